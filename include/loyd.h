@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * loyd: sliding-tile puzzles, generated, proven, rated, stored, published.
+ * One header for all; each of loyd/ can also be included alone.
+ *
+ * Boards and puzzles are plain values. Handles (generator, solver, store) are
+ * opaque, made by _new or _open and ended by _free or _close, which accept
+ * NULL and set the pointer to NULL. The library never prints, never exits,
+ * reads no environment and no clock.
+ */
+#ifndef LOYD_H
+#define LOYD_H
+
+#include "loyd/board.h"
+#include "loyd/catalogue.h"
+#include "loyd/daily.h"
+#include "loyd/error.h"
+#include "loyd/export.h"
+#include "loyd/generate.h"
+#include "loyd/layout.h"
+#include "loyd/moves.h"
+#include "loyd/parity.h"
+#include "loyd/puzzle.h"
+#include "loyd/solve.h"
+#include "loyd/store.h"
+#include "loyd/tables.h"
+#include "loyd/target.h"
+#include "loyd/text.h"
+
+#endif

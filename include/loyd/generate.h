@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Generator g1: seeded boards, each reached at once by its index. */
+#ifndef LOYD_GENERATE_H
+#define LOYD_GENERATE_H
+
+#include "loyd/layout.h"
+#include "loyd/puzzle.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOYD_SEED_MAX 1024
+#define LOYD_SECRET_BYTES 32
+#define LOYD_KEYID_CHARS 8
+#define LOYD_INDEX_MAX ((UINT64_C(1) << 48) - 1)
+#define LOYD_STEPS_MAX 65535
+#define LOYD_ATTEMPTS_MAX (UINT64_C(1) << 32)
+#define LOYD_STM_MAX 65535
+
+/* Room for any recipe's text, its closing NUL included. */
+#define LOYD_RECIPE_TEXT (LOYD_LAYOUT_TEXT + LOYD_SEED_MAX + 128)
+
+typedef enum loyd_method {
+    LOYD_UNIFORM = 0, /* every solvable state but the goal, equally likely */
+    LOYD_RETRY = 1,   /* the same by brute force: drawn again until solvable */
+    LOYD_SHUFFLE = 2, /* no repair: half of them cannot be solved */
+    LOYD_WALK = 3,    /* `steps` legal moves; not uniform */
+    LOYD_JUMP = 4,    /* `steps` blank jumps; not uniform */
+    LOYD_METHOD_COUNT_
+} loyd_method;
+
+/*
+ * What makes one board, for ever: size and layout, method, target, secret,
+ * seed and index. Text form: SIZE/LAYOUT~GEN~SEED~INDEX, e.g.
+ * "4x4/snake~g1~monday~17".
+ */
+typedef struct loyd_recipe {
+    loyd_layout layout;
+    loyd_method method;
+    uint16_t steps;    /* of LOYD_WALK and LOYD_JUMP, 1..65535; otherwise 0 */
+    bool has_target;   /* only starts whose optimum is in stm_low..stm_high */
+    uint16_t stm_low;
+    uint16_t stm_high;
+    bool keyed;        /* drawn with a secret, named by key_id */
+    char key_id[LOYD_KEYID_CHARS + 1];
+    uint16_t seed_len; /* bytes of UTF-8, 0..LOYD_SEED_MAX */
+    char seed[LOYD_SEED_MAX + 1];
+    uint64_t index;    /* 0..LOYD_INDEX_MAX */
+} loyd_recipe;
+
+/*
+ * Reads a method, "uniform", "walk:150".
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_UNSUPPORTED (`ball`).
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_method_parse(const char *text, size_t len, loyd_method *method,
+                  uint16_t *steps, loyd_why *why);
+
+/*
+ * Reads a recipe; its layout comes out canonical.
+ *
+ * O(len), safe from any thread. Errors: those of loyd_size_parse,
+ * loyd_layout_parse, loyd_method_parse, loyd_text_check and
+ * loyd_number_parse.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_recipe_parse(const char *text, size_t len, loyd_recipe *recipe,
+                  loyd_why *why);
+
+/*
+ * Writes the canonical text into text[LOYD_RECIPE_TEXT], NUL at the end,
+ * and returns its length.
+ */
+LOYD_API size_t
+loyd_recipe_print(const loyd_recipe *recipe, char text[LOYD_RECIPE_TEXT]);
+
+/* The name of a secret: 8 characters of Crockford base32, and a NUL. */
+LOYD_API void
+loyd_key_id(const uint8_t secret[LOYD_SECRET_BYTES],
+            char text[LOYD_KEYID_CHARS + 1]);
+
+/*
+ * A generator: everything of a recipe but its index, its key derived.
+ * Immutable: one may be used from many threads at once.
+ */
+typedef struct loyd_generator loyd_generator;
+
+/*
+ * Prepares the boards of `recipe` (its index is not used).
+ *
+ *   secret     32 bytes where recipe->keyed, otherwise NULL.
+ *   generator  to be freed with loyd_generator_free.
+ *
+ * Errors: LOYD_E_SECRET (missing, or not the one the recipe names),
+ * LOYD_E_RANGE, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_generator_new(const loyd_recipe *recipe,
+                   const uint8_t secret[LOYD_SECRET_BYTES],
+                   loyd_generator **generator, loyd_why *why);
+
+/* Wipes the key, frees, and sets the pointer to NULL. NULL is fine. */
+LOYD_API void loyd_generator_free(loyd_generator **generator);
+
+/* The recipe that the generator was made of. Borrowed. */
+LOYD_API const loyd_recipe *
+loyd_generator_recipe(const loyd_generator *generator);
+
+/*
+ * Draws attempt `attempt` of board `index`: the goal and, where the attempt
+ * is not void, the start. A target is not looked at here.
+ *
+ *   puzzle  written on LOYD_OK; its start only where *is_void is false.
+ *
+ * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
+                       uint64_t attempt, loyd_puzzle *puzzle, bool *is_void);
+
+/*
+ * Draws board `index`: the first attempt that is not void. Recipes with a
+ * target need a solver: loyd_target_draw.
+ *
+ *   attempts  how many at the most, 1..LOYD_ATTEMPTS_MAX; 0 for the latter.
+ *
+ * Errors: LOYD_E_RANGE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED (has a target).
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_generator_draw(const loyd_generator *generator, uint64_t index,
+                    uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* A puzzle is a start and its goal; its id is a hash of just these. */
+#ifndef LOYD_PUZZLE_H
+#define LOYD_PUZZLE_H
+
+#include "loyd/board.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOYD_ID_BYTES 10
+#define LOYD_ID_CHARS 16
+#define LOYD_HASH_BYTES 32
+
+typedef struct loyd_puzzle {
+    loyd_board start;
+    loyd_board goal;
+} loyd_puzzle;
+
+typedef struct loyd_id {
+    uint8_t byte[LOYD_ID_BYTES];
+} loyd_id;
+
+/*
+ * The id of a puzzle: the first 10 bytes of
+ * BLAKE2b-256(F("loyd puzzle 1", W H, goal, start)), where F puts each
+ * field's length in bytes before it as 32 bits, little-endian.
+ *
+ * O(n), safe from any thread. The boards must be checked ones of one size.
+ */
+LOYD_API void loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id);
+
+/*
+ * Are these two boards a puzzle: both boards, of one size and label set, and
+ * the goal can be reached? The start may equal the goal.
+ *
+ * Errors: those of loyd_solvable, and LOYD_E_UNSOLVABLE.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why);
+
+/* 16 characters of Crockford base32 in lower case, and a NUL. */
+LOYD_API void loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1]);
+
+/*
+ * Reads an id, upper or lower case, or the beginning of one.
+ *
+ *   text, len    1..16 characters of Crockford base32.
+ *   first, last  the least and greatest id that begin so; equal for 16.
+ *
+ * Errors: LOYD_E_SYNTAX.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
+              loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* The catalogue: one SQLite file of puzzles, recipes, ratings, solutions. */
+#ifndef LOYD_STORE_H
+#define LOYD_STORE_H
+
+#include "loyd/generate.h"
+#include "loyd/moves.h"
+#include "loyd/puzzle.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * A catalogue file, open. Calls on one store may come from one thread at a
+ * time; many processes may have the file open.
+ */
+typedef struct loyd_store loyd_store;
+
+typedef enum loyd_store_mode {
+    LOYD_STORE_READ = 0,  /* must exist; nothing is written */
+    LOYD_STORE_WRITE = 1, /* must exist; older schemas are migrated */
+    LOYD_STORE_CREATE = 2 /* as WRITE, made where it does not exist */
+} loyd_store_mode;
+
+/*
+ * Opens a catalogue. A stranger's file, a newer one and one whose schema is
+ * not ours are refused before the first query, untouched.
+ *
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
+ * LOYD_E_BUSY, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
+                loyd_why *why);
+
+/* Rolls back what is open, closes, sets the pointer to NULL. NULL is fine. */
+LOYD_API void loyd_store_close(loyd_store **store);
+
+/*
+ * One write transaction (BEGIN IMMEDIATE) around many writes. Each write
+ * below needs one open. After an error: rollback. Rollback without a
+ * transaction does nothing.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_begin(loyd_store *store, loyd_why *why);
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_commit(loyd_store *store, loyd_why *why);
+LOYD_API void loyd_store_rollback(loyd_store *store);
+
+typedef enum loyd_status {
+    LOYD_STATUS_UNRATED = 0, /* no rating yet */
+    LOYD_STATUS_BOUNDED = 1, /* lower < upper */
+    LOYD_STATUS_PROVEN = 2,  /* lower == upper == the optimum */
+    LOYD_STATUS_COUNT_
+} loyd_status;
+
+/* "unrated", "bounded", "proven": static text. */
+LOYD_API const char *loyd_status_name(loyd_status status);
+
+/* A rating in STM, and the search that made it. */
+typedef struct loyd_rating {
+    uint16_t lower;
+    uint16_t upper;
+    uint64_t budget;  /* nodes a board at most, 0: none */
+    char method[32];  /* e.g. "ida*" */
+} loyd_rating;
+
+/* One row as it comes out of the catalogue, checked as a typed board is. */
+typedef struct loyd_entry {
+    loyd_id id;
+    loyd_puzzle puzzle;
+    char layout[LOYD_LAYOUT_TEXT]; /* the simplest name of the goal */
+    loyd_status status;
+    uint16_t lower;   /* STM; both 0 where unrated */
+    uint16_t upper;
+    const char *path; /* text, "" where there is none; borrowed until the
+                         next row or call on the cursor */
+    const char *recipe; /* the first of its recipes in byte order, "" where
+                           there is none; borrowed likewise */
+} loyd_entry;
+
+/*
+ * Stores a puzzle. One that is there already stays as it is.
+ *
+ *   id     where given, written on LOYD_OK.
+ *   is_new where given, whether it was not there before.
+ *
+ * Checked by loyd_puzzle_check, and a start that equals its goal is refused.
+ * Errors: those, LOYD_E_DB, LOYD_E_FULL, LOYD_E_BUSY, LOYD_E_CORRUPT (the id
+ * is there with other boards).
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
+                      loyd_id *id, bool *is_new, loyd_why *why);
+
+/*
+ * Stores a recipe of a stored puzzle. The same again does nothing; one that
+ * stands for another puzzle is LOYD_E_CORRUPT.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
+                      const loyd_id *id, loyd_why *why);
+
+/*
+ * Stores a rating of a stored puzzle with a path of length rating->upper,
+ * which is replayed first. A proven rating stays; an interval is replaced by
+ * a proven rating or one that is narrower; a rating that contradicts what is
+ * proven is LOYD_E_CORRUPT.
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, and those of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_add_rating(loyd_store *store, const loyd_id *id,
+                      const loyd_rating *rating, const loyd_moves *path,
+                      loyd_why *why);
+
+/* Which puzzle does this recipe stand for? Errors: LOYD_E_NOT_FOUND. */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
+                     loyd_why *why);
+
+/*
+ * Which puzzles? All zero is all of them, in order of id.
+ */
+typedef struct loyd_filter {
+    uint8_t width;             /* 0: any size */
+    uint8_t height;
+    const char *layout;        /* canonical text; NULL: any. "random" finds
+                                  puzzles with a recipe of that layout */
+    bool has_stm;              /* only proven ones in stm_low..stm_high */
+    uint16_t stm_low;
+    uint16_t stm_high;
+    bool has_status;
+    loyd_status status;
+    bool has_id;               /* ids from id_first to id_last */
+    loyd_id id_first;
+    loyd_id id_last;
+    const char *pick;          /* a seed: repeatable choice instead of order */
+    uint64_t limit;            /* 0: no limit */
+} loyd_filter;
+
+/* A running query; ends with loyd_cursor_close. */
+typedef struct loyd_cursor loyd_cursor;
+
+/*
+ * Begins a query. No write between opening and closing.
+ *
+ * `pick` takes, for k = 0, 1, ..., the first id at or after the first 10
+ * bytes of H(F("loyd pick", seed, k as 64 bits)) in the selection, around
+ * the end, repeats skipped: repeatable, O(log n) each, not exactly uniform.
+ * It needs a limit.
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, and those of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_find(loyd_store *store, const loyd_filter *filter,
+                loyd_cursor **cursor, loyd_why *why);
+
+/*
+ * The next row; *found is false behind the last. A row that is not what it
+ * should be is LOYD_E_CORRUPT, and the cursor may go on behind it.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
+                 loyd_why *why);
+
+/* Ends the query and sets the pointer to NULL. NULL is fine. */
+LOYD_API void loyd_cursor_close(loyd_cursor **cursor);
+
+/* How many puzzles loyd_store_find would give (pick and limit aside). */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_count(loyd_store *store, const loyd_filter *filter,
+                 uint64_t *count, loyd_why *why);
+
+/* Called with the recipe's text; returns false to stop. */
+typedef bool (*loyd_recipe_fn)(void *context, const char *recipe);
+
+/* Every recipe of one puzzle, in byte order. Errors: those of SQLite. */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
+                   void *context, loyd_why *why);
+
+/*
+ * One line of statistics: the puzzles of one size, layout, status and (where
+ * proven) length.
+ */
+typedef struct loyd_stat {
+    uint8_t width;
+    uint8_t height;
+    char layout[LOYD_LAYOUT_TEXT];
+    loyd_status status;
+    uint16_t stm;   /* where proven, otherwise 0 */
+    uint64_t count;
+} loyd_stat;
+
+/* Called with each line; returns false to stop. */
+typedef bool (*loyd_stat_fn)(void *context, const loyd_stat *stat);
+
+/* Size, layout, status, length: in this order. Errors: those of SQLite. */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
+                 loyd_why *why);
+
+typedef enum loyd_digest_kind {
+    LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings */
+    LOYD_DIGEST_PUZZLES = 1  /* puzzles and proven ratings, as in a pack */
+} loyd_digest_kind;
+
+/*
+ * The content digest: BLAKE2b-256 over the records of formats in bytewise
+ * order, whatever the file's bytes. Same recipes, same digest. Every row is
+ * checked on the way. Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
+                  uint8_t digest[LOYD_HASH_BYTES], loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
