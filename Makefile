@@ -2,15 +2,22 @@
 #
 #   make             build/loyd, build/libloyd.a and the shared library
 #   make demo        install what is missing, build, run the main job
-#   make test        install what is missing, build, run the tests (15 minutes at most)
+#   make test        install what is missing, build, run all tests
+#   make test-long   the same with the long tests among them
 #   make bench       measure, as figures side by side
-#   make asan        the unit tests under AddressSanitizer and UBSan
+#   make fuzz        each parser fuzzed for FUZZ_SECONDS=60
+#   make asan        unit and command tests under AddressSanitizer and UBSan
 #   make tsan        the threaded unit tests under ThreadSanitizer
+#   make valgrind    unit tests under valgrind
 #   make install     PREFIX=/usr/local DESTDIR=
-#   make uninstall   removes what install put there
-#   make tidy        clang-format and static analysis
-#   make clean       removes build/
+#   make uninstall   removes what install put there, with the same variables
+#   make tidy        clang-format and static analysis; changes nothing
+#   make clean       removes build/ and build-*/
 #   make help        this list
+#
+# CC, CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are yours, and come last.
+# WERROR=1 makes warnings errors. ONLY=word runs only the tests with that
+# word in their names.
 
 VERSION = 0.1.0
 SOVERSION = 0
@@ -19,20 +26,28 @@ PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
+MANDIR ?= $(PREFIX)/share/man
 PCDIR ?= $(LIBDIR)/pkgconfig
 
 BUILD ?= build
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
+CLANG ?= clang
+FUZZ_SECONDS ?= 60
+FUZZ_RUNS ?= 20000
 
-deps = sqlite3 libsodium
-deps_cflags = $(shell $(PKG_CONFIG) --cflags $(deps))
-deps_libs = $(shell $(PKG_CONFIG) --libs $(deps))
+# Asked once, and only by a goal that compiles.
+once = $(eval $(1) := $(shell $(2)))$($(1))
+deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags sqlite3 libsodium)
+deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs sqlite3 libsodium)
+test_cflags = $(call once,test_cflags,$(PKG_CONFIG) --cflags cmocka)
+test_libs = $(call once,test_libs,$(PKG_CONFIG) --libs cmocka)
 
-WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-ALL_CFLAGS = -std=c11 $(WARN) -fPIC -fvisibility=hidden -pthread -Iinclude \
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
+BASE_CFLAGS = -std=c11 $(WARN) -fPIC -fvisibility=hidden -pthread -Iinclude \
     -Isrc -I$(BUILD)/gen -D_POSIX_C_SOURCE=200809L \
-    -DLOYD_VERSION='"$(VERSION)"' $(deps_cflags) $(CPPFLAGS) $(CFLAGS)
+    -DLOYD_VERSION='"$(VERSION)"' $(deps_cflags)
+ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,core generate solve \
     rate store catalogue pack daily)))
@@ -40,31 +55,155 @@ lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/cli/*.c))
 static = $(BUILD)/libloyd.a
 shared = $(BUILD)/libloyd.so.$(VERSION)
+soname = libloyd.so.$(SOVERSION)
 command = $(BUILD)/loyd
 
 all: $(static) $(shared) $(command)
+
+# Says in one line what is missing; installs nothing.
+needs:
+	@sh tests/install-deps.sh --check build
 
 $(static): $(lib_obj)
 	rm -f $@
 	$(AR) rcs $@ $(lib_obj)
 
 $(shared): $(lib_obj)
-	$(CC) -shared -Wl,-soname,libloyd.so.$(SOVERSION) $(CFLAGS) $(LDFLAGS) \
-	    -o $@ $(lib_obj) $(deps_libs) -pthread $(LDLIBS)
-	ln -sf $(notdir $@) $(BUILD)/libloyd.so.$(SOVERSION)
+	$(CC) -shared -Wl,-soname,$(soname) $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $(lib_obj) $(deps_libs) -pthread $(LDLIBS)
+	ln -sf $(notdir $@) $(BUILD)/$(soname)
 	ln -sf $(notdir $@) $(BUILD)/libloyd.so
 
 $(command): $(cli_obj) $(static)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(static) $(deps_libs) \
 	    -pthread $(LDLIBS)
 
-$(BUILD)/obj/%.o: src/%.c
+$(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(lib_obj:.o=.d) $(cli_obj:.o=.d)
+# Other flags than last time: everything is compiled again.
+$(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
+$(BUILD)/flags: always | needs
+	@mkdir -p $(@D)
+	@echo "$$flags_now" | cmp -s - $@ || echo "$$flags_now" >$@
+
+# --- tests -----------------------------------------------------------------
+
+unit = $(patsubst tests/unit/%.c,$(BUILD)/test/%,$(wildcard tests/unit/test_*.c))
+fuzzers = $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,\
+    $(wildcard tests/fuzz/fuzz_*.c))
+
+demo:
+	@sh tests/install-deps.sh build
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) sh tests/demo.sh
+
+test test-long:
+	@sh tests/install-deps.sh build test
+	@$(MAKE) --no-print-directory WERROR=1 all unit fuzzers
+	@BUILD=$(BUILD) CC='$(CC)' CLANG='$(CLANG)' FUZZ_RUNS=$(FUZZ_RUNS) \
+	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
+
+unit: $(unit)
+fuzzers: $(fuzzers)
+
+$(BUILD)/test/%: tests/unit/%.c $(static)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP \
+	    $(LDFLAGS) -o $@ $< $(static) $(deps_libs) $(test_libs) -lm $(LDLIBS)
+
+fuzz: fuzzers
+	@BUILD=$(BUILD) FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)
+
+# The parsers again, with clang's coverage and sanitizers. What they need of
+# the library is small, so that their archive is of these folders only.
+fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c)
+fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
+fuzz_flags = -O1 -g -fno-sanitize-recover=all
+
+$(BUILD)/fuzz/obj/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) \
+	    -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
+
+$(BUILD)/fuzz/libloyd.a: $(fuzz_obj)
+	rm -f $@
+	$(AR) rcs $@ $(fuzz_obj)
+
+$(BUILD)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/fuzz/libloyd.a
+	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) -fsanitize=fuzzer,address,undefined \
+	    -MMD -MP -o $@ $< $(BUILD)/fuzz/libloyd.a $(deps_libs)
+
+# A sanitizer build stands in a folder of its own and runs the same tests.
+san_cflags = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+
+asan:
+	@sh tests/install-deps.sh build test
+	@$(MAKE) --no-print-directory BUILD=build-asan WERROR=1 \
+	    CFLAGS='$(san_cflags) -fsanitize=address,undefined' \
+	    build-asan/loyd unit
+	@BUILD=build-asan sh tests/run unit/ cli/
+
+tsan:
+	@sh tests/install-deps.sh build test
+	@$(MAKE) --no-print-directory BUILD=build-tsan WERROR=1 \
+	    CFLAGS='$(san_cflags) -fsanitize=thread' build-tsan/loyd unit
+	@BUILD=build-tsan sh tests/run $(tsan_tests)
+
+# The unit tests that start threads.
+tsan_tests = $(patsubst tests/%.c,%,$(shell grep -lw threads tests/unit/*.c))
+
+valgrind:
+	@sh tests/install-deps.sh build test valgrind
+	@$(MAKE) --no-print-directory BUILD=build-valgrind CFLAGS='-O1 -g' unit
+	@BUILD=build-valgrind WRAP='valgrind -q --error-exitcode=9 \
+	    --leak-check=full' sh tests/run unit/
+
+bench:
+	@sh tests/install-deps.sh build
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) sh tests/bench/bench.sh
+
+tidy:
+	@sh tests/install-deps.sh build test tidy
+	@CC='$(CLANG)' flags='$(BASE_CFLAGS)' sh tests/style/tidy.sh
+
+# --- install ---------------------------------------------------------------
+
+# The .pc file is written here, not in `all`: only now is PREFIX known.
+install: all
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR) $(DESTDIR)$(PCDIR) \
+	    $(DESTDIR)$(INCLUDEDIR)/loyd
+	install -m 755 $(command) $(DESTDIR)$(BINDIR)/loyd
+	install -m 644 $(static) $(DESTDIR)$(LIBDIR)/libloyd.a
+	install -m 755 $(shared) $(DESTDIR)$(LIBDIR)/
+	ln -sf $(notdir $(shared)) $(DESTDIR)$(LIBDIR)/$(soname)
+	ln -sf $(soname) $(DESTDIR)$(LIBDIR)/libloyd.so
+	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
+	install -m 644 include/loyd/*.h $(DESTDIR)$(INCLUDEDIR)/loyd/
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
+	    loyd.pc.in >$(DESTDIR)$(PCDIR)/loyd.pc
+	chmod 644 $(DESTDIR)$(PCDIR)/loyd.pc
+
+uninstall:
+	rm -f $(DESTDIR)$(BINDIR)/loyd $(DESTDIR)$(LIBDIR)/libloyd.a \
+	    $(DESTDIR)$(LIBDIR)/$(notdir $(shared)) \
+	    $(DESTDIR)$(LIBDIR)/$(soname) $(DESTDIR)$(LIBDIR)/libloyd.so \
+	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h
+	rm -rf $(DESTDIR)$(INCLUDEDIR)/loyd
 
 clean:
-	rm -rf build build-*
+	rm -rf build build-asan build-tsan build-valgrind
 
-.PHONY: all clean
+help:
+	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
+
+-include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
+-include $(fuzzers:=.d)
+
+# A recipe that fails leaves no half-made file that looks finished.
+.DELETE_ON_ERROR:
+.PHONY: all needs always demo test test-long unit fuzzers fuzz asan tsan \
+    valgrind bench tidy install uninstall clean help

@@ -1,0 +1,103 @@
+#!/bin/sh
+# Installs what a job needs and this machine lacks, with apt; quiet and fast
+# where nothing is missing. With --check it only says what is missing.
+#
+#   install-deps.sh [--check] GROUP ...     build, test, valgrind or tidy
+set -u
+
+missing=
+
+# need PACKAGE COMMAND ...: the package is missing where the command fails.
+need() {
+    package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+has_headers() {
+    [ -e /usr/include/stdio.h ] ||
+        echo '#include <stdio.h>' | "${CC:-cc}" -E - >/dev/null
+}
+
+# What clang needs beside itself: the run-time library of its sanitizers.
+has_clang_runtime() {
+    ls "$("${CLANG:-clang}" -print-resource-dir)"/lib/*/libclang_rt.fuzzer*
+}
+
+pkg() {
+    "${PKG_CONFIG:-pkg-config}" --exists "$1"
+}
+
+group() {
+    case $1 in
+    build)
+        need gcc command -v "${CC:-cc}"         # any C compiler will do
+        need libc6-dev has_headers
+        need pkg-config command -v "${PKG_CONFIG:-pkg-config}"
+        need libsqlite3-dev pkg sqlite3         # the catalogue
+        need libsodium-dev pkg libsodium        # BLAKE2b and ChaCha20
+        ;;
+    test)
+        need libcmocka-dev pkg cmocka           # the unit tests' frame
+        need clang command -v "${CLANG:-clang}" # fuzzing; a second compiler
+        need libclang-rt-dev has_clang_runtime
+        need python3 command -v python3         # the second implementation
+        need sqlite3 command -v sqlite3         # looks into files as others do
+        ;;
+    valgrind)
+        need valgrind command -v valgrind
+        ;;
+    tidy)
+        need clang-format command -v clang-format
+        need cppcheck command -v cppcheck
+        need shellcheck command -v shellcheck
+        ;;
+    *)
+        echo "loyd: install-deps.sh: no group \"$1\"" >&2
+        exit 2
+        ;;
+    esac
+}
+
+check=
+[ "${1:-}" != --check ] || { check=1 && shift; }
+for g in "$@"; do
+    group "$g"
+done
+[ -n "$missing" ] || exit 0
+missing=${missing# }
+
+if [ -n "$check" ]; then
+    echo "loyd: missing $missing: make demo installs it, or" \
+        "apt-get install $missing" >&2
+    exit 1
+fi
+if ! command -v apt-get >/dev/null; then
+    echo "loyd: missing $missing (the names of Debian's packages):" \
+        "please install, this machine has no apt-get" >&2
+    exit 1
+fi
+
+run=
+if [ "$(id -u)" != 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "loyd: missing $missing: please run, as root," \
+            "apt-get install $missing" >&2
+        exit 1
+    fi
+    run=sudo
+fi
+
+echo "installing $missing ..."
+log=$(mktemp) || exit 1
+trap 'rm -f "$log"' EXIT
+# The lists of a new machine are empty; an unreachable third source among
+# them is no reason to stop, so that only the second result counts.
+$run apt-get update >"$log" 2>&1
+# shellcheck disable=SC2086 # one argument a package
+if ! $run env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+    --no-install-recommends $missing >>"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    echo "loyd: apt-get install $missing failed" >&2
+    exit 1
+fi
