@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns sizes, what makes a board, and one move. Text forms: board_text.c. */
+#include "loyd/board.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/number.h"
+#include "core/pair.h"
+#include "core/why.h"
+
+loyd_err
+size_check(uint64_t width, uint64_t height, loyd_why *why)
+{
+    if (width >= LOYD_SIDE_MIN && width <= LOYD_SIDE_MAX &&
+        height >= LOYD_SIDE_MIN && height <= LOYD_SIDE_MAX)
+        return LOYD_OK;
+    return why_set(why, LOYD_E_SIZE,
+                   "size %" PRIu64 "x%" PRIu64 ": sides are %d..%d", width,
+                   height, LOYD_SIDE_MIN, LOYD_SIDE_MAX);
+}
+
+/* One side of a size; a number too large to read counts as one too large. */
+static bool
+side(const char *text, size_t len, uint64_t *number)
+{
+    number_form form = number_read(text, len, number);
+
+    if (form == NUMBER_LARGE)
+        *number = UINT64_MAX;
+    return form == NUMBER_GOOD || form == NUMBER_LARGE;
+}
+
+loyd_err
+loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
+                loyd_why *why)
+{
+    const char *cross = len > 0 ? memchr(text, 'x', len) : NULL;
+    size_t first_len = cross != NULL ? (size_t)(cross - text) : len;
+    uint64_t w = 0, h = 0;
+    char quote[WHY_QUOTE_BYTES];
+    bool is_size = side(text, first_len, &w);
+
+    if (cross != NULL)
+        is_size = side(cross + 1, len - first_len - 1, &h) && is_size;
+    else
+        h = w;
+    if (!is_size)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "size '%s': expected WxH, such as 4x4",
+                       why_quote(text, len, quote));
+    loyd_err err = size_check(w, h, NULL);
+    if (err != LOYD_OK)
+        return why_set(why, err, "size %s: sides are %d..%d",
+                       why_quote(text, len, quote), LOYD_SIDE_MIN,
+                       LOYD_SIDE_MAX);
+    *width = (uint8_t)w;
+    *height = (uint8_t)h;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_board_check(const loyd_board *board, loyd_why *why)
+{
+    bool seen[LOYD_CELLS_MAX + 1] = {false};
+    loyd_err err = size_check(board->width, board->height, why);
+
+    if (err != LOYD_OK)
+        return err;
+    unsigned n = board_cells(board);
+    for (unsigned c = 0; c < n; c++) {
+        unsigned label = board->cell[c];
+        if (label > n)
+            return why_set(why, LOYD_E_LABEL, "label %u out of range 0..%u",
+                           label, n);
+        if (seen[label])
+            return why_set(why, LOYD_E_LABEL, "label %u twice", label);
+        seen[label] = true;
+    }
+    if (!seen[0])
+        return why_set(why, LOYD_E_LABEL, "no blank");
+    return LOYD_OK;
+}
+
+bool
+loyd_board_equal(const loyd_board *a, const loyd_board *b)
+{
+    return a->width == b->width && a->height == b->height &&
+           memcmp(a->cell, b->cell, board_cells(a)) == 0;
+}
+
+unsigned
+loyd_board_blank(const loyd_board *board)
+{
+    const uint8_t *blank = memchr(board->cell, 0, board_cells(board));
+
+    return blank != NULL ? (unsigned)(blank - board->cell) : 0;
+}
+
+unsigned
+board_missing(const loyd_board *board)
+{
+    unsigned n = board_cells(board), missing = n * (n + 1) / 2;
+
+    for (unsigned c = 0; c < n; c++)
+        missing -= board->cell[c];
+    return missing;
+}
+
+unsigned
+cell_taxicab(unsigned a, unsigned b, unsigned width)
+{
+    unsigned ax = a % width, ay = a / width;
+    unsigned bx = b % width, by = b / width;
+
+    return (ax > bx ? ax - bx : bx - ax) + (ay > by ? ay - by : by - ay);
+}
+
+bool
+loyd_board_move(loyd_board *board, loyd_dir dir)
+{
+    unsigned blank = loyd_board_blank(board);
+    uint8_t from = cell_of_tile(board->width, board->height, blank, dir);
+
+    if (from == CELL_NONE)
+        return false;
+    board->cell[blank] = board->cell[from];
+    board->cell[from] = 0;
+    return true;
+}
+
+static loyd_err
+half_check(const char *which, const loyd_board *board, loyd_why *why)
+{
+    loyd_why part = {{0}};
+    loyd_err err = loyd_board_check(board, &part);
+
+    if (err != LOYD_OK)
+        return why_set(why, err, "%s: %s", which, part.text);
+    return LOYD_OK;
+}
+
+loyd_err
+pair_check(const loyd_board *start, const loyd_board *goal, loyd_why *why)
+{
+    loyd_err err = half_check("start", start, why);
+
+    if (err == LOYD_OK)
+        err = half_check("goal", goal, why);
+    if (err != LOYD_OK)
+        return err;
+    if (start->width != goal->width || start->height != goal->height)
+        return why_set(why, LOYD_E_SHAPE, "start is %ux%u, goal is %ux%u",
+                       start->width, start->height, goal->width, goal->height);
+    unsigned in_goal = board_missing(start), in_start = board_missing(goal);
+    if (in_start != in_goal)
+        return why_set(why, LOYD_E_LABELS,
+                       "label %u is in the start only, label %u in the goal "
+                       "only",
+                       in_start, in_goal);
+    return LOYD_OK;
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the text forms of boards. Reading first finds the words and rows,
+ * from which the size follows, and only then looks at what the labels are.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/number.h"
+#include "core/pair.h"
+#include "core/why.h"
+#include "loyd/board.h"
+#include "loyd/text.h"
+
+/* A piece of the input. */
+struct span {
+    const char *text;
+    size_t len;
+};
+
+/* What a text holds, before a size is known. */
+struct words {
+    struct span label[LOYD_CELLS_MAX]; /* the first n of them */
+    size_t n;                          /* labels, even where above 225 */
+    size_t rows;
+    size_t first_row; /* labels in row 1 */
+    size_t odd_row;   /* the first row of another length, from 1, or 0 */
+    size_t odd_labels;
+    bool has_slash;
+};
+
+/* A size; 0 and 0 where none is known. */
+struct size {
+    uint8_t width;
+    uint8_t height;
+};
+
+/* A carriage return counts as a blank before a line end. */
+static bool
+is_blank(const char *at, const char *end)
+{
+    if (*at == '\r')
+        return at + 1 == end || at[1] == '\n';
+    return *at == ' ' || *at == '\t';
+}
+
+static struct span
+trim(struct span span)
+{
+    const char *end = span.text + span.len;
+
+    while (span.len > 0 && is_blank(span.text, end)) {
+        span.text++;
+        span.len--;
+    }
+    while (span.len > 0 && is_blank(span.text + span.len - 1, end))
+        span.len--;
+    return span;
+}
+
+static loyd_err
+add_label(struct words *words, struct span word, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    uint64_t number;
+    number_form form = number_read(word.text, word.len, &number);
+
+    if (form == NUMBER_NONE) {
+        loyd_err err = loyd_text_check(word.text, word.len, NULL);
+        return why_set(why, err != LOYD_OK ? err : LOYD_E_SYNTAX,
+                       "expected a label, found '%s'",
+                       why_quote(word.text, word.len, quote));
+    }
+    if (form == NUMBER_ZEROS)
+        return why_set(why, LOYD_E_SYNTAX, "label '%s' has leading zeros",
+                       why_quote(word.text, word.len, quote));
+    if (words->n < LOYD_CELLS_MAX)
+        words->label[words->n] = word;
+    words->n++;
+    return LOYD_OK;
+}
+
+/* Takes the labels of one row, parted by blanks. */
+static loyd_err
+add_row(struct words *words, struct span row, loyd_why *why)
+{
+    const char *at = row.text, *end = row.text + row.len;
+    size_t before = words->n;
+
+    while (at < end) {
+        if (is_blank(at, end)) {
+            at++;
+            continue;
+        }
+        struct span word = {at, 0};
+        while (at < end && !is_blank(at, end))
+            at++;
+        word.len = (size_t)(at - word.text);
+        loyd_err err = add_label(words, word, why);
+        if (err != LOYD_OK)
+            return err;
+    }
+    size_t labels = words->n - before;
+    words->rows++;
+    if (words->rows == 1)
+        words->first_row = labels;
+    if (labels != words->first_row && words->odd_row == 0) {
+        words->odd_row = words->rows;
+        words->odd_labels = labels;
+    }
+    return LOYD_OK;
+}
+
+/* The last row may be ended like the others, or by the end of the text. */
+static loyd_err
+read_rows(struct words *words, struct span text, loyd_why *why)
+{
+    const char *at = text.text, *end = text.text + text.len;
+
+    for (;;) {
+        struct span row = {at, 0};
+        while (at < end && *at != '/' && *at != '\n')
+            at++;
+        row.len = (size_t)(at - row.text);
+        if (at == end && words->rows > 0 && trim(row).len == 0)
+            return LOYD_OK;
+        loyd_err err = add_row(words, row, why);
+        if (err != LOYD_OK || at == end)
+            return err;
+        words->has_slash = words->has_slash || *at == '/';
+        at++;
+    }
+}
+
+static loyd_err
+wrong_size(uint64_t width, uint64_t height, struct size known, loyd_why *why)
+{
+    loyd_err err = size_check(width, height, why);
+
+    if (err != LOYD_OK)
+        return err;
+    return why_set(why, LOYD_E_SHAPE,
+                   "board of %" PRIu64 "x%" PRIu64 ", expected %ux%u", width,
+                   height, known.width, known.height);
+}
+
+/* One row without '/': as long as the size says, or a square. */
+static loyd_err
+size_of_list(const struct words *words, struct size *known, loyd_why *why)
+{
+    size_t cells = (size_t)known->width * known->height;
+
+    if (known->width != 0 && words->n == cells)
+        return LOYD_OK;
+    if (known->width != 0)
+        return why_set(why, LOYD_E_SHAPE, "%zu labels, expected %zu for %ux%u",
+                       words->n, cells, known->width, known->height);
+    for (uint8_t side = LOYD_SIDE_MIN; side <= LOYD_SIDE_MAX; side++) {
+        if ((size_t)side * side == words->n) {
+            *known = (struct size){side, side};
+            return LOYD_OK;
+        }
+    }
+    return why_set(why, LOYD_E_SIZE,
+                   "%zu labels in one row: no square, and no size is known",
+                   words->n);
+}
+
+/* Finds the size; *known is what the caller expects, and then the size. */
+static loyd_err
+size_of_rows(const struct words *words, struct size *known, loyd_why *why)
+{
+    size_t expected = known->width != 0 ? known->width : words->first_row;
+
+    if (words->n == 0)
+        return why_set(why, LOYD_E_SYNTAX, "expected a board, found no label");
+    if (words->rows == 1 && !words->has_slash)
+        return size_of_list(words, known, why);
+    if (words->odd_row != 0 && words->first_row != expected)
+        return why_set(why, LOYD_E_SHAPE, "row 1 has %zu labels, expected %zu",
+                       words->first_row, expected);
+    if (words->odd_row != 0)
+        return why_set(why, LOYD_E_SHAPE,
+                       "row %zu has %zu labels, expected %zu", words->odd_row,
+                       words->odd_labels, expected);
+    loyd_err err = size_check(words->first_row, words->rows, why);
+    if (err != LOYD_OK)
+        return err;
+    if (known->width != 0 &&
+        (words->first_row != known->width || words->rows != known->height))
+        return wrong_size(words->first_row, words->rows, *known, why);
+    *known = (struct size){(uint8_t)words->first_row, (uint8_t)words->rows};
+    return LOYD_OK;
+}
+
+/* "WxH:", then fields parted by commas; an empty one is the blank. */
+static loyd_err
+read_sgt(struct words *words, struct span text, struct size *known,
+         loyd_why *why)
+{
+    static const char blank[] = "0";
+    const char *colon = memchr(text.text, ':', text.len);
+    const char *at = colon + 1, *end = text.text + text.len;
+    struct span name =
+        trim((struct span){text.text, (size_t)(colon - text.text)});
+    struct size size;
+    loyd_err err =
+        loyd_size_parse(name.text, name.len, &size.width, &size.height, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (known->width != 0 &&
+        (size.width != known->width || size.height != known->height))
+        return wrong_size(size.width, size.height, *known, why);
+    for (; at <= end; at++) {
+        struct span field = {at, 0};
+        while (at < end && *at != ',')
+            at++;
+        field.len = (size_t)(at - field.text);
+        field = trim(field);
+        if (field.len == 0)
+            field = (struct span){blank, sizeof(blank) - 1};
+        if ((err = add_label(words, field, why)) != LOYD_OK)
+            return err;
+    }
+    *known = size;
+    return size_of_list(words, known, why);
+}
+
+/* Labels that fit into the size; whether they make a board is not asked. */
+static loyd_err
+fill(const struct words *words, struct size size, loyd_board *board,
+     loyd_why *why)
+{
+    unsigned n = (unsigned)size.width * size.height;
+
+    memset(board, 0, sizeof(*board));
+    board->width = size.width;
+    board->height = size.height;
+    for (unsigned c = 0; c < n; c++) {
+        struct span word = words->label[c];
+        char quote[WHY_QUOTE_BYTES];
+        uint64_t label = UINT64_MAX;
+        number_form form = number_read(word.text, word.len, &label);
+        if (form != NUMBER_GOOD || label > n)
+            return why_set(why, LOYD_E_LABEL, "label %s out of range 0..%u",
+                           why_quote(word.text, word.len, quote), n);
+        board->cell[c] = (uint8_t)label;
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
+                 loyd_board *board, loyd_why *why)
+{
+    struct words words = {.n = 0};
+    struct size size = {width, height};
+    struct span span = {text, len};
+    loyd_board read;
+    loyd_err err = LOYD_OK;
+
+    if (width != 0 || height != 0)
+        err = size_check(width, height, why);
+    if (err != LOYD_OK)
+        return err;
+    if (len > 0 && memchr(text, ':', len) != NULL) {
+        err = read_sgt(&words, span, &size, why);
+    } else {
+        err = read_rows(&words, span, why);
+        if (err == LOYD_OK)
+            err = size_of_rows(&words, &size, why);
+    }
+    if (err == LOYD_OK)
+        err = fill(&words, size, &read, why);
+    if (err == LOYD_OK)
+        err = loyd_board_check(&read, why);
+    if (err == LOYD_OK)
+        *board = read;
+    return err;
+}
+
+/* Decimal digits without NUL; returns how many. A label has 3 at most. */
+static size_t
+put_label(unsigned label, char *text)
+{
+    size_t len = label >= 100 ? 3 : label >= 10 ? 2 : 1;
+
+    for (size_t i = len; i-- > 0; label /= 10)
+        text[i] = (char)('0' + label % 10);
+    return len;
+}
+
+size_t
+loyd_board_print(const loyd_board *board, loyd_board_form form,
+                 char text[LOYD_BOARD_TEXT])
+{
+    unsigned n = board_cells(board);
+    bool is_sgt = form == LOYD_FORM_SGT;
+    size_t len = 0;
+
+    if (is_sgt)
+        len = (size_t)snprintf(text, LOYD_BOARD_TEXT, "%ux%u:", board->width,
+                               board->height);
+    for (unsigned c = 0; c < n; c++) {
+        if (c > 0)
+            text[len++] = is_sgt ? ',' : c % board->width == 0 ? '/' : ' ';
+        len += put_label(board->cell[c], text + len);
+    }
+    text[len] = '\0';
+    return len;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns BLAKE2b and ChaCha20 by libsodium. */
+#include "core/crypto.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Not <sodium.h>: it declares a function crypto_hash, a type of ours. */
+#include <sodium/core.h>
+#include <sodium/crypto_generichash.h>
+#include <sodium/crypto_stream_chacha20.h>
+#include <sodium/utils.h>
+
+static_assert(sizeof(crypto_hash) >= sizeof(crypto_generichash_state),
+              "crypto_hash holds libsodium's state");
+static_assert(CRYPTO_KEY_BYTES == crypto_stream_chacha20_KEYBYTES,
+              "a key of ChaCha20");
+
+static crypto_generichash_state *
+state_of(crypto_hash *hash)
+{
+    return (crypto_generichash_state *)(void *)hash->state;
+}
+
+/*
+ * sodium_init only chooses the fastest code for this processor, and may be
+ * called often and from many threads. It fails where there is no source of
+ * random numbers, which nothing here needs. Every generator has hashed a key
+ * before its first keystream, so crypto_chacha20 need not call it.
+ */
+void
+crypto_hash_begin(crypto_hash *hash, const uint8_t *key)
+{
+    if (sodium_init() < 0)
+        memset(hash, 0, sizeof(*hash));
+    crypto_generichash_init(state_of(hash), key,
+                            key != NULL ? CRYPTO_KEY_BYTES : 0,
+                            CRYPTO_HASH_BYTES);
+}
+
+void
+crypto_hash_add(crypto_hash *hash, const void *bytes, size_t len)
+{
+    if (len > 0)
+        crypto_generichash_update(state_of(hash), bytes, len);
+}
+
+void
+crypto_hash_field(crypto_hash *hash, const void *bytes, size_t len)
+{
+    uint8_t length[4];
+
+    for (unsigned i = 0; i < 4; i++)
+        length[i] = (uint8_t)(len >> 8 * i);
+    crypto_hash_add(hash, length, sizeof(length));
+    crypto_hash_add(hash, bytes, len);
+}
+
+void
+crypto_hash_end(crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES])
+{
+    crypto_generichash_final(state_of(hash), out, CRYPTO_HASH_BYTES);
+}
+
+void
+crypto_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
+                uint64_t block, uint8_t *out, size_t blocks)
+{
+    uint8_t bytes[crypto_stream_chacha20_NONCEBYTES];
+    size_t len = blocks * CRYPTO_BLOCK_BYTES;
+
+    for (unsigned i = 0; i < sizeof(bytes); i++)
+        bytes[i] = (uint8_t)(nonce >> 8 * i);
+    memset(out, 0, len);
+    crypto_stream_chacha20_xor_ic(out, out, len, bytes, block, key);
+}
+
+void
+crypto_wipe(void *bytes, size_t len)
+{
+    sodium_memzero(bytes, len);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns ids of puzzles, and base32. */
+#include <assert.h>
+#include <string.h>
+
+#include "core/base32.h"
+#include "core/cells.h"
+#include "core/crypto.h"
+#include "core/pair.h"
+#include "core/why.h"
+#include "loyd/parity.h"
+#include "loyd/puzzle.h"
+
+#define BITS 5 /* of a character */
+
+static_assert(LOYD_ID_BYTES * 8 == LOYD_ID_CHARS * BITS, "an id has no rest");
+
+static const char digits[] = "0123456789abcdefghjkmnpqrstvwxyz";
+
+void
+base32_print(const uint8_t *bytes, size_t chars, char *text)
+{
+    for (size_t i = 0; i < chars; i++) {
+        unsigned value = 0;
+        for (size_t bit = i * BITS; bit < (i + 1) * BITS; bit++)
+            value = value << 1 | (bytes[bit / 8] >> (7 - bit % 8) & 1U);
+        text[i] = digits[value];
+    }
+    text[chars] = '\0';
+}
+
+int
+base32_value(char c)
+{
+    const char *digit;
+
+    if (c >= 'A' && c <= 'Z')
+        c = (char)(c - 'A' + 'a');
+    if (c == 'o')
+        return 0;
+    if (c == 'i' || c == 'l')
+        return 1;
+    digit = c != '\0' ? strchr(digits, c) : NULL;
+    return digit != NULL ? (int)(digit - digits) : -1;
+}
+
+void
+loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id)
+{
+    static const char purpose[] = "loyd puzzle 1";
+    const uint8_t size[2] = {puzzle->goal.width, puzzle->goal.height};
+    size_t n = board_cells(&puzzle->goal);
+    uint8_t digest[CRYPTO_HASH_BYTES];
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
+    crypto_hash_field(&hash, size, sizeof(size));
+    crypto_hash_field(&hash, puzzle->goal.cell, n);
+    crypto_hash_field(&hash, puzzle->start.cell, n);
+    crypto_hash_end(&hash, digest);
+    memcpy(id->byte, digest, LOYD_ID_BYTES);
+}
+
+loyd_err
+loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why)
+{
+    bool solvable;
+    loyd_err err =
+        loyd_solvable(&puzzle->start, &puzzle->goal, &solvable, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (!solvable)
+        return why_set(why, LOYD_E_UNSOLVABLE,
+                       "the goal cannot be reached from the start");
+    return LOYD_OK;
+}
+
+void
+loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1])
+{
+    base32_print(id->byte, LOYD_ID_CHARS, text);
+}
+
+/* Puts the `BITS` low bits of `value` at character `at` of an id. */
+static void
+set_value(loyd_id *id, size_t at, unsigned value)
+{
+    for (size_t i = 0; i < BITS; i++) {
+        size_t bit = at * BITS + i;
+        if (value >> (BITS - 1 - i) & 1U)
+            id->byte[bit / 8] |= (uint8_t)(0x80U >> bit % 8);
+    }
+}
+
+loyd_err
+loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
+              loyd_why *why)
+{
+    loyd_id low = {{0}}, high = {{0}};
+    char quote[WHY_QUOTE_BYTES];
+
+    if (len < 1 || len > LOYD_ID_CHARS)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "id '%s' has %zu characters, expected 1..%d",
+                       why_quote(text, len, quote), len, LOYD_ID_CHARS);
+    for (size_t i = 0; i < LOYD_ID_CHARS; i++) {
+        int value = i < len ? base32_value(text[i]) : 0;
+        if (value < 0)
+            return why_set(why, LOYD_E_SYNTAX,
+                           "id '%s': character %zu is not of base32 "
+                           "(0-9 a-z without i, l, o, u)",
+                           why_quote(text, len, quote), i + 1);
+        set_value(&low, i, (unsigned)value);
+        set_value(&high, i, i < len ? (unsigned)value : 31U);
+    }
+    *first = low;
+    *last = high;
+    return LOYD_OK;
+}

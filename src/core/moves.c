@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns sequences of moves: memory, text, replay. */
+#include "loyd/moves.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/number.h"
+#include "core/pair.h"
+#include "core/why.h"
+
+#define COUNT_MAX 999 /* of one letter */
+#define DIRS 4
+
+static const char letters[DIRS + 1] = "URDL"; /* by loyd_dir */
+
+void
+loyd_moves_free(loyd_moves *moves)
+{
+    if (moves == NULL)
+        return;
+    free(moves->dir);
+    *moves = (loyd_moves){NULL, 0, 0};
+}
+
+loyd_err
+loyd_moves_push(loyd_moves *moves, loyd_dir dir)
+{
+    if (moves->n >= LOYD_MOVES_MAX || (unsigned)dir >= DIRS)
+        return LOYD_E_RANGE;
+    if (moves->n == moves->capacity) {
+        size_t capacity = moves->capacity > 0 ? 2 * moves->capacity : 64;
+        uint8_t *grown = realloc(moves->dir, capacity);
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        moves->dir = grown;
+        moves->capacity = capacity;
+    }
+    moves->dir[moves->n++] = (uint8_t)dir;
+    return LOYD_OK;
+}
+
+/* One letter and its count, from text[*at] on; *at is moved behind it. */
+static loyd_err
+read_run(const char *text, size_t len, size_t *at, loyd_moves *moves,
+         loyd_why *why)
+{
+    const char *letter = text[*at] != '\0' ? strchr(letters, text[*at]) : NULL;
+    size_t digits = *at + 1, end = digits;
+    uint64_t count = 1;
+    char quote[WHY_QUOTE_BYTES];
+
+    if (letter == NULL)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected U, R, D or L at byte %zu, found '%s'",
+                       *at + 1, why_quote(text + *at, len - *at, quote));
+    while (end < len && text[end] >= '0' && text[end] <= '9')
+        end++;
+    if (end > digits) {
+        number_form form = number_read(text + digits, end - digits, &count);
+        if (form == NUMBER_ZEROS)
+            return why_set(why, LOYD_E_SYNTAX, "count '%s' has leading zeros",
+                           why_quote(text + digits, end - digits, quote));
+        if (form != NUMBER_GOOD || count < 2 || count > COUNT_MAX)
+            return why_set(why, LOYD_E_RANGE, "count %s out of range 2..%d",
+                           why_quote(text + digits, end - digits, quote),
+                           COUNT_MAX);
+    }
+    for (; count > 0; count--) {
+        loyd_err err = loyd_moves_push(moves, (loyd_dir)(letter - letters));
+        if (err == LOYD_E_RANGE)
+            return why_set(why, err, "more than %d moves", LOYD_MOVES_MAX);
+        if (err != LOYD_OK)
+            return why_set(why, err, "%s", loyd_strerror(err));
+    }
+    *at = end;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
+                 loyd_why *why)
+{
+    loyd_moves read = {NULL, 0, 0};
+
+    for (size_t at = 0; at < len;) {
+        loyd_err err = read_run(text, len, &at, &read, why);
+        if (err != LOYD_OK) {
+            loyd_moves_free(&read);
+            return err;
+        }
+    }
+    loyd_moves_free(moves);
+    *moves = read;
+    return LOYD_OK;
+}
+
+/* Equal moves from moves->dir[at] on, as many as one count can tell. */
+static size_t
+run_length(const loyd_moves *moves, size_t at)
+{
+    size_t end = at;
+
+    while (end < moves->n && end - at < COUNT_MAX &&
+           moves->dir[end] == moves->dir[at])
+        end++;
+    return end - at;
+}
+
+size_t
+loyd_moves_text_bytes(const loyd_moves *moves)
+{
+    size_t bytes = 1;
+
+    for (size_t at = 0; at < moves->n;) {
+        size_t run = run_length(moves, at);
+        bytes += run >= 100 ? 4 : run >= 10 ? 3 : run >= 2 ? 2 : 1;
+        at += run;
+    }
+    return bytes;
+}
+
+size_t
+loyd_moves_print(const loyd_moves *moves, char *text)
+{
+    size_t len = 0;
+
+    for (size_t at = 0; at < moves->n;) {
+        size_t run = run_length(moves, at);
+        text[len++] = letters[moves->dir[at] % DIRS];
+        if (run > 1)
+            len += (size_t)sprintf(text + len, "%u", (unsigned)run);
+        at += run;
+    }
+    text[len] = '\0';
+    return len;
+}
+
+size_t
+loyd_moves_stm(const loyd_moves *moves)
+{
+    return moves->n;
+}
+
+/* Plays the moves on `board` up to the first that is not legal. */
+static size_t
+play(loyd_board *board, const loyd_moves *moves)
+{
+    unsigned blank = loyd_board_blank(board);
+
+    for (size_t i = 0; i < moves->n; i++) {
+        uint8_t from = cell_of_tile(board->width, board->height, blank,
+                                    (loyd_dir)moves->dir[i]);
+        if (from == CELL_NONE)
+            return i;
+        board->cell[blank] = board->cell[from];
+        board->cell[from] = 0;
+        blank = from;
+    }
+    return moves->n;
+}
+
+loyd_err
+loyd_moves_replay(const loyd_board *start, const loyd_board *goal,
+                  const loyd_moves *moves, size_t *good_moves, loyd_why *why)
+{
+    loyd_err err = pair_check(start, goal, why);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_board board = *start;
+    size_t good = play(&board, moves);
+    if (good_moves != NULL)
+        *good_moves = good;
+    if (good < moves->n)
+        return why_set(why, LOYD_E_MOVE, "move %zu, %c: no tile can go so",
+                       good + 1, letters[moves->dir[good] % DIRS]);
+    if (!loyd_board_equal(&board, goal))
+        return why_set(why, LOYD_E_MOVE,
+                       "the %zu moves do not end at the goal", moves->n);
+    return LOYD_OK;
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns solvability: the universal rule, and the articles' four methods. */
+#include "loyd/parity.h"
+
+#include "core/cells.h"
+#include "core/pair.h"
+
+/* cell[label] is where `label` stands on a checked board. */
+struct places {
+    uint8_t cell[LOYD_CELLS_MAX + 1];
+};
+
+static void
+find_places(const loyd_board *board, struct places *places)
+{
+    unsigned n = board_cells(board);
+
+    for (unsigned c = 0; c < n; c++)
+        places->cell[board->cell[c]] = (uint8_t)c;
+}
+
+/*
+ * The fewest swaps that turn start into goal: n less the cycles of the
+ * permutation that takes each cell to where its label belongs.
+ */
+static unsigned
+count_transpositions(const loyd_board *start, const struct places *goal)
+{
+    bool seen[LOYD_CELLS_MAX] = {false};
+    unsigned n = board_cells(start), swaps = n;
+
+    for (unsigned c = 0; c < n; c++) {
+        if (seen[c])
+            continue;
+        swaps--;
+        for (unsigned at = c; !seen[at]; at = goal->cell[start->cell[at]])
+            seen[at] = true;
+    }
+    return swaps;
+}
+
+loyd_err
+loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
+              loyd_why *why)
+{
+    struct places places;
+    loyd_err err = pair_check(start, goal, why);
+
+    if (err != LOYD_OK)
+        return err;
+    find_places(goal, &places);
+    unsigned swaps = count_transpositions(start, &places);
+    unsigned steps =
+        cell_taxicab(loyd_board_blank(start), places.cell[0], start->width);
+    *solvable = (swaps + steps) % 2 == 0;
+    return LOYD_OK;
+}
+
+/* Numbers in a row, the blank left out. */
+struct sequence {
+    unsigned n;
+    uint8_t item[LOYD_CELLS_MAX];
+};
+
+static void
+take_labels(const loyd_board *board, struct sequence *labels)
+{
+    unsigned n = board_cells(board);
+
+    labels->n = 0;
+    for (unsigned c = 0; c < n; c++)
+        if (board->cell[c] != 0)
+            labels->item[labels->n++] = board->cell[c];
+}
+
+/* Each of the start's tiles as its place in the goal, row by row. */
+static void
+take_ranks(const loyd_board *start, const loyd_board *goal,
+           struct sequence *ranks)
+{
+    uint8_t rank[LOYD_CELLS_MAX + 1] = {0};
+    struct sequence order;
+
+    take_labels(goal, &order);
+    for (unsigned i = 0; i < order.n; i++)
+        rank[order.item[i]] = (uint8_t)i;
+    take_labels(start, ranks);
+    for (unsigned i = 0; i < ranks->n; i++)
+        ranks->item[i] = rank[ranks->item[i]];
+}
+
+/* Over each item, the smaller ones after it. */
+static unsigned
+smaller_after(const struct sequence *items)
+{
+    unsigned sum = 0;
+
+    for (unsigned i = 0; i < items->n; i++)
+        for (unsigned j = i + 1; j < items->n; j++)
+            sum += items->item[j] < items->item[i];
+    return sum;
+}
+
+/* Over each item, the larger ones before it. */
+static unsigned
+larger_before(const struct sequence *items)
+{
+    unsigned sum = 0;
+
+    for (unsigned i = 1; i < items->n; i++)
+        for (unsigned j = 0; j < i; j++)
+            sum += items->item[j] > items->item[i];
+    return sum;
+}
+
+/*
+ * A tile that goes sideways passes no other tile, one that goes up or down
+ * passes width - 1 of them: the sum changes parity with each row that the
+ * blank moves where the width is even, and never where it is odd.
+ */
+static bool
+is_even(unsigned sum, unsigned rows, unsigned width)
+{
+    return (sum + (width % 2 == 0 ? rows : 0)) % 2 == 0;
+}
+
+loyd_err
+loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
+                    loyd_parity *parity, loyd_why *why)
+{
+    struct sequence ranks, start_labels, goal_labels;
+    struct places places;
+    loyd_parity p;
+    loyd_err err = pair_check(start, goal, why);
+
+    if (err != LOYD_OK)
+        return err;
+    unsigned width = start->width, height = start->height;
+    unsigned from = loyd_board_blank(start), to = loyd_board_blank(goal);
+    unsigned from_row = from / width, to_row = to / width;
+
+    take_ranks(start, goal, &ranks);
+    p.rank_violations = smaller_after(&ranks);
+    p.disorder = larger_before(&ranks);
+    p.blank_rows = from_row > to_row ? from_row - to_row : to_row - from_row;
+
+    find_places(goal, &places);
+    p.transpositions = count_transpositions(start, &places);
+    p.blank_distance = cell_taxicab(from, to, width);
+
+    take_labels(start, &start_labels);
+    take_labels(goal, &goal_labels);
+    p.start_inversions = smaller_after(&start_labels);
+    p.goal_inversions = smaller_after(&goal_labels);
+    p.start_blank_row = height - from_row;
+    p.goal_blank_row = height - to_row;
+
+    p.by_rank_violations = is_even(p.rank_violations, p.blank_rows, width);
+    p.by_disorder = is_even(p.disorder, p.blank_rows, width);
+    p.by_transpositions = (p.transpositions + p.blank_distance) % 2 == 0;
+    p.by_inversions = is_even(p.start_inversions, p.start_blank_row, width) ==
+                      is_even(p.goal_inversions, p.goal_blank_row, width);
+    *parity = p;
+    return LOYD_OK;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns numbers, ranges and the check of text from outside. */
+#include "loyd/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/number.h"
+#include "core/utf8.h"
+#include "core/why.h"
+
+number_form
+number_read(const char *text, size_t len, uint64_t *number)
+{
+    uint64_t sum = 0;
+    bool is_large = false;
+
+    if (len == 0)
+        return NUMBER_NONE;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return NUMBER_NONE;
+        uint64_t digit = (uint64_t)(text[i] - '0');
+        if (sum > (UINT64_MAX - digit) / 10)
+            is_large = true;
+        else
+            sum = sum * 10 + digit;
+    }
+    if (text[0] == '0' && len > 1)
+        return NUMBER_ZEROS;
+    if (is_large)
+        return NUMBER_LARGE;
+    *number = sum;
+    return NUMBER_GOOD;
+}
+
+loyd_err
+loyd_number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
+                  uint64_t *number, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    uint64_t value = 0;
+
+    switch (number_read(text, len, &value)) {
+    case NUMBER_NONE:
+        return why_set(why, LOYD_E_SYNTAX, "expected a number, found '%s'",
+                       why_quote(text, len, quote));
+    case NUMBER_ZEROS:
+        return why_set(why, LOYD_E_SYNTAX, "number '%s' has leading zeros",
+                       why_quote(text, len, quote));
+    case NUMBER_GOOD:
+        if (value >= low && value <= high)
+            break;
+        /* fallthrough */
+    case NUMBER_LARGE:
+        return why_set(why, LOYD_E_RANGE,
+                       "%s out of range %" PRIu64 "..%" PRIu64,
+                       why_quote(text, len, quote), low, high);
+    }
+    *number = value;
+    return LOYD_OK;
+}
+
+/* Where ".." begins in text[0..len), or len. */
+static size_t
+dots(const char *text, size_t len)
+{
+    for (size_t i = 0; i + 1 < len; i++)
+        if (text[i] == '.' && text[i + 1] == '.')
+            return i;
+    return len;
+}
+
+loyd_err
+loyd_range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
+                 uint64_t *first, uint64_t *last, loyd_why *why)
+{
+    size_t at = dots(text, len);
+    uint64_t a, b;
+    loyd_err err = loyd_number_parse(text, at, low, high, &a, why);
+
+    if (err != LOYD_OK)
+        return err;
+    b = a;
+    if (at < len)
+        err =
+            loyd_number_parse(text + at + 2, len - at - 2, low, high, &b, why);
+    if (err != LOYD_OK)
+        return err;
+    if (a > b)
+        return why_set(why, LOYD_E_RANGE,
+                       "range %" PRIu64 "..%" PRIu64 " runs backwards", a, b);
+    *first = a;
+    *last = b;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_text_check(const char *text, size_t len, loyd_why *why)
+{
+    for (size_t at = 0; at < len;) {
+        uint32_t code;
+        size_t bytes = utf8_read(text + at, len - at, &code);
+        if (bytes == 0)
+            return why_set(why, LOYD_E_ENCODING,
+                           "byte \\x%02x at %zu is not UTF-8",
+                           (unsigned)(uint8_t)text[at], at + 1);
+        if (utf8_is_control(code))
+            return why_set(why, LOYD_E_ENCODING,
+                           "control character U+%04X at byte %zu",
+                           (unsigned)code, at + 1);
+        at += bytes;
+    }
+    return LOYD_OK;
+}

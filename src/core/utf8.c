@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns reading UTF-8. */
+#include "core/utf8.h"
+
+/* What each kind of lead byte promises, and the least code that needs it. */
+static const struct lead {
+    uint8_t mask;
+    uint8_t bits;
+    uint8_t bytes;
+    uint32_t least;
+} leads[] = {
+    {0x80, 0x00, 1, 0},
+    {0xE0, 0xC0, 2, 0x80},
+    {0xF0, 0xE0, 3, 0x800},
+    {0xF8, 0xF0, 4, 0x10000},
+};
+
+static const struct lead *
+lead_of(uint8_t byte)
+{
+    for (size_t i = 0; i < sizeof(leads) / sizeof(leads[0]); i++)
+        if ((byte & leads[i].mask) == leads[i].bits)
+            return &leads[i];
+    return NULL;
+}
+
+size_t
+utf8_read(const char *text, size_t len, uint32_t *code)
+{
+    const uint8_t *byte = (const uint8_t *)text;
+    const struct lead *lead = lead_of(byte[0]);
+
+    if (lead == NULL || lead->bytes > len)
+        return 0;
+    uint32_t sum = byte[0] & (uint8_t)~lead->mask;
+    for (size_t i = 1; i < lead->bytes; i++) {
+        if ((byte[i] & 0xC0) != 0x80)
+            return 0;
+        sum = sum << 6 | (byte[i] & 0x3F);
+    }
+    if (sum < lead->least || sum > 0x10FFFF ||
+        (sum >= 0xD800 && sum <= 0xDFFF))
+        return 0;
+    *code = sum;
+    return lead->bytes;
+}
+
+bool
+utf8_is_control(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0);
+}

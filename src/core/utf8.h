@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8, read strictly: no overlong forms, no surrogates. */
+#ifndef LOYD_CORE_UTF8_H
+#define LOYD_CORE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Reads the character at text[0], len >= 1, into *code and returns its bytes,
+ * 1..4; 0 where there is none ([RFC 3629], section 4).
+ */
+size_t utf8_read(const char *text, size_t len, uint32_t *code);
+
+/* U+0000..001F and U+007F..009F. */
+bool utf8_is_control(uint32_t code);
+
+#endif
