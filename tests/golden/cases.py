@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""The formats' own examples, and the recipes that golden.tsv records."""
+from boards import Layout, blake, key_id, read_size
+
+SECRET = bytes(range(32))
+SECRETS = (SECRET, bytes(32), b"\xff" * 32, blake(b"a secret"))
+MAX_INDEX = 2 ** 48 - 1
+PATHS = "rows columns snake spiral".split()
+STRANGE = {(3, 3): "8 2 7/0 5 3/4 9 6", (4, 4): "1 16 2 15/3 14 4 13/"
+           "5 12 0 11/7 10 8 9", (2, 4): "8 6/4 2/0 1/3 5"}
+
+# The formats' own examples: recipe, secret, start, goal ('' for the
+# layout's own), id.
+EXAMPLES = (
+    ("4x4/snake~g1~monday~17", b"",
+     "11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1", "", "gy4fqfbb3cyf8wmb"),
+    ("4x4/rows~g1~monday~0", b"",
+     "12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9", "", "fpk26m5bh3ywpcs7"),
+    ("4x4/rows~g1:retry~monday~1", b"",
+     "11 9 3 2/7 15 10 4/14 13 0 8/6 1 12 5", "", "jtfvrc5yfxjtw45v"),
+    ("4x4/rows~g1:walk:150~monday~2", b"",
+     "1 3 4 7/5 6 2 15/10 0 12 8/9 13 14 11", "", "anc2vxtf603wqr2p"),
+    ("4x4/spiral~g1:jump:20~monday~3", b"",
+     "5 15 14 4/0 2 10 6/3 1 9 7/13 12 11 8", "", "4q11wng3wmjmkzzz"),
+    ("5x3/rows,missing=2~g1~~1000003", b"",
+     "13 12 15 3 1/4 14 11 9 7/10 8 6 5 0", "", "xjhzr3x3s6hag8bq"),
+    ("4x4/random,missing=random~g1~monday~4", b"",
+     "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 11",
+     "4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15", "jqxzqbfg74y5rmse"),
+    ("4x4/snake~g1@m4n9j87k~monday~17", SECRET,
+     "0 15 13 5/7 12 10 9/3 6 11 14/4 2 8 1", "", "hfgb1xdp6cp0g02r"),
+)
+
+# The formats' layouts of 4x4: canonical text, goal.
+LAYOUTS = (
+    ("rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"),
+    ("rows,blank=first", "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"),
+    ("rows,blank=0.3", "1 2 3 0/4 5 6 7/8 9 10 11/12 13 14 15"),
+    ("rows,missing=2", "1 0 3 4/5 6 7 8/9 10 11 12/13 14 15 16"),
+    ("rows,missing=2,blank=last", "1 3 4 5/6 7 8 9/10 11 12 13/14 15 16 0"),
+    ("snake", "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13"),
+    ("snake,missing=6", "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"),
+    ("spiral", "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"),
+    ("spiral,blank=first", "0 1 2 3/11 12 13 4/10 15 14 5/9 8 7 6"),
+    ("columns", "1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0"),
+)
+
+# Original ChaCha20, key zero: nonce, counter, first four bytes of keystream.
+# [D. J. Bernstein's ChaCha; draft-agl-tls-chacha20poly1305-04, section 7]
+STREAMS = ((0, 0, "76b8e0ad"), (1, 0, "ef3fdfd6"), (1 << 56, 0, "de9cba7b"))
+
+# A draw that bounded() rejects: once in a few million words. Where the
+# words are just enough the attempt is void, otherwise the next word serves.
+REJECTED = (
+    "15x15/rows~g1~rejected~91699",               # void: 224 of 224 words
+    "15x14/rows~g1~rejected~283583",              # 15 words to spare
+    "15x15/spiral~g1:retry~rejected~45036",
+    "15x11/rows~g1:jump:16~rejected~4273097",     # void
+    "15x11/rows~g1:jump:17~rejected~3577934",
+    "15x15/random~g1~rejected~154106",            # the goal's attempt is void
+    "15x15/random,blank=7.7~g1~rejected~339966",
+    "15x15/random,missing=random~g1~rejected~27365672",  # the missing label's
+)
+
+
+def options(size):
+    """Options as typed, some of which change nothing."""
+    width, height = size
+    n = width * height
+    blanks = ("first", "last", "0.0", "%d.%d" % (height - 1, width - 1),
+              "0.%d" % (width - 1), "%d.0" % (height - 1), "1.1")
+    for missing in ("", ",missing=1", ",missing=2", ",missing=%d" % (n // 2),
+                    ",missing=%d" % n):
+        yield missing
+        for blank in blanks:
+            yield missing + ",blank=" + blank
+
+
+def drawn_layouts(size):
+    for missing in ("", ",missing=random", ",missing=1",
+                    ",missing=%d" % (size[0] * size[1])):
+        for blank in ("", ",blank=first", ",blank=last", ",blank=1.0"):
+            yield "random" + missing + blank
+
+
+def sized_recipes():
+    """Every size once, in turn through layouts and methods."""
+    layouts = PATHS + ["rows,blank=first", "spiral,missing=3", "random",
+                       "snake,blank=1.1", "columns,missing=2,blank=last"]
+    methods = ("", ":retry", ":shuffle", ":walk:77", ":jump:15")
+    k = 0
+    for height in range(2, 16):
+        for width in range(2, 16):
+            yield "%dx%d/%s~g1%s~size~%d" % (
+                width, height, layouts[k % len(layouts)],
+                methods[k % len(methods)], k)
+            k += 1
+
+
+def layout_recipes():
+    for size in ("4x4", "5x3", "3x5", "2x2"):
+        for path in PATHS:
+            for option in options(read_size(size)):
+                layout = Layout(path + option, read_size(size))
+                if str(layout) == path + option:
+                    yield "%s/%s~g1~layout~7" % (size, layout)
+    for size, goal in STRANGE.items():
+        yield "%dx%d/goal=%s~g1~strange~0" % (size + (goal,))
+    # Two names of one goal draw the same board.
+    yield "4x4/goal=%s~g1~monday~0" % LAYOUTS[0][1]
+    yield "3x3/goal=0 2 3/4 5 6/7 8 9~g1~twin~5"
+    yield "3x3/rows,missing=1~g1~twin~5"
+
+
+def method_recipes():
+    for size in ("4x4", "3x3", "2x5", "6x4", "5x5"):
+        for method in ("", ":retry", ":shuffle", ":walk:1", ":walk:2",
+                       ":walk:16", ":walk:17", ":walk:1000", ":jump:1",
+                       ":jump:2", ":jump:16", ":jump:17", ":jump:300"):
+            for index in (0, 1, 2):
+                yield "%s/rows~g1%s~method~%d" % (size, method, index)
+    yield "4x4/snake~g1:walk:65535~long~1"
+    yield "4x4/snake~g1:jump:65535~long~1"
+    for method in ("", ":retry", ":shuffle", ":walk:3", ":jump:3"):
+        for index in range(8):  # many a void attempt: 11 states
+            yield "2x2/rows~g1%s~tiny~%d" % (method, index)
+
+
+def index_recipes():
+    for index in (9, 10, 65536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1,
+                  2 ** 40 + 12345, MAX_INDEX - 1, MAX_INDEX):
+        yield "4x4/rows~g1~index~%d" % index
+        yield "15x15/spiral~g1~index~%d" % index
+        yield "3x3/random,missing=random~g1:jump:40~index~%d" % index
+    yield "4x4/rows~g1:walk:65535~index~%d" % MAX_INDEX
+
+
+def seed_recipes():
+    seeds = ("", " ", "~", "~~", "/", "a~b/c~17", "~0", "-1", "'\"\\", "<&>",
+             "=1+1", "%00", "montag für alle", "月曜日", "🧩 15",
+             "e\u0301", "\u00e9", "\u2028", "\u00a0", "\ufeff", "\U0010ffff",
+             "x" * 64, "y" * 65, "long " * 204 + "seed", "\u00fc" * 512, "🧩" * 256)
+    for seed in seeds:
+        yield "4x4/rows~g1~%s~0" % seed
+        yield "3x4/random,missing=random~g1:retry~%s~1" % seed
+
+
+def target_recipes():
+    targets = (("2x2", "1..1 6..6 2..4 0..65535"), ("2x3", "21 0..9 10..12"),
+               ("3x2", "1..5 18..65535"), ("2x4", "1..8 22..24 30..36"),
+               ("4x2", "7..9 25"), ("3x3", "4..6 10..12 18..20 22 28..30"))
+    for size, spans in targets:
+        for path in ("rows", "rows,blank=first", "spiral,missing=2"):
+            for span in spans.split():
+                if size == "2x3" and path != "rows" and span == "21":
+                    continue  # no state at 21 in this class
+                low, _, high = span.partition("..")
+                yield "%s/%s~g1,stm=%s..%s~target~%d" % (
+                    size, path, low, high or low, len(path))
+    for method in (":retry", ":shuffle", ":walk:50", ":jump:9"):
+        yield "3x3/rows~g1%s,stm=10..14~target~3" % method
+        yield "2x3/columns~g1%s,stm=4..8~target~4" % method
+    yield "3x3/goal=%s~g1,stm=17..19~strange~0" % STRANGE[3, 3]
+    for layout in ("random", "random,missing=random", "random,blank=1.0",
+                   "random,missing=2,blank=last"):
+        yield "2x4/%s~g1,stm=9..12~drawn~2" % layout
+        yield "3x3/%s~g1:walk:60,stm=16..20~drawn~2" % layout
+
+
+def drawn_recipes():
+    for size in ("4x4", "3x3", "2x2", "7x5"):
+        for layout in drawn_layouts(read_size(size)):
+            canonical = Layout(layout, read_size(size))
+            if str(canonical) == layout:
+                yield "%s/%s~g1~drawn~6" % (size, layout)
+                yield "%s/%s~g1:shuffle~drawn~7" % (size, layout)
+
+
+def secret_recipes():
+    """(secret, recipe)"""
+    forms = ("4x4/rows~g1@%s~daily/2026-01-01~0",
+             "3x3/snake~g1,stm=12..20@%s~daily/2026-01-02/easy~0",
+             "4x4/random,missing=random~g1@%s~~3",
+             "5x4/spiral~g1:walk:99@%s~a~4", "3x5/columns~g1:shuffle@%s~a~5",
+             "3x3/random,blank=last~g1:jump:30,stm=8..22@%s~a~6")
+    for secret in SECRETS:
+        for form in forms:
+            yield secret, form % key_id(secret)
+
+
+def draws():
+    """(recipe, secret) of every row of golden.tsv, each once."""
+    cases = [(text, secret) for text, secret, *_ in EXAMPLES]
+    for recipes in (sized_recipes(), layout_recipes(), method_recipes(),
+                    index_recipes(), seed_recipes(), target_recipes(),
+                    drawn_recipes(), REJECTED):
+        cases += [(text, b"") for text in recipes]
+    cases += [(text, secret) for secret, text in secret_recipes()]
+    return list(dict.fromkeys(cases))

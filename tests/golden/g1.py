@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Generator g1, in a second implementation of loyd's fixed formats.
+
+Written from the formats alone, with nothing but Python's standard library,
+and slow on purpose: each paragraph of the formats is one short function, and
+a port to another language may follow them line by line. boards.py has
+hashes, boards, layouts, ids and digests; search.py moves, solution text and
+STM targets on boards of up to nine cells; this file has the generator (every
+method but `ball`), secrets and recipes; cases.py and golden.py say what is
+recorded in data/.
+
+    g1.py draw RECIPE [SECRET_HEX]   draws one board: start, goal, id
+    g1.py make [FOLDER]              writes the golden files (data/)
+    g1.py check [FOLDER]             proves the formats' examples and them
+"""
+import struct
+import sys
+
+sys.dont_write_bytecode = True  # the source tree stays as it is
+
+from boards import (Bad, CROCKFORD, Layout, base32, blake, fields, key_id,
+                    number, print_board, print_size, puzzle_id, read_size)
+from search import MOVES, distance, neighbour, optimum
+
+ATTEMPTS = 2 ** 32
+
+
+def rotate(word, bits):
+    return (word << bits | word >> (32 - bits)) & 0xffffffff
+
+
+def quarter(x, a, b, c, d):
+    for p, q, r, bits in ((a, b, d, 16), (c, d, b, 12),
+                          (a, b, d, 8), (c, d, b, 7)):
+        x[p] = (x[p] + x[q]) & 0xffffffff
+        x[r] = rotate(x[r] ^ x[p], bits)
+
+
+def chacha20_block(key, nonce, counter):
+    """Bernstein's original: 64-bit counter, then 64-bit nonce; 16 words."""
+    state = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]
+    state += struct.unpack("<8I", key)
+    state += struct.unpack("<4I", struct.pack("<QQ", counter, nonce))
+    x = list(state)
+    for _ in range(10):
+        for k in range(4):
+            quarter(x, k, k + 4, k + 8, k + 12)
+        for k in range(4):
+            quarter(x, k, (k + 1) % 4 + 4, (k + 2) % 4 + 8, (k + 3) % 4 + 12)
+    return [(a + b) & 0xffffffff for a, b in zip(x, state)]
+
+
+class Void(Exception):
+    """This attempt gives no board; the next one may."""
+
+
+class Words:
+    """The words of one attempt at one board, drawn through bounded()."""
+
+    def __init__(self, key, index, attempt, draws):
+        blocks = (draws + 15) // 16
+        self.words = (word for block in range(blocks) for word in
+                      chacha20_block(key, attempt, index * blocks + block))
+
+    def bounded(self, r):
+        """Uniform in 0..r-1 (Lemire), void when the words run out."""
+        for word in self.words:
+            m = word * r
+            if m % 2 ** 32 >= 2 ** 32 % r:
+                return m >> 32
+        raise Void
+
+
+def shuffle(board, cells, words):
+    """Fisher-Yates over some cells; the number of real swaps."""
+    swaps = 0
+    for c in range(len(cells) - 1, 0, -1):
+        j = words.bounded(c + 1)
+        a, b = cells[c], cells[j]
+        board[a], board[b] = board[b], board[a]
+        swaps += j != c
+    return swaps
+
+
+def draw_shuffle(recipe, goal, words):
+    board = list(goal)
+    swaps = shuffle(board, range(len(board)), words)
+    if (swaps + distance(board, goal, recipe.size)) % 2:
+        if recipe.method == "retry":
+            raise Void
+        if recipe.method == "uniform":
+            a, b = [cell for cell, label in enumerate(board) if label][:2]
+            board[a], board[b] = board[b], board[a]
+    return board
+
+
+def draw_walk(recipe, goal, words):
+    board = list(goal)
+    blank = board.index(0)
+    for _ in range(recipe.steps):
+        cell = neighbour(blank, MOVES[words.bounded(4)], recipe.size)
+        if cell is not None:
+            board[blank], board[cell] = board[cell], board[blank]
+            blank = cell
+    return board
+
+
+def draw_jump(recipe, goal, words):
+    width = recipe.size[0]
+    board = list(goal)
+    blank = board.index(0)
+    for _ in range(recipe.steps):
+        tile = words.bounded(len(board) - 1)
+        target = tile + (tile >= blank)  # the blank is no tile
+        while blank != target:
+            if blank // width != target // width:
+                cell = blank + (width if blank < target else -width)
+            else:
+                cell = blank + (1 if blank < target else -1)
+            board[blank], board[cell] = board[cell], board[blank]
+            blank = cell
+    return board
+
+
+METHODS = {"uniform": draw_shuffle, "retry": draw_shuffle,
+           "shuffle": draw_shuffle, "walk": draw_walk, "jump": draw_jump}
+
+
+class Recipe:
+    """SIZE/LAYOUT~GEN~SEED~INDEX, read; str() prints it canonically."""
+
+    def __init__(self, text):
+        size, slash, rest = text.partition("/")
+        parts = rest.split("~", 2)
+        if not slash or len(parts) != 3 or "~" not in parts[2]:
+            raise Bad("not a recipe: " + text)
+        layout, generator, rest = parts
+        self.seed, _, index = rest.rpartition("~")
+        self.size = read_size(size)
+        self.layout = Layout(layout, self.size)
+        self.index = number(index, 0, 2 ** 48 - 1)
+        if len(self.seed.encode("utf-8")) > 1024 or any(
+                ord(c) < 32 or 127 <= ord(c) < 160 for c in self.seed):
+            raise Bad("not a seed")
+        self.read_generator(generator)
+
+    def read_generator(self, text):
+        """g1[:METHOD][,stm=A..B][@KEYID]"""
+        text, at, self.key_id = text.partition("@")
+        if at and (len(self.key_id) != 8 or set(self.key_id) - set(CROCKFORD)):
+            raise Bad("not a key id: " + self.key_id)
+        text, comma, target = text.partition(",")
+        self.target = self.read_target(target) if comma else None
+        version, colon, method = text.partition(":")
+        self.method, colon2, steps_text = method.partition(":")
+        if not colon:
+            self.method = "uniform"
+        if version != "g1" or self.method not in METHODS:
+            raise Bad("no such generator: " + text)
+        if (self.method in ("walk", "jump")) != bool(colon2):
+            raise Bad("only walk and jump take steps")
+        self.steps = number(steps_text, 1, 65535) if colon2 else 0
+
+    def read_target(self, text):
+        name, _, span = text.partition("=")
+        low, dots, high = span.partition("..")
+        if name != "stm":
+            raise Bad("not a target: " + text)
+        low = number(low, 0, 65535)
+        return low, number(high, low, 65535) if dots else low
+
+    def method_text(self):
+        return self.method + (":%d" % self.steps if self.steps else "")
+
+    def __str__(self):
+        generator = "g1"
+        if self.method != "uniform":
+            generator += ":" + self.method_text()
+        if self.target:
+            generator += ",stm=%d..%d" % self.target
+        if self.key_id:
+            generator += "@" + self.key_id
+        return "%s/%s~%s~%s~%d" % (print_size(self.size), self.layout,
+                                   generator, self.seed, self.index)
+
+    def key(self, purpose, secret):
+        goal = self.layout.board or []
+        extra = [str(self.layout)] if self.layout.path == "random" else []
+        return blake(fields("loyd g1", purpose, bytes(self.size), bytes(goal),
+                            self.method_text(), self.seed, *extra), secret)
+
+    def first(self, purpose, secret, draws, take):
+        """(attempt, what take(words) gives) of the first that is not void."""
+        key = self.key(purpose, secret)
+        for attempt in range(ATTEMPTS):
+            try:
+                return attempt, take(Words(key, self.index, attempt, draws))
+            except Void:
+                pass
+        raise Bad("every attempt was void")
+
+    def draw_goal(self, secret):
+        layout = self.layout
+        if layout.path != "random":
+            return layout.board
+        n = len(layout.cells)
+        missing = layout.missing
+        if missing == "random":
+            missing = self.first("missing", secret, 1,
+                                 lambda words: words.bounded(n))[1] + 1
+
+        def take(words):
+            board = layout.arrange(missing)
+            cells = [cell for cell in range(n) if cell != layout.blank]
+            shuffle(board, cells, words)
+            return board
+        return self.first("goal", secret, n - 1, take)[1]
+
+    def draw(self, secret=b""):
+        """(attempt, start, goal)"""
+        if self.key_id != (key_id(secret) if secret else ""):
+            raise Bad("not the secret of this recipe")
+        goal = self.draw_goal(secret)
+
+        def take(words):
+            start = METHODS[self.method](self, goal, words)
+            if start == goal:
+                raise Void
+            if self.target:
+                stm = optimum(self.size, start, goal)
+                low, high = self.target
+                if stm is None or not low <= stm <= high:
+                    raise Void
+            return start
+        draws = self.steps or len(goal) - 1
+        attempt, start = self.first("start", secret, draws, take)
+        return attempt, start, goal
+
+
+def main(arguments):
+    command, *rest = arguments or ["help"]
+    if command == "draw" and rest:
+        recipe = Recipe(rest[0])
+        secret = bytes.fromhex(rest[1]) if len(rest) > 1 else b""
+        _, start, goal = recipe.draw(secret)
+        print(print_board(start, recipe.size), print_board(goal, recipe.size),
+              base32(puzzle_id(recipe.size, start, goal)), sep="\t")
+    elif command in ("make", "check"):
+        import golden  # which imports this file
+        return {"make": golden.make, "check": golden.check}[command](*rest)
+    else:
+        print(__doc__)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""Moves, solution text, parity, and breadth-first search of small boards.
+
+Part of the second implementation of loyd's fixed formats; see g1.py.
+"""
+from boards import Bad, number
+
+MOVES = "URDL"  # of the tile, in canonical order
+
+
+def neighbour(cell, move, size):
+    """The cell of the tile that can make this move into `cell`, or None."""
+    width, height = size
+    row, col = divmod(cell, width)
+    row += {"U": 1, "D": -1}.get(move, 0)
+    col += {"L": 1, "R": -1}.get(move, 0)
+    if 0 <= row < height and 0 <= col < width:
+        return row * width + col
+    return None
+
+
+def swapped(board, a, b):
+    board = bytearray(board)
+    board[a], board[b] = board[b], board[a]
+    return bytes(board)
+
+
+def steps(board, blank, size):
+    """(move, blank, board) for each legal move, in canonical order."""
+    for move in MOVES:
+        cell = neighbour(blank, move, size)
+        if cell is not None:
+            yield move, cell, swapped(board, blank, cell)
+
+
+def relabelled(board, goal):
+    """Each label replaced by its cell in the goal: one search serves all."""
+    home = {label: cell for cell, label in enumerate(goal)}
+    return bytes(home[label] for label in board)
+
+
+SEARCHED = {}
+
+
+def distances(size, blank):
+    """Optimal length of every state that reaches the goal, breadth first."""
+    if (size, blank) not in SEARCHED:
+        goal = bytes(range(size[0] * size[1]))
+        depth = {goal: 0}
+        frontier = [(blank, goal)]
+        for cell, board in frontier:  # grows while it is walked
+            for _, there, after in steps(board, cell, size):
+                if after not in depth:
+                    depth[after] = depth[board] + 1
+                    frontier.append((there, after))
+        SEARCHED[size, blank] = depth
+    return SEARCHED[size, blank]
+
+
+def optimum(size, start, goal):
+    """The optimal length (STM), None where the goal cannot be reached."""
+    return distances(size, goal.index(0)).get(relabelled(start, goal))
+
+
+def canonical_path(size, start, goal):
+    """The first shortest solution in the order U < R < D < L."""
+    depth = distances(size, goal.index(0))
+    board = relabelled(start, goal)
+    blank = start.index(0)
+    path = ""
+    while depth[board]:
+        for move, cell, after in steps(board, blank, size):
+            if depth[after] == depth[board] - 1:
+                path, blank, board = path + move, cell, after
+                break
+    return path
+
+
+def solvable(size, start, goal):
+    """Sign of the permutation against the blank's taxicab distance."""
+    board = relabelled(start, goal)
+    odd = distance(start, goal, size)
+    seen = set()
+    for cell in range(len(board)):
+        while cell not in seen:
+            seen.add(cell)
+            cell = board[cell]
+            odd += cell not in seen  # a cycle of k cells: k-1 transpositions
+    return odd % 2 == 0
+
+
+def distance(start, goal, size):
+    """Taxicab distance between the blanks of two boards."""
+    width = size[0]
+    row_a, col_a = divmod(start.index(0), width)
+    row_b, col_b = divmod(goal.index(0), width)
+    return abs(row_a - row_b) + abs(col_a - col_b)
+
+
+def read_moves(text):
+    """Single moves, one character each."""
+    path = ""
+    while text:
+        if text[0] not in MOVES:
+            raise Bad("not a move: " + text[0])
+        digits = len(text) - 1 - len(text[1:].lstrip("0123456789"))
+        count = text[1:1 + digits]
+        path += text[0] * (number(count, 2, 999) if count else 1)
+        text = text[1 + digits:]
+    return path
+
+
+def runs(path):
+    """(move, how often) for each run of equal moves."""
+    found = []
+    for move in path:
+        if found and found[-1][0] == move:
+            found[-1][1] += 1
+        else:
+            found.append([move, 1])
+    return found
+
+
+def print_moves(path):
+    text = ""
+    for move, count in runs(path):
+        text += (move + "999") * (count // 999)
+        count %= 999
+        text += (move if count else "") + (str(count) if count > 1 else "")
+    return text
