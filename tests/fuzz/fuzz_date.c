@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Dates: exactly the text that is read prints; days lead back to the date. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "loyd/daily.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char text[LOYD_DATE_TEXT];
+    loyd_date date, again;
+
+    if (loyd_date_parse((const char *)data, size, &date, NULL) != LOYD_OK)
+        return 0;
+    loyd_date_print(&date, text);
+    demand(size == LOYD_DATE_TEXT - 1 && memcmp(text, data, size) == 0);
+    demand(loyd_date_of_days(loyd_date_days(&date), &again) == LOYD_OK);
+    demand(again.year == date.year && again.month == date.month);
+    demand(again.day == date.day);
+    demand(loyd_date_weekday(&date) < 7);
+    return 0;
+}

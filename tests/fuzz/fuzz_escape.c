@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Escaping: whatever comes in, what goes out is harmless where it goes,
+ * measures as it was said, and is cut cleanly.
+ */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "loyd/text.h"
+
+static void
+harmless(loyd_escape_kind kind, const char *out, size_t len)
+{
+    switch (kind) {
+    case LOYD_ESCAPE_TERMINAL:
+        demand(loyd_text_check(out, len, NULL) == LOYD_OK);
+        break;
+    case LOYD_ESCAPE_JSON:
+        for (size_t i = 0; i < len; i++) {
+            demand((unsigned char)out[i] >= 0x20 && out[i] != '"');
+            if (out[i] == '\\') { /* takes the next character with it */
+                i++;
+                demand(i < len && strchr("\"\\/bfnrtu", out[i]) != NULL);
+            }
+        }
+        break;
+    case LOYD_ESCAPE_XML:
+        demand(strpbrk(out, "<>\"") == NULL);
+        for (const char *c = strchr(out, '&'); c; c = strchr(c + 1, '&'))
+            demand(strchr(c, ';') != NULL);
+        break;
+    case LOYD_ESCAPE_CSV:
+        demand(len == 0 || strchr("=+-@\t\r", out[0]) == NULL);
+        if (strpbrk(out, ",\"\r\n") != NULL)
+            demand(out[0] == '"' && out[len - 1] == '"' && len > 1);
+        break;
+    case LOYD_ESCAPE_COUNT_:
+        break;
+    }
+}
+
+static void
+check(loyd_escape_kind kind, const char *text, size_t len)
+{
+    size_t whole = loyd_escape(kind, text, len, NULL, 0);
+    size_t part = whole / 2 + 1;
+    char *out = malloc(whole + 1), *cut = malloc(part);
+
+    if (out == NULL || cut == NULL)
+        abort();
+    demand(loyd_escape(kind, text, len, out, whole + 1) == whole);
+    demand(strlen(out) == whole);
+    harmless(kind, out, whole);
+    demand(loyd_escape(kind, text, len, cut, part) == whole);
+    demand(strlen(cut) < part && strncmp(out, cut, strlen(cut)) == 0);
+    free(out);
+    free(cut);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    for (int kind = 0; kind < LOYD_ESCAPE_COUNT_; kind++)
+        check((loyd_escape_kind)kind, (const char *)data, size);
+    return 0;
+}

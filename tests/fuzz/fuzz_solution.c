@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Solution text: what is read prints as the shortest text there is, and that
+ * reads as the same moves; and any moves at all can be replayed.
+ */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "loyd/moves.h"
+
+static void
+replay(const loyd_moves *moves)
+{
+    static const char goal_text[] = "1 2 3/4 5 6/7 8 0";
+    loyd_board goal, board;
+    size_t good = 0, legal = 0;
+    loyd_err err;
+
+    demand(loyd_board_parse(goal_text, strlen(goal_text), 0, 0, &goal, NULL) ==
+           LOYD_OK);
+    board = goal;
+    while (legal < moves->n &&
+           loyd_board_move(&board, (loyd_dir)moves->dir[legal]))
+        legal++;
+    err = loyd_moves_replay(&goal, &goal, moves, &good, NULL);
+    demand(good == legal);
+    demand((err == LOYD_OK) ==
+           (legal == moves->n && loyd_board_equal(&board, &goal)));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    loyd_moves moves = {0}, again = {0};
+    char *text;
+    size_t len;
+
+    if (loyd_moves_parse((const char *)data, size, &moves, NULL) != LOYD_OK) {
+        demand(moves.n == 0 && moves.dir == NULL);
+        return 0;
+    }
+    demand(loyd_moves_stm(&moves) == moves.n && moves.n <= LOYD_MOVES_MAX);
+    text = malloc(loyd_moves_text_bytes(&moves));
+    if (text == NULL)
+        abort();
+    len = loyd_moves_print(&moves, text);
+    demand(strlen(text) == len && len < loyd_moves_text_bytes(&moves));
+    demand(len <= size);
+    demand(loyd_moves_parse(text, len, &again, NULL) == LOYD_OK);
+    demand(again.n == moves.n);
+    demand(moves.n == 0 || memcmp(again.dir, moves.dir, moves.n) == 0);
+    replay(&moves);
+    free(text);
+    loyd_moves_free(&again);
+    loyd_moves_free(&moves);
+    return 0;
+}

@@ -1,0 +1,56 @@
+#!/bin/sh
+# Two compilers, without and with optimisation: no warning, and the same
+# recipes make a catalogue of the same digest, on one thread and on two.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+unset MAKEFLAGS MFLAGS CFLAGS CPPFLAGS LDFLAGS LDLIBS
+
+fail() {
+    echo "$*"
+    exit 1
+}
+
+# fill COMMAND FILE THREADS: a small catalogue of many shapes and methods.
+fill() {
+    rm -f "$2"
+    while read -r size layout method count; do
+        "$1" generate "$size" --layout "$layout" --method "$method" \
+            --count "$count" --seed compilers --db "$2" --threads "$3" \
+            >/dev/null 2>"$2.log" || {
+            cat "$2.log"
+            return 1
+        }
+    done <<'END'
+2x2 rows uniform 5
+3x2 snake,missing=2 uniform 9
+3x3 random,missing=random uniform 20
+3x3 spiral walk:40 20
+2x5 columns,blank=first jump:20 10
+4x3 rows retry 10
+4x4 spiral uniform 4
+END
+}
+
+first=
+for cc in "${CC:-cc}" "${CLANG:-clang}"; do
+    for level in -O0 -O3; do
+        dir=$SCRATCH/$(basename "$cc")$level
+        make -s BUILD="$dir" CC="$cc" CFLAGS="$level" WERROR=1 all \
+            >"$SCRATCH/log" 2>&1 || {
+            cat "$SCRATCH/log"
+            fail "$cc $level does not compile"
+        }
+        [ ! -s "$SCRATCH/log" ] || {
+            cat "$SCRATCH/log"
+            fail "$cc $level says something"
+        }
+        for threads in 1 2; do
+            fill "$dir/loyd" "$dir/c.db" $threads || fail "$cc $level fails"
+            digest=$("$dir/loyd" digest --db "$dir/c.db") || exit 1
+            echo "$cc $level, $threads threads: $digest"
+            [ "$digest" = "${first:=$digest}" ] || fail "another digest"
+        done
+        rm -rf "$dir"
+    done
+done
+[ ${#first} = 64 ] || fail "no digest"

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Each public header compiles alone, and twice, as pedantic C11 by two
+# compilers and as C++.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+strict='-Iinclude -fsyntax-only -pedantic -Wall -Wextra -Wundef -Werror'
+status=0
+
+for header in include/loyd.h include/loyd/*.h; do
+    name=${header#include/}
+    text="#include \"$name\"
+#include \"$name\""
+    for cc in "${CC:-cc} -std=c11 -x c" "${CLANG:-clang} -std=c11 -x c" \
+        "${CLANG:-clang}++ -std=c++11 -x c++"; do
+        # shellcheck disable=SC2086 # the options are words
+        echo "$text" | $cc $strict -Wstrict-prototypes - 2>&1 |
+            grep -v 'valid for C/ObjC' >"$SCRATCH/said"
+        [ ! -s "$SCRATCH/said" ] || {
+            echo "$name, $cc:"
+            cat "$SCRATCH/said"
+            status=1
+        }
+    done
+done
+exit $status

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Installs into an empty DESTDIR, compiles the README's program against the
+# installed .pc file, shared and static, runs both and the installed command,
+# uninstalls, and finds nothing left.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+dest=$SCRATCH/dest
+prefix=/opt/loyd
+PKG_CONFIG_PATH=$dest$prefix/lib/pkgconfig
+PKG_CONFIG_SYSROOT_DIR=$dest
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
+
+fail() {
+    echo "$*"
+    exit 1
+}
+
+# Asked with our own pkg-config: the build's must not see the variables above.
+job() {
+    env -u PKG_CONFIG_PATH -u PKG_CONFIG_SYSROOT_DIR \
+        make -s BUILD="${BUILD:-build}" DESTDIR="$dest" PREFIX=$prefix "$1"
+}
+
+job install || fail "make install failed"
+[ "$(pkg-config --modversion loyd)" = "$(sed -n 's/^VERSION = //p' Makefile)" ] ||
+    fail "the .pc file has another version"
+grep -q "$dest" "$PKG_CONFIG_PATH/loyd.pc" && fail "the .pc file knows DESTDIR"
+
+# The first block of C in the README is a whole program.
+sed -n '/^```c$/,/^```$/{/^```/d;p;}' README.md >"$SCRATCH/program.c"
+[ -s "$SCRATCH/program.c" ] || fail "no program in README.md"
+
+# shellcheck disable=SC2046 # flags are words
+${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
+    -o "$SCRATCH/shared" "$SCRATCH/program.c" $(pkg-config --libs loyd) ||
+    fail "the README's program does not compile (shared)"
+# -l:libloyd.a: libloyd alone static, its needs as this machine has them.
+# shellcheck disable=SC2046
+${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
+    -o "$SCRATCH/static" "$SCRATCH/program.c" \
+    $(pkg-config --static --libs loyd | sed 's/-lloyd/-l:libloyd.a/') ||
+    fail "the README's program does not compile (static)"
+
+LD_LIBRARY_PATH=$dest$prefix/lib "$SCRATCH/shared" >"$SCRATCH/shared.out" ||
+    fail "the README's program fails (shared)"
+"$SCRATCH/static" >"$SCRATCH/static.out" ||
+    fail "the README's program fails (static)"
+[ -s "$SCRATCH/shared.out" ] || fail "the README's program says nothing"
+cmp "$SCRATCH/shared.out" "$SCRATCH/static.out" || exit 1
+objdump -p "$SCRATCH/shared" | grep -q 'NEEDED *libloyd\.so\.[0-9]*$' ||
+    fail "the program does not ask for the soname"
+objdump -p "$SCRATCH/static" | grep -q 'NEEDED *libloyd' &&
+    fail "the static program wants the shared library"
+
+"$dest$prefix/bin/loyd" version >/dev/null || fail "the installed loyd fails"
+
+job uninstall >/dev/null || fail "make uninstall failed"
+left=$(find "$dest" ! -type d)
+[ -z "$left" ] || fail "left behind: $left"
+[ ! -d "$dest$prefix/include/loyd" ] || fail "left behind: include/loyd/"

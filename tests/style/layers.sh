@@ -1,0 +1,113 @@
+#!/bin/sh
+# Which way the parts look: an include may only point down. A folder sees the
+# folders and public headers listed for it, and SQLite, libsodium and threads
+# stay in the parts that own them.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+
+root=${1:-.} # a tree to check; another one when this test is tested
+
+# part: the parts that it may include, itself among them.
+may_see() {
+    case $1 in
+    core) echo core ;;
+    generate) echo core generate ;;
+    solve) echo core solve ;;
+    rate) echo core generate solve rate ;;
+    store) echo core generate store ;;
+    catalogue) echo core generate solve rate store catalogue ;;
+    pack) echo core generate store pack ;;
+    daily) echo core generate solve rate store catalogue pack daily ;;
+    cli) echo cli ;;
+    *) echo unknown ;;
+    esac
+}
+
+# The part that a public header belongs to.
+part_of() {
+    case $1 in
+    board | error | layout | moves | parity | puzzle | text) echo core ;;
+    generate) echo generate ;;
+    solve | tables) echo solve ;;
+    target) echo rate ;;
+    store) echo store ;;
+    catalogue) echo catalogue ;;
+    export) echo pack ;;
+    daily) echo daily ;;
+    *) echo "header $1.h, of no part" ;;
+    esac
+}
+
+# The parts that may include a system header that is not everybody's.
+owner_of() {
+    case $1 in
+    sqlite3.h) echo store ;;
+    sodium.h | sodium/*) echo core ;;
+    pthread.h | threads.h | stdatomic.h) echo solve catalogue ;;
+    unistd.h | fcntl.h | dirent.h | sys/*) echo solve store pack cli ;;
+    time.h | getopt.h | signal.h) echo cli ;;
+    esac
+}
+
+among() {
+    word=$1
+    shift
+    case " $* " in *" $word "*) return 0 ;; esac
+    return 1
+}
+
+# judge FILE PART INCLUDE: prints what is wrong with the include, if anything.
+judge() {
+    file=$1 part=$2 inc=$3
+    # shellcheck disable=SC2046 # the lists are words
+    case $inc in
+    *../*) echo "$file: $inc: no ../" ;;
+    '"loyd.h"') among "$part" cli || echo "$file: $inc: only for users" ;;
+    '"loyd/'*)
+        header=${inc#\"loyd/} && header=${header%.h\"}
+        [ "$part" != cli ] || echo "$file: $inc: the command takes loyd.h"
+        [ "$part" = cli ] || among "$(part_of "$header")" $(may_see "$part") ||
+            echo "$file: $inc belongs to $(part_of "$header")"
+        ;;
+    '"'*/*)
+        other=${inc#\"} && other=${other%%/*}
+        among "$other" $(may_see "$part") ||
+            echo "$file: $inc: $part may not look at $other"
+        ;;
+    '"'*.inc'"') ;; # made by the build
+    '"'*) echo "$file: $inc: write it with its folder" ;;
+    '<'*)
+        header=${inc#<} && header=${header%>}
+        [ -z "$(owner_of "$header")" ] ||
+            among "$part" $(owner_of "$header") ||
+            echo "$file: $inc: only in $(owner_of "$header")"
+        ;;
+    esac
+}
+
+# A line an include: FILE PART INCLUDE
+includes() {
+    (cd "$root" && grep -HE '^ *# *include' src/*/*.[ch]) |
+        sed -E 's/^([^:]*):[^"<]*([<"][^">]*[">]).*/\1 \2/' |
+        while read -r file inc; do
+            part=${file#src/}
+            echo "$file ${part%%/*} $inc"
+        done
+    (cd "$root" && grep -HE '^ *# *include' include/loyd/*.h) |
+        sed -E 's/^([^:]*):[^"<]*([<"][^">]*[">]).*/\1 \2/' |
+        while read -r file inc; do
+            header=${file#include/loyd/}
+            echo "$file $(part_of "${header%.h}") $inc"
+        done
+}
+
+n=$(includes | wc -l)
+bad=$(includes | while read -r file part inc; do
+    judge "$file" "$part" "$inc"
+done)
+if [ -n "$bad" ]; then
+    echo "$bad"
+    exit 1
+fi
+[ "$n" -gt 50 ] || { echo "only $n includes seen: is this the tree?" && exit 1; }
+echo "$n includes, all downwards"

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Short rooms: functions of at most 80 lines, files of at most 400, at most
+# four levels of blocks, by the house's own brace style (a function's braces
+# stand in column one). Tables and generated code are not counted.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+
+awk '
+function end_of_file() {
+    if (file != "" && lines > 400) {
+        print file ": " lines " lines (at most 400)"; bad = 1
+    }
+}
+FNR == 1 { end_of_file(); file = FILENAME; lines = 0; inside = 0 }
+{ lines++ }
+# The word before the parenthesis in column one is the name of what follows.
+/^[a-z_0-9]+\(/ { name = $0; sub(/\(.*/, "", name) }
+/^\{/ { inside = 1; first = FNR; deepest = 0; next }
+inside && /^\}/ {
+    n = FNR - first - 1
+    print n >(scratch "/lengths")
+    if (n > 80) {
+        print file ":" first ": " name " has " n " lines (at most 80)"; bad = 1
+    }
+    if (deepest > 4) {
+        print file ":" first ": " name " is " deepest " levels deep (at most 4)"
+        bad = 1
+    }
+    inside = 0
+}
+# A statement that ends a line with a brace opens a block: its own indent says
+# how deep it is; lines that go on from the one before do not end so.
+inside && /\{$/ && !/=[ ]*\{$/ {
+    match($0, /^ */)
+    depth = int(RLENGTH / 4)
+    if (depth > deepest && RLENGTH % 4 == 0) deepest = depth
+}
+END { end_of_file(); exit bad }' scratch="$SCRATCH" src/*/*.c src/*/*.h
+status=$?
+
+[ -s "$SCRATCH/lengths" ] || { echo "no functions found" && exit 1; }
+sort -n "$SCRATCH/lengths" | awk '{ n[NR] = $1 } END {
+    print NR " functions; lines: median " n[int((NR + 1) / 2)] \
+        ", nine tenths up to " n[int(NR * 0.9 + 0.5)] ", most " n[NR] }'
+exit $status
