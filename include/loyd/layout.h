@@ -67,6 +67,16 @@ loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT]);
 LOYD_API LOYD_CHECK loyd_err
 loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout);
 
+/*
+ * The simplest layout that makes this goal: of rows, columns, snake, spiral
+ * the one that needs the fewest options, the first of several in this order;
+ * "goal=BOARD" where none of them makes it. One goal, one name.
+ *
+ * O(n), safe from any thread. Errors: those of loyd_board_check.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_layout_name(const loyd_board *goal, loyd_layout *layout);
+
 #ifdef __cplusplus
 }
 #endif
