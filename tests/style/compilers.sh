@@ -3,6 +3,7 @@
 # recipes make a catalogue of the same digest, on one thread and on two.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
 unset MAKEFLAGS MFLAGS CFLAGS CPPFLAGS LDFLAGS LDLIBS
 
 fail() {

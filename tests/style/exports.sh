@@ -3,8 +3,8 @@
 # nothing else is visible, nothing declared is missing, all begin with loyd_.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
 build=${BUILD:-build}
-tmp=${SCRATCH:-$(mktemp -d)}
 
 # Comments go; then a declaration is what stands between LOYD_API and ';', and
 # its name is the first word before a parenthesis.
@@ -12,21 +12,21 @@ cat include/loyd.h include/loyd/*.h | tr '\n' ' ' |
     sed 's|/\*|\n/*|g; s|\*/|*/\n|g' | sed 's|^/\*.*||' | tr '\n' ' ' |
     sed 's/;/;\n/g' | grep 'LOYD_API' | sed 's/.*LOYD_API//' |
     grep -oE '^[^(]*\(' | grep -v __attribute__ |
-    sed -E 's/.*[ *]([A-Za-z_0-9]+) *\($/\1/' | sort >"$tmp/declared"
+    sed -E 's/.*[ *]([A-Za-z_0-9]+) *\($/\1/' | sort >"$SCRATCH/declared"
 
 nm -D --defined-only "$build/libloyd.so" | awk '{print $3}' |
-    sort >"$tmp/exported"
+    sort >"$SCRATCH/exported"
 
 status=0
-if ! diff "$tmp/declared" "$tmp/exported"; then
+if ! diff "$SCRATCH/declared" "$SCRATCH/exported"; then
     echo "< declared LOYD_API in include/, > exported by $build/libloyd.so"
     status=1
 fi
-if grep -v '^loyd_' "$tmp/exported"; then
+if grep -v '^loyd_' "$SCRATCH/exported"; then
     echo "exported without the prefix loyd_"
     status=1
 fi
-n=$(wc -l <"$tmp/declared")
+n=$(wc -l <"$SCRATCH/declared")
 [ "$n" -gt 40 ] || { echo "only $n declarations found" && status=1; }
 [ $status = 0 ] && echo "$n functions"
 exit $status

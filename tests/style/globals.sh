@@ -3,6 +3,7 @@
 # their thread-local kin (constants that only need relocation are fine).
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
 archive=${1:-${BUILD:-build}/libloyd.a}
 
 objdump -t "$archive" >"$SCRATCH/symbols" || exit 1
@@ -10,6 +11,7 @@ grep -q ' \.text' "$SCRATCH/symbols" || { echo "no symbols" && exit 1; }
 
 # "ADDRESS FLAGS SECTION SIZE NAME"; the section and file symbols have no size.
 awk '/file format/ { file = $1 }
+    NF < 4 { next }
     ($(NF - 2) ~ /^\.(data|bss|tdata|tbss)/ || $(NF - 2) == "*COM*") &&
     $(NF - 2) !~ /^\.data\.rel\.ro/ && $(NF - 1) !~ /^0+$/ {
         print file ": " $NF " in " $(NF - 2); bad = 1

@@ -3,6 +3,7 @@
 # compilers and as C++.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
 strict='-Iinclude -fsyntax-only -pedantic -Wall -Wextra -Wundef -Werror'
 status=0
 

@@ -4,6 +4,7 @@
 # uninstalls, and finds nothing left.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
 dest=$SCRATCH/dest
 prefix=/opt/loyd
 PKG_CONFIG_PATH=$dest$prefix/lib/pkgconfig

@@ -4,6 +4,7 @@
 # stand in column one). Tables and generated code are not counted.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
 
 awk '
 function end_of_file() {

@@ -4,6 +4,7 @@
 # without a word on what they own.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
 status=0
 c_files=$(ls include/*.h include/loyd/*.h src/*/*.[ch] tests/*/*.[ch])
 scripts=$(ls tests/run tests/*.sh tests/*/*.sh .ci/run)
