@@ -18,4 +18,7 @@ void base32_print(const uint8_t *bytes, size_t chars, char *text);
  */
 int base32_value(char c);
 
+/* The character of a value 0..31. */
+char base32_char(unsigned value);
+
 #endif

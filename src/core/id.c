@@ -24,7 +24,7 @@ base32_print(const uint8_t *bytes, size_t chars, char *text)
         unsigned value = 0;
         for (size_t bit = i * BITS; bit < (i + 1) * BITS; bit++)
             value = value << 1 | (bytes[bit / 8] >> (7 - bit % 8) & 1U);
-        text[i] = digits[value];
+        text[i] = base32_char(value);
     }
     text[chars] = '\0';
 }
@@ -42,6 +42,12 @@ base32_value(char c)
         return 1;
     digit = c != '\0' ? strchr(digits, c) : NULL;
     return digit != NULL ? (int)(digit - digits) : -1;
+}
+
+char
+base32_char(unsigned value)
+{
+    return digits[value % 32];
 }
 
 void

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns generators: keys, attempts, draws. What g1 draws never changes; a
+ * better generator gets another name.
+ */
+#include "loyd/generate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base32.h"
+#include "core/cells.h"
+#include "core/crypto.h"
+#include "core/why.h"
+#include "generate/goal.h"
+#include "generate/methods.h"
+#include "generate/recipe.h"
+
+/* Immutable once made. */
+struct loyd_generator {
+    loyd_recipe recipe;
+    unsigned draws; /* that an attempt is planned for */
+    uint8_t start_key[CRYPTO_KEY_BYTES];
+    uint8_t goal_key[CRYPTO_KEY_BYTES];    /* where the goal is drawn */
+    uint8_t missing_key[CRYPTO_KEY_BYTES]; /* where it is, too */
+};
+
+static void
+add_string(crypto_hash *hash, const char *text)
+{
+    crypto_hash_field(hash, text, strlen(text));
+}
+
+/* The goal itself is hashed, not its name, unless it has none of its own. */
+static void
+derive_key(const loyd_recipe *recipe, const uint8_t *secret,
+           const char *purpose, uint8_t key[CRYPTO_KEY_BYTES])
+{
+    const loyd_layout *layout = &recipe->layout;
+    const uint8_t size[2] = {layout->width, layout->height};
+    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    char method[METHOD_TEXT], name[LOYD_LAYOUT_TEXT];
+    crypto_hash hash;
+
+    method_print(recipe->method, recipe->steps, method);
+    crypto_hash_begin(&hash, secret);
+    add_string(&hash, "loyd g1");
+    add_string(&hash, purpose);
+    crypto_hash_field(&hash, size, sizeof(size));
+    crypto_hash_field(&hash, layout->goal.cell,
+                      is_drawn ? 0 : board_cells(&layout->goal));
+    add_string(&hash, method);
+    crypto_hash_field(&hash, recipe->seed, recipe->seed_len);
+    if (is_drawn) {
+        loyd_layout_print(layout, name);
+        add_string(&hash, name);
+    }
+    crypto_hash_end(&hash, key);
+    crypto_wipe(&hash, sizeof(hash));
+}
+
+void
+loyd_key_id(const uint8_t secret[LOYD_SECRET_BYTES],
+            char text[LOYD_KEYID_CHARS + 1])
+{
+    uint8_t digest[CRYPTO_HASH_BYTES];
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, secret);
+    add_string(&hash, "loyd key id");
+    crypto_hash_end(&hash, digest);
+    crypto_wipe(&hash, sizeof(hash));
+    base32_print(digest, LOYD_KEYID_CHARS, text);
+}
+
+static loyd_err
+secret_check(const loyd_recipe *recipe, const uint8_t *secret, loyd_why *why)
+{
+    char id[LOYD_KEYID_CHARS + 1];
+    char quote[WHY_QUOTE_BYTES];
+
+    if (!recipe->keyed && secret == NULL)
+        return LOYD_OK;
+    if (!recipe->keyed)
+        return why_set(why, LOYD_E_SECRET, "the recipe names no secret");
+    why_quote(recipe->key_id, LOYD_KEYID_CHARS, quote);
+    if (secret == NULL)
+        return why_set(why, LOYD_E_SECRET, "the secret '%s' is needed", quote);
+    loyd_key_id(secret, id);
+    if (memcmp(id, recipe->key_id, LOYD_KEYID_CHARS) != 0)
+        return why_set(why, LOYD_E_SECRET, "the secret is '%s', expected '%s'",
+                       id, quote);
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_generator_new(const loyd_recipe *recipe,
+                   const uint8_t secret[LOYD_SECRET_BYTES],
+                   loyd_generator **generator, loyd_why *why)
+{
+    loyd_err err = recipe_check(recipe, why);
+
+    if (err == LOYD_OK)
+        err = secret_check(recipe, secret, why);
+    if (err != LOYD_OK)
+        return err;
+    loyd_generator *made = calloc(1, sizeof(*made));
+    if (made == NULL)
+        return why_set(why, LOYD_E_NOMEM, "out of memory");
+    made->recipe = *recipe;
+    made->draws =
+        method_draws(recipe->method, recipe->steps,
+                     (unsigned)recipe->layout.width * recipe->layout.height);
+    derive_key(recipe, secret, "start", made->start_key);
+    derive_key(recipe, secret, "goal", made->goal_key);
+    derive_key(recipe, secret, "missing", made->missing_key);
+    *generator = made;
+    return LOYD_OK;
+}
+
+void
+loyd_generator_free(loyd_generator **generator)
+{
+    if (generator == NULL || *generator == NULL)
+        return;
+    crypto_wipe(*generator, sizeof(**generator));
+    free(*generator);
+    *generator = NULL;
+}
+
+const loyd_recipe *
+loyd_generator_recipe(const loyd_generator *generator)
+{
+    return &generator->recipe;
+}
+
+/* The goal of board `index`, which is drawn once where it is drawn. */
+static loyd_err
+make_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
+{
+    const loyd_layout *layout = &generator->recipe.layout;
+    const goal_keys keys = {generator->goal_key, generator->missing_key};
+
+    if (index > LOYD_INDEX_MAX)
+        return LOYD_E_RANGE;
+    if (layout->path != LOYD_PATH_RANDOM)
+        *goal = layout->goal;
+    else if (!goal_draw(layout, &keys, index, goal))
+        return LOYD_E_EXHAUSTED;
+    return LOYD_OK;
+}
+
+/* A start of `goal`, or false where the attempt is void. */
+static bool
+make_start(const loyd_generator *generator, uint64_t index, uint64_t attempt,
+           const loyd_board *goal, loyd_board *start)
+{
+    const loyd_recipe *recipe = &generator->recipe;
+    stream words;
+
+    *start = *goal;
+    stream_begin(&words, generator->start_key, index, attempt,
+                 generator->draws);
+    return method_draw(recipe->method, recipe->steps, &words, start) &&
+           !loyd_board_equal(start, goal);
+}
+
+loyd_err
+loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
+                       uint64_t attempt, loyd_puzzle *puzzle, bool *is_void)
+{
+    loyd_board goal, start;
+    loyd_err err;
+
+    if (attempt >= LOYD_ATTEMPTS_MAX)
+        return LOYD_E_RANGE;
+    if ((err = make_goal(generator, index, &goal)) != LOYD_OK)
+        return err;
+    *is_void = !make_start(generator, index, attempt, &goal, &start);
+    puzzle->goal = goal;
+    if (!*is_void)
+        puzzle->start = start;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_generator_draw(const loyd_generator *generator, uint64_t index,
+                    uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
+{
+    loyd_board goal, start;
+
+    if (generator->recipe.has_target)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "a recipe with a target needs a solver");
+    if (attempts > LOYD_ATTEMPTS_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "%" PRIu64 " attempts, expected %" PRIu64
+                       " at the most",
+                       attempts, LOYD_ATTEMPTS_MAX);
+    if (attempts == 0)
+        attempts = LOYD_ATTEMPTS_MAX;
+    loyd_err err = make_goal(generator, index, &goal);
+    if (err != LOYD_OK)
+        return why_set(why, err, "index %" PRIu64 ": %s", index,
+                       loyd_strerror(err));
+    for (uint64_t a = 0; a < attempts; a++) {
+        if (make_start(generator, index, a, &goal, &start)) {
+            puzzle->start = start;
+            puzzle->goal = goal;
+            return LOYD_OK;
+        }
+    }
+    return why_set(why, LOYD_E_EXHAUSTED,
+                   "index %" PRIu64 ": no board in %" PRIu64 " attempts",
+                   index, attempts);
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the methods of g1. What they draw never changes. */
+#include "generate/methods.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/nearest.h"
+#include "core/pair.h"
+#include "core/why.h"
+#include "loyd/text.h"
+
+bool
+shuffle_items(stream *words, uint8_t *item, unsigned n, unsigned *swaps)
+{
+    *swaps = 0;
+    for (unsigned c = n - 1; c >= 1; c--) {
+        uint32_t j;
+        if (!stream_bounded(words, c + 1, &j))
+            return false;
+        uint8_t held = item[c];
+        item[c] = item[j];
+        item[j] = held;
+        *swaps += j != c;
+    }
+    return true;
+}
+
+/* As shuffle_items on a goal; *is_odd tells that no moves lead back. */
+static bool
+shuffle_board(stream *words, loyd_board *board, bool *is_odd)
+{
+    unsigned from = loyd_board_blank(board), swaps;
+
+    if (!shuffle_items(words, board->cell, board_cells(board), &swaps))
+        return false;
+    unsigned to = loyd_board_blank(board);
+    *is_odd = (swaps + cell_taxicab(from, to, board->width)) % 2 == 1;
+    return true;
+}
+
+static bool
+draw_uniform(stream *words, unsigned steps, loyd_board *board)
+{
+    bool is_odd;
+
+    (void)steps;
+    if (!shuffle_board(words, board, &is_odd))
+        return false;
+    if (is_odd) {
+        /* Two tiles swapped: a bijection of the odd boards onto the even. */
+        unsigned blank = loyd_board_blank(board);
+        unsigned a = blank == 0 ? 1 : 0, b = blank <= 1 ? 2 : 1;
+        uint8_t held = board->cell[a];
+        board->cell[a] = board->cell[b];
+        board->cell[b] = held;
+    }
+    return true;
+}
+
+static bool
+draw_retry(stream *words, unsigned steps, loyd_board *board)
+{
+    bool is_odd;
+
+    (void)steps;
+    return shuffle_board(words, board, &is_odd) && !is_odd;
+}
+
+static bool
+draw_shuffle(stream *words, unsigned steps, loyd_board *board)
+{
+    bool is_odd;
+
+    (void)steps;
+    return shuffle_board(words, board, &is_odd);
+}
+
+static bool
+draw_walk(stream *words, unsigned steps, loyd_board *board)
+{
+    unsigned blank = loyd_board_blank(board);
+
+    for (; steps > 0; steps--) {
+        uint32_t dir;
+        if (!stream_bounded(words, 4, &dir))
+            return false;
+        uint8_t from =
+            cell_of_tile(board->width, board->height, blank, (loyd_dir)dir);
+        if (from == CELL_NONE)
+            continue;
+        board->cell[blank] = board->cell[from];
+        board->cell[from] = 0;
+        blank = from;
+    }
+    return true;
+}
+
+/* Brings the blank to `target`, which lies `step` cells on, again and again */
+static unsigned
+slide(loyd_board *board, unsigned blank, unsigned target, int step)
+{
+    while (blank != target) {
+        unsigned next = (unsigned)((int)blank + step);
+        board->cell[blank] = board->cell[next];
+        board->cell[next] = 0;
+        blank = next;
+    }
+    return blank;
+}
+
+static bool
+draw_jump(stream *words, unsigned steps, loyd_board *board)
+{
+    unsigned width = board->width, tiles = board_cells(board) - 1;
+    unsigned blank = loyd_board_blank(board);
+
+    for (; steps > 0; steps--) {
+        uint32_t tile;
+        if (!stream_bounded(words, tiles, &tile))
+            return false;
+        unsigned target = tile < blank ? tile : tile + 1;
+        unsigned corner = target / width * width + blank % width;
+        blank = slide(board, blank, corner,
+                      corner > blank ? (int)width : -(int)width);
+        blank = slide(board, blank, target, target > blank ? 1 : -1);
+    }
+    return true;
+}
+
+static const struct method {
+    const char *name;
+    bool takes_steps; /* and draws so often; otherwise once a tile */
+    bool (*draw)(stream *words, unsigned steps, loyd_board *board);
+} methods[LOYD_METHOD_COUNT_] = {
+    [LOYD_UNIFORM] = {"uniform", false, draw_uniform},
+    [LOYD_RETRY] = {"retry", false, draw_retry},
+    [LOYD_SHUFFLE] = {"shuffle", false, draw_shuffle},
+    [LOYD_WALK] = {"walk", true, draw_walk},
+    [LOYD_JUMP] = {"jump", true, draw_jump},
+};
+
+size_t
+method_print(loyd_method method, unsigned steps, char text[METHOD_TEXT])
+{
+    if (methods[method].takes_steps)
+        return (size_t)snprintf(text, METHOD_TEXT, "%s:%u",
+                                methods[method].name, steps);
+    return (size_t)snprintf(text, METHOD_TEXT, "%s", methods[method].name);
+}
+
+bool
+method_takes_steps(loyd_method method)
+{
+    return methods[method].takes_steps;
+}
+
+unsigned
+method_draws(loyd_method method, unsigned steps, unsigned n)
+{
+    return methods[method].takes_steps ? steps : n - 1;
+}
+
+bool
+method_draw(loyd_method method, unsigned steps, stream *words,
+            loyd_board *board)
+{
+    return methods[method].draw(words, steps, board);
+}
+
+static loyd_err
+unknown_method(const char *name, size_t len, loyd_why *why)
+{
+    const char *names[LOYD_METHOD_COUNT_];
+    char quote[WHY_QUOTE_BYTES];
+
+    if (len == 4 && memcmp(name, "ball", 4) == 0)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "method ball is not supported yet");
+    for (size_t i = 0; i < LOYD_METHOD_COUNT_; i++)
+        names[i] = methods[i].name;
+    return why_set(why, LOYD_E_SYNTAX, "unknown method '%s': did you mean %s",
+                   why_quote(name, len, quote),
+                   nearest_name(name, len, names, LOYD_METHOD_COUNT_));
+}
+
+loyd_err
+loyd_method_parse(const char *text, size_t len, loyd_method *method,
+                  uint16_t *steps, loyd_why *why)
+{
+    const char *colon = len > 0 ? memchr(text, ':', len) : NULL;
+    size_t name_len = colon != NULL ? (size_t)(colon - text) : len;
+    loyd_why part = {{0}};
+    uint64_t number = 0;
+    unsigned i = 0;
+
+    while (i < LOYD_METHOD_COUNT_ &&
+           (strlen(methods[i].name) != name_len ||
+            memcmp(methods[i].name, text, name_len) != 0))
+        i++;
+    if (i == LOYD_METHOD_COUNT_)
+        return unknown_method(text, name_len, why);
+    if (methods[i].takes_steps && colon == NULL)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "method %s: expected a number of steps, %s:1..%d",
+                       methods[i].name, methods[i].name, LOYD_STEPS_MAX);
+    if (!methods[i].takes_steps && colon != NULL)
+        return why_set(why, LOYD_E_SYNTAX, "method %s takes no number",
+                       methods[i].name);
+    if (colon != NULL) {
+        loyd_err err = loyd_number_parse(colon + 1, len - name_len - 1, 1,
+                                         LOYD_STEPS_MAX, &number, &part);
+        if (err != LOYD_OK)
+            return why_set(why, err, "steps of %s: %s", methods[i].name,
+                           part.text);
+    }
+    *method = (loyd_method)i;
+    *steps = (uint16_t)number;
+    return LOYD_OK;
+}
