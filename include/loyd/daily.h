@@ -22,7 +22,8 @@ typedef struct loyd_date {
 LOYD_API LOYD_CHECK loyd_err
 loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why);
 
-LOYD_API void loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT]);
+LOYD_API void
+loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT]);
 
 /* Days since 1970-01-01, negative before. */
 LOYD_API int32_t loyd_date_days(const loyd_date *date);

@@ -26,13 +26,13 @@ extern "C" {
 typedef enum loyd_err {
     LOYD_OK = 0,
     LOYD_E_SIZE = 1,        /* a side outside 2..15, or no size known */
-    LOYD_E_SHAPE = 2,       /* start and goal of different sizes, ragged rows */
+    LOYD_E_SHAPE = 2,       /* start and goal of two sizes, ragged rows */
     LOYD_E_LABEL = 3,       /* a label twice, out of range, or no blank */
     LOYD_E_LABELS = 4,      /* start and goal have different labels */
     LOYD_E_SYNTAX = 5,      /* text that is not in the form expected */
     LOYD_E_RANGE = 6,       /* a number outside its range */
     LOYD_E_ENCODING = 7,    /* not UTF-8, or control characters */
-    LOYD_E_MOVE = 8,        /* a move into the wall, or a path not to the goal */
+    LOYD_E_MOVE = 8,        /* a move into the wall, a path not to the goal */
     LOYD_E_UNSOLVABLE = 9,  /* no path from start to goal */
     LOYD_E_EXHAUSTED = 10,  /* no board within the attempts allowed */
     LOYD_E_UNSUPPORTED = 11,/* a size or method this call does not take */
