@@ -139,7 +139,8 @@ def seed_recipes():
     seeds = ("", " ", "~", "~~", "/", "a~b/c~17", "~0", "-1", "'\"\\", "<&>",
              "=1+1", "%00", "montag für alle", "月曜日", "🧩 15",
              "e\u0301", "\u00e9", "\u2028", "\u00a0", "\ufeff", "\U0010ffff",
-             "x" * 64, "y" * 65, "long " * 204 + "seed", "\u00fc" * 512, "🧩" * 256)
+             "x" * 64, "y" * 65, "long " * 204 + "seed", "\u00fc" * 512,
+             "🧩" * 256)
     for seed in seeds:
         yield "4x4/rows~g1~%s~0" % seed
         yield "3x4/random,missing=random~g1:retry~%s~1" % seed

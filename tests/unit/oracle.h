@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the oracle tests share: boards, moves, random boards, parity and
+ * breadth-first search written a second time, with nothing of the library
+ * but its plain structures. Tests only; no speed, no cleverness.
+ */
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include "tsv.h"
+
+#include <loyd/puzzle.h>
+#include <loyd/solve.h>
+
+/* Moves in canonical order; from[m] is where the moving tile stands, as
+   seen from the blank. */
+static const struct {
+    char name;
+    int row, col;
+} oracle_moves[4] = {{'U', 1, 0}, {'R', 0, -1}, {'D', -1, 0}, {'L', 0, 1}};
+
+/* splitmix64 [Steele, Lea, Flood, OOPSLA 2014]: any seed will do. */
+static inline uint64_t
+oracle_word(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* 0..n-1; the bias of at most n / 2^64 is beyond what a test can see. */
+static inline unsigned
+oracle_below(uint64_t *state, unsigned n)
+{
+    return (unsigned)(oracle_word(state) % n);
+}
+
+/* Reads "1 2 3/4 5 6/7 8 0". */
+static inline loyd_board
+oracle_board(const char *text)
+{
+    loyd_board board;
+    unsigned n = 0;
+
+    memset(&board, 0, sizeof board);
+    board.height = 1;
+    while (*text != '\0' && n < LOYD_CELLS_MAX) {
+        char *end;
+
+        board.cell[n++] = (uint8_t)strtoul(text, &end, 10);
+        board.height = (uint8_t)(board.height + (*end == '/'));
+        text = *end == '\0' ? end : end + 1;
+    }
+    board.width = (uint8_t)(n / board.height);
+    return board;
+}
+
+static inline unsigned
+oracle_cells(const loyd_board *board)
+{
+    return (unsigned)board->width * board->height;
+}
+
+/* Where a label stands; a board that lacks it ends the test. */
+static inline unsigned
+oracle_find(const loyd_board *board, unsigned label)
+{
+    for (unsigned cell = 0; cell < oracle_cells(board); cell++)
+        if (board->cell[cell] == label)
+            return cell;
+    fail_msg("no label %u", label);
+    return 0;
+}
+
+/* Moves a tile; false where there is none to move that way. */
+static inline bool
+oracle_step(loyd_board *board, unsigned move)
+{
+    unsigned blank = oracle_find(board, 0);
+    int row = (int)(blank / board->width) + oracle_moves[move].row;
+    int col = (int)(blank % board->width) + oracle_moves[move].col;
+    unsigned from;
+
+    if (row < 0 || row >= board->height || col < 0 || col >= board->width)
+        return false;
+    from = (unsigned)row * board->width + (unsigned)col;
+    board->cell[blank] = board->cell[from];
+    board->cell[from] = 0;
+    return true;
+}
+
+/* Do the moves lead from start to goal, each of them legal? */
+static inline bool
+oracle_replays(const loyd_puzzle *puzzle, const loyd_moves *moves)
+{
+    loyd_board board = puzzle->start;
+
+    for (size_t k = 0; k < moves->n; k++)
+        if (moves->dir[k] > 3 || !oracle_step(&board, moves->dir[k]))
+            return false;
+    return memcmp(&board, &puzzle->goal, sizeof board) == 0;
+}
+
+/* Odd permutation, or odd way of the blank, but not both: no solution. */
+static inline bool
+oracle_solvable(const loyd_board *start, const loyd_board *goal)
+{
+    unsigned n = oracle_cells(start), w = start->width, odd;
+    unsigned from = oracle_find(start, 0), to = oracle_find(goal, 0);
+    loyd_board board = *start;
+
+    odd = from % w + to % w + from / w + to / w;
+    for (unsigned cell = 0; cell < n; cell++) {
+        unsigned there = oracle_find(&board, goal->cell[cell]);
+
+        odd += there != cell;
+        board.cell[there] = board.cell[cell];
+        board.cell[cell] = goal->cell[cell];
+    }
+    return odd % 2 == 0;
+}
+
+/* A uniform start among those that reach the goal, the goal itself too. */
+static inline loyd_puzzle
+oracle_random(const loyd_board *goal, uint64_t *state)
+{
+    loyd_puzzle puzzle = {*goal, *goal};
+    uint8_t *cell = puzzle.start.cell;
+
+    do {
+        for (unsigned c = oracle_cells(goal) - 1; c > 0; c--) {
+            unsigned j = oracle_below(state, c + 1);
+            uint8_t label = cell[c];
+
+            cell[c] = cell[j];
+            cell[j] = label;
+        }
+    } while (!oracle_solvable(&puzzle.start, goal));
+    return puzzle;
+}
+
+/* `steps` random legal moves away from the goal. */
+static inline loyd_puzzle
+oracle_walked(const loyd_board *goal, unsigned steps, uint64_t *state)
+{
+    loyd_puzzle puzzle = {*goal, *goal};
+
+    while (steps > 0)
+        steps -= oracle_step(&puzzle.start, oracle_below(state, 4));
+    return puzzle;
+}
+
+/* Solves one puzzle after another as one batch; ends the test on failure. */
+static inline void
+oracle_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
+             const loyd_solve_options *options, loyd_solution *solutions)
+{
+    assert_int_equal(loyd_solve(solver, puzzles, n, options, solutions),
+                     LOYD_OK);
+}
+
+static inline loyd_solver *
+oracle_solver(loyd_tables tables, unsigned threads)
+{
+    loyd_solver_options options;
+    loyd_solver *solver = NULL;
+
+    memset(&options, 0, sizeof options);
+    options.tables = tables;
+    options.threads = threads;
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    return solver;
+}
+
+/* What depths.txt says of one size, the goal's blank in a corner. */
+struct oracle_depths {
+    unsigned radius;
+    double total, mean, variance;
+    double count[160]; /* states at each optimal length, exact below 2^53 */
+};
+
+static inline struct oracle_depths
+oracle_depths(const char *size)
+{
+    struct oracle_depths depths;
+    struct tsv tsv;
+    double sum = 0, squares = 0;
+    char *at;
+
+    memset(&depths, 0, sizeof depths);
+    tsv_open(&tsv, "depths.txt");
+    do {
+        if (!tsv_next(&tsv, 1))
+            fail_msg("depths.txt has no %s", size);
+        at = strchr(tsv.line, ' ');
+        assert_non_null(at);
+        *at++ = '\0';
+    } while (strcmp(tsv.line, size) != 0);
+    at = strchr(at, ':');
+    assert_non_null(at);
+    for (unsigned d = 0; *++at == ' '; d++) {
+        assert_in_range(d, 0, 159);
+        depths.count[d] = strtod(at, &at);
+        depths.total += depths.count[d];
+        sum += d * depths.count[d];
+        squares += (double)d * d * depths.count[d];
+        depths.radius = d;
+        at--;
+    }
+    depths.mean = sum / depths.total;
+    depths.variance = squares / depths.total - depths.mean * depths.mean;
+    tsv_close(&tsv);
+    return depths;
+}
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Golden rows that need the solver: targets, lengths and canonical paths,
+ * all found before by a breadth-first search in another language.
+ */
+#include "golden.h"
+
+#include <loyd/target.h>
+
+/* The row's board comes at the attempt that it names, and at no other. */
+static void
+check_target(const struct golden *row, loyd_solver *solver)
+{
+    loyd_generator *generator = golden_generator(row);
+    uint64_t index = row->recipe.index;
+    loyd_puzzle drawn;
+    loyd_solution solution;
+    loyd_why why;
+
+    memset(&drawn, 0, sizeof drawn);
+    memset(&solution, 0, sizeof solution);
+    if (loyd_target_draw(generator, solver, index, row->voids + 1, &drawn,
+                         &solution, &why) != LOYD_OK)
+        fail_msg("%s: %s", row->text, why.text);
+    assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
+    assert_same_board(row->text, "start", &drawn.start, &row->puzzle.start);
+    assert_int_equal(solution.err, LOYD_OK);
+    assert_int_equal(solution.lower, row->stm);
+    assert_int_equal(solution.upper, row->stm);
+    assert_int_equal(solution.path.n, row->stm);
+    assert_true(oracle_replays(&drawn, &solution.path));
+    loyd_moves_free(&solution.path);
+    if (row->voids > 0)
+        assert_int_equal(loyd_target_draw(generator, solver, index,
+                                          row->voids, &drawn, NULL, NULL),
+                         LOYD_E_EXHAUSTED);
+    loyd_generator_free(&generator);
+}
+
+static void
+test_targets_are_golden(void **state)
+{
+    struct tsv tsv;
+    struct golden *row = calloc(1, sizeof *row);
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+    unsigned n_targets = 0, n_void = 0;
+
+    (void)state;
+    assert_non_null(row);
+    tsv_open(&tsv, "golden.tsv");
+    while (golden_next(&tsv, row)) {
+        if (!row->recipe.has_target)
+            continue;
+        check_target(row, solver);
+        n_targets++;
+        n_void += row->voids > 0;
+    }
+    tsv_close(&tsv);
+    loyd_solver_free(&solver);
+    free(row);
+    assert_true(n_targets > 50 && n_void > 30);
+}
+
+/* Recipes without a target come out as without a solver. */
+static void
+test_no_target_is_plain(void **state)
+{
+    struct tsv tsv;
+    struct golden *row = calloc(1, sizeof *row);
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+    unsigned n_rows = 0;
+
+    (void)state;
+    assert_non_null(row);
+    tsv_open(&tsv, "golden.tsv");
+    while (golden_next(&tsv, row)) {
+        loyd_generator *generator;
+        loyd_puzzle drawn;
+
+        if (row->recipe.has_target || n_rows++ % 10 != 0)
+            continue;
+        generator = golden_generator(row);
+        assert_int_equal(loyd_target_draw(generator, solver,
+                                          row->recipe.index, 0, &drawn, NULL,
+                                          NULL), LOYD_OK);
+        assert_same_board(row->text, "start", &drawn.start,
+                          &row->puzzle.start);
+        assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
+        loyd_generator_free(&generator);
+    }
+    tsv_close(&tsv);
+    loyd_solver_free(&solver);
+    free(row);
+    assert_true(n_rows > 800);
+}
+
+/* A target without a state gives no board, whatever the attempts. */
+static void
+test_empty_target_gives_nothing(void **state)
+{
+    static const char *const recipes[] = {
+        "2x2/rows~g1,stm=7..9~s~0",     /* radius 6 */
+        "2x2/rows~g1,stm=0..0~s~0",     /* the goal itself */
+        "3x3/rows~g1,stm=32..99~s~0",   /* radius 31 */
+        "3x3/rows~g1:walk:3,stm=4..31~s~0",
+        "2x3/rows,blank=first~g1:jump:1,stm=5..21~s~0",
+    };
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+
+    (void)state;
+    for (size_t k = 0; k < sizeof recipes / sizeof recipes[0]; k++) {
+        loyd_recipe *recipe = calloc(1, sizeof *recipe);
+        loyd_generator *generator = NULL;
+        loyd_puzzle drawn;
+        loyd_err err;
+
+        assert_non_null(recipe);
+        assert_int_equal(loyd_recipe_parse(recipes[k], strlen(recipes[k]),
+                                           recipe, NULL), LOYD_OK);
+        assert_int_equal(loyd_generator_new(recipe, NULL, &generator, NULL),
+                         LOYD_OK);
+        err = loyd_target_draw(generator, solver, 0, 2000, &drawn, NULL,
+                               NULL);
+        if (err != LOYD_E_EXHAUSTED && err != LOYD_E_UNSOLVABLE)
+            fail_msg("%s: error %d", recipes[k], (int)err);
+        loyd_generator_free(&generator);
+        free(recipe);
+    }
+    loyd_solver_free(&solver);
+}
+
+/* Lengths of the small boards, and which boards have none. */
+static void
+test_lengths_are_golden(void **state)
+{
+    struct tsv tsv;
+    struct golden *row = calloc(1, sizeof *row);
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+    loyd_solve_options options;
+    unsigned n_lengths = 0, n_unsolvable = 0;
+
+    (void)state;
+    assert_non_null(row);
+    memset(&options, 0, sizeof options);
+    options.length_only = true;
+    tsv_open(&tsv, "golden.tsv");
+    while (golden_next(&tsv, row)) {
+        loyd_solution solution;
+
+        if (row->solvable && row->stm < 0)
+            continue;
+        memset(&solution, 0, sizeof solution);
+        oracle_solve(solver, &row->puzzle, 1, &options, &solution);
+        assert_int_equal(solution.err,
+                         row->solvable ? LOYD_OK : LOYD_E_UNSOLVABLE);
+        n_unsolvable += !row->solvable;
+        n_lengths += row->solvable;
+        if (!row->solvable)
+            continue;
+        assert_int_equal(solution.lower, row->stm);
+        assert_int_equal(solution.upper, row->stm);
+        assert_int_equal(solution.path.n, 0);
+    }
+    tsv_close(&tsv);
+    loyd_solver_free(&solver);
+    free(row);
+    assert_true(n_lengths > 400 && n_unsolvable > 50);
+}
+
+/* Canonical paths, printed, in one batch of many classes. */
+static void
+test_paths_are_golden(void **state)
+{
+    enum { ROOM = 512 };
+    struct tsv tsv;
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
+    loyd_puzzle *puzzles = calloc(ROOM, sizeof *puzzles);
+    loyd_solution *solutions = calloc(ROOM, sizeof *solutions);
+    loyd_solve_options options;
+    size_t n = 0;
+
+    (void)state;
+    assert_true(puzzles != NULL && solutions != NULL);
+    memset(&options, 0, sizeof options);
+    tsv_open(&tsv, "golden_solutions.tsv");
+    for (; tsv_next(&tsv, 4); n++) {
+        assert_in_range(n, 0, ROOM - 1);
+        puzzles[n].start = oracle_board(tsv.field[0]);
+        puzzles[n].goal = oracle_board(tsv.field[1]);
+    }
+    tsv_close(&tsv);
+    assert_true(n > 200);
+    oracle_solve(solver, puzzles, n, &options, solutions);
+    tsv_open(&tsv, "golden_solutions.tsv");
+    for (size_t k = 0; tsv_next(&tsv, 4); k++) {
+        char text[256];
+
+        assert_int_equal(solutions[k].err, LOYD_OK);
+        assert_int_equal(solutions[k].upper, strtol(tsv.field[2], NULL, 10));
+        assert_in_range(loyd_moves_text_bytes(&solutions[k].path), 1,
+                        sizeof text);
+        loyd_moves_print(&solutions[k].path, text);
+        assert_string_equal(text, tsv.field[3]);
+        loyd_moves_free(&solutions[k].path);
+    }
+    tsv_close(&tsv);
+    loyd_solver_free(&solver);
+    free(puzzles);
+    free(solutions);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_targets_are_golden),
+        cmocka_unit_test(test_no_target_is_plain),
+        cmocka_unit_test(test_empty_target_gives_nothing),
+        cmocka_unit_test(test_lengths_are_golden),
+        cmocka_unit_test(test_paths_are_golden),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
