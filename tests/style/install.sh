@@ -28,6 +28,7 @@ job install || fail "make install failed"
 grep -q "$dest" "$PKG_CONFIG_PATH/loyd.pc" && fail "the .pc file knows DESTDIR"
 
 # The first block of C in the README is a whole program.
+# shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```c$/,/^```$/{/^```/d;p;}' README.md >"$SCRATCH/program.c"
 [ -s "$SCRATCH/program.c" ] || fail "no program in README.md"
 

@@ -1,0 +1,66 @@
+#!/bin/sh
+# Figures side by side, on this machine, now: how many boards a second, and
+# how many milliseconds a solution. Nothing here passes or fails.
+set -eu
+cd "$(dirname "$0")/../.."
+build=${BUILD:-build}
+PATH=$PWD/$build:$PATH
+export PATH
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+# seconds COMMAND: wall-clock seconds of it, with milliseconds.
+seconds() {
+    from=$(date +%s%N)
+    eval "$1" >/dev/null 2>"$dir/err" || { cat "$dir/err" >&2 && exit 1; }
+    to=$(date +%s%N)
+    echo $(((to - from) / 1000000)) | awk '{ printf "%.3f", $1 / 1000 }'
+}
+
+# per WHAT N COMMAND: how many of N a second.
+per() {
+    s=$(seconds "$3")
+    echo "$1|$2|$s" | awk -F'|' '{ s = $3 > 0 ? $3 : 0.001
+        printf "%-44s %12.0f a second\n", $1, $2 / s }'
+}
+
+# each WHAT N COMMAND: milliseconds each of N.
+each() {
+    s=$(seconds "$3")
+    echo "$1|$2|$s" |
+        awk -F'|' '{ printf "%-44s %12.2f ms each\n", $1, $3 * 1000 / $2 }'
+}
+
+sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1
+loyd generate 4x4 --seed bench --count 1000 >"$dir/1000"
+head -n 100 "$dir/1000" >"$dir/100"
+head -n 20 "$dir/1000" >"$dir/20"
+
+per "4x4 boards generated" 1000000 \
+    'loyd generate 4x4 --seed bench --count 1000000'
+per "5x5 boards with drawn goals" 300000 \
+    'loyd generate 5x5 --layout random --seed bench --count 300000'
+loyd generate 4x4 --seed bench --count 300000 >"$dir/many"
+per "4x4 boards checked" 300000 "loyd check <$dir/many"
+
+each "one random 4x4, a new process each" 20 \
+    "while read -r b; do loyd solve \"\$b\"; done <$dir/20"
+for threads in 1 2; do
+    each "100 random 4x4, $threads thread(s)" 100 \
+        "loyd solve --threads $threads <$dir/100"
+    each "1,000 random 4x4, $threads thread(s)" 1000 \
+        "loyd solve --threads $threads <$dir/1000"
+    each "Korf's 100, $threads thread(s)" 100 "loyd solve \
+        --layout rows,blank=first --threads $threads <data/korf100.boards"
+done
+for size in 3x3 4x3 5x3 2x8; do
+    loyd generate $size --seed bench --count 200 >"$dir/boards"
+    each "200 random $size, 1 thread" 200 "loyd solve <$dir/boards"
+done
+each "into a catalogue, proven: 500 random 3x3" 500 \
+    "loyd generate 3x3 --seed bench --count 500 --db $dir/c.db"
+each "into a catalogue, proven: 200 random 4x4" 200 \
+    "loyd generate 4x4 --seed bench --count 200 --db $dir/c.db"
+each "verified again" 700 "loyd verify --db $dir/c.db"
+each "found by length" 1 \
+    "loyd find --db $dir/c.db --size 4x4 --stm 50..60 --limit 5"

@@ -1,0 +1,83 @@
+#!/bin/sh
+# The main job, end to end, on real boards: what a user would type, and what
+# comes of it. Everything that it makes is in $BUILD/demo; it may be run again.
+set -eu
+cd "$(dirname "$0")/.."
+build=${BUILD:-build}
+PATH=$PWD/$build:$PATH
+demo=$build/demo
+LOYD_DB=$demo/catalogue.db # stands in for --db
+export PATH LOYD_DB
+rm -rf "$demo"
+mkdir -p "$demo"
+began=$(date +%s)
+
+title() {
+    printf '\n== %s\n\n' "$*"
+}
+
+# Shows a command line as a user would type it, then runs it.
+try() {
+    printf '$ %s\n' "$1"
+    eval "$1"
+}
+
+title "Can it be solved? Sam Loyd offered \$1,000 for this one"
+try "loyd check --explain '1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0'" || true
+
+# Columns of the file: article, goal, start, answer, note.
+title "The boards of the articles, each against the answer it is given there"
+try "grep -v '^#' data/article_cases.tsv | awk -F'\\t' '{print \$3 \"\\t\" \$2}' >$demo/articles.boards"
+try "grep -v '^#' data/article_cases.tsv | cut -f 4 >$demo/articles.answers"
+try "loyd check <$demo/articles.boards | diff - $demo/articles.answers" &&
+    echo "all $(wc -l <"$demo/articles.answers") agree"
+
+title "Korf's 100 instances (1985), solved and compared with the published lengths"
+try "time -p loyd solve --layout rows,blank=first <data/korf100.boards >$demo/korf100.solved"
+try "head -n 3 $demo/korf100.solved"
+try "cut -f 1 $demo/korf100.solved | diff - data/korf100.lengths"
+echo "all 100 agree"
+
+title "A catalogue of 2,000 puzzles: drawn, proven, rated, stored"
+while read -r size layout count; do
+    try "loyd generate $size --layout $layout --count $count --seed demo --db $LOYD_DB"
+done <<'END'
+4x4 spiral 200
+4x4 random 100
+4x4 rows 200
+5x3 snake 200
+3x5 columns 200
+4x3 rows,missing=2 200
+3x4 spiral 200
+3x3 snake,missing=6 200
+2x6 columns,blank=first 100
+6x2 rows 100
+5x2 rows,blank=0.3 200
+2x4 snake 100
+END
+try "loyd find --count"
+try "loyd verify --db $LOYD_DB"
+
+title "What is in it"
+try "loyd stats"
+
+title "Five hard spirals (the same five on every machine)"
+try "loyd find --layout spiral --size 4x4 --stm 56..80 --limit 5 --pick demo"
+
+title "Today's puzzle, the same for everybody"
+try "loyd daily"
+
+title "An export for an app"
+try "loyd export --layout spiral --out $demo/spirals"
+try "ls -l $demo/spirals"
+try "head -n 1 $demo/spirals/puzzles.jsonl"
+
+title "Done in $(($(date +%s) - began)) seconds; this is in $demo. What to try next:"
+cat <<END
+  export PATH=\$PWD/$build:\$PATH LOYD_DB=$LOYD_DB
+  loyd solve '5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12'
+  loyd generate 4x4 --layout spiral --stm 60..80 --count 3
+  loyd show \$(loyd find --size 4x4 --limit 1 | cut -f 1)
+  loyd daily 2026-12-24
+  loyd help
+END
