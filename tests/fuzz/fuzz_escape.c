@@ -9,6 +9,18 @@
 
 #include "loyd/text.h"
 
+/* A field in quotes: those within come in pairs. */
+static void
+quoted(const char *out, size_t len)
+{
+    demand(len > 1 && out[0] == '"' && out[len - 1] == '"');
+    for (size_t i = 1; i < len - 1; i++)
+        if (out[i] == '"') {
+            i++;
+            demand(i < len - 1 && out[i] == '"');
+        }
+}
+
 static void
 harmless(loyd_escape_kind kind, const char *out, size_t len)
 {
@@ -33,7 +45,7 @@ harmless(loyd_escape_kind kind, const char *out, size_t len)
     case LOYD_ESCAPE_CSV:
         demand(len == 0 || strchr("=+-@\t\r", out[0]) == NULL);
         if (strpbrk(out, ",\"\r\n") != NULL)
-            demand(out[0] == '"' && out[len - 1] == '"' && len > 1);
+            quoted(out, len);
         break;
     case LOYD_ESCAPE_COUNT_:
         break;
