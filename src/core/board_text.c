@@ -211,6 +211,8 @@ read_sgt(struct words *words, struct span text, struct size *known,
 
     if (err != LOYD_OK)
         return err;
+    if (end > at && end[-1] == '\n')
+        end--;
     if (known->width != 0 &&
         (size.width != known->width || size.height != known->height))
         return wrong_size(size.width, size.height, *known, why);

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/* Sizes, boards, their text forms, single moves. */
+#include "core.h"
+
+#define HUNDRED_NINES                                                         \
+    "9999999999999999999999999999999999999999999999999999999999999999999999"  \
+    "999999999999999999999999999999"
+
+static const struct {
+    const char *in;
+    loyd_err err;
+    const char *why;
+    int width, height;
+} sizes[] = {
+    {"4", LOYD_OK, "", 4, 4},
+    {"4x4", LOYD_OK, "", 4, 4},
+    {"2x15", LOYD_OK, "", 2, 15},
+    {"15x2", LOYD_OK, "", 15, 2},
+    {"1x4", LOYD_E_SIZE, "size 1x4: sides are 2..15", 0, 0},
+    {"4x1", LOYD_E_SIZE, "size 4x1: sides are 2..15", 0, 0},
+    {"16", LOYD_E_SIZE, "size 16: sides are 2..15", 0, 0},
+    {"258x4", LOYD_E_SIZE, "size 258x4: sides are 2..15", 0, 0},
+    {"0x0", LOYD_E_SIZE, "size 0x0: sides are 2..15", 0, 0},
+    {"99999999999999999999x4", LOYD_E_SIZE,
+     "size 99999999999999999999x4: sides are 2..15", 0, 0},
+    {"", LOYD_E_SYNTAX, "size '': expected WxH, such as 4x4", 0, 0},
+    {"x", LOYD_E_SYNTAX, "size 'x': expected WxH, such as 4x4", 0, 0},
+    {"4x", LOYD_E_SYNTAX, "size '4x': expected WxH, such as 4x4", 0, 0},
+    {"x4", LOYD_E_SYNTAX, "size 'x4': expected WxH, such as 4x4", 0, 0},
+    {"4X4", LOYD_E_SYNTAX, "size '4X4': expected WxH, such as 4x4", 0, 0},
+    {"4 x4", LOYD_E_SYNTAX, "size '4 x4': expected WxH, such as 4x4", 0, 0},
+    {"04", LOYD_E_SYNTAX, "size '04': expected WxH, such as 4x4", 0, 0},
+    {"4x4x4", LOYD_E_SYNTAX, "size '4x4x4': expected WxH, such as 4x4", 0, 0},
+    {"-4", LOYD_E_SYNTAX, "size '-4': expected WxH, such as 4x4", 0, 0},
+};
+
+static void
+test_sizes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        loyd_why why = {{0}};
+        uint8_t width = 0, height = 0;
+        loyd_err err = loyd_size_parse(sizes[i].in, strlen(sizes[i].in),
+                                       &width, &height, &why);
+        assert_why(sizes[i].in, err, &why, sizes[i].err, sizes[i].why);
+        assert_int_equal(width, sizes[i].width);
+        assert_int_equal(height, sizes[i].height);
+    }
+}
+
+static const struct {
+    const char *in;
+    size_t len;
+    uint8_t width, height; /* expected, or 0 */
+    const char *sgt;
+} good[] = {
+    {BYTES("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"), 0, 0,
+     "4x4:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0"},
+    {BYTES("1 0 3/4 5 6"), 0, 0, "3x2:1,0,3,4,5,6"},
+    {BYTES("1 0/3 4/5 6"), 0, 0, "2x3:1,0,3,4,5,6"},
+    {BYTES("1 2/3 0"), 2, 2, "2x2:1,2,3,0"},
+    {BYTES(" \t1\t \t2 / 3\t/4 0 "), 2, 3, NULL},
+    {BYTES(" \t1\t \t2 / 3\t0 "), 2, 2, "2x2:1,2,3,0"},
+    {BYTES("1 2\n3 0"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2/3 0/"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2\r\n3 0\r\n"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2 3 0\r"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2 3 0"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2 3 0\n"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("1 2 3 4 5 6 7 8 0"), 0, 0, "3x3:1,2,3,4,5,6,7,8,0"},
+    {BYTES("1 2 3 4 5 0"), 3, 2, "3x2:1,2,3,4,5,0"},
+    {BYTES("1 2 3 4 5 0"), 2, 3, "2x3:1,2,3,4,5,0"},
+    {BYTES("2x2:1,2,3,0"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("2x2:1,2,3,"), 0, 0, "2x2:1,2,3,0"},
+    {BYTES("2x2:,1,2,3"), 2, 2, "2x2:0,1,2,3"},
+    {BYTES("3x2:1,,3,4,5,6\n"), 0, 0, "3x2:1,0,3,4,5,6"},
+    {BYTES("3: 1, 2, 3, 4, 5, 6, 7, 8, "), 0, 0, "3x3:1,2,3,4,5,6,7,8,0"},
+};
+
+static void
+test_boards_are_read(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(good); i++) {
+        char text[LOYD_BOARD_TEXT];
+        loyd_why why = {{0}};
+        loyd_board board;
+        loyd_err err = loyd_board_parse(good[i].in, good[i].len, good[i].width,
+                                        good[i].height, &board, &why);
+        if (good[i].sgt == NULL) {
+            assert_int_equal(err, LOYD_E_SHAPE);
+            continue;
+        }
+        assert_why(good[i].in, err, &why, LOYD_OK, "");
+        loyd_board_print(&board, LOYD_FORM_SGT, text);
+        assert_string_equal(text, good[i].sgt);
+    }
+}
+
+static const struct {
+    const char *in;
+    size_t len;
+    uint8_t width, height;
+    loyd_err err;
+    const char *why;
+} bad[] = {
+    {BYTES(""), 0, 0, LOYD_E_SYNTAX, "expected a board, found no label"},
+    {BYTES(" \t\n"), 0, 0, LOYD_E_SYNTAX, "expected a board, found no label"},
+    {BYTES("///"), 0, 0, LOYD_E_SYNTAX, "expected a board, found no label"},
+    {BYTES("hello"), 0, 0, LOYD_E_SYNTAX, "expected a label, found 'hello'"},
+    {BYTES("1 2/3 -1"), 0, 0, LOYD_E_SYNTAX, "expected a label, found '-1'"},
+    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
+     "expected a label, found '1,2,3,0'"},
+    {BYTES("1 2/3 \0"), 0, 0, LOYD_E_ENCODING,
+     "expected a label, found '\\x00'"},
+    {BYTES("1 2/3 \xff"), 0, 0, LOYD_E_ENCODING,
+     "expected a label, found '\\xff'"},
+    {BYTES("1 2/3 \r0"), 0, 0, LOYD_E_ENCODING,
+     "expected a label, found '\\x0d0'"},
+    {BYTES("1 2/3 00"), 0, 0, LOYD_E_SYNTAX, "label '00' has leading zeros"},
+    {BYTES("01 2/3 0"), 0, 0, LOYD_E_SYNTAX, "label '01' has leading zeros"},
+    {BYTES("1 2 3 4/5 6 7/8 9 10 11/12 13 14 0"), 0, 0, LOYD_E_SHAPE,
+     "row 2 has 3 labels, expected 4"},
+    {BYTES("1 2 3/4 5 6 7/8 9 10 11/12 13 14 0"), 4, 4, LOYD_E_SHAPE,
+     "row 1 has 3 labels, expected 4"},
+    {BYTES("1 2 3 4/5 6 7/8 9 10 11/12 13 14 0"), 4, 4, LOYD_E_SHAPE,
+     "row 2 has 3 labels, expected 4"},
+    {BYTES("1 2//3 0"), 0, 0, LOYD_E_SHAPE, "row 2 has 0 labels, expected 2"},
+    {BYTES("/1 2/3 0"), 0, 0, LOYD_E_SHAPE, "row 2 has 2 labels, expected 0"},
+    {BYTES("1 2/3 0//"), 0, 0, LOYD_E_SHAPE, "row 3 has 0 labels, expected 2"},
+    {BYTES("1 2/3 0"), 4, 4, LOYD_E_SHAPE, "board of 2x2, expected 4x4"},
+    {BYTES("2x2:1,2,3,0"), 2, 3, LOYD_E_SHAPE, "board of 2x2, expected 2x3"},
+    {BYTES("1 2 3 0"), 3, 3, LOYD_E_SHAPE, "4 labels, expected 9 for 3x3"},
+    {BYTES("2x2:1,2,0"), 0, 0, LOYD_E_SHAPE, "3 labels, expected 4 for 2x2"},
+    {BYTES("2x2:1,2,3,0,"), 0, 0, LOYD_E_SHAPE,
+     "5 labels, expected 4 for 2x2"},
+    {BYTES("1 2 3 0/"), 0, 0, LOYD_E_SIZE, "size 4x1: sides are 2..15"},
+    {BYTES("1/2/3/0"), 0, 0, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+    {BYTES("1 2 0"), 0, 0, LOYD_E_SIZE,
+     "3 labels in one row: no square, and no size is known"},
+    {BYTES("0"), 0, 0, LOYD_E_SIZE,
+     "1 labels in one row: no square, and no size is known"},
+    {BYTES("1x4:1,2,3,0"), 0, 0, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+    {BYTES(":1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
+     "size '': expected WxH, such as 4x4"},
+    {BYTES("1 2/3 3"), 1, 4, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+    {BYTES("1 2/3 4"), 0, 0, LOYD_E_LABEL, "no blank"},
+    {BYTES("1 2 3/4 5 6/7 8 8"), 0, 0, LOYD_E_LABEL, "label 8 twice"},
+    {BYTES("0 2/3 0"), 0, 0, LOYD_E_LABEL, "label 0 twice"},
+    {BYTES("2x2:,,1,2"), 0, 0, LOYD_E_LABEL, "label 0 twice"},
+    {BYTES("1 2/3 5"), 0, 0, LOYD_E_LABEL, "label 5 out of range 0..4"},
+    {BYTES("1 2/256 0"), 0, 0, LOYD_E_LABEL, "label 256 out of range 0..4"},
+    {BYTES("1 2/18446744073709551617 0"), 0, 0, LOYD_E_LABEL,
+     "label 18446744073709551617 out of range 0..4"},
+    {BYTES("1 2/" HUNDRED_NINES " 0"), 0, 0, LOYD_E_LABEL,
+     "label 999999999999999999999999999999999999999999999999999999999999... "
+     "out of range 0..4"},
+};
+
+static void
+test_bad_boards_are_refused_in_words(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        loyd_why why = {{0}};
+        loyd_board board, before;
+        memset(&board, 0xA5, sizeof(board));
+        before = board;
+        loyd_err err = loyd_board_parse(bad[i].in, bad[i].len, bad[i].width,
+                                        bad[i].height, &board, &why);
+        assert_why(bad[i].in, err, &why, bad[i].err, bad[i].why);
+        assert_memory_equal(&board, &before, sizeof(board));
+        assert_int_equal(loyd_board_parse(bad[i].in, bad[i].len, bad[i].width,
+                                          bad[i].height, &board, NULL),
+                         bad[i].err);
+    }
+}
+
+static void
+test_huge_texts_are_refused(void **state)
+{
+    static const struct {
+        const char *piece;
+        loyd_err err;
+    } pieces[] = {
+        {"1 ", LOYD_E_SIZE},   {"1 2/", LOYD_E_SIZE},   {"/", LOYD_E_SYNTAX},
+        {"\n", LOYD_E_SYNTAX}, {"9", LOYD_E_SIZE},      {"0", LOYD_E_SYNTAX},
+        {"x", LOYD_E_SYNTAX},  {"\0", LOYD_E_ENCODING},
+    };
+    size_t len = 1 << 20;
+    char *text = malloc(len);
+    loyd_board board;
+
+    (void)state;
+    assert_non_null(text);
+    for (size_t i = 0; i < COUNT(pieces); i++) {
+        size_t piece =
+            pieces[i].piece[0] != '\0' ? strlen(pieces[i].piece) : 1;
+        for (size_t at = 0; at < len; at++)
+            text[at] = pieces[i].piece[at % piece];
+        assert_int_equal(loyd_board_parse(text, len, 0, 0, &board, NULL),
+                         pieces[i].err);
+        memcpy(text, "4x4:", 4);
+        assert_int_not_equal(loyd_board_parse(text, len, 0, 0, &board, NULL),
+                             LOYD_OK);
+    }
+    free(text);
+}
+
+/* Every size, with any label missing: both forms come back. */
+static void
+test_boards_come_back_from_text(void **state)
+{
+    uint64_t seed = 1;
+
+    (void)state;
+    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++) {
+        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
+            unsigned n = (unsigned)w * h;
+            loyd_board board = {w, h, {0}}, read;
+            char text[LOYD_BOARD_TEXT];
+            unsigned missing = 1 + (unsigned)(random_word(&seed) % n);
+            for (unsigned c = 0, label = 0; c < n; c++, label++) {
+                unsigned j = (unsigned)(random_word(&seed) % (c + 1));
+                label += label == missing;
+                board.cell[c] = board.cell[j];
+                board.cell[j] = (uint8_t)label;
+            }
+            for (int form = LOYD_FORM_ROWS; form <= LOYD_FORM_SGT; form++) {
+                size_t len =
+                    loyd_board_print(&board, (loyd_board_form)form, text);
+                assert_int_equal(len, strlen(text));
+                assert_int_equal(
+                    loyd_board_parse(text, len, 0, 0, &read, NULL), LOYD_OK);
+                assert_memory_equal(&read, &board, sizeof(board));
+            }
+        }
+    }
+}
+
+/* Whatever the bytes: what is read is a board and comes back from its text. */
+static void
+test_mangled_texts(void **state)
+{
+    static const char seeds[][48] = {
+        "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0",
+        "4x4:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0",
+        "1 2 3/4 5 6/7 8 0",
+        "1 2 3 0",
+    };
+    static const char bytes[] = "0123456789 /,:x\n\t\r\0-\xff";
+    uint64_t random = 2;
+    size_t n_good = 0;
+
+    (void)state;
+    for (unsigned k = 0; k < 100000; k++) {
+        char text[48], printed[LOYD_BOARD_TEXT];
+        loyd_board board, again;
+        loyd_why why = {{0}};
+        memcpy(text, seeds[k % COUNT(seeds)], sizeof(text));
+        size_t len = strlen(text);
+        for (uint64_t i = random_word(&random) % 3; i > 0; i--)
+            text[random_word(&random) % len] =
+                bytes[random_word(&random) % (sizeof(bytes) - 1)];
+        loyd_err err = loyd_board_parse(text, len, 0, 0, &board, &why);
+        assert_int_equal(err == LOYD_OK, why.text[0] == '\0');
+        if (err != LOYD_OK)
+            continue;
+        n_good++;
+        assert_int_equal(loyd_board_check(&board, NULL), LOYD_OK);
+        len = loyd_board_print(&board, LOYD_FORM_ROWS, printed);
+        assert_int_equal(loyd_board_parse(printed, len, 0, 0, &again, NULL),
+                         LOYD_OK);
+        assert_true(loyd_board_equal(&board, &again));
+    }
+    assert_true(n_good > 20000 && n_good < 80000);
+}
+
+static void
+test_the_longest_text_fits(void **state)
+{
+    loyd_board board = {15, 15, {0}};
+    char text[LOYD_BOARD_TEXT];
+
+    (void)state;
+    for (unsigned c = 1; c < 225; c++)
+        board.cell[c] = (uint8_t)(c + 1);
+    assert_int_equal(loyd_board_check(&board, NULL), LOYD_OK);
+    /* "15x15:", 224 parting characters; of 0 2..225 9, 90 and 126 labels
+       have one, two and three digits. */
+    assert_int_equal(loyd_board_print(&board, LOYD_FORM_SGT, text),
+                     6 + 224 + 9 + 2 * 90 + 3 * 126);
+}
+
+static void
+test_board_check(void **state)
+{
+    loyd_board board = {3, 2, {1, 2, 3, 4, 5, 0}};
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_int_equal(loyd_board_check(&board, &why), LOYD_OK);
+    board.cell[5] = 7;
+    assert_why("7", loyd_board_check(&board, &why), &why, LOYD_E_LABEL,
+               "label 7 out of range 0..6");
+    board.cell[5] = 6;
+    assert_why("6", loyd_board_check(&board, &why), &why, LOYD_E_LABEL,
+               "no blank");
+    board.cell[5] = 3;
+    assert_why("3", loyd_board_check(&board, &why), &why, LOYD_E_LABEL,
+               "label 3 twice");
+    board.width = 1;
+    assert_why("1x2", loyd_board_check(&board, &why), &why, LOYD_E_SIZE,
+               "size 1x2: sides are 2..15");
+    board.width = 255;
+    board.height = 255;
+    assert_why("255", loyd_board_check(&board, &why), &why, LOYD_E_SIZE,
+               "size 255x255: sides are 2..15");
+}
+
+static void
+test_equal_looks_at_size_and_cells(void **state)
+{
+    loyd_board a = board_of("1 2 3/4 5 0"), b = a;
+
+    (void)state;
+    assert_true(loyd_board_equal(&a, &b));
+    b.cell[200] = 9; /* behind the last cell */
+    assert_true(loyd_board_equal(&a, &b));
+    b.cell[5] = 6;
+    assert_false(loyd_board_equal(&a, &b));
+    b = a;
+    b.width = 2;
+    b.height = 3;
+    assert_false(loyd_board_equal(&a, &b));
+}
+
+/* Named for the way the tile goes, not the blank. */
+static void
+test_moves(void **state)
+{
+    static const struct {
+        const char *from;
+        const char *to[4]; /* U R D L; NULL where no tile can go so */
+    } cases[] = {
+        {"1 2 3/4 0 5/6 7 8",
+         {"1 2 3/4 7 5/6 0 8", "1 2 3/0 4 5/6 7 8", "1 0 3/4 2 5/6 7 8",
+          "1 2 3/4 5 0/6 7 8"}},
+        {"0 1/2 3/4 5", {"2 1/0 3/4 5", NULL, NULL, "1 0/2 3/4 5"}},
+        {"1 2/3 4/5 0", {NULL, "1 2/3 4/0 5", "1 2/3 0/5 4", NULL}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        for (int dir = 0; dir < 4; dir++) {
+            loyd_board board = board_of(cases[i].from);
+            const char *to = cases[i].to[dir];
+            assert_int_equal(loyd_board_move(&board, (loyd_dir)dir),
+                             to != NULL);
+            assert_board(&board, to != NULL ? to : cases[i].from);
+        }
+    }
+    loyd_board board = board_of("1 2 3/4 0 5");
+    assert_int_equal(loyd_board_blank(&board), 4);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_boards_are_read),
+        cmocka_unit_test(test_bad_boards_are_refused_in_words),
+        cmocka_unit_test(test_huge_texts_are_refused),
+        cmocka_unit_test(test_boards_come_back_from_text),
+        cmocka_unit_test(test_mangled_texts),
+        cmocka_unit_test(test_the_longest_text_fits),
+        cmocka_unit_test(test_board_check),
+        cmocka_unit_test(test_equal_looks_at_size_and_cells),
+        cmocka_unit_test(test_moves),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/* Goals and their names. */
+#include "core.h"
+
+#include "core/path.h"
+
+static const struct {
+    uint8_t width, height;
+    const char *in;
+    const char *canonical;
+    const char *goal; /* NULL where it is drawn */
+} layouts[] = {
+    /* The table of the formats. */
+    {4, 4, "rows", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"},
+    {4, 4, "rows,blank=first", "rows,blank=first",
+     "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"},
+    {4, 4, "rows,blank=0.3", "rows,blank=0.3",
+     "1 2 3 0/4 5 6 7/8 9 10 11/12 13 14 15"},
+    {4, 4, "rows,missing=2", "rows,missing=2",
+     "1 0 3 4/5 6 7 8/9 10 11 12/13 14 15 16"},
+    {4, 4, "rows,missing=2,blank=last", "rows,missing=2,blank=last",
+     "1 3 4 5/6 7 8 9/10 11 12 13/14 15 16 0"},
+    {4, 4, "snake", "snake", "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13"},
+    {4, 4, "snake,missing=6", "snake,missing=6",
+     "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"},
+    {4, 4, "spiral", "spiral", "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"},
+    {4, 4, "spiral,blank=first", "spiral,blank=first",
+     "0 1 2 3/11 12 13 4/10 15 14 5/9 8 7 6"},
+    {4, 4, "columns", "columns", "1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0"},
+    /* What changes nothing is dropped. */
+    {4, 4, "spiral,blank=last", "spiral",
+     "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"},
+    {4, 4, "spiral,blank=2.1", "spiral",
+     "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"},
+    {4, 4, "rows,missing=16", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"},
+    {4, 4, "rows,missing=16,blank=3.3", "rows",
+     "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"},
+    {4, 4, "snake,missing=6,blank=1.2", "snake,missing=6",
+     "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"},
+    {3, 2, "rows,missing=1,blank=first", "rows,missing=1", "0 2 3/4 5 6"},
+    {3, 2, "rows,missing=6,blank=0.0", "rows,blank=first", "0 1 2/3 4 5"},
+    /* A cell that is the path's first or last is called so. */
+    {4, 4, "snake,blank=0.0", "snake,blank=first",
+     "0 1 2 3/7 6 5 4/8 9 10 11/15 14 13 12"},
+    {4, 4, "snake,missing=1,blank=3.0", "snake,missing=1,blank=last",
+     "2 3 4 5/9 8 7 6/10 11 12 13/0 16 15 14"},
+    {4, 4, "snake,blank=3.3", "snake,blank=3.3",
+     "1 2 3 4/8 7 6 5/9 10 11 12/15 14 13 0"},
+    {3, 2, "columns", "columns", "1 3 5/2 4 0"},
+    {3, 2, "columns,blank=1.0", "columns,blank=1.0", "1 2 4/0 3 5"},
+    {5, 3, "spiral", "spiral", "1 2 3 4 5/12 13 14 0 6/11 10 9 8 7"},
+    {3, 5, "spiral", "spiral", "1 2 3/12 13 4/11 14 5/10 0 6/9 8 7"},
+    {2, 2, "spiral", "spiral", "1 2/0 3"},
+    {3, 3, "snake", "snake", "1 2 3/6 5 4/7 8 0"},
+    /* Drawn ones keep their blank, and count as rows. */
+    {4, 4, "random", "random", NULL},
+    {4, 4, "random,missing=16", "random", NULL},
+    {4, 4, "random,blank=last", "random,blank=last", NULL},
+    {4, 4, "random,missing=16,blank=3.3", "random,blank=last", NULL},
+    {4, 4, "random,blank=0.0", "random,blank=first", NULL},
+    {4, 4, "random,missing=3,blank=0.2", "random,missing=3,blank=0.2", NULL},
+    {4, 4, "random,missing=random", "random,missing=random", NULL},
+    {4, 4, "random,missing=random,blank=3.0",
+     "random,missing=random,blank=3.0", NULL},
+    /* Any board stays what it is. */
+    {3, 3, "goal=1 2 3/4 5 6/7 8 0", "goal=1 2 3/4 5 6/7 8 0",
+     "1 2 3/4 5 6/7 8 0"},
+    {3, 3, "goal=1 2 3 4 5 6 7 8 0", "goal=1 2 3/4 5 6/7 8 0",
+     "1 2 3/4 5 6/7 8 0"},
+    {3, 2, "goal=3x2:1,,3,4,5,6", "goal=1 0 3/4 5 6", "1 0 3/4 5 6"},
+};
+
+static loyd_err
+parse(const char *text, uint8_t width, uint8_t height, loyd_layout *layout,
+      loyd_why *why)
+{
+    return loyd_layout_parse(text, strlen(text), width, height, layout, why);
+}
+
+static void
+test_layouts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(layouts); i++) {
+        char text[LOYD_LAYOUT_TEXT];
+        loyd_why why = {{0}};
+        loyd_layout layout, again;
+        loyd_err err = parse(layouts[i].in, layouts[i].width,
+                             layouts[i].height, &layout, &why);
+        assert_why(layouts[i].in, err, &why, LOYD_OK, "");
+        size_t len = loyd_layout_print(&layout, text);
+        assert_int_equal(len, strlen(text));
+        assert_string_equal(text, layouts[i].canonical);
+        if (layouts[i].goal != NULL)
+            assert_board(&layout.goal, layouts[i].goal);
+        else
+            assert_int_equal(layout.goal.width, 0);
+        assert_int_equal(
+            parse(text, layouts[i].width, layouts[i].height, &again, NULL),
+            LOYD_OK);
+        assert_memory_equal(&again, &layout, sizeof(layout));
+    }
+}
+
+static const struct {
+    const char *in;
+    loyd_err err;
+    const char *why;
+} bad[] = {
+    {"", LOYD_E_SYNTAX, "unknown layout '': did you mean rows"},
+    {"snale", LOYD_E_SYNTAX, "unknown layout 'snale': did you mean snake"},
+    {"Rows", LOYD_E_SYNTAX, "unknown layout 'Rows': did you mean rows"},
+    {"spiral ", LOYD_E_SYNTAX,
+     "unknown layout 'spiral ': did you mean spiral"},
+    {"colums,blank=first", LOYD_E_SYNTAX,
+     "unknown layout 'colums': did you mean columns"},
+    {"\x1b", LOYD_E_SYNTAX, "unknown layout '\\x1b': did you mean rows"},
+    {"rows,", LOYD_E_SYNTAX, "unknown layout option '': did you mean blank="},
+    {"rows,,blank=first", LOYD_E_SYNTAX,
+     "unknown layout option '': did you mean blank="},
+    {"rows,blank=first,", LOYD_E_SYNTAX,
+     "unknown layout option '': did you mean blank="},
+    {"rows,mising=2", LOYD_E_SYNTAX,
+     "unknown layout option 'mising': did you mean missing="},
+    {"rows,missing", LOYD_E_SYNTAX, "missing: expected a number, found ''"},
+    {"rows,missing=", LOYD_E_SYNTAX, "missing: expected a number, found ''"},
+    {"rows,missing=02", LOYD_E_SYNTAX,
+     "missing: number '02' has leading zeros"},
+    {"rows,missing=0", LOYD_E_RANGE, "missing: 0 out of range 1..16"},
+    {"rows,missing=17", LOYD_E_RANGE, "missing: 17 out of range 1..16"},
+    {"rows,missing=random", LOYD_E_SYNTAX,
+     "missing=random: only random layouts take it"},
+    {"rows,missing=2,missing=2", LOYD_E_SYNTAX, "missing= twice"},
+    {"rows,blank=first,blank=last", LOYD_E_SYNTAX, "blank= twice"},
+    {"rows,blank=first,missing=2", LOYD_E_SYNTAX,
+     "missing= goes before blank="},
+    {"rows,blank", LOYD_E_SYNTAX, "blank=: expected first, last or ROW.COL"},
+    {"rows,blank=5", LOYD_E_SYNTAX,
+     "blank=5: expected first, last or ROW.COL"},
+    {"rows,blank=middle", LOYD_E_SYNTAX,
+     "blank=middle: expected first, last or ROW.COL"},
+    {"rows,blank=4.0", LOYD_E_RANGE, "row of the blank: 4 out of range 0..3"},
+    {"rows,blank=0.4", LOYD_E_RANGE,
+     "column of the blank: 4 out of range 0..3"},
+    {"rows,blank=0.00", LOYD_E_SYNTAX,
+     "column of the blank: number '00' has leading zeros"},
+    {"rows,blank=0.", LOYD_E_SYNTAX,
+     "column of the blank: expected a number, found ''"},
+    {"rows,blank=0.1.2", LOYD_E_SYNTAX,
+     "column of the blank: expected a number, found '1.2'"},
+    {"goal", LOYD_E_SYNTAX, "expected goal=BOARD"},
+    {"goal,blank=first", LOYD_E_SYNTAX, "expected goal=BOARD"},
+    {"goal=", LOYD_E_SYNTAX, "expected a board, found no label"},
+    {"goal=1 2 3/4 5 6/7 8 0", LOYD_E_SHAPE, "board of 3x3, expected 4x4"},
+    {"goal=1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0,blank=first", LOYD_E_SYNTAX,
+     "expected a label, found '0,blank=first'"},
+    {"goal=1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 15", LOYD_E_LABEL,
+     "label 15 twice"},
+};
+
+static void
+test_bad_layouts_are_refused_in_words(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        loyd_why why = {{0}};
+        loyd_layout layout, before;
+        memset(&layout, 0xA5, sizeof(layout));
+        before = layout;
+        loyd_err err = parse(bad[i].in, 4, 4, &layout, &why);
+        assert_why(bad[i].in, err, &why, bad[i].err, bad[i].why);
+        assert_memory_equal(&layout, &before, sizeof(layout));
+    }
+    loyd_layout layout;
+    loyd_why why = {{0}};
+    assert_why("size", parse("rows", 1, 4, &layout, &why), &why, LOYD_E_SIZE,
+               "size 1x4: sides are 2..15");
+    assert_int_equal(loyd_layout_parse(BYTES("rows\0"), 4, 4, &layout, NULL),
+                     LOYD_E_SYNTAX);
+}
+
+/* A spiral is its upper row, and then the rest turned a quarter left. */
+static void
+peel(unsigned width, unsigned height, uint8_t *order)
+{
+    uint8_t map[LOYD_CELLS_MAX], turned[LOYD_CELLS_MAX];
+    unsigned w = width, h = height, k = 0;
+
+    for (unsigned c = 0; c < w * h; c++)
+        map[c] = (uint8_t)c;
+    while (h > 0) {
+        for (unsigned x = 0; x < w; x++)
+            order[k++] = map[x];
+        for (unsigned y = 1; y < h; y++)
+            for (unsigned x = 0; x < w; x++)
+                turned[(w - 1 - x) * (h - 1) + (y - 1)] = map[y * w + x];
+        unsigned new_width = h - 1;
+        h = h > 1 ? w : 0;
+        w = new_width;
+        memcpy(map, turned, sizeof(map));
+    }
+}
+
+static void
+test_spiral_peels_rows(void **state)
+{
+    uint8_t cells[LOYD_CELLS_MAX], order[LOYD_CELLS_MAX];
+
+    (void)state;
+    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++) {
+        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
+            path_cells(LOYD_PATH_SPIRAL, w, h, cells);
+            peel(w, h, order);
+            assert_memory_equal(cells, order, (size_t)w * h);
+        }
+    }
+}
+
+/* On every size every path visits each cell once, its steps as it says. */
+static void
+test_paths_visit_every_cell(void **state)
+{
+    (void)state;
+    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++) {
+        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
+            for (int path = LOYD_PATH_ROWS; path <= LOYD_PATH_SPIRAL; path++) {
+                bool seen[LOYD_CELLS_MAX] = {false};
+                uint8_t cells[LOYD_CELLS_MAX];
+                unsigned far = 0;
+                path_cells((loyd_path_kind)path, w, h, cells);
+                for (unsigned k = 0; k < (unsigned)w * h; k++) {
+                    assert_true(cells[k] < w * h);
+                    assert_false(seen[cells[k]]);
+                    seen[cells[k]] = true;
+                    if (k == 0)
+                        continue;
+                    int dx = cells[k] % w - cells[k - 1] % w;
+                    int dy = cells[k] / w - cells[k - 1] / w;
+                    far += dx * dx + dy * dy != 1;
+                }
+                /* Snake and spiral never lift the pen. */
+                assert_int_equal(far, path == LOYD_PATH_ROWS      ? h - 1
+                                      : path == LOYD_PATH_COLUMNS ? w - 1
+                                                                  : 0);
+            }
+        }
+    }
+}
+
+static void
+test_layout_of_goal(void **state)
+{
+    loyd_board goal = board_of("1 0 3/4 5 6");
+    char text[LOYD_LAYOUT_TEXT];
+    loyd_layout layout;
+
+    (void)state;
+    assert_int_equal(loyd_layout_of_goal(&goal, &layout), LOYD_OK);
+    loyd_layout_print(&layout, text);
+    assert_string_equal(text, "goal=1 0 3/4 5 6");
+    assert_int_equal(layout.missing, 2);
+    goal.cell[0] = 3;
+    assert_int_equal(loyd_layout_of_goal(&goal, &layout), LOYD_E_LABEL);
+    assert_int_equal(loyd_layout_name(&goal, &layout), LOYD_E_LABEL);
+}
+
+/* Writes the first text, in the order of the header, that makes the goal. */
+static void
+search_name(const loyd_board *goal, char *name)
+{
+    static const char *const paths[] = {"rows", "columns", "snake", "spiral"};
+    static const char *const ends[] = {"first", "last"};
+    unsigned w = goal->width, n = w * goal->height;
+
+    for (unsigned options = 0; options <= 2; options++)
+        for (size_t p = 0; p < COUNT(paths); p++)
+            for (unsigned missing = 0; missing <= n; missing++)
+                for (unsigned b = 0; b < n + 3; b++) {
+                    char text[64];
+                    loyd_layout layout;
+                    int len = snprintf(text, sizeof(text), "%s", paths[p]);
+                    if ((missing > 0 ? 1U : 0U) + (b > 0 ? 1U : 0U) != options)
+                        continue;
+                    if (missing > 0)
+                        len += sprintf(text + len, ",missing=%u", missing);
+                    if (b > 2)
+                        sprintf(text + len, ",blank=%u.%u", (b - 3) / w,
+                                (b - 3) % w);
+                    else if (b > 0)
+                        sprintf(text + len, ",blank=%s", ends[b - 1]);
+                    assert_int_equal(
+                        parse(text, goal->width, goal->height, &layout, NULL),
+                        LOYD_OK);
+                    if (loyd_board_equal(&layout.goal, goal)) {
+                        strcpy(name, text);
+                        return;
+                    }
+                }
+    strcpy(name, "goal=");
+    loyd_board_print(goal, LOYD_FORM_ROWS, name + 5);
+}
+
+static void
+test_names_are_the_simplest(void **state)
+{
+    static const char *const goals[] = {
+        "1 2/3 0",           "0 1/2 3",           "1 3/2 0",
+        "1 2/0 3",           "3 2/1 0",           "1 0/3 4",
+        "0 2/3 4",           "2 3/4 0",           "1 2 3/4 5 0",
+        "1 2 3/0 5 4",       "1 3 5/2 4 0",       "1 2 3/4 0 5",
+        "1 2 3/5 0 4",       "2 3 4/5 6 0",       "1 2 3/4 5 6/7 8 0",
+        "1 2 3/8 0 4/7 6 5", "1 2 3/8 9 4/7 6 0", "3 2 1/4 5 6/7 8 0",
+        "1 4 7/2 5 8/3 6 0", "1 2 3/6 5 4/7 8 0", "1 2 3/6 5 4/0 8 9",
+        "0 2 3/8 9 4/7 6 5",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(goals); i++) {
+        char name[LOYD_LAYOUT_TEXT], text[LOYD_LAYOUT_TEXT];
+        loyd_board goal = board_of(goals[i]);
+        loyd_layout layout;
+        search_name(&goal, name);
+        assert_int_equal(loyd_layout_name(&goal, &layout), LOYD_OK);
+        loyd_layout_print(&layout, text);
+        assert_string_equal(text, name);
+    }
+}
+
+/* A 15x15 board fits, and so does the longest text of a goal. */
+static void
+test_the_largest_layouts(void **state)
+{
+    char text[LOYD_LAYOUT_TEXT];
+    loyd_layout layout, named;
+
+    (void)state;
+    assert_int_equal(
+        parse("spiral,missing=225,blank=14.13", 15, 15, &layout, NULL),
+        LOYD_OK);
+    assert_int_equal(loyd_layout_name(&layout.goal, &named), LOYD_OK);
+    loyd_layout_print(&named, text);
+    assert_string_equal(text, "spiral,blank=14.13");
+    assert_int_equal(loyd_layout_of_goal(&layout.goal, &layout), LOYD_OK);
+    size_t len = loyd_layout_print(&layout, text);
+    assert_int_equal(len, strlen(text));
+    assert_true(len < LOYD_LAYOUT_TEXT);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_bad_layouts_are_refused_in_words),
+        cmocka_unit_test(test_spiral_peels_rows),
+        cmocka_unit_test(test_paths_visit_every_cell),
+        cmocka_unit_test(test_layout_of_goal),
+        cmocka_unit_test(test_names_are_the_simplest),
+        cmocka_unit_test(test_the_largest_layouts),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

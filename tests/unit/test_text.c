@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/* Errors, escapes, numbers, ranges, UTF-8. */
+#include "core.h"
+
+#include "core/nearest.h"
+#include "core/utf8.h"
+#include "core/why.h"
+
+static void
+test_every_error_has_its_sentence(void **state)
+{
+    (void)state;
+    for (int i = 0; i < LOYD_E_COUNT_; i++) {
+        const char *text = loyd_strerror((loyd_err)i);
+        assert_non_null(text);
+        assert_true(strlen(text) > 0);
+        assert_string_not_equal(text, "unknown error");
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(text, loyd_strerror((loyd_err)j));
+    }
+    assert_string_equal(loyd_strerror(LOYD_E_COUNT_), "unknown error");
+    assert_string_equal(loyd_strerror((loyd_err)-1), "unknown error");
+    assert_string_equal(loyd_version(), LOYD_VERSION);
+}
+
+#define LOST "\xEF\xBF\xBD"
+
+static const struct {
+    loyd_escape_kind kind;
+    const char *in;
+    size_t len;
+    const char *out;
+} escapes[] = {
+    {LOYD_ESCAPE_TERMINAL, BYTES("na\xC3\xAFve \\ \"'"),
+     "na\xC3\xAFve \\ \"'"},
+    {LOYD_ESCAPE_TERMINAL, BYTES("\x1b[31m\n\0\x7f"),
+     "\\x1b[31m\\x0a\\x00"
+     "\\x7f"},
+    {LOYD_ESCAPE_TERMINAL,
+     BYTES("\xC2\x9b"
+           "2J"),
+     "\\xc2\\x9b2J"},
+    {LOYD_ESCAPE_TERMINAL, BYTES("\xff\xC3"), "\\xff\\xc3"},
+    {LOYD_ESCAPE_JSON, BYTES("\"\\/\b\f\n\r\t"), "\\\"\\\\/\\b\\f\\n\\r\\t"},
+    {LOYD_ESCAPE_JSON, BYTES("\0\x1f\x7f\xC2\x80"),
+     "\\u0000\\u001f\\u007f\\u0080"},
+    {LOYD_ESCAPE_JSON, BYTES("\xF0\x9F\x98\x80\xff"), "\xF0\x9F\x98\x80" LOST},
+    {LOYD_ESCAPE_XML, BYTES("<a b='c' d=\"e\">&"),
+     "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;"},
+    {LOYD_ESCAPE_XML, BYTES("\t\n\r"), "&#9;&#10;&#13;"},
+    {LOYD_ESCAPE_XML, BYTES("\0\x0c\x7f\xC2\x85\xEF\xBF\xBF\x80"),
+     LOST LOST LOST LOST LOST LOST},
+    {LOYD_ESCAPE_CSV, BYTES("plain"), "plain"},
+    {LOYD_ESCAPE_CSV, BYTES(""), ""},
+    {LOYD_ESCAPE_CSV, BYTES("a,b"), "\"a,b\""},
+    {LOYD_ESCAPE_CSV, BYTES("say \"hi\""), "\"say \"\"hi\"\"\""},
+    {LOYD_ESCAPE_CSV, BYTES("a\nb"), "\"a\nb\""},
+    {LOYD_ESCAPE_CSV, BYTES("=1+1"), "'=1+1"},
+    {LOYD_ESCAPE_CSV, BYTES("+1"), "'+1"},
+    {LOYD_ESCAPE_CSV, BYTES("-1"), "'-1"},
+    {LOYD_ESCAPE_CSV, BYTES("@A1,2"), "\"'@A1,2\""},
+    {LOYD_ESCAPE_CSV, BYTES("\t=1"), "'\t=1"},
+    {LOYD_ESCAPE_CSV, BYTES("1=1"), "1=1"},
+    {LOYD_ESCAPE_CSV, BYTES("a\0b\xC2\x80\xfe"), "a" LOST "b" LOST LOST},
+};
+
+static void
+test_escapes(void **state)
+{
+    char out[256];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(escapes); i++) {
+        size_t len = loyd_escape(escapes[i].kind, escapes[i].in,
+                                 escapes[i].len, out, sizeof(out));
+        assert_int_equal(len, strlen(escapes[i].out));
+        assert_string_equal(out, escapes[i].out);
+    }
+}
+
+/* A cut result is a beginning of the whole one, and no character is halved. */
+static void
+test_escapes_are_cut_between_characters(void **state)
+{
+    static const char in[] = "\xC3\xA4\x1b\"\xF0\x9F\x98\x80<,\xff";
+    char whole[128], out[128];
+
+    (void)state;
+    for (int kind = 0; kind < LOYD_ESCAPE_COUNT_; kind++) {
+        size_t len = loyd_escape((loyd_escape_kind)kind, in, sizeof(in) - 1,
+                                 whole, sizeof(whole));
+        for (size_t size = 0; size <= len + 1; size++) {
+            memset(out, '#', sizeof(out));
+            assert_int_equal(loyd_escape((loyd_escape_kind)kind, in,
+                                         sizeof(in) - 1, out, size),
+                             len);
+            for (size_t i = size; i < sizeof(out); i++)
+                assert_int_equal(out[i], '#');
+            if (size == 0)
+                continue;
+            assert_true(strlen(out) < size);
+            assert_memory_equal(out, whole, strlen(out));
+            assert_int_equal(loyd_text_check(out, strlen(out), NULL), LOYD_OK);
+        }
+        assert_string_equal(out, whole);
+    }
+}
+
+/* Every code point, written by an encoder of the test's own. */
+static size_t
+encode(uint32_t code, char *out)
+{
+    if (code < 0x80) {
+        out[0] = (char)code;
+        return 1;
+    }
+    size_t more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const uint8_t lead[] = {0, 0xC0, 0xE0, 0xF0};
+    out[0] = (char)(lead[more] | code >> 6 * more);
+    for (size_t i = 1; i <= more; i++)
+        out[i] = (char)(0x80 | (code >> 6 * (more - i) & 0x3F));
+    return more + 1;
+}
+
+static void
+test_utf8_is_read_strictly(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t len;
+    } bad[] = {
+        {BYTES("\x80")},
+        {BYTES("\xC0\x80")},
+        {BYTES("\xC1\xBF")},
+        {BYTES("\xE0\x9F\xBF")},
+        {BYTES("\xED\xA0\x80")},
+        {BYTES("\xED\xBF\xBF")},
+        {BYTES("\xF0\x8F\xBF\xBF")},
+        {BYTES("\xF4\x90\x80\x80")},
+        {BYTES("\xF8\x88\x80\x80\x80")},
+        {BYTES("\xE2\x82")},
+        {BYTES("\xF0\x9F\x98")},
+        {BYTES("\xC3\x28")},
+        {BYTES("\xFE")},
+        {BYTES("\xFF")},
+    };
+    char text[4];
+    uint32_t code;
+
+    (void)state;
+    for (uint32_t want = 0; want < 0x110000; want++) {
+        size_t len = encode(want, text);
+        bool is_surrogate = want >= 0xD800 && want < 0xE000;
+        bool is_control = want < 0x20 || (want > 0x7E && want < 0xA0);
+        assert_int_equal(utf8_read(text, len, &code), is_surrogate ? 0 : len);
+        if (!is_surrogate)
+            assert_int_equal(code, want);
+        assert_int_equal(loyd_text_check(text, len, NULL),
+                         is_surrogate || is_control ? LOYD_E_ENCODING
+                                                    : LOYD_OK);
+    }
+    for (size_t i = 0; i < COUNT(bad); i++)
+        assert_int_equal(utf8_read(bad[i].text, bad[i].len, &code), 0);
+}
+
+static void
+test_text_check_says_where(void **state)
+{
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_why("control", loyd_text_check(BYTES("ab\x1b"), &why), &why,
+               LOYD_E_ENCODING, "control character U+001B at byte 3");
+    assert_why("bad", loyd_text_check(BYTES("a\xff"), &why), &why,
+               LOYD_E_ENCODING, "byte \\xff at 2 is not UTF-8");
+    assert_int_equal(loyd_text_check("", 0, &why), LOYD_OK);
+}
+
+#define HUNDRED                                                               \
+    "1234567890123456789012345678901234567890123456789012345678901234567890"  \
+    "123456789012345678901234567890"
+
+static const struct {
+    const char *in;
+    size_t len;
+    uint64_t low, high;
+    loyd_err err;
+    const char *why;
+    uint64_t number;
+} numbers[] = {
+    {BYTES("0"), 0, 9, LOYD_OK, "", 0},
+    {BYTES("18446744073709551615"), 0, UINT64_MAX, LOYD_OK, "", UINT64_MAX},
+    {BYTES("5"), 5, 5, LOYD_OK, "", 5},
+    {BYTES("4"), 5, 5, LOYD_E_RANGE, "4 out of range 5..5", 0},
+    {BYTES("6"), 5, 5, LOYD_E_RANGE, "6 out of range 5..5", 0},
+    {BYTES("18446744073709551616"), 0, UINT64_MAX, LOYD_E_RANGE,
+     "18446744073709551616 out of range 0..18446744073709551615", 0},
+    {BYTES(HUNDRED), 0, 9, LOYD_E_RANGE,
+     "123456789012345678901234567890123456789012345678901234567890... "
+     "out of range 0..9",
+     0},
+    {BYTES(""), 0, 9, LOYD_E_SYNTAX, "expected a number, found ''", 0},
+    {BYTES("-1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '-1'", 0},
+    {BYTES("+1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '+1'", 0},
+    {BYTES(" 1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found ' 1'", 0},
+    {BYTES("1\0"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '1\\x00'",
+     0},
+    {BYTES("0x1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '0x1'", 0},
+    {BYTES("01"), 0, 9, LOYD_E_SYNTAX, "number '01' has leading zeros", 0},
+    {BYTES("00"), 0, 9, LOYD_E_SYNTAX, "number '00' has leading zeros", 0},
+};
+
+static void
+test_numbers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(numbers); i++) {
+        loyd_why why = {{0}};
+        uint64_t number = 77;
+        loyd_err err =
+            loyd_number_parse(numbers[i].in, numbers[i].len, numbers[i].low,
+                              numbers[i].high, &number, &why);
+        assert_why(numbers[i].in, err, &why, numbers[i].err, numbers[i].why);
+        assert_int_equal(number, err == LOYD_OK ? numbers[i].number : 77);
+    }
+}
+
+static const struct {
+    const char *in;
+    loyd_err err;
+    const char *why;
+    uint64_t first, last;
+} ranges[] = {
+    {"3..7", LOYD_OK, "", 3, 7},
+    {"7..7", LOYD_OK, "", 7, 7},
+    {"30", LOYD_OK, "", 30, 30},
+    {"0..100", LOYD_OK, "", 0, 100},
+    {"8..7", LOYD_E_RANGE, "range 8..7 runs backwards", 0, 0},
+    {"0..101", LOYD_E_RANGE, "101 out of range 0..100", 0, 0},
+    {"1.2", LOYD_E_SYNTAX, "expected a number, found '1.2'", 0, 0},
+    {"..", LOYD_E_SYNTAX, "expected a number, found ''", 0, 0},
+    {"1..", LOYD_E_SYNTAX, "expected a number, found ''", 0, 0},
+    {"..1", LOYD_E_SYNTAX, "expected a number, found ''", 0, 0},
+    {"1...2", LOYD_E_SYNTAX, "expected a number, found '.2'", 0, 0},
+    {"1..2..3", LOYD_E_SYNTAX, "expected a number, found '2..3'", 0, 0},
+    {"", LOYD_E_SYNTAX, "expected a number, found ''", 0, 0},
+};
+
+static void
+test_ranges(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(ranges); i++) {
+        loyd_why why = {{0}};
+        uint64_t first = 77, last = 78;
+        loyd_err err = loyd_range_parse(ranges[i].in, strlen(ranges[i].in), 0,
+                                        100, &first, &last, &why);
+        assert_why(ranges[i].in, err, &why, ranges[i].err, ranges[i].why);
+        assert_int_equal(first, err == LOYD_OK ? ranges[i].first : 77);
+        assert_int_equal(last, err == LOYD_OK ? ranges[i].last : 78);
+    }
+}
+
+static void
+test_quotes_are_short_and_whole(void **state)
+{
+    char text[300], quote[WHY_QUOTE_BYTES];
+
+    (void)state;
+    assert_string_equal(why_quote(BYTES("a\x1b"), quote), "a\\x1b");
+    for (size_t len = 0; len <= sizeof(text); len++) {
+        for (size_t i = 0; i < len; i++)
+            text[i] = "\xC3\xA4"[i % 2];
+        why_quote(text, len, quote);
+        assert_true(strlen(quote) < WHY_QUOTE_BYTES);
+        assert_int_equal(loyd_text_check(quote, strlen(quote), NULL), LOYD_OK);
+        assert_int_equal(strstr(quote, "...") != NULL,
+                         len + (len % 2) * 3 >= WHY_QUOTE_BYTES);
+    }
+}
+
+static void
+test_nearest_name(void **state)
+{
+    static const char *const names[] = {"rows", "columns", "snake", "spiral"};
+
+    (void)state;
+    assert_string_equal(nearest_name(BYTES("snale"), names, 4), "snake");
+    assert_string_equal(nearest_name(BYTES("colums"), names, 4), "columns");
+    assert_string_equal(nearest_name(BYTES("sprial"), names, 4), "spiral");
+    assert_string_equal(nearest_name(BYTES("row"), names, 4), "rows");
+    assert_string_equal(nearest_name(BYTES(""), names, 4), "rows");
+    assert_non_null(nearest_name(BYTES(HUNDRED), names, 4));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_error_has_its_sentence),
+        cmocka_unit_test(test_escapes),
+        cmocka_unit_test(test_escapes_are_cut_between_characters),
+        cmocka_unit_test(test_utf8_is_read_strictly),
+        cmocka_unit_test(test_text_check_says_where),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_quotes_are_short_and_whole),
+        cmocka_unit_test(test_nearest_name),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
