@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/* Sequences of moves: text, memory, replay. */
+#include "core.h"
+
+static const struct {
+    const char *in;
+    const char *printed;
+    size_t stm;
+} good[] = {
+    {"", "", 0},
+    {"U", "U", 1},
+    {"U2RDL3", "U2RDL3", 7},
+    {"U2U3", "U5", 5},
+    {"UUUUU", "U5", 5},
+    {"UU", "U2", 2},
+    {"URDL", "URDL", 4},
+    {"L999", "L999", 999},
+    {"L999L", "L999L", 1000},
+    {"L998LL", "L999L", 1000},
+    {"R500R500R500", "R999R501", 1500},
+    {"R999R999R2D10", "R999R999R2D10", 2010},
+};
+
+static void
+test_solutions_are_read_and_printed_shortest(void **state)
+{
+    loyd_moves moves = {NULL, 0, 0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(good); i++) {
+        char text[64];
+        assert_int_equal(
+            loyd_moves_parse(good[i].in, strlen(good[i].in), &moves, NULL),
+            LOYD_OK);
+        assert_int_equal(loyd_moves_stm(&moves), good[i].stm);
+        memset(text, '#', sizeof(text));
+        size_t len = loyd_moves_print(&moves, text);
+        assert_string_equal(text, good[i].printed);
+        assert_int_equal(len, strlen(good[i].printed));
+        assert_int_equal(loyd_moves_text_bytes(&moves), len + 1);
+        assert_int_equal(text[len + 1], '#');
+    }
+    loyd_moves_free(&moves);
+    assert_null(moves.dir);
+    loyd_moves_free(NULL);
+}
+
+static void
+test_directions_are_in_canonical_order(void **state)
+{
+    loyd_moves moves = {NULL, 0, 0};
+
+    (void)state;
+    assert_int_equal(loyd_moves_parse(BYTES("URDL"), &moves, NULL), LOYD_OK);
+    for (uint8_t i = 0; i < 4; i++)
+        assert_int_equal(moves.dir[i], i);
+    loyd_moves_free(&moves);
+}
+
+static const struct {
+    const char *in;
+    size_t len;
+    loyd_err err;
+    const char *why;
+} bad[] = {
+    {BYTES("u"), LOYD_E_SYNTAX, "expected U, R, D or L at byte 1, found 'u'"},
+    {BYTES("U R"), LOYD_E_SYNTAX,
+     "expected U, R, D or L at byte 2, found ' R'"},
+    {BYTES("2U"), LOYD_E_SYNTAX,
+     "expected U, R, D or L at byte 1, found '2U'"},
+    {BYTES("U\0"), LOYD_E_SYNTAX,
+     "expected U, R, D or L at byte 2, found '\\x00'"},
+    {BYTES("U-2"), LOYD_E_SYNTAX,
+     "expected U, R, D or L at byte 2, found '-2'"},
+    {BYTES("U1"), LOYD_E_RANGE, "count 1 out of range 2..999"},
+    {BYTES("U0"), LOYD_E_RANGE, "count 0 out of range 2..999"},
+    {BYTES("U1000"), LOYD_E_RANGE, "count 1000 out of range 2..999"},
+    {BYTES("U99999999999999999999"), LOYD_E_RANGE,
+     "count 99999999999999999999 out of range 2..999"},
+    {BYTES("U02"), LOYD_E_SYNTAX, "count '02' has leading zeros"},
+};
+
+static void
+test_bad_solutions_are_refused_in_words(void **state)
+{
+    loyd_moves moves = {NULL, 0, 0};
+
+    (void)state;
+    assert_int_equal(loyd_moves_parse(BYTES("LL"), &moves, NULL), LOYD_OK);
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        loyd_why why = {{0}};
+        assert_why(bad[i].in,
+                   loyd_moves_parse(bad[i].in, bad[i].len, &moves, &why), &why,
+                   bad[i].err, bad[i].why);
+        assert_int_equal(moves.n, 2); /* untouched */
+    }
+    loyd_moves_free(&moves);
+}
+
+static void
+test_solutions_have_a_limit(void **state)
+{
+    char text[101 * 4 + 2] = "";
+    loyd_moves moves = {NULL, 0, 0};
+    loyd_why why = {{0}};
+
+    (void)state;
+    for (int i = 0; i < 100; i++)
+        strcat(text, "U999");
+    strcat(text, "U100"); /* 100 * 999 + 100 = 100000 */
+    assert_int_equal(loyd_moves_parse(text, strlen(text), &moves, NULL),
+                     LOYD_OK);
+    assert_int_equal(moves.n, LOYD_MOVES_MAX);
+    assert_int_equal(loyd_moves_push(&moves, LOYD_UP), LOYD_E_RANGE);
+    strcat(text, "U");
+    assert_why("limit", loyd_moves_parse(text, strlen(text), &moves, &why),
+               &why, LOYD_E_RANGE, "more than 100000 moves");
+    loyd_moves_free(&moves);
+    assert_int_equal(loyd_moves_push(&moves, (loyd_dir)4), LOYD_E_RANGE);
+    assert_int_equal(loyd_moves_push(&moves, LOYD_LEFT), LOYD_OK);
+    assert_int_equal(moves.dir[0], LOYD_LEFT);
+    loyd_moves_free(&moves);
+}
+
+static const struct {
+    const char *start, *goal, *path;
+    loyd_err err;
+    const char *why;
+    size_t good;
+} replays[] = {
+    {"1 2/3 0", "1 2/3 0", "", LOYD_OK, "", 0},
+    {"1 2/0 3", "1 2/3 0", "L", LOYD_OK, "", 1},
+    {"0 1/3 2", "1 2/3 0", "LU", LOYD_OK, "", 2},
+    {"1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/7 8 0", "UL", LOYD_OK, "", 2},
+    {"1 2 3 4/8 7 6 5/0 10 11 12/9 15 14 13",
+     "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13", "U", LOYD_OK, "", 1},
+    {"0 1/3 2", "1 2/3 0", "L", LOYD_E_MOVE,
+     "the 1 moves do not end at the goal", 1},
+    {"0 1/3 2", "1 2/3 0", "", LOYD_E_MOVE,
+     "the 0 moves do not end at the goal", 0},
+    {"0 1/3 2", "1 2/3 0", "LL", LOYD_E_MOVE, "move 2, L: no tile can go so",
+     1},
+    {"0 1/3 2", "1 2/3 0", "DLU", LOYD_E_MOVE, "move 1, D: no tile can go so",
+     0},
+    /* Two lefts in a row across the edge of a row. */
+    {"1 2 0/3 4 5", "1 2 3/0 4 5", "L", LOYD_E_MOVE,
+     "move 1, L: no tile can go so", 0},
+    {"1 2 3/0 4 5", "1 2 0/3 4 5", "R", LOYD_E_MOVE,
+     "move 1, R: no tile can go so", 0},
+};
+
+static void
+test_replay(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(replays); i++) {
+        loyd_board start = board_of(replays[i].start);
+        loyd_board goal = board_of(replays[i].goal);
+        loyd_moves moves = {NULL, 0, 0};
+        loyd_why why = {{0}};
+        size_t good_moves = 77;
+        assert_int_equal(loyd_moves_parse(replays[i].path,
+                                          strlen(replays[i].path), &moves,
+                                          NULL),
+                         LOYD_OK);
+        assert_why(replays[i].path,
+                   loyd_moves_replay(&start, &goal, &moves, &good_moves, &why),
+                   &why, replays[i].err, replays[i].why);
+        assert_int_equal(good_moves, replays[i].good);
+        assert_int_equal(loyd_moves_replay(&start, &goal, &moves, NULL, NULL),
+                         replays[i].err);
+        loyd_moves_free(&moves);
+    }
+}
+
+static void
+test_replay_checks_the_boards(void **state)
+{
+    loyd_board start = board_of("1 2/3 0"), goal = board_of("1 0/3 4");
+    loyd_board other = board_of("1 2 3/4 5 0");
+    uint8_t dirs[] = {7};
+    loyd_moves none = {NULL, 0, 0}, junk = {dirs, 1, 1};
+    size_t good_moves = 77;
+
+    (void)state;
+    assert_int_equal(
+        loyd_moves_replay(&start, &goal, &none, &good_moves, NULL),
+        LOYD_E_LABELS);
+    assert_int_equal(
+        loyd_moves_replay(&start, &other, &none, &good_moves, NULL),
+        LOYD_E_SHAPE);
+    assert_int_equal(good_moves, 77);
+    assert_int_equal(
+        loyd_moves_replay(&start, &start, &junk, &good_moves, NULL),
+        LOYD_E_MOVE);
+    assert_int_equal(good_moves, 0);
+    goal.cell[1] = 1;
+    assert_int_equal(loyd_moves_replay(&start, &goal, &none, NULL, NULL),
+                     LOYD_E_LABEL);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_solutions_are_read_and_printed_shortest),
+        cmocka_unit_test(test_directions_are_in_canonical_order),
+        cmocka_unit_test(test_bad_solutions_are_refused_in_words),
+        cmocka_unit_test(test_solutions_have_a_limit),
+        cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_replay_checks_the_boards),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* Solvability, against floods of small boards and against the articles. */
+#include "core.h"
+#include "tsv.h"
+
+#define CELLS_MAX 6
+#define STATES_MAX 720 /* 6! */
+
+/* Every arrangement of a goal's labels, and which of them it reaches. */
+struct flood {
+    loyd_board state[STATES_MAX];
+    bool is_reached[STATES_MAX];
+    unsigned n;
+    unsigned n_reached;
+};
+
+static void
+arrange(struct flood *flood, loyd_board *board, unsigned at)
+{
+    unsigned n = (unsigned)board->width * board->height;
+
+    if (at == n) {
+        flood->state[flood->n++] = *board;
+        return;
+    }
+    for (unsigned i = at; i < n; i++) {
+        loyd_board next = *board;
+        next.cell[at] = board->cell[i];
+        next.cell[i] = board->cell[at];
+        arrange(flood, &next, at + 1);
+    }
+}
+
+static unsigned
+find(const struct flood *flood, const loyd_board *board)
+{
+    for (unsigned i = 0; i < flood->n; i++)
+        if (memcmp(flood->state[i].cell, board->cell, CELLS_MAX) == 0)
+            return i;
+    fail_msg("no such state");
+    return 0;
+}
+
+/* Swaps the blank with each neighbour, over and over. */
+static void
+spread(struct flood *flood, const loyd_board *goal)
+{
+    unsigned queue[STATES_MAX], head = 0;
+    int w = goal->width, n = w * goal->height;
+
+    queue[0] = find(flood, goal);
+    flood->is_reached[queue[0]] = true;
+    flood->n_reached = 1;
+    while (head < flood->n_reached) {
+        const loyd_board *board = &flood->state[queue[head++]];
+        int blank = 0;
+        while (board->cell[blank] != 0)
+            blank++;
+        for (int c = 0; c < n; c++) {
+            if (abs(c % w - blank % w) + abs(c / w - blank / w) != 1)
+                continue;
+            loyd_board next = *board;
+            next.cell[blank] = next.cell[c];
+            next.cell[c] = 0;
+            unsigned i = find(flood, &next);
+            if (!flood->is_reached[i])
+                queue[flood->n_reached++] = i;
+            flood->is_reached[i] = true;
+        }
+    }
+}
+
+/* Corner, edge and inner blanks, missing labels, goals without order. */
+static const char *const goals[] = {
+    "1 2/3 0",     "2 0/4 1",     "1 2 3/4 5 0", "0 1 2/3 4 5", "1 0 3/4 5 6",
+    "6 4 2/5 0 1", "1 2/3 4/5 0", "1 2/0 4/5 6", "6 2/1 0/4 5", "0 6/5 4/3 2",
+};
+
+/* Yes to exactly the states that the goal reaches, by every method. */
+static void
+test_parity_is_reachability(void **state)
+{
+    (void)state;
+    for (size_t g = 0; g < COUNT(goals); g++) {
+        static struct flood flood;
+        loyd_board goal = board_of(goals[g]);
+        memset(&flood, 0, sizeof(flood));
+        arrange(&flood, &goal, 0);
+        spread(&flood, &goal);
+        assert_int_equal(flood.n_reached * 2, flood.n);
+        for (unsigned i = 0; i < flood.n; i++) {
+            bool solvable = !flood.is_reached[i];
+            loyd_parity p;
+            assert_int_equal(
+                loyd_solvable(&flood.state[i], &goal, &solvable, NULL),
+                LOYD_OK);
+            assert_int_equal(solvable, flood.is_reached[i]);
+            assert_int_equal(
+                loyd_parity_explain(&flood.state[i], &goal, &p, NULL),
+                LOYD_OK);
+            assert_int_equal(p.by_rank_violations, flood.is_reached[i]);
+            assert_int_equal(p.by_disorder, flood.is_reached[i]);
+            assert_int_equal(p.by_transpositions, flood.is_reached[i]);
+            assert_int_equal(p.by_inversions, flood.is_reached[i]);
+        }
+    }
+}
+
+/* What the note of a case counts, against what we count. */
+struct noted {
+    unsigned inversions, transpositions, disorders;
+};
+
+static void
+compare_note(const char *article, const char *note, const loyd_parity *p,
+             struct noted *noted)
+{
+    const char *colon = strstr(note, ": ");
+    const char *at = colon != NULL ? colon + 2 : note;
+    unsigned a, b;
+
+    const char *word = strstr(note, " inversions");
+    if (word != NULL) {
+        while (word > note && word[-1] >= '0' && word[-1] <= '9')
+            word--;
+        assert_int_equal(p->start_inversions, strtoul(word, NULL, 10));
+        noted->inversions++;
+    }
+    if (sscanf(at, "%u transpositions, blank distance %u", &a, &b) == 2 ||
+        (strcmp(article, "permutation") == 0 &&
+         sscanf(at, "%u, %u", &a, &b) == 2)) {
+        assert_int_equal(p->transpositions, a);
+        assert_int_equal(p->blank_distance, b);
+        noted->transpositions++;
+    }
+    if ((at = strstr(note, "disorder ")) != NULL &&
+        sscanf(at, "disorder %u", &a) == 1) {
+        assert_int_equal(p->disorder, a);
+        assert_int_equal(p->rank_violations, a);
+        noted->disorders++;
+    }
+}
+
+static void
+test_the_articles_cases(void **state)
+{
+    struct noted noted = {0, 0, 0};
+    struct tsv tsv;
+    unsigned cases = 0;
+
+    (void)state;
+    tsv_open(&tsv, "article_cases.tsv");
+    while (tsv_next(&tsv, 5)) {
+        loyd_board goal = board_of(tsv.field[1]);
+        loyd_board start = board_of(tsv.field[2]);
+        bool expected = strcmp(tsv.field[3], "solvable") == 0;
+        bool solvable = !expected;
+        loyd_parity p;
+        cases++;
+        assert_int_equal(loyd_solvable(&start, &goal, &solvable, NULL),
+                         LOYD_OK);
+        if (solvable != expected)
+            fail_msg("%s: not %s", tsv.field[2], tsv.field[3]);
+        assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL),
+                         LOYD_OK);
+        assert_int_equal(p.by_rank_violations, expected);
+        assert_int_equal(p.by_disorder, expected);
+        assert_int_equal(p.by_transpositions, expected);
+        assert_int_equal(p.by_inversions, expected);
+        compare_note(tsv.field[0], tsv.field[4], &p, &noted);
+    }
+    tsv_close(&tsv);
+    assert_int_equal(cases, 17);
+    assert_int_equal(noted.inversions, 3);
+    assert_int_equal(noted.transpositions, 9);
+    assert_int_equal(noted.disorders, 4);
+}
+
+/* Counted by hand. */
+static void
+test_what_is_counted(void **state)
+{
+    loyd_board goal = board_of("1 2 3/0 5 4");
+    loyd_board start = board_of("0 3 2/5 4 1");
+    loyd_parity p;
+
+    (void)state;
+    assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL), LOYD_OK);
+    /* Ranks of 3 2 5 4 1 by the goal's order 1 2 3 5 4: 2 1 3 4 0. */
+    assert_int_equal(p.rank_violations, 5);
+    assert_int_equal(p.disorder, 5);
+    /* Of 3 2 5 4 1 itself: 2 + 1 + 2 + 1; of 1 2 3 5 4: one. */
+    assert_int_equal(p.start_inversions, 6);
+    assert_int_equal(p.goal_inversions, 1);
+    assert_int_equal(p.blank_rows, 1);
+    assert_int_equal(p.blank_distance, 1);
+    assert_int_equal(p.start_blank_row, 2);
+    assert_int_equal(p.goal_blank_row, 1);
+    /* Cells 0 -> 3 -> 4 -> 5 -> 0 and 1 -> 2 -> 1: two cycles of six. */
+    assert_int_equal(p.transpositions, 4);
+    assert_false(p.by_transpositions);
+}
+
+static const struct {
+    const char *start, *goal;
+    loyd_err err;
+    const char *why;
+} bad[] = {
+    {"1 2 3/4 5 6/7 8 0", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0",
+     LOYD_E_SHAPE, "start is 3x3, goal is 4x4"},
+    {"1 2 3/4 5 0", "1 2/3 4/5 0", LOYD_E_SHAPE, "start is 3x2, goal is 2x3"},
+    {"1 2 3/4 5 0", "1 2 3/4 0 6", LOYD_E_LABELS,
+     "label 5 is in the start only, label 6 in the goal only"},
+    {"1 2 3/4 5 6/7 8 0", "0 2 3/4 5 6/7 8 9", LOYD_E_LABELS,
+     "label 1 is in the start only, label 9 in the goal only"},
+};
+
+static void
+test_boards_that_do_not_belong_together(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        loyd_board start = board_of(bad[i].start);
+        loyd_board goal = board_of(bad[i].goal);
+        loyd_why why = {{0}};
+        bool solvable = true;
+        loyd_parity p = {.disorder = 77};
+        assert_why(bad[i].start, loyd_solvable(&start, &goal, &solvable, &why),
+                   &why, bad[i].err, bad[i].why);
+        assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL),
+                         bad[i].err);
+        assert_true(solvable);
+        assert_int_equal(p.disorder, 77);
+    }
+}
+
+/* Parity would say yes to these. */
+static void
+test_what_is_no_board_is_never_solvable(void **state)
+{
+    const loyd_board row = {4, 1, {1, 2, 3, 0}};
+    const loyd_board twice = {2, 2, {1, 1, 3, 0}};
+    const loyd_board none = {2, 2, {1, 2, 3, 4}};
+    const loyd_board good = {2, 2, {1, 2, 3, 0}};
+    loyd_why why = {{0}};
+    bool solvable = false;
+
+    (void)state;
+    assert_why("row", loyd_solvable(&row, &row, &solvable, &why), &why,
+               LOYD_E_SIZE, "start: size 4x1: sides are 2..15");
+    assert_why("twice", loyd_solvable(&good, &twice, &solvable, &why), &why,
+               LOYD_E_LABEL, "goal: label 1 twice");
+    assert_why("none", loyd_solvable(&none, &good, &solvable, &why), &why,
+               LOYD_E_LABEL, "start: no blank");
+    assert_false(solvable);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parity_is_reachability),
+        cmocka_unit_test(test_the_articles_cases),
+        cmocka_unit_test(test_what_is_counted),
+        cmocka_unit_test(test_boards_that_do_not_belong_together),
+        cmocka_unit_test(test_what_is_no_board_is_never_solvable),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

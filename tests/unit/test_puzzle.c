@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Ids, and what makes two boards a puzzle. */
+#include "core.h"
+
+/* From the table of recipes in the formats. */
+static const struct {
+    const char *start, *goal, *id;
+} ids[] = {
+    {"11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1",
+     "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13", "gy4fqfbb3cyf8wmb"},
+    {"12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9",
+     "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "fpk26m5bh3ywpcs7"},
+    {"13 12 15 3 1/4 14 11 9 7/10 8 6 5 0",
+     "1 0 3 4 5/6 7 8 9 10/11 12 13 14 15", "xjhzr3x3s6hag8bq"},
+    {"8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 11",
+     "4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15", "jqxzqbfg74y5rmse"},
+};
+
+static void
+test_ids_of_the_formats(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        loyd_puzzle puzzle = {board_of(ids[i].start), board_of(ids[i].goal)};
+        loyd_id id, first, last;
+        char text[LOYD_ID_CHARS + 1];
+        loyd_puzzle_id(&puzzle, &id);
+        loyd_id_print(&id, text);
+        assert_string_equal(text, ids[i].id);
+        assert_int_equal(
+            loyd_id_parse(text, LOYD_ID_CHARS, &first, &last, NULL), LOYD_OK);
+        assert_memory_equal(&first, &id, sizeof(id));
+        assert_memory_equal(&last, &id, sizeof(id));
+        /* What lies behind the last cell takes no part. */
+        puzzle.start.cell[224] = 1;
+        loyd_puzzle_id(&puzzle, &first);
+        assert_memory_equal(&first, &id, sizeof(id));
+    }
+}
+
+static const struct {
+    const char *in;
+    uint8_t first[LOYD_ID_BYTES], last[LOYD_ID_BYTES];
+} prefixes[] = {
+    {"0", {0}, {0x07, 255, 255, 255, 255, 255, 255, 255, 255, 255}},
+    {"z", {0xF8}, {255, 255, 255, 255, 255, 255, 255, 255, 255, 255}},
+    {"01", {0x00, 0x40}, {0x00, 0x7F, 255, 255, 255, 255, 255, 255, 255, 255}},
+    {"8000000000000000", {0x40}, {0x40}},
+    {"0000000000000001",
+     {0, 0, 0, 0, 0, 0, 0, 0, 0, 1},
+     {0, 0, 0, 0, 0, 0, 0, 0, 0, 1}},
+    {"0123456789abcdef",
+     {0x00, 0x44, 0x32, 0x14, 0xC7, 0x42, 0x54, 0xB6, 0x35, 0xCF},
+     {0x00, 0x44, 0x32, 0x14, 0xC7, 0x42, 0x54, 0xB6, 0x35, 0xCF}},
+    {"ghjkmnpqrstvwxyz",
+     {0x84, 0x65, 0x3A, 0x56, 0xD7, 0xC6, 0x75, 0xBE, 0x77, 0xDF},
+     {0x84, 0x65, 0x3A, 0x56, 0xD7, 0xC6, 0x75, 0xBE, 0x77, 0xDF}},
+};
+
+static void
+test_beginnings_of_ids(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(prefixes); i++) {
+        loyd_id first, last;
+        assert_int_equal(loyd_id_parse(prefixes[i].in, strlen(prefixes[i].in),
+                                       &first, &last, NULL),
+                         LOYD_OK);
+        assert_memory_equal(first.byte, prefixes[i].first, LOYD_ID_BYTES);
+        assert_memory_equal(last.byte, prefixes[i].last, LOYD_ID_BYTES);
+    }
+}
+
+/* O is 0, I and L are 1, and capitals are the small letters. */
+static void
+test_ids_are_read_in_any_case(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"oOiIlL", "001111"},
+        {"ABCDEFGHJKMNPQRS", "abcdefghjkmnpqrs"},
+        {"TVWXYZ", "tvwxyz"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(pairs); i++) {
+        loyd_id a[2], b[2];
+        for (int k = 0; k < 2; k++)
+            assert_int_equal(loyd_id_parse(pairs[i][k], strlen(pairs[i][k]),
+                                           &a[k], &b[k], NULL),
+                             LOYD_OK);
+        assert_memory_equal(&a[0], &a[1], sizeof(a[0]));
+        assert_memory_equal(&b[0], &b[1], sizeof(b[0]));
+    }
+}
+
+static const struct {
+    const char *in;
+    size_t len;
+    const char *why;
+} bad[] = {
+    {BYTES(""), "id '' has 0 characters, expected 1..16"},
+    {BYTES("00000000000000000"),
+     "id '00000000000000000' has 17 characters, expected 1..16"},
+    {BYTES("abu"), "id 'abu': character 3 is not of base32 "
+                   "(0-9 a-z without i, l, o, u)"},
+    {BYTES("a-b"), "id 'a-b': character 2 is not of base32 "
+                   "(0-9 a-z without i, l, o, u)"},
+    {BYTES("\0"), "id '\\x00': character 1 is not of base32 "
+                  "(0-9 a-z without i, l, o, u)"},
+    {BYTES("\xff"), "id '\\xff': character 1 is not of base32 "
+                    "(0-9 a-z without i, l, o, u)"},
+};
+
+static void
+test_bad_ids_are_refused_in_words(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        loyd_id first = {{7}}, last = {{8}};
+        loyd_why why = {{0}};
+        assert_why(bad[i].in,
+                   loyd_id_parse(bad[i].in, bad[i].len, &first, &last, &why),
+                   &why, LOYD_E_SYNTAX, bad[i].why);
+        assert_int_equal(first.byte[0], 7);
+        assert_int_equal(last.byte[0], 8);
+    }
+}
+
+/* An id lies inside the range of each of its beginnings, and ranges nest. */
+static void
+test_an_id_lies_in_its_ranges(void **state)
+{
+    uint64_t seed = 3;
+
+    (void)state;
+    for (int k = 0; k < 1000; k++) {
+        char text[LOYD_ID_CHARS + 1];
+        loyd_id id, first, last;
+        for (int i = 0; i < LOYD_ID_BYTES; i++)
+            id.byte[i] = (uint8_t)random_word(&seed);
+        loyd_id_print(&id, text);
+        for (size_t len = 1; len <= LOYD_ID_CHARS; len++) {
+            assert_int_equal(loyd_id_parse(text, len, &first, &last, NULL),
+                             LOYD_OK);
+            assert_true(memcmp(&first, &id, sizeof(id)) <= 0);
+            assert_true(memcmp(&last, &id, sizeof(id)) >= 0);
+            /* 5 bits a character are the same, the others 0 and 1. */
+            for (size_t bit = 0; bit < LOYD_ID_BYTES * 8; bit++) {
+                unsigned at = 7 - bit % 8;
+                unsigned a = first.byte[bit / 8] >> at & 1U;
+                unsigned b = last.byte[bit / 8] >> at & 1U;
+                unsigned c = id.byte[bit / 8] >> at & 1U;
+                assert_int_equal(a, bit < len * 5 ? c : 0);
+                assert_int_equal(b, bit < len * 5 ? c : 1);
+            }
+        }
+    }
+}
+
+static void
+test_puzzle_check(void **state)
+{
+    loyd_puzzle loyd = {board_of("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"),
+                        board_of("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")};
+    loyd_puzzle same = {loyd.goal, loyd.goal};
+    loyd_puzzle mixed = {loyd.start, board_of("1 2/3 0")};
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_why("Loyd's", loyd_puzzle_check(&loyd, &why), &why,
+               LOYD_E_UNSOLVABLE, "the goal cannot be reached from the start");
+    assert_int_equal(loyd_puzzle_check(&same, NULL), LOYD_OK);
+    assert_int_equal(loyd_puzzle_check(&mixed, NULL), LOYD_E_SHAPE);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ids_of_the_formats),
+        cmocka_unit_test(test_beginnings_of_ids),
+        cmocka_unit_test(test_ids_are_read_in_any_case),
+        cmocka_unit_test(test_bad_ids_are_refused_in_words),
+        cmocka_unit_test(test_an_id_lies_in_its_ranges),
+        cmocka_unit_test(test_puzzle_check),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
