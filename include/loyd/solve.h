@@ -36,7 +36,6 @@ typedef enum loyd_tables {
 typedef struct loyd_solver_options {
     loyd_tables tables;
     unsigned threads;      /* 0 is 1 */
-    const char *cache_dir; /* where large tables are kept; NULL: nowhere */
     loyd_progress_fn progress;
     void *progress_context;
 } loyd_solver_options;
@@ -72,7 +71,7 @@ typedef struct loyd_solution {
 typedef struct loyd_solve_options {
     uint64_t nodes;   /* generated a board at most; 0: searched to the end */
     bool length_only; /* no path */
-    uint16_t limit;   /* where not 0: give up (lower = limit + 1, upper =
+    uint16_t limit;   /* where not 0: give up (lower > limit, upper =
                          LOYD_STM_UNKNOWN, no path) once the optimum is
                          proven to be above it */
 } loyd_solve_options;

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Classes and the way into them.
+ *
+ * A symmetry is three bits: 1 mirrors left and right, 2 mirrors top and
+ * bottom, 4 then swaps rows and columns. Portrait boards are always swapped,
+ * landscape ones never, squares either way; of those allowed the one is
+ * taken that brings the goal's blank to the least cell, the least first.
+ */
+#include "solve/frame.h"
+
+#include <string.h>
+
+enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4 };
+
+uint8_t
+symmetry_cell(unsigned symmetry, unsigned width, unsigned height,
+              unsigned cell)
+{
+    unsigned x = cell % width, y = cell / width;
+
+    if (symmetry & MIRROR_X)
+        x = width - 1 - x;
+    if (symmetry & MIRROR_Y)
+        y = height - 1 - y;
+    return (uint8_t)(symmetry & SWAP ? x * height + y : y * width + x);
+}
+
+loyd_dir
+symmetry_dir(unsigned symmetry, loyd_dir dir)
+{
+    static const loyd_dir swapped[] = {
+        [LOYD_UP] = LOYD_LEFT,
+        [LOYD_RIGHT] = LOYD_DOWN,
+        [LOYD_DOWN] = LOYD_RIGHT,
+        [LOYD_LEFT] = LOYD_UP,
+    };
+    bool sideways = dir == LOYD_LEFT || dir == LOYD_RIGHT;
+
+    if (symmetry & (sideways ? MIRROR_X : MIRROR_Y))
+        dir = (loyd_dir)(dir ^ 2);
+    return symmetry & SWAP ? swapped[dir] : dir;
+}
+
+static unsigned
+best_symmetry(const loyd_board *goal, unsigned blank)
+{
+    unsigned w = goal->width, h = goal->height;
+    unsigned best = 8, best_cell = 0;
+
+    for (unsigned s = 0; s < 8; s++) {
+        bool swaps = (s & SWAP) != 0;
+        unsigned cell = symmetry_cell(s, w, h, blank);
+
+        if ((w > h && swaps) || (w < h && !swaps))
+            continue;
+        if (best == 8 || cell < best_cell) {
+            best = s;
+            best_cell = cell;
+        }
+    }
+    return best;
+}
+
+void
+frame_of_goal(const loyd_board *goal, frame *out)
+{
+    unsigned blank = loyd_board_blank(goal);
+    unsigned s = best_symmetry(goal, blank);
+
+    memset(out, 0, sizeof *out);
+    out->symmetry = (uint8_t)s;
+    out->shape.width = s & SWAP ? goal->height : goal->width;
+    out->shape.height = s & SWAP ? goal->width : goal->height;
+    for (unsigned c = 0; c < board_cells(goal); c++) {
+        out->cell[c] = symmetry_cell(s, goal->width, goal->height, c);
+        out->home[goal->cell[c]] = out->cell[c];
+    }
+    out->shape.blank = out->home[0];
+    for (unsigned d = 0; d < 4; d++)
+        out->dir_out[symmetry_dir(s, (loyd_dir)d)] = (uint8_t)d;
+}
+
+void
+frame_board(const frame *f, const loyd_board *start, permuted *out)
+{
+    memset(out, 0, sizeof *out);
+    out->width = f->shape.width;
+    out->height = f->shape.height;
+    for (unsigned c = 0; c < board_cells(start); c++)
+        out->home[f->cell[c]] = f->home[start->cell[c]];
+    out->blank = f->cell[loyd_board_blank(start)];
+}

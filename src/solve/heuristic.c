@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* Plans and builds the tables of one class. */
+#include "solve/heuristic.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/memory.h"
+
+static uint32_t
+group_home(const heuristic *h, const uint8_t *group_of_cell, unsigned view,
+           unsigned group)
+{
+    uint32_t home = 0;
+    unsigned n = (unsigned)h->shape.width * h->shape.height;
+
+    for (unsigned c = 0; c < n; c++)
+        if (group_of_cell[c] == group && c != h->cell[view][h->shape.blank])
+            home |= 1u << c;
+    return home;
+}
+
+static loyd_err
+need_space(heuristic *h, unsigned k)
+{
+    loyd_err err;
+
+    if (h->ranks[k] != NULL)
+        return LOYD_OK;
+    err = region_space_make(&h->space[k], h->shape.width, h->shape.height, k);
+    if (err != LOYD_OK)
+        return err;
+    if ((h->ranks[k] = malloc(sizeof *h->ranks[k])) == NULL)
+        return LOYD_E_NOMEM;
+    perm_ranks_make(h->ranks[k], k);
+    if (h->space[k].by_mask == NULL)
+        h->small_index = false;
+    return LOYD_OK;
+}
+
+/* The same tiles, and the blank's home in the same region of the rest. */
+static bool
+same_table(const pdb *a, const pdb *b)
+{
+    return a->home == b->home &&
+           region_number(a->space, a->home, a->blank) ==
+               region_number(b->space, b->home, b->blank);
+}
+
+static loyd_err
+plan_table(heuristic *h, const uint8_t *group_of_cell, unsigned view,
+           unsigned group)
+{
+    uint32_t home = group_home(h, group_of_cell, view, group);
+    unsigned k = (unsigned)__builtin_popcount(home);
+    pdb *table = &h->table[view][group];
+    loyd_err err = need_space(h, k);
+
+    if (err != LOYD_OK)
+        return err;
+    pdb_plan(table, &h->space[k], h->ranks[k], home,
+             h->cell[view][h->shape.blank]);
+    h->shared[view][group] = view > 0 && same_table(table, &h->table[0][group]);
+    if (!h->shared[view][group])
+        h->bytes += table->n_words * sizeof *table->bits;
+    return LOYD_OK;
+}
+
+/* Everything but the tables' contents. */
+static loyd_err
+plan(heuristic *h, const shape *cls, loyd_tables size)
+{
+    uint8_t group_of_cell[REGION_CELLS_MAX];
+    unsigned mirror, n = (unsigned)cls->width * cls->height;
+
+    memset(h, 0, sizeof *h);
+    h->shape = *cls;
+    h->partition = partition_find(cls, size);
+    h->n_groups = partition_groups(h->partition, group_of_cell);
+    h->small_index = true;
+    mirror = partition_mirror(h->partition, cls->blank);
+    h->n_views = mirror != 0 ? 2 : 1;
+    for (unsigned c = 0; c < n; c++) {
+        h->cell[0][c] = (uint8_t)c;
+        h->cell[1][c] =
+            symmetry_cell(mirror, cls->width, cls->height, c);
+    }
+    for (unsigned v = 0; v < h->n_views; v++)
+        for (unsigned g = 0; g < h->n_groups; g++) {
+            loyd_err err = plan_table(h, group_of_cell, v, g);
+
+            if (err != LOYD_OK)
+                return err;
+        }
+    return LOYD_OK;
+}
+
+static loyd_err
+build(heuristic *h, unsigned threads, monitor *m)
+{
+    for (unsigned v = 0; v < h->n_views; v++)
+        for (unsigned g = 0; g < h->n_groups; g++) {
+            pdb *table = &h->table[v][g];
+            loyd_err err;
+
+            if (h->shared[v][g]) {
+                table->bits = h->table[0][g].bits;
+                continue;
+            }
+            table->bits = memory_new(table->n_words * sizeof *table->bits);
+            if (table->bits == NULL)
+                return LOYD_E_NOMEM;
+            if ((err = pdb_build(table, threads, m)) != LOYD_OK)
+                return err;
+        }
+    return LOYD_OK;
+}
+
+loyd_err
+heuristic_make(heuristic *h, const shape *cls, loyd_tables size,
+               unsigned threads, monitor *m)
+{
+    loyd_err err = plan(h, cls, size);
+
+    if (err == LOYD_OK)
+        err = build(h, threads, m);
+    if (err != LOYD_OK)
+        heuristic_free(h);
+    return err;
+}
+
+loyd_err
+heuristic_bytes(const shape *cls, loyd_tables size, uint64_t *bytes)
+{
+    heuristic h;
+    loyd_err err = plan(&h, cls, size);
+
+    if (err == LOYD_OK)
+        *bytes = h.bytes;
+    heuristic_free(&h);
+    return err;
+}
+
+void
+heuristic_free(heuristic *h)
+{
+    for (unsigned v = 0; v < VIEWS_MAX; v++)
+        for (unsigned g = 0; g < GROUPS_MAX; g++)
+            if (!h->shared[v][g])
+                memory_free(h->table[v][g].bits);
+    for (unsigned k = 0; k <= PATTERN_TILES_MAX; k++) {
+        region_space_free(&h->space[k]);
+        free(h->ranks[k]);
+    }
+    memset(h, 0, sizeof *h);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of one class: a partition's pattern databases, in two views. */
+#ifndef LOYD_SOLVE_HEURISTIC_H
+#define LOYD_SOLVE_HEURISTIC_H
+
+#include "solve/partition.h"
+#include "solve/pdb.h"
+
+#define VIEWS_MAX 2
+
+/*
+ * View 0 is the board as it is in its class; view 1 (where n_views is 2) is
+ * its mirror image, whose tiles are named by the mirrored homes: another
+ * admissible estimate of the same board, over the same partition. A group's
+ * pattern in a view is those of its cells that are not the blank's home.
+ */
+typedef struct heuristic {
+    shape shape;
+    const partition *partition;
+    unsigned n_views;
+    unsigned n_groups;
+    bool small_index;                       /* region_number_small serves */
+    uint8_t cell[VIEWS_MAX][REGION_CELLS_MAX]; /* class cell -> view's */
+    pdb table[VIEWS_MAX][GROUPS_MAX];
+    bool shared[VIEWS_MAX][GROUPS_MAX];     /* bits belong to another entry */
+    region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
+    perm_ranks *ranks[PATTERN_TILES_MAX + 1];
+    uint64_t bytes;                         /* of all tables together */
+} heuristic;
+
+/*
+ * Plans and builds the tables of a class of up to REGION_CELLS_MAX cells.
+ * All zero or whole. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ */
+LOYD_CHECK loyd_err heuristic_make(heuristic *h, const shape *cls,
+                                   loyd_tables size, unsigned threads,
+                                   monitor *m);
+void heuristic_free(heuristic *h);
+
+/* Memory that a class's tables will take, without making them. */
+LOYD_CHECK loyd_err heuristic_bytes(const shape *cls, loyd_tables size,
+                                    uint64_t *bytes);
+
+#endif

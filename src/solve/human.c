@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The row-by-row method, for any size and any home of the blank.
+ *
+ * First the goal's blank is walked to the last cell, which gives another
+ * goal; that one is solved for, and the walk is taken back at the end. Rows
+ * are filled from the top while more than two are left, then columns from
+ * the left. Tiles go home one by one, the last two of a line together in a
+ * window of six cells. Every step is a breadth-first search over the places
+ * of no, one or two tiles and the blank.
+ */
+#include "solve/human.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PIECES_MAX 2 /* tiles that one search follows */
+#define WINDOW_MAX 6
+
+typedef struct human {
+    permuted board;
+    unsigned n;
+    uint8_t cell_of[LOYD_CELLS_MAX]; /* a tile's home -> where it stands */
+    uint8_t wanted[LOYD_CELLS_MAX];  /* a cell -> the tile that shall be there */
+    bool fixed[LOYD_CELLS_MAX];      /* done: not to be touched again */
+    uint8_t *arrival;                /* [n * n] of a search's states */
+    uint32_t *queue;                 /* [n * n] */
+    loyd_moves *path;
+} human;
+
+/*
+ * Which cells a search may use, which tiles it follows, and where it ends:
+ * every piece and the blank on a cell where their `end` is true (NULL: any).
+ */
+typedef struct quest {
+    uint8_t cell[LOYD_CELLS_MAX];    /* usable cells, n_cells of them */
+    uint8_t number[LOYD_CELLS_MAX];  /* their numbers, CELL_NONE elsewhere */
+    unsigned n_cells;
+    uint8_t piece[PIECES_MAX];       /* tiles, by their homes */
+    unsigned n_pieces;
+    const bool *end[PIECES_MAX + 1]; /* pieces, then the blank */
+} quest;
+
+static void
+quest_use(quest *q, unsigned cell)
+{
+    q->number[cell] = (uint8_t)q->n_cells;
+    q->cell[q->n_cells++] = (uint8_t)cell;
+}
+
+static void
+quest_begin(quest *q)
+{
+    memset(q, 0, sizeof *q);
+    memset(q->number, CELL_NONE, sizeof q->number);
+}
+
+/* All cells that are not done, but for `but` (CELL_NONE: none). */
+static void
+quest_open(const human *h, quest *q, unsigned but, unsigned but_too)
+{
+    quest_begin(q);
+    for (unsigned c = 0; c < h->n; c++)
+        if (!h->fixed[c] && c != but && c != but_too)
+            quest_use(q, c);
+}
+
+/* States are places of the pieces and the blank, by cell numbers. */
+static uint32_t
+state_pack(const quest *q, const uint8_t *place)
+{
+    uint32_t state = 0;
+
+    for (unsigned i = 0; i <= q->n_pieces; i++)
+        state = state * q->n_cells + q->number[place[i]];
+    return state;
+}
+
+static void
+state_unpack(const quest *q, uint32_t state, uint8_t *place)
+{
+    for (unsigned i = q->n_pieces + 1; i-- > 0; state /= q->n_cells)
+        place[i] = q->cell[state % q->n_cells];
+}
+
+static bool
+at_end(const quest *q, const uint8_t *place)
+{
+    for (unsigned i = 0; i <= q->n_pieces; i++)
+        if (q->end[i] != NULL && !q->end[i][place[i]])
+            return false;
+    return true;
+}
+
+/* The blank goes from `from` to `to`; a piece there goes the other way. */
+static void
+step(const quest *q, uint8_t *place, unsigned to)
+{
+    unsigned from = place[q->n_pieces];
+
+    for (unsigned i = 0; i < q->n_pieces; i++)
+        if (place[i] == to)
+            place[i] = (uint8_t)from;
+    place[q->n_pieces] = (uint8_t)to;
+}
+
+static loyd_err
+play(human *h, loyd_dir dir)
+{
+    uint8_t blank = h->board.blank;
+
+    permuted_move(&h->board, dir);
+    h->cell_of[h->board.home[blank]] = blank;
+    return loyd_moves_push(h->path, dir);
+}
+
+/* Plays the moves that led to `state`, found by going back from there. */
+static loyd_err
+play_back(human *h, const quest *q, uint32_t state, uint32_t start)
+{
+    uint8_t *dirs = (uint8_t *)h->queue; /* no longer needed */
+    uint8_t place[PIECES_MAX + 1];
+    size_t n = 0;
+    loyd_err err = LOYD_OK;
+
+    state_unpack(q, state, place);
+    while (state != start) {
+        unsigned dir = h->arrival[state] - 1u;
+
+        dirs[n++] = (uint8_t)dir;
+        /* The tile came out of the blank's cell; it lies one step on. */
+        step(q, place,
+             cell_of_tile(h->board.width, h->board.height,
+                          place[q->n_pieces], (loyd_dir)(dir ^ 2)));
+        state = state_pack(q, place);
+    }
+    while (err == LOYD_OK && n > 0)
+        err = play(h, (loyd_dir)dirs[--n]);
+    return err;
+}
+
+/* Breadth-first search; LOYD_E_UNSOLVABLE where no state is an end. */
+static loyd_err
+quest_run(human *h, quest *q)
+{
+    uint32_t n_states = 1, start, head = 0, tail = 0;
+    uint8_t place[PIECES_MAX + 1], next[PIECES_MAX + 1];
+
+    for (unsigned i = 0; i <= q->n_pieces; i++) {
+        n_states *= q->n_cells;
+        place[i] = i < q->n_pieces ? h->cell_of[q->piece[i]] : h->board.blank;
+    }
+    memset(h->arrival, 0, n_states);
+    start = state_pack(q, place);
+    h->arrival[start] = 5; /* no direction */
+    h->queue[tail++] = start;
+    while (head < tail) {
+        uint32_t state = h->queue[head++];
+
+        state_unpack(q, state, place);
+        if (at_end(q, place))
+            return play_back(h, q, state, start);
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t from = cell_of_tile(h->board.width, h->board.height,
+                                        place[q->n_pieces], (loyd_dir)d);
+            uint32_t other;
+
+            if (from == CELL_NONE || q->number[from] == CELL_NONE)
+                continue;
+            memcpy(next, place, sizeof next);
+            step(q, next, from);
+            other = state_pack(q, next);
+            if (h->arrival[other] != 0)
+                continue;
+            h->arrival[other] = (uint8_t)(d + 1);
+            h->queue[tail++] = other;
+        }
+    }
+    return LOYD_E_UNSOLVABLE;
+}
+
+/* Brings one tile to its cell and declares it done. */
+static loyd_err
+place_tile(human *h, unsigned cell)
+{
+    bool end[LOYD_CELLS_MAX] = {false};
+    quest q;
+    loyd_err err;
+
+    quest_open(h, &q, CELL_NONE, CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = h->wanted[cell];
+    q.end[0] = end;
+    end[cell] = true;
+    if ((err = quest_run(h, &q)) == LOYD_OK)
+        h->fixed[cell] = true;
+    return err;
+}
+
+/*
+ * Both tiles and the blank are brought into a window, and home within it.
+ * window[0] and window[1] are their cells. `rest_too`: the blank shall stand
+ * in the window's last cell at the end.
+ */
+static loyd_err
+place_pair(human *h, const uint8_t *window, unsigned n, bool rest_too)
+{
+    unsigned a = h->wanted[window[0]], b = h->wanted[window[1]];
+    bool inside[LOYD_CELLS_MAX] = {false}, corner[LOYD_CELLS_MAX] = {false};
+    bool home_a[LOYD_CELLS_MAX] = {false}, rest[LOYD_CELLS_MAX] = {false};
+    quest q;
+    loyd_err err;
+
+    for (unsigned i = 0; i < n; i++)
+        inside[window[i]] = true;
+    corner[window[1]] = home_a[window[0]] = rest[window[n - 1]] = true;
+
+    /* One into the other's corner, where it is in nobody's way. */
+    quest_open(h, &q, CELL_NONE, CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = (uint8_t)a;
+    q.end[0] = corner;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+    quest_open(h, &q, h->cell_of[a], CELL_NONE);
+    q.n_pieces = 1;
+    q.piece[0] = (uint8_t)b;
+    q.end[0] = inside;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+    quest_open(h, &q, h->cell_of[a], h->cell_of[b]);
+    q.end[0] = inside;
+    if ((err = quest_run(h, &q)) != LOYD_OK)
+        return err;
+
+    quest_begin(&q);
+    for (unsigned i = 0; i < n; i++)
+        quest_use(&q, window[i]);
+    q.n_pieces = 2;
+    q.piece[0] = (uint8_t)a;
+    q.piece[1] = (uint8_t)b;
+    q.end[0] = home_a;
+    q.end[1] = corner;
+    q.end[2] = rest_too ? rest : NULL;
+    if ((err = quest_run(h, &q)) == LOYD_OK)
+        h->fixed[window[0]] = h->fixed[window[1]] = true;
+    return err;
+}
+
+static loyd_err
+fill_rows(human *h)
+{
+    unsigned w = h->board.width;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned y = 0; err == LOYD_OK && y + 2u < h->board.height; y++) {
+        uint8_t window[WINDOW_MAX];
+
+        for (unsigned x = 0; err == LOYD_OK && x + 2 < w; x++)
+            err = place_tile(h, y * w + x);
+        for (unsigned i = 0; i < WINDOW_MAX; i++)
+            window[i] = (uint8_t)((y + i / 2) * w + w - 2 + i % 2);
+        if (err == LOYD_OK)
+            err = place_pair(h, window, WINDOW_MAX, false);
+    }
+    return err;
+}
+
+static loyd_err
+fill_columns(human *h)
+{
+    unsigned w = h->board.width, top = (h->board.height - 2u) * w;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned x = 0; err == LOYD_OK && x + 2 <= w; x++) {
+        unsigned n = x + 2 < w ? WINDOW_MAX : 4;
+        uint8_t window[WINDOW_MAX];
+
+        for (unsigned i = 0; i < n; i++)
+            window[i] = (uint8_t)(top + i % 2 * w + x + i / 2);
+        err = place_pair(h, window, n, n == 4);
+        if (n == 4)
+            break;
+    }
+    return err;
+}
+
+/*
+ * Walks the goal's blank to the last cell: what every cell shall hold then.
+ * Returns through *across and *down how far it went.
+ */
+static void
+set_wanted(human *h, unsigned goal_blank, unsigned *across, unsigned *down)
+{
+    permuted goal = h->board;
+
+    for (unsigned c = 0; c < h->n; c++)
+        goal.home[c] = (uint8_t)c;
+    goal.blank = (uint8_t)goal_blank;
+    *across = goal.width - 1u - goal_blank % goal.width;
+    *down = goal.height - 1u - goal_blank / goal.width;
+    for (unsigned i = 0; i < *across; i++)
+        permuted_move(&goal, LOYD_LEFT);
+    for (unsigned i = 0; i < *down; i++)
+        permuted_move(&goal, LOYD_UP);
+    memcpy(h->wanted, goal.home, h->n);
+}
+
+static loyd_err
+walk_back(human *h, unsigned across, unsigned down)
+{
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && down-- > 0)
+        err = play(h, LOYD_DOWN);
+    while (err == LOYD_OK && across-- > 0)
+        err = play(h, LOYD_RIGHT);
+    return err;
+}
+
+static loyd_err
+check_home(const human *h)
+{
+    for (unsigned c = 0; c < h->n; c++)
+        if (h->board.home[c] != c)
+            return LOYD_E_UNSOLVABLE;
+    return LOYD_OK;
+}
+
+loyd_err
+human_solve(const permuted *board, unsigned goal_blank, loyd_moves *path)
+{
+    human h = {.board = *board,
+               .n = (unsigned)board->width * board->height,
+               .path = path};
+    size_t n_states = h.n * h.n > 216 ? h.n * h.n : 216; /* 6 cubed */
+    unsigned across, down;
+    loyd_err err = LOYD_E_NOMEM;
+
+    for (unsigned c = 0; c < h.n; c++)
+        h.cell_of[board->home[c]] = (uint8_t)c;
+    set_wanted(&h, goal_blank, &across, &down);
+    h.arrival = malloc(n_states);
+    h.queue = malloc(n_states * sizeof *h.queue);
+    if (h.arrival != NULL && h.queue != NULL &&
+        (err = fill_rows(&h)) == LOYD_OK &&
+        (err = fill_columns(&h)) == LOYD_OK &&
+        (err = walk_back(&h, across, down)) == LOYD_OK)
+        err = check_home(&h);
+    free(h.arrival);
+    free(h.queue);
+    return err;
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* IDA* on taxicab distance and linear conflicts, for boards of any size. */
+#include "solve/manhattan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TICK_NODES (1u << 18)
+#define NO_DIR 0xFF
+
+typedef struct climber {
+    search_job *job;
+    monitor *monitor;
+    permuted board;
+    unsigned goal_blank;
+    unsigned distance;               /* taxicab, of all tiles */
+    unsigned row_extra[LOYD_SIDE_MAX]; /* tiles that must leave their row */
+    unsigned column_extra[LOYD_SIDE_MAX];
+    unsigned extra;                  /* the sum of these */
+    unsigned bound;
+    size_t depth;
+    uint8_t *taken;                  /* [bound + 1] direction of each move */
+    uint8_t order[4];                /* directions as they are tried */
+} climber;
+
+static unsigned
+tile_distance(const climber *c, unsigned cell)
+{
+    unsigned w = c->board.width, home = c->board.home[cell];
+    unsigned x = cell % w, y = cell / w, gx = home % w, gy = home / w;
+
+    return (x > gx ? x - gx : gx - x) + (y > gy ? y - gy : gy - y);
+}
+
+/*
+ * Of the tiles of a line that belong into it, those that must step aside:
+ * all but a longest run in the right order.
+ */
+static unsigned
+line_extra(const climber *c, bool is_row, unsigned line)
+{
+    unsigned w = c->board.width, n = is_row ? w : c->board.height;
+    unsigned at[LOYD_SIDE_MAX], longest[LOYD_SIDE_MAX], m = 0, most = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned cell = is_row ? line * w + i : i * w + line;
+        unsigned home = c->board.home[cell];
+
+        if (cell == c->board.blank ||
+            (is_row ? home / w : home % w) != line)
+            continue;
+        at[m] = is_row ? home % w : home / w;
+        longest[m] = 1;
+        for (unsigned j = 0; j < m; j++)
+            if (at[j] < at[m] && longest[j] + 1 > longest[m])
+                longest[m] = longest[j] + 1;
+        if (longest[m] > most)
+            most = longest[m];
+        m++;
+    }
+    return m - most;
+}
+
+static void
+update_line(climber *c, bool is_row, unsigned line)
+{
+    unsigned *extra = is_row ? &c->row_extra[line] : &c->column_extra[line];
+
+    c->extra -= *extra;
+    *extra = line_extra(c, is_row, line);
+    c->extra += *extra;
+}
+
+static unsigned
+estimate(const climber *c)
+{
+    return c->distance + 2 * c->extra;
+}
+
+/* A tile that goes along a line stays in order there; two others change. */
+static void
+climber_move(climber *c, loyd_dir dir)
+{
+    unsigned w = c->board.width, to = c->board.blank, from;
+    bool upright = dir == LOYD_UP || dir == LOYD_DOWN;
+
+    from = cell_of_tile(w, c->board.height, to, dir);
+    c->distance -= tile_distance(c, from);
+    permuted_move(&c->board, dir);
+    c->distance += tile_distance(c, to);
+    update_line(c, upright, upright ? from / w : from % w);
+    update_line(c, upright, upright ? to / w : to % w);
+}
+
+static bool
+can_move(const climber *c, unsigned dir)
+{
+    return cell_of_tile(c->board.width, c->board.height, c->board.blank,
+                        (loyd_dir)dir) != CELL_NONE;
+}
+
+static void
+climber_begin(climber *c, search_job *job, unsigned goal_blank, monitor *m)
+{
+    unsigned n = (unsigned)job->board.width * job->board.height;
+
+    *c = (climber){.job = job, .monitor = m, .board = job->board,
+                   .goal_blank = goal_blank};
+    for (unsigned d = 0; d < 4; d++)
+        c->order[job->rank[d]] = (uint8_t)d;
+    for (unsigned cell = 0; cell < n; cell++)
+        if (cell != c->board.blank)
+            c->distance += tile_distance(c, cell);
+    for (unsigned y = 0; y < job->board.height; y++)
+        update_line(c, true, y);
+    for (unsigned x = 0; x < job->board.width; x++)
+        update_line(c, false, x);
+    c->bound = estimate(c);
+}
+
+/* Takes the last move back; returns where its direction is in the order. */
+static unsigned
+back(climber *c)
+{
+    unsigned dir = c->taken[--c->depth];
+
+    climber_move(c, (loyd_dir)(dir ^ 2));
+    return c->job->rank[dir];
+}
+
+static bool
+out_of_time(climber *c)
+{
+    search_job *job = c->job;
+
+    job->nodes++;
+    if (job->budget != 0 && job->nodes >= job->budget) {
+        job->end = SEARCH_BUDGET;
+        return true;
+    }
+    return job->nodes % TICK_NODES == 0 &&
+           !monitor_tell(c->monitor, "solving", 0, 0);
+}
+
+/*
+ * Depth first within the bound. Returns true where the search is over: at
+ * the goal (depth == bound), or with the budget or patience at an end.
+ */
+static bool
+climb(climber *c)
+{
+    unsigned next = 0; /* the first direction to try, as an index of order */
+
+    for (;;) {
+        unsigned dir = next < 4 ? c->order[next] : NO_DIR;
+
+        if (dir == NO_DIR) {
+            if (c->depth == 0)
+                return false;
+            next = back(c) + 1;
+            continue;
+        }
+        next++;
+        if (!can_move(c, dir) ||
+            (c->depth > 0 && c->taken[c->depth - 1] == (dir ^ 2)))
+            continue;
+        if (out_of_time(c))
+            return true;
+        climber_move(c, (loyd_dir)dir);
+        c->taken[c->depth++] = (uint8_t)dir;
+        if (c->depth + estimate(c) > c->bound) {
+            next = back(c) + 1;
+            continue;
+        }
+        if (c->distance == 0) {
+            c->job->end = SEARCH_SOLVED;
+            return true;
+        }
+        next = 0;
+    }
+}
+
+static loyd_err
+keep_path(climber *c)
+{
+    search_job *job = c->job;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && job->want_path && i < c->depth; i++)
+        err = loyd_moves_push(&job->path, (loyd_dir)c->taken[i]);
+    return err;
+}
+
+loyd_err
+manhattan_run(search_job *job, unsigned goal_blank, monitor *m)
+{
+    climber c;
+    loyd_err err = LOYD_OK;
+
+    climber_begin(&c, job, goal_blank, m);
+    if (c.distance == 0)
+        job->end = SEARCH_SOLVED;
+    while (job->end == SEARCH_OPEN && !atomic_load(&m->stopped)) {
+        uint8_t *more = realloc(c.taken, c.bound + 1);
+
+        if (more == NULL) {
+            err = LOYD_E_NOMEM;
+            break;
+        }
+        c.taken = more;
+        job->lower = (uint16_t)c.bound;
+        if (job->limit != 0 && c.bound > job->limit) {
+            job->end = SEARCH_LIMIT;
+            break;
+        }
+        if (climb(&c))
+            break;
+        c.bound += 2;
+    }
+    if (job->end == SEARCH_SOLVED)
+        err = keep_path(&c);
+    free(c.taken);
+    return err;
+}

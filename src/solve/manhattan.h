@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* IDA* without tables, for boards too large for pattern databases. */
+#ifndef LOYD_SOLVE_MANHATTAN_H
+#define LOYD_SOLVE_MANHATTAN_H
+
+#include "solve/search.h"
+
+/*
+ * Solves one job of any size whose goal's blank is in `goal_blank`; the same
+ * rules as search_run. job->rank and the path are in directions of
+ * job->board as it is.
+ *
+ * The estimate is the taxicab distance of all tiles and two moves for every
+ * tile that must leave its line for others to pass ([Hansson, Mayer, Yung,
+ * "Criticizing solutions to relaxed models yields powerful admissible
+ * heuristics", Inf. Sci. 63 (1992)]). Errors: LOYD_E_NOMEM.
+ */
+LOYD_CHECK loyd_err manhattan_run(search_job *job, unsigned goal_blank,
+                                  monitor *m);
+
+#endif

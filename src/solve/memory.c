@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Large blocks of memory, on huge pages where the system has them. */
+#define _DEFAULT_SOURCE /* madvise */
+#include "solve/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#define HUGE_PAGE ((size_t)2 << 20)
+
+void *
+memory_new(size_t bytes)
+{
+    void *block = NULL;
+    size_t page = bytes >= HUGE_PAGE ? HUGE_PAGE : 64;
+
+    if (bytes > SIZE_MAX - page)
+        return NULL;
+    if (posix_memalign(&block, page, (bytes + page - 1) & ~(page - 1)) != 0)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    if (page == HUGE_PAGE)
+        (void)madvise(block, bytes, MADV_HUGEPAGE); /* a wish only */
+#endif
+    return block;
+}
+
+void
+memory_free(void *block)
+{
+    free(block);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pattern databases of one bit an entry.
+ *
+ * A pattern is a set of tiles; an entry's key is (cells of the tiles, region
+ * of the blank, permutation of the tiles over their cells). Its value d is
+ * the least number of moves of pattern tiles that brings them home with the
+ * blank in its home's region. Only bit (d >> 1) & 1 is kept: the parity of d
+ * follows from the colours of the cells, and d changes by exactly one when a
+ * pattern tile moves, so that the bit gives d along any path whose first
+ * value is known.
+ *   [Felner, Korf, Hanan, "Additive pattern database heuristics", JAIR 22
+ *    (2004)]  [Breyer and Korf, "1.6-bit pattern databases", AAAI 2010]
+ */
+#ifndef LOYD_SOLVE_PDB_H
+#define LOYD_SOLVE_PDB_H
+
+#include "solve/region.h"
+#include "solve/team.h"
+
+/*
+ * The tiles of a pattern over its cells: the mask of the cells in the low 32
+ * bits, above it the tiles' numbers within the pattern, 3 bits each, in the
+ * order of the cells (24 bits), and on top a byte for its value d. Tile
+ * numbers follow the order of the home cells, so that at home the sequence is
+ * 0, 1, 2, ...
+ */
+typedef uint64_t pattern;
+
+#define PATTERN_VALUE_SHIFT 56
+#define PATTERN_VALUE_ONE (UINT64_C(1) << PATTERN_VALUE_SHIFT)
+#define PATTERN_SEQUENCE_MASK 0xFFFFFFu
+
+static inline uint32_t
+pattern_cells(pattern p)
+{
+    return (uint32_t)p;
+}
+
+static inline uint32_t
+pattern_sequence(pattern p)
+{
+    return (uint32_t)(p >> 32) & PATTERN_SEQUENCE_MASK;
+}
+
+/* The ranks of permutations of k tiles, in lexicographic order. */
+typedef struct perm_ranks {
+    uint16_t first[1 << 12]; /* the first four numbers' share */
+    uint16_t last[1 << 12];  /* the share of those behind, up to four */
+} perm_ranks;
+
+typedef struct pdb {
+    const region_space *space;
+    const perm_ranks *ranks;
+    uint32_t home;      /* mask of the tiles' home cells */
+    uint8_t blank;      /* the blank's home, a free cell of `home` */
+    uint64_t row_bits;  /* bits a permutation: n_regions, rounded up */
+    uint64_t n_words;
+    uint32_t *bits;     /* entry i is bit i % 32 of bits[i / 32] */
+} pdb;
+
+void perm_ranks_make(perm_ranks *ranks, unsigned k);
+
+/* Entry of (permutation, region). */
+static inline uint64_t
+pdb_entry(const perm_ranks *ranks, uint64_t row_bits, uint32_t sequence,
+          uint32_t region)
+{
+    uint32_t rank = ranks->first[sequence & 0xFFF] +
+                    (uint32_t)ranks->last[sequence >> 12];
+
+    return rank * row_bits + region;
+}
+
+static inline unsigned
+pdb_bit(const uint32_t *bits, uint64_t entry)
+{
+    return bits[entry >> 5] >> (entry & 31) & 1;
+}
+
+/*
+ * The pattern after its tile in cell `from` has gone to the free cell `to`;
+ * the value stays as it was.
+ */
+static inline pattern
+pattern_move(pattern p, unsigned from, unsigned to)
+{
+    uint32_t mask = pattern_cells(p), seq = pattern_sequence(p);
+    uint32_t moved = mask ^ (1u << from | 1u << to);
+    unsigned a = 3 * (unsigned)__builtin_popcount(mask & ((1u << from) - 1));
+    unsigned b = 3 * (unsigned)__builtin_popcount(moved & ((1u << to) - 1));
+    uint32_t tile = seq >> a & 7;
+    uint32_t below_a = (1u << a) - 1, below_b = (1u << b) - 1;
+
+    seq = (seq & below_a) | (seq >> 3 & ~below_a);
+    seq = (seq & below_b) | tile << b | (seq & ~below_b) << 3;
+    return (p & ~(PATTERN_VALUE_ONE - 1)) | (uint64_t)seq << 32 | moved;
+}
+
+/*
+ * +1 or -1: how the value changed, from its old value (on top of p) and the
+ * bit of the new entry. Values that differ by two differ in bit 1.
+ */
+static inline int
+pattern_step(pattern p, unsigned bit)
+{
+    unsigned less = (unsigned)(p >> PATTERN_VALUE_SHIFT) - 1;
+
+    return (int)(((less >> 1 & 1) ^ bit) << 1) - 1;
+}
+
+/* The same with its value `step` more. */
+static inline pattern
+pattern_add(pattern p, int step)
+{
+    return p + (uint64_t)(int64_t)step * PATTERN_VALUE_ONE;
+}
+
+/* The pattern at home, its value 0. */
+pattern pattern_home(uint32_t home);
+
+/*
+ * Bytes of scratch memory that pdb_build takes beside the table itself.
+ */
+uint64_t pdb_scratch_bytes(const region_space *space);
+
+/* Sets row_bits and n_words from space and home: what a table will need. */
+void pdb_plan(pdb *table, const region_space *space, const perm_ranks *ranks,
+              uint32_t home, unsigned blank);
+
+/*
+ * Computes the table into table->bits[n_words], by breadth-first search from
+ * home, level by level, 24 permutations at a time in a word.
+ *
+ * `threads` of them; the same bits for any number. Errors: LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ */
+LOYD_CHECK loyd_err pdb_build(pdb *table, unsigned threads, monitor *m);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sets of permutations as bits, and rotations of all of them at once.
+ *
+ * The permutations s of k tiles that a region has reached are k!/24 words
+ * (one where k < 5) of 24 bits. A bit's place is the Lehmer code of the last
+ * four positions; the word's number holds those before: the digit of
+ * position k-5, which has five values, times P, plus the digits further left,
+ * which have P. Taking a tile from rank a to rank b rotates the ranks
+ * between: a word map among the first positions, a swap across the boundary,
+ * and delta swaps within the words.
+ */
+#ifndef LOYD_SOLVE_PDB_WORDS_H
+#define LOYD_SOLVE_PDB_WORDS_H
+
+#include "solve/pdb.h"
+
+#define LOW_TILES 4 /* positions held in the bits of a word */
+#define HIGH_TILES_MAX (PATTERN_TILES_MAX - LOW_TILES)
+#define WORDS_MAX 1680       /* 8! / 4! */
+#define TRANSPOSE_WORDS 16
+
+typedef struct perm_words {
+    unsigned k;
+    unsigned high;      /* positions before the last four */
+    unsigned n_words;   /* words a region */
+    unsigned n_prefix;  /* P above */
+    uint32_t full;      /* a word with every permutation in it */
+    /* [a][b]: where a word comes from when rank a went to rank b < high */
+    uint16_t *map[HIGH_TILES_MAX][HIGH_TILES_MAX];
+} perm_words;
+
+/* Two buffers between which the passes of one rotation go to and fro. */
+typedef struct word_scratch {
+    uint32_t sum[WORDS_MAX];
+    uint32_t a[WORDS_MAX];
+    uint32_t b[WORDS_MAX];
+} word_scratch;
+
+/* Sets the sizes for k tiles; perm_words_make makes the maps as well. */
+void perm_words_plan(perm_words *words, unsigned k);
+/* Errors: LOYD_E_NOMEM. To be freed in any case. */
+LOYD_CHECK loyd_err perm_words_make(perm_words *words, unsigned k);
+void perm_words_free(perm_words *words);
+
+/*
+ * The permutations of `in` after the tile at rank `from` has gone to rank
+ * `to`, another one. Returns the words, in s->a or s->b.
+ */
+const uint32_t *perm_words_rotate(const perm_words *words, const uint32_t *in,
+                                  unsigned from, unsigned to,
+                                  word_scratch *s);
+
+/* The lexicographic rank of the first permutation of a word. */
+uint32_t perm_words_rank(const perm_words *words, unsigned word);
+
+/*
+ * x[i] bit j <-> x[j] bit i, for TRANSPOSE_WORDS matrices of 32 x 32 side by
+ * side. [Warren, "Hacker's Delight", 7-3]
+ */
+void bits_transpose(uint32_t x[32][TRANSPOSE_WORDS]);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers the (set of cells, region of the blank) pairs of a size and k. */
+#include "solve/region.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t
+binomial(unsigned n, unsigned k)
+{
+    uint64_t b = 1;
+
+    if (k > n)
+        return 0;
+    for (unsigned i = 0; i < k; i++)
+        b = b * (n - i) / (i + 1);
+    return (uint32_t)b;
+}
+
+static uint32_t
+all_cells(const region_space *space)
+{
+    return (uint32_t)((UINT64_C(1) << space->cells) - 1);
+}
+
+/* The cells of `area` that can be reached from those of `seed`. */
+static uint32_t
+flood(const region_space *space, uint32_t seed, uint32_t area)
+{
+    unsigned w = space->width;
+    uint32_t left = 0, right, reached = seed;
+
+    for (unsigned c = 0; c < space->cells; c += w)
+        left |= 1u << c;
+    right = left << (w - 1);
+    for (;;) {
+        uint32_t more = reached | (reached & ~right) << 1 |
+                        (reached & ~left) >> 1 | reached << w | reached >> w;
+
+        more &= area;
+        if (more == reached)
+            return reached;
+        reached = more;
+    }
+}
+
+/* Splits the free cells of a set into regions, the largest first. */
+static unsigned
+split(const region_space *space, uint32_t mask, uint32_t *regions)
+{
+    uint32_t area = ~mask & all_cells(space);
+    unsigned n = 0;
+
+    while (area != 0) {
+        uint32_t r = flood(space, area & -area, area);
+        unsigned i = n++;
+
+        area &= ~r;
+        for (; i > 0 && __builtin_popcount(regions[i - 1]) <
+                            __builtin_popcount(r);
+             i--)
+            regions[i] = regions[i - 1];
+        regions[i] = r;
+    }
+    return n;
+}
+
+static loyd_err
+make_ranks(region_space *space)
+{
+    for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++) {
+        unsigned base = chunk * RANK_CHUNK_BITS;
+
+        /* k + 1 rows: no mask of interest has more bits below. */
+        space->rank[chunk] =
+            calloc(space->k + 1u, sizeof *space->rank[chunk]);
+        if (space->rank[chunk] == NULL)
+            return LOYD_E_NOMEM;
+        for (unsigned below = 0; below <= space->k; below++)
+            for (uint32_t m = 1; m < 1u << RANK_CHUNK_BITS; m++) {
+                unsigned top = 31 - (unsigned)__builtin_clz(m);
+                unsigned nth = below + (unsigned)__builtin_popcount(m);
+
+                space->rank[chunk][below][m] =
+                    space->rank[chunk][below][m ^ 1u << top] +
+                    binomial(base + top, nth);
+            }
+    }
+    return LOYD_OK;
+}
+
+/* The next mask with as many bits (Gosper's hack). */
+static uint32_t
+next_mask(uint32_t mask)
+{
+    uint64_t m = mask, low = m & -m, sum = m + low;
+
+    return (uint32_t)(((sum ^ m) >> 2) / low | sum);
+}
+
+static loyd_err
+make_regions(region_space *space)
+{
+    uint32_t mask = (1u << space->k) - 1, capacity = 0, n = 0;
+
+    space->n_sets = binomial(space->cells, space->k);
+    space->set = malloc(space->n_sets * sizeof *space->set);
+    space->first = malloc((space->n_sets + 1) * sizeof *space->first);
+    if (space->set == NULL || space->first == NULL)
+        return LOYD_E_NOMEM;
+    for (uint32_t s = 0; s < space->n_sets; s++) {
+        if (n + REGION_CELLS_MAX > capacity) {
+            uint32_t *more;
+
+            capacity = capacity * 2 + 1024;
+            more = realloc(space->region, capacity * sizeof *more);
+            if (more == NULL)
+                return LOYD_E_NOMEM;
+            space->region = more;
+        }
+        space->set[s] = mask;
+        space->first[s] = n;
+        n += split(space, mask, space->region + n);
+        if (s + 1 < space->n_sets)
+            mask = next_mask(mask);
+    }
+    space->first[space->n_sets] = n;
+    space->n_regions = n;
+    return LOYD_OK;
+}
+
+static loyd_err
+make_by_mask(region_space *space)
+{
+    if (space->cells > 16 || space->n_regions > UINT16_MAX)
+        return LOYD_OK;
+    space->by_mask = calloc((size_t)1 << space->cells, sizeof(uint64_t));
+    if (space->by_mask == NULL)
+        return LOYD_E_NOMEM;
+    for (uint32_t s = 0; s < space->n_sets; s++) {
+        uint64_t entry = (uint64_t)space->first[s] << 48;
+
+        for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++)
+            for (unsigned c = 0; c < space->cells; c++)
+                if (space->region[r] >> c & 1)
+                    entry |= (uint64_t)(r - space->first[s]) << 3 * c;
+        space->by_mask[space->set[s]] = entry;
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+region_space_make(region_space *space, unsigned width, unsigned height,
+                  unsigned k)
+{
+    loyd_err err;
+
+    memset(space, 0, sizeof *space);
+    space->width = (uint8_t)width;
+    space->height = (uint8_t)height;
+    space->cells = (uint8_t)(width * height);
+    space->k = (uint8_t)k;
+    if ((err = make_ranks(space)) != LOYD_OK ||
+        (err = make_regions(space)) != LOYD_OK ||
+        (err = make_by_mask(space)) != LOYD_OK)
+        region_space_free(space);
+    return err;
+}
+
+void
+region_space_free(region_space *space)
+{
+    free(space->set);
+    free(space->first);
+    free(space->region);
+    for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++)
+        free(space->rank[chunk]);
+    free(space->by_mask);
+    memset(space, 0, sizeof *space);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where can the blank be? A pattern of k tiles leaves the other cells free,
+ * and the blank goes about in one connected region of them at no cost to the
+ * pattern. This numbers all (set of cells, region) pairs of a size and k.
+ */
+#ifndef LOYD_SOLVE_REGION_H
+#define LOYD_SOLVE_REGION_H
+
+#include "loyd/error.h"
+
+#define REGION_CELLS_MAX 32 /* a set of cells is a 32-bit mask */
+#define PATTERN_TILES_MAX 8
+
+#define RANK_CHUNK_BITS 11
+#define RANK_CHUNKS 3
+
+/*
+ * Sets of k cells are numbered in the order of their masks as numbers
+ * (colexicographic), regions within a set by their size, the largest first.
+ */
+typedef struct region_space {
+    uint8_t width;
+    uint8_t height;
+    uint8_t cells;
+    uint8_t k;
+    uint32_t n_sets;
+    uint32_t n_regions;
+    uint32_t *set;    /* [n_sets] masks */
+    uint32_t *first;  /* [n_sets + 1] first region of a set */
+    uint32_t *region; /* [n_regions] masks of free cells */
+    /*
+     * The number of a set is the sum of one entry a chunk of its mask:
+     * rank[chunk][bits set in lower chunks][chunk's bits].
+     */
+    uint32_t (*rank[RANK_CHUNKS])[1 << RANK_CHUNK_BITS];
+    /*
+     * For up to 16 cells: of every mask, the first region in the top 16 bits
+     * and, 3 bits a cell, which of the set's regions the cell is in.
+     */
+    uint64_t *by_mask;
+} region_space;
+
+/* Errors: LOYD_E_NOMEM. The space is all zero on any error. */
+LOYD_CHECK loyd_err region_space_make(region_space *space, unsigned width,
+                                      unsigned height, unsigned k);
+void region_space_free(region_space *space);
+
+static inline uint32_t
+region_set_number(const region_space *space, uint32_t mask)
+{
+    uint32_t low = mask & ((1u << RANK_CHUNK_BITS) - 1);
+    uint32_t mid = mask >> RANK_CHUNK_BITS & ((1u << RANK_CHUNK_BITS) - 1);
+    uint32_t high = mask >> 2 * RANK_CHUNK_BITS;
+    unsigned n_low = (unsigned)__builtin_popcount(low);
+
+    return space->rank[0][0][low] + space->rank[1][n_low][mid] +
+           space->rank[2][n_low + (unsigned)__builtin_popcount(mid)][high];
+}
+
+/* The region that holds `cell`, which must be free, for the set `mask`. */
+static inline uint32_t
+region_number(const region_space *space, uint32_t mask, unsigned cell)
+{
+    uint32_t r = space->first[region_set_number(space, mask)];
+
+    while (!(space->region[r] >> cell & 1))
+        r++;
+    return r;
+}
+
+/* The same for up to 16 cells, in one look-up. */
+static inline uint32_t
+region_number_small(const region_space *space, uint32_t mask, unsigned cell)
+{
+    uint64_t entry = space->by_mask[mask];
+
+    return (uint32_t)(entry >> 48) + (uint32_t)(entry >> 3 * cell & 7);
+}
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Jobs going into a search's slots and out of them. */
+#include <stdlib.h>
+
+#include "solve/human.h"
+#include "solve/memory.h"
+#include "solve/search_slot.h"
+
+#define INTERLEAVED 8 /* boards at a time in one thread */
+#define STACK_NODES (2 * DEPTH_MAX + 8)
+
+static void
+push_root(worker *w, slot *s)
+{
+    unsigned words = w->heuristic->n_groups * w->heuristic->n_views + 2;
+
+    memcpy(s->stack, s->root, words * sizeof *s->stack);
+    s->n_stack = 1;
+    seen_next(&s->seen);
+}
+
+static void
+leave(worker *w, slot *s, search_end end)
+{
+    s->job->end = end;
+    s->job = NULL;
+    w->n_active--;
+    if (end != SEARCH_OPEN)
+        atomic_fetch_add(&w->batch->n_done, 1);
+}
+
+/* The order in which a node's children go on the stack: the last one first. */
+static void
+set_neighbours(const heuristic *h, const search_job *job, slot *s)
+{
+    unsigned w = h->shape.width, height = h->shape.height;
+
+    for (unsigned c = 0; c < w * height; c++)
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t from = cell_of_tile(w, height, c, (loyd_dir)d);
+
+            s->neighbour[c][3 - job->rank[d]] =
+                from == CELL_NONE ? NO_CELL : from;
+        }
+}
+
+/*
+ * The estimate of the root in both views: along any solution back from the
+ * goal, where it is 0.
+ */
+static loyd_err
+set_root(const heuristic *h, const search_job *job, slot *s)
+{
+    form f = {h->n_groups, h->n_views, h->small_index};
+    unsigned n = (unsigned)h->shape.width * h->shape.height;
+    permuted board = job->board;
+    loyd_moves path = {NULL, 0, 0};
+    place p = {h->shape.blank, NO_CELL, 0, {0, 0}};
+    loyd_err err = human_solve(&board, h->shape.blank, &path);
+
+    memset(s->root, 0, sizeof s->root);
+    for (unsigned v = 0; v < f.views; v++)
+        for (unsigned g = 0; g < f.groups; g++)
+            s->root[v * f.groups + g] = pattern_home(h->table[v][g].home);
+    for (size_t i = err == LOYD_OK ? path.n : 0; i-- > 0;) {
+        unsigned dir = path.dir[i] ^ 2u; /* taken back */
+        uint8_t cell = cell_of_tile(h->shape.width, h->shape.height, p.blank,
+                                    (loyd_dir)dir);
+
+        for (unsigned v = 0; v < f.views; v++) {
+            child c;
+
+            view_move(f, h, s->root, v, h->cell[v][cell],
+                      h->cell[v][p.blank], &c);
+            p.sum[v] = (uint16_t)view_read(h, v, p.sum[v], &c);
+            s->root[v * f.groups + c.group[v]] = c.moved[v];
+        }
+        p.blank = cell;
+    }
+    if (f.small)
+        for (unsigned c = 0; c < n; c++)
+            s->root[BOARD_WORD(f)] |= (uint64_t)job->board.home[c] << 4 * c;
+    node_set_place(f, s->root, p);
+    loyd_moves_free(&path);
+    return err;
+}
+
+static void
+enter(worker *w, slot *s, search_job *job)
+{
+    form f = {w->heuristic->n_groups, w->heuristic->n_views, false};
+    place p;
+
+    s->job = job;
+    w->n_active++;
+    job->nodes = 0;
+    set_neighbours(w->heuristic, job, s);
+    if ((job->err = set_root(w->heuristic, job, s)) != LOYD_OK) {
+        leave(w, s, SEARCH_FAILED);
+        return;
+    }
+    p = node_place(f, s->root);
+    s->bound = p.sum[0] > p.sum[1] ? p.sum[0] : p.sum[1];
+    if (s->bound < job->lower) /* both have the length's parity */
+        s->bound = job->lower;
+    job->lower = (uint16_t)s->bound;
+    if (job->limit != 0 && s->bound > job->limit) {
+        leave(w, s, SEARCH_LIMIT);
+        return;
+    }
+    push_root(w, s);
+    if (p.sum[0] == 0) {
+        leave(w, s, SEARCH_SOLVED);
+        s->n_stack = 0;
+    }
+}
+
+void
+slot_refill(worker *w, slot *s)
+{
+    search_batch *b = w->batch;
+
+    while (s->job == NULL && !atomic_load(&b->stop) &&
+           atomic_load(&b->next) < b->n_jobs) {
+        size_t i = atomic_fetch_add(&b->next, 1);
+
+        if (i >= b->n_jobs)
+            return;
+        if (b->jobs[i].end == SEARCH_OPEN)
+            enter(w, s, &b->jobs[i]);
+    }
+}
+
+static loyd_dir
+trail_dir(const heuristic *h, const slot *s, unsigned i)
+{
+    unsigned d = 0;
+
+    while (cell_of_tile(h->shape.width, h->shape.height, s->trail[i],
+                        (loyd_dir)d) != s->trail[i + 1])
+        d++;
+    return (loyd_dir)d;
+}
+
+void
+slot_solved(worker *w, slot *s)
+{
+    search_job *job = s->job;
+
+    job->lower = (uint16_t)s->bound;
+    for (unsigned i = 0; job->want_path && i < s->bound; i++) {
+        job->err = loyd_moves_push(&job->path,
+                                   trail_dir(w->heuristic, s, i));
+        if (job->err != LOYD_OK) {
+            leave(w, s, SEARCH_FAILED);
+            return;
+        }
+    }
+    leave(w, s, SEARCH_SOLVED);
+}
+
+/* Nothing is left below this bound. */
+void
+slot_next_bound(worker *w, slot *s)
+{
+    search_job *job = s->job;
+
+    s->bound += 2;
+    job->lower = (uint16_t)s->bound;
+    if (s->bound > DEPTH_MAX) {
+        job->err = LOYD_E_UNSUPPORTED;
+        leave(w, s, SEARCH_FAILED);
+    } else if (job->limit != 0 && s->bound > job->limit) {
+        leave(w, s, SEARCH_LIMIT);
+    } else {
+        push_root(w, s);
+    }
+}
+
+void
+slot_count(worker *w, slot *s)
+{
+    search_job *job = s->job;
+
+    job->nodes += s->n_children;
+    w->n_nodes += s->n_children;
+    if (job->budget != 0 && job->nodes >= job->budget) {
+        job->nodes = job->budget;
+        s->n_children = 0;
+        leave(w, s, SEARCH_BUDGET);
+    }
+}
+
+/* Tells the batch, and looks whether it is time to stop. */
+void
+worker_tick(worker *w)
+{
+    search_batch *b = w->batch;
+    uint64_t n = atomic_fetch_add(&b->n_nodes, w->n_nodes) + w->n_nodes;
+
+    w->n_nodes = 0;
+    if (b->node_stop != 0 && n >= b->node_stop)
+        atomic_store(&b->stop, true);
+    if (!monitor_tell(b->monitor, "solving",
+                      b->n_before + atomic_load(&b->n_done), b->n_all))
+        atomic_store(&b->stop, true);
+}
+
+static void
+worker_free(worker *w)
+{
+    for (unsigned i = 0; w->slots != NULL && i < w->n_slots; i++) {
+        memory_free(w->slots[i].stack);
+        seen_free(&w->slots[i].seen);
+    }
+    free(w->slots);
+}
+
+static loyd_err
+worker_make(worker *w, search_batch *b, unsigned n_slots)
+{
+    const heuristic *h = b->heuristic;
+    size_t words = h->n_groups * h->n_views + 2u;
+
+    *w = (worker){.batch = b, .heuristic = h, .n_slots = n_slots};
+    w->slots = calloc(n_slots, sizeof *w->slots);
+    if (w->slots == NULL)
+        return LOYD_E_NOMEM;
+    for (unsigned i = 0; i < n_slots; i++) {
+        slot *s = &w->slots[i];
+
+        s->stack = memory_new(STACK_NODES * words * sizeof *s->stack);
+        if (s->stack == NULL ||
+            seen_make(&s->seen, h->small_index ? 0 : h->n_groups) != LOYD_OK)
+            return LOYD_E_NOMEM;
+    }
+    return LOYD_OK;
+}
+
+static void
+search_member(team *t, unsigned member, void *context)
+{
+    search_batch *b = context;
+    size_t share = (b->n_jobs + t->n - 1) / t->n;
+    worker w;
+
+    (void)member;
+    if (worker_make(&w, b, share < INTERLEAVED ? (unsigned)share
+                                               : INTERLEAVED) != LOYD_OK)
+        atomic_store(&b->err, LOYD_E_NOMEM);
+    else
+        worker_work(&w);
+    for (unsigned i = 0; w.slots != NULL && i < w.n_slots; i++)
+        if (w.slots[i].job != NULL)
+            leave(&w, &w.slots[i], SEARCH_OPEN);
+    atomic_fetch_add(&b->n_nodes, w.n_nodes);
+    worker_free(&w);
+}
+
+loyd_err
+search_run(search_batch *batch, unsigned threads)
+{
+    loyd_err err;
+
+    if (batch->n_jobs == 0)
+        return LOYD_OK;
+    atomic_store(&batch->next, 0);
+    atomic_store(&batch->stop, false);
+    if (threads > batch->n_jobs)
+        threads = (unsigned)batch->n_jobs;
+    err = team_run(threads, search_member, batch);
+    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
+}

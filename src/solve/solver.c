@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/* Solves batches: sorts puzzles into classes, owns their tables. */
+#include "loyd/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "loyd/parity.h"
+#include "solve/human.h"
+#include "solve/manhattan.h"
+#include "solve/search.h"
+
+/*
+ * Large tables are worth building once the small ones have generated so many
+ * nodes: about what is searched in the time that building takes.
+ */
+#define NODES_PER_LARGE_BYTE 0.4
+
+/* The tables of one class, made when they are needed. */
+typedef struct tables {
+    shape shape;
+    heuristic *of[2];      /* small, large; NULL until made */
+    uint64_t large_bytes;  /* 0: there is no large one */
+    uint64_t nodes;        /* generated with the small one so far */
+    struct tables *next;
+} tables;
+
+struct loyd_solver {
+    loyd_solver_options options;
+    tables *tables;
+    monitor monitor;
+};
+
+/* A puzzle on its way through a call. */
+typedef struct task {
+    size_t puzzle;
+    frame frame;
+    struct task *next; /* of the same class */
+} task;
+
+typedef struct call {
+    loyd_solver *solver;
+    const loyd_puzzle *puzzles;
+    const loyd_solve_options *options;
+    loyd_solution *solutions;
+    size_t n;
+    size_t n_done;
+} call;
+
+loyd_err
+loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
+{
+    loyd_solver *s;
+
+    if (options->threads > TEAM_MAX ||
+        (unsigned)options->tables > LOYD_TABLES_LARGE)
+        return LOYD_E_RANGE;
+    if ((s = calloc(1, sizeof *s)) == NULL)
+        return LOYD_E_NOMEM;
+    s->options = *options;
+    if (s->options.threads == 0)
+        s->options.threads = 1;
+    s->monitor.progress = options->progress;
+    s->monitor.context = options->progress_context;
+    if (pthread_mutex_init(&s->monitor.lock, NULL) != 0) {
+        free(s);
+        return LOYD_E_NOMEM;
+    }
+    *solver = s;
+    return LOYD_OK;
+}
+
+static void
+drop(heuristic **h)
+{
+    if (*h != NULL)
+        heuristic_free(*h);
+    free(*h);
+    *h = NULL;
+}
+
+void
+loyd_solver_free(loyd_solver **solver)
+{
+    if (solver == NULL || *solver == NULL)
+        return;
+    while ((*solver)->tables != NULL) {
+        tables *t = (*solver)->tables;
+
+        (*solver)->tables = t->next;
+        drop(&t->of[0]);
+        drop(&t->of[1]);
+        free(t);
+    }
+    pthread_mutex_destroy(&(*solver)->monitor.lock);
+    free(*solver);
+    *solver = NULL;
+}
+
+/* Tables of classes. */
+
+static bool
+same_shape(const shape *a, const shape *b)
+{
+    return a->width == b->width && a->height == b->height &&
+           a->blank == b->blank;
+}
+
+static loyd_err
+find_tables(loyd_solver *solver, const shape *cls, tables **found)
+{
+    tables *t = solver->tables;
+    loyd_err err;
+
+    while (t != NULL && !same_shape(&t->shape, cls))
+        t = t->next;
+    if (t == NULL) {
+        if ((t = calloc(1, sizeof *t)) == NULL)
+            return LOYD_E_NOMEM;
+        t->shape = *cls;
+        if (partition_find(cls, LOYD_TABLES_LARGE) !=
+                partition_find(cls, LOYD_TABLES_SMALL) &&
+            (err = heuristic_bytes(cls, LOYD_TABLES_LARGE,
+                                   &t->large_bytes)) != LOYD_OK) {
+            free(t);
+            return err;
+        }
+        t->next = solver->tables;
+        solver->tables = t;
+    }
+    *found = t;
+    return LOYD_OK;
+}
+
+static loyd_err
+need_tables(loyd_solver *solver, tables *t, bool large, heuristic **found)
+{
+    heuristic **h = &t->of[large];
+    loyd_err err;
+
+    if (*h == NULL) {
+        if ((*h = calloc(1, sizeof **h)) == NULL)
+            return LOYD_E_NOMEM;
+        err = heuristic_make(*h, &t->shape,
+                             large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL,
+                             solver->options.threads, &solver->monitor);
+        if (err != LOYD_OK) {
+            drop(h);
+            return err;
+        }
+    }
+    *found = *h;
+    return LOYD_OK;
+}
+
+/* From a job in its class back to the puzzle. */
+
+static loyd_err
+keep_path(const frame *f, const loyd_moves *moves, const loyd_puzzle *puzzle,
+          loyd_moves *path)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < moves->n; i++)
+        err = loyd_moves_push(path, (loyd_dir)f->dir_out[moves->dir[i]]);
+    if (err != LOYD_OK)
+        return err;
+    return loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, NULL);
+}
+
+/*
+ * Where the budget ended: a plain solution is the upper bound. Should that
+ * be as short as the bound reached, the two must not meet all the same: a
+ * proven length comes with the canonical path, which is not known.
+ */
+static loyd_err
+keep_interval(const call *c, const task *t, search_job *job,
+              loyd_solution *solution)
+{
+    loyd_err err = human_solve(&job->board, t->frame.shape.blank, &job->path);
+
+    if (err != LOYD_OK)
+        return err;
+    err = keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+                    &solution->path);
+    if (err != LOYD_OK)
+        return err;
+    if (solution->path.n >= LOYD_STM_UNKNOWN)
+        return LOYD_E_RANGE;
+    solution->lower = job->lower;
+    solution->upper = (uint16_t)solution->path.n;
+    if (solution->lower >= solution->upper)
+        solution->lower = (uint16_t)(solution->upper - 2);
+    if (c->options->length_only)
+        loyd_moves_free(&solution->path);
+    return LOYD_OK;
+}
+
+static loyd_err
+keep_result(const call *c, const task *t, search_job *job)
+{
+    loyd_solution *solution = &c->solutions[t->puzzle];
+
+    solution->nodes = job->nodes;
+    switch (job->end) {
+    case SEARCH_SOLVED:
+        solution->lower = solution->upper = job->lower;
+        return job->want_path
+                   ? keep_path(&t->frame, &job->path,
+                               &c->puzzles[t->puzzle], &solution->path)
+                   : LOYD_OK;
+    case SEARCH_LIMIT:
+        solution->lower = job->lower;
+        solution->upper = LOYD_STM_UNKNOWN;
+        return LOYD_OK;
+    case SEARCH_BUDGET:
+        return keep_interval(c, t, job, solution);
+    case SEARCH_FAILED:
+        return job->err;
+    case SEARCH_OPEN:
+        break;
+    }
+    return LOYD_E_CANCELLED;
+}
+
+static void
+set_job(const call *c, const task *t, search_job *job)
+{
+    memset(job, 0, sizeof *job);
+    frame_board(&t->frame, &c->puzzles[t->puzzle].start, &job->board);
+    for (unsigned d = 0; d < 4; d++)
+        job->rank[d] = t->frame.dir_out[d];
+    job->want_path = !c->options->length_only;
+    job->limit = c->options->limit;
+    job->budget = c->options->nodes;
+}
+
+/*
+ * Solves jobs of one class. Without orders it begins with the small tables
+ * and goes over to the large ones when those have cost as much as building
+ * the large would; should there be no memory for these, the small ones do.
+ */
+static loyd_err
+run_jobs(call *c, tables *t, search_job *jobs, size_t n)
+{
+    loyd_solver *solver = c->solver;
+    loyd_tables order = c->options->nodes != 0 ? LOYD_TABLES_SMALL
+                                               : solver->options.tables;
+    uint64_t worth =
+        (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
+    bool large = order != LOYD_TABLES_SMALL && t->large_bytes != 0 &&
+                 (order == LOYD_TABLES_LARGE || t->of[1] != NULL);
+    bool may_grow = order == LOYD_TABLES_AUTO && t->large_bytes != 0;
+
+    for (;;) {
+        search_batch batch = {.jobs = jobs, .n_jobs = n,
+                              .monitor = &solver->monitor,
+                              .n_before = c->n_done, .n_all = c->n};
+        heuristic *h = NULL;
+        loyd_err err = need_tables(solver, t, large, &h);
+
+        if (err == LOYD_E_NOMEM && large && order == LOYD_TABLES_AUTO) {
+            large = may_grow = false;
+            continue;
+        }
+        if (err != LOYD_OK)
+            return err;
+        batch.heuristic = h;
+        if (may_grow && !large)
+            batch.node_stop = worth > t->nodes ? worth - t->nodes : 1;
+        err = search_run(&batch, solver->options.threads);
+        if (!large)
+            t->nodes += atomic_load(&batch.n_nodes);
+        if (err != LOYD_OK || atomic_load(&solver->monitor.stopped) ||
+            atomic_load(&batch.n_done) == n || large || !may_grow)
+            return err;
+        large = true;
+    }
+}
+
+static loyd_err
+solve_tasks(call *c, const task *first, size_t n)
+{
+    search_job *jobs = calloc(n, sizeof *jobs);
+    tables *t;
+    loyd_err err = LOYD_E_NOMEM;
+    size_t i = 0;
+
+    if (jobs == NULL ||
+        (err = find_tables(c->solver, &first->frame.shape, &t)) != LOYD_OK)
+        goto fail;
+    for (const task *k = first; k != NULL; k = k->next)
+        set_job(c, k, &jobs[i++]);
+    if ((err = run_jobs(c, t, jobs, n)) != LOYD_OK)
+        goto fail;
+    i = 0;
+    for (const task *k = first; k != NULL; k = k->next, i++)
+        c->solutions[k->puzzle].err = keep_result(c, k, &jobs[i]);
+    c->n_done += n;
+fail:
+    for (i = 0; jobs != NULL && i < n; i++)
+        loyd_moves_free(&jobs[i].path);
+    free(jobs);
+    return err;
+}
+
+/* One board beyond the reach of tables, in its own orientation. */
+static loyd_err
+solve_wide(call *c, const task *t)
+{
+    search_job job;
+    loyd_err err;
+
+    set_job(c, t, &job);
+    err = manhattan_run(&job, t->frame.shape.blank, &c->solver->monitor);
+    if (err == LOYD_OK)
+        c->solutions[t->puzzle].err = keep_result(c, t, &job);
+    loyd_moves_free(&job.path);
+    c->n_done++;
+    return err;
+}
+
+/* Is puzzle i one to be searched? Otherwise its solution says why not. */
+static bool
+admit(const call *c, size_t i)
+{
+    loyd_solution *s = &c->solutions[i];
+    bool solvable;
+
+    memset(s, 0, sizeof *s);
+    s->err = loyd_solvable(&c->puzzles[i].start, &c->puzzles[i].goal,
+                           &solvable, NULL);
+    if (s->err == LOYD_OK && !solvable)
+        s->err = LOYD_E_UNSOLVABLE;
+    return s->err == LOYD_OK;
+}
+
+/* Takes the first task and all others of its class out of the list. */
+static task *
+take_class(task **list, size_t *n)
+{
+    task *first = *list, **link = &first->next, **rest = list;
+
+    *n = 1;
+    *list = first->next;
+    first->next = NULL;
+    while (*rest != NULL) {
+        task *t = *rest;
+
+        if (!same_shape(&t->frame.shape, &first->frame.shape)) {
+            rest = &t->next;
+            continue;
+        }
+        *rest = t->next;
+        t->next = NULL;
+        *link = t;
+        link = &t->next;
+        ++*n;
+    }
+    return first;
+}
+
+static loyd_err
+solve_all(call *c, task *list)
+{
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && list != NULL) {
+        size_t n;
+        task *first = take_class(&list, &n);
+
+        if (first->frame.shape.width * first->frame.shape.height <=
+            REGION_CELLS_MAX)
+            err = solve_tasks(c, first, n);
+        else
+            for (; err == LOYD_OK && first != NULL; first = first->next)
+                err = solve_wide(c, first);
+        if (err == LOYD_OK && atomic_load(&c->solver->monitor.stopped))
+            err = LOYD_E_CANCELLED;
+    }
+    return err;
+}
+
+loyd_err
+loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
+           const loyd_solve_options *options, loyd_solution *solutions)
+{
+    static const loyd_solve_options none;
+    call c = {.solver = solver, .puzzles = puzzles,
+              .options = options != NULL ? options : &none,
+              .solutions = solutions, .n = n};
+    task *tasks = calloc(n > 0 ? n : 1, sizeof *tasks), *list = NULL;
+    task **link = &list;
+    loyd_err err;
+
+    if (tasks == NULL)
+        return LOYD_E_NOMEM;
+    atomic_store(&solver->monitor.stopped, false);
+    for (size_t i = 0; i < n; i++) {
+        if (!admit(&c, i)) {
+            c.n_done++;
+            continue;
+        }
+        tasks[i].puzzle = i;
+        frame_of_goal(&puzzles[i].goal, &tasks[i].frame);
+        *link = &tasks[i];
+        link = &tasks[i].next;
+    }
+    err = solve_all(&c, list);
+    for (size_t i = 0; err != LOYD_OK && i < n; i++)
+        loyd_moves_free(&solutions[i].path);
+    free(tasks);
+    return err;
+}
