@@ -37,7 +37,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 20000
 
 # Asked once, and only by a goal that compiles.
-once = $(eval $(1) := $(shell $(2)))$($(1))
+once = $(eval $(1) := $(shell $(2) 2>/dev/null))$($(1))
 deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags sqlite3 libsodium)
 deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs sqlite3 libsodium)
 test_cflags = $(call once,test_cflags,$(PKG_CONFIG) --cflags cmocka)
@@ -81,6 +81,14 @@ $(command): $(cli_obj) $(static)
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The schedules of data/ become rows of C.
+$(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
+	@mkdir -p $(@D)
+	sh src/daily/embed.sh $(filter %.tsv,$^) >$@
+
+$(BUILD)/obj/daily/daily.o $(BUILD)/fuzz/obj/daily/daily.o: \
+    $(BUILD)/gen/daily_schedules.inc
 
 # Other flags than last time: everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))

@@ -68,8 +68,8 @@ done
 missing=${missing# }
 
 if [ -n "$check" ]; then
-    echo "loyd: missing $missing: make demo installs it, or" \
-        "apt-get install $missing" >&2
+    echo "loyd: missing: $missing (make demo installs them;" \
+        "or: apt-get install $missing)" >&2
     exit 1
 fi
 if ! command -v apt-get >/dev/null; then
