@@ -37,13 +37,15 @@ is_class(const partition *p, unsigned blank)
 }
 
 loyd_err
-loyd_tables_list(uint8_t width, uint8_t height, loyd_table_fn each,
-                 void *context)
+loyd_tables_list(const char *cache_dir, uint8_t width, uint8_t height,
+                 loyd_table_fn each, void *context, loyd_why *why)
 {
     uint8_t wide = width > height ? width : height;
     uint8_t high = width > height ? height : width;
     const partition *p;
 
+    (void)cache_dir;
+    (void)why;
     for (unsigned i = 0; (p = partition_at(i)) != NULL; i++) {
         unsigned n = (unsigned)p->width * p->height;
 
