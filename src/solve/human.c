@@ -146,10 +146,11 @@ quest_run(human *h, quest *q)
     uint32_t n_states = 1, start, head = 0, tail = 0;
     uint8_t place[PIECES_MAX + 1], next[PIECES_MAX + 1];
 
-    for (unsigned i = 0; i <= q->n_pieces; i++) {
+    for (unsigned i = 0; i <= q->n_pieces; i++)
         n_states *= q->n_cells;
-        place[i] = i < q->n_pieces ? h->cell_of[q->piece[i]] : h->board.blank;
-    }
+    for (unsigned i = 0; i < PIECES_MAX && i < q->n_pieces; i++)
+        place[i] = h->cell_of[q->piece[i]];
+    place[q->n_pieces] = h->board.blank;
     memset(h->arrival, 0, n_states);
     start = state_pack(q, place);
     h->arrival[start] = 5; /* no direction */
