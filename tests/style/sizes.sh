@@ -16,7 +16,7 @@ FNR == 1 { end_of_file(); file = FILENAME; lines = 0; inside = 0 }
 { lines++ }
 # The word before the parenthesis in column one is the name of what follows.
 /^[a-z_0-9]+\(/ { name = $0; sub(/\(.*/, "", name) }
-/^\{/ { inside = 1; first = FNR; deepest = 0; next }
+/^\{/ { inside = 1; first = FNR; depth = deepest = 0; next }
 inside && /^\}/ {
     n = FNR - first - 1
     print n >(scratch "/lengths")
@@ -29,12 +29,12 @@ inside && /^\}/ {
     }
     inside = 0
 }
-# A statement that ends a line with a brace opens a block: its own indent says
-# how deep it is; lines that go on from the one before do not end so.
-inside && /\{$/ && !/=[ ]*\{$/ {
-    match($0, /^ */)
-    depth = int(RLENGTH / 4)
-    if (depth > deepest && RLENGTH % 4 == 0) deepest = depth
+# Blocks are counted by their braces, those in texts and characters left out.
+inside {
+    code = $0
+    gsub(/\\./, "", code); gsub(/"[^"]*"|'"'[^']*'"'/, "", code)
+    depth += gsub(/\{/, "", code) - gsub(/\}/, "", code)
+    if (depth > deepest) deepest = depth
 }
 END { end_of_file(); exit bad }' scratch="$SCRATCH" src/*/*.c src/*/*.h
 status=$?

@@ -20,7 +20,7 @@ say() {
 
 # shellcheck disable=SC2086,SC2046 # lists of files
 {
-    marks='TO''DO|FIX''ME|XX''X\b|HA''CK\b|not implement''ed'
+    marks='TO''DO|FIX''ME|\bXX''X\b|\bHA''CK\b|not implement''ed'
     grep -nE "$marks" $c_files $scripts $(ls ./*.md docs/*.md \
         migrations/*.sql 2>/dev/null) >"$SCRATCH/found"
     say "unfinished work" <"$SCRATCH/found"
