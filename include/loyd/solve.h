@@ -36,6 +36,7 @@ typedef enum loyd_tables {
 typedef struct loyd_solver_options {
     loyd_tables tables;
     unsigned threads;      /* 0 is 1 */
+    const char *cache_dir; /* where large tables are kept; NULL: nowhere */
     loyd_progress_fn progress;
     void *progress_context;
 } loyd_solver_options;
