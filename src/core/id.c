@@ -23,7 +23,8 @@ base32_print(const uint8_t *bytes, size_t chars, char *text)
     for (size_t i = 0; i < chars; i++) {
         unsigned value = 0;
         for (size_t bit = i * BITS; bit < (i + 1) * BITS; bit++)
-            value = value << 1 | (bytes[bit / 8] >> (7 - bit % 8) & 1U);
+            value =
+                value << 1 | ((unsigned)bytes[bit / 8] >> (7 - bit % 8) & 1U);
         text[i] = base32_char(value);
     }
     text[chars] = '\0';

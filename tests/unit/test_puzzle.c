@@ -147,9 +147,9 @@ test_an_id_lies_in_its_ranges(void **state)
             /* 5 bits a character are the same, the others 0 and 1. */
             for (size_t bit = 0; bit < LOYD_ID_BYTES * 8; bit++) {
                 unsigned at = 7 - bit % 8;
-                unsigned a = first.byte[bit / 8] >> at & 1U;
-                unsigned b = last.byte[bit / 8] >> at & 1U;
-                unsigned c = id.byte[bit / 8] >> at & 1U;
+                unsigned a = (unsigned)first.byte[bit / 8] >> at & 1U;
+                unsigned b = (unsigned)last.byte[bit / 8] >> at & 1U;
+                unsigned c = (unsigned)id.byte[bit / 8] >> at & 1U;
                 assert_int_equal(a, bit < len * 5 ? c : 0);
                 assert_int_equal(b, bit < len * 5 ? c : 1);
             }

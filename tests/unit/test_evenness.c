@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* What g1 draws is drawn evenly: words, starts, goals. */
+#include "draws.h"
+#include "flood.h"
+
+#include "generate/stream.h"
+
+/* Words 0 and 1 of range 3 lie on both sides of the rejected 2^32 mod 3. */
+static void
+test_bounded_rejects_and_runs_out(void **state)
+{
+    static const uint32_t words[] = {0, 0x55555555, 0x55555556, 0xFFFFFFFF};
+    stream s;
+    uint32_t drawn = 77;
+
+    (void)state;
+    memset(&s, 0, sizeof(s));
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 4; k++)
+            s.bytes[4 * i + k] = (uint8_t)(words[i] >> 8 * k);
+    s.filled = sizeof(words);
+    /* 3 * 0 is below 1: rejected. 3 * 0x55555555 = 0xFFFFFFFF: 0. */
+    assert_true(stream_bounded(&s, 3, &drawn));
+    assert_int_equal(drawn, 0);
+    assert_int_equal(s.at, 8);
+    /* 3 * 0x55555556 = 2^32 + 2: 1. */
+    assert_true(stream_bounded(&s, 3, &drawn));
+    assert_int_equal(drawn, 1);
+    assert_true(stream_bounded(&s, 3, &drawn));
+    assert_int_equal(drawn, 2);
+    assert_false(stream_bounded(&s, 3, &drawn));
+    assert_int_equal(drawn, 2);
+}
+
+/* So many words as are planned for, rounded up to blocks, and no more. */
+static void
+test_streams_end(void **state)
+{
+    static const unsigned draws[] = {1, 15, 16, 17, 224, 257, 1024, 65535};
+    stream s;
+    uint32_t drawn;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(draws); i++) {
+        unsigned words = 0;
+        stream_begin(&s, secret, 5, 0, draws[i]);
+        while (stream_bounded(&s, 4, &drawn))
+            words++;
+        assert_int_equal(words, (draws[i] + 15) / 16 * 16);
+    }
+}
+
+/* Board i+1 goes on where board i ends, also over the refill of a stream. */
+static void
+test_streams_join(void **state)
+{
+    stream run, one;
+    uint32_t a, b;
+
+    (void)state;
+    stream_begin(&run, secret, 0, 3, 400 * 16);
+    for (uint64_t index = 0; index < 10; index++) {
+        stream_begin(&one, secret, index, 3, 40 * 16);
+        for (unsigned k = 0; k < 40 * 16; k++) {
+            assert_true(stream_bounded(&run, UINT32_C(1) << 31, &a));
+            assert_true(stream_bounded(&one, UINT32_C(1) << 31, &b));
+            assert_int_equal(a, b);
+        }
+    }
+    assert_false(stream_bounded(&run, 4, &a));
+}
+
+/* Chi-square of `n` counts that should all be the same. */
+static double
+chi_square(const unsigned *counts, size_t n)
+{
+    double sum = 0, chi = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += counts[i];
+    for (size_t i = 0; i < n; i++) {
+        double off = counts[i] - sum / (double)n;
+        chi += off * off / (sum / (double)n);
+    }
+    return chi;
+}
+
+/*
+ * The seeds are fixed, so these come out the same on every run. The limits
+ * are the 99.99 % points for 10 and 358 degrees of freedom.
+ */
+static void
+test_starts_are_equally_likely(void **state)
+{
+    static const struct {
+        const char *recipe;
+        unsigned states;
+        double limit;
+    } cases[] = {
+        {"2x2/rows~g1~chi~0", 11, 35.6},
+        {"2x2/rows~g1:retry~chi~0", 11, 35.6},
+        {"2x2/goal=2 0/4 1~g1~chi~0", 11, 35.6},
+        {"3x2/rows~g1~chi~0", 359, 464},
+        {"3x2/rows~g1:retry~chi~0", 359, 464},
+        {"2x3/spiral,missing=1~g1~chi~0", 359, 464},
+    };
+    static struct flood flood;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        loyd_generator *generator = generator_of(cases[i].recipe);
+        unsigned counts[STATES_MAX] = {0}, n = 0;
+        flood_from(&loyd_generator_recipe(generator)->layout.goal, &flood);
+        for (uint64_t k = 0; k < 50ULL * cases[i].states; k++) {
+            loyd_puzzle puzzle = draw(generator, k);
+            counts[flood_find(&flood, &puzzle.start)]++;
+        }
+        for (unsigned s = 0; s < flood.n; s++) {
+            bool is_goal =
+                memcmp(flood.state[s].cell,
+                       loyd_generator_recipe(generator)->layout.goal.cell,
+                       CELLS_MAX) == 0;
+            if (!flood.is_reached[s] || is_goal)
+                assert_int_equal(counts[s], 0);
+            else
+                counts[n++] = counts[s];
+        }
+        assert_int_equal(n, cases[i].states);
+        double chi = chi_square(counts, n);
+        if (chi > cases[i].limit)
+            fail_msg("%s: chi-square %.1f", cases[i].recipe, chi);
+        loyd_generator_free(&generator);
+    }
+}
+
+/* On 4x4, every label on every cell; the limit as above, 225 degrees. */
+static void
+test_labels_are_on_every_cell_alike(void **state)
+{
+    loyd_generator *generator = generator_of("4x4/spiral~g1~cells~0");
+    static unsigned counts[16 * 16];
+
+    (void)state;
+    for (uint64_t k = 0; k < 20000; k++) {
+        loyd_puzzle puzzle = draw(generator, k);
+        for (unsigned c = 0; c < 16; c++)
+            counts[16 * puzzle.start.cell[c] + c]++;
+    }
+    double chi = chi_square(counts, COUNT(counts));
+    if (chi > 310)
+        fail_msg("chi-square %.1f", chi);
+    loyd_generator_free(&generator);
+}
+
+/* Goals of 2x2 with any missing label: 4 times 24; 99.99 %: 154.9. */
+static void
+test_drawn_goals_are_equally_likely(void **state)
+{
+    loyd_generator *generator =
+        generator_of("2x2/random,missing=random~g1~goals~0");
+    static unsigned counts[625], used[96];
+    unsigned n = 0;
+
+    (void)state;
+    for (uint64_t k = 0; k < 9600; k++) {
+        loyd_puzzle puzzle = draw(generator, k);
+        const uint8_t *cell = puzzle.goal.cell;
+        counts[cell[0] + 5 * cell[1] + 25 * cell[2] + 125 * cell[3]]++;
+    }
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        if (counts[i] == 0)
+            continue;
+        assert_true(n < COUNT(used));
+        used[n++] = counts[i];
+    }
+    assert_int_equal(n, 96);
+    double chi = chi_square(used, n);
+    if (chi > 154.9)
+        fail_msg("chi-square %.1f", chi);
+    loyd_generator_free(&generator);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bounded_rejects_and_runs_out),
+        cmocka_unit_test(test_streams_end),
+        cmocka_unit_test(test_streams_join),
+        cmocka_unit_test(test_starts_are_equally_likely),
+        cmocka_unit_test(test_labels_are_on_every_cell_alike),
+        cmocka_unit_test(test_drawn_goals_are_equally_likely),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* What g1 draws: the formats' examples, solvable boards, keys, attempts. */
+#include "draws.h"
+#include "flood.h"
+
+#include <pthread.h>
+
+/* The table of the formats; "" where the goal is that of the layout. */
+static const struct {
+    const char *recipe, *start, *goal, *id;
+} examples[] = {
+    {"4x4/snake~g1~monday~17", "11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1", "",
+     "gy4fqfbb3cyf8wmb"},
+    {"4x4/rows~g1~monday~0", "12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9", "",
+     "fpk26m5bh3ywpcs7"},
+    {"4x4/rows~g1:retry~monday~1", "11 9 3 2/7 15 10 4/14 13 0 8/6 1 12 5", "",
+     "jtfvrc5yfxjtw45v"},
+    {"4x4/rows~g1:walk:150~monday~2", "1 3 4 7/5 6 2 15/10 0 12 8/9 13 14 11",
+     "", "anc2vxtf603wqr2p"},
+    {"4x4/spiral~g1:jump:20~monday~3", "5 15 14 4/0 2 10 6/3 1 9 7/13 12 11 8",
+     "", "4q11wng3wmjmkzzz"},
+    {"5x3/rows,missing=2~g1~~1000003", "13 12 15 3 1/4 14 11 9 7/10 8 6 5 0",
+     "", "xjhzr3x3s6hag8bq"},
+    {"4x4/random,missing=random~g1~monday~4",
+     "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 11",
+     "4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15", "jqxzqbfg74y5rmse"},
+    {"4x4/snake~g1@m4n9j87k~monday~17",
+     "0 15 13 5/7 12 10 9/3 6 11 14/4 2 8 1", "", "hfgb1xdp6cp0g02r"},
+};
+
+static void
+test_examples_of_the_formats(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(examples); i++) {
+        loyd_recipe recipe = recipe_of(examples[i].recipe);
+        loyd_generator *generator = generator_of(examples[i].recipe);
+        loyd_puzzle puzzle = draw(generator, recipe.index);
+        char text[LOYD_ID_CHARS + 1];
+        loyd_id id;
+        assert_board(&puzzle.start, examples[i].start);
+        if (examples[i].goal[0] != '\0')
+            assert_board(&puzzle.goal, examples[i].goal);
+        else
+            assert_true(loyd_board_equal(&puzzle.goal, &recipe.layout.goal));
+        loyd_puzzle_id(&puzzle, &id);
+        loyd_id_print(&id, text);
+        assert_string_equal(text, examples[i].id);
+        loyd_generator_free(&generator);
+        assert_null(generator);
+    }
+    loyd_generator_free(NULL);
+}
+
+static void
+test_key_id(void **state)
+{
+    char text[LOYD_KEYID_CHARS + 1];
+
+    (void)state;
+    loyd_key_id(secret, text);
+    assert_string_equal(text, "m4n9j87k");
+}
+
+/* Every method, on goals with the blank anywhere: the flood decides. */
+static void
+test_drawn_is_reached_by_the_flood(void **state)
+{
+    static const char *const sizes[] = {"2x2/rows", "2x2/goal=2 0/4 1",
+                                        "2x3/spiral,missing=2", "3x2/snake",
+                                        "3x2/rows,blank=first"};
+    static const struct {
+        const char *name;
+        bool is_solvable;
+    } methods[] = {{"g1", true},          {"g1:retry", true},
+                   {"g1:walk:9", true},   {"g1:jump:7", true},
+                   {"g1:jump:300", true}, {"g1:shuffle", false}};
+    static struct flood flood;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        for (size_t m = 0; m < COUNT(methods); m++) {
+            char text[64];
+            unsigned reached = 0;
+            snprintf(text, sizeof(text), "%s~%s~seed~0", sizes[i],
+                     methods[m].name);
+            loyd_generator *generator = generator_of(text);
+            flood_from(&loyd_generator_recipe(generator)->layout.goal, &flood);
+            for (uint64_t k = 0; k < 200; k++) {
+                loyd_puzzle puzzle = draw(generator, k);
+                assert_false(loyd_board_equal(&puzzle.start, &puzzle.goal));
+                reached += flood.is_reached[flood_find(&flood, &puzzle.start)];
+            }
+            if (methods[m].is_solvable)
+                assert_int_equal(reached, 200);
+            else
+                assert_in_range(reached, 70, 130);
+            loyd_generator_free(&generator);
+        }
+    }
+}
+
+/* Every size and path, drawn goals too: solvable, and labels of the goal. */
+static void
+test_drawn_is_a_puzzle_on_every_size(void **state)
+{
+    static const char *const names[] = {"rows",
+                                        "columns,blank=first",
+                                        "snake,missing=3",
+                                        "spiral",
+                                        "random",
+                                        "random,missing=random",
+                                        "random,missing=2,blank=1.1"};
+
+    (void)state;
+    for (unsigned w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++) {
+        for (unsigned h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
+            for (size_t i = 0; i < COUNT(names); i++) {
+                char text[64];
+                snprintf(text, sizeof(text), "%ux%u/%s~g1~x~0", w, h,
+                         names[i]);
+                loyd_generator *generator = generator_of(text);
+                for (uint64_t k = 0; k < 5; k++) {
+                    loyd_puzzle puzzle = draw(generator, k * k);
+                    assert_int_equal(loyd_puzzle_check(&puzzle, NULL),
+                                     LOYD_OK);
+                }
+                loyd_generator_free(&generator);
+            }
+        }
+    }
+}
+
+/* `blank=` keeps the blank of a drawn goal, `missing=` its labels. */
+static void
+test_drawn_goals_keep_what_is_said(void **state)
+{
+    loyd_generator *generator =
+        generator_of("3x3/random,missing=4,blank=1.2~g1~goals~0");
+    unsigned first[10] = {0};
+
+    (void)state;
+    for (uint64_t k = 0; k < 300; k++) {
+        loyd_puzzle puzzle = draw(generator, k);
+        assert_int_equal(puzzle.goal.cell[5], 0);
+        assert_null(memchr(puzzle.goal.cell, 4, 9));
+        first[puzzle.goal.cell[0]]++;
+    }
+    for (unsigned label = 1; label <= 9; label++)
+        assert_int_equal(first[label] > 15, label != 4);
+    loyd_generator_free(&generator);
+}
+
+/* One step or one jump away, counted without the generator. */
+static void
+test_walks_and_jumps_go_as_far_as_they_say(void **state)
+{
+    loyd_generator *walk = generator_of("3x3/rows,blank=1.1~g1:walk:1~w~0");
+    loyd_generator *jump = generator_of("3x3/rows,blank=1.1~g1:jump:1~j~0");
+    static const char *const jumps[9] = {
+        "0 1 3/4 2 5/6 7 8",
+        "1 0 3/4 2 5/6 7 8",
+        "1 3 0/4 2 5/6 7 8",
+        "1 2 3/0 4 5/6 7 8",
+        NULL,
+        "1 2 3/4 5 0/6 7 8",
+        "1 2 3/4 7 5/0 6 8",
+        "1 2 3/4 7 5/6 0 8",
+        "1 2 3/4 7 5/6 8 0",
+    };
+    unsigned at[9] = {0};
+
+    (void)state;
+    for (uint64_t k = 0; k < 400; k++) {
+        loyd_puzzle one = draw(walk, k), far = draw(jump, k);
+        bool is_near = false;
+        for (int dir = 0; dir < 4; dir++) {
+            loyd_board next = one.goal;
+            assert_true(loyd_board_move(&next, (loyd_dir)dir));
+            is_near = is_near || loyd_board_equal(&next, &one.start);
+        }
+        assert_true(is_near);
+        unsigned cell = loyd_board_blank(&far.start);
+        assert_non_null(jumps[cell]);
+        assert_board(&far.start, jumps[cell]);
+        at[cell]++;
+    }
+    for (unsigned cell = 0; cell < 9; cell++)
+        assert_int_equal(at[cell] > 20, cell != 4);
+    loyd_generator_free(&walk);
+    loyd_generator_free(&jump);
+}
+
+/* A goal by another name draws the same; anything else draws another. */
+static void
+test_what_takes_part_in_the_key(void **state)
+{
+    static const char *const same[] = {"3x3/rows~g1~s~0",
+                                       "3x3/goal=1 2 3/4 5 6/7 8 0~g1~s~0",
+                                       "3x3/rows~g1,stm=1..9~s~0"};
+    static const char *const others[] = {"3x3/rows~g1@m4n9j87k~s~0",
+                                         "3x3/rows~g1~t~0",
+                                         "3x3/rows~g1~~0",
+                                         "3x3/snake~g1~s~0",
+                                         "3x3/rows~g1~s ~0",
+                                         "3x3/random~g1~s~0",
+                                         "3x3/random,blank=last~g1~s~0"};
+    loyd_puzzle first, other;
+    bool is_void;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(same) + COUNT(others); i++) {
+        bool is_same = i < COUNT(same);
+        loyd_generator *generator =
+            generator_of(is_same ? same[i] : others[i - COUNT(same)]);
+        assert_int_equal(
+            loyd_generator_attempt(generator, 9, 0, &other, &is_void),
+            LOYD_OK);
+        assert_false(is_void);
+        if (i == 0)
+            first = other;
+        assert_int_equal(loyd_board_equal(&first.start, &other.start),
+                         is_same);
+        loyd_generator_free(&generator);
+    }
+}
+
+/* The draw is the first attempt that is not void. */
+static void
+test_draws_and_attempts(void **state)
+{
+    loyd_generator *generator = generator_of("2x2/rows~g1:retry~try~0");
+    unsigned voids = 0;
+
+    (void)state;
+    for (uint64_t k = 0; k < 500; k++) {
+        loyd_puzzle puzzle, drawn, before;
+        loyd_why why = {{0}};
+        char expected[LOYD_WHY_BYTES];
+        uint64_t a = 0;
+        bool is_void;
+        for (;; a++) {
+            assert_int_equal(
+                loyd_generator_attempt(generator, k, a, &puzzle, &is_void),
+                LOYD_OK);
+            if (!is_void)
+                break;
+            voids++;
+        }
+        memset(&drawn, 0xA5, sizeof(drawn));
+        before = drawn;
+        if (a > 0) {
+            snprintf(expected, sizeof(expected),
+                     "index %u: no board in %u attempts", (unsigned)k,
+                     (unsigned)a);
+            assert_why("voids",
+                       loyd_generator_draw(generator, k, a, &drawn, &why),
+                       &why, LOYD_E_EXHAUSTED, expected);
+            assert_memory_equal(&drawn, &before, sizeof(drawn));
+        }
+        assert_int_equal(
+            loyd_generator_draw(generator, k, a + 1, &drawn, NULL), LOYD_OK);
+        assert_memory_equal(&drawn, &puzzle, sizeof(drawn));
+    }
+    /* 13 of 24 arrangements are void: 13 / 11 a board. */
+    assert_in_range(voids, 480, 700);
+    loyd_generator_free(&generator);
+}
+
+static void
+test_ranges_of_draws(void **state)
+{
+    loyd_generator *generator = generator_of("4x4/rows~g1~s~0");
+    loyd_generator *target = generator_of("4x4/rows~g1,stm=3~s~0");
+    loyd_puzzle puzzle;
+    loyd_why why = {{0}};
+    bool is_void;
+
+    (void)state;
+    assert_int_equal(loyd_generator_draw(generator, LOYD_INDEX_MAX,
+                                         LOYD_ATTEMPTS_MAX, &puzzle, NULL),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_attempt(generator, LOYD_INDEX_MAX,
+                                            LOYD_ATTEMPTS_MAX - 1, &puzzle,
+                                            &is_void),
+                     LOYD_OK);
+    assert_int_equal(
+        loyd_generator_draw(generator, LOYD_INDEX_MAX + 1, 0, &puzzle, NULL),
+        LOYD_E_RANGE);
+    assert_int_equal(loyd_generator_draw(generator, 0, LOYD_ATTEMPTS_MAX + 1,
+                                         &puzzle, NULL),
+                     LOYD_E_RANGE);
+    assert_int_equal(loyd_generator_attempt(generator, LOYD_INDEX_MAX + 1, 0,
+                                            &puzzle, &is_void),
+                     LOYD_E_RANGE);
+    assert_int_equal(loyd_generator_attempt(generator, 0, LOYD_ATTEMPTS_MAX,
+                                            &puzzle, &is_void),
+                     LOYD_E_RANGE);
+    assert_why("target", loyd_generator_draw(target, 0, 0, &puzzle, &why),
+               &why, LOYD_E_UNSUPPORTED,
+               "a recipe with a target needs a solver");
+    loyd_generator_free(&generator);
+    loyd_generator_free(&target);
+}
+
+static void
+test_secrets(void **state)
+{
+    loyd_recipe keyed = recipe_of("4x4/rows~g1@m4n9j87k~s~0");
+    loyd_recipe plain = recipe_of("4x4/rows~g1~s~0");
+    static const uint8_t other[LOYD_SECRET_BYTES] = {1};
+    loyd_generator *generator = NULL;
+    loyd_why why = {{0}};
+
+    (void)state;
+    assert_why("none", loyd_generator_new(&keyed, NULL, &generator, &why),
+               &why, LOYD_E_SECRET, "the secret 'm4n9j87k' is needed");
+    assert_int_equal(loyd_generator_new(&keyed, other, &generator, &why),
+                     LOYD_E_SECRET);
+    assert_non_null(strstr(why.text, "expected 'm4n9j87k'"));
+    assert_why("plain", loyd_generator_new(&plain, secret, &generator, &why),
+               &why, LOYD_E_SECRET, "the recipe names no secret");
+    assert_null(generator);
+}
+
+#define SHARED_DRAWS 2000
+
+struct share {
+    const loyd_generator *generator;
+    loyd_puzzle puzzles[SHARED_DRAWS];
+};
+
+static void *
+draw_all(void *context)
+{
+    struct share *share = context;
+
+    for (uint64_t k = 0; k < SHARED_DRAWS; k++)
+        if (loyd_generator_draw(share->generator, k, 0, &share->puzzles[k],
+                                NULL) != LOYD_OK)
+            return share;
+    return NULL;
+}
+
+/* One generator, several threads: the same boards. */
+static void
+test_generators_are_shared_by_threads(void **state)
+{
+    loyd_generator *generator =
+        generator_of("4x4/random,missing=random~g1:retry~t~0");
+    enum { THREADS = 3 };
+    static struct share shares[THREADS];
+    pthread_t threads[THREADS];
+
+    (void)state;
+    for (int i = 0; i < THREADS; i++) {
+        shares[i].generator = generator;
+        assert_int_equal(
+            pthread_create(&threads[i], NULL, draw_all, &shares[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        void *failed;
+        assert_int_equal(pthread_join(threads[i], &failed), 0);
+        assert_null(failed);
+        assert_memory_equal(shares[i].puzzles, shares[0].puzzles,
+                            sizeof(shares[0].puzzles));
+    }
+    loyd_generator_free(&generator);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_examples_of_the_formats),
+        cmocka_unit_test(test_key_id),
+        cmocka_unit_test(test_drawn_is_reached_by_the_flood),
+        cmocka_unit_test(test_drawn_is_a_puzzle_on_every_size),
+        cmocka_unit_test(test_drawn_goals_keep_what_is_said),
+        cmocka_unit_test(test_walks_and_jumps_go_as_far_as_they_say),
+        cmocka_unit_test(test_what_takes_part_in_the_key),
+        cmocka_unit_test(test_draws_and_attempts),
+        cmocka_unit_test(test_ranges_of_draws),
+        cmocka_unit_test(test_secrets),
+        cmocka_unit_test(test_generators_are_shared_by_threads),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* Recipes: their text, and what is refused. */
+#include "draws.h"
+
+/* As typed, and as printed. */
+static const char *const recipes[][2] = {
+    {"4x4/snake~g1~monday~17", "4x4/snake~g1~monday~17"},
+    {"4/rows~g1~~0", "4x4/rows~g1~~0"},
+    {"2x15/spiral,blank=last~g1:uniform~s~0", "2x15/spiral~g1~s~0"},
+    {"3x2/goal=1 0 3/4 5 6~g1~s~0", "3x2/goal=1 0 3/4 5 6~g1~s~0"},
+    {"3x2/goal=3x2:1,,3,4,5,6~g1~s~0", "3x2/goal=1 0 3/4 5 6~g1~s~0"},
+    {"4x4/rows~g1~a/b~c~~d/~7", "4x4/rows~g1~a/b~c~~d/~7"},
+    {"4x4/rows~g1~~~~0", "4x4/rows~g1~~~~0"},
+    {"4x4/rows~g1~g1:walk:3@00000000,stm=1~0",
+     "4x4/rows~g1~g1:walk:3@00000000,stm=1~0"},
+    {"4x4/rows~g1,stm=30~s~0", "4x4/rows~g1,stm=30..30~s~0"},
+    {"4x4/rows~g1:retry,stm=30..40@m4n9j87k~s~0",
+     "4x4/rows~g1:retry,stm=30..40@m4n9j87k~s~0"},
+    {"4x4/rows~g1@M4N9J87K~s~0", "4x4/rows~g1@m4n9j87k~s~0"},
+    {"4x4/rows~g1@oOiIlL00~s~0", "4x4/rows~g1@00111100~s~0"},
+    {"4x4/rows~g1:walk:65535~s~281474976710655",
+     "4x4/rows~g1:walk:65535~s~281474976710655"},
+    {"4x4/random,missing=16,blank=3.3~g1:jump:1~\xC3\xA4~0",
+     "4x4/random,blank=last~g1:jump:1~\xC3\xA4~0"},
+};
+
+static void
+test_recipes_come_back_from_text(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(recipes); i++) {
+        char text[LOYD_RECIPE_TEXT];
+        loyd_recipe recipe = recipe_of(recipes[i][0]), again;
+        size_t len = loyd_recipe_print(&recipe, text);
+        assert_string_equal(text, recipes[i][1]);
+        assert_int_equal(len, strlen(text));
+        assert_int_equal(loyd_recipe_parse(text, len, &again, NULL), LOYD_OK);
+        assert_memory_equal(&again, &recipe, sizeof(recipe));
+    }
+}
+
+static void
+test_fields_of_a_recipe(void **state)
+{
+    loyd_recipe r =
+        recipe_of("5x3/snake,missing=2~g1:walk:150,stm=3..9@m4n9j87k~a~b~12");
+
+    (void)state;
+    assert_int_equal(r.layout.width, 5);
+    assert_int_equal(r.layout.height, 3);
+    assert_int_equal(r.layout.path, LOYD_PATH_SNAKE);
+    assert_int_equal(r.layout.missing, 2);
+    assert_int_equal(r.method, LOYD_WALK);
+    assert_int_equal(r.steps, 150);
+    assert_true(r.has_target);
+    assert_int_equal(r.stm_low, 3);
+    assert_int_equal(r.stm_high, 9);
+    assert_true(r.keyed);
+    assert_string_equal(r.key_id, "m4n9j87k");
+    assert_int_equal(r.seed_len, 3);
+    assert_string_equal(r.seed, "a~b");
+    assert_int_equal(r.index, 12);
+}
+
+static const struct {
+    const char *in;
+    size_t len;
+    loyd_err err;
+    const char *why;
+} bad[] = {
+#define FORM "expected SIZE/LAYOUT~g1~SEED~INDEX"
+    {BYTES(""), LOYD_E_SYNTAX, "recipe '': " FORM},
+    {BYTES("4x4"), LOYD_E_SYNTAX, "recipe '4x4': " FORM},
+    {BYTES("4x4/rows~g1~0"), LOYD_E_SYNTAX, "recipe '4x4/rows~g1~0': " FORM},
+    {BYTES("~~~/"), LOYD_E_SYNTAX, "recipe '~~~/': " FORM},
+    {BYTES("/~~~"), LOYD_E_SYNTAX, "size '': expected WxH, such as 4x4"},
+    {BYTES("1x4/rows~g1~s~0"), LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+    {BYTES("4x4/row~g1~s~0"), LOYD_E_SYNTAX,
+     "unknown layout 'row': did you mean rows"},
+    {BYTES("4x4/rows~g2~s~0"), LOYD_E_UNSUPPORTED,
+     "unknown generator 'g2': expected g1"},
+    {BYTES("4x4/rows~~s~0"), LOYD_E_UNSUPPORTED,
+     "unknown generator '': expected g1"},
+    {BYTES("4x4/rows~g1:ball,stm=3~s~0"), LOYD_E_UNSUPPORTED,
+     "method ball is not supported yet"},
+    {BYTES("4x4/rows~g1,mtm=3~s~0"), LOYD_E_UNSUPPORTED,
+     "targets in MTM are not supported yet"},
+    {BYTES("4x4/rows~g1:wolk:3~s~0"), LOYD_E_SYNTAX,
+     "unknown method 'wolk': did you mean walk"},
+    {BYTES("4x4/rows~g1:~s~0"), LOYD_E_SYNTAX,
+     "unknown method '': did you mean walk"},
+    {BYTES("4x4/rows~g1:walk~s~0"), LOYD_E_SYNTAX,
+     "method walk: expected a number of steps, walk:1..65535"},
+    {BYTES("4x4/rows~g1:walk:0~s~0"), LOYD_E_RANGE,
+     "steps of walk: 0 out of range 1..65535"},
+    {BYTES("4x4/rows~g1:jump:65536~s~0"), LOYD_E_RANGE,
+     "steps of jump: 65536 out of range 1..65535"},
+    {BYTES("4x4/rows~g1:retry:3~s~0"), LOYD_E_SYNTAX,
+     "method retry takes no number"},
+    {BYTES("4x4/rows~g1,stm=3,stm=4~s~0"), LOYD_E_SYNTAX,
+     "more than one target"},
+    {BYTES("4x4/rows~g1,stm=4..3~s~0"), LOYD_E_RANGE,
+     "target: range 4..3 runs backwards"},
+    {BYTES("4x4/rows~g1,stm=65536~s~0"), LOYD_E_RANGE,
+     "target: 65536 out of range 0..65535"},
+    {BYTES("4x4/rows~g1,band=easy~s~0"), LOYD_E_SYNTAX,
+     "target 'band=easy': expected stm=A..B"},
+    {BYTES("4x4/rows~g1,stm=3:walk:5~s~0"), LOYD_E_SYNTAX,
+     "target: expected a number, found '3:walk:5'"},
+    {BYTES("4x4/rows~g1@m4n9j87~s~0"), LOYD_E_SYNTAX,
+     "key id 'm4n9j87': expected 8 characters of base32"},
+    {BYTES("4x4/rows~g1@m4n9j87u~s~0"), LOYD_E_SYNTAX,
+     "key id 'm4n9j87u': expected 8 characters of base32"},
+    {BYTES("4x4/rows~g1@m4n9j87k,stm=3~s~0"), LOYD_E_SYNTAX,
+     "',stm=3' behind the key id, which comes last"},
+    {BYTES("4x4/rows~g1~a\tb~0"), LOYD_E_ENCODING,
+     "seed: control character U+0009 at byte 2"},
+    {BYTES("4x4/rows~g1~\0~0"), LOYD_E_ENCODING,
+     "seed: control character U+0000 at byte 1"},
+    {BYTES("4x4/rows~g1~\xff~0"), LOYD_E_ENCODING,
+     "seed: byte \\xff at 1 is not UTF-8"},
+    {BYTES("4x4/rows~g1~s~"), LOYD_E_SYNTAX,
+     "index: expected a number, found ''"},
+    {BYTES("4x4/rows~g1~s~01"), LOYD_E_SYNTAX,
+     "index: number '01' has leading zeros"},
+    {BYTES("4x4/rows~g1~s~281474976710656"), LOYD_E_RANGE,
+     "index: 281474976710656 out of range 0..281474976710655"},
+};
+
+static void
+test_bad_recipes_are_refused_in_words(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        loyd_why why = {{0}};
+        loyd_recipe recipe, before;
+        memset(&recipe, 0xA5, sizeof(recipe));
+        before = recipe;
+        assert_why(bad[i].in,
+                   loyd_recipe_parse(bad[i].in, bad[i].len, &recipe, &why),
+                   &why, bad[i].err, bad[i].why);
+        assert_memory_equal(&recipe, &before, sizeof(recipe));
+    }
+}
+
+static void
+test_seeds_have_a_limit(void **state)
+{
+    char text[LOYD_RECIPE_TEXT + 8], printed[LOYD_RECIPE_TEXT];
+    loyd_recipe recipe;
+    loyd_why why = {{0}};
+
+    (void)state;
+    strcpy(text, "4x4/rows~g1~");
+    memset(text + 12, 's', LOYD_SEED_MAX);
+    strcpy(text + 12 + LOYD_SEED_MAX, "~0");
+    assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
+                     LOYD_OK);
+    loyd_recipe_print(&recipe, printed);
+    assert_string_equal(printed, text);
+    strcpy(text + 12 + LOYD_SEED_MAX, "s~0");
+    assert_why("long", loyd_recipe_parse(text, strlen(text), &recipe, &why),
+               &why, LOYD_E_RANGE,
+               "seed of 1025 bytes, expected 1024 at the "
+               "most");
+}
+
+static void
+test_the_longest_recipe_fits(void **state)
+{
+    char text[LOYD_RECIPE_TEXT];
+    loyd_layout layout;
+    loyd_recipe recipe;
+
+    (void)state;
+    assert_int_equal(
+        loyd_layout_parse(BYTES("rows,missing=1"), 15, 15, &layout, NULL),
+        LOYD_OK);
+    memset(&recipe, 0, sizeof(recipe));
+    assert_int_equal(loyd_layout_of_goal(&layout.goal, &recipe.layout),
+                     LOYD_OK);
+    recipe.method = LOYD_WALK;
+    recipe.steps = recipe.stm_low = recipe.stm_high = UINT16_MAX;
+    recipe.has_target = recipe.keyed = true;
+    strcpy(recipe.key_id, "zzzzzzzz");
+    recipe.seed_len = LOYD_SEED_MAX;
+    memset(recipe.seed, '~', LOYD_SEED_MAX);
+    recipe.index = LOYD_INDEX_MAX;
+    size_t len = loyd_recipe_print(&recipe, text);
+    assert_int_equal(len, strlen(text));
+    assert_true(len < LOYD_RECIPE_TEXT);
+}
+
+/* A recipe that was put together by hand is checked as a typed one. */
+static void
+test_made_up_recipes_are_refused(void **state)
+{
+    enum { CASES = 13 };
+    loyd_generator *generator = NULL;
+
+    (void)state;
+    for (int i = 0; i < CASES; i++) {
+        loyd_recipe r = recipe_of("4x4/rows~g1~s~0");
+        switch (i) {
+        case 0:
+            r.layout.width = 1;
+            break;
+        case 1:
+            r.layout.path = LOYD_PATH_COUNT_;
+            break;
+        case 2:
+            r.layout.missing = 17;
+            break;
+        case 3:
+            r.layout.blank = 16;
+            break;
+        case 4:
+            r.layout.blank = -2;
+            break;
+        case 5:
+            r.layout.goal.cell[0] = 2;
+            break;
+        case 6:
+            r.layout.height = 3;
+            r.layout.missing = 9;
+            break;
+        case 7:
+            r.method = LOYD_METHOD_COUNT_;
+            break;
+        case 8:
+            r.steps = 1;
+            break;
+        case 9:
+            r.method = LOYD_WALK;
+            break;
+        case 10:
+            r.has_target = true;
+            r.stm_low = 1;
+            break;
+        case 11:
+            r.index = LOYD_INDEX_MAX + 1;
+            break;
+        case 12:
+            r.seed_len = LOYD_SEED_MAX + 1;
+            break;
+        }
+        loyd_why why = {{0}};
+        loyd_err err = loyd_generator_new(&r, NULL, &generator, &why);
+        if (err == LOYD_OK || why.text[0] == '\0')
+            fail_msg("case %d was taken", i);
+        assert_null(generator);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_recipes_come_back_from_text),
+        cmocka_unit_test(test_fields_of_a_recipe),
+        cmocka_unit_test(test_bad_recipes_are_refused_in_words),
+        cmocka_unit_test(test_seeds_have_a_limit),
+        cmocka_unit_test(test_the_longest_recipe_fits),
+        cmocka_unit_test(test_made_up_recipes_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
