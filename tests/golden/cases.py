@@ -52,6 +52,8 @@ STREAMS = ((0, 0, "76b8e0ad"), (1, 0, "ef3fdfd6"), (1 << 56, 0, "de9cba7b"))
 # A draw that bounded() rejects: once in a few million words. Where the
 # words are just enough the attempt is void, otherwise the next word serves.
 REJECTED = (
+    "15x15/rows~g1~rejected~11075762",            # m = 2^32 mod r: just good
+    "15x15/rows~g1~rejected~16035522",            # one less: just rejected
     "15x15/rows~g1~rejected~91699",               # void: 224 of 224 words
     "15x14/rows~g1~rejected~283583",              # 15 words to spare
     "15x15/spiral~g1:retry~rejected~45036",

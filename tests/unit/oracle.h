@@ -152,13 +152,80 @@ oracle_walked(const loyd_board *goal, unsigned steps, uint64_t *state)
     return puzzle;
 }
 
-/* Solves one puzzle after another as one batch; ends the test on failure. */
-static inline void
-oracle_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
-             const loyd_solve_options *options, loyd_solution *solutions)
+/* Labels in ascending order, row by row, around the blank's cell. */
+static inline loyd_board
+oracle_goal(unsigned width, unsigned height, unsigned blank, unsigned missing)
 {
+    loyd_board board;
+    unsigned label = 1;
+
+    memset(&board, 0, sizeof board);
+    board.width = (uint8_t)width;
+    board.height = (uint8_t)height;
+    for (unsigned cell = 0; cell < width * height; cell++) {
+        if (cell == blank)
+            continue;
+        label += label == missing;
+        board.cell[cell] = (uint8_t)label++;
+    }
+    return board;
+}
+
+/*
+ * How many boards to try: n as a rule, more where LOYD_LONG is set, fewer
+ * where LOYD_SHORT is or a sanitizer watches.
+ */
+static inline size_t
+oracle_effort(size_t n)
+{
+    const char *more = getenv("LOYD_LONG"), *fewer = getenv("LOYD_SHORT");
+    size_t part = 1;
+
+#if defined(__SANITIZE_ADDRESS__)
+    part = 4;
+#elif defined(__SANITIZE_THREAD__)
+    part = 10;
+#endif
+    if (fewer != NULL && *fewer != '\0')
+        part = 20;
+    if (more != NULL && *more != '\0')
+        n *= 10;
+    return n / part + (n < part);
+}
+
+/* Solves n puzzles as one batch, with paths; ends the test on failure. */
+static inline loyd_solution *
+oracle_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
+             const loyd_solve_options *options)
+{
+    loyd_solution *solutions = calloc(n, sizeof *solutions);
+
+    assert_non_null(solutions);
     assert_int_equal(loyd_solve(solver, puzzles, n, options, solutions),
                      LOYD_OK);
+    for (size_t k = 0; k < n; k++)
+        if (solutions[k].err == LOYD_OK && solutions[k].path.n > 0)
+            assert_true(oracle_replays(&puzzles[k], &solutions[k].path));
+    return solutions;
+}
+
+static inline void
+oracle_free(loyd_solution *solutions, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        loyd_moves_free(&solutions[k].path);
+    free(solutions);
+}
+
+/* The optimal length; ends the test where the solution is not proven, or
+   its path not as long. */
+static inline unsigned
+oracle_proven(const loyd_solution *solution)
+{
+    assert_int_equal(solution->err, LOYD_OK);
+    assert_int_equal(solution->lower, solution->upper);
+    assert_int_equal(solution->path.n, solution->upper);
+    return solution->upper;
 }
 
 static inline loyd_solver *

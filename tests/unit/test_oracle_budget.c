@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a node budget may say, and that it says the same whatever the
+ * threads, the batch and the tables; and a limit on the length. The optimum
+ * comes from a search to the end, which other oracles check.
+ */
+#include "oracle.h"
+
+enum { BOARDS = 48 };
+
+/* Random boards of many classes in one batch, and their optima. */
+struct mixture {
+    loyd_puzzle puzzles[BOARDS];
+    unsigned optimum[BOARDS];
+    size_t n;
+};
+
+static void
+mix(struct mixture *mixture)
+{
+    static const struct {
+        unsigned width, height, blank;
+    } classes[] = {{4, 4, 15}, {4, 4, 2}, {4, 4, 5}, {3, 5, 0}, {3, 4, 7},
+                   {8, 2, 3}, {3, 3, 4}, {4, 4, 12}};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
+    loyd_solve_options options;
+    loyd_solution *solutions;
+    uint64_t random = 6;
+
+    memset(&options, 0, sizeof options);
+    mixture->n = oracle_effort(BOARDS);
+    mixture->n = mixture->n > BOARDS ? BOARDS : mixture->n;
+    for (size_t k = 0; k < mixture->n; k++) {
+        size_t c = k % (sizeof classes / sizeof classes[0]);
+        loyd_board goal = oracle_goal(classes[c].width, classes[c].height,
+                                      classes[c].blank, 1 + (unsigned)c);
+
+        mixture->puzzles[k] = oracle_random(&goal, &random);
+    }
+    solutions = oracle_solve(solver, mixture->puzzles, mixture->n, &options);
+    for (size_t k = 0; k < mixture->n; k++)
+        mixture->optimum[k] = oracle_proven(&solutions[k]);
+    oracle_free(solutions, mixture->n);
+    loyd_solver_free(&solver);
+}
+
+/* The optimum is inside, and the path is one of the upper length. */
+static void
+check_interval(const loyd_solution *solution, const loyd_puzzle *puzzle,
+               unsigned optimum, uint64_t budget)
+{
+    assert_int_equal(solution->err, LOYD_OK);
+    if (solution->lower > optimum || solution->upper < optimum)
+        fail_msg("%u..%u within %lu nodes, but it is %u", solution->lower,
+                 solution->upper, (unsigned long)budget, optimum);
+    assert_int_equal(solution->path.n, solution->upper);
+    assert_true(oracle_replays(puzzle, &solution->path));
+    assert_int_equal((solution->upper - optimum) % 2, 0);
+    assert_true(solution->nodes <= budget);
+}
+
+/* Everything, the nodes too, as they are counted under a budget. */
+static void
+assert_same(const loyd_solution *a, const loyd_solution *b, size_t n,
+            const char *what)
+{
+    for (size_t k = 0; k < n; k++)
+        if (a[k].err != b[k].err || a[k].lower != b[k].lower
+            || a[k].upper != b[k].upper || a[k].nodes != b[k].nodes
+            || a[k].path.n != b[k].path.n
+            || (a[k].path.n > 0 && memcmp(a[k].path.dir, b[k].path.dir,
+                                          a[k].path.n) != 0))
+            fail_msg("board %zu %s: %u..%u and %u..%u, %lu and %lu nodes", k,
+                     what, a[k].lower, a[k].upper, b[k].lower, b[k].upper,
+                     (unsigned long)a[k].nodes, (unsigned long)b[k].nodes);
+}
+
+/* The same budget by other ways: threads, tables, one board at a time. */
+static void
+check_other_ways(const struct mixture *mixture,
+                 const loyd_solve_options *options,
+                 const loyd_solution *expected)
+{
+    static const struct {
+        const char *what;
+        loyd_tables tables;
+        unsigned threads;
+        size_t batch;
+    } ways[] = {
+        {"with two threads", LOYD_TABLES_AUTO, 2, BOARDS},
+        {"one at a time", LOYD_TABLES_AUTO, 1, 1},
+        {"seven at a time", LOYD_TABLES_AUTO, 2, 7},
+        {"with small tables", LOYD_TABLES_SMALL, 1, BOARDS},
+        {"with large tables", LOYD_TABLES_LARGE, 2, BOARDS},
+    };
+
+    for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
+        loyd_solver *solver = oracle_solver(ways[w].tables, ways[w].threads);
+
+        for (size_t at = 0; at < mixture->n; at += ways[w].batch) {
+            size_t n = mixture->n - at < ways[w].batch
+                ? mixture->n - at : ways[w].batch;
+            loyd_solution *solutions = oracle_solve(
+                solver, mixture->puzzles + at, n, options);
+
+            assert_same(solutions, expected + at, n, ways[w].what);
+            oracle_free(solutions, n);
+        }
+        loyd_solver_free(&solver);
+    }
+}
+
+static void
+test_budgets(void **state)
+{
+    static const uint64_t budgets[] = {1, 2, 100, 3000, 50000, 1000000};
+    static struct mixture mixture;
+    unsigned n_proven = 0, n_open = 0;
+
+    (void)state;
+    mix(&mixture);
+    for (size_t b = 0; b < sizeof budgets / sizeof budgets[0]; b++) {
+        loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+        loyd_solve_options options;
+        loyd_solution *solutions;
+
+        memset(&options, 0, sizeof options);
+        options.nodes = budgets[b];
+        solutions = oracle_solve(solver, mixture.puzzles, mixture.n,
+                                 &options);
+        for (size_t k = 0; k < mixture.n; k++) {
+            check_interval(&solutions[k], &mixture.puzzles[k],
+                           mixture.optimum[k], budgets[b]);
+            if (solutions[k].lower == solutions[k].upper)
+                n_proven++;
+            else
+                n_open++;
+        }
+        check_other_ways(&mixture, &options, solutions);
+        oracle_free(solutions, mixture.n);
+        loyd_solver_free(&solver);
+    }
+    assert_true(n_proven > 0 && n_open > 0); /* both were tried */
+}
+
+/* Without a budget the threads change nothing but the nodes. */
+static void
+test_threads_agree(void **state)
+{
+    static struct mixture mixture;
+    loyd_solver *one = oracle_solver(LOYD_TABLES_AUTO, 1);
+    loyd_solver *two = oracle_solver(LOYD_TABLES_AUTO, 2);
+    loyd_solve_options options;
+    loyd_solution *by_one, *by_two;
+
+    (void)state;
+    mix(&mixture);
+    memset(&options, 0, sizeof options);
+    by_one = oracle_solve(one, mixture.puzzles, mixture.n, &options);
+    by_two = oracle_solve(two, mixture.puzzles, mixture.n, &options);
+    for (size_t k = 0; k < mixture.n; k++) {
+        assert_int_equal(oracle_proven(&by_one[k]), mixture.optimum[k]);
+        assert_int_equal(oracle_proven(&by_two[k]), mixture.optimum[k]);
+        assert_memory_equal(by_one[k].path.dir, by_two[k].path.dir,
+                            by_one[k].path.n);
+    }
+    oracle_free(by_one, mixture.n);
+    oracle_free(by_two, mixture.n);
+    loyd_solver_free(&one);
+    loyd_solver_free(&two);
+}
+
+/* A limit: proven up to it, given up above it, and never the other way. */
+static void
+test_limits(void **state)
+{
+    static struct mixture mixture;
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
+
+    (void)state;
+    mix(&mixture);
+    for (int off = -4; off <= 2; off++)
+        for (size_t k = 0; k < mixture.n; k++) {
+            loyd_solve_options options;
+            loyd_solution *solution;
+
+            if ((int)mixture.optimum[k] + off < 1)
+                continue;
+            memset(&options, 0, sizeof options);
+            options.limit = (uint16_t)((int)mixture.optimum[k] + off);
+            options.length_only = k % 2 == 0;
+            solution = oracle_solve(solver, &mixture.puzzles[k], 1,
+                                    &options);
+            assert_int_equal(solution->err, LOYD_OK);
+            if (off < 0) {
+                assert_int_equal(solution->lower, options.limit + 1);
+                assert_int_equal(solution->upper, LOYD_STM_UNKNOWN);
+                assert_int_equal(solution->path.n, 0);
+            } else {
+                assert_int_equal(solution->lower, mixture.optimum[k]);
+                assert_int_equal(solution->upper, mixture.optimum[k]);
+                assert_int_equal(solution->path.n, options.length_only
+                                 ? 0 : mixture.optimum[k]);
+            }
+            oracle_free(solution, 1);
+        }
+    loyd_solver_free(&solver);
+}
+
+/* Beyond 16 cells an interval must do: the way back of a known length. */
+static void
+test_budgets_beyond_16_cells(void **state)
+{
+    static const struct {
+        unsigned width, height, blank;
+    } classes[] = {{5, 5, 24}, {5, 4, 6}, {6, 6, 0}, {9, 7, 31},
+                   {15, 15, 112}, {15, 2, 29}};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
+    uint64_t random = 7;
+
+    (void)state;
+    for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++) {
+        loyd_board goal = oracle_goal(classes[c].width, classes[c].height,
+                                      classes[c].blank, 5);
+        loyd_solve_options options;
+        loyd_puzzle puzzles[4];
+        loyd_solution *solutions, *again;
+
+        memset(&options, 0, sizeof options);
+        options.nodes = 20000;
+        for (unsigned k = 0; k < 4; k++)
+            puzzles[k] = k < 2 ? oracle_random(&goal, &random)
+                : oracle_walked(&goal, 200, &random);
+        solutions = oracle_solve(solver, puzzles, 4, &options);
+        for (unsigned k = 0; k < 4; k++) {
+            assert_int_equal(solutions[k].err, LOYD_OK);
+            assert_true(solutions[k].lower <= solutions[k].upper);
+            assert_true(k < 2 || solutions[k].lower <= 200);
+            assert_int_equal(solutions[k].path.n, solutions[k].upper);
+            assert_true(oracle_replays(&puzzles[k], &solutions[k].path));
+            assert_true(solutions[k].nodes <= options.nodes);
+            again = oracle_solve(solver, &puzzles[k], 1, &options);
+            assert_same(again, &solutions[k], 1, "alone");
+            oracle_free(again, 1);
+        }
+        oracle_free(solutions, 4);
+    }
+    loyd_solver_free(&solver);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_threads_agree),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_budgets_beyond_16_cells),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What cannot change a length: mirrors, other labels, the way back, other
+ * tables. Each pair reaches other tables, or the same ones by another way.
+ */
+#include "oracle.h"
+
+/* Sizes with a corner, an edge and an inner cell for the goal's blank. */
+static const struct {
+    unsigned width, height, corner, edge, inner;
+    size_t boards;
+} sizes[] = {
+    {3, 3, 8, 1, 4, 60},  {2, 6, 11, 4, 6, 40},  {5, 2, 9, 2, 7, 40},
+    {4, 3, 0, 2, 5, 40},  {3, 4, 11, 7, 4, 40},  {5, 3, 14, 2, 7, 24},
+    {2, 8, 1, 7, 8, 24},  {7, 2, 6, 3, 12, 24},  {4, 4, 15, 2, 5, 24},
+};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+/* A board seen in a mirror, with its cells in another order. */
+struct mirror {
+    const char *name;
+    bool swap, flip_rows, flip_cols; /* rows and columns change places first */
+    const char *moves;               /* what U, R, D, L become */
+};
+static const struct mirror mirrors[] = {
+    {"left to right", false, false, true, "ULDR"},
+    {"upside down", false, true, false, "DRUL"},
+    {"half a turn", false, true, true, "DLUR"},
+    {"transposed", true, false, false, "LDRU"},
+    {"transposed and turned", true, true, true, "RULD"},
+};
+enum { MIRRORS = sizeof mirrors / sizeof mirrors[0] };
+
+static loyd_board
+mirrored(const loyd_board *board, const struct mirror *mirror)
+{
+    loyd_board image = *board;
+    unsigned w = board->width;
+
+    if (mirror->swap) {
+        image.width = board->height;
+        image.height = board->width;
+    }
+    for (unsigned cell = 0; cell < oracle_cells(board); cell++) {
+        unsigned row = mirror->swap ? cell % w : cell / w;
+        unsigned col = mirror->swap ? cell / w : cell % w;
+
+        row = mirror->flip_rows ? image.height - 1u - row : row;
+        col = mirror->flip_cols ? image.width - 1u - col : col;
+        image.cell[row * image.width + col] = board->cell[cell];
+    }
+    return image;
+}
+
+/* Each label replaced by another, the same in both boards. */
+static loyd_puzzle
+relabelled(const loyd_puzzle *puzzle, uint64_t *random)
+{
+    loyd_puzzle image = *puzzle;
+    unsigned n = oracle_cells(&puzzle->goal);
+    uint8_t name[LOYD_CELLS_MAX + 1];
+
+    for (unsigned label = 0; label <= n; label++)
+        name[label] = (uint8_t)label;
+    for (unsigned label = n; label > 1; label--) {
+        unsigned other = 1 + oracle_below(random, label);
+        uint8_t kept = name[label];
+
+        name[label] = name[other];
+        name[other] = kept;
+    }
+    for (unsigned cell = 0; cell < n; cell++) {
+        image.start.cell[cell] = name[puzzle->start.cell[cell]];
+        image.goal.cell[cell] = name[puzzle->goal.cell[cell]];
+    }
+    return image;
+}
+
+/* n random boards of one goal, and their solutions. */
+struct batch {
+    loyd_puzzle *puzzles;
+    loyd_solution *solutions;
+    size_t n;
+};
+
+static void
+batch_open(struct batch *batch, loyd_solver *solver, const loyd_board *goal,
+           size_t n, uint64_t *random)
+{
+    loyd_solve_options options;
+
+    memset(&options, 0, sizeof options);
+    batch->n = n;
+    batch->puzzles = calloc(n, sizeof *batch->puzzles);
+    assert_non_null(batch->puzzles);
+    for (size_t k = 0; k < n; k++)
+        batch->puzzles[k] = oracle_random(goal, random);
+    batch->solutions = oracle_solve(solver, batch->puzzles, n, &options);
+}
+
+static void
+batch_close(struct batch *batch)
+{
+    oracle_free(batch->solutions, batch->n);
+    free(batch->puzzles);
+}
+
+/* The images are as long; returns their solutions. */
+static loyd_solution *
+solve_images(const struct batch *batch, loyd_solver *solver,
+             const loyd_puzzle *images, const char *what)
+{
+    loyd_solve_options options;
+    loyd_solution *solutions;
+
+    memset(&options, 0, sizeof options);
+    solutions = oracle_solve(solver, images, batch->n, &options);
+    for (size_t k = 0; k < batch->n; k++)
+        if (oracle_proven(&solutions[k])
+            != oracle_proven(&batch->solutions[k]))
+            fail_msg("%ux%u, board %zu %s: %u, not %u",
+                     batch->puzzles[k].goal.width,
+                     batch->puzzles[k].goal.height, k, what,
+                     solutions[k].upper, batch->solutions[k].upper);
+    return solutions;
+}
+
+/* The path seen in a mirror solves the image; relabelled it is the same. */
+static void
+check_images(const struct batch *batch, loyd_solver *solver,
+             uint64_t *random)
+{
+    loyd_puzzle *images = calloc(batch->n, sizeof *images);
+    loyd_solution *solutions;
+
+    assert_non_null(images);
+    for (unsigned m = 0; m < MIRRORS; m++) {
+        for (size_t k = 0; k < batch->n; k++) {
+            loyd_moves *path = &batch->solutions[k].path;
+            loyd_puzzle *image = &images[k];
+
+            image->start = mirrored(&batch->puzzles[k].start, &mirrors[m]);
+            image->goal = mirrored(&batch->puzzles[k].goal, &mirrors[m]);
+            for (size_t move = 0; move < path->n; move++)
+                for (unsigned name = 0; name < 4; name++)
+                    if (oracle_moves[name].name
+                        == mirrors[m].moves[path->dir[move]]) {
+                        assert_true(oracle_step(&image->start, name));
+                        break;
+                    }
+            assert_memory_equal(&image->start, &image->goal,
+                                sizeof image->goal);
+            image->start = mirrored(&batch->puzzles[k].start, &mirrors[m]);
+        }
+        solutions = solve_images(batch, solver, images, mirrors[m].name);
+        oracle_free(solutions, batch->n);
+    }
+    for (size_t k = 0; k < batch->n; k++)
+        images[k] = relabelled(&batch->puzzles[k], random);
+    solutions = solve_images(batch, solver, images, "relabelled");
+    for (size_t k = 0; k < batch->n; k++)
+        if (solutions[k].path.n > 0)
+            assert_memory_equal(solutions[k].path.dir,
+                                batch->solutions[k].path.dir,
+                                solutions[k].path.n);
+    oracle_free(solutions, batch->n);
+    for (size_t k = 0; k < batch->n; k++) {
+        images[k].start = batch->puzzles[k].goal;
+        images[k].goal = batch->puzzles[k].start;
+    }
+    solutions = solve_images(batch, solver, images, "turned round");
+    oracle_free(solutions, batch->n);
+    free(images);
+}
+
+static void
+test_images_are_as_long(void **state)
+{
+    uint64_t random = 2;
+
+    (void)state;
+    for (unsigned s = 0; s < SIZES; s++) {
+        const unsigned blanks[] = {sizes[s].corner, sizes[s].edge,
+                                   sizes[s].inner};
+        loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
+
+        for (unsigned b = 0; b < 3; b++) {
+            unsigned n = sizes[s].width * sizes[s].height;
+            loyd_board goal = oracle_goal(sizes[s].width, sizes[s].height,
+                                          blanks[b], n - b);
+            struct batch batch;
+
+            batch_open(&batch, solver, &goal, oracle_effort(sizes[s].boards),
+                       &random);
+            check_images(&batch, solver, &random);
+            batch_close(&batch);
+        }
+        loyd_solver_free(&solver);
+    }
+}
+
+/* Small and large tables: same lengths, same canonical paths. */
+static void
+test_tables_agree(void **state)
+{
+    uint64_t random = 3;
+    loyd_solver *small = oracle_solver(LOYD_TABLES_SMALL, 2);
+    loyd_solver *large = oracle_solver(LOYD_TABLES_LARGE, 2);
+    static const struct {
+        unsigned width, height, blank;
+        size_t boards;
+    } classes[] = {
+        {4, 4, 15, 200}, {4, 4, 1, 200}, {4, 4, 10, 200}, {4, 4, 8, 100},
+        {5, 3, 14, 60},  {3, 5, 4, 60},  {2, 8, 0, 60},   {7, 2, 2, 60},
+        {3, 4, 11, 60},  {4, 3, 5, 60},  {2, 6, 5, 60},
+    };
+
+    (void)state;
+    for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++) {
+        loyd_board goal = oracle_goal(classes[c].width, classes[c].height,
+                                      classes[c].blank, 3);
+        struct batch batch;
+        loyd_solution *solutions;
+
+        batch_open(&batch, small, &goal, oracle_effort(classes[c].boards),
+                   &random);
+        solutions = solve_images(&batch, large, batch.puzzles,
+                                 "with large tables");
+        for (size_t k = 0; k < batch.n; k++)
+            if (solutions[k].path.n > 0)
+                assert_memory_equal(solutions[k].path.dir,
+                                    batch.solutions[k].path.dir,
+                                    solutions[k].path.n);
+        oracle_free(solutions, batch.n);
+        batch_close(&batch);
+    }
+    loyd_solver_free(&small);
+    loyd_solver_free(&large);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_images_are_as_long),
+        cmocka_unit_test(test_tables_agree),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
