@@ -68,6 +68,8 @@ loyd_board_check(const loyd_board *board, loyd_why *why);
  * spaces or tabs; or Simon Tatham's "4x4:1,2,...,15,0", where an empty
  * field is the blank as well. A flat list without '/' is taken if
  * width x height is given or the number of labels is a square.
+ * The last row may be ended like the others, once; a carriage return before
+ * a line end is a blank; other control characters are LOYD_E_ENCODING.
  *
  *   text, len      the bytes, any at all; need not end with NUL.
  *   width, height  the size expected, or 0 and 0 where none is known.
