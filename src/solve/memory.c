@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #define HUGE_PAGE ((size_t)2 << 20)
@@ -23,6 +24,16 @@ memory_new(size_t bytes)
     if (page == HUGE_PAGE)
         (void)madvise(block, bytes, MADV_HUGEPAGE); /* a wish only */
 #endif
+    return block;
+}
+
+void *
+memory_zero(size_t bytes)
+{
+    void *block = memory_new(bytes);
+
+    if (block != NULL)
+        memset(block, 0, bytes);
     return block;
 }
 

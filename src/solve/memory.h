@@ -10,6 +10,8 @@
  * random: with pages of 2 MB each read costs one miss rather than two.
  */
 void *memory_new(size_t bytes);
+/* The same, all zero. */
+void *memory_zero(size_t bytes);
 void memory_free(void *block);
 
 #endif

@@ -17,6 +17,7 @@
 #include "solve/pdb_words.h"
 
 #include "core/cells.h"
+#include "solve/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,7 @@ pull(builder *b, uint32_t r, word_scratch *s)
     unsigned n = b->words.n_words;
     uint32_t *reached = b->reached + (size_t)r * n;
     uint32_t *second = b->second + (size_t)r * n;
-    uint32_t bit = (b->level + 1) >> 1 & 1 ? ~0u : 0, fresh = 0, left = 0;
+    uint32_t mark = (b->level + 1) >> 1 & 1, fresh, left;
     bool any = false;
 
     for (uint32_t e = b->first_edge[r]; e < b->first_edge[r + 1]; e++) {
@@ -70,20 +71,12 @@ pull(builder *b, uint32_t r, word_scratch *s)
         if (!any)
             memcpy(s->sum, in, n * sizeof *in);
         else
-            for (unsigned i = 0; i < n; i++)
-                s->sum[i] |= in[i];
+            b->words.kernel->merge(s->sum, in, n);
         any = true;
     }
     if (!any)
         return false;
-    for (unsigned i = 0; i < n; i++) {
-        uint32_t new_states = s->sum[i] & ~reached[i];
-
-        fresh |= new_states;
-        second[i] |= new_states & bit;
-        reached[i] |= new_states;
-        left |= ~reached[i];
-    }
+    fresh = b->words.kernel->settle(s->sum, reached, second, n, mark, &left);
     b->complete[r] = (left & b->words.full) == 0;
     return fresh != 0;
 }
@@ -254,8 +247,8 @@ make_edges(builder *b)
 static void
 builder_free(builder *b)
 {
-    free(b->reached);
-    free(b->second);
+    memory_free(b->reached);
+    memory_free(b->second);
     free(b->first_edge);
     free(b->edges);
     free(b->changed);
@@ -274,9 +267,8 @@ builder_make(builder *b)
 
     if (err != LOYD_OK)
         return err;
-    b->reached = calloc(n * b->words.n_words,
-                        sizeof *b->reached);
-    b->second = calloc(n * b->words.n_words, sizeof *b->second);
+    b->reached = memory_zero(n * b->words.n_words * sizeof *b->reached);
+    b->second = memory_zero(n * b->words.n_words * sizeof *b->second);
     b->changed = malloc(n * sizeof *b->changed);
     b->odd = malloc(n);
     b->complete = calloc(n, 1);

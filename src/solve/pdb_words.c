@@ -5,151 +5,79 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One pass of a rotation over all words of a region. */
+/* Where the passes of a rotation have got to. */
+typedef struct rotation {
+    const perm_words *words;
+    const uint32_t *in;
+    uint32_t *out;
+    uint32_t *spare;
+    unsigned rank; /* of the tile on its way */
+} rotation;
+
+/* What was written last is read next. */
+static void
+turn_over(rotation *r, unsigned rank)
+{
+    uint32_t *out = r->out;
+
+    r->in = out;
+    r->out = r->spare;
+    r->spare = out;
+    r->rank = rank;
+}
 
 static void
-pass_words(uint32_t *restrict out, const uint32_t *restrict in,
-           const uint16_t *restrict map, unsigned n)
+to_high(rotation *r, unsigned rank)
 {
-    for (unsigned i = 0; i < n; i++)
-        out[i] = in[map[i]];
+    if (r->rank == rank)
+        return;
+    r->words->kernel->gather(r->out, r->in, r->words->map[r->rank][rank],
+                             r->words->n_words);
+    turn_over(r, rank);
 }
 
-/*
- * Swaps position k-5 (the word's last digit, five values) with the first
- * position in the word (its six-bit field, four values).
- */
 static void
-pass_boundary(uint32_t *restrict out, const uint32_t *restrict in,
-              unsigned n_prefix)
+across(rotation *r, unsigned rank)
 {
-    for (unsigned x = 0; x < n_prefix; x++)
-        for (unsigned i = 0; i < 5; i++) {
-            uint32_t word = 0;
-
-            for (unsigned j = 0; j < 5; j++) {
-                unsigned here = j < i ? j : j - 1;
-                unsigned there = i < j ? i : i - 1;
-
-                if (j != i)
-                    word |= (in[j * n_prefix + x] >> 6 * there & 63)
-                            << 6 * here;
-            }
-            out[i * n_prefix + x] = word;
-        }
+    r->words->kernel->boundary(r->out, r->in, r->words->n_prefix);
+    turn_over(r, rank);
 }
 
-/*
- * Swapping neighbouring positions with Lehmer digits (c, d) gives (d + 1, c)
- * where c <= d and (d, c - 1) otherwise; as bit masks and distances.
- */
-static inline uint32_t
-delta_swap(uint32_t x, uint32_t mask, unsigned distance)
-{
-    return (x & mask) << distance | (x >> distance & mask);
-}
-
-static inline uint32_t
-swap_0_1(uint32_t x)
-{
-    return delta_swap(x, 3u | 3u << 8 | 3u << 16, 6) |
-           delta_swap(x, 3u << 2 | 3u << 10, 10) |
-           delta_swap(x, 3u << 4, 14);
-}
-
-static inline uint32_t
-swap_1_2(uint32_t x)
-{
-    return delta_swap(x, 0x249249, 2) | delta_swap(x, 0x082082, 3);
-}
-
-static inline uint32_t
-swap_2_3(uint32_t x)
-{
-    return delta_swap(x, 0x555555, 1);
-}
-
-#define PASS(name, expression)                                              \
-    static void name(uint32_t *restrict out, const uint32_t *restrict in,   \
-                     unsigned n)                                            \
-    {                                                                       \
-        for (unsigned i = 0; i < n; i++) {                                  \
-            uint32_t x = in[i];                                             \
-            out[i] = (expression);                                          \
-        }                                                                   \
-    }
-
-PASS(pass_01, swap_0_1(x))
-PASS(pass_12, swap_1_2(x))
-PASS(pass_23, swap_2_3(x))
-PASS(pass_02, swap_1_2(swap_0_1(x)))
-PASS(pass_20, swap_0_1(swap_1_2(x)))
-PASS(pass_13, swap_2_3(swap_1_2(x)))
-PASS(pass_31, swap_1_2(swap_2_3(x)))
-PASS(pass_03, swap_2_3(swap_1_2(swap_0_1(x))))
-PASS(pass_30, swap_0_1(swap_1_2(swap_2_3(x))))
-
-typedef void (*low_pass)(uint32_t *restrict, const uint32_t *restrict,
-                         unsigned);
-
-static const low_pass low_passes[LOW_TILES][LOW_TILES] = {
-    {NULL, pass_01, pass_02, pass_03},
-    {pass_01, NULL, pass_12, pass_13},
-    {pass_20, pass_12, NULL, pass_23},
-    {pass_30, pass_31, pass_23, NULL},
-};
-
-static const uint32_t *
-low_rotate(const perm_words *words, const uint32_t *in, uint32_t *out, unsigned from,
-           unsigned to)
+static void
+to_low(rotation *r, unsigned rank)
 {
     /* For k < 4 the permutations are those that keep the first positions. */
-    unsigned shift = words->k < LOW_TILES ? LOW_TILES - words->k : 0;
+    unsigned first = r->words->k < LOW_TILES ? LOW_TILES - r->words->k : 0;
+    unsigned base = r->words->high - first;
 
-    low_passes[from - words->high + shift][to - words->high + shift](out, in,
-                                                             words->n_words);
-    return out;
+    if (r->rank == rank)
+        return;
+    r->words->kernel->low[r->rank - base][rank - base](r->out, r->in,
+                                                       r->words->n_words);
+    turn_over(r, rank);
 }
 
 const uint32_t *
 perm_words_rotate(const perm_words *words, const uint32_t *in, unsigned from,
                   unsigned to, word_scratch *s)
 {
-    unsigned h = words->high, n = words->n_words;
-    uint32_t *out = s->a, *spare = s->b, *t;
+    rotation r = {words, in, s->a, s->b, from};
+    unsigned h = words->high; /* ranks below are in the words' numbers */
 
-    if (from < to) {
-        if (from + 1 < h) {
-            unsigned stop = to < h ? to : h - 1;
-
-            pass_words(out, in, words->map[from][stop], n);
-            in = out, t = out, out = spare, spare = t;
-            from = stop;
-        }
-        if (from + 1 == h && from < to) {
-            pass_boundary(out, in, words->n_prefix);
-            in = out, t = out, out = spare, spare = t;
-            from = h;
-        }
-        return from < to ? low_rotate(words, in, out, from, to) : in;
+    if (from < h && to < h) {
+        to_high(&r, to);
+    } else if (from < h) {
+        to_high(&r, h - 1);
+        across(&r, h);
+        to_low(&r, to);
+    } else if (to >= h) {
+        to_low(&r, to);
+    } else {
+        to_low(&r, h);
+        across(&r, h - 1);
+        to_high(&r, to);
     }
-    if (from > h) {
-        unsigned stop = to > h ? to : h;
-
-        in = low_rotate(words, in, out, from, stop);
-        t = out, out = spare, spare = t;
-        from = stop;
-    }
-    if (from == h && from > to) {
-        pass_boundary(out, in, words->n_prefix);
-        in = out, t = out, out = spare, spare = t;
-        from = h - 1;
-    }
-    if (from > to) {
-        pass_words(out, in, words->map[from][to], n);
-        in = out;
-    }
-    return in;
+    return r.in;
 }
 
 uint32_t
@@ -241,6 +169,7 @@ perm_words_plan(perm_words *words, unsigned k)
     static const uint32_t full[] = {1, 1, 3, 63, 0xFFFFFF};
 
     memset(words, 0, sizeof *words);
+    words->kernel = word_kernel_get(false);
     words->k = k;
     words->high = k > LOW_TILES ? k - LOW_TILES : 0;
     words->n_words = n_words[k];

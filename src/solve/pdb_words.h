@@ -14,6 +14,7 @@
 #define LOYD_SOLVE_PDB_WORDS_H
 
 #include "solve/pdb.h"
+#include "solve/pdb_kernel.h"
 
 #define LOW_TILES 4 /* positions held in the bits of a word */
 #define HIGH_TILES_MAX (PATTERN_TILES_MAX - LOW_TILES)
@@ -21,6 +22,7 @@
 #define TRANSPOSE_WORDS 16
 
 typedef struct perm_words {
+    const word_kernel *kernel;
     unsigned k;
     unsigned high;      /* positions before the last four */
     unsigned n_words;   /* words a region */
