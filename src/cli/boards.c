@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns how boards and their goals come in. Parsing itself is the library's. */
+#include "cli/boards.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/interrupt.h"
+#include "cli/message.h"
+
+#define GOAL_PREFIX "goal="
+
+bool
+layout_is_known(const char *text)
+{
+    size_t len = strlen(text);
+    loyd_layout layout;
+    loyd_board board;
+    loyd_why why = {""};
+    loyd_err err;
+
+    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
+        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
+            if (loyd_layout_parse(text, len, w, h, &layout, NULL) == LOYD_OK)
+                return true;
+    /* The reason at the largest size, or that of the board it is. */
+    err = loyd_layout_parse(text, len, LOYD_SIDE_MAX, LOYD_SIDE_MAX, &layout,
+                            &why);
+    if (strncmp(text, GOAL_PREFIX, strlen(GOAL_PREFIX)) == 0)
+        err = loyd_board_parse(text + strlen(GOAL_PREFIX),
+                               len - strlen(GOAL_PREFIX), 0, 0, &board, &why);
+    complain_option("--layout", err, &why);
+    return false;
+}
+
+static bool
+is_random(const char *layout)
+{
+    return strncmp(layout, "random", strlen("random")) == 0;
+}
+
+int
+boards_open(const struct run *run, struct boards *boards)
+{
+    const struct args *args = &run->args;
+    loyd_why why = {""};
+    loyd_err err;
+
+    memset(boards, 0, sizeof(*boards));
+    boards->command = run->command->name;
+    boards->operands = run->operands;
+    boards->n_operands = run->n_operands;
+    boards->is_on_stdin = run->n_operands == 0;
+    boards->layout = args->layout != NULL ? args->layout : "rows";
+    boards->lines.fd = STDIN_FILENO;
+    if (args->layout != NULL && args->goal != NULL) {
+        message(run->command->name,
+                "both --layout and --goal, and one was expected");
+        return EXIT_COMMAND;
+    }
+    if (args->goal != NULL) {
+        err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0,
+                               &boards->goal, &why);
+        if (err != LOYD_OK)
+            return complain("--goal", err, &why);
+        boards->has_goal = true;
+        return EXIT_DONE;
+    }
+    if (is_random(boards->layout)) {
+        message("--layout", "random has no goal without a recipe, and a "
+                            "layout with one was expected");
+        return EXIT_COMMAND;
+    }
+    return layout_is_known(boards->layout) ? EXIT_DONE : EXIT_COMMAND;
+}
+
+/* The goal that the options give to boards of this size. */
+static int
+goal_of_options(struct boards *boards, struct item *item)
+{
+    const loyd_board *start = &item->puzzle.start;
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (boards->has_goal) {
+        item->puzzle.goal = boards->goal;
+        return EXIT_DONE;
+    }
+    if (boards->made.width != start->width ||
+        boards->made.height != start->height) {
+        err = loyd_layout_parse(boards->layout, strlen(boards->layout),
+                                start->width, start->height, &boards->made,
+                                &why);
+        if (err != LOYD_OK) {
+            boards->made.width = 0;
+            message(item->where, "--layout for %ux%u: %s", start->width,
+                    start->height,
+                    why.text[0] != '\0' ? why.text : loyd_strerror(err));
+            return EXIT_COMMAND;
+        }
+    }
+    item->puzzle.goal = boards->made.goal;
+    return EXIT_DONE;
+}
+
+/*
+ * START and GOAL of one line: either may be a flat list, if the other one
+ * says the size.
+ */
+static int
+parse_pair(const struct line *line, const char *tab, struct item *item)
+{
+    size_t start_len = (size_t)(tab - line->text);
+    size_t goal_len = line->len - start_len - 1;
+    loyd_board *start = &item->puzzle.start, *goal = &item->puzzle.goal;
+    char where[WHERE_TEXT + 8];
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (memchr(tab + 1, '\t', goal_len) != NULL) {
+        message(item->where, "a second tab, and START, one tab, GOAL was "
+                             "expected");
+        return EXIT_BAD;
+    }
+    if (loyd_board_parse(tab + 1, goal_len, 0, 0, goal, NULL) == LOYD_OK) {
+        err = loyd_board_parse(line->text, start_len, goal->width,
+                               goal->height, start, &why);
+        return err == LOYD_OK ? EXIT_DONE : complain(item->where, err, &why);
+    }
+    err = loyd_board_parse(line->text, start_len, 0, 0, start, &why);
+    if (err != LOYD_OK)
+        return complain(item->where, err, &why);
+    err = loyd_board_parse(tab + 1, goal_len, start->width, start->height,
+                           goal, &why);
+    if (err == LOYD_OK)
+        return EXIT_DONE;
+    snprintf(where, sizeof(where), "%s: goal", item->where);
+    return complain(where, err, &why);
+}
+
+static int
+parse_start(struct boards *boards, const char *text, size_t len,
+            struct item *item)
+{
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_board_parse(text, len, boards->goal.width, boards->goal.height,
+                           &item->puzzle.start, &why);
+    if (err != LOYD_OK)
+        return complain(item->where, err, &why);
+    return goal_of_options(boards, item);
+}
+
+/* The next line that is neither empty nor a comment. */
+static bool
+next_line(struct boards *boards, struct item *item)
+{
+    struct line line;
+    const char *tab;
+
+    do {
+        if (!lines_next(&boards->lines, &line))
+            return false;
+    } while (!line.is_too_long && (line.len == 0 || line.text[0] == '#'));
+
+    snprintf(item->where, sizeof(item->where), "stdin:%" PRIu64, line.number);
+    if (line.is_too_long) {
+        message(item->where,
+                "a line of over %d bytes, and a board was "
+                "expected",
+                LINE_BYTES_MAX);
+        item->code = EXIT_BAD;
+        return true;
+    }
+    tab = memchr(line.text, '\t', line.len);
+    if (tab != NULL)
+        item->code = parse_pair(&line, tab, item);
+    else
+        item->code = parse_start(boards, line.text, line.len, item);
+    return true;
+}
+
+bool
+boards_next(struct boards *boards, struct item *item)
+{
+    const char *operand;
+
+    memset(item, 0, sizeof(*item));
+    for (;;) {
+        if (interrupted())
+            return false;
+        if (boards->is_on_stdin) {
+            if (next_line(boards, item))
+                return true;
+            boards->is_on_stdin = false;
+        }
+        if (boards->n_operands == 0)
+            return false;
+        operand = *boards->operands++;
+        boards->n_operands--;
+        boards->number++;
+        boards->is_on_stdin = strcmp(operand, "-") == 0;
+        if (boards->is_on_stdin)
+            continue;
+        snprintf(item->where, sizeof(item->where), "argument %d",
+                 boards->number);
+        item->code = parse_start(boards, operand, strlen(operand), item);
+        return true;
+    }
+}
+
+bool
+boards_are_ready(struct boards *boards)
+{
+    return !boards->is_on_stdin || lines_are_ready(&boards->lines);
+}
+
+int
+boards_close(struct boards *boards)
+{
+    int error = boards->lines.error;
+
+    lines_end(&boards->lines);
+    if (interrupted()) {
+        message(boards->command, "interrupted before the last board");
+        return EXIT_BAD;
+    }
+    if (error == 0)
+        return EXIT_DONE;
+    message("stdin", "%s, and boards were expected", strerror(error));
+    return EXIT_BAD;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Puzzles from the command line and stdin: check and solve read them in the
+ * same way, and keep their lines aligned where one is wrong.
+ */
+#ifndef LOYD_CLI_BOARDS_H
+#define LOYD_CLI_BOARDS_H
+
+#include "cli/command.h"
+#include "cli/lines.h"
+
+#define WHERE_TEXT 40
+
+struct boards {
+    const char *command;         /* its name, for messages */
+    const char *const *operands; /* what is still to be read */
+    int n_operands;
+    int number; /* of the operand read last, from 1 */
+    bool is_on_stdin;
+    struct lines lines;
+    const char *layout; /* text, the goal's name where has_goal is false */
+    bool has_goal;
+    loyd_board goal;
+    loyd_layout made; /* the layout for the size seen last */
+};
+
+/* One board or what stands in its place. */
+struct item {
+    int code;               /* EXIT_DONE, or it was complained about */
+    char where[WHERE_TEXT]; /* "stdin:37", "argument 1" */
+    loyd_puzzle puzzle;     /* where code is EXIT_DONE */
+};
+
+/*
+ * Begins to read: the operands, or stdin where there are none or one is "-".
+ * Returns an exit code; one that is not EXIT_DONE was complained about.
+ */
+int boards_open(const struct run *run, struct boards *boards);
+
+/*
+ * The next board, however bad; waits for it. What is wrong with it was said
+ * on stderr. Returns false at the end.
+ */
+bool boards_next(struct boards *boards, struct item *item);
+
+/* Can boards_next answer at once? */
+bool boards_are_ready(struct boards *boards);
+
+/*
+ * Ends; returns EXIT_BAD, with a message, where stdin could not be read or
+ * the run was interrupted.
+ */
+int boards_close(struct boards *boards);
+
+/*
+ * Does this text name a layout, whatever the size? Complains and returns
+ * false where it does not.
+ */
+bool layout_is_known(const char *text);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns how commands come to their catalogue, and walk over its rows. */
+#include "cli/catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/boards.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/out.h"
+
+int
+catalogue_name(struct run *run)
+{
+    enum needs needs = run->command->needs;
+    const char *db = run->args.db;
+    const char *environment = getenv("LOYD_DB");
+
+    if (needs == NEEDS_NOTHING)
+        return EXIT_DONE;
+    if (needs == PROVES_STORE && run->n_operands > 0) {
+        if (db != NULL) {
+            message(run->command->name,
+                    "both FILE and --db, and one was expected");
+            return EXIT_COMMAND;
+        }
+        db = run->operands[0];
+    }
+    if (db == NULL && environment != NULL && environment[0] != '\0')
+        db = environment;
+    run->db = db;
+    if (db != NULL || needs == TAKES_STORE || needs == MAKES_STORE)
+        return EXIT_DONE;
+    message(run->command->name,
+            "no catalogue, and %s--db FILE or $LOYD_DB was expected",
+            needs == PROVES_STORE ? "FILE, " : "");
+    return EXIT_COMMAND;
+}
+
+int
+catalogue_open(struct run *run, loyd_store_mode mode)
+{
+    loyd_why why = {""};
+    loyd_err err = loyd_store_open(run->db, mode, &run->store, &why);
+
+    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+}
+
+/*
+ * The layout as the catalogue names it. Which options can be left out
+ * depends on the size; without one the text stays as it was typed.
+ */
+static int
+take_layout(const struct run *run, struct selection *selection)
+{
+    const struct args *args = &run->args;
+    loyd_layout layout;
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (args->size.width == 0) {
+        selection->filter.layout = args->layout;
+        return layout_is_known(args->layout) ? EXIT_DONE : EXIT_COMMAND;
+    }
+    err =
+        loyd_layout_parse(args->layout, strlen(args->layout), args->size.width,
+                          args->size.height, &layout, &why);
+    if (err != LOYD_OK)
+        return complain_option("--layout", err, &why);
+    loyd_layout_print(&layout, selection->layout);
+    selection->filter.layout = selection->layout;
+    return EXIT_DONE;
+}
+
+int
+selection_make(const struct run *run, struct selection *selection)
+{
+    const struct args *args = &run->args;
+    loyd_filter *filter = &selection->filter;
+    loyd_why why = {""};
+    loyd_err err;
+
+    memset(selection, 0, sizeof(*selection));
+    filter->width = args->size.width;
+    filter->height = args->size.height;
+    filter->has_stm = args->stm.is_given;
+    filter->stm_low = args->stm.low;
+    filter->stm_high = args->stm.high;
+    filter->has_status = args->status != 0;
+    if (filter->has_status)
+        filter->status = (loyd_status)(args->status - 1);
+    filter->pick = args->pick;
+    filter->limit = args->limit;
+    if (args->pick != NULL) {
+        err = loyd_text_check(args->pick, strlen(args->pick), &why);
+        if (err != LOYD_OK)
+            return complain_option("--pick", err, &why);
+        if (args->limit == 0) {
+            message("--pick", "without --limit, and how many was expected");
+            return EXIT_COMMAND;
+        }
+    }
+    if (args->id != NULL) {
+        err = loyd_id_parse(args->id, strlen(args->id), &filter->id_first,
+                            &filter->id_last, &why);
+        if (err != LOYD_OK)
+            return complain_option("--id", err, &why);
+        filter->has_id = true;
+    }
+    return args->layout != NULL ? take_layout(run, selection) : EXIT_DONE;
+}
+
+static int
+walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
+{
+    int highest = EXIT_DONE, code;
+    loyd_entry entry;
+    bool found = true;
+
+    while (!out_is_broken()) {
+        loyd_why why = {""};
+        loyd_err err = loyd_cursor_next(cursor, &entry, &found, &why);
+
+        if (interrupted()) {
+            message(run->command->name, "interrupted before the last row");
+            return EXIT_BAD;
+        }
+        if (err == LOYD_OK && !found)
+            break;
+        if (err != LOYD_OK)
+            code = complain(run->db, err, &why);
+        else
+            code = each(run, context, &entry);
+        if (code > highest)
+            highest = code;
+        if (err == LOYD_OK ? code == EXIT_BAD : err != LOYD_E_CORRUPT)
+            break;
+    }
+    return highest;
+}
+
+int
+catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
+               void *context)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_why why = {""};
+    loyd_err err = loyd_store_find(run->store, filter, &cursor, &why);
+    int code;
+
+    if (err != LOYD_OK)
+        return complain(run->db, err, &why);
+    code = walk(run, cursor, each, context);
+    loyd_cursor_close(&cursor);
+    return code;
+}

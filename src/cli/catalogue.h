@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The catalogue of a run: which file, opened how, and which of its puzzles. */
+#ifndef LOYD_CLI_CATALOGUE_H
+#define LOYD_CLI_CATALOGUE_H
+
+#include "cli/command.h"
+
+/*
+ * The path from --db, an operand of PROVES_STORE, or $LOYD_DB, in run->db;
+ * NULL where there is none. Returns an exit code, after a complaint where
+ * the command needs one.
+ */
+int catalogue_name(struct run *run);
+
+/* Opens run->db. Returns an exit code, after a complaint. */
+int catalogue_open(struct run *run, loyd_store_mode mode);
+
+/* A filter, and the text that it borrows. */
+struct selection {
+    loyd_filter filter;
+    char layout[LOYD_LAYOUT_TEXT];
+};
+
+/* The filter of the options. Returns an exit code, after a complaint. */
+int selection_make(const struct run *run, struct selection *selection);
+
+/* Called with a row; returns an exit code, and EXIT_BAD ends the query. */
+typedef int (*row_fn)(const struct run *run, void *context,
+                      const loyd_entry *entry);
+
+/*
+ * Each row that the filter finds. A row that is wrong is complained about,
+ * and the query goes on behind it. Returns the highest exit code.
+ */
+int catalogue_each(const struct run *run, const loyd_filter *filter,
+                   row_fn each, void *context);
+
+#endif

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd check`: can it be solved, why, and is this a solution? */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/boards.h"
+#include "cli/command.h"
+#include "cli/draw.h"
+#include "cli/entry.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/out.h"
+
+static const struct option_row option_explain = {
+    .name = "explain",
+    .read = read_switch,
+    .at = OPTION_AT(explain),
+    .help = "show what each of the four methods counts, and that they agree",
+};
+static const struct option_row option_moves = {
+    .name = "moves",
+    .value = "SOLUTION",
+    .read = read_text,
+    .at = OPTION_AT(moves),
+    .help = "is this a solution, how long, or where does it break? U D L R "
+            "is the way a tile goes, a count may follow: U2RDL3",
+};
+
+option_table check_options = {
+    &option_layout, &option_goal, &option_explain,
+    &option_moves,  &option_json, NULL,
+};
+
+/* What is known about one board. */
+struct verdict {
+    int code;
+    const char *word; /* of the result line */
+    bool has_moves;
+    bool is_solution;
+    size_t good_moves; /* the whole length, or those before the break */
+    loyd_parity parity;
+    loyd_why why;
+};
+
+static bool
+methods_agree(const loyd_parity *p)
+{
+    return p->by_rank_violations == p->by_disorder &&
+           p->by_disorder == p->by_transpositions &&
+           p->by_transpositions == p->by_inversions;
+}
+
+static int
+judge_moves(const struct item *item, const loyd_moves *moves,
+            struct verdict *v)
+{
+    loyd_err err;
+
+    err = loyd_moves_replay(&item->puzzle.start, &item->puzzle.goal, moves,
+                            &v->good_moves, &v->why);
+    v->is_solution = err == LOYD_OK;
+    if (err != LOYD_OK && err != LOYD_E_MOVE)
+        return complain(item->where, err, &v->why);
+    v->word = v->is_solution ? "solution" : "broken";
+    return v->is_solution ? EXIT_DONE : EXIT_NO;
+}
+
+/* Writes all of the verdict; what is wrong was said on stderr. */
+static void
+judge(const struct run *run, const struct item *item, const loyd_moves *moves,
+      struct verdict *v)
+{
+    const loyd_puzzle *puzzle = &item->puzzle;
+    bool is_solvable = false;
+    loyd_err err;
+
+    memset(v, 0, sizeof(*v));
+    v->word = "error";
+    if ((v->code = item->code) != EXIT_DONE)
+        return;
+    err = loyd_solvable(&puzzle->start, &puzzle->goal, &is_solvable, &v->why);
+    if (err == LOYD_OK && run->args.explain)
+        err = loyd_parity_explain(&puzzle->start, &puzzle->goal, &v->parity,
+                                  &v->why);
+    if (err != LOYD_OK) {
+        v->code = complain(item->where, err, &v->why);
+        return;
+    }
+    if (run->args.explain && (!methods_agree(&v->parity) ||
+                              v->parity.by_transpositions != is_solvable)) {
+        message(item->where, "the four methods differ, and the same answer "
+                             "was expected");
+        v->code = EXIT_BAD;
+        return;
+    }
+    v->word = is_solvable ? "solvable" : "unsolvable";
+    v->code = is_solvable ? EXIT_DONE : EXIT_NO;
+    v->has_moves = moves != NULL;
+    if (moves != NULL)
+        v->code = judge_moves(item, moves, v);
+}
+
+/* One method: its name, its sum, what the blank adds, and the answer. */
+static void
+explain_row(const char *name, const char *sum, const char *blank,
+            const char *result, bool is_solvable)
+{
+    printf("  %-15s %9s %-23s %-16s %s\n", name, sum, blank, result,
+           is_solvable ? "solvable" : "unsolvable");
+}
+
+static void
+explain_sum(const char *name, unsigned sum, unsigned blank, const char *unit,
+            bool is_solvable)
+{
+    char left[24], middle[40], right[40];
+    unsigned whole = sum + (unit != NULL ? blank : 0);
+
+    snprintf(left, sizeof(left), "%u", sum);
+    middle[0] = '\0';
+    if (unit != NULL)
+        snprintf(middle, sizeof(middle), "+ blanks %u %s%s apart", blank, unit,
+                 blank == 1 ? "" : "s");
+    snprintf(right, sizeof(right), "= %u, %s", whole,
+             whole % 2 == 0 ? "even" : "odd");
+    explain_row(name, left, middle, right, is_solvable);
+}
+
+/* The start's inversions against the goal's, each with its blank's row. */
+static void
+explain_inversions(const loyd_parity *p, bool rows_count)
+{
+    unsigned start = p->start_inversions, goal = p->goal_inversions;
+    char left[40], middle[40] = "", right[48];
+
+    snprintf(left, sizeof(left), "%u | %u", start, goal);
+    if (rows_count) {
+        snprintf(middle, sizeof(middle), "+ blank's row %u | %u",
+                 p->start_blank_row, p->goal_blank_row);
+        start += p->start_blank_row;
+        goal += p->goal_blank_row;
+    }
+    snprintf(right, sizeof(right), "= %u | %u, %s", start, goal,
+             start % 2 == goal % 2 ? "alike" : "differ");
+    explain_row("inversions", left, middle, right, p->by_inversions);
+}
+
+static void
+explain(const struct run *run, const struct item *item,
+        const struct verdict *v)
+{
+    const loyd_parity *p = &v->parity;
+    bool rows_count = item->puzzle.start.width % 2 == 0;
+    const char *unit = rows_count ? "row" : NULL;
+
+    draw_puzzle(&run->screen, &item->puzzle);
+    explain_sum("rank violations", p->rank_violations, p->blank_rows, unit,
+                p->by_rank_violations);
+    explain_sum("disorder", p->disorder, p->blank_rows, unit, p->by_disorder);
+    explain_sum("transpositions", p->transpositions, p->blank_distance, "step",
+                p->by_transpositions);
+    explain_inversions(p, rows_count);
+    if (!rows_count)
+        puts("  In boards of odd width the blank's row changes no sum.");
+    puts("  The four methods agree.");
+    putchar('\n');
+}
+
+static void
+print_text(const struct run *run, const struct item *item,
+           const struct verdict *v)
+{
+    if (v->has_moves && v->is_solution)
+        printf("%s\t%zu\n", v->word, v->good_moves);
+    else if (v->has_moves && v->code == EXIT_NO)
+        printf("%s\t%zu\t%s\n", v->word, v->good_moves, v->why.text);
+    else
+        puts(v->word);
+    if (run->args.explain && v->code < EXIT_COMMAND)
+        explain(run, item, v);
+}
+
+static void
+print_sums(struct json *json, const loyd_parity *p)
+{
+    json_number(json, "rank_violations", p->rank_violations);
+    json_number(json, "disorder", p->disorder);
+    json_number(json, "blank_rows", p->blank_rows);
+    json_number(json, "transpositions", p->transpositions);
+    json_number(json, "blank_distance", p->blank_distance);
+    json_number(json, "start_inversions", p->start_inversions);
+    json_number(json, "goal_inversions", p->goal_inversions);
+    json_number(json, "start_blank_row", p->start_blank_row);
+    json_number(json, "goal_blank_row", p->goal_blank_row);
+    json_bool(json, "by_rank_violations", p->by_rank_violations);
+    json_bool(json, "by_disorder", p->by_disorder);
+    json_bool(json, "by_transpositions", p->by_transpositions);
+    json_bool(json, "by_inversions", p->by_inversions);
+}
+
+static void
+print_json(const struct run *run, const struct item *item,
+           const struct verdict *v)
+{
+    const loyd_board *start = &item->puzzle.start;
+    char layout[LOYD_LAYOUT_TEXT];
+    struct json json;
+
+    json_begin(&json);
+    if (item->code == EXIT_DONE) {
+        layout_text(&item->puzzle.goal, layout);
+        json_size(&json, start->width, start->height);
+        json_text(&json, "layout", layout);
+        json_board(&json, "goal", &item->puzzle.goal);
+        json_board(&json, "board", start);
+    }
+    json_text(&json, "status", v->word);
+    if (v->has_moves && v->code < EXIT_COMMAND) {
+        json_number(&json, v->is_solution ? "stm" : "good_moves",
+                    v->good_moves);
+        if (!v->is_solution)
+            json_text(&json, "error", v->why.text);
+    }
+    if (run->args.explain && v->code < EXIT_COMMAND)
+        print_sums(&json, &v->parity);
+    json_end(&json);
+}
+
+static int
+check_all(struct run *run, struct boards *boards, const loyd_moves *moves)
+{
+    int code = EXIT_DONE;
+    struct verdict verdict;
+    struct item item;
+
+    while (!out_is_broken() && boards_next(boards, &item)) {
+        judge(run, &item, moves, &verdict);
+        if (run->args.json)
+            print_json(run, &item, &verdict);
+        else
+            print_text(run, &item, &verdict);
+        if (verdict.code > code)
+            code = verdict.code;
+        if (!boards_are_ready(boards))
+            fflush(stdout);
+    }
+    return code;
+}
+
+int
+cmd_check(struct run *run)
+{
+    const char *text = run->args.moves;
+    loyd_moves moves = {NULL, 0, 0};
+    struct boards boards;
+    loyd_why why = {""};
+    loyd_err err;
+    int code, closed;
+
+    if ((code = boards_open(run, &boards)) != EXIT_DONE)
+        return code;
+    if (text != NULL) {
+        err = loyd_moves_parse(text, strlen(text), &moves, &why);
+        if (err != LOYD_OK)
+            return complain_option("--moves", err, &why);
+    }
+    code = check_all(run, &boards, text != NULL ? &moves : NULL);
+    closed = boards_close(&boards);
+    loyd_moves_free(&moves);
+    return code > closed ? code : closed;
+}

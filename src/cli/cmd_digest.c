@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd digest`: what a catalogue holds, as one line of hex. */
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+
+static const struct option_row option_puzzles = {
+    .name = "puzzles",
+    .read = read_switch,
+    .at = OPTION_AT(puzzles_only),
+    .help = "of the puzzles and their proven lengths alone, without recipes",
+};
+
+option_table digest_options = {&option_db, &option_puzzles, NULL};
+
+int
+cmd_digest(struct run *run)
+{
+    uint8_t digest[LOYD_HASH_BYTES];
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_store_digest(run->store,
+                            run->args.puzzles_only ? LOYD_DIGEST_PUZZLES
+                                                   : LOYD_DIGEST_ALL,
+                            digest, &why);
+    if (err != LOYD_OK)
+        return complain(run->db, err, &why);
+    for (size_t i = 0; i < sizeof(digest); i++)
+        printf("%02x", digest[i]);
+    putchar('\n');
+    return EXIT_DONE;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd find`: puzzles of a catalogue, a line each. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/entry.h"
+#include "cli/json.h"
+#include "cli/message.h"
+
+static const struct option_row option_count = {
+    .name = "count",
+    .read = read_switch,
+    .at = OPTION_AT(count_only),
+    .help = "only how many there are",
+};
+static const struct option_row option_csv = {
+    .name = "csv",
+    .read = read_switch,
+    .at = OPTION_AT(csv),
+    .help = "comma-separated values, with a heading",
+};
+
+option_table find_options = {
+    &option_db,   OPTIONS_OF_FILTERS, &option_count,
+    &option_json, &option_csv,        NULL,
+};
+
+static int
+print_row(const struct run *run, void *context, const loyd_entry *entry)
+{
+    char id[LOYD_ID_CHARS + 1], stm[STM_TEXT];
+    char board[LOYD_BOARD_TEXT], goal[LOYD_BOARD_TEXT];
+    (void)run;
+    (void)context;
+
+    loyd_id_print(&entry->id, id);
+    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, board);
+    loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, goal);
+    printf("%s\t%ux%u\t%s\t%s\t%s\n", id, entry->puzzle.start.width,
+           entry->puzzle.start.height, entry_stm(entry, stm), board, goal);
+    return EXIT_DONE;
+}
+
+static int
+print_json(const struct run *run, void *context, const loyd_entry *entry)
+{
+    (void)run;
+    (void)context;
+    return json_entry(entry, NULL, 0);
+}
+
+static int
+print_csv(const struct run *run, void *context, const loyd_entry *entry)
+{
+    size_t len = loyd_entry_csv(entry, NULL, 0);
+    char *text = malloc(len + 1);
+    (void)run;
+    (void)context;
+
+    if (text == NULL)
+        return complain("find", LOYD_E_NOMEM, NULL);
+    loyd_entry_csv(entry, text, len + 1);
+    puts(text);
+    free(text);
+    return EXIT_DONE;
+}
+
+/* Of the selection, as many as find would print without --count. */
+static int
+print_count(const struct run *run, const loyd_filter *filter)
+{
+    uint64_t count = 0;
+    loyd_why why = {""};
+    loyd_err err = loyd_store_count(run->store, filter, &count, &why);
+
+    if (err != LOYD_OK)
+        return complain(run->db, err, &why);
+    if (filter->limit > 0 && count > filter->limit)
+        count = filter->limit;
+    printf("%" PRIu64 "\n", count);
+    return EXIT_DONE;
+}
+
+int
+cmd_find(struct run *run)
+{
+    struct selection selection;
+    row_fn print = print_row;
+    int code = selection_make(run, &selection);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (run->args.json + run->args.csv + run->args.count_only > 1) {
+        message("find", "more than one of --count, --json and --csv, and "
+                        "one was expected");
+        return EXIT_COMMAND;
+    }
+    if (run->args.count_only)
+        return print_count(run, &selection.filter);
+    if (run->args.csv) {
+        puts(loyd_entry_csv_head());
+        print = print_csv;
+    } else if (run->args.json)
+        print = print_json;
+    return catalogue_each(run, &selection.filter, print, NULL);
+}

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd generate`: boards on stdout, or proven and rated into a catalogue. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/entry.h"
+#include "cli/file.h"
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/out.h"
+#include "cli/progress.h"
+#include "cli/solving.h"
+
+static const char *const form_words[] = {"board", "recipe", "json", "sgt",
+                                         NULL};
+
+static bool
+read_form(const struct option_row *row, const char *text, struct args *args,
+          loyd_why *why)
+{
+    args->has_form = true;
+    return read_word(row, text, args, why);
+}
+
+static const struct option_row option_goal_of = {
+    .name = "layout",
+    .value = "LAYOUT",
+    .read = read_text,
+    .at = OPTION_AT(layout),
+    .help = "the goal by its name: rows (unless said), columns, snake, "
+            "spiral, random, with missing=K and blank=first|last|ROW.COL; or "
+            "goal=BOARD",
+};
+static const struct option_row option_count = {
+    .name = "count",
+    .letter = 'n',
+    .value = "N",
+    .read = read_number,
+    .at = OPTION_AT(count),
+    .low = 1,
+    .high = LOYD_INDEX_MAX + 1,
+    .help = "how many boards; 1 unless said",
+};
+static const struct option_row option_from = {
+    .name = "from",
+    .value = "INDEX",
+    .read = read_number,
+    .at = OPTION_AT(from),
+    .high = LOYD_INDEX_MAX,
+    .help = "the index of the first one; 0 unless said",
+};
+static const struct option_row option_seed = {
+    .name = "seed",
+    .value = "TEXT",
+    .read = read_text,
+    .at = OPTION_AT(seed),
+    .help = "the same seed draws the same boards, for ever; without it a "
+            "fresh one is taken and told on stderr",
+};
+static const struct option_row option_method = {
+    .name = "method",
+    .value = "METHOD",
+    .read = read_text,
+    .at = OPTION_AT(method),
+    .help = "uniform (unless said), retry, shuffle, walk:K or jump:K; with "
+            "the first two every start is equally likely",
+};
+static const struct option_row option_target = {
+    .name = "stm",
+    .value = "A..B",
+    .read = read_range,
+    .at = OPTION_AT(stm),
+    .high = LOYD_STM_MAX,
+    .help = "only starts whose optimal length, in single-tile moves, is A to "
+            "B; up to 16 cells",
+};
+static const struct option_row option_attempts = {
+    .name = "attempts",
+    .value = "N",
+    .read = read_number,
+    .at = OPTION_AT(attempts),
+    .low = 1,
+    .high = LOYD_ATTEMPTS_MAX,
+    .help = "draws a board at most, before it is an error",
+};
+static const struct option_row option_form = {
+    .name = "format",
+    .value = "FORM",
+    .read = read_form,
+    .at = OPTION_AT(form),
+    .words = form_words,
+    .help = "what a line is: board (unless said), recipe, json, or sgt, the "
+            "form of Simon Tatham's Fifteen",
+};
+static const struct option_row option_into = {
+    .name = "db",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(db),
+    .help = "store, prove and rate them in this catalogue, made where there "
+            "is none; $LOYD_DB stands in for it",
+};
+
+option_table generate_options = {
+    &option_goal_of, &option_count,  &option_from,     &option_seed,
+    &option_method,  &option_target, &option_attempts, &option_secret,
+    &option_form,    &option_into,   &option_threads,  NULL,
+};
+
+#define SEED_LETTERS 16
+
+/* 80 bits of the system's, as letters that are hard to mistake. */
+static int
+fresh_seed(char seed[SEED_LETTERS + 1])
+{
+    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint8_t bytes[SEED_LETTERS];
+
+    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes)) {
+        message("generate", "%s, and randomness for a seed was expected",
+                strerror(errno));
+        return EXIT_BAD;
+    }
+    for (int i = 0; i < SEED_LETTERS; i++)
+        seed[i] = letters[bytes[i] % 32];
+    seed[SEED_LETTERS] = '\0';
+    message("generate", "no --seed, so a fresh one: --seed %s", seed);
+    return EXIT_DONE;
+}
+
+static int
+take_seed(const char *seed, loyd_recipe *recipe)
+{
+    size_t len = strlen(seed);
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (len > LOYD_SEED_MAX) {
+        message("--seed", "%zu bytes, and at most %d were expected", len,
+                LOYD_SEED_MAX);
+        return EXIT_COMMAND;
+    }
+    if ((err = loyd_text_check(seed, len, &why)) != LOYD_OK)
+        return complain_option("--seed", err, &why);
+    memcpy(recipe->seed, seed, len + 1);
+    recipe->seed_len = (uint16_t)len;
+    return EXIT_DONE;
+}
+
+/* SIZE, --layout, --method and --stm: all of the recipe but seed and key. */
+static int
+take_kind(const struct run *run, loyd_recipe *recipe)
+{
+    const struct args *args = &run->args;
+    const char *layout = args->layout != NULL ? args->layout : "rows";
+    const char *method = args->method != NULL ? args->method : "uniform";
+    const char *size = run->operands[0];
+    uint8_t width, height;
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_size_parse(size, strlen(size), &width, &height, &why);
+    if (err != LOYD_OK)
+        return complain_option("generate", err, &why);
+    err = loyd_layout_parse(layout, strlen(layout), width, height,
+                            &recipe->layout, &why);
+    if (err != LOYD_OK)
+        return complain_option("--layout", err, &why);
+    err = loyd_method_parse(method, strlen(method), &recipe->method,
+                            &recipe->steps, &why);
+    if (err != LOYD_OK)
+        return complain_option("--method", err, &why);
+    recipe->has_target = args->stm.is_given;
+    recipe->stm_low = args->stm.low;
+    recipe->stm_high = args->stm.high;
+    if (args->count - 1 > LOYD_INDEX_MAX - args->from) {
+        message("generate",
+                "indices beyond %" PRIu64 ", and --from and "
+                "--count below it were expected",
+                LOYD_INDEX_MAX);
+        return EXIT_COMMAND;
+    }
+    return EXIT_DONE;
+}
+
+/* The recipe of index --from, and the generator that draws it. */
+static int
+prepare(const struct run *run, loyd_recipe *recipe, loyd_generator **generator)
+{
+    uint8_t secret[LOYD_SECRET_BYTES] = {0};
+    char drawn[SEED_LETTERS + 1];
+    const char *seed = run->args.seed;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    memset(recipe, 0, sizeof(*recipe));
+    recipe->index = run->args.from;
+    recipe->keyed = run->args.secret != NULL;
+    if ((code = take_kind(run, recipe)) != EXIT_DONE)
+        return code;
+    if (recipe->keyed &&
+        (code = secret_read(run->args.secret, secret)) != EXIT_DONE)
+        return code;
+    if (seed == NULL && (code = fresh_seed(drawn)) == EXIT_DONE)
+        seed = drawn;
+    if (code == EXIT_DONE)
+        code = take_seed(seed, recipe);
+    if (code == EXIT_DONE) {
+        if (recipe->keyed)
+            loyd_key_id(secret, recipe->key_id);
+        err = loyd_generator_new(recipe, recipe->keyed ? secret : NULL,
+                                 generator, &why);
+        if (err != LOYD_OK)
+            code = complain("generate", err, &why);
+    }
+    secret_wipe(secret);
+    return code;
+}
+
+/* What a line is made of. */
+struct drawing {
+    loyd_recipe recipe; /* with the board's own index */
+    loyd_puzzle puzzle;
+    loyd_solution solution;
+};
+
+static int
+print_boards(const struct drawing *drawing, loyd_board_form form)
+{
+    char text[2 * LOYD_BOARD_TEXT];
+    size_t len = loyd_board_print(&drawing->puzzle.start, form, text);
+
+    if (drawing->recipe.layout.path == LOYD_PATH_RANDOM) {
+        text[len++] = '\t';
+        len += loyd_board_print(&drawing->puzzle.goal, form, text + len);
+    }
+    text[len++] = '\n';
+    fwrite(text, 1, len, stdout);
+    return EXIT_DONE;
+}
+
+static int
+print_board(const struct drawing *drawing)
+{
+    return print_boards(drawing, LOYD_FORM_ROWS);
+}
+
+static int
+print_sgt(const struct drawing *drawing)
+{
+    return print_boards(drawing, LOYD_FORM_SGT);
+}
+
+static int
+print_recipe(const struct drawing *drawing)
+{
+    char text[LOYD_RECIPE_TEXT];
+
+    loyd_recipe_print(&drawing->recipe, text);
+    puts(text);
+    return EXIT_DONE;
+}
+
+static int
+print_json(const struct drawing *drawing)
+{
+    bool is_solved = drawing->recipe.has_target;
+    char recipe[LOYD_RECIPE_TEXT];
+    loyd_entry entry;
+    int code;
+
+    loyd_recipe_print(&drawing->recipe, recipe);
+    if (entry_make(&drawing->puzzle, recipe,
+                   is_solved ? &drawing->solution : NULL, &entry) != LOYD_OK)
+        return complain("generate", LOYD_E_NOMEM, NULL);
+    code = json_entry(&entry, NULL, 0);
+    entry_clear(&entry);
+    return code;
+}
+
+static int (*const print_line[])(const struct drawing *) = {
+    [FORM_BOARD] = print_board,
+    [FORM_RECIPE] = print_recipe,
+    [FORM_JSON] = print_json,
+    [FORM_SGT] = print_sgt,
+};
+
+static loyd_err
+draw(const struct run *run, const loyd_generator *generator,
+     loyd_solver *solver, struct drawing *drawing, loyd_why *why)
+{
+    uint64_t index = drawing->recipe.index;
+
+    if (!drawing->recipe.has_target)
+        return loyd_generator_draw(generator, index, run->args.attempts,
+                                   &drawing->puzzle, why);
+    return loyd_target_draw(generator, solver, index, run->args.attempts,
+                            &drawing->puzzle, &drawing->solution, why);
+}
+
+/* Boards on stdout, a line each. */
+static int
+print_all(const struct run *run, const loyd_generator *generator,
+          loyd_solver *solver)
+{
+    uint64_t last = run->args.from + (run->args.count - 1);
+    struct drawing drawing = {.recipe = *loyd_generator_recipe(generator)};
+    loyd_why why = {""};
+    char where[64];
+    loyd_err err;
+    int code = EXIT_DONE;
+
+    for (uint64_t index = run->args.from; index <= last; index++) {
+        drawing.recipe.index = index;
+        err = draw(run, generator, solver, &drawing, &why);
+        if (interrupted())
+            err = LOYD_E_CANCELLED;
+        if (err != LOYD_OK) {
+            snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
+            return job_failed(where, err, &why);
+        }
+        code = print_line[run->args.form](&drawing);
+        loyd_moves_free(&drawing.solution.path);
+        if (code != EXIT_DONE || out_is_broken())
+            return code;
+        /* With a target each board takes its time: it is seen at once. */
+        if (solver != NULL)
+            fflush(stdout);
+    }
+    return code;
+}
+
+/* Boards into the catalogue; what is there already is not done again. */
+static int
+store_all(const struct run *run, const loyd_generator *generator,
+          loyd_solver *solver)
+{
+    const loyd_recipe *recipe = loyd_generator_recipe(generator);
+    loyd_job_result result = {0};
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_catalogue_generate(
+        run->store, solver, generator, run->args.from, run->args.count,
+        run->args.attempts, progress_show, NULL, &result, &why);
+    progress_clear();
+    if (err == LOYD_E_CANCELLED) {
+        message("generate",
+                run->args.seed != NULL
+                    ? "interrupted; the same command goes on"
+                    : "interrupted; the same command with --seed %s goes on",
+                recipe->seed);
+        return EXIT_BAD;
+    }
+    if (err != LOYD_OK)
+        return complain("generate", err, &why);
+    printf("%" PRIu64 " recipes, %" PRIu64 " new puzzles", run->args.count,
+           result.new_puzzles);
+    if (result.skipped > 0)
+        printf(", %" PRIu64 " skipped", result.skipped);
+    putchar('\n');
+    return EXIT_DONE;
+}
+
+int
+cmd_generate(struct run *run)
+{
+    loyd_generator *generator = NULL;
+    loyd_solver *solver = NULL;
+    loyd_recipe recipe;
+    int code;
+
+    if (run->args.has_form && run->args.db != NULL) {
+        message("generate", "both --format and --db, and one was expected: "
+                            "boards are printed or stored");
+        return EXIT_COMMAND;
+    }
+    if (run->args.has_form) /* $LOYD_DB stands aside as well */
+        run->db = NULL;
+    if ((code = prepare(run, &recipe, &generator)) != EXIT_DONE)
+        return code;
+    if (run->db != NULL)
+        code = catalogue_open(run, LOYD_STORE_CREATE);
+    if (code == EXIT_DONE && (recipe.has_target || run->db != NULL))
+        code = solving_start(run, &solver);
+    if (code == EXIT_DONE)
+        code = run->db != NULL ? store_all(run, generator, solver)
+                               : print_all(run, generator, solver);
+    loyd_solver_free(&solver);
+    loyd_generator_free(&generator);
+    return code;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd rate`: rates what is not proven yet. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/solving.h"
+
+option_table rate_options = {
+    &option_db,
+    &option_tables,
+    &option_threads,
+    NULL,
+};
+
+int
+cmd_rate(struct run *run)
+{
+    loyd_job_result result = {0};
+    loyd_solver *solver = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = solving_start(run, &solver);
+
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_catalogue_rate(run->store, solver, progress_show, NULL, &result,
+                              &why);
+    progress_clear();
+    loyd_solver_free(&solver);
+    if (err == LOYD_E_CANCELLED) {
+        message("rate", "interrupted; the same command goes on");
+        return EXIT_BAD;
+    }
+    if (err != LOYD_OK)
+        return complain(run->db, err, &why);
+    printf("%" PRIu64 " puzzles rated\n", result.done);
+    return EXIT_DONE;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `loyd show`: one puzzle, drawn: from a catalogue by its id, or by its
+ * recipe, which needs no catalogue.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/draw.h"
+#include "cli/entry.h"
+#include "cli/file.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/solving.h"
+
+static const struct option_row option_svg = {
+    .name = "svg",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(svg),
+    .help = "draw the start into this file as well, as SVG",
+};
+
+option_table show_options = {
+    &option_db,      &option_svg,  &option_secret,
+    &option_threads, &option_json, NULL,
+};
+
+/* Words for an entry whose board is not in the catalogue. */
+#define UNSOLVABLE "unsolvable"
+
+static void
+fact(const char *name, const char *text)
+{
+    printf("  %-8s ", name);
+    print_escaped(text);
+    putchar('\n');
+}
+
+static bool
+print_recipe(void *context, const char *recipe)
+{
+    (void)context;
+    fact("recipe", recipe);
+    return true;
+}
+
+static int
+print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
+{
+    const loyd_board *start = &entry->puzzle.start;
+    char id[LOYD_ID_CHARS + 1], stm[STM_TEXT];
+    const char *status = loyd_status_name(entry->status);
+    bool is_solvable = false;
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+
+    if (loyd_solvable(start, &entry->puzzle.goal, &is_solvable, NULL) !=
+            LOYD_OK ||
+        !is_solvable)
+        status = UNSOLVABLE;
+    loyd_id_print(&entry->id, id);
+    printf("%s%s%s  %ux%u  ", paint(&run->screen, PAINT_BOLD), id,
+           paint(&run->screen, PAINT_OFF), start->width, start->height);
+    print_escaped(entry->layout);
+    fputs("\n\n", stdout);
+    draw_puzzle(&run->screen, &entry->puzzle);
+    putchar('\n');
+    if (entry->status == LOYD_STATUS_UNRATED)
+        fact("status", status);
+    else
+        printf("  %-8s %s STM, %s\n", "optimum", entry_stm(entry, stm),
+               status);
+    if (entry->path[0] != '\0')
+        fact("path", entry->path);
+    if (!is_stored)
+        fact("recipe", entry->recipe);
+    else
+        err = loyd_store_recipes(run->store, &entry->id, print_recipe, NULL,
+                                 &why);
+    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+}
+
+static int
+write_svg(const struct run *run, const loyd_entry *entry)
+{
+    char id[LOYD_ID_CHARS + 1];
+    size_t len;
+    char *text;
+    int code;
+
+    loyd_id_print(&entry->id, id);
+    len = loyd_board_svg(&entry->puzzle.start, id, NULL, 0);
+    if ((text = malloc(len + 1)) == NULL)
+        return complain(run->args.svg, LOYD_E_NOMEM, NULL);
+    loyd_board_svg(&entry->puzzle.start, id, text, len + 1);
+    code = file_write(run->args.svg, text, len);
+    free(text);
+    return code;
+}
+
+static int
+show(const struct run *run, const loyd_entry *entry, bool is_stored)
+{
+    int code = EXIT_DONE;
+
+    if (run->args.svg != NULL)
+        code = write_svg(run, entry);
+    if (code != EXIT_DONE)
+        return code;
+    return run->args.json ? json_entry(entry, NULL, 0)
+                          : print_drawn(run, entry, is_stored);
+}
+
+/* While the cursor is open: its entry's texts are borrowed. */
+static int
+show_row(const struct run *run, void *context, const loyd_entry *entry)
+{
+    (void)context;
+    return show(run, entry, true);
+}
+
+static int
+show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
+{
+    loyd_filter filter = {
+        .has_id = true, .id_first = *first, .id_last = *last};
+    char shown[QUOTED_BYTES];
+    uint64_t count = 0;
+    loyd_why why = {""};
+    loyd_err err = loyd_store_count(run->store, &filter, &count, &why);
+
+    if (err != LOYD_OK)
+        return complain(run->db, err, &why);
+    if (count == 1)
+        return catalogue_each(run, &filter, show_row, NULL);
+    if (count == 0)
+        message(run->db, "no puzzle %s, and an id in it was expected",
+                quoted(run->operands[0], shown));
+    else
+        message(run->db, "%llu puzzles begin with %s, and one was expected",
+                (unsigned long long)count, quoted(run->operands[0], shown));
+    return EXIT_NO;
+}
+
+static int
+show_id(const struct run *run, const char *text)
+{
+    loyd_id first, last;
+    loyd_why why = {""};
+    loyd_err err = loyd_id_parse(text, strlen(text), &first, &last, &why);
+
+    if (err != LOYD_OK)
+        return complain_option("show", err, &why);
+    if (run->store != NULL)
+        return show_range(run, &first, &last);
+    message("show", "no catalogue for an id, and --db FILE or $LOYD_DB was "
+                    "expected");
+    return EXIT_COMMAND;
+}
+
+/* Draws the recipe's board, and solves it where it is small enough. */
+static int
+show_redrawn(const struct run *run, const loyd_recipe *recipe)
+{
+    char text[LOYD_RECIPE_TEXT];
+    loyd_solution solution;
+    loyd_puzzle puzzle;
+    loyd_entry entry;
+    bool is_solved;
+    int code;
+
+    code = solving_draw(run, "show", recipe, &puzzle, &solution, &is_solved);
+    if (code != EXIT_DONE)
+        return code;
+    loyd_recipe_print(recipe, text);
+    if (entry_make(&puzzle, text, is_solved ? &solution : NULL, &entry) ==
+        LOYD_OK)
+        code = show(run, &entry, false);
+    else
+        code = complain("show", LOYD_E_NOMEM, NULL);
+    entry_clear(&entry);
+    loyd_moves_free(&solution.path);
+    return code;
+}
+
+static int
+show_recipe(const struct run *run, const char *text)
+{
+    loyd_recipe recipe;
+    loyd_id id;
+    loyd_why why = {""};
+    loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, &why);
+
+    if (err != LOYD_OK)
+        return complain_option("show", err, &why);
+    if (run->store == NULL)
+        return show_redrawn(run, &recipe);
+    err = loyd_store_recipe_id(run->store, &recipe, &id, &why);
+    if (err == LOYD_OK)
+        return show_range(run, &id, &id);
+    /* A recipe draws its board anywhere: it need not be stored. */
+    if (err == LOYD_E_NOT_FOUND)
+        return show_redrawn(run, &recipe);
+    return complain(run->db, err, &why);
+}
+
+int
+cmd_show(struct run *run)
+{
+    const char *text = run->operands[0];
+
+    return strpbrk(text, "/~") != NULL ? show_recipe(run, text)
+                                       : show_id(run, text);
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `loyd solve`: shortest solutions, a line a board, in the order they came.
+ * What is there is solved as one batch; a slow pipe is not waited for, and a
+ * large file is never held.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/boards.h"
+#include "cli/command.h"
+#include "cli/entry.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/out.h"
+#include "cli/progress.h"
+#include "cli/solving.h"
+
+#define BATCH_MAX 4096
+#define BATCH_FEW 4 /* a thread: large boards take long each */
+
+static const char *const metric_words[] = {"stm", NULL};
+
+/* mtm gets a sentence, for it is a word that people know. */
+static bool
+read_metric(const struct option_row *row, const char *text, struct args *args,
+            loyd_why *why)
+{
+    if (strcmp(text, "mtm") != 0)
+        return read_word(row, text, args, why);
+    snprintf(why->text, sizeof(why->text),
+             "multi-tile moves (mtm) cannot be solved by this version, and "
+             "stm was expected");
+    return false;
+}
+
+static const struct option_row option_metric = {
+    .name = "metric",
+    .value = "METRIC",
+    .read = read_metric,
+    .at = OPTION_AT(metric),
+    .words = metric_words,
+    .help = "what counts as a move: stm, every tile moved is 1",
+};
+static const struct option_row option_nodes = {
+    .name = "nodes",
+    .value = "N",
+    .read = read_number,
+    .at = OPTION_AT(nodes),
+    .low = 1,
+    .high = INT64_MAX,
+    .help = "give up proving a board after N nodes of search: A..B is "
+            "printed, and a solution of length B",
+};
+
+option_table solve_options = {
+    &option_layout, &option_goal,    &option_metric, &option_nodes,
+    &option_tables, &option_threads, &option_json,   NULL,
+};
+
+/* Items of one batch; puzzles and solutions are those of the good ones. */
+struct batch {
+    struct item items[BATCH_MAX];
+    loyd_puzzle puzzles[BATCH_MAX];
+    loyd_solution solutions[BATCH_MAX];
+    size_t n_items;
+    size_t n_puzzles;
+};
+
+/*
+ * Start and goal belong together, and there is a way. Asked before the
+ * search, so that messages come in the order of the lines.
+ */
+static int
+judge(const struct item *item)
+{
+    bool is_solvable = false;
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_solvable(&item->puzzle.start, &item->puzzle.goal, &is_solvable,
+                        &why);
+    if (err != LOYD_OK)
+        return complain(item->where, err, &why);
+    return is_solvable ? EXIT_DONE : EXIT_NO;
+}
+
+static void
+gather(const struct run *run, struct boards *boards, struct batch *batch)
+{
+    size_t most = BATCH_MAX;
+
+    batch->n_items = batch->n_puzzles = 0;
+    do {
+        struct item *item = &batch->items[batch->n_items];
+        const loyd_board *start = &item->puzzle.start;
+
+        if (!boards_next(boards, item))
+            return;
+        batch->n_items++;
+        if (item->code == EXIT_DONE)
+            item->code = judge(item);
+        if (item->code != EXIT_DONE)
+            continue;
+        batch->puzzles[batch->n_puzzles++] = item->puzzle;
+        if (start->width * start->height > LOYD_EXACT_CELLS)
+            most = (size_t)BATCH_FEW * threads_wanted(run);
+    } while (batch->n_items < BATCH_MAX && batch->n_items < most &&
+             boards_are_ready(boards));
+}
+
+static int
+outcome_of(const struct item *item, const loyd_solution *solution)
+{
+    if (item->code != EXIT_DONE || solution->err == LOYD_OK)
+        return item->code;
+    return complain(item->where, solution->err, NULL);
+}
+
+static int
+print_text(int code, const loyd_solution *solution)
+{
+    char *path;
+
+    if (code != EXIT_DONE) {
+        puts(code == EXIT_NO ? "unsolvable" : "error");
+        return code;
+    }
+    if ((path = moves_text(&solution->path)) == NULL)
+        return complain("stdout", LOYD_E_NOMEM, NULL);
+    if (solution->lower == solution->upper)
+        printf("%u\t%s\n", solution->lower, path);
+    else
+        printf("%u..%u\t%s\n", solution->lower, solution->upper, path);
+    free(path);
+    return code;
+}
+
+static int
+print_json(int code, const struct item *item, const loyd_solution *solution)
+{
+    char layout[LOYD_LAYOUT_TEXT];
+    loyd_entry entry;
+    struct json json;
+
+    if (code == EXIT_DONE) {
+        if (entry_make(&item->puzzle, "", solution, &entry) != LOYD_OK)
+            return complain("stdout", LOYD_E_NOMEM, NULL);
+        code = json_entry(&entry, NULL, 0);
+        entry_clear(&entry);
+        return code;
+    }
+    json_begin(&json);
+    if (item->code != EXIT_BAD) {
+        layout_text(&item->puzzle.goal, layout);
+        json_size(&json, item->puzzle.start.width, item->puzzle.start.height);
+        json_text(&json, "layout", layout);
+        json_board(&json, "goal", &item->puzzle.goal);
+        json_board(&json, "board", &item->puzzle.start);
+    }
+    json_text(&json, "status", code == EXIT_NO ? "unsolvable" : "error");
+    json_end(&json);
+    return code;
+}
+
+/* Prints a batch; returns the highest code of its lines. */
+static int
+print_batch(const struct run *run, struct batch *batch)
+{
+    loyd_solution *solution = batch->solutions;
+    int highest = EXIT_DONE;
+
+    for (size_t i = 0; i < batch->n_items; i++) {
+        const struct item *item = &batch->items[i];
+        int code = outcome_of(item, solution);
+
+        if (run->args.json)
+            code = print_json(code, item, solution);
+        else
+            code = print_text(code, solution);
+        if (code > highest)
+            highest = code;
+        if (item->code == EXIT_DONE)
+            loyd_moves_free(&solution++->path);
+    }
+    fflush(stdout);
+    return highest;
+}
+
+static int
+solve_all(const struct run *run, struct boards *boards, struct batch *batch,
+          loyd_solver *solver)
+{
+    loyd_solve_options options = {.nodes = run->args.nodes};
+    int highest = EXIT_DONE, code;
+    loyd_err err;
+
+    while (!out_is_broken()) {
+        gather(run, boards, batch);
+        if (batch->n_items == 0)
+            break;
+        memset(batch->solutions, 0,
+               batch->n_puzzles * sizeof(batch->solutions[0]));
+        err = loyd_solve(solver, batch->puzzles, batch->n_puzzles, &options,
+                         batch->solutions);
+        progress_clear();
+        if (err == LOYD_E_CANCELLED) /* boards_close says so */
+            return EXIT_BAD;
+        if (err != LOYD_OK)
+            return complain("solve", err, NULL);
+        if ((code = print_batch(run, batch)) > highest)
+            highest = code;
+    }
+    return highest;
+}
+
+int
+cmd_solve(struct run *run)
+{
+    struct batch *batch = malloc(sizeof(*batch));
+    loyd_solver *solver = NULL;
+    struct boards boards;
+    int code, closed = EXIT_DONE;
+
+    if (batch == NULL)
+        return complain("solve", LOYD_E_NOMEM, NULL);
+    if ((code = boards_open(run, &boards)) == EXIT_DONE &&
+        (code = solving_start(run, &solver)) == EXIT_DONE) {
+        code = solve_all(run, &boards, batch, solver);
+        closed = boards_close(&boards);
+    }
+    loyd_solver_free(&solver);
+    free(batch);
+    return code > closed ? code : closed;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `loyd stats`: what is in a catalogue, counted and drawn. Goals without a
+ * short name share one row, so that memory does not grow with the catalogue.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/histogram.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/out.h"
+
+option_table stats_options = {&option_db, &option_json, NULL};
+
+#define NAME_BYTES 64
+
+/* One line of the table. */
+struct group {
+    uint8_t width, height;
+    char layout[NAME_BYTES];
+    uint64_t by_status[LOYD_STATUS_COUNT_];
+    double moves; /* sum of the proven lengths */
+};
+
+/* The proven lengths of one size; count[stm] puzzles have that optimum. */
+struct lengths {
+    uint8_t width, height;
+    uint64_t *count;
+    size_t n;
+};
+
+struct summary {
+    struct group *groups;
+    size_t n_groups;
+    struct lengths *sizes;
+    size_t n_sizes;
+    bool has_failed; /* out of memory */
+};
+
+/* One more zeroed item at the end of an array; NULL: out of memory. */
+static void *
+grow(void *array, size_t n, size_t bytes)
+{
+    char *grown = realloc(array, (n + 1) * bytes);
+
+    if (grown != NULL)
+        memset(grown + n * bytes, 0, bytes);
+    return grown;
+}
+
+static void
+name_group(const loyd_stat *stat, char name[NAME_BYTES])
+{
+    if (strncmp(stat->layout, "goal=", strlen("goal=")) == 0)
+        snprintf(name, NAME_BYTES, "goal=...");
+    else
+        loyd_escape(LOYD_ESCAPE_TERMINAL, stat->layout, strlen(stat->layout),
+                    name, NAME_BYTES);
+}
+
+/* The stats come sorted, so that a group is the last one or a new one. */
+static struct group *
+group_of(struct summary *summary, const loyd_stat *stat)
+{
+    char name[NAME_BYTES];
+    struct group *group, *grown;
+
+    name_group(stat, name);
+    for (size_t i = summary->n_groups; i-- > 0;) {
+        group = &summary->groups[i];
+        if (group->width == stat->width && group->height == stat->height &&
+            strcmp(group->layout, name) == 0)
+            return group;
+    }
+    grown = grow(summary->groups, summary->n_groups, sizeof(*grown));
+    if (grown == NULL)
+        return NULL;
+    summary->groups = grown;
+    group = &grown[summary->n_groups++];
+    group->width = stat->width;
+    group->height = stat->height;
+    strcpy(group->layout, name);
+    return group;
+}
+
+static struct lengths *
+lengths_of(struct summary *summary, const loyd_stat *stat)
+{
+    struct lengths *lengths, *grown;
+
+    for (size_t i = summary->n_sizes; i-- > 0;) {
+        lengths = &summary->sizes[i];
+        if (lengths->width == stat->width && lengths->height == stat->height)
+            return lengths;
+    }
+    grown = grow(summary->sizes, summary->n_sizes, sizeof(*grown));
+    if (grown == NULL)
+        return NULL;
+    summary->sizes = grown;
+    lengths = &grown[summary->n_sizes++];
+    lengths->width = stat->width;
+    lengths->height = stat->height;
+    return lengths;
+}
+
+static bool
+count_length(struct summary *summary, const loyd_stat *stat)
+{
+    struct lengths *lengths = lengths_of(summary, stat);
+
+    if (lengths == NULL)
+        return false;
+    while (lengths->n <= stat->stm) {
+        uint64_t *grown =
+            grow(lengths->count, lengths->n, sizeof(lengths->count[0]));
+
+        if (grown == NULL)
+            return false;
+        lengths->count = grown;
+        lengths->n++;
+    }
+    lengths->count[stat->stm] += stat->count;
+    return true;
+}
+
+static bool
+add(void *context, const loyd_stat *stat)
+{
+    struct summary *summary = context;
+    struct group *group = group_of(summary, stat);
+
+    summary->has_failed = group == NULL;
+    if (summary->has_failed)
+        return false;
+    group->by_status[stat->status] += stat->count;
+    if (stat->status != LOYD_STATUS_PROVEN)
+        return true;
+    group->moves += (double)stat->stm * (double)stat->count;
+    summary->has_failed = !count_length(summary, stat);
+    return !summary->has_failed;
+}
+
+static bool
+print_json(void *context, const loyd_stat *stat)
+{
+    struct json json;
+    (void)context;
+
+    json_begin(&json);
+    json_size(&json, stat->width, stat->height);
+    json_text(&json, "layout", stat->layout);
+    json_text(&json, "status", loyd_status_name(stat->status));
+    if (stat->status == LOYD_STATUS_PROVEN)
+        json_number(&json, "stm", stat->stm);
+    json_number(&json, "count", stat->count);
+    json_end(&json);
+    return !out_is_broken();
+}
+
+static uint64_t
+total(const struct group *group)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < LOYD_STATUS_COUNT_; i++)
+        sum += group->by_status[i];
+    return sum;
+}
+
+static void
+print_group(const char *size, const struct group *group)
+{
+    const uint64_t *n = group->by_status;
+
+    printf("%-5s  %-22s %9" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64,
+           size, group->layout, total(group), n[LOYD_STATUS_PROVEN],
+           n[LOYD_STATUS_BOUNDED], n[LOYD_STATUS_UNRATED]);
+    if (n[LOYD_STATUS_PROVEN] > 0)
+        printf(" %8.2f\n", group->moves / (double)n[LOYD_STATUS_PROVEN]);
+    else
+        puts("        -");
+}
+
+static void
+print_groups(const struct run *run, const struct summary *summary)
+{
+    struct group all = {.layout = ""};
+
+    printf("%s%-5s  %-22s %9s %9s %8s %8s %8s%s\n",
+           paint(&run->screen, PAINT_BOLD), "size", "layout", "puzzles",
+           "proven", "bounded", "unrated", "mean stm",
+           paint(&run->screen, PAINT_OFF));
+    for (size_t i = 0; i < summary->n_groups; i++) {
+        const struct group *group = &summary->groups[i];
+        char size[16];
+
+        snprintf(size, sizeof(size), "%ux%u", group->width, group->height);
+        print_group(size, group);
+        all.moves += group->moves;
+        for (int s = 0; s < LOYD_STATUS_COUNT_; s++)
+            all.by_status[s] += group->by_status[s];
+    }
+    print_group("total", &all);
+}
+
+static void
+print_lengths(const struct run *run, const struct lengths *lengths)
+{
+    uint64_t puzzles = 0;
+    double moves = 0;
+    size_t first = lengths->n;
+
+    for (size_t stm = 0; stm < lengths->n; stm++) {
+        puzzles += lengths->count[stm];
+        moves += (double)stm * (double)lengths->count[stm];
+        if (lengths->count[stm] > 0 && first > stm)
+            first = stm;
+    }
+    printf("\n%s%ux%u%s  %" PRIu64 " proven, %zu..%zu single-tile moves, "
+           "mean %.2f\n",
+           paint(&run->screen, PAINT_BOLD), lengths->width, lengths->height,
+           paint(&run->screen, PAINT_OFF), puzzles, first, lengths->n - 1,
+           moves / (double)puzzles);
+    histogram_draw(&run->screen, (unsigned)first, lengths->count + first,
+                   lengths->n - first);
+}
+
+static void
+summary_clear(struct summary *summary)
+{
+    for (size_t i = 0; i < summary->n_sizes; i++)
+        free(summary->sizes[i].count);
+    free(summary->sizes);
+    free(summary->groups);
+}
+
+int
+cmd_stats(struct run *run)
+{
+    struct summary summary = {NULL, 0, NULL, 0, false};
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_store_stats(run->store, run->args.json ? print_json : add,
+                           &summary, &why);
+    if (err == LOYD_OK && summary.has_failed)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK && !run->args.json) {
+        print_groups(run, &summary);
+        for (size_t i = 0; i < summary.n_sizes; i++)
+            print_lengths(run, &summary.sizes[i]);
+    }
+    summary_clear(&summary);
+    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands: one table says what there is and what each of them needs. */
+#ifndef LOYD_CLI_COMMAND_H
+#define LOYD_CLI_COMMAND_H
+
+#include "cli/options.h"
+#include "cli/terminal.h"
+
+/* Where the lines of one run differ, the highest that applies. */
+enum exit_code {
+    EXIT_DONE = 0,
+    EXIT_NO = 1,      /* a well-formed question, answered no */
+    EXIT_COMMAND = 2, /* the command line: options, sizes, layouts, dates */
+    EXIT_BAD = 3      /* a board, file, database, the disk, limits */
+};
+
+/* What main makes ready before a command runs. */
+enum needs {
+    NEEDS_NOTHING = 0,
+    TAKES_STORE,  /* a catalogue to read, where one is named */
+    NEEDS_STORE,  /* a catalogue to read */
+    WRITES_STORE, /* a catalogue to write, which exists */
+    MAKES_STORE,  /* a catalogue to write, where one is named */
+    PROVES_STORE  /* as NEEDS_STORE; its operand may name it */
+};
+
+/* One run of a command. */
+struct run {
+    const struct command *command;
+    struct args args;
+    const char **operands;
+    int n_operands;
+    struct terminal screen; /* stdout */
+    const char *db;         /* the catalogue's path, NULL: none */
+    loyd_store *store;      /* open where the command needs one */
+};
+
+struct command {
+    const char *name;
+    const char *operands; /* as the help shows them, "" for none */
+    const char *summary;  /* of a few words */
+    const char *about;    /* paragraphs for its own help, parted by \n */
+    int (*run)(struct run *run);
+    const struct option_row *const *options;
+    enum needs needs;
+    int operands_min;
+    int operands_max;            /* -1: any number */
+    const char *const *examples; /* NULL ends */
+};
+
+/* The table, in the order of the help; a row without a name ends it. */
+extern const struct command commands[];
+
+/* The command of that name, or NULL. */
+const struct command *command_find(const char *name);
+
+/* Complains about a command that does not exist; returns EXIT_COMMAND. */
+int command_unknown(const char *name);
+
+/* The help of one command, or of all where it is NULL, on stdout. */
+int help_print(const struct command *command);
+int version_print(void);
+
+int cmd_check(struct run *run);
+int cmd_daily(struct run *run);
+int cmd_digest(struct run *run);
+int cmd_export(struct run *run);
+int cmd_find(struct run *run);
+int cmd_generate(struct run *run);
+int cmd_help(struct run *run);
+int cmd_rate(struct run *run);
+int cmd_show(struct run *run);
+int cmd_solve(struct run *run);
+int cmd_stats(struct run *run);
+int cmd_tables(struct run *run);
+int cmd_verify(struct run *run);
+int cmd_version(struct run *run);
+
+extern option_table check_options;
+extern option_table daily_options;
+extern option_table digest_options;
+extern option_table export_options;
+extern option_table find_options;
+extern option_table generate_options;
+extern option_table no_options;
+extern option_table rate_options;
+extern option_table show_options;
+extern option_table solve_options;
+extern option_table stats_options;
+extern option_table tables_options;
+extern option_table verify_options;
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the table of commands: to add one is to add a row and a file. */
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/nearest.h"
+
+option_table no_options = {NULL};
+
+#define EXAMPLES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+const struct command commands[] = {
+    {"generate", "SIZE", "draw boards, every start equally likely",
+     "A board a line, in the order of their index; START, a tab, GOAL where "
+     "the layout draws the goal. With --db they are stored, proven and "
+     "rated instead: sizes of up to 16 cells. Stopped, the same command goes "
+     "on.",
+     cmd_generate, generate_options, MAKES_STORE, 1, 1,
+     EXAMPLES(
+         "loyd generate 4x4 --count 10 --seed monday",
+         "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
+         "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
+         "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},
+    {"check", "[BOARD ...]", "can it be solved?",
+     "A line a board: solvable, unsolvable or error. With --moves: "
+     "solution, a tab, its length; or broken, a tab, the moves that were "
+     "good, a tab, what is wrong.",
+     cmd_check, check_options, NEEDS_NOTHING, 0, -1,
+     EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
+              "loyd check --explain --layout spiral "
+              "\"13 2 10 3/1 12 8 4/5 0 9 6/15 14 11 7\"",
+              "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
+              "loyd check --layout rows,blank=first < boards.txt")},
+    {"solve", "[BOARD ...]", "shortest solutions, proven",
+     "A line a board, in their order: the length, a tab, the moves (U D L R "
+     "is the way a tile goes, a count may follow). With --nodes, where it is "
+     "not proven, A..B, a tab, and moves of length B. Otherwise unsolvable or "
+     "error. Of all shortest solutions it is the first in the order U R D "
+     "L.",
+     cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
+     EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
+              "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
+              "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
+              "loyd solve --layout rows,blank=first < data/korf100.boards")},
+    {"rate", "", "rate what a catalogue has not proven yet",
+     "In the order of ids, up to 16 cells. Stopped, the same command goes "
+     "on.",
+     cmd_rate, rate_options, WRITES_STORE, 0, 0,
+     EXAMPLES("loyd rate --db puzzles.db")},
+    {"verify", "[FILE]", "prove every row of a catalogue again",
+     "Boards, ids, solvability, solutions and lengths, recipes and the file "
+     "itself, by code that the generator does not use. What is wrong is a "
+     "line each, the last line sums up.",
+     cmd_verify, verify_options, PROVES_STORE, 0, 1,
+     EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json")},
+    {"find", "", "puzzles of a catalogue, by size, layout and length",
+     "A line a puzzle, parted by tabs: id, size, optimal length (- where "
+     "unrated, A..B where bounded), start, goal. Without --pick in the order "
+     "of ids, which is a shuffle of its own.",
+     cmd_find, find_options, NEEDS_STORE, 0, 0,
+     EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
+              "loyd find --db puzzles.db --layout spiral --count",
+              "loyd find --db puzzles.db --pick monday -n 5 --json")},
+    {"show", "ID|RECIPE", "one puzzle, drawn",
+     "By its id, or the beginning of one, from a catalogue; or by its "
+     "recipe, which needs none: it is drawn again, and solved on the spot "
+     "where it has up to 16 cells.",
+     cmd_show, show_options, TAKES_STORE, 1, 1,
+     EXAMPLES("loyd show 4x4/snake~g1~monday~17",
+              "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
+              "loyd show 3x3/spiral~g1~monday~0 --svg board.svg")},
+    {"stats", "", "what is in a catalogue, with distributions drawn",
+     "Puzzles by size, layout and status, and a histogram of the proven "
+     "optimal lengths of each size.",
+     cmd_stats, stats_options, NEEDS_STORE, 0, 0,
+     EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats")},
+    {"daily", "[DATE]", "the puzzle of a day, drawn",
+     "The same for everybody, decided by the date alone: from Monday, easy, "
+     "to Sunday, a strange goal. Today is UTC; DATE is YYYY-MM-DD, from "
+     "2026-01-01 on.",
+     cmd_daily, daily_options, NEEDS_NOTHING, 0, 1,
+     EXAMPLES("loyd daily", "loyd daily 2026-02-28 --json")},
+    {"export", "", "puzzles of a catalogue as JSON Lines and CSV",
+     "Writes puzzles.jsonl and puzzles.csv into a folder, each whole or not "
+     "at all. The filters are those of find.",
+     cmd_export, export_options, NEEDS_STORE, 0, 0,
+     EXAMPLES("loyd export --db puzzles.db --out pack",
+              "loyd export --db puzzles.db -o easy --stm 10..39 "
+              "--format csv")},
+    {"digest", "", "what a catalogue holds, as one line of hex",
+     "It counts what is stored, not the bytes of the file: the same "
+     "recipes, the same digest, however they came in.",
+     cmd_digest, digest_options, NEEDS_STORE, 0, 0,
+     EXAMPLES("loyd digest --db puzzles.db",
+              "loyd digest --db puzzles.db --puzzles")},
+    {"tables", "[list]", "the solver's tables",
+     "A line for the tables of a class of boards: its size and goal's blank "
+     "(row.column), their kind, the memory that they take, and how the tiles "
+     "are grouped. They are built when a board first needs them.",
+     cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
+     EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json")},
+    {"help", "[COMMAND]", "this list, or one command", "", cmd_help,
+     no_options, NEEDS_NOTHING, 0, 1, EXAMPLES("loyd help solve")},
+    {"version", "", "the version", "", cmd_version, no_options, NEEDS_NOTHING,
+     0, 0, EXAMPLES("loyd version")},
+    {.name = NULL},
+};
+
+const struct command *
+command_find(const char *name)
+{
+    for (const struct command *c = commands; c->name != NULL; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+int
+command_unknown(const char *name)
+{
+    const struct command *near = NULL;
+    size_t nearest = SIZE_MAX;
+    char shown[QUOTED_BYTES];
+
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        size_t distance = edit_distance(name, c->name);
+
+        if (distance < nearest) {
+            nearest = distance;
+            near = c;
+        }
+    }
+    if (near != NULL && is_near(name, nearest))
+        message("command line", "no command '%s', did you mean %s?",
+                quoted(name, shown), near->name);
+    else
+        message("command line",
+                "no command '%s', and 'loyd help' lists what there is",
+                quoted(name, shown));
+    return EXIT_COMMAND;
+}

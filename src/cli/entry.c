@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the making of entries outside of a catalogue. */
+#include "cli/entry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *
+moves_text(const loyd_moves *moves)
+{
+    char *text = malloc(loyd_moves_text_bytes(moves));
+
+    if (text != NULL)
+        loyd_moves_print(moves, text);
+    return text;
+}
+
+void
+layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT])
+{
+    loyd_layout layout;
+
+    text[0] = '\0';
+    if (loyd_layout_name(goal, &layout) == LOYD_OK)
+        loyd_layout_print(&layout, text);
+}
+
+loyd_err
+entry_make(const loyd_puzzle *puzzle, const char *recipe,
+           const loyd_solution *solution, loyd_entry *entry)
+{
+    memset(entry, 0, sizeof(*entry));
+    entry->puzzle = *puzzle;
+    entry->recipe = recipe;
+    entry->path = "";
+    layout_text(&puzzle->goal, entry->layout);
+    loyd_puzzle_id(puzzle, &entry->id);
+    entry->status = LOYD_STATUS_UNRATED;
+    if (solution == NULL)
+        return LOYD_OK;
+    entry->lower = solution->lower;
+    entry->upper = solution->upper;
+    entry->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
+                                                       : LOYD_STATUS_BOUNDED;
+    entry->path = moves_text(&solution->path);
+    return entry->path != NULL ? LOYD_OK : LOYD_E_NOMEM;
+}
+
+void
+entry_clear(loyd_entry *entry)
+{
+    if (entry->status != LOYD_STATUS_UNRATED)
+        free((char *)entry->path);
+    entry->path = NULL;
+}
+
+const char *
+entry_stm(const loyd_entry *entry, char text[STM_TEXT])
+{
+    static const char *const unrated = "-";
+
+    if (entry->status == LOYD_STATUS_UNRATED)
+        return unrated;
+    if (entry->status == LOYD_STATUS_PROVEN)
+        snprintf(text, STM_TEXT, "%u", entry->lower);
+    else
+        snprintf(text, STM_TEXT, "%u..%u", entry->lower, entry->upper);
+    return text;
+}
+
+void
+print_escaped(const char *text)
+{
+    size_t len = strlen(text), step = 256;
+    char shown[4 * 256 + 1];
+
+    while (len > 0) {
+        size_t part = len < step ? len : step;
+
+        /* Never cut inside a character: back to where one begins. */
+        while (part < len && part > step - 4 &&
+               ((unsigned char)text[part] & 0xC0) == 0x80)
+            part--;
+        loyd_escape(LOYD_ESCAPE_TERMINAL, text, part, shown, sizeof(shown));
+        fputs(shown, stdout);
+        text += part;
+        len -= part;
+    }
+}

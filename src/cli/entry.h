@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Entries for puzzles that come from no catalogue, and their drawing. */
+#ifndef LOYD_CLI_ENTRY_H
+#define LOYD_CLI_ENTRY_H
+
+#include "cli/terminal.h"
+#include "loyd.h"
+
+/* The simplest name of a goal, as catalogues have it. */
+void layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT]);
+
+/*
+ * An entry of a puzzle; `recipe` is text, `solution` may be NULL: then it is
+ * unrated. The entry borrows `recipe`, and owns its path:
+ * entry_clear when done. Errors: LOYD_E_NOMEM.
+ */
+loyd_err entry_make(const loyd_puzzle *puzzle, const char *recipe,
+                    const loyd_solution *solution, loyd_entry *entry);
+void entry_clear(loyd_entry *entry);
+
+/* "52", "40..66" or "-". */
+#define STM_TEXT 16
+const char *entry_stm(const loyd_entry *entry, char text[STM_TEXT]);
+
+/* The text of moves, to be freed; NULL: out of memory. */
+char *moves_text(const loyd_moves *moves);
+
+/* Puts text from outside on stdout, control characters shown. */
+void print_escaped(const char *text);
+
+#endif

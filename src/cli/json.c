@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the form of JSON on stdout. What an entry holds is the library's. */
+#include "cli/json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+
+#define TEXT_BYTES 4096
+
+static void
+name_of_field(struct json *json, const char *name)
+{
+    printf("%s'%s':", json->has_fields ? "," : "", name);
+    json->has_fields = true;
+}
+
+void
+json_begin(struct json *json)
+{
+    json->has_fields = false;
+    putchar('{');
+}
+
+void
+json_text(struct json *json, const char *name, const char *text)
+{
+    char escaped[TEXT_BYTES];
+
+    loyd_escape(LOYD_ESCAPE_JSON, text, strlen(text), escaped,
+                sizeof(escaped));
+    name_of_field(json, name);
+    printf("'%s'", escaped);
+}
+
+void
+json_number(struct json *json, const char *name, uint64_t number)
+{
+    name_of_field(json, name);
+    printf("%" PRIu64, number);
+}
+
+void
+json_bool(struct json *json, const char *name, bool truth)
+{
+    name_of_field(json, name);
+    fputs(truth ? "true" : "false", stdout);
+}
+
+void
+json_size(struct json *json, unsigned width, unsigned height)
+{
+    name_of_field(json, "size");
+    printf("\"%ux%u\"", width, height);
+}
+
+void
+json_board(struct json *json, const char *name, const loyd_board *board)
+{
+    char text[LOYD_BOARD_TEXT];
+
+    loyd_board_print(board, LOYD_FORM_ROWS, text);
+    json_text(json, name, text);
+}
+
+void
+json_end(struct json *json)
+{
+    json->has_fields = false;
+    puts("}");
+}
+
+int
+json_entry(const loyd_entry *entry, const char *date, uint32_t day_no)
+{
+    char near[TEXT_BYTES];
+    size_t len = loyd_entry_json(entry, near, sizeof(near));
+    char *text = near;
+
+    if (len >= sizeof(near)) {
+        if ((text = malloc(len + 1)) == NULL)
+            return complain("stdout", LOYD_E_NOMEM, NULL);
+        loyd_entry_json(entry, text, len + 1);
+    }
+    if (date != NULL)
+        printf("{\"date\":\"%s\",\"day_no\":%" PRIu32 ",%s\n", date, day_no,
+               text + 1);
+    else
+        puts(text);
+    if (text != near)
+        free(text);
+    return EXIT_DONE;
+}

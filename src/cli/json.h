@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON Lines on stdout: one flat object a line. */
+#ifndef LOYD_CLI_JSON_H
+#define LOYD_CLI_JSON_H
+
+#include "loyd.h"
+
+/* An object under way. */
+struct json {
+    bool has_fields;
+};
+
+void json_begin(struct json *json);
+void json_text(struct json *json, const char *name, const char *text);
+void json_number(struct json *json, const char *name, uint64_t number);
+void json_bool(struct json *json, const char *name, bool truth);
+void json_size(struct json *json, unsigned width, unsigned height);
+void json_board(struct json *json, const char *name, const loyd_board *board);
+/* Ends the object and its line. */
+void json_end(struct json *json);
+
+/*
+ * An entry as the library writes it, and a new line. `date` and `day_no`
+ * stand before the other fields where date is not NULL. Returns an exit
+ * code; out of memory is complained about.
+ */
+int json_entry(const loyd_entry *entry, const char *date, uint32_t day_no);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the frame of every run: finds the command, makes ready what it needs,
+   and sees that all output has arrived. */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/message.h"
+#include "cli/out.h"
+#include "cli/progress.h"
+
+static bool
+operands_fit(const struct run *run)
+{
+    const struct command *command = run->command;
+    char shown[QUOTED_BYTES];
+
+    if (run->n_operands < command->operands_min) {
+        message(command->name, "no %s, and one was expected",
+                command->operands);
+        return false;
+    }
+    if (command->operands_max < 0 || run->n_operands <= command->operands_max)
+        return true;
+    message(command->name,
+            "'%s' is one argument too many, and %s was "
+            "expected",
+            quoted(run->operands[command->operands_max], shown),
+            command->operands[0] != '\0' ? command->operands : "none");
+    return false;
+}
+
+/* Opens the catalogue, where the command wants main to do it. */
+static int
+open_store(struct run *run)
+{
+    int code = catalogue_name(run);
+
+    if (code != EXIT_DONE || run->db == NULL)
+        return code;
+    switch (run->command->needs) {
+    case NEEDS_STORE:
+    case PROVES_STORE:
+    case TAKES_STORE:
+        return catalogue_open(run, LOYD_STORE_READ);
+    case WRITES_STORE:
+        return catalogue_open(run, LOYD_STORE_WRITE);
+    case MAKES_STORE: /* the command does, once it knows what for */
+    case NEEDS_NOTHING:
+        break;
+    }
+    return EXIT_DONE;
+}
+
+static int
+run_command(const struct command *command, int argc, char **argv,
+            const char **operands)
+{
+    struct run run = {.command = command, .operands = operands};
+    int code;
+
+    run.args.count = 1;
+    terminal_look(&run.screen, STDOUT_FILENO);
+    if (!options_parse(command, argc, argv, &run.args, operands,
+                       &run.n_operands))
+        return EXIT_COMMAND;
+    if (run.args.help)
+        return help_print(command);
+    if (run.args.version)
+        return version_print();
+    if (!operands_fit(&run))
+        return EXIT_COMMAND;
+    interrupt_catch();
+    if ((code = open_store(&run)) == EXIT_DONE)
+        code = command->run(&run);
+    progress_clear();
+    loyd_store_close(&run.store);
+    return code;
+}
+
+/* What stands in the place of a command and means one. */
+static const char *
+command_name(int argc, char **argv)
+{
+    static const struct {
+        const char *word, *command;
+    } words[] = {
+        {"-h", "help"},
+        {"--help", "help"},
+        {"-V", "version"},
+        {"--version", "version"},
+    };
+
+    if (argc < 2)
+        return "help";
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (strcmp(argv[1], words[i].word) == 0)
+            return words[i].command;
+    return argv[1];
+}
+
+int
+main(int argc, char **argv)
+{
+    static char *nothing[] = {"loyd", NULL};
+    const struct command *command;
+    const char **operands;
+    const char *name;
+    int code;
+
+    out_open();
+    setlocale(LC_CTYPE, "");
+    name = command_name(argc, argv);
+    command = command_find(name);
+    if (command == NULL)
+        return out_close(command_unknown(name));
+    /* The command's name takes the place that getopt skips. */
+    if (argc < 2) {
+        argc = 1;
+        argv = nothing;
+    } else {
+        argc--;
+        argv++;
+    }
+    operands = calloc((size_t)argc + 1, sizeof(*operands));
+    if (operands == NULL)
+        return out_close(complain(name, LOYD_E_NOMEM, NULL));
+    code = run_command(command, argc, argv, operands);
+    free(operands);
+    return out_close(code);
+}

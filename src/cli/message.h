@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Messages on stderr: `loyd: WHERE: what, and what was expected`. */
+#ifndef LOYD_CLI_MESSAGE_H
+#define LOYD_CLI_MESSAGE_H
+
+#include "loyd.h"
+
+#if defined(__GNUC__)
+#define MESSAGE_FORMAT __attribute__((format(printf, 2, 3)))
+#else
+#define MESSAGE_FORMAT
+#endif
+
+/* One line on stderr. `where` may be any text: it is escaped here. */
+MESSAGE_FORMAT void message(const char *where, const char *format, ...);
+
+/*
+ * The message of a failed call: why->text, or the error's sentence where it
+ * is empty. Returns the exit code that belongs to the error.
+ */
+int complain(const char *where, loyd_err err, const loyd_why *why);
+
+/* The same about the command line itself: returns EXIT_COMMAND always. */
+int complain_option(const char *where, loyd_err err, const loyd_why *why);
+
+#define QUOTED_BYTES 72
+
+/* Text from outside for a message: escaped, cut with "..."; returns out. */
+const char *quoted(const char *text, char out[QUOTED_BYTES]);
+
+#endif

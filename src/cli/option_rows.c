@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the options that several commands share. */
+#include "cli/options.h"
+
+static const char *const tables_words[] = {"auto", "small", "large", NULL};
+static const char *const status_words[] = {"unrated", "bounded", "proven",
+                                           NULL};
+
+const struct option_row option_db = {
+    .name = "db",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(db),
+    .help = "the catalogue; $LOYD_DB stands in for it",
+};
+
+const struct option_row option_json = {
+    .name = "json",
+    .read = read_switch,
+    .at = OPTION_AT(json),
+    .help = "JSON Lines: one object a line",
+};
+
+const struct option_row option_threads = {
+    .name = "threads",
+    .value = "N",
+    .read = read_number,
+    .at = OPTION_AT(threads),
+    .low = 1,
+    .high = 256,
+    .help = "threads at work; as many as the machine has processors unless "
+            "said. No result depends on it",
+};
+
+const struct option_row option_tables = {
+    .name = "tables",
+    .value = "KIND",
+    .read = read_word,
+    .at = OPTION_AT(tables),
+    .words = tables_words,
+    .help = "the solver's tables: auto takes small ones, built in a blink, "
+            "until the work is worth large ones",
+};
+
+const struct option_row option_secret = {
+    .name = "secret",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(secret),
+    .help = "the key of the draw: 64 hex digits in a file that only you can "
+            "read",
+};
+
+const struct option_row option_layout = {
+    .name = "layout",
+    .value = "LAYOUT",
+    .read = read_text,
+    .at = OPTION_AT(layout),
+    .help = "the goal by its name: rows (unless said), columns, snake, "
+            "spiral, with missing=K and blank=first|last|ROW.COL; or "
+            "goal=BOARD",
+};
+
+const struct option_row option_goal = {
+    .name = "goal",
+    .value = "BOARD",
+    .read = read_text,
+    .at = OPTION_AT(goal),
+    .help = "the goal itself",
+};
+
+const struct option_row option_size = {
+    .name = "size",
+    .value = "SIZE",
+    .read = read_size,
+    .at = OPTION_AT(size),
+    .help = "only this size, WIDTHxHEIGHT or a lone side",
+};
+
+const struct option_row option_only_layout = {
+    .name = "layout",
+    .value = "LAYOUT",
+    .read = read_text,
+    .at = OPTION_AT(layout),
+    .help = "only this layout; random finds what a random layout drew",
+};
+
+const struct option_row option_stm = {
+    .name = "stm",
+    .value = "A..B",
+    .read = read_range,
+    .at = OPTION_AT(stm),
+    .high = LOYD_STM_MAX,
+    .help = "only proven optimal lengths A to B, in single-tile moves",
+};
+
+const struct option_row option_status = {
+    .name = "status",
+    .value = "STATUS",
+    .read = read_word,
+    .at = OPTION_AT(status),
+    .low = 1,
+    .words = status_words,
+    .help = "only these",
+};
+
+const struct option_row option_id = {
+    .name = "id",
+    .value = "PREFIX",
+    .read = read_text,
+    .at = OPTION_AT(id),
+    .help = "only ids that begin so",
+};
+
+const struct option_row option_limit = {
+    .name = "limit",
+    .letter = 'n',
+    .value = "N",
+    .read = read_number,
+    .at = OPTION_AT(limit),
+    .low = 1,
+    .high = INT64_MAX,
+    .help = "at most N puzzles",
+};
+
+const struct option_row option_pick = {
+    .name = "pick",
+    .value = "SEED",
+    .read = read_text,
+    .at = OPTION_AT(pick),
+    .help = "the --limit puzzles that this seed picks: the same ones each "
+            "time, all over the selection, though not exactly uniform",
+};

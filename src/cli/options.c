@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the parsing of command lines: getopt_long finds the options, the
+ * command's table says what they mean. Only whole names count, for with
+ * prefixes each new option could break somebody's script.
+ */
+#include "cli/options.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+#include "cli/nearest.h"
+
+#define ROWS_MAX 32
+#define LONG_BASE 256 /* getopt's number of row 0; letters are below */
+#define NAME_BYTES 48
+
+/* Every command has these two. */
+static const struct option_row option_help = {
+    .name = "help",
+    .letter = 'h',
+    .read = read_switch,
+    .at = OPTION_AT(help),
+};
+static const struct option_row option_version = {
+    .name = "version",
+    .letter = 'V',
+    .read = read_switch,
+    .at = OPTION_AT(version),
+};
+
+struct parser {
+    const struct command *command;
+    const struct option_row *rows[ROWS_MAX];
+    size_t n_rows;
+    struct option longs[ROWS_MAX + 1];
+    char shorts[3 + 2 * ROWS_MAX];
+    bool is_given[ROWS_MAX];
+};
+
+static void *
+field(const struct option_row *row, struct args *args)
+{
+    return (char *)args + row->at;
+}
+
+bool
+read_switch(const struct option_row *row, const char *text, struct args *args,
+            loyd_why *why)
+{
+    (void)text;
+    (void)why;
+    *(bool *)field(row, args) = true;
+    return true;
+}
+
+bool
+read_text(const struct option_row *row, const char *text, struct args *args,
+          loyd_why *why)
+{
+    (void)why;
+    *(const char **)field(row, args) = text;
+    return true;
+}
+
+bool
+read_number(const struct option_row *row, const char *text, struct args *args,
+            loyd_why *why)
+{
+    return loyd_number_parse(text, strlen(text), row->low, row->high,
+                             field(row, args), why) == LOYD_OK;
+}
+
+bool
+read_range(const struct option_row *row, const char *text, struct args *args,
+           loyd_why *why)
+{
+    struct range *range = field(row, args);
+    uint64_t low, high;
+
+    if (loyd_range_parse(text, strlen(text), row->low, row->high, &low, &high,
+                         why) != LOYD_OK)
+        return false;
+    range->is_given = true;
+    range->low = (uint16_t)low;
+    range->high = (uint16_t)high;
+    return true;
+}
+
+bool
+read_size(const struct option_row *row, const char *text, struct args *args,
+          loyd_why *why)
+{
+    struct size *size = field(row, args);
+
+    return loyd_size_parse(text, strlen(text), &size->width, &size->height,
+                           why) == LOYD_OK;
+}
+
+/* "a, b or c" */
+static void
+list_words(const char *const *words, char *out, size_t size)
+{
+    size_t len = 0;
+
+    for (size_t i = 0; words[i] != NULL && len < size; i++) {
+        const char *between = ", ";
+
+        if (i == 0)
+            between = "";
+        else if (words[i + 1] == NULL)
+            between = " or ";
+        len +=
+            (size_t)snprintf(out + len, size - len, "%s%s", between, words[i]);
+    }
+}
+
+static bool
+find_word(const struct option_row *row, const char *text, size_t len,
+          unsigned *place, loyd_why *why)
+{
+    char listed[128] = "", given[64], shown[QUOTED_BYTES];
+
+    for (unsigned i = 0; row->words[i] != NULL; i++)
+        if (strlen(row->words[i]) == len &&
+            memcmp(row->words[i], text, len) == 0) {
+            *place = i;
+            return true;
+        }
+    list_words(row->words, listed, sizeof(listed));
+    snprintf(given, sizeof(given), "%.*s",
+             (int)(len < sizeof(given) ? len : sizeof(given) - 1), text);
+    snprintf(why->text, sizeof(why->text), "'%s', and %s was expected",
+             quoted(given, shown), listed);
+    return false;
+}
+
+bool
+read_word(const struct option_row *row, const char *text, struct args *args,
+          loyd_why *why)
+{
+    unsigned place = 0;
+
+    if (!find_word(row, text, strlen(text), &place, why))
+        return false;
+    *(unsigned *)field(row, args) = place + (unsigned)row->low;
+    return true;
+}
+
+bool
+read_words(const struct option_row *row, const char *text, struct args *args,
+           loyd_why *why)
+{
+    unsigned set = 0;
+
+    for (;;) {
+        size_t len = strcspn(text, ",");
+        unsigned place = 0;
+
+        if (!find_word(row, text, len, &place, why))
+            return false;
+        set |= 1u << place;
+        if (text[len] == '\0')
+            break;
+        text += len + 1;
+    }
+    *(unsigned *)field(row, args) = set;
+    return true;
+}
+
+/* getopt's two lists, made of the command's table and what is everywhere. */
+static void
+prepare(struct parser *parser, const struct command *command)
+{
+    char *letter = parser->shorts;
+
+    memset(parser, 0, sizeof(*parser));
+    parser->command = command;
+    parser->rows[parser->n_rows++] = &option_help;
+    parser->rows[parser->n_rows++] = &option_version;
+    for (size_t i = 0; command->options[i] != NULL; i++)
+        if (parser->n_rows < ROWS_MAX)
+            parser->rows[parser->n_rows++] = command->options[i];
+    /* Operands in their order, whatever $POSIXLY_CORRECT; ':' when a value
+       is missing. */
+    *letter++ = '-';
+    *letter++ = ':';
+    for (size_t i = 0; i < parser->n_rows; i++) {
+        const struct option_row *row = parser->rows[i];
+        int has_value = row->value != NULL ? required_argument : no_argument;
+
+        parser->longs[i].name = row->name;
+        parser->longs[i].has_arg = has_value;
+        parser->longs[i].val = LONG_BASE + (int)i;
+        if (row->letter == 0)
+            continue;
+        *letter++ = row->letter;
+        if (row->value != NULL)
+            *letter++ = ':';
+    }
+}
+
+/* The row of what getopt_long returned, or of its optopt; -1: none. */
+static int
+row_of(const struct parser *parser, int found)
+{
+    if (found >= LONG_BASE)
+        return found - LONG_BASE;
+    for (size_t i = 0; i < parser->n_rows; i++)
+        if (found != 0 && parser->rows[i]->letter == found)
+            return (int)i;
+    return -1;
+}
+
+static bool
+unknown_option(const struct parser *parser, const char *name)
+{
+    const struct option_row *near = NULL;
+    size_t nearest = SIZE_MAX;
+    char shown[QUOTED_BYTES], word[NAME_BYTES];
+
+    snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
+    for (size_t i = 0; word[0] == '-' && word[1] == '-' && i < parser->n_rows;
+         i++) {
+        size_t distance = edit_distance(word + 2, parser->rows[i]->name);
+
+        /* A prefix is no slip of the keys, but it is what was meant. */
+        if (strncmp(word + 2, parser->rows[i]->name, strlen(word + 2)) == 0)
+            distance = word[2] == '\0' ? SIZE_MAX : 0;
+        if (distance < nearest) {
+            nearest = distance;
+            near = parser->rows[i];
+        }
+    }
+    if (near != NULL && is_near(word + 2, nearest))
+        message(parser->command->name, "no option %s, did you mean --%s?",
+                quoted(word, shown), near->name);
+    else
+        message(parser->command->name,
+                "no option %s, and 'loyd help %s' lists what there is",
+                quoted(word, shown), parser->command->name);
+    return false;
+}
+
+/* What getopt_long could not take: optopt and the last word say why. */
+static bool
+refuse(const struct parser *parser, int found, const char *word)
+{
+    int row = row_of(parser, optopt);
+    char letter[3] = {'-', (char)optopt, '\0'};
+
+    if (row < 0)
+        return unknown_option(parser, optopt == 0 ? word : letter);
+    if (found == ':')
+        message(parser->command->name, "--%s is without its %s",
+                parser->rows[row]->name, parser->rows[row]->value);
+    else
+        message(parser->command->name, "--%s takes no value",
+                parser->rows[row]->name);
+    return false;
+}
+
+/* The word in argv that the option just found was written as. */
+static const char *
+word_found(char **argv)
+{
+    if (optarg != NULL && optind >= 2 && optarg == argv[optind - 1])
+        return argv[optind - 2];
+    return argv[optind - 1];
+}
+
+static bool
+take(struct parser *parser, int found, char **argv, struct args *args)
+{
+    int place = row_of(parser, found);
+    const struct option_row *row = parser->rows[place];
+    const char *word = word_found(argv);
+    char where[NAME_BYTES];
+    loyd_why why = {""};
+
+    if (found >= LONG_BASE &&
+        (strncmp(word + 2, row->name, strlen(row->name)) != 0))
+        return unknown_option(parser, word);
+    snprintf(where, sizeof(where), "--%s", row->name);
+    if (parser->is_given[place]) {
+        message(where, "given twice, and once was expected");
+        return false;
+    }
+    parser->is_given[place] = true;
+    if (row->read(row, optarg, args, &why))
+        return true;
+    complain_option(where, LOYD_E_SYNTAX, &why);
+    return false;
+}
+
+bool
+options_parse(const struct command *command, int argc, char **argv,
+              struct args *args, const char **operands, int *n_operands)
+{
+    struct parser parser;
+    int found, n = 0;
+
+    prepare(&parser, command);
+    opterr = 0;
+    optind = 1;
+    while ((found = getopt_long(argc, argv, parser.shorts, parser.longs,
+                                NULL)) != -1) {
+        if (found == 1)
+            operands[n++] = optarg;
+        else if (found == '?' || found == ':') {
+            if (!refuse(&parser, found, argv[optind - 1]))
+                return false;
+        } else if (!take(&parser, found, argv, args))
+            return false;
+    }
+    while (optind < argc)
+        operands[n++] = argv[optind++];
+    *n_operands = n;
+    return true;
+}

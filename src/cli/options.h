@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Options: one table a command feeds the parser and the help text. What an
+ * option is called means the same in every command, so that one struct holds
+ * the values of all.
+ */
+#ifndef LOYD_CLI_OPTIONS_H
+#define LOYD_CLI_OPTIONS_H
+
+#include <stddef.h>
+
+#include "loyd.h"
+
+struct range {
+    bool is_given;
+    uint16_t low;
+    uint16_t high;
+};
+
+struct size {
+    uint8_t width; /* 0: not given */
+    uint8_t height;
+};
+
+/* The words of --format where boards are printed, in the order of its list. */
+enum form { FORM_BOARD = 0, FORM_RECIPE, FORM_JSON, FORM_SGT };
+
+struct args {
+    bool help;
+    bool version;
+    bool json;
+    bool csv;
+    bool explain;
+    bool count_only;
+    bool future;
+    bool puzzles_only;
+    bool has_form;
+    unsigned form;    /* enum form */
+    unsigned tables;  /* loyd_tables */
+    unsigned metric;  /* 0: stm, the only one */
+    unsigned status;  /* loyd_status + 1, 0: not given */
+    unsigned formats; /* set of loyd_export_format, 0: not given */
+    uint64_t count;
+    uint64_t from;
+    uint64_t attempts;
+    uint64_t nodes;
+    uint64_t threads;
+    uint64_t limit;
+    struct range stm;
+    struct size size;
+    const char *layout;
+    const char *goal;
+    const char *moves;
+    const char *seed;
+    const char *secret;
+    const char *method;
+    const char *db;
+    const char *pick;
+    const char *id;
+    const char *svg;
+    const char *out;
+};
+
+/*
+ * Reads the text of one option into args; returns false with the reason in
+ * `why`. `row` is its own row, for bounds and words.
+ */
+struct option_row;
+typedef bool (*option_reader)(const struct option_row *row, const char *text,
+                              struct args *args, loyd_why *why);
+
+struct option_row {
+    const char *name;  /* without its dashes; NULL ends a table */
+    char letter;       /* short form, 0: none */
+    const char *value; /* what stands for its value; NULL: a switch */
+    option_reader read;
+    size_t at;    /* offset of its field in struct args */
+    uint64_t low; /* bounds of numbers and ranges */
+    uint64_t high;
+    const char *const *words; /* of read_word and read_words, NULL ends */
+    const char *help;
+};
+
+bool read_switch(const struct option_row *row, const char *text,
+                 struct args *args, loyd_why *why);
+bool read_text(const struct option_row *row, const char *text,
+               struct args *args, loyd_why *why);
+bool read_number(const struct option_row *row, const char *text,
+                 struct args *args, loyd_why *why);
+bool read_range(const struct option_row *row, const char *text,
+                struct args *args, loyd_why *why);
+bool read_size(const struct option_row *row, const char *text,
+               struct args *args, loyd_why *why);
+/* One word: its place in row->words plus row->low. */
+bool read_word(const struct option_row *row, const char *text,
+               struct args *args, loyd_why *why);
+/* Words parted by commas: a set of 1 << place. */
+bool read_words(const struct option_row *row, const char *text,
+                struct args *args, loyd_why *why);
+
+#define OPTION_AT(field) offsetof(struct args, field)
+
+/* A command's options: pointers to rows, the last one NULL. */
+typedef const struct option_row *const option_table[];
+
+/* Rows that several commands share. */
+extern const struct option_row option_db;
+extern const struct option_row option_goal;
+extern const struct option_row option_id;
+extern const struct option_row option_json;
+extern const struct option_row option_layout;
+extern const struct option_row option_limit;
+extern const struct option_row option_only_layout;
+extern const struct option_row option_pick;
+extern const struct option_row option_secret;
+extern const struct option_row option_size;
+extern const struct option_row option_status;
+extern const struct option_row option_stm;
+extern const struct option_row option_tables;
+extern const struct option_row option_threads;
+
+/* The filters of find, which export has too. */
+#define OPTIONS_OF_FILTERS                                                    \
+    &option_size, &option_only_layout, &option_stm, &option_status,           \
+        &option_id, &option_limit, &option_pick
+
+struct command;
+
+/*
+ * Reads a command's options into args; operands, in order, into operands[],
+ * which has room for argc. A complaint goes to stderr.
+ *
+ * Returns false where the command line is wrong (exit 2).
+ */
+bool options_parse(const struct command *command, int argc, char **argv,
+                   struct args *args, const char **operands, int *n_operands);
+
+#endif

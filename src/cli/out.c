@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the end of stdout. SIGPIPE keeps its default: where a reader leaves,
+ * as head does, the command ends in silence; where it is ignored, writing
+ * fails and is told like a full disk.
+ */
+#include "cli/out.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+
+void
+out_open(void)
+{
+    /* The wrong way round, so that reading and writing fail as before. */
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+
+    for (int fd = 0; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF &&
+            open("/dev/null", modes[fd]) == -1)
+            return;
+}
+
+bool
+out_is_broken(void)
+{
+    return ferror(stdout) != 0;
+}
+
+int
+out_close(int code)
+{
+    bool is_broken = out_is_broken();
+
+    errno = 0;
+    if (fflush(stdout) != 0)
+        is_broken = true;
+    if (is_broken) {
+        message("stdout", "%s, and not all results were written",
+                errno != 0 ? strerror(errno) : "writing failed");
+        return EXIT_BAD;
+    }
+    errno = 0;
+    if (fclose(stdout) == 0)
+        return code;
+    message("stdout", "%s, and not all results were written",
+            errno != 0 ? strerror(errno) : "closing failed");
+    return EXIT_BAD;
+}

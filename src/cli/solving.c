@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns how the command sets up the solver. */
+#include "cli/solving.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/file.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+
+#define THREADS_MAX 256
+
+/* [XDG Base Directory Specification]: a relative path does not count. */
+const char *
+cache_folder(char out[CACHE_BYTES])
+{
+    const char *cache = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    int len = -1;
+
+    if (cache != NULL && cache[0] == '/')
+        len = snprintf(out, CACHE_BYTES, "%s/loyd", cache);
+    else if (home != NULL && home[0] == '/')
+        len = snprintf(out, CACHE_BYTES, "%s/.cache/loyd", home);
+    return len > 0 && len < CACHE_BYTES ? out : NULL;
+}
+
+unsigned
+threads_wanted(const struct run *run)
+{
+    long processors;
+
+    if (run->args.threads > 0)
+        return (unsigned)run->args.threads;
+    processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (processors < 1)
+        return 1;
+    return processors < THREADS_MAX ? (unsigned)processors : THREADS_MAX;
+}
+
+int
+solving_start(const struct run *run, loyd_solver **solver)
+{
+    char cache[CACHE_BYTES];
+    loyd_solver_options options = {
+        .tables = (loyd_tables)run->args.tables,
+        .threads = threads_wanted(run),
+        .cache_dir = cache_folder(cache),
+        .progress = progress_show,
+    };
+    loyd_err err = loyd_solver_new(&options, solver);
+
+    return err == LOYD_OK ? EXIT_DONE
+                          : complain(run->command->name, err, NULL);
+}
+
+int
+job_failed(const char *where, loyd_err err, const loyd_why *why)
+{
+    if (err != LOYD_E_CANCELLED)
+        return complain(where, err, why);
+    message(where, "interrupted");
+    return EXIT_BAD;
+}
+
+/* The generator of a recipe, with the secret of the options. */
+static int
+generator_start(const struct run *run, const char *where,
+                const loyd_recipe *recipe, loyd_generator **generator)
+{
+    uint8_t secret[LOYD_SECRET_BYTES] = {0};
+    bool has_secret = recipe->keyed && run->args.secret != NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    if (has_secret &&
+        (code = secret_read(run->args.secret, secret)) != EXIT_DONE)
+        return code;
+    err = loyd_generator_new(recipe, has_secret ? secret : NULL, generator,
+                             &why);
+    secret_wipe(secret);
+    return err == LOYD_OK ? EXIT_DONE : complain(where, err, &why);
+}
+
+static loyd_err
+draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
+     loyd_solution *solution, bool *is_solved, loyd_why *why)
+{
+    const loyd_recipe *recipe = loyd_generator_recipe(generator);
+    loyd_err err;
+
+    *is_solved = false;
+    if (recipe->has_target) {
+        err = loyd_target_draw(generator, solver, recipe->index, 0, puzzle,
+                               solution, why);
+        *is_solved = err == LOYD_OK;
+        return err;
+    }
+    err = loyd_generator_draw(generator, recipe->index, 0, puzzle, why);
+    if (err != LOYD_OK ||
+        puzzle->start.width * puzzle->start.height > LOYD_EXACT_CELLS)
+        return err;
+    if ((err = loyd_solve(solver, puzzle, 1, NULL, solution)) != LOYD_OK)
+        return err;
+    *is_solved = solution->err == LOYD_OK;
+    /* A shuffle may have drawn what cannot be solved: it is still shown. */
+    return solution->err == LOYD_E_UNSOLVABLE ? LOYD_OK : solution->err;
+}
+
+int
+solving_draw(const struct run *run, const char *where,
+             const loyd_recipe *recipe, loyd_puzzle *puzzle,
+             loyd_solution *solution, bool *is_solved)
+{
+    loyd_generator *generator = NULL;
+    loyd_solver *solver = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    memset(solution, 0, sizeof(*solution));
+    code = generator_start(run, where, recipe, &generator);
+    if (code == EXIT_DONE)
+        code = solving_start(run, &solver);
+    if (code == EXIT_DONE) {
+        err = draw(generator, solver, puzzle, solution, is_solved, &why);
+        progress_clear();
+        if (err != LOYD_OK)
+            code = job_failed(where, err, &why);
+    }
+    loyd_solver_free(&solver);
+    loyd_generator_free(&generator);
+    return code;
+}

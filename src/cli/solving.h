@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* A solver for a command: threads, tables, cache and progress. */
+#ifndef LOYD_CLI_SOLVING_H
+#define LOYD_CLI_SOLVING_H
+
+#include "cli/command.h"
+
+#define CACHE_BYTES 1024
+
+/*
+ * $XDG_CACHE_HOME/loyd or ~/.cache/loyd in out[CACHE_BYTES]; NULL where
+ * there is neither.
+ */
+const char *cache_folder(char out[CACHE_BYTES]);
+
+/* Threads asked for, or as many as there are processors. */
+unsigned threads_wanted(const struct run *run);
+
+/*
+ * A solver as the run's options want it, to be freed with loyd_solver_free.
+ * Returns an exit code, after a complaint.
+ */
+int solving_start(const struct run *run, loyd_solver **solver);
+
+/*
+ * Draws board `index` where the recipe has a target, and solves it else, as
+ * far as LOYD_EXACT_CELLS; solution->upper is 0 and its path empty beyond,
+ * and *is_solved false. Returns an exit code, after a complaint at `where`.
+ */
+int solving_draw(const struct run *run, const char *where,
+                 const loyd_recipe *recipe, loyd_puzzle *puzzle,
+                 loyd_solution *solution, bool *is_solved);
+
+/* The message of a job that ended with `err`, cancelled or not. */
+int job_failed(const char *where, loyd_err err, const loyd_why *why);
+
+#endif
