@@ -234,7 +234,7 @@ worker_work(worker *w)
         if (in->form.groups != h->n_groups || in->form.views != h->n_views ||
             in->form.small != h->small_index)
             continue;
-        if (processor_is_fast())
+        if (!w->batch->portable && processor_is_fast())
             in->fast(w);
         else
             in->portable(w);

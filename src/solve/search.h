@@ -41,6 +41,7 @@ typedef struct search_batch {
     atomic_bool stop;
     atomic_int err;         /* loyd_err of the batch itself */
     size_t n_before, n_all; /* for the progress told */
+    bool portable;          /* without special instructions */
 } search_batch;
 
 /*

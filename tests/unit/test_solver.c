@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The solver's parts: frames, partitions, the row-by-row method, the search
+ * with and without special instructions, stopping, and mixed batches. That
+ * lengths and paths are right is for the oracle tests.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "loyd/generate.h"
+#include "loyd/tables.h"
+#include "solve/human.h"
+#include "solve/manhattan.h"
+#include "solve/search.h"
+
+static void
+draw(const char *text, uint64_t index, loyd_puzzle *puzzle)
+{
+    loyd_generator *g = NULL;
+    loyd_recipe recipe;
+
+    assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_new(&recipe, NULL, &g, NULL), LOYD_OK);
+    assert_int_equal(loyd_generator_draw(g, index, 0, puzzle, NULL), LOYD_OK);
+    loyd_generator_free(&g);
+}
+
+/* Every symmetry is a bijection, and takes neighbours to neighbours. */
+static void
+test_symmetries(void **state)
+{
+    (void)state;
+    for (unsigned s = 0; s < 8; s++)
+        for (unsigned w = 2; w < 6; w++)
+            for (unsigned h = 2; h < 6; h++)
+                for (unsigned c = 0; c < w * h; c++)
+                    for (unsigned d = 0; d < 4; d++) {
+                        uint8_t from = cell_of_tile(w, h, c, (loyd_dir)d);
+                        unsigned w2 = s & 4 ? h : w, h2 = s & 4 ? w : h;
+                        uint8_t there = symmetry_cell(s, w, h, c);
+
+                        if (from == CELL_NONE)
+                            continue;
+                        assert_int_equal(
+                            cell_of_tile(w2, h2, there,
+                                         symmetry_dir(s, (loyd_dir)d)),
+                            symmetry_cell(s, w, h, from));
+                    }
+}
+
+/* 16 blanks of a 4x4 goal make three classes of 4, 8 and 4. */
+static void
+test_classes_of_4x4(void **state)
+{
+    unsigned count[16] = {0};
+
+    (void)state;
+    for (unsigned blank = 0; blank < 16; blank++) {
+        loyd_board goal = {.width = 4, .height = 4};
+        frame f;
+
+        for (unsigned c = 0, label = 1; c < 16; c++)
+            goal.cell[c] = c == blank ? 0 : (uint8_t)label++;
+        frame_of_goal(&goal, &f);
+        count[f.shape.blank]++;
+    }
+    assert_int_equal(count[0], 4);
+    assert_int_equal(count[1], 8);
+    assert_int_equal(count[5], 4);
+}
+
+/*
+ * Every partition covers its board, no pattern has more than eight tiles in
+ * either view, for every class; and the second view differs from the first.
+ */
+static void
+test_partitions(void **state)
+{
+    const partition *p;
+
+    (void)state;
+    for (unsigned i = 0; (p = partition_at(i)) != NULL; i++) {
+        unsigned n = (unsigned)p->width * p->height, letters = 0;
+        uint8_t group[REGION_CELLS_MAX];
+
+        for (const char *s = p->drawing; *s != '\0'; s++)
+            letters += *s != '/';
+        assert_int_equal(letters, n);
+        assert_in_range(partition_groups(p, group), 1, GROUPS_MAX);
+        for (unsigned blank = 0; blank < n; blank++) {
+            unsigned x = blank % p->width, y = blank / p->width;
+            unsigned mirror = partition_mirror(p, blank);
+            unsigned views = mirror != 0 ? 2 : 1;
+
+            if (2 * x >= p->width + 1u || 2 * y >= p->height + 1u)
+                continue; /* no class has its blank there */
+            for (unsigned v = 0; v < views; v++) {
+                unsigned there = v == 0 ? blank
+                                        : symmetry_cell(mirror, p->width,
+                                                        p->height, blank);
+                unsigned tiles[GROUPS_MAX] = {0};
+
+                for (unsigned c = 0; c < n; c++)
+                    tiles[group[c]] += c != there;
+                for (unsigned g = 0; g < GROUPS_MAX; g++)
+                    assert_in_range(tiles[g], 0, PATTERN_TILES_MAX);
+            }
+        }
+    }
+}
+
+/* A real solution of random boards of every size and blank. */
+static void
+test_human_method_solves(void **state)
+{
+    uint32_t random = 1;
+
+    (void)state;
+    for (unsigned w = 2; w <= 15; w++)
+        for (unsigned h = 2; h <= 15; h++)
+            for (unsigned k = 0; k < (w * h <= 36 ? 20 : 1); k++) {
+                permuted board = {.width = (uint8_t)w, .height = (uint8_t)h};
+                loyd_moves path = {NULL, 0, 0};
+                unsigned n = w * h;
+
+                random = random * 1664525 + 1013904223;
+                board.blank = (uint8_t)((random >> 16) % n);
+                for (unsigned c = 0; c < n; c++)
+                    board.home[c] = (uint8_t)c;
+                unsigned goal_blank = board.blank;
+                for (unsigned i = 0; i < 20 * n; i++) {
+                    loyd_dir d;
+
+                    random = random * 1664525 + 1013904223;
+                    d = (loyd_dir)(random >> 30);
+                    if (cell_of_tile(w, h, board.blank, d) != CELL_NONE)
+                        permuted_move(&board, d);
+                }
+                assert_int_equal(human_solve(&board, goal_blank, &path),
+                                 LOYD_OK);
+                for (size_t i = 0; i < path.n; i++) {
+                    assert_int_not_equal(cell_of_tile(w, h, board.blank,
+                                                      path.dir[i]),
+                                         CELL_NONE);
+                    permuted_move(&board, (loyd_dir)path.dir[i]);
+                }
+                for (unsigned c = 0; c < n; c++)
+                    assert_int_equal(board.home[c], c);
+                loyd_moves_free(&path);
+            }
+}
+
+static void
+test_human_method_knows_the_unsolvable(void **state)
+{
+    permuted board = {.width = 3, .height = 3, .blank = 8,
+                      .home = {1, 0, 2, 3, 4, 5, 6, 7, 8}};
+    loyd_moves path = {NULL, 0, 0};
+
+    (void)state;
+    assert_int_equal(human_solve(&board, 8, &path), LOYD_E_UNSOLVABLE);
+    loyd_moves_free(&path);
+}
+
+/* The same boards with the portable instance and the fast one. */
+static void
+search_both_ways(const char *recipe)
+{
+    enum { N = 12 };
+    monitor m = {.progress = NULL};
+    search_job jobs[2][N];
+    heuristic h;
+    loyd_puzzle p;
+    frame f;
+
+    memset(jobs, 0, sizeof jobs);
+    draw(recipe, 0, &p);
+    frame_of_goal(&p.goal, &f);
+    assert_int_equal(
+        heuristic_make(&h, &f.shape, LOYD_TABLES_SMALL, 1, &m), LOYD_OK);
+    for (unsigned way = 0; way < 2; way++) {
+        search_batch batch = {.heuristic = &h, .jobs = jobs[way], .n_jobs = N,
+                              .monitor = &m, .portable = way == 0};
+
+        for (unsigned i = 0; i < N; i++) {
+            draw(recipe, i, &p);
+            frame_board(&f, &p.start, &jobs[way][i].board);
+            for (unsigned d = 0; d < 4; d++)
+                jobs[way][i].rank[d] = f.dir_out[d];
+            jobs[way][i].want_path = true;
+        }
+        assert_int_equal(search_run(&batch, 1), LOYD_OK);
+    }
+    for (unsigned i = 0; i < N; i++) {
+        assert_int_equal(jobs[0][i].end, SEARCH_SOLVED);
+        assert_int_equal(jobs[0][i].path.n, jobs[0][i].lower);
+        assert_int_equal(jobs[0][i].path.n, jobs[1][i].path.n);
+        assert_memory_equal(jobs[0][i].path.dir, jobs[1][i].path.dir,
+                            jobs[0][i].path.n);
+        assert_true(jobs[0][i].nodes == jobs[1][i].nodes);
+        loyd_moves_free(&jobs[0][i].path);
+        loyd_moves_free(&jobs[1][i].path);
+    }
+    heuristic_free(&h);
+}
+
+static void
+test_portable_search_is_the_same(void **state)
+{
+    (void)state;
+    search_both_ways("3x3/rows~g1~port~0");
+    search_both_ways("5x2/snake~g1~port~0");
+    search_both_ways("3x4/spiral~g1~port~0");
+    search_both_ways("4x4/rows,blank=0.1~g1:walk:120~port~0");
+    search_both_ways("5x4/rows~g1:walk:60~port~0");
+    search_both_ways("5x5/rows~g1:walk:60~port~0");
+    search_both_ways("8x4/rows~g1:walk:40~port~0");
+}
+
+/* The search without tables finds what the one with tables finds. */
+static void
+test_manhattan_agrees(void **state)
+{
+    monitor m = {.progress = NULL};
+    loyd_solver_options none = {.threads = 1};
+    loyd_solver *solver = NULL;
+
+    (void)state;
+    assert_int_equal(loyd_solver_new(&none, &solver), LOYD_OK);
+    for (unsigned i = 0; i < 40; i++) {
+        search_job job = {.want_path = true};
+        loyd_solution solution = {.err = LOYD_OK};
+        loyd_puzzle p;
+        frame f;
+
+        draw(i % 2 ? "3x3/spiral~g1~m~0" : "4x4/snake~g1:walk:40~m~0", i, &p);
+        frame_of_goal(&p.goal, &f);
+        frame_board(&f, &p.start, &job.board);
+        for (unsigned d = 0; d < 4; d++)
+            job.rank[d] = f.dir_out[d];
+        assert_int_equal(manhattan_run(&job, f.shape.blank, &m), LOYD_OK);
+        assert_int_equal(job.end, SEARCH_SOLVED);
+        assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution), LOYD_OK);
+        assert_int_equal(job.path.n, solution.upper);
+        for (size_t k = 0; k < job.path.n; k++)
+            assert_int_equal(f.dir_out[job.path.dir[k]],
+                             solution.path.dir[k]);
+        loyd_moves_free(&job.path);
+        loyd_moves_free(&solution.path);
+    }
+    loyd_solver_free(&solver);
+}
+
+/* Sizes, goals and unsolvable boards in one batch; each in its place. */
+static void
+test_mixed_batch(void **state)
+{
+    static const char *const recipes[] = {
+        "3x3/rows~g1~mix~0",     "4x4/snake~g1~mix~1",
+        "3x3/shuffle",           "2x5/spiral~g1~mix~2",
+        "9x9/rows~g1:walk:12~mix~3", "4x4/rows,missing=3~g1~mix~4",
+    };
+    enum { N = sizeof recipes / sizeof recipes[0] };
+    loyd_puzzle puzzles[N];
+    loyd_solution many[N], one;
+    loyd_solver_options options = {.threads = 2};
+    loyd_solver *solver = NULL;
+
+    (void)state;
+    memset(many, 0, sizeof many);
+    for (unsigned i = 0; i < N; i++)
+        if (i != 2)
+            draw(recipes[i], i, &puzzles[i]);
+    puzzles[2] = puzzles[0];
+    for (unsigned c = 0, swap = 9; c < 9; c++) {
+        uint8_t *label = &puzzles[2].start.cell[c];
+
+        if (*label == 0)
+            continue;
+        if (swap < 9) { /* the first two tiles change places */
+            uint8_t other = puzzles[2].start.cell[swap];
+
+            puzzles[2].start.cell[swap] = *label;
+            *label = other;
+            break;
+        }
+        swap = c;
+    }
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    assert_int_equal(loyd_solve(solver, puzzles, N, NULL, many), LOYD_OK);
+    for (unsigned i = 0; i < N; i++) {
+        memset(&one, 0, sizeof one);
+        assert_int_equal(loyd_solve(solver, &puzzles[i], 1, NULL, &one),
+                         LOYD_OK);
+        assert_int_equal(many[i].err,
+                         i == 2 ? LOYD_E_UNSOLVABLE : LOYD_OK);
+        assert_int_equal(many[i].err, one.err);
+        assert_int_equal(many[i].upper, one.upper);
+        assert_int_equal(many[i].path.n, one.path.n);
+        if (one.path.n > 0)
+            assert_memory_equal(many[i].path.dir, one.path.dir, one.path.n);
+        loyd_moves_free(&many[i].path);
+        loyd_moves_free(&one.path);
+    }
+    loyd_solver_free(&solver);
+}
+
+/* A limit below the optimum is told, one at the optimum is met. */
+static void
+test_limit(void **state)
+{
+    loyd_solver_options options = {.threads = 1};
+    loyd_solver *solver = NULL;
+
+    (void)state;
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    for (unsigned i = 0; i < 20; i++) {
+        loyd_solve_options limited = {.length_only = true};
+        loyd_solution s = {.err = LOYD_OK};
+        uint16_t length;
+        loyd_puzzle p;
+
+        draw("3x3/rows~g1~limit~0", i, &p);
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s), LOYD_OK);
+        length = s.upper;
+        assert_int_equal(s.path.n, 0);
+        limited.limit = length;
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s), LOYD_OK);
+        assert_int_equal(s.upper, length);
+        limited.limit = (uint16_t)(length - 1);
+        if (limited.limit == 0)
+            continue;
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s), LOYD_OK);
+        assert_int_equal(s.upper, LOYD_STM_UNKNOWN);
+        assert_in_range(s.lower, length, length);
+    }
+    loyd_solver_free(&solver);
+}
+
+static bool
+stop_soon(void *context, const loyd_progress *progress)
+{
+    unsigned *calls = context;
+
+    return strcmp(progress->what, "solving") != 0 || ++*calls < 3;
+}
+
+static void
+test_solving_can_be_stopped(void **state)
+{
+    static const char board[] = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
+    unsigned calls = 0;
+    loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
+                                   .threads = 2,
+                                   .progress = stop_soon,
+                                   .progress_context = &calls};
+    loyd_solver *solver = NULL;
+    loyd_solution s = {.err = LOYD_OK};
+    loyd_puzzle p;
+
+    (void)state;
+    assert_int_equal(loyd_board_parse(board, strlen(board), 0, 0, &p.start,
+                                      NULL),
+                     LOYD_OK);
+    p.goal = p.start;
+    for (unsigned c = 0; c < 16; c++)
+        p.goal.cell[c] = (uint8_t)c; /* 80 moves away */
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    assert_int_equal(loyd_solve(solver, &p, 1, NULL, &s), LOYD_E_CANCELLED);
+    assert_int_equal(s.path.n, 0);
+    loyd_solver_free(&solver);
+}
+
+static bool
+count_tables(void *context, const loyd_table_info *info)
+{
+    unsigned *n = context;
+
+    assert_true(info->width >= info->height);
+    assert_true(info->bytes > 0);
+    ++*n;
+    return true;
+}
+
+static void
+test_tables_are_listed(void **state)
+{
+    unsigned n = 0;
+
+    (void)state;
+    assert_int_equal(loyd_tables_list(NULL, 4, 4, count_tables, &n, NULL),
+                     LOYD_OK);
+    assert_int_equal(n, 6); /* three classes, small and large */
+    n = 0;
+    assert_int_equal(loyd_tables_list(NULL, 3, 5, count_tables, &n, NULL),
+                     LOYD_OK);
+    assert_int_equal(n, 12); /* six classes */
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_symmetries),
+        cmocka_unit_test(test_classes_of_4x4),
+        cmocka_unit_test(test_partitions),
+        cmocka_unit_test(test_human_method_solves),
+        cmocka_unit_test(test_human_method_knows_the_unsolvable),
+        cmocka_unit_test(test_portable_search_is_the_same),
+        cmocka_unit_test(test_manhattan_agrees),
+        cmocka_unit_test(test_mixed_batch),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_solving_can_be_stopped),
+        cmocka_unit_test(test_tables_are_listed),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
