@@ -90,6 +90,14 @@ $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 $(BUILD)/obj/daily/daily.o $(BUILD)/fuzz/obj/daily/daily.o: \
     $(BUILD)/gen/daily_schedules.inc
 
+# The migrations become rows of C as well.
+$(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
+	@mkdir -p $(@D)
+	sh src/store/embed.sh $(filter %.sql,$^) >$@.part
+	mv $@.part $@
+
+$(BUILD)/obj/store/migrate.o: $(BUILD)/gen/migrations.inc
+
 # Other flags than last time: everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
 $(BUILD)/flags: always | needs

@@ -1,0 +1,96 @@
+-- The whole schema of a catalogue as it stands: what the migrations in
+-- migrations/ make, and a test compares the two. For reading, and for making
+-- an empty catalogue by hand: sqlite3 my.db <schema.sql
+
+PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
+PRAGMA user_version = 1;
+
+-- A puzzle is keyed by its id, a hash of its boards, in every table: no row
+-- number says in which order rows came, tables stand in the order in which
+-- everything is told, and catalogues are merged by walking along each other.
+-- A puzzle of 16 cells with recipe, path and indices takes 140 bytes (130
+-- where rows came in order of id), which is why goals, series and searches
+-- are rows of their own, and boards and paths are packed.
+
+-- A goal board. Puzzles share it.
+CREATE TABLE goal (
+    pk INTEGER PRIMARY KEY,
+    width INTEGER NOT NULL CHECK (width BETWEEN 2 AND 15),
+    height INTEGER NOT NULL CHECK (height BETWEEN 2 AND 15),
+    -- The labels row by row, a byte each; 0 is the blank.
+    cells BLOB NOT NULL CHECK (length(cells) = width * height),
+    -- Its simplest name, such as 'snake'; NULL: it is only 'goal=BOARD'.
+    layout TEXT CHECK (length(layout) BETWEEN 1 AND 100),
+    UNIQUE (width, height, cells)
+) STRICT;
+
+CREATE INDEX goal_layout ON goal (width, height, layout)
+WHERE layout IS NOT NULL;
+
+CREATE TABLE puzzle (
+    id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 10),
+    goal INTEGER NOT NULL REFERENCES goal (pk),
+    -- For each cell, the goal's cell that holds the same label, in the fewest
+    -- bits that hold a cell, the first cell in the highest bits, zeros behind.
+    start BLOB NOT NULL CHECK (length(start) BETWEEN 1 AND 225),
+    -- The class of a goal without a name: 65536 * the longer side + 256 * the
+    -- shorter + the least cell that a symmetry of the rectangle gives the
+    -- goal's blank. NULL where the goal has a name: named goals are few, and
+    -- a class is found through them for a third of the bytes.
+    class INTEGER,
+    -- The optimum in STM, the rating's, where it is proven.
+    stm INTEGER CHECK (stm BETWEEN 1 AND 65534)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX puzzle_goal ON puzzle (goal, stm, id);
+
+CREATE INDEX puzzle_class ON puzzle (class, stm, id) WHERE class IS NOT NULL;
+
+-- What recipes have in common that differ by their index only.
+CREATE TABLE series (
+    pk INTEGER PRIMARY KEY,
+    -- The bytes of the text; digests are taken in order of length.
+    bytes INTEGER NOT NULL CHECK (bytes = length(CAST(text AS BLOB))),
+    -- The recipe up to the last ~, which is left out with the index.
+    text TEXT NOT NULL,
+    UNIQUE (bytes, text)
+) STRICT;
+
+-- One puzzle may have many recipes.
+CREATE TABLE recipe (
+    series INTEGER NOT NULL REFERENCES series (pk),
+    number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 281474976710655),
+    puzzle BLOB NOT NULL REFERENCES puzzle (id),
+    PRIMARY KEY (series, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX recipe_puzzle ON recipe (puzzle, series, number);
+
+-- A way to search, as a rating tells it.
+CREATE TABLE search (
+    pk INTEGER PRIMARY KEY,
+    method TEXT NOT NULL CHECK (length(method) BETWEEN 1 AND 31),
+    -- Nodes a board at the most; 0: to the end.
+    budget INTEGER NOT NULL CHECK (budget >= 0),
+    UNIQUE (method, budget)
+) STRICT;
+
+-- lower <= optimum <= upper; proven where they meet. The path goes with it,
+-- for it is what makes upper true: one row, so that neither is without the
+-- other.
+CREATE TABLE rating (
+    puzzle BLOB NOT NULL REFERENCES puzzle (id),
+    -- 1 is STM; 2 is kept for MTM.
+    metric INTEGER NOT NULL CHECK (metric IN (1, 2)),
+    lower INTEGER NOT NULL CHECK (lower BETWEEN 1 AND upper),
+    upper INTEGER NOT NULL CHECK (upper BETWEEN 1 AND 65534),
+    search INTEGER NOT NULL REFERENCES search (pk),
+    -- Single moves, two bits each from the highest on, U R D L = 0 1 2 3; then
+    -- a one bit, then zeros to the end of the byte.
+    path BLOB NOT NULL CHECK (metric <> 1 OR length(path) = upper / 4 + 1),
+    PRIMARY KEY (puzzle, metric)
+) STRICT, WITHOUT ROWID;
+
+-- The paths under the name that the documents use.
+CREATE VIEW solution (puzzle, metric, length, path) AS
+SELECT puzzle, metric, upper, path FROM rating;

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the content digest: the records of the formats, hashed in bytewise
+ * order as they come out of the indices, so that memory does not grow.
+ *
+ * A record begins with the length of its kind as four bytes, little-endian:
+ * all kinds have six letters, so proven < puzzle < recipe. Then ids decide,
+ * for they all have ten bytes; recipes have the length of their text first,
+ * whose low byte comes before its high one, and then the text.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/crypto.h"
+#include "core/why.h"
+#include "store/rows.h"
+
+#define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
+
+static const char sql_records[] =
+    "SELECT " RECORD_COLUMNS " FROM " RECORD_TABLES " ORDER BY p.id";
+
+static const char sql_puzzles[] =
+    "SELECT id, goal, start FROM puzzle ORDER BY id";
+
+static const char sql_lengths[] = "SELECT DISTINCT bytes FROM series";
+
+/* Series of one length in the order of their texts, from the first number of
+ * so many digits to the last: the order of the recipes' texts. */
+static const char sql_recipes[] =
+    "SELECT s.pk, s.text, r.number, r.puzzle FROM series AS s"
+    " CROSS JOIN recipe AS r ON r.series = s.pk"
+    " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
+    " ORDER BY s.text, r.number";
+
+/* Rows that no puzzle has would be left out without a word. */
+static const char *const sql_orphans[] = {
+    "SELECT puzzle FROM rating WHERE NOT EXISTS"
+    " (SELECT 1 FROM puzzle WHERE id = rating.puzzle) LIMIT 1",
+    "SELECT puzzle FROM recipe INDEXED BY recipe_puzzle WHERE NOT EXISTS"
+    " (SELECT 1 FROM puzzle WHERE id = recipe.puzzle) LIMIT 1",
+};
+
+static void
+add_text(crypto_hash *hash, const char *text)
+{
+    crypto_hash_field(hash, text, strlen(text));
+}
+
+static void
+add_id(crypto_hash *hash, const loyd_id *id)
+{
+    crypto_hash_field(hash, id->byte, LOYD_ID_BYTES);
+}
+
+static loyd_err
+check_orphans(loyd_store *store, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0;
+         err == LOYD_OK && i < sizeof(sql_orphans) / sizeof(sql_orphans[0]);
+         i++) {
+        query q;
+        bool row;
+        loyd_id id = {{0}};
+
+        query_begin(&q, store, STMT_COUNT_, sql_orphans[i], why);
+        if ((err = query_row(&q, &row)) == LOYD_OK && row) {
+            (void)column_id(&q, 0, &id);
+            err = puzzle_bad(why, &id, "rows speak of it, and there is none");
+        }
+        query_end(&q);
+    }
+    return err;
+}
+
+/* ("proven", id, metric, length as 16 bits, path text) */
+static loyd_err
+add_proven(crypto_hash *hash, const record *row)
+{
+    const uint8_t length[2] = {(uint8_t)row->upper,
+                               (uint8_t)(row->upper >> 8)};
+    char *path = malloc(loyd_moves_text_bytes(&row->path));
+
+    if (path == NULL)
+        return LOYD_E_NOMEM;
+    add_text(hash, "proven");
+    add_id(hash, &row->id);
+    add_text(hash, "stm");
+    crypto_hash_field(hash, length, sizeof(length));
+    crypto_hash_field(hash, path, loyd_moves_print(&row->path, path));
+    free(path);
+    return LOYD_OK;
+}
+
+/* Every row is checked here, so that the walks behind need not. */
+static loyd_err
+digest_proven(loyd_store *store, crypto_hash *hash, loyd_why *why)
+{
+    record found = {.path = {0}};
+    query q;
+    bool row;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_records, why);
+    while (err == LOYD_OK) {
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        err = record_read(&q, &found, why);
+        if (err == LOYD_OK && found.status == LOYD_STATUS_PROVEN)
+            err = add_proven(hash, &found);
+    }
+    query_end(&q);
+    record_free(&found);
+    return err;
+}
+
+/* ("puzzle", id, W H, goal, start) */
+static loyd_err
+add_puzzle(crypto_hash *hash, const query *q, loyd_why *why)
+{
+    const goal_row *goal;
+    const uint8_t *bytes;
+    size_t len;
+    int64_t pk;
+    loyd_id id;
+    loyd_board start;
+    loyd_err err;
+
+    if (!column_id(q, 0, &id) || !column_int(q, 1, 1, INT64_MAX, &pk))
+        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id or goal");
+    if ((err = goal_get(q->store, pk, &goal, why)) != LOYD_OK)
+        return err;
+    if (!column_blob(q, 2, 1, LOYD_CELLS_MAX, &bytes, &len) ||
+        !start_unpack(bytes, len, &goal->board, &start))
+        return puzzle_bad(why, &id, "its start is no board");
+    const uint8_t size[2] = {start.width, start.height};
+    add_text(hash, "puzzle");
+    add_id(hash, &id);
+    crypto_hash_field(hash, size, sizeof(size));
+    crypto_hash_field(hash, goal->board.cell, board_cells(&start));
+    crypto_hash_field(hash, start.cell, board_cells(&start));
+    return LOYD_OK;
+}
+
+static loyd_err
+digest_puzzles(loyd_store *store, crypto_hash *hash, loyd_why *why)
+{
+    query q;
+    bool row;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_puzzles, why);
+    while (err == LOYD_OK) {
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        err = add_puzzle(hash, &q, why);
+    }
+    query_end(&q);
+    return err;
+}
+
+/* The recipes whose texts have one length and whose indices one number of
+ * digits, in order; stands on one of them. */
+struct source {
+    query q;
+    bool is_open;
+    bool has_row;
+    int64_t series;             /* whose text is in `text`; 0: none yet */
+    size_t series_len;
+    char text[LOYD_RECIPE_TEXT];
+    loyd_id id;
+};
+
+struct sources {
+    struct source at[DIGITS_MAX];
+    bool has_length[LOYD_RECIPE_TEXT]; /* some series has so many bytes */
+};
+
+/* One recipe of a series is read for all of them. */
+static loyd_err
+take_series(struct source *source, int64_t series, uint64_t number,
+            loyd_why *why)
+{
+    const char *text;
+    char printed[LOYD_RECIPE_TEXT], quote[WHY_QUOTE_BYTES];
+    loyd_recipe recipe;
+
+    if (!column_text(&source->q, 1, LOYD_RECIPE_TEXT - 2 - DIGITS_MAX, &text,
+                     &source->series_len))
+        return why_set(why, LOYD_E_CORRUPT, "series %" PRId64 " is no text",
+                       series);
+    memcpy(source->text, text, source->series_len + 1);
+    snprintf(source->text + source->series_len,
+             sizeof(source->text) - source->series_len, "~%" PRIu64, number);
+    source->series = series;
+    if (loyd_recipe_parse(source->text, strlen(source->text), &recipe,
+                          NULL) == LOYD_OK) {
+        loyd_recipe_print(&recipe, printed);
+        if (strcmp(printed, source->text) == 0)
+            return LOYD_OK;
+    }
+    return why_set(why, LOYD_E_CORRUPT, "'%s' is no recipe",
+                   why_quote(source->text, strlen(source->text), quote));
+}
+
+static loyd_err
+source_next(struct source *source, loyd_why *why)
+{
+    int64_t series, number;
+    loyd_err err = query_row(&source->q, &source->has_row);
+
+    if (err != LOYD_OK || !source->has_row)
+        return err;
+    if (!column_int(&source->q, 0, 1, INT64_MAX, &series) ||
+        !column_int(&source->q, 2, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
+        !column_id(&source->q, 3, &source->id))
+        return why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+    if (series != source->series)
+        return take_series(source, series, (uint64_t)number, why);
+    snprintf(source->text + source->series_len,
+             sizeof(source->text) - source->series_len, "~%" PRId64, number);
+    return LOYD_OK;
+}
+
+static loyd_err
+source_open(struct source *source, loyd_store *store, size_t series_bytes,
+            unsigned digits, loyd_why *why)
+{
+    uint64_t first = 1;
+
+    for (unsigned i = 1; i < digits; i++)
+        first *= 10;
+    query_begin(&source->q, store, STMT_COUNT_, sql_recipes, why);
+    query_int(&source->q, 1, (int64_t)series_bytes);
+    query_int(&source->q, 2, digits > 1 ? (int64_t)first : 0);
+    query_int(&source->q, 3, (int64_t)(10 * first - 1));
+    source->is_open = true;
+    source->series = 0;
+    return source_next(source, why);
+}
+
+/* All texts of a length: the least of the sources' each time. */
+static loyd_err
+merge(struct sources *sources, crypto_hash *hash, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK) {
+        struct source *least = NULL;
+        for (unsigned i = 0; i < DIGITS_MAX; i++) {
+            struct source *source = &sources->at[i];
+            if (source->is_open && source->has_row &&
+                (least == NULL || strcmp(source->text, least->text) < 0))
+                least = source;
+        }
+        if (least == NULL)
+            break;
+        add_text(hash, "recipe");
+        add_text(hash, least->text);
+        add_id(hash, &least->id);
+        err = source_next(least, why);
+    }
+    return err;
+}
+
+static loyd_err
+digest_length(loyd_store *store, struct sources *sources, size_t len,
+              crypto_hash *hash, loyd_why *why)
+{
+    bool is_any = false;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned digits = 1; err == LOYD_OK && digits <= DIGITS_MAX; digits++)
+        if (len > digits + 1 && sources->has_length[len - digits - 1]) {
+            is_any = true;
+            err = source_open(&sources->at[digits - 1], store,
+                              len - digits - 1, digits, why);
+        }
+    if (err == LOYD_OK && is_any)
+        err = merge(sources, hash, why);
+    for (unsigned i = 0; i < DIGITS_MAX; i++)
+        if (sources->at[i].is_open) {
+            query_end(&sources->at[i].q);
+            sources->at[i].is_open = false;
+        }
+    return err;
+}
+
+static loyd_err
+find_lengths(loyd_store *store, struct sources *sources, loyd_why *why)
+{
+    query q;
+    bool row;
+    int64_t bytes;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_lengths, why);
+    while (err == LOYD_OK) {
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        if (column_int(&q, 0, 1, LOYD_RECIPE_TEXT - 1, &bytes))
+            sources->has_length[bytes] = true;
+        else
+            err = why_set(why, LOYD_E_CORRUPT, "a series of no length");
+    }
+    query_end(&q);
+    return err;
+}
+
+/* ("recipe", text, id) */
+static loyd_err
+digest_recipes(loyd_store *store, crypto_hash *hash, loyd_why *why)
+{
+    struct sources *sources = calloc(1, sizeof(*sources));
+    loyd_err err;
+
+    if (sources == NULL)
+        return LOYD_E_NOMEM;
+    err = find_lengths(store, sources, why);
+    for (size_t low = 0; err == LOYD_OK && low < 256; low++)
+        for (size_t len = low; err == LOYD_OK && len < LOYD_RECIPE_TEXT;
+             len += 256)
+            err = digest_length(store, sources, len, hash, why);
+    free(sources);
+    return err;
+}
+
+loyd_err
+loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
+                  uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
+{
+    uint8_t made[CRYPTO_HASH_BYTES];
+    crypto_hash hash;
+    loyd_err err = read_begin(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    crypto_hash_begin(&hash, NULL);
+    if ((err = check_orphans(store, why)) != LOYD_OK ||
+        (err = digest_proven(store, &hash, why)) != LOYD_OK ||
+        (err = digest_puzzles(store, &hash, why)) != LOYD_OK)
+        goto fail;
+    if (kind == LOYD_DIGEST_ALL &&
+        (err = digest_recipes(store, &hash, why)) != LOYD_OK)
+        goto fail;
+    crypto_hash_end(&hash, made);
+    memcpy(digest, made, LOYD_HASH_BYTES);
+fail:
+    read_end(store);
+    return err;
+}

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Turns migrations into the C rows that migrate.c includes, on stdout: a
+# byte array each, then the rows of the table. Names out of order end the
+# build.
+#
+#   usage: embed.sh 0001_catalogue.sql 0002_more.sql ...
+set -eu
+
+n=0
+rows=
+for file; do
+    n=$((n + 1))
+    name=${file##*/}
+    name=${name%.sql}
+    case $name in
+    "$(printf '%04d' "$n")"_*) ;;
+    *)
+        echo "$file: expected migration number $n" >&2
+        exit 1
+        ;;
+    esac
+    echo "static const char migration_$n[] = {"
+    od -An -v -tx1 "$file" | sed 's/ \([0-9a-f][0-9a-f]\)/0x\1,/g'
+    echo "0};"
+    rows="$rows    {\"$name\", migration_$n},
+"
+done
+[ "$n" -gt 0 ] || {
+    echo "embed.sh: no migrations" >&2
+    exit 1
+}
+echo "static const struct migration migrations[] = {"
+printf '%s};\n' "$rows"

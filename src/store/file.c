@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the way from a path to an SQLite connection. It reads no table. */
+#include "store/file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "core/why.h"
+#include "store/migrate.h"
+#include "store/query.h"
+
+/* Size of the file `path` with `suffix` behind it; -1: there is none. */
+static loyd_err
+size_of(const char *path, const char *suffix, int64_t *size, loyd_why *why)
+{
+    struct stat status;
+    size_t len = strlen(path);
+    char *name = malloc(len + strlen(suffix) + 1);
+    loyd_err err = LOYD_OK;
+
+    if (name == NULL)
+        return LOYD_E_NOMEM;
+    memcpy(name, path, len);
+    strcpy(name + len, suffix);
+    if (stat(name, &status) == 0) {
+        *size = status.st_size;
+        if (S_ISDIR(status.st_mode))
+            err = why_set(why, LOYD_E_IO, "it is a folder");
+        else if (!S_ISREG(status.st_mode))
+            err = why_set(why, LOYD_E_IO, "it is not a regular file");
+    } else if (errno == ENOENT) {
+        *size = -1;
+    } else {
+        err = why_set(why, LOYD_E_IO, "%s", strerror(errno));
+    }
+    free(name);
+    return err;
+}
+
+loyd_err
+file_look(const char *path, file_state *state, loyd_why *why)
+{
+    int64_t size, wal, journal;
+    loyd_err err = size_of(path, "", &size, why);
+
+    if (err == LOYD_OK)
+        err = size_of(path, "-wal", &wal, why);
+    if (err == LOYD_OK)
+        err = size_of(path, "-journal", &journal, why);
+    if (err != LOYD_OK)
+        return err;
+    *state = (file_state){size >= 0, size == 0, wal > 0, journal >= 0};
+    return LOYD_OK;
+}
+
+/*
+ * A path as a URI. SQLite may be built so that it takes any name for one, and
+ * ":memory:" for no file at all; in a URI a name is only a name.
+ */
+static char *
+uri_of(const char *path, bool immutable)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
+    const char *prefix = path[0] == '/' ? "file://" : "file:./";
+    const char *suffix = immutable ? "?immutable=1" : "";
+    char *uri = malloc(strlen(prefix) + 3 * strlen(path) + strlen(suffix) + 1);
+    char *end;
+
+    if (uri == NULL)
+        return NULL;
+    strcpy(uri, prefix);
+    end = uri + strlen(uri);
+    for (; *path != '\0'; path++) {
+        unsigned char byte = (unsigned char)*path;
+        if (strchr(plain, *path) != NULL) {
+            *end++ = *path;
+            continue;
+        }
+        *end++ = '%';
+        *end++ = hex[byte >> 4];
+        *end++ = hex[byte & 15];
+    }
+    strcpy(end, suffix);
+    return uri;
+}
+
+loyd_err
+file_connect(const char *path, int flags, bool immutable, sqlite3 **db,
+             loyd_why *why)
+{
+    char *uri = uri_of(path, immutable);
+    int rc;
+
+    if (uri == NULL)
+        return LOYD_E_NOMEM;
+    /* One thread at a time is the handle's rule: no mutex is needed. */
+    rc = sqlite3_open_v2(uri, db,
+                         flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
+    free(uri);
+    return rc == SQLITE_OK ? LOYD_OK : db_error(*db, rc, why);
+}
+
+/* A database in which nothing was ever made becomes ours, if wanted. */
+static loyd_err
+judge_blank(sqlite3 *db, bool create, loyd_why *why)
+{
+    int64_t objects;
+    loyd_err err =
+        db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why);
+
+    if (err != LOYD_OK || objects > 0)
+        return why_set(why, LOYD_E_FOREIGN,
+                       "it is another program's database");
+    return create ? LOYD_OK
+                  : why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+}
+
+static loyd_err
+judge(sqlite3 *db, bool create, loyd_why *why)
+{
+    int64_t application, version;
+    loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
+
+    if (err == LOYD_OK)
+        err = db_number(db, "PRAGMA user_version", &version, why);
+    if (err != LOYD_OK)
+        return err;
+    if (application == 0 && version == 0)
+        return judge_blank(db, create, why);
+    if (application != APPLICATION_ID)
+        return why_set(why, LOYD_E_FOREIGN,
+                       "it is another program's database");
+    if (version > migrations_ours.n)
+        return why_set(why, LOYD_E_NEWER,
+                       "its schema is version %lld, and this loyd knows %d",
+                       (long long)version, migrations_ours.n);
+    return LOYD_OK;
+}
+
+loyd_err
+file_peek(const char *path, const file_state *state, bool create,
+          loyd_why *why)
+{
+    sqlite3 *db = NULL;
+    loyd_err err;
+
+    if (state->is_empty)
+        return create ? LOYD_OK
+                      : why_set(why, LOYD_E_FOREIGN, "it is empty");
+    /* What a journal will put back is not to be seen yet. */
+    if (state->has_journal)
+        return LOYD_OK;
+    err = file_connect(path, SQLITE_OPEN_READONLY, true, &db, why);
+    if (err == LOYD_OK)
+        err = judge(db, create, why);
+    sqlite3_close(db);
+    return err;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The catalogue's file before and while SQLite opens it. */
+#ifndef LOYD_STORE_FILE_H
+#define LOYD_STORE_FILE_H
+
+#include <sqlite3.h>
+
+#include "loyd/store.h"
+
+typedef struct file_state {
+    bool is_there;
+    bool is_empty;   /* no byte in it */
+    bool has_wal;    /* a -wal file that is not empty */
+    bool has_journal;/* a -journal file */
+} file_state;
+
+/* Looks at the names only. Errors: LOYD_E_IO (a folder, a device, ...). */
+loyd_err file_look(const char *path, file_state *state, loyd_why *why);
+
+/*
+ * Opens `path`, whatever characters are in it. With `immutable` the file is
+ * read as it stands, without locks and without files beside it.
+ * *db is written on errors too, to be closed.
+ */
+loyd_err file_connect(const char *path, int flags, bool immutable,
+                      sqlite3 **db, loyd_why *why);
+
+/*
+ * Refuses what a first glance shows to be a stranger's or a newer one's,
+ * before SQLite opens it in earnest and, say, rolls back its journal.
+ * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER.
+ */
+loyd_err file_peek(const char *path, const file_state *state, bool create,
+                   loyd_why *why);
+
+#endif

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the way from a filter to the runs of the indices that hold it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "store/select.h"
+
+#define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)
+
+static const char sql_stm_goal[] =
+    "SELECT stm FROM puzzle WHERE goal = ?1 AND stm >= ?2"
+    " ORDER BY stm LIMIT 1";
+
+static const char sql_stm_class[] =
+    "SELECT stm FROM puzzle WHERE class = ?1 AND stm >= ?2"
+    " ORDER BY stm LIMIT 1";
+
+/* Lengths wanted, and what is being filled. */
+struct builder {
+    selection *sel;
+    int32_t low;
+    int32_t high;
+};
+
+static loyd_err
+add_run(selection *sel, id_run run)
+{
+    if (sel->n_runs == sel->capacity) {
+        size_t capacity = sel->capacity > 0 ? 2 * sel->capacity : 64;
+        id_run *grown = realloc(sel->runs, capacity * sizeof(*grown));
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        sel->runs = grown;
+        sel->capacity = capacity;
+    }
+    sel->runs[sel->n_runs++] = run;
+    return LOYD_OK;
+}
+
+/* The least length at or above `low` that a goal or class has; -1: none. */
+static loyd_err
+next_stm(loyd_store *store, const id_run *run, int32_t low, int32_t *stm,
+         loyd_why *why)
+{
+    query q;
+    bool row;
+    int64_t value = -1;
+    loyd_err err;
+
+    if (run->kind == RUN_GOAL)
+        query_begin(&q, store, STMT_STM_GOAL, sql_stm_goal, why);
+    else
+        query_begin(&q, store, STMT_STM_CLASS, sql_stm_class, why);
+    query_int(&q, 1, run->key);
+    query_int(&q, 2, low);
+    if ((err = query_row(&q, &row)) == LOYD_OK && row &&
+        !column_int(&q, 0, low, LOYD_STM_MAX, &value))
+        err = why_set(why, LOYD_E_CORRUPT, "a puzzle of no length");
+    query_end(&q);
+    *stm = (int32_t)value;
+    return err;
+}
+
+/* A run for each length that there is, and one for what is not proven. */
+static loyd_err
+add_runs(struct builder *build, run_kind kind, int64_t key, loyd_why *why)
+{
+    id_run run = {.kind = kind, .key = key, .stm = -1};
+    int32_t low = build->low;
+    loyd_err err = LOYD_OK;
+
+    if ((build->sel->wants & WANT_OPEN) != 0)
+        err = add_run(build->sel, run);
+    while (err == LOYD_OK && (build->sel->wants & WANT_PROVEN) != 0 &&
+           low <= build->high) {
+        err = next_stm(build->sel->store, &run, low, &run.stm, why);
+        if (err != LOYD_OK || run.stm < 0 || run.stm > build->high)
+            break;
+        err = add_run(build->sel, run);
+        low = run.stm + 1;
+    }
+    return err;
+}
+
+static loyd_err
+add_goal(void *context, int64_t pk, loyd_why *why)
+{
+    return add_runs(context, RUN_GOAL, pk, why);
+}
+
+/* The named goals of a size one by one, the others by their classes. */
+static loyd_err
+add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
+{
+    int64_t least = 0;
+    loyd_err err = goal_each(build->sel->store, width, height, true, add_goal,
+                             build, why);
+
+    /* The classes of a size ascend with the least blank of each. */
+    for (unsigned blank = 0; blank < (unsigned)width * height; blank++) {
+        int64_t class = goal_class(width, height, blank);
+        if (err != LOYD_OK)
+            break;
+        if (class <= least)
+            continue;
+        least = class;
+        err = add_runs(build, RUN_CLASS, class, why);
+    }
+    return err;
+}
+
+/* Turned by a quarter, 3x4 has the classes of 4x3: their runs once. */
+static loyd_err
+add_sizes(struct builder *build, loyd_why *why)
+{
+    bool is_done[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1] = {{false}};
+    uint8_t width = 0, height = 0;
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK) {
+        err = goal_next_size(build->sel->store, &width, &height, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        err = is_done[width][height]
+                  ? goal_each(build->sel->store, width, height, true,
+                              add_goal, build, why)
+                  : add_size(build, width, height, why);
+        is_done[width][height] = is_done[height][width] = true;
+    }
+    return err;
+}
+
+static loyd_err
+add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
+{
+    const goal_row *goal;
+    loyd_err err = goal_find(build->sel->store, &layout->goal, &goal, why);
+
+    if (err != LOYD_OK || goal == NULL)
+        return err;
+    return add_runs(build, RUN_GOAL, goal->pk, why);
+}
+
+/* What `random` means is asked of each puzzle, whose size it depends on. */
+static void
+want_random(selection *sel, const char *text)
+{
+    /* It fits, for it could be read. */
+    snprintf(sel->random, sizeof(sel->random), "%s", text);
+}
+
+static loyd_err
+add_layout_here(struct builder *build, const char *text, uint8_t width,
+                uint8_t height, loyd_why *why)
+{
+    loyd_layout layout;
+    loyd_err err =
+        loyd_layout_parse(text, strlen(text), width, height, &layout, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (layout.path != LOYD_PATH_RANDOM)
+        return add_layout(build, &layout, why);
+    want_random(build->sel, text);
+    return add_size(build, width, height, why);
+}
+
+/* A layout means a goal in each size in which it can be read. */
+static loyd_err
+add_layout_anywhere(struct builder *build, const char *text, loyd_why *why)
+{
+    loyd_layout layout;
+    bool is_good = false;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < SIDES * SIDES; i++) {
+        if (loyd_layout_parse(text, strlen(text),
+                              (uint8_t)(LOYD_SIDE_MIN + i / SIDES),
+                              (uint8_t)(LOYD_SIDE_MIN + i % SIDES), &layout,
+                              NULL) != LOYD_OK)
+            continue;
+        is_good = true;
+        if (layout.path == LOYD_PATH_RANDOM) {
+            want_random(build->sel, text);
+            return add_sizes(build, why);
+        }
+        err = add_layout(build, &layout, why);
+    }
+    /* No size can read it: in the largest the least is wrong with it. */
+    if (err == LOYD_OK && !is_good)
+        err = loyd_layout_parse(text, strlen(text), LOYD_SIDE_MAX,
+                                LOYD_SIDE_MAX, &layout, why);
+    return err;
+}
+
+static loyd_err
+check(const loyd_filter *filter, loyd_why *why)
+{
+    if (filter->width == 0 && filter->height == 0)
+        ;
+    else if (filter->width < LOYD_SIDE_MIN || filter->width > LOYD_SIDE_MAX ||
+             filter->height < LOYD_SIDE_MIN || filter->height > LOYD_SIDE_MAX)
+        return why_set(why, LOYD_E_RANGE, "size %ux%u: expected sides 2..15",
+                       filter->width, filter->height);
+    if (filter->has_stm && filter->stm_low > filter->stm_high)
+        return why_set(why, LOYD_E_RANGE, "lengths %u..%u: nothing between",
+                       filter->stm_low, filter->stm_high);
+    if (filter->has_status &&
+        (unsigned)filter->status >= LOYD_STATUS_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "status %u", filter->status);
+    if (filter->has_id &&
+        memcmp(filter->id_first.byte, filter->id_last.byte, LOYD_ID_BYTES) > 0)
+        return why_set(why, LOYD_E_RANGE, "ids: the first is after the last");
+    if (filter->pick != NULL && filter->limit == 0)
+        return why_set(why, LOYD_E_RANGE, "a pick needs a limit");
+    return LOYD_OK;
+}
+
+static loyd_err
+add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
+{
+    selection *sel = build->sel;
+
+    /* Only of classes of both ways round is the size still to be looked at. */
+    if (filter->width != filter->height) {
+        sel->width = filter->width;
+        sel->height = filter->height;
+    }
+    if (filter->layout != NULL)
+        return filter->width != 0
+                   ? add_layout_here(build, filter->layout, filter->width,
+                                     filter->height, why)
+                   : add_layout_anywhere(build, filter->layout, why);
+    if (filter->width != 0)
+        return add_size(build, filter->width, filter->height, why);
+    if (filter->has_stm || sel->wants != WANT_ALL)
+        return add_sizes(build, why);
+    return add_run(sel, (id_run){.kind = RUN_ALL, .stm = -1});
+}
+
+loyd_err
+selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
+                unsigned wants, loyd_why *why)
+{
+    struct builder build = {.sel = sel, .high = LOYD_STM_MAX};
+    loyd_err err;
+
+    *sel = (selection){.store = store, .wants = wants};
+    memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
+    if ((err = check(filter, why)) != LOYD_OK)
+        return err;
+    if (filter->has_id) {
+        sel->first = filter->id_first;
+        sel->last = filter->id_last;
+    }
+    if (filter->has_stm) {
+        sel->wants &= WANT_PROVEN;
+        build.low = filter->stm_low;
+        build.high = filter->stm_high;
+    }
+    if (filter->has_status)
+        sel->wants &= 1U << filter->status;
+    if ((err = add_all(&build, filter, why)) != LOYD_OK)
+        return err;
+    sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
+    return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Queries from inside the library. */
+#ifndef LOYD_STORE_FIND_H
+#define LOYD_STORE_FIND_H
+
+#include "store/select.h"
+
+/* As loyd_store_find, of the puzzles whose status is in `wants` only. */
+loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
+                    unsigned wants, loyd_cursor **cursor, loyd_why *why);
+
+/* pick.c: a repeatable choice */
+
+/* The ids that are picked already, and the way to the next. */
+typedef struct pick {
+    const char *seed;  /* owned by whoever made it */
+    uint64_t k;        /* of the next draw */
+    uint64_t n_repeats;
+    loyd_id *taken;    /* a hash table, open addressing; a slot is used ... */
+    bool *is_used;     /* ... where this says so */
+    size_t n_taken;
+    size_t capacity;   /* a power of two */
+    loyd_id *all;      /* the whole selection in order, once it is small */
+    size_t n_all;
+} pick;
+
+/* The next id that `seed` picks; *found is false when all are taken. */
+loyd_err pick_next(pick *choice, selection *sel, loyd_id *id, bool *found,
+                   loyd_why *why);
+void pick_free(pick *choice);
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the table goal: its rows, their names and their classes. */
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/why.h"
+#include "store/rows.h"
+
+#define COLUMNS "pk, width, height, cells, layout"
+enum { COL_PK, COL_WIDTH, COL_HEIGHT, COL_CELLS, COL_LAYOUT };
+
+static const char sql_of_pk[] = "SELECT " COLUMNS " FROM goal WHERE pk = ?1";
+
+static const char sql_of_cells[] =
+    "SELECT " COLUMNS " FROM goal"
+    " WHERE width = ?1 AND height = ?2 AND cells = ?3";
+
+static const char sql_add[] =
+    "INSERT INTO goal (width, height, cells, layout)"
+    " VALUES (?1, ?2, ?3, ?4)";
+
+static const char sql_size[] =
+    "SELECT width, height FROM goal WHERE (width, height) > (?1, ?2)"
+    " ORDER BY width, height LIMIT 1";
+
+static const char sql_named[] =
+    "SELECT pk FROM goal WHERE width = ?1 AND height = ?2"
+    " AND layout IS NOT NULL ORDER BY layout";
+
+static const char sql_nameless[] =
+    "SELECT pk FROM goal WHERE width = ?1 AND height = ?2"
+    " AND layout IS NULL ORDER BY cells";
+
+int64_t
+goal_class(unsigned width, unsigned height, unsigned blank)
+{
+    unsigned x = blank % width, y = blank / width, least;
+
+    if (x > width - 1 - x)
+        x = width - 1 - x;
+    if (y > height - 1 - y)
+        y = height - 1 - y;
+    /* The longer side lies; a square may be laid either way. */
+    if (width < height)
+        return goal_class(height, width, x * height + y);
+    least = y * width + x;
+    if (width == height && x * width + y < least)
+        least = x * width + y;
+    return (int64_t)65536 * width + 256 * height + least;
+}
+
+/* Does `text` name the goal, in the one way that the library prints? */
+static bool
+names(const char *text, size_t len, const loyd_board *goal)
+{
+    loyd_layout layout;
+    char printed[LOYD_LAYOUT_TEXT];
+
+    return loyd_layout_parse(text, len, goal->width, goal->height, &layout,
+                             NULL) == LOYD_OK &&
+           layout.path != LOYD_PATH_GOAL && layout.path != LOYD_PATH_RANDOM &&
+           loyd_board_equal(&layout.goal, goal) &&
+           loyd_layout_print(&layout, printed) == len &&
+           memcmp(printed, text, len) == 0;
+}
+
+static loyd_err
+name_goal(const query *q, goal_row *row)
+{
+    const char *text;
+    size_t len;
+    loyd_layout layout;
+
+    row->is_named = !column_is_null(q, COL_LAYOUT);
+    if (!row->is_named) {
+        loyd_err err = loyd_layout_of_goal(&row->board, &layout);
+        if (err == LOYD_OK)
+            loyd_layout_print(&layout, row->layout);
+        return err;
+    }
+    if (!column_text(q, COL_LAYOUT, LOYD_LAYOUT_TEXT - 1, &text, &len) ||
+        !names(text, len, &row->board))
+        return LOYD_E_CORRUPT;
+    memcpy(row->layout, text, len + 1);
+    return LOYD_OK;
+}
+
+/* Reads the row that `q` stands on, and keeps it. */
+static loyd_err
+read_row(loyd_store *store, const query *q, const goal_row **out,
+         loyd_why *why)
+{
+    int64_t pk, width, height;
+    const uint8_t *cells;
+    size_t len;
+    goal_row *row;
+
+    if (!column_int(q, COL_PK, 1, INT64_MAX, &pk))
+        return why_set(why, LOYD_E_CORRUPT, "a goal without a number");
+    if (!column_int(q, COL_WIDTH, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
+        !column_int(q, COL_HEIGHT, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &height) ||
+        !column_blob(q, COL_CELLS, (size_t)(width * height),
+                     (size_t)(width * height), &cells, &len))
+        return why_set(why, LOYD_E_CORRUPT, "goal %lld is no board",
+                       (long long)pk);
+    row = &store->goals[pk % GOALS_KEPT];
+    memset(row, 0, sizeof(*row));
+    row->board.width = (uint8_t)width;
+    row->board.height = (uint8_t)height;
+    memcpy(row->board.cell, cells, len);
+    if (loyd_board_check(&row->board, NULL) != LOYD_OK)
+        return why_set(why, LOYD_E_CORRUPT, "goal %lld is no board",
+                       (long long)pk);
+    if (name_goal(q, row) != LOYD_OK)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "goal %lld is not what its layout names",
+                       (long long)pk);
+    row->class = goal_class(row->board.width, row->board.height,
+                            loyd_board_blank(&row->board));
+    row->pk = pk;
+    *out = row;
+    return LOYD_OK;
+}
+
+loyd_err
+goal_get(loyd_store *store, int64_t pk, const goal_row **row, loyd_why *why)
+{
+    query q;
+    bool is_there;
+    loyd_err err;
+
+    if (pk < 1)
+        return why_set(why, LOYD_E_CORRUPT, "there is no goal %lld",
+                       (long long)pk);
+    if (store->goals[pk % GOALS_KEPT].pk == pk) {
+        *row = &store->goals[pk % GOALS_KEPT];
+        return LOYD_OK;
+    }
+    query_begin(&q, store, STMT_GOAL_OF_PK, sql_of_pk, why);
+    query_int(&q, 1, pk);
+    if ((err = query_row(&q, &is_there)) == LOYD_OK)
+        err = is_there ? read_row(store, &q, row, why)
+                       : why_set(why, LOYD_E_CORRUPT, "there is no goal %lld",
+                                 (long long)pk);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+goal_find(loyd_store *store, const loyd_board *board, const goal_row **row,
+          loyd_why *why)
+{
+    const goal_row *last = &store->goals[store->goal_last % GOALS_KEPT];
+    query q;
+    bool is_there;
+    loyd_err err;
+
+    /* A batch has the same goal again and again. */
+    if (store->goal_last != 0 && last->pk == store->goal_last &&
+        loyd_board_equal(&last->board, board)) {
+        *row = last;
+        return LOYD_OK;
+    }
+    query_begin(&q, store, STMT_GOAL_OF_CELLS, sql_of_cells, why);
+    query_int(&q, 1, board->width);
+    query_int(&q, 2, board->height);
+    query_blob(&q, 3, board->cell, board_cells(board));
+    *row = NULL;
+    if ((err = query_row(&q, &is_there)) == LOYD_OK && is_there &&
+        (err = read_row(store, &q, row, why)) == LOYD_OK)
+        store->goal_last = (*row)->pk;
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+goal_put(loyd_store *store, const loyd_board *board, const goal_row **row,
+         loyd_why *why)
+{
+    loyd_layout layout;
+    char text[LOYD_LAYOUT_TEXT];
+    query q;
+    loyd_err err = goal_find(store, board, row, why);
+
+    if (err != LOYD_OK || *row != NULL)
+        return err;
+    if ((err = loyd_layout_name(board, &layout)) != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_GOAL_ADD, sql_add, why);
+    query_int(&q, 1, board->width);
+    query_int(&q, 2, board->height);
+    query_blob(&q, 3, board->cell, board_cells(board));
+    if (layout.path == LOYD_PATH_GOAL)
+        query_null(&q, 4);
+    else
+        query_text(&q, 4, text, loyd_layout_print(&layout, text));
+    err = query_run(&q);
+    query_end(&q);
+    return err == LOYD_OK ? goal_find(store, board, row, why) : err;
+}
+
+loyd_err
+goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
+               loyd_why *why)
+{
+    int64_t next_width, next_height;
+    bool is_there;
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_GOAL_SIZE, sql_size, why);
+    query_int(&q, 1, *width);
+    query_int(&q, 2, *height);
+    if ((err = query_row(&q, &is_there)) != LOYD_OK)
+        goto fail;
+    if (is_there &&
+        (!column_int(&q, 0, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_width) ||
+         !column_int(&q, 1, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_height))) {
+        err = why_set(why, LOYD_E_CORRUPT, "a goal of no size");
+        goto fail;
+    }
+    *found = is_there;
+    if (is_there) {
+        *width = (uint8_t)next_width;
+        *height = (uint8_t)next_height;
+    }
+fail:
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+goal_each(loyd_store *store, uint8_t width, uint8_t height, bool is_named,
+          goal_fn each, void *context, loyd_why *why)
+{
+    query q;
+    bool row = true;
+    int64_t pk;
+    loyd_err err = LOYD_OK;
+
+    if (is_named)
+        query_begin(&q, store, STMT_GOAL_NAMED, sql_named, why);
+    else
+        query_begin(&q, store, STMT_GOAL_NAMELESS, sql_nameless, why);
+    query_int(&q, 1, width);
+    query_int(&q, 2, height);
+    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row)
+        err = column_int(&q, 0, 1, INT64_MAX, &pk)
+                  ? each(context, pk, why)
+                  : why_set(why, LOYD_E_CORRUPT, "a goal without a number");
+    query_end(&q);
+    return err;
+}

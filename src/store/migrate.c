@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the schema: the migrations, and the check against a stranger's. */
+#include "store/migrate.h"
+
+#include <string.h>
+
+#include "core/why.h"
+#include "store/query.h"
+
+#include "migrations.inc"
+
+const migration_list migrations_ours = {
+    migrations, (int)(sizeof(migrations) / sizeof(migrations[0]))};
+
+static loyd_err
+apply(sqlite3 *db, const migration_list *list, int from, int to,
+      loyd_why *why)
+{
+    loyd_why part = {{0}};
+
+    for (int i = from; i < to; i++) {
+        loyd_err err = db_run(db, list->at[i].sql, &part);
+        if (err != LOYD_OK)
+            return why_set(why, err, "migration %s: %s", list->at[i].name,
+                           part.text);
+    }
+    return LOYD_OK;
+}
+
+/* Whole numbers cannot be bound in a PRAGMA; snprintf makes digits only. */
+static loyd_err
+set_pragma(sqlite3 *db, const char *name, int value, loyd_why *why)
+{
+    char sql[64];
+
+    sqlite3_snprintf((int)sizeof(sql), sql, "PRAGMA %s = %d", name, value);
+    return db_run(db, sql, why);
+}
+
+static const char sql_schema[] =
+    "SELECT type || ' ' || name, tbl_name, sql FROM sqlite_schema"
+    " ORDER BY type, name";
+
+static bool
+column_same(sqlite3_stmt *a, sqlite3_stmt *b, int at)
+{
+    const unsigned char *one = sqlite3_column_text(a, at);
+    const unsigned char *other = sqlite3_column_text(b, at);
+
+    if (one == NULL || other == NULL)
+        return one == other;
+    return strcmp((const char *)one, (const char *)other) == 0;
+}
+
+/* Walks along both schemas; `why` names the first thing that differs. */
+static loyd_err
+compare(sqlite3 *db, sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+
+    for (;;) {
+        int rc = sqlite3_step(found);
+        int rc_wanted = sqlite3_step(wanted);
+        const char *name;
+
+        if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+            return db_error(db, rc, why);
+        if (rc_wanted != SQLITE_ROW && rc_wanted != SQLITE_DONE)
+            return db_error(sqlite3_db_handle(wanted), rc_wanted, why);
+        if (rc == SQLITE_DONE && rc_wanted == SQLITE_DONE)
+            return LOYD_OK;
+        if (rc == SQLITE_ROW && rc_wanted == SQLITE_ROW &&
+            column_same(found, wanted, 0) && column_same(found, wanted, 1) &&
+            column_same(found, wanted, 2))
+            continue;
+        name = (const char *)sqlite3_column_text(
+            rc == SQLITE_ROW ? found : wanted, 0);
+        if (name == NULL)
+            name = "nameless";
+        return why_set(why, LOYD_E_CORRUPT,
+                       "the schema is not loyd's, from '%s' on",
+                       why_quote(name, strlen(name), quote));
+    }
+}
+
+/* Is the schema what the first `version` migrations make? */
+static loyd_err
+schema_check(sqlite3 *db, const migration_list *list, int version,
+             loyd_why *why)
+{
+    sqlite3 *model = NULL;
+    sqlite3_stmt *found = NULL, *wanted = NULL;
+    loyd_err err = LOYD_OK;
+    int rc = sqlite3_open_v2(":memory:", &model,
+                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
+
+    if (rc != SQLITE_OK) {
+        err = db_error(model, rc, why);
+        goto done;
+    }
+    if ((err = apply(model, list, 0, version, why)) != LOYD_OK)
+        goto done;
+    rc = sqlite3_prepare_v2(model, sql_schema, -1, &wanted, NULL);
+    if (rc != SQLITE_OK) {
+        err = db_error(model, rc, why);
+        goto done;
+    }
+    rc = sqlite3_prepare_v2(db, sql_schema, -1, &found, NULL);
+    if (rc != SQLITE_OK)
+        err = db_error(db, rc, why);
+    else
+        err = compare(db, found, wanted, why);
+done:
+    sqlite3_finalize(found);
+    sqlite3_finalize(wanted);
+    sqlite3_close(model);
+    return err;
+}
+
+/* Text of another encoding would make other lengths of the same names. */
+static loyd_err
+encoding_check(sqlite3 *db, loyd_why *why)
+{
+    sqlite3_stmt *stmt = NULL;
+    const unsigned char *name = NULL;
+    loyd_err err = LOYD_OK;
+    int rc = sqlite3_prepare_v2(db, "PRAGMA encoding", -1, &stmt, NULL);
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(stmt);
+    if (rc == SQLITE_ROW)
+        name = sqlite3_column_text(stmt, 0);
+    else
+        err = db_error(db, rc, why);
+    if (name != NULL && strcmp((const char *)name, "UTF-8") != 0)
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "its text is %s, and UTF-8 was expected",
+                      (const char *)name);
+    sqlite3_finalize(stmt);
+    return err;
+}
+
+loyd_err
+schema_look(sqlite3 *db, const migration_list *list, file_kind *kind,
+            loyd_why *why)
+{
+    int64_t application, version, objects;
+    loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
+
+    if (err == LOYD_OK)
+        err = db_number(db, "PRAGMA user_version", &version, why);
+    if (err == LOYD_OK)
+        err = db_number(db, "SELECT count(*) FROM sqlite_schema", &objects,
+                        why);
+    if (err != LOYD_OK)
+        return err;
+    if (application == 0 && version == 0 && objects == 0) {
+        *kind = FILE_BLANK;
+        return LOYD_OK;
+    }
+    if (application != APPLICATION_ID)
+        return why_set(why, LOYD_E_FOREIGN,
+                       "it is another program's database");
+    if (version > list->n)
+        return why_set(why, LOYD_E_NEWER,
+                       "its schema is version %lld, and this loyd knows %d",
+                       (long long)version, list->n);
+    if (version < 1)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "its schema is version %lld, and 1..%d was expected",
+                       (long long)version, list->n);
+    if ((err = encoding_check(db, why)) != LOYD_OK ||
+        (err = schema_check(db, list, (int)version, why)) != LOYD_OK)
+        return err;
+    *kind = version < list->n ? FILE_OLDER : FILE_OURS;
+    return LOYD_OK;
+}
+
+loyd_err
+schema_migrate(sqlite3 *db, const migration_list *list, bool create,
+               loyd_why *why)
+{
+    file_kind kind;
+    int64_t version = 0;
+    loyd_err err = db_run(db, "BEGIN IMMEDIATE", why);
+
+    if (err != LOYD_OK)
+        return err;
+    if ((err = schema_look(db, list, &kind, why)) != LOYD_OK)
+        goto fail;
+    if (kind == FILE_BLANK && !create) {
+        err = why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+        goto fail;
+    }
+    if ((err = db_number(db, "PRAGMA user_version", &version, why)) != LOYD_OK)
+        goto fail;
+    /* SQL and numbers: both or neither. */
+    if ((err = apply(db, list, (int)version, list->n, why)) != LOYD_OK ||
+        (err = set_pragma(db, "application_id", APPLICATION_ID, why)) !=
+            LOYD_OK ||
+        (err = set_pragma(db, "user_version", list->n, why)) != LOYD_OK ||
+        (err = db_run(db, "COMMIT", why)) != LOYD_OK)
+        goto fail;
+    return LOYD_OK;
+
+fail:
+    db_run(db, "ROLLBACK", NULL);
+    return err;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The schema: which one a file has, and how it gets to ours. */
+#ifndef LOYD_STORE_MIGRATE_H
+#define LOYD_STORE_MIGRATE_H
+
+#include <sqlite3.h>
+
+#include "loyd/error.h"
+
+/* "LOYD": what application_id says in a catalogue of ours. */
+#define APPLICATION_ID 0x4c4f5944
+
+typedef struct migration {
+    const char *name;
+    const char *sql; /* without BEGIN, COMMIT and PRAGMA */
+} migration;
+
+typedef struct migration_list {
+    const migration *at;
+    int n; /* user_version where all are applied */
+} migration_list;
+
+/* The embedded ones. */
+extern const migration_list migrations_ours;
+
+typedef enum file_kind {
+    FILE_OURS,  /* a catalogue of version 1..n with the schema it should have */
+    FILE_OLDER, /* the same, with a version below n */
+    FILE_BLANK  /* a database in which nothing was ever made */
+} file_kind;
+
+/*
+ * What is this file? Reads its numbers and its schema and nothing else.
+ * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT (the schema is not
+ * what the migrations up to its version make), those of SQLite.
+ */
+loyd_err schema_look(sqlite3 *db, const migration_list *list, file_kind *kind,
+                     loyd_why *why);
+
+/*
+ * Brings an older or, where `create`, a blank file to version n, all in one
+ * BEGIN IMMEDIATE, inside which the file is looked at anew: of two processes
+ * the second waits here and finds nothing to do. On errors the file is as it
+ * was. Errors: as schema_look, LOYD_E_FOREIGN for a blank one not wanted.
+ */
+loyd_err schema_migrate(sqlite3 *db, const migration_list *list, bool create,
+                        loyd_why *why);
+
+#endif

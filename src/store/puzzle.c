@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the table puzzle, and the reading of a puzzle with its rating. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/why.h"
+#include "store/rows.h"
+
+enum {
+    COL_ID,
+    COL_GOAL,
+    COL_CLASS,
+    COL_START,
+    COL_STM,
+    COL_LOWER,
+    COL_UPPER,
+    COL_PATH
+};
+
+static const char sql_get[] =
+    "SELECT " RECORD_COLUMNS " FROM " RECORD_TABLES " WHERE p.id = ?1";
+
+static const char sql_add[] =
+    "INSERT INTO puzzle (id, goal, start, class) VALUES (?1, ?2, ?3, ?4)";
+
+static const char sql_set_stm[] = "UPDATE puzzle SET stm = ?2 WHERE id = ?1";
+
+static const char sql_goal[] = "SELECT goal FROM puzzle WHERE id = ?1";
+
+loyd_err
+puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
+{
+    char name[LOYD_ID_CHARS + 1], words[LOYD_WHY_BYTES];
+    va_list args;
+
+    loyd_id_print(id, name);
+    va_start(args, format);
+    if (vsnprintf(words, sizeof(words), format, args) < 0)
+        words[0] = '\0';
+    va_end(args);
+    return why_set(why, LOYD_E_CORRUPT, "puzzle %s: %.*s", name,
+                   LOYD_WHY_BYTES - 32, words);
+}
+
+/* The boards, and that they are the puzzle of this id. */
+static loyd_err
+read_boards(const query *q, record *out, loyd_why *why)
+{
+    const goal_row *goal;
+    const uint8_t *start;
+    size_t len;
+    int64_t class;
+    loyd_id id;
+    loyd_err err;
+
+    if (!column_int(q, COL_GOAL, 1, INT64_MAX, &out->goal))
+        return puzzle_bad(why, &out->id, "it has no goal");
+    if ((err = goal_get(q->store, out->goal, &goal, why)) != LOYD_OK)
+        return err == LOYD_E_CORRUPT && why != NULL
+                   ? puzzle_bad(why, &out->id, "%s", why->text)
+                   : err;
+    out->puzzle.goal = goal->board;
+    memcpy(out->layout, goal->layout, strlen(goal->layout) + 1);
+    if (goal->is_named ? !column_is_null(q, COL_CLASS)
+                       : !column_int(q, COL_CLASS, goal->class, goal->class,
+                                     &class))
+        return puzzle_bad(why, &out->id, "it stands in the wrong class");
+    if (!column_blob(q, COL_START, 1, LOYD_CELLS_MAX, &start, &len) ||
+        !start_unpack(start, len, &goal->board, &out->puzzle.start))
+        return puzzle_bad(why, &out->id, "its start is no board");
+    if (loyd_board_equal(&out->puzzle.start, &out->puzzle.goal))
+        return puzzle_bad(why, &out->id, "its start equals its goal");
+    if (loyd_puzzle_check(&out->puzzle, NULL) != LOYD_OK)
+        return puzzle_bad(why, &out->id, "it cannot be solved");
+    loyd_puzzle_id(&out->puzzle, &id);
+    if (memcmp(id.byte, out->id.byte, LOYD_ID_BYTES) != 0)
+        return puzzle_bad(why, &out->id, "its boards have another id");
+    return LOYD_OK;
+}
+
+/* The rating, its path replayed, and that `stm` says the same. */
+static loyd_err
+read_rating(const query *q, record *out, loyd_why *why)
+{
+    const uint8_t *path;
+    size_t len;
+    int64_t lower, upper, stm;
+    loyd_err err;
+
+    if (!column_int(q, COL_UPPER, 1, PATH_MAX_MOVES, &upper) ||
+        !column_int(q, COL_LOWER, 1, upper, &lower))
+        return puzzle_bad(why, &out->id, "its rating is out of range");
+    out->lower = (uint16_t)lower;
+    out->upper = (uint16_t)upper;
+    out->status =
+        lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
+    if (lower == upper ? !column_int(q, COL_STM, upper, upper, &stm)
+                       : !column_is_null(q, COL_STM))
+        return puzzle_bad(why, &out->id,
+                          "its length is not that of its rating");
+    if (!column_blob(q, COL_PATH, 1, PATH_BYTES_MAX, &path, &len))
+        return puzzle_bad(why, &out->id, "its rating has no path");
+    err = path_unpack(path, len, &out->path);
+    if (err == LOYD_E_NOMEM)
+        return err;
+    if (err != LOYD_OK || out->path.n != (size_t)upper)
+        return puzzle_bad(why, &out->id,
+                          "its path has not the length of its rating");
+    if (loyd_moves_replay(&out->puzzle.start, &out->puzzle.goal, &out->path,
+                          NULL, NULL) != LOYD_OK)
+        return puzzle_bad(why, &out->id,
+                          "its path does not lead to the goal");
+    return LOYD_OK;
+}
+
+loyd_err
+record_read(const query *q, record *out, loyd_why *why)
+{
+    loyd_err err;
+
+    if (!column_id(q, COL_ID, &out->id))
+        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+    if ((err = read_boards(q, out, why)) != LOYD_OK)
+        return err;
+    if (!column_is_null(q, COL_UPPER))
+        return read_rating(q, out, why);
+    if (!column_is_null(q, COL_STM))
+        return puzzle_bad(why, &out->id, "it has a length without a rating");
+    out->status = LOYD_STATUS_UNRATED;
+    out->lower = out->upper = 0;
+    out->path.n = 0;
+    return LOYD_OK;
+}
+
+loyd_err
+record_get(loyd_store *store, const loyd_id *id, record *out, bool *found,
+           loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_PUZZLE_GET, sql_get, why);
+    query_id(&q, 1, id);
+    if ((err = query_row(&q, found)) == LOYD_OK && *found)
+        err = record_read(&q, out, why);
+    query_end(&q);
+    return err;
+}
+
+void
+record_free(record *out)
+{
+    loyd_moves_free(&out->path);
+}
+
+static loyd_err
+add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
+    loyd_why *why)
+{
+    const goal_row *goal;
+    uint8_t start[LOYD_CELLS_MAX];
+    query q;
+    loyd_err err = goal_put(store, &puzzle->goal, &goal, why);
+
+    if (err != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_PUZZLE_ADD, sql_add, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, goal->pk);
+    query_blob(&q, 3, start, start_pack(puzzle, start));
+    if (!goal->is_named)
+        query_int(&q, 4, goal->class);
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
+                      loyd_id *id, bool *is_new, loyd_why *why)
+{
+    record there = {.path = {0}};
+    loyd_id made;
+    bool found = false;
+    loyd_err err = store_need_write(store, why);
+
+    if (err == LOYD_OK)
+        err = loyd_puzzle_check(puzzle, why);
+    if (err != LOYD_OK)
+        return err;
+    if (loyd_board_equal(&puzzle->start, &puzzle->goal))
+        return why_set(why, LOYD_E_RANGE,
+                       "the start equals the goal: nothing is left to solve");
+    loyd_puzzle_id(puzzle, &made);
+    if ((err = record_get(store, &made, &there, &found, why)) != LOYD_OK)
+        goto fail;
+    if (found && (!loyd_board_equal(&there.puzzle.start, &puzzle->start) ||
+                  !loyd_board_equal(&there.puzzle.goal, &puzzle->goal)))
+        err = puzzle_bad(why, &made, "it is there with other boards");
+    else if (!found)
+        err = add(store, puzzle, &made, why);
+    if (err != LOYD_OK)
+        goto fail;
+    if (id != NULL)
+        *id = made;
+    if (is_new != NULL)
+        *is_new = !found;
+fail:
+    record_free(&there);
+    return err;
+}
+
+loyd_err
+puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
+               loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_PUZZLE_SET_STM, sql_set_stm, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, stm);
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+puzzle_goal(loyd_store *store, const loyd_id *id, int64_t *goal, loyd_why *why)
+{
+    query q;
+    bool row;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_PUZZLE_GOAL, sql_goal, why);
+    query_id(&q, 1, id);
+    if ((err = query_row(&q, &row)) == LOYD_OK &&
+        (!row || !column_int(&q, 0, 1, INT64_MAX, goal)))
+        err = puzzle_bad(why, id, "it has no goal");
+    query_end(&q);
+    return err;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns statements and SQLite's errors. It knows no table. */
+#include "store/query.h"
+
+#include <string.h>
+
+#include "core/why.h"
+#include "loyd/text.h"
+
+struct meaning {
+    int rc;
+    loyd_err err;
+    const char *words; /* NULL: SQLite's own */
+};
+
+static const struct meaning meanings[] = {
+    {SQLITE_IOERR_SHORT_READ, LOYD_E_CORRUPT, "the file is cut short"},
+    {SQLITE_IOERR_CORRUPTFS, LOYD_E_CORRUPT, NULL},
+    {SQLITE_IOERR_NOMEM, LOYD_E_NOMEM, NULL},
+    {SQLITE_BUSY, LOYD_E_BUSY,
+     "another process is writing to it; waited for 5 seconds"},
+    {SQLITE_LOCKED, LOYD_E_BUSY, "it is in use by another call"},
+    {SQLITE_FULL, LOYD_E_FULL, NULL},
+    {SQLITE_NOMEM, LOYD_E_NOMEM, NULL},
+    {SQLITE_READONLY, LOYD_E_IO, "it cannot be written"},
+    {SQLITE_CANTOPEN, LOYD_E_IO, "it cannot be opened"},
+    {SQLITE_PERM, LOYD_E_IO, NULL},
+    {SQLITE_IOERR, LOYD_E_IO, NULL},
+    {SQLITE_CORRUPT, LOYD_E_CORRUPT, NULL},
+    {SQLITE_NOTADB, LOYD_E_FOREIGN, "it is not an SQLite file"},
+    {SQLITE_INTERRUPT, LOYD_E_CANCELLED, NULL},
+};
+
+static const struct meaning *
+meaning_of(int rc)
+{
+    for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
+        if (meanings[i].rc == rc)
+            return &meanings[i];
+    return NULL;
+}
+
+/* Extended codes stand for themselves where they are in the table. */
+loyd_err
+db_error(sqlite3 *db, int rc, loyd_why *why)
+{
+    int code = db != NULL ? sqlite3_extended_errcode(db) : rc;
+    const struct meaning *meaning;
+    const char *words;
+    char shown[LOYD_WHY_BYTES];
+
+    if ((code & 0xff) != (rc & 0xff))
+        code = rc;
+    meaning = meaning_of(code);
+    if (meaning == NULL)
+        meaning = meaning_of(code & 0xff);
+    words = meaning != NULL && meaning->words != NULL ? meaning->words
+            : db != NULL                              ? sqlite3_errmsg(db)
+                                                      : sqlite3_errstr(rc);
+    /* Names of a stranger's schema may stand in the words. */
+    loyd_escape(LOYD_ESCAPE_TERMINAL, words, strlen(words), shown,
+                sizeof(shown));
+    return why_set(why, meaning != NULL ? meaning->err : LOYD_E_DB, "%s",
+                   shown);
+}
+
+loyd_err
+db_run(sqlite3 *db, const char *sql, loyd_why *why)
+{
+    int rc = sqlite3_exec(db, sql, NULL, NULL, NULL);
+
+    return rc == SQLITE_OK ? LOYD_OK : db_error(db, rc, why);
+}
+
+loyd_err
+db_number(sqlite3 *db, const char *sql, int64_t *number, loyd_why *why)
+{
+    sqlite3_stmt *stmt = NULL;
+    loyd_err err = LOYD_OK;
+    int rc = sqlite3_prepare_v2(db, sql, -1, &stmt, NULL);
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(stmt);
+    if (rc == SQLITE_ROW)
+        *number = sqlite3_column_int64(stmt, 0);
+    else if (rc == SQLITE_DONE)
+        err = why_set(why, LOYD_E_DB, "no answer to %s", sql);
+    else
+        err = db_error(db, rc, why);
+    sqlite3_finalize(stmt);
+    return err;
+}
+
+static void
+note(query *q, int rc)
+{
+    if (rc != SQLITE_OK && q->err == LOYD_OK)
+        q->err = db_error(q->store->db, rc, q->why);
+}
+
+void
+query_begin(query *q, loyd_store *store, stmt_id id, const char *sql,
+            loyd_why *why)
+{
+    *q = (query){.store = store, .id = id, .why = why};
+    if (id != STMT_COUNT_ && store->is_used[id])
+        q->id = STMT_COUNT_;
+    if (q->id == STMT_COUNT_) {
+        note(q, sqlite3_prepare_v2(store->db, sql, -1, &q->stmt, NULL));
+        return;
+    }
+    if (store->stmt[id] == NULL)
+        note(q, sqlite3_prepare_v3(store->db, sql, -1,
+                                   SQLITE_PREPARE_PERSISTENT,
+                                   &store->stmt[id], NULL));
+    q->stmt = store->stmt[id];
+    store->is_used[id] = true;
+}
+
+void
+query_int(query *q, int at, int64_t value)
+{
+    if (q->err == LOYD_OK)
+        note(q, sqlite3_bind_int64(q->stmt, at, value));
+}
+
+void
+query_null(query *q, int at)
+{
+    if (q->err == LOYD_OK)
+        note(q, sqlite3_bind_null(q->stmt, at));
+}
+
+void
+query_blob(query *q, int at, const void *bytes, size_t len)
+{
+    if (q->err == LOYD_OK)
+        note(q, sqlite3_bind_blob64(q->stmt, at, bytes, len, SQLITE_STATIC));
+}
+
+void
+query_text(query *q, int at, const char *text, size_t len)
+{
+    if (q->err == LOYD_OK)
+        note(q, sqlite3_bind_text64(q->stmt, at, text, len, SQLITE_STATIC,
+                                    SQLITE_UTF8));
+}
+
+void
+query_id(query *q, int at, const loyd_id *id)
+{
+    query_blob(q, at, id->byte, LOYD_ID_BYTES);
+}
+
+loyd_err
+query_row(query *q, bool *row)
+{
+    int rc;
+
+    if (q->err != LOYD_OK)
+        return q->err;
+    rc = sqlite3_step(q->stmt);
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        note(q, rc);
+    else
+        *row = rc == SQLITE_ROW;
+    return q->err;
+}
+
+loyd_err
+query_run(query *q)
+{
+    bool row;
+
+    return query_row(q, &row);
+}
+
+void
+query_again(query *q)
+{
+    if (q->stmt != NULL)
+        sqlite3_reset(q->stmt); /* its code repeats that of the last step */
+}
+
+void
+query_end(query *q)
+{
+    if (q->id == STMT_COUNT_) {
+        sqlite3_finalize(q->stmt);
+    } else {
+        query_again(q);
+        if (q->stmt != NULL)
+            sqlite3_clear_bindings(q->stmt);
+        q->store->is_used[q->id] = false;
+    }
+    q->stmt = NULL;
+}
+
+bool
+column_is_null(const query *q, int at)
+{
+    return sqlite3_column_type(q->stmt, at) == SQLITE_NULL;
+}
+
+bool
+column_int(const query *q, int at, int64_t low, int64_t high, int64_t *value)
+{
+    int64_t number;
+
+    if (sqlite3_column_type(q->stmt, at) != SQLITE_INTEGER)
+        return false;
+    number = sqlite3_column_int64(q->stmt, at);
+    if (number < low || number > high)
+        return false;
+    *value = number;
+    return true;
+}
+
+bool
+column_blob(const query *q, int at, size_t low, size_t high,
+            const uint8_t **bytes, size_t *len)
+{
+    const void *blob;
+    size_t n;
+
+    if (sqlite3_column_type(q->stmt, at) != SQLITE_BLOB)
+        return false;
+    blob = sqlite3_column_blob(q->stmt, at);
+    n = (size_t)sqlite3_column_bytes(q->stmt, at);
+    if (blob == NULL || n < low || n > high)
+        return false;
+    *bytes = blob;
+    *len = n;
+    return true;
+}
+
+bool
+column_text(const query *q, int at, size_t high, const char **text,
+            size_t *len)
+{
+    const char *words;
+    size_t n;
+
+    if (sqlite3_column_type(q->stmt, at) != SQLITE_TEXT)
+        return false;
+    words = (const char *)sqlite3_column_text(q->stmt, at);
+    n = (size_t)sqlite3_column_bytes(q->stmt, at);
+    if (words == NULL || n > high || strlen(words) != n)
+        return false;
+    *text = words;
+    *len = n;
+    return true;
+}
+
+bool
+column_id(const query *q, int at, loyd_id *id)
+{
+    const uint8_t *bytes;
+    size_t len;
+
+    if (!column_blob(q, at, LOYD_ID_BYTES, LOYD_ID_BYTES, &bytes, &len))
+        return false;
+    memcpy(id->byte, bytes, LOYD_ID_BYTES);
+    return true;
+}

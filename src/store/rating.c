@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the tables search and rating, and with them every stored path. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "loyd/text.h"
+#include "store/rows.h"
+
+static const char sql_search_of_words[] =
+    "SELECT pk FROM search WHERE method = ?1 AND budget = ?2";
+
+static const char sql_search_add[] =
+    "INSERT INTO search (method, budget) VALUES (?1, ?2)";
+
+static const char sql_is[] =
+    "SELECT 1 FROM rating WHERE puzzle = ?1 AND metric = 1";
+
+static const char sql_put[] =
+    "INSERT INTO rating (puzzle, metric, lower, upper, search, path)"
+    " VALUES (?1, 1, ?2, ?3, ?4, ?5)"
+    " ON CONFLICT (puzzle, metric) DO UPDATE SET lower = excluded.lower,"
+    " upper = excluded.upper, search = excluded.search, path = excluded.path";
+
+const char *
+loyd_status_name(loyd_status status)
+{
+    static const char *const names[LOYD_STATUS_COUNT_] = {
+        [LOYD_STATUS_UNRATED] = "unrated",
+        [LOYD_STATUS_BOUNDED] = "bounded",
+        [LOYD_STATUS_PROVEN] = "proven",
+    };
+
+    return (unsigned)status < LOYD_STATUS_COUNT_ ? names[status] : "unknown";
+}
+
+loyd_err
+rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_RATING_IS, sql_is, why);
+    query_id(&q, 1, id);
+    err = query_row(&q, yes);
+    query_end(&q);
+    return err;
+}
+
+/* The row number of a way to search, 0 where it is not stored. */
+static loyd_err
+search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
+            loyd_why *why)
+{
+    query q;
+    bool row;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_SEARCH_OF_WORDS, sql_search_of_words, why);
+    query_text(&q, 1, rating->method, strlen(rating->method));
+    query_int(&q, 2, (int64_t)rating->budget);
+    *pk = 0;
+    if ((err = query_row(&q, &row)) == LOYD_OK && row &&
+        !column_int(&q, 0, 1, INT64_MAX, pk))
+        err = why_set(why, LOYD_E_CORRUPT, "a search without a number");
+    query_end(&q);
+    return err;
+}
+
+static loyd_err
+search_put(loyd_store *store, const loyd_rating *rating, int64_t *pk,
+           loyd_why *why)
+{
+    query q;
+    loyd_err err = search_find(store, rating, pk, why);
+
+    if (err != LOYD_OK || *pk != 0)
+        return err;
+    query_begin(&q, store, STMT_SEARCH_ADD, sql_search_add, why);
+    query_text(&q, 1, rating->method, strlen(rating->method));
+    query_int(&q, 2, (int64_t)rating->budget);
+    err = query_run(&q);
+    query_end(&q);
+    return err == LOYD_OK ? search_find(store, rating, pk, why) : err;
+}
+
+static loyd_err
+check_range(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
+{
+    const char *end = memchr(rating->method, '\0', sizeof(rating->method));
+
+    if (rating->lower < 1 || rating->lower > rating->upper ||
+        rating->upper > PATH_MAX_MOVES)
+        return why_set(why, LOYD_E_RANGE,
+                       "rating %u..%u: expected 1 <= lower <= upper <= %d",
+                       rating->lower, rating->upper, PATH_MAX_MOVES);
+    if (rating->budget > INT64_MAX)
+        return why_set(why, LOYD_E_RANGE, "a budget above 2^63-1");
+    if (end == NULL || end == rating->method)
+        return why_set(why, LOYD_E_RANGE,
+                       "a method's name has 1..%zu characters",
+                       sizeof(rating->method) - 1);
+    if (path->n != rating->upper)
+        return why_set(why, LOYD_E_MOVE,
+                       "the path has %zu moves, not the rating's %u", path->n,
+                       rating->upper);
+    return loyd_text_check(rating->method, (size_t)(end - rating->method),
+                           why);
+}
+
+/*
+ * What is known narrows only. Two true statements about one optimum cannot
+ * be apart; where they are, one of the searches is wrong.
+ */
+static loyd_err
+judge(const record *there, const loyd_rating *rating, bool *better,
+      loyd_why *why)
+{
+    *better = true;
+    if (there->status == LOYD_STATUS_UNRATED)
+        return LOYD_OK;
+    if (rating->lower > there->upper || rating->upper < there->lower)
+        return puzzle_bad(why, &there->id,
+                          "rating %u..%u contradicts the stored %u..%u",
+                          rating->lower, rating->upper, there->lower,
+                          there->upper);
+    *better = rating->upper - rating->lower < there->upper - there->lower;
+    return LOYD_OK;
+}
+
+static loyd_err
+put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
+    const loyd_moves *path, loyd_why *why)
+{
+    uint8_t *packed = malloc(path->n / 4 + 1);
+    int64_t search;
+    query q;
+    loyd_err err;
+
+    if (packed == NULL)
+        return LOYD_E_NOMEM;
+    if ((err = search_put(store, rating, &search, why)) != LOYD_OK)
+        goto fail;
+    query_begin(&q, store, STMT_RATING_PUT, sql_put, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, rating->lower);
+    query_int(&q, 3, rating->upper);
+    query_int(&q, 4, search);
+    query_blob(&q, 5, packed, path_pack(path, packed));
+    err = query_run(&q);
+    query_end(&q);
+    if (err == LOYD_OK && rating->lower == rating->upper)
+        err = puzzle_set_stm(store, id, rating->upper, why);
+fail:
+    free(packed);
+    return err;
+}
+
+loyd_err
+loyd_store_add_rating(loyd_store *store, const loyd_id *id,
+                      const loyd_rating *rating, const loyd_moves *path,
+                      loyd_why *why)
+{
+    record there = {.path = {0}};
+    char name[LOYD_ID_CHARS + 1];
+    bool found, better;
+    loyd_err err = store_need_write(store, why);
+
+    if (err == LOYD_OK)
+        err = check_range(rating, path, why);
+    if (err != LOYD_OK)
+        return err;
+    if ((err = record_get(store, id, &there, &found, why)) != LOYD_OK)
+        goto fail;
+    if (!found) {
+        loyd_id_print(id, name);
+        err = why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
+        goto fail;
+    }
+    if ((err = loyd_moves_replay(&there.puzzle.start, &there.puzzle.goal,
+                                 path, NULL, why)) != LOYD_OK ||
+        (err = judge(&there, rating, &better, why)) != LOYD_OK)
+        goto fail;
+    if (better)
+        err = put(store, id, rating, path, why);
+fail:
+    record_free(&there);
+    return err;
+}

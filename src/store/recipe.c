@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the tables series and recipe. It draws nothing. */
+#include <string.h>
+
+#include "core/why.h"
+#include "generate/recipe.h"
+#include "store/rows.h"
+
+static const char sql_series_of_text[] =
+    "SELECT pk FROM series WHERE bytes = ?1 AND text = ?2";
+
+static const char sql_series_add[] =
+    "INSERT INTO series (bytes, text) VALUES (?1, ?2)";
+
+static const char sql_get[] =
+    "SELECT puzzle FROM recipe WHERE series = ?1 AND number = ?2";
+
+static const char sql_add[] =
+    "INSERT INTO recipe (series, number, puzzle) VALUES (?1, ?2, ?3)";
+
+/* `||` makes digits without a sign or zeros before them. */
+#define TEXTS_OF_PUZZLE                                                       \
+    " FROM recipe AS r JOIN series AS s ON s.pk = r.series"                   \
+    " WHERE r.puzzle = ?1"
+
+static const char sql_first[] =
+    "SELECT min(s.text || '~' || r.number)" TEXTS_OF_PUZZLE;
+
+static const char sql_all[] =
+    "SELECT s.text || '~' || r.number AS text" TEXTS_OF_PUZZLE
+    " ORDER BY text";
+
+static const char sql_of_layout[] =
+    "SELECT 1" TEXTS_OF_PUZZLE " AND substr(s.text, 1, ?2) = ?3 LIMIT 1";
+
+/* The text of a recipe without "~INDEX"; returns its bytes. */
+static size_t
+series_text(const loyd_recipe *recipe, char text[LOYD_RECIPE_TEXT])
+{
+    size_t len = loyd_recipe_print(recipe, text);
+
+    while (text[--len] != '~')
+        ;
+    text[len] = '\0';
+    return len;
+}
+
+/* The row number of a series, 0 where it is not stored. */
+static loyd_err
+series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
+            loyd_why *why)
+{
+    query q;
+    bool row;
+    loyd_err err;
+
+    if (store->series != 0 && strcmp(store->series_text, text) == 0) {
+        *pk = store->series;
+        return LOYD_OK;
+    }
+    query_begin(&q, store, STMT_SERIES_OF_TEXT, sql_series_of_text, why);
+    query_int(&q, 1, (int64_t)len);
+    query_text(&q, 2, text, len);
+    *pk = 0;
+    if ((err = query_row(&q, &row)) == LOYD_OK && row) {
+        if (column_int(&q, 0, 1, INT64_MAX, pk)) {
+            memcpy(store->series_text, text, len + 1);
+            store->series = *pk;
+        } else {
+            err = why_set(why, LOYD_E_CORRUPT, "a series without a number");
+        }
+    }
+    query_end(&q);
+    return err;
+}
+
+static loyd_err
+series_put(loyd_store *store, const char *text, size_t len, int64_t *pk,
+           loyd_why *why)
+{
+    query q;
+    loyd_err err = series_find(store, text, len, pk, why);
+
+    if (err != LOYD_OK || *pk != 0)
+        return err;
+    query_begin(&q, store, STMT_SERIES_ADD, sql_series_add, why);
+    query_int(&q, 1, (int64_t)len);
+    query_text(&q, 2, text, len);
+    err = query_run(&q);
+    query_end(&q);
+    return err == LOYD_OK ? series_find(store, text, len, pk, why) : err;
+}
+
+/* Which puzzle has number `index` of a series? */
+static loyd_err
+recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
+           bool *found, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_RECIPE_GET, sql_get, why);
+    query_int(&q, 1, series);
+    query_int(&q, 2, (int64_t)index);
+    if ((err = query_row(&q, found)) == LOYD_OK && *found &&
+        !column_id(&q, 0, id))
+        err = why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+    query_end(&q);
+    return err;
+}
+
+static loyd_err
+puzzle_must_be(loyd_store *store, const loyd_id *id, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    record there = {.path = {0}};
+    bool found;
+    loyd_err err = record_get(store, id, &there, &found, why);
+
+    record_free(&there);
+    if (err != LOYD_OK || found)
+        return err;
+    loyd_id_print(id, name);
+    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
+}
+
+static loyd_err
+add(loyd_store *store, int64_t series, uint64_t index, const loyd_id *id,
+    loyd_why *why)
+{
+    query q;
+    loyd_err err = puzzle_must_be(store, id, why);
+
+    if (err != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_RECIPE_ADD, sql_add, why);
+    query_int(&q, 1, series);
+    query_int(&q, 2, (int64_t)index);
+    query_id(&q, 3, id);
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
+                      const loyd_id *id, loyd_why *why)
+{
+    char text[LOYD_RECIPE_TEXT], quote[WHY_QUOTE_BYTES];
+    char name[LOYD_ID_CHARS + 1];
+    size_t len;
+    int64_t series;
+    loyd_id there;
+    bool found;
+    loyd_err err = store_need_write(store, why);
+
+    if (err == LOYD_OK)
+        err = recipe_check(recipe, why);
+    if (err != LOYD_OK)
+        return err;
+    len = series_text(recipe, text);
+    if ((err = series_put(store, text, len, &series, why)) != LOYD_OK ||
+        (err = recipe_get(store, series, recipe->index, &there, &found,
+                          why)) != LOYD_OK)
+        return err;
+    if (!found)
+        return add(store, series, recipe->index, id, why);
+    if (memcmp(there.byte, id->byte, LOYD_ID_BYTES) == 0)
+        return LOYD_OK;
+    loyd_id_print(&there, name);
+    return why_set(why, LOYD_E_CORRUPT,
+                   "recipe '%s' stands for another puzzle, %s",
+                   why_quote(text, loyd_recipe_print(recipe, text), quote),
+                   name);
+}
+
+loyd_err
+loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe,
+                     loyd_id *id, loyd_why *why)
+{
+    char text[LOYD_RECIPE_TEXT], quote[WHY_QUOTE_BYTES];
+    size_t len;
+    int64_t series;
+    loyd_id there;
+    bool found = false;
+    loyd_err err = recipe_check(recipe, why);
+
+    if (err != LOYD_OK)
+        return err;
+    len = series_text(recipe, text);
+    if ((err = series_find(store, text, len, &series, why)) != LOYD_OK)
+        return err;
+    if (series != 0)
+        err = recipe_get(store, series, recipe->index, &there, &found, why);
+    if (err != LOYD_OK)
+        return err;
+    if (!found)
+        return why_set(
+            why, LOYD_E_NOT_FOUND, "no recipe '%s'",
+            why_quote(text, loyd_recipe_print(recipe, text), quote));
+    *id = there;
+    return LOYD_OK;
+}
+
+/* A text out of the file: a recipe, printed as the library prints it? */
+static loyd_err
+check_text(const query *q, const loyd_id *id, const char **text, size_t *len,
+           loyd_why *why)
+{
+    loyd_recipe recipe;
+    char printed[LOYD_RECIPE_TEXT];
+
+    if (column_text(q, 0, LOYD_RECIPE_TEXT - 1, text, len) &&
+        loyd_recipe_parse(*text, *len, &recipe, NULL) == LOYD_OK &&
+        loyd_recipe_print(&recipe, printed) == *len &&
+        memcmp(printed, *text, *len) == 0)
+        return LOYD_OK;
+    return puzzle_bad(why, id, "what should be its recipe is none");
+}
+
+loyd_err
+recipe_first(loyd_store *store, const loyd_id *id, char *text, loyd_why *why)
+{
+    query q;
+    bool row;
+    const char *first;
+    size_t len;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_RECIPE_FIRST, sql_first, why);
+    query_id(&q, 1, id);
+    if ((err = query_row(&q, &row)) != LOYD_OK)
+        goto fail;
+    text[0] = '\0';
+    if (!row || column_is_null(&q, 0))
+        goto fail;
+    if ((err = check_text(&q, id, &first, &len, why)) == LOYD_OK)
+        memcpy(text, first, len + 1);
+fail:
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+recipe_begins(loyd_store *store, const loyd_id *id, const char *prefix,
+              bool *yes, loyd_why *why)
+{
+    size_t len = strlen(prefix);
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_RECIPE_OF_LAYOUT, sql_of_layout, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, (int64_t)len); /* ASCII: as many characters as bytes */
+    query_text(&q, 3, prefix, len);
+    err = query_row(&q, yes);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
+                   void *context, loyd_why *why)
+{
+    query q;
+    bool row = true;
+    const char *text;
+    size_t len;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_RECIPE_ALL, sql_all, why);
+    query_id(&q, 1, id);
+    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row)
+        if ((err = check_text(&q, id, &text, &len, why)) == LOYD_OK &&
+            !each(context, text))
+            break;
+    query_end(&q);
+    return err;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the handle: opening, closing, transactions. It knows no table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "store/file.h"
+#include "store/migrate.h"
+#include "store/query.h"
+
+#define BUSY_MS 5000
+
+struct setting {
+    int id;
+    int value;
+};
+
+/* As sqlite.org/security.html advises for files from outside. */
+static const struct setting settings[] = {
+    {SQLITE_DBCONFIG_DEFENSIVE, 1},
+    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+    {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+    {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+    {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+    {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+    {SQLITE_DBCONFIG_DQS_DML, 0},
+    {SQLITE_DBCONFIG_DQS_DDL, 0},
+};
+
+static const struct setting limits[] = {
+    {SQLITE_LIMIT_LENGTH, 1000000}, /* paths have 16 KB at the most */
+    {SQLITE_LIMIT_SQL_LENGTH, 100000},
+    {SQLITE_LIMIT_COLUMN, 100},
+    {SQLITE_LIMIT_EXPR_DEPTH, 20},
+    {SQLITE_LIMIT_COMPOUND_SELECT, 3},
+    {SQLITE_LIMIT_VDBE_OP, 25000},
+    {SQLITE_LIMIT_FUNCTION_ARG, 8},
+    {SQLITE_LIMIT_ATTACHED, 0},
+    {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50},
+    {SQLITE_LIMIT_VARIABLE_NUMBER, 20},
+    {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+};
+
+/*
+ * Memory-mapped, a file that another process cuts short would end this one.
+ * 64 MB of pages keep the upper levels of all trees of 10 million rows.
+ */
+static const char sql_settings[] = "PRAGMA mmap_size = 0;"
+                                   "PRAGMA cell_size_check = ON;"
+                                   "PRAGMA cache_size = -65536;";
+
+static loyd_err
+configure(loyd_store *store, loyd_store_mode mode, loyd_why *why)
+{
+    int rc = sqlite3_extended_result_codes(store->db, 0);
+
+    for (size_t i = 0;
+         rc == SQLITE_OK && i < sizeof(settings) / sizeof(settings[0]); i++)
+        rc = sqlite3_db_config(store->db, settings[i].id, settings[i].value,
+                               NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_busy_timeout(store->db, BUSY_MS);
+    if (rc != SQLITE_OK)
+        return db_error(store->db, rc, why);
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
+        sqlite3_limit(store->db, limits[i].id, limits[i].value);
+    if (mode == LOYD_STORE_READ) {
+        loyd_err err = db_run(store->db, "PRAGMA query_only = ON", why);
+        if (err != LOYD_OK)
+            return err;
+    }
+    return db_run(store->db, sql_settings, why);
+}
+
+/* The last one to leave a WAL writes it into the file; may we? */
+static loyd_err
+leave_wal(loyd_store *store, bool leave, loyd_why *why)
+{
+    int rc = sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
+                               (int)leave, NULL);
+
+    return rc == SQLITE_OK ? LOYD_OK : db_error(store->db, rc, why);
+}
+
+/*
+ * Write-ahead logging, which readers and a writer share. The file remembers
+ * it. Only while somebody else is about to do the same is there a wait, and
+ * SQLite does not do that waiting itself.
+ */
+static loyd_err
+use_wal(loyd_store *store, loyd_why *why)
+{
+    loyd_err err;
+
+    for (int waited = 0;; waited += 50) {
+        err = db_run(store->db, "PRAGMA journal_mode = WAL", why);
+        if (err != LOYD_E_BUSY || waited >= BUSY_MS)
+            return err;
+        sqlite3_sleep(50);
+    }
+}
+
+/* Reading needs no more than the right schema. */
+static loyd_err
+accept_read(loyd_store *store, loyd_why *why)
+{
+    file_kind kind;
+    loyd_err err = schema_look(store->db, &migrations_ours, &kind, why);
+
+    if (err == LOYD_OK && kind == FILE_BLANK)
+        return why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+    if (err == LOYD_OK && kind == FILE_OLDER)
+        return why_set(why, LOYD_E_DB,
+                       "its schema is older than version %d; a command that "
+                       "writes brings it up to date",
+                       migrations_ours.n);
+    return err;
+}
+
+static loyd_err
+accept_write(loyd_store *store, bool create, loyd_why *why)
+{
+    file_kind kind;
+    loyd_err err;
+
+    if (sqlite3_db_readonly(store->db, "main") == 1)
+        return why_set(why, LOYD_E_IO, "it cannot be written");
+    err = schema_look(store->db, &migrations_ours, &kind, why);
+    if (err == LOYD_OK && kind != FILE_OURS)
+        err = schema_migrate(store->db, &migrations_ours, create, why);
+    if (err == LOYD_OK)
+        err = leave_wal(store, false, why);
+    /* Only now: until here the numbers in the file's first page are true. */
+    if (err == LOYD_OK)
+        err = use_wal(store, why);
+    return err;
+}
+
+static loyd_err
+try_open(loyd_store *store, const char *path, loyd_store_mode mode,
+         const file_state *state, bool immutable, loyd_why *why)
+{
+    int flags = immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    loyd_err err;
+
+    if (mode == LOYD_STORE_CREATE)
+        flags |= SQLITE_OPEN_CREATE;
+    if ((err = file_connect(path, flags, immutable, &store->db, why)) !=
+            LOYD_OK ||
+        (err = configure(store, mode, why)) != LOYD_OK ||
+        (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
+        return err;
+    store->can_write = mode != LOYD_STORE_READ;
+    return store->can_write
+               ? accept_write(store, mode == LOYD_STORE_CREATE, why)
+               : accept_read(store, why);
+}
+
+/*
+ * A WAL catalogue needs a small file beside it even for reading. In a folder
+ * that cannot be written it is read without: nothing is in its -wal file, and
+ * who could write there would have to do it behind our back.
+ */
+static loyd_err
+open_any(loyd_store *store, const char *path, loyd_store_mode mode,
+         const file_state *state, loyd_why *why)
+{
+    loyd_err err = try_open(store, path, mode, state, false, why);
+
+    if (err != LOYD_E_IO || mode != LOYD_STORE_READ || state->has_journal)
+        return err;
+    if (state->has_wal)
+        return why_set(why, LOYD_E_IO,
+                       "its folder cannot be written, and what is in its "
+                       "-wal file cannot be read without");
+    sqlite3_close(store->db);
+    store->db = NULL;
+    return try_open(store, path, mode, state, true, why);
+}
+
+loyd_err
+loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
+                loyd_why *why)
+{
+    file_state state;
+    loyd_store *made;
+    loyd_err err = file_look(path, &state, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (!state.is_there && mode != LOYD_STORE_CREATE)
+        return why_set(why, LOYD_E_NOT_FOUND, "no such file");
+    if (state.is_there && (err = file_peek(path, &state,
+                                           mode == LOYD_STORE_CREATE, why)) !=
+                              LOYD_OK)
+        return err;
+    if ((made = calloc(1, sizeof(*made))) == NULL)
+        return LOYD_E_NOMEM;
+    if ((err = open_any(made, path, mode, &state, why)) != LOYD_OK)
+        goto fail;
+    *store = made;
+    return LOYD_OK;
+
+fail:
+    loyd_store_close(&made);
+    return err;
+}
+
+void
+loyd_store_close(loyd_store **store)
+{
+    if (store == NULL || *store == NULL)
+        return;
+    loyd_store_rollback(*store);
+    for (size_t i = 0; i < STMT_COUNT_; i++)
+        sqlite3_finalize((*store)->stmt[i]);
+    sqlite3_close((*store)->db);
+    free(*store);
+    *store = NULL;
+}
+
+loyd_err
+loyd_store_begin(loyd_store *store, loyd_why *why)
+{
+    loyd_err err;
+
+    if (!store->can_write)
+        return why_set(why, LOYD_E_IO, "it was opened for reading only");
+    if (store->is_writing || store->is_reading)
+        return why_set(why, LOYD_E_DB, store->is_writing
+                                           ? "a transaction is open already"
+                                           : "a query is still open");
+    err = db_run(store->db, "BEGIN IMMEDIATE", why);
+    store->is_writing = err == LOYD_OK;
+    return err;
+}
+
+loyd_err
+loyd_store_commit(loyd_store *store, loyd_why *why)
+{
+    loyd_err err = store_need_write(store, why);
+
+    if (err == LOYD_OK)
+        err = db_run(store->db, "COMMIT", why);
+    if (err == LOYD_OK)
+        store->is_writing = false;
+    return err;
+}
+
+void
+loyd_store_rollback(loyd_store *store)
+{
+    if (!store->is_writing)
+        return;
+    /* Of some errors, a full disk say, SQLite has rolled back already. */
+    if (sqlite3_get_autocommit(store->db) == 0)
+        (void)db_run(store->db, "ROLLBACK", NULL);
+    store->is_writing = false;
+    store_forget(store);
+}
+
+loyd_err
+store_need_write(const loyd_store *store, loyd_why *why)
+{
+    if (!store->is_writing)
+        return why_set(why, LOYD_E_DB, "no transaction is open");
+    /* An error inside it has ended it: what would follow were half a job. */
+    if (sqlite3_get_autocommit(store->db) != 0)
+        return why_set(why, LOYD_E_DB, "the transaction has ended in an error");
+    return LOYD_OK;
+}
+
+void
+store_forget(loyd_store *store)
+{
+    for (size_t i = 0; i < GOALS_KEPT; i++)
+        store->goals[i].pk = 0;
+    store->goal_last = 0;
+    store->series = 0;
+}
+
+loyd_err
+read_begin(loyd_store *store, loyd_why *why)
+{
+    if (store->n_readers == 0 && !store->is_writing) {
+        loyd_err err = db_run(store->db, "BEGIN", why);
+        if (err != LOYD_OK)
+            return err;
+        store->is_reading = true;
+    }
+    store->n_readers++;
+    return LOYD_OK;
+}
+
+void
+read_end(loyd_store *store)
+{
+    if (--store->n_readers > 0 || !store->is_reading)
+        return;
+    store->is_reading = false;
+    if (sqlite3_get_autocommit(store->db) == 0)
+        (void)db_run(store->db, "COMMIT", NULL);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* The open catalogue, as the files of the store share it. */
+#ifndef LOYD_STORE_STORE_H
+#define LOYD_STORE_STORE_H
+
+#include <sqlite3.h>
+
+#include "loyd/layout.h"
+#include "loyd/store.h"
+
+/* One for each statement that is kept prepared; its text is beside its row. */
+typedef enum stmt_id {
+    STMT_GOAL_OF_PK,
+    STMT_GOAL_OF_CELLS,
+    STMT_GOAL_ADD,
+    STMT_GOAL_NAMED,
+    STMT_GOAL_NAMELESS,
+    STMT_GOAL_SIZE,
+    STMT_PUZZLE_GET,
+    STMT_PUZZLE_ADD,
+    STMT_PUZZLE_SET_STM,
+    STMT_PUZZLE_GOAL,
+    STMT_SERIES_OF_TEXT,
+    STMT_SERIES_ADD,
+    STMT_RECIPE_GET,
+    STMT_RECIPE_ADD,
+    STMT_RECIPE_FIRST,
+    STMT_RECIPE_ALL,
+    STMT_RECIPE_OF_LAYOUT,
+    STMT_SEARCH_OF_WORDS,
+    STMT_SEARCH_ADD,
+    STMT_RATING_IS,
+    STMT_RATING_PUT,
+    STMT_HEAD_ALL,
+    STMT_HEAD_GOAL,
+    STMT_HEAD_CLASS,
+    STMT_STM_GOAL,
+    STMT_STM_CLASS,
+    STMT_COUNT_ALL,
+    STMT_COUNT_GOAL,
+    STMT_COUNT_CLASS,
+    STMT_STATS_PROVEN,
+    STMT_STATS_OPEN,
+    STMT_COUNT_
+} stmt_id;
+
+/* A row of `goal`, checked. */
+typedef struct goal_row {
+    int64_t pk;     /* from 1; 0: no row */
+    int64_t class;  /* as puzzle.class counts, here of named goals too */
+    bool is_named;
+    loyd_board board;
+    char layout[LOYD_LAYOUT_TEXT];
+} goal_row;
+
+#define GOALS_KEPT 32
+
+struct loyd_store {
+    sqlite3 *db;
+    bool can_write;
+    bool is_writing;     /* between loyd_store_begin and its end */
+    bool is_reading;     /* the transaction is the readers' own */
+    unsigned n_readers;  /* read_begin without its read_end */
+    sqlite3_stmt *stmt[STMT_COUNT_];
+    bool is_used[STMT_COUNT_];  /* stmt[i] is in the hands of a query */
+    goal_row goals[GOALS_KEPT]; /* a goal stands at pk % GOALS_KEPT */
+    int64_t goal_last;          /* pk of the last one found by its cells */
+    int64_t series;             /* pk of series_text, 0: none */
+    char series_text[LOYD_RECIPE_TEXT];
+};
+
+/* LOYD_E_DB where no write transaction is open. */
+loyd_err store_need_write(const loyd_store *store, loyd_why *why);
+
+/*
+ * Reads that take several statements see one state of the file between
+ * read_begin and read_end, which may be nested and stand inside a write.
+ */
+loyd_err read_begin(loyd_store *store, loyd_why *why);
+void read_end(loyd_store *store);
+
+/* Forgets the rows that the handle keeps: they may be gone. */
+void store_forget(loyd_store *store);
+
+#endif
