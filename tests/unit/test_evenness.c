@@ -3,7 +3,7 @@
 #include "draws.h"
 #include "flood.h"
 
-#include "generate/stream.h"
+#include "generate/methods.h"
 
 /* Words 0 and 1 of range 3 lie on both sides of the rejected 2^32 mod 3. */
 static void
@@ -47,6 +47,19 @@ test_streams_end(void **state)
         while (stream_bounded(&s, 4, &drawn))
             words++;
         assert_int_equal(words, (draws[i] + 15) / 16 * 16);
+    }
+}
+
+/* Where the words run out, no method makes anything of what it has. */
+static void
+test_without_words_every_attempt_is_void(void **state)
+{
+    (void)state;
+    for (int method = 0; method < LOYD_METHOD_COUNT_; method++) {
+        loyd_board board = board_of("1 2 3/4 5 6/7 8 0");
+        stream s;
+        stream_begin(&s, secret, 0, 0, 0);
+        assert_false(method_draw((loyd_method)method, 1, &s, &board));
     }
 }
 
@@ -186,6 +199,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounded_rejects_and_runs_out),
         cmocka_unit_test(test_streams_end),
+        cmocka_unit_test(test_without_words_every_attempt_is_void),
         cmocka_unit_test(test_streams_join),
         cmocka_unit_test(test_starts_are_equally_likely),
         cmocka_unit_test(test_labels_are_on_every_cell_alike),

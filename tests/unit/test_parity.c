@@ -133,6 +133,36 @@ test_what_is_counted(void **state)
     assert_false(p.by_transpositions);
 }
 
+/* The blank anywhere, to anywhere: rows and steps, counted one by one. */
+static void
+test_the_way_of_the_blank(void **state)
+{
+    (void)state;
+    for (unsigned from = 0; from < 20; from++) {
+        for (unsigned to = 0; to < 20; to++) {
+            loyd_board start = {4, 5, {0}}, goal = start;
+            unsigned rows = 0, steps = 0;
+            loyd_parity p;
+            for (unsigned c = 0; c < 20; c++) {
+                start.cell[c] = (uint8_t)(c < from ? c + 1 : c);
+                goal.cell[c] = (uint8_t)(c < to ? c + 1 : c);
+            }
+            start.cell[from] = goal.cell[to] = 0;
+            for (unsigned y = from / 4; y != to / 4; y < to / 4 ? y++ : y--)
+                rows++;
+            for (unsigned x = from % 4; x != to % 4; x < to % 4 ? x++ : x--)
+                steps++;
+            assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL),
+                             LOYD_OK);
+            assert_int_equal(p.blank_rows, rows);
+            assert_int_equal(p.blank_distance, rows + steps);
+            assert_int_equal(p.start_blank_row, 5 - from / 4);
+            assert_int_equal(p.goal_blank_row, 5 - to / 4);
+            assert_int_equal(p.disorder, 0);
+        }
+    }
+}
+
 static const struct {
     const char *start, *goal;
     loyd_err err;
@@ -194,6 +224,7 @@ main(void)
         cmocka_unit_test(test_parity_is_reachability),
         cmocka_unit_test(test_the_articles_cases),
         cmocka_unit_test(test_what_is_counted),
+        cmocka_unit_test(test_the_way_of_the_blank),
         cmocka_unit_test(test_boards_that_do_not_belong_together),
         cmocka_unit_test(test_what_is_no_board_is_never_solvable),
     };

@@ -72,6 +72,7 @@ static const struct {
     {BYTES(""), LOYD_E_SYNTAX, "recipe '': " FORM},
     {BYTES("4x4"), LOYD_E_SYNTAX, "recipe '4x4': " FORM},
     {BYTES("4x4/rows~g1~0"), LOYD_E_SYNTAX, "recipe '4x4/rows~g1~0': " FORM},
+    {BYTES("rows~g1~s~0"), LOYD_E_SYNTAX, "recipe 'rows~g1~s~0': " FORM},
     {BYTES("~~~/"), LOYD_E_SYNTAX, "recipe '~~~/': " FORM},
     {BYTES("/~~~"), LOYD_E_SYNTAX, "size '': expected WxH, such as 4x4"},
     {BYTES("1x4/rows~g1~s~0"), LOYD_E_SIZE, "size 1x4: sides are 2..15"},

@@ -61,6 +61,7 @@ static const struct {
     {LOYD_ESCAPE_CSV, BYTES("@A1,2"), "\"'@A1,2\""},
     {LOYD_ESCAPE_CSV, BYTES("\t=1"), "'\t=1"},
     {LOYD_ESCAPE_CSV, BYTES("1=1"), "1=1"},
+    {LOYD_ESCAPE_CSV, BYTES("-"), "'-"},
     {LOYD_ESCAPE_CSV, BYTES("a\0b\xC2\x80\xfe"), "a" LOST "b" LOST LOST},
 };
 
