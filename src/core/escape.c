@@ -17,8 +17,7 @@
 struct sink {
     char *out;
     size_t size;
-    size_t len;  /* of the whole result */
-    bool is_cut; /* a piece did not fit: nothing more is written */
+    size_t len; /* of the whole result */
 };
 
 /* One character: `code` where bytes > 0, otherwise one byte that is none. */
@@ -28,14 +27,13 @@ struct unit {
     uint32_t code;
 };
 
+/* Once a piece does not fit, `len` says that no later one does. */
 static void
 put(struct sink *sink, const char *text, size_t len)
 {
-    if (!sink->is_cut && sink->len + len < sink->size) {
+    if (sink->len + len < sink->size) {
         memcpy(sink->out + sink->len, text, len);
         sink->out[sink->len + len] = '\0';
-    } else {
-        sink->is_cut = true;
     }
     sink->len += len;
 }
@@ -153,7 +151,7 @@ size_t
 loyd_escape(loyd_escape_kind kind, const char *text, size_t len, char *out,
             size_t size)
 {
-    struct sink sink = {out, size, 0, false};
+    struct sink sink = {out, size, 0};
     bool is_csv = kind == LOYD_ESCAPE_CSV;
     bool is_quoted = is_csv && holds_any(text, len, ",\"\n\r");
 

@@ -9,13 +9,14 @@
 static void
 test_bounded_rejects_and_runs_out(void **state)
 {
-    static const uint32_t words[] = {0, 0x55555555, 0x55555556, 0xFFFFFFFF};
+    static const uint32_t words[] = {0, 0x55555555, 0x55555556, 0xFFFFFFFF,
+                                     0x89ABCDEF};
     stream s;
     uint32_t drawn = 77;
 
     (void)state;
     memset(&s, 0, sizeof(s));
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < COUNT(words); i++)
         for (unsigned k = 0; k < 4; k++)
             s.bytes[4 * i + k] = (uint8_t)(words[i] >> 8 * k);
     s.filled = sizeof(words);
@@ -28,8 +29,11 @@ test_bounded_rejects_and_runs_out(void **state)
     assert_int_equal(drawn, 1);
     assert_true(stream_bounded(&s, 3, &drawn));
     assert_int_equal(drawn, 2);
+    /* Every byte of a word counts, the least one first. */
+    assert_true(stream_bounded(&s, UINT32_C(1) << 31, &drawn));
+    assert_int_equal(drawn, 0x44D5E6F7);
     assert_false(stream_bounded(&s, 3, &drawn));
-    assert_int_equal(drawn, 2);
+    assert_int_equal(drawn, 0x44D5E6F7);
 }
 
 /* So many words as are planned for, rounded up to blocks, and no more. */

@@ -270,7 +270,7 @@ test_draws_and_attempts(void **state)
 static void
 test_ranges_of_draws(void **state)
 {
-    loyd_generator *generator = generator_of("4x4/rows~g1~s~0");
+    loyd_generator *generator = generator_of("4x4/rows~g1~s~281474976710655");
     loyd_generator *target = generator_of("4x4/rows~g1,stm=3~s~0");
     loyd_puzzle puzzle;
     loyd_why why = {{0}};

@@ -292,6 +292,15 @@ test_nearest_name(void **state)
     assert_string_equal(nearest_name(BYTES("row"), names, 4), "rows");
     assert_string_equal(nearest_name(BYTES(""), names, 4), "rows");
     assert_non_null(nearest_name(BYTES(HUNDRED), names, 4));
+    /* A letter more, less or another: all as far; the last one counts. */
+    static const char *const near[][2] = {
+        {"at", "cut"}, {"cats", "cut"}, {"abz", "abc"}, {"cxxt", "cat"}};
+    assert_string_equal(nearest_name(BYTES("cat"), near[0], 2), "at");
+    assert_string_equal(nearest_name(BYTES("cat"), near[1], 2), "cats");
+    assert_string_equal(nearest_name(BYTES("xbc"), near[2], 2), "abc");
+    assert_string_equal(nearest_name(BYTES("abz"), near[2], 2), "abz");
+    assert_string_equal(nearest_name(BYTES("abc"), near[2], 2), "abc");
+    assert_string_equal(nearest_name(BYTES("cxt"), near[3], 2), "cxxt");
 }
 
 int
