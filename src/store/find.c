@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns queries: the walk along a selection as entries, and their number. */
-#include "store/find.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/why.h"
+#include "store/pick.h"
 
 struct loyd_cursor {
     loyd_store *store;

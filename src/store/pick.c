@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the repeatable choice: which id of a selection a seed takes next. */
+#include "store/pick.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/crypto.h"
-#include "store/find.h"
 
 /*
  * To draw the last of n ids takes about n * n draws. So many are made, a few

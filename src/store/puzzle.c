@@ -6,6 +6,7 @@
 
 #include "core/cells.h"
 #include "core/why.h"
+#include "store/inside.h"
 #include "store/rows.h"
 
 enum {
@@ -146,6 +147,21 @@ record_get(loyd_store *store, const loyd_id *id, record *out, bool *found,
     if ((err = query_row(&q, found)) == LOYD_OK && *found)
         err = record_read(&q, out, why);
     query_end(&q);
+    return err;
+}
+
+loyd_err
+puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
+            loyd_status *status, bool *found, loyd_why *why)
+{
+    record there = {.path = {0}};
+    loyd_err err = record_get(store, id, &there, found, why);
+
+    if (err == LOYD_OK && *found) {
+        *puzzle = there.puzzle;
+        *status = there.status;
+    }
+    record_free(&there);
     return err;
 }
 

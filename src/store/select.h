@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_SELECT_H
 #define LOYD_STORE_SELECT_H
 
+#include "store/inside.h"
 #include "store/rows.h"
 
 typedef enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS } run_kind;
@@ -17,14 +18,6 @@ typedef struct id_run {
     int64_t key;   /* the goal's row number, or the class */
     loyd_id head;  /* the next one, where it is in selection.heap */
 } id_run;
-
-typedef enum want {
-    WANT_UNRATED = 1 << LOYD_STATUS_UNRATED,
-    WANT_BOUNDED = 1 << LOYD_STATUS_BOUNDED,
-    WANT_PROVEN = 1 << LOYD_STATUS_PROVEN,
-    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED,
-    WANT_ALL = WANT_OPEN | WANT_PROVEN
-} want;
 
 typedef struct selection {
     loyd_store *store;
@@ -63,8 +56,5 @@ loyd_err selection_next(selection *sel, loyd_id *id, bool *found,
 
 /* How many there are. */
 loyd_err selection_count(selection *sel, uint64_t *count, loyd_why *why);
-
-/* The id behind `id`; false: it was the last there can be. */
-bool id_next(loyd_id *id);
 
 #endif

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Queries from inside the library. */
-#ifndef LOYD_STORE_FIND_H
-#define LOYD_STORE_FIND_H
+/* A repeatable choice from a selection. */
+#ifndef LOYD_STORE_PICK_H
+#define LOYD_STORE_PICK_H
 
 #include "store/select.h"
 
-/* As loyd_store_find, of the puzzles whose status is in `wants` only. */
-loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
-                    unsigned wants, loyd_cursor **cursor, loyd_why *why);
-
-/* pick.c: a repeatable choice */
-
 /* The ids that are picked already, and the way to the next. */
 typedef struct pick {
-    const char *seed;  /* owned by whoever made it */
+    const char *seed;  /* borrowed */
     uint64_t k;        /* of the next draw */
     uint64_t n_repeats;
     loyd_id *taken;    /* a hash table, open addressing; a slot is used ... */

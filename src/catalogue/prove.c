@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the proof of single rows. It shares with the makers of these rows the
+ * hash function and the reading of a goal's name, and nothing else.
+ */
+#include "catalogue/prove.h"
+
+#include <string.h>
+
+#include "core/crypto.h"
+#include "loyd/layout.h"
+#include "loyd/text.h"
+
+enum { GOAL_PK, GOAL_WIDTH, GOAL_HEIGHT, GOAL_CELLS, GOAL_LAYOUT };
+
+enum {
+    PUZZLE_ID,
+    PUZZLE_CLASS,
+    PUZZLE_START,
+    PUZZLE_STM,
+    PUZZLE_WIDTH,
+    PUZZLE_HEIGHT,
+    PUZZLE_CELLS,
+    PUZZLE_LAYOUT,
+    PUZZLE_LOWER,
+    PUZZLE_UPPER,
+    PUZZLE_PATH
+};
+
+enum { RATING_PUZZLE, RATING_METRIC, RATING_METHOD, RATING_BUDGET };
+
+/* A puzzle spread out: where each goal cell's label stands. */
+struct spread {
+    unsigned width;
+    unsigned height;
+    unsigned n;
+    const uint8_t *goal;
+    unsigned goal_blank;
+    unsigned start_blank;
+    unsigned to[LOYD_CELLS_MAX]; /* start cell -> goal cell of its label */
+    uint8_t start[LOYD_CELLS_MAX];
+};
+
+static bool
+is_number(const raw_value *value, int64_t low, int64_t high)
+{
+    return value->kind == RAW_NUMBER && value->number >= low &&
+           value->number <= high;
+}
+
+/* n-1 of the labels 1..n and a blank, each once: by counting. */
+static bool
+is_board(const uint8_t *cells, unsigned n)
+{
+    unsigned times[256] = {0};
+    unsigned n_different = 0;
+
+    for (unsigned c = 0; c < n; c++) {
+        if (cells[c] > n)
+            return false;
+        n_different += times[cells[c]]++ == 0;
+    }
+    return n_different == n && times[0] == 1;
+}
+
+static const char *
+spread_goal(const raw_value *width, const raw_value *height,
+            const raw_value *cells, struct spread *board)
+{
+    if (!is_number(width, 2, 15) || !is_number(height, 2, 15))
+        return "its goal has no size of 2..15 a side";
+    board->width = (unsigned)width->number;
+    board->height = (unsigned)height->number;
+    board->n = board->width * board->height;
+    if (cells->kind != RAW_BYTES || cells->len != board->n ||
+        !is_board(cells->bytes, board->n))
+        return "its goal's labels are not those of a board";
+    board->goal = cells->bytes;
+    board->goal_blank = 0;
+    while (board->goal[board->goal_blank] != 0)
+        board->goal_blank++;
+    return NULL;
+}
+
+/* Cell numbers as digits of one long binary number, read from its front. */
+static const char *
+spread_start(const raw_value *start, struct spread *board)
+{
+    bool is_taken[LOYD_CELLS_MAX] = {false};
+    unsigned bits = 0, held = 0, n_held = 0;
+    size_t at = 0;
+
+    while ((board->n - 1) >> bits != 0)
+        bits++;
+    if (start->kind != RAW_BYTES || start->len != (board->n * bits + 7) / 8)
+        return "its start has not the length of a board";
+    for (unsigned c = 0; c < board->n; c++) {
+        while (n_held < bits) {
+            held = (held << 8 | start->bytes[at++]) & 0xffffU;
+            n_held += 8;
+        }
+        n_held -= bits;
+        board->to[c] = held >> n_held & ((1U << bits) - 1);
+        if (board->to[c] >= board->n || is_taken[board->to[c]])
+            return "its start has a label twice";
+        is_taken[board->to[c]] = true;
+        board->start[c] = board->goal[board->to[c]];
+        if (board->start[c] == 0)
+            board->start_blank = c;
+    }
+    if ((held & ((1U << n_held) - 1)) != 0)
+        return "its start has bits behind its end";
+    return NULL;
+}
+
+static unsigned
+distance(unsigned a, unsigned b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/* Taxicab distance between the blanks. */
+static unsigned
+blank_distance(const struct spread *board)
+{
+    return distance(board->start_blank % board->width,
+                    board->goal_blank % board->width) +
+           distance(board->start_blank / board->width,
+                    board->goal_blank / board->width);
+}
+
+/* The sign of the permutation by its cycles, against the blank's way. */
+static const char *
+prove_parity(const struct spread *board)
+{
+    bool is_seen[LOYD_CELLS_MAX] = {false};
+    unsigned n_cycles = 0;
+
+    for (unsigned c = 0; c < board->n; c++) {
+        n_cycles += !is_seen[c];
+        for (unsigned at = c; !is_seen[at]; at = board->to[at])
+            is_seen[at] = true;
+    }
+    if (n_cycles == board->n)
+        return "its start equals its goal";
+    if ((board->n - n_cycles) % 2 != blank_distance(board) % 2)
+        return "its goal cannot be reached: the parity is wrong";
+    return NULL;
+}
+
+static const char *
+prove_id(const raw_value *id, const struct spread *board)
+{
+    const uint8_t size[2] = {(uint8_t)board->width, (uint8_t)board->height};
+    uint8_t digest[CRYPTO_HASH_BYTES];
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, "loyd puzzle 1", 13);
+    crypto_hash_field(&hash, size, 2);
+    crypto_hash_field(&hash, board->goal, board->n);
+    crypto_hash_field(&hash, board->start, board->n);
+    crypto_hash_end(&hash, digest);
+    if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES ||
+        memcmp(id->bytes, digest, LOYD_ID_BYTES) != 0)
+        return "its boards have another id";
+    return NULL;
+}
+
+/* The least place of the blank under all turns and mirrors, the long side
+ * lying: tried one after the other. */
+static int64_t
+class_of(const struct spread *board)
+{
+    int64_t least = INT64_MAX;
+
+    for (unsigned way = 0; way < 8; way++) {
+        unsigned x = board->goal_blank % board->width;
+        unsigned y = board->goal_blank / board->width;
+        unsigned w = board->width, h = board->height;
+        int64_t class;
+
+        if (way & 1)
+            x = w - 1 - x;
+        if (way & 2)
+            y = h - 1 - y;
+        if (way & 4) {
+            unsigned old = x;
+            x = y;
+            y = old;
+            w = board->height;
+            h = board->width;
+        }
+        if (w < h)
+            continue;
+        class = ((int64_t)w * 256 + h) * 256 + y * w + x;
+        if (class < least)
+            least = class;
+    }
+    return least;
+}
+
+static const char *
+prove_class(const raw_value *class, const raw_value *layout,
+            const struct spread *board)
+{
+    int64_t expected = class_of(board);
+
+    if (layout->kind != RAW_NULL && class->kind != RAW_NULL)
+        return "it has a class of its own beside its named goal";
+    if (layout->kind == RAW_NULL && !is_number(class, expected, expected))
+        return "it stands in the wrong class";
+    return NULL;
+}
+
+/* Moves the tiles one by one; n is the number of moves. */
+static const char *
+replay(const raw_value *path, const struct spread *board, size_t n)
+{
+    uint8_t cell[LOYD_CELLS_MAX];
+    unsigned x = board->start_blank % board->width;
+    unsigned y = board->start_blank / board->width;
+
+    memcpy(cell, board->start, board->n);
+    for (size_t i = 0; i < n; i++) {
+        unsigned move = path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
+        /* The tile goes up, right, down, left: the blank the other way. */
+        unsigned to_x = x + (move == 3) - (move == 1);
+        unsigned to_y = y + (move == 0) - (move == 2);
+
+        /* Below 0 is far above the side, for these are unsigned. */
+        if (to_x >= board->width || to_y >= board->height)
+            return "its path runs into the wall";
+        cell[y * board->width + x] = cell[to_y * board->width + to_x];
+        cell[to_y * board->width + to_x] = 0;
+        x = to_x;
+        y = to_y;
+    }
+    if (memcmp(cell, board->goal, board->n) != 0)
+        return "its path does not lead to its goal";
+    return NULL;
+}
+
+static const char *
+prove_rating(const raw_value *values, const struct spread *board)
+{
+    const raw_value *lower = &values[PUZZLE_LOWER];
+    const raw_value *upper = &values[PUZZLE_UPPER];
+    const raw_value *path = &values[PUZZLE_PATH];
+    const raw_value *stm = &values[PUZZLE_STM];
+    size_t n;
+    unsigned end;
+
+    if (upper->kind == RAW_NULL)
+        return stm->kind == RAW_NULL ? NULL
+                                     : "it has a length without a rating";
+    if (!is_number(upper, 1, 65534) || !is_number(lower, 1, upper->number))
+        return "its rating is out of range";
+    if (lower->number == upper->number
+            ? !is_number(stm, upper->number, upper->number)
+            : stm->kind != RAW_NULL)
+        return "its length is not that of its rating";
+    if ((uint64_t)upper->number % 2 != blank_distance(board) % 2)
+        return "its rating has the wrong parity";
+    n = (size_t)upper->number;
+    if (path->kind != RAW_BYTES || path->len != n / 4 + 1)
+        return "its path has not the length of its rating";
+    /* Behind the last move: a one, and zeros. */
+    end = path->bytes[n / 4] & (0xffU >> 2 * (n % 4));
+    if (end != 0x80U >> 2 * (n % 4))
+        return "its path has not the length of its rating";
+    return replay(path, board, n);
+}
+
+const char *
+prove_goal(const raw_value *values)
+{
+    const raw_value *name = &values[GOAL_LAYOUT];
+    struct spread board;
+    loyd_layout layout;
+    const char *fault = spread_goal(&values[GOAL_WIDTH], &values[GOAL_HEIGHT],
+                                    &values[GOAL_CELLS], &board);
+
+    if (fault != NULL)
+        return fault;
+    if (name->kind == RAW_NULL)
+        return NULL;
+    if (name->kind != RAW_TEXT ||
+        loyd_layout_parse((const char *)name->bytes, name->len,
+                          (uint8_t)board.width, (uint8_t)board.height, &layout,
+                          NULL) != LOYD_OK ||
+        memcmp(layout.goal.cell, board.goal, board.n) != 0)
+        return "it is not what its layout names";
+    return NULL;
+}
+
+const char *
+prove_puzzle(const raw_value *values)
+{
+    struct spread board;
+    const char *fault =
+        spread_goal(&values[PUZZLE_WIDTH], &values[PUZZLE_HEIGHT],
+                    &values[PUZZLE_CELLS], &board);
+
+    if (fault == NULL)
+        fault = spread_start(&values[PUZZLE_START], &board);
+    if (fault == NULL)
+        fault = prove_parity(&board);
+    if (fault == NULL)
+        fault = prove_id(&values[PUZZLE_ID], &board);
+    if (fault == NULL)
+        fault = prove_class(&values[PUZZLE_CLASS], &values[PUZZLE_LAYOUT],
+                            &board);
+    if (fault == NULL)
+        fault = prove_rating(values, &board);
+    return fault;
+}
+
+const char *
+prove_search(const raw_value *values)
+{
+    const raw_value *method = &values[RATING_METHOD];
+
+    if (!is_number(&values[RATING_METRIC], 1, 1))
+        return "its metric is not STM";
+    if (method->kind != RAW_TEXT || method->len == 0 ||
+        loyd_text_check((const char *)method->bytes, method->len, NULL) !=
+            LOYD_OK)
+        return "its method has no name";
+    if (!is_number(&values[RATING_BUDGET], 0, INT64_MAX))
+        return "its budget is no number of nodes";
+    return NULL;
+}

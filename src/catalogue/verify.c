@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the proof of a catalogue, row by row, of the file's bare values. What
+ * makes a puzzle right is in prove.c, apart from the code that made it.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue/prove.h"
+#include "core/why.h"
+#include "loyd/catalogue.h"
+#include "loyd/text.h"
+#include "store/inside.h"
+
+struct job {
+    loyd_store *store;
+    loyd_bad_fn bad;
+    void *bad_context;
+    loyd_progress_fn progress;
+    void *context;
+    loyd_progress now;
+    bool is_stopped;  /* by loyd_bad_fn: an end, not an error */
+    loyd_err err;
+    loyd_why *why;
+    loyd_job_result result;
+    /* Of the recipes' walk: the series at hand. */
+    int64_t series;       /* 0: none yet */
+    bool is_usable;       /* its recipes can be redrawn */
+    loyd_recipe recipe;
+    loyd_generator *generator;
+    loyd_solver *solver;  /* for recipes with a target, once there is one */
+};
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static void
+report(struct job *job, const char *format, ...)
+{
+    char what[LOYD_WHY_BYTES];
+    va_list args;
+
+    va_start(args, format);
+    if (vsnprintf(what, sizeof(what), format, args) < 0)
+        what[0] = '\0';
+    va_end(args);
+    job->result.bad++;
+    if (job->bad != NULL && !job->bad(job->bad_context, what))
+        job->is_stopped = true;
+}
+
+/* Another row is looked at; false: no more of them. */
+static bool
+step(struct job *job)
+{
+    job->now.done++;
+    if (job->now.done % 1024 == 0 && job->progress != NULL &&
+        !job->progress(job->context, &job->now))
+        job->err = why_set(job->why, LOYD_E_CANCELLED, "stopped");
+    return job->err == LOYD_OK && !job->is_stopped;
+}
+
+static const char *
+name_of(const raw_value *id, char name[LOYD_ID_CHARS + 1])
+{
+    loyd_id bytes;
+
+    if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES)
+        return "without an id";
+    memcpy(bytes.byte, id->bytes, LOYD_ID_BYTES);
+    loyd_id_print(&bytes, name);
+    return name;
+}
+
+/* A value out of the file, fit for a terminal. */
+static const char *
+words_of(const raw_value *value, char out[WHY_QUOTE_BYTES])
+{
+    if (value->kind != RAW_TEXT)
+        return "?";
+    return why_quote((const char *)value->bytes, value->len, out);
+}
+
+static bool
+each_fault(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    char words[LOYD_WHY_BYTES];
+
+    if (values[0].kind == RAW_TEXT && values[0].len == 2 &&
+        memcmp(values[0].bytes, "ok", 2) == 0)
+        return true;
+    loyd_escape(LOYD_ESCAPE_TERMINAL, (const char *)values[0].bytes,
+                values[0].len, words, sizeof(words) - 16);
+    report(job, "file: %s", words);
+    return !job->is_stopped;
+}
+
+static bool
+each_key(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
+
+    report(job, "a row of %s belongs to a %s that is not there",
+           words_of(&values[0], table), words_of(&values[2], meant));
+    return !job->is_stopped;
+}
+
+static bool
+each_goal(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    const char *fault = prove_goal(values);
+
+    if (fault != NULL)
+        report(job, "goal %" PRId64 ": %s", values[0].number, fault);
+    return !job->is_stopped;
+}
+
+static bool
+each_puzzle(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    char name[LOYD_ID_CHARS + 1];
+    const char *fault = prove_puzzle(values);
+
+    if (fault != NULL)
+        report(job, "puzzle %s: %s", name_of(&values[0], name), fault);
+    else
+        job->result.done++;
+    return step(job);
+}
+
+static bool
+each_rating(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    char name[LOYD_ID_CHARS + 1];
+    const char *fault = prove_search(values);
+
+    if (fault != NULL)
+        report(job, "rating of puzzle %s: %s", name_of(&values[0], name),
+               fault);
+    return !job->is_stopped;
+}
+
+/* The text of a series, read with an index behind it. */
+static bool
+read_series(struct job *job, const raw_value *text)
+{
+    char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
+
+    if (text->kind != RAW_TEXT || text->len + 3 > sizeof(whole))
+        return false;
+    memcpy(whole, text->bytes, text->len);
+    memcpy(whole + text->len, "~0", 3);
+    if (loyd_recipe_parse(whole, text->len + 2, &job->recipe, NULL) !=
+        LOYD_OK)
+        return false;
+    loyd_recipe_print(&job->recipe, printed);
+    return strcmp(printed, whole) == 0;
+}
+
+static void
+begin_series(struct job *job, const raw_value *values)
+{
+    char quote[WHY_QUOTE_BYTES];
+    loyd_why part = {{0}};
+    loyd_err err;
+
+    loyd_generator_free(&job->generator);
+    job->series = values[0].number;
+    job->is_usable = read_series(job, &values[1]);
+    if (!job->is_usable) {
+        report(job, "series %" PRId64 ": '%s' is the beginning of no recipe",
+               job->series, words_of(&values[1], quote));
+        return;
+    }
+    if (job->recipe.keyed)
+        return;
+    err = loyd_generator_new(&job->recipe, NULL, &job->generator, &part);
+    if (err == LOYD_E_NOMEM)
+        job->err = err;
+    else if (err != LOYD_OK)
+        report(job, "series %" PRId64 ": %s", job->series, part.text);
+    job->is_usable = err == LOYD_OK;
+}
+
+static loyd_err
+redraw(struct job *job, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
+{
+    static const loyd_solver_options defaults = {.threads = 1};
+
+    if (!job->recipe.has_target)
+        return loyd_generator_draw(job->generator, index, 0, puzzle, why);
+    if (job->solver == NULL) {
+        loyd_err err = loyd_solver_new(&defaults, &job->solver);
+        if (err != LOYD_OK)
+            return err;
+    }
+    return loyd_target_draw(job->generator, job->solver, index, 0, puzzle,
+                            NULL, why);
+}
+
+static void
+prove_recipe(struct job *job, const raw_value *values)
+{
+    uint64_t index = (uint64_t)values[2].number;
+    char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
+    loyd_why part = {{0}};
+    loyd_puzzle puzzle;
+    loyd_id id;
+    loyd_err err = redraw(job, index, &puzzle, &part);
+
+    if (err == LOYD_E_NOMEM || err == LOYD_E_SYSTEM) {
+        job->err = err;
+        return;
+    }
+    if (err != LOYD_OK) {
+        report(job, "recipe '%s~%" PRIu64 "': %s",
+               words_of(&values[1], quote), index, part.text);
+        return;
+    }
+    loyd_puzzle_id(&puzzle, &id);
+    if (values[3].kind == RAW_BYTES && values[3].len == LOYD_ID_BYTES &&
+        memcmp(values[3].bytes, id.byte, LOYD_ID_BYTES) == 0)
+        job->result.done++;
+    else
+        report(job, "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
+               words_of(&values[1], quote), index,
+               name_of(&values[3], name));
+}
+
+static bool
+each_recipe(void *context, const raw_value *values)
+{
+    struct job *job = context;
+
+    if (values[0].kind != RAW_NUMBER || values[2].kind != RAW_NUMBER ||
+        values[2].number < 0 || values[2].number > (int64_t)LOYD_INDEX_MAX) {
+        report(job, "a recipe without a series or an index");
+        return step(job);
+    }
+    if (job->series != values[0].number)
+        begin_series(job, values);
+    if (job->is_usable && job->recipe.keyed)
+        job->result.skipped++;
+    else if (job->is_usable && job->err == LOYD_OK)
+        prove_recipe(job, values);
+    return step(job);
+}
+
+/* What each walk does with its rows, and what it is called. */
+static const struct walk {
+    raw_table table;
+    raw_fn each;
+    const char *what;
+} walks[] = {
+    {RAW_FILE, each_fault, "checking the file"},
+    {RAW_KEYS, each_key, "checking the file"},
+    {RAW_GOALS, each_goal, "proving goals"},
+    {RAW_PUZZLES, each_puzzle, "proving puzzles"},
+    {RAW_RATINGS, each_rating, "proving ratings"},
+    {RAW_RECIPES, each_recipe, "redrawing recipes"},
+};
+
+/* A table that cannot be read to its end is one more fault; on we go. */
+static void
+take_walk(struct job *job, const struct walk *walk)
+{
+    loyd_why part = {{0}};
+    loyd_err err;
+
+    job->now.what = walk->what;
+    err = raw_each(job->store, walk->table, walk->each, job, &part);
+    if (err == LOYD_E_CORRUPT)
+        report(job, "%s: %s", walk->what, part.text);
+    else if (err != LOYD_OK && job->err == LOYD_OK)
+        job->err = why_set(job->why, err, "%s", part.text);
+}
+
+loyd_err
+loyd_catalogue_verify(loyd_store *store, loyd_bad_fn bad, void *bad_context,
+                      loyd_progress_fn progress, void *context,
+                      loyd_job_result *result, loyd_why *why)
+{
+    struct job *job = calloc(1, sizeof(*job));
+    loyd_err err;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    *job = (struct job){.store = store,
+                        .bad = bad,
+                        .bad_context = bad_context,
+                        .progress = progress,
+                        .context = context,
+                        .why = why};
+    job->err = raw_begin(store, why);
+    if (job->err == LOYD_OK) {
+        for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
+            if (job->err == LOYD_OK && !job->is_stopped)
+                take_walk(job, &walks[i]);
+        raw_end(store);
+    }
+    err = job->err;
+    if (err == LOYD_OK && result != NULL)
+        *result = job->result;
+    loyd_generator_free(&job->generator);
+    loyd_solver_free(&job->solver);
+    free(job);
+    return err;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the fields of a puzzle as JSON and CSV: one table for both. */
+#include <stdio.h>
+#include <string.h>
+
+#include "loyd/export.h"
+#include "pack/out.h"
+
+/* Room for every field but those that are borrowed. */
+#define FIELD_BYTES LOYD_LAYOUT_TEXT
+
+/* The text of a field, in `room` or borrowed; NULL: the entry has none. */
+typedef const char *(*field_fn)(const loyd_entry *entry,
+                                char room[FIELD_BYTES]);
+
+static const char *
+puzzle_id(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    loyd_id_print(&entry->id, room);
+    return room;
+}
+
+static const char *
+size_text(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    snprintf(room, FIELD_BYTES, "%ux%u", entry->puzzle.goal.width,
+             entry->puzzle.goal.height);
+    return room;
+}
+
+static const char *
+layout(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    (void)room;
+    return entry->layout;
+}
+
+static const char *
+goal(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, room);
+    return room;
+}
+
+static const char *
+board(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, room);
+    return room;
+}
+
+static const char *
+recipe(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    (void)room;
+    return entry->recipe != NULL && entry->recipe[0] != '\0' ? entry->recipe
+                                                             : NULL;
+}
+
+static const char *
+status(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    (void)room;
+    return loyd_status_name(entry->status);
+}
+
+static const char *
+lower(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    snprintf(room, FIELD_BYTES, "%u", entry->lower);
+    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+}
+
+static const char *
+upper(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    snprintf(room, FIELD_BYTES, "%u", entry->upper);
+    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+}
+
+static const char *
+stm(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    snprintf(room, FIELD_BYTES, "%u", entry->upper);
+    return entry->status == LOYD_STATUS_PROVEN ? room : NULL;
+}
+
+static const char *
+path(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    (void)room;
+    return entry->status == LOYD_STATUS_PROVEN ? entry->path : NULL;
+}
+
+/* Fields are only ever added, at the end. */
+static const struct field {
+    const char *name;
+    field_fn text;
+    bool is_number;
+} fields[] = {
+    {"puzzle_id", puzzle_id, false},
+    {"size", size_text, false},
+    {"layout", layout, false},
+    {"goal", goal, false},
+    {"board", board, false},
+    {"recipe", recipe, false},
+    {"status", status, false},
+    {"lower", lower, true},
+    {"upper", upper, true},
+    {"stm", stm, true},
+    {"path", path, false},
+};
+
+#define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
+
+size_t
+loyd_entry_json(const loyd_entry *entry, char *text, size_t size)
+{
+    out to = {text, size, 0};
+    char room[FIELD_BYTES];
+
+    for (size_t i = 0; i < N_FIELDS; i++) {
+        const char *value = fields[i].text(entry, room);
+        if (value == NULL)
+            continue;
+        out_text(&to, i == 0 ? "{\"" : ",\"");
+        out_text(&to, fields[i].name);
+        out_text(&to, fields[i].is_number ? "\":" : "\":\"");
+        out_escaped(&to, LOYD_ESCAPE_JSON, value);
+        out_text(&to, fields[i].is_number ? "" : "\"");
+    }
+    out_text(&to, "}");
+    return to.len;
+}
+
+const char *
+loyd_entry_csv_head(void)
+{
+    return "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,"
+           "path";
+}
+
+size_t
+loyd_entry_csv(const loyd_entry *entry, char *text, size_t size)
+{
+    out to = {text, size, 0};
+    char room[FIELD_BYTES];
+
+    for (size_t i = 0; i < N_FIELDS; i++) {
+        const char *value = fields[i].text(entry, room);
+        if (i > 0)
+            out_text(&to, ",");
+        out_escaped(&to, LOYD_ESCAPE_CSV, value != NULL ? value : "");
+    }
+    return to.len;
+}

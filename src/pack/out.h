@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Text into a buffer of any size: as much as fits, and its whole length. */
+#ifndef LOYD_PACK_OUT_H
+#define LOYD_PACK_OUT_H
+
+#include "loyd/text.h"
+
+/* {at, size, 0} to begin with; at may be NULL where size is 0. */
+typedef struct out {
+    char *at;
+    size_t size;
+    size_t len; /* of everything put, whether it fitted or not */
+} out;
+
+/* All keep a NUL behind what fitted. */
+void out_text(out *to, const char *text);
+void out_number(out *to, uint64_t number);
+void out_escaped(out *to, loyd_escape_kind kind, const char *text);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* What the catalogue's jobs need of the store beyond its public face. */
+#ifndef LOYD_STORE_INSIDE_H
+#define LOYD_STORE_INSIDE_H
+
+#include "loyd/store.h"
+
+/* Statuses, as a set. */
+typedef enum want {
+    WANT_UNRATED = 1 << LOYD_STATUS_UNRATED,
+    WANT_BOUNDED = 1 << LOYD_STATUS_BOUNDED,
+    WANT_PROVEN = 1 << LOYD_STATUS_PROVEN,
+    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED,
+    WANT_ALL = WANT_OPEN | WANT_PROVEN
+} want;
+
+/* As loyd_store_find, of the puzzles whose status is in `wants` only. */
+loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
+                    unsigned wants, loyd_cursor **cursor, loyd_why *why);
+
+/* The id behind `id`; false: it was the last there can be. */
+bool id_next(loyd_id *id);
+
+/* A stored puzzle and its status; *found is false where there is none. */
+loyd_err puzzle_look(loyd_store *store, const loyd_id *id,
+                     loyd_puzzle *puzzle, loyd_status *status, bool *found,
+                     loyd_why *why);
+
+/*
+ * Rows as they are in the file, nothing checked, for whoever checks them
+ * without a look at how the store does.
+ */
+typedef enum raw_kind {
+    RAW_NULL,
+    RAW_NUMBER,
+    RAW_TEXT,
+    RAW_BYTES,
+    RAW_OTHER
+} raw_kind;
+
+typedef struct raw_value {
+    raw_kind kind;
+    int64_t number;
+    const uint8_t *bytes; /* of texts and bytes; borrowed until the next row;
+                             a NUL is behind a text */
+    size_t len;
+} raw_value;
+
+typedef enum raw_table {
+    RAW_FILE,    /* what SQLite finds wrong: words */
+    RAW_KEYS,    /* references to nothing: table, the table meant */
+    RAW_GOALS,   /* pk, width, height, cells, layout */
+    RAW_PUZZLES, /* id, class, start, stm; of the goal width, height, cells,
+                    layout; of the rating in STM lower, upper, path */
+    RAW_RATINGS, /* puzzle, metric, method, budget */
+    RAW_RECIPES, /* series, text, number, puzzle; a series in one piece */
+    RAW_COUNT_
+} raw_table;
+
+#define RAW_COLUMNS_MAX 11
+
+/* Called with each row and its values; returns false to stop. */
+typedef bool (*raw_fn)(void *context, const raw_value *values);
+
+/* In order of the first column, where it is a key. */
+loyd_err raw_each(loyd_store *store, raw_table table, raw_fn each,
+                  void *context, loyd_why *why);
+
+/* Several walks through one state of the file. */
+loyd_err raw_begin(loyd_store *store, loyd_why *why);
+void raw_end(loyd_store *store);
+
+#endif
