@@ -43,7 +43,7 @@ loyd_err
 loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
               loyd_why *why)
 {
-    struct places places;
+    struct places places = {{0}};
     loyd_err err = pair_check(start, goal, why);
 
     if (err != LOYD_OK)
@@ -129,7 +129,7 @@ loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
                     loyd_parity *parity, loyd_why *why)
 {
     struct sequence ranks, start_labels, goal_labels;
-    struct places places;
+    struct places places = {{0}};
     loyd_parity p;
     loyd_err err = pair_check(start, goal, why);
 

@@ -76,7 +76,7 @@ loyd_range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
                  uint64_t *first, uint64_t *last, loyd_why *why)
 {
     size_t at = dots(text, len);
-    uint64_t a, b;
+    uint64_t a = 0, b;
     loyd_err err = loyd_number_parse(text, at, low, high, &a, why);
 
     if (err != LOYD_OK)

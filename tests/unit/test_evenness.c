@@ -54,6 +54,17 @@ test_streams_end(void **state)
     }
 }
 
+static void
+test_draws_that_are_planned(void **state)
+{
+    (void)state;
+    assert_int_equal(method_draws(LOYD_UNIFORM, 0, 49), 48);
+    assert_int_equal(method_draws(LOYD_RETRY, 0, 225), 224);
+    assert_int_equal(method_draws(LOYD_SHUFFLE, 0, 4), 3);
+    assert_int_equal(method_draws(LOYD_WALK, 150, 16), 150);
+    assert_int_equal(method_draws(LOYD_JUMP, 65535, 16), 65535);
+}
+
 /* Where the words run out, no method makes anything of what it has. */
 static void
 test_without_words_every_attempt_is_void(void **state)
@@ -203,6 +214,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounded_rejects_and_runs_out),
         cmocka_unit_test(test_streams_end),
+        cmocka_unit_test(test_draws_that_are_planned),
         cmocka_unit_test(test_without_words_every_attempt_is_void),
         cmocka_unit_test(test_streams_join),
         cmocka_unit_test(test_starts_are_equally_likely),
