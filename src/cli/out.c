@@ -27,29 +27,33 @@ out_open(void)
             return;
 }
 
+/* Why writing failed; stdio forgets it with the next call. */
+static int broken_by;
+
 bool
 out_is_broken(void)
 {
+    if (ferror(stdout) != 0 && broken_by == 0)
+        broken_by = errno;
     return ferror(stdout) != 0;
+}
+
+static int
+complain_broken(void)
+{
+    message("stdout", "%s, and not all results were written",
+            broken_by != 0 ? strerror(broken_by) : "writing failed");
+    return EXIT_BAD;
 }
 
 int
 out_close(int code)
 {
-    bool is_broken = out_is_broken();
-
+    if (out_is_broken())
+        return complain_broken();
     errno = 0;
-    if (fflush(stdout) != 0)
-        is_broken = true;
-    if (is_broken) {
-        message("stdout", "%s, and not all results were written",
-                errno != 0 ? strerror(errno) : "writing failed");
-        return EXIT_BAD;
-    }
-    errno = 0;
-    if (fclose(stdout) == 0)
+    if (fflush(stdout) == 0 && fclose(stdout) == 0)
         return code;
-    message("stdout", "%s, and not all results were written",
-            errno != 0 ? strerror(errno) : "closing failed");
-    return EXIT_BAD;
+    broken_by = errno;
+    return complain_broken();
 }
