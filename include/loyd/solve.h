@@ -26,6 +26,9 @@ typedef struct loyd_progress {
  */
 typedef bool (*loyd_progress_fn)(void *context, const loyd_progress *progress);
 
+/* Told once what a person should know: a sentence without a full stop. */
+typedef void (*loyd_notice_fn)(void *context, const char *text);
+
 typedef enum loyd_tables {
     LOYD_TABLES_AUTO = 0,  /* small, then large once the work is worth it */
     LOYD_TABLES_SMALL = 1, /* built in a blink */
@@ -39,6 +42,8 @@ typedef struct loyd_solver_options {
     const char *cache_dir; /* where large tables are kept; NULL: nowhere */
     loyd_progress_fn progress;
     void *progress_context;
+    loyd_notice_fn notice; /* what is built and how large, before it is */
+    void *notice_context;
 } loyd_solver_options;
 
 /*

@@ -8,9 +8,11 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
+#include "cli/progress.h"
 #include "cli/solving.h"
 
-option_table tables_options = {&option_size, &option_json, NULL};
+option_table tables_options = {&option_size, &option_threads, &option_json,
+                               NULL};
 
 static const char *const size_names[] = {
     [LOYD_TABLES_AUTO] = "auto",
@@ -33,13 +35,32 @@ print_bytes(uint64_t bytes)
            units[unit]);
 }
 
+/* What became of it, in a word. */
+static const char *
+state_word(const loyd_table_info *info)
+{
+    if (info->err != LOYD_OK)
+        return "bad";
+    return info->cached ? "cached" : "";
+}
+
+/* How one action is going. */
+struct errand {
+    const struct run *run;
+    int code;
+};
+
 static bool
 print_table(void *context, const loyd_table_info *info)
 {
-    const struct run *run = context;
+    struct errand *errand = context;
     struct json json;
 
-    if (run->args.json) {
+    if (info->err != LOYD_OK) {
+        errand->code = EXIT_BAD;
+        message(info->path, "%s", info->why.text);
+    }
+    if (errand->run->args.json) {
         json_begin(&json);
         json_size(&json, info->width, info->height);
         json_number(&json, "blank", info->blank);
@@ -55,28 +76,36 @@ print_table(void *context, const loyd_table_info *info)
            info->width > 0 ? info->blank % info->width : 0,
            size_names[info->size]);
     print_bytes(info->bytes);
-    printf("  %s%s\n", info->groups, info->cached ? "  cached" : "");
+    printf("  %-19s  %s\n", info->groups, state_word(info));
     return !out_is_broken();
-}
-
-static int
-list(struct run *run)
-{
-    char cache[CACHE_BYTES];
-    loyd_why why = {""};
-    loyd_err err;
-
-    err = loyd_tables_list(cache_folder(cache), run->args.size.width,
-                           run->args.size.height, print_table, run, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain("tables", err, &why);
 }
 
 static const struct {
     const char *name;
-    int (*run)(struct run *run);
+    loyd_table_action action;
 } actions[] = {
-    {"list", list},
+    {"list", LOYD_TABLES_LIST},
+    {"build", LOYD_TABLES_BUILD},
+    {"verify", LOYD_TABLES_VERIFY},
+    {"remove", LOYD_TABLES_REMOVE},
 };
+
+static int
+act(struct run *run, loyd_table_action action)
+{
+    char cache[CACHE_BYTES];
+    struct errand errand = {.run = run, .code = EXIT_DONE};
+    loyd_solver_options options = {
+        .threads = threads_wanted(run),
+        .cache_dir = cache_folder(cache),
+        .progress = progress_show,
+    };
+    loyd_err err = loyd_tables_do(action, &options, run->args.size.width,
+                                  run->args.size.height, print_table, &errand);
+
+    progress_clear();
+    return err == LOYD_OK ? errand.code : job_failed("tables", err, NULL);
+}
 
 int
 cmd_tables(struct run *run)
@@ -86,7 +115,8 @@ cmd_tables(struct run *run)
 
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         if (strcmp(actions[i].name, name) == 0)
-            return actions[i].run(run);
-    message("tables", "'%s', and list was expected", quoted(name, shown));
+            return act(run, actions[i].action);
+    message("tables", "'%s', and list, build, verify or remove was expected",
+            quoted(name, shown));
     return EXIT_COMMAND;
 }

@@ -96,12 +96,16 @@ const struct command commands[] = {
      cmd_digest, digest_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd digest --db puzzles.db",
               "loyd digest --db puzzles.db --puzzles")},
-    {"tables", "[list]", "the solver's tables",
+    {"tables", "[list|build|verify|remove]", "the solver's tables",
      "A line for the tables of a class of boards: its size and goal's blank "
      "(row.column), their kind, the memory that they take, and how the tiles "
-     "are grouped. They are built when a board first needs them.",
+     "are grouped. Small ones are built when a board first needs them; large "
+     "ones when the work is worth it, or now by `build`, and are kept in "
+     "$XDG_CACHE_HOME/loyd or ~/.cache/loyd. `verify` reads those files to "
+     "the last byte, `remove` deletes them.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
-     EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json")},
+     EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
+              "loyd tables build --size 4x4")},
     {"help", "[COMMAND]", "this list, or one command", "", cmd_help,
      no_options, NEEDS_NOTHING, 0, 1, EXAMPLES("loyd help solve")},
     {"version", "", "the version", "", cmd_version, no_options, NEEDS_NOTHING,

@@ -41,6 +41,15 @@ threads_wanted(const struct run *run)
     return processors < THREADS_MAX ? (unsigned)processors : THREADS_MAX;
 }
 
+/* A loyd_notice_fn; its context is not used. */
+static void
+tell_notice(void *context, const char *text)
+{
+    (void)context;
+    progress_clear();
+    message("solver", "%s", text);
+}
+
 int
 solving_start(const struct run *run, loyd_solver **solver)
 {
@@ -50,6 +59,7 @@ solving_start(const struct run *run, loyd_solver **solver)
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
         .progress = progress_show,
+        .notice = tell_notice,
     };
     loyd_err err = loyd_solver_new(&options, solver);
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "solve/memory.h"
 
@@ -66,7 +67,6 @@ plan_table(heuristic *h, const uint8_t *group_of_cell, unsigned view,
     return LOYD_OK;
 }
 
-/* Everything but the tables' contents. */
 static loyd_err
 plan(heuristic *h, const shape *cls, loyd_tables size)
 {
@@ -95,8 +95,18 @@ plan(heuristic *h, const shape *cls, loyd_tables size)
     return LOYD_OK;
 }
 
-static loyd_err
-build(heuristic *h, unsigned threads, monitor *m)
+loyd_err
+heuristic_plan(heuristic *h, const shape *cls, loyd_tables size)
+{
+    loyd_err err = plan(h, cls, size);
+
+    if (err != LOYD_OK)
+        heuristic_free(h);
+    return err;
+}
+
+loyd_err
+heuristic_build(heuristic *h, unsigned threads, monitor *m)
 {
     for (unsigned v = 0; v < h->n_views; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
@@ -116,38 +126,15 @@ build(heuristic *h, unsigned threads, monitor *m)
     return LOYD_OK;
 }
 
-loyd_err
-heuristic_make(heuristic *h, const shape *cls, loyd_tables size,
-               unsigned threads, monitor *m)
-{
-    loyd_err err = plan(h, cls, size);
-
-    if (err == LOYD_OK)
-        err = build(h, threads, m);
-    if (err != LOYD_OK)
-        heuristic_free(h);
-    return err;
-}
-
-loyd_err
-heuristic_bytes(const shape *cls, loyd_tables size, uint64_t *bytes)
-{
-    heuristic h;
-    loyd_err err = plan(&h, cls, size);
-
-    if (err == LOYD_OK)
-        *bytes = h.bytes;
-    heuristic_free(&h);
-    return err;
-}
-
 void
 heuristic_free(heuristic *h)
 {
-    for (unsigned v = 0; v < VIEWS_MAX; v++)
+    for (unsigned v = 0; v < VIEWS_MAX && h->mapping == NULL; v++)
         for (unsigned g = 0; g < GROUPS_MAX; g++)
             if (!h->shared[v][g])
                 memory_free(h->table[v][g].bits);
+    if (h->mapping != NULL)
+        munmap(h->mapping, h->mapping_bytes);
     for (unsigned k = 0; k <= PATTERN_TILES_MAX; k++) {
         region_space_free(&h->space[k]);
         free(h->ranks[k]);

@@ -26,19 +26,24 @@ typedef struct heuristic {
     region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
     perm_ranks *ranks[PATTERN_TILES_MAX + 1];
     uint64_t bytes;                         /* of all tables together */
+    void *mapping;                          /* a file that holds them, or NULL */
+    uint64_t mapping_bytes;
 } heuristic;
 
 /*
- * Plans and builds the tables of a class of up to REGION_CELLS_MAX cells.
- * All zero or whole. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ * Everything of a class of up to REGION_CELLS_MAX cells but the contents of
+ * its tables. All zero or whole. Errors: LOYD_E_NOMEM.
  */
-LOYD_CHECK loyd_err heuristic_make(heuristic *h, const shape *cls,
-                                   loyd_tables size, unsigned threads,
-                                   monitor *m);
-void heuristic_free(heuristic *h);
+LOYD_CHECK loyd_err heuristic_plan(heuristic *h, const shape *cls,
+                                   loyd_tables size);
 
-/* Memory that a class's tables will take, without making them. */
-LOYD_CHECK loyd_err heuristic_bytes(const shape *cls, loyd_tables size,
-                                    uint64_t *bytes);
+/*
+ * Computes the tables of a planned heuristic. Errors: LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CANCELLED; to be freed in any case.
+ */
+LOYD_CHECK loyd_err heuristic_build(heuristic *h, unsigned threads,
+                                    monitor *m);
+/* Frees the tables or unmaps them. */
+void heuristic_free(heuristic *h);
 
 #endif

@@ -9,6 +9,7 @@
 #include "solve/human.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
+#include "solve/stock.h"
 
 /*
  * Large tables are worth building once the small ones have generated so many
@@ -16,18 +17,9 @@
  */
 #define NODES_PER_LARGE_BYTE 0.4
 
-/* The tables of one class, made when they are needed. */
-typedef struct tables {
-    shape shape;
-    heuristic *of[2];      /* small, large; NULL until made */
-    uint64_t large_bytes;  /* 0: there is no large one */
-    uint64_t nodes;        /* generated with the small one so far */
-    struct tables *next;
-} tables;
-
 struct loyd_solver {
-    loyd_solver_options options;
-    tables *tables;
+    loyd_tables tables;
+    stock stock;
     monitor monitor;
 };
 
@@ -57,26 +49,25 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
         return LOYD_E_RANGE;
     if ((s = calloc(1, sizeof *s)) == NULL)
         return LOYD_E_NOMEM;
-    s->options = *options;
-    if (s->options.threads == 0)
-        s->options.threads = 1;
+    s->tables = options->tables;
     s->monitor.progress = options->progress;
     s->monitor.context = options->progress_context;
-    if (pthread_mutex_init(&s->monitor.lock, NULL) != 0) {
-        free(s);
-        return LOYD_E_NOMEM;
-    }
+    s->stock = (stock){.threads = options->threads > 0 ? options->threads : 1,
+                       .notice = options->notice,
+                       .notice_context = options->notice_context,
+                       .monitor = &s->monitor};
+    if (options->cache_dir != NULL &&
+        (s->stock.cache_dir = strdup(options->cache_dir)) == NULL)
+        goto fail;
+    if (pthread_mutex_init(&s->monitor.lock, NULL) != 0)
+        goto fail;
     *solver = s;
     return LOYD_OK;
-}
 
-static void
-drop(heuristic **h)
-{
-    if (*h != NULL)
-        heuristic_free(*h);
-    free(*h);
-    *h = NULL;
+fail:
+    stock_free(&s->stock);
+    free(s);
+    return LOYD_E_NOMEM;
 }
 
 void
@@ -84,73 +75,10 @@ loyd_solver_free(loyd_solver **solver)
 {
     if (solver == NULL || *solver == NULL)
         return;
-    while ((*solver)->tables != NULL) {
-        tables *t = (*solver)->tables;
-
-        (*solver)->tables = t->next;
-        drop(&t->of[0]);
-        drop(&t->of[1]);
-        free(t);
-    }
+    stock_free(&(*solver)->stock);
     pthread_mutex_destroy(&(*solver)->monitor.lock);
     free(*solver);
     *solver = NULL;
-}
-
-/* Tables of classes. */
-
-static bool
-same_shape(const shape *a, const shape *b)
-{
-    return a->width == b->width && a->height == b->height &&
-           a->blank == b->blank;
-}
-
-static loyd_err
-find_tables(loyd_solver *solver, const shape *cls, tables **found)
-{
-    tables *t = solver->tables;
-    loyd_err err;
-
-    while (t != NULL && !same_shape(&t->shape, cls))
-        t = t->next;
-    if (t == NULL) {
-        if ((t = calloc(1, sizeof *t)) == NULL)
-            return LOYD_E_NOMEM;
-        t->shape = *cls;
-        if (partition_find(cls, LOYD_TABLES_LARGE) !=
-                partition_find(cls, LOYD_TABLES_SMALL) &&
-            (err = heuristic_bytes(cls, LOYD_TABLES_LARGE,
-                                   &t->large_bytes)) != LOYD_OK) {
-            free(t);
-            return err;
-        }
-        t->next = solver->tables;
-        solver->tables = t;
-    }
-    *found = t;
-    return LOYD_OK;
-}
-
-static loyd_err
-need_tables(loyd_solver *solver, tables *t, bool large, heuristic **found)
-{
-    heuristic **h = &t->of[large];
-    loyd_err err;
-
-    if (*h == NULL) {
-        if ((*h = calloc(1, sizeof **h)) == NULL)
-            return LOYD_E_NOMEM;
-        err = heuristic_make(*h, &t->shape,
-                             large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL,
-                             solver->options.threads, &solver->monitor);
-        if (err != LOYD_OK) {
-            drop(h);
-            return err;
-        }
-    }
-    *found = *h;
-    return LOYD_OK;
 }
 
 /* From a job in its class back to the puzzle. */
@@ -235,46 +163,77 @@ set_job(const call *c, const task *t, search_job *job)
     job->budget = c->options->nodes;
 }
 
+/* Which tables to begin with, and whether to change over to the large ones. */
+typedef struct policy {
+    bool large;
+    bool may_grow;
+} policy;
+
+static policy
+choose(const call *c, const class_tables *t)
+{
+    loyd_tables order = c->options->nodes != 0 ? LOYD_TABLES_SMALL
+                                               : c->solver->tables;
+
+    if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
+        return (policy){false, false};
+    if (order == LOYD_TABLES_LARGE)
+        return (policy){true, false};
+    return (policy){t->large_at_hand, true};
+}
+
+/* Small tables may cost so many nodes more before the large ones are due. */
+static uint64_t
+nodes_left(const class_tables *t)
+{
+    uint64_t worth =
+        (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
+
+    return worth > t->small_nodes ? worth - t->small_nodes : 1;
+}
+
+static bool
+all_ended(const search_job *jobs, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (jobs[i].end == SEARCH_OPEN)
+            return false;
+    return true;
+}
+
 /*
  * Solves jobs of one class. Without orders it begins with the small tables
  * and goes over to the large ones when those have cost as much as building
  * the large would; should there be no memory for these, the small ones do.
  */
 static loyd_err
-run_jobs(call *c, tables *t, search_job *jobs, size_t n)
+run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
 {
     loyd_solver *solver = c->solver;
-    loyd_tables order = c->options->nodes != 0 ? LOYD_TABLES_SMALL
-                                               : solver->options.tables;
-    uint64_t worth =
-        (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
-    bool large = order != LOYD_TABLES_SMALL && t->large_bytes != 0 &&
-                 (order == LOYD_TABLES_LARGE || t->of[1] != NULL);
-    bool may_grow = order == LOYD_TABLES_AUTO && t->large_bytes != 0;
+    policy p = choose(c, t);
 
     for (;;) {
         search_batch batch = {.jobs = jobs, .n_jobs = n,
                               .monitor = &solver->monitor,
                               .n_before = c->n_done, .n_all = c->n};
-        heuristic *h = NULL;
-        loyd_err err = need_tables(solver, t, large, &h);
+        loyd_err err = stock_tables(&solver->stock, t, p.large,
+                                    &batch.heuristic);
 
-        if (err == LOYD_E_NOMEM && large && order == LOYD_TABLES_AUTO) {
-            large = may_grow = false;
+        if (err == LOYD_E_NOMEM && p.large && p.may_grow) {
+            p = (policy){false, false};
             continue;
         }
         if (err != LOYD_OK)
             return err;
-        batch.heuristic = h;
-        if (may_grow && !large)
-            batch.node_stop = worth > t->nodes ? worth - t->nodes : 1;
-        err = search_run(&batch, solver->options.threads);
-        if (!large)
-            t->nodes += atomic_load(&batch.n_nodes);
+        if (p.may_grow && !p.large)
+            batch.node_stop = nodes_left(t);
+        err = search_run(&batch, solver->stock.threads);
+        if (!p.large)
+            t->small_nodes += atomic_load(&batch.n_nodes);
         if (err != LOYD_OK || atomic_load(&solver->monitor.stopped) ||
-            atomic_load(&batch.n_done) == n || large || !may_grow)
+            all_ended(jobs, n))
             return err;
-        large = true;
+        p.large = true;
     }
 }
 
@@ -282,12 +241,13 @@ static loyd_err
 solve_tasks(call *c, const task *first, size_t n)
 {
     search_job *jobs = calloc(n, sizeof *jobs);
-    tables *t;
+    class_tables *t;
     loyd_err err = LOYD_E_NOMEM;
     size_t i = 0;
 
     if (jobs == NULL ||
-        (err = find_tables(c->solver, &first->frame.shape, &t)) != LOYD_OK)
+        (err = stock_class(&c->solver->stock, &first->frame.shape,
+                           &t)) != LOYD_OK)
         goto fail;
     for (const task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
@@ -347,7 +307,8 @@ take_class(task **list, size_t *n)
     while (*rest != NULL) {
         task *t = *rest;
 
-        if (!same_shape(&t->frame.shape, &first->frame.shape)) {
+        if (memcmp(&t->frame.shape, &first->frame.shape,
+                   sizeof t->frame.shape) != 0) {
             rest = &t->next;
             continue;
         }

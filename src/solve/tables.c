@@ -1,25 +1,99 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists the tables that the solver makes. */
+/* Lists the tables that the solver makes, and looks after their files. */
 #include "loyd/tables.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "solve/heuristic.h"
+#include "core/why.h"
+#include "solve/pdb_check.h"
+#include "solve/table_file.h"
 
-/* The tables of one class and size into `info`. */
-static loyd_err
-describe(const partition *p, unsigned blank, loyd_table_info *info)
+#define CHECKED_ENTRIES 100000 /* a table */
+
+/* One call's wishes. */
+typedef struct errand {
+    const loyd_solver_options *options;
+    monitor monitor;
+} errand;
+
+/* Returns false where the class is not to be told of. */
+typedef bool (*action_fn)(errand *e, heuristic *h, loyd_table_info *info);
+
+static bool
+do_list(errand *e, heuristic *h, loyd_table_info *info)
 {
-    shape cls = {p->width, p->height, (uint8_t)blank};
+    (void)e;
+    (void)h;
+    (void)info;
+    return true;
+}
+
+static bool
+do_build(errand *e, heuristic *h, loyd_table_info *info)
+{
+    const char *dir = e->options->cache_dir;
+    unsigned threads = e->options->threads > 0 ? e->options->threads : 1;
+
+    info->err = table_file_map(h, dir, true, NULL);
+    if (info->err == LOYD_OK)
+        return true;
+    info->err = heuristic_build(h, threads, &e->monitor);
+    if (info->err == LOYD_OK)
+        info->err = table_file_write(h, dir, &info->why);
+    else
+        (void)why_set(&info->why, info->err, "%s", loyd_strerror(info->err));
+    info->cached = info->err == LOYD_OK;
+    return true;
+}
+
+static bool
+do_verify(errand *e, heuristic *h, loyd_table_info *info)
+{
+    info->err = table_file_map(h, e->options->cache_dir, true, &info->why);
+    if (info->err == LOYD_E_NOT_FOUND)
+        return false;
+    for (unsigned v = 0; info->err == LOYD_OK && v < h->n_views; v++)
+        for (unsigned g = 0; info->err == LOYD_OK && g < h->n_groups; g++)
+            if (!h->shared[v][g] &&
+                !pdb_check(&h->table[v][g], CHECKED_ENTRIES))
+                info->err = why_set(&info->why, LOYD_E_CORRUPT,
+                                    "an entry leads nowhere");
+    return true;
+}
+
+static bool
+do_remove(errand *e, heuristic *h, loyd_table_info *info)
+{
+    info->err =
+        table_file_remove(&h->shape, e->options->cache_dir, &info->why);
+    info->cached = info->err != LOYD_OK;
+    return info->err != LOYD_E_NOT_FOUND;
+}
+
+static const action_fn actions[LOYD_TABLES_ACTION_COUNT_] = {
+    [LOYD_TABLES_LIST] = do_list,
+    [LOYD_TABLES_BUILD] = do_build,
+    [LOYD_TABLES_VERIFY] = do_verify,
+    [LOYD_TABLES_REMOVE] = do_remove,
+};
+
+static void
+describe(const errand *e, const heuristic *h, loyd_table_info *info)
+{
+    const char *dir = e->options->cache_dir;
 
     memset(info, 0, sizeof *info);
-    info->width = p->width;
-    info->height = p->height;
-    info->blank = (uint16_t)blank;
-    info->size = p->size;
-    (void)snprintf(info->groups, sizeof info->groups, "%s", p->drawing);
-    return heuristic_bytes(&cls, p->size, &info->bytes);
+    info->width = h->shape.width;
+    info->height = h->shape.height;
+    info->blank = h->shape.blank;
+    info->size = h->partition->size;
+    info->bytes = h->bytes;
+    (void)snprintf(info->groups, sizeof info->groups, "%s",
+                   h->partition->drawing);
+    if (dir != NULL && info->size == LOYD_TABLES_LARGE &&
+        table_file_path(dir, &h->shape, info->path))
+        info->cached = table_file_exists(&h->shape, dir, h->bytes);
 }
 
 /* Is this cell the least that a symmetry brings it to? */
@@ -36,33 +110,66 @@ is_class(const partition *p, unsigned blank)
     return f.shape.blank == blank;
 }
 
-loyd_err
-loyd_tables_list(const char *cache_dir, uint8_t width, uint8_t height,
-                 loyd_table_fn each, void *context, loyd_why *why)
+static bool
+is_wanted(const partition *p, loyd_table_action action, unsigned width,
+          unsigned height)
 {
-    uint8_t wide = width > height ? width : height;
-    uint8_t high = width > height ? height : width;
-    const partition *p;
+    unsigned wide = width > height ? width : height;
+    unsigned high = width > height ? height : width;
 
-    (void)cache_dir;
-    (void)why;
-    for (unsigned i = 0; (p = partition_at(i)) != NULL; i++) {
-        unsigned n = (unsigned)p->width * p->height;
+    if (action != LOYD_TABLES_LIST && p->size != LOYD_TABLES_LARGE)
+        return false;
+    if (width != 0)
+        return p->width == wide && p->height == high;
+    return (unsigned)p->width * p->height <= LOYD_EXACT_CELLS;
+}
 
-        if (width != 0 ? p->width != wide || p->height != high
-                       : n > LOYD_EXACT_CELLS)
+/* Every class of one partition; *stop where the caller has had enough. */
+static loyd_err
+each_class(errand *e, loyd_table_action action, const partition *p,
+           loyd_table_fn each, void *context)
+{
+    unsigned n = (unsigned)p->width * p->height;
+
+    for (unsigned blank = 0; blank < n; blank++) {
+        shape cls = {p->width, p->height, (uint8_t)blank};
+        loyd_table_info info;
+        heuristic h;
+        loyd_err err;
+        bool told;
+
+        if (!is_class(p, blank))
             continue;
-        for (unsigned blank = 0; blank < n; blank++) {
-            loyd_table_info info;
-            loyd_err err;
-
-            if (!is_class(p, blank))
-                continue;
-            if ((err = describe(p, blank, &info)) != LOYD_OK)
-                return err;
-            if (!each(context, &info))
-                return LOYD_OK;
-        }
+        if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
+            return err;
+        describe(e, &h, &info);
+        told = actions[action](e, &h, &info);
+        heuristic_free(&h);
+        if (atomic_load(&e->monitor.stopped) ||
+            (told && !each(context, &info)))
+            return LOYD_E_CANCELLED;
     }
     return LOYD_OK;
+}
+
+loyd_err
+loyd_tables_do(loyd_table_action action, const loyd_solver_options *options,
+               uint8_t width, uint8_t height, loyd_table_fn each,
+               void *context)
+{
+    errand e = {.options = options,
+                .monitor = {.progress = options->progress,
+                            .context = options->progress_context}};
+    const partition *p;
+    loyd_err err = LOYD_OK;
+
+    if (action != LOYD_TABLES_LIST && options->cache_dir == NULL)
+        return LOYD_E_NOT_FOUND;
+    if (pthread_mutex_init(&e.monitor.lock, NULL) != 0)
+        return LOYD_E_NOMEM;
+    for (unsigned i = 0; err == LOYD_OK && (p = partition_at(i)) != NULL; i++)
+        if (is_wanted(p, action, width, height))
+            err = each_class(&e, action, p, each, context);
+    pthread_mutex_destroy(&e.monitor.lock);
+    return err;
 }

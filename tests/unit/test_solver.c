@@ -7,8 +7,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -182,8 +184,9 @@ search_both_ways(const char *recipe)
     memset(jobs, 0, sizeof jobs);
     draw(recipe, 0, &p);
     frame_of_goal(&p.goal, &f);
-    assert_int_equal(
-        heuristic_make(&h, &f.shape, LOYD_TABLES_SMALL, 1, &m), LOYD_OK);
+    assert_int_equal(heuristic_plan(&h, &f.shape, LOYD_TABLES_SMALL),
+                     LOYD_OK);
+    assert_int_equal(heuristic_build(&h, 1, &m), LOYD_OK);
     for (unsigned way = 0; way < 2; way++) {
         search_batch batch = {.heuristic = &h, .jobs = jobs[way], .n_jobs = N,
                               .monitor = &m, .portable = way == 0};
@@ -377,30 +380,128 @@ test_solving_can_be_stopped(void **state)
     loyd_solver_free(&solver);
 }
 
+/* What an action told. */
+typedef struct told {
+    unsigned n;
+    unsigned n_cached;
+    loyd_err err;
+    char path[512];
+} told;
+
 static bool
-count_tables(void *context, const loyd_table_info *info)
+note_table(void *context, const loyd_table_info *info)
 {
-    unsigned *n = context;
+    told *t = context;
 
     assert_true(info->width >= info->height);
     assert_true(info->bytes > 0);
-    ++*n;
+    t->n++;
+    t->n_cached += info->cached;
+    t->err = info->err;
+    strcpy(t->path, info->path);
     return true;
+}
+
+static told
+do_tables(loyd_table_action action, const char *dir, uint8_t w, uint8_t h)
+{
+    loyd_solver_options options = {.cache_dir = dir, .threads = 1};
+    told t = {0};
+
+    assert_int_equal(loyd_tables_do(action, &options, w, h, note_table, &t),
+                     LOYD_OK);
+    return t;
 }
 
 static void
 test_tables_are_listed(void **state)
 {
-    unsigned n = 0;
+    (void)state;
+    /* three classes of 4x4, small and large; six of 5x3 */
+    assert_int_equal(do_tables(LOYD_TABLES_LIST, NULL, 4, 4).n, 6);
+    assert_int_equal(do_tables(LOYD_TABLES_LIST, NULL, 3, 5).n, 12);
+}
+
+static void
+flip_byte(const char *path, long at)
+{
+    FILE *file = fopen(path, "r+b");
+    int c;
+
+    assert_non_null(file);
+    assert_int_equal(fseek(file, at, at < 0 ? SEEK_END : SEEK_SET), 0);
+    c = fgetc(file);
+    assert_int_equal(fseek(file, -1, SEEK_CUR), 0);
+    assert_int_equal(fputc(c ^ 1, file), c ^ 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void
+count_notices(void *context, const char *text)
+{
+    (void)text;
+    ++*(unsigned *)context;
+}
+
+/* Notices of a solver that solves one board with large tables. */
+static unsigned
+solve_with_files(const char *dir, uint16_t length)
+{
+    unsigned n_notices = 0;
+    loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
+                                   .threads = 1,
+                                   .cache_dir = dir,
+                                   .notice = count_notices,
+                                   .notice_context = &n_notices};
+    loyd_solver *solver = NULL;
+    loyd_solution s = {.err = LOYD_OK};
+    loyd_puzzle p;
+
+    draw("5x3/rows~g1~files~0", 0, &p);
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    assert_int_equal(loyd_solve(solver, &p, 1, NULL, &s), LOYD_OK);
+    if (length != 0)
+        assert_int_equal(s.upper, length);
+    loyd_moves_free(&s.path);
+    loyd_solver_free(&solver);
+    return n_notices;
+}
+
+/* Written once, read afterwards; damaged ones are refused and made anew. */
+static void
+test_table_files(void **state)
+{
+    char dir[] = "/tmp/loyd-tables-XXXXXX", path[600];
+    told t;
 
     (void)state;
-    assert_int_equal(loyd_tables_list(NULL, 4, 4, count_tables, &n, NULL),
-                     LOYD_OK);
-    assert_int_equal(n, 6); /* three classes, small and large */
-    n = 0;
-    assert_int_equal(loyd_tables_list(NULL, 3, 5, count_tables, &n, NULL),
-                     LOYD_OK);
-    assert_int_equal(n, 12); /* six classes */
+    assert_non_null(mkdtemp(dir));
+    assert_int_equal(solve_with_files(dir, 0), 1); /* "building" */
+    assert_int_equal(solve_with_files(dir, 0), 0);
+    t = do_tables(LOYD_TABLES_VERIFY, dir, 5, 3);
+    assert_int_equal(t.n, 1);
+    assert_int_equal(t.err, LOYD_OK);
+    strcpy(path, t.path);
+    flip_byte(path, 3); /* the magic */
+    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err,
+                     LOYD_E_FOREIGN);
+    assert_int_equal(solve_with_files(dir, 0), 2); /* refused, building */
+    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err, LOYD_OK);
+    flip_byte(path, -1); /* in the sample */
+    assert_int_equal(solve_with_files(dir, 0), 2);
+    flip_byte(path, 2100); /* the checksums */
+    assert_int_equal(solve_with_files(dir, 0), 2);
+    assert_int_equal(truncate(path, 5000), 0);
+    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err,
+                     LOYD_E_CORRUPT);
+    assert_int_equal(solve_with_files(dir, 0), 2);
+    /* a byte between the sample's blocks: only the whole checksum sees it */
+    flip_byte(path, 4096 + 4096 + 17);
+    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err,
+                     LOYD_E_CORRUPT);
+    assert_int_equal(do_tables(LOYD_TABLES_REMOVE, dir, 5, 3).n, 1);
+    assert_int_equal(do_tables(LOYD_TABLES_REMOVE, dir, 5, 3).n, 0);
+    assert_int_equal(rmdir(dir), 0);
 }
 
 int
@@ -418,6 +519,7 @@ main(void)
         cmocka_unit_test(test_limit),
         cmocka_unit_test(test_solving_can_be_stopped),
         cmocka_unit_test(test_tables_are_listed),
+        cmocka_unit_test(test_table_files),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables that a solver owns: a small and a large set for each class. */
+#ifndef LOYD_SOLVE_STOCK_H
+#define LOYD_SOLVE_STOCK_H
+
+#include "solve/heuristic.h"
+
+/* What one class has, made when it is needed. */
+typedef struct class_tables {
+    shape shape;
+    heuristic *small;      /* NULL until made */
+    heuristic *large;
+    uint64_t large_bytes;  /* 0: there are no large ones for this class */
+    bool large_at_hand;    /* made, or kept in a file */
+    uint64_t small_nodes;  /* generated with the small ones so far */
+    struct class_tables *next;
+} class_tables;
+
+typedef struct stock {
+    class_tables *classes;
+    char *cache_dir; /* NULL: no files */
+    unsigned threads;
+    loyd_notice_fn notice;
+    void *notice_context;
+    monitor *monitor;
+} stock;
+
+void stock_free(stock *s);
+
+/* The class, with nothing made yet. Errors: LOYD_E_NOMEM. */
+LOYD_CHECK loyd_err stock_class(stock *s, const shape *cls,
+                                class_tables **found);
+
+/*
+ * The class's small or large tables: from memory, from a file, or built now
+ * and, where large, kept in a file. A file that is not whole is told, and
+ * written anew; one that cannot be written is told.
+ *
+ * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ */
+LOYD_CHECK loyd_err stock_tables(stock *s, class_tables *c, bool large,
+                                 const heuristic **found);
+
+#endif
