@@ -47,43 +47,48 @@ catalogue_open(struct run *run, loyd_store_mode mode)
     return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
 }
 
-/*
- * The layout as the catalogue names it. Which options can be left out
- * depends on the size; without one the text stays as it was typed.
- */
+/* In one size, or in any: the store finds out which goals it names. */
 static int
-take_layout(const struct run *run, struct selection *selection)
+check_layout(const struct args *args)
 {
-    const struct args *args = &run->args;
     loyd_layout layout;
     loyd_why why = {""};
     loyd_err err;
 
-    if (args->size.width == 0) {
-        selection->filter.layout = args->layout;
+    if (args->size.width == 0)
         return layout_is_known(args->layout) ? EXIT_DONE : EXIT_COMMAND;
-    }
     err =
         loyd_layout_parse(args->layout, strlen(args->layout), args->size.width,
                           args->size.height, &layout, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain_option("--layout", err, &why);
+}
+
+static int
+check_pick(const struct args *args)
+{
+    loyd_why why = {""};
+    loyd_err err = loyd_text_check(args->pick, strlen(args->pick), &why);
+
     if (err != LOYD_OK)
-        return complain_option("--layout", err, &why);
-    loyd_layout_print(&layout, selection->layout);
-    selection->filter.layout = selection->layout;
-    return EXIT_DONE;
+        return complain_option("--pick", err, &why);
+    if (args->limit > 0)
+        return EXIT_DONE;
+    message("--pick", "without --limit, and how many was expected");
+    return EXIT_COMMAND;
 }
 
 int
-selection_make(const struct run *run, struct selection *selection)
+filter_make(const struct run *run, loyd_filter *filter)
 {
     const struct args *args = &run->args;
-    loyd_filter *filter = &selection->filter;
     loyd_why why = {""};
     loyd_err err;
+    int code;
 
-    memset(selection, 0, sizeof(*selection));
+    memset(filter, 0, sizeof(*filter));
     filter->width = args->size.width;
     filter->height = args->size.height;
+    filter->layout = args->layout;
     filter->has_stm = args->stm.is_given;
     filter->stm_low = args->stm.low;
     filter->stm_high = args->stm.high;
@@ -92,23 +97,30 @@ selection_make(const struct run *run, struct selection *selection)
         filter->status = (loyd_status)(args->status - 1);
     filter->pick = args->pick;
     filter->limit = args->limit;
-    if (args->pick != NULL) {
-        err = loyd_text_check(args->pick, strlen(args->pick), &why);
-        if (err != LOYD_OK)
-            return complain_option("--pick", err, &why);
-        if (args->limit == 0) {
-            message("--pick", "without --limit, and how many was expected");
-            return EXIT_COMMAND;
-        }
-    }
-    if (args->id != NULL) {
-        err = loyd_id_parse(args->id, strlen(args->id), &filter->id_first,
-                            &filter->id_last, &why);
-        if (err != LOYD_OK)
-            return complain_option("--id", err, &why);
-        filter->has_id = true;
-    }
-    return args->layout != NULL ? take_layout(run, selection) : EXIT_DONE;
+    if (args->pick != NULL && (code = check_pick(args)) != EXIT_DONE)
+        return code;
+    if (args->layout != NULL && (code = check_layout(args)) != EXIT_DONE)
+        return code;
+    if (args->id == NULL)
+        return EXIT_DONE;
+    filter->has_id = true;
+    err = loyd_id_parse(args->id, strlen(args->id), &filter->id_first,
+                        &filter->id_last, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain_option("--id", err, &why);
+}
+
+const char *
+job_place(const struct run *run, loyd_err err)
+{
+    static const loyd_err of_file[] = {
+        LOYD_E_IO,      LOYD_E_FULL,  LOYD_E_DB,      LOYD_E_BUSY,
+        LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
+    };
+
+    for (size_t i = 0; i < sizeof(of_file) / sizeof(of_file[0]); i++)
+        if (err == of_file[i] && run->db != NULL)
+            return run->db;
+    return run->command->name;
 }
 
 static int

@@ -15,14 +15,14 @@ int catalogue_name(struct run *run);
 /* Opens run->db. Returns an exit code, after a complaint. */
 int catalogue_open(struct run *run, loyd_store_mode mode);
 
-/* A filter, and the text that it borrows. */
-struct selection {
-    loyd_filter filter;
-    char layout[LOYD_LAYOUT_TEXT];
-};
+/*
+ * The filter of the options, whose texts it borrows. Returns an exit code,
+ * after a complaint.
+ */
+int filter_make(const struct run *run, loyd_filter *filter);
 
-/* The filter of the options. Returns an exit code, after a complaint. */
-int selection_make(const struct run *run, struct selection *selection);
+/* What a message about a failed job begins with: the file, or the command. */
+const char *job_place(const struct run *run, loyd_err err);
 
 /* Called with a row; returns an exit code, and EXIT_BAD ends the query. */
 typedef int (*row_fn)(const struct run *run, void *context,

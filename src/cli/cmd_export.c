@@ -39,11 +39,11 @@ int
 cmd_export(struct run *run)
 {
     unsigned formats = run->args.formats;
-    struct selection selection;
+    loyd_filter filter;
     uint64_t count = 0;
     loyd_why why = {""};
     loyd_err err;
-    int code = selection_make(run, &selection);
+    int code = filter_make(run, &filter);
 
     if (code != EXIT_DONE)
         return code;
@@ -53,10 +53,10 @@ cmd_export(struct run *run)
     }
     if (formats == 0)
         formats = LOYD_EXPORT_JSONL | LOYD_EXPORT_CSV;
-    err = loyd_export(run->store, &selection.filter, run->args.out, formats,
-                      &count, &why);
+    err =
+        loyd_export(run->store, &filter, run->args.out, formats, &count, &why);
     if (err != LOYD_OK)
-        return complain(run->args.out, err, &why);
+        return complain("export", err, &why);
     printf("%" PRIu64 " puzzles in ", count);
     print_escaped(run->args.out);
     putchar('\n');

@@ -87,9 +87,9 @@ print_count(const struct run *run, const loyd_filter *filter)
 int
 cmd_find(struct run *run)
 {
-    struct selection selection;
+    loyd_filter filter;
     row_fn print = print_row;
-    int code = selection_make(run, &selection);
+    int code = filter_make(run, &filter);
 
     if (code != EXIT_DONE)
         return code;
@@ -99,11 +99,11 @@ cmd_find(struct run *run)
         return EXIT_COMMAND;
     }
     if (run->args.count_only)
-        return print_count(run, &selection.filter);
+        return print_count(run, &filter);
     if (run->args.csv) {
         puts(loyd_entry_csv_head());
         print = print_csv;
     } else if (run->args.json)
         print = print_json;
-    return catalogue_each(run, &selection.filter, print, NULL);
+    return catalogue_each(run, &filter, print, NULL);
 }

@@ -153,6 +153,19 @@ take_seed(const char *seed, loyd_recipe *recipe)
     return EXIT_DONE;
 }
 
+/* Before a catalogue is made: what it could never take is not begun. */
+static int
+check_cells(const struct run *run, unsigned width, unsigned height)
+{
+    if (run->db == NULL || width * height <= LOYD_EXACT_CELLS)
+        return EXIT_DONE;
+    message("generate",
+            "%ux%u has %u cells, and for a catalogue up to %d "
+            "were expected",
+            width, height, width * height, LOYD_EXACT_CELLS);
+    return EXIT_COMMAND;
+}
+
 /* SIZE, --layout, --method and --stm: all of the recipe but seed and key. */
 static int
 take_kind(const struct run *run, loyd_recipe *recipe)
@@ -186,7 +199,7 @@ take_kind(const struct run *run, loyd_recipe *recipe)
                 LOYD_INDEX_MAX);
         return EXIT_COMMAND;
     }
-    return EXIT_DONE;
+    return check_cells(run, width, height);
 }
 
 /* The recipe of index --from, and the generator that draws it. */
@@ -360,7 +373,7 @@ store_all(const struct run *run, const loyd_generator *generator,
         return EXIT_BAD;
     }
     if (err != LOYD_OK)
-        return complain("generate", err, &why);
+        return complain(job_place(run, err), err, &why);
     printf("%" PRIu64 " recipes, %" PRIu64 " new puzzles", run->args.count,
            result.new_puzzles);
     if (result.skipped > 0)

@@ -34,8 +34,11 @@ cmd_rate(struct run *run)
         message("rate", "interrupted; the same command goes on");
         return EXIT_BAD;
     }
-    if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+    /* Larger boards in it are no fault of the command line. */
+    if (err != LOYD_OK) {
+        complain(run->db, err, &why);
+        return EXIT_BAD;
+    }
     printf("%" PRIu64 " puzzles rated\n", result.done);
     return EXIT_DONE;
 }

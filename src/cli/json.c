@@ -15,7 +15,7 @@
 static void
 name_of_field(struct json *json, const char *name)
 {
-    printf("%s'%s':", json->has_fields ? "," : "", name);
+    printf("%s\"%s\":", json->has_fields ? "," : "", name);
     json->has_fields = true;
 }
 
@@ -34,7 +34,7 @@ json_text(struct json *json, const char *name, const char *text)
     loyd_escape(LOYD_ESCAPE_JSON, text, strlen(text), escaped,
                 sizeof(escaped));
     name_of_field(json, name);
-    printf("'%s'", escaped);
+    printf("\"%s\"", escaped);
 }
 
 void
