@@ -13,6 +13,8 @@ enum {
     STATES = 362880, /* 9! */
     FAR = 255,       /* not reached */
     BATCH = 4096,
+    WHOLE_GOALS = 21, /* so many goals have every board solved ... */
+    SOME = 7,         /* ... the classes of the others came before: 1 in 7 */
     PATH_EVERY = 61  /* one of so many boards has its path compared too */
 };
 
@@ -23,8 +25,8 @@ static const char *const goals[] = {
     "1 2 3/4 5 0", "1 0 3/4 5 6", "0 2 3/4 5 6", "6 4 2/5 0 1",
     "1 2/3 4/5 6/7 0", "1 2/3 4/0 6/7 8", "8 0/1 7/6 2/3 4",
     "1 2 3 4/5 6 7 0", "1 0 3 4/5 6 7 8", "8 6 4 2/1 3 0 7",
-    "1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8", "1 0 3/4 5 6/7 8 9",
-    "1 2 3/8 0 4/7 6 5", "8 2 7/0 5 3/4 9 6",
+    "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "8 2 7/0 5 3/4 9 6",
+    "0 1 2/3 4 5/6 7 8", "1 0 3/4 5 6/7 8 9",
 };
 enum { GOALS = sizeof goals / sizeof goals[0] };
 
@@ -256,7 +258,7 @@ check_solution(const struct problem *p, uint32_t rank,
 
 /* Every reachable board, and one in ten of the others, through the solver. */
 static void
-solve_all(const struct problem *p, loyd_solver *solver)
+solve_all(const struct problem *p, loyd_solver *solver, uint32_t step)
 {
     loyd_puzzle *puzzles = calloc(BATCH, sizeof *puzzles);
     uint32_t *ranks = calloc(BATCH, sizeof *ranks);
@@ -275,7 +277,8 @@ solve_all(const struct problem *p, loyd_solver *solver)
             oracle_free(solutions, n);
             n = 0;
         }
-        if (rank == p->states || (p->far[rank] == FAR && rank % 10 != 0))
+        if (rank == p->states || rank % step != 0
+            || (p->far[rank] == FAR && rank % 10 != 0))
             continue;
         ranks[n] = rank;
         puzzles[n].start = board_of(p, rank);
@@ -296,7 +299,7 @@ test_solver_is_bfs(void **state)
         struct problem p;
 
         open_problem(&p, goals[g]);
-        solve_all(&p, solver);
+        solve_all(&p, solver, g < WHOLE_GOALS ? 1 : SOME);
         close_problem(&p);
     }
     loyd_solver_free(&solver);

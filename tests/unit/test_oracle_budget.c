@@ -76,37 +76,32 @@ assert_same(const loyd_solution *a, const loyd_solution *b, size_t n,
 }
 
 /* The same budget by other ways: threads, tables, one board at a time. */
+static const struct {
+    const char *what;
+    loyd_tables tables;
+    unsigned threads;
+    size_t batch;
+} ways[] = {
+    {"with two threads", LOYD_TABLES_AUTO, 2, BOARDS},
+    {"one at a time", LOYD_TABLES_AUTO, 1, 1},
+    {"seven at a time", LOYD_TABLES_AUTO, 2, 7},
+    {"with small tables", LOYD_TABLES_SMALL, 1, BOARDS},
+    {"with large tables", LOYD_TABLES_LARGE, 2, BOARDS},
+};
+enum { WAYS = sizeof ways / sizeof ways[0] };
+
 static void
-check_other_ways(const struct mixture *mixture,
-                 const loyd_solve_options *options,
-                 const loyd_solution *expected)
+check_way(const struct mixture *mixture, loyd_solver *solver, size_t way,
+          const loyd_solve_options *options, const loyd_solution *expected)
 {
-    static const struct {
-        const char *what;
-        loyd_tables tables;
-        unsigned threads;
-        size_t batch;
-    } ways[] = {
-        {"with two threads", LOYD_TABLES_AUTO, 2, BOARDS},
-        {"one at a time", LOYD_TABLES_AUTO, 1, 1},
-        {"seven at a time", LOYD_TABLES_AUTO, 2, 7},
-        {"with small tables", LOYD_TABLES_SMALL, 1, BOARDS},
-        {"with large tables", LOYD_TABLES_LARGE, 2, BOARDS},
-    };
+    for (size_t at = 0; at < mixture->n; at += ways[way].batch) {
+        size_t left = mixture->n - at;
+        size_t n = left < ways[way].batch ? left : ways[way].batch;
+        loyd_solution *solutions = oracle_solve(
+            solver, mixture->puzzles + at, n, options);
 
-    for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
-        loyd_solver *solver = oracle_solver(ways[w].tables, ways[w].threads);
-
-        for (size_t at = 0; at < mixture->n; at += ways[w].batch) {
-            size_t n = mixture->n - at < ways[w].batch
-                ? mixture->n - at : ways[w].batch;
-            loyd_solution *solutions = oracle_solve(
-                solver, mixture->puzzles + at, n, options);
-
-            assert_same(solutions, expected + at, n, ways[w].what);
-            oracle_free(solutions, n);
-        }
-        loyd_solver_free(&solver);
+        assert_same(solutions, expected + at, n, ways[way].what);
+        oracle_free(solutions, n);
     }
 }
 
@@ -115,12 +110,15 @@ test_budgets(void **state)
 {
     static const uint64_t budgets[] = {1, 2, 100, 3000, 50000, 1000000};
     static struct mixture mixture;
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+    loyd_solver *others[WAYS];
     unsigned n_proven = 0, n_open = 0;
 
     (void)state;
     mix(&mixture);
+    for (size_t way = 0; way < WAYS; way++)
+        others[way] = oracle_solver(ways[way].tables, ways[way].threads);
     for (size_t b = 0; b < sizeof budgets / sizeof budgets[0]; b++) {
-        loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
         loyd_solve_options options;
         loyd_solution *solutions;
 
@@ -136,11 +134,14 @@ test_budgets(void **state)
             else
                 n_open++;
         }
-        check_other_ways(&mixture, &options, solutions);
+        for (size_t way = 0; way < WAYS; way++)
+            check_way(&mixture, others[way], way, &options, solutions);
         oracle_free(solutions, mixture.n);
-        loyd_solver_free(&solver);
     }
     assert_true(n_proven > 0 && n_open > 0); /* both were tried */
+    for (size_t way = 0; way < WAYS; way++)
+        loyd_solver_free(&others[way]);
+    loyd_solver_free(&solver);
 }
 
 /* Without a budget the threads change nothing but the nodes. */
@@ -193,7 +194,8 @@ test_limits(void **state)
                                     &options);
             assert_int_equal(solution->err, LOYD_OK);
             if (off < 0) {
-                assert_int_equal(solution->lower, options.limit + 1);
+                assert_in_range(solution->lower, options.limit + 1,
+                                mixture.optimum[k]);
                 assert_int_equal(solution->upper, LOYD_STM_UNKNOWN);
                 assert_int_equal(solution->path.n, 0);
             } else {
@@ -248,6 +250,66 @@ test_budgets_beyond_16_cells(void **state)
     loyd_solver_free(&solver);
 }
 
+/* A board that stands at its goal already needs no move and no node. */
+static void
+test_nothing_to_do(void **state)
+{
+    static const struct {
+        unsigned width, height, blank;
+    } classes[] = {{2, 2, 3}, {3, 3, 4}, {4, 4, 15}, {8, 2, 3}, {5, 5, 24},
+                   {15, 15, 224}};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+
+    (void)state;
+    for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++)
+        for (uint64_t budget = 0; budget < 3; budget++) {
+            loyd_board goal = oracle_goal(classes[c].width,
+                                          classes[c].height,
+                                          classes[c].blank, 2);
+            enum { N = 20 };
+            loyd_puzzle puzzles[N];
+            loyd_solve_options options;
+            loyd_solution *solutions;
+
+            memset(&options, 0, sizeof options);
+            options.nodes = budget;
+            for (size_t k = 0; k < N; k++)
+                puzzles[k] = (loyd_puzzle){goal, goal};
+            solutions = oracle_solve(solver, puzzles, N, &options);
+            for (size_t k = 0; k < N; k++) {
+                assert_int_equal(oracle_proven(&solutions[k]), 0);
+                assert_int_equal(solutions[k].nodes, 0);
+            }
+            oracle_free(solutions, N);
+        }
+    loyd_solver_free(&solver);
+}
+
+/* Many boards that all end in the same round of the search. */
+static void
+test_twins(void **state)
+{
+    enum { N = 100 };
+    static loyd_puzzle puzzles[N];
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
+    loyd_solve_options options;
+    loyd_solution *solutions;
+    loyd_board goal = oracle_goal(4, 4, 15, 16);
+    uint64_t random = 8;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    puzzles[0] = oracle_walked(&goal, 40, &random);
+    for (size_t k = 1; k < N; k++)
+        puzzles[k] = puzzles[0];
+    solutions = oracle_solve(solver, puzzles, N, &options);
+    for (size_t k = 0; k < N; k++)
+        assert_int_equal(oracle_proven(&solutions[k]),
+                         oracle_proven(&solutions[0]));
+    oracle_free(solutions, N);
+    loyd_solver_free(&solver);
+}
+
 int
 main(void)
 {
@@ -256,6 +318,8 @@ main(void)
         cmocka_unit_test(test_threads_agree),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_budgets_beyond_16_cells),
+        cmocka_unit_test(test_nothing_to_do),
+        cmocka_unit_test(test_twins),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
