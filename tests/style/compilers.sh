@@ -45,6 +45,8 @@ for cc in "${CC:-cc}" "${CLANG:-clang}"; do
             cat "$SCRATCH/log"
             fail "$cc $level says something"
         }
+        XDG_CACHE_HOME=$dir/cache # tables of this compiler's own
+        export XDG_CACHE_HOME
         for threads in 1 2; do
             fill "$dir/loyd" "$dir/c.db" $threads || fail "$cc $level fails"
             digest=$("$dir/loyd" digest --db "$dir/c.db") || exit 1
