@@ -83,12 +83,45 @@ nibbles_move(uint64_t board, unsigned from, unsigned to)
     return board ^ (both << 4 * from | both << 4 * to);
 }
 
+/* The less, the sooner the goal: the larger estimate, then the other. */
+INLINE unsigned
+promise(form f, const uint64_t *node)
+{
+    place p = node_place(f, node);
+    unsigned most = p.sum[0] > p.sum[1] ? p.sum[0] : p.sum[1];
+
+    return most * 2 * DEPTH_MAX + p.sum[0] + p.sum[1];
+}
+
+/*
+ * Where only the length is wanted, a node's children may be tried in any
+ * order: the most promising goes on top.
+ */
+INLINE void
+sort_children(form f, slot *s, size_t base)
+{
+    for (size_t i = base + 1; i < s->n_stack; i++) {
+        uint64_t node[NODE_WORDS_MAX];
+        uint64_t *at = s->stack + i * NODE_WORDS(f);
+
+        memcpy(node, at, NODE_WORDS(f) * sizeof *node);
+        for (size_t j = i; j > base && promise(f, at - NODE_WORDS(f)) <
+                                           promise(f, node);
+             j--) {
+            memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof *at);
+            at -= NODE_WORDS(f);
+            memcpy(at, node, NODE_WORDS(f) * sizeof *at);
+        }
+    }
+}
+
 /* Phase three; returns true where a child is the goal. */
 INLINE bool
 expand_third(form f, const heuristic *h, slot *s)
 {
     place p = node_place(f, s->node);
     unsigned last = f.views > 1 ? 1u - s->first : 0;
+    size_t base = s->n_stack;
 
     for (unsigned i = 0; i < s->n_children; i++) {
         child *c = &s->children[i];
@@ -118,6 +151,8 @@ expand_third(form f, const heuristic *h, slot *s)
             continue;
         s->n_stack++;
     }
+    if (s->any_order && s->n_stack > base + 1)
+        sort_children(f, s, base);
     return false;
 }
 

@@ -94,6 +94,7 @@ enter(worker *w, slot *s, search_job *job)
     s->job = job;
     w->n_active++;
     job->nodes = 0;
+    s->any_order = !job->want_path;
     set_neighbours(w->heuristic, job, s);
     if ((job->err = set_root(w->heuristic, job, s)) != LOYD_OK) {
         leave(w, s, SEARCH_FAILED);

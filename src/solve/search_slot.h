@@ -40,6 +40,7 @@ typedef struct slot {
     seen_table seen;
     uint8_t n_children;
     uint8_t first;   /* the view looked up first */
+    bool any_order;  /* only the length is wanted */
     child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
     uint64_t root[NODE_WORDS_MAX];
