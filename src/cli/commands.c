@@ -96,8 +96,9 @@ const struct command commands[] = {
      cmd_digest, digest_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd digest --db puzzles.db",
               "loyd digest --db puzzles.db --puzzles")},
-    {"tables", "[list|build|verify|remove]", "the solver's tables",
-     "A line for the tables of a class of boards: its size and goal's blank "
+    {"tables", "[ACTION]", "the solver's tables",
+     "list (unless said), build, verify or remove: a line for the tables of a "
+     "class of boards, its size and goal's blank "
      "(row.column), their kind, the memory that they take, and how the tiles "
      "are grouped. Small ones are built when a board first needs them; large "
      "ones when the work is worth it, or now by `build`, and are kept in "
