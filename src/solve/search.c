@@ -189,7 +189,9 @@ work(form f, worker *w)
     for (;;) {
         for (unsigned i = 0; i < TICK; i++) {
             round_of(f, w);
-            if (w->n_active == 0)
+            /* All may have ended in one round, with jobs still to come. */
+            if (w->n_active == 0 &&
+                atomic_load(&w->batch->next) >= w->batch->n_jobs)
                 return;
         }
         worker_tick(w);
