@@ -367,7 +367,10 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         *link = &tasks[i];
         link = &tasks[i].next;
     }
-    err = solve_all(&c, list);
+    /* Asked once at least, so that a loop of short calls can be stopped. */
+    err = monitor_tell(&solver->monitor, "solving", c.n_done, n)
+              ? solve_all(&c, list)
+              : LOYD_E_CANCELLED;
     for (size_t i = 0; err != LOYD_OK && i < n; i++)
         loyd_moves_free(&solutions[i].path);
     free(tasks);

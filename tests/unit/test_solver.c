@@ -16,6 +16,7 @@
 
 #include "loyd/generate.h"
 #include "loyd/tables.h"
+#include "loyd/target.h"
 #include "solve/human.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
@@ -380,6 +381,34 @@ test_solving_can_be_stopped(void **state)
     loyd_solver_free(&solver);
 }
 
+/* An empty target is looked for until the caller has had enough. */
+static void
+test_targets_can_be_stopped(void **state)
+{
+    static const char text[] = "2x2/rows~g1,stm=7..9~x~0";
+    unsigned calls = 0;
+    loyd_solver_options options = {.threads = 1,
+                                   .progress = stop_soon,
+                                   .progress_context = &calls};
+    loyd_generator *g = NULL;
+    loyd_solver *solver = NULL;
+    loyd_recipe recipe;
+    loyd_puzzle p;
+
+    (void)state;
+    assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_new(&recipe, NULL, &g, NULL), LOYD_OK);
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    assert_int_equal(loyd_target_draw(g, solver, 0, 0, &p, NULL, NULL),
+                     LOYD_E_CANCELLED);
+    calls = 0;
+    assert_int_equal(loyd_target_draw(g, solver, 0, 10, &p, NULL, NULL),
+                     LOYD_E_EXHAUSTED);
+    loyd_solver_free(&solver);
+    loyd_generator_free(&g);
+}
+
 /* What an action told. */
 typedef struct told {
     unsigned n;
@@ -518,6 +547,7 @@ main(void)
         cmocka_unit_test(test_mixed_batch),
         cmocka_unit_test(test_limit),
         cmocka_unit_test(test_solving_can_be_stopped),
+        cmocka_unit_test(test_targets_can_be_stopped),
         cmocka_unit_test(test_tables_are_listed),
         cmocka_unit_test(test_table_files),
     };
