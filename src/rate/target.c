@@ -6,13 +6,18 @@
 
 #include "core/why.h"
 
-/* Attempts that are searched together, so that the solver has a batch. */
+/*
+ * Attempts that are searched together: one at first, as a common target is
+ * often met at once, then twice as many each time, so that the solver has a
+ * batch where the target is rare.
+ */
 #define BATCH 16
 
 typedef struct attempts {
     loyd_puzzle puzzle[BATCH];
     loyd_solution solution[BATCH];
     size_t n;
+    size_t room; /* of the next batch, 1..BATCH */
 } attempts;
 
 static loyd_err
@@ -28,12 +33,12 @@ check(const loyd_recipe *recipe, loyd_why *why)
                    recipe->layout.height);
 }
 
-/* The attempts from *at on that are not void, up to BATCH of them. */
+/* The attempts from *at on that are not void, up to a->room of them. */
 static loyd_err
 gather(const loyd_generator *generator, uint64_t index, uint64_t *at,
        uint64_t end, attempts *a)
 {
-    for (a->n = 0; *at < end && a->n < BATCH; ++*at) {
+    for (a->n = 0; *at < end && a->n < a->room; ++*at) {
         bool is_void;
         loyd_err err = loyd_generator_attempt(generator, index, *at,
                                               &a->puzzle[a->n], &is_void);
@@ -89,6 +94,7 @@ draw_inside(const loyd_generator *generator, loyd_solver *solver,
         if ((err = gather(generator, index, &at, end, a)) != LOYD_OK ||
             (err = first_inside(recipe, solver, a, inside)) != LOYD_OK)
             return err;
+        a->room = a->room < BATCH ? 2 * a->room : BATCH;
     }
     return *inside < BATCH ? LOYD_OK : LOYD_E_EXHAUSTED;
 }
@@ -109,6 +115,7 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
     if ((err = check(recipe, why)) != LOYD_OK)
         return err;
     memset(&a, 0, sizeof a);
+    a.room = 1;
     err = draw_inside(generator, solver, index, end, &a, &inside);
     if (err == LOYD_OK && solution != NULL)
         err = loyd_solve(solver, &a.puzzle[inside], 1, NULL, solution);
