@@ -278,6 +278,7 @@ prove_goal(const raw_value *values)
     const raw_value *name = &values[GOAL_LAYOUT];
     struct spread board;
     loyd_layout layout;
+    char text[LOYD_LAYOUT_TEXT];
     const char *fault = spread_goal(&values[GOAL_WIDTH], &values[GOAL_HEIGHT],
                                     &values[GOAL_CELLS], &board);
 
@@ -289,7 +290,9 @@ prove_goal(const raw_value *values)
         loyd_layout_parse((const char *)name->bytes, name->len,
                           (uint8_t)board.width, (uint8_t)board.height, &layout,
                           NULL) != LOYD_OK ||
-        memcmp(layout.goal.cell, board.goal, board.n) != 0)
+        memcmp(layout.goal.cell, board.goal, board.n) != 0 ||
+        loyd_layout_print(&layout, text) != name->len ||
+        memcmp(text, name->bytes, name->len) != 0)
         return "it is not what its layout names";
     return NULL;
 }

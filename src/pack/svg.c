@@ -17,7 +17,7 @@
  * stands on white pages and on black ones.
  */
 static const char frame[] = "#27364a";
-static const char floor_[] = "#1b2636";
+static const char hole[] = "#1b2636";
 static const char tile_face[] = "#f6efe0";
 static const char tile_edge[] = "#cdbb98";
 static const char ink[] = "#22303f";
@@ -48,7 +48,7 @@ put_rect(out *to, int x, int y, int side_x, int side_y, int round,
 }
 
 static void
-put_tile(out *to, int x, int y, unsigned label)
+put_tile(out *to, int x, int y, unsigned label, int digits)
 {
     int left = x + (CELL - TILE) / 2, top = y + (CELL - TILE) / 2;
 
@@ -56,9 +56,10 @@ put_tile(out *to, int x, int y, unsigned label)
     put_rect(to, left, top, TILE, TILE - EDGE, ROUND, tile_face);
     out_text(to, "<text");
     put(to, "x", x + CELL / 2);
-    /* Digits stand on their line, and are 0.7 of their size high. */
-    put(to, "y", y + CELL / 2 + (label > 99 ? 11 : 14));
-    put(to, "font-size", label > 99 ? 38 : 46);
+    /* Digits stand on their line; they are 0.7 of their size high, and a
+     * tile's middle is a little above its cell's. */
+    put(to, "y", y + CELL / 2 + digits * 3 / 10);
+    put(to, "font-size", digits);
     out_text(to, ">");
     out_number(to, label);
     out_text(to, "</text>\n");
@@ -86,6 +87,8 @@ loyd_board_svg(const loyd_board *board, const char *title, char *text,
                size_t size)
 {
     int width = board->width * CELL, height = board->height * CELL;
+    /* Three digits fit as well; all tiles of a board are alike. */
+    int digits = board->width * board->height > 100 ? 36 : 46;
     out to = {text, size, 0};
 
     out_text(&to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
@@ -101,12 +104,12 @@ loyd_board_svg(const loyd_board *board, const char *title, char *text,
     put_rect(&to, 0, 0, width + 2 * FRAME, height + 2 * FRAME, 2 * ROUND,
              frame);
     put_rect(&to, FRAME - 4, FRAME - 4, width + 8, height + 8, ROUND + 4,
-             floor_);
+             hole);
     out_text(&to, "\n");
     for (int c = 0; c < board->width * board->height; c++)
         if (board->cell[c] != 0)
             put_tile(&to, FRAME + c % board->width * CELL,
-                     FRAME + c / board->width * CELL, board->cell[c]);
+                     FRAME + c / board->width * CELL, board->cell[c], digits);
     out_text(&to, "</svg>\n");
     return to.len;
 }

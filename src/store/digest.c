@@ -36,12 +36,14 @@ static const char sql_recipes[] =
     " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
     " ORDER BY s.text, r.number";
 
-/* Rows that no puzzle has would be left out without a word. */
+/* Rows that the walks below pass by would be left out without a word. */
 static const char *const sql_orphans[] = {
     "SELECT puzzle FROM rating WHERE NOT EXISTS"
     " (SELECT 1 FROM puzzle WHERE id = rating.puzzle) LIMIT 1",
     "SELECT puzzle FROM recipe INDEXED BY recipe_puzzle WHERE NOT EXISTS"
-    " (SELECT 1 FROM puzzle WHERE id = recipe.puzzle) LIMIT 1",
+    " (SELECT 1 FROM puzzle WHERE id = recipe.puzzle) OR NOT EXISTS"
+    " (SELECT 1 FROM series WHERE pk = recipe.series)"
+    " OR number NOT BETWEEN 0 AND 281474976710655 LIMIT 1",
 };
 
 static void
@@ -71,7 +73,8 @@ check_orphans(loyd_store *store, loyd_why *why)
         query_begin(&q, store, STMT_COUNT_, sql_orphans[i], why);
         if ((err = query_row(&q, &row)) == LOYD_OK && row) {
             (void)column_id(&q, 0, &id);
-            err = puzzle_bad(why, &id, "rows speak of it, and there is none");
+            err = puzzle_bad(why, &id, "a row is about it, and a part of that is "
+                             "not there");
         }
         query_end(&q);
     }

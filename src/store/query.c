@@ -94,8 +94,10 @@ db_number(sqlite3 *db, const char *sql, int64_t *number, loyd_why *why)
 static void
 note(query *q, int rc)
 {
-    if (rc != SQLITE_OK && q->err == LOYD_OK)
-        q->err = db_error(q->store->db, rc, q->why);
+    if (rc == SQLITE_OK || q->err != LOYD_OK)
+        return;
+    q->err = db_error(q->store->db, rc, q->why);
+    q->store->has_failed = q->store->is_writing;
 }
 
 void

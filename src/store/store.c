@@ -232,6 +232,7 @@ loyd_store_begin(loyd_store *store, loyd_why *why)
                                            : "a query is still open");
     err = db_run(store->db, "BEGIN IMMEDIATE", why);
     store->is_writing = err == LOYD_OK;
+    store->has_failed = false;
     return err;
 }
 
@@ -264,9 +265,9 @@ store_need_write(const loyd_store *store, loyd_why *why)
 {
     if (!store->is_writing)
         return why_set(why, LOYD_E_DB, "no transaction is open");
-    /* An error inside it has ended it: what would follow were half a job. */
-    if (sqlite3_get_autocommit(store->db) != 0)
-        return why_set(why, LOYD_E_DB, "the transaction has ended in an error");
+    /* SQLite may have rolled it back or not; half a job is never stored. */
+    if (store->has_failed || sqlite3_get_autocommit(store->db) != 0)
+        return why_set(why, LOYD_E_DB, "the transaction has failed");
     return LOYD_OK;
 }
 

@@ -59,6 +59,7 @@ struct loyd_store {
     sqlite3 *db;
     bool can_write;
     bool is_writing;     /* between loyd_store_begin and its end */
+    bool has_failed;     /* SQLite told an error inside: no commit any more */
     bool is_reading;     /* the transaction is the readers' own */
     unsigned n_readers;  /* read_begin without its read_end */
     sqlite3_stmt *stmt[STMT_COUNT_];
@@ -69,7 +70,7 @@ struct loyd_store {
     char series_text[LOYD_RECIPE_TEXT];
 };
 
-/* LOYD_E_DB where no write transaction is open. */
+/* LOYD_E_DB where no write transaction is open, or one that has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);
 
 /*

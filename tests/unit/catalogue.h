@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Catalogues for tests: a folder of their own, files, puzzles. Tests only. */
+#ifndef CATALOGUE_H
+#define CATALOGUE_H
+
+#include "core.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[512]; /* new for each test that asks for one */
+
+/* A path in the folder; good until the fourth call from now. */
+static inline const char *
+in_folder(const char *name)
+{
+    static char paths[4][600];
+    static unsigned next;
+    char *path = paths[next++ % 4];
+
+    snprintf(path, sizeof(paths[0]), "%s/%s", folder, name);
+    return path;
+}
+
+static inline int
+make_folder(void **state)
+{
+    const char *scratch = getenv("SCRATCH");
+
+    (void)state;
+    snprintf(folder, sizeof(folder), "%s/loyd-test-XXXXXX",
+             scratch != NULL ? scratch : "/tmp");
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+/* How many names are in a folder; with `remove`, files are deleted. */
+static inline unsigned
+list_folder(const char *path, bool remove_them)
+{
+    unsigned n = 0;
+    struct dirent *item;
+    DIR *list = opendir(path);
+
+    if (list == NULL)
+        return 0;
+    while ((item = readdir(list)) != NULL) {
+        char name[2000];
+
+        if (strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0)
+            continue;
+        n++;
+        assert_true(snprintf(name, sizeof(name), "%s/%s", path,
+                             item->d_name) < (int)sizeof(name));
+        if (remove_them && unlink(name) != 0) {
+            list_folder(name, true);
+            rmdir(name);
+        }
+    }
+    closedir(list);
+    return n;
+}
+
+static inline int
+remove_folder(void **state)
+{
+    (void)state;
+    list_folder(folder, true);
+    return rmdir(folder);
+}
+
+/* A whole file; to be freed. */
+static inline uint8_t *
+read_file(const char *path, size_t *len)
+{
+    uint8_t *bytes;
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+
+    assert_non_null(file);
+    assert_int_equal(fstat(fileno(file), &status), 0);
+    *len = (size_t)status.st_size;
+    bytes = malloc(*len + 1);
+    assert_non_null(bytes);
+    assert_int_equal(fread(bytes, 1, *len, file), *len);
+    bytes[*len] = 0;
+    fclose(file);
+    return bytes;
+}
+
+static inline void
+write_file(const char *path, const void *bytes, size_t len)
+{
+    FILE *file = fopen(path, "wb");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, len, file), len);
+    assert_int_equal(fclose(file), 0);
+}
+
+static inline loyd_store *
+open_store(const char *path, loyd_store_mode mode)
+{
+    loyd_store *store = NULL;
+    loyd_why why = {{0}};
+    loyd_err err = loyd_store_open(path, mode, &store, &why);
+
+    if (err != LOYD_OK)
+        fail_msg("%s: error %d %s", path, err, why.text);
+    return store;
+}
+
+/* As a stranger would: SQL by hand, with nothing of ours. */
+static inline void
+run_sql(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    char *words = NULL;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &words) != SQLITE_OK)
+        fail_msg("%s: %s", sql, words);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static inline int64_t
+ask_sql(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *stmt = NULL;
+    int64_t answer;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    answer = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return answer;
+}
+
+/* For calls whose last argument is &why, of the test's own `why`. */
+#define OK(call)                                                              \
+    do {                                                                      \
+        if ((call) != LOYD_OK)                                                \
+            fail_msg("%s: %s", #call, why.text);                              \
+    } while (0)
+
+static inline loyd_board
+goal_of(const char *layout, unsigned width, unsigned height)
+{
+    loyd_layout made;
+    loyd_why why = {{0}};
+
+    if (loyd_layout_parse(layout, strlen(layout), (uint8_t)width,
+                          (uint8_t)height, &made, &why) != LOYD_OK)
+        fail_msg("%s: %s", layout, why.text);
+    return made.goal;
+}
+
+/*
+ * A start some steps away from its goal, never straight back, and the way
+ * home. It need not be the shortest: the store takes a rating's word for it.
+ */
+static inline loyd_puzzle
+walk_away(const loyd_board *goal, unsigned steps, uint64_t *state,
+          loyd_moves *home)
+{
+    loyd_puzzle puzzle = {*goal, *goal};
+    unsigned last = 4, made = 0;
+    uint8_t taken[256];
+
+    assert_true(steps <= sizeof(taken));
+    while (made < steps || loyd_board_equal(&puzzle.start, goal)) {
+        unsigned dir = (unsigned)(random_word(state) % 4);
+
+        if (made == sizeof(taken)) { /* round and round on a 2x2: again */
+            puzzle.start = *goal;
+            made = 0;
+            last = 4;
+        }
+        if ((dir + 2) % 4 == last ||
+            !loyd_board_move(&puzzle.start, (loyd_dir)dir))
+            continue;
+        taken[made++] = (uint8_t)dir;
+        last = dir;
+    }
+    home->n = 0;
+    while (made-- > 0)
+        assert_int_equal(
+            loyd_moves_push(home, (loyd_dir)((taken[made] + 2) % 4)),
+            LOYD_OK);
+    return puzzle;
+}
+
+static inline loyd_recipe
+recipe_of(const char *text)
+{
+    loyd_recipe recipe;
+    loyd_why why = {{0}};
+
+    if (loyd_recipe_parse(text, strlen(text), &recipe, &why) != LOYD_OK)
+        fail_msg("%s: %s", text, why.text);
+    return recipe;
+}
+
+static inline loyd_rating
+rating_of(size_t lower, size_t upper)
+{
+    loyd_rating rating = {.lower = (uint16_t)lower,
+                          .upper = (uint16_t)upper,
+                          .budget = lower < upper ? 1000 : 0,
+                          .method = "walk"};
+
+    return rating;
+}
+
+/* n puzzles of a layout, proven but for every fifth (bounded) and seventh
+ * (unrated), with recipes "SIZE/LAYOUT~g1~test~0" and on. */
+static inline void
+fill_store(loyd_store *store, const char *size_and_layout, unsigned n,
+           uint64_t seed)
+{
+    const char *slash = strchr(size_and_layout, '/');
+    uint8_t width, height;
+    uint64_t state = seed;
+    loyd_moves home = {0};
+    loyd_board goal;
+
+    assert_non_null(slash);
+    assert_int_equal(loyd_size_parse(size_and_layout,
+                                     (size_t)(slash - size_and_layout),
+                                     &width, &height, NULL), LOYD_OK);
+    goal = goal_of(slash + 1, width, height);
+    assert_int_equal(loyd_store_begin(store, NULL), LOYD_OK);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned steps = 1 + (unsigned)(random_word(&state) % 40);
+        loyd_puzzle puzzle = walk_away(&goal, steps, &state, &home);
+        char text[200];
+        loyd_recipe recipe;
+        loyd_rating rating;
+        loyd_why why = {{0}};
+        bool is_new;
+        loyd_id id;
+
+        snprintf(text, sizeof(text), "%s~g1~test~%u", size_and_layout, i);
+        recipe = recipe_of(text);
+        if (loyd_store_add_puzzle(store, &puzzle, &id, &is_new, &why) !=
+                LOYD_OK ||
+            loyd_store_add_recipe(store, &recipe, &id, &why) != LOYD_OK)
+            fail_msg("%s: %s", text, why.text);
+        if (!is_new || i % 7 == 6)
+            continue;
+        rating = rating_of(i % 5 == 4 && home.n > 2 ? home.n - 2 : home.n,
+                           home.n);
+        if (loyd_store_add_rating(store, &id, &rating, &home, &why) !=
+            LOYD_OK)
+            fail_msg("%s: %s", text, why.text);
+    }
+    assert_int_equal(loyd_store_commit(store, NULL), LOYD_OK);
+    loyd_moves_free(&home);
+}
+
+static inline void
+digest_of(loyd_store *store, uint8_t digest[LOYD_HASH_BYTES])
+{
+    loyd_why why = {{0}};
+
+    if (loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why) != LOYD_OK)
+        fail_msg("digest: %s", why.text);
+}
+
+#endif

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* The schema: schema.sql against the migrations, migrations step by step, and
+ * files of others, newer ones and altered ones, which stay as they are. */
+#include "catalogue.h"
+
+#include "store/migrate.h"
+
+#include <sys/wait.h>
+
+static sqlite3 *
+open_memory(void)
+{
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+    return db;
+}
+
+static void
+run(sqlite3 *db, const char *sql)
+{
+    char *words = NULL;
+
+    if (sqlite3_exec(db, sql, NULL, NULL, &words) != SQLITE_OK)
+        fail_msg("%s: %s", sql, words);
+}
+
+/* Every value of a query's rows as one text, to be freed. */
+static char *
+rows_of(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *stmt = NULL;
+    sqlite3_str *text = sqlite3_str_new(NULL);
+
+    if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    while (sqlite3_step(stmt) == SQLITE_ROW) {
+        for (int i = 0; i < sqlite3_column_count(stmt); i++)
+            sqlite3_str_appendf(text, "%s|",
+                                sqlite3_column_text(stmt, i));
+        sqlite3_str_appendf(text, "\n");
+    }
+    sqlite3_finalize(stmt);
+    return sqlite3_str_finish(text);
+}
+
+/* What makes a schema one, whatever its text looks like, and the text. */
+static const char *const structure[] = {
+    "SELECT name, type, ncol, wr, strict FROM pragma_table_list"
+    " WHERE schema = 'main' AND name <> 'sqlite_schema' ORDER BY name",
+    "SELECT s.name, x.* FROM sqlite_schema AS s,"
+    " pragma_table_xinfo(s.name) AS x WHERE s.type IN ('table', 'view')"
+    " ORDER BY s.name, x.cid",
+    "SELECT s.name, i.name, i.\"unique\", i.origin, i.partial"
+    " FROM sqlite_schema AS s, pragma_index_list(s.name) AS i"
+    " WHERE s.type = 'table' ORDER BY s.name, i.name",
+    "SELECT s.name, x.* FROM sqlite_schema AS s,"
+    " pragma_index_xinfo(s.name) AS x WHERE s.type = 'index'"
+    " ORDER BY s.name, x.seqno",
+    "SELECT s.name, f.* FROM sqlite_schema AS s,"
+    " pragma_foreign_key_list(s.name) AS f WHERE s.type = 'table'"
+    " ORDER BY s.name, f.id, f.seq",
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema"
+    " ORDER BY type, name",
+    "PRAGMA application_id",
+    "PRAGMA user_version",
+};
+
+static void
+test_schema_sql_is_what_migrations_make(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    sqlite3 *by_hand = open_memory(), *by_us = NULL;
+    size_t len;
+    char *sql = (char *)read_file("schema.sql", &len);
+
+    (void)state;
+    loyd_store_close(&store);
+    run(by_hand, sql);
+    assert_int_equal(sqlite3_open(in_folder("c.db"), &by_us), SQLITE_OK);
+    for (size_t i = 0; i < COUNT(structure); i++) {
+        char *one = rows_of(by_hand, structure[i]);
+        char *other = rows_of(by_us, structure[i]);
+
+        assert_true(strlen(one) > 1);
+        assert_string_equal(one, other);
+        sqlite3_free(one);
+        sqlite3_free(other);
+    }
+    sqlite3_close(by_hand);
+    sqlite3_close(by_us);
+    free(sql);
+}
+
+/* Every table is STRICT; schema.sql by hand makes a catalogue of ours. */
+static void
+test_schema_sql_makes_a_catalogue(void **state)
+{
+    size_t len;
+    char *sql = (char *)read_file("schema.sql", &len);
+    loyd_store *store;
+    uint8_t one[LOYD_HASH_BYTES], other[LOYD_HASH_BYTES];
+
+    (void)state;
+    run_sql(in_folder("hand.db"), sql);
+    free(sql);
+    assert_int_equal(ask_sql(in_folder("hand.db"),
+                             "SELECT count(*) FROM pragma_table_list WHERE"
+                             " type = 'table' AND NOT strict"
+                             " AND name NOT LIKE 'sqlite_%'"), 0);
+    store = open_store(in_folder("hand.db"), LOYD_STORE_READ);
+    loyd_store_close(&store);
+    store = open_store(in_folder("hand.db"), LOYD_STORE_WRITE);
+    fill_store(store, "3x3/spiral", 30, 5);
+    digest_of(store, one);
+    loyd_store_close(&store);
+    store = open_store(in_folder("ours.db"), LOYD_STORE_CREATE);
+    fill_store(store, "3x3/spiral", 30, 5);
+    digest_of(store, other);
+    loyd_store_close(&store);
+    assert_memory_equal(one, other, sizeof(one));
+}
+
+/* A history of our own, to see the migrator at every step of one. */
+static const migration steps[] = {
+    {"0001_one", "CREATE TABLE one (a INTEGER NOT NULL) STRICT;"},
+    {"0002_two", "ALTER TABLE one ADD COLUMN b TEXT;"
+                 "CREATE INDEX one_b ON one (b);"},
+    {"0003_bad", "CREATE TABLE three (a INTEGER) STRICT; CREATE NONSENSE;"},
+};
+
+static file_kind
+look(sqlite3 *db, int n)
+{
+    const migration_list list = {steps, n};
+    file_kind kind;
+    loyd_why why;
+
+    OK(schema_look(db, &list, &kind, &why));
+    return kind;
+}
+
+static void
+test_migrations_from_every_version(void **state)
+{
+    const migration_list first = {steps, 1}, two = {steps, 2},
+                         all = {steps, 3};
+    char *before, *after;
+    loyd_why why;
+
+    (void)state;
+    for (int from = 0; from <= 2; from++) {
+        sqlite3 *db = open_memory();
+        file_kind kind;
+
+        assert_int_equal(look(db, 2), FILE_BLANK);
+        if (from == 1) {
+            OK(schema_migrate(db, &first, true, &why));
+            assert_int_equal(look(db, 1), FILE_OURS);
+            assert_int_equal(look(db, 2), FILE_OLDER);
+            run(db, "INSERT INTO one VALUES (41), (42)");
+        }
+        OK(schema_migrate(db, &two, from != 1, &why));
+        if (from == 2) /* and once more */
+            OK(schema_migrate(db, &two, false, &why));
+        assert_int_equal(look(db, 2), FILE_OURS);
+        assert_int_equal(schema_look(db, &first, &kind, &why), LOYD_E_NEWER);
+        assert_string_equal(why.text, "its schema is version 2, and this "
+                                      "loyd knows 1");
+        run(db, from == 1 ? "INSERT INTO one VALUES ((SELECT sum(a) FROM one"
+                            " WHERE b IS NULL), '83')"
+                          : "INSERT INTO one VALUES (83, '83')");
+        before = rows_of(db, "SELECT * FROM one ORDER BY a DESC LIMIT 1");
+        assert_string_equal(before, "83|83|\n");
+        sqlite3_free(before);
+        /* A step that fails leaves everything as it was. */
+        before = rows_of(db, structure[5]);
+        assert_int_equal(schema_migrate(db, &all, true, &why), LOYD_E_DB);
+        assert_non_null(strstr(why.text, "migration 0003_bad: "));
+        after = rows_of(db, structure[5]);
+        assert_string_equal(before, after);
+        assert_int_equal(look(db, 2), FILE_OURS);
+        assert_int_not_equal(sqlite3_get_autocommit(db), 0);
+        sqlite3_free(before);
+        sqlite3_free(after);
+        sqlite3_close(db);
+    }
+}
+
+static void
+test_failing_first_step_leaves_a_blank_file(void **state)
+{
+    static const migration bad[] = {
+        {"0001_bad", "CREATE TABLE one (a INTEGER) STRICT; NONSENSE;"}};
+    const migration_list list = {bad, 1};
+    sqlite3 *db = open_memory();
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(schema_migrate(db, &list, true, &why), LOYD_E_DB);
+    assert_int_equal(look(db, 2), FILE_BLANK);
+    assert_int_equal(schema_migrate(db, &list, false, &why), LOYD_E_FOREIGN);
+    sqlite3_close(db);
+}
+
+/* What a stranger does to a catalogue of 20 puzzles, and what we say. */
+static const struct alteration {
+    const char *sql;
+    loyd_err err;
+    const char *why;
+} alterations[] = {
+    {"PRAGMA user_version = 2", LOYD_E_NEWER,
+     "its schema is version 2, and this loyd knows 1"},
+    {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
+     "its schema is version 2147483647, and this loyd knows 1"},
+    {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
+     "its schema is version 0, and 1..1 was expected"},
+    {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
+     "its schema is version -1, and 1..1 was expected"},
+    {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
+     "it is another program's database"},
+    {"PRAGMA application_id = 0", LOYD_E_FOREIGN,
+     "it is another program's database"},
+    {"PRAGMA application_id = 0; PRAGMA user_version = 0", LOYD_E_FOREIGN,
+     "it is another program's database"},
+    {"CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END",
+     LOYD_E_CORRUPT, "the schema is not loyd's, from 'trigger t' on"},
+    {"CREATE VIEW \"v\x1b[31m\" AS SELECT 1", LOYD_E_CORRUPT,
+     "the schema is not loyd's, from 'view v\\x1b[31m' on"},
+    {"CREATE TABLE more (a)", LOYD_E_CORRUPT,
+     "the schema is not loyd's, from 'table more' on"},
+    {"DROP INDEX puzzle_goal", LOYD_E_CORRUPT,
+     "the schema is not loyd's, from 'index recipe_puzzle' on"},
+    {"ALTER TABLE puzzle ADD COLUMN more TEXT", LOYD_E_CORRUPT,
+     "the schema is not loyd's, from 'table puzzle' on"},
+    {"DROP VIEW solution", LOYD_E_CORRUPT,
+     "the schema is not loyd's, from 'view solution' on"},
+    {"DROP VIEW solution; CREATE VIEW solution AS SELECT 1", LOYD_E_CORRUPT,
+     "the schema is not loyd's, from 'view solution' on"},
+    {"ANALYZE", LOYD_E_CORRUPT,
+     "the schema is not loyd's, from 'table sqlite_stat1' on"},
+    {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE"
+     " TABLE goal(pk INTEGER PRIMARY KEY)' WHERE name = 'goal'",
+     LOYD_E_CORRUPT, NULL},
+    {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+     " 'nonsense' WHERE name = 'recipe'", LOYD_E_CORRUPT, NULL},
+};
+
+static void
+expect_refused(const struct alteration *alteration, const char *mode_name,
+               loyd_store_mode mode)
+{
+    size_t len, len_after;
+    uint8_t *before = read_file(in_folder("c.db"), &len), *after;
+    unsigned names = list_folder(folder, false);
+    loyd_store *store = NULL;
+    loyd_why why = {{0}};
+    loyd_err err = loyd_store_open(in_folder("c.db"), mode, &store, &why);
+
+    if (err != alteration->err)
+        fail_msg("%s, %s: error %d %s", alteration->sql, mode_name, err,
+                 why.text);
+    if (alteration->why != NULL)
+        assert_why(alteration->sql, err, &why, alteration->err,
+                   alteration->why);
+    after = read_file(in_folder("c.db"), &len_after);
+    assert_int_equal(len, len_after);
+    assert_memory_equal(before, after, len);
+    assert_int_equal(list_folder(folder, false), names);
+    free(before);
+    free(after);
+}
+
+static void
+test_altered_files_are_refused_untouched(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    size_t len;
+    uint8_t *good;
+
+    (void)state;
+    fill_store(store, "4x4/rows", 20, 1);
+    loyd_store_close(&store);
+    good = read_file(in_folder("c.db"), &len);
+    for (size_t i = 0; i < COUNT(alterations); i++)
+        for (int wal = 0; wal <= 1; wal++) {
+            write_file(in_folder("c.db"), good, len);
+            if (!wal)
+                run_sql(in_folder("c.db"), "PRAGMA journal_mode = DELETE");
+            run_sql(in_folder("c.db"), alterations[i].sql);
+            expect_refused(&alterations[i], "read", LOYD_STORE_READ);
+            expect_refused(&alterations[i], "write", LOYD_STORE_WRITE);
+            expect_refused(&alterations[i], "create", LOYD_STORE_CREATE);
+        }
+    free(good);
+}
+
+static void
+test_other_text_encodings_are_refused(void **state)
+{
+    static const struct alteration utf16 = {
+        "UTF-16", LOYD_E_CORRUPT,
+        "its text is UTF-16le, and UTF-8 was expected"};
+    size_t len;
+    char *sql = (char *)read_file("schema.sql", &len);
+    sqlite3 *db = NULL;
+
+    (void)state;
+    assert_int_equal(sqlite3_open(in_folder("c.db"), &db), SQLITE_OK);
+    run(db, "PRAGMA encoding = 'UTF-16le'");
+    run(db, sql);
+    sqlite3_close(db);
+    free(sql);
+    expect_refused(&utf16, "read", LOYD_STORE_READ);
+    expect_refused(&utf16, "write", LOYD_STORE_WRITE);
+}
+
+/* Root may write everywhere: what is to fail must be done as nobody, who
+ * has to get through to the folder. */
+static int
+as_nobody(int (*job)(void))
+{
+    const char *scratch = getenv("SCRATCH");
+    int status;
+    pid_t child;
+
+    if (geteuid() == 0 && scratch != NULL)
+        assert_int_equal(chmod(scratch, 0711), 0);
+    child = fork();
+
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (geteuid() == 0 && seteuid(65534) != 0)
+            _exit(99);
+        _exit(job());
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static int
+read_all(void)
+{
+    loyd_store *store = NULL;
+    uint8_t digest[LOYD_HASH_BYTES];
+    uint64_t n = 0;
+    loyd_why why;
+    loyd_err err =
+        loyd_store_open(in_folder("c.db"), LOYD_STORE_READ, &store, &why);
+
+    if (err == LOYD_OK)
+        err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
+    if (err == LOYD_OK)
+        err = loyd_store_count(store, &(loyd_filter){0}, &n, &why);
+    loyd_store_close(&store);
+    return err != LOYD_OK ? (int)err : n == 20 ? 0 : 98;
+}
+
+static int
+write_some(void)
+{
+    loyd_store *store = NULL;
+    loyd_why why;
+    loyd_err err =
+        loyd_store_open(in_folder("c.db"), LOYD_STORE_WRITE, &store, &why);
+
+    loyd_store_close(&store);
+    return (int)err;
+}
+
+static int
+create_beside(void)
+{
+    loyd_store *store = NULL;
+    loyd_why why;
+
+    return (int)loyd_store_open(in_folder("d.db"), LOYD_STORE_CREATE, &store,
+                                &why);
+}
+
+/* A catalogue in a folder, or of a mode, that cannot be written is read. */
+static void
+test_read_only_folder(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    uint8_t *main_file, *wal;
+    size_t len, wal_len;
+
+    (void)state;
+    fill_store(store, "4x4/rows", 20, 1);
+    /* As copied from under a writer: rows are in the -wal file only. */
+    main_file = read_file(in_folder("c.db"), &len);
+    wal = read_file(in_folder("c.db-wal"), &wal_len);
+    loyd_store_close(&store);
+    assert_int_equal(chmod(in_folder("c.db"), 0444), 0);
+    assert_int_equal(chmod(folder, 0555), 0);
+    assert_int_equal(as_nobody(read_all), 0);
+    assert_int_equal(as_nobody(write_some), LOYD_E_IO);
+    assert_int_equal(as_nobody(create_beside), LOYD_E_IO);
+    assert_int_equal(list_folder(folder, false), 1);
+    assert_int_equal(chmod(folder, 0755), 0);
+    write_file(in_folder("c.db-wal"), "", 0);
+    assert_int_equal(chmod(folder, 0555), 0);
+    assert_int_equal(as_nobody(read_all), 0);
+    assert_int_equal(chmod(folder, 0755), 0);
+    assert_int_equal(chmod(in_folder("c.db"), 0644), 0);
+    assert_true(wal_len > 0);
+    write_file(in_folder("c.db"), main_file, len);
+    write_file(in_folder("c.db-wal"), wal, wal_len);
+    assert_int_equal(chmod(folder, 0555), 0);
+    assert_int_equal(as_nobody(read_all), LOYD_E_IO);
+    assert_int_equal(chmod(folder, 0755), 0);
+    assert_int_equal(read_all(), 0);
+    assert_int_equal(chmod(in_folder("c.db"), 0), 0);
+    assert_int_equal(as_nobody(read_all), LOYD_E_IO);
+    free(main_file);
+    free(wal);
+}
+
+/* What a killed writer left in the -wal file is there for the next one, and
+ * reading does not move it. */
+static void
+test_reading_leaves_the_wal(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    uint8_t *main_file, *wal, *after;
+    size_t len, wal_len, after_len;
+
+    (void)state;
+    fill_store(store, "4x4/rows", 20, 1);
+    main_file = read_file(in_folder("c.db"), &len);
+    wal = read_file(in_folder("c.db-wal"), &wal_len);
+    loyd_store_close(&store);
+    write_file(in_folder("c.db"), main_file, len);
+    write_file(in_folder("c.db-wal"), wal, wal_len);
+    assert_int_equal(read_all(), 0);
+    after = read_file(in_folder("c.db"), &after_len);
+    assert_int_equal(len, after_len);
+    assert_memory_equal(main_file, after, len);
+    free(after);
+    assert_int_equal(write_some(), 0);
+    assert_int_equal(access(in_folder("c.db-wal"), F_OK), -1);
+    assert_int_equal(read_all(), 0);
+    free(main_file);
+    free(wal);
+}
+
+#define T(test)                                                               \
+    cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(test_schema_sql_is_what_migrations_make),
+        T(test_schema_sql_makes_a_catalogue),
+        cmocka_unit_test(test_migrations_from_every_version),
+        cmocka_unit_test(test_failing_first_step_leaves_a_blank_file),
+        T(test_altered_files_are_refused_untouched),
+        T(test_other_text_encodings_are_refused),
+        T(test_read_only_folder),
+        T(test_reading_leaves_the_wal),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

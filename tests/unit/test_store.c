@@ -1,0 +1,667 @@
+/* SPDX-License-Identifier: MIT */
+/* What goes into a catalogue comes out of it, and what does not belong into
+ * it stays out: opening, rows, transactions, several processes. */
+#include "catalogue.h"
+
+#include "store/store.h"
+
+#include <sys/wait.h>
+
+static void
+test_open_says_what_a_file_is(void **state)
+{
+    static const struct {
+        const char *name;
+        loyd_store_mode mode;
+        loyd_err err;
+        const char *why;
+    } cases[] = {
+        {"none", LOYD_STORE_READ, LOYD_E_NOT_FOUND, "no such file"},
+        {"none", LOYD_STORE_WRITE, LOYD_E_NOT_FOUND, "no such file"},
+        {"none/c.db", LOYD_STORE_CREATE, LOYD_E_IO, "it cannot be opened"},
+        {"", LOYD_STORE_CREATE, LOYD_E_IO, "it is a folder"},
+        {"empty", LOYD_STORE_READ, LOYD_E_FOREIGN, "it is empty"},
+        {"empty", LOYD_STORE_WRITE, LOYD_E_FOREIGN, "it is empty"},
+        {"text", LOYD_STORE_READ, LOYD_E_FOREIGN,
+         "it is not an SQLite file"},
+        {"text", LOYD_STORE_WRITE, LOYD_E_FOREIGN,
+         "it is not an SQLite file"},
+        {"text", LOYD_STORE_CREATE, LOYD_E_FOREIGN,
+         "it is not an SQLite file"},
+        {"text/c.db", LOYD_STORE_READ, LOYD_E_IO, "Not a directory"},
+        {"blank", LOYD_STORE_READ, LOYD_E_FOREIGN,
+         "it is an empty database"},
+        {"pipe", LOYD_STORE_READ, LOYD_E_IO, "it is not a regular file"},
+    };
+    loyd_store *const untouched = (loyd_store *)(void *)folder;
+    loyd_why why;
+
+    (void)state;
+    write_file(in_folder("empty"), "", 0);
+    write_file(in_folder("text"), BYTES("1 2 3/4 5 6/7 8 0\n"));
+    run_sql(in_folder("blank"), "VACUUM");
+    assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        loyd_store *store = untouched;
+        loyd_err err = loyd_store_open(in_folder(cases[i].name),
+                                       cases[i].mode, &store, &why);
+
+        assert_why(cases[i].name, err, &why, cases[i].err, cases[i].why);
+        assert_ptr_equal(store, untouched);
+    }
+    assert_int_equal(list_folder(folder, false), 4);
+}
+
+/* An empty file and an empty database become a catalogue where one is to be
+ * made; names that mean something to SQLite are only names. */
+static void
+test_create_takes_any_name(void **state)
+{
+    static const char *const names[] = {
+        "c.db",   "with space", ":memory:",   "?mode=memory", "100%.db",
+        "a#b",    "caf\303\251", "empty",     "blank",        "%41",
+        "'; --",
+    };
+    char old[512];
+
+    (void)state;
+    write_file(in_folder("empty"), "", 0);
+    run_sql(in_folder("blank"), "VACUUM");
+    assert_non_null(getcwd(old, sizeof(old)));
+    assert_int_equal(chdir(folder), 0);
+    for (size_t i = 0; i < COUNT(names); i++) {
+        loyd_store *store = open_store(names[i], LOYD_STORE_CREATE);
+
+        fill_store(store, "2x3/rows", 5, i);
+        loyd_store_close(&store);
+        assert_null(store);
+        assert_int_equal(access(names[i], F_OK), 0);
+        store = open_store(in_folder(names[i]), LOYD_STORE_READ);
+        loyd_store_close(&store);
+    }
+    assert_int_equal(chdir(old), 0);
+    assert_int_equal(list_folder(folder, false), COUNT(names));
+    loyd_store_close(&(loyd_store *){NULL});
+    loyd_store_close(NULL);
+}
+
+/* One entry as we expect it. */
+struct expected {
+    loyd_puzzle puzzle;
+    loyd_moves path;
+    uint16_t lower;
+    const char *layout;
+    char recipe[100];
+};
+
+static void
+assert_entry(const loyd_entry *entry, const struct expected *expected)
+{
+    char path[2048];
+    loyd_id id;
+
+    loyd_puzzle_id(&expected->puzzle, &id);
+    assert_memory_equal(&entry->id, &id, sizeof(id));
+    assert_memory_equal(&entry->puzzle, &expected->puzzle,
+                        sizeof(entry->puzzle));
+    assert_string_equal(entry->layout, expected->layout);
+    assert_string_equal(entry->recipe, expected->recipe);
+    assert_true(loyd_moves_text_bytes(&expected->path) <= sizeof(path));
+    loyd_moves_print(&expected->path, path);
+    assert_string_equal(entry->path, path);
+    assert_int_equal(entry->lower, expected->lower);
+    assert_int_equal(entry->upper, expected->path.n);
+    assert_int_equal(entry->status, expected->path.n == 0
+                                        ? LOYD_STATUS_UNRATED
+                                    : expected->lower < expected->path.n
+                                        ? LOYD_STATUS_BOUNDED
+                                        : LOYD_STATUS_PROVEN);
+}
+
+/* Every size there is, and goals with names and without. */
+static const struct {
+    const char *layout;
+    const char *name;
+} layouts[] = {
+    {"rows", "rows"},
+    {"spiral,blank=first", "spiral,blank=first"},
+    {"snake,missing=2", "snake,missing=2"},
+    {"columns,blank=1.0", "columns,blank=1.0"},
+};
+
+static void
+make_case(unsigned k, unsigned width, unsigned height, struct expected *made)
+{
+    static char names[LOYD_LAYOUT_TEXT];
+    uint64_t state = k;
+    loyd_board goal = goal_of(layouts[k % 4].layout, width, height);
+    loyd_layout layout;
+
+    if (k % 5 == 4) { /* a goal that no path makes */
+        uint8_t swapped = goal.cell[0];
+        goal.cell[0] = goal.cell[3];
+        goal.cell[3] = swapped;
+    }
+    assert_int_equal(loyd_layout_name(&goal, &layout), LOYD_OK);
+    loyd_layout_print(&layout, names);
+    *made = (struct expected){.layout = names};
+    made->puzzle = walk_away(&goal, 20 + k % 70, &state, &made->path);
+    made->lower = (uint16_t)(k % 3 == 1 ? 1 : made->path.n);
+    if (k % 3 == 2) {
+        loyd_moves_free(&made->path);
+        made->lower = 0;
+    }
+    snprintf(made->recipe, sizeof(made->recipe), "%ux%u/rows~g1~%u~7", width,
+             height, k);
+}
+
+static void
+find_one(loyd_store *store, const struct expected *expected)
+{
+    loyd_filter filter = {.has_id = true};
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    loyd_why why;
+    bool found;
+
+    loyd_puzzle_id(&expected->puzzle, &filter.id_first);
+    filter.id_last = filter.id_first;
+    OK(loyd_store_find(store, &filter, &cursor, &why));
+    OK(loyd_cursor_next(cursor, &entry, &found, &why));
+    assert_true(found);
+    assert_entry(&entry, expected);
+    OK(loyd_cursor_next(cursor, &entry, &found, &why));
+    assert_false(found);
+    loyd_cursor_close(&cursor);
+}
+
+static void
+add_case(loyd_store *store, const struct expected *made, bool is_new)
+{
+    loyd_recipe recipe = recipe_of(made->recipe);
+    loyd_rating rating = rating_of(made->lower, made->path.n);
+    bool was_new;
+    loyd_why why;
+    loyd_id id, back;
+
+    OK(loyd_store_add_puzzle(store, &made->puzzle, &id, &was_new, &why));
+    assert_int_equal(was_new, is_new);
+    OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+    if (made->path.n > 0)
+        OK(loyd_store_add_rating(store, &id, &rating, &made->path, &why));
+    OK(loyd_store_recipe_id(store, &recipe, &back, &why));
+    assert_memory_equal(&id, &back, sizeof(id));
+}
+
+static void
+test_rows_come_back_in_every_size(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    struct expected made;
+    unsigned k = 0;
+
+    (void)state;
+    assert_int_equal(loyd_store_begin(store, NULL), LOYD_OK);
+    for (unsigned round = 0; round < 3; round++) {
+        k = 0;
+        for (unsigned width = 2; width <= 15; width++)
+            for (unsigned height = 2; height <= 15; height++, k++) {
+                make_case(k, width, height, &made);
+                /* Once, again inside the transaction, again after it. */
+                add_case(store, &made, round == 0);
+                find_one(store, &made);
+                loyd_moves_free(&made.path);
+            }
+        if (round == 1) {
+            assert_int_equal(loyd_store_commit(store, NULL), LOYD_OK);
+            loyd_store_close(&store);
+            store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+            assert_int_equal(loyd_store_begin(store, NULL), LOYD_OK);
+        }
+    }
+    loyd_store_close(&store);
+    assert_int_equal(ask_sql(in_folder("c.db"),
+                             "SELECT count(*) FROM puzzle"), k);
+}
+
+static bool
+next_recipe(void *context, const char *recipe)
+{
+    const char *const **expected = context;
+
+    if (**expected == NULL)
+        return false;
+    assert_string_equal(recipe, **expected);
+    ++*expected;
+    return true;
+}
+
+/* In byte order of the whole text: 10 before 2, '~' behind all digits. */
+static void
+test_recipes_in_byte_order(void **state)
+{
+    static const char *const sorted[] = {
+        "3x3/rows~g1:walk:9~a~0",
+        "3x3/rows~g1~a~10",
+        "3x3/rows~g1~a~2",
+        "3x3/rows~g1~a~281474976710655",
+        "3x3/rows~g1~a~2~0",
+        "3x3/rows~g1~a~3",
+        "3x3/rows~g1~\303\251~1",
+        NULL,
+    };
+    const char *const *next = sorted, *const *none = sorted + 7;
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/7 0 8"),
+                          board_of("1 2 3/4 5 6/7 8 0")};
+    struct expected made = {.puzzle = puzzle, .layout = "rows"};
+    loyd_why why;
+    loyd_id id, other;
+
+    (void)state;
+    OK(loyd_store_begin(store, &why));
+    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    for (unsigned i = 0; i < 7; i++) {
+        loyd_recipe recipe = recipe_of(sorted[i * 3 % 7]);
+        OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+    }
+    OK(loyd_store_commit(store, &why));
+    OK(loyd_store_recipes(store, &id, next_recipe, &next, &why));
+    assert_null(*next);
+    memset(&other, 7, sizeof(other));
+    OK(loyd_store_recipes(store, &other, next_recipe, &none, &why));
+    OK(loyd_store_recipes(store, &id, next_recipe, &none, &why)); /* stops */
+    strcpy(made.recipe, sorted[0]);
+    find_one(store, &made);
+    loyd_store_close(&store);
+}
+
+static void
+test_what_is_no_puzzle_is_refused(void **state)
+{
+    static const struct {
+        const char *start;
+        const char *goal;
+        loyd_err err;
+    } cases[] = {
+        {"1 2 3/4 5 6/8 7 0", "1 2 3/4 5 6/7 8 0", LOYD_E_UNSOLVABLE},
+        {"1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 8 0", LOYD_E_RANGE},
+        {"1 2 3/4 5 6/7 9 0", "1 2 3/4 5 6/7 8 0", LOYD_E_LABELS},
+        {"1 2/0 3", "1 2 3/4 5 6/7 8 0", LOYD_E_SHAPE},
+    };
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    loyd_puzzle puzzle;
+    loyd_why why;
+
+    (void)state;
+    OK(loyd_store_begin(store, &why));
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        loyd_id id;
+        bool is_new = true;
+
+        memset(&id, 7, sizeof(id));
+        puzzle.start = board_of(cases[i].start);
+        puzzle.goal = board_of(cases[i].goal);
+        assert_int_equal(loyd_store_add_puzzle(store, &puzzle, &id, &is_new,
+                                               &why), cases[i].err);
+        assert_true(is_new && id.byte[0] == 7 && id.byte[9] == 7);
+    }
+    puzzle.start = puzzle.goal;
+    puzzle.start.cell[0] = 2; /* twice */
+    assert_int_equal(loyd_store_add_puzzle(store, &puzzle, NULL, NULL, &why),
+                     LOYD_E_LABEL);
+    OK(loyd_store_commit(store, &why));
+    loyd_store_close(&store);
+    assert_int_equal(ask_sql(in_folder("c.db"),
+                             "SELECT count(*) FROM puzzle"), 0);
+}
+
+/* What is known narrows, and what contradicts it is an error. */
+static void
+test_ratings_only_get_better(void **state)
+{
+    static const struct {
+        unsigned lower;
+        const char *path;
+        loyd_err err;
+        unsigned expected_lower; /* of what stands there then */
+        unsigned expected_upper;
+    } steps[] = {
+        /* One move solves it, L; the others go to and fro before. */
+        {1, "LRLRL", LOYD_OK, 1, 5},
+        {2, "LRLRL", LOYD_OK, 2, 5},  /* narrower */
+        {1, "LRLRL", LOYD_OK, 2, 5},  /* wider: stays */
+        {6, "LRLRLRL", LOYD_E_CORRUPT, 2, 5},
+        {1, "L", LOYD_E_CORRUPT, 2, 5}, /* below the stored lower bound */
+        {4, "LRLRL", LOYD_OK, 4, 5},
+        {5, "LRLRL", LOYD_OK, 5, 5},   /* proven, as far as it knows */
+        {1, "LRLRLRL", LOYD_OK, 5, 5}, /* true, and no news */
+        {5, "LRLRL", LOYD_OK, 5, 5},
+        {3, "LRL", LOYD_E_CORRUPT, 5, 5},
+        {6, "LRLRLRL", LOYD_E_CORRUPT, 5, 5},
+        {7, "LRLRLRL", LOYD_E_CORRUPT, 5, 5},
+        {0, "L", LOYD_E_RANGE, 5, 5},
+        {4, "LRL", LOYD_E_RANGE, 5, 5},
+        {1, "LRR", LOYD_E_MOVE, 5, 5}, /* does not end at the goal */
+        {1, "LLR", LOYD_E_MOVE, 5, 5}, /* into the wall */
+    };
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    struct expected made = {.layout = "rows"};
+    loyd_moves path = {0};
+    loyd_why why;
+    loyd_id id;
+
+    (void)state;
+    made.puzzle = (loyd_puzzle){board_of("1 2 3/4 5 6/7 0 8"),
+                                board_of("1 2 3/4 5 6/7 8 0")};
+    OK(loyd_moves_parse("LRLRL", 5, &made.path, &why));
+    OK(loyd_store_begin(store, &why));
+    OK(loyd_store_add_puzzle(store, &made.puzzle, &id, NULL, &why));
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        loyd_rating rating;
+
+        OK(loyd_moves_parse(steps[i].path, strlen(steps[i].path), &path,
+                            &why));
+        rating = rating_of(steps[i].lower, path.n);
+        assert_int_equal(
+            loyd_store_add_rating(store, &id, &rating, &path, &why),
+            steps[i].err);
+        assert_int_equal(made.path.n, steps[i].expected_upper);
+        made.lower = (uint16_t)steps[i].expected_lower;
+        find_one(store, &made);
+    }
+    loyd_moves_free(&path);
+    loyd_moves_free(&made.path);
+    loyd_store_close(&store);
+}
+
+static void
+test_bad_calls_say_so(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/7 0 8"),
+                          board_of("1 2 3/4 5 6/7 8 0")};
+    loyd_puzzle puzzle_2 = {board_of("1 2 3/4 0 6/7 5 8"), puzzle.goal};
+    loyd_recipe recipe = recipe_of("3x3/rows~g1~s~1"), never = recipe;
+    loyd_moves path = {0};
+    loyd_rating rating = rating_of(1, 1);
+    loyd_why why;
+    loyd_id id, id_2, none = {{0}};
+
+    (void)state;
+    never.index = 2;
+    OK(loyd_moves_parse("L", 1, &path, &why));
+    assert_why("no begin", loyd_store_add_puzzle(store, &puzzle, &id, NULL,
+                                                 &why),
+               &why, LOYD_E_DB, "no transaction is open");
+    assert_why("commit", loyd_store_commit(store, &why), &why, LOYD_E_DB,
+               "no transaction is open");
+    OK(loyd_store_begin(store, &why));
+    assert_why("again", loyd_store_begin(store, &why), &why, LOYD_E_DB,
+               "a transaction is open already");
+    OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
+    OK(loyd_store_add_puzzle(store, &puzzle_2, &id_2, NULL, &why));
+    OK(loyd_store_add_recipe(store, &recipe, &id, &why));
+    assert_why("another", loyd_store_add_recipe(store, &recipe, &id_2, &why),
+               &why, LOYD_E_CORRUPT,
+               "recipe '3x3/rows~g1~s~1' stands for another puzzle, "
+               "g1aqktjy5cbh280q");
+    assert_why("no puzzle", loyd_store_add_recipe(store, &never, &none, &why),
+               &why, LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
+    assert_why("no puzzle", loyd_store_add_rating(store, &none, &rating,
+                                                  &path, &why),
+               &why, LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
+    assert_why("no recipe", loyd_store_recipe_id(store, &never, &none, &why),
+               &why, LOYD_E_NOT_FOUND, "no recipe '3x3/rows~g1~s~2'");
+    rating.method[0] = '\0';
+    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+                     LOYD_E_RANGE);
+    rating = rating_of(1, 1);
+    rating.budget = UINT64_MAX;
+    assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
+                     LOYD_E_RANGE);
+    rating = rating_of(1, 3);
+    assert_why("length", loyd_store_add_rating(store, &id, &rating, &path,
+                                               &why),
+               &why, LOYD_E_MOVE, "the path has 1 moves, not the rating's 3");
+    OK(loyd_store_commit(store, &why));
+    loyd_store_close(&store);
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    assert_why("read", loyd_store_begin(store, &why), &why, LOYD_E_IO,
+               "it was opened for reading only");
+    loyd_store_rollback(store);
+    loyd_store_close(&store);
+    loyd_moves_free(&path);
+}
+
+/* Also what the handle remembers: row numbers of goals are given out anew. */
+static void
+test_rollback_takes_everything_back(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    uint8_t before[LOYD_HASH_BYTES], after[LOYD_HASH_BYTES];
+    struct expected made[3];
+    loyd_why why;
+
+    (void)state;
+    fill_store(store, "4x4/snake", 20, 1);
+    digest_of(store, before);
+    for (unsigned i = 0; i < 3; i++) {
+        make_case(i, 5, 3, &made[i]);
+        snprintf(made[i].recipe, sizeof(made[i].recipe), "5x3/rows~g1~%u~%u",
+                 i, i);
+        OK(loyd_store_begin(store, &why));
+        add_case(store, &made[i], true);
+        find_one(store, &made[i]);
+        loyd_store_rollback(store);
+        digest_of(store, after);
+        assert_memory_equal(before, after, sizeof(before));
+    }
+    for (unsigned i = 3; i-- > 0;) {
+        loyd_layout layout;
+        char name[LOYD_LAYOUT_TEXT];
+
+        assert_int_equal(loyd_layout_name(&made[i].puzzle.goal, &layout),
+                         LOYD_OK);
+        loyd_layout_print(&layout, name);
+        made[i].layout = name;
+        OK(loyd_store_begin(store, &why));
+        add_case(store, &made[i], true);
+        OK(loyd_store_commit(store, &why));
+        find_one(store, &made[i]);
+    }
+    loyd_store_close(&store);
+    for (unsigned i = 0; i < 3; i++)
+        loyd_moves_free(&made[i].path);
+}
+
+/* A hole in the middle of a batch: closing, or being killed, is a rollback. */
+static void
+test_killed_writer_leaves_nothing_half(void **state)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    uint8_t before[LOYD_HASH_BYTES], after[LOYD_HASH_BYTES];
+    pid_t child;
+    int status;
+
+    (void)state;
+    fill_store(store, "3x3/rows", 20, 1);
+    digest_of(store, before);
+    loyd_store_close(&store);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct expected made;
+
+        store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+        if (loyd_store_begin(store, NULL) != LOYD_OK)
+            _exit(1);
+        sqlite3_exec(store->db, "PRAGMA cache_size = 2", NULL, NULL, NULL);
+        for (unsigned k = 0; k < 200; k++) {
+            make_case(k, 6, 5, &made);
+            if (loyd_store_add_puzzle(store, &made.puzzle, NULL, NULL, NULL))
+                _exit(2);
+        }
+        _exit(0); /* as if killed: nothing is closed */
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    digest_of(store, after);
+    assert_memory_equal(before, after, sizeof(before));
+    loyd_store_close(&store);
+}
+
+#define WRITERS 4
+#define TRANSACTIONS 40
+
+/* One process's part: rows of its own, and rows that all of them add. */
+static int
+write_much(unsigned writer)
+{
+    loyd_store *store = NULL;
+    struct expected made;
+    loyd_why why;
+
+    if (loyd_store_open(in_folder("c.db"), LOYD_STORE_CREATE, &store, &why) !=
+        LOYD_OK)
+        return 1;
+    for (unsigned i = 0; i < TRANSACTIONS; i++) {
+        if (loyd_store_begin(store, &why) != LOYD_OK)
+            return 2;
+        for (unsigned common = 0; common < 2; common++) {
+            loyd_rating rating;
+            loyd_recipe recipe;
+            loyd_id id;
+
+            make_case(common ? i : 1000 + writer * TRANSACTIONS + i, 5, 5,
+                      &made);
+            recipe = recipe_of(made.recipe);
+            rating = rating_of(made.lower, made.path.n);
+            if (loyd_store_add_puzzle(store, &made.puzzle, &id, NULL, &why) ||
+                loyd_store_add_recipe(store, &recipe, &id, &why) ||
+                (made.path.n > 0 &&
+                 loyd_store_add_rating(store, &id, &rating, &made.path,
+                                       &why)))
+                return 3;
+            loyd_moves_free(&made.path);
+        }
+        if (loyd_store_commit(store, &why) != LOYD_OK)
+            return 4;
+    }
+    loyd_store_close(&store);
+    return 0;
+}
+
+/* All begin with no file at all: creating it is a race too. */
+static void
+test_several_processes_write(void **state)
+{
+    loyd_store *store;
+    uint8_t together[LOYD_HASH_BYTES], alone[LOYD_HASH_BYTES];
+    pid_t child[WRITERS];
+
+    (void)state;
+    for (unsigned i = 0; i < WRITERS; i++) {
+        child[i] = fork();
+        assert_true(child[i] >= 0);
+        if (child[i] == 0)
+            _exit(write_much(i));
+    }
+    for (unsigned i = 0; i < WRITERS; i++) {
+        int status;
+
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_int_equal(status, 0);
+    }
+    assert_int_equal(ask_sql(in_folder("c.db"),
+                             "SELECT count(*) FROM puzzle"),
+                     (WRITERS + 1) * TRANSACTIONS);
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    digest_of(store, together);
+    loyd_store_close(&store);
+    list_folder(folder, true);
+    for (unsigned i = WRITERS; i-- > 0;)
+        assert_int_equal(write_much(i), 0);
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    digest_of(store, alone);
+    loyd_store_close(&store);
+    assert_memory_equal(together, alone, sizeof(alone));
+}
+
+static void
+test_busy_in_words(void **state)
+{
+    loyd_store *one = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    loyd_store *other = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+    loyd_why why;
+    uint64_t count;
+
+    (void)state;
+    sqlite3_busy_timeout(other->db, 10); /* it is 5 seconds otherwise */
+    OK(loyd_store_begin(one, &why));
+    assert_why("begin", loyd_store_begin(other, &why), &why, LOYD_E_BUSY,
+               "another process is writing to it; waited for 5 seconds");
+    OK(loyd_store_count(other, &(loyd_filter){0}, &count, &why));
+    loyd_store_rollback(one);
+    OK(loyd_store_begin(other, &why));
+    loyd_store_close(&one);
+    loyd_store_close(&other);
+}
+
+/* A query sees one state of the file, whatever others write meanwhile. */
+static void
+test_a_query_sees_one_state(void **state)
+{
+    loyd_store *one = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    loyd_store *other = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    unsigned n = 0;
+    bool found = true;
+    loyd_why why;
+
+    (void)state;
+    fill_store(one, "4x4/rows", 50, 1);
+    OK(loyd_store_find(one, &(loyd_filter){.width = 4, .height = 4}, &cursor,
+                       &why));
+    fill_store(other, "4x4/spiral", 50, 2);
+    assert_why("begin", loyd_store_begin(one, &why), &why, LOYD_E_DB,
+               "a query is still open");
+    while (true) {
+        OK(loyd_cursor_next(cursor, &entry, &found, &why));
+        if (!found)
+            break;
+        n++;
+        assert_string_equal(entry.layout, "rows");
+    }
+    assert_int_equal(n, 50);
+    loyd_cursor_close(&cursor);
+    OK(loyd_store_begin(one, &why));
+    loyd_store_close(&one);
+    loyd_store_close(&other);
+}
+
+#define T(test)                                                               \
+    cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(test_open_says_what_a_file_is),
+        T(test_create_takes_any_name),
+        T(test_rows_come_back_in_every_size),
+        T(test_recipes_in_byte_order),
+        T(test_what_is_no_puzzle_is_refused),
+        T(test_ratings_only_get_better),
+        T(test_bad_calls_say_so),
+        T(test_rollback_takes_everything_back),
+        T(test_killed_writer_leaves_nothing_half),
+        T(test_several_processes_write),
+        T(test_busy_in_words),
+        T(test_a_query_sees_one_state),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows that lie, files that are cut or flipped, disks that are full: every
+ * one an error in words, none a crash, and nothing that was there is lost. */
+#include "catalogue.h"
+
+#include <loyd/catalogue.h>
+
+#include "store/store.h"
+
+static unsigned n_bad;
+static char last_bad[LOYD_WHY_BYTES];
+
+static bool
+count_bad(void *context, const char *what)
+{
+    (void)context;
+    n_bad++;
+    snprintf(last_bad, sizeof(last_bad), "%s", what);
+    return true;
+}
+
+static loyd_err
+verify(loyd_store *store, loyd_why *why)
+{
+    loyd_job_result result = {0};
+    loyd_err err;
+
+    n_bad = 0;
+    err = loyd_catalogue_verify(store, count_bad, NULL, NULL, NULL, &result,
+                                why);
+    if (err == LOYD_OK)
+        assert_int_equal(result.bad, n_bad);
+    return err;
+}
+
+static bool
+any_stat(void *context, const loyd_stat *stat)
+{
+    uint64_t *n = context;
+
+    *n += stat->count;
+    return true;
+}
+
+/* Reads everything by every way; how many errors there were on the way. */
+static unsigned
+read_everything(loyd_store *store, loyd_why *why)
+{
+    static const loyd_filter filters[] = {
+        {0},
+        {.width = 3, .height = 4},
+        {.layout = "rows"},
+        {.layout = "random"},
+        {.has_stm = true, .stm_high = 100},
+        {.has_status = true, .status = LOYD_STATUS_BOUNDED},
+        {.pick = "p", .limit = 40},
+    };
+    unsigned errors = 0;
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < COUNT(filters); i++) {
+        loyd_cursor *cursor = NULL;
+        loyd_entry entry;
+        bool found = true;
+
+        errors += loyd_store_count(store, &filters[i], &n, why) != LOYD_OK;
+        if (loyd_store_find(store, &filters[i], &cursor, why) != LOYD_OK) {
+            errors++;
+            continue;
+        }
+        /* A damaged tree may go round in circles, but not for ever. */
+        for (unsigned rows = 0; found && rows < 2000; rows++)
+            if (loyd_cursor_next(cursor, &entry, &found, why) != LOYD_OK)
+                errors++;
+        loyd_cursor_close(&cursor);
+    }
+    errors += loyd_store_stats(store, any_stat, &n, why) != LOYD_OK;
+    return errors;
+}
+
+/* 60 puzzles: named goals and others, proven, bounded and unrated. The
+ * recipes are true ones, so that verify finds nothing wrong with them. */
+static void
+fill_true(const char *path)
+{
+    static const char *const series[] = {
+        "3x3/rows~g1~true", "3x4/snake,missing=2~g1:walk:30~true",
+        "3x4/random~g1~true"};
+    loyd_store *store = open_store(path, LOYD_STORE_CREATE);
+    loyd_solver *solver = NULL;
+    loyd_why why;
+
+    assert_int_equal(loyd_solver_new(&(loyd_solver_options){0}, &solver),
+                     LOYD_OK);
+    for (size_t i = 0; i < COUNT(series); i++) {
+        char text[100];
+        loyd_recipe recipe;
+        loyd_generator *generator = NULL;
+        loyd_job_result result;
+
+        snprintf(text, sizeof(text), "%s~0", series[i]);
+        recipe = recipe_of(text);
+        OK(loyd_generator_new(&recipe, NULL, &generator, &why));
+        OK(loyd_catalogue_generate(store, solver, generator, 95, 20, 0, NULL,
+                                   NULL, &result, &why));
+        loyd_generator_free(&generator);
+    }
+    loyd_solver_free(&solver);
+    loyd_store_close(&store);
+    run_sql(path, "PRAGMA journal_mode = WAL;"
+                  "UPDATE rating SET lower = 1 WHERE puzzle IN (SELECT id"
+                  " FROM puzzle ORDER BY id LIMIT 5 OFFSET 20);"
+                  "UPDATE puzzle SET stm = NULL WHERE id IN (SELECT puzzle"
+                  " FROM rating WHERE lower < upper);"
+                  "DELETE FROM rating WHERE puzzle IN (SELECT id"
+                  " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);"
+                  "UPDATE puzzle SET stm = NULL WHERE id IN (SELECT id"
+                  " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);");
+}
+
+static void
+test_true_rows_are_good(void **state)
+{
+    loyd_store *store;
+    loyd_why why;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    assert_int_equal(read_everything(store, &why), 0);
+    OK(verify(store, &why));
+    if (n_bad != 0)
+        fail_msg("%s", last_bad);
+    loyd_store_close(&store);
+}
+
+#define ONE "(SELECT min(id) FROM puzzle WHERE goal = 1)"
+
+/* Lies by hand, with the checks of the schema switched off. */
+static const struct lie {
+    const char *sql;
+    const char *words; /* in what the digest or a query says */
+    const char *proof; /* in what verify says of the last bad row */
+} lies[] = {
+    {"UPDATE puzzle SET start = x'00' WHERE id = " ONE, "start is no board",
+     "start has not the length"},
+    {"UPDATE puzzle SET start = zeroblob(length(start)) WHERE id = " ONE,
+     "start is no board", "start has a label twice"},
+    {"UPDATE puzzle SET start = zeroblob(900000) WHERE id = " ONE,
+     "start is no board", "start has not the length"},
+    {"UPDATE puzzle SET start = 'text' WHERE id = " ONE, "start is no board",
+     NULL},
+    {"UPDATE puzzle SET start = (SELECT start FROM puzzle WHERE goal = 1"
+     " ORDER BY id LIMIT 1 OFFSET 1) WHERE id = " ONE, "another id",
+     "another id"},
+    {"UPDATE puzzle SET start = 1.5 WHERE id = " ONE, "start is no board",
+     NULL},
+    {"UPDATE puzzle SET goal = 999 WHERE id = " ONE, "there is no goal 999",
+     "its goal has no size"},
+    {"UPDATE puzzle SET goal = -1 WHERE id = " ONE, "no goal", NULL},
+    {"UPDATE puzzle SET goal = (SELECT max(pk) FROM goal) WHERE id = " ONE,
+     "puzzle ", NULL},
+    {"UPDATE puzzle SET class = 1 WHERE class IS NOT NULL",
+     "it stands in the wrong class", "it stands in the wrong class"},
+    {"UPDATE puzzle SET class = 1 WHERE class IS NULL",
+     "it stands in the wrong class", "a class of its own"},
+    {"UPDATE puzzle SET class = NULL", "it stands in the wrong class",
+     "it stands in the wrong class"},
+    {"UPDATE puzzle SET stm = stm + 2 WHERE stm IS NOT NULL",
+     "its length is not that of its rating",
+     "its length is not that of its rating"},
+    {"UPDATE puzzle SET stm = NULL", "its length is not that of its rating",
+     "its length is not that of its rating"},
+    {"UPDATE puzzle SET stm = 7 WHERE NOT EXISTS (SELECT 1 FROM rating"
+     " WHERE puzzle = id)", "it has a length without a rating",
+     "it has a length without a rating"},
+    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE, "a row is about it", NULL},
+    {"UPDATE puzzle SET id = x'00000000000000000000' WHERE id = " ONE,
+     NULL, NULL},
+    {"UPDATE rating SET path = x'80'", "not the length of its rating",
+     "not the length of its rating"},
+    {"UPDATE rating SET path = x''", NULL, NULL},
+    {"UPDATE rating SET path = zeroblob(999999)", NULL, NULL},
+    {"UPDATE rating SET path = zeroblob(length(path))",
+     "not the length of its rating", "not the length of its rating"},
+    {"UPDATE rating SET path = CAST('a' AS TEXT)", "has no path", NULL},
+    {"UPDATE rating SET upper = 65535", "out of range", "out of range"},
+    {"UPDATE rating SET lower = 0", "out of range", "out of range"},
+    {"UPDATE rating SET lower = -1", "out of range", "out of range"},
+    {"UPDATE rating SET lower = upper + 1", "out of range", "out of range"},
+    {"UPDATE rating SET upper = 9223372036854775807", "out of range",
+     "out of range"},
+    {"UPDATE rating SET lower = lower + 1, upper = upper + 1", "puzzle ",
+     NULL},
+    {"UPDATE rating SET path = CAST(substr(path, 1, 1) || substr(path, 1, 1)"
+     " || substr(path, 3) AS BLOB)", "puzzle ", NULL},
+    {"UPDATE rating SET puzzle = x'00112233445566778899' WHERE puzzle ="
+     " (SELECT min(puzzle) FROM rating)", "a row is about it", NULL},
+    {"UPDATE rating SET metric = 2 WHERE puzzle = (SELECT min(puzzle) FROM"
+     " rating)", NULL, "its metric is not STM"},
+    {"UPDATE rating SET search = 99", NULL, NULL},
+    {"UPDATE search SET method = x'00'", NULL, "its method has no name"},
+    {"UPDATE search SET budget = -1", NULL, "its budget is no number"},
+    {"UPDATE goal SET width = 16", "is no board", NULL},
+    {"UPDATE goal SET width = 1, height = 9", "is no board", NULL},
+    {"UPDATE goal SET width = height, height = width", NULL, NULL},
+    {"UPDATE goal SET cells = zeroblob(9) WHERE pk = 1", "is no board", NULL},
+    {"UPDATE goal SET cells = zeroblob(900000) WHERE pk = 1", "is no board",
+     NULL},
+    {"UPDATE goal SET layout = 'columns' WHERE layout IS NOT NULL",
+     "not what its layout names", NULL},
+    {"UPDATE goal SET layout = 'random' WHERE layout IS NOT NULL",
+     "not what its layout names", NULL},
+    {"UPDATE goal SET layout = 'rows,blank=last' WHERE layout = 'rows'",
+     "not what its layout names", NULL},
+    {"UPDATE goal SET layout = NULL", "it stands in the wrong class", NULL},
+    {"UPDATE goal SET layout = 'goal=1 2/3 0'", NULL, NULL},
+    {"UPDATE goal SET pk = -pk", "no goal", NULL},
+    {"UPDATE series SET text = 'x' || substr(text, 2)", "is no recipe",
+     "is the beginning of no recipe"},
+    {"UPDATE series SET text = '3x3/rows' || char(10) || '~g1~t'", NULL,
+     NULL},
+    {"UPDATE series SET text = replace(text, 'true', 'lies')", NULL,
+     "does not draw puzzle"},
+    {"UPDATE series SET text = zeroblob(bytes)", NULL, NULL},
+    {"UPDATE recipe SET number = number + 1000", NULL, "does not draw puzzle"},
+    {"UPDATE recipe SET number = -number", "a row is about it",
+     "without a series"},
+    {"UPDATE recipe SET number = number + 0.5", "without a puzzle",
+     "without a series"},
+    {"UPDATE recipe SET number = 'text' || number", "a row is about it",
+     "without a series"},
+    {"UPDATE recipe SET puzzle = x'00112233445566778899'", "a row is about it",
+     "does not draw puzzle 008j4ct4ank7f24s"},
+    {"UPDATE recipe SET puzzle = x''", NULL, NULL},
+    {"UPDATE recipe SET series = 77 WHERE series = 1", "a row is about it",
+     NULL},
+    {"DELETE FROM goal", "there is no goal", NULL},
+    {"DELETE FROM series", "a row is about it", NULL},
+};
+
+/* Takes the types and checks out of the schema, lies, and puts them back. */
+static void
+tell_lie(const char *sql)
+{
+    char whole[1500];
+
+    run_sql(in_folder("c.db"),
+            "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+            " replace(replace(sql, ') STRICT, WITHOUT ROWID',"
+            " ') WITHOUT ROWID'), ') STRICT', ')')");
+    snprintf(whole, sizeof(whole), "PRAGMA ignore_check_constraints = ON;"
+             "PRAGMA foreign_keys = OFF; %s", sql);
+    run_sql(in_folder("c.db"), whole);
+    snprintf(whole, sizeof(whole), "ATTACH '%s' AS good;"
+             "PRAGMA writable_schema = ON; UPDATE main.sqlite_master SET"
+             " sql = (SELECT o.sql FROM good.sqlite_master AS o"
+             " WHERE o.name = sqlite_master.name)",
+             in_folder("good.db"));
+    run_sql(in_folder("c.db"), whole);
+}
+
+static void
+test_every_lie_is_told(void **state)
+{
+    size_t len;
+    uint8_t *good;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    good = read_file(in_folder("c.db"), &len);
+    write_file(in_folder("good.db"), good, len);
+    for (size_t i = 0; i < COUNT(lies); i++) {
+        loyd_store *store;
+        uint8_t digest[LOYD_HASH_BYTES];
+        loyd_why why = {{0}};
+        loyd_err err;
+
+        write_file(in_folder("c.db"), good, len);
+        tell_lie(lies[i].sql);
+        store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+        (void)read_everything(store, &why);
+        err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
+        if (lies[i].words != NULL &&
+            (err != LOYD_E_CORRUPT || strstr(why.text, lies[i].words) == NULL))
+            fail_msg("%s: error %d %s", lies[i].sql, err, why.text);
+        OK(verify(store, &why));
+        if (n_bad == 0)
+            fail_msg("%s: not found by verify", lies[i].sql);
+        if (lies[i].proof != NULL && strstr(last_bad, lies[i].proof) == NULL)
+            fail_msg("%s: verify: %s", lies[i].sql, last_bad);
+        loyd_store_close(&store);
+    }
+    free(good);
+}
+
+/* How the damaged files fared, so that we know that all cases came. */
+static unsigned n_refused, n_found, n_harmless;
+
+/* Opens and reads what may be damaged; if verify is content, then it is what
+ * it was. */
+static void
+expect_no_lie(const uint8_t before[LOYD_HASH_BYTES], const char *what,
+              unsigned long at)
+{
+    uint8_t digest[LOYD_HASH_BYTES];
+    loyd_store *store = NULL;
+    loyd_why why = {{0}};
+    loyd_err err =
+        loyd_store_open(in_folder("c.db"), LOYD_STORE_READ, &store, &why);
+
+    if (err != LOYD_OK) {
+        assert_true(err == LOYD_E_CORRUPT || err == LOYD_E_FOREIGN ||
+                    err == LOYD_E_NEWER || err == LOYD_E_IO ||
+                    err == LOYD_E_DB || err == LOYD_E_NOMEM);
+        assert_true(why.text[0] != '\0' || err == LOYD_E_NOMEM);
+        n_refused++;
+        return;
+    }
+    (void)read_everything(store, &why);
+    if (verify(store, &why) != LOYD_OK || n_bad > 0) {
+        n_found++;
+    } else {
+        n_harmless++;
+        if (loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why) !=
+                LOYD_OK ||
+            memcmp(digest, before, sizeof(digest)) != 0)
+            fail_msg("%s %lu: verify is content, the digest is not", what,
+                     at);
+    }
+    loyd_store_close(&store);
+}
+
+static void
+test_flipped_bits(void **state)
+{
+    uint8_t before[LOYD_HASH_BYTES], *good;
+    uint64_t random = 1;
+    loyd_store *store;
+    size_t len;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    digest_of(store, before);
+    loyd_store_close(&store);
+    good = read_file(in_folder("c.db"), &len);
+    for (unsigned k = 0; k < 400; k++) {
+        /* The first page, where the schema is, and page heads more often. */
+        size_t at = random_word(&random) % (k % 4 == 0 ? 110 : len);
+
+        if (k % 4 == 1)
+            at = at / 4096 * 4096 + at % 12;
+        good[at] ^= (uint8_t)(1U << k % 8);
+        list_folder(folder, true);
+        write_file(in_folder("c.db"), good, len);
+        expect_no_lie(before, "bit flipped in byte", at);
+        good[at] ^= (uint8_t)(1U << k % 8);
+    }
+    assert_true(n_refused > 20 && n_found > 20 && n_harmless > 20);
+    free(good);
+}
+
+static void
+test_cut_files(void **state)
+{
+    uint8_t before[LOYD_HASH_BYTES], *good;
+    loyd_store *store;
+    size_t len;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    digest_of(store, before);
+    loyd_store_close(&store);
+    good = read_file(in_folder("c.db"), &len);
+    for (size_t cut = 0; cut < len; cut += cut < 200 ? 1 : 1009) {
+        list_folder(folder, true);
+        write_file(in_folder("c.db"), good, cut);
+        expect_no_lie(before, "cut at", cut);
+    }
+    free(good);
+}
+
+/* Puzzles of a 4x4, each with all its rows, into a file that may have `room`
+ * pages more than it has; what the first error was. */
+static loyd_err
+add_with_room(loyd_store *store, int64_t room, loyd_why *why)
+{
+    char sql[100];
+    sqlite3_stmt *stmt = NULL;
+    uint64_t random = 77;
+    loyd_board goal = goal_of("spiral", 4, 4);
+    loyd_moves home = {0};
+    loyd_err err;
+
+    assert_int_equal(sqlite3_prepare_v2(store->db, "PRAGMA page_count", -1,
+                                        &stmt, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    room += sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    snprintf(sql, sizeof(sql), "PRAGMA max_page_count = %lld",
+             (long long)room);
+    assert_int_equal(sqlite3_exec(store->db, sql, NULL, NULL, NULL),
+                     SQLITE_OK);
+    err = loyd_store_begin(store, why);
+    for (unsigned i = 0; err == LOYD_OK && i < 300; i++) {
+        loyd_puzzle puzzle = walk_away(&goal, 60, &random, &home);
+        char text[100];
+        loyd_recipe recipe;
+        loyd_rating rating = rating_of(home.n, home.n);
+        loyd_id id;
+
+        snprintf(text, sizeof(text), "4x4/spiral~g1~full~%u", i);
+        recipe = recipe_of(text);
+        err = loyd_store_add_puzzle(store, &puzzle, &id, NULL, why);
+        if (err == LOYD_OK)
+            err = loyd_store_add_recipe(store, &recipe, &id, why);
+        if (err == LOYD_OK)
+            err = loyd_store_add_rating(store, &id, &rating, &home, why);
+    }
+    if (err == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    loyd_moves_free(&home);
+    return err;
+}
+
+static void
+test_full_disk_loses_nothing(void **state)
+{
+    uint8_t before[LOYD_HASH_BYTES], after[LOYD_HASH_BYTES];
+    loyd_store *store;
+    loyd_why why = {{0}};
+    loyd_err err = LOYD_E_FULL;
+    unsigned n_full = 0;
+    int64_t n_before;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    n_before = ask_sql(in_folder("c.db"), "SELECT count(*) FROM puzzle");
+    store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+    digest_of(store, before);
+    for (int64_t room = 0; err != LOYD_OK; room++) {
+        err = add_with_room(store, room, &why);
+        if (err == LOYD_OK)
+            break;
+        n_full++;
+        assert_why("full", err, &why, LOYD_E_FULL,
+                   "database or disk is full");
+        /* The transaction is over: half of it is not to be had. */
+        assert_why("after", loyd_store_add_puzzle(
+                                store,
+                                &(loyd_puzzle){board_of("1 2/0 3"),
+                                               board_of("1 2/3 0")},
+                                NULL, NULL, &why),
+                   &why, LOYD_E_DB, "the transaction has failed");
+        assert_int_equal(loyd_store_commit(store, &why), LOYD_E_DB);
+        loyd_store_rollback(store);
+        digest_of(store, after);
+        assert_memory_equal(before, after, sizeof(before));
+        if (room % 2 == 1) {
+            loyd_store_close(&store);
+            store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+            digest_of(store, after);
+            assert_memory_equal(before, after, sizeof(before));
+        }
+    }
+    assert_true(n_full > 5);
+    if (read_everything(store, &why) != 0)
+        fail_msg("%s", why.text);
+    loyd_store_close(&store);
+    assert_int_equal(ask_sql(in_folder("c.db"),
+                             "SELECT count(*) FROM puzzle"),
+                     n_before + 300);
+}
+
+#define T(test)                                                               \
+    cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(test_true_rows_are_good),
+        T(test_every_lie_is_told),
+        T(test_flipped_bits),
+        T(test_cut_files),
+        T(test_full_disk_loses_nothing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
