@@ -117,7 +117,7 @@ demo:
 
 test test-long:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory WERROR=1 all unit fuzzers
+	@$(MAKE) --no-print-directory all unit fuzzers
 	@BUILD=$(BUILD) CC='$(CC)' CLANG='$(CLANG)' FUZZ_RUNS=$(FUZZ_RUNS) \
 	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
 
@@ -156,14 +156,14 @@ san_cflags = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 
 asan:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory BUILD=build-asan WERROR=1 \
+	@$(MAKE) --no-print-directory BUILD=build-asan \
 	    CFLAGS='$(san_cflags) -fsanitize=address,undefined' \
 	    build-asan/loyd unit
 	@BUILD=build-asan sh tests/run unit/ cli/
 
 tsan:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory BUILD=build-tsan WERROR=1 \
+	@$(MAKE) --no-print-directory BUILD=build-tsan \
 	    CFLAGS='$(san_cflags) -fsanitize=thread' build-tsan/loyd unit
 	@BUILD=build-tsan sh tests/run $(tsan_tests)
 
@@ -196,6 +196,9 @@ install: all
 	install -m 755 $(shared) $(DESTDIR)$(LIBDIR)/
 	ln -sf $(notdir $(shared)) $(DESTDIR)$(LIBDIR)/$(soname)
 	ln -sf $(soname) $(DESTDIR)$(LIBDIR)/libloyd.so
+	install -d $(DESTDIR)$(MANDIR)/man1
+	sh docs/man.sh $(command) $(VERSION) >$(DESTDIR)$(MANDIR)/man1/loyd.1
+	chmod 644 $(DESTDIR)$(MANDIR)/man1/loyd.1
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
 	install -m 644 include/loyd/*.h $(DESTDIR)$(INCLUDEDIR)/loyd/
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
@@ -207,7 +210,8 @@ uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/loyd $(DESTDIR)$(LIBDIR)/libloyd.a \
 	    $(DESTDIR)$(LIBDIR)/$(notdir $(shared)) \
 	    $(DESTDIR)$(LIBDIR)/$(soname) $(DESTDIR)$(LIBDIR)/libloyd.so \
-	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h
+	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h \
+	    $(DESTDIR)$(MANDIR)/man1/loyd.1
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/loyd
 
 clean:

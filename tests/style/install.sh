@@ -6,6 +6,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 dest=$SCRATCH/dest
+LOYD=${LOYD:-${BUILD:-build}/loyd}
 prefix=/opt/loyd
 PKG_CONFIG_PATH=$dest$prefix/lib/pkgconfig
 PKG_CONFIG_SYSROOT_DIR=$dest
@@ -55,6 +56,12 @@ objdump -p "$SCRATCH/static" | grep -q 'NEEDED *libloyd' &&
     fail "the static program wants the shared library"
 
 "$dest$prefix/bin/loyd" version >/dev/null || fail "the installed loyd fails"
+
+man=$dest$prefix/share/man/man1/loyd.1
+for command in $("$LOYD" help | sed -n '/^commands/,/^$/p' | awk '/^  /{print $1}')
+do
+    grep -qi "^.SH loyd $command\$" "$man" || fail "no $command in the man page"
+done
 
 job uninstall >/dev/null || fail "make uninstall failed"
 left=$(find "$dest" ! -type d)
