@@ -94,19 +94,17 @@ add_goal(void *context, int64_t pk, loyd_why *why)
 static loyd_err
 add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
 {
-    int64_t least = 0;
+    unsigned longer = width > height ? width : height;
+    unsigned shorter = width > height ? height : width;
     loyd_err err = goal_each(build->sel->store, width, height, true, add_goal,
                              build, why);
 
-    /* The classes of a size ascend with the least blank of each. */
-    for (unsigned blank = 0; blank < (unsigned)width * height; blank++) {
-        int64_t class = goal_class(width, height, blank);
-        if (err != LOYD_OK)
-            break;
-        if (class <= least)
-            continue;
-        least = class;
-        err = add_runs(build, RUN_CLASS, class, why);
+    /* A class is named for the least of its blanks, the longer side lying. */
+    for (unsigned blank = 0; err == LOYD_OK && blank < longer * shorter;
+         blank++) {
+        int64_t class = goal_class(longer, shorter, blank);
+        if (class % 256 == (int64_t)blank)
+            err = add_runs(build, RUN_CLASS, class, why);
     }
     return err;
 }
