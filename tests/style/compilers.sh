@@ -57,7 +57,7 @@ for cc in "${CC:-cc}" "${CLANG:-clang}"; do
         for threads in 1 2; do
             fill "$dir/loyd" "$dir/c.db" $threads || fail "$cc $level fails"
             digest=$("$dir/loyd" digest --db "$dir/c.db") || exit 1
-            echo "$cc $level, $threads threads: $digest"
+            echo "$cc $level, threads $threads: $digest"
             [ "$digest" = "${first:=$digest}" ] || fail "another digest"
         done
         rm -rf "$dir"
