@@ -301,6 +301,9 @@ loyd_catalogue_verify(loyd_store *store, loyd_bad_fn bad, void *bad_context,
                         .why = why};
     job->err = raw_begin(store, why);
     if (job->err == LOYD_OK) {
+        /* Of a damaged file it may not be known how much there is. */
+        if (raw_count(store, &job->now.total, NULL) != LOYD_OK)
+            job->now.total = 0;
         for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
             if (job->err == LOYD_OK && !job->is_stopped)
                 take_walk(job, &walks[i]);

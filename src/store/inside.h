@@ -66,6 +66,9 @@ typedef bool (*raw_fn)(void *context, const raw_value *values);
 loyd_err raw_each(loyd_store *store, raw_table table, raw_fn each,
                   void *context, loyd_why *why);
 
+/* Rows of RAW_PUZZLES and RAW_RECIPES together. */
+loyd_err raw_count(loyd_store *store, uint64_t *count, loyd_why *why);
+
 /* Several walks through one state of the file. */
 loyd_err raw_begin(loyd_store *store, loyd_why *why);
 void raw_end(loyd_store *store);

@@ -77,6 +77,20 @@ raw_each(loyd_store *store, raw_table table, raw_fn each, void *context,
 }
 
 loyd_err
+raw_count(loyd_store *store, uint64_t *count, loyd_why *why)
+{
+    int64_t n = 0;
+    loyd_err err = db_number(store->db,
+                             "SELECT (SELECT count(*) FROM puzzle)"
+                             " + (SELECT count(*) FROM recipe)",
+                             &n, why);
+
+    if (err == LOYD_OK)
+        *count = (uint64_t)n;
+    return err;
+}
+
+loyd_err
 raw_begin(loyd_store *store, loyd_why *why)
 {
     return read_begin(store, why);

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT */
+/* Puzzles for other programs: JSON, CSV, pictures, and folders of them. */
+#include "catalogue.h"
+
+#include <errno.h>
+#include <loyd/export.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+/* A seed with all that means something to JSON, CSV, XML or a shell. */
+#define SEED "=\"a\\b\",<c&d>'$(e) \303\251\342\200\250"
+
+static loyd_entry
+entry_of(loyd_status status)
+{
+    loyd_entry entry;
+
+    memset(&entry, 0, sizeof(entry));
+    entry.puzzle.start = board_of("4 1 3/2 0 6/7 5 8");
+    entry.puzzle.goal = board_of("1 2 3/4 5 6/7 8 0");
+    loyd_puzzle_id(&entry.puzzle, &entry.id);
+    strcpy(entry.layout, "rows");
+    entry.status = status;
+    entry.path = "";
+    entry.recipe = "";
+    if (status == LOYD_STATUS_BOUNDED)
+        entry.lower = 4;
+    if (status == LOYD_STATUS_PROVEN)
+        entry.lower = 8;
+    if (status != LOYD_STATUS_UNRATED) {
+        entry.upper = 8;
+        entry.path = "RULDRD2L";
+    }
+    return entry;
+}
+
+#define BOARDS                                                                \
+    "\"size\":\"3x3\",\"layout\":\"rows\","                                   \
+    "\"goal\":\"1 2 3/4 5 6/7 8 0\",\"board\":\"4 1 3/2 0 6/7 5 8\","
+
+/* Every size of buffer gets the beginning of the text and its length. */
+static void
+expect_text(size_t (*write)(const loyd_entry *, char *, size_t),
+            const loyd_entry *entry, const char *expected)
+{
+    char text[1500];
+    size_t len = strlen(expected);
+
+    assert_int_equal(write(entry, NULL, 0), len);
+    for (size_t size = 1; size <= len + 2; size++) {
+        memset(text, '#', sizeof(text));
+        assert_int_equal(write(entry, text, size), len);
+        assert_int_equal(text[size], '#');
+        assert_true(strlen(text) < size);
+        /* A character of several signs is cut as a whole. */
+        assert_true(strlen(text) + 12 >= (size - 1 < len ? size - 1 : len));
+        assert_memory_equal(text, expected, strlen(text));
+    }
+    assert_string_equal(text, expected);
+}
+
+static void
+test_json_to_the_byte(void **state)
+{
+    loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
+
+    (void)state;
+    expect_text(loyd_entry_json, &entry,
+                "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
+                "\"status\":\"unrated\"}");
+    entry = entry_of(LOYD_STATUS_BOUNDED);
+    expect_text(loyd_entry_json, &entry,
+                "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
+                "\"status\":\"bounded\",\"lower\":4,\"upper\":8}");
+    entry = entry_of(LOYD_STATUS_PROVEN);
+    entry.recipe = "3x3/rows~g1~" SEED "~7";
+    expect_text(loyd_entry_json, &entry,
+                "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
+                "\"recipe\":\"3x3/rows~g1~=\\\"a\\\\b\\\",<c&d>'$(e) "
+                "\303\251\342\200\250~7\",\"status\":\"proven\",\"lower\":8,"
+                "\"upper\":8,\"stm\":8,\"path\":\"RULDRD2L\"}");
+}
+
+static void
+test_csv_to_the_byte(void **state)
+{
+    loyd_entry entry = entry_of(LOYD_STATUS_UNRATED);
+    const char *head = loyd_entry_csv_head();
+    unsigned commas = 0;
+
+    (void)state;
+    assert_string_equal(head, "puzzle_id,size,layout,goal,board,recipe,"
+                              "status,lower,upper,stm,path");
+    for (; *head != '\0'; head++)
+        commas += *head == ',';
+    assert_int_equal(commas, 10);
+    expect_text(loyd_entry_csv, &entry,
+                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+                "4 1 3/2 0 6/7 5 8,,unrated,,,,");
+    entry = entry_of(LOYD_STATUS_PROVEN);
+    entry.recipe = "3x3/rows~g1~" SEED "~7";
+    expect_text(loyd_entry_csv, &entry,
+                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+                "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
+                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L");
+}
+
+static size_t
+count_of(const char *text, const char *word)
+{
+    size_t n = 0;
+
+    for (; (text = strstr(text, word)) != NULL; text += strlen(word))
+        n++;
+    return n;
+}
+
+/* Well-formed as far as a picture needs it: tags close in order, and no
+ * stray < or & is in a text. */
+static void
+check_xml(const char *text)
+{
+    char open[10][20];
+    unsigned depth = 0;
+
+    while ((text = strpbrk(text, "<&")) != NULL) {
+        char name[20];
+        const char *end;
+
+        if (*text == '&') {
+            assert_true(strncmp(text, "&lt;", 4) == 0 ||
+                        strncmp(text, "&gt;", 4) == 0 ||
+                        strncmp(text, "&amp;", 5) == 0 ||
+                        strncmp(text, "&#", 2) == 0 ||
+                        strncmp(text, "&quot;", 6) == 0 ||
+                        strncmp(text, "&apos;", 6) == 0);
+            text++;
+            continue;
+        }
+        end = strchr(text, '>');
+        assert_non_null(end);
+        assert_int_equal(sscanf(text + 1, "%19[/a-z]", name), 1);
+        if (name[0] == '/') {
+            assert_true(depth > 0);
+            assert_string_equal(name + 1, open[--depth]);
+        } else if (end[-1] != '/') {
+            assert_true(depth < COUNT(open));
+            strcpy(open[depth++], name);
+        }
+        text = end;
+    }
+    assert_int_equal(depth, 0);
+}
+
+static void
+test_svg_shows_the_board(void **state)
+{
+    static const char *const layouts[][3] = {{"4", "4", "snake"},
+                                             {"2", "2", "rows"},
+                                             {"15", "15", "spiral"},
+                                             {"9", "3", "columns,missing=5"}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(layouts); i++) {
+        unsigned width = (unsigned)atoi(layouts[i][0]);
+        unsigned height = (unsigned)atoi(layouts[i][1]);
+        loyd_board board = goal_of(layouts[i][2], width, height);
+        size_t len = loyd_board_svg(&board, SEED, NULL, 0);
+        char *text = malloc(len + 1), word[100];
+
+        assert_non_null(text);
+        assert_int_equal(loyd_board_svg(&board, SEED, text, len + 1), len);
+        assert_int_equal(strlen(text), len);
+        check_xml(text);
+        assert_memory_equal(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                                  "viewBox=\"0 0 ", 53);
+        snprintf(word, sizeof(word), "viewBox=\"0 0 %u %u\"",
+                 100 * width + 44, 100 * height + 44);
+        assert_int_equal(count_of(text, word), 1);
+        assert_int_equal(count_of(text, "<text "), width * height - 1);
+        for (unsigned c = 0; c < width * height; c++) {
+            snprintf(word, sizeof(word), ">%u</text>", board.cell[c]);
+            assert_int_equal(count_of(text, word), board.cell[c] != 0);
+        }
+        assert_int_equal(count_of(text, "<title>=&quot;a\\b&quot;,&lt;c&amp;"
+                                        "d&gt;"), 1);
+        snprintf(word, sizeof(word), "%u wide and %u high", width, height);
+        assert_int_equal(count_of(text, word), 1);
+        /* Nothing from elsewhere: it is shown without a network. */
+        assert_int_equal(count_of(text, "http"), 1);
+        assert_int_equal(count_of(text, "href") + count_of(text, "url("), 0);
+        free(text);
+    }
+}
+
+/* Where each tile is drawn: cell by cell, 100 units apart. */
+static void
+test_svg_puts_tiles_in_their_cells(void **state)
+{
+    loyd_board board = board_of("11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1");
+    char text[10000], *at = text;
+
+    (void)state;
+    assert_true(loyd_board_svg(&board, "t", text, sizeof(text)) <
+                sizeof(text));
+    for (int c = 0; c < 16; c++) {
+        int x, y, size;
+        unsigned label;
+
+        if (board.cell[c] == 0)
+            continue;
+        at = strstr(at + 1, "<text ");
+        assert_non_null(at);
+        assert_int_equal(sscanf(at,
+                                "<text x=\"%d\" y=\"%d\" font-size=\"%d\""
+                                ">%u</text>", &x, &y, &size, &label), 4);
+        assert_int_equal(label, board.cell[c]);
+        assert_int_equal((x - 22) / 100, c % 4);
+        assert_int_equal((y - 22) / 100, c / 4);
+    }
+}
+
+/* The lines of an export by the writers of single entries. */
+static char *
+expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
+               uint64_t *n)
+{
+    size_t size = 1000000, len = 0;
+    char *text = calloc(1, size);
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found;
+    loyd_why why;
+
+    assert_non_null(text);
+    if (is_csv)
+        len = (size_t)snprintf(text, size, "%s\n", loyd_entry_csv_head());
+    OK(loyd_store_find(store, filter, &cursor, &why));
+    for (*n = 0;; ++*n) {
+        OK(loyd_cursor_next(cursor, &entry, &found, &why));
+        if (!found)
+            break;
+        len += is_csv ? loyd_entry_csv(&entry, text + len, size - len)
+                      : loyd_entry_json(&entry, text + len, size - len);
+        assert_true(len + 1 < size);
+        text[len++] = '\n';
+    }
+    loyd_cursor_close(&cursor);
+    return text;
+}
+
+static loyd_store *
+new_store(void)
+{
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+
+    fill_store(store, "4x4/snake", 300, 1);
+    fill_store(store, "3x5/rows,missing=3", 300, 2);
+    fill_store(store, "14x15/rows", 3, 3); /* long lines */
+    return store;
+}
+
+static void
+test_export_is_the_selection(void **state)
+{
+    static const loyd_filter filters[] = {
+        {0},
+        {.width = 3, .height = 5, .limit = 20},
+        {.pick = "x", .limit = 30},
+        {.width = 9, .height = 9},
+    };
+    loyd_store *store = new_store();
+    loyd_why why;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(filters); i++)
+        for (unsigned formats = 1; formats <= 3; formats++) {
+            uint64_t n, count = 77;
+
+            OK(loyd_export(store, &filters[i], in_folder("out"), formats,
+                           &count, &why));
+            assert_int_equal(list_folder(in_folder("out"), false),
+                             formats == 3 ? 2 : 1);
+            for (unsigned csv = 0; csv < 2; csv++) {
+                size_t len;
+                char *found, *expected;
+
+                if ((formats & (1U << csv)) == 0)
+                    continue;
+                expected = expected_lines(store, &filters[i], csv, &n);
+                found = (char *)read_file(in_folder(csv ? "out/puzzles.csv"
+                                                        : "out/puzzles.jsonl"),
+                                          &len);
+                assert_int_equal(len, strlen(expected));
+                assert_memory_equal(found, expected, len);
+                assert_int_equal(count, n);
+                free(found);
+                free(expected);
+            }
+            list_folder(in_folder("out"), true);
+            if (formats != 2) /* new, or there and empty */
+                assert_int_equal(rmdir(in_folder("out")), 0);
+        }
+    loyd_store_close(&store);
+}
+
+static void
+test_export_refuses_in_words(void **state)
+{
+    loyd_store *store = new_store();
+    loyd_filter bad = {.width = 1};
+    uint64_t count = 77;
+    char old[512];
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(loyd_export(store, &bad, in_folder("out"), 3, &count,
+                                 &why), LOYD_E_RANGE);
+    assert_int_equal(access(in_folder("out"), F_OK), -1);
+    assert_why("formats", loyd_export(store, &(loyd_filter){0},
+                                      in_folder("out"), 4, &count, &why),
+               &why, LOYD_E_RANGE, "no such export format");
+    assert_int_equal(loyd_export(store, &(loyd_filter){0}, in_folder("out"),
+                                 0, &count, &why), LOYD_E_RANGE);
+    assert_int_equal(loyd_export(store, &(loyd_filter){0},
+                                 in_folder("a/b"), 3, &count, &why),
+                     LOYD_E_IO);
+    assert_non_null(strstr(why.text, "cannot be made: No such file"));
+    assert_int_equal(loyd_export(store, &(loyd_filter){0},
+                                 in_folder("c.db"), 3, &count, &why),
+                     LOYD_E_IO);
+    assert_non_null(strstr(why.text, "cannot be opened: Not a directory"));
+    assert_non_null(getcwd(old, sizeof(old)));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("full", 0777), 0);
+    write_file("full/mine", "mine", 4);
+    assert_why("full", loyd_export(store, &(loyd_filter){0}, "full", 3,
+                                   &count, &why),
+               &why, LOYD_E_IO,
+               "full: the folder is not empty, and a new or empty one was "
+               "expected");
+    assert_int_equal(list_folder("full", false), 1);
+    assert_int_equal(mkdir("a\nb", 0777), 0);
+    write_file("a\nb/mine", "mine", 4);
+    assert_why("escaped", loyd_export(store, &(loyd_filter){0}, "a\nb", 3,
+                                      &count, &why),
+               &why, LOYD_E_IO,
+               "a\\x0ab: the folder is not empty, and a new or empty one was "
+               "expected");
+    assert_int_equal(count, 77);
+    assert_int_equal(chdir(old), 0);
+    loyd_store_close(&store);
+}
+
+/* A file that cannot grow, at every size until it is enough: no file of that
+ * export is there, and no folder that it made. */
+static void
+test_export_leaves_nothing_half(void **state)
+{
+    loyd_store *store = new_store();
+    loyd_why why;
+    uint64_t count;
+    pid_t child;
+    int status;
+
+    (void)state;
+    loyd_store_close(&store);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        signal(SIGXFSZ, SIG_IGN);
+        store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+        for (rlim_t size = 0;; size += 20000) {
+            struct rlimit limit = {size, RLIM_INFINITY};
+            loyd_err err;
+
+            if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
+                _exit(2);
+            err = loyd_export(store, &(loyd_filter){0}, in_folder("out"), 3,
+                              &count, &why);
+            if (err == LOYD_OK)
+                _exit(size > 60000 ? 0 : 3);
+            if (err != LOYD_E_IO ||
+                strstr(why.text, "cannot be written") == NULL)
+                _exit(4);
+            if (access(in_folder("out"), F_OK) == 0)
+                _exit(5);
+        }
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* A row that is wrong ends it, and nothing of it stays. */
+static void
+test_export_of_a_damaged_catalogue(void **state)
+{
+    loyd_store *store = new_store();
+    uint64_t count;
+    loyd_why why;
+
+    (void)state;
+    loyd_store_close(&store);
+    run_sql(in_folder("c.db"),
+            "UPDATE puzzle SET stm = stm + 2 WHERE id = (SELECT max(id) FROM"
+            " puzzle WHERE stm IS NOT NULL)");
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    assert_int_equal(loyd_export(store, &(loyd_filter){0}, in_folder("out"),
+                                 3, &count, &why), LOYD_E_CORRUPT);
+    assert_int_equal(access(in_folder("out"), F_OK), -1);
+    loyd_store_close(&store);
+}
+
+#define T(test)                                                               \
+    cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_json_to_the_byte),
+        cmocka_unit_test(test_csv_to_the_byte),
+        cmocka_unit_test(test_svg_shows_the_board),
+        cmocka_unit_test(test_svg_puts_tiles_in_their_cells),
+        T(test_export_is_the_selection),
+        T(test_export_refuses_in_words),
+        T(test_export_leaves_nothing_half),
+        T(test_export_of_a_damaged_catalogue),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
