@@ -5,14 +5,21 @@
  */
 #include "oracle.h"
 
-/* Sizes with a corner, an edge and an inner cell for the goal's blank. */
+/*
+ * Sizes with a corner, an edge and an inner cell for the goal's blank. Boards
+ * beyond 16 cells are walked so many moves from the goal, the others uniform.
+ */
 static const struct {
     unsigned width, height, corner, edge, inner;
     size_t boards;
+    unsigned walk;
 } sizes[] = {
-    {3, 3, 8, 1, 4, 60},  {2, 6, 11, 4, 6, 40},  {5, 2, 9, 2, 7, 40},
-    {4, 3, 0, 2, 5, 40},  {3, 4, 11, 7, 4, 40},  {5, 3, 14, 2, 7, 24},
-    {2, 8, 1, 7, 8, 6},   {7, 2, 6, 3, 12, 24},  {4, 4, 15, 2, 5, 24},
+    {3, 3, 8, 1, 4, 60, 0},     {2, 6, 11, 4, 6, 40, 0},
+    {5, 2, 9, 2, 7, 40, 0},     {4, 3, 0, 2, 5, 40, 0},
+    {3, 4, 11, 7, 4, 40, 0},    {5, 3, 14, 2, 7, 24, 0},
+    {2, 8, 1, 7, 8, 6, 0},      {7, 2, 6, 3, 12, 24, 0},
+    {4, 4, 15, 2, 5, 16, 0},    {5, 4, 19, 2, 12, 6, 130},
+    {3, 6, 0, 5, 7, 12, 130},   {5, 5, 0, 14, 12, 6, 130},
 };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -81,6 +88,7 @@ struct batch {
     loyd_puzzle *puzzles;
     loyd_solution *solutions;
     size_t n;
+    unsigned walk; /* set first; 0: uniform */
 };
 
 static void
@@ -94,7 +102,9 @@ batch_open(struct batch *batch, loyd_solver *solver, const loyd_board *goal,
     batch->puzzles = calloc(n, sizeof *batch->puzzles);
     assert_non_null(batch->puzzles);
     for (size_t k = 0; k < n; k++)
-        batch->puzzles[k] = oracle_random(goal, random);
+        batch->puzzles[k] = batch->walk == 0
+            ? oracle_random(goal, random)
+            : oracle_walked(goal, batch->walk, random);
     batch->solutions = oracle_solve(solver, batch->puzzles, n, &options);
 }
 
@@ -188,7 +198,7 @@ test_images_are_as_long(void **state)
             unsigned n = sizes[s].width * sizes[s].height;
             loyd_board goal = oracle_goal(sizes[s].width, sizes[s].height,
                                           blanks[b], n - b);
-            struct batch batch;
+            struct batch batch = {.walk = sizes[s].walk};
 
             batch_open(&batch, solver, &goal, oracle_effort(sizes[s].boards),
                        &random);
@@ -219,7 +229,7 @@ test_tables_agree(void **state)
     for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++) {
         loyd_board goal = oracle_goal(classes[c].width, classes[c].height,
                                       classes[c].blank, 3);
-        struct batch batch;
+        struct batch batch = {.walk = 0};
         loyd_solution *solutions;
 
         batch_open(&batch, small, &goal, oracle_effort(classes[c].boards),
