@@ -79,13 +79,12 @@ plan(heuristic *h, const shape *cls, loyd_tables size)
     h->n_groups = partition_groups(h->partition, group_of_cell);
     h->small_index = true;
     mirror = partition_mirror(h->partition, cls->blank);
-    h->n_views = mirror != 0 ? 2 : 1;
     for (unsigned c = 0; c < n; c++) {
         h->cell[0][c] = (uint8_t)c;
         h->cell[1][c] =
             symmetry_cell(mirror, cls->width, cls->height, c);
     }
-    for (unsigned v = 0; v < h->n_views; v++)
+    for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             loyd_err err = plan_table(h, group_of_cell, v, g);
 
@@ -108,7 +107,7 @@ heuristic_plan(heuristic *h, const shape *cls, loyd_tables size)
 loyd_err
 heuristic_build(heuristic *h, unsigned threads, monitor *m)
 {
-    for (unsigned v = 0; v < h->n_views; v++)
+    for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             pdb *table = &h->table[v][g];
             loyd_err err;
@@ -129,7 +128,7 @@ heuristic_build(heuristic *h, unsigned threads, monitor *m)
 void
 heuristic_free(heuristic *h)
 {
-    for (unsigned v = 0; v < VIEWS_MAX && h->mapping == NULL; v++)
+    for (unsigned v = 0; v < VIEWS && h->mapping == NULL; v++)
         for (unsigned g = 0; g < GROUPS_MAX; g++)
             if (!h->shared[v][g])
                 memory_free(h->table[v][g].bits);

@@ -6,23 +6,21 @@
 #include "solve/partition.h"
 #include "solve/pdb.h"
 
-#define VIEWS_MAX 2
+#define VIEWS 2
 
 /*
- * View 0 is the board as it is in its class; view 1 (where n_views is 2) is
- * its mirror image, whose tiles are named by the mirrored homes: another
+ * View 0 is the board as it is in its class; view 1 is its mirror image, whose tiles are named by the mirrored homes: another
  * admissible estimate of the same board, over the same partition. A group's
  * pattern in a view is those of its cells that are not the blank's home.
  */
 typedef struct heuristic {
     shape shape;
     const partition *partition;
-    unsigned n_views;
     unsigned n_groups;
     bool small_index;                       /* region_number_small serves */
-    uint8_t cell[VIEWS_MAX][REGION_CELLS_MAX]; /* class cell -> view's */
-    pdb table[VIEWS_MAX][GROUPS_MAX];
-    bool shared[VIEWS_MAX][GROUPS_MAX];     /* bits belong to another entry */
+    uint8_t cell[VIEWS][REGION_CELLS_MAX]; /* class cell -> view's */
+    pdb table[VIEWS][GROUPS_MAX];
+    bool shared[VIEWS][GROUPS_MAX];     /* bits belong to another entry */
     region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
     perm_ranks *ranks[PATTERN_TILES_MAX + 1];
     uint64_t bytes;                         /* of all tables together */

@@ -2,9 +2,9 @@
 /*
  * The partitions, drawn on the board.
  *
- * A group has at most eight tiles; up to 9 cells one group is the whole
- * state. The class's blank lies in the upper left quarter. A partition that
- * is its own mirror image gains nothing from a second view.
+ * One letter all over is a whole-state table. Otherwise a group has at most
+ * eight tiles. The class's blank lies in the upper left quarter. A partition
+ * that is its own mirror image gains nothing from a second view.
  */
 #include "solve/partition.h"
 
@@ -20,9 +20,11 @@ static const partition partitions[] = {
     {3, 2, SMALL, "aaa/aaa", {0}},
     {4, 2, SMALL, "aaaa/aaaa", {0}},
     {3, 3, SMALL, "aaa/aaa/aaa", {0}},
-    {5, 2, SMALL, "aaaaa/aaaab", {0}},
+    {5, 2, SMALL, "aaaaa/aaaaa", {0}},
     {4, 3, SMALL, "aaab/aabb/aabb", {MIRROR_Y}},
+    {4, 3, LARGE, "aaaa/aaaa/aaaa", {0}},
     {6, 2, SMALL, "aaaabb/aaabbb", {MIRROR_Y}},
+    {6, 2, LARGE, "aaaaaa/aaaaaa", {0}},
     {7, 2, SMALL, "aaaabbb/aaabbbb", {MIRROR_Y}},
     {5, 3, SMALL, "aaabb/aaabb/abbcc", {MIRROR_Y}},
     {5, 3, LARGE, "aaabb/aaabb/aabbb", {MIRROR_Y}},
@@ -71,6 +73,12 @@ partition_find(const shape *cls, loyd_tables size)
             found = p;
     }
     return found;
+}
+
+bool
+partition_is_whole(const partition *p)
+{
+    return strpbrk(p->drawing, "bcdefg") == NULL;
 }
 
 unsigned

@@ -34,10 +34,13 @@ const partition *partition_find(const shape *cls, loyd_tables size);
 /* All of them, in order; NULL behind the last. */
 const partition *partition_at(unsigned i);
 
+/* Is it one group only: a whole-state table? */
+bool partition_is_whole(const partition *p);
+
 /* The group 0.. of each cell; returns how many groups there are. */
 unsigned partition_groups(const partition *p, uint8_t *group_of_cell);
 
-/* The symmetry of the second view for a class, 0 where there is none. */
+/* The symmetry of the second view for a class. Not for whole-state tables. */
 unsigned partition_mirror(const partition *p, unsigned blank);
 
 #endif

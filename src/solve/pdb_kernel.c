@@ -24,20 +24,28 @@ gather(uint32_t *restrict out, const uint32_t *restrict in,
         out[i] = in[map[i]];
 }
 
-/* Five words and the fields in them are a 5 x 4 table to be turned over. */
+/*
+ * Five words and the four fields in each are a 5 x 4 table to be turned over.
+ * The words of one table are `stride` apart, tables `step`.
+ */
 INLINE void
-boundary(uint32_t *restrict out, const uint32_t *restrict in, unsigned n)
+turn_tables(uint32_t *restrict out, const uint32_t *restrict in, unsigned n,
+            unsigned step, unsigned stride)
 {
-    for (unsigned x = 0; x < n; x++) {
-        uint32_t a = in[x], b = in[n + x], c = in[2 * n + x];
-        uint32_t d = in[3 * n + x], e = in[4 * n + x];
-        const uint32_t f0 = 63, f1 = f0 << 6, f2 = f0 << 12, f3 = f0 << 18;
+    const uint32_t f0 = 63, f1 = f0 << 6, f2 = f0 << 12, f3 = f0 << 18;
 
-        out[x] = (b & f0) | (c & f0) << 6 | (d & f0) << 12 | (e & f0) << 18;
-        out[n + x] = (a & f0) | (c & f1) | (d & f1) << 6 | (e & f1) << 12;
-        out[2 * n + x] = (a & f1) >> 6 | (b & f1) | (d & f2) | (e & f2) << 6;
-        out[3 * n + x] = (a & f2) >> 12 | (b & f2) >> 6 | (c & f2) | (e & f3);
-        out[4 * n + x] =
+    for (unsigned x = 0; x < n; x++, in += step, out += step) {
+        uint32_t a = in[0], b = in[stride], c = in[2 * stride];
+        uint32_t d = in[3 * stride], e = in[4 * stride];
+
+        out[0] = (b & f0) | (c & f0) << 6 | (d & f0) << 12 | (e & f0) << 18;
+        out[stride] =
+            (a & f0) | (c & f1) | (d & f1) << 6 | (e & f1) << 12;
+        out[2 * stride] =
+            (a & f1) >> 6 | (b & f1) | (d & f2) | (e & f2) << 6;
+        out[3 * stride] =
+            (a & f2) >> 12 | (b & f2) >> 6 | (c & f2) | (e & f3);
+        out[4 * stride] =
             (a & f3) >> 18 | (b & f3) >> 12 | (c & f3) >> 6 | (d & f3);
     }
 }
@@ -121,7 +129,13 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
                                          const uint32_t *restrict in,       \
                                          unsigned n)                        \
     {                                                                       \
-        boundary(out, in, n);                                               \
+        turn_tables(out, in, n, 1, n);                                      \
+    }                                                                       \
+    attribute static void fives_##tag(uint32_t *restrict out,               \
+                                      const uint32_t *restrict in,          \
+                                      unsigned n)                           \
+    {                                                                       \
+        turn_tables(out, in, n, 5, 1);                                      \
     }                                                                       \
     attribute static void merge_##tag(uint32_t *restrict sum,               \
                                       const uint32_t *restrict in,          \
@@ -149,6 +163,7 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
     static const word_kernel kernel_##tag = {                               \
         .gather = gather_##tag,                                             \
         .boundary = boundary_##tag,                                         \
+        .fives = fives_##tag,                                               \
         .merge = merge_##tag,                                               \
         .settle = settle_##tag,                                             \
         .low = {{0, low_01_##tag, low_02_##tag, low_03_##tag},              \

@@ -20,6 +20,8 @@ typedef struct word_kernel {
      * bits each); 5 n words.
      */
     word_pass boundary;
+    /* The same where the five words stand side by side. */
+    word_pass fives;
     /* A tile within the word goes from position i to position j. */
     word_pass low[4][4];
     /* sum[i] |= in[i] */

@@ -35,7 +35,7 @@ expand_first(form f, const heuristic *h, slot *s)
            NODE_WORDS(f) * sizeof *node);
     p = node_place(f, node);
     s->trail[p.depth] = p.blank;
-    v = f.views > 1 && p.sum[1] > p.sum[0];
+    v = p.sum[1] > p.sum[0];
     s->first = (uint8_t)v;
     for (unsigned d = 0; d < 4; d++) {
         uint8_t cell = s->neighbour[p.blank][d];
@@ -120,7 +120,7 @@ INLINE bool
 expand_third(form f, const heuristic *h, slot *s)
 {
     place p = node_place(f, s->node);
-    unsigned last = f.views > 1 ? 1u - s->first : 0;
+    unsigned last = 1u - s->first;
     size_t base = s->n_stack;
 
     for (unsigned i = 0; i < s->n_children; i++) {
@@ -132,10 +132,9 @@ expand_third(form f, const heuristic *h, slot *s)
         if (q.depth + sum > s->bound)
             continue;
         q.sum[last] = (uint16_t)sum;
-        if (f.views > 1)
-            q.sum[s->first] = c->sum;
+        q.sum[s->first] = c->sum;
         memcpy(node, s->node, BOARD_WORD(f) * sizeof *node);
-        for (unsigned v = 0; v < f.views; v++)
+        for (unsigned v = 0; v < VIEWS; v++)
             node[v * f.groups + c->group[v]] = c->moved[v];
         if (f.small)
             node[BOARD_WORD(f)] = nibbles_move(s->node[BOARD_WORD(f)],
@@ -175,9 +174,8 @@ round_of(form f, worker *w)
         expand_first(f, h, s);
         slot_count(w, s);
     }
-    if (f.views > 1)
-        for (unsigned i = 0; i < w->n_slots; i++)
-            expand_second(f, h, &w->slots[i]);
+    for (unsigned i = 0; i < w->n_slots; i++)
+        expand_second(f, h, &w->slots[i]);
     for (unsigned i = 0; i < w->n_slots; i++)
         if (expand_third(f, h, &w->slots[i]))
             slot_solved(w, &w->slots[i]);
@@ -212,25 +210,23 @@ work(form f, worker *w)
 #define HAVE_FAST 0
 #endif
 
-#define INSTANCE(name, groups, views, small)                                \
+#define INSTANCE(name, groups, small)                                       \
     static void name(worker *w)                                             \
     {                                                                       \
-        work((form){groups, views, small}, w);                              \
+        work((form){groups, small}, w);                                     \
     }                                                                       \
     FAST static void name##_fast(worker *w)                                 \
     {                                                                       \
-        work((form){groups, views, small}, w);                              \
+        work((form){groups, small}, w);                                     \
     }
 
-INSTANCE(small_1_1, 1, 1, true)
-INSTANCE(small_2_1, 2, 1, true)
-INSTANCE(small_2_2, 2, 2, true)
-INSTANCE(small_3_2, 3, 2, true)
-INSTANCE(wide_3_2, 3, 2, false)
-INSTANCE(wide_4_2, 4, 2, false)
-INSTANCE(wide_5_2, 5, 2, false)
-INSTANCE(wide_6_2, 6, 2, false)
-INSTANCE(wide_7_2, 7, 2, false)
+INSTANCE(small_2, 2, true)
+INSTANCE(small_3, 3, true)
+INSTANCE(wide_3, 3, false)
+INSTANCE(wide_4, 4, false)
+INSTANCE(wide_5, 5, false)
+INSTANCE(wide_6, 6, false)
+INSTANCE(wide_7, 7, false)
 
 typedef struct instance {
     form form;
@@ -238,15 +234,13 @@ typedef struct instance {
     void (*fast)(worker *);
 } instance;
 
-#define ROW(name, groups, views, small)                                     \
-    {{groups, views, small}, name, name##_fast}
+#define ROW(name, groups, small)                                            \
+    {{groups, small}, name, name##_fast}
 
 static const instance instances[] = {
-    ROW(small_1_1, 1, 1, true),  ROW(small_2_1, 2, 1, true),
-    ROW(small_2_2, 2, 2, true),  ROW(small_3_2, 3, 2, true),
-    ROW(wide_3_2, 3, 2, false),  ROW(wide_4_2, 4, 2, false),
-    ROW(wide_5_2, 5, 2, false),  ROW(wide_6_2, 6, 2, false),
-    ROW(wide_7_2, 7, 2, false),
+    ROW(small_2, 2, true),  ROW(small_3, 3, true), ROW(wide_3, 3, false),
+    ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
+    ROW(wide_7, 7, false),
 };
 
 static bool
@@ -268,7 +262,7 @@ worker_work(worker *w)
     for (size_t i = 0; i < sizeof instances / sizeof instances[0]; i++) {
         const instance *in = &instances[i];
 
-        if (in->form.groups != h->n_groups || in->form.views != h->n_views ||
+        if (in->form.groups != h->n_groups ||
             in->form.small != h->small_index)
             continue;
         if (!w->batch->portable && processor_is_fast())

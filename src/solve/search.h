@@ -30,7 +30,8 @@ typedef struct search_job {
 
 /* Boards of one class, to be shared out among a team's members. */
 typedef struct search_batch {
-    const heuristic *heuristic;
+    const heuristic *heuristic; /* of search_run */
+    const struct whole *whole;  /* of whole_run */
     search_job *jobs;
     size_t n_jobs;
     uint64_t node_stop;     /* 0, or stop all where they took so many */

@@ -12,7 +12,7 @@
 static void
 push_root(worker *w, slot *s)
 {
-    unsigned words = w->heuristic->n_groups * w->heuristic->n_views + 2;
+    unsigned words = w->heuristic->n_groups * VIEWS + 2;
 
     memcpy(s->stack, s->root, words * sizeof *s->stack);
     s->n_stack = 1;
@@ -51,7 +51,7 @@ set_neighbours(const heuristic *h, const search_job *job, slot *s)
 static loyd_err
 set_root(const heuristic *h, const search_job *job, slot *s)
 {
-    form f = {h->n_groups, h->n_views, h->small_index};
+    form f = {h->n_groups, h->small_index};
     unsigned n = (unsigned)h->shape.width * h->shape.height;
     permuted board = job->board;
     loyd_moves path = {NULL, 0, 0};
@@ -59,7 +59,7 @@ set_root(const heuristic *h, const search_job *job, slot *s)
     loyd_err err = human_solve(&board, h->shape.blank, &path);
 
     memset(s->root, 0, sizeof s->root);
-    for (unsigned v = 0; v < f.views; v++)
+    for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < f.groups; g++)
             s->root[v * f.groups + g] = pattern_home(h->table[v][g].home);
     for (size_t i = err == LOYD_OK ? path.n : 0; i-- > 0;) {
@@ -67,7 +67,7 @@ set_root(const heuristic *h, const search_job *job, slot *s)
         uint8_t cell = cell_of_tile(h->shape.width, h->shape.height, p.blank,
                                     (loyd_dir)dir);
 
-        for (unsigned v = 0; v < f.views; v++) {
+        for (unsigned v = 0; v < VIEWS; v++) {
             child c;
 
             view_move(f, h, s->root, v, h->cell[v][cell],
@@ -88,7 +88,7 @@ set_root(const heuristic *h, const search_job *job, slot *s)
 static void
 enter(worker *w, slot *s, search_job *job)
 {
-    form f = {w->heuristic->n_groups, w->heuristic->n_views, false};
+    form f = {w->heuristic->n_groups, false};
     place p;
 
     s->job = job;
@@ -221,7 +221,7 @@ static loyd_err
 worker_make(worker *w, search_batch *b, unsigned n_slots)
 {
     const heuristic *h = b->heuristic;
-    size_t words = h->n_groups * h->n_views + 2u;
+    size_t words = h->n_groups * VIEWS + 2u;
 
     *w = (worker){.batch = b, .heuristic = h, .n_slots = n_slots};
     w->slots = calloc(n_slots, sizeof *w->slots);

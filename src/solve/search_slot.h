@@ -20,16 +20,16 @@ typedef struct place {
     uint8_t blank;  /* cell in view 0 */
     uint8_t from;   /* where the blank was before, NO_CELL at the root */
     uint16_t depth;
-    uint16_t sum[VIEWS_MAX];
+    uint16_t sum[VIEWS];
 } place;
 
 /* A child in the making. */
 typedef struct child {
-    pattern moved[VIEWS_MAX];
+    pattern moved[VIEWS];
     uint64_t entry;
     uint16_t sum;    /* of the view that was looked up first */
     uint8_t cell;    /* the blank's new cell in view 0 */
-    uint8_t group[VIEWS_MAX];
+    uint8_t group[VIEWS];
 } child;
 
 typedef struct slot {
@@ -61,11 +61,10 @@ typedef struct worker {
 /* The shape of a node, known at compile time in every instance. */
 typedef struct form {
     unsigned groups;
-    unsigned views;
     bool small;
 } form;
 
-#define BOARD_WORD(f) ((f).groups * (f).views)
+#define BOARD_WORD(f) ((f).groups * VIEWS)
 #define NODE_WORDS(f) (BOARD_WORD(f) + 2)
 
 #define INLINE static inline __attribute__((always_inline))

@@ -216,8 +216,8 @@ run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
         search_batch batch = {.jobs = jobs, .n_jobs = n,
                               .monitor = &solver->monitor,
                               .n_before = c->n_done, .n_all = c->n};
-        loyd_err err = stock_tables(&solver->stock, t, p.large,
-                                    &batch.heuristic);
+        const table_set *set = NULL;
+        loyd_err err = stock_tables(&solver->stock, t, p.large, &set);
 
         if (err == LOYD_E_NOMEM && p.large && p.may_grow) {
             p = (policy){false, false};
@@ -227,7 +227,10 @@ run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
             return err;
         if (p.may_grow && !p.large)
             batch.node_stop = nodes_left(t);
-        err = search_run(&batch, solver->stock.threads);
+        batch.heuristic = set->patterns;
+        err = set->whole != NULL
+                  ? whole_run(set->whole, &batch, solver->stock.threads)
+                  : search_run(&batch, solver->stock.threads);
         if (!p.large)
             t->small_nodes += atomic_load(&batch.n_nodes);
         if (err != LOYD_OK || atomic_load(&solver->monitor.stopped) ||

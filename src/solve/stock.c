@@ -12,12 +12,15 @@
 #define BUILD_BYTES_PER_SECOND 80e6
 
 static void
-drop(heuristic **h)
+drop(table_set *set)
 {
-    if (*h != NULL)
-        heuristic_free(*h);
-    free(*h);
-    *h = NULL;
+    if (set->patterns != NULL)
+        heuristic_free(set->patterns);
+    if (set->whole != NULL)
+        whole_free(set->whole);
+    free(set->patterns);
+    free(set->whole);
+    *set = (table_set){NULL, NULL};
 }
 
 void
@@ -39,12 +42,18 @@ stock_free(stock *s)
 static loyd_err
 look_for_large(const stock *s, class_tables *c)
 {
+    const partition *large = partition_find(&c->shape, LOYD_TABLES_LARGE);
     heuristic plan;
+    whole table;
     loyd_err err;
 
-    if (partition_find(&c->shape, LOYD_TABLES_LARGE) ==
-        partition_find(&c->shape, LOYD_TABLES_SMALL))
+    if (large->size != LOYD_TABLES_LARGE)
         return LOYD_OK;
+    if (partition_is_whole(large)) {
+        whole_plan(&table, &c->shape);
+        c->large_bytes = whole_bytes(&table);
+        return LOYD_OK;
+    }
     err = heuristic_plan(&plan, &c->shape, LOYD_TABLES_LARGE);
     if (err != LOYD_OK)
         return err;
@@ -98,7 +107,7 @@ tell(const stock *s, const class_tables *c, const char *what)
 }
 
 static void
-tell_building(const stock *s, const class_tables *c)
+tell_building(const stock *s, const class_tables *c, bool kept)
 {
     double seconds = (double)c->large_bytes / BUILD_BYTES_PER_SECOND /
                      (s->threads > 2 ? 2 : s->threads);
@@ -106,7 +115,7 @@ tell_building(const stock *s, const class_tables *c)
 
     (void)snprintf(text, sizeof text, "building %.0f MB, about %.0f s%s",
                    (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
-                   s->cache_dir != NULL ? ", kept for the next time" : "");
+                   kept && s->cache_dir != NULL ? ", kept for the next time" : "");
     tell(s, c, text);
 }
 
@@ -133,7 +142,7 @@ make_large(const stock *s, const class_tables *c, heuristic *h)
 
     if (from_file(s, c, h))
         return LOYD_OK;
-    tell_building(s, c);
+    tell_building(s, c, true);
     if ((err = heuristic_build(h, s->threads, s->monitor)) != LOYD_OK)
         return err;
     if (s->cache_dir != NULL &&
@@ -142,27 +151,56 @@ make_large(const stock *s, const class_tables *c, heuristic *h)
     return LOYD_OK;
 }
 
-loyd_err
-stock_tables(stock *s, class_tables *c, bool large, const heuristic **found)
+static loyd_err
+make_patterns(const stock *s, const class_tables *c, bool large,
+              heuristic **made)
 {
-    heuristic **h = large ? &c->large : &c->small;
+    heuristic *h = calloc(1, sizeof *h);
     loyd_err err;
 
-    if (*h == NULL) {
-        if ((*h = calloc(1, sizeof **h)) == NULL)
-            return LOYD_E_NOMEM;
-        err = heuristic_plan(*h, &c->shape,
-                             large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
-        if (err == LOYD_OK)
-            err = large ? make_large(s, c, *h)
-                        : heuristic_build(*h, s->threads, s->monitor);
-        if (err != LOYD_OK) {
-            drop(h);
-            return err;
-        }
+    if (h == NULL)
+        return LOYD_E_NOMEM;
+    *made = h; /* dropped by the caller where it fails */
+    err = heuristic_plan(h, &c->shape,
+                         large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+    if (err != LOYD_OK)
+        return err;
+    return large ? make_large(s, c, h)
+                 : heuristic_build(h, s->threads, s->monitor);
+}
+
+static loyd_err
+make_whole(const stock *s, const class_tables *c, bool large, whole **made)
+{
+    whole *w = calloc(1, sizeof *w);
+
+    if (w == NULL)
+        return LOYD_E_NOMEM;
+    *made = w;
+    whole_plan(w, &c->shape);
+    if (large)
+        tell_building(s, c, false);
+    return whole_build(w, s->threads, s->monitor);
+}
+
+loyd_err
+stock_tables(stock *s, class_tables *c, bool large, const table_set **found)
+{
+    table_set *set = large ? &c->large : &c->small;
+    const partition *p = partition_find(
+        &c->shape, large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+    loyd_err err = LOYD_OK;
+
+    if (set->patterns == NULL && set->whole == NULL)
+        err = partition_is_whole(p)
+                  ? make_whole(s, c, large, &set->whole)
+                  : make_patterns(s, c, large, &set->patterns);
+    if (err != LOYD_OK) {
+        drop(set);
+        return err;
     }
     if (large)
         c->large_at_hand = true;
-    *found = *h;
+    *found = set;
     return LOYD_OK;
 }

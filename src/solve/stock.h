@@ -4,12 +4,19 @@
 #define LOYD_SOLVE_STOCK_H
 
 #include "solve/heuristic.h"
+#include "solve/whole.h"
+
+/* Tables of one size: at most one of the two, NULL until made. */
+typedef struct table_set {
+    heuristic *patterns;
+    whole *whole;
+} table_set;
 
 /* What one class has, made when it is needed. */
 typedef struct class_tables {
     shape shape;
-    heuristic *small;      /* NULL until made */
-    heuristic *large;
+    table_set small;
+    table_set large;
     uint64_t large_bytes;  /* 0: there are no large ones for this class */
     bool large_at_hand;    /* made, or kept in a file */
     uint64_t small_nodes;  /* generated with the small ones so far */
@@ -39,6 +46,6 @@ LOYD_CHECK loyd_err stock_class(stock *s, const shape *cls,
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
 LOYD_CHECK loyd_err stock_tables(stock *s, class_tables *c, bool large,
-                                 const heuristic **found);
+                                 const table_set **found);
 
 #endif

@@ -69,12 +69,12 @@ plan_header(const heuristic *h, uint8_t out[PLAN_BYTES])
     put(&at, h->shape.width, 1);
     put(&at, h->shape.height, 1);
     put(&at, h->shape.blank, 1);
-    put(&at, h->n_views, 1);
+    put(&at, VIEWS, 1);
     put(&at, h->n_groups, 1);
     put(&at, drawing, 1);
     memcpy(at, h->partition->drawing, drawing);
     at += drawing;
-    for (unsigned v = 0; v < h->n_views; v++)
+    for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             const pdb *t = &h->table[v][g];
 
@@ -185,7 +185,7 @@ share_out(heuristic *h, uint8_t *map, uint64_t bytes)
 
     h->mapping = map;
     h->mapping_bytes = bytes;
-    for (unsigned v = 0; v < h->n_views; v++)
+    for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             pdb *t = &h->table[v][g];
 
@@ -309,7 +309,7 @@ write_body(const heuristic *h, int file, header *head)
     crypto_hash_begin(&hash, NULL);
     if (!write_all(file, head, sizeof *head))
         return false;
-    for (unsigned v = 0; v < h->n_views; v++)
+    for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             const pdb *t = &h->table[v][g];
 

@@ -8,6 +8,7 @@
 #include "core/why.h"
 #include "solve/pdb_check.h"
 #include "solve/table_file.h"
+#include "solve/whole.h"
 
 #define CHECKED_ENTRIES 100000 /* a table */
 
@@ -53,7 +54,7 @@ do_verify(errand *e, heuristic *h, loyd_table_info *info)
     info->err = table_file_map(h, e->options->cache_dir, true, &info->why);
     if (info->err == LOYD_E_NOT_FOUND)
         return false;
-    for (unsigned v = 0; info->err == LOYD_OK && v < h->n_views; v++)
+    for (unsigned v = 0; info->err == LOYD_OK && v < VIEWS; v++)
         for (unsigned g = 0; info->err == LOYD_OK && g < h->n_groups; g++)
             if (!h->shared[v][g] &&
                 !pdb_check(&h->table[v][g], CHECKED_ENTRIES))
@@ -79,18 +80,34 @@ static const action_fn actions[LOYD_TABLES_ACTION_COUNT_] = {
 };
 
 static void
-describe(const errand *e, const heuristic *h, loyd_table_info *info)
+describe(const partition *p, const shape *cls, uint64_t bytes,
+         loyd_table_info *info)
+{
+    memset(info, 0, sizeof *info);
+    info->width = cls->width;
+    info->height = cls->height;
+    info->blank = cls->blank;
+    info->size = p->size;
+    info->bytes = bytes;
+    (void)snprintf(info->groups, sizeof info->groups, "%s", p->drawing);
+}
+
+static const loyd_table_info *
+whole_info(const partition *p, const shape *cls, loyd_table_info *info)
+{
+    whole table;
+
+    whole_plan(&table, cls);
+    describe(p, cls, whole_bytes(&table), info);
+    return info;
+}
+
+static void
+describe_file(const errand *e, const heuristic *h, loyd_table_info *info)
 {
     const char *dir = e->options->cache_dir;
 
-    memset(info, 0, sizeof *info);
-    info->width = h->shape.width;
-    info->height = h->shape.height;
-    info->blank = h->shape.blank;
-    info->size = h->partition->size;
-    info->bytes = h->bytes;
-    (void)snprintf(info->groups, sizeof info->groups, "%s",
-                   h->partition->drawing);
+    describe(h->partition, &h->shape, h->bytes, info);
     if (dir != NULL && info->size == LOYD_TABLES_LARGE &&
         table_file_path(dir, &h->shape, info->path))
         info->cached = table_file_exists(&h->shape, dir, h->bytes);
@@ -140,9 +157,15 @@ each_class(errand *e, loyd_table_action action, const partition *p,
 
         if (!is_class(p, blank))
             continue;
+        if (partition_is_whole(p)) { /* never kept in files */
+            if (action == LOYD_TABLES_LIST &&
+                !each(context, whole_info(p, &cls, &info)))
+                return LOYD_E_CANCELLED;
+            continue;
+        }
         if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
             return err;
-        describe(e, &h, &info);
+        describe_file(e, &h, &info);
         told = actions[action](e, &h, &info);
         heuristic_free(&h);
         if (atomic_load(&e->monitor.stopped) ||

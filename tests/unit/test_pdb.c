@@ -277,6 +277,9 @@ test_kernels_agree(void **state)
     plain->boundary(a, in, N / 5);
     fast->boundary(b, in, N / 5);
     assert_memory_equal(a, b, sizeof a);
+    plain->fives(a, in, N / 5);
+    fast->fives(b, in, N / 5);
+    assert_memory_equal(a, b, sizeof a);
     for (unsigned i = 0; i < 4; i++)
         for (unsigned j = 0; j < 4; j++) {
             if (i == j)

@@ -20,6 +20,7 @@
 #include "solve/human.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
+#include "solve/whole.h"
 
 static void
 draw(const char *text, uint64_t index, loyd_puzzle *puzzle)
@@ -98,12 +99,15 @@ test_partitions(void **state)
         assert_in_range(partition_groups(p, group), 1, GROUPS_MAX);
         for (unsigned blank = 0; blank < n; blank++) {
             unsigned x = blank % p->width, y = blank / p->width;
-            unsigned mirror = partition_mirror(p, blank);
-            unsigned views = mirror != 0 ? 2 : 1;
+            unsigned mirror;
 
             if (2 * x >= p->width + 1u || 2 * y >= p->height + 1u)
                 continue; /* no class has its blank there */
-            for (unsigned v = 0; v < views; v++) {
+            if (partition_is_whole(p))
+                continue;
+            mirror = partition_mirror(p, blank);
+            assert_int_not_equal(mirror, 0);
+            for (unsigned v = 0; v < 2; v++) {
                 unsigned there = v == 0 ? blank
                                         : symmetry_cell(mirror, p->width,
                                                         p->height, blank);
@@ -218,13 +222,74 @@ static void
 test_portable_search_is_the_same(void **state)
 {
     (void)state;
-    search_both_ways("3x3/rows~g1~port~0");
-    search_both_ways("5x2/snake~g1~port~0");
+    search_both_ways("2x6/rows~g1~port~0");
     search_both_ways("3x4/spiral~g1~port~0");
     search_both_ways("4x4/rows,blank=0.1~g1:walk:120~port~0");
     search_both_ways("5x4/rows~g1:walk:60~port~0");
     search_both_ways("5x5/rows~g1:walk:60~port~0");
     search_both_ways("8x4/rows~g1:walk:40~port~0");
+}
+
+/*
+ * Whole-state tables against the published distributions: how many states
+ * lie at each depth, counted by walking home from each. 4x3 has 239 million
+ * states; there a sample's mean must do (test_oracle_korf).
+ */
+static void
+test_whole_tables_have_the_known_depths(void **state)
+{
+    static const struct {
+        uint8_t w, h;
+        unsigned radius;
+        uint32_t deepest, total; /* states at the radius, and in all */
+    } known[] = {
+        {2, 2, 6, 1, 12},        {3, 2, 21, 1, 360},
+        {4, 2, 36, 1, 20160},    {3, 3, 31, 2, 181440},
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
+        shape cls = {known[i].w, known[i].h, 0};
+        unsigned n = (unsigned)cls.width * cls.height, n_orders = 1;
+        uint32_t deepest = 0, total = 0;
+        monitor m = {.progress = NULL};
+        whole table;
+
+        whole_plan(&table, &cls);
+        assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
+        for (unsigned k = 2; k <= n; k++)
+            n_orders *= k;
+        for (unsigned number = 0; number < n_orders; number++) {
+            search_job job = {.board = {.width = cls.width,
+                                        .height = cls.height},
+                              .rank = {0, 1, 2, 3}};
+            search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};
+            uint8_t rest[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+            unsigned inversions = 0, steps, x = number;
+
+            for (unsigned c = 0; c < n; x /= n - c, c++) {
+                unsigned at = x % (n - c);
+
+                job.board.home[c] = rest[at];
+                inversions += at;
+                memmove(rest + at, rest + at + 1, n - c - at - 1);
+                if (job.board.home[c] == 0)
+                    job.board.blank = (uint8_t)c;
+            }
+            steps = job.board.blank % cls.width +
+                    job.board.blank / cls.width;
+            if ((inversions + steps) % 2 != 0)
+                continue; /* not solvable */
+            assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
+            assert_int_equal(job.end, SEARCH_SOLVED);
+            assert_in_range(job.lower, 0, known[i].radius);
+            deepest += job.lower == known[i].radius;
+            total++;
+        }
+        assert_int_equal(deepest, known[i].deepest);
+        assert_int_equal(total, known[i].total);
+        whole_free(&table);
+    }
 }
 
 /* The search without tables finds what the one with tables finds. */
@@ -403,7 +468,7 @@ test_targets_can_be_stopped(void **state)
     assert_int_equal(loyd_target_draw(g, solver, 0, 0, &p, NULL, NULL),
                      LOYD_E_CANCELLED);
     calls = 0;
-    assert_int_equal(loyd_target_draw(g, solver, 0, 10, &p, NULL, NULL),
+    assert_int_equal(loyd_target_draw(g, solver, 0, 1, &p, NULL, NULL),
                      LOYD_E_EXHAUSTED);
     loyd_solver_free(&solver);
     loyd_generator_free(&g);
@@ -543,6 +608,7 @@ main(void)
         cmocka_unit_test(test_human_method_solves),
         cmocka_unit_test(test_human_method_knows_the_unsolvable),
         cmocka_unit_test(test_portable_search_is_the_same),
+        cmocka_unit_test(test_whole_tables_have_the_known_depths),
         cmocka_unit_test(test_manhattan_agrees),
         cmocka_unit_test(test_mixed_batch),
         cmocka_unit_test(test_limit),

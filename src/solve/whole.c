@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* Shortest paths by whole-state tables: step by step, without a search. */
+#include "solve/whole.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/memory.h"
+
+#define WORD_BITS 24 /* orders a word */
+#define TICK 4096    /* jobs between looks at the boss */
+
+void
+whole_plan(whole *w, const shape *cls)
+{
+    uint32_t orders = 1;
+
+    memset(w, 0, sizeof *w);
+    w->shape = *cls;
+    w->n = (unsigned)cls->width * cls->height;
+    w->k = w->n - 1;
+    for (unsigned i = w->k; i-- > 0;) {
+        w->weight[i] = orders;
+        orders *= w->k - i;
+    }
+    w->n_words = (orders + WORD_BITS - 1) / WORD_BITS;
+    for (unsigned c = 0; c < w->n; c++)
+        w->tile[c] = (uint8_t)(c - (c > cls->blank));
+}
+
+uint64_t
+whole_bytes(const whole *w)
+{
+    return (uint64_t)w->n * w->n_words * sizeof *w->second;
+}
+
+void
+whole_free(whole *w)
+{
+    memory_free(w->second);
+    w->second = NULL;
+}
+
+/* A board on its way: the order of its tiles with its Lehmer code. */
+typedef struct walker {
+    const whole *table;
+    unsigned blank;
+    uint32_t rank;
+    uint8_t tile[WHOLE_CELLS_MAX];  /* by place */
+    uint8_t digit[WHOLE_CELLS_MAX]; /* smaller tiles behind each place */
+} walker;
+
+/* A step that could be taken. */
+typedef struct option {
+    unsigned blank;
+    uint32_t rank;
+    const uint32_t *word;
+} option;
+
+static void
+walker_begin(walker *k, const whole *table, const permuted *board)
+{
+    unsigned n = 0;
+
+    k->table = table;
+    k->blank = board->blank;
+    k->rank = 0;
+    for (unsigned c = 0; c < table->n; c++)
+        if (c != board->blank)
+            k->tile[n++] = table->tile[board->home[c]];
+    for (unsigned i = 0; i < n; i++) {
+        k->digit[i] = 0;
+        for (unsigned j = i + 1; j < n; j++)
+            k->digit[i] = (uint8_t)(k->digit[i] + (k->tile[j] < k->tile[i]));
+        k->rank += k->digit[i] * table->weight[i];
+    }
+}
+
+/* The rank after the tile at place `from` goes to place `to`. */
+static uint32_t
+moved_rank(const walker *k, unsigned from, unsigned to)
+{
+    const uint32_t *weight = k->table->weight;
+    uint8_t tile = k->tile[from];
+    uint32_t rank = k->rank - k->digit[from] * weight[from];
+    unsigned digit = k->digit[from];
+
+    /* Those between move one place; whether they pass a smaller tile counts. */
+    if (from < to)
+        for (unsigned i = from + 1; i <= to; i++) {
+            bool larger = k->tile[i] > tile;
+
+            rank -= k->digit[i] * weight[i];
+            rank += (k->digit[i] + larger) * weight[i - 1];
+            digit -= !larger;
+        }
+    else
+        for (unsigned i = from; i-- > to;) {
+            bool larger = k->tile[i] > tile;
+
+            rank -= k->digit[i] * weight[i];
+            rank += (k->digit[i] - larger) * weight[i + 1];
+            digit += !larger;
+        }
+    return rank + digit * weight[to];
+}
+
+/* Place of the tile in `cell`, and where it would stand in the blank's cell. */
+static void
+places(const walker *k, unsigned cell, unsigned *from, unsigned *to)
+{
+    *from = cell - (cell > k->blank);
+    *to = k->blank - (k->blank > cell);
+}
+
+static void
+look_at(const walker *k, unsigned cell, option *o)
+{
+    unsigned from, to;
+
+    places(k, cell, &from, &to);
+    o->blank = cell;
+    o->rank = from == to ? k->rank : moved_rank(k, from, to);
+    o->word = k->table->second + (size_t)cell * k->table->n_words +
+              o->rank / WORD_BITS;
+    __builtin_prefetch(o->word);
+}
+
+static void
+go(walker *k, const option *o)
+{
+    unsigned from, to;
+    uint8_t tile, digit;
+
+    places(k, o->blank, &from, &to);
+    k->rank = o->rank;
+    k->blank = o->blank;
+    tile = k->tile[from];
+    digit = k->digit[from];
+    for (unsigned i = from; i < to; i++) {
+        bool larger = k->tile[i + 1] > tile;
+
+        k->tile[i] = k->tile[i + 1];
+        k->digit[i] = (uint8_t)(k->digit[i + 1] + larger);
+        digit = (uint8_t)(digit - !larger);
+    }
+    for (unsigned i = from; i > to; i--) {
+        bool larger = k->tile[i - 1] > tile;
+
+        k->tile[i] = k->tile[i - 1];
+        k->digit[i] = (uint8_t)(k->digit[i - 1] - larger);
+        digit = (uint8_t)(digit + !larger);
+    }
+    k->tile[to] = tile;
+    k->digit[to] = digit;
+}
+
+/* The distance modulo 4. */
+static unsigned
+distance(const whole *w, unsigned blank, uint32_t rank, const uint32_t *word)
+{
+    unsigned across = w->shape.width, home = w->shape.blank;
+    unsigned steps = blank % across + blank / across + home % across +
+                     home / across;
+
+    return 2 * (*word >> rank % WORD_BITS & 1) + (steps & 1);
+}
+
+static loyd_err
+walk(const whole *w, search_job *job, const uint8_t order[4])
+{
+    walker k;
+    unsigned now, length = 0;
+    loyd_err err = LOYD_OK;
+
+    walker_begin(&k, w, &job->board);
+    now = distance(w, k.blank, k.rank,
+                   w->second + (size_t)k.blank * w->n_words +
+                       k.rank / WORD_BITS);
+    while (err == LOYD_OK && (k.rank != 0 || k.blank != w->shape.blank)) {
+        option options[4];
+        uint8_t dirs[4];
+        unsigned n = 0, i = 0;
+
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t cell = cell_of_tile(w->shape.width, w->shape.height,
+                                        k.blank, (loyd_dir)order[d]);
+
+            if (cell == CELL_NONE)
+                continue;
+            look_at(&k, cell, &options[n]);
+            dirs[n++] = order[d];
+        }
+        while (i < n && distance(w, options[i].blank, options[i].rank,
+                                 options[i].word) != ((now + 3) & 3))
+            i++;
+        if (i == n || ++length > LOYD_STM_UNKNOWN / 2)
+            return LOYD_E_CORRUPT; /* a table that leads nowhere */
+        now = (now + 3) & 3;
+        if (job->want_path)
+            err = loyd_moves_push(&job->path, (loyd_dir)dirs[i]);
+        go(&k, &options[i]);
+    }
+    job->lower = (uint16_t)length;
+    job->nodes = length;
+    return err;
+}
+
+static void
+run_member(team *t, unsigned member, void *context)
+{
+    search_batch *b = context;
+
+    (void)t;
+    (void)member;
+    while (!atomic_load(&b->stop)) {
+        size_t i = atomic_fetch_add(&b->next, 1);
+        search_job *job;
+        uint8_t order[4];
+
+        if (i >= b->n_jobs)
+            break;
+        job = &b->jobs[i];
+        for (unsigned d = 0; d < 4; d++)
+            order[job->rank[d]] = (uint8_t)d;
+        job->err = walk(b->whole, job, order);
+        job->end = job->err != LOYD_OK ? SEARCH_FAILED
+                   : job->limit != 0 && job->lower > job->limit
+                       ? SEARCH_LIMIT
+                       : SEARCH_SOLVED;
+        if (atomic_fetch_add(&b->n_done, 1) % TICK == TICK - 1 &&
+            !monitor_tell(b->monitor, "solving",
+                          b->n_before + atomic_load(&b->n_done), b->n_all))
+            atomic_store(&b->stop, true);
+    }
+}
+
+loyd_err
+whole_run(const whole *w, search_batch *batch, unsigned threads)
+{
+    batch->whole = w;
+    atomic_store(&batch->next, 0);
+    atomic_store(&batch->stop, false);
+    if (threads > batch->n_jobs / 64 + 1)
+        threads = (unsigned)(batch->n_jobs / 64 + 1);
+    return team_run(threads, run_member, batch);
+}

@@ -1,0 +1,567 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the solver does a second, beside the best public solvers.
+ *
+ *   bench [--long] [WORD ...]   only rows with one of the words in them
+ *
+ * Their figures were measured in November 2026 on one core of a 2.6 GHz
+ * server where the reference loop below took REFERENCE_SECONDS; they are
+ * scaled by what it takes here and now before the ratio is formed. Boards are
+ * drawn by g1 with the seed "bench", so that everybody measures the same.
+ */
+#define _DEFAULT_SOURCE /* wait4 */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "loyd.h"
+
+#define REFERENCE_SECONDS 0.40
+#define N_BATCH 3000
+#define N_SINGLE 1000
+#define N_COLD 60
+
+static double scale = 1; /* this machine now, against where peers ran */
+static char **words;
+static int n_words;
+static bool with_long;
+
+static double
+now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+die(const char *what)
+{
+    fprintf(stderr, "bench: %s\n", what);
+    exit(1);
+}
+
+/*
+ * Eight chains of dependent loads through 64 MB, as a search through tables
+ * has them, with a little arithmetic between.
+ */
+static double
+reference(void)
+{
+    enum { WORDS = 1 << 24, CHAINS = 8, STEPS = 1 << 21 };
+    uint32_t *table = malloc(WORDS * sizeof *table), at[CHAINS];
+    uint32_t sum = 0;
+    double best = 1e9;
+
+    if (table == NULL)
+        die("out of memory");
+    for (uint32_t i = 0; i < WORDS; i++)
+        table[i] = i * 2654435761u ^ i >> 7;
+    for (unsigned repeat = 0; repeat < 5; repeat++) {
+        double t = now();
+
+        for (uint32_t c = 0; c < CHAINS; c++)
+            at[c] = c;
+        for (unsigned i = 0; i < STEPS; i++)
+            for (unsigned c = 0; c < CHAINS; c++) {
+                uint32_t x = table[at[c]] + i;
+
+                x ^= x >> 15;
+                x *= 2246822519u;
+                x ^= x >> 13;
+                at[c] = x & (WORDS - 1);
+            }
+        t = now() - t;
+        best = t < best ? t : best;
+        sum += at[0];
+    }
+    free(table);
+    return sum == 1 ? best + 1e-9 : best; /* the loop is not for nothing */
+}
+
+static bool
+wanted(const char *row)
+{
+    for (int i = 0; i < n_words; i++)
+        if (strstr(row, words[i]) != NULL)
+            return true;
+    return n_words == 0;
+}
+
+/*
+ * One row. `peer`: the best public figure, 0 where there is none; `faster`:
+ * more is better (a rate), otherwise less is (a time).
+ */
+static void
+row(const char *what, double figure, const char *unit, double peer,
+    bool faster)
+{
+    double there = faster ? peer / scale : peer * scale;
+
+    printf("%-46s %10.4g %-9s", what, figure, unit);
+    if (peer > 0)
+        printf(" %10.4g %8.1f x", there,
+               faster ? figure / there : there / figure);
+    printf("\n");
+    fflush(stdout);
+}
+
+static loyd_puzzle *
+draw(const char *recipe_text, size_t n)
+{
+    loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
+    loyd_generator *g = NULL;
+    loyd_recipe recipe;
+
+    if (puzzles == NULL ||
+        loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, NULL) !=
+            LOYD_OK ||
+        loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
+        die(recipe_text);
+    for (size_t i = 0; i < n; i++)
+        if (loyd_generator_draw(g, i, 0, &puzzles[i], NULL) != LOYD_OK)
+            die(recipe_text);
+    loyd_generator_free(&g);
+    return puzzles;
+}
+
+/* Boards of a file, a line each, to a layout's goal. */
+static size_t
+read_boards(const char *path, const char *layout_text, unsigned side,
+            loyd_puzzle *puzzles, size_t most)
+{
+    FILE *file = fopen(path, "r");
+    loyd_layout layout;
+    char line[512];
+    size_t n = 0;
+
+    if (file == NULL ||
+        loyd_layout_parse(layout_text, strlen(layout_text), (uint8_t)side,
+                          (uint8_t)side, &layout, NULL) != LOYD_OK)
+        die(path);
+    while (n < most && fgets(line, sizeof line, file) != NULL) {
+        size_t len = strcspn(line, "\n");
+
+        if (line[0] == '#' || len == 0)
+            continue;
+        puzzles[n].goal = layout.goal;
+        if (loyd_board_parse(line, len, 0, 0, &puzzles[n].start, NULL) !=
+            LOYD_OK)
+            die(path);
+        n++;
+    }
+    fclose(file);
+    return n;
+}
+
+static loyd_solver *
+solver_new(loyd_tables tables, unsigned threads)
+{
+    loyd_solver_options options = {.tables = tables, .threads = threads};
+    loyd_solver *solver = NULL;
+
+    if (loyd_solver_new(&options, &solver) != LOYD_OK)
+        die("no solver");
+    return solver;
+}
+
+/* Seconds for one call on n puzzles; every one must be solved. */
+static double
+solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
+      bool length_only)
+{
+    loyd_solution *solutions = calloc(n, sizeof *solutions);
+    loyd_solve_options options = {.length_only = length_only};
+    double t;
+
+    if (solutions == NULL)
+        die("out of memory");
+    t = now();
+    if (loyd_solve(solver, puzzles, n, &options, solutions) != LOYD_OK)
+        die("cannot solve");
+    t = now() - t;
+    for (size_t i = 0; i < n; i++) {
+        if (solutions[i].err != LOYD_OK ||
+            solutions[i].lower != solutions[i].upper)
+            die("a board is not solved");
+        loyd_moves_free(&solutions[i].path);
+    }
+    free(solutions);
+    return t;
+}
+
+/* The best of three: what else the machine does only adds. */
+static double
+solve_best(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
+           bool length_only)
+{
+    double best = 1e9;
+
+    for (unsigned i = 0; i < 3; i++) {
+        double t = solve(solver, puzzles, n, length_only);
+
+        best = t < best ? t : best;
+    }
+    return best;
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double
+mean_of(const double *t, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += t[i];
+    return sum / (double)n;
+}
+
+/* Mean and 99th percentile of n times, in a row each, in milliseconds. */
+static void
+latency_rows(const char *what, double *t, size_t n, double peer_mean,
+             double peer_p99)
+{
+    char name[64];
+
+    qsort(t, n, sizeof *t, by_value);
+    snprintf(name, sizeof name, "%s, mean", what);
+    row(name, 1e3 * mean_of(t, n), "ms", peer_mean, false);
+    snprintf(name, sizeof name, "%s, p99", what);
+    row(name, 1e3 * t[n * 99 / 100], "ms", peer_p99, false);
+}
+
+/* Batches on warm large tables, of one 4x4 class. */
+static void
+batches(const char *class_name, const char *layout, double peer)
+{
+    char recipe[64], name[80];
+    loyd_puzzle *puzzles;
+
+    snprintf(name, sizeof name, "4x4 batch %s", class_name);
+    if (!wanted(name))
+        return;
+    snprintf(recipe, sizeof recipe, "4x4/%s~g1~bench~0", layout);
+    puzzles = draw(recipe, N_BATCH);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, threads);
+
+        solve(solver, puzzles, 1, true);
+        for (int length_only = 1; length_only >= 0; length_only--) {
+            double t = solve_best(solver, puzzles, N_BATCH, length_only);
+
+            snprintf(name, sizeof name, "4x4 batch %s, %u thread%s, %s",
+                     class_name, threads, threads > 1 ? "s" : "",
+                     length_only ? "length" : "canonical path");
+            row(name, N_BATCH / t, "boards/s", threads == 1 ? peer : 0, true);
+        }
+        loyd_solver_free(&solver);
+    }
+    free(puzzles);
+}
+
+static void
+one_by_one(void)
+{
+    const char *name = "4x4 one warm board";
+    double t[N_SINGLE];
+    loyd_puzzle *puzzles;
+    loyd_solver *solver;
+
+    if (!wanted(name))
+        return;
+    puzzles = draw("4x4/rows~g1~bench single~0", N_SINGLE);
+    solver = solver_new(LOYD_TABLES_LARGE, 1);
+    solve(solver, puzzles, 1, true);
+    for (size_t i = 0; i < N_SINGLE; i++)
+        t[i] = solve(solver, &puzzles[i], 1, true);
+    latency_rows(name, t, N_SINGLE, 2.36, 21);
+    loyd_solver_free(&solver);
+    free(puzzles);
+}
+
+static void
+korf_100(void)
+{
+    const char *name = "Korf's 100, warm batch";
+    static loyd_puzzle puzzles[100];
+    loyd_solver *solver;
+
+    if (!wanted(name))
+        return;
+    if (read_boards("data/korf100.boards", "rows,blank=first", 4, puzzles,
+                    100) != 100)
+        die("data/korf100.boards");
+    solver = solver_new(LOYD_TABLES_LARGE, 1);
+    solve(solver, puzzles, 1, true);
+    row(name, solve_best(solver, puzzles, 100, true), "s", 0.254, false);
+    loyd_solver_free(&solver);
+}
+
+static void
+hardest_17(void)
+{
+    const char *name = "4x4 the 17 hardest, warm";
+    static loyd_puzzle puzzles[17];
+
+    if (!wanted(name))
+        return;
+    if (read_boards("data/hardest4x4.boards", "rows", 4, puzzles, 17) != 17)
+        die("data/hardest4x4.boards");
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, threads);
+        char text[80];
+        double t = 0;
+
+        solve(solver, puzzles, 1, true);
+        for (unsigned i = 0; i < 17; i++)
+            t += solve(solver, &puzzles[i], 1, true);
+        snprintf(text, sizeof text, "%s, %u thread%s, mean", name, threads,
+                 threads > 1 ? "s" : "");
+        row(text, 1e3 * t / 17, "ms", threads == 1 ? 868 : 0, false);
+        loyd_solver_free(&solver);
+    }
+}
+
+/* A child process: seconds, and the most memory it had. */
+typedef struct cost {
+    double seconds;
+    double megabytes;
+} cost;
+
+static cost
+finish(pid_t child, double since)
+{
+    struct rusage usage;
+    int status;
+    cost c;
+
+    if (child < 0 || wait4(child, &status, 0, &usage) != child ||
+        !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        die("a child process failed");
+    c.seconds = now() - since;
+    c.megabytes = (double)usage.ru_maxrss / 1e3;
+    return c;
+}
+
+/* Tables for one easy board, in a process of its own. */
+static cost
+build_cost(const char *recipe, loyd_tables tables, unsigned threads)
+{
+    loyd_puzzle *puzzles = draw(recipe, 1);
+    double t = now();
+    pid_t child = fork();
+    cost c;
+
+    if (child == 0) {
+        loyd_solver *solver = solver_new(tables, threads);
+
+        solve(solver, puzzles, 1, true);
+        _exit(0);
+    }
+    c = finish(child, t);
+    free(puzzles);
+    return c;
+}
+
+static bool
+add_bytes(void *context, const loyd_table_info *info)
+{
+    if (info->size == LOYD_TABLES_LARGE && info->blank <= 1)
+        ((double *)context)[info->blank] = (double)info->bytes / 1e6;
+    return true;
+}
+
+static void
+tables_4x4(void)
+{
+    loyd_solver_options none = {.threads = 1};
+    double bytes[2] = {0, 0};
+
+    if (!wanted("4x4 tables"))
+        return;
+    if (loyd_tables_do(LOYD_TABLES_LIST, &none, 4, 4, add_bytes, bytes) !=
+        LOYD_OK)
+        die("no list of tables");
+    row("4x4 tables, corner", bytes[0], "MB", 577 / scale, false);
+    row("4x4 tables, edge", bytes[1], "MB", 0, false);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        cost c = build_cost("4x4/rows~g1:walk:4~bench~0", LOYD_TABLES_LARGE,
+                            threads);
+        char name[64];
+
+        snprintf(name, sizeof name, "4x4 tables, build, %u thread%s",
+                 threads, threads > 1 ? "s" : "");
+        row(name, c.seconds, "s", threads == 1 ? 201 : 0, false);
+        if (threads == 1)
+            row("4x4 tables, scratch while building",
+                c.megabytes - bytes[0], "MB", 3500 / scale, false);
+    }
+}
+
+/* `loyd solve BOARD` as a person runs it, with nothing on the disk. */
+static double
+command(const loyd_board *board, const char *cache)
+{
+    char text[LOYD_BOARD_TEXT];
+    double t = now();
+    pid_t child = fork();
+
+    loyd_board_print(board, LOYD_FORM_ROWS, text);
+    if (child == 0) {
+        int null = open("/dev/null", O_WRONLY);
+        const char *build = getenv("BUILD");
+        char path[512];
+
+        snprintf(path, sizeof path, "%s/loyd", build ? build : "build");
+        setenv("XDG_CACHE_HOME", cache, 1);
+        dup2(null, 1);
+        dup2(null, 2);
+        execl(path, path, "solve", text, (char *)NULL);
+        _exit(127);
+    }
+    return finish(child, t).seconds;
+}
+
+static void
+remove_cache(const char *cache)
+{
+    char line[600];
+
+    snprintf(line, sizeof line, "rm -rf '%s'", cache);
+    if (system(line) != 0)
+        die("rm");
+}
+
+static void
+from_nothing(void)
+{
+    const char *name = "4x4 from nothing, whole command";
+    char cache[] = "/tmp/loyd-bench-XXXXXX";
+    double t[N_COLD];
+    loyd_puzzle *puzzles;
+    loyd_puzzle hardest;
+
+    if (!wanted(name) || mkdtemp(cache) == NULL)
+        return;
+    puzzles = draw("4x4/rows~g1~bench cold~0", N_COLD);
+    for (size_t i = 0; i < N_COLD; i++)
+        t[i] = command(&puzzles[i].start, cache);
+    latency_rows(name, t, N_COLD, 170, 0);
+    remove_cache(cache);
+    read_boards("data/hardest4x4.boards", "rows", 4, &hardest, 1);
+    row("4x4 from nothing, an 80-move board",
+        command(&hardest.start, cache), "s", 80, false);
+    remove_cache(cache);
+    free(puzzles);
+}
+
+/* Building, memory and microseconds a board of a small class. */
+static void
+small_class(const char *size, size_t n, double peer_us)
+{
+    char recipe[64], name[64];
+    loyd_puzzle *puzzles;
+    loyd_solver *solver;
+    cost c;
+
+    snprintf(name, sizeof name, "%s table", size);
+    if (!wanted(name))
+        return;
+    snprintf(recipe, sizeof recipe, "%s/rows~g1~bench~0", size);
+    c = build_cost(recipe, LOYD_TABLES_LARGE, 2);
+    row(name, 1e3 * c.seconds, "ms", 0, false);
+    puzzles = draw(recipe, n);
+    solver = solver_new(LOYD_TABLES_LARGE, 1);
+    solve(solver, puzzles, 1, true);
+    snprintf(name, sizeof name, "%s table, path a board in batches", size);
+    row(name, 1e6 * solve_best(solver, puzzles, n, false) / (double)n, "us",
+        peer_us, false);
+    loyd_solver_free(&solver);
+    free(puzzles);
+}
+
+/* Boards that take long, one after the other, on so many threads. */
+static void
+long_ones(const char *name, const loyd_puzzle *puzzles, size_t n,
+          unsigned threads, double peer)
+{
+    loyd_solver *solver = solver_new(LOYD_TABLES_AUTO, threads);
+    double t = 0;
+
+    for (size_t i = 0; i < n; i++)
+        t += solve(solver, &puzzles[i], 1, false);
+    row(name, t / (double)n, "s", peer, false);
+    loyd_solver_free(&solver);
+}
+
+static void
+large_boards(void)
+{
+    static loyd_puzzle puzzles[50];
+
+    if (!with_long)
+        return;
+    read_boards("data/korf24.boards", "rows,blank=first", 5, puzzles, 50);
+    if (wanted("5x5 #40"))
+        long_ones("5x5 #40, 1 thread", &puzzles[39], 1, 1, 17);
+    if (wanted("5x5 #38"))
+        long_ones("5x5 #38, 1 thread", &puzzles[37], 1, 1, 26);
+    if (wanted("5x5 #1"))
+        long_ones("5x5 #1, 1 thread", &puzzles[0], 1, 1, 0);
+    if (wanted("4x5")) {
+        loyd_puzzle *random = draw("5x4/rows~g1~bench~0", 30);
+
+        long_ones("5x4, 30 random boards, 2 threads, mean", random, 30, 2, 0);
+        free(random);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    double t;
+
+    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
+        with_long = true;
+        argc--;
+        argv++;
+    }
+    words = argv + 1;
+    n_words = argc - 1;
+    t = reference();
+    scale = t / REFERENCE_SECONDS;
+    printf("reference loop %.3f s: peers' times x %.2f\n\n", t, scale);
+    printf("%-46s %10s %-9s %10s %10s\n", "work", "loyd", "", "peer here",
+           "loyd is");
+    batches("corner", "rows", 435);
+    batches("edge", "rows,blank=0.1", 0);
+    batches("inner", "rows,blank=1.1", 0);
+    one_by_one();
+    korf_100();
+    tables_4x4();
+    from_nothing();
+    hardest_17();
+    small_class("3x3", 20000, 12500);
+    small_class("5x2", 10000, 0);
+    small_class("4x3", 3000, 3600);
+    small_class("6x2", 3000, 0);
+    small_class("7x2", 1000, 0);
+    small_class("5x3", 1000, 0);
+    small_class("8x2", 1000, 0);
+    large_boards();
+    return 0;
+}
