@@ -176,8 +176,8 @@ print_group(const char *size, const struct group *group)
 {
     const uint64_t *n = group->by_status;
 
-    printf("%-5s  %-22s %9" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64,
-           size, group->layout, total(group), n[LOYD_STATUS_PROVEN],
+    printf("%-5s %-28s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, size,
+           group->layout, total(group), n[LOYD_STATUS_PROVEN],
            n[LOYD_STATUS_BOUNDED], n[LOYD_STATUS_UNRATED]);
     if (n[LOYD_STATUS_PROVEN] > 0)
         printf(" %8.2f\n", group->moves / (double)n[LOYD_STATUS_PROVEN]);
@@ -190,7 +190,7 @@ print_groups(const struct run *run, const struct summary *summary)
 {
     struct group all = {.layout = ""};
 
-    printf("%s%-5s  %-22s %9s %9s %8s %8s %8s%s\n",
+    printf("%s%-5s %-28s %8s %8s %8s %8s %8s%s\n",
            paint(&run->screen, PAINT_BOLD), "size", "layout", "puzzles",
            "proven", "bounded", "unrated", "mean stm",
            paint(&run->screen, PAINT_OFF));

@@ -1,0 +1,225 @@
+#!/bin/sh
+# Catalogues, as equations between commands: they hold whatever is stored.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# fill FILE COUNT: a little of several kinds.
+fill() {
+    for kind in '3x3' '3x3 --layout spiral' '4x2 --layout snake,missing=3' \
+        '2x3 --layout random,missing=random' '4x4 --stm 20..45'; do
+        each=$2
+        case $kind in 4x4*) each=12 ;; esac
+        # shellcheck disable=SC2086 # a size and its options
+        run generate $kind --seed stock -n "$each" --db "$1"
+        same "generate $kind --db" 0 "$code"
+    done
+}
+
+fill a.db 120
+LOYD_DB=a.db && export LOYD_DB
+
+# --- what find says, count, stats and export say too ---
+
+run find
+cp out rows
+n=$(lines rows)
+[ "$n" -gt 100 ] || fail "only $n puzzles"
+check "find --count = lines of find" 0 "$n" "" find --count
+check "--db and the environment are one" 0 "$n" "" find --count --db a.db
+same "five columns a line" 5 "$(awk -F '\t' '{ print NF }' rows | sort -u)"
+same "in the order of ids" "$(cut -f 1 rows)" \
+    "$(cut -f 1 rows | LC_ALL=C sort)"
+same "each id once" "$n" "$(cut -f 1 rows | sort -u | wc -l | tr -d ' ')"
+
+run stats --json
+cp out stats.json
+python3 -c '
+import json
+print(sum(json.loads(line)["count"] for line in open("stats.json")))' >total
+same "find --count = stats" "$n" "$(cat total)"
+run stats
+same "the total of stats" "$n" "$(awk '$1 == "total" { print $2 }' out)"
+same "stats in 80 columns" "" "$(grep -E '^.{80}' out)"
+
+# The histogram has a bar for each length, and its counts are find's.
+awk -F '\t' '$2 == "3x3" { n[$3]++ } END { for (i in n) print i, n[i] }' rows |
+    sort -n >wanted
+awk '$1 ~ /x/ { size = $1 } size == "3x3" && /[|]#/ { print $1, $NF }' out |
+    sort -n >drawn
+same "the histogram of 3x3" "$(cat wanted)" "$(cat drawn)"
+
+# Each filter is a part of the whole, and the parts are the whole.
+sum=0
+for s in 3x3 4x2 2x3 4x4; do
+    run find --size $s
+    cp out part
+    same "--size $s" "$(awk -F '\t' -v s=$s '$2 == s' rows)" "$(cat part)"
+    check "--size $s --count" 0 "$(lines part)" "" find --size $s --count
+    sum=$((sum + $(lines part)))
+done
+same "the sizes are the whole" "$n" "$sum"
+for range in 0..10 11..22 15; do
+    run find --stm $range
+    same "--stm $range" "$(awk -F '\t' -v r=$range '
+        BEGIN { m = split(r, e, /\.\./); lo = e[1]; hi = m > 1 ? e[2] : lo }
+        $3 >= lo && $3 <= hi' rows)" "$(cat out)"
+done
+goal='1 2 3/8 0 4/7 6 5'
+run find --layout spiral
+same "--layout spiral" \
+    "$(awk -F '\t' -v g="$goal" '$5 == g' rows)" "$(cat out)"
+cp out spirals
+run find --size 3 --layout "goal=$goal"
+same "a layout by its goal" "$(cat spirals)" "$(cat out)"
+run find --layout random,missing=random
+same "--layout random" "$(awk -F '\t' '$2 == "2x3"' rows)" "$(cat out)"
+first=$(head -n 1 rows | cut -f 1)
+for k in 1 2 16; do
+    prefix=$(echo "$first" | cut -c 1-$k)
+    run find --id "$prefix"
+    same "--id $prefix" "$(grep "^$prefix" rows)" "$(cat out)"
+done
+run find --id "$(echo "$first" | tr '[:lower:]' '[:upper:]')"
+same "an id in upper case" "$first" "$(cut -f 1 out)"
+check "--status proven is all of them" 0 "$n" "" find --status proven --count
+check "nothing found is no failure" 0 "" "" find --stm 60000
+check "none" 0 "0" "" find --size 15 --count
+run find --limit 7
+same "--limit" "$(head -n 7 rows)" "$(cat out)"
+check "--limit --count" 0 "7" "" find -n 7 --count
+
+# A pick: repeatable, no puzzle twice, a part of the selection.
+run find --pick 'seed "x"' -n 20
+cp out picked
+run find --pick 'seed "x"' -n 20
+same "the same seed picks the same" "$(cat picked)" "$(cat out)"
+same "20 of them" 20 "$(sort -u picked | wc -l | tr -d ' ')"
+same "all from the catalogue" "" \
+    "$(sort rows >sorted && sort picked | comm -23 - sorted)"
+run find --pick other -n 20
+if cmp -s picked out; then
+    fail "two seeds pick the same"
+fi
+refuses "a pick of how many?" 2 \
+    "loyd: --pick: without --limit, and how many was expected" find --pick x
+
+# JSON and CSV say the same as the lines.
+run find --json
+cp out rows.json
+python3 -c '
+import json
+for line in open("rows.json"):
+    e = json.loads(line)
+    print(e["puzzle_id"], e["size"], e["stm"], e["board"], e["goal"],
+          sep="\t")' >from_json
+same "find --json" "$(cat rows)" "$(cat from_json)"
+run find --csv
+cp out rows.csv
+python3 -c '
+import csv
+for e in csv.DictReader(open("rows.csv", newline="")):
+    print(e["puzzle_id"], e["size"], e["stm"], e["board"], e["goal"],
+          sep="\t")' >from_csv
+same "find --csv" "$(cat rows)" "$(cat from_csv)"
+refuses "one form at a time" 2 "loyd: find: more than one of --count, --json \
+and --csv, and one was expected" find --csv --json
+
+check "export" 0 "$n puzzles in pack" "" export --out pack
+same "puzzles.jsonl is find --json" "$(cat rows.json)" \
+    "$(cat pack/puzzles.jsonl)"
+same "puzzles.csv is find --csv" "$(tr -d '\r' <rows.csv)" \
+    "$(tr -d '\r' <pack/puzzles.csv)"
+run export -o small --size 3x3 --stm 20..22 --format csv
+same "an export of a selection" "puzzles.csv" "$(ls small)"
+run find --size 3x3 --stm 20..22 --count
+same "its rows" "$(($(cat out) + 1))" "$(lines small/puzzles.csv)"
+run export -o pack
+same "a folder that is not empty" 3 "$code"
+same "what was there stays" "$(cat rows.json)" "$(cat pack/puzzles.jsonl)"
+refuses "no folder" 2 \
+    "loyd: export: no folder, and --out DIR was expected" export
+
+# --- the stored lengths are those of solve, the ids those of show ---
+
+awk -F '\t' '{ print $4 "\t" $5 }' rows >in
+run solve
+same "solve finds the stored lengths" "$(cut -f 3 rows)" "$(cut -f 1 out)"
+python3 -c '
+import json
+for line in open("rows.json"):
+    print(json.loads(line)["path"])' >paths
+same "and the stored paths" "$(cut -f 2 out)" "$(cat paths)"
+run show "$first" --json
+same "show --json is its line of find --json" "$(head -n 1 rows.json)" \
+    "$(cat out)"
+recipe=$(python3 -c '
+import json
+print(json.loads(open("rows.json").readline())["recipe"])')
+run show "$recipe" --json
+same "show by its recipe" "$(head -n 1 rows.json)" "$(cat out)"
+LOYD_DB=
+run show "$recipe" --json
+LOYD_DB=a.db
+same "show without a catalogue" "$(head -n 1 rows.json)" "$(cat out)"
+run show "$first" --svg board.svg
+same "show --svg" 0 "$code"
+has "show: the id" out "$first"
+has "show: the recipe" out "$recipe"
+python3 -c '
+import xml.dom.minidom
+assert xml.dom.minidom.parse("board.svg").documentElement.tagName == "svg"' ||
+    fail "no SVG: $(cat board.svg)"
+same "nothing beside the SVG" "board.svg" "$(echo *svg*)"
+check "an id that is not there" 1 "" "loyd: a.db: no puzzle 0000000000000000, \
+and an id in it was expected" show 0000000000000000
+run show "$(echo "$first" | cut -c 1)"
+same "the beginning of many" 1 "$code"
+has "the beginning of many" err "one was expected"
+run show ilou
+same "letters that no id has" 2 "$code"
+
+# --- the same again, in another order, by other threads, in pieces ---
+
+run digest
+cp out digest
+same "a digest is one line of hex" 1 "$(grep -cE '^[0-9a-f]{64}$' digest)"
+fill a.db 120
+check "the same again changes nothing" 0 "$(cat digest)" "" digest
+check "nor how many there are" 0 "$n" "" find --count
+LOYD_DB=b.db
+run generate 4x4 --stm 20..45 --seed stock --from 6 -n 6 --threads 1
+run generate 4x4 --stm 20..45 --seed stock -n 6 --threads 2
+run generate 2x3 --layout random,missing=random --seed stock -n 120 \
+    --threads 1
+for i in 80 0 40; do
+    run generate 3x3 --seed stock --from $i -n 40
+    run generate 4x2 --layout snake,missing=3 --seed stock --from $i -n 40
+done
+run generate 3 --layout spiral,blank=last --seed stock -n 120
+check "in another order" 0 "$(cat digest)" "" digest
+run digest --puzzles
+if cmp -s digest out; then
+    fail "digest --puzzles is digest"
+fi
+run generate 3x3 --seed another
+run digest
+if cmp -s digest out; then
+    fail "one puzzle more, the same digest"
+fi
+LOYD_DB=a.db
+
+# --- verify, rate ---
+
+run verify
+same "verify --db" 0 "$code"
+has "verify" out "0 wrong"
+unset LOYD_DB
+run verify a.db --json
+same "verify FILE" 0 "$code"
+has "verify --json" out '"bad":0'
+run rate --db a.db
+same "nothing left to rate" "0 puzzles rated" "$(cat out)"
+sqlite3 a.db 'PRAGMA integrity_check' >said
+same "SQLite finds the file in order" ok "$(cat said)"
+
+finish

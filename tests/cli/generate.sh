@@ -1,0 +1,162 @@
+#!/bin/sh
+# `loyd generate` without a catalogue: what is drawn, and how it is printed.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# The examples of docs: recipe, start, goal where it is drawn.
+check "snake 17" 0 "11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1" "" \
+    generate 4x4 --layout snake --seed monday --from 17
+check "rows" 0 "12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9" "" \
+    generate 4 --seed monday
+check "retry" 0 "11 9 3 2/7 15 10 4/14 13 0 8/6 1 12 5" "" \
+    generate 4x4 --method retry --seed monday --from 1
+check "walk" 0 "1 3 4 7/5 6 2 15/10 0 12 8/9 13 14 11" "" \
+    generate 4x4 --method walk:150 --seed monday --from 2
+check "jump" 0 "5 15 14 4/0 2 10 6/3 1 9 7/13 12 11 8" "" \
+    generate 4x4 --layout spiral --method jump:20 --seed monday --from 3
+check "a missing label, an empty seed, a far index" 0 \
+    "13 12 15 3 1/4 14 11 9 7/10 8 6 5 0" "" \
+    generate 5x3 --layout rows,missing=2 --seed '' --from 1000003
+check "a drawn goal comes behind a tab" 0 "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 \
+11${tab}4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15" "" \
+    generate 4x4 --layout random,missing=random --seed monday --from 4
+check "as a recipe" 0 "4x4/snake~g1~monday~17" "" generate 4x4 --layout snake \
+    --seed monday --from 17 --format recipe
+check "as sgt has it" 0 "4x4:11,7,13,3,8,5,10,0,12,6,2,9,4,14,15,1" "" \
+    generate 4x4 --layout snake --seed monday --from 17 --format sgt
+check "as JSON" 0 '{"puzzle_id":"gy4fqfbb3cyf8wmb","size":"4x4",'\
+'"layout":"snake","goal":"1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13",'\
+'"board":"11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1",'\
+'"recipe":"4x4/snake~g1~monday~17","status":"unrated"}' "" \
+    generate 4x4 --layout snake --seed monday --from 17 --format json
+
+# A secret: in a file that nobody else can read.
+printf '%s\n' 000102030405060708090a0b0c0d0e0f101112131415161718191A1b1c1d1e1f \
+    >secret
+chmod 600 secret
+check "with a secret" 0 "0 15 13 5/7 12 10 9/3 6 11 14/4 2 8 1" "" \
+    generate 4x4 --layout snake --seed monday --from 17 --secret secret
+check "the recipe names the secret" 0 "4x4/snake~g1@m4n9j87k~monday~17" "" \
+    generate 4x4 --layout snake --seed monday --from 17 --secret secret \
+    --format recipe
+run show '4x4/snake~g1@m4n9j87k~monday~17' --secret secret --json
+same "show with the secret" 0 "$code"
+has "show with the secret" out '"puzzle_id":"hfgb1xdp6cp0g02r"'
+refuses "show without the secret" 3 \
+    "loyd: show: the secret 'm4n9j87k' is needed" \
+    show '4x4/snake~g1@m4n9j87k~monday~17'
+for mode in 640 604 620 602 644; do
+    chmod $mode secret
+    refuses "a secret of mode $mode" 3 "loyd: secret: others may read this \
+secret, and mode 600 was expected" generate 4x4 --seed x --secret secret
+done
+chmod 600 secret
+for text in '' 00 zz 000102030405060708090a0b0c0d0e0f; do
+    printf '%s' "$text" >secret
+    refuses "a secret that is '$text'" 3 "loyd: secret: no secret, and 64 hex \
+digits were expected" generate 4x4 --seed x --secret secret
+done
+refuses "no secret there" 3 "loyd: nothing: No such file or directory, and a \
+file with a secret was expected" generate 4x4 --seed x --secret nothing
+mkdir folder && chmod 700 folder
+refuses "a folder for a secret" 3 \
+    "loyd: folder: no secret, and 64 hex digits were expected" \
+    generate 4x4 --seed x --secret folder
+
+# Any run of indices is a part of the whole.
+run generate 5x4 --layout columns --seed whole --count 100
+cp out whole
+run generate 5x4 --layout columns --seed whole --from 40 -n 20
+same "a part of the whole" "$(sed -n '41,60p' whole)" "$(cat out)"
+same "no board twice" 100 "$(sort -u whole | wc -l | tr -d ' ')"
+sed 's/ *$//' whole >in
+run check --layout columns
+same "all of them can be solved" "solvable" "$(sort -u out)"
+
+# Half of a shuffle cannot be solved: 1,000 of them stay within six sigma.
+run generate 4x4 --method shuffle --seed half --count 1000
+cp out in
+run check
+n=$(grep -c '^solvable$' out)
+same "all of a shuffle are boards" 1000 "$(lines out)"
+if [ "$n" -lt 405 ] || [ "$n" -gt 595 ]; then
+    fail "$n of 1000 can be solved"
+fi
+
+# A target is kept, and its recipe says it.
+run generate 3x3 --stm 20..21 --count 30 --seed target
+cp out boards && cp out in
+run solve
+same "lengths inside the target" "20${newline}21" \
+    "$(cut -f 1 out | sort -u)"
+run generate 3x3 --stm 20 --seed target --format recipe
+same "stm=20 is 20..20" "3x3/rows~g1,stm=20..20~target~0" "$(cat out)"
+run generate 3x3 --stm 20..21 --count 30 --seed target --threads 1
+same "threads change nothing" "$(cat boards)" "$(cat out)"
+run generate 3x3 --stm 20..21 --seed target --format json
+python3 -c 'import json
+e = json.load(open("out"))
+assert e["status"] == "proven" and 20 <= e["stm"] <= 21 == e["stm"] + (
+    e["lower"] == 20), e
+assert e["lower"] == e["upper"] == e["stm"] and e["path"], e' ||
+    fail "json of a target: $(cat out)"
+run generate 5x4 --stm 20..30 --seed x
+same "a target beyond 16 cells" 2 "$code"
+has "a target beyond 16 cells" err "16 cells"
+seconds=10
+run generate 2x2 --stm 7..9 --seed x
+seconds=100
+same "a target that no board has" 1 "$code"
+has "a target that no board has" err "loyd: generate: index 0: "
+same "a target that no board has" 0 "$(lines out)"
+run generate 3x3 --stm 31 --attempts 3 --seed x
+same "too few attempts" 3 "$code"
+has "too few attempts" err "loyd: generate: index 0: "
+
+# Without a seed: a fresh one each time, told, and the board is drawn again.
+run generate 4x4
+same "no seed" 0 "$code"
+cp out first
+seed=$(sed -n 's/^loyd: generate: .* --seed \([0-9a-z]*\)$/\1/p' err)
+same "the seed told has 16 letters" 16 "${#seed}"
+check "the seed told draws it again" 0 "$(cat first)" "" generate 4x4 \
+    --seed "$seed"
+run generate 4x4
+if cmp -s first out; then
+    fail "the same board from two fresh seeds"
+fi
+
+# Seeds are UTF-8 without control characters, of up to 1024 bytes.
+# shellcheck disable=SC2016 # nothing shall expand
+run generate 2x2 --seed 'Größe ~ 数 "=<>&$(x)`'"'"
+same "a seed of many letters" 0 "$code"
+long=$(awk 'BEGIN { for (i = 0; i < 1024; i++) printf "s" }')
+run generate 2x2 --seed "$long"
+same "a seed of 1024 bytes" 0 "$code"
+refuses "a seed of 1025 bytes" 2 \
+    "loyd: --seed: 1025 bytes, and at most 1024 were expected" \
+    generate 2x2 --seed "${long}s"
+for bytes in '\033[31m' 'a\nb' 'a\tb' '\177' '\302\205' '\377' '\355\240\200'; do
+    # shellcheck disable=SC2059 # the escapes are the point
+    run generate 2x2 --seed "$(printf "$bytes")"
+    same "a seed of $bytes" 2 "$code"
+    has "a seed of $bytes" err "loyd: --seed: "
+    same "a seed of $bytes prints nothing" 0 "$(lines out)"
+done
+for m in ball unform walk walk:0 walk:65536 walk: jump:x uniform:3; do
+    run generate 4x4 --seed x --method $m
+    same "method $m" 2 "$code"
+    has "method $m" err "loyd: --method: "
+done
+refuses "print or store" 2 "loyd: generate: both --format and --db, and one \
+was expected: boards are printed or stored" \
+    generate 4x4 --seed x --format json --db new.db
+refuses "what is too large for a catalogue makes none" 2 "loyd: generate: 5x4 \
+has 20 cells, and for a catalogue up to 16 were expected" \
+    generate 5x4 --seed x --db new.db
+refuses "a wrong layout makes no catalogue" 2 \
+    "loyd: --layout: unknown layout 'spirale': did you mean spiral" \
+    generate 4x4 --seed x --layout spirale --db new.db
+[ ! -e new.db ] || fail "a wrong command line made a catalogue"
+
+finish

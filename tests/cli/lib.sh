@@ -1,0 +1,88 @@
+# shellcheck shell=sh
+# What the tests of the command share. A test sources it, calls `check` and
+# its kin, and ends with `finish`. Set: LOYD, the command.
+set -u
+LOYD=${LOYD:-$(pwd)/build/loyd}
+case $LOYD in /*) ;; *) LOYD=$(pwd)/$LOYD ;; esac
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck disable=SC2034 # for tests
+root=$(cd "$here/../.." && pwd)
+tmp=$(mktemp -d "${SCRATCH:-${TMPDIR:-/tmp}}/cli.XXXX""XX") || exit 1
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 1' HUP INT TERM
+cd "$tmp" || exit 1
+
+# Nothing of the person who runs the tests may change them.
+unset LOYD_DB NO_COLOR POSIXLY_CORRECT
+HOME=$tmp XDG_CACHE_HOME=$tmp/cache LC_ALL=C TERM=dumb
+export HOME XDG_CACHE_HOME LC_ALL TERM
+
+bad=0
+n_checks=0
+seconds=100 # far more than any single run takes, even under a sanitizer
+# shellcheck disable=SC2034 # for tests
+tab=$(printf '\t')
+# shellcheck disable=SC2034
+newline='
+'
+
+# fail WHAT: the test goes on, and ends with 1.
+fail() {
+    bad=1
+    printf '%s\n' "$*"
+}
+
+# run ARGUMENT ...: stdin from the file `in` if there is one, which is used
+# up; leaves code, and the files out and err.
+run() {
+    [ -e in ] || : >in
+    timeout -k 5 "$seconds" "$LOYD" "$@" <in >out 2>err
+    code=$?
+    case $code in
+    124 | 137) echo "stopped after $seconds seconds" >>err ;;
+    esac
+    rm -f in
+}
+
+# same NAME WANTED GOT
+same() {
+    n_checks=$((n_checks + 1))
+    [ "$2" = "$3" ] || fail "$1
+  wanted: $2
+  got:    $3"
+}
+
+# check NAME CODE OUT ERR ARGUMENT ...: runs the command and compares all of
+# what it came to. Ends of lines at the end do not count.
+check() {
+    name=$1 want_code=$2 want_out=$3 want_err=$4
+    shift 4
+    run "$@"
+    same "$name: exit code of loyd $*" "$want_code" "$code"
+    same "$name: stdout of loyd $*" "$want_out" "$(cat out)"
+    same "$name: stderr of loyd $*" "$want_err" "$(cat err)"
+}
+
+# refuses NAME CODE ERR ARGUMENT ...: nothing on stdout.
+refuses() {
+    name=$1 want_code=$2 want_err=$3
+    shift 3
+    check "$name" "$want_code" "" "$want_err" "$@"
+}
+
+# has NAME FILE TEXT: the text stands in the file.
+has() {
+    n_checks=$((n_checks + 1))
+    grep -qF -e "$3" "$2" || fail "$1: no \"$3\" in
+$(sed 's/^/  /' "$2")"
+}
+
+lines() {
+    wc -l <"$1" | tr -d ' '
+}
+
+finish() {
+    [ "$n_checks" -gt 0 ] || fail "nothing was checked"
+    [ $bad = 0 ] && echo "$n_checks checks"
+    exit $bad
+}

@@ -1,0 +1,159 @@
+#!/bin/sh
+# The command line: what is refused, in which words, and what help says.
+# shellcheck source=tests/cli/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# --- help ---
+
+run help
+same "help" 0 "$code"
+cp out list
+run
+same "loyd alone" 0 "$code"
+same "loyd alone is help" "$(cat list)" "$(cat out)"
+run --help
+same "--help is help" "$(cat list)" "$(cat out)"
+run -h
+same "-h is help" "$(cat list)" "$(cat out)"
+check "-V" 0 "$("$LOYD" version)" "" -V
+check "--version" 0 "$("$LOYD" version)" "" --version
+same "version" 1 "$("$LOYD" version | grep -c '^loyd [0-9.]*$')"
+
+commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
+same "the commands" "generate check solve rate verify find show stats daily \
+export digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
+for c in $commands; do
+    run help "$c"
+    same "help $c" 0 "$code"
+    same "help $c, messages" "" "$(cat err)"
+    cp out text
+    same "lines of help $c beyond 79 columns" "" "$(grep -E '^.{80}' text)"
+    has "help $c says how" text "usage: loyd $c"
+    has "help $c has an example" text "  loyd $c"
+    run "$c" --help
+    same "$c --help is help $c" "$(cat text)" "$(cat out)"
+    run "$c" -h
+    same "$c -h is help $c" "$(cat text)" "$(cat out)"
+
+    # Each option that the help names is one: without its value, or twice,
+    # it is refused, and not called unknown.
+    sed -n 's/^  \(-., \|    \)--\([a-z]*\).*/\2/p' text >options
+    while read -r option; do
+        [ "$option" != help ] || continue
+        run "$c" "--$option" </dev/null
+        if grep -q "no option" err; then
+            fail "help $c names --$option, and the command does not know it"
+        fi
+    done <options
+done
+same "lines of help beyond 79 columns" "" "$(grep -E '^.{80}' list)"
+
+# The examples of the help are right: those without a catalogue run.
+for c in generate check solve show daily tables; do
+    "$LOYD" help $c | sed -n '/^examples/,$s/^  \(loyd .*\)/\1/p' |
+        grep -v -e '--db' -e '<' -e 1000000 -e build >examples
+    while read -r example; do
+        n_checks=$((n_checks + 1))
+        (
+            mkdir -p bin && ln -sf "$LOYD" bin/loyd
+            PATH=$tmp/bin:$PATH
+            eval "$example"
+        ) >out 2>err </dev/null
+        code=$?
+        [ $code -le 1 ] || fail "$example: exit $code, $(cat err)"
+    done <examples
+done
+
+# --- commands and options that are none ---
+
+refuses "a slip of the keys" 2 \
+    "loyd: command line: no command 'slove', did you mean solve?" slove
+refuses "no command at all like it" 2 "loyd: command line: no command \
+'frobnicate', and 'loyd help' lists what there is" frobnicate
+refuses "help on what is none" 2 \
+    "loyd: command line: no command 'shwo', did you mean show?" help shwo
+refuses "an empty command" 2 "loyd: command line: no command '', and \
+'loyd help' lists what there is" ''
+refuses "control characters come out escaped" 2 "loyd: command line: no \
+command '\\x1b[31m', and 'loyd help' lists what there is" \
+    "$(printf '\033[31m')"
+refuses "an option with a slip" 2 \
+    "loyd: generate: no option --cuont, did you mean --count?" \
+    generate 4x4 --cuont 3
+refuses "no prefix of an option" 2 \
+    "loyd: generate: no option --coun, did you mean --count?" \
+    generate 4x4 --coun 3
+refuses "an option of another command" 2 "loyd: version: no option --json, \
+and 'loyd help version' lists what there is" version --json
+refuses "a letter that is none" 2 \
+    "loyd: solve: no option -x, and 'loyd help solve' lists what there is" \
+    solve -x
+refuses "a value too few" 2 "loyd: generate: --count is without its N" \
+    generate 4x4 --count
+refuses "a value too many" 2 "loyd: check: --json takes no value" \
+    check --json=yes
+refuses "twice" 2 "loyd: --count: given twice, and once was expected" \
+    generate 4x4 -n 2 --count=3
+refuses "later options are absent" 2 "loyd: daily: no option --channel, and \
+'loyd help daily' lists what there is" daily --channel x
+refuses "an operand too few" 2 "loyd: generate: no SIZE, and one was expected" \
+    generate
+refuses "an operand too many" 2 "loyd: generate: '5x5' is one argument too \
+many, and SIZE was expected" generate 4x4 5x5
+refuses "an operand where none is taken" 2 "loyd: digest: 'x' is one argument \
+too many, and none was expected" digest --db y x
+refuses "multi-tile moves" 2 "loyd: --metric: multi-tile moves (mtm) cannot \
+be solved by this version, and stm was expected" solve --metric mtm
+refuses "a metric that is none" 2 \
+    "loyd: --metric: 'xtm', and stm was expected" solve --metric xtm
+refuses "a word that is none" 2 \
+    "loyd: --format: 'xml', and board, recipe, json or sgt was expected" \
+    generate 4x4 --format xml
+refuses "one of the words is none" 2 \
+    "loyd: --format: 'xml', and jsonl or csv was expected" \
+    export --format csv,xml --db x --out y
+run tables frob
+same "a subcommand that is none" 2 "$code"
+has "it names what there is" err "loyd: tables: 'frob', and list"
+
+# --- numbers are strict ---
+
+for n in 0 -1 +1 01 1.5 1e3 0x10 '' ' 1' 281474976710657 \
+    99999999999999999999999999 ten; do
+    run generate 2x2 --seed x --count "$n"
+    same "--count '$n'" 2 "$code"
+    has "--count '$n'" err "loyd: --count: "
+    same "--count '$n' prints nothing" 0 "$(lines out)"
+done
+for r in 5..4 ..5 5.. 5...6 5-6 a 65536; do
+    run generate 3x3 --seed x --stm "$r"
+    same "--stm '$r'" 2 "$code"
+    has "--stm '$r'" err "loyd: --stm: "
+done
+for s in 1x4 4x16 4x 4X4 x4 4x4x4 04x4 '' 16; do
+    run generate "$s" --seed x
+    same "size '$s'" 2 "$code"
+    has "size '$s'" err "loyd: generate: "
+done
+refuses "indices end" 2 "loyd: generate: indices beyond 281474976710655, and \
+--from and --count below it were expected" \
+    generate 2x2 --from 281474976710655 --count 2 --seed x
+run generate 2x2 --from 281474976710655 --seed x
+same "the last index" 0 "$code"
+
+# --- commands that need a catalogue ---
+
+for c in find stats digest rate export; do
+    refuses "$c without a catalogue" 2 "loyd: $c: no catalogue, and --db FILE \
+or \$LOYD_DB was expected" $c
+done
+refuses "verify without a catalogue" 2 "loyd: verify: no catalogue, and FILE, \
+--db FILE or \$LOYD_DB was expected" verify
+refuses "verify with two" 2 \
+    "loyd: verify: both FILE and --db, and one was expected" verify x --db y
+LOYD_DB= && export LOYD_DB
+refuses "an empty LOYD_DB is none" 2 "loyd: find: no catalogue, and --db FILE \
+or \$LOYD_DB was expected" find
+unset LOYD_DB
+
+finish
