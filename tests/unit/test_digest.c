@@ -54,7 +54,8 @@ hash_records(uint8_t digest[LOYD_HASH_BYTES])
 {
     crypto_hash hash;
 
-    qsort(records, n_records, sizeof(records[0]), bytewise);
+    if (n_records > 0)
+        qsort(records, n_records, sizeof(records[0]), bytewise);
     crypto_hash_begin(&hash, NULL);
     for (size_t i = 0; i < n_records; i++)
         if (i == 0 || bytewise(&records[i - 1], &records[i]) != 0)
