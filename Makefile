@@ -178,8 +178,13 @@ valgrind:
 
 bench:
 	@sh tests/install-deps.sh build
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory all $(BUILD)/bench
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
+	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
+
+$(BUILD)/bench: tests/bench/bench.c $(static)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
+	    -pthread $(LDLIBS)
 
 tidy:
 	@sh tests/install-deps.sh build test tidy

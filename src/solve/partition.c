@@ -35,6 +35,7 @@ static const partition partitions[] = {
     {6, 3, SMALL, "aaabbb/aaabbb/cccccc", {MIRROR_Y, MIRROR_X}},
     {9, 2, SMALL, "aaaabbbcc/aabbbcccc", {MIRROR_Y, MIRROR_X}},
     {5, 4, SMALL, "aaabb/aaabb/ccbbd/ccccd", {MIRROR_X, MIRROR_Y}},
+    {5, 4, LARGE, "aaaaa/aaabb/cccbb/cccbb", {MIRROR_X}},
     {10, 2, SMALL, "aaaabbbccd/aabbbccccd", {MIRROR_Y, MIRROR_X}},
     {7, 3, SMALL, "aaabbbd/aaabbbd/ccccccd", {MIRROR_Y, MIRROR_X}},
     {11, 2, SMALL, "aaaabbbccdd/aabbbccccdd", {MIRROR_Y, MIRROR_X}},
@@ -58,21 +59,6 @@ const partition *
 partition_at(unsigned i)
 {
     return i < N_PARTITIONS ? &partitions[i] : NULL;
-}
-
-const partition *
-partition_find(const shape *cls, loyd_tables size)
-{
-    const partition *found = NULL;
-
-    for (unsigned i = 0; i < N_PARTITIONS; i++) {
-        const partition *p = &partitions[i];
-
-        if (p->width == cls->width && p->height == cls->height &&
-            (p->size == size || p->size == SMALL))
-            found = p;
-    }
-    return found;
 }
 
 bool
@@ -118,9 +104,40 @@ partition_mirror(const partition *p, unsigned blank)
         unsigned there = symmetry_cell(p->mirrors[i], p->width, p->height,
                                        blank);
 
-        if (largest(p, there) <= largest(p, blank) ||
-            p->mirrors[i + 1] == 0)
+        if (largest(p, there) <= largest(p, blank))
             return p->mirrors[i];
     }
-    return 0;
+    return p->mirrors[0];
+}
+
+/*
+ * Large tables are for the classes whose second view they fit as well: a
+ * pattern of one tile more would take ten times the memory.
+ */
+static bool
+serves(const partition *p, unsigned blank)
+{
+    unsigned mirror;
+
+    if (p->size == SMALL || partition_is_whole(p) ||
+        (unsigned)p->width * p->height <= LOYD_EXACT_CELLS)
+        return true;
+    mirror = partition_mirror(p, blank);
+    return largest(p, symmetry_cell(mirror, p->width, p->height, blank)) <=
+           largest(p, 0);
+}
+
+const partition *
+partition_find(const shape *cls, loyd_tables size)
+{
+    const partition *found = NULL;
+
+    for (unsigned i = 0; i < N_PARTITIONS; i++) {
+        const partition *p = &partitions[i];
+
+        if (p->width == cls->width && p->height == cls->height &&
+            (p->size == size || p->size == SMALL) && serves(p, cls->blank))
+            found = p;
+    }
+    return found;
 }
