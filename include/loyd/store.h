@@ -27,6 +27,10 @@ typedef enum loyd_store_mode {
  * Opens a catalogue. A stranger's file, a newer one and one whose schema is
  * not ours are refused before the first query, untouched.
  *
+ * LOYD_STORE_READ works in a folder that cannot be written as well, as long
+ * as no writer left anything in a -wal file beside the catalogue: the file is
+ * then read as it stands, so nobody should write to it meanwhile.
+ *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
  * LOYD_E_BUSY, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_NOMEM.
  */
@@ -39,8 +43,9 @@ LOYD_API void loyd_store_close(loyd_store **store);
 
 /*
  * One write transaction (BEGIN IMMEDIATE) around many writes. Each write
- * below needs one open. After an error: rollback. Rollback without a
- * transaction does nothing.
+ * below needs one open. After an error: rollback; where it was one of
+ * SQLite's (a full disk, say), there is nothing else left to do, and commit
+ * is LOYD_E_DB. Rollback without a transaction does nothing.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_store_begin(loyd_store *store, loyd_why *why);
@@ -148,7 +153,8 @@ typedef struct loyd_cursor loyd_cursor;
  * `pick` takes, for k = 0, 1, ..., the first id at or after the first 10
  * bytes of H(F("loyd pick", seed, k as 64 bits)) in the selection, around
  * the end, repeats skipped: repeatable, O(log n) each, not exactly uniform.
- * It needs a limit.
+ * It needs a limit. After 2^24 draws, which only a limit near the number of
+ * puzzles needs, what is left comes in order of id, so that it ends.
  * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, and those of SQLite.
  */
 LOYD_API LOYD_CHECK loyd_err
@@ -195,7 +201,11 @@ typedef struct loyd_stat {
 /* Called with each line; returns false to stop. */
 typedef bool (*loyd_stat_fn)(void *context, const loyd_stat *stat);
 
-/* Size, layout, status, length: in this order. Errors: those of SQLite. */
+/*
+ * Size, layout, status, length: in this order; goals that are only "goal=..."
+ * come behind those with a name, in order of their cells.
+ * Errors: LOYD_E_CORRUPT, those of SQLite.
+ */
 LOYD_API LOYD_CHECK loyd_err
 loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
                  loyd_why *why);

@@ -73,8 +73,9 @@ check_orphans(loyd_store *store, loyd_why *why)
         query_begin(&q, store, STMT_COUNT_, sql_orphans[i], why);
         if ((err = query_row(&q, &row)) == LOYD_OK && row) {
             (void)column_id(&q, 0, &id);
-            err = puzzle_bad(why, &id, "a row is about it, and a part of that is "
-                             "not there");
+            err = puzzle_bad(why, &id,
+                             "a row is about it, and a part of that is not "
+                             "there");
         }
         query_end(&q);
     }

@@ -24,7 +24,7 @@ typedef struct migration_list {
 extern const migration_list migrations_ours;
 
 typedef enum file_kind {
-    FILE_OURS,  /* a catalogue of version 1..n with the schema it should have */
+    FILE_OURS,  /* a catalogue of version n with the schema it should have */
     FILE_OLDER, /* the same, with a version below n */
     FILE_BLANK  /* a database in which nothing was ever made */
 } file_kind;

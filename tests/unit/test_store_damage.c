@@ -174,7 +174,8 @@ static const struct lie {
     {"UPDATE puzzle SET stm = 7 WHERE NOT EXISTS (SELECT 1 FROM rating"
      " WHERE puzzle = id)", "it has a length without a rating",
      "it has a length without a rating"},
-    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE, "a row is about it", NULL},
+    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE, "a row is about it",
+     NULL},
     {"UPDATE puzzle SET id = x'00000000000000000000' WHERE id = " ONE,
      NULL, NULL},
     {"UPDATE rating SET path = x'80'", "not the length of its rating",
