@@ -122,7 +122,20 @@ heuristic_build(heuristic *h, unsigned threads, monitor *m)
             if ((err = pdb_build(table, threads, m)) != LOYD_OK)
                 return err;
         }
+    heuristic_ready(h);
     return LOYD_OK;
+}
+
+void
+heuristic_ready(heuristic *h)
+{
+    for (unsigned v = 0; v < VIEWS; v++)
+        for (unsigned g = 0; g < h->n_groups; g++) {
+            const pdb *t = &h->table[v][g];
+
+            h->lookup[v][g] = (lookup){t->bits, t->ranks, t->space->by_mask,
+                                       t->space, t->row_bits};
+        }
 }
 
 void

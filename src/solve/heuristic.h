@@ -8,6 +8,15 @@
 
 #define VIEWS 2
 
+/* Where the search looks a pattern up: what of a table its inner loop needs. */
+typedef struct lookup {
+    const uint32_t *bits;
+    const perm_ranks *ranks;
+    const uint64_t *by_mask;   /* NULL beyond 16 cells */
+    const region_space *space;
+    uint64_t row_bits;
+} lookup;
+
 /*
  * View 0 is the board as it is in its class; view 1 is its mirror image, whose tiles are named by the mirrored homes: another
  * admissible estimate of the same board, over the same partition. A group's
@@ -20,6 +29,7 @@ typedef struct heuristic {
     bool small_index;                       /* region_number_small serves */
     uint8_t cell[VIEWS][REGION_CELLS_MAX]; /* class cell -> view's */
     pdb table[VIEWS][GROUPS_MAX];
+    lookup lookup[VIEWS][GROUPS_MAX];          /* set by heuristic_ready */
     bool shared[VIEWS][GROUPS_MAX];     /* bits belong to another entry */
     region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
     perm_ranks *ranks[PATTERN_TILES_MAX + 1];
@@ -41,6 +51,8 @@ LOYD_CHECK loyd_err heuristic_plan(heuristic *h, const shape *cls,
  */
 LOYD_CHECK loyd_err heuristic_build(heuristic *h, unsigned threads,
                                     monitor *m);
+/* The tables are there: makes them ready for the search. */
+void heuristic_ready(heuristic *h);
 /* Frees the tables or unmaps them. */
 void heuristic_free(heuristic *h);
 

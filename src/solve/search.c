@@ -27,51 +27,51 @@ INLINE void
 expand_first(form f, const heuristic *h, slot *s)
 {
     uint64_t *node = s->node;
+    child *c = s->children;
+    unsigned v, blank;
+    uint32_t next;
     place p;
-    unsigned v, n = 0;
 
     s->n_stack--;
     memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
            NODE_WORDS(f) * sizeof *node);
-    p = node_place(f, node);
-    s->trail[p.depth] = p.blank;
-    v = p.sum[1] > p.sum[0];
-    s->first = (uint8_t)v;
-    for (unsigned d = 0; d < 4; d++) {
-        uint8_t cell = s->neighbour[p.blank][d];
-
-        if (cell == NO_CELL || cell == p.from)
-            continue;
-        s->children[n].cell = cell;
-        view_move(f, h, node, v, h->cell[v][cell], h->cell[v][p.blank],
-                  &s->children[n]);
-        n++;
+    p = node[BOARD_WORD(f) + 1];
+    blank = place_blank(p);
+    v = place_sum(p, 1) > place_sum(p, 0);
+    next = s->next[blank][place_dir(p)];
+    s->first = v;
+    s->trail[place_depth(p)] = (uint8_t)blank;
+    for (; next != NEXT_END; next = next >> 8 | 0xFF000000) {
+        c->cell = next & NEXT_CELL;
+        c->dir = next >> NEXT_DIR & 3;
+        view_move(f, h, node, v, h->cell[v][c->cell], h->cell[v][blank], c);
+        c++;
     }
-    s->n_children = (uint8_t)n;
+    s->n_children = (unsigned)(c - s->children);
 }
 
 /* Phase two: children within the bound by the first view, in the other. */
 INLINE void
 expand_second(form f, const heuristic *h, slot *s)
 {
-    place p = node_place(f, s->node);
-    unsigned v = s->first, other = 1 - v, n = 0;
+    place p = s->node[BOARD_WORD(f) + 1];
+    unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
+    unsigned most = s->bound - place_depth(p) - 1;
+    unsigned blank = h->cell[other][place_blank(p)];
+    child *c = s->children, *end = c + s->n_children;
 
-    for (unsigned i = 0; i < s->n_children; i++) {
-        child *c = &s->children[n];
-        unsigned sum;
+    for (child *in = c; in < end; in++) {
+        unsigned child_sum = view_read(v, sum, in);
 
-        if (i != n)
-            *c = s->children[i];
-        sum = view_read(h, v, p.sum[v], c);
-        if (p.depth + 1 + sum > s->bound)
+        if (child_sum > most)
             continue;
-        c->sum = (uint16_t)sum;
-        view_move(f, h, s->node, other, h->cell[other][c->cell],
-                  h->cell[other][p.blank], c);
-        n++;
+        if (c != in)
+            *c = *in;
+        c->sum = child_sum;
+        view_move(f, h, s->node, other, h->cell[other][c->cell], blank, c);
+        c++;
     }
-    s->n_children = (uint8_t)n;
+    s->n_children = (unsigned)(c - s->children);
 }
 
 /* The tile's nibble and the blank's change places. */
@@ -87,10 +87,10 @@ nibbles_move(uint64_t board, unsigned from, unsigned to)
 INLINE unsigned
 promise(form f, const uint64_t *node)
 {
-    place p = node_place(f, node);
-    unsigned most = p.sum[0] > p.sum[1] ? p.sum[0] : p.sum[1];
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned a = place_sum(p, 0), b = place_sum(p, 1);
 
-    return most * 2 * DEPTH_MAX + p.sum[0] + p.sum[1];
+    return (a > b ? a : b) * 2 * DEPTH_MAX + a + b;
 }
 
 /*
@@ -117,84 +117,92 @@ sort_children(form f, slot *s, size_t base)
 
 /* Phase three; returns true where a child is the goal. */
 INLINE bool
-expand_third(form f, const heuristic *h, slot *s)
+expand_third(form f, slot *s)
 {
-    place p = node_place(f, s->node);
-    unsigned last = 1u - s->first;
-    size_t base = s->n_stack;
+    place p = s->node[BOARD_WORD(f) + 1];
+    unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
+    unsigned depth = place_depth(p) + 1, most = s->bound - depth;
+    uint64_t *base = s->stack + s->n_stack * NODE_WORDS(f), *node = base;
 
-    for (unsigned i = 0; i < s->n_children; i++) {
-        child *c = &s->children[i];
-        uint64_t *node = s->stack + s->n_stack * NODE_WORDS(f);
-        unsigned sum = view_read(h, last, p.sum[last], c);
-        place q = {c->cell, p.blank, (uint16_t)(p.depth + 1), {0, 0}};
+    for (child *c = s->children, *end = c + s->n_children; c < end; c++) {
+        unsigned child_sum = view_read(last, sum, c);
 
-        if (q.depth + sum > s->bound)
+        if (child_sum > most)
             continue;
-        q.sum[last] = (uint16_t)sum;
-        q.sum[s->first] = c->sum;
         memcpy(node, s->node, BOARD_WORD(f) * sizeof *node);
-        for (unsigned v = 0; v < VIEWS; v++)
-            node[v * f.groups + c->group[v]] = c->moved[v];
-        if (f.small)
-            node[BOARD_WORD(f)] = nibbles_move(s->node[BOARD_WORD(f)],
-                                               c->cell, p.blank);
-        node_set_place(f, node, q);
-        if (sum == 0 && q.sum[0] == 0) {
-            s->trail[q.depth] = c->cell;
+        node[v * f.groups + c->group[v]] = c->moved[v];
+        node[last * f.groups + c->group[last]] = c->moved[last];
+        node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
+                                  (uint64_t)c->sum << 16 * v |
+                                  (uint64_t)child_sum << 16 * last;
+        if ((c->sum | child_sum) == 0) {
+            s->trail[depth] = (uint8_t)c->cell;
             return true;
         }
-        if (f.small ? seen_before_small(&s->seen, node[BOARD_WORD(f)],
-                                        q.depth)
-                    : seen_before(&s->seen, node, f.groups, q.depth))
+        if (f.small) {
+            node[BOARD_WORD(f)] = nibbles_move(s->node[BOARD_WORD(f)],
+                                               c->cell, place_blank(p));
+            if (seen_before_small(&s->seen, node[BOARD_WORD(f)], depth))
+                continue;
+        } else if (seen_before(&s->seen, node, f.groups, depth)) {
             continue;
-        s->n_stack++;
+        }
+        node += NODE_WORDS(f);
     }
-    if (s->any_order && s->n_stack > base + 1)
-        sort_children(f, s, base);
+    s->n_stack = (size_t)(node - s->stack) / NODE_WORDS(f);
+    if (s->any_order && node > base + NODE_WORDS(f))
+        sort_children(f, s, (size_t)(base - s->stack) / NODE_WORDS(f));
     return false;
 }
 
-/* All slots one step on. */
+/* Phase one of a slot, with what comes before it. */
+INLINE void
+begin_round(form f, worker *w, slot *s)
+{
+    search_job *job;
+
+    s->n_children = 0;
+    if (s->n_stack == 0)
+        slot_next_bound(w, s);
+    if ((job = s->job) == NULL)
+        return;
+    expand_first(f, w->heuristic, s);
+    job->nodes += s->n_children;
+    w->n_nodes += s->n_children;
+    if (job->budget != 0 && job->nodes >= job->budget)
+        slot_spent(w, s);
+}
+
+/* All slots that have a job one step on. */
 INLINE void
 round_of(form f, worker *w)
 {
-    const heuristic *h = w->heuristic;
+    unsigned n = w->n_active;
+    bool ended = false;
 
-    for (unsigned i = 0; i < w->n_slots; i++) {
-        slot *s = &w->slots[i];
+    for (unsigned i = 0; i < n; i++)
+        begin_round(f, w, w->active[i]);
+    for (unsigned i = 0; i < n; i++)
+        expand_second(f, w->heuristic, w->active[i]);
+    for (unsigned i = 0; i < n; i++) {
+        slot *s = w->active[i];
 
-        s->n_children = 0;
-        if (s->job != NULL && s->n_stack == 0)
-            slot_next_bound(w, s);
-        if (s->job == NULL)
-            slot_refill(w, s);
-        if (s->job == NULL)
-            continue;
-        expand_first(f, h, s);
-        slot_count(w, s);
+        if (s->n_children > 0 && expand_third(f, s))
+            slot_solved(w, s);
+        ended |= s->job == NULL;
     }
-    for (unsigned i = 0; i < w->n_slots; i++)
-        expand_second(f, h, &w->slots[i]);
-    for (unsigned i = 0; i < w->n_slots; i++)
-        if (expand_third(f, h, &w->slots[i]))
-            slot_solved(w, &w->slots[i]);
+    if (ended)
+        worker_refill(w);
 }
 
 INLINE void
 work(form f, worker *w)
 {
-    for (;;) {
-        for (unsigned i = 0; i < TICK; i++) {
+    worker_refill(w);
+    while (w->n_active > 0 && !atomic_load(&w->batch->stop)) {
+        for (unsigned i = 0; i < TICK && w->n_active > 0; i++)
             round_of(f, w);
-            /* All may have ended in one round, with jobs still to come. */
-            if (w->n_active == 0 &&
-                atomic_load(&w->batch->next) >= w->batch->n_jobs)
-                return;
-        }
         worker_tick(w);
-        if (atomic_load(&w->batch->stop))
-            return;
     }
 }
 

@@ -24,24 +24,35 @@ leave(worker *w, slot *s, search_end end)
 {
     s->job->end = end;
     s->job = NULL;
-    w->n_active--;
     if (end != SEARCH_OPEN)
         atomic_fetch_add(&w->batch->n_done, 1);
 }
 
 /* The order in which a node's children go on the stack: the last one first. */
-static void
-set_neighbours(const heuristic *h, const search_job *job, slot *s)
+static uint32_t
+next_cells(const heuristic *h, const search_job *job, unsigned cell,
+           unsigned came)
 {
-    unsigned w = h->shape.width, height = h->shape.height;
+    uint32_t next = NEXT_END;
 
-    for (unsigned c = 0; c < w * height; c++)
-        for (unsigned d = 0; d < 4; d++) {
-            uint8_t from = cell_of_tile(w, height, c, (loyd_dir)d);
+    for (unsigned d = 0; d < 4; d++) /* as ranked: the first on top */
+        for (unsigned dir = 0; dir < 4; dir++) {
+            uint8_t from = cell_of_tile(h->shape.width, h->shape.height,
+                                        cell, (loyd_dir)dir);
 
-            s->neighbour[c][3 - job->rank[d]] =
-                from == CELL_NONE ? NO_CELL : from;
+            if (job->rank[dir] == d && from != CELL_NONE &&
+                (came == AT_ROOT || dir != (came ^ 2)))
+                next = next << 8 | from | dir << NEXT_DIR;
         }
+    return next;
+}
+
+static void
+set_next(const heuristic *h, const search_job *job, slot *s)
+{
+    for (unsigned c = 0; c < (unsigned)h->shape.width * h->shape.height; c++)
+        for (unsigned came = 0; came <= AT_ROOT; came++)
+            s->next[c][came] = next_cells(h, job, c, came);
 }
 
 /*
@@ -55,7 +66,7 @@ set_root(const heuristic *h, const search_job *job, slot *s)
     unsigned n = (unsigned)h->shape.width * h->shape.height;
     permuted board = job->board;
     loyd_moves path = {NULL, 0, 0};
-    place p = {h->shape.blank, NO_CELL, 0, {0, 0}};
+    unsigned sum[VIEWS] = {0, 0}, blank = h->shape.blank;
     loyd_err err = human_solve(&board, h->shape.blank, &path);
 
     memset(s->root, 0, sizeof s->root);
@@ -64,23 +75,24 @@ set_root(const heuristic *h, const search_job *job, slot *s)
             s->root[v * f.groups + g] = pattern_home(h->table[v][g].home);
     for (size_t i = err == LOYD_OK ? path.n : 0; i-- > 0;) {
         unsigned dir = path.dir[i] ^ 2u; /* taken back */
-        uint8_t cell = cell_of_tile(h->shape.width, h->shape.height, p.blank,
+        uint8_t cell = cell_of_tile(h->shape.width, h->shape.height, blank,
                                     (loyd_dir)dir);
 
         for (unsigned v = 0; v < VIEWS; v++) {
             child c;
 
-            view_move(f, h, s->root, v, h->cell[v][cell],
-                      h->cell[v][p.blank], &c);
-            p.sum[v] = (uint16_t)view_read(h, v, p.sum[v], &c);
+            view_move(f, h, s->root, v, h->cell[v][cell], h->cell[v][blank],
+                      &c);
+            sum[v] = view_read(v, sum[v], &c);
             s->root[v * f.groups + c.group[v]] = c.moved[v];
         }
-        p.blank = cell;
+        blank = cell;
     }
     if (f.small)
         for (unsigned c = 0; c < n; c++)
             s->root[BOARD_WORD(f)] |= (uint64_t)job->board.home[c] << 4 * c;
-    node_set_place(f, s->root, p);
+    s->root[BOARD_WORD(f) + 1] =
+        place_make(0, blank, AT_ROOT) | (uint64_t)sum[1] << 16 | sum[0];
     loyd_moves_free(&path);
     return err;
 }
@@ -88,36 +100,33 @@ set_root(const heuristic *h, const search_job *job, slot *s)
 static void
 enter(worker *w, slot *s, search_job *job)
 {
-    form f = {w->heuristic->n_groups, false};
-    place p;
+    unsigned a, b;
 
     s->job = job;
-    w->n_active++;
     job->nodes = 0;
     s->any_order = !job->want_path;
-    set_neighbours(w->heuristic, job, s);
+    set_next(w->heuristic, job, s);
     if ((job->err = set_root(w->heuristic, job, s)) != LOYD_OK) {
         leave(w, s, SEARCH_FAILED);
         return;
     }
-    p = node_place(f, s->root);
-    s->bound = p.sum[0] > p.sum[1] ? p.sum[0] : p.sum[1];
+    a = place_sum(s->root[w->heuristic->n_groups * VIEWS + 1], 0);
+    b = place_sum(s->root[w->heuristic->n_groups * VIEWS + 1], 1);
+    s->bound = a > b ? a : b;
     if (s->bound < job->lower) /* both have the length's parity */
         s->bound = job->lower;
     job->lower = (uint16_t)s->bound;
-    if (job->limit != 0 && s->bound > job->limit) {
-        leave(w, s, SEARCH_LIMIT);
-        return;
-    }
-    push_root(w, s);
-    if (p.sum[0] == 0) {
+    if (a == 0)
         leave(w, s, SEARCH_SOLVED);
-        s->n_stack = 0;
-    }
+    else if (job->limit != 0 && s->bound > job->limit)
+        leave(w, s, SEARCH_LIMIT);
+    else
+        push_root(w, s);
 }
 
-void
-slot_refill(worker *w, slot *s)
+/* The next open job, or none. */
+static void
+refill(worker *w, slot *s)
 {
     search_batch *b = w->batch;
 
@@ -125,10 +134,19 @@ slot_refill(worker *w, slot *s)
            atomic_load(&b->next) < b->n_jobs) {
         size_t i = atomic_fetch_add(&b->next, 1);
 
-        if (i >= b->n_jobs)
-            return;
-        if (b->jobs[i].end == SEARCH_OPEN)
+        if (i < b->n_jobs && b->jobs[i].end == SEARCH_OPEN)
             enter(w, s, &b->jobs[i]);
+    }
+}
+
+void
+worker_refill(worker *w)
+{
+    w->n_active = 0;
+    for (unsigned i = 0; i < w->n_slots; i++) {
+        refill(w, &w->slots[i]);
+        if (w->slots[i].job != NULL)
+            w->active[w->n_active++] = &w->slots[i];
     }
 }
 
@@ -178,18 +196,13 @@ slot_next_bound(worker *w, slot *s)
     }
 }
 
+/* The budget is used up; what this step generated is not looked at. */
 void
-slot_count(worker *w, slot *s)
+slot_spent(worker *w, slot *s)
 {
-    search_job *job = s->job;
-
-    job->nodes += s->n_children;
-    w->n_nodes += s->n_children;
-    if (job->budget != 0 && job->nodes >= job->budget) {
-        job->nodes = job->budget;
-        s->n_children = 0;
-        leave(w, s, SEARCH_BUDGET);
-    }
+    s->job->nodes = s->job->budget;
+    s->n_children = 0;
+    leave(w, s, SEARCH_BUDGET);
 }
 
 /* Tells the batch, and looks whether it is time to stop. */
@@ -215,6 +228,7 @@ worker_free(worker *w)
         seen_free(&w->slots[i].seen);
     }
     free(w->slots);
+    free(w->active);
 }
 
 static loyd_err
@@ -225,7 +239,8 @@ worker_make(worker *w, search_batch *b, unsigned n_slots)
 
     *w = (worker){.batch = b, .heuristic = h, .n_slots = n_slots};
     w->slots = calloc(n_slots, sizeof *w->slots);
-    if (w->slots == NULL)
+    w->active = calloc(n_slots, sizeof *w->active);
+    if (w->slots == NULL || w->active == NULL)
         return LOYD_E_NOMEM;
     for (unsigned i = 0; i < n_slots; i++) {
         slot *s = &w->slots[i];

@@ -9,44 +9,55 @@
 #include "solve/seen.h"
 
 #define DEPTH_MAX 1000   /* moves; no bound is searched beyond */
-#define NODE_WORDS_MAX (2 * GROUPS_MAX + 2)
-#define NO_CELL 0xFF
+#define NODE_WORDS_MAX (VIEWS * GROUPS_MAX + 2)
+#define AT_ROOT 4        /* no direction */
 
 /*
  * A node is an array of words: patterns of view 0, of view 1, the board as
- * nibbles (up to 16 cells; otherwise unused), then this.
+ * nibbles (up to 16 cells; otherwise unused), then its place: from the least
+ * bit on, the sums of both views (16 bits each), the depth (16), the blank's
+ * cell in view 0 (8), and the direction in which the last tile went (8).
  */
-typedef struct place {
-    uint8_t blank;  /* cell in view 0 */
-    uint8_t from;   /* where the blank was before, NO_CELL at the root */
-    uint16_t depth;
-    uint16_t sum[VIEWS];
-} place;
+typedef uint64_t place;
+
+#define PLACE_DEPTH 32
+#define PLACE_BLANK 48
+#define PLACE_DIR 56
 
 /* A child in the making. */
 typedef struct child {
     pattern moved[VIEWS];
-    uint64_t entry;
-    uint16_t sum;    /* of the view that was looked up first */
-    uint8_t cell;    /* the blank's new cell in view 0 */
-    uint8_t group[VIEWS];
+    const uint32_t *word; /* that holds the entry asked for, */
+    uint32_t bit;         /* and its number in the word */
+    uint32_t sum;         /* of the view that was looked up first */
+    uint32_t cell;        /* the blank's new cell in view 0 */
+    uint32_t dir;         /* in which the tile goes */
+    uint32_t group[VIEWS];
 } child;
+
+/*
+ * Where the blank can go from a cell after a tile went in a direction (not
+ * straight back): a byte each, the cell and above it 2 bits of direction, in
+ * trying order, the last one first; ones mark the end.
+ */
+#define NEXT_CELL 31
+#define NEXT_DIR 5
+#define NEXT_END UINT32_MAX
 
 typedef struct slot {
     search_job *job; /* NULL: idle */
     unsigned bound;
+    unsigned n_children;
+    unsigned first;  /* the view looked up first */
+    bool any_order;  /* only the length is wanted */
     size_t n_stack;
     uint64_t *stack;
     seen_table seen;
-    uint8_t n_children;
-    uint8_t first;   /* the view looked up first */
-    bool any_order;  /* only the length is wanted */
     child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
     uint64_t root[NODE_WORDS_MAX];
+    uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
     uint8_t trail[DEPTH_MAX + 1];  /* the blank's cells on the way here */
-    /* [blank][direction in trying order, last first] cells, NO_CELL none */
-    uint8_t neighbour[REGION_CELLS_MAX][4];
 } slot;
 
 typedef struct worker {
@@ -55,7 +66,8 @@ typedef struct worker {
     unsigned n_slots;
     unsigned n_active;
     uint64_t n_nodes;  /* not yet told to the batch */
-    slot *slots;
+    slot *slots;       /* [n_slots] */
+    slot **active;     /* [n_active] those that have a job */
 } worker;
 
 /* The shape of a node, known at compile time in every instance. */
@@ -69,31 +81,35 @@ typedef struct form {
 
 #define INLINE static inline __attribute__((always_inline))
 
+INLINE unsigned
+place_sum(place p, unsigned view)
+{
+    return (unsigned)(p >> 16 * view & 0xFFFF);
+}
+
+INLINE unsigned
+place_depth(place p)
+{
+    return (unsigned)(p >> PLACE_DEPTH & 0xFFFF);
+}
+
+INLINE unsigned
+place_blank(place p)
+{
+    return (unsigned)(p >> PLACE_BLANK & 0xFF);
+}
+
+INLINE unsigned
+place_dir(place p)
+{
+    return (unsigned)(p >> PLACE_DIR);
+}
+
 INLINE place
-node_place(form f, const uint64_t *node)
+place_make(unsigned depth, unsigned blank, unsigned dir)
 {
-    place p;
-
-    memcpy(&p, &node[BOARD_WORD(f) + 1], sizeof p);
-    return p;
-}
-
-INLINE void
-node_set_place(form f, uint64_t *node, place p)
-{
-    memcpy(&node[BOARD_WORD(f) + 1], &p, sizeof p);
-}
-
-INLINE uint64_t
-table_entry(form f, const pdb *table, pattern p, unsigned blank)
-{
-    uint32_t mask = pattern_cells(p);
-    uint32_t region = f.small
-                          ? region_number_small(table->space, mask, blank)
-                          : region_number(table->space, mask, blank);
-
-    return pdb_entry(table->ranks, table->row_bits, pattern_sequence(p),
-                     region);
+    return (uint64_t)depth << PLACE_DEPTH | (uint64_t)blank << PLACE_BLANK |
+           (uint64_t)dir << PLACE_DIR;
 }
 
 /* The tile in `cell` goes into `blank` (cells of the view); what to look up. */
@@ -102,24 +118,36 @@ view_move(form f, const heuristic *h, const uint64_t *node, unsigned view,
           unsigned cell, unsigned blank, child *c)
 {
     const uint64_t *patterns = node + view * f.groups;
-    const pdb *table;
+    const lookup *table;
     unsigned group = 0;
+    uint32_t mask, region;
+    uint64_t entry;
+    pattern p;
 
     for (unsigned g = 1; g < f.groups; g++)
         group |= (patterns[g] >> cell & 1) ? g : 0;
-    table = &h->table[view][group];
-    c->group[view] = (uint8_t)group;
-    c->moved[view] = pattern_move(patterns[group], cell, blank);
-    c->entry = table_entry(f, table, c->moved[view], cell);
-    __builtin_prefetch(&table->bits[c->entry >> 5]);
+    table = &h->lookup[view][group];
+    p = pattern_move(patterns[group], cell, blank);
+    mask = pattern_cells(p);
+    if (f.small)
+        region = (uint32_t)(table->by_mask[mask] >> 48) +
+                 (uint32_t)(table->by_mask[mask] >> 3 * cell & 7);
+    else
+        region = region_number(table->space, mask, cell);
+    entry = pdb_entry(table->ranks, table->row_bits, pattern_sequence(p),
+                      region);
+    c->word = &table->bits[entry >> 5];
+    c->bit = (uint32_t)(entry & 31);
+    c->group[view] = group;
+    c->moved[view] = p;
+    __builtin_prefetch(c->word);
 }
 
 /* Reads what view_move asked for; returns the child's sum in the view. */
 INLINE unsigned
-view_read(const heuristic *h, unsigned view, unsigned sum, child *c)
+view_read(unsigned view, unsigned sum, child *c)
 {
-    const pdb *table = &h->table[view][c->group[view]];
-    int step = pattern_step(c->moved[view], pdb_bit(table->bits, c->entry));
+    int step = pattern_step(c->moved[view], *c->word >> c->bit & 1);
 
     c->moved[view] = pattern_add(c->moved[view], step);
     return sum + (unsigned)step;
@@ -129,9 +157,9 @@ view_read(const heuristic *h, unsigned view, unsigned sum, child *c)
 void worker_work(worker *w);
 
 /* search_jobs.c: what happens to a slot between the expansions. */
-void slot_refill(worker *w, slot *s);
+void worker_refill(worker *w);
 void slot_next_bound(worker *w, slot *s);
-void slot_count(worker *w, slot *s);
+void slot_spent(worker *w, slot *s);
 void slot_solved(worker *w, slot *s);
 void worker_tick(worker *w);
 

@@ -196,6 +196,7 @@ share_out(heuristic *h, uint8_t *map, uint64_t bytes)
             t->bits = (uint32_t *)(void *)at;
             at += t->n_words * sizeof *t->bits;
         }
+    heuristic_ready(h);
 }
 
 static loyd_err
