@@ -202,7 +202,7 @@ walk(const whole *w, search_job *job, const uint8_t order[4])
         go(&k, &options[i]);
     }
     job->lower = (uint16_t)length;
-    job->nodes = length;
+    job->nodes = 0; /* nothing was searched */
     return err;
 }
 
