@@ -7,7 +7,7 @@
 
 /*
  * From now on the first of them is only noted, and ends a read that waits;
- * the second ends the process.
+ * another one, over a second later, ends the process.
  */
 void interrupt_catch(void);
 

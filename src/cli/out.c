@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
 
 void
@@ -41,8 +42,12 @@ out_is_broken(void)
 static int
 complain_broken(void)
 {
-    message("stdout", "%s, and not all results were written",
-            broken_by != 0 ? strerror(broken_by) : "writing failed");
+    const char *why = broken_by != 0 ? strerror(broken_by) : "writing failed";
+
+    /* A write that waited for its reader comes back so. */
+    if (interrupted())
+        why = "interrupted";
+    message("stdout", "%s, and not all results were written", why);
     return EXIT_BAD;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Catalogues, as equations between commands: they hold whatever is stored.
-# shellcheck source=tests/cli/lib.sh
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 # fill FILE COUNT: a little of several kinds.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # `loyd check`: the articles' boards, their sums explained, solutions.
-# shellcheck source=tests/cli/lib.sh
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 # Every case of the articles, as START<TAB>GOAL and by --goal.

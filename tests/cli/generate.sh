@@ -1,6 +1,6 @@
 #!/bin/sh
 # `loyd generate` without a catalogue: what is drawn, and how it is printed.
-# shellcheck source=tests/cli/lib.sh
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 # The examples of docs: recipe, start, goal where it is drawn.
@@ -103,8 +103,10 @@ assert e["lower"] == e["upper"] == e["stm"] and e["path"], e' ||
 run generate 5x4 --stm 20..30 --seed x
 same "a target beyond 16 cells" 2 "$code"
 has "a target beyond 16 cells" err "16 cells"
+# shellcheck disable=SC2034 # run waits so long
 seconds=10
 run generate 2x2 --stm 7..9 --seed x
+# shellcheck disable=SC2034
 seconds=100
 same "a target that no board has" 1 "$code"
 has "a target that no board has" err "loyd: generate: index 0: "

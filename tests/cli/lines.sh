@@ -1,6 +1,6 @@
 #!/bin/sh
 # A board a line: outputs stay aligned with inputs, whatever comes in.
-# shellcheck source=tests/cli/lib.sh
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 one='1 2 3/4 5 6/7 0 8'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The command line: what is refused, in which words, and what help says.
-# shellcheck source=tests/cli/lib.sh
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 # --- help ---

@@ -1,0 +1,96 @@
+#!/bin/sh
+# A full disk, and one that cannot be written: nothing is lost, nothing is
+# left half done, and with room again the same command goes on. The disk is a
+# small tmpfs in a mount namespace of the test's own.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+if [ -z "${OWN_MOUNTS:-}" ]; then
+    OWN_MOUNTS=1 && export OWN_MOUNTS
+    for how in -m -rm; do
+        # shellcheck disable=SC2016 # the inner shell expands
+        unshare $how sh -c 'd=$(mktemp -d) && mount -t tmpfs none "$d" &&
+            umount "$d"; s=$?; rmdir "$d"; exit $s' 2>/dev/null &&
+            exec unshare $how sh "$0"
+    done
+    echo "no mounts of its own here"
+    exit 77
+fi
+. "$(dirname "$0")/lib.sh"
+
+mkdir disk
+mount -t tmpfs -o size=300k none disk || exit 77
+trap 'umount "$tmp/disk"; rm -rf "$tmp"' EXIT
+
+# --- a catalogue that outgrows its disk ---
+
+kind='generate 4x2 --layout snake --seed disk'
+# shellcheck disable=SC2086 # a command and its options, here and below
+run $kind -n 20000 --db disk/full.db
+same "the disk is full" 3 "$code"
+same "it says so" "loyd: disk/full.db: database or disk is full" "$(cat err)"
+same "no result" 0 "$(lines out)"
+run find --db disk/full.db --count
+same "it can still be read" 0 "$code"
+kept=$(cat out)
+[ "${kept:-0}" -gt 0 ] || fail "nothing was kept"
+run verify disk/full.db
+same "all that was kept is right" 0 "$code"
+
+# With more room, the same command goes on, and ends where one run does.
+mount -o remount,size=20m disk
+run find --db disk/full.db --count
+same "what was kept" "$kept" "$(cat out)"
+run $kind -n 3000 --db disk/full.db
+same "it goes on" 0 "$code"
+run $kind -n 3000 --db whole.db
+run digest --db whole.db
+cp out digest
+check "as if nothing had happened" 0 "$(cat digest)" "" digest \
+    --db disk/full.db
+run verify disk/full.db
+same "verified" 0 "$code"
+
+# --- exports, pictures, and stdout ---
+
+umount disk
+mount -t tmpfs -o size=100k none disk
+run export --db whole.db --out disk/pack
+same "an export that does not fit" 3 "$code"
+has "an export that does not fit" err "No space left on device"
+same "leaves nothing" "" "$(find disk -type f)"
+dd if=/dev/zero of=disk/filler bs=1k count=200 2>/dev/null
+run show 15x15/rows~g1~x~0 --svg disk/board.svg
+same "a picture that does not fit" 3 "$code"
+has "a picture that does not fit" err \
+    "loyd: disk/board.svg: No space left on device"
+same "leaves nothing" "disk/filler" "$(find disk -type f)"
+"$LOYD" generate 4x4 -n 1000 --seed x >disk/filler.2 2>err
+same "stdout that does not fit" 3 $?
+same "stdout that does not fit" "loyd: stdout: No space left on device, and \
+not all results were written" "$(cat err)"
+
+# --- a disk that can only be read ---
+
+umount disk
+mount -t tmpfs -o size=20m none disk
+cp whole.db disk/
+mount -o remount,ro disk
+run generate 2x2 --seed x --db disk/new.db
+same "a new catalogue on it" 3 "$code"
+has "a new catalogue on it" err "loyd: disk/new.db: "
+run generate 2x2 --seed x --db disk/whole.db
+same "more into an old one" 3 "$code"
+has "more into an old one" err "loyd: disk/whole.db: "
+run rate --db disk/whole.db
+same "rate" 3 "$code"
+check "to read is enough for digest" 0 "$(cat digest)" "" digest \
+    --db disk/whole.db
+run verify disk/whole.db
+same "and for verify" 0 "$code"
+run export --db disk/whole.db --out disk/pack
+same "an export onto it" 3 "$code"
+has "an export onto it" err "Read-only file system"
+run show 3x3/rows~g1~x~0 --svg disk/board.svg
+same "a picture onto it" 3 "$code"
+has "a picture onto it" err "Read-only file system"
+
+finish

@@ -1,0 +1,123 @@
+#!/bin/sh
+# stdout that fails, readers that leave, and signals.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+full='loyd: stdout: No space left on device, and not all results were written'
+board='1 2 3/4 5 6/7 0 8'
+
+run generate 3x3 -n 50 --seed output --db puzzles.db
+same "a catalogue" 0 "$code"
+
+# Every command that prints, into a device that is full.
+if [ -c /dev/full ]; then
+    for c in 'generate 4x4 --seed x' 'generate 4x4 --seed x -n 100000' \
+        'generate 3x3 --seed x --stm 10..20 -n 20' 'generate 3x3 --seed x
+        --format json' check solve 'find --db puzzles.db' \
+        'find --db puzzles.db --json' 'find --db puzzles.db --csv' \
+        'stats --db puzzles.db' 'digest --db puzzles.db' \
+        'verify puzzles.db' 'show 3x3/rows~g1~x~0' 'daily 2026-01-05' \
+        tables help version 'solve --help'; do
+        # shellcheck disable=SC2086 # a command and its options
+        echo "$board" | "$LOYD" $c >/dev/full 2>err
+        same "full: $c" 3 $?
+        same "full: $c" "$full" "$(cat err)"
+    done
+fi
+
+# A closed stdout is no place for a catalogue.
+"$LOYD" version >&- 2>err
+same "stdout closed" 3 $?
+has "stdout closed" err "loyd: stdout: "
+"$LOYD" generate 2x2 -n 5 --seed x --db behind.db >&- 2>err
+same "stdout closed, with a catalogue" 3 $?
+run verify behind.db
+same "the catalogue is in order" 0 "$code"
+"$LOYD" check "$board" <&- >out 2>err
+same "stdin closed, and not needed" "0 solvable" "$? $(cat out)"
+"$LOYD" check <&- >out 2>err
+same "stdin closed" 3 $?
+has "stdin closed" err "loyd: stdin: "
+"$LOYD" check </ >out 2>err
+same "a folder for stdin" 3 $?
+same "a folder for stdin" \
+    "loyd: stdin: Is a directory, and boards were expected" "$(cat err)"
+"$LOYD" slove 2>&- >out
+same "stderr closed" 2 $?
+
+# A reader that leaves: silence. Where SIGPIPE is ignored: a message.
+{
+    "$LOYD" generate 4x4 -n 1000000 --seed x 2>err
+    echo $? >status
+} | head -n 1 >out
+same "one line was read" 1 "$(lines out)"
+same "SIGPIPE ends it in silence" "" "$(cat err)"
+same "SIGPIPE ends it" 141 "$(cat status)"
+(
+    trap '' PIPE
+    {
+        "$LOYD" generate 4x4 -n 1000000 --seed x 2>err
+        echo $? >status
+    } | head -n 1 >out
+)
+same "SIGPIPE ignored" 3 "$(cat status)"
+same "SIGPIPE ignored" \
+    "loyd: stdout: Broken pipe, and not all results were written" "$(cat err)"
+
+# Interrupted while it waits for a line: what came before is answered.
+rm -f out
+mkfifo line
+"$LOYD" solve <line >out 2>err &
+pid=$!
+exec 3>line
+echo "$board" >&3
+while [ ! -s out ]; do sleep 0.05; done
+kill -TERM $pid
+wait $pid
+same "interrupted in a read" 3 $?
+exec 3>&-
+same "what came before" "1${tab}L" "$(cat out)"
+same "interrupted in a read" \
+    "loyd: solve: interrupted before the last board" "$(cat err)"
+
+# Interrupted while it prints: into a pipe, which holds it back.
+mkfifo boards
+"$LOYD" generate 4x4 --count 10000000 --seed x >boards 2>err &
+pid=$!
+exec 4<boards
+read -r first <&4
+kill -TERM $pid
+cat <&4 >/dev/null
+exec 4<&-
+wait $pid
+same "interrupted while it prints" 3 $?
+same "the first board" "$("$LOYD" generate 4x4 --seed x)" "$first"
+has "interrupted while it prints" err "interrupted"
+
+# A catalogue: what was done is kept, and the same command goes on.
+"$LOYD" generate 4x2 -n 10000000 --seed stop --db stopped.db >out 2>err &
+pid=$!
+n=0
+while [ "${n:-0}" = 0 ] && kill -0 $pid 2>/dev/null; do
+    sleep 0.1
+    n=$("$LOYD" find --db stopped.db --count 2>said || echo 0)
+done
+kill -TERM $pid
+wait $pid
+same "interrupted" 3 $?
+same "interrupted" "loyd: generate: interrupted; the same command goes on" \
+    "$(cat err)"
+run find --db stopped.db --count
+n=$(cat out)
+[ "$n" -gt 0 ] || fail "nothing was kept"
+run verify stopped.db
+same "what was kept is right" 0 "$code"
+recipes=$(sqlite3 stopped.db 'SELECT count(*) FROM recipe')
+run generate 4x2 -n $((recipes + 50)) --seed stop --db stopped.db
+same "it goes on" 0 "$code"
+run generate 4x2 -n $((recipes + 50)) --seed stop --db whole.db
+run digest --db whole.db
+cp out whole
+check "as one run" 0 "$(cat whole)" "" digest --db stopped.db
+
+finish
