@@ -318,6 +318,14 @@ draw(const struct run *run, const loyd_generator *generator,
                             &drawing->puzzle, &drawing->solution, why);
 }
 
+static void
+show_progress(const struct run *run, uint64_t index)
+{
+    loyd_progress now = {"drawing", index - run->args.from, run->args.count};
+
+    (void)progress_show(NULL, &now);
+}
+
 /* Boards on stdout, a line each. */
 static int
 print_all(const struct run *run, const loyd_generator *generator,
@@ -332,13 +340,15 @@ print_all(const struct run *run, const loyd_generator *generator,
 
     for (uint64_t index = run->args.from; index <= last; index++) {
         drawing.recipe.index = index;
-        err = draw(run, generator, solver, &drawing, &why);
-        if (interrupted())
-            err = LOYD_E_CANCELLED;
+        if (solver != NULL)
+            show_progress(run, index);
+        err = interrupted() ? LOYD_E_CANCELLED
+                            : draw(run, generator, solver, &drawing, &why);
         if (err != LOYD_OK) {
             snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
             return job_failed(where, err, &why);
         }
+        progress_clear();
         code = print_line[run->args.form](&drawing);
         loyd_moves_free(&drawing.solution.path);
         if (code != EXIT_DONE || out_is_broken())
@@ -402,7 +412,7 @@ cmd_generate(struct run *run)
     if (run->db != NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE && (recipe.has_target || run->db != NULL))
-        code = solving_start(run, &solver);
+        code = solving_start(run, progress_quiet, &solver);
     if (code == EXIT_DONE)
         code = run->db != NULL ? store_all(run, generator, solver)
                                : print_all(run, generator, solver);

@@ -22,7 +22,7 @@ cmd_rate(struct run *run)
     loyd_solver *solver = NULL;
     loyd_why why = {""};
     loyd_err err;
-    int code = solving_start(run, &solver);
+    int code = solving_start(run, progress_quiet, &solver);
 
     if (code != EXIT_DONE)
         return code;

@@ -227,7 +227,7 @@ cmd_solve(struct run *run)
     if (batch == NULL)
         return complain("solve", LOYD_E_NOMEM, NULL);
     if ((code = boards_open(run, &boards)) == EXIT_DONE &&
-        (code = solving_start(run, &solver)) == EXIT_DONE) {
+        (code = solving_start(run, progress_show, &solver)) == EXIT_DONE) {
         code = solve_all(run, &boards, batch, solver);
         closed = boards_close(&boards);
     }

@@ -15,6 +15,7 @@
 static struct {
     const char *what;    /* the job under way */
     uint64_t done_first; /* how far it was when first seen */
+    uint64_t done_last;
     double began;
     double shown;
     bool is_visible;
@@ -79,13 +80,14 @@ progress_show(void *context, const loyd_progress *progress)
 
     if (interrupted())
         return false;
-    if (line.what != progress->what || progress->done < line.done_first) {
+    if (line.what != progress->what || progress->done < line.done_last) {
         progress_clear();
         line.what = progress->what;
-        line.done_first = progress->done;
+        line.done_first = line.done_last = progress->done;
         line.began = line.shown = t;
         return true;
     }
+    line.done_last = progress->done;
     if (t - line.began < FIRST_AFTER || t - line.shown < THEN_EVERY ||
         isatty(STDERR_FILENO) != 1)
         return true;
@@ -94,6 +96,14 @@ progress_show(void *context, const loyd_progress *progress)
     line.shown = t;
     line.is_visible = true;
     return true;
+}
+
+bool
+progress_quiet(void *context, const loyd_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return !interrupted();
 }
 
 void

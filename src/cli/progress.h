@@ -12,6 +12,12 @@
  */
 bool progress_show(void *context, const loyd_progress *progress);
 
+/*
+ * The same without the line, for parts of a job that shows its own: only
+ * asks whether to go on.
+ */
+bool progress_quiet(void *context, const loyd_progress *progress);
+
 /* Takes the line away, so that something else can be written. */
 void progress_clear(void);
 

@@ -51,14 +51,15 @@ tell_notice(void *context, const char *text)
 }
 
 int
-solving_start(const struct run *run, loyd_solver **solver)
+solving_start(const struct run *run, loyd_progress_fn progress,
+              loyd_solver **solver)
 {
     char cache[CACHE_BYTES];
     loyd_solver_options options = {
         .tables = (loyd_tables)run->args.tables,
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
-        .progress = progress_show,
+        .progress = progress,
         .notice = tell_notice,
     };
     loyd_err err = loyd_solver_new(&options, solver);
@@ -135,7 +136,7 @@ solving_draw(const struct run *run, const char *where,
     memset(solution, 0, sizeof(*solution));
     code = generator_start(run, where, recipe, &generator);
     if (code == EXIT_DONE)
-        code = solving_start(run, &solver);
+        code = solving_start(run, progress_show, &solver);
     if (code == EXIT_DONE) {
         err = draw(generator, solver, puzzle, solution, is_solved, &why);
         progress_clear();

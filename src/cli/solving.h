@@ -17,10 +17,12 @@ const char *cache_folder(char out[CACHE_BYTES]);
 unsigned threads_wanted(const struct run *run);
 
 /*
- * A solver as the run's options want it, to be freed with loyd_solver_free.
+ * A solver as the run's options want it, whose progress is shown by
+ * `progress`, to be freed with loyd_solver_free.
  * Returns an exit code, after a complaint.
  */
-int solving_start(const struct run *run, loyd_solver **solver);
+int solving_start(const struct run *run, loyd_progress_fn progress,
+                  loyd_solver **solver);
 
 /*
  * Draws board `index` where the recipe has a target, and solves it else, as
