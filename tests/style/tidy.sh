@@ -1,17 +1,19 @@
 #!/bin/sh
-# `make tidy`: where clang-format would set a line otherwise, and what the
-# static analysers and shellcheck say. It changes nothing and is no test.
+# `make tidy`, no test: what shellcheck, cppcheck and clang's analyser say, to
+# be read with care (the last cannot know that why_set never returns LOYD_OK,
+# and follows paths that there are not), and how many places clang-format would
+# set otherwise (some tables and calls are set by hand).
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-status=0
 
-clang-format --dry-run --Werror src/*/*.[ch] tests/*/*.[ch] || status=1
-shellcheck tests/run tests/*.sh tests/*/*.sh || status=1
-cppcheck --quiet --std=c11 --inline-suppr --error-exitcode=1 \
-    --enable=warning,performance,portability -Iinclude -Isrc src || status=1
+shellcheck tests/run tests/*.sh tests/*/*.sh docs/*.sh src/*/*.sh
+cppcheck --quiet --std=c11 --inline-suppr --suppress=ctuuninitvar \
+    --enable=warning,performance,portability -Iinclude -Isrc src
 for file in src/*/*.c; do
     # shellcheck disable=SC2086 # the flags are words
-    ${CC:-clang} ${flags:-} --analyze -Xclang -analyzer-werror \
-        -o /dev/null "$file" || status=1
+    ${CC:-clang} ${flags:-} -ULOYD_VERSION '-DLOYD_VERSION=""' --analyze \
+        -o /dev/null "$file" 2>&1 | grep -E '^src.*(warning|error):'
 done
-exit $status
+clang-format --dry-run src/*/*.[ch] tests/*/*.[ch] 2>&1 |
+    grep -c 'warning:' |
+    sed 's/$/ places that clang-format would set otherwise/'
