@@ -119,8 +119,9 @@ judge_blank(sqlite3 *db, bool create, loyd_why *why)
                   : why_set(why, LOYD_E_FOREIGN, "it is an empty database");
 }
 
+/* With a journal, what it will put back may be ours, or nothing at all. */
 static loyd_err
-judge(sqlite3 *db, bool create, loyd_why *why)
+judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
 {
     int64_t application, version;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
@@ -128,7 +129,9 @@ judge(sqlite3 *db, bool create, loyd_why *why)
     if (err == LOYD_OK)
         err = db_number(db, "PRAGMA user_version", &version, why);
     if (err != LOYD_OK)
-        return err;
+        return has_journal ? LOYD_OK : err;
+    if (has_journal && (application == 0 || application == APPLICATION_ID))
+        return LOYD_OK;
     if (application == 0 && version == 0)
         return judge_blank(db, create, why);
     if (application != APPLICATION_ID)
@@ -151,12 +154,9 @@ file_peek(const char *path, const file_state *state, bool create,
     if (state->is_empty)
         return create ? LOYD_OK
                       : why_set(why, LOYD_E_FOREIGN, "it is empty");
-    /* What a journal will put back is not to be seen yet. */
-    if (state->has_journal)
-        return LOYD_OK;
     err = file_connect(path, SQLITE_OPEN_READONLY, true, &db, why);
     if (err == LOYD_OK)
-        err = judge(db, create, why);
+        err = judge(db, state->has_journal, create, why);
     sqlite3_close(db);
     return err;
 }

@@ -340,11 +340,9 @@ test_large_boards_are_refused_in_words(void **state)
     loyd_board goal = goal_of("rows", 5, 4), goal_3 = goal_of("rows", 3, 3);
     uint64_t random = 5;
     loyd_moves home = {0};
-    loyd_puzzle puzzle = walk_away(&goal, 10, &random, &home);
-    loyd_puzzle puzzle_3 = walk_away(&goal_3, 10, &random, &home);
     loyd_filter proven = {.has_status = true, .status = LOYD_STATUS_PROVEN};
     loyd_job_result result;
-    uint64_t count;
+    uint64_t count, n_small = 0;
     loyd_why why;
 
     (void)state;
@@ -359,17 +357,25 @@ test_large_boards_are_refused_in_words(void **state)
                &why, LOYD_E_RANGE,
                "2 boards from index 281474976710655 on: an index is at most "
                "2^48-1");
+    result = generate(store, solver, "3x3/rows~g1~l", LOYD_INDEX_MAX, 1);
+    assert_int_equal(result.new_puzzles, 1);
     OK(loyd_store_begin(store, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle, NULL, NULL, &why));
-    OK(loyd_store_add_puzzle(store, &puzzle_3, NULL, NULL, &why));
+    for (unsigned i = 0; i < 600; i++) { /* more than two batches */
+        loyd_puzzle puzzle =
+            walk_away(i % 100 == 0 ? &goal : &goal_3, 60, &random, &home);
+        bool is_new;
+
+        OK(loyd_store_add_puzzle(store, &puzzle, NULL, &is_new, &why));
+        n_small += is_new && i % 100 != 0;
+    }
     OK(loyd_store_commit(store, &why));
     assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, &result,
                                            &why),
                &why, LOYD_E_UNSUPPORTED,
-               "1 puzzles of more than 16 cells stay as they are; all others "
+               "6 puzzles of more than 16 cells stay as they are; all others "
                "are rated");
     OK(loyd_store_count(store, &proven, &count, &why));
-    assert_int_equal(count, 1);
+    assert_int_equal(count, n_small + 1);
     OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, NULL, NULL,
                                &result, &why));
     assert_int_equal(result.done, 0);

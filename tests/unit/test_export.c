@@ -198,26 +198,33 @@ test_svg_shows_the_board(void **state)
 static void
 test_svg_puts_tiles_in_their_cells(void **state)
 {
-    loyd_board board = board_of("11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1");
+    const loyd_board boards[] = {
+        board_of("11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1"),
+        goal_of("spiral,blank=1.1", 9, 3), goal_of("snake", 2, 5)};
     char text[10000], *at = text;
 
     (void)state;
-    assert_true(loyd_board_svg(&board, "t", text, sizeof(text)) <
-                sizeof(text));
-    for (int c = 0; c < 16; c++) {
-        int x, y, size;
-        unsigned label;
+    for (size_t i = 0; i < COUNT(boards); i++, at = text) {
+        const loyd_board *board = &boards[i];
 
-        if (board.cell[c] == 0)
-            continue;
-        at = strstr(at + 1, "<text ");
-        assert_non_null(at);
-        assert_int_equal(sscanf(at,
-                                "<text x=\"%d\" y=\"%d\" font-size=\"%d\""
-                                ">%u</text>", &x, &y, &size, &label), 4);
-        assert_int_equal(label, board.cell[c]);
-        assert_int_equal((x - 22) / 100, c % 4);
-        assert_int_equal((y - 22) / 100, c / 4);
+        assert_true(loyd_board_svg(board, "t", text, sizeof(text)) <
+                    sizeof(text));
+        for (int c = 0; c < board->width * board->height; c++) {
+            int x, y, size;
+            unsigned label;
+
+            if (board->cell[c] == 0)
+                continue;
+            at = strstr(at + 1, "<text ");
+            assert_non_null(at);
+            assert_int_equal(sscanf(at,
+                                    "<text x=\"%d\" y=\"%d\" font-size="
+                                    "\"%d\">%u</text>",
+                                    &x, &y, &size, &label), 4);
+            assert_int_equal(label, board->cell[c]);
+            assert_int_equal((x - 22) / 100, c % board->width);
+            assert_int_equal((y - 22) / 100, c / board->width);
+        }
     }
 }
 

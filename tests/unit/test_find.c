@@ -4,7 +4,7 @@
 #include "catalogue.h"
 
 #include "core/crypto.h"
-#include "store/store.h"
+#include "store/pick.h"
 
 /* What was stored, as we remember it. */
 struct kept {
@@ -191,37 +191,37 @@ draw_filter(uint64_t *random, loyd_filter *filter)
                                         "rows,blank=first", "random",
                                         "random,missing=2"};
     uint64_t bits = random_word(random);
-    unsigned pick = (unsigned)(bits >> 32);
+    unsigned draw = (unsigned)(bits >> 32);
 
     memset(filter, 0, sizeof(*filter));
     if (bits & 1) {
-        filter->width = sizes[pick % COUNT(sizes)].width;
-        filter->height = sizes[pick % COUNT(sizes)].height;
+        filter->width = sizes[draw % COUNT(sizes)].width;
+        filter->height = sizes[draw % COUNT(sizes)].height;
     }
     if (bits & 2)
-        filter->layout = bits & 4 ? names[pick / 7 % COUNT(names)]
-                                  : kept[pick % n_kept].layout;
+        filter->layout = bits & 4 ? names[draw / 7 % COUNT(names)]
+                                  : kept[draw % n_kept].layout;
     if (filter->layout != NULL && filter->width != 0 &&
         strncmp(filter->layout, "goal=", 5) == 0)
         filter->layout = NULL; /* of another size, an error */
     if (bits & 8) {
         filter->has_stm = true;
-        filter->stm_low = (uint16_t)(18 + pick % 20);
-        filter->stm_high = (uint16_t)(filter->stm_low + pick / 20 % 9);
+        filter->stm_low = (uint16_t)(18 + draw % 20);
+        filter->stm_high = (uint16_t)(filter->stm_low + draw / 20 % 9);
     }
     if ((bits & 0x30) == 0) {
         filter->has_status = true;
-        filter->status = (loyd_status)(pick % 3);
+        filter->status = (loyd_status)(draw % 3);
     }
     if ((bits & 0xc0) == 0) {
-        size_t a = pick % n_kept, b = pick / 3 % n_kept;
+        size_t a = draw % n_kept, b = draw / 3 % n_kept;
 
         filter->has_id = true;
         filter->id_first = kept[a < b ? a : b].id;
         filter->id_last = kept[a < b ? b : a].id;
     }
     if (bits & 0x100)
-        filter->limit = 1 + pick % 40;
+        filter->limit = 1 + draw % 40;
 }
 
 static void
@@ -386,9 +386,79 @@ test_picks_are_what_the_design_says(void **state)
         expect_picks(&filter, seed, 1 + random_word(&random) % 12);
     }
     /* Everything there is, and more: it ends, each one once. */
+    for (unsigned k = 0; k < 60; k++) {
+        char seed[20];
+
+        snprintf(seed, sizeof(seed), "all %u", k);
+        expect_picks(&(loyd_filter){.width = 5, .height = 2, .has_stm = true,
+                                    .stm_low = 20, .stm_high = 27},
+                     seed, 10000);
+    }
     expect_picks(&(loyd_filter){.layout = "columns"}, "all", 10000);
     expect_picks(&(loyd_filter){.width = 5, .height = 2}, "all", 10000);
     expect_picks(&(loyd_filter){.width = 9, .height = 9}, "none", 5);
+}
+
+/* Ids so near to zero that every draw goes around the end to the first; what
+ * is left after the last draw comes in order. */
+static void
+test_picks_end(void **state)
+{
+    pick choice = {.seed = "s", .k = (UINT64_C(1) << 24) - 3, .n_all = 9};
+    bool found;
+    loyd_id id;
+
+    (void)state;
+    choice.all = calloc(9, sizeof(choice.all[0]));
+    assert_non_null(choice.all);
+    for (uint8_t i = 0; i < 9; i++)
+        choice.all[i].byte[9] = i;
+    for (uint8_t i = 0; i < 9; i++) {
+        assert_int_equal(pick_next(&choice, NULL, &id, &found, NULL),
+                         LOYD_OK);
+        assert_true(found);
+        assert_int_equal(id.byte[9], i);
+    }
+    assert_int_equal(pick_next(&choice, NULL, &id, &found, NULL), LOYD_OK);
+    assert_false(found);
+    pick_free(&choice);
+}
+
+/* Turns and mirrors of a rectangle, one after the other, spread a class over
+ * its cells; no two classes have one number. */
+static void
+test_classes_are_orbits(void **state)
+{
+    (void)state;
+    for (unsigned w = 2; w <= 15; w++)
+        for (unsigned h = 2; h <= 15; h++)
+            for (unsigned cell = 0; cell < w * h; cell++) {
+                unsigned x = cell % w, y = cell / w, n_same = 0, n_orbit = 0;
+                bool is_orbit[LOYD_CELLS_MAX] = {false};
+                int64_t class = goal_class(w, h, cell);
+
+                for (unsigned way = 0; way < 4; way++) {
+                    unsigned mx = way & 1 ? w - 1 - x : x;
+                    unsigned my = way & 2 ? h - 1 - y : y;
+
+                    is_orbit[my * w + mx] = true;
+                    if (w == h)
+                        is_orbit[mx * w + my] = true;
+                    assert_int_equal(goal_class(h, w, mx * h + my), class);
+                }
+                for (unsigned other = 0; other < w * h; other++) {
+                    bool is_same = goal_class(w, h, other) == class;
+
+                    assert_int_equal(is_same, is_orbit[other]);
+                    n_same += is_same;
+                    n_orbit += is_orbit[other];
+                }
+                assert_true(n_same == n_orbit && n_same >= 1);
+            }
+    assert_int_equal(goal_class(4, 4, 15), 0x040400);
+    assert_int_equal(goal_class(4, 4, 10), 0x040405);
+    assert_int_equal(goal_class(3, 5, 0), 0x050300);
+    assert_int_equal(goal_class(3, 5, 7), 0x050307);
 }
 
 static void
@@ -575,6 +645,8 @@ main(void)
         cmocka_unit_test(test_filters_against_an_array),
         cmocka_unit_test(test_id_prefixes),
         cmocka_unit_test(test_picks_are_what_the_design_says),
+        cmocka_unit_test(test_picks_end),
+        cmocka_unit_test(test_classes_are_orbits),
         cmocka_unit_test(test_bad_filters_in_words),
         cmocka_unit_test(test_other_names_find_the_goal),
         cmocka_unit_test(test_stats_count_everything_once),

@@ -295,6 +295,39 @@ test_altered_files_are_refused_untouched(void **state)
     free(good);
 }
 
+/* Another program that died in the middle of a write: not ours to mend. */
+static void
+test_a_strangers_journal_is_left_alone(void **state)
+{
+    static const struct alteration foreign = {
+        "foreign with a journal", LOYD_E_FOREIGN,
+        "it is another program's database"};
+
+    (void)state;
+    run_sql(in_folder("c.db"), "PRAGMA application_id = 77;"
+                               "CREATE TABLE t (a)");
+    write_file(in_folder("c.db-journal"), "xyz", 3);
+    expect_refused(&foreign, "read", LOYD_STORE_READ);
+    expect_refused(&foreign, "write", LOYD_STORE_WRITE);
+    expect_refused(&foreign, "create", LOYD_STORE_CREATE);
+}
+
+static void
+test_look_knows_a_stranger(void **state)
+{
+    const migration_list two = {steps, 2};
+    sqlite3 *db = open_memory();
+    file_kind kind;
+    loyd_why why;
+
+    (void)state;
+    run(db, "PRAGMA application_id = 7");
+    assert_why("look", schema_look(db, &two, &kind, &why), &why,
+               LOYD_E_FOREIGN, "it is another program's database");
+    assert_int_equal(schema_migrate(db, &two, true, &why), LOYD_E_FOREIGN);
+    sqlite3_close(db);
+}
+
 static void
 test_other_text_encodings_are_refused(void **state)
 {
@@ -458,6 +491,8 @@ main(void)
         cmocka_unit_test(test_migrations_from_every_version),
         cmocka_unit_test(test_failing_first_step_leaves_a_blank_file),
         T(test_altered_files_are_refused_untouched),
+        T(test_a_strangers_journal_is_left_alone),
+        cmocka_unit_test(test_look_knows_a_stranger),
         T(test_other_text_encodings_are_refused),
         T(test_read_only_folder),
         T(test_reading_leaves_the_wal),

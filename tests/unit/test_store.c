@@ -332,6 +332,7 @@ test_ratings_only_get_better(void **state)
         {1, "LRLRL", LOYD_OK, 1, 5},
         {2, "LRLRL", LOYD_OK, 2, 5},  /* narrower */
         {1, "LRLRL", LOYD_OK, 2, 5},  /* wider: stays */
+        {4, "LRLRLRL", LOYD_OK, 2, 5}, /* as wide: stays too */
         {6, "LRLRLRL", LOYD_E_CORRUPT, 2, 5},
         {1, "L", LOYD_E_CORRUPT, 2, 5}, /* below the stored lower bound */
         {4, "LRLRL", LOYD_OK, 4, 5},

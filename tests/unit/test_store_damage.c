@@ -5,7 +5,7 @@
 
 #include <loyd/catalogue.h>
 
-#include "store/store.h"
+#include "store/rows.h"
 
 static unsigned n_bad;
 static char last_bad[LOYD_WHY_BYTES];
@@ -148,6 +148,9 @@ static const struct lie {
      "start is no board", "start has a label twice"},
     {"UPDATE puzzle SET start = zeroblob(900000) WHERE id = " ONE,
      "start is no board", "start has not the length"},
+    {"UPDATE puzzle SET start = CAST(substr(start, 1, 4) || x'81' AS BLOB)"
+     " WHERE length(start) = 5 AND substr(start, 5) = x'80'",
+     "start is no board", "bits behind its end"},
     {"UPDATE puzzle SET start = 'text' WHERE id = " ONE, "start is no board",
      NULL},
     {"UPDATE puzzle SET start = (SELECT start FROM puzzle WHERE goal = 1"
@@ -181,6 +184,9 @@ static const struct lie {
     {"UPDATE rating SET path = x'80'", "not the length of its rating",
      "not the length of its rating"},
     {"UPDATE rating SET path = x''", NULL, NULL},
+    {"UPDATE rating SET path = substr(path, 1, length(path) - 1)"
+     " WHERE upper % 4 = 0", "not the length of its rating",
+     "not the length of its rating"},
     {"UPDATE rating SET path = zeroblob(999999)", NULL, NULL},
     {"UPDATE rating SET path = zeroblob(length(path))",
      "not the length of its rating", "not the length of its rating"},
@@ -224,6 +230,9 @@ static const struct lie {
     {"UPDATE series SET text = replace(text, 'true', 'lies')", NULL,
      "does not draw puzzle"},
     {"UPDATE series SET text = zeroblob(bytes)", NULL, NULL},
+    {"UPDATE series SET text = '3x3/rows~g1~a~1' || char(0) || 'b',"
+     " bytes = 17 WHERE pk = 1", "series 1 is no text",
+     "is the beginning of no recipe"},
     {"UPDATE recipe SET number = number + 1000", NULL, "does not draw puzzle"},
     {"UPDATE recipe SET number = -number", "a row is about it",
      "without a series"},
@@ -293,6 +302,109 @@ test_every_lie_is_told(void **state)
         loyd_store_close(&store);
     }
     free(good);
+}
+
+/* Puzzles whose ids are right, and that are none, or whose paths are none,
+ * put in by hand: labels 1..8 and the blank of `rows` are cells 0..8. */
+static const struct by_hand {
+    const char *start;
+    const char *packed;
+    const char *path; /* of one move, packed: L is E0 */
+    const char *words;
+    const char *proof;
+} by_hand[] = {
+    {"1 2 3/4 5 6/7 8 0", "0123456780", "E0", "its start equals its goal",
+     "its start equals its goal"},
+    {"1 2 3/4 5 6/8 7 0", "0123457680", "E0", "it cannot be solved",
+     "its goal cannot be reached: the parity is wrong"},
+    {"1 2 3/4 5 6/7 0 8", "0123456870", "60", /* R */
+     "its path does not lead to the goal",
+     "its path does not lead to its goal"},
+    {"1 2 3/4 5 6/7 0 8", "0123456870", "20", /* U */
+     "its path does not lead to the goal", "its path runs into the wall"},
+    {"1 2 3/4 5 6/7 0 8", "0123456870", "E0", NULL, NULL},
+};
+
+static void
+test_rows_by_hand(void **state)
+{
+    size_t len;
+    uint8_t *good;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    good = read_file(in_folder("c.db"), &len);
+    for (size_t i = 0; i < COUNT(by_hand); i++) {
+        loyd_puzzle puzzle = {board_of(by_hand[i].start),
+                              board_of("1 2 3/4 5 6/7 8 0")};
+        char id[2 * LOYD_ID_BYTES + 1], sql[500];
+        uint8_t digest[LOYD_HASH_BYTES];
+        loyd_store *store;
+        loyd_id bytes;
+        loyd_why why;
+        loyd_err err;
+
+        loyd_puzzle_id(&puzzle, &bytes);
+        for (size_t k = 0; k < LOYD_ID_BYTES; k++)
+            snprintf(id + 2 * k, 3, "%02x", bytes.byte[k]);
+        snprintf(sql, sizeof(sql),
+                 "INSERT INTO puzzle VALUES (x'%s', 1, x'%s', NULL, 1);"
+                 "INSERT INTO rating VALUES (x'%s', 1, 1, 1, 1, x'%s')",
+                 id, by_hand[i].packed, id, by_hand[i].path);
+        write_file(in_folder("c.db"), good, len);
+        run_sql(in_folder("c.db"), sql);
+        store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+        err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
+        OK(verify(store, NULL));
+        assert_int_equal(n_bad, by_hand[i].proof != NULL);
+        if (by_hand[i].words == NULL) {
+            assert_int_equal(err, LOYD_OK);
+        } else {
+            assert_int_equal(err, LOYD_E_CORRUPT);
+            assert_non_null(strstr(why.text, by_hand[i].words));
+            assert_non_null(strstr(last_bad, by_hand[i].proof));
+        }
+        loyd_store_close(&store);
+    }
+    free(good);
+}
+
+/* Every path of one and two bytes: the lowest bit that is set ends it, and
+ * must be the first of a pair. */
+static void
+test_every_short_path(void **state)
+{
+    loyd_moves moves = {0};
+    unsigned n_good = 0;
+
+    (void)state;
+    for (unsigned len = 1; len <= 2; len++)
+        for (unsigned value = 0; value < 1U << 8 * len; value++) {
+            uint8_t bytes[2] = {(uint8_t)(len == 2 ? value >> 8 : value),
+                                (uint8_t)value};
+            uint8_t packed[PATH_BYTES_MAX];
+            unsigned low = 0, n;
+            loyd_err err = path_unpack(bytes, len, &moves);
+
+            while (low < 8 && (value >> low & 1) == 0)
+                low++;
+            assert_int_equal(err, low < 8 && low % 2 == 1 ? LOYD_OK
+                                                          : LOYD_E_CORRUPT);
+            if (err != LOYD_OK)
+                continue;
+            n = (8 * len - 1 - low) / 2;
+            assert_int_equal(moves.n, n);
+            for (unsigned i = 0; i < n; i++)
+                assert_int_equal(moves.dir[i],
+                                 value >> (8 * len - 2 * i - 2) & 3);
+            assert_int_equal(path_pack(&moves, packed), len);
+            assert_memory_equal(packed, bytes, len);
+            n_good++;
+        }
+    assert_int_equal(n_good, (1 + 4 + 16 + 64) * 257);
+    assert_int_equal(path_unpack((const uint8_t *)"", 0, &moves),
+                     LOYD_E_CORRUPT);
+    loyd_moves_free(&moves);
 }
 
 /* How the damaged files fared, so that we know that all cases came. */
@@ -484,6 +596,8 @@ main(void)
     const struct CMUnitTest tests[] = {
         T(test_true_rows_are_good),
         T(test_every_lie_is_told),
+        T(test_rows_by_hand),
+        cmocka_unit_test(test_every_short_path),
         T(test_flipped_bits),
         T(test_cut_files),
         T(test_full_disk_loses_nothing),
