@@ -79,6 +79,6 @@ cat <<END
   loyd solve '5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12'
   loyd generate 4x4 --layout spiral --stm 60..80 --count 3
   loyd show \$(loyd find --size 4x4 --limit 1 | cut -f 1)
-  loyd daily 2026-12-24
+  loyd daily 2026-02-14
   loyd help
 END

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The solver's tables: what there is, how large, and whether they are right. */
+/* The solver's tables: what there is, how large, and are they right? */
 #ifndef LOYD_TABLES_H
 #define LOYD_TABLES_H
 

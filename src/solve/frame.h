@@ -25,7 +25,7 @@ typedef struct frame {
     uint8_t symmetry;             /* 0..7: which turn or mirror, see frame.c */
     uint8_t cell[LOYD_CELLS_MAX]; /* a cell of the goal -> of the class */
     uint8_t home[LOYD_CELLS_MAX + 1]; /* a label -> its goal cell, class's */
-    uint8_t dir_out[4];           /* a direction in the class -> outside */
+    uint8_t dir_out[4];               /* a direction in the class -> outside */
 } frame;
 
 /* Symmetry s applied to a cell of a width x height board, s in 0..7. */

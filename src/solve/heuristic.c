@@ -61,7 +61,8 @@ plan_table(heuristic *h, const uint8_t *group_of_cell, unsigned view,
         return err;
     pdb_plan(table, &h->space[k], h->ranks[k], home,
              h->cell[view][h->shape.blank]);
-    h->shared[view][group] = view > 0 && same_table(table, &h->table[0][group]);
+    h->shared[view][group] =
+        view > 0 && same_table(table, &h->table[0][group]);
     if (!h->shared[view][group])
         h->bytes += table->n_words * sizeof *table->bits;
     return LOYD_OK;
@@ -81,8 +82,7 @@ plan(heuristic *h, const shape *cls, loyd_tables size)
     mirror = partition_mirror(h->partition, cls->blank);
     for (unsigned c = 0; c < n; c++) {
         h->cell[0][c] = (uint8_t)c;
-        h->cell[1][c] =
-            symmetry_cell(mirror, cls->width, cls->height, c);
+        h->cell[1][c] = symmetry_cell(mirror, cls->width, cls->height, c);
     }
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {

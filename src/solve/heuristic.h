@@ -8,33 +8,35 @@
 
 #define VIEWS 2
 
-/* Where the search looks a pattern up: what of a table its inner loop needs. */
+/* Where the search looks a pattern up: what of a table its inner loop needs.
+ */
 typedef struct lookup {
     const uint32_t *bits;
     const perm_ranks *ranks;
-    const uint64_t *by_mask;   /* NULL beyond 16 cells */
+    const uint64_t *by_mask; /* NULL beyond 16 cells */
     const region_space *space;
     uint64_t row_bits;
 } lookup;
 
 /*
- * View 0 is the board as it is in its class; view 1 is its mirror image, whose tiles are named by the mirrored homes: another
- * admissible estimate of the same board, over the same partition. A group's
- * pattern in a view is those of its cells that are not the blank's home.
+ * View 0 is the board as it is in its class; view 1 is its mirror image, whose
+ * tiles are named by the mirrored homes: another admissible estimate of the
+ * same board, over the same partition. A group's pattern in a view is those of
+ * its cells that are not the blank's home.
  */
 typedef struct heuristic {
     shape shape;
     const partition *partition;
     unsigned n_groups;
-    bool small_index;                       /* region_number_small serves */
+    bool small_index;                      /* region_number_small serves */
     uint8_t cell[VIEWS][REGION_CELLS_MAX]; /* class cell -> view's */
     pdb table[VIEWS][GROUPS_MAX];
-    lookup lookup[VIEWS][GROUPS_MAX];          /* set by heuristic_ready */
-    bool shared[VIEWS][GROUPS_MAX];     /* bits belong to another entry */
+    lookup lookup[VIEWS][GROUPS_MAX]; /* set by heuristic_ready */
+    bool shared[VIEWS][GROUPS_MAX];   /* bits belong to another entry */
     region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
     perm_ranks *ranks[PATTERN_TILES_MAX + 1];
-    uint64_t bytes;                         /* of all tables together */
-    void *mapping;                          /* a file that holds them, or NULL */
+    uint64_t bytes; /* of all tables together */
+    void *mapping;  /* a file that holds them, or NULL */
     uint64_t mapping_bytes;
 } heuristic;
 

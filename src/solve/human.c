@@ -21,10 +21,11 @@ typedef struct human {
     permuted board;
     unsigned n;
     uint8_t cell_of[LOYD_CELLS_MAX]; /* a tile's home -> where it stands */
-    uint8_t wanted[LOYD_CELLS_MAX];  /* a cell -> the tile that shall be there */
-    bool fixed[LOYD_CELLS_MAX];      /* done: not to be touched again */
-    uint8_t *arrival;                /* [n * n] of a search's states */
-    uint32_t *queue;                 /* [n * n] */
+    uint8_t
+        wanted[LOYD_CELLS_MAX]; /* a cell -> the tile that shall be there */
+    bool fixed[LOYD_CELLS_MAX]; /* done: not to be touched again */
+    uint8_t *arrival;           /* [n * n] of a search's states */
+    uint32_t *queue;            /* [n * n] */
     loyd_moves *path;
 } human;
 
@@ -33,10 +34,10 @@ typedef struct human {
  * every piece and the blank on a cell where their `end` is true (NULL: any).
  */
 typedef struct quest {
-    uint8_t cell[LOYD_CELLS_MAX];    /* usable cells, n_cells of them */
-    uint8_t number[LOYD_CELLS_MAX];  /* their numbers, CELL_NONE elsewhere */
+    uint8_t cell[LOYD_CELLS_MAX];   /* usable cells, n_cells of them */
+    uint8_t number[LOYD_CELLS_MAX]; /* their numbers, CELL_NONE elsewhere */
     unsigned n_cells;
-    uint8_t piece[PIECES_MAX];       /* tiles, by their homes */
+    uint8_t piece[PIECES_MAX]; /* tiles, by their homes */
     unsigned n_pieces;
     const bool *end[PIECES_MAX + 1]; /* pieces, then the blank */
 } quest;
@@ -130,8 +131,8 @@ play_back(human *h, const quest *q, uint32_t state, uint32_t start)
         dirs[n++] = (uint8_t)dir;
         /* The tile came out of the blank's cell; it lies one step on. */
         step(q, place,
-             cell_of_tile(h->board.width, h->board.height,
-                          place[q->n_pieces], (loyd_dir)(dir ^ 2)));
+             cell_of_tile(h->board.width, h->board.height, place[q->n_pieces],
+                          (loyd_dir)(dir ^ 2)));
         state = state_pack(q, place);
     }
     while (err == LOYD_OK && n > 0)

@@ -13,14 +13,14 @@ typedef struct climber {
     monitor *monitor;
     permuted board;
     unsigned goal_blank;
-    unsigned distance;               /* taxicab, of all tiles */
+    unsigned distance;                 /* taxicab, of all tiles */
     unsigned row_extra[LOYD_SIDE_MAX]; /* tiles that must leave their row */
     unsigned column_extra[LOYD_SIDE_MAX];
-    unsigned extra;                  /* the sum of these */
+    unsigned extra; /* the sum of these */
     unsigned bound;
     size_t depth;
-    uint8_t *taken;                  /* [bound + 1] direction of each move */
-    uint8_t order[4];                /* directions as they are tried */
+    uint8_t *taken;   /* [bound + 1] direction of each move */
+    uint8_t order[4]; /* directions as they are tried */
 } climber;
 
 static unsigned
@@ -46,8 +46,7 @@ line_extra(const climber *c, bool is_row, unsigned line)
         unsigned cell = is_row ? line * w + i : i * w + line;
         unsigned home = c->board.home[cell];
 
-        if (cell == c->board.blank ||
-            (is_row ? home / w : home % w) != line)
+        if (cell == c->board.blank || (is_row ? home / w : home % w) != line)
             continue;
         at[m] = is_row ? home % w : home / w;
         longest[m] = 1;
@@ -104,7 +103,9 @@ climber_begin(climber *c, search_job *job, unsigned goal_blank, monitor *m)
 {
     unsigned n = (unsigned)job->board.width * job->board.height;
 
-    *c = (climber){.job = job, .monitor = m, .board = job->board,
+    *c = (climber){.job = job,
+                   .monitor = m,
+                   .board = job->board,
                    .goal_blank = goal_blank};
     for (unsigned d = 0; d < 4; d++)
         c->order[job->rank[d]] = (uint8_t)d;

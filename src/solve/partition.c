@@ -101,8 +101,8 @@ unsigned
 partition_mirror(const partition *p, unsigned blank)
 {
     for (unsigned i = 0; p->mirrors[i] != 0; i++) {
-        unsigned there = symmetry_cell(p->mirrors[i], p->width, p->height,
-                                       blank);
+        unsigned there =
+            symmetry_cell(p->mirrors[i], p->width, p->height, blank);
 
         if (largest(p, there) <= largest(p, blank))
             return p->mirrors[i];

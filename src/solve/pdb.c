@@ -34,7 +34,8 @@ share_of_first(const uint8_t *s, unsigned n, unsigned k)
     return rank;
 }
 
-/* The share of the last n numbers; only their order among themselves counts. */
+/* The share of the last n numbers; only their order among themselves counts.
+ */
 static uint32_t
 share_of_last(const uint8_t *s, unsigned n)
 {
@@ -97,8 +98,8 @@ void
 pdb_plan(pdb *table, const region_space *space, const perm_ranks *ranks,
          uint32_t home, unsigned blank)
 {
-    *table = (pdb){.space = space, .ranks = ranks, .home = home,
-                   .blank = (uint8_t)blank};
+    *table = (pdb){
+        .space = space, .ranks = ranks, .home = home, .blank = (uint8_t)blank};
     table->row_bits = (space->n_regions + 31u) & ~31u;
     table->n_words = table->row_bits / 32 * factorial(space->k);
 }

@@ -52,11 +52,11 @@ typedef struct perm_ranks {
 typedef struct pdb {
     const region_space *space;
     const perm_ranks *ranks;
-    uint32_t home;      /* mask of the tiles' home cells */
-    uint8_t blank;      /* the blank's home, a free cell of `home` */
-    uint64_t row_bits;  /* bits a permutation: n_regions, rounded up */
+    uint32_t home;     /* mask of the tiles' home cells */
+    uint8_t blank;     /* the blank's home, a free cell of `home` */
+    uint64_t row_bits; /* bits a permutation: n_regions, rounded up */
     uint64_t n_words;
-    uint32_t *bits;     /* entry i is bit i % 32 of bits[i / 32] */
+    uint32_t *bits; /* entry i is bit i % 32 of bits[i / 32] */
 } pdb;
 
 void perm_ranks_make(perm_ranks *ranks, unsigned k);
@@ -66,8 +66,8 @@ static inline uint64_t
 pdb_entry(const perm_ranks *ranks, uint64_t row_bits, uint32_t sequence,
           uint32_t region)
 {
-    uint32_t rank = ranks->first[sequence & 0xFFF] +
-                    (uint32_t)ranks->last[sequence >> 12];
+    uint32_t rank =
+        ranks->first[sequence & 0xFFF] + (uint32_t)ranks->last[sequence >> 12];
 
     return rank * row_bits + region;
 }

@@ -36,18 +36,18 @@ typedef struct builder {
     const region_space *space;
     monitor *monitor;
     perm_words words;
-    uint32_t *reached;  /* [n_regions][n_words] */
-    uint32_t *second;   /* the same shape: bit 1 of the depth */
+    uint32_t *reached;    /* [n_regions][n_words] */
+    uint32_t *second;     /* the same shape: bit 1 of the depth */
     uint32_t *first_edge; /* [n_regions + 1] */
     edge *edges;
-    uint16_t *changed;  /* [n_regions] the last level with new states */
-    uint8_t *odd;       /* [n_regions] states here have odd depth */
-    uint8_t *complete;  /* [n_regions] nothing is left to reach */
+    uint16_t *changed; /* [n_regions] the last level with new states */
+    uint8_t *odd;      /* [n_regions] states here have odd depth */
+    uint8_t *complete; /* [n_regions] nothing is left to reach */
     unsigned level;
     bool done;
     atomic_bool failed;
     atomic_bool any;
-    atomic_uint next;   /* the next piece of work of this level */
+    atomic_uint next; /* the next piece of work of this level */
 } builder;
 
 /* Reaches what is new in region r at the level after this one. */
@@ -126,7 +126,8 @@ static void
 pack_words(const builder *b, unsigned word)
 {
     uint32_t x[32][TRANSPOSE_WORDS];
-    unsigned n = b->words.n_words - word, n_bits = b->words.k < LOW_TILES ? 6 : 24;
+    unsigned n = b->words.n_words - word,
+             n_bits = b->words.k < LOW_TILES ? 6 : 24;
     uint64_t row_words = b->table->row_bits / 32;
 
     if (n > TRANSPOSE_WORDS)
@@ -141,7 +142,8 @@ pack_words(const builder *b, unsigned word)
         bits_transpose(x);
         for (unsigned l = 0; l < n; l++)
             for (unsigned bit = 0; bit < n_bits; bit++)
-                b->table->bits[(perm_words_rank(&b->words, word + l) + bit) * row_words +
+                b->table->bits[(perm_words_rank(&b->words, word + l) + bit) *
+                                   row_words +
                                r / 32] = x[bit][l];
     }
 }
@@ -201,8 +203,8 @@ list_edges(const region_space *space, uint32_t mask, uint32_t r, edge *out)
         unsigned here = (unsigned)__builtin_ctz(tiles);
 
         for (unsigned d = 0; d < 4; d++) {
-            uint8_t there = cell_of_tile(space->width, space->height, here,
-                                         (loyd_dir)d);
+            uint8_t there =
+                cell_of_tile(space->width, space->height, here, (loyd_dir)d);
             uint32_t other;
 
             if (there == CELL_NONE || !(space->region[r] >> there & 1))

@@ -29,8 +29,8 @@ depth(const pdb *t, const position *p)
 {
     uint32_t mask = pattern_cells(p->pattern);
     uint32_t region = region_number(t->space, mask, p->blank);
-    uint64_t entry = pdb_entry(t->ranks, t->row_bits,
-                               pattern_sequence(p->pattern), region);
+    uint64_t entry =
+        pdb_entry(t->ranks, t->row_bits, pattern_sequence(p->pattern), region);
 
     return 2 * pdb_bit(t->bits, entry) +
            (colour(t->space, mask) ^ colour(t->space, t->home));

@@ -39,12 +39,9 @@ turn_tables(uint32_t *restrict out, const uint32_t *restrict in, unsigned n,
         uint32_t d = in[3 * stride], e = in[4 * stride];
 
         out[0] = (b & f0) | (c & f0) << 6 | (d & f0) << 12 | (e & f0) << 18;
-        out[stride] =
-            (a & f0) | (c & f1) | (d & f1) << 6 | (e & f1) << 12;
-        out[2 * stride] =
-            (a & f1) >> 6 | (b & f1) | (d & f2) | (e & f2) << 6;
-        out[3 * stride] =
-            (a & f2) >> 12 | (b & f2) >> 6 | (c & f2) | (e & f3);
+        out[stride] = (a & f0) | (c & f1) | (d & f1) << 6 | (e & f1) << 12;
+        out[2 * stride] = (a & f1) >> 6 | (b & f1) | (d & f2) | (e & f2) << 6;
+        out[3 * stride] = (a & f2) >> 12 | (b & f2) >> 6 | (c & f2) | (e & f3);
         out[4 * stride] =
             (a & f3) >> 18 | (b & f3) >> 12 | (c & f3) >> 6 | (d & f3);
     }
@@ -64,8 +61,7 @@ INLINE uint32_t
 swap_01(uint32_t x)
 {
     return delta_swap(x, 3u | 3u << 8 | 3u << 16, 6) |
-           delta_swap(x, 3u << 2 | 3u << 10, 10) |
-           delta_swap(x, 3u << 4, 14);
+           delta_swap(x, 3u << 2 | 3u << 10, 10) | delta_swap(x, 3u << 4, 14);
 }
 
 INLINE uint32_t
@@ -107,69 +103,64 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
 }
 
 /* The same loop for every way within a word. */
-#define PASS(name, attribute, expression)                                   \
-    attribute static void name(uint32_t *restrict out,                      \
-                               const uint32_t *restrict in, unsigned n)     \
-    {                                                                       \
-        for (unsigned i = 0; i < n; i++) {                                  \
-            uint32_t x = in[i];                                             \
-            out[i] = (expression);                                          \
-        }                                                                   \
+#define PASS(name, attribute, expression)                                     \
+    attribute static void name(uint32_t *restrict out,                        \
+                               const uint32_t *restrict in, unsigned n)       \
+    {                                                                         \
+        for (unsigned i = 0; i < n; i++) {                                    \
+            uint32_t x = in[i];                                               \
+            out[i] = (expression);                                            \
+        }                                                                     \
     }
 
-#define KERNEL(tag, attribute)                                              \
-    attribute static void gather_##tag(uint32_t *restrict out,              \
-                                       const uint32_t *restrict in,         \
-                                       const uint16_t *restrict map,        \
-                                       unsigned n)                          \
-    {                                                                       \
-        gather(out, in, map, n);                                            \
-    }                                                                       \
-    attribute static void boundary_##tag(uint32_t *restrict out,            \
-                                         const uint32_t *restrict in,       \
-                                         unsigned n)                        \
-    {                                                                       \
-        turn_tables(out, in, n, 1, n);                                      \
-    }                                                                       \
-    attribute static void fives_##tag(uint32_t *restrict out,               \
-                                      const uint32_t *restrict in,          \
-                                      unsigned n)                           \
-    {                                                                       \
-        turn_tables(out, in, n, 5, 1);                                      \
-    }                                                                       \
-    attribute static void merge_##tag(uint32_t *restrict sum,               \
-                                      const uint32_t *restrict in,          \
-                                      unsigned n)                           \
-    {                                                                       \
-        merge(sum, in, n);                                                  \
-    }                                                                       \
-    attribute static uint32_t settle_##tag(                                 \
-        const uint32_t *restrict sum, uint32_t *restrict reached,           \
-        uint32_t *restrict second, unsigned n, uint32_t mark,               \
-        uint32_t *left)                                                     \
-    {                                                                       \
-        return mark ? settle(sum, reached, second, n, 1, left)              \
-                    : settle(sum, reached, second, n, 0, left);             \
-    }                                                                       \
-    PASS(low_01_##tag, attribute, swap_01(x))                               \
-    PASS(low_12_##tag, attribute, swap_12(x))                               \
-    PASS(low_23_##tag, attribute, swap_23(x))                               \
-    PASS(low_02_##tag, attribute, swap_12(swap_01(x)))                      \
-    PASS(low_20_##tag, attribute, swap_01(swap_12(x)))                      \
-    PASS(low_13_##tag, attribute, swap_23(swap_12(x)))                      \
-    PASS(low_31_##tag, attribute, swap_12(swap_23(x)))                      \
-    PASS(low_03_##tag, attribute, swap_23(swap_12(swap_01(x))))             \
-    PASS(low_30_##tag, attribute, swap_01(swap_12(swap_23(x))))             \
-    static const word_kernel kernel_##tag = {                               \
-        .gather = gather_##tag,                                             \
-        .boundary = boundary_##tag,                                         \
-        .fives = fives_##tag,                                               \
-        .merge = merge_##tag,                                               \
-        .settle = settle_##tag,                                             \
-        .low = {{0, low_01_##tag, low_02_##tag, low_03_##tag},              \
-                {low_01_##tag, 0, low_12_##tag, low_13_##tag},              \
-                {low_20_##tag, low_12_##tag, 0, low_23_##tag},              \
-                {low_30_##tag, low_31_##tag, low_23_##tag, 0}},             \
+#define KERNEL(tag, attribute)                                                \
+    attribute static void gather_##tag(                                       \
+        uint32_t *restrict out, const uint32_t *restrict in,                  \
+        const uint16_t *restrict map, unsigned n)                             \
+    {                                                                         \
+        gather(out, in, map, n);                                              \
+    }                                                                         \
+    attribute static void boundary_##tag(                                     \
+        uint32_t *restrict out, const uint32_t *restrict in, unsigned n)      \
+    {                                                                         \
+        turn_tables(out, in, n, 1, n);                                        \
+    }                                                                         \
+    attribute static void fives_##tag(                                        \
+        uint32_t *restrict out, const uint32_t *restrict in, unsigned n)      \
+    {                                                                         \
+        turn_tables(out, in, n, 5, 1);                                        \
+    }                                                                         \
+    attribute static void merge_##tag(                                        \
+        uint32_t *restrict sum, const uint32_t *restrict in, unsigned n)      \
+    {                                                                         \
+        merge(sum, in, n);                                                    \
+    }                                                                         \
+    attribute static uint32_t settle_##tag(                                   \
+        const uint32_t *restrict sum, uint32_t *restrict reached,             \
+        uint32_t *restrict second, unsigned n, uint32_t mark, uint32_t *left) \
+    {                                                                         \
+        return mark ? settle(sum, reached, second, n, 1, left)                \
+                    : settle(sum, reached, second, n, 0, left);               \
+    }                                                                         \
+    PASS(low_01_##tag, attribute, swap_01(x))                                 \
+    PASS(low_12_##tag, attribute, swap_12(x))                                 \
+    PASS(low_23_##tag, attribute, swap_23(x))                                 \
+    PASS(low_02_##tag, attribute, swap_12(swap_01(x)))                        \
+    PASS(low_20_##tag, attribute, swap_01(swap_12(x)))                        \
+    PASS(low_13_##tag, attribute, swap_23(swap_12(x)))                        \
+    PASS(low_31_##tag, attribute, swap_12(swap_23(x)))                        \
+    PASS(low_03_##tag, attribute, swap_23(swap_12(swap_01(x))))               \
+    PASS(low_30_##tag, attribute, swap_01(swap_12(swap_23(x))))               \
+    static const word_kernel kernel_##tag = {                                 \
+        .gather = gather_##tag,                                               \
+        .boundary = boundary_##tag,                                           \
+        .fives = fives_##tag,                                                 \
+        .merge = merge_##tag,                                                 \
+        .settle = settle_##tag,                                               \
+        .low = {{0, low_01_##tag, low_02_##tag, low_03_##tag},                \
+                {low_01_##tag, 0, low_12_##tag, low_13_##tag},                \
+                {low_20_##tag, low_12_##tag, 0, low_23_##tag},                \
+                {low_30_##tag, low_31_##tag, low_23_##tag, 0}},               \
     };
 
 KERNEL(any, )

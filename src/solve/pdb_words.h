@@ -18,16 +18,16 @@
 
 #define LOW_TILES 4 /* positions held in the bits of a word */
 #define HIGH_TILES_MAX (PATTERN_TILES_MAX - LOW_TILES)
-#define WORDS_MAX 1680       /* 8! / 4! */
+#define WORDS_MAX 1680 /* 8! / 4! */
 #define TRANSPOSE_WORDS 16
 
 typedef struct perm_words {
     const word_kernel *kernel;
     unsigned k;
-    unsigned high;      /* positions before the last four */
-    unsigned n_words;   /* words a region */
-    unsigned n_prefix;  /* P above */
-    uint32_t full;      /* a word with every permutation in it */
+    unsigned high;     /* positions before the last four */
+    unsigned n_words;  /* words a region */
+    unsigned n_prefix; /* P above */
+    uint32_t full;     /* a word with every permutation in it */
     /* [a][b]: where a word comes from when rank a went to rank b < high */
     uint16_t *map[HIGH_TILES_MAX][HIGH_TILES_MAX];
 } perm_words;
@@ -50,8 +50,7 @@ void perm_words_free(perm_words *words);
  * `to`, another one. Returns the words, in s->a or s->b.
  */
 const uint32_t *perm_words_rotate(const perm_words *words, const uint32_t *in,
-                                  unsigned from, unsigned to,
-                                  word_scratch *s);
+                                  unsigned from, unsigned to, word_scratch *s);
 
 /* The lexicographic rank of the first permutation of a word. */
 uint32_t perm_words_rank(const perm_words *words, unsigned word);

@@ -25,8 +25,8 @@ typedef struct permuted {
 static inline void
 permuted_move(permuted *board, loyd_dir dir)
 {
-    uint8_t from = cell_of_tile(board->width, board->height, board->blank,
-                                dir);
+    uint8_t from =
+        cell_of_tile(board->width, board->height, board->blank, dir);
     uint8_t home = board->home[board->blank];
 
     board->home[board->blank] = board->home[from];

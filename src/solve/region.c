@@ -56,8 +56,8 @@ split(const region_space *space, uint32_t mask, uint32_t *regions)
         unsigned i = n++;
 
         area &= ~r;
-        for (; i > 0 && __builtin_popcount(regions[i - 1]) <
-                            __builtin_popcount(r);
+        for (; i > 0 &&
+               __builtin_popcount(regions[i - 1]) < __builtin_popcount(r);
              i--)
             regions[i] = regions[i - 1];
         regions[i] = r;
@@ -72,8 +72,7 @@ make_ranks(region_space *space)
         unsigned base = chunk * RANK_CHUNK_BITS;
 
         /* k + 1 rows: no mask of interest has more bits below. */
-        space->rank[chunk] =
-            calloc(space->k + 1u, sizeof *space->rank[chunk]);
+        space->rank[chunk] = calloc(space->k + 1u, sizeof *space->rank[chunk]);
         if (space->rank[chunk] == NULL)
             return LOYD_E_NOMEM;
         for (unsigned below = 0; below <= space->k; below++)

@@ -105,8 +105,8 @@ sort_children(form f, slot *s, size_t base)
         uint64_t *at = s->stack + i * NODE_WORDS(f);
 
         memcpy(node, at, NODE_WORDS(f) * sizeof *node);
-        for (size_t j = i; j > base && promise(f, at - NODE_WORDS(f)) <
-                                           promise(f, node);
+        for (size_t j = i;
+             j > base && promise(f, at - NODE_WORDS(f)) < promise(f, node);
              j--) {
             memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof *at);
             at -= NODE_WORDS(f);
@@ -140,8 +140,8 @@ expand_third(form f, slot *s)
             return true;
         }
         if (f.small) {
-            node[BOARD_WORD(f)] = nibbles_move(s->node[BOARD_WORD(f)],
-                                               c->cell, place_blank(p));
+            node[BOARD_WORD(f)] =
+                nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
             if (seen_before_small(&s->seen, node[BOARD_WORD(f)], depth))
                 continue;
         } else if (seen_before(&s->seen, node, f.groups, depth)) {
@@ -218,14 +218,14 @@ work(form f, worker *w)
 #define HAVE_FAST 0
 #endif
 
-#define INSTANCE(name, groups, small)                                       \
-    static void name(worker *w)                                             \
-    {                                                                       \
-        work((form){groups, small}, w);                                     \
-    }                                                                       \
-    FAST static void name##_fast(worker *w)                                 \
-    {                                                                       \
-        work((form){groups, small}, w);                                     \
+#define INSTANCE(name, groups, small)                                         \
+    static void name(worker *w)                                               \
+    {                                                                         \
+        work((form){groups, small}, w);                                       \
+    }                                                                         \
+    FAST static void name##_fast(worker *w)                                   \
+    {                                                                         \
+        work((form){groups, small}, w);                                       \
     }
 
 INSTANCE(small_2, 2, true)
@@ -242,11 +242,13 @@ typedef struct instance {
     void (*fast)(worker *);
 } instance;
 
-#define ROW(name, groups, small)                                            \
-    {{groups, small}, name, name##_fast}
+#define ROW(name, groups, small)                                              \
+    {                                                                         \
+        {groups, small}, name, name##_fast                                    \
+    }
 
 static const instance instances[] = {
-    ROW(small_2, 2, true),  ROW(small_3, 3, true), ROW(wide_3, 3, false),
+    ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
     ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
     ROW(wide_7, 7, false),
 };
@@ -255,8 +257,8 @@ static bool
 processor_is_fast(void)
 {
 #if HAVE_FAST
-    return __builtin_cpu_supports("popcnt") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2");
 #else
     return false;
 #endif
@@ -270,8 +272,7 @@ worker_work(worker *w)
     for (size_t i = 0; i < sizeof instances / sizeof instances[0]; i++) {
         const instance *in = &instances[i];
 
-        if (in->form.groups != h->n_groups ||
-            in->form.small != h->small_index)
+        if (in->form.groups != h->n_groups || in->form.small != h->small_index)
             continue;
         if (!w->batch->portable && processor_is_fast())
             in->fast(w);

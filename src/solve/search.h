@@ -7,25 +7,25 @@
 #include "solve/permuted.h"
 
 typedef enum search_end {
-    SEARCH_OPEN = 0,  /* not done: not begun, or interrupted */
-    SEARCH_SOLVED,    /* length, path */
-    SEARCH_LIMIT,     /* the optimum is above job->limit */
-    SEARCH_BUDGET,    /* job->budget is used up; lower tells how far */
-    SEARCH_FAILED     /* job->err */
+    SEARCH_OPEN = 0, /* not done: not begun, or interrupted */
+    SEARCH_SOLVED,   /* length, path */
+    SEARCH_LIMIT,    /* the optimum is above job->limit */
+    SEARCH_BUDGET,   /* job->budget is used up; lower tells how far */
+    SEARCH_FAILED    /* job->err */
 } search_end;
 
 /* One board to be solved. It must be solvable. */
 typedef struct search_job {
     permuted board;
-    uint8_t rank[4];    /* of each class direction in the path's order */
+    uint8_t rank[4]; /* of each class direction in the path's order */
     bool want_path;
-    uint16_t limit;     /* 0: none */
-    uint64_t budget;    /* nodes, 0: none */
+    uint16_t limit;  /* 0: none */
+    uint64_t budget; /* nodes, 0: none */
     search_end end;
     loyd_err err;
-    uint16_t lower;     /* nothing shorter is left; the length where solved */
-    uint64_t nodes;     /* generated so far */
-    loyd_moves path;    /* directions in the class */
+    uint16_t lower;  /* nothing shorter is left; the length where solved */
+    uint64_t nodes;  /* generated so far */
+    loyd_moves path; /* directions in the class */
 } search_job;
 
 /* Boards of one class, to be shared out among a team's members. */
@@ -34,9 +34,9 @@ typedef struct search_batch {
     const struct whole *whole;  /* of whole_run */
     search_job *jobs;
     size_t n_jobs;
-    uint64_t node_stop;     /* 0, or stop all where they took so many */
+    uint64_t node_stop; /* 0, or stop all where they took so many */
     monitor *monitor;
-    atomic_size_t next;     /* the next job */
+    atomic_size_t next; /* the next job */
     atomic_size_t n_done;
     atomic_uint_fast64_t n_nodes;
     atomic_bool stop;

@@ -37,8 +37,8 @@ next_cells(const heuristic *h, const search_job *job, unsigned cell,
 
     for (unsigned d = 0; d < 4; d++) /* as ranked: the first on top */
         for (unsigned dir = 0; dir < 4; dir++) {
-            uint8_t from = cell_of_tile(h->shape.width, h->shape.height,
-                                        cell, (loyd_dir)dir);
+            uint8_t from = cell_of_tile(h->shape.width, h->shape.height, cell,
+                                        (loyd_dir)dir);
 
             if (job->rank[dir] == d && from != CELL_NONE &&
                 (came == AT_ROOT || dir != (came ^ 2)))
@@ -168,8 +168,7 @@ slot_solved(worker *w, slot *s)
 
     job->lower = (uint16_t)s->bound;
     for (unsigned i = 0; job->want_path && i < s->bound; i++) {
-        job->err = loyd_moves_push(&job->path,
-                                   trail_dir(w->heuristic, s, i));
+        job->err = loyd_moves_push(&job->path, trail_dir(w->heuristic, s, i));
         if (job->err != LOYD_OK) {
             leave(w, s, SEARCH_FAILED);
             return;
@@ -261,8 +260,9 @@ search_member(team *t, unsigned member, void *context)
     worker w;
 
     (void)member;
-    if (worker_make(&w, b, share < INTERLEAVED ? (unsigned)share
-                                               : INTERLEAVED) != LOYD_OK)
+    if (worker_make(&w, b,
+                    share < INTERLEAVED ? (unsigned)share : INTERLEAVED) !=
+        LOYD_OK)
         atomic_store(&b->err, LOYD_E_NOMEM);
     else
         worker_work(&w);

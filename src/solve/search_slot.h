@@ -8,9 +8,9 @@
 #include "solve/search.h"
 #include "solve/seen.h"
 
-#define DEPTH_MAX 1000   /* moves; no bound is searched beyond */
+#define DEPTH_MAX 1000 /* moves; no bound is searched beyond */
 #define NODE_WORDS_MAX (VIEWS * GROUPS_MAX + 2)
-#define AT_ROOT 4        /* no direction */
+#define AT_ROOT 4 /* no direction */
 
 /*
  * A node is an array of words: patterns of view 0, of view 1, the board as
@@ -48,8 +48,8 @@ typedef struct slot {
     search_job *job; /* NULL: idle */
     unsigned bound;
     unsigned n_children;
-    unsigned first;  /* the view looked up first */
-    bool any_order;  /* only the length is wanted */
+    unsigned first; /* the view looked up first */
+    bool any_order; /* only the length is wanted */
     size_t n_stack;
     uint64_t *stack;
     seen_table seen;
@@ -57,7 +57,7 @@ typedef struct slot {
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
     uint64_t root[NODE_WORDS_MAX];
     uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
-    uint8_t trail[DEPTH_MAX + 1];  /* the blank's cells on the way here */
+    uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the way here */
 } slot;
 
 typedef struct worker {
@@ -65,9 +65,9 @@ typedef struct worker {
     const heuristic *heuristic;
     unsigned n_slots;
     unsigned n_active;
-    uint64_t n_nodes;  /* not yet told to the batch */
-    slot *slots;       /* [n_slots] */
-    slot **active;     /* [n_active] those that have a job */
+    uint64_t n_nodes; /* not yet told to the batch */
+    slot *slots;      /* [n_slots] */
+    slot **active;    /* [n_active] those that have a job */
 } worker;
 
 /* The shape of a node, known at compile time in every instance. */
@@ -112,7 +112,8 @@ place_make(unsigned depth, unsigned blank, unsigned dir)
            (uint64_t)dir << PLACE_DIR;
 }
 
-/* The tile in `cell` goes into `blank` (cells of the view); what to look up. */
+/* The tile in `cell` goes into `blank` (cells of the view); what to look up.
+ */
 INLINE void
 view_move(form f, const heuristic *h, const uint64_t *node, unsigned view,
           unsigned cell, unsigned blank, child *c)
@@ -134,8 +135,8 @@ view_move(form f, const heuristic *h, const uint64_t *node, unsigned view,
                  (uint32_t)(table->by_mask[mask] >> 3 * cell & 7);
     else
         region = region_number(table->space, mask, cell);
-    entry = pdb_entry(table->ranks, table->row_bits, pattern_sequence(p),
-                      region);
+    entry =
+        pdb_entry(table->ranks, table->row_bits, pattern_sequence(p), region);
     c->word = &table->bits[entry >> 5];
     c->bit = (uint32_t)(entry & 31);
     c->group[view] = group;

@@ -15,23 +15,24 @@
 
 #define SEEN_SMALL_BITS 13
 #define SEEN_WIDE_BITS 12
-#define SEEN_STAMP_BITS 9  /* small entries: 47 of state, 9 of stamp, 8 depth */
-#define SEEN_WIDE_WORDS 8  /* up to seven patterns, then stamp and depth */
+#define SEEN_STAMP_BITS 9 /* small entries: 47 of state, 9 of stamp, 8 depth  \
+                           */
+#define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
 
 typedef struct seen_table {
     uint64_t *entries;
-    unsigned groups;  /* patterns that make a state; 0: boards as nibbles */
+    unsigned groups; /* patterns that make a state; 0: boards as nibbles */
     size_t bytes;
-    uint32_t stamp;   /* of this iteration */
+    uint32_t stamp; /* of this iteration */
 } seen_table;
 
 static inline loyd_err
 seen_make(seen_table *seen, unsigned groups)
 {
     *seen = (seen_table){.groups = groups};
-    seen->bytes = groups == 0 ? sizeof(uint64_t) << SEEN_SMALL_BITS
-                              : sizeof(uint64_t) * SEEN_WIDE_WORDS
-                                    << SEEN_WIDE_BITS;
+    seen->bytes = groups == 0
+                      ? sizeof(uint64_t) << SEEN_SMALL_BITS
+                      : sizeof(uint64_t) * SEEN_WIDE_WORDS << SEEN_WIDE_BITS;
     seen->entries = calloc(1, seen->bytes);
     return seen->entries != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
@@ -43,7 +44,8 @@ seen_free(seen_table *seen)
     seen->entries = NULL;
 }
 
-/* A new iteration, which has met nothing. Stamps are 1.. until they run out. */
+/* A new iteration, which has met nothing. Stamps are 1.. until they run out.
+ */
 static inline void
 seen_next(seen_table *seen)
 {
@@ -91,8 +93,8 @@ seen_before(seen_table *seen, const uint64_t *patterns, unsigned groups,
     for (unsigned g = 0; g < groups; g++)
         key = (key ^ patterns[g]) * UINT64_C(0x9E3779B97F4A7C15) ^ key >> 29;
     key ^= key >> 32;
-    entry = seen->entries +
-            (key & ((1u << SEEN_WIDE_BITS) - 1)) * SEEN_WIDE_WORDS;
+    entry =
+        seen->entries + (key & ((1u << SEEN_WIDE_BITS) - 1)) * SEEN_WIDE_WORDS;
     old = entry[SEEN_WIDE_WORDS - 1];
     for (unsigned g = 0; g < groups; g++)
         same &= entry[g] == patterns[g];

@@ -134,8 +134,8 @@ keep_result(const call *c, const task *t, search_job *job)
     case SEARCH_SOLVED:
         solution->lower = solution->upper = job->lower;
         return job->want_path
-                   ? keep_path(&t->frame, &job->path,
-                               &c->puzzles[t->puzzle], &solution->path)
+                   ? keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+                               &solution->path)
                    : LOYD_OK;
     case SEARCH_LIMIT:
         solution->lower = job->lower;
@@ -172,8 +172,8 @@ typedef struct policy {
 static policy
 choose(const call *c, const class_tables *t)
 {
-    loyd_tables order = c->options->nodes != 0 ? LOYD_TABLES_SMALL
-                                               : c->solver->tables;
+    loyd_tables order =
+        c->options->nodes != 0 ? LOYD_TABLES_SMALL : c->solver->tables;
 
     if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
         return (policy){false, false};
@@ -186,8 +186,7 @@ choose(const call *c, const class_tables *t)
 static uint64_t
 nodes_left(const class_tables *t)
 {
-    uint64_t worth =
-        (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
+    uint64_t worth = (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
 
     return worth > t->small_nodes ? worth - t->small_nodes : 1;
 }
@@ -213,9 +212,11 @@ run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
     policy p = choose(c, t);
 
     for (;;) {
-        search_batch batch = {.jobs = jobs, .n_jobs = n,
+        search_batch batch = {.jobs = jobs,
+                              .n_jobs = n,
                               .monitor = &solver->monitor,
-                              .n_before = c->n_done, .n_all = c->n};
+                              .n_before = c->n_done,
+                              .n_all = c->n};
         const table_set *set = NULL;
         loyd_err err = stock_tables(&solver->stock, t, p.large, &set);
 
@@ -249,8 +250,8 @@ solve_tasks(call *c, const task *first, size_t n)
     size_t i = 0;
 
     if (jobs == NULL ||
-        (err = stock_class(&c->solver->stock, &first->frame.shape,
-                           &t)) != LOYD_OK)
+        (err = stock_class(&c->solver->stock, &first->frame.shape, &t)) !=
+            LOYD_OK)
         goto fail;
     for (const task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
@@ -350,9 +351,11 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions)
 {
     static const loyd_solve_options none;
-    call c = {.solver = solver, .puzzles = puzzles,
+    call c = {.solver = solver,
+              .puzzles = puzzles,
               .options = options != NULL ? options : &none,
-              .solutions = solutions, .n = n};
+              .solutions = solutions,
+              .n = n};
     task *tasks = calloc(n > 0 ? n : 1, sizeof *tasks), *list = NULL;
     task **link = &list;
     loyd_err err;

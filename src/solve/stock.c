@@ -101,8 +101,9 @@ tell(const stock *s, const class_tables *c, const char *what)
 
     if (s->notice == NULL)
         return;
-    (void)snprintf(text, sizeof text, "tables of %ux%u, goal's blank in %u: %s",
-                   c->shape.width, c->shape.height, c->shape.blank, what);
+    (void)snprintf(text, sizeof text,
+                   "tables of %ux%u, goal's blank in %u: %s", c->shape.width,
+                   c->shape.height, c->shape.blank, what);
     s->notice(s->notice_context, text);
 }
 
@@ -115,7 +116,8 @@ tell_building(const stock *s, const class_tables *c, bool kept)
 
     (void)snprintf(text, sizeof text, "building %.0f MB, about %.0f s%s",
                    (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
-                   kept && s->cache_dir != NULL ? ", kept for the next time" : "");
+                   kept && s->cache_dir != NULL ? ", kept for the next time"
+                                                : "");
     tell(s, c, text);
 }
 
@@ -187,8 +189,8 @@ loyd_err
 stock_tables(stock *s, class_tables *c, bool large, const table_set **found)
 {
     table_set *set = large ? &c->large : &c->small;
-    const partition *p = partition_find(
-        &c->shape, large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+    const partition *p = partition_find(&c->shape, large ? LOYD_TABLES_LARGE
+                                                         : LOYD_TABLES_SMALL);
     loyd_err err = LOYD_OK;
 
     if (set->patterns == NULL && set->whole == NULL)

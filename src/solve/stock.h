@@ -17,9 +17,9 @@ typedef struct class_tables {
     shape shape;
     table_set small;
     table_set large;
-    uint64_t large_bytes;  /* 0: there are no large ones for this class */
-    bool large_at_hand;    /* made, or kept in a file */
-    uint64_t small_nodes;  /* generated with the small ones so far */
+    uint64_t large_bytes; /* 0: there are no large ones for this class */
+    bool large_at_hand;   /* made, or kept in a file */
+    uint64_t small_nodes; /* generated with the small ones so far */
     struct class_tables *next;
 } class_tables;
 

@@ -26,8 +26,8 @@
 
 #define MAGIC "loyd tables 1\n"
 #define HEADER_BYTES 4096
-#define PLAN_BYTES 2048       /* of the header */
-#define BLOCK_BYTES 4096      /* of the sample */
+#define PLAN_BYTES 2048  /* of the header */
+#define BLOCK_BYTES 4096 /* of the sample */
 #define SAMPLE_BLOCKS 256
 
 typedef struct header {
@@ -108,8 +108,7 @@ sample_checksum(const uint8_t *bytes, uint64_t n,
 
     crypto_hash_begin(&hash, NULL);
     for (uint64_t i = 0; i < n_taken; i++) {
-        uint64_t block =
-            n_taken > 1 ? i * (n_blocks - 1) / (n_taken - 1) : 0;
+        uint64_t block = n_taken > 1 ? i * (n_blocks - 1) / (n_taken - 1) : 0;
 
         crypto_hash_add(&hash, bytes + block * BLOCK_BYTES, BLOCK_BYTES);
     }

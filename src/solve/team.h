@@ -19,8 +19,7 @@ typedef struct monitor {
 } monitor;
 
 /* Returns false where the caller of the library has asked to stop. */
-bool monitor_tell(monitor *m, const char *what, uint64_t done,
-                  uint64_t total);
+bool monitor_tell(monitor *m, const char *what, uint64_t done, uint64_t total);
 
 typedef struct team team;
 typedef void (*team_fn)(team *t, unsigned member, void *context);

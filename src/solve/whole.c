@@ -85,7 +85,8 @@ moved_rank(const walker *k, unsigned from, unsigned to)
     uint32_t rank = k->rank - k->digit[from] * weight[from];
     unsigned digit = k->digit[from];
 
-    /* Those between move one place; whether they pass a smaller tile counts. */
+    /* Those between move one place; whether they pass a smaller tile counts.
+     */
     if (from < to)
         for (unsigned i = from + 1; i <= to; i++) {
             bool larger = k->tile[i] > tile;
@@ -105,7 +106,8 @@ moved_rank(const walker *k, unsigned from, unsigned to)
     return rank + digit * weight[to];
 }
 
-/* Place of the tile in `cell`, and where it would stand in the blank's cell. */
+/* Place of the tile in `cell`, and where it would stand in the blank's cell.
+ */
 static void
 places(const walker *k, unsigned cell, unsigned *from, unsigned *to)
 {
@@ -160,8 +162,8 @@ static unsigned
 distance(const whole *w, unsigned blank, uint32_t rank, const uint32_t *word)
 {
     unsigned across = w->shape.width, home = w->shape.blank;
-    unsigned steps = blank % across + blank / across + home % across +
-                     home / across;
+    unsigned steps =
+        blank % across + blank / across + home % across + home / across;
 
     return 2 * (*word >> rank % WORD_BITS & 1) + (steps & 1);
 }

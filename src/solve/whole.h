@@ -22,10 +22,10 @@
 
 typedef struct whole {
     shape shape;
-    unsigned n;        /* cells */
-    unsigned k;        /* tiles: n - 1 */
-    uint32_t n_words;  /* of one cell of the blank */
-    uint32_t *second;  /* [n][n_words] bit 1 of the distance */
+    unsigned n;                       /* cells */
+    unsigned k;                       /* tiles: n - 1 */
+    uint32_t n_words;                 /* of one cell of the blank */
+    uint32_t *second;                 /* [n][n_words] bit 1 of the distance */
     uint8_t tile[WHOLE_CELLS_MAX];    /* a home cell -> its tile, 0..k-1 */
     uint32_t weight[WHOLE_CELLS_MAX]; /* of each place in a rank */
 } whole;

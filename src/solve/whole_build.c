@@ -25,20 +25,20 @@
 
 /* How blocks of words move when place `from` goes to place `to`. */
 typedef struct block_map {
-    uint32_t n_before;  /* blocks of blocks */
+    uint32_t n_before; /* blocks of blocks */
     uint32_t n_blocks;
-    uint32_t n_words;   /* of a block */
-    uint32_t *source;   /* [n_blocks] */
+    uint32_t n_words; /* of a block */
+    uint32_t *source; /* [n_blocks] */
 } block_map;
 
 typedef struct builder {
     whole *table;
     const word_kernel *kernel;
     monitor *monitor;
-    unsigned high;      /* places before the last four */
-    uint32_t full;      /* a word with every order in it */
-    uint32_t *reached;  /* [n][n_words] */
-    uint32_t *scratch;  /* [members][3][n_words] */
+    unsigned high;     /* places before the last four */
+    uint32_t full;     /* a word with every order in it */
+    uint32_t *reached; /* [n][n_words] */
+    uint32_t *scratch; /* [members][3][n_words] */
     block_map map[WHOLE_CELLS_MAX][WHOLE_CELLS_MAX];
     uint16_t changed[WHOLE_CELLS_MAX];
     unsigned level;
@@ -167,8 +167,8 @@ pull(builder *b, unsigned cell, uint32_t *scratch)
     bool any = false;
 
     for (unsigned d = 0; d < 4; d++) {
-        uint8_t neighbour = cell_of_tile(w->shape.width, w->shape.height,
-                                         cell, (loyd_dir)d);
+        uint8_t neighbour =
+            cell_of_tile(w->shape.width, w->shape.height, cell, (loyd_dir)d);
         const uint32_t *in;
 
         if (neighbour == CELL_NONE || b->changed[neighbour] != b->level)
@@ -182,8 +182,8 @@ pull(builder *b, unsigned cell, uint32_t *scratch)
     }
     return any &&
            b->kernel->settle(sum, b->reached + (size_t)cell * w->n_words,
-                             w->second + (size_t)cell * w->n_words,
-                             w->n_words, (b->level + 1) >> 1 & 1, &left) != 0;
+                             w->second + (size_t)cell * w->n_words, w->n_words,
+                             (b->level + 1) >> 1 & 1, &left) != 0;
 }
 
 static unsigned
@@ -198,15 +198,13 @@ static void
 build_member(team *t, unsigned member, void *context)
 {
     builder *b = context;
-    uint32_t *scratch =
-        b->scratch + (size_t)3 * member * b->table->n_words;
+    uint32_t *scratch = b->scratch + (size_t)3 * member * b->table->n_words;
 
     while (!b->done) {
         unsigned cell;
 
         while ((cell = atomic_fetch_add(&b->next, 1u)) < b->table->n)
-            if ((blank_distance(b->table, cell) & 1) ==
-                    ((b->level + 1) & 1) &&
+            if ((blank_distance(b->table, cell) & 1) == ((b->level + 1) & 1) &&
                 pull(b, cell, scratch)) {
                 b->changed[cell] = (uint16_t)(b->level + 1);
                 atomic_store(&b->any, true);
@@ -214,8 +212,8 @@ build_member(team *t, unsigned member, void *context)
         team_meet(t);
         if (member == 0) {
             b->level++;
-            b->failed = !monitor_tell(b->monitor, "building tables",
-                                      b->level, 0);
+            b->failed =
+                !monitor_tell(b->monitor, "building tables", b->level, 0);
             b->done = !atomic_exchange(&b->any, false) || b->failed;
             atomic_store(&b->next, 0);
         }
@@ -270,7 +268,7 @@ make_map(builder *b, unsigned from, unsigned to)
         return LOYD_OK;
     map->n_before = map->n_blocks = map->n_words = 1;
     for (unsigned i = 0; i < b->high; i++) {
-        uint32_t *n = i < first    ? &map->n_before
+        uint32_t *n = i < first   ? &map->n_before
                       : i <= last ? &map->n_blocks
                                   : &map->n_words;
 
@@ -317,7 +315,8 @@ builder_free(builder *b)
 loyd_err
 whole_build(whole *w, unsigned threads, monitor *m)
 {
-    builder b = {.table = w, .monitor = m,
+    builder b = {.table = w,
+                 .monitor = m,
                  .kernel = word_kernel_get(false),
                  .high = w->k > LOW ? w->k - LOW : 0};
     size_t bytes = w->n_words * sizeof(uint32_t);

@@ -403,12 +403,12 @@ tables_4x4(void)
                             threads);
         char name[64];
 
-        snprintf(name, sizeof name, "4x4 tables, build, %u thread%s",
-                 threads, threads > 1 ? "s" : "");
+        snprintf(name, sizeof name, "4x4 tables, build, %u thread%s", threads,
+                 threads > 1 ? "s" : "");
         row(name, c.seconds, "s", threads == 1 ? 201 : 0, false);
         if (threads == 1)
-            row("4x4 tables, scratch while building",
-                c.megabytes - bytes[0], "MB", 3500 / scale, false);
+            row("4x4 tables, scratch while building", c.megabytes - bytes[0],
+                "MB", 3500 / scale, false);
     }
 }
 
@@ -463,8 +463,8 @@ from_nothing(void)
     latency_rows(name, t, N_COLD, 170, 0);
     remove_cache(cache);
     read_boards("data/hardest4x4.boards", "rows", 4, &hardest, 1);
-    row("4x4 from nothing, an 80-move board",
-        command(&hardest.start, cache), "s", 80, false);
+    row("4x4 from nothing, an 80-move board", command(&hardest.start, cache),
+        "s", 80, false);
     remove_cache(cache);
     free(puzzles);
 }
@@ -522,7 +522,8 @@ large_boards(void)
     if (wanted("4x5")) {
         loyd_puzzle *random = draw("5x4/rows~g1~bench~0", 30);
 
-        long_ones("5x4, 30 random boards, 2 threads, a board", random, 30, 2, 0);
+        long_ones("5x4, 30 random boards, 2 threads, a board", random, 30, 2,
+                  0);
         free(random);
     }
 }

@@ -108,9 +108,9 @@ test_partitions(void **state)
             mirror = partition_mirror(p, blank);
             assert_int_not_equal(mirror, 0);
             for (unsigned v = 0; v < 2; v++) {
-                unsigned there = v == 0 ? blank
-                                        : symmetry_cell(mirror, p->width,
-                                                        p->height, blank);
+                unsigned there =
+                    v == 0 ? blank
+                           : symmetry_cell(mirror, p->width, p->height, blank);
                 unsigned tiles[GROUPS_MAX] = {0};
 
                 for (unsigned c = 0; c < n; c++)
@@ -152,9 +152,9 @@ test_human_method_solves(void **state)
                 assert_int_equal(human_solve(&board, goal_blank, &path),
                                  LOYD_OK);
                 for (size_t i = 0; i < path.n; i++) {
-                    assert_int_not_equal(cell_of_tile(w, h, board.blank,
-                                                      path.dir[i]),
-                                         CELL_NONE);
+                    assert_int_not_equal(
+                        cell_of_tile(w, h, board.blank, path.dir[i]),
+                        CELL_NONE);
                     permuted_move(&board, (loyd_dir)path.dir[i]);
                 }
                 for (unsigned c = 0; c < n; c++)
@@ -166,7 +166,9 @@ test_human_method_solves(void **state)
 static void
 test_human_method_knows_the_unsolvable(void **state)
 {
-    permuted board = {.width = 3, .height = 3, .blank = 8,
+    permuted board = {.width = 3,
+                      .height = 3,
+                      .blank = 8,
                       .home = {1, 0, 2, 3, 4, 5, 6, 7, 8}};
     loyd_moves path = {NULL, 0, 0};
 
@@ -189,12 +191,14 @@ search_both_ways(const char *recipe)
     memset(jobs, 0, sizeof jobs);
     draw(recipe, 0, &p);
     frame_of_goal(&p.goal, &f);
-    assert_int_equal(heuristic_plan(&h, &f.shape, LOYD_TABLES_SMALL),
-                     LOYD_OK);
+    assert_int_equal(heuristic_plan(&h, &f.shape, LOYD_TABLES_SMALL), LOYD_OK);
     assert_int_equal(heuristic_build(&h, 1, &m), LOYD_OK);
     for (unsigned way = 0; way < 2; way++) {
-        search_batch batch = {.heuristic = &h, .jobs = jobs[way], .n_jobs = N,
-                              .monitor = &m, .portable = way == 0};
+        search_batch batch = {.heuristic = &h,
+                              .jobs = jobs[way],
+                              .n_jobs = N,
+                              .monitor = &m,
+                              .portable = way == 0};
 
         for (unsigned i = 0; i < N; i++) {
             draw(recipe, i, &p);
@@ -243,8 +247,10 @@ test_whole_tables_have_the_known_depths(void **state)
         unsigned radius;
         uint32_t deepest, total; /* states at the radius, and in all */
     } known[] = {
-        {2, 2, 6, 1, 12},        {3, 2, 21, 1, 360},
-        {4, 2, 36, 1, 20160},    {3, 3, 31, 2, 181440},
+        {2, 2, 6, 1, 12},
+        {3, 2, 21, 1, 360},
+        {4, 2, 36, 1, 20160},
+        {3, 3, 31, 2, 181440},
     };
 
     (void)state;
@@ -260,9 +266,9 @@ test_whole_tables_have_the_known_depths(void **state)
         for (unsigned k = 2; k <= n; k++)
             n_orders *= k;
         for (unsigned number = 0; number < n_orders; number++) {
-            search_job job = {.board = {.width = cls.width,
-                                        .height = cls.height},
-                              .rank = {0, 1, 2, 3}};
+            search_job job = {
+                .board = {.width = cls.width, .height = cls.height},
+                .rank = {0, 1, 2, 3}};
             search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};
             uint8_t rest[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
             unsigned inversions = 0, steps, x = number;
@@ -276,8 +282,7 @@ test_whole_tables_have_the_known_depths(void **state)
                 if (job.board.home[c] == 0)
                     job.board.blank = (uint8_t)c;
             }
-            steps = job.board.blank % cls.width +
-                    job.board.blank / cls.width;
+            steps = job.board.blank % cls.width + job.board.blank / cls.width;
             if ((inversions + steps) % 2 != 0)
                 continue; /* not solvable */
             assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
@@ -318,8 +323,7 @@ test_manhattan_agrees(void **state)
         assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution), LOYD_OK);
         assert_int_equal(job.path.n, solution.upper);
         for (size_t k = 0; k < job.path.n; k++)
-            assert_int_equal(f.dir_out[job.path.dir[k]],
-                             solution.path.dir[k]);
+            assert_int_equal(f.dir_out[job.path.dir[k]], solution.path.dir[k]);
         loyd_moves_free(&job.path);
         loyd_moves_free(&solution.path);
     }
@@ -331,9 +335,12 @@ static void
 test_mixed_batch(void **state)
 {
     static const char *const recipes[] = {
-        "3x3/rows~g1~mix~0",     "4x4/snake~g1~mix~1",
-        "3x3/shuffle",           "2x5/spiral~g1~mix~2",
-        "9x9/rows~g1:walk:12~mix~3", "4x4/rows,missing=3~g1~mix~4",
+        "3x3/rows~g1~mix~0",
+        "4x4/snake~g1~mix~1",
+        "3x3/shuffle",
+        "2x5/spiral~g1~mix~2",
+        "9x9/rows~g1:walk:12~mix~3",
+        "4x4/rows,missing=3~g1~mix~4",
     };
     enum { N = sizeof recipes / sizeof recipes[0] };
     loyd_puzzle puzzles[N];
@@ -367,8 +374,7 @@ test_mixed_batch(void **state)
         memset(&one, 0, sizeof one);
         assert_int_equal(loyd_solve(solver, &puzzles[i], 1, NULL, &one),
                          LOYD_OK);
-        assert_int_equal(many[i].err,
-                         i == 2 ? LOYD_E_UNSOLVABLE : LOYD_OK);
+        assert_int_equal(many[i].err, i == 2 ? LOYD_E_UNSOLVABLE : LOYD_OK);
         assert_int_equal(many[i].err, one.err);
         assert_int_equal(many[i].upper, one.upper);
         assert_int_equal(many[i].path.n, one.path.n);
@@ -434,9 +440,8 @@ test_solving_can_be_stopped(void **state)
     loyd_puzzle p;
 
     (void)state;
-    assert_int_equal(loyd_board_parse(board, strlen(board), 0, 0, &p.start,
-                                      NULL),
-                     LOYD_OK);
+    assert_int_equal(
+        loyd_board_parse(board, strlen(board), 0, 0, &p.start, NULL), LOYD_OK);
     p.goal = p.start;
     for (unsigned c = 0; c < 16; c++)
         p.goal.cell[c] = (uint8_t)c; /* 80 moves away */
@@ -452,9 +457,8 @@ test_targets_can_be_stopped(void **state)
 {
     static const char text[] = "2x2/rows~g1,stm=7..9~x~0";
     unsigned calls = 0;
-    loyd_solver_options options = {.threads = 1,
-                                   .progress = stop_soon,
-                                   .progress_context = &calls};
+    loyd_solver_options options = {
+        .threads = 1, .progress = stop_soon, .progress_context = &calls};
     loyd_generator *g = NULL;
     loyd_solver *solver = NULL;
     loyd_recipe recipe;
