@@ -217,7 +217,7 @@ print_lengths(const struct run *run, const struct lengths *lengths)
     for (size_t stm = 0; stm < lengths->n; stm++) {
         puzzles += lengths->count[stm];
         moves += (double)stm * (double)lengths->count[stm];
-        if (lengths->count[stm] > 0 && first > stm)
+        if (first > stm && lengths->count[stm] > 0)
             first = stm;
     }
     printf("\n%s%ux%u%s  %" PRIu64 " proven, %zu..%zu single-tile moves, "

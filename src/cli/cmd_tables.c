@@ -54,11 +54,14 @@ static bool
 print_table(void *context, const loyd_table_info *info)
 {
     struct errand *errand = context;
+    unsigned row = info->blank / info->width;
+    unsigned column = info->blank % info->width;
     struct json json;
 
     if (info->err != LOYD_OK) {
         errand->code = EXIT_BAD;
-        message(info->path, "%s", info->why.text);
+        complain(info->path[0] != '\0' ? info->path : "tables", info->err,
+                 &info->why);
     }
     if (errand->run->args.json) {
         json_begin(&json);
@@ -71,10 +74,8 @@ print_table(void *context, const loyd_table_info *info)
         json_end(&json);
         return !out_is_broken();
     }
-    printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height,
-           info->width > 0 ? info->blank / info->width : 0,
-           info->width > 0 ? info->blank % info->width : 0,
-           size_names[info->size]);
+    printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,
+           column, size_names[info->size]);
     print_bytes(info->bytes);
     printf("  %-19s  %s\n", info->groups, state_word(info));
     return !out_is_broken();

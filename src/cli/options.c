@@ -173,17 +173,15 @@ read_words(const struct option_row *row, const char *text, struct args *args,
 
 /* getopt's two lists, made of the command's table and what is everywhere. */
 static void
-prepare(struct parser *parser, const struct command *command)
+prepare(struct parser *parser)
 {
+    const struct option_row *const *table = parser->command->options;
     char *letter = parser->shorts;
 
-    memset(parser, 0, sizeof(*parser));
-    parser->command = command;
     parser->rows[parser->n_rows++] = &option_help;
     parser->rows[parser->n_rows++] = &option_version;
-    for (size_t i = 0; command->options[i] != NULL; i++)
-        if (parser->n_rows < ROWS_MAX)
-            parser->rows[parser->n_rows++] = command->options[i];
+    for (size_t i = 0; table[i] != NULL && parser->n_rows < ROWS_MAX; i++)
+        parser->rows[parser->n_rows++] = table[i];
     /* Operands in their order, whatever $POSIXLY_CORRECT; ':' when a value
        is missing. */
     *letter++ = '-';
@@ -300,10 +298,10 @@ bool
 options_parse(const struct command *command, int argc, char **argv,
               struct args *args, const char **operands, int *n_operands)
 {
-    struct parser parser;
+    struct parser parser = {.command = command};
     int found, n = 0;
 
-    prepare(&parser, command);
+    prepare(&parser);
     opterr = 0;
     optind = 1;
     while ((found = getopt_long(argc, argv, parser.shorts, parser.longs,

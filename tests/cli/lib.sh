@@ -4,6 +4,10 @@
 set -u
 LOYD=${LOYD:-$(pwd)/build/loyd}
 case $LOYD in /*) ;; *) LOYD=$(pwd)/$LOYD ;; esac
+if [ ! -x "$LOYD" ]; then
+    echo "no command $LOYD"
+    exit 1
+fi
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck disable=SC2034 # for tests
 root=$(cd "$here/../.." && pwd)

@@ -71,7 +71,7 @@ mkfifo line
 pid=$!
 exec 3>line
 echo "$board" >&3
-while [ ! -s out ]; do sleep 0.05; done
+while [ ! -s out ] && kill -0 $pid; do sleep 0.05; done
 kill -TERM $pid
 wait $pid
 same "interrupted in a read" 3 $?

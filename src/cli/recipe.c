@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the way from the options of generate to a recipe and its generator. */
+#include "cli/recipe.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "cli/file.h"
+#include "cli/message.h"
+
+#define SEED_LETTERS 16
+
+/* 80 bits of the system's, as letters that are hard to mistake. */
+static int
+fresh_seed(char seed[SEED_LETTERS + 1])
+{
+    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint8_t bytes[SEED_LETTERS];
+
+    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes)) {
+        message("generate", "%s, and randomness for a seed was expected",
+                strerror(errno));
+        return EXIT_BAD;
+    }
+    for (int i = 0; i < SEED_LETTERS; i++)
+        seed[i] = letters[bytes[i] % 32];
+    seed[SEED_LETTERS] = '\0';
+    message("generate", "no --seed, so a fresh one: --seed %s", seed);
+    return EXIT_DONE;
+}
+
+static int
+take_seed(const char *seed, loyd_recipe *recipe)
+{
+    size_t len = strlen(seed);
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (len > LOYD_SEED_MAX) {
+        message("--seed", "%zu bytes, and at most %d were expected", len,
+                LOYD_SEED_MAX);
+        return EXIT_COMMAND;
+    }
+    if ((err = loyd_text_check(seed, len, &why)) != LOYD_OK)
+        return complain_option("--seed", err, &why);
+    memcpy(recipe->seed, seed, len + 1);
+    recipe->seed_len = (uint16_t)len;
+    return EXIT_DONE;
+}
+
+/* Before a catalogue is made: what it could never take is not begun. */
+static int
+check_cells(const struct run *run, unsigned width, unsigned height)
+{
+    if (run->db == NULL || width * height <= LOYD_EXACT_CELLS)
+        return EXIT_DONE;
+    message("generate",
+            "%ux%u has %u cells, and for a catalogue up to %d "
+            "were expected",
+            width, height, width * height, LOYD_EXACT_CELLS);
+    return EXIT_COMMAND;
+}
+
+/* SIZE, --layout, --method and --stm: all of the recipe but seed and key. */
+static int
+take_kind(const struct run *run, loyd_recipe *recipe)
+{
+    const struct args *args = &run->args;
+    const char *layout = args->layout != NULL ? args->layout : "rows";
+    const char *method = args->method != NULL ? args->method : "uniform";
+    const char *size = run->operands[0];
+    uint8_t width, height;
+    loyd_why why = {""};
+    loyd_err err;
+
+    err = loyd_size_parse(size, strlen(size), &width, &height, &why);
+    if (err != LOYD_OK)
+        return complain_option("generate", err, &why);
+    err = loyd_layout_parse(layout, strlen(layout), width, height,
+                            &recipe->layout, &why);
+    if (err != LOYD_OK)
+        return complain_option("--layout", err, &why);
+    err = loyd_method_parse(method, strlen(method), &recipe->method,
+                            &recipe->steps, &why);
+    if (err != LOYD_OK)
+        return complain_option("--method", err, &why);
+    recipe->has_target = args->stm.is_given;
+    recipe->stm_low = args->stm.low;
+    recipe->stm_high = args->stm.high;
+    if (args->count - 1 > LOYD_INDEX_MAX - args->from) {
+        message("generate",
+                "indices beyond %" PRIu64 ", and --from and "
+                "--count below it were expected",
+                LOYD_INDEX_MAX);
+        return EXIT_COMMAND;
+    }
+    return check_cells(run, width, height);
+}
+
+int
+recipe_prepare(const struct run *run, loyd_recipe *recipe,
+               loyd_generator **generator)
+{
+    uint8_t secret[LOYD_SECRET_BYTES] = {0};
+    char drawn[SEED_LETTERS + 1];
+    const char *seed = run->args.seed;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    memset(recipe, 0, sizeof(*recipe));
+    recipe->index = run->args.from;
+    recipe->keyed = run->args.secret != NULL;
+    if ((code = take_kind(run, recipe)) != EXIT_DONE)
+        return code;
+    if (recipe->keyed &&
+        (code = secret_read(run->args.secret, secret)) != EXIT_DONE)
+        return code;
+    if (seed == NULL && (code = fresh_seed(drawn)) == EXIT_DONE)
+        seed = drawn;
+    if (code == EXIT_DONE)
+        code = take_seed(seed, recipe);
+    if (code == EXIT_DONE) {
+        if (recipe->keyed)
+            loyd_key_id(secret, recipe->key_id);
+        err = loyd_generator_new(recipe, recipe->keyed ? secret : NULL,
+                                 generator, &why);
+        if (err != LOYD_OK)
+            code = complain("generate", err, &why);
+    }
+    secret_wipe(secret);
+    return code;
+}

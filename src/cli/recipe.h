@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What generate draws: a recipe, out of its options. */
+#ifndef LOYD_CLI_RECIPE_H
+#define LOYD_CLI_RECIPE_H
+
+#include "cli/command.h"
+
+/*
+ * The recipe of index --from, with a fresh seed where none is given, and the
+ * generator that draws it, to be freed. Returns an exit code, after a
+ * complaint.
+ */
+int recipe_prepare(const struct run *run, loyd_recipe *recipe,
+                   loyd_generator **generator);
+
+#endif
