@@ -91,6 +91,7 @@ for forgery in \
     "UPDATE search SET method = char(27) || '[2J'" \
     "UPDATE goal SET layout = 'rows' || char(27) || '[2J'" \
     "UPDATE goal SET layout = 'spiral'" \
+    "UPDATE series SET text = '3x3/rows~g2~\"\\x', bytes = 15" \
     "CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END" \
     "CREATE VIEW \"v$esc\" AS SELECT 1"; do
     cp puzzles.db forged.db
@@ -104,6 +105,9 @@ for forgery in \
         fi
     done
     run verify forged.db
+    run verify --json forged.db
+    python3 -c 'import json; [json.loads(line) for line in open("out")]' ||
+        fail "verify --json: no JSON after $forgery: $(cat out)"
     case $code in
     1 | 3) n_checks=$((n_checks + 1)) ;;
     *) fail "verify: exit $code after $forgery" ;;

@@ -50,7 +50,7 @@ same "status of each line" \
 
 printf '%s' "$one" >in
 check "no new line at the end" 0 "solvable" "" check
-printf '%s\r\n%s\r\n' "$one" "$one" >in
+printf '%s\r\n\r\n#\r\n%s\r\n' "$one" "$one" >in
 check "lines of DOS" 0 "solvable${newline}solvable" "" check
 check "nothing at all" 0 "" "" check
 check "nothing at all" 0 "" "" solve
