@@ -451,31 +451,64 @@ test_solving_can_be_stopped(void **state)
     loyd_solver_free(&solver);
 }
 
-/* An empty target is looked for until the caller has had enough. */
-static void
-test_targets_can_be_stopped(void **state)
+static loyd_err
+draw_target(const char *text, uint64_t attempts, loyd_progress_fn progress,
+            void *context, loyd_puzzle *puzzle)
 {
-    static const char text[] = "2x2/rows~g1,stm=7..9~x~0";
-    unsigned calls = 0;
     loyd_solver_options options = {
-        .threads = 1, .progress = stop_soon, .progress_context = &calls};
+        .threads = 1, .progress = progress, .progress_context = context};
     loyd_generator *g = NULL;
     loyd_solver *solver = NULL;
     loyd_recipe recipe;
-    loyd_puzzle p;
+    loyd_err err;
 
-    (void)state;
     assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
                      LOYD_OK);
     assert_int_equal(loyd_generator_new(&recipe, NULL, &g, NULL), LOYD_OK);
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
-    assert_int_equal(loyd_target_draw(g, solver, 0, 0, &p, NULL, NULL),
-                     LOYD_E_CANCELLED);
-    calls = 0;
-    assert_int_equal(loyd_target_draw(g, solver, 0, 1, &p, NULL, NULL),
-                     LOYD_E_EXHAUSTED);
+    err = loyd_target_draw(g, solver, 0, attempts, puzzle, NULL, NULL);
     loyd_solver_free(&solver);
     loyd_generator_free(&g);
+    return err;
+}
+
+/* A rare target is looked for until the caller has had enough. */
+static void
+test_targets_can_be_stopped(void **state)
+{
+    unsigned calls = 0;
+    loyd_puzzle p;
+
+    (void)state;
+    assert_int_equal(draw_target("4x4/rows~g1,stm=1..1~x~0", 0, stop_soon,
+                                 &calls, &p),
+                     LOYD_E_CANCELLED);
+    assert_int_equal(
+        draw_target("4x4/rows~g1,stm=1..1~x~0", 1, NULL, NULL, &p),
+        LOYD_E_EXHAUSTED);
+}
+
+/* The deepest boards there are can be had, and what is beyond is refused. */
+static void
+test_empty_targets_are_refused(void **state)
+{
+    loyd_puzzle p;
+
+    (void)state;
+    assert_int_equal(
+        draw_target("2x2/rows~g1,stm=7..9~x~0", 0, NULL, NULL, &p),
+        LOYD_E_UNSOLVABLE);
+    assert_int_equal(
+        draw_target("2x2/rows~g1,stm=6..9~x~0", 0, NULL, NULL, &p), LOYD_OK);
+    assert_int_equal(
+        draw_target("2x3/rows~g1,stm=21..21~x~0", 0, NULL, NULL, &p),
+        LOYD_OK);
+    assert_int_equal(
+        draw_target("3x3/rows~g1,stm=0..0~x~0", 0, NULL, NULL, &p),
+        LOYD_E_UNSOLVABLE);
+    assert_int_equal(
+        draw_target("4x4/random~g1,stm=83..90~x~0", 0, NULL, NULL, &p),
+        LOYD_E_UNSOLVABLE);
 }
 
 /* What an action told. */
@@ -618,6 +651,7 @@ main(void)
         cmocka_unit_test(test_limit),
         cmocka_unit_test(test_solving_can_be_stopped),
         cmocka_unit_test(test_targets_can_be_stopped),
+        cmocka_unit_test(test_empty_targets_are_refused),
         cmocka_unit_test(test_tables_are_listed),
         cmocka_unit_test(test_table_files),
     };
