@@ -158,5 +158,8 @@ file_peek(const char *path, const file_state *state, bool create,
     if (err == LOYD_OK)
         err = judge(db, state->has_journal, create, why);
     sqlite3_close(db);
+    /* A full disk can leave half of it in the file, the rest in the -wal. */
+    if (err == LOYD_E_CORRUPT && state->has_wal)
+        err = LOYD_OK;
     return err;
 }
