@@ -41,7 +41,9 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
 # shellcheck disable=SC2046
 ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
     -o "$SCRATCH/static" "$SCRATCH/program.c" \
-    $(pkg-config --static --libs loyd | sed 's/-lloyd/-l:libloyd.a/') ||
+    $(pkg-config --libs loyd | sed 's/-lloyd/-l:libloyd.a/') \
+    $(env -u PKG_CONFIG_SYSROOT_DIR pkg-config --libs sqlite3 libsodium) \
+    -pthread ||
     fail "the README's program does not compile (static)"
 
 LD_LIBRARY_PATH=$dest$prefix/lib "$SCRATCH/shared" >"$SCRATCH/shared.out" ||
