@@ -17,7 +17,7 @@
 #
 # CC, CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are yours, and come last.
 # WERROR=1 makes warnings errors. ONLY=word runs only the tests with that
-# word in their names.
+# word in their names; BENCH=word only the rows of the solver's figures.
 
 VERSION = 0.1.0
 SOVERSION = 0
@@ -226,7 +226,7 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d)
+-include $(fuzzers:=.d) $(BUILD)/bench.d
 
 # A recipe that fails leaves no half-made file that looks finished.
 .DELETE_ON_ERROR:
