@@ -171,6 +171,15 @@ oracle_goal(unsigned width, unsigned height, unsigned blank, unsigned missing)
     return board;
 }
 
+/* Is there only time for a little, as under valgrind? */
+static inline bool
+oracle_is_short(void)
+{
+    const char *set = getenv("LOYD_SHORT");
+
+    return set != NULL && *set != '\0';
+}
+
 /*
  * How many boards to try: n as a rule, more where LOYD_LONG is set, fewer
  * where LOYD_SHORT is or a sanitizer watches.
@@ -178,7 +187,7 @@ oracle_goal(unsigned width, unsigned height, unsigned blank, unsigned missing)
 static inline size_t
 oracle_effort(size_t n)
 {
-    const char *more = getenv("LOYD_LONG"), *fewer = getenv("LOYD_SHORT");
+    const char *more = getenv("LOYD_LONG");
     size_t part = 1;
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -186,7 +195,7 @@ oracle_effort(size_t n)
 #elif defined(__SANITIZE_THREAD__)
     part = 10;
 #endif
-    if (fewer != NULL && *fewer != '\0')
+    if (oracle_is_short())
         part = 20;
     if (more != NULL && *more != '\0')
         n *= 10;
