@@ -34,7 +34,7 @@ need_space(heuristic *h, unsigned k)
     if ((h->ranks[k] = malloc(sizeof *h->ranks[k])) == NULL)
         return LOYD_E_NOMEM;
     perm_ranks_make(h->ranks[k], k);
-    if (h->space[k].by_mask == NULL)
+    if (h->space[k].index == NULL)
         h->small_index = false;
     return LOYD_OK;
 }
@@ -133,7 +133,7 @@ heuristic_ready(heuristic *h)
         for (unsigned g = 0; g < h->n_groups; g++) {
             const pdb *t = &h->table[v][g];
 
-            h->lookup[v][g] = (lookup){t->bits, t->ranks, t->space->by_mask,
+            h->lookup[v][g] = (lookup){t->bits, t->ranks, t->space->index,
                                        t->space, t->row_bits};
         }
 }

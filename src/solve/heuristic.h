@@ -13,7 +13,7 @@
 typedef struct lookup {
     const uint32_t *bits;
     const perm_ranks *ranks;
-    const uint64_t *by_mask; /* NULL beyond 16 cells */
+    const region_index *index; /* NULL beyond 16 cells */
     const region_space *space;
     uint64_t row_bits;
 } lookup;

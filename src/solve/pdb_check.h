@@ -6,10 +6,8 @@
 #include "solve/pdb.h"
 
 /*
- * Takes n states spread over the table and goes down from each: with its
- * depth d known modulo 4 (the bit gives d / 2, the colours of the cells its
- * parity), one neighbour must be at d - 1, and so on to the home, where d is
- * 0. Returns false at the first state that cannot go down or never arrives.
+ * Takes n states spread over the table and goes down from each to the home.
+ * Returns false at the first state that cannot.
  */
 bool pdb_check(const pdb *table, uint64_t n);
 

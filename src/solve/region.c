@@ -28,14 +28,12 @@ static uint32_t
 flood(const region_space *space, uint32_t seed, uint32_t area)
 {
     unsigned w = space->width;
-    uint32_t left = 0, right, reached = seed;
+    uint32_t reached = seed;
 
-    for (unsigned c = 0; c < space->cells; c += w)
-        left |= 1u << c;
-    right = left << (w - 1);
     for (;;) {
-        uint32_t more = reached | (reached & ~right) << 1 |
-                        (reached & ~left) >> 1 | reached << w | reached >> w;
+        uint32_t more = reached | (reached & ~space->right) << 1 |
+                        (reached & ~space->left) >> 1 | reached << w |
+                        reached >> w;
 
         more &= area;
         if (more == reached)
@@ -128,22 +126,34 @@ make_regions(region_space *space)
     return LOYD_OK;
 }
 
-static loyd_err
-make_by_mask(region_space *space)
+static uint64_t
+set_entry(const region_space *space, uint32_t s)
 {
+    uint64_t entry = (uint64_t)space->first[s] << 48;
+
+    for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++)
+        for (unsigned c = 0; c < space->cells; c++)
+            if (space->region[r] >> c & 1)
+                entry |= (uint64_t)(r - space->first[s]) << 3 * c;
+    return entry;
+}
+
+static loyd_err
+make_index(region_space *space)
+{
+    region_index *index;
+    uint8_t n[9] = {0}; /* bytes with so many bits */
+
     if (space->cells > 16 || space->n_regions > UINT16_MAX)
         return LOYD_OK;
-    space->by_mask = calloc((size_t)1 << space->cells, sizeof(uint64_t));
-    if (space->by_mask == NULL)
+    index = calloc(1, sizeof *index + space->n_sets * sizeof index->set[0]);
+    if ((space->index = index) == NULL)
         return LOYD_E_NOMEM;
-    for (uint32_t s = 0; s < space->n_sets; s++) {
-        uint64_t entry = (uint64_t)space->first[s] << 48;
-
-        for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++)
-            for (unsigned c = 0; c < space->cells; c++)
-                if (space->region[r] >> c & 1)
-                    entry |= (uint64_t)(r - space->first[s]) << 3 * c;
-        space->by_mask[space->set[s]] = entry;
+    for (unsigned byte = 0; byte < 1u << 8; byte++)
+        index->rank[byte] = n[__builtin_popcount(byte)]++;
+    for (uint32_t s = space->n_sets; s-- > 0;) {
+        index->set[s] = set_entry(space, s);
+        index->first[space->set[s] >> 8] = (uint16_t)s;
     }
     return LOYD_OK;
 }
@@ -159,9 +169,12 @@ region_space_make(region_space *space, unsigned width, unsigned height,
     space->height = (uint8_t)height;
     space->cells = (uint8_t)(width * height);
     space->k = (uint8_t)k;
+    for (unsigned c = 0; c < space->cells; c += width)
+        space->left |= 1u << c;
+    space->right = space->left << (width - 1);
     if ((err = make_ranks(space)) != LOYD_OK ||
         (err = make_regions(space)) != LOYD_OK ||
-        (err = make_by_mask(space)) != LOYD_OK)
+        (err = make_index(space)) != LOYD_OK)
         region_space_free(space);
     return err;
 }
@@ -174,6 +187,6 @@ region_space_free(region_space *space)
     free(space->region);
     for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++)
         free(space->rank[chunk]);
-    free(space->by_mask);
+    free(space->index);
     memset(space, 0, sizeof *space);
 }

@@ -24,6 +24,8 @@ typedef struct region_space {
     uint8_t height;
     uint8_t cells;
     uint8_t k;
+    uint32_t left; /* the cells of the first column, of the last */
+    uint32_t right;
     uint32_t n_sets;
     uint32_t n_regions;
     uint32_t *set;    /* [n_sets] masks */
@@ -34,12 +36,23 @@ typedef struct region_space {
      * rank[chunk][bits set in lower chunks][chunk's bits].
      */
     uint32_t (*rank[RANK_CHUNKS])[1 << RANK_CHUNK_BITS];
-    /*
-     * For up to 16 cells: of every mask, the first region in the top 16 bits
-     * and, 3 bits a cell, which of the set's regions the cell is in.
-     */
-    uint64_t *by_mask;
+    struct region_index *index; /* for up to 16 cells; otherwise NULL */
 } region_space;
+
+/*
+ * The same for up to 16 cells, small enough to stay in a fast cache. The
+ * number of a set is the first one with its upper byte, and the rank of its
+ * lower byte among those with as many bits.
+ */
+typedef struct region_index {
+    uint16_t first[1 << 8]; /* by upper byte */
+    uint8_t rank[1 << 8];   /* of a lower byte */
+    /*
+     * Of every set, its first region in the top 16 bits and, 3 bits a cell,
+     * which of the set's regions the cell is in.
+     */
+    uint64_t set[];
+} region_index;
 
 /* Errors: LOYD_E_NOMEM. The space is all zero on any error. */
 LOYD_CHECK loyd_err region_space_make(region_space *space, unsigned width,
@@ -69,13 +82,14 @@ region_number(const region_space *space, uint32_t mask, unsigned cell)
     return r;
 }
 
-/* The same for up to 16 cells, in one look-up. */
+/* The same for up to 16 cells, by their index. */
 static inline uint32_t
-region_number_small(const region_space *space, uint32_t mask, unsigned cell)
+region_number_small(const region_index *index, uint32_t mask, unsigned cell)
 {
-    uint64_t entry = space->by_mask[mask];
+    uint64_t set = index->set[index->first[mask >> 8] +
+                              (uint32_t)index->rank[mask & 0xFF]];
 
-    return (uint32_t)(entry >> 48) + (uint32_t)(entry >> 3 * cell & 7);
+    return (uint32_t)(set >> 48) + (uint32_t)(set >> 3 * cell & 7);
 }
 
 #endif

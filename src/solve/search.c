@@ -10,11 +10,12 @@
  * those that pass again go on the board's stack. Every move changes the sum
  * of a view by exactly one, so bounds go up by two.
  *
- * A small table of states seen in this iteration, with the depth they were
- * seen at, cuts transpositions. Entries identify the board exactly: a state
- * is never taken for another. Children are tried in the order of the path
- * wanted, so that the first solution found is the canonical one: what the
- * table cuts was searched before, in vain, with at least as many moves left.
+ * A small table of states expanded in this iteration, with their depth, cuts
+ * transpositions. Entries identify the board exactly: a state is never taken
+ * for another. For the canonical path children are tried in its order, so
+ * that the first solution found is the least: what the table cuts was searched
+ * before, in vain, with at least as many moves left. For the length alone the
+ * nodes that a bound cuts are the roots of the next one (frontier.h).
  */
 #include "solve/search_slot.h"
 
@@ -22,23 +23,111 @@
 
 #define TICK 8192 /* rounds between looks at the clock and the boss */
 
-/* Phase one: the next node's children, in the view with more to say. */
+/* What the other view of a half made node wants to look up. */
+INLINE void
+half_ask(form f, const heuristic *h, const uint64_t *node, child *c)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned other = 1 - (unsigned)(p >> PLACE_VIEW & 1);
+    unsigned cell = place_blank(p);
+
+    view_move(f, h, node, other, h->cell[other][cell],
+              h->cell[other][cell_after(h, cell, place_dir(p))], c);
+}
+
+/* Makes it whole. */
+INLINE void
+half_make(form f, uint64_t *node, child *c)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
+    uint64_t sum = view_read(other, place_sum(p, other), c);
+
+    node[other * f.groups + c->group[other]] = c->moved[other];
+    p &= ~(UINT64_C(0xFFFF) << 16 * other);
+    p &= ~(UINT64_C(1) << PLACE_HALF | UINT64_C(1) << PLACE_VIEW);
+    node[BOARD_WORD(f) + 1] = p | sum << 16 * other;
+}
+
+INLINE bool
+is_half(form f, const uint64_t *node)
+{
+    return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
+}
+
+INLINE void
+keep_root(form f, slot *s)
+{
+    frontier_keep_root(&s->frontier, s->root,
+                       place_promise(s->root[BOARD_WORD(f) + 1]));
+}
+
+/* The next root becomes the slot's node; the one after it is asked for. */
+INLINE void
+take_root(form f, const heuristic *h, slot *s)
+{
+    frontier *front = &s->frontier;
+
+    s->root = frontier_root(front, front->at);
+    if (is_half(f, s->root)) {
+        if (s->ahead_at != front->at)
+            half_ask(f, h, s->root, &s->ahead);
+        half_make(f, s->root, &s->ahead);
+    }
+    memcpy(s->node, s->root, NODE_WORDS(f) * sizeof *s->node);
+    front->at++;
+    front->mark = front->n_later;
+    front->collects = true;
+    if (front->plain)
+        keep_root(f, s);
+    if (front->at < front->n_now) {
+        const uint64_t *next = frontier_root(front, front->at);
+
+        if (is_half(f, next)) {
+            half_ask(f, h, next, &s->ahead);
+            s->ahead_at = front->at;
+        }
+    }
+}
+
+/*
+ * The next node to be expanded, from the stack or else from the frontier.
+ * False where there is none: the bound goes up.
+ */
+INLINE bool
+take_node(form f, const heuristic *h, slot *s)
+{
+    uint64_t *node = s->node;
+
+    for (;;) {
+        unsigned depth;
+
+        if (s->n_stack > 0) {
+            s->n_stack--;
+            memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
+                   NODE_WORDS(f) * sizeof *node);
+        } else if (s->frontier.at < s->frontier.n_now) {
+            take_root(f, h, s);
+        } else {
+            return false;
+        }
+        depth = place_depth(node[BOARD_WORD(f) + 1]);
+        if (f.small ? !seen_before_small(&s->seen, node[BOARD_WORD(f)], depth)
+                    : !seen_before(&s->seen, node, f.groups, depth))
+            return true;
+    }
+}
+
+/* Phase one: the node's children, in the view with more to say. */
 INLINE void
 expand_first(form f, const heuristic *h, slot *s)
 {
-    uint64_t *node = s->node;
+    const uint64_t *node = s->node;
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned v = place_sum(p, 1) > place_sum(p, 0), blank = place_blank(p);
+    uint32_t next = s->next[blank][place_dir(p)];
     child *c = s->children;
-    unsigned v, blank;
-    uint32_t next;
-    place p;
 
-    s->n_stack--;
-    memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
-           NODE_WORDS(f) * sizeof *node);
-    p = node[BOARD_WORD(f) + 1];
-    blank = place_blank(p);
-    v = place_sum(p, 1) > place_sum(p, 0);
-    next = s->next[blank][place_dir(p)];
     s->first = v;
     s->trail[place_depth(p)] = (uint8_t)blank;
     for (; next != NEXT_END; next = next >> 8 | 0xFF000000) {
@@ -50,7 +139,10 @@ expand_first(form f, const heuristic *h, slot *s)
     s->n_children = (unsigned)(c - s->children);
 }
 
-/* Phase two: children within the bound by the first view, in the other. */
+/*
+ * Phase two: children within the bound by the first view, in the other. The
+ * rest is kept for the next bound where there is room, otherwise dropped.
+ */
 INLINE void
 expand_second(form f, const heuristic *h, slot *s)
 {
@@ -58,17 +150,21 @@ expand_second(form f, const heuristic *h, slot *s)
     unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
     unsigned most = s->bound - place_depth(p) - 1;
     unsigned blank = h->cell[other][place_blank(p)];
+    bool collects = s->frontier.collects;
     child *c = s->children, *end = c + s->n_children;
 
     for (child *in = c; in < end; in++) {
         unsigned child_sum = view_read(v, sum, in);
+        bool half = child_sum > most;
 
-        if (child_sum > most)
+        if (half && !collects)
             continue;
         if (c != in)
             *c = *in;
         c->sum = child_sum;
-        view_move(f, h, s->node, other, h->cell[other][c->cell], blank, c);
+        c->half = half;
+        if (!half)
+            view_move(f, h, s->node, other, h->cell[other][c->cell], blank, c);
         c++;
     }
     s->n_children = (unsigned)(c - s->children);
@@ -81,16 +177,6 @@ nibbles_move(uint64_t board, unsigned from, unsigned to)
     uint64_t both = (board >> 4 * from ^ board >> 4 * to) & 15;
 
     return board ^ (both << 4 * from | both << 4 * to);
-}
-
-/* The less, the sooner the goal: the larger estimate, then the other. */
-INLINE unsigned
-promise(form f, const uint64_t *node)
-{
-    place p = node[BOARD_WORD(f) + 1];
-    unsigned a = place_sum(p, 0), b = place_sum(p, 1);
-
-    return (a > b ? a : b) * 2 * DEPTH_MAX + a + b;
 }
 
 /*
@@ -106,13 +192,28 @@ sort_children(form f, slot *s, size_t base)
 
         memcpy(node, at, NODE_WORDS(f) * sizeof *node);
         for (size_t j = i;
-             j > base && promise(f, at - NODE_WORDS(f)) < promise(f, node);
+             j > base &&
+             place_promise((at - NODE_WORDS(f))[BOARD_WORD(f) + 1]) <
+                 place_promise(node[BOARD_WORD(f) + 1]);
              j--) {
             memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof *at);
             at -= NODE_WORDS(f);
             memcpy(at, node, NODE_WORDS(f) * sizeof *at);
         }
     }
+}
+
+/* Keeps a node for the next bound, or, where that is full, its root. */
+INLINE void
+defer(form f, slot *s, const uint64_t *node)
+{
+    frontier *front = &s->frontier;
+
+    if (frontier_is_full(front))
+        keep_root(f, s);
+    else
+        frontier_add(front, node, NODE_WORDS(f),
+                     place_promise(node[BOARD_WORD(f) + 1]));
 }
 
 /* Phase three; returns true where a child is the goal. */
@@ -125,28 +226,33 @@ expand_third(form f, slot *s)
     uint64_t *base = s->stack + s->n_stack * NODE_WORDS(f), *node = base;
 
     for (child *c = s->children, *end = c + s->n_children; c < end; c++) {
-        unsigned child_sum = view_read(last, sum, c);
+        unsigned child_sum = c->half ? sum : view_read(last, sum, c);
+        bool cut = c->half || child_sum > most;
 
-        if (child_sum > most)
+        if (cut && !s->frontier.collects)
             continue;
         memcpy(node, s->node, BOARD_WORD(f) * sizeof *node);
         node[v * f.groups + c->group[v]] = c->moved[v];
-        node[last * f.groups + c->group[last]] = c->moved[last];
+        if (!c->half)
+            node[last * f.groups + c->group[last]] = c->moved[last];
+        if (f.small)
+            node[BOARD_WORD(f)] =
+                nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
         node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
+                                  (uint64_t)c->half << PLACE_HALF |
+                                  (uint64_t)(c->half & v) << PLACE_VIEW |
                                   (uint64_t)c->sum << 16 * v |
                                   (uint64_t)child_sum << 16 * last;
+        if (cut) {
+            defer(f, s, node);
+            continue;
+        }
         if ((c->sum | child_sum) == 0) {
             s->trail[depth] = (uint8_t)c->cell;
             return true;
         }
-        if (f.small) {
-            node[BOARD_WORD(f)] =
-                nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
-            if (seen_before_small(&s->seen, node[BOARD_WORD(f)], depth))
-                continue;
-        } else if (seen_before(&s->seen, node, f.groups, depth)) {
-            continue;
-        }
+        if (f.small)
+            seen_fetch_small(&s->seen, node[BOARD_WORD(f)]);
         node += NODE_WORDS(f);
     }
     s->n_stack = (size_t)(node - s->stack) / NODE_WORDS(f);
@@ -162,10 +268,12 @@ begin_round(form f, worker *w, slot *s)
     search_job *job;
 
     s->n_children = 0;
-    if (s->n_stack == 0)
+    while (!take_node(f, w->heuristic, s)) {
         slot_next_bound(w, s);
-    if ((job = s->job) == NULL)
-        return;
+        if (s->job == NULL)
+            return;
+    }
+    job = s->job;
     expand_first(f, w->heuristic, s);
     job->nodes += s->n_children;
     w->n_nodes += s->n_children;

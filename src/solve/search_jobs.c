@@ -2,22 +2,12 @@
 /* Jobs going into a search's slots and out of them. */
 #include <stdlib.h>
 
-#include "solve/human.h"
+#include "solve/descent.h"
 #include "solve/memory.h"
 #include "solve/search_slot.h"
 
-#define INTERLEAVED 8 /* boards at a time in one thread */
+#define INTERLEAVED 8
 #define STACK_NODES (2 * DEPTH_MAX + 8)
-
-static void
-push_root(worker *w, slot *s)
-{
-    unsigned words = w->heuristic->n_groups * VIEWS + 2;
-
-    memcpy(s->stack, s->root, words * sizeof *s->stack);
-    s->n_stack = 1;
-    seen_next(&s->seen);
-}
 
 static void
 leave(worker *w, slot *s, search_end end)
@@ -50,51 +40,75 @@ next_cells(const heuristic *h, const search_job *job, unsigned cell,
 static void
 set_next(const heuristic *h, const search_job *job, slot *s)
 {
+    if (memcmp(s->rank, job->rank, sizeof s->rank) == 0)
+        return;
+    memcpy(s->rank, job->rank, sizeof s->rank);
     for (unsigned c = 0; c < (unsigned)h->shape.width * h->shape.height; c++)
         for (unsigned came = 0; came <= AT_ROOT; came++)
             s->next[c][came] = next_cells(h, job, c, came);
 }
 
-/*
- * The estimate of the root in both views: along any solution back from the
- * goal, where it is 0.
- */
-static loyd_err
-set_root(const heuristic *h, const search_job *job, slot *s)
+/* Which tiles of a group are where, in a view. */
+static pattern
+pattern_of(const heuristic *h, const permuted *board, unsigned view,
+           unsigned group)
 {
-    form f = {h->n_groups, h->small_index};
-    unsigned n = (unsigned)h->shape.width * h->shape.height;
-    permuted board = job->board;
-    loyd_moves path = {NULL, 0, 0};
-    unsigned sum[VIEWS] = {0, 0}, blank = h->shape.blank;
-    loyd_err err = human_solve(&board, h->shape.blank, &path);
+    uint32_t home = h->table[view][group].home, cells = 0;
+    uint8_t tile[REGION_CELLS_MAX];
+    uint64_t sequence = 0;
+    unsigned n = 0;
 
-    memset(s->root, 0, sizeof s->root);
-    for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < f.groups; g++)
-            s->root[v * f.groups + g] = pattern_home(h->table[v][g].home);
-    for (size_t i = err == LOYD_OK ? path.n : 0; i-- > 0;) {
-        unsigned dir = path.dir[i] ^ 2u; /* taken back */
-        uint8_t cell = cell_of_tile(h->shape.width, h->shape.height, blank,
-                                    (loyd_dir)dir);
+    for (unsigned c = 0; c < (unsigned)h->shape.width * h->shape.height; c++) {
+        unsigned at = h->cell[view][c], to = h->cell[view][board->home[c]];
 
-        for (unsigned v = 0; v < VIEWS; v++) {
-            child c;
-
-            view_move(f, h, s->root, v, h->cell[v][cell], h->cell[v][blank],
-                      &c);
-            sum[v] = view_read(v, sum[v], &c);
-            s->root[v * f.groups + c.group[v]] = c.moved[v];
-        }
-        blank = cell;
+        if (c == board->blank || !(home >> to & 1))
+            continue;
+        cells |= 1u << at;
+        tile[at] = (uint8_t)__builtin_popcount(home & ((1u << to) - 1));
     }
-    if (f.small)
-        for (unsigned c = 0; c < n; c++)
-            s->root[BOARD_WORD(f)] |= (uint64_t)job->board.home[c] << 4 * c;
-    s->root[BOARD_WORD(f) + 1] =
-        place_make(0, blank, AT_ROOT) | (uint64_t)sum[1] << 16 | sum[0];
-    loyd_moves_free(&path);
-    return err;
+    for (uint32_t rest = cells; rest != 0; rest &= rest - 1)
+        sequence |= (uint64_t)tile[__builtin_ctz(rest)] << 3 * n++;
+    return sequence << 32 | cells;
+}
+
+/* The start as a node, with the estimates of both views. */
+static loyd_err
+set_start(const heuristic *h, const search_job *job, slot *s)
+{
+    unsigned n = (unsigned)h->shape.width * h->shape.height;
+    unsigned n_patterns = h->n_groups * VIEWS;
+    uint64_t sum[VIEWS] = {0, 0};
+    descent d[VIEWS * GROUPS_MAX];
+
+    for (unsigned i = 0; i < n_patterns; i++) {
+        unsigned view = i / h->n_groups, group = i % h->n_groups;
+
+        s->start[i] = pattern_of(h, &job->board, view, group);
+        d[i] = (descent){.table = &h->table[view][group],
+                         .pattern = s->start[i],
+                         .blank = h->cell[view][job->board.blank]};
+    }
+    if (!descent_run(d, n_patterns))
+        return LOYD_E_CORRUPT;
+    for (unsigned i = 0; i < n_patterns; i++) {
+        s->start[i] |= (uint64_t)d[i].value << PATTERN_VALUE_SHIFT;
+        sum[i / h->n_groups] += d[i].value;
+    }
+    s->start[n_patterns] = 0;
+    for (unsigned c = 0; h->small_index && c < n; c++)
+        s->start[n_patterns] |= (uint64_t)job->board.home[c] << 4 * c;
+    s->start[n_patterns + 1] =
+        place_make(0, job->board.blank, AT_ROOT) | sum[1] << 16 | sum[0];
+    return LOYD_OK;
+}
+
+static void
+begin(slot *s)
+{
+    s->n_stack = 0;
+    s->ahead_at = SIZE_MAX;
+    frontier_begin(&s->frontier, s->start, !s->any_order);
+    seen_next(&s->seen);
 }
 
 static void
@@ -106,12 +120,12 @@ enter(worker *w, slot *s, search_job *job)
     job->nodes = 0;
     s->any_order = !job->want_path;
     set_next(w->heuristic, job, s);
-    if ((job->err = set_root(w->heuristic, job, s)) != LOYD_OK) {
+    if ((job->err = set_start(w->heuristic, job, s)) != LOYD_OK) {
         leave(w, s, SEARCH_FAILED);
         return;
     }
-    a = place_sum(s->root[w->heuristic->n_groups * VIEWS + 1], 0);
-    b = place_sum(s->root[w->heuristic->n_groups * VIEWS + 1], 1);
+    a = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 0);
+    b = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 1);
     s->bound = a > b ? a : b;
     if (s->bound < job->lower) /* both have the length's parity */
         s->bound = job->lower;
@@ -121,7 +135,7 @@ enter(worker *w, slot *s, search_job *job)
     else if (job->limit != 0 && s->bound > job->limit)
         leave(w, s, SEARCH_LIMIT);
     else
-        push_root(w, s);
+        begin(s);
 }
 
 /* The next open job, or none. */
@@ -191,7 +205,14 @@ slot_next_bound(worker *w, slot *s)
     } else if (job->limit != 0 && s->bound > job->limit) {
         leave(w, s, SEARCH_LIMIT);
     } else {
-        push_root(w, s);
+        frontier_turn(&s->frontier);
+        s->ahead_at = SIZE_MAX;
+        /*
+         * What was met stays met, for all that lies below is in the
+         * frontier; unless a root was kept in place of what it brought.
+         */
+        if (s->frontier.torn)
+            seen_next(&s->seen);
     }
 }
 
@@ -225,6 +246,7 @@ worker_free(worker *w)
     for (unsigned i = 0; w->slots != NULL && i < w->n_slots; i++) {
         memory_free(w->slots[i].stack);
         seen_free(&w->slots[i].seen);
+        frontier_free(&w->slots[i].frontier);
     }
     free(w->slots);
     free(w->active);
@@ -246,7 +268,8 @@ worker_make(worker *w, search_batch *b, unsigned n_slots)
 
         s->stack = memory_new(STACK_NODES * words * sizeof *s->stack);
         if (s->stack == NULL ||
-            seen_make(&s->seen, h->small_index ? 0 : h->n_groups) != LOYD_OK)
+            seen_make(&s->seen, h->small_index ? 0 : h->n_groups) != LOYD_OK ||
+            frontier_make(&s->frontier, words) != LOYD_OK)
             return LOYD_E_NOMEM;
     }
     return LOYD_OK;

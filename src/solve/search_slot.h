@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "solve/frontier.h"
 #include "solve/search.h"
 #include "solve/seen.h"
 
@@ -16,13 +17,19 @@
  * A node is an array of words: patterns of view 0, of view 1, the board as
  * nibbles (up to 16 cells; otherwise unused), then its place: from the least
  * bit on, the sums of both views (16 bits each), the depth (16), the blank's
- * cell in view 0 (8), and the direction in which the last tile went (8).
+ * cell in view 0 (8), and the direction in which the last tile went (3).
+ *
+ * A node that one view cut is left half made until its turn comes: that view
+ * knows the last move, the other does not yet. A bit tells so, another which
+ * view it was.
  */
 typedef uint64_t place;
 
 #define PLACE_DEPTH 32
 #define PLACE_BLANK 48
 #define PLACE_DIR 56
+#define PLACE_HALF 59
+#define PLACE_VIEW 60
 
 /* A child in the making. */
 typedef struct child {
@@ -33,6 +40,7 @@ typedef struct child {
     uint32_t cell;        /* the blank's new cell in view 0 */
     uint32_t dir;         /* in which the tile goes */
     uint32_t group[VIEWS];
+    bool half; /* cut by the first view, but kept */
 } child;
 
 /*
@@ -48,15 +56,20 @@ typedef struct slot {
     search_job *job; /* NULL: idle */
     unsigned bound;
     unsigned n_children;
-    unsigned first; /* the view looked up first */
-    bool any_order; /* only the length is wanted */
+    unsigned first;  /* the view looked up first */
+    bool any_order;  /* only the length is wanted */
+    child ahead;     /* what the next root asks for, if it is half made */
+    size_t ahead_at; /* and which one that is */
     size_t n_stack;
     uint64_t *stack;
     seen_table seen;
     child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
-    uint64_t root[NODE_WORDS_MAX];
+    uint64_t start[NODE_WORDS_MAX];
+    uint64_t *root; /* the present one, in the frontier */
+    frontier frontier;
     uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
+    uint8_t rank[4];              /* the order that `next` was made for */
     uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the way here */
 } slot;
 
@@ -102,7 +115,20 @@ place_blank(place p)
 INLINE unsigned
 place_dir(place p)
 {
-    return (unsigned)(p >> PLACE_DIR);
+    return (unsigned)(p >> PLACE_DIR & 7);
+}
+
+/*
+ * The less, the sooner the goal: the larger estimate, and where that is the
+ * same, the other.
+ */
+INLINE unsigned
+place_promise(place p)
+{
+    unsigned a = place_sum(p, 0), b = place_sum(p, 1);
+    unsigned most = a > b ? a : b, apart = a > b ? a - b : b - a;
+
+    return most * 4 + (apart < 6 ? 3 - apart / 2 : 0);
 }
 
 INLINE place
@@ -131,8 +157,7 @@ view_move(form f, const heuristic *h, const uint64_t *node, unsigned view,
     p = pattern_move(patterns[group], cell, blank);
     mask = pattern_cells(p);
     if (f.small)
-        region = (uint32_t)(table->by_mask[mask] >> 48) +
-                 (uint32_t)(table->by_mask[mask] >> 3 * cell & 7);
+        region = region_number_small(table->index, mask, cell);
     else
         region = region_number(table->space, mask, cell);
     entry =
@@ -152,6 +177,24 @@ view_read(unsigned view, unsigned sum, child *c)
 
     c->moved[view] = pattern_add(c->moved[view], step);
     return sum + (unsigned)step;
+}
+
+/* The cell where a tile comes to that went from `cell`. */
+INLINE unsigned
+cell_after(const heuristic *h, unsigned cell, unsigned dir)
+{
+    unsigned w = h->shape.width;
+
+    switch (dir) {
+    case LOYD_UP:
+        return cell - w;
+    case LOYD_RIGHT:
+        return cell + 1;
+    case LOYD_DOWN:
+        return cell + w;
+    default:
+        return cell - 1;
+    }
 }
 
 /* search.c: runs the slots until there is nothing left to do. */

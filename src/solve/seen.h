@@ -15,7 +15,8 @@
 
 #define SEEN_SMALL_BITS 13
 #define SEEN_WIDE_BITS 12
-#define SEEN_STAMP_BITS 9 /* small entries: 47 of state, 9 of stamp, 8 depth  \
+#define SEEN_STAMP_BITS                                                       \
+    9                     /* small entries: 47 of state, 9 of stamp, 8 depth  \
                            */
 #define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
 
@@ -58,21 +59,38 @@ seen_next(seen_table *seen)
 }
 
 /*
- * Has this iteration met `board`, up to 16 cells as nibbles, at `depth` or
- * less? It has now. The last nibble follows from the others; the other 60
- * bits are mixed by steps that can be undone (an odd factor, a shift to the
- * right), so that slot and tag together are the board.
+ * Slot and tag of `board`, up to 16 cells as nibbles. The last nibble follows
+ * from the others; the other 60 bits are mixed by steps that can be undone
+ * (an odd factor, a shift to the right), so that slot and tag together are
+ * the board.
  */
-static inline bool
-seen_before_small(seen_table *seen, uint64_t board, unsigned depth)
+static inline uint64_t
+seen_key_small(uint64_t board)
 {
     const uint64_t mask = (UINT64_C(1) << 60) - 1;
-    uint64_t key = board & mask, tag, *entry, old;
+    uint64_t key = board & mask;
 
     key = key * UINT64_C(0x9E3779B97F4A7C15) & mask;
     key ^= key >> 31;
     key = key * UINT64_C(0xD6E8FEB86659FD93) & mask;
-    key ^= key >> 30;
+    return key ^ key >> 30;
+}
+
+/* It will be asked for soon. */
+static inline void
+seen_fetch_small(const seen_table *seen, uint64_t board)
+{
+    uint64_t key = seen_key_small(board);
+
+    __builtin_prefetch(&seen->entries[key & ((1u << SEEN_SMALL_BITS) - 1)]);
+}
+
+/* Has this iteration met `board` at `depth` or less? It has now. */
+static inline bool
+seen_before_small(seen_table *seen, uint64_t board, unsigned depth)
+{
+    uint64_t key = seen_key_small(board), tag, *entry, old;
+
     entry = &seen->entries[key & ((1u << SEEN_SMALL_BITS) - 1)];
     tag = (key >> SEEN_SMALL_BITS << SEEN_STAMP_BITS | seen->stamp) << 8;
     old = *entry;

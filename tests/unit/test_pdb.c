@@ -166,9 +166,10 @@ check_table(unsigned w, unsigned h, uint32_t home, unsigned blank)
         unpack(&f, s, cell);
         p = pattern_of(&f, cell);
         region = region_number(&space, pattern_cells(p), cell[0]);
-        if (space.by_mask != NULL)
-            assert_int_equal(region, region_number_small(
-                                         &space, pattern_cells(p), cell[0]));
+        if (space.index != NULL)
+            assert_int_equal(
+                region,
+                region_number_small(space.index, pattern_cells(p), cell[0]));
         if (pdb_bit(table.bits, pdb_entry(&ranks, table.row_bits,
                                           pattern_sequence(p), region)) !=
             (f.depth[s] >> 1 & 1))

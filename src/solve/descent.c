@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Goes down in pattern databases, several states at once. */
+#include "solve/descent.h"
+
+#define CANDIDATES_MAX (4 * PATTERN_TILES_MAX)
+
+/* A neighbour: one tile has gone to a cell that the blank can reach. */
+typedef struct candidate {
+    pattern pattern;
+    unsigned blank;
+    uint64_t entry;
+} candidate;
+
+typedef struct climber {
+    descent *state;
+    uint64_t home_entry;
+    uint64_t entry;
+    unsigned modulo; /* the value modulo 4 */
+    unsigned n;
+    candidate candidate[CANDIDATES_MAX];
+} climber;
+
+static unsigned
+colour(const region_space *space, uint32_t mask)
+{
+    unsigned n = 0;
+
+    for (; mask != 0; mask &= mask - 1) {
+        unsigned c = (unsigned)__builtin_ctz(mask);
+
+        n += c % space->width + c / space->width;
+    }
+    return n & 1;
+}
+
+static uint64_t
+entry_of(const pdb *t, pattern p, unsigned blank)
+{
+    uint32_t mask = pattern_cells(p);
+    uint32_t region = t->space->index != NULL
+                          ? region_number_small(t->space->index, mask, blank)
+                          : region_number(t->space, mask, blank);
+
+    return pdb_entry(t->ranks, t->row_bits, pattern_sequence(p), region);
+}
+
+static void
+climber_make(climber *c, descent *state)
+{
+    const pdb *t = state->table;
+    pattern home = pattern_home(t->home);
+
+    c->state = state;
+    c->entry = entry_of(t, state->pattern, state->blank);
+    c->home_entry = entry_of(t, home, t->blank);
+    c->modulo = 2 * pdb_bit(t->bits, c->entry) +
+                (colour(t->space, pattern_cells(state->pattern)) ^
+                 colour(t->space, t->home));
+    state->value = 0;
+}
+
+/* Tiles in `cells` go by `delta`. */
+static void
+propose(climber *c, uint32_t cells, int delta)
+{
+    const pdb *t = c->state->table;
+
+    for (; cells != 0; cells &= cells - 1) {
+        unsigned from = (unsigned)__builtin_ctz(cells);
+        candidate *to = &c->candidate[c->n++];
+
+        to->pattern = pattern_move(c->state->pattern, from,
+                                   (unsigned)((int)from + delta));
+        to->blank = from;
+        to->entry = entry_of(t, to->pattern, from);
+        __builtin_prefetch(&t->bits[to->entry >> 5]);
+    }
+}
+
+static void
+look_around(climber *c)
+{
+    const region_space *s = c->state->table->space;
+    uint32_t tiles = pattern_cells(c->state->pattern), row = s->width;
+    uint32_t free = s->region[region_number(s, tiles, c->state->blank)];
+
+    c->n = 0;
+    propose(c, tiles & ~s->right & free >> 1, 1);
+    propose(c, tiles & ~s->left & free << 1, -1);
+    propose(c, tiles & free >> row, (int)row);
+    propose(c, tiles & free << row, -(int)row);
+}
+
+/* To any neighbour one less deep, modulo 4. */
+static bool
+go_down(climber *c)
+{
+    unsigned wanted = (c->modulo + 3) & 3;
+
+    for (unsigned i = 0; i < c->n; i++) {
+        const candidate *to = &c->candidate[i];
+
+        if (pdb_bit(c->state->table->bits, to->entry) != wanted >> 1)
+            continue;
+        c->state->pattern = to->pattern;
+        c->state->blank = to->blank;
+        c->entry = to->entry;
+        c->modulo = wanted;
+        return ++c->state->value <= UINT8_MAX;
+    }
+    return false;
+}
+
+bool
+descent_run(descent *d, unsigned n)
+{
+    climber climbers[DESCENTS_MAX];
+    bool moving = true;
+
+    for (unsigned i = 0; i < n; i++)
+        climber_make(&climbers[i], &d[i]);
+    while (moving) {
+        moving = false;
+        for (unsigned i = 0; i < n; i++)
+            if (climbers[i].entry != climbers[i].home_entry)
+                look_around(&climbers[i]);
+        for (unsigned i = 0; i < n; i++) {
+            if (climbers[i].entry == climbers[i].home_entry)
+                continue;
+            if (!go_down(&climbers[i]))
+                return false;
+            moving = true;
+        }
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (climbers[i].modulo != 0)
+            return false;
+    return true;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* The nodes that a bound has cut, until the next bound. */
+#include "solve/frontier.h"
+
+#include "solve/memory.h"
+
+loyd_err
+frontier_make(frontier *f, size_t words)
+{
+    *f = (frontier){.words = words};
+    f->now = memory_new(FRONTIER_NODES * words * sizeof *f->now);
+    f->later = memory_new(FRONTIER_NODES * words * sizeof *f->later);
+    f->later_key = memory_new(FRONTIER_NODES * sizeof *f->later_key);
+    f->order = memory_new(FRONTIER_NODES * sizeof *f->order);
+    return f->now != NULL && f->later != NULL && f->later_key != NULL &&
+                   f->order != NULL
+               ? LOYD_OK
+               : LOYD_E_NOMEM;
+}
+
+void
+frontier_free(frontier *f)
+{
+    memory_free(f->now);
+    memory_free(f->later);
+    memory_free(f->later_key);
+    memory_free(f->order);
+    memset(f, 0, sizeof *f);
+}
+
+void
+frontier_begin(frontier *f, const uint64_t *root, bool plain)
+{
+    memcpy(f->now, root, f->words * sizeof *root);
+    f->order[0] = 0;
+    f->n_now = 1;
+    f->at = f->n_later = 0;
+    f->plain = plain;
+    f->torn = false;
+}
+
+/* Counting sort. */
+static void
+sort(frontier *f)
+{
+    uint32_t from[FRONTIER_KEYS + 1] = {0};
+
+    for (size_t i = 0; i < f->n_later; i++)
+        from[f->later_key[i] + 1]++;
+    for (size_t k = 1; k <= FRONTIER_KEYS; k++)
+        from[k] += from[k - 1];
+    for (size_t i = 0; i < f->n_later; i++)
+        f->order[from[f->later_key[i]]++] = (uint32_t)i;
+}
+
+void
+frontier_turn(frontier *f)
+{
+    uint64_t *consumed = f->now;
+
+    sort(f);
+    f->now = f->later;
+    f->later = consumed;
+    f->n_now = f->n_later;
+    f->at = f->n_later = 0;
+}

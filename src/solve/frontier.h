@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where a board's search goes on at the next bound: the nodes that this bound
+ * has cut, so that nothing above them is searched a second time, and the most
+ * promising of them can go first. [Björnsson, Enzenberger, Holte, Schaeffer,
+ * "Fringe search", CIG 2005; Bu and Korf, "A*+IDA*", IJCAI 2019]
+ */
+#ifndef LOYD_SOLVE_FRONTIER_H
+#define LOYD_SOLVE_FRONTIER_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include "loyd/error.h"
+
+#define FRONTIER_NODES ((size_t)1 << 15)
+#define FRONTIER_KEYS 1024
+#define AHEAD 8
+
+/*
+ * While the roots of `now` are consumed, `later` grows; together they never
+ * hold more than FRONTIER_NODES. A root that brings too many nodes is kept
+ * itself in their place, to be searched again at the next bound. Where all
+ * are, that is IDA* below each root.
+ */
+typedef struct frontier {
+    size_t words; /* of a node */
+    uint64_t *now;
+    uint64_t *later;
+    uint16_t *later_key; /* a node's, the least is the most promising */
+    uint32_t *order;     /* the nodes of `now`, by their keys */
+    size_t n_now;
+    size_t at; /* the next of `order` */
+    size_t n_later;
+    size_t mark;   /* what the present root has brought begins here */
+    bool plain;    /* every root is kept: IDA* */
+    bool collects; /* what is cut below the present root is kept */
+    bool torn;     /* some root has been kept */
+} frontier;
+
+/* Errors: LOYD_E_NOMEM; to be freed in any case. */
+LOYD_CHECK loyd_err frontier_make(frontier *f, size_t words);
+void frontier_free(frontier *f);
+
+/* There is one root and nothing else. */
+void frontier_begin(frontier *f, const uint64_t *root, bool plain);
+
+/* The next bound: what was later is now. */
+void frontier_turn(frontier *f);
+
+/* Root i, in their order. */
+static inline uint64_t *
+frontier_root(const frontier *f, size_t i)
+{
+    return f->now + f->order[i] * f->words;
+}
+
+/* Another node of `words`; there must be room. */
+static inline void
+frontier_add(frontier *f, const uint64_t *node, size_t words, unsigned key)
+{
+    uint64_t *entry = f->later + f->n_later * words;
+
+    memcpy(entry, node, words * sizeof *node);
+    __builtin_prefetch(entry + AHEAD * words, 1); /* where the next ones go */
+    f->later_key[f->n_later++] =
+        (uint16_t)(key < FRONTIER_KEYS ? key : FRONTIER_KEYS - 1);
+}
+
+static inline bool
+frontier_is_full(const frontier *f)
+{
+    return f->n_later + (f->n_now - f->at) >= FRONTIER_NODES;
+}
+
+/* The present root stays, and what it has brought goes. */
+static inline void
+frontier_keep_root(frontier *f, const uint64_t *root, unsigned key)
+{
+    f->n_later = f->mark;
+    frontier_add(f, root, f->words, key);
+    f->collects = false;
+    f->torn = true;
+}
+
+#endif

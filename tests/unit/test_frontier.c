@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search for the length alone, which keeps what a bound cuts: its own
+ * bookkeeping, and its lengths against published ones, on small tables so
+ * that many boards bring more nodes than it keeps.
+ */
+#include "solve/frontier.h"
+#include "tally.h"
+
+enum { WORDS = 3 };
+
+static uint64_t *
+node_of(uint64_t *words, uint64_t id)
+{
+    words[0] = id;
+    words[1] = ~id;
+    words[2] = id * 3;
+    return words;
+}
+
+/* Consumes all roots: their ids must come in the order of their keys. */
+static void
+consume(frontier *f, const uint16_t *keys, size_t n)
+{
+    unsigned last = 0;
+    bool *met = calloc(n, sizeof *met);
+
+    assert_non_null(met);
+    assert_int_equal(f->n_now, n);
+    for (f->at = 0; f->at < f->n_now; f->at++) {
+        const uint64_t *root = frontier_root(f, f->at);
+        uint64_t words[WORDS];
+
+        assert_true(root[0] < n);
+        assert_memory_equal(root, node_of(words, root[0]), sizeof words);
+        assert_false(met[root[0]]);
+        met[root[0]] = true;
+        assert_true(keys[root[0]] >= last);
+        last = keys[root[0]];
+    }
+    free(met);
+}
+
+static void
+test_order(void **state)
+{
+    enum { N = 1000 };
+    uint64_t words[WORDS], random = 7;
+    uint16_t keys[N];
+    frontier f;
+
+    (void)state;
+    assert_int_equal(frontier_make(&f, WORDS), LOYD_OK);
+    frontier_begin(&f, node_of(words, 0), false);
+    assert_int_equal(f.n_now, 1);
+    assert_int_equal(frontier_root(&f, 0)[1], ~UINT64_C(0));
+    for (unsigned round = 0; round < 3; round++) {
+        for (uint64_t i = 0; i < N; i++) {
+            keys[i] = (uint16_t)(oracle_below(&random, FRONTIER_KEYS));
+            frontier_add(&f, node_of(words, i), WORDS, keys[i]);
+        }
+        frontier_turn(&f);
+        consume(&f, keys, N);
+    }
+    frontier_free(&f);
+}
+
+/* A root that brings too much takes the place of all it brought. */
+static void
+test_full(void **state)
+{
+    uint64_t words[WORDS];
+    frontier f;
+
+    (void)state;
+    assert_int_equal(frontier_make(&f, WORDS), LOYD_OK);
+    frontier_begin(&f, node_of(words, 0), false);
+    for (uint64_t i = 0; i < 5; i++)
+        frontier_add(&f, node_of(words, i), WORDS, 0);
+    frontier_turn(&f);
+    f.at = 1; /* the first of five roots is under way */
+    f.collects = true;
+    f.mark = f.n_later;
+    for (uint64_t i = 0; !frontier_is_full(&f); i++)
+        frontier_add(&f, node_of(words, i), WORDS, 0);
+    assert_int_equal(f.n_later, FRONTIER_NODES - 4);
+    frontier_keep_root(&f, node_of(words, 77), 9);
+    assert_false(f.collects);
+    assert_true(f.torn);
+    frontier_turn(&f);
+    assert_int_equal(f.n_now, 1);
+    assert_int_equal(frontier_root(&f, 0)[0], 77);
+    frontier_free(&f);
+}
+
+static void
+test_lengths(void **state)
+{
+    enum { BOARDS = 100 };
+    loyd_puzzle puzzles[BOARDS];
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 2);
+    loyd_solve_options options = {.length_only = true};
+    loyd_solution *solutions;
+    struct tsv boards, lengths;
+    size_t n = oracle_effort(BOARDS);
+
+    (void)state;
+    n = n > BOARDS ? BOARDS : n;
+    tsv_open(&boards, "korf100.boards");
+    for (size_t k = 0; k < n; k++) {
+        assert_true(tsv_next(&boards, 1));
+        puzzles[k].start = oracle_board(boards.field[0]);
+        puzzles[k].goal = oracle_goal(4, 4, 0, 16);
+    }
+    tsv_close(&boards);
+    solutions = oracle_solve(solver, puzzles, n, &options);
+    tsv_open(&lengths, "korf100.lengths");
+    for (size_t k = 0; k < n; k++) {
+        assert_true(tsv_next(&lengths, 1));
+        assert_int_equal(solutions[k].lower, solutions[k].upper);
+        if (solutions[k].upper != strtoul(lengths.field[0], NULL, 10))
+            fail_msg("board %zu: %u, not %s", k + 1, solutions[k].upper,
+                     lengths.field[0]);
+    }
+    tsv_close(&lengths);
+    oracle_free(solutions, n);
+    loyd_solver_free(&solver);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_full),
+        cmocka_unit_test(test_lengths),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
