@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#define TICK 8192 /* rounds between looks at the clock and the boss */
+#define TICK 1024 /* rounds between looks at the clock and the boss */
 
 /* What the other view of a half made node wants to look up. */
 INLINE void
@@ -277,7 +277,7 @@ begin_round(form f, worker *w, slot *s)
     expand_first(f, w->heuristic, s);
     job->nodes += s->n_children;
     w->n_nodes += s->n_children;
-    if (job->budget != 0 && job->nodes >= job->budget)
+    if (s->node_limit != 0 && job->nodes >= s->node_limit)
         slot_spent(w, s);
 }
 

@@ -43,6 +43,10 @@ typedef struct search_batch {
     atomic_int err;         /* loyd_err of the batch itself */
     size_t n_before, n_all; /* for the progress told */
     bool portable;          /* without special instructions */
+    uint64_t patience;      /* 0, or leave a job open after so many nodes */
+    bool are_parts;     /* of one board: the first that is solved will do */
+    bool any_part;      /* so will any */
+    atomic_size_t last; /* of parts: those behind are not wanted */
 } search_batch;
 
 /*
@@ -53,5 +57,8 @@ typedef struct search_batch {
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
 LOYD_CHECK loyd_err search_run(search_batch *batch, unsigned threads);
+
+/* The same without splitting hard boards where there are few. */
+LOYD_CHECK loyd_err search_batch_run(search_batch *batch, unsigned threads);
 
 #endif

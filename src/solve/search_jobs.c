@@ -5,8 +5,10 @@
 #include "solve/descent.h"
 #include "solve/memory.h"
 #include "solve/search_slot.h"
+#include "solve/split.h"
 
 #define INTERLEAVED 8
+#define PATIENCE 50000 /* nodes; a board that takes more is split */
 #define STACK_NODES (2 * DEPTH_MAX + 8)
 
 static void
@@ -102,12 +104,19 @@ set_start(const heuristic *h, const search_job *job, slot *s)
     return LOYD_OK;
 }
 
+/* At the last bound there is no next one to keep nodes for. */
+static bool
+is_last_bound(const slot *s)
+{
+    return s->job->limit != 0 && s->bound + 2 > s->job->limit;
+}
+
 static void
 begin(slot *s)
 {
     s->n_stack = 0;
     s->ahead_at = SIZE_MAX;
-    frontier_begin(&s->frontier, s->start, !s->any_order);
+    frontier_begin(&s->frontier, s->start, !s->any_order || is_last_bound(s));
     seen_next(&s->seen);
 }
 
@@ -118,6 +127,7 @@ enter(worker *w, slot *s, search_job *job)
 
     s->job = job;
     job->nodes = 0;
+    s->node_limit = job->budget != 0 ? job->budget : w->batch->patience;
     s->any_order = !job->want_path;
     set_next(w->heuristic, job, s);
     if ((job->err = set_start(w->heuristic, job, s)) != LOYD_OK) {
@@ -148,7 +158,8 @@ refill(worker *w, slot *s)
            atomic_load(&b->next) < b->n_jobs) {
         size_t i = atomic_fetch_add(&b->next, 1);
 
-        if (i < b->n_jobs && b->jobs[i].end == SEARCH_OPEN)
+        if (i < b->n_jobs && i <= atomic_load(&b->last) &&
+            b->jobs[i].end == SEARCH_OPEN)
             enter(w, s, &b->jobs[i]);
     }
 }
@@ -175,10 +186,25 @@ trail_dir(const heuristic *h, const slot *s, unsigned i)
     return (loyd_dir)d;
 }
 
+/* Parts behind this one are not wanted any more, or none is. */
+static void
+part_solved(search_batch *b, const search_job *job)
+{
+    size_t i = (size_t)(job - b->jobs), last = atomic_load(&b->last);
+
+    while (i < last && !atomic_compare_exchange_weak(&b->last, &last, i))
+        ;
+    if (b->any_part)
+        atomic_store(&b->stop, true);
+}
+
 void
 slot_solved(worker *w, slot *s)
 {
     search_job *job = s->job;
+
+    if (w->batch->are_parts)
+        part_solved(w->batch, job);
 
     job->lower = (uint16_t)s->bound;
     for (unsigned i = 0; job->want_path && i < s->bound; i++) {
@@ -206,6 +232,7 @@ slot_next_bound(worker *w, slot *s)
         leave(w, s, SEARCH_LIMIT);
     } else {
         frontier_turn(&s->frontier);
+        s->frontier.plain |= is_last_bound(s);
         s->ahead_at = SIZE_MAX;
         /*
          * What was met stays met, for all that lies below is in the
@@ -216,13 +243,17 @@ slot_next_bound(worker *w, slot *s)
     }
 }
 
-/* The budget is used up; what this step generated is not looked at. */
+/*
+ * The budget is used up, or the batch's patience; what this step generated is
+ * not looked at.
+ */
 void
 slot_spent(worker *w, slot *s)
 {
-    s->job->nodes = s->job->budget;
     s->n_children = 0;
-    leave(w, s, SEARCH_BUDGET);
+    if (s->job->budget != 0)
+        s->job->nodes = s->job->budget;
+    leave(w, s, s->job->budget != 0 ? SEARCH_BUDGET : SEARCH_OPEN);
 }
 
 /* Tells the batch, and looks whether it is time to stop. */
@@ -233,10 +264,20 @@ worker_tick(worker *w)
     uint64_t n = atomic_fetch_add(&b->n_nodes, w->n_nodes) + w->n_nodes;
 
     w->n_nodes = 0;
+    for (unsigned i = 0; i < w->n_slots; i++) {
+        slot *s = &w->slots[i];
+
+        if (s->job != NULL &&
+            (size_t)(s->job - b->jobs) > atomic_load(&b->last))
+            leave(w, s, SEARCH_OPEN);
+    }
+    worker_refill(w);
     if (b->node_stop != 0 && n >= b->node_stop)
         atomic_store(&b->stop, true);
     if (!monitor_tell(b->monitor, "solving",
-                      b->n_before + atomic_load(&b->n_done), b->n_all))
+                      b->n_before +
+                          (b->are_parts ? 0 : atomic_load(&b->n_done)),
+                      b->n_all))
         atomic_store(&b->stop, true);
 }
 
@@ -297,7 +338,7 @@ search_member(team *t, unsigned member, void *context)
 }
 
 loyd_err
-search_run(search_batch *batch, unsigned threads)
+search_batch_run(search_batch *batch, unsigned threads)
 {
     loyd_err err;
 
@@ -305,8 +346,29 @@ search_run(search_batch *batch, unsigned threads)
         return LOYD_OK;
     atomic_store(&batch->next, 0);
     atomic_store(&batch->stop, false);
+    atomic_store(&batch->last, SIZE_MAX);
     if (threads > batch->n_jobs)
         threads = (unsigned)batch->n_jobs;
     err = team_run(threads, search_member, batch);
     return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
+}
+
+/* Boards too few to keep all slots busy: the hard ones are split. */
+loyd_err
+search_run(search_batch *batch, unsigned threads)
+{
+    bool few = batch->n_jobs < (size_t)threads * INTERLEAVED;
+    loyd_err err;
+
+    batch->patience = few ? PATIENCE : 0;
+    err = search_batch_run(batch, threads);
+    for (size_t i = 0; few && i < batch->n_jobs; i++) {
+        search_job *job = &batch->jobs[i];
+
+        if (err != LOYD_OK || atomic_load(&batch->stop))
+            break;
+        if (job->end == SEARCH_OPEN)
+            err = split_run(batch, job, threads);
+    }
+    return err;
 }

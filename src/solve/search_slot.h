@@ -53,7 +53,8 @@ typedef struct child {
 #define NEXT_END UINT32_MAX
 
 typedef struct slot {
-    search_job *job; /* NULL: idle */
+    search_job *job;     /* NULL: idle */
+    uint64_t node_limit; /* 0: none */
     unsigned bound;
     unsigned n_children;
     unsigned first;  /* the view looked up first */
