@@ -2,16 +2,16 @@
 /* The nodes that a bound has cut, until the next bound. */
 #include "solve/frontier.h"
 
-#include "solve/memory.h"
+#include <stdlib.h>
 
 loyd_err
 frontier_make(frontier *f, size_t words)
 {
     *f = (frontier){.words = words};
-    f->now = memory_new(FRONTIER_NODES * words * sizeof *f->now);
-    f->later = memory_new(FRONTIER_NODES * words * sizeof *f->later);
-    f->later_key = memory_new(FRONTIER_NODES * sizeof *f->later_key);
-    f->order = memory_new(FRONTIER_NODES * sizeof *f->order);
+    f->now = malloc(FRONTIER_NODES * words * sizeof *f->now);
+    f->later = malloc(FRONTIER_NODES * words * sizeof *f->later);
+    f->later_key = malloc(FRONTIER_NODES * sizeof *f->later_key);
+    f->order = malloc(FRONTIER_NODES * sizeof *f->order);
     return f->now != NULL && f->later != NULL && f->later_key != NULL &&
                    f->order != NULL
                ? LOYD_OK
@@ -21,10 +21,10 @@ frontier_make(frontier *f, size_t words)
 void
 frontier_free(frontier *f)
 {
-    memory_free(f->now);
-    memory_free(f->later);
-    memory_free(f->later_key);
-    memory_free(f->order);
+    free(f->now);
+    free(f->later);
+    free(f->later_key);
+    free(f->order);
     memset(f, 0, sizeof *f);
 }
 

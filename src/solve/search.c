@@ -277,7 +277,7 @@ begin_round(form f, worker *w, slot *s)
     expand_first(f, w->heuristic, s);
     job->nodes += s->n_children;
     w->n_nodes += s->n_children;
-    if (s->node_limit != 0 && job->nodes >= s->node_limit)
+    if (job->budget != 0 && job->nodes >= job->budget)
         slot_spent(w, s);
 }
 

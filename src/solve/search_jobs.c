@@ -8,7 +8,12 @@
 #include "solve/split.h"
 
 #define INTERLEAVED 8
-#define PATIENCE 50000 /* nodes; a board that takes more is split */
+/*
+ * A board of which a bound takes more nodes than this is split. The length
+ * alone needs far fewer where one searcher keeps what it has cut.
+ */
+#define PATIENCE_PATH 10000
+#define PATIENCE_LENGTH 1000000
 #define STACK_NODES (2 * DEPTH_MAX + 8)
 
 static void
@@ -112,12 +117,15 @@ is_last_bound(const slot *s)
 }
 
 static void
-begin(slot *s)
+begin(worker *w, slot *s)
 {
     s->n_stack = 0;
     s->ahead_at = SIZE_MAX;
     frontier_begin(&s->frontier, s->start, !s->any_order || is_last_bound(s));
-    seen_next(&s->seen);
+    if (w->batch->are_parts)
+        seen_part(&s->seen, (uint32_t)(s->job - w->batch->jobs));
+    else
+        seen_next(&s->seen);
 }
 
 static void
@@ -127,7 +135,6 @@ enter(worker *w, slot *s, search_job *job)
 
     s->job = job;
     job->nodes = 0;
-    s->node_limit = job->budget != 0 ? job->budget : w->batch->patience;
     s->any_order = !job->want_path;
     set_next(w->heuristic, job, s);
     if ((job->err = set_start(w->heuristic, job, s)) != LOYD_OK) {
@@ -145,7 +152,7 @@ enter(worker *w, slot *s, search_job *job)
     else if (job->limit != 0 && s->bound > job->limit)
         leave(w, s, SEARCH_LIMIT);
     else
-        begin(s);
+        begin(w, s);
 }
 
 /* The next open job, or none. */
@@ -230,6 +237,9 @@ slot_next_bound(worker *w, slot *s)
         leave(w, s, SEARCH_FAILED);
     } else if (job->limit != 0 && s->bound > job->limit) {
         leave(w, s, SEARCH_LIMIT);
+    } else if (w->batch->patience != 0 && job->budget == 0 &&
+               job->nodes > w->batch->patience) {
+        leave(w, s, SEARCH_OPEN);
     } else {
         frontier_turn(&s->frontier);
         s->frontier.plain |= is_last_bound(s);
@@ -238,22 +248,18 @@ slot_next_bound(worker *w, slot *s)
          * What was met stays met, for all that lies below is in the
          * frontier; unless a root was kept in place of what it brought.
          */
-        if (s->frontier.torn)
+        if (s->frontier.torn && !w->batch->are_parts)
             seen_next(&s->seen);
     }
 }
 
-/*
- * The budget is used up, or the batch's patience; what this step generated is
- * not looked at.
- */
+/* The budget is used up; what this step generated is not looked at. */
 void
 slot_spent(worker *w, slot *s)
 {
+    s->job->nodes = s->job->budget;
     s->n_children = 0;
-    if (s->job->budget != 0)
-        s->job->nodes = s->job->budget;
-    leave(w, s, s->job->budget != 0 ? SEARCH_BUDGET : SEARCH_OPEN);
+    leave(w, s, SEARCH_BUDGET);
 }
 
 /* Tells the batch, and looks whether it is time to stop. */
@@ -286,9 +292,11 @@ worker_free(worker *w)
 {
     for (unsigned i = 0; w->slots != NULL && i < w->n_slots; i++) {
         memory_free(w->slots[i].stack);
-        seen_free(&w->slots[i].seen);
+        if (!w->batch->are_parts)
+            seen_free(&w->slots[i].seen);
         frontier_free(&w->slots[i].frontier);
     }
+    seen_free(&w->shared);
     free(w->slots);
     free(w->active);
 }
@@ -298,18 +306,21 @@ worker_make(worker *w, search_batch *b, unsigned n_slots)
 {
     const heuristic *h = b->heuristic;
     size_t words = h->n_groups * VIEWS + 2u;
+    unsigned groups = h->small_index ? 0 : h->n_groups;
 
     *w = (worker){.batch = b, .heuristic = h, .n_slots = n_slots};
     w->slots = calloc(n_slots, sizeof *w->slots);
     w->active = calloc(n_slots, sizeof *w->active);
-    if (w->slots == NULL || w->active == NULL)
+    if (w->slots == NULL || w->active == NULL ||
+        (b->are_parts && seen_make(&w->shared, groups, true) != LOYD_OK))
         return LOYD_E_NOMEM;
     for (unsigned i = 0; i < n_slots; i++) {
         slot *s = &w->slots[i];
 
+        s->seen = w->shared;
         s->stack = memory_new(STACK_NODES * words * sizeof *s->stack);
         if (s->stack == NULL ||
-            seen_make(&s->seen, h->small_index ? 0 : h->n_groups) != LOYD_OK ||
+            (!b->are_parts && seen_make(&s->seen, groups, false) != LOYD_OK) ||
             frontier_make(&s->frontier, words) != LOYD_OK)
             return LOYD_E_NOMEM;
     }
@@ -353,14 +364,17 @@ search_batch_run(search_batch *batch, unsigned threads)
     return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
 }
 
-/* Boards too few to keep all slots busy: the hard ones are split. */
+/* Boards too few to keep all threads busy: the hard ones are split. */
 loyd_err
 search_run(search_batch *batch, unsigned threads)
 {
-    bool few = batch->n_jobs < (size_t)threads * INTERLEAVED;
+    bool few = threads > 1 && batch->n_jobs > 0 &&
+               batch->n_jobs < (size_t)threads * INTERLEAVED;
     loyd_err err;
 
-    batch->patience = few ? PATIENCE : 0;
+    if (few)
+        batch->patience =
+            batch->jobs[0].want_path ? PATIENCE_PATH : PATIENCE_LENGTH;
     err = search_batch_run(batch, threads);
     for (size_t i = 0; few && i < batch->n_jobs; i++) {
         search_job *job = &batch->jobs[i];

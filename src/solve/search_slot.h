@@ -53,8 +53,7 @@ typedef struct child {
 #define NEXT_END UINT32_MAX
 
 typedef struct slot {
-    search_job *job;     /* NULL: idle */
-    uint64_t node_limit; /* 0: none */
+    search_job *job; /* NULL: idle */
     unsigned bound;
     unsigned n_children;
     unsigned first;  /* the view looked up first */
@@ -63,7 +62,7 @@ typedef struct slot {
     size_t ahead_at; /* and which one that is */
     size_t n_stack;
     uint64_t *stack;
-    seen_table seen;
+    seen_table seen; /* its entries may be the worker's */
     child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
     uint64_t start[NODE_WORDS_MAX];
@@ -79,9 +78,10 @@ typedef struct worker {
     const heuristic *heuristic;
     unsigned n_slots;
     unsigned n_active;
-    uint64_t n_nodes; /* not yet told to the batch */
-    slot *slots;      /* [n_slots] */
-    slot **active;    /* [n_active] those that have a job */
+    uint64_t n_nodes;  /* not yet told to the batch */
+    seen_table shared; /* of all slots where they work on one board */
+    slot *slots;       /* [n_slots] */
+    slot **active;     /* [n_active] those that have a job */
 } worker;
 
 /* The shape of a node, known at compile time in every instance. */

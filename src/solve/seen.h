@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A small table of the states that an iteration has met, and how deep.
+ * A small table of the states that a search has expanded, and how deep.
  *
  * Entries identify their state exactly, so that the table can only ever miss
  * a transposition, never invent one. New states take the place of old ones.
+ *
+ * An entry has a stamp, and counts where that lies between a least one and
+ * the searcher's own: an iteration has its own stamp and regards no other;
+ * the parts of one board (split.c) have theirs in the order of their paths
+ * and regard those before them, in one table for all.
  */
 #ifndef LOYD_SOLVE_SEEN_H
 #define LOYD_SOLVE_SEEN_H
@@ -13,28 +18,36 @@
 
 #include "loyd/error.h"
 
-#define SEEN_SMALL_BITS 13
-#define SEEN_WIDE_BITS 12
-#define SEEN_STAMP_BITS                                                       \
-    9                     /* small entries: 47 of state, 9 of stamp, 8 depth  \
-                           */
+#define SEEN_SMALL_BITS 13u
+#define SEEN_WIDE_BITS 12u
+#define SEEN_SHARED_BITS 3u /* more where all slots of a thread share one */
+#define SEEN_STAMP_BITS 9   /* small entries: state, stamp, depth (8 bits) */
+#define SEEN_STAMPS (1u << SEEN_STAMP_BITS)
 #define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
 
 typedef struct seen_table {
     uint64_t *entries;
     unsigned groups; /* patterns that make a state; 0: boards as nibbles */
-    size_t bytes;
-    uint32_t stamp; /* of this iteration */
+    unsigned bits;   /* of an entry's number */
+    uint32_t least;  /* stamps from here */
+    uint32_t stamp;  /* to here */
 } seen_table;
 
+static inline size_t
+seen_bytes(const seen_table *seen)
+{
+    size_t words = seen->groups == 0 ? 1 : SEEN_WIDE_WORDS;
+
+    return words * sizeof(uint64_t) << seen->bits;
+}
+
 static inline loyd_err
-seen_make(seen_table *seen, unsigned groups)
+seen_make(seen_table *seen, unsigned groups, bool shared)
 {
     *seen = (seen_table){.groups = groups};
-    seen->bytes = groups == 0
-                      ? sizeof(uint64_t) << SEEN_SMALL_BITS
-                      : sizeof(uint64_t) * SEEN_WIDE_WORDS << SEEN_WIDE_BITS;
-    seen->entries = calloc(1, seen->bytes);
+    seen->bits = (groups == 0 ? SEEN_SMALL_BITS : SEEN_WIDE_BITS) +
+                 (shared ? SEEN_SHARED_BITS : 0u);
+    seen->entries = calloc(1, seen_bytes(seen));
     return seen->entries != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
@@ -50,12 +63,25 @@ seen_free(seen_table *seen)
 static inline void
 seen_next(seen_table *seen)
 {
-    uint32_t stamps = seen->groups == 0 ? 1u << SEEN_STAMP_BITS : UINT32_MAX;
-
-    if (++seen->stamp == stamps) {
-        memset(seen->entries, 0, seen->bytes);
+    if (++seen->stamp == SEEN_STAMPS) {
+        memset(seen->entries, 0, seen_bytes(seen));
         seen->stamp = 1;
     }
+    seen->least = seen->stamp;
+}
+
+/* Part i of a board: it regards the parts before it. */
+static inline void
+seen_part(seen_table *seen, uint32_t i)
+{
+    seen->least = 1;
+    seen->stamp = i + 1;
+}
+
+static inline bool
+seen_counts(const seen_table *seen, uint32_t stamp)
+{
+    return stamp - seen->least <= seen->stamp - seen->least;
 }
 
 /*
@@ -76,27 +102,32 @@ seen_key_small(uint64_t board)
     return key ^ key >> 30;
 }
 
+static inline uint64_t *
+seen_entry_small(const seen_table *seen, uint64_t key)
+{
+    return &seen->entries[key & ((UINT64_C(1) << seen->bits) - 1)];
+}
+
 /* It will be asked for soon. */
 static inline void
 seen_fetch_small(const seen_table *seen, uint64_t board)
 {
-    uint64_t key = seen_key_small(board);
-
-    __builtin_prefetch(&seen->entries[key & ((1u << SEEN_SMALL_BITS) - 1)]);
+    __builtin_prefetch(seen_entry_small(seen, seen_key_small(board)));
 }
 
-/* Has this iteration met `board` at `depth` or less? It has now. */
+/* Has `board` been expanded at `depth` or less? It has now. */
 static inline bool
 seen_before_small(seen_table *seen, uint64_t board, unsigned depth)
 {
-    uint64_t key = seen_key_small(board), tag, *entry, old;
+    uint64_t key = seen_key_small(board), *entry, old;
+    uint64_t state = key >> seen->bits;
 
-    entry = &seen->entries[key & ((1u << SEEN_SMALL_BITS) - 1)];
-    tag = (key >> SEEN_SMALL_BITS << SEEN_STAMP_BITS | seen->stamp) << 8;
+    entry = seen_entry_small(seen, key);
     old = *entry;
-    if ((old & ~UINT64_C(255)) == tag && (old & 255) <= depth)
+    if (old >> (8 + SEEN_STAMP_BITS) == state && (old & 255) <= depth &&
+        seen_counts(seen, (uint32_t)(old >> 8) & (SEEN_STAMPS - 1)))
         return true;
-    *entry = tag | (depth & 255);
+    *entry = (state << SEEN_STAMP_BITS | seen->stamp) << 8 | (depth & 255);
     return false;
 }
 
@@ -111,12 +142,13 @@ seen_before(seen_table *seen, const uint64_t *patterns, unsigned groups,
     for (unsigned g = 0; g < groups; g++)
         key = (key ^ patterns[g]) * UINT64_C(0x9E3779B97F4A7C15) ^ key >> 29;
     key ^= key >> 32;
-    entry =
-        seen->entries + (key & ((1u << SEEN_WIDE_BITS) - 1)) * SEEN_WIDE_WORDS;
+    entry = seen->entries +
+            (key & ((UINT64_C(1) << seen->bits) - 1)) * SEEN_WIDE_WORDS;
     old = entry[SEEN_WIDE_WORDS - 1];
     for (unsigned g = 0; g < groups; g++)
         same &= entry[g] == patterns[g];
-    if (same && old >> 32 == seen->stamp && (old & UINT32_MAX) <= depth)
+    if (same && (old & UINT32_MAX) <= depth &&
+        seen_counts(seen, (uint32_t)(old >> 32)))
         return true;
     memcpy(entry, patterns, groups * sizeof *entry);
     entry[SEEN_WIDE_WORDS - 1] = (uint64_t)seen->stamp << 32 | depth;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define PARTS_WANTED 128
-#define PARTS_MAX (4 * PARTS_WANTED)
+#define PARTS_MAX (4 * PARTS_WANTED - 1)
 #define PART_DEPTH_MAX 32
 
 typedef struct part {
@@ -108,6 +108,8 @@ set_jobs(const split *s, const search_job *job, unsigned bound)
         j->want_path = job->want_path;
         j->limit = (uint16_t)(bound - s->depth);
         j->end = j->lower > j->limit ? SEARCH_LIMIT : SEARCH_OPEN;
+        if (j->end == SEARCH_OPEN)
+            j->lower = j->limit; /* one bound: what was met stays met */
     }
 }
 
