@@ -70,13 +70,13 @@ $(static): $(lib_obj)
 
 $(shared): $(lib_obj)
 	$(CC) -shared -Wl,-soname,$(soname) $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $(lib_obj) $(deps_libs) -pthread $(LDLIBS)
+	    $(lib_obj) $(deps_libs) -pthread -lm $(LDLIBS)
 	ln -sf $(notdir $@) $(BUILD)/$(soname)
 	ln -sf $(notdir $@) $(BUILD)/libloyd.so
 
 $(command): $(cli_obj) $(static)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(cli_obj) $(static) $(deps_libs) \
-	    -pthread $(LDLIBS)
+	    -pthread -lm $(LDLIBS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
@@ -184,7 +184,7 @@ bench:
 
 $(BUILD)/bench: tests/bench/bench.c $(static)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
-	    -pthread $(LDLIBS)
+	    -pthread -lm $(LDLIBS)
 
 tidy:
 	@sh tests/install-deps.sh build test tidy

@@ -11,6 +11,7 @@
 #ifndef LOYD_H
 #define LOYD_H
 
+#include "loyd/audit.h"
 #include "loyd/board.h"
 #include "loyd/catalogue.h"
 #include "loyd/daily.h"

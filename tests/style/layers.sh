@@ -29,7 +29,7 @@ part_of() {
     board | error | layout | moves | parity | puzzle | text) echo core ;;
     generate) echo generate ;;
     solve | tables) echo solve ;;
-    target) echo rate ;;
+    audit | target) echo rate ;;
     store) echo store ;;
     catalogue) echo catalogue ;;
     export) echo pack ;;
