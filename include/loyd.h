@@ -14,6 +14,7 @@
 #include "loyd/audit.h"
 #include "loyd/board.h"
 #include "loyd/catalogue.h"
+#include "loyd/chart.h"
 #include "loyd/daily.h"
 #include "loyd/error.h"
 #include "loyd/export.h"

@@ -25,15 +25,6 @@ read_form(const struct option_row *row, const char *text, struct args *args,
     return read_word(row, text, args, why);
 }
 
-static const struct option_row option_goal_of = {
-    .name = "layout",
-    .value = "LAYOUT",
-    .read = read_text,
-    .at = OPTION_AT(layout),
-    .help = "the goal by its name: rows (unless said), columns, snake, "
-            "spiral, random, with missing=K and blank=first|last|ROW.COL; or "
-            "goal=BOARD",
-};
 static const struct option_row option_count = {
     .name = "count",
     .letter = 'n',
@@ -51,22 +42,6 @@ static const struct option_row option_from = {
     .at = OPTION_AT(from),
     .high = LOYD_INDEX_MAX,
     .help = "the index of the first one; 0 unless said",
-};
-static const struct option_row option_seed = {
-    .name = "seed",
-    .value = "TEXT",
-    .read = read_text,
-    .at = OPTION_AT(seed),
-    .help = "the same seed draws the same boards, for ever; without it a "
-            "fresh one is taken and told on stderr",
-};
-static const struct option_row option_method = {
-    .name = "method",
-    .value = "METHOD",
-    .read = read_text,
-    .at = OPTION_AT(method),
-    .help = "uniform (unless said), retry, shuffle, walk:K or jump:K; with "
-            "the first two every start is equally likely",
 };
 static const struct option_row option_target = {
     .name = "stm",
@@ -105,9 +80,9 @@ static const struct option_row option_into = {
 };
 
 option_table generate_options = {
-    &option_goal_of, &option_count,  &option_from,     &option_seed,
-    &option_method,  &option_target, &option_attempts, &option_secret,
-    &option_form,    &option_into,   &option_threads,  NULL,
+    &option_drawn_layout, &option_count,  &option_from,     &option_seed,
+    &option_method,       &option_target, &option_attempts, &option_secret,
+    &option_form,         &option_into,   &option_threads,  NULL,
 };
 
 /* What a line is made of. */

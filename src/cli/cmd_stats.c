@@ -9,12 +9,21 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/file.h"
 #include "cli/histogram.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
 
-option_table stats_options = {&option_db, &option_json, NULL};
+static const struct option_row option_svg = {
+    .name = "svg",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(svg),
+    .help = "draw the histograms into this file as well, as SVG",
+};
+
+option_table stats_options = {&option_db, &option_svg, &option_json, NULL};
 
 #define NAME_BYTES 64
 
@@ -148,7 +157,6 @@ static bool
 print_json(void *context, const loyd_stat *stat)
 {
     struct json json;
-    (void)context;
 
     json_begin(&json);
     json_size(&json, stat->width, stat->height);
@@ -158,7 +166,7 @@ print_json(void *context, const loyd_stat *stat)
         json_number(&json, "stm", stat->stm);
     json_number(&json, "count", stat->count);
     json_end(&json);
-    return !out_is_broken();
+    return add(context, stat) && !out_is_broken();
 }
 
 static uint64_t
@@ -207,26 +215,109 @@ print_groups(const struct run *run, const struct summary *summary)
     print_group("total", &all);
 }
 
+/* What the lengths of one size come to. */
+struct spread {
+    uint64_t puzzles;
+    size_t first; /* the least length there is */
+    double mean;
+};
+
+static struct spread
+spread_of(const struct lengths *lengths)
+{
+    struct spread spread = {0, lengths->n, 0};
+    double moves = 0;
+
+    for (size_t stm = 0; stm < lengths->n; stm++) {
+        spread.puzzles += lengths->count[stm];
+        moves += (double)stm * (double)lengths->count[stm];
+        if (spread.first > stm && lengths->count[stm] > 0)
+            spread.first = stm;
+    }
+    spread.mean = moves / (double)spread.puzzles;
+    return spread;
+}
+
 static void
 print_lengths(const struct run *run, const struct lengths *lengths)
 {
-    uint64_t puzzles = 0;
-    double moves = 0;
-    size_t first = lengths->n;
+    struct spread spread = spread_of(lengths);
 
-    for (size_t stm = 0; stm < lengths->n; stm++) {
-        puzzles += lengths->count[stm];
-        moves += (double)stm * (double)lengths->count[stm];
-        if (first > stm && lengths->count[stm] > 0)
-            first = stm;
-    }
     printf("\n%s%ux%u%s  %" PRIu64 " proven, %zu..%zu single-tile moves, "
            "mean %.2f\n",
            paint(&run->screen, PAINT_BOLD), lengths->width, lengths->height,
-           paint(&run->screen, PAINT_OFF), puzzles, first, lengths->n - 1,
-           moves / (double)puzzles);
-    histogram_draw(&run->screen, (unsigned)first, lengths->count + first,
-                   lengths->n - first);
+           paint(&run->screen, PAINT_OFF), spread.puzzles, spread.first,
+           lengths->n - 1, spread.mean);
+    histogram_draw(&run->screen, (unsigned)spread.first,
+                   lengths->count + spread.first, lengths->n - spread.first);
+}
+
+/* A chart of the lengths of one size, and the texts and points it shows. */
+struct picture {
+    loyd_chart_series series;
+    char title[32], note[96], mark[32];
+    double *x, *y; /* in one block, that of x */
+};
+
+static bool
+picture_make(const struct lengths *lengths, struct picture *picture,
+             loyd_chart *chart)
+{
+    struct spread spread = spread_of(lengths);
+    size_t n = lengths->n - spread.first;
+
+    if ((picture->x = calloc(2 * n, sizeof(double))) == NULL)
+        return false;
+    picture->y = picture->x + n;
+    for (size_t i = 0; i < n; i++) {
+        picture->x[i] = (double)(spread.first + i);
+        picture->y[i] = (double)lengths->count[spread.first + i];
+    }
+    picture->series = (loyd_chart_series){"", picture->x, picture->y, NULL, n};
+    snprintf(picture->title, sizeof(picture->title), "%ux%u", lengths->width,
+             lengths->height);
+    snprintf(picture->note, sizeof(picture->note),
+             "%" PRIu64 " puzzles, proven: %zu..%zu moves", spread.puzzles,
+             spread.first, lengths->n - 1);
+    snprintf(picture->mark, sizeof(picture->mark), "mean %.2f", spread.mean);
+    *chart = (loyd_chart){.kind = LOYD_CHART_BARS,
+                          .title = picture->title,
+                          .note = picture->note,
+                          .x_label = "optimum, single-tile moves",
+                          .y_label = "puzzles",
+                          .mark = picture->mark,
+                          .mark_at = spread.mean,
+                          .series = &picture->series,
+                          .n_series = 1};
+    return true;
+}
+
+/* One picture for all sizes, a chart each. */
+static int
+write_svg(const struct run *run, const struct summary *summary)
+{
+    size_t n = summary->n_sizes, made = 0;
+    struct picture *pictures;
+    loyd_chart *charts;
+    int code;
+
+    if (n == 0) {
+        message(run->db, "no proven lengths to draw, and rated puzzles were "
+                         "expected");
+        return EXIT_NO;
+    }
+    pictures = calloc(n, sizeof(*pictures));
+    charts = calloc(n, sizeof(*charts));
+    while (pictures != NULL && charts != NULL && made < n &&
+           picture_make(&summary->sizes[made], &pictures[made], &charts[made]))
+        made++;
+    code = made == n ? chart_write(run->args.svg, charts, n)
+                     : complain("stats", LOYD_E_NOMEM, NULL);
+    for (size_t i = 0; i < made; i++)
+        free(pictures[i].x);
+    free(pictures);
+    free(charts);
+    return code;
 }
 
 static void
@@ -244,6 +335,7 @@ cmd_stats(struct run *run)
     struct summary summary = {NULL, 0, NULL, 0, false};
     loyd_why why = {""};
     loyd_err err;
+    int code = EXIT_DONE;
 
     err = loyd_store_stats(run->store, run->args.json ? print_json : add,
                            &summary, &why);
@@ -254,6 +346,8 @@ cmd_stats(struct run *run)
         for (size_t i = 0; i < summary.n_sizes; i++)
             print_lengths(run, &summary.sizes[i]);
     }
+    if (err == LOYD_OK && run->args.svg != NULL)
+        code = write_svg(run, &summary);
     summary_clear(&summary);
-    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+    return err == LOYD_OK ? code : complain(run->db, err, &why);
 }

@@ -61,6 +61,7 @@ int command_unknown(const char *name);
 int help_print(const struct command *command);
 int version_print(void);
 
+int cmd_audit(struct run *run);
 int cmd_check(struct run *run);
 int cmd_daily(struct run *run);
 int cmd_digest(struct run *run);
@@ -76,6 +77,7 @@ int cmd_tables(struct run *run);
 int cmd_verify(struct run *run);
 int cmd_version(struct run *run);
 
+extern option_table audit_options;
 extern option_table check_options;
 extern option_table daily_options;
 extern option_table digest_options;

@@ -77,6 +77,20 @@ const struct command commands[] = {
      "optimal lengths of each size.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats")},
+    {"audit", "SIZE", "is the generator what it says?",
+     "Draws boards and tests them: can each be solved, is every tile in every "
+     "cell alike often, and the blank, is the mean optimal length the exact "
+     "one (up to 16 cells, where it is known), do boards depend on those "
+     "before? A line a test: what was found, what uniform boards come to, "
+     "their standard deviation, and p, the chance that they are so far off. "
+     "The audit fails where a p is below 0.0001 divided by the number of "
+     "tests. With --study: the mean optimum against the number of random "
+     "moves, for walk and jump beside uniform.",
+     cmd_audit, audit_options, NEEDS_NOTHING, 1, 1,
+     EXAMPLES("loyd audit 4x4 --seed monday",
+              "loyd audit 4x4 --method walk:20 --count 1000",
+              "loyd audit 8x8 --layout spiral --count 100000 --json",
+              "loyd audit 3x3 --study --svg study.svg")},
     {"daily", "[DATE]", "the puzzle of a day, drawn",
      "The same for everybody, decided by the date alone: from Monday, easy, "
      "to Sunday, a strange goal. Today is UTC; DATE is YYYY-MM-DD, from "

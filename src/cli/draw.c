@@ -27,78 +27,102 @@ static const struct style plain = {"-",
                                    {"+", "+", "+"},
                                    {"+", "+", "+"}};
 
-struct drawing {
-    const struct terminal *screen;
-    const struct style *style;
-    const loyd_board *board;
-    const loyd_board *home; /* tiles as here are painted; NULL: none */
-    int digits;             /* of the largest label there may be */
-};
-
-static int
-columns_of(const struct drawing *d)
+static const struct style *
+style_of(const struct grid *grid)
 {
-    return d->board->width * (d->digits + 3) + 1;
+    return grid->screen->is_utf8 ? &boxes : &plain;
 }
 
 static int
-lines_of(const struct drawing *d)
+columns_of(const struct grid *grid)
 {
-    return 2 * d->board->height + 1;
+    return grid->width * (grid->columns + 3) + 1;
+}
+
+static int
+lines_of(const struct grid *grid)
+{
+    return grid->height * (grid->lines + 1) + 1;
 }
 
 static void
-draw_rule(const struct drawing *d, const struct rule *rule)
+draw_rule(const struct grid *grid, const struct rule *rule)
 {
-    fputs(paint(d->screen, PAINT_DIM), stdout);
+    fputs(paint(grid->screen, PAINT_DIM), stdout);
     fputs(rule->first, stdout);
-    for (int x = 0; x < d->board->width; x++) {
+    for (int x = 0; x < grid->width; x++) {
         if (x > 0)
             fputs(rule->between, stdout);
-        for (int i = 0; i < d->digits + 2; i++)
-            fputs(d->style->flat, stdout);
+        for (int i = 0; i < grid->columns + 2; i++)
+            fputs(style_of(grid)->flat, stdout);
     }
     fputs(rule->last, stdout);
-    fputs(paint(d->screen, PAINT_OFF), stdout);
+    fputs(paint(grid->screen, PAINT_OFF), stdout);
 }
 
 static void
-draw_tiles(const struct drawing *d, int y)
+draw_cells(const struct grid *grid, int y, int line)
 {
-    const char *dim = paint(d->screen, PAINT_DIM);
-    const char *off = paint(d->screen, PAINT_OFF);
+    const char *dim = paint(grid->screen, PAINT_DIM);
+    const char *off = paint(grid->screen, PAINT_OFF);
+    const char *upright = style_of(grid)->upright;
 
-    for (int x = 0; x < d->board->width; x++) {
-        int cell = y * d->board->width + x;
-        int label = d->board->cell[cell];
-        bool is_home = d->home != NULL && d->home->cell[cell] == label;
-
-        printf("%s%s%s ", dim, d->style->upright, off);
-        if (label == 0)
-            printf("%*s ", d->digits, "");
-        else
-            printf("%s%*d%s ",
-                   paint(d->screen, is_home ? PAINT_GREEN : PAINT_BOLD),
-                   d->digits, label, off);
+    for (int x = 0; x < grid->width; x++) {
+        printf("%s%s%s", dim, upright, off);
+        grid->print(grid, y * grid->width + x, line);
     }
-    printf("%s%s%s", dim, d->style->upright, off);
+    printf("%s%s%s", dim, upright, off);
 }
 
 static void
-draw_line(const struct drawing *d, int line)
+draw_line(const struct grid *grid, int line)
 {
+    int y = line / (grid->lines + 1), inside = line % (grid->lines + 1);
+
     if (line == 0)
-        draw_rule(d, &d->style->top);
-    else if (line == lines_of(d) - 1)
-        draw_rule(d, &d->style->bottom);
-    else if (line % 2 == 0)
-        draw_rule(d, &d->style->middle);
+        draw_rule(grid, &style_of(grid)->top);
+    else if (line == lines_of(grid) - 1)
+        draw_rule(grid, &style_of(grid)->bottom);
+    else if (inside == 0)
+        draw_rule(grid, &style_of(grid)->middle);
     else
-        draw_tiles(d, line / 2);
+        draw_cells(grid, y, inside - 1);
+}
+
+void
+draw_grid(const struct grid *grid)
+{
+    for (int line = 0; line < lines_of(grid); line++) {
+        fputs(INDENT, stdout);
+        draw_line(grid, line);
+        putchar('\n');
+    }
+}
+
+/* The tiles of a board; those that stand as in `home` are painted. */
+struct tiles {
+    const loyd_board *board;
+    const loyd_board *home; /* NULL: none */
+};
+
+static void
+print_tile(const struct grid *grid, int cell, int line)
+{
+    const struct tiles *tiles = grid->context;
+    int label = tiles->board->cell[cell];
+    bool is_home = tiles->home != NULL && tiles->home->cell[cell] == label;
+    (void)line;
+
+    if (label == 0)
+        printf(" %*s ", grid->columns, "");
+    else
+        printf(" %s%*d%s ",
+               paint(grid->screen, is_home ? PAINT_GREEN : PAINT_BOLD),
+               grid->columns, label, paint(grid->screen, PAINT_OFF));
 }
 
 static void
-draw_beside(const struct drawing *start, const struct drawing *goal)
+draw_beside(const struct grid *start, const struct grid *goal)
 {
     int gap = (int)strlen(plain.arrow);
 
@@ -107,7 +131,7 @@ draw_beside(const struct drawing *start, const struct drawing *goal)
         draw_line(start, line);
         if (line != lines_of(start) / 2)
             printf("  %*s  ", gap, "");
-        else if (start->style == &boxes)
+        else if (start->screen->is_utf8)
             printf("  %s%*s  ", boxes.arrow, gap - 1, "");
         else
             printf("  %s  ", plain.arrow);
@@ -116,31 +140,34 @@ draw_beside(const struct drawing *start, const struct drawing *goal)
     }
 }
 
-static void
-draw_one(const struct drawing *d)
+int
+label_digits(unsigned cells)
 {
-    for (int line = 0; line < lines_of(d); line++) {
-        fputs(INDENT, stdout);
-        draw_line(d, line);
-        putchar('\n');
-    }
+    return cells < 10 ? 1 : cells < 100 ? 2 : 3;
 }
 
 void
 draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle)
 {
-    int cells = puzzle->start.width * puzzle->start.height;
-    const struct style *style = screen->is_utf8 ? &boxes : &plain;
-    int digits = cells < 10 ? 1 : cells < 100 ? 2 : 3;
-    struct drawing start = {screen, style, &puzzle->start, &puzzle->goal,
-                            digits};
-    struct drawing goal = {screen, style, &puzzle->goal, NULL, digits};
+    int width = puzzle->start.width, height = puzzle->start.height;
+    struct tiles starts = {&puzzle->start, &puzzle->goal};
+    struct tiles goals = {&puzzle->goal, NULL};
+    struct grid start = {.screen = screen,
+                         .width = width,
+                         .height = height,
+                         .columns = label_digits((unsigned)(width * height)),
+                         .lines = 1,
+                         .print = print_tile,
+                         .context = &starts};
+    struct grid goal = start;
 
+    goal.context = &goals;
     if (2 * columns_of(&start) + 8 <= (int)screen->width) {
         draw_beside(&start, &goal);
         return;
     }
-    draw_one(&start);
-    printf(INDENT "%*s%s\n", columns_of(&start) / 2, "", style->down);
-    draw_one(&goal);
+    draw_grid(&start);
+    printf(INDENT "%*s%s\n", columns_of(&start) / 2, "",
+           style_of(&start)->down);
+    draw_grid(&goal);
 }

@@ -21,4 +21,7 @@ void secret_wipe(uint8_t secret[LOYD_SECRET_BYTES]);
  */
 int file_write(const char *path, const char *text, size_t len);
 
+/* Writes charts as one SVG picture, in the same way. */
+int chart_write(const char *path, const loyd_chart *charts, size_t n);
+
 #endif

@@ -45,6 +45,13 @@ json_number(struct json *json, const char *name, uint64_t number)
 }
 
 void
+json_real(struct json *json, const char *name, double number)
+{
+    name_of_field(json, name);
+    printf("%.17g", number);
+}
+
+void
 json_bool(struct json *json, const char *name, bool truth)
 {
     name_of_field(json, name);

@@ -13,6 +13,8 @@ struct json {
 void json_begin(struct json *json);
 void json_text(struct json *json, const char *name, const char *text);
 void json_number(struct json *json, const char *name, uint64_t number);
+/* A finite one; it is read back as the same. */
+void json_real(struct json *json, const char *name, double number);
 void json_bool(struct json *json, const char *name, bool truth);
 void json_size(struct json *json, unsigned width, unsigned height);
 void json_board(struct json *json, const char *name, const loyd_board *board);

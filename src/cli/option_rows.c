@@ -131,3 +131,31 @@ const struct option_row option_pick = {
     .help = "the --limit puzzles that this seed picks: the same ones each "
             "time, all over the selection, though not exactly uniform",
 };
+
+const struct option_row option_drawn_layout = {
+    .name = "layout",
+    .value = "LAYOUT",
+    .read = read_text,
+    .at = OPTION_AT(layout),
+    .help = "the goal by its name: rows (unless said), columns, snake, "
+            "spiral, random, with missing=K and blank=first|last|ROW.COL; or "
+            "goal=BOARD",
+};
+
+const struct option_row option_seed = {
+    .name = "seed",
+    .value = "TEXT",
+    .read = read_text,
+    .at = OPTION_AT(seed),
+    .help = "the same seed draws the same boards, for ever; without it a "
+            "fresh one is taken and told on stderr",
+};
+
+const struct option_row option_method = {
+    .name = "method",
+    .value = "METHOD",
+    .read = read_text,
+    .at = OPTION_AT(method),
+    .help = "uniform (unless said), retry, shuffle, walk:K or jump:K; with "
+            "the first two every start is equally likely",
+};

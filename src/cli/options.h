@@ -34,6 +34,7 @@ struct args {
     bool count_only;
     bool future;
     bool puzzles_only;
+    bool study;
     bool has_form;
     unsigned form;    /* enum form */
     unsigned tables;  /* loyd_tables */
@@ -41,6 +42,7 @@ struct args {
     unsigned status;  /* loyd_status + 1, 0: not given */
     unsigned formats; /* set of loyd_export_format, 0: not given */
     uint64_t count;
+    uint64_t boards; /* of an audit, 0: not given */
     uint64_t from;
     uint64_t attempts;
     uint64_t nodes;
@@ -105,14 +107,17 @@ typedef const struct option_row *const option_table[];
 
 /* Rows that several commands share. */
 extern const struct option_row option_db;
+extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
 extern const struct option_row option_id;
 extern const struct option_row option_json;
 extern const struct option_row option_layout;
 extern const struct option_row option_limit;
+extern const struct option_row option_method;
 extern const struct option_row option_only_layout;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
+extern const struct option_row option_seed;
 extern const struct option_row option_size;
 extern const struct option_row option_status;
 extern const struct option_row option_stm;

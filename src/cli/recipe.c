@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the way from the options of generate to a recipe and its generator. */
+/* Owns the way from the options of generate and audit to a generator. */
 #include "cli/recipe.h"
 
 #include <errno.h>
@@ -14,20 +14,20 @@
 
 /* 80 bits of the system's, as letters that are hard to mistake. */
 static int
-fresh_seed(char seed[SEED_LETTERS + 1])
+fresh_seed(const struct run *run, char seed[SEED_LETTERS + 1])
 {
     static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
     uint8_t bytes[SEED_LETTERS];
 
     if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes)) {
-        message("generate", "%s, and randomness for a seed was expected",
-                strerror(errno));
+        message(run->command->name,
+                "%s, and randomness for a seed was expected", strerror(errno));
         return EXIT_BAD;
     }
     for (int i = 0; i < SEED_LETTERS; i++)
         seed[i] = letters[bytes[i] % 32];
     seed[SEED_LETTERS] = '\0';
-    message("generate", "no --seed, so a fresh one: --seed %s", seed);
+    message(run->command->name, "no --seed, so a fresh one: --seed %s", seed);
     return EXIT_DONE;
 }
 
@@ -56,7 +56,7 @@ check_cells(const struct run *run, unsigned width, unsigned height)
 {
     if (run->db == NULL || width * height <= LOYD_EXACT_CELLS)
         return EXIT_DONE;
-    message("generate",
+    message(run->command->name,
             "%ux%u has %u cells, and for a catalogue up to %d "
             "were expected",
             width, height, width * height, LOYD_EXACT_CELLS);
@@ -77,7 +77,7 @@ take_kind(const struct run *run, loyd_recipe *recipe)
 
     err = loyd_size_parse(size, strlen(size), &width, &height, &why);
     if (err != LOYD_OK)
-        return complain_option("generate", err, &why);
+        return complain_option(run->command->name, err, &why);
     err = loyd_layout_parse(layout, strlen(layout), width, height,
                             &recipe->layout, &why);
     if (err != LOYD_OK)
@@ -90,7 +90,7 @@ take_kind(const struct run *run, loyd_recipe *recipe)
     recipe->stm_low = args->stm.low;
     recipe->stm_high = args->stm.high;
     if (args->count - 1 > LOYD_INDEX_MAX - args->from) {
-        message("generate",
+        message(run->command->name,
                 "indices beyond %" PRIu64 ", and --from and "
                 "--count below it were expected",
                 LOYD_INDEX_MAX);
@@ -118,7 +118,7 @@ recipe_prepare(const struct run *run, loyd_recipe *recipe,
     if (recipe->keyed &&
         (code = secret_read(run->args.secret, secret)) != EXIT_DONE)
         return code;
-    if (seed == NULL && (code = fresh_seed(drawn)) == EXIT_DONE)
+    if (seed == NULL && (code = fresh_seed(run, drawn)) == EXIT_DONE)
         seed = drawn;
     if (code == EXIT_DONE)
         code = take_seed(seed, recipe);
@@ -128,7 +128,7 @@ recipe_prepare(const struct run *run, loyd_recipe *recipe,
         err = loyd_generator_new(recipe, recipe->keyed ? secret : NULL,
                                  generator, &why);
         if (err != LOYD_OK)
-            code = complain("generate", err, &why);
+            code = complain(run->command->name, err, &why);
     }
     secret_wipe(secret);
     return code;

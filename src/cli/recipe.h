@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What generate draws: a recipe, out of its options. */
+/* What generate and audit draw: a recipe, out of their options. */
 #ifndef LOYD_CLI_RECIPE_H
 #define LOYD_CLI_RECIPE_H
 

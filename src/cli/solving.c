@@ -77,10 +77,9 @@ job_failed(const char *where, loyd_err err, const loyd_why *why)
     return EXIT_BAD;
 }
 
-/* The generator of a recipe, with the secret of the options. */
-static int
-generator_start(const struct run *run, const char *where,
-                const loyd_recipe *recipe, loyd_generator **generator)
+int
+solving_generator(const struct run *run, const char *where,
+                  const loyd_recipe *recipe, loyd_generator **generator)
 {
     uint8_t secret[LOYD_SECRET_BYTES] = {0};
     bool has_secret = recipe->keyed && run->args.secret != NULL;
@@ -134,7 +133,7 @@ solving_draw(const struct run *run, const char *where,
     int code;
 
     memset(solution, 0, sizeof(*solution));
-    code = generator_start(run, where, recipe, &generator);
+    code = solving_generator(run, where, recipe, &generator);
     if (code == EXIT_DONE)
         code = solving_start(run, progress_show, &solver);
     if (code == EXIT_DONE) {

@@ -25,6 +25,14 @@ int solving_start(const struct run *run, loyd_progress_fn progress,
                   loyd_solver **solver);
 
 /*
+ * The generator of a recipe, with the secret of the run's options, to be
+ * freed with loyd_generator_free. Returns an exit code, after a complaint at
+ * `where`.
+ */
+int solving_generator(const struct run *run, const char *where,
+                      const loyd_recipe *recipe, loyd_generator **generator);
+
+/*
  * Draws board `index` where the recipe has a target, and solves it else, as
  * far as LOYD_EXACT_CELLS; solution->upper is 0 and its path empty beyond,
  * and *is_solved false. Returns an exit code, after a complaint at `where`.

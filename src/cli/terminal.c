@@ -44,9 +44,16 @@ const char *
 paint(const struct terminal *terminal, enum paint which)
 {
     static const char *const sequences[] = {
-        [PAINT_OFF] = "\033[0m",   [PAINT_BOLD] = "\033[1m",
-        [PAINT_DIM] = "\033[2m",   [PAINT_GREEN] = "\033[32m",
+        [PAINT_OFF] = "\033[0m",
+        [PAINT_BOLD] = "\033[1m",
+        [PAINT_DIM] = "\033[2m",
+        [PAINT_GREEN] = "\033[32m",
         [PAINT_CYAN] = "\033[36m",
+        [PAINT_RED] = "\033[31m",
+        [PAINT_COLD] = "\033[97;48;5;26m",
+        [PAINT_COOL] = "\033[30;48;5;153m",
+        [PAINT_WARM] = "\033[30;48;5;223m",
+        [PAINT_HOT] = "\033[97;48;5;160m",
     };
 
     return terminal->is_colour ? sequences[which] : "";

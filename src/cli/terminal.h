@@ -16,7 +16,18 @@ struct terminal {
 void terminal_look(struct terminal *terminal, int fd);
 
 /* Escape sequences, "" where colour is off. */
-enum paint { PAINT_OFF = 0, PAINT_BOLD, PAINT_DIM, PAINT_GREEN, PAINT_CYAN };
+enum paint {
+    PAINT_OFF = 0,
+    PAINT_BOLD,
+    PAINT_DIM,
+    PAINT_GREEN,
+    PAINT_CYAN,
+    PAINT_RED,
+    PAINT_COLD, /* grounds of a heat map, from far below to far above */
+    PAINT_COOL,
+    PAINT_WARM,
+    PAINT_HOT
+};
 const char *paint(const struct terminal *terminal, enum paint which);
 
 #endif

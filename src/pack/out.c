@@ -3,6 +3,7 @@
 #include "pack/out.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,38 @@ out_number(out *to, uint64_t number)
     char digits[24];
 
     snprintf(digits, sizeof(digits), "%" PRIu64, number);
+    out_text(to, digits);
+}
+
+void
+out_grouped(out *to, uint64_t number)
+{
+    char digits[8];
+
+    if (number < 1000) {
+        out_number(to, number);
+        return;
+    }
+    out_grouped(to, number / 1000);
+    snprintf(digits, sizeof(digits), ",%03d", (int)(number % 1000));
+    out_text(to, digits);
+}
+
+void
+out_decimal(out *to, double number, int decimals)
+{
+    uint64_t scale = 1, units;
+    char digits[16];
+
+    for (int i = 0; i < decimals; i++)
+        scale *= 10;
+    units = (uint64_t)(fabs(number) * (double)scale + 0.5);
+    if (number < 0 && units > 0)
+        out_text(to, "-");
+    out_number(to, units / scale);
+    if (decimals == 0)
+        return;
+    snprintf(digits, sizeof(digits), ".%0*d", decimals, (int)(units % scale));
     out_text(to, digits);
 }
 

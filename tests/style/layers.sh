@@ -32,7 +32,7 @@ part_of() {
     audit | target) echo rate ;;
     store) echo store ;;
     catalogue) echo catalogue ;;
-    export) echo pack ;;
+    chart | export) echo pack ;;
     daily) echo daily ;;
     *) echo "header $1.h, of no part" ;;
     esac

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns charts: axes, bars, lines. Numbers are written without printf, whose
+ * decimal point depends on the locale. */
+#include "loyd/chart.h"
+
+#include <math.h>
+
+#include "pack/out.h"
+
+/* In the picture's own units, as pixels on a screen. */
+#define WIDTH 860
+#define HEIGHT 440
+#define LEFT 84
+#define RIGHT 36
+#define TOP 86
+#define BOTTOM 66
+#define PLOT_WIDTH (WIDTH - LEFT - RIGHT)
+#define PLOT_HEIGHT (HEIGHT - TOP - BOTTOM)
+#define TICKS_X 12 /* at most about so many */
+#define TICKS_Y 6
+#define LEGEND_STEP 110
+
+/*
+ * Colours stand in rules of their own, light first, for viewers that know no
+ * dark; and not in variables, which several do not know either. Blue and
+ * orange are told apart by those who see red and green alike.
+ */
+static const char style[] =
+    "<style>\n"
+    "text{font-size:13px}.title{font-size:19px}.title,.named{font-weight:600}"
+    "\n.mark{stroke-dasharray:5 4;stroke-width:1.5}"
+    ".line{fill:none;stroke-width:2.5;stroke-linejoin:round}\n"
+    ".page{fill:#fff}text{fill:#5b6875}.title,.named{fill:#1d2733}"
+    ".rule{stroke:#e4e9ef}.axis{stroke:#5b6875}.mark{stroke:#1d2733}\n"
+    ".f0{fill:#2b6cb0}.f1{fill:#c05f10}.f2{fill:#2f855a}.f3{fill:#8a3ba8}"
+    ".s0{stroke:#2b6cb0}.s1{stroke:#c05f10}.s2{stroke:#2f855a}"
+    ".s3{stroke:#8a3ba8}\n"
+    "@media(prefers-color-scheme:dark){"
+    ".page{fill:#14191f}text{fill:#9ba8b5}.title,.named{fill:#e8edf2}"
+    ".rule{stroke:#2a323b}.axis{stroke:#9ba8b5}.mark{stroke:#e8edf2}\n"
+    ".f0{fill:#63b3ff}.f1{fill:#ffa95c}.f2{fill:#68d391}.f3{fill:#d59bf0}"
+    ".s0{stroke:#63b3ff}.s1{stroke:#ffa95c}.s2{stroke:#68d391}"
+    ".s3{stroke:#d59bf0}}\n"
+    "</style>\n";
+
+/* An axis: what it shows, and where its lines are. */
+typedef struct axis {
+    double low, high;
+    double step; /* between ticks; of a logarithmic one, a factor */
+    bool is_log;
+} axis;
+
+typedef struct panel {
+    const loyd_chart *chart;
+    double top; /* of the panel in the picture */
+    axis x, y;
+} panel;
+
+static double
+share(const axis *a, double value)
+{
+    if (a->is_log)
+        return log(value / a->low) / log(a->high / a->low);
+    return (value - a->low) / (a->high - a->low);
+}
+
+static double
+place_x(const panel *p, double x)
+{
+    return LEFT + share(&p->x, x) * PLOT_WIDTH;
+}
+
+static double
+place_y(const panel *p, double y)
+{
+    return p->top + TOP + (1 - share(&p->y, y)) * PLOT_HEIGHT;
+}
+
+/* 1, 2 or 5 times a power of ten, so that `span` has about `ticks` of it. */
+static double
+nice_step(double span, double ticks)
+{
+    double raw = span / ticks, power = pow(10, floor(log10(raw)));
+
+    if (raw <= power)
+        return power;
+    if (raw <= 2 * power)
+        return 2 * power;
+    return raw <= 5 * power ? 5 * power : 10 * power;
+}
+
+static void
+find_limits(const loyd_chart *chart, double *low, double *high, double *most)
+{
+    *low = *high = chart->series[0].x[0];
+    *most = chart->mark != NULL && chart->kind == LOYD_CHART_LINES
+                ? chart->mark_at
+                : 0;
+    for (size_t s = 0; s < chart->n_series; s++) {
+        const loyd_chart_series *series = &chart->series[s];
+
+        for (size_t i = 0; i < series->n; i++) {
+            double error = series->error != NULL ? series->error[i] : 0;
+
+            *low = fmin(*low, series->x[i]);
+            *high = fmax(*high, series->x[i]);
+            *most = fmax(*most, series->y[i] + error);
+        }
+    }
+}
+
+/* y begins at 0 and ends at a tick; x has some room on either side. */
+static void
+make_axes(panel *p)
+{
+    const loyd_chart *chart = p->chart;
+    double low, high, most;
+
+    find_limits(chart, &low, &high, &most);
+    if (most <= 0)
+        most = 1;
+    p->y = (axis){0, 0, nice_step(most, TICKS_Y), false};
+    if (chart->kind == LOYD_CHART_BARS)
+        p->y.step = fmax(p->y.step, 1); /* counts */
+    p->y.high = ceil(most * 1.02 / p->y.step) * p->y.step;
+    if (chart->x_is_log) {
+        p->x = (axis){low / 1.25, high * 1.25, 10, true};
+        return;
+    }
+    p->x = (axis){low - 1, high + 1, 1, false};
+    p->x.step = fmax(nice_step(p->x.high - p->x.low, TICKS_X), 1);
+}
+
+static void
+put(out *to, const char *name, double number)
+{
+    out_text(to, " ");
+    out_text(to, name);
+    out_text(to, "=\"");
+    out_decimal(to, number, 1);
+    out_text(to, "\"");
+}
+
+static void
+put_class(out *to, const char *class, size_t number)
+{
+    out_text(to, " class=\"");
+    out_text(to, class);
+    out_number(to, number % LOYD_CHART_SERIES_MAX);
+    out_text(to, "\"");
+}
+
+static void
+put_line(out *to, const char *class, double x1, double y1, double x2,
+         double y2)
+{
+    out_text(to, "<line class=\"");
+    out_text(to, class);
+    out_text(to, "\"");
+    put(to, "x1", x1);
+    put(to, "y1", y1);
+    put(to, "x2", x2);
+    put(to, "y2", y2);
+    out_text(to, "/>\n");
+}
+
+/* `more` are further attributes, with a blank before them. */
+static void
+put_text(out *to, double x, double y, const char *more, const char *text)
+{
+    out_text(to, "<text");
+    put(to, "x", x);
+    put(to, "y", y);
+    out_text(to, more);
+    out_text(to, ">");
+    out_escaped(to, LOYD_ESCAPE_XML, text);
+    out_text(to, "</text>\n");
+}
+
+/* The value of a tick: whole numbers with commas, others as they are. */
+static void
+put_tick(out *to, double x, double y, const char *anchor, const axis *a,
+         double value)
+{
+    int decimals = 0;
+
+    for (double step = a->step; step < 1 && decimals < 6; step *= 10)
+        decimals++;
+    out_text(to, "<text");
+    put(to, "x", x);
+    put(to, "y", y);
+    out_text(to, " text-anchor=\"");
+    out_text(to, anchor);
+    out_text(to, "\">");
+    if (decimals == 0)
+        out_grouped(to, (uint64_t)(value + 0.5));
+    else
+        out_decimal(to, value, decimals);
+    out_text(to, "</text>\n");
+}
+
+static void
+put_axes(out *to, const panel *p)
+{
+    const axis *x = &p->x, *y = &p->y;
+    double bottom = p->top + TOP + PLOT_HEIGHT;
+    int lines = (int)(y->high / y->step + 0.5);
+
+    for (int i = 0; i <= lines; i++) {
+        double at = place_y(p, i * y->step);
+
+        put_line(to, i == 0 ? "axis" : "rule", LEFT, at, LEFT + PLOT_WIDTH,
+                 at);
+        put_tick(to, LEFT - 10, at + 4.5, "end", y, i * y->step);
+    }
+    if (x->is_log)
+        for (double v = pow(10, ceil(log10(x->low))); v <= x->high; v *= 10)
+            put_tick(to, place_x(p, v), bottom + 22, "middle", x, v);
+    else
+        for (double v = ceil(fmax(x->low, 0) / x->step) * x->step;
+             v <= x->high; v += x->step)
+            put_tick(to, place_x(p, v), bottom + 22, "middle", x, v);
+}
+
+static void
+put_words(out *to, const panel *p)
+{
+    const loyd_chart *chart = p->chart;
+    double middle = p->top + TOP + PLOT_HEIGHT / 2.0;
+
+    put_text(to, LEFT, p->top + 36, " class=\"title\"", chart->title);
+    put_text(to, LEFT, p->top + 59, "", chart->note);
+    put_text(to, LEFT + PLOT_WIDTH / 2.0, p->top + HEIGHT - 20,
+             " text-anchor=\"middle\"", chart->x_label);
+    out_text(to, "<g transform=\"translate(24 ");
+    out_decimal(to, middle, 1);
+    out_text(to, ") rotate(-90)\">");
+    put_text(to, 0, 0, " text-anchor=\"middle\"", chart->y_label);
+    out_text(to, "</g>\n");
+}
+
+/* What is there is seen, however little it is: at least one unit high. */
+static void
+put_bars(out *to, const panel *p)
+{
+    const loyd_chart_series *s = &p->chart->series[0];
+    double bar = PLOT_WIDTH / (p->x.high - p->x.low);
+    double gap = bar > 8 ? 2 : bar / 5;
+
+    for (size_t i = 0; i < s->n; i++) {
+        double high = place_y(p, 0) - place_y(p, s->y[i]);
+
+        if (s->y[i] <= 0)
+            continue;
+        high = fmax(high, 1);
+        out_text(to, "<rect");
+        put_class(to, "f", 0);
+        put(to, "x", place_x(p, s->x[i]) - (bar - gap) / 2);
+        put(to, "y", place_y(p, 0) - high);
+        put(to, "width", bar - gap);
+        put(to, "height", high);
+        put(to, "rx", bar > 8 && high > 3 ? 1.5 : 0);
+        out_text(to, "><title>");
+        out_decimal(to, s->x[i], 0);
+        out_text(to, ": ");
+        out_grouped(to, (uint64_t)(s->y[i] + 0.5));
+        out_text(to, "</title></rect>\n");
+    }
+}
+
+/* A point of a series: a circle, or a square in every second one. */
+static void
+put_point(out *to, size_t series, double x, double y)
+{
+    if (series % 2 == 0) {
+        out_text(to, "<circle");
+        put(to, "cx", x);
+        put(to, "cy", y);
+        put(to, "r", 4.5);
+    } else {
+        out_text(to, "<rect");
+        put(to, "x", x - 4);
+        put(to, "y", y - 4);
+        put(to, "width", 8);
+        put(to, "height", 8);
+    }
+    put_class(to, "f", series);
+    out_text(to, "/>\n");
+}
+
+static void
+put_series(out *to, const panel *p, size_t series)
+{
+    const loyd_chart_series *s = &p->chart->series[series];
+    static const char *const strokes[] = {"s0", "s1", "s2", "s3"};
+
+    out_text(to, "<polyline");
+    put_class(to, "line s", series);
+    out_text(to, " points=\"");
+    for (size_t i = 0; i < s->n; i++) {
+        out_text(to, i > 0 ? " " : "");
+        out_decimal(to, place_x(p, s->x[i]), 1);
+        out_text(to, ",");
+        out_decimal(to, place_y(p, s->y[i]), 1);
+    }
+    out_text(to, "\"/>\n");
+    for (size_t i = 0; i < s->n; i++) {
+        double x = place_x(p, s->x[i]), y = s->y[i];
+
+        if (s->error != NULL && s->error[i] > 0)
+            put_line(to, strokes[series % LOYD_CHART_SERIES_MAX], x,
+                     place_y(p, fmax(y - s->error[i], 0)), x,
+                     place_y(p, y + s->error[i]));
+        put_point(to, series, x, place_y(p, y));
+    }
+}
+
+static void
+put_legend(out *to, const panel *p)
+{
+    for (size_t i = 0; i < p->chart->n_series; i++) {
+        double x = LEFT + PLOT_WIDTH -
+                   (double)(p->chart->n_series - i) * LEGEND_STEP + 40;
+        double y = p->top + 55;
+
+        put_point(to, i, x, y);
+        put_text(to, x + 12, y + 4.5, " class=\"named\"",
+                 p->chart->series[i].name);
+    }
+}
+
+/* Across lines, upright through bars; its name where there is room. */
+static void
+put_mark(out *to, const panel *p)
+{
+    const loyd_chart *chart = p->chart;
+    double x = place_x(p, chart->mark_at), y = place_y(p, chart->mark_at);
+    double top = p->top + TOP, right = LEFT + PLOT_WIDTH;
+
+    if (chart->mark == NULL)
+        return;
+    if (chart->kind == LOYD_CHART_LINES) {
+        put_line(to, "mark", LEFT, y, right, y);
+        put_text(to, LEFT + 8, y - 8, " class=\"named\"", chart->mark);
+        return;
+    }
+    put_line(to, "mark", x, top - 6, x, top + PLOT_HEIGHT);
+    put_text(to, x, top - 12, " class=\"named\" text-anchor=\"middle\"",
+             chart->mark);
+}
+
+static void
+put_panel(out *to, const loyd_chart *chart, size_t number)
+{
+    panel p = {.chart = chart, .top = (double)number * HEIGHT};
+
+    make_axes(&p);
+    put_axes(to, &p);
+    put_words(to, &p);
+    if (chart->kind == LOYD_CHART_BARS)
+        put_bars(to, &p);
+    put_mark(to, &p);
+    if (chart->kind == LOYD_CHART_LINES) {
+        for (size_t i = 0; i < chart->n_series; i++)
+            put_series(to, &p, i);
+        put_legend(to, &p);
+    }
+}
+
+size_t
+loyd_charts_svg(const loyd_chart *charts, size_t n, char *text, size_t size)
+{
+    out to = {text, size, 0};
+
+    out_text(&to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
+    out_number(&to, WIDTH);
+    out_text(&to, " ");
+    out_number(&to, HEIGHT * n);
+    out_text(&to, "\" width=\"");
+    out_number(&to, WIDTH);
+    out_text(&to, "\" role=\"img\" font-family=\"Avenir Next,Segoe UI,"
+                  "Helvetica Neue,Helvetica,Arial,sans-serif\">\n<title>");
+    for (size_t i = 0; i < n; i++) {
+        out_text(&to, i > 0 ? "; " : "");
+        out_escaped(&to, LOYD_ESCAPE_XML, charts[i].title);
+    }
+    out_text(&to, "</title>\n");
+    out_text(&to, style);
+    out_text(&to, "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n");
+    for (size_t i = 0; i < n; i++)
+        put_panel(&to, &charts[i], i);
+    out_text(&to, "</svg>\n");
+    return to.len;
+}
