@@ -150,10 +150,10 @@ same "the same picture" "" "$(cmp stats.svg again.svg 2>&1)"
 refuses "a folder for a picture" 3 \
     'loyd: .: not a plain file, and one or a new name was expected' \
     stats --db puzzles.db --svg . --json >/dev/null
-sqlite3 puzzles.db 'DELETE FROM rating'
-run stats --db puzzles.db --svg none.svg
+sqlite3 empty.db <"$root/schema.sql" >out
+run stats --db empty.db --svg none.svg
 same "nothing to draw" 1 "$code"
-same "nothing to draw" 'loyd: puzzles.db: no proven lengths to draw, and rated'\
+same "nothing to draw" 'loyd: empty.db: no proven lengths to draw, and rated'\
 ' puzzles were expected' "$(cat err)"
 same "nothing drawn" "" "$(ls none.svg 2>/dev/null)"
 
