@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Audits: are boards drawn as uniform ones would be? Statistics of a series. */
+/* Audits: are boards drawn as uniform ones would be? A series, tested. */
 #ifndef LOYD_AUDIT_H
 #define LOYD_AUDIT_H
 

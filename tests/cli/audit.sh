@@ -147,9 +147,11 @@ n_checks=$((n_checks + 1))
 run stats --db puzzles.db --svg again.svg --json
 same "stats as JSON too" 0 "$code"
 same "the same picture" "" "$(cmp stats.svg again.svg 2>&1)"
-refuses "a folder for a picture" 3 \
+run stats --db puzzles.db --svg .
+same "a folder for a picture" 3 "$code"
+same "a folder for a picture" \
     'loyd: .: not a plain file, and one or a new name was expected' \
-    stats --db puzzles.db --svg . --json >/dev/null
+    "$(cat err)"
 sqlite3 empty.db <"$root/schema.sql" >out
 run stats --db empty.db --svg none.svg
 same "nothing to draw" 1 "$code"
