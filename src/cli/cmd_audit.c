@@ -225,9 +225,10 @@ run_audit(const struct run *run, struct hearing *hearing, uint64_t boards)
     return hearing->report.passed ? EXIT_DONE : EXIT_NO;
 }
 
-/* What cannot go together, and what is too little, before any work. */
+/* What cannot go together, and what is too little, before any work; and how
+ * many boards where nobody said. */
 static int
-check_args(const struct run *run, uint64_t boards)
+check_args(const struct run *run, uint64_t *boards)
 {
     const char *size = run->operands[0];
     uint8_t w, h;
@@ -238,6 +239,10 @@ check_args(const struct run *run, uint64_t boards)
     if (err != LOYD_OK)
         return complain_option("audit", err, &why);
     least = loyd_audit_least(w, h);
+    if (*boards == 0)
+        *boards = run->args.study ? STUDY_BOARDS : BOARDS_DEFAULT;
+    if (run->args.boards == 0 && *boards < least)
+        *boards = least;
     if (run->args.svg != NULL && !run->args.study) {
         message("audit", "--svg without --study, and both were expected");
         return EXIT_COMMAND;
@@ -254,11 +259,11 @@ check_args(const struct run *run, uint64_t boards)
                 w, h, w * h, LOYD_EXACT_CELLS);
         return EXIT_COMMAND;
     }
-    if (boards < least) {
+    if (*boards < least) {
         message("--count",
                 "%" PRIu64 " boards, and for %ux%u at least %" PRIu64
                 " were expected",
-                boards, w, h, least);
+                *boards, w, h, least);
         return EXIT_COMMAND;
     }
     return EXIT_DONE;
@@ -271,9 +276,7 @@ cmd_audit(struct run *run)
     uint64_t boards = run->args.boards;
     int code;
 
-    if (boards == 0)
-        boards = run->args.study ? STUDY_BOARDS : BOARDS_DEFAULT;
-    code = check_args(run, boards);
+    code = check_args(run, &boards);
     if (code == EXIT_DONE)
         code = recipe_prepare(run, &hearing.recipe, &hearing.generator);
     if (code == EXIT_DONE)

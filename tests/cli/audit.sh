@@ -118,8 +118,8 @@ same "uniform passes" true \
     "$(sed -n '1s/.*"passed":\([a-z]*\).*/\1/p' out)"
 has "the picture" plot.svg "How random are random moves? 2x3"
 same "the picture is whole" "</svg>" "$(tail -n 1 plot.svg)"
-run audit 2x2 --study --seed s
-same "study as a table" 0 "$code"
+run audit 3x2 --study --seed s
+same "study as a table, of as many boards as are needed" 0 "$code"
 has "study as a table" out "a mean within 1 % of uniform"
 
 # Refused, before anything is drawn or written.
