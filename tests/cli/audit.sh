@@ -122,6 +122,15 @@ run audit 3x2 --study --seed s
 same "study as a table, of as many boards as are needed" 0 "$code"
 has "study as a table" out "a mean within 1 % of uniform"
 
+# Interrupted, it says so and nothing else.
+"$LOYD" audit 9x9 -n 100000000 --seed x >out 2>err &
+pid=$!
+sleep 0.5
+kill -TERM $pid
+wait $pid
+same "interrupted" "3 loyd: audit: interrupted" "$? $(cat err)"
+same "interrupted" "" "$(cat out)"
+
 # Refused, before anything is drawn or written.
 refuses "too few" 2 \
     'loyd: --count: 79 boards, and for 4x4 at least 80 were expected' \
