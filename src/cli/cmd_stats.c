@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/file.h"
 #include "cli/histogram.h"
 #include "cli/json.h"
 #include "cli/message.h"
@@ -252,53 +251,12 @@ print_lengths(const struct run *run, const struct lengths *lengths)
                    lengths->count + spread.first, lengths->n - spread.first);
 }
 
-/* A chart of the lengths of one size, and the texts and points it shows. */
-struct picture {
-    loyd_chart_series series;
-    char title[32], note[96], mark[32];
-    double *x, *y; /* in one block, that of x */
-};
-
-static bool
-picture_make(const struct lengths *lengths, struct picture *picture,
-             loyd_chart *chart)
-{
-    struct spread spread = spread_of(lengths);
-    size_t n = lengths->n - spread.first;
-
-    if ((picture->x = calloc(2 * n, sizeof(double))) == NULL)
-        return false;
-    picture->y = picture->x + n;
-    for (size_t i = 0; i < n; i++) {
-        picture->x[i] = (double)(spread.first + i);
-        picture->y[i] = (double)lengths->count[spread.first + i];
-    }
-    picture->series = (loyd_chart_series){"", picture->x, picture->y, NULL, n};
-    snprintf(picture->title, sizeof(picture->title), "%ux%u", lengths->width,
-             lengths->height);
-    snprintf(picture->note, sizeof(picture->note),
-             "%" PRIu64 " puzzles, proven: %zu..%zu moves", spread.puzzles,
-             spread.first, lengths->n - 1);
-    snprintf(picture->mark, sizeof(picture->mark), "mean %.2f", spread.mean);
-    *chart = (loyd_chart){.kind = LOYD_CHART_BARS,
-                          .title = picture->title,
-                          .note = picture->note,
-                          .x_label = "optimum, single-tile moves",
-                          .y_label = "puzzles",
-                          .mark = picture->mark,
-                          .mark_at = spread.mean,
-                          .series = &picture->series,
-                          .n_series = 1};
-    return true;
-}
-
-/* One picture for all sizes, a chart each. */
+/* One picture for all sizes, a histogram each. */
 static int
 write_svg(const struct run *run, const struct summary *summary)
 {
-    size_t n = summary->n_sizes, made = 0;
-    struct picture *pictures;
-    loyd_chart *charts;
+    size_t n = summary->n_sizes;
+    struct histogram *histograms;
     int code;
 
     if (n == 0) {
@@ -306,17 +264,26 @@ write_svg(const struct run *run, const struct summary *summary)
                          "expected");
         return EXIT_NO;
     }
-    pictures = calloc(n, sizeof(*pictures));
-    charts = calloc(n, sizeof(*charts));
-    while (pictures != NULL && charts != NULL && made < n &&
-           picture_make(&summary->sizes[made], &pictures[made], &charts[made]))
-        made++;
-    code = made == n ? chart_write(run->args.svg, charts, n)
-                     : complain("stats", LOYD_E_NOMEM, NULL);
-    for (size_t i = 0; i < made; i++)
-        free(pictures[i].x);
-    free(pictures);
-    free(charts);
+    if ((histograms = calloc(n, sizeof(*histograms))) == NULL)
+        return complain("stats", LOYD_E_NOMEM, NULL);
+    for (size_t i = 0; i < n; i++) {
+        const struct lengths *lengths = &summary->sizes[i];
+        struct spread spread = spread_of(lengths);
+
+        histograms[i] = (struct histogram){
+            .first = (unsigned)spread.first,
+            .counts = lengths->count + spread.first,
+            .n = lengths->n - spread.first,
+            .mean = spread.mean,
+        };
+        snprintf(histograms[i].title, sizeof(histograms[i].title), "%ux%u",
+                 lengths->width, lengths->height);
+        snprintf(histograms[i].note, sizeof(histograms[i].note),
+                 "%" PRIu64 " puzzles, proven: %zu..%zu moves", spread.puzzles,
+                 spread.first, lengths->n - 1);
+    }
+    code = histograms_write(run->args.svg, histograms, n);
+    free(histograms);
     return code;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Histograms drawn in the terminal. */
+/* Histograms, drawn in the terminal and as SVG. */
 #ifndef LOYD_CLI_HISTOGRAM_H
 #define LOYD_CLI_HISTOGRAM_H
 
@@ -14,5 +14,22 @@
  */
 void histogram_draw(const struct terminal *screen, unsigned first,
                     const uint64_t *counts, size_t n);
+
+/* Lengths first..first+n-1, counts[i] puzzles of length first+i. */
+struct histogram {
+    char title[32];
+    char note[96];
+    unsigned first;
+    const uint64_t *counts;
+    size_t n;
+    double mean;
+};
+
+/*
+ * One SVG picture of n of them, 1 or more, whole or not at all. Returns an
+ * exit code, after a complaint.
+ */
+int histograms_write(const char *path, const struct histogram *histograms,
+                     size_t n);
 
 #endif
