@@ -25,8 +25,9 @@ static const struct option_row option_boards = {
     .at = OPTION_AT(boards),
     .low = 1,
     .high = LOYD_INDEX_MAX + 1,
-    .help = "how many boards; unless said, 10000, and 1000 a point of a study, "
-            "or what the tests need if that is more",
+    .help =
+        "how many boards; unless said, 10000, and 1000 a point of a study, "
+        "or what the tests need if that is more",
 };
 static const struct option_row option_study = {
     .name = "study",

@@ -125,7 +125,7 @@ has "study as a table" out "a mean within 1 % of uniform"
 # Interrupted, it says so and nothing else.
 "$LOYD" audit 9x9 -n 100000000 --seed x >out 2>err &
 pid=$!
-sleep 0.5
+sleep 1
 kill -TERM $pid
 wait $pid
 same "interrupted" "3 loyd: audit: interrupted" "$? $(cat err)"
