@@ -14,7 +14,7 @@
 #include "loyd/error.h"
 
 #define FRONTIER_NODES ((size_t)1 << 15)
-#define FRONTIER_KEYS 1024
+#define FRONTIER_KEYS 4096
 #define AHEAD 8
 
 /*

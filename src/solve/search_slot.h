@@ -129,7 +129,7 @@ place_promise(place p)
     unsigned a = place_sum(p, 0), b = place_sum(p, 1);
     unsigned most = a > b ? a : b, apart = a > b ? a - b : b - a;
 
-    return most * 4 + (apart < 6 ? 3 - apart / 2 : 0);
+    return most * 16 + (apart < 30 ? 15 - apart / 2 : 0);
 }
 
 INLINE place
