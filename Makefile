@@ -5,6 +5,7 @@
 #   make test        install what is missing, build, run all tests
 #   make test-long   the same with the long tests among them
 #   make bench       measure, as figures side by side
+#   make data        data/distributions.txt once more, compared; minutes
 #   make fuzz        each parser fuzzed for FUZZ_SECONDS=60
 #   make asan        unit and command tests under AddressSanitizer and UBSan
 #   make tsan        the threaded unit tests under ThreadSanitizer
@@ -90,6 +91,16 @@ $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 $(BUILD)/obj/daily/daily.o $(BUILD)/fuzz/obj/daily/daily.o: \
     $(BUILD)/gen/daily_schedules.inc
 
+# The distributions of lengths too.
+$(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
+    data/distributions.txt
+	@mkdir -p $(@D)
+	sh src/rate/embed.sh $(filter %.txt,$^) >$@.part
+	mv $@.part $@
+
+$(BUILD)/obj/rate/distribution.o $(BUILD)/fuzz/obj/rate/distribution.o: \
+    $(BUILD)/gen/distributions.inc
+
 # The migrations become rows of C as well.
 $(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
 	@mkdir -p $(@D)
@@ -134,7 +145,8 @@ fuzz: fuzzers
 
 # The parsers again, with clang's coverage and sanitizers. What they need of
 # the library is small, so that their archive is of these folders only.
-fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c)
+fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c) \
+    src/rate/band.c src/rate/distribution.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 
@@ -186,6 +198,15 @@ $(BUILD)/bench: tests/bench/bench.c $(static)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
+# What data/ holds of our own making, made again.
+data: $(BUILD)/distributions
+	$(BUILD)/distributions >$(BUILD)/distributions.txt
+	cmp $(BUILD)/distributions.txt data/distributions.txt
+
+$(BUILD)/distributions: tests/data/distributions.c $(static)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
+	    -pthread $(LDLIBS)
+
 tidy:
 	@sh tests/install-deps.sh build test tidy
 	@CC='$(CLANG)' flags='$(BASE_CFLAGS)' sh tests/style/tidy.sh
@@ -226,9 +247,9 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(BUILD)/bench.d
+-include $(fuzzers:=.d) $(BUILD)/bench.d $(BUILD)/distributions.d
 
 # A recipe that fails leaves no half-made file that looks finished.
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo test test-long unit fuzzers fuzz asan tsan \
-    valgrind bench tidy install uninstall clean help
+    valgrind bench data tidy install uninstall clean help

@@ -12,10 +12,12 @@
 #define LOYD_H
 
 #include "loyd/audit.h"
+#include "loyd/band.h"
 #include "loyd/board.h"
 #include "loyd/catalogue.h"
 #include "loyd/chart.h"
 #include "loyd/daily.h"
+#include "loyd/distribution.h"
 #include "loyd/error.h"
 #include "loyd/export.h"
 #include "loyd/generate.h"

@@ -10,6 +10,26 @@
 extern "C" {
 #endif
 
+/* How many of the boards that a recipe could draw are inside its target. */
+typedef struct loyd_rarity {
+    double share;    /* 0..1 of them; one board in 1/share */
+    bool is_bound;   /* so many at the most: a sample had too few to tell */
+    uint32_t sample; /* estimated from a sample of so many; 0: not */
+} loyd_rarity;
+
+/*
+ * How rare is the target of a recipe? From the distribution of its class, or
+ * those of all that its drawn goals may have. O(n * radius), any thread.
+ *
+ *   rarity  written on LOYD_OK.
+ *
+ * Errors: LOYD_E_UNSUPPORTED (beyond LOYD_EXACT_CELLS cells),
+ * LOYD_E_UNSOLVABLE (no board at all: beyond the radius of the class).
+ */
+LOYD_API LOYD_CHECK loyd_err loyd_target_rarity(const loyd_recipe *recipe,
+                                                loyd_rarity *rarity,
+                                                loyd_why *why);
+
 /*
  * Draws board `index` of a recipe with or without a target, by rejection:
  * the first attempt that is not void and whose optimum is in the target.

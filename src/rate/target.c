@@ -20,66 +20,17 @@ typedef struct attempts {
     size_t room; /* of the next batch, 1..BATCH */
 } attempts;
 
-/*
- * The greatest optimum there is with the goal's blank in a corner
- * (data/depths.txt; On-Line Encyclopedia of Integer Sequences, A151944).
- */
-static const struct {
-    uint8_t width;
-    uint8_t height;
-    uint8_t radius;
-} radii[] = {
-    {2, 2, 6},   {3, 2, 21},  {4, 2, 36},  {5, 2, 55},
-    {6, 2, 80},  {7, 2, 108}, {8, 2, 140}, {3, 3, 31},
-    {4, 3, 53},  {5, 3, 84},  {4, 4, 80},
-};
-
-/* Steps from a cell of a side of n to the nearer end. */
-static unsigned
-to_end(unsigned cell, unsigned n)
-{
-    return cell < n - 1 - cell ? cell : n - 1 - cell;
-}
-
-/*
- * No optimum is greater. With the goal's blank elsewhere: as far as to a goal
- * in a corner, and from there the blank's way back.
- */
-static unsigned
-most_moves(const loyd_layout *layout)
-{
-    unsigned w = layout->width, h = layout->height, way;
-    size_t i = 0;
-
-    while (radii[i].width != (w > h ? w : h) ||
-           radii[i].height != (w > h ? h : w))
-        i++;
-    if (layout->path == LOYD_PATH_RANDOM) {
-        way = (w - 1) / 2 + (h - 1) / 2; /* wherever it comes to stand */
-    } else {
-        unsigned blank = loyd_board_blank(&layout->goal);
-
-        way = to_end(blank % w, w) + to_end(blank / w, h);
-    }
-    return radii[i].radius + way;
-}
-
 static loyd_err
 check(const loyd_recipe *recipe, loyd_why *why)
 {
     unsigned w = recipe->layout.width, h = recipe->layout.height;
+    loyd_rarity rarity;
 
     if (w * h > LOYD_EXACT_CELLS)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "a target needs boards of up to %d cells, not %ux%u",
                        LOYD_EXACT_CELLS, w, h);
-    if (recipe->stm_high == 0 || recipe->stm_low > most_moves(&recipe->layout))
-        return why_set(why, LOYD_E_UNSOLVABLE,
-                       "no %ux%u board takes %u..%u moves; 1..%u were "
-                       "expected",
-                       w, h, recipe->stm_low, recipe->stm_high,
-                       most_moves(&recipe->layout));
-    return LOYD_OK;
+    return loyd_target_rarity(recipe, &rarity, why);
 }
 
 /* The attempts from *at on that are not void, up to a->room of them. */

@@ -19,6 +19,7 @@
 #include "solve/search.h"
 
 #define WHOLE_CELLS_MAX 12
+#define WHOLE_LEVELS_MAX 128 /* 6x2 is the deepest: 80 moves */
 
 typedef struct whole {
     shape shape;
@@ -28,6 +29,8 @@ typedef struct whole {
     uint32_t *second;                 /* [n][n_words] bit 1 of the distance */
     uint8_t tile[WHOLE_CELLS_MAX];    /* a home cell -> its tile, 0..k-1 */
     uint32_t weight[WHOLE_CELLS_MAX]; /* of each place in a rank */
+    uint64_t *levels; /* NULL, or [WHOLE_LEVELS_MAX] zeros: building counts
+                         the states at each distance, after whole_plan */
 } whole;
 
 /* Sizes only. */

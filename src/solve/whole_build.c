@@ -41,6 +41,8 @@ typedef struct builder {
     uint32_t *scratch; /* [members][3][n_words] */
     block_map map[WHOLE_CELLS_MAX][WHOLE_CELLS_MAX];
     uint16_t changed[WHOLE_CELLS_MAX];
+    uint64_t n_reached[WHOLE_CELLS_MAX]; /* where levels are counted */
+    uint64_t n_before;
     unsigned level;
     bool done;
     bool failed;
@@ -186,6 +188,30 @@ pull(builder *b, unsigned cell, uint32_t *scratch)
                              (b->level + 1) >> 1 & 1, &left) != 0;
 }
 
+/* For whoever wants the levels: what is reached with the blank in `cell`. */
+static void
+count_reached(builder *b, unsigned cell)
+{
+    const uint32_t *word = b->reached + (size_t)cell * b->table->n_words;
+    uint64_t n = 0;
+
+    for (uint32_t i = 0; i < b->table->n_words; i++)
+        n += (unsigned)__builtin_popcount(word[i]);
+    b->n_reached[cell] = n;
+}
+
+/* What all have reached, less what they had at the levels before. */
+static void
+count_level(builder *b)
+{
+    uint64_t n = 0;
+
+    for (unsigned c = 0; c < b->table->n; c++)
+        n += b->n_reached[c];
+    b->table->levels[b->level] = n - b->n_before;
+    b->n_before = n;
+}
+
 static unsigned
 blank_distance(const whole *w, unsigned cell)
 {
@@ -207,11 +233,15 @@ build_member(team *t, unsigned member, void *context)
             if ((blank_distance(b->table, cell) & 1) == ((b->level + 1) & 1) &&
                 pull(b, cell, scratch)) {
                 b->changed[cell] = (uint16_t)(b->level + 1);
+                if (b->table->levels != NULL)
+                    count_reached(b, cell);
                 atomic_store(&b->any, true);
             }
         team_meet(t);
         if (member == 0) {
             b->level++;
+            if (b->table->levels != NULL && b->level < WHOLE_LEVELS_MAX)
+                count_level(b);
             b->failed =
                 !monitor_tell(b->monitor, "building tables", b->level, 0);
             b->done = !atomic_exchange(&b->any, false) || b->failed;
@@ -334,6 +364,9 @@ whole_build(whole *w, unsigned threads, monitor *m)
         b.changed[c] = NEVER;
     b.reached[(size_t)w->shape.blank * w->n_words] = 1;
     b.changed[w->shape.blank] = 0;
+    b.n_reached[w->shape.blank] = 1;
+    if (w->levels != NULL)
+        count_level(&b);
     err = team_run(threads, build_member, &b);
     if (err == LOYD_OK && b.failed)
         err = LOYD_E_CANCELLED;

@@ -14,9 +14,9 @@ may_see() {
     generate) echo core generate ;;
     solve) echo core solve ;;
     rate) echo core generate solve rate ;;
-    store) echo core generate store ;;
+    store) echo core generate rate store ;;
     catalogue) echo core generate solve rate store catalogue ;;
-    pack) echo core generate store pack ;;
+    pack) echo core generate rate store pack ;;
     daily) echo core generate solve rate store catalogue pack daily ;;
     cli) echo cli ;;
     *) echo unknown ;;
@@ -29,7 +29,7 @@ part_of() {
     board | error | layout | moves | parity | puzzle | text) echo core ;;
     generate) echo generate ;;
     solve | tables) echo solve ;;
-    audit | target) echo rate ;;
+    audit | band | distribution | target) echo rate ;;
     store) echo store ;;
     catalogue) echo catalogue ;;
     chart | export) echo pack ;;

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Bands: names for ranges of percentiles, such as "hard". */
+#ifndef LOYD_BAND_H
+#define LOYD_BAND_H
+
+#include "loyd/distribution.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOYD_BANDS_MAX 16
+#define LOYD_BAND_NAME 33 /* 1..32 characters of a-z 0-9 -, and a NUL */
+
+typedef struct loyd_band {
+    char name[LOYD_BAND_NAME];
+    loyd_percentiles percentiles;
+} loyd_band;
+
+/*
+ * Bands in ascending order that cover 0..100 without gap or overlap, so that
+ * every length of every class is in exactly one. Each catalogue has its own.
+ */
+typedef struct loyd_bands {
+    unsigned n; /* 1..LOYD_BANDS_MAX */
+    loyd_band band[LOYD_BANDS_MAX];
+} loyd_bands;
+
+/*
+ * Those of a new catalogue: easy 0..1, medium 1..25, hard 25..90, expert
+ * 90..100. On a 4x4 with the blank in a corner that is up to 39, 40-49,
+ * 50-59, 60 and over. Static.
+ */
+LOYD_API const loyd_bands *loyd_bands_default(void);
+
+/*
+ * Reads "easy=0..5,hard=5..100", in any order. Errors: LOYD_E_SYNTAX,
+ * LOYD_E_RANGE, and those of loyd_bands_check.
+ */
+LOYD_API LOYD_CHECK loyd_err loyd_bands_parse(const char *text, size_t len,
+                                              loyd_bands *bands,
+                                              loyd_why *why);
+
+/*
+ * Are these bands as they should be: named, each name once, from 0 to 100
+ * without gap or overlap? Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE.
+ */
+LOYD_API LOYD_CHECK loyd_err loyd_bands_check(const loyd_bands *bands,
+                                              loyd_why *why);
+
+/*
+ * The band of that name, borrowed from `bands`. Errors: LOYD_E_NOT_FOUND,
+ * where `why` suggests the name that is nearest.
+ */
+LOYD_API LOYD_CHECK loyd_err loyd_bands_find(const loyd_bands *bands,
+                                             const char *name,
+                                             const loyd_band **band,
+                                             loyd_why *why);
+
+/*
+ * The band of an optimal length in a class, borrowed from `bands`. Checked
+ * bands; O(radius), any thread.
+ */
+LOYD_API const loyd_band *loyd_bands_of(const loyd_bands *bands,
+                                        const loyd_distribution *distribution,
+                                        unsigned stm);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

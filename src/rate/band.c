@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns bands: their defaults, their text form, and what makes them good. */
+#include "loyd/band.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/nearest.h"
+#include "core/why.h"
+
+/* migrations/ gives each new catalogue the same rows. */
+static const loyd_bands defaults = {
+    4,
+    {
+        {"easy", {0, 1 * LOYD_PERCENTILE}},
+        {"medium", {1 * LOYD_PERCENTILE, 25 * LOYD_PERCENTILE}},
+        {"hard", {25 * LOYD_PERCENTILE, 90 * LOYD_PERCENTILE}},
+        {"expert", {90 * LOYD_PERCENTILE, LOYD_PERCENTILE_MAX}},
+    },
+};
+
+const loyd_bands *
+loyd_bands_default(void)
+{
+    return &defaults;
+}
+
+static loyd_err
+check_name(const char *name, size_t len, loyd_why *why)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    char quote[WHY_QUOTE_BYTES];
+    bool is_good = len > 0 && len < LOYD_BAND_NAME;
+
+    for (size_t i = 0; is_good && i < len; i++)
+        is_good = memchr(letters, name[i], sizeof(letters) - 1) != NULL;
+    if (is_good)
+        return LOYD_OK;
+    return why_set(why, LOYD_E_SYNTAX,
+                   "band '%s', and a name of 1..32 of a-z 0-9 - was expected",
+                   why_quote(name, len, quote));
+}
+
+/* Does each begin where the one before ends? */
+static loyd_err
+check_cover(const loyd_bands *bands, loyd_why *why)
+{
+    char text[LOYD_PERCENTILES_TEXT];
+    uint32_t end = 0;
+
+    for (unsigned i = 0; i < bands->n; i++) {
+        const loyd_band *band = &bands->band[i];
+        if (band->percentiles.low != end ||
+            band->percentiles.high <= band->percentiles.low ||
+            band->percentiles.high > LOYD_PERCENTILE_MAX) {
+            loyd_percentiles_print(&band->percentiles, text);
+            return why_set(why, LOYD_E_RANGE,
+                           "band %s, %s: %s, and bands that cover 0..100 "
+                           "were expected",
+                           band->name, text,
+                           band->percentiles.low > end ? "a gap before it"
+                                                       : "an overlap");
+        }
+        end = band->percentiles.high;
+    }
+    if (end != LOYD_PERCENTILE_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "the last band ends below 100, and bands that cover "
+                       "0..100 were expected");
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_bands_check(const loyd_bands *bands, loyd_why *why)
+{
+    if (bands->n < 1 || bands->n > LOYD_BANDS_MAX)
+        return why_set(why, LOYD_E_RANGE, "%u bands, and 1..%d were expected",
+                       bands->n, LOYD_BANDS_MAX);
+    for (unsigned i = 0; i < bands->n; i++) {
+        const char *name = bands->band[i].name;
+        size_t len = strnlen(name, LOYD_BAND_NAME);
+        loyd_err err = check_name(name, len, why);
+
+        if (err != LOYD_OK)
+            return err;
+        for (unsigned j = 0; j < i; j++)
+            if (strcmp(bands->band[j].name, name) == 0)
+                return why_set(why, LOYD_E_RANGE, "band %s twice", name);
+    }
+    return check_cover(bands, why);
+}
+
+/* One "name=A..B". */
+static loyd_err
+read_band(const char *text, size_t len, loyd_band *band, loyd_why *why)
+{
+    const char *sign = memchr(text, '=', len);
+    size_t name_len = sign != NULL ? (size_t)(sign - text) : len;
+    char quote[WHY_QUOTE_BYTES];
+    loyd_err err;
+
+    if (sign == NULL)
+        return why_set(why, LOYD_E_SYNTAX, "expected NAME=A..B, found '%s'",
+                       why_quote(text, len, quote));
+    if ((err = check_name(text, name_len, why)) != LOYD_OK)
+        return err;
+    memset(band, 0, sizeof(*band));
+    memcpy(band->name, text, name_len);
+    return loyd_percentiles_parse(sign + 1, len - name_len - 1,
+                                  &band->percentiles, why);
+}
+
+static int
+by_low(const void *a, const void *b)
+{
+    const loyd_band *one = a, *other = b;
+
+    return (one->percentiles.low > other->percentiles.low) -
+           (one->percentiles.low < other->percentiles.low);
+}
+
+loyd_err
+loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
+                 loyd_why *why)
+{
+    loyd_bands read = {0};
+    size_t at = 0;
+    loyd_err err;
+
+    for (;;) {
+        const char *comma = memchr(text + at, ',', len - at);
+        size_t end = comma != NULL ? (size_t)(comma - text) : len;
+
+        if (read.n == LOYD_BANDS_MAX)
+            return why_set(why, LOYD_E_RANGE,
+                           "more than %d bands, and 1..%d were expected",
+                           LOYD_BANDS_MAX, LOYD_BANDS_MAX);
+        err = read_band(text + at, end - at, &read.band[read.n++], why);
+        if (err != LOYD_OK)
+            return err;
+        if (comma == NULL)
+            break;
+        at = end + 1;
+    }
+    qsort(read.band, read.n, sizeof(read.band[0]), by_low);
+    if ((err = loyd_bands_check(&read, why)) != LOYD_OK)
+        return err;
+    *bands = read;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_bands_find(const loyd_bands *bands, const char *name,
+                const loyd_band **band, loyd_why *why)
+{
+    const char *names[LOYD_BANDS_MAX];
+    char quote[WHY_QUOTE_BYTES];
+
+    for (unsigned i = 0; i < bands->n; i++) {
+        names[i] = bands->band[i].name;
+        if (strcmp(names[i], name) == 0) {
+            *band = &bands->band[i];
+            return LOYD_OK;
+        }
+    }
+    return why_set(why, LOYD_E_NOT_FOUND, "no band '%s', did you mean %s?",
+                   why_quote(name, strlen(name), quote),
+                   nearest_name(name, strlen(name), names, bands->n));
+}
+
+const loyd_band *
+loyd_bands_of(const loyd_bands *bands, const loyd_distribution *distribution,
+              unsigned stm)
+{
+    unsigned i = 0;
+
+    while (
+        i + 1 < bands->n &&
+        !loyd_percentiles_have(&bands->band[i].percentiles, distribution, stm))
+        i++;
+    return &bands->band[i];
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns distributions of optimal lengths, which come in as rows made of
+ * data/depths.txt and data/distributions.txt, and percentiles.
+ */
+#include "loyd/distribution.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/number.h"
+#include "core/why.h"
+
+static const loyd_distribution distributions[] = {
+#include "distributions.inc"
+};
+
+static unsigned
+to_end(unsigned cell, unsigned side)
+{
+    return cell < side - 1 - cell ? cell : side - 1 - cell;
+}
+
+const loyd_distribution *
+loyd_distribution_get(unsigned width, unsigned height, unsigned blank)
+{
+    unsigned longer = width > height ? width : height;
+    unsigned shorter = width > height ? height : width;
+    unsigned x, y, least;
+
+    if (width == 0 || blank >= width * height)
+        return NULL;
+    x = to_end(blank % width, width);
+    y = to_end(blank / width, height);
+    least = width < height ? x * height + y : y * width + x;
+    if (width == height && x < y)
+        least = x * width + y;
+    for (size_t i = 0; i < sizeof(distributions) / sizeof(distributions[0]);
+         i++) {
+        const loyd_distribution *d = &distributions[i];
+        if (d->width == longer && d->height == shorter && d->blank == least)
+            return d;
+    }
+    return NULL;
+}
+
+const loyd_distribution *
+loyd_distribution_of(const loyd_board *goal)
+{
+    return loyd_distribution_get(goal->width, goal->height,
+                                 loyd_board_blank(goal));
+}
+
+uint64_t
+loyd_distribution_count(const loyd_distribution *distribution, unsigned first,
+                        unsigned last)
+{
+    uint64_t sum = 0;
+
+    for (unsigned stm = first > 0 ? first : 1;
+         stm <= last && stm <= distribution->radius; stm++)
+        sum += distribution->count[stm];
+    return sum;
+}
+
+/* Twice the boards below the percentile of a length: a whole number. */
+static uint64_t
+twice_below(const loyd_distribution *d, unsigned stm)
+{
+    if (stm == 0)
+        return 0;
+    return 2 * loyd_distribution_count(d, 1, stm - 1) +
+           loyd_distribution_count(d, stm, stm);
+}
+
+double
+loyd_percentile(const loyd_distribution *distribution, unsigned stm)
+{
+    return 50.0 * (double)twice_below(distribution, stm) /
+           (double)distribution->total;
+}
+
+/*
+ * Is a percentile, as twice the boards below it, inside? All stays below
+ * 2^61, as the largest total is 16!/2.
+ */
+static bool
+is_inside(const loyd_percentiles *range, const loyd_distribution *d,
+          uint64_t twice)
+{
+    uint64_t all = 2 * d->total, at = LOYD_PERCENTILE_MAX * twice;
+
+    return at >= range->low * all &&
+           (at < range->high * all || range->high == LOYD_PERCENTILE_MAX);
+}
+
+bool
+loyd_percentiles_have(const loyd_percentiles *percentiles,
+                      const loyd_distribution *distribution, unsigned stm)
+{
+    return is_inside(percentiles, distribution,
+                     twice_below(distribution, stm));
+}
+
+bool
+loyd_percentiles_lengths(const loyd_percentiles *percentiles,
+                         const loyd_distribution *distribution,
+                         uint16_t *first, uint16_t *last)
+{
+    uint16_t low = 0, high = 0;
+    uint64_t twice = 0;
+
+    for (uint16_t stm = 1; stm <= distribution->radius; stm++) {
+        uint64_t count = distribution->count[stm];
+
+        if (is_inside(percentiles, distribution, twice + count)) {
+            low = low == 0 ? stm : low;
+            high = stm;
+        }
+        twice += 2 * count;
+    }
+    if (low == 0)
+        return false;
+    *first = low;
+    *last = high;
+    return true;
+}
+
+static loyd_err
+bad_bound(const char *text, size_t len, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+
+    return why_set(why, LOYD_E_SYNTAX,
+                   "expected a percentile, 0..100 with at most three "
+                   "decimals, found '%s'",
+                   why_quote(text, len, quote));
+}
+
+static loyd_err
+read_bound(const char *text, size_t len, uint32_t *bound, loyd_why *why)
+{
+    const char *dot = memchr(text, '.', len);
+    size_t whole_len = dot != NULL ? (size_t)(dot - text) : len;
+    size_t n_decimals = dot != NULL ? len - whole_len - 1 : 0;
+    uint64_t whole;
+    uint32_t part = 0;
+
+    if (number_read(text, whole_len, &whole) != NUMBER_GOOD ||
+        (dot != NULL && n_decimals == 0) || n_decimals > 3)
+        return bad_bound(text, len, why);
+    for (size_t i = 0; i < 3; i++) {
+        char digit = i < n_decimals ? dot[1 + i] : '0';
+        if (digit < '0' || digit > '9')
+            return bad_bound(text, len, why);
+        part = 10 * part + (uint32_t)(digit - '0');
+    }
+    if (whole > 100 || (whole == 100 && part > 0))
+        return bad_bound(text, len, why);
+    *bound = (uint32_t)whole * LOYD_PERCENTILE + part;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_percentiles_parse(const char *text, size_t len,
+                       loyd_percentiles *percentiles, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    loyd_percentiles read;
+    size_t at = 0;
+    loyd_err err;
+
+    while (at + 1 < len && (text[at] != '.' || text[at + 1] != '.'))
+        at++;
+    if (at + 1 >= len)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected percentiles A..B, found '%s'",
+                       why_quote(text, len, quote));
+    if ((err = read_bound(text, at, &read.low, why)) != LOYD_OK ||
+        (err = read_bound(text + at + 2, len - at - 2, &read.high, why)) !=
+            LOYD_OK)
+        return err;
+    if (read.low >= read.high)
+        return why_set(why, LOYD_E_RANGE,
+                       "percentiles %s: expected A..B, A below B",
+                       why_quote(text, len, quote));
+    *percentiles = read;
+    return LOYD_OK;
+}
+
+/* At most 7 characters: "100", "99.999". */
+static size_t
+print_bound(uint32_t bound, char *text, size_t size)
+{
+    unsigned part = bound % LOYD_PERCENTILE;
+    size_t len = (size_t)snprintf(text, size, "%u.%03u",
+                                  (unsigned)(bound / LOYD_PERCENTILE), part);
+
+    while (text[len - 1] == '0')
+        len--;
+    if (text[len - 1] == '.')
+        len--;
+    text[len] = '\0';
+    return len;
+}
+
+size_t
+loyd_percentiles_print(const loyd_percentiles *percentiles,
+                       char text[LOYD_PERCENTILES_TEXT])
+{
+    size_t len =
+        print_bound(percentiles->low, text, LOYD_PERCENTILES_TEXT - 2);
+
+    text[len++] = '.';
+    text[len++] = '.';
+    return len + print_bound(percentiles->high, text + len,
+                             LOYD_PERCENTILES_TEXT - len);
+}

@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Turns data/depths.txt (the goal's blank in a corner) and
+# data/distributions.txt (elsewhere) into the C rows that distribution.c
+# includes, on stdout. A line that is not in the form expected, or whose
+# counts do not add up, ends the build.
+#
+#   usage: embed.sh depths.txt distributions.txt
+set -eu
+
+awk '
+function bad(what)
+{
+    print FILENAME ":" FNR ": " what >"/dev/stderr"
+    failed = 1
+    exit 1
+}
+
+# The sides of $1, the longer one first.
+function read_size(    side, other)
+{
+    if ($1 !~ /^[0-9]+x[0-9]+$/)
+        bad("expected a size")
+    split($1, side, "x")
+    width = side[1] + 0
+    height = side[2] + 0
+    if (width < height) {
+        other = width
+        width = height
+        height = other
+    }
+}
+
+# The number behind "NAME=" in a field.
+function value(field, name)
+{
+    if (field !~ "^" name "=[0-9.]+:?$")
+        bad("expected " name "=")
+    return substr(field, length(name) + 2) + 0
+}
+
+# A row of the counts from field `first` on; zeros up to the radius.
+function print_row(blank, sample, first, radius,    i, total)
+{
+    total = 0
+    for (i = first + 1; i <= NF; i++)
+        total += $i
+    printf "{%d, %d, %d, %d, %d, UINT64_C(%.0f), (const uint64_t[]){\n",
+        width, height, blank, sample, radius, total
+    for (i = first; i <= first + radius; i++) {
+        if (i <= NF && $i !~ /^[0-9]+$/)
+            bad("expected counts")
+        printf "UINT64_C(%s),\n", i <= NF ? $i : "0"
+    }
+    print "}},"
+    return total
+}
+
+/^#/ { next }
+
+FILENAME == ARGV[1] {
+    read_size()
+    radius = value($2, "radius")
+    if (NF != 5 + radius)
+        bad("expected a count for each length")
+    corner[width "x" height] = radius
+    if (print_row(0, 0, 5, radius) + 1 != value($3, "total"))
+        bad("the counts do not add up to the total")
+    next
+}
+
+# A corner is `way` moves of the blank away, by which the radius may grow.
+{
+    read_size()
+    if ($2 !~ /^blank=[0-9]+\.[0-9]+$/ || !((width "x" height) in corner))
+        bad("expected a size of depths.txt and blank=ROW.COLUMN")
+    split(substr($2, 7), at, ".")
+    blank = at[1] * width + at[2]
+    if ($3 == "exact:") {
+        print_row(blank, 0, 4, NF - 4)
+        next
+    }
+    sample = value($3, "sample")
+    radius = corner[width "x" height] + at[1] + at[2]
+    if (NF - 4 > radius)
+        bad("longer than any there is")
+    if (print_row(blank, sample, 4, radius) != sample)
+        bad("the counts do not add up to the sample")
+}
+END { exit failed }' "$1" "$2"

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Makes data/distributions.txt, on stdout: of each class of up to 16 cells
+ * whose goal's blank is in no corner, how many states lie at each optimal
+ * length. `make data` runs it, in some minutes, and compares.
+ *
+ * Up to WHOLE_CELLS_MAX cells all states are counted while the solver's
+ * whole-state table is built; beyond, the boards of a seeded recipe are
+ * solved one by one, which anybody can do again with generate and solve.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "loyd.h"
+#include "solve/whole.h"
+
+#define SAMPLE 100000
+#define SEED "distribution"
+#define BATCH 1000
+#define LENGTHS 256
+
+static void
+need(loyd_err err, const char *what)
+{
+    if (err == LOYD_OK)
+        return;
+    fprintf(stderr, "distributions: %s: %s\n", what, loyd_strerror(err));
+    exit(1);
+}
+
+/* The goals whose blank no symmetry brings to a smaller cell, no corner. */
+static bool
+is_wanted(unsigned w, unsigned h, unsigned blank, frame *f)
+{
+    char text[LOYD_LAYOUT_TEXT];
+    loyd_layout layout;
+    int len =
+        snprintf(text, sizeof(text), "rows,blank=%u.%u", blank / w, blank % w);
+
+    need(loyd_layout_parse(text, (size_t)len, (uint8_t)w, (uint8_t)h, &layout,
+                           NULL),
+         text);
+    frame_of_goal(&layout.goal, f);
+    return blank != 0 && f->shape.blank == blank;
+}
+
+static bool
+go_on(void *context, const loyd_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return true;
+}
+
+static void
+count_all(const shape *cls, uint64_t counts[LENGTHS])
+{
+    monitor m = {.progress = go_on};
+    whole table;
+
+    pthread_mutex_init(&m.lock, NULL);
+    whole_plan(&table, cls);
+    table.levels = counts;
+    need(whole_build(&table, 1, &m), "whole-state table");
+    whole_free(&table);
+    pthread_mutex_destroy(&m.lock);
+}
+
+static void
+count_batch(const loyd_generator *generator, loyd_solver *solver,
+            uint64_t from, uint64_t counts[LENGTHS])
+{
+    static loyd_puzzle puzzles[BATCH];
+    static loyd_solution solutions[BATCH];
+    loyd_solve_options options = {.length_only = true};
+
+    for (uint64_t i = 0; i < BATCH; i++)
+        need(loyd_generator_draw(generator, from + i, 0, &puzzles[i], NULL),
+             "drawing");
+    need(loyd_solve(solver, puzzles, BATCH, &options, solutions), "solving");
+    for (size_t i = 0; i < BATCH; i++) {
+        need(solutions[i].err, "a board");
+        counts[solutions[i].upper]++;
+    }
+}
+
+static void
+count_sample(const char *recipe_text, uint64_t counts[LENGTHS])
+{
+    loyd_solver_options options = {.tables = LOYD_TABLES_LARGE};
+    loyd_generator *generator = NULL;
+    loyd_solver *solver = NULL;
+    loyd_recipe recipe;
+
+    need(loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, NULL),
+         recipe_text);
+    need(loyd_generator_new(&recipe, NULL, &generator, NULL), recipe_text);
+    need(loyd_solver_new(&options, &solver), "solver");
+    for (uint64_t i = 0; i < SAMPLE; i += BATCH)
+        count_batch(generator, solver, i, counts);
+    loyd_solver_free(&solver);
+    loyd_generator_free(&generator);
+}
+
+static void
+print_counts(const uint64_t counts[LENGTHS])
+{
+    size_t n = LENGTHS;
+
+    while (n > 0 && counts[n - 1] == 0)
+        n--;
+    for (size_t i = 0; i < n; i++)
+        printf(" %" PRIu64, counts[i]);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void
+make_class(const shape *cls)
+{
+    unsigned w = cls->width, h = cls->height;
+    uint64_t counts[LENGTHS] = {0};
+    char recipe[64];
+
+    snprintf(recipe, sizeof(recipe), "%ux%u/rows,blank=%u.%u~g1~" SEED "~0", w,
+             h, cls->blank / w, cls->blank % w);
+    printf("%ux%u blank=%u.%u ", w, h, cls->blank / w, cls->blank % w);
+    if (w * h <= WHOLE_CELLS_MAX) {
+        count_all(cls, counts);
+        printf("exact:");
+    } else {
+        count_sample(recipe, counts);
+        printf("sample=%d:", SAMPLE);
+    }
+    print_counts(counts);
+}
+
+static const char head[] =
+    "# How many states lie at each optimal length (single-tile moves, length "
+    "0\n"
+    "# first), by class: size, longer side first, and the goal's blank,\n"
+    "# row.column. The classes with the blank in a corner are in depths.txt.\n"
+    "#\n"
+    "# exact: counted while the whole-state table of the class was built.\n"
+    "# sample=N: of boards 0..N-1 of the recipes "
+    "SIZE/rows,blank=R.C~g1~" SEED "~I,\n"
+    "# uniform over all states but the goal, each solved optimally.\n"
+    "#\n"
+    "# Made by tests/data/distributions.c; `make data` makes it again and "
+    "compares.\n";
+
+int
+main(void)
+{
+    fputs(head, stdout);
+    for (unsigned n = 4; n <= LOYD_EXACT_CELLS; n++)
+        for (unsigned h = LOYD_SIDE_MIN; h * h <= n; h++) {
+            if (n % h != 0)
+                continue;
+            for (unsigned blank = 0; blank < n; blank++) {
+                frame f;
+
+                if (is_wanted(n / h, h, blank, &f))
+                    make_class(&f.shape);
+            }
+        }
+    return 0;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Bands: what is read covers 0..100, and reads the same once it is printed. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "loyd/band.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char text[LOYD_BANDS_MAX * (LOYD_BAND_NAME + LOYD_PERCENTILES_TEXT)];
+    loyd_bands bands, again;
+    size_t len = 0;
+    uint32_t end = 0;
+
+    if (loyd_bands_parse((const char *)data, size, &bands, NULL) != LOYD_OK)
+        return 0;
+    demand(bands.n >= 1 && bands.n <= LOYD_BANDS_MAX);
+    for (unsigned i = 0; i < bands.n; i++) {
+        const loyd_band *band = &bands.band[i];
+
+        demand(band->percentiles.low == end);
+        end = band->percentiles.high;
+        len +=
+            (size_t)sprintf(text + len, "%s%s=", i > 0 ? "," : "", band->name);
+        len += loyd_percentiles_print(&band->percentiles, text + len);
+    }
+    demand(end == LOYD_PERCENTILE_MAX);
+    demand(loyd_bands_parse(text, len, &again, NULL) == LOYD_OK);
+    demand(memcmp(&bands, &again, sizeof(bands)) == 0);
+    return 0;
+}

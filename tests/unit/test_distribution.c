@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Distributions against breadth-first search over boards, which knows nothing
+ * of tables and classes; percentiles and lengths against their definition.
+ */
+#include <math.h>
+
+#include <loyd/distribution.h>
+#include <loyd/generate.h>
+
+#include "oracle.h"
+#include "solve/whole.h"
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+#define LENGTHS 160
+
+/* The place of a board among the orders of its labels 0..n-1. */
+static uint32_t
+rank_of(const loyd_board *board)
+{
+    unsigned n = oracle_cells(board);
+    uint32_t rank = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned smaller = 0;
+
+        for (unsigned j = i + 1; j < n; j++)
+            smaller += board->cell[j] < board->cell[i];
+        rank = rank * (n - i) + smaller;
+    }
+    return rank;
+}
+
+/* Boards at each distance from the goal, level by level. */
+static void
+flood(const loyd_board *goal, uint64_t counts[LENGTHS])
+{
+    uint32_t n_orders = 1;
+    uint8_t *is_seen;
+    loyd_board *queue;
+    size_t head = 0, tail = 1;
+
+    for (unsigned i = 2; i <= oracle_cells(goal); i++)
+        n_orders *= i;
+    is_seen = calloc(n_orders, 1);
+    queue = calloc(n_orders / 2 + 1, sizeof *queue);
+    assert_non_null(is_seen);
+    assert_non_null(queue);
+    queue[0] = *goal;
+    is_seen[rank_of(goal)] = 1;
+    for (unsigned depth = 0; head < tail; depth++) {
+        size_t end = tail;
+
+        assert_in_range(depth, 0, LENGTHS - 1);
+        counts[depth] = end - head;
+        for (; head < end; head++)
+            for (unsigned m = 0; m < 4; m++) {
+                loyd_board next = queue[head];
+
+                if (!oracle_step(&next, m) || is_seen[rank_of(&next)])
+                    continue;
+                is_seen[rank_of(&next)] = 1;
+                queue[tail++] = next;
+            }
+    }
+    free(is_seen);
+    free(queue);
+}
+
+/* Every goal of these sizes, in both ways round, and not only one a class. */
+static void
+test_small_classes_are_flooded(void **state)
+{
+    static const uint8_t sizes[][2] = {{2, 2}, {3, 2}, {2, 3},
+                                       {4, 2}, {2, 4}, {3, 3}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        for (unsigned blank = 0; blank < sizes[i][0] * sizes[i][1]; blank++) {
+            loyd_board goal = oracle_goal(sizes[i][0], sizes[i][1], blank, 0);
+            const loyd_distribution *d = loyd_distribution_of(&goal);
+            uint64_t counts[LENGTHS] = {0};
+
+            if (oracle_is_short() && sizes[i][0] * sizes[i][1] == 9)
+                continue;
+            flood(&goal, counts);
+            assert_non_null(d);
+            assert_int_equal(d->sample, 0);
+            assert_int_equal(counts[d->radius + 1], 0);
+            assert_memory_equal(d->count, counts,
+                                (d->radius + 1u) * sizeof counts[0]);
+        }
+}
+
+/* 1.8 million boards: one of the classes, the last of its row of cells. */
+static void
+test_ten_cells_are_flooded(void **state)
+{
+    loyd_board goal = oracle_goal(5, 2, 2, 0);
+    const loyd_distribution *d = loyd_distribution_of(&goal);
+    uint64_t counts[LENGTHS] = {0};
+
+    (void)state;
+    if (oracle_is_short())
+        skip();
+    flood(&goal, counts);
+    assert_int_equal(counts[d->radius + 1], 0);
+    assert_memory_equal(d->count, counts, (d->radius + 1u) * sizeof counts[0]);
+}
+
+static bool
+go_on(void *context, const loyd_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return true;
+}
+
+/* How data/distributions.txt came to its exact counts, on depths.txt. */
+static void
+test_whole_tables_count_levels(void **state)
+{
+    static const shape corners[] = {{2, 2, 0}, {4, 2, 0}, {3, 3, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(corners); i++) {
+        char size[8];
+        struct oracle_depths depths;
+        uint64_t levels[WHOLE_LEVELS_MAX] = {0};
+        monitor m = {.progress = go_on};
+        whole table;
+
+        /* There the longer side is called the second. */
+        snprintf(size, sizeof size, "%ux%u", corners[i].height,
+                 corners[i].width);
+        depths = oracle_depths(size);
+        pthread_mutex_init(&m.lock, NULL);
+        whole_plan(&table, &corners[i]);
+        table.levels = levels;
+        assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
+        whole_free(&table);
+        pthread_mutex_destroy(&m.lock);
+        for (unsigned stm = 0; stm <= depths.radius + 1; stm++)
+            assert_true((double)levels[stm] == depths.count[stm]);
+    }
+}
+
+/* All goals of up to 16 cells have a distribution, and no others. */
+static void
+test_every_class_has_one(void **state)
+{
+    (void)state;
+    for (unsigned w = 2; w <= 15; w++)
+        for (unsigned h = 2; h <= 15; h++)
+            for (unsigned blank = 0; blank < w * h; blank++) {
+                const loyd_distribution *d =
+                    loyd_distribution_get(w, h, blank);
+                double states = 0.5;
+                uint64_t sum = 0;
+
+                assert_int_equal(d != NULL, w * h <= LOYD_EXACT_CELLS);
+                if (d == NULL)
+                    continue;
+                /* Mirrored, and turned by a quarter, it is the same one. */
+                assert_ptr_equal(
+                    d, loyd_distribution_get(w, h, w * h - 1 - blank));
+                assert_ptr_equal(
+                    d, loyd_distribution_get(h, w, blank % w * h + blank / w));
+                for (unsigned i = 2; i <= w * h; i++)
+                    states *= i;
+                for (unsigned stm = 1; stm <= d->radius; stm++)
+                    sum += d->count[stm];
+                assert_int_equal(sum, d->total);
+                assert_int_equal(loyd_distribution_count(d, 0, 65535), sum);
+                if (d->sample == 0)
+                    assert_true((double)sum == states - 1);
+                else
+                    assert_true(sum == d->sample && sum >= 100000);
+            }
+    assert_null(loyd_distribution_get(4, 4, 16));
+    assert_null(loyd_distribution_get(0, 0, 0));
+}
+
+static double
+mean_of(const loyd_distribution *d, double *variance)
+{
+    double sum = 0, squares = 0, n = (double)d->total;
+
+    for (unsigned stm = 1; stm <= d->radius; stm++) {
+        sum += stm * (double)d->count[stm];
+        squares += (double)stm * stm * (double)d->count[stm];
+    }
+    *variance = squares / n - sum / n * (sum / n);
+    return sum / n;
+}
+
+/*
+ * A goal `way` moves of the blank away changes no optimum by more: neither
+ * the mean. What a sample of 100,000 is off the mean is known as well.
+ */
+static void
+test_samples_are_near_the_corner(void **state)
+{
+    unsigned n_samples = 0;
+
+    (void)state;
+    for (unsigned w = 2; w <= 8; w++)
+        for (unsigned h = 2; h <= w && w * h <= LOYD_EXACT_CELLS; h++)
+            for (unsigned blank = 0; blank < w * h; blank++) {
+                const loyd_distribution *d =
+                    loyd_distribution_get(w, h, blank);
+                double variance, corner, mean;
+
+                if (d->blank != blank || blank == 0)
+                    continue;
+                corner = mean_of(loyd_distribution_get(w, h, 0), &variance);
+                mean = mean_of(d, &variance);
+                assert_true(fabs(mean - corner) <=
+                            blank % w + blank / w +
+                                4 * sqrt(variance / (double)d->total));
+                n_samples += d->sample > 0;
+            }
+    assert_int_equal(n_samples, 13);
+}
+
+/*
+ * The way in which samples were made, on boards of a class: uniform draws of
+ * a recipe, solved. Returns how many deviations their mean is off.
+ */
+static double
+deviation(const char *text, size_t n)
+{
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 2);
+    loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
+    loyd_solution *solutions;
+    loyd_generator *generator = NULL;
+    loyd_recipe recipe;
+    const loyd_distribution *d;
+    double sum = 0, variance, mean;
+
+    assert_non_null(puzzles);
+    assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_new(&recipe, NULL, &generator, NULL),
+                     LOYD_OK);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(
+            loyd_generator_draw(generator, i, 0, &puzzles[i], NULL), LOYD_OK);
+    solutions = oracle_solve(solver, puzzles, n, NULL);
+    for (size_t i = 0; i < n; i++)
+        sum += oracle_proven(&solutions[i]);
+    d = loyd_distribution_of(&recipe.layout.goal);
+    mean = mean_of(d, &variance);
+    oracle_free(solutions, n);
+    free(puzzles);
+    loyd_generator_free(&generator);
+    loyd_solver_free(&solver);
+    return (sum / (double)n - mean) / sqrt(variance / (double)n);
+}
+
+/* Corners are exact; the others are drawn anew with another seed. */
+static void
+test_new_samples_have_the_mean(void **state)
+{
+    static const char *const recipes[] = {
+        "3x3/rows~g1~sample~0",           "2x7/rows~g1~sample~0",
+        "4x4/rows~g1~sample~0",           "4x4/rows,blank=0.1~g1~sample~0",
+        "4x4/rows,blank=1.1~g1~sample~0", "5x3/rows,blank=1.2~g1~sample~0",
+        "8x2/rows,blank=0.3~g1~sample~0", "4x3/rows,blank=1.1~g1~sample~0",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(recipes); i++) {
+        double off = deviation(recipes[i], oracle_effort(200));
+
+        if (fabs(off) > 4)
+            fail_msg("%s: %.1f deviations off", recipes[i], off);
+    }
+}
+
+/* Boards with a smaller optimum, and half of those with the same. */
+static void
+test_percentiles_are_as_defined(void **state)
+{
+    (void)state;
+    for (unsigned blank = 0; blank < 9; blank++) {
+        const loyd_distribution *d = loyd_distribution_get(3, 3, blank);
+        double below = 0;
+
+        assert_true(loyd_percentile(d, 0) == 0);
+        for (unsigned stm = 1; stm <= d->radius; stm++) {
+            double here = (double)d->count[stm];
+            double wanted = 100 * (below + here / 2) / 181439;
+
+            assert_true(fabs(loyd_percentile(d, stm) - wanted) < 1e-9);
+            below += here;
+        }
+        assert_true(loyd_percentile(d, d->radius + 1u) == 100);
+        assert_true(loyd_percentile(d, 65535) == 100);
+    }
+}
+
+/* A bound belongs to the range above it: 2x2 has lengths on bounds. */
+static void
+test_lengths_of_percentiles(void **state)
+{
+    /* Of 11 boards 2 2 2 2 2 1: percentiles 1/11, 3/11, ... 9/11, 10.5/11. */
+    static const struct {
+        uint32_t low, high;
+        unsigned first, last; /* 0: none */
+    } rows[] = {
+        {0, 100000, 1, 6},     {0, 9090, 0, 0},       {0, 9091, 1, 1},
+        {9090, 9091, 1, 1},    {9091, 27272, 0, 0},   {9091, 27273, 2, 2},
+        {50000, 100000, 4, 6}, {90000, 100000, 6, 6}, {95454, 95455, 6, 6},
+        {95455, 100000, 0, 0},
+    };
+    /* Percentiles 15, 50 and 85: the bounds are met exactly. */
+    static const uint64_t counts[] = {1, 30, 40, 30};
+    const loyd_distribution even = {2, 2, 0, 0, 3, 100, counts};
+    const loyd_distribution *d = loyd_distribution_get(2, 2, 3);
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        loyd_percentiles range = {rows[i].low, rows[i].high};
+        uint16_t first = 0, last = 0;
+        bool found = loyd_percentiles_lengths(&range, d, &first, &last);
+
+        assert_int_equal(found, rows[i].first > 0);
+        assert_int_equal(first, rows[i].first);
+        assert_int_equal(last, rows[i].last);
+        for (unsigned stm = 1; stm <= 6; stm++)
+            assert_int_equal(loyd_percentiles_have(&range, d, stm),
+                             found && stm >= first && stm <= last);
+    }
+    for (unsigned stm = 1; stm <= 3; stm++) {
+        uint32_t at = stm == 1 ? 15000 : stm == 2 ? 50000 : 85000;
+        loyd_percentiles above = {at, 100000}, below = {0, at};
+
+        assert_true(loyd_percentiles_have(&above, &even, stm));
+        assert_false(loyd_percentiles_have(&below, &even, stm));
+    }
+}
+
+static void
+test_texts_of_percentiles(void **state)
+{
+    static const struct {
+        const char *in;
+        loyd_err err;
+        uint32_t low, high;
+        const char *out;
+    } rows[] = {
+        {"0..100", LOYD_OK, 0, 100000, "0..100"},
+        {"12.5..12.505", LOYD_OK, 12500, 12505, "12.5..12.505"},
+        {"1.000..99.990", LOYD_OK, 1000, 99990, "1..99.99"},
+        {"0.001..10", LOYD_OK, 1, 10000, "0.001..10"},
+        {"5", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"..", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"1..", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"1...2", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"1.0001..2", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"1...5", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"-1..5", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"1e1..50", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"01..50", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"0..100.001", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"0..101", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"0..18446744073709551617", LOYD_E_SYNTAX, 0, 0, NULL},
+        {"5..5", LOYD_E_RANGE, 0, 0, NULL},
+        {"6..5", LOYD_E_RANGE, 0, 0, NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        loyd_percentiles range = {7, 7};
+        char text[LOYD_PERCENTILES_TEXT];
+        loyd_err err = loyd_percentiles_parse(rows[i].in, strlen(rows[i].in),
+                                              &range, NULL);
+
+        if (err != rows[i].err)
+            fail_msg("'%s': %d", rows[i].in, err);
+        if (err != LOYD_OK) {
+            assert_true(range.low == 7 && range.high == 7);
+            continue;
+        }
+        assert_int_equal(range.low, rows[i].low);
+        assert_int_equal(range.high, rows[i].high);
+        assert_int_equal(loyd_percentiles_print(&range, text),
+                         strlen(rows[i].out));
+        assert_string_equal(text, rows[i].out);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_classes_are_flooded),
+        cmocka_unit_test(test_ten_cells_are_flooded),
+        cmocka_unit_test(test_whole_tables_count_levels),
+        cmocka_unit_test(test_every_class_has_one),
+        cmocka_unit_test(test_samples_are_near_the_corner),
+        cmocka_unit_test(test_new_samples_have_the_mean),
+        cmocka_unit_test(test_percentiles_are_as_defined),
+        cmocka_unit_test(test_lengths_of_percentiles),
+        cmocka_unit_test(test_texts_of_percentiles),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
