@@ -3,7 +3,7 @@
 -- an empty catalogue by hand: sqlite3 my.db <schema.sql
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 -- A puzzle is keyed by its id, a hash of its boards, in every table: no row
 -- number says in which order rows came, tables stand in the order in which
@@ -94,3 +94,20 @@ CREATE TABLE rating (
 -- The paths under the name that the documents use.
 CREATE VIEW solution (puzzle, metric, length, path) AS
 SELECT puzzle, metric, upper, path FROM rating;
+
+-- Bands: names for ranges of percentiles inside a class.
+
+CREATE TABLE band (
+    -- The band begins here and ends where the next one does, the last one at
+    -- 100: so there is neither gap nor overlap, where one begins at 0.
+    -- Percentiles in thousandths: 12.5 is 12500. A bound belongs to the band
+    -- above it.
+    low INTEGER PRIMARY KEY CHECK (low BETWEEN 0 AND 99999),
+    name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 32)
+) STRICT;
+
+INSERT INTO band (low, name) VALUES
+(0, 'easy'),
+(1000, 'medium'),
+(25000, 'hard'),
+(90000, 'expert');

@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_H
 #define LOYD_STORE_H
 
+#include "loyd/band.h"
 #include "loyd/generate.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
@@ -83,6 +84,11 @@ typedef struct loyd_entry {
                          next row or call on the cursor */
     const char *recipe; /* the first of its recipes in byte order, "" where
                            there is none; borrowed likewise */
+    const loyd_distribution *distribution; /* of its class, for the
+                           percentile of `upper`; NULL where that is not
+                           proven or nothing is known of the class */
+    const char *band;   /* of the catalogue, "" where there is no
+                           distribution; borrowed likewise */
 } loyd_entry;
 
 /*
@@ -135,6 +141,11 @@ typedef struct loyd_filter {
     bool has_stm;              /* only proven ones in stm_low..stm_high */
     uint16_t stm_low;
     uint16_t stm_high;
+    const char *band;          /* only proven ones in this band of the
+                                  catalogue, class by class; NULL: any */
+    bool has_percentiles;      /* only proven ones in these percentiles of
+                                  their class */
+    loyd_percentiles percentiles;
     bool has_status;
     loyd_status status;
     bool has_id;               /* ids from id_first to id_last */
@@ -148,14 +159,16 @@ typedef struct loyd_filter {
 typedef struct loyd_cursor loyd_cursor;
 
 /*
- * Begins a query. No write between opening and closing.
+ * Begins a query. No write between opening and closing. Bands and percentiles
+ * become lengths of each class; classes of which nothing is known have none.
  *
  * `pick` takes, for k = 0, 1, ..., the first id at or after the first 10
  * bytes of H(F("loyd pick", seed, k as 64 bits)) in the selection, around
  * the end, repeats skipped: repeatable, O(log n) each, not exactly uniform.
  * It needs a limit. After 2^24 draws, which only a limit near the number of
  * puzzles needs, what is left comes in order of id, so that it ends.
- * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, and those of SQLite.
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band), and
+ * those of SQLite.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
@@ -196,6 +209,7 @@ typedef struct loyd_stat {
     loyd_status status;
     uint16_t stm;   /* where proven, otherwise 0 */
     uint64_t count;
+    const loyd_distribution *distribution; /* of its class; NULL: not known */
 } loyd_stat;
 
 /* Called with each line; returns false to stop. */
@@ -209,6 +223,22 @@ typedef bool (*loyd_stat_fn)(void *context, const loyd_stat *stat);
 LOYD_API LOYD_CHECK loyd_err
 loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
                  loyd_why *why);
+
+/*
+ * The bands of the catalogue, checked. Errors: LOYD_E_CORRUPT, those of
+ * SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
+
+/*
+ * Gives the catalogue these bands instead of its own; needs a transaction.
+ * What is stored stays as it is: bands are only names.
+ * Errors: those of loyd_bands_check, of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
+                     loyd_why *why);
 
 typedef enum loyd_digest_kind {
     LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings */

@@ -22,6 +22,8 @@ struct builder {
     selection *sel;
     int32_t low;
     int32_t high;
+    loyd_percentiles percentiles[2]; /* of a band, and given as such */
+    unsigned n_percentiles;
 };
 
 static loyd_err
@@ -63,20 +65,43 @@ next_stm(loyd_store *store, const id_run *run, int32_t low, int32_t *stm,
     return err;
 }
 
+/* The lengths wanted of a class: low above high where there are none. */
+static void
+narrow(const struct builder *build, int64_t class, int32_t *low, int32_t *high)
+{
+    const loyd_distribution *d = class_distribution(class);
+    uint16_t first, last;
+
+    *low = build->low;
+    *high = build->high;
+    for (unsigned i = 0; i < build->n_percentiles; i++) {
+        if (d == NULL || !loyd_percentiles_lengths(&build->percentiles[i], d,
+                                                   &first, &last)) {
+            *high = -1;
+            return;
+        }
+        *low = *low > first ? *low : first;
+        if (last < d->radius) /* a rating may claim to be beyond */
+            *high = *high < last ? *high : last;
+    }
+}
+
 /* A run for each length that there is, and one for what is not proven. */
 static loyd_err
-add_runs(struct builder *build, run_kind kind, int64_t key, loyd_why *why)
+add_runs(struct builder *build, run_kind kind, int64_t key, int64_t class,
+         loyd_why *why)
 {
     id_run run = {.kind = kind, .key = key, .stm = -1};
-    int32_t low = build->low;
+    int32_t low, high;
     loyd_err err = LOYD_OK;
 
+    narrow(build, class, &low, &high);
     if ((build->sel->wants & WANT_OPEN) != 0)
         err = add_run(build->sel, run);
     while (err == LOYD_OK && (build->sel->wants & WANT_PROVEN) != 0 &&
-           low <= build->high) {
+           low <= high) {
         err = next_stm(build->sel->store, &run, low, &run.stm, why);
-        if (err != LOYD_OK || run.stm < 0 || run.stm > build->high)
+        if (err != LOYD_OK || run.stm < 0 || run.stm > high)
             break;
         err = add_run(build->sel, run);
         low = run.stm + 1;
@@ -87,7 +112,12 @@ add_runs(struct builder *build, run_kind kind, int64_t key, loyd_why *why)
 static loyd_err
 add_goal(void *context, int64_t pk, loyd_why *why)
 {
-    return add_runs(context, RUN_GOAL, pk, why);
+    struct builder *build = context;
+    const goal_row *goal;
+    loyd_err err = goal_get(build->sel->store, pk, &goal, why);
+
+    return err == LOYD_OK ? add_runs(build, RUN_GOAL, pk, goal->class, why)
+                          : err;
 }
 
 /* The named goals of a size one by one, the others by their classes. */
@@ -104,7 +134,7 @@ add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
          blank++) {
         int64_t class = goal_class(longer, shorter, blank);
         if (class % 256 == (int64_t)blank)
-            err = add_runs(build, RUN_CLASS, class, why);
+            err = add_runs(build, RUN_CLASS, class, class, why);
     }
     return err;
 }
@@ -139,7 +169,7 @@ add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
 
     if (err != LOYD_OK || goal == NULL)
         return err;
-    return add_runs(build, RUN_GOAL, goal->pk, why);
+    return add_runs(build, RUN_GOAL, goal->pk, goal->class, why);
 }
 
 /* What `random` means is asked of each puzzle, whose size it depends on. */
@@ -206,6 +236,10 @@ check(const loyd_filter *filter, loyd_why *why)
     if (filter->has_stm && filter->stm_low > filter->stm_high)
         return why_set(why, LOYD_E_RANGE, "lengths %u..%u: nothing between",
                        filter->stm_low, filter->stm_high);
+    if (filter->has_percentiles &&
+        (filter->percentiles.low >= filter->percentiles.high ||
+         filter->percentiles.high > LOYD_PERCENTILE_MAX))
+        return why_set(why, LOYD_E_RANGE, "percentiles: expected A below B");
     if (filter->has_status &&
         (unsigned)filter->status >= LOYD_STATUS_COUNT_)
         return why_set(why, LOYD_E_RANGE, "status %u", filter->status);
@@ -239,6 +273,27 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
     return add_run(sel, (id_run){.kind = RUN_ALL, .stm = -1});
 }
 
+/* What the filter says of percentiles, by itself or by a band's name. */
+static loyd_err
+want_percentiles(struct builder *build, const loyd_filter *filter,
+                 loyd_why *why)
+{
+    loyd_percentiles *wanted = build->percentiles;
+    const loyd_band *band;
+    loyd_bands bands;
+    loyd_err err;
+
+    if (filter->has_percentiles)
+        wanted[build->n_percentiles++] = filter->percentiles;
+    if (filter->band == NULL)
+        return LOYD_OK;
+    if ((err = loyd_store_bands(build->sel->store, &bands, why)) != LOYD_OK ||
+        (err = loyd_bands_find(&bands, filter->band, &band, why)) != LOYD_OK)
+        return err;
+    wanted[build->n_percentiles++] = band->percentiles;
+    return LOYD_OK;
+}
+
 loyd_err
 selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
                 unsigned wants, loyd_why *why)
@@ -259,6 +314,10 @@ selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
         build.low = filter->stm_low;
         build.high = filter->stm_high;
     }
+    if ((err = want_percentiles(&build, filter, why)) != LOYD_OK)
+        return err;
+    if (build.n_percentiles > 0)
+        sel->wants &= WANT_PROVEN;
     if (filter->has_status)
         sel->wants &= 1U << filter->status;
     if ((err = add_all(&build, filter, why)) != LOYD_OK)

@@ -14,6 +14,7 @@ struct loyd_cursor {
     pick choice;
     char *seed;      /* of the choice */
     uint64_t left;   /* rows until the limit */
+    loyd_bands bands;
     record row;
     char *path;
     size_t path_bytes;
@@ -49,6 +50,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
         goto fail;
     made->is_reading = true;
     if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
+        (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
         (err = selection_begin(&made->sel, store, filter, wants, why)) !=
             LOYD_OK)
         goto fail;
@@ -100,6 +102,13 @@ fill(const loyd_cursor *cursor, loyd_entry *entry)
     entry->upper = row->upper;
     entry->path = cursor->path;
     entry->recipe = cursor->recipe;
+    entry->band = "";
+    if (row->status == LOYD_STATUS_PROVEN)
+        entry->distribution = loyd_distribution_of(&row->puzzle.goal);
+    if (entry->distribution != NULL)
+        entry->band =
+            loyd_bands_of(&cursor->bands, entry->distribution, row->upper)
+                ->name;
 }
 
 loyd_err

@@ -49,6 +49,14 @@ goal_class(unsigned width, unsigned height, unsigned blank)
     return (int64_t)65536 * width + 256 * height + least;
 }
 
+const loyd_distribution *
+class_distribution(int64_t class)
+{
+    return loyd_distribution_get((unsigned)(class >> 16),
+                                 (unsigned)(class >> 8 & 255),
+                                 (unsigned)(class & 255));
+}
+
 /* Does `text` name the goal, in the one way that the library prints? */
 static bool
 names(const char *text, size_t len, const loyd_board *goal)

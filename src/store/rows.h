@@ -13,6 +13,9 @@
  */
 int64_t goal_class(unsigned width, unsigned height, unsigned blank);
 
+/* What is known of a class, by the number above; NULL: nothing. */
+const loyd_distribution *class_distribution(int64_t class);
+
 /*
  * The goal of a row number, checked; *row is borrowed until the next call
  * of this file. Errors: LOYD_E_CORRUPT, also where there is none.

@@ -94,6 +94,7 @@ tell_goal(void *context, int64_t pk, loyd_why *why)
     teller->line.width = goal->board.width;
     teller->line.height = goal->board.height;
     memcpy(teller->line.layout, goal->layout, strlen(goal->layout) + 1);
+    teller->line.distribution = class_distribution(goal->class);
     if ((err = tell_open(teller, pk, why)) != LOYD_OK)
         return err;
     return tell_proven(teller, pk, why);

@@ -41,6 +41,7 @@ typedef enum stmt_id {
     STMT_COUNT_CLASS,
     STMT_STATS_PROVEN,
     STMT_STATS_OPEN,
+    STMT_BAND_ALL,
     STMT_COUNT_
 } stmt_id;
 

@@ -150,6 +150,34 @@ is_goal(const char *layout, const struct kept *row)
 }
 
 static bool
+is_at(const struct kept *row, double low, double high)
+{
+    const loyd_distribution *d = loyd_distribution_of(&row->goal);
+    double at;
+
+    if (row->status != LOYD_STATUS_PROVEN || d == NULL)
+        return false;
+    at = loyd_percentile(d, row->upper);
+    return at >= low && (at < high || high == 100);
+}
+
+static bool
+is_in_band(const char *name, const struct kept *row)
+{
+    static const struct {
+        const char *name;
+        double low, high;
+    } bands[] = {{"easy", 0, 1}, {"medium", 1, 25}, {"hard", 25, 90},
+                 {"expert", 90, 100}};
+
+    for (size_t i = 0; i < COUNT(bands); i++)
+        if (strcmp(name, bands[i].name) == 0)
+            return is_at(row, bands[i].low, bands[i].high);
+    fail_msg("no band %s", name);
+    return false;
+}
+
+static bool
 is_in(const loyd_filter *filter, const struct kept *row)
 {
     if (filter->width != 0 &&
@@ -169,6 +197,12 @@ is_in(const loyd_filter *filter, const struct kept *row)
     if (filter->has_stm &&
         (row->status != LOYD_STATUS_PROVEN || row->upper < filter->stm_low ||
          row->upper > filter->stm_high))
+        return false;
+    if (filter->band != NULL && !is_in_band(filter->band, row))
+        return false;
+    if (filter->has_percentiles &&
+        !is_at(row, filter->percentiles.low / 1000.0,
+               filter->percentiles.high / 1000.0))
         return false;
     if (filter->has_status && row->status != filter->status)
         return false;
@@ -190,6 +224,7 @@ draw_filter(uint64_t *random, loyd_filter *filter)
     static const char *const names[] = {"rows", "snake", "columns", "spiral",
                                         "rows,blank=first", "random",
                                         "random,missing=2"};
+    static const char *const bands[] = {"easy", "medium", "hard", "expert"};
     uint64_t bits = random_word(random);
     unsigned draw = (unsigned)(bits >> 32);
 
@@ -208,6 +243,13 @@ draw_filter(uint64_t *random, loyd_filter *filter)
         filter->has_stm = true;
         filter->stm_low = (uint16_t)(18 + draw % 20);
         filter->stm_high = (uint16_t)(filter->stm_low + draw / 20 % 9);
+    }
+    if ((bits & 0x1c00) == 0)
+        filter->band = bands[draw / 11 % COUNT(bands)];
+    if ((bits & 0xe000) == 0) {
+        filter->has_percentiles = true;
+        filter->percentiles.low = draw % 90000;
+        filter->percentiles.high = 100000 - draw / 90000 % 10000;
     }
     if ((bits & 0x30) == 0) {
         filter->has_status = true;
@@ -234,6 +276,20 @@ explain(const loyd_filter *f, const char *what)
              (unsigned long)f->limit);
 }
 
+/* Each entry says where in its class it is, if it is proven. */
+static void
+expect_band(const loyd_entry *entry, const struct kept *row)
+{
+    if (row->status != LOYD_STATUS_PROVEN ||
+        row->width * row->height > LOYD_EXACT_CELLS) {
+        assert_null(entry->distribution);
+        assert_string_equal(entry->band, "");
+        return;
+    }
+    assert_ptr_equal(entry->distribution, loyd_distribution_of(&row->goal));
+    assert_true(is_in_band(entry->band, row));
+}
+
 static void
 expect_rows(const loyd_filter *filter)
 {
@@ -256,6 +312,7 @@ expect_rows(const loyd_filter *filter)
             explain(filter, "another row");
         assert_string_equal(entry.layout, kept[i].layout);
         assert_int_equal(entry.status, kept[i].status);
+        expect_band(&entry, &kept[i]);
         n++;
     }
     OK(loyd_cursor_next(cursor, &entry, &found, &why));

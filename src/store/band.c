@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the table band: the names of a catalogue's ranges of percentiles. */
+#include <string.h>
+
+#include "core/why.h"
+#include "store/query.h"
+
+/* All of them: a row of a table that cannot begin below 0. */
+static const char sql_all[] =
+    "SELECT low, name FROM band WHERE low >= 0 ORDER BY low";
+
+static const char sql_clear[] = "DELETE FROM band";
+
+static const char sql_add[] = "INSERT INTO band (low, name) VALUES (?1, ?2)";
+
+/* The row that `q` stands on; the band before it ends where it begins. */
+static loyd_err
+read_row(const query *q, loyd_bands *bands, loyd_why *why)
+{
+    loyd_band *band = &bands->band[bands->n];
+    int64_t low;
+    const char *name;
+    size_t len;
+
+    if (bands->n == LOYD_BANDS_MAX)
+        return why_set(why, LOYD_E_CORRUPT, "more than %d bands",
+                       LOYD_BANDS_MAX);
+    if (!column_int(q, 0, 0, LOYD_PERCENTILE_MAX - 1, &low) ||
+        !column_text(q, 1, LOYD_BAND_NAME - 1, &name, &len))
+        return why_set(why, LOYD_E_CORRUPT, "a band without name or bound");
+    memcpy(band->name, name, len + 1);
+    band->percentiles.low = (uint32_t)low;
+    band->percentiles.high = LOYD_PERCENTILE_MAX;
+    if (bands->n > 0)
+        band[-1].percentiles.high = (uint32_t)low;
+    bands->n++;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
+{
+    loyd_bands read = {0};
+    query q;
+    bool row = true;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_BAND_ALL, sql_all, why);
+    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row)
+        err = read_row(&q, &read, why);
+    query_end(&q);
+    if (err != LOYD_OK)
+        return err;
+    if (loyd_bands_check(&read, why) != LOYD_OK)
+        return LOYD_E_CORRUPT;
+    *bands = read;
+    return LOYD_OK;
+}
+
+static loyd_err
+add(loyd_store *store, const loyd_band *band, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_COUNT_, sql_add, why);
+    query_int(&q, 1, band->percentiles.low);
+    query_text(&q, 2, band->name, strlen(band->name));
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
+{
+    query q;
+    loyd_err err = loyd_bands_check(bands, why);
+
+    if (err != LOYD_OK || (err = store_need_write(store, why)) != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_COUNT_, sql_clear, why);
+    err = query_run(&q);
+    query_end(&q);
+    for (unsigned i = 0; err == LOYD_OK && i < bands->n; i++)
+        err = add(store, &bands->band[i], why);
+    return err;
+}
