@@ -77,6 +77,20 @@ check_pick(const struct args *args)
     return EXIT_COMMAND;
 }
 
+static int
+check_band(const struct run *run)
+{
+    const loyd_band *band;
+    loyd_bands bands;
+    loyd_why why = {""};
+    loyd_err err = loyd_store_bands(run->store, &bands, &why);
+
+    if (err != LOYD_OK)
+        return complain(run->db, err, &why);
+    err = loyd_bands_find(&bands, run->args.band, &band, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain_option("--band", err, &why);
+}
+
 int
 filter_make(const struct run *run, loyd_filter *filter)
 {
@@ -92,11 +106,16 @@ filter_make(const struct run *run, loyd_filter *filter)
     filter->has_stm = args->stm.is_given;
     filter->stm_low = args->stm.low;
     filter->stm_high = args->stm.high;
+    filter->band = args->band;
+    filter->has_percentiles = args->has_percentiles;
+    filter->percentiles = args->percentiles;
     filter->has_status = args->status != 0;
     if (filter->has_status)
         filter->status = (loyd_status)(args->status - 1);
     filter->pick = args->pick;
     filter->limit = args->limit;
+    if (args->band != NULL && (code = check_band(run)) != EXIT_DONE)
+        return code;
     if (args->pick != NULL && (code = check_pick(args)) != EXIT_DONE)
         return code;
     if (args->layout != NULL && (code = check_layout(args)) != EXIT_DONE)

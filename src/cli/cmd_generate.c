@@ -52,6 +52,14 @@ static const struct option_row option_target = {
     .help = "only starts whose optimal length, in single-tile moves, is A to "
             "B; up to 16 cells",
 };
+static const struct option_row option_target_band = {
+    .name = "band",
+    .value = "NAME",
+    .read = read_text,
+    .at = OPTION_AT(band),
+    .help = "the same by a band of the goal's class, such as hard; the recipe "
+            "says the lengths. `loyd bands --size SIZE` tells them",
+};
 static const struct option_row option_attempts = {
     .name = "attempts",
     .value = "N",
@@ -80,9 +88,19 @@ static const struct option_row option_into = {
 };
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count,  &option_from,     &option_seed,
-    &option_method,       &option_target, &option_attempts, &option_secret,
-    &option_form,         &option_into,   &option_threads,  NULL,
+    &option_drawn_layout,
+    &option_count,
+    &option_from,
+    &option_seed,
+    &option_method,
+    &option_target,
+    &option_target_band,
+    &option_attempts,
+    &option_secret,
+    &option_form,
+    &option_into,
+    &option_threads,
+    NULL,
 };
 
 /* What a line is made of. */
@@ -240,6 +258,19 @@ store_all(const struct run *run, const loyd_generator *generator,
     return EXIT_DONE;
 }
 
+/* A catalogue that is there has bands of its own. */
+static int
+open_for_bands(struct run *run)
+{
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
+
+    return err == LOYD_OK || err == LOYD_E_NOT_FOUND
+               ? EXIT_DONE
+               : complain(run->db, err, &why);
+}
+
 int
 cmd_generate(struct run *run)
 {
@@ -255,9 +286,12 @@ cmd_generate(struct run *run)
     }
     if (run->args.has_form) /* $LOYD_DB stands aside as well */
         run->db = NULL;
+    if (run->db != NULL && run->args.band != NULL &&
+        (code = open_for_bands(run)) != EXIT_DONE)
+        return code;
     if ((code = recipe_prepare(run, &recipe, &generator)) != EXIT_DONE)
         return code;
-    if (run->db != NULL)
+    if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE && (recipe.has_target || run->db != NULL))
         code = solving_start(run, progress_quiet, &solver);

@@ -3,10 +3,12 @@
  * `loyd show`: one puzzle, drawn: from a catalogue by its id, or by its
  * recipe, which needs no catalogue.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/bands.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/draw.h"
@@ -48,6 +50,19 @@ print_recipe(void *context, const char *recipe)
     return true;
 }
 
+static void
+print_band(const loyd_entry *entry)
+{
+    const loyd_distribution *d = entry->distribution;
+
+    printf("  %-8s %s, percentile %.1f of ", "band", entry->band,
+           loyd_percentile(d, entry->upper));
+    if (d->sample == 0)
+        puts("its class");
+    else
+        printf("a sample of %" PRIu32 " of its class\n", d->sample);
+}
+
 static int
 print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
 {
@@ -74,6 +89,8 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     else
         printf("  %-8s %s STM, %s\n", "optimum", entry_stm(entry, stm),
                status);
+    if (entry->distribution != NULL)
+        print_band(entry);
     if (entry->path[0] != '\0')
         fact("path", entry->path);
     if (!is_stored)
@@ -170,18 +187,23 @@ show_redrawn(const struct run *run, const loyd_recipe *recipe)
     loyd_solution solution;
     loyd_puzzle puzzle;
     loyd_entry entry;
+    loyd_bands bands;
     bool is_solved;
-    int code;
+    int code = bands_take(run, &bands);
 
-    code = solving_draw(run, "show", recipe, &puzzle, &solution, &is_solved);
+    if (code == EXIT_DONE)
+        code =
+            solving_draw(run, "show", recipe, &puzzle, &solution, &is_solved);
     if (code != EXIT_DONE)
         return code;
     loyd_recipe_print(recipe, text);
     if (entry_make(&puzzle, text, is_solved ? &solution : NULL, &entry) ==
-        LOYD_OK)
+        LOYD_OK) {
+        entry_place(&entry, &bands);
         code = show(run, &entry, false);
-    else
+    } else {
         code = complain("show", LOYD_E_NOMEM, NULL);
+    }
     entry_clear(&entry);
     loyd_moves_free(&solution.path);
     return code;

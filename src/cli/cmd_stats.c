@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/bands.h"
+#include "cli/class_bands.h"
 #include "cli/command.h"
 #include "cli/histogram.h"
 #include "cli/json.h"
@@ -46,6 +48,7 @@ struct summary {
     size_t n_groups;
     struct lengths *sizes;
     size_t n_sizes;
+    struct class_bands classes;
     bool has_failed; /* out of memory */
 };
 
@@ -148,13 +151,15 @@ add(void *context, const loyd_stat *stat)
     if (stat->status != LOYD_STATUS_PROVEN)
         return true;
     group->moves += (double)stat->stm * (double)stat->count;
-    summary->has_failed = !count_length(summary, stat);
+    summary->has_failed = !count_length(summary, stat) ||
+                          !class_bands_add(&summary->classes, stat);
     return !summary->has_failed;
 }
 
 static bool
 print_json(void *context, const loyd_stat *stat)
 {
+    const struct summary *summary = context;
     struct json json;
 
     json_begin(&json);
@@ -164,6 +169,9 @@ print_json(void *context, const loyd_stat *stat)
     if (stat->status == LOYD_STATUS_PROVEN)
         json_number(&json, "stm", stat->stm);
     json_number(&json, "count", stat->count);
+    if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
+        json_percentile(&json, stat->distribution, stat->stm,
+                        &summary->classes.bands);
     json_end(&json);
     return add(context, stat) && !out_is_broken();
 }
@@ -293,17 +301,20 @@ summary_clear(struct summary *summary)
     for (size_t i = 0; i < summary->n_sizes; i++)
         free(summary->sizes[i].count);
     free(summary->sizes);
+    free(summary->classes.classes);
     free(summary->groups);
 }
 
 int
 cmd_stats(struct run *run)
 {
-    struct summary summary = {NULL, 0, NULL, 0, false};
+    struct summary summary = {.has_failed = false};
     loyd_why why = {""};
     loyd_err err;
-    int code = EXIT_DONE;
+    int code = bands_take(run, &summary.classes.bands);
 
+    if (code != EXIT_DONE)
+        return code;
     err = loyd_store_stats(run->store, run->args.json ? print_json : add,
                            &summary, &why);
     if (err == LOYD_OK && summary.has_failed)
@@ -312,6 +323,7 @@ cmd_stats(struct run *run)
         print_groups(run, &summary);
         for (size_t i = 0; i < summary.n_sizes; i++)
             print_lengths(run, &summary.sizes[i]);
+        class_bands_print(&run->screen, &summary.classes);
     }
     if (err == LOYD_OK && run->args.svg != NULL)
         code = write_svg(run, &summary);

@@ -62,6 +62,7 @@ int help_print(const struct command *command);
 int version_print(void);
 
 int cmd_audit(struct run *run);
+int cmd_bands(struct run *run);
 int cmd_check(struct run *run);
 int cmd_daily(struct run *run);
 int cmd_digest(struct run *run);
@@ -78,6 +79,7 @@ int cmd_verify(struct run *run);
 int cmd_version(struct run *run);
 
 extern option_table audit_options;
+extern option_table bands_options;
 extern option_table check_options;
 extern option_table daily_options;
 extern option_table digest_options;

@@ -22,6 +22,7 @@ const struct command commands[] = {
      EXAMPLES(
          "loyd generate 4x4 --count 10 --seed monday",
          "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
+         "loyd generate 4x4 --band hard --seed monday",
          "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
          "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},
     {"check", "[BOARD ...]", "can it be solved?",
@@ -62,6 +63,7 @@ const struct command commands[] = {
      "of ids, which is a shuffle of its own.",
      cmd_find, find_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
+              "loyd find --db puzzles.db --band hard --limit 40",
               "loyd find --db puzzles.db --layout spiral --count",
               "loyd find --db puzzles.db --pick monday -n 5 --json")},
     {"show", "ID|RECIPE", "one puzzle, drawn",
@@ -73,10 +75,19 @@ const struct command commands[] = {
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
               "loyd show 3x3/spiral~g1~monday~0 --svg board.svg")},
     {"stats", "", "what is in a catalogue, with distributions drawn",
-     "Puzzles by size, layout and status, and a histogram of the proven "
-     "optimal lengths of each size.",
+     "Puzzles by size, layout and status, a histogram of the proven optimal "
+     "lengths of each size, and how many puzzles of each class are in which "
+     "band.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats")},
+    {"bands", "", "names for ranges of difficulty",
+     "A line a band: its name, a tab, its percentiles: of how many boards of "
+     "a class the optimal length is smaller, in percent, half of those with "
+     "the same length among them. With --size a tab and the lengths as well. "
+     "Each catalogue has its own bands; without one, those of a new one.",
+     cmd_bands, bands_options, MAKES_STORE, 0, 0,
+     EXAMPLES("loyd bands --size 4x4",
+              "loyd bands --db puzzles.db --set easy=0..5,hard=5..100")},
     {"audit", "SIZE", "is the generator what it says?",
      "Draws boards and tests them: can each be solved, is every tile in every "
      "cell alike often, and the blank, is the mean optimal length the exact "

@@ -26,6 +26,16 @@ layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT])
         loyd_layout_print(&layout, text);
 }
 
+void
+entry_place(loyd_entry *entry, const loyd_bands *bands)
+{
+    if (entry->status == LOYD_STATUS_PROVEN)
+        entry->distribution = loyd_distribution_of(&entry->puzzle.goal);
+    if (entry->distribution != NULL)
+        entry->band =
+            loyd_bands_of(bands, entry->distribution, entry->upper)->name;
+}
+
 loyd_err
 entry_make(const loyd_puzzle *puzzle, const char *recipe,
            const loyd_solution *solution, loyd_entry *entry)
@@ -34,6 +44,7 @@ entry_make(const loyd_puzzle *puzzle, const char *recipe,
     entry->puzzle = *puzzle;
     entry->recipe = recipe;
     entry->path = "";
+    entry->band = "";
     layout_text(&puzzle->goal, entry->layout);
     loyd_puzzle_id(puzzle, &entry->id);
     entry->status = LOYD_STATUS_UNRATED;
@@ -43,6 +54,7 @@ entry_make(const loyd_puzzle *puzzle, const char *recipe,
     entry->upper = solution->upper;
     entry->status = solution->lower == solution->upper ? LOYD_STATUS_PROVEN
                                                        : LOYD_STATUS_BOUNDED;
+    entry_place(entry, loyd_bands_default());
     entry->path = moves_text(&solution->path);
     return entry->path != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }

@@ -9,10 +9,13 @@
 /* The simplest name of a goal, as catalogues have it. */
 void layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT]);
 
+/* Its percentile and its band of `bands`, which it borrows; where proven. */
+void entry_place(loyd_entry *entry, const loyd_bands *bands);
+
 /*
  * An entry of a puzzle; `recipe` is text, `solution` may be NULL: then it is
- * unrated. The entry borrows `recipe`, and owns its path:
- * entry_clear when done. Errors: LOYD_E_NOMEM.
+ * unrated. Its band is one of loyd_bands_default. The entry borrows `recipe`,
+ * and owns its path: entry_clear when done. Errors: LOYD_E_NOMEM.
  */
 loyd_err entry_make(const loyd_puzzle *puzzle, const char *recipe,
                     const loyd_solution *solution, loyd_entry *entry);

@@ -75,6 +75,17 @@ json_board(struct json *json, const char *name, const loyd_board *board)
 }
 
 void
+json_percentile(struct json *json, const loyd_distribution *distribution,
+                unsigned stm, const loyd_bands *bands)
+{
+    name_of_field(json, "percentile");
+    printf("%.3f", loyd_percentile(distribution, stm));
+    json_text(json, "band", loyd_bands_of(bands, distribution, stm)->name);
+    if (distribution->sample > 0)
+        json_number(json, "percentile_sample", distribution->sample);
+}
+
+void
 json_end(struct json *json)
 {
     json->has_fields = false;

@@ -18,6 +18,9 @@ void json_real(struct json *json, const char *name, double number);
 void json_bool(struct json *json, const char *name, bool truth);
 void json_size(struct json *json, unsigned width, unsigned height);
 void json_board(struct json *json, const char *name, const loyd_board *board);
+/* percentile, band and, where it is not exact, percentile_sample. */
+void json_percentile(struct json *json, const loyd_distribution *distribution,
+                     unsigned stm, const loyd_bands *bands);
 /* Ends the object and its line. */
 void json_end(struct json *json);
 

@@ -94,6 +94,24 @@ const struct option_row option_stm = {
     .help = "only proven optimal lengths A to B, in single-tile moves",
 };
 
+const struct option_row option_band = {
+    .name = "band",
+    .value = "NAME",
+    .read = read_text,
+    .at = OPTION_AT(band),
+    .help = "only proven ones in this band of their class, such as hard; "
+            "`loyd bands` lists them",
+};
+
+const struct option_row option_percentile = {
+    .name = "percentile",
+    .value = "A..B",
+    .read = read_percentiles,
+    .at = OPTION_AT(percentiles),
+    .help = "only proven ones whose optimal length is at percentile A to B "
+            "of their class, B itself only where it is 100",
+};
+
 const struct option_row option_status = {
     .name = "status",
     .value = "STATUS",

@@ -91,6 +91,15 @@ read_range(const struct option_row *row, const char *text, struct args *args,
 }
 
 bool
+read_percentiles(const struct option_row *row, const char *text,
+                 struct args *args, loyd_why *why)
+{
+    args->has_percentiles = true;
+    return loyd_percentiles_parse(text, strlen(text), field(row, args), why) ==
+           LOYD_OK;
+}
+
+bool
 read_size(const struct option_row *row, const char *text, struct args *args,
           loyd_why *why)
 {

@@ -49,6 +49,8 @@ struct args {
     uint64_t threads;
     uint64_t limit;
     struct range stm;
+    bool has_percentiles;
+    loyd_percentiles percentiles;
     struct size size;
     const char *layout;
     const char *goal;
@@ -58,6 +60,8 @@ struct args {
     const char *method;
     const char *db;
     const char *pick;
+    const char *band;
+    const char *set;
     const char *id;
     const char *svg;
     const char *out;
@@ -91,6 +95,8 @@ bool read_number(const struct option_row *row, const char *text,
                  struct args *args, loyd_why *why);
 bool read_range(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
+bool read_percentiles(const struct option_row *row, const char *text,
+                      struct args *args, loyd_why *why);
 bool read_size(const struct option_row *row, const char *text,
                struct args *args, loyd_why *why);
 /* One word: its place in row->words plus row->low. */
@@ -106,6 +112,7 @@ bool read_words(const struct option_row *row, const char *text,
 typedef const struct option_row *const option_table[];
 
 /* Rows that several commands share. */
+extern const struct option_row option_band;
 extern const struct option_row option_db;
 extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
@@ -115,6 +122,7 @@ extern const struct option_row option_layout;
 extern const struct option_row option_limit;
 extern const struct option_row option_method;
 extern const struct option_row option_only_layout;
+extern const struct option_row option_percentile;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
 extern const struct option_row option_seed;
@@ -126,8 +134,9 @@ extern const struct option_row option_threads;
 
 /* The filters of find, which export has too. */
 #define OPTIONS_OF_FILTERS                                                    \
-    &option_size, &option_only_layout, &option_stm, &option_status,           \
-        &option_id, &option_limit, &option_pick
+    &option_size, &option_only_layout, &option_stm, &option_band,             \
+        &option_percentile, &option_status, &option_id, &option_limit,        \
+        &option_pick
 
 struct command;
 

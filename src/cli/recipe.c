@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "cli/bands.h"
 #include "cli/file.h"
 #include "cli/message.h"
 
@@ -63,7 +64,8 @@ check_cells(const struct run *run, unsigned width, unsigned height)
     return EXIT_COMMAND;
 }
 
-/* SIZE, --layout, --method and --stm: all of the recipe but seed and key. */
+/* SIZE, --layout, --method, --stm and --band: all of the recipe but seed and
+ * key. */
 static int
 take_kind(const struct run *run, loyd_recipe *recipe)
 {
@@ -86,9 +88,6 @@ take_kind(const struct run *run, loyd_recipe *recipe)
                             &recipe->steps, &why);
     if (err != LOYD_OK)
         return complain_option("--method", err, &why);
-    recipe->has_target = args->stm.is_given;
-    recipe->stm_low = args->stm.low;
-    recipe->stm_high = args->stm.high;
     if (args->count - 1 > LOYD_INDEX_MAX - args->from) {
         message(run->command->name,
                 "indices beyond %" PRIu64 ", and --from and "
@@ -97,6 +96,22 @@ take_kind(const struct run *run, loyd_recipe *recipe)
         return EXIT_COMMAND;
     }
     return check_cells(run, width, height);
+}
+
+static int
+take_target(const struct run *run, loyd_recipe *recipe)
+{
+    const struct args *args = &run->args;
+    int code = EXIT_DONE;
+
+    recipe->has_target = args->stm.is_given;
+    recipe->stm_low = args->stm.low;
+    recipe->stm_high = args->stm.high;
+    if (args->band != NULL)
+        code = target_of_band(run, recipe);
+    if (code == EXIT_DONE && recipe->has_target)
+        code = target_check(run, recipe);
+    return code;
 }
 
 int
@@ -113,7 +128,8 @@ recipe_prepare(const struct run *run, loyd_recipe *recipe,
     memset(recipe, 0, sizeof(*recipe));
     recipe->index = run->args.from;
     recipe->keyed = run->args.secret != NULL;
-    if ((code = take_kind(run, recipe)) != EXIT_DONE)
+    if ((code = take_kind(run, recipe)) != EXIT_DONE ||
+        (code = take_target(run, recipe)) != EXIT_DONE)
         return code;
     if (recipe->keyed &&
         (code = secret_read(run->args.secret, secret)) != EXIT_DONE)

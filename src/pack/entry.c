@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the fields of a puzzle as JSON and CSV: one table for both. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -92,6 +93,33 @@ path(const loyd_entry *entry, char room[FIELD_BYTES])
     return entry->status == LOYD_STATUS_PROVEN ? entry->path : NULL;
 }
 
+static const char *
+percentile(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    if (entry->distribution == NULL)
+        return NULL;
+    snprintf(room, FIELD_BYTES, "%.3f",
+             loyd_percentile(entry->distribution, entry->upper));
+    return room;
+}
+
+static const char *
+band(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    (void)room;
+    return entry->distribution != NULL ? entry->band : NULL;
+}
+
+/* Of an exact percentile: none. */
+static const char *
+percentile_sample(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    if (entry->distribution == NULL || entry->distribution->sample == 0)
+        return NULL;
+    snprintf(room, FIELD_BYTES, "%" PRIu32, entry->distribution->sample);
+    return room;
+}
+
 /* Fields are only ever added, at the end. */
 static const struct field {
     const char *name;
@@ -109,6 +137,9 @@ static const struct field {
     {"upper", upper, true},
     {"stm", stm, true},
     {"path", path, false},
+    {"percentile", percentile, true},
+    {"band", band, false},
+    {"percentile_sample", percentile_sample, true},
 };
 
 #define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
@@ -137,7 +168,7 @@ const char *
 loyd_entry_csv_head(void)
 {
     return "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,"
-           "path";
+           "path,percentile,band,percentile_sample";
 }
 
 size_t

@@ -109,7 +109,7 @@ run generate 2x2 --stm 7..9 --seed x
 # shellcheck disable=SC2034
 seconds=100
 same "a target that no board has" 1 "$code"
-has "a target that no board has" err "loyd: generate: index 0: "
+has "a target that no board has" err "loyd: --stm: no 2x2 board takes 7..9 moves; 1..6 were expected"
 same "a target that no board has" 0 "$(lines out)"
 run generate 3x3 --stm 31 --attempts 3 --seed x
 same "too few attempts" 3 "$code"

@@ -60,6 +60,10 @@ expect_text(size_t (*write)(const loyd_entry *, char *, size_t),
     assert_string_equal(text, expected);
 }
 
+static const uint64_t sample_counts[] = {0, 0, 0, 0, 0, 0, 0, 25, 100, 75};
+static const loyd_distribution sampled = {3,  3,   0, 200,
+                                          9, 200, sample_counts};
+
 static void
 test_json_to_the_byte(void **state)
 {
@@ -80,6 +84,21 @@ test_json_to_the_byte(void **state)
                 "\"recipe\":\"3x3/rows~g1~=\\\"a\\\\b\\\",<c&d>'$(e) "
                 "\303\251\342\200\250~7\",\"status\":\"proven\",\"lower\":8,"
                 "\"upper\":8,\"stm\":8,\"path\":\"RULDRD2L\"}");
+    /* 2 4 8 16 20 39 62 boards are nearer, and 116 as far, of 181439. */
+    entry.recipe = "";
+    entry.distribution = loyd_distribution_get(3, 3, 8);
+    entry.band = "easy";
+    expect_text(loyd_entry_json, &entry,
+                "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
+                "\"status\":\"proven\",\"lower\":8,\"upper\":8,\"stm\":8,"
+                "\"path\":\"RULDRD2L\",\"percentile\":0.115,"
+                "\"band\":\"easy\"}");
+    entry.distribution = &sampled;
+    expect_text(loyd_entry_json, &entry,
+                "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
+                "\"status\":\"proven\",\"lower\":8,\"upper\":8,\"stm\":8,"
+                "\"path\":\"RULDRD2L\",\"percentile\":37.500,"
+                "\"band\":\"easy\",\"percentile_sample\":200}");
 }
 
 static void
@@ -91,19 +110,26 @@ test_csv_to_the_byte(void **state)
 
     (void)state;
     assert_string_equal(head, "puzzle_id,size,layout,goal,board,recipe,"
-                              "status,lower,upper,stm,path");
+                              "status,lower,upper,stm,path,percentile,band,"
+                              "percentile_sample");
     for (; *head != '\0'; head++)
         commas += *head == ',';
-    assert_int_equal(commas, 10);
+    assert_int_equal(commas, 13);
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,unrated,,,,");
+                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
-                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L");
+                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,");
+    entry.recipe = "";
+    entry.distribution = &sampled;
+    entry.band = "b-1";
+    expect_text(loyd_entry_csv, &entry,
+                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200");
 }
 
 static size_t

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns how a band becomes a target, and when a target is too rare. */
+#include "cli/bands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/message.h"
+
+/*
+ * Boards drawn and searched for one inside: from the first number on it is
+ * told, beyond the second (half a day on 4x4) it takes --attempts.
+ */
+#define RARE_TOLD 1e5
+#define RARE_REFUSED 1e8
+
+int
+bands_take(const struct run *run, loyd_bands *bands)
+{
+    loyd_why why = {""};
+    loyd_err err;
+
+    *bands = *loyd_bands_default();
+    if (run->store == NULL)
+        return EXIT_DONE;
+    err = loyd_store_bands(run->store, bands, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+}
+
+int
+class_find(const loyd_layout *layout, const char *where,
+           const loyd_distribution **distribution)
+{
+    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    unsigned blank;
+
+    if (is_drawn && layout->blank == LOYD_BLANK_AUTO) {
+        message(where,
+                "the blank of a random goal may come to stand anywhere, "
+                "and a layout with blank=ROW.COL, or --stm, was "
+                "expected");
+        return EXIT_COMMAND;
+    }
+    blank =
+        is_drawn ? (unsigned)layout->blank : loyd_board_blank(&layout->goal);
+    *distribution =
+        loyd_distribution_get(layout->width, layout->height, blank);
+    if (*distribution != NULL)
+        return EXIT_DONE;
+    message(where,
+            "how lengths of %ux%u are distributed is not known, and up to %d "
+            "cells were expected",
+            layout->width, layout->height, LOYD_EXACT_CELLS);
+    return EXIT_COMMAND;
+}
+
+int
+target_of_band(const struct run *run, loyd_recipe *recipe)
+{
+    const loyd_distribution *d;
+    const loyd_band *band;
+    char text[LOYD_PERCENTILES_TEXT];
+    loyd_bands bands;
+    loyd_why why = {""};
+    int code = bands_take(run, &bands);
+    loyd_err err;
+
+    if (code != EXIT_DONE)
+        return code;
+    if (run->args.stm.is_given) {
+        message("generate", "both --stm and --band, and one was expected");
+        return EXIT_COMMAND;
+    }
+    err = loyd_bands_find(&bands, run->args.band, &band, &why);
+    if (err != LOYD_OK)
+        return complain_option("--band", err, &why);
+    if ((code = class_find(&recipe->layout, "--band", &d)) != EXIT_DONE)
+        return code;
+    recipe->has_target = loyd_percentiles_lengths(
+        &band->percentiles, d, &recipe->stm_low, &recipe->stm_high);
+    if (recipe->has_target)
+        return EXIT_DONE;
+    loyd_percentiles_print(&band->percentiles, text);
+    message("--band",
+            "no %ux%u board is %s: no length is at percentile %s of its class",
+            recipe->layout.width, recipe->layout.height, band->name, text);
+    return EXIT_NO;
+}
+
+/* "2,995,088,733" */
+static void
+group_digits(uint64_t number, char out[32])
+{
+    char digits[24];
+    size_t n = (size_t)snprintf(digits, sizeof(digits), "%" PRIu64, number);
+
+    for (size_t i = 0; i < n; i++) {
+        *out++ = digits[i];
+        if (i + 1 < n && (n - i - 1) % 3 == 0)
+            *out++ = ',';
+    }
+    *out = '\0';
+}
+
+int
+target_check(const struct run *run, const loyd_recipe *recipe)
+{
+    const char *where = run->args.band != NULL ? "--band" : "--stm";
+    bool is_refused;
+    loyd_rarity rarity;
+    loyd_why why = {""};
+    char one_in[32];
+    loyd_err err = loyd_target_rarity(recipe, &rarity, &why);
+
+    if (err != LOYD_OK)
+        return complain(where, err, &why);
+    if (rarity.share * RARE_TOLD >= 1)
+        return EXIT_DONE;
+    is_refused = rarity.share * RARE_REFUSED < 1 && run->args.attempts == 0;
+    group_digits((uint64_t)(1 / rarity.share + 0.5), one_in);
+    message(where, "%s %ux%u board in %s takes %u..%u moves%s",
+            rarity.is_bound ? "at most one" : "one", recipe->layout.width,
+            recipe->layout.height, one_in, recipe->stm_low, recipe->stm_high,
+            is_refused ? ", and a wider range was expected, or --attempts "
+                         "to try so many"
+                       : "");
+    return is_refused ? EXIT_BAD : EXIT_DONE;
+}

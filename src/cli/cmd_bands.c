@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd bands`: the names of a catalogue's ranges of percentiles. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/bands.h"
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/message.h"
+
+static const struct option_row option_set = {
+    .name = "set",
+    .value = "BANDS",
+    .read = read_text,
+    .at = OPTION_AT(set),
+    .help = "give the catalogue these bands instead, NAME=A..B and so on, "
+            "parted by commas: percentiles that cover 0..100. A bound "
+            "belongs to the band above it",
+};
+static const struct option_row option_of_size = {
+    .name = "size",
+    .value = "SIZE",
+    .read = read_size,
+    .at = OPTION_AT(size),
+    .help = "tell the optimal lengths of each band as well, on this size",
+};
+
+option_table bands_options = {
+    &option_db,     &option_set,  &option_of_size,
+    &option_layout, &option_json, NULL,
+};
+
+static int
+set_bands(struct run *run)
+{
+    loyd_bands bands;
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_bands_parse(run->args.set, strlen(run->args.set), &bands, &why);
+    int code;
+
+    if (err != LOYD_OK)
+        return complain_option("--set", err, &why);
+    if (run->db == NULL) {
+        message("bands", "--set without a catalogue, and --db FILE or "
+                         "$LOYD_DB was expected");
+        return EXIT_COMMAND;
+    }
+    if ((code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
+        return code;
+    if ((err = loyd_store_begin(run->store, &why)) != LOYD_OK)
+        return complain(run->db, err, &why);
+    if ((err = loyd_store_set_bands(run->store, &bands, &why)) == LOYD_OK)
+        err = loyd_store_commit(run->store, &why);
+    loyd_store_rollback(run->store);
+    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+}
+
+/* Of --size and --layout; NULL where no size is given. */
+static int
+find_distribution(const struct run *run, const loyd_distribution **d)
+{
+    const struct args *args = &run->args;
+    const char *text = args->layout != NULL ? args->layout : "rows";
+    loyd_layout layout;
+    loyd_why why = {""};
+    loyd_err err;
+
+    *d = NULL;
+    if (args->size.width == 0) {
+        if (args->layout == NULL)
+            return EXIT_DONE;
+        message("--layout", "without --size, and one was expected");
+        return EXIT_COMMAND;
+    }
+    err = loyd_layout_parse(text, strlen(text), args->size.width,
+                            args->size.height, &layout, &why);
+    if (err != LOYD_OK)
+        return complain_option("--layout", err, &why);
+    return class_find(&layout, "--size", d);
+}
+
+static void
+print_band(const struct run *run, const loyd_band *band,
+           const loyd_distribution *d)
+{
+    char percentiles[LOYD_PERCENTILES_TEXT], lengths[16] = "-";
+    uint16_t first, last;
+    struct json json;
+
+    loyd_percentiles_print(&band->percentiles, percentiles);
+    if (d != NULL &&
+        loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
+        snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
+    if (!run->args.json) {
+        printf("%s\t%s", band->name, percentiles);
+        printf(d != NULL ? "\t%s\n" : "\n", lengths);
+        return;
+    }
+    json_begin(&json);
+    json_text(&json, "band", band->name);
+    json_text(&json, "percentiles", percentiles);
+    if (d != NULL) {
+        json_size(&json, run->args.size.width, run->args.size.height);
+        json_text(&json, "lengths", lengths);
+        if (d->sample > 0)
+            json_number(&json, "percentile_sample", d->sample);
+    }
+    json_end(&json);
+}
+
+int
+cmd_bands(struct run *run)
+{
+    const loyd_distribution *d;
+    loyd_bands bands;
+    int code;
+
+    if ((code = find_distribution(run, &d)) != EXIT_DONE)
+        return code;
+    if (run->args.set != NULL)
+        code = set_bands(run);
+    else if (run->db != NULL)
+        code = catalogue_open(run, LOYD_STORE_READ);
+    if (code != EXIT_DONE || (code = bands_take(run, &bands)) != EXIT_DONE)
+        return code;
+    for (unsigned i = 0; i < bands.n; i++)
+        print_band(run, &bands.band[i], d);
+    return EXIT_DONE;
+}

@@ -1,0 +1,226 @@
+#!/bin/sh
+# Bands and percentiles: what is found, drawn and told by them, against
+# data/depths.txt read by other code, and targets that are empty or too rare.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# --- the list ---
+
+check "bands of a new catalogue" 0 "easy${tab}0..1
+medium${tab}1..25
+hard${tab}25..90
+expert${tab}90..100" "" bands
+check "bands of 4x4" 0 "easy${tab}0..1${tab}1..39
+medium${tab}1..25${tab}40..49
+hard${tab}25..90${tab}50..59
+expert${tab}90..100${tab}60..80" "" bands --size 4
+check "bands of 3x3" 0 "easy${tab}0..1${tab}1..12
+medium${tab}1..25${tab}13..19
+hard${tab}25..90${tab}20..26
+expert${tab}90..100${tab}27..31" "" bands --size 3x3
+check "bands of 2x2: none is easy" 0 "easy${tab}0..1${tab}-
+medium${tab}1..25${tab}1..1
+hard${tab}25..90${tab}2..5
+expert${tab}90..100${tab}6..6" "" bands --size 2
+run bands --size 3x3 --layout rows,blank=1.1 --json
+python3 -c 'import json
+rows = [json.loads(line) for line in open("out")]
+assert [r["band"] for r in rows] == ["easy", "medium", "hard", "expert"], rows
+assert rows[3]["lengths"].endswith("..30"), rows
+assert rows[2]["percentiles"] == "25..90" and rows[2]["size"] == "3x3", rows
+assert "percentile_sample" not in rows[0], rows' || fail "bands --json"
+run bands --size 4x4 --layout rows,blank=1.1 --json
+python3 -c 'import json
+for line in open("out"):
+    assert json.loads(line)["percentile_sample"] == 100000, line' ||
+    fail "bands of a sample"
+check "bands of 5x5" 2 "" "loyd: --size: how lengths of 5x5 are distributed \
+is not known, and up to 16 cells were expected" bands --size 5
+check "bands of drawn goals" 2 "" "loyd: --size: the blank of a random goal \
+may come to stand anywhere, and a layout with blank=ROW.COL, or --stm, was \
+expected" bands --size 3 --layout random
+check "a layout of no size" 2 "" \
+    "loyd: --layout: without --size, and one was expected" bands --layout rows
+
+# --- drawn ---
+
+run generate 3x3 --band hard --seed bands -n 40
+cp out by_band
+run generate 3x3 --stm 20..26 --seed bands -n 40
+same "a band is its lengths" "$(cat out)" "$(cat by_band)"
+same "40 of a band" 40 "$(lines by_band)"
+check "a recipe says lengths" 0 "4x4/rows~g1,stm=50..59~bands~0" "" \
+    generate 4x4 --band hard --seed bands --format recipe
+check "of the class of the goal's blank" 0 \
+    "3x3/random,blank=1.1~g1,stm=26..30~bands~0" "" generate 3x3 \
+    --layout random,blank=1.1 --band expert --seed bands --format recipe
+check "an empty band" 1 "" "loyd: --band: no 2x2 board is easy: no length is \
+at percentile 0..1 of its class" generate 2x2 --band easy --seed x
+check "both" 2 "" "loyd: generate: both --stm and --band, and one was \
+expected" generate 3x3 --band easy --stm 3 --seed x
+check "a band of drawn goals" 2 "" "loyd: --band: the blank of a random goal \
+may come to stand anywhere, and a layout with blank=ROW.COL, or --stm, was \
+expected" generate 3x3 --layout random --band hard --seed x
+check "a band of 5x5" 2 "" "loyd: --band: how lengths of 5x5 are distributed \
+is not known, and up to 16 cells were expected" generate 5 --band hard --seed x
+for command in 'generate 3x3 --seed x --db c.db' 'generate 3x3 --seed x'; do
+    # shellcheck disable=SC2086 # words
+    check "no such band: $command" 2 "" \
+        "loyd: --band: no band 'hrad', did you mean hard?" \
+        $command --band hrad
+done
+[ ! -e c.db ] || fail "a catalogue for a band that is not there"
+
+# --- targets that are empty, or rarer than anybody can wait for ---
+
+seconds=20
+check "an empty target" 1 "" "loyd: --stm: no 4x4 board takes 81..90 moves; \
+1..80 were expected" generate 4x4 --stm 81..90 --seed x --db c.db
+[ ! -e c.db ] || fail "a catalogue for a target that is empty"
+check "over 77" 3 "" "loyd: --stm: one 4x4 board in 2,994,959,904 takes \
+78..80 moves, and a wider range was expected, or --attempts to try so many" \
+    generate 4x4 --stm 78..80 --seed x
+run generate 4x4 --layout rows,blank=1.1 --stm 81..82 --seed x
+same "beyond what a sample tells" 3 "$code"
+has "beyond what a sample tells" err "loyd: --stm: at most one 4x4 board in "
+run generate 4x4 --stm 78..80 --seed x --attempts 3
+same "tried all the same" 3 "$code"
+has "tried all the same" err "one 4x4 board in 2,994,959,904 takes"
+has "tried all the same" err "in 3 attempts"
+run generate 3x3 --stm 31 --seed x
+same "one in 90,720 is not worth a word" "" "$(cat err)"
+# shellcheck disable=SC2034 # run waits so long
+seconds=100
+
+# --- found ---
+
+for kind in '3x3' '3x3 --layout spiral' '2x4' '3x4 --layout snake'; do
+    # shellcheck disable=SC2086 # a size and its options
+    run generate $kind --seed bands -n 150 --db a.db
+    same "generate $kind" 0 "$code"
+done
+LOYD_DB=a.db && export LOYD_DB
+run find --json
+cp out all.json
+run stats
+cp out stats
+
+# What depths.txt and the definition say, for goals with a corner's blank.
+cat >judge.py <<'END'
+import json, sys
+counts = {}
+for line in open(sys.argv[1] + "/data/depths.txt"):
+    if not line.startswith("#"):
+        head, numbers = line.split(":")
+        size = head.split()[0]
+        w, h = size.split("x")
+        counts[size] = counts[h + "x" + w] = [int(n) for n in numbers.split()]
+bands = [("easy", 0, 1), ("medium", 1, 25), ("hard", 25, 90),
+         ("expert", 90, 101)]
+lines = {}
+for line in open("all.json"):
+    e = json.loads(line)
+    if e["layout"] == "spiral":  # the centre: known to nobody here
+        continue
+    c, stm = counts[e["size"]], e["stm"]
+    at = 100 * (sum(c[1:stm]) + c[stm] / 2) / sum(c[1:])
+    assert abs(e["percentile"] - at) <= 0.0005 + 1e-9, (line, at)
+    name = [b for b, low, high in bands if low <= at < high][0]
+    assert e["band"] == name and "percentile_sample" not in e, line
+    lines.setdefault((e["size"], name), []).append(e["puzzle_id"])
+for (size, name), ids in sorted(lines.items()):
+    if size != "3x3":
+        print(size, name, " ".join(ids))
+END
+python3 judge.py "$root" >wanted || fail "percentiles of depths.txt"
+[ "$(lines wanted)" -ge 6 ] || fail "few bands: $(cat wanted)"
+while read -r size name ids; do
+    run find --size "$size" --band "$name"
+    same "find --size $size --band $name" "$ids" \
+        "$(cut -f 1 out | tr '\n' ' ' | sed 's/ $//')"
+done <wanted
+sum=0
+for name in easy medium hard expert; do
+    run find --band $name --count
+    sum=$((sum + $(cat out)))
+    same "stats and find: $name" "$(cat out)" \
+        "$(awk -v b=$name '$4 == b { n += $7 } END { print n }' stats)"
+    run export --band $name --out "out.$name" --format jsonl
+    cat "out.$name/puzzles.jsonl" >>exported
+done
+same "the bands are the whole" "$(lines all.json)" "$sum"
+same "exported band by band" "$(sort all.json)" "$(sort exported)"
+grep -q '"band":"hard"' exported || fail "no band in what is exported"
+sum=0
+for range in 0..12.5 12.5..12.501 12.501..100; do
+    run find --percentile $range --count
+    sum=$((sum + $(cat out)))
+done
+same "percentiles are the whole" "$(lines all.json)" "$sum"
+run find --percentile 25..90
+cp out by_percentile
+run find --band hard
+same "a band is its percentiles" "$(cat by_percentile)" "$(cat out)"
+run find --band hard --percentile 0..25 --count
+same "nothing is in both" 0 "$(cat out)"
+run find --band hard --status unrated --count
+same "nothing unrated is in a band" 0 "$(cat out)"
+run stats --json
+python3 -c 'import json
+for line in open("out"):
+    e = json.loads(line)
+    assert e["band"] in ("easy", "medium", "hard", "expert"), line
+    assert 0 <= e["percentile"] <= 100, line' || fail "bands of stats --json"
+for command in 'find' 'export --out pack'; do
+    # shellcheck disable=SC2086 # words
+    check "no such band: $command" 2 "" \
+        "loyd: --band: no band 'ez\\x1b[31m', did you mean easy?" \
+        $command --band "$(printf 'ez\033[31m')"
+done
+for wrong in 5 5..5 50..25 -1..5 0..101 1.2345..2 x; do
+    run find --percentile=$wrong
+    same "--percentile $wrong" 2 "$code"
+    has "--percentile $wrong" err "loyd: --percentile: "
+done
+run show "$(head -n 1 by_percentile | cut -f 1)"
+grep -Eq '^  band     hard, percentile [0-9.]+ of its class$' out ||
+    fail "show: $(cat out)"
+run show '4x4/rows,blank=0.1~g1~bands~0'
+grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of a sample of 100000 of' \
+    out || fail "show: $(cat out)"
+
+# --- a catalogue's own ---
+
+cp a.db before.db
+for wrong in 'a=0..5' 'a=0..5,b=6..100' 'a=0..100,a=0..100' '=0..100' ''; do
+    run bands --set "$wrong"
+    same "bands --set '$wrong'" 2 "$code"
+    has "bands --set '$wrong'" err "loyd: --set: "
+    cmp -s a.db before.db || fail "bands --set '$wrong' has changed the file"
+done
+run digest
+cp out digest
+check "bands --set" 0 "low${tab}0..50${newline}high${tab}50..100" "" \
+    bands --set high=50..100,low=0..50
+check "bands, again" 0 "low${tab}0..50${newline}high${tab}50..100" "" bands
+check "no digest tells them" 0 "$(cat digest)" "" digest
+run find --percentile 50..100
+cp out wanted
+run find --band high
+same "find by them" "$(cat wanted)" "$(cat out)"
+check "the old ones are gone" 2 "" \
+    "loyd: --band: no band 'hard', did you mean high?" find --band hard
+run generate 3x3 --band high --seed own -n 2 --db a.db
+same "drawn by them" "2 recipes, 2 new puzzles" "$(cat out)"
+run show '3x3/rows~g1~nowhere~1' --json
+grep -Eq '"band":"(low|high)"' out || fail "show, its own bands: $(cat out)"
+run daily 2026-01-01 --json
+grep -q '"band":"medium"' out || fail "a day's band: $(cat out)"
+unset LOYD_DB
+check "--set without a catalogue" 2 "" "loyd: bands: --set without a \
+catalogue, and --db FILE or \$LOYD_DB was expected" bands --set a=0..100
+check "no such catalogue" 3 "" "loyd: none.db: no such file" \
+    bands --db none.db --set a=0..100
+[ ! -e none.db ] || fail "bands has made a catalogue"
+
+finish
