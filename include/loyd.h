@@ -15,6 +15,7 @@
 #include "loyd/board.h"
 #include "loyd/catalogue.h"
 #include "loyd/chart.h"
+#include "loyd/class.h"
 #include "loyd/daily.h"
 #include "loyd/error.h"
 #include "loyd/export.h"

@@ -4,24 +4,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pair.h"
 #include "core/why.h"
 #include "store/select.h"
 
 #define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)
 
-static const char sql_stm_goal[] =
-    "SELECT stm FROM puzzle WHERE goal = ?1 AND stm >= ?2"
-    " ORDER BY stm LIMIT 1";
+static const char sql_stm_goal[] = "SELECT stm FROM puzzle INDEXED BY "
+                                   "puzzle_goal WHERE goal = ?1 AND stm >= ?2"
+                                   " ORDER BY stm LIMIT 1";
 
 static const char sql_stm_class[] =
-    "SELECT stm FROM puzzle WHERE class = ?1 AND stm >= ?2"
+    "SELECT stm FROM puzzle INDEXED BY puzzle_class WHERE class = ?1 AND stm "
+    ">= ?2"
     " ORDER BY stm LIMIT 1";
 
-/* Lengths wanted, and what is being filled. */
+/* Lengths and class wanted, and what is being filled. */
 struct builder {
     selection *sel;
     int32_t low;
     int32_t high;
+    bool has_class;
+    loyd_class cls;
 };
 
 static loyd_err
@@ -84,10 +88,27 @@ add_runs(struct builder *build, run_kind kind, int64_t key, loyd_why *why)
     return err;
 }
 
+static bool
+is_class(const struct builder *build, int64_t class)
+{
+    const loyd_class *cls = &build->cls;
+
+    return !build->has_class ||
+           goal_class(cls->width, cls->height, cls->blank) == class;
+}
+
 static loyd_err
 add_goal(void *context, int64_t pk, loyd_why *why)
 {
-    return add_runs(context, RUN_GOAL, pk, why);
+    struct builder *build = context;
+    const goal_row *goal;
+    loyd_err err = LOYD_OK;
+
+    if (build->has_class)
+        err = goal_get(build->sel->store, pk, &goal, why);
+    if (err != LOYD_OK || (build->has_class && !is_class(build, goal->class)))
+        return err;
+    return add_runs(build, RUN_GOAL, pk, why);
 }
 
 /* The named goals of a size one by one, the others by their classes. */
@@ -103,7 +124,7 @@ add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
     for (unsigned blank = 0; err == LOYD_OK && blank < longer * shorter;
          blank++) {
         int64_t class = goal_class(longer, shorter, blank);
-        if (class % 256 == (int64_t)blank)
+        if (class % 256 == (int64_t)blank && is_class(build, class))
             err = add_runs(build, RUN_CLASS, class, why);
     }
     return err;
@@ -123,8 +144,8 @@ add_sizes(struct builder *build, loyd_why *why)
         if (err != LOYD_OK || !found)
             break;
         err = is_done[width][height]
-                  ? goal_each(build->sel->store, width, height, true,
-                              add_goal, build, why)
+                  ? goal_each(build->sel->store, width, height, true, add_goal,
+                              build, why)
                   : add_size(build, width, height, why);
         is_done[width][height] = is_done[height][width] = true;
     }
@@ -137,7 +158,7 @@ add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
     const goal_row *goal;
     loyd_err err = goal_find(build->sel->store, &layout->goal, &goal, why);
 
-    if (err != LOYD_OK || goal == NULL)
+    if (err != LOYD_OK || goal == NULL || !is_class(build, goal->class))
         return err;
     return add_runs(build, RUN_GOAL, goal->pk, why);
 }
@@ -195,6 +216,21 @@ add_layout_anywhere(struct builder *build, const char *text, loyd_why *why)
 }
 
 static loyd_err
+check_class(const loyd_class *cls, loyd_why *why)
+{
+    loyd_class same;
+
+    if (size_check(cls->width, cls->height, NULL) == LOYD_OK &&
+        cls->blank < cls->width * cls->height) {
+        same = loyd_class_of(cls->width, cls->height, cls->blank);
+        if (memcmp(&same, cls, sizeof(same)) == 0)
+            return LOYD_OK;
+    }
+    return why_set(why, LOYD_E_RANGE, "no class %ux%u with the blank in %u",
+                   cls->width, cls->height, cls->blank);
+}
+
+static loyd_err
 check(const loyd_filter *filter, loyd_why *why)
 {
     if (filter->width == 0 && filter->height == 0)
@@ -206,15 +242,20 @@ check(const loyd_filter *filter, loyd_why *why)
     if (filter->has_stm && filter->stm_low > filter->stm_high)
         return why_set(why, LOYD_E_RANGE, "lengths %u..%u: nothing between",
                        filter->stm_low, filter->stm_high);
-    if (filter->has_status &&
-        (unsigned)filter->status >= LOYD_STATUS_COUNT_)
+    if (filter->has_status && (unsigned)filter->status >= LOYD_STATUS_COUNT_)
         return why_set(why, LOYD_E_RANGE, "status %u", filter->status);
+    if ((unsigned)filter->order >= LOYD_ORDER_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "order %u", filter->order);
+    if (filter->pick != NULL &&
+        (filter->has_after || filter->order != LOYD_ORDER_ID))
+        return why_set(why, LOYD_E_RANGE,
+                       "a pick has an order of its own, and no pages");
     if (filter->has_id &&
         memcmp(filter->id_first.byte, filter->id_last.byte, LOYD_ID_BYTES) > 0)
         return why_set(why, LOYD_E_RANGE, "ids: the first is after the last");
     if (filter->pick != NULL && filter->limit == 0)
         return why_set(why, LOYD_E_RANGE, "a pick needs a limit");
-    return LOYD_OK;
+    return filter->has_class ? check_class(&filter->goal_class, why) : LOYD_OK;
 }
 
 static loyd_err
@@ -234,9 +275,85 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
                    : add_layout_anywhere(build, filter->layout, why);
     if (filter->width != 0)
         return add_size(build, filter->width, filter->height, why);
-    if (filter->has_stm || sel->wants != WANT_ALL)
+    if (filter->has_stm || sel->wants != WANT_ALL || filter->has_class ||
+        filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
     return add_run(sel, (id_run){.kind = RUN_ALL, .stm = -1});
+}
+
+/* Behind what the filter goes on; its length has to be looked up. */
+static loyd_err
+add_after(selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    puzzle_place place;
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    sel->has_after = true;
+    sel->after = filter->after;
+    sel->is_whole = filter->is_distinct;
+    if (filter->order == LOYD_ORDER_ID)
+        return LOYD_OK;
+    err = puzzle_find(sel->store, &filter->after, &place, &found, why);
+    if (err == LOYD_OK && !found) {
+        loyd_id_print(&filter->after, name);
+        return why_set(why, LOYD_E_NOT_FOUND,
+                       "no puzzle %s to go on behind, and its length decides",
+                       name);
+    }
+    sel->after_stm = place.stm;
+    return err;
+}
+
+/* The runs in groups of one rank. */
+static int
+rank_up(const void *a, const void *b)
+{
+    int32_t one = selection_rank(LOYD_ORDER_STM, ((const id_run *)a)->stm);
+    int32_t other = selection_rank(LOYD_ORDER_STM, ((const id_run *)b)->stm);
+
+    return (one > other) - (one < other);
+}
+
+static int
+rank_down(const void *a, const void *b)
+{
+    int32_t one =
+        selection_rank(LOYD_ORDER_STM_DOWN, ((const id_run *)a)->stm);
+    int32_t other =
+        selection_rank(LOYD_ORDER_STM_DOWN, ((const id_run *)b)->stm);
+
+    return (one > other) - (one < other);
+}
+
+/* Where the runs are known: what they are good for, and in which order. */
+static loyd_err
+finish(selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; i < sel->n_runs; i++) {
+        const id_run *run = &sel->runs[i];
+
+        sel->plan.is_by_id |= run->kind == RUN_ALL;
+        sel->plan.goal_ranges += run->kind == RUN_GOAL;
+        sel->plan.class_ranges += run->kind == RUN_CLASS;
+    }
+    if (filter->has_after)
+        err = add_after(sel, filter, why);
+    if (err == LOYD_OK && filter->seed != NULL) {
+        sel->has_seed = true;
+        err = seed_begin(&sel->seed, sel->store, filter->seed, why);
+        if (err == LOYD_OK)
+            err = list_begin(sel, why);
+    }
+    for (size_t i = 0; i < sel->n_runs; i++)
+        sel->plan.checks |= selection_checks(sel, &sel->runs[i]);
+    if (filter->order != LOYD_ORDER_ID && sel->n_runs > 0)
+        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]),
+              filter->order == LOYD_ORDER_STM ? rank_up : rank_down);
+    return err;
 }
 
 loyd_err
@@ -246,7 +363,7 @@ selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
     struct builder build = {.sel = sel, .high = LOYD_STM_MAX};
     loyd_err err;
 
-    *sel = (selection){.store = store, .wants = wants};
+    *sel = (selection){.store = store, .wants = wants, .order = filter->order};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
     if ((err = check(filter, why)) != LOYD_OK)
         return err;
@@ -261,7 +378,10 @@ selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
     }
     if (filter->has_status)
         sel->wants &= 1U << filter->status;
-    if ((err = add_all(&build, filter, why)) != LOYD_OK)
+    build.has_class = filter->has_class;
+    build.cls = filter->goal_class;
+    if ((err = add_all(&build, filter, why)) != LOYD_OK ||
+        (err = finish(sel, filter, why)) != LOYD_OK)
         return err;
     sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
     return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;
