@@ -24,8 +24,7 @@ struct builder {
     selection *sel;
     int32_t low;
     int32_t high;
-    bool has_class;
-    loyd_class cls;
+    int64_t class; /* -1: any */
 };
 
 static loyd_err
@@ -69,12 +68,15 @@ next_stm(loyd_store *store, const id_run *run, int32_t low, int32_t *stm,
 
 /* A run for each length that there is, and one for what is not proven. */
 static loyd_err
-add_runs(struct builder *build, run_kind kind, int64_t key, loyd_why *why)
+add_runs(struct builder *build, run_kind kind, int64_t key, int64_t class,
+         loyd_why *why)
 {
     id_run run = {.kind = kind, .key = key, .stm = -1};
     int32_t low = build->low;
     loyd_err err = LOYD_OK;
 
+    if (build->class >= 0 && class != build->class)
+        return LOYD_OK;
     if ((build->sel->wants & WANT_OPEN) != 0)
         err = add_run(build->sel, run);
     while (err == LOYD_OK && (build->sel->wants & WANT_PROVEN) != 0 &&
@@ -88,27 +90,15 @@ add_runs(struct builder *build, run_kind kind, int64_t key, loyd_why *why)
     return err;
 }
 
-static bool
-is_class(const struct builder *build, int64_t class)
-{
-    const loyd_class *cls = &build->cls;
-
-    return !build->has_class ||
-           goal_class(cls->width, cls->height, cls->blank) == class;
-}
-
 static loyd_err
 add_goal(void *context, int64_t pk, loyd_why *why)
 {
     struct builder *build = context;
     const goal_row *goal;
-    loyd_err err = LOYD_OK;
+    loyd_err err = goal_get(build->sel->store, pk, &goal, why);
 
-    if (build->has_class)
-        err = goal_get(build->sel->store, pk, &goal, why);
-    if (err != LOYD_OK || (build->has_class && !is_class(build, goal->class)))
-        return err;
-    return add_runs(build, RUN_GOAL, pk, why);
+    return err == LOYD_OK ? add_runs(build, RUN_GOAL, pk, goal->class, why)
+                          : err;
 }
 
 /* The named goals of a size one by one, the others by their classes. */
@@ -124,8 +114,8 @@ add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
     for (unsigned blank = 0; err == LOYD_OK && blank < longer * shorter;
          blank++) {
         int64_t class = goal_class(longer, shorter, blank);
-        if (class % 256 == (int64_t)blank && is_class(build, class))
-            err = add_runs(build, RUN_CLASS, class, why);
+        if (class % 256 == (int64_t)blank)
+            err = add_runs(build, RUN_CLASS, class, class, why);
     }
     return err;
 }
@@ -158,9 +148,9 @@ add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
     const goal_row *goal;
     loyd_err err = goal_find(build->sel->store, &layout->goal, &goal, why);
 
-    if (err != LOYD_OK || goal == NULL || !is_class(build, goal->class))
+    if (err != LOYD_OK || goal == NULL)
         return err;
-    return add_runs(build, RUN_GOAL, goal->pk, why);
+    return add_runs(build, RUN_GOAL, goal->pk, goal->class, why);
 }
 
 /* What `random` means is asked of each puzzle, whose size it depends on. */
@@ -281,86 +271,11 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
     return add_run(sel, (id_run){.kind = RUN_ALL, .stm = -1});
 }
 
-/* Behind what the filter goes on; its length has to be looked up. */
-static loyd_err
-add_after(selection *sel, const loyd_filter *filter, loyd_why *why)
-{
-    char name[LOYD_ID_CHARS + 1];
-    puzzle_place place;
-    bool found = true;
-    loyd_err err = LOYD_OK;
-
-    sel->has_after = true;
-    sel->after = filter->after;
-    sel->is_whole = filter->is_distinct;
-    if (filter->order == LOYD_ORDER_ID)
-        return LOYD_OK;
-    err = puzzle_find(sel->store, &filter->after, &place, &found, why);
-    if (err == LOYD_OK && !found) {
-        loyd_id_print(&filter->after, name);
-        return why_set(why, LOYD_E_NOT_FOUND,
-                       "no puzzle %s to go on behind, and its length decides",
-                       name);
-    }
-    sel->after_stm = place.stm;
-    return err;
-}
-
-/* The runs in groups of one rank. */
-static int
-rank_up(const void *a, const void *b)
-{
-    int32_t one = selection_rank(LOYD_ORDER_STM, ((const id_run *)a)->stm);
-    int32_t other = selection_rank(LOYD_ORDER_STM, ((const id_run *)b)->stm);
-
-    return (one > other) - (one < other);
-}
-
-static int
-rank_down(const void *a, const void *b)
-{
-    int32_t one =
-        selection_rank(LOYD_ORDER_STM_DOWN, ((const id_run *)a)->stm);
-    int32_t other =
-        selection_rank(LOYD_ORDER_STM_DOWN, ((const id_run *)b)->stm);
-
-    return (one > other) - (one < other);
-}
-
-/* Where the runs are known: what they are good for, and in which order. */
-static loyd_err
-finish(selection *sel, const loyd_filter *filter, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; i < sel->n_runs; i++) {
-        const id_run *run = &sel->runs[i];
-
-        sel->plan.is_by_id |= run->kind == RUN_ALL;
-        sel->plan.goal_ranges += run->kind == RUN_GOAL;
-        sel->plan.class_ranges += run->kind == RUN_CLASS;
-    }
-    if (filter->has_after)
-        err = add_after(sel, filter, why);
-    if (err == LOYD_OK && filter->seed != NULL) {
-        sel->has_seed = true;
-        err = seed_begin(&sel->seed, sel->store, filter->seed, why);
-        if (err == LOYD_OK)
-            err = list_begin(sel, why);
-    }
-    for (size_t i = 0; i < sel->n_runs; i++)
-        sel->plan.checks |= selection_checks(sel, &sel->runs[i]);
-    if (filter->order != LOYD_ORDER_ID && sel->n_runs > 0)
-        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]),
-              filter->order == LOYD_ORDER_STM ? rank_up : rank_down);
-    return err;
-}
-
 loyd_err
 selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
                 unsigned wants, loyd_why *why)
 {
-    struct builder build = {.sel = sel, .high = LOYD_STM_MAX};
+    struct builder build = {.sel = sel, .high = LOYD_STM_MAX, .class = -1};
     loyd_err err;
 
     *sel = (selection){.store = store, .wants = wants, .order = filter->order};
@@ -378,10 +293,12 @@ selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
     }
     if (filter->has_status)
         sel->wants &= 1U << filter->status;
-    build.has_class = filter->has_class;
-    build.cls = filter->goal_class;
+    if (filter->has_class)
+        build.class =
+            goal_class(filter->goal_class.width, filter->goal_class.height,
+                       filter->goal_class.blank);
     if ((err = add_all(&build, filter, why)) != LOYD_OK ||
-        (err = finish(sel, filter, why)) != LOYD_OK)
+        (err = selection_arrange(sel, filter, why)) != LOYD_OK)
         return err;
     sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
     return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;

@@ -17,9 +17,9 @@ typedef enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS } run_kind;
  */
 typedef struct id_run {
     run_kind kind;
-    int32_t stm;   /* a proven length; -1: what is not proven */
-    int64_t key;   /* the goal's row number, or the class */
-    loyd_id head;  /* the next one, where it is in selection.heap */
+    int32_t stm;  /* a proven length; -1: what is not proven */
+    int64_t key;  /* the goal's row number, or the class */
+    loyd_id head; /* the next one, where it is in selection.heap */
 } id_run;
 
 /*
@@ -38,8 +38,8 @@ typedef struct selection {
     bool has_seed;
     seed_series seed;
     loyd_order order;
-    bool has_after; /* only what is behind this length and id, or ... */
-    bool is_whole;  /* ... this length from its beginning on */
+    bool has_after;    /* only what is behind this length and id, or ... */
+    bool is_whole;     /* ... this length from its beginning on */
     int32_t after_stm; /* means nothing in order of id */
     loyd_id after;
     id_run *runs;
@@ -48,7 +48,7 @@ typedef struct selection {
     size_t group_end; /* behind the group at hand */
     id_run **heap;    /* those with a head, the least head first */
     size_t n_heap;
-    bool is_listed;   /* the list instead of the runs */
+    bool is_listed; /* the list instead of the runs */
     listed_id *list;
     size_t n_list;
     size_t at_list;
@@ -93,6 +93,10 @@ id_compare(const loyd_id *a, const loyd_id *b)
 {
     return memcmp(a->byte, b->byte, LOYD_ID_BYTES);
 }
+
+/* Once the runs are known: what they are good for, and in which order. */
+loyd_err selection_arrange(selection *sel, const loyd_filter *filter,
+                           loyd_why *why);
 
 /* Where a length stands in the order: less is first. */
 int32_t selection_rank(loyd_order order, int32_t stm);
