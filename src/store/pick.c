@@ -76,17 +76,15 @@ first_loaded(const pick *choice, const loyd_id *from)
     return choice->all[low < choice->n_all ? low : 0];
 }
 
+/* The first id at or behind `from`, around the end; from the catalogue. */
 static loyd_err
 first_stored(selection *sel, const loyd_id *from, loyd_id *id, bool *found,
              loyd_why *why)
 {
-    loyd_err err = selection_seek(sel, from, why);
+    loyd_err err = selection_first(sel, *from, id, found, why);
 
-    if (err == LOYD_OK && selection_head(sel) == NULL)
-        err = selection_start(sel, why);
-    *found = err == LOYD_OK && selection_head(sel) != NULL;
-    if (*found)
-        *id = *selection_head(sel);
+    if (err == LOYD_OK && !*found)
+        err = selection_first(sel, sel->first, id, found, why);
     return err;
 }
 

@@ -265,22 +265,33 @@ puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
 }
 
 loyd_err
+place_read(const query *q, int at, const loyd_id *id, puzzle_place *place,
+           loyd_why *why)
+{
+    int64_t class = -1, stm = -1;
+
+    if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
+        !(column_is_null(q, at + 1) ||
+          column_int(q, at + 1, 0, INT64_MAX, &class)) ||
+        !(column_is_null(q, at + 2) ||
+          column_int(q, at + 2, 1, LOYD_STM_MAX, &stm)))
+        return puzzle_bad(why, id, "it stands nowhere in the indices");
+    place->class = class;
+    place->stm = (int32_t)stm;
+    return LOYD_OK;
+}
+
+loyd_err
 puzzle_find(loyd_store *store, const loyd_id *id, puzzle_place *place,
             bool *found, loyd_why *why)
 {
-    int64_t class = -1, stm = -1;
     query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_PUZZLE_PLACE, sql_place, why);
     query_id(&q, 1, id);
-    if ((err = query_row(&q, found)) == LOYD_OK && *found &&
-        (!column_int(&q, 0, 1, INT64_MAX, &place->goal) ||
-         !(column_is_null(&q, 1) || column_int(&q, 1, 0, INT64_MAX, &class)) ||
-         !(column_is_null(&q, 2) || column_int(&q, 2, 1, LOYD_STM_MAX, &stm))))
-        err = puzzle_bad(why, id, "it stands nowhere in the indices");
+    if ((err = query_row(&q, found)) == LOYD_OK && *found)
+        err = place_read(&q, 0, id, place, why);
     query_end(&q);
-    place->class = class;
-    place->stm = (int32_t)stm;
     return err;
 }

@@ -103,6 +103,10 @@ typedef struct puzzle_place {
     int32_t stm;   /* -1: not proven */
 } puzzle_place;
 
+/* Of three columns, goal, class and stm, from `at` on. */
+loyd_err place_read(const query *q, int at, const loyd_id *id,
+                    puzzle_place *place, loyd_why *why);
+
 /* *found is false where there is no such puzzle. Errors: LOYD_E_CORRUPT. */
 loyd_err puzzle_find(loyd_store *store, const loyd_id *id, puzzle_place *place,
                      bool *found, loyd_why *why);

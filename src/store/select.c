@@ -208,25 +208,39 @@ selection_start(selection *sel, loyd_why *why)
     return open_next(sel, why);
 }
 
-loyd_err
-selection_seek(selection *sel, const loyd_id *from, loyd_why *why)
-{
-    loyd_id first = sel->first;
-    loyd_err err;
-
-    if (id_compare(from, &first) > 0)
-        sel->first = *from;
-    err = selection_start(sel, why);
-    sel->first = first;
-    return err;
-}
-
-const loyd_id *
-selection_head(const selection *sel)
+/* The id that the walk stands on, NULL behind the last. */
+static const loyd_id *
+head_of(const selection *sel)
 {
     if (sel->is_listed)
         return sel->at_list < sel->n_list ? &sel->list[sel->at_list].id : NULL;
     return sel->n_heap > 0 ? &sel->heap[0]->head : NULL;
+}
+
+loyd_err
+selection_first(selection *sel, loyd_id from, loyd_id *id, bool *found,
+                loyd_why *why)
+{
+    loyd_id first = sel->first;
+    bool is_end = false;
+    loyd_err err = LOYD_OK;
+
+    *found = false;
+    if (id_compare(&from, &first) < 0)
+        from = first;
+    if (sel->n_runs > 1)
+        err = selection_near(sel, &from, found, &is_end, why);
+    if (err != LOYD_OK || *found || is_end) {
+        *id = from;
+        return err;
+    }
+    sel->first = from;
+    err = selection_start(sel, why);
+    sel->first = first;
+    *found = err == LOYD_OK && head_of(sel) != NULL;
+    if (*found)
+        *id = *head_of(sel);
+    return err;
 }
 
 /* The least head's run goes on; where it ends it leaves the heap. */
@@ -249,7 +263,7 @@ advance(selection *sel, loyd_why *why)
 loyd_err
 selection_next(selection *sel, loyd_id *id, bool *found, loyd_why *why)
 {
-    const loyd_id *head = selection_head(sel);
+    const loyd_id *head = head_of(sel);
     loyd_err err = LOYD_OK;
 
     *found = head != NULL;

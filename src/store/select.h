@@ -71,13 +71,12 @@ void selection_end(selection *sel);
 loyd_err selection_start(selection *sel, loyd_why *why);
 
 /*
- * In order of id only: sets the walk to the first at or behind `from`.
- * O(runs) seeks.
+ * In order of id only: the first one at or behind `from`. O(runs) seeks at
+ * the most, one where the selection is a good part of the catalogue. The
+ * walk of selection_next is lost.
  */
-loyd_err selection_seek(selection *sel, const loyd_id *from, loyd_why *why);
-
-/* The id that the walk stands on, NULL behind the last. */
-const loyd_id *selection_head(const selection *sel);
+loyd_err selection_first(selection *sel, loyd_id from, loyd_id *id,
+                         bool *found, loyd_why *why);
 
 /* One after the other; a seek each. */
 loyd_err selection_next(selection *sel, loyd_id *id, bool *found,
@@ -107,6 +106,20 @@ unsigned selection_checks(const selection *sel, const id_run *run);
 /* Does the filter want this puzzle of this run? */
 loyd_err selection_match(selection *sel, const id_run *run, const loyd_id *id,
                          bool *yes, loyd_why *why);
+
+/* By kind, key and length, for qsort; so they stand in order of id. */
+int run_compare(const void *a, const void *b);
+
+/* The run in which a puzzle stands, NULL: in none. */
+const id_run *run_of_place(const selection *sel, const puzzle_place *place);
+
+/*
+ * In order of id: looks at puzzles from `from` on, as many as are worth it.
+ * Where *found, `from` is the first that the filter wants; otherwise there
+ * is none before it, and where *is_end none at all behind.
+ */
+loyd_err selection_near(selection *sel, loyd_id *from, bool *found,
+                        bool *is_end, loyd_why *why);
 
 /*
  * Where the seed has few recipes: their puzzles, those that the runs and the

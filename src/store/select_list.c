@@ -5,34 +5,6 @@
 #include "core/why.h"
 #include "store/select.h"
 
-static int
-run_compare(const void *a, const void *b)
-{
-    const id_run *one = a, *other = b;
-
-    if (one->kind != other->kind)
-        return one->kind < other->kind ? -1 : 1;
-    if (one->key != other->key)
-        return one->key < other->key ? -1 : 1;
-    return (one->stm > other->stm) - (one->stm < other->stm);
-}
-
-/* The run in which a puzzle stands, NULL: in none. */
-static const id_run *
-run_of(const selection *sel, const puzzle_place *place)
-{
-    id_run wanted = {.kind = RUN_ALL, .stm = -1};
-
-    if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
-        return &sel->runs[0];
-    wanted.kind = place->class >= 0 ? RUN_CLASS : RUN_GOAL;
-    wanted.key = place->class >= 0 ? place->class : place->goal;
-    wanted.stm = place->stm;
-    return sel->n_runs > 0 ? bsearch(&wanted, sel->runs, sel->n_runs,
-                                     sizeof(wanted), run_compare)
-                           : NULL;
-}
-
 /* In order of length, which is one for all in order of id; then by id. */
 static int
 listed_compare(const void *a, const void *b)
@@ -69,7 +41,7 @@ list_place(selection *sel, listed_id *item, bool *yes, loyd_why *why)
     sel->plan.check_rows++;
     if (err == LOYD_OK && !found)
         err = puzzle_bad(why, &item->id, "a recipe has it, but no row");
-    if (err != LOYD_OK || (run = run_of(sel, &place)) == NULL ||
+    if (err != LOYD_OK || (run = run_of_place(sel, &place)) == NULL ||
         id_compare(&item->id, &sel->first) < 0 ||
         id_compare(&item->id, &sel->last) > 0)
         return err;
@@ -88,8 +60,6 @@ list_begin(selection *sel, loyd_why *why)
         return err;
     sel->plan.is_by_seed = true;
     sel->plan.index_rows += sel->n_list;
-    if (sel->n_runs > 0)
-        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
     for (size_t i = 0; err == LOYD_OK && i < sel->n_list; i++) {
         bool yes;
 

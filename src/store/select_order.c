@@ -63,6 +63,8 @@ selection_arrange(selection *sel, const loyd_filter *filter, loyd_why *why)
         sel->plan.goal_ranges += run->kind == RUN_GOAL;
         sel->plan.class_ranges += run->kind == RUN_CLASS;
     }
+    if (sel->n_runs > 0)
+        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
     if (filter->has_after)
         err = add_after(sel, filter, why);
     if (err == LOYD_OK && filter->seed != NULL) {

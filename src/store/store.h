@@ -32,6 +32,7 @@ typedef enum stmt_id {
     STMT_SEARCH_ADD,
     STMT_RATING_IS,
     STMT_RATING_PUT,
+    STMT_NEAR,
     STMT_HEAD_ALL,
     STMT_HEAD_GOAL,
     STMT_HEAD_CLASS,
