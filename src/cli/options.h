@@ -52,6 +52,7 @@ struct args {
     uint64_t nodes;
     uint64_t threads;
     uint64_t limit;
+    uint64_t prove;
     struct range stm;
     struct size size;
     loyd_class goal_class;
@@ -65,6 +66,7 @@ struct args {
     const char *pick;
     const char *id;
     const char *after;
+    const char *digest;
     const char *svg;
     const char *out;
 };
