@@ -351,8 +351,14 @@ draw_walk(uint64_t *random, loyd_filter *filter)
 
     filter->order = (loyd_order)(bits % 4 % LOYD_ORDER_COUNT_);
     filter->has_after = (bits >> 8) % 4 == 0;
-    if (filter->has_after)
-        filter->after = kept[(bits >> 16) % n_kept].id;
+    /* More often than not one that the filter wants. */
+    for (unsigned i = 0; filter->has_after && i < 30; i++) {
+        const struct kept *row = &kept[random_word(random) % n_kept];
+
+        filter->after = row->id;
+        if (is_in(filter, row))
+            break;
+    }
     filter->is_distinct = (bits >> 40) % 3 == 0;
     /* One that is not there, which an order of ids does not mind. */
     if (filter->order == LOYD_ORDER_ID && (bits >> 48) % 4 == 0)
