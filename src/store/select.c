@@ -228,8 +228,12 @@ selection_first(selection *sel, loyd_id from, loyd_id *id, bool *found,
     *found = false;
     if (id_compare(&from, &first) < 0)
         from = first;
-    if (sel->n_runs > 1)
+    /* Of a small part of the catalogue nothing is ever near. */
+    if (sel->n_runs > 1 && sel->n_misses <= sel->n_hits + 2) {
         err = selection_near(sel, &from, found, &is_end, why);
+        sel->n_hits += *found;
+        sel->n_misses += !*found;
+    }
     if (err != LOYD_OK || *found || is_end) {
         *id = from;
         return err;

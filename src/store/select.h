@@ -48,7 +48,9 @@ typedef struct selection {
     size_t group_end; /* behind the group at hand */
     id_run **heap;    /* those with a head, the least head first */
     size_t n_heap;
-    bool is_listed; /* the list instead of the runs */
+    bool is_listed;  /* the list instead of the runs */
+    unsigned n_hits; /* of selection_near, and where it was in vain */
+    unsigned n_misses;
     listed_id *list;
     size_t n_list;
     size_t at_list;
