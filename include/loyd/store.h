@@ -180,7 +180,7 @@ typedef struct loyd_cursor loyd_cursor;
  * `is_distinct` leaves out every puzzle of which a twin came before: one
  * that relabelling, turning and mirroring start and goal makes of it, so
  * that it is the same board of the same class. It costs a look at the boards
- * of all that come before, those of earlier pages too, and 13 bytes of
+ * of all that come before, those of earlier pages too, and 17 bytes of
  * memory each; LOYD_E_UNSUPPORTED behind 13 million.
  *
  * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (`after` in an order
