@@ -185,7 +185,7 @@ bench:
 
 $(BUILD)/bench-find: tests/bench/bench_find.c $(static)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
-	    -pthread $(LDLIBS)
+	    -pthread -lm $(LDLIBS)
 
 $(BUILD)/bench: tests/bench/bench.c $(static)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
