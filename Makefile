@@ -190,9 +190,14 @@ valgrind:
 
 bench:
 	@sh tests/install-deps.sh build
-	@$(MAKE) --no-print-directory all $(BUILD)/bench
+	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
+	@$(BUILD)/bench-find
+
+$(BUILD)/bench-find: tests/bench/bench_find.c $(static)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
+	    -pthread -lm $(LDLIBS)
 
 $(BUILD)/bench: tests/bench/bench.c $(static)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
@@ -247,7 +252,8 @@ help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
 
 -include $(lib_obj:.o=.d) $(cli_obj:.o=.d) $(unit:=.d) $(fuzz_obj:.o=.d)
--include $(fuzzers:=.d) $(BUILD)/bench.d $(BUILD)/distributions.d
+-include $(fuzzers:=.d) $(BUILD)/bench.d $(BUILD)/bench-find.d
+-include $(BUILD)/distributions.d
 
 # A recipe that fails leaves no half-made file that looks finished.
 .DELETE_ON_ERROR:

@@ -16,6 +16,7 @@
 #include "loyd/board.h"
 #include "loyd/catalogue.h"
 #include "loyd/chart.h"
+#include "loyd/class.h"
 #include "loyd/daily.h"
 #include "loyd/distribution.h"
 #include "loyd/error.h"

@@ -4,6 +4,7 @@
 #define LOYD_STORE_H
 
 #include "loyd/band.h"
+#include "loyd/class.h"
 #include "loyd/generate.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
@@ -130,14 +131,28 @@ LOYD_API LOYD_CHECK loyd_err
 loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
                      loyd_why *why);
 
+typedef enum loyd_order {
+    LOYD_ORDER_ID = 0,      /* a repeatable shuffle: ids are hashes */
+    LOYD_ORDER_STM = 1,     /* shortest first, then by id */
+    LOYD_ORDER_STM_DOWN = 2, /* longest first, then by id */
+    LOYD_ORDER_COUNT_
+} loyd_order;
+
 /*
  * Which puzzles? All zero is all of them, in order of id.
+ *
+ * In an order of lengths, what is not proven comes last. `after` goes on
+ * behind a puzzle that an earlier query gave: as ids and proven lengths never
+ * change, pages hold each puzzle that was there all the time once, whatever
+ * is stored in between (in an order of lengths, once it is proven).
  */
 typedef struct loyd_filter {
     uint8_t width;             /* 0: any size */
     uint8_t height;
     const char *layout;        /* canonical text; NULL: any. "random" finds
                                   puzzles with a recipe of that layout */
+    bool has_class;            /* only goals of this class, either way round */
+    loyd_class goal_class;
     bool has_stm;              /* only proven ones in stm_low..stm_high */
     uint16_t stm_low;
     uint16_t stm_high;
@@ -151,6 +166,12 @@ typedef struct loyd_filter {
     bool has_id;               /* ids from id_first to id_last */
     loyd_id id_first;
     loyd_id id_last;
+    const char *seed;          /* only with a recipe of this seed; NULL: any */
+    loyd_order order;
+    bool has_after;            /* only what comes behind this one; not with
+                                  pick */
+    loyd_id after;
+    bool is_distinct;          /* of twins only the first */
     const char *pick;          /* a seed: repeatable choice instead of order */
     uint64_t limit;            /* 0: no limit */
 } loyd_filter;
@@ -167,8 +188,16 @@ typedef struct loyd_cursor loyd_cursor;
  * the end, repeats skipped: repeatable, O(log n) each, not exactly uniform.
  * It needs a limit. After 2^24 draws, which only a limit near the number of
  * puzzles needs, what is left comes in order of id, so that it ends.
- * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band), and
- * those of SQLite.
+ *
+ * `is_distinct` leaves out every puzzle of which a twin came before: one
+ * that relabelling, turning and mirroring start and goal makes of it, so
+ * that it is the same board of the same class. It costs a look at the boards
+ * of all that come before, those of earlier pages too, and 17 bytes of
+ * memory each; LOYD_E_UNSUPPORTED behind 13 million.
+ *
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band;
+ * `after` in an order of lengths is no puzzle that is stored), and those of
+ * SQLite.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
@@ -182,10 +211,38 @@ LOYD_API LOYD_CHECK loyd_err
 loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
                  loyd_why *why);
 
+/* What a query has to look at beyond its indices, as a set. */
+typedef enum loyd_check {
+    LOYD_CHECK_STATUS = 1,  /* is what is not proven rated? */
+    LOYD_CHECK_SIZE = 2,    /* which way round does a class's board lie? */
+    LOYD_CHECK_LAYOUT = 4,  /* has it a recipe of a layout that draws goals? */
+    LOYD_CHECK_SEED = 8,    /* has it a recipe of the seed? */
+    LOYD_CHECK_TWINS = 16   /* boards, for twins */
+} loyd_check;
+
+/* How a query goes about it, and what it has read so far. */
+typedef struct loyd_plan {
+    bool is_by_id;          /* along the ids of all puzzles */
+    bool is_by_seed;        /* through the recipes of the seed's series */
+    uint64_t goal_ranges;   /* of the index (goal, stm, id), merged */
+    uint64_t class_ranges;  /* of the index (class, stm, id), merged */
+    unsigned checks;        /* set of loyd_check */
+    uint64_t seeks;         /* searches in an index */
+    uint64_t index_rows;    /* index entries read */
+    uint64_t check_rows;    /* rows read for the checks */
+    uint64_t rows;          /* puzzles read with their ratings and recipes */
+} loyd_plan;
+
+/* O(1). */
+LOYD_API void loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan);
+
 /* Ends the query and sets the pointer to NULL. NULL is fine. */
 LOYD_API void loyd_cursor_close(loyd_cursor **cursor);
 
-/* How many puzzles loyd_store_find would give (pick and limit aside). */
+/*
+ * How many puzzles loyd_store_find would give (pick and limit aside). By the
+ * indices alone where they tell all of the filter, otherwise row by row.
+ */
 LOYD_API LOYD_CHECK loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter,
                  uint64_t *count, loyd_why *why);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "catalogue/plain.h"
 #include "core/crypto.h"
 #include "loyd/layout.h"
 #include "loyd/text.h"
@@ -312,11 +313,72 @@ prove_puzzle(const raw_value *values)
     if (fault == NULL)
         fault = prove_id(&values[PUZZLE_ID], &board);
     if (fault == NULL)
-        fault = prove_class(&values[PUZZLE_CLASS], &values[PUZZLE_LAYOUT],
-                            &board);
+        fault =
+            prove_class(&values[PUZZLE_CLASS], &values[PUZZLE_LAYOUT], &board);
     if (fault == NULL)
         fault = prove_rating(values, &board);
     return fault;
+}
+
+/* Is the stored path the one that the search has found? */
+static bool
+is_path(const raw_value *path, const plain_path *found)
+{
+    for (size_t i = 0; i < found->n; i++)
+        if ((path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3) != found->dir[i])
+            return false;
+    return true;
+}
+
+static void
+plain_of(const struct spread *board, plain_board *out)
+{
+    out->width = board->width;
+    out->height = board->height;
+    out->blank = board->start_blank;
+    for (unsigned c = 0; c < board->n; c++)
+        out->home[c] = (uint8_t)board->to[c];
+}
+
+const char *
+prove_optimum(const raw_value *values, uint64_t nodes, bool *is_known)
+{
+    const raw_value *lower = &values[PUZZLE_LOWER];
+    const raw_value *upper = &values[PUZZLE_UPPER];
+    struct spread board;
+    plain_board plain;
+    plain_path path;
+
+    *is_known = false;
+    if (upper->kind != RAW_NUMBER ||
+        spread_goal(&values[PUZZLE_WIDTH], &values[PUZZLE_HEIGHT],
+                    &values[PUZZLE_CELLS], &board) != NULL ||
+        spread_start(&values[PUZZLE_START], &board) != NULL)
+        return NULL;
+    plain_of(&board, &plain);
+    if (!plain_solve(&plain, nodes, &path))
+        return NULL;
+    *is_known = true;
+    if (path.n < (uint64_t)lower->number)
+        return "its optimum is below its rating";
+    if (path.n > (uint64_t)upper->number)
+        return "its optimum is above its rating";
+    if (lower->number == upper->number &&
+        !is_path(&values[PUZZLE_PATH], &path))
+        return "its path is not the first of the shortest";
+    return NULL;
+}
+
+uint64_t
+prove_nodes(const raw_value *values)
+{
+    int64_t cells = values[PUZZLE_WIDTH].number * values[PUZZLE_HEIGHT].number;
+
+    if (values[PUZZLE_UPPER].kind != RAW_NUMBER)
+        return 0;
+    if (cells <= SEARCHED_CELLS)
+        return 1000000;
+    return values[PUZZLE_UPPER].number <= SEARCHED_STM ? 100000 : 0;
 }
 
 const char *

@@ -17,4 +17,19 @@ const char *prove_goal(const raw_value *values);
 const char *prove_puzzle(const raw_value *values);
 const char *prove_search(const raw_value *values);
 
+/* Searched for every puzzle: all of so many cells, or of so many moves. */
+#define SEARCHED_CELLS 9
+#define SEARCHED_STM 20
+
+/*
+ * The same of the rating of RAW_PUZZLES, which prove_puzzle has found right:
+ * is the optimum inside, and the path of a proven one the canonical one? Asked
+ * of a plain search for at most `nodes` nodes; *is_known: it found an answer.
+ */
+const char *prove_optimum(const raw_value *values, uint64_t nodes,
+                          bool *is_known);
+
+/* How many nodes are worth it for every puzzle of such a rating. */
+uint64_t prove_nodes(const raw_value *values);
+
 #endif

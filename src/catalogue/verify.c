@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "catalogue/prove.h"
+#include "catalogue/redigest.h"
+#include "catalogue/reprove.h"
 #include "core/why.h"
 #include "loyd/catalogue.h"
 #include "loyd/text.h"
@@ -17,21 +19,22 @@
 
 struct job {
     loyd_store *store;
+    loyd_verify_options options;
     loyd_bad_fn bad;
     void *bad_context;
     loyd_progress_fn progress;
     void *context;
     loyd_progress now;
-    bool is_stopped;  /* by loyd_bad_fn: an end, not an error */
+    bool is_stopped; /* by loyd_bad_fn: an end, not an error */
     loyd_err err;
     loyd_why *why;
     loyd_job_result result;
     /* Of the recipes' walk: the series at hand. */
-    int64_t series;       /* 0: none yet */
-    bool is_usable;       /* its recipes can be redrawn */
+    int64_t series; /* 0: none yet */
+    bool is_usable; /* its recipes can be redrawn */
     loyd_recipe recipe;
     loyd_generator *generator;
-    loyd_solver *solver;  /* for recipes with a target, once there is one */
+    loyd_solver *solver; /* for recipes with a target, once there is one */
 };
 
 #if defined(__GNUC__)
@@ -84,18 +87,24 @@ words_of(const raw_value *value, char out[WHY_QUOTE_BYTES])
     return why_quote((const char *)value->bytes, value->len, out);
 }
 
+/* SQLite tells several faults in one text, a line each, under a heading. */
 static bool
 each_fault(void *context, const raw_value *values)
 {
     struct job *job = context;
-    char words[LOYD_WHY_BYTES];
+    const char *at = (const char *)values[0].bytes, *end = at + values[0].len;
 
-    if (values[0].kind == RAW_TEXT && values[0].len == 2 &&
-        memcmp(values[0].bytes, "ok", 2) == 0)
-        return true;
-    loyd_escape(LOYD_ESCAPE_TERMINAL, (const char *)values[0].bytes,
-                values[0].len, words, sizeof(words) - 16);
-    report(job, "file: %s", words);
+    while (at < end && !job->is_stopped) {
+        const char *line_end = memchr(at, '\n', (size_t)(end - at));
+        size_t len = (size_t)((line_end != NULL ? line_end : end) - at);
+        bool is_heading = len >= 4 && memcmp(at, "*** ", 4) == 0;
+        char words[LOYD_WHY_BYTES];
+
+        loyd_escape(LOYD_ESCAPE_TERMINAL, at, len, words, sizeof(words) - 16);
+        if (len > 0 && !is_heading && strcmp(words, "ok") != 0)
+            report(job, "file: %s", words);
+        at += len + 1;
+    }
     return !job->is_stopped;
 }
 
@@ -127,7 +136,11 @@ each_puzzle(void *context, const raw_value *values)
     struct job *job = context;
     char name[LOYD_ID_CHARS + 1];
     const char *fault = prove_puzzle(values);
+    bool is_known = false;
 
+    if (fault == NULL && prove_nodes(values) > 0)
+        fault = prove_optimum(values, prove_nodes(values), &is_known);
+    job->result.searched += is_known;
     if (fault != NULL)
         report(job, "puzzle %s: %s", name_of(&values[0], name), fault);
     else
@@ -158,8 +171,7 @@ read_series(struct job *job, const raw_value *text)
         return false;
     memcpy(whole, text->bytes, text->len);
     memcpy(whole + text->len, "~0", 3);
-    if (loyd_recipe_parse(whole, text->len + 2, &job->recipe, NULL) !=
-        LOYD_OK)
+    if (loyd_recipe_parse(whole, text->len + 2, &job->recipe, NULL) != LOYD_OK)
         return false;
     loyd_recipe_print(&job->recipe, printed);
     return strcmp(printed, whole) == 0;
@@ -221,8 +233,8 @@ prove_recipe(struct job *job, const raw_value *values)
         return;
     }
     if (err != LOYD_OK) {
-        report(job, "recipe '%s~%" PRIu64 "': %s",
-               words_of(&values[1], quote), index, part.text);
+        report(job, "recipe '%s~%" PRIu64 "': %s", words_of(&values[1], quote),
+               index, part.text);
         return;
     }
     loyd_puzzle_id(&puzzle, &id);
@@ -231,8 +243,7 @@ prove_recipe(struct job *job, const raw_value *values)
         job->result.done++;
     else
         report(job, "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
-               words_of(&values[1], quote), index,
-               name_of(&values[3], name));
+               words_of(&values[1], quote), index, name_of(&values[3], name));
 }
 
 static bool
@@ -283,8 +294,72 @@ take_walk(struct job *job, const struct walk *walk)
         job->err = why_set(job->why, err, "%s", part.text);
 }
 
+static bool
+go_on(void *context)
+{
+    struct job *job = context;
+
+    return step(job);
+}
+
+/* Of rows that are all right. */
+static void
+prove_digest(struct job *job)
+{
+    char fault[LOYD_WHY_BYTES];
+    loyd_why part = {{0}};
+    loyd_err err;
+
+    job->now = (loyd_progress){.what = "taking the digest twice"};
+    err = redigest(job->store, job->options.digest, go_on, job, fault, &part);
+    if (job->err != LOYD_OK || job->is_stopped)
+        return;
+    if (err == LOYD_E_CORRUPT)
+        report(job, "digest: %s", part.text);
+    else if (err != LOYD_OK)
+        job->err = why_set(job->why, err, "%s", part.text);
+    else if (fault[0] != '\0')
+        report(job, "digest: %s", fault);
+}
+
+static bool
+each_sampled(void *context, const loyd_id *id, const char *fault)
+{
+    struct job *job = context;
+    char name[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, name);
+    report(job, "puzzle %s: %s", name, fault);
+    return !job->is_stopped;
+}
+
+static void
+prove_sample(struct job *job)
+{
+    const char *seed = job->options.seed != NULL ? job->options.seed : "";
+    loyd_err err = reprove(job->store, job->options.prove, seed,
+                           job->options.threads, job->progress, job->context,
+                           each_sampled, job, &job->result.sampled, job->why);
+
+    if (err != LOYD_OK && job->err == LOYD_OK)
+        job->err = err;
+}
+
+static void
+take_all(struct job *job)
+{
+    for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
+        if (job->err == LOYD_OK && !job->is_stopped)
+            take_walk(job, &walks[i]);
+    if (job->err == LOYD_OK && job->result.bad == 0)
+        prove_digest(job);
+    if (job->err == LOYD_OK && !job->is_stopped && job->options.prove > 0)
+        prove_sample(job);
+}
+
 loyd_err
-loyd_catalogue_verify(loyd_store *store, loyd_bad_fn bad, void *bad_context,
+loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
+                      loyd_bad_fn bad, void *bad_context,
                       loyd_progress_fn progress, void *context,
                       loyd_job_result *result, loyd_why *why)
 {
@@ -299,14 +374,14 @@ loyd_catalogue_verify(loyd_store *store, loyd_bad_fn bad, void *bad_context,
                         .progress = progress,
                         .context = context,
                         .why = why};
+    if (options != NULL)
+        job->options = *options;
     job->err = raw_begin(store, why);
     if (job->err == LOYD_OK) {
         /* Of a damaged file it may not be known how much there is. */
         if (raw_count(store, &job->now.total, NULL) != LOYD_OK)
             job->now.total = 0;
-        for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
-            if (job->err == LOYD_OK && !job->is_stopped)
-                take_walk(job, &walks[i]);
+        take_all(job);
         raw_end(store);
     }
     err = job->err;

@@ -64,13 +64,24 @@ check_layout(const struct args *args)
 }
 
 static int
-check_pick(const struct args *args)
+check_text(const char *option, const char *text)
 {
     loyd_why why = {""};
-    loyd_err err = loyd_text_check(args->pick, strlen(args->pick), &why);
+    loyd_err err = loyd_text_check(text, strlen(text), &why);
 
-    if (err != LOYD_OK)
-        return complain_option("--pick", err, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain_option(option, err, &why);
+}
+
+static int
+check_pick(const struct args *args)
+{
+    if (check_text("--pick", args->pick) != EXIT_DONE)
+        return EXIT_COMMAND;
+    if (args->after != NULL || args->order != LOYD_ORDER_ID) {
+        message("--pick", "with %s, and a pick has an order of its own",
+                args->after != NULL ? "--after" : "--order");
+        return EXIT_COMMAND;
+    }
     if (args->limit > 0)
         return EXIT_DONE;
     message("--pick", "without --limit, and how many was expected");
@@ -91,12 +102,39 @@ check_band(const struct run *run)
     return err == LOYD_OK ? EXIT_DONE : complain_option("--band", err, &why);
 }
 
+/* The ids of --id and --after. */
+static int
+read_ids(const struct args *args, loyd_filter *filter)
+{
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+
+    filter->has_id = args->id != NULL;
+    if (filter->has_id)
+        err = loyd_id_parse(args->id, strlen(args->id), &filter->id_first,
+                            &filter->id_last, &why);
+    if (err != LOYD_OK)
+        return complain_option("--id", err, &why);
+    filter->has_after = args->after != NULL;
+    if (!filter->has_after)
+        return EXIT_DONE;
+    err = loyd_id_parse(args->after, strlen(args->after), &filter->after,
+                        &filter->after, &why);
+    if (err != LOYD_OK)
+        return complain_option("--after", err, &why);
+    if (strlen(args->after) == LOYD_ID_CHARS)
+        return EXIT_DONE;
+    message("--after",
+            "the beginning of an id, and all %d characters were "
+            "expected",
+            LOYD_ID_CHARS);
+    return EXIT_COMMAND;
+}
+
 int
 filter_make(const struct run *run, loyd_filter *filter)
 {
     const struct args *args = &run->args;
-    loyd_why why = {""};
-    loyd_err err;
     int code;
 
     memset(filter, 0, sizeof(*filter));
@@ -112,20 +150,23 @@ filter_make(const struct run *run, loyd_filter *filter)
     filter->has_status = args->status != 0;
     if (filter->has_status)
         filter->status = (loyd_status)(args->status - 1);
+    filter->has_class = args->has_class;
+    filter->goal_class = args->goal_class;
+    filter->seed = args->seed;
+    filter->order = (loyd_order)args->order;
+    filter->is_distinct = args->distinct;
     filter->pick = args->pick;
     filter->limit = args->limit;
     if (args->band != NULL && (code = check_band(run)) != EXIT_DONE)
         return code;
     if (args->pick != NULL && (code = check_pick(args)) != EXIT_DONE)
         return code;
+    if (args->seed != NULL &&
+        (code = check_text("--seed", args->seed)) != EXIT_DONE)
+        return code;
     if (args->layout != NULL && (code = check_layout(args)) != EXIT_DONE)
         return code;
-    if (args->id == NULL)
-        return EXIT_DONE;
-    filter->has_id = true;
-    err = loyd_id_parse(args->id, strlen(args->id), &filter->id_first,
-                        &filter->id_last, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain_option("--id", err, &why);
+    return read_ids(args, filter);
 }
 
 const char *
@@ -173,7 +214,7 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
 
 int
 catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
-               void *context)
+               void *context, loyd_plan *plan)
 {
     loyd_cursor *cursor = NULL;
     loyd_why why = {""};
@@ -183,6 +224,8 @@ catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
     if (err != LOYD_OK)
         return complain(run->db, err, &why);
     code = walk(run, cursor, each, context);
+    if (plan != NULL)
+        loyd_cursor_plan(cursor, plan);
     loyd_cursor_close(&cursor);
     return code;
 }

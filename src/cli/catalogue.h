@@ -30,9 +30,10 @@ typedef int (*row_fn)(const struct run *run, void *context,
 
 /*
  * Each row that the filter finds. A row that is wrong is complained about,
- * and the query goes on behind it. Returns the highest exit code.
+ * and the query goes on behind it. Returns the highest exit code. In `plan`,
+ * which may be NULL, stands what it took.
  */
 int catalogue_each(const struct run *run, const loyd_filter *filter,
-                   row_fn each, void *context);
+                   row_fn each, void *context, loyd_plan *plan);
 
 #endif

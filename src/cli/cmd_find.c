@@ -7,6 +7,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/explain.h"
 #include "cli/json.h"
 #include "cli/message.h"
 
@@ -23,8 +24,16 @@ static const struct option_row option_csv = {
     .help = "comma-separated values, with a heading",
 };
 
+static const struct option_row option_explain_query = {
+    .name = "explain-query",
+    .read = read_switch,
+    .at = OPTION_AT(explain_query),
+    .help = "instead of the puzzles: which index finds them, and how much "
+            "was read for it",
+};
+
 option_table find_options = {
-    &option_db,   OPTIONS_OF_FILTERS, &option_count,
+    &option_db,   OPTIONS_OF_FILTERS, &option_count, &option_explain_query,
     &option_json, &option_csv,        NULL,
 };
 
@@ -84,6 +93,20 @@ print_count(const struct run *run, const loyd_filter *filter)
     return EXIT_DONE;
 }
 
+/* Forms of the answer, of which there is one at a time. */
+static int
+check_forms(const struct args *args)
+{
+    const char *forms = "--count, --json and --csv";
+
+    if (args->explain_query && args->count_only + args->csv > 0)
+        forms = "--count, --explain-query and --csv";
+    else if (args->json + args->csv + args->count_only < 2)
+        return EXIT_DONE;
+    message("find", "more than one of %s, and one was expected", forms);
+    return EXIT_COMMAND;
+}
+
 int
 cmd_find(struct run *run)
 {
@@ -91,19 +114,18 @@ cmd_find(struct run *run)
     row_fn print = print_row;
     int code = filter_make(run, &filter);
 
+    if (code == EXIT_DONE)
+        code = check_forms(&run->args);
     if (code != EXIT_DONE)
         return code;
-    if (run->args.json + run->args.csv + run->args.count_only > 1) {
-        message("find", "more than one of --count, --json and --csv, and "
-                        "one was expected");
-        return EXIT_COMMAND;
-    }
     if (run->args.count_only)
         return print_count(run, &filter);
+    if (run->args.explain_query)
+        return explain_query(run, &filter);
     if (run->args.csv) {
         puts(loyd_entry_csv_head());
         print = print_csv;
     } else if (run->args.json)
         print = print_json;
-    return catalogue_each(run, &filter, print, NULL);
+    return catalogue_each(run, &filter, print, NULL, NULL);
 }

@@ -153,7 +153,7 @@ show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
     if (err != LOYD_OK)
         return complain(run->db, err, &why);
     if (count == 1)
-        return catalogue_each(run, &filter, show_row, NULL);
+        return catalogue_each(run, &filter, show_row, NULL, NULL);
     if (count == 0)
         message(run->db, "no puzzle %s, and an id in it was expected",
                 quoted(run->operands[0], shown));

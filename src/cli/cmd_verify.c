@@ -2,16 +2,46 @@
 /* `loyd verify`: every row of a catalogue proven again. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
 
-option_table verify_options = {&option_db, &option_json, NULL};
+static const struct option_row option_prove = {
+    .name = "prove",
+    .value = "N",
+    .read = read_number,
+    .at = OPTION_AT(prove),
+    .low = 1,
+    .high = INT64_MAX,
+    .help = "solve N of its puzzles again by other ways than before: "
+            "without tables, or with small ones, and from goal to start",
+};
+static const struct option_row option_sample = {
+    .name = "seed",
+    .value = "TEXT",
+    .read = read_text,
+    .at = OPTION_AT(seed),
+    .help = "which N puzzles those are",
+};
+static const struct option_row option_digest = {
+    .name = "digest",
+    .value = "HEX",
+    .read = read_text,
+    .at = OPTION_AT(digest),
+    .help = "what the digest should be",
+};
+
+option_table verify_options = {
+    &option_db,      &option_prove, &option_sample, &option_digest,
+    &option_threads, &option_json,  NULL,
+};
 
 static bool
 print_bad(void *context, const char *what)
@@ -39,6 +69,9 @@ print_result(const struct run *run, const loyd_job_result *result)
 
     if (!run->args.json) {
         printf("%" PRIu64 " rows proven", result->done);
+        if (result->searched + result->sampled > 0)
+            printf(", %" PRIu64 " optima found again",
+                   result->searched + result->sampled);
         if (result->skipped > 0)
             printf(", %" PRIu64 " not checkable without their secret",
                    result->skipped);
@@ -49,6 +82,8 @@ print_result(const struct run *run, const loyd_job_result *result)
     json_number(&json, "done", result->done);
     json_number(&json, "skipped", result->skipped);
     json_number(&json, "bad", result->bad);
+    json_number(&json, "searched", result->searched);
+    json_number(&json, "sampled", result->sampled);
     json_end(&json);
 }
 
@@ -56,11 +91,23 @@ int
 cmd_verify(struct run *run)
 {
     loyd_job_result result = {0};
+    loyd_verify_options options = {.prove = run->args.prove,
+                                   .seed = run->args.seed};
+    uint8_t digest[LOYD_HASH_BYTES];
     loyd_why why = {""};
     loyd_err err;
 
-    err = loyd_catalogue_verify(run->store, print_bad, run, progress_show,
-                                NULL, &result, &why);
+    if (run->args.digest != NULL) {
+        if (!hex_read(run->args.digest, strlen(run->args.digest), digest)) {
+            message("--digest", "no digest, and %d hex digits were expected",
+                    2 * LOYD_HASH_BYTES);
+            return EXIT_COMMAND;
+        }
+        options.digest = digest;
+    }
+    options.threads = threads_wanted(run);
+    err = loyd_catalogue_verify(run->store, &options, print_bad, run,
+                                progress_show, NULL, &result, &why);
     progress_clear();
     if (err != LOYD_OK)
         return job_failed(run->db, err, &why);

@@ -33,8 +33,8 @@ hex_value(char digit)
     return found != NULL ? (int)(found - digits) % 16 : -1;
 }
 
-static bool
-hex_read(const char *text, size_t len, uint8_t secret[LOYD_SECRET_BYTES])
+bool
+hex_read(const char *text, size_t len, uint8_t bytes[LOYD_SECRET_BYTES])
 {
     if (len == HEX_DIGITS + 1 && text[HEX_DIGITS] == '\n')
         len--;
@@ -45,7 +45,7 @@ hex_read(const char *text, size_t len, uint8_t secret[LOYD_SECRET_BYTES])
 
         if (high < 0 || low < 0)
             return false;
-        secret[i] = (uint8_t)(16 * high + low);
+        bytes[i] = (uint8_t)(16 * high + low);
     }
     return true;
 }

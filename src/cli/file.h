@@ -5,6 +5,9 @@
 
 #include "loyd.h"
 
+/* Is that 64 hex digits, a new line or none behind them? Their bytes. */
+bool hex_read(const char *text, size_t len, uint8_t bytes[LOYD_SECRET_BYTES]);
+
 /*
  * Reads a secret: 64 hex digits, a new line or none behind them, in a file
  * that nobody but its owner may read. Returns an exit code, after a

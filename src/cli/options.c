@@ -109,6 +109,15 @@ read_size(const struct option_row *row, const char *text, struct args *args,
                            why) == LOYD_OK;
 }
 
+bool
+read_class(const struct option_row *row, const char *text, struct args *args,
+           loyd_why *why)
+{
+    args->has_class = true;
+    return loyd_class_parse(text, strlen(text), field(row, args), why) ==
+           LOYD_OK;
+}
+
 /* "a, b or c" */
 static void
 list_words(const char *const *words, char *out, size_t size)

@@ -31,6 +31,9 @@ struct args {
     bool json;
     bool csv;
     bool explain;
+    bool explain_query;
+    bool distinct;
+    bool has_class;
     bool count_only;
     bool future;
     bool puzzles_only;
@@ -41,6 +44,7 @@ struct args {
     unsigned metric;  /* 0: stm, the only one */
     unsigned status;  /* loyd_status + 1, 0: not given */
     unsigned formats; /* set of loyd_export_format, 0: not given */
+    unsigned order;   /* loyd_order */
     uint64_t count;
     uint64_t boards; /* of an audit, 0: not given */
     uint64_t from;
@@ -48,10 +52,12 @@ struct args {
     uint64_t nodes;
     uint64_t threads;
     uint64_t limit;
+    uint64_t prove;
     struct range stm;
     bool has_percentiles;
     loyd_percentiles percentiles;
     struct size size;
+    loyd_class goal_class;
     const char *layout;
     const char *goal;
     const char *moves;
@@ -63,6 +69,8 @@ struct args {
     const char *band;
     const char *set;
     const char *id;
+    const char *after;
+    const char *digest;
     const char *svg;
     const char *out;
 };
@@ -99,6 +107,8 @@ bool read_percentiles(const struct option_row *row, const char *text,
                       struct args *args, loyd_why *why);
 bool read_size(const struct option_row *row, const char *text,
                struct args *args, loyd_why *why);
+bool read_class(const struct option_row *row, const char *text,
+                struct args *args, loyd_why *why);
 /* One word: its place in row->words plus row->low. */
 bool read_word(const struct option_row *row, const char *text,
                struct args *args, loyd_why *why);
@@ -113,7 +123,10 @@ typedef const struct option_row *const option_table[];
 
 /* Rows that several commands share. */
 extern const struct option_row option_band;
+extern const struct option_row option_after;
+extern const struct option_row option_class;
 extern const struct option_row option_db;
+extern const struct option_row option_distinct;
 extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
 extern const struct option_row option_id;
@@ -123,6 +136,8 @@ extern const struct option_row option_limit;
 extern const struct option_row option_method;
 extern const struct option_row option_only_layout;
 extern const struct option_row option_percentile;
+extern const struct option_row option_of_seed;
+extern const struct option_row option_order;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
 extern const struct option_row option_seed;
@@ -134,9 +149,10 @@ extern const struct option_row option_threads;
 
 /* The filters of find, which export has too. */
 #define OPTIONS_OF_FILTERS                                                    \
-    &option_size, &option_only_layout, &option_stm, &option_band,             \
-        &option_percentile, &option_status, &option_id, &option_limit,        \
-        &option_pick
+    &option_size, &option_only_layout, &option_class, &option_stm,            \
+        &option_band, &option_percentile, &option_status, &option_of_seed,    \
+        &option_id, &option_order, &option_limit, &option_after,              \
+        &option_pick, &option_distinct
 
 struct command;
 

@@ -4,26 +4,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pair.h"
 #include "core/why.h"
 #include "store/select.h"
 
 #define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)
 
-static const char sql_stm_goal[] =
-    "SELECT stm FROM puzzle WHERE goal = ?1 AND stm >= ?2"
-    " ORDER BY stm LIMIT 1";
+static const char sql_stm_goal[] = "SELECT stm FROM puzzle INDEXED BY "
+                                   "puzzle_goal WHERE goal = ?1 AND stm >= ?2"
+                                   " ORDER BY stm LIMIT 1";
 
 static const char sql_stm_class[] =
-    "SELECT stm FROM puzzle WHERE class = ?1 AND stm >= ?2"
+    "SELECT stm FROM puzzle INDEXED BY puzzle_class WHERE class = ?1 AND stm "
+    ">= ?2"
     " ORDER BY stm LIMIT 1";
 
-/* Lengths wanted, and what is being filled. */
+/* Lengths and class wanted, and what is being filled. */
 struct builder {
     selection *sel;
     int32_t low;
     int32_t high;
     loyd_percentiles percentiles[2]; /* of a band, and given as such */
     unsigned n_percentiles;
+    int64_t class; /* -1: any */
 };
 
 static loyd_err
@@ -95,6 +98,8 @@ add_runs(struct builder *build, run_kind kind, int64_t key, int64_t class,
     int32_t low, high;
     loyd_err err = LOYD_OK;
 
+    if (build->class >= 0 && class != build->class)
+        return LOYD_OK;
     narrow(build, class, &low, &high);
     if ((build->sel->wants & WANT_OPEN) != 0)
         err = add_run(build->sel, run);
@@ -153,8 +158,8 @@ add_sizes(struct builder *build, loyd_why *why)
         if (err != LOYD_OK || !found)
             break;
         err = is_done[width][height]
-                  ? goal_each(build->sel->store, width, height, true,
-                              add_goal, build, why)
+                  ? goal_each(build->sel->store, width, height, true, add_goal,
+                              build, why)
                   : add_size(build, width, height, why);
         is_done[width][height] = is_done[height][width] = true;
     }
@@ -225,6 +230,21 @@ add_layout_anywhere(struct builder *build, const char *text, loyd_why *why)
 }
 
 static loyd_err
+check_class(const loyd_class *cls, loyd_why *why)
+{
+    loyd_class same;
+
+    if (size_check(cls->width, cls->height, NULL) == LOYD_OK &&
+        cls->blank < cls->width * cls->height) {
+        same = loyd_class_of(cls->width, cls->height, cls->blank);
+        if (memcmp(&same, cls, sizeof(same)) == 0)
+            return LOYD_OK;
+    }
+    return why_set(why, LOYD_E_RANGE, "no class %ux%u with the blank in %u",
+                   cls->width, cls->height, cls->blank);
+}
+
+static loyd_err
 check(const loyd_filter *filter, loyd_why *why)
 {
     if (filter->width == 0 && filter->height == 0)
@@ -240,15 +260,20 @@ check(const loyd_filter *filter, loyd_why *why)
         (filter->percentiles.low >= filter->percentiles.high ||
          filter->percentiles.high > LOYD_PERCENTILE_MAX))
         return why_set(why, LOYD_E_RANGE, "percentiles: expected A below B");
-    if (filter->has_status &&
-        (unsigned)filter->status >= LOYD_STATUS_COUNT_)
+    if (filter->has_status && (unsigned)filter->status >= LOYD_STATUS_COUNT_)
         return why_set(why, LOYD_E_RANGE, "status %u", filter->status);
+    if ((unsigned)filter->order >= LOYD_ORDER_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "order %u", filter->order);
+    if (filter->pick != NULL &&
+        (filter->has_after || filter->order != LOYD_ORDER_ID))
+        return why_set(why, LOYD_E_RANGE,
+                       "a pick has an order of its own, and no pages");
     if (filter->has_id &&
         memcmp(filter->id_first.byte, filter->id_last.byte, LOYD_ID_BYTES) > 0)
         return why_set(why, LOYD_E_RANGE, "ids: the first is after the last");
     if (filter->pick != NULL && filter->limit == 0)
         return why_set(why, LOYD_E_RANGE, "a pick needs a limit");
-    return LOYD_OK;
+    return filter->has_class ? check_class(&filter->goal_class, why) : LOYD_OK;
 }
 
 static loyd_err
@@ -268,7 +293,8 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
                    : add_layout_anywhere(build, filter->layout, why);
     if (filter->width != 0)
         return add_size(build, filter->width, filter->height, why);
-    if (filter->has_stm || sel->wants != WANT_ALL)
+    if (filter->has_stm || sel->wants != WANT_ALL || filter->has_class ||
+        filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
     return add_run(sel, (id_run){.kind = RUN_ALL, .stm = -1});
 }
@@ -298,10 +324,10 @@ loyd_err
 selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
                 unsigned wants, loyd_why *why)
 {
-    struct builder build = {.sel = sel, .high = LOYD_STM_MAX};
+    struct builder build = {.sel = sel, .high = LOYD_STM_MAX, .class = -1};
     loyd_err err;
 
-    *sel = (selection){.store = store, .wants = wants};
+    *sel = (selection){.store = store, .wants = wants, .order = filter->order};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
     if ((err = check(filter, why)) != LOYD_OK)
         return err;
@@ -320,7 +346,12 @@ selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
         sel->wants &= WANT_PROVEN;
     if (filter->has_status)
         sel->wants &= 1U << filter->status;
-    if ((err = add_all(&build, filter, why)) != LOYD_OK)
+    if (filter->has_class)
+        build.class =
+            goal_class(filter->goal_class.width, filter->goal_class.height,
+                       filter->goal_class.blank);
+    if ((err = add_all(&build, filter, why)) != LOYD_OK ||
+        (err = selection_arrange(sel, filter, why)) != LOYD_OK)
         return err;
     sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
     return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;

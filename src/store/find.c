@@ -5,6 +5,7 @@
 
 #include "core/why.h"
 #include "store/pick.h"
+#include "store/twin.h"
 
 struct loyd_cursor {
     loyd_store *store;
@@ -12,9 +13,12 @@ struct loyd_cursor {
     selection sel;
     bool is_pick;
     pick choice;
-    char *seed;      /* of the choice */
-    uint64_t left;   /* rows until the limit */
     loyd_bands bands;
+    char *seed;    /* of the choice */
+    uint64_t left; /* rows until the limit */
+    bool is_distinct;
+    id_set twins;    /* of what came until now */
+    uint64_t n_rows; /* read in full */
     record row;
     char *path;
     size_t path_bytes;
@@ -46,6 +50,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
         return LOYD_E_NOMEM;
     made->store = store;
     made->left = filter->limit > 0 ? filter->limit : UINT64_MAX;
+    made->is_distinct = filter->is_distinct;
     if ((err = read_begin(store, why)) != LOYD_OK)
         goto fail;
     made->is_reading = true;
@@ -54,8 +59,9 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
         (err = selection_begin(&made->sel, store, filter, wants, why)) !=
             LOYD_OK)
         goto fail;
-    if (!made->is_pick &&
-        (err = selection_seek(&made->sel, &made->sel.first, why)) != LOYD_OK)
+    if (filter->is_distinct)
+        made->sel.plan.checks |= LOYD_CHECK_TWINS;
+    if (!made->is_pick && (err = selection_start(&made->sel, why)) != LOYD_OK)
         goto fail;
     *cursor = made;
     return LOYD_OK;
@@ -111,6 +117,65 @@ fill(const loyd_cursor *cursor, loyd_entry *entry)
                 ->name;
 }
 
+/* Has a twin of this one come already? */
+static loyd_err
+meet_twin(id_set *twins, selection *sel, record *row, const loyd_id *id,
+          bool *is_first, loyd_why *why)
+{
+    loyd_id twin;
+    loyd_err err = record_get_boards(sel->store, id, row, why);
+
+    sel->plan.check_rows++;
+    if (err != LOYD_OK)
+        return err;
+    twin = twin_id(&row->puzzle);
+    if (twins->n >= ID_SET_MAX)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "more than %d different puzzles, and fewer were "
+                       "expected: a size, layout or lengths",
+                       ID_SET_MAX);
+    return id_set_add(twins, &twin, is_first);
+}
+
+/* Does it come before what the filter goes on behind? */
+static loyd_err
+is_before(selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
+{
+    puzzle_place place = {.stm = -1};
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    *yes = sel->has_after && sel->is_whole && id_compare(id, &sel->after) <= 0;
+    if (!*yes || sel->order == LOYD_ORDER_ID)
+        return LOYD_OK;
+    err = puzzle_find(sel->store, id, &place, &found, why);
+    *yes = place.stm == sel->after_stm;
+    return err;
+}
+
+/* The next id of those that may have twins; with these, what came before
+ * the page is walked over too. */
+static loyd_err
+next_distinct(loyd_cursor *cursor, loyd_id *id, bool *found, loyd_why *why)
+{
+    bool is_first, is_early;
+    loyd_err err;
+
+    do {
+        is_first = is_early = false;
+        err = cursor->is_pick
+                  ? pick_next(&cursor->choice, &cursor->sel, id, found, why)
+                  : selection_next(&cursor->sel, id, found, why);
+        if (err != LOYD_OK || !*found || !cursor->is_distinct)
+            return err;
+        err = meet_twin(&cursor->twins, &cursor->sel, &cursor->row, id,
+                        &is_first, why);
+        if (err == LOYD_OK && is_first)
+            err = is_before(&cursor->sel, id, &is_early, why);
+    } while (err == LOYD_OK && (!is_first || is_early));
+    return err;
+}
+
 loyd_err
 loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
                  loyd_why *why)
@@ -120,10 +185,7 @@ loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
     loyd_err err = LOYD_OK;
 
     if (is_there)
-        err = cursor->is_pick
-                  ? pick_next(&cursor->choice, &cursor->sel, &id, &is_there,
-                              why)
-                  : selection_next(&cursor->sel, &id, &is_there, why);
+        err = next_distinct(cursor, &id, &is_there, why);
     if (err != LOYD_OK)
         return err;
     if (!is_there) {
@@ -131,8 +193,9 @@ loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
         return LOYD_OK;
     }
     cursor->left--;
-    if ((err = record_get(cursor->store, &id, &cursor->row, &is_there,
-                          why)) != LOYD_OK)
+    cursor->n_rows++;
+    if ((err = record_get(cursor->store, &id, &cursor->row, &is_there, why)) !=
+        LOYD_OK)
         return err;
     if (!is_there)
         return puzzle_bad(why, &id, "an index has it, but no row");
@@ -146,12 +209,20 @@ loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
 }
 
 void
+loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan)
+{
+    *plan = cursor->sel.plan;
+    plan->rows = cursor->n_rows;
+}
+
+void
 loyd_cursor_close(loyd_cursor **cursor)
 {
     if (cursor == NULL || *cursor == NULL)
         return;
     selection_end(&(*cursor)->sel);
     pick_free(&(*cursor)->choice);
+    id_set_free(&(*cursor)->twins);
     record_free(&(*cursor)->row);
     if ((*cursor)->is_reading)
         read_end((*cursor)->store);
@@ -161,17 +232,41 @@ loyd_cursor_close(loyd_cursor **cursor)
     *cursor = NULL;
 }
 
+static loyd_err
+count_distinct(loyd_store *store, const loyd_filter *filter, uint64_t *count,
+               loyd_why *why)
+{
+    loyd_cursor *cursor = NULL;
+    uint64_t n = 0;
+    bool found = true;
+    loyd_id id;
+    loyd_err err = find_begin(store, filter, WANT_ALL, &cursor, why);
+
+    while (err == LOYD_OK) {
+        err = next_distinct(cursor, &id, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        n++;
+    }
+    loyd_cursor_close(&cursor);
+    if (err == LOYD_OK)
+        *count = n;
+    return err;
+}
+
 loyd_err
-loyd_store_count(loyd_store *store, const loyd_filter *filter,
-                 uint64_t *count, loyd_why *why)
+loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
+                 loyd_why *why)
 {
     selection sel = {.store = store};
     loyd_filter wanted = *filter;
-    loyd_err err = read_begin(store, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
     wanted.pick = NULL;
+    if (wanted.is_distinct)
+        return count_distinct(store, &wanted, count, why);
+    if ((err = read_begin(store, why)) != LOYD_OK)
+        return err;
     err = selection_begin(&sel, store, &wanted, WANT_ALL, why);
     if (err == LOYD_OK)
         err = selection_count(&sel, count, why);

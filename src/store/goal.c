@@ -34,19 +34,9 @@ static const char sql_nameless[] =
 int64_t
 goal_class(unsigned width, unsigned height, unsigned blank)
 {
-    unsigned x = blank % width, y = blank / width, least;
+    loyd_class cls = loyd_class_of(width, height, blank);
 
-    if (x > width - 1 - x)
-        x = width - 1 - x;
-    if (y > height - 1 - y)
-        y = height - 1 - y;
-    /* The longer side lies; a square may be laid either way. */
-    if (width < height)
-        return goal_class(height, width, x * height + y);
-    least = y * width + x;
-    if (width == height && x * width + y < least)
-        least = x * width + y;
-    return (int64_t)65536 * width + 256 * height + least;
+    return (int64_t)65536 * cls.width + 256 * cls.height + cls.blank;
 }
 
 const loyd_distribution *

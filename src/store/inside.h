@@ -54,6 +54,8 @@ typedef enum raw_table {
                     layout; of the rating in STM lower, upper, path */
     RAW_RATINGS, /* puzzle, metric, method, budget */
     RAW_RECIPES, /* series, text, number, puzzle; a series in one piece */
+    RAW_TEXTS,   /* text, puzzle of recipes, ordered as in the digest; sorted
+                    by SQLite, in temporary files where they are many */
     RAW_COUNT_
 } raw_table;
 

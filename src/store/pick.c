@@ -33,65 +33,6 @@ draw(const char *seed, uint64_t k)
     return id;
 }
 
-/* The slot of `id`, or the free one where it would go. */
-static size_t
-slot_of(const pick *choice, const loyd_id *id)
-{
-    size_t slot = 0;
-
-    /* Ids are hashes: any of their bytes will do. */
-    for (unsigned i = 0; i < sizeof(slot) && i < LOYD_ID_BYTES; i++)
-        slot = slot << 8 | id->byte[i];
-    slot &= choice->capacity - 1;
-    while (choice->is_used[slot] &&
-           memcmp(choice->taken[slot].byte, id->byte, LOYD_ID_BYTES) != 0)
-        slot = (slot + 1) & (choice->capacity - 1);
-    return slot;
-}
-
-static loyd_err
-grow(pick *choice)
-{
-    pick grown = *choice;
-
-    grown.capacity = choice->capacity > 0 ? 2 * choice->capacity : 64;
-    grown.taken = malloc(grown.capacity * sizeof(grown.taken[0]));
-    grown.is_used = calloc(grown.capacity, sizeof(grown.is_used[0]));
-    if (grown.taken == NULL || grown.is_used == NULL) {
-        free(grown.taken);
-        free(grown.is_used);
-        return LOYD_E_NOMEM;
-    }
-    for (size_t i = 0; i < choice->capacity; i++)
-        if (choice->is_used[i]) {
-            size_t slot = slot_of(&grown, &choice->taken[i]);
-            grown.taken[slot] = choice->taken[i];
-            grown.is_used[slot] = true;
-        }
-    free(choice->taken);
-    free(choice->is_used);
-    *choice = grown;
-    return LOYD_OK;
-}
-
-static loyd_err
-take(pick *choice, const loyd_id *id, bool *is_new)
-{
-    size_t slot;
-
-    if (2 * choice->n_taken >= choice->capacity) {
-        loyd_err err = grow(choice);
-        if (err != LOYD_OK)
-            return err;
-    }
-    slot = slot_of(choice, id);
-    *is_new = !choice->is_used[slot];
-    choice->taken[slot] = *id;
-    choice->is_used[slot] = true;
-    choice->n_taken += *is_new;
-    return LOYD_OK;
-}
-
 /* Every id of the selection, in order. */
 static loyd_err
 load(pick *choice, selection *sel, loyd_why *why)
@@ -99,7 +40,7 @@ load(pick *choice, selection *sel, loyd_why *why)
     size_t capacity = 0, n = 0;
     bool found = true;
     loyd_id id;
-    loyd_err err = selection_seek(sel, &sel->first, why);
+    loyd_err err = selection_start(sel, why);
 
     while (err == LOYD_OK) {
         err = selection_next(sel, &id, &found, why);
@@ -135,17 +76,15 @@ first_loaded(const pick *choice, const loyd_id *from)
     return choice->all[low < choice->n_all ? low : 0];
 }
 
+/* The first id at or behind `from`, around the end; from the catalogue. */
 static loyd_err
 first_stored(selection *sel, const loyd_id *from, loyd_id *id, bool *found,
              loyd_why *why)
 {
-    loyd_err err = selection_seek(sel, from, why);
+    loyd_err err = selection_first(sel, *from, id, found, why);
 
-    if (err == LOYD_OK && sel->n_heap == 0)
-        err = selection_seek(sel, &sel->first, why);
-    *found = err == LOYD_OK && sel->n_heap > 0;
-    if (*found)
-        *id = sel->heap[0]->head;
+    if (err == LOYD_OK && !*found)
+        err = selection_first(sel, sel->first, id, found, why);
     return err;
 }
 
@@ -158,7 +97,7 @@ static bool
 is_worth_loading(const pick *choice)
 {
     return choice->all == NULL &&
-           (choice->n_repeats > choice->n_taken + 64 || choice->k >= DRAWS);
+           (choice->n_repeats > choice->taken.n + 64 || choice->k >= DRAWS);
 }
 
 /* One draw, or behind the last draw the next in order. */
@@ -167,7 +106,7 @@ propose(pick *choice, selection *sel, loyd_id *id, bool *found, loyd_why *why)
 {
     loyd_id from;
 
-    if (choice->all != NULL && choice->n_taken == choice->n_all) {
+    if (choice->all != NULL && choice->taken.n == choice->n_all) {
         *found = false;
         return LOYD_OK;
     }
@@ -197,7 +136,7 @@ pick_next(pick *choice, selection *sel, loyd_id *id, bool *found,
         err = propose(choice, sel, id, found, why);
         if (err != LOYD_OK || !*found)
             break;
-        if ((err = take(choice, id, &is_new)) == LOYD_OK)
+        if ((err = id_set_add(&choice->taken, id, &is_new)) == LOYD_OK)
             choice->n_repeats += !is_new;
     }
     return err;
@@ -206,8 +145,7 @@ pick_next(pick *choice, selection *sel, loyd_id *id, bool *found,
 void
 pick_free(pick *choice)
 {
-    free(choice->taken);
-    free(choice->is_used);
+    id_set_free(&choice->taken);
     free(choice->all);
     *choice = (pick){.seed = NULL};
 }

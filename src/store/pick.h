@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_PICK_H
 #define LOYD_STORE_PICK_H
 
+#include "store/id_set.h"
 #include "store/select.h"
 
 /* The ids that are picked already, and the way to the next. */
@@ -10,10 +11,7 @@ typedef struct pick {
     const char *seed;  /* borrowed */
     uint64_t k;        /* of the next draw */
     uint64_t n_repeats;
-    loyd_id *taken;    /* a hash table, open addressing; a slot is used ... */
-    bool *is_used;     /* ... where this says so */
-    size_t n_taken;
-    size_t capacity;   /* a power of two */
+    id_set taken;
     loyd_id *all;      /* the whole selection in order, once it is small */
     size_t n_all;
 } pick;

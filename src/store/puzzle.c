@@ -28,7 +28,12 @@ static const char sql_add[] =
 
 static const char sql_set_stm[] = "UPDATE puzzle SET stm = ?2 WHERE id = ?1";
 
-static const char sql_goal[] = "SELECT goal FROM puzzle WHERE id = ?1";
+/* As RECORD_COLUMNS begin; the rest is not looked at. */
+static const char sql_boards[] =
+    "SELECT id, goal, class, start FROM puzzle WHERE id = ?1";
+
+static const char sql_place[] =
+    "SELECT goal, class, stm FROM puzzle WHERE id = ?1";
 
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
@@ -64,9 +69,9 @@ read_boards(const query *q, record *out, loyd_why *why)
                    : err;
     out->puzzle.goal = goal->board;
     memcpy(out->layout, goal->layout, strlen(goal->layout) + 1);
-    if (goal->is_named ? !column_is_null(q, COL_CLASS)
-                       : !column_int(q, COL_CLASS, goal->class, goal->class,
-                                     &class))
+    if (goal->is_named
+            ? !column_is_null(q, COL_CLASS)
+            : !column_int(q, COL_CLASS, goal->class, goal->class, &class))
         return puzzle_bad(why, &out->id, "it stands in the wrong class");
     if (!column_blob(q, COL_START, 1, LOYD_CELLS_MAX, &start, &len) ||
         !start_unpack(start, len, &goal->board, &out->puzzle.start))
@@ -95,8 +100,7 @@ read_rating(const query *q, record *out, loyd_why *why)
         return puzzle_bad(why, &out->id, "its rating is out of range");
     out->lower = (uint16_t)lower;
     out->upper = (uint16_t)upper;
-    out->status =
-        lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
+    out->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
     if (lower == upper ? !column_int(q, COL_STM, upper, upper, &stm)
                        : !column_is_null(q, COL_STM))
         return puzzle_bad(why, &out->id,
@@ -111,8 +115,7 @@ read_rating(const query *q, record *out, loyd_why *why)
                           "its path has not the length of its rating");
     if (loyd_moves_replay(&out->puzzle.start, &out->puzzle.goal, &out->path,
                           NULL, NULL) != LOYD_OK)
-        return puzzle_bad(why, &out->id,
-                          "its path does not lead to the goal");
+        return puzzle_bad(why, &out->id, "its path does not lead to the goal");
     return LOYD_OK;
 }
 
@@ -146,6 +149,24 @@ record_get(loyd_store *store, const loyd_id *id, record *out, bool *found,
     query_id(&q, 1, id);
     if ((err = query_row(&q, found)) == LOYD_OK && *found)
         err = record_read(&q, out, why);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+record_get_boards(loyd_store *store, const loyd_id *id, record *out,
+                  loyd_why *why)
+{
+    query q;
+    bool found;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_PUZZLE_BOARDS, sql_boards, why);
+    query_id(&q, 1, id);
+    out->id = *id;
+    if ((err = query_row(&q, &found)) == LOYD_OK)
+        err = found ? read_boards(&q, out, why)
+                    : puzzle_bad(why, id, "an index has it, but no row");
     query_end(&q);
     return err;
 }
@@ -244,17 +265,33 @@ puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
 }
 
 loyd_err
-puzzle_goal(loyd_store *store, const loyd_id *id, int64_t *goal, loyd_why *why)
+place_read(const query *q, int at, const loyd_id *id, puzzle_place *place,
+           loyd_why *why)
+{
+    int64_t class = -1, stm = -1;
+
+    if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
+        !(column_is_null(q, at + 1) ||
+          column_int(q, at + 1, 0, INT64_MAX, &class)) ||
+        !(column_is_null(q, at + 2) ||
+          column_int(q, at + 2, 1, LOYD_STM_MAX, &stm)))
+        return puzzle_bad(why, id, "it stands nowhere in the indices");
+    place->class = class;
+    place->stm = (int32_t)stm;
+    return LOYD_OK;
+}
+
+loyd_err
+puzzle_find(loyd_store *store, const loyd_id *id, puzzle_place *place,
+            bool *found, loyd_why *why)
 {
     query q;
-    bool row;
     loyd_err err;
 
-    query_begin(&q, store, STMT_PUZZLE_GOAL, sql_goal, why);
+    query_begin(&q, store, STMT_PUZZLE_PLACE, sql_place, why);
     query_id(&q, 1, id);
-    if ((err = query_row(&q, &row)) == LOYD_OK &&
-        (!row || !column_int(&q, 0, 1, INT64_MAX, goal)))
-        err = puzzle_bad(why, id, "it has no goal");
+    if ((err = query_row(&q, found)) == LOYD_OK && *found)
+        err = place_read(&q, 0, id, place, why);
     query_end(&q);
     return err;
 }

@@ -20,6 +20,11 @@ static const char *const sqls[RAW_COUNT_] = {
     [RAW_RECIPES] = "SELECT s.pk, s.text, r.number, r.puzzle"
                     " FROM recipe AS r LEFT JOIN series AS s"
                     " ON s.pk = r.series ORDER BY r.series, r.number",
+    /* The least byte of a length is told first, then the greater one. */
+    [RAW_TEXTS] = "SELECT CAST(s.text || '~' || r.number AS BLOB) AS t,"
+                  " r.puzzle FROM recipe AS r JOIN series AS s"
+                  " ON s.pk = r.series"
+                  " ORDER BY length(t) & 255, length(t) >> 8, t",
 };
 
 static raw_value

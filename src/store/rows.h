@@ -95,13 +95,28 @@ loyd_err record_get(loyd_store *store, const loyd_id *id, record *out,
 
 void record_free(record *out);
 
+/* The same of its boards alone: no rating, no path. */
+loyd_err record_get_boards(loyd_store *store, const loyd_id *id, record *out,
+                           loyd_why *why);
+
+/* Where a puzzle stands in the indices. */
+typedef struct puzzle_place {
+    int64_t goal;
+    int64_t class; /* -1: the goal has a name */
+    int32_t stm;   /* -1: not proven */
+} puzzle_place;
+
+/* Of three columns, goal, class and stm, from `at` on. */
+loyd_err place_read(const query *q, int at, const loyd_id *id,
+                    puzzle_place *place, loyd_why *why);
+
+/* *found is false where there is no such puzzle. Errors: LOYD_E_CORRUPT. */
+loyd_err puzzle_find(loyd_store *store, const loyd_id *id, puzzle_place *place,
+                     bool *found, loyd_why *why);
+
 /* The optimum, proven, of a stored puzzle. */
 loyd_err puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
                         loyd_why *why);
-
-/* The goal's row number of a stored puzzle; LOYD_E_CORRUPT: there is none. */
-loyd_err puzzle_goal(loyd_store *store, const loyd_id *id, int64_t *goal,
-                     loyd_why *why);
 
 /* LOYD_E_CORRUPT, with words that begin "puzzle ID: ". */
 #if defined(__GNUC__)

@@ -10,26 +10,31 @@
 
 #include "core/why.h"
 
+/* The indices are named, so that nobody's ANALYZE makes a scan of it. */
 static const char sql_head_all[] =
     "SELECT id FROM puzzle WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1";
 
 static const char sql_head_goal[] =
-    "SELECT id FROM puzzle WHERE goal = ?3 AND stm IS ?4"
+    "SELECT id FROM puzzle INDEXED BY puzzle_goal WHERE goal = ?3 AND stm IS "
+    "?4"
     " AND id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1";
 
 static const char sql_head_class[] =
-    "SELECT id FROM puzzle WHERE class = ?3 AND stm IS ?4"
+    "SELECT id FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND stm "
+    "IS ?4"
     " AND id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1";
 
 static const char sql_count_all[] =
     "SELECT count(*) FROM puzzle WHERE id BETWEEN ?1 AND ?2";
 
 static const char sql_count_goal[] =
-    "SELECT count(*) FROM puzzle WHERE goal = ?3 AND stm IS ?4"
+    "SELECT count(*) FROM puzzle INDEXED BY puzzle_goal WHERE goal = ?3 AND "
+    "stm IS ?4"
     " AND id BETWEEN ?1 AND ?2";
 
 static const char sql_count_class[] =
-    "SELECT count(*) FROM puzzle WHERE class = ?3 AND stm IS ?4"
+    "SELECT count(*) FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND "
+    "stm IS ?4"
     " AND id BETWEEN ?1 AND ?2";
 
 struct statement {
@@ -49,10 +54,14 @@ static const struct statement counts[] = {
     [RUN_CLASS] = {STMT_COUNT_CLASS, sql_count_class},
 };
 
-static int
-id_compare(const loyd_id *a, const loyd_id *b)
+int32_t
+selection_rank(loyd_order order, int32_t stm)
 {
-    return memcmp(a->byte, b->byte, LOYD_ID_BYTES);
+    if (order == LOYD_ORDER_ID)
+        return 0;
+    if (stm < 0)
+        return INT32_MAX;
+    return order == LOYD_ORDER_STM ? stm : -stm;
 }
 
 bool
@@ -66,8 +75,8 @@ id_next(loyd_id *id)
 
 static void
 run_query(query *q, selection *sel, const id_run *run,
-             const struct statement *statement, const loyd_id *from,
-             loyd_why *why)
+          const struct statement *statement, const loyd_id *from,
+          loyd_why *why)
 {
     query_begin(q, sel->store, statement->id, statement->sql, why);
     query_id(q, 1, from);
@@ -79,94 +88,16 @@ run_query(query *q, selection *sel, const id_run *run,
         query_int(q, 4, run->stm);
 }
 
-/* Has the puzzle a recipe of the layout that draws goals? */
-static loyd_err
-match_random(selection *sel, const loyd_id *id, const goal_row *goal,
-             bool *yes, loyd_why *why)
-{
-    unsigned width = goal->board.width, height = goal->board.height;
-    char text[LOYD_LAYOUT_TEXT], prefix[RECIPE_PREFIX];
-    loyd_layout layout;
-
-    *yes = loyd_layout_parse(sel->random, strlen(sel->random), (uint8_t)width,
-                             (uint8_t)height, &layout, NULL) == LOYD_OK;
-    if (!*yes)
-        return LOYD_OK;
-    loyd_layout_print(&layout, text);
-    sqlite3_snprintf((int)sizeof(prefix), prefix, "%ux%u/%s~", width, height,
-                     text);
-    return recipe_begins(sel->store, id, prefix, yes, why);
-}
-
-/* Is one of unrated and bounded wanted, and the run holds both? */
-static bool
-is_status_open(const selection *sel, const id_run *run)
-{
-    return run->kind != RUN_ALL && run->stm < 0 &&
-           (sel->wants & WANT_OPEN) != WANT_OPEN;
-}
-
-static bool
-is_size_open(const selection *sel, const id_run *run)
-{
-    return run->kind == RUN_CLASS && sel->width != 0;
-}
-
-/* Is there something that the run's index does not know of the filter? */
-static bool
-is_filtered(const selection *sel, const id_run *run)
-{
-    return sel->random[0] != '\0' || is_status_open(sel, run) ||
-           is_size_open(sel, run);
-}
-
-static loyd_err
-match_goal(selection *sel, const id_run *run, const loyd_id *id, bool *yes,
-           loyd_why *why)
-{
-    const goal_row *goal;
-    int64_t pk;
-    loyd_err err = puzzle_goal(sel->store, id, &pk, why);
-
-    if (err == LOYD_OK)
-        err = goal_get(sel->store, pk, &goal, why);
-    if (err != LOYD_OK)
-        return err;
-    *yes = !is_size_open(sel, run) || (goal->board.width == sel->width &&
-                                       goal->board.height == sel->height);
-    if (*yes && sel->random[0] != '\0')
-        return match_random(sel, id, goal, yes, why);
-    return LOYD_OK;
-}
-
-static loyd_err
-match(selection *sel, const id_run *run, const loyd_id *id, bool *yes,
-      loyd_why *why)
-{
-    bool is_rated;
-    loyd_err err;
-
-    *yes = true;
-    if (is_status_open(sel, run)) {
-        if ((err = rating_is(sel->store, id, &is_rated, why)) != LOYD_OK)
-            return err;
-        *yes = is_rated == ((sel->wants & WANT_BOUNDED) != 0);
-    }
-    if (*yes && (sel->random[0] != '\0' || is_size_open(sel, run)))
-        return match_goal(sel, run, id, yes, why);
-    return LOYD_OK;
-}
-
 /* The first id of a run at or behind `from` that the filter means. */
 static loyd_err
-run_head(selection *sel, id_run *run, loyd_id from, bool *found,
-            loyd_why *why)
+run_head(selection *sel, id_run *run, loyd_id from, bool *found, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
     bool is_good = false, row = true;
     query q;
 
     while (err == LOYD_OK && row && !is_good) {
+        sel->plan.seeks++;
         run_query(&q, sel, run, &heads[run->kind], &from, why);
         if ((err = query_row(&q, &row)) == LOYD_OK && row &&
             !column_id(&q, 0, &run->head))
@@ -174,10 +105,11 @@ run_head(selection *sel, id_run *run, loyd_id from, bool *found,
         query_end(&q);
         if (err != LOYD_OK || !row)
             break;
+        sel->plan.index_rows++;
         /* In a damaged index the walk could go round for ever. */
         if (id_compare(&run->head, &from) < 0)
             return puzzle_bad(why, &run->head, "an index is out of order");
-        err = match(sel, run, &run->head, &is_good, why);
+        err = selection_match(sel, run, &run->head, &is_good, why);
         from = run->head;
         if (!is_good)
             row = id_next(&from);
@@ -196,9 +128,8 @@ sift_down(selection *sel, size_t i)
         size_t child = 2 * i + 1;
         if (child >= sel->n_heap)
             break;
-        if (child + 1 < sel->n_heap &&
-            id_compare(&sel->heap[child + 1]->head,
-                       &sel->heap[child]->head) < 0)
+        if (child + 1 < sel->n_heap && id_compare(&sel->heap[child + 1]->head,
+                                                  &sel->heap[child]->head) < 0)
             child++;
         if (id_compare(&moved->head, &sel->heap[child]->head) <= 0)
             break;
@@ -208,22 +139,111 @@ sift_down(selection *sel, size_t i)
     sel->heap[i] = moved;
 }
 
-loyd_err
-selection_seek(selection *sel, const loyd_id *from, loyd_why *why)
+/* From where on a run is wanted; false: it is not at all. */
+static bool
+run_start(const selection *sel, const id_run *run, loyd_id *from)
 {
-    loyd_id start =
-        id_compare(from, &sel->first) > 0 ? *from : sel->first;
+    int32_t rank = selection_rank(sel->order, run->stm);
+    int32_t after = selection_rank(sel->order, sel->after_stm);
+    loyd_id behind = sel->after;
+
+    *from = sel->first;
+    if (!sel->has_after || rank > after)
+        return true;
+    if (rank < after)
+        return false;
+    if (sel->is_whole)
+        return true;
+    if (!id_next(&behind))
+        return false;
+    if (id_compare(&behind, from) > 0)
+        *from = behind;
+    return true;
+}
+
+/* The heads of the runs from `group` on that are of one rank. */
+static loyd_err
+open_group(selection *sel, size_t group, loyd_why *why)
+{
+    int32_t rank = selection_rank(sel->order, sel->runs[group].stm);
     loyd_err err = LOYD_OK;
+    size_t i;
 
     sel->n_heap = 0;
-    for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i++) {
-        bool found;
-        err = run_head(sel, &sel->runs[i], start, &found, why);
+    for (i = group; err == LOYD_OK && i < sel->n_runs; i++) {
+        id_run *run = &sel->runs[i];
+        bool found = false;
+        loyd_id from;
+
+        if (selection_rank(sel->order, run->stm) != rank)
+            break;
+        if (run_start(sel, run, &from))
+            err = run_head(sel, run, from, &found, why);
         if (err == LOYD_OK && found)
-            sel->heap[sel->n_heap++] = &sel->runs[i];
+            sel->heap[sel->n_heap++] = run;
     }
-    for (size_t i = sel->n_heap / 2; i-- > 0;)
+    sel->group_end = i;
+    for (i = sel->n_heap / 2; i-- > 0;)
         sift_down(sel, i);
+    return err;
+}
+
+/* On to a group that holds something. */
+static loyd_err
+open_next(selection *sel, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && sel->n_heap == 0 && sel->group_end < sel->n_runs)
+        err = open_group(sel, sel->group_end, why);
+    return err;
+}
+
+loyd_err
+selection_start(selection *sel, loyd_why *why)
+{
+    sel->n_heap = 0;
+    sel->group_end = 0;
+    sel->at_list = list_start(sel);
+    return open_next(sel, why);
+}
+
+/* The id that the walk stands on, NULL behind the last. */
+static const loyd_id *
+head_of(const selection *sel)
+{
+    if (sel->is_listed)
+        return sel->at_list < sel->n_list ? &sel->list[sel->at_list].id : NULL;
+    return sel->n_heap > 0 ? &sel->heap[0]->head : NULL;
+}
+
+loyd_err
+selection_first(selection *sel, loyd_id from, loyd_id *id, bool *found,
+                loyd_why *why)
+{
+    loyd_id first = sel->first;
+    bool is_end = false;
+    loyd_err err = LOYD_OK;
+
+    *found = false;
+    if (id_compare(&from, &first) < 0)
+        from = first;
+    /* Of a small part of the catalogue nothing is ever near. */
+    if (sel->n_runs > 1 && sel->n_misses <= sel->n_hits + 2) {
+        err = selection_near(sel, &from, found, &is_end, why);
+        sel->n_hits += *found;
+        sel->n_misses += !*found;
+    }
+    if (err != LOYD_OK || *found || is_end) {
+        *id = from;
+        return err;
+    }
+    sel->first = from;
+    err = selection_start(sel, why);
+    sel->first = first;
+    *found = err == LOYD_OK && head_of(sel) != NULL;
+    if (*found)
+        *id = *head_of(sel);
     return err;
 }
 
@@ -247,28 +267,34 @@ advance(selection *sel, loyd_why *why)
 loyd_err
 selection_next(selection *sel, loyd_id *id, bool *found, loyd_why *why)
 {
+    const loyd_id *head = head_of(sel);
     loyd_err err = LOYD_OK;
 
-    *found = sel->n_heap > 0;
+    *found = head != NULL;
     if (!*found)
         return LOYD_OK;
-    *id = sel->heap[0]->head;
+    *id = *head;
+    if (sel->is_listed) {
+        sel->at_list++;
+        return LOYD_OK;
+    }
     /* A row that stands in two runs, which only a stranger makes, too. */
     while (err == LOYD_OK && sel->n_heap > 0 &&
            id_compare(&sel->heap[0]->head, id) == 0)
         err = advance(sel, why);
-    return err;
+    return err == LOYD_OK ? open_next(sel, why) : err;
 }
 
 static loyd_err
-count_index(selection *sel, const id_run *run, uint64_t *count, loyd_why *why)
+count_index(selection *sel, const id_run *run, const loyd_id *from,
+            uint64_t *count, loyd_why *why)
 {
     query q;
     bool row;
     int64_t n = 0;
     loyd_err err;
 
-    run_query(&q, sel, run, &counts[run->kind], &sel->first, why);
+    run_query(&q, sel, run, &counts[run->kind], from, why);
     if ((err = query_row(&q, &row)) == LOYD_OK &&
         (!row || !column_int(&q, 0, 0, INT64_MAX, &n)))
         err = why_set(why, LOYD_E_DB, "no count");
@@ -280,12 +306,12 @@ count_index(selection *sel, const id_run *run, uint64_t *count, loyd_why *why)
 static loyd_err
 count_run(selection *sel, id_run *run, uint64_t *count, loyd_why *why)
 {
-    loyd_id from = sel->first;
-    bool found = true;
+    loyd_id from;
+    bool found = run_start(sel, run, &from);
     loyd_err err = LOYD_OK;
 
-    if (!is_filtered(sel, run))
-        return count_index(sel, run, count, why);
+    if (found && selection_checks(sel, run) == 0)
+        return count_index(sel, run, &from, count, why);
     while (err == LOYD_OK && found) {
         err = run_head(sel, run, from, &found, why);
         if (err != LOYD_OK || !found)
@@ -300,7 +326,7 @@ count_run(selection *sel, id_run *run, uint64_t *count, loyd_why *why)
 loyd_err
 selection_count(selection *sel, uint64_t *count, loyd_why *why)
 {
-    uint64_t n = 0;
+    uint64_t n = sel->is_listed ? sel->n_list - list_start(sel) : 0;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i++)
@@ -315,6 +341,9 @@ selection_end(selection *sel)
 {
     free(sel->runs);
     free(sel->heap);
+    free(sel->list);
+    seed_end(&sel->seed);
     sel->runs = NULL;
     sel->heap = NULL;
+    sel->list = NULL;
 }

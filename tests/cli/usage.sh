@@ -37,7 +37,7 @@ for c in $commands; do
 
     # Each option that the help names is one: without its value, or twice,
     # it is refused, and not called unknown.
-    sed -n 's/^  \(-., \|    \)--\([a-z]*\).*/\2/p' text >options
+    sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/\2/p' text >options
     while read -r option; do
         [ "$option" != help ] || continue
         run "$c" "--$option" </dev/null

@@ -26,7 +26,7 @@ may_see() {
 # The part that a public header belongs to.
 part_of() {
     case $1 in
-    board | error | layout | moves | parity | puzzle | text) echo core ;;
+    board | class | error | layout | moves | parity | puzzle | text) echo core ;;
     generate) echo generate ;;
     solve | tables) echo solve ;;
     audit | band | distribution | target) echo rate ;;

@@ -74,7 +74,8 @@ expect_good(loyd_store *store, uint64_t done, uint64_t skipped)
     loyd_job_result result;
     loyd_why why;
 
-    OK(loyd_catalogue_verify(store, NULL, NULL, NULL, NULL, &result, &why));
+    OK(loyd_catalogue_verify(store, NULL, NULL, NULL, NULL, NULL, &result,
+                             &why));
     assert_int_equal(result.bad, 0);
     assert_int_equal(result.done, done);
     assert_int_equal(result.skipped, skipped);
@@ -445,7 +446,8 @@ test_verify_goes_on(void **state)
             "INSERT INTO recipe SELECT 5, 6, puzzle FROM recipe WHERE"
             " number = 7;");
     store = open_store(in_folder("c.db"), LOYD_STORE_READ);
-    OK(loyd_catalogue_verify(store, take, &list, NULL, NULL, &result, &why));
+    OK(loyd_catalogue_verify(store, NULL, take, &list, NULL, NULL, &result,
+                             &why));
     assert_int_equal(result.bad, list.n);
     assert_int_equal(list.n, 5);
     assert_string_equal(list.text[0],
@@ -460,10 +462,12 @@ test_verify_goes_on(void **state)
                            "recipe '3x3/rows~g1~v~9' does not draw puzzle "));
     assert_non_null(strstr(list.text[4], "a recipe without a series"));
     assert_int_equal(result.done, rows - 3);
-    OK(loyd_catalogue_verify(store, take, &two, NULL, NULL, &result, &why));
+    OK(loyd_catalogue_verify(store, NULL, take, &two, NULL, NULL, &result,
+                             &why));
     assert_int_equal(result.bad, 2);
-    assert_int_equal(loyd_catalogue_verify(store, NULL, NULL, go_on, &stop,
-                                           &result, &why), LOYD_E_CANCELLED);
+    assert_int_equal(loyd_catalogue_verify(store, NULL, NULL, NULL, go_on,
+                                           &stop, &result, &why),
+                     LOYD_E_CANCELLED);
     loyd_solver_free(&solver);
     loyd_store_close(&store);
 }

@@ -274,8 +274,9 @@ static const struct alteration {
      "the schema is not loyd's, from 'view solution' on"},
     {"DROP VIEW solution; CREATE VIEW solution AS SELECT 1", LOYD_E_CORRUPT,
      "the schema is not loyd's, from 'view solution' on"},
-    {"ANALYZE", LOYD_E_CORRUPT,
-     "the schema is not loyd's, from 'table sqlite_stat1' on"},
+    {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name ="
+     " 'sqlite_stat5', tbl_name = 'sqlite_stat5' WHERE name = 'solution'",
+     LOYD_E_CORRUPT, NULL},
     {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE"
      " TABLE goal(pk INTEGER PRIMARY KEY)' WHERE name = 'goal'",
      LOYD_E_CORRUPT, NULL},

@@ -15,22 +15,34 @@ count_bad(void *context, const char *what)
 {
     (void)context;
     n_bad++;
+    /* One line, without SQLite's heading and its new lines. */
+    if (strncmp(what, "file: ", 6) == 0 &&
+        (strstr(what, "\\x0a") != NULL || strstr(what, "***") != NULL))
+        fail_msg("%s", what);
     snprintf(last_bad, sizeof(last_bad), "%s", what);
     return true;
 }
 
 static loyd_err
-verify(loyd_store *store, loyd_why *why)
+verify_with(loyd_store *store, const loyd_verify_options *options,
+            loyd_why *why)
 {
     loyd_job_result result = {0};
     loyd_err err;
 
     n_bad = 0;
-    err = loyd_catalogue_verify(store, count_bad, NULL, NULL, NULL, &result,
-                                why);
+    last_bad[0] = '\0';
+    err = loyd_catalogue_verify(store, options, count_bad, NULL, NULL, NULL,
+                                &result, why);
     if (err == LOYD_OK)
         assert_int_equal(result.bad, n_bad);
     return err;
+}
+
+static loyd_err
+verify(loyd_store *store, loyd_why *why)
+{
+    return verify_with(store, NULL, why);
 }
 
 static bool
@@ -369,6 +381,202 @@ test_rows_by_hand(void **state)
     free(good);
 }
 
+/* The last of the shortest paths instead of the first: at every step the
+ * last direction that leads nearer. */
+static void
+last_path(loyd_solver *solver, const loyd_puzzle *puzzle, size_t n,
+          loyd_moves *path)
+{
+    loyd_puzzle at = *puzzle;
+
+    path->n = 0;
+    while (path->n < n) {
+        for (unsigned dir = 4; dir-- > 0;) {
+            static const loyd_solve_options length_only = {.length_only =
+                                                               true};
+            loyd_puzzle next = at;
+            loyd_solution solution = {0};
+
+            if (!loyd_board_move(&next.start, (loyd_dir)dir))
+                continue;
+            assert_int_equal(
+                loyd_solve(solver, &next, 1, &length_only, &solution),
+                LOYD_OK);
+            if (solution.upper != n - path->n - 1)
+                continue;
+            at = next;
+            assert_int_equal(loyd_moves_push(path, (loyd_dir)dir), LOYD_OK);
+            break;
+        }
+    }
+}
+
+/* A move that can be made at first, and the same back, before a path. */
+static void
+detour(const loyd_puzzle *puzzle, loyd_moves *path)
+{
+    loyd_moves longer = {0};
+    loyd_board board;
+    unsigned dir = 0;
+
+    for (;; dir++) {
+        board = puzzle->start;
+        if (loyd_board_move(&board, (loyd_dir)dir))
+            break;
+    }
+    assert_int_equal(loyd_moves_push(&longer, (loyd_dir)dir), LOYD_OK);
+    assert_int_equal(loyd_moves_push(&longer, (loyd_dir)(dir ^ 2)), LOYD_OK);
+    for (size_t i = 0; i < path->n; i++)
+        assert_int_equal(loyd_moves_push(&longer, (loyd_dir)path->dir[i]),
+                         LOYD_OK);
+    loyd_moves_free(path);
+    *path = longer;
+}
+
+static void
+write_rating(const loyd_id *id, unsigned lower, const loyd_moves *path)
+{
+    uint8_t packed[PATH_BYTES_MAX];
+    size_t bytes = path_pack(path, packed);
+    char name[2 * LOYD_ID_BYTES + 1], hex[500], sql[1500];
+
+    assert_true(2 * bytes < sizeof(hex));
+    for (size_t k = 0; k < LOYD_ID_BYTES; k++)
+        snprintf(name + 2 * k, 3, "%02x", id->byte[k]);
+    for (size_t k = 0; k < bytes; k++)
+        snprintf(hex + 2 * k, 3, "%02x", packed[k]);
+    snprintf(sql, sizeof(sql),
+             "UPDATE rating SET lower = %u, upper = %zu, path = x'%s'"
+             " WHERE puzzle = x'%s';"
+             "UPDATE puzzle SET stm = CASE WHEN %u = %zu THEN %u END"
+             " WHERE id = x'%s'", lower, path->n, hex, name, lower, path->n,
+             lower, name);
+    run_sql(in_folder("c.db"), sql);
+}
+
+/* What verify says, without and with a sample as large as all. */
+static void
+expect_words(const char *plain, const char *sampled)
+{
+    static const loyd_verify_options all = {.prove = 1000, .seed = "all"};
+    loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    loyd_why why;
+
+    OK(verify(store, &why));
+    assert_int_equal(n_bad, plain != NULL);
+    if (plain != NULL && strstr(last_bad, plain) == NULL)
+        fail_msg("%s", last_bad);
+    OK(verify_with(store, &all, &why));
+    assert_true(sampled != NULL ? n_bad > 0 : n_bad == 0);
+    if (sampled != NULL && strstr(last_bad, sampled) == NULL)
+        fail_msg("%s", last_bad);
+    loyd_store_close(&store);
+}
+
+/* Ratings that replay and fit in every way but that they are not true: only
+ * a search finds out. Of 9 cells all are searched, of 12 a sample. */
+static void
+expect_search_finds(const loyd_entry *entry, loyd_solver *solver,
+                    bool *is_other)
+{
+    bool is_small = entry->puzzle.goal.width == entry->puzzle.goal.height;
+    loyd_moves path = {0};
+    char *text;
+
+    last_path(solver, &entry->puzzle, entry->upper, &path);
+    text = malloc(loyd_moves_text_bytes(&path));
+    assert_non_null(text);
+    loyd_moves_print(&path, text);
+    *is_other = strcmp(text, entry->path) != 0;
+    free(text);
+    write_rating(&entry->id, entry->upper, &path);
+    if (*is_other)
+        expect_words(is_small ? "its path is not the first of the shortest"
+                              : NULL,
+                     "its path is not the first of the shortest");
+    else
+        expect_words(NULL, NULL);
+    detour(&entry->puzzle, &path);
+    write_rating(&entry->id, entry->upper + 2u, &path);
+    expect_words(is_small ? "its optimum is below its rating" : NULL,
+                 "its optimum is below its rating");
+    /* An interval, first a true one, then one that begins too high. */
+    detour(&entry->puzzle, &path);
+    write_rating(&entry->id, entry->upper, &path);
+    expect_words(NULL, NULL);
+    write_rating(&entry->id, entry->upper + 2u, &path);
+    expect_words(is_small ? "its optimum is below its rating" : NULL,
+                 "its optimum is below its rating");
+    loyd_moves_free(&path);
+}
+
+static void
+test_ratings_that_only_a_search_disproves(void **state)
+{
+    static const loyd_filter filters[] = {
+        {.width = 3, .height = 3, .has_stm = true, .stm_high = 99},
+        {.width = 3, .height = 4, .has_stm = true, .stm_low = 21,
+         .stm_high = 99, .layout = "random"},
+        {.width = 3, .height = 4, .has_stm = true, .stm_low = 40,
+         .stm_high = 99, .layout = "random"},
+    };
+    loyd_solver *solver = NULL;
+    unsigned n_other = 0, n = 0;
+    size_t len;
+    uint8_t *good;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    good = read_file(in_folder("c.db"), &len);
+    write_file(in_folder("good.db"), good, len);
+    assert_int_equal(loyd_solver_new(&(loyd_solver_options){0}, &solver),
+                     LOYD_OK);
+    for (size_t i = 0; i < COUNT(filters); i++) {
+        loyd_store *store = open_store(in_folder("good.db"),
+                                       LOYD_STORE_READ);
+        loyd_cursor *cursor = NULL;
+        loyd_entry entry;
+        bool found, is_other;
+        loyd_why why;
+
+        OK(loyd_store_find(store, &filters[i], &cursor, &why));
+        for (unsigned k = 0; k < 3; k++) {
+            OK(loyd_cursor_next(cursor, &entry, &found, &why));
+            assert_true(found);
+            write_file(in_folder("c.db"), good, len);
+            expect_search_finds(&entry, solver, &is_other);
+            n_other += is_other;
+            n++;
+        }
+        loyd_cursor_close(&cursor);
+        loyd_store_close(&store);
+    }
+    assert_true(n == 9 && n_other > 4);
+    loyd_solver_free(&solver);
+    free(good);
+}
+
+static void
+test_the_digest_is_compared(void **state)
+{
+    uint8_t digest[LOYD_HASH_BYTES];
+    const loyd_verify_options options = {.digest = digest};
+    loyd_store *store;
+    loyd_why why;
+
+    (void)state;
+    fill_true(in_folder("c.db"));
+    store = open_store(in_folder("c.db"), LOYD_STORE_READ);
+    digest_of(store, digest);
+    OK(verify_with(store, &options, &why));
+    assert_int_equal(n_bad, 0);
+    digest[31] ^= 1;
+    OK(verify_with(store, &options, &why));
+    assert_int_equal(n_bad, 1);
+    assert_non_null(strstr(last_bad, " was expected"));
+    loyd_store_close(&store);
+}
+
 /* Every path of one and two bytes: the lowest bit that is set ends it, and
  * must be the first of a pair. */
 static void
@@ -597,6 +805,8 @@ main(void)
         T(test_true_rows_are_good),
         T(test_every_lie_is_told),
         T(test_rows_by_hand),
+        T(test_ratings_that_only_a_search_disproves),
+        T(test_the_digest_is_compared),
         cmocka_unit_test(test_every_short_path),
         T(test_flipped_bits),
         T(test_cut_files),

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the second way to a digest. Every record begins with a name of six
+ * letters, so that they come in the order of these: proven, puzzle, recipe.
+ */
+#include "catalogue/redigest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/crypto.h"
+#include "core/why.h"
+
+/* Columns of RAW_PUZZLES. */
+enum {
+    ID,
+    CLASS,
+    START,
+    STM,
+    WIDTH,
+    HEIGHT,
+    CELLS,
+    LAYOUT,
+    LOWER,
+    UPPER,
+    PATH
+};
+
+/* A path of stm moves as text: at most a letter each. */
+#define PATH_TEXT 65536
+
+struct job {
+    crypto_hash hash;
+    redigest_fn each;
+    void *context;
+    bool is_stopped;
+    bool is_wrong; /* a row is not what the proof has seen */
+    char path[PATH_TEXT];
+};
+
+static void
+add_name(struct job *job, const char *name)
+{
+    crypto_hash_field(&job->hash, name, strlen(name));
+}
+
+/* Equal moves in a row as one letter and their number, 999 at the most. */
+static size_t
+print_path(const raw_value *path, size_t n, char *text)
+{
+    static const char letters[] = "URDL";
+    size_t len = 0;
+
+    for (size_t i = 0, run; i < n; i += run) {
+        unsigned dir = path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
+
+        for (run = 1; run < 999 && i + run < n; run++)
+            if ((path->bytes[(i + run) / 4] >> (6 - 2 * ((i + run) % 4)) &
+                 3U) != dir)
+                break;
+        text[len++] = letters[dir];
+        if (run > 1)
+            len += (size_t)snprintf(text + len, 4, "%u", (unsigned)run);
+    }
+    return len;
+}
+
+static bool
+step(struct job *job)
+{
+    job->is_stopped = job->each != NULL && !job->each(job->context);
+    return !job->is_stopped && !job->is_wrong;
+}
+
+static bool
+each_proven(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    uint8_t length[2];
+    size_t n = (size_t)values[STM].number;
+
+    if (values[STM].kind != RAW_NUMBER)
+        return step(job);
+    job->is_wrong = values[ID].kind != RAW_BYTES ||
+                    values[PATH].kind != RAW_BYTES || n == 0 ||
+                    n >= PATH_TEXT || values[PATH].len != n / 4 + 1;
+    if (job->is_wrong)
+        return false;
+    length[0] = (uint8_t)(n & 0xff);
+    length[1] = (uint8_t)(n >> 8);
+    add_name(job, "proven");
+    crypto_hash_field(&job->hash, values[ID].bytes, values[ID].len);
+    add_name(job, "stm");
+    crypto_hash_field(&job->hash, length, sizeof(length));
+    crypto_hash_field(&job->hash, job->path,
+                      print_path(&values[PATH], n, job->path));
+    return step(job);
+}
+
+/* The start's labels: number c of the row is the goal's cell of label c. */
+static bool
+read_start(const raw_value *values, size_t n, uint8_t *start)
+{
+    const uint8_t *bytes = values[START].bytes;
+    unsigned bits = 1;
+
+    while (n > (size_t)1 << bits)
+        bits++;
+    if (values[START].kind != RAW_BYTES ||
+        values[START].len != (n * bits + 7) / 8)
+        return false;
+    for (size_t c = 0; c < n; c++) {
+        unsigned cell = 0;
+
+        for (size_t bit = c * bits; bit < (c + 1) * bits; bit++)
+            cell = 2 * cell + (bytes[bit / 8] >> (7 - bit % 8) & 1U);
+        if (cell >= n)
+            return false;
+        start[c] = values[CELLS].bytes[cell];
+    }
+    return true;
+}
+
+static bool
+each_puzzle(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    uint8_t start[LOYD_CELLS_MAX];
+    const uint8_t size[2] = {(uint8_t)values[WIDTH].number,
+                             (uint8_t)values[HEIGHT].number};
+    size_t n = (size_t)size[0] * size[1];
+
+    job->is_wrong = values[ID].kind != RAW_BYTES || n > LOYD_CELLS_MAX ||
+                    values[CELLS].kind != RAW_BYTES ||
+                    values[CELLS].len != n || !read_start(values, n, start);
+    if (job->is_wrong)
+        return false;
+    add_name(job, "puzzle");
+    crypto_hash_field(&job->hash, values[ID].bytes, values[ID].len);
+    crypto_hash_field(&job->hash, size, sizeof(size));
+    crypto_hash_field(&job->hash, values[CELLS].bytes, n);
+    crypto_hash_field(&job->hash, start, n);
+    return step(job);
+}
+
+static bool
+each_recipe(void *context, const raw_value *values)
+{
+    struct job *job = context;
+
+    add_name(job, "recipe");
+    crypto_hash_field(&job->hash, values[0].bytes, values[0].len);
+    crypto_hash_field(&job->hash, values[1].bytes, values[1].len);
+    return step(job);
+}
+
+static loyd_err
+take(loyd_store *store, redigest_fn each, void *context,
+     uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
+{
+    static const struct {
+        raw_table table;
+        raw_fn each;
+    } walks[] = {
+        {RAW_PUZZLES, each_proven},
+        {RAW_PUZZLES, each_puzzle},
+        {RAW_TEXTS, each_recipe},
+    };
+    struct job job = {.each = each, .context = context};
+    loyd_err err = LOYD_OK;
+
+    crypto_hash_begin(&job.hash, NULL);
+    for (size_t i = 0; err == LOYD_OK && i < 3 && !job.is_stopped; i++) {
+        err = raw_each(store, walks[i].table, walks[i].each, &job, why);
+        if (err == LOYD_OK && job.is_wrong)
+            err = why_set(why, LOYD_E_CORRUPT, "a row has changed");
+    }
+    if (err == LOYD_OK && job.is_stopped)
+        err = why_set(why, LOYD_E_CANCELLED, "stopped");
+    if (err == LOYD_OK)
+        crypto_hash_end(&job.hash, digest);
+    return err;
+}
+
+static void
+compare(const uint8_t *one, const uint8_t *other, const char *what,
+        char fault[LOYD_WHY_BYTES])
+{
+    char text[2][2 * LOYD_HASH_BYTES + 1];
+
+    if (memcmp(one, other, LOYD_HASH_BYTES) == 0)
+        return;
+    for (size_t i = 0; i < LOYD_HASH_BYTES; i++) {
+        snprintf(text[0] + 2 * i, 3, "%02x", one[i]);
+        snprintf(text[1] + 2 * i, 3, "%02x", other[i]);
+    }
+    snprintf(fault, LOYD_WHY_BYTES, "it is %s%s, and %s was expected", text[0],
+             what, text[1]);
+}
+
+loyd_err
+redigest(loyd_store *store, const uint8_t *expected, redigest_fn each,
+         void *context, char fault[LOYD_WHY_BYTES], loyd_why *why)
+{
+    uint8_t ours[LOYD_HASH_BYTES], theirs[LOYD_HASH_BYTES];
+    loyd_err err = take(store, each, context, ours, why);
+
+    if (err == LOYD_OK)
+        err = loyd_store_digest(store, LOYD_DIGEST_ALL, theirs, why);
+    if (err != LOYD_OK)
+        return err;
+    fault[0] = '\0';
+    if (expected != NULL)
+        compare(ours, expected, "", fault);
+    compare(theirs, ours, " as the catalogue takes it", fault);
+    return LOYD_OK;
+}

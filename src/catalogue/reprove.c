@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the sample that is solved again. */
+#include "catalogue/reprove.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue/plain.h"
+#include "core/why.h"
+#include "store/inside.h"
+
+/* Puzzles at a time. */
+#define SAMPLE 64
+
+/* About as long as the solver takes with its small tables. */
+#define PLAIN_NODES 300000
+
+struct item {
+    loyd_id id;
+    uint16_t lower;
+    uint16_t upper;
+    char *path; /* as stored; NULL where the rating is an interval */
+};
+
+struct job {
+    loyd_store *store;
+    loyd_cursor *cursor;
+    loyd_solver *solver;
+    reprove_fn bad;
+    void *bad_context;
+    loyd_progress_fn progress; /* NULL: nobody asks */
+    void *context;
+    loyd_progress now;
+    bool is_stopped;
+    struct item items[SAMPLE];
+    loyd_puzzle puzzles[SAMPLE];
+    loyd_puzzle reversed[SAMPLE];
+    loyd_solution solutions[SAMPLE];
+    size_t n;
+};
+
+static loyd_err
+take(struct job *job, const loyd_entry *entry)
+{
+    struct item *item = &job->items[job->n];
+    const loyd_board *goal = &entry->puzzle.goal;
+
+    if ((unsigned)goal->width * goal->height > LOYD_EXACT_CELLS)
+        return LOYD_OK;
+    *item = (struct item){entry->id, entry->lower, entry->upper, NULL};
+    if (entry->status == LOYD_STATUS_PROVEN &&
+        (item->path = strdup(entry->path)) == NULL)
+        return LOYD_E_NOMEM;
+    job->puzzles[job->n] = entry->puzzle;
+    job->reversed[job->n].start = entry->puzzle.goal;
+    job->reversed[job->n].goal = entry->puzzle.start;
+    job->n++;
+    return LOYD_OK;
+}
+
+static void
+forget(struct job *job)
+{
+    for (size_t i = 0; i < job->n; i++) {
+        free(job->items[i].path);
+        loyd_moves_free(&job->solutions[i].path);
+    }
+    memset(job->solutions, 0, sizeof(job->solutions));
+    job->n = 0;
+}
+
+/* Rows that cannot be read are told of by the other proofs. */
+static loyd_err
+gather(struct job *job, bool *is_end, loyd_why *why)
+{
+    loyd_entry entry;
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && job->n < SAMPLE) {
+        err = loyd_cursor_next(job->cursor, &entry, &found, why);
+        if (err == LOYD_E_CORRUPT)
+            err = LOYD_OK;
+        else if (err == LOYD_OK && found)
+            err = take(job, &entry);
+        else
+            break;
+    }
+    *is_end = !found;
+    return err;
+}
+
+static void
+tell(struct job *job, const struct item *item, const char *fault)
+{
+    if (fault != NULL && !job->is_stopped)
+        job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
+}
+
+/* What a solution, its moves or only its length, says of the rating. */
+static loyd_err
+compare(struct job *job, const struct item *item, size_t length,
+        const loyd_moves *moves)
+{
+    const char *fault = NULL;
+    char *text;
+
+    if (length < item->lower)
+        fault = "its optimum is below its rating";
+    else if (length > item->upper)
+        fault = "its optimum is above its rating";
+    if (fault == NULL && item->path != NULL && moves != NULL) {
+        if ((text = malloc(loyd_moves_text_bytes(moves))) == NULL)
+            return LOYD_E_NOMEM;
+        loyd_moves_print(moves, text);
+        if (strcmp(text, item->path) != 0)
+            fault = "its path is not the first of the shortest";
+        free(text);
+    }
+    tell(job, item, fault);
+    return LOYD_OK;
+}
+
+static loyd_err
+try_plain(struct job *job, size_t i, bool *is_solved)
+{
+    const loyd_puzzle *puzzle = &job->puzzles[i];
+    unsigned home[LOYD_CELLS_MAX + 1] = {0};
+    plain_board board = {puzzle->goal.width, puzzle->goal.height, 0, {0}};
+    plain_path path;
+    loyd_moves moves;
+
+    for (unsigned c = 0; c < board.width * board.height; c++)
+        home[puzzle->goal.cell[c]] = c;
+    for (unsigned c = 0; c < board.width * board.height; c++) {
+        board.home[c] = (uint8_t)home[puzzle->start.cell[c]];
+        if (puzzle->start.cell[c] == 0)
+            board.blank = c;
+    }
+    *is_solved = plain_solve(&board, PLAIN_NODES, &path);
+    moves = (loyd_moves){.dir = path.dir, .n = path.n};
+    return *is_solved ? compare(job, &job->items[i], path.n, &moves) : LOYD_OK;
+}
+
+/* Those that are left, moved to the front, by the solver. */
+static loyd_err
+solve(struct job *job, const loyd_puzzle *puzzles, size_t n, bool length_only,
+      loyd_why *why)
+{
+    loyd_solve_options options = {.length_only = length_only};
+    loyd_err err =
+        loyd_solve(job->solver, puzzles, n, &options, job->solutions);
+
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        const loyd_solution *solution = &job->solutions[i];
+
+        err = solution->err;
+        if (err == LOYD_OK)
+            err = compare(job, &job->items[i], solution->upper,
+                          length_only ? NULL : &solution->path);
+        loyd_moves_free(&job->solutions[i].path);
+    }
+    return err == LOYD_OK
+               ? LOYD_OK
+               : why_set(why, err, "solving: %s", loyd_strerror(err));
+}
+
+static loyd_err
+prove(struct job *job, loyd_why *why)
+{
+    size_t n = 0;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < job->n; i++) {
+        struct item item = job->items[i];
+        bool is_solved = false;
+
+        err = try_plain(job, i, &is_solved);
+        if (err != LOYD_OK || is_solved)
+            continue;
+        job->items[i] = job->items[n];
+        job->items[n] = item;
+        job->puzzles[n] = job->puzzles[i];
+        job->reversed[n++] = job->reversed[i];
+    }
+    if (err == LOYD_OK && n > 0)
+        err = solve(job, job->puzzles, n, false, why);
+    if (err == LOYD_OK && n > 0)
+        err = solve(job, job->reversed, n, true, why);
+    return err;
+}
+
+/* How far the sample is, whatever the solver is at. */
+static bool
+go_on(void *context, const loyd_progress *progress)
+{
+    const struct job *job = context;
+
+    (void)progress;
+    return job->progress == NULL || job->progress(job->context, &job->now);
+}
+
+static loyd_err
+begin(struct job *job, const loyd_filter *filter, unsigned threads,
+      loyd_why *why)
+{
+    const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
+                                         .threads = threads,
+                                         .progress = go_on,
+                                         .progress_context = job};
+    loyd_err err = loyd_solver_new(&options, &job->solver);
+
+    return err == LOYD_OK
+               ? find_begin(job->store, filter, WANT_PROVEN | WANT_BOUNDED,
+                            &job->cursor, why)
+               : err;
+}
+
+loyd_err
+reprove(loyd_store *store, uint64_t n, const char *seed, unsigned threads,
+        loyd_progress_fn progress, void *context, reprove_fn bad,
+        void *bad_context, uint64_t *solved, loyd_why *why)
+{
+    const loyd_filter filter = {.pick = seed, .limit = n};
+    struct job *job = calloc(1, sizeof(*job));
+    bool is_end = false;
+    loyd_err err;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    job->store = store;
+    job->bad = bad;
+    job->bad_context = bad_context;
+    job->progress = progress;
+    job->context = context;
+    job->now = (loyd_progress){"solving a sample again", 0, n};
+    err = begin(job, &filter, threads, why);
+    while (err == LOYD_OK && !is_end && !job->is_stopped) {
+        if ((err = gather(job, &is_end, why)) == LOYD_OK)
+            err = prove(job, why);
+        job->now.done += job->n;
+        if (err == LOYD_OK)
+            *solved += job->n;
+        forget(job);
+        if (err == LOYD_OK && !go_on(job, NULL))
+            err = why_set(why, LOYD_E_CANCELLED, "stopped");
+    }
+    loyd_cursor_close(&job->cursor);
+    loyd_solver_free(&job->solver);
+    free(job);
+    return err;
+}

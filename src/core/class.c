@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns classes and their names. */
+#include "loyd/class.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/number.h"
+#include "core/why.h"
+
+loyd_class
+loyd_class_of(unsigned width, unsigned height, unsigned blank)
+{
+    unsigned x = blank % width, y = blank / width, least;
+
+    if (x > width - 1 - x)
+        x = width - 1 - x;
+    if (y > height - 1 - y)
+        y = height - 1 - y;
+    /* The longer side lies; a square may be laid either way. */
+    if (width < height)
+        return loyd_class_of(height, width, x * height + y);
+    least = y * width + x;
+    if (width == height && x * width + y < least)
+        least = x * width + y;
+    return (loyd_class){(uint8_t)width, (uint8_t)height, (uint8_t)least};
+}
+
+static loyd_err
+bad_form(const char *text, size_t len, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+
+    return why_set(why, LOYD_E_SYNTAX,
+                   "'%s': expected SIZE@ROW.COL, such as 4x4@0.0, the blank's "
+                   "row and column from 0",
+                   why_quote(text, len, quote));
+}
+
+static bool
+read_cell(const char *text, size_t len, uint64_t *row, uint64_t *column)
+{
+    const char *dot = memchr(text, '.', len);
+    size_t before = dot != NULL ? (size_t)(dot - text) : 0;
+
+    return dot != NULL && number_read(text, before, row) == NUMBER_GOOD &&
+           number_read(dot + 1, len - before - 1, column) == NUMBER_GOOD;
+}
+
+static unsigned
+at_most(uint64_t number, unsigned most)
+{
+    return number < most ? (unsigned)number : most;
+}
+
+loyd_err
+loyd_class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why)
+{
+    const char *at = memchr(text, '@', len);
+    size_t before = at != NULL ? (size_t)(at - text) : 0;
+    uint8_t width, height;
+    uint64_t row, column;
+    loyd_err err;
+
+    if (at == NULL || !read_cell(at + 1, len - before - 1, &row, &column))
+        return bad_form(text, len, why);
+    if ((err = loyd_size_parse(text, before, &width, &height, why)) != LOYD_OK)
+        return err;
+    if (row >= height || column >= width)
+        return why_set(why, LOYD_E_RANGE,
+                       "no cell %u.%u in a %ux%u, did you mean %ux%u@%u.%u?",
+                       at_most(row, 9999), at_most(column, 9999), width,
+                       height, width, height, at_most(row, height - 1U),
+                       at_most(column, width - 1U));
+    *out = loyd_class_of(width, height, (unsigned)(row * width + column));
+    return LOYD_OK;
+}
+
+size_t
+loyd_class_print(const loyd_class *cls, char text[LOYD_CLASS_TEXT])
+{
+    return (size_t)snprintf(text, LOYD_CLASS_TEXT, "%ux%u@%u.%u",
+                            (unsigned)cls->width, (unsigned)cls->height,
+                            (unsigned)cls->blank / cls->width,
+                            (unsigned)cls->blank % cls->width);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns sets of ids in memory. */
+#include "store/id_set.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const loyd_id zero;
+
+static bool
+is_same(const loyd_id *a, const loyd_id *b)
+{
+    return memcmp(a->byte, b->byte, LOYD_ID_BYTES) == 0;
+}
+
+/* The slot of `id`, or the free one where it would go. */
+static size_t
+slot_of(const loyd_id *slots, size_t capacity, const loyd_id *id)
+{
+    size_t slot = 0;
+
+    /* Ids are hashes: any of their bytes will do. The first one's upper half
+     * is that of the part. */
+    for (unsigned i = 1; i < LOYD_ID_BYTES && i <= sizeof(slot); i++)
+        slot = slot << 8 | id->byte[i];
+    slot &= capacity - 1;
+    while (!is_same(&slots[slot], &zero) && !is_same(&slots[slot], id))
+        slot = (slot + 1) & (capacity - 1);
+    return slot;
+}
+
+static loyd_err
+grow(id_set *set, unsigned p)
+{
+    size_t old = set->part[p].capacity, capacity = old > 0 ? 2 * old : 16;
+    loyd_id *slots = calloc(capacity, sizeof(*slots));
+
+    if (slots == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < old; i++) {
+        const loyd_id *id = &set->part[p].slots[i];
+        if (!is_same(id, &zero))
+            slots[slot_of(slots, capacity, id)] = *id;
+    }
+    free(set->part[p].slots);
+    set->part[p].slots = slots;
+    set->part[p].capacity = capacity;
+    return LOYD_OK;
+}
+
+loyd_err
+id_set_add(id_set *set, const loyd_id *id, bool *is_new)
+{
+    unsigned p = id->byte[0] / (256 / ID_SET_PARTS);
+    size_t slot;
+
+    if (is_same(id, &zero)) {
+        *is_new = !set->part[p].has_zero;
+        set->part[p].has_zero = true;
+        set->n += *is_new;
+        return LOYD_OK;
+    }
+    if (5 * (set->part[p].n + 1) > 4 * set->part[p].capacity) {
+        loyd_err err = grow(set, p);
+        if (err != LOYD_OK)
+            return err;
+    }
+    slot = slot_of(set->part[p].slots, set->part[p].capacity, id);
+    *is_new = is_same(&set->part[p].slots[slot], &zero);
+    set->part[p].slots[slot] = *id;
+    set->part[p].n += *is_new;
+    set->n += *is_new;
+    return LOYD_OK;
+}
+
+void
+id_set_free(id_set *set)
+{
+    for (unsigned p = 0; p < ID_SET_PARTS; p++)
+        free(set->part[p].slots);
+    *set = (id_set){.n = 0};
+}

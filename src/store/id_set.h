@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* A set of ids, or of other hashes of their length. */
+#ifndef LOYD_STORE_ID_SET_H
+#define LOYD_STORE_ID_SET_H
+
+#include <stddef.h>
+
+#include "loyd/puzzle.h"
+
+#define ID_SET_PARTS 16
+
+/*
+ * Open addressing, 10 bytes a slot, at most four fifths of them full. It
+ * grows a sixteenth at a time, so that no second copy of the whole is ever
+ * there: at most ID_SET_MAX ids in 168 MB. All zero is an empty set.
+ */
+typedef struct id_set {
+    struct {
+        loyd_id *slots; /* a free one is all zero */
+        size_t capacity;
+        size_t n;
+        bool has_zero; /* the id that is all zero */
+    } part[ID_SET_PARTS];
+    size_t n; /* in all */
+} id_set;
+
+#define ID_SET_MAX 13000000
+
+/* Adds an id; *is_new: it was not there. Errors: LOYD_E_NOMEM. */
+loyd_err id_set_add(id_set *set, const loyd_id *id, bool *is_new);
+void id_set_free(id_set *set);
+
+#endif

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How long queries take, in milliseconds, the median of many. BENCH_DB=FILE
+ * is the catalogue; without it one of BENCH_ROWS=300000 puzzles is made up
+ * in a temporary folder: their paths are walks and not shortest, which no
+ * query minds.
+ *
+ *   build/bench-find
+ */
+#include <loyd.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define REPEATS 21
+#define LIMIT 40
+
+static const char *const layouts[] = {"rows", "snake", "spiral",
+                                      "rows,blank=first"};
+
+static void
+must(loyd_err err, const loyd_why *why)
+{
+    if (err == LOYD_OK)
+        return;
+    fprintf(stderr, "bench-find: %s: %s\n", loyd_strerror(err), why->text);
+    exit(1);
+}
+
+static double
+now_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e3 * (double)t.tv_sec + (double)t.tv_nsec / 1e6;
+}
+
+static uint64_t
+random_word(uint64_t *state)
+{
+    uint64_t x = *state += UINT64_C(0x9E3779B97F4A7C15);
+
+    x = (x ^ x >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ x >> 27) * UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+/* Away from the goal by a walk that never turns around; `home` undoes it. */
+static void
+walk(loyd_puzzle *puzzle, unsigned n, uint64_t *random, loyd_moves *home)
+{
+    unsigned last = 4;
+
+    puzzle->start = puzzle->goal;
+    home->n = 0;
+    while (home->n < n) {
+        unsigned dir = (unsigned)(random_word(random) >> 40) % 4;
+
+        if (last < 4 && dir == (last ^ 2))
+            continue;
+        if (loyd_board_move(&puzzle->start, (loyd_dir)dir)) {
+            last = dir;
+            must(loyd_moves_push(home, (loyd_dir)(dir ^ 2)), &(loyd_why){""});
+        }
+    }
+    for (size_t i = 0; i < home->n / 2; i++) {
+        uint8_t dir = home->dir[i];
+
+        home->dir[i] = home->dir[home->n - 1 - i];
+        home->dir[home->n - 1 - i] = dir;
+    }
+}
+
+/* Lengths as those of 4x4: a sum of twelve dice is about a normal one. */
+static unsigned
+length(uint64_t *random)
+{
+    unsigned sum = 0;
+
+    for (unsigned i = 0; i < 12; i++)
+        sum += (unsigned)(random_word(random) % 5);
+    return 28 + sum;
+}
+
+static void
+fill(const char *path, uint64_t rows)
+{
+    static const char recipe_text[] = "4x4/rows~g1~bench~0";
+    uint64_t random = 1;
+    loyd_store *store = NULL;
+    loyd_moves home = {0};
+    loyd_why why = {""};
+
+    must(loyd_store_open(path, LOYD_STORE_CREATE, &store, &why), &why);
+    must(loyd_store_begin(store, &why), &why);
+    for (uint64_t i = 0; i < rows; i++) {
+        loyd_puzzle puzzle;
+        loyd_rating rating = {.method = "bench"};
+        loyd_recipe recipe;
+        loyd_layout layout;
+        loyd_id id;
+        const char *name = layouts[i % 4];
+
+        must(loyd_layout_parse(name, strlen(name), 4, 4, &layout, &why), &why);
+        puzzle.goal = layout.goal;
+        walk(&puzzle, length(&random), &random, &home);
+        if (loyd_board_equal(&puzzle.start, &puzzle.goal))
+            continue;
+        must(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why), &why);
+        must(loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe,
+                               &why), &why);
+        recipe.index = i;
+        must(loyd_store_add_recipe(store, &recipe, &id, &why), &why);
+        rating.lower = rating.upper = (uint16_t)home.n;
+        if (loyd_store_add_rating(store, &id, &rating, &home, &why) != LOYD_OK)
+            continue; /* a walk that came to the same puzzle */
+    }
+    must(loyd_store_commit(store, &why), &why);
+    loyd_moves_free(&home);
+    loyd_store_close(&store);
+}
+
+static int
+by_time(const void *a, const void *b)
+{
+    double one = *(const double *)a, other = *(const double *)b;
+
+    return (one > other) - (one < other);
+}
+
+/* The median of one kind of query, its seeds and pages all different. */
+static double
+median(loyd_store *store, loyd_filter filter, const char *walk_name,
+       uint64_t *random, uint64_t *rows)
+{
+    double t[REPEATS];
+
+    for (unsigned i = 0; i < REPEATS; i++) {
+        loyd_cursor *cursor = NULL;
+        loyd_entry entry;
+        loyd_why why = {""};
+        bool found = true;
+        char seed[32];
+
+        snprintf(seed, sizeof(seed), "%u", i);
+        filter.limit = LIMIT;
+        filter.pick = strcmp(walk_name, "pick") == 0 ? seed : NULL;
+        filter.has_after = strcmp(walk_name, "after") == 0;
+        for (unsigned k = 0; k < LOYD_ID_BYTES; k++)
+            filter.after.byte[k] = (uint8_t)random_word(random);
+        t[i] = now_ms();
+        must(loyd_store_find(store, &filter, &cursor, &why), &why);
+        for (*rows = 0; found; *rows += found)
+            must(loyd_cursor_next(cursor, &entry, &found, &why), &why);
+        loyd_cursor_close(&cursor);
+        t[i] = now_ms() - t[i];
+    }
+    qsort(t, REPEATS, sizeof(t[0]), by_time);
+    return t[REPEATS / 2];
+}
+
+static void
+measure(const char *path)
+{
+    static const char *const places[] = {"any", "size", "layout", "class",
+                                         "size+layout"};
+    static const char *const lengths[] = {"any", "50..53", "40..60", "30..33"};
+    static const char *const walks[] = {"limit", "after", "pick"};
+    static const uint16_t low[] = {0, 50, 40, 30}, high[] = {0, 53, 60, 33};
+    uint64_t random = 7, count = 0, rows;
+    double worst = 0, t;
+    loyd_store *store = NULL;
+    loyd_why why = {""};
+
+    must(loyd_store_open(path, LOYD_STORE_READ, &store, &why), &why);
+    t = now_ms();
+    must(loyd_store_count(store, &(loyd_filter){0}, &count, &why), &why);
+    printf("%llu puzzles, counted in %.1f ms; %d of them a query, median ms\n",
+           (unsigned long long)count, now_ms() - t, LIMIT);
+    printf("%-12s %-8s %10s %10s %10s\n", "", "stm", walks[0], walks[1],
+           walks[2]);
+    for (unsigned p = 0; p < 5; p++)
+        for (unsigned s = 0; s < 4; s++) {
+            loyd_filter filter = {.has_stm = s > 0,
+                                  .stm_low = low[s],
+                                  .stm_high = high[s]};
+
+            filter.width = filter.height = p == 1 || p == 4 ? 4 : 0;
+            filter.layout = p == 2 || p == 4 ? "snake" : NULL;
+            filter.has_class = p == 3;
+            filter.goal_class = loyd_class_of(4, 4, 0);
+            printf("%-12s %-8s", places[p], lengths[s]);
+            for (unsigned w = 0; w < 3; w++) {
+                t = median(store, filter, walks[w], &random, &rows);
+                worst = t > worst ? t : worst;
+                printf(" %10.3f", t);
+            }
+            printf("%s\n", rows < LIMIT ? "  fewer rows" : "");
+        }
+    printf("the slowest kind of query takes %.3f ms\n", worst);
+    loyd_store_close(&store);
+}
+
+int
+main(void)
+{
+    const char *given = getenv("BENCH_DB"), *rows = getenv("BENCH_ROWS");
+    char folder[] = "/tmp/loyd-bench-XXXXXX", path[64];
+
+    if (given != NULL) {
+        measure(given);
+        return 0;
+    }
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    snprintf(path, sizeof(path), "%s/c.db", folder);
+    fill(path, rows != NULL ? strtoull(rows, NULL, 10) : 300000);
+    measure(path);
+    unlink(path);
+    rmdir(folder);
+    return 0;
+}

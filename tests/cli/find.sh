@@ -1,0 +1,367 @@
+#!/bin/sh
+# Questions to a catalogue: what find can be asked, and what verify finds out
+# about rows that somebody has changed by hand.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+LOYD_DB=a.db && export LOYD_DB
+for kind in '3x3 --seed one' '4x3 --seed two' '3x4 --layout snake --seed one' \
+    '2x4 --layout random --seed one~two'; do
+    # shellcheck disable=SC2086 # a size and its options
+    run generate $kind -n 150
+    same "generate $kind" 0 "$code"
+done
+run find
+cp out rows
+n=$(lines rows)
+
+# --- classes: a goal's size and blank, whatever its labels ---
+
+run find --class 3x3@0.0
+same "a class of a square" "$(awk -F '\t' '$2 == "3x3"' rows)" "$(cat out)"
+for cell in 0.2 2.0 2.2; do
+    check "the same class by $cell" 0 "$(cat out)" "" find --class "3x3@$cell"
+done
+check "no such goal" 0 "0" "" find --class 3x3@1.1 --count
+# The blank of a snake of 3x4 is in a corner too, lower left.
+run find --class 4x3@0.0
+same "both ways round" "$(awk -F '\t' '$2 == "4x3" || $2 == "3x4"' rows)" \
+    "$(cat out)"
+run find --class 4x3@0.0 --size 3x4
+same "one way round" "$(awk -F '\t' '$2 == "3x4"' rows)" "$(cat out)"
+run find --class 4x3@0.0 --layout snake
+same "class and layout" "$(awk -F '\t' '$2 == "3x4"' rows)" "$(cat out)"
+python3 - >wanted <<'END'
+for line in open("rows"):
+    goal = line.rstrip("\n").split("\t")[4]
+    cells = [row.split() for row in goal.split("/")]
+    y = [i for i in range(len(cells)) if "0" in cells[i]][0]
+    if len(cells) == 4 and len(cells[0]) == 2 and y in (1, 2):
+        print(line, end="")
+END
+run find --class 2x4@1.1
+same "drawn goals" "$(cat wanted)" "$(cat out)"
+same "some of them" 1 "$(($(lines wanted) > 10))"
+refuses "a cell that is not there" 2 \
+    "loyd: --class: no cell 2.9 in a 3x3, did you mean 3x3@2.2?" \
+    find --class 3x3@2.9
+refuses "no class" 2 "loyd: --class: 'corner': expected SIZE@ROW.COL, such as \
+4x4@0.0, the blank's row and column from 0" find --class corner
+refuses "a size without a cell" 2 "loyd: --class: '3x3': expected SIZE@ROW.COL\
+, such as 4x4@0.0, the blank's row and column from 0" find --class 3x3
+run find --class 99x3@0.0
+same "a side too long" 2 "$code"
+run find --layout snkae
+same "an unknown layout" 2 "$code"
+has "the nearest name" err "snake"
+
+# --- seeds ---
+
+run find --json
+python3 -c '
+import json
+for line in open("out"):
+    e = json.loads(line)
+    print(e["puzzle_id"], e["recipe"].split("~", 2)[2].rsplit("~", 1)[0],
+          sep="\t")' >seed_of
+for seed in one two 'one~two' other; do
+    run find --seed "$seed"
+    same "--seed $seed" "$(awk -F '\t' -v s="$seed" '$2 == s' seed_of |
+        cut -f 1)" "$(cut -f 1 out)"
+done
+run find --seed one --size 3x3 --stm 20..22 --count
+same "a seed and more" "$(awk -F '\t' '$2 == "3x3" && $3 >= 20 && $3 <= 22' \
+    rows | wc -l | tr -d ' ')" "$(cat out)"
+run find --seed "a${newline}b"
+same "no seed at all" 2 "$code"
+
+# --- order and pages ---
+
+sort -t "$tab" -k3,3n -k1,1 rows >by_stm
+run find --order stm
+same "shortest first" "$(cat by_stm)" "$(cat out)"
+sort -t "$tab" -k3,3nr -k1,1 rows >by_stm
+run find --order -stm
+same "longest first" "$(cat by_stm)" "$(cat out)"
+check "the longest" 0 "$(head -n 3 by_stm)" "" find --order -stm -n 3
+run find --order length
+same "no such order" 2 "$code"
+
+# pages ARGUMENT ...: all pages of 37, into the file `pages`.
+pages() {
+    : >pages
+    run find "$@" -n 37
+    while [ -s out ]; do
+        cat out >>pages
+        run find "$@" -n 37 --after "$(tail -n 1 out | cut -f 1)"
+    done
+}
+pages
+same "pages are the whole" "$(cat rows)" "$(cat pages)"
+pages --order -stm
+same "pages of an order" "$(cat by_stm)" "$(cat pages)"
+pages --distinct
+run find --distinct
+same "pages without twins" "$(cat out)" "$(cat pages)"
+pages --seed one --class 4x3@0.0
+run find --seed one --class 4x3@0.0
+same "pages of a selection" "$(cat out)" "$(cat pages)"
+refuses "behind half an id" 2 "loyd: --after: the beginning of an id, and all \
+16 characters were expected" find --after abc
+refuses "behind nothing" 3 "loyd: a.db: no puzzle 0000000000000000 to go on \
+behind, and its length decides" find --order stm --after 0000000000000000
+refuses "pages of a pick" 2 \
+    "loyd: --pick: with --after, and a pick has an order of its own" \
+    find --pick x -n 3 --after 0000000000000000
+refuses "order of a pick" 2 \
+    "loyd: --pick: with --order, and a pick has an order of its own" \
+    find --pick x -n 3 --order stm
+
+# --- twins: on a 2x2, the twelve states less the goal are six and one ---
+
+# One goal and its mirror, the blank in a corner: a start and its mirror over
+# the diagonal are twins, and so are all starts of the two goals.
+LOYD_DB=two.db
+run generate 2x2 -n 100 --seed t
+check "all starts" 0 11 "" find --count
+# 2x2 is a ring: 1..5 moves one way or the other, and 6.
+check "but for mirrors" 0 6 "" find --count --distinct
+run generate 2x2 --layout columns -n 100 --seed t
+run generate 2x2 --layout rows,blank=first -n 100 --seed t
+check "of three goals" 0 33 "" find --count
+check "they are the same" 0 6 "" find --count --distinct
+check "but not for one goal" 0 6 "" find --layout columns --count --distinct
+run find -n 1
+cp out first
+check "the first of each" 0 "$(cat first)" "" find --distinct -n 1
+LOYD_DB=a.db
+
+# --- the plan, in words ---
+
+check "by id" 0 "index${tab}(id), all of it
+read${tab}3 index entries in 3 searches, 0 rows to check, 2 puzzles with \
+rating and recipe
+found${tab}2" "" find --explain-query -n 2
+check "nothing fits" 0 "index${tab}none: no goal and no length fits
+read${tab}0 index entries in 0 searches, 0 rows to check, 0 puzzles with \
+rating and recipe
+found${tab}0" "" find --explain-query --size 9 --stm 4
+run find --explain-query --size 3x3 --stm 20..22 --seed two
+has "by seed" out "the seed's recipes"
+run find --explain-query --layout snake --stm 30..35
+has "by goal" out "(goal, stm, id) in "
+run find --explain-query --size 2x4 --stm 20..25 --layout random --distinct
+has "by class" out "(class, stm, id) in "
+has "drawn goals" out "has it a recipe of that layout?"
+has "twins" out "has a twin of its boards come before?"
+run find --explain-query --json --size 3x3
+same "the plan as JSON" "$(awk -F '\t' '$2 == "3x3"' rows | wc -l |
+    tr -d ' ')" "$(python3 -c '
+import json
+plan = json.loads(open("out").read())
+assert plan["rows"] == plan["found"] and plan["goal_ranges"] > 5, plan
+print(plan["found"])')"
+refuses "plan or number" 2 "loyd: find: more than one of --count, \
+--explain-query and --csv, and one was expected" find --explain-query --count
+
+# --- export asks the same ---
+
+run find --class 4x3@0.0 --order -stm --distinct --csv -n 50
+cp out rows.csv
+check "export" 0 "50 puzzles in pack" "" export -o pack --class 4x3@0.0 \
+    --order -stm --distinct -n 50 --format csv
+same "the same rows" "$(tr -d '\r' <rows.csv)" "$(tr -d '\r' <pack/puzzles.csv)"
+run export -o other --layout snkae
+same "export: an unknown layout" 2 "$code"
+
+# --- what ANALYZE leaves is not ours and does no harm ---
+
+cp a.db analyzed.db
+sqlite3 analyzed.db ANALYZE
+LOYD_DB=analyzed.db
+check "after ANALYZE" 0 "$n" "" find --count
+run generate 3x3 --seed more
+same "it can be written" 0 "$code"
+run verify
+same "and proven" 0 "$code"
+LOYD_DB=a.db
+
+# --- damage by hand: verify names each kind ---
+
+run digest
+cp out digest
+check "as it should be" 0 "1200 rows proven, $(
+    awk -F '\t' '$2 != "4x3" && $2 != "3x4" || $3 <= 20' rows | wc -l |
+        tr -d ' ') optima found again, 0 wrong" "" \
+    verify --digest "$(cat digest)"
+run verify --digest "$(tr 0123456789abcdef 123456789abcdef0 <digest)"
+same "another digest" 1 "$code"
+has "another digest" out "wrong${tab}digest: it is $(cat digest), and "
+refuses "no digest" 2 \
+    "loyd: --digest: no digest, and 64 hex digits were expected" \
+    verify --digest abc
+run verify --prove 40 --seed s --json
+same "--prove" 0 "$code"
+has "--prove" out '"sampled":40'
+has "--prove" out '"bad":0'
+
+# broken NAME SQL WORDS [OPTION ...]: a copy with one row changed.
+broken() {
+    name=$1 sql=$2 words=$3
+    shift 3
+    cp a.db broken.db
+    sqlite3 broken.db "$sql" || fail "$name: SQL"
+    run verify broken.db "$@"
+    same "$name: exit code" 1 "$code"
+    has "$name" out "$words"
+}
+
+one="(SELECT min(id) FROM puzzle WHERE goal = 1)"
+two="(SELECT max(id) FROM puzzle WHERE goal = 1)"
+broken "labels" "UPDATE goal SET cells = zeroblob(9) WHERE pk = 1" \
+    "labels are not those of a board"
+broken "id" "PRAGMA foreign_keys = OFF; UPDATE puzzle SET id = \
+    x'00112233445566778899' WHERE id = $one" "its boards have another id"
+broken "start" "UPDATE puzzle SET start = (SELECT start FROM puzzle WHERE id \
+    = $two) WHERE id = $one" "its boards have another id"
+broken "path" "UPDATE rating SET path = (SELECT path FROM rating AS r WHERE \
+    r.upper = rating.upper AND r.path <> rating.path LIMIT 1) WHERE puzzle = \
+    (SELECT puzzle FROM rating AS r GROUP BY upper HAVING count(*) > 1 LIMIT \
+    1)" "its path "
+broken "length" "UPDATE puzzle SET stm = stm + 2 WHERE id = $one" \
+    "its length is not that of its rating"
+broken "class" "UPDATE puzzle SET class = class + 1 WHERE class IS NOT NULL" \
+    "it stands in the wrong class"
+broken "recipe" "UPDATE recipe SET puzzle = $one WHERE puzzle = $two" \
+    "does not draw puzzle"
+broken "series" "UPDATE series SET text = '3x3/rows~g1~One' WHERE text = \
+    '3x3/rows~g1~one'" "does not draw puzzle"
+broken "key" "PRAGMA foreign_keys = OFF; DELETE FROM search" \
+    "belongs to a search that is not there"
+
+# The same with what takes a search to make: Python's own, from the goal.
+cat >forge.py <<'END'
+import sqlite3, sys
+
+kind, file = sys.argv[1:]
+db = sqlite3.connect(file)
+GOAL = tuple(range(9))  # for each cell the goal cell of its label; 8: blank
+
+
+def moves(board):
+    """(U R D L of the tile as 0..3, the board then)"""
+    at = board.index(8)
+    x, y = at % 3, at // 3
+    for way, (dx, dy) in enumerate(((0, 1), (-1, 0), (0, -1), (1, 0))):
+        if 0 <= x + dx < 3 and 0 <= y + dy < 3:
+            there = at + dx + 3 * dy
+            then = list(board)
+            then[at], then[there] = then[there], then[at]
+            yield way, tuple(then)
+
+
+far = {GOAL: 0}
+level = [GOAL]
+while level:
+    beyond = []
+    for board in level:
+        for _, then in moves(board):
+            if then not in far:
+                far[then] = far[board] + 1
+                beyond.append(then)
+    level = beyond
+
+
+def unpack(start):
+    return tuple(b >> s & 15 for b in start for s in (4, 0))[:9]
+
+
+def pack(numbers, bits):
+    text = "".join(format(n, "0%db" % bits) for n in numbers)
+    if bits == 2:
+        text += "1"
+    text += "0" * (-len(text) % 8)
+    return bytes(int(text[i:i + 8], 2) for i in range(0, len(text), 8))
+
+
+def way_home(board, last):
+    path = []
+    while far[board]:
+        nearer = [m for m in moves(board) if far[m[1]] < far[board]]
+        way, board = nearer[-1 if last else 0]
+        path.append(way)
+    return path
+
+
+def rate(id, lower, path):
+    db.execute("UPDATE rating SET lower = ?, upper = ?, path = ? WHERE"
+               " puzzle = ?", (lower, len(path), pack(path, 2), id))
+    db.execute("UPDATE puzzle SET stm = ? WHERE id = ?",
+               (lower if lower == len(path) else None, id))
+
+
+rows = db.execute("SELECT p.id, start, stm, path FROM puzzle AS p JOIN rating"
+                  " ON puzzle = id WHERE goal = 1 ORDER BY p.id").fetchall()
+for id, start, stm, path in rows:  # what is there is right, says Python
+    board = unpack(start)
+    assert far[board] == stm and pack(way_home(board, False), 2) == path
+id, board, path = next(
+    (id, unpack(start), path) for id, start, _, path in rows
+    if pack(way_home(unpack(start), True), 2) != path)
+home = way_home(board, kind == "canonical")
+around = next(way for way, _ in moves(board))
+detour = [around, around ^ 2] + home
+if kind == "canonical":
+    rate(id, len(home), home)
+elif kind == "optimal":
+    rate(id, len(detour), detour)
+elif kind == "interval":
+    rate(id, len(home), detour)
+elif kind == "bound":
+    rate(id, len(home) + 2, [around, around ^ 2] + detour)
+elif kind == "parity":
+    tiles = list(board)
+    a, b = [c for c in range(9) if tiles[c] != 8][:2]
+    tiles[a], tiles[b] = tiles[b], tiles[a]
+    db.execute("UPDATE puzzle SET start = ? WHERE id = ?",
+               (pack(tiles, 4), id))
+elif kind == "wall":
+    rate(id, len(home), [3, 1] * (len(home) // 2) + home[:len(home) % 2])
+db.commit()
+END
+
+# forged KIND WORDS: what verify says of a catalogue with such a row.
+forged() {
+    cp a.db broken.db
+    python3 forge.py "$1" broken.db || fail "$1: Python"
+    run verify broken.db
+    if [ -n "$2" ]; then
+        same "$1: exit code" 1 "$code"
+        has "$1" out "$2"
+        same "$1: nothing else" 2 "$(lines out)"
+    else
+        same "$1: $(cat out)" 0 "$code"
+    fi
+}
+forged canonical "its path is not the first of the shortest"
+forged optimal "its optimum is below its rating"
+forged bound "its optimum is below its rating"
+forged parity "its goal cannot be reached: the parity is wrong"
+forged wall "its path "
+forged interval ""
+
+# A damaged file: each fault a line of words, none of SQLite's own lines.
+python3 - <<'END'
+page = 4096
+whole = bytearray(open("a.db", "rb").read())
+for at in range(len(whole) // page // 2, len(whole) // page):
+    whole[at * page + 3] ^= 1  # one more or one less row than there are
+open("broken.db", "wb").write(whole)
+END
+run verify broken.db
+same "a damaged file" 1 "$code"
+has "a damaged file" out "wrong${tab}file: "
+same "no new line in words" 0 "$(grep -c '\\x0a' out)"
+same "no heading" 0 "$(grep -cF '***' out)"
+
+finish
