@@ -483,13 +483,42 @@ small_class(const char *size, size_t n, double peer_us)
         return;
     snprintf(recipe, sizeof recipe, "%s/rows~g1~bench~0", size);
     c = build_cost(recipe, LOYD_TABLES_LARGE, 2);
+    snprintf(name, sizeof name, "%s table, 2 threads", size);
     row(name, 1e3 * c.seconds, "ms", 0, false);
+    snprintf(name, sizeof name, "%s table, the whole process", size);
+    row(name, c.megabytes, "MB", 0, false);
     puzzles = draw(recipe, n);
     solver = solver_new(LOYD_TABLES_LARGE, 1);
     solve(solver, puzzles, 1, true);
     snprintf(name, sizeof name, "%s table, path a board in batches", size);
     row(name, 1e6 * solve_best(solver, puzzles, n, false) / (double)n, "us",
         peer_us, false);
+    loyd_solver_free(&solver);
+    free(puzzles);
+}
+
+/* A class that is searched: milliseconds a board on warm large tables. */
+static void
+searched_class(const char *size, size_t n)
+{
+    char recipe[64], name[64];
+    loyd_puzzle *puzzles;
+    loyd_solver *solver;
+
+    snprintf(name, sizeof name, "%s random, warm batch", size);
+    if (!wanted(name))
+        return;
+    snprintf(recipe, sizeof recipe, "%s/rows~g1~bench~0", size);
+    puzzles = draw(recipe, n);
+    solver = solver_new(LOYD_TABLES_LARGE, 1);
+    solve(solver, puzzles, 1, true);
+    for (int length_only = 1; length_only >= 0; length_only--) {
+        snprintf(name, sizeof name, "%s random, warm batch, %s", size,
+                 length_only ? "length" : "canonical path");
+        row(name,
+            1e3 * solve_best(solver, puzzles, n, length_only) / (double)n,
+            "ms", 0, false);
+    }
     loyd_solver_free(&solver);
     free(puzzles);
 }
@@ -502,6 +531,79 @@ long_ones(const char *name, const loyd_puzzle *puzzles, size_t n,
     loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, threads);
 
     row(name, solve(solver, puzzles, n, true) / (double)n, "s", peer, false);
+    loyd_solver_free(&solver);
+}
+
+/* One of Korf and Felner's fifty. */
+typedef struct felner {
+    unsigned number;
+    unsigned length;
+    loyd_puzzle puzzle;
+} felner;
+
+static int
+by_length(const void *a, const void *b)
+{
+    const felner *x = a, *y = b;
+    int d = (x->length > y->length) - (x->length < y->length);
+
+    return d != 0 ? d : (x->number > y->number) - (x->number < y->number);
+}
+
+static bool
+before_deadline(void *context, const loyd_progress *progress)
+{
+    (void)progress;
+    return now() < *(const double *)context;
+}
+
+/*
+ * As many of Korf and Felner's fifty as an hour is enough for (or
+ * BENCH_SECONDS), the shortest first, on two threads; each told with its
+ * time.
+ */
+static void
+an_hour_of_24(const loyd_puzzle *puzzles)
+{
+    const char *name = "5x5 the fifty, 2 threads";
+    const char *seconds = getenv("BENCH_SECONDS");
+    double begin = now(), end = begin + (seconds ? atof(seconds) : 3600);
+    loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
+                                   .threads = 2,
+                                   .progress = before_deadline,
+                                   .progress_context = &end};
+    loyd_solve_options length = {.length_only = true};
+    FILE *file = fopen("data/korf24.lengths", "r");
+    loyd_solver *solver = NULL;
+    felner boards[50];
+    unsigned n = 0;
+
+    if (!wanted(name))
+        return;
+    for (unsigned i = 0; i < 50; i++) {
+        boards[i] = (felner){.number = i + 1, .puzzle = puzzles[i]};
+        if (file == NULL || fscanf(file, "%u", &boards[i].length) != 1)
+            die("data/korf24.lengths");
+    }
+    fclose(file);
+    qsort(boards, 50, sizeof boards[0], by_length);
+    if (loyd_solver_new(&options, &solver) != LOYD_OK)
+        die("no solver");
+    for (; n < 50; n++) {
+        loyd_solution solution = {0};
+        double t = now();
+        loyd_err err =
+            loyd_solve(solver, &boards[n].puzzle, 1, &length, &solution);
+
+        if (err == LOYD_E_CANCELLED)
+            break;
+        if (err != LOYD_OK || solution.upper != boards[n].length)
+            die("a board of the fifty has another length");
+        printf("  #%-2u %3u moves %10.1f s\n", boards[n].number,
+               boards[n].length, now() - t);
+        fflush(stdout);
+    }
+    row(name, n, "proven", 0, false);
     loyd_solver_free(&solver);
 }
 
@@ -522,10 +624,11 @@ large_boards(void)
     if (wanted("4x5")) {
         loyd_puzzle *random = draw("5x4/rows~g1~bench~0", 30);
 
-        long_ones("5x4, 30 random boards, 2 threads, a board", random, 30, 2,
+        long_ones("4x5, 30 random boards, 2 threads, a board", random, 30, 2,
                   0);
         free(random);
     }
+    an_hour_of_24(puzzles);
 }
 
 int
@@ -554,12 +657,12 @@ main(int argc, char **argv)
     from_nothing();
     hardest_17();
     small_class("3x3", 20000, 12500);
-    small_class("5x2", 10000, 0);
-    small_class("4x3", 3000, 3600);
-    small_class("6x2", 3000, 0);
-    small_class("7x2", 1000, 0);
-    small_class("5x3", 1000, 0);
-    small_class("8x2", 1000, 0);
+    small_class("2x5", 10000, 0);
+    small_class("3x4", 3000, 3600);
+    small_class("2x6", 3000, 0);
+    searched_class("2x7", 1000);
+    searched_class("3x5", 1000);
+    searched_class("2x8", 1000);
     large_boards();
     return 0;
 }
