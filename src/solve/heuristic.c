@@ -8,6 +8,8 @@
 
 #include "solve/memory.h"
 
+#define BUILT_APART_BYTES (16u << 20)
+
 static uint32_t
 group_home(const heuristic *h, const uint8_t *group_of_cell, unsigned view,
            unsigned group)
@@ -104,24 +106,59 @@ heuristic_plan(heuristic *h, const shape *cls, loyd_tables size)
     return err;
 }
 
+/* Tables under construction, shared out among threads. */
+typedef struct building {
+    heuristic *h;
+    unsigned threads; /* for each table */
+    monitor *monitor;
+    atomic_uint next;
+    atomic_int err;
+} building;
+
+static loyd_err
+build_table(building *b, unsigned view, unsigned group)
+{
+    pdb *table = &b->h->table[view][group];
+
+    if (b->h->shared[view][group])
+        return LOYD_OK;
+    table->bits = memory_new(table->n_words * sizeof *table->bits);
+    return table->bits != NULL ? pdb_build(table, b->threads, b->monitor)
+                               : LOYD_E_NOMEM;
+}
+
+static void
+build_tables(team *t, unsigned member, void *context)
+{
+    building *b = context;
+    unsigned i;
+
+    (void)t;
+    (void)member;
+    while (atomic_load(&b->err) == LOYD_OK &&
+           (i = atomic_fetch_add(&b->next, 1)) < VIEWS * b->h->n_groups) {
+        loyd_err err = build_table(b, i / b->h->n_groups, i % b->h->n_groups);
+
+        if (err != LOYD_OK)
+            atomic_store(&b->err, (int)err);
+    }
+}
+
+/* Small tables one a thread, large ones by all threads one after another. */
 loyd_err
 heuristic_build(heuristic *h, unsigned threads, monitor *m)
 {
-    for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < h->n_groups; g++) {
-            pdb *table = &h->table[v][g];
-            loyd_err err;
+    bool apart = h->bytes < BUILT_APART_BYTES;
+    building b = {.h = h, .threads = apart ? 1 : threads, .monitor = m};
+    loyd_err err = team_run(apart ? threads : 1, build_tables, &b);
 
-            if (h->shared[v][g]) {
-                table->bits = h->table[0][g].bits;
-                continue;
-            }
-            table->bits = memory_new(table->n_words * sizeof *table->bits);
-            if (table->bits == NULL)
-                return LOYD_E_NOMEM;
-            if ((err = pdb_build(table, threads, m)) != LOYD_OK)
-                return err;
-        }
+    if (err == LOYD_OK)
+        err = (loyd_err)atomic_load(&b.err);
+    if (err != LOYD_OK)
+        return err;
+    for (unsigned g = 0; g < h->n_groups; g++)
+        if (h->shared[1][g])
+            h->table[1][g].bits = h->table[0][g].bits;
     heuristic_ready(h);
     return LOYD_OK;
 }

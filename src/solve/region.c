@@ -5,16 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t
-binomial(unsigned n, unsigned k)
-{
-    uint64_t b = 1;
+/* choose[n][k]: ways to choose k of n cells, by Pascal's triangle. */
+typedef uint32_t triangle[REGION_CELLS_MAX + 1][PATTERN_TILES_MAX + 1];
 
-    if (k > n)
-        return 0;
-    for (unsigned i = 0; i < k; i++)
-        b = b * (n - i) / (i + 1);
-    return (uint32_t)b;
+static void
+triangle_make(triangle choose)
+{
+    memset(choose, 0, sizeof(triangle));
+    for (unsigned n = 0; n <= REGION_CELLS_MAX; n++) {
+        choose[n][0] = 1;
+        for (unsigned k = 1; n > 0 && k <= PATTERN_TILES_MAX; k++)
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+    }
 }
 
 static uint32_t
@@ -63,8 +65,22 @@ split(const region_space *space, uint32_t mask, uint32_t *regions)
     return n;
 }
 
+/* One chunk, after so many bits below; masks of more than k do not matter. */
+static void
+fill_ranks(const region_space *space, triangle choose, unsigned base,
+           unsigned below, uint32_t *rank)
+{
+    for (uint32_t m = 1; m < 1u << RANK_CHUNK_BITS; m++) {
+        unsigned top = 31 - (unsigned)__builtin_clz(m);
+        unsigned nth = below + (unsigned)__builtin_popcount(m);
+
+        if (base + top < space->cells && nth <= space->k)
+            rank[m] = rank[m ^ 1u << top] + choose[base + top][nth];
+    }
+}
+
 static loyd_err
-make_ranks(region_space *space)
+make_ranks(region_space *space, triangle choose)
 {
     for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++) {
         unsigned base = chunk * RANK_CHUNK_BITS;
@@ -73,15 +89,9 @@ make_ranks(region_space *space)
         space->rank[chunk] = calloc(space->k + 1u, sizeof *space->rank[chunk]);
         if (space->rank[chunk] == NULL)
             return LOYD_E_NOMEM;
-        for (unsigned below = 0; below <= space->k; below++)
-            for (uint32_t m = 1; m < 1u << RANK_CHUNK_BITS; m++) {
-                unsigned top = 31 - (unsigned)__builtin_clz(m);
-                unsigned nth = below + (unsigned)__builtin_popcount(m);
-
-                space->rank[chunk][below][m] =
-                    space->rank[chunk][below][m ^ 1u << top] +
-                    binomial(base + top, nth);
-            }
+        for (unsigned below = 0; below <= space->k && base < space->cells;
+             below++)
+            fill_ranks(space, choose, base, below, space->rank[chunk][below]);
     }
     return LOYD_OK;
 }
@@ -100,7 +110,6 @@ make_regions(region_space *space)
 {
     uint32_t mask = (1u << space->k) - 1, capacity = 0, n = 0;
 
-    space->n_sets = binomial(space->cells, space->k);
     space->set = malloc(space->n_sets * sizeof *space->set);
     space->first = malloc((space->n_sets + 1) * sizeof *space->first);
     if (space->set == NULL || space->first == NULL)
@@ -162,8 +171,10 @@ loyd_err
 region_space_make(region_space *space, unsigned width, unsigned height,
                   unsigned k)
 {
+    triangle choose;
     loyd_err err;
 
+    triangle_make(choose);
     memset(space, 0, sizeof *space);
     space->width = (uint8_t)width;
     space->height = (uint8_t)height;
@@ -172,7 +183,8 @@ region_space_make(region_space *space, unsigned width, unsigned height,
     for (unsigned c = 0; c < space->cells; c += width)
         space->left |= 1u << c;
     space->right = space->left << (width - 1);
-    if ((err = make_ranks(space)) != LOYD_OK ||
+    space->n_sets = choose[space->cells][k];
+    if ((err = make_ranks(space, choose)) != LOYD_OK ||
         (err = make_regions(space)) != LOYD_OK ||
         (err = make_index(space)) != LOYD_OK)
         region_space_free(space);
