@@ -192,6 +192,18 @@ oracle_is_watched(void)
 #endif
 }
 
+/* Does ThreadSanitizer watch? Large tables, and those beyond 16 cells, then
+   take minutes to build; the same threads go the same ways on small ones. */
+static inline bool
+oracle_watches_threads(void)
+{
+#if defined(__SANITIZE_THREAD__)
+    return true;
+#else
+    return false;
+#endif
+}
+
 /* Is there time for what takes minutes? */
 static inline bool
 oracle_is_long(void)

@@ -8,7 +8,8 @@
 #include "oracle.h"
 
 /* The goal's blank, and how many boards; none: in long tests only. */
-struct class {
+struct class
+{
     unsigned blank;
     size_t boards, boards_long;
 };
@@ -18,8 +19,8 @@ check_class(loyd_solver *small, loyd_solver *large, unsigned width,
             unsigned height, const struct class *class)
 {
     loyd_board goal = oracle_goal(width, height, class->blank, 3);
-    size_t n = oracle_is_long() ? class->boards_long
-                                : oracle_effort(class->boards);
+    size_t n =
+        oracle_is_long() ? class->boards_long : oracle_effort(class->boards);
     loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
     loyd_solution *by_small, *by_large;
     uint64_t random = class->blank;
