@@ -180,6 +180,39 @@ oracle_is_short(void)
     return set != NULL && *set != '\0';
 }
 
+/* Does a sanitizer watch? Then what is large and was tried without one is
+   left out. */
+static inline bool
+oracle_is_watched(void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return true;
+#else
+    return oracle_is_short();
+#endif
+}
+
+/* Does ThreadSanitizer watch? Large tables, and those beyond 16 cells, then
+   take minutes to build; the same threads go the same ways on small ones. */
+static inline bool
+oracle_watches_threads(void)
+{
+#if defined(__SANITIZE_THREAD__)
+    return true;
+#else
+    return false;
+#endif
+}
+
+/* Is there time for what takes minutes? */
+static inline bool
+oracle_is_long(void)
+{
+    const char *set = getenv("LOYD_LONG");
+
+    return set != NULL && *set != '\0';
+}
+
 /*
  * How many boards to try: n as a rule, more where LOYD_LONG is set, fewer
  * where LOYD_SHORT is or a sanitizer watches.
@@ -187,7 +220,6 @@ oracle_is_short(void)
 static inline size_t
 oracle_effort(size_t n)
 {
-    const char *more = getenv("LOYD_LONG");
     size_t part = 1;
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -197,7 +229,7 @@ oracle_effort(size_t n)
 #endif
     if (oracle_is_short())
         part = 20;
-    if (more != NULL && *more != '\0')
+    if (oracle_is_long())
         n *= 10;
     return n / part + (n < part);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What cannot change a length: mirrors, other labels, the way back, other
- * tables. Each pair reaches other tables, or the same ones by another way.
+ * What cannot change a length: mirrors, other labels, the way back. Each pair
+ * reaches other tables, or the same ones by another way.
  */
 #include "oracle.h"
 
@@ -211,53 +211,11 @@ test_images_are_as_long(void **state)
     }
 }
 
-/* Small and large tables: same lengths, same canonical paths. */
-static void
-test_tables_agree(void **state)
-{
-    uint64_t random = 3;
-    loyd_solver *small = oracle_solver(LOYD_TABLES_SMALL, 2);
-    loyd_solver *large = oracle_solver(LOYD_TABLES_LARGE, 2);
-    static const struct {
-        unsigned width, height, blank;
-        size_t boards;
-    } classes[] = {
-        {4, 4, 15, 200}, {4, 4, 1, 200}, {4, 4, 10, 200}, {4, 4, 8, 100},
-        {5, 3, 14, 60},  {3, 5, 4, 60},  {2, 8, 0, 10},   {7, 2, 2, 60},
-        {3, 4, 11, 60},  {4, 3, 5, 60},  {2, 6, 5, 60},
-    };
-
-    (void)state;
-    for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++) {
-        loyd_board goal = oracle_goal(classes[c].width, classes[c].height,
-                                      classes[c].blank, 3);
-        struct batch batch = {.walk = 0};
-        loyd_solution *solutions;
-
-        if (oracle_is_short() && oracle_cells(&goal) > 12)
-            continue; /* large tables take long to build */
-        batch_open(&batch, small, &goal, oracle_effort(classes[c].boards),
-                   &random);
-        solutions = solve_images(&batch, large, batch.puzzles,
-                                 "with large tables");
-        for (size_t k = 0; k < batch.n; k++)
-            if (solutions[k].path.n > 0)
-                assert_memory_equal(solutions[k].path.dir,
-                                    batch.solutions[k].path.dir,
-                                    solutions[k].path.n);
-        oracle_free(solutions, batch.n);
-        batch_close(&batch);
-    }
-    loyd_solver_free(&small);
-    loyd_solver_free(&large);
-}
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_images_are_as_long),
-        cmocka_unit_test(test_tables_agree),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,8 @@
 
 #include <cmocka.h>
 
+#include "oracle.h"
+
 #include "loyd/generate.h"
 #include "loyd/tables.h"
 #include "loyd/target.h"
@@ -231,6 +233,8 @@ test_portable_search_is_the_same(void **state)
     search_both_ways("2x6/rows~g1~port~0");
     search_both_ways("3x4/spiral~g1~port~0");
     search_both_ways("4x4/rows,blank=0.1~g1:walk:120~port~0");
+    if (oracle_watches_threads())
+        return;
     search_both_ways("5x4/rows~g1:walk:60~port~0");
     search_both_ways("5x5/rows~g1:walk:60~port~0");
     search_both_ways("8x4/rows~g1:walk:40~port~0");
@@ -535,6 +539,49 @@ note_table(void *context, const loyd_table_info *info)
     return true;
 }
 
+static void
+count_notices(void *context, const char *text)
+{
+    (void)text;
+    ++*(unsigned *)context;
+}
+
+/* Without orders: small tables until so much was searched that large ones
+   are worth building, then these; told once, and nothing else changes. */
+static void
+test_going_over_to_large_tables(void **state)
+{
+    enum { N = 60 };
+    static loyd_puzzle puzzles[N];
+    unsigned n_notices = 0;
+    loyd_solver_options options = {.threads = 2,
+                                   .notice = count_notices,
+                                   .notice_context = &n_notices};
+    loyd_solution *by_auto, *by_small;
+    loyd_solver *solver = NULL;
+
+    (void)state;
+    for (unsigned i = 0; i < N; i++)
+        draw("5x3/rows~g1~over~0", i, &puzzles[i]);
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    by_auto = oracle_solve(solver, puzzles, N, NULL);
+    assert_int_equal(n_notices, 1);
+    loyd_solver_free(&solver);
+    options.tables = LOYD_TABLES_SMALL;
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    by_small = oracle_solve(solver, puzzles, N, NULL);
+    assert_int_equal(n_notices, 1);
+    for (unsigned i = 0; i < N; i++) {
+        assert_int_equal(oracle_proven(&by_auto[i]),
+                         oracle_proven(&by_small[i]));
+        assert_memory_equal(by_auto[i].path.dir, by_small[i].path.dir,
+                            by_small[i].path.n);
+    }
+    oracle_free(by_auto, N);
+    oracle_free(by_small, N);
+    loyd_solver_free(&solver);
+}
+
 static told
 do_tables(loyd_table_action action, const char *dir, uint8_t w, uint8_t h)
 {
@@ -569,13 +616,6 @@ flip_byte(const char *path, long at)
     assert_int_equal(fclose(file), 0);
 }
 
-static void
-count_notices(void *context, const char *text)
-{
-    (void)text;
-    ++*(unsigned *)context;
-}
-
 /* Notices of a solver that solves one board with large tables. */
 static unsigned
 solve_with_files(const char *dir, uint16_t length)
@@ -608,6 +648,8 @@ test_table_files(void **state)
     told t;
 
     (void)state;
+    if (oracle_watches_threads())
+        skip(); /* one thread only, and tables built seven times */
     assert_non_null(mkdtemp(dir));
     assert_int_equal(solve_with_files(dir, 0), 1); /* "building" */
     assert_int_equal(solve_with_files(dir, 0), 0);
@@ -654,6 +696,7 @@ main(void)
         cmocka_unit_test(test_solving_can_be_stopped),
         cmocka_unit_test(test_targets_can_be_stopped),
         cmocka_unit_test(test_empty_targets_are_refused),
+        cmocka_unit_test(test_going_over_to_large_tables),
         cmocka_unit_test(test_tables_are_listed),
         cmocka_unit_test(test_table_files),
     };

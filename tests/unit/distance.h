@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How far every board of up to ten cells is from a goal, and by which path,
+ * told by breadth-first search; and the library held against it on each of
+ * them. Tests only.
+ */
+#ifndef DISTANCE_H
+#define DISTANCE_H
+
+#include "oracle.h"
+
+enum {
+    DISTANCE_CELLS = 10,
+    FAR = 255, /* not reached */
+    BATCH = 4096,
+};
+
+/* A goal, and what the search knows of every arrangement of its labels, by
+   lexicographic rank among all n! of them. */
+struct distances {
+    loyd_board goal;
+    unsigned n;
+    uint32_t states;                /* n! */
+    uint32_t home;                  /* the goal's rank */
+    uint8_t labels[DISTANCE_CELLS]; /* the goal's, ascending */
+    uint8_t *far;
+    uint8_t *first; /* move of the canonical path; of the goal none */
+    uint32_t *next; /* the rank of the board that it leads to */
+};
+
+static inline uint32_t
+rank_of(const struct distances *d, const uint8_t *cell)
+{
+    uint32_t rank = 0;
+
+    for (unsigned k = 0; k < d->n; k++) {
+        uint32_t smaller = 0;
+
+        for (unsigned later = k + 1; later < d->n; later++)
+            smaller += cell[later] < cell[k];
+        rank = rank * (d->n - k) + smaller;
+    }
+    return rank;
+}
+
+static inline loyd_board
+board_of(const struct distances *d, uint32_t rank)
+{
+    loyd_board board = d->goal;
+    uint8_t digit[DISTANCE_CELLS];
+    bool used[DISTANCE_CELLS] = {false};
+
+    for (unsigned k = d->n; k-- > 0;) {
+        digit[k] = (uint8_t)(rank % (d->n - k));
+        rank /= d->n - k;
+    }
+    for (unsigned k = 0; k < d->n; k++) {
+        unsigned label = 0;
+
+        for (unsigned skip = digit[k]; used[label] || skip > 0; label++)
+            skip -= !used[label];
+        used[label] = true;
+        board.cell[k] = d->labels[label];
+    }
+    return board;
+}
+
+/*
+ * Shortest first: the queue holds every board reached, in order. A board is
+ * met once from each neighbour that is nearer, and the first move of its
+ * canonical path is the least of those that lead back there.
+ */
+static inline void
+distances_flood(struct distances *d, uint32_t *queue)
+{
+    uint32_t tail = 0;
+
+    memset(d->far, FAR, d->states);
+    d->home = queue[tail++] = rank_of(d, d->goal.cell);
+    d->far[d->home] = 0;
+    for (uint32_t head = 0; head < tail; head++) {
+        uint32_t here = queue[head];
+        loyd_board board = board_of(d, here);
+
+        for (unsigned move = 0; move < 4; move++) {
+            loyd_board next = board;
+            unsigned back = move ^ 2; /* U undoes D, R undoes L */
+            uint32_t rank;
+
+            if (!oracle_step(&next, move))
+                continue;
+            rank = rank_of(d, next.cell);
+            if (d->far[rank] == FAR) {
+                d->far[rank] = (uint8_t)(d->far[here] + 1);
+                d->first[rank] = 4;
+                queue[tail++] = rank;
+            }
+            if (d->far[rank] == d->far[here] + 1 && back < d->first[rank]) {
+                d->first[rank] = (uint8_t)back;
+                d->next[rank] = here;
+            }
+        }
+    }
+}
+
+static inline void
+distances_open(struct distances *d, const char *goal)
+{
+    unsigned n_labels = 0;
+    uint32_t *queue;
+
+    memset(d, 0, sizeof *d);
+    d->goal = oracle_board(goal);
+    d->n = oracle_cells(&d->goal);
+    assert_in_range(d->n, 4, DISTANCE_CELLS);
+    d->states = 1;
+    for (unsigned k = 2; k <= d->n; k++)
+        d->states *= k;
+    for (unsigned label = 0; label <= d->n; label++)
+        if (memchr(d->goal.cell, (int)label, d->n) != NULL)
+            d->labels[n_labels++] = (uint8_t)label;
+    assert_int_equal(n_labels, d->n);
+    d->far = malloc(d->states);
+    d->first = malloc(d->states);
+    d->next = malloc(d->states * sizeof *d->next);
+    queue = malloc(d->states * sizeof *queue);
+    assert_true(d->far != NULL && d->first != NULL && d->next != NULL &&
+                queue != NULL);
+    distances_flood(d, queue);
+    free(queue);
+}
+
+static inline void
+distances_close(struct distances *d)
+{
+    free(d->far);
+    free(d->first);
+    free(d->next);
+}
+
+/* Proven, as long as the flood says, and move by move the canonical path,
+   which ends at home: that replays it as well. */
+static inline void
+distances_check(const struct distances *d, uint32_t rank,
+                const loyd_solution *solution)
+{
+    uint32_t at = rank;
+
+    if (d->far[rank] == FAR) {
+        assert_int_equal(solution->err, LOYD_E_UNSOLVABLE);
+        return;
+    }
+    if (oracle_proven(solution) != d->far[rank])
+        fail_msg("board %u: %u, not %u", rank, solution->upper, d->far[rank]);
+    for (size_t k = 0; k < solution->path.n; k++) {
+        if (solution->path.dir[k] != d->first[at])
+            fail_msg("board %u: move %zu is %c, the first that is optimal is "
+                     "%c",
+                     rank, k, oracle_moves[solution->path.dir[k] & 3].name,
+                     oracle_moves[d->first[at]].name);
+        at = d->next[at];
+    }
+    assert_int_equal(at, d->home);
+}
+
+/* Every step-th board through a solver: all that the goal can be reached
+   from, and one in ten of the others. Returns how many were solved. */
+static inline uint32_t
+distances_solve(const struct distances *d, loyd_solver *solver, uint32_t step)
+{
+    loyd_puzzle *puzzles = calloc(BATCH, sizeof *puzzles);
+    loyd_solution *solutions = calloc(BATCH, sizeof *solutions);
+    uint32_t *ranks = calloc(BATCH, sizeof *ranks), n_solved = 0;
+    size_t n = 0;
+
+    assert_true(puzzles != NULL && solutions != NULL && ranks != NULL);
+    for (uint32_t rank = 0; rank <= d->states; rank++) {
+        if (n == BATCH || (rank == d->states && n > 0)) {
+            assert_int_equal(loyd_solve(solver, puzzles, n, NULL, solutions),
+                             LOYD_OK);
+            for (size_t k = 0; k < n; k++) {
+                distances_check(d, ranks[k], &solutions[k]);
+                n_solved += solutions[k].err == LOYD_OK;
+                loyd_moves_free(&solutions[k].path);
+            }
+            n = 0;
+        }
+        if (rank == d->states || rank % step != 0 ||
+            (d->far[rank] == FAR && rank % 10 != 0))
+            continue;
+        ranks[n] = rank;
+        puzzles[n].start = board_of(d, rank);
+        puzzles[n++].goal = d->goal;
+    }
+    free(puzzles);
+    free(solutions);
+    free(ranks);
+    return n_solved;
+}
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search with pattern databases against breadth-first search, on every
+ * board of 3x3 and 2x5. loyd has whole-state tables for these; so this test
+ * brings partitions of its own, and what is defined here is linked in place
+ * of src/solve/partition.c. All the rest is the solver as it is.
+ */
+#include "distance.h"
+
+#include "solve/partition.h"
+
+enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4 };
+
+/* Two groups of like size, a large and a small one, three; and one in how
+   many boards is solved with them, in a test and in a long one. */
+static const struct row {
+    partition partition;
+    uint32_t step, step_long;
+} rows[] = {
+    {{3, 3, LOYD_TABLES_SMALL, "aaa/abb/bbb", {SWAP}}, 1, 1},
+    {{3, 3, LOYD_TABLES_SMALL, "aaa/aaa/aab", {MIRROR_X}}, 11, 1},
+    {{3, 3, LOYD_TABLES_SMALL, "aab/cab/ccb", {MIRROR_Y}}, 11, 1},
+    {{5, 2, LOYD_TABLES_SMALL, "aaabb/aabbb", {MIRROR_Y}}, 151, 1},
+    {{5, 2, LOYD_TABLES_SMALL, "aabbb/aaccc", {MIRROR_X}}, 151, 7},
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* The one in force. */
+static const partition *used;
+
+const partition *
+partition_at(unsigned i)
+{
+    return i == 0 ? used : NULL;
+}
+
+const partition *
+partition_find(const shape *cls, loyd_tables size)
+{
+    (void)size;
+    assert_int_equal(cls->width, used->width);
+    assert_int_equal(cls->height, used->height);
+    return used;
+}
+
+bool
+partition_is_whole(const partition *p)
+{
+    (void)p;
+    return false;
+}
+
+unsigned
+partition_groups(const partition *p, uint8_t *group_of_cell)
+{
+    unsigned cell = 0, n = 0;
+
+    for (const char *at = p->drawing; *at != '\0'; at++) {
+        if (*at == '/')
+            continue;
+        group_of_cell[cell] = (uint8_t)(*at - 'a');
+        n = group_of_cell[cell] >= n ? group_of_cell[cell] + 1u : n;
+        cell++;
+    }
+    return n;
+}
+
+unsigned
+partition_mirror(const partition *p, unsigned blank)
+{
+    (void)blank;
+    return p->mirrors[0];
+}
+
+static uint32_t
+step_of(const struct row *row)
+{
+    if (oracle_is_watched())
+        return 499;
+    return oracle_is_long() ? row->step_long : row->step;
+}
+
+/* Solves the boards of one goal by every partition of its size. */
+static void
+check_goal(const char *goal)
+{
+    struct distances d;
+    unsigned n_rows = 0;
+
+    distances_open(&d, goal);
+    for (unsigned k = 0; k < ROWS; k++) {
+        uint32_t step = step_of(&rows[k]), n;
+        loyd_solver *solver;
+
+        used = &rows[k].partition;
+        if ((unsigned)used->width * used->height != d.n)
+            continue;
+        solver = oracle_solver(LOYD_TABLES_AUTO, 1 + k % 2);
+        n = distances_solve(&d, solver, step);
+        assert_true(n > 0 && (step > 1 || n == d.states / 2));
+        loyd_solver_free(&solver);
+        n_rows++;
+    }
+    assert_true(n_rows > 1);
+    distances_close(&d);
+}
+
+/* Corner, edge, centre. */
+static void
+test_search_is_bfs_on_3x3(void **state)
+{
+    (void)state;
+    check_goal("1 2 3/4 5 6/7 8 0");
+    check_goal("8 2 7/0 5 3/4 9 6");
+    check_goal("1 2 3/8 0 4/7 6 5");
+}
+
+/* A corner, beside it, between. */
+static void
+test_search_is_bfs_on_2x5(void **state)
+{
+    (void)state;
+    check_goal("10 8 6 4 2/9 7 1 3 0");
+    check_goal("1 2/3 4/5 6/7 0/8 9");
+    check_goal("1 2 0 4 5/6 7 8 9 10");
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_search_is_bfs_on_3x3),
+        cmocka_unit_test(test_search_is_bfs_on_2x5),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

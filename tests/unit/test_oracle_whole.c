@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every entry of the whole-state tables of twelve cells against breadth-first
+ * search, level by level, and the levels against depths.txt. What is shared
+ * with the library is the layout of a table as whole.h tells it, and no code.
+ *
+ * A class takes about a quarter of a minute; unless the tests are long, only
+ * 3x4 with its blank in a corner is searched to the end, of 2x6 a few levels.
+ */
+#include "oracle.h"
+
+#include "solve/whole.h"
+
+enum {
+    CELLS = 12,
+    TILES = CELLS - 1,
+    LOW = 4,   /* places whose orders share a word */
+    WORD = 24, /* 4! */
+};
+#define N_WORDS 1663200u /* 11! / 24 */
+#define FEW 1000000.0    /* states, where not all are searched */
+
+/* A bit a state, [blank's cell][word of the order's rank]. */
+typedef uint32_t state_set[CELLS][N_WORDS];
+
+struct flood {
+    unsigned width, height, home;
+    state_set *seen, *level, *after;
+    uint8_t last[WORD][LOW];    /* the orders of four, lexicographic */
+    uint8_t count[1u << TILES]; /* of bits */
+};
+
+static void
+flood_open(struct flood *f, unsigned width, unsigned height, unsigned home)
+{
+    f->width = width;
+    f->height = height;
+    f->home = home;
+    f->seen = calloc(1, sizeof *f->seen);
+    f->level = calloc(1, sizeof *f->level);
+    f->after = calloc(1, sizeof *f->after);
+    assert_true(f->seen != NULL && f->level != NULL && f->after != NULL);
+    for (unsigned bits = 1; bits < 1u << TILES; bits++)
+        f->count[bits] = (uint8_t)(f->count[bits / 2] + bits % 2);
+    for (unsigned k = 0, code = 0; code < 256; code++) {
+        unsigned mask = 0;
+
+        for (unsigned i = 0; i < LOW; i++)
+            mask |= 1u << (code >> (6 - 2 * i) & 3);
+        if (mask != 15)
+            continue;
+        for (unsigned i = 0; i < LOW; i++)
+            f->last[k][i] = (uint8_t)(code >> (6 - 2 * i) & 3);
+        k++;
+    }
+    (*f->level)[home][0] = (*f->seen)[home][0] = 1;
+}
+
+static void
+flood_close(struct flood *f)
+{
+    free(f->seen);
+    free(f->level);
+    free(f->after);
+}
+
+/* The places before the last four of a word's orders, and the tiles left for
+   these, ascending. */
+static void
+unrank_word(uint32_t word, uint8_t *tile, uint8_t *left)
+{
+    unsigned digit[TILES - LOW], n_left = TILES;
+    uint8_t rest[TILES];
+
+    for (unsigned k = TILES - LOW; k-- > 0; word /= TILES - k)
+        digit[k] = word % (TILES - k);
+    for (unsigned k = 0; k < TILES; k++)
+        rest[k] = (uint8_t)k;
+    for (unsigned k = 0; k < TILES - LOW; k++) {
+        tile[k] = rest[digit[k]];
+        memmove(rest + digit[k], rest + digit[k] + 1, --n_left - digit[k]);
+    }
+    memcpy(left, rest, LOW);
+}
+
+static uint32_t
+rank(const struct flood *f, const uint8_t *tile)
+{
+    unsigned left = (1u << TILES) - 1;
+    uint32_t number = 0;
+
+    for (unsigned k = 0; k < TILES; k++) {
+        left &= ~(1u << tile[k]);
+        number = number * (TILES - k) + f->count[left & ((1u << tile[k]) - 1)];
+    }
+    return number;
+}
+
+/* The blank goes up or down by a row: the tile that was there passes those
+   between, and takes its place in the order behind or before them. */
+static void
+step_vertically(struct flood *f, unsigned blank, unsigned to,
+                const uint8_t *tile)
+{
+    uint8_t moved[TILES];
+    unsigned across = f->width - 1, at = blank < to ? blank : to;
+    uint32_t number;
+
+    memcpy(moved, tile, TILES);
+    if (blank < to) { /* the tile goes up */
+        memmove(moved + at + 1, tile + at, across);
+        moved[at] = tile[at + across];
+    } else {
+        memmove(moved + at, tile + at + 1, across);
+        moved[at + across] = tile[at];
+    }
+    number = rank(f, moved);
+    (*f->after)[to][number / WORD] |= 1u << number % WORD;
+}
+
+/* All boards of one word of the level. */
+static void
+spread_word(struct flood *f, unsigned blank, uint32_t word)
+{
+    uint32_t bits = (*f->level)[blank][word];
+    uint8_t tile[TILES], left[LOW];
+
+    if (blank % f->width > 0) /* sideways the order stays */
+        (*f->after)[blank - 1][word] |= bits;
+    if (blank % f->width < f->width - 1)
+        (*f->after)[blank + 1][word] |= bits;
+    unrank_word(word, tile, left);
+    for (; bits != 0; bits &= bits - 1) {
+        const uint8_t *last = f->last[__builtin_ctz(bits)];
+
+        for (unsigned k = 0; k < LOW; k++)
+            tile[TILES - LOW + k] = left[last[k]];
+        if (blank >= f->width)
+            step_vertically(f, blank, blank - f->width, tile);
+        if (blank + f->width < CELLS)
+            step_vertically(f, blank, blank + f->width, tile);
+    }
+}
+
+/* Goes one level on; returns how many states are on it. */
+static double
+flood_step(struct flood *f)
+{
+    state_set *done = f->level;
+    double n = 0;
+
+    for (unsigned blank = 0; blank < CELLS; blank++)
+        for (uint32_t word = 0; word < N_WORDS; word++)
+            if ((*f->level)[blank][word] != 0)
+                spread_word(f, blank, word);
+    for (unsigned blank = 0; blank < CELLS; blank++)
+        for (uint32_t word = 0; word < N_WORDS; word++) {
+            uint32_t *bits = &(*f->after)[blank][word];
+
+            (*done)[blank][word] = 0;
+            if (*bits == 0)
+                continue;
+            *bits &= ~(*f->seen)[blank][word];
+            (*f->seen)[blank][word] |= *bits;
+            n += __builtin_popcount(*bits);
+        }
+    f->level = f->after;
+    f->after = done;
+    return n;
+}
+
+/* Do the entries of all states of the level say so? */
+static void
+check_level(const struct flood *f, const whole *table, unsigned depth)
+{
+    uint32_t expected = depth >> 1 & 1 ? UINT32_MAX : 0;
+
+    for (unsigned blank = 0; blank < CELLS; blank++)
+        for (uint32_t word = 0; word < N_WORDS; word++) {
+            uint32_t entries = table->second[blank * N_WORDS + word];
+
+            if (((entries ^ expected) & (*f->level)[blank][word]) != 0)
+                fail_msg("%ux%u, blank's home %u, now in %u, word %u: an "
+                         "entry of depth %u is wrong",
+                         f->width, f->height, f->home, blank, word, depth);
+        }
+}
+
+/* One class, against depths.txt where its blank is in a corner. */
+static void
+check_class(const struct oracle_depths *depths, unsigned width,
+            unsigned height, unsigned home, bool to_the_end)
+{
+    shape cls = {(uint8_t)width, (uint8_t)height, (uint8_t)home};
+    monitor m = {.progress = NULL};
+    double sum = 0, n = 1;
+    struct flood f;
+    whole table;
+
+    memset(&f, 0, sizeof f);
+    whole_plan(&table, &cls);
+    assert_int_equal(table.n_words, N_WORDS);
+    assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
+    flood_open(&f, width, height, home);
+    for (unsigned depth = 0; n > 0; n = flood_step(&f), depth++) {
+        if (home == 0 && n != depths->count[depth])
+            fail_msg("%ux%u: %.0f states at depth %u, not %.0f", width, height,
+                     n, depth, depths->count[depth]);
+        check_level(&f, &table, depth);
+        sum += n;
+        if (sum > FEW && !to_the_end)
+            break;
+    }
+    if (to_the_end)
+        assert_true(sum == depths->total);
+    flood_close(&f);
+    whole_free(&table);
+}
+
+/* Every class of a size, in its own orientation. */
+static void
+check_size(const char *size, unsigned width, unsigned height, bool to_the_end)
+{
+    struct oracle_depths depths = oracle_depths(size);
+
+    if (oracle_is_watched())
+        skip();
+    for (unsigned row = 0; 2 * row < height; row++)
+        for (unsigned col = 0; 2 * col < width; col++)
+            if (row + col == 0 || oracle_is_long())
+                check_class(&depths, width, height, row * width + col,
+                            to_the_end || oracle_is_long());
+}
+
+static void
+test_3x4(void **state)
+{
+    (void)state;
+    check_size("3x4", 4, 3, true);
+}
+
+static void
+test_2x6(void **state)
+{
+    (void)state;
+    check_size("2x6", 6, 2, false);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_3x4),
+        cmocka_unit_test(test_2x6),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
