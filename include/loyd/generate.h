@@ -131,6 +131,26 @@ LOYD_API LOYD_CHECK loyd_err
 loyd_generator_draw(const loyd_generator *generator, uint64_t index,
                     uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why);
 
+/*
+ * Draws boards from .. from+n-1, each the one that loyd_generator_draw gives,
+ * as bare labels: of a million boards one wants the cells and no more.
+ *
+ *   attempts  as above, for each board.
+ *   starts    room for n * width * height bytes: the starts' cells, board
+ *             after board. On an error they are anything.
+ *   goals     the same for the goals, or NULL: but for `random` layouts they
+ *             are all the layout's.
+ *
+ * O(n * width * height), no allocation. `uniform` boards of up to 16 cells
+ * are drawn side by side, in a fifth of the time that they take singly; runs
+ * of a hundred boards and more are worth it.
+ * Errors: those of loyd_generator_draw; the sentence names the index.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
+                         size_t n, uint64_t attempts, uint8_t *starts,
+                         uint8_t *goals, loyd_why *why);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,6 +5,7 @@
  */
 #include "loyd/generate.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,14 @@
 #include "generate/goal.h"
 #include "generate/methods.h"
 #include "generate/recipe.h"
+#include "generate/shuffle.h"
 
 /* Immutable once made. */
 struct loyd_generator {
     loyd_recipe recipe;
     unsigned draws; /* that an attempt is planned for */
+    bool is_packed; /* many boards are drawn by `plan` */
+    shuffle_plan plan;
     uint8_t start_key[CRYPTO_KEY_BYTES];
     uint8_t goal_key[CRYPTO_KEY_BYTES];    /* where the goal is drawn */
     uint8_t missing_key[CRYPTO_KEY_BYTES]; /* where it is, too */
@@ -112,6 +116,11 @@ loyd_generator_new(const loyd_recipe *recipe,
     made->draws =
         method_draws(recipe->method, recipe->steps,
                      (unsigned)recipe->layout.width * recipe->layout.height);
+    made->is_packed = recipe->method == LOYD_UNIFORM &&
+                      recipe->layout.path != LOYD_PATH_RANDOM &&
+                      board_cells(&recipe->layout.goal) <= SHUFFLE_CELLS_MAX;
+    if (made->is_packed)
+        shuffle_prepare(&recipe->layout.goal, &made->plan);
     derive_key(recipe, secret, "start", made->start_key);
     derive_key(recipe, secret, "goal", made->goal_key);
     derive_key(recipe, secret, "missing", made->missing_key);
@@ -153,17 +162,25 @@ make_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
 
 /* A start of `goal`, or false where the attempt is void. */
 static bool
+start_of(const loyd_generator *generator, stream *words,
+         const loyd_board *goal, loyd_board *start)
+{
+    const loyd_recipe *recipe = &generator->recipe;
+
+    *start = *goal;
+    return method_draw(recipe->method, recipe->steps, words, start) &&
+           !loyd_board_equal(start, goal);
+}
+
+static bool
 make_start(const loyd_generator *generator, uint64_t index, uint64_t attempt,
            const loyd_board *goal, loyd_board *start)
 {
-    const loyd_recipe *recipe = &generator->recipe;
     stream words;
 
-    *start = *goal;
     stream_begin(&words, generator->start_key, index, attempt,
                  generator->draws);
-    return method_draw(recipe->method, recipe->steps, &words, start) &&
-           !loyd_board_equal(start, goal);
+    return start_of(generator, &words, goal, start);
 }
 
 loyd_err
@@ -184,34 +201,177 @@ loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
     return LOYD_OK;
 }
 
+/* Can boards be drawn so, without a solver? *attempts may be 0 for all. */
+static loyd_err
+draw_check(const loyd_generator *generator, uint64_t *attempts, loyd_why *why)
+{
+    if (generator->recipe.has_target)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "a recipe with a target needs a solver");
+    if (*attempts > LOYD_ATTEMPTS_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "%" PRIu64 " attempts, expected %" PRIu64
+                       " at the most",
+                       *attempts, LOYD_ATTEMPTS_MAX);
+    if (*attempts == 0)
+        *attempts = LOYD_ATTEMPTS_MAX;
+    return LOYD_OK;
+}
+
+/*
+ * The first start that is not void. `made` holds the keystream of attempt 0,
+ * or is NULL.
+ */
+static loyd_err
+first_start(const loyd_generator *generator, uint64_t index, uint64_t attempts,
+            const uint8_t *made, loyd_puzzle *puzzle, loyd_why *why)
+{
+    loyd_err err = make_goal(generator, index, &puzzle->goal);
+    uint64_t a = 0;
+
+    if (err != LOYD_OK)
+        return why_set(why, err, "index %" PRIu64 ": %s", index,
+                       loyd_strerror(err));
+    if (made != NULL) {
+        stream words;
+
+        stream_begin_made(&words, made, generator->draws);
+        if (start_of(generator, &words, &puzzle->goal, &puzzle->start))
+            return LOYD_OK;
+        a = 1;
+    }
+    for (; a < attempts; a++)
+        if (make_start(generator, index, a, &puzzle->goal, &puzzle->start))
+            return LOYD_OK;
+    return why_set(why, LOYD_E_EXHAUSTED,
+                   "index %" PRIu64 ": no board in %" PRIu64 " attempts",
+                   index, attempts);
+}
+
 loyd_err
 loyd_generator_draw(const loyd_generator *generator, uint64_t index,
                     uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
 {
-    loyd_board goal, start;
+    loyd_puzzle drawn;
+    loyd_err err = draw_check(generator, &attempts, why);
 
-    if (generator->recipe.has_target)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "a recipe with a target needs a solver");
-    if (attempts > LOYD_ATTEMPTS_MAX)
-        return why_set(why, LOYD_E_RANGE,
-                       "%" PRIu64 " attempts, expected %" PRIu64
-                       " at the most",
-                       attempts, LOYD_ATTEMPTS_MAX);
-    if (attempts == 0)
-        attempts = LOYD_ATTEMPTS_MAX;
-    loyd_err err = make_goal(generator, index, &goal);
-    if (err != LOYD_OK)
-        return why_set(why, err, "index %" PRIu64 ": %s", index,
-                       loyd_strerror(err));
-    for (uint64_t a = 0; a < attempts; a++) {
-        if (make_start(generator, index, a, &goal, &start)) {
-            puzzle->start = start;
-            puzzle->goal = goal;
-            return LOYD_OK;
-        }
+    if (err == LOYD_OK)
+        err = first_start(generator, index, attempts, NULL, &drawn, why);
+    if (err == LOYD_OK)
+        *puzzle = drawn;
+    return err;
+}
+
+/*
+ * Consecutive boards whose first attempts read one piece of keystream, which
+ * costs a third of as many pieces of a block each.
+ */
+#define RUN_BLOCKS 128
+
+static_assert(RUN_BLOCKS % SHUFFLE_LANES == 0, "whole groups");
+
+struct run {
+    const loyd_generator *generator;
+    uint64_t from;
+    uint64_t attempts;
+    size_t n;
+    uint8_t *starts; /* n boards, their cells one after the other */
+    uint8_t *goals;  /* the same, or NULL */
+};
+
+/* One after the other; only those marked in `again`, where it is given. */
+static loyd_err
+draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
+            const uint8_t *again, loyd_why *why)
+{
+    loyd_puzzle puzzle;
+
+    for (size_t i = 0; i < run->n; i++) {
+        if (again != NULL && again[i] == 0)
+            continue;
+        const uint8_t *made = blocks != NULL ? blocks + i * each : NULL;
+        loyd_err err = first_start(run->generator, run->from + i,
+                                   run->attempts, made, &puzzle, why);
+
+        if (err != LOYD_OK)
+            return err;
+        size_t n = board_cells(&puzzle.goal);
+        memcpy(run->starts + i * n, puzzle.start.cell, n);
+        if (run->goals != NULL)
+            memcpy(run->goals + i * n, puzzle.goal.cell, n);
     }
-    return why_set(why, LOYD_E_EXHAUSTED,
-                   "index %" PRIu64 ": no board in %" PRIu64 " attempts",
-                   index, attempts);
+    return LOYD_OK;
+}
+
+/*
+ * Uniform boards of one block each: shuffled side by side. The last few go
+ * through a buffer, for they come in whole groups.
+ */
+static loyd_err
+draw_packed(const struct run *run, const uint8_t *blocks, loyd_why *why)
+{
+    const shuffle_plan *plan = &run->generator->plan;
+    const uint8_t *goal = run->generator->recipe.layout.goal.cell;
+    uint8_t last[SHUFFLE_LANES * SHUFFLE_CELLS_MAX];
+    uint8_t again[RUN_BLOCKS];
+    size_t n = plan->n;
+    size_t direct = (run->n - 1) / SHUFFLE_LANES * SHUFFLE_LANES;
+
+    shuffle_many(plan, blocks, direct, run->starts, again);
+    shuffle_many(plan, blocks + direct * CRYPTO_BLOCK_BYTES, SHUFFLE_LANES,
+                 last, again + direct);
+    memcpy(run->starts + direct * n, last, (run->n - direct) * n);
+    for (size_t i = 0; run->goals != NULL && i < run->n; i++)
+        memcpy(run->goals + i * n, goal, n);
+    return memchr(again, 1, run->n) != NULL
+               ? draw_singly(run, blocks, CRYPTO_BLOCK_BYTES, again, why)
+               : LOYD_OK;
+}
+
+static loyd_err
+draw_run(const struct run *run, size_t blocks_each, loyd_why *why)
+{
+    const loyd_generator *generator = run->generator;
+    uint8_t blocks[RUN_BLOCKS * CRYPTO_BLOCK_BYTES];
+
+    crypto_chacha20(generator->start_key, 0, run->from * blocks_each, blocks,
+                    run->n * blocks_each);
+    if (generator->is_packed)
+        return draw_packed(run, blocks, why);
+    return draw_singly(run, blocks, blocks_each * CRYPTO_BLOCK_BYTES, NULL,
+                       why);
+}
+
+loyd_err
+loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
+                         size_t n, uint64_t attempts, uint8_t *starts,
+                         uint8_t *goals, loyd_why *why)
+{
+    const loyd_layout *layout = &generator->recipe.layout;
+    size_t cells = (size_t)layout->width * layout->height;
+    size_t each = stream_blocks(generator->draws);
+    size_t most = each <= RUN_BLOCKS ? RUN_BLOCKS / each : 1;
+    loyd_err err = draw_check(generator, &attempts, why);
+
+    if (err == LOYD_OK &&
+        (from > LOYD_INDEX_MAX || n > LOYD_INDEX_MAX - from + 1))
+        err = why_set(why, LOYD_E_RANGE,
+                      "%zu boards from index %" PRIu64
+                      " on: an index is at most 2^48-1",
+                      n, from);
+    for (size_t done = 0; err == LOYD_OK && done < n;) {
+        struct run run = {
+            .generator = generator,
+            .from = from + done,
+            .attempts = attempts,
+            .n = n - done < most ? n - done : most,
+            .starts = starts + done * cells,
+            .goals = goals != NULL ? goals + done * cells : NULL,
+        };
+
+        err = each <= RUN_BLOCKS ? draw_run(&run, each, why)
+                                 : draw_singly(&run, NULL, 0, NULL, why);
+        done += run.n;
+    }
+    return err;
 }

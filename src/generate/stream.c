@@ -11,11 +11,17 @@
 static_assert(STREAM_BYTES == STREAM_BLOCKS * CRYPTO_BLOCK_BYTES,
               "whole blocks");
 
+unsigned
+stream_blocks(unsigned draws)
+{
+    return (draws + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
+}
+
 void
 stream_begin(stream *words, const uint8_t *key, uint64_t index,
              uint64_t attempt, unsigned draws)
 {
-    unsigned blocks = (draws + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
+    unsigned blocks = stream_blocks(draws);
 
     words->key = key;
     words->attempt = attempt;
@@ -23,6 +29,16 @@ stream_begin(stream *words, const uint8_t *key, uint64_t index,
     words->blocks = blocks;
     words->at = 0;
     words->filled = 0;
+    words->bytes = words->own;
+}
+
+void
+stream_begin_made(stream *words, const uint8_t *blocks, unsigned draws)
+{
+    words->blocks = 0;
+    words->at = 0;
+    words->filled = stream_blocks(draws) * CRYPTO_BLOCK_BYTES;
+    words->bytes = blocks;
 }
 
 static void
@@ -31,7 +47,7 @@ refill(stream *words)
     unsigned blocks =
         words->blocks < STREAM_BLOCKS ? words->blocks : STREAM_BLOCKS;
 
-    crypto_chacha20(words->key, words->attempt, words->block, words->bytes,
+    crypto_chacha20(words->key, words->attempt, words->block, words->own,
                     blocks);
     words->block += blocks;
     words->blocks -= blocks;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the solver does a second, beside the best public solvers.
+ * What loyd does a second, beside the best public programs.
  *
  *   bench [--long] [WORD ...]   only rows with one of the words in them
  *
@@ -130,6 +130,38 @@ draw(const char *recipe_text, size_t n)
             die(recipe_text);
     loyd_generator_free(&g);
     return puzzles;
+}
+
+/* Millions of boards through the library, their labels and no more. */
+static void
+generation(const char *recipe_text, double peer)
+{
+    enum { N = 1 << 16, TIMES = 64 };
+    static uint8_t starts[N * LOYD_CELLS_MAX];
+    char name[80];
+    double best = 1e9;
+    loyd_generator *g = NULL;
+    loyd_recipe recipe;
+
+    snprintf(name, sizeof name, "generation, 1 thread, %s", recipe_text);
+    if (!wanted(name))
+        return;
+    if (loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, NULL) !=
+            LOYD_OK ||
+        loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
+        die(recipe_text);
+    for (unsigned repeat = 0; repeat < 5; repeat++) {
+        double t = now();
+
+        for (unsigned i = 0; i < TIMES; i++)
+            if (loyd_generator_draw_many(g, (uint64_t)i * N, N, 0, starts,
+                                         NULL, NULL) != LOYD_OK)
+                die(recipe_text);
+        t = now() - t;
+        best = t < best ? t : best;
+    }
+    row(name, 1e-6 * TIMES * N / best, "million/s", peer, true);
+    loyd_generator_free(&g);
 }
 
 /* Boards of a file, a line each, to a layout's goal. */
@@ -469,6 +501,35 @@ from_nothing(void)
     free(puzzles);
 }
 
+/* `loyd check` over a file of boards, as a filter runs it. */
+static void
+parity_checks(void)
+{
+    enum { N = 2000000 };
+    const char *name = "parity checks by loyd check, from a file";
+    const char *build = getenv("BUILD");
+    char folder[] = "/tmp/loyd-bench-XXXXXX", line[1024];
+    double t;
+
+    if (!wanted(name) || mkdtemp(folder) == NULL)
+        return;
+    snprintf(line, sizeof line,
+             "'%s/loyd' generate 4x4 --seed bench --count %d >%s/boards",
+             build ? build : "build", N, folder);
+    t = now();
+    if (system(line) != 0)
+        die(line);
+    row("generation by loyd generate, into a file", 1e-6 * N / (now() - t),
+        "million/s", 0, true);
+    snprintf(line, sizeof line, "'%s/loyd' check <%s/boards >/dev/null",
+             build ? build : "build", folder);
+    t = now();
+    if (system(line) != 0)
+        die(line);
+    row(name, 1e-6 * N / (now() - t), "million/s", 0, true);
+    remove_cache(folder);
+}
+
 /* Building, memory and microseconds a board of a small class. */
 static void
 small_class(const char *size, size_t n, double peer_us)
@@ -545,6 +606,12 @@ main(int argc, char **argv)
     printf("reference loop %.3f s: peers' times x %.2f\n\n", t, scale);
     printf("%-46s %10s %-9s %10s %10s\n", "work", "loyd", "", "peer here",
            "loyd is");
+    generation("4x4/rows~g1~bench~0", 6.2);
+    generation("3x3/rows~g1~bench~0", 0);
+    generation("5x5/rows~g1~bench~0", 0);
+    generation("4x4/rows~g1:retry~bench~0", 0);
+    generation("4x4/rows~g1:walk:100~bench~0", 0);
+    parity_checks();
     batches("corner", "rows", 435);
     batches("edge", "rows,blank=0.1", 0);
     batches("inner", "rows,blank=1.1", 0);

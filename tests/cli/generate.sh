@@ -73,6 +73,23 @@ sed 's/ *$//' whole >in
 run check --layout columns
 same "all of them can be solved" "solvable" "$(sort -u out)"
 
+# Boards that are drawn together, whole runs and what is left of one, are
+# those that are drawn singly; where one cannot be drawn, those before it can.
+run generate 4x4 --layout snake --seed together --count 300
+cp out whole
+for i in 0 1 126 127 128 129 255 256 299; do
+    run generate 4x4 --layout snake --seed together --from $i
+    same "board $i of a run" "$(sed -n "$((i + 1))p" whole)" "$(cat out)"
+done
+run generate 4x4 --method retry --seed void --count 300 --attempts 1
+same "a void attempt" 3 "$code"
+n=$(wc -l <out | tr -d ' ')
+has "a void attempt" err "loyd: generate: index $n: index $n: no board in 1 \
+attempts"
+cp out whole
+run generate 4x4 --method retry --seed void --count "$n"
+same "what came before the void attempt" "$(cat out)" "$(cat whole)"
+
 # Half of a shuffle cannot be solved: 1,000 of them stay within six sigma.
 run generate 4x4 --method shuffle --seed half --count 1000
 cp out in
