@@ -27,6 +27,7 @@ typedef enum loyd_method {
     LOYD_SHUFFLE = 2, /* no repair: half of them cannot be solved */
     LOYD_WALK = 3,    /* `steps` legal moves; not uniform */
     LOYD_JUMP = 4,    /* `steps` blank jumps; not uniform */
+    LOYD_BALL = 5,    /* uniform inside its target, which is enumerated */
     LOYD_METHOD_COUNT_
 } loyd_method;
 
@@ -51,7 +52,7 @@ typedef struct loyd_recipe {
 
 /*
  * Reads a method, "uniform", "walk:150".
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_UNSUPPORTED (`ball`).
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_method_parse(const char *text, size_t len, loyd_method *method,
@@ -113,7 +114,8 @@ loyd_generator_recipe(const loyd_generator *generator);
  *
  *   puzzle  written on LOYD_OK; its start only where *is_void is false.
  *
- * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE.
+ * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE,
+ * LOYD_E_UNSUPPORTED (method ball: see loyd_target_draw).
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_generator_attempt(const loyd_generator *generator, uint64_t index,

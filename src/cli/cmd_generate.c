@@ -50,8 +50,10 @@ static const struct option_row option_target = {
     .read = read_range,
     .at = OPTION_AT(stm),
     .high = LOYD_STM_MAX,
-    .help = "only starts whose optimal length, in single-tile moves, is A to "
-            "B; up to 16 cells",
+    .help =
+        "only starts whose optimal length, in single-tile moves, is A to "
+        "B, equally likely up to 16 cells (method uniform or ball, whatever "
+        "is quicker), and those of random walks beyond",
 };
 static const struct option_row option_target_band = {
     .name = "band",

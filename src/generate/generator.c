@@ -3,32 +3,18 @@
  * Owns generators: keys, attempts, draws. What g1 draws never changes; a
  * better generator gets another name.
  */
-#include "loyd/generate.h"
+#include "generate/generator.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/base32.h"
 #include "core/cells.h"
-#include "core/crypto.h"
 #include "core/why.h"
 #include "generate/goal.h"
 #include "generate/methods.h"
 #include "generate/recipe.h"
-#include "generate/shuffle.h"
-
-/* Immutable once made. */
-struct loyd_generator {
-    loyd_recipe recipe;
-    unsigned draws; /* that an attempt is planned for */
-    bool is_packed; /* many boards are drawn by `plan` */
-    shuffle_plan plan;
-    uint8_t start_key[CRYPTO_KEY_BYTES];
-    uint8_t goal_key[CRYPTO_KEY_BYTES];    /* where the goal is drawn */
-    uint8_t missing_key[CRYPTO_KEY_BYTES]; /* where it is, too */
-};
 
 static void
 add_string(crypto_hash *hash, const char *text)
@@ -144,9 +130,10 @@ loyd_generator_recipe(const loyd_generator *generator)
     return &generator->recipe;
 }
 
-/* The goal of board `index`, which is drawn once where it is drawn. */
-static loyd_err
-make_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
+/* Drawn once where it is drawn. */
+loyd_err
+generator_goal(const loyd_generator *generator, uint64_t index,
+               loyd_board *goal)
 {
     const loyd_layout *layout = &generator->recipe.layout;
     const goal_keys keys = {generator->goal_key, generator->missing_key};
@@ -160,7 +147,6 @@ make_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
     return LOYD_OK;
 }
 
-/* A start of `goal`, or false where the attempt is void. */
 static bool
 start_of(const loyd_generator *generator, stream *words,
          const loyd_board *goal, loyd_board *start)
@@ -172,9 +158,9 @@ start_of(const loyd_generator *generator, stream *words,
            !loyd_board_equal(start, goal);
 }
 
-static bool
-make_start(const loyd_generator *generator, uint64_t index, uint64_t attempt,
-           const loyd_board *goal, loyd_board *start)
+bool
+generator_start(const loyd_generator *generator, uint64_t index,
+                uint64_t attempt, const loyd_board *goal, loyd_board *start)
 {
     stream words;
 
@@ -192,18 +178,20 @@ loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
 
     if (attempt >= LOYD_ATTEMPTS_MAX)
         return LOYD_E_RANGE;
-    if ((err = make_goal(generator, index, &goal)) != LOYD_OK)
+    if (generator->recipe.method == LOYD_BALL)
+        return LOYD_E_UNSUPPORTED;
+    if ((err = generator_goal(generator, index, &goal)) != LOYD_OK)
         return err;
-    *is_void = !make_start(generator, index, attempt, &goal, &start);
+    *is_void = !generator_start(generator, index, attempt, &goal, &start);
     puzzle->goal = goal;
     if (!*is_void)
         puzzle->start = start;
     return LOYD_OK;
 }
 
-/* Can boards be drawn so, without a solver? *attempts may be 0 for all. */
-static loyd_err
-draw_check(const loyd_generator *generator, uint64_t *attempts, loyd_why *why)
+loyd_err
+generator_draw_check(const loyd_generator *generator, uint64_t *attempts,
+                     loyd_why *why)
 {
     if (generator->recipe.has_target)
         return why_set(why, LOYD_E_UNSUPPORTED,
@@ -218,15 +206,12 @@ draw_check(const loyd_generator *generator, uint64_t *attempts, loyd_why *why)
     return LOYD_OK;
 }
 
-/*
- * The first start that is not void. `made` holds the keystream of attempt 0,
- * or is NULL.
- */
-static loyd_err
-first_start(const loyd_generator *generator, uint64_t index, uint64_t attempts,
-            const uint8_t *made, loyd_puzzle *puzzle, loyd_why *why)
+loyd_err
+generator_first(const loyd_generator *generator, uint64_t index,
+                uint64_t attempts, const uint8_t *made, loyd_puzzle *puzzle,
+                loyd_why *why)
 {
-    loyd_err err = make_goal(generator, index, &puzzle->goal);
+    loyd_err err = generator_goal(generator, index, &puzzle->goal);
     uint64_t a = 0;
 
     if (err != LOYD_OK)
@@ -241,7 +226,8 @@ first_start(const loyd_generator *generator, uint64_t index, uint64_t attempts,
         a = 1;
     }
     for (; a < attempts; a++)
-        if (make_start(generator, index, a, &puzzle->goal, &puzzle->start))
+        if (generator_start(generator, index, a, &puzzle->goal,
+                            &puzzle->start))
             return LOYD_OK;
     return why_set(why, LOYD_E_EXHAUSTED,
                    "index %" PRIu64 ": no board in %" PRIu64 " attempts",
@@ -253,125 +239,32 @@ loyd_generator_draw(const loyd_generator *generator, uint64_t index,
                     uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
 {
     loyd_puzzle drawn;
-    loyd_err err = draw_check(generator, &attempts, why);
+    loyd_err err = generator_draw_check(generator, &attempts, why);
 
     if (err == LOYD_OK)
-        err = first_start(generator, index, attempts, NULL, &drawn, why);
+        err = generator_first(generator, index, attempts, NULL, &drawn, why);
     if (err == LOYD_OK)
         *puzzle = drawn;
     return err;
 }
 
-/*
- * Consecutive boards whose first attempts read one piece of keystream, which
- * costs a third of as many pieces of a block each.
- */
-#define RUN_BLOCKS 128
-
-static_assert(RUN_BLOCKS % SHUFFLE_LANES == 0, "whole groups");
-
-struct run {
-    const loyd_generator *generator;
-    uint64_t from;
-    uint64_t attempts;
-    size_t n;
-    uint8_t *starts; /* n boards, their cells one after the other */
-    uint8_t *goals;  /* the same, or NULL */
-};
-
-/* One after the other; only those marked in `again`, where it is given. */
-static loyd_err
-draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
-            const uint8_t *again, loyd_why *why)
+bool
+generator_pick(const loyd_generator *generator, uint64_t index,
+               uint64_t attempt, uint64_t m, uint64_t *picked)
 {
-    loyd_puzzle puzzle;
+    uint64_t excess = (0 - m) % m; /* 2^64 mod m */
+    uint32_t first, second;
+    stream words;
 
-    for (size_t i = 0; i < run->n; i++) {
-        if (again != NULL && again[i] == 0)
-            continue;
-        const uint8_t *made = blocks != NULL ? blocks + i * each : NULL;
-        loyd_err err = first_start(run->generator, run->from + i,
-                                   run->attempts, made, &puzzle, why);
+    stream_begin(&words, generator->start_key, index, attempt,
+                 generator->draws);
+    while (stream_word(&words, &first) && stream_word(&words, &second)) {
+        uint64_t x = first | (uint64_t)second << 32;
 
-        if (err != LOYD_OK)
-            return err;
-        size_t n = board_cells(&puzzle.goal);
-        memcpy(run->starts + i * n, puzzle.start.cell, n);
-        if (run->goals != NULL)
-            memcpy(run->goals + i * n, puzzle.goal.cell, n);
+        if (x <= UINT64_MAX - excess) {
+            *picked = x % m;
+            return true;
+        }
     }
-    return LOYD_OK;
-}
-
-/*
- * Uniform boards of one block each: shuffled side by side. The last few go
- * through a buffer, for they come in whole groups.
- */
-static loyd_err
-draw_packed(const struct run *run, const uint8_t *blocks, loyd_why *why)
-{
-    const shuffle_plan *plan = &run->generator->plan;
-    const uint8_t *goal = run->generator->recipe.layout.goal.cell;
-    uint8_t last[SHUFFLE_LANES * SHUFFLE_CELLS_MAX];
-    uint8_t again[RUN_BLOCKS];
-    size_t n = plan->n;
-    size_t direct = (run->n - 1) / SHUFFLE_LANES * SHUFFLE_LANES;
-
-    shuffle_many(plan, blocks, direct, run->starts, again);
-    shuffle_many(plan, blocks + direct * CRYPTO_BLOCK_BYTES, SHUFFLE_LANES,
-                 last, again + direct);
-    memcpy(run->starts + direct * n, last, (run->n - direct) * n);
-    for (size_t i = 0; run->goals != NULL && i < run->n; i++)
-        memcpy(run->goals + i * n, goal, n);
-    return memchr(again, 1, run->n) != NULL
-               ? draw_singly(run, blocks, CRYPTO_BLOCK_BYTES, again, why)
-               : LOYD_OK;
-}
-
-static loyd_err
-draw_run(const struct run *run, size_t blocks_each, loyd_why *why)
-{
-    const loyd_generator *generator = run->generator;
-    uint8_t blocks[RUN_BLOCKS * CRYPTO_BLOCK_BYTES];
-
-    crypto_chacha20(generator->start_key, 0, run->from * blocks_each, blocks,
-                    run->n * blocks_each);
-    if (generator->is_packed)
-        return draw_packed(run, blocks, why);
-    return draw_singly(run, blocks, blocks_each * CRYPTO_BLOCK_BYTES, NULL,
-                       why);
-}
-
-loyd_err
-loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
-                         size_t n, uint64_t attempts, uint8_t *starts,
-                         uint8_t *goals, loyd_why *why)
-{
-    const loyd_layout *layout = &generator->recipe.layout;
-    size_t cells = (size_t)layout->width * layout->height;
-    size_t each = stream_blocks(generator->draws);
-    size_t most = each <= RUN_BLOCKS ? RUN_BLOCKS / each : 1;
-    loyd_err err = draw_check(generator, &attempts, why);
-
-    if (err == LOYD_OK &&
-        (from > LOYD_INDEX_MAX || n > LOYD_INDEX_MAX - from + 1))
-        err = why_set(why, LOYD_E_RANGE,
-                      "%zu boards from index %" PRIu64
-                      " on: an index is at most 2^48-1",
-                      n, from);
-    for (size_t done = 0; err == LOYD_OK && done < n;) {
-        struct run run = {
-            .generator = generator,
-            .from = from + done,
-            .attempts = attempts,
-            .n = n - done < most ? n - done : most,
-            .starts = starts + done * cells,
-            .goals = goals != NULL ? goals + done * cells : NULL,
-        };
-
-        err = each <= RUN_BLOCKS ? draw_run(&run, each, why)
-                                 : draw_singly(&run, NULL, 0, NULL, why);
-        done += run.n;
-    }
-    return err;
+    return false;
 }

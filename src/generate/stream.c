@@ -55,8 +55,8 @@ refill(stream *words)
     words->filled = blocks * CRYPTO_BLOCK_BYTES;
 }
 
-static bool
-next_word(stream *words, uint32_t *word)
+bool
+stream_word(stream *words, uint32_t *word)
 {
     if (words->at == words->filled) {
         if (words->blocks == 0)
@@ -75,7 +75,7 @@ stream_bounded(stream *words, uint32_t range, uint32_t *drawn)
 {
     uint32_t word;
 
-    while (next_word(words, &word)) {
+    while (stream_word(words, &word)) {
         uint64_t product = (uint64_t)word * range;
         uint32_t low = (uint32_t)product;
         /* 2^32 mod range is below range: most draws need no division. */

@@ -39,6 +39,9 @@ void stream_begin_made(stream *words, const uint8_t *blocks, unsigned draws);
 /* ceil(draws / 16) */
 unsigned stream_blocks(unsigned draws);
 
+/* The next word; false when none is left. */
+bool stream_word(stream *words, uint32_t *word);
+
 /*
  * An even draw from 0..range-1, range >= 1, into *drawn. Returns false when
  * no word is left: then the attempt is void.

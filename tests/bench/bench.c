@@ -164,6 +164,55 @@ generation(const char *recipe_text, double peer)
     loyd_generator_free(&g);
 }
 
+static loyd_solver *
+solver_new(loyd_tables tables, unsigned threads)
+{
+    loyd_solver_options options = {.tables = tables, .threads = threads};
+    loyd_solver *solver = NULL;
+
+    if (loyd_solver_new(&options, &solver) != LOYD_OK)
+        die("no solver");
+    return solver;
+}
+
+/* Boards inside a target, two threads; what is built before is told apart. */
+static void
+aiming(const char *span, size_t n)
+{
+    char name[80], text[64];
+    loyd_generator *g = NULL;
+    loyd_solver *solver = solver_new(LOYD_TABLES_AUTO, 2);
+    loyd_recipe recipe;
+    loyd_puzzle puzzle;
+    double t = now();
+
+    snprintf(name, sizeof name, "4x4 aiming at %s, 2 threads", span);
+    snprintf(text, sizeof text, "4x4/rows~g1,stm=%s~bench~0", span);
+    if (!wanted(name))
+        goto end;
+    if (loyd_recipe_parse(text, strlen(text), &recipe, NULL) != LOYD_OK)
+        die(text);
+    loyd_target_method(&recipe);
+    if (loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
+        die(text);
+    /* As many as make the tables and bounds, or the ball, worth building. */
+    for (size_t i = 0; i < (recipe.method == LOYD_BALL ? 1 : 300); i++)
+        if (loyd_target_draw(g, solver, i, 0, &puzzle, NULL, NULL) != LOYD_OK)
+            die(text);
+    row(recipe.method == LOYD_BALL ? "4x4 aiming, its ball built"
+                                   : "4x4 aiming, 300 boards and the bounds",
+        now() - t, "s", 0, false);
+    t = now();
+    for (size_t i = 0; i < n; i++)
+        if (loyd_target_draw(g, solver, 1000 + i, 0, &puzzle, NULL, NULL) !=
+            LOYD_OK)
+            die(text);
+    row(name, (double)n / (now() - t), "boards/s", 0, true);
+end:
+    loyd_generator_free(&g);
+    loyd_solver_free(&solver);
+}
+
 /* Boards of a file, a line each, to a layout's goal. */
 static size_t
 read_boards(const char *path, const char *layout_text, unsigned side,
@@ -191,17 +240,6 @@ read_boards(const char *path, const char *layout_text, unsigned side,
     }
     fclose(file);
     return n;
-}
-
-static loyd_solver *
-solver_new(loyd_tables tables, unsigned threads)
-{
-    loyd_solver_options options = {.tables = tables, .threads = threads};
-    loyd_solver *solver = NULL;
-
-    if (loyd_solver_new(&options, &solver) != LOYD_OK)
-        die("no solver");
-    return solver;
 }
 
 /* Seconds for one call on n puzzles; every one must be solved. */
@@ -612,6 +650,10 @@ main(int argc, char **argv)
     generation("4x4/rows~g1:retry~bench~0", 0);
     generation("4x4/rows~g1:walk:100~bench~0", 0);
     parity_checks();
+    aiming("16..22", 1000000);
+    aiming("24..27", 300);
+    aiming("28..30", 600);
+    aiming("40..49", 2000);
     batches("corner", "rows", 435);
     batches("edge", "rows,blank=0.1", 0);
     batches("inner", "rows,blank=1.1", 0);
