@@ -27,6 +27,7 @@ typedef enum loyd_method {
     LOYD_SHUFFLE = 2, /* no repair: half of them cannot be solved */
     LOYD_WALK = 3,    /* `steps` legal moves; not uniform */
     LOYD_JUMP = 4,    /* `steps` blank jumps; not uniform */
+    LOYD_BALL = 5,    /* uniform inside its target, which is enumerated */
     LOYD_METHOD_COUNT_
 } loyd_method;
 
@@ -51,7 +52,7 @@ typedef struct loyd_recipe {
 
 /*
  * Reads a method, "uniform", "walk:150".
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_UNSUPPORTED (`ball`).
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_method_parse(const char *text, size_t len, loyd_method *method,
@@ -113,7 +114,8 @@ loyd_generator_recipe(const loyd_generator *generator);
  *
  *   puzzle  written on LOYD_OK; its start only where *is_void is false.
  *
- * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE.
+ * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE,
+ * LOYD_E_UNSUPPORTED (method ball: see loyd_target_draw).
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
@@ -130,6 +132,26 @@ loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
 LOYD_API LOYD_CHECK loyd_err
 loyd_generator_draw(const loyd_generator *generator, uint64_t index,
                     uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why);
+
+/*
+ * Draws boards from .. from+n-1, each the one that loyd_generator_draw gives,
+ * as bare labels: of a million boards one wants the cells and no more.
+ *
+ *   attempts  as above, for each board.
+ *   starts    room for n * width * height bytes: the starts' cells, board
+ *             after board. On an error they are anything.
+ *   goals     the same for the goals, or NULL: but for `random` layouts they
+ *             are all the layout's.
+ *
+ * O(n * width * height), no allocation. `uniform` boards of up to 16 cells
+ * are drawn side by side, in a fifth of the time that they take singly; runs
+ * of a hundred boards and more are worth it.
+ * Errors: those of loyd_generator_draw; the sentence names the index.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
+                         size_t n, uint64_t attempts, uint8_t *starts,
+                         uint8_t *goals, loyd_why *why);
 
 #ifdef __cplusplus
 }

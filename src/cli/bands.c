@@ -111,11 +111,16 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     loyd_rarity rarity;
     loyd_why why = {""};
     char one_in[32];
-    loyd_err err = loyd_target_rarity(recipe, &rarity, &why);
+    unsigned n = (unsigned)recipe->layout.width * recipe->layout.height;
+    loyd_err err;
 
+    if (n > LOYD_EXACT_CELLS) /* not known; the draw says what it takes */
+        return EXIT_DONE;
+    err = loyd_target_rarity(recipe, &rarity, &why);
     if (err != LOYD_OK)
         return complain(where, err, &why);
-    if (rarity.share * RARE_TOLD >= 1)
+    /* A ball is enumerated: its boards cost the same, however rare. */
+    if (recipe->method == LOYD_BALL || rarity.share * RARE_TOLD >= 1)
         return EXIT_DONE;
     is_refused = rarity.share * RARE_REFUSED < 1 && run->args.attempts == 0;
     group_digits((uint64_t)(1 / rarity.share + 0.5), one_in);

@@ -154,6 +154,22 @@ parse_start(struct boards *boards, const char *text, size_t len,
     return goal_of_options(boards, item);
 }
 
+/* "stdin:37"; snprintf takes as long as the board itself. */
+static void
+put_place(char where[WHERE_TEXT], uint64_t number)
+{
+    static const char stdin_name[] = "stdin:";
+    char digits[WHERE_TEXT - sizeof(stdin_name)];
+    size_t n = 0, len = sizeof(stdin_name) - 1;
+
+    for (; n == 0 || number > 0; number /= 10)
+        digits[n++] = (char)('0' + number % 10);
+    memcpy(where, stdin_name, len);
+    while (n > 0)
+        where[len++] = digits[--n];
+    where[len] = '\0';
+}
+
 /* The next line that is neither empty nor a comment. */
 static bool
 next_line(struct boards *boards, struct item *item)
@@ -166,7 +182,7 @@ next_line(struct boards *boards, struct item *item)
             return false;
     } while (!line.is_too_long && (line.len == 0 || line.text[0] == '#'));
 
-    snprintf(item->where, sizeof(item->where), "stdin:%" PRIu64, line.number);
+    put_place(item->where, line.number);
     if (line.is_too_long) {
         message(item->where,
                 "a line of over %d bytes, and a board was "
@@ -188,7 +204,8 @@ boards_next(struct boards *boards, struct item *item)
 {
     const char *operand;
 
-    memset(item, 0, sizeof(*item));
+    item->code = EXIT_DONE;
+    item->where[0] = '\0';
     for (;;) {
         if (interrupted())
             return false;

@@ -75,8 +75,9 @@ judge(const struct run *run, const struct item *item, const loyd_moves *moves,
     bool is_solvable = false;
     loyd_err err;
 
-    memset(v, 0, sizeof(*v));
     v->word = "error";
+    v->has_moves = v->is_solution = false;
+    v->why.text[0] = '\0';
     if ((v->code = item->code) != EXIT_DONE)
         return;
     err = loyd_solvable(&puzzle->start, &puzzle->goal, &is_solvable, &v->why);

@@ -2,6 +2,7 @@
 /* `loyd generate`: boards on stdout, or proven and rated into a catalogue. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
@@ -49,8 +50,10 @@ static const struct option_row option_target = {
     .read = read_range,
     .at = OPTION_AT(stm),
     .high = LOYD_STM_MAX,
-    .help = "only starts whose optimal length, in single-tile moves, is A to "
-            "B; up to 16 cells",
+    .help =
+        "only starts whose optimal length, in single-tile moves, is A to "
+        "B, equally likely up to 16 cells (method uniform or ball, whatever "
+        "is quicker), and those of random walks beyond",
 };
 static const struct option_row option_target_band = {
     .name = "band",
@@ -171,17 +174,57 @@ static int (*const print_line[])(const struct drawing *) = {
     [FORM_SGT] = print_sgt,
 };
 
+/* Boards that are drawn ahead, for together they take a fifth of the time. */
+#define CHUNK 128
+
+struct chunk {
+    uint64_t from;
+    uint64_t n;
+    uint8_t starts[CHUNK * LOYD_CELLS_MAX];
+    uint8_t goals[CHUNK * LOYD_CELLS_MAX];
+};
+
+static loyd_err
+draw_plain(const struct run *run, const loyd_generator *generator,
+           struct chunk *chunk, struct drawing *drawing, loyd_why *why)
+{
+    const loyd_layout *layout = &drawing->recipe.layout;
+    size_t cells = (size_t)layout->width * layout->height;
+    uint64_t index = drawing->recipe.index;
+    loyd_puzzle *puzzle = &drawing->puzzle;
+
+    if (index - chunk->from >= chunk->n) {
+        uint64_t left = run->args.count - (index - run->args.from);
+
+        chunk->from = index;
+        chunk->n = left < CHUNK ? left : CHUNK;
+        if (loyd_generator_draw_many(generator, index, (size_t)chunk->n,
+                                     run->args.attempts, chunk->starts,
+                                     chunk->goals, NULL) != LOYD_OK) {
+            /* One of them cannot be drawn; those before it can. */
+            chunk->n = 0;
+            return loyd_generator_draw(generator, index, run->args.attempts,
+                                       puzzle, why);
+        }
+    }
+    size_t at = (size_t)(index - chunk->from) * cells;
+    puzzle->start.width = puzzle->goal.width = layout->width;
+    puzzle->start.height = puzzle->goal.height = layout->height;
+    memcpy(puzzle->start.cell, chunk->starts + at, cells);
+    memcpy(puzzle->goal.cell, chunk->goals + at, cells);
+    return LOYD_OK;
+}
+
 static loyd_err
 draw(const struct run *run, const loyd_generator *generator,
-     loyd_solver *solver, struct drawing *drawing, loyd_why *why)
+     loyd_solver *solver, struct chunk *chunk, struct drawing *drawing,
+     loyd_why *why)
 {
-    uint64_t index = drawing->recipe.index;
-
     if (!drawing->recipe.has_target)
-        return loyd_generator_draw(generator, index, run->args.attempts,
-                                   &drawing->puzzle, why);
-    return loyd_target_draw(generator, solver, index, run->args.attempts,
-                            &drawing->puzzle, &drawing->solution, why);
+        return draw_plain(run, generator, chunk, drawing, why);
+    return loyd_target_draw(generator, solver, drawing->recipe.index,
+                            run->args.attempts, &drawing->puzzle,
+                            &drawing->solution, why);
 }
 
 static void
@@ -199,6 +242,7 @@ print_all(const struct run *run, const loyd_generator *generator,
 {
     uint64_t last = run->args.from + (run->args.count - 1);
     struct drawing drawing = {.recipe = *loyd_generator_recipe(generator)};
+    struct chunk chunk = {.n = 0};
     loyd_why why = {""};
     char where[64];
     loyd_err err;
@@ -208,8 +252,9 @@ print_all(const struct run *run, const loyd_generator *generator,
         drawing.recipe.index = index;
         if (solver != NULL)
             show_progress(run, index);
-        err = interrupted() ? LOYD_E_CANCELLED
-                            : draw(run, generator, solver, &drawing, &why);
+        err = interrupted()
+                  ? LOYD_E_CANCELLED
+                  : draw(run, generator, solver, &chunk, &drawing, &why);
         if (err != LOYD_OK) {
             snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
             return job_failed(where, err, &why);

@@ -223,6 +223,7 @@ const struct option_row option_method = {
     .value = "METHOD",
     .read = read_text,
     .at = OPTION_AT(method),
-    .help = "uniform (unless said), retry, shuffle, walk:K or jump:K; with "
-            "the first two every start is equally likely",
+    .help = "uniform (unless said), retry, shuffle, walk:K, jump:K or ball, "
+            "for targets near the goal; with the first two and the last every "
+            "start is equally likely",
 };

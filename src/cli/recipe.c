@@ -98,6 +98,29 @@ take_kind(const struct run *run, loyd_recipe *recipe)
     return check_cells(run, width, height);
 }
 
+/*
+ * Unless --method says it: the best for the target. What is not uniform is
+ * told, for nobody asked for it.
+ */
+static int
+choose_method(const struct run *run, loyd_recipe *recipe)
+{
+    if (recipe->method == LOYD_BALL && !recipe->has_target) {
+        message("--method", "ball needs a target, and --stm was expected");
+        return EXIT_COMMAND;
+    }
+    if (run->args.method != NULL || !recipe->has_target)
+        return EXIT_DONE;
+    loyd_target_method(recipe);
+    if (recipe->method == LOYD_WALK)
+        message("generate",
+                "%ux%u has more than %d cells: boards of --method walk:%u, "
+                "each proven to be inside the target, not equally likely",
+                recipe->layout.width, recipe->layout.height, LOYD_EXACT_CELLS,
+                recipe->steps);
+    return EXIT_DONE;
+}
+
 static int
 take_target(const struct run *run, loyd_recipe *recipe)
 {
@@ -109,6 +132,8 @@ take_target(const struct run *run, loyd_recipe *recipe)
     recipe->stm_high = args->stm.high;
     if (args->band != NULL)
         code = target_of_band(run, recipe);
+    if (code == EXIT_DONE)
+        code = choose_method(run, recipe);
     if (code == EXIT_DONE && recipe->has_target)
         code = target_check(run, recipe);
     return code;

@@ -63,7 +63,7 @@ loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
 loyd_err
 loyd_board_check(const loyd_board *board, loyd_why *why)
 {
-    bool seen[LOYD_CELLS_MAX + 1] = {false};
+    uint64_t seen[LOYD_CELLS_MAX / 64 + 1] = {0}; /* a bit a label */
     loyd_err err = size_check(board->width, board->height, why);
 
     if (err != LOYD_OK)
@@ -71,14 +71,15 @@ loyd_board_check(const loyd_board *board, loyd_why *why)
     unsigned n = board_cells(board);
     for (unsigned c = 0; c < n; c++) {
         unsigned label = board->cell[c];
+        uint64_t bit = UINT64_C(1) << label % 64;
         if (label > n)
             return why_set(why, LOYD_E_LABEL, "label %u out of range 0..%u",
                            label, n);
-        if (seen[label])
+        if ((seen[label / 64] & bit) != 0)
             return why_set(why, LOYD_E_LABEL, "label %u twice", label);
-        seen[label] = true;
+        seen[label / 64] |= bit;
     }
-    if (!seen[0])
+    if ((seen[0] & 1) == 0)
         return why_set(why, LOYD_E_LABEL, "no blank");
     return LOYD_OK;
 }
@@ -133,12 +134,12 @@ loyd_board_move(loyd_board *board, loyd_dir dir)
 static loyd_err
 half_check(const char *which, const loyd_board *board, loyd_why *why)
 {
-    loyd_why part = {{0}};
-    loyd_err err = loyd_board_check(board, &part);
+    loyd_why part;
 
-    if (err != LOYD_OK)
-        return why_set(why, err, "%s: %s", which, part.text);
-    return LOYD_OK;
+    if (loyd_board_check(board, NULL) == LOYD_OK)
+        return LOYD_OK;
+    loyd_err err = loyd_board_check(board, &part);
+    return why_set(why, err, "%s: %s", which, part.text);
 }
 
 loyd_err

@@ -254,24 +254,64 @@ fill(const struct words *words, struct size size, loyd_board *board,
     return LOYD_OK;
 }
 
-loyd_err
-loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
-                 loyd_board *board, loyd_why *why)
+/*
+ * The form that loyd_board_print writes, in one pass, for those who read
+ * millions. False where it is another one or none: the long way then says
+ * what it is, or what is wrong.
+ */
+static bool
+read_printed(const char *at, size_t len, loyd_board *board)
+{
+    const char *end = at + len;
+    unsigned n = 0, rows = 0, width = 0, digit;
+
+    for (; at < end && n < LOYD_CELLS_MAX; at++) {
+        unsigned label = (unsigned char)*at++ - (unsigned)'0';
+
+        for (; at < end && (digit = (unsigned char)*at - (unsigned)'0') <= 9;
+             at++) {
+            if (label == 0 || label > LOYD_CELLS_MAX)
+                return false;
+            label = 10 * label + digit;
+        }
+        if (label > LOYD_CELLS_MAX)
+            return false;
+        board->cell[n++] = (uint8_t)label;
+        if (at < end && *at == ' ')
+            continue;
+        if (at < end && *at != '/')
+            return false;
+        width = rows++ == 0 ? n : width;
+        if (n != rows * width)
+            return false;
+        if (at == end)
+            break;
+    }
+    if (at != end || rows == 0 || n != rows * width || rows < LOYD_SIDE_MIN ||
+        size_check(width, rows, NULL) != LOYD_OK)
+        return false;
+    memset(board->cell + n, 0, LOYD_CELLS_MAX - n);
+    board->width = (uint8_t)width;
+    board->height = (uint8_t)rows;
+    return true;
+}
+
+/* Any form, and what is wrong with it. */
+static loyd_err
+read_any(struct span text, struct size size, loyd_board *board, loyd_why *why)
 {
     struct words words = {.n = 0};
-    struct size size = {width, height};
-    struct span span = {text, len};
     loyd_board read;
     loyd_err err = LOYD_OK;
 
-    if (width != 0 || height != 0)
-        err = size_check(width, height, why);
+    if (size.width != 0 || size.height != 0)
+        err = size_check(size.width, size.height, why);
     if (err != LOYD_OK)
         return err;
-    if (len > 0 && memchr(text, ':', len) != NULL) {
-        err = read_sgt(&words, span, &size, why);
+    if (text.len > 0 && memchr(text.text, ':', text.len) != NULL) {
+        err = read_sgt(&words, text, &size, why);
     } else {
-        err = read_rows(&words, span, why);
+        err = read_rows(&words, text, why);
         if (err == LOYD_OK)
             err = size_of_rows(&words, &size, why);
     }
@@ -282,6 +322,23 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
     if (err == LOYD_OK)
         *board = read;
     return err;
+}
+
+loyd_err
+loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
+                 loyd_board *board, loyd_why *why)
+{
+    loyd_board read;
+
+    if (len > 0 && read_printed(text, len, &read) &&
+        loyd_board_check(&read, NULL) == LOYD_OK &&
+        ((width == read.width && height == read.height) ||
+         (width == 0 && height == 0))) {
+        *board = read;
+        return LOYD_OK;
+    }
+    return read_any((struct span){text, len}, (struct size){width, height},
+                    board, why);
 }
 
 /* Decimal digits without NUL; returns how many. A label has 3 at most. */

@@ -2,6 +2,8 @@
 /* Owns solvability: the universal rule, and the articles' four methods. */
 #include "loyd/parity.h"
 
+#include <string.h>
+
 #include "core/cells.h"
 #include "core/pair.h"
 
@@ -26,9 +28,10 @@ find_places(const loyd_board *board, struct places *places)
 static unsigned
 count_transpositions(const loyd_board *start, const struct places *goal)
 {
-    bool seen[LOYD_CELLS_MAX] = {false};
+    bool seen[LOYD_CELLS_MAX];
     unsigned n = board_cells(start), swaps = n;
 
+    memset(seen, 0, n);
     for (unsigned c = 0; c < n; c++) {
         if (seen[c])
             continue;
@@ -43,7 +46,7 @@ loyd_err
 loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
               loyd_why *why)
 {
-    struct places places = {{0}};
+    struct places places;
     loyd_err err = pair_check(start, goal, why);
 
     if (err != LOYD_OK)

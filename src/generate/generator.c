@@ -3,7 +3,7 @@
  * Owns generators: keys, attempts, draws. What g1 draws never changes; a
  * better generator gets another name.
  */
-#include "loyd/generate.h"
+#include "generate/generator.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,20 +11,10 @@
 
 #include "core/base32.h"
 #include "core/cells.h"
-#include "core/crypto.h"
 #include "core/why.h"
 #include "generate/goal.h"
 #include "generate/methods.h"
 #include "generate/recipe.h"
-
-/* Immutable once made. */
-struct loyd_generator {
-    loyd_recipe recipe;
-    unsigned draws; /* that an attempt is planned for */
-    uint8_t start_key[CRYPTO_KEY_BYTES];
-    uint8_t goal_key[CRYPTO_KEY_BYTES];    /* where the goal is drawn */
-    uint8_t missing_key[CRYPTO_KEY_BYTES]; /* where it is, too */
-};
 
 static void
 add_string(crypto_hash *hash, const char *text)
@@ -112,6 +102,11 @@ loyd_generator_new(const loyd_recipe *recipe,
     made->draws =
         method_draws(recipe->method, recipe->steps,
                      (unsigned)recipe->layout.width * recipe->layout.height);
+    made->is_packed = recipe->method == LOYD_UNIFORM &&
+                      recipe->layout.path != LOYD_PATH_RANDOM &&
+                      board_cells(&recipe->layout.goal) <= SHUFFLE_CELLS_MAX;
+    if (made->is_packed)
+        shuffle_prepare(&recipe->layout.goal, &made->plan);
     derive_key(recipe, secret, "start", made->start_key);
     derive_key(recipe, secret, "goal", made->goal_key);
     derive_key(recipe, secret, "missing", made->missing_key);
@@ -135,9 +130,10 @@ loyd_generator_recipe(const loyd_generator *generator)
     return &generator->recipe;
 }
 
-/* The goal of board `index`, which is drawn once where it is drawn. */
-static loyd_err
-make_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
+/* Drawn once where it is drawn. */
+loyd_err
+generator_goal(const loyd_generator *generator, uint64_t index,
+               loyd_board *goal)
 {
     const loyd_layout *layout = &generator->recipe.layout;
     const goal_keys keys = {generator->goal_key, generator->missing_key};
@@ -151,19 +147,26 @@ make_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
     return LOYD_OK;
 }
 
-/* A start of `goal`, or false where the attempt is void. */
 static bool
-make_start(const loyd_generator *generator, uint64_t index, uint64_t attempt,
-           const loyd_board *goal, loyd_board *start)
+start_of(const loyd_generator *generator, stream *words,
+         const loyd_board *goal, loyd_board *start)
 {
     const loyd_recipe *recipe = &generator->recipe;
-    stream words;
 
     *start = *goal;
+    return method_draw(recipe->method, recipe->steps, words, start) &&
+           !loyd_board_equal(start, goal);
+}
+
+bool
+generator_start(const loyd_generator *generator, uint64_t index,
+                uint64_t attempt, const loyd_board *goal, loyd_board *start)
+{
+    stream words;
+
     stream_begin(&words, generator->start_key, index, attempt,
                  generator->draws);
-    return method_draw(recipe->method, recipe->steps, &words, start) &&
-           !loyd_board_equal(start, goal);
+    return start_of(generator, &words, goal, start);
 }
 
 loyd_err
@@ -175,9 +178,11 @@ loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
 
     if (attempt >= LOYD_ATTEMPTS_MAX)
         return LOYD_E_RANGE;
-    if ((err = make_goal(generator, index, &goal)) != LOYD_OK)
+    if (generator->recipe.method == LOYD_BALL)
+        return LOYD_E_UNSUPPORTED;
+    if ((err = generator_goal(generator, index, &goal)) != LOYD_OK)
         return err;
-    *is_void = !make_start(generator, index, attempt, &goal, &start);
+    *is_void = !generator_start(generator, index, attempt, &goal, &start);
     puzzle->goal = goal;
     if (!*is_void)
         puzzle->start = start;
@@ -185,33 +190,81 @@ loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
 }
 
 loyd_err
-loyd_generator_draw(const loyd_generator *generator, uint64_t index,
-                    uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
+generator_draw_check(const loyd_generator *generator, uint64_t *attempts,
+                     loyd_why *why)
 {
-    loyd_board goal, start;
-
     if (generator->recipe.has_target)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "a recipe with a target needs a solver");
-    if (attempts > LOYD_ATTEMPTS_MAX)
+    if (*attempts > LOYD_ATTEMPTS_MAX)
         return why_set(why, LOYD_E_RANGE,
                        "%" PRIu64 " attempts, expected %" PRIu64
                        " at the most",
-                       attempts, LOYD_ATTEMPTS_MAX);
-    if (attempts == 0)
-        attempts = LOYD_ATTEMPTS_MAX;
-    loyd_err err = make_goal(generator, index, &goal);
+                       *attempts, LOYD_ATTEMPTS_MAX);
+    if (*attempts == 0)
+        *attempts = LOYD_ATTEMPTS_MAX;
+    return LOYD_OK;
+}
+
+loyd_err
+generator_first(const loyd_generator *generator, uint64_t index,
+                uint64_t attempts, const uint8_t *made, loyd_puzzle *puzzle,
+                loyd_why *why)
+{
+    loyd_err err = generator_goal(generator, index, &puzzle->goal);
+    uint64_t a = 0;
+
     if (err != LOYD_OK)
         return why_set(why, err, "index %" PRIu64 ": %s", index,
                        loyd_strerror(err));
-    for (uint64_t a = 0; a < attempts; a++) {
-        if (make_start(generator, index, a, &goal, &start)) {
-            puzzle->start = start;
-            puzzle->goal = goal;
+    if (made != NULL) {
+        stream words;
+
+        stream_begin_made(&words, made, generator->draws);
+        if (start_of(generator, &words, &puzzle->goal, &puzzle->start))
             return LOYD_OK;
-        }
+        a = 1;
     }
+    for (; a < attempts; a++)
+        if (generator_start(generator, index, a, &puzzle->goal,
+                            &puzzle->start))
+            return LOYD_OK;
     return why_set(why, LOYD_E_EXHAUSTED,
                    "index %" PRIu64 ": no board in %" PRIu64 " attempts",
                    index, attempts);
+}
+
+loyd_err
+loyd_generator_draw(const loyd_generator *generator, uint64_t index,
+                    uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
+{
+    loyd_puzzle drawn;
+    loyd_err err = generator_draw_check(generator, &attempts, why);
+
+    if (err == LOYD_OK)
+        err = generator_first(generator, index, attempts, NULL, &drawn, why);
+    if (err == LOYD_OK)
+        *puzzle = drawn;
+    return err;
+}
+
+bool
+generator_pick(const loyd_generator *generator, uint64_t index,
+               uint64_t attempt, uint64_t m, uint64_t *picked)
+{
+    uint64_t excess = (0 - m) % m; /* 2^64 mod m */
+    uint32_t first, second;
+    stream words;
+
+    stream_begin(&words, generator->start_key, index, attempt,
+                 generator->draws);
+    while (stream_word(&words, &first) && stream_word(&words, &second)) {
+        uint64_t x = first | (uint64_t)second << 32;
+
+        if (x <= UINT64_MAX - excess) {
+            *picked = x % m;
+            return true;
+        }
+    }
+    return false;
 }

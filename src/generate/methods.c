@@ -129,6 +129,19 @@ draw_jump(stream *words, unsigned steps, loyd_board *board)
     return true;
 }
 
+/* A ball is enumerated by the solver: see generator_pick. */
+static bool
+draw_ball(stream *words, unsigned steps, loyd_board *board)
+{
+    (void)words;
+    (void)steps;
+    (void)board;
+    return false;
+}
+
+/* Words that are planned for a draw from a ball, two a pick. */
+#define BALL_WORDS 16
+
 static const struct method {
     const char *name;
     bool takes_steps; /* and draws so often; otherwise once a tile */
@@ -139,6 +152,7 @@ static const struct method {
     [LOYD_SHUFFLE] = {"shuffle", false, draw_shuffle},
     [LOYD_WALK] = {"walk", true, draw_walk},
     [LOYD_JUMP] = {"jump", true, draw_jump},
+    [LOYD_BALL] = {"ball", false, draw_ball},
 };
 
 size_t
@@ -159,6 +173,8 @@ method_takes_steps(loyd_method method)
 unsigned
 method_draws(loyd_method method, unsigned steps, unsigned n)
 {
+    if (method == LOYD_BALL)
+        return BALL_WORDS;
     return methods[method].takes_steps ? steps : n - 1;
 }
 
@@ -175,9 +191,6 @@ unknown_method(const char *name, size_t len, loyd_why *why)
     const char *names[LOYD_METHOD_COUNT_];
     char quote[WHY_QUOTE_BYTES];
 
-    if (len == 4 && memcmp(name, "ball", 4) == 0)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "method ball is not supported yet");
     for (size_t i = 0; i < LOYD_METHOD_COUNT_; i++)
         names[i] = methods[i].name;
     return why_set(why, LOYD_E_SYNTAX, "unknown method '%s': did you mean %s",

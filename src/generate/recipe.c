@@ -166,6 +166,9 @@ read_gen(struct part gen, loyd_recipe *recipe, loyd_why *why)
         else
             err = read_target(value, recipe, why);
     }
+    if (err == LOYD_OK && recipe->method == LOYD_BALL && !recipe->has_target)
+        err = why_set(why, LOYD_E_SYNTAX,
+                      "method ball needs a target: expected ,stm=A..B");
     return err;
 }
 
@@ -291,6 +294,8 @@ recipe_check(const loyd_recipe *recipe, loyd_why *why)
     if (method_takes_steps(recipe->method) != (recipe->steps > 0))
         return why_set(why, LOYD_E_RANGE, "%u steps do not suit the method",
                        recipe->steps);
+    if (recipe->method == LOYD_BALL && !recipe->has_target)
+        return why_set(why, LOYD_E_RANGE, "method ball needs a target");
     if (recipe->has_target && recipe->stm_low > recipe->stm_high)
         return why_set(why, LOYD_E_RANGE, "target %u..%u runs backwards",
                        recipe->stm_low, recipe->stm_high);

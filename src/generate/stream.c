@@ -11,11 +11,17 @@
 static_assert(STREAM_BYTES == STREAM_BLOCKS * CRYPTO_BLOCK_BYTES,
               "whole blocks");
 
+unsigned
+stream_blocks(unsigned draws)
+{
+    return (draws + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
+}
+
 void
 stream_begin(stream *words, const uint8_t *key, uint64_t index,
              uint64_t attempt, unsigned draws)
 {
-    unsigned blocks = (draws + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
+    unsigned blocks = stream_blocks(draws);
 
     words->key = key;
     words->attempt = attempt;
@@ -23,6 +29,16 @@ stream_begin(stream *words, const uint8_t *key, uint64_t index,
     words->blocks = blocks;
     words->at = 0;
     words->filled = 0;
+    words->bytes = words->own;
+}
+
+void
+stream_begin_made(stream *words, const uint8_t *blocks, unsigned draws)
+{
+    words->blocks = 0;
+    words->at = 0;
+    words->filled = stream_blocks(draws) * CRYPTO_BLOCK_BYTES;
+    words->bytes = blocks;
 }
 
 static void
@@ -31,7 +47,7 @@ refill(stream *words)
     unsigned blocks =
         words->blocks < STREAM_BLOCKS ? words->blocks : STREAM_BLOCKS;
 
-    crypto_chacha20(words->key, words->attempt, words->block, words->bytes,
+    crypto_chacha20(words->key, words->attempt, words->block, words->own,
                     blocks);
     words->block += blocks;
     words->blocks -= blocks;
@@ -39,8 +55,8 @@ refill(stream *words)
     words->filled = blocks * CRYPTO_BLOCK_BYTES;
 }
 
-static bool
-next_word(stream *words, uint32_t *word)
+bool
+stream_word(stream *words, uint32_t *word)
 {
     if (words->at == words->filled) {
         if (words->blocks == 0)
@@ -59,7 +75,7 @@ stream_bounded(stream *words, uint32_t range, uint32_t *drawn)
 {
     uint32_t word;
 
-    while (next_word(words, &word)) {
+    while (stream_word(words, &word)) {
         uint64_t product = (uint64_t)word * range;
         uint32_t low = (uint32_t)product;
         /* 2^32 mod range is below range: most draws need no division. */

@@ -17,9 +17,10 @@ typedef struct stream {
     uint64_t attempt;
     uint64_t block;  /* the next one to be made */
     unsigned blocks; /* still to be made */
-    unsigned at;     /* the next byte of bytes[] */
+    unsigned at;     /* the next one of bytes[] */
     unsigned filled;
-    uint8_t bytes[STREAM_BYTES];
+    const uint8_t *bytes; /* own[], or borrowed */
+    uint8_t own[STREAM_BYTES];
 } stream;
 
 /*
@@ -28,6 +29,18 @@ typedef struct stream {
  */
 void stream_begin(stream *words, const uint8_t *key, uint64_t index,
                   uint64_t attempt, unsigned draws);
+
+/*
+ * The same where the keystream of the whole attempt has been made: `blocks`
+ * holds ceil(draws / 16) blocks and outlives the stream.
+ */
+void stream_begin_made(stream *words, const uint8_t *blocks, unsigned draws);
+
+/* ceil(draws / 16) */
+unsigned stream_blocks(unsigned draws);
+
+/* The next word; false when none is left. */
+bool stream_word(stream *words, uint32_t *word);
 
 /*
  * An even draw from 0..range-1, range >= 1, into *drawn. Returns false when

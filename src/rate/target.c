@@ -1,24 +1,48 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards of a wanted optimal length, by rejection: uniform among them. */
+/* Boards of a wanted optimal length, uniform among those that have it. */
 #include "loyd/target.h"
 
-#include <string.h>
+#include <inttypes.h>
+#include <stdlib.h>
 
 #include "core/why.h"
+#include "generate/generator.h"
+#include "rate/sieve.h"
+#include "solve/solver.h"
 
-/*
- * Attempts that are searched together: one at first, as a common target is
- * often met at once, then twice as many each time, so that the solver has a
- * batch where the target is rare.
- */
-#define BATCH 16
+/* Boards that are searched together at the most. */
+#define BATCH 256
 
-typedef struct attempts {
+/* One board on its way: its attempts, and those that are searched. */
+typedef struct job {
+    const loyd_generator *generator;
+    loyd_solver *solver;
+    uint64_t index;
+    uint64_t end;      /* of the attempts */
+    uint64_t searched; /* boards, until now */
+    sieve *sieve;
     loyd_puzzle puzzle[BATCH];
     loyd_solution solution[BATCH];
-    size_t n;
-    size_t room; /* of the next batch, 1..BATCH */
-} attempts;
+} job;
+
+/* Beyond the sizes that are always searched to the end. */
+static loyd_err
+check_large(const loyd_recipe *recipe, loyd_why *why)
+{
+    unsigned w = recipe->layout.width, h = recipe->layout.height;
+
+    if (recipe->method != LOYD_WALK && recipe->method != LOYD_JUMP)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "a target on a %ux%u, which has more than %d cells, "
+                       "needs method walk:K or jump:K",
+                       w, h, LOYD_EXACT_CELLS);
+    if (recipe->stm_high == 0 ||
+        (recipe->method == LOYD_WALK && recipe->stm_low > recipe->steps))
+        return why_set(why, LOYD_E_UNSOLVABLE,
+                       "no %ux%u board of this method takes %u..%u moves", w,
+                       h, recipe->stm_low, recipe->stm_high);
+    return LOYD_OK;
+}
 
 static loyd_err
 check(const loyd_recipe *recipe, loyd_why *why)
@@ -27,51 +51,78 @@ check(const loyd_recipe *recipe, loyd_why *why)
     loyd_rarity rarity;
 
     if (w * h > LOYD_EXACT_CELLS)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "a target needs boards of up to %d cells, not %ux%u",
-                       LOYD_EXACT_CELLS, w, h);
+        return check_large(recipe, why);
     return loyd_target_rarity(recipe, &rarity, why);
 }
 
-/* The attempts from *at on that are not void, up to a->room of them. */
-static loyd_err
-gather(const loyd_generator *generator, uint64_t index, uint64_t *at,
-       uint64_t end, attempts *a)
-{
-    for (a->n = 0; *at < end && a->n < a->room; ++*at) {
-        bool is_void;
-        loyd_err err = loyd_generator_attempt(generator, index, *at,
-                                              &a->puzzle[a->n], &is_void);
-
-        if (err != LOYD_OK)
-            return err;
-        a->n += !is_void;
-    }
-    return LOYD_OK;
-}
-
 static void
-forget(attempts *a)
+forget(job *j)
 {
     for (size_t i = 0; i < BATCH; i++)
-        loyd_moves_free(&a->solution[i].path);
+        loyd_moves_free(&j->solution[i].path);
+    sieve_free(j->sieve);
+    free(j);
 }
 
 /*
- * The first of the batch that is inside the target, or BATCH. Solved without
- * a path: most of them are turned down.
+ * The next steps of a search for something rare: doubled at first, as a
+ * common target is often met at once, then a quarter of what was in vain, so
+ * that little is done beyond the board that counts.
+ */
+static size_t
+next_step(uint64_t done, size_t most)
+{
+    uint64_t step = done < 16 ? done + 1 : done < 64 ? 16 : done / 4;
+
+    return step < most ? (size_t)step : most;
+}
+
+/*
+ * Boards that the sieve keeps seldom are turned down quickly, too: then the
+ * solver gets more of them at once.
+ */
+static size_t
+next_batch(const job *j, uint64_t attempts)
+{
+    bool is_rare = attempts > 8 * j->searched + 64;
+
+    return is_rare ? next_step(4 * j->searched + 16, BATCH)
+                   : next_step(j->searched, BATCH);
+}
+
+/* Has turning down what the sieve kept been worth a finer one? */
+static loyd_err
+refine(job *j, uint64_t n_boards)
+{
+    const loyd_board *goal = sieve_goal(j->sieve);
+    unsigned n = (unsigned)goal->width * goal->height;
+    const estimate *fine;
+    loyd_err err;
+
+    /* With fewer cells there is a whole table, with more there are walks. */
+    if (n <= WHOLE_CELLS_MAX || n > ESTIMATE_CELLS_MAX)
+        return LOYD_OK;
+    err = solver_estimate(j->solver, goal, n_boards, &fine);
+    if (err == LOYD_OK)
+        sieve_refine(j->sieve, fine);
+    return err;
+}
+
+/*
+ * The first of n boards that is inside the target, or n. Solved without a
+ * path: most of them are turned down.
  */
 static loyd_err
-first_inside(const loyd_recipe *recipe, loyd_solver *solver, attempts *a,
-             size_t *inside)
+first_inside(job *j, size_t n, size_t *inside)
 {
+    const loyd_recipe *recipe = loyd_generator_recipe(j->generator);
     loyd_solve_options options = {.length_only = true,
                                   .limit = recipe->stm_high};
-    loyd_err err = loyd_solve(solver, a->puzzle, a->n, &options, a->solution);
+    loyd_err err = loyd_solve(j->solver, j->puzzle, n, &options, j->solution);
 
-    *inside = BATCH;
-    for (size_t i = a->n; err == LOYD_OK && i-- > 0;) {
-        const loyd_solution *s = &a->solution[i];
+    *inside = n;
+    for (size_t i = n; err == LOYD_OK && i-- > 0;) {
+        const loyd_solution *s = &j->solution[i];
 
         if (s->err != LOYD_OK && s->err != LOYD_E_UNSOLVABLE)
             return s->err;
@@ -79,24 +130,125 @@ first_inside(const loyd_recipe *recipe, loyd_solver *solver, attempts *a,
             s->upper >= recipe->stm_low && s->upper <= recipe->stm_high)
             *inside = i;
     }
+    j->searched += n;
     return err;
 }
 
+/* Searches what the sieve kept. */
 static loyd_err
-draw_inside(const loyd_generator *generator, loyd_solver *solver,
-            uint64_t index, uint64_t end, attempts *a, size_t *inside)
+search_kept(job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
+{
+    size_t kept = sieve_kept(j->sieve), inside;
+
+    *found = false;
+    for (size_t done = 0; done < kept;) {
+        size_t n = next_batch(j, attempts);
+        loyd_err err;
+
+        n = n < kept - done ? n : kept - done;
+        for (size_t i = 0; i < n; i++)
+            sieve_puzzle(j->sieve, done + i, &j->puzzle[i]);
+        if ((err = first_inside(j, n, &inside)) != LOYD_OK)
+            return err;
+        if (inside < n) {
+            *found = true;
+            *puzzle = j->puzzle[inside];
+            return LOYD_OK;
+        }
+        done += n;
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+draw_inside(job *j, loyd_puzzle *puzzle)
+{
+    bool found = false;
+    loyd_err err = sieve_new(j->generator, j->index, solver_threads(j->solver),
+                             &j->sieve);
+
+    for (uint64_t at = 0; err == LOYD_OK && at < j->end && !found;) {
+        size_t n = next_step(at, SIEVE_MAX);
+
+        n = n < j->end - at ? n : (size_t)(j->end - at);
+        if (!solver_tell(j->solver, "drawing", at, 0))
+            return LOYD_E_CANCELLED;
+        err = sieve_draw(j->sieve, at, n);
+        if (err == LOYD_OK)
+            err = search_kept(j, at + n, &found, puzzle);
+        if (err == LOYD_OK)
+            err = refine(j, sieve_kept(j->sieve));
+        at += n;
+    }
+    return err == LOYD_OK && !found ? LOYD_E_EXHAUSTED : err;
+}
+
+/* By rejection: the first attempt that is inside. */
+static loyd_err
+draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
+                  uint64_t index, uint64_t end, loyd_puzzle *puzzle)
+{
+    job *j = calloc(1, sizeof *j);
+    loyd_err err;
+
+    if (j == NULL)
+        return LOYD_E_NOMEM;
+    j->generator = generator;
+    j->solver = solver;
+    j->index = index;
+    j->end = end;
+    err = draw_inside(j, puzzle);
+    forget(j);
+    return err;
+}
+
+/* From the enumerated ball: uniform among all that are inside. */
+static loyd_err
+draw_from_ball(const loyd_generator *generator, loyd_solver *solver,
+               uint64_t index, uint64_t end, loyd_puzzle *puzzle)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
-    loyd_err err = LOYD_OK;
+    const ball *b;
+    loyd_board goal;
+    loyd_err err = generator_goal(generator, index, &goal);
+    uint64_t picked;
 
-    *inside = BATCH;
-    for (uint64_t at = 0; at < end && *inside == BATCH;) {
-        if ((err = gather(generator, index, &at, end, a)) != LOYD_OK ||
-            (err = first_inside(recipe, solver, a, inside)) != LOYD_OK)
-            return err;
-        a->room = a->room < BATCH ? 2 * a->room : BATCH;
+    if (err == LOYD_OK)
+        err =
+            solver_ball(solver, &goal, recipe->stm_low, recipe->stm_high, &b);
+    if (err != LOYD_OK)
+        return err;
+    if (b->n == 0)
+        return LOYD_E_UNSOLVABLE;
+    for (uint64_t a = 0; a < end; a++) {
+        if (!generator_pick(generator, index, a, b->n, &picked))
+            continue;
+        puzzle->goal = goal;
+        ball_board(b, (size_t)picked, &puzzle->start);
+        return LOYD_OK;
     }
-    return *inside < BATCH ? LOYD_OK : LOYD_E_EXHAUSTED;
+    return LOYD_E_EXHAUSTED;
+}
+
+static loyd_err
+explain(const loyd_recipe *recipe, loyd_err err, uint64_t attempts,
+        loyd_why *why)
+{
+    unsigned low = recipe->stm_low, high = recipe->stm_high;
+
+    if (err == LOYD_E_EXHAUSTED)
+        return why_set(why, err,
+                       "no board of %u..%u moves in %" PRIu64 " attempts", low,
+                       high, attempts);
+    if (err == LOYD_E_UNSOLVABLE)
+        return why_set(why, err, "no %ux%u board takes %u..%u moves",
+                       recipe->layout.width, recipe->layout.height, low, high);
+    if (err == LOYD_E_UNSUPPORTED)
+        return why_set(why, err,
+                       "over %d boards within %u moves are more than method "
+                       "ball enumerates; uniform draws them one by one",
+                       BALL_STATES_MAX, high);
+    return why_set(why, err, "%s", loyd_strerror(err));
 }
 
 loyd_err
@@ -106,27 +258,20 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     uint64_t end = n_attempts != 0 ? n_attempts : LOYD_ATTEMPTS_MAX;
-    attempts a;
-    size_t inside;
+    loyd_puzzle drawn;
     loyd_err err;
 
     if (!recipe->has_target)
         return loyd_generator_draw(generator, index, n_attempts, puzzle, why);
     if ((err = check(recipe, why)) != LOYD_OK)
         return err;
-    memset(&a, 0, sizeof a);
-    a.room = 1;
-    err = draw_inside(generator, solver, index, end, &a, &inside);
+    err = recipe->method == LOYD_BALL
+              ? draw_from_ball(generator, solver, index, end, &drawn)
+              : draw_by_rejection(generator, solver, index, end, &drawn);
     if (err == LOYD_OK && solution != NULL)
-        err = loyd_solve(solver, &a.puzzle[inside], 1, NULL, solution);
-    if (err == LOYD_OK)
-        *puzzle = a.puzzle[inside];
-    else if (err == LOYD_E_EXHAUSTED)
-        err = why_set(why, err, "no board of %u..%u moves in %llu attempts",
-                      recipe->stm_low, recipe->stm_high,
-                      (unsigned long long)end);
-    else
-        err = why_set(why, err, "%s", loyd_strerror(err));
-    forget(&a);
-    return err;
+        err = loyd_solve(solver, &drawn, 1, NULL, solution);
+    if (err != LOYD_OK)
+        return explain(recipe, err, end, why);
+    *puzzle = drawn;
+    return LOYD_OK;
 }

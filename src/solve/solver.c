@@ -9,19 +9,13 @@
 #include "solve/human.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
-#include "solve/stock.h"
+#include "solve/solver.h"
 
 /*
  * Large tables are worth building once the small ones have generated so many
  * nodes: about what is searched in the time that building takes.
  */
 #define NODES_PER_LARGE_BYTE 0.4
-
-struct loyd_solver {
-    loyd_tables tables;
-    stock stock;
-    monitor monitor;
-};
 
 /* A puzzle on its way through a call. */
 typedef struct task {
@@ -76,6 +70,8 @@ loyd_solver_free(loyd_solver **solver)
     if (solver == NULL || *solver == NULL)
         return;
     stock_free(&(*solver)->stock);
+    ball_free(&(*solver)->ball);
+    estimate_free(&(*solver)->estimate);
     pthread_mutex_destroy(&(*solver)->monitor.lock);
     free(*solver);
     *solver = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the solver does a second, beside the best public solvers.
+ * What loyd does a second, beside the best public programs.
  *
  *   bench [--long] [WORD ...]   only rows with one of the words in them
  *
@@ -132,6 +132,87 @@ draw(const char *recipe_text, size_t n)
     return puzzles;
 }
 
+/* Millions of boards through the library, their labels and no more. */
+static void
+generation(const char *recipe_text, double peer)
+{
+    enum { N = 1 << 16, TIMES = 64 };
+    static uint8_t starts[N * LOYD_CELLS_MAX];
+    char name[80];
+    double best = 1e9;
+    loyd_generator *g = NULL;
+    loyd_recipe recipe;
+
+    snprintf(name, sizeof name, "generation, 1 thread, %s", recipe_text);
+    if (!wanted(name))
+        return;
+    if (loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, NULL) !=
+            LOYD_OK ||
+        loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
+        die(recipe_text);
+    for (unsigned repeat = 0; repeat < 5; repeat++) {
+        double t = now();
+
+        for (unsigned i = 0; i < TIMES; i++)
+            if (loyd_generator_draw_many(g, (uint64_t)i * N, N, 0, starts,
+                                         NULL, NULL) != LOYD_OK)
+                die(recipe_text);
+        t = now() - t;
+        best = t < best ? t : best;
+    }
+    row(name, 1e-6 * TIMES * N / best, "million/s", peer, true);
+    loyd_generator_free(&g);
+}
+
+static loyd_solver *
+solver_new(loyd_tables tables, unsigned threads)
+{
+    loyd_solver_options options = {.tables = tables, .threads = threads};
+    loyd_solver *solver = NULL;
+
+    if (loyd_solver_new(&options, &solver) != LOYD_OK)
+        die("no solver");
+    return solver;
+}
+
+/* Boards inside a target, two threads; what is built before is told apart. */
+static void
+aiming(const char *span, size_t n)
+{
+    char name[80], text[64];
+    loyd_generator *g = NULL;
+    loyd_solver *solver = solver_new(LOYD_TABLES_AUTO, 2);
+    loyd_recipe recipe;
+    loyd_puzzle puzzle;
+    double t = now();
+
+    snprintf(name, sizeof name, "4x4 aiming at %s, 2 threads", span);
+    snprintf(text, sizeof text, "4x4/rows~g1,stm=%s~bench~0", span);
+    if (!wanted(name))
+        goto end;
+    if (loyd_recipe_parse(text, strlen(text), &recipe, NULL) != LOYD_OK)
+        die(text);
+    loyd_target_method(&recipe);
+    if (loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
+        die(text);
+    /* As many as make the tables and bounds, or the ball, worth building. */
+    for (size_t i = 0; i < (recipe.method == LOYD_BALL ? 1 : 300); i++)
+        if (loyd_target_draw(g, solver, i, 0, &puzzle, NULL, NULL) != LOYD_OK)
+            die(text);
+    row(recipe.method == LOYD_BALL ? "4x4 aiming, its ball built"
+                                   : "4x4 aiming, 300 boards and the bounds",
+        now() - t, "s", 0, false);
+    t = now();
+    for (size_t i = 0; i < n; i++)
+        if (loyd_target_draw(g, solver, 1000 + i, 0, &puzzle, NULL, NULL) !=
+            LOYD_OK)
+            die(text);
+    row(name, (double)n / (now() - t), "boards/s", 0, true);
+end:
+    loyd_generator_free(&g);
+    loyd_solver_free(&solver);
+}
+
 /* Boards of a file, a line each, to a layout's goal. */
 static size_t
 read_boards(const char *path, const char *layout_text, unsigned side,
@@ -159,17 +240,6 @@ read_boards(const char *path, const char *layout_text, unsigned side,
     }
     fclose(file);
     return n;
-}
-
-static loyd_solver *
-solver_new(loyd_tables tables, unsigned threads)
-{
-    loyd_solver_options options = {.tables = tables, .threads = threads};
-    loyd_solver *solver = NULL;
-
-    if (loyd_solver_new(&options, &solver) != LOYD_OK)
-        die("no solver");
-    return solver;
 }
 
 /* Seconds for one call on n puzzles; every one must be solved. */
@@ -469,6 +539,35 @@ from_nothing(void)
     free(puzzles);
 }
 
+/* `loyd check` over a file of boards, as a filter runs it. */
+static void
+parity_checks(void)
+{
+    enum { N = 2000000 };
+    const char *name = "parity checks by loyd check, from a file";
+    const char *build = getenv("BUILD");
+    char folder[] = "/tmp/loyd-bench-XXXXXX", line[1024];
+    double t;
+
+    if (!wanted(name) || mkdtemp(folder) == NULL)
+        return;
+    snprintf(line, sizeof line,
+             "'%s/loyd' generate 4x4 --seed bench --count %d >%s/boards",
+             build ? build : "build", N, folder);
+    t = now();
+    if (system(line) != 0)
+        die(line);
+    row("generation by loyd generate, into a file", 1e-6 * N / (now() - t),
+        "million/s", 0, true);
+    snprintf(line, sizeof line, "'%s/loyd' check <%s/boards >/dev/null",
+             build ? build : "build", folder);
+    t = now();
+    if (system(line) != 0)
+        die(line);
+    row(name, 1e-6 * N / (now() - t), "million/s", 0, true);
+    remove_cache(folder);
+}
+
 /* Building, memory and microseconds a board of a small class. */
 static void
 small_class(const char *size, size_t n, double peer_us)
@@ -648,6 +747,16 @@ main(int argc, char **argv)
     printf("reference loop %.3f s: peers' times x %.2f\n\n", t, scale);
     printf("%-46s %10s %-9s %10s %10s\n", "work", "loyd", "", "peer here",
            "loyd is");
+    generation("4x4/rows~g1~bench~0", 6.2);
+    generation("3x3/rows~g1~bench~0", 0);
+    generation("5x5/rows~g1~bench~0", 0);
+    generation("4x4/rows~g1:retry~bench~0", 0);
+    generation("4x4/rows~g1:walk:100~bench~0", 0);
+    parity_checks();
+    aiming("16..22", 1000000);
+    aiming("24..27", 300);
+    aiming("28..30", 600);
+    aiming("40..49", 2000);
     batches("corner", "rows", 435);
     batches("edge", "rows,blank=0.1", 0);
     batches("inner", "rows,blank=1.1", 0);

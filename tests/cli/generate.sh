@@ -73,6 +73,23 @@ sed 's/ *$//' whole >in
 run check --layout columns
 same "all of them can be solved" "solvable" "$(sort -u out)"
 
+# Boards that are drawn together, whole runs and what is left of one, are
+# those that are drawn singly; where one cannot be drawn, those before it can.
+run generate 4x4 --layout snake --seed together --count 300
+cp out whole
+for i in 0 1 126 127 128 129 255 256 299; do
+    run generate 4x4 --layout snake --seed together --from $i
+    same "board $i of a run" "$(sed -n "$((i + 1))p" whole)" "$(cat out)"
+done
+run generate 4x4 --method retry --seed void --count 300 --attempts 1
+same "a void attempt" 3 "$code"
+n=$(wc -l <out | tr -d ' ')
+has "a void attempt" err "loyd: generate: index $n: index $n: no board in 1 \
+attempts"
+cp out whole
+run generate 4x4 --method retry --seed void --count "$n"
+same "what came before the void attempt" "$(cat out)" "$(cat whole)"
+
 # Half of a shuffle cannot be solved: 1,000 of them stay within six sigma.
 run generate 4x4 --method shuffle --seed half --count 1000
 cp out in
@@ -100,9 +117,57 @@ assert e["status"] == "proven" and 20 <= e["stm"] <= 21 == e["stm"] + (
     e["lower"] == 20), e
 assert e["lower"] == e["upper"] == e["stm"] and e["path"], e' ||
     fail "json of a target: $(cat out)"
-run generate 5x4 --stm 20..30 --seed x
-same "a target beyond 16 cells" 2 "$code"
-has "a target beyond 16 cells" err "16 cells"
+
+# Near the goal they are enumerated, and the recipe says so; elsewhere, and
+# where another method is said, they are not.
+for rows in '4x4:rows:16..22:ball' '4x4:rows:22..23:' '4x4:rows:23:' \
+    '4x4:rows,blank=1.1:21:ball' '4x4:rows,blank=1.1:22:' '3x3:snake:7:ball' \
+    '3x3:snake:8:' '3x3:random:3:ball' '3x3:random:4:' '3x4:rows:1..18:ball'; do
+    IFS=: read -r size layout range method <<EOF
+$rows
+EOF
+    run generate "$size" --layout "$layout" --stm "$range" --seed near \
+        --format recipe
+    low=${range%%.*} high=${range##*.}
+    same "method for $rows" \
+        "$size/$layout~g1${method:+:$method},stm=$low..$high~near~0" \
+        "$(cat out)"
+done
+run generate 4x4 --stm 9..12 --count 40 --seed near
+cp out boards && cp out in
+run solve --json
+same "an enumerated board's length" "9 10 11 12" "$(sed \
+    's/.*"stm":\([0-9]*\).*/\1/' out | sort -nu | tr '\n' ' ' | sed 's/ $//')"
+run generate 4x4 --stm 9..12 --count 40 --seed near --threads 1 --method ball
+same "ball by name" "$(cat boards)" "$(cat out)"
+run generate 4x4 --stm 9..12 --seed near --from 33
+same "one of the enumerated" "$(sed -n 34p boards)" "$(cat out)"
+run show '4x4/rows~g1:ball,stm=9..12~near~33'
+same "an enumerated board again" 0 "$code"
+refuses "ball without a target" 2 \
+    "loyd: --method: ball needs a target, and --stm was expected" \
+    generate 4x4 --method ball --seed x
+run generate 4x4 --method ball --stm 24 --seed x
+same "too large a ball" 2 "$code"
+has "too large a ball" err "over 13000000 boards within 24 moves are more than \
+method ball enumerates; uniform draws them one by one"
+
+# Beyond 16 cells: a walk, and it is said.
+run generate 5x4 --stm 20..22 --count 5 --seed x
+same "a target beyond 16 cells" 0 "$code"
+has "a target beyond 16 cells" err "loyd: generate: 5x4 has more than 16 \
+cells: boards of --method walk:74, each proven to be inside the target, not \
+equally likely"
+cp out in
+run solve
+same "lengths beyond 16 cells" "" "$(cut -f 1 out | grep -v '^2[012]$')"
+run generate 5x4 --stm 20..22 --seed x --format recipe
+same "a walk's recipe" "5x4/rows~g1:walk:74,stm=20..22~x~0" "$(cat out)"
+run generate 5x4 --method uniform --stm 20..22 --seed x
+same "uniform beyond 16 cells" 2 "$code"
+has "uniform beyond 16 cells" err "needs method walk:K or jump:K"
+run generate 5x4 --method walk:9 --stm 10..12 --seed x
+same "a walk that goes nowhere near" 1 "$code"
 # shellcheck disable=SC2034 # run waits so long
 seconds=10
 run generate 2x2 --stm 7..9 --seed x

@@ -27,6 +27,8 @@ EXAMPLES = (
     ("4x4/random,missing=random~g1~monday~4", b"",
      "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 11",
      "4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15", "jqxzqbfg74y5rmse"),
+    ("4x4/rows~g1:ball,stm=5..8~monday~5", b"",
+     "1 3 7 4/5 2 8 0/9 6 10 11/13 14 15 12", "", "4xd76jqh080d987d"),
     ("4x4/snake~g1@m4n9j87k~monday~17", SECRET,
      "0 15 13 5/7 12 10 9/3 6 11 14/4 2 8 1", "", "hfgb1xdp6cp0g02r"),
 )
@@ -191,12 +193,39 @@ def secret_recipes():
             yield secret, form % key_id(secret)
 
 
+def ball_recipes():
+    for size, span in (("2x2", "1..6"), ("2x2", "6..6"), ("2x3", "1..21"),
+                       ("3x2", "4..9"), ("2x4", "0..65535"), ("4x2", "36..36"),
+                       ("3x3", "1..1"), ("3x3", "5..12"), ("3x3", "20..31")):
+        for path in ("rows", "columns,missing=2,blank=last",
+                     "snake,missing=3"):
+            if (size, span[:2]) == ("4x2", "36") and path[:3] == "sna":
+                continue  # no state at 36 in this class
+            for index in (0, 1, 2 ** 40):
+                yield "%s/%s~g1:ball,stm=%s~ball~%d" % (size, path, span,
+                                                        index)
+    for size in ("4x4", "3x5", "5x3", "2x8", "7x2"):
+        for path in ("rows", "spiral,missing=5", "rows,blank=1.1"):
+            for index in range(3):
+                yield "%s/%s~g1:ball,stm=5..8~ball~%d" % (size, path, index)
+    for layout in ("random", "random,missing=random,blank=0.1"):
+        for index in range(3):
+            yield "4x4/%s~g1:ball,stm=1..7~ball~%d" % (layout, index)
+            yield "2x4/%s~g1:ball,stm=10..30~ball~%d" % (layout, index)
+    yield "4x4/rows~g1:ball,stm=1..13~ball~%d" % MAX_INDEX
+
+
 def draws():
     """(recipe, secret) of every row of golden.tsv, each once."""
-    cases = [(text, secret) for text, secret, *_ in EXAMPLES]
+    cases = [(text, secret) for text, secret, *_ in EXAMPLES
+             if ":ball" not in text]
     for recipes in (sized_recipes(), layout_recipes(), method_recipes(),
                     index_recipes(), seed_recipes(), target_recipes(),
                     drawn_recipes(), REJECTED):
         cases += [(text, b"") for text in recipes]
     cases += [(text, secret) for secret, text in secret_recipes()]
+    cases += [(text, b"") for text in ball_recipes()]
+    cases += [("4x4/rows~g1:ball,stm=5..8~monday~5", b"")]
+    cases += [("4x4/rows~g1:ball,stm=3..9@%s~ball~0" % key_id(secret), secret)
+              for secret in SECRETS[:1]]
     return list(dict.fromkeys(cases))

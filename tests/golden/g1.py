@@ -6,8 +6,8 @@ Written from the formats alone, with nothing but Python's standard library,
 and slow on purpose: each paragraph of the formats is one short function, and
 a port to another language may follow them line by line. boards.py has
 hashes, boards, layouts, ids and digests; search.py moves, solution text and
-STM targets on boards of up to nine cells; this file has the generator (every
-method but `ball`), secrets and recipes; cases.py and golden.py say what is
+STM targets on boards of up to nine cells; this file has the generator,
+secrets and recipes; cases.py and golden.py say what is
 recorded in data/.
 
     g1.py draw RECIPE [SECRET_HEX]   draws one board: start, goal, id
@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True  # the source tree stays as it is
 
 from boards import (Bad, CROCKFORD, Layout, base32, blake, fields, key_id,
                     number, print_board, print_size, puzzle_id, read_size)
-from search import MOVES, distance, neighbour, optimum
+from search import MOVES, ball, distance, neighbour, optimum
 
 ATTEMPTS = 2 ** 32
 
@@ -123,8 +123,19 @@ def draw_jump(recipe, goal, words):
     return board
 
 
+def draw_ball(recipe, goal, words):
+    states = ball(recipe.size, goal, *recipe.target)
+    m = len(states)
+    for first, second in zip(words.words, words.words):  # pairs
+        x = first + 2 ** 32 * second
+        if x < 2 ** 64 // m * m:
+            return list(states[x % m])
+    raise Void
+
+
 METHODS = {"uniform": draw_shuffle, "retry": draw_shuffle,
-           "shuffle": draw_shuffle, "walk": draw_walk, "jump": draw_jump}
+           "shuffle": draw_shuffle, "walk": draw_walk, "jump": draw_jump,
+           "ball": draw_ball}
 
 
 class Recipe:
@@ -160,6 +171,8 @@ class Recipe:
             raise Bad("no such generator: " + text)
         if (self.method in ("walk", "jump")) != bool(colon2):
             raise Bad("only walk and jump take steps")
+        if self.method == "ball" and not self.target:
+            raise Bad("a ball needs a target")
         self.steps = number(steps_text, 1, 65535) if colon2 else 0
 
     def read_target(self, text):
@@ -227,13 +240,15 @@ class Recipe:
             start = METHODS[self.method](self, goal, words)
             if start == goal:
                 raise Void
-            if self.target:
+            if self.target and self.method != "ball":
                 stm = optimum(self.size, start, goal)
                 low, high = self.target
                 if stm is None or not low <= stm <= high:
                     raise Void
             return start
         draws = self.steps or len(goal) - 1
+        if self.method == "ball":
+            draws = 16
         attempt, start = self.first("start", secret, draws, take)
         return attempt, start, goal
 

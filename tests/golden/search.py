@@ -62,6 +62,26 @@ def optimum(size, start, goal):
     return distances(size, goal.index(0)).get(relabelled(start, goal))
 
 
+def ball(size, goal, low, high):
+    """The states but the goal that are low..high moves from it, ordered by
+    (optimum, board), breadth first."""
+    goal = bytes(goal)
+    depth = {goal: 0}
+    layer = [goal]
+    found = []
+    for moves in range(1, high + 1):
+        found_here = set()
+        for board in layer:
+            for _, _, after in steps(board, board.index(0), size):
+                if after not in depth:
+                    depth[after] = moves
+                    found_here.add(after)
+        layer = sorted(found_here)
+        if moves >= low:
+            found += layer
+    return found
+
+
 def canonical_path(size, start, goal):
     """The first shortest solution in the order U < R < D < L."""
     depth = distances(size, goal.index(0))

@@ -18,7 +18,8 @@ test_bounded_rejects_and_runs_out(void **state)
     memset(&s, 0, sizeof(s));
     for (unsigned i = 0; i < COUNT(words); i++)
         for (unsigned k = 0; k < 4; k++)
-            s.bytes[4 * i + k] = (uint8_t)(words[i] >> 8 * k);
+            s.own[4 * i + k] = (uint8_t)(words[i] >> 8 * k);
+    s.bytes = s.own;
     s.filled = sizeof(words);
     /* 3 * 0 is below 1: rejected. 3 * 0x55555555 = 0xFFFFFFFF: 0. */
     assert_true(stream_bounded(&s, 3, &drawn));

@@ -5,6 +5,9 @@
 
 #include <pthread.h>
 
+#include "generate/methods.h"
+#include "generate/shuffle.h"
+
 /* The table of the formats; "" where the goal is that of the layout. */
 static const struct {
     const char *recipe, *start, *goal, *id;
@@ -267,6 +270,147 @@ test_draws_and_attempts(void **state)
     loyd_generator_free(&generator);
 }
 
+#define MANY 300
+
+/* Boards from .. from+n-1 of draw_many, one by one. */
+static void
+demand_same(const loyd_generator *generator, uint64_t from, size_t n)
+{
+    const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
+    size_t cells = (size_t)layout->width * layout->height;
+    uint8_t *starts = malloc(n * cells + 1), *goals = malloc(n * cells + 1);
+
+    assert_true(starts != NULL && goals != NULL);
+    starts[n * cells] = goals[n * cells] = 0xA5;
+    assert_int_equal(
+        loyd_generator_draw_many(generator, from, n, 0, starts, goals, NULL),
+        LOYD_OK);
+    for (size_t i = 0; i < n; i++) {
+        loyd_puzzle puzzle = draw(generator, from + i);
+        if (memcmp(puzzle.start.cell, starts + i * cells, cells) != 0 ||
+            memcmp(puzzle.goal.cell, goals + i * cells, cells) != 0)
+            fail_msg("board %u from %u on", (unsigned)i, (unsigned)from);
+    }
+    assert_int_equal(starts[n * cells], 0xA5); /* and nothing behind it */
+    assert_int_equal(goals[n * cells], 0xA5);
+    memset(goals, 0, n * cells);
+    assert_int_equal(
+        loyd_generator_draw_many(generator, from, n, 0, goals, NULL, NULL),
+        LOYD_OK);
+    assert_memory_equal(goals, starts, n * cells);
+    free(starts);
+    free(goals);
+}
+
+/* Side by side, in runs or singly: the same boards, which golden files hold.
+ */
+static void
+test_many_are_what_each_is(void **state)
+{
+    static const char *const texts[] = {
+        "4x4/rows~g1~s~0",
+        "4x4/snake,missing=1~g1~s~0",
+        "4x4/spiral,missing=6,blank=1.2~g1~s~0",
+        "2x2/rows~g1~s~0",
+        "2x2/rows,missing=2~g1~s~0",
+        "3x2/rows~g1~s~0",
+        "2x3/columns,blank=first~g1~s~0",
+        "3x3/rows,blank=1.1~g1~s~0",
+        "8x2/rows~g1~s~0",
+        "2x8/rows,missing=9~g1~s~0",
+        "3x5/rows,missing=15~g1~s~0",
+        "5x5/rows~g1~s~0",
+        "15x15/rows~g1~s~0",
+        "4x4/random,missing=random~g1~s~0",
+        "4x4/rows~g1:retry~s~0",
+        "2x2/rows~g1:retry~s~0",
+        "3x3/rows~g1:shuffle~s~0",
+        "4x4/rows~g1:walk:40~s~0",
+        "3x3/rows~g1:jump:5000~s~0",
+        "4x4/rows~g1@m4n9j87k~s~0",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        loyd_generator *generator = generator_of(texts[i]);
+        for (size_t n = 0; n <= 34; n++)
+            demand_same(generator, 7 * n, n);
+        demand_same(generator, 1000003, MANY);
+        demand_same(generator, LOYD_INDEX_MAX - 40, 41);
+        loyd_generator_free(&generator);
+    }
+}
+
+/* Words that are to be passed over are left to the draw word by word. */
+static void
+test_many_know_words_to_pass_over(void **state)
+{
+    enum { BLOCK = 64, N = SHUFFLE_LANES };
+    static uint8_t blocks[N * BLOCK];
+    uint8_t cells[N * SHUFFLE_CELLS_MAX], again[N];
+    loyd_recipe recipe = recipe_of("4x4/rows~g1~s~0");
+    shuffle_plan plan;
+
+    (void)state;
+    /* A third of 2^32, and its low half is 1; 0 is passed over for 15. */
+    memset(blocks, 0x77, sizeof(blocks));
+    memset(blocks + 3 * BLOCK + 4, 0, 4);
+    shuffle_prepare(&recipe.layout.goal, &plan);
+    shuffle_many(&plan, blocks, N, cells, again);
+    for (size_t i = 0; i < N; i++) {
+        stream words;
+        loyd_board board = recipe.layout.goal;
+        assert_int_equal(again[i], i == 3);
+        stream_begin_made(&words, blocks + i * BLOCK, 15);
+        assert_true(method_draw(LOYD_UNIFORM, 0, &words, &board));
+        if (i != 3)
+            assert_memory_equal(board.cell, cells + 16 * i, 16);
+    }
+    /* 16 words for 15 draws: one may be passed over, with two it is void. */
+    for (unsigned n_passed = 1; n_passed <= 2; n_passed++) {
+        stream words;
+        loyd_board board = recipe.layout.goal;
+        memset(blocks + 3 * BLOCK + 4, 0, 4 * n_passed);
+        stream_begin_made(&words, blocks + 3 * BLOCK, 15);
+        assert_int_equal(method_draw(LOYD_UNIFORM, 0, &words, &board),
+                         n_passed == 1);
+    }
+}
+
+static void
+test_ranges_of_many(void **state)
+{
+    loyd_generator *generator = generator_of("2x2/rows~g1:retry~try~0");
+    loyd_generator *target = generator_of("4x4/rows~g1,stm=3~s~0");
+    loyd_why why = {{0}};
+    uint8_t starts[4 * MANY];
+
+    (void)state;
+    assert_why("index",
+               loyd_generator_draw_many(generator, LOYD_INDEX_MAX, 2, 0,
+                                        starts, NULL, &why),
+               &why, LOYD_E_RANGE,
+               "2 boards from index 281474976710655 on: an index is at most "
+               "2^48-1");
+    assert_int_equal(loyd_generator_draw_many(generator, LOYD_INDEX_MAX + 1, 0,
+                                              0, starts, NULL, NULL),
+                     LOYD_E_RANGE);
+    assert_int_equal(loyd_generator_draw_many(generator, 0, 1,
+                                              LOYD_ATTEMPTS_MAX + 1, starts,
+                                              NULL, NULL),
+                     LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_generator_draw_many(target, 0, 1, 0, starts, NULL, NULL),
+        LOYD_E_UNSUPPORTED);
+    /* More than half of the attempts are void: somewhere 1 is not enough. */
+    assert_int_equal(
+        loyd_generator_draw_many(generator, 0, MANY, 1, starts, NULL, &why),
+        LOYD_E_EXHAUSTED);
+    assert_non_null(strstr(why.text, ": no board in 1 attempts"));
+    loyd_generator_free(&generator);
+    loyd_generator_free(&target);
+}
+
 static void
 test_ranges_of_draws(void **state)
 {
@@ -380,6 +524,9 @@ main(void)
         cmocka_unit_test(test_walks_and_jumps_go_as_far_as_they_say),
         cmocka_unit_test(test_what_takes_part_in_the_key),
         cmocka_unit_test(test_draws_and_attempts),
+        cmocka_unit_test(test_many_are_what_each_is),
+        cmocka_unit_test(test_many_know_words_to_pass_over),
+        cmocka_unit_test(test_ranges_of_many),
         cmocka_unit_test(test_ranges_of_draws),
         cmocka_unit_test(test_secrets),
         cmocka_unit_test(test_generators_are_shared_by_threads),

@@ -19,6 +19,13 @@ check_draw(const struct golden *row)
     loyd_puzzle drawn;
     bool is_void;
 
+    if (row->recipe.method == LOYD_BALL) { /* see test_golden_solve.c */
+        assert_int_equal(loyd_generator_attempt(generator, index, 0, &drawn,
+                                                &is_void),
+                         LOYD_E_UNSUPPORTED);
+        loyd_generator_free(&generator);
+        return;
+    }
     for (uint64_t attempt = 0; attempt <= row->voids; attempt++) {
         memset(&drawn, 0, sizeof drawn);
         assert_int_equal(loyd_generator_attempt(generator, index, attempt,

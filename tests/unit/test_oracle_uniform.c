@@ -101,6 +101,14 @@ test_targets_are_equally_likely(void **state)
          83},
         {"2x3/rows~g1,stm=8..9~t~0", "1 2/3 4/5 0", 8, 9, 74},
         {"2x2/rows~g1:shuffle,stm=2..4~t~0", "1 2/3 0", 2, 4, 9},
+        {"3x3/rows~g1:ball,stm=4..6~t~0", "1 2 3/4 5 6/7 8 0", 4, 6, 90},
+        {"3x3/rows,blank=1.1~g1:ball,stm=1..5~t~0", "1 2 3/4 0 5/6 7 8", 1, 5,
+         0},
+        {"2x4/rows,missing=1~g1:ball,stm=5..7~t~0", "0 2/3 4/5 6/7 8", 5, 7,
+         83},
+        {"4x4/rows~g1:ball,stm=3..9~t~0",
+         "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", 3, 9, 1806},
+        {"2x2/rows~g1:ball,stm=0..65535~t~0", "1 2/3 0", 1, 6, 12},
     };
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
 
@@ -113,7 +121,7 @@ test_targets_are_equally_likely(void **state)
         tally_flood(&tally, &goal, rows[k].low, rows[k].high);
         if (rows[k].states != 0)
             assert_int_equal(tally.n, rows[k].states);
-        tally_draw(&tally, rows[k].recipe, solver, 3 * tally.n);
+        tally_draw(&tally, rows[k].recipe, solver, 6 * tally.n);
         tally_judge(rows[k].recipe, &tally);
         tally_close(&tally);
     }

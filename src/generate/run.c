@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the drawing of many boards, or of many attempts at one. */
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/why.h"
+#include "generate/generator.h"
+
+/*
+ * Consecutive boards whose first attempts read one piece of keystream, which
+ * costs a third of as many pieces of a block each.
+ */
+#define RUN_BLOCKS 128
+
+static_assert(RUN_BLOCKS % SHUFFLE_LANES == 0, "whole groups");
+
+struct run {
+    const loyd_generator *generator;
+    uint64_t from;
+    uint64_t attempts;
+    size_t n;
+    uint8_t *starts; /* n boards, their cells one after the other */
+    uint8_t *goals;  /* the same, or NULL */
+};
+
+/* One after the other; only those marked in `again`, where it is given. */
+static loyd_err
+draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
+            const uint8_t *again, loyd_why *why)
+{
+    loyd_puzzle puzzle;
+
+    for (size_t i = 0; i < run->n; i++) {
+        if (again != NULL && again[i] == 0)
+            continue;
+        const uint8_t *made = blocks != NULL ? blocks + i * each : NULL;
+        loyd_err err = generator_first(run->generator, run->from + i,
+                                       run->attempts, made, &puzzle, why);
+
+        if (err != LOYD_OK)
+            return err;
+        size_t n = board_cells(&puzzle.goal);
+        memcpy(run->starts + i * n, puzzle.start.cell, n);
+        if (run->goals != NULL)
+            memcpy(run->goals + i * n, puzzle.goal.cell, n);
+    }
+    return LOYD_OK;
+}
+
+/*
+ * Uniform boards of one block each: shuffled side by side. The last few go
+ * through a buffer, for they come in whole groups.
+ */
+static loyd_err
+draw_packed(const struct run *run, const uint8_t *blocks, loyd_why *why)
+{
+    const shuffle_plan *plan = &run->generator->plan;
+    const uint8_t *goal = run->generator->recipe.layout.goal.cell;
+    uint8_t last[SHUFFLE_LANES * SHUFFLE_CELLS_MAX];
+    uint8_t again[RUN_BLOCKS];
+    size_t n = plan->n;
+    size_t direct = (run->n - 1) / SHUFFLE_LANES * SHUFFLE_LANES;
+
+    shuffle_many(plan, blocks, direct, run->starts, again);
+    shuffle_many(plan, blocks + direct * CRYPTO_BLOCK_BYTES, SHUFFLE_LANES,
+                 last, again + direct);
+    memcpy(run->starts + direct * n, last, (run->n - direct) * n);
+    for (size_t i = 0; run->goals != NULL && i < run->n; i++)
+        memcpy(run->goals + i * n, goal, n);
+    return memchr(again, 1, run->n) != NULL
+               ? draw_singly(run, blocks, CRYPTO_BLOCK_BYTES, again, why)
+               : LOYD_OK;
+}
+
+static loyd_err
+draw_run(const struct run *run, size_t blocks_each, loyd_why *why)
+{
+    const loyd_generator *generator = run->generator;
+    uint8_t blocks[RUN_BLOCKS * CRYPTO_BLOCK_BYTES];
+
+    crypto_chacha20(generator->start_key, 0, run->from * blocks_each, blocks,
+                    run->n * blocks_each);
+    if (generator->is_packed)
+        return draw_packed(run, blocks, why);
+    return draw_singly(run, blocks, blocks_each * CRYPTO_BLOCK_BYTES, NULL,
+                       why);
+}
+
+loyd_err
+loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
+                         size_t n, uint64_t attempts, uint8_t *starts,
+                         uint8_t *goals, loyd_why *why)
+{
+    const loyd_layout *layout = &generator->recipe.layout;
+    size_t cells = (size_t)layout->width * layout->height;
+    size_t each = stream_blocks(generator->draws);
+    size_t most = each <= RUN_BLOCKS ? RUN_BLOCKS / each : 1;
+    loyd_err err = generator_draw_check(generator, &attempts, why);
+
+    if (err == LOYD_OK &&
+        (from > LOYD_INDEX_MAX || n > LOYD_INDEX_MAX - from + 1))
+        err = why_set(why, LOYD_E_RANGE,
+                      "%zu boards from index %" PRIu64
+                      " on: an index is at most 2^48-1",
+                      n, from);
+    for (size_t done = 0; err == LOYD_OK && done < n;) {
+        struct run run = {
+            .generator = generator,
+            .from = from + done,
+            .attempts = attempts,
+            .n = n - done < most ? n - done : most,
+            .starts = starts + done * cells,
+            .goals = goals != NULL ? goals + done * cells : NULL,
+        };
+
+        err = each <= RUN_BLOCKS ? draw_run(&run, each, why)
+                                 : draw_singly(&run, NULL, 0, NULL, why);
+        done += run.n;
+    }
+    return err;
+}
+
+/* Uniform attempts of one block each: shuffled side by side. */
+static void
+attempt_packed(const loyd_generator *generator, uint64_t index, uint64_t from,
+               size_t n, const loyd_board *goal, uint8_t *starts,
+               bool *is_void)
+{
+    uint8_t blocks[SHUFFLE_LANES * CRYPTO_BLOCK_BYTES];
+    uint8_t cells[SHUFFLE_LANES * SHUFFLE_CELLS_MAX], again[SHUFFLE_LANES];
+    loyd_board start;
+    shuffle_plan plan;
+    size_t here;
+
+    shuffle_prepare(goal, &plan);
+    memset(blocks, 0, sizeof(blocks));
+    for (; n > 0; n -= here) {
+        here = n < SHUFFLE_LANES ? n : SHUFFLE_LANES;
+        for (size_t i = 0; i < here; i++)
+            crypto_chacha20(generator->start_key, from + i, index,
+                            blocks + i * CRYPTO_BLOCK_BYTES, 1);
+        shuffle_many(&plan, blocks, SHUFFLE_LANES, cells, again);
+        memcpy(starts, cells, here * plan.n);
+        for (size_t i = 0; i < here; i++) {
+            is_void[i] =
+                again[i] != 0 &&
+                !generator_start(generator, index, from + i, goal, &start);
+            if (again[i] != 0 && !is_void[i])
+                memcpy(starts + i * plan.n, start.cell, plan.n);
+        }
+        from += here;
+        starts += here * plan.n;
+        is_void += here;
+    }
+}
+
+void
+generator_attempts(const loyd_generator *generator, uint64_t index,
+                   uint64_t from, size_t n, const loyd_board *goal,
+                   uint8_t *starts, bool *is_void)
+{
+    size_t cells = board_cells(goal);
+    loyd_board start;
+
+    if (generator->recipe.method == LOYD_UNIFORM &&
+        cells <= SHUFFLE_CELLS_MAX) {
+        attempt_packed(generator, index, from, n, goal, starts, is_void);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        is_void[i] =
+            !generator_start(generator, index, from + i, goal, &start);
+        if (!is_void[i])
+            memcpy(starts + i * cells, start.cell, cells);
+    }
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the choice of a method for a target, which depends on size, layout and
+ * target alone. The recipe names what was chosen, so that another choice in a
+ * later version changes no board.
+ */
+#include "core/cells.h"
+#include "loyd/target.h"
+#include "solve/frame.h"
+
+/*
+ * Up to so many moves a ball is enumerated: the states within them are at
+ * most 12,500,000, so that it takes a second and 100 MB, and at most one in a
+ * thousand of the class, so that rejection would take longer. Found by
+ * breadth-first search of each class; tests/unit/test_ball.c does it again.
+ */
+static const struct near_row {
+    shape shape;
+    uint8_t moves;
+} rows[] = {
+    {{2, 2, 0}, 0},  {{3, 2, 0}, 0},  {{3, 2, 1}, 0},  {{4, 2, 0}, 3},
+    {{4, 2, 1}, 3},  {{5, 2, 0}, 13}, {{5, 2, 1}, 12}, {{5, 2, 2}, 12},
+    {{6, 2, 0}, 23}, {{6, 2, 1}, 23}, {{6, 2, 2}, 23}, {{7, 2, 0}, 31},
+    {{7, 2, 1}, 31}, {{7, 2, 2}, 31}, {{7, 2, 3}, 31}, {{8, 2, 0}, 29},
+    {{8, 2, 1}, 29}, {{8, 2, 2}, 28}, {{8, 2, 3}, 28}, {{3, 3, 0}, 7},
+    {{3, 3, 1}, 6},  {{3, 3, 4}, 6},  {{4, 3, 0}, 18}, {{4, 3, 1}, 18},
+    {{4, 3, 4}, 18}, {{4, 3, 5}, 18}, {{5, 3, 0}, 23}, {{5, 3, 1}, 23},
+    {{5, 3, 2}, 23}, {{5, 3, 5}, 23}, {{5, 3, 6}, 22}, {{5, 3, 7}, 22},
+    {{4, 4, 0}, 22}, {{4, 4, 1}, 21}, {{4, 4, 5}, 21},
+};
+
+#define N_ROWS (sizeof rows / sizeof rows[0])
+
+/*
+ * Where each board has a goal of its own, each has a ball of its own: it must
+ * be smaller by so many layers, each half of the next, to be worth it.
+ */
+#define DRAWN_GOAL_LAYERS 3
+
+static bool
+is_class(const shape *a, const shape *b)
+{
+    return a->width == b->width && a->height == b->height &&
+           a->blank == b->blank;
+}
+
+unsigned
+loyd_target_near(const loyd_layout *layout)
+{
+    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    uint8_t w = layout->width, h = layout->height;
+    unsigned least = UINT8_MAX;
+    frame goal;
+
+    if (!is_drawn)
+        frame_of_goal(&layout->goal, &goal);
+    for (size_t i = 0; i < N_ROWS; i++) {
+        const shape *s = &rows[i].shape;
+        bool fits = is_drawn ? s->width == (w > h ? w : h) &&
+                                   s->height == (w > h ? h : w)
+                             : is_class(s, &goal.shape);
+
+        if (fits && rows[i].moves < least)
+            least = rows[i].moves;
+    }
+    if (least == UINT8_MAX)
+        return 0;
+    if (!is_drawn)
+        return least;
+    return least > DRAWN_GOAL_LAYERS ? least - DRAWN_GOAL_LAYERS : 0;
+}
+
+/* A random walk comes about two sevenths as far as it goes. */
+static uint16_t
+walk_steps(unsigned low, unsigned high)
+{
+    unsigned steps = (7 * (low + high) + 3) / 4;
+
+    return (uint16_t)(steps < LOYD_STEPS_MAX ? steps : LOYD_STEPS_MAX);
+}
+
+void
+loyd_target_method(loyd_recipe *recipe)
+{
+    const loyd_layout *layout = &recipe->layout;
+    unsigned n = (unsigned)layout->width * layout->height;
+
+    recipe->method = LOYD_UNIFORM;
+    recipe->steps = 0;
+    if (!recipe->has_target)
+        return;
+    if (n > LOYD_EXACT_CELLS) {
+        recipe->method = LOYD_WALK;
+        recipe->steps = walk_steps(recipe->stm_low, recipe->stm_high);
+    } else if (recipe->stm_high <= loyd_target_near(layout)) {
+        recipe->method = LOYD_BALL;
+    }
+    if (recipe->method == LOYD_WALK && recipe->steps == 0)
+        recipe->steps = 1; /* an empty target, which the draw refuses */
+}

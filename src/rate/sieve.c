@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the quick half of a rejection: to draw, and to turn down unsolved. */
+#include "rate/sieve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "generate/generator.h"
+#include "solve/team.h"
+
+/* What a thread takes at once. Fewer attempts are not worth more threads. */
+#define SHARE 512
+
+struct sieve {
+    const loyd_generator *generator;
+    uint64_t index;
+    unsigned threads;
+    loyd_board goal;
+    bound bound;
+    uint8_t home[LOYD_CELLS_MAX + 1]; /* of each label of the goal */
+    const estimate *fine;
+    uint64_t from;
+    size_t n;
+    size_t n_kept;
+    size_t room;    /* of the arrays below */
+    uint32_t *kept; /* which of the n, ascending */
+    bool *is_out;
+    uint8_t *starts; /* the boards' cells */
+};
+
+loyd_err
+sieve_new(const loyd_generator *generator, uint64_t index, unsigned threads,
+          sieve **made)
+{
+    sieve *s = calloc(1, sizeof *s);
+    loyd_err err;
+
+    *made = NULL;
+    if (s == NULL)
+        return LOYD_E_NOMEM;
+    s->generator = generator;
+    s->index = index;
+    s->threads = threads;
+    if ((err = generator_goal(generator, index, &s->goal)) != LOYD_OK)
+        goto fail;
+    bound_prepare(&s->goal, &s->bound);
+    for (unsigned c = 0; c < board_cells(&s->goal); c++)
+        s->home[s->goal.cell[c]] = (uint8_t)c;
+    *made = s;
+    return LOYD_OK;
+
+fail:
+    sieve_free(s);
+    return err;
+}
+
+void
+sieve_free(sieve *s)
+{
+    if (s == NULL)
+        return;
+    free(s->kept);
+    free(s->is_out);
+    free(s->starts);
+    free(s);
+}
+
+/* Room for n attempts: little at first, for most targets are met at once. */
+static bool
+make_room(sieve *s, size_t n)
+{
+    size_t cells = board_cells(&s->goal);
+
+    if (n <= s->room)
+        return true;
+    free(s->kept);
+    free(s->is_out);
+    free(s->starts);
+    s->room = n <= SHARE ? SHARE : SIEVE_MAX;
+    s->kept = malloc(s->room * sizeof *s->kept);
+    s->is_out = malloc(s->room * sizeof *s->is_out);
+    s->starts = malloc(s->room * cells);
+    return s->kept != NULL && s->is_out != NULL && s->starts != NULL;
+}
+
+/* May the optimum be inside? It is at least the bound, and as even or odd. */
+static bool
+may_be_inside(const loyd_recipe *recipe, unsigned least)
+{
+    unsigned low = recipe->stm_low;
+
+    if (low > least)
+        least = low + (low - least) % 2;
+    return least <= recipe->stm_high;
+}
+
+static bool
+is_outside(const sieve *s, const uint8_t *cells)
+{
+    const loyd_recipe *recipe = loyd_generator_recipe(s->generator);
+
+    return !may_be_inside(recipe, bound_of(&s->bound, cells)) ||
+           (s->fine != NULL &&
+            !may_be_inside(recipe, estimate_of(s->fine, s->home, cells)));
+}
+
+static void
+sift(team *t, unsigned member, void *context)
+{
+    sieve *s = context;
+    size_t cells = board_cells(&s->goal);
+
+    for (size_t i = member * (size_t)SHARE; i < s->n;
+         i += t->n * (size_t)SHARE) {
+        size_t here = s->n - i < SHARE ? s->n - i : SHARE;
+        uint8_t *starts = s->starts + i * cells;
+
+        generator_attempts(s->generator, s->index, s->from + i, here, &s->goal,
+                           starts, s->is_out + i);
+        for (size_t k = 0; k < here; k++)
+            s->is_out[i + k] =
+                s->is_out[i + k] || is_outside(s, starts + k * cells);
+    }
+}
+
+loyd_err
+sieve_draw(sieve *s, uint64_t from, size_t n)
+{
+    size_t shares = (n + SHARE - 1) / SHARE;
+    loyd_err err;
+
+    if (!make_room(s, n))
+        return LOYD_E_NOMEM;
+    s->from = from;
+    s->n = n;
+    s->n_kept = 0;
+    err =
+        team_run(shares < s->threads ? (unsigned)shares : s->threads, sift, s);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        if (!s->is_out[i])
+            s->kept[s->n_kept++] = (uint32_t)i;
+    return err;
+}
+
+void
+sieve_refine(sieve *s, const estimate *fine)
+{
+    s->fine = fine;
+}
+
+const loyd_board *
+sieve_goal(const sieve *s)
+{
+    return &s->goal;
+}
+
+size_t
+sieve_kept(const sieve *s)
+{
+    return s->n_kept;
+}
+
+void
+sieve_puzzle(const sieve *s, size_t k, loyd_puzzle *puzzle)
+{
+    size_t cells = board_cells(&s->goal);
+
+    puzzle->goal = puzzle->start = s->goal;
+    memcpy(puzzle->start.cell, s->starts + s->kept[k] * cells, cells);
+}

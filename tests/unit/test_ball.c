@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What aiming at a length rests on: balls against floods and the published
+ * numbers of states, the bounds that turn attempts down against optima, and
+ * the picks from a ball against their words.
+ */
+#include "oracle.h"
+
+#include <math.h>
+
+#include <loyd/target.h>
+
+#include "generate/generator.h"
+#include "rate/sieve.h"
+#include "solve/ball.h"
+#include "solve/estimate.h"
+#include "solve/solver.h"
+
+enum { CELLS = 9, STATES = 362880 /* 9! */ };
+
+/* A state of a flood: board first, so that memcmp tells their order. */
+struct flooded {
+    uint8_t cell[CELLS];
+    unsigned depth;
+};
+
+/* Every state that a goal of up to 9 cells reaches, goal first. */
+struct flood {
+    loyd_board goal;
+    struct flooded *state;
+    uint32_t n;
+    bool *is_met; /* by rank */
+};
+
+static uint32_t
+rank_of(const loyd_board *board)
+{
+    unsigned n = oracle_cells(board);
+    uint32_t rank = 0;
+
+    for (unsigned k = 0; k < n; k++) {
+        uint32_t smaller = 0;
+
+        for (unsigned later = k + 1; later < n; later++)
+            smaller += board->cell[later] < board->cell[k];
+        rank = rank * (n - k) + smaller;
+    }
+    return rank;
+}
+
+static void
+flood_meet(struct flood *f, const loyd_board *board, unsigned depth)
+{
+    uint32_t rank = rank_of(board);
+
+    if (f->is_met[rank])
+        return;
+    f->is_met[rank] = true;
+    memcpy(f->state[f->n].cell, board->cell, CELLS);
+    f->state[f->n++].depth = depth;
+}
+
+static void
+flood_from(struct flood *f, const loyd_board *goal)
+{
+    memset(f, 0, sizeof *f);
+    f->goal = *goal;
+    f->state = calloc(STATES, sizeof *f->state);
+    f->is_met = calloc(STATES, sizeof *f->is_met);
+    assert_true(f->state != NULL && f->is_met != NULL);
+    flood_meet(f, goal, 0);
+    for (uint32_t head = 0; head < f->n; head++)
+        for (unsigned move = 0; move < 4; move++) {
+            loyd_board next = *goal;
+
+            memcpy(next.cell, f->state[head].cell, CELLS);
+            if (oracle_step(&next, move))
+                flood_meet(f, &next, f->state[head].depth + 1);
+        }
+}
+
+static void
+flood_free(struct flood *f)
+{
+    free(f->state);
+    free(f->is_met);
+}
+
+static int
+by_depth_and_bytes(const void *a, const void *b)
+{
+    const struct flooded *x = a, *y = b;
+
+    if (x->depth != y->depth)
+        return x->depth < y->depth ? -1 : 1;
+    return memcmp(x->cell, y->cell, CELLS);
+}
+
+static monitor *
+nobody(void)
+{
+    static monitor m = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+    return &m;
+}
+
+static void
+demand_ball(const struct flood *f, unsigned low, unsigned high)
+{
+    loyd_board board;
+    size_t n = 0;
+    ball b;
+
+    assert_int_equal(ball_build(&b, &f->goal, low, high, nobody()), LOYD_OK);
+    for (uint32_t k = 0; k < f->n; k++) {
+        unsigned depth = f->state[k].depth;
+
+        if (depth == 0 || depth < low || depth > high)
+            continue;
+        if (n == b.n)
+            fail_msg("%u..%u: only %zu states", low, high, n);
+        ball_board(&b, n++, &board);
+        if (memcmp(board.cell, f->state[k].cell, CELLS) != 0 ||
+            board.width != f->goal.width || board.height != f->goal.height)
+            fail_msg("%u..%u: state %zu is another", low, high, n - 1);
+    }
+    assert_int_equal(n, b.n);
+    ball_free(&b);
+}
+
+/* The states of a flood, in the order of the formats, and no other. */
+static void
+test_balls_are_floods(void **state)
+{
+    static const char *const goals[] = {
+        "1 2/3 0",           "4 2/0 1",           "1 2/3 4/5 0",
+        "6 2/1 0/4 5",       "0 1 2/3 4 5",       "1 2 3 4/5 6 7 0",
+        "8 6 4 2/1 3 0 7",   "1 2/0 4/5 6/7 8",   "1 2 3/4 5 6/7 8 0",
+        "8 2 7/0 5 3/4 9 6", "1 2 3/8 0 4/7 6 5",
+    };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof goals / sizeof goals[0]; k++) {
+        loyd_board goal = oracle_board(goals[k]);
+        struct flood f;
+
+        flood_from(&f, &goal);
+        qsort(f.state, f.n, sizeof f.state[0], by_depth_and_bytes);
+        demand_ball(&f, 0, 0);
+        demand_ball(&f, 1, 1);
+        demand_ball(&f, 0, 9);
+        demand_ball(&f, 4, 7);
+        demand_ball(&f, 1, 99);
+        demand_ball(&f, 99, 200);
+        flood_free(&f);
+    }
+}
+
+/* As many at each length as others have counted [data/depths.txt]. */
+static void
+test_balls_are_as_large_as_published(void **state)
+{
+    static const char *const sizes[] = {"2x5", "3x4", "2x6", "2x7",
+                                        "3x5", "4x4", "2x8"};
+    double most = (double)oracle_effort(200000);
+
+    (void)state;
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        struct oracle_depths depths = oracle_depths(sizes[k]);
+        unsigned w = (unsigned)sizes[k][0] - '0';
+        unsigned h = (unsigned)sizes[k][2] - '0';
+        double sum = 0;
+
+        for (unsigned d = 1; sum < most && d <= depths.radius; d++) {
+            loyd_board wide = oracle_goal(w, h, 0, w * h);
+            loyd_board tall = oracle_goal(h, w, w * h - 1, 2);
+            ball b;
+
+            sum += depths.count[d];
+            assert_int_equal(ball_build(&b, &wide, d, d, nobody()), LOYD_OK);
+            assert_int_equal(b.n, depths.count[d]);
+            ball_free(&b);
+            assert_int_equal(ball_build(&b, &tall, 0, d, nobody()), LOYD_OK);
+            assert_int_equal(b.n, sum);
+            ball_free(&b);
+        }
+    }
+}
+
+static bool
+stop(void *context, const loyd_progress *progress)
+{
+    return progress->done < *(unsigned *)context;
+}
+
+/* What is too large is refused, and a stop leaves nothing behind. */
+static void
+test_balls_end_early(void **state)
+{
+    loyd_board goal = oracle_goal(4, 4, 15, 16);
+    loyd_solver_options options = {.threads = 2, .progress = stop};
+    unsigned last = 6;
+    loyd_solver *solver = NULL;
+    const ball *found;
+    ball b;
+
+    (void)state;
+    if (!oracle_is_short()) {
+        assert_int_equal(ball_build(&b, &goal, 20, 24, nobody()),
+                         LOYD_E_UNSUPPORTED);
+        ball_free(&b);
+    }
+    options.progress_context = &last;
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    assert_int_equal(solver_ball(solver, &goal, 5, 8, &found),
+                     LOYD_E_CANCELLED);
+    last = 99;
+    assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
+    assert_int_equal(found->n, 54 + 107 + 212 + 446);
+    assert_int_equal(solver_ball(solver, &goal, 7, 8, &found), LOYD_OK);
+    assert_int_equal(found->n, 212 + 446);
+    assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
+    /* The same one is not built again, another one is. */
+    last = 0;
+    assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
+    assert_int_equal(solver_ball(solver, &goal, 5, 7, &found),
+                     LOYD_E_CANCELLED);
+    last = 99;
+    goal.cell[0] = 16;
+    assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
+    assert_int_equal(found->goal.cell[0], 16);
+    loyd_solver_free(&solver);
+}
+
+/* n! / 2 */
+static double
+states_of(unsigned n)
+{
+    double product = 0.5;
+
+    for (; n > 1; n--)
+        product *= n;
+    return product;
+}
+
+/* States within `moves` of a goal; more than can be enumerated: infinite. */
+static double
+within(const loyd_board *goal, unsigned moves)
+{
+    double n = INFINITY;
+    ball b;
+
+    if (ball_build(&b, goal, 0, moves, nobody()) == LOYD_OK)
+        n = (double)b.n + 1;
+    ball_free(&b);
+    return n;
+}
+
+/* Near is what is rare and few, in every class, whatever its labels. */
+static void
+test_near_is_rare_and_few(void **state)
+{
+    double too_many = (double)oracle_effort(2000000);
+
+    (void)state;
+    for (unsigned w = 2; w <= 8; w++)
+        for (unsigned h = 2; h <= 8 && w * h <= 16; h++)
+            for (unsigned blank = 0; blank < w * h; blank++) {
+                double rare = states_of(w * h) / 1000;
+                double most = rare < 12.5e6 ? rare : 12.5e6;
+                loyd_layout layout = {.width = (uint8_t)w,
+                                      .height = (uint8_t)h,
+                                      .path = LOYD_PATH_GOAL};
+                unsigned near;
+
+                layout.goal = oracle_goal(w, h, blank, 1 + blank);
+                near = loyd_target_near(&layout);
+                if (most > too_many) /* a look at the order of magnitude */
+                    assert_in_range(near, w * h < 16 ? 18 : 21, 31);
+                else if ((near > 0 && within(&layout.goal, near) > most) ||
+                         within(&layout.goal, near + 1) <= most)
+                    fail_msg("%ux%u, blank %u: %u", w, h, blank, near);
+            }
+}
+
+static void
+test_methods_of_targets(void **state)
+{
+    static const struct {
+        const char *typed, *chosen;
+    } rows[] = {
+        {"4x4/rows~g1~s~0", "4x4/rows~g1~s~0"},
+        {"4x4/rows~g1:walk:9~s~0", "4x4/rows~g1~s~0"},
+        {"4x4/rows~g1,stm=0..22~s~0", "4x4/rows~g1:ball,stm=0..22~s~0"},
+        {"4x4/rows~g1,stm=0..23~s~0", "4x4/rows~g1,stm=0..23~s~0"},
+        {"4x4/snake,missing=6~g1,stm=20..21~s~0",
+         "4x4/snake,missing=6~g1:ball,stm=20..21~s~0"},
+        {"4x4/random~g1,stm=18..18~s~0", "4x4/random~g1:ball,stm=18..18~s~0"},
+        {"4x4/random~g1,stm=19..19~s~0", "4x4/random~g1,stm=19..19~s~0"},
+        {"2x8/rows~g1,stm=29..29~s~0", "2x8/rows~g1:ball,stm=29..29~s~0"},
+        {"5x5/rows~g1,stm=20..30~s~0", "5x5/rows~g1:walk:88,stm=20..30~s~0"},
+        {"5x5/rows~g1,stm=0..0~s~0", "5x5/rows~g1:walk:1,stm=0..0~s~0"},
+        {"5x5/rows~g1,stm=0..65535~s~0",
+         "5x5/rows~g1:walk:65535,stm=0..65535~s~0"},
+    };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        loyd_recipe *recipe = calloc(1, sizeof *recipe);
+        char *text = malloc(LOYD_RECIPE_TEXT);
+
+        assert_true(recipe != NULL && text != NULL);
+        assert_int_equal(loyd_recipe_parse(rows[k].typed,
+                                           strlen(rows[k].typed), recipe,
+                                           NULL),
+                         LOYD_OK);
+        loyd_target_method(recipe);
+        loyd_recipe_print(recipe, text);
+        assert_string_equal(text, rows[k].chosen);
+        free(text);
+        free(recipe);
+    }
+}
+
+static void
+homes_of(const loyd_board *goal, uint8_t home[LOYD_CELLS_MAX + 1])
+{
+    memset(home, 0xff, LOYD_CELLS_MAX + 1);
+    for (unsigned c = 0; c < oracle_cells(goal); c++)
+        home[goal->cell[c]] = (uint8_t)c;
+}
+
+/* Where all tiles are in one pattern the estimate is the optimum. */
+static void
+test_estimates_of_one_pattern_are_exact(void **state)
+{
+    static const char *const goals[] = {"1 2/3 4/5 0", "6 2/1 0/4 5",
+                                        "0 1 2/3 4 5", "1 2/3 0"};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof goals / sizeof goals[0]; k++) {
+        loyd_board goal = oracle_board(goals[k]);
+        uint8_t home[LOYD_CELLS_MAX + 1];
+        struct flood f;
+        estimate e;
+
+        homes_of(&goal, home);
+        assert_int_equal(estimate_build(&e, goal.width, goal.height,
+                                        oracle_find(&goal, 0), 1),
+                         LOYD_OK);
+        flood_from(&f, &goal);
+        for (uint32_t i = 0; i < f.n; i++)
+            assert_int_equal(estimate_of(&e, home, f.state[i].cell),
+                             f.state[i].depth);
+        flood_free(&f);
+        estimate_free(&e);
+    }
+}
+
+/* Both bounds against the optima of a ball, and of boards from anywhere. */
+static void
+demand_bounds(const loyd_board *goal, loyd_solver *solver)
+{
+    enum { FAR = 40 };
+    unsigned blank = oracle_find(goal, 0);
+    uint8_t home[LOYD_CELLS_MAX + 1];
+    loyd_puzzle far[FAR];
+    uint64_t seed = blank;
+    bound plain;
+    estimate e;
+
+    homes_of(goal, home);
+    bound_prepare(goal, &plain);
+    assert_int_equal(estimate_build(&e, goal->width, goal->height, blank, 3),
+                     LOYD_OK);
+    assert_int_equal(bound_of(&plain, goal->cell), 0);
+    assert_int_equal(estimate_of(&e, home, goal->cell), 0);
+    for (unsigned d = 1; d <= 12; d++) {
+        ball b;
+
+        assert_int_equal(ball_build(&b, goal, d, d, nobody()), LOYD_OK);
+        for (size_t i = 0; i < b.n; i++) {
+            loyd_board board;
+            unsigned low, high;
+
+            ball_board(&b, i, &board);
+            low = bound_of(&plain, board.cell);
+            high = estimate_of(&e, home, board.cell);
+            if (low > high || high > d || (d - low) % 2 || (d - high) % 2)
+                fail_msg("%u <= %u <= %u", low, high, d);
+        }
+        ball_free(&b);
+    }
+    for (unsigned i = 0; i < FAR; i++)
+        far[i] = oracle_random(goal, &seed);
+    loyd_solution *solutions = oracle_solve(solver, far, FAR, NULL);
+    for (unsigned i = 0; i < FAR; i++) {
+        unsigned optimum = oracle_proven(&solutions[i]);
+        unsigned high = estimate_of(&e, home, far[i].start.cell);
+
+        assert_in_range(high, bound_of(&plain, far[i].start.cell), optimum);
+        assert_int_equal((optimum - high) % 2, 0);
+    }
+    oracle_free(solutions, FAR);
+    estimate_free(&e);
+}
+
+static void
+test_bounds_are_no_greater_than_optima(void **state)
+{
+    static const struct {
+        unsigned width, height, blank, missing;
+    } rows[] = {{4, 4, 15, 16}, {4, 4, 5, 3}, {3, 5, 7, 15}, {7, 2, 1, 1}};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+
+    (void)state;
+    if (!oracle_is_short())
+        for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+            loyd_board goal = oracle_goal(rows[k].width, rows[k].height,
+                                          rows[k].blank, rows[k].missing);
+
+            demand_bounds(&goal, solver);
+        }
+    loyd_solver_free(&solver);
+}
+
+static loyd_generator *
+generator_of(const char *text)
+{
+    loyd_recipe *recipe = calloc(1, sizeof *recipe);
+    loyd_generator *generator = NULL;
+
+    assert_non_null(recipe);
+    assert_int_equal(loyd_recipe_parse(text, strlen(text), recipe, NULL),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_new(recipe, NULL, &generator, NULL),
+                     LOYD_OK);
+    free(recipe);
+    return generator;
+}
+
+/*
+ * The attempts a sieve keeps are those that are drawn singly, in order, and
+ * none that it turns down is inside the target.
+ */
+static void
+demand_sieve(const loyd_generator *g, sieve *s, size_t n, loyd_solver *solver)
+{
+    const loyd_recipe *recipe = loyd_generator_recipe(g);
+    loyd_solve_options options = {.length_only = true,
+                                  .limit = recipe->stm_high};
+    size_t k = 0, kept = 0, dropped = 0;
+    bound plain;
+
+    bound_prepare(sieve_goal(s), &plain);
+    assert_int_equal(sieve_draw(s, 100, n), LOYD_OK);
+    for (size_t i = 0; i < n; i++) {
+        loyd_puzzle single, puzzle;
+        loyd_solution solution = {.err = LOYD_OK};
+        bool is_void;
+
+        assert_int_equal(
+            loyd_generator_attempt(g, 7, 100 + i, &single, &is_void), LOYD_OK);
+        if (k < sieve_kept(s))
+            sieve_puzzle(s, k, &puzzle);
+        if (!is_void && k < sieve_kept(s) &&
+            loyd_board_equal(&puzzle.start, &single.start)) {
+            assert_true(loyd_board_equal(&puzzle.goal, &single.goal));
+            /* A length has the parity of the bound: half are out at once. */
+            if (recipe->stm_low == recipe->stm_high)
+                assert_int_equal(bound_of(&plain, puzzle.start.cell) % 2,
+                                 recipe->stm_low % 2);
+            k++;
+            kept++;
+            continue;
+        }
+        if (is_void || (++dropped % 16 != 0 && n > 1000))
+            continue;
+        assert_int_equal(loyd_solve(solver, &single, 1, &options, &solution),
+                         LOYD_OK);
+        if (solution.err == LOYD_OK && solution.lower == solution.upper &&
+            solution.upper >= recipe->stm_low &&
+            solution.upper <= recipe->stm_high)
+            fail_msg("attempt %zu takes %u moves", 100 + i, solution.upper);
+    }
+    assert_int_equal(k, sieve_kept(s)); /* none but those, in their order */
+    assert_true(kept > 0 && dropped > 0);
+}
+
+static void
+test_sieves_turn_down_what_is_outside(void **state)
+{
+    static const struct {
+        const char *recipe;
+        size_t n;
+    } rows[] = {
+        {"4x4/rows~g1,stm=34..35~sieve~0", 6000},
+        {"4x4/spiral,missing=2~g1,stm=37..37~sieve~0", 3000},
+        {"4x4/rows~g1:walk:60,stm=9..12~sieve~0", 700},
+        {"2x2/rows~g1,stm=2..3~sieve~0", 500},
+        {"3x3/random,missing=random~g1:retry,stm=12..12~sieve~0", 700},
+        {"3x3/rows~g1:shuffle,stm=12..15~sieve~0", 700},
+    };
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+
+    (void)state;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        loyd_generator *g = generator_of(rows[k].recipe);
+        sieve *s = NULL;
+        const loyd_board *goal;
+        size_t plain;
+        estimate e;
+
+        assert_int_equal(sieve_new(g, 7, 3, &s), LOYD_OK);
+        demand_sieve(g, s, rows[k].n, solver);
+        plain = sieve_kept(s);
+        goal = sieve_goal(s);
+        if (oracle_cells(goal) > 12) {
+            assert_int_equal(estimate_build(&e, goal->width, goal->height,
+                                            oracle_find(goal, 0), 1),
+                             LOYD_OK);
+            sieve_refine(s, &e);
+            demand_sieve(g, s, rows[k].n, solver);
+            assert_true(sieve_kept(s) <= plain);
+            estimate_free(&e);
+        }
+        sieve_free(s);
+        loyd_generator_free(&g);
+    }
+    loyd_solver_free(&solver);
+}
+
+/* A number below m is the first pair's that is below its multiple of m. */
+static void
+test_picks_pass_over_what_is_uneven(void **state)
+{
+    static const uint64_t numbers[] = {1,
+                                       2,
+                                       3,
+                                       1806,
+                                       UINT64_C(1) << 63,
+                                       (UINT64_C(1) << 63) + 1,
+                                       UINT64_C(0xc000000000000000),
+                                       UINT64_MAX};
+    loyd_generator *g = generator_of("4x4/rows~g1:ball,stm=3..9~pick~0");
+    unsigned n_passed = 0, n_void = 0;
+
+    (void)state;
+    for (uint64_t index = 0; index < 3000; index++) {
+        uint8_t block[64];
+
+        crypto_chacha20(g->start_key, 5, index, block, 1);
+        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+            uint64_t m = numbers[k], picked = 77, expected = 77;
+            unsigned pair = 0;
+
+            for (; pair < 8; pair++) {
+                uint64_t x = 0;
+
+                for (unsigned i = 8; i-- > 0;)
+                    x = x << 8 | block[8 * pair + i];
+                /* From floor(2^64 / m) * m on there is no whole m left. */
+                if (m > 1 && x - x % m > UINT64_MAX - m + 1)
+                    continue;
+                expected = x % m;
+                break;
+            }
+            n_passed += pair > 0;
+            n_void += pair == 8;
+            assert_int_equal(generator_pick(g, index, 5, m, &picked),
+                             pair < 8);
+            assert_int_equal(picked, expected);
+        }
+    }
+    assert_true(n_passed > 1000 && n_void > 5);
+    loyd_generator_free(&g);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_balls_are_floods),
+        cmocka_unit_test(test_balls_are_as_large_as_published),
+        cmocka_unit_test(test_balls_end_early),
+        cmocka_unit_test(test_near_is_rare_and_few),
+        cmocka_unit_test(test_methods_of_targets),
+        cmocka_unit_test(test_estimates_of_one_pattern_are_exact),
+        cmocka_unit_test(test_bounds_are_no_greater_than_optima),
+        cmocka_unit_test(test_sieves_turn_down_what_is_outside),
+        cmocka_unit_test(test_picks_pass_over_what_is_uneven),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
