@@ -42,15 +42,12 @@ typedef struct loyd_mean {
 } loyd_mean;
 
 /*
- * The exact mean of the class of `goal`: from data/depths.txt where the
- * goal's blank is in a corner; of other classes, up to 10 cells, by solving
- * every board with `solver`, which may be NULL otherwise. Solver as
- * loyd_solve; at most some seconds.
+ * The mean of the class of `goal`, from its distribution. O(n), any thread.
  *
- * Errors: LOYD_E_NOT_FOUND (not known), and those of loyd_solve.
+ * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), and those of a bad board.
  */
 LOYD_API LOYD_CHECK loyd_err
-loyd_mean_of(const loyd_board *goal, loyd_solver *solver, loyd_mean *mean);
+loyd_mean_of(const loyd_board *goal, loyd_mean *mean);
 
 /* A series of boards of one size, under way: counts only, no board is kept. */
 typedef struct loyd_audit loyd_audit;

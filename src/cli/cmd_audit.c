@@ -90,7 +90,6 @@ find_mean(struct hearing *hearing)
     const loyd_layout *layout = &hearing->recipe.layout;
     char *why = hearing->mean_left_out;
     size_t size = sizeof(hearing->mean_left_out);
-    loyd_err err;
 
     if (!is_small(layout->width, layout->height)) {
         snprintf(why, size, "lengths are for boards of up to %d cells",
@@ -101,11 +100,7 @@ find_mean(struct hearing *hearing)
         snprintf(why, size, "the goal's blank is not always in one cell");
         return LOYD_OK;
     }
-    err = loyd_mean_of(&layout->goal, hearing->solver, &hearing->mean);
-    if (err != LOYD_E_NOT_FOUND)
-        return err;
-    snprintf(why, size, "not known for a goal with its blank there");
-    return LOYD_OK;
+    return loyd_mean_of(&layout->goal, &hearing->mean);
 }
 
 static int

@@ -267,7 +267,7 @@ study(const struct run *run, const loyd_recipe *recipe, uint64_t boards)
     f->boards = boards;
     code = solving_start(run, progress_quiet, &f->solver);
     if (code == EXIT_DONE && recipe->layout.path != LOYD_PATH_RANDOM)
-        err = loyd_mean_of(&recipe->layout.goal, f->solver, &f->mean);
+        err = loyd_mean_of(&recipe->layout.goal, &f->mean);
     if (err == LOYD_OK)
         f->has_mean = true;
     else if (err != LOYD_E_NOT_FOUND)

@@ -10,35 +10,27 @@
 
 #include "core/number.h"
 #include "core/why.h"
+#include "loyd/class.h"
 
 static const loyd_distribution distributions[] = {
 #include "distributions.inc"
 };
 
-static unsigned
-to_end(unsigned cell, unsigned side)
-{
-    return cell < side - 1 - cell ? cell : side - 1 - cell;
-}
-
 const loyd_distribution *
 loyd_distribution_get(unsigned width, unsigned height, unsigned blank)
 {
-    unsigned longer = width > height ? width : height;
-    unsigned shorter = width > height ? height : width;
-    unsigned x, y, least;
+    loyd_class cls;
 
-    if (width == 0 || blank >= width * height)
+    if (width < LOYD_SIDE_MIN || height < LOYD_SIDE_MIN ||
+        width > LOYD_SIDE_MAX || height > LOYD_SIDE_MAX ||
+        blank >= width * height)
         return NULL;
-    x = to_end(blank % width, width);
-    y = to_end(blank / width, height);
-    least = width < height ? x * height + y : y * width + x;
-    if (width == height && x < y)
-        least = x * width + y;
+    cls = loyd_class_of(width, height, blank);
     for (size_t i = 0; i < sizeof(distributions) / sizeof(distributions[0]);
          i++) {
         const loyd_distribution *d = &distributions[i];
-        if (d->width == longer && d->height == shorter && d->blank == least)
+        if (d->width == cls.width && d->height == cls.height &&
+            d->blank == cls.blank)
             return d;
     }
     return NULL;

@@ -116,7 +116,7 @@ test_means_of_corners(void **state)
                                     : oracle_goal(h, w, h - 1, 1);
             loyd_mean mean;
 
-            assert_int_equal(loyd_mean_of(&goal, NULL, &mean), LOYD_OK);
+            assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
             assert_close(rows[i].size, mean.mean, wanted, 1e-12);
             assert_close(rows[i].size, mean.deviation,
                          sqrt(squares / boards - wanted * wanted), 1e-9);
@@ -180,7 +180,6 @@ test_means_of_other_classes(void **state)
 {
     static const unsigned cases[][3] = {
         {3, 2, 1}, {2, 3, 3}, {4, 2, 5}, {3, 3, 1}, {3, 3, 4}};
-    loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
     loyd_mean mean = {0, 0, 7};
     loyd_board goal;
 
@@ -189,22 +188,20 @@ test_means_of_other_classes(void **state)
         const unsigned *c = cases[i];
 
         goal = oracle_goal(c[0], c[1], c[2], 2);
-        assert_int_equal(loyd_mean_of(&goal, solver, &mean), LOYD_OK);
+        assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
         loyd_mean wanted = mean_by_flood(&goal);
         assert_close("mean", mean.mean, wanted.mean, 1e-12);
         assert_close("deviation", mean.deviation, wanted.deviation, 1e-9);
         assert_int_equal(mean.sample, 0);
     }
-    loyd_solver_free(&solver);
-    mean.sample = 7;
-    goal = oracle_goal(3, 3, 4, 9);
-    assert_int_equal(loyd_mean_of(&goal, NULL, &mean), LOYD_E_NOT_FOUND);
     goal = oracle_goal(4, 4, 5, 16);
-    assert_int_equal(loyd_mean_of(&goal, NULL, &mean), LOYD_E_NOT_FOUND);
+    assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
+    assert_int_equal(mean.sample, 100000);
+    mean.sample = 7;
     goal = oracle_goal(5, 5, 0, 25);
-    assert_int_equal(loyd_mean_of(&goal, NULL, &mean), LOYD_E_NOT_FOUND);
+    assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_E_NOT_FOUND);
     goal.cell[3] = goal.cell[4];
-    assert_int_equal(loyd_mean_of(&goal, NULL, &mean), LOYD_E_LABEL);
+    assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_E_LABEL);
     assert_int_equal(mean.sample, 7);
 }
 
@@ -545,7 +542,7 @@ test_mean_of_easy_boards(void **state)
                              LOYD_OK);
             oracle_free(s, 2);
         }
-        assert_int_equal(loyd_mean_of(&goal, solver, &mean), LOYD_OK);
+        assert_int_equal(loyd_mean_of(&goal, &mean), LOYD_OK);
         assert_int_equal(loyd_audit_tests(audit, &mean, &report, NULL),
                          LOYD_OK);
         assert_report("nearer", &report, ALWAYS | TILES | MEAN,
@@ -724,8 +721,7 @@ test_draws_of_a_generator(void **state)
             loyd_moves_free(&solution.path);
         }
         if (has_mean)
-            assert_int_equal(loyd_mean_of(&layout->goal, solver, &mean),
-                             LOYD_OK);
+            assert_int_equal(loyd_mean_of(&layout->goal, &mean), LOYD_OK);
         assert_int_equal(
             loyd_audit_tests(drawn, has_mean ? &mean : NULL, &a, NULL),
             LOYD_OK);
