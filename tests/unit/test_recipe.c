@@ -84,6 +84,8 @@ static const struct {
      "unknown generator '': expected g1"},
     {BYTES("4x4/rows~g1:ball~s~0"), LOYD_E_SYNTAX,
      "method ball needs a target: expected ,stm=A..B"},
+    {BYTES("4x4/rows~g1:ball:3,stm=3~s~0"), LOYD_E_SYNTAX,
+     "method ball takes no number"},
     {BYTES("4x4/rows~g1,mtm=3~s~0"), LOYD_E_UNSUPPORTED,
      "targets in MTM are not supported yet"},
     {BYTES("4x4/rows~g1:wolk:3~s~0"), LOYD_E_SYNTAX,

@@ -429,7 +429,9 @@ stop_soon(void *context, const loyd_progress *progress)
 {
     unsigned *calls = context;
 
-    return strcmp(progress->what, "solving") != 0 || ++*calls < 3;
+    return (strcmp(progress->what, "solving") != 0 &&
+            strcmp(progress->what, "drawing") != 0) ||
+           ++*calls < 3;
 }
 
 static void
