@@ -681,6 +681,38 @@ test_table_files(void **state)
     assert_int_equal(rmdir(dir), 0);
 }
 
+/*
+ * Where the large tables come in the middle of a call, they get all of its
+ * jobs: what the small ones have solved by then stays as it is.
+ */
+static void
+test_solved_jobs_stay(void **state)
+{
+    shape cls = {3, 2, 0};
+    monitor m = {.progress = NULL};
+    search_job job = {.rank = {0, 1, 2, 3}, .want_path = true};
+    search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};
+    size_t length;
+    whole table;
+    frame f;
+    loyd_puzzle p;
+
+    (void)state;
+    draw("3x2/rows~g1~stay~0", 0, &p);
+    frame_of_goal(&p.goal, &f);
+    frame_board(&f, &p.start, &job.board);
+    whole_plan(&table, &cls);
+    assert_int_equal(whole_build(&table, 1, &m), LOYD_OK);
+    assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
+    length = job.path.n;
+    assert_int_equal(length, job.lower);
+    assert_true(length > 0);
+    assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
+    assert_int_equal(job.path.n, length);
+    loyd_moves_free(&job.path);
+    whole_free(&table);
+}
+
 int
 main(void)
 {
@@ -701,6 +733,7 @@ main(void)
         cmocka_unit_test(test_going_over_to_large_tables),
         cmocka_unit_test(test_tables_are_listed),
         cmocka_unit_test(test_table_files),
+        cmocka_unit_test(test_solved_jobs_stay),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
