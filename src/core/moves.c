@@ -2,7 +2,6 @@
 /* Owns sequences of moves: memory, text, replay. */
 #include "loyd/moves.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +129,12 @@ loyd_moves_print(const loyd_moves *moves, char *text)
     for (size_t at = 0; at < moves->n;) {
         size_t run = run_length(moves, at);
         text[len++] = letters[moves->dir[at] % DIRS];
+        if (run >= 100)
+            text[len++] = (char)('0' + run / 100);
+        if (run >= 10)
+            text[len++] = (char)('0' + run / 10 % 10);
         if (run > 1)
-            len += (size_t)sprintf(text + len, "%u", (unsigned)run);
+            text[len++] = (char)('0' + run % 10);
         at += run;
     }
     text[len] = '\0';

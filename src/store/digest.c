@@ -20,9 +20,6 @@
 
 #define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
 
-static const char sql_records[] =
-    "SELECT " RECORD_COLUMNS " FROM " RECORD_TABLES " ORDER BY p.id";
-
 static const char sql_puzzles[] =
     "SELECT id, goal, start FROM puzzle ORDER BY id";
 
@@ -36,96 +33,98 @@ static const char sql_recipes[] =
     " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
     " ORDER BY s.text, r.number";
 
-/* Rows that the walks below pass by would be left out without a word. */
-static const char *const sql_orphans[] = {
-    "SELECT puzzle FROM rating WHERE NOT EXISTS"
-    " (SELECT 1 FROM puzzle WHERE id = rating.puzzle) LIMIT 1",
-    "SELECT puzzle FROM recipe INDEXED BY recipe_puzzle WHERE NOT EXISTS"
-    " (SELECT 1 FROM puzzle WHERE id = recipe.puzzle) OR NOT EXISTS"
-    " (SELECT 1 FROM series WHERE pk = recipe.series)"
-    " OR number NOT BETWEEN 0 AND 281474976710655 LIMIT 1",
-};
+/*
+ * A hash that takes many short fields: they are gathered, for each call of
+ * the hash costs as much as a field.
+ */
+typedef struct summary {
+    crypto_hash hash;
+    size_t n;
+    uint8_t bytes[4096];
+    char *text; /* room for a path */
+    size_t text_room;
+} summary;
 
 static void
-add_text(crypto_hash *hash, const char *text)
+flush(summary *sum)
 {
-    crypto_hash_field(hash, text, strlen(text));
+    crypto_hash_add(&sum->hash, sum->bytes, sum->n);
+    sum->n = 0;
 }
 
+/* F of the formats: the length in 32 bits, then the bytes. */
 static void
-add_id(crypto_hash *hash, const loyd_id *id)
+add_field(summary *sum, const void *bytes, size_t len)
 {
-    crypto_hash_field(hash, id->byte, LOYD_ID_BYTES);
-}
-
-static loyd_err
-check_orphans(loyd_store *store, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0;
-         err == LOYD_OK && i < sizeof(sql_orphans) / sizeof(sql_orphans[0]);
-         i++) {
-        query q;
-        bool row;
-        loyd_id id = {{0}};
-
-        query_begin(&q, store, STMT_COUNT_, sql_orphans[i], why);
-        if ((err = query_row(&q, &row)) == LOYD_OK && row) {
-            (void)column_id(&q, 0, &id);
-            err = puzzle_bad(why, &id,
-                             "a row is about it, and a part of that is not "
-                             "there");
-        }
-        query_end(&q);
+    if (sizeof(sum->bytes) - sum->n < len + 4)
+        flush(sum);
+    if (sizeof(sum->bytes) < len + 4) {
+        crypto_hash_field(&sum->hash, bytes, len);
+        return;
     }
-    return err;
+    for (unsigned i = 0; i < 4; i++)
+        sum->bytes[sum->n++] = (uint8_t)(len >> 8 * i);
+    memcpy(sum->bytes + sum->n, bytes, len);
+    sum->n += len;
+}
+
+static void
+add_text(summary *sum, const char *text)
+{
+    add_field(sum, text, strlen(text));
+}
+
+static void
+add_id(summary *sum, const loyd_id *id)
+{
+    add_field(sum, id->byte, LOYD_ID_BYTES);
 }
 
 /* ("proven", id, metric, length as 16 bits, path text) */
 static loyd_err
-add_proven(crypto_hash *hash, const record *row)
+add_proven(summary *sum, const record *row)
 {
     const uint8_t length[2] = {(uint8_t)row->upper,
                                (uint8_t)(row->upper >> 8)};
-    char *path = malloc(loyd_moves_text_bytes(&row->path));
 
-    if (path == NULL)
-        return LOYD_E_NOMEM;
-    add_text(hash, "proven");
-    add_id(hash, &row->id);
-    add_text(hash, "stm");
-    crypto_hash_field(hash, length, sizeof(length));
-    crypto_hash_field(hash, path, loyd_moves_print(&row->path, path));
-    free(path);
+    if (sum->text_room <= row->path.n) { /* no text is longer than its path */
+        char *text = realloc(sum->text, 2 * row->path.n + 1);
+        if (text == NULL)
+            return LOYD_E_NOMEM;
+        sum->text = text;
+        sum->text_room = 2 * row->path.n + 1;
+    }
+    add_text(sum, "proven");
+    add_id(sum, &row->id);
+    add_text(sum, "stm");
+    add_field(sum, length, sizeof(length));
+    add_field(sum, sum->text, loyd_moves_print(&row->path, sum->text));
     return LOYD_OK;
 }
 
 /* Every row is checked here, so that the walks behind need not. */
 static loyd_err
-digest_proven(loyd_store *store, crypto_hash *hash, loyd_why *why)
+digest_proven(loyd_store *store, summary *sum, loyd_why *why)
 {
     record found = {.path = {0}};
-    query q;
+    walk rows;
     bool row;
-    loyd_err err = LOYD_OK;
+    loyd_err err = walk_begin(&rows, store, why);
 
-    query_begin(&q, store, STMT_COUNT_, sql_records, why);
     while (err == LOYD_OK) {
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+        if ((err = walk_next(&rows, &found, &row, why)) != LOYD_OK || !row)
             break;
-        err = record_read(&q, &found, why);
-        if (err == LOYD_OK && found.status == LOYD_STATUS_PROVEN)
-            err = add_proven(hash, &found);
+        if (found.status == LOYD_STATUS_PROVEN)
+            err = add_proven(sum, &found);
     }
-    query_end(&q);
+    walk_end(&rows);
     record_free(&found);
     return err;
 }
 
 /* ("puzzle", id, W H, goal, start) */
 static loyd_err
-add_puzzle(crypto_hash *hash, const query *q, loyd_why *why)
+add_puzzle(summary *sum, const query *q, loyd_why *why)
 {
     const goal_row *goal;
     const uint8_t *bytes;
@@ -143,16 +142,16 @@ add_puzzle(crypto_hash *hash, const query *q, loyd_why *why)
         !start_unpack(bytes, len, &goal->board, &start))
         return puzzle_bad(why, &id, "its start is no board");
     const uint8_t size[2] = {start.width, start.height};
-    add_text(hash, "puzzle");
-    add_id(hash, &id);
-    crypto_hash_field(hash, size, sizeof(size));
-    crypto_hash_field(hash, goal->board.cell, board_cells(&start));
-    crypto_hash_field(hash, start.cell, board_cells(&start));
+    add_text(sum, "puzzle");
+    add_id(sum, &id);
+    add_field(sum, size, sizeof(size));
+    add_field(sum, goal->board.cell, board_cells(&start));
+    add_field(sum, start.cell, board_cells(&start));
     return LOYD_OK;
 }
 
 static loyd_err
-digest_puzzles(loyd_store *store, crypto_hash *hash, loyd_why *why)
+digest_puzzles(loyd_store *store, summary *sum, loyd_why *why)
 {
     query q;
     bool row;
@@ -162,7 +161,7 @@ digest_puzzles(loyd_store *store, crypto_hash *hash, loyd_why *why)
     while (err == LOYD_OK) {
         if ((err = query_row(&q, &row)) != LOYD_OK || !row)
             break;
-        err = add_puzzle(hash, &q, why);
+        err = add_puzzle(sum, &q, why);
     }
     query_end(&q);
     return err;
@@ -174,7 +173,7 @@ struct source {
     query q;
     bool is_open;
     bool has_row;
-    int64_t series;             /* whose text is in `text`; 0: none yet */
+    int64_t series; /* whose text is in `text`; 0: none yet */
     size_t series_len;
     char text[LOYD_RECIPE_TEXT];
     loyd_id id;
@@ -202,8 +201,8 @@ take_series(struct source *source, int64_t series, uint64_t number,
     snprintf(source->text + source->series_len,
              sizeof(source->text) - source->series_len, "~%" PRIu64, number);
     source->series = series;
-    if (loyd_recipe_parse(source->text, strlen(source->text), &recipe,
-                          NULL) == LOYD_OK) {
+    if (loyd_recipe_parse(source->text, strlen(source->text), &recipe, NULL) ==
+        LOYD_OK) {
         loyd_recipe_print(&recipe, printed);
         if (strcmp(printed, source->text) == 0)
             return LOYD_OK;
@@ -250,7 +249,7 @@ source_open(struct source *source, loyd_store *store, size_t series_bytes,
 
 /* All texts of a length: the least of the sources' each time. */
 static loyd_err
-merge(struct sources *sources, crypto_hash *hash, loyd_why *why)
+merge(struct sources *sources, summary *sum, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -264,9 +263,9 @@ merge(struct sources *sources, crypto_hash *hash, loyd_why *why)
         }
         if (least == NULL)
             break;
-        add_text(hash, "recipe");
-        add_text(hash, least->text);
-        add_id(hash, &least->id);
+        add_text(sum, "recipe");
+        add_text(sum, least->text);
+        add_id(sum, &least->id);
         err = source_next(least, why);
     }
     return err;
@@ -274,7 +273,7 @@ merge(struct sources *sources, crypto_hash *hash, loyd_why *why)
 
 static loyd_err
 digest_length(loyd_store *store, struct sources *sources, size_t len,
-              crypto_hash *hash, loyd_why *why)
+              summary *sum, loyd_why *why)
 {
     bool is_any = false;
     loyd_err err = LOYD_OK;
@@ -286,7 +285,7 @@ digest_length(loyd_store *store, struct sources *sources, size_t len,
                               len - digits - 1, digits, why);
         }
     if (err == LOYD_OK && is_any)
-        err = merge(sources, hash, why);
+        err = merge(sources, sum, why);
     for (unsigned i = 0; i < DIGITS_MAX; i++)
         if (sources->at[i].is_open) {
             query_end(&sources->at[i].q);
@@ -318,7 +317,7 @@ find_lengths(loyd_store *store, struct sources *sources, loyd_why *why)
 
 /* ("recipe", text, id) */
 static loyd_err
-digest_recipes(loyd_store *store, crypto_hash *hash, loyd_why *why)
+digest_recipes(loyd_store *store, summary *sum, loyd_why *why)
 {
     struct sources *sources = calloc(1, sizeof(*sources));
     loyd_err err;
@@ -329,7 +328,7 @@ digest_recipes(loyd_store *store, crypto_hash *hash, loyd_why *why)
     for (size_t low = 0; err == LOYD_OK && low < 256; low++)
         for (size_t len = low; err == LOYD_OK && len < LOYD_RECIPE_TEXT;
              len += 256)
-            err = digest_length(store, sources, len, hash, why);
+            err = digest_length(store, sources, len, sum, why);
     free(sources);
     return err;
 }
@@ -339,22 +338,24 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     uint8_t made[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    summary sum = {.n = 0};
     loyd_err err = read_begin(store, why);
 
     if (err != LOYD_OK)
         return err;
-    crypto_hash_begin(&hash, NULL);
-    if ((err = check_orphans(store, why)) != LOYD_OK ||
-        (err = digest_proven(store, &hash, why)) != LOYD_OK ||
-        (err = digest_puzzles(store, &hash, why)) != LOYD_OK)
+    crypto_hash_begin(&sum.hash, NULL);
+    if ((err = walk_recipes(store, NULL, why)) != LOYD_OK ||
+        (err = digest_proven(store, &sum, why)) != LOYD_OK ||
+        (err = digest_puzzles(store, &sum, why)) != LOYD_OK)
         goto fail;
     if (kind == LOYD_DIGEST_ALL &&
-        (err = digest_recipes(store, &hash, why)) != LOYD_OK)
+        (err = digest_recipes(store, &sum, why)) != LOYD_OK)
         goto fail;
-    crypto_hash_end(&hash, made);
+    flush(&sum);
+    crypto_hash_end(&sum.hash, made);
     memcpy(digest, made, LOYD_HASH_BYTES);
 fail:
+    free(sum.text);
     read_end(store);
     return err;
 }

@@ -15,9 +15,8 @@ static const char sql_of_cells[] =
     "SELECT " COLUMNS " FROM goal"
     " WHERE width = ?1 AND height = ?2 AND cells = ?3";
 
-static const char sql_add[] =
-    "INSERT INTO goal (width, height, cells, layout)"
-    " VALUES (?1, ?2, ?3, ?4)";
+static const char sql_add[] = "INSERT INTO goal (width, height, cells, layout)"
+                              " VALUES (?1, ?2, ?3, ?4)";
 
 static const char sql_size[] =
     "SELECT width, height FROM goal WHERE (width, height) > (?1, ?2)"
@@ -148,25 +147,26 @@ loyd_err
 goal_find(loyd_store *store, const loyd_board *board, const goal_row **row,
           loyd_why *why)
 {
-    const goal_row *last = &store->goals[store->goal_last % GOALS_KEPT];
     query q;
     bool is_there;
     loyd_err err;
 
-    /* A batch has the same goal again and again. */
-    if (store->goal_last != 0 && last->pk == store->goal_last &&
-        loyd_board_equal(&last->board, board)) {
-        *row = last;
-        return LOYD_OK;
+    /* A batch has the same few goals again and again. */
+    for (unsigned i = 0; i < GOALS_KEPT; i++) {
+        const goal_row *kept = &store->goals[i];
+
+        if (kept->pk != 0 && loyd_board_equal(&kept->board, board)) {
+            *row = kept;
+            return LOYD_OK;
+        }
     }
     query_begin(&q, store, STMT_GOAL_OF_CELLS, sql_of_cells, why);
     query_int(&q, 1, board->width);
     query_int(&q, 2, board->height);
     query_blob(&q, 3, board->cell, board_cells(board));
     *row = NULL;
-    if ((err = query_row(&q, &is_there)) == LOYD_OK && is_there &&
-        (err = read_row(store, &q, row, why)) == LOYD_OK)
-        store->goal_last = (*row)->pk;
+    if ((err = query_row(&q, &is_there)) == LOYD_OK && is_there)
+        err = read_row(store, &q, row, why);
     query_end(&q);
     return err;
 }

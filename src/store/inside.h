@@ -27,6 +27,33 @@ loyd_err puzzle_look(loyd_store *store, const loyd_id *id,
                      loyd_why *why);
 
 /*
+ * Which of the indices from .. from+n-1 of a recipe are stored with a puzzle
+ * that is proven? Into is_done[n].
+ */
+loyd_err recipes_done(loyd_store *store, const loyd_recipe *recipe,
+                      uint64_t from, size_t n, bool *is_done, loyd_why *why);
+
+/*
+ * The row number of a recipe's series, stored where it was not, and of its
+ * index there: which puzzle? The same again does nothing, one of another
+ * puzzle is LOYD_E_CORRUPT.
+ */
+loyd_err series_put(loyd_store *store, const loyd_recipe *recipe,
+                    int64_t *series, loyd_why *why);
+loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
+                    const loyd_id *id, loyd_why *why);
+
+/*
+ * Stores a puzzle, given with its id, and its rating; checks all that needs
+ * no search. What is there already narrows only, as in
+ * loyd_store_add_rating. One pass through the file's trees where adding
+ * puzzle and rating one by one takes four: for many rows, in order of id.
+ */
+loyd_err row_put(loyd_store *store, const loyd_id *id,
+                 const loyd_puzzle *puzzle, const loyd_rating *rating,
+                 const loyd_moves *path, bool *is_new, loyd_why *why);
+
+/*
  * Rows as they are in the file, nothing checked, for whoever checks them
  * without a look at how the store does.
  */

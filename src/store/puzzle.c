@@ -9,22 +9,16 @@
 #include "store/inside.h"
 #include "store/rows.h"
 
-enum {
-    COL_ID,
-    COL_GOAL,
-    COL_CLASS,
-    COL_START,
-    COL_STM,
-    COL_LOWER,
-    COL_UPPER,
-    COL_PATH
-};
+enum { COL_ID, COL_GOAL, COL_CLASS, COL_START, COL_STM, COL_LOWER, COL_UPPER };
 
 static const char sql_get[] =
-    "SELECT " RECORD_COLUMNS " FROM " RECORD_TABLES " WHERE p.id = ?1";
+    "SELECT p.id, p.goal, p.class, p.start, p.stm, r.lower, r.upper, r.path"
+    " FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id"
+    " AND r.metric = 1 WHERE p.id = ?1";
 
 static const char sql_add[] =
-    "INSERT INTO puzzle (id, goal, start, class) VALUES (?1, ?2, ?3, ?4)";
+    "INSERT INTO puzzle (id, goal, start, class, stm)"
+    " VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING";
 
 static const char sql_set_stm[] = "UPDATE puzzle SET stm = ?2 WHERE id = ?1";
 
@@ -50,9 +44,8 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
                    LOYD_WHY_BYTES - 32, words);
 }
 
-/* The boards, and that they are the puzzle of this id. */
-static loyd_err
-read_boards(const query *q, record *out, loyd_why *why)
+loyd_err
+record_boards(const query *q, record *out, loyd_why *why)
 {
     const goal_row *goal;
     const uint8_t *start;
@@ -61,6 +54,11 @@ read_boards(const query *q, record *out, loyd_why *why)
     loyd_id id;
     loyd_err err;
 
+    if (!column_id(q, COL_ID, &out->id))
+        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+    out->status = LOYD_STATUS_UNRATED;
+    out->lower = out->upper = 0;
+    out->path.n = 0;
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &out->goal))
         return puzzle_bad(why, &out->id, "it has no goal");
     if ((err = goal_get(q->store, out->goal, &goal, why)) != LOYD_OK)
@@ -86,17 +84,17 @@ read_boards(const query *q, record *out, loyd_why *why)
     return LOYD_OK;
 }
 
-/* The rating, its path replayed, and that `stm` says the same. */
-static loyd_err
-read_rating(const query *q, record *out, loyd_why *why)
+loyd_err
+record_rating(const query *q, const query *rating, int first, record *out,
+              loyd_why *why)
 {
     const uint8_t *path;
     size_t len;
     int64_t lower, upper, stm;
     loyd_err err;
 
-    if (!column_int(q, COL_UPPER, 1, PATH_MAX_MOVES, &upper) ||
-        !column_int(q, COL_LOWER, 1, upper, &lower))
+    if (!column_int(rating, first + 1, 1, PATH_MAX_MOVES, &upper) ||
+        !column_int(rating, first, 1, upper, &lower))
         return puzzle_bad(why, &out->id, "its rating is out of range");
     out->lower = (uint16_t)lower;
     out->upper = (uint16_t)upper;
@@ -105,7 +103,7 @@ read_rating(const query *q, record *out, loyd_why *why)
                        : !column_is_null(q, COL_STM))
         return puzzle_bad(why, &out->id,
                           "its length is not that of its rating");
-    if (!column_blob(q, COL_PATH, 1, PATH_BYTES_MAX, &path, &len))
+    if (!column_blob(rating, first + 2, 1, PATH_BYTES_MAX, &path, &len))
         return puzzle_bad(why, &out->id, "its rating has no path");
     err = path_unpack(path, len, &out->path);
     if (err == LOYD_E_NOMEM)
@@ -120,22 +118,11 @@ read_rating(const query *q, record *out, loyd_why *why)
 }
 
 loyd_err
-record_read(const query *q, record *out, loyd_why *why)
+record_no_rating(const query *q, const record *out, loyd_why *why)
 {
-    loyd_err err;
-
-    if (!column_id(q, COL_ID, &out->id))
-        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
-    if ((err = read_boards(q, out, why)) != LOYD_OK)
-        return err;
-    if (!column_is_null(q, COL_UPPER))
-        return read_rating(q, out, why);
-    if (!column_is_null(q, COL_STM))
-        return puzzle_bad(why, &out->id, "it has a length without a rating");
-    out->status = LOYD_STATUS_UNRATED;
-    out->lower = out->upper = 0;
-    out->path.n = 0;
-    return LOYD_OK;
+    return column_is_null(q, COL_STM)
+               ? LOYD_OK
+               : puzzle_bad(why, &out->id, "it has a length without a rating");
 }
 
 loyd_err
@@ -147,8 +134,11 @@ record_get(loyd_store *store, const loyd_id *id, record *out, bool *found,
 
     query_begin(&q, store, STMT_PUZZLE_GET, sql_get, why);
     query_id(&q, 1, id);
-    if ((err = query_row(&q, found)) == LOYD_OK && *found)
-        err = record_read(&q, out, why);
+    if ((err = query_row(&q, found)) == LOYD_OK && *found &&
+        (err = record_boards(&q, out, why)) == LOYD_OK)
+        err = column_is_null(&q, COL_UPPER)
+                  ? record_no_rating(&q, out, why)
+                  : record_rating(&q, &q, COL_LOWER, out, why);
     query_end(&q);
     return err;
 }
@@ -165,7 +155,7 @@ record_get_boards(loyd_store *store, const loyd_id *id, record *out,
     query_id(&q, 1, id);
     out->id = *id;
     if ((err = query_row(&q, &found)) == LOYD_OK)
-        err = found ? read_boards(&q, out, why)
+        err = found ? record_boards(&q, out, why)
                     : puzzle_bad(why, id, "an index has it, but no row");
     query_end(&q);
     return err;
@@ -192,9 +182,9 @@ record_free(record *out)
     loyd_moves_free(&out->path);
 }
 
-static loyd_err
-add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
-    loyd_why *why)
+loyd_err
+puzzle_add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
+           uint16_t stm, bool *is_new, loyd_why *why)
 {
     const goal_row *goal;
     uint8_t start[LOYD_CELLS_MAX];
@@ -209,8 +199,31 @@ add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
     query_blob(&q, 3, start, start_pack(puzzle, start));
     if (!goal->is_named)
         query_int(&q, 4, goal->class);
-    err = query_run(&q);
+    if (stm > 0)
+        query_int(&q, 5, stm);
+    if ((err = query_run(&q)) == LOYD_OK)
+        *is_new = sqlite3_changes(store->db) > 0;
     query_end(&q);
+    return err;
+}
+
+loyd_err
+puzzle_same(const record *there, const loyd_puzzle *puzzle, loyd_why *why)
+{
+    if (loyd_board_equal(&there->puzzle.start, &puzzle->start) &&
+        loyd_board_equal(&there->puzzle.goal, &puzzle->goal))
+        return LOYD_OK;
+    return puzzle_bad(why, &there->id, "it is there with other boards");
+}
+
+loyd_err
+puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why)
+{
+    loyd_err err = loyd_puzzle_check(puzzle, why);
+
+    if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
+        err = why_set(why, LOYD_E_RANGE,
+                      "the start equals the goal: nothing is left to solve");
     return err;
 }
 
@@ -220,24 +233,18 @@ loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
 {
     record there = {.path = {0}};
     loyd_id made;
-    bool found = false;
+    bool found, is_added;
     loyd_err err = store_need_write(store, why);
 
     if (err == LOYD_OK)
-        err = loyd_puzzle_check(puzzle, why);
+        err = puzzle_may_be(puzzle, why);
     if (err != LOYD_OK)
         return err;
-    if (loyd_board_equal(&puzzle->start, &puzzle->goal))
-        return why_set(why, LOYD_E_RANGE,
-                       "the start equals the goal: nothing is left to solve");
     loyd_puzzle_id(puzzle, &made);
     if ((err = record_get(store, &made, &there, &found, why)) != LOYD_OK)
         goto fail;
-    if (found && (!loyd_board_equal(&there.puzzle.start, &puzzle->start) ||
-                  !loyd_board_equal(&there.puzzle.goal, &puzzle->goal)))
-        err = puzzle_bad(why, &made, "it is there with other boards");
-    else if (!found)
-        err = add(store, puzzle, &made, why);
+    err = found ? puzzle_same(&there, puzzle, why)
+                : puzzle_add(store, puzzle, &made, 0, &is_added, why);
     if (err != LOYD_OK)
         goto fail;
     if (id != NULL)

@@ -10,6 +10,9 @@
 static const char sql_search_of_words[] =
     "SELECT pk FROM search WHERE method = ?1 AND budget = ?2";
 
+static const char sql_search_of_pk[] =
+    "SELECT method, budget FROM search WHERE pk = ?1";
+
 static const char sql_search_add[] =
     "INSERT INTO search (method, budget) VALUES (?1, ?2)";
 
@@ -56,6 +59,12 @@ search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
     bool row;
     loyd_err err;
 
+    /* A batch has the same search again and again. */
+    if (store->search != 0 && store->search_words.budget == rating->budget &&
+        strcmp(store->search_words.method, rating->method) == 0) {
+        *pk = store->search;
+        return LOYD_OK;
+    }
     query_begin(&q, store, STMT_SEARCH_OF_WORDS, sql_search_of_words, why);
     query_text(&q, 1, rating->method, strlen(rating->method));
     query_int(&q, 2, (int64_t)rating->budget);
@@ -64,6 +73,10 @@ search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
         !column_int(&q, 0, 1, INT64_MAX, pk))
         err = why_set(why, LOYD_E_CORRUPT, "a search without a number");
     query_end(&q);
+    if (err == LOYD_OK && *pk != 0) {
+        store->search = *pk;
+        store->search_words = *rating;
+    }
     return err;
 }
 
@@ -84,8 +97,43 @@ search_put(loyd_store *store, const loyd_rating *rating, int64_t *pk,
     return err == LOYD_OK ? search_find(store, rating, pk, why) : err;
 }
 
-static loyd_err
-check_range(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
+loyd_err
+search_get(loyd_store *store, int64_t pk, loyd_rating *rating, loyd_why *why)
+{
+    const char *method = "";
+    size_t len = 0;
+    int64_t budget = 0;
+    query q;
+    bool row;
+    loyd_err err;
+
+    if (store->search != 0 && store->search == pk) {
+        *rating = store->search_words;
+        return LOYD_OK;
+    }
+    query_begin(&q, store, STMT_SEARCH_OF_PK, sql_search_of_pk, why);
+    query_int(&q, 1, pk);
+    if ((err = query_row(&q, &row)) != LOYD_OK)
+        goto fail;
+    if (!row || !column_int(&q, 1, 0, INT64_MAX, &budget) ||
+        !column_text(&q, 0, sizeof(rating->method) - 1, &method, &len) ||
+        len == 0 || loyd_text_check(method, len, NULL) != LOYD_OK) {
+        err =
+            why_set(why, LOYD_E_CORRUPT, "search %lld is none", (long long)pk);
+        goto fail;
+    }
+    memset(rating, 0, sizeof(*rating));
+    memcpy(rating->method, method, len);
+    rating->budget = (uint64_t)budget;
+    store->search = pk;
+    store->search_words = *rating;
+fail:
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
 {
     const char *end = memchr(rating->method, '\0', sizeof(rating->method));
 
@@ -112,27 +160,40 @@ check_range(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
  * What is known narrows only. Two true statements about one optimum cannot
  * be apart; where they are, one of the searches is wrong.
  */
-static loyd_err
-judge(const record *there, const loyd_rating *rating, bool *better,
-      loyd_why *why)
+loyd_err
+rating_judge(const record *there, const loyd_rating *rating,
+             const loyd_moves *path, bool *better, loyd_why *why)
 {
+    bool is_same;
+
     *better = true;
     if (there->status == LOYD_STATUS_UNRATED)
         return LOYD_OK;
     if (rating->lower > there->upper || rating->upper < there->lower)
+        return puzzle_bad(
+            why, &there->id, "rating %u..%u contradicts the stored %u..%u",
+            rating->lower, rating->upper, there->lower, there->upper);
+    is_same = path->n == there->path.n &&
+              memcmp(path->dir, there->path.dir, path->n) == 0;
+    /* There is one canonical path. */
+    if (rating->lower == rating->upper && there->lower == there->upper &&
+        !is_same)
         return puzzle_bad(why, &there->id,
-                          "rating %u..%u contradicts the stored %u..%u",
-                          rating->lower, rating->upper, there->lower,
-                          there->upper);
+                          "its path contradicts the stored one, and both "
+                          "are proven");
     *better = rating->upper - rating->lower < there->upper - there->lower;
     return LOYD_OK;
 }
 
-static loyd_err
-put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
-    const loyd_moves *path, loyd_why *why)
+#define SHORT_PATH 256 /* bytes; longer than any of 16 cells */
+
+loyd_err
+rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
+           const loyd_moves *path, loyd_why *why)
 {
-    uint8_t *packed = malloc(path->n / 4 + 1);
+    uint8_t few[SHORT_PATH];
+    size_t len = path->n / 4 + 1;
+    uint8_t *packed = len <= SHORT_PATH ? few : malloc(len);
     int64_t search;
     query q;
     loyd_err err;
@@ -149,10 +210,9 @@ put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
     query_blob(&q, 5, packed, path_pack(path, packed));
     err = query_run(&q);
     query_end(&q);
-    if (err == LOYD_OK && rating->lower == rating->upper)
-        err = puzzle_set_stm(store, id, rating->upper, why);
 fail:
-    free(packed);
+    if (packed != few)
+        free(packed);
     return err;
 }
 
@@ -167,7 +227,7 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
     loyd_err err = store_need_write(store, why);
 
     if (err == LOYD_OK)
-        err = check_range(rating, path, why);
+        err = rating_may_be(rating, path, why);
     if (err != LOYD_OK)
         return err;
     if ((err = record_get(store, id, &there, &found, why)) != LOYD_OK)
@@ -177,12 +237,14 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
         err = why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
         goto fail;
     }
-    if ((err = loyd_moves_replay(&there.puzzle.start, &there.puzzle.goal,
-                                 path, NULL, why)) != LOYD_OK ||
-        (err = judge(&there, rating, &better, why)) != LOYD_OK)
+    if ((err = loyd_moves_replay(&there.puzzle.start, &there.puzzle.goal, path,
+                                 NULL, why)) != LOYD_OK ||
+        (err = rating_judge(&there, rating, path, &better, why)) != LOYD_OK ||
+        !better)
         goto fail;
-    if (better)
-        err = put(store, id, rating, path, why);
+    err = rating_put(store, id, rating, path, why);
+    if (err == LOYD_OK && rating->lower == rating->upper)
+        err = puzzle_set_stm(store, id, rating->upper, why);
 fail:
     record_free(&there);
     return err;

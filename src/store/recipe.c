@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the tables series and recipe. It draws nothing. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/why.h"
 #include "generate/recipe.h"
+#include "store/inside.h"
 #include "store/rows.h"
 
 static const char sql_series_of_text[] =
@@ -16,7 +19,13 @@ static const char sql_get[] =
     "SELECT puzzle FROM recipe WHERE series = ?1 AND number = ?2";
 
 static const char sql_add[] =
-    "INSERT INTO recipe (series, number, puzzle) VALUES (?1, ?2, ?3)";
+    "INSERT INTO recipe (series, number, puzzle) VALUES (?1, ?2, ?3)"
+    " ON CONFLICT (series, number) DO NOTHING";
+
+static const char sql_done[] =
+    "SELECT r.number FROM recipe AS r JOIN puzzle AS p ON p.id = r.puzzle"
+    " WHERE r.series = ?1 AND r.number BETWEEN ?2 AND ?3"
+    " AND p.stm IS NOT NULL";
 
 /*
  * `||` makes digits without a sign or zeros before them. CROSS: the recipes
@@ -77,10 +86,12 @@ series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
     return err;
 }
 
-static loyd_err
-series_put(loyd_store *store, const char *text, size_t len, int64_t *pk,
+loyd_err
+series_put(loyd_store *store, const loyd_recipe *recipe, int64_t *pk,
            loyd_why *why)
 {
+    char text[LOYD_RECIPE_TEXT];
+    size_t len = series_text(recipe, text);
     query q;
     loyd_err err = series_find(store, text, len, pk, why);
 
@@ -127,59 +138,71 @@ puzzle_must_be(loyd_store *store, const loyd_id *id, loyd_why *why)
     return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
 }
 
+/* Its text, quoted, and the puzzle that it is stored with. */
 static loyd_err
-add(loyd_store *store, int64_t series, uint64_t index, const loyd_id *id,
-    loyd_why *why)
+contradiction(loyd_store *store, int64_t series, uint64_t number,
+              const loyd_id *there, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1], text[LOYD_RECIPE_TEXT];
+    char quote[WHY_QUOTE_BYTES];
+    int len =
+        snprintf(text, sizeof(text), "%s~%" PRIu64,
+                 store->series == series ? store->series_text : "...", number);
+
+    loyd_id_print(there, name);
+    return why_set(why, LOYD_E_CORRUPT,
+                   "recipe '%s' stands for another puzzle, %s",
+                   why_quote(text, (size_t)len, quote), name);
+}
+
+loyd_err
+recipe_put(loyd_store *store, int64_t series, uint64_t number,
+           const loyd_id *id, loyd_why *why)
 {
     query q;
-    loyd_err err = puzzle_must_be(store, id, why);
+    loyd_id there;
+    bool found;
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
     query_begin(&q, store, STMT_RECIPE_ADD, sql_add, why);
     query_int(&q, 1, series);
-    query_int(&q, 2, (int64_t)index);
+    query_int(&q, 2, (int64_t)number);
     query_id(&q, 3, id);
     err = query_run(&q);
     query_end(&q);
-    return err;
+    if (err != LOYD_OK || sqlite3_changes(store->db) > 0)
+        return err;
+    err = recipe_get(store, series, number, &there, &found, why);
+    if (err != LOYD_OK || !found ||
+        memcmp(there.byte, id->byte, LOYD_ID_BYTES) == 0)
+        return err;
+    return contradiction(store, series, number, &there, why);
 }
 
 loyd_err
 loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
                       const loyd_id *id, loyd_why *why)
 {
-    char text[LOYD_RECIPE_TEXT], quote[WHY_QUOTE_BYTES];
-    char name[LOYD_ID_CHARS + 1];
-    size_t len;
-    int64_t series;
     loyd_id there;
+    int64_t series;
     bool found;
     loyd_err err = store_need_write(store, why);
 
     if (err == LOYD_OK)
         err = recipe_check(recipe, why);
-    if (err != LOYD_OK)
-        return err;
-    len = series_text(recipe, text);
-    if ((err = series_put(store, text, len, &series, why)) != LOYD_OK ||
+    if (err != LOYD_OK ||
+        (err = series_put(store, recipe, &series, why)) != LOYD_OK ||
         (err = recipe_get(store, series, recipe->index, &there, &found,
                           why)) != LOYD_OK)
         return err;
-    if (!found)
-        return add(store, series, recipe->index, id, why);
-    if (memcmp(there.byte, id->byte, LOYD_ID_BYTES) == 0)
-        return LOYD_OK;
-    loyd_id_print(&there, name);
-    return why_set(why, LOYD_E_CORRUPT,
-                   "recipe '%s' stands for another puzzle, %s",
-                   why_quote(text, loyd_recipe_print(recipe, text), quote),
-                   name);
+    if (!found && (err = puzzle_must_be(store, id, why)) != LOYD_OK)
+        return err;
+    return recipe_put(store, series, recipe->index, id, why);
 }
 
 loyd_err
-loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe,
-                     loyd_id *id, loyd_why *why)
+loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
+                     loyd_why *why)
 {
     char text[LOYD_RECIPE_TEXT], quote[WHY_QUOTE_BYTES];
     size_t len;
@@ -277,6 +300,31 @@ loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
         if ((err = check_text(&q, id, &text, &len, why)) == LOYD_OK &&
             !each(context, text))
             break;
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+recipes_done(loyd_store *store, const loyd_recipe *recipe, uint64_t from,
+             size_t n, bool *is_done, loyd_why *why)
+{
+    char text[LOYD_RECIPE_TEXT];
+    size_t len = series_text(recipe, text);
+    int64_t series, number, last = (int64_t)(from + n - 1);
+    bool row = true;
+    query q;
+    loyd_err err = series_find(store, text, len, &series, why);
+
+    memset(is_done, 0, n * sizeof(is_done[0]));
+    if (err != LOYD_OK || series == 0)
+        return err;
+    query_begin(&q, store, STMT_RECIPE_DONE, sql_done, why);
+    query_int(&q, 1, series);
+    query_int(&q, 2, (int64_t)from);
+    query_int(&q, 3, last);
+    while ((err = query_row(&q, &row)) == LOYD_OK && row)
+        if (column_int(&q, 0, (int64_t)from, last, &number))
+            is_done[(uint64_t)number - from] = true;
     query_end(&q);
     return err;
 }

@@ -75,19 +75,25 @@ typedef struct record {
     uint16_t lower;
     uint16_t upper;
     loyd_moves path; /* empty where unrated; replayed */
+    int64_t search;  /* the row number of its search; only of a walk */
 } record;
 
-/* One column list, one order, for every SELECT that record_read reads. */
-#define RECORD_COLUMNS                                                        \
-    "p.id, p.goal, p.class, p.start, p.stm, r.lower, r.upper, r.path"
-#define RECORD_TABLES                                                         \
-    "puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
+/*
+ * Reads and checks the row of puzzle that `q` stands on, whose columns are
+ * id, goal, class, start, stm; it is then unrated. `out` keeps its path's
+ * memory from row to row. Errors: LOYD_E_CORRUPT, which names the row.
+ */
+loyd_err record_boards(const query *q, record *out, loyd_why *why);
 
 /*
- * Reads the row that `q` stands on. `out` keeps its path's memory from row
- * to row. Errors: LOYD_E_CORRUPT, which names the row; LOYD_E_NOMEM.
+ * The same of its rating, which stands in the columns lower, upper, path of
+ * `rating` from the first one on. Errors: also LOYD_E_NOMEM.
  */
-loyd_err record_read(const query *q, record *out, loyd_why *why);
+loyd_err record_rating(const query *q, const query *rating, int first,
+                       record *out, loyd_why *why);
+
+/* There is none: then it has no length. */
+loyd_err record_no_rating(const query *q, const record *out, loyd_why *why);
 
 /* The record of an id. */
 loyd_err record_get(loyd_store *store, const loyd_id *id, record *out,
@@ -114,6 +120,21 @@ loyd_err place_read(const query *q, int at, const loyd_id *id,
 loyd_err puzzle_find(loyd_store *store, const loyd_id *id, puzzle_place *place,
                      bool *found, loyd_why *why);
 
+/* What loyd_store_add_puzzle says of boards. */
+loyd_err puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why);
+
+/*
+ * Stores a puzzle that may be, under its id, with its optimum where that is
+ * proven (0: it is not). One that is there stays; *is_new tells.
+ */
+loyd_err puzzle_add(loyd_store *store, const loyd_puzzle *puzzle,
+                    const loyd_id *id, uint16_t stm, bool *is_new,
+                    loyd_why *why);
+
+/* LOYD_E_CORRUPT where the one of this id that is stored is another. */
+loyd_err puzzle_same(const record *there, const loyd_puzzle *puzzle,
+                     loyd_why *why);
+
 /* The optimum, proven, of a stored puzzle. */
 loyd_err puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
                         loyd_why *why);
@@ -124,6 +145,38 @@ __attribute__((format(printf, 3, 4)))
 #endif
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
+
+/* walk.c */
+
+/*
+ * All puzzles with their ratings, in order of id: two tables that stand in
+ * one order are read side by side, which costs a fifth of looking each
+ * rating up, and shows the ratings of no puzzle.
+ */
+typedef struct walk {
+    query puzzles;
+    query ratings;
+    bool has_last;   /* a puzzle has been read, and is in the record */
+    bool has_rating; /* `ratings` stands on one, that of the puzzle `id` */
+    loyd_id id;
+} walk;
+
+/* To be ended with walk_end, errors or not. Keep the record between calls. */
+loyd_err walk_begin(walk *w, loyd_store *store, loyd_why *why);
+
+/*
+ * The next one, checked. Errors: those of record_rating, LOYD_E_CORRUPT also
+ * for a rating of no puzzle, or ids that do not ascend.
+ */
+loyd_err walk_next(walk *w, record *out, bool *found, loyd_why *why);
+
+void walk_end(walk *w);
+
+/*
+ * LOYD_E_CORRUPT where a recipe is of no puzzle, or has no index; that
+ * puzzle's id is then in *orphan, where given.
+ */
+loyd_err walk_recipes(loyd_store *store, loyd_id *orphan, loyd_why *why);
 
 /* recipe.c */
 
@@ -142,6 +195,31 @@ loyd_err recipe_begins(loyd_store *store, const loyd_id *id,
                        const char *prefix, bool *yes, loyd_why *why);
 
 /* rating.c */
+
+/* Is it a rating that can be, with this path? Errors: LOYD_E_RANGE, _MOVE. */
+loyd_err rating_may_be(const loyd_rating *rating, const loyd_moves *path,
+                       loyd_why *why);
+
+/* Writes a rating that may be, over one that is there. */
+loyd_err rating_put(loyd_store *store, const loyd_id *id,
+                    const loyd_rating *rating, const loyd_moves *path,
+                    loyd_why *why);
+
+/*
+ * Is the rating better than the stored one? LOYD_E_CORRUPT where both
+ * cannot be true.
+ */
+loyd_err rating_judge(const record *there, const loyd_rating *rating,
+                      const loyd_moves *path, bool *better, loyd_why *why);
+
+/* bulk.c: as row_put, of what is checked already; `rating` NULL: unrated. */
+loyd_err row_put_checked(loyd_store *store, const loyd_id *id,
+                         const loyd_puzzle *puzzle, const loyd_rating *rating,
+                         const loyd_moves *path, bool *is_new, loyd_why *why);
+
+/* The search of a row number, into method and budget. Errors: as goal_get. */
+loyd_err search_get(loyd_store *store, int64_t pk, loyd_rating *rating,
+                    loyd_why *why);
 
 /* Has the puzzle a rating in STM, proven or not? */
 loyd_err rating_is(loyd_store *store, const loyd_id *id, bool *yes,

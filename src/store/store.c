@@ -276,7 +276,7 @@ store_forget(loyd_store *store)
 {
     for (size_t i = 0; i < GOALS_KEPT; i++)
         store->goals[i].pk = 0;
-    store->goal_last = 0;
+    store->search = 0;
     store->series = 0;
 }
 

@@ -25,10 +25,12 @@ typedef enum stmt_id {
     STMT_SERIES_ADD,
     STMT_RECIPE_GET,
     STMT_RECIPE_ADD,
+    STMT_RECIPE_DONE,
     STMT_RECIPE_FIRST,
     STMT_RECIPE_ALL,
     STMT_RECIPE_OF_LAYOUT,
     STMT_SEARCH_OF_WORDS,
+    STMT_SEARCH_OF_PK,
     STMT_SEARCH_ADD,
     STMT_RATING_IS,
     STMT_RATING_PUT,
@@ -70,7 +72,8 @@ struct loyd_store {
     sqlite3_stmt *stmt[STMT_COUNT_];
     bool is_used[STMT_COUNT_];  /* stmt[i] is in the hands of a query */
     goal_row goals[GOALS_KEPT]; /* a goal stands at pk % GOALS_KEPT */
-    int64_t goal_last;          /* pk of the last one found by its cells */
+    int64_t search;             /* pk of search_words, 0: none */
+    loyd_rating search_words;   /* its method and budget */
     int64_t series;             /* pk of series_text, 0: none */
     char series_text[LOYD_RECIPE_TEXT];
 };

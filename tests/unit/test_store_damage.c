@@ -189,8 +189,7 @@ static const struct lie {
     {"UPDATE puzzle SET stm = 7 WHERE NOT EXISTS (SELECT 1 FROM rating"
      " WHERE puzzle = id)", "it has a length without a rating",
      "it has a length without a rating"},
-    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE, "a row is about it",
-     NULL},
+    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE, "without an id", NULL},
     {"UPDATE puzzle SET id = x'00000000000000000000' WHERE id = " ONE,
      NULL, NULL},
     {"UPDATE rating SET path = x'80'", "not the length of its rating",
@@ -248,7 +247,7 @@ static const struct lie {
     {"UPDATE recipe SET number = number + 1000", NULL, "does not draw puzzle"},
     {"UPDATE recipe SET number = -number", "a row is about it",
      "without a series"},
-    {"UPDATE recipe SET number = number + 0.5", "without a puzzle",
+    {"UPDATE recipe SET number = number + 0.5", "a row is about it",
      "without a series"},
     {"UPDATE recipe SET number = 'text' || number", "a row is about it",
      "without a series"},

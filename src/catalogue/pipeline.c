@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the order of things in a long job: gather, solve, keep, two chunks. */
+#include "catalogue/pipeline.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+
+#define ROOM_FIRST 256
+#define NODES_FEW (UINT64_C(1) << 26) /* a second or so */
+#define NODES_MANY (UINT64_C(1) << 28)
+
+/* The keeping of one chunk, perhaps on a thread of its own. */
+struct keeping {
+    pipeline *p;
+    const chunk *c;
+    pthread_t thread;
+    bool is_thread;
+    loyd_err err;
+    loyd_why why;
+};
+
+static loyd_err
+keep(pipeline *p, const chunk *c, loyd_why *why)
+{
+    loyd_err err;
+
+    if (c->n == 0)
+        return LOYD_OK;
+    if ((err = loyd_store_begin(p->store, why)) != LOYD_OK)
+        return err;
+    if ((err = p->keep(p->job, c, why)) == LOYD_OK)
+        err = loyd_store_commit(p->store, why);
+    if (err != LOYD_OK)
+        loyd_store_rollback(p->store);
+    return err;
+}
+
+static void *
+keep_begin(void *argument)
+{
+    struct keeping *k = argument;
+
+    k->err = keep(k->p, k->c, &k->why);
+    return NULL;
+}
+
+/* Where a thread cannot be had, it is done at once. */
+static void
+keep_start(struct keeping *k, pipeline *p, const chunk *c)
+{
+    *k = (struct keeping){.p = p, .c = c};
+    k->is_thread = pthread_create(&k->thread, NULL, keep_begin, k) == 0;
+    if (!k->is_thread)
+        keep_begin(k);
+}
+
+static loyd_err
+keep_finish(struct keeping *k, loyd_why *why)
+{
+    if (k->is_thread)
+        pthread_join(k->thread, NULL);
+    return k->err == LOYD_OK ? LOYD_OK
+                             : why_set(why, k->err, "%s", k->why.text);
+}
+
+static void
+forget(chunk *c)
+{
+    for (size_t i = 0; i < c->n; i++)
+        loyd_moves_free(&c->solutions[i].path);
+    c->n = 0;
+    c->passed = 0;
+}
+
+/* The next chunk's size by the last one's work. */
+static size_t
+room_after(const chunk *c)
+{
+    uint64_t nodes = 0;
+
+    for (size_t i = 0; i < c->n; i++)
+        nodes += c->solutions[i].nodes;
+    if (nodes < NODES_FEW && c->room < CHUNK_MAX)
+        return 2 * c->room;
+    return nodes > NODES_MANY && c->room > 1 ? c->room / 2 : c->room;
+}
+
+static loyd_err
+tell(pipeline *p, const chunk *kept, loyd_why *why)
+{
+    p->now.done += kept->passed;
+    if (p->progress == NULL || p->progress(p->context, &p->now))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_CANCELLED,
+                   "stopped; what was done until then is stored");
+}
+
+/*
+ * One turn: `solved` is stored, `next` gathered before and solved meanwhile.
+ * *is_full says that there is something in `next` to be stored. A job that
+ * fails is still to store what it has solved.
+ */
+static loyd_err
+turn(pipeline *p, chunk *solved, chunk *next, loyd_err before, bool *is_full,
+     loyd_why *why)
+{
+    struct keeping k;
+    loyd_err err = before, kept;
+
+    if (err == LOYD_OK && !solved->is_end)
+        err = p->gather(p->job, next, why);
+    keep_start(&k, p, solved);
+    *is_full = err == LOYD_OK && !solved->is_end;
+    if (*is_full && (err = p->solve(p->job, next, why)) != LOYD_OK)
+        *is_full = false;
+    kept = keep_finish(&k, err == LOYD_OK ? why : NULL);
+    if (kept != LOYD_OK) {
+        *is_full = false;
+        return err == LOYD_OK ? kept : err;
+    }
+    return err == LOYD_OK ? tell(p, solved, why) : err;
+}
+
+loyd_err
+pipeline_run(pipeline *p, loyd_why *why)
+{
+    chunk *chunks = calloc(2, sizeof(*chunks));
+    chunk *solved = chunks, *next = chunks + 1;
+    bool is_full = true;
+    loyd_err err = LOYD_OK;
+
+    if (chunks == NULL)
+        return LOYD_E_NOMEM;
+    next->room = ROOM_FIRST;
+    while (is_full) {
+        chunk *empty = solved;
+
+        err = turn(p, solved, next, err, &is_full, why);
+        forget(solved);
+        solved = next;
+        next = empty;
+        next->room = room_after(solved);
+    }
+    forget(&chunks[0]);
+    forget(&chunks[1]);
+    free(chunks);
+    return err;
+}
+
+loyd_err
+chunk_solve(chunk *c, loyd_solver *solver, loyd_why *why)
+{
+    static const loyd_solve_options to_the_end = {0};
+    loyd_err err;
+
+    if (c->n == 0)
+        return LOYD_OK;
+    err = loyd_solve(solver, c->puzzles, c->n, &to_the_end, c->solutions);
+    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
+        err = c->solutions[i].err;
+    if (err != LOYD_OK)
+        return why_set(why, err, "solving: %s", loyd_strerror(err));
+    return LOYD_OK;
+}
+
+/* An id and its place, so that sorting moves both. */
+struct place {
+    loyd_id id;
+    uint16_t at;
+};
+
+static int
+by_id(const void *a, const void *b)
+{
+    const struct place *one = a, *other = b;
+
+    return memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
+}
+
+loyd_err
+chunk_sort(const chunk *c, uint16_t *at)
+{
+    struct place *places = malloc((c->n + 1) * sizeof(*places));
+
+    if (places == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < c->n; i++)
+        places[i] = (struct place){c->ids[i], (uint16_t)i};
+    qsort(places, c->n, sizeof(places[0]), by_id);
+    for (size_t i = 0; i < c->n; i++)
+        at[i] = places[i].at;
+    free(places);
+    return LOYD_OK;
+}
+
+loyd_rating
+chunk_rating(const loyd_solution *solution)
+{
+    /* Tables, threads and nodes made no difference: they are not told. */
+    return (loyd_rating){
+        .lower = solution->lower, .upper = solution->upper, .method = "exact"};
+}
