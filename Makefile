@@ -18,7 +18,8 @@
 #
 # CC, CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are yours, and come last.
 # WERROR=1 makes warnings errors. ONLY=word runs only the tests with that
-# word in their names; BENCH=word only the rows of the solver's figures.
+# word in their names; BENCH=word only the rows of the solver's figures;
+# BULK=10000000 the largest catalogue that is measured.
 
 VERSION = 0.1.0
 SOVERSION = 0
@@ -192,6 +193,7 @@ bench:
 	@sh tests/install-deps.sh build
 	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
+	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK)
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
 	@$(BUILD)/bench-find
 

@@ -22,9 +22,42 @@ typedef struct loyd_job_result {
 } loyd_job_result;
 
 /*
+ * Part `part`, from 1, of `parts` contiguous and nearly equal ranges of a
+ * long job; all zero is the whole of it.
+ */
+typedef struct loyd_shard {
+    uint32_t part;
+    uint32_t parts;
+} loyd_shard;
+
+#define LOYD_SHARDS_MAX 65535
+
+/* Reads "I/N", 1 <= I <= N <= LOYD_SHARDS_MAX. Errors: LOYD_E_SYNTAX, _RANGE. */
+LOYD_API LOYD_CHECK loyd_err
+loyd_shard_parse(const char *text, size_t len, loyd_shard *shard,
+                 loyd_why *why);
+
+/* The part's range of 0..n-1, n <= 2^48: n*(I-1)/N and on, rounded down. */
+LOYD_API void
+loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
+                 uint64_t *count);
+
+/*
+ * The part's range of all ids, which are spread evenly, so that parts of a
+ * catalogue are nearly equal too.
+ */
+LOYD_API void
+loyd_shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
+
+/*
  * Generates boards from .. from+count-1 of a recipe, proves, rates and
- * stores them, in transactions of a few hundred; what is stored already is
- * not done again, so that the same call goes on after a stop.
+ * stores them; what is stored already is not done again, so that the same
+ * call goes on after a stop, even that of a machine.
+ *
+ * The solver's threads prove one chunk while another thread stores the last
+ * one in a transaction: some hundred puzzles at first, up to 16,384 where
+ * they are little work, about two seconds of it otherwise. About 7
+ * microseconds a puzzle are spent on storing.
  *
  *   progress  where given, asked now and then; false stops the job, with
  *             everything committed so far intact.
@@ -39,11 +72,46 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         loyd_progress_fn progress, void *context,
                         loyd_job_result *result, loyd_why *why);
 
-/* Rates what is not proven, in order of id. Errors: as above. */
+/*
+ * Rates what is not proven, in order of id, of all puzzles or (`shard` not
+ * NULL) of a part. Errors: as above.
+ */
 LOYD_API LOYD_CHECK loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
+                    const loyd_shard *shard,
                     loyd_progress_fn progress, void *context,
                     loyd_job_result *result, loyd_why *why);
+
+/*
+ * Told of a shard that is refused, by its place in `paths`, and why.
+ */
+typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
+                                const loyd_why *why);
+
+/*
+ * Merges catalogues into one, which then holds the puzzles, recipes and
+ * ratings of all: in any order, all at once or one by one, the same ones
+ * again, the contents (and the digest) come out the same.
+ *
+ *   paths  n catalogues; they are only read. Up to 64 are read at once, and
+ *          stored in one transaction.
+ *   result done: recipes read; new_puzzles; skipped: puzzles that were there;
+ *          bad: shards refused.
+ *
+ * Every row is checked on the way: boards, parity, ids, paths, and that
+ * nothing is about what is not there. A shard that is damaged, foreign, or
+ * contradicts what the catalogue or a shard before it says (the same puzzle
+ * or recipe, something else) is refused whole; the others are merged.
+ *
+ * Cost: linear in the rows of the shards, and of the catalogue where these
+ * are more, about 8 microseconds each on two cores. Errors:
+ * LOYD_E_CANCELLED, those of the store.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
+                     loyd_refused_fn refused, void *refused_context,
+                     loyd_progress_fn progress, void *context,
+                     loyd_job_result *result, loyd_why *why);
 
 /* Called with each row that is wrong; returns false to stop. */
 typedef bool (*loyd_bad_fn)(void *context, const char *what);
@@ -55,6 +123,10 @@ typedef struct loyd_verify_options {
     unsigned threads;      /* for these; 0 is 1 */
     const uint8_t *digest; /* LOYD_HASH_BYTES that the contents should have;
                               NULL: not known */
+    loyd_shard shard;      /* only the puzzles of the part's ids, with their
+                              ratings and recipes; what is about all of them,
+                              the file, goals, digest and sample, belongs to
+                              the first part */
 } loyd_verify_options;
 
 /*

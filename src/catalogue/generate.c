@@ -110,13 +110,13 @@ keep_one(struct job *job, const chunk *c, size_t at, int64_t series,
          uint64_t *n_new, loyd_why *why)
 {
     loyd_rating rating = chunk_rating(&c->solutions[at]);
-    bool is_new;
+    put what;
     loyd_err err = row_put(job->store, &c->ids[at], &c->puzzles[at], &rating,
-                           &c->solutions[at].path, &is_new, why);
+                           &c->solutions[at].path, &what, why);
 
     if (err != LOYD_OK)
         return err;
-    *n_new += is_new;
+    *n_new += what == PUT_NEW;
     return recipe_put(job->store, series, c->numbers[at], &c->ids[at], why);
 }
 

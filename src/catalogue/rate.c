@@ -81,6 +81,7 @@ keep(void *context, const chunk *c, loyd_why *why)
     return err;
 }
 
+/* Of a part it is not counted: that would take as long as to find them. */
 static loyd_err
 count_open(loyd_store *store, uint64_t *count, loyd_why *why)
 {
@@ -97,9 +98,10 @@ count_open(loyd_store *store, uint64_t *count, loyd_why *why)
 
 loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
-                    loyd_progress_fn progress, void *context,
-                    loyd_job_result *result, loyd_why *why)
+                    const loyd_shard *shard, loyd_progress_fn progress,
+                    void *context, loyd_job_result *result, loyd_why *why)
 {
+    static const loyd_shard all = {0, 0};
     struct job *job = calloc(1, sizeof(*job));
     loyd_err err;
 
@@ -107,7 +109,8 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
         return LOYD_E_NOMEM;
     *job = (struct job){
         .store = store, .solver = solver, .filter = {.has_id = true}};
-    memset(job->filter.id_last.byte, 0xff, LOYD_ID_BYTES);
+    loyd_shard_ids(shard != NULL ? shard : &all, &job->filter.id_first,
+                   &job->filter.id_last);
     job->line = (pipeline){.job = job,
                            .gather = gather,
                            .solve = solve,
@@ -116,7 +119,9 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                            .progress = progress,
                            .context = context,
                            .now = {.what = "rating"}};
-    err = count_open(store, &job->line.now.total, why);
+    err = shard == NULL || shard->parts == 0
+              ? count_open(store, &job->line.now.total, why)
+              : LOYD_OK;
     if (err == LOYD_OK)
         err = pipeline_run(&job->line, why);
     if (err == LOYD_OK && job->n_large > 0)

@@ -171,7 +171,7 @@ take(loyd_store *store, redigest_fn each, void *context,
 
     crypto_hash_begin(&job.hash, NULL);
     for (size_t i = 0; err == LOYD_OK && i < 3 && !job.is_stopped; i++) {
-        err = raw_each(store, walks[i].table, walks[i].each, &job, why);
+        err = raw_each(store, walks[i].table, NULL, walks[i].each, &job, why);
         if (err == LOYD_OK && job.is_wrong)
             err = why_set(why, LOYD_E_CORRUPT, "a row has changed");
     }

@@ -20,6 +20,7 @@
 struct job {
     loyd_store *store;
     loyd_verify_options options;
+    raw_range range; /* of ids: the shard's */
     loyd_bad_fn bad;
     void *bad_context;
     loyd_progress_fn progress;
@@ -287,7 +288,8 @@ take_walk(struct job *job, const struct walk *walk)
     loyd_err err;
 
     job->now.what = walk->what;
-    err = raw_each(job->store, walk->table, walk->each, job, &part);
+    err =
+        raw_each(job->store, walk->table, &job->range, walk->each, job, &part);
     if (err == LOYD_E_CORRUPT)
         report(job, "%s: %s", walk->what, part.text);
     else if (err != LOYD_OK && job->err == LOYD_OK)
@@ -351,10 +353,23 @@ take_all(struct job *job)
     for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
         if (job->err == LOYD_OK && !job->is_stopped)
             take_walk(job, &walks[i]);
+    if (!job->range.is_first)
+        return;
     if (job->err == LOYD_OK && job->result.bad == 0)
         prove_digest(job);
     if (job->err == LOYD_OK && !job->is_stopped && job->options.prove > 0)
         prove_sample(job);
+}
+
+static raw_range
+range_of(const loyd_shard *shard)
+{
+    raw_range range;
+
+    loyd_shard_ids(shard, &range.first, &range.last);
+    range.is_first = shard->part <= 1;
+    range.is_last = shard->part == shard->parts;
+    return range;
 }
 
 loyd_err
@@ -376,11 +391,14 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                         .why = why};
     if (options != NULL)
         job->options = *options;
+    job->range = range_of(&job->options.shard);
     job->err = raw_begin(store, why);
     if (job->err == LOYD_OK) {
         /* Of a damaged file it may not be known how much there is. */
         if (raw_count(store, &job->now.total, NULL) != LOYD_OK)
             job->now.total = 0;
+        if (job->options.shard.parts > 0)
+            job->now.total /= job->options.shard.parts;
         take_all(job);
         raw_end(store);
     }

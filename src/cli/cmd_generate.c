@@ -102,6 +102,7 @@ option_table generate_options = {
     &option_secret,
     &option_form,
     &option_into,
+    &option_shard,
     &option_threads,
     NULL,
 };
@@ -240,7 +241,7 @@ static int
 print_all(const struct run *run, const loyd_generator *generator,
           loyd_solver *solver)
 {
-    uint64_t last = run->args.from + (run->args.count - 1);
+    uint64_t end = run->args.from + run->args.count;
     struct drawing drawing = {.recipe = *loyd_generator_recipe(generator)};
     struct chunk chunk = {.n = 0};
     loyd_why why = {""};
@@ -248,7 +249,7 @@ print_all(const struct run *run, const loyd_generator *generator,
     loyd_err err;
     int code = EXIT_DONE;
 
-    for (uint64_t index = run->args.from; index <= last; index++) {
+    for (uint64_t index = run->args.from; index < end; index++) {
         drawing.recipe.index = index;
         if (solver != NULL)
             show_progress(run, index);
@@ -316,6 +317,16 @@ open_for_bands(struct run *run)
                : complain(run->db, err, &why);
 }
 
+/* Takes the shard's part of the indices. */
+static void
+take_shard(struct args *args)
+{
+    uint64_t first;
+
+    loyd_shard_range(&args->shard, args->count, &first, &args->count);
+    args->from += first;
+}
+
 int
 cmd_generate(struct run *run)
 {
@@ -329,6 +340,11 @@ cmd_generate(struct run *run)
                             "boards are printed or stored");
         return EXIT_COMMAND;
     }
+    if (run->args.shard.parts > 0 && run->args.seed == NULL) {
+        message("--shard", "without --seed, and the same one for all parts "
+                           "was expected");
+        return EXIT_COMMAND;
+    }
     if (run->args.has_form) /* $LOYD_DB stands aside as well */
         run->db = NULL;
     if (run->db != NULL && run->args.band != NULL &&
@@ -336,6 +352,7 @@ cmd_generate(struct run *run)
         return code;
     if ((code = recipe_prepare(run, &recipe, &generator)) != EXIT_DONE)
         return code;
+    take_shard(&run->args);
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE && (recipe.has_target || run->db != NULL))

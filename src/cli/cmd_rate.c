@@ -10,6 +10,7 @@
 
 option_table rate_options = {
     &option_db,
+    &option_shard,
     &option_tables,
     &option_threads,
     NULL,
@@ -26,8 +27,8 @@ cmd_rate(struct run *run)
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_catalogue_rate(run->store, solver, progress_show, NULL, &result,
-                              &why);
+    err = loyd_catalogue_rate(run->store, solver, &run->args.shard,
+                              progress_show, NULL, &result, &why);
     progress_clear();
     loyd_solver_free(&solver);
     if (err == LOYD_E_CANCELLED) {

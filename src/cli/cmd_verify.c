@@ -39,8 +39,8 @@ static const struct option_row option_digest = {
 };
 
 option_table verify_options = {
-    &option_db,      &option_prove, &option_sample, &option_digest,
-    &option_threads, &option_json,  NULL,
+    &option_db,    &option_prove,   &option_sample, &option_digest,
+    &option_shard, &option_threads, &option_json,   NULL,
 };
 
 static bool
@@ -92,7 +92,8 @@ cmd_verify(struct run *run)
 {
     loyd_job_result result = {0};
     loyd_verify_options options = {.prove = run->args.prove,
-                                   .seed = run->args.seed};
+                                   .seed = run->args.seed,
+                                   .shard = run->args.shard};
     uint8_t digest[LOYD_HASH_BYTES];
     loyd_why why = {""};
     loyd_err err;

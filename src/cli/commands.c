@@ -51,6 +51,15 @@ const struct command commands[] = {
      "on.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
      EXAMPLES("loyd rate --db puzzles.db")},
+    {"merge", "SHARD ...", "catalogues of many machines become one",
+     "In any order, all at once or one by one, the same ones again: what "
+     "comes out is the same, and `digest` shows it. Every row is checked; a "
+     "shard that is damaged, or contradicts what is there, is refused whole, "
+     "and the others are merged.",
+     cmd_merge, merge_options, MAKES_STORE, 1, -1,
+     EXAMPLES("loyd generate 4x4 -n 1000000 --seed big --shard 3/64 --db "
+              "3.db",
+              "loyd merge --db big.db ?.db ??.db")},
     {"verify", "[FILE]", "prove every row of a catalogue again",
      "Boards, ids, solvability, solutions and lengths, recipes and the file "
      "itself, by code that the generator does not use; optima of up to 9 "

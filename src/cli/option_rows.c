@@ -53,6 +53,15 @@ const struct option_row option_secret = {
             "read",
 };
 
+const struct option_row option_shard = {
+    .name = "shard",
+    .value = "I/N",
+    .read = read_shard,
+    .at = OPTION_AT(shard),
+    .help = "only the I-th, from 1, of N contiguous and nearly equal parts: "
+            "for N machines, and `merge` afterwards",
+};
+
 const struct option_row option_layout = {
     .name = "layout",
     .value = "LAYOUT",

@@ -169,6 +169,14 @@ read_word(const struct option_row *row, const char *text, struct args *args,
 }
 
 bool
+read_shard(const struct option_row *row, const char *text, struct args *args,
+           loyd_why *why)
+{
+    return loyd_shard_parse(text, strlen(text), field(row, args), why) ==
+           LOYD_OK;
+}
+
+bool
 read_words(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {

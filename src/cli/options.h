@@ -56,6 +56,7 @@ struct args {
     struct range stm;
     bool has_percentiles;
     loyd_percentiles percentiles;
+    loyd_shard shard; /* all zero: not given */
     struct size size;
     loyd_class goal_class;
     const char *layout;
@@ -107,6 +108,8 @@ bool read_percentiles(const struct option_row *row, const char *text,
                       struct args *args, loyd_why *why);
 bool read_size(const struct option_row *row, const char *text,
                struct args *args, loyd_why *why);
+bool read_shard(const struct option_row *row, const char *text,
+                struct args *args, loyd_why *why);
 bool read_class(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 /* One word: its place in row->words plus row->low. */
@@ -141,6 +144,7 @@ extern const struct option_row option_order;
 extern const struct option_row option_pick;
 extern const struct option_row option_secret;
 extern const struct option_row option_seed;
+extern const struct option_row option_shard;
 extern const struct option_row option_size;
 extern const struct option_row option_status;
 extern const struct option_row option_stm;

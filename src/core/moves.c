@@ -8,6 +8,7 @@
 #include "core/cells.h"
 #include "core/number.h"
 #include "core/pair.h"
+#include "core/replay.h"
 #include "core/why.h"
 
 #define COUNT_MAX 999 /* of one letter */
@@ -25,17 +26,31 @@ loyd_moves_free(loyd_moves *moves)
 }
 
 loyd_err
+moves_reserve(loyd_moves *moves, size_t n)
+{
+    uint8_t *grown;
+
+    if (n <= moves->capacity)
+        return LOYD_OK;
+    if (n > 2 * LOYD_MOVES_MAX)
+        return LOYD_E_RANGE;
+    if ((grown = realloc(moves->dir, n)) == NULL)
+        return LOYD_E_NOMEM;
+    moves->dir = grown;
+    moves->capacity = n;
+    return LOYD_OK;
+}
+
+loyd_err
 loyd_moves_push(loyd_moves *moves, loyd_dir dir)
 {
     if (moves->n >= LOYD_MOVES_MAX || (unsigned)dir >= DIRS)
         return LOYD_E_RANGE;
     if (moves->n == moves->capacity) {
-        size_t capacity = moves->capacity > 0 ? 2 * moves->capacity : 64;
-        uint8_t *grown = realloc(moves->dir, capacity);
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        moves->dir = grown;
-        moves->capacity = capacity;
+        loyd_err err = moves_reserve(
+            moves, moves->capacity > 0 ? 2 * moves->capacity : 64);
+        if (err != LOYD_OK)
+            return err;
     }
     moves->dir[moves->n++] = (uint8_t)dir;
     return LOYD_OK;
@@ -151,18 +166,37 @@ loyd_moves_stm(const loyd_moves *moves)
 static size_t
 play(loyd_board *board, const loyd_moves *moves)
 {
+    /* The blank goes where the tile came from: U R D L. */
+    static const int across[DIRS] = {0, -1, 0, 1}, down[DIRS] = {1, 0, -1, 0};
+    unsigned width = board->width, height = board->height;
     unsigned blank = loyd_board_blank(board);
+    unsigned x = blank % width, y = blank / width;
 
     for (size_t i = 0; i < moves->n; i++) {
-        uint8_t from = cell_of_tile(board->width, board->height, blank,
-                                    (loyd_dir)moves->dir[i]);
-        if (from == CELL_NONE)
+        unsigned dir = moves->dir[i], from;
+
+        if (dir >= DIRS)
             return i;
+        /* Below 0 is far beyond the side. */
+        x += (unsigned)across[dir];
+        y += (unsigned)down[dir];
+        if (x >= width || y >= height)
+            return i;
+        from = y * width + x;
         board->cell[blank] = board->cell[from];
         board->cell[from] = 0;
         blank = from;
     }
     return moves->n;
+}
+
+bool
+moves_lead(const loyd_board *start, const loyd_board *goal,
+           const loyd_moves *moves)
+{
+    loyd_board board = *start;
+
+    return play(&board, moves) == moves->n && loyd_board_equal(&board, goal);
 }
 
 loyd_err

@@ -1,23 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the short way in for many rows: a puzzle and its rating at once. */
+/* Owns the short ways in for many rows: rows whole, and indices at last. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/replay.h"
+#include "core/why.h"
 #include "store/inside.h"
 #include "store/rows.h"
 
 /* A puzzle that is there: the same boards, and a rating that narrows. */
 static loyd_err
-better(loyd_store *store, const loyd_id *id, const loyd_puzzle *puzzle,
-       const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
+narrow(loyd_store *store, const loyd_id *id, const loyd_puzzle *puzzle,
+       const loyd_rating *rating, const loyd_moves *path, put *what,
+       loyd_why *why)
 {
     record there = {.path = {0}};
-    bool found, is_better;
+    bool found, is_better = false;
     loyd_err err = record_get(store, id, &there, &found, why);
 
-    if (err == LOYD_OK)
-        err = puzzle_same(&there, puzzle, why);
-    if (err != LOYD_OK || rating == NULL ||
-        (err = rating_judge(&there, rating, path, &is_better, why)) !=
-            LOYD_OK ||
-        !is_better)
+    if (err != LOYD_OK)
+        goto fail;
+    err = puzzle_same(&there, puzzle, why);
+    if (err == LOYD_OK && rating != NULL)
+        err = rating_judge(&there, rating, path, &is_better, why);
+    *what = err == LOYD_OK ? PUT_THERE : PUT_CONTRADICTS;
+    if (err != LOYD_OK || !is_better)
         goto fail;
     err = rating_put(store, id, rating, path, why);
     if (err == LOYD_OK && rating->lower == rating->upper)
@@ -30,30 +37,130 @@ fail:
 loyd_err
 row_put_checked(loyd_store *store, const loyd_id *id,
                 const loyd_puzzle *puzzle, const loyd_rating *rating,
-                const loyd_moves *path, bool *is_new, loyd_why *why)
+                const loyd_moves *path, put *what, loyd_why *why)
 {
     bool is_proven = rating != NULL && rating->lower == rating->upper;
+    bool is_new;
     loyd_err err = puzzle_add(store, puzzle, id, is_proven ? rating->upper : 0,
-                              is_new, why);
+                              &is_new, why);
 
+    *what = PUT_NEW;
     if (err != LOYD_OK)
         return err;
-    if (!*is_new)
-        return better(store, id, puzzle, rating, path, why);
+    if (!is_new)
+        return narrow(store, id, puzzle, rating, path, what, why);
     return rating != NULL ? rating_put(store, id, rating, path, why) : LOYD_OK;
 }
 
 loyd_err
 row_put(loyd_store *store, const loyd_id *id, const loyd_puzzle *puzzle,
-        const loyd_rating *rating, const loyd_moves *path, bool *is_new,
+        const loyd_rating *rating, const loyd_moves *path, put *what,
         loyd_why *why)
 {
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK || (err = puzzle_may_be(puzzle, why)) != LOYD_OK ||
-        (err = rating_may_be(rating, path, why)) != LOYD_OK ||
-        (err = loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL,
-                                 why)) != LOYD_OK)
+        (err = rating_may_be(rating, path, why)) != LOYD_OK)
         return err;
-    return row_put_checked(store, id, puzzle, rating, path, is_new, why);
+    if (!moves_lead(&puzzle->start, &puzzle->goal, path))
+        return why_set(why, LOYD_E_MOVE, "the path does not lead to the goal");
+    return row_put_checked(store, id, puzzle, rating, path, what, why);
+}
+
+uint64_t
+store_bytes(loyd_store *store)
+{
+    int64_t pages = 0, bytes = 0;
+
+    if (db_number(store->db, "PRAGMA page_count", &pages, NULL) != LOYD_OK ||
+        db_number(store->db, "PRAGMA page_size", &bytes, NULL) != LOYD_OK)
+        return 0;
+    return (uint64_t)pages * (uint64_t)bytes;
+}
+
+/* Whatever indices these tables have, but for those of their keys. */
+static const char sql_indices[] =
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'index'"
+    " AND sql IS NOT NULL AND tbl_name IN ('puzzle', 'recipe')"
+    " ORDER BY name";
+
+/* The statements that make them, one behind the other. */
+static loyd_err
+drop_indices(loyd_store *store, loyd_why *why)
+{
+    char *makes = sqlite3_mprintf(""), *drops = sqlite3_mprintf("");
+    const char *name, *sql;
+    size_t len;
+    query q;
+    bool row;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_indices, why);
+    while (err == LOYD_OK) {
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        if (!column_text(&q, 0, 1000, &name, &len) ||
+            !column_text(&q, 1, 1000, &sql, &len)) {
+            err = why_set(why, LOYD_E_CORRUPT, "an index without a name");
+            break;
+        }
+        makes = sqlite3_mprintf("%z%s;", makes, sql);
+        drops = sqlite3_mprintf("%zDROP INDEX \"%w\";", drops, name);
+        if (makes == NULL || drops == NULL)
+            err = LOYD_E_NOMEM;
+    }
+    query_end(&q);
+    if (err == LOYD_OK && makes != NULL && drops != NULL)
+        err = db_run(store->db, drops, why);
+    sqlite3_free(drops);
+    store->indices = makes;
+    return err;
+}
+
+static void
+check_keys(loyd_store *store, bool check)
+{
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_ENABLE_FKEY, (int)check,
+                            NULL);
+}
+
+loyd_err
+bulk_begin(loyd_store *store, loyd_why *why)
+{
+    loyd_err err;
+
+    check_keys(store, false);
+    if ((err = loyd_store_begin(store, why)) == LOYD_OK)
+        err = drop_indices(store, why);
+    if (err != LOYD_OK)
+        bulk_rollback(store);
+    return err;
+}
+
+loyd_err
+bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why)
+{
+    loyd_err err = store_need_write(store, why);
+
+    /* A second thread sorts what the first reads. */
+    if (err == LOYD_OK)
+        err = db_run(store->db, "PRAGMA threads = 1", why);
+    if (err == LOYD_OK)
+        err = db_run(store->db, store->indices, why);
+    if (err == LOYD_OK)
+        err = walk_recipes(store, stray, why);
+    if (err == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    if (err == LOYD_OK)
+        bulk_rollback(store); /* nothing is left to be taken back */
+    return err;
+}
+
+void
+bulk_rollback(loyd_store *store)
+{
+    loyd_store_rollback(store);
+    sqlite3_free(store->indices);
+    store->indices = NULL;
+    check_keys(store, true);
 }

@@ -43,6 +43,13 @@ loyd_err series_put(loyd_store *store, const loyd_recipe *recipe,
 loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
                     const loyd_id *id, loyd_why *why);
 
+/* What became of a row that was to be stored. */
+typedef enum put {
+    PUT_NEW,         /* its puzzle was not there before */
+    PUT_THERE,       /* it was; its rating may have narrowed */
+    PUT_CONTRADICTS, /* it was, and says something else: LOYD_E_CORRUPT */
+} put;
+
 /*
  * Stores a puzzle, given with its id, and its rating; checks all that needs
  * no search. What is there already narrows only, as in
@@ -51,7 +58,65 @@ loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
  */
 loyd_err row_put(loyd_store *store, const loyd_id *id,
                  const loyd_puzzle *puzzle, const loyd_rating *rating,
-                 const loyd_moves *path, bool *is_new, loyd_why *why);
+                 const loyd_moves *path, put *what, loyd_why *why);
+
+/* The same of what a reader has checked; `rating` NULL: unrated. */
+loyd_err row_put_checked(loyd_store *store, const loyd_id *id,
+                         const loyd_puzzle *puzzle, const loyd_rating *rating,
+                         const loyd_moves *path, put *what, loyd_why *why);
+
+/*
+ * A transaction of so many rows that it is quicker to make the indices of
+ * puzzle and recipe anew, sorted, at its end, than to keep them on the way;
+ * foreign keys, which would be looked up row by row, are proven there by
+ * walking along both tables. *stray: LOYD_E_CORRUPT is about the recipes of
+ * this puzzle, which is not there.
+ */
+loyd_err bulk_begin(loyd_store *store, loyd_why *why);
+loyd_err bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why);
+void bulk_rollback(loyd_store *store);
+
+/* Bytes of the file's pages; 0 where that cannot be told. */
+uint64_t store_bytes(loyd_store *store);
+
+/* A puzzle of one catalogue on its way to another, checked. */
+typedef struct parcel {
+    loyd_id id;
+    loyd_puzzle puzzle;
+    bool is_rated;
+    loyd_rating rating;
+    loyd_moves path;
+} parcel;
+
+/* All puzzles of a catalogue in order of id, and then its recipes. */
+typedef struct reader reader;
+
+/*
+ * Begins to read, in one state of the file, with little memory for its
+ * pages. The handle is then good for nothing else. Errors: those of SQLite.
+ */
+loyd_err reader_open(loyd_store *store, reader **made, loyd_why *why);
+void reader_close(reader **r);
+
+/* `p` keeps its path's memory. Errors: LOYD_E_CORRUPT, those of SQLite. */
+loyd_err reader_next(reader *r, parcel *p, bool *found, loyd_why *why);
+
+/* Is every recipe one of a puzzle that is there? LOYD_E_CORRUPT: no. */
+loyd_err reader_check_recipes(reader *r, loyd_why *why);
+
+/*
+ * Called with each recipe, in order of series and index; recipe->index is
+ * set. Anything but LOYD_OK ends the walk.
+ */
+typedef loyd_err (*reader_fn)(void *context, bool is_new_series,
+                              const loyd_recipe *recipe, const loyd_id *id,
+                              loyd_why *why);
+
+loyd_err reader_recipes(reader *r, reader_fn each, void *context,
+                        loyd_why *why);
+
+/* Does some row of table recipe, found without its index, name this id? */
+loyd_err reader_names(reader *r, const loyd_id *id, bool *yes, loyd_why *why);
 
 /*
  * Rows as they are in the file, nothing checked, for whoever checks them
@@ -91,9 +156,21 @@ typedef enum raw_table {
 /* Called with each row and its values; returns false to stop. */
 typedef bool (*raw_fn)(void *context, const raw_value *values);
 
-/* In order of the first column, where it is a key. */
-loyd_err raw_each(loyd_store *store, raw_table table, raw_fn each,
-                  void *context, loyd_why *why);
+/* The rows of some ids; with an open end, all before the last or behind the
+ * first, whatever they are. */
+typedef struct raw_range {
+    loyd_id first;
+    loyd_id last;
+    bool is_first; /* open at its beginning */
+    bool is_last;  /* open at its end */
+} raw_range;
+
+/*
+ * In order of the first column, where it is a key. Rows that belong to no
+ * puzzle are in the range that is the first one; NULL: all rows.
+ */
+loyd_err raw_each(loyd_store *store, raw_table table, const raw_range *range,
+                  raw_fn each, void *context, loyd_why *why);
 
 /* Rows of RAW_PUZZLES and RAW_RECIPES together. */
 loyd_err raw_count(loyd_store *store, uint64_t *count, loyd_why *why);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/cells.h"
+#include "core/replay.h"
 #include "store/rows.h"
 
 /* The fewest bits that hold a cell's number, 0..n-1. */
@@ -17,22 +18,22 @@ bits_of(unsigned n)
     return bits;
 }
 
-static void
-set_bits(uint8_t *bytes, size_t at, unsigned bits, unsigned value)
-{
-    for (unsigned i = 0; i < bits; i++, at++)
-        if (value >> (bits - 1 - i) & 1U)
-            bytes[at / 8] |= (uint8_t)(0x80U >> at % 8);
-}
+/* The next `bits` bits, 8 at the most, of bytes read from the front. */
+struct reader {
+    const uint8_t *next;
+    uint32_t held; /* its lowest n bits are still to be given */
+    unsigned n;
+};
 
 static unsigned
-get_bits(const uint8_t *bytes, size_t at, unsigned bits)
+take_bits(struct reader *r, unsigned bits)
 {
-    unsigned value = 0;
-
-    for (unsigned i = 0; i < bits; i++, at++)
-        value = value << 1 | (bytes[at / 8] >> (7 - at % 8) & 1U);
-    return value;
+    if (r->n < bits) {
+        r->held = r->held << 8 | *r->next++;
+        r->n += 8;
+    }
+    r->n -= bits;
+    return r->held >> r->n & ((1U << bits) - 1);
 }
 
 size_t
@@ -40,13 +41,20 @@ start_pack(const loyd_puzzle *puzzle, uint8_t out[LOYD_CELLS_MAX])
 {
     unsigned n = board_cells(&puzzle->goal), bits = bits_of(n);
     uint8_t cell_of[LOYD_CELLS_MAX + 1] = {0}; /* a label's cell in the goal */
+    uint32_t held = 0; /* its lowest n_held bits are not written yet */
+    unsigned n_held = 0;
+    size_t len = 0;
 
     for (unsigned c = 0; c < n; c++)
         cell_of[puzzle->goal.cell[c]] = (uint8_t)c;
-    memset(out, 0, LOYD_CELLS_MAX);
-    for (unsigned c = 0; c < n; c++)
-        set_bits(out, (size_t)c * bits, bits, cell_of[puzzle->start.cell[c]]);
-    return ((size_t)n * bits + 7) / 8;
+    for (unsigned c = 0; c < n; c++) {
+        held = held << bits | cell_of[puzzle->start.cell[c]];
+        for (n_held += bits; n_held >= 8; n_held -= 8)
+            out[len++] = (uint8_t)(held >> (n_held - 8));
+    }
+    if (n_held > 0)
+        out[len++] = (uint8_t)(held << (8 - n_held));
+    return len;
 }
 
 bool
@@ -54,20 +62,21 @@ start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
              loyd_board *start)
 {
     unsigned n = board_cells(goal), bits = bits_of(n);
-    size_t used = (size_t)n * bits;
+    struct reader reader = {.next = bytes};
     bool seen[LOYD_CELLS_MAX] = {false};
     loyd_board made = {.width = goal->width, .height = goal->height};
 
-    if (len != (used + 7) / 8 ||
-        get_bits(bytes, used, (unsigned)(8 * len - used)) != 0)
+    if (len != ((size_t)n * bits + 7) / 8)
         return false;
     for (unsigned c = 0; c < n; c++) {
-        unsigned cell = get_bits(bytes, (size_t)c * bits, bits);
+        unsigned cell = take_bits(&reader, bits);
         if (cell >= n || seen[cell])
             return false;
         seen[cell] = true;
         made.cell[c] = goal->cell[cell];
     }
+    if (take_bits(&reader, reader.n) != 0) /* behind the last one */
+        return false;
     *start = made;
     return true;
 }
@@ -89,6 +98,7 @@ loyd_err
 path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves)
 {
     unsigned last = len > 0 ? bytes[len - 1] : 0, rest = 0;
+    loyd_err err;
 
     if (len > PATH_BYTES_MAX)
         return LOYD_E_CORRUPT;
@@ -98,11 +108,10 @@ path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves)
     if (len == 0 || rest == 4)
         return LOYD_E_CORRUPT;
     moves->n = 0;
-    for (size_t i = 0; i < 4 * (len - 1) + rest; i++) {
-        loyd_err err = loyd_moves_push(
-            moves, (loyd_dir)(bytes[i / 4] >> (6 - 2 * (i % 4)) & 3));
-        if (err != LOYD_OK)
-            return err;
-    }
+    if ((err = moves_reserve(moves, 4 * len)) != LOYD_OK)
+        return err;
+    for (size_t i = 0; i < 4 * (len - 1) + rest; i++)
+        moves->dir[i] = bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
+    moves->n = 4 * (len - 1) + rest;
     return LOYD_OK;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/cells.h"
+#include "core/replay.h"
 #include "core/why.h"
 #include "store/inside.h"
 #include "store/rows.h"
@@ -111,8 +112,7 @@ record_rating(const query *q, const query *rating, int first, record *out,
     if (err != LOYD_OK || out->path.n != (size_t)upper)
         return puzzle_bad(why, &out->id,
                           "its path has not the length of its rating");
-    if (loyd_moves_replay(&out->puzzle.start, &out->puzzle.goal, &out->path,
-                          NULL, NULL) != LOYD_OK)
+    if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &out->path))
         return puzzle_bad(why, &out->id, "its path does not lead to the goal");
     return LOYD_OK;
 }

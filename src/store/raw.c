@@ -3,29 +3,59 @@
 #include "store/inside.h"
 #include "store/query.h"
 
-static const char *const sqls[RAW_COUNT_] = {
-    [RAW_FILE] = "PRAGMA integrity_check(100)",
-    [RAW_KEYS] = "PRAGMA foreign_key_check",
-    [RAW_GOALS] = "SELECT pk, width, height, cells, layout FROM goal"
-                  " ORDER BY pk",
+/* A statement for the whole table, in three pieces: of a shard the middle one
+ * gives the column that is an id. */
+static const struct table {
+    const char *select;
+    const char *id; /* NULL: it has none, and belongs to the first shard */
+    const char *order;
+} tables[RAW_COUNT_] = {
+    [RAW_FILE] = {"PRAGMA integrity_check(100)", NULL, ""},
+    [RAW_KEYS] = {"PRAGMA foreign_key_check", NULL, ""},
+    [RAW_GOALS] = {"SELECT pk, width, height, cells, layout FROM goal", NULL,
+                   " ORDER BY pk"},
     [RAW_PUZZLES] =
-        "SELECT p.id, p.class, p.start, p.stm, g.width, g.height, g.cells,"
-        " g.layout, r.lower, r.upper, r.path FROM puzzle AS p"
-        " LEFT JOIN goal AS g ON g.pk = p.goal"
-        " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
-        " ORDER BY p.id",
-    [RAW_RATINGS] = "SELECT r.puzzle, r.metric, s.method, s.budget"
-                    " FROM rating AS r LEFT JOIN search AS s"
-                    " ON s.pk = r.search ORDER BY r.puzzle, r.metric",
-    [RAW_RECIPES] = "SELECT s.pk, s.text, r.number, r.puzzle"
-                    " FROM recipe AS r LEFT JOIN series AS s"
-                    " ON s.pk = r.series ORDER BY r.series, r.number",
+        {"SELECT p.id, p.class, p.start, p.stm, g.width, g.height, g.cells,"
+         " g.layout, r.lower, r.upper, r.path FROM puzzle AS p"
+         " LEFT JOIN goal AS g ON g.pk = p.goal"
+         " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1",
+         "p.id", " ORDER BY p.id"},
+    [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget"
+                     " FROM rating AS r LEFT JOIN search AS s"
+                     " ON s.pk = r.search",
+                     "r.puzzle", " ORDER BY r.puzzle, r.metric"},
+    [RAW_RECIPES] = {"SELECT s.pk, s.text, r.number, r.puzzle"
+                     " FROM recipe AS r LEFT JOIN series AS s"
+                     " ON s.pk = r.series",
+                     "r.puzzle", " ORDER BY r.series, r.number"},
     /* The least byte of a length is told first, then the greater one. */
-    [RAW_TEXTS] = "SELECT CAST(s.text || '~' || r.number AS BLOB) AS t,"
-                  " r.puzzle FROM recipe AS r JOIN series AS s"
-                  " ON s.pk = r.series"
-                  " ORDER BY length(t) & 255, length(t) >> 8, t",
+    [RAW_TEXTS] = {"SELECT CAST(s.text || '~' || r.number AS BLOB) AS t,"
+                   " r.puzzle FROM recipe AS r JOIN series AS s"
+                   " ON s.pk = r.series",
+                   NULL, " ORDER BY length(t) & 255, length(t) >> 8, t"},
 };
+
+#define SQL_BYTES 600
+
+/*
+ * What is no id, a number say, comes before all ids or behind them: with
+ * open ends every row is some shard's.
+ */
+static void
+write_sql(const struct table *table, const raw_range *range,
+          char sql[SQL_BYTES])
+{
+    char where[64] = "";
+
+    if (range != NULL && table->id != NULL)
+        sqlite3_snprintf((int)sizeof(where), where,
+                         range->is_first  ? " WHERE %s <= ?2"
+                         : range->is_last ? " WHERE %s >= ?1"
+                                          : " WHERE %s BETWEEN ?1 AND ?2",
+                         table->id);
+    sqlite3_snprintf(SQL_BYTES, sql, "%s%s%s", table->select, where,
+                     table->order);
+}
 
 static raw_value
 value_of(sqlite3_stmt *stmt, int at)
@@ -60,15 +90,26 @@ value_of(sqlite3_stmt *stmt, int at)
 }
 
 loyd_err
-raw_each(loyd_store *store, raw_table table, raw_fn each, void *context,
-         loyd_why *why)
+raw_each(loyd_store *store, raw_table table, const raw_range *range,
+         raw_fn each, void *context, loyd_why *why)
 {
+    const struct table *from = &tables[table];
+    char sql[SQL_BYTES];
     raw_value values[RAW_COLUMNS_MAX];
     query q;
     bool row;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, store, STMT_COUNT_, sqls[table], why);
+    if (range != NULL && range->is_first && range->is_last)
+        range = NULL;
+    if (range != NULL && from->id == NULL && !range->is_first)
+        return LOYD_OK;
+    write_sql(from, range, sql);
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    if (range != NULL && from->id != NULL && !range->is_first)
+        query_id(&q, 1, &range->first);
+    if (range != NULL && from->id != NULL && !range->is_last)
+        query_id(&q, 2, &range->last);
     while ((err = query_row(&q, &row)) == LOYD_OK && row) {
         int n = sqlite3_column_count(q.stmt);
 

@@ -212,11 +212,6 @@ loyd_err rating_put(loyd_store *store, const loyd_id *id,
 loyd_err rating_judge(const record *there, const loyd_rating *rating,
                       const loyd_moves *path, bool *better, loyd_why *why);
 
-/* bulk.c: as row_put, of what is checked already; `rating` NULL: unrated. */
-loyd_err row_put_checked(loyd_store *store, const loyd_id *id,
-                         const loyd_puzzle *puzzle, const loyd_rating *rating,
-                         const loyd_moves *path, bool *is_new, loyd_why *why);
-
 /* The search of a row number, into method and budget. Errors: as goal_get. */
 loyd_err search_get(loyd_store *store, int64_t pk, loyd_rating *rating,
                     loyd_why *why);

@@ -215,6 +215,7 @@ loyd_store_close(loyd_store **store)
     for (size_t i = 0; i < STMT_COUNT_; i++)
         sqlite3_finalize((*store)->stmt[i]);
     sqlite3_close((*store)->db);
+    sqlite3_free((*store)->indices);
     free(*store);
     *store = NULL;
 }

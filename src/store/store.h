@@ -69,6 +69,7 @@ struct loyd_store {
     bool has_failed;     /* SQLite told an error inside: no commit any more */
     bool is_reading;     /* the transaction is the readers' own */
     unsigned n_readers;  /* read_begin without its read_end */
+    char *indices;       /* SQL to make those that bulk_begin dropped */
     sqlite3_stmt *stmt[STMT_COUNT_];
     bool is_used[STMT_COUNT_];  /* stmt[i] is in the hands of a query */
     goal_row goals[GOALS_KEPT]; /* a goal stands at pk % GOALS_KEPT */

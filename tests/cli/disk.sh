@@ -49,6 +49,32 @@ check "as if nothing had happened" 0 "$(cat digest)" "" digest \
 run verify disk/full.db
 same "verified" 0 "$code"
 
+# --- a merge that outgrows its disk, in the middle of a shard ---
+
+umount disk
+mount -t tmpfs -o size=400k none disk
+for i in 1 2 3; do
+    # shellcheck disable=SC2086
+    run $kind -n 3000 --shard $i/3 --db part.$i.db
+done
+run merge --db disk/merged.db part.1.db
+same "the first shard fits" 0 "$code"
+run digest --db disk/merged.db
+cp out first
+run merge --db disk/merged.db part.2.db part.3.db part.1.db
+same "a merge on a full disk" 3 "$code"
+same "it says so, of the catalogue" \
+    "loyd: disk/merged.db: database or disk is full" "$(cat err)"
+check "what was merged before is there" 0 "$(cat first)" "" digest \
+    --db disk/merged.db
+run verify disk/merged.db
+same "and right" 0 "$code"
+mount -o remount,size=20m disk
+run merge --db disk/merged.db part.2.db part.3.db part.1.db
+same "the same command goes on" 0 "$code"
+check "to what one machine made" 0 "$(cat digest)" "" digest \
+    --db disk/merged.db
+
 # --- exports, pictures, and stdout ---
 
 umount disk

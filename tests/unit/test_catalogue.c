@@ -2,6 +2,7 @@
 /* The long jobs: what they store is what a search of all states says, they go
  * on from where they stopped, and verify finds what is planted. */
 #include "catalogue.h"
+#include "store/inside.h"
 
 #include <loyd/catalogue.h>
 #include <loyd/parity.h>
@@ -306,17 +307,17 @@ test_rate_proves_what_is_open(void **state)
     store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
     digest_of(store, after);
     assert_memory_not_equal(before, after, LOYD_HASH_BYTES);
-    assert_int_equal(loyd_catalogue_rate(store, solver, go_on, &stop,
+    assert_int_equal(loyd_catalogue_rate(store, solver, NULL, go_on, &stop,
                                          &result, &why), LOYD_E_CANCELLED);
     assert_int_equal(result.done, 77);
     assert_int_equal(ask_sql(in_folder("c.db"),
                              "SELECT count(*) FROM puzzle WHERE stm IS NOT"
                              " NULL AND id > x'10'"), 256 + 512);
-    OK(loyd_catalogue_rate(store, solver, go_on, &never, &result, &why));
+    OK(loyd_catalogue_rate(store, solver, NULL, go_on, &never, &result, &why));
     assert_true(result.done > 10 && result.done < 132);
     digest_of(store, after);
     assert_memory_equal(before, after, LOYD_HASH_BYTES);
-    OK(loyd_catalogue_rate(store, solver, NULL, NULL, &result, &why));
+    OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, &result, &why));
     assert_int_equal(result.done, 0);
     loyd_store_close(&store);
     run_sql(in_folder("c.db"), "UPDATE puzzle SET stm = NULL;"
@@ -371,7 +372,7 @@ test_large_boards_are_refused_in_words(void **state)
         n_small += is_new && i % 100 != 0;
     }
     OK(loyd_store_commit(store, &why));
-    assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, &result,
+    assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, NULL, &result,
                                            &why),
                &why, LOYD_E_UNSUPPORTED,
                "6 puzzles of more than 16 cells stay as they are; all others "
@@ -476,10 +477,43 @@ test_verify_goes_on(void **state)
 #define T(test)                                                               \
     cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
+/* Parts follow each other, differ by one at most, and are all there is. */
+static void
+test_shards(void **state)
+{
+    static const uint64_t counts[] = {0, 1, 2, 63, 64, 65, 1000000,
+                                      LOYD_INDEX_MAX + 1};
+    static const uint32_t parts[] = {1, 2, 3, 64, 1000, LOYD_SHARDS_MAX};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(counts) * COUNT(parts); i++) {
+        uint64_t n = counts[i / COUNT(parts)], at = 0;
+        loyd_shard shard = {0, parts[i % COUNT(parts)]};
+        loyd_id last = {{0}};
+
+        while (++shard.part <= shard.parts) {
+            uint64_t first, count, least = n / shard.parts;
+            loyd_id id_first, id_last;
+
+            loyd_shard_range(&shard, n, &first, &count);
+            assert_int_equal(first, at);
+            assert_in_range(count, least, least + (n % shard.parts != 0));
+            at += count;
+            loyd_shard_ids(&shard, &id_first, &id_last);
+            assert_true(shard.part == 1 || id_next(&last));
+            assert_memory_equal(&id_first, &last, sizeof(last));
+            last = id_last;
+        }
+        assert_int_equal(at, n);
+        assert_false(id_next(&last));
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shards),
         T(test_stored_lengths_are_optimal),
         T(test_unsolvable_draws_are_skipped),
         T(test_targets_are_met),

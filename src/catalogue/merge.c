@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the merging of catalogues. Their puzzles are read side by side in the
+ * order of ids, so that they come into the catalogue sorted, as its trees
+ * stand; then their recipes, which are sorted in each of them.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue/sources.h"
+#include "core/why.h"
+#include "loyd/catalogue.h"
+
+#define TICK 4096 /* recipes between two words on the progress */
+
+struct job {
+    loyd_store *store;
+    sources from;
+    batch *full;
+    batch *empty;
+    int64_t series; /* of the recipes at hand */
+    loyd_refused_fn refused;
+    void *refused_context;
+    loyd_progress_fn progress;
+    void *context;
+    loyd_progress now;
+    loyd_job_result group; /* of the transaction that is open */
+    loyd_job_result result;
+};
+
+static loyd_err
+tell(struct job *job, uint64_t n, loyd_why *why)
+{
+    job->now.done += n;
+    if (job->progress == NULL || job->progress(job->context, &job->now))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_CANCELLED,
+                   "stopped; of these shards nothing is stored");
+}
+
+/* The filling of a batch, perhaps on a thread of its own. */
+struct filling {
+    struct job *job;
+    loyd_err err;
+    loyd_why why;
+};
+
+static void *
+fill_begin(void *argument)
+{
+    struct filling *f = argument;
+
+    f->err = sources_read(&f->job->from, f->job->empty, &f->why);
+    return NULL;
+}
+
+static loyd_err
+store_batch(struct job *job, source **fault, loyd_why *why)
+{
+    for (size_t i = 0; i < job->full->n; i++) {
+        const parcel *p = &job->full->parcels[i];
+        put what;
+        loyd_err err = row_put_checked(job->store, &p->id, &p->puzzle,
+                                       p->is_rated ? &p->rating : NULL,
+                                       &p->path, &what, why);
+
+        if (err != LOYD_OK) {
+            if (what == PUT_CONTRADICTS)
+                *fault = &job->from.at[job->full->from[i]];
+            return err;
+        }
+        job->group.new_puzzles += what == PUT_NEW;
+        job->group.skipped += what == PUT_THERE;
+    }
+    return tell(job, job->full->n, why);
+}
+
+/* All puzzles: one batch is stored while the next one is read. */
+static loyd_err
+merge_puzzles(struct job *job, loyd_why *why)
+{
+    loyd_err err = sources_read(&job->from, job->empty, why);
+
+    while (err == LOYD_OK && job->empty->n > 0) {
+        struct filling next = {.job = job};
+        batch *stored = job->full;
+        source *fault = NULL;
+        pthread_t thread;
+        bool is_thread;
+
+        job->full = job->empty;
+        job->empty = stored;
+        is_thread = pthread_create(&thread, NULL, fill_begin, &next) == 0;
+        err = store_batch(job, &fault, why);
+        if (is_thread)
+            pthread_join(thread, NULL);
+        else if (err == LOYD_OK)
+            fill_begin(&next);
+        if (err != LOYD_OK)
+            job->from.fault = fault;
+        else if (next.err != LOYD_OK)
+            err = why_set(why, next.err, "%s", next.why.text);
+    }
+    return err;
+}
+
+static loyd_err
+store_recipe(void *context, bool is_new_series, const loyd_recipe *recipe,
+             const loyd_id *id, loyd_why *why)
+{
+    struct job *job = context;
+    loyd_err err = LOYD_OK;
+
+    if (is_new_series)
+        err = series_put(job->store, recipe, &job->series, why);
+    if (err == LOYD_OK)
+        err = recipe_put(job->store, job->series, recipe->index, id, why);
+    if (err == LOYD_OK && ++job->group.done % TICK == 0)
+        err = tell(job, TICK, why);
+    return err;
+}
+
+static loyd_err
+merge_recipes(struct job *job, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < job->from.n; i++) {
+        source *from = &job->from.at[i];
+
+        if (from->is_refused)
+            continue;
+        err = reader_recipes(from->reader, store_recipe, job, why);
+        /* Another puzzle of that recipe, or one that is not there. */
+        if (err == LOYD_E_CORRUPT || err == LOYD_E_DB)
+            job->from.fault = from;
+    }
+    return err;
+}
+
+static loyd_err
+merge_all(struct job *job, bool is_bulk, loyd_why *why)
+{
+    loyd_id stray = {{0}};
+    loyd_err err = is_bulk ? bulk_begin(job->store, why)
+                           : loyd_store_begin(job->store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if ((err = merge_puzzles(job, why)) != LOYD_OK ||
+        (err = merge_recipes(job, why)) != LOYD_OK)
+        goto fail;
+    err = is_bulk ? bulk_commit(job->store, &stray, why)
+                  : loyd_store_commit(job->store, why);
+    if (err == LOYD_E_CORRUPT)
+        sources_find(&job->from, &stray);
+fail:
+    if (is_bulk)
+        bulk_rollback(job->store);
+    else
+        loyd_store_rollback(job->store);
+    return err;
+}
+
+/* All sources that are not refused, in one transaction, or nothing. */
+static loyd_err
+attempt(struct job *job, loyd_why *why)
+{
+    uint64_t bytes = 0;
+    loyd_err err;
+
+    job->from.fault = NULL;
+    job->group = (loyd_job_result){0};
+    job->now = (loyd_progress){.what = "merging"};
+    err = sources_open(&job->from, &bytes, &job->now.total, why);
+    if (err == LOYD_OK)
+        err = tell(job, 0, why);
+    if (err == LOYD_OK)
+        err = merge_all(job, bytes >= store_bytes(job->store), why);
+    sources_close(&job->from);
+    return err;
+}
+
+/* Nothing of it is kept. Out of memory is nobody's fault. */
+static loyd_err
+refuse(struct job *job, source *from, loyd_err err, const loyd_why *why)
+{
+    if (err == LOYD_E_NOMEM)
+        return err;
+    from->is_refused = true;
+    loyd_store_close(&from->store);
+    job->result.bad++;
+    if (job->refused != NULL)
+        job->refused(job->refused_context, from->number, err, why);
+    return LOYD_OK;
+}
+
+static loyd_err
+merge_group(struct job *job, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < job->from.n; i++) {
+        source *from = &job->from.at[i];
+        loyd_why part = {{0}};
+
+        err =
+            loyd_store_open(from->path, LOYD_STORE_READ, &from->store, &part);
+        if (err != LOYD_OK)
+            err = refuse(job, from, err, &part);
+    }
+    while (err == LOYD_OK) {
+        loyd_why part = {{0}};
+
+        err = attempt(job, &part);
+        if (err == LOYD_OK)
+            break;
+        if (job->from.fault == NULL)
+            err = why_set(why, err, "%s", part.text);
+        else
+            err = refuse(job, job->from.fault, err, &part);
+    }
+    for (size_t i = 0; i < job->from.n; i++) {
+        loyd_moves_free(&job->from.at[i].next.path);
+        loyd_store_close(&job->from.at[i].store);
+    }
+    if (err == LOYD_OK) {
+        job->result.done += job->group.done;
+        job->result.new_puzzles += job->group.new_puzzles;
+        job->result.skipped += job->group.skipped;
+    }
+    return err;
+}
+
+static void
+free_batch(batch *b)
+{
+    for (size_t i = 0; b != NULL && i < SOURCES_BATCH; i++)
+        loyd_moves_free(&b->parcels[i].path);
+    free(b);
+}
+
+loyd_err
+loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
+                     loyd_refused_fn refused, void *refused_context,
+                     loyd_progress_fn progress, void *context,
+                     loyd_job_result *result, loyd_why *why)
+{
+    struct job *job = calloc(1, sizeof(*job));
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (job == NULL)
+        return err;
+    *job = (struct job){.store = store,
+                        .full = calloc(1, sizeof(batch)),
+                        .empty = calloc(1, sizeof(batch)),
+                        .refused = refused,
+                        .refused_context = refused_context,
+                        .progress = progress,
+                        .context = context};
+    if (job->full == NULL || job->empty == NULL)
+        goto fail;
+    err = LOYD_OK;
+    for (size_t first = 0; err == LOYD_OK && first < n; first += SOURCES_MAX) {
+        job->from.n = n - first < SOURCES_MAX ? n - first : SOURCES_MAX;
+        for (size_t i = 0; i < job->from.n; i++)
+            job->from.at[i] =
+                (source){.path = paths[first + i], .number = first + i};
+        err = merge_group(job, why);
+    }
+    if (err == LOYD_OK && result != NULL)
+        *result = job->result;
+fail:
+    free_batch(job->full);
+    free_batch(job->empty);
+    free(job);
+    return err;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the reading of a whole catalogue that is to be merged into another. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "generate/recipe.h"
+#include "store/inside.h"
+#include "store/rows.h"
+
+/* Many are read at once, each from its beginning to its end. */
+static const char sql_little[] = "PRAGMA cache_size = -512";
+
+static const char sql_recipes[] =
+    "SELECT series, number, puzzle FROM recipe ORDER BY series, number";
+
+static const char sql_series[] = "SELECT text FROM series WHERE pk = ?1";
+
+/* The + keeps SQLite off the index, which may not tell what the table does. */
+static const char sql_names[] = "SELECT 1 FROM recipe WHERE +puzzle = ?1"
+                                " ORDER BY series, number LIMIT 1";
+
+struct reader {
+    loyd_store *store;
+    walk rows;
+    bool is_walking;
+    record found;
+    int64_t series; /* that of `recipe`, 0: none yet */
+    loyd_recipe recipe;
+};
+
+loyd_err
+reader_open(loyd_store *store, reader **made, loyd_why *why)
+{
+    reader *r = calloc(1, sizeof(*r));
+    loyd_err err;
+
+    if (r == NULL)
+        return LOYD_E_NOMEM;
+    r->store = store;
+    if ((err = db_run(store->db, sql_little, why)) != LOYD_OK ||
+        (err = read_begin(store, why)) != LOYD_OK) {
+        free(r);
+        return err;
+    }
+    r->is_walking = true;
+    if ((err = walk_begin(&r->rows, store, why)) != LOYD_OK)
+        reader_close(&r);
+    *made = r;
+    return err;
+}
+
+void
+reader_close(reader **r)
+{
+    if (*r == NULL)
+        return;
+    if ((*r)->is_walking)
+        walk_end(&(*r)->rows);
+    read_end((*r)->store);
+    record_free(&(*r)->found);
+    free(*r);
+    *r = NULL;
+}
+
+loyd_err
+reader_next(reader *r, parcel *p, bool *found, loyd_why *why)
+{
+    loyd_moves path = p->path;
+    loyd_err err = walk_next(&r->rows, &r->found, found, why);
+
+    if (err != LOYD_OK || !*found)
+        return err;
+    p->id = r->found.id;
+    p->puzzle = r->found.puzzle;
+    p->is_rated = r->found.status != LOYD_STATUS_UNRATED;
+    if (!p->is_rated)
+        return LOYD_OK;
+    if ((err = search_get(r->store, r->found.search, &p->rating, why)) !=
+        LOYD_OK)
+        return err;
+    p->rating.lower = r->found.lower;
+    p->rating.upper = r->found.upper;
+    p->path = r->found.path;
+    r->found.path = path;
+    return LOYD_OK;
+}
+
+loyd_err
+reader_check_recipes(reader *r, loyd_why *why)
+{
+    return walk_recipes(r->store, NULL, why);
+}
+
+/* The text of a series, read with an index behind it. */
+static loyd_err
+read_series(reader *r, int64_t pk, loyd_why *why)
+{
+    char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
+    const char *text;
+    size_t len;
+    query q;
+    bool row;
+    loyd_err err;
+
+    query_begin(&q, r->store, STMT_COUNT_, sql_series, why);
+    query_int(&q, 1, pk);
+    if ((err = query_row(&q, &row)) != LOYD_OK)
+        goto fail;
+    err = LOYD_E_CORRUPT;
+    if (row && column_text(&q, 0, LOYD_RECIPE_TEXT - 3, &text, &len)) {
+        memcpy(whole, text, len);
+        memcpy(whole + len, "~0", 3);
+        err = loyd_recipe_parse(whole, len + 2, &r->recipe, NULL);
+        if (err == LOYD_OK) {
+            loyd_recipe_print(&r->recipe, printed);
+            err = strcmp(printed, whole) == 0 ? LOYD_OK : LOYD_E_CORRUPT;
+        }
+    }
+    if (err != LOYD_OK)
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "series %lld is the beginning of no recipe",
+                      (long long)pk);
+fail:
+    query_end(&q);
+    r->series = pk;
+    return err;
+}
+
+loyd_err
+reader_recipes(reader *r, reader_fn each, void *context, loyd_why *why)
+{
+    query q;
+    bool row;
+    loyd_err err = LOYD_OK;
+
+    r->series = 0;
+    query_begin(&q, r->store, STMT_COUNT_, sql_recipes, why);
+    while (err == LOYD_OK) {
+        int64_t series, number;
+        bool is_new;
+        loyd_id id;
+
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        if (!column_int(&q, 0, 1, INT64_MAX, &series) ||
+            !column_int(&q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
+            !column_id(&q, 2, &id)) {
+            err = why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+            break;
+        }
+        is_new = series != r->series;
+        if (is_new && (err = read_series(r, series, why)) != LOYD_OK)
+            break;
+        r->recipe.index = (uint64_t)number;
+        err = each(context, is_new, &r->recipe, &id, why);
+    }
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+reader_names(reader *r, const loyd_id *id, bool *yes, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, r->store, STMT_COUNT_, sql_names, why);
+    query_id(&q, 1, id);
+    err = query_row(&q, yes);
+    query_end(&q);
+    return err;
+}

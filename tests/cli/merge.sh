@@ -1,0 +1,348 @@
+#!/bin/sh
+# Shards and merge: in any order, again and again, one by one or all at once,
+# the digest is that of one machine. A shard that is damaged, foreign or
+# contradicts is refused whole and named; the others are merged.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+n=7
+
+# shard I N FILE: the I-th part of N of three kinds of boards.
+shard() {
+    for kind in '3x3 --layout snake' '2x4 --layout random,missing=random' \
+        '3x2 --method walk:30'; do
+        # shellcheck disable=SC2086 # a size and its options
+        run generate $kind --seed shards -n 300 --shard "$1/$2" --db "$3"
+        same "shard $1 of $kind" 0 "$code"
+    done
+}
+
+# digest FILE
+digest() {
+    run digest --db "$1"
+    cat out
+}
+
+for i in $(seq $n); do
+    shard "$i" $n "$i.db"
+done
+shard 1 1 one.db
+one=$(digest one.db)
+same "a digest" 64 "$(printf %s "$one" | wc -c | tr -d ' ')"
+
+# --- shards are contiguous, nearly equal, and all of it ---
+
+run generate 4x4 --seed parts -n 100 --from 7
+cp out whole
+: >parts
+for i in $(seq $n); do
+    run generate 4x4 --seed parts -n 100 --from 7 --shard "$i/$n"
+    case $(lines out) in
+    14 | 15) ;;
+    *) fail "shard $i has $(lines out) of 100 boards" ;;
+    esac
+    cat out >>parts
+done
+same "the shards are the whole" "$(cat whole)" "$(cat parts)"
+run generate 4x4 --seed parts -n 2 --shard 1/3
+same "a shard of nothing" "0 0" "$code $(lines out)"
+run generate 4x4 --seed parts -n 2 --shard 1/3 --db none.db
+same "and into a catalogue" "0 recipes, 0 new puzzles" "$(cat out)"
+
+# --- any order, one by one or at once, again ---
+
+run merge --db all.db 1.db 2.db 3.db 4.db 5.db 6.db 7.db
+same "all at once" 0 "$code"
+has "all at once" out "7 shards, "
+same "all at once" "$one" "$(digest all.db)"
+run merge --db back.db 7.db 6.db 5.db 4.db 3.db 2.db 1.db
+same "backwards" "$one" "$(digest back.db)"
+for i in 4 1 7 1 3 6 2 5 4; do
+    run merge --db steps.db $i.db
+    same "shard $i" "0" "$code$(cat err)"
+done
+same "one by one, some twice" "$one" "$(digest steps.db)"
+run merge --db steps.db 1.db 2.db steps.db all.db
+same "all of it again" 0 "$code"
+has "all of it again" out "4 shards, 0 new puzzles, "
+same "all of it again" "$one" "$(digest steps.db)"
+run merge --db tree.db 1.db 2.db
+run merge --db tree.2.db 3.db 4.db 5.db 6.db 7.db
+run merge --db tree.db tree.2.db
+same "merged of merged ones" "$one" "$(digest tree.db)"
+# The few into the many: the indices stay in place.
+run merge --db many.db 1.db 2.db 3.db 4.db 5.db 6.db
+run merge --db many.db 7.db
+same "a small one into a large one" "$one" "$(digest many.db)"
+for db in all steps tree many; do
+    run verify $db.db
+    same "$db.db verified" 0 "$code"
+done
+schema="SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY 1, 2"
+same "the schema is as ever" "$(sqlite3 one.db "$schema")" \
+    "$(sqlite3 all.db "$schema")"
+run find --db all.db --size 3x3 --stm 20..24 --limit 5
+cp out found
+run find --db one.db --size 3x3 --stm 20..24 --limit 5
+same "found the same" "$(cat out)" "$(cat found)"
+
+# --- verified in shards: together they are the whole ---
+
+run verify all.db
+rows=$(cut -d ' ' -f 1 <out)
+sum=0
+for i in 1 2 3 4 5; do
+    run verify all.db --shard $i/5
+    same "verify --shard $i/5" 0 "$code"
+    part=$(cut -d ' ' -f 1 <out)
+    [ "$part" -gt $((rows / 10)) ] || fail "shard $i: $part of $rows rows"
+    sum=$((sum + part))
+done
+same "all rows, each once" "$rows" "$sum"
+# A row that is wrong is wrong in one of them, even without an id.
+for id in "(SELECT max(id) FROM puzzle)" "(SELECT min(id) FROM puzzle)"; do
+    cp all.db wrong.db
+    sqlite3 wrong.db "UPDATE puzzle SET stm = stm + 1 WHERE id = $id"
+    codes=
+    for i in 1 2 3; do
+        run verify wrong.db --shard $i/3
+        codes=$codes$code
+    done
+    same "a wrong row is told once" 1 "$(echo "$codes" | tr -d 0)"
+done
+
+# --- what is unrated or an interval meets its proof in either order ---
+
+cp one.db bare.db
+sqlite3 bare.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
+for i in 1 2 3; do
+    cp bare.db r$i.db
+    run rate --db r$i.db --shard $i/3
+    [ "$(cut -d ' ' -f 1 <out)" -gt 100 ] || fail "shard $i: $(cat out)"
+done
+run merge --db rated.db bare.db r2.db r1.db r3.db
+same "rated in shards" "$one" "$(digest rated.db)"
+cp bare.db rated.2.db
+for i in 3 1 2; do
+    run merge --db rated.2.db r$i.db
+done
+run merge --db rated.2.db bare.db
+same "into what was bare" "$one" "$(digest rated.2.db)"
+cp one.db wide.db
+sqlite3 wide.db "UPDATE puzzle SET stm = NULL;
+    UPDATE rating SET lower = 1 WHERE upper > 1"
+run merge --db wide.2.db wide.db one.db
+same "an interval, then its proof" "$one" "$(digest wide.2.db)"
+run merge --db wide.3.db one.db wide.db
+same "its proof, then an interval" "$one" "$(digest wide.3.db)"
+
+# --- refused: named, nothing of it kept, the others merged ---
+
+run merge --db rest.db 1.db 2.db 3.db 5.db 6.db 7.db
+rest=$(digest rest.db)
+[ "$rest" != "$one" ] || fail "without a shard, the same digest"
+
+# refused NAME WORDS FILE: FILE in the place of shard 4.
+refused() {
+    rm -f bad.db bad.db-*
+    run merge --db bad.db 1.db 2.db 3.db "$3" 5.db 6.db 7.db
+    same "$1: exit" 3 "$code"
+    same "$1: one complaint" 1 "$(lines err)"
+    has "$1: named" err "loyd: $3: "
+    has "$1: why" err "$2"
+    has "$1: whole" err "; nothing of this shard is merged"
+    has "$1: the others" out "6 shards, "
+    same "$1: as if it had not been there" "$rest" "$(digest bad.db)"
+    run merge --db bad.db 4.db
+    same "$1: and the right one comes in" "$one" "$(digest bad.db)"
+}
+
+# alter NAME SQL: shard 4 with something changed, checks and keys asleep.
+alter() {
+    cp 4.db "$1.db"
+    sqlite3 "$1.db" "PRAGMA ignore_check_constraints = ON; $2" || fail "$1"
+}
+
+refused "none" "no such file" nowhere.db
+echo "not a database at all" >text.db
+refused "a text" "not an SQLite file" text.db
+sqlite3 foreign.db "CREATE TABLE t (a); INSERT INTO t VALUES (1)"
+refused "another program's" "another program's database" foreign.db
+alter newer "PRAGMA user_version = 99"
+refused "a newer one" "version 99" newer.db
+alter view "CREATE VIEW v AS SELECT 1"
+refused "a strange schema" "the schema is not loyd's" view.db
+
+# Cut short anywhere: told at once, or at the row that is gone.
+size=$(wc -c <4.db)
+for part in 10 35 60 85 99; do
+    head -c $((size * part / 100)) 4.db >cut.db
+    refused "cut at $part %" "" cut.db
+done
+# A page of nothing in each table and index in turn.
+for table in puzzle rating recipe recipe_puzzle goal series; do
+    page=$(sqlite3 4.db "SELECT rootpage FROM sqlite_schema
+        WHERE name = '$table'")
+    cp 4.db hole.db
+    dd if=/dev/zero of=hole.db bs=4096 count=1 seek=$((page - 1)) \
+        conv=notrunc 2>/dev/null
+    refused "a hole in $table" "" hole.db
+done
+
+one_of="(SELECT puzzle FROM rating WHERE upper > 9 AND lower = upper LIMIT 1)"
+alter length "UPDATE rating SET lower = lower + 2, upper = upper + 2
+    WHERE puzzle = $one_of"
+refused "a length that its path has not" "puzzle " length.db
+alter orphan "DELETE FROM puzzle WHERE id = $one_of"
+refused "rows about nothing" "a row is about it" orphan.db
+alter lost "DELETE FROM series"
+refused "recipes without their series" "a row is about it" lost.db
+alter id "UPDATE puzzle SET start = (SELECT start FROM puzzle
+    ORDER BY id DESC LIMIT 1) WHERE id = (SELECT min(id) FROM puzzle)"
+refused "boards of another id" "puzzle " id.db
+
+# Two that are right in themselves, and cannot both be.
+alter swap "PRAGMA foreign_keys = OFF;
+    CREATE TEMP TABLE two AS SELECT series, number, puzzle FROM recipe
+        ORDER BY number LIMIT 2;
+    UPDATE recipe SET puzzle = (SELECT puzzle FROM two
+        WHERE puzzle <> recipe.puzzle)
+        WHERE (series, number) IN (SELECT series, number FROM two)"
+run merge --db clash.db one.db swap.db
+same "two puzzles of one recipe" 3 "$code"
+has "two puzzles of one recipe" err "loyd: swap.db: recipe '"
+has "two puzzles of one recipe" err "stands for another puzzle"
+same "the first stays" "$one" "$(digest clash.db)"
+# A longer way home, said to be proven: two moves to and fro more.
+python3 - 4.db detour.db <<'END'
+import shutil
+import sqlite3
+import sys
+
+shutil.copy(sys.argv[1], sys.argv[2])
+db = sqlite3.connect(sys.argv[2])
+for puzzle, upper, path in db.execute(
+        "SELECT puzzle, upper, path FROM rating WHERE upper = lower"
+        " ORDER BY puzzle").fetchall():
+    moves = [path[i // 4] >> (6 - 2 * (i % 4)) & 3 for i in range(upper)]
+    # The last move, back, and again: always legal.
+    moves += [(moves[-1] + 2) % 4, moves[-1]]
+    bits = "".join(f"{m:02b}" for m in moves) + "1"
+    bits += "0" * (-len(bits) % 8)
+    packed = bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
+    db.execute("UPDATE rating SET lower = ?2, upper = ?2, path = ?3"
+               " WHERE puzzle = ?1", (puzzle, upper + 2, packed))
+    db.execute("UPDATE puzzle SET stm = ?2 WHERE id = ?1",
+               (puzzle, upper + 2))
+    break
+db.commit()
+END
+run merge --db detour.2.db detour.db
+same "no search is made" 0 "$code"
+run merge --db clash.2.db one.db detour.db
+same "another length" 3 "$code"
+has "another length" err "loyd: detour.db: puzzle "
+has "another length" err "contradicts the stored "
+same "the first stays" "$one" "$(digest clash.2.db)"
+# As long, and another way: the last shortest one instead of the first.
+python3 - one.db path.db <<'END'
+import shutil
+import sqlite3
+import sys
+
+WIDTH, HEIGHT = 2, 4
+shutil.copy(sys.argv[1], sys.argv[2])
+db = sqlite3.connect(sys.argv[2])
+
+
+def moves_of(cells):
+    """Each direction U R D L = 0 1 2 3 of a tile, and what it leads to."""
+    b = cells.index(0)
+    x, y = b % WIDTH, b // WIDTH
+    for d, (dx, dy) in enumerate(((0, 1), (-1, 0), (0, -1), (1, 0))):
+        if 0 <= x + dx < WIDTH and 0 <= y + dy < HEIGHT:
+            made = list(cells)
+            to = (y + dy) * WIDTH + x + dx
+            made[b], made[to] = made[to], 0
+            yield d, tuple(made)
+
+
+def flood(goal):
+    depth, layer = {goal: 0}, [goal]
+    while layer:
+        following = []
+        for cells in layer:
+            for _, other in moves_of(cells):
+                if other not in depth:
+                    depth[other] = depth[cells] + 1
+                    following.append(other)
+        layer = following
+    return depth
+
+
+def change():
+    for puzzle, start, upper, path, cells in db.execute(
+            "SELECT p.id, p.start, r.upper, r.path, g.cells FROM puzzle p"
+            " JOIN goal g ON g.pk = p.goal JOIN rating r ON r.puzzle = p.id"
+            " WHERE g.width = 2 AND g.height = 4 ORDER BY p.id"):
+        bits = "".join(f"{b:08b}" for b in start)
+        board = tuple(cells[int(bits[3 * c:3 * c + 3], 2)] for c in range(8))
+        depth = flood(tuple(cells))
+        assert depth[board] == upper
+        text = ""
+        while depth[board]:
+            d, board = max(m for m in moves_of(board)
+                           if depth[m[1]] == depth[board] - 1)
+            text += f"{d:02b}"
+        text += "1"
+        text += "0" * (-len(text) % 8)
+        packed = bytes(int(text[i:i + 8], 2) for i in range(0, len(text), 8))
+        if packed != path:
+            return puzzle, packed
+    sys.exit("no board with two ways")
+
+
+db.execute("UPDATE rating SET path = ?2 WHERE puzzle = ?1", change())
+db.commit()
+END
+same "a board with two ways" 0 $?
+run merge --db clash.3.db one.db path.db
+same "another path" 3 "$code"
+has "another path" err "loyd: path.db: puzzle "
+has "another path" err "its path contradicts the stored one"
+same "the first stays" "$one" "$(digest clash.3.db)"
+
+# --- a row that its index knows nothing of, about nothing ---
+
+cp 4.db index.db
+sqlite3 index.db "CREATE TABLE kept AS SELECT * FROM sqlite_schema
+        WHERE name = 'recipe_puzzle';
+    PRAGMA writable_schema = ON;
+    DELETE FROM sqlite_schema WHERE name = 'recipe_puzzle'"
+sqlite3 index.db "INSERT INTO recipe VALUES (1, 999, x'00112233445566778899')"
+sqlite3 index.db "PRAGMA writable_schema = ON;
+    INSERT INTO sqlite_schema SELECT * FROM kept;
+    DROP TABLE kept"
+refused "an index that lies" "a row is about it" index.db
+run merge --db many.2.db 1.db 2.db 3.db 5.db 6.db 7.db
+run merge --db many.2.db index.db
+same "into a large one" 3 "$code"
+has "into a large one" err "loyd: index.db: "
+same "nothing of it" "$rest" "$(digest many.2.db)"
+
+# --- the command line ---
+
+refuses "no shard" 2 "loyd: merge: no SHARD ..., and one was expected" \
+    merge --db x.db
+refuses "no catalogue" 2 "loyd: merge: no catalogue, and --db FILE or \
+\$LOYD_DB was expected" merge 1.db
+for wrong in 0/3 4/3 1/0 1/65536 3 /3 3/ -1/3 01/3 1/3/5 1.5/3 a/b ""; do
+    run generate 4x4 --seed x --shard "$wrong"
+    same "--shard '$wrong'" 2 "$code"
+    has "--shard '$wrong'" err "loyd: --shard: shard "
+    has "--shard '$wrong'" err "expected I/N"
+done
+refuses "a shard without a seed" 2 "loyd: --shard: without --seed, and the \
+same one for all parts was expected" generate 4x4 --shard 1/2
+
+finish
