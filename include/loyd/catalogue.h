@@ -32,7 +32,10 @@ typedef struct loyd_shard {
 
 #define LOYD_SHARDS_MAX 65535
 
-/* Reads "I/N", 1 <= I <= N <= LOYD_SHARDS_MAX. Errors: LOYD_E_SYNTAX, _RANGE. */
+/*
+ * Reads "I/N", 1 <= I <= N <= LOYD_SHARDS_MAX.
+ * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
+ */
 LOYD_API LOYD_CHECK loyd_err
 loyd_shard_parse(const char *text, size_t len, loyd_shard *shard,
                  loyd_why *why);

@@ -372,8 +372,8 @@ test_large_boards_are_refused_in_words(void **state)
         n_small += is_new && i % 100 != 0;
     }
     OK(loyd_store_commit(store, &why));
-    assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, NULL, &result,
-                                           &why),
+    assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, NULL,
+                                           &result, &why),
                &why, LOYD_E_UNSUPPORTED,
                "6 puzzles of more than 16 cells stay as they are; all others "
                "are rated");
