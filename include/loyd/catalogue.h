@@ -106,8 +106,8 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
  * contradicts what the catalogue or a shard before it says (the same puzzle
  * or recipe, something else) is refused whole; the others are merged.
  *
- * Cost: linear in the rows of the shards, and of the catalogue where these
- * are more, about 8 microseconds each on two cores. Errors:
+ * Cost: linear in the rows of the shards and of the catalogue; about 9
+ * microseconds of processor a puzzle, which two threads share. Errors:
  * LOYD_E_CANCELLED, those of the store.
  */
 LOYD_API LOYD_CHECK loyd_err

@@ -150,8 +150,8 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
 
 /*
  * All puzzles with their ratings, in order of id: two tables that stand in
- * one order are read side by side, which costs a fifth of looking each
- * rating up, and shows the ratings of no puzzle.
+ * one order are read side by side, so that no rating is looked up, and the
+ * ratings of no puzzle are seen.
  */
 typedef struct walk {
     query puzzles;
