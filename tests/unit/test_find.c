@@ -1011,7 +1011,7 @@ ask_everything(void)
     uint64_t random = 5;
 
     for (unsigned k = 0; k < 8 * 2 * 3 * 8; k++) {
-        unsigned place = k % 8, walk = k / 16 % 3, rest = k / 48;
+        unsigned place = k % 8, course = k / 16 % 3, rest = k / 48;
         loyd_filter filter = {.limit = 5};
         loyd_entry entry;
         loyd_cursor *cursor = NULL;
@@ -1028,13 +1028,13 @@ ask_everything(void)
         filter.has_stm = (k & 8) != 0;
         filter.stm_low = 20;
         filter.stm_high = 30;
-        filter.pick = walk == 0 ? "p" : NULL;
-        filter.has_after = walk == 2;
+        filter.pick = course == 0 ? "p" : NULL;
+        filter.has_after = course == 2;
         filter.after = kept[random_word(&random) % n_kept].id;
         filter.seed = rest == 1 ? "rare" : NULL;
         filter.has_status = rest == 2;
         filter.status = LOYD_STATUS_BOUNDED;
-        if (walk != 0)
+        if (course != 0)
             filter.order = (loyd_order)(rest % 3);
         filter.is_distinct = rest == 7;
         filter.band = rest == 5 ? "hard" : NULL;
