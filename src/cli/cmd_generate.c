@@ -223,9 +223,11 @@ draw(const struct run *run, const loyd_generator *generator,
 {
     if (!drawing->recipe.has_target)
         return draw_plain(run, generator, chunk, drawing, why);
-    return loyd_target_draw(generator, solver, drawing->recipe.index,
-                            run->args.attempts, &drawing->puzzle,
-                            &drawing->solution, why);
+    /* Only JSON tells the path. */
+    return loyd_target_draw(
+        generator, solver, drawing->recipe.index, run->args.attempts,
+        &drawing->puzzle,
+        run->args.form == FORM_JSON ? &drawing->solution : NULL, why);
 }
 
 static void
@@ -265,8 +267,8 @@ print_all(const struct run *run, const loyd_generator *generator,
         loyd_moves_free(&drawing.solution.path);
         if (code != EXIT_DONE || out_is_broken())
             return code;
-        /* With a target each board takes its time: it is seen at once. */
-        if (solver != NULL)
+        /* By rejection each board takes its time: it is seen at once. */
+        if (solver != NULL && drawing.recipe.method != LOYD_BALL)
             fflush(stdout);
     }
     return code;
