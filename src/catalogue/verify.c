@@ -12,10 +12,9 @@
 #include "catalogue/prove.h"
 #include "catalogue/redigest.h"
 #include "catalogue/reprove.h"
+#include "catalogue/shard.h"
 #include "core/why.h"
-#include "loyd/catalogue.h"
 #include "loyd/text.h"
-#include "store/inside.h"
 
 struct job {
     loyd_store *store;
@@ -361,17 +360,6 @@ take_all(struct job *job)
         prove_sample(job);
 }
 
-static raw_range
-range_of(const loyd_shard *shard)
-{
-    raw_range range;
-
-    loyd_shard_ids(shard, &range.first, &range.last);
-    range.is_first = shard->part <= 1;
-    range.is_last = shard->part == shard->parts;
-    return range;
-}
-
 loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                       loyd_bad_fn bad, void *bad_context,
@@ -391,7 +379,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                         .why = why};
     if (options != NULL)
         job->options = *options;
-    job->range = range_of(&job->options.shard);
+    job->range = shard_range(&job->options.shard);
     job->err = raw_begin(store, why);
     if (job->err == LOYD_OK) {
         /* Of a damaged file it may not be known how much there is. */

@@ -99,16 +99,17 @@ for i in 1 2 3 4 5; do
     sum=$((sum + part))
 done
 same "all rows, each once" "$rows" "$sum"
-# A row that is wrong is wrong in one of them, even without an id.
+# A row that is wrong is wrong in one of them, even without an id; the first
+# looks at the digest of all.
 for id in "(SELECT max(id) FROM puzzle)" "(SELECT min(id) FROM puzzle)"; do
     cp all.db wrong.db
     sqlite3 wrong.db "UPDATE puzzle SET stm = stm + 1 WHERE id = $id"
-    codes=
+    : >told
     for i in 1 2 3; do
         run verify wrong.db --shard $i/3
-        codes=$codes$code
+        grep '^wrong.puzzle' out >>told
     done
-    same "a wrong row is told once" 1 "$(echo "$codes" | tr -d 0)"
+    same "a wrong row is told once" 1 "$(wc -l <told)"
 done
 
 # --- what is unrated or an interval meets its proof in either order ---
