@@ -9,11 +9,13 @@
 
 #define INTERLEAVED 8
 /*
- * A board of which a bound takes more nodes than this is split. The length
- * alone needs far fewer where one searcher keeps what it has cut.
+ * A board of which a bound takes more nodes than this is split, for other
+ * threads to help. The length alone needs far fewer where one searcher keeps
+ * what it has cut, and to one thread splitting only brings that fetches
+ * overlap: there it must be a hard board.
  */
 #define PATIENCE_PATH 10000
-#define PATIENCE_LENGTH 1000000
+#define PATIENCE_ELSE 200000
 #define STACK_NODES (2 * DEPTH_MAX + 8)
 
 static void
@@ -364,17 +366,18 @@ search_batch_run(search_batch *batch, unsigned threads)
     return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
 }
 
-/* Boards too few to keep all threads busy: the hard ones are split. */
+/* Boards too few to keep all slots busy: the hard ones are split. */
 loyd_err
 search_run(search_batch *batch, unsigned threads)
 {
-    bool few = threads > 1 && batch->n_jobs > 0 &&
-               batch->n_jobs < (size_t)threads * INTERLEAVED;
+    bool few =
+        batch->n_jobs > 0 && batch->n_jobs < (size_t)threads * INTERLEAVED;
     loyd_err err;
 
     if (few)
-        batch->patience =
-            batch->jobs[0].want_path ? PATIENCE_PATH : PATIENCE_LENGTH;
+        batch->patience = batch->jobs[0].want_path && threads > 1
+                              ? PATIENCE_PATH
+                              : PATIENCE_ELSE;
     err = search_batch_run(batch, threads);
     for (size_t i = 0; few && i < batch->n_jobs; i++) {
         search_job *job = &batch->jobs[i];

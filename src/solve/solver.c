@@ -15,7 +15,7 @@
  * Large tables are worth building once the small ones have generated so many
  * nodes: about what is searched in the time that building takes.
  */
-#define NODES_PER_LARGE_BYTE 0.4
+#define NODES_PER_LARGE_BYTE 0.2
 
 /* A puzzle on its way through a call. */
 typedef struct task {
