@@ -8,12 +8,6 @@
 #include "solve/split.h"
 
 #define INTERLEAVED 8
-/*
- * A board of which a bound takes more nodes than this is split, for other
- * threads to help. The length alone needs far fewer where one searcher keeps
- * what it has cut, and to one thread splitting only brings that fetches
- * overlap: there it must be a hard board.
- */
 #define PATIENCE_PATH 10000
 #define PATIENCE_ELSE 200000
 #define STACK_NODES (2 * DEPTH_MAX + 8)
@@ -366,20 +360,33 @@ search_batch_run(search_batch *batch, unsigned threads)
     return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
 }
 
-/* Boards too few to keep all slots busy: the hard ones are split. */
+/*
+ * A board of which a bound takes more nodes than this is split, for other
+ * threads to help; 0: none is. The length alone needs far fewer where one
+ * searcher keeps what it has cut, and to one thread splitting only brings
+ * that fetches overlap: there it must be a hard board. Beyond 16 cells it
+ * does not pay (measured on 5x5: twice the nodes, and two threads in each
+ * other's way at the tables).
+ */
+static uint64_t
+patience(const search_batch *batch, unsigned threads)
+{
+    if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
+        return 0; /* enough boards to keep all slots busy */
+    if (!batch->heuristic->small_index)
+        return 0;
+    return batch->jobs[0].want_path && threads > 1 ? PATIENCE_PATH
+                                                   : PATIENCE_ELSE;
+}
+
 loyd_err
 search_run(search_batch *batch, unsigned threads)
 {
-    bool few =
-        batch->n_jobs > 0 && batch->n_jobs < (size_t)threads * INTERLEAVED;
     loyd_err err;
 
-    if (few)
-        batch->patience = batch->jobs[0].want_path && threads > 1
-                              ? PATIENCE_PATH
-                              : PATIENCE_ELSE;
+    batch->patience = patience(batch, threads);
     err = search_batch_run(batch, threads);
-    for (size_t i = 0; few && i < batch->n_jobs; i++) {
+    for (size_t i = 0; batch->patience != 0 && i < batch->n_jobs; i++) {
         search_job *job = &batch->jobs[i];
 
         if (err != LOYD_OK || atomic_load(&batch->stop))

@@ -46,7 +46,7 @@ seen_make(seen_table *seen, unsigned groups, bool shared)
 {
     *seen = (seen_table){.groups = groups};
     seen->bits = (groups == 0 ? SEEN_SMALL_BITS : SEEN_WIDE_BITS) +
-                 (shared ? SEEN_SHARED_BITS : 0u);
+                 (shared && groups == 0 ? SEEN_SHARED_BITS : 0u);
     seen->entries = calloc(1, seen_bytes(seen));
     return seen->entries != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
