@@ -39,9 +39,10 @@ FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 20000
 
 # Asked once, and only by a goal that compiles.
+packages = sqlite3 libsodium jansson zlib
 once = $(eval $(1) := $(shell $(2) 2>/dev/null))$($(1))
-deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags sqlite3 libsodium)
-deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs sqlite3 libsodium)
+deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags $(packages))
+deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs $(packages))
 test_cflags = $(call once,test_cflags,$(PKG_CONFIG) --cflags cmocka)
 test_libs = $(call once,test_libs,$(PKG_CONFIG) --libs cmocka)
 

@@ -36,6 +36,8 @@ group() {
         need pkg-config command -v "${PKG_CONFIG:-pkg-config}"
         need libsqlite3-dev pkg sqlite3         # the catalogue
         need libsodium-dev pkg libsodium        # BLAKE2b and ChaCha20
+        need libjansson-dev pkg jansson         # reads JSON
+        need zlib1g-dev pkg zlib                # .gz
         ;;
     test)
         need libcmocka-dev pkg cmocka           # the unit tests' frame

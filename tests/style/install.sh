@@ -42,7 +42,7 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
 ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
     -o "$SCRATCH/static" "$SCRATCH/program.c" \
     $(pkg-config --libs loyd | sed 's/-lloyd/-l:libloyd.a/') \
-    $(env -u PKG_CONFIG_SYSROOT_DIR pkg-config --libs sqlite3 libsodium) \
+    $(env -u PKG_CONFIG_SYSROOT_DIR pkg-config --libs sqlite3 libsodium jansson zlib) \
     -pthread ||
     fail "the README's program does not compile (static)"
 

@@ -43,6 +43,8 @@ owner_of() {
     case $1 in
     sqlite3.h) echo store ;;
     sodium.h | sodium/*) echo core ;;
+    jansson.h) echo pack daily ;;
+    zlib.h) echo pack ;;
     pthread.h | threads.h | stdatomic.h) echo solve catalogue ;;
     unistd.h | fcntl.h | dirent.h | sys/*) echo solve store pack cli ;;
     time.h | getopt.h | signal.h) echo cli ;;
