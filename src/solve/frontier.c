@@ -5,13 +5,15 @@
 #include <stdlib.h>
 
 loyd_err
-frontier_make(frontier *f, size_t words)
+frontier_make(frontier *f, size_t words, size_t most)
 {
+    size_t n = most + FRONTIER_SEARCHERS;
+
     *f = (frontier){.words = words};
-    f->now = malloc(FRONTIER_NODES * words * sizeof *f->now);
-    f->later = malloc(FRONTIER_NODES * words * sizeof *f->later);
-    f->later_key = malloc(FRONTIER_NODES * sizeof *f->later_key);
-    f->order = malloc(FRONTIER_NODES * sizeof *f->order);
+    f->now = malloc(n * words * sizeof *f->now);
+    f->later = malloc(n * words * sizeof *f->later);
+    f->later_key = malloc(n * sizeof *f->later_key);
+    f->order = malloc(n * sizeof *f->order);
     return f->now != NULL && f->later != NULL && f->later_key != NULL &&
                    f->order != NULL
                ? LOYD_OK
@@ -29,8 +31,9 @@ frontier_free(frontier *f)
 }
 
 void
-frontier_begin(frontier *f, const uint64_t *root, bool plain)
+frontier_begin(frontier *f, const uint64_t *root, bool plain, size_t room)
 {
+    f->room = room;
     memcpy(f->now, root, f->words * sizeof *root);
     f->order[0] = 0;
     f->n_now = 1;

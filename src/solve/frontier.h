@@ -14,17 +14,20 @@
 #include "loyd/error.h"
 
 #define FRONTIER_NODES ((size_t)1 << 15)
+#define FRONTIER_NODES_WIDE ((size_t)1 << 20) /* beyond 16 cells */
+#define FRONTIER_SEARCHERS 8                  /* at most */
 #define FRONTIER_KEYS 4096
 #define AHEAD 8
 
 /*
- * While the roots of `now` are consumed, `later` grows; together they never
- * hold more than FRONTIER_NODES. A root that brings too many nodes is kept
- * itself in their place, to be searched again at the next bound. Where all
- * are, that is IDA* below each root.
+ * While the roots of `now` are consumed, `later` grows; together they hold
+ * no more than `room` nodes, and one a searcher. A root that brings too many
+ * is kept itself, to be searched again at the next bound. Where all are, that
+ * is IDA* below each root.
  */
 typedef struct frontier {
     size_t words; /* of a node */
+    size_t room;  /* nodes */
     uint64_t *now;
     uint64_t *later;
     uint16_t *later_key; /* a node's, the least is the most promising */
@@ -32,18 +35,20 @@ typedef struct frontier {
     size_t n_now;
     size_t at; /* the next of `order` */
     size_t n_later;
-    size_t mark;   /* what the present root has brought begins here */
-    bool plain;    /* every root is kept: IDA* */
-    bool collects; /* what is cut below the present root is kept */
-    bool torn;     /* some root has been kept */
+    bool plain; /* every root is kept: IDA* */
+    bool torn;  /* some root has been kept */
 } frontier;
 
-/* Errors: LOYD_E_NOMEM; to be freed in any case. */
-LOYD_CHECK loyd_err frontier_make(frontier *f, size_t words);
+/*
+ * Memory for `most` nodes of `words`, used as they come. Errors:
+ * LOYD_E_NOMEM; to be freed in any case.
+ */
+LOYD_CHECK loyd_err frontier_make(frontier *f, size_t words, size_t most);
 void frontier_free(frontier *f);
 
-/* There is one root and nothing else. */
-void frontier_begin(frontier *f, const uint64_t *root, bool plain);
+/* There is one root and nothing else, and so much room from now on. */
+void frontier_begin(frontier *f, const uint64_t *root, bool plain,
+                    size_t room);
 
 /* The next bound: what was later is now. */
 void frontier_turn(frontier *f);
@@ -70,16 +75,16 @@ frontier_add(frontier *f, const uint64_t *node, size_t words, unsigned key)
 static inline bool
 frontier_is_full(const frontier *f)
 {
-    return f->n_later + (f->n_now - f->at) >= FRONTIER_NODES;
+    return f->n_later + (f->n_now - f->at) >= f->room;
 }
 
-/* The present root stays, and what it has brought goes. */
+/* A root stays for the next bound, and what came from `mark` on goes. */
 static inline void
-frontier_keep_root(frontier *f, const uint64_t *root, unsigned key)
+frontier_keep_root(frontier *f, const uint64_t *root, unsigned key,
+                   size_t mark)
 {
-    f->n_later = f->mark;
+    f->n_later = mark;
     frontier_add(f, root, f->words, key);
-    f->collects = false;
     f->torn = true;
 }
 

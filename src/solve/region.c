@@ -112,7 +112,8 @@ make_regions(region_space *space)
 
     space->set = malloc(space->n_sets * sizeof *space->set);
     space->first = malloc((space->n_sets + 1) * sizeof *space->first);
-    if (space->set == NULL || space->first == NULL)
+    space->head = malloc(space->n_sets * sizeof *space->head);
+    if (space->set == NULL || space->first == NULL || space->head == NULL)
         return LOYD_E_NOMEM;
     for (uint32_t s = 0; s < space->n_sets; s++) {
         if (n + REGION_CELLS_MAX > capacity) {
@@ -127,6 +128,8 @@ make_regions(region_space *space)
         space->set[s] = mask;
         space->first[s] = n;
         n += split(space, mask, space->region + n);
+        space->head[s] =
+            (uint64_t)space->first[s] << 32 | space->region[space->first[s]];
         if (s + 1 < space->n_sets)
             mask = next_mask(mask);
     }
@@ -197,6 +200,7 @@ region_space_free(region_space *space)
     free(space->set);
     free(space->first);
     free(space->region);
+    free(space->head);
     for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++)
         free(space->rank[chunk]);
     free(space->index);

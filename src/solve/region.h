@@ -31,6 +31,7 @@ typedef struct region_space {
     uint32_t *set;    /* [n_sets] masks */
     uint32_t *first;  /* [n_sets + 1] first region of a set */
     uint32_t *region; /* [n_regions] masks of free cells */
+    uint64_t *head;   /* [n_sets] first region << 32 | its mask: in one load */
     /*
      * The number of a set is the sum of one entry a chunk of its mask:
      * rank[chunk][bits set in lower chunks][chunk's bits].
@@ -75,10 +76,14 @@ region_set_number(const region_space *space, uint32_t mask)
 static inline uint32_t
 region_number(const region_space *space, uint32_t mask, unsigned cell)
 {
-    uint32_t r = space->first[region_set_number(space, mask)];
+    uint64_t head = space->head[region_set_number(space, mask)];
+    uint32_t r = (uint32_t)(head >> 32);
 
-    while (!(space->region[r] >> cell & 1))
+    if (head >> cell & 1)
+        return r; /* mostly: the largest region comes first */
+    do
         r++;
+    while (!(space->region[r] >> cell & 1));
     return r;
 }
 

@@ -55,18 +55,26 @@ is_half(form f, const uint64_t *node)
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
 
+/*
+ * The present root stays for the next bound, and what it has brought goes;
+ * unless others have brought theirs in between: then some is searched twice.
+ */
 INLINE void
 keep_root(form f, slot *s)
 {
-    frontier_keep_root(&s->frontier, s->root,
-                       place_promise(s->root[BOARD_WORD(f) + 1]));
+    frontier *front = s->frontier;
+
+    frontier_keep_root(front, s->root,
+                       place_promise(s->root[BOARD_WORD(f) + 1]),
+                       s->leader->n_team == 1 ? s->mark : front->n_later);
+    s->collects = false;
 }
 
 /* The next root becomes the slot's node; the one after it is asked for. */
 INLINE void
 take_root(form f, const heuristic *h, slot *s)
 {
-    frontier *front = &s->frontier;
+    frontier *front = s->frontier;
 
     s->root = frontier_root(front, front->at);
     if (is_half(f, s->root)) {
@@ -76,10 +84,12 @@ take_root(form f, const heuristic *h, slot *s)
     }
     memcpy(s->node, s->root, NODE_WORDS(f) * sizeof *s->node);
     front->at++;
-    front->mark = front->n_later;
-    front->collects = true;
+    s->mark = front->n_later;
+    s->collects = true;
     if (front->plain)
         keep_root(f, s);
+    if (front->at + AHEAD < front->n_now)
+        __builtin_prefetch(frontier_root(front, front->at + AHEAD));
     if (front->at < front->n_now) {
         const uint64_t *next = frontier_root(front, front->at);
 
@@ -106,14 +116,14 @@ take_node(form f, const heuristic *h, slot *s)
             s->n_stack--;
             memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
                    NODE_WORDS(f) * sizeof *node);
-        } else if (s->frontier.at < s->frontier.n_now) {
+        } else if (s->frontier->at < s->frontier->n_now) {
             take_root(f, h, s);
         } else {
             return false;
         }
         depth = place_depth(node[BOARD_WORD(f) + 1]);
-        if (f.small ? !seen_before_small(&s->seen, node[BOARD_WORD(f)], depth)
-                    : !seen_before(&s->seen, node, f.groups, depth))
+        if (f.small ? !seen_before_small(s->seen, node[BOARD_WORD(f)], depth)
+                    : !seen_before(s->seen, node, f.groups, depth))
             return true;
     }
 }
@@ -150,7 +160,7 @@ expand_second(form f, const heuristic *h, slot *s)
     unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
     unsigned most = s->bound - place_depth(p) - 1;
     unsigned blank = h->cell[other][place_blank(p)];
-    bool collects = s->frontier.collects;
+    bool collects = s->collects;
     child *c = s->children, *end = c + s->n_children;
 
     for (child *in = c; in < end; in++) {
@@ -207,7 +217,7 @@ sort_children(form f, slot *s, size_t base)
 INLINE void
 defer(form f, slot *s, const uint64_t *node)
 {
-    frontier *front = &s->frontier;
+    frontier *front = s->frontier;
 
     if (frontier_is_full(front))
         keep_root(f, s);
@@ -229,7 +239,7 @@ expand_third(form f, slot *s)
         unsigned child_sum = c->half ? sum : view_read(last, sum, c);
         bool cut = c->half || child_sum > most;
 
-        if (cut && !s->frontier.collects)
+        if (cut && !s->collects)
             continue;
         memcpy(node, s->node, BOARD_WORD(f) * sizeof *node);
         node[v * f.groups + c->group[v]] = c->moved[v];
@@ -252,7 +262,9 @@ expand_third(form f, slot *s)
             return true;
         }
         if (f.small)
-            seen_fetch_small(&s->seen, node[BOARD_WORD(f)]);
+            seen_fetch_small(s->seen, node[BOARD_WORD(f)]);
+        else
+            seen_fetch(s->seen, node, f.groups);
         node += NODE_WORDS(f);
     }
     s->n_stack = (size_t)(node - s->stack) / NODE_WORDS(f);
@@ -268,11 +280,11 @@ begin_round(form f, worker *w, slot *s)
     search_job *job;
 
     s->n_children = 0;
-    while (!take_node(f, w->heuristic, s)) {
-        slot_next_bound(w, s);
-        if (s->job == NULL)
+    if (s->job == NULL || s->is_waiting)
+        return;
+    while (!take_node(f, w->heuristic, s))
+        if (!slot_bound_done(w, s))
             return;
-    }
     job = s->job;
     expand_first(f, w->heuristic, s);
     job->nodes += s->n_children;

@@ -3,20 +3,26 @@
 #include <stdlib.h>
 
 #include "solve/descent.h"
-#include "solve/memory.h"
 #include "solve/search_slot.h"
-#include "solve/split.h"
 
-#define INTERLEAVED 8
-#define PATIENCE_PATH 10000
-#define PATIENCE_ELSE 200000
-#define STACK_NODES (2 * DEPTH_MAX + 8)
+#define HELPED_ROOTS (4 * INTERLEAVED)
 
-static void
-leave(worker *w, slot *s, search_end end)
+/* The board of the slot's team is done with, or given up. */
+void
+slot_leave(worker *w, slot *s, search_end end)
 {
-    s->job->end = end;
-    s->job = NULL;
+    slot *leader = s->leader;
+
+    leader->job->end = end;
+    for (unsigned i = 0; i < w->n_slots; i++) {
+        slot *other = &w->slots[i];
+
+        if (other->leader != leader)
+            continue;
+        other->job = NULL;
+        other->leader = NULL;
+        other->n_children = 0;
+    }
     if (end != SEARCH_OPEN)
         atomic_fetch_add(&w->batch->n_done, 1);
 }
@@ -112,16 +118,30 @@ is_last_bound(const slot *s)
     return s->job->limit != 0 && s->bound + 2 > s->job->limit;
 }
 
+/*
+ * A budget must end a search at the same node on every machine, whatever else
+ * is in the batch: with one, the room is that of any board.
+ */
+static size_t
+room(const worker *w, const search_job *job)
+{
+    return w->heuristic->small_index || job->budget != 0 ? FRONTIER_NODES
+                                                         : FRONTIER_NODES_WIDE;
+}
+
 static void
 begin(worker *w, slot *s)
 {
     s->n_stack = 0;
     s->ahead_at = SIZE_MAX;
-    frontier_begin(&s->frontier, s->start, !s->any_order || is_last_bound(s));
+    s->n_team = s->n_busy = 1;
+    s->frontier = &s->own_frontier;
+    frontier_begin(s->frontier, s->start, !s->any_order || is_last_bound(s),
+                   room(w, s->job));
     if (w->batch->are_parts)
-        seen_part(&s->seen, (uint32_t)(s->job - w->batch->jobs));
+        seen_part(s->seen, (uint32_t)(s->job - w->batch->jobs));
     else
-        seen_next(&s->seen);
+        seen_next(s->seen);
 }
 
 static void
@@ -130,11 +150,14 @@ enter(worker *w, slot *s, search_job *job)
     unsigned a, b;
 
     s->job = job;
+    s->leader = s;
+    s->is_waiting = false;
+    s->seen = &s->own_seen;
     job->nodes = 0;
     s->any_order = !job->want_path;
     set_next(w->heuristic, job, s);
     if ((job->err = set_start(w->heuristic, job, s)) != LOYD_OK) {
-        leave(w, s, SEARCH_FAILED);
+        slot_leave(w, s, SEARCH_FAILED);
         return;
     }
     a = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 0);
@@ -144,9 +167,9 @@ enter(worker *w, slot *s, search_job *job)
         s->bound = job->lower;
     job->lower = (uint16_t)s->bound;
     if (a == 0)
-        leave(w, s, SEARCH_SOLVED);
+        slot_leave(w, s, SEARCH_SOLVED);
     else if (job->limit != 0 && s->bound > job->limit)
-        leave(w, s, SEARCH_LIMIT);
+        slot_leave(w, s, SEARCH_LIMIT);
     else
         begin(w, s);
 }
@@ -167,12 +190,61 @@ refill(worker *w, slot *s)
     }
 }
 
+/* The slot's board is at another bound, or done with. */
+static void
+follow(slot *s)
+{
+    s->job = s->leader->job;
+    s->bound = s->leader->bound;
+    s->ahead_at = SIZE_MAX;
+    s->is_waiting = false;
+}
+
+/* Has it so many roots that others can help? With a budget its nodes are
+ * counted out, and parts of a board share out what they have by themselves. */
+static bool
+wants_help(const worker *w, const slot *s)
+{
+    return s->job != NULL && s->leader == s && s->any_order &&
+           s->job->budget == 0 && !w->batch->are_parts &&
+           s->frontier->n_now - s->frontier->at >= HELPED_ROOTS;
+}
+
+/* The slot, which has no board, follows the smallest team that wants it. */
+static void
+help(worker *w, slot *s)
+{
+    slot *leader = NULL;
+
+    for (unsigned i = 0; i < w->n_slots; i++) {
+        slot *other = &w->slots[i];
+
+        if (wants_help(w, other) &&
+            (leader == NULL || other->n_team < leader->n_team))
+            leader = other;
+    }
+    if (leader == NULL)
+        return;
+    s->leader = leader;
+    s->frontier = leader->frontier;
+    s->seen = leader->seen;
+    s->any_order = true;
+    s->n_stack = s->n_children = 0;
+    set_next(w->heuristic, leader->job, s);
+    follow(s);
+    leader->n_team++;
+    leader->n_busy++;
+}
+
 void
 worker_refill(worker *w)
 {
     w->n_active = 0;
-    for (unsigned i = 0; i < w->n_slots; i++) {
+    for (unsigned i = 0; i < w->n_slots; i++)
         refill(w, &w->slots[i]);
+    for (unsigned i = 0; i < w->n_slots; i++) {
+        if (w->slots[i].job == NULL)
+            help(w, &w->slots[i]);
         if (w->slots[i].job != NULL)
             w->active[w->n_active++] = &w->slots[i];
     }
@@ -213,40 +285,61 @@ slot_solved(worker *w, slot *s)
     for (unsigned i = 0; job->want_path && i < s->bound; i++) {
         job->err = loyd_moves_push(&job->path, trail_dir(w->heuristic, s, i));
         if (job->err != LOYD_OK) {
-            leave(w, s, SEARCH_FAILED);
+            slot_leave(w, s, SEARCH_FAILED);
             return;
         }
     }
-    leave(w, s, SEARCH_SOLVED);
+    slot_leave(w, s, SEARCH_SOLVED);
 }
 
 /* Nothing is left below this bound. */
-void
-slot_next_bound(worker *w, slot *s)
+static void
+next_bound(worker *w, slot *leader)
 {
-    search_job *job = s->job;
+    search_job *job = leader->job;
 
-    s->bound += 2;
-    job->lower = (uint16_t)s->bound;
-    if (s->bound > DEPTH_MAX) {
+    leader->bound += 2;
+    job->lower = (uint16_t)leader->bound;
+    if (leader->bound > DEPTH_MAX) {
         job->err = LOYD_E_UNSUPPORTED;
-        leave(w, s, SEARCH_FAILED);
-    } else if (job->limit != 0 && s->bound > job->limit) {
-        leave(w, s, SEARCH_LIMIT);
+        slot_leave(w, leader, SEARCH_FAILED);
+    } else if (job->limit != 0 && leader->bound > job->limit) {
+        slot_leave(w, leader, SEARCH_LIMIT);
     } else if (w->batch->patience != 0 && job->budget == 0 &&
                job->nodes > w->batch->patience) {
-        leave(w, s, SEARCH_OPEN);
+        slot_leave(w, leader, SEARCH_OPEN);
     } else {
-        frontier_turn(&s->frontier);
-        s->frontier.plain |= is_last_bound(s);
-        s->ahead_at = SIZE_MAX;
+        frontier_turn(leader->frontier);
+        leader->frontier->plain |= is_last_bound(leader);
         /*
          * What was met stays met, for all that lies below is in the
          * frontier; unless a root was kept in place of what it brought.
          */
-        if (s->frontier.torn && !w->batch->are_parts)
-            seen_next(&s->seen);
+        if (leader->frontier->torn && !w->batch->are_parts)
+            seen_next(leader->seen);
     }
+}
+
+/*
+ * The slot finds no more nodes at its bound. True: here is the next one.
+ * False: it waits for its team, or the board is done with.
+ */
+bool
+slot_bound_done(worker *w, slot *s)
+{
+    slot *leader = s->leader;
+
+    s->is_waiting = true;
+    if (--leader->n_busy > 0)
+        return false;
+    next_bound(w, leader);
+    if (leader->job == NULL)
+        return false;
+    leader->n_busy = leader->n_team;
+    for (unsigned i = 0; i < w->n_slots; i++)
+        if (w->slots[i].leader == leader)
+            follow(&w->slots[i]);
+    return true;
 }
 
 /* The budget is used up; what this step generated is not looked at. */
@@ -255,7 +348,7 @@ slot_spent(worker *w, slot *s)
 {
     s->job->nodes = s->job->budget;
     s->n_children = 0;
-    leave(w, s, SEARCH_BUDGET);
+    slot_leave(w, s, SEARCH_BUDGET);
 }
 
 /* Tells the batch, and looks whether it is time to stop. */
@@ -271,7 +364,7 @@ worker_tick(worker *w)
 
         if (s->job != NULL &&
             (size_t)(s->job - b->jobs) > atomic_load(&b->last))
-            leave(w, s, SEARCH_OPEN);
+            slot_leave(w, s, SEARCH_OPEN);
     }
     worker_refill(w);
     if (b->node_stop != 0 && n >= b->node_stop)
@@ -281,118 +374,4 @@ worker_tick(worker *w)
                           (b->are_parts ? 0 : atomic_load(&b->n_done)),
                       b->n_all))
         atomic_store(&b->stop, true);
-}
-
-static void
-worker_free(worker *w)
-{
-    for (unsigned i = 0; w->slots != NULL && i < w->n_slots; i++) {
-        memory_free(w->slots[i].stack);
-        if (!w->batch->are_parts)
-            seen_free(&w->slots[i].seen);
-        frontier_free(&w->slots[i].frontier);
-    }
-    seen_free(&w->shared);
-    free(w->slots);
-    free(w->active);
-}
-
-static loyd_err
-worker_make(worker *w, search_batch *b, unsigned n_slots)
-{
-    const heuristic *h = b->heuristic;
-    size_t words = h->n_groups * VIEWS + 2u;
-    unsigned groups = h->small_index ? 0 : h->n_groups;
-
-    *w = (worker){.batch = b, .heuristic = h, .n_slots = n_slots};
-    w->slots = calloc(n_slots, sizeof *w->slots);
-    w->active = calloc(n_slots, sizeof *w->active);
-    if (w->slots == NULL || w->active == NULL ||
-        (b->are_parts && seen_make(&w->shared, groups, true) != LOYD_OK))
-        return LOYD_E_NOMEM;
-    for (unsigned i = 0; i < n_slots; i++) {
-        slot *s = &w->slots[i];
-
-        s->seen = w->shared;
-        s->stack = memory_new(STACK_NODES * words * sizeof *s->stack);
-        if (s->stack == NULL ||
-            (!b->are_parts && seen_make(&s->seen, groups, false) != LOYD_OK) ||
-            frontier_make(&s->frontier, words) != LOYD_OK)
-            return LOYD_E_NOMEM;
-    }
-    return LOYD_OK;
-}
-
-static void
-search_member(team *t, unsigned member, void *context)
-{
-    search_batch *b = context;
-    size_t share = (b->n_jobs + t->n - 1) / t->n;
-    worker w;
-
-    (void)member;
-    if (worker_make(&w, b,
-                    share < INTERLEAVED ? (unsigned)share : INTERLEAVED) !=
-        LOYD_OK)
-        atomic_store(&b->err, LOYD_E_NOMEM);
-    else
-        worker_work(&w);
-    for (unsigned i = 0; w.slots != NULL && i < w.n_slots; i++)
-        if (w.slots[i].job != NULL)
-            leave(&w, &w.slots[i], SEARCH_OPEN);
-    atomic_fetch_add(&b->n_nodes, w.n_nodes);
-    worker_free(&w);
-}
-
-loyd_err
-search_batch_run(search_batch *batch, unsigned threads)
-{
-    loyd_err err;
-
-    if (batch->n_jobs == 0)
-        return LOYD_OK;
-    atomic_store(&batch->next, 0);
-    atomic_store(&batch->stop, false);
-    atomic_store(&batch->last, SIZE_MAX);
-    if (threads > batch->n_jobs)
-        threads = (unsigned)batch->n_jobs;
-    err = team_run(threads, search_member, batch);
-    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
-}
-
-/*
- * A board of which a bound takes more nodes than this is split, for other
- * threads to help; 0: none is. The length alone needs far fewer where one
- * searcher keeps what it has cut, and to one thread splitting only brings
- * that fetches overlap: there it must be a hard board. Beyond 16 cells it
- * does not pay (measured on 5x5: twice the nodes, and two threads in each
- * other's way at the tables).
- */
-static uint64_t
-patience(const search_batch *batch, unsigned threads)
-{
-    if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
-        return 0; /* enough boards to keep all slots busy */
-    if (!batch->heuristic->small_index)
-        return 0;
-    return batch->jobs[0].want_path && threads > 1 ? PATIENCE_PATH
-                                                   : PATIENCE_ELSE;
-}
-
-loyd_err
-search_run(search_batch *batch, unsigned threads)
-{
-    loyd_err err;
-
-    batch->patience = patience(batch, threads);
-    err = search_batch_run(batch, threads);
-    for (size_t i = 0; batch->patience != 0 && i < batch->n_jobs; i++) {
-        search_job *job = &batch->jobs[i];
-
-        if (err != LOYD_OK || atomic_load(&batch->stop))
-            break;
-        if (job->end == SEARCH_OPEN)
-            err = split_run(batch, job, threads);
-    }
-    return err;
 }

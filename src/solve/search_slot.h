@@ -11,7 +11,8 @@
 
 #define DEPTH_MAX 1000 /* moves; no bound is searched beyond */
 #define NODE_WORDS_MAX (VIEWS * GROUPS_MAX + 2)
-#define AT_ROOT 4 /* no direction */
+#define INTERLEAVED 8 /* slots of a thread at most */
+#define AT_ROOT 4     /* no direction */
 
 /*
  * A node is an array of words: patterns of view 0, of view 1, the board as
@@ -52,8 +53,17 @@ typedef struct child {
 #define NEXT_DIR 5
 #define NEXT_END UINT32_MAX
 
+/*
+ * A slot with a board of its own leads itself. One that has none left may
+ * help a leader whose board is hard: both take roots from one frontier, so
+ * that the fetches of one hide behind the other's work.
+ */
 typedef struct slot {
     search_job *job; /* NULL: idle */
+    struct slot *leader;
+    unsigned n_team; /* of a leader: slots that follow it, itself too, */
+    unsigned n_busy; /* and how many of them have work at this bound */
+    bool is_waiting; /* for the rest of the team */
     unsigned bound;
     unsigned n_children;
     unsigned first;  /* the view looked up first */
@@ -62,12 +72,16 @@ typedef struct slot {
     size_t ahead_at; /* and which one that is */
     size_t n_stack;
     uint64_t *stack;
-    seen_table seen; /* its entries may be the worker's */
+    seen_table *seen;    /* the leader's */
+    seen_table own_seen; /* its entries may be the worker's */
     child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
     uint64_t start[NODE_WORDS_MAX];
-    uint64_t *root; /* the present one, in the frontier */
-    frontier frontier;
+    uint64_t *root;     /* the present one, in the frontier */
+    bool collects;      /* what is cut below it is kept */
+    size_t mark;        /* what it has brought begins here */
+    frontier *frontier; /* the leader's */
+    frontier own_frontier;
     uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
     uint8_t rank[4];              /* the order that `next` was made for */
     uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the way here */
@@ -203,7 +217,8 @@ void worker_work(worker *w);
 
 /* search_jobs.c: what happens to a slot between the expansions. */
 void worker_refill(worker *w);
-void slot_next_bound(worker *w, slot *s);
+void slot_leave(worker *w, slot *s, search_end end);
+bool slot_bound_done(worker *w, slot *s);
 void slot_spent(worker *w, slot *s);
 void slot_solved(worker *w, slot *s);
 void worker_tick(worker *w);

@@ -19,13 +19,15 @@
 #include "loyd/error.h"
 
 #define SEEN_SMALL_BITS 13u
-#define SEEN_WIDE_BITS 12u
+#define SEEN_WIDE_BITS 16u
 #define SEEN_SHARED_BITS 3u /* more where all slots of a thread share one */
 #define SEEN_STAMP_BITS 9   /* small entries: state, stamp, depth (8 bits) */
 #define SEEN_STAMPS (1u << SEEN_STAMP_BITS)
+#define SEEN_LINE 64u
 #define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
 
 typedef struct seen_table {
+    void *block; /* of memory; wide entries are a line of it each */
     uint64_t *entries;
     unsigned groups; /* patterns that make a state; 0: boards as nibbles */
     unsigned bits;   /* of an entry's number */
@@ -47,15 +49,17 @@ seen_make(seen_table *seen, unsigned groups, bool shared)
     *seen = (seen_table){.groups = groups};
     seen->bits = (groups == 0 ? SEEN_SMALL_BITS : SEEN_WIDE_BITS) +
                  (shared && groups == 0 ? SEEN_SHARED_BITS : 0u);
-    seen->entries = calloc(1, seen_bytes(seen));
-    return seen->entries != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    seen->block = calloc(1, seen_bytes(seen) + SEEN_LINE);
+    seen->entries = (uint64_t *)(((uintptr_t)seen->block + SEEN_LINE - 1) &
+                                 ~(uintptr_t)(SEEN_LINE - 1));
+    return seen->block != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 static inline void
 seen_free(seen_table *seen)
 {
-    free(seen->entries);
-    seen->entries = NULL;
+    free(seen->block);
+    seen->block = NULL;
 }
 
 /* A new iteration, which has met nothing. Stamps are 1.. until they run out.
@@ -131,20 +135,34 @@ seen_before_small(seen_table *seen, uint64_t board, unsigned depth)
     return false;
 }
 
-/* The same for a state made of patterns, which are compared whole. */
-static inline bool
-seen_before(seen_table *seen, const uint64_t *patterns, unsigned groups,
-            unsigned depth)
+/* The entry of a state made of patterns. */
+static inline uint64_t *
+seen_entry(const seen_table *seen, const uint64_t *patterns, unsigned groups)
 {
-    uint64_t key = 0, *entry, old;
-    bool same = true;
+    uint64_t key = 0;
 
     for (unsigned g = 0; g < groups; g++)
         key = (key ^ patterns[g]) * UINT64_C(0x9E3779B97F4A7C15) ^ key >> 29;
     key ^= key >> 32;
-    entry = seen->entries +
-            (key & ((UINT64_C(1) << seen->bits) - 1)) * SEEN_WIDE_WORDS;
-    old = entry[SEEN_WIDE_WORDS - 1];
+    return seen->entries +
+           (key & ((UINT64_C(1) << seen->bits) - 1)) * SEEN_WIDE_WORDS;
+}
+
+static inline void
+seen_fetch(const seen_table *seen, const uint64_t *patterns, unsigned groups)
+{
+    __builtin_prefetch(seen_entry(seen, patterns, groups), 1);
+}
+
+/* seen_before_small for a state made of patterns, which are compared whole. */
+static inline bool
+seen_before(seen_table *seen, const uint64_t *patterns, unsigned groups,
+            unsigned depth)
+{
+    uint64_t *entry = seen_entry(seen, patterns, groups);
+    uint64_t old = entry[SEEN_WIDE_WORDS - 1];
+    bool same = true;
+
     for (unsigned g = 0; g < groups; g++)
         same &= entry[g] == patterns[g];
     if (same && (old & UINT32_MAX) <= depth &&

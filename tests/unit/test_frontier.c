@@ -5,6 +5,7 @@
  * that many boards bring more nodes than it keeps.
  */
 #include "solve/frontier.h"
+#include "draws.h"
 #include "tally.h"
 
 enum { WORDS = 3 };
@@ -50,8 +51,8 @@ test_order(void **state)
     frontier f;
 
     (void)state;
-    assert_int_equal(frontier_make(&f, WORDS), LOYD_OK);
-    frontier_begin(&f, node_of(words, 0), false);
+    assert_int_equal(frontier_make(&f, WORDS, FRONTIER_NODES), LOYD_OK);
+    frontier_begin(&f, node_of(words, 0), false, FRONTIER_NODES);
     assert_int_equal(f.n_now, 1);
     assert_int_equal(frontier_root(&f, 0)[1], ~UINT64_C(0));
     for (unsigned round = 0; round < 3; round++) {
@@ -73,19 +74,16 @@ test_full(void **state)
     frontier f;
 
     (void)state;
-    assert_int_equal(frontier_make(&f, WORDS), LOYD_OK);
-    frontier_begin(&f, node_of(words, 0), false);
+    assert_int_equal(frontier_make(&f, WORDS, FRONTIER_NODES), LOYD_OK);
+    frontier_begin(&f, node_of(words, 0), false, FRONTIER_NODES);
     for (uint64_t i = 0; i < 5; i++)
         frontier_add(&f, node_of(words, i), WORDS, 0);
     frontier_turn(&f);
     f.at = 1; /* the first of five roots is under way */
-    f.collects = true;
-    f.mark = f.n_later;
     for (uint64_t i = 0; !frontier_is_full(&f); i++)
         frontier_add(&f, node_of(words, i), WORDS, 0);
     assert_int_equal(f.n_later, FRONTIER_NODES - 4);
-    frontier_keep_root(&f, node_of(words, 77), 9);
-    assert_false(f.collects);
+    frontier_keep_root(&f, node_of(words, 77), 9, 0);
     assert_true(f.torn);
     frontier_turn(&f);
     assert_int_equal(f.n_now, 1);
@@ -127,6 +125,40 @@ test_lengths(void **state)
     loyd_solver_free(&solver);
 }
 
+/*
+ * A board alone, so that all slots of a thread work on it, against the search
+ * in the order of paths, where none helps another.
+ */
+static void
+expect_alone(const char *recipe, size_t n)
+{
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_solve_options options = {.length_only = true};
+    loyd_generator *generator = generator_of(recipe);
+
+    for (uint64_t i = 0; i < n; i++) {
+        loyd_puzzle puzzle = draw(generator, i);
+        loyd_solution *alone, *in_order;
+
+        alone = oracle_solve(solver, &puzzle, 1, &options);
+        in_order = oracle_solve(solver, &puzzle, 1, NULL);
+        assert_int_equal(alone->lower, alone->upper);
+        assert_int_equal(alone->upper, in_order->path.n);
+        oracle_free(alone, 1);
+        oracle_free(in_order, 1);
+    }
+    loyd_generator_free(&generator);
+    loyd_solver_free(&solver);
+}
+
+static void
+test_alone(void **state)
+{
+    (void)state;
+    expect_alone("4x4/rows~g1~alone~0", oracle_effort(10));
+    expect_alone("6x3/snake~g1:walk:150~alone~0", oracle_effort(10));
+}
+
 int
 main(void)
 {
@@ -134,6 +166,7 @@ main(void)
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_full),
         cmocka_unit_test(test_lengths),
+        cmocka_unit_test(test_alone),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
