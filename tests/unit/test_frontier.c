@@ -156,7 +156,7 @@ test_alone(void **state)
 {
     (void)state;
     expect_alone("4x4/rows~g1~alone~0", oracle_effort(10));
-    expect_alone("6x3/snake~g1:walk:150~alone~0", oracle_effort(10));
+    expect_alone("6x3/snake~g1:walk:500~alone~0", oracle_effort(10));
 }
 
 int
