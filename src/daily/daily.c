@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/why.h"
-#include "daily/date.h"
+#include "core/date.h"
 #include "loyd/daily.h"
 
 struct row {
