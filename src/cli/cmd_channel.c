@@ -110,14 +110,14 @@ static int
 schedule_failed(const struct run *run, loyd_err err, const loyd_why *why)
 {
     static const loyd_err of_schedule[] = {LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE,
-                                           LOYD_E_UNSUPPORTED};
+                                           LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
 
     for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
         if (err == of_schedule[i]) {
             complain(run->args.schedule, err, why);
             return EXIT_BAD;
         }
-    if (err == LOYD_E_RANGE || err == LOYD_E_SYNTAX)
+    if (err == LOYD_E_SYNTAX)
         return complain_option("channel", err, why);
     return complain(job_place(run, err), err, why);
 }
