@@ -146,15 +146,14 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
     loyd_channel there;
     loyd_why why = {""};
     loyd_err err = loyd_channel_name_check(name, &why);
+    int code;
 
     if (err != LOYD_OK)
         return complain_option("channel", err, &why);
-    err = loyd_store_open(run->db, LOYD_STORE_READ, &run->store, &why);
-    if (err == LOYD_E_DB)
-        err = loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
-    if (err == LOYD_OK)
-        err = loyd_store_bands(run->store, &bands, &why);
-    if (err != LOYD_OK && err != LOYD_E_NOT_FOUND)
+    if ((code = catalogue_look(run)) != EXIT_DONE)
+        return code;
+    if (run->store != NULL &&
+        (err = loyd_store_bands(run->store, &bands, &why)) != LOYD_OK)
         return complain(run->db, err, &why);
     err = loyd_channel_get(run->store, name, &there, &why);
     loyd_store_close(&run->store);
