@@ -71,7 +71,7 @@ print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
         return;
     if (!schedule->has_tiers)
         printf("  %-9s", weekdays[at]);
-    printf("  %-9s  %ux%u  %s  %u..%u STM", when, row->title, row->width,
+    printf("  %-9s  %ux%u  %s  %u..%u STM", row->title, row->width,
            row->height, row->layout, row->stm_low, row->stm_high);
     if (row->band[0] != '\0')
         printf("  (%s)", row->band);
