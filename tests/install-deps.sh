@@ -45,6 +45,7 @@ group() {
         need libclang-rt-dev has_clang_runtime
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # looks into files as others do
+        need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     valgrind)
         need valgrind command -v valgrind

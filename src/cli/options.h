@@ -74,6 +74,15 @@ struct args {
     const char *digest;
     const char *svg;
     const char *out;
+    const char *channel;
+    const char *schedule;
+    const char *start;      /* dates, as text */
+    const char *since;
+    const char *today;
+    const char *tz;
+    const char *head;
+    bool used;
+    bool unused;
 };
 
 /*
@@ -127,6 +136,7 @@ typedef const struct option_row *const option_table[];
 /* Rows that several commands share. */
 extern const struct option_row option_band;
 extern const struct option_row option_after;
+extern const struct option_row option_channel;
 extern const struct option_row option_class;
 extern const struct option_row option_db;
 extern const struct option_row option_distinct;
@@ -150,13 +160,18 @@ extern const struct option_row option_status;
 extern const struct option_row option_stm;
 extern const struct option_row option_tables;
 extern const struct option_row option_threads;
+extern const struct option_row option_today;
+extern const struct option_row option_unused;
+extern const struct option_row option_used;
+extern const struct option_row option_tz;
+extern const struct option_row option_channel_secret;
 
 /* The filters of find, which export has too. */
 #define OPTIONS_OF_FILTERS                                                    \
     &option_size, &option_only_layout, &option_class, &option_stm,            \
         &option_band, &option_percentile, &option_status, &option_of_seed,    \
         &option_id, &option_order, &option_limit, &option_after,              \
-        &option_pick, &option_distinct
+        &option_pick, &option_distinct, &option_used, &option_unused
 
 struct command;
 
