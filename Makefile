@@ -93,6 +93,14 @@ $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 $(BUILD)/obj/daily/daily.o $(BUILD)/fuzz/obj/daily/daily.o: \
     $(BUILD)/gen/daily_schedules.inc
 
+# The style sheet of sites becomes bytes.
+$(BUILD)/gen/daily_style.inc: src/daily/embed_css.sh src/daily/style.css
+	@mkdir -p $(@D)
+	sh src/daily/embed_css.sh src/daily/style.css >$@
+
+$(BUILD)/obj/daily/publish.o $(BUILD)/fuzz/obj/daily/publish.o: \
+    $(BUILD)/gen/daily_style.inc
+
 # The distributions of lengths too.
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
     data/distributions.txt
