@@ -103,7 +103,7 @@ month_put(struct text *text, const struct archive *archive, unsigned year,
 
 void
 calendar_put(struct text *text, const struct archive *archive, unsigned year,
-             const char *folder)
+             const char *folder, bool is_newest_first)
 {
     loyd_date first = {0}, last = {0};
     unsigned from, to;
@@ -114,8 +114,9 @@ calendar_put(struct text *text, const struct archive *archive, unsigned year,
     from = first.year == year ? first.month : 1;
     to = last.year == year ? last.month : 12;
     text_put(text, "<div class=\"year\">\n");
-    for (unsigned month = from; month <= to; month++)
-        month_put(text, archive, year, month, folder);
+    for (unsigned i = 0; i <= to - from; i++)
+        month_put(text, archive, year, is_newest_first ? to - i : from + i,
+                  folder);
     text_put(text, "</div>\n");
 }
 
@@ -156,7 +157,7 @@ page_of_year(struct text *text, const struct site *site, unsigned year,
     page_begin(text, site, title, "../", path);
     text_format(text, "<h1>%u</h1>\n", year);
     years_put(text, site, year, "");
-    calendar_put(text, archive, year, "../daily/");
+    calendar_put(text, archive, year, "../daily/", false);
     legend(text);
     page_end(text, archive->head, "the last day of this archive");
 }
@@ -178,7 +179,7 @@ page_of_today(struct text *text, const struct site *site,
     puzzles_put(text, today, "daily/");
     text_format(text, "<h2 id=\"archive\">%u</h2>\n",
                 (unsigned)site->last.year);
-    calendar_put(text, archive, site->last.year, "daily/");
+    calendar_put(text, archive, site->last.year, "daily/", true);
     legend(text);
     years_put(text, site, 0, "archive/");
     page_end(text, archive->head, date);

@@ -135,7 +135,7 @@ void svg_put(struct text *text, const loyd_board *board, const char *title);
  * the days' files lie.
  */
 void calendar_put(struct text *text, const struct archive *archive,
-                  unsigned year, const char *folder);
+                  unsigned year, const char *folder, bool is_newest_first);
 /* Links to the years; `current` is the page that it stands on, 0: none. */
 void years_put(struct text *text, const struct site *site, unsigned current,
                const char *folder);
