@@ -17,6 +17,9 @@ extern "C" {
 /* A schedule has seven rows, or so many tiers a day at the most. */
 #define LOYD_SCHEDULE_ROWS 7
 
+/* Cells of a board that a schedule may ask for: every day is proven. */
+#define LOYD_SCHEDULE_CELLS 16
+
 /* Bytes of a schedule's JSON at the most. */
 #define LOYD_SCHEDULE_BYTES 65536
 

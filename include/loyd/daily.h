@@ -16,7 +16,7 @@ typedef struct loyd_day {
     loyd_date date;
     uint32_t day_no;  /* 1 on the channel's first day */
     uint32_t version; /* of the schedule */
-    char title[32];   /* of the schedule's row, e.g. "easy" */
+    char title[LOYD_CHANNEL_NAME]; /* of the schedule's row, e.g. "easy" */
     loyd_recipe recipe;
     char channel[LOYD_CHANNEL_NAME];
     char tier[LOYD_CHANNEL_NAME]; /* "" where there are none */
@@ -62,8 +62,8 @@ loyd_schedule_resolve(loyd_schedule *schedule, const loyd_bands *bands,
 
 /*
  * Finds a channel; `daily` is always there. A stored one is checked.
- * Errors: LOYD_E_NOT_FOUND (a name that is near is suggested), LOYD_E_CORRUPT
- * (also where its ledger is not as long as it was), those of SQLite.
+ * Errors: LOYD_E_SYNTAX (no name), LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (also
+ * where its ledger is not as long as it was), those of SQLite.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
