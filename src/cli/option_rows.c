@@ -16,6 +16,30 @@ const struct option_row option_db = {
     .help = "the catalogue; $LOYD_DB stands in for it",
 };
 
+const struct option_row option_channel = {
+    .name = "channel",
+    .value = "NAME",
+    .read = read_text,
+    .at = OPTION_AT(channel),
+    .help = "the channel, daily unless said",
+};
+
+const struct option_row option_today = {
+    .name = "today",
+    .value = "DATE",
+    .read = read_text,
+    .at = OPTION_AT(today),
+    .help = "take this date for today",
+};
+
+const struct option_row option_tz = {
+    .name = "tz",
+    .value = "ZONE",
+    .read = read_text,
+    .at = OPTION_AT(tz),
+    .help = "the time zone that says which date today is, UTC unless said",
+};
+
 const struct option_row option_json = {
     .name = "json",
     .read = read_switch,

@@ -74,6 +74,16 @@ struct args {
     const char *digest;
     const char *svg;
     const char *out;
+    const char *channel;
+    const char *tz;
+    const char *today;
+    /* Of a site. */
+    const char *first_date;
+    const char *last_date;
+    const char *title;
+    const char *base_url;
+    unsigned solutions; /* loyd_solutions */
+    uint64_t ahead;     /* 0: not given */
 };
 
 /*
@@ -127,6 +137,7 @@ typedef const struct option_row *const option_table[];
 /* Rows that several commands share. */
 extern const struct option_row option_band;
 extern const struct option_row option_after;
+extern const struct option_row option_channel;
 extern const struct option_row option_class;
 extern const struct option_row option_db;
 extern const struct option_row option_distinct;
@@ -150,6 +161,8 @@ extern const struct option_row option_status;
 extern const struct option_row option_stm;
 extern const struct option_row option_tables;
 extern const struct option_row option_threads;
+extern const struct option_row option_today;
+extern const struct option_row option_tz;
 
 /* The filters of find, which export has too. */
 #define OPTIONS_OF_FILTERS                                                    \
