@@ -113,7 +113,7 @@ facts(struct text *text, const struct day_puzzle *puzzle)
     char id[LOYD_ID_CHARS + 1];
 
     text_put(text, "<dl class=\"facts\">\n");
-    if (brief->title[0] != '\0') {
+    if (brief->title[0] != '\0' && brief->tier[0] == '\0') {
         term(text, "Kind");
         text_xml(text, brief->title);
         text_put(text, "</dd></div>\n");
