@@ -7,10 +7,10 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
-#include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/secret.h"
 #include "cli/solving.h"
 #include "cli/today.h"
 
@@ -79,30 +79,35 @@ static const struct option_row option_ahead = {
 };
 
 option_table publish_options = {
-    &option_db,       &option_out,   &option_channel,
-    &option_secret,   &option_first, &option_last,
-    &option_today,    &option_tz,    &option_title,
-    &option_base_url, &option_ahead, &option_solutions,
-    &option_threads,  &option_json,  NULL,
+    &option_db,
+    &option_out,
+    &option_channel,
+    &option_channel_secret,
+    &option_first,
+    &option_last,
+    &option_today,
+    &option_tz,
+    &option_title,
+    &option_base_url,
+    &option_ahead,
+    &option_solutions,
+    &option_threads,
+    &option_json,
+    NULL,
 };
 
 static int
 read_date(const char *text, bool *is_given, loyd_date *date)
 {
-    loyd_why why = {""};
-    loyd_err err;
-
-    if (text == NULL)
-        return EXIT_DONE;
-    *is_given = true;
-    err = loyd_date_parse(text, strlen(text), date, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain_option("publish", err, &why);
+    *is_given = text != NULL;
+    return text != NULL ? date_read("publish", text, date) : EXIT_DONE;
 }
 
 static int
 options_of(const struct run *run, loyd_site_options *options)
 {
     const struct args *args = &run->args;
+    struct today today;
     int code;
 
     memset(options, 0, sizeof(*options));
@@ -120,10 +125,11 @@ options_of(const struct run *run, loyd_site_options *options)
     options->base_url = args->base_url;
     options->solutions = (loyd_solutions)args->solutions;
     options->ahead = args->ahead > 0 ? (uint32_t)args->ahead : AHEAD_DAYS;
-    if ((code = today_wanted(run, &options->today)) != EXIT_DONE ||
+    if ((code = today_find(run, &today)) != EXIT_DONE ||
         (code = read_date(args->first_date, &options->has_from,
                           &options->from)) != EXIT_DONE)
         return code;
+    options->today = today.date;
     return read_date(args->last_date, &options->has_to, &options->to);
 }
 

@@ -16,30 +16,6 @@ const struct option_row option_db = {
     .help = "the catalogue; $LOYD_DB stands in for it",
 };
 
-const struct option_row option_channel = {
-    .name = "channel",
-    .value = "NAME",
-    .read = read_text,
-    .at = OPTION_AT(channel),
-    .help = "the channel, daily unless said",
-};
-
-const struct option_row option_today = {
-    .name = "today",
-    .value = "DATE",
-    .read = read_text,
-    .at = OPTION_AT(today),
-    .help = "take this date for today",
-};
-
-const struct option_row option_tz = {
-    .name = "tz",
-    .value = "ZONE",
-    .read = read_text,
-    .at = OPTION_AT(tz),
-    .help = "the time zone that says which date today is, UTC unless said",
-};
-
 const struct option_row option_json = {
     .name = "json",
     .read = read_switch,
@@ -259,4 +235,38 @@ const struct option_row option_method = {
     .help = "uniform (unless said), retry, shuffle, walk:K, jump:K or ball, "
             "for targets near the goal; with the first two and the last every "
             "start is equally likely",
+};
+
+const struct option_row option_channel = {
+    .name = "channel",
+    .value = "NAME",
+    .read = read_text,
+    .at = OPTION_AT(channel),
+    .help = "which channel; daily unless said",
+};
+
+const struct option_row option_channel_secret = {
+    .name = "secret",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(secret),
+    .help = "the secret of the channel, where it has one: 64 hex digits in a "
+            "file that only you can read",
+};
+
+const struct option_row option_tz = {
+    .name = "tz",
+    .value = "ZONE",
+    .read = read_text,
+    .at = OPTION_AT(tz),
+    .help = "which date today is: that of this zone, such as Europe/Berlin; "
+            "UTC unless said",
+};
+
+const struct option_row option_today = {
+    .name = "today",
+    .value = "DATE",
+    .read = read_text,
+    .at = OPTION_AT(today),
+    .help = "take this date for today's, whatever the clock says",
 };

@@ -75,8 +75,6 @@ struct args {
     const char *svg;
     const char *out;
     const char *channel;
-    const char *tz;
-    const char *today;
     /* Of a site. */
     const char *first_date;
     const char *last_date;
@@ -84,6 +82,14 @@ struct args {
     const char *base_url;
     unsigned solutions; /* loyd_solutions */
     uint64_t ahead;     /* 0: not given */
+    /* Of channels and days. */
+    const char *schedule;
+    const char *start;      /* dates, as text */
+    const char *since;
+    const char *today;
+    const char *tz;
+    const char *head;
+    unsigned use; /* loyd_use */
 };
 
 /*
@@ -163,6 +169,7 @@ extern const struct option_row option_tables;
 extern const struct option_row option_threads;
 extern const struct option_row option_today;
 extern const struct option_row option_tz;
+extern const struct option_row option_channel_secret;
 
 /* The filters of find, which export has too. */
 #define OPTIONS_OF_FILTERS                                                    \
