@@ -293,7 +293,7 @@ days_end(struct days *all)
 {
     size_t wanted = (size_t)(loyd_date_days(&all->pages.last) -
                              loyd_date_days(&all->pages.first) + 1);
-    const struct brief *brief = all->briefs;
+    const struct brief *brief;
 
     if (all->err == LOYD_OK)
         all->err = end_day(all);
@@ -301,6 +301,7 @@ days_end(struct days *all)
         all->err = why_set(all->why, LOYD_E_CORRUPT,
                            "the ledger has %zu of the %zu days of the site",
                            all->n_days, wanted);
+    brief = all->briefs;
     for (size_t i = 0; all->err == LOYD_OK && i < all->n_days; i++) {
         all->archive[i].brief = brief;
         brief += all->archive[i].n;
