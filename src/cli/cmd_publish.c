@@ -133,14 +133,26 @@ options_of(const struct run *run, loyd_site_options *options)
     return read_date(args->last_date, &options->has_to, &options->to);
 }
 
-/* Only the built-in channel needs no catalogue that is there already. */
+/*
+ * The catalogue where there is one; only the built-in channel needs none yet.
+ * Then, before anything is written: is that the channel's secret?
+ */
 static int
-open_store(struct run *run, const loyd_site_options *options)
+open_store(struct run *run, const loyd_site_options *options,
+           const uint8_t *secret)
 {
     bool is_builtin = strcmp(options->channel, "daily") == 0;
+    loyd_channel channel;
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
 
-    return catalogue_open(run,
-                          is_builtin ? LOYD_STORE_CREATE : LOYD_STORE_WRITE);
+    if (err != LOYD_OK && !(err == LOYD_E_NOT_FOUND && is_builtin))
+        return complain(run->db, err, &why);
+    err = loyd_channel_get(run->store, options->channel, &channel, &why);
+    if (err == LOYD_OK)
+        err = loyd_channel_secret_check(&channel, secret, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain("publish", err, &why);
 }
 
 static void
@@ -208,15 +220,18 @@ cmd_publish(struct run *run)
         code = secret_read(run->args.secret, secret);
     if (code != EXIT_DONE)
         return code;
-    /* The folder first: one that is not ours is told before a catalogue is
-     * made or a day decided. */
-    err = loyd_site_open(&options, &site, &why);
-    if (err != LOYD_OK)
+    if ((code = open_store(run, &options, has_secret ? secret : NULL)) !=
+        EXIT_DONE)
+        goto done;
+    /* A folder that is not ours is told before a catalogue is made, or a day
+     * decided. */
+    if ((err = loyd_site_open(&options, &site, &why)) != LOYD_OK)
         code = complain("publish", err, &why);
-    if (code == EXIT_DONE)
-        code = open_store(run, &options);
+    if (code == EXIT_DONE && run->store == NULL)
+        code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
         code = publish(run, site, has_secret ? secret : NULL);
+done:
     loyd_site_close(&site);
     secret_wipe(secret);
     return code;

@@ -155,6 +155,8 @@ publish all.db empty 2026-02-10 --title "$(printf 'a\033b')"
 same "a title with an escape" 3 "$code"
 publish all.db empty 2026-02-10 --channel weekly
 same "no such channel" 3 "$code"
+publish no.db empty 2026-02-10 --channel weekly
+same "no such catalogue" 3 "$code"
 same "an empty folder stays empty" "" "$(find empty -mindepth 1)"
 publish all.db new 2026-02-30
 [ ! -e new ] || fail "a folder was made for nothing"
@@ -169,9 +171,12 @@ same "a clock that ran backwards" 2 "$code"
 has "a clock that ran backwards" err "back: this site was published on \
 2026-02-10 and today is 2026-02-09: what is published is not taken back"
 twin "a clock that ran backwards" all back
-run publish --db all.db --out back --channel other
+sed 's/^channel .*/channel other/' all/.loyd-site >other.site
+mv back/.loyd-site . && cp other.site back/.loyd-site
+publish all.db back 2026-02-10
 same "another channel's" 3 "$code"
-has "another channel's" err "back: the site of channel daily, and one of other"
+has "another channel's" err "back: the site of channel other, and one of daily"
+mv .loyd-site back/
 twin "another channel's" all back
 echo 'loyd site 1' >back/.loyd-site
 publish all.db back 2026-02-10
@@ -180,6 +185,84 @@ echo 'loyd site 2' >back/.loyd-site
 publish all.db back 2026-02-10
 same "a marker to come" 3 "$code"
 has "a marker to come" err "of another version"
+
+# --- a channel with a secret and tiers ---
+
+cat >club.json <<'END'
+{"tiers": [
+    {"title": "easy", "size": "3x3", "layout": "rows", "band": "medium"},
+    {"title": "hard", "size": "4x3", "layout": "snake", "stm": "30..35"}]}
+END
+run channel create club --db club.db --schedule club.json \
+    --start 2026-02-01 --secret club.secret
+same "a channel" 0 "$code"
+club() {
+    day=$1 dir=$2
+    shift 2
+    publish club.db "$dir" "$day" --channel club "$@"
+}
+club 2026-02-05 club --secret club.secret
+same "a club's site" 0 "$code"
+looks "a club's site" club 2026-02-05
+same "a reader's check of it" "$(sed -n 's/^head //p' out)" \
+    "$(python3 check.py club 2>&1)"
+cp club/commitments.json promised.json
+for part in day:club/daily/2026-02-05.json index:club/daily/index.json \
+    commitments:club/commitments.json; do
+    python3 "$here/schema.py" \
+        "$root/data/schemas/${part%%:*}.schema.json" "${part#*:}" >said 2>&1
+    case $? in 0 | 77) ;; *) fail "schema of $part: $(cat said)" ;; esac
+done
+
+# What was promised is what is played, to the last of thirty days.
+club 2026-03-07 club --secret club.secret
+same "a month later" 0 "$code"
+same "promises kept" "60 of 60" "$(python3 - <<'END'
+import json
+promised = json.load(open("promised.json"))["commitments"]
+kept = 0
+for promise in promised:
+    day = json.load(open(f"club/daily/{promise['date']}.json"))
+    for puzzle in day["puzzles"]:
+        if puzzle["tier"] == promise["tier"]:
+            kept += puzzle["commitment"] == promise["commitment"]
+print(kept, "of", len(promised))
+END
+)"
+club 2026-03-07 twice --secret club.secret
+twin "a club's site at once" club twice
+club 2026-03-07 few --secret club.secret --ahead 2
+same "two days ahead" 4 "$(grep -c '"commitment"' few/commitments.json)"
+
+# The secret stands nowhere, nor does a board to come.
+grep -rlF "$(cat club.secret)" club club.db >found
+same "no secret in site or catalogue" "" "$(cat found)"
+python3 - <<'END' >found
+import pathlib
+secret = bytes.fromhex(open("club.secret").read())
+for path in [pathlib.Path("club.db"), *pathlib.Path("club").rglob("*")]:
+    if path.is_file() and secret in path.read_bytes():
+        print(path)
+END
+same "not as bytes either" "" "$(cat found)"
+
+sqlite3 club.db .dump >club.sql
+cp -r club club.was
+head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n' >wrong
+chmod 600 wrong
+club 2026-03-08 club --secret wrong
+same "a wrong secret" 3 "$code"
+has "a wrong secret" err "is not that of channel club"
+club 2026-03-08 club
+same "no secret" 3 "$code"
+chmod 644 wrong
+club 2026-03-08 club --secret wrong
+same "a secret for all to read" 3 "$code"
+publish club.db plain 2026-03-08 --secret club.secret
+same "a secret for nothing" 3 "$code"
+[ ! -e plain ] || fail "a folder was made for nothing"
+twin "wrong secrets leave the site" club club.was
+same "and the ledger" "$(cat club.sql)" "$(sqlite3 club.db .dump)"
 
 # --- a damaged ledger ---
 
