@@ -230,7 +230,7 @@ test_pages_at_the_ends_of_time(void **state)
 
 /* --- the folder --- */
 
-static char dir[64];
+static char dir[512];
 
 static int
 make_dir(void **state)
@@ -239,7 +239,7 @@ make_dir(void **state)
 
     (void)state;
     snprintf(dir, sizeof(dir),
-             "%s/site.XXXX"
+             "%s/site.XXXXXX"
              "XX",
              scratch != NULL ? scratch : "/tmp");
     return mkdtemp(dir) == NULL;
@@ -248,7 +248,7 @@ make_dir(void **state)
 static int
 remove_dir(void **state)
 {
-    char command[128];
+    char command[1024];
 
     (void)state;
     snprintf(command, sizeof(command), "rm -rf '%s'", dir);
@@ -258,7 +258,7 @@ remove_dir(void **state)
 static unsigned
 entries(const char *name)
 {
-    char path[128];
+    char path[1024];
     struct dirent *item;
     unsigned n = 0;
     DIR *list;
@@ -275,7 +275,7 @@ entries(const char *name)
 static void
 read_file(const char *name, char out[64])
 {
-    char path[128];
+    char path[1024];
     FILE *file;
 
     snprintf(path, sizeof(path), "%s/%s", dir, name);
@@ -372,7 +372,7 @@ static void
 test_folder_follows_no_link(void **state)
 {
     struct folder folder;
-    char path[128];
+    char path[1024];
     loyd_why why;
 
     (void)state;
