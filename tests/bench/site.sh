@@ -38,16 +38,17 @@ took "a year decided and published" publish a.db a 2026-12-31
 took "a year published, days in the ledger" publish a.db b 2026-12-31
 took "the same again" publish a.db b 2026-12-31
 cat >"$dir/club.json" <<'END'
-{"monday": {"title": "a", "size": "4x4", "layout": "rows", "stm": "50..55"},
-"tuesday": {"title": "b", "size": "4x4", "layout": "snake", "stm": "50..55"},
-"wednesday": {"title": "c", "size": "4x4", "layout": "rows", "stm": "45..50"},
-"thursday": {"title": "d", "size": "4x4", "layout": "rows", "stm": "40..45"},
-"friday": {"title": "e", "size": "4x4", "layout": "rows", "stm": "50..55"},
-"saturday": {"title": "f", "size": "4x4", "layout": "spiral", "band": "hard"},
-"sunday": {"title": "g", "size": "4x4", "layout": "rows", "stm": "55..60"}}
+{"week": [
+    {"title": "a", "size": "4x4", "layout": "rows", "stm": "50..55"},
+    {"title": "b", "size": "4x4", "layout": "snake", "stm": "50..55"},
+    {"title": "c", "size": "4x4", "layout": "rows", "stm": "45..50"},
+    {"title": "d", "size": "4x4", "layout": "rows", "stm": "40..45"},
+    {"title": "e", "size": "4x4", "layout": "rows", "stm": "50..55"},
+    {"title": "f", "size": "4x4", "layout": "spiral", "band": "hard"},
+    {"title": "g", "size": "4x4", "layout": "rows", "stm": "55..60"}]}
 END
-loyd channel create club --db "$dir/a.db" --schedule "$dir/club.json" \
-    --start 2026-12-01 --secret "$dir/secret" >/dev/null 2>&1
+took "a channel made" loyd channel create club --db "$dir/a.db" \
+    --schedule "$dir/club.json" --start 2026-12-01 --secret "$dir/secret"
 took "a week of 4x4 and 30 days' commitments" publish a.db c 2026-12-07 \
     --channel club --secret "$dir/secret"
 took "a day more and 30 days' commitments" publish a.db c 2026-12-08 \
