@@ -37,6 +37,8 @@ marker_print(const struct marker *marker, struct text *text)
     print_date(text, "today", &marker->today);
     print_hash(text, "head", marker->head);
     print_hash(text, "form", marker->form);
+    if (marker->is_sealed)
+        print_hash(text, "sealed", marker->sealed);
 }
 
 struct reader {
@@ -73,23 +75,11 @@ read_date(struct reader *reader, const char *name, loyd_date *date)
 static bool
 read_hash(struct reader *reader, const char *name, uint8_t *hash)
 {
-    static const char digits[] = "0123456789abcdef";
     const char *value;
     size_t len;
 
-    if (!line(reader, name, &value, &len) || len != 2 * LOYD_HASH_BYTES)
-        return false;
-    for (size_t i = 0; i < len; i++) {
-        const char *digit = value[i] != '\0' ? strchr(digits, value[i]) : NULL;
-        unsigned nibble;
-
-        if (digit == NULL)
-            return false;
-        nibble = (unsigned)(digit - digits);
-        hash[i / 2] =
-            (uint8_t)(i % 2 == 0 ? nibble << 4 : hash[i / 2] | nibble);
-    }
-    return true;
+    return line(reader, name, &value, &len) &&
+           text_unhex(value, len, hash, LOYD_HASH_BYTES);
 }
 
 static bool
@@ -136,9 +126,13 @@ marker_parse(const char *text, size_t len, struct marker *marker,
          !read_date(&reader, "last ", &made.last) ||
          !read_date(&reader, "today ", &made.today) ||
          !read_hash(&reader, "head ", made.head) ||
-         !read_hash(&reader, "form ", made.form) || reader.at != reader.end ||
+         !read_hash(&reader, "form ", made.form) ||
          loyd_date_days(&made.first) > loyd_date_days(&made.last) ||
          loyd_date_days(&made.last) > loyd_date_days(&made.today)))
+        return why_set(why, LOYD_E_CORRUPT, "%s", bad);
+    made.is_sealed = reader.at != reader.end;
+    if (made.is_sealed && (!read_hash(&reader, "sealed ", made.sealed) ||
+                           reader.at != reader.end))
         return why_set(why, LOYD_E_CORRUPT, "%s", bad);
     *marker = made;
     return LOYD_OK;

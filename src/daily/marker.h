@@ -19,6 +19,8 @@ struct marker {
     loyd_date today;               /* as the site had it */
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
     uint8_t form[LOYD_HASH_BYTES]; /* of everything that shapes all pages */
+    bool is_sealed; /* a channel with a secret: the seal of promises.h */
+    uint8_t sealed[LOYD_HASH_BYTES];
 };
 
 void marker_print(const struct marker *marker, struct text *text);

@@ -5,43 +5,12 @@
 #include <string.h>
 
 #include "core/why.h"
+#include "daily/promises.h"
 #include "daily/site.h"
 
 static const char style[] = {
 #include "daily_style.inc"
 };
-
-/* What commitments.json is made of. */
-struct promises {
-    struct promise *promise;
-    size_t n;
-    size_t room;
-    bool is_lost;
-};
-
-static bool
-keep_promise(void *context, const loyd_commitment *commitment)
-{
-    struct promises *all = context;
-    struct promise *promise;
-
-    if (all->n == all->room) {
-        size_t room = all->room > 0 ? 2 * all->room : 64;
-        struct promise *grown = realloc(all->promise, room * sizeof(*grown));
-
-        if (grown == NULL) {
-            all->is_lost = true;
-            return false;
-        }
-        all->promise = grown;
-        all->room = room;
-    }
-    promise = &all->promise[all->n++];
-    promise->date = commitment->date;
-    memcpy(promise->tier, commitment->tier, sizeof(promise->tier));
-    memcpy(promise->commitment, commitment->hash, sizeof(promise->commitment));
-    return true;
-}
 
 /* A run of loyd_site_publish. */
 struct job {
@@ -53,6 +22,7 @@ struct job {
     loyd_why *why;
     struct days days;
     struct promises promises;
+    uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
 };
 
 /* Which days will the site show? */
@@ -100,13 +70,18 @@ make_promises(struct job *job)
 
     if (last > loyd_date_days(&end))
         last = loyd_date_days(&end);
-    if (!job->channel.keyed || first > last)
+    if (!job->channel.keyed)
         return LOYD_OK;
+    err = promises_reuse(&job->promises, job->site, job->secret,
+                         job->channel.versions, first, last);
+    first += (int32_t)job->promises.n_days;
+    if (err != LOYD_OK || first > last)
+        return err;
     if ((err = loyd_date_of_days(first, &from)) != LOYD_OK ||
         (err = loyd_date_of_days(last, &to)) != LOYD_OK)
         return err;
     err = loyd_channel_commitments(job->store, job->solver, job->site->channel,
-                                   job->secret, &from, &to, keep_promise,
+                                   job->secret, &from, &to, promises_keep,
                                    &job->promises, job->why);
     return err == LOYD_OK && job->promises.is_lost ? LOYD_E_NOMEM : err;
 }
@@ -161,6 +136,8 @@ stage_indexes(struct job *job)
     json_of_promises(page, &days->pages,
                      job->channel.keyed ? job->channel.key_id : "",
                      job->promises.promise, job->promises.n, archive.head);
+    if (job->channel.keyed)
+        promises_seal(page, job->secret, job->channel.versions, job->seal);
     if ((err = stage(job, FOLDER_ROOT, "commitments.json")) != LOYD_OK)
         return err;
     for (unsigned year = days->pages.first.year; year <= days->pages.last.year;
@@ -185,12 +162,14 @@ stage_marker(struct job *job)
         .first = days->pages.first,
         .last = days->pages.last,
         .today = job->site->options.today,
+        .is_sealed = job->channel.keyed,
     };
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
     memcpy(marker.head, days->puzzle[days->day.n - 1].head,
            sizeof(marker.head));
     memcpy(marker.form, job->site->form, sizeof(marker.form));
+    memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
     text_clear(&days->page);
     marker_print(&marker, &days->page);
     return folder_stage(&job->site->folder, RANK_MARKER, FOLDER_ROOT,
@@ -262,7 +241,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
                sizeof(result->head));
     }
     days_free(&job->days);
-    free(job->promises.promise);
+    promises_free(&job->promises);
     free(job);
     return err;
 }

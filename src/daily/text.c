@@ -125,6 +125,26 @@ text_hex(struct text *text, const uint8_t *bytes, size_t n)
     }
 }
 
+bool
+text_unhex(const char *text, size_t len, uint8_t *bytes, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    if (len != 2 * n)
+        return false;
+    for (size_t i = 0; i < len; i++) {
+        const char *digit = text[i] != '\0' ? strchr(digits, text[i]) : NULL;
+        unsigned nibble;
+
+        if (digit == NULL)
+            return false;
+        nibble = (unsigned)(digit - digits);
+        bytes[i / 2] =
+            (uint8_t)(i % 2 == 0 ? nibble << 4 : bytes[i / 2] | nibble);
+    }
+    return true;
+}
+
 void
 text_decimal(struct text *text, double number)
 {

@@ -234,6 +234,38 @@ END
 )"
 club 2026-03-07 twice --secret club.secret
 twin "a club's site at once" club twice
+
+# Old commitments are taken over, but only where they are ours: spoilt ones,
+# or their seal, come right again, and a new schedule changes what is to come.
+for how in 's/"commitment":"./"commitment":"0/' 's/2026-03-2/2026-03-3/' d; do
+    for file in commitments.json .loyd-site; do
+        cp -r club spoilt
+        case $how$file in
+        d.loyd-site) sed -i '/^sealed/d' spoilt/$file ;;
+        *.loyd-site) sed -i 's/^sealed .../sealed 000/' spoilt/$file ;;
+        *) sed -i "$how" spoilt/$file ;;
+        esac
+        club 2026-03-07 spoilt --secret club.secret
+        same "spoilt commitments" 0 "$code"
+        twin "spoilt commitments: $how in $file" club spoilt
+        rm -r spoilt
+    done
+done
+rm -r twice
+cp -r club step
+cp club.db step.db
+for day in 08 09 10; do
+    publish step.db step 2026-03-$day --channel club --secret club.secret
+done
+publish step.db twice 2026-03-10 --channel club --secret club.secret
+twin "commitments taken over" step twice
+run channel revise club --db step.db --from 2026-03-20 --schedule club.json
+same "the same schedule, another version" 0 "$code"
+cp step/commitments.json before.json
+publish step.db step 2026-03-10 --channel club --secret club.secret
+# Nine days before it, two tiers each, are what they were.
+same "the version is part of a commitment" 18 "$(grep -xFf before.json \
+    step/commitments.json | grep -c '"commitment"')"
 club 2026-03-07 few --secret club.secret --ahead 2
 same "two days ahead" 4 "$(grep -c '"commitment"' few/commitments.json)"
 

@@ -58,6 +58,8 @@ static const struct marker full = {
     .today = {9999, 12, 31},
     .head = {0, 1, 2, 0xfe, 0xff},
     .form = {9},
+    .is_sealed = true,
+    .sealed = {8},
 };
 
 static void
@@ -79,6 +81,7 @@ test_marker_round_trip(void **state)
         assert_string_equal(read.channel, markers[i]->channel);
         assert_int_equal(read.has_days, markers[i]->has_days);
         assert_memory_equal(read.head, markers[i]->head, LOYD_HASH_BYTES);
+        assert_memory_equal(read.sealed, markers[i]->sealed, LOYD_HASH_BYTES);
         marker_print(&read, &again);
         assert_string_equal(text.at, again.at);
     }
@@ -94,13 +97,16 @@ test_marker_damaged(void **state)
     struct marker read;
     loyd_why why;
     size_t accepted = 0, n = strlen("loyd site 1\nchannel kids-2\n");
+    size_t sealed = strlen("sealed \n") + 2 * LOYD_HASH_BYTES;
 
     (void)state;
     marker_print(&full, &text);
     for (size_t len = 0; len < text.len; len++) {
         loyd_err err = marker_parse(text.at, len, &read, &why);
 
-        assert_int_equal(err, len == n ? LOYD_OK : LOYD_E_CORRUPT);
+        assert_int_equal(err, len == n || len == text.len - sealed
+                                  ? LOYD_OK
+                                  : LOYD_E_CORRUPT);
     }
     for (size_t i = 0; i < text.len; i++) {
         char was = text.at[i];
