@@ -11,7 +11,8 @@
 #include "core/why.h"
 #include "daily/site.h"
 
-bool
+/* Does the site tell the solution of a day, as things stand on `today`? */
+static bool
 solution_is_shown(const loyd_site *site, int32_t days, int32_t today)
 {
     switch (site->options.solutions) {
@@ -56,7 +57,11 @@ is_complete(const loyd_site *site, const loyd_date *date)
     return true;
 }
 
-/* May the files of this day be other than those that stand there? */
+/*
+ * May the files of this day be other than those that stand there? Only the
+ * last day of a site has no link to a next one, and only the last one can be
+ * today, its solution not told.
+ */
 static bool
 is_wanted(const struct days *all)
 {
@@ -76,10 +81,7 @@ is_wanted(const struct days *all)
                    options->has_from ? &options->from : &all->pages.first,
                    options->has_to ? &options->to : &all->pages.last))
         return true;
-    return solution_is_shown(site, days, loyd_date_days(&old->today)) !=
-               solution_is_shown(site, days,
-                                 loyd_date_days(&options->today)) ||
-           !is_complete(site, date);
+    return !is_complete(site, date);
 }
 
 static loyd_err

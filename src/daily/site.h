@@ -56,7 +56,4 @@ bool days_row(void *context, const loyd_ledger_row *row);
 loyd_err days_end(struct days *days);
 void days_free(struct days *days);
 
-/* Does the site tell the solution of a day, as things stand on `today`? */
-bool solution_is_shown(const loyd_site *site, int32_t days, int32_t today);
-
 #endif
