@@ -299,6 +299,81 @@ same "a secret for nothing" 3 "$code"
 twin "wrong secrets leave the site" club club.was
 same "and the ledger" "$(cat club.sql)" "$(sqlite3 club.db .dump)"
 
+# --- the ends of years, of February, and of time ---
+
+for case in "leap 2027-12-30 2028-03-01" "end 9999-12-28 9999-12-31"; do
+    # shellcheck disable=SC2086 # words
+    set -- $case
+    run channel create $1 --db $1.db --schedule club.json --start $2 \
+        --secret $1.secret
+    same "channel $1" 0 "$code"
+    publish $1.db $1 $3 --channel $1 --secret $1.secret
+    same "a site up to $3" 0 "$code"
+    looks "a site up to $3" $1 $3
+    publish $1.db $1.steps $2 --channel $1 --secret $1.secret
+    day=$2
+    while [ "$day" != $3 ]; do
+        day=$(python3 -c "import datetime as d
+print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
+        case $day in
+        *-01-0[1-5] | *-02-2[89] | *-03-01 | 9999-*)
+            publish $1.db $1.steps "$day" --channel $1 --secret $1.secret
+            ;;
+        esac
+    done
+    twin "in steps up to $3" $1 $1.steps
+done
+same "two years" "2027.html
+2028.html" "$(ls leap/archive)"
+has "a leap day" leap/archive/2028.html 'href="../daily/2028-02-29.html"'
+[ -e leap/daily/2028-02-29.html ] || fail "no leap day"
+
+# --- a reader who looks all the time ---
+
+same "never half a day" "" "$(LOYD=$LOYD python3 - <<'END'
+import datetime, json, os, pathlib, re, subprocess
+
+site = pathlib.Path("watched")
+looks = 0
+
+
+def look():
+    """What is linked is there; what is there is whole."""
+    global looks
+    try:
+        page = (site / "index.html").read_text()
+        last = json.loads((site / "daily/index.json").read_text())["last"]
+        feed = (site / "feed.xml").read_text()
+    except FileNotFoundError:
+        return  # the very first day
+    looks += 1
+    links = set(re.findall(r'href="(daily/[^"]+)"', page + feed))
+    for link in links | {f"daily/{last}.json", f"daily/{last}.svg"}:
+        if not (site / link).is_file():
+            print("linked and not there:", link)
+    for path in sorted((site / "daily").glob("????-??-??.*"))[-6:]:
+        text = path.read_text()
+        if not text.endswith(("</html>\n", "}\n", "</svg>\n")):
+            print("half a file:", path)
+        for link in re.findall(r'rel="next" href="([^"]+)"', text):
+            if not (site / "daily" / link).is_file():
+                print("leads nowhere:", path)
+
+
+for i in range(25):
+    day = datetime.date(2026, 1, 1) + datetime.timedelta(days=i)
+    job = subprocess.Popen([os.environ["LOYD"], "publish", "--db", "all.db",
+                            "--out", str(site), "--today", str(day)],
+                           stdout=subprocess.DEVNULL)
+    while job.poll() is None:
+        look()
+    if job.returncode != 0:
+        print("failed on", day)
+if looks < 25:
+    print("only", looks, "looks")
+END
+)"
+
 # --- a damaged ledger ---
 
 # spoil NAME SQL: the site stays as it was.
@@ -382,5 +457,18 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     publish all.db killed 2026-02-10
     twin "killed, and once more" all killed
 done
+
+# --- interrupted ---
+
+"$LOYD" publish --db long.db --out long --today 2045-12-31 >out 2>err &
+sleep 1
+kill -s TERM $!
+wait $!
+same "interrupted" 3 $?
+same "interrupted" "loyd: publish: interrupted" "$(tail -n 1 err)"
+[ ! -e long ] || fail "an interrupted publishing left something"
+publish long.db long 2026-01-10
+same "and it goes on" 0 "$code"
+looks "and it goes on" long 2026-01-10
 
 finish
