@@ -53,7 +53,7 @@ page_begin(struct text *text, const struct site *site, const char *title,
                 "<link rel=\"alternate\" type=\"application/atom+xml\" "
                 "title=\"Feed\" href=\"%sfeed.xml\" />\n"
                 "</head>\n<body>\n"
-                "<a class=\"skip\" href=\"#main\">To the puzzle</a>\n"
+                "<a class=\"skip\" href=\"#main\">To the main part</a>\n"
                 "<header>\n<p class=\"name\"><a href=\"%sindex.html\">",
                 up, up, up);
     text_xml(text, site->title);

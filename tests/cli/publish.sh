@@ -152,6 +152,8 @@ publish all.db empty 2026-02-10 --from 2026-02-10 --to 2026-02-09
 same "from behind to" 2 "$code"
 publish all.db empty 2026-02-30
 same "no day" 2 "$code"
+run publish --db all.db --out empty --tz Mars/Base
+same "no such zone" 2 "$code"
 publish all.db empty 2026-02-10 --base-url 'javascript:alert(1)'
 same "no address" 3 "$code"
 publish all.db empty 2026-02-10 --title "$(printf 'a\033b')"

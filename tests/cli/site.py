@@ -6,11 +6,13 @@ those of today and of days to come are not told. Nothing here shares code
 with loyd. Prints what is wrong, a line each."""
 
 import datetime
+import hashlib
 import json
 import pathlib
 import re
 import sys
 import urllib.parse
+import uuid
 import xml.etree.ElementTree as ET
 
 root = pathlib.Path(sys.argv[1])
@@ -100,6 +102,7 @@ for name in ("html", "json", "svg"):
           == days, "other files than days:", name)
 
 head = None
+heads = {}  # after each day
 for brief in index["days"]:
     date = brief["date"]
     day = json.loads((root / f"daily/{date}.json").read_text())
@@ -120,6 +123,7 @@ for brief in index["days"]:
             check(("<details>" in page) == (date < today), date,
                   "solution on its page")
         check("path" not in puzzle or replay(puzzle), date, "no solution")
+    heads[date] = head
     check(svg_board(ET.parse(root / f"daily/{date}.svg")) == sorted(shown),
           date, "another picture")
     check(head in page, date, "another head on its page")
@@ -143,6 +147,24 @@ check(len(ids) == len(set(ids)), "feed: an id twice")
 for one in ids:
     check(re.fullmatch(r"urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-"
                        r"[89ab][0-9a-f]{3}-[0-9a-f]{12}", one), "feed:", one)
+
+
+def uuid_of(what, head):
+    """As docs/formats.md has it."""
+    fields = (b"loyd feed 1", what, bytes.fromhex(head))
+    data = b"".join(len(f).to_bytes(4, "little") + f for f in fields)
+    number = bytearray(hashlib.blake2b(data, digest_size=32).digest()[:16])
+    number[6] = number[6] & 0x0F | 0x80
+    number[8] = number[8] & 0x3F | 0x80
+    return f"urn:uuid:{uuid.UUID(bytes=bytes(number))}"
+
+
+check(ids[1:] == [uuid_of(b"day", heads[d]) for d in days[:-31:-1]],
+      "feed: ids of entries")
+if index["days"][0]["day_no"] == 1:
+    day = json.loads((root / f"daily/{days[0]}.json").read_text())
+    check(ids[0] == uuid_of(b"feed", day.get("puzzles", [day])[0]["head"]),
+          "feed: its id")
 updated = [e.findtext(ATOM + "updated") for e in entries]
 check(updated == [d + "T00:00:00Z" for d in days[:-31:-1]], "feed: dates")
 check(feed.findtext(ATOM + "updated") == updated[0], "feed: updated")
