@@ -156,7 +156,7 @@ fuzz: fuzzers
 # The parsers again, with clang's coverage and sanitizers. What they need of
 # the library is small, so that their archive is of these folders only.
 fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c) \
-    src/rate/band.c src/rate/distribution.c src/pack/out.c
+    src/rate/band.c src/rate/distribution.c src/rate/rarity.c src/pack/out.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 

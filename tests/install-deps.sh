@@ -51,6 +51,7 @@ group() {
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # looks into files as others do
         need python3-jsonschema has_jsonschema  # judges our JSON by its schemas
+        need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     valgrind)
         need valgrind command -v valgrind

@@ -306,24 +306,28 @@ same "and the ledger" "$(cat club.sql)" "$(sqlite3 club.db .dump)"
 for case in "leap 2027-12-30 2028-03-01" "end 9999-12-28 9999-12-31"; do
     # shellcheck disable=SC2086 # words
     set -- $case
-    run channel create $1 --db $1.db --schedule club.json --start $2 \
-        --secret $1.secret
-    same "channel $1" 0 "$code"
-    publish $1.db $1 $3 --channel $1 --secret $1.secret
-    same "a site up to $3" 0 "$code"
-    looks "a site up to $3" $1 $3
-    publish $1.db $1.steps $2 --channel $1 --secret $1.secret
-    day=$2
-    while [ "$day" != $3 ]; do
+    name=$1 first=$2 last=$3
+    run channel create "$name" --db "$name.db" --schedule club.json \
+        --start "$first" --secret "$name.secret"
+    same "channel $name" 0 "$code"
+    publish "$name.db" "$name" "$last" --channel "$name" \
+        --secret "$name.secret"
+    same "a site up to $last" 0 "$code"
+    looks "a site up to $last" "$name" "$last"
+    publish "$name.db" "$name.steps" "$first" --channel "$name" \
+        --secret "$name.secret"
+    day=$first
+    while [ "$day" != "$last" ]; do
         day=$(python3 -c "import datetime as d
 print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
         case $day in
         *-01-0[1-5] | *-02-2[89] | *-03-01 | 9999-*)
-            publish $1.db $1.steps "$day" --channel $1 --secret $1.secret
+            publish "$name.db" "$name.steps" "$day" --channel "$name" \
+                --secret "$name.secret"
             ;;
         esac
     done
-    twin "in steps up to $3" $1 $1.steps
+    twin "in steps up to $last" "$name" "$name.steps"
 done
 same "two years" "2027.html
 2028.html" "$(ls leap/archive)"
