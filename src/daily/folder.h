@@ -58,6 +58,12 @@ loyd_err folder_open(struct folder *folder, const char *dir,
 loyd_err folder_read(struct folder *folder, const char *name, size_t most,
                      struct text *text);
 
+/*
+ * Is there room for so many bytes more? Only asked, nothing stays: so that a
+ * full disk is told before a day is decided. Errors: LOYD_E_FULL, LOYD_E_IO.
+ */
+loyd_err folder_has_room(struct folder *folder, uint64_t bytes);
+
 /* Was this file in daily/ when the folder was opened? */
 bool folder_has_day(const struct folder *folder, const char *name);
 

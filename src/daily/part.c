@@ -77,6 +77,30 @@ folder_write_part(struct folder *folder, int in, const char *name,
 }
 
 loyd_err
+folder_has_room(struct folder *folder, uint64_t bytes)
+{
+    static const char name[] = "room";
+    char part[PART_BYTES];
+    loyd_err err;
+    int fd, code;
+
+    folder_part_name(name, part);
+    fd = openat(folder->fd[FOLDER_ROOT], part,
+                O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd == -1)
+        return folder_failed(folder, FOLDER_ROOT, "");
+    code = posix_fallocate(fd, 0, (off_t)bytes);
+    close(fd);
+    unlinkat(folder->fd[FOLDER_ROOT], part, 0);
+    /* Not every file system can tell; then writing will. */
+    errno = code;
+    err = code == ENOSPC || code == EDQUOT
+              ? folder_failed(folder, FOLDER_ROOT, "")
+              : LOYD_OK;
+    return err;
+}
+
+loyd_err
 folder_rename_part(struct folder *folder, int in, const char *name)
 {
     char part[PART_BYTES];

@@ -176,6 +176,42 @@ stage_marker(struct job *job)
                         MARKER_NAME, &days->page);
 }
 
+/* More than any day's files take, and any line of the indexes. */
+#define DAY_ROOM (24u << 10)
+#define TIER_ROOM (12u << 10)
+#define LINE_ROOM 512u
+#define SITE_ROOM (128u << 10)
+
+/*
+ * Where days are still to be decided: would their files fit? A ledger is not
+ * taken back, so that it should not grow by days that cannot be shown.
+ */
+static loyd_err
+check_room(struct job *job)
+{
+    const struct marker *old = &job->site->marker;
+    const struct site *pages = &job->days.pages;
+    int32_t first = loyd_date_days(&pages->first);
+    int32_t last = loyd_date_days(&pages->last);
+    uint64_t days = (uint64_t)(last - first + 1), fresh = days, tiers;
+    loyd_schedule schedule;
+    loyd_err err;
+
+    if (job->channel.rows > 0 && loyd_date_days(&job->channel.last) >= last)
+        return LOYD_OK;
+    err = loyd_channel_schedule_on(job->store, &job->channel, &pages->last,
+                                   &schedule, job->why);
+    if (err != LOYD_OK)
+        return err;
+    tiers = schedule.has_tiers ? schedule.n : 1;
+    if (old->has_days && loyd_date_days(&old->first) == first &&
+        memcmp(old->form, job->site->form, sizeof(old->form)) == 0)
+        fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
+    return folder_has_room(&job->site->folder,
+                           SITE_ROOM + fresh * (DAY_ROOM + tiers * TIER_ROOM) +
+                               days * tiers * LINE_ROOM);
+}
+
 static loyd_err
 run(struct job *job, loyd_ledger_result *ledger)
 {
@@ -187,7 +223,8 @@ run(struct job *job, loyd_ledger_result *ledger)
     if (err != LOYD_OK ||
         (err = loyd_channel_secret_check(&job->channel, job->secret,
                                          job->why)) != LOYD_OK ||
-        (err = make_range(job)) != LOYD_OK)
+        (err = make_range(job)) != LOYD_OK ||
+        (err = check_room(job)) != LOYD_OK)
         return err;
     err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
                              job->secret, &days->pages.last, days->progress,

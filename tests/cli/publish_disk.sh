@@ -69,9 +69,38 @@ done
 same "with room enough" 0 "$code"
 twin "with room enough" after disk/site
 
+# --- a day that is still to be decided ---
+
+run publish --db short.db --out short --today 2026-02-10
+sqlite3 short.db .dump >short.sql
+n_full=0
+for room in 0 8 32 64 128 200 280 400 1000; do
+    rm -rf disk/site
+    mount -o remount,size=20m disk
+    cp -r before disk/site
+    mount -o remount,size=$((used + room))k disk
+    publish short.db disk/site 2026-02-11
+    [ "$code" = 3 ] || break
+    n_full=$((n_full + 1))
+    same "with room for $room k" 3 "$code"
+    has "with room for $room k" err "No space left on device"
+    twin "with room for $room k the site is as it was" before disk/site
+    same "with room for $room k the ledger too" "$(cat short.sql)" \
+        "$(sqlite3 short.db .dump)"
+done
+[ "$n_full" -gt 3 ] || fail "only $n_full times full"
+same "with room enough" 0 "$code"
+twin "with room enough" after disk/site
+rm -rf disk/site
+mount -o remount,size=100k disk
+publish short.db disk/site 2026-03-01
+same "a new site and days to decide" 3 "$code"
+same "leave nothing" "" "$(find disk -mindepth 1)"
+run channel show daily --db short.db --json
+has "nor a day" out '"last":"2026-02-11"'
+
 # --- the catalogue's disk is full: no day, no site ---
 
-rm -r disk/site
 mount -o remount,size=20m disk
 cp days.db disk/
 dd if=/dev/zero of=disk/filler bs=1k count=20000 2>/dev/null
