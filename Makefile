@@ -202,6 +202,7 @@ bench:
 	@sh tests/install-deps.sh build
 	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
+	@BUILD=$(BUILD) sh tests/bench/daily.sh
 	@BUILD=$(BUILD) sh tests/bench/site.sh
 	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK)
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)

@@ -113,8 +113,8 @@ put_puzzle(struct object *object, const struct day_puzzle *puzzle,
     }
     if (is_solved)
         put_word(object, "path", puzzle->path);
-    put_hash(object, "previous_head", puzzle->previous);
-    put_hash(object, "head", puzzle->head);
+    put_hash(object, "previous_hash", puzzle->previous);
+    put_hash(object, "hash", puzzle->head);
 }
 
 static bool
@@ -133,12 +133,12 @@ json_of_day(struct text *text, const struct site *site, const struct day *day)
     put_number(&object, "day_no", day->day_no);
     put_text(&object, "channel", site->channel);
     put_number(&object, "schedule_version", day->version);
+    put_hash(&object, "head", day->puzzle[day->n - 1].head);
     if (!has_tiers(day)) {
         put_puzzle(&object, &day->puzzle[0], day->is_solved);
         text_put(text, "\n}\n");
         return;
     }
-    put_hash(&object, "head", day->puzzle[day->n - 1].head);
     name(&object, "puzzles");
     text_put(text, "[");
     for (size_t i = 0; i < day->n; i++) {

@@ -21,9 +21,9 @@ run channel create kids --db c.db --schedule kids.json --start 2026-02-27
 same "created" 0 "$code"
 cp out shown
 check "shown" 0 "$(cat shown)" "" channel show kids --db c.db
-same "bands are lengths" "             medium     3x3  snake  13..19 STM  \
+same "bands are lengths" "  medium     3x3  snake  13..19 STM  \
 (medium)" "$(sed -n '/medium/p' shown)"
-same "layouts are canonical" "             far        4x2  rows  20..25 STM" \
+same "layouts are canonical" "  far        4x2  rows  20..25 STM" \
     "$(sed -n '/far/p' shown)"
 check "both channels" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}-
 kids${tab}2026-02-27${tab}-${tab}0${tab}-${tab}-" "" channel list --db c.db
@@ -218,6 +218,32 @@ for file in s.db s.db-wal out shut.days; do
     same "no secret in $file" 0 "$(grep -c "$secret" "$file")"
     same "no secret in $file" 0 "$(LC_ALL=C grep -caP "$raw" "$file")"
 done
+
+# Neither a core dump nor `ps` shows it: looked at while it is at work.
+if [ -r /proc/self/limits ]; then
+    printf '{"tiers": [{"title": "t", "size": "4x4", "stm": "50..60"}]}' \
+        >slow.json
+    run channel create slow --db slow.db --schedule slow.json \
+        --start 1900-01-01 --secret new.secret
+    (ulimit -c unlimited && exec "$LOYD" daily 2026-01-01 --channel slow \
+        --db slow.db --secret new.secret >/dev/null 2>&1) &
+    pid=$!
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        sleep 0.3
+        limit=$(sed -n 's/^Max core file size *\([^ ]*\).*/\1/p' \
+            /proc/$pid/limits)
+        [ "$limit" != 0 ] || break
+    done
+    same "no core dump" 0 "$limit"
+    # The files in /proc of one that is not dumpable are root's.
+    [ "$(id -u)" = 0 ] || same "none by a pipe either" 0 "$(stat -c %u /proc/$pid/environ)"
+    same "nothing in the arguments" 0 \
+        "$(tr '\0' '\n' </proc/$pid/cmdline | grep -c "$secret")"
+    kill -ABRT $pid
+    wait $pid 2>/dev/null
+    same "no file of it" "" "$(find . -name 'core*')"
+fi
+
 run verify s.db
 has "not checkable without" out ", 6 not checkable without their secret, 0 "
 run verify s.db --secret new.secret

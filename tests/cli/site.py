@@ -114,8 +114,8 @@ for brief in index["days"]:
                              strict=True):
         for field in ("puzzle_id", "size", "stm", "band", "tier", "title"):
             check(puzzle.get(field) == short.get(field), date, field)
-        check(head in (None, puzzle["previous_head"]), date, "chain broken")
-        head = puzzle["head"]
+        check(head in (None, puzzle["previous_hash"]), date, "chain broken")
+        head = puzzle["hash"]
         check(puzzle["puzzle_id"] in page, date, "page of another puzzle")
         shown += labels(puzzle)
         if today is not None:
@@ -124,6 +124,7 @@ for brief in index["days"]:
                   "solution on its page")
         check("path" not in puzzle or replay(puzzle), date, "no solution")
     heads[date] = head
+    check(day["head"] == head, date, "head")
     check(svg_board(ET.parse(root / f"daily/{date}.svg")) == sorted(shown),
           date, "another picture")
     check(head in page, date, "another head on its page")
@@ -163,7 +164,7 @@ check(ids[1:] == [uuid_of(b"day", heads[d]) for d in days[:-31:-1]],
       "feed: ids of entries")
 if index["days"][0]["day_no"] == 1:
     day = json.loads((root / f"daily/{days[0]}.json").read_text())
-    check(ids[0] == uuid_of(b"feed", day.get("puzzles", [day])[0]["head"]),
+    check(ids[0] == uuid_of(b"feed", day.get("puzzles", [day])[0]["hash"]),
           "feed: its id")
 updated = [e.findtext(ATOM + "updated") for e in entries]
 check(updated == [d + "T00:00:00Z" for d in days[:-31:-1]], "feed: dates")
