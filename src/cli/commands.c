@@ -150,10 +150,9 @@ const struct command commands[] = {
      "today make the same bytes. docs/publishing.md tells the rest.",
      cmd_publish, publish_options, MAKES_STORE, 0, 0,
      EXAMPLES("loyd publish --db daily.db --out site",
-              "loyd publish --db daily.db --out site --tz Europe/Vienna "
-              "--base-url https://puzzle.example/",
-              "loyd publish --db daily.db --out site --channel club "
-              "--secret club.secret")},
+              "loyd publish --db daily.db --out site --tz Europe/Vienna",
+              "loyd publish --db daily.db --out club --channel club "
+              "--secret s")},
     {"export", "", "puzzles of a catalogue as JSON Lines and CSV",
      "Writes puzzles.jsonl and puzzles.csv into a folder, each whole or not "
      "at all. The filters are those of find.",
