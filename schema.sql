@@ -182,6 +182,9 @@ CREATE TABLE ledger (
 
 CREATE INDEX ledger_puzzle ON ledger (puzzle);
 
+-- The order in which the digest takes days.
+CREATE INDEX ledger_hash ON ledger (hash);
+
 -- Against mistakes only: who may write to the file may drop these. The hashes
 -- are what proves the past.
 CREATE TRIGGER ledger_stays BEFORE UPDATE ON ledger

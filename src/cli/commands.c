@@ -137,12 +137,12 @@ const struct command commands[] = {
      "date, the head. revise NAME: another schedule from a later day on. The "
      "channel daily is always there.",
      cmd_channel, channel_options, MAKES_STORE, 1, 2,
-     EXAMPLES("loyd channel create kids --db puzzles.db --schedule kids.json "
-              "--start 2026-09-01 --secret kids.secret",
+     EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
+              "--secret s",
               "loyd channel show daily",
               "loyd channel list --db puzzles.db --json",
-              "loyd channel revise kids --db puzzles.db --from 2027-01-01 "
-              "--schedule kids-2.json")},
+              "loyd channel revise kids --db my.db --from 2027-01-01 "
+              "--schedule 2.json")},
     {"publish", "", "a channel as a web site, for any static host",
      "Decides the days up to today and writes pages, JSON, pictures and an "
      "Atom feed into a folder; only what is new or has changed is written, "

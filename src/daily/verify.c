@@ -196,12 +196,11 @@ prove(struct job *job, loyd_why *why)
     loyd_err err;
 
     job->now.what = "proving ledgers";
-    if ((err = chain_prove(job->store, each_link, report, job, why)) !=
-            LOYD_OK ||
-        (err = job->err) != LOYD_OK)
-        return err;
+    err = chain_prove(job->store, each_link, report, job, &part);
+    if (job->err != LOYD_OK)
+        return job->err;
     /* Of a broken chain the first fault says enough. */
-    if (!job->is_stopped && job->result.bad == 0)
+    if (err == LOYD_OK && !job->is_stopped && job->result.bad == 0)
         err = loyd_channel_each(job->store, each_channel, job, &part);
     if (err == LOYD_E_CORRUPT) {
         report(job, part.text);

@@ -29,6 +29,28 @@ struct reader {
     loyd_recipe recipe;
 };
 
+/*
+ * Is the file made of whole pages? The last one may be an index's that no
+ * merge reads, and SQLite fills what is missing of it with zeros.
+ */
+static loyd_err
+check_pages(loyd_store *store, loyd_why *why)
+{
+    sqlite3_file *file = NULL;
+    sqlite3_int64 bytes = 0;
+    int64_t page = 0;
+    loyd_err err = db_number(store->db, "PRAGMA page_size", &page, why);
+
+    if (err != LOYD_OK || page <= 0 ||
+        sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER,
+                             &file) != SQLITE_OK ||
+        file == NULL || file->pMethods == NULL ||
+        file->pMethods->xFileSize(file, &bytes) != SQLITE_OK ||
+        bytes % page == 0)
+        return err;
+    return why_set(why, LOYD_E_CORRUPT, "the file is cut short");
+}
+
 loyd_err
 reader_open(loyd_store *store, reader **made, loyd_why *why)
 {
@@ -38,7 +60,8 @@ reader_open(loyd_store *store, reader **made, loyd_why *why)
     if (r == NULL)
         return LOYD_E_NOMEM;
     r->store = store;
-    if ((err = db_run(store->db, sql_little, why)) != LOYD_OK ||
+    if ((err = check_pages(store, why)) != LOYD_OK ||
+        (err = db_run(store->db, sql_little, why)) != LOYD_OK ||
         (err = read_begin(store, why)) != LOYD_OK) {
         free(r);
         return err;

@@ -215,6 +215,8 @@ same "drawn by them" "2 recipes, 2 new puzzles" "$(cat out)"
 run show '3x3/rows~g1~nowhere~1' --json
 grep -Eq '"band":"(low|high)"' out || fail "show, its own bands: $(cat out)"
 run daily 2026-01-01 --json
+grep -Eq '"band":"(low|high)"' out || fail "a day's, its own: $(cat out)"
+(unset LOYD_DB && "$LOYD" daily 2026-01-01 --json >out)
 grep -q '"band":"medium"' out || fail "a day's band: $(cat out)"
 unset LOYD_DB
 check "--set without a catalogue" 2 "" "loyd: bands: --set without a \

@@ -134,8 +134,8 @@ for delay in 0.02 0.05 0.1 0.15 0.2 0.3; do
     sleep $delay
     kill -9 $pid 2>/dev/null
     wait $pid 2>/dev/null
-    [ ! -e killed.db ] || run channel list --db killed.db
-    [ ! -e killed.db ] || same "killed after $delay" 0 "$code"
+    [ ! -s killed.db ] || run channel list --db killed.db
+    [ ! -s killed.db ] || same "killed after $delay" 0 "$code"
 done
 run daily 2026-03-31 --db killed.db --today 2026-03-31
 same "in the end" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
