@@ -94,8 +94,8 @@ refuses "a value too many" 2 "loyd: check: --json takes no value" \
     check --json=yes
 refuses "twice" 2 "loyd: --count: given twice, and once was expected" \
     generate 4x4 -n 2 --count=3
-refuses "later options are absent" 2 "loyd: daily: no option --channel, and \
-'loyd help daily' lists what there is" daily --channel x
+refuses "an option of others" 2 "loyd: stats: no option --channel, and \
+'loyd help stats' lists what there is" stats --channel x
 refuses "an operand too few" 2 "loyd: generate: no SIZE, and one was expected" \
     generate
 refuses "an operand too many" 2 "loyd: generate: '5x5' is one argument too \
