@@ -93,6 +93,14 @@ $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 $(BUILD)/obj/daily/daily.o $(BUILD)/fuzz/obj/daily/daily.o: \
     $(BUILD)/gen/daily_schedules.inc
 
+# The style sheet of sites becomes bytes.
+$(BUILD)/gen/daily_style.inc: src/daily/embed_css.sh src/daily/style.css
+	@mkdir -p $(@D)
+	sh src/daily/embed_css.sh src/daily/style.css >$@
+
+$(BUILD)/obj/daily/publish.o $(BUILD)/fuzz/obj/daily/publish.o: \
+    $(BUILD)/gen/daily_style.inc
+
 # The distributions of lengths too.
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
     data/distributions.txt
@@ -148,7 +156,7 @@ fuzz: fuzzers
 # The parsers again, with clang's coverage and sanitizers. What they need of
 # the library is small, so that their archive is of these folders only.
 fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c) \
-    src/rate/band.c src/rate/distribution.c src/rate/rarity.c
+    src/rate/band.c src/rate/distribution.c src/rate/rarity.c src/pack/out.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 
@@ -195,6 +203,7 @@ bench:
 	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 	@BUILD=$(BUILD) sh tests/bench/daily.sh
+	@BUILD=$(BUILD) sh tests/bench/site.sh
 	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK)
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
 	@$(BUILD)/bench-find

@@ -28,6 +28,7 @@
 #include "loyd/moves.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
+#include "loyd/site.h"
 #include "loyd/solve.h"
 #include "loyd/store.h"
 #include "loyd/tables.h"

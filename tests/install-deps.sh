@@ -24,6 +24,11 @@ has_clang_runtime() {
     ls "$("${CLANG:-clang}" -print-resource-dir)"/lib/*/libclang_rt.fuzzer*
 }
 
+# Of the system's Python, for whichever stands first in PATH may be another.
+has_jsonschema() {
+    python3 -c 'import jsonschema' || /usr/bin/python3 -c 'import jsonschema'
+}
+
 pkg() {
     "${PKG_CONFIG:-pkg-config}" --exists "$1"
 }
@@ -45,6 +50,7 @@ group() {
         need libclang-rt-dev has_clang_runtime
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # looks into files as others do
+        need python3-jsonschema has_jsonschema  # judges our JSON by its schemas
         need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     valgrind)

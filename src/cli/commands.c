@@ -143,6 +143,16 @@ const struct command commands[] = {
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "
               "--schedule 2.json")},
+    {"publish", "", "a channel as a web site, for any static host",
+     "Decides the days up to today and writes pages, JSON, pictures and an "
+     "Atom feed into a folder; only what is new or has changed is written, "
+     "and all of it takes its place at the end. The same ledger and the same "
+     "today make the same bytes. docs/publishing.md tells the rest.",
+     cmd_publish, publish_options, MAKES_STORE, 0, 0,
+     EXAMPLES("loyd publish --db daily.db --out site",
+              "loyd publish --db daily.db --out site --tz Europe/Vienna",
+              "loyd publish --db daily.db --out club --channel club "
+              "--secret s")},
     {"export", "", "puzzles of a catalogue as JSON Lines and CSV",
      "Writes puzzles.jsonl and puzzles.csv into a folder, each whole or not "
      "at all. The filters are those of find.",

@@ -75,6 +75,14 @@ struct args {
     const char *svg;
     const char *out;
     const char *channel;
+    /* Of a site. */
+    const char *first_date;
+    const char *last_date;
+    const char *title;
+    const char *base_url;
+    unsigned solutions; /* loyd_solutions */
+    uint64_t ahead;     /* 0: not given */
+    /* Of channels and days. */
     const char *schedule;
     const char *start;      /* dates, as text */
     const char *since;

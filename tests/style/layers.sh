@@ -35,7 +35,7 @@ part_of() {
     channel | store) echo store ;;
     catalogue) echo catalogue ;;
     chart | export) echo pack ;;
-    daily) echo daily ;;
+    daily | site) echo daily ;;
     *) echo "header $1.h, of no part" ;;
     esac
 }
@@ -48,7 +48,9 @@ owner_of() {
     jansson.h) echo pack daily ;;
     zlib.h) echo pack ;;
     pthread.h | threads.h | stdatomic.h) echo solve catalogue ;;
-    unistd.h | fcntl.h | dirent.h | sys/*) echo solve store pack cli ;;
+    unistd.h | fcntl.h | dirent.h | sys/*)
+        echo solve store pack daily cli
+        ;;
     time.h | getopt.h | signal.h) echo cli ;;
     esac
 }

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd publish`: a channel as a folder for any static host. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/entry.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/secret.h"
+#include "cli/solving.h"
+#include "cli/today.h"
+
+#define AHEAD_DAYS 30 /* unless said */
+
+/* As loyd_solutions counts. */
+static const char *const solution_words[] = {"past", "never", "today", NULL};
+
+static const struct option_row option_out = {
+    .name = "out",
+    .letter = 'o',
+    .value = "DIR",
+    .read = read_text,
+    .at = OPTION_AT(out),
+    .help = "the folder of the site: a new or empty one, or the one of last "
+            "time",
+};
+static const struct option_row option_first = {
+    .name = "from",
+    .value = "DATE",
+    .read = read_text,
+    .at = OPTION_AT(first_date),
+    .help = "the site begins there, not with the channel; of days that it "
+            "has, the files are made anew from there on",
+};
+static const struct option_row option_last = {
+    .name = "to",
+    .value = "DATE",
+    .read = read_text,
+    .at = OPTION_AT(last_date),
+    .help = "up to this day, not today",
+};
+static const struct option_row option_title = {
+    .name = "title",
+    .value = "TEXT",
+    .read = read_text,
+    .at = OPTION_AT(title),
+    .help = "what the pages and the feed are called",
+};
+static const struct option_row option_base_url = {
+    .name = "base-url",
+    .value = "URL",
+    .read = read_text,
+    .at = OPTION_AT(base_url),
+    .help = "where the folder will be seen, https://HOST/PATH/; the feed then "
+            "has whole addresses, as some readers want them",
+};
+static const struct option_row option_solutions = {
+    .name = "solution",
+    .value = "WHEN",
+    .read = read_word,
+    .at = OPTION_AT(solutions),
+    .words = solution_words,
+    .help = "when solutions are told: past (unless said), once the day is "
+            "over; today, with it; never",
+};
+static const struct option_row option_ahead = {
+    .name = "ahead",
+    .value = "DAYS",
+    .read = read_number,
+    .at = OPTION_AT(ahead),
+    .low = 1,
+    .high = LOYD_AHEAD_MAX,
+    .help = "a channel with a secret commits to so many days to come, 30 "
+            "unless said",
+};
+
+option_table publish_options = {
+    &option_db,
+    &option_out,
+    &option_channel,
+    &option_channel_secret,
+    &option_first,
+    &option_last,
+    &option_today,
+    &option_tz,
+    &option_title,
+    &option_base_url,
+    &option_ahead,
+    &option_solutions,
+    &option_threads,
+    &option_json,
+    NULL,
+};
+
+static int
+read_date(const char *text, bool *is_given, loyd_date *date)
+{
+    *is_given = text != NULL;
+    return text != NULL ? date_read("publish", text, date) : EXIT_DONE;
+}
+
+static int
+options_of(const struct run *run, loyd_site_options *options)
+{
+    const struct args *args = &run->args;
+    struct today today;
+    int code;
+
+    memset(options, 0, sizeof(*options));
+    if (run->db == NULL) {
+        message("publish", "no catalogue, and --db FILE was expected");
+        return EXIT_COMMAND;
+    }
+    if (args->out == NULL || args->out[0] == '\0') {
+        message("publish", "no folder, and --out DIR was expected");
+        return EXIT_COMMAND;
+    }
+    options->dir = args->out;
+    options->channel = args->channel != NULL ? args->channel : "daily";
+    options->title = args->title;
+    options->base_url = args->base_url;
+    options->solutions = (loyd_solutions)args->solutions;
+    options->ahead = args->ahead > 0 ? (uint32_t)args->ahead : AHEAD_DAYS;
+    if ((code = today_find(run, &today)) != EXIT_DONE ||
+        (code = read_date(args->first_date, &options->has_from,
+                          &options->from)) != EXIT_DONE)
+        return code;
+    options->today = today.date;
+    return read_date(args->last_date, &options->has_to, &options->to);
+}
+
+/*
+ * The catalogue where there is one; only the built-in channel needs none yet.
+ * Then, before anything is written: is that the channel's secret?
+ */
+static int
+open_store(struct run *run, const loyd_site_options *options,
+           const uint8_t *secret)
+{
+    bool is_builtin = strcmp(options->channel, "daily") == 0;
+    loyd_channel channel;
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
+
+    if (err != LOYD_OK && !(err == LOYD_E_NOT_FOUND && is_builtin))
+        return complain(run->db, err, &why);
+    err = loyd_channel_get(run->store, options->channel, &channel, &why);
+    if (err == LOYD_OK)
+        err = loyd_channel_secret_check(&channel, secret, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain("publish", err, &why);
+}
+
+static void
+print_result(const struct run *run, const loyd_site_result *result)
+{
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
+    char head[2 * LOYD_HASH_BYTES + 1];
+    struct json json = {false};
+
+    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
+        snprintf(head + 2 * i, 3, "%02x", (unsigned)result->head[i]);
+    loyd_date_print(&result->first, first);
+    loyd_date_print(&result->last, last);
+    if (run->args.json) {
+        json_begin(&json);
+        json_text(&json, "first", first);
+        json_text(&json, "last", last);
+        json_number(&json, "days", result->days);
+        json_number(&json, "added", result->added);
+        json_number(&json, "files", result->files);
+        json_text(&json, "head", head);
+        json_end(&json);
+        return;
+    }
+    printf("%" PRIu32 " days, %s to %s; %zu files written in ", result->days,
+           first, last, result->files);
+    print_escaped(run->args.out);
+    printf("\nhead %s\n", head);
+}
+
+static int
+publish(struct run *run, loyd_site *site, const uint8_t *secret)
+{
+    loyd_solver *solver = NULL;
+    loyd_site_result result = {0};
+    loyd_why why = {""};
+    loyd_err err;
+    int code = solving_start(run, progress_quiet, &solver);
+
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_site_publish(site, run->store, solver, secret, progress_show,
+                            NULL, &result, &why);
+    progress_clear();
+    if (err != LOYD_OK)
+        code = job_failed("publish", err, &why);
+    else
+        print_result(run, &result);
+    loyd_solver_free(&solver);
+    return code;
+}
+
+int
+cmd_publish(struct run *run)
+{
+    uint8_t secret[LOYD_SECRET_BYTES] = {0};
+    bool has_secret = run->args.secret != NULL;
+    loyd_site_options options;
+    loyd_site *site = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = options_of(run, &options);
+
+    if (code == EXIT_DONE && has_secret)
+        code = secret_read(run->args.secret, secret);
+    if (code != EXIT_DONE)
+        return code;
+    if ((code = open_store(run, &options, has_secret ? secret : NULL)) !=
+        EXIT_DONE)
+        goto done;
+    /* A folder that is not ours is told before a catalogue is made, or a day
+     * decided. */
+    if ((err = loyd_site_open(&options, &site, &why)) != LOYD_OK)
+        code = complain("publish", err, &why);
+    if (code == EXIT_DONE && run->store == NULL)
+        code = catalogue_open(run, LOYD_STORE_CREATE);
+    if (code == EXIT_DONE)
+        code = publish(run, site, has_secret ? secret : NULL);
+done:
+    loyd_site_close(&site);
+    secret_wipe(secret);
+    return code;
+}

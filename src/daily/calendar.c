@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the archive: months of days, years of months. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "daily/page.h"
+
+/*
+ * Four shades, by percentile, as the default bands part them. They are an
+ * ornament: words stand beside each of them.
+ */
+static unsigned
+shade(const struct brief *brief)
+{
+    static const double bounds[3] = {1, 25, 90};
+    unsigned shade = 1;
+
+    if (brief->band[0] == '\0')
+        return 0;
+    for (unsigned i = 0; i < 3; i++)
+        if (brief->percentile >= bounds[i])
+            shade = i + 2;
+    return shade;
+}
+
+static void
+describe(struct text *text, const struct day_brief *day)
+{
+    for (size_t i = 0; i < day->n; i++) {
+        const struct brief *brief = &day->brief[i];
+        const char *word = brief->tier[0] != '\0' ? brief->tier : brief->title;
+
+        text_put(text, i > 0 ? "; " : "");
+        if (word[0] != '\0') {
+            text_xml(text, word);
+            text_put(text, ", ");
+        }
+        text_format(text, "%u\303\227%u, %u moves", (unsigned)brief->width,
+                    (unsigned)brief->height, (unsigned)brief->stm);
+    }
+}
+
+/* A day of the month, linked where the site has it. */
+static void
+cell(struct text *text, const struct archive *archive, const loyd_date *date,
+     const char *folder)
+{
+    int32_t at = loyd_date_days(date) - archive->day[0].days;
+    char name[LOYD_DATE_TEXT];
+    const struct day_brief *day;
+
+    if (at < 0 || (size_t)at >= archive->n) {
+        text_format(text, "<td>%u</td>", (unsigned)date->day);
+        return;
+    }
+    day = &archive->day[at];
+    loyd_date_print(date, name);
+    text_format(text, "<td><a class=\"s%u\" href=\"%s%s.html\"",
+                day->n == 1 ? shade(&day->brief[0]) : 0, folder, name);
+    if ((size_t)at + 1 == archive->n)
+        text_put(text, " aria-current=\"date\"");
+    text_put(text, " title=\"");
+    describe(text, day);
+    text_format(text, "\">%u</a></td>", (unsigned)date->day);
+}
+
+static void
+month_put(struct text *text, const struct archive *archive, unsigned year,
+          unsigned month, const char *folder)
+{
+    loyd_date first = {(uint16_t)year, (uint8_t)month, 1}, date = first;
+    int32_t from = loyd_date_days(&first);
+    unsigned column = loyd_date_weekday(&first);
+
+    text_format(text,
+                "<table class=\"month\">\n<caption>%s</caption>\n<thead>"
+                "<tr><th abbr=\"Monday\" scope=\"col\">M</th>"
+                "<th abbr=\"Tuesday\" scope=\"col\">T</th>"
+                "<th abbr=\"Wednesday\" scope=\"col\">W</th>"
+                "<th abbr=\"Thursday\" scope=\"col\">T</th>"
+                "<th abbr=\"Friday\" scope=\"col\">F</th>"
+                "<th abbr=\"Saturday\" scope=\"col\">S</th>"
+                "<th abbr=\"Sunday\" scope=\"col\">S</th></tr></thead>\n"
+                "<tbody>\n<tr>",
+                month_names[month - 1]);
+    for (unsigned i = 0; i < column; i++)
+        text_put(text, "<td></td>");
+    for (int32_t i = 0; i < 31; i++) {
+        if (loyd_date_of_days(from + i, &date) != LOYD_OK ||
+            date.month != month)
+            break;
+        if (column == 7) {
+            text_put(text, "</tr>\n<tr>");
+            column = 0;
+        }
+        cell(text, archive, &date, folder);
+        column++;
+    }
+    for (; column < 7; column++)
+        text_put(text, "<td></td>");
+    text_put(text, "</tr>\n</tbody>\n</table>\n");
+}
+
+void
+calendar_put(struct text *text, const struct archive *archive, unsigned year,
+             const char *folder, bool is_newest_first)
+{
+    loyd_date first = {0}, last = {0};
+    unsigned from, to;
+
+    if (loyd_date_of_days(archive->day[0].days, &first) != LOYD_OK ||
+        loyd_date_of_days(archive->day[archive->n - 1].days, &last) != LOYD_OK)
+        return;
+    from = first.year == year ? first.month : 1;
+    to = last.year == year ? last.month : 12;
+    text_put(text, "<div class=\"year\">\n");
+    for (unsigned i = 0; i <= to - from; i++)
+        month_put(text, archive, year, is_newest_first ? to - i : from + i,
+                  folder);
+    text_put(text, "</div>\n");
+}
+
+void
+years_put(struct text *text, const struct site *site, unsigned current,
+          const char *folder)
+{
+    if (site->first.year == site->last.year)
+        return;
+    text_put(text, "<nav class=\"years\" aria-label=\"Years\">");
+    for (unsigned year = site->last.year; year >= site->first.year; year--) {
+        text_format(text, "<a href=\"%s%u.html\"", folder, year);
+        text_put(text, year == current ? " aria-current=\"page\"" : "");
+        text_format(text, ">%u</a> ", year);
+    }
+    text_put(text, "</nav>\n");
+}
+
+/* What the shades of a calendar mean. */
+static void
+legend(struct text *text)
+{
+    text_put(text,
+             "<p class=\"legend\">Harder than <span class=\"s1\">less than 1"
+             "</span> <span class=\"s2\">up to 25</span> "
+             "<span class=\"s3\">up to 90</span> <span class=\"s4\">90 and "
+             "more</span> of 100 boards of its size</p>\n");
+}
+
+void
+page_of_year(struct text *text, const struct site *site, unsigned year,
+             const struct archive *archive)
+{
+    char title[32], path[32];
+
+    snprintf(title, sizeof(title), "Archive of %u", year);
+    snprintf(path, sizeof(path), "archive/%u.html", year);
+    page_begin(text, site, title, "../", path);
+    text_format(text, "<h1>%u</h1>\n", year);
+    years_put(text, site, year, "");
+    calendar_put(text, archive, year, "../daily/", false);
+    legend(text);
+    page_end(text, archive->head, "the last day of this archive");
+}
+
+void
+page_of_today(struct text *text, const struct site *site,
+              const struct day *today, const struct archive *archive)
+{
+    char date[LOYD_DATE_TEXT];
+
+    loyd_date_print(&today->date, date);
+    page_begin(text, site, "", "", "");
+    text_put(text, "<h1>");
+    text_date(text, &today->date);
+    text_format(text,
+                "</h1>\n<p class=\"day\">Day %" PRIu32
+                " &#183; <a href=\"daily/%s.html\">its own page</a></p>\n",
+                today->day_no, date);
+    puzzles_put(text, today, "daily/");
+    text_format(text, "<h2 id=\"archive\">%u</h2>\n",
+                (unsigned)site->last.year);
+    calendar_put(text, archive, site->last.year, "daily/", true);
+    legend(text);
+    years_put(text, site, 0, "archive/");
+    page_end(text, archive->head, date);
+}

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the passing of days: rows of the ledger become days, days become
+ * files. What a day's files say never depends on later days, but for the
+ * link to the next one and the solution.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "daily/site.h"
+
+/* Does the site tell the solution of a day, as things stand on `today`? */
+static bool
+solution_is_shown(const loyd_site *site, int32_t days, int32_t today)
+{
+    switch (site->options.solutions) {
+    case LOYD_SOLUTIONS_NEVER:
+        return false;
+    case LOYD_SOLUTIONS_TODAY:
+        return true;
+    case LOYD_SOLUTIONS_PAST:
+    case LOYD_SOLUTIONS_COUNT_:
+        break;
+    }
+    return days < today;
+}
+
+static bool
+is_between(int32_t days, const loyd_date *first, const loyd_date *last)
+{
+    return days >= loyd_date_days(first) && days <= loyd_date_days(last);
+}
+
+/* Names of a day's files, in the order in which they are staged. */
+static void
+file_name(const loyd_date *date, const char *kind, char name[32])
+{
+    char text[LOYD_DATE_TEXT];
+
+    loyd_date_print(date, text);
+    snprintf(name, 32, "%s.%s", text, kind);
+}
+
+static bool
+is_complete(const loyd_site *site, const loyd_date *date)
+{
+    static const char *const kinds[] = {"html", "json", "svg"};
+    char name[32];
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        file_name(date, kinds[i], name);
+        if (!folder_has_day(&site->folder, name))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * May the files of this day be other than those that stand there? Only the
+ * last day of a site has no link to a next one, and only the last one can be
+ * today, its solution not told.
+ */
+static bool
+is_wanted(const struct days *all)
+{
+    const loyd_site *site = all->site;
+    const loyd_site_options *options = &site->options;
+    const struct marker *old = &site->marker;
+    const loyd_date *date = &all->day.date;
+    int32_t days = loyd_date_days(date);
+
+    if (!old->has_days ||
+        memcmp(old->form, site->form, sizeof(old->form)) != 0 ||
+        days <= loyd_date_days(&old->first) ||
+        days >= loyd_date_days(&old->last))
+        return true;
+    if ((options->has_from || options->has_to) &&
+        is_between(days,
+                   options->has_from ? &options->from : &all->pages.first,
+                   options->has_to ? &options->to : &all->pages.last))
+        return true;
+    return !is_complete(site, date);
+}
+
+static loyd_err
+stage(struct days *all, const char *kind)
+{
+    char name[32];
+
+    file_name(&all->day.date, kind, name);
+    return folder_stage(&all->site->folder, RANK_DAY, FOLDER_DAILY, name,
+                        &all->page);
+}
+
+static loyd_err
+stage_day(struct days *all)
+{
+    loyd_err err;
+
+    text_clear(&all->page);
+    page_of_day(&all->page, &all->pages, &all->day);
+    if ((err = stage(all, "html")) != LOYD_OK)
+        return err;
+    text_clear(&all->page);
+    json_of_day(&all->page, &all->pages, &all->day);
+    if ((err = stage(all, "json")) != LOYD_OK)
+        return err;
+    text_clear(&all->page);
+    svg_of_day(&all->page, &all->day);
+    return stage(all, "svg");
+}
+
+static bool
+grow(void **at, size_t *room, size_t n, size_t bytes)
+{
+    size_t wanted = *room > 0 ? 2 * *room : 512;
+    void *grown;
+
+    if (n < *room)
+        return true;
+    if (wanted > SIZE_MAX / bytes ||
+        (grown = realloc(*at, wanted * bytes)) == NULL)
+        return false;
+    *at = grown;
+    *room = wanted;
+    return true;
+}
+
+/* The briefs move while they grow: days find theirs at the end. */
+static loyd_err
+keep_brief(struct days *all)
+{
+    if (!grow((void **)&all->archive, &all->days_room, all->n_days,
+              sizeof(*all->archive)))
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < all->day.n; i++) {
+        if (!grow((void **)&all->briefs, &all->briefs_room, all->n_briefs,
+                  sizeof(*all->briefs)))
+            return LOYD_E_NOMEM;
+        all->briefs[all->n_briefs++] = all->puzzle[i].brief;
+    }
+    all->archive[all->n_days++] = (struct day_brief){
+        .days = loyd_date_days(&all->day.date),
+        .day_no = all->day.day_no,
+        .n = all->day.n,
+    };
+    return LOYD_OK;
+}
+
+/* The site's own memory of its last day, against the ledger. */
+static loyd_err
+check_head(const struct days *all)
+{
+    const struct marker *old = &all->site->marker;
+    const uint8_t *head = all->puzzle[all->day.n - 1].head;
+    char date[LOYD_DATE_TEXT];
+
+    if (!old->has_days ||
+        loyd_date_days(&all->day.date) != loyd_date_days(&old->last) ||
+        memcmp(old->head, head, LOYD_HASH_BYTES) == 0)
+        return LOYD_OK;
+    loyd_date_print(&old->last, date);
+    return why_set(all->why, LOYD_E_CORRUPT,
+                   "the ledger's head of %s is not the one that this site "
+                   "shows: it was published from another ledger, or days were "
+                   "changed",
+                   date);
+}
+
+/* All rows of a day have come. */
+static loyd_err
+end_day(struct days *all)
+{
+    int32_t days = loyd_date_days(&all->day.date);
+    loyd_err err;
+
+    if (all->day.n == 0)
+        return LOYD_OK;
+    if ((err = check_head(all)) != LOYD_OK ||
+        !is_between(days, &all->pages.first, &all->pages.last))
+        return err;
+    all->day.is_solved = solution_is_shown(
+        all->site, days, loyd_date_days(&all->site->options.today));
+    if ((err = keep_brief(all)) != LOYD_OK ||
+        (is_wanted(all) && (err = stage_day(all)) != LOYD_OK))
+        return err;
+    if (days > loyd_date_days(&all->pages.last) - FEED_DAYS) {
+        struct text *entry = &all->feed[all->n_days % FEED_DAYS];
+
+        text_clear(entry);
+        feed_entry(entry, &all->pages, &all->day);
+    }
+    return LOYD_OK;
+}
+
+/* What is borrowed of a row, one text behind the other, kept. */
+static loyd_err
+keep_texts(struct days *all, const loyd_ledger_row *row)
+{
+    const char *from[3] = {row->layout, row->entry.recipe, row->entry.path};
+    struct day_puzzle *puzzle = &all->puzzle[all->day.n];
+    const char **to[3] = {&puzzle->layout, &puzzle->recipe, &puzzle->path};
+    size_t bytes = 0;
+    char *at;
+
+    for (size_t i = 0; i < 3; i++)
+        bytes += strlen(from[i]) + 1;
+    if ((at = realloc(all->texts[all->day.n], bytes)) == NULL)
+        return LOYD_E_NOMEM;
+    all->texts[all->day.n] = at;
+    for (size_t i = 0; i < 3; i++) {
+        size_t len = strlen(from[i]) + 1;
+
+        memcpy(at, from[i], len);
+        *to[i] = at;
+        at += len;
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+keep_row(struct days *all, const loyd_ledger_row *row)
+{
+    struct day_puzzle *puzzle = &all->puzzle[all->day.n];
+    struct brief *brief = &puzzle->brief;
+    const loyd_entry *entry = &row->entry;
+    loyd_err err;
+
+    memset(puzzle, 0, sizeof(*puzzle));
+    if ((err = keep_texts(all, row)) != LOYD_OK)
+        return err;
+    snprintf(brief->tier, sizeof(brief->tier), "%s", row->tier);
+    snprintf(brief->title, sizeof(brief->title), "%s", row->title);
+    brief->id = entry->id;
+    brief->width = entry->puzzle.start.width;
+    brief->height = entry->puzzle.start.height;
+    brief->stm = entry->upper;
+    if (entry->distribution != NULL) {
+        snprintf(brief->band, sizeof(brief->band), "%s", entry->band);
+        brief->percentile = loyd_percentile(entry->distribution, entry->upper);
+        puzzle->sample = entry->distribution->sample;
+    }
+    puzzle->puzzle = entry->puzzle;
+    puzzle->has_nonce = row->has_nonce;
+    memcpy(puzzle->nonce, row->nonce, sizeof(puzzle->nonce));
+    memcpy(puzzle->commitment, row->commitment, sizeof(puzzle->commitment));
+    memcpy(puzzle->previous, row->previous, sizeof(puzzle->previous));
+    memcpy(puzzle->head, row->hash, sizeof(puzzle->head));
+    all->day.n++;
+    return LOYD_OK;
+}
+
+static bool
+goes_on(struct days *all)
+{
+    loyd_progress progress = {"writing the site", all->n_days, 0};
+
+    progress.total = (uint64_t)(loyd_date_days(&all->pages.last) -
+                                loyd_date_days(&all->pages.first) + 1);
+    return all->progress == NULL || all->progress(all->context, &progress);
+}
+
+bool
+days_row(void *context, const loyd_ledger_row *row)
+{
+    struct days *all = context;
+
+    if (!all->has_first)
+        memcpy(all->first_head, row->hash, sizeof(all->first_head));
+    all->has_first = true;
+    if (all->day.n > 0 &&
+        loyd_date_days(&row->date) != loyd_date_days(&all->day.date)) {
+        all->err = end_day(all);
+        all->day.n = 0;
+        if (all->err == LOYD_OK && !goes_on(all))
+            all->err = LOYD_E_CANCELLED;
+    }
+    if (all->err == LOYD_OK && all->day.n == LOYD_SCHEDULE_ROWS)
+        all->err = why_set(all->why, LOYD_E_CORRUPT,
+                           "a day of the ledger has too many rows");
+    if (all->err != LOYD_OK)
+        return false;
+    all->day.date = row->date;
+    all->day.day_no = row->day_no;
+    all->day.version = row->version;
+    all->day.puzzle = all->puzzle;
+    all->err = keep_row(all, row);
+    return all->err == LOYD_OK;
+}
+
+loyd_err
+days_end(struct days *all)
+{
+    size_t wanted = (size_t)(loyd_date_days(&all->pages.last) -
+                             loyd_date_days(&all->pages.first) + 1);
+    const struct brief *brief;
+
+    if (all->err == LOYD_OK)
+        all->err = end_day(all);
+    if (all->err == LOYD_OK && all->n_days != wanted)
+        all->err = why_set(all->why, LOYD_E_CORRUPT,
+                           "the ledger has %zu of the %zu days of the site",
+                           all->n_days, wanted);
+    brief = all->briefs;
+    for (size_t i = 0; all->err == LOYD_OK && i < all->n_days; i++) {
+        all->archive[i].brief = brief;
+        brief += all->archive[i].n;
+    }
+    return all->err;
+}
+
+void
+days_free(struct days *all)
+{
+    for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
+        free(all->texts[i]);
+    for (size_t i = 0; i < FEED_DAYS; i++)
+        text_free(&all->feed[i]);
+    text_free(&all->page);
+    free(all->archive);
+    free(all->briefs);
+}

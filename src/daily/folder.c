@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns a site's files on the disk. What stands in them is not its matter. */
+#include "daily/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/why.h"
+#include "daily/listing.h"
+#include "daily/part.h"
+
+#define LOCK_NAME ".loyd-lock"
+
+/* Makes a folder where it is not there, and opens it. */
+static loyd_err
+open_in(struct folder *folder, int in)
+{
+    int at = in == FOLDER_ROOT ? AT_FDCWD : folder->fd[FOLDER_ROOT];
+    const char *path = in == FOLDER_ROOT ? folder->dir : folder_names[in];
+    /* The site itself may be reached by a link, its parts may not. */
+    int no_link = in == FOLDER_ROOT ? 0 : O_NOFOLLOW;
+
+    if (mkdirat(at, path, 0777) == 0)
+        folder->is_made[in] = true;
+    else if (errno != EEXIST)
+        return folder_failed(folder, in, "");
+    folder->fd[in] =
+        openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | no_link);
+    return folder->fd[in] != -1 ? LOYD_OK : folder_failed(folder, in, "");
+}
+
+/*
+ * The lock is on an empty file that stays. Whoever takes a new site away
+ * again takes the file too: then the lock is on a file without a name, and
+ * counts for nothing.
+ */
+static loyd_err
+take_lock(struct folder *folder)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct stat held, named;
+    char dir[WHY_QUOTE_BYTES];
+    int root = folder->fd[FOLDER_ROOT];
+
+    folder->lock = openat(root, LOCK_NAME,
+                          O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (folder->lock == -1)
+        return folder_failed(folder, FOLDER_ROOT, LOCK_NAME);
+    if (fcntl(folder->lock, F_SETLK, &lock) != 0) {
+        if (errno != EAGAIN && errno != EACCES)
+            return folder_failed(folder, FOLDER_ROOT, LOCK_NAME);
+    } else if (fstat(folder->lock, &held) == 0 &&
+               fstatat(root, LOCK_NAME, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+               held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
+        return LOYD_OK;
+    }
+    close(folder->lock);
+    folder->lock = -1;
+    return why_set(folder->why, LOYD_E_BUSY,
+                   "%s: another loyd is publishing into this folder",
+                   why_quote(folder->dir, strlen(folder->dir), dir));
+}
+
+/*
+ * A new site's marker is there before anything else, so that what a kill
+ * leaves is known as ours; on an old one it is tried whether one may write.
+ */
+static loyd_err
+claim(struct folder *folder, const char *marker, const char *text)
+{
+    loyd_err err =
+        folder_write_part(folder, FOLDER_ROOT, marker, text, strlen(text));
+    char part[PART_BYTES];
+
+    if (err != LOYD_OK)
+        return err;
+    if (folder->is_new)
+        return folder_rename_part(folder, FOLDER_ROOT, marker);
+    folder_part_name(marker, part);
+    unlinkat(folder->fd[FOLDER_ROOT], part, 0);
+    return LOYD_OK;
+}
+
+static bool
+is_part(const char *name)
+{
+    size_t len = strlen(name);
+
+    return len > 6 && name[0] == '.' && strcmp(name + len - 5, ".part") == 0;
+}
+
+/* Is there nothing but what a claim leaves that was killed? */
+static bool
+is_empty(const struct listing *listing, const char *marker)
+{
+    char part[PART_BYTES];
+
+    folder_part_name(marker, part);
+    for (size_t i = 0; i < listing->n; i++)
+        if (strcmp(listing->name[i], LOCK_NAME) != 0 &&
+            strcmp(listing->name[i], part) != 0)
+            return false;
+    return true;
+}
+
+static loyd_err
+list(struct folder *folder, int in, struct listing *listing)
+{
+    loyd_err err = listing_read(folder->fd[in], listing);
+
+    return err == LOYD_E_IO ? folder_failed(folder, in, "") : err;
+}
+
+/* Lists a folder and removes what a killed publisher left in it. */
+static loyd_err
+tidy(struct folder *folder, int in, struct listing *listing)
+{
+    loyd_err err = list(folder, in, listing);
+
+    for (size_t i = 0; err == LOYD_OK && i < listing->n; i++)
+        if (is_part(listing->name[i]) &&
+            unlinkat(folder->fd[in], listing->name[i], 0) != 0)
+            err = folder_failed(folder, in, listing->name[i]);
+    return err;
+}
+
+static loyd_err
+open_root(struct folder *folder, const char *marker)
+{
+    struct listing listing = {0};
+    char dir[WHY_QUOTE_BYTES];
+    loyd_err err;
+
+    if ((err = open_in(folder, FOLDER_ROOT)) != LOYD_OK)
+        return err;
+    /* A stranger's folder gets not even a lock. */
+    if ((err = list(folder, FOLDER_ROOT, &listing)) != LOYD_OK)
+        return err;
+    folder->is_new = !listing_has(&listing, marker);
+    if (folder->is_new && !is_empty(&listing, marker))
+        err = why_set(folder->why, LOYD_E_FOREIGN,
+                      "%s: no site of loyd's, and one, or a new or empty "
+                      "folder, was expected",
+                      why_quote(folder->dir, strlen(folder->dir), dir));
+    listing_free(&listing);
+    if (err != LOYD_OK || (err = take_lock(folder)) != LOYD_OK)
+        return err;
+    err = tidy(folder, FOLDER_ROOT, &listing);
+    /* Somebody else may have begun it before the lock was ours. */
+    folder->is_new = err == LOYD_OK && !listing_has(&listing, marker);
+    listing_free(&listing);
+    return err;
+}
+
+loyd_err
+folder_open(struct folder *folder, const char *dir, const char *marker,
+            const char *claim_text, loyd_why *why)
+{
+    struct listing listing = {0};
+    loyd_err err;
+
+    memset(folder, 0, sizeof(*folder));
+    folder->dir = dir;
+    folder->why = why;
+    folder->lock = -1;
+    for (int in = 0; in < FOLDER_COUNT; in++)
+        folder->fd[in] = -1;
+    if ((err = open_root(folder, marker)) != LOYD_OK ||
+        (err = claim(folder, marker, claim_text)) != LOYD_OK)
+        return err;
+    for (int in = FOLDER_DAILY; in < FOLDER_COUNT; in++) {
+        if ((err = open_in(folder, in)) != LOYD_OK)
+            return err;
+        err = tidy(folder, in, &listing);
+        if (in == FOLDER_DAILY) {
+            folder->days = listing.name;
+            folder->n_days = listing.n;
+            memset(&listing, 0, sizeof(listing));
+        }
+        listing_free(&listing);
+        if (err != LOYD_OK)
+            return err;
+    }
+    return LOYD_OK;
+}
+
+bool
+folder_has_day(const struct folder *folder, const char *name)
+{
+    struct listing listing = {folder->days, folder->n_days, 0};
+
+    return listing_has(&listing, name);
+}
+
+/* A folder that we made, or found empty, is again as it was. */
+static void
+forget(struct folder *folder)
+{
+    int root = folder->fd[FOLDER_ROOT];
+
+    for (int in = FOLDER_DAILY; in < FOLDER_COUNT; in++)
+        if (folder->is_made[in])
+            unlinkat(root, folder_names[in], AT_REMOVEDIR);
+    if (folder->is_new && folder->lock != -1) {
+        unlinkat(root, ".loyd-site", 0);
+        unlinkat(root, LOCK_NAME, 0);
+    }
+    if (folder->is_made[FOLDER_ROOT])
+        rmdir(folder->dir); /* fails where somebody else works in it */
+}
+
+void
+folder_close(struct folder *folder)
+{
+    char part[PART_BYTES];
+
+    for (size_t i = 0; i < folder->n_staged; i++) {
+        if (i >= folder->n_done) {
+            folder_part_name(folder->staged[i].name, part);
+            unlinkat(folder->fd[folder->staged[i].folder], part, 0);
+        }
+        free(folder->staged[i].name);
+    }
+    free(folder->staged);
+    for (size_t i = 0; i < folder->n_days; i++)
+        free(folder->days[i]);
+    free(folder->days);
+    if (!folder->is_kept && folder->fd[FOLDER_ROOT] != -1)
+        forget(folder);
+    for (int in = 0; in < FOLDER_COUNT; in++)
+        if (folder->fd[in] != -1)
+            close(folder->fd[in]);
+    if (folder->lock != -1)
+        close(folder->lock);
+    memset(folder, 0, sizeof(*folder));
+}

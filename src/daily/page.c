@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns what all pages share: frame, boards, dates in words. */
+#include "daily/page.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "loyd/export.h"
+
+const char *const month_names[12] = {
+    "January", "February", "March",     "April",   "May",      "June",
+    "July",    "August",   "September", "October", "November", "December",
+};
+
+static const char *const weekdays[7] = {
+    "Monday", "Tuesday",  "Wednesday", "Thursday",
+    "Friday", "Saturday", "Sunday",
+};
+
+void
+text_date(struct text *text, const loyd_date *date)
+{
+    text_format(text, "%s, %u %s %u", weekdays[loyd_date_weekday(date)],
+                (unsigned)date->day, month_names[date->month - 1],
+                (unsigned)date->year);
+}
+
+/* The pages are XML as well as HTML, so that any parser reads them. */
+void
+page_begin(struct text *text, const struct site *site, const char *title,
+           const char *up, const char *path)
+{
+    text_put(text,
+             "<!DOCTYPE html>\n"
+             "<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n"
+             "<head>\n<meta charset=\"utf-8\" />\n<title>");
+    if (title[0] != '\0') {
+        text_xml(text, title);
+        text_put(text, " &#183; ");
+    }
+    text_xml(text, site->title);
+    text_put(text, "</title>\n<meta name=\"viewport\" "
+                   "content=\"width=device-width, initial-scale=1\" />\n"
+                   "<meta name=\"color-scheme\" content=\"light dark\" />\n");
+    if (site->base_url[0] != '\0') {
+        text_put(text, "<link rel=\"canonical\" href=\"");
+        text_xml(text, site->base_url);
+        text_format(text, "%s\" />\n", path);
+    }
+    text_format(text,
+                "<link rel=\"stylesheet\" href=\"%sstyle.css\" />\n"
+                "<link rel=\"alternate\" type=\"application/atom+xml\" "
+                "title=\"Feed\" href=\"%sfeed.xml\" />\n"
+                "</head>\n<body>\n"
+                "<a class=\"skip\" href=\"#main\">To the main part</a>\n"
+                "<header>\n<p class=\"name\"><a href=\"%sindex.html\">",
+                up, up, up);
+    text_xml(text, site->title);
+    text_format(text,
+                "</a></p>\n<nav aria-label=\"Site\">"
+                "<a href=\"%sindex.html\">Today</a> "
+                "<a href=\"%sarchive/%u.html\">Archive</a> "
+                "<a href=\"%sfeed.xml\">Feed</a></nav>\n</header>\n"
+                "<main id=\"main\">\n",
+                up, up, (unsigned)site->last.year, up);
+}
+
+void
+page_end(struct text *text, const uint8_t *head, const char *of)
+{
+    text_put(text, "</main>\n<footer>\n<p>Head of the chain after ");
+    text_xml(text, of);
+    text_put(text, ": <code class=\"hash\">");
+    text_hex(text, head, LOYD_HASH_BYTES);
+    text_put(text, "</code></p>\n<p>Whoever keeps this line can prove later "
+                   "that no day up to then was changed.</p>\n"
+                   "</footer>\n</body>\n</html>\n");
+}
+
+void
+svg_put(struct text *text, const loyd_board *board, const char *title)
+{
+    size_t len = loyd_board_svg(board, title, NULL, 0);
+    char *svg = malloc(len + 1);
+
+    if (svg == NULL) {
+        text->is_lost = true;
+        return;
+    }
+    loyd_board_svg(board, title, svg, len + 1);
+    text_bytes(text, svg, len);
+    free(svg);
+}
+
+/* The name of a puzzle among those of its day: its tier or its title. */
+static const char *
+puzzle_name(const struct brief *brief)
+{
+    return brief->tier[0] != '\0' ? brief->tier : brief->title;
+}
+
+static void
+term(struct text *text, const char *name)
+{
+    text_format(text, "<div><dt>%s</dt><dd>", name);
+}
+
+static void
+facts(struct text *text, const struct day_puzzle *puzzle)
+{
+    const struct brief *brief = &puzzle->brief;
+    char id[LOYD_ID_CHARS + 1];
+
+    text_put(text, "<dl class=\"facts\">\n");
+    if (brief->title[0] != '\0' && brief->tier[0] == '\0') {
+        term(text, "Kind");
+        text_xml(text, brief->title);
+        text_put(text, "</dd></div>\n");
+    }
+    term(text, "Size");
+    text_format(text, "%u &#215; %u</dd></div>\n", (unsigned)brief->width,
+                (unsigned)brief->height);
+    term(text, "Shortest");
+    text_format(text, "%u moves</dd></div>\n", (unsigned)brief->stm);
+    if (brief->band[0] != '\0') {
+        term(text, "Band");
+        text_xml(text, brief->band);
+        text_put(text, "</dd></div>\n");
+        term(text, "Harder than");
+        text_decimal(text, brief->percentile);
+        text_put(text, " % of boards of this size and goal</dd></div>\n");
+    }
+    loyd_id_print(&brief->id, id);
+    term(text, "Id");
+    text_format(text, "<code>%s</code></dd></div>\n</dl>\n", id);
+}
+
+/* Runs parted by blanks, so that a long one breaks on a phone. */
+static void
+solution(struct text *text, const struct day_puzzle *puzzle)
+{
+    text_format(text,
+                "<details>\n<summary>A shortest solution, %u moves"
+                "</summary>\n<p class=\"path\"><code>",
+                (unsigned)puzzle->brief.stm);
+    for (const char *at = puzzle->path; *at != '\0'; at++) {
+        if (at != puzzle->path && (*at < '0' || *at > '9'))
+            text_put(text, " ");
+        text_bytes(text, at, 1);
+    }
+    text_put(text, "</code></p>\n<p>U, D, L, R: a tile moves up, down, left "
+                   "or right into the gap; a number says how many do.</p>\n"
+                   "</details>\n");
+}
+
+static void
+proof(struct text *text, const struct day_puzzle *puzzle)
+{
+    if (!puzzle->has_nonce)
+        return;
+    text_put(text, "<p class=\"proof\">Committed to before the day: "
+                   "<code class=\"hash\">");
+    text_hex(text, puzzle->commitment, LOYD_HASH_BYTES);
+    text_put(text, "</code>, with the nonce <code class=\"hash\">");
+    text_hex(text, puzzle->nonce, LOYD_HASH_BYTES);
+    text_put(text, "</code></p>\n");
+}
+
+void
+puzzles_put(struct text *text, const struct day *day, const char *folder)
+{
+    char date[LOYD_DATE_TEXT];
+    bool has_many = day->n > 1;
+
+    loyd_date_print(&day->date, date);
+    for (size_t i = 0; i < day->n; i++) {
+        const struct day_puzzle *puzzle = &day->puzzle[i];
+
+        text_put(text, "<section class=\"puzzle\">\n");
+        if (has_many) {
+            text_put(text, "<h2>");
+            text_xml(text, puzzle_name(&puzzle->brief));
+            text_put(text, "</h2>\n");
+        }
+        text_put(text, "<figure class=\"start\">\n");
+        svg_put(text, &puzzle->puzzle.start, "Start");
+        text_put(text, "</figure>\n<div class=\"about\">\n"
+                       "<figure class=\"goal\">\n");
+        svg_put(text, &puzzle->puzzle.goal, "Goal");
+        text_put(text, "<figcaption>Goal</figcaption>\n</figure>\n");
+        facts(text, puzzle);
+        if (day->is_solved && puzzle->path[0] != '\0')
+            solution(text, puzzle);
+        proof(text, puzzle);
+        text_put(text, "</div>\n</section>\n");
+    }
+    text_format(text,
+                "<p class=\"files\">This day as "
+                "<a href=\"%s%s.json\">JSON</a>, as "
+                "<a href=\"%s%s.svg\">a picture</a></p>\n",
+                folder, date, folder, date);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the pages of a site are made of, and the functions that put them
+ * together. All are pure: same arguments, same bytes.
+ */
+#ifndef LOYD_DAILY_PAGE_H
+#define LOYD_DAILY_PAGE_H
+
+#include "daily/text.h"
+#include "loyd/channel.h"
+#include "loyd/puzzle.h"
+
+#define NAME_BYTES LOYD_CHANNEL_NAME
+
+/* What all pages of a site share. */
+struct site {
+    const char *channel;
+    const char *title;    /* from outside */
+    const char *base_url; /* from outside: "", or checked, '/' at its end */
+    loyd_date first;      /* of the days that the site shows */
+    loyd_date last;
+};
+
+/* What the archive says of a puzzle. */
+struct brief {
+    char tier[NAME_BYTES];  /* "" where the day has one puzzle */
+    char title[NAME_BYTES]; /* of the schedule's row, "" for none */
+    char band[NAME_BYTES];  /* "" where its class is not known */
+    loyd_id id;
+    uint8_t width;
+    uint8_t height;
+    uint16_t stm;
+    double percentile; /* where there is a band */
+};
+
+/* A puzzle of a day, in full. Texts are borrowed. */
+struct day_puzzle {
+    struct brief brief;
+    uint32_t sample; /* of the percentile, 0: exact */
+    loyd_puzzle puzzle;
+    const char *layout;
+    const char *recipe; /* "" where it is not known */
+    const char *path;   /* "" where it is not known */
+    bool has_nonce;
+    uint8_t nonce[LOYD_HASH_BYTES];
+    uint8_t commitment[LOYD_HASH_BYTES];
+    uint8_t previous[LOYD_HASH_BYTES]; /* head before it */
+    uint8_t head[LOYD_HASH_BYTES];     /* head with it */
+};
+
+/* A day; its puzzles are in the order of the schedule. */
+struct day {
+    loyd_date date;
+    uint32_t day_no;
+    uint32_t version;
+    bool is_solved; /* solutions are shown */
+    size_t n;
+    const struct day_puzzle *puzzle;
+};
+
+/* A day of the archive. */
+struct day_brief {
+    int32_t days; /* loyd_date_days */
+    uint32_t day_no;
+    size_t n;
+    const struct brief *brief;
+};
+
+/* All days of a site in order of date, without gaps. */
+struct archive {
+    size_t n;
+    const struct day_brief *day;
+    const uint8_t *head; /* of the last one */
+};
+
+/* A board that will be played on a day to come. */
+struct promise {
+    loyd_date date;
+    char tier[NAME_BYTES];
+    uint8_t commitment[LOYD_HASH_BYTES];
+};
+
+/* JSON: daily/DATE.json, daily/index.json, commitments.json. */
+void json_of_day(struct text *text, const struct site *site,
+                 const struct day *day);
+void json_of_archive(struct text *text, const struct site *site,
+                     const struct archive *archive);
+void json_of_promises(struct text *text, const struct site *site,
+                      const char *key_id, const struct promise *promises,
+                      size_t n, const uint8_t *head);
+
+/* Pages: daily/DATE.html, index.html, archive/YEAR.html. */
+void page_of_day(struct text *text, const struct site *site,
+                 const struct day *day);
+void page_of_today(struct text *text, const struct site *site,
+                   const struct day *today, const struct archive *archive);
+void page_of_year(struct text *text, const struct site *site, unsigned year,
+                  const struct archive *archive);
+
+/* One SVG of all starts of a day: daily/DATE.svg. */
+void svg_of_day(struct text *text, const struct day *day);
+
+/*
+ * The feed: entries, put together one by one, newest first, between its head
+ * and its foot. `first_head` is that of the channel's first puzzle; the
+ * feed's id is made of it.
+ */
+void feed_begin(struct text *text, const struct site *site,
+                const uint8_t *first_head);
+void feed_entry(struct text *text, const struct site *site,
+                const struct day *day);
+void feed_end(struct text *text);
+
+/* --- parts that pages share --- */
+
+/*
+ * The beginning of a page up to its main part, and its end. `up` is "" or
+ * "../": where the site's root lies; `path` is the page's own.
+ */
+void page_begin(struct text *text, const struct site *site, const char *title,
+                const char *up, const char *path);
+void page_end(struct text *text, const uint8_t *head, const char *of);
+
+/* "Thursday, 1 January 2026". */
+void text_date(struct text *text, const loyd_date *date);
+extern const char *const month_names[12];
+
+/* The puzzles of a day, drawn. `folder` is where the day's files lie. */
+void puzzles_put(struct text *text, const struct day *day, const char *folder);
+/* A board as a picture in the page. */
+void svg_put(struct text *text, const loyd_board *board, const char *title);
+
+/*
+ * The months of a year, those in which the site has days. `folder` is where
+ * the days' files lie.
+ */
+void calendar_put(struct text *text, const struct archive *archive,
+                  unsigned year, const char *folder, bool is_newest_first);
+/* Links to the years; `current` is the page that it stands on, 0: none. */
+void years_put(struct text *text, const struct site *site, unsigned current,
+               const char *folder);
+
+#endif

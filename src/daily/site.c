@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the opening of a site: are the options right, is the folder ours? */
+#include "daily/site.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/crypto.h"
+#include "core/date.h"
+#include "core/why.h"
+
+static loyd_err
+check_title(loyd_site *site, const char *title, loyd_why *why)
+{
+    size_t len = title != NULL ? strlen(title) : 0;
+
+    if (title == NULL) {
+        snprintf(site->title, sizeof(site->title), "The daily puzzle%s%s",
+                 strcmp(site->channel, "daily") == 0 ? "" : ": ",
+                 strcmp(site->channel, "daily") == 0 ? "" : site->channel);
+        return LOYD_OK;
+    }
+    if (len == 0 || len > LOYD_SITE_TEXT_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "a title of %zu bytes, and 1 to %d were expected", len,
+                       LOYD_SITE_TEXT_MAX);
+    memcpy(site->title, title, len + 1);
+    return loyd_text_check(title, len, why);
+}
+
+/* [RFC 3986]: other characters are written with percent signs. */
+static bool
+is_address(const char *url)
+{
+    static const char marks[] = "-._~:/[]@!$&'()*+,;=%";
+    const char *host = strncmp(url, "https://", 8) == 0  ? url + 8
+                       : strncmp(url, "http://", 7) == 0 ? url + 7
+                                                         : "";
+
+    if (host[0] == '\0' || host[0] == '/')
+        return false;
+    for (const char *at = host; *at != '\0'; at++)
+        if (!(*at >= 'a' && *at <= 'z') && !(*at >= 'A' && *at <= 'Z') &&
+            !(*at >= '0' && *at <= '9') && strchr(marks, *at) == NULL)
+            return false;
+    return true;
+}
+
+static loyd_err
+check_address(loyd_site *site, const char *url, loyd_why *why)
+{
+    char shown[WHY_QUOTE_BYTES];
+    size_t len = url != NULL ? strlen(url) : 0;
+
+    if (url == NULL)
+        return LOYD_OK;
+    if (len > LOYD_SITE_TEXT_MAX || !is_address(url))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "'%s' is no address, and https://HOST/PATH/ was "
+                       "expected",
+                       why_quote(url, len, shown));
+    snprintf(site->base_url, sizeof(site->base_url), "%s%s", url,
+             url[len - 1] == '/' ? "" : "/");
+    return LOYD_OK;
+}
+
+static loyd_err
+check_dates(const loyd_site_options *options, loyd_why *why)
+{
+    char to[LOYD_DATE_TEXT], other[LOYD_DATE_TEXT];
+    const loyd_date *last = options->has_to ? &options->to : &options->today;
+
+    if (!date_is_valid(&options->today) ||
+        (options->has_from && !date_is_valid(&options->from)) ||
+        (options->has_to && !date_is_valid(&options->to)))
+        return why_set(why, LOYD_E_DATE,
+                       "no such day, and a day of the calendar was expected");
+    loyd_date_print(last, to);
+    if (loyd_date_days(last) > loyd_date_days(&options->today)) {
+        loyd_date_print(&options->today, other);
+        return why_set(why, LOYD_E_DATE,
+                       "%s is still to come (it is %s), and days to come are "
+                       "not published",
+                       to, other);
+    }
+    if (options->has_from &&
+        loyd_date_days(&options->from) > loyd_date_days(last)) {
+        loyd_date_print(&options->from, other);
+        return why_set(why, LOYD_E_DATE,
+                       "from %s to %s, and a first day not behind the last "
+                       "was expected",
+                       other, to);
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
+{
+    loyd_err err;
+
+    if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
+        return err;
+    snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
+    if (options->solutions >= LOYD_SOLUTIONS_COUNT_ ||
+        options->ahead > LOYD_AHEAD_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "%u days ahead, and up to %d were expected",
+                       (unsigned)options->ahead, LOYD_AHEAD_MAX);
+    if ((err = check_title(site, options->title, why)) != LOYD_OK ||
+        (err = check_address(site, options->base_url, why)) != LOYD_OK)
+        return err;
+    return check_dates(options, why);
+}
+
+/* Where any of this is other than last time, every page is made anew. */
+static void
+make_form(loyd_site *site)
+{
+    char solutions = (char)('0' + site->options.solutions);
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, "loyd site form", 14);
+    crypto_hash_field(&hash, loyd_version(), strlen(loyd_version()));
+    crypto_hash_field(&hash, site->title, strlen(site->title));
+    crypto_hash_field(&hash, site->base_url, strlen(site->base_url));
+    crypto_hash_field(&hash, &solutions, 1);
+    crypto_hash_end(&hash, site->form);
+}
+
+static loyd_err
+check_marker(loyd_site *site, loyd_why *why)
+{
+    const struct marker *marker = &site->marker;
+    char stands[LOYD_DATE_TEXT], today[LOYD_DATE_TEXT], dir[WHY_QUOTE_BYTES];
+
+    why_quote(site->dir, strlen(site->dir), dir);
+    if (strcmp(marker->channel, site->channel) != 0)
+        return why_set(why, LOYD_E_FOREIGN,
+                       "%s: the site of channel %s, and one of %s was "
+                       "expected",
+                       dir, marker->channel, site->channel);
+    if (!marker->has_days ||
+        loyd_date_days(&site->options.today) >= loyd_date_days(&marker->today))
+        return LOYD_OK;
+    loyd_date_print(&marker->today, stands);
+    loyd_date_print(&site->options.today, today);
+    return why_set(why, LOYD_E_DATE,
+                   "%s: this site was published on %s and today is %s: what "
+                   "is published is not taken back",
+                   dir, stands, today);
+}
+
+loyd_err
+loyd_site_open(const loyd_site_options *options, loyd_site **out,
+               loyd_why *why)
+{
+    loyd_site *site = calloc(1, sizeof(*site));
+    struct marker claim = {.has_days = false};
+    struct text text = {0};
+    loyd_err err = LOYD_E_NOMEM;
+
+    *out = NULL;
+    if (site == NULL)
+        return LOYD_E_NOMEM;
+    site->folder.lock = -1;
+    for (int in = 0; in < FOLDER_COUNT; in++)
+        site->folder.fd[in] = -1;
+    if ((site->dir = strdup(options->dir)) == NULL ||
+        (err = check_options(site, options, why)) != LOYD_OK)
+        goto fail;
+    site->options = *options;
+    site->options.dir = site->dir;
+    make_form(site);
+    snprintf(claim.channel, sizeof(claim.channel), "%s", site->channel);
+    marker_print(&claim, &text);
+    err = LOYD_E_NOMEM;
+    if (text.is_lost)
+        goto fail;
+    err = folder_open(&site->folder, site->dir, MARKER_NAME, text.at, why);
+    text_clear(&text);
+    if (err != LOYD_OK ||
+        (err = folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, &text)) !=
+            LOYD_OK ||
+        (err = marker_parse(text.at != NULL ? text.at : "", text.len,
+                            &site->marker, why)) != LOYD_OK ||
+        (err = check_marker(site, why)) != LOYD_OK)
+        goto fail;
+    site->folder.why = NULL;
+    text_free(&text);
+    *out = site;
+    return LOYD_OK;
+fail:
+    text_free(&text);
+    loyd_site_close(&site);
+    return err;
+}
+
+void
+loyd_site_close(loyd_site **site)
+{
+    if (site == NULL || *site == NULL)
+        return;
+    folder_close(&(*site)->folder);
+    free((*site)->dir);
+    free(*site);
+    *site = NULL;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* An open site, and the days that pass while it is published. */
+#ifndef LOYD_DAILY_SITE_H
+#define LOYD_DAILY_SITE_H
+
+#include "daily/folder.h"
+#include "daily/marker.h"
+#include "daily/page.h"
+#include "loyd/site.h"
+
+struct loyd_site {
+    loyd_site_options options; /* texts are those below */
+    char *dir;
+    char channel[LOYD_CHANNEL_NAME];
+    char title[LOYD_SITE_TEXT_MAX + 1];
+    char base_url[LOYD_SITE_TEXT_MAX + 2];
+    struct folder folder;
+    struct marker marker; /* as it was found */
+    uint8_t form[LOYD_HASH_BYTES];
+};
+
+#define FEED_DAYS 30
+
+/*
+ * The days of a ledger as they pass. A day's files are staged when all of
+ * its rows have come; of most days only the brief stays.
+ */
+struct days {
+    loyd_site *site;
+    struct site pages;
+    loyd_progress_fn progress;
+    void *context;
+    loyd_why *why;
+    loyd_err err;
+    /* The day under way, and when all is over the last one. */
+    struct day day;
+    struct day_puzzle puzzle[LOYD_SCHEDULE_ROWS];
+    char *texts[LOYD_SCHEDULE_ROWS]; /* of a puzzle, each behind the other */
+    /* Briefs of all days of the site. */
+    struct day_brief *archive;
+    size_t n_days;
+    size_t days_room;
+    struct brief *briefs;
+    size_t n_briefs;
+    size_t briefs_room;
+    uint8_t first_head[LOYD_HASH_BYTES]; /* of the channel's first row */
+    bool has_first;
+    struct text page;
+    struct text feed[FEED_DAYS]; /* the entry of a day, by its number */
+};
+
+/* A loyd_ledger_fn; its context is a struct days. */
+bool days_row(void *context, const loyd_ledger_row *row);
+
+/* Ends the last day. Errors: LOYD_E_CORRUPT where days are missing. */
+loyd_err days_end(struct days *days);
+void days_free(struct days *days);
+
+#endif

@@ -1,0 +1,58 @@
+#!/bin/sh
+# A channel published: from nothing, with a ledger, and a day more on a site
+# of 20 years. Seconds on this machine, now; nothing here passes or fails.
+set -eu
+cd "$(dirname "$0")/../.."
+PATH=$PWD/${BUILD:-build}:$PATH
+export PATH
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+XDG_CACHE_HOME=$dir/cache # no tables of an earlier run
+export XDG_CACHE_HOME
+
+# took WHAT COMMAND ...
+took() {
+    what=$1
+    shift
+    from=$(date +%s%N)
+    "$@" >/dev/null 2>"$dir/err" || { cat "$dir/err" >&2 && exit 1; }
+    to=$(date +%s%N)
+    echo $(((to - from) / 1000000)) |
+        awk -v what="$what" '{ printf "%-44s %12.3f s\n", what, $1 / 1000 }'
+}
+
+# publish DB DIR TODAY ...
+publish() {
+    db=$1 out=$2 today=$3
+    shift 3
+    loyd publish --db "$dir/$db" --out "$dir/$out" --today "$today" "$@"
+}
+
+day=5
+for what in monday tuesday wednesday thursday friday saturday sunday; do
+    took "a day from nothing: $what" loyd daily "2026-01-0$day" --future
+    day=$((day + 1))
+    [ $day -lt 10 ] || day=3 # Saturday 3rd, Sunday 4th
+done
+took "a year decided and published" publish a.db a 2026-12-31
+took "a year published, days in the ledger" publish a.db b 2026-12-31
+took "the same again" publish a.db b 2026-12-31
+cat >"$dir/club.json" <<'END'
+{"week": [
+    {"title": "a", "size": "4x4", "layout": "rows", "stm": "50..55"},
+    {"title": "b", "size": "4x4", "layout": "snake", "stm": "50..55"},
+    {"title": "c", "size": "4x4", "layout": "rows", "stm": "45..50"},
+    {"title": "d", "size": "4x4", "layout": "rows", "stm": "40..45"},
+    {"title": "e", "size": "4x4", "layout": "rows", "stm": "50..55"},
+    {"title": "f", "size": "4x4", "layout": "spiral", "band": "hard"},
+    {"title": "g", "size": "4x4", "layout": "rows", "stm": "55..60"}]}
+END
+took "a channel made" loyd channel create club --db "$dir/a.db" \
+    --schedule "$dir/club.json" --start 2026-12-01 --secret "$dir/secret"
+took "a week of 4x4 and 30 days' commitments" publish a.db c 2026-12-07 \
+    --channel club --secret "$dir/secret"
+took "a day more and 30 days' commitments" publish a.db c 2026-12-08 \
+    --channel club --secret "$dir/secret"
+took "20 years decided and published" publish a.db b 2045-12-31
+took "a day more on a site of 20 years" publish a.db b 2046-01-01
+took "20 years published, days in the ledger" publish a.db d 2046-01-01

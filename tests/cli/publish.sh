@@ -1,0 +1,480 @@
+#!/bin/sh
+# `loyd publish`: a ledger and a date decide every byte of a site, however it
+# came about; and what is not right is told before anything is touched.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# publish DB DIR TODAY ...: quiet where it is done.
+publish() {
+    db=$1 dir=$2 day=$3
+    shift 3
+    run publish --db "$db" --out "$dir" --today "$day" "$@"
+}
+
+# twin NAME DIR DIR: the same files with the same bytes.
+twin() {
+    n_checks=$((n_checks + 1))
+    diff -r "$2" "$3" >differ 2>&1 || fail "$1: $(head -n 5 differ)"
+}
+
+# looks NAME DIR TODAY: everything that a stranger can check.
+looks() {
+    same "$1" 0 "$(python3 "$here/site.py" "$2" "$3" >said 2>&1
+        echo $?)"
+    [ ! -s said ] || case $(cat said) in
+    *linked) ;;
+    *) fail "$1: $(head -n 5 said)" ;;
+    esac
+}
+
+# --- at once, and day by day ---
+
+publish all.db all 2026-02-10
+same "41 days at once" 0 "$code"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 130 files written in all"
+same "messages" "" "$(cat err)"
+head=$(sed -n 's/^head //p' out)
+looks "the site" all 2026-02-10
+run daily 2026-02-10 --db all.db --json --today 2026-02-10
+has "its boards are those of daily" out \
+    "\"puzzle_id\":\"$(sed -n 's/.*"puzzle_id": "\(.*\)",/\1/p' \
+        all/daily/2026-02-10.json)\""
+cp -r all kept
+publish all.db all 2026-02-10
+has "again" out "; 0 files written"
+twin "again" all kept
+
+day=2026-01-01
+while [ "$day" != 2026-02-11 ]; do
+    publish days.db days "$day"
+    [ "$code" = 0 ] || fail "$day: $(cat err)"
+    [ "$day" != 2026-02-01 ] || looks "on the way" days "$day"
+    day=$(python3 -c "import datetime as d
+print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
+done
+twin "daily and at once" all days
+has "the last day alone is little" out "; 11 files written in days"
+
+# The ledger alone decides: another folder, on another day first.
+publish all.db weeks 2026-01-20
+publish all.db weeks 2026-02-10
+twin "in two steps" all weeks
+
+run publish --db all.db --out json --today 2026-02-10 --json
+same "JSON" "{\"first\":\"2026-01-01\",\"last\":\"2026-02-10\",\"days\":41,\
+\"added\":0,\"files\":130,\"head\":\"$head\"}" "$(cat out)"
+
+# What somebody has taken away or spoilt is there again.
+rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html
+echo >all/daily/2026-01-05.html
+publish all.db all 2026-02-10 --from 2026-01-05 --to 2026-01-06
+has "made anew" out "; 4 files written"
+twin "made anew" all kept
+
+# --- the reader's own check, as docs/publishing.md has it ---
+
+# shellcheck disable=SC2016 # backquotes of Markdown
+sed -n '/^```python$/,/^```$/{/^```/d;p;}' "$root/docs/publishing.md" >check.py
+same "a reader's check" "$head" "$(python3 check.py all 2>&1)"
+cp -r all swapped
+sed -i 's/"stm": 16/"stm": 18/' swapped/daily/2026-01-05.json
+python3 check.py swapped >out 2>&1 && fail "a swapped day was not noticed"
+
+# --- schemas ---
+
+# The python3 of PATH may not be the one that Debian's packages are for.
+judge=python3
+python3 -c 'import jsonschema' 2>/dev/null || judge=/usr/bin/python3
+if $judge -c 'import jsonschema' 2>/dev/null; then
+    for pair in day:all/daily/2026-01-01.json day:all/daily/2026-02-10.json \
+        index:all/daily/index.json commitments:all/commitments.json; do
+        same "schema of $pair" "" "$($judge "$here/schema.py" \
+            "$root/data/schemas/${pair%%:*}.schema.json" "${pair#*:}" 2>&1)"
+    done
+    sed 's/"day_no": 1/"day_no": "1"/' all/daily/2026-01-01.json >bad.json
+    $judge "$here/schema.py" "$root/data/schemas/day.schema.json" bad.json \
+        >/dev/null && fail "the schema takes anything"
+else
+    echo "schemas not checked: no python3-jsonschema"
+fi
+
+# --- parts, titles, addresses ---
+
+publish all.db part 2026-02-10 --from 2026-01-30 --to 2026-02-08
+has "a part" out "10 days, 2026-01-30 to 2026-02-08;"
+looks "a part" part 2026-02-10
+cp -r part longer
+publish all.db longer 2026-02-10
+has "nothing is taken away" out "12 days, 2026-01-30 to 2026-02-10;"
+publish all.db longer 2026-02-10 --from 2026-01-01
+twin "until it is the whole" all longer
+
+hostile='"><script>alert(1)</script>&amp;'"'"'%s'
+publish all.db titled 2026-02-10 --title "$hostile" \
+    --base-url "https://x.example/a'b&c"
+same "hostile texts" 0 "$code"
+looks "hostile texts" titled 2026-02-10
+grep -rlF '<script>alert' titled >found
+same "stand nowhere as they are but in JSON" "titled/daily/index.json" \
+    "$(cat found)"
+has "the address" titled/feed.xml 'href="https://x.example/a&#39;b&amp;c/feed'
+publish all.db titled 2026-02-10
+twin "other options make the site anew" titled all
+
+publish all.db never 2026-02-10 --solution never
+same "never" "" "$(grep -l '"path"' never/daily/*.json)"
+publish all.db now 2026-02-10 --solution today
+same "today" 41 "$(grep -l '"path"' now/daily/*.json | wc -l | tr -d ' ')"
+
+# --- what is refused, and nothing touched ---
+
+mkdir strange && echo mine >strange/file
+refuses "a folder that is not loyd's" 3 "loyd: publish: strange: no site of \
+loyd's, and one, or a new or empty folder, was expected" \
+    publish --db no.db --out strange
+same "is left alone" "strange/file" "$(find strange -type f)"
+[ ! -e no.db ] || fail "a catalogue was made for nothing"
+for dir in all/index.html no/such; do
+    publish all.db $dir 2026-02-10
+    same "$dir" 3 "$code"
+    has "$dir" err "loyd: publish: $dir: "
+done
+mkdir empty
+publish all.db empty 2026-02-10 --to 2026-02-11
+same "a day to come" 2 "$code"
+has "a day to come" err "2026-02-11 is still to come (it is 2026-02-10)"
+publish all.db empty 2025-12-31
+same "before the channel" 2 "$code"
+has "before the channel" err "2025-12-31 is before the channel's first day"
+publish all.db empty 2026-02-10 --from 2025-12-31
+same "from before the channel" 2 "$code"
+publish all.db empty 2026-02-10 --from 2026-02-10 --to 2026-02-09
+same "from behind to" 2 "$code"
+publish all.db empty 2026-02-30
+same "no day" 2 "$code"
+run publish --db all.db --out empty --tz Mars/Base
+same "no such zone" 2 "$code"
+publish all.db empty 2026-02-10 --base-url 'javascript:alert(1)'
+same "no address" 3 "$code"
+publish all.db empty 2026-02-10 --title "$(printf 'a\033b')"
+same "a title with an escape" 3 "$code"
+publish all.db empty 2026-02-10 --channel weekly
+same "no such channel" 3 "$code"
+publish no.db empty 2026-02-10 --channel weekly
+same "no such catalogue" 3 "$code"
+same "an empty folder stays empty" "" "$(find empty -mindepth 1)"
+publish all.db new 2026-02-30
+[ ! -e new ] || fail "a folder was made for nothing"
+run publish --db all.db
+same "no folder" 2 "$code"
+run publish --out new
+same "no catalogue" 2 "$code"
+
+cp -r all back
+publish all.db back 2026-02-09
+same "a clock that ran backwards" 2 "$code"
+has "a clock that ran backwards" err "back: this site was published on \
+2026-02-10 and today is 2026-02-09: what is published is not taken back"
+twin "a clock that ran backwards" all back
+sed 's/^channel .*/channel other/' all/.loyd-site >other.site
+mv back/.loyd-site . && cp other.site back/.loyd-site
+publish all.db back 2026-02-10
+same "another channel's" 3 "$code"
+has "another channel's" err "back: the site of channel other, and one of daily"
+mv .loyd-site back/
+twin "another channel's" all back
+echo 'loyd site 1' >back/.loyd-site
+publish all.db back 2026-02-10
+same "a damaged marker" 3 "$code"
+echo 'loyd site 2' >back/.loyd-site
+publish all.db back 2026-02-10
+same "a marker to come" 3 "$code"
+has "a marker to come" err "of another version"
+
+# --- a channel with a secret and tiers ---
+
+cat >club.json <<'END'
+{"tiers": [
+    {"title": "easy", "size": "3x3", "layout": "rows", "band": "medium"},
+    {"title": "hard", "size": "4x3", "layout": "snake", "stm": "30..35"}]}
+END
+run channel create club --db club.db --schedule club.json \
+    --start 2026-02-01 --secret club.secret
+same "a channel" 0 "$code"
+club() {
+    day=$1 dir=$2
+    shift 2
+    publish club.db "$dir" "$day" --channel club "$@"
+}
+club 2026-02-05 club --secret club.secret
+same "a club's site" 0 "$code"
+looks "a club's site" club 2026-02-05
+same "a reader's check of it" "$(sed -n 's/^head //p' out)" \
+    "$(python3 check.py club 2>&1)"
+cp club/commitments.json promised.json
+for part in day:club/daily/2026-02-05.json index:club/daily/index.json \
+    commitments:club/commitments.json; do
+    $judge "$here/schema.py" \
+        "$root/data/schemas/${part%%:*}.schema.json" "${part#*:}" >said 2>&1
+    case $? in 0 | 77) ;; *) fail "schema of $part: $(cat said)" ;; esac
+done
+
+# What was promised is what is played, to the last of thirty days.
+club 2026-03-07 club --secret club.secret
+same "a month later" 0 "$code"
+same "promises kept" "60 of 60" "$(python3 - <<'END'
+import json
+promised = json.load(open("promised.json"))["commitments"]
+kept = 0
+for promise in promised:
+    day = json.load(open(f"club/daily/{promise['date']}.json"))
+    for puzzle in day["puzzles"]:
+        if puzzle["tier"] == promise["tier"]:
+            kept += puzzle["commitment"] == promise["commitment"]
+print(kept, "of", len(promised))
+END
+)"
+club 2026-03-07 twice --secret club.secret
+twin "a club's site at once" club twice
+
+# Old commitments are taken over, but only where they are ours: spoilt ones,
+# or their seal, come right again, and a new schedule changes what is to come.
+for how in 's/"commitment":"./"commitment":"0/' 's/2026-03-2/2026-03-3/' d; do
+    for file in commitments.json .loyd-site; do
+        cp -r club spoilt
+        case $how$file in
+        d.loyd-site) sed -i '/^sealed/d' spoilt/$file ;;
+        *.loyd-site) sed -i 's/^sealed .../sealed 000/' spoilt/$file ;;
+        *) sed -i "$how" spoilt/$file ;;
+        esac
+        club 2026-03-07 spoilt --secret club.secret
+        same "spoilt commitments" 0 "$code"
+        twin "spoilt commitments: $how in $file" club spoilt
+        rm -r spoilt
+    done
+done
+rm -r twice
+cp -r club step
+cp club.db step.db
+for day in 08 09 10; do
+    publish step.db step 2026-03-$day --channel club --secret club.secret
+done
+publish step.db twice 2026-03-10 --channel club --secret club.secret
+twin "commitments taken over" step twice
+run channel revise club --db step.db --from 2026-03-20 --schedule club.json
+same "the same schedule, another version" 0 "$code"
+cp step/commitments.json before.json
+publish step.db step 2026-03-10 --channel club --secret club.secret
+# Nine days before it, two tiers each, are what they were.
+same "the version is part of a commitment" 18 "$(grep -xFf before.json \
+    step/commitments.json | grep -c '"commitment"')"
+club 2026-03-07 few --secret club.secret --ahead 2
+same "two days ahead" 4 "$(grep -c '"commitment"' few/commitments.json)"
+
+# The secret stands nowhere, nor does a board to come.
+grep -rlF "$(cat club.secret)" club club.db >found
+same "no secret in site or catalogue" "" "$(cat found)"
+python3 - <<'END' >found
+import pathlib
+secret = bytes.fromhex(open("club.secret").read())
+for path in [pathlib.Path("club.db"), *pathlib.Path("club").rglob("*")]:
+    if path.is_file() and secret in path.read_bytes():
+        print(path)
+END
+same "not as bytes either" "" "$(cat found)"
+
+sqlite3 club.db .dump >club.sql
+cp -r club club.was
+head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n' >wrong
+chmod 600 wrong
+club 2026-03-08 club --secret wrong
+same "a wrong secret" 3 "$code"
+has "a wrong secret" err "is not that of channel club"
+club 2026-03-08 club
+same "no secret" 3 "$code"
+chmod 644 wrong
+club 2026-03-08 club --secret wrong
+same "a secret for all to read" 3 "$code"
+publish club.db plain 2026-03-08 --secret club.secret
+same "a secret for nothing" 3 "$code"
+[ ! -e plain ] || fail "a folder was made for nothing"
+twin "wrong secrets leave the site" club club.was
+same "and the ledger" "$(cat club.sql)" "$(sqlite3 club.db .dump)"
+
+# --- the ends of years, of February, and of time ---
+
+for case in "leap 2027-12-30 2028-03-01" "end 9999-12-28 9999-12-31"; do
+    # shellcheck disable=SC2086 # words
+    set -- $case
+    name=$1 first=$2 last=$3
+    run channel create "$name" --db "$name.db" --schedule club.json \
+        --start "$first" --secret "$name.secret"
+    same "channel $name" 0 "$code"
+    publish "$name.db" "$name" "$last" --channel "$name" \
+        --secret "$name.secret"
+    same "a site up to $last" 0 "$code"
+    looks "a site up to $last" "$name" "$last"
+    publish "$name.db" "$name.steps" "$first" --channel "$name" \
+        --secret "$name.secret"
+    day=$first
+    while [ "$day" != "$last" ]; do
+        day=$(python3 -c "import datetime as d
+print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
+        case $day in
+        *-01-0[1-5] | *-02-2[89] | *-03-01 | 9999-*)
+            publish "$name.db" "$name.steps" "$day" --channel "$name" \
+                --secret "$name.secret"
+            ;;
+        esac
+    done
+    twin "in steps up to $last" "$name" "$name.steps"
+done
+same "two years" "2027.html
+2028.html" "$(ls leap/archive)"
+has "a leap day" leap/archive/2028.html 'href="../daily/2028-02-29.html"'
+[ -e leap/daily/2028-02-29.html ] || fail "no leap day"
+
+# --- a reader who looks all the time ---
+
+same "never half a day" "" "$(LOYD=$LOYD python3 - <<'END'
+import datetime, json, os, pathlib, re, subprocess
+
+site = pathlib.Path("watched")
+looks = 0
+
+
+def look():
+    """What is linked is there; what is there is whole."""
+    global looks
+    try:
+        page = (site / "index.html").read_text()
+        last = json.loads((site / "daily/index.json").read_text())["last"]
+        feed = (site / "feed.xml").read_text()
+    except FileNotFoundError:
+        return  # the very first day
+    looks += 1
+    links = set(re.findall(r'href="(daily/[^"]+)"', page + feed))
+    for link in links | {f"daily/{last}.json", f"daily/{last}.svg"}:
+        if not (site / link).is_file():
+            print("linked and not there:", link)
+    for path in sorted((site / "daily").glob("????-??-??.*"))[-6:]:
+        text = path.read_text()
+        if not text.endswith(("</html>\n", "}\n", "</svg>\n")):
+            print("half a file:", path)
+        for link in re.findall(r'rel="next" href="([^"]+)"', text):
+            if not (site / "daily" / link).is_file():
+                print("leads nowhere:", path)
+
+
+for i in range(25):
+    day = datetime.date(2026, 1, 1) + datetime.timedelta(days=i)
+    job = subprocess.Popen([os.environ["LOYD"], "publish", "--db", "all.db",
+                            "--out", str(site), "--today", str(day)],
+                           stdout=subprocess.DEVNULL)
+    while job.poll() is None:
+        look()
+    if job.returncode != 0:
+        print("failed on", day)
+if looks < 25:
+    print("only", looks, "looks")
+END
+)"
+
+# --- a damaged ledger ---
+
+# spoil NAME SQL: the site stays as it was.
+spoil() {
+    sqlite3 all.db ".backup spoilt.db"
+    sqlite3 spoilt.db "PRAGMA foreign_keys = OFF;
+        DROP TRIGGER IF EXISTS ledger_stays;
+        DROP TRIGGER IF EXISTS ledger_keeps; $2" || fail "$1: no damage done"
+    # The triggers again, so that only the rows are wrong.
+    sqlite3 all.db .schema | sed -n '/CREATE TRIGGER/,/END;/p' |
+        sqlite3 spoilt.db
+    cp -r all spoilt
+    publish spoilt.db spoilt 2026-02-11
+    same "$1" 3 "$code"
+    [ -s err ] || fail "$1: nothing is said"
+    twin "$1: the site is as it was" all spoilt
+    rm -rf spoilt spoilt.db
+}
+spoil "another length" "UPDATE ledger SET stm = stm + 2 WHERE number = 5"
+spoil "a day is gone" "DELETE FROM ledger WHERE number = 17"
+spoil "the end is gone" "DELETE FROM ledger WHERE number > 30"
+spoil "another hash" "UPDATE ledger SET hash = zeroblob(32) WHERE number = 41"
+spoil "another puzzle" "UPDATE ledger SET puzzle =
+    (SELECT puzzle FROM ledger WHERE number = 6) WHERE number = 5"
+cp -r all other
+sed 's/^head ..../head 0000/' all/.loyd-site >other/.loyd-site
+cp -r other other.was
+publish all.db other 2026-02-11
+same "a site of another ledger" 3 "$code"
+has "a site of another ledger" err "head of 2026-02-10 is not the one that \
+this site shows"
+twin "a site of another ledger" other.was other
+head -c 20000 all.db >cut.db
+cp -r all cut
+publish cut.db cut 2026-02-10
+same "a truncated catalogue" 3 "$code"
+twin "a truncated catalogue" all cut
+
+# --- two at once ---
+
+python3 - <<'END' &
+import fcntl, time
+lock = open("kept/.loyd-lock", "r+")
+fcntl.lockf(lock, fcntl.LOCK_EX)
+open("locked", "w").close()
+for _ in range(600):
+    time.sleep(0.1)
+    try:
+        open("unlock").close()
+        break
+    except FileNotFoundError:
+        pass
+END
+while [ ! -e locked ]; do sleep 0.1; done
+refuses "another publisher" 3 "loyd: publish: kept: another loyd is \
+publishing into this folder" publish --db all.db --out kept --today 2026-02-11
+: >unlock
+wait
+twin "another publisher" all kept
+for i in 1 2 3 4; do
+    "$LOYD" publish --db all.db --out race --today 2026-02-10 \
+        >/dev/null 2>&1 &
+done
+wait
+publish all.db race 2026-02-10
+same "four at once, and one more" 0 "$code"
+twin "four at once" all race
+
+# --- killed ---
+
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    rm -rf killed
+    [ $((i % 2)) = 0 ] || cp -r days killed # 41 days are there already
+    "$LOYD" publish --db all.db --out killed --today 2026-02-10 \
+        --title "No. $i" >/dev/null 2>&1 &
+    sleep "0.0$((i * 8 % 100 / 10))$((i * 8 % 10))"
+    kill -s KILL $! 2>/dev/null
+    wait
+    publish all.db killed 2026-02-10 --title "No. $i"
+    same "after a kill" "0 " "$code $(cat err)"
+    publish all.db killed 2026-02-10
+    twin "killed, and once more" all killed
+done
+
+# --- interrupted ---
+
+"$LOYD" publish --db long.db --out long --today 2045-12-31 >out 2>err &
+sleep 1
+kill -s TERM $!
+wait $!
+same "interrupted" 3 $?
+same "interrupted" "loyd: publish: interrupted" "$(tail -n 1 err)"
+[ ! -e long ] || fail "an interrupted publishing left something"
+publish long.db long 2026-01-10
+same "and it goes on" 0 "$code"
+looks "and it goes on" long 2026-01-10
+
+finish

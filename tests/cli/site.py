@@ -1,0 +1,174 @@
+"""Looks at a published site as a stranger does: site.py DIR [TODAY]
+
+Every page, picture and feed is XML; every link leads to a file; the JSON of
+a day, the index, the pages and the feed tell the same; solutions solve, and
+those of today and of days to come are not told. Nothing here shares code
+with loyd. Prints what is wrong, a line each."""
+
+import datetime
+import hashlib
+import json
+import pathlib
+import re
+import sys
+import urllib.parse
+import uuid
+import xml.etree.ElementTree as ET
+
+root = pathlib.Path(sys.argv[1])
+today = sys.argv[2] if len(sys.argv) > 2 else None
+bad = []
+ATOM = "{http://www.w3.org/2005/Atom}"
+HTML = "{http://www.w3.org/1999/xhtml}"
+
+
+def check(truth, *what):
+    if not truth:
+        bad.append(" ".join(map(str, what)))
+
+
+def links(path):
+    """The files that a page leads to, and its whole text."""
+    tree = ET.parse(path)
+    for element in tree.iter():
+        for name in ("href", "src"):
+            to = element.get(name)
+            if to is None or to.startswith("#"):
+                continue
+            if urllib.parse.urlsplit(to).scheme:
+                check(element.get("rel") in ("canonical", "self", "alternate"),
+                      path, "leads away:", to)
+                continue
+            target = (path.parent / urllib.parse.unquote(
+                to.split("#")[0])).resolve()
+            check(target.is_relative_to(root.resolve()), path, "leads out:",
+                  to)
+            check(target.is_file(), path, "leads nowhere:", to)
+            yield target
+    if tree.getroot().tag == HTML + "html":
+        text = "".join(tree.getroot().itertext())
+        check(re.search(r"\b[0-9a-f]{64}\b", text), path, "has no head")
+        check(not list(tree.iter(HTML + "script")), path, "has a script")
+        ids = [e.get("id") for e in tree.iter() if e.get("id")]
+        check(len(ids) == len(set(ids)), path, "has an id twice")
+        check(len(list(tree.iter(HTML + "h1"))) == 1, path, "not one h1")
+
+
+def replay(puzzle):
+    """Does the path lead from start to goal, in stm moves?"""
+    width, height = map(int, puzzle["size"].split("x"))
+    cells = [int(x) for x in puzzle["board"].replace("/", " ").split()]
+    goal = [int(x) for x in puzzle["goal"].replace("/", " ").split()]
+    check(len(cells) == width * height, puzzle["puzzle_id"], "size")
+    moves = 0
+    # A tile that goes up comes from below the gap.
+    step = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
+    for way, count in re.findall(r"([UDLR])(\d*)", puzzle["path"]):
+        for _ in range(int(count or 1)):
+            row, column = divmod(cells.index(0), width)
+            y, x = row + step[way][0], column + step[way][1]
+            if not (0 <= y < height and 0 <= x < width):
+                return False
+            gap, tile = row * width + column, y * width + x
+            cells[gap], cells[tile] = cells[tile], 0
+            moves += 1
+    return cells == goal and moves == puzzle["stm"]
+
+
+def svg_board(tree):
+    """Labels in a picture, sorted."""
+    return sorted(int(t.text) for t in
+                  tree.iter("{http://www.w3.org/2000/svg}text"))
+
+
+def labels(puzzle):
+    return sorted(int(x) for x in
+                  puzzle["board"].replace("/", " ").split() if x != "0")
+
+
+index = json.loads((root / "daily/index.json").read_text())
+seen = set()
+for path in sorted(root.rglob("*.html")):
+    seen.update(links(path))
+seen.update(links(root / "feed.xml"))
+
+first = datetime.date.fromisoformat(index["first"])
+days = [d["date"] for d in index["days"]]
+check(days == [str(first + datetime.timedelta(days=i))
+               for i in range(len(days))], "days with gaps")
+check(days[-1] == index["last"], "the last day")
+for name in ("html", "json", "svg"):
+    check(sorted(p.stem for p in (root / "daily").glob("????-??-??." + name))
+          == days, "other files than days:", name)
+
+head = None
+heads = {}  # after each day
+for brief in index["days"]:
+    date = brief["date"]
+    day = json.loads((root / f"daily/{date}.json").read_text())
+    puzzles = day.get("puzzles", [day])
+    check([day["date"], day["day_no"]] == [date, brief["day_no"]], date)
+    page = (root / f"daily/{date}.html").read_text()
+    shown = []
+    for puzzle, short in zip(puzzles, brief.get("puzzles", [brief]),
+                             strict=True):
+        for field in ("puzzle_id", "size", "stm", "band", "tier", "title"):
+            check(puzzle.get(field) == short.get(field), date, field)
+        check(head in (None, puzzle["previous_hash"]), date, "chain broken")
+        head = puzzle["hash"]
+        check(puzzle["puzzle_id"] in page, date, "page of another puzzle")
+        shown += labels(puzzle)
+        if today is not None:
+            check(("path" in puzzle) == (date < today), date, "solution")
+            check(("<details>" in page) == (date < today), date,
+                  "solution on its page")
+        check("path" not in puzzle or replay(puzzle), date, "no solution")
+    heads[date] = head
+    check(day["head"] == head, date, "head")
+    check(svg_board(ET.parse(root / f"daily/{date}.svg")) == sorted(shown),
+          date, "another picture")
+    check(head in page, date, "another head on its page")
+    check((root / f"daily/{date}.html").resolve() in seen, date,
+          "is not linked")
+check(head == index["head"], "the head of the index")
+for name in ("index.html", "commitments.json"):
+    check(head in (root / name).read_text(), name, "has another head")
+
+# --- the feed [RFC 4287] ---
+
+feed = ET.parse(root / "feed.xml").getroot()
+entries = feed.findall(ATOM + "entry")
+check(len(entries) == min(30, len(days)), "entries of the feed:", len(entries))
+for element in [feed] + entries:
+    for name in ("id", "title", "updated"):
+        check(len(element.findall(ATOM + name)) == 1, "feed:", name)
+check(feed.find(f"{ATOM}author/{ATOM}name") is not None, "feed: no author")
+ids = [e.findtext(ATOM + "id") for e in [feed] + entries]
+check(len(ids) == len(set(ids)), "feed: an id twice")
+for one in ids:
+    check(re.fullmatch(r"urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-"
+                       r"[89ab][0-9a-f]{3}-[0-9a-f]{12}", one), "feed:", one)
+
+
+def uuid_of(what, head):
+    """As docs/formats.md has it."""
+    fields = (b"loyd feed 1", what, bytes.fromhex(head))
+    data = b"".join(len(f).to_bytes(4, "little") + f for f in fields)
+    number = bytearray(hashlib.blake2b(data, digest_size=32).digest()[:16])
+    number[6] = number[6] & 0x0F | 0x80
+    number[8] = number[8] & 0x3F | 0x80
+    return f"urn:uuid:{uuid.UUID(bytes=bytes(number))}"
+
+
+check(ids[1:] == [uuid_of(b"day", heads[d]) for d in days[:-31:-1]],
+      "feed: ids of entries")
+if index["days"][0]["day_no"] == 1:
+    day = json.loads((root / f"daily/{days[0]}.json").read_text())
+    check(ids[0] == uuid_of(b"feed", day.get("puzzles", [day])[0]["hash"]),
+          "feed: its id")
+updated = [e.findtext(ATOM + "updated") for e in entries]
+check(updated == [d + "T00:00:00Z" for d in days[:-31:-1]], "feed: dates")
+check(feed.findtext(ATOM + "updated") == updated[0], "feed: updated")
+
+print("\n".join(bad) if bad else f"{len(days)} days, {len(seen)} files linked")
+sys.exit(bool(bad))

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* A site's marker: exactly the text that is read prints. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "daily/marker.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct marker marker;
+    struct text text = {0};
+
+    if (marker_parse((const char *)data, size, &marker, NULL) != LOYD_OK)
+        return 0;
+    marker_print(&marker, &text);
+    demand(text.len == size && memcmp(text.at, data, size) == 0);
+    demand(strlen(marker.channel) < sizeof(marker.channel));
+    text_free(&text);
+    return 0;
+}

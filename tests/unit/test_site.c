@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/* Sites: their marker, their pages, and the folder that they live in. */
+#include "core.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <loyd/site.h>
+
+#include "daily/folder.h"
+#include "daily/marker.h"
+#include "daily/page.h"
+
+/* --- text --- */
+
+static void
+test_text_grows(void **state)
+{
+    struct text text = {0};
+    char wanted[32];
+
+    (void)state;
+    for (unsigned i = 0; i < 5000; i++)
+        text_format(&text, "%05u ", i);
+    assert_int_equal(text.len, 30000);
+    for (unsigned i = 0; i < 5000; i += 7) {
+        snprintf(wanted, sizeof(wanted), "%05u ", i);
+        assert_memory_equal(text.at + 6 * (size_t)i, wanted, 6);
+    }
+    assert_int_equal(strlen(text.at), text.len);
+    text_clear(&text);
+    assert_string_equal(text.at, "");
+    text_xml(&text, "<a & \"b\">\001\xff");
+    assert_string_equal(text.at, "&lt;a &amp; &quot;b&quot;&gt;\xEF\xBF\xBD"
+                                 "\xEF\xBF\xBD");
+    text_clear(&text);
+    text_json(&text, "\"\\\n\x7f");
+    assert_string_equal(text.at, "\"\\\"\\\\\\n\\u007f\"");
+    text_clear(&text);
+    text_hex(&text, (const uint8_t *)"\000\x0f\xf0\xff", 4);
+    text_decimal(&text, 12.3456);
+    assert_string_equal(text.at, "000ff0ff12.346");
+    assert_false(text.is_lost);
+    text_free(&text);
+    text_free(&text);
+}
+
+/* --- the marker --- */
+
+static const struct marker full = {
+    .channel = "kids-2",
+    .has_days = true,
+    .first = {2026, 1, 31},
+    .last = {2028, 2, 29},
+    .today = {9999, 12, 31},
+    .head = {0, 1, 2, 0xfe, 0xff},
+    .form = {9},
+    .is_sealed = true,
+    .sealed = {8},
+};
+
+static void
+test_marker_round_trip(void **state)
+{
+    static const struct marker begun = {.channel = "daily"};
+    const struct marker *markers[] = {&full, &begun};
+    struct text text = {0}, again = {0};
+    struct marker read;
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        text_clear(&text);
+        text_clear(&again);
+        marker_print(markers[i], &text);
+        assert_in_range(text.len, 1, MARKER_BYTES);
+        assert_int_equal(marker_parse(text.at, text.len, &read, NULL),
+                         LOYD_OK);
+        assert_string_equal(read.channel, markers[i]->channel);
+        assert_int_equal(read.has_days, markers[i]->has_days);
+        assert_memory_equal(read.head, markers[i]->head, LOYD_HASH_BYTES);
+        assert_memory_equal(read.sealed, markers[i]->sealed, LOYD_HASH_BYTES);
+        marker_print(&read, &again);
+        assert_string_equal(text.at, again.at);
+    }
+    text_free(&text);
+    text_free(&again);
+}
+
+/* Cut anywhere, or with any byte changed: refused, or another marker. */
+static void
+test_marker_damaged(void **state)
+{
+    struct text text = {0}, again = {0};
+    struct marker read;
+    loyd_why why;
+    size_t accepted = 0, n = strlen("loyd site 1\nchannel kids-2\n");
+    size_t sealed = strlen("sealed \n") + 2 * LOYD_HASH_BYTES;
+
+    (void)state;
+    marker_print(&full, &text);
+    for (size_t len = 0; len < text.len; len++) {
+        loyd_err err = marker_parse(text.at, len, &read, &why);
+
+        assert_int_equal(err, len == n || len == text.len - sealed
+                                  ? LOYD_OK
+                                  : LOYD_E_CORRUPT);
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        char was = text.at[i];
+
+        for (int byte = 0; byte < 256; byte += 5) {
+            loyd_err err;
+
+            text.at[i] = (char)byte;
+            err = marker_parse(text.at, text.len, &read, &why);
+            assert_true(err == LOYD_OK || err == LOYD_E_CORRUPT ||
+                        err == LOYD_E_NEWER);
+            if (err != LOYD_OK)
+                continue;
+            accepted++;
+            text_clear(&again);
+            marker_print(&read, &again);
+            assert_memory_equal(again.at, text.at, text.len);
+        }
+        text.at[i] = was;
+    }
+    assert_true(accepted > 0);
+    text_put(&text, "more\n");
+    assert_int_equal(marker_parse(text.at, text.len, &read, &why),
+                     LOYD_E_CORRUPT);
+    assert_int_equal(marker_parse("loyd site 2\n", 12, &read, &why),
+                     LOYD_E_NEWER);
+    text_free(&text);
+    text_free(&again);
+}
+
+/* --- pages --- */
+
+#define EVIL "<&\"'>"
+
+static struct day_puzzle
+a_puzzle(void)
+{
+    struct day_puzzle puzzle = {
+        .layout = "rows", .recipe = "2x2/rows~g1~" EVIL "~0", .path = "RD"};
+    loyd_err err;
+
+    err = loyd_board_parse("1 2/3 0", 7, 0, 0, &puzzle.puzzle.goal, NULL);
+    assert_int_equal(err, LOYD_OK);
+    err = loyd_board_parse("0 1/3 2", 7, 0, 0, &puzzle.puzzle.start, NULL);
+    assert_int_equal(err, LOYD_OK);
+    puzzle.brief = (struct brief){
+        .title = EVIL, .band = EVIL, .width = 2, .height = 2, .stm = 2};
+    return puzzle;
+}
+
+static unsigned
+count(const char *text, const char *word)
+{
+    unsigned n = 0;
+
+    for (; (text = strstr(text, word)) != NULL; text++)
+        n++;
+    return n;
+}
+
+/* Whatever stands in a text from outside, tags and strings are as they are
+ * around a harmless one. */
+static void
+test_pages_escape(void **state)
+{
+    struct day_puzzle puzzle = a_puzzle();
+    struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle};
+    struct site site = {
+        "daily", EVIL, "https://x.example/", {2026, 5, 1}, {2026, 5, 1}};
+    struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
+                              &puzzle.brief};
+    struct archive archive = {1, &brief, puzzle.head};
+    struct text page = {0};
+    const char *start;
+
+    (void)state;
+    page_of_day(&page, &site, &day);
+    page_of_today(&page, &site, &day, &archive);
+    page_of_year(&page, &site, 2026, &archive);
+    feed_begin(&page, &site, puzzle.head);
+    feed_entry(&page, &site, &day);
+    feed_end(&page);
+    assert_false(page.is_lost);
+    assert_int_equal(count(page.at, EVIL), 0);
+    assert_int_equal(count(page.at, "<&"), 0);
+    assert_true(count(page.at, "&lt;&amp;&quot;&#39;&gt;") > 10);
+    assert_int_equal(count(page.at, "<section"), 2);
+
+    text_clear(&page);
+    json_of_day(&page, &site, &day);
+    start = strstr(page.at, "\"title\": \"<&\\\"'>\"");
+    assert_non_null(start);
+    text_free(&page);
+}
+
+/* The first day ever and the last one: no neighbour beyond. */
+static void
+test_pages_at_the_ends_of_time(void **state)
+{
+    static const loyd_date ends[2] = {{1, 1, 1}, {9999, 12, 31}};
+    struct day_puzzle puzzle = a_puzzle();
+    struct text page = {0};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct day day = {ends[i], 1, 1, false, 1, &puzzle};
+        struct site site = {"daily", "x", "", ends[i], ends[i]};
+        struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
+                                  &puzzle.brief};
+        struct archive archive = {1, &brief, puzzle.head};
+
+        text_clear(&page);
+        page_of_day(&page, &site, &day);
+        assert_int_equal(count(page.at, "rel=\"prev\""), 0);
+        assert_int_equal(count(page.at, "rel=\"next\""), 0);
+        assert_int_equal(count(page.at, "<details>"), 0);
+        text_clear(&page);
+        page_of_year(&page, &site, ends[i].year, &archive);
+        /* One month, 31 days in their columns: both begin or end a week. */
+        assert_int_equal(count(page.at, "<table"), 1);
+        assert_int_equal(count(page.at, "aria-current=\"date\""), 1);
+        assert_int_equal(count(page.at, "<td"), 35);
+        assert_int_equal(count(page.at, "<td></td>"), 4);
+    }
+    text_free(&page);
+}
+
+/* --- the folder --- */
+
+static char dir[512];
+
+static int
+make_dir(void **state)
+{
+    const char *scratch = getenv("SCRATCH");
+
+    (void)state;
+    snprintf(dir, sizeof(dir),
+             "%s/site.XXXXXX"
+             "XX",
+             scratch != NULL ? scratch : "/tmp");
+    return mkdtemp(dir) == NULL;
+}
+
+static int
+remove_dir(void **state)
+{
+    char command[1024];
+
+    (void)state;
+    snprintf(command, sizeof(command), "rm -rf '%s'", dir);
+    return system(command) != 0;
+}
+
+static unsigned
+entries(const char *name)
+{
+    char path[1024];
+    struct dirent *item;
+    unsigned n = 0;
+    DIR *list;
+
+    snprintf(path, sizeof(path), "%s%s", dir, name);
+    if ((list = opendir(path)) == NULL)
+        return 0;
+    while ((item = readdir(list)) != NULL)
+        n += strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0;
+    closedir(list);
+    return n;
+}
+
+static void
+read_file(const char *name, char out[64])
+{
+    char path[1024];
+    FILE *file;
+
+    snprintf(path, sizeof(path), "%s/%s", dir, name);
+    out[0] = '\0';
+    if ((file = fopen(path, "r")) == NULL)
+        return;
+    out[fread(out, 1, 63, file)] = '\0';
+    fclose(file);
+}
+
+static void
+stage(struct folder *folder, enum rank rank, int in, const char *name,
+      const char *words)
+{
+    struct text text = {0};
+
+    text_put(&text, words);
+    assert_int_equal(folder_stage(folder, rank, in, name, &text), LOYD_OK);
+    text_free(&text);
+}
+
+/* Nothing is seen before the commit, everything after it. */
+static void
+test_folder_is_all_or_nothing(void **state)
+{
+    struct folder folder;
+    char words[64];
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+                     LOYD_OK);
+    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
+    stage(&folder, RANK_INDEX, FOLDER_ROOT, "index", "two");
+    read_file("daily/a", words);
+    assert_string_equal(words, "");
+    folder_close(&folder);
+    assert_int_equal(entries(""), 0);
+
+    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+                     LOYD_OK);
+    stage(&folder, RANK_INDEX, FOLDER_ROOT, "index", "two");
+    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
+    assert_int_equal(folder_commit(&folder), LOYD_OK);
+    folder_close(&folder);
+    read_file("daily/a", words);
+    assert_string_equal(words, "one");
+    read_file("index", words);
+    assert_string_equal(words, "two");
+    assert_int_equal(entries("/daily"), 1);
+
+    /* The same again is not written, something else takes its place. */
+    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+                     LOYD_OK);
+    assert_true(folder_has_day(&folder, "a"));
+    assert_false(folder_has_day(&folder, "b"));
+    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
+    assert_int_equal(folder.n_staged, 0);
+    stage(&folder, RANK_INDEX, FOLDER_ROOT, "index", "three");
+    assert_int_equal(folder.n_staged, 1);
+    read_file("index", words);
+    assert_string_equal(words, "two");
+    assert_int_equal(folder_commit(&folder), LOYD_OK);
+    folder_close(&folder);
+    read_file("index", words);
+    assert_string_equal(words, "three");
+}
+
+/* Days take their places before what leads to them, the newest first. */
+static void
+test_folder_order(void **state)
+{
+    static const char *const wanted[] = {"c", "b", "a", "y", "x", "m"};
+    struct folder folder;
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+                     LOYD_OK);
+    stage(&folder, RANK_MARKER, FOLDER_ROOT, "m", "1");
+    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "1");
+    stage(&folder, RANK_INDEX, FOLDER_ROOT, "x", "1");
+    stage(&folder, RANK_DAY, FOLDER_DAILY, "b", "1");
+    stage(&folder, RANK_INDEX, FOLDER_ROOT, "y", "1");
+    stage(&folder, RANK_DAY, FOLDER_DAILY, "c", "1");
+    assert_int_equal(folder_commit(&folder), LOYD_OK);
+    for (size_t i = 0; i < 6; i++)
+        assert_string_equal(folder.staged[i].name, wanted[i]);
+    folder_close(&folder);
+}
+
+/* Parts of a site that are links lead nobody elsewhere. */
+static void
+test_folder_follows_no_link(void **state)
+{
+    struct folder folder;
+    char path[1024];
+    loyd_why why;
+
+    (void)state;
+    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+                     LOYD_OK);
+    assert_int_equal(folder_commit(&folder), LOYD_OK);
+    folder_close(&folder);
+    snprintf(path, sizeof(path), "%s/archive", dir);
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(symlink("/", path), 0);
+    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+                     LOYD_E_IO);
+    folder_close(&folder);
+}
+
+/* --- addresses --- */
+
+static void
+test_addresses(void **state)
+{
+    static const struct {
+        const char *url;
+        loyd_err err;
+    } cases[] = {
+        {"https://x.example", LOYD_OK},
+        {"https://x.example/", LOYD_OK},
+        {"http://[::1]:8080/a%20b/~c/", LOYD_OK},
+        {"", LOYD_E_SYNTAX},
+        {"x.example", LOYD_E_SYNTAX},
+        {"https://", LOYD_E_SYNTAX},
+        {"https:///a", LOYD_E_SYNTAX},
+        {"ftp://x.example/", LOYD_E_SYNTAX},
+        {"HTTPS://x.example/", LOYD_E_SYNTAX},
+        {"javascript:alert(1)", LOYD_E_SYNTAX},
+        {"https://x.example/?a", LOYD_E_SYNTAX},
+        {"https://x.example/#a", LOYD_E_SYNTAX},
+        {"https://x.example/a b", LOYD_E_SYNTAX},
+        {"https://x.example/\"", LOYD_E_SYNTAX},
+        {"https://x.example/<", LOYD_E_SYNTAX},
+        {"https://x.example/\n", LOYD_E_SYNTAX},
+        {"https://x.example/\xc3\xa9", LOYD_E_SYNTAX},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        loyd_site_options options = {.dir = dir,
+                                     .channel = "daily",
+                                     .base_url = cases[i].url,
+                                     .today = {2026, 1, 1}};
+        loyd_site *site = NULL;
+        loyd_why why = {""};
+
+        if (loyd_site_open(&options, &site, &why) != cases[i].err)
+            fail_msg("%s: %s", cases[i].url, why.text);
+        loyd_site_close(&site);
+        assert_null(site);
+        assert_int_equal(entries(""), 0);
+    }
+    loyd_site_close(NULL);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text_grows),
+        cmocka_unit_test(test_marker_round_trip),
+        cmocka_unit_test(test_marker_damaged),
+        cmocka_unit_test(test_pages_escape),
+        cmocka_unit_test(test_pages_at_the_ends_of_time),
+        cmocka_unit_test_setup_teardown(test_folder_is_all_or_nothing,
+                                        make_dir, remove_dir),
+        cmocka_unit_test_setup_teardown(test_folder_order, make_dir,
+                                        remove_dir),
+        cmocka_unit_test_setup_teardown(test_folder_follows_no_link, make_dir,
+                                        remove_dir),
+        cmocka_unit_test_setup_teardown(test_addresses, make_dir, remove_dir),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
