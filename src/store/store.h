@@ -48,6 +48,8 @@ typedef enum stmt_id {
     STMT_STATS_PROVEN,
     STMT_STATS_OPEN,
     STMT_BAND_ALL,
+    STMT_LEDGER_APPEND,
+    STMT_LEDGER_HAS,
     STMT_COUNT_
 } stmt_id;
 
