@@ -199,8 +199,8 @@ static loyd_err
 read_manifest(struct reading *r)
 {
     json_error_t error;
-    size_t len;
-    char *text;
+    size_t len = 0;
+    char *text = NULL;
     loyd_err err = read_whole(r, MANIFEST, MANIFEST_MAX, &text, &len);
 
     if (err != LOYD_OK)
