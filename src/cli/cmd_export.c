@@ -2,7 +2,6 @@
 /* `loyd export`: what find finds, as a pack for other programs. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
@@ -10,8 +9,7 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
-
-#define DAY_SECONDS 86400
+#include "cli/today.h"
 
 /* In the order of the bits of loyd_export_format. */
 static const char *const format_words[] = {"jsonl",  "csv", "json",
@@ -159,7 +157,6 @@ int
 cmd_export(struct run *run)
 {
     const struct args *args = &run->args;
-    int32_t days = (int32_t)(time(NULL) / DAY_SECONDS);
     loyd_export_options options = {
         .dir = args->out,
         .formats = args->formats,
@@ -174,7 +171,7 @@ cmd_export(struct run *run)
     char date[LOYD_DATE_TEXT];
     loyd_export_result result;
     loyd_filter filter;
-    loyd_date today;
+    struct today today;
     loyd_why why = {""};
     loyd_err err;
     int code = filter_make(run, &filter);
@@ -188,9 +185,9 @@ cmd_export(struct run *run)
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
-    if ((err = loyd_date_of_days(days, &today)) != LOYD_OK)
-        return complain("export", err, NULL);
-    loyd_date_print(&today, date);
+    if ((code = today_find(run, &today)) != EXIT_DONE)
+        return code;
+    loyd_date_print(&today.date, date);
     options.date = args->no_mark ? NULL : date;
     err = loyd_export(run->store, &filter, &options, &result, &why);
     progress_clear();

@@ -121,7 +121,7 @@ const struct command commands[] = {
      "The same for everybody, decided by the date alone: from Monday, easy, "
      "to Sunday, a strange goal. Today is UTC; DATE is YYYY-MM-DD, from "
      "2026-01-01 on.",
-     cmd_daily, daily_options, NEEDS_NOTHING, 0, 1,
+     cmd_daily, daily_options, MAKES_STORE, 0, 1,
      EXAMPLES("loyd daily", "loyd daily 2026-02-28 --json")},
     {"export", "", "puzzles of a catalogue as a pack for other programs",
      "A folder with a manifest, sums, and the puzzles as JSON, JSON Lines, "
