@@ -80,7 +80,6 @@ struct args {
     const char *pack_name;
     const char *licence;
     const char *shuffle;
-    const char *since;
     const char *channel;
     const char *schedule;
     const char *start;      /* dates, as text */
