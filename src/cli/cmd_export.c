@@ -6,6 +6,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -115,19 +116,9 @@ show_progress(void *context, uint64_t done, uint64_t total)
 }
 
 static void
-print_hex(struct json *json, const char *name, const uint8_t *bytes, size_t n)
-{
-    char hex[2 * LOYD_HASH_BYTES + 1];
-
-    for (size_t i = 0; i < n; i++)
-        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
-    json_text(json, name, hex);
-}
-
-static void
 print_result(const struct run *run, const loyd_export_result *result)
 {
-    char id[LOYD_ID_CHARS + 1];
+    char id[LOYD_ID_CHARS + 1], hex[HEX_TEXT];
     struct json json;
 
     if (run->args.json) {
@@ -139,7 +130,7 @@ print_result(const struct run *run, const loyd_export_result *result)
         json_number(&json, "added", result->added);
         json_number(&json, "changed", result->changed);
         json_number(&json, "withdrawn", result->withdrawn);
-        print_hex(&json, "digest", result->digest, LOYD_HASH_BYTES);
+        json_text(&json, "digest", hex_print(result->digest, hex));
         json_end(&json);
         return;
     }

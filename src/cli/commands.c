@@ -130,8 +130,8 @@ const struct command commands[] = {
      "of find. What went out is marked as used in the catalogue.",
      cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out pack",
-              "loyd export --db puzzles.db -o easy --band easy --name "
-              "'Easy ones' --format json,sqlite",
+              "loyd export --db puzzles.db -o easy --band easy --name Easy "
+              "--solutions no",
               "loyd export --db puzzles.db -o easy2 --band easy --since easy",
               "loyd export --db puzzles.db -o stm --stm 10..39 "
               "--format csv --gzip --no-mark")},
