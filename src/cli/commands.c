@@ -64,10 +64,14 @@ const struct command commands[] = {
      "Boards, ids, solvability, solutions and lengths, recipes and the file "
      "itself, by code that the generator does not use; optima of up to 9 "
      "cells or 20 moves by a search without tables. What is wrong is a line "
-     "each, the last line sums up.",
+     "each, the last line sums up. With --since: what a pack has added, "
+     "proven and withdrawn since the one before it, a line each: the change, "
+     "number and id, parted by tabs; wrong is what is renumbered, contradicts "
+     "or is lost.",
      cmd_verify, verify_options, PROVES_STORE, 0, 1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
-              "loyd verify puzzles.db --prove 100 --seed audit")},
+              "loyd verify puzzles.db --prove 100 --seed audit",
+              "loyd verify easy2 --since easy")},
     {"find", "", "puzzles of a catalogue, by size, layout and length",
      "A line a puzzle, parted by tabs: id, size, optimal length (- where "
      "unrated, A..B where bounded), start, goal. Without --pick and --order "
