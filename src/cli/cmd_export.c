@@ -86,19 +86,13 @@ static const struct option_row option_no_mark = {
 };
 
 option_table export_options = {
-    &option_db,
-    &option_out,
-    &option_formats,
-    &option_name,
-    &option_solutions,
-    &option_licence,
-    &option_gzip,
-    &option_shuffle,
-    &option_since,
-    &option_no_mark,
-    &option_json,
-    OPTIONS_OF_FILTERS,
-    NULL,
+    &option_db,         &option_out,
+    &option_formats,    &option_name,
+    &option_solutions,  &option_licence,
+    &option_gzip,       &option_shuffle,
+    &option_since,      &option_no_mark,
+    &option_today,      &option_json,
+    OPTIONS_OF_FILTERS, NULL,
 };
 
 _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
