@@ -62,6 +62,11 @@ lines_fit bands bands --json
 lines_fit bands bands --json --size 4x4
 lines_fit verify verify a.db --json
 lines_fit verify verify open.db --json
+run daily 2026-01-09 --db days.db
+lines_fit entry daily 2026-01-08 --db days.db --json
+lines_fit verify verify days.db --json
+lines_fit channel channel list --db days.db --json
+lines_fit channel channel show daily --db days.db --json
 lines_fit tables tables --json --size 4x4
 lines_fit audit audit 3x3 -n 200 --seed a --json
 lines_fit study audit 3x3 -n 50 --seed a --study --json
