@@ -195,6 +195,7 @@ bench:
 	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK)
+	@BUILD=$(BUILD) python3 tests/bench/packs.py
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
 	@$(BUILD)/bench-find
 
