@@ -243,6 +243,36 @@ same "they are used now" "$((n + 10))" "$(cat out)"
 run export -o next2 --unused
 same "and are not in the next" "" "$(cut -d , -f 1 next/puzzles.csv \
     next2/puzzles.csv | sort | uniq -d | grep -v puzzle_id)"
+
+# What a shard knows of packs is merged: the earlier day stays, twice is once.
+run generate 3x3 --seed merged -n 20 --db b.db
+run export --db b.db -o b1 --today 2026-03-05
+run generate 3x3 --seed merged -n 30 --db c.db
+run export --db c.db -o c1 --seed merged -n 20 --today 2026-02-01
+run export --db c.db -o c2 --seed merged --order stm
+marks="SELECT hex(puzzle), hex(pack_id), name, version, date FROM pack_use
+    JOIN pack ON pk = pack ORDER BY 1, 2"
+run merge --db m1.db b.db c.db
+same "merge" 0 "$code"
+run merge --db m2.db c.db
+run merge --db m2.db b.db m1.db
+same "in any order" "$(sqlite3 m1.db "$marks")" "$(sqlite3 m2.db "$marks")"
+same "of all" "$( (sqlite3 b.db "$marks" && sqlite3 c.db "$marks") |
+    cut -d '|' -f 1,2 | sort -u)" "$(sqlite3 m1.db "$marks" |
+    cut -d '|' -f 1,2 | sort -u)"
+for forgery in "UPDATE pack SET date = '2026-99-99'" \
+    "UPDATE pack SET name = 'a' || char(27)" \
+    "PRAGMA foreign_keys = OFF; UPDATE pack_use SET puzzle =
+        X'00000000000000000000' WHERE puzzle = (SELECT min(puzzle) FROM
+        pack_use)"; do
+    cp b.db forged.db
+    sqlite3 forged.db "$forgery"
+    run merge --db m3.db forged.db c.db
+    has "a shard with $forgery" err "loyd: forged.db: "
+    same "and the other is merged" "$(sqlite3 c.db "$marks")" \
+        "$(sqlite3 m3.db "$marks")"
+    rm -f m3.db*
+done
 before=$(sqlite3 a.db 'SELECT count(*) FROM pack')
 run export -o unmarked --seed a -n 7 --no-mark
 same "--no-mark" "0 $before" "$code $(sqlite3 a.db \
