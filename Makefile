@@ -148,7 +148,7 @@ fuzz: fuzzers
 # The parsers again, with clang's coverage and sanitizers. What they need of
 # the library is small, so that their archive is of these folders only.
 fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c) \
-    src/rate/band.c src/rate/distribution.c
+    src/rate/band.c src/rate/distribution.c src/rate/rarity.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 
@@ -194,6 +194,7 @@ bench:
 	@sh tests/install-deps.sh build
 	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
+	@BUILD=$(BUILD) sh tests/bench/daily.sh
 	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK)
 	@BUILD=$(BUILD) python3 tests/bench/packs.py
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)

@@ -47,6 +47,7 @@ group() {
         need sqlite3 command -v sqlite3         # looks into files as others do
         need nodejs command -v node             # reads packs without loyd; ajv
         need npm command -v npm                 # brings ajv, which judges JSON
+        need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     valgrind)
         need valgrind command -v valgrind

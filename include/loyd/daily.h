@@ -54,7 +54,8 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
  * Freezes the bands of a schedule into lengths, by the class's distribution,
  * and sees to it that every row can draw a board, not too rarely.
  * Errors: LOYD_E_NOT_FOUND (no such band), LOYD_E_UNSOLVABLE (an empty
- * target), LOYD_E_UNSUPPORTED (a band for drawn goals whose class is open).
+ * target), LOYD_E_RANGE (fewer than one board of a million), and
+ * LOYD_E_UNSUPPORTED (a band for drawn goals whose class is open).
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_schedule_resolve(loyd_schedule *schedule, const loyd_bands *bands,
@@ -93,8 +94,8 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
 /*
  * Makes a channel, with version 1 of its schedule, resolved, in force from
  * `start`. Of the secret (32 bytes, NULL: none) only the key id is stored.
- * A transaction of its own. Errors: LOYD_E_SYNTAX (the name), LOYD_E_RANGE
- * (the name is taken), those of loyd_schedule_resolve, of SQLite.
+ * A transaction of its own. Errors: LOYD_E_SYNTAX (no name, or one that is
+ * taken), those of loyd_schedule_resolve, of SQLite.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_channel_create(loyd_store *store, const char *name,
@@ -104,8 +105,8 @@ loyd_channel_create(loyd_store *store, const char *name,
 /*
  * Gives a channel its next schedule, in force from a date on that is behind
  * every day of the ledger and later than the version before. The built-in
- * channel has none but its own. Errors: LOYD_E_DATE, LOYD_E_UNSUPPORTED,
- * those of loyd_channel_create.
+ * channel has none but its own. Errors: LOYD_E_DATE, LOYD_E_SYNTAX (no name,
+ * or the built-in one), LOYD_E_NOT_FOUND, those of loyd_channel_create.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_channel_revise(loyd_store *store, const char *name,

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/boards.h"
 #include "cli/interrupt.h"
@@ -45,6 +46,33 @@ catalogue_open(struct run *run, loyd_store_mode mode)
     loyd_err err = loyd_store_open(run->db, mode, &run->store, &why);
 
     return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+}
+
+/* As the other process leaves it that is just about to make it. */
+static bool
+is_empty_file(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+           status.st_size == 0;
+}
+
+int
+catalogue_look(struct run *run)
+{
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (run->db == NULL)
+        return EXIT_DONE;
+    err = loyd_store_open(run->db, LOYD_STORE_READ, &run->store, &why);
+    if (err == LOYD_E_DB) /* an older schema, mostly */
+        err = loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
+    if (err == LOYD_OK || err == LOYD_E_NOT_FOUND ||
+        (err == LOYD_E_FOREIGN && is_empty_file(run->db)))
+        return EXIT_DONE;
+    return complain(run->db, err, &why);
 }
 
 /* In one size, or in any: the store finds out which goals it names. */

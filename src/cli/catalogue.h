@@ -16,6 +16,13 @@ int catalogue_name(struct run *run);
 int catalogue_open(struct run *run, loyd_store_mode mode);
 
 /*
+ * Opens run->db to look what is in it before anything is written; one of an
+ * older schema is brought up to date. Where there is none yet run->store
+ * stays NULL. Returns an exit code, after a complaint.
+ */
+int catalogue_look(struct run *run);
+
+/*
  * The filter of the options, whose texts it borrows. Returns an exit code,
  * after a complaint.
  */

@@ -66,11 +66,12 @@ static void
 print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
 {
     const loyd_schedule_row *row = &schedule->row[at];
-    const char *when = schedule->has_tiers ? "" : weekdays[at];
 
     if (run->args.json)
         return;
-    printf("  %-9s  %-9s  %ux%u  %s  %u..%u STM", when, row->title, row->width,
+    if (!schedule->has_tiers)
+        printf("  %-9s", weekdays[at]);
+    printf("  %-9s  %ux%u  %s  %u..%u STM", row->title, row->width,
            row->height, row->layout, row->stm_low, row->stm_high);
     if (row->band[0] != '\0')
         printf("  (%s)", row->band);

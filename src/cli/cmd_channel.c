@@ -110,14 +110,14 @@ static int
 schedule_failed(const struct run *run, loyd_err err, const loyd_why *why)
 {
     static const loyd_err of_schedule[] = {LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE,
-                                           LOYD_E_UNSUPPORTED};
+                                           LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
 
     for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
         if (err == of_schedule[i]) {
             complain(run->args.schedule, err, why);
             return EXIT_BAD;
         }
-    if (err == LOYD_E_RANGE || err == LOYD_E_SYNTAX)
+    if (err == LOYD_E_SYNTAX)
         return complain_option("channel", err, why);
     return complain(job_place(run, err), err, why);
 }
@@ -146,15 +146,14 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
     loyd_channel there;
     loyd_why why = {""};
     loyd_err err = loyd_channel_name_check(name, &why);
+    int code;
 
     if (err != LOYD_OK)
         return complain_option("channel", err, &why);
-    err = loyd_store_open(run->db, LOYD_STORE_READ, &run->store, &why);
-    if (err == LOYD_E_DB)
-        err = loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
-    if (err == LOYD_OK)
-        err = loyd_store_bands(run->store, &bands, &why);
-    if (err != LOYD_OK && err != LOYD_E_NOT_FOUND)
+    if ((code = catalogue_look(run)) != EXIT_DONE)
+        return code;
+    if (run->store != NULL &&
+        (err = loyd_store_bands(run->store, &bands, &why)) != LOYD_OK)
         return complain(run->db, err, &why);
     err = loyd_channel_get(run->store, name, &there, &why);
     loyd_store_close(&run->store);

@@ -256,24 +256,18 @@ check_wish(struct wish *wish, const uint8_t *secret)
     return err == LOYD_OK ? EXIT_DONE : complain("daily", err, &why);
 }
 
-/*
- * A catalogue that is not there yet has the built-in channel; one of an older
- * schema has to be brought up to date first.
- */
+/* A catalogue that is not there yet has the built-in channel. */
 static int
 open_channel(struct wish *wish)
 {
     struct run *run = wish->run;
     const char *name = run->args.channel != NULL ? run->args.channel : "daily";
     loyd_why why = {""};
-    loyd_err err = LOYD_OK;
+    loyd_err err;
+    int code = catalogue_look(run);
 
-    if (run->db != NULL)
-        err = loyd_store_open(run->db, LOYD_STORE_READ, &run->store, &why);
-    if (err == LOYD_E_DB)
-        err = loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
-    if (err != LOYD_OK && err != LOYD_E_NOT_FOUND)
-        return complain(run->db, err, &why);
+    if (code != EXIT_DONE)
+        return code;
     err = loyd_channel_get(run->store, name, &wish->channel, &why);
     if (err == LOYD_E_SYNTAX)
         return complain_option("--channel", err, &why);

@@ -9,19 +9,6 @@
 
 #define DAYS_END INT32_MAX
 
-loyd_err
-loyd_channel_name_check(const char *name, loyd_why *why)
-{
-    char quote[WHY_QUOTE_BYTES];
-    size_t len = strlen(name);
-
-    if (day_name_is_valid(name, len))
-        return LOYD_OK;
-    return why_set(why, LOYD_E_SYNTAX,
-                   "'%s' is no name, and 1..32 of a-z 0-9 - were expected",
-                   why_quote(name, len, quote));
-}
-
 /* A row of the built-in channel may only say what the program says. */
 static loyd_err
 join_builtin(loyd_channel *stored, loyd_why *why)

@@ -34,7 +34,7 @@ create(loyd_store *store, const loyd_channel *channel, loyd_schedule *schedule,
     loyd_err err = loyd_channel_get(store, channel->name, &there, why);
 
     if (err == LOYD_OK)
-        return why_set(why, LOYD_E_RANGE,
+        return why_set(why, LOYD_E_SYNTAX,
                        "channel %s is there already, and a new name was "
                        "expected",
                        channel->name);
@@ -109,7 +109,7 @@ revise(loyd_store *store, const char *name, loyd_schedule *schedule,
     if (err != LOYD_OK)
         return err;
     if (channel.is_builtin)
-        return why_set(why, LOYD_E_UNSUPPORTED,
+        return why_set(why, LOYD_E_SYNTAX,
                        "channel %s is built in, and one that was created was "
                        "expected",
                        name);

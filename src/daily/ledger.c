@@ -149,18 +149,18 @@ walk_rows(struct job *job, uint32_t number, const loyd_date *to,
 {
     ledger_walk *walk = NULL;
     const ledger_row *row;
+    int32_t last = to != NULL ? loyd_date_days(to) : INT32_MAX;
     loyd_err err =
         ledger_open(job->store, job->channel.name, number, &walk, why);
 
-    while (err == LOYD_OK && (err = ledger_next(walk, &row, why)) == LOYD_OK) {
+    while (err == LOYD_OK && job->date <= last) {
+        if ((err = ledger_next(walk, &row, why)) != LOYD_OK)
+            break;
         if (row == NULL && job->at > 0)
             err = why_set(why, LOYD_E_CORRUPT,
                           "ledger of %s: its last day is not whole",
                           job->channel.name);
-        if (row == NULL ||
-            (to != NULL && loyd_date_days(&row->day) > loyd_date_days(to)))
-            break;
-        if ((err = take_row(job, row, why)) != LOYD_OK ||
+        if (row == NULL || (err = take_row(job, row, why)) != LOYD_OK ||
             !each(context, &job->told))
             break;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the text of a schedule: strict JSON, as docs/formats.md has it. */
+/* Owns names, and the text of a schedule: strict JSON, docs/formats.md. */
 #include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +14,19 @@
 static const char *const weekdays[LOYD_SCHEDULE_ROWS] = {
     "monday", "tuesday",  "wednesday", "thursday",
     "friday", "saturday", "sunday"};
+
+loyd_err
+loyd_channel_name_check(const char *name, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(name);
+
+    if (day_name_is_valid(name, len))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_SYNTAX,
+                   "'%s' is no name, and 1..32 of a-z 0-9 - were expected",
+                   why_quote(name, len, quote));
+}
 
 const char *
 schedule_row_name(const loyd_schedule *schedule, unsigned at,

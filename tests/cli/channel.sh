@@ -1,0 +1,255 @@
+#!/bin/sh
+# `loyd channel`: schedules, strict; bands that become lengths and stay so;
+# secrets in files that nobody else can read.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+check "the built-in channel" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-\
+${tab}-" "" channel list
+run channel show daily
+same "its schedule" "  sunday     strange    4x4  random,missing=random  \
+50..60 STM" "$(tail -n 1 out)"
+
+cat >kids.json <<'END'
+{"tiers": [
+  {"title": "easy", "size": "3x3", "band": "easy"},
+  {"title": "medium", "size": "3", "layout": "snake", "band": "medium"},
+  {"title": "far", "size": "4x2", "layout": "rows,missing=8", "stm": "20..25"}
+]}
+END
+run channel create kids --db c.db --schedule kids.json --start 2026-02-27
+same "created" 0 "$code"
+cp out shown
+check "shown" 0 "$(cat shown)" "" channel show kids --db c.db
+same "bands are lengths" "  medium     3x3  snake  13..19 STM  \
+(medium)" "$(sed -n '/medium/p' shown)"
+same "layouts are canonical" "  far        4x2  rows  20..25 STM" \
+    "$(sed -n '/far/p' shown)"
+check "both channels" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}-
+kids${tab}2026-02-27${tab}-${tab}0${tab}-${tab}-" "" channel list --db c.db
+refuses "a name is taken" 2 "loyd: channel: kids is there already, and a new \
+name was expected" channel create kids --db c.db --schedule kids.json
+refuses "so is that of the built-in" 2 "loyd: channel: daily is there \
+already, and a new name was expected" channel create daily --db c.db \
+    --schedule kids.json
+
+# A band of the catalogue that changes later changes no day.
+run bands --db c.db --set easy=0..50,medium=50..100
+check "frozen" 0 "$(cat shown)" "" channel show kids --db c.db
+run daily 2026-03-01 --channel kids --db c.db --today 2026-03-01 --json
+same "a puzzle a tier" "easy medium far" "$(python3 -c '
+import json
+days = [json.loads(line) for line in open("out")]
+assert [d["day_no"] for d in days] == [3] * 3
+assert days[0]["stm"] <= 12 and 13 <= days[1]["stm"] <= 19
+print(*[d["tier"] for d in days])')"
+
+# A later version begins behind the ledger; the days before stay.
+cat >week.json <<'END'
+{"week": [{"title": "mo", "size": "2x2", "stm": "3"},
+  {"title": "tu", "size": "2x3", "stm": "1..21"},
+  {"title": "we", "size": "3x2", "layout": "random", "stm": "5..9"},
+  {"title": "th", "size": "2x2", "layout": "goal=3 1/4 0", "stm": "1..6"},
+  {"title": "fr", "size": "2x2", "stm": "3..4"},
+  {"title": "sa", "size": "4x2", "layout": "spiral", "stm": "10..30"},
+  {"title": "su", "size": "2x2", "stm": "1"}]}
+END
+refuses "into the past" 2 "loyd: --from: 2026-03-01 is in the ledger already, \
+which ends on 2026-03-01, and a later date was expected" \
+    channel revise kids --db c.db --from 2026-03-01 --schedule week.json
+run channel revise kids --db c.db --from 2026-03-04 --schedule week.json
+same "revised" 0 "$code"
+refuses "versions are in order" 2 "loyd: --from: version 2 is in force from \
+2026-03-04 on, and a later date than that was expected, not 2026-03-04" \
+    channel revise kids --db c.db --from 2026-03-04 --schedule week.json
+run daily 2026-03-09 --channel kids --db c.db --today 2026-03-09
+same "across versions" 0 "$code"
+sqlite3 c.db "SELECT date, tier, version, stm FROM ledger
+    WHERE channel = 'kids' AND date > '2026-03-02'
+    ORDER BY number" >rows
+same "three tiers, then one a day" "2026-03-03|easy|1 2026-03-03|medium|1 \
+2026-03-03|far|1 2026-03-04||2 2026-03-05||2 2026-03-06||2 2026-03-07||2 \
+2026-03-08||2 2026-03-09||2" "$(sed 's/|[0-9]*$//' rows | tr '\n' ' ' |
+    sed 's/ $//')"
+same "the exact length" "2026-03-09||2|3" "$(tail -n 1 rows)"
+refuses "no version for the built-in" 2 "loyd: channel: channel daily is \
+built in, and one that was created was expected" \
+    channel revise daily --db c.db --from 2026-12-01 --schedule week.json
+check "nor for what is not there" 1 "" "loyd: channel: no channel 'nobody', \
+and a channel that was created or 'daily' was expected" \
+    channel revise nobody --db c.db --from 2026-12-01 --schedule week.json
+check "an unknown channel" 1 "" "loyd: daily: no channel 'nobody', and a \
+channel that was created or 'daily' was expected" \
+    daily --channel nobody --db c.db
+check "without a catalogue" 1 "" "loyd: daily: no channel 'kids' without a \
+catalogue, and a channel that was created or 'daily' was expected" \
+    daily --channel kids
+run verify c.db
+same "all of it is right" 0 "$code"
+
+# --- schedules that are refused, and no catalogue is made for them ---
+
+row='"title": "a", "size": "3x3"'
+while IFS='|' read -r json words; do
+    printf '%s' "$json" >bad.json
+    refuses "schedule $json" 3 "loyd: bad.json: $words" \
+        channel create x --db none.db --schedule bad.json --start 2026-01-01
+    [ ! -e none.db ] || fail "a catalogue was made for $json"
+done <<END
+{}|expected an object with 'week' or 'tiers' and nothing else
+[]|expected an object with 'week' or 'tiers' and nothing else
+{"tiers": [], "week": []}|expected an object with 'week' or 'tiers' and nothing else
+{"months": []}|'months', and 'week' or 'tiers' was expected
+{"week": {}}|'week' is no array, and one was expected
+{"week": []}|a week of 0 rows, and 7 were expected, from monday to sunday
+{"tiers": []}|0 tiers, and 1..7 were expected
+{"tiers": [1]}|tier 1: no object, and one was expected
+{"tiers": [{$row}]}|tier 1: neither band nor stm, and one was expected
+{"tiers": [{$row, "stm": "1..9", "band": "easy"}]}|tier 1: both band and stm, and one was expected
+{"tiers": [{$row, "stm": 5}]}|tier 1: 'stm' is no string, and one was expected
+{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: 'x', and title, size, layout, band or stm was expected
+{"tiers": [{"size": "3x3", "stm": "5"}]}|tier 1: no title, and one was expected
+{"tiers": [{"title": "a", "stm": "5"}]}|tier 1: no size, and one was expected
+{"tiers": [{"title": "A", "size": "3x3", "stm": "5"}]}|tier 1: title 'A', and 1..32 of a-z 0-9 - were expected
+{"tiers": [{"title": "", "size": "3x3", "stm": "5"}]}|tier 1: an empty title
+{"tiers": [{"title": "a", "size": "5x4", "stm": "5"}]}|tier 1: 5x4, and at most 16 cells were expected, so that every day can be proven
+{"tiers": [{$row, "stm": "5"}, {$row, "stm": "6"}]}|tier 2: a second tier 'a'
+{"tiers": [{$row, "stm": "32..40"}]}|tier 'a': no 3x3 board takes 32..40 moves; 1..31 were expected
+{"tiers": [{"title": "q", "size": "2x2", "band": "easy"}]}|tier 'q': no 2x2 board is easy: no length is at percentile 0..1 of its class
+{"tiers": [{"title": "r", "size": "4x4", "stm": "1..5"}]}|tier 'r': fewer than one 4x4 board in a million takes 1..5 moves, and a wider range was expected
+{"tiers": [{"title": "r", "size": "4x4", "layout": "random", "band": "easy"}]}|tier 'r': the blank of a random goal may come to stand anywhere, and a layout with blank=ROW.COL, or stm, was expected
+END
+for json in '{"tiers": [{"title": "a", "title": "b"}]}' '{"tiers": ' '' \
+    '{"tiers": []} x' '{"tiers": [{"title": "\u0000"}]}'; do
+    printf '%s' "$json" >bad.json
+    run channel create x --db none.db --schedule bad.json
+    same "$json" 3 "$code"
+    has "$json: where" err "loyd: bad.json: line "
+done
+printf '{"tiers": [{"title": "a\033[31m", "size": "3x3", "stm": "5"}]}' \
+    >bad.json
+run channel create x --db none.db --schedule bad.json
+same "control characters" 3 "$code"
+same "are not passed on" "" "$(tr -d '[:print:]\n' <err)"
+head -c 65537 /dev/zero | tr '\0' ' ' >bad.json
+refuses "too large" 3 "loyd: bad.json: a schedule of more than 65536 bytes was \
+not expected" channel create x --db none.db --schedule bad.json
+refuses "not there" 3 "loyd: gone.json: No such file or directory, and a file \
+with a schedule was expected" channel create x --db none.db \
+    --schedule gone.json
+refuses "a folder" 3 "loyd: .: Is a directory, and a file with a schedule was \
+expected" channel create x --db none.db --schedule .
+refuses "names" 2 "loyd: channel: 'A b' is no name, and 1..32 of a-z 0-9 - \
+were expected" channel create "A b" --db none.db --schedule kids.json
+printf '{"tiers": [{"title": "a", "size": "3x3", "band": "expert"}]}' \
+    >bad.json
+refuses "an unknown band" 3 "loyd: bad.json: tier 'a': no band 'expert', did you \
+mean easy?" \
+    channel create k2 --db c.db --schedule bad.json
+[ ! -e none.db ] || fail "a catalogue was made for nothing"
+refuses "no action" 2 "loyd: channel: no action 'make', and create, show, \
+list or revise was expected" channel make
+refuses "no name" 2 "loyd: channel: create: no NAME, and one was expected" \
+    channel create --db none.db
+refuses "no catalogue" 2 "loyd: channel: no catalogue, and --db FILE or \
+\$LOYD_DB was expected" channel create x --schedule kids.json
+
+# --- secrets ---
+
+run channel create open --db s.db --schedule kids.json --start 2026-02-27
+run channel create shut --db s.db --schedule kids.json --start 2026-02-27 \
+    --secret new.secret
+same "a new secret" 0 "$code"
+same "said" "loyd: new.secret: a new secret; keep a copy of it elsewhere" \
+    "$(cat err)"
+same "its mode" 600 "$(stat -c %a new.secret)"
+same "its form" 1 "$(grep -cxE '[0-9a-f]{64}' new.secret)"
+cp new.secret kept
+run channel create other --db s.db --schedule kids.json --start 2026-02-27 \
+    --secret new.secret
+same "an old secret is read" 0 "$code"
+cmp -s kept new.secret || fail "a secret was written over"
+run channel create shut --db s.db --schedule kids.json --secret unused
+[ ! -e unused ] || fail "a secret was made for no channel"
+printf '%064d\n' 7 >wrong
+chmod 600 wrong
+ln -s new.secret link
+mkfifo pipe
+chmod 600 pipe
+cp new.secret readable
+chmod 640 readable
+cp s.db before.db
+while IFS='|' read -r file words; do
+    refuses "secret $file" 3 "loyd: $words" daily 2026-02-27 --channel shut \
+        --db s.db --secret "$file" --today 2026-02-27
+done <<END
+link|link: it is a link, and a file with a secret was expected
+readable|readable: others may read this secret, and mode 600 was expected
+pipe|pipe: no secret, and 64 hex digits were expected
+gone|gone: No such file or directory, and a file with a secret was expected
+END
+run daily 2026-02-27 --channel shut --db s.db --secret wrong \
+    --today 2026-02-27
+same "a wrong secret" 3 "$code"
+has "a wrong secret" err " is not that of channel shut, and "
+refuses "no secret" 3 "loyd: daily: channel shut has a secret, and its file \
+was expected" daily 2026-02-27 --channel shut --db s.db --today 2026-02-27
+refuses "a needless secret" 3 "loyd: daily: channel open has no secret, and \
+none was expected" daily 2026-02-27 --channel open --db s.db \
+    --secret new.secret --today 2026-02-27
+same "nothing was written" "$(sqlite3 before.db .dump | cksum)" \
+    "$(sqlite3 s.db .dump | cksum)"
+
+# Nobody knows the boards without it, and it is in no file of loyd's.
+run daily 2026-02-28 --channel shut --db s.db --secret new.secret \
+    --today 2026-02-28 --json
+same "with the secret" 0 "$code"
+cp out shut.days
+run daily 2026-02-28 --channel open --db s.db --today 2026-02-28 --json
+same "other boards" 0 "$(grep -cF "$(python3 -c '
+import json
+print(json.loads(open("shut.days").readline())["board"])')" out)"
+check "the past needs no secret" 0 "$(cat shut.days)" "" daily 2026-02-28 \
+    --channel shut --db s.db --today 2026-03-05 --json
+secret=$(cat new.secret)
+raw=$(printf '%s' "$secret" | sed 's/../\\x&/g')
+for file in s.db s.db-wal out shut.days; do
+    [ -e "$file" ] || continue
+    same "no secret in $file" 0 "$(grep -c "$secret" "$file")"
+    same "no secret in $file" 0 "$(LC_ALL=C grep -caP "$raw" "$file")"
+done
+
+# Neither a core dump nor `ps` shows it: looked at while it is at work.
+if [ -r /proc/self/limits ]; then
+    printf '{"tiers": [{"title": "t", "size": "4x4", "stm": "50..60"}]}' \
+        >slow.json
+    run channel create slow --db slow.db --schedule slow.json \
+        --start 1900-01-01 --secret new.secret
+    (ulimit -c unlimited && exec "$LOYD" daily 2026-01-01 --channel slow \
+        --db slow.db --secret new.secret >/dev/null 2>&1) &
+    pid=$!
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        sleep 0.3
+        limit=$(sed -n 's/^Max core file size *\([^ ]*\).*/\1/p' \
+            /proc/$pid/limits)
+        [ "$limit" != 0 ] || break
+    done
+    same "no core dump" 0 "$limit"
+    # The files in /proc of one that is not dumpable are root's.
+    [ "$(id -u)" = 0 ] || same "none by a pipe either" 0 "$(stat -c %u /proc/$pid/environ)"
+    same "nothing in the arguments" 0 \
+        "$(tr '\0' '\n' </proc/$pid/cmdline | grep -c "$secret")"
+    kill -ABRT $pid
+    wait $pid 2>/dev/null
+    same "no file of it" "" "$(find . -name 'core*')"
+fi
+
+run verify s.db
+has "not checkable without" out ", 6 not checkable without their secret, 0 "
+run verify s.db --secret new.secret
+has "drawn again with it" out ", 6 drawn again with the secret; "
+has "and nothing is left" out " optima found again, 0 wrong"
+run verify s.db --secret wrong
+same "a secret of no channel" 3 "$code"
+
+finish

@@ -1,0 +1,239 @@
+#!/bin/sh
+# The ledger: appended without gaps, chained, the same on every machine; what
+# is damaged is noticed and left as it is.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# head DB [CHANNEL]
+head_of() {
+    "$LOYD" channel list --db "$1" | grep "^${2:-daily}$tab" | cut -f 6
+}
+
+rows_of() {
+    sqlite3 "$1" 'SELECT count(*) FROM ledger'
+}
+
+# --- a quarter of the built-in channel ---
+
+run daily 2026-03-31 --db q.db --today 2026-03-31
+same "a quarter" 0 "$code"
+head=$(head_of q.db)
+same "its head is told" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
+same "no gaps" 90 "$(rows_of q.db)"
+
+# By the second implementation, from what the command tells of each day.
+python3 -c '
+import datetime
+for k in range(90):
+    print(datetime.date(2026, 1, 1) + datetime.timedelta(k))' >dates
+while read -r date; do
+    "$LOYD" daily "$date" --db q.db --today 2026-03-31 --json || fail "$date"
+done <dates >days
+same "the chain, worked out by others" "$head" \
+    "$(PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/golden/ledger.py" \
+        head <days)"
+
+# Day by day, in jumps or at once, here or there: one chain, one digest.
+for date in 2026-01-01 2026-01-02 2026-01-20 2026-02-28 2026-03-01 \
+    2026-03-31; do
+    run daily "$date" --db jumps.db --today 2026-12-31
+    same "$date" 0 "$code"
+done
+same "in jumps" "$head" "$(head_of jumps.db)"
+run digest --db q.db
+cp out digest
+check "the same digest" 0 "$(cat digest)" "" digest --db jumps.db
+run daily 2026-01-15 --db q.db --today 2026-03-31
+same "a past day appends nothing" 90 "$(rows_of q.db)"
+
+# A ledger's day is what stands there, and without one it is the same.
+"$LOYD" daily 2026-02-14 --db q.db --today 2026-03-31 --json |
+    sed 's/,"hash":.*/}/' >with
+check "with a ledger or without" 0 "$(cat with)" "" daily 2026-02-14 \
+    --today 2026-03-31 --json
+
+# A day to come is shown, and written nowhere.
+refuses "a day to come" 2 "loyd: daily: 2026-04-01 is still to come (it is \
+2026-03-31, --today), and --future was expected" daily 2026-04-01 \
+    --db q.db --today 2026-03-31
+run daily 2026-04-01 --db q.db --today 2026-03-31 --future --json
+same "with --future" 0 "$code"
+sed 's/,"hash":.*/}/' out >future
+same "is not appended" 90 "$(rows_of q.db)"
+run daily 2026-04-01 --db none.db --today 2026-03-31 --future
+[ ! -e none.db ] || fail "a future day made a catalogue"
+cp q.db later.db
+"$LOYD" daily 2026-04-01 --db later.db --today 2026-04-01 --json |
+    sed 's/,"hash":.*/}/' | cmp -s - future ||
+    fail "the day was not what it was said to become"
+refuses "before the first day" 2 "loyd: daily: 2025-12-31 is before the \
+channel's first day, and 2026-01-01 or later was expected" \
+    daily 2025-12-31 --db none.db
+[ ! -e none.db ] || fail "a day before the first made a catalogue"
+
+# --- what find and verify make of it ---
+
+run generate 3x3 -n 50 --seed others --db q.db
+run find --db q.db --count
+all=$(cat out)
+run find --db q.db --used --count
+used=$(cat out)
+run find --db q.db --unused --count
+same "used and unused" "$all" $((used + $(cat out)))
+same "used are the ledger's" "$(sqlite3 q.db \
+    'SELECT count(DISTINCT puzzle) FROM ledger')" "$used"
+run find --db q.db --used --size 3x3 --stm 16..18
+cut -f 1 out | sort >found
+"$LOYD" find --db q.db --used | awk -F "$tab" \
+    '$2 == "3x3" && $3 >= 16 && $3 <= 18 { print $1 }' | sort |
+    cmp -s - found || fail "--used with other filters"
+run find --db q.db --unused --seed others --order stm --count
+same "with a seed" 50 "$(cat out)"
+refuses "both" 2 "loyd: find: both --used and --unused, and one was expected" \
+    find --db q.db --used --unused
+run verify q.db
+same "verified" 0 "$code"
+same "it says what that is worth" "90 rows of ledgers proven; consistent only: \
+--head HEX, kept from before, proves the past" "$(head -n 1 out)"
+old=$(python3 -c '
+import json
+print(json.loads(open("days").readlines()[58])["hash"])')
+run verify q.db --head "$old"
+same "against a head" "90 rows of ledgers proven; the head is that of daily \
+after 59 rows, 2026-02-28" "$(head -n 1 out)"
+run verify q.db --head "$(echo "$old" | tr 0-9a-f 1-9a-f0)"
+same "against another" 1 "$code"
+has "against another" out \
+    "wrong${tab}no ledger has a row with the head that was expected"
+refuses "no head" 2 \
+    "loyd: --head: no hash, and 64 hex digits were expected" \
+    verify q.db --head 12
+
+# --- two at once ---
+
+for k in 1 2 3 4; do
+    "$LOYD" daily 2026-02-10 --db both.db --today 2026-02-10 >"out.$k" \
+        2>"err.$k" &
+done
+wait
+for k in 1 2 3 4; do
+    same "process $k" "head of daily, 41 rows: $(head_of both.db)" \
+        "$(tail -n 1 "out.$k")"
+    same "process $k" "" "$(cat "err.$k")"
+done
+same "no row twice" 41 "$(rows_of both.db)"
+run verify both.db
+same "all right" 0 "$code"
+
+# --- killed at any moment, it goes on ---
+
+for delay in 0.02 0.05 0.1 0.15 0.2 0.3; do
+    "$LOYD" daily 2026-03-31 --db killed.db --today 2026-03-31 >/dev/null \
+        2>&1 &
+    pid=$!
+    sleep $delay
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    [ ! -e killed.db ] || run channel list --db killed.db
+    [ ! -e killed.db ] || same "killed after $delay" 0 "$code"
+done
+run daily 2026-03-31 --db killed.db --today 2026-03-31
+same "in the end" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
+
+# --- damage ---
+
+# hurt SQL: a copy of the quarter, without the triggers that would object.
+hurt() {
+    rm -f hurt.db*
+    sqlite3 q.db ".clone hurt.db" >/dev/null 2>&1
+    cp q.db hurt.db
+    sqlite3 hurt.db ".dbconfig enable_trigger off" "$1" >/dev/null
+    sqlite3 hurt.db .dump >before
+}
+
+# Whoever does not mean it cannot.
+sqlite3 q.db "DELETE FROM ledger WHERE number = 3" 2>err
+has "rows stay" err "a ledger is only appended to"
+sqlite3 q.db "UPDATE ledger SET stm = 1 WHERE number = 3" 2>err
+has "rows stay as they are" err "a ledger is only appended to"
+
+# Seen by verify, by reading the day, and by whoever wants to append.
+while IFS='|' read -r sql date words; do
+    hurt "$sql"
+    run verify hurt.db
+    same "verify after $sql" 1 "$code"
+    has "verify after $sql" out "wrong$tab"
+    has "verify after $sql" out "$words"
+    run daily "$date" --db hurt.db --today 2026-12-31
+    same "daily $date after $sql" 3 "$code"
+    same "shows nothing" 0 "$(lines out)"
+    has "says what" err "$words"
+    sqlite3 hurt.db .dump | cmp -s - before || fail "$sql: it was changed"
+done <<END
+DELETE FROM ledger WHERE number = 90|2026-04-02|ledger
+DELETE FROM ledger WHERE number > 60|2026-03-31|ledger
+DELETE FROM ledger|2026-01-01|ledger
+DELETE FROM ledger WHERE number = 40|2026-02-10|ledger of daily: row 40
+UPDATE ledger SET hash = zeroblob(32) WHERE number = 40|2026-02-09|ledger of daily: row 40
+UPDATE ledger SET hash = zeroblob(32) WHERE number = 90|2026-04-02|
+UPDATE ledger SET stm = stm + 2 WHERE number = 40|2026-02-09|its length is not that of its puzzle
+UPDATE ledger SET version = 2 WHERE number = 40|2026-02-09|its hash is not that of what it says
+UPDATE ledger SET tier = 'x' WHERE number = 40|2026-02-09|its hash is not that of what it says
+UPDATE ledger SET nonce = zeroblob(32) WHERE number = 40|2026-02-09|ledger of daily: row 40
+UPDATE ledger SET date = '2026-02-30' WHERE number = 60|2026-03-01|ledger
+UPDATE ledger SET date = replace(date, '2026', '2o26') WHERE number = 40|2026-02-09|ledger
+UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 40|2026-02-09|its hash is not that of what it says
+UPDATE channel SET head = zeroblob(32)|2026-04-02|head
+UPDATE channel SET days = 89|2026-04-02|ledger
+UPDATE channel SET start = '2026-01-02'|2026-04-02|channel
+END
+
+# Who rewrites the whole past with right hashes is found by a kept head alone.
+hurt "SELECT 1"
+sqlite3 hurt.db ".dbconfig enable_trigger off" "DELETE FROM ledger
+    WHERE number > 60" "UPDATE channel SET days = 60, last = '2026-03-01',
+    head = (SELECT hash FROM ledger WHERE number = 60)" >/dev/null
+run verify hurt.db
+same "a shorter past is consistent" 0 "$code"
+run verify hurt.db --head "$head"
+same "and no longer has the head" 1 "$code"
+
+# --- merging ---
+
+run daily 2026-02-28 --db short.db --today 2026-02-28
+cp q.db merged.db
+run merge --db merged.db short.db
+same "the longer ledger stays" "$head" "$(head_of merged.db)"
+run merge --db short.db q.db
+same "and goes on" "$head" "$(head_of short.db)"
+run digest --db merged.db
+check "whichever way round" 0 "$(cat out)" "" digest --db short.db
+run merge --db all.db later.db q.db jumps.db
+same "into a new one" "$(head_of later.db)" "$(head_of all.db)"
+run verify all.db
+same "all right" 0 "$code"
+
+cat >one.json <<'END'
+{"tiers": [{"title": "t", "size": "2x2", "stm": "1..5"}]}
+END
+cat >two.json <<'END'
+{"tiers": [{"title": "t", "size": "2x2", "stm": "1..6"}]}
+END
+for k in one two; do
+    run channel create mine --db $k.db --schedule $k.json --start 2026-01-01
+    run daily 2026-01-09 --db $k.db --channel mine --today 2026-01-09
+done
+cp one.db old.db
+run merge --db one.db two.db
+same "another past is refused" 3 "$code"
+has "whole" err "loyd: two.db: channel mine: a version of its schedule is \
+another"
+same "and nothing of it is kept" "$(sqlite3 old.db .dump | cksum)" \
+    "$(sqlite3 one.db .dump | cksum)"
+hurt "UPDATE ledger SET hash = zeroblob(32) WHERE number = 40"
+cp short.db old.db
+run merge --db short.db hurt.db
+same "a damaged past is refused" 3 "$code"
+has "and named" err "loyd: hurt.db: ledger of daily: row 40"
+
+finish

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Schedules: whatever is read is a schedule that the library can resolve or
+   refuse, with words that may go to a terminal. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "loyd/daily.h"
+#include "loyd/text.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    loyd_schedule schedule;
+    loyd_why why = {{0}};
+    loyd_err err =
+        loyd_schedule_parse((const char *)data, size, &schedule, &why);
+
+    if (err != LOYD_OK) {
+        demand(why.text[0] != '\0');
+        demand(loyd_text_check(why.text, strlen(why.text), NULL) == LOYD_OK);
+        return 0;
+    }
+    demand(schedule.n >= 1 && schedule.n <= LOYD_SCHEDULE_ROWS);
+    demand(schedule.has_tiers || schedule.n == LOYD_SCHEDULE_ROWS);
+    for (unsigned i = 0; i < schedule.n; i++) {
+        const loyd_schedule_row *row = &schedule.row[i];
+        loyd_layout layout;
+        char text[LOYD_LAYOUT_TEXT];
+
+        demand(loyd_channel_name_check(row->title, NULL) == LOYD_OK);
+        demand(row->width * row->height <= LOYD_SCHEDULE_CELLS);
+        demand((row->band[0] != '\0') != (row->stm_high > 0));
+        demand(row->stm_low <= row->stm_high);
+        demand(loyd_layout_parse(row->layout, strlen(row->layout), row->width,
+                                 row->height, &layout, NULL) == LOYD_OK);
+        loyd_layout_print(&layout, text);
+        demand(strcmp(text, row->layout) == 0);
+    }
+    if (loyd_schedule_resolve(&schedule, loyd_bands_default(), &why) !=
+        LOYD_OK) {
+        demand(why.text[0] != '\0');
+        return 0;
+    }
+    for (unsigned i = 0; i < schedule.n; i++)
+        demand(schedule.row[i].stm_low >= 1 &&
+               schedule.row[i].stm_low <= schedule.row[i].stm_high);
+    return 0;
+}
