@@ -26,6 +26,7 @@
 #include "loyd/moves.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
+#include "loyd/sign.h"
 #include "loyd/solve.h"
 #include "loyd/store.h"
 #include "loyd/tables.h"

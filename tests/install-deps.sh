@@ -45,6 +45,7 @@ group() {
         need libclang-rt-dev has_clang_runtime
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # looks into files as others do
+        need minisign command -v minisign       # looks at our signatures
         ;;
     valgrind)
         need valgrind command -v valgrind

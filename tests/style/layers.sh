@@ -32,7 +32,7 @@ part_of() {
     audit | band | distribution | target) echo rate ;;
     store) echo store ;;
     catalogue) echo catalogue ;;
-    chart | export) echo pack ;;
+    chart | export | sign) echo pack ;;
     daily) echo daily ;;
     *) echo "header $1.h, of no part" ;;
     esac
