@@ -48,7 +48,8 @@ const struct command commands[] = {
               "loyd solve --layout rows,blank=first < data/korf100.boards")},
     {"rate", "", "rate what a catalogue has not proven yet",
      "In the order of ids, up to 16 cells. Stopped, the same command goes "
-     "on.",
+     "on. A length that an import claimed and that is not the optimum is "
+     "told, and the exit code is then 1.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
      EXAMPLES("loyd rate --db puzzles.db")},
     {"merge", "SHARD ...", "catalogues of many machines become one",

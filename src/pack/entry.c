@@ -69,14 +69,14 @@ static const char *
 lower(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->lower);
-    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+    return entry->upper != 0 ? room : NULL;
 }
 
 static const char *
 upper(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->upper);
-    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+    return entry->upper != 0 ? room : NULL;
 }
 
 static const char *
@@ -120,6 +120,14 @@ percentile_sample(const loyd_entry *entry, char room[FIELD_BYTES])
     return room;
 }
 
+/* Hearsay: not an optimum. */
+static const char *
+claimed(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    snprintf(room, FIELD_BYTES, "%u", entry->claimed);
+    return entry->status == LOYD_STATUS_CLAIMED ? room : NULL;
+}
+
 /* Fields are only ever added, at the end. */
 static const struct field {
     const char *name;
@@ -140,6 +148,7 @@ static const struct field {
     {"percentile", percentile, true},
     {"band", band, false},
     {"percentile_sample", percentile_sample, true},
+    {"claimed", claimed, true},
 };
 
 #define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
@@ -168,7 +177,7 @@ const char *
 loyd_entry_csv_head(void)
 {
     return "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,"
-           "path,percentile,band,percentile_sample";
+           "path,percentile,band,percentile_sample,claimed";
 }
 
 size_t

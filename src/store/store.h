@@ -48,6 +48,9 @@ typedef enum stmt_id {
     STMT_STATS_PROVEN,
     STMT_STATS_OPEN,
     STMT_BAND_ALL,
+    STMT_CLAIM_GET,
+    STMT_CLAIM_ADD,
+    STMT_CLAIM_DROP,
     STMT_COUNT_
 } stmt_id;
 
