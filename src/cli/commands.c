@@ -124,13 +124,18 @@ const struct command commands[] = {
      "2026-01-01 on.",
      cmd_daily, daily_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd daily", "loyd daily 2026-02-28 --json")},
-    {"export", "", "puzzles of a catalogue as JSON Lines and CSV",
-     "Writes puzzles.jsonl and puzzles.csv into a folder, each whole or not "
-     "at all. The filters are those of find.",
-     cmd_export, export_options, NEEDS_STORE, 0, 0,
+    {"export", "", "puzzles of a catalogue as a pack for other programs",
+     "A folder with a manifest, sums, and the puzzles as JSON, JSON Lines, "
+     "CSV and an SQLite database that phones open as it is; whole or not at "
+     "all, and the same selection is the same bytes. The filters are those "
+     "of find. What went out is marked as used in the catalogue.",
+     cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out pack",
-              "loyd export --db puzzles.db -o easy --stm 10..39 "
-              "--format csv")},
+              "loyd export --db puzzles.db -o easy --band easy --name "
+              "'Easy ones' --format json,sqlite",
+              "loyd export --db puzzles.db -o easy2 --band easy --since easy",
+              "loyd export --db puzzles.db -o stm --stm 10..39 "
+              "--format csv --gzip --no-mark")},
     {"digest", "", "what a catalogue holds, as one line of hex",
      "It counts what is stored, not the bytes of the file: the same "
      "recipes, the same digest, however they came in.",

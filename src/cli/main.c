@@ -50,6 +50,9 @@ open_store(struct run *run)
         return catalogue_open(run, LOYD_STORE_READ);
     case WRITES_STORE:
         return catalogue_open(run, LOYD_STORE_WRITE);
+    case MARKS_STORE:
+        return catalogue_open(run, run->args.no_mark ? LOYD_STORE_READ
+                                                     : LOYD_STORE_WRITE);
     case MAKES_STORE: /* the command does, once it knows what for */
     case NEEDS_NOTHING:
         break;

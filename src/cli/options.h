@@ -39,6 +39,9 @@ struct args {
     bool puzzles_only;
     bool study;
     bool has_form;
+    bool gzip;
+    bool no_mark;
+    unsigned no_solutions;
     unsigned form;    /* enum form */
     unsigned tables;  /* loyd_tables */
     unsigned metric;  /* 0: stm, the only one */
@@ -74,6 +77,10 @@ struct args {
     const char *digest;
     const char *svg;
     const char *out;
+    const char *pack_name;
+    const char *licence;
+    const char *shuffle;
+    const char *since;
 };
 
 /*

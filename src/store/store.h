@@ -51,6 +51,10 @@ typedef enum stmt_id {
     STMT_CLAIM_GET,
     STMT_CLAIM_ADD,
     STMT_CLAIM_DROP,
+    STMT_LEDGER_APPEND,
+    STMT_LEDGER_HAS,
+    STMT_PACK_USE_ADD,
+    STMT_PACK_USE_IS,
     STMT_COUNT_
 } stmt_id;
 

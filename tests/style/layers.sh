@@ -26,11 +26,13 @@ may_see() {
 # The part that a public header belongs to.
 part_of() {
     case $1 in
-    board | class | error | layout | moves | parity | puzzle | text) echo core ;;
+    board | class | date | error | layout | moves | parity | puzzle | text)
+        echo core
+        ;;
     generate) echo generate ;;
     solve | tables) echo solve ;;
     audit | band | distribution | target) echo rate ;;
-    store) echo store ;;
+    channel | store) echo store ;;
     catalogue) echo catalogue ;;
     chart | export | sign) echo pack ;;
     daily) echo daily ;;

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/why.h"
-#include "daily/date.h"
-#include "loyd/daily.h"
+#include "core/date.h"
+#include "loyd/date.h"
 
 #define YEAR_MAX 9999
 #define DAYS_MIN (-719162) /* of 0001-01-01, a Monday */

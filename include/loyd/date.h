@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Civil dates: pure arithmetic, which never looks at a clock or a zone. */
+#ifndef LOYD_DATE_H
+#define LOYD_DATE_H
+
+#include "loyd/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOYD_DATE_TEXT 11 /* "YYYY-MM-DD" and a NUL */
+
+/* A civil date of the Gregorian calendar, 0001-01-01 to 9999-12-31. */
+typedef struct loyd_date {
+    uint16_t year;
+    uint8_t month; /* 1..12 */
+    uint8_t day;   /* 1..31 */
+} loyd_date;
+
+/* Reads "YYYY-MM-DD", nothing else. Errors: LOYD_E_SYNTAX, LOYD_E_DATE. */
+LOYD_API LOYD_CHECK loyd_err
+loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why);
+
+LOYD_API void
+loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT]);
+
+/* Days since 1970-01-01, negative before. */
+LOYD_API int32_t loyd_date_days(const loyd_date *date);
+
+/* The date so many days after 1970-01-01. Errors: LOYD_E_DATE. */
+LOYD_API LOYD_CHECK loyd_err
+loyd_date_of_days(int32_t days, loyd_date *date);
+
+/* 0 Monday .. 6 Sunday. */
+LOYD_API unsigned loyd_date_weekday(const loyd_date *date);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the hashes of the ledger, and which names channels may have. */
+#include "core/day.h"
+
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/crypto.h"
+
+#define NAME_MAX_CHARS 32
+
+static void
+add_text(crypto_hash *hash, const char *text)
+{
+    crypto_hash_field(hash, text, strlen(text));
+}
+
+/* A whole number of so many bytes, little-endian. */
+static void
+add_number(crypto_hash *hash, uint32_t number, size_t n_bytes)
+{
+    uint8_t bytes[4];
+
+    for (size_t i = 0; i < n_bytes; i++)
+        bytes[i] = (uint8_t)(number >> 8 * i);
+    crypto_hash_field(hash, bytes, n_bytes);
+}
+
+/* channel, date, tier, schedule version, W H, goal, start */
+static void
+add_facts(crypto_hash *hash, const day_facts *facts)
+{
+    const loyd_puzzle *puzzle = facts->puzzle;
+    const uint8_t size[2] = {puzzle->goal.width, puzzle->goal.height};
+    size_t n = board_cells(&puzzle->goal);
+
+    add_text(hash, facts->channel);
+    add_text(hash, facts->date);
+    add_text(hash, facts->tier);
+    add_number(hash, facts->version, 4);
+    crypto_hash_field(hash, size, sizeof(size));
+    crypto_hash_field(hash, puzzle->goal.cell, n);
+    crypto_hash_field(hash, puzzle->start.cell, n);
+}
+
+/* The field is there without a secret too, and empty. */
+static void
+add_nonce(crypto_hash *hash, const day_facts *facts)
+{
+    crypto_hash_field(hash, facts->nonce,
+                      facts->nonce != NULL ? LOYD_HASH_BYTES : 0);
+}
+
+void
+day_hash(const uint8_t previous[LOYD_HASH_BYTES], const day_facts *facts,
+         uint8_t out[LOYD_HASH_BYTES])
+{
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    add_text(&hash, "loyd day 1");
+    crypto_hash_field(&hash, previous, LOYD_HASH_BYTES);
+    add_facts(&hash, facts);
+    add_number(&hash, facts->stm, 2);
+    add_nonce(&hash, facts);
+    crypto_hash_end(&hash, out);
+}
+
+void
+day_commitment(const day_facts *facts, uint8_t out[LOYD_HASH_BYTES])
+{
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    add_text(&hash, "loyd commit 1");
+    add_facts(&hash, facts);
+    add_nonce(&hash, facts);
+    crypto_hash_end(&hash, out);
+}
+
+void
+day_nonce(const uint8_t *secret, const char *channel, const char *date,
+          const char *tier, uint8_t nonce[LOYD_HASH_BYTES])
+{
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, secret);
+    add_text(&hash, "loyd nonce 1");
+    add_text(&hash, channel);
+    add_text(&hash, date);
+    add_text(&hash, tier);
+    crypto_hash_end(&hash, nonce);
+    crypto_wipe(&hash, sizeof(hash)); /* it began with the secret */
+}
+
+bool
+day_name_is_valid(const char *text, size_t len)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+
+    if (len < 1 || len > NAME_MAX_CHARS)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        if (text[i] == '\0' || strchr(allowed, text[i]) == NULL)
+            return false;
+    return true;
+}

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the deciding of days: their boards are drawn and solved outside of any
+ * transaction, for that takes long, and appended some days at a time.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/date.h"
+#include "core/why.h"
+#include "daily/channel.h"
+
+/* Days of a transaction: what a stop may cost. */
+#define DAYS_AT_ONCE 8
+
+struct decided {
+    loyd_day day;
+    loyd_puzzle puzzle;
+    loyd_solution solution;
+};
+
+struct job {
+    loyd_store *store;
+    loyd_solver *solver;
+    const uint8_t *secret;
+    loyd_channel channel; /* as it was when its days were drawn */
+    calendar dates;
+    int32_t next; /* the first day that is not decided */
+    int32_t through;
+    struct decided *batch;
+    size_t n;
+    loyd_progress_fn progress;
+    void *context;
+    loyd_progress now;
+    uint32_t added;
+};
+
+loyd_err
+day_draw(const loyd_day *day, const uint8_t *secret, loyd_solver *solver,
+         loyd_puzzle *puzzle, loyd_solution *solution, loyd_why *why)
+{
+    loyd_generator *generator = NULL;
+    loyd_err err = loyd_generator_new(
+        &day->recipe, day->recipe.keyed ? secret : NULL, &generator, why);
+
+    if (err == LOYD_OK)
+        err = loyd_target_draw(generator, solver, day->recipe.index, 0, puzzle,
+                               solution, why);
+    loyd_generator_free(&generator);
+    return err;
+}
+
+static void
+forget_batch(struct job *job)
+{
+    for (size_t i = 0; i < job->n; i++)
+        loyd_moves_free(&job->batch[i].solution.path);
+    job->n = 0;
+}
+
+static loyd_err
+draw_day(struct job *job, int32_t days, loyd_why *why)
+{
+    loyd_date date;
+    loyd_err err = loyd_date_of_days(days, &date);
+
+    if (err == LOYD_OK)
+        err = calendar_turn(&job->dates, &date, why);
+    for (unsigned at = 0;
+         err == LOYD_OK && at < schedule_puzzles(&job->dates.now); at++) {
+        struct decided *d = &job->batch[job->n];
+
+        memset(d, 0, sizeof(*d));
+        err = calendar_day(&job->dates, &date, at, &d->day, why);
+        if (err == LOYD_OK)
+            err = day_draw(&d->day, job->secret, job->solver, &d->puzzle,
+                           &d->solution, why);
+        if (err == LOYD_OK)
+            job->n++;
+    }
+    return err;
+}
+
+static loyd_err
+tell(struct job *job, loyd_why *why)
+{
+    if (job->progress == NULL || job->progress(job->context, &job->now))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_CANCELLED, "stopped");
+}
+
+static loyd_err
+draw_batch(struct job *job, loyd_why *why)
+{
+    int32_t days = job->next;
+    loyd_err err = LOYD_OK;
+
+    forget_batch(job);
+    for (int i = 0; err == LOYD_OK && i < DAYS_AT_ONCE && days <= job->through;
+         i++) {
+        if ((err = tell(job, why)) == LOYD_OK)
+            err = draw_day(job, days++, why);
+        job->now.done++;
+    }
+    return err;
+}
+
+/* The puzzle goes into the catalogue like any other. */
+static loyd_err
+store_puzzle(struct job *job, const struct decided *d, loyd_why *why)
+{
+    loyd_rating rating = {d->solution.lower, d->solution.upper, 0, "exact"};
+    loyd_id id;
+    loyd_err err =
+        loyd_store_add_puzzle(job->store, &d->puzzle, &id, NULL, why);
+
+    if (err == LOYD_OK)
+        err = loyd_store_add_recipe(job->store, &d->day.recipe, &id, why);
+    if (err == LOYD_OK)
+        err = loyd_store_add_rating(job->store, &id, &rating,
+                                    &d->solution.path, why);
+    return err;
+}
+
+static void
+make_row(const struct job *job, const struct decided *d, ledger_row *row)
+{
+    memset(row, 0, sizeof(*row));
+    row->day = d->day.date;
+    loyd_date_print(&d->day.date, row->date);
+    memcpy(row->tier, d->day.tier, sizeof(row->tier));
+    row->version = d->day.version;
+    row->puzzle = d->puzzle;
+    row->stm = d->solution.upper;
+    row->has_nonce = job->channel.keyed;
+    if (row->has_nonce)
+        day_nonce(job->secret, d->day.channel, row->date, row->tier,
+                  row->nonce);
+}
+
+/* Another process has decided some of these days: did it decide the same? */
+static loyd_err
+compare_rows(struct job *job, const loyd_channel *channel, size_t *n_there,
+             loyd_why *why)
+{
+    ledger_walk *walk = NULL;
+    const ledger_row *row = NULL;
+    ledger_row ours;
+    loyd_err err = ledger_open(job->store, channel->name,
+                               job->channel.rows + 1, &walk, why);
+
+    for (*n_there = 0; err == LOYD_OK && *n_there < job->n; (*n_there)++) {
+        if ((err = ledger_next(walk, &row, why)) != LOYD_OK || row == NULL)
+            break;
+        make_row(job, &job->batch[*n_there], &ours);
+        if (strcmp(row->date, ours.date) == 0 &&
+            strcmp(row->tier, ours.tier) == 0 &&
+            loyd_board_equal(&row->puzzle.start, &ours.puzzle.start) &&
+            loyd_board_equal(&row->puzzle.goal, &ours.puzzle.goal))
+            continue;
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "ledger of %s: row %lu, %s: another process has decided "
+                      "on another board",
+                      channel->name, (unsigned long)row->number, row->date);
+    }
+    ledger_close(&walk);
+    return err;
+}
+
+/* The built-in channel has a row once it has a ledger. */
+static loyd_err
+store_channel(loyd_store *store, const loyd_channel *channel, loyd_why *why)
+{
+    loyd_channel stored = {.is_builtin = false};
+    bool found;
+    loyd_err err = channel_get(store, channel->name, &stored, &found, why);
+
+    return err == LOYD_OK && !found ? channel_put(store, channel, why) : err;
+}
+
+/* Inside a transaction. *is_stale: the schedule has changed meanwhile. */
+static loyd_err
+append_batch(struct job *job, bool *is_stale, loyd_why *why)
+{
+    loyd_channel channel;
+    ledger_row row;
+    size_t n_there = 0;
+    uint32_t rows;
+    loyd_err err =
+        loyd_channel_get(job->store, job->channel.name, &channel, why);
+
+    if (err != LOYD_OK)
+        return err;
+    *is_stale = channel.versions != job->channel.versions;
+    if (*is_stale)
+        return LOYD_OK;
+    err = store_channel(job->store, &channel, why);
+    if (err == LOYD_OK && channel.rows > job->channel.rows)
+        err = compare_rows(job, &channel, &n_there, why);
+    rows = channel.rows;
+    for (size_t at = n_there; err == LOYD_OK && at < job->n; at++) {
+        make_row(job, &job->batch[at], &row);
+        if ((err = store_puzzle(job, &job->batch[at], why)) == LOYD_OK)
+            err = ledger_append(job->store, &channel, &row, why);
+    }
+    if (err != LOYD_OK)
+        return err;
+    job->added += channel.rows - rows;
+    job->channel = channel;
+    return LOYD_OK;
+}
+
+static void
+set_next(struct job *job)
+{
+    const loyd_channel *channel = &job->channel;
+
+    job->next = channel->rows > 0 ? loyd_date_days(&channel->last) + 1
+                                  : loyd_date_days(&channel->start);
+}
+
+static loyd_err
+store_batch(struct job *job, loyd_why *why)
+{
+    bool is_stale = false;
+    loyd_err err = loyd_store_begin(job->store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if ((err = append_batch(job, &is_stale, why)) == LOYD_OK && !is_stale)
+        err = loyd_store_commit(job->store, why);
+    loyd_store_rollback(job->store);
+    if (err == LOYD_OK && is_stale)
+        err = loyd_channel_get(job->store, job->channel.name, &job->channel,
+                               why);
+    job->dates.now.version = 0; /* to be read anew */
+    set_next(job);
+    return err;
+}
+
+static bool
+is_there(void *context, const loyd_ledger_row *row)
+{
+    (void)row;
+    *(bool *)context = true;
+    return true;
+}
+
+/* Nothing is appended to an end that is damaged. */
+static loyd_err
+check_end(struct job *job, loyd_why *why)
+{
+    bool is_any = false;
+
+    if (job->channel.rows == 0)
+        return LOYD_OK;
+    return loyd_ledger_each(job->store, job->channel.name, &job->channel.last,
+                            NULL, is_there, &is_any, why);
+}
+
+static loyd_err
+begin(struct job *job, const char *channel, const loyd_date *through,
+      loyd_why *why)
+{
+    loyd_err err = loyd_channel_get(job->store, channel, &job->channel, why);
+
+    if (err != LOYD_OK || (err = loyd_channel_secret_check(
+                               &job->channel, job->secret, why)) != LOYD_OK)
+        return err;
+    job->dates = (calendar){.store = job->store, .channel = &job->channel};
+    if ((err = calendar_turn(&job->dates, through, why)) != LOYD_OK)
+        return err;
+    job->through = loyd_date_days(through);
+    set_next(job);
+    if (job->next > job->through)
+        return LOYD_OK;
+    job->now =
+        (loyd_progress){.what = "deciding days",
+                        .total = (uint64_t)(job->through - job->next) + 1};
+    job->batch =
+        calloc((size_t)DAYS_AT_ONCE * LOYD_SCHEDULE_ROWS, sizeof(*job->batch));
+    return job->batch != NULL ? check_end(job, why) : LOYD_E_NOMEM;
+}
+
+static void
+end(struct job *job)
+{
+    forget_batch(job);
+    free(job->batch);
+    free(job);
+}
+
+loyd_err
+loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
+                   const uint8_t *secret, const loyd_date *through,
+                   loyd_progress_fn progress, void *context,
+                   loyd_ledger_result *result, loyd_why *why)
+{
+    struct job *job = calloc(1, sizeof(*job));
+    loyd_err err;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    *job = (struct job){.store = store,
+                        .solver = solver,
+                        .secret = secret,
+                        .progress = progress,
+                        .context = context};
+    err = begin(job, channel, through, why);
+    while (err == LOYD_OK && job->next <= job->through)
+        if ((err = draw_batch(job, why)) == LOYD_OK)
+            err = store_batch(job, why);
+    if (err == LOYD_OK && result != NULL) {
+        *result = (loyd_ledger_result){.added = job->added,
+                                       .rows = job->channel.rows,
+                                       .last = job->channel.last};
+        memcpy(result->head, job->channel.head, sizeof(result->head));
+    }
+    end(job);
+    return err;
+}
+
+/* Every puzzle of a date, which is then forgotten. */
+static loyd_err
+commit_day(struct job *job, int32_t days, bool *goes_on,
+           loyd_commitment_fn each, void *context, loyd_why *why)
+{
+    loyd_err err;
+
+    forget_batch(job);
+    err = draw_day(job, days, why);
+    for (size_t i = 0; err == LOYD_OK && *goes_on && i < job->n; i++) {
+        loyd_commitment c = {.date = job->batch[i].day.date};
+        ledger_row row;
+        day_facts facts;
+
+        make_row(job, &job->batch[i], &row);
+        facts = ledger_facts(job->channel.name, &row);
+        c.version = row.version;
+        memcpy(c.tier, row.tier, sizeof(c.tier));
+        day_commitment(&facts, c.hash);
+        *goes_on = each(context, &c);
+    }
+    return err;
+}
+
+loyd_err
+loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
+                         const char *channel, const uint8_t *secret,
+                         const loyd_date *from, const loyd_date *to,
+                         loyd_commitment_fn each, void *context, loyd_why *why)
+{
+    struct job *job = calloc(1, sizeof(*job));
+    bool goes_on = true;
+    loyd_err err;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    *job = (struct job){.store = store, .solver = solver, .secret = secret};
+    job->batch = calloc(LOYD_SCHEDULE_ROWS, sizeof(*job->batch));
+    if (job->batch == NULL)
+        err = LOYD_E_NOMEM;
+    else
+        err = loyd_channel_get(store, channel, &job->channel, why);
+    if (err == LOYD_OK && !job->channel.keyed)
+        err = why_set(why, LOYD_E_SECRET,
+                      "channel %s has no secret, and commitments need one",
+                      channel);
+    if (err == LOYD_OK)
+        err = loyd_channel_secret_check(&job->channel, secret, why);
+    job->dates = (calendar){.store = store, .channel = &job->channel};
+    if (err == LOYD_OK)
+        err = calendar_turn(&job->dates, from, why);
+    if (err == LOYD_OK)
+        err = calendar_turn(&job->dates, to, why);
+    for (int32_t days = loyd_date_days(from);
+         err == LOYD_OK && goes_on && days <= loyd_date_days(to); days++)
+        err = commit_day(job, days, &goes_on, each, context, why);
+    end(job);
+    return err;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the reading of ledgers. The store checks each row by itself and its
+ * hash; here each has to be the one that the schedule asks for, so that no
+ * day is missing and none is of another size, goal or length.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/date.h"
+#include "core/why.h"
+#include "daily/channel.h"
+
+struct job {
+    loyd_store *store;
+    loyd_channel channel;
+    calendar dates;
+    loyd_bands bands;
+    int32_t date; /* the next row's, in days, and its place in the date */
+    unsigned at;
+    char *path; /* room for texts of a row */
+    size_t path_bytes;
+    char recipe[LOYD_RECIPE_TEXT];
+    char layout[LOYD_LAYOUT_TEXT];
+    loyd_ledger_row told;
+};
+
+/* NULL, or what of a row is not as the schedule asks. */
+static const char *
+compare(const loyd_channel *channel, const loyd_day *day,
+        const ledger_row *row)
+{
+    const loyd_layout *layout = &day->recipe.layout;
+
+    if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
+        return "a day is missing before it";
+    if (strcmp(row->tier, day->tier) != 0)
+        return "its tier is not the next one of its date";
+    if (row->version != day->version)
+        return "another schedule is in force on its date";
+    if (row->has_nonce != channel->keyed)
+        return channel->keyed ? "it has no nonce"
+                              : "it has a nonce without a secret";
+    if (row->puzzle.goal.width != layout->width ||
+        row->puzzle.goal.height != layout->height ||
+        (layout->path != LOYD_PATH_RANDOM &&
+         !loyd_board_equal(&row->puzzle.goal, &layout->goal)))
+        return "its goal is not the schedule's";
+    if (row->stm < day->recipe.stm_low || row->stm > day->recipe.stm_high)
+        return "its length is not one of the schedule's";
+    return NULL;
+}
+
+static loyd_err
+print_path(struct job *job, const loyd_moves *path)
+{
+    size_t bytes = loyd_moves_text_bytes(path);
+
+    if (bytes > job->path_bytes) {
+        char *grown = realloc(job->path, bytes);
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        job->path = grown;
+        job->path_bytes = bytes;
+    }
+    loyd_moves_print(path, job->path);
+    return LOYD_OK;
+}
+
+static void
+fill_entry(struct job *job, const ledger_row *row, loyd_entry *entry)
+{
+    memset(entry, 0, sizeof(*entry));
+    entry->id = row->id;
+    entry->puzzle = row->puzzle;
+    memcpy(entry->layout, row->layout, strlen(row->layout) + 1);
+    entry->status = LOYD_STATUS_PROVEN;
+    entry->lower = entry->upper = row->stm;
+    entry->path = job->path;
+    entry->recipe = job->recipe;
+    entry->band = "";
+    entry->distribution = loyd_distribution_of(&row->puzzle.goal);
+    if (entry->distribution != NULL)
+        entry->band =
+            loyd_bands_of(&job->bands, entry->distribution, row->stm)->name;
+}
+
+static loyd_err
+fill(struct job *job, const ledger_row *row, const loyd_day *day)
+{
+    loyd_ledger_row *told = &job->told;
+    day_facts facts = ledger_facts(job->channel.name, row);
+    loyd_err err = print_path(job, row->path);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_recipe_print(&day->recipe, job->recipe);
+    loyd_layout_print(&day->recipe.layout, job->layout);
+    memset(told, 0, sizeof(*told));
+    told->number = row->number;
+    told->date = row->day;
+    told->day_no = day->day_no;
+    told->version = row->version;
+    memcpy(told->channel, day->channel, sizeof(told->channel));
+    memcpy(told->tier, day->tier, sizeof(told->tier));
+    memcpy(told->title, day->title, sizeof(told->title));
+    fill_entry(job, row, &told->entry);
+    told->layout = job->layout;
+    told->has_nonce = row->has_nonce;
+    if (row->has_nonce) {
+        memcpy(told->nonce, row->nonce, sizeof(told->nonce));
+        day_commitment(&facts, told->commitment);
+    }
+    memcpy(told->previous, row->previous, sizeof(told->previous));
+    memcpy(told->hash, row->hash, sizeof(told->hash));
+    return LOYD_OK;
+}
+
+/* The next row, which has to be that of job->date and job->at. */
+static loyd_err
+take_row(struct job *job, const ledger_row *row, loyd_why *why)
+{
+    loyd_why part = {{0}};
+    const char *fault;
+    loyd_date date;
+    loyd_day day;
+    loyd_err err = loyd_date_of_days(job->date, &date);
+
+    if (err == LOYD_OK)
+        err = calendar_turn(&job->dates, &date, &part);
+    if (err == LOYD_OK)
+        err = calendar_day(&job->dates, &date, job->at, &day, &part);
+    if (err != LOYD_OK)
+        return why_set(why, err, "%s", part.text);
+    if ((fault = compare(&job->channel, &day, row)) != NULL)
+        return why_set(why, LOYD_E_CORRUPT, "ledger of %s: row %lu, %s: %s",
+                       job->channel.name, (unsigned long)row->number,
+                       row->date, fault);
+    if (++job->at == schedule_puzzles(&job->dates.now)) {
+        job->at = 0;
+        job->date++;
+    }
+    return fill(job, row, &day);
+}
+
+static loyd_err
+walk_rows(struct job *job, uint32_t number, const loyd_date *to,
+          loyd_ledger_fn each, void *context, loyd_why *why)
+{
+    ledger_walk *walk = NULL;
+    const ledger_row *row;
+    loyd_err err =
+        ledger_open(job->store, job->channel.name, number, &walk, why);
+
+    while (err == LOYD_OK && (err = ledger_next(walk, &row, why)) == LOYD_OK) {
+        if (row == NULL && job->at > 0)
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "ledger of %s: its last day is not whole",
+                          job->channel.name);
+        if (row == NULL ||
+            (to != NULL && loyd_date_days(&row->day) > loyd_date_days(to)))
+            break;
+        if ((err = take_row(job, row, why)) != LOYD_OK ||
+            !each(context, &job->told))
+            break;
+    }
+    ledger_close(&walk);
+    return err;
+}
+
+static loyd_err
+read_ledger(struct job *job, const char *channel, const loyd_date *from,
+            const loyd_date *to, loyd_ledger_fn each, void *context,
+            loyd_why *why)
+{
+    char text[LOYD_DATE_TEXT];
+    uint32_t number = 1;
+    loyd_err err = loyd_channel_get(job->store, channel, &job->channel, why);
+
+    if (err != LOYD_OK || job->channel.rows == 0 ||
+        (err = loyd_store_bands(job->store, &job->bands, why)) != LOYD_OK)
+        return err;
+    job->dates = (calendar){.store = job->store, .channel = &job->channel};
+    job->date = loyd_date_days(&job->channel.start);
+    if (from != NULL && loyd_date_days(from) > job->date) {
+        job->date = loyd_date_days(from);
+        loyd_date_print(from, text);
+        err = ledger_find(job->store, &job->channel, text, &number, why);
+    }
+    if (err != LOYD_OK || number > job->channel.rows)
+        return err;
+    return walk_rows(job, number, to, each, context, why);
+}
+
+loyd_err
+loyd_ledger_each(loyd_store *store, const char *channel, const loyd_date *from,
+                 const loyd_date *to, loyd_ledger_fn each, void *context,
+                 loyd_why *why)
+{
+    struct job *job = calloc(1, sizeof(*job));
+    loyd_err err;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    job->store = store;
+    /* One state of the file, whoever appends meanwhile. */
+    if ((err = raw_begin(store, why)) == LOYD_OK) {
+        err = read_ledger(job, channel, from, to, each, context, why);
+        raw_end(store);
+    }
+    free(job->path);
+    free(job);
+    return err;
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the text of a schedule: strict JSON, as docs/formats.md has it. */
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "daily/channel.h"
+#include "loyd/text.h"
+
+#define STM_MAX (LOYD_STM_MAX - 1) /* the store's: longer paths are none */
+
+static const char *const weekdays[LOYD_SCHEDULE_ROWS] = {
+    "monday", "tuesday",  "wednesday", "thursday",
+    "friday", "saturday", "sunday"};
+
+const char *
+schedule_row_name(const loyd_schedule *schedule, unsigned at,
+                  char out[ROW_NAME_BYTES])
+{
+    snprintf(out, ROW_NAME_BYTES, "%s '%s'",
+             schedule->has_tiers ? "tier" : weekdays[at % LOYD_SCHEDULE_ROWS],
+             schedule->row[at].title);
+    return out;
+}
+
+loyd_err
+schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
+                loyd_why *why)
+{
+    loyd_recipe made = {.method = LOYD_UNIFORM};
+    loyd_err err =
+        loyd_layout_parse(row->layout, strlen(row->layout), row->width,
+                          row->height, &made.layout, why);
+
+    if (err != LOYD_OK)
+        return err;
+    made.has_target = row->stm_high > 0;
+    made.stm_low = row->stm_low;
+    made.stm_high = row->stm_high;
+    *recipe = made;
+    return LOYD_OK;
+}
+
+/* What is being read: "monday", "tier 2"; and where complaints go. */
+struct place {
+    char name[24];
+    loyd_why *why;
+};
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+static loyd_err
+bad(const struct place *place, loyd_err err, const char *format, ...)
+{
+    char words[LOYD_WHY_BYTES];
+    va_list args;
+
+    va_start(args, format);
+    if (vsnprintf(words, sizeof(words), format, args) < 0)
+        words[0] = '\0';
+    va_end(args);
+    return why_set(place->why, err, "%s: %.*s", place->name,
+                   LOYD_WHY_BYTES - 32, words);
+}
+
+typedef loyd_err (*field_fn)(const struct place *place, const char *text,
+                             loyd_schedule_row *row);
+
+static loyd_err
+read_title(const struct place *place, const char *text, loyd_schedule_row *row)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(text);
+
+    if (!day_name_is_valid(text, len))
+        return bad(place, LOYD_E_SYNTAX,
+                   "title '%s', and 1..32 of a-z 0-9 - were expected",
+                   why_quote(text, len, quote));
+    memcpy(row->title, text, len + 1);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_size(const struct place *place, const char *text, loyd_schedule_row *row)
+{
+    loyd_why part = {{0}};
+    loyd_err err =
+        loyd_size_parse(text, strlen(text), &row->width, &row->height, &part);
+
+    if (err != LOYD_OK)
+        return bad(place, err, "%s", part.text);
+    if (row->width * row->height > LOYD_SCHEDULE_CELLS)
+        return bad(place, LOYD_E_UNSUPPORTED,
+                   "%ux%u, and at most %d cells were expected, so that every "
+                   "day can be proven",
+                   row->width, row->height, LOYD_SCHEDULE_CELLS);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_layout(const struct place *place, const char *text,
+            loyd_schedule_row *row)
+{
+    loyd_layout layout;
+    loyd_why part = {{0}};
+    loyd_err err = loyd_layout_parse(text, strlen(text), row->width,
+                                     row->height, &layout, &part);
+
+    if (err != LOYD_OK)
+        return bad(place, err, "%s", part.text);
+    loyd_layout_print(&layout, row->layout);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_band(const struct place *place, const char *text, loyd_schedule_row *row)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t len = strlen(text);
+
+    if (!day_name_is_valid(text, len))
+        return bad(place, LOYD_E_SYNTAX,
+                   "band '%s', and 1..32 of a-z 0-9 - were expected",
+                   why_quote(text, len, quote));
+    memcpy(row->band, text, len + 1);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_stm(const struct place *place, const char *text, loyd_schedule_row *row)
+{
+    uint64_t low, high;
+    loyd_why part = {{0}};
+    loyd_err err =
+        loyd_range_parse(text, strlen(text), 1, STM_MAX, &low, &high, &part);
+
+    if (err != LOYD_OK)
+        return bad(place, err, "%s", part.text);
+    row->stm_low = (uint16_t)low;
+    row->stm_high = (uint16_t)high;
+    return LOYD_OK;
+}
+
+/* In the order in which they are read: a layout needs its size. */
+static const struct field {
+    const char *name;
+    const char *otherwise; /* NULL: it must be there, "": it need not */
+    field_fn read;
+} fields[] = {
+    {"title", NULL, read_title},     {"size", NULL, read_size},
+    {"layout", "rows", read_layout}, {"band", "", read_band},
+    {"stm", "", read_stm},
+};
+
+#define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
+
+static loyd_err
+check_keys(const struct place *place, json_t *object)
+{
+    char quote[WHY_QUOTE_BYTES];
+    const char *key;
+    json_t *value;
+
+    if (!json_is_object(object))
+        return bad(place, LOYD_E_SYNTAX, "no object, and one was expected");
+    json_object_foreach(object, key, value)
+    {
+        size_t i = 0;
+
+        while (i < N_FIELDS && strcmp(fields[i].name, key) != 0)
+            i++;
+        why_quote(key, strlen(key), quote);
+        if (i == N_FIELDS)
+            return bad(place, LOYD_E_SYNTAX,
+                       "'%s', and title, size, layout, band or stm was "
+                       "expected",
+                       quote);
+        if (!json_is_string(value))
+            return bad(place, LOYD_E_SYNTAX,
+                       "'%s' is no string, and one was expected", quote);
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+read_row(const struct place *place, json_t *object, loyd_schedule_row *row)
+{
+    loyd_err err = check_keys(place, object);
+
+    for (size_t i = 0; err == LOYD_OK && i < N_FIELDS; i++) {
+        const char *text =
+            json_string_value(json_object_get(object, fields[i].name));
+
+        if (text == NULL && fields[i].otherwise == NULL)
+            return bad(place, LOYD_E_SYNTAX, "no %s, and one was expected",
+                       fields[i].name);
+        if (text == NULL)
+            text = fields[i].otherwise;
+        else if (text[0] == '\0')
+            return bad(place, LOYD_E_SYNTAX, "an empty %s", fields[i].name);
+        if (text[0] != '\0')
+            err = fields[i].read(place, text, row);
+    }
+    if (err == LOYD_OK && (row->band[0] != '\0') == (row->stm_high > 0))
+        return bad(place, LOYD_E_SYNTAX, "%s, and one was expected",
+                   row->stm_high > 0 ? "both band and stm"
+                                     : "neither band nor stm");
+    return err;
+}
+
+static bool
+is_twice(const loyd_schedule *schedule, unsigned at)
+{
+    for (unsigned i = 0; i < at; i++)
+        if (strcmp(schedule->row[i].title, schedule->row[at].title) == 0)
+            return true;
+    return false;
+}
+
+static loyd_err
+read_rows(json_t *rows, loyd_schedule *schedule, loyd_why *why)
+{
+    size_t n = json_array_size(rows);
+    loyd_err err = LOYD_OK;
+
+    if (!schedule->has_tiers && n != LOYD_SCHEDULE_ROWS)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "a week of %zu rows, and %d were expected, from "
+                       "monday to sunday",
+                       n, LOYD_SCHEDULE_ROWS);
+    if (n < 1 || n > LOYD_SCHEDULE_ROWS)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "%zu tiers, and 1..%d were expected", n,
+                       LOYD_SCHEDULE_ROWS);
+    for (unsigned i = 0; err == LOYD_OK && i < n; i++) {
+        struct place place = {.why = why};
+
+        if (schedule->has_tiers)
+            snprintf(place.name, sizeof(place.name), "tier %u", i + 1);
+        else
+            snprintf(place.name, sizeof(place.name), "%s", weekdays[i]);
+        err = read_row(&place, json_array_get(rows, i), &schedule->row[i]);
+        if (err == LOYD_OK && schedule->has_tiers && is_twice(schedule, i))
+            err = bad(&place, LOYD_E_SYNTAX, "a second tier '%s'",
+                      schedule->row[i].title);
+    }
+    schedule->n = (unsigned)n;
+    return err;
+}
+
+static loyd_err
+read_whole(json_t *root, loyd_schedule *schedule, loyd_why *why)
+{
+    const char *key = NULL;
+    char quote[WHY_QUOTE_BYTES];
+    json_t *rows = NULL;
+
+    if (!json_is_object(root) || json_object_size(root) != 1)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected an object with 'week' or 'tiers' and "
+                       "nothing else");
+    key = json_object_iter_key(json_object_iter(root));
+    rows = json_object_get(root, key);
+    schedule->has_tiers = strcmp(key, "tiers") == 0;
+    if (!schedule->has_tiers && strcmp(key, "week") != 0)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "'%s', and 'week' or 'tiers' was expected",
+                       why_quote(key, strlen(key), quote));
+    if (!json_is_array(rows))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "'%s' is no array, and one was expected", key);
+    return read_rows(rows, schedule, why);
+}
+
+loyd_err
+loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
+                    loyd_why *why)
+{
+    loyd_schedule read = {0};
+    char words[LOYD_WHY_BYTES];
+    json_error_t error;
+    json_t *root;
+    loyd_err err;
+
+    if (len > LOYD_SCHEDULE_BYTES)
+        return why_set(why, LOYD_E_RANGE,
+                       "a schedule of more than %d bytes was not expected",
+                       LOYD_SCHEDULE_BYTES);
+    root = json_loadb(json, len, JSON_REJECT_DUPLICATES, &error);
+    if (root == NULL) {
+        /* Its words quote the text. */
+        loyd_escape(LOYD_ESCAPE_TERMINAL, error.text, strlen(error.text),
+                    words, sizeof(words) - 48);
+        return why_set(why, LOYD_E_SYNTAX, "line %d, column %d: %.*s",
+                       error.line, error.column, LOYD_WHY_BYTES - 48, words);
+    }
+    err = read_whole(root, &read, why);
+    json_decref(root);
+    if (err == LOYD_OK)
+        *schedule = read;
+    return err;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the table channel. It knows no channel that is built in. */
+#include <string.h>
+
+#include "core/why.h"
+#include "store/days.h"
+#include "store/query.h"
+
+enum {
+    COL_NAME,
+    COL_START,
+    COL_KEY_ID,
+    COL_DAYS,
+    COL_LAST,
+    COL_HEAD,
+    COL_VERSIONS,
+    COL_NEWEST,
+    COL_NUMBER,
+    COL_DATE,
+    COL_HASH
+};
+
+/* With the last row of its ledger, whatever the channel says of that. */
+#define COLUMNS                                                               \
+    "SELECT c.name, c.start, c.key_id, c.days, c.last, c.head,"               \
+    " (SELECT count(*) FROM schedule AS s WHERE s.channel = c.name),"         \
+    " (SELECT ifnull(max(s.version), 0) FROM schedule AS s"                   \
+    " WHERE s.channel = c.name), l.number, l.date, l.hash"                    \
+    " FROM channel AS c LEFT JOIN ledger AS l ON l.channel = c.name"          \
+    " AND l.number = (SELECT max(m.number) FROM ledger AS m"                  \
+    " WHERE m.channel = c.name)"
+
+static const char sql_get[] = COLUMNS " WHERE c.name = ?1";
+
+static const char sql_next[] =
+    COLUMNS " WHERE c.name > ?1 ORDER BY c.name LIMIT 1";
+
+static const char sql_put[] = "INSERT INTO channel (name, start, key_id, days)"
+                              " VALUES (?1, ?2, ?3, 0)";
+
+static const char sql_grow[] = "UPDATE channel SET days = ?2, last = ?3,"
+                               " head = ?4 WHERE name = ?1";
+
+static loyd_err
+bad(const char *name, const char *what, loyd_why *why)
+{
+    return why_set(why, LOYD_E_CORRUPT, "channel %s: %s", name, what);
+}
+
+static bool
+column_date(const query *q, int at, loyd_date *date)
+{
+    const char *text;
+    size_t len;
+
+    return column_text(q, at, LOYD_DATE_TEXT - 1, &text, &len) &&
+           loyd_date_parse(text, len, date, NULL) == LOYD_OK;
+}
+
+static bool
+column_hash(const query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
+{
+    const uint8_t *bytes;
+    size_t len;
+
+    if (!column_blob(q, at, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &bytes, &len))
+        return false;
+    memcpy(hash, bytes, len);
+    return true;
+}
+
+/* What the channel says of its ledger, and what the ledger's last row says. */
+static loyd_err
+check_end(const query *q, const loyd_channel *channel, loyd_why *why)
+{
+    uint8_t hash[LOYD_HASH_BYTES];
+    int64_t number = 0;
+    loyd_date date;
+
+    if (!column_is_null(q, COL_NUMBER) &&
+        !column_int(q, COL_NUMBER, 1, UINT32_MAX, &number))
+        return bad(channel->name, "its ledger has a row without a number",
+                   why);
+    if (number != channel->rows)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "channel %s: its ledger has %lld rows, and %lu were "
+                       "expected",
+                       channel->name, (long long)number,
+                       (unsigned long)channel->rows);
+    if (number == 0)
+        return LOYD_OK;
+    if (!column_date(q, COL_DATE, &date) ||
+        loyd_date_days(&date) != loyd_date_days(&channel->last) ||
+        !column_hash(q, COL_HASH, hash) ||
+        memcmp(hash, channel->head, sizeof(hash)) != 0)
+        return bad(channel->name, "its ledger does not end with its head",
+                   why);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_row(const query *q, loyd_channel *out, loyd_why *why)
+{
+    loyd_channel read = {.is_builtin = out->is_builtin};
+    const char *text;
+    size_t len;
+    int64_t days, versions, newest;
+
+    if (!column_text(q, COL_NAME, LOYD_CHANNEL_NAME - 1, &text, &len) ||
+        !day_name_is_valid(text, len))
+        return why_set(why, LOYD_E_CORRUPT, "a channel without a name");
+    memcpy(read.name, text, len + 1);
+    if (!column_date(q, COL_START, &read.start))
+        return bad(read.name, "its start is no date", why);
+    read.keyed = !column_is_null(q, COL_KEY_ID);
+    if (read.keyed) {
+        if (!column_text(q, COL_KEY_ID, LOYD_KEYID_CHARS, &text, &len) ||
+            len != LOYD_KEYID_CHARS || !day_name_is_valid(text, len))
+            return bad(read.name, "its key has no name", why);
+        memcpy(read.key_id, text, len + 1);
+    }
+    if (!column_int(q, COL_DAYS, 0, UINT32_MAX, &days) ||
+        (days > 0 && (!column_date(q, COL_LAST, &read.last) ||
+                      !column_hash(q, COL_HEAD, read.head))))
+        return bad(read.name, "how long its ledger is cannot be told", why);
+    if (!column_int(q, COL_VERSIONS, 0, UINT32_MAX, &versions) ||
+        !column_int(q, COL_NEWEST, versions, versions, &newest))
+        return bad(read.name, "a version of its schedule is missing", why);
+    read.rows = (uint32_t)days;
+    read.versions = (uint32_t)versions;
+    *out = read;
+    return check_end(q, out, why);
+}
+
+static loyd_err
+get(loyd_store *store, const char *sql, const char *name,
+    loyd_channel *channel, bool *found, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    query_text(&q, 1, name, strlen(name));
+    if ((err = query_row(&q, found)) == LOYD_OK && *found)
+        err = read_row(&q, channel, why);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+channel_get(loyd_store *store, const char *name, loyd_channel *channel,
+            bool *found, loyd_why *why)
+{
+    return get(store, sql_get, name, channel, found, why);
+}
+
+loyd_err
+channel_next(loyd_store *store, const char *after, loyd_channel *channel,
+             bool *found, loyd_why *why)
+{
+    return get(store, sql_next, after, channel, found, why);
+}
+
+loyd_err
+channel_put(loyd_store *store, const loyd_channel *channel, loyd_why *why)
+{
+    char start[LOYD_DATE_TEXT];
+    query q;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_date_print(&channel->start, start);
+    query_begin(&q, store, STMT_COUNT_, sql_put, why);
+    query_text(&q, 1, channel->name, strlen(channel->name));
+    query_text(&q, 2, start, strlen(start));
+    if (channel->keyed)
+        query_text(&q, 3, channel->key_id, strlen(channel->key_id));
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+channel_grow(loyd_store *store, const loyd_channel *channel, loyd_why *why)
+{
+    char last[LOYD_DATE_TEXT];
+    query q;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_date_print(&channel->last, last);
+    query_begin(&q, store, STMT_COUNT_, sql_grow, why);
+    query_text(&q, 1, channel->name, strlen(channel->name));
+    query_int(&q, 2, channel->rows);
+    query_text(&q, 3, last, strlen(last));
+    query_blob(&q, 4, channel->head, sizeof(channel->head));
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Channels, schedules and ledgers as rows, for the daily puzzle and jobs. */
+#ifndef LOYD_STORE_DAYS_H
+#define LOYD_STORE_DAYS_H
+
+#include "core/day.h"
+#include "loyd/channel.h"
+#include "store/inside.h"
+
+/* channel.c */
+
+/*
+ * The channel of a name, which is then as long as its ledger; its is_builtin
+ * is left alone. Errors: LOYD_E_CORRUPT (also a ledger that has lost rows),
+ * those of SQLite.
+ */
+loyd_err channel_get(loyd_store *store, const char *name,
+                     loyd_channel *channel, bool *found, loyd_why *why);
+
+/* The first one behind a name in byte order; "" is before all. */
+loyd_err channel_next(loyd_store *store, const char *after,
+                      loyd_channel *channel, bool *found, loyd_why *why);
+
+/* Stores a new one, without a ledger. */
+loyd_err channel_put(loyd_store *store, const loyd_channel *channel,
+                     loyd_why *why);
+
+/* Stores what a ledger has come to: rows, last, head. */
+loyd_err channel_grow(loyd_store *store, const loyd_channel *channel,
+                      loyd_why *why);
+
+/* schedule.c */
+
+/* A stored version, checked. Errors: LOYD_E_CORRUPT, also where none is. */
+loyd_err schedule_get(loyd_store *store, const char *channel, uint32_t version,
+                      loyd_schedule *schedule, loyd_why *why);
+
+/* Stores a checked and resolved one. */
+loyd_err schedule_put(loyd_store *store, const char *channel,
+                      const loyd_schedule *schedule, loyd_why *why);
+
+/*
+ * Is a row all that it should be: names, size, layout in canonical form, a
+ * range of lengths? NULL, or what is wrong: static text.
+ */
+const char *schedule_row_fault(const loyd_schedule_row *row);
+
+/* ledger.c */
+
+/* A row of a ledger and its puzzle, checked. */
+typedef struct ledger_row {
+    uint32_t number;
+    char date[LOYD_DATE_TEXT];
+    loyd_date day; /* the same */
+    char tier[LOYD_CHANNEL_NAME];
+    uint32_t version;
+    loyd_puzzle puzzle;
+    loyd_id id;
+    char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name */
+    uint16_t stm;
+    const loyd_moves *path;        /* canonical; only of a walk */
+    bool has_nonce;
+    uint8_t nonce[LOYD_HASH_BYTES];
+    uint8_t previous[LOYD_HASH_BYTES];
+    uint8_t hash[LOYD_HASH_BYTES];
+} ledger_row;
+
+/* The facts of a row, which borrow from it. */
+day_facts ledger_facts(const char *channel, const ledger_row *row);
+
+/*
+ * A channel's rows from row number `from` on. Each is checked: number and
+ * date follow on those of the row before, the puzzle is there and its proven
+ * length the row's, and the hash is that of the row and of the one before.
+ * To be closed, errors or not; NULL is fine then.
+ */
+typedef struct ledger_walk ledger_walk;
+
+loyd_err ledger_open(loyd_store *store, const char *channel, uint32_t from,
+                     ledger_walk **walk, loyd_why *why);
+
+/* The next one, borrowed until the next call; *row is NULL behind the last.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite. */
+loyd_err ledger_next(ledger_walk *walk, const ledger_row **row,
+                     loyd_why *why);
+void ledger_close(ledger_walk **walk);
+
+/* The number of the first row on a date or behind it; rows + 1 for none. */
+loyd_err ledger_find(loyd_store *store, const loyd_channel *channel,
+                     const char *date, uint32_t *number, loyd_why *why);
+
+/*
+ * Appends a row, whose puzzle is stored, to the ledger of `channel`, which
+ * grows: number, previous and hash are worked out here. Needs a transaction.
+ */
+loyd_err ledger_append(loyd_store *store, loyd_channel *channel,
+                       ledger_row *row, loyd_why *why);
+
+/* Has any ledger shown this puzzle? */
+loyd_err ledger_has(loyd_store *store, const loyd_id *id, bool *yes,
+                    loyd_why *why);
+
+#endif

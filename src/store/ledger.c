@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the table ledger. Rows are checked one against the next; which dates
+ * and tiers there should be is the schedule's to say, not asked here.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "store/days.h"
+#include "store/rows.h"
+
+enum {
+    COL_PUZZLE, /* and goal, class, start, stm as record_boards wants them */
+    COL_RATING = 5, /* lower, upper, path */
+    COL_NUMBER = 8,
+    COL_DATE,
+    COL_TIER,
+    COL_VERSION,
+    COL_ID,
+    COL_STM,
+    COL_NONCE,
+    COL_HASH
+};
+
+/* The row before the first one comes along, for its hash. */
+static const char sql_walk[] =
+    "SELECT p.id, p.goal, p.class, p.start, p.stm, r.lower, r.upper, r.path,"
+    " l.number, l.date, l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
+    " FROM ledger AS l LEFT JOIN puzzle AS p ON p.id = l.puzzle"
+    " LEFT JOIN rating AS r ON r.puzzle = l.puzzle AND r.metric = 1"
+    " WHERE l.channel = ?1 AND l.number >= ?2 ORDER BY l.number";
+
+static const char sql_find[] = "SELECT min(number) FROM ledger"
+                               " WHERE channel = ?1 AND date >= ?2";
+
+static const char sql_append[] =
+    "INSERT INTO ledger (channel, number, date, tier, version, puzzle, stm,"
+    " nonce, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+
+static const char sql_has[] = "SELECT 1 FROM ledger WHERE puzzle = ?1 LIMIT 1";
+
+struct ledger_walk {
+    query q;
+    bool is_quiet; /* the row before the first: only its hash is wanted */
+    char channel[LOYD_CHANNEL_NAME];
+    uint32_t next;
+    record found;
+    ledger_row row;
+};
+
+day_facts
+ledger_facts(const char *channel, const ledger_row *row)
+{
+    return (day_facts){.channel = channel,
+                       .date = row->date,
+                       .tier = row->tier,
+                       .version = row->version,
+                       .puzzle = &row->puzzle,
+                       .stm = row->stm,
+                       .nonce = row->has_nonce ? row->nonce : NULL};
+}
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+static loyd_err
+bad(const ledger_walk *w, loyd_why *why, const char *format, ...)
+{
+    char words[LOYD_WHY_BYTES];
+    va_list args;
+
+    va_start(args, format);
+    if (vsnprintf(words, sizeof(words), format, args) < 0)
+        words[0] = '\0';
+    va_end(args);
+    return why_set(why, LOYD_E_CORRUPT, "ledger of %s: row %lu: %.*s",
+                   w->channel, (unsigned long)w->next, LOYD_WHY_BYTES - 80,
+                   words);
+}
+
+/* The row's own columns; NULL, or what is wrong. */
+static const char *
+read_row(const query *q, uint32_t number, ledger_row *row)
+{
+    const char *text;
+    const uint8_t *bytes;
+    size_t len;
+    int64_t value;
+    loyd_date before = row->day;
+
+    if (!column_int(q, COL_NUMBER, number, number, &value))
+        return "the ledger has a gap before it";
+    if (!column_text(q, COL_DATE, LOYD_DATE_TEXT - 1, &text, &len) ||
+        loyd_date_parse(text, len, &row->day, NULL) != LOYD_OK)
+        return "its date is none";
+    if (row->number != 0 &&
+        loyd_date_days(&row->day) < loyd_date_days(&before))
+        return "its date is before that of the row before";
+    memcpy(row->date, text, len + 1);
+    if (!column_text(q, COL_TIER, LOYD_CHANNEL_NAME - 1, &text, &len) ||
+        (len > 0 && !day_name_is_valid(text, len)))
+        return "its tier has no name";
+    memcpy(row->tier, text, len + 1);
+    if (!column_int(q, COL_VERSION, 1, UINT32_MAX, &value))
+        return "its schedule has no version";
+    row->version = (uint32_t)value;
+    if (!column_int(q, COL_STM, 1, LOYD_STM_MAX, &value))
+        return "its length is out of range";
+    row->stm = (uint16_t)value;
+    row->has_nonce = !column_is_null(q, COL_NONCE);
+    if (row->has_nonce) {
+        if (!column_blob(q, COL_NONCE, LOYD_HASH_BYTES, LOYD_HASH_BYTES,
+                         &bytes, &len))
+            return "its nonce is none";
+        memcpy(row->nonce, bytes, len);
+    }
+    memcpy(row->previous, row->hash, sizeof(row->previous));
+    if (!column_blob(q, COL_HASH, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &bytes,
+                     &len))
+        return "its hash is none";
+    memcpy(row->hash, bytes, len);
+    row->number = number;
+    return NULL;
+}
+
+/* The puzzle that the row names, with its proven length. */
+static loyd_err
+read_puzzle(ledger_walk *w, loyd_why *why)
+{
+    const query *q = &w->q;
+    record *found = &w->found;
+    ledger_row *row = &w->row;
+    loyd_why part = {{0}};
+    loyd_err err;
+
+    if (!column_id(q, COL_ID, &row->id) || column_is_null(q, COL_PUZZLE))
+        return bad(w, why, "its puzzle is not there");
+    err = record_boards(q, found, &part);
+    if (err == LOYD_OK)
+        err = column_is_null(q, COL_RATING + 1)
+                  ? record_no_rating(q, found, &part)
+                  : record_rating(q, q, COL_RATING, found, &part);
+    if (err == LOYD_E_CORRUPT)
+        return bad(w, why, "%s", part.text);
+    if (err != LOYD_OK)
+        return why_set(why, err, "%s", part.text);
+    if (found->status != LOYD_STATUS_PROVEN || found->upper != row->stm)
+        return bad(w, why, "its length is not that of its puzzle");
+    row->puzzle = found->puzzle;
+    memcpy(row->layout, found->layout, strlen(found->layout) + 1);
+    row->path = &found->path;
+    return LOYD_OK;
+}
+
+static loyd_err
+check_hash(ledger_walk *w, loyd_why *why)
+{
+    day_facts facts = ledger_facts(w->channel, &w->row);
+    uint8_t hash[LOYD_HASH_BYTES];
+
+    day_hash(w->row.previous, &facts, hash);
+    if (memcmp(hash, w->row.hash, sizeof(hash)) != 0)
+        return bad(w, why, "its hash is not that of what it says");
+    return LOYD_OK;
+}
+
+loyd_err
+ledger_open(loyd_store *store, const char *channel, uint32_t from,
+            ledger_walk **w, loyd_why *why)
+{
+    ledger_walk *made = calloc(1, sizeof(*made));
+    loyd_err err;
+
+    if (made == NULL)
+        return LOYD_E_NOMEM;
+    if ((err = read_begin(store, why)) != LOYD_OK) {
+        free(made);
+        return err;
+    }
+    made->is_quiet = from > 1;
+    made->next = from > 1 ? from - 1 : 1;
+    snprintf(made->channel, sizeof(made->channel), "%s", channel);
+    query_begin(&made->q, store, STMT_COUNT_, sql_walk, why);
+    query_text(&made->q, 1, made->channel, strlen(made->channel));
+    query_int(&made->q, 2, made->next);
+    *w = made;
+    return LOYD_OK;
+}
+
+loyd_err
+ledger_next(ledger_walk *w, const ledger_row **row, loyd_why *why)
+{
+    const char *fault;
+    bool is_row;
+    loyd_err err = query_row(&w->q, &is_row);
+
+    if (err != LOYD_OK)
+        return err;
+    if (!is_row) {
+        *row = NULL;
+        return LOYD_OK;
+    }
+    if ((fault = read_row(&w->q, w->next, &w->row)) != NULL)
+        return bad(w, why, "%s", fault);
+    if (w->is_quiet) {
+        w->is_quiet = false;
+        w->next++;
+        return ledger_next(w, row, why);
+    }
+    if ((err = read_puzzle(w, why)) != LOYD_OK ||
+        (err = check_hash(w, why)) != LOYD_OK)
+        return err;
+    w->next++;
+    *row = &w->row;
+    return LOYD_OK;
+}
+
+void
+ledger_close(ledger_walk **w)
+{
+    if (*w == NULL)
+        return;
+    query_end(&(*w)->q);
+    read_end((*w)->q.store);
+    record_free(&(*w)->found);
+    free(*w);
+    *w = NULL;
+}
+
+loyd_err
+ledger_find(loyd_store *store, const loyd_channel *channel, const char *date,
+            uint32_t *number, loyd_why *why)
+{
+    int64_t found = (int64_t)channel->rows + 1;
+    query q;
+    bool row;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_COUNT_, sql_find, why);
+    query_text(&q, 1, channel->name, strlen(channel->name));
+    query_text(&q, 2, date, strlen(date));
+    if ((err = query_row(&q, &row)) == LOYD_OK && row &&
+        !column_is_null(&q, 0) && !column_int(&q, 0, 1, channel->rows, &found))
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "ledger of %s: a row without a number", channel->name);
+    query_end(&q);
+    if (err == LOYD_OK)
+        *number = (uint32_t)found;
+    return err;
+}
+
+loyd_err
+ledger_append(loyd_store *store, loyd_channel *channel, ledger_row *row,
+              loyd_why *why)
+{
+    day_facts facts = ledger_facts(channel->name, row);
+    query q;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    row->number = channel->rows + 1;
+    memcpy(row->previous, channel->head, sizeof(row->previous));
+    day_hash(row->previous, &facts, row->hash);
+    loyd_puzzle_id(&row->puzzle, &row->id);
+    query_begin(&q, store, STMT_LEDGER_APPEND, sql_append, why);
+    query_text(&q, 1, channel->name, strlen(channel->name));
+    query_int(&q, 2, row->number);
+    query_text(&q, 3, row->date, strlen(row->date));
+    query_text(&q, 4, row->tier, strlen(row->tier));
+    query_int(&q, 5, row->version);
+    query_id(&q, 6, &row->id);
+    query_int(&q, 7, row->stm);
+    if (row->has_nonce)
+        query_blob(&q, 8, row->nonce, sizeof(row->nonce));
+    query_blob(&q, 9, row->hash, sizeof(row->hash));
+    err = query_run(&q);
+    query_end(&q);
+    if (err != LOYD_OK)
+        return err;
+    channel->rows = row->number;
+    channel->last = row->day;
+    memcpy(channel->head, row->hash, sizeof(channel->head));
+    return channel_grow(store, channel, why);
+}
+
+loyd_err
+ledger_has(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_LEDGER_HAS, sql_has, why);
+    query_id(&q, 1, id);
+    err = query_row(&q, yes);
+    query_end(&q);
+    return err;
+}
