@@ -24,6 +24,7 @@
 #include "loyd/error.h"
 #include "loyd/export.h"
 #include "loyd/generate.h"
+#include "loyd/import.h"
 #include "loyd/layout.h"
 #include "loyd/moves.h"
 #include "loyd/parity.h"

@@ -136,6 +136,18 @@ const struct command commands[] = {
               "loyd export --db puzzles.db -o easy2 --band easy --since easy",
               "loyd export --db puzzles.db -o stm --stm 10..39 "
               "--format csv --gzip --no-mark")},
+    {"import", "DIR|FILE", "puzzles of others into a catalogue",
+     "Packs, JSON Lines, JSON, CSV, boards and Fifteen's ids a line, "
+     "slidysim's lines, compressed by gzip or not, and catalogues, damaged "
+     "ones too; - is stdin. Each row is checked before it is stored: labels, "
+     "solvability, id, path, recipe. What it says of an optimal length is a "
+     "claim until `loyd rate` has proven it. A bad row, and nothing is "
+     "stored, unless --skip-bad.",
+     cmd_import, import_options, MAKES_STORE, 1, 1,
+     EXAMPLES("loyd import pack --db puzzles.db",
+              "loyd import boards.txt --layout spiral --db puzzles.db",
+              "loyd import broken.db --skip-bad --db salvaged.db && loyd rate "
+              "--db salvaged.db")},
     {"digest", "", "what a catalogue holds, as one line of hex",
      "It counts what is stored, not the bytes of the file: the same "
      "recipes, the same digest, however they came in.",

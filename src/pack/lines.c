@@ -24,7 +24,7 @@ struct text_lines {
 };
 
 loyd_err
-lines_open(int fd, text_lines **made, loyd_why *why)
+text_open(int fd, text_lines **made, loyd_why *why)
 {
     text_lines *lines = malloc(sizeof(*lines));
 
@@ -42,7 +42,7 @@ lines_open(int fd, text_lines **made, loyd_why *why)
 }
 
 void
-lines_close(text_lines **lines)
+text_close(text_lines **lines)
 {
     if (*lines == NULL)
         return;
@@ -80,7 +80,8 @@ fill(text_lines *lines, loyd_why *why)
     memmove(lines->buffer, lines->buffer + lines->start,
             lines->end - lines->start);
     lines->end -= lines->start;
-    lines->searched = lines->end;
+    lines->searched -=
+        lines->searched < lines->start ? lines->searched : lines->start;
     lines->start = 0;
     got = gzread(lines->file, lines->buffer + lines->end,
                  (unsigned)(ROOM - lines->end));
@@ -95,8 +96,8 @@ fill(text_lines *lines, loyd_why *why)
 }
 
 loyd_err
-lines_peek(text_lines *lines, size_t n, const char **text, size_t *len,
-           loyd_why *why)
+text_peek(text_lines *lines, size_t n, const char **text, size_t *len,
+          loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -111,8 +112,8 @@ lines_peek(text_lines *lines, size_t n, const char **text, size_t *len,
 }
 
 loyd_err
-lines_rest(text_lines *lines, size_t most, char **text, size_t *len,
-           loyd_why *why)
+text_rest(text_lines *lines, size_t most, char **text, size_t *len,
+          loyd_why *why)
 {
     char *all = NULL;
     size_t n = 0;
@@ -157,7 +158,7 @@ line_end(text_lines *lines)
 }
 
 loyd_err
-lines_next(text_lines *lines, text_line *line, bool *found, loyd_why *why)
+text_next(text_lines *lines, text_line *line, bool *found, loyd_why *why)
 {
     const char *end;
 

@@ -23,20 +23,20 @@ typedef struct text_line {
  * of it. What begins as gzip does is decompressed on the way, a member at a
  * time. Memory: two of the longest lines. Errors: LOYD_E_NOMEM.
  */
-loyd_err lines_open(int fd, text_lines **made, loyd_why *why);
+loyd_err text_open(int fd, text_lines **made, loyd_why *why);
 
 /* NULL is fine. */
-void lines_close(text_lines **lines);
+void text_close(text_lines **lines);
 
 /* As much as there is of the first `n` bytes, up to TEXT_LINE_MAX of them. */
-loyd_err lines_peek(text_lines *lines, size_t n, const char **text,
+loyd_err text_peek(text_lines *lines, size_t n, const char **text,
                     size_t *len, loyd_why *why);
 
 /*
  * All that comes, as one text to be freed. Errors: as below, LOYD_E_RANGE
  * where it is more than `most` bytes.
  */
-loyd_err lines_rest(text_lines *lines, size_t most, char **text, size_t *len,
+loyd_err text_rest(text_lines *lines, size_t most, char **text, size_t *len,
                     loyd_why *why);
 
 /*
@@ -44,7 +44,7 @@ loyd_err lines_rest(text_lines *lines, size_t most, char **text, size_t *len,
  * and a carriage return before the end is dropped.
  * Errors: LOYD_E_IO, LOYD_E_CORRUPT (what is compressed is damaged or cut).
  */
-loyd_err lines_next(text_lines *lines, text_line *line, bool *found,
+loyd_err text_next(text_lines *lines, text_line *line, bool *found,
                     loyd_why *why);
 
 #endif

@@ -325,7 +325,7 @@ read_whole(reading *r, loyd_why *why)
     char *text = NULL;
     size_t len = 0;
     json_t *root;
-    loyd_err err = lines_rest(r->lines, JSON_WHOLE_MAX, &text, &len, why);
+    loyd_err err = text_rest(r->lines, JSON_WHOLE_MAX, &text, &len, why);
 
     if (err == LOYD_E_RANGE)
         return why_set(why, err,
@@ -339,7 +339,7 @@ read_whole(reading *r, loyd_why *why)
 }
 
 loyd_err
-json_begin(reading *r, loyd_why *why)
+json_file_begin(reading *r, loyd_why *why)
 {
     text_line line;
     const char *text;
@@ -350,11 +350,11 @@ json_begin(reading *r, loyd_why *why)
 
     if ((r->goals = calloc(1, sizeof(*r->goals))) == NULL)
         return LOYD_E_NOMEM;
-    if ((err = lines_peek(r->lines, HEAD_MAX, &text, &len, why)) != LOYD_OK)
+    if ((err = text_peek(r->lines, HEAD_MAX, &text, &len, why)) != LOYD_OK)
         return err;
     if (!is_in_lines(text, len))
         return read_whole(r, why);
-    if ((err = lines_next(r->lines, &line, &found, why)) != LOYD_OK)
+    if ((err = text_next(r->lines, &line, &found, why)) != LOYD_OK)
         return err;
     if ((head = parse_head(&line, why)) == NULL)
         return LOYD_E_SYNTAX;
@@ -364,7 +364,7 @@ json_begin(reading *r, loyd_why *why)
 }
 
 void
-json_end(reading *r)
+json_file_end(reading *r)
 {
     json_decref(r->row);
     json_decref(r->whole);

@@ -17,7 +17,7 @@ reading_line(reading *r, row_text *row, text_line *line, bool *found,
     loyd_err err;
 
     do {
-        err = lines_next(r->lines, line, found, why);
+        err = text_next(r->lines, line, found, why);
         r->is_broken = err != LOYD_OK;
         if (err != LOYD_OK || !*found)
             return err;
@@ -105,7 +105,7 @@ find_format(reading *r, loyd_why *why)
 {
     const char *text;
     size_t len;
-    loyd_err err = lines_peek(r->lines, PEEK, &text, &len, why);
+    loyd_err err = text_peek(r->lines, PEEK, &text, &len, why);
 
     if (err != LOYD_OK)
         return err;
@@ -132,7 +132,7 @@ reading_open(text_lines *lines, loyd_import_format format, reading **made,
     loyd_err err = LOYD_OK;
 
     if (r == NULL) {
-        lines_close(&lines);
+        text_close(&lines);
         return LOYD_E_NOMEM;
     }
     r->lines = lines;
@@ -143,7 +143,7 @@ reading_open(text_lines *lines, loyd_import_format format, reading **made,
     if (err == LOYD_OK && r->format == LOYD_IMPORT_CSV)
         err = csv_begin(r, why);
     if (err == LOYD_OK && r->format == LOYD_IMPORT_JSON)
-        err = json_begin(r, why);
+        err = json_file_begin(r, why);
     if (err != LOYD_OK)
         reading_close(&r);
     *made = r;
@@ -155,8 +155,8 @@ reading_close(reading **r)
 {
     if (*r == NULL)
         return;
-    json_end(*r);
-    lines_close(&(*r)->lines);
+    json_file_end(*r);
+    text_close(&(*r)->lines);
     free((*r)->cells);
     free(*r);
     *r = NULL;

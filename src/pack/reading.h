@@ -65,8 +65,8 @@ loyd_err reading_object(reading *r, const json_t *object, row_text *row,
 /* read_json.c */
 loyd_err json_lines_next(reading *r, row_text *row, bool *found,
                          loyd_why *why);
-loyd_err json_begin(reading *r, loyd_why *why);
-void json_end(reading *r);
+loyd_err json_file_begin(reading *r, loyd_why *why);
+void json_file_end(reading *r);
 
 /* One line of JSON, with limits; NULL: `why` says what is wrong. */
 json_t *json_parse(const char *text, size_t len, loyd_why *why);
