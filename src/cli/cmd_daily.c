@@ -1,121 +1,319 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd daily`: the puzzle of a day, drawn. Today is UTC. */
+/*
+ * `loyd daily`: the puzzle of a day, drawn. With a catalogue the day, and all
+ * before it, come into its ledger, and are shown as they stand there.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/entry.h"
+#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/secret.h"
 #include "cli/solving.h"
-
-#define DAY_SECONDS 86400
+#include "cli/today.h"
 
 static const struct option_row option_future = {
     .name = "future",
     .read = read_switch,
     .at = OPTION_AT(future),
-    .help = "show a day that is still to come",
+    .help = "show a day that is still to come; it is written nowhere",
 };
 
-option_table daily_options = {&option_future, &option_json, NULL};
+option_table daily_options = {
+    &option_db, &option_channel, &option_channel_secret, &option_future,
+    &option_tz, &option_today,   &option_json,           NULL,
+};
+
+struct wish {
+    struct run *run;
+    loyd_channel channel;
+    loyd_date date;
+    struct today today;
+    int code; /* of what has been shown */
+};
+
+static bool
+is_to_come(const struct wish *wish)
+{
+    return loyd_date_days(&wish->date) > loyd_date_days(&wish->today.date);
+}
 
 /* The date meant, which is not after today unless --future says so. */
 static int
-date_wanted(const struct run *run, loyd_date *date)
+find_date(struct wish *wish)
 {
-    int32_t days = (int32_t)(time(NULL) / DAY_SECONDS);
+    struct run *run = wish->run;
     char text[LOYD_DATE_TEXT], day[LOYD_DATE_TEXT];
-    loyd_date today;
-    loyd_why why = {""};
-    loyd_err err;
+    int code = today_find(run, &wish->today);
 
-    if ((err = loyd_date_of_days(days, &today)) != LOYD_OK)
-        return complain("daily", err, NULL);
-    *date = today;
-    if (run->n_operands > 0) {
-        err = loyd_date_parse(run->operands[0], strlen(run->operands[0]), date,
-                              &why);
-        if (err != LOYD_OK)
-            return complain_option("daily", err, &why);
-    }
-    if (loyd_date_days(date) <= days || run->args.future)
-        return EXIT_DONE;
-    loyd_date_print(date, day);
-    loyd_date_print(&today, text);
+    if (code != EXIT_DONE)
+        return code;
+    wish->date = wish->today.date;
+    if (run->n_operands > 0)
+        code = date_read("daily", run->operands[0], &wish->date);
+    if (code != EXIT_DONE || !is_to_come(wish) || run->args.future)
+        return code;
+    loyd_date_print(&wish->date, day);
+    loyd_date_print(&wish->today.date, text);
     message("daily",
-            "%s is still to come (it is %s, UTC), and --future was "
+            "%s is still to come (it is %s, %s), and --future was "
             "expected",
-            day, text);
+            day, text, wish->today.zone);
     return EXIT_COMMAND;
 }
 
-static int
-print_json(const loyd_day *day, const char *date, const char *recipe,
-           const loyd_puzzle *puzzle, const loyd_solution *solution)
-{
-    loyd_entry entry;
-    int code;
-
-    if (entry_make(puzzle, recipe, solution, &entry) != LOYD_OK)
-        return complain("daily", LOYD_E_NOMEM, NULL);
-    code = json_entry(&entry, date, day->day_no);
-    entry_clear(&entry);
-    return code;
-}
-
 static void
-print_drawn(const struct run *run, const loyd_day *day, const char *date,
-            const char *recipe, const loyd_puzzle *puzzle,
-            const loyd_solution *solution)
+print_drawn(const struct run *run, const loyd_entry *entry,
+            const loyd_date *date, const struct day_words *day)
 {
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
     char id[LOYD_ID_CHARS + 1];
-    loyd_id puzzle_id;
 
-    loyd_puzzle_id(puzzle, &puzzle_id);
-    loyd_id_print(&puzzle_id, id);
+    loyd_id_print(&entry->id, id);
     printf("%s%s %s%s, day %" PRIu32 ": %s\n\n",
-           paint(&run->screen, PAINT_BOLD),
-           weekdays[loyd_date_weekday(&day->date)], date,
-           paint(&run->screen, PAINT_OFF), day->day_no, day->title);
-    draw_puzzle(&run->screen, puzzle);
-    printf("\n  id       %s\n  recipe   %s\n  optimum  %u STM\n", id, recipe,
-           solution->upper);
+           paint(&run->screen, PAINT_BOLD), weekdays[loyd_date_weekday(date)],
+           day->date, paint(&run->screen, PAINT_OFF), day->day_no, day->title);
+    draw_puzzle(&run->screen, &entry->puzzle);
+    printf("\n  id       %s\n  recipe   %s\n  optimum  %u STM\n", id,
+           entry->recipe, entry->upper);
+    if (day->hash[0] != '\0')
+        printf("  hash     %s\n", day->hash);
+}
+
+static int
+show(const struct wish *wish, const loyd_entry *entry,
+     const struct day_words *day)
+{
+    if (wish->run->args.json)
+        return json_entry(entry, day);
+    print_drawn(wish->run, entry, &wish->date, day);
+    return EXIT_DONE;
+}
+
+/* A loyd_ledger_fn. */
+static bool
+show_row(void *context, const loyd_ledger_row *row)
+{
+    struct wish *wish = context;
+    char date[LOYD_DATE_TEXT], hash[HEX_TEXT], head[HEX_TEXT];
+    char nonce[HEX_TEXT] = "", commitment[HEX_TEXT] = "";
+    struct day_words day = {date,
+                            row->day_no,
+                            row->version,
+                            row->channel,
+                            row->tier,
+                            row->title,
+                            commitment,
+                            nonce,
+                            hex_print(row->hash, hash),
+                            hex_print(wish->channel.head, head)};
+
+    loyd_date_print(&row->date, date);
+    if (row->has_nonce) {
+        hex_print(row->nonce, nonce);
+        hex_print(row->commitment, commitment);
+    }
+    if (wish->code == EXIT_DONE)
+        wish->code = show(wish, &row->entry, &day);
+    return wish->code == EXIT_DONE;
+}
+
+static int
+show_ledger(struct wish *wish)
+{
+    const struct run *run = wish->run;
+    char head[HEX_TEXT];
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_ledger_each(run->store, wish->channel.name, &wish->date,
+                         &wish->date, show_row, wish, &why);
+
+    if (err != LOYD_OK)
+        return complain(run->db, err, &why);
+    if (wish->code == EXIT_DONE && !run->args.json)
+        printf("\nhead of %s, %" PRIu32 " rows: %s\n", wish->channel.name,
+               wish->channel.rows, hex_print(wish->channel.head, head));
+    return wish->code;
+}
+
+/* Without a ledger: drawn here and now, and written nowhere. */
+static int
+show_drawn(struct wish *wish, const loyd_day *day)
+{
+    char date[LOYD_DATE_TEXT], recipe[LOYD_RECIPE_TEXT];
+    struct day_words words = {
+        date,       day->day_no, day->version, day->channel, day->tier,
+        day->title, "",          "",           "",           ""};
+    loyd_solution solution;
+    loyd_puzzle puzzle;
+    loyd_entry entry;
+    bool is_solved;
+    int code = solving_draw(wish->run, "daily", &day->recipe, &puzzle,
+                            &solution, &is_solved);
+
+    if (code != EXIT_DONE)
+        return code;
+    loyd_date_print(&day->date, date);
+    loyd_recipe_print(&day->recipe, recipe);
+    if (entry_make(&puzzle, recipe, &solution, &entry) == LOYD_OK) {
+        code = show(wish, &entry, &words);
+        entry_clear(&entry);
+    } else {
+        code = complain("daily", LOYD_E_NOMEM, NULL);
+    }
+    loyd_moves_free(&solution.path);
+    return code;
+}
+
+static int
+show_undecided(struct wish *wish)
+{
+    unsigned n = 1;
+    int code = EXIT_DONE;
+
+    for (unsigned at = 0; code == EXIT_DONE && at < n; at++) {
+        loyd_day day;
+        loyd_why why = {""};
+        loyd_err err = loyd_channel_day(wish->run->store, &wish->channel,
+                                        &wish->date, at, &day, &n, &why);
+
+        code = err == LOYD_OK ? show_drawn(wish, &day)
+                              : complain("daily", err, &why);
+    }
+    return code;
+}
+
+static int
+extend(struct wish *wish, const uint8_t *secret)
+{
+    struct run *run = wish->run;
+    loyd_solver *solver = NULL;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = EXIT_DONE;
+
+    /* What cannot be there is told before a file is made for it. */
+    loyd_store_close(&run->store);
+    code = catalogue_open(run, LOYD_STORE_CREATE);
+    if (code == EXIT_DONE)
+        code = solving_start(run, progress_quiet, &solver);
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_ledger_extend(run->store, solver, wish->channel.name, secret,
+                             &wish->date, progress_show, NULL, NULL, &why);
+    progress_clear();
+    loyd_solver_free(&solver);
+    if (err == LOYD_OK)
+        err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,
+                               &why);
+    return err == LOYD_OK ? EXIT_DONE
+                          : job_failed(job_place(run, err), err, &why);
+}
+
+/* The secret has to be right whether it is needed today or not. */
+static int
+check_secret(const struct wish *wish, uint8_t *secret, bool *has_secret)
+{
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+    int code = EXIT_DONE;
+
+    *has_secret = wish->run->args.secret != NULL;
+    if (*has_secret)
+        code = secret_read(wish->run->args.secret, secret);
+    if (code == EXIT_DONE && *has_secret)
+        err = loyd_channel_secret_check(&wish->channel, secret, &why);
+    return err == LOYD_OK ? code : complain("daily", err, &why);
+}
+
+static bool
+is_decided(const struct wish *wish)
+{
+    return wish->channel.rows > 0 &&
+           loyd_date_days(&wish->date) <= loyd_date_days(&wish->channel.last);
+}
+
+/* Is there such a day, and may it be decided? Nothing is written before. */
+static int
+check_wish(struct wish *wish, const uint8_t *secret)
+{
+    loyd_schedule schedule;
+    loyd_why why = {""};
+    loyd_err err = loyd_channel_schedule_on(wish->run->store, &wish->channel,
+                                            &wish->date, &schedule, &why);
+
+    if (err == LOYD_OK && !is_decided(wish))
+        err = loyd_channel_secret_check(&wish->channel, secret, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain("daily", err, &why);
+}
+
+/*
+ * A catalogue that is not there yet has the built-in channel; one of an older
+ * schema has to be brought up to date first.
+ */
+static int
+open_channel(struct wish *wish)
+{
+    struct run *run = wish->run;
+    const char *name = run->args.channel != NULL ? run->args.channel : "daily";
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+
+    if (run->db != NULL)
+        err = loyd_store_open(run->db, LOYD_STORE_READ, &run->store, &why);
+    if (err == LOYD_E_DB)
+        err = loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
+    if (err != LOYD_OK && err != LOYD_E_NOT_FOUND)
+        return complain(run->db, err, &why);
+    err = loyd_channel_get(run->store, name, &wish->channel, &why);
+    if (err == LOYD_E_SYNTAX)
+        return complain_option("--channel", err, &why);
+    if (err == LOYD_OK)
+        return EXIT_DONE;
+    complain(err == LOYD_E_NOT_FOUND ? "daily" : job_place(run, err), err,
+             &why);
+    return err == LOYD_E_NOT_FOUND ? EXIT_NO : EXIT_BAD;
+}
+
+static int
+decide_and_show(struct wish *wish, const uint8_t *secret)
+{
+    int code = check_wish(wish, secret);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (is_decided(wish))
+        return show_ledger(wish);
+    if (wish->run->db == NULL || is_to_come(wish))
+        return show_undecided(wish);
+    code = extend(wish, secret);
+    return code == EXIT_DONE ? show_ledger(wish) : code;
 }
 
 int
 cmd_daily(struct run *run)
 {
-    char text[LOYD_DATE_TEXT], recipe[LOYD_RECIPE_TEXT];
-    loyd_solution solution;
-    loyd_puzzle puzzle;
-    loyd_date date;
-    loyd_day day;
-    loyd_why why = {""};
-    loyd_err err;
-    bool is_solved;
-    int code;
+    uint8_t secret[LOYD_SECRET_BYTES] = {0};
+    struct wish wish = {.run = run};
+    bool has_secret;
+    int code = find_date(&wish);
 
-    if ((code = date_wanted(run, &date)) != EXIT_DONE)
-        return code;
-    if ((err = loyd_daily_day(&date, &day, &why)) != LOYD_OK)
-        return complain("daily", err, &why);
-    code = solving_draw(run, "daily", &day.recipe, &puzzle, &solution,
-                        &is_solved);
+    if (code == EXIT_DONE)
+        code = open_channel(&wish);
     if (code != EXIT_DONE)
         return code;
-    loyd_date_print(&date, text);
-    loyd_recipe_print(&day.recipe, recipe);
-    if (run->args.json)
-        code = print_json(&day, text, recipe, &puzzle, &solution);
-    else
-        print_drawn(run, &day, text, recipe, &puzzle, &solution);
-    loyd_moves_free(&solution.path);
+    code = check_secret(&wish, secret, &has_secret);
+    if (code == EXIT_DONE)
+        code = decide_and_show(&wish, has_secret ? secret : NULL);
+    secret_wipe(secret);
     return code;
 }

@@ -2,16 +2,15 @@
 /* `loyd export`: what find finds, as a pack for other programs. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
-
-#define DAY_SECONDS 86400
+#include "cli/today.h"
 
 /* In the order of the bits of loyd_export_format. */
 static const char *const format_words[] = {"jsonl",  "csv", "json",
@@ -87,19 +86,13 @@ static const struct option_row option_no_mark = {
 };
 
 option_table export_options = {
-    &option_db,
-    &option_out,
-    &option_formats,
-    &option_name,
-    &option_solutions,
-    &option_licence,
-    &option_gzip,
-    &option_shuffle,
-    &option_since,
-    &option_no_mark,
-    &option_json,
-    OPTIONS_OF_FILTERS,
-    NULL,
+    &option_db,         &option_out,
+    &option_formats,    &option_name,
+    &option_solutions,  &option_licence,
+    &option_gzip,       &option_shuffle,
+    &option_since,      &option_no_mark,
+    &option_today,      &option_json,
+    OPTIONS_OF_FILTERS, NULL,
 };
 
 _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
@@ -117,19 +110,9 @@ show_progress(void *context, uint64_t done, uint64_t total)
 }
 
 static void
-print_hex(struct json *json, const char *name, const uint8_t *bytes, size_t n)
-{
-    char hex[2 * LOYD_HASH_BYTES + 1];
-
-    for (size_t i = 0; i < n; i++)
-        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
-    json_text(json, name, hex);
-}
-
-static void
 print_result(const struct run *run, const loyd_export_result *result)
 {
-    char id[LOYD_ID_CHARS + 1];
+    char id[LOYD_ID_CHARS + 1], hex[HEX_TEXT];
     struct json json;
 
     if (run->args.json) {
@@ -141,7 +124,7 @@ print_result(const struct run *run, const loyd_export_result *result)
         json_number(&json, "added", result->added);
         json_number(&json, "changed", result->changed);
         json_number(&json, "withdrawn", result->withdrawn);
-        print_hex(&json, "digest", result->digest, LOYD_HASH_BYTES);
+        json_text(&json, "digest", hex_print(result->digest, hex));
         json_end(&json);
         return;
     }
@@ -159,7 +142,6 @@ int
 cmd_export(struct run *run)
 {
     const struct args *args = &run->args;
-    int32_t days = (int32_t)(time(NULL) / DAY_SECONDS);
     loyd_export_options options = {
         .dir = args->out,
         .formats = args->formats,
@@ -174,7 +156,7 @@ cmd_export(struct run *run)
     char date[LOYD_DATE_TEXT];
     loyd_export_result result;
     loyd_filter filter;
-    loyd_date today;
+    struct today today;
     loyd_why why = {""};
     loyd_err err;
     int code = filter_make(run, &filter);
@@ -188,9 +170,9 @@ cmd_export(struct run *run)
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
-    if ((err = loyd_date_of_days(days, &today)) != LOYD_OK)
-        return complain("export", err, NULL);
-    loyd_date_print(&today, date);
+    if ((code = today_find(run, &today)) != EXIT_DONE)
+        return code;
+    loyd_date_print(&today.date, date);
     options.date = args->no_mark ? NULL : date;
     err = loyd_export(run->store, &filter, &options, &result, &why);
     progress_clear();

@@ -163,7 +163,7 @@ print_json(const struct drawing *drawing)
     if (entry_make(&drawing->puzzle, recipe,
                    is_solved ? &drawing->solution : NULL, &entry) != LOYD_OK)
         return complain("generate", LOYD_E_NOMEM, NULL);
-    code = json_entry(&entry, NULL, 0);
+    code = json_entry(&entry, NULL);
     entry_clear(&entry);
     return code;
 }

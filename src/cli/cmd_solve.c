@@ -148,7 +148,7 @@ print_json(int code, const struct item *item, const loyd_solution *solution)
     if (code == EXIT_DONE) {
         if (entry_make(&item->puzzle, "", solution, &entry) != LOYD_OK)
             return complain("stdout", LOYD_E_NOMEM, NULL);
-        code = json_entry(&entry, NULL, 0);
+        code = json_entry(&entry, NULL);
         entry_clear(&entry);
         return code;
     }

@@ -12,6 +12,7 @@
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
+#include "cli/verify_since.h"
 
 static const struct option_row option_prove = {
     .name = "prove",
@@ -38,9 +39,19 @@ static const struct option_row option_digest = {
     .help = "what the digest should be",
 };
 
+static const struct option_row option_since = {
+    .name = "since",
+    .value = "PACK",
+    .read = read_text,
+    .at = OPTION_AT(since),
+    .help = "of a pack: what is different from this one, before it in its "
+            "series",
+};
+
 option_table verify_options = {
-    &option_db,    &option_prove,   &option_sample, &option_digest,
-    &option_shard, &option_threads, &option_json,   NULL,
+    &option_db,     &option_prove, &option_sample,
+    &option_digest, &option_shard, &option_threads,
+    &option_json,   &option_since, NULL,
 };
 
 static bool
@@ -98,6 +109,8 @@ cmd_verify(struct run *run)
     loyd_why why = {""};
     loyd_err err;
 
+    if (run->args.since != NULL)
+        return verify_since(run);
     if (run->args.digest != NULL) {
         if (!hex_read(run->args.digest, strlen(run->args.digest), digest)) {
             message("--digest", "no digest, and %d hex digits were expected",

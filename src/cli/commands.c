@@ -65,10 +65,14 @@ const struct command commands[] = {
      "Boards, ids, solvability, solutions and lengths, recipes and the file "
      "itself, by code that the generator does not use; optima of up to 9 "
      "cells or 20 moves by a search without tables. What is wrong is a line "
-     "each, the last line sums up.",
+     "each, the last line sums up. With --since: what a pack has added, "
+     "proven and withdrawn since the one before it, a line each: the change, "
+     "number and id, parted by tabs; wrong is what is renumbered, contradicts "
+     "or is lost.",
      cmd_verify, verify_options, PROVES_STORE, 0, 1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
-              "loyd verify puzzles.db --prove 100 --seed audit")},
+              "loyd verify puzzles.db --prove 100 --seed audit",
+              "loyd verify easy2 --since easy")},
     {"find", "", "puzzles of a catalogue, by size, layout and length",
      "A line a puzzle, parted by tabs: id, size, optimal length (- where "
      "unrated, A..B where bounded), start, goal. Without --pick and --order "
@@ -122,7 +126,7 @@ const struct command commands[] = {
      "The same for everybody, decided by the date alone: from Monday, easy, "
      "to Sunday, a strange goal. Today is UTC; DATE is YYYY-MM-DD, from "
      "2026-01-01 on.",
-     cmd_daily, daily_options, NEEDS_NOTHING, 0, 1,
+     cmd_daily, daily_options, MAKES_STORE, 0, 1,
      EXAMPLES("loyd daily", "loyd daily 2026-02-28 --json")},
     {"export", "", "puzzles of a catalogue as a pack for other programs",
      "A folder with a manifest, sums, and the puzzles as JSON, JSON Lines, "
@@ -131,8 +135,8 @@ const struct command commands[] = {
      "of find. What went out is marked as used in the catalogue.",
      cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out pack",
-              "loyd export --db puzzles.db -o easy --band easy --name "
-              "'Easy ones' --format json,sqlite",
+              "loyd export --db puzzles.db -o easy --band easy --name Easy "
+              "--solutions no",
               "loyd export --db puzzles.db -o easy2 --band easy --since easy",
               "loyd export --db puzzles.db -o stm --stm 10..39 "
               "--format csv --gzip --no-mark")},

@@ -15,15 +15,6 @@
 
 #define HEX_DIGITS (2 * LOYD_SECRET_BYTES)
 
-void
-secret_wipe(uint8_t secret[LOYD_SECRET_BYTES])
-{
-    volatile uint8_t *byte = secret;
-
-    for (size_t i = 0; i < LOYD_SECRET_BYTES; i++)
-        byte[i] = 0;
-}
-
 static int
 hex_value(char digit)
 {
@@ -50,40 +41,8 @@ hex_read(const char *text, size_t len, uint8_t bytes[LOYD_SECRET_BYTES])
     return true;
 }
 
-int
-secret_read(const char *path, uint8_t secret[LOYD_SECRET_BYTES])
-{
-    char text[HEX_DIGITS + 2];
-    struct stat status;
-    ssize_t len = -1;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-
-    if (fd == -1 || fstat(fd, &status) != 0) {
-        message(path, "%s, and a file with a secret was expected",
-                strerror(errno));
-        if (fd != -1)
-            close(fd);
-        return EXIT_BAD;
-    }
-    if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-        message(path, "others may read this secret, and mode 600 was "
-                      "expected");
-        close(fd);
-        return EXIT_BAD;
-    }
-    if (S_ISREG(status.st_mode))
-        len = read(fd, text, sizeof(text));
-    close(fd);
-    if (len < 0 || !hex_read(text, (size_t)len, secret)) {
-        message(path, "no secret, and %d hex digits were expected",
-                HEX_DIGITS);
-        return EXIT_BAD;
-    }
-    return EXIT_DONE;
-}
-
-static bool
-write_all(int fd, const char *text, size_t len)
+bool
+file_write_all(int fd, const char *text, size_t len)
 {
     while (len > 0) {
         ssize_t written = write(fd, text, len);
@@ -98,9 +57,8 @@ write_all(int fd, const char *text, size_t len)
     return true;
 }
 
-/* Makes the new name last, where the file system can. */
-static void
-sync_folder(const char *path)
+void
+file_sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     char *folder = strdup(path);
@@ -129,10 +87,10 @@ write_and_rename(const char *path, const char *part, const char *text,
 
     if (fd == -1)
         return false;
-    if (write_all(fd, text, len) && fsync(fd) == 0 &&
+    if (file_write_all(fd, text, len) && fsync(fd) == 0 &&
         rename(part, path) == 0) {
         close(fd);
-        sync_folder(path);
+        file_sync_folder(path);
         return true;
     }
     error = errno;

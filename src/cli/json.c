@@ -92,8 +92,32 @@ json_end(struct json *json)
     puts("}");
 }
 
+/* The fields of a day, in front of those of its puzzle and behind them. */
+static void
+print_around(const struct day_words *day, const char *text)
+{
+    struct json json = {.has_fields = true};
+
+    printf("{\"date\":\"%s\",\"day_no\":%" PRIu32 ",%.*s", day->date,
+           day->day_no, (int)strlen(text) - 2, text + 1);
+    json_text(&json, "channel", day->channel);
+    if (day->tier[0] != '\0')
+        json_text(&json, "tier", day->tier);
+    json_text(&json, "title", day->title);
+    json_number(&json, "schedule_version", day->version);
+    if (day->commitment[0] != '\0') {
+        json_text(&json, "commitment", day->commitment);
+        json_text(&json, "nonce", day->nonce);
+    }
+    if (day->hash[0] != '\0') {
+        json_text(&json, "hash", day->hash);
+        json_text(&json, "head", day->head);
+    }
+    json_end(&json);
+}
+
 int
-json_entry(const loyd_entry *entry, const char *date, uint32_t day_no)
+json_entry(const loyd_entry *entry, const struct day_words *day)
 {
     char near[TEXT_BYTES];
     size_t len = loyd_entry_json(entry, near, sizeof(near));
@@ -104,9 +128,8 @@ json_entry(const loyd_entry *entry, const char *date, uint32_t day_no)
             return complain("stdout", LOYD_E_NOMEM, NULL);
         loyd_entry_json(entry, text, len + 1);
     }
-    if (date != NULL)
-        printf("{\"date\":\"%s\",\"day_no\":%" PRIu32 ",%s\n", date, day_no,
-               text + 1);
+    if (day != NULL)
+        print_around(day, text);
     else
         puts(text);
     if (text != near)

@@ -24,11 +24,25 @@ void json_percentile(struct json *json, const loyd_distribution *distribution,
 /* Ends the object and its line. */
 void json_end(struct json *json);
 
+/* What is told of a day beside its puzzle; "" for what is not known. */
+struct day_words {
+    const char *date;
+    uint32_t day_no;
+    uint32_t version;
+    const char *channel;
+    const char *tier;
+    const char *title;
+    const char *commitment; /* hex, as all below */
+    const char *nonce;
+    const char *hash;
+    const char *head;
+};
+
 /*
- * An entry as the library writes it, and a new line. `date` and `day_no`
- * stand before the other fields where date is not NULL. Returns an exit
- * code; out of memory is complained about.
+ * An entry as the library writes it, and a new line; with `day`, where it is
+ * not NULL, around it. Returns an exit code; out of memory is complained
+ * about.
  */
-int json_entry(const loyd_entry *entry, const char *date, uint32_t day_no);
+int json_entry(const loyd_entry *entry, const struct day_words *day);
 
 #endif

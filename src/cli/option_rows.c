@@ -236,3 +236,37 @@ const struct option_row option_method = {
             "for targets near the goal; with the first two and the last every "
             "start is equally likely",
 };
+
+const struct option_row option_channel = {
+    .name = "channel",
+    .value = "NAME",
+    .read = read_text,
+    .at = OPTION_AT(channel),
+    .help = "which channel; daily unless said",
+};
+
+const struct option_row option_channel_secret = {
+    .name = "secret",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(secret),
+    .help = "the secret of the channel, where it has one: 64 hex digits in a "
+            "file that only you can read",
+};
+
+const struct option_row option_tz = {
+    .name = "tz",
+    .value = "ZONE",
+    .read = read_text,
+    .at = OPTION_AT(tz),
+    .help = "which date today is: that of this zone, such as Europe/Berlin; "
+            "UTC unless said",
+};
+
+const struct option_row option_today = {
+    .name = "today",
+    .value = "DATE",
+    .read = read_text,
+    .at = OPTION_AT(today),
+    .help = "take this date for today's, whatever the clock says",
+};

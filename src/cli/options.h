@@ -83,7 +83,14 @@ struct args {
     const char *pack_name;
     const char *licence;
     const char *shuffle;
+    const char *channel;
+    const char *schedule;
+    const char *start;      /* dates, as text */
     const char *since;
+    const char *today;
+    const char *tz;
+    const char *head;
+    unsigned use; /* loyd_use */
 };
 
 /*
@@ -137,6 +144,7 @@ typedef const struct option_row *const option_table[];
 /* Rows that several commands share. */
 extern const struct option_row option_band;
 extern const struct option_row option_after;
+extern const struct option_row option_channel;
 extern const struct option_row option_class;
 extern const struct option_row option_db;
 extern const struct option_row option_distinct;
@@ -160,6 +168,9 @@ extern const struct option_row option_status;
 extern const struct option_row option_stm;
 extern const struct option_row option_tables;
 extern const struct option_row option_threads;
+extern const struct option_row option_today;
+extern const struct option_row option_tz;
+extern const struct option_row option_channel_secret;
 
 /* The filters of find, which export has too. */
 #define OPTIONS_OF_FILTERS                                                    \

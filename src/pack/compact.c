@@ -2,7 +2,6 @@
 /* Owns the form of puzzles.json. */
 #include "pack/compact.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "core/cells.h"
@@ -103,7 +102,7 @@ static void
 put_length(const pack *p, size_t class, unsigned stm, sink *file)
 {
     const loyd_distribution *d = p->classes[class].distribution;
-    char line[ROOM], text[32];
+    char line[ROOM], text[OUT_PERCENTILE];
     out to = {line, sizeof(line), 0};
 
     out_text(&to, "{\"class_no\":");
@@ -111,8 +110,7 @@ put_length(const pack *p, size_t class, unsigned stm, sink *file)
     out_text(&to, ",\"stm\":");
     out_number(&to, stm);
     out_text(&to, ",\"percentile\":");
-    snprintf(text, sizeof(text), "%.3f", loyd_percentile(d, stm));
-    out_text(&to, text);
+    out_text(&to, percentile_text(loyd_percentile(d, stm), text));
     put_field(&to, ",\"band\":\"", loyd_bands_of(&p->bands, d, stm)->name);
     if (d->sample > 0) {
         out_text(&to, ",\"percentile_sample\":");

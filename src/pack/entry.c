@@ -102,9 +102,8 @@ percentile(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     if (entry->distribution == NULL)
         return NULL;
-    snprintf(room, FIELD_BYTES, "%.3f",
-             loyd_percentile(entry->distribution, entry->upper));
-    return room;
+    return percentile_text(loyd_percentile(entry->distribution, entry->upper),
+                           room);
 }
 
 static const char *

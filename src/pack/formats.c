@@ -201,7 +201,7 @@ begin_sqlite(struct book *book)
         p->result.puzzles, since};
     loyd_err err;
 
-    hex_print(p->result.digest, LOYD_HASH_BYTES, digest);
+    pack_hex(p->result.digest, LOYD_HASH_BYTES, digest);
     loyd_id_print(&p->result.pack_id, id);
     if (p->before != NULL)
         loyd_id_print(&p->before->pack_id, since);

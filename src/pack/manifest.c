@@ -14,7 +14,7 @@
 #define ROOM 1024 /* for any line: a name has 100 bytes, six for each */
 
 void
-hex_print(const uint8_t *bytes, size_t n, char *hex)
+pack_hex(const uint8_t *bytes, size_t n, char *hex)
 {
     for (size_t i = 0; i < n; i++)
         snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
@@ -163,11 +163,11 @@ put_digest(const pack *p, sink *file)
     char id[LOYD_ID_CHARS + 1];
     out to = {line, sizeof(line), 0};
 
-    hex_print(p->result.digest, LOYD_HASH_BYTES, hex);
+    pack_hex(p->result.digest, LOYD_HASH_BYTES, hex);
     put_field(&to, ",\n  \"digest\": \"", hex);
     if (p->before != NULL) {
         loyd_id_print(&p->before->pack_id, id);
-        hex_print(p->before->digest, LOYD_HASH_BYTES, hex);
+        pack_hex(p->before->digest, LOYD_HASH_BYTES, hex);
         put_field(&to, ",\n  \"since\": {\"pack_id\": \"", id);
         put_count(&to, ", \"version\": ", p->before->version);
         put_field(&to, ", \"digest\": \"", hex);
@@ -187,7 +187,7 @@ put_files(const pack_folder *f, sink *file)
         char line[ROOM], hex[2 * CRYPTO_SHA256_BYTES + 1];
         out to = {line, sizeof(line), 0};
 
-        hex_print(entry->sum.sha, CRYPTO_SHA256_BYTES, hex);
+        pack_hex(entry->sum.sha, CRYPTO_SHA256_BYTES, hex);
         put_field(&to, i > 0 ? ",\n    {\"name\": \"" : "\n    {\"name\": \"",
                   entry->name);
         put_field(&to, ", \"format\": \"", entry->format);
@@ -204,7 +204,7 @@ put_sum(sink *to, const char *name, const sink_sum *sum)
 {
     char hex[2 * CRYPTO_SHA256_BYTES + 1];
 
-    hex_print(sum->sha, CRYPTO_SHA256_BYTES, hex);
+    pack_hex(sum->sha, CRYPTO_SHA256_BYTES, hex);
     sink_text(to, hex);
     sink_text(to, "  ");
     sink_text(to, name);

@@ -104,6 +104,6 @@ loyd_err pack_write_files(pack *p, pack_folder *f, loyd_why *why);
 loyd_err pack_write_manifest(const pack *p, pack_folder *f, loyd_why *why);
 
 /* hex[2 * n + 1] */
-void hex_print(const uint8_t *bytes, size_t n, char *hex);
+void pack_hex(const uint8_t *bytes, size_t n, char *hex);
 
 #endif

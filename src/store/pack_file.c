@@ -4,7 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -93,8 +93,8 @@ static const char *const sql_add[N_ADDS] = {
 
 /* Where the header keeps the version of the SQLite that wrote the file. */
 #define WRITER_AT 96
-static const uint8_t writer[4] = {0x00, 0x2e, 0x63,
-                                  0xbb}; /* 3019003: 3.19.3 */
+/* 3019003, which is 3.19.3. */
+static const uint8_t writer[4] = {0x00, 0x2e, 0x10, 0xfb};
 
 struct pack_file {
     sqlite3 *db;
@@ -215,14 +215,24 @@ pack_file_goal(pack_file *file, uint32_t goal_no, const loyd_board *goal,
     return run(file, ADD_GOAL, rc, why);
 }
 
-/* In thousandths; -1: not known. */
+/*
+ * In thousandths; -1: not known. By way of its text, so that a half is
+ * rounded as in the other formats, whatever the locale's point is.
+ */
 static int
 percentile_of(const loyd_entry *entry)
 {
+    char text[32];
+    int thousandths = 0;
+
     if (entry->distribution == NULL)
         return -1;
-    return (int)lround(loyd_percentile(entry->distribution, entry->upper) *
-                       LOYD_PERCENTILE);
+    snprintf(text, sizeof(text), "%.3f",
+             loyd_percentile(entry->distribution, entry->upper));
+    for (const char *at = text; *at != '\0'; at++)
+        if (*at >= '0' && *at <= '9')
+            thousandths = 10 * thousandths + (*at - '0');
+    return thousandths;
 }
 
 static loyd_err

@@ -110,7 +110,7 @@ refuses "a word that is none" 2 \
     "loyd: --format: 'xml', and board, recipe, json or sgt was expected" \
     generate 4x4 --format xml
 refuses "one of the words is none" 2 \
-    "loyd: --format: 'xml', and jsonl or csv was expected" \
+    "loyd: --format: 'xml', and jsonl, csv, json, sqlite or sgt was expected" \
     export --format csv,xml --db x --out y
 run tables frob
 same "a subcommand that is none" 2 "$code"

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the question what day it is. A zone is only a way to ask the clock:
+ * it decides which date "today" is, and nothing else.
+ */
+#include "cli/today.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "cli/message.h"
+
+#define PATH_BYTES 1024
+#define EPOCH_YEAR 1900
+
+/* As glibc finds them; a name in there is the path of a file. */
+static const char *
+zone_folder(void)
+{
+    const char *folder = getenv("TZDIR");
+
+    return folder != NULL && folder[0] != '\0' ? folder
+                                               : "/usr/share/zoneinfo";
+}
+
+static bool
+is_zone_file(const char *name)
+{
+    char path[PATH_BYTES], begins[4] = "";
+    struct stat status;
+    FILE *file;
+    bool is_zone;
+    int len = snprintf(path, sizeof(path), "%s/%s", zone_folder(), name);
+
+    if (len < 0 || (size_t)len >= sizeof(path) || stat(path, &status) != 0 ||
+        !S_ISREG(status.st_mode) || (file = fopen(path, "rb")) == NULL)
+        return false;
+    is_zone = fread(begins, 1, sizeof(begins), file) == sizeof(begins) &&
+              memcmp(begins, "TZif", sizeof(begins)) == 0; /* [RFC 8536] */
+    fclose(file);
+    return is_zone;
+}
+
+/* An unknown TZ would silently be UTC; names never leave the folder. */
+static bool
+zone_is_known(const char *name)
+{
+    static const char allowed[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/";
+
+    if (strcmp(name, "UTC") == 0)
+        return true;
+    return name[0] != '\0' && name[0] != '/' &&
+           strspn(name, allowed) == strlen(name) && is_zone_file(name);
+}
+
+/* localtime looks at TZ: that of the caller is not asked. */
+static bool
+local_date(time_t now, const char *zone, loyd_date *date)
+{
+    struct tm tm;
+
+    /* tzset knows UTC without any file. */
+    if (setenv("TZ", strcmp(zone, "UTC") == 0 ? "UTC0" : zone, 1) != 0)
+        return false;
+    tzset();
+    if (localtime_r(&now, &tm) == NULL || tm.tm_year < 1 - EPOCH_YEAR ||
+        tm.tm_year > 9999 - EPOCH_YEAR)
+        return false;
+    date->year = (uint16_t)(tm.tm_year + EPOCH_YEAR);
+    date->month = (uint8_t)(tm.tm_mon + 1);
+    date->day = (uint8_t)tm.tm_mday;
+    return true;
+}
+
+int
+date_read(const char *where, const char *text, loyd_date *date)
+{
+    loyd_why why = {""};
+    loyd_err err = loyd_date_parse(text, strlen(text), date, &why);
+
+    return err == LOYD_OK ? EXIT_DONE : complain_option(where, err, &why);
+}
+
+int
+today_find(const struct run *run, struct today *today)
+{
+    const char *zone = run->args.tz != NULL ? run->args.tz : "UTC";
+    char shown[QUOTED_BYTES];
+
+    if (run->args.tz != NULL && run->args.today != NULL) {
+        message("--tz", "with --today, which says the date itself");
+        return EXIT_COMMAND;
+    }
+    if (run->args.today != NULL) {
+        snprintf(today->zone, sizeof(today->zone), "--today");
+        return date_read("--today", run->args.today, &today->date);
+    }
+    if (!zone_is_known(zone)) {
+        message("--tz",
+                "no zone '%s' in %s, and a name such as Europe/Berlin was "
+                "expected",
+                quoted(zone, shown), zone_folder());
+        return EXIT_COMMAND;
+    }
+    if (!local_date(time(NULL), zone, &today->date)) {
+        message(run->command->name,
+                "the clock shows no date of the years 1 to 9999");
+        return EXIT_BAD;
+    }
+    snprintf(today->zone, sizeof(today->zone), "%s", zone);
+    return EXIT_DONE;
+}
