@@ -86,6 +86,9 @@ struct args {
     const char *channel;
     const char *schedule;
     const char *start;      /* dates, as text */
+    const char *sign;
+    const char *password_file;
+    const char *key;
     const char *since;
     const char *today;
     const char *tz;

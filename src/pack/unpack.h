@@ -11,6 +11,9 @@
 #define UNPACK_NAME_MAX 64
 #define UNPACK_MANIFEST_MAX 1000000 /* bytes; a manifest has a few thousand */
 
+#define UNPACK_WHOLE_MAX ((size_t)16 << 20)
+
+#define SIGNATURE_SUFFIX ".minisig"
 #define MANIFEST_NAME "manifest.json"
 #define SUMS_NAME "SHA256SUMS"
 
