@@ -27,6 +27,7 @@
 #include "loyd/import.h"
 #include "loyd/layout.h"
 #include "loyd/moves.h"
+#include "loyd/pack.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
 #include "loyd/sign.h"

@@ -12,6 +12,7 @@
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
+#include "cli/verify_pack.h"
 #include "cli/verify_since.h"
 
 static const struct option_row option_prove = {
@@ -39,6 +40,14 @@ static const struct option_row option_digest = {
     .help = "what the digest should be",
 };
 
+static const struct option_row option_key = {
+    .name = "key",
+    .value = "PUB",
+    .read = read_text,
+    .at = OPTION_AT(key),
+    .help = "of a pack: the public key, a file of minisign's or its line of "
+            "base64, with which it must be signed",
+};
 static const struct option_row option_since = {
     .name = "since",
     .value = "PACK",
@@ -51,7 +60,7 @@ static const struct option_row option_since = {
 option_table verify_options = {
     &option_db,     &option_prove, &option_sample,
     &option_digest, &option_shard, &option_threads,
-    &option_json,   &option_since, NULL,
+    &option_json,   &option_since, &option_key, NULL,
 };
 
 static bool
@@ -111,6 +120,12 @@ cmd_verify(struct run *run)
 
     if (run->args.since != NULL)
         return verify_since(run);
+    if (is_of_pack(run))
+        return verify_pack(run, print_bad);
+    if (run->args.key != NULL) {
+        message("--key", "of a catalogue, and a pack was expected");
+        return EXIT_COMMAND;
+    }
     if (run->args.digest != NULL) {
         if (!hex_read(run->args.digest, strlen(run->args.digest), digest)) {
             message("--digest", "no digest, and %d hex digits were expected",

@@ -23,6 +23,7 @@ struct goals {
     size_t room;
     uint64_t number;        /* of the puzzle read last */
     uint8_t label[LETTERS]; /* of a character */
+    char pack_id[LOYD_ID_CHARS + 1];
 };
 
 /* The character of each label, from "letters" of the head. */
@@ -70,6 +71,21 @@ check_head(const json_t *head, loyd_why *why)
                        ", and this loyd knows 1",
                        json_integer_value(version));
     return LOYD_OK;
+}
+
+const char *
+reading_pack_id(const reading *r)
+{
+    return r->goals != NULL ? r->goals->pack_id : NULL;
+}
+
+static void
+keep_pack_id(struct goals *goals, const json_t *head)
+{
+    const json_t *id = json_object_get(head, "pack_id");
+
+    if (json_is_string(id) && json_string_length(id) == LOYD_ID_CHARS)
+        memcpy(goals->pack_id, json_string_value(id), LOYD_ID_CHARS);
 }
 
 static loyd_err
@@ -268,6 +284,7 @@ begin_lines(reading *r, json_t *head, loyd_why *why)
 {
     loyd_err err = check_head(head, why);
 
+    keep_pack_id(r->goals, head);
     if (err == LOYD_OK)
         err = read_letters(r->goals, head, why);
     if (err == LOYD_OK)
@@ -309,6 +326,7 @@ take_whole(reading *r, json_t *root, loyd_why *why)
     if ((err = check_head(root, why)) != LOYD_OK ||
         (err = read_letters(r->goals, root, why)) != LOYD_OK)
         return err;
+    keep_pack_id(r->goals, root);
     goals = json_object_get(root, "goals");
     for (size_t i = 0; err == LOYD_OK && i < json_array_size(goals); i++)
         err = add_goal(r->goals, json_array_get(goals, i), why);

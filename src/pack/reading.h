@@ -54,6 +54,9 @@ void reading_close(reading **r);
  */
 loyd_err reading_next(reading *r, row_text *row, bool *found, loyd_why *why);
 
+/* Of puzzles.json: whose it says it is; NULL: it cannot say. Borrowed. */
+const char *reading_pack_id(const reading *r);
+
 /* For the formats: the next line that is not blank. */
 loyd_err reading_line(reading *r, row_text *row, text_line *line, bool *found,
                       loyd_why *why);

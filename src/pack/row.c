@@ -256,6 +256,7 @@ read_lengths(const row_text *text, puzzle_row *out, loyd_why *why)
         return why_set(why, LOYD_E_CORRUPT,
                        "its lengths contradict each "
                        "other");
+    out->stm = (uint16_t)stm;
     out->lower = (uint16_t)lower;
     out->upper = (uint16_t)upper;
     out->claimed = (uint16_t)(stm != 0 ? stm : claimed);

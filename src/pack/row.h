@@ -56,6 +56,7 @@ typedef struct puzzle_row {
     bool has_recipe;
     bool has_path;    /* replayed: from start to goal */
     uint16_t claimed; /* the length that it says to be the optimum, 0: none */
+    uint16_t stm;     /* the length that it says is proven, 0: none */
     uint16_t lower;   /* bounds that it tells, 0: none */
     uint16_t upper;
     uint64_t number;  /* in its pack, 0: none */

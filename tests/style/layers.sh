@@ -34,7 +34,7 @@ part_of() {
     audit | band | distribution | target) echo rate ;;
     channel | store) echo store ;;
     catalogue) echo catalogue ;;
-    chart | export | import | sign) echo pack ;;
+    chart | export | import | pack | sign) echo pack ;;
     daily) echo daily ;;
     *) echo "header $1.h, of no part" ;;
     esac
