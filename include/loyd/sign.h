@@ -87,7 +87,8 @@ loyd_public_key_of(const loyd_signer *signer, loyd_public_key *key);
  * the signature?
  *
  *   signature, signature_len  the text of a .minisig file.
- *   trusted    where given: its comment, NUL at the end, on LOYD_OK.
+ *   trusted    where given: its comment, NUL at the end, on LOYD_OK; it may
+ *              hold tabs.
  *
  * Only prehashed signatures are taken; minisign makes no others unless asked.
  * O(len), safe from any thread. Errors: LOYD_E_SYNTAX (no signature),

@@ -312,6 +312,19 @@ loyd_public_key_of(const loyd_signer *signer, loyd_public_key *key)
            SIGNING_PUBLIC_BYTES);
 }
 
+/* A line of text; minisign parts what it says itself by tabs. */
+static bool
+is_comment(const struct line *line)
+{
+    char text[LOYD_TRUSTED_MAX];
+
+    if (line->len > LOYD_TRUSTED_MAX)
+        return false;
+    for (size_t i = 0; i < line->len; i++)
+        text[i] = line->text[i] == '\t' ? ' ' : line->text[i];
+    return loyd_text_check(text, line->len, NULL) == LOYD_OK;
+}
+
 /* A signature's file in its parts; the comment is borrowed from the text. */
 static bool
 read_signature(const char *text, size_t len,
@@ -328,8 +341,7 @@ read_signature(const char *text, size_t len,
                              SIGNING_BYTES))
         return false;
     *trusted = (struct line){lines[2].text + mark, lines[2].len - mark};
-    return trusted->len <= LOYD_TRUSTED_MAX &&
-           loyd_text_check(trusted->text, trusted->len, NULL) == LOYD_OK;
+    return is_comment(trusted);
 }
 
 loyd_err
