@@ -88,13 +88,13 @@ first_line(const char **text, size_t *len)
     *len = (size_t)(stop - at);
 }
 
-/* An object with a board is a row of JSON Lines; all else of JSON is one
- * file. */
+/* An object on a line of its own is a puzzle, unless it holds them all. */
 static loyd_import_format
 kind_of_json(const char *text, size_t len)
 {
     json_t *object = json_parse(text, len, NULL);
-    bool is_row = object != NULL && json_object_get(object, "board") != NULL;
+    bool is_all = object != NULL && json_object_get(object, "puzzles") != NULL;
+    bool is_row = object != NULL ? !is_all : len > 1 && text[len - 1] == '}';
 
     json_decref(object);
     return is_row ? LOYD_IMPORT_JSONL : LOYD_IMPORT_JSON;
