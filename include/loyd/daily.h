@@ -209,6 +209,43 @@ loyd_ledger_each(loyd_store *store, const char *channel,
                  const loyd_date *from, const loyd_date *to,
                  loyd_ledger_fn each, void *context, loyd_why *why);
 
+/* What a proof of the ledgers found. */
+typedef struct loyd_ledger_proof {
+    uint64_t rows;    /* of all ledgers */
+    uint64_t redrawn; /* boards drawn with the secret and compared */
+    uint64_t skipped; /* of channels whose secret is not given */
+    uint64_t bad;
+    bool has_head;    /* the head that was asked for is in a ledger: ... */
+    char channel[LOYD_CHANNEL_NAME]; /* ... this one's, */
+    uint32_t number;                 /* after so many rows */
+    loyd_date date;
+} loyd_ledger_proof;
+
+/* Called with what is wrong; returns false to stop. */
+typedef bool (*loyd_ledger_bad_fn)(void *context, const char *what);
+
+/*
+ * Proves the ledgers of a catalogue again: hashes, numbers and dates from the
+ * file's bare values, by code that the writer does not use; then every row
+ * against its schedule, and that its recipe is stored with its puzzle, which
+ * loyd_catalogue_verify redraws where there is no secret. With the secret of
+ * a channel its boards are drawn again, and its nonces made again.
+ *
+ *   secret  LOYD_SECRET_BYTES, or NULL. One that no channel has is
+ *           LOYD_E_SECRET.
+ *   head    LOYD_HASH_BYTES that some row should have, or NULL: without one
+ *           the ledgers are consistent, which says nothing about the past.
+ *
+ * LOYD_OK where result->bad tells what was found. Errors: LOYD_E_CANCELLED,
+ * LOYD_E_NOMEM, those of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
+                   const uint8_t *secret, const uint8_t *head,
+                   loyd_ledger_bad_fn bad, void *bad_context,
+                   loyd_progress_fn progress, void *context,
+                   loyd_ledger_proof *result, loyd_why *why);
+
 /* A promise of a day to come: its board is fixed, and cannot be told by it. */
 typedef struct loyd_commitment {
     loyd_date date;

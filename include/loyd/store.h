@@ -155,6 +155,13 @@ typedef enum loyd_order {
     LOYD_ORDER_COUNT_
 } loyd_order;
 
+/* Has a puzzle been given to anybody? */
+typedef enum loyd_use {
+    LOYD_USE_ANY = 0,
+    LOYD_USE_USED = 1,  /* a ledger has shown it, or a pack has it */
+    LOYD_USE_UNUSED = 2
+} loyd_use;
+
 /*
  * Which puzzles? All zero is all of them, in order of id.
  *
@@ -180,6 +187,7 @@ typedef struct loyd_filter {
     loyd_percentiles percentiles;
     bool has_status;
     loyd_status status;        /* of LOYD_STATUS_COUNT_, each puzzle has one */
+    loyd_use use;              /* only what is used, or what is not */
     bool has_id;               /* ids from id_first to id_last */
     loyd_id id_first;
     loyd_id id_last;
@@ -234,7 +242,8 @@ typedef enum loyd_check {
     LOYD_CHECK_SIZE = 2,    /* which way round does a class's board lie? */
     LOYD_CHECK_LAYOUT = 4,  /* has it a recipe of a layout that draws goals? */
     LOYD_CHECK_SEED = 8,    /* has it a recipe of the seed? */
-    LOYD_CHECK_TWINS = 16   /* boards, for twins */
+    LOYD_CHECK_TWINS = 16,  /* boards, for twins */
+    LOYD_CHECK_USE = 32     /* is it in a ledger? */
 } loyd_check;
 
 /* How a query goes about it, and what it has read so far. */
@@ -315,7 +324,7 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
                      loyd_why *why);
 
 typedef enum loyd_digest_kind {
-    LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings */
+    LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings, days */
     LOYD_DIGEST_PUZZLES = 1  /* puzzles and proven ratings, as in a pack */
 } loyd_digest_kind;
 

@@ -2,12 +2,14 @@
 /*
  * Owns the merging of catalogues. Their puzzles are read side by side in the
  * order of ids, so that they come into the catalogue sorted, as its trees
- * stand; then their recipes, which are sorted in each of them.
+ * stand; then their recipes, which are sorted in each of them; then what their
+ * channels have shown.
  */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue/merge_days.h"
 #include "catalogue/sources.h"
 #include "core/why.h"
 #include "loyd/catalogue.h"
@@ -140,6 +142,24 @@ merge_recipes(struct job *job, loyd_why *why)
 }
 
 static loyd_err
+merge_ledgers(struct job *job, loyd_why *why)
+{
+    bool is_fault;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < job->from.n; i++) {
+        source *from = &job->from.at[i];
+
+        if (from->is_refused)
+            continue;
+        err = merge_days(job->store, from->store, &is_fault, why);
+        if (err != LOYD_OK && is_fault)
+            job->from.fault = from;
+    }
+    return err;
+}
+
+static loyd_err
 merge_all(struct job *job, bool is_bulk, loyd_why *why)
 {
     loyd_id stray = {{0}};
@@ -149,7 +169,8 @@ merge_all(struct job *job, bool is_bulk, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     if ((err = merge_puzzles(job, why)) != LOYD_OK ||
-        (err = merge_recipes(job, why)) != LOYD_OK)
+        (err = merge_recipes(job, why)) != LOYD_OK ||
+        (err = merge_ledgers(job, why)) != LOYD_OK)
         goto fail;
     err = is_bulk ? bulk_commit(job->store, &stray, why)
                   : loyd_store_commit(job->store, why);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the second way to a digest. Every record begins with a name of six
- * letters, so that they come in the order of these: proven, puzzle, recipe.
+ * Owns the second way to a digest. A record begins with the length of its
+ * name: those of days, with three letters, come before all others, which have
+ * six and come in the order of these: proven, puzzle, recipe.
  */
 #include "catalogue/redigest.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "catalogue/unpack.h"
 #include "core/crypto.h"
 #include "core/why.h"
 
@@ -73,6 +75,20 @@ step(struct job *job)
 }
 
 static bool
+each_day(void *context, const raw_value *values)
+{
+    struct job *job = context;
+
+    job->is_wrong =
+        values[0].kind != RAW_BYTES || values[0].len != LOYD_HASH_BYTES;
+    if (job->is_wrong)
+        return false;
+    add_name(job, "day");
+    crypto_hash_field(&job->hash, values[0].bytes, values[0].len);
+    return step(job);
+}
+
+static bool
 each_proven(void *context, const raw_value *values)
 {
     struct job *job = context;
@@ -97,30 +113,6 @@ each_proven(void *context, const raw_value *values)
     return step(job);
 }
 
-/* The start's labels: number c of the row is the goal's cell of label c. */
-static bool
-read_start(const raw_value *values, size_t n, uint8_t *start)
-{
-    const uint8_t *bytes = values[START].bytes;
-    unsigned bits = 1;
-
-    while (n > (size_t)1 << bits)
-        bits++;
-    if (values[START].kind != RAW_BYTES ||
-        values[START].len != (n * bits + 7) / 8)
-        return false;
-    for (size_t c = 0; c < n; c++) {
-        unsigned cell = 0;
-
-        for (size_t bit = c * bits; bit < (c + 1) * bits; bit++)
-            cell = 2 * cell + (bytes[bit / 8] >> (7 - bit % 8) & 1U);
-        if (cell >= n)
-            return false;
-        start[c] = values[CELLS].bytes[cell];
-    }
-    return true;
-}
-
 static bool
 each_puzzle(void *context, const raw_value *values)
 {
@@ -132,7 +124,8 @@ each_puzzle(void *context, const raw_value *values)
 
     job->is_wrong = values[ID].kind != RAW_BYTES || n > LOYD_CELLS_MAX ||
                     values[CELLS].kind != RAW_BYTES ||
-                    values[CELLS].len != n || !read_start(values, n, start);
+                    values[CELLS].len != n ||
+                    !unpack_start(&values[START], &values[CELLS], n, start);
     if (job->is_wrong)
         return false;
     add_name(job, "puzzle");
@@ -162,6 +155,7 @@ take(loyd_store *store, redigest_fn each, void *context,
         raw_table table;
         raw_fn each;
     } walks[] = {
+        {RAW_HASHES, each_day},
         {RAW_PUZZLES, each_proven},
         {RAW_PUZZLES, each_puzzle},
         {RAW_TEXTS, each_recipe},
@@ -170,7 +164,9 @@ take(loyd_store *store, redigest_fn each, void *context,
     loyd_err err = LOYD_OK;
 
     crypto_hash_begin(&job.hash, NULL);
-    for (size_t i = 0; err == LOYD_OK && i < 3 && !job.is_stopped; i++) {
+    for (size_t i = 0; err == LOYD_OK && !job.is_stopped &&
+                       i < sizeof(walks) / sizeof(walks[0]);
+         i++) {
         err = raw_each(store, walks[i].table, NULL, walks[i].each, &job, why);
         if (err == LOYD_OK && job.is_wrong)
             err = why_set(why, LOYD_E_CORRUPT, "a row has changed");

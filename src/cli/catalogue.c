@@ -157,6 +157,13 @@ filter_make(const struct run *run, loyd_filter *filter)
     filter->is_distinct = args->distinct;
     filter->pick = args->pick;
     filter->limit = args->limit;
+    if (args->used && args->unused) {
+        message(run->command->name,
+                "both --used and --unused, and one was expected");
+        return EXIT_COMMAND;
+    }
+    if (args->used || args->unused)
+        filter->use = args->used ? LOYD_USE_USED : LOYD_USE_UNUSED;
     if (args->band != NULL && (code = check_band(run)) != EXIT_DONE)
         return code;
     if (args->pick != NULL && (code = check_pick(args)) != EXIT_DONE)

@@ -40,14 +40,6 @@ static const struct option_row option_digest = {
     .help = "what the digest should be",
 };
 
-static const struct option_row option_key = {
-    .name = "key",
-    .value = "PUB",
-    .read = read_text,
-    .at = OPTION_AT(key),
-    .help = "of a pack: the public key, a file of minisign's or its line of "
-            "base64, with which it must be signed",
-};
 static const struct option_row option_since = {
     .name = "since",
     .value = "PACK",
@@ -57,10 +49,27 @@ static const struct option_row option_since = {
             "series",
 };
 
+static const struct option_row option_key = {
+    .name = "key",
+    .value = "PUB",
+    .read = read_text,
+    .at = OPTION_AT(key),
+    .help = "of a pack: the public key, a file of minisign's or its line of "
+            "base64, with which it must be signed",
+};
+static const struct option_row option_head = {
+    .name = "head",
+    .value = "HEX",
+    .read = read_text,
+    .at = OPTION_AT(head),
+    .help = "a hash of a ledger that was kept or published once: proves that "
+            "no day up to it has been changed since",
+};
+
 option_table verify_options = {
-    &option_db,     &option_prove, &option_sample,
-    &option_digest, &option_shard, &option_threads,
-    &option_json,   &option_since, &option_key, NULL,
+    &option_db,   &option_prove,          &option_sample, &option_digest,
+    &option_head, &option_channel_secret, &option_shard,  &option_threads,
+    &option_json, &option_since,          &option_key,    NULL,
 };
 
 static bool
@@ -107,39 +116,127 @@ print_result(const struct run *run, const loyd_job_result *result)
     json_end(&json);
 }
 
-int
-cmd_verify(struct run *run)
+/* Without a head from outside, a chain proves that it fits together. */
+static void
+print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
 {
-    loyd_job_result result = {0};
-    loyd_verify_options options = {.prove = run->args.prove,
-                                   .seed = run->args.seed,
-                                   .shard = run->args.shard};
-    uint8_t digest[LOYD_HASH_BYTES];
+    char date[LOYD_DATE_TEXT];
+    struct json json;
+
+    loyd_date_print(&proof->date, date);
+    if (run->args.json) {
+        json_begin(&json);
+        json_number(&json, "ledger_rows", proof->rows);
+        json_number(&json, "ledger_redrawn", proof->redrawn);
+        json_number(&json, "ledger_bad", proof->bad);
+        if (proof->has_head) {
+            json_text(&json, "channel", proof->channel);
+            json_number(&json, "head_rows", proof->number);
+            json_text(&json, "head_date", date);
+        }
+        json_end(&json);
+        return;
+    }
+    printf("%" PRIu64 " rows of ledgers proven", proof->rows);
+    if (proof->redrawn > 0)
+        printf(", %" PRIu64 " drawn again with the secret", proof->redrawn);
+    if (proof->has_head)
+        printf("; the head is that of %s after %" PRIu32 " rows, %s\n",
+               proof->channel, proof->number, date);
+    else
+        puts("; consistent only: --head HEX, kept from before, proves the "
+             "past");
+}
+
+/* *proof is all zero where there is no ledger and nothing was asked of one. */
+static int
+verify_ledgers(struct run *run, const uint8_t *secret, const uint8_t *head,
+               loyd_ledger_proof *proof)
+{
+    loyd_solver *solver = NULL;
     loyd_why why = {""};
     loyd_err err;
+    int code = solving_start(run, progress_quiet, &solver);
 
-    if (run->args.since != NULL)
-        return verify_since(run);
-    if (is_of_pack(run))
-        return verify_pack(run, print_bad);
-    if (run->args.key != NULL) {
-        message("--key", "of a catalogue, and a pack was expected");
-        return EXIT_COMMAND;
-    }
-    if (run->args.digest != NULL) {
-        if (!hex_read(run->args.digest, strlen(run->args.digest), digest)) {
-            message("--digest", "no digest, and %d hex digits were expected",
-                    2 * LOYD_HASH_BYTES);
-            return EXIT_COMMAND;
-        }
-        options.digest = digest;
-    }
-    options.threads = threads_wanted(run);
-    err = loyd_catalogue_verify(run->store, &options, print_bad, run,
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_ledger_verify(run->store, solver, secret, head, print_bad, run,
+                             progress_show, NULL, proof, &why);
+    loyd_solver_free(&solver);
+    progress_clear();
+    return err == LOYD_OK ? EXIT_DONE : job_failed(run->db, err, &why);
+}
+
+/* Those of ledgers too, where the first part is looked at. */
+static int
+verify_all(struct run *run, const loyd_verify_options *options,
+           const uint8_t *secret, const uint8_t *head)
+{
+    loyd_job_result result = {0};
+    loyd_ledger_proof proof = {0};
+    loyd_why why = {""};
+    loyd_err err;
+    int code = EXIT_DONE;
+
+    if (options->shard.part <= 1)
+        code = verify_ledgers(run, secret, head, &proof);
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_catalogue_verify(run->store, options, print_bad, run,
                                 progress_show, NULL, &result, &why);
     progress_clear();
     if (err != LOYD_OK)
         return job_failed(run->db, err, &why);
+    result.skipped -=
+        proof.redrawn < result.skipped ? proof.redrawn : result.skipped;
+    if (proof.rows + proof.bad > 0)
+        print_ledgers(run, &proof);
+    result.bad += proof.bad;
     print_result(run, &result);
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
+}
+
+static int
+read_hex(const char *option, const char *what, const char *text,
+         uint8_t *bytes)
+{
+    if (hex_read(text, strlen(text), bytes))
+        return EXIT_DONE;
+    message(option, "no %s, and %d hex digits were expected", what,
+            2 * LOYD_HASH_BYTES);
+    return EXIT_COMMAND;
+}
+
+int
+cmd_verify(struct run *run)
+{
+    const struct args *args = &run->args;
+    loyd_verify_options options = {
+        .prove = args->prove, .seed = args->seed, .shard = args->shard};
+    uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
+    uint8_t secret[LOYD_SECRET_BYTES] = {0};
+    int code = EXIT_DONE;
+
+    if (args->since != NULL)
+        return verify_since(run);
+    if (is_of_pack(run))
+        return verify_pack(run, print_bad);
+    if (args->key != NULL) {
+        message("--key", "of a catalogue, and a pack was expected");
+        return EXIT_COMMAND;
+    }
+    if (args->digest != NULL) {
+        code = read_hex("--digest", "digest", args->digest, digest);
+        options.digest = digest;
+    }
+    if (code == EXIT_DONE && args->head != NULL)
+        code = read_hex("--head", "hash", args->head, head);
+    if (code == EXIT_DONE && args->secret != NULL)
+        code = secret_read(args->secret, secret);
+    options.threads = threads_wanted(run);
+    if (code == EXIT_DONE)
+        code = verify_all(run, &options, args->secret != NULL ? secret : NULL,
+                          args->head != NULL ? head : NULL);
+    secret_wipe(secret);
+    return code;
 }

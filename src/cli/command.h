@@ -64,6 +64,7 @@ int version_print(void);
 
 int cmd_audit(struct run *run);
 int cmd_bands(struct run *run);
+int cmd_channel(struct run *run);
 int cmd_check(struct run *run);
 int cmd_daily(struct run *run);
 int cmd_digest(struct run *run);
@@ -83,6 +84,7 @@ int cmd_version(struct run *run);
 
 extern option_table audit_options;
 extern option_table bands_options;
+extern option_table channel_options;
 extern option_table check_options;
 extern option_table daily_options;
 extern option_table digest_options;

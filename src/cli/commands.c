@@ -124,10 +124,30 @@ const struct command commands[] = {
               "loyd audit 3x3 --study --svg study.svg")},
     {"daily", "[DATE]", "the puzzle of a day, drawn",
      "The same for everybody, decided by the date alone: from Monday, easy, "
-     "to Sunday, a strange goal. Today is UTC; DATE is YYYY-MM-DD, from "
-     "2026-01-01 on.",
+     "to Sunday, a strange goal. Today is UTC unless --tz says otherwise; "
+     "DATE is YYYY-MM-DD, from the channel's first day on, 2026-01-01 for "
+     "daily. With --db every day up to DATE that is not in the channel's "
+     "ledger yet is appended to it, and the ledger is what is shown; its "
+     "last hash, the head, stands for all of it.",
      cmd_daily, daily_options, MAKES_STORE, 0, 1,
-     EXAMPLES("loyd daily", "loyd daily 2026-02-28 --json")},
+     EXAMPLES("loyd daily", "loyd daily 2026-02-28 --json",
+              "loyd daily --db puzzles.db --tz Europe/Berlin",
+              "loyd daily --channel kids --db puzzles.db --secret "
+              "kids.secret")},
+    {"channel", "ACTION [NAME]", "daily series of your own",
+     "create NAME: with a start, a schedule and perhaps a secret; bands of "
+     "the schedule become lengths then, and stay so. show NAME: the channel, "
+     "its ledger's head and its schedules. list: a line a channel, parted by "
+     "tabs: name, start, its secret's name, rows of its ledger, the last "
+     "date, the head. revise NAME: another schedule from a later day on. The "
+     "channel daily is always there.",
+     cmd_channel, channel_options, MAKES_STORE, 1, 2,
+     EXAMPLES("loyd channel create kids --db puzzles.db --schedule kids.json "
+              "--start 2026-09-01 --secret kids.secret",
+              "loyd channel show daily",
+              "loyd channel list --db puzzles.db --json",
+              "loyd channel revise kids --db puzzles.db --from 2027-01-01 "
+              "--schedule kids-2.json")},
     {"export", "", "puzzles of a catalogue as a pack for other programs",
      "A folder with a manifest, sums, and the puzzles as JSON, JSON Lines, "
      "CSV and an SQLite database that phones open as it is; whole or not at "

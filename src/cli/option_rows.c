@@ -270,3 +270,17 @@ const struct option_row option_today = {
     .at = OPTION_AT(today),
     .help = "take this date for today's, whatever the clock says",
 };
+
+const struct option_row option_used = {
+    .name = "used",
+    .read = read_switch,
+    .at = OPTION_AT(used),
+    .help = "only what a channel has shown or a pack has",
+};
+
+const struct option_row option_unused = {
+    .name = "unused",
+    .read = read_switch,
+    .at = OPTION_AT(unused),
+    .help = "only what neither a channel has shown nor a pack has",
+};

@@ -93,7 +93,8 @@ struct args {
     const char *today;
     const char *tz;
     const char *head;
-    unsigned use; /* loyd_use */
+    bool used;
+    bool unused;
 };
 
 /*
@@ -172,6 +173,8 @@ extern const struct option_row option_stm;
 extern const struct option_row option_tables;
 extern const struct option_row option_threads;
 extern const struct option_row option_today;
+extern const struct option_row option_unused;
+extern const struct option_row option_used;
 extern const struct option_row option_tz;
 extern const struct option_row option_channel_secret;
 
@@ -180,7 +183,7 @@ extern const struct option_row option_channel_secret;
     &option_size, &option_only_layout, &option_class, &option_stm,            \
         &option_band, &option_percentile, &option_status, &option_of_seed,    \
         &option_id, &option_order, &option_limit, &option_after,              \
-        &option_pick, &option_distinct
+        &option_pick, &option_distinct, &option_used, &option_unused
 
 struct command;
 

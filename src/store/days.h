@@ -96,8 +96,20 @@ loyd_err ledger_find(loyd_store *store, const loyd_channel *channel,
 loyd_err ledger_append(loyd_store *store, loyd_channel *channel,
                        ledger_row *row, loyd_why *why);
 
-/* Has any ledger shown this puzzle? */
-loyd_err ledger_has(loyd_store *store, const loyd_id *id, bool *yes,
-                    loyd_why *why);
+/*
+ * The hashes of all ledgers in bytewise order, each once, after every row of
+ * them was checked.
+ */
+typedef void (*hash_fn)(void *context, const uint8_t hash[LOYD_HASH_BYTES]);
+
+loyd_err ledger_hashes(loyd_store *store, hash_fn each, void *context,
+                       loyd_why *why);
+
+/*
+ * Has this puzzle been given to anybody: has any ledger shown it? The one
+ * place that says what "used" means.
+ */
+loyd_err puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes,
+                        loyd_why *why);
 
 #endif

@@ -4,7 +4,8 @@
  * order as they come out of the indices, so that memory does not grow.
  *
  * A record begins with the length of its kind as four bytes, little-endian:
- * all kinds have six letters, so proven < puzzle < recipe. Then ids decide,
+ * "day" is the shortest and comes first; all others have six letters, so
+ * proven < puzzle < recipe. Then ids decide,
  * for they all have ten bytes; recipes have the length of their text first,
  * whose low byte comes before its high one, and then the text.
  */
@@ -16,6 +17,7 @@
 #include "core/cells.h"
 #include "core/records.h"
 #include "core/why.h"
+#include "store/days.h"
 #include "store/rows.h"
 
 #define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
@@ -311,6 +313,16 @@ digest_recipes(loyd_store *store, summary *sum, loyd_why *why)
     return err;
 }
 
+/* ("day", hash) */
+static void
+add_day(void *context, const uint8_t hash[LOYD_HASH_BYTES])
+{
+    summary *sum = context;
+
+    add_text(sum, "day");
+    add_field(sum, hash, LOYD_HASH_BYTES);
+}
+
 loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
@@ -322,6 +334,9 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     if (err != LOYD_OK)
         return err;
     record_begin(&sum.hash);
+    if (kind == LOYD_DIGEST_ALL &&
+        (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)
+        goto fail;
     if ((err = walk_recipes(store, NULL, why)) != LOYD_OK ||
         (err = digest_proven(store, &sum, why)) != LOYD_OK ||
         (err = digest_puzzles(store, &sum, why)) != LOYD_OK)

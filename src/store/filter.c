@@ -327,7 +327,10 @@ selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
     struct builder build = {.sel = sel, .high = LOYD_STM_MAX, .class = -1};
     loyd_err err;
 
-    *sel = (selection){.store = store, .wants = wants, .order = filter->order};
+    *sel = (selection){.store = store,
+                       .wants = wants,
+                       .use = filter->use,
+                       .order = filter->order};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
     if ((err = check(filter, why)) != LOYD_OK)
         return err;

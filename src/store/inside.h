@@ -161,10 +161,15 @@ typedef enum raw_table {
     RAW_RECIPES, /* series, text, number, puzzle; a series in one piece */
     RAW_TEXTS,   /* text, puzzle of recipes, ordered as in the digest; sorted
                     by SQLite, in temporary files where they are many */
+    RAW_HASHES,  /* the hashes of all ledgers, each once, in bytewise order */
+    RAW_CHANNELS,/* name, start, key_id, days, last, head */
+    RAW_LEDGERS, /* channel, number, date, tier, version, stm, nonce, hash; of
+                    the puzzle id, start, stm; of its goal width, height,
+                    cells; in order of channel and number */
     RAW_COUNT_
 } raw_table;
 
-#define RAW_COLUMNS_MAX 11
+#define RAW_COLUMNS_MAX 14
 
 /* Called with each row and its values; returns false to stop. */
 typedef bool (*raw_fn)(void *context, const raw_value *values);

@@ -40,7 +40,13 @@ static const char sql_append[] =
     "INSERT INTO ledger (channel, number, date, tier, version, puzzle, stm,"
     " nonce, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
-static const char sql_has[] = "SELECT 1 FROM ledger WHERE puzzle = ?1 LIMIT 1";
+/* Shown by a ledger, or gone out in a pack. */
+static const char sql_has[] =
+    "SELECT 1 FROM ledger WHERE puzzle = ?1"
+    " UNION ALL SELECT 1 FROM pack_use WHERE puzzle = ?1 LIMIT 1";
+
+static const char sql_hashes[] =
+    "SELECT DISTINCT hash FROM ledger ORDER BY hash";
 
 struct ledger_walk {
     query q;
@@ -288,7 +294,7 @@ ledger_append(loyd_store *store, loyd_channel *channel, ledger_row *row,
 }
 
 loyd_err
-ledger_has(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
+puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
 {
     query q;
     loyd_err err;
@@ -296,6 +302,53 @@ ledger_has(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
     query_begin(&q, store, STMT_LEDGER_HAS, sql_has, why);
     query_id(&q, 1, id);
     err = query_row(&q, yes);
+    query_end(&q);
+    return err;
+}
+
+/* Every row of every channel. */
+static loyd_err
+check_all(loyd_store *store, loyd_why *why)
+{
+    loyd_channel channel = {.name = ""};
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK) {
+        ledger_walk *w = NULL;
+        const ledger_row *row = NULL;
+
+        err = channel_next(store, channel.name, &channel, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        err = ledger_open(store, channel.name, 1, &w, why);
+        while (err == LOYD_OK) {
+            if ((err = ledger_next(w, &row, why)) != LOYD_OK || row == NULL)
+                break;
+        }
+        ledger_close(&w);
+    }
+    return err;
+}
+
+loyd_err
+ledger_hashes(loyd_store *store, hash_fn each, void *context, loyd_why *why)
+{
+    const uint8_t *hash;
+    size_t len;
+    query q;
+    bool row;
+    loyd_err err = check_all(store, why);
+
+    query_begin(&q, store, STMT_COUNT_, sql_hashes, why);
+    while (err == LOYD_OK) {
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        if (column_blob(&q, 0, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &hash, &len))
+            each(context, hash);
+        else
+            err = why_set(why, LOYD_E_CORRUPT, "a day without a hash");
+    }
     query_end(&q);
     return err;
 }

@@ -33,6 +33,17 @@ static const struct table {
                    " r.puzzle FROM recipe AS r JOIN series AS s"
                    " ON s.pk = r.series",
                    NULL, " ORDER BY length(t) & 255, length(t) >> 8, t"},
+    [RAW_HASHES] = {"SELECT DISTINCT hash FROM ledger", NULL,
+                    " ORDER BY hash"},
+    [RAW_CHANNELS] = {"SELECT name, start, key_id, days, last, head"
+                      " FROM channel",
+                      NULL, " ORDER BY name"},
+    [RAW_LEDGERS] = {"SELECT l.channel, l.number, l.date, l.tier, l.version,"
+                     " l.stm, l.nonce, l.hash, p.id, p.start, p.stm, g.width,"
+                     " g.height, g.cells FROM ledger AS l"
+                     " LEFT JOIN puzzle AS p ON p.id = l.puzzle"
+                     " LEFT JOIN goal AS g ON g.pk = p.goal",
+                     NULL, " ORDER BY l.channel, l.number"},
 };
 
 #define SQL_BYTES 600

@@ -32,6 +32,7 @@ typedef struct selection {
     loyd_id first; /* ids from first to last */
     loyd_id last;
     unsigned wants;
+    loyd_use use;
     uint8_t width; /* what runs of classes are filtered by; 0: nothing */
     uint8_t height;
     char random[LOYD_LAYOUT_TEXT]; /* some recipe has this layout; "": any */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/why.h"
+#include "store/days.h"
 #include "store/select.h"
 
 /* Has the puzzle a recipe of the layout that draws goals? */
@@ -61,7 +62,8 @@ selection_checks(const selection *sel, const id_run *run)
     return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
            (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
            (sel->random[0] != '\0' ? LOYD_CHECK_LAYOUT : 0U) |
-           (sel->has_seed && !sel->is_listed ? LOYD_CHECK_SEED : 0U);
+           (sel->has_seed && !sel->is_listed ? LOYD_CHECK_SEED : 0U) |
+           (sel->use != LOYD_USE_ANY ? LOYD_CHECK_USE : 0U);
 }
 
 static loyd_err
@@ -92,6 +94,7 @@ selection_match(selection *sel, const id_run *run, const loyd_id *id,
 {
     unsigned checks = selection_checks(sel, run);
     loyd_status status;
+    bool is_used;
     loyd_err err = LOYD_OK;
 
     *yes = true;
@@ -104,6 +107,12 @@ selection_match(selection *sel, const id_run *run, const loyd_id *id,
     if (*yes && (checks & LOYD_CHECK_SEED)) {
         sel->plan.check_rows++;
         err = seed_has(&sel->seed, sel->store, id, yes, why);
+    }
+    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_USE)) {
+        sel->plan.check_rows++;
+        if ((err = puzzle_is_used(sel->store, id, &is_used, why)) != LOYD_OK)
+            return err;
+        *yes = is_used == (sel->use == LOYD_USE_USED);
     }
     if (err == LOYD_OK && *yes &&
         (checks & (LOYD_CHECK_SIZE | LOYD_CHECK_LAYOUT))) {

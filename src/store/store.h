@@ -54,7 +54,6 @@ typedef enum stmt_id {
     STMT_LEDGER_APPEND,
     STMT_LEDGER_HAS,
     STMT_PACK_USE_ADD,
-    STMT_PACK_USE_IS,
     STMT_COUNT_
 } stmt_id;
 

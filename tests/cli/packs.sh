@@ -226,6 +226,23 @@ same "marked with pack and day" "$n" "$(sqlite3 a.db "SELECT count(*) FROM
     sqlite3 a.db "SELECT hex(pack_id) FROM pack WHERE pk = 1")')")"
 same "each pack once, with its first day" "$(date -u +%F)" \
     "$(sqlite3 a.db 'SELECT DISTINCT date FROM pack WHERE pk = 1')"
+run export -o again.4x3 --size 4x3
+run find --used --count
+used=$(cat out)
+same "all of it is used" "$n" "$used"
+run generate 3x3 --seed new -n 30 --db a.db
+run find --unused --json
+cp out unused
+run find --seed new --json
+same "what is new is not" "$(sort out)" "$(sort unused)"
+run export -o next --unused -n 10
+same "an export of unused ones" 10 "$(sed 1d next/puzzles.csv | wc -l |
+    tr -d ' ')"
+run find --used --count
+same "they are used now" "$((n + 10))" "$(cat out)"
+run export -o next2 --unused
+same "and are not in the next" "" "$(cut -d , -f 1 next/puzzles.csv \
+    next2/puzzles.csv | sort | uniq -d | grep -v puzzle_id)"
 before=$(sqlite3 a.db 'SELECT count(*) FROM pack')
 run export -o unmarked --seed a -n 7 --no-mark
 same "--no-mark" "0 $before" "$code $(sqlite3 a.db \

@@ -7,8 +7,8 @@ and slow on purpose: each paragraph of the formats is one short function, and
 a port to another language may follow them line by line. boards.py has
 hashes, boards, layouts, ids and digests; search.py moves, solution text and
 STM targets on boards of up to nine cells; this file has the generator,
-secrets and recipes; cases.py and golden.py say what is
-recorded in data/.
+secrets and recipes; ledger.py channels and their ledgers; cases.py and
+golden.py say what is recorded in data/.
 
     g1.py draw RECIPE [SECRET_HEX]   draws one board: start, goal, id
     g1.py make [FOLDER]              writes the golden files (data/)

@@ -8,6 +8,7 @@ import os
 import sys
 
 import cases
+import ledger
 from boards import (Bad, Layout, base32, digest, fields, pick, print_board,
                     puzzle_id, read_board, read_size)
 from g1 import Recipe, chacha20_block
@@ -193,7 +194,8 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_recipes.tsv": golden_recipes,
          "golden_moves.tsv": golden_moves,
          "golden_solutions.tsv": golden_solutions,
-         "golden_digest.tsv": golden_digest}
+         "golden_digest.tsv": golden_digest,
+         "golden_ledger.tsv": ledger.golden}
 
 
 def text_of(lines):

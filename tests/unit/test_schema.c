@@ -207,37 +207,53 @@ test_failing_first_step_leaves_a_blank_file(void **state)
     sqlite3_close(db);
 }
 
-/* tests/golden/v0001.sql, made by the release that knew no newer one. */
+/* What the releases that knew no newer version left: the same puzzles. */
+static const struct release {
+    const char *sql;
+    const char *db;
+    const char *bands;
+} releases[] = {
+    {"tests/golden/v0001.sql", "v1.db",
+     "easy=0..1,medium=1..25,hard=25..90,expert=90..100"},
+    {"tests/golden/v0002.sql", "v2.db", "easy=0..5,hard=5..90,expert=90..100"},
+};
+
 static void
-test_version_1_is_brought_up_to_date(void **state)
+test_older_versions_are_brought_up_to_date(void **state)
 {
     static const char digest_then[] =
         "706b6a1e157c0697836c3c9e165960ac"
         "82571ec900e18ae8e1664cfd1265aec4";
-    loyd_store *store = NULL;
-    char digest_now[2 * LOYD_HASH_BYTES + 1];
-    uint8_t digest[LOYD_HASH_BYTES];
-    loyd_bands bands;
-    loyd_why why;
-    size_t len;
-    char *sql = (char *)read_file("tests/golden/v0001.sql", &len);
 
     (void)state;
-    run_sql(in_folder("v1.db"), sql);
-    free(sql);
-    assert_why("reading", loyd_store_open(in_folder("v1.db"), LOYD_STORE_READ,
-                                          &store, &why),
-               &why, LOYD_E_DB,
-               "its schema is older than version 5; a command that writes "
-               "brings it up to date");
-    store = open_store(in_folder("v1.db"), LOYD_STORE_WRITE);
-    digest_of(store, digest);
-    for (size_t i = 0; i < sizeof(digest); i++)
-        sprintf(digest_now + 2 * i, "%02x", digest[i]);
-    assert_string_equal(digest_now, digest_then);
-    OK(loyd_store_bands(store, &bands, &why));
-    assert_memory_equal(&bands, loyd_bands_default(), sizeof(bands));
-    loyd_store_close(&store);
+    for (size_t i = 0; i < COUNT(releases); i++) {
+        const char *path = in_folder(releases[i].db);
+        loyd_store *store = NULL;
+        char digest_now[2 * LOYD_HASH_BYTES + 1];
+        uint8_t digest[LOYD_HASH_BYTES];
+        loyd_bands bands, wanted;
+        loyd_why why;
+        size_t len;
+        char *sql = (char *)read_file(releases[i].sql, &len);
+
+        run_sql(path, sql);
+        free(sql);
+        assert_why("reading",
+                   loyd_store_open(path, LOYD_STORE_READ, &store, &why), &why,
+                   LOYD_E_DB,
+                   "its schema is older than version 5; a command that "
+                   "writes brings it up to date");
+        store = open_store(path, LOYD_STORE_WRITE);
+        digest_of(store, digest);
+        for (size_t k = 0; k < sizeof(digest); k++)
+            sprintf(digest_now + 2 * k, "%02x", digest[k]);
+        assert_string_equal(digest_now, digest_then);
+        OK(loyd_bands_parse(releases[i].bands, strlen(releases[i].bands),
+                            &wanted, &why));
+        OK(loyd_store_bands(store, &bands, &why));
+        assert_memory_equal(&bands, &wanted, sizeof(bands));
+        loyd_store_close(&store);
+    }
 }
 
 /* What a stranger does to a catalogue of 20 puzzles, and what we say. */
@@ -534,7 +550,7 @@ main(void)
         T(test_schema_sql_is_what_migrations_make),
         T(test_schema_sql_makes_a_catalogue),
         cmocka_unit_test(test_migrations_from_every_version),
-        T(test_version_1_is_brought_up_to_date),
+        T(test_older_versions_are_brought_up_to_date),
         cmocka_unit_test(test_failing_first_step_leaves_a_blank_file),
         T(test_altered_files_are_refused_untouched),
         T(test_a_strangers_journal_is_left_alone),

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the merging of channels and their ledgers: one chain or none. */
+#include "catalogue/merge_days.h"
+
+#include <string.h>
+
+#include "core/why.h"
+
+struct pair {
+    loyd_store *to;
+    loyd_store *from;
+    loyd_channel ours;
+    loyd_channel theirs;
+    bool is_fault; /* what went wrong is `from`'s */
+    loyd_why *why;
+};
+
+static loyd_err
+contradicts(struct pair *p, const char *what)
+{
+    p->is_fault = true;
+    return why_set(p->why, LOYD_E_CORRUPT, "channel %s: %s", p->theirs.name,
+                   what);
+}
+
+static bool
+row_same(const loyd_schedule_row *a, const loyd_schedule_row *b)
+{
+    return strcmp(a->title, b->title) == 0 && a->width == b->width &&
+           a->height == b->height && strcmp(a->layout, b->layout) == 0 &&
+           strcmp(a->band, b->band) == 0 && a->stm_low == b->stm_low &&
+           a->stm_high == b->stm_high;
+}
+
+static bool
+schedule_same(const loyd_schedule *a, const loyd_schedule *b)
+{
+    if (loyd_date_days(&a->from) != loyd_date_days(&b->from) ||
+        a->has_tiers != b->has_tiers || a->n != b->n)
+        return false;
+    for (unsigned i = 0; i < a->n; i++)
+        if (!row_same(&a->row[i], &b->row[i]))
+            return false;
+    return true;
+}
+
+/* Days from `since` on that were decided without the version of that day. */
+static bool
+is_passed(const loyd_channel *channel, const loyd_schedule *version)
+{
+    return channel->rows > 0 &&
+           loyd_date_days(&channel->last) >= loyd_date_days(&version->from);
+}
+
+static loyd_err
+merge_version(struct pair *p, uint32_t version)
+{
+    loyd_schedule ours, theirs;
+    bool have = version <= p->ours.versions;
+    bool they_have = version <= p->theirs.versions;
+    loyd_err err = LOYD_OK;
+
+    if (they_have) {
+        p->is_fault = true;
+        err = schedule_get(p->from, p->theirs.name, version, &theirs, p->why);
+    }
+    if (err == LOYD_OK && have) {
+        p->is_fault = false;
+        err = schedule_get(p->to, p->ours.name, version, &ours, p->why);
+    }
+    if (err != LOYD_OK)
+        return err;
+    p->is_fault = false;
+    if (have && they_have)
+        return schedule_same(&ours, &theirs)
+                   ? LOYD_OK
+                   : contradicts(p, "a version of its schedule is another");
+    if (have)
+        return is_passed(&p->theirs, &ours)
+                   ? contradicts(p, "its ledger knows an older schedule")
+                   : LOYD_OK;
+    if (is_passed(&p->ours, &theirs))
+        return contradicts(p, "its schedule has a version for days that were "
+                              "decided without");
+    return schedule_put(p->to, p->theirs.name, &theirs, p->why);
+}
+
+/* Finds ours, or makes it like theirs, without a ledger. */
+static loyd_err
+merge_channel(struct pair *p)
+{
+    bool found;
+    loyd_err err =
+        channel_get(p->to, p->theirs.name, &p->ours, &found, p->why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (!found) {
+        p->ours = p->theirs;
+        p->ours.versions = 0;
+        p->ours.rows = 0;
+        memset(p->ours.head, 0, sizeof(p->ours.head));
+        return channel_put(p->to, &p->ours, p->why);
+    }
+    if (loyd_date_days(&p->ours.start) != loyd_date_days(&p->theirs.start))
+        return contradicts(p, "it starts on another day");
+    if (p->ours.keyed != p->theirs.keyed ||
+        strcmp(p->ours.key_id, p->theirs.key_id) != 0)
+        return contradicts(p, "it has another secret");
+    return LOYD_OK;
+}
+
+static loyd_err
+next_of(struct pair *p, ledger_walk *w, bool is_theirs, const ledger_row **row)
+{
+    p->is_fault = is_theirs;
+    return ledger_next(w, row, p->why);
+}
+
+static loyd_err
+append(struct pair *p, const ledger_row *theirs)
+{
+    ledger_row row = *theirs;
+    loyd_err err;
+
+    p->is_fault = false;
+    err = ledger_append(p->to, &p->ours, &row, p->why);
+    if (err == LOYD_OK &&
+        memcmp(row.hash, theirs->hash, sizeof(row.hash)) != 0)
+        return contradicts(p, "its ledger is not the one that is here");
+    return err;
+}
+
+/* Row by row as far as both go; what they have more is appended. */
+static loyd_err
+merge_rows(struct pair *p)
+{
+    ledger_walk *ours = NULL, *theirs = NULL;
+    const ledger_row *mine = NULL, *row = NULL;
+    uint32_t rows = p->ours.rows;
+    loyd_err err = ledger_open(p->to, p->ours.name, 1, &ours, p->why);
+
+    if (err == LOYD_OK)
+        err = ledger_open(p->from, p->theirs.name, 1, &theirs, p->why);
+    while (err == LOYD_OK) {
+        if ((err = next_of(p, theirs, true, &row)) != LOYD_OK || row == NULL)
+            break;
+        if (row->number > rows) {
+            err = append(p, row);
+            continue;
+        }
+        if ((err = next_of(p, ours, false, &mine)) == LOYD_OK &&
+            (mine == NULL ||
+             memcmp(mine->hash, row->hash, sizeof(row->hash)) != 0))
+            err =
+                why_set(p->why, LOYD_E_CORRUPT,
+                        "channel %s: its ledger contradicts the one that "
+                        "is here, from row %lu, %s, on",
+                        p->theirs.name, (unsigned long)row->number, row->date);
+        p->is_fault = p->is_fault || err == LOYD_E_CORRUPT;
+    }
+    ledger_close(&ours);
+    ledger_close(&theirs);
+    return err;
+}
+
+static loyd_err
+merge_one(struct pair *p)
+{
+    uint32_t versions;
+    loyd_err err;
+
+    p->is_fault = false;
+    if ((err = merge_channel(p)) != LOYD_OK)
+        return err;
+    versions = p->ours.versions > p->theirs.versions ? p->ours.versions
+                                                     : p->theirs.versions;
+    for (uint32_t v = 1; err == LOYD_OK && v <= versions; v++)
+        err = merge_version(p, v);
+    return err == LOYD_OK ? merge_rows(p) : err;
+}
+
+loyd_err
+merge_days(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    struct pair p = {.to = to, .from = from, .why = why};
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK) {
+        p.is_fault = true;
+        err = channel_next(from, p.theirs.name, &p.theirs, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        err = merge_one(&p);
+    }
+    *is_fault = p.is_fault;
+    return err;
+}

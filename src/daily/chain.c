@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the second way along a ledger: docs/formats.md once more. */
+#include "daily/chain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalogue/unpack.h"
+#include "core/crypto.h"
+#include "core/why.h"
+
+/* Columns of RAW_CHANNELS and RAW_LEDGERS. */
+enum { C_NAME, C_START, C_KEY_ID, C_DAYS, C_LAST, C_HEAD };
+enum {
+    L_CHANNEL,
+    L_NUMBER,
+    L_DATE,
+    L_TIER,
+    L_VERSION,
+    L_STM,
+    L_NONCE,
+    L_HASH,
+    L_ID,
+    L_START,
+    L_PUZZLE_STM,
+    L_WIDTH,
+    L_HEIGHT,
+    L_CELLS
+};
+
+#define NAME_ROOM 33
+#define DATE_CHARS 10
+
+/* What a row of table channel says. */
+struct said {
+    char name[NAME_ROOM];
+    char start[DATE_CHARS + 1];
+    bool is_keyed;
+    int64_t days;
+    char last[DATE_CHARS + 1];
+    uint8_t head[LOYD_HASH_BYTES];
+    /* The chain as far as it was walked. */
+    int64_t n;
+    char date[DATE_CHARS + 1];
+    bool has_tiers;
+    uint8_t hash[LOYD_HASH_BYTES];
+    bool is_bad;
+};
+
+struct job {
+    chain_row_fn each;
+    chain_bad_fn bad;
+    void *context;
+    struct said *said;
+    size_t n;
+    bool is_stopped;
+    bool is_full; /* no memory */
+};
+
+static void
+report(struct job *job, struct said *of, const char *what)
+{
+    char words[LOYD_WHY_BYTES];
+
+    if (of->is_bad)
+        return;
+    of->is_bad = true;
+    snprintf(words, sizeof(words), "ledger of %s: row %lld: %s", of->name,
+             (long long)of->n + 1, what);
+    job->is_stopped = !job->bad(job->context, words);
+}
+
+static bool
+take_text(const raw_value *value, char *out, size_t room)
+{
+    if (value->kind != RAW_TEXT || value->len >= room ||
+        memchr(value->bytes, '\0', value->len) != NULL)
+        return false;
+    memcpy(out, value->bytes, value->len);
+    out[value->len] = '\0';
+    return true;
+}
+
+static bool
+each_channel(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    struct said *grown = realloc(job->said, (job->n + 1) * sizeof(*job->said));
+    struct said *of;
+
+    if (grown == NULL) {
+        job->is_full = true;
+        return false;
+    }
+    job->said = grown;
+    of = &grown[job->n];
+    memset(of, 0, sizeof(*of));
+    if (!take_text(&values[C_NAME], of->name, NAME_ROOM) ||
+        !take_text(&values[C_START], of->start, sizeof(of->start))) {
+        job->is_stopped = !job->bad(job->context, "a channel without a name");
+        return !job->is_stopped;
+    }
+    job->n++;
+    of->is_keyed = values[C_KEY_ID].kind != RAW_NULL;
+    of->days = values[C_DAYS].number;
+    (void)take_text(&values[C_LAST], of->last, sizeof(of->last));
+    if (values[C_HEAD].kind == RAW_BYTES &&
+        values[C_HEAD].len == LOYD_HASH_BYTES)
+        memcpy(of->head, values[C_HEAD].bytes, LOYD_HASH_BYTES);
+    return true;
+}
+
+/* Digits, or what else stands there: then the next date is none either. */
+static unsigned
+number(const char *text, unsigned n)
+{
+    unsigned value = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        value = value * 10 + ((unsigned)text[i] - '0') % 10;
+    return value;
+}
+
+/* The date behind one, as text: the calendar's rule, digit by digit. */
+static void
+next_date(const char *date, char *out)
+{
+    static const unsigned days[] = {31, 28, 31, 30, 31, 30,
+                                    31, 31, 30, 31, 30, 31};
+    unsigned y = number(date, 4), m = number(date + 5, 2);
+    unsigned d = number(date + 8, 2), last;
+
+    m = m >= 1 && m <= 12 ? m : 12;
+    last = days[m - 1] +
+           (m == 2 && ((y % 4 == 0 && y % 100 != 0) || y % 400 == 0));
+    if (++d > last) {
+        d = 1;
+        m++;
+    }
+    if (m > 12) {
+        m = 1;
+        y++;
+    }
+    /* Texts out of a file: two digits and four are all that is printed. */
+    snprintf(out, DATE_CHARS + 1, "%02u%02u-%02u-%02u", y / 100 % 100, y % 100,
+             m % 100, d % 100);
+}
+
+static const char *
+check_date(const struct said *of, const char *date, const char *tier)
+{
+    char next[DATE_CHARS + 1];
+    bool is_tier = tier[0] != '\0';
+
+    if (of->n == 0)
+        return strcmp(date, of->start) == 0
+                   ? NULL
+                   : "it is not of the channel's first day";
+    next_date(of->date, next);
+    if (strcmp(date, next) == 0 ||
+        (strcmp(date, of->date) == 0 && is_tier && of->has_tiers))
+        return NULL;
+    return "its date does not follow on that of the row before";
+}
+
+static void
+field_number(crypto_hash *hash, int64_t number, size_t n)
+{
+    uint8_t bytes[8];
+
+    for (size_t i = 0; i < n; i++, number /= 256)
+        bytes[i] = (uint8_t)(number % 256);
+    crypto_hash_field(hash, bytes, n);
+}
+
+static void
+field_value(crypto_hash *hash, const raw_value *value)
+{
+    crypto_hash_field(hash, value->bytes, value->len);
+}
+
+/* H(F("loyd day 1", previous, channel, date, tier, version, W H, goal,
+ * start, stm, nonce)) */
+static bool
+work_out(const struct said *of, const raw_value *values,
+         uint8_t out[LOYD_HASH_BYTES])
+{
+    static const uint8_t zeros[LOYD_HASH_BYTES];
+    uint8_t start[LOYD_CELLS_MAX], size[2];
+    int64_t w = values[L_WIDTH].number, h = values[L_HEIGHT].number;
+    crypto_hash hash;
+
+    if (w < 2 || w > 15 || h < 2 || h > 15 ||
+        values[L_CELLS].kind != RAW_BYTES ||
+        values[L_CELLS].len != (size_t)(w * h) ||
+        !unpack_start(&values[L_START], &values[L_CELLS], (size_t)(w * h),
+                      start))
+        return false;
+    size[0] = (uint8_t)w;
+    size[1] = (uint8_t)h;
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, "loyd day 1", 10);
+    crypto_hash_field(&hash, of->n == 0 ? zeros : of->hash, LOYD_HASH_BYTES);
+    field_value(&hash, &values[L_CHANNEL]);
+    field_value(&hash, &values[L_DATE]);
+    field_value(&hash, &values[L_TIER]);
+    field_number(&hash, values[L_VERSION].number, 4);
+    crypto_hash_field(&hash, size, 2);
+    field_value(&hash, &values[L_CELLS]);
+    crypto_hash_field(&hash, start, (size_t)(w * h));
+    field_number(&hash, values[L_STM].number, 2);
+    field_value(&hash, &values[L_NONCE]); /* NULL has no bytes */
+    crypto_hash_end(&hash, out);
+    return true;
+}
+
+/* NULL, or what is wrong with the next row of a chain. */
+static const char *
+check_row(struct said *of, const raw_value *values)
+{
+    char date[DATE_CHARS + 1], tier[NAME_ROOM];
+    uint8_t hash[LOYD_HASH_BYTES];
+    const char *fault;
+
+    if (values[L_NUMBER].number != of->n + 1)
+        return "the ledger has a gap before it";
+    if (!take_text(&values[L_DATE], date, sizeof(date)) ||
+        strlen(date) != DATE_CHARS ||
+        !take_text(&values[L_TIER], tier, sizeof(tier)))
+        return "its date or its tier is none";
+    if ((fault = check_date(of, date, tier)) != NULL)
+        return fault;
+    if (values[L_ID].kind != RAW_BYTES)
+        return "its puzzle is not there";
+    if (values[L_PUZZLE_STM].number != values[L_STM].number)
+        return "its length is not that of its puzzle";
+    if ((values[L_NONCE].kind != RAW_NULL) != of->is_keyed)
+        return of->is_keyed ? "it has no nonce"
+                            : "it has a nonce without a secret";
+    if (values[L_HASH].kind != RAW_BYTES ||
+        values[L_HASH].len != LOYD_HASH_BYTES || !work_out(of, values, hash) ||
+        memcmp(hash, values[L_HASH].bytes, LOYD_HASH_BYTES) != 0)
+        return "its hash is not that of what it says";
+    memcpy(of->hash, hash, LOYD_HASH_BYTES);
+    memcpy(of->date, date, sizeof(date));
+    of->has_tiers = tier[0] != '\0';
+    return NULL;
+}
+
+static struct said *
+find(struct job *job, const raw_value *name)
+{
+    for (size_t i = 0; i < job->n; i++)
+        if (name->kind == RAW_TEXT && strlen(job->said[i].name) == name->len &&
+            memcmp(job->said[i].name, name->bytes, name->len) == 0)
+            return &job->said[i];
+    return NULL;
+}
+
+static bool
+each_row(void *context, const raw_value *values)
+{
+    struct job *job = context;
+    struct said *of = find(job, &values[L_CHANNEL]);
+    const char *fault;
+
+    if (of == NULL) {
+        job->is_stopped =
+            !job->bad(job->context, "a row of a ledger without a channel");
+        return !job->is_stopped;
+    }
+    if (of->is_bad)
+        return true;
+    if ((fault = check_row(of, values)) != NULL) {
+        report(job, of, fault);
+    } else {
+        of->n++;
+        job->is_stopped = !job->each(job->context, of->name, (uint32_t)of->n,
+                                     of->date, of->hash);
+    }
+    return !job->is_stopped;
+}
+
+/* Does each end where its channel says? */
+static void
+check_ends(struct job *job)
+{
+    for (size_t i = 0; i < job->n && !job->is_stopped; i++) {
+        struct said *of = &job->said[i];
+
+        if (of->n != of->days)
+            report(job, of, "it is missing: the ledger has lost its end");
+        else if (of->n > 0 &&
+                 (memcmp(of->hash, of->head, LOYD_HASH_BYTES) != 0 ||
+                  strcmp(of->date, of->last) != 0))
+            report(job, of, "the ledger does not end with its head");
+    }
+}
+
+loyd_err
+chain_prove(loyd_store *store, chain_row_fn each, chain_bad_fn bad,
+            void *context, loyd_why *why)
+{
+    struct job job = {.each = each, .bad = bad, .context = context};
+    loyd_err err =
+        raw_each(store, RAW_CHANNELS, NULL, each_channel, &job, why);
+
+    if (err == LOYD_OK && job.is_full)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK && !job.is_stopped)
+        err = raw_each(store, RAW_LEDGERS, NULL, each_row, &job, why);
+    if (err == LOYD_OK && !job.is_stopped)
+        check_ends(&job);
+    free(job.said);
+    return err;
+}

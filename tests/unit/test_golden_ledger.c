@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Channels, schedules, ledgers and commitments against golden_ledger.tsv,
+ * which the second implementation made of the formats alone.
+ */
+#include "catalogue.h"
+#include "golden.h"
+
+#include <loyd/daily.h>
+
+enum { ROW_FIELDS = 11 };
+
+/* One channel of the file: what it shall have shown. */
+struct expected {
+    struct tsv tsv;
+    bool has_row;
+    char name[LOYD_CHANNEL_NAME];
+    bool has_secret;
+    uint8_t secret[LOYD_SECRET_BYTES];
+    loyd_date first;
+    loyd_date last;
+    unsigned n;
+    loyd_commitment promises[200];
+    unsigned n_promises;
+};
+
+static loyd_date
+date_of(const char *text)
+{
+    loyd_date date;
+
+    assert_int_equal(loyd_date_parse(text, strlen(text), &date, NULL),
+                     LOYD_OK);
+    return date;
+}
+
+static void
+assert_hex(const char *what, unsigned line, const char *hex,
+           const uint8_t *bytes)
+{
+    char text[2 * LOYD_HASH_BYTES + 1];
+
+    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
+        sprintf(text + 2 * i, "%02x", bytes[i]);
+    if (strcmp(text, hex) != 0)
+        fail_msg("line %u: %s is %s, and not %s", line, what, text, hex);
+}
+
+static bool
+keep_promise(void *context, const loyd_commitment *commitment)
+{
+    struct expected *e = context;
+
+    assert_true(e->n_promises < COUNT(e->promises));
+    e->promises[e->n_promises++] = *commitment;
+    return true;
+}
+
+static bool
+compare_row(void *context, const loyd_ledger_row *row)
+{
+    struct expected *e = context;
+    char **field = e->tsv.field, date[LOYD_DATE_TEXT];
+    loyd_board goal, start;
+
+    assert_true(e->has_row);
+    assert_string_equal(field[0], "row");
+    assert_int_equal(row->number, strtoul(field[1], NULL, 10));
+    loyd_date_print(&row->date, date);
+    assert_string_equal(date, field[2]);
+    assert_string_equal(row->tier[0] != '\0' ? row->tier : "-", field[3]);
+    assert_int_equal(row->version, strtoul(field[4], NULL, 10));
+    goal = oracle_board(field[5]);
+    start = oracle_board(field[6]);
+    if (!loyd_board_equal(&row->entry.puzzle.goal, &goal) ||
+        !loyd_board_equal(&row->entry.puzzle.start, &start))
+        fail_msg("line %u: another board", e->tsv.number);
+    assert_int_equal(row->entry.upper, strtoul(field[7], NULL, 10));
+    assert_int_equal(row->has_nonce, e->has_secret);
+    if (e->has_secret) {
+        assert_hex("the nonce", e->tsv.number, field[8], row->nonce);
+        assert_hex("the commitment", e->tsv.number, field[9],
+                   row->commitment);
+        assert_memory_equal(e->promises[e->n].hash, row->commitment,
+                            LOYD_HASH_BYTES);
+    }
+    assert_hex("the hash", e->tsv.number, field[10], row->hash);
+    e->n++;
+    e->has_row = tsv_next(&e->tsv, 0);
+    return true;
+}
+
+/* The channel and its schedules; e->tsv then stands on its first row. */
+static void
+create(loyd_store *store, struct expected *e)
+{
+    unsigned versions = 0;
+    loyd_why why;
+
+    assert_string_equal(e->tsv.field[0], "channel");
+    snprintf(e->name, sizeof(e->name), "%s", e->tsv.field[1]);
+    e->has_secret = strcmp(e->tsv.field[2], "-") != 0;
+    if (e->has_secret)
+        golden_secret(e->tsv.field[2], e->secret);
+    while ((e->has_row = tsv_next(&e->tsv, 0)) &&
+           strcmp(e->tsv.field[0], "schedule") == 0) {
+        const char *json = e->tsv.field[3];
+        loyd_date from = date_of(e->tsv.field[2]);
+        loyd_schedule schedule;
+
+        OK(loyd_schedule_parse(json, strlen(json), &schedule, &why));
+        if (versions++ > 0) {
+            OK(loyd_channel_revise(store, e->name, &from, &schedule, &why));
+            continue;
+        }
+        e->first = from;
+        OK(loyd_channel_create(store, e->name, &from, &schedule,
+                               e->has_secret ? e->secret : NULL, &why));
+    }
+}
+
+/* The last day of the rows that follow: looked for in a second reading. */
+static void
+find_last(struct expected *e)
+{
+    struct tsv tsv;
+    bool is_here = false;
+
+    tsv_open(&tsv, "golden_ledger.tsv");
+    while (tsv_next(&tsv, 0)) {
+        if (strcmp(tsv.field[0], "channel") == 0)
+            is_here = strcmp(tsv.field[1], e->name) == 0;
+        else if (is_here && strcmp(tsv.field[0], "row") == 0)
+            e->last = date_of(tsv.field[2]);
+    }
+    tsv_close(&tsv);
+}
+
+static void
+test_ledgers_are_the_second_implementations(void **state)
+{
+    loyd_store *store = open_store(in_folder("golden.db"), LOYD_STORE_CREATE);
+    struct expected *e = calloc(1, sizeof(*e));
+    loyd_solver *solver = NULL;
+    const loyd_solver_options defaults = {.threads = 1};
+    unsigned channels = 0;
+    loyd_why why;
+
+    (void)state;
+    assert_non_null(e);
+    assert_int_equal(loyd_solver_new(&defaults, &solver), LOYD_OK);
+    tsv_open(&e->tsv, "golden_ledger.tsv");
+    e->has_row = tsv_next(&e->tsv, 0);
+    while (e->has_row) {
+        const uint8_t *secret;
+        loyd_ledger_result result;
+
+        e->n = e->n_promises = 0;
+        create(store, e);
+        find_last(e);
+        secret = e->has_secret ? e->secret : NULL;
+        if (e->has_secret)
+            OK(loyd_channel_commitments(store, solver, e->name, secret,
+                                        &e->first, &e->last, keep_promise, e,
+                                        &why));
+        OK(loyd_ledger_extend(store, solver, e->name, secret, &e->last, NULL,
+                              NULL, &result, &why));
+        OK(loyd_ledger_each(store, e->name, NULL, NULL, compare_row, e,
+                            &why));
+        assert_int_equal(result.added, e->n);
+        assert_int_equal(result.rows, e->n);
+        assert_true(e->n > 0);
+        assert_true(!e->has_secret || e->n_promises == e->n);
+        channels++;
+    }
+    assert_int_equal(channels, 3);
+    tsv_close(&e->tsv);
+    free(e);
+    loyd_solver_free(&solver);
+    loyd_store_close(&store);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            test_ledgers_are_the_second_implementations, make_folder,
+            remove_folder),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
