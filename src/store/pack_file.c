@@ -85,8 +85,8 @@ enum { ADD_PACK, ADD_GOAL, ADD_PUZZLE, ADD_SOLUTION, ADD_WITHDRAWN, N_ADDS };
 static const char *const sql_add[N_ADDS] = {
     [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [ADD_GOAL] = "INSERT INTO goal VALUES (?1, ?2, ?3, ?4, ?5)",
-    [ADD_PUZZLE] = "INSERT INTO puzzle VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,"
-                   " ?8, ?9)",
+    [ADD_PUZZLE] = ("INSERT INTO puzzle VALUES"
+                    " (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"),
     [ADD_SOLUTION] = "INSERT INTO solution VALUES (?1, ?2)",
     [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2)",
 };

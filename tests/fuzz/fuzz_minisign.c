@@ -51,8 +51,8 @@ read_keys(const char *text, size_t size)
     demand(!is_locked);
     loyd_public_key_of(signer, &key);
     demand(loyd_sign(signer, text, size, "t", signature, NULL) == LOYD_OK);
-    demand(loyd_signature_check(&key, text, size, signature,
-                                strlen(signature), trusted, NULL) == LOYD_OK);
+    demand(loyd_signature_check(&key, text, size, signature, strlen(signature),
+                                trusted, NULL) == LOYD_OK);
     demand(strcmp(trusted, "t") == 0);
     demand(loyd_signature_check(&key, text, size - 1, signature,
                                 strlen(signature), NULL, NULL) != LOYD_OK);
