@@ -269,7 +269,6 @@ prove_digest(proving *p)
                        "its digest is not that of the puzzles");
     }
     loyd_moves_free(&row.path);
-    p->result.puzzles = p->book.n;
 }
 
 /* Files whose sums are right, the one that tells most first. */
@@ -305,6 +304,7 @@ prove_files(proving *p)
                 tells_all = tells_all || order[k] != LOYD_IMPORT_SGT;
                 prove_file(p, &m->files[i]);
             }
+    p->result.puzzles = p->book.n;
     /* Fifteen's ids alone do not tell the solutions that are hashed. */
     if (p->err == LOYD_OK && !p->is_stopped && p->is_in_book &&
         (tells_all || !m->has_solutions))
