@@ -3,7 +3,7 @@
 -- an empty catalogue by hand: sqlite3 my.db <schema.sql
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 -- A puzzle is keyed by its id, a hash of its boards, in every table: no row
 -- number says in which order rows came, tables stand in the order in which
@@ -210,4 +210,16 @@ CREATE TABLE pack_use (
     puzzle BLOB NOT NULL REFERENCES puzzle (id),
     pack INTEGER NOT NULL REFERENCES pack (pk),
     PRIMARY KEY (puzzle, pack)
+) STRICT, WITHOUT ROWID;
+
+-- Claims: what others say of an optimum, until a search has proven it.
+
+CREATE TABLE claim (
+    puzzle BLOB NOT NULL REFERENCES puzzle (id),
+    -- As in rating: 1 is STM; 2 is kept for MTM.
+    metric INTEGER NOT NULL CHECK (metric IN (1, 2)),
+    -- The length that an import gave as the optimum. The row goes when a
+    -- rating is proven, whichever of the two is right.
+    length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 65534),
+    PRIMARY KEY (puzzle, metric)
 ) STRICT, WITHOUT ROWID;

@@ -45,6 +45,7 @@ group() {
         need libclang-rt-dev has_clang_runtime
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # looks into files as others do
+        need minisign command -v minisign       # looks at our signatures
         need nodejs command -v node             # reads packs without loyd; ajv
         need npm command -v npm                 # brings ajv, which judges JSON
         need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz

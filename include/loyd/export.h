@@ -3,6 +3,7 @@
 #ifndef LOYD_EXPORT_H
 #define LOYD_EXPORT_H
 
+#include "loyd/sign.h"
 #include "loyd/store.h"
 
 #ifdef __cplusplus
@@ -61,6 +62,7 @@ typedef struct loyd_export_options {
     const char *since;   /* the folder of the pack before: only what is new */
     const char *date;    /* "YYYY-MM-DD": the puzzles are marked as used on
                             that day; NULL: nothing is written to the store */
+    const loyd_signer *signer; /* signs manifest and sums; NULL: nobody */
     bool no_solutions;
     bool is_gzip; /* the text files */
     loyd_export_fn progress;
@@ -80,7 +82,8 @@ typedef struct loyd_export_result {
 
 /*
  * Writes what `filter` finds into a folder: manifest.json, SHA256SUMS,
- * ids.tsv, and the files of the formats. The folder is made under another
+ * ids.tsv, and the files of the formats, and where there is a signer the
+ * signatures manifest.json.minisig and SHA256SUMS.minisig. The folder is made under another
  * name beside `dir` and renamed at last, so that it is there whole or not
  * at all; puzzles are marked as used in the same moment.
  *

@@ -8,6 +8,7 @@
 #include "cli/entry.h"
 #include "cli/hex.h"
 #include "cli/json.h"
+#include "cli/keys.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/today.h"
@@ -78,6 +79,21 @@ static const struct option_row option_since = {
     .help = "the pack before: only what is new, numbered on, and what is "
             "withdrawn",
 };
+static const struct option_row option_sign = {
+    .name = "sign",
+    .value = "KEY",
+    .read = read_text,
+    .at = OPTION_AT(sign),
+    .help = "a secret key of minisign's: manifest and sums are signed",
+};
+static const struct option_row option_password = {
+    .name = "password-file",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(password_file),
+    .help = "the key's password, in its first line; it is asked for on the "
+            "terminal unless said",
+};
 static const struct option_row option_no_mark = {
     .name = "no-mark",
     .read = read_switch,
@@ -91,6 +107,8 @@ option_table export_options = {
     &option_solutions,  &option_licence,
     &option_gzip,       &option_shuffle,
     &option_since,      &option_no_mark,
+    &option_sign,
+    &option_password,
     &option_today,      &option_json,
     OPTIONS_OF_FILTERS, NULL,
 };
@@ -154,6 +172,7 @@ cmd_export(struct run *run)
         .progress = show_progress,
     };
     char date[LOYD_DATE_TEXT];
+    loyd_signer *signer = NULL;
     loyd_export_result result;
     loyd_filter filter;
     struct today today;
@@ -167,6 +186,11 @@ cmd_export(struct run *run)
         message("export", "no folder, and --out DIR was expected");
         return EXIT_COMMAND;
     }
+    if (args->password_file != NULL && args->sign == NULL) {
+        message("export", "--password-file without --sign, and a key was "
+                          "expected");
+        return EXIT_COMMAND;
+    }
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
@@ -174,8 +198,14 @@ cmd_export(struct run *run)
         return code;
     loyd_date_print(&today.date, date);
     options.date = args->no_mark ? NULL : date;
+    if (args->sign != NULL &&
+        (code = signer_read(args->sign, args->password_file, &signer)) !=
+            EXIT_DONE)
+        return code;
+    options.signer = signer;
     err = loyd_export(run->store, &filter, &options, &result, &why);
     progress_clear();
+    loyd_signer_free(&signer);
     if (err != LOYD_OK)
         return complain("export", err, &why);
     print_result(run, &result);

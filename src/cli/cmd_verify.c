@@ -12,6 +12,7 @@
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
+#include "cli/verify_pack.h"
 #include "cli/verify_since.h"
 
 static const struct option_row option_prove = {
@@ -48,6 +49,14 @@ static const struct option_row option_since = {
             "series",
 };
 
+static const struct option_row option_key = {
+    .name = "key",
+    .value = "PUB",
+    .read = read_text,
+    .at = OPTION_AT(key),
+    .help = "of a pack: the public key, a file of minisign's or its line of "
+            "base64, with which it must be signed",
+};
 static const struct option_row option_head = {
     .name = "head",
     .value = "HEX",
@@ -60,7 +69,7 @@ static const struct option_row option_head = {
 option_table verify_options = {
     &option_db,   &option_prove,          &option_sample, &option_digest,
     &option_head, &option_channel_secret, &option_shard,  &option_threads,
-    &option_json, &option_since,          NULL,
+    &option_json, &option_since,          &option_key,    NULL,
 };
 
 static bool
@@ -210,6 +219,12 @@ cmd_verify(struct run *run)
 
     if (args->since != NULL)
         return verify_since(run);
+    if (is_of_pack(run))
+        return verify_pack(run, print_bad);
+    if (args->key != NULL) {
+        message("--key", "of a catalogue, and a pack was expected");
+        return EXIT_COMMAND;
+    }
     if (args->digest != NULL) {
         code = read_hex("--digest", "digest", args->digest, digest);
         options.digest = digest;

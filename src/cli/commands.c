@@ -48,7 +48,8 @@ const struct command commands[] = {
               "loyd solve --layout rows,blank=first < data/korf100.boards")},
     {"rate", "", "rate what a catalogue has not proven yet",
      "In the order of ids, up to 16 cells. Stopped, the same command goes "
-     "on.",
+     "on. A length that an import claimed and that is not the optimum is "
+     "told, and the exit code is then 1.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
      EXAMPLES("loyd rate --db puzzles.db")},
     {"merge", "SHARD ...", "catalogues of many machines become one",
@@ -159,6 +160,18 @@ const struct command commands[] = {
               "loyd export --db puzzles.db -o easy2 --band easy --since easy",
               "loyd export --db puzzles.db -o stm --stm 10..39 "
               "--format csv --gzip --no-mark")},
+    {"import", "DIR|FILE", "puzzles of others into a catalogue",
+     "Packs, JSON Lines, JSON, CSV, boards and Fifteen's ids a line, "
+     "slidysim's lines, compressed by gzip or not, and catalogues, damaged "
+     "ones too; - is stdin. Each row is checked before it is stored: labels, "
+     "solvability, id, path, recipe. What it says of an optimal length is a "
+     "claim until `loyd rate` has proven it. A bad row, and nothing is "
+     "stored, unless --skip-bad.",
+     cmd_import, import_options, MAKES_STORE, 1, 1,
+     EXAMPLES("loyd import pack --db puzzles.db",
+              "loyd import boards.txt --layout spiral --db puzzles.db",
+              "loyd import broken.db --skip-bad --db salvaged.db && loyd rate "
+              "--db salvaged.db")},
     {"digest", "", "what a catalogue holds, as one line of hex",
      "It counts what is stored, not the bytes of the file: the same "
      "recipes, the same digest, however they came in.",

@@ -13,6 +13,7 @@
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/progress.h"
+#include "cli/verify_pack.h"
 
 static bool
 operands_fit(const struct run *run)
@@ -41,8 +42,9 @@ open_store(struct run *run)
 {
     int code;
 
-    /* Of two packs: no catalogue has part in it. */
-    if (run->command->needs == PROVES_STORE && run->args.since != NULL)
+    /* Of packs: no catalogue has part in it. */
+    if ((run->command->needs == PROVES_STORE && run->args.since != NULL) ||
+        is_of_pack(run))
         return EXIT_DONE;
     code = catalogue_name(run);
 

@@ -6,7 +6,7 @@ static const char *const tables_words[] = {"auto", "small", "large", NULL};
 /* As loyd_order counts. */
 static const char *const order_words[] = {"id", "stm", "-stm", NULL};
 static const char *const status_words[] = {"unrated", "bounded", "proven",
-                                           NULL};
+                                           "claimed", NULL};
 
 const struct option_row option_db = {
     .name = "db",

@@ -38,6 +38,8 @@ struct args {
     bool future;
     bool puzzles_only;
     bool study;
+    bool skip_bad;
+    bool all_or_nothing;
     bool has_form;
     bool gzip;
     bool no_mark;
@@ -48,6 +50,7 @@ struct args {
     unsigned status;  /* loyd_status + 1, 0: not given */
     unsigned formats; /* set of loyd_export_format, 0: not given */
     unsigned order;   /* loyd_order */
+    unsigned import_format; /* loyd_import_format */
     uint64_t count;
     uint64_t boards; /* of an audit, 0: not given */
     uint64_t from;
@@ -83,6 +86,9 @@ struct args {
     const char *channel;
     const char *schedule;
     const char *start;      /* dates, as text */
+    const char *sign;
+    const char *password_file;
+    const char *key;
     const char *since;
     const char *today;
     const char *tz;

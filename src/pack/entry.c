@@ -73,14 +73,14 @@ static const char *
 lower(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->lower);
-    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+    return entry->upper != 0 ? room : NULL;
 }
 
 static const char *
 upper(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->upper);
-    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+    return entry->upper != 0 ? room : NULL;
 }
 
 static const char *
@@ -123,6 +123,14 @@ percentile_sample(const loyd_entry *entry, char room[FIELD_BYTES])
     return room;
 }
 
+/* Hearsay: not an optimum. */
+static const char *
+claimed(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    snprintf(room, FIELD_BYTES, "%u", entry->claimed);
+    return entry->status == LOYD_STATUS_CLAIMED ? room : NULL;
+}
+
 /* Fields are only ever added, at the end. */
 static const struct field {
     const char *name;
@@ -143,6 +151,7 @@ static const struct field {
     {"percentile", percentile, true},
     {"band", band, false},
     {"percentile_sample", percentile_sample, true},
+    {"claimed", claimed, true},
 };
 
 #define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
@@ -180,7 +189,7 @@ loyd_entry_json(const loyd_entry *entry, char *text, size_t size)
 
 #define CSV_HEAD                                                              \
     "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,path,"    \
-    "percentile,band,percentile_sample"
+    "percentile,band,percentile_sample,claimed"
 
 const char *
 loyd_entry_csv_head(void)

@@ -123,7 +123,8 @@ fill(pack *p, pack_folder *f, loyd_store *store, const loyd_filter *filter,
         (err = pack_write_ids(p, f, why)) != LOYD_OK ||
         (err = pack_write_files(p, f, why)) != LOYD_OK)
         return err;
-    return pack_write_manifest(p, f, why);
+    err = pack_write_manifest(p, f, why);
+    return err == LOYD_OK ? pack_sign(p, f, why) : err;
 }
 
 /* In the open transaction: every puzzle of the files. */

@@ -103,6 +103,17 @@ loyd_err pack_write_files(pack *p, pack_folder *f, loyd_why *why);
 /* Writes the manifest, and SHA256SUMS at last. */
 loyd_err pack_write_manifest(const pack *p, pack_folder *f, loyd_why *why);
 
+/* Signs manifest and sums, where there is a signer. */
+loyd_err pack_sign(const pack *p, const pack_folder *f, loyd_why *why);
+
+/*
+ * The trusted comment that goes with a file's signature; `file` is a short
+ * name. Returns its length.
+ */
+size_t pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
+                    const char *pack_id, uint32_t version,
+                    const uint8_t digest[LOYD_HASH_BYTES]);
+
 /* hex[2 * n + 1] */
 void pack_hex(const uint8_t *bytes, size_t n, char *hex);
 

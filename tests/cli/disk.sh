@@ -105,6 +105,25 @@ has "a secret on a full disk" err "loyd: disk/secret: No space left on device"
 [ ! -e disk/secret ] || fail "half a secret was left"
 [ ! -e mine.db ] || fail "a channel whose secret is lost"
 
+# --- an import that outgrows its disk ---
+
+run find --db whole.db --json
+cp out rows.jsonl
+umount disk
+mount -t tmpfs -o size=300k none disk
+head -n 20 rows.jsonl >few.jsonl
+run import few.jsonl --db disk/new.db
+same "a few rows fit" 0 "$code"
+run digest --db disk/new.db
+cp out first
+run import rows.jsonl --db disk/new.db --skip-bad
+same "an import on a full disk" 3 "$code"
+same "it says so" "loyd: disk/new.db: database or disk is full" "$(cat err)"
+check "nothing of it is stored" 0 "$(cat first)" "" digest --db disk/new.db
+mount -o remount,size=20m disk
+run import rows.jsonl --db disk/new.db
+same "with room it is" 0 "$code"
+
 # --- exports, pictures, and stdout ---
 
 umount disk

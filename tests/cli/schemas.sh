@@ -85,6 +85,9 @@ run export --out new --since pack.yes --stm 18..40
 fits manifest new/manifest.json
 fits puzzles new/puzzles.json
 lines_fit since verify new --since pack.yes --json
+lines_fit verify_pack verify new --json
+lines_fit import import pack.yes --db into.db --json
+lines_fit entry find --db into.db --json --status claimed
 
 # A schema that takes everything would prove nothing.
 refuse() {

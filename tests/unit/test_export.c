@@ -111,25 +111,25 @@ test_csv_to_the_byte(void **state)
     (void)state;
     assert_string_equal(head, "puzzle_id,size,layout,goal,board,recipe,"
                               "status,lower,upper,stm,path,percentile,band,"
-                              "percentile_sample");
+                              "percentile_sample,claimed");
     for (; *head != '\0'; head++)
         commas += *head == ',';
-    assert_int_equal(commas, 13);
+    assert_int_equal(commas, 14);
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,");
+                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
-                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,");
+                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,");
     entry.recipe = "";
     entry.distribution = &sampled;
     entry.band = "b-1";
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200");
+                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,");
 }
 
 static size_t
