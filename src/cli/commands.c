@@ -142,12 +142,12 @@ const struct command commands[] = {
      "date, the head. revise NAME: another schedule from a later day on. The "
      "channel daily is always there.",
      cmd_channel, channel_options, MAKES_STORE, 1, 2,
-     EXAMPLES("loyd channel create kids --db puzzles.db --schedule kids.json "
-              "--start 2026-09-01 --secret kids.secret",
+     EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
+              "--secret kids.key",
               "loyd channel show daily",
               "loyd channel list --db puzzles.db --json",
-              "loyd channel revise kids --db puzzles.db --from 2027-01-01 "
-              "--schedule kids-2.json")},
+              "loyd channel revise kids --db my.db --from 2027-01-01 "
+              "--schedule 2.json")},
     {"export", "", "puzzles of a catalogue as a pack for other programs",
      "A folder with a manifest, sums, and the puzzles as JSON, JSON Lines, "
      "CSV and an SQLite database that phones open as it is; whole or not at "
@@ -170,8 +170,7 @@ const struct command commands[] = {
      cmd_import, import_options, MAKES_STORE, 1, 1,
      EXAMPLES("loyd import pack --db puzzles.db",
               "loyd import boards.txt --layout spiral --db puzzles.db",
-              "loyd import broken.db --skip-bad --db salvaged.db && loyd rate "
-              "--db salvaged.db")},
+              "loyd import broken.db --skip-bad --db salvaged.db")},
     {"digest", "", "what a catalogue holds, as one line of hex",
      "It counts what is stored, not the bytes of the file: the same "
      "recipes, the same digest, however they came in.",

@@ -78,7 +78,7 @@ check "to what one machine made" 0 "$(cat digest)" "" digest \
 # --- a ledger that outgrows its disk ---
 
 umount disk
-mount -t tmpfs -o size=200k none disk
+mount -t tmpfs -o size=300k none disk
 run daily 2028-12-31 --db disk/days.db --today 2028-12-31
 same "a ledger on a full disk" 3 "$code"
 same "it says so" "loyd: disk/days.db: database or disk is full" "$(cat err)"

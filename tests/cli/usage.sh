@@ -21,7 +21,7 @@ same "version" 1 "$("$LOYD" version | grep -c '^loyd [0-9.]*$')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
 same "the commands" "generate check solve rate merge verify find show stats bands audit \
-daily export digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
+daily channel export import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"
     same "help $c" 0 "$code"
@@ -94,8 +94,8 @@ refuses "a value too many" 2 "loyd: check: --json takes no value" \
     check --json=yes
 refuses "twice" 2 "loyd: --count: given twice, and once was expected" \
     generate 4x4 -n 2 --count=3
-refuses "later options are absent" 2 "loyd: daily: no option --channel, and \
-'loyd help daily' lists what there is" daily --channel x
+refuses "later options are absent" 2 "loyd: digest: no option --channel, and \
+'loyd help digest' lists what there is" digest --channel x
 refuses "an operand too few" 2 "loyd: generate: no SIZE, and one was expected" \
     generate
 refuses "an operand too many" 2 "loyd: generate: '5x5' is one argument too \
