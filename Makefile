@@ -117,7 +117,8 @@ $(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
 	sh src/store/embed.sh $(filter %.sql,$^) >$@.part
 	mv $@.part $@
 
-$(BUILD)/obj/store/migrate.o: $(BUILD)/gen/migrations.inc
+$(BUILD)/obj/store/migrate.o $(BUILD)/fuzz/obj/store/migrate.o: \
+    $(BUILD)/gen/migrations.inc
 
 # Other flags than last time: everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
@@ -155,8 +156,9 @@ fuzz: fuzzers
 
 # The parsers again, with clang's coverage and sanitizers. What they need of
 # the library is small, so that their archive is of these folders only.
-fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c) \
-    src/rate/band.c src/rate/distribution.c src/rate/rarity.c src/pack/out.c
+fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c \
+    src/store/*.c src/pack/*.c) src/rate/band.c src/rate/bound.c \
+    src/rate/distribution.c src/rate/rarity.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 
@@ -205,6 +207,7 @@ bench:
 	@BUILD=$(BUILD) sh tests/bench/daily.sh
 	@BUILD=$(BUILD) sh tests/bench/site.sh
 	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK)
+	@BUILD=$(BUILD) python3 tests/bench/packs.py
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
 	@$(BUILD)/bench-find
 

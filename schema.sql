@@ -3,7 +3,7 @@
 -- an empty catalogue by hand: sqlite3 my.db <schema.sql
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 3;
+PRAGMA user_version = 5;
 
 -- A puzzle is keyed by its id, a hash of its boards, in every table: no row
 -- number says in which order rows came, tables stand in the order in which
@@ -196,3 +196,33 @@ CREATE TRIGGER ledger_keeps BEFORE DELETE ON ledger
 BEGIN
     SELECT raise(ABORT, 'a ledger is only appended to');
 END;
+
+-- Which puzzles have gone out in which packs.
+
+-- A pack that was exported; the same one made again is one row.
+CREATE TABLE pack (
+    pk INTEGER PRIMARY KEY,
+    pack_id BLOB NOT NULL UNIQUE CHECK (length(pack_id) = 10),
+    name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
+    -- When it was made first, YYYY-MM-DD.
+    date TEXT NOT NULL CHECK (length(date) = 10)
+) STRICT;
+
+CREATE TABLE pack_use (
+    puzzle BLOB NOT NULL REFERENCES puzzle (id),
+    pack INTEGER NOT NULL REFERENCES pack (pk),
+    PRIMARY KEY (puzzle, pack)
+) STRICT, WITHOUT ROWID;
+
+-- Claims: what others say of an optimum, until a search has proven it.
+
+CREATE TABLE claim (
+    puzzle BLOB NOT NULL REFERENCES puzzle (id),
+    -- As in rating: 1 is STM; 2 is kept for MTM.
+    metric INTEGER NOT NULL CHECK (metric IN (1, 2)),
+    -- The length that an import gave as the optimum. The row goes when a
+    -- rating is proven, whichever of the two is right.
+    length INTEGER NOT NULL CHECK (length BETWEEN 1 AND 65534),
+    PRIMARY KEY (puzzle, metric)
+) STRICT, WITHOUT ROWID;

@@ -51,6 +51,9 @@ group() {
         need python3 command -v python3         # the second implementation
         need sqlite3 command -v sqlite3         # looks into files as others do
         need python3-jsonschema has_jsonschema  # judges our JSON by its schemas
+        need minisign command -v minisign       # looks at our signatures
+        need nodejs command -v node             # reads packs without loyd; ajv
+        need npm command -v npm                 # brings ajv, which judges JSON
         need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     valgrind)

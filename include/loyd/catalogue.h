@@ -16,7 +16,7 @@ typedef struct loyd_job_result {
     uint64_t done;       /* recipes drawn, puzzles rated, rows proven */
     uint64_t new_puzzles;/* stored that were not there before */
     uint64_t skipped;    /* already there; `shuffle`: not solvable */
-    uint64_t bad;        /* verify: rows that are wrong */
+    uint64_t bad;        /* verify: rows that are wrong; rate: claims */
     uint64_t searched;   /* verify: optima found again by a plain search */
     uint64_t sampled;    /* verify: optima found again for `prove` */
 } loyd_job_result;
@@ -75,14 +75,19 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         loyd_progress_fn progress, void *context,
                         loyd_job_result *result, loyd_why *why);
 
+/* Called with each thing that is wrong; returns false to stop. */
+typedef bool (*loyd_bad_fn)(void *context, const char *what);
+
 /*
  * Rates what is not proven, in order of id, of all puzzles or (`shard` not
- * NULL) of a part. Errors: as above.
+ * NULL) of a part. Claims of optima are then done with; at the end, also of
+ * a job that failed, `bad` is told each that was wrong (result->bad of them).
+ * Errors: as above.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
-                    const loyd_shard *shard,
-                    loyd_progress_fn progress, void *context,
+                    const loyd_shard *shard, loyd_bad_fn bad,
+                    void *bad_context, loyd_progress_fn progress, void *context,
                     loyd_job_result *result, loyd_why *why);
 
 /*
@@ -93,8 +98,9 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
 
 /*
  * Merges catalogues into one, which then holds the puzzles, recipes,
- * ratings, channels and ledgers of all: in any order, all at once or one by
- * one, the same ones again, the contents (and the digest) come out the same.
+ * ratings, channels, ledgers and marks of packs of all: in any order, all at
+ * once or one by one, the same ones again, the contents (and the digest) come
+ * out the same.
  *
  *   paths  n catalogues; they are only read. Up to 64 are read at once, and
  *          stored in one transaction.
@@ -116,9 +122,6 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
                      loyd_refused_fn refused, void *refused_context,
                      loyd_progress_fn progress, void *context,
                      loyd_job_result *result, loyd_why *why);
-
-/* Called with each row that is wrong; returns false to stop. */
-typedef bool (*loyd_bad_fn)(void *context, const char *what);
 
 /* All zero is the default. */
 typedef struct loyd_verify_options {

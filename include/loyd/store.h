@@ -22,7 +22,9 @@ typedef struct loyd_store loyd_store;
 typedef enum loyd_store_mode {
     LOYD_STORE_READ = 0,  /* must exist; nothing is written */
     LOYD_STORE_WRITE = 1, /* must exist; older schemas are migrated */
-    LOYD_STORE_CREATE = 2 /* as WRITE, made where it does not exist */
+    LOYD_STORE_CREATE = 2,/* as WRITE, made where it does not exist */
+    LOYD_STORE_OLD = 3    /* as READ, older schemas too: for those who look
+                             for no table that is newer */
 } loyd_store_mode;
 
 /*
@@ -59,10 +61,11 @@ typedef enum loyd_status {
     LOYD_STATUS_UNRATED = 0, /* no rating yet */
     LOYD_STATUS_BOUNDED = 1, /* lower < upper */
     LOYD_STATUS_PROVEN = 2,  /* lower == upper == the optimum */
+    LOYD_STATUS_CLAIMED = 3, /* not proven, but somebody gave an optimum */
     LOYD_STATUS_COUNT_
 } loyd_status;
 
-/* "unrated", "bounded", "proven": static text. */
+/* "unrated", "bounded", "proven", "claimed": static text. */
 LOYD_API const char *loyd_status_name(loyd_status status);
 
 /* A rating in STM, and the search that made it. */
@@ -90,6 +93,8 @@ typedef struct loyd_entry {
                            proven or nothing is known of the class */
     const char *band;   /* of the catalogue, "" where there is no
                            distribution; borrowed likewise */
+    uint16_t claimed;   /* where the status is claimed: the optimum that an
+                           import gave; lower and upper are what is known */
 } loyd_entry;
 
 /*
@@ -126,6 +131,18 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       const loyd_rating *rating, const loyd_moves *path,
                       loyd_why *why);
 
+/*
+ * Stores what somebody says of a stored puzzle's optimum in STM. It is kept
+ * apart from ratings until one is proven, and then goes, whoever was right;
+ * loyd_catalogue_rate tells where that was not the claim. Of a proven puzzle
+ * nothing is stored.
+ * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
+ * rating or another claim), and those of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
+                     loyd_why *why);
+
 /* Which puzzle does this recipe stand for? Errors: LOYD_E_NOT_FOUND. */
 LOYD_API LOYD_CHECK loyd_err
 loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
@@ -141,7 +158,7 @@ typedef enum loyd_order {
 /* Has a puzzle been given to anybody? */
 typedef enum loyd_use {
     LOYD_USE_ANY = 0,
-    LOYD_USE_USED = 1,  /* a ledger has shown it */
+    LOYD_USE_USED = 1,  /* a ledger has shown it, or a pack has it */
     LOYD_USE_UNUSED = 2
 } loyd_use;
 
@@ -169,8 +186,8 @@ typedef struct loyd_filter {
                                   their class */
     loyd_percentiles percentiles;
     bool has_status;
-    loyd_status status;
-    loyd_use use;              /* only what a ledger has shown, or none has */
+    loyd_status status;        /* of LOYD_STATUS_COUNT_, each puzzle has one */
+    loyd_use use;              /* only what is used, or what is not */
     bool has_id;               /* ids from id_first to id_last */
     loyd_id id_first;
     loyd_id id_last;

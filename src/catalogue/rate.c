@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the job that rates what is stored without a proof. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,13 @@
 #include "loyd/catalogue.h"
 #include "store/inside.h"
 
+/* A claim that was wrong. */
+struct wrong {
+    loyd_id id;
+    uint16_t claimed;
+    uint16_t proven;
+};
+
 struct job {
     pipeline line;
     loyd_store *store;
@@ -16,6 +24,9 @@ struct job {
     loyd_filter filter; /* ids behind the last one looked at */
     uint64_t n_large;   /* beyond LOYD_EXACT_CELLS cells */
     loyd_job_result result;
+    struct wrong *wrong; /* told at the end: keep has a thread of its own */
+    size_t n_wrong;
+    size_t wrong_room;
 };
 
 static void
@@ -63,6 +74,34 @@ solve(void *context, chunk *c, loyd_why *why)
     return chunk_solve(c, job->solver, why);
 }
 
+static loyd_err
+note_wrong(struct job *job, const loyd_id *id, uint16_t claimed,
+           uint16_t proven)
+{
+    if (job->n_wrong == job->wrong_room) {
+        size_t room = 2 * job->wrong_room + 64;
+        struct wrong *grown = realloc(job->wrong, room * sizeof(*grown));
+
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        job->wrong = grown;
+        job->wrong_room = room;
+    }
+    job->wrong[job->n_wrong++] = (struct wrong){*id, claimed, proven};
+    return LOYD_OK;
+}
+
+static loyd_err
+settle(struct job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
+{
+    uint16_t claimed;
+    loyd_err err = claim_get(job->store, id, &claimed, why);
+
+    if (err != LOYD_OK || claimed == 0 || claimed == proven)
+        return err;
+    return note_wrong(job, id, claimed, proven);
+}
+
 /* They were gathered in the order in which they are stored. */
 static loyd_err
 keep(void *context, const chunk *c, loyd_why *why)
@@ -73,8 +112,10 @@ keep(void *context, const chunk *c, loyd_why *why)
     for (size_t i = 0; err == LOYD_OK && i < c->n; i++) {
         loyd_rating rating = chunk_rating(&c->solutions[i]);
 
-        err = loyd_store_add_rating(job->store, &c->ids[i], &rating,
-                                    &c->solutions[i].path, why);
+        err = settle(job, &c->ids[i], rating.upper, why);
+        if (err == LOYD_OK)
+            err = loyd_store_add_rating(job->store, &c->ids[i], &rating,
+                                        &c->solutions[i].path, why);
     }
     if (err == LOYD_OK)
         job->result.done += c->n;
@@ -87,18 +128,39 @@ count_open(loyd_store *store, uint64_t *count, loyd_why *why)
 {
     loyd_filter unrated = {.has_status = true, .status = LOYD_STATUS_UNRATED};
     loyd_filter bounded = {.has_status = true, .status = LOYD_STATUS_BOUNDED};
-    uint64_t n_bounded = 0;
+    loyd_filter claimed = {.has_status = true, .status = LOYD_STATUS_CLAIMED};
+    uint64_t n_bounded = 0, n_claimed = 0;
     loyd_err err = loyd_store_count(store, &unrated, count, why);
 
     if (err == LOYD_OK)
         err = loyd_store_count(store, &bounded, &n_bounded, why);
-    *count += n_bounded;
+    if (err == LOYD_OK)
+        err = loyd_store_count(store, &claimed, &n_claimed, why);
+    *count += n_bounded + n_claimed;
     return err;
+}
+
+static void
+tell_wrong(const struct job *job, loyd_bad_fn bad, void *context)
+{
+    char name[LOYD_ID_CHARS + 1], what[LOYD_WHY_BYTES];
+
+    for (size_t i = 0; bad != NULL && i < job->n_wrong; i++) {
+        const struct wrong *wrong = &job->wrong[i];
+
+        loyd_id_print(&wrong->id, name);
+        snprintf(what, sizeof(what),
+                 "puzzle %s: the optimum %u was claimed, and %u is proven",
+                 name, wrong->claimed, wrong->proven);
+        if (!bad(context, what))
+            return;
+    }
 }
 
 loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
-                    const loyd_shard *shard, loyd_progress_fn progress,
+                    const loyd_shard *shard, loyd_bad_fn bad,
+                    void *bad_context, loyd_progress_fn progress,
                     void *context, loyd_job_result *result, loyd_why *why)
 {
     static const loyd_shard all = {0, 0};
@@ -124,6 +186,8 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
               : LOYD_OK;
     if (err == LOYD_OK)
         err = pipeline_run(&job->line, why);
+    tell_wrong(job, bad, bad_context);
+    job->result.bad = job->n_wrong;
     if (err == LOYD_OK && job->n_large > 0)
         err = why_set(why, LOYD_E_UNSUPPORTED,
                       "%" PRIu64 " puzzles of more than %d cells stay as "
@@ -131,6 +195,7 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                       job->n_large, LOYD_EXACT_CELLS);
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
+    free(job->wrong);
     free(job);
     return err;
 }

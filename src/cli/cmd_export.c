@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd export`: what find finds, as files for other programs. */
+/* `loyd export`: what find finds, as a pack for other programs. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/hex.h"
+#include "cli/json.h"
+#include "cli/keys.h"
 #include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/today.h"
 
 /* In the order of the bits of loyd_export_format. */
-static const char *const format_words[] = {"jsonl", "csv", NULL};
+static const char *const format_words[] = {"jsonl",  "csv", "json",
+                                           "sqlite", "sgt", NULL};
+/* As the bool no_solutions counts. */
+static const char *const yes_words[] = {"yes", "no", NULL};
 
 static const struct option_row option_out = {
     .name = "out",
@@ -17,7 +25,7 @@ static const struct option_row option_out = {
     .value = "DIR",
     .read = read_text,
     .at = OPTION_AT(out),
-    .help = "the folder to fill, a new or empty one",
+    .help = "the folder to make, a new or empty one",
 };
 static const struct option_row option_formats = {
     .name = "format",
@@ -25,40 +33,181 @@ static const struct option_row option_formats = {
     .read = read_words,
     .at = OPTION_AT(formats),
     .words = format_words,
-    .help = "one of them, or both parted by a comma; both unless said",
+    .help = "which of them, parted by commas; all but sgt unless said. sgt, "
+            "Simon Tatham's game ids, knows no goal but rows",
+};
+static const struct option_row option_name = {
+    .name = "name",
+    .value = "TEXT",
+    .read = read_text,
+    .at = OPTION_AT(pack_name),
+    .help = "what the pack is called; \"puzzles\" unless said",
+};
+static const struct option_row option_licence = {
+    .name = "licence",
+    .value = "TEXT",
+    .read = read_text,
+    .at = OPTION_AT(licence),
+    .help = "what others may do with it; CC0-1.0 unless said",
+};
+static const struct option_row option_solutions = {
+    .name = "solutions",
+    .value = "yes|no",
+    .read = read_word,
+    .at = OPTION_AT(no_solutions),
+    .words = yes_words,
+    .help = "are solutions in it? Lengths are in any case",
+};
+static const struct option_row option_shuffle = {
+    .name = "shuffle",
+    .value = "SEED",
+    .read = read_text,
+    .at = OPTION_AT(shuffle),
+    .help = "the puzzles in an order that the seed decides",
+};
+static const struct option_row option_gzip = {
+    .name = "gzip",
+    .read = read_switch,
+    .at = OPTION_AT(gzip),
+    .help = "text files as .gz",
+};
+static const struct option_row option_since = {
+    .name = "since",
+    .value = "PACK",
+    .read = read_text,
+    .at = OPTION_AT(since),
+    .help = "the pack before: only what is new, numbered on, and what is "
+            "withdrawn",
+};
+static const struct option_row option_sign = {
+    .name = "sign",
+    .value = "KEY",
+    .read = read_text,
+    .at = OPTION_AT(sign),
+    .help = "a secret key of minisign's: manifest and sums are signed",
+};
+static const struct option_row option_password = {
+    .name = "password-file",
+    .value = "FILE",
+    .read = read_text,
+    .at = OPTION_AT(password_file),
+    .help = "the key's password, in its first line; it is asked for on the "
+            "terminal unless said",
+};
+static const struct option_row option_no_mark = {
+    .name = "no-mark",
+    .read = read_switch,
+    .at = OPTION_AT(no_mark),
+    .help = "do not mark the puzzles as used; the catalogue is only read",
 };
 
 option_table export_options = {
-    &option_db, &option_out, &option_formats, OPTIONS_OF_FILTERS, NULL,
+    &option_db,         &option_out,
+    &option_formats,    &option_name,
+    &option_solutions,  &option_licence,
+    &option_gzip,       &option_shuffle,
+    &option_since,      &option_no_mark,
+    &option_sign,
+    &option_password,
+    &option_today,      &option_json,
+    OPTIONS_OF_FILTERS, NULL,
 };
 
-_Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2,
+_Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
+                   LOYD_EXPORT_JSON == 4 && LOYD_EXPORT_SQLITE == 8 &&
+                   LOYD_EXPORT_SGT == 16,
                "format_words follows the bits");
+
+static bool
+show_progress(void *context, uint64_t done, uint64_t total)
+{
+    const loyd_progress progress = {
+        .what = "exporting", .done = done, .total = total};
+
+    return progress_show(context, &progress);
+}
+
+static void
+print_result(const struct run *run, const loyd_export_result *result)
+{
+    char id[LOYD_ID_CHARS + 1], hex[HEX_TEXT];
+    struct json json;
+
+    if (run->args.json) {
+        loyd_id_print(&result->pack_id, id);
+        json_begin(&json);
+        json_text(&json, "pack_id", id);
+        json_number(&json, "version", result->version);
+        json_number(&json, "puzzles", result->puzzles);
+        json_number(&json, "added", result->added);
+        json_number(&json, "changed", result->changed);
+        json_number(&json, "withdrawn", result->withdrawn);
+        json_text(&json, "digest", hex_print(result->digest, hex));
+        json_end(&json);
+        return;
+    }
+    printf("%" PRIu64 " puzzles in ", result->puzzles);
+    print_escaped(run->args.out);
+    if (run->args.since != NULL)
+        printf(": version %" PRIu32 ", %" PRIu64 " added, %" PRIu64
+               " changed, %" PRIu64 " withdrawn",
+               result->version, result->added, result->changed,
+               result->withdrawn);
+    putchar('\n');
+}
 
 int
 cmd_export(struct run *run)
 {
-    unsigned formats = run->args.formats;
+    const struct args *args = &run->args;
+    loyd_export_options options = {
+        .dir = args->out,
+        .formats = args->formats,
+        .name = args->pack_name,
+        .licence = args->licence,
+        .shuffle = args->shuffle,
+        .since = args->since,
+        .no_solutions = args->no_solutions != 0,
+        .is_gzip = args->gzip,
+        .progress = show_progress,
+    };
+    char date[LOYD_DATE_TEXT];
+    loyd_signer *signer = NULL;
+    loyd_export_result result;
     loyd_filter filter;
-    uint64_t count = 0;
+    struct today today;
     loyd_why why = {""};
     loyd_err err;
     int code = filter_make(run, &filter);
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.out == NULL) {
+    if (args->out == NULL) {
         message("export", "no folder, and --out DIR was expected");
         return EXIT_COMMAND;
     }
-    if (formats == 0)
-        formats = LOYD_EXPORT_JSONL | LOYD_EXPORT_CSV;
-    err =
-        loyd_export(run->store, &filter, run->args.out, formats, &count, &why);
+    if (args->password_file != NULL && args->sign == NULL) {
+        message("export", "--password-file without --sign, and a key was "
+                          "expected");
+        return EXIT_COMMAND;
+    }
+    if (options.formats == 0)
+        options.formats =
+            (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
+    if ((code = today_find(run, &today)) != EXIT_DONE)
+        return code;
+    loyd_date_print(&today.date, date);
+    options.date = args->no_mark ? NULL : date;
+    if (args->sign != NULL &&
+        (code = signer_read(args->sign, args->password_file, &signer)) !=
+            EXIT_DONE)
+        return code;
+    options.signer = signer;
+    err = loyd_export(run->store, &filter, &options, &result, &why);
+    progress_clear();
+    loyd_signer_free(&signer);
     if (err != LOYD_OK)
         return complain("export", err, &why);
-    printf("%" PRIu64 " puzzles in ", count);
-    print_escaped(run->args.out);
-    putchar('\n');
+    print_result(run, &result);
     return EXIT_DONE;
 }

@@ -9,12 +9,18 @@
 #include "cli/solving.h"
 
 option_table rate_options = {
-    &option_db,
-    &option_shard,
-    &option_tables,
-    &option_threads,
-    NULL,
+    &option_db, &option_shard, &option_tables, &option_threads, NULL,
 };
+
+static bool
+tell_claim(void *context, const char *what)
+{
+    const struct run *run = context;
+
+    progress_clear();
+    message(run->db, "%s", what);
+    return true;
+}
 
 int
 cmd_rate(struct run *run)
@@ -27,8 +33,8 @@ cmd_rate(struct run *run)
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_catalogue_rate(run->store, solver, &run->args.shard,
-                              progress_show, NULL, &result, &why);
+    err = loyd_catalogue_rate(run->store, solver, &run->args.shard, tell_claim,
+                              run, progress_show, NULL, &result, &why);
     progress_clear();
     loyd_solver_free(&solver);
     if (err == LOYD_E_CANCELLED) {
@@ -41,5 +47,5 @@ cmd_rate(struct run *run)
         return EXIT_BAD;
     }
     printf("%" PRIu64 " puzzles rated\n", result.done);
-    return EXIT_DONE;
+    return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }

@@ -12,6 +12,8 @@
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
+#include "cli/verify_pack.h"
+#include "cli/verify_since.h"
 
 static const struct option_row option_prove = {
     .name = "prove",
@@ -38,6 +40,23 @@ static const struct option_row option_digest = {
     .help = "what the digest should be",
 };
 
+static const struct option_row option_since = {
+    .name = "since",
+    .value = "PACK",
+    .read = read_text,
+    .at = OPTION_AT(since),
+    .help = "of a pack: what is different from this one, before it in its "
+            "series",
+};
+
+static const struct option_row option_key = {
+    .name = "key",
+    .value = "PUB",
+    .read = read_text,
+    .at = OPTION_AT(key),
+    .help = "of a pack: the public key, a file of minisign's or its line of "
+            "base64, with which it must be signed",
+};
 static const struct option_row option_head = {
     .name = "head",
     .value = "HEX",
@@ -48,10 +67,9 @@ static const struct option_row option_head = {
 };
 
 option_table verify_options = {
-    &option_db,     &option_prove,   &option_sample,
-    &option_digest, &option_head,    &option_channel_secret,
-    &option_shard,  &option_threads, &option_json,
-    NULL,
+    &option_db,   &option_prove,          &option_sample, &option_digest,
+    &option_head, &option_channel_secret, &option_shard,  &option_threads,
+    &option_json, &option_since,          &option_key,    NULL,
 };
 
 static bool
@@ -199,6 +217,14 @@ cmd_verify(struct run *run)
     uint8_t secret[LOYD_SECRET_BYTES] = {0};
     int code = EXIT_DONE;
 
+    if (args->since != NULL)
+        return verify_since(run);
+    if (is_of_pack(run))
+        return verify_pack(run, print_bad);
+    if (args->key != NULL) {
+        message("--key", "of a catalogue, and a pack was expected");
+        return EXIT_COMMAND;
+    }
     if (args->digest != NULL) {
         code = read_hex("--digest", "digest", args->digest, digest);
         options.digest = digest;

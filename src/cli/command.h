@@ -21,6 +21,7 @@ enum needs {
     NEEDS_STORE,  /* a catalogue to read */
     WRITES_STORE, /* a catalogue to write, which exists */
     MAKES_STORE,  /* a catalogue to write, where one is named */
+    MARKS_STORE,  /* as WRITES_STORE; with --no-mark as NEEDS_STORE */
     PROVES_STORE  /* as NEEDS_STORE; its operand may name it */
 };
 
@@ -71,6 +72,7 @@ int cmd_export(struct run *run);
 int cmd_find(struct run *run);
 int cmd_generate(struct run *run);
 int cmd_help(struct run *run);
+int cmd_import(struct run *run);
 int cmd_merge(struct run *run);
 int cmd_publish(struct run *run);
 int cmd_rate(struct run *run);
@@ -91,6 +93,7 @@ extern option_table export_options;
 extern option_table find_options;
 extern option_table generate_options;
 extern option_table no_options;
+extern option_table import_options;
 extern option_table merge_options;
 extern option_table publish_options;
 extern option_table rate_options;

@@ -48,7 +48,8 @@ const struct command commands[] = {
               "loyd solve --layout rows,blank=first < data/korf100.boards")},
     {"rate", "", "rate what a catalogue has not proven yet",
      "In the order of ids, up to 16 cells. Stopped, the same command goes "
-     "on.",
+     "on. A length that an import claimed and that is not the optimum is "
+     "told, and the exit code is then 1.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
      EXAMPLES("loyd rate --db puzzles.db")},
     {"merge", "SHARD ...", "catalogues of many machines become one",
@@ -64,10 +65,14 @@ const struct command commands[] = {
      "Boards, ids, solvability, solutions and lengths, recipes and the file "
      "itself, by code that the generator does not use; optima of up to 9 "
      "cells or 20 moves by a search without tables. What is wrong is a line "
-     "each, the last line sums up.",
+     "each, the last line sums up. With --since: what a pack has added, "
+     "proven and withdrawn since the one before it, a line each: the change, "
+     "number and id, parted by tabs; wrong is what is renumbered, contradicts "
+     "or is lost.",
      cmd_verify, verify_options, PROVES_STORE, 0, 1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
-              "loyd verify puzzles.db --prove 100 --seed audit")},
+              "loyd verify puzzles.db --prove 100 --seed audit",
+              "loyd verify easy2 --since easy")},
     {"find", "", "puzzles of a catalogue, by size, layout and length",
      "A line a puzzle, parted by tabs: id, size, optimal length (- where "
      "unrated, A..B where bounded), start, goal. Without --pick and --order "
@@ -138,7 +143,7 @@ const struct command commands[] = {
      "channel daily is always there.",
      cmd_channel, channel_options, MAKES_STORE, 1, 2,
      EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
-              "--secret s",
+              "--secret kids.key",
               "loyd channel show daily",
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "
@@ -153,13 +158,29 @@ const struct command commands[] = {
               "loyd publish --db daily.db --out site --tz Europe/Vienna",
               "loyd publish --db daily.db --out club --channel club "
               "--secret s")},
-    {"export", "", "puzzles of a catalogue as JSON Lines and CSV",
-     "Writes puzzles.jsonl and puzzles.csv into a folder, each whole or not "
-     "at all. The filters are those of find.",
-     cmd_export, export_options, NEEDS_STORE, 0, 0,
+    {"export", "", "puzzles of a catalogue as a pack for other programs",
+     "A folder with a manifest, sums, and the puzzles as JSON, JSON Lines, "
+     "CSV and an SQLite database that phones open as it is; whole or not at "
+     "all, and the same selection is the same bytes. The filters are those "
+     "of find. What went out is marked as used in the catalogue.",
+     cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out pack",
-              "loyd export --db puzzles.db -o easy --stm 10..39 "
-              "--format csv")},
+              "loyd export --db puzzles.db -o easy --band easy --name Easy "
+              "--solutions no",
+              "loyd export --db puzzles.db -o easy2 --band easy --since easy",
+              "loyd export --db puzzles.db -o stm --stm 10..39 "
+              "--format csv --gzip --no-mark")},
+    {"import", "DIR|FILE", "puzzles of others into a catalogue",
+     "Packs, JSON Lines, JSON, CSV, boards and Fifteen's ids a line, "
+     "slidysim's lines, compressed by gzip or not, and catalogues, damaged "
+     "ones too; - is stdin. Each row is checked before it is stored: labels, "
+     "solvability, id, path, recipe. What it says of an optimal length is a "
+     "claim until `loyd rate` has proven it. A bad row, and nothing is "
+     "stored, unless --skip-bad.",
+     cmd_import, import_options, MAKES_STORE, 1, 1,
+     EXAMPLES("loyd import pack --db puzzles.db",
+              "loyd import boards.txt --layout spiral --db puzzles.db",
+              "loyd import broken.db --skip-bad --db salvaged.db")},
     {"digest", "", "what a catalogue holds, as one line of hex",
      "It counts what is stored, not the bytes of the file: the same "
      "recipes, the same digest, however they came in.",

@@ -74,6 +74,10 @@ entry_stm(const loyd_entry *entry, char text[STM_TEXT])
 
     if (entry->status == LOYD_STATUS_UNRATED)
         return unrated;
+    if (entry->status == LOYD_STATUS_CLAIMED) {
+        snprintf(text, STM_TEXT, "%u?", entry->claimed);
+        return text;
+    }
     if (entry->status == LOYD_STATUS_PROVEN)
         snprintf(text, STM_TEXT, "%u", entry->lower);
     else

@@ -13,6 +13,7 @@
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/progress.h"
+#include "cli/verify_pack.h"
 
 static bool
 operands_fit(const struct run *run)
@@ -39,7 +40,13 @@ operands_fit(const struct run *run)
 static int
 open_store(struct run *run)
 {
-    int code = catalogue_name(run);
+    int code;
+
+    /* Of packs: no catalogue has part in it. */
+    if ((run->command->needs == PROVES_STORE && run->args.since != NULL) ||
+        is_of_pack(run))
+        return EXIT_DONE;
+    code = catalogue_name(run);
 
     if (code != EXIT_DONE || run->db == NULL)
         return code;
@@ -50,6 +57,9 @@ open_store(struct run *run)
         return catalogue_open(run, LOYD_STORE_READ);
     case WRITES_STORE:
         return catalogue_open(run, LOYD_STORE_WRITE);
+    case MARKS_STORE:
+        return catalogue_open(run, run->args.no_mark ? LOYD_STORE_READ
+                                                     : LOYD_STORE_WRITE);
     case MAKES_STORE: /* the command does, once it knows what for */
     case NEEDS_NOTHING:
         break;

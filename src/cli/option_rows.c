@@ -6,7 +6,7 @@ static const char *const tables_words[] = {"auto", "small", "large", NULL};
 /* As loyd_order counts. */
 static const char *const order_words[] = {"id", "stm", "-stm", NULL};
 static const char *const status_words[] = {"unrated", "bounded", "proven",
-                                           NULL};
+                                           "claimed", NULL};
 
 const struct option_row option_db = {
     .name = "db",
@@ -275,12 +275,12 @@ const struct option_row option_used = {
     .name = "used",
     .read = read_switch,
     .at = OPTION_AT(used),
-    .help = "only what a channel has shown, by its ledger",
+    .help = "only what a channel has shown or a pack has",
 };
 
 const struct option_row option_unused = {
     .name = "unused",
     .read = read_switch,
     .at = OPTION_AT(unused),
-    .help = "only what no channel has shown",
+    .help = "only what neither a channel has shown nor a pack has",
 };

@@ -38,13 +38,19 @@ struct args {
     bool future;
     bool puzzles_only;
     bool study;
+    bool skip_bad;
+    bool all_or_nothing;
     bool has_form;
+    bool gzip;
+    bool no_mark;
+    unsigned no_solutions;
     unsigned form;    /* enum form */
     unsigned tables;  /* loyd_tables */
     unsigned metric;  /* 0: stm, the only one */
     unsigned status;  /* loyd_status + 1, 0: not given */
     unsigned formats; /* set of loyd_export_format, 0: not given */
     unsigned order;   /* loyd_order */
+    unsigned import_format; /* loyd_import_format */
     uint64_t count;
     uint64_t boards; /* of an audit, 0: not given */
     uint64_t from;
@@ -74,6 +80,9 @@ struct args {
     const char *digest;
     const char *svg;
     const char *out;
+    const char *pack_name;
+    const char *licence;
+    const char *shuffle;
     const char *channel;
     /* Of a site. */
     const char *first_date;
@@ -85,6 +94,9 @@ struct args {
     /* Of channels and days. */
     const char *schedule;
     const char *start;      /* dates, as text */
+    const char *sign;
+    const char *password_file;
+    const char *key;
     const char *since;
     const char *today;
     const char *tz;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two primitives that loyd needs: BLAKE2b and ChaCha20. */
+/* The primitives that loyd needs: BLAKE2b, ChaCha20, SHA-256. */
 #ifndef LOYD_CORE_CRYPTO_H
 #define LOYD_CORE_CRYPTO_H
 
@@ -21,6 +21,17 @@ void crypto_hash_add(crypto_hash *hash, const void *bytes, size_t len);
 /* F: the length as 32 bits little-endian, then the bytes. */
 void crypto_hash_field(crypto_hash *hash, const void *bytes, size_t len);
 void crypto_hash_end(crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES]);
+
+#define CRYPTO_SHA256_BYTES 32
+
+/* A running SHA-256, for files that other programs check. */
+typedef struct crypto_sha256 {
+    _Alignas(64) unsigned char state[128];
+} crypto_sha256;
+
+void crypto_sha256_begin(crypto_sha256 *sha);
+void crypto_sha256_add(crypto_sha256 *sha, const void *bytes, size_t len);
+void crypto_sha256_end(crypto_sha256 *sha, uint8_t out[CRYPTO_SHA256_BYTES]);
 
 /*
  * The keystream of original ChaCha20 (64-bit nonce, 64-bit block counter)

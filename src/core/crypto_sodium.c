@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns BLAKE2b and ChaCha20 by libsodium. */
+/* Owns BLAKE2b, ChaCha20 and SHA-256 by libsodium. */
 #include "core/crypto.h"
 
 #include <assert.h>
@@ -8,11 +8,14 @@
 /* Not <sodium.h>: it declares a function crypto_hash, a type of ours. */
 #include <sodium/core.h>
 #include <sodium/crypto_generichash.h>
+#include <sodium/crypto_hash_sha256.h>
 #include <sodium/crypto_stream_chacha20.h>
 #include <sodium/utils.h>
 
 static_assert(sizeof(crypto_hash) >= sizeof(crypto_generichash_state),
               "crypto_hash holds libsodium's state");
+static_assert(sizeof(crypto_sha256) >= sizeof(crypto_hash_sha256_state),
+              "crypto_sha256 holds libsodium's state");
 static_assert(CRYPTO_KEY_BYTES == crypto_stream_chacha20_KEYBYTES,
               "a key of ChaCha20");
 
@@ -60,6 +63,31 @@ void
 crypto_hash_end(crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES])
 {
     crypto_generichash_final(state_of(hash), out, CRYPTO_HASH_BYTES);
+}
+
+static crypto_hash_sha256_state *
+sha_of(crypto_sha256 *sha)
+{
+    return (crypto_hash_sha256_state *)(void *)sha->state;
+}
+
+void
+crypto_sha256_begin(crypto_sha256 *sha)
+{
+    crypto_hash_sha256_init(sha_of(sha));
+}
+
+void
+crypto_sha256_add(crypto_sha256 *sha, const void *bytes, size_t len)
+{
+    if (len > 0)
+        crypto_hash_sha256_update(sha_of(sha), bytes, len);
+}
+
+void
+crypto_sha256_end(crypto_sha256 *sha, uint8_t out[CRYPTO_SHA256_BYTES])
+{
+    crypto_hash_sha256_final(sha_of(sha), out);
 }
 
 void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "loyd/export.h"
+#include "pack/entry.h"
 #include "pack/out.h"
 
 /* Room for every field but those that are borrowed. */
@@ -13,6 +14,9 @@
 /* The text of a field, in `room` or borrowed; NULL: the entry has none. */
 typedef const char *(*field_fn)(const loyd_entry *entry,
                                 char room[FIELD_BYTES]);
+
+/* As find tells it: no number, and its path where it is proven. */
+static const entry_extra no_extra = {0, false};
 
 static const char *
 puzzle_id(const loyd_entry *entry, char room[FIELD_BYTES])
@@ -69,14 +73,14 @@ static const char *
 lower(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->lower);
-    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+    return entry->upper != 0 ? room : NULL;
 }
 
 static const char *
 upper(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->upper);
-    return entry->status != LOYD_STATUS_UNRATED ? room : NULL;
+    return entry->upper != 0 ? room : NULL;
 }
 
 static const char *
@@ -98,9 +102,8 @@ percentile(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     if (entry->distribution == NULL)
         return NULL;
-    snprintf(room, FIELD_BYTES, "%.3f",
-             loyd_percentile(entry->distribution, entry->upper));
-    return room;
+    return percentile_text(loyd_percentile(entry->distribution, entry->upper),
+                           room);
 }
 
 static const char *
@@ -118,6 +121,14 @@ percentile_sample(const loyd_entry *entry, char room[FIELD_BYTES])
         return NULL;
     snprintf(room, FIELD_BYTES, "%" PRIu32, entry->distribution->sample);
     return room;
+}
+
+/* Hearsay: not an optimum. */
+static const char *
+claimed(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    snprintf(room, FIELD_BYTES, "%u", entry->claimed);
+    return entry->status == LOYD_STATUS_CLAIMED ? room : NULL;
 }
 
 /* Fields are only ever added, at the end. */
@@ -140,19 +151,21 @@ static const struct field {
     {"percentile", percentile, true},
     {"band", band, false},
     {"percentile_sample", percentile_sample, true},
+    {"claimed", claimed, true},
 };
 
 #define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
 
 size_t
-loyd_entry_json(const loyd_entry *entry, char *text, size_t size)
+entry_json(const loyd_entry *entry, const entry_extra *extra, char *text,
+           size_t size)
 {
     out to = {text, size, 0};
     char room[FIELD_BYTES];
 
     for (size_t i = 0; i < N_FIELDS; i++) {
         const char *value = fields[i].text(entry, room);
-        if (value == NULL)
+        if (value == NULL || (extra->no_path && fields[i].text == path))
             continue;
         out_text(&to, i == 0 ? "{\"" : ",\"");
         out_text(&to, fields[i].name);
@@ -160,28 +173,60 @@ loyd_entry_json(const loyd_entry *entry, char *text, size_t size)
         out_escaped(&to, LOYD_ESCAPE_JSON, value);
         out_text(&to, fields[i].is_number ? "" : "\"");
     }
+    if (extra->number > 0) {
+        out_text(&to, ",\"number\":");
+        out_number(&to, extra->number);
+    }
     out_text(&to, "}");
     return to.len;
 }
 
+size_t
+loyd_entry_json(const loyd_entry *entry, char *text, size_t size)
+{
+    return entry_json(entry, &no_extra, text, size);
+}
+
+#define CSV_HEAD                                                              \
+    "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,path,"    \
+    "percentile,band,percentile_sample,claimed"
+
 const char *
 loyd_entry_csv_head(void)
 {
-    return "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,"
-           "path,percentile,band,percentile_sample";
+    return CSV_HEAD;
+}
+
+const char *
+entry_csv_head(void)
+{
+    return CSV_HEAD ",number";
 }
 
 size_t
-loyd_entry_csv(const loyd_entry *entry, char *text, size_t size)
+entry_csv(const loyd_entry *entry, const entry_extra *extra, char *text,
+          size_t size)
 {
     out to = {text, size, 0};
     char room[FIELD_BYTES];
 
     for (size_t i = 0; i < N_FIELDS; i++) {
         const char *value = fields[i].text(entry, room);
+        if (value == NULL || (extra->no_path && fields[i].text == path))
+            value = "";
         if (i > 0)
             out_text(&to, ",");
-        out_escaped(&to, LOYD_ESCAPE_CSV, value != NULL ? value : "");
+        out_escaped(&to, LOYD_ESCAPE_CSV, value);
+    }
+    if (extra->number > 0) {
+        out_text(&to, ",");
+        out_number(&to, extra->number);
     }
     return to.len;
+}
+
+size_t
+loyd_entry_csv(const loyd_entry *entry, char *text, size_t size)
+{
+    return entry_csv(entry, &no_extra, text, size);
 }

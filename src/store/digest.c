@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "core/cells.h"
-#include "core/crypto.h"
+#include "core/records.h"
 #include "core/why.h"
 #include "store/days.h"
 #include "store/rows.h"
@@ -35,51 +35,29 @@ static const char sql_recipes[] =
     " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
     " ORDER BY s.text, r.number";
 
-/*
- * A hash that takes many short fields: they are gathered, for each call of
- * the hash costs as much as a field.
- */
+/* The records, and room for the text of a path. */
 typedef struct summary {
-    crypto_hash hash;
-    size_t n;
-    uint8_t bytes[4096];
-    char *text; /* room for a path */
+    record_hash hash;
+    char *text;
     size_t text_room;
 } summary;
 
 static void
-flush(summary *sum)
-{
-    crypto_hash_add(&sum->hash, sum->bytes, sum->n);
-    sum->n = 0;
-}
-
-/* F of the formats: the length in 32 bits, then the bytes. */
-static void
 add_field(summary *sum, const void *bytes, size_t len)
 {
-    if (sizeof(sum->bytes) - sum->n < len + 4)
-        flush(sum);
-    if (sizeof(sum->bytes) < len + 4) {
-        crypto_hash_field(&sum->hash, bytes, len);
-        return;
-    }
-    for (unsigned i = 0; i < 4; i++)
-        sum->bytes[sum->n++] = (uint8_t)(len >> 8 * i);
-    memcpy(sum->bytes + sum->n, bytes, len);
-    sum->n += len;
+    record_field(&sum->hash, bytes, len);
 }
 
 static void
 add_text(summary *sum, const char *text)
 {
-    add_field(sum, text, strlen(text));
+    record_field(&sum->hash, text, strlen(text));
 }
 
 static void
 add_id(summary *sum, const loyd_id *id)
 {
-    add_field(sum, id->byte, LOYD_ID_BYTES);
+    record_field(&sum->hash, id->byte, LOYD_ID_BYTES);
 }
 
 /* ("proven", id, metric, length as 16 bits, path text) */
@@ -350,12 +328,12 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     uint8_t made[CRYPTO_HASH_BYTES];
-    summary sum = {.n = 0};
+    summary sum = {.text = NULL};
     loyd_err err = read_begin(store, why);
 
     if (err != LOYD_OK)
         return err;
-    crypto_hash_begin(&sum.hash, NULL);
+    record_begin(&sum.hash);
     if (kind == LOYD_DIGEST_ALL &&
         (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)
         goto fail;
@@ -366,8 +344,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     if (kind == LOYD_DIGEST_ALL &&
         (err = digest_recipes(store, &sum, why)) != LOYD_OK)
         goto fail;
-    flush(&sum);
-    crypto_hash_end(&sum.hash, made);
+    record_end(&sum.hash, made);
     memcpy(digest, made, LOYD_HASH_BYTES);
 fail:
     free(sum.text);

@@ -23,6 +23,7 @@ struct loyd_cursor {
     char *path;
     size_t path_bytes;
     char recipe[LOYD_RECIPE_TEXT];
+    uint16_t claimed; /* 0: nothing, or proven */
 };
 
 static loyd_err
@@ -104,6 +105,9 @@ fill(const loyd_cursor *cursor, loyd_entry *entry)
     entry->puzzle = row->puzzle;
     memcpy(entry->layout, row->layout, strlen(row->layout) + 1);
     entry->status = row->status;
+    entry->claimed = cursor->claimed;
+    if (cursor->claimed != 0)
+        entry->status = LOYD_STATUS_CLAIMED;
     entry->lower = row->lower;
     entry->upper = row->upper;
     entry->path = cursor->path;
@@ -199,6 +203,11 @@ loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
         return err;
     if (!is_there)
         return puzzle_bad(why, &id, "an index has it, but no row");
+    cursor->claimed = 0;
+    if (cursor->row.status != LOYD_STATUS_PROVEN &&
+        (err = claim_get(cursor->store, &id, &cursor->claimed, why)) !=
+            LOYD_OK)
+        return err;
     if ((err = print_path(cursor)) != LOYD_OK ||
         (err = recipe_first(cursor->store, &id, cursor->recipe, why)) !=
             LOYD_OK)

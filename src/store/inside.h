@@ -10,7 +10,8 @@ typedef enum want {
     WANT_UNRATED = 1 << LOYD_STATUS_UNRATED,
     WANT_BOUNDED = 1 << LOYD_STATUS_BOUNDED,
     WANT_PROVEN = 1 << LOYD_STATUS_PROVEN,
-    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED,
+    WANT_CLAIMED = 1 << LOYD_STATUS_CLAIMED,
+    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED | WANT_CLAIMED,
     WANT_ALL = WANT_OPEN | WANT_PROVEN
 } want;
 
@@ -75,6 +76,18 @@ loyd_err row_put_checked(loyd_store *store, const loyd_id *id,
 loyd_err bulk_begin(loyd_store *store, loyd_why *why);
 loyd_err bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why);
 void bulk_rollback(loyd_store *store);
+
+/* The claim of a puzzle, 0: none. */
+loyd_err claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
+                   loyd_why *why);
+
+/*
+ * Can the claim of a puzzle, which need not be stored yet, be true?
+ * LOYD_E_CORRUPT where it cannot, or another one stands; *is_news: it says
+ * something new.
+ */
+loyd_err claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
+                      bool *is_news, loyd_why *why);
 
 /* Bytes of the file's pages; 0 where that cannot be told. */
 uint64_t store_bytes(loyd_store *store);

@@ -40,7 +40,10 @@ static const char sql_append[] =
     "INSERT INTO ledger (channel, number, date, tier, version, puzzle, stm,"
     " nonce, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
-static const char sql_has[] = "SELECT 1 FROM ledger WHERE puzzle = ?1 LIMIT 1";
+/* Shown by a ledger, or gone out in a pack. */
+static const char sql_has[] =
+    "SELECT 1 FROM ledger WHERE puzzle = ?1"
+    " UNION ALL SELECT 1 FROM pack_use WHERE puzzle = ?1 LIMIT 1";
 
 static const char sql_hashes[] =
     "SELECT DISTINCT hash FROM ledger ORDER BY hash";

@@ -84,40 +84,6 @@ compare(sqlite3 *db, sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
     }
 }
 
-/* Is the schema what the first `version` migrations make? */
-static loyd_err
-schema_check(sqlite3 *db, const migration_list *list, int version,
-             loyd_why *why)
-{
-    sqlite3 *model = NULL;
-    sqlite3_stmt *found = NULL, *wanted = NULL;
-    loyd_err err = LOYD_OK;
-    int rc = sqlite3_open_v2(":memory:", &model,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
-
-    if (rc != SQLITE_OK) {
-        err = db_error(model, rc, why);
-        goto done;
-    }
-    if ((err = apply(model, list, 0, version, why)) != LOYD_OK)
-        goto done;
-    rc = sqlite3_prepare_v2(model, sql_schema, -1, &wanted, NULL);
-    if (rc != SQLITE_OK) {
-        err = db_error(model, rc, why);
-        goto done;
-    }
-    rc = sqlite3_prepare_v2(db, sql_schema, -1, &found, NULL);
-    if (rc != SQLITE_OK)
-        err = db_error(db, rc, why);
-    else
-        err = compare(db, found, wanted, why);
-done:
-    sqlite3_finalize(found);
-    sqlite3_finalize(wanted);
-    sqlite3_close(model);
-    return err;
-}
-
 /* Text of another encoding would make other lengths of the same names. */
 static loyd_err
 encoding_check(sqlite3 *db, loyd_why *why)
@@ -138,6 +104,40 @@ encoding_check(sqlite3 *db, loyd_why *why)
                       "its text is %s, and UTF-8 was expected",
                       (const char *)name);
     sqlite3_finalize(stmt);
+    return err;
+}
+
+loyd_err
+schema_check(sqlite3 *db, const migration_list *list, int version,
+             loyd_why *why)
+{
+    sqlite3 *model = NULL;
+    sqlite3_stmt *found = NULL, *wanted = NULL;
+    loyd_err err = LOYD_OK;
+    int rc = sqlite3_open_v2(":memory:", &model,
+                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
+
+    if (rc != SQLITE_OK) {
+        err = db_error(model, rc, why);
+        goto done;
+    }
+    if ((err = encoding_check(db, why)) != LOYD_OK ||
+        (err = apply(model, list, 0, version, why)) != LOYD_OK)
+        goto done;
+    rc = sqlite3_prepare_v2(model, sql_schema, -1, &wanted, NULL);
+    if (rc != SQLITE_OK) {
+        err = db_error(model, rc, why);
+        goto done;
+    }
+    rc = sqlite3_prepare_v2(db, sql_schema, -1, &found, NULL);
+    if (rc != SQLITE_OK)
+        err = db_error(db, rc, why);
+    else
+        err = compare(db, found, wanted, why);
+done:
+    sqlite3_finalize(found);
+    sqlite3_finalize(wanted);
+    sqlite3_close(model);
     return err;
 }
 
@@ -170,8 +170,7 @@ schema_look(sqlite3 *db, const migration_list *list, file_kind *kind,
         return why_set(why, LOYD_E_CORRUPT,
                        "its schema is version %lld, and 1..%d was expected",
                        (long long)version, list->n);
-    if ((err = encoding_check(db, why)) != LOYD_OK ||
-        (err = schema_check(db, list, (int)version, why)) != LOYD_OK)
+    if ((err = schema_check(db, list, (int)version, why)) != LOYD_OK)
         return err;
     *kind = version < list->n ? FILE_OLDER : FILE_OURS;
     return LOYD_OK;

@@ -38,6 +38,13 @@ loyd_err schema_look(sqlite3 *db, const migration_list *list, file_kind *kind,
                      loyd_why *why);
 
 /*
+ * Is the schema what the first `version` migrations make, and its text UTF-8?
+ * LOYD_E_CORRUPT names what differs first.
+ */
+loyd_err schema_check(sqlite3 *db, const migration_list *list, int version,
+                      loyd_why *why);
+
+/*
  * Brings an older or, where `create`, a blank file to version n, all in one
  * BEGIN IMMEDIATE, inside which the file is looked at anew: of two processes
  * the second waits here and finds nothing to do. On errors the file is as it

@@ -268,7 +268,7 @@ puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
     query_int(&q, 2, stm);
     err = query_run(&q);
     query_end(&q);
-    return err;
+    return err == LOYD_OK ? claim_drop(store, id, why) : err;
 }
 
 loyd_err

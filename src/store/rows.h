@@ -135,7 +135,7 @@ loyd_err puzzle_add(loyd_store *store, const loyd_puzzle *puzzle,
 loyd_err puzzle_same(const record *there, const loyd_puzzle *puzzle,
                      loyd_why *why);
 
-/* The optimum, proven, of a stored puzzle. */
+/* The optimum, proven, of a stored puzzle; what was claimed goes. */
 loyd_err puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
                         loyd_why *why);
 
@@ -215,6 +215,13 @@ loyd_err rating_judge(const record *there, const loyd_rating *rating,
 /* The search of a row number, into method and budget. Errors: as goal_get. */
 loyd_err search_get(loyd_store *store, int64_t pk, loyd_rating *rating,
                     loyd_why *why);
+
+/* claim.c */
+
+/* The claim of an optimum is done with: a rating is proven. */
+loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why);
+
+/* rating.c again */
 
 /* Has the puzzle a rating in STM, proven or not? */
 loyd_err rating_is(loyd_store *store, const loyd_id *id, bool *yes,

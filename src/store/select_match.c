@@ -25,7 +25,24 @@ match_random(selection *sel, const loyd_id *id, const goal_row *goal,
     return recipe_begins(sel->store, id, prefix, yes, why);
 }
 
-/* Is one of unrated and bounded wanted, and the run holds both? */
+/* What is not proven: is it claimed, bounded or unrated? */
+static loyd_err
+open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
+            loyd_why *why)
+{
+    uint16_t claimed;
+    bool is_rated;
+    loyd_err err = claim_get(store, id, &claimed, why);
+
+    *status = LOYD_STATUS_CLAIMED;
+    if (err != LOYD_OK || claimed != 0)
+        return err;
+    err = rating_is(store, id, &is_rated, why);
+    *status = is_rated ? LOYD_STATUS_BOUNDED : LOYD_STATUS_UNRATED;
+    return err;
+}
+
+/* Are not all of the open statuses wanted, and the run holds them all? */
 static bool
 is_status_open(const selection *sel, const id_run *run)
 {
@@ -76,15 +93,16 @@ selection_match(selection *sel, const id_run *run, const loyd_id *id,
                 bool *yes, loyd_why *why)
 {
     unsigned checks = selection_checks(sel, run);
-    bool is_rated, is_used;
+    loyd_status status;
+    bool is_used;
     loyd_err err = LOYD_OK;
 
     *yes = true;
     if (checks & LOYD_CHECK_STATUS) {
         sel->plan.check_rows++;
-        if ((err = rating_is(sel->store, id, &is_rated, why)) != LOYD_OK)
+        if ((err = open_status(sel->store, id, &status, why)) != LOYD_OK)
             return err;
-        *yes = is_rated == ((sel->wants & WANT_BOUNDED) != 0);
+        *yes = (sel->wants & 1U << status) != 0;
     }
     if (*yes && (checks & LOYD_CHECK_SEED)) {
         sel->plan.check_rows++;

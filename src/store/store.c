@@ -49,27 +49,26 @@ static const char sql_settings[] = "PRAGMA mmap_size = 0;"
                                    "PRAGMA cell_size_check = ON;"
                                    "PRAGMA cache_size = -65536;";
 
-static loyd_err
-configure(loyd_store *store, loyd_store_mode mode, loyd_why *why)
+loyd_err
+db_guard(sqlite3 *db, bool can_write, loyd_why *why)
 {
-    int rc = sqlite3_extended_result_codes(store->db, 0);
+    int rc = sqlite3_extended_result_codes(db, 0);
 
     for (size_t i = 0;
          rc == SQLITE_OK && i < sizeof(settings) / sizeof(settings[0]); i++)
-        rc = sqlite3_db_config(store->db, settings[i].id, settings[i].value,
-                               NULL);
+        rc = sqlite3_db_config(db, settings[i].id, settings[i].value, NULL);
     if (rc == SQLITE_OK)
-        rc = sqlite3_busy_timeout(store->db, BUSY_MS);
+        rc = sqlite3_busy_timeout(db, BUSY_MS);
     if (rc != SQLITE_OK)
-        return db_error(store->db, rc, why);
+        return db_error(db, rc, why);
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
-        sqlite3_limit(store->db, limits[i].id, limits[i].value);
-    if (mode == LOYD_STORE_READ) {
-        loyd_err err = db_run(store->db, "PRAGMA query_only = ON", why);
+        sqlite3_limit(db, limits[i].id, limits[i].value);
+    if (!can_write) {
+        loyd_err err = db_run(db, "PRAGMA query_only = ON", why);
         if (err != LOYD_OK)
             return err;
     }
-    return db_run(store->db, sql_settings, why);
+    return db_run(db, sql_settings, why);
 }
 
 /* The last one to leave a WAL writes it into the file; may we? */
@@ -102,14 +101,14 @@ use_wal(loyd_store *store, loyd_why *why)
 
 /* Reading needs no more than the right schema. */
 static loyd_err
-accept_read(loyd_store *store, loyd_why *why)
+accept_read(loyd_store *store, bool older, loyd_why *why)
 {
     file_kind kind;
     loyd_err err = schema_look(store->db, &migrations_ours, &kind, why);
 
     if (err == LOYD_OK && kind == FILE_BLANK)
         return why_set(why, LOYD_E_FOREIGN, "it is an empty database");
-    if (err == LOYD_OK && kind == FILE_OLDER)
+    if (err == LOYD_OK && kind == FILE_OLDER && !older)
         return why_set(why, LOYD_E_DB,
                        "its schema is older than version %d; a command that "
                        "writes brings it up to date",
@@ -136,6 +135,12 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
     return err;
 }
 
+static bool
+can_write(loyd_store_mode mode)
+{
+    return mode == LOYD_STORE_WRITE || mode == LOYD_STORE_CREATE;
+}
+
 static loyd_err
 try_open(loyd_store *store, const char *path, loyd_store_mode mode,
          const file_state *state, bool immutable, loyd_why *why)
@@ -147,13 +152,13 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
         flags |= SQLITE_OPEN_CREATE;
     if ((err = file_connect(path, flags, immutable, &store->db, why)) !=
             LOYD_OK ||
-        (err = configure(store, mode, why)) != LOYD_OK ||
+        (err = db_guard(store->db, can_write(mode), why)) != LOYD_OK ||
         (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
         return err;
-    store->can_write = mode != LOYD_STORE_READ;
+    store->can_write = can_write(mode);
     return store->can_write
                ? accept_write(store, mode == LOYD_STORE_CREATE, why)
-               : accept_read(store, why);
+               : accept_read(store, mode == LOYD_STORE_OLD, why);
 }
 
 /*
@@ -167,7 +172,7 @@ open_any(loyd_store *store, const char *path, loyd_store_mode mode,
 {
     loyd_err err = try_open(store, path, mode, state, false, why);
 
-    if (err != LOYD_E_IO || mode != LOYD_STORE_READ || state->has_journal)
+    if (err != LOYD_E_IO || can_write(mode) || state->has_journal)
         return err;
     if (state->has_wal)
         return why_set(why, LOYD_E_IO,

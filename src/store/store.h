@@ -48,8 +48,12 @@ typedef enum stmt_id {
     STMT_STATS_PROVEN,
     STMT_STATS_OPEN,
     STMT_BAND_ALL,
+    STMT_CLAIM_GET,
+    STMT_CLAIM_ADD,
+    STMT_CLAIM_DROP,
     STMT_LEDGER_APPEND,
     STMT_LEDGER_HAS,
+    STMT_PACK_USE_ADD,
     STMT_COUNT_
 } stmt_id;
 

@@ -78,7 +78,7 @@ check "to what one machine made" 0 "$(cat digest)" "" digest \
 # --- a ledger that outgrows its disk ---
 
 umount disk
-mount -t tmpfs -o size=200k none disk
+mount -t tmpfs -o size=300k none disk
 run daily 2028-12-31 --db disk/days.db --today 2028-12-31
 same "a ledger on a full disk" 3 "$code"
 same "it says so" "loyd: disk/days.db: database or disk is full" "$(cat err)"
@@ -105,6 +105,25 @@ has "a secret on a full disk" err "loyd: disk/secret: No space left on device"
 [ ! -e disk/secret ] || fail "half a secret was left"
 [ ! -e mine.db ] || fail "a channel whose secret is lost"
 
+# --- an import that outgrows its disk ---
+
+run find --db whole.db --json
+cp out rows.jsonl
+umount disk
+mount -t tmpfs -o size=300k none disk
+head -n 20 rows.jsonl >few.jsonl
+run import few.jsonl --db disk/new.db
+same "a few rows fit" 0 "$code"
+run digest --db disk/new.db
+cp out first
+run import rows.jsonl --db disk/new.db --skip-bad
+same "an import on a full disk" 3 "$code"
+same "it says so" "loyd: disk/new.db: database or disk is full" "$(cat err)"
+check "nothing of it is stored" 0 "$(cat first)" "" digest --db disk/new.db
+mount -o remount,size=20m disk
+run import rows.jsonl --db disk/new.db
+same "with room it is" 0 "$code"
+
 # --- exports, pictures, and stdout ---
 
 umount disk
@@ -112,7 +131,7 @@ mount -t tmpfs -o size=100k none disk
 run export --db whole.db --out disk/pack
 same "an export that does not fit" 3 "$code"
 has "an export that does not fit" err "No space left on device"
-same "leaves nothing" "" "$(find disk -type f)"
+same "leaves nothing" "" "$(find disk -mindepth 1)"
 dd if=/dev/zero of=disk/filler bs=1k count=200 2>/dev/null
 run show 15x15/rows~g1~x~0 --svg disk/board.svg
 same "a picture that does not fit" 3 "$code"
@@ -142,7 +161,7 @@ check "to read is enough for digest" 0 "$(cat digest)" "" digest \
     --db disk/whole.db
 run verify disk/whole.db
 same "and for verify" 0 "$code"
-run export --db disk/whole.db --out disk/pack
+run export --db whole.db --out disk/pack
 same "an export onto it" 3 "$code"
 has "an export onto it" err "Read-only file system"
 run show 3x3/rows~g1~x~0 --svg disk/board.svg

@@ -55,7 +55,7 @@ spoils truncated.db 'database disk image is malformed'
 spoils page.db 'database disk image is malformed'
 spoils foreign.db "it is another program's database"
 spoils other.db "it is another program's database"
-spoils newer.db 'its schema is version 99, and this loyd knows 3'
+spoils newer.db 'its schema is version 99, and this loyd knows 4'
 spoils dropped.db "the schema is not loyd's, from 'table recipe' on"
 spoils folder.db 'it is a folder'
 spoils pipe.db 'it is not a regular file'

@@ -170,7 +170,7 @@ run find --class 4x3@0.0 --order -stm --distinct --csv -n 50
 cp out rows.csv
 check "export" 0 "50 puzzles in pack" "" export -o pack --class 4x3@0.0 \
     --order -stm --distinct -n 50 --format csv
-same "the same rows" "$(tr -d '\r' <rows.csv)" "$(tr -d '\r' <pack/puzzles.csv)"
+same "the same rows" "$(cat rows.csv)" "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
 run export -o other --layout snkae
 same "export: an unknown layout" 2 "$code"
 

@@ -174,12 +174,16 @@ refused "a newer one" "version 99" newer.db
 alter view "CREATE VIEW v AS SELECT 1"
 refused "a strange schema" "the schema is not loyd's" view.db
 
-# Cut short anywhere: told at once, or at the row that is gone.
+# Cut short anywhere: told at once, or at the row that is gone. The last page
+# goes as a whole, for its end may hold nothing but an index that no merge
+# reads.
 size=$(wc -c <4.db)
-for part in 10 35 60 85 99; do
+for part in 10 35 60 85; do
     head -c $((size * part / 100)) 4.db >cut.db
     refused "cut at $part %" "" cut.db
 done
+head -c $((size - 4096)) 4.db >cut.db
+refused "without its last page" "" cut.db
 # A page of nothing in each table and index in turn.
 for table in puzzle rating recipe recipe_puzzle goal series; do
     page=$(sqlite3 4.db "SELECT rootpage FROM sqlite_schema

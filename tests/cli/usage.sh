@@ -21,7 +21,7 @@ same "version" 1 "$("$LOYD" version | grep -c '^loyd [0-9.]*$')"
 
 commands=$(sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' list)
 same "the commands" "generate check solve rate merge verify find show stats bands audit \
-daily channel publish export digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
+daily channel publish export import digest tables help version" "$(echo "$commands" | tr '\n' ' ' | sed 's/ $//')"
 for c in $commands; do
     run help "$c"
     same "help $c" 0 "$code"
@@ -110,7 +110,7 @@ refuses "a word that is none" 2 \
     "loyd: --format: 'xml', and board, recipe, json or sgt was expected" \
     generate 4x4 --format xml
 refuses "one of the words is none" 2 \
-    "loyd: --format: 'xml', and jsonl or csv was expected" \
+    "loyd: --format: 'xml', and jsonl, csv, json, sqlite or sgt was expected" \
     export --format csv,xml --db x --out y
 run tables frob
 same "a subcommand that is none" 2 "$code"

@@ -16,6 +16,8 @@ for program in "$build"/fuzz/fuzz_*; do
     *"$word"*) ;;
     *) continue ;;
     esac
+    max=4096
+    [ "$name" != fuzz_pack ] || max=16384 # pages of a database
     seeds=tests/fuzz/corpus/${name#fuzz_}
     found=$build/fuzz/found/$name # what it learns; a crash is left here too
     mkdir -p "$found"
@@ -26,7 +28,7 @@ for program in "$build"/fuzz/fuzz_*; do
         rm -rf "$found" && mkdir -p "$found"
         set -- "-runs=${FUZZ_RUNS:-20000}" -seed=1
     fi
-    "$program" "$@" -max_len=4096 -timeout=10 -verbosity=0 \
+    "$program" "$@" -max_len=$max -timeout=10 -verbosity=0 \
         -artifact_prefix="$found/" "$found" "$seeds" || exit 1
     status=0
 done

@@ -16,7 +16,7 @@ may_see() {
     rate) echo core generate solve rate ;;
     store) echo core generate rate store ;;
     catalogue) echo core generate solve rate store catalogue ;;
-    pack) echo core generate rate store pack ;;
+    pack) echo core generate solve rate store catalogue pack ;;
     daily) echo core generate solve rate store catalogue pack daily ;;
     cli) echo cli ;;
     *) echo unknown ;;
@@ -34,7 +34,7 @@ part_of() {
     audit | band | distribution | target) echo rate ;;
     channel | store) echo store ;;
     catalogue) echo catalogue ;;
-    chart | export) echo pack ;;
+    chart | export | import | pack | sign) echo pack ;;
     daily | site) echo daily ;;
     *) echo "header $1.h, of no part" ;;
     esac

@@ -241,7 +241,7 @@ test_older_versions_are_brought_up_to_date(void **state)
         assert_why("reading",
                    loyd_store_open(path, LOYD_STORE_READ, &store, &why), &why,
                    LOYD_E_DB,
-                   "its schema is older than version 3; a command that "
+                   "its schema is older than version 5; a command that "
                    "writes brings it up to date");
         store = open_store(path, LOYD_STORE_WRITE);
         digest_of(store, digest);
@@ -262,14 +262,14 @@ static const struct alteration {
     loyd_err err;
     const char *why;
 } alterations[] = {
-    {"PRAGMA user_version = 4", LOYD_E_NEWER,
-     "its schema is version 4, and this loyd knows 3"},
+    {"PRAGMA user_version = 6", LOYD_E_NEWER,
+     "its schema is version 6, and this loyd knows 5"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "its schema is version 2147483647, and this loyd knows 3"},
+     "its schema is version 2147483647, and this loyd knows 5"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "its schema is version 0, and 1..3 was expected"},
+     "its schema is version 0, and 1..5 was expected"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "its schema is version -1, and 1..3 was expected"},
+     "its schema is version -1, and 1..5 was expected"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "it is another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,

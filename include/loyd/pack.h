@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Packs of others: are they what they say? */
+#ifndef LOYD_PACK_H
+#define LOYD_PACK_H
+
+#include "loyd/catalogue.h"
+#include "loyd/sign.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All zero is the default. */
+typedef struct loyd_pack_options {
+    const loyd_public_key *key; /* who should have signed it; NULL: nobody is
+                                   asked for */
+    uint64_t prove;             /* so many rated puzzles are solved again */
+    const char *seed;           /* which of them; NULL: "" */
+    unsigned threads;           /* for these; 0 is 1 */
+} loyd_pack_options;
+
+typedef struct loyd_pack_result {
+    uint64_t puzzles; /* that were proven */
+    uint64_t rows;    /* of all files: each puzzle stands in several */
+    uint64_t files;   /* whose hash is right */
+    uint64_t sampled; /* optima found again */
+    uint64_t bad;     /* what was told as wrong */
+    bool is_signed;   /* signatures are there */
+    bool is_checked;  /* and they are the key's */
+} loyd_pack_result;
+
+/*
+ * Proves a pack, from the outside in: signatures, where a key is given; the
+ * manifest; SHA256SUMS; that just the files of the manifest are in the folder,
+ * plain ones, with the sizes and hashes that it tells; the numbers of
+ * ids.tsv; the database's schema and pages. Then each puzzle of each file:
+ * labels, solvability by cycles, id, path and length, by code that the
+ * exporter does not use; that all files tell the same; the digest.
+ *
+ * What is wrong is told to `bad`, and it goes on where that makes sense.
+ * Nothing is written. 100 bytes of memory a puzzle of 16 cells.
+ *
+ * LOYD_OK where result->bad tells what was found. Errors: LOYD_E_NOT_FOUND,
+ * LOYD_E_FOREIGN (no pack), LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED, those
+ * of the solver.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_pack_verify(const char *dir, const loyd_pack_options *options,
+                 loyd_bad_fn bad, void *bad_context, loyd_progress_fn progress,
+                 void *context, loyd_pack_result *result, loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd import`: puzzles of others into a catalogue. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/boards.h"
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/file.h"
+#include "cli/json.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+
+/* In the order of loyd_import_format. */
+static const char *const format_words[] = {
+    "auto", "jsonl", "json", "csv", "boards", "sgt", "sqlite", "db", NULL};
+
+static const struct option_row option_import_format = {
+    .name = "format",
+    .value = "FORM",
+    .read = read_word,
+    .at = OPTION_AT(import_format),
+    .words = format_words,
+    .help = "what is in it; auto, unless said, looks. boards are START or "
+            "START, a tab, GOAL a line; db is a catalogue, damaged or not",
+};
+static const struct option_row option_skip_bad = {
+    .name = "skip-bad",
+    .read = read_switch,
+    .at = OPTION_AT(skip_bad),
+    .help = "store what is right, and list what is not",
+};
+static const struct option_row option_all = {
+    .name = "all-or-nothing",
+    .read = read_switch,
+    .at = OPTION_AT(all_or_nothing),
+    .help = "one bad row, and nothing is stored; so it is unless said",
+};
+
+option_table import_options = {
+    &option_db,     &option_import_format, &option_layout,
+    &option_goal,   &option_skip_bad,      &option_all,
+    &option_secret, &option_json,          NULL,
+};
+
+struct refusals {
+    const struct run *run;
+    uint64_t n;
+};
+
+static bool
+tell_bad(void *context, const char *file, uint64_t line, const char *what)
+{
+    struct refusals *refusals = context;
+    char where[600];
+
+    progress_clear();
+    refusals->n++;
+    if (line > 0)
+        snprintf(where, sizeof(where), "%s:%" PRIu64, file, line);
+    else
+        snprintf(where, sizeof(where), "%s", file);
+    message(where, "%s", what);
+    return true;
+}
+
+static void
+print_result(const struct run *run, const loyd_import_result *result)
+{
+    struct json json;
+
+    if (run->args.json) {
+        json_begin(&json);
+        json_number(&json, "rows", result->rows);
+        json_number(&json, "new_puzzles", result->new_puzzles);
+        json_number(&json, "claims", result->claims);
+        json_number(&json, "recipes", result->recipes);
+        json_number(&json, "unchecked", result->unchecked);
+        json_number(&json, "bad", result->bad);
+        json_end(&json);
+        return;
+    }
+    printf("%" PRIu64 " rows, %" PRIu64 " new puzzles", result->rows,
+           result->new_puzzles);
+    if (result->claims > 0)
+        printf(", %" PRIu64 " lengths to be proven", result->claims);
+    if (result->unchecked > 0)
+        printf(", %" PRIu64 " recipes left out, which cannot be drawn here",
+               result->unchecked);
+    if (result->bad > 0)
+        printf(", %" PRIu64 " refused", result->bad);
+    putchar('\n');
+}
+
+/* The goal for boards without one, and what is checked of the options. */
+static int
+read_goal(const struct run *run, loyd_board *goal,
+          loyd_import_options *options)
+{
+    const struct args *args = &run->args;
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (args->layout != NULL && args->goal != NULL) {
+        message("import", "both --layout and --goal, and one was expected");
+        return EXIT_COMMAND;
+    }
+    if (args->skip_bad && args->all_or_nothing) {
+        message("import",
+                "both --skip-bad and --all-or-nothing, and one was expected");
+        return EXIT_COMMAND;
+    }
+    options->layout = args->layout;
+    if (args->layout != NULL)
+        return layout_is_known(args->layout) ? EXIT_DONE : EXIT_COMMAND;
+    if (args->goal == NULL)
+        return EXIT_DONE;
+    err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0, goal, &why);
+    options->goal = goal;
+    return err == LOYD_OK ? EXIT_DONE : complain("--goal", err, &why);
+}
+
+static int
+run_import(struct run *run, const loyd_import_options *options)
+{
+    struct refusals refusals = {.run = run};
+    loyd_import_result result = {0};
+    loyd_why why = {""};
+    loyd_err err = loyd_import(run->store, run->operands[0], options, tell_bad,
+                               &refusals, progress_show, NULL, &result, &why);
+
+    progress_clear();
+    if (err == LOYD_E_CANCELLED) {
+        message("import", "interrupted, and nothing is imported");
+        return EXIT_BAD;
+    }
+    if (err == LOYD_E_CORRUPT && refusals.n > 0) {
+        message(run->db, "nothing is imported; --skip-bad would leave out "
+                         "what is refused");
+        return EXIT_BAD;
+    }
+    if (err != LOYD_OK) {
+        complain(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
+                     ? run->db
+                     : run->operands[0],
+                 err, &why);
+        return EXIT_BAD;
+    }
+    print_result(run, &result);
+    return result.bad > 0 ? EXIT_BAD : EXIT_DONE;
+}
+
+int
+cmd_import(struct run *run)
+{
+    loyd_import_options options = {
+        .format = (loyd_import_format)run->args.import_format,
+        .skip_bad = run->args.skip_bad,
+        .input = STDIN_FILENO,
+    };
+    uint8_t secret[LOYD_SECRET_BYTES];
+    loyd_board goal;
+    int code = read_goal(run, &goal, &options);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (run->db == NULL) {
+        message("import", "no catalogue, and --db FILE or $LOYD_DB was "
+                          "expected");
+        return EXIT_COMMAND;
+    }
+    if (run->args.secret != NULL) {
+        if ((code = secret_read(run->args.secret, secret)) != EXIT_DONE)
+            return code;
+        options.secret = secret;
+    }
+    code = catalogue_open(run, LOYD_STORE_CREATE);
+    if (code == EXIT_DONE)
+        code = run_import(run, &options);
+    secret_wipe(secret);
+    return code;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the reading of keys and of their passwords. */
+#include "cli/keys.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/message.h"
+
+#define PASSWORD_MAX 1024
+
+struct password {
+    char text[PASSWORD_MAX + 1];
+    size_t len;
+};
+
+/* All of a small file. Returns an exit code, after a complaint. */
+static int
+read_small(const char *path, char *text, size_t room, size_t *len)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = 0;
+
+    *len = 0;
+    if (fd == -1) {
+        message(path, "%s", strerror(errno));
+        return EXIT_BAD;
+    }
+    while (*len < room && ((got = read(fd, text + *len, room - *len)) > 0 ||
+                           (got < 0 && errno == EINTR)))
+        *len += got > 0 ? (size_t)got : 0;
+    close(fd);
+    if (got < 0 || *len == room) {
+        message(path, "%s",
+                got < 0 ? strerror(errno)
+                        : "too long, and a small file was expected");
+        return EXIT_BAD;
+    }
+    return EXIT_DONE;
+}
+
+/* The first line, without its end. */
+static void
+cut_line(struct password *password)
+{
+    password->text[password->len] = '\0';
+    password->len = strcspn(password->text, "\r\n");
+    password->text[password->len] = '\0';
+}
+
+static int
+password_of_file(const char *path, struct password *password)
+{
+    int code = read_small(path, password->text, PASSWORD_MAX, &password->len);
+
+    cut_line(password);
+    return code;
+}
+
+/* Typed where nobody sees it. */
+static int
+password_of_terminal(const char *key, struct password *password)
+{
+    struct termios shown, hidden;
+    char quote[QUOTED_BYTES];
+    ssize_t got;
+    int fd = open("/dev/tty", O_RDWR | O_CLOEXEC);
+
+    if (fd == -1 || tcgetattr(fd, &shown) != 0) {
+        message(key, "it has a password, and there is no terminal to ask "
+                     "for it: --password-file was expected");
+        if (fd != -1)
+            close(fd);
+        return EXIT_BAD;
+    }
+    hidden = shown;
+    hidden.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
+    dprintf(fd, "Password of %s: ", quoted(key, quote));
+    tcsetattr(fd, TCSAFLUSH, &hidden);
+    got = read(fd, password->text, PASSWORD_MAX);
+    tcsetattr(fd, TCSAFLUSH, &shown);
+    dprintf(fd, "\n");
+    close(fd);
+    password->len = got > 0 ? (size_t)got : 0;
+    cut_line(password);
+    return EXIT_DONE;
+}
+
+static int
+unlock(const char *path, const char *text, size_t len,
+       const char *password_file, loyd_signer **signer)
+{
+    struct password password = {.len = 0};
+    loyd_why why = {""};
+    loyd_err err;
+    int code = password_file != NULL
+                   ? password_of_file(password_file, &password)
+                   : password_of_terminal(path, &password);
+
+    if (code == EXIT_DONE) {
+        err = loyd_signer_read(text, len, password.text, password.len, signer,
+                               &why);
+        if (err != LOYD_OK)
+            code = complain(path, err, &why);
+    }
+    loyd_wipe(&password, sizeof(password));
+    return code;
+}
+
+int
+signer_read(const char *path, const char *password_file, loyd_signer **signer)
+{
+    char text[LOYD_SIGN_FILE_MAX + 1];
+    size_t len;
+    bool is_locked = false;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = read_small(path, text, sizeof(text), &len);
+
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_signer_is_locked(text, len, &is_locked, &why);
+    if (err == LOYD_OK && is_locked)
+        code = unlock(path, text, len, password_file, signer);
+    else if (err == LOYD_OK)
+        err = loyd_signer_read(text, len, NULL, 0, signer, &why);
+    loyd_wipe(text, sizeof(text));
+    return err == LOYD_OK ? code : complain(path, err, &why);
+}
+
+int
+public_key_read(const char *text, loyd_public_key *key)
+{
+    char file[LOYD_SIGN_FILE_MAX + 1];
+    size_t len;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    if (access(text, F_OK) != 0) {
+        err = loyd_public_key_read(text, strlen(text), key, &why);
+        return err == LOYD_OK ? EXIT_DONE
+                              : complain_option("--key", err, &why);
+    }
+    if ((code = read_small(text, file, sizeof(file), &len)) != EXIT_DONE)
+        return code;
+    err = loyd_public_key_read(file, len, key, &why);
+    return err == LOYD_OK ? EXIT_DONE : complain(text, err, &why);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the command's way to the proof of a pack. */
+#include "cli/verify_pack.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "cli/json.h"
+#include "cli/keys.h"
+#include "cli/message.h"
+#include "cli/progress.h"
+#include "cli/solving.h"
+
+bool
+is_of_pack(const struct run *run)
+{
+    struct stat status;
+
+    return run->command->needs == PROVES_STORE && run->n_operands > 0 &&
+           stat(run->operands[0], &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* Whether somebody has signed it is always told. */
+static const char *
+signature_words(const loyd_pack_result *result)
+{
+    if (result->is_checked)
+        return "signed with the key";
+    return result->is_signed ? "signed, not checked without --key"
+                             : "not signed";
+}
+
+static void
+print_result(const struct run *run, const loyd_pack_result *result)
+{
+    struct json json;
+
+    if (!run->args.json) {
+        printf("%" PRIu64 " puzzles proven in %" PRIu64 " files",
+               result->puzzles, result->files);
+        if (result->sampled > 0)
+            printf(", %" PRIu64 " optima found again", result->sampled);
+        printf(", %s, %" PRIu64 " wrong\n", signature_words(result),
+               result->bad);
+        return;
+    }
+    json_begin(&json);
+    json_number(&json, "puzzles", result->puzzles);
+    json_number(&json, "rows", result->rows);
+    json_number(&json, "files", result->files);
+    json_number(&json, "sampled", result->sampled);
+    json_number(&json, "bad", result->bad);
+    json_text(&json, "signature",
+              result->is_checked  ? "good"
+              : result->is_signed ? "unchecked"
+                                  : "none");
+    json_end(&json);
+}
+
+int
+verify_pack(struct run *run, loyd_bad_fn bad)
+{
+    const struct args *args = &run->args;
+    loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
+    loyd_pack_result result = {0};
+    loyd_public_key key;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = EXIT_DONE;
+
+    if (args->db != NULL || args->digest != NULL || args->shard.parts > 0) {
+        message("verify", "a pack has no %s",
+                args->db != NULL       ? "--db"
+                : args->digest != NULL ? "--digest"
+                                       : "--shard");
+        return EXIT_COMMAND;
+    }
+    if (args->key != NULL)
+        code = public_key_read(args->key, &key);
+    if (code != EXIT_DONE)
+        return code;
+    options.key = args->key != NULL ? &key : NULL;
+    options.threads = threads_wanted(run);
+    err = loyd_pack_verify(run->operands[0], &options, bad, run, progress_show,
+                           NULL, &result, &why);
+    progress_clear();
+    if (err != LOYD_OK) {
+        complain(run->operands[0], err, &why);
+        return EXIT_BAD;
+    }
+    print_result(run, &result);
+    return result.bad == 0 ? EXIT_DONE : EXIT_NO;
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns imports: which file in which format, and its rows one by one. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/why.h"
+#include "pack/reading.h"
+#include "pack/taking.h"
+#include "pack/unpack.h"
+#include "store/pack_read.h"
+#include "store/salvage.h"
+
+static loyd_err
+take_text(taking *t, reading *r, const row_defaults *defaults, loyd_why *why)
+{
+    puzzle_row *row = calloc(1, sizeof(*row));
+    row_text text;
+    bool found = true;
+    loyd_err err = row != NULL ? LOYD_OK : LOYD_E_NOMEM;
+
+    while (err == LOYD_OK) {
+        loyd_why part = {""};
+
+        err = reading_next(r, &text, &found, &part);
+        if (err == LOYD_OK && !found)
+            break;
+        if (err == LOYD_OK)
+            err = row_read(&text, defaults, row, &part);
+        if (err == LOYD_OK)
+            err = taking_row(t, row, &part);
+        if (err != LOYD_OK)
+            err = taking_refuse(t, text.line, err, &part, why);
+        if (err == LOYD_OK && r->is_broken)
+            break;
+        if (err == LOYD_OK)
+            err = taking_step(t, why);
+    }
+    if (row != NULL)
+        row_free(row);
+    free(row);
+    return err;
+}
+
+loyd_err
+import_text(taking *t, int fd, loyd_import_format format, loyd_why *why)
+{
+    row_defaults defaults = {.layout = t->options->layout};
+    text_lines *lines = NULL;
+    reading *r = NULL;
+    loyd_why part = {""};
+    loyd_err err = text_open(fd, &lines, &part);
+
+    if (t->options->goal != NULL) {
+        defaults.has_goal = true;
+        defaults.goal = *t->options->goal;
+    }
+    if (err == LOYD_OK)
+        err = reading_open(lines, format, &r, &part);
+    if (err != LOYD_OK)
+        return taking_refuse(t, 0, err, &part, why);
+    err = take_text(t, r, &defaults, why);
+    reading_close(&r);
+    return err;
+}
+
+loyd_err
+import_pack_file(taking *t, const char *path, loyd_why *why)
+{
+    puzzle_row *row = calloc(1, sizeof(*row));
+    pack_reader *file = NULL;
+    pack_reader_row from = {.number = 0};
+    bool found = true, is_row = false;
+    loyd_why part = {""};
+    loyd_err err =
+        row == NULL ? LOYD_E_NOMEM : pack_reader_open(path, &file, &part);
+
+    if (err != LOYD_OK) {
+        free(row);
+        return taking_refuse(t, 0, err, &part, why);
+    }
+    while (err == LOYD_OK) {
+        part.text[0] = '\0';
+        err = pack_reader_next(file, &from, &found, &is_row, &part);
+        if (err == LOYD_OK && !found)
+            break;
+        if (err == LOYD_OK)
+            err = unpack_row(&from, row, &part);
+        if (err == LOYD_OK)
+            err = taking_row(t, row, &part);
+        if (err != LOYD_OK)
+            err = taking_refuse(t, from.number, err, &part, why);
+        if (err == LOYD_OK && !is_row)
+            break; /* nothing more can be read of it */
+        if (err == LOYD_OK)
+            err = taking_step(t, why);
+    }
+    pack_reader_close(&file);
+    row_free(row);
+    free(row);
+    return err;
+}
+
+/* A puzzle of a catalogue, as if somebody had told it. */
+static loyd_err
+take_parcel(taking *t, parcel *p, loyd_why *why)
+{
+    puzzle_row *row = calloc(1, sizeof(*row));
+    loyd_err err;
+
+    if (row == NULL)
+        return LOYD_E_NOMEM;
+    row->id = p->id;
+    row->puzzle = p->puzzle;
+    row->has_path = p->is_rated;
+    if (p->is_rated) {
+        row->path = p->path;
+        row->claimed =
+            p->rating.lower == p->rating.upper ? p->rating.upper : 0;
+    }
+    err = taking_row(t, row, why);
+    free(row);
+    return err;
+}
+
+static loyd_err
+salvage_puzzles(taking *t, salvage *s, loyd_why *why)
+{
+    parcel p = {.is_rated = false};
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK) {
+        loyd_why part = {""}, note = {""};
+
+        err = salvage_next(s, &p, &note, &found, &part);
+        if (err == LOYD_OK && !found)
+            break;
+        if (err == LOYD_OK && note.text[0] != '\0')
+            err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, why);
+        if (err == LOYD_OK)
+            err = take_parcel(t, &p, &part);
+        if (err != LOYD_OK)
+            err = taking_refuse(t, 0, err, &part, why);
+        if (err == LOYD_OK)
+            err = taking_step(t, why);
+    }
+    loyd_moves_free(&p.path);
+    return err;
+}
+
+/* Its puzzle too, where that was lost. */
+static loyd_err
+take_recipe(taking *t, const loyd_recipe *recipe, const loyd_id *id,
+            loyd_why *why)
+{
+    loyd_puzzle puzzle;
+    loyd_id drawn;
+    bool is_usable, is_new = false;
+    loyd_err err = taking_draw(t, recipe, &puzzle, &is_usable, why);
+
+    if (err != LOYD_OK || !is_usable)
+        return err;
+    loyd_puzzle_id(&puzzle, &drawn);
+    if (memcmp(drawn.byte, id->byte, LOYD_ID_BYTES) != 0) {
+        char name[LOYD_ID_CHARS + 1];
+
+        loyd_id_print(id, name);
+        return why_set(why, LOYD_E_CORRUPT, "a recipe does not draw puzzle %s",
+                       name);
+    }
+    err = loyd_store_add_puzzle(t->store, &puzzle, NULL, &is_new, why);
+    if (err == LOYD_OK)
+        err = loyd_store_add_recipe(t->store, recipe, &drawn, why);
+    if (err != LOYD_OK)
+        return err;
+    t->result.new_puzzles += is_new;
+    t->result.rows += is_new;
+    t->result.recipes++;
+    return LOYD_OK;
+}
+
+static loyd_err
+salvage_recipes(taking *t, salvage *s, loyd_why *why)
+{
+    loyd_recipe recipe;
+    loyd_id id;
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK) {
+        loyd_why part = {""};
+
+        err = salvage_next_recipe(s, &recipe, &id, &found, &part);
+        if (err == LOYD_OK && !found)
+            break;
+        if (err == LOYD_OK)
+            err = take_recipe(t, &recipe, &id, &part);
+        if (err != LOYD_OK)
+            err = taking_refuse(t, 0, err, &part, why);
+        if (err == LOYD_OK)
+            err = taking_step(t, why);
+    }
+    return err;
+}
+
+loyd_err
+import_catalogue(taking *t, const char *path, loyd_why *why)
+{
+    salvage *s = NULL;
+    loyd_why part = {""};
+    loyd_err err = salvage_open(path, &s, &part);
+
+    if (err != LOYD_OK)
+        return taking_refuse(t, 0, err, &part, why);
+    err = salvage_puzzles(t, s, why);
+    if (err == LOYD_OK)
+        err = salvage_recipes(t, s, why);
+    salvage_close(&s);
+    return err;
+}
+
+/* Whose database is it? */
+static loyd_import_format
+format_of_file(int fd)
+{
+    uint8_t head[100];
+    ssize_t len = read(fd, head, sizeof(head));
+
+    if (lseek(fd, 0, SEEK_SET) != 0 || len < (ssize_t)sizeof(head) ||
+        memcmp(head, "SQLite format 3", 16) != 0)
+        return LOYD_IMPORT_AUTO;
+    return pack_reader_knows(head, sizeof(head)) ? LOYD_IMPORT_SQLITE
+                                                 : LOYD_IMPORT_CATALOGUE;
+}
+
+static loyd_err
+import_file(taking *t, const char *path, int fd, loyd_why *why)
+{
+    loyd_import_format format = t->options->format;
+
+    if (format == LOYD_IMPORT_AUTO && lseek(fd, 0, SEEK_CUR) == 0)
+        format = format_of_file(fd);
+    if (format != LOYD_IMPORT_SQLITE && format != LOYD_IMPORT_CATALOGUE)
+        return import_text(t, fd, format, why);
+    close(fd);
+    return format == LOYD_IMPORT_SQLITE ? import_pack_file(t, path, why)
+                                        : import_catalogue(t, path, why);
+}
+
+static loyd_err
+import_path(taking *t, const char *path, loyd_why *why)
+{
+    struct stat status;
+    int fd;
+
+    if (strcmp(path, "-") == 0) {
+        t->file = "stdin";
+        return import_file(t, path, t->options->input, why);
+    }
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd == -1 || fstat(fd, &status) != 0) {
+        loyd_err err = errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO;
+
+        why_set(why, err, "%s", strerror(errno));
+        if (fd != -1)
+            close(fd);
+        return err;
+    }
+    if (!S_ISDIR(status.st_mode))
+        return import_file(t, path, fd, why);
+    close(fd);
+    return import_folder(t, path, why);
+}
+
+loyd_err
+loyd_import(loyd_store *store, const char *path,
+            const loyd_import_options *options, loyd_import_bad_fn bad,
+            void *bad_context, loyd_progress_fn progress, void *context,
+            loyd_import_result *result, loyd_why *why)
+{
+    taking *t = calloc(1, sizeof(*t));
+    loyd_err err;
+
+    if (t == NULL)
+        return LOYD_E_NOMEM;
+    t->store = store;
+    t->options = options;
+    t->bad = bad;
+    t->bad_context = bad_context;
+    t->progress = progress;
+    t->context = context;
+    t->now.what = "importing";
+    t->file = path;
+    err = loyd_store_begin(store, why);
+    if (err == LOYD_OK) {
+        err = import_path(t, path, why);
+        if (err == LOYD_OK)
+            err = loyd_store_commit(store, why);
+        if (err != LOYD_OK)
+            loyd_store_rollback(store);
+    }
+    if (err == LOYD_OK && result != NULL)
+        *result = t->result;
+    taking_end(t);
+    free(t);
+    return err;
+}

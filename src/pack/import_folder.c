@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the choice of a folder's file that is imported. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/why.h"
+#include "pack/unpack.h"
+
+/* The one that tells most of a puzzle first: recipes are in the first two. */
+static const loyd_import_format wanted[] = {
+    LOYD_IMPORT_JSONL,  LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
+    LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT,
+};
+
+/* Of a folder without a manifest: what older versions have exported. */
+static const struct plain {
+    const char *name;
+    loyd_import_format format;
+} plain[] = {
+    {"puzzles.jsonl", LOYD_IMPORT_JSONL},
+    {"puzzles.csv", LOYD_IMPORT_CSV},
+};
+
+static const unpack_file *
+choose(const unpack_manifest *manifest, loyd_import_format only)
+{
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+        for (size_t k = 0; k < manifest->n_files; k++)
+            if (manifest->files[k].format == wanted[i] &&
+                (only == LOYD_IMPORT_AUTO || only == wanted[i]))
+                return &manifest->files[k];
+    return NULL;
+}
+
+static loyd_err
+take_file(taking *t, int dir, const char *path, const unpack_file *file,
+          loyd_why *why)
+{
+    size_t bytes = strlen(path) + strlen(file->name) + 2;
+    char *whole;
+    int fd;
+    loyd_why part = {""};
+    loyd_err err = unpack_check_sum(dir, file, &part);
+
+    if (err == LOYD_OK)
+        err = unpack_open(dir, file->name, &fd, &part);
+    if (err != LOYD_OK)
+        return taking_refuse(t, 0, err, &part, why);
+    t->file = file->name;
+    if (file->format != LOYD_IMPORT_SQLITE)
+        return import_text(t, fd, file->format, why);
+    close(fd);
+    if ((whole = malloc(bytes)) == NULL)
+        return LOYD_E_NOMEM;
+    snprintf(whole, bytes, "%s/%s", path, file->name);
+    err = import_pack_file(t, whole, why);
+    free(whole);
+    return err;
+}
+
+static loyd_err
+take_plain(taking *t, int dir, loyd_why *why)
+{
+    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
+        loyd_why part = {""};
+        int fd;
+        loyd_err err = unpack_open(dir, plain[i].name, &fd, &part);
+
+        if (err == LOYD_E_NOT_FOUND)
+            continue;
+        if (err != LOYD_OK)
+            return taking_refuse(t, 0, err, &part, why);
+        t->file = plain[i].name;
+        return import_text(t, fd, plain[i].format, why);
+    }
+    return why_set(why, LOYD_E_NOT_FOUND,
+                   "no pack: neither %s nor puzzles.jsonl is in the folder",
+                   MANIFEST_NAME);
+}
+
+static loyd_err
+take_pack(taking *t, int dir, const char *path, const char *text, size_t len,
+          loyd_why *why)
+{
+    unpack_manifest *manifest = malloc(sizeof(*manifest));
+    const unpack_file *file = NULL;
+    loyd_why part = {""};
+    loyd_err err = manifest != NULL
+                       ? unpack_manifest_read(text, len, manifest, &part)
+                       : LOYD_E_NOMEM;
+
+    t->file = MANIFEST_NAME;
+    if (err == LOYD_OK)
+        file = choose(manifest, t->options->format);
+    if (err == LOYD_OK && file == NULL)
+        err = why_set(&part, LOYD_E_NOT_FOUND,
+                      "it lists no file of such puzzles");
+    if (err == LOYD_OK)
+        err = take_file(t, dir, path, file, why);
+    else
+        err = taking_refuse(t, 0, err, &part, why);
+    t->file = path;
+    free(manifest);
+    return err;
+}
+
+loyd_err
+import_folder(taking *t, const char *path, loyd_why *why)
+{
+    int dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    loyd_why part = {""};
+    char *text = NULL;
+    size_t len = 0;
+    loyd_err err;
+
+    if (dir == -1)
+        return why_set(why, LOYD_E_IO, "the folder cannot be opened");
+    err = unpack_whole(dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX, &text, &len,
+                       &part);
+    if (err == LOYD_OK)
+        err = take_pack(t, dir, path, text, len, why);
+    else if (err == LOYD_E_NOT_FOUND)
+        err = take_plain(t, dir, why);
+    else
+        err = taking_refuse(t, 0, err, &part, why);
+    free(text);
+    close(dir);
+    return err;
+}

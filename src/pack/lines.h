@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of a file of any bytes and any length, compressed or not. */
+#ifndef LOYD_PACK_LINES_H
+#define LOYD_PACK_LINES_H
+
+#include "loyd/error.h"
+
+/* Longer lines are told as such and never kept. */
+#define TEXT_LINE_MAX ((size_t)1 << 20)
+
+typedef struct text_lines text_lines;
+
+typedef struct text_line {
+    const char *text; /* without its end; until the next call */
+    size_t len;
+    uint64_t number; /* from 1 */
+    bool is_too_long; /* then it is empty */
+    bool has_end;     /* a line feed */
+} text_line;
+
+/*
+ * Reads from a file descriptor on, which it closes at its end, whatever comes
+ * of it. What begins as gzip does is decompressed on the way, a member at a
+ * time. Memory: two of the longest lines. Errors: LOYD_E_NOMEM.
+ */
+loyd_err text_open(int fd, text_lines **made, loyd_why *why);
+
+/* NULL is fine. */
+void text_close(text_lines **lines);
+
+/* As much as there is of the first `n` bytes, up to TEXT_LINE_MAX of them. */
+loyd_err text_peek(text_lines *lines, size_t n, const char **text,
+                    size_t *len, loyd_why *why);
+
+/*
+ * All that comes, as one text to be freed. Errors: as below, LOYD_E_RANGE
+ * where it is more than `most` bytes.
+ */
+loyd_err text_rest(text_lines *lines, size_t most, char **text, size_t *len,
+                    loyd_why *why);
+
+/*
+ * The next line; *found is false at the end. The last one may lack its end,
+ * and a carriage return before the end is dropped.
+ * Errors: LOYD_E_IO, LOYD_E_CORRUPT (what is compressed is damaged or cut).
+ */
+loyd_err text_next(text_lines *lines, text_line *line, bool *found,
+                    loyd_why *why);
+
+#endif

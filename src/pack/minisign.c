@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the files of minisign: secret keys, public keys, signatures.
+ *   [jedisct1.github.io/minisign, "Signature format", "Secret key format"]
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/crypto.h"
+#include "core/signing.h"
+#include "core/why.h"
+#include "loyd/sign.h"
+#include "loyd/text.h"
+
+#define ID_BYTES 8
+#define LINES_MAX 4
+
+static const char untrusted_mark[] = "untrusted comment: ";
+static const char trusted_mark[] = "trusted comment: ";
+
+/* What stands in base64 in the file of a secret key. */
+enum {
+    SECRET_ALGORITHM = 0, /* "Ed" */
+    SECRET_KDF = 2,       /* "Sc": scrypt; two zeros: no password */
+    SECRET_CHECK = 4,     /* "B2" */
+    SECRET_SALT = 6,
+    SECRET_OPERATIONS = 38, /* 64 bits, little-endian */
+    SECRET_MEMORY = 46,
+    SECRET_ID = 54, /* from here on under the password */
+    SECRET_KEY = 62,
+    SECRET_SUM = 126, /* of algorithm, id and key */
+    SECRET_BYTES = 158
+};
+
+/* The same of a public key, and of a signature. */
+enum { PUBLIC_ID = 2, PUBLIC_KEY = 10, PUBLIC_BYTES = 42 };
+enum { SIGNATURE_ID = 2, SIGNATURE_VALUE = 10, SIGNATURE_FILE_BYTES = 74 };
+
+/* As minisign makes them; what asks for more is no key of anybody's. */
+#define OPERATIONS_MAX 33554432
+#define MEMORY_MAX 1073741824
+
+struct loyd_signer {
+    uint8_t id[ID_BYTES];
+    uint8_t secret[SIGNING_SECRET_BYTES];
+};
+
+struct line {
+    const char *text;
+    size_t len;
+};
+
+/* The lines of a file, without their ends; 0: more than LINES_MAX, or a NUL.
+ * Empty ones at the end do not count. */
+static size_t
+split(const char *text, size_t len, struct line lines[LINES_MAX])
+{
+    const char *at = text, *end = text + len;
+    size_t n = 0;
+
+    if (len == 0 || len > LOYD_SIGN_FILE_MAX || memchr(text, '\0', len))
+        return 0;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        struct line line = {at, (size_t)((stop != NULL ? stop : end) - at)};
+
+        at = stop != NULL ? stop + 1 : end;
+        if (line.len > 0 && line.text[line.len - 1] == '\r')
+            line.len--;
+        if (line.len == 0 && at == end)
+            break;
+        if (n == LINES_MAX)
+            return 0;
+        lines[n++] = line;
+    }
+    return n;
+}
+
+static bool
+begins(const struct line *line, const char *mark)
+{
+    size_t len = strlen(mark);
+
+    return line->len >= len && memcmp(line->text, mark, len) == 0;
+}
+
+/* A comment, then a line of base64 of n bytes. */
+static bool
+read_pair(const struct line *lines, uint8_t *out, size_t n)
+{
+    return begins(&lines[0], untrusted_mark) &&
+           signing_base64_read(lines[1].text, lines[1].len, out, n);
+}
+
+static uint64_t
+number_at(const uint8_t *bytes)
+{
+    uint64_t number = 0;
+
+    for (unsigned i = 8; i-- > 0;)
+        number = number << 8 | bytes[i];
+    return number;
+}
+
+/* The bytes of a secret key's file, to be wiped; still under its password. */
+static loyd_err
+read_secret(const char *text, size_t len, uint8_t bytes[SECRET_BYTES],
+            bool *is_locked, loyd_why *why)
+{
+    static const uint8_t none[2] = {0, 0};
+    struct line lines[LINES_MAX];
+
+    if (split(text, len, lines) != 2 || !read_pair(lines, bytes, SECRET_BYTES))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "it is no secret key of minisign's");
+    *is_locked = memcmp(bytes + SECRET_KDF, none, 2) != 0;
+    if (memcmp(bytes + SECRET_ALGORITHM, "Ed", 2) != 0 ||
+        memcmp(bytes + SECRET_CHECK, "B2", 2) != 0 ||
+        (*is_locked && memcmp(bytes + SECRET_KDF, "Sc", 2) != 0))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "it is a key of another kind, and one of minisign "
+                       "(Ed25519, scrypt, BLAKE2b) was expected");
+    if (*is_locked && (number_at(bytes + SECRET_OPERATIONS) > OPERATIONS_MAX ||
+                       number_at(bytes + SECRET_MEMORY) > MEMORY_MAX))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "its password would take over 1 GB of memory, and "
+                       "minisign's take up to that");
+    return LOYD_OK;
+}
+
+static loyd_err
+unlock(uint8_t bytes[SECRET_BYTES], const char *password, size_t len,
+       loyd_why *why)
+{
+    uint8_t stream[SECRET_BYTES - SECRET_ID];
+
+    if (password == NULL)
+        return why_set(why, LOYD_E_SECRET,
+                       "it has a password, and none was given");
+    if (!signing_stretch(password, len, bytes + SECRET_SALT,
+                         number_at(bytes + SECRET_OPERATIONS),
+                         number_at(bytes + SECRET_MEMORY), stream,
+                         sizeof(stream)))
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < sizeof(stream); i++)
+        bytes[SECRET_ID + i] ^= stream[i];
+    crypto_wipe(stream, sizeof(stream));
+    return LOYD_OK;
+}
+
+/*
+ * Is the sum that of what stands before it, and are both halves of the key
+ * one pair? Of a key without a password minisign leaves the sum zero.
+ */
+static bool
+is_whole(const uint8_t bytes[SECRET_BYTES], bool is_locked)
+{
+    static const uint8_t none[CRYPTO_HASH_BYTES] = {0};
+    uint8_t sum[CRYPTO_HASH_BYTES];
+    crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_add(&hash, bytes + SECRET_ALGORITHM, 2);
+    crypto_hash_add(&hash, bytes + SECRET_ID, SECRET_SUM - SECRET_ID);
+    crypto_hash_end(&hash, sum);
+    return (signing_same(sum, bytes + SECRET_SUM, sizeof(sum)) ||
+            (!is_locked &&
+             signing_same(none, bytes + SECRET_SUM, sizeof(none)))) &&
+           signing_is_pair(bytes + SECRET_KEY);
+}
+
+loyd_err
+loyd_signer_read(const char *text, size_t len, const char *password,
+                 size_t password_len, loyd_signer **signer, loyd_why *why)
+{
+    uint8_t bytes[SECRET_BYTES];
+    loyd_signer *made = NULL;
+    bool is_locked = false;
+    loyd_err err = read_secret(text, len, bytes, &is_locked, why);
+
+    if (err == LOYD_OK && is_locked)
+        err = unlock(bytes, password, password_len, why);
+    if (err == LOYD_OK && !is_whole(bytes, is_locked))
+        err = is_locked
+                  ? why_set(why, LOYD_E_SECRET, "that is not its password")
+                  : why_set(why, LOYD_E_SYNTAX, "the key in it is damaged");
+    if (err == LOYD_OK && (made = malloc(sizeof(*made))) == NULL)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK) {
+        memcpy(made->id, bytes + SECRET_ID, ID_BYTES);
+        memcpy(made->secret, bytes + SECRET_KEY, SIGNING_SECRET_BYTES);
+        *signer = made;
+    }
+    crypto_wipe(bytes, sizeof(bytes));
+    return err;
+}
+
+void
+loyd_signer_free(loyd_signer **signer)
+{
+    if (signer == NULL || *signer == NULL)
+        return;
+    crypto_wipe(*signer, sizeof(**signer));
+    free(*signer);
+    *signer = NULL;
+}
+
+void
+loyd_wipe(void *bytes, size_t len)
+{
+    crypto_wipe(bytes, len);
+}
+
+loyd_err
+loyd_signer_is_locked(const char *text, size_t len, bool *is_locked,
+                      loyd_why *why)
+{
+    uint8_t bytes[SECRET_BYTES];
+    bool locked = false;
+    loyd_err err = read_secret(text, len, bytes, &locked, why);
+
+    crypto_wipe(bytes, sizeof(bytes));
+    if (err == LOYD_OK)
+        *is_locked = locked;
+    return err;
+}
+
+/* A signature and its comment, side by side: what the second signature is
+ * of. Returns their bytes. */
+static size_t
+join(const uint8_t value[SIGNING_BYTES], const char *trusted, size_t len,
+     uint8_t both[SIGNING_BYTES + LOYD_TRUSTED_MAX])
+{
+    memcpy(both, value, SIGNING_BYTES);
+    memcpy(both + SIGNING_BYTES, trusted, len);
+    return SIGNING_BYTES + len;
+}
+
+static char *
+put(char *at, const char *text)
+{
+    size_t len = strlen(text);
+
+    memcpy(at, text, len + 1);
+    return at + len;
+}
+
+static char *
+put_base64(char *at, const uint8_t *bytes, size_t n)
+{
+    signing_base64_print(bytes, n, at);
+    return put(at + strlen(at), "\n");
+}
+
+loyd_err
+loyd_sign(const loyd_signer *signer, const void *bytes, size_t len,
+          const char *trusted, char signature[LOYD_SIGNATURE_TEXT],
+          loyd_why *why)
+{
+    uint8_t file[SIGNATURE_FILE_BYTES] = {'E', 'D'}, global[SIGNING_BYTES];
+    uint8_t hash[SIGNING_PREHASH_BYTES];
+    uint8_t both[SIGNING_BYTES + LOYD_TRUSTED_MAX];
+    size_t trusted_len = strlen(trusted);
+    char *at = signature;
+    loyd_err err = loyd_text_check(trusted, trusted_len, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (trusted_len > LOYD_TRUSTED_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "a trusted comment of %zu bytes, and at most %d were "
+                       "expected",
+                       trusted_len, LOYD_TRUSTED_MAX);
+    memcpy(file + SIGNATURE_ID, signer->id, ID_BYTES);
+    signing_prehash(bytes, len, hash);
+    signing_sign(signer->secret, hash, sizeof(hash), file + SIGNATURE_VALUE);
+    signing_sign(signer->secret, both,
+                 join(file + SIGNATURE_VALUE, trusted, trusted_len, both),
+                 global);
+    at = put(put(at, untrusted_mark), "signature from loyd\n");
+    at = put_base64(at, file, sizeof(file));
+    at = put(put(put(at, trusted_mark), trusted), "\n");
+    put_base64(at, global, sizeof(global));
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_public_key_read(const char *text, size_t len, loyd_public_key *key,
+                     loyd_why *why)
+{
+    struct line lines[LINES_MAX];
+    uint8_t bytes[PUBLIC_BYTES];
+    size_t n = split(text, len, lines);
+    bool is_key = (n == 2 && read_pair(lines, bytes, PUBLIC_BYTES)) ||
+                  (n == 1 && signing_base64_read(lines[0].text, lines[0].len,
+                                                 bytes, PUBLIC_BYTES));
+
+    if (!is_key || memcmp(bytes, "Ed", 2) != 0)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "it is no public key of minisign's");
+    memcpy(key->id, bytes + PUBLIC_ID, ID_BYTES);
+    memcpy(key->key, bytes + PUBLIC_KEY, SIGNING_PUBLIC_BYTES);
+    return LOYD_OK;
+}
+
+void
+loyd_public_key_of(const loyd_signer *signer, loyd_public_key *key)
+{
+    memcpy(key->id, signer->id, ID_BYTES);
+    memcpy(key->key,
+           signer->secret + SIGNING_SECRET_BYTES - SIGNING_PUBLIC_BYTES,
+           SIGNING_PUBLIC_BYTES);
+}
+
+/* A line of text; minisign parts what it says itself by tabs. */
+static bool
+is_comment(const struct line *line)
+{
+    char text[LOYD_TRUSTED_MAX];
+
+    if (line->len > LOYD_TRUSTED_MAX)
+        return false;
+    for (size_t i = 0; i < line->len; i++)
+        text[i] = line->text[i] == '\t' ? ' ' : line->text[i];
+    return loyd_text_check(text, line->len, NULL) == LOYD_OK;
+}
+
+/* A signature's file in its parts; the comment is borrowed from the text. */
+static bool
+read_signature(const char *text, size_t len,
+               uint8_t file[SIGNATURE_FILE_BYTES],
+               uint8_t global[SIGNING_BYTES], struct line *trusted)
+{
+    size_t mark = strlen(trusted_mark);
+    struct line lines[LINES_MAX];
+
+    if (split(text, len, lines) != 4 ||
+        !read_pair(lines, file, SIGNATURE_FILE_BYTES) ||
+        !begins(&lines[2], trusted_mark) ||
+        !signing_base64_read(lines[3].text, lines[3].len, global,
+                             SIGNING_BYTES))
+        return false;
+    *trusted = (struct line){lines[2].text + mark, lines[2].len - mark};
+    return is_comment(trusted);
+}
+
+loyd_err
+loyd_signature_check(const loyd_public_key *key, const void *bytes, size_t len,
+                     const char *signature, size_t signature_len,
+                     char trusted[LOYD_TRUSTED_MAX + 1], loyd_why *why)
+{
+    uint8_t file[SIGNATURE_FILE_BYTES], global[SIGNING_BYTES];
+    uint8_t hash[SIGNING_PREHASH_BYTES];
+    uint8_t both[SIGNING_BYTES + LOYD_TRUSTED_MAX];
+    struct line comment;
+
+    if (!read_signature(signature, signature_len, file, global, &comment))
+        return why_set(why, LOYD_E_SYNTAX, "it is no signature of minisign's");
+    if (memcmp(file, "ED", 2) != 0)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "it is no prehashed signature, and minisign makes no "
+                       "others now");
+    if (memcmp(file + SIGNATURE_ID, key->id, ID_BYTES) != 0)
+        return why_set(why, LOYD_E_SECRET, "it was signed with another key");
+    signing_prehash(bytes, len, hash);
+    if (!signing_check(key->key, hash, sizeof(hash), file + SIGNATURE_VALUE))
+        return why_set(why, LOYD_E_SECRET,
+                       "the signature is not of these contents");
+    if (!signing_check(
+            key->key, both,
+            join(file + SIGNATURE_VALUE, comment.text, comment.len, both),
+            global))
+        return why_set(why, LOYD_E_SECRET,
+                       "its trusted comment is not the one that was signed");
+    if (trusted != NULL) {
+        memcpy(trusted, comment.text, comment.len);
+        trusted[comment.len] = '\0';
+    }
+    return LOYD_OK;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns which number a puzzle gets, and in which order they stand. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/crypto.h"
+#include "core/why.h"
+#include "pack/series.h"
+
+/* As series_state counts. */
+static const char *const words[] = {"added", "changed", "kept", "withdrawn",
+                                    "withdrawn"};
+
+const char *
+series_word(series_state state)
+{
+    return words[state];
+}
+
+void
+series_free(series *s)
+{
+    free(s->name);
+    free(s->rows);
+    memset(s, 0, sizeof(*s));
+}
+
+struct place {
+    loyd_id id;
+    uint32_t number;
+};
+
+struct series_index {
+    size_t n;
+    struct place at[];
+};
+
+static int
+compare_places(const void *a, const void *b)
+{
+    const struct place *one = a, *other = b;
+
+    return memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
+}
+
+loyd_err
+series_index_new(const series *s, series_index **made)
+{
+    series_index *index = malloc(sizeof(*index) + s->n * sizeof(struct place));
+
+    if (index == NULL)
+        return LOYD_E_NOMEM;
+    index->n = s->n;
+    for (size_t i = 0; i < s->n; i++)
+        index->at[i] = (struct place){s->rows[i].id, (uint32_t)i + 1};
+    qsort(index->at, index->n, sizeof(index->at[0]), compare_places);
+    *made = index;
+    return LOYD_OK;
+}
+
+void
+series_index_free(series_index **index)
+{
+    free(*index);
+    *index = NULL;
+}
+
+uint32_t
+series_number(const series_index *index, const loyd_id *id)
+{
+    const struct place key = {*id, 0};
+    const struct place *found = bsearch(&key, index->at, index->n,
+                                        sizeof(index->at[0]), compare_places);
+
+    return found != NULL ? found->number : 0;
+}
+
+bool
+series_is_live(const series_row *row)
+{
+    return row->state <= SERIES_KEPT;
+}
+
+static loyd_err
+append(series *s, const spool_row *row, loyd_why *why)
+{
+    if (s->n >= UINT32_MAX)
+        return why_set(why, LOYD_E_UNSUPPORTED, "more than %u numbers",
+                       UINT32_MAX);
+    if (s->n == s->room) {
+        size_t room = s->room > 0 ? s->room + s->room / 2 : 1024;
+        series_row *rows = realloc(s->rows, room * sizeof(rows[0]));
+        if (rows == NULL)
+            return LOYD_E_NOMEM;
+        s->rows = rows;
+        s->room = room;
+    }
+    s->rows[s->n++] = (series_row){row->id, row->stm, SERIES_ADDED};
+    return LOYD_OK;
+}
+
+/* A puzzle that the series knows already. */
+static loyd_err
+meet(series_row *there, const spool_row *row, loyd_why *why)
+{
+    char id[LOYD_ID_CHARS + 1];
+
+    if (there->stm != 0 && row->stm != 0 && there->stm != row->stm) {
+        loyd_id_print(&row->id, id);
+        return why_set(why, LOYD_E_CORRUPT,
+                       "puzzle %s: %u in the pack before, and %u here", id,
+                       there->stm, row->stm);
+    }
+    if (there->state == SERIES_GONE)
+        there->state = SERIES_ADDED;
+    else
+        there->state =
+            there->stm == 0 && row->stm != 0 ? SERIES_CHANGED : SERIES_KEPT;
+    if (row->stm != 0)
+        there->stm = row->stm;
+    return LOYD_OK;
+}
+
+/* The rows of before, none of them met yet. */
+static loyd_err
+begin(const series *before, size_t n, series *after)
+{
+    after->room = (before != NULL ? before->n : 0) + n;
+    after->rows = malloc((after->room + 1) * sizeof(after->rows[0]));
+    if (after->rows == NULL)
+        return LOYD_E_NOMEM;
+    if (before == NULL)
+        return LOYD_OK;
+    after->n = before->n;
+    for (size_t i = 0; i < before->n; i++) {
+        after->rows[i] = before->rows[i];
+        after->rows[i].state =
+            series_is_live(&before->rows[i]) ? SERIES_WITHDRAWN : SERIES_GONE;
+    }
+    return LOYD_OK;
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+    const spool_row *one = a, *other = b;
+
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+/* Only what is not in the pack before. */
+static void
+keep_new(const series *after, spool *kept)
+{
+    size_t n, n_new = 0;
+    spool_row *rows = spool_rows(kept, &n);
+
+    for (size_t i = 0; i < n; i++)
+        if (after->rows[rows[i].number - 1].state < SERIES_KEPT)
+            rows[n_new++] = rows[i];
+    spool_cut(kept, n_new);
+    if (n_new > 0)
+        qsort(rows, n_new, sizeof(rows[0]), compare_numbers);
+}
+
+loyd_err
+series_continue(const series *before, spool *kept, series *after,
+                loyd_why *why)
+{
+    size_t n;
+    spool_row *rows = spool_rows(kept, &n);
+    series_index *index = NULL;
+    loyd_err err = begin(before, n, after);
+
+    if (err == LOYD_OK && before != NULL)
+        err = series_index_new(before, &index);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        uint32_t number =
+            index != NULL ? series_number(index, &rows[i].id) : 0;
+
+        if (number > 0)
+            err = meet(&after->rows[number - 1], &rows[i], why);
+        else if ((err = append(after, &rows[i], why)) == LOYD_OK)
+            number = (uint32_t)after->n;
+        rows[i].number = number;
+    }
+    series_index_free(&index);
+    if (err == LOYD_OK)
+        keep_new(after, kept);
+    return err;
+}
+
+/* A row and where the seed puts it. */
+struct drawn {
+    uint8_t key[8];
+    spool_row row;
+};
+
+static int
+compare_drawn(const void *a, const void *b)
+{
+    const struct drawn *one = a, *other = b;
+    int order = memcmp(one->key, other->key, sizeof(one->key));
+
+    return order != 0
+               ? order
+               : memcmp(one->row.id.byte, other->row.id.byte, LOYD_ID_BYTES);
+}
+
+loyd_err
+series_shuffle(spool *kept, const char *seed)
+{
+    static const char purpose[] = "loyd shuffle";
+    size_t n;
+    spool_row *rows = spool_rows(kept, &n);
+    struct drawn *drawn = malloc((n + 1) * sizeof(drawn[0]));
+
+    if (drawn == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < n; i++) {
+        uint8_t sum[CRYPTO_HASH_BYTES];
+        crypto_hash hash;
+
+        crypto_hash_begin(&hash, NULL);
+        crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
+        crypto_hash_field(&hash, seed, strlen(seed));
+        crypto_hash_field(&hash, rows[i].id.byte, LOYD_ID_BYTES);
+        crypto_hash_end(&hash, sum);
+        memcpy(drawn[i].key, sum, sizeof(drawn[i].key));
+        drawn[i].row = rows[i];
+    }
+    qsort(drawn, n, sizeof(drawn[0]), compare_drawn);
+    for (size_t i = 0; i < n; i++)
+        rows[i] = drawn[i].row;
+    free(drawn);
+    return LOYD_OK;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* What is known of a pack before its files are written. */
+#ifndef LOYD_PACK_PACK_H
+#define LOYD_PACK_PACK_H
+
+#include "loyd/export.h"
+#include "pack/series.h"
+#include "pack/sink.h"
+
+/* How many there are of each name, in byte order of these. */
+typedef struct tally {
+    struct tally_count {
+        char *name;
+        uint64_t n;
+    } * at;
+    size_t n;
+    size_t room;
+} tally;
+
+/* Adds one of a name. */
+loyd_err tally_add(tally *counts, const char *name, size_t len);
+void tally_free(tally *counts);
+
+/* A class, and the proven lengths that the pack has of it. */
+typedef struct pack_class {
+    const loyd_distribution *distribution;
+    uint8_t has_stm[(LOYD_STM_MAX + 8) / 8]; /* a bit a length */
+} pack_class;
+
+typedef struct pack {
+    const loyd_export_options *options;
+    const char *name;
+    const char *licence;
+    const series *before; /* NULL: there is none */
+    series after;
+    spool *rows; /* what goes into the files, in order of numbers */
+    loyd_bands bands;
+    tally sizes;
+    tally layouts;
+    tally band_names;
+    tally statuses;
+    tally generators;
+    pack_class *classes; /* class_no 1 is the first */
+    size_t n_classes;
+    pack_goal **goals; /* goal_no 1 is the first */
+    size_t n_goals;
+    uint64_t n_steps; /* of the progress: done, and in all */
+    uint64_t n_steps_all;
+    loyd_export_result result;
+} pack;
+
+void pack_clear(pack *p);
+
+/* One more step; LOYD_E_CANCELLED where nobody wants more. */
+loyd_err pack_step(pack *p);
+
+/* Digest, counts, goals and classes, from the rows. */
+loyd_err pack_sum(pack *p, loyd_why *why);
+
+/* The place of a class in `classes`; its n where it is not there. */
+size_t pack_class_of(const pack *p, const loyd_distribution *distribution);
+
+/* Has the pack a puzzle of the class that is so long? */
+bool pack_class_has(const pack_class *of, unsigned stm);
+
+/* A file of the pack, as the manifest lists it. */
+typedef struct pack_file_entry {
+    const char *name;
+    const char *format; /* "csv", "csv.gz", ... */
+    sink_sum sum;
+} pack_file_entry;
+
+#define PACK_FILES_MAX 8
+
+/* The folder of a pack while it is filled. */
+typedef struct pack_folder {
+    const char *wanted; /* as the caller names it */
+    char *place;        /* the same without links and slashes at the end */
+    char *made;         /* its name until it is whole; NULL: none yet */
+    int dir;            /* of `made` */
+    pack_file_entry files[PACK_FILES_MAX];
+    size_t n_files;
+} pack_folder;
+
+/* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM. */
+loyd_err folder_new(pack_folder *f, const char *dir, loyd_why *why);
+/* The path of a name in it, to be freed; NULL: out of memory. */
+char *folder_path(const pack_folder *f, const char *name);
+/* Size and SHA-256 of a file in it that others have written. */
+loyd_err folder_sum(const pack_folder *f, const char *name, sink_sum *sum,
+                    loyd_why *why);
+/* It gets its name. */
+loyd_err folder_publish(pack_folder *f, loyd_why *why);
+/* After folder_publish: all of it goes again. */
+void folder_take_back(pack_folder *f);
+/* Removes what has no name yet, and frees. */
+void folder_end(pack_folder *f);
+
+/* Writes ids.tsv, of which the pack's id is made, and that too. */
+loyd_err pack_write_ids(pack *p, pack_folder *f, loyd_why *why);
+/* Writes the files of the formats. */
+loyd_err pack_write_files(pack *p, pack_folder *f, loyd_why *why);
+/* Writes the manifest, and SHA256SUMS at last. */
+loyd_err pack_write_manifest(const pack *p, pack_folder *f, loyd_why *why);
+
+/* Signs manifest and sums, where there is a signer. */
+loyd_err pack_sign(const pack *p, const pack_folder *f, loyd_why *why);
+
+/*
+ * The trusted comment that goes with a file's signature; `file` is a short
+ * name. Returns its length.
+ */
+size_t pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
+                    const char *pack_id, uint32_t version,
+                    const uint8_t digest[LOYD_HASH_BYTES]);
+
+/* hex[2 * n + 1] */
+void pack_hex(const uint8_t *bytes, size_t n, char *hex);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the second solving of some of a pack's puzzles. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/crypto.h"
+#include "pack/proving.h"
+
+#define BATCH 256
+
+struct sample {
+    proving *p;
+    loyd_solver *solver;
+    book_row row;
+    size_t n;
+    size_t at[BATCH];
+    loyd_puzzle puzzles[2 * BATCH]; /* and from goal to start, behind them */
+    loyd_solution solutions[2 * BATCH];
+};
+
+/* The k-th draw of the seed: a place in the book. */
+static size_t
+draw(const char *seed, uint64_t k, size_t n)
+{
+    uint8_t number[8], sum[CRYPTO_HASH_BYTES];
+    uint64_t word = 0;
+    crypto_hash hash;
+
+    for (unsigned i = 0; i < 8; i++)
+        number[i] = (uint8_t)(k >> 8 * i);
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, "loyd prove", 10);
+    crypto_hash_field(&hash, seed, strlen(seed));
+    crypto_hash_field(&hash, number, sizeof(number));
+    crypto_hash_end(&hash, sum);
+    for (unsigned i = 0; i < 8; i++)
+        word = word << 8 | sum[i];
+    return (size_t)(word % n);
+}
+
+/* What the two searches say of it; NULL: the same. */
+static const char *
+judge(const book_row *row, const loyd_solution *there,
+      const loyd_solution *back)
+{
+    unsigned optimum = there->upper;
+
+    if (there->lower != there->upper || back->lower != back->upper ||
+        back->upper != optimum)
+        return "two searches for its optimum do not agree";
+    if (row->stm != 0 && row->stm != optimum)
+        return "its length is not the optimum";
+    if (row->upper != 0 && (optimum < row->lower || optimum > row->upper))
+        return "its optimum is outside its bounds";
+    if (row->stm != 0 && row->has_path &&
+        (there->path.n != row->path.n ||
+         memcmp(there->path.dir, row->path.dir, row->path.n) != 0))
+        return "its path is not the first of the shortest";
+    return NULL;
+}
+
+static void
+solve_batch(struct sample *s)
+{
+    static const loyd_solve_options to_the_end = {0};
+    proving *p = s->p;
+    loyd_err err;
+
+    if (s->n == 0)
+        return;
+    for (size_t i = 0; i < s->n; i++) {
+        s->puzzles[s->n + i].start = s->puzzles[i].goal;
+        s->puzzles[s->n + i].goal = s->puzzles[i].start;
+    }
+    memset(s->solutions, 0, sizeof(s->solutions));
+    err =
+        loyd_solve(s->solver, s->puzzles, 2 * s->n, &to_the_end, s->solutions);
+    for (size_t i = 0; err == LOYD_OK && i < 2 * s->n; i++)
+        err = s->solutions[i].err;
+    for (size_t i = 0; err == LOYD_OK && i < s->n; i++) {
+        char name[LOYD_ID_CHARS + 1];
+        const char *fault;
+
+        if ((err = book_read(&p->book, s->at[i], &s->row)) != LOYD_OK)
+            break;
+        fault = judge(&s->row, &s->solutions[i], &s->solutions[s->n + i]);
+        loyd_id_print(&s->row.id, name);
+        if (fault != NULL)
+            proving_report(p, NULL, "puzzle %s: %s", name, fault);
+        p->result.sampled++;
+    }
+    for (size_t i = 0; i < 2 * s->n; i++)
+        loyd_moves_free(&s->solutions[i].path);
+    s->n = 0;
+    if (err != LOYD_OK)
+        p->err = err;
+}
+
+static void
+add(struct sample *s, size_t at)
+{
+    proving *p = s->p;
+
+    if ((p->err = book_read(&p->book, at, &s->row)) != LOYD_OK ||
+        board_cells(&s->row.puzzle.goal) > LOYD_EXACT_CELLS ||
+        s->row.upper == 0)
+        return;
+    s->at[s->n] = at;
+    s->puzzles[s->n++] = s->row.puzzle;
+    if (s->n == BATCH)
+        solve_batch(s);
+}
+
+/* Different places, as many as are wanted or there are. */
+static void
+draw_all(struct sample *s)
+{
+    proving *p = s->p;
+    const char *seed = p->options->seed != NULL ? p->options->seed : "";
+    size_t n = p->book.n, wanted = n;
+    uint8_t *is_taken = calloc(1, n / 8 + 1);
+    bool is_in_turn;
+
+    if (is_taken == NULL) {
+        p->err = LOYD_E_NOMEM;
+        return;
+    }
+    if (p->options->prove < n)
+        wanted = (size_t)p->options->prove;
+    /* Most or all of them are soon found in turn. */
+    is_in_turn = wanted > n / 2;
+    for (uint64_t k = 0; wanted > 0 && proving_step(p); k++) {
+        size_t at = is_in_turn ? (size_t)(k % n) : draw(seed, k, n);
+
+        if (is_taken[at / 8] >> at % 8 & 1)
+            continue;
+        is_taken[at / 8] |= (uint8_t)(1U << at % 8);
+        wanted--;
+        add(s, at);
+    }
+    free(is_taken);
+}
+
+void
+prove_sample(proving *p)
+{
+    const loyd_solver_options options = {
+        .tables = LOYD_TABLES_SMALL,
+        .threads = p->options->threads > 0 ? p->options->threads : 1,
+        .progress = p->progress,
+        .progress_context = p->context};
+    struct sample *s;
+
+    if (p->book.n == 0)
+        return;
+    if ((s = calloc(1, sizeof(*s))) == NULL) {
+        p->err = LOYD_E_NOMEM;
+        return;
+    }
+    s->p = p;
+    p->now =
+        (loyd_progress){.what = "solving again", .total = p->options->prove};
+    p->err = loyd_solver_new(&options, &s->solver);
+    if (p->err == LOYD_OK)
+        draw_all(s);
+    if (p->err == LOYD_OK)
+        solve_batch(s);
+    loyd_solver_free(&s->solver);
+    loyd_moves_free(&s->row.path);
+    free(s);
+}

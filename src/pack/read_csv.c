@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the reading of CSV with a heading: RFC 4180, a row a line. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "pack/reading.h"
+
+#define COLUMNS_MAX (sizeof(((reading *)NULL)->column) / sizeof(row_field))
+
+/* A field of a line, its quotes undone. */
+struct field {
+    char *text;
+    size_t len;
+};
+
+/*
+ * The field at *at, undone in its place, and *at behind it and its comma.
+ * False: a quote where none can be, or no other that ends it.
+ */
+static bool
+next_field(char **at, const char *end, struct field *field, bool *is_last)
+{
+    char *in = *at, *out = in;
+
+    field->text = in;
+    if (in < end && *in == '"') {
+        for (in++;; in++) {
+            if (in == end)
+                return false;
+            if (*in == '"' && (in + 1 == end || in[1] != '"'))
+                break;
+            in += *in == '"';
+            *out++ = *in;
+        }
+        in++;
+    } else {
+        while (in < end && *in != ',') {
+            if (*in == '"')
+                return false;
+            *out++ = *in++;
+        }
+    }
+    field->len = (size_t)(out - field->text);
+    *is_last = in == end;
+    if (!*is_last && *in != ',')
+        return false;
+    *at = *is_last ? in : in + 1;
+    return true;
+}
+
+/* A field that would be a formula was given a ' by whoever wrote it. */
+static void
+undo_apostrophe(struct field *field)
+{
+    if (field->len >= 2 && field->text[0] == '\'' &&
+        strchr("=+-@", field->text[1]) != NULL) {
+        field->text++;
+        field->len--;
+    }
+}
+
+/* A copy of the line that may be written into. */
+static void
+take_line(reading *r, const text_line *line)
+{
+    memcpy(r->cells, line->text, line->len);
+}
+
+static loyd_err
+csv_next(reading *r, row_text *row, bool *found, loyd_why *why)
+{
+    text_line line;
+    struct field field;
+    bool is_last = false;
+    char *at;
+    size_t n = 0;
+    loyd_err err = reading_line(r, row, &line, found, why);
+
+    if (err != LOYD_OK || !*found)
+        return err;
+    take_line(r, &line);
+    for (at = r->cells; !is_last; n++) {
+        row_field column =
+            n < r->n_columns ? r->column[n] : (row_field)ROW_FIELDS_;
+
+        if (!next_field(&at, r->cells + line.len, &field, &is_last))
+            return why_set(why, LOYD_E_SYNTAX,
+                           "field %zu: quotes that do not match", n + 1);
+        undo_apostrophe(&field);
+        if (column == ROW_FIELDS_ || field.len == 0)
+            continue;
+        row->text[column] = field.text;
+        row->len[column] = field.len;
+    }
+    if (n != r->n_columns)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "%zu fields, and the heading has %zu", n, r->n_columns);
+    return LOYD_OK;
+}
+
+/* Reads the heading. Columns that are not known are passed over. */
+static loyd_err
+read_head(reading *r, const text_line *line, loyd_why *why)
+{
+    bool is_seen[ROW_FIELDS_ + 1] = {false}, is_last = false;
+    char *at = r->cells;
+
+    take_line(r, line);
+    while (!is_last) {
+        struct field field;
+        row_field column;
+
+        if (r->n_columns == COLUMNS_MAX)
+            return why_set(why, LOYD_E_SYNTAX, "a heading of over %zu columns",
+                           COLUMNS_MAX);
+        if (!next_field(&at, r->cells + line->len, &field, &is_last))
+            return why_set(why, LOYD_E_SYNTAX,
+                           "the heading: quotes that do not match");
+        column = row_field_of(field.text, field.len);
+        if (column != ROW_FIELDS_ && is_seen[column])
+            return why_set(why, LOYD_E_SYNTAX,
+                           "the heading names a column twice");
+        is_seen[column] = true;
+        r->column[r->n_columns++] = column;
+    }
+    if (!is_seen[ROW_BOARD])
+        return why_set(why, LOYD_E_SYNTAX,
+                       "a heading without the column board");
+    return LOYD_OK;
+}
+
+bool
+csv_is_head(const char *text, size_t len)
+{
+    bool is_head = false;
+
+    for (size_t at = 0; at <= len && !is_head;) {
+        const char *comma = memchr(text + at, ',', len - at);
+        size_t n = comma != NULL ? (size_t)(comma - text) - at : len - at;
+
+        is_head = row_field_of(text + at, n) == ROW_BOARD;
+        at += n + 1;
+    }
+    return is_head;
+}
+
+loyd_err
+csv_begin(reading *r, loyd_why *why)
+{
+    row_text row;
+    text_line line;
+    bool found = false;
+    loyd_err err;
+
+    r->next = csv_next;
+    if ((r->cells = malloc(TEXT_LINE_MAX + 1)) == NULL)
+        return LOYD_E_NOMEM;
+    if ((err = reading_line(r, &row, &line, &found, why)) != LOYD_OK)
+        return err;
+    return found ? read_head(r, &line, why)
+                 : why_set(why, LOYD_E_SYNTAX,
+                           "it is empty, and a heading was expected");
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* A puzzle as a file of somebody's tells it, and what is true of that. */
+#ifndef LOYD_PACK_ROW_H
+#define LOYD_PACK_ROW_H
+
+#include "loyd/generate.h"
+#include "loyd/moves.h"
+#include "loyd/puzzle.h"
+
+/* What a row may say of a puzzle; the names are those of JSON and CSV. */
+typedef enum row_field {
+    ROW_ID,
+    ROW_SIZE,
+    ROW_LAYOUT,
+    ROW_GOAL,
+    ROW_BOARD,
+    ROW_RECIPE,
+    ROW_STATUS,
+    ROW_LOWER,
+    ROW_UPPER,
+    ROW_STM,
+    ROW_PATH,
+    ROW_CLAIMED,
+    ROW_NUMBER,
+    ROW_FIELDS_
+} row_field;
+
+/* The field of a name, ROW_FIELDS_: none that a puzzle is made of. */
+row_field row_field_of(const char *name, size_t len);
+bool row_field_is_number(row_field field);
+
+/* The fields as they stand there, unchecked; borrowed until the next row. */
+typedef struct row_text {
+    uint64_t line; /* where, from 1 */
+    const char *text[ROW_FIELDS_]; /* NULL: absent */
+    size_t len[ROW_FIELDS_];
+    /* Where boards came as cells and not as text: instead of the text. */
+    bool has_goal;
+    bool has_start;
+    loyd_board goal;
+    loyd_board start;
+} row_text;
+
+/* What goes for rows that say nothing of their goal. */
+typedef struct row_defaults {
+    bool has_goal;
+    loyd_board goal;
+    const char *layout; /* NULL: rows */
+} row_defaults;
+
+/* The same, read and checked. */
+typedef struct puzzle_row {
+    loyd_id id;
+    loyd_puzzle puzzle;
+    bool has_id;      /* the row told it too */
+    bool has_recipe;
+    bool has_path;    /* replayed: from start to goal */
+    uint16_t claimed; /* the length that it says to be the optimum, 0: none */
+    uint16_t stm;     /* the length that it says is proven, 0: none */
+    uint16_t lower;   /* bounds that it tells, 0: none */
+    uint16_t upper;
+    uint64_t number;  /* in its pack, 0: none */
+    loyd_moves path;
+    loyd_recipe recipe;
+} puzzle_row;
+
+/*
+ * Reads the fields; checks labels, solvability, that id, size and layout fit
+ * the boards, that the path leads to the goal and is as long as is said, and
+ * that the length can have that parity. The recipe is only read. `out` keeps
+ * its path's memory from row to row. Errors: those of what is read,
+ * LOYD_E_CORRUPT where fields contradict each other.
+ */
+loyd_err row_read(const row_text *text, const row_defaults *defaults,
+                  puzzle_row *out, loyd_why *why);
+
+void row_free(puzzle_row *out);
+
+#endif

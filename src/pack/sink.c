@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the writing of one file of a pack, and gzip. */
+#include "pack/sink.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "core/why.h"
+
+#define BUFFER_BYTES 65536
+#define GZIP_BITS (15 + 16) /* the greatest window, with gzip's header */
+#define GZIP_LEVEL 9
+#define GZIP_MEMORY 9
+
+struct sink {
+    const char *path;
+    const char *name;
+    int fd;
+    int error; /* errno of the first write that failed; 0: none */
+    bool is_gzip;
+    bool has_stream;
+    z_stream stream;
+    gz_header header; /* zlib keeps a pointer to it */
+    crypto_sha256 sha;
+    crypto_sha256 sha_plain;
+    uint64_t bytes;
+    size_t n; /* in `buffer` */
+    uint8_t buffer[BUFFER_BYTES];
+    uint8_t packed[BUFFER_BYTES];
+};
+
+loyd_err
+file_failed(const char *path, const char *name, const char *what,
+            loyd_why *why)
+{
+    int code = errno;
+    char shown[WHY_QUOTE_BYTES];
+
+    why_quote(path, strlen(path), shown);
+    return why_set(why,
+                   code == ENOSPC || code == EDQUOT ? LOYD_E_FULL : LOYD_E_IO,
+                   "%s%s%s: %s: %s", shown, name[0] != '\0' ? "/" : "", name,
+                   what, strerror(code));
+}
+
+loyd_err
+sink_new(int dir, const char *path, const char *name, bool is_gzip,
+         sink **made, loyd_why *why)
+{
+    sink *to = calloc(1, sizeof(*to));
+
+    if (to == NULL)
+        return LOYD_E_NOMEM;
+    to->path = path;
+    to->name = name;
+    to->is_gzip = is_gzip;
+    to->fd = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (to->fd == -1) {
+        free(to);
+        return file_failed(path, name, "cannot be made", why);
+    }
+    if (is_gzip && deflateInit2(&to->stream, GZIP_LEVEL, Z_DEFLATED, GZIP_BITS,
+                                GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+        sink_drop(&to);
+        return LOYD_E_NOMEM;
+    }
+    if (is_gzip) {
+        to->has_stream = true;
+        to->header.os = 255; /* unknown, whatever the machine */
+        deflateSetHeader(&to->stream, &to->header);
+    }
+    crypto_sha256_begin(&to->sha);
+    crypto_sha256_begin(&to->sha_plain);
+    *made = to;
+    return LOYD_OK;
+}
+
+/* To the disk, as it is in the file. */
+static void
+write_out(sink *to, const uint8_t *bytes, size_t len)
+{
+    crypto_sha256_add(&to->sha, bytes, len);
+    to->bytes += len;
+    while (len > 0 && to->error == 0) {
+        ssize_t n = write(to->fd, bytes, len);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            to->error = errno;
+        else if (n == 0)
+            to->error = EIO;
+        else {
+            bytes += n;
+            len -= (size_t)n;
+        }
+    }
+}
+
+static void
+deflate_out(sink *to, int flush)
+{
+    int rc;
+
+    to->stream.next_in = to->buffer;
+    to->stream.avail_in = (uInt)to->n;
+    do {
+        to->stream.next_out = to->packed;
+        to->stream.avail_out = sizeof(to->packed);
+        rc = deflate(&to->stream, flush);
+        write_out(to, to->packed, sizeof(to->packed) - to->stream.avail_out);
+    } while (rc == Z_OK && to->stream.avail_out == 0);
+}
+
+static void
+flush(sink *to, bool is_last)
+{
+    crypto_sha256_add(&to->sha_plain, to->buffer, to->n);
+    if (to->is_gzip)
+        deflate_out(to, is_last ? Z_FINISH : Z_NO_FLUSH);
+    else
+        write_out(to, to->buffer, to->n);
+    to->n = 0;
+}
+
+void
+sink_put(sink *to, const void *bytes, size_t len)
+{
+    const uint8_t *from = bytes;
+
+    while (len > 0 && to->error == 0) {
+        size_t room = sizeof(to->buffer) - to->n;
+        size_t part = len < room ? len : room;
+
+        memcpy(to->buffer + to->n, from, part);
+        to->n += part;
+        from += part;
+        len -= part;
+        if (to->n == sizeof(to->buffer))
+            flush(to, false);
+    }
+}
+
+void
+sink_text(sink *to, const char *text)
+{
+    sink_put(to, text, strlen(text));
+}
+
+bool
+sink_is_bad(const sink *to)
+{
+    return to->error != 0;
+}
+
+loyd_err
+sink_end(sink **to, sink_sum *sum, loyd_why *why)
+{
+    sink *file = *to;
+    loyd_err err = LOYD_OK;
+
+    if (file->error == 0)
+        flush(file, true);
+    if (file->error == 0 && fsync(file->fd) != 0)
+        file->error = errno;
+    if (close(file->fd) != 0 && file->error == 0)
+        file->error = errno;
+    file->fd = -1;
+    if (file->error != 0) {
+        errno = file->error;
+        err = file_failed(file->path, file->name, "cannot be written", why);
+    } else {
+        sum->bytes = file->bytes;
+        crypto_sha256_end(&file->sha, sum->sha);
+        crypto_sha256_end(&file->sha_plain, sum->sha_plain);
+    }
+    sink_drop(to);
+    return err;
+}
+
+void
+sink_drop(sink **to)
+{
+    if (*to == NULL)
+        return;
+    if ((*to)->has_stream)
+        deflateEnd(&(*to)->stream);
+    if ((*to)->fd != -1)
+        close((*to)->fd);
+    free(*to);
+    *to = NULL;
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the kept selection: a file of rows. */
+#include "pack/spool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/cells.h"
+#include "core/why.h"
+#include "pack/sink.h"
+
+#define NAME ".rows"
+#define WRITE_BYTES 65536
+#define AHEAD_BYTES 65536 /* read at a time where rows are read in order */
+#define ALONE_BYTES 512   /* and where they are not */
+#define ROWS_MAX UINT32_MAX
+
+/* What stands before a row's start, path and recipe; of this process only. */
+struct head {
+    uint32_t goal;
+    uint32_t path_len;
+    uint16_t recipe_len;
+    uint16_t lower;
+    uint16_t upper;
+    uint8_t status;
+};
+
+struct spool {
+    const char *path;
+    loyd_bands bands;
+    int fd;
+    uint64_t bytes; /* of the file, what is still in `out` among them */
+    size_t n_out;
+    uint8_t *out;
+    spool_row *rows;
+    size_t n_rows;
+    size_t rows_room;
+    goal_set goals;
+    uint8_t *in; /* bytes of the file from in_at on */
+    size_t in_room;
+    size_t n_in;
+    uint64_t in_at;
+    char *text; /* path and recipe of the row that was read last */
+    size_t text_room;
+};
+
+loyd_err
+spool_new(int dir, const char *path, const loyd_bands *bands, spool **made,
+          loyd_why *why)
+{
+    spool *s = calloc(1, sizeof(*s));
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (s == NULL)
+        return LOYD_E_NOMEM;
+    s->path = path;
+    s->bands = *bands;
+    s->fd = openat(dir, NAME, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (s->fd == -1) {
+        err = file_failed(path, "", "cannot be written", why);
+        goto fail;
+    }
+    if (unlinkat(dir, NAME, 0) != 0) {
+        err = file_failed(path, NAME, "cannot be removed", why);
+        goto fail;
+    }
+    s->out = malloc(WRITE_BYTES);
+    if (s->out == NULL)
+        goto fail;
+    *made = s;
+    return LOYD_OK;
+fail:
+    spool_free(&s);
+    return err;
+}
+
+void
+spool_free(spool **spool_at)
+{
+    spool *s = *spool_at;
+
+    if (s == NULL)
+        return;
+    if (s->fd != -1)
+        close(s->fd);
+    goals_free(&s->goals);
+    free(s->rows);
+    free(s->out);
+    free(s->in);
+    free(s->text);
+    free(s);
+    *spool_at = NULL;
+}
+
+static loyd_err
+flush(spool *s, loyd_why *why)
+{
+    const uint8_t *from = s->out;
+
+    while (s->n_out > 0) {
+        ssize_t n = write(s->fd, from, s->n_out);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return file_failed(s->path, "", "cannot be written", why);
+        from += n;
+        s->n_out -= (size_t)n;
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+put(spool *s, const void *bytes, size_t len, loyd_why *why)
+{
+    const uint8_t *from = bytes;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && len > 0) {
+        size_t room = WRITE_BYTES - s->n_out;
+        size_t part = len < room ? len : room;
+
+        memcpy(s->out + s->n_out, from, part);
+        s->n_out += part;
+        s->bytes += part;
+        from += part;
+        len -= part;
+        if (s->n_out == WRITE_BYTES)
+            err = flush(s, why);
+    }
+    return err;
+}
+
+static loyd_err
+grow_rows(spool *s, loyd_why *why)
+{
+    size_t room = s->rows_room > 0 ? s->rows_room + s->rows_room / 2 : 1024;
+    spool_row *rows;
+
+    if (s->n_rows >= ROWS_MAX)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "more than %u puzzles in one pack", ROWS_MAX);
+    rows = realloc(s->rows, room * sizeof(rows[0]));
+    if (rows == NULL)
+        return LOYD_E_NOMEM;
+    s->rows = rows;
+    s->rows_room = room;
+    return LOYD_OK;
+}
+
+loyd_err
+spool_add(spool *s, const loyd_entry *entry, loyd_why *why)
+{
+    struct head head = {
+        .path_len = (uint32_t)strlen(entry->path),
+        .recipe_len = (uint16_t)strlen(entry->recipe),
+        .lower = entry->lower,
+        .upper = entry->upper,
+        .status = (uint8_t)entry->status,
+    };
+    loyd_err err = LOYD_OK;
+
+    if (s->n_rows == s->rows_room && (err = grow_rows(s, why)) != LOYD_OK)
+        return err;
+    if ((err = goals_find(&s->goals, entry, &head.goal)) != LOYD_OK)
+        return err;
+    s->rows[s->n_rows] = (spool_row){
+        .at = s->bytes,
+        .id = entry->id,
+        .stm = entry->status == LOYD_STATUS_PROVEN ? entry->upper : 0,
+    };
+    if ((err = put(s, &head, sizeof(head), why)) != LOYD_OK ||
+        (err = put(s, entry->puzzle.start.cell,
+                   board_cells(&entry->puzzle.start), why)) != LOYD_OK ||
+        (err = put(s, entry->path, head.path_len, why)) != LOYD_OK ||
+        (err = put(s, entry->recipe, head.recipe_len, why)) != LOYD_OK)
+        return err;
+    s->n_rows++;
+    return LOYD_OK;
+}
+
+spool_row *
+spool_rows(spool *s, size_t *n)
+{
+    *n = s->n_rows;
+    return s->rows;
+}
+
+void
+spool_cut(spool *s, size_t n)
+{
+    s->n_rows = n;
+}
+
+/* `len` bytes of the file from `at` on; NULL: they cannot be had. */
+static const uint8_t *
+bytes_at(spool *s, uint64_t at, size_t len)
+{
+    bool is_next = at >= s->in_at && at <= s->in_at + s->n_in;
+    size_t want = is_next ? AHEAD_BYTES : ALONE_BYTES;
+
+    if (at >= s->in_at && at + len <= s->in_at + s->n_in)
+        return s->in + (at - s->in_at);
+    want = want > len ? want : len;
+    if (want > s->bytes - at)
+        want = (size_t)(s->bytes - at);
+    if (want < len)
+        return NULL;
+    if (want > s->in_room) {
+        uint8_t *grown = realloc(s->in, want);
+        if (grown == NULL)
+            return NULL;
+        s->in = grown;
+        s->in_room = want;
+    }
+    s->in_at = at;
+    for (s->n_in = 0; s->n_in < want;) {
+        ssize_t n = pread(s->fd, s->in + s->n_in, want - s->n_in,
+                          (off_t)(at + s->n_in));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return NULL;
+        s->n_in += (size_t)n;
+    }
+    return s->in;
+}
+
+static loyd_err
+make_text(spool *s, const uint8_t *bytes, const struct head *head,
+          loyd_entry *entry)
+{
+    size_t need = (size_t)head->path_len + head->recipe_len + 2;
+
+    if (need > s->text_room) {
+        char *grown = realloc(s->text, 2 * need);
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        s->text = grown;
+        s->text_room = 2 * need;
+    }
+    memcpy(s->text, bytes, head->path_len);
+    s->text[head->path_len] = '\0';
+    entry->path = s->text;
+    entry->recipe = s->text + head->path_len + 1;
+    memcpy(s->text + head->path_len + 1, bytes + head->path_len,
+           head->recipe_len);
+    s->text[need - 1] = '\0';
+    return LOYD_OK;
+}
+
+loyd_err
+spool_read(spool *s, const spool_row *row, loyd_entry *entry,
+           pack_goal **goal_at, loyd_why *why)
+{
+    struct head head;
+    pack_goal *goal;
+    size_t cells;
+    loyd_err err = s->n_out > 0 ? flush(s, why) : LOYD_OK;
+    const uint8_t *bytes =
+        err == LOYD_OK ? bytes_at(s, row->at, sizeof(head)) : NULL;
+
+    if (err != LOYD_OK)
+        return err;
+    if (bytes == NULL)
+        goto lost;
+    memcpy(&head, bytes, sizeof(head));
+    goal = s->goals.at[head.goal];
+    cells = (size_t)goal->width * goal->height;
+    bytes = bytes_at(s, row->at,
+                     sizeof(head) + cells + head.path_len + head.recipe_len);
+    if (bytes == NULL)
+        goto lost;
+    bytes += sizeof(head);
+    entry->id = row->id;
+    goal_board(goal, &entry->puzzle.goal);
+    entry->puzzle.start.width = goal->width;
+    entry->puzzle.start.height = goal->height;
+    memcpy(entry->puzzle.start.cell, bytes, cells);
+    goal_layout(goal, entry->layout);
+    entry->status = (loyd_status)head.status;
+    entry->lower = head.lower;
+    entry->upper = head.upper;
+    entry->distribution =
+        head.status == LOYD_STATUS_PROVEN ? goal->distribution : NULL;
+    entry->band =
+        entry->distribution != NULL
+            ? loyd_bands_of(&s->bands, goal->distribution, head.upper)->name
+            : "";
+    if (goal_at != NULL)
+        *goal_at = goal;
+    return make_text(s, bytes + cells, &head, entry);
+lost:
+    errno = EIO;
+    return file_failed(s->path, "", "cannot be read again", why);
+}
+
+goal_set *
+spool_goals(spool *s)
+{
+    return &s->goals;
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns what a pack's rows come to: digest, counts, goals, classes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/records.h"
+#include "core/why.h"
+#include "pack/pack.h"
+
+#define STEP_ROWS 1024 /* between two looks at whether to go on */
+
+void
+tally_free(tally *counts)
+{
+    for (size_t i = 0; i < counts->n; i++)
+        free(counts->at[i].name);
+    free(counts->at);
+    memset(counts, 0, sizeof(*counts));
+}
+
+/* Where a name stands, or belongs. */
+static size_t
+place_of(const tally *counts, const char *name, size_t len, bool *is_there)
+{
+    size_t low = 0, high = counts->n;
+
+    *is_there = false;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const char *there = counts->at[middle].name;
+        int order = strncmp(there, name, len);
+
+        if (order == 0 && there[len] != '\0')
+            order = 1;
+        if (order == 0) {
+            *is_there = true;
+            return middle;
+        }
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+loyd_err
+tally_add(tally *counts, const char *name, size_t len)
+{
+    bool is_there;
+    size_t at = place_of(counts, name, len, &is_there);
+    char *copy;
+
+    if (is_there) {
+        counts->at[at].n++;
+        return LOYD_OK;
+    }
+    if (counts->n == counts->room) {
+        size_t room = counts->room > 0 ? 2 * counts->room : 16;
+        struct tally_count *grown =
+            realloc(counts->at, room * sizeof(grown[0]));
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        counts->at = grown;
+        counts->room = room;
+    }
+    if ((copy = malloc(len + 1)) == NULL)
+        return LOYD_E_NOMEM;
+    memcpy(copy, name, len);
+    copy[len] = '\0';
+    memmove(&counts->at[at + 1], &counts->at[at],
+            (counts->n - at) * sizeof(counts->at[0]));
+    counts->at[at] = (struct tally_count){copy, 1};
+    counts->n++;
+    return LOYD_OK;
+}
+
+void
+pack_clear(pack *p)
+{
+    series_free(&p->after);
+    spool_free(&p->rows);
+    tally_free(&p->sizes);
+    tally_free(&p->layouts);
+    tally_free(&p->band_names);
+    tally_free(&p->statuses);
+    tally_free(&p->generators);
+    free(p->classes);
+    free(p->goals);
+}
+
+loyd_err
+pack_step(pack *p)
+{
+    const loyd_export_options *options = p->options;
+
+    if (p->n_steps++ % STEP_ROWS != 0 || options->progress == NULL ||
+        options->progress(options->progress_context, p->n_steps - 1,
+                          p->n_steps_all))
+        return LOYD_OK;
+    return LOYD_E_CANCELLED;
+}
+
+size_t
+pack_class_of(const pack *p, const loyd_distribution *distribution)
+{
+    size_t i = 0;
+
+    while (i < p->n_classes && p->classes[i].distribution != distribution)
+        i++;
+    return i;
+}
+
+bool
+pack_class_has(const pack_class *of, unsigned stm)
+{
+    return (of->has_stm[stm / 8] >> stm % 8 & 1) != 0;
+}
+
+static loyd_err
+note_class(pack *p, const loyd_distribution *distribution, unsigned stm)
+{
+    size_t i = pack_class_of(p, distribution);
+
+    if (i == p->n_classes) {
+        pack_class *grown =
+            realloc(p->classes, (p->n_classes + 1) * sizeof(grown[0]));
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        memset(&grown[i], 0, sizeof(grown[i]));
+        grown[i].distribution = distribution;
+        p->classes = grown;
+        p->n_classes++;
+    }
+    if (stm > 0)
+        p->classes[i].has_stm[stm / 8] |= (uint8_t)(1U << stm % 8);
+    return LOYD_OK;
+}
+
+/* GEN of SIZE/LAYOUT~GEN:METHOD,TARGET@KEYID~SEED~INDEX */
+static loyd_err
+note_generator(pack *p, const char *recipe)
+{
+    const char *gen = strchr(recipe, '~');
+
+    if (gen == NULL)
+        return LOYD_OK;
+    gen++;
+    return tally_add(&p->generators, gen, strcspn(gen, ":,@~"));
+}
+
+static loyd_err
+note(pack *p, const loyd_entry *entry, pack_goal *goal)
+{
+    const char *status = loyd_status_name(entry->status);
+    const char *layout = goal->layout != NULL ? goal->layout : "goal";
+    char size[8];
+    int len = snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);
+    loyd_err err;
+
+    if (goal->no == 0)
+        goal->no = (uint32_t)++p->n_goals;
+    if ((err = tally_add(&p->sizes, size, (size_t)len)) != LOYD_OK ||
+        (err = tally_add(&p->layouts, layout, strlen(layout))) != LOYD_OK ||
+        (err = tally_add(&p->statuses, status, strlen(status))) != LOYD_OK ||
+        (err = note_generator(p, entry->recipe)) != LOYD_OK)
+        return err;
+    if (entry->band[0] != '\0' &&
+        (err = tally_add(&p->band_names, entry->band, strlen(entry->band))) !=
+            LOYD_OK)
+        return err;
+    if (goal->distribution == NULL)
+        return LOYD_OK;
+    return note_class(p, goal->distribution,
+                      entry->distribution != NULL ? entry->upper : 0);
+}
+
+static void
+add_text(record_hash *sum, const char *text)
+{
+    record_field(sum, text, strlen(text));
+}
+
+/* ("proven", id, metric, length as 16 bits, path text) */
+static void
+add_proven(record_hash *sum, const loyd_entry *entry)
+{
+    const uint8_t length[2] = {(uint8_t)entry->upper,
+                               (uint8_t)(entry->upper >> 8)};
+
+    add_text(sum, "proven");
+    record_field(sum, entry->id.byte, LOYD_ID_BYTES);
+    add_text(sum, "stm");
+    record_field(sum, length, sizeof(length));
+    add_text(sum, entry->path);
+}
+
+/* ("puzzle", id, W H, goal, start) */
+static void
+add_puzzle(record_hash *sum, const loyd_entry *entry)
+{
+    const loyd_board *goal = &entry->puzzle.goal;
+    const uint8_t size[2] = {goal->width, goal->height};
+
+    add_text(sum, "puzzle");
+    record_field(sum, entry->id.byte, LOYD_ID_BYTES);
+    record_field(sum, size, sizeof(size));
+    record_field(sum, goal->cell, board_cells(goal));
+    record_field(sum, entry->puzzle.start.cell, board_cells(goal));
+}
+
+static int
+compare_ids(const void *a, const void *b)
+{
+    const spool_row *const *one = a, *const *other = b;
+
+    return memcmp((*one)->id.byte, (*other)->id.byte, LOYD_ID_BYTES);
+}
+
+/*
+ * All that is proven, then all puzzles, for "pr" comes before "pu"; in both
+ * by id. The goals and classes are counted on the way, as ids meet them.
+ */
+static loyd_err
+walk(pack *p, const spool_row *const *by_id, size_t n, record_hash *sum,
+     loyd_why *why)
+{
+    bool has_paths = !p->options->no_solutions;
+    loyd_entry entry;
+    pack_goal *goal;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && has_paths && i < n; i++) {
+        if (by_id[i]->stm == 0)
+            continue;
+        err = spool_read(p->rows, by_id[i], &entry, NULL, why);
+        if (err == LOYD_OK)
+            add_proven(sum, &entry);
+    }
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        if ((err = spool_read(p->rows, by_id[i], &entry, &goal, why)) !=
+                LOYD_OK ||
+            (err = pack_step(p)) != LOYD_OK)
+            break;
+        add_puzzle(sum, &entry);
+        err = note(p, &entry, goal);
+    }
+    return err;
+}
+
+loyd_err
+pack_sum(pack *p, loyd_why *why)
+{
+    size_t n;
+    const spool_row *rows = spool_rows(p->rows, &n);
+    const spool_row **by_id = malloc((n + 1) * sizeof(by_id[0]));
+    record_hash sum;
+    loyd_err err;
+
+    if (by_id == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < n; i++)
+        by_id[i] = &rows[i];
+    qsort(by_id, n, sizeof(by_id[0]), compare_ids);
+    record_begin(&sum);
+    err = walk(p, by_id, n, &sum, why);
+    free(by_id);
+    if (err != LOYD_OK)
+        return err;
+    record_end(&sum, p->result.digest);
+    p->result.puzzles = n;
+    p->goals = goals_numbered(spool_goals(p->rows), &p->n_goals);
+    return p->goals != NULL ? LOYD_OK : LOYD_E_NOMEM;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns what an import does with a row: what it says is checked and stored. */
+#include "pack/taking.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/cells.h"
+#include "core/why.h"
+#include "store/inside.h"
+
+#define STEP_ROWS 1024
+
+bool
+taking_is_of_row(loyd_err err)
+{
+    switch (err) {
+    case LOYD_E_NOMEM:
+    case LOYD_E_SYSTEM:
+    case LOYD_E_IO:
+    case LOYD_E_FULL:
+    case LOYD_E_DB:
+    case LOYD_E_BUSY:
+    case LOYD_E_CANCELLED:
+        return false;
+    default:
+        return true;
+    }
+}
+
+loyd_err
+taking_refuse(taking *t, uint64_t line, loyd_err err, const loyd_why *part,
+              loyd_why *why)
+{
+    const char *what = part->text[0] != '\0' ? part->text : loyd_strerror(err);
+
+    if (!taking_is_of_row(err))
+        return why_set(why, err, "%s", what);
+    t->result.bad++;
+    if (t->bad != NULL && !t->bad(t->bad_context, t->file, line, what))
+        return why_set(why, LOYD_E_CANCELLED, "stopped");
+    if (t->options->skip_bad)
+        return LOYD_OK;
+    return why_set(why, LOYD_E_CORRUPT, "nothing is imported");
+}
+
+loyd_err
+taking_step(taking *t, loyd_why *why)
+{
+    t->now.done++;
+    if (t->now.done % STEP_ROWS != 0 || t->progress == NULL ||
+        t->progress(t->context, &t->now))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_CANCELLED, "stopped; nothing is imported");
+}
+
+/* The generator of the recipe's series; NULL: it needs a secret. */
+static loyd_err
+prepare(taking *t, const loyd_recipe *recipe, loyd_why *why)
+{
+    char text[LOYD_RECIPE_TEXT];
+    const uint8_t *secret = recipe->keyed ? t->options->secret : NULL;
+    loyd_err err;
+
+    loyd_recipe_print(recipe, text);
+    *strrchr(text, '~') = '\0';
+    if (t->generator != NULL && strcmp(t->series, text) == 0)
+        return LOYD_OK;
+    loyd_generator_free(&t->generator);
+    if (recipe->keyed && secret == NULL)
+        return LOYD_OK;
+    err = loyd_generator_new(recipe, secret, &t->generator, why);
+    if (err == LOYD_E_SECRET) /* another one's */
+        return LOYD_OK;
+    if (err == LOYD_OK)
+        memcpy(t->series, text, strlen(text) + 1);
+    return err;
+}
+
+static loyd_err
+draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle, loyd_why *why)
+{
+    static const loyd_solver_options defaults = {.threads = 1};
+
+    if (!recipe->has_target)
+        return loyd_generator_draw(t->generator, recipe->index,
+                                   LOYD_IMPORT_ATTEMPTS, puzzle, why);
+    if (t->solver == NULL) {
+        loyd_err err = loyd_solver_new(&defaults, &t->solver);
+
+        if (err != LOYD_OK)
+            return err;
+    }
+    return loyd_target_draw(t->generator, t->solver, recipe->index,
+                            LOYD_IMPORT_ATTEMPTS, puzzle, NULL, why);
+}
+
+loyd_err
+taking_draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
+            bool *is_usable, loyd_why *why)
+{
+    loyd_err err = prepare(t, recipe, why);
+
+    *is_usable = err == LOYD_OK && t->generator != NULL;
+    if (*is_usable)
+        err = draw(t, recipe, puzzle, why);
+    if (err == LOYD_E_EXHAUSTED || err == LOYD_E_UNSUPPORTED) {
+        *is_usable = false;
+        err = LOYD_OK;
+    }
+    if (err == LOYD_OK && !*is_usable)
+        t->result.unchecked++;
+    return err;
+}
+
+/* Does its recipe draw it, and nothing else that is stored already? */
+static loyd_err
+check_recipe(taking *t, const puzzle_row *row, bool *is_usable, loyd_why *why)
+{
+    loyd_puzzle drawn;
+    loyd_id there;
+    loyd_err err;
+
+    *is_usable = false;
+    if (!row->has_recipe)
+        return LOYD_OK;
+    err = taking_draw(t, &row->recipe, &drawn, is_usable, why);
+    if (err != LOYD_OK || !*is_usable)
+        return err;
+    if (!loyd_board_equal(&drawn.start, &row->puzzle.start) ||
+        !loyd_board_equal(&drawn.goal, &row->puzzle.goal))
+        return why_set(why, LOYD_E_CORRUPT, "its recipe draws another puzzle");
+    err = loyd_store_recipe_id(t->store, &row->recipe, &there, why);
+    if (err == LOYD_E_NOT_FOUND)
+        return LOYD_OK;
+    if (err == LOYD_OK && memcmp(there.byte, row->id.byte, LOYD_ID_BYTES) != 0)
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "its recipe is there with another puzzle");
+    return err;
+}
+
+/* Each tile has its way to go, one step a move. */
+static unsigned
+manhattan(const loyd_puzzle *puzzle)
+{
+    const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
+    unsigned n = board_cells(start), w = start->width, sum = 0;
+    unsigned home[LOYD_CELLS_MAX + 1] = {0};
+
+    for (unsigned c = 0; c < n; c++)
+        home[goal->cell[c]] = c;
+    for (unsigned c = 0; c < n; c++) {
+        unsigned to = home[start->cell[c]];
+
+        if (start->cell[c] == 0)
+            continue;
+        sum += c % w > to % w ? c % w - to % w : to % w - c % w;
+        sum += c / w > to / w ? c / w - to / w : to / w - c / w;
+    }
+    return sum;
+}
+
+/*
+ * What a path proves: that it takes no more moves. Also a path that is as
+ * short as the bound stays unproven, for proven ratings have canonical paths;
+ * of one move there is but one.
+ */
+static loyd_rating
+rating_of(const puzzle_row *row)
+{
+    unsigned n = (unsigned)row->path.n, least = manhattan(&row->puzzle);
+    loyd_rating rating = {.budget = 1, .method = "import"};
+
+    if (least >= n)
+        least = n > 1 ? n - 1 : 1;
+    rating.lower = (uint16_t)(least > 0 ? least : 1);
+    rating.upper = (uint16_t)n;
+    return rating;
+}
+
+static loyd_err
+put_row(taking *t, const puzzle_row *row, loyd_why *why)
+{
+    loyd_rating rating;
+    bool is_new = false;
+    put what = PUT_THERE;
+    loyd_err err;
+
+    if (!row->has_path) {
+        err =
+            loyd_store_add_puzzle(t->store, &row->puzzle, NULL, &is_new, why);
+    } else {
+        rating = rating_of(row);
+        err = row_put(t->store, &row->id, &row->puzzle, &rating, &row->path,
+                      &what, why);
+        is_new = what == PUT_NEW;
+    }
+    if (err == LOYD_OK)
+        t->result.new_puzzles += is_new;
+    return err;
+}
+
+loyd_err
+taking_row(taking *t, const puzzle_row *row, loyd_why *why)
+{
+    bool has_recipe, is_news = false;
+    loyd_err err = check_recipe(t, row, &has_recipe, why);
+
+    if (err == LOYD_OK && row->claimed != 0)
+        err = claim_may_be(t->store, &row->id, row->claimed, &is_news, why);
+    if (err == LOYD_OK)
+        err = put_row(t, row, why);
+    if (err == LOYD_OK && is_news)
+        err = loyd_store_add_claim(t->store, &row->id, row->claimed, why);
+    if (err == LOYD_OK && has_recipe)
+        err = loyd_store_add_recipe(t->store, &row->recipe, &row->id, why);
+    if (err != LOYD_OK)
+        return err;
+    t->result.rows++;
+    t->result.claims += is_news;
+    t->result.recipes += has_recipe;
+    return LOYD_OK;
+}
+
+void
+taking_end(taking *t)
+{
+    loyd_generator_free(&t->generator);
+    loyd_solver_free(&t->solver);
+}

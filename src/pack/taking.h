@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* An import at work: rows on their way into a catalogue. */
+#ifndef LOYD_PACK_TAKING_H
+#define LOYD_PACK_TAKING_H
+
+#include "loyd/import.h"
+#include "pack/row.h"
+
+typedef struct taking {
+    loyd_store *store;
+    const loyd_import_options *options;
+    loyd_import_bad_fn bad;
+    void *bad_context;
+    loyd_progress_fn progress;
+    void *context;
+    loyd_progress now;
+    const char *file; /* that is being read, for messages */
+    loyd_import_result result;
+    loyd_generator *generator; /* of `series` */
+    char series[LOYD_RECIPE_TEXT];
+    loyd_solver *solver; /* for recipes with a target, once there is one */
+} taking;
+
+/* A row is refused: LOYD_OK where the import goes on without it. */
+loyd_err taking_refuse(taking *t, uint64_t line, loyd_err err,
+                       const loyd_why *part, loyd_why *why);
+
+/* Is that an error of a row, and not of the disk, say? */
+bool taking_is_of_row(loyd_err err);
+
+/* Stores what is in a row that was read; all or nothing of it. */
+loyd_err taking_row(taking *t, const puzzle_row *row, loyd_why *why);
+
+/*
+ * Draws the recipe's puzzle. *is_usable is false where it cannot be drawn
+ * here, which is counted.
+ */
+loyd_err taking_draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
+                     bool *is_usable, loyd_why *why);
+
+/* Another row was looked at: LOYD_E_CANCELLED where nobody wants more. */
+loyd_err taking_step(taking *t, loyd_why *why);
+
+void taking_end(taking *t);
+
+/* import.c: the files */
+loyd_err import_text(taking *t, int fd, loyd_import_format format,
+                     loyd_why *why);
+loyd_err import_pack_file(taking *t, const char *path, loyd_why *why);
+loyd_err import_catalogue(taking *t, const char *path, loyd_why *why);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* A pack as it lies there: a stranger's folder, until it is proven. */
+#ifndef LOYD_PACK_UNPACK_H
+#define LOYD_PACK_UNPACK_H
+
+#include "loyd/export.h"
+#include "pack/taking.h"
+#include "store/pack_read.h"
+
+#define UNPACK_FILES_MAX 32
+#define UNPACK_NAME_MAX 64
+#define UNPACK_MANIFEST_MAX 1000000 /* bytes; a manifest has a few thousand */
+
+#define UNPACK_WHOLE_MAX ((size_t)16 << 20)
+
+#define SIGNATURE_SUFFIX ".minisig"
+#define MANIFEST_NAME "manifest.json"
+#define SUMS_NAME "SHA256SUMS"
+
+/* A file of the pack, as its manifest tells it. */
+typedef struct unpack_file {
+    char name[UNPACK_NAME_MAX + 1];
+    loyd_import_format format; /* AUTO: ids, or one of a later loyd */
+    bool is_ids;
+    bool is_gzip;
+    uint64_t bytes;
+    uint8_t sha[LOYD_HASH_BYTES];
+} unpack_file;
+
+typedef struct unpack_manifest {
+    char pack_id[LOYD_ID_CHARS + 1];
+    char name[LOYD_PACK_NAME_MAX + 1];
+    uint32_t version;
+    uint64_t puzzles;
+    bool has_solutions;
+    bool is_delta;
+    char before[LOYD_ID_CHARS + 1]; /* of a delta: the pack id before */
+    uint8_t digest[LOYD_HASH_BYTES];
+    uint64_t counts_total[4]; /* size, layout, band, status: summed up */
+    unpack_file files[UNPACK_FILES_MAX];
+    size_t n_files;
+} unpack_manifest;
+
+/*
+ * Reads a manifest. Names that leave the folder, or that no pack has, are
+ * refused. Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT.
+ */
+loyd_err unpack_manifest_read(const char *text, size_t len,
+                              unpack_manifest *out, loyd_why *why);
+
+/* Is that a name that stays in its folder? */
+bool unpack_name_is_good(const char *name);
+
+/* 64 hex digits in lower case. */
+bool unpack_hex(const char *text, size_t len, uint8_t out[LOYD_HASH_BYTES]);
+
+/* A plain file in the folder, no link that leads elsewhere. */
+loyd_err unpack_open(int dir, const char *name, int *fd, loyd_why *why);
+
+/* All of a file of at most `most` bytes, to be freed, a NUL behind it. */
+loyd_err unpack_whole(int dir, const char *name, size_t most, char **text,
+                      size_t *len, loyd_why *why);
+
+/* Is the file as the manifest says? LOYD_E_CORRUPT: it is not. */
+loyd_err unpack_check_sum(int dir, const unpack_file *file, loyd_why *why);
+
+/* A row of its database, judged as all rows are. */
+loyd_err unpack_row(const pack_reader_row *from, puzzle_row *row,
+                    loyd_why *why);
+
+/* Puzzles out of a folder: a pack's, or one with puzzles.jsonl or .csv. */
+loyd_err import_folder(taking *t, const char *path, loyd_why *why);
+
+#endif

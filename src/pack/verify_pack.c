@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the order in which a pack is proven, and its folder. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "core/crypto.h"
+#include "core/why.h"
+#include "pack/pack.h"
+#include "pack/proving.h"
+
+void
+proving_report(proving *p, const char *where, const char *format, ...)
+{
+    char what[LOYD_WHY_BYTES], whole[LOYD_WHY_BYTES + UNPACK_NAME_MAX + 8];
+    va_list args;
+
+    va_start(args, format);
+    if (vsnprintf(what, sizeof(what), format, args) < 0)
+        what[0] = '\0';
+    va_end(args);
+    snprintf(whole, sizeof(whole), "%s%s%s", where != NULL ? where : "",
+             where == NULL                      ? ""
+             : what[0] >= '0' && what[0] <= '9' ? ":"
+                                                : ": ",
+             what);
+    p->result.bad++;
+    if (p->bad != NULL && !p->bad(p->bad_context, whole))
+        p->is_stopped = true;
+}
+
+bool
+proving_step(proving *p)
+{
+    p->now.done++;
+    if (p->now.done % 1024 == 0 && p->progress != NULL &&
+        !p->progress(p->context, &p->now))
+        p->err = why_set(p->why, LOYD_E_CANCELLED, "stopped");
+    return p->err == LOYD_OK && !p->is_stopped;
+}
+
+/* An error of a file: what is wrong with it, or with the disk. */
+static void
+take_error(proving *p, loyd_err err, const loyd_why *part)
+{
+    const char *words =
+        part->text[0] != '\0' ? part->text : loyd_strerror(err);
+
+    if (taking_is_of_row(err))
+        proving_report(p, NULL, "%s", words);
+    else
+        p->err = why_set(p->why, err, "%s", words);
+}
+
+/* What SHA256SUMS must be, by the manifest: a line a file, by name. */
+static char *
+sums_wanted(const proving *p)
+{
+    const unpack_manifest *m = &p->manifest;
+    size_t line = 2 * (size_t)LOYD_HASH_BYTES + 3 + UNPACK_NAME_MAX, len = 0;
+    const char *last = "";
+    char *text = malloc((m->n_files + 1) * line + 1);
+
+    for (size_t done = 0; text != NULL && done <= m->n_files; done++) {
+        const char *name = NULL;
+        const uint8_t *sha = p->manifest_sha;
+
+        if (strcmp(MANIFEST_NAME, last) > 0)
+            name = MANIFEST_NAME;
+        for (size_t i = 0; i < m->n_files; i++)
+            if (strcmp(m->files[i].name, last) > 0 &&
+                (name == NULL || strcmp(m->files[i].name, name) < 0)) {
+                name = m->files[i].name;
+                sha = m->files[i].sha;
+            }
+        pack_hex(sha, LOYD_HASH_BYTES, text + len);
+        len += 2 * (size_t)LOYD_HASH_BYTES;
+        len += (size_t)sprintf(text + len, "  %s\n", name);
+        last = name;
+    }
+    return text;
+}
+
+static void
+prove_sums(proving *p)
+{
+    char *found = NULL, *wanted = sums_wanted(p);
+    size_t len = 0;
+    loyd_why part = {""};
+    loyd_err err = wanted == NULL
+                       ? LOYD_E_NOMEM
+                       : unpack_whole(p->dir, SUMS_NAME, UNPACK_MANIFEST_MAX,
+                                      &found, &len, &part);
+
+    if (err == LOYD_E_NOT_FOUND)
+        proving_report(p, SUMS_NAME, "it is not there");
+    else if (err != LOYD_OK)
+        take_error(p, err, &part);
+    else if (len != strlen(wanted) || memcmp(found, wanted, len) != 0)
+        proving_report(p, SUMS_NAME, "it is not what the manifest tells");
+    free(found);
+    free(wanted);
+}
+
+static bool
+is_listed(const proving *p, const char *name)
+{
+    static const char *const always[] = {MANIFEST_NAME, SUMS_NAME,
+                                         MANIFEST_NAME SIGNATURE_SUFFIX,
+                                         SUMS_NAME SIGNATURE_SUFFIX};
+
+    for (size_t i = 0; i < sizeof(always) / sizeof(always[0]); i++)
+        if (strcmp(always[i], name) == 0)
+            return true;
+    for (size_t i = 0; i < p->manifest.n_files; i++)
+        if (strcmp(p->manifest.files[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Nothing is in the folder of which the manifest does not speak. */
+static void
+prove_folder(proving *p)
+{
+    int fd = openat(p->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
+    struct dirent *item;
+
+    if (list == NULL) {
+        p->err = why_set(p->why, LOYD_E_IO, "%s", strerror(errno));
+        if (fd != -1)
+            close(fd);
+        return;
+    }
+    while ((item = readdir(list)) != NULL && !p->is_stopped) {
+        char quote[WHY_QUOTE_BYTES];
+
+        if (strcmp(item->d_name, ".") != 0 &&
+            strcmp(item->d_name, "..") != 0 && !is_listed(p, item->d_name))
+            proving_report(
+                p, NULL, "%s: it is in the folder, and not in the manifest",
+                why_quote(item->d_name, strlen(item->d_name), quote));
+    }
+    closedir(list);
+}
+
+/* The SHA-256 of what is in ids.tsv, compressed or not. */
+static bool
+sum_ids(const proving *p, const unpack_file *file, uint8_t sum[32])
+{
+    uint8_t bytes[4096];
+    crypto_sha256 sha;
+    int got = -1, fd;
+    gzFile in;
+
+    if (unpack_open(p->dir, file->name, &fd, NULL) != LOYD_OK)
+        return false;
+    if ((in = gzdopen(fd, "rb")) == NULL) {
+        close(fd);
+        return false;
+    }
+    crypto_sha256_begin(&sha);
+    while ((got = gzread(in, bytes, sizeof(bytes))) > 0)
+        crypto_sha256_add(&sha, bytes, (size_t)got);
+    crypto_sha256_end(&sha, sum);
+    gzclose(in);
+    return got == 0;
+}
+
+/* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
+static bool
+is_pack_id(const proving *p, const uint8_t ids[32])
+{
+    static const char purpose[] = "loyd pack 1";
+    const unpack_manifest *m = &p->manifest;
+    uint8_t version[4], sum[CRYPTO_HASH_BYTES];
+    loyd_id told, last, before;
+    crypto_hash hash;
+
+    for (unsigned i = 0; i < 4; i++)
+        version[i] = (uint8_t)(m->version >> 8 * i);
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
+    crypto_hash_field(&hash, m->name, strlen(m->name));
+    crypto_hash_field(&hash, version, sizeof(version));
+    crypto_hash_field(&hash, m->digest, LOYD_HASH_BYTES);
+    crypto_hash_field(&hash, ids, 32);
+    if (m->is_delta && loyd_id_parse(m->before, LOYD_ID_CHARS, &before, &last,
+                                     NULL) == LOYD_OK)
+        crypto_hash_field(&hash, before.byte, LOYD_ID_BYTES);
+    else
+        crypto_hash_field(&hash, "", 0);
+    crypto_hash_end(&hash, sum);
+    return loyd_id_parse(m->pack_id, LOYD_ID_CHARS, &told, &last, NULL) ==
+               LOYD_OK &&
+           memcmp(told.byte, sum, LOYD_ID_BYTES) == 0;
+}
+
+static void
+prove_ids(proving *p)
+{
+    const unpack_file *ids = NULL;
+    uint8_t sum[32];
+    uint64_t n_new = 0;
+    loyd_why part = {""};
+    loyd_err err = series_read(p->path, &p->series, &part);
+
+    if (err != LOYD_OK) {
+        take_error(p, err, &part);
+        return;
+    }
+    for (size_t i = 0; i < p->manifest.n_files; i++)
+        if (p->manifest.files[i].is_ids)
+            ids = &p->manifest.files[i];
+    if (ids == NULL || !sum_ids(p, ids, sum) || !is_pack_id(p, sum))
+        proving_report(p, MANIFEST_NAME,
+                       "its pack_id is not that of its contents");
+    for (size_t i = 0; i < p->series.n; i++)
+        n_new += p->series.rows[i].state == SERIES_ADDED ||
+                 p->series.rows[i].state == SERIES_CHANGED;
+    if (n_new != p->manifest.puzzles)
+        proving_report(p, MANIFEST_NAME,
+                       "it tells %" PRIu64 " puzzles, and ids.tsv %" PRIu64,
+                       p->manifest.puzzles, n_new);
+}
+
+/* Sizes and layouts are everybody's, and so is a status; bands are not. */
+static void
+prove_counts(proving *p)
+{
+    static const char *const names[4] = {"size", "layout", "band", "status"};
+    const unpack_manifest *m = &p->manifest;
+
+    for (size_t i = 0; i < 4; i++)
+        if (i == 2 ? m->counts_total[i] > m->puzzles
+                   : m->counts_total[i] != m->puzzles)
+            proving_report(p, MANIFEST_NAME,
+                           "its counts by %s come to %" PRIu64
+                           ", and it tells %" PRIu64 " puzzles",
+                           names[i], m->counts_total[i], m->puzzles);
+}
+
+static void
+prove_digest(proving *p)
+{
+    char name[LOYD_ID_CHARS + 1];
+    book_row row = {.path = {0}};
+    uint8_t digest[LOYD_HASH_BYTES];
+    size_t twice = 0;
+    loyd_err err =
+        book_digest(&p->book, p->manifest.has_solutions, digest, &twice);
+
+    if (err == LOYD_OK && twice != 0)
+        err = book_read(&p->book, twice - 1, &row);
+    if (err != LOYD_OK) {
+        p->err = err;
+    } else if (twice != 0) {
+        loyd_id_print(&row.id, name);
+        proving_report(p, NULL, "puzzle %s is there twice", name);
+    } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
+        proving_report(p, MANIFEST_NAME,
+                       "its digest is not that of the puzzles");
+    }
+    loyd_moves_free(&row.path);
+}
+
+/* Files whose sums are right, the one that tells most first. */
+static void
+prove_files(proving *p)
+{
+    static const loyd_import_format order[] = {
+        LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
+        LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT};
+    const unpack_manifest *m = &p->manifest;
+    bool is_right[UNPACK_FILES_MAX] = {false}, tells_all = false;
+    size_t n_puzzles = 0;
+
+    p->now.what = "checking files";
+    for (size_t i = 0; i < m->n_files && proving_step(p); i++) {
+        loyd_why part = {""};
+        loyd_err err = unpack_check_sum(p->dir, &m->files[i], &part);
+
+        is_right[i] = err == LOYD_OK;
+        p->result.files += is_right[i];
+        n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
+        if (err != LOYD_OK)
+            take_error(p, err, &part);
+    }
+    p->now = (loyd_progress){.what = "proving puzzles",
+                             .total = m->puzzles * n_puzzles};
+    if (p->err == LOYD_OK && !p->is_stopped)
+        prove_ids(p);
+    for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
+        for (size_t i = 0; i < m->n_files; i++)
+            if (is_right[i] && m->files[i].format == order[k] &&
+                p->err == LOYD_OK && !p->is_stopped) {
+                tells_all = tells_all || order[k] != LOYD_IMPORT_SGT;
+                prove_file(p, &m->files[i]);
+            }
+    p->result.puzzles = p->book.n;
+    /* Fifteen's ids alone do not tell the solutions that are hashed. */
+    if (p->err == LOYD_OK && !p->is_stopped && p->is_in_book &&
+        (tells_all || !m->has_solutions))
+        prove_digest(p);
+}
+
+static void
+prove_all(proving *p, const char *text, size_t len)
+{
+    crypto_sha256 sha;
+    loyd_why part = {""};
+    loyd_err err;
+
+    crypto_sha256_begin(&sha);
+    crypto_sha256_add(&sha, text, len);
+    crypto_sha256_end(&sha, p->manifest_sha);
+    err = unpack_manifest_read(text, len, &p->manifest, &part);
+    if (err == LOYD_E_CORRUPT || err == LOYD_E_NEWER) {
+        proving_report(p, MANIFEST_NAME, "%s", part.text);
+        return;
+    }
+    if (err != LOYD_OK) {
+        p->err = why_set(p->why, err, "%s", part.text);
+        return;
+    }
+    prove_signatures(p, text, len);
+    prove_counts(p);
+    if (p->err == LOYD_OK && !p->is_stopped)
+        prove_sums(p);
+    if (p->err == LOYD_OK && !p->is_stopped)
+        prove_folder(p);
+    if (p->err == LOYD_OK && !p->is_stopped)
+        prove_files(p);
+    if (p->err == LOYD_OK && !p->is_stopped && p->result.bad == 0 &&
+        p->options->prove > 0)
+        prove_sample(p);
+}
+
+loyd_err
+loyd_pack_verify(const char *dir, const loyd_pack_options *options,
+                 loyd_bad_fn bad, void *bad_context, loyd_progress_fn progress,
+                 void *context, loyd_pack_result *result, loyd_why *why)
+{
+    static const loyd_pack_options defaults = {.key = NULL};
+    proving *p = calloc(1, sizeof(*p));
+    char *text = NULL;
+    size_t len = 0;
+    loyd_err err;
+
+    if (p == NULL)
+        return LOYD_E_NOMEM;
+    p->path = dir;
+    p->options = options != NULL ? options : &defaults;
+    p->bad = bad;
+    p->bad_context = bad_context;
+    p->progress = progress;
+    p->context = context;
+    p->why = why;
+    p->dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (p->dir == -1)
+        p->err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
+                         "%s", strerror(errno));
+    else
+        p->err = unpack_whole(p->dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX,
+                              &text, &len, why);
+    if (p->err == LOYD_OK)
+        prove_all(p, text, len);
+    if ((err = p->err) == LOYD_OK && result != NULL)
+        *result = p->result;
+    free(text);
+    series_free(&p->series);
+    book_free(&p->book);
+    if (p->dir != -1)
+        close(p->dir);
+    free(p);
+    return err;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the table claim: lengths that somebody says and nobody has proven. */
+#include "core/why.h"
+#include "store/inside.h"
+#include "store/rows.h"
+
+static const char sql_get[] =
+    "SELECT length FROM claim WHERE puzzle = ?1 AND metric = 1";
+
+static const char sql_add[] =
+    "INSERT INTO claim (puzzle, metric, length) VALUES (?1, 1, ?2)";
+
+static const char sql_drop[] =
+    "DELETE FROM claim WHERE puzzle = ?1 AND metric = 1";
+
+loyd_err
+claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
+          loyd_why *why)
+{
+    query q;
+    bool found;
+    int64_t number = 0;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_CLAIM_GET, sql_get, why);
+    query_id(&q, 1, id);
+    if ((err = query_row(&q, &found)) == LOYD_OK && found &&
+        !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
+        err = puzzle_bad(why, id, "its claim is out of range");
+    query_end(&q);
+    if (err == LOYD_OK)
+        *length = (uint16_t)number;
+    return err;
+}
+
+loyd_err
+claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_CLAIM_DROP, sql_drop, why);
+    query_id(&q, 1, id);
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+/* Can it be, beside what is known of the puzzle? */
+static loyd_err
+judge(loyd_store *store, const record *there, uint16_t length, bool *is_news,
+      loyd_why *why)
+{
+    uint16_t other;
+    loyd_err err;
+
+    *is_news = false;
+    if (there->status != LOYD_STATUS_UNRATED &&
+        (length < there->lower || length > there->upper))
+        return puzzle_bad(
+            why, &there->id, "the length %u is claimed, and %u%s is %s",
+            length, length < there->lower ? there->lower : there->upper,
+            there->status == LOYD_STATUS_PROVEN ? ""
+            : length < there->lower             ? " or more"
+                                                : " or less",
+            there->status == LOYD_STATUS_PROVEN ? "proven" : "known");
+    if (there->status == LOYD_STATUS_PROVEN)
+        return LOYD_OK;
+    if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)
+        return err;
+    if (other != 0 && other != length)
+        return puzzle_bad(why, &there->id,
+                          "the length %u is claimed, and %u was before",
+                          length, other);
+    *is_news = other == 0;
+    return LOYD_OK;
+}
+
+loyd_err
+claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
+             bool *is_news, loyd_why *why)
+{
+    record there = {.path = {0}};
+    bool found;
+    loyd_err err = record_get(store, id, &there, &found, why);
+
+    *is_news = true;
+    if (err == LOYD_OK && found)
+        err = judge(store, &there, length, is_news, why);
+    record_free(&there);
+    return err;
+}
+
+loyd_err
+loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
+                     loyd_why *why)
+{
+    puzzle_place place;
+    bool found = false, is_news = false;
+    query q;
+    loyd_err err = store_need_write(store, why);
+
+    if (err == LOYD_OK && (length < 1 || length > PATH_MAX_MOVES))
+        err = why_set(why, LOYD_E_RANGE,
+                      "a claim of %u, and 1..%d was "
+                      "expected",
+                      length, PATH_MAX_MOVES);
+    if (err == LOYD_OK)
+        err = puzzle_find(store, id, &place, &found, why);
+    if (err == LOYD_OK && !found)
+        err = why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
+    if (err == LOYD_OK)
+        err = claim_may_be(store, id, length, &is_news, why);
+    if (err != LOYD_OK || !is_news)
+        return err;
+    query_begin(&q, store, STMT_CLAIM_ADD, sql_add, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, length);
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}

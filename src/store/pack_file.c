@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the database of a pack: its tables, and how they are written. */
+#include "store/pack_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/cells.h"
+#include "core/why.h"
+#include "store/file.h"
+#include "store/query.h"
+
+/*
+ * As docs/packs.md has it, to the byte: who reads a pack compares them.
+ * Plain types with NOT NULL, and indices named as Room names its own;
+ * nothing that SQLite 3.19, that of Android 8, does not know.
+ */
+const char *const pack_file_schema[] = {
+    "CREATE TABLE pack (\n"
+    "    version INTEGER NOT NULL PRIMARY KEY,\n"
+    "    pack_id TEXT NOT NULL,\n"
+    "    name TEXT NOT NULL,\n"
+    "    licence TEXT NOT NULL,\n"
+    "    digest TEXT NOT NULL,\n"
+    "    puzzles INTEGER NOT NULL,\n"
+    "    since TEXT NOT NULL\n"
+    ")",
+    "CREATE TABLE goal (\n"
+    "    goal_no INTEGER NOT NULL PRIMARY KEY,\n"
+    "    width INTEGER NOT NULL,\n"
+    "    height INTEGER NOT NULL,\n"
+    "    layout TEXT NOT NULL,\n"
+    "    cells BLOB NOT NULL\n"
+    ")",
+    "CREATE TABLE puzzle (\n"
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"
+    "    puzzle_id BLOB NOT NULL,\n"
+    "    goal_no INTEGER NOT NULL,\n"
+    "    cells BLOB NOT NULL,\n"
+    "    stm INTEGER NOT NULL,\n"
+    "    lower INTEGER NOT NULL,\n"
+    "    upper INTEGER NOT NULL,\n"
+    "    percentile INTEGER NOT NULL,\n"
+    "    band TEXT NOT NULL\n"
+    ")",
+    "CREATE TABLE solution (\n"
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"
+    "    path TEXT NOT NULL\n"
+    ")",
+    "CREATE TABLE withdrawn (\n"
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"
+    "    puzzle_id BLOB NOT NULL\n"
+    ")",
+    "CREATE UNIQUE INDEX index_puzzle_puzzle_id ON puzzle (puzzle_id)",
+    "CREATE INDEX index_puzzle_goal_no_stm ON puzzle (goal_no, stm)",
+    "CREATE INDEX index_puzzle_band ON puzzle (band)",
+    NULL,
+};
+
+#define N_TABLES 5 /* of the schema; the indices come when the rows are in */
+
+/*
+ * Nobody reads it before it is whole, and half of it is thrown away: no
+ * journal while it is made. The file itself says that it is a rollback one.
+ */
+static const char sql_before[] = "PRAGMA page_size = 4096;"
+                                 "PRAGMA encoding = 'UTF-8';"
+                                 "PRAGMA auto_vacuum = 0;"
+                                 "PRAGMA journal_mode = OFF;"
+                                 "PRAGMA synchronous = OFF;"
+                                 "PRAGMA cache_size = -16384;"
+                                 "PRAGMA application_id = 1280268624;"
+                                 "PRAGMA user_version = 1;"
+                                 "BEGIN";
+
+_Static_assert(PACK_FILE_ID == 1280268624 && PACK_FILE_VERSION == 1,
+               "sql_before says both");
+
+enum { ADD_PACK, ADD_GOAL, ADD_PUZZLE, ADD_SOLUTION, ADD_WITHDRAWN, N_ADDS };
+
+static const char *const sql_add[N_ADDS] = {
+    [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [ADD_GOAL] = "INSERT INTO goal VALUES (?1, ?2, ?3, ?4, ?5)",
+    [ADD_PUZZLE] =
+        "INSERT INTO puzzle VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [ADD_SOLUTION] = "INSERT INTO solution VALUES (?1, ?2)",
+    [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2)",
+};
+
+/* Where the header keeps the version of the SQLite that wrote the file. */
+#define WRITER_AT 96
+/* 3019003, which is 3.19.3. */
+static const uint8_t writer[4] = {0x00, 0x2e, 0x10, 0xfb};
+
+struct pack_file {
+    sqlite3 *db;
+    char *path;
+    sqlite3_stmt *add[N_ADDS];
+};
+
+loyd_err
+pack_file_new(const char *path, pack_file **made, loyd_why *why)
+{
+    pack_file *file = calloc(1, sizeof(*file));
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (file == NULL || (file->path = strdup(path)) == NULL)
+        goto fail;
+    err = file_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false,
+                       &file->db, why);
+    if (err != LOYD_OK)
+        goto fail;
+    if ((err = db_run(file->db, sql_before, why)) != LOYD_OK)
+        goto fail;
+    for (int i = 0; i < N_TABLES; i++)
+        if ((err = db_run(file->db, pack_file_schema[i], why)) != LOYD_OK)
+            goto fail;
+    for (int i = 0; i < N_ADDS; i++) {
+        int rc =
+            sqlite3_prepare_v2(file->db, sql_add[i], -1, &file->add[i], NULL);
+        if (rc != SQLITE_OK) {
+            err = db_error(file->db, rc, why);
+            goto fail;
+        }
+    }
+    *made = file;
+    return LOYD_OK;
+fail:
+    pack_file_drop(&file);
+    return err;
+}
+
+void
+pack_file_drop(pack_file **file_at)
+{
+    pack_file *file = *file_at;
+
+    if (file == NULL)
+        return;
+    for (int i = 0; i < N_ADDS; i++)
+        sqlite3_finalize(file->add[i]);
+    sqlite3_close(file->db);
+    free(file->path);
+    free(file);
+    *file_at = NULL;
+}
+
+/* Runs a statement whose values are bound; `rc` is what that came to. */
+static loyd_err
+run(pack_file *file, int which, int rc, loyd_why *why)
+{
+    sqlite3_stmt *stmt = file->add[which];
+    loyd_err err = LOYD_OK;
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(stmt);
+    if (rc != SQLITE_DONE)
+        err = db_error(file->db, rc, why);
+    sqlite3_reset(stmt);
+    return err;
+}
+
+static int
+bind_text(sqlite3_stmt *stmt, int at, const char *text)
+{
+    return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
+}
+
+static int
+bind_blob(sqlite3_stmt *stmt, int at, const void *bytes, size_t len)
+{
+    return sqlite3_bind_blob(stmt, at, bytes, (int)len, SQLITE_STATIC);
+}
+
+loyd_err
+pack_file_head_put(pack_file *file, const pack_file_head *head, loyd_why *why)
+{
+    sqlite3_stmt *stmt = file->add[ADD_PACK];
+    int rc = sqlite3_bind_int64(stmt, 1, head->version);
+
+    if (rc == SQLITE_OK)
+        rc = bind_text(stmt, 2, head->pack_id);
+    if (rc == SQLITE_OK)
+        rc = bind_text(stmt, 3, head->name);
+    if (rc == SQLITE_OK)
+        rc = bind_text(stmt, 4, head->licence);
+    if (rc == SQLITE_OK)
+        rc = bind_text(stmt, 5, head->digest);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int64(stmt, 6, (sqlite3_int64)head->puzzles);
+    if (rc == SQLITE_OK)
+        rc = bind_text(stmt, 7, head->since);
+    return run(file, ADD_PACK, rc, why);
+}
+
+loyd_err
+pack_file_goal(pack_file *file, uint32_t goal_no, const loyd_board *goal,
+               const char *layout, loyd_why *why)
+{
+    sqlite3_stmt *stmt = file->add[ADD_GOAL];
+    int rc = sqlite3_bind_int64(stmt, 1, goal_no);
+
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int(stmt, 2, goal->width);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int(stmt, 3, goal->height);
+    if (rc == SQLITE_OK)
+        rc = bind_text(stmt, 4, layout);
+    if (rc == SQLITE_OK)
+        rc = bind_blob(stmt, 5, goal->cell, board_cells(goal));
+    return run(file, ADD_GOAL, rc, why);
+}
+
+/*
+ * In thousandths; -1: not known. By way of its text, so that a half is
+ * rounded as in the other formats, whatever the locale's point is.
+ */
+static int
+percentile_of(const loyd_entry *entry)
+{
+    char text[32];
+    int thousandths = 0;
+
+    if (entry->distribution == NULL)
+        return -1;
+    snprintf(text, sizeof(text), "%.3f",
+             loyd_percentile(entry->distribution, entry->upper));
+    for (const char *at = text; *at != '\0'; at++)
+        if (*at >= '0' && *at <= '9')
+            thousandths = 10 * thousandths + (*at - '0');
+    return thousandths;
+}
+
+static loyd_err
+add_path(pack_file *file, const pack_file_puzzle *puzzle, loyd_why *why)
+{
+    sqlite3_stmt *stmt = file->add[ADD_SOLUTION];
+    int rc = sqlite3_bind_int64(stmt, 1, puzzle->number);
+
+    if (rc == SQLITE_OK)
+        rc = bind_text(stmt, 2, puzzle->entry->path);
+    return run(file, ADD_SOLUTION, rc, why);
+}
+
+loyd_err
+pack_file_add(pack_file *file, const pack_file_puzzle *puzzle, loyd_why *why)
+{
+    const loyd_entry *entry = puzzle->entry;
+    bool is_proven = entry->status == LOYD_STATUS_PROVEN;
+    sqlite3_stmt *stmt = file->add[ADD_PUZZLE];
+    loyd_err err;
+    int rc = sqlite3_bind_int64(stmt, 1, puzzle->number);
+
+    if (rc == SQLITE_OK)
+        rc = bind_blob(stmt, 2, entry->id.byte, LOYD_ID_BYTES);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int64(stmt, 3, puzzle->goal_no);
+    if (rc == SQLITE_OK)
+        rc = bind_blob(stmt, 4, entry->puzzle.start.cell,
+                       board_cells(&entry->puzzle.start));
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int(stmt, 5, is_proven ? entry->upper : 0);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int(stmt, 6, entry->lower);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int(stmt, 7, entry->upper);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_bind_int(stmt, 8, percentile_of(entry));
+    if (rc == SQLITE_OK)
+        rc =
+            bind_text(stmt, 9, entry->distribution != NULL ? entry->band : "");
+    err = run(file, ADD_PUZZLE, rc, why);
+    if (err == LOYD_OK && is_proven && puzzle->has_path)
+        err = add_path(file, puzzle, why);
+    return err;
+}
+
+loyd_err
+pack_file_withdraw(pack_file *file, uint32_t number, const loyd_id *id,
+                   loyd_why *why)
+{
+    sqlite3_stmt *stmt = file->add[ADD_WITHDRAWN];
+    int rc = sqlite3_bind_int64(stmt, 1, number);
+
+    if (rc == SQLITE_OK)
+        rc = bind_blob(stmt, 2, id->byte, LOYD_ID_BYTES);
+    return run(file, ADD_WITHDRAWN, rc, why);
+}
+
+/* The header's writer, for every release would put its own; on the disk. */
+static loyd_err
+seal(const char *path, loyd_why *why)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    bool is_written = fd != -1 &&
+                      pwrite(fd, writer, sizeof(writer), WRITER_AT) ==
+                          (ssize_t)sizeof(writer) &&
+                      fsync(fd) == 0;
+    int code = errno;
+
+    if (fd != -1)
+        close(fd);
+    if (is_written)
+        return LOYD_OK;
+    return why_set(why, code == ENOSPC ? LOYD_E_FULL : LOYD_E_IO,
+                   "the database cannot be written: %s", strerror(code));
+}
+
+loyd_err
+pack_file_end(pack_file **file_at, loyd_why *why)
+{
+    pack_file *file = *file_at;
+    loyd_err err = LOYD_OK;
+
+    for (int i = N_TABLES; err == LOYD_OK && pack_file_schema[i] != NULL; i++)
+        err = db_run(file->db, pack_file_schema[i], why);
+    if (err == LOYD_OK)
+        err = db_run(file->db, "COMMIT; VACUUM", why);
+    for (int i = 0; i < N_ADDS; i++) {
+        sqlite3_finalize(file->add[i]);
+        file->add[i] = NULL;
+    }
+    if (err == LOYD_OK && sqlite3_close(file->db) != SQLITE_OK)
+        err = db_error(file->db, SQLITE_BUSY, why);
+    else if (err == LOYD_OK)
+        file->db = NULL;
+    if (err == LOYD_OK)
+        err = seal(file->path, why);
+    pack_file_drop(file_at);
+    return err;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* The database of a pack, for phones: written once, from its first row on. */
+#ifndef LOYD_STORE_PACK_FILE_H
+#define LOYD_STORE_PACK_FILE_H
+
+#include "loyd/store.h"
+
+/* "LOYP": what application_id says in the database of a pack. */
+#define PACK_FILE_ID 0x4c4f5950
+#define PACK_FILE_VERSION 1 /* user_version */
+
+/* All its tables and indices, statement by statement; NULL ends. */
+extern const char *const pack_file_schema[];
+
+typedef struct pack_file pack_file;
+
+/* What its table `pack` says. */
+typedef struct pack_file_head {
+    uint32_t version;
+    const char *pack_id;
+    const char *name;
+    const char *licence;
+    const char *digest; /* hex */
+    uint64_t puzzles;
+    const char *since; /* the pack id before, or "" */
+} pack_file_head;
+
+typedef struct pack_file_puzzle {
+    uint32_t number;
+    uint32_t goal_no;
+    const loyd_entry *entry;
+    bool has_path; /* its solution too, where it is proven */
+} pack_file_puzzle;
+
+/*
+ * A new file, in which nothing is kept if the job ends early: the caller
+ * then removes it. Errors: those of SQLite, LOYD_E_NOMEM.
+ */
+loyd_err pack_file_new(const char *path, pack_file **made, loyd_why *why);
+loyd_err pack_file_head_put(pack_file *file, const pack_file_head *head,
+                            loyd_why *why);
+loyd_err pack_file_goal(pack_file *file, uint32_t goal_no,
+                        const loyd_board *goal, const char *layout,
+                        loyd_why *why);
+/* In ascending order of numbers. */
+loyd_err pack_file_add(pack_file *file, const pack_file_puzzle *puzzle,
+                       loyd_why *why);
+loyd_err pack_file_withdraw(pack_file *file, uint32_t number,
+                            const loyd_id *id, loyd_why *why);
+
+/*
+ * Indices, VACUUM, and the file on the disk; the same rows are then the same
+ * bytes for one release of SQLite. Sets the pointer to NULL.
+ */
+loyd_err pack_file_end(pack_file **file, loyd_why *why);
+
+/* Closes it as it is. NULL is fine. */
+void pack_file_drop(pack_file **file);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the tables pack and pack_use. */
+#include "store/pack_use.h"
+
+#include <string.h>
+
+#include "core/why.h"
+#include "loyd/date.h"
+#include "loyd/text.h"
+#include "store/rows.h"
+
+#define NAME_BYTES_MAX 100
+
+static const char sql_add[] = "INSERT INTO pack (pack_id, name, version, date)"
+                              " VALUES (?1, ?2, ?3, ?4) ON CONFLICT (pack_id)"
+                              " DO UPDATE SET date = min(date, excluded.date)";
+
+static const char sql_get[] = "SELECT pk FROM pack WHERE pack_id = ?1";
+
+static const char sql_use[] =
+    "INSERT OR IGNORE INTO pack_use (puzzle, pack) VALUES (?1, ?2)";
+
+/* Pack by pack; a puzzle that is in none is not among them. */
+static const char sql_all[] =
+    "SELECT p.pk, p.pack_id, p.name, p.version, p.date, u.puzzle"
+    " FROM pack AS p CROSS JOIN pack_use AS u ON u.pack = p.pk"
+    " ORDER BY p.pk, u.puzzle";
+
+loyd_err
+pack_use_begin(loyd_store *store, const pack_use *use, int64_t *pk,
+               loyd_why *why)
+{
+    query q;
+    bool row = false;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_COUNT_, sql_add, why);
+    query_id(&q, 1, &use->pack_id);
+    query_text(&q, 2, use->name, strlen(use->name));
+    query_int(&q, 3, use->version);
+    query_text(&q, 4, use->date, strlen(use->date));
+    err = query_run(&q);
+    query_end(&q);
+    if (err != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_COUNT_, sql_get, why);
+    query_id(&q, 1, &use->pack_id);
+    if ((err = query_row(&q, &row)) == LOYD_OK &&
+        (!row || !column_int(&q, 0, 1, INT64_MAX, pk)))
+        err = why_set(why, LOYD_E_CORRUPT, "a pack without a row");
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_PACK_USE_ADD, sql_use, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, pk);
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+/* The row that `q` stands on: its pack, that one's number there, a puzzle. */
+static bool
+read_row(const query *q, pack_use *use, int64_t *pack, loyd_id *puzzle)
+{
+    int64_t version;
+    loyd_date date;
+    size_t len;
+
+    if (!column_int(q, 0, 1, INT64_MAX, pack) ||
+        !column_id(q, 1, &use->pack_id) ||
+        !column_text(q, 2, NAME_BYTES_MAX, &use->name, &len) || len == 0 ||
+        loyd_text_check(use->name, len, NULL) != LOYD_OK)
+        return false;
+    if (!column_int(q, 3, 1, UINT32_MAX, &version) ||
+        !column_text(q, 4, LOYD_DATE_TEXT - 1, &use->date, &len) ||
+        loyd_date_parse(use->date, len, &date, NULL) != LOYD_OK)
+        return false;
+    use->version = (uint32_t)version;
+    return column_id(q, 5, puzzle);
+}
+
+static loyd_err
+take_row(loyd_store *to, const query *q, int64_t *pack, int64_t *pk,
+         bool *is_fault, loyd_why *why)
+{
+    puzzle_place place;
+    pack_use use;
+    loyd_id puzzle;
+    int64_t other;
+    bool found = false;
+    loyd_err err = LOYD_OK;
+
+    *is_fault = !read_row(q, &use, &other, &puzzle);
+    if (*is_fault)
+        return why_set(why, LOYD_E_CORRUPT, "a pack that is none");
+    if ((err = puzzle_find(to, &puzzle, &place, &found, why)) != LOYD_OK)
+        return err;
+    *is_fault = !found;
+    if (*is_fault)
+        return puzzle_bad(why, &puzzle, "a pack has it, but no row");
+    if (other != *pack)
+        err = pack_use_begin(to, &use, pk, why);
+    *pack = other;
+    return err == LOYD_OK ? pack_use_add(to, *pk, &puzzle, why) : err;
+}
+
+loyd_err
+pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    query q;
+    bool row;
+    int64_t pack = 0, pk = 0;
+    loyd_err err = LOYD_OK;
+
+    *is_fault = true; /* until its rows are read, they may be the reason */
+    query_begin(&q, from, STMT_COUNT_, sql_all, why);
+    while (err == LOYD_OK) {
+        *is_fault = true;
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        err = take_row(to, &q, &pack, &pk, is_fault, why);
+    }
+    query_end(&q);
+    return err;
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the reading of damaged tables. They stand in the order of their keys:
+ * where a page cannot be read, keys further on are tried until one is found,
+ * and then the first behind the hole, by halving.
+ */
+#include "store/salvage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+#include "store/rows.h"
+
+static const char sql_puzzles[] =
+    "SELECT id, goal, class, start, stm FROM puzzle WHERE id >= ?1"
+    " ORDER BY id";
+
+static const char sql_rating[] =
+    "SELECT lower, upper, path, search FROM rating WHERE puzzle = ?1"
+    " AND metric = 1";
+
+static const char sql_recipes[] =
+    "SELECT series, number, puzzle FROM recipe"
+    " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
+
+static const char sql_series[] = "SELECT text FROM series WHERE pk = ?1";
+
+/* A key of 80 bits: an id, or a series and a number. */
+typedef struct key {
+    uint64_t high; /* of an id 64 bits; a series */
+    uint64_t low;  /* 16 bits; a number */
+} key;
+
+/* A table in the order of its keys. */
+struct table {
+    const char *sql;
+    bool is_recipes;
+    query q;
+    bool is_begun;
+    bool is_over;
+    key next; /* the least that has not been seen */
+};
+
+struct salvage {
+    loyd_store *store;
+    struct table puzzles;
+    struct table recipes;
+    record found;
+};
+
+static unsigned
+low_bits(const struct table *table)
+{
+    return table->is_recipes ? 48 : 16;
+}
+
+/* `from` and so much more; false: there is no such key. */
+static bool
+key_add(const struct table *table, key from, uint64_t high, uint64_t low,
+        key *to)
+{
+    uint64_t carry, sum = from.low + low;
+
+    carry = sum >> low_bits(table);
+    to->low = sum & ((UINT64_C(1) << low_bits(table)) - 1);
+    if (high > UINT64_MAX - carry || from.high > UINT64_MAX - carry - high)
+        return false;
+    to->high = from.high + high + carry;
+    return !table->is_recipes || to->high <= INT64_MAX;
+}
+
+static loyd_id
+id_of(key k)
+{
+    loyd_id id;
+
+    for (unsigned i = 0; i < 8; i++)
+        id.byte[i] = (uint8_t)(k.high >> (56 - 8 * i));
+    id.byte[8] = (uint8_t)(k.low >> 8);
+    id.byte[9] = (uint8_t)k.low;
+    return id;
+}
+
+static key
+key_of_id(const uint8_t *id)
+{
+    key k = {0, (uint64_t)id[8] << 8 | id[9]};
+
+    for (unsigned i = 0; i < 8; i++)
+        k.high = k.high << 8 | id[i];
+    return k;
+}
+
+/* The key of the row that the query stands on. */
+static bool
+read_key(const struct table *table, key *k)
+{
+    const uint8_t *id;
+    size_t len;
+    int64_t series, number;
+
+    if (!table->is_recipes) {
+        if (!column_blob(&table->q, 0, LOYD_ID_BYTES, LOYD_ID_BYTES, &id,
+                         &len))
+            return false;
+        *k = key_of_id(id);
+        return true;
+    }
+    if (!column_int(&table->q, 0, 1, INT64_MAX, &series) ||
+        !column_int(&table->q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number))
+        return false;
+    *k = (key){(uint64_t)series, (uint64_t)number};
+    return true;
+}
+
+static void
+end_table(struct table *table)
+{
+    if (table->is_begun)
+        query_end(&table->q);
+    table->is_begun = false;
+}
+
+/* Goes to the first row at `from` or behind it. */
+static loyd_err
+seek(salvage *s, struct table *table, key from, bool *found, loyd_why *why)
+{
+    loyd_id id = id_of(from);
+
+    end_table(table);
+    query_begin(&table->q, s->store, STMT_COUNT_, table->sql, why);
+    table->is_begun = true;
+    if (table->is_recipes) {
+        query_int(&table->q, 1, (int64_t)from.high);
+        query_int(&table->q, 2, (int64_t)from.low);
+    } else {
+        query_id(&table->q, 1, &id);
+    }
+    return query_row(&table->q, found);
+}
+
+/*
+ * Over a hole that begins at table->next: how far must one go, in steps of
+ * `unit`, until something can be read? Doubling, then halving. The query then
+ * stands there, before its first row is taken.
+ */
+static loyd_err
+jump(salvage *s, struct table *table, bool by_high, bool *is_out)
+{
+    uint64_t bad = 0, good = 1;
+    bool found;
+    key at;
+    loyd_err err = LOYD_E_CORRUPT;
+
+    *is_out = false;
+    for (; err == LOYD_E_CORRUPT; good *= 2) {
+        *is_out = good == 0 || !key_add(table, table->next, by_high ? good : 0,
+                                        by_high ? 0 : good, &at);
+        if (*is_out)
+            return LOYD_OK;
+        err = seek(s, table, at, &found, NULL);
+        bad = err == LOYD_E_CORRUPT ? good : bad;
+    }
+    good /= 2;
+    while (err == LOYD_OK && good - bad > 1) {
+        uint64_t middle = bad + (good - bad) / 2;
+
+        (void)key_add(table, table->next, by_high ? middle : 0,
+                      by_high ? 0 : middle, &at);
+        err = seek(s, table, at, &found, NULL);
+        if (err == LOYD_OK)
+            good = middle;
+        else
+            bad = middle;
+        if (err == LOYD_E_CORRUPT)
+            err = LOYD_OK;
+    }
+    if (err == LOYD_OK)
+        (void)key_add(table, table->next, by_high ? good : 0,
+                      by_high ? 0 : good, &table->next);
+    end_table(table);
+    return err;
+}
+
+/* Behind the hole; of recipes first within the series. */
+static loyd_err
+leap(salvage *s, struct table *table, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    loyd_id id = id_of(table->next);
+    bool is_out = true;
+    loyd_err err = LOYD_OK;
+
+    end_table(table);
+    err = jump(s, table, !table->is_recipes, &is_out);
+    if (err == LOYD_OK && is_out && table->is_recipes)
+        err = jump(s, table, true, &is_out);
+    if (err != LOYD_OK)
+        return err;
+    table->is_over = is_out;
+    if (table->is_recipes)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a part of the recipes cannot be read");
+    loyd_id_print(&id, name);
+    return why_set(why, LOYD_E_CORRUPT, "puzzles from %s on cannot be read",
+                   name);
+}
+
+/* The next row of the table, wherever it is; *found: the query stands on it.
+ */
+static loyd_err
+step(salvage *s, struct table *table, bool *found, loyd_why *why)
+{
+    loyd_err err;
+    key k;
+
+    *found = false;
+    if (table->is_over)
+        return LOYD_OK;
+    table->q.why = why;
+    err = table->is_begun ? query_row(&table->q, found)
+                          : seek(s, table, table->next, found, why);
+    if (err == LOYD_E_CORRUPT)
+        return leap(s, table, why);
+    if (err != LOYD_OK)
+        return err;
+    table->is_over = !*found;
+    if (!*found)
+        return LOYD_OK;
+    if (!read_key(table, &k))
+        return why_set(why, LOYD_E_CORRUPT, "a row without a key");
+    table->is_over = !key_add(table, k, 0, 1, &table->next);
+    return LOYD_OK;
+}
+
+loyd_err
+salvage_open(const char *path, salvage **made, loyd_why *why)
+{
+    salvage *s = calloc(1, sizeof(*s));
+    loyd_err err;
+
+    if (s == NULL)
+        return LOYD_E_NOMEM;
+    s->puzzles = (struct table){.sql = sql_puzzles};
+    s->recipes = (struct table){
+        .sql = sql_recipes, .is_recipes = true, .next = {.high = 1}};
+    err = loyd_store_open(path, LOYD_STORE_OLD, &s->store, why);
+    if (err == LOYD_OK)
+        *made = s;
+    else
+        salvage_close(&s);
+    return err;
+}
+
+void
+salvage_close(salvage **s)
+{
+    if (*s == NULL)
+        return;
+    end_table(&(*s)->puzzles);
+    end_table(&(*s)->recipes);
+    record_free(&(*s)->found);
+    loyd_store_close(&(*s)->store);
+    free(*s);
+    *s = NULL;
+}
+
+static bool
+is_damage(loyd_err err)
+{
+    return err != LOYD_E_NOMEM && err != LOYD_E_IO && err != LOYD_E_BUSY;
+}
+
+/* Its rating, where it has one that can be read. */
+static loyd_err
+read_rating(salvage *s, parcel *p, loyd_why *note)
+{
+    loyd_moves path = p->path;
+    query q;
+    bool row = false;
+    loyd_err err;
+
+    note->text[0] = '\0';
+    p->is_rated = false;
+    query_begin(&q, s->store, STMT_COUNT_, sql_rating, note);
+    query_id(&q, 1, &p->id);
+    err = query_row(&q, &row);
+    if (err == LOYD_OK && row)
+        err = record_rating(&s->puzzles.q, &q, 0, &s->found, note);
+    else if (err == LOYD_OK)
+        err = record_no_rating(&s->puzzles.q, &s->found, note);
+    query_end(&q);
+    if (err != LOYD_OK) {
+        if (note->text[0] == '\0')
+            why_set(note, err, "its rating cannot be read");
+        return is_damage(err) ? LOYD_OK : err;
+    }
+    if (!row)
+        return LOYD_OK;
+    p->is_rated = true;
+    p->rating =
+        (loyd_rating){.lower = s->found.lower, .upper = s->found.upper};
+    p->path = s->found.path;
+    s->found.path = path;
+    return LOYD_OK;
+}
+
+loyd_err
+salvage_next(salvage *s, parcel *p, loyd_why *note, bool *found, loyd_why *why)
+{
+    loyd_err err = step(s, &s->puzzles, found, why);
+
+    if (err != LOYD_OK || !*found)
+        return err;
+    if ((err = record_boards(&s->puzzles.q, &s->found, why)) != LOYD_OK)
+        return is_damage(err) ? LOYD_E_CORRUPT : err;
+    p->id = s->found.id;
+    p->puzzle = s->found.puzzle;
+    return read_rating(s, p, note);
+}
+
+/* The text of a series as the beginning of recipes. */
+static bool
+read_series(salvage *s, int64_t pk, loyd_recipe *recipe)
+{
+    char whole[LOYD_RECIPE_TEXT];
+    const char *text;
+    size_t len;
+    query q;
+    bool row = false, is_good = false;
+
+    query_begin(&q, s->store, STMT_COUNT_, sql_series, NULL);
+    query_int(&q, 1, pk);
+    if (query_row(&q, &row) == LOYD_OK && row &&
+        column_text(&q, 0, LOYD_RECIPE_TEXT - 3, &text, &len)) {
+        memcpy(whole, text, len);
+        memcpy(whole + len, "~0", 3);
+        is_good = loyd_recipe_parse(whole, len + 2, recipe, NULL) == LOYD_OK;
+    }
+    query_end(&q);
+    return is_good;
+}
+
+loyd_err
+salvage_next_recipe(salvage *s, loyd_recipe *recipe, loyd_id *id, bool *found,
+                    loyd_why *why)
+{
+    int64_t series, number;
+    loyd_err err = step(s, &s->recipes, found, why);
+
+    if (err != LOYD_OK || !*found)
+        return err;
+    if (!column_int(&s->recipes.q, 0, 1, INT64_MAX, &series) ||
+        !column_int(&s->recipes.q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
+        !column_id(&s->recipes.q, 2, id))
+        return why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+    if (!read_series(s, series, recipe))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a recipe whose series cannot be read");
+    recipe->index = (uint64_t)number;
+    return LOYD_OK;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* What can still be read of a damaged catalogue, row by row. */
+#ifndef LOYD_STORE_SALVAGE_H
+#define LOYD_STORE_SALVAGE_H
+
+#include "store/inside.h"
+
+typedef struct salvage salvage;
+
+/*
+ * Opens a catalogue of any version for reading. What is said in its first
+ * page must be right: whose file it is, and its schema. Errors: as
+ * loyd_store_open.
+ */
+loyd_err salvage_open(const char *path, salvage **made, loyd_why *why);
+void salvage_close(salvage **s);
+
+/*
+ * The next puzzle that can be read, checked; its rating where that can be
+ * read too, otherwise `note` says why not ("" where all is well).
+ *
+ * LOYD_E_CORRUPT: a row that is wrong, or a part of the table that cannot be
+ * read; the next call goes on behind it. Other errors end it.
+ */
+loyd_err salvage_next(salvage *s, parcel *p, loyd_why *note, bool *found,
+                      loyd_why *why);
+
+/* The same of recipes; `id` is the puzzle that it is stored with. */
+loyd_err salvage_next_recipe(salvage *s, loyd_recipe *recipe, loyd_id *id,
+                             bool *found, loyd_why *why);
+
+#endif

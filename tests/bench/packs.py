@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""What packs cost: time and memory of `loyd export`, and bytes of its files.
+
+    packs.py [MOST]     MOST puzzles in the largest, 1000000 unless said
+
+Time is the clock's, "MB" the most memory. Nothing here passes or fails.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+LOYD = os.path.join(os.environ.get("BUILD", "build"), "loyd")
+FORMATS = "json,jsonl,csv,sqlite,sgt"
+
+
+def run(*arguments):
+    """Seconds and megabytes of one command."""
+    began = time.monotonic()
+    child = subprocess.Popen([LOYD, *arguments], stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE)
+    words = child.stderr.read().decode()
+    _, status, usage = os.wait4(child.pid, 0)
+    if status:
+        sys.exit(f"loyd {' '.join(arguments)}: {words}")
+    return time.monotonic() - began, usage.ru_maxrss / 1e3
+
+
+def export(what, folder, db, name, *more):
+    seconds, mb = run("export", "--db", os.path.join(folder, db), "--out",
+                      os.path.join(folder, name), "--format", FORMATS, *more)
+    print(f"{what:<44} {seconds:>7.2f} s {mb:>5.0f} MB", flush=True)
+
+
+def main():
+    most = int(sys.argv[1]) if len(sys.argv) > 1 else 1000000
+    with tempfile.TemporaryDirectory() as folder:
+        run("generate", "4x4", "-n", "10000", "--seed", "p", "--db",
+            os.path.join(folder, "a.db"))
+        export("10000 rated 4x4, all formats", folder, "a.db", "all")
+        run("export", "--db", os.path.join(folder, "a.db"), "--out",
+            os.path.join(folder, "gz"), "--solutions", "no", "--gzip",
+            "--no-mark")
+        for name in "puzzles.json.gz", "puzzles.sqlite":
+            size = os.path.getsize(os.path.join(folder, "gz", name))
+            print(f"    no solutions: {name:<26} {size:>7} bytes")
+        run("generate", "4x3", "-n", str(most), "--seed", "p", "--db",
+            os.path.join(folder, "b.db"))
+        export(f"{most} rated 4x3, all formats", folder, "b.db", "big")
+        export("    shuffled, nothing marked", folder, "b.db", "mixed",
+               "--shuffle", "x", "--no-mark")
+        export("    the delta of nothing since", folder, "b.db", "delta",
+               "--since", os.path.join(folder, "big"))
+
+
+main()

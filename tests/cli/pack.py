@@ -1,0 +1,301 @@
+"""A pack read by somebody else: written from docs/packs.md alone.
+
+usage: pack.py DIR    prints how many puzzles it checked, or what is wrong
+"""
+import csv
+import gzip
+import hashlib
+import json
+import os
+import sqlite3
+import struct
+import sys
+
+BASE32 = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+def f(*fields):
+    return b"".join(struct.pack("<I", len(x)) + x for x in fields)
+
+
+def h(data):
+    return hashlib.blake2b(data, digest_size=32).digest()
+
+
+def base32(data):
+    bits = int.from_bytes(data, "big")
+    n = len(data) * 8 // 5
+    return "".join(BASE32[bits >> 5 * (n - 1 - i) & 31] for i in range(n))
+
+
+def unbase32(text):
+    bits = 0
+    for c in text:
+        bits = bits << 5 | BASE32.index(c)
+    return bits.to_bytes(len(text) * 5 // 8, "big")
+
+
+def board(text):
+    rows = [[int(x) for x in row.split(" ")] for row in text.split("/")]
+    assert len({len(row) for row in rows}) == 1, text
+    return len(rows[0]), len(rows), bytes(sum(rows, []))
+
+
+def puzzle_id(w, ht, goal, start):
+    return h(f(b"loyd puzzle 1", bytes([w, ht]), goal, start))[:10]
+
+
+def replay(w, ht, start, path):
+    """U D L R is the way a tile goes; a count may follow."""
+    cells, n, at = list(start), 0, 0
+    blank = cells.index(0)
+    while at < len(path):
+        move, at = path[at], at + 1
+        digits = at
+        while digits < len(path) and path[digits].isdigit():
+            digits += 1
+        for _ in range(int(path[at:digits] or 1)):
+            x, y = blank % w, blank // w
+            dx, dy = {"U": (0, 1), "D": (0, -1), "L": (1, 0),
+                      "R": (-1, 0)}[move]
+            assert 0 <= x + dx < w and 0 <= y + dy < ht, path
+            other = (y + dy) * w + x + dx
+            cells[blank], cells[other] = cells[other], 0
+            blank = other
+            n += 1
+        at = digits
+    return bytes(cells), n
+
+
+class Pack:
+    def __init__(self, path):
+        self.path = path
+        self.manifest = json.loads(self.raw("manifest.json"))
+        self.names = {e["format"].replace(".gz", ""): e["name"]
+                      for e in self.manifest["files"]}
+
+    def raw(self, name):
+        with open(os.path.join(self.path, name), "rb") as file:
+            return file.read()
+
+    def text(self, form):
+        name = self.names[form]
+        data = self.raw(name)
+        if name.endswith(".gz"):
+            assert data[3] == 0 and data[4:8] == b"\0\0\0\0", "gzip's header"
+            data = gzip.decompress(data)
+        assert b"\r" not in data and data[-1:] in (b"", b"\n"), name
+        return data.decode("utf-8")
+
+    def check_sums(self):
+        wanted = [e["name"] for e in self.manifest["files"]]
+        assert wanted == sorted(wanted), wanted
+        for e in self.manifest["files"]:
+            data = self.raw(e["name"])
+            assert e["bytes"] == len(data), e
+            assert e["sha256"] == hashlib.sha256(data).hexdigest(), e
+        names = sorted(wanted + ["manifest.json"])
+        lines = "".join("%s  %s\n" % (
+            hashlib.sha256(self.raw(n)).hexdigest(), n) for n in names)
+        assert self.raw("SHA256SUMS").decode() == lines, "SHA256SUMS"
+        there = {n for n in os.listdir(self.path)
+                 if not n.endswith(".minisig")}
+        assert there == set(names + ["SHA256SUMS"]), there
+
+    def read_jsonl(self):
+        """{number: (id, w, h, goal, start, lower, upper, path, line)}"""
+        rows = {}
+        for line in self.text("jsonl").splitlines():
+            e = json.loads(line)
+            w, ht, goal = board(e["goal"])
+            assert (w, ht) == board(e["board"])[:2]
+            assert e["size"] == "%dx%d" % (w, ht)
+            start = board(e["board"])[2]
+            ident = puzzle_id(w, ht, goal, start)
+            assert base32(ident) == e["puzzle_id"], e
+            if "path" in e:
+                assert replay(w, ht, start, e["path"]) == (goal, e["stm"]), e
+            if "stm" in e:
+                assert e["stm"] == e["lower"] == e["upper"], e
+            assert e["number"] not in rows, e
+            rows[e["number"]] = (ident, w, ht, goal, start, e.get("lower"),
+                                 e.get("upper"), e.get("path"), e)
+        assert list(rows) == sorted(rows)
+        return rows
+
+    def check_digest(self, rows):
+        m = self.manifest
+        records = [f(b"puzzle", r[0], bytes(r[1:3]), r[3], r[4])
+                   for r in rows.values()]
+        if m["solutions"]:
+            records += [f(b"proven", r[0], b"stm", struct.pack("<H", r[6]),
+                          r[7].encode())
+                        for r in rows.values() if r[7] is not None]
+        else:
+            assert all(r[7] is None for r in rows.values())
+        digest = h(b"".join(sorted(records)))
+        assert digest.hex() == m["digest"], "digest"
+        since = m.get("since")
+        ids = hashlib.sha256(self.text("ids").encode()).digest()
+        wanted = base32(h(f(
+            b"loyd pack 1", m["name"].encode(),
+            struct.pack("<I", m["version"]), digest, ids,
+            unbase32(since["pack_id"]) if since else b""))[:10])
+        assert wanted == m["pack_id"], "pack id"
+
+    def check_counts(self, rows):
+        m = self.manifest
+        assert m["puzzles"] == len(rows)
+        for key in "size", "layout", "band", "status":
+            found = {}
+            for r in rows.values():
+                name = r[8].get(key)
+                if key == "layout" and name.startswith("goal="):
+                    name = "goal"
+                if name is not None:
+                    found[name] = found.get(name, 0) + 1
+            assert found == m["counts"][key], (key, found)
+            assert list(m["counts"][key]) == sorted(found)
+        assert m["generators"] == sorted(
+            {r[8]["recipe"].split("~")[1].split(":")[0].split(",")[0]
+             .split("@")[0] for r in rows.values() if "recipe" in r[8]})
+
+    def series(self):
+        lines = self.text("ids").split("\n")
+        assert lines[0] == "number\tpuzzle_id\tstm\tstate"
+        rows = [line.split("\t") for line in lines[1:-1]]
+        assert [r[0] for r in rows] == [str(i + 1) for i in range(len(rows))]
+        return rows
+
+    def check_ids(self, rows):
+        new = {}
+        for number, ident, stm, state in self.series():
+            assert state in ("added", "changed", "kept", "withdrawn"), state
+            if state in ("added", "changed"):
+                new[int(number)] = (ident, stm)
+        assert new == {n: (r[8]["puzzle_id"], str(r[8].get("stm", "")))
+                       for n, r in rows.items()}, "ids.tsv"
+
+    def check_csv(self, rows):
+        found = list(csv.DictReader(self.text("csv").splitlines()))
+        assert len(found) == len(rows)
+        for e, r in zip(found, rows.values()):
+            for key, value in r[8].items():
+                if isinstance(value, float):
+                    assert abs(float(e[key]) - value) < 1e-9, (key, e)
+                else:
+                    assert e[key] == str(value), (key, e)
+            for key in set(e) - set(r[8]):
+                assert e[key] == "", (key, e)
+
+    def check_json(self, rows):
+        text = self.text("json")
+        j = json.loads(text)
+        m = self.manifest
+        assert j["format"] == "loyd puzzles" and j["format_version"] == 1
+        for key in "pack_id", "name", "version", "licence":
+            assert j[key] == m[key], key
+        letters = j["letters"]
+        assert len(set(letters)) == 226 and letters[:16] == "0123456789abcdef"
+        assert all(ord(c) < 0x10000 for c in letters)
+        goals = {g["goal_no"]: g for g in j["goals"]}
+        assert list(goals) == list(range(1, len(goals) + 1))
+        lengths = {(x["class_no"], x["stm"]): x for x in j["lengths"]}
+        # A line each, as the documents say.
+        assert len(text.splitlines()) == 1 + len(j["goals"]) + 1 + len(
+            j["lengths"]) + 1 + len(j["withdrawn"]) + 1 + len(
+            j["puzzles"]) + 1
+        number, used = 0, set()
+        assert len(j["puzzles"]) == len(rows)
+        for p, (n, r) in zip(j["puzzles"], rows.items()):
+            assert p.get("number") != number + 1, "a number too many"
+            number = p.get("number", number + 1)
+            assert number == n, (p, n)
+            g = goals[p["goal_no"]]
+            assert board(g["goal"]) == (r[1], r[2], r[3])
+            assert g["layout"] == r[8]["layout"]
+            assert g["size"] == r[8]["size"]
+            assert bytes(letters.index(c) for c in p["cells"]) == r[4]
+            assert p["puzzle_id"] == r[8]["puzzle_id"]
+            assert p.get("stm") == r[8].get("stm")
+            assert p.get("path") == r[7]
+            if "stm" not in p:
+                assert (p.get("lower"), p.get("upper")) == (r[5], r[6])
+            elif "percentile" in r[8]:
+                x = lengths[g["class_no"], p["stm"]]
+                used.add((g["class_no"], p["stm"]))
+                for key in "percentile", "band", "percentile_sample":
+                    assert x.get(key) == r[8].get(key), (x, r[8])
+        assert used == set(lengths)
+        self.withdrawn = {w["number"]: w["puzzle_id"]
+                          for w in j["withdrawn"]}
+
+    def check_sqlite(self, rows):
+        path = os.path.join(self.path, self.names["sqlite"])
+        db = sqlite3.connect("file:%s?mode=ro&immutable=1" % path, uri=True)
+        m = self.manifest
+        one = lambda sql: db.execute(sql).fetchone()[0]
+        assert one("PRAGMA integrity_check") == "ok"
+        assert one("PRAGMA application_id") == 0x4C4F5950
+        assert one("PRAGMA user_version") == 1
+        assert one("PRAGMA page_size") == 4096
+        assert one("PRAGMA freelist_count") == 0
+        header = self.raw(self.names["sqlite"])[:100]
+        assert header[18:20] == b"\1\1", "not a rollback journal"
+        assert header[96:] == struct.pack(">I", 3019003)
+        docs = open(os.path.join(os.path.dirname(__file__), "..", "..",
+                                 "docs", "packs.md")).read()
+        schema = docs.split("```sql\nCREATE TABLE pack")[1].split("```")[0]
+        wanted = ["CREATE TABLE pack" + schema.split(";\n")[0]] + \
+            schema.split(";\n")[1:-1]
+        found = [r[0] for r in db.execute(
+            "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
+        assert sorted(found) == sorted(wanted), found
+        since = m.get("since", {}).get("pack_id", "")
+        assert db.execute("SELECT * FROM pack").fetchall() == [
+            (m["version"], m["pack_id"], m["name"], m["licence"],
+             m["digest"], m["puzzles"], since)]
+        goals = {g[0]: g[1:] for g in db.execute("SELECT * FROM goal")}
+        paths = dict(db.execute("SELECT * FROM solution"))
+        assert paths == {n: r[7] for n, r in rows.items()
+                         if r[7] is not None}
+        found = db.execute("SELECT * FROM puzzle ORDER BY number").fetchall()
+        assert len(found) == len(rows)
+        for (n, r), e in zip(rows.items(), found):
+            proven = r[8]["status"] == "proven"
+            percentile = r[8].get("percentile")
+            assert e[0] == n and e[1] == r[0] and e[3] == r[4], e
+            assert goals[e[2]] == (r[1], r[2], r[8]["layout"], r[3]), e
+            assert e[4:7] == (r[6] if proven else 0, r[5] or 0, r[6] or 0), e
+            assert e[7] == (-1 if percentile is None else
+                            round(percentile * 1000)), e
+            assert e[8] == r[8].get("band", ""), e
+        self.tombstones = dict(db.execute("SELECT * FROM withdrawn"))
+        db.close()
+
+    def check_sgt(self, rows):
+        wanted = ["%dx%d:%s" % (r[1], r[2], ",".join(map(str, r[4])))
+                  for r in rows.values()]
+        assert self.text("sgt").splitlines() == wanted
+
+    def check(self):
+        self.withdrawn = self.tombstones = None
+        self.check_sums()
+        rows = self.read_jsonl()
+        self.check_digest(rows)
+        self.check_counts(rows)
+        self.check_ids(rows)
+        for form in "csv", "json", "sqlite", "sgt":
+            if form in self.names:
+                getattr(self, "check_" + form)(rows)
+        m = self.manifest
+        if self.withdrawn is not None and self.tombstones is not None:
+            assert self.tombstones == {n: unbase32(i) for n, i in
+                                       self.withdrawn.items()}
+        if "since" in m and self.withdrawn is not None:
+            assert m["withdrawn"] == len(self.withdrawn)
+        return len(rows)
+
+
+if __name__ == "__main__":
+    print(Pack(sys.argv[1]).check())

@@ -1,0 +1,281 @@
+#!/bin/sh
+# Packs: what is in them, by a reader that knows the documents only; the same
+# bytes; deltas; what is refused.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# oracle NAME DIR COUNT
+oracle() {
+    same "$1" "$3" "$(python3 "$here/pack.py" "$2" 2>&1 | tail -n 1)"
+}
+
+# All that differs: sizes, layouts, drawn goals, labels beyond a letter's
+# plain ones, what is proven, bounded and unrated.
+LOYD_DB=a.db && export LOYD_DB
+run generate 3x3 --seed a -n 300 --db a.db
+run generate 3x3 --layout random,missing=random --seed b -n 40 --db a.db
+run generate 4x3 --layout snake,blank=first --seed c -n 50 --db a.db
+run generate 2x7 --layout rows,missing=3 --seed d -n 20 --db a.db
+python3 - <<'END' || fail "no unrated and bounded ones"
+import sqlite3
+db = sqlite3.connect("a.db")
+db.execute("UPDATE puzzle SET stm = NULL WHERE id IN (SELECT id FROM "
+           "puzzle WHERE stm > 22 ORDER BY id LIMIT 20)")
+db.execute("DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle "
+           "WHERE stm IS NULL ORDER BY id LIMIT 10)")
+db.execute("UPDATE rating SET lower = lower - 2 WHERE puzzle IN (SELECT id "
+           "FROM puzzle WHERE stm IS NULL)")
+db.commit()
+END
+run find --count
+n=$(cat out)
+run find --status bounded --count
+same "bounded ones" 10 "$(cat out)"
+
+check "export" 0 "$n puzzles in pack" "" export --out pack
+same "its files" "SHA256SUMS ids.tsv manifest.json puzzles.csv puzzles.json \
+puzzles.jsonl puzzles.sqlite" "$(ls pack | tr '\n' ' ' | sed 's/ $//')"
+oracle "a pack of everything" pack "$n"
+(cd pack && sha256sum -c --quiet SHA256SUMS) || fail "sha256sum -c"
+n_checks=$((n_checks + 1))
+run digest --puzzles
+same "its digest is that of digest --puzzles" "$(cat out)" \
+    "$(sed -n 's/^  "digest": "\(.*\)",/\1/p' pack/manifest.json)"
+
+# --- the same bytes ---
+
+# alike NAME A B: nothing is different.
+alike() {
+    same "$1" "" "$(diff -r "$2" "$3" 2>&1)"
+}
+run export --out again --today 2031-12-31
+alike "another day, the same bytes" pack again
+run export --out gz --gzip
+run export --out gz.again --gzip
+alike "gzip, the same bytes" gz gz.again
+oracle "gzip" gz "$n"
+gzip -dc gz/puzzles.json.gz | cmp - pack/puzzles.json || fail "another text"
+same "gzip leaves SQLite alone" "$(cksum <pack/puzzles.sqlite)" \
+    "$(cksum <gz/puzzles.sqlite)"
+same "compression does not make another pack" \
+    "$(grep pack_id pack/manifest.json)" "$(grep pack_id gz/manifest.json)"
+mkdir empty
+run export --out empty/
+alike "into an empty folder" pack empty
+mkdir real && ln -s real link
+run export --out link
+alike "through a link" pack real
+[ -L link ] || fail "the link is gone"
+
+# --- options ---
+
+esc=$(printf '\303\251')
+run export -o named --name "Spirals & ${esc}s <1>" --licence 'CC "BY" 4.0' \
+    --solutions no --order -stm -n 40
+oracle "a name, a licence, no solutions" named 40
+grep -q '"path"' named/puzzles.jsonl && fail "a path came out"
+python3 - <<'END' || fail "name and licence"
+import json
+m = json.load(open("named/manifest.json"))
+assert m["name"] == "Spirals & \u00e9s <1>" and m["licence"] == 'CC "BY" 4.0'
+assert m["solutions"] is False and m["version"] == 1 and "since" not in m
+END
+run export -o s1 --shuffle x --seed a
+run export -o s2 --shuffle x --seed a --order stm
+run export -o s3 --shuffle y --seed a
+run export -o s4 --seed a
+run find --seed a --count
+oracle "shuffled" s1 "$(cat out)"
+same "a shuffle does not depend on the order before" \
+    "$(cksum <s1/puzzles.jsonl)" "$(cksum <s2/puzzles.jsonl)"
+same "the same puzzles" "$(cut -d , -f 1 s1/puzzles.csv | sort)" \
+    "$(cut -d , -f 1 s4/puzzles.csv | sort)"
+[ "$(cksum <s1/puzzles.csv)" != "$(cksum <s4/puzzles.csv)" ] ||
+    fail "not shuffled"
+[ "$(cksum <s1/puzzles.csv)" != "$(cksum <s3/puzzles.csv)" ] ||
+    fail "the seed changes nothing"
+# By H(F("loyd shuffle", seed, id)), as the documents say.
+same "the order of a shuffle" "$(python3 - "$here" <<'END'
+import sys
+sys.path.insert(0, sys.argv[1])
+from pack import Pack, f, h, unbase32
+p = Pack("s1")
+ids = [r[1] for r in p.series()]
+print(ids == sorted(ids, key=lambda i: h(f(b"loyd shuffle", b"x",
+                                           unbase32(i)))[:8]))
+END
+)" True
+run export -o distinct --seed a --distinct
+run find --seed a --distinct --count
+oracle "distinct" distinct "$(cat out)"
+run export -o none --stm 1..1
+oracle "an empty one" none 0
+run export -o sgt --seed a -n 9 --format sgt,jsonl
+oracle "sgt" sgt 9
+run export -o js --seed a -n 9 --json
+same "--json" "9 1 0" "$(python3 -c '
+import json
+e = json.loads(open("out").read())
+m = json.load(open("js/manifest.json"))
+assert all(e[k] == m[k] for k in ("pack_id", "version", "puzzles", "digest"))
+print(e["puzzles"], e["version"], e["withdrawn"])')"
+
+# --- deltas ---
+
+run export -o v1 --size 3x3 --stm 0..21 --name Series
+run export -o v2 --size 3x3 --stm 20..40 --since v1
+same "v2" 0 "$code"
+oracle "v2" v2 "$(sed 1d v2/puzzles.csv | wc -l | tr -d ' ')"
+run verify v2 --since v1
+same "v2 follows v1" 0 "$code"
+python3 - "$here" <<'END' || fail "v1, v2"
+import sys
+sys.path.insert(0, sys.argv[1])
+from pack import Pack
+one, two = Pack("v1"), Pack("v2")
+a = {r[1]: r for r in one.series()}
+b = {r[1]: r for r in two.series()}
+m = two.manifest
+assert m["version"] == 2 and m["name"] == "Series"
+assert m["since"] == {k: one.manifest[k]
+                      for k in ("pack_id", "version", "digest")}
+assert all(b[i][0] == a[i][0] for i in a), "renumbered"
+live = {i for i in b if b[i][3] != "withdrawn"}
+gone = {i for i in a if not 20 <= int(a[i][2]) <= 40}
+assert {i for i in a if b[i][3] == "withdrawn"} == gone and gone
+assert {i for i in a if b[i][3] == "kept"} == set(a) - gone != set()
+assert {i for i in b if b[i][3] == "added"} == set(b) - set(a) != set()
+assert m["withdrawn"] == len(gone) and m["added"] == len(set(b) - set(a))
+lines = [l.split("\t") for l in open("out").read().split("\n")[:-2]]
+assert {l[2] for l in lines if l[0] == "withdrawn"} == gone
+assert {l[2] for l in lines if l[0] == "added"} == set(b) - set(a)
+assert len(lines) == m["withdrawn"] + m["added"]
+END
+# What was withdrawn comes back under its number; what became proven comes
+# again; nothing new is an empty delta of the same series.
+run export -o v3 --size 3x3 --since v2 --gzip
+oracle "v3, zipped" v3 "$(gzip -dc v3/puzzles.csv.gz | sed 1d | wc -l |
+    tr -d ' ')"
+same "the first number is there again" 1 "$(gzip -dc v3/puzzles.jsonl.gz |
+    grep -c '"number":1}')"
+run rate
+run export -o v4 --size 3x3 --since v3
+same "v4" 0 "$code"
+oracle "v4" v4 "$(sed 1d v4/puzzles.csv | wc -l | tr -d ' ')"
+same "what is proven now comes again" "$(sed -n \
+    's/^  "changed": \(.*\),/\1/p' v4/manifest.json)" "$(grep -c \
+    "${tab}changed\$" v4/ids.tsv)"
+grep -q "${tab}changed\$" v4/ids.tsv || fail "nothing changed"
+run export -o v5 --size 3x3 --since v4
+oracle "v5, in which nothing is new" v5 0
+run verify v5 --since v1
+same "v5 follows v1" 0 "$code"
+run verify v1 --since v5
+same "v1 does not follow v5" 1 "$code"
+has "it says so" out "lost"
+cp -r v2 bad
+awk -F '\t' -v OFS='\t' 'NR == 3 { $3 = $3 + 2 } { print }' v2/ids.tsv \
+    >bad/ids.tsv
+refuses "an ids.tsv that is another one" 3 \
+    "loyd: verify: bad/ids.tsv: it is not the file of the manifest" \
+    verify bad --since v1
+sed "s/$(sha256sum <v2/ids.tsv | cut -d ' ' -f 1)/$(sha256sum <bad/ids.tsv |
+    cut -d ' ' -f 1)/" v2/manifest.json >bad/manifest.json
+run verify bad --since v1
+same "a length that is another one" 1 "$code"
+has "it says so" out "contradicts${tab}2${tab}"
+run export -o v6 --size 3x3 --since bad
+same "an export since it" 3 "$code"
+has "an export since it" err "in the pack before, and"
+[ ! -e v6 ] || fail "v6 is there"
+awk -F '\t' -v OFS='\t' 'NR == 3 { id = $2 } NR == 4 { other = $2 }
+    { row[NR] = $0 } END { for (i = 1; i <= NR; i++) { $0 = row[i];
+    if (i == 3) $2 = other; if (i == 4) $2 = id; print } }' v2/ids.tsv \
+    >bad/ids.tsv
+sed "s/$(sha256sum <v2/ids.tsv | cut -d ' ' -f 1)/$(sha256sum <bad/ids.tsv |
+    cut -d ' ' -f 1)/" v2/manifest.json >bad/manifest.json
+run verify bad --since v1
+same "two that changed their numbers" 1 "$code"
+same "both are told" 2 "$(grep -c "^renumbered$tab" out)"
+
+# --- what is refused ---
+
+refuses "sgt knows rows only" 2 "loyd: export: the format sgt knows the goal \
+rows only, and there are puzzles with the goal snake,blank=first" \
+    export -o no --size 4x3 --format sgt,json
+refuses "no pack before" 3 "loyd: export: nowhere: cannot be opened: No such \
+file or directory" export -o no --since nowhere
+mkdir folder
+refuses "a folder that is no pack" 3 "loyd: export: folder/manifest.json: \
+cannot be opened: No such file or directory" export -o no --since folder
+refuses "no name" 3 "loyd: export: a name of 0 bytes, and 1..100 were \
+expected" export -o no --name ''
+run export -o no --name "$(printf 'a\033[2Jb')"
+same "a name with an escape" 3 "$code"
+run export -o pack
+same "a folder that is not empty" 3 "$code"
+same "and stays as it was" "" "$(diff -r pack again)"
+for left in no no.part pack.part; do
+    [ ! -e $left ] || fail "$left was left"
+done
+
+# --- used ones ---
+
+same "marked with pack and day" "$n" "$(sqlite3 a.db "SELECT count(*) FROM
+    pack_use JOIN pack ON pk = pack WHERE hex(pack_id) = upper('$(
+    sqlite3 a.db "SELECT hex(pack_id) FROM pack WHERE pk = 1")')")"
+same "each pack once, with its first day" "$(date -u +%F)" \
+    "$(sqlite3 a.db 'SELECT DISTINCT date FROM pack WHERE pk = 1')"
+run export -o again.4x3 --size 4x3
+run find --used --count
+used=$(cat out)
+same "all of it is used" "$n" "$used"
+run generate 3x3 --seed new -n 30 --db a.db
+run find --unused --json
+cp out unused
+run find --seed new --json
+same "what is new is not" "$(sort out)" "$(sort unused)"
+run export -o next --unused -n 10
+same "an export of unused ones" 10 "$(sed 1d next/puzzles.csv | wc -l |
+    tr -d ' ')"
+run find --used --count
+same "they are used now" "$((n + 10))" "$(cat out)"
+run export -o next2 --unused
+same "and are not in the next" "" "$(cut -d , -f 1 next/puzzles.csv \
+    next2/puzzles.csv | sort | uniq -d | grep -v puzzle_id)"
+
+# What a shard knows of packs is merged: the earlier day stays, twice is once.
+run generate 3x3 --seed merged -n 20 --db b.db
+run export --db b.db -o b1 --today 2026-03-05
+run generate 3x3 --seed merged -n 30 --db c.db
+run export --db c.db -o c1 --seed merged -n 20 --today 2026-02-01
+run export --db c.db -o c2 --seed merged --order stm
+marks="SELECT hex(puzzle), hex(pack_id), name, version, date FROM pack_use
+    JOIN pack ON pk = pack ORDER BY 1, 2"
+run merge --db m1.db b.db c.db
+same "merge" 0 "$code"
+run merge --db m2.db c.db
+run merge --db m2.db b.db m1.db
+same "in any order" "$(sqlite3 m1.db "$marks")" "$(sqlite3 m2.db "$marks")"
+same "of all" "$( (sqlite3 b.db "$marks" && sqlite3 c.db "$marks") |
+    cut -d '|' -f 1,2 | sort -u)" "$(sqlite3 m1.db "$marks" |
+    cut -d '|' -f 1,2 | sort -u)"
+for forgery in "UPDATE pack SET date = '2026-99-99'" \
+    "UPDATE pack SET name = 'a' || char(27)" \
+    "PRAGMA foreign_keys = OFF; UPDATE pack_use SET puzzle =
+        X'00000000000000000000' WHERE puzzle = (SELECT min(puzzle) FROM
+        pack_use)"; do
+    cp b.db forged.db
+    sqlite3 forged.db "$forgery"
+    run merge --db m3.db forged.db c.db
+    has "a shard with $forgery" err "loyd: forged.db: "
+    same "and the other is merged" "$(sqlite3 c.db "$marks")" \
+        "$(sqlite3 m3.db "$marks")"
+    rm -f m3.db*
+done
+before=$(sqlite3 a.db 'SELECT count(*) FROM pack')
+run export -o unmarked --seed a -n 7 --no-mark
+same "--no-mark" "0 $before" "$code $(sqlite3 a.db \
+    'SELECT count(*) FROM pack')"
+
+finish

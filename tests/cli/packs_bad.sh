@@ -1,0 +1,172 @@
+#!/bin/sh
+# Packs where something is against them: hostile texts, a stranger's pack
+# before, two jobs at once, a kill, a disk of any size.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# --- hostile texts, through every file of a pack ---
+
+# shellcheck disable=SC2016,SC1003 # nothing shall expand
+nasty='="><script>$(touch pwned)</script>'"'"'); DROP TABLE puzzle;--`touch pwned`,"~/\%s%n'
+LOYD_DB=a.db && export LOYD_DB
+run generate 3x3 --seed "$nasty" -n 20 --db a.db
+run generate 3x3 --seed plain -n 200 --db a.db
+run export --out hostile --name "$nasty" --licence "$nasty" --shuffle "$nasty" \
+    --format json,jsonl,csv,sqlite,sgt
+same "a hostile name" 0 "$code"
+run find --count
+n=$(cat out)
+same "a hostile name, read by others" "$n" \
+    "$(python3 "$here/pack.py" hostile 2>&1 | tail -n 1)"
+python3 - "$nasty" <<'END' || fail "the name is another one"
+import csv, json, sqlite3, sys
+nasty = sys.argv[1]
+m = json.load(open("hostile/manifest.json"))
+p = json.load(open("hostile/puzzles.json"))
+row = sqlite3.connect("hostile/puzzles.sqlite").execute(
+    "SELECT name, licence FROM pack").fetchone()
+assert (m["name"], m["licence"]) == (p["name"], p["licence"]) == row == (
+    nasty, nasty)
+recipes = {e["recipe"] for e in csv.DictReader(open("hostile/puzzles.csv"))}
+assert "3x3/rows~g1~%s~0" % nasty in recipes
+END
+same "it is marked under that name" "$nasty" \
+    "$(sqlite3 a.db 'SELECT DISTINCT name FROM pack')"
+esc=$(printf '\033')
+for option in name licence shuffle; do
+    run export --out no --$option "x${esc}[2J"
+    same "--$option with an escape" 3 "$code"
+    LC_ALL=C grep -q "$esc" err && fail "--$option: an escape came out raw"
+done
+run export --out "out${esc}[2J" --format csv
+same "a folder with an escape" 0 "$code"
+LC_ALL=C grep -q "$esc" out && fail "an escape came out raw"
+for option in name:101 licence:201; do
+    run export --out no --${option%:*} "$(printf '%0*d' "${option#*:}" 0)"
+    same "a ${option%:*} of ${option#*:} bytes" 3 "$code"
+done
+
+# --- a stranger's pack before ---
+
+run export --out v1 --seed plain --name Series
+# since NAME WORDS COMMAND ...: what the command does to a pack before.
+since() {
+    what=$1 words=$2
+    shift 2
+    rm -rf before && cp -r v1 before
+    (cd before && "$@") || fail "$what: could not forge"
+    run export --out no --since before
+    same "$what" 3 "$code"
+    has "$what" err "$words"
+    run verify before --since v1
+    [ "$code" = 3 ] || fail "verify, $what: exit $code"
+    [ ! -e no ] || fail "$what: a folder was left"
+}
+forge() {
+    sed "$1" manifest.json >m && mv m manifest.json
+}
+since "no manifest" "No such file" rm manifest.json
+since "an empty one" "not a JSON object" sh -c ': >manifest.json'
+since "a cut one" "not a JSON object" sh -c 'head -c 300 ../v1/manifest.json \
+    >manifest.json'
+since "a list" "not a JSON object" sh -c 'echo "[]" >manifest.json'
+since "another program's" "not a pack of loyd's" forge 's/loyd pack/pack/'
+since "a newer one" "its format is version 2" \
+    forge 's/"format_version": 1/"format_version": 2/'
+since "no version" "its versions are no versions" \
+    forge 's/"version": 1,/"version": -1,/'
+since "a version that is text" "its versions are no versions" \
+    forge 's/"version": 1,/"version": "1",/'
+since "no id" "its pack_id is no id" forge 's/"pack_id": ".*"/"pack_id": "u"/'
+since "a name with an escape" "its name is no name" \
+    forge 's/"Series"/"\\u001b[2J"/'
+since "no digest" "its digest is no digest" forge 's/"digest": "../"digest": "/'
+since "a field twice" "not a JSON object" forge 's/"version": 1,/&&/'
+since "no ids" "it does not list ids.tsv" forge '/ids.tsv/d'
+since "another sum" "it is not the file of the manifest" \
+    forge 's/\("ids.tsv".*"sha256": "\)[0-9a-f]/\1x/'
+since "a bit flipped" "it is not the file of the manifest" \
+    sh -c 'tr a b <../v1/ids.tsv >ids.tsv'
+since "a link" "cannot be opened" sh -c 'mv ids.tsv x && ln -s x ids.tsv'
+since "a manifest that is a link" "cannot be opened" \
+    sh -c 'mv manifest.json x && ln -s x manifest.json'
+since "a pipe" "not a plain file" sh -c 'rm manifest.json &&
+    mkfifo manifest.json'
+since "ten million brackets" "too large" sh -c 'head -c 10000000 /dev/zero |
+    tr "\0" "[" >manifest.json'
+since "nine hundred thousand brackets" "not a JSON object" sh -c \
+    'head -c 900000 /dev/zero | tr "\0" "[" >manifest.json'
+
+# An ids.tsv of other content, with a sum that fits it.
+since_ids() {
+    what=$1 words=$2
+    since "$what" "$words" sh -c "$3 <../v1/ids.tsv >ids.tsv
+        sed \"s/\$(sha256sum <../v1/ids.tsv | cut -d ' ' -f 1)/\$(
+        sha256sum <ids.tsv | cut -d ' ' -f 1)/\" ../v1/manifest.json \
+        >manifest.json"
+}
+since_ids "another heading" "its heading is another one" 'sed 1s/state/x/'
+since_ids "no heading" "its heading is another one" 'sed 1d'
+since_ids "a gap" "line 5 is not in its form" 'sed 5d'
+since_ids "an id twice" "an id has two numbers" \
+    'awk -F "\t" -v OFS="\t" "NR == 3 { i = \$2 } NR == 9 { \$2 = i } 1"'
+since_ids "no state" "line 7 is not in its form" 'sed 7s/added/gone/'
+since_ids "a length of 0" "line 7 is not in its form" \
+    'awk -F "\t" -v OFS="\t" "NR == 7 { \$3 = 0 } 1"'
+since_ids "cut in a line" "is not in its form" 'head -c 1000'
+since_ids "a line without an end" "is not in its form" \
+    "sed '8s/added/'\$(printf '%0999d' 0)'/'"
+since_ids "nothing" "cut short or damaged" 'head -c 0'
+
+# --- two at once, and a kill ---
+
+run export --out twice --format csv --no-mark
+cp -r twice wanted && rm -r twice
+for i in 1 2 3 4 5 6; do
+    "$LOYD" export --out twice --format csv --no-mark >said.$i 2>&1 &
+done
+wait
+same "one of six at once" 1 "$(grep -c 'puzzles in' said.? | grep -c ':1')"
+same "is whole" "" "$(diff -r wanted twice)"
+same "the others say why, and leave nothing" 5 "$(cat said.? |
+    grep -cE 'not empty|has filled|cannot be')"
+[ -z "$(ls -d twice.part* 2>/dev/null)" ] || fail "left: $(ls -d twice.part*)"
+
+run generate 4x3 --seed many -n 30000 --db many.db
+for wait in 0.05 0.1 0.2 0.4; do
+    rm -rf killed killed.part*
+    "$LOYD" export --db many.db --out killed >/dev/null 2>&1 &
+    pid=$!
+    sleep $wait
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    n_checks=$((n_checks + 1))
+    if [ -e killed ]; then
+        (cd killed && sha256sum -c --quiet SHA256SUMS) || fail "half a pack"
+        same "marked" 30000 "$(sqlite3 many.db 'SELECT count(*) FROM
+            pack_use')"
+    else
+        same "not marked" 0 "$(sqlite3 many.db 'SELECT count(*) FROM pack')"
+    fi
+done
+run export --db many.db --out killed.2
+same "what a kill left is in nobody's way" 0 "$code"
+run verify --db many.db
+same "and the catalogue is right" 0 "$code"
+
+# SIGINT: told, and nothing left.
+rm -rf stopped
+"$LOYD" export --db many.db --out stopped --no-mark >out 2>err &
+pid=$!
+sleep 0.2
+kill -INT $pid 2>/dev/null
+wait $pid
+code=$?
+case $code in
+0) [ -e stopped/SHA256SUMS ] || fail "done without a pack" ;;
+3) [ -z "$(ls -d stopped* 2>/dev/null)" ] || fail "an interrupt left files" ;;
+*) fail "interrupted: exit $code" ;;
+esac
+n_checks=$((n_checks + 1))
+
+finish

@@ -1,0 +1,54 @@
+#!/bin/sh
+# Packs read by others: C with libloyd, node without, the stock sqlite3. They
+# stand in tests/readers, short, to be copied.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+run generate 3x3 --layout spiral --seed a -n 200 --db a.db
+run generate 4x3 --seed b -n 50 --db a.db
+run generate 4x2 --layout random --seed c -n 90 --db a.db
+run export --db a.db --out pack
+n=$(sed 1d pack/puzzles.csv | wc -l | tr -d ' ')
+[ "$n" -gt 250 ] || fail "only $n puzzles"
+
+build=$(dirname "$LOYD")
+# shellcheck disable=SC2046,SC2086 # flags are words
+if ${CC:-cc} -std=c11 -Wall -Wextra ${READER_CFLAGS:-} -I "$root/include" \
+    -o reader "$root/tests/readers/reader.c" "$build/libloyd.a" \
+    $(pkg-config --libs sqlite3 libsodium jansson zlib) -pthread -lm 2>err
+then
+    same "C" "$n puzzles" "$(./reader <pack/puzzles.csv)"
+    sed '5s/,\([UDLR]\)/,D\1/' pack/puzzles.csv | ./reader >/dev/null &&
+        fail "C takes a solution that is none"
+else
+    # A library with a sanitizer in it wants the same of its reader.
+    grep -q '__asan\|__ubsan\|__tsan' err || fail "C: $(cat err)"
+fi
+
+same "sqlite3" "ok
+$n puzzles" "$(sqlite3 pack/puzzles.sqlite <"$root/tests/readers/reader.sql" |
+    head -n 2)"
+sqlite3 pack/puzzles.sqlite <"$root/tests/readers/reader.sql" | sed 1,2d >rows
+run find --db a.db --band easy --order stm --json -n 3
+same "its easiest" "$(python3 -c '
+import json
+for line in open("out"):
+    e = json.loads(line)
+    text = lambda b: "".join("%02x" % int(x)
+                             for x in b.replace("/", " ").split(" "))
+    print(text(e["board"]), text(e["goal"]), e["stm"], e["path"], sep="|")
+' | sort)" "$(sed '$d' rows | cut -d '|' -f 2- | sort)"
+same "no puzzle without a goal" 0 "$(tail -n 1 rows)"
+
+if ! command -v node >/dev/null; then
+    finish >done || exit 1
+    echo "no node here: puzzles.json was not read"
+    exit 77
+fi
+same "node" "$n puzzles" "$(node "$root/tests/readers/reader.js" \
+    pack/puzzles.json 2>&1)"
+sed 's/"path":"\([UDLR]\)/"path":"\1\1/' pack/puzzles.json >bad.json
+node "$root/tests/readers/reader.js" bad.json >/dev/null 2>&1 &&
+    fail "node takes a solution that is none"
+
+finish

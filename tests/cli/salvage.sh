@@ -1,0 +1,119 @@
+#!/bin/sh
+# A damaged catalogue is salvaged by importing it: what can be read of it is
+# stored, what cannot is told, and the damaged file stays as it is.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+run generate 3x3 --seed salvage -n 6000 --db whole.db
+run digest --db whole.db
+cp out whole
+run digest --puzzles --db whole.db
+cp out puzzles
+run find --db whole.db --count
+n=$(cat out)
+cp whole.db mute.db
+sqlite3 mute.db 'DELETE FROM recipe' || fail "no recipes to be deleted"
+
+# damage FILE TABLE HOW: every fifth page of a table, but for its first.
+damage() {
+    rm -f bad.db*
+    cp "$1" bad.db
+    python3 - "$2" "$3" <<'END'
+import sqlite3, sys
+table, how = sys.argv[1:]
+db = sqlite3.connect("bad.db")
+size = db.execute("PRAGMA page_size").fetchone()[0]
+root = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?",
+                  (table,)).fetchone()[0]
+db.execute("PRAGMA journal_mode = DELETE")
+db.close()
+data = bytearray(open("bad.db", "rb").read())
+# The children of an interior page, as SQLite's file format has them.
+def children(page):
+    at = (page - 1) * size
+    assert data[at] in (2, 5), (page, data[at])
+    n = int.from_bytes(data[at + 3:at + 5], "big")
+    cells = [int.from_bytes(data[at + 12 + 2 * i:at + 14 + 2 * i], "big")
+             for i in range(n)]
+    return [int.from_bytes(data[at + c:at + c + 4], "big") for c in cells]
+pages = children(root)[2::5]
+assert pages
+for page in pages:
+    at = (page - 1) * size
+    if how == "zeros":
+        data[at:at + size] = bytes(size)
+    elif how == "noise":
+        data[at:at + size] = bytes((7 * i * page + i // 3) % 251
+                                   for i in range(size))
+    else:
+        for i in range(300, size - 40, 97):
+            data[at + i] ^= 32
+open("bad.db", "wb").write(data)
+END
+    cp bad.db before.db
+}
+
+# salvage NAME: into new.db, whose rows must all be right.
+salvage() {
+    rm -f new.db*
+    run import bad.db --db new.db --skip-bad
+    same "$1: exit code" 3 "$code"
+    [ -s err ] || fail "$1: nothing was told"
+    cp err told
+    run rate --db new.db
+    same "$1: rated" 0 "$code"
+    run verify new.db
+    same "$1: verified" 0 "$code"
+    run find --db new.db --count
+    got=$(cat out)
+    cmp -s bad.db before.db || fail "$1: the damaged file has changed"
+    n_checks=$((n_checks + 1))
+}
+
+for how in zeros noise bits; do
+    # Puzzles that are lost come back by their recipes.
+    damage whole.db puzzle $how
+    salvage "puzzles, $how"
+    has "puzzles, $how" told "bad.db: puzzle"
+    check "puzzles, $how: all are there" 0 "$(cat whole)" "" digest \
+        --db new.db
+
+    damage mute.db puzzle $how
+    salvage "no recipes, $how"
+    [ "$got" -gt $((n / 2)) ] && [ "$got" -lt "$n" ] ||
+        fail "no recipes, $how: $got of $n puzzles"
+
+    # Without their ratings they are rated anew.
+    damage whole.db rating $how
+    salvage "ratings, $how"
+    check "ratings, $how: all are there" 0 "$(cat whole)" "" digest \
+        --db new.db
+
+    damage whole.db recipe $how
+    salvage "recipes, $how"
+    check "recipes, $how: all puzzles" 0 "$(cat puzzles)" "" digest \
+        --puzzles --db new.db
+
+    rm -f new.db*
+    damage whole.db puzzle $how
+    run import bad.db --db new.db
+    same "all or nothing, $how" 3 "$code"
+    check "nothing is there" 0 0 "" find --db new.db --count
+done
+
+# A catalogue of an older version; one that is whole; itself.
+rm -f old.db new.db*
+sqlite3 old.db <"$root/tests/golden/v0001.sql"
+cp old.db before.db
+run import old.db --db new.db
+same "an old one" 0 "$code"
+run rate --db new.db
+check "comes out as it was" 0 \
+    706b6a1e157c0697836c3c9e165960ac82571ec900e18ae8e1664cfd1265aec4 "" digest --db new.db
+cmp -s old.db before.db || fail "the old one has changed"
+
+head -c 5000 whole.db >bad.db
+run import bad.db --db new.db --skip-bad
+same "its first page only" 3 "$code"
+
+finish

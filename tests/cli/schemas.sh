@@ -1,0 +1,123 @@
+#!/bin/sh
+# Every JSON that loyd writes is what its schema in data/schemas says: judged
+# by ajv, which npm brings. Without node or npm's packages: skipped.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+npm_home=$HOME
+. "$(dirname "$0")/lib.sh"
+
+if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+    echo "no node and npm here: no schema was checked"
+    exit 77
+fi
+mkdir schema
+cp "$root"/tests/schema/* schema/
+if ! (cd schema && HOME=$npm_home timeout 120 npm ci --prefer-offline \
+    --no-audit --no-fund --ignore-scripts) >npm 2>&1; then
+    cat npm
+    echo "npm brings no ajv (no network?): no schema was checked"
+    exit 77
+fi
+
+# fits SCHEMA FILE [lines]
+fits() {
+    n_checks=$((n_checks + 1))
+    [ -s "$2" ] || fail "$2: nothing in it"
+    node schema/check.js "$root/data/schemas/$1.schema.json" "$2" ${3:-} \
+        >said 2>&1 || fail "$1: $(cat said)"
+}
+
+# lines_fit SCHEMA ARGUMENT ...: what the command says.
+lines_fit() {
+    schema=$1
+    shift
+    run "$@"
+    fits "$schema" out lines
+}
+
+LOYD_DB=a.db && export LOYD_DB
+run generate 3x3 --seed a -n 60 --db a.db
+run generate 4x3 --layout random --seed b -n 9 --db a.db
+run generate 2x7 --layout rows,missing=3 --seed c -n 9 --db a.db
+cp a.db open.db
+sqlite3 open.db "UPDATE puzzle SET stm = NULL;
+    UPDATE rating SET lower = lower - 2 WHERE upper > 10;
+    DELETE FROM rating WHERE puzzle < X'80'"
+
+lines_fit entry generate 4x4 --seed 'a"\b' -n 5 --format json
+lines_fit entry generate 15x15 --layout random --seed a --format json
+lines_fit entry find --json
+lines_fit entry find --json --db open.db
+lines_fit plan find --explain-query --json --stm 10..20
+lines_fit entry show 3x3/spiral~g1~a~0 --json
+lines_fit entry solve --json "5 4 0/6 8 7/3 2 1"
+lines_fit answer solve --json "2 1 3/4 5 6/7 8 0" x
+lines_fit entry daily 2026-01-05 --json
+lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
+lines_fit answer check --json --explain "1 2 3/4 5 6/8 7 0"
+lines_fit answer check --json --moves LU "1 2 3/4 0 5/7 8 6" \
+    "1 2 3/4 5 0/7 8 6"
+lines_fit stats stats --json
+lines_fit stats stats --json --db open.db
+lines_fit bands bands --json
+lines_fit bands bands --json --size 4x4
+lines_fit verify verify a.db --json
+lines_fit verify verify open.db --json
+run daily 2026-01-09 --db days.db
+lines_fit entry daily 2026-01-08 --db days.db --json
+lines_fit verify verify days.db --json
+lines_fit channel channel list --db days.db --json
+lines_fit channel channel show daily --db days.db --json
+lines_fit tables tables --json --size 4x4
+lines_fit audit audit 3x3 -n 200 --seed a --json
+lines_fit study audit 3x3 -n 50 --seed a --study --json
+for form in yes no; do
+    lines_fit export export --out "pack.$form" --json --solutions $form \
+        --name "$form" --stm 5..22
+    fits manifest "pack.$form/manifest.json"
+    fits puzzles "pack.$form/puzzles.json"
+    fits entry "pack.$form/puzzles.jsonl" lines
+done
+run export --out old --db open.db --name 'a"<b>'
+fits manifest old/manifest.json
+fits puzzles old/puzzles.json
+fits entry old/puzzles.jsonl lines
+run export --out new --since pack.yes --stm 18..40
+fits manifest new/manifest.json
+fits puzzles new/puzzles.json
+lines_fit import import pack.yes --db imported.db --json
+lines_fit proof verify pack.yes --json
+cp -r pack.yes wrong && echo x >>wrong/puzzles.csv
+lines_fit proof verify wrong --json
+lines_fit since verify new --since pack.yes --json
+lines_fit verify_pack verify new --json
+lines_fit import import pack.yes --db into.db --json
+lines_fit entry find --db into.db --json --status claimed
+
+# A schema that takes everything would prove nothing.
+refuse() {
+    n_checks=$((n_checks + 1))
+    ! node schema/check.js "$root/data/schemas/$1.schema.json" bad.json \
+        >said 2>&1 || fail "$1: takes $(cut -c 1-200 bad.json)"
+}
+sed 's/"version": 1/"version": "1"/' pack.yes/manifest.json >bad.json
+refuse manifest
+sed 's/"name": "puz/"name": "..\/puz/' pack.yes/manifest.json >bad.json
+refuse manifest
+sed 's/"since": {[^}]*},//;s/"digest"/"since": {"pack_id": "x"}, "digest"/' \
+    new/manifest.json >bad.json
+refuse manifest
+sed 's/"stm":\([0-9]*\)/"stm":"\1"/' pack.yes/puzzles.json >bad.json
+refuse puzzles
+head -n 1 pack.yes/puzzles.jsonl | sed 's/"proven"/"solved"/' >bad.json
+refuse entry
+head -n 1 pack.yes/puzzles.jsonl | sed 's/"stm":[0-9]*,//' >bad.json
+refuse entry
+head -n 1 pack.yes/puzzles.jsonl | sed 's/{/{"more":1,/' >bad.json
+refuse entry
+for schema in "$root"/data/schemas/*.schema.json; do
+    schema=${schema##*/}
+    echo '[]' >bad.json
+    refuse "${schema%.schema.json}"
+done
+
+finish

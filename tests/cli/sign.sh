@@ -1,0 +1,141 @@
+#!/bin/sh
+# Signatures: ours before the eyes of the real minisign, and its own keys in
+# our hands. What was tampered with is refused by both.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+keys=$root/tests/golden/minisign
+echo fifteen >password
+run generate 3x3 --seed sign -n 40 --db my.db
+same "a catalogue" 0 "$code"
+LOYD_DB=my.db && export LOYD_DB
+
+# --- keys with a password and without one, fresh ones too ---
+
+minisign -G -W -p fresh.pub -s fresh.key >/dev/null 2>&1 ||
+    fail "minisign makes no key"
+for key in "$keys/open" fresh; do
+    name=${key##*/}
+    run export --out "$name" --sign "$key.key"
+    same "export with the key $name" 0 "$code"
+    for file in manifest.json SHA256SUMS; do
+        minisign -Vq -p "$key.pub" -m "$name/$file" ||
+            fail "minisign refuses our signature of $name/$file"
+        n_checks=$((n_checks + 1))
+    done
+done
+run export --out locked --sign "$keys/locked.key" --password-file password
+same "export with a password" 0 "$code"
+minisign -Vq -p "$keys/locked.pub" -m locked/manifest.json ||
+    fail "minisign refuses the signature of a key with a password"
+digest=$("$LOYD" digest --puzzles)
+minisign -VQ -p "$keys/open.pub" -m open/manifest.json >comment
+has "the trusted comment" comment "file manifest.json digest $digest"
+sh -c 'cd open && sha256sum -c --quiet SHA256SUMS' || fail "sha256sum -c"
+
+# The same selection and key: the same bytes.
+run export --out again --sign "$keys/open.key"
+same "once more" "" "$(diff -r open again 2>&1)"
+
+# A password from the terminal, which does not show it.
+python3 - "$LOYD" "$keys/locked.key" <<'END' || fail "password by terminal"
+import os, pty, sys, time
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], [sys.argv[1], "export", "--out", "typed", "--sign",
+                           sys.argv[2]])
+said = b""
+while b"Password" not in said:
+    said += os.read(fd, 1000)
+time.sleep(0.2)
+os.write(fd, b"fifteen\n")
+try:
+    while True:
+        said += os.read(fd, 1000)
+except OSError:
+    pass
+assert os.waitpid(pid, 0)[1] == 0, said
+assert b"fifteen" not in said, said
+END
+same "signed by a typed password" "" "$(diff -r locked typed 2>&1)"
+
+# --- what cannot be signed with leaves no folder ---
+
+echo wrong >wrong
+refuses "a wrong password" 3 "loyd: $keys/locked.key: that is not its \
+password" export --out no --sign "$keys/locked.key" --password-file wrong
+refuses "a public key" 3 "loyd: $keys/open.pub: it is no secret key of \
+minisign's" export --out no --sign "$keys/open.pub"
+refuses "no key" 3 "loyd: nowhere: No such file or directory" \
+    export --out no --sign nowhere
+refuses "no password file" 3 "loyd: nowhere: No such file or directory" \
+    export --out no --sign "$keys/locked.key" --password-file nowhere
+refuses "a password of no key" 2 "loyd: export: --password-file without \
+--sign, and a key was expected" export --out no --password-file password
+head -c 100 "$keys/open.key" >cut.key
+refuses "a key cut short" 3 "loyd: cut.key: it is no secret key of \
+minisign's" export --out no --sign cut.key
+head -c 100000 /dev/zero >zero.key
+run export --out no --sign zero.key
+same "a large file for a key" 3 "$code"
+[ ! -e no ] && [ ! -e no.part ] || fail "a folder is there"
+
+# --- verified by us ---
+
+check "with the key" 0 "40 puzzles proven in 5 files, signed with the key, \
+0 wrong" "" verify open --key "$keys/open.pub"
+key=$(tail -n 1 "$keys/open.pub")
+check "with its line" 0 "40 puzzles proven in 5 files, signed with the key, \
+0 wrong" "" verify open --key "$key"
+check "without" 0 "40 puzzles proven in 5 files, signed, not checked without \
+--key, 0 wrong" "" verify open
+run verify open --key "$keys/locked.pub"
+same "another key" 1 "$code"
+has "another key" out "wrong${tab}manifest.json.minisig: it was signed with \
+another key"
+refuses "no key at all" 2 "loyd: --key: it is no public key of minisign's" \
+    verify open --key nonsense
+refuses "a key for a catalogue" 2 "loyd: --key: of a catalogue, and a pack \
+was expected" verify my.db --key "$keys/open.pub"
+run verify again --key "$keys/open.pub"
+same "the second export" 0 "$code"
+
+# --- tampered with: minisign and we agree ---
+
+tamper() {
+    rm -rf bad
+    cp -r open bad
+    sh -c "cd bad && $2"
+    run verify bad --key "$keys/open.pub"
+    same "$1: exit code" 1 "$code"
+    for file in manifest.json SHA256SUMS; do
+        minisign -Vq -p "$keys/open.pub" -m "bad/$file" 2>/dev/null ||
+            return 0
+    done
+    fail "$1: minisign takes it"
+}
+tamper "a licence" "sed -i 's/CC0-1.0/CC0-1.1/' manifest.json"
+tamper "a sum" "sed -i '1s/^./0/;2s/^./1/' SHA256SUMS"
+tamper "a trusted comment" "sed -i 's/version 1/version 2/' *.minisig"
+tamper "a signature" "sed -i '2s/A/B/2;2s/b/a/2' manifest.json.minisig"
+tamper "the other file's signature" \
+    "cp SHA256SUMS.minisig manifest.json.minisig"
+tamper "no signature" "rm SHA256SUMS.minisig"
+tamper "an empty signature" ": >SHA256SUMS.minisig"
+tamper "a large signature" "head -c 99999 /dev/zero >SHA256SUMS.minisig"
+
+# Signed by the same person, but another pack's: only we notice.
+run export --out other --sign "$keys/open.key" --size 3x3 --limit 3
+rm -rf bad
+cp -r open bad
+minisign -Sm bad/manifest.json -s "$keys/open.key" -t 'some other pack' \
+    >/dev/null 2>&1
+run verify bad --key "$keys/open.pub"
+same "a comment of another pack" 1 "$code"
+has "a comment of another pack" out "its trusted comment is of another pack"
+minisign -Slm bad/manifest.json -s "$keys/open.key" >/dev/null 2>&1
+run verify bad --key "$keys/open.pub"
+same "an old kind of signature" 1 "$code"
+has "an old kind of signature" out "no prehashed signature"
+
+finish

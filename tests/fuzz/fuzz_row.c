@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files of puzzles: the first byte says in which format the rest is read,
+ * which may be gzip's. What is read as a row is a puzzle
+ * with its id; told once more as JSON, it is the same.
+ */
+#define _GNU_SOURCE /* memfd_create */
+#include "fuzz.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "pack/reading.h"
+
+static void
+check(const puzzle_row *row)
+{
+    loyd_id id;
+
+    demand(loyd_puzzle_check(&row->puzzle, NULL) == LOYD_OK);
+    demand(!loyd_board_equal(&row->puzzle.start, &row->puzzle.goal));
+    loyd_puzzle_id(&row->puzzle, &id);
+    demand(memcmp(id.byte, row->id.byte, LOYD_ID_BYTES) == 0);
+    if (row->has_path) {
+        demand(loyd_moves_replay(&row->puzzle.start, &row->puzzle.goal,
+                                 &row->path, NULL, NULL) == LOYD_OK);
+        demand(row->claimed == 0 || row->path.n == row->claimed);
+    }
+    demand(row->stm == 0 || row->stm == row->claimed);
+    demand(row->lower <= row->upper);
+}
+
+static int
+file_of(const uint8_t *data, size_t size)
+{
+    int fd = memfd_create("row", 0);
+
+    demand(fd != -1 && write(fd, data, size) == (ssize_t)size &&
+           lseek(fd, 0, SEEK_SET) == 0);
+    return fd;
+}
+
+/* The last good row. */
+static loyd_puzzle last;
+
+/* All rows of a file; how many were good. */
+static unsigned
+read_all(const uint8_t *data, size_t size, loyd_import_format format)
+{
+    static puzzle_row row;
+    static const row_defaults defaults = {.layout = NULL};
+    text_lines *lines = NULL;
+    reading *r = NULL;
+    unsigned n = 0;
+    bool found = true;
+    loyd_why why;
+
+    demand(text_open(file_of(data, size), &lines, &why) == LOYD_OK);
+    if (reading_open(lines, format, &r, &why) != LOYD_OK) {
+        demand(r == NULL);
+        return 0;
+    }
+    while (found && !r->is_broken) {
+        row_text text;
+        loyd_err err = reading_next(r, &text, &found, &why);
+
+        if (err == LOYD_OK && found)
+            err = row_read(&text, &defaults, &row, &why);
+        if (err == LOYD_OK && found) {
+            check(&row);
+            last = row.puzzle;
+            n++;
+        }
+    }
+    reading_close(&r);
+    row_free(&row);
+    return n;
+}
+
+/* It, once more as JSON. */
+static void
+tell_again(void)
+{
+    char goal[LOYD_BOARD_TEXT], start[LOYD_BOARD_TEXT];
+    static char line[4 * LOYD_BOARD_TEXT];
+    loyd_puzzle told = last;
+    int len;
+
+    loyd_board_print(&told.goal, LOYD_FORM_ROWS, goal);
+    loyd_board_print(&told.start, LOYD_FORM_ROWS, start);
+    len = snprintf(line, sizeof(line), "{\"board\":\"%s\", \"goal\":\"%s\"}\n",
+                   start, goal);
+    demand(read_all((const uint8_t *)line, (size_t)len, LOYD_IMPORT_AUTO) ==
+           1);
+    demand(memcmp(&told, &last, sizeof(told)) == 0);
+    len = snprintf(line, sizeof(line), "{\"board\":\"%s\",\"goal\":\"%s\"}",
+                   start, goal);
+    demand(read_all((const uint8_t *)line, (size_t)len, LOYD_IMPORT_JSONL) ==
+           1);
+    demand(memcmp(&told, &last, sizeof(told)) == 0);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size > 0 &&
+        read_all(data + 1, size - 1,
+                 (loyd_import_format)(data[0] % (LOYD_IMPORT_SGT + 1))) > 0)
+        tell_again();
+    return 0;
+}

@@ -1,0 +1,28 @@
+// Reads puzzles.json of a pack without loyd, and replays every solution.
+"use strict";
+const fs = require("fs");
+const pack = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const step = {U: [0, 1], D: [0, -1], L: [1, 0], R: [-1, 0]}; // to the tile
+let number = 0;
+
+for (const puzzle of pack.puzzles) {
+    number = puzzle.number ?? number + 1;
+    const goal = pack.goals[puzzle.goal_no - 1];
+    const wanted = goal.goal.split(/[ /]/).map(Number);
+    const width = parseInt(goal.size, 10);
+    const cells = [...puzzle.cells].map((c) => pack.letters.indexOf(c));
+    let moves = 0;
+    for (const [, tile, count] of puzzle.path.matchAll(/([UDLR])(\d*)/g))
+        for (let i = 0; i < (count || 1); i++, moves++) {
+            const blank = cells.indexOf(0);
+            const x = blank % width + step[tile][0];
+            const y = Math.floor(blank / width) + step[tile][1];
+            if (x < 0 || x >= width || !(y * width + x in cells))
+                throw new Error(`puzzle ${number}: into the wall`);
+            cells[blank] = cells[y * width + x];
+            cells[y * width + x] = 0;
+        }
+    if (moves !== puzzle.stm || cells.join() !== wanted.join())
+        throw new Error(`puzzle ${number} is not solved`);
+}
+console.log(`${pack.puzzles.length} puzzles`);
