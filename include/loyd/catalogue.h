@@ -87,8 +87,8 @@ typedef bool (*loyd_bad_fn)(void *context, const char *what);
 LOYD_API LOYD_CHECK loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     const loyd_shard *shard, loyd_bad_fn bad,
-                    void *bad_context, loyd_progress_fn progress, void *context,
-                    loyd_job_result *result, loyd_why *why);
+                    void *bad_context, loyd_progress_fn progress,
+                    void *context, loyd_job_result *result, loyd_why *why);
 
 /*
  * Told of a shard that is refused, by its place in `paths`, and why.
@@ -98,8 +98,8 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
 
 /*
  * Merges catalogues into one, which then holds the puzzles, recipes,
- * ratings, channels and ledgers of all: in any order, all at once or one by one, the same ones
- * again, the contents (and the digest) come out the same.
+ * ratings, channels and ledgers of all: in any order, all at once or
+ * one by one, the same ones again, the contents (and the digest) come out the same.
  *
  *   paths  n catalogues; they are only read. Up to 64 are read at once, and
  *          stored in one transaction.
