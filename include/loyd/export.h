@@ -85,7 +85,8 @@ typedef struct loyd_export_result {
  * ids.tsv, and the files of the formats, and where there is a signer the
  * signatures manifest.json.minisig and SHA256SUMS.minisig. The folder
  * is made under another name beside `dir` and renamed at last, so
- * that it is there whole or not at all; puzzles are marked as used in the same moment.
+ * that it is there whole or not at all; puzzles are marked as used in the
+ * same moment.
  *
  *   result  may be NULL.
  *
