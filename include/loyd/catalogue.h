@@ -87,8 +87,8 @@ typedef bool (*loyd_bad_fn)(void *context, const char *what);
 LOYD_API LOYD_CHECK loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     const loyd_shard *shard, loyd_bad_fn bad,
-                    void *bad_context, loyd_progress_fn progress, void *context,
-                    loyd_job_result *result, loyd_why *why);
+                    void *bad_context, loyd_progress_fn progress,
+                    void *context, loyd_job_result *result, loyd_why *why);
 
 /*
  * Told of a shard that is refused, by its place in `paths`, and why.

@@ -83,9 +83,10 @@ typedef struct loyd_export_result {
 /*
  * Writes what `filter` finds into a folder: manifest.json, SHA256SUMS,
  * ids.tsv, and the files of the formats, and where there is a signer the
- * signatures manifest.json.minisig and SHA256SUMS.minisig. The folder is made under another
- * name beside `dir` and renamed at last, so that it is there whole or not
- * at all; puzzles are marked as used in the same moment.
+ * signatures manifest.json.minisig and SHA256SUMS.minisig. The folder
+ * is made under another name beside `dir` and renamed at last, so
+ * that it is there whole or not at all; puzzles are marked as used in the
+ * same moment.
  *
  *   result  may be NULL.
  *

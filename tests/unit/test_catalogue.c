@@ -307,17 +307,20 @@ test_rate_proves_what_is_open(void **state)
     store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
     digest_of(store, after);
     assert_memory_not_equal(before, after, LOYD_HASH_BYTES);
-    assert_int_equal(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, go_on, &stop,
-                                         &result, &why), LOYD_E_CANCELLED);
+    assert_int_equal(loyd_catalogue_rate(store, solver, NULL, NULL, NULL,
+                                         go_on, &stop, &result, &why),
+                     LOYD_E_CANCELLED);
     assert_int_equal(result.done, 77);
     assert_int_equal(ask_sql(in_folder("c.db"),
                              "SELECT count(*) FROM puzzle WHERE stm IS NOT"
                              " NULL AND id > x'10'"), 256 + 512);
-    OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, go_on, &never, &result, &why));
+    OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, go_on, &never,
+                           &result, &why));
     assert_true(result.done > 10 && result.done < 132);
     digest_of(store, after);
     assert_memory_equal(before, after, LOYD_HASH_BYTES);
-    OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, NULL, NULL, &result, &why));
+    OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, NULL, NULL,
+                           &result, &why));
     assert_int_equal(result.done, 0);
     loyd_store_close(&store);
     run_sql(in_folder("c.db"), "UPDATE puzzle SET stm = NULL;"
@@ -372,8 +375,8 @@ test_large_boards_are_refused_in_words(void **state)
         n_small += is_new && i % 100 != 0;
     }
     OK(loyd_store_commit(store, &why));
-    assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, NULL, NULL, NULL,
-                                           &result, &why),
+    assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, NULL,
+                                           NULL, NULL, &result, &why),
                &why, LOYD_E_UNSUPPORTED,
                "6 puzzles of more than 16 cells stay as they are; all others "
                "are rated");
