@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/out.h"
+#include "cli/progress.h"
 
 int
 catalogue_name(struct run *run)
@@ -218,10 +219,22 @@ job_place(const struct run *run, loyd_err err)
     return run->command->name;
 }
 
+/* Rows on the terminal are their own progress. */
+static void
+show_found(const struct run *run, uint64_t n)
+{
+    const loyd_progress progress = {
+        .what = "finding", .done = n, .total = run->args.limit};
+
+    if (n % 256 == 0 && !run->screen.is_terminal)
+        (void)progress_show(NULL, &progress);
+}
+
 static int
 walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
 {
     int highest = EXIT_DONE, code;
+    uint64_t n = 0;
     loyd_entry entry;
     bool found = true;
 
@@ -243,7 +256,9 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
             highest = code;
         if (err == LOYD_OK ? code == EXIT_BAD : err != LOYD_E_CORRUPT)
             break;
+        show_found(run, ++n);
     }
+    progress_clear();
     return highest;
 }
 
