@@ -370,6 +370,10 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     else
         p->err = unpack_whole(p->dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX,
                               &text, &len, why);
+    if (p->dir != -1 && p->err == LOYD_E_NOT_FOUND)
+        why_set(why, p->err,
+                "it is a folder without " MANIFEST_NAME
+                ", and a pack or a catalogue was expected");
     if (p->err == LOYD_OK)
         prove_all(p, text, len);
     if ((err = p->err) == LOYD_OK && result != NULL)

@@ -55,18 +55,14 @@ is_half(form f, const uint64_t *node)
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
 
-/*
- * The present root stays for the next bound, and what it has brought goes;
- * unless others have brought theirs in between: then some is searched twice.
- */
+/* In place of what it has brought; where others have brought theirs in
+ * between, beside it. */
 INLINE void
 keep_root(form f, slot *s)
 {
-    frontier *front = s->frontier;
-
-    frontier_keep_root(front, s->root,
-                       place_promise(s->root[BOARD_WORD(f) + 1]),
-                       s->leader->n_team == 1 ? s->mark : front->n_later);
+    frontier_keep_root(
+        s->frontier, s->root, place_promise(s->root[BOARD_WORD(f) + 1]),
+        s->leader->n_team == 1 ? s->mark : s->frontier->n_later);
     s->collects = false;
 }
 

@@ -25,7 +25,8 @@ mkdir folder.db
 mkfifo pipe.db
 rm -f ./*.db-wal ./*.db-shm
 
-# what FILE WORDS: all commands that take a catalogue refuse this one so.
+# what FILE WORDS [WORDS]: all commands that take a catalogue refuse this one
+# so; the other words are those of verify, which takes packs as well.
 what() {
     before=$(ls -l "$1" && { [ ! -f "$1" ] || cksum <"$1"; })
     for c in find 'find --count' stats verify rate digest 'show 0' \
@@ -33,14 +34,14 @@ what() {
         # shellcheck disable=SC2086 # a command and its options
         refuses "$1" 3 "loyd: $1: $2" $c --db "$1"
     done
-    refuses "$1" 3 "loyd: $1: $2" verify "$1"
+    refuses "$1" 3 "loyd: $1: ${3:-$2}" verify "$1"
     after=$(ls -l "$1" && { [ ! -f "$1" ] || cksum <"$1"; })
     same "$1 stays as it was" "$before" "$after"
 }
 
-# spoils FILE WORDS: generate refuses it too, and does not write to it.
+# spoils FILE WORDS [WORDS]: generate refuses it too, and does not write to it.
 spoils() {
-    what "$1" "$2"
+    what "$@"
     before=$(ls -l "$1" && { [ ! -f "$1" ] || cksum <"$1"; })
     refuses "$1" 3 "loyd: $1: $2" generate 2x2 --seed x --db "$1"
     after=$(ls -l "$1" && { [ ! -f "$1" ] || cksum <"$1"; })
@@ -55,9 +56,10 @@ spoils truncated.db 'database disk image is malformed'
 spoils page.db 'database disk image is malformed'
 spoils foreign.db "it is another program's database"
 spoils other.db "it is another program's database"
-spoils newer.db 'its schema is version 99, and this loyd knows 4'
+spoils newer.db 'its schema is version 99, and this loyd knows 5'
 spoils dropped.db "the schema is not loyd's, from 'table recipe' on"
-spoils folder.db 'it is a folder'
+spoils folder.db 'it is a folder' 'it is a folder without manifest.json, '\
+'and a pack or a catalogue was expected'
 spoils pipe.db 'it is not a regular file'
 [ ! -e out.d ] || fail "an export of nothing left a folder"
 

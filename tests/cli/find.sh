@@ -352,10 +352,15 @@ forged interval ""
 
 # A damaged file: each fault a line of words, none of SQLite's own lines.
 python3 - <<'END'
+import sqlite3
+
+roots = [root for root, in sqlite3.connect("a.db").execute(
+    "SELECT rootpage FROM sqlite_schema"
+    " WHERE name IN ('puzzle_goal', 'puzzle_class', 'recipe', 'rating')")]
 page = 4096
 whole = bytearray(open("a.db", "rb").read())
-for at in range(len(whole) // page // 2, len(whole) // page):
-    whole[at * page + 3] ^= 1  # one more or one less row than there are
+for root in roots:
+    whole[(root - 1) * page + 3] ^= 1  # 256 more or fewer rows than there are
 open("broken.db", "wb").write(whole)
 END
 run verify broken.db

@@ -35,7 +35,7 @@ refuses "not there" 3 "loyd: nothing: no such file" verify nothing
 mkdir empty
 run verify empty
 same "no pack" 3 "$code"
-has "no pack" err "manifest.json: No such file"
+has "no pack" err "it is a folder without manifest.json"
 refuses "of a catalogue" 2 "loyd: verify: a pack has no --digest" \
     verify pack --digest 00
 
