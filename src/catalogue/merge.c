@@ -13,6 +13,7 @@
 #include "catalogue/sources.h"
 #include "core/why.h"
 #include "loyd/catalogue.h"
+#include "store/inside.h"
 #include "store/pack_use.h"
 
 #define TICK 4096 /* recipes between two words on the progress */
@@ -142,7 +143,7 @@ merge_recipes(struct job *job, loyd_why *why)
     return err;
 }
 
-/* And what went out in packs. */
+/* And what went out in packs, and what is claimed. */
 static loyd_err
 merge_ledgers(struct job *job, loyd_why *why)
 {
@@ -157,6 +158,8 @@ merge_ledgers(struct job *job, loyd_why *why)
         err = merge_days(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = pack_use_merge(job->store, from->store, &is_fault, why);
+        if (err == LOYD_OK)
+            err = claim_merge(job->store, from->store, &is_fault, why);
         if (err != LOYD_OK && is_fault)
             job->from.fault = from;
     }

@@ -10,6 +10,9 @@ static const char sql_get[] =
 static const char sql_add[] =
     "INSERT INTO claim (puzzle, metric, length) VALUES (?1, 1, ?2)";
 
+static const char sql_all[] =
+    "SELECT puzzle, length FROM claim WHERE metric = 1 ORDER BY puzzle";
+
 static const char sql_drop[] =
     "DELETE FROM claim WHERE puzzle = ?1 AND metric = 1";
 
@@ -117,6 +120,47 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
     query_id(&q, 1, id);
     query_int(&q, 2, length);
     err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+/* A claim of another catalogue; where the optimum is proven it is over. */
+static loyd_err
+take_row(loyd_store *to, const query *q, loyd_why *why)
+{
+    record there = {.path = {0}};
+    loyd_id id;
+    int64_t length;
+    bool found;
+    loyd_err err;
+
+    if (!column_id(q, 0, &id) || !column_int(q, 1, 1, PATH_MAX_MOVES, &length))
+        return why_set(why, LOYD_E_CORRUPT, "a claim that is none");
+    if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
+        return err;
+    if (!found)
+        err = puzzle_bad(why, &id, "a length is claimed of it, and no more");
+    else if (there.status != LOYD_STATUS_PROVEN)
+        err = loyd_store_add_claim(to, &id, (uint16_t)length, why);
+    record_free(&there);
+    return err;
+}
+
+loyd_err
+claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    query q;
+    bool row;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, from, STMT_COUNT_, sql_all, why);
+    while (err == LOYD_OK) {
+        *is_fault = true;
+        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+            break;
+        err = take_row(to, &q, why);
+        *is_fault = err == LOYD_E_CORRUPT;
+    }
     query_end(&q);
     return err;
 }

@@ -23,9 +23,8 @@ loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
 bool id_next(loyd_id *id);
 
 /* A stored puzzle and its status; *found is false where there is none. */
-loyd_err puzzle_look(loyd_store *store, const loyd_id *id,
-                     loyd_puzzle *puzzle, loyd_status *status, bool *found,
-                     loyd_why *why);
+loyd_err puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
+                     loyd_status *status, bool *found, loyd_why *why);
 
 /*
  * Which of the indices from .. from+n-1 of a recipe are stored with a puzzle
@@ -80,6 +79,11 @@ void bulk_rollback(loyd_store *store);
 /* The claim of a puzzle, 0: none. */
 loyd_err claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
                    loyd_why *why);
+
+/* The claims of another catalogue, whose puzzles are here already; is_fault:
+ * what went wrong is its. */
+loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
+                     loyd_why *why);
 
 /*
  * Can the claim of a puzzle, which need not be stored yet, be true?
@@ -152,20 +156,20 @@ typedef struct raw_value {
 } raw_value;
 
 typedef enum raw_table {
-    RAW_FILE,    /* what SQLite finds wrong: words */
-    RAW_KEYS,    /* references to nothing: table, the table meant */
-    RAW_GOALS,   /* pk, width, height, cells, layout */
-    RAW_PUZZLES, /* id, class, start, stm; of the goal width, height, cells,
-                    layout; of the rating in STM lower, upper, path */
-    RAW_RATINGS, /* puzzle, metric, method, budget */
-    RAW_RECIPES, /* series, text, number, puzzle; a series in one piece */
-    RAW_TEXTS,   /* text, puzzle of recipes, ordered as in the digest; sorted
-                    by SQLite, in temporary files where they are many */
-    RAW_HASHES,  /* the hashes of all ledgers, each once, in bytewise order */
-    RAW_CHANNELS,/* name, start, key_id, days, last, head */
-    RAW_LEDGERS, /* channel, number, date, tier, version, stm, nonce, hash; of
-                    the puzzle id, start, stm; of its goal width, height,
-                    cells; in order of channel and number */
+    RAW_FILE,     /* what SQLite finds wrong: words */
+    RAW_KEYS,     /* references to nothing: table, the table meant */
+    RAW_GOALS,    /* pk, width, height, cells, layout */
+    RAW_PUZZLES,  /* id, class, start, stm; of the goal width, height, cells,
+                     layout; of the rating in STM lower, upper, path */
+    RAW_RATINGS,  /* puzzle, metric, method, budget */
+    RAW_RECIPES,  /* series, text, number, puzzle; a series in one piece */
+    RAW_TEXTS,    /* text, puzzle of recipes, ordered as in the digest; sorted
+                     by SQLite, in temporary files where they are many */
+    RAW_HASHES,   /* the hashes of all ledgers, each once, in bytewise order */
+    RAW_CHANNELS, /* name, start, key_id, days, last, head */
+    RAW_LEDGERS,  /* channel, number, date, tier, version, stm, nonce, hash; of
+                     the puzzle id, start, stm; of its goal width, height,
+                     cells; in order of channel and number */
     RAW_COUNT_
 } raw_table;
 

@@ -111,8 +111,9 @@ fill(const char *path, uint64_t rows)
         if (loyd_board_equal(&puzzle.start, &puzzle.goal))
             continue;
         must(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why), &why);
-        must(loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe,
-                               &why), &why);
+        must(
+            loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, &why),
+            &why);
         recipe.index = i;
         must(loyd_store_add_recipe(store, &recipe, &id, &why), &why);
         rating.lower = rating.upper = (uint16_t)home.n;
@@ -163,17 +164,62 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
     return t[REPEATS / 2];
 }
 
+/* What lengths are asked for, in one way or another. */
+static const struct lengths {
+    const char *name;
+    const char *band;
+    uint32_t percent[2];
+    uint16_t stm[2];
+} lengths[] = {
+    {"any", NULL, {0, 0}, {0, 0}},
+    {"50..53", NULL, {0, 0}, {50, 53}},
+    {"40..60", NULL, {0, 0}, {40, 60}},
+    {"30..33", NULL, {0, 0}, {30, 33}},
+    {"band hard", "hard", {0, 0}, {0, 0}},
+    {"20..30 %", NULL, {20, 30}, {0, 0}},
+};
+
+static void
+ask_for(const struct lengths *l, loyd_filter *filter)
+{
+    filter->has_stm = l->stm[1] > 0;
+    filter->stm_low = l->stm[0];
+    filter->stm_high = l->stm[1];
+    filter->band = l->band;
+    filter->has_percentiles = l->percent[1] > 0;
+    filter->percentiles.low = l->percent[0] * LOYD_PERCENTILE;
+    filter->percentiles.high = l->percent[1] * LOYD_PERCENTILE;
+}
+
+/* The size that a catalogue's first puzzle has. */
+static loyd_board
+size_of_first(loyd_store *store)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_board goal = {.width = 4, .height = 4};
+    loyd_entry entry;
+    loyd_why why = {""};
+    bool found;
+
+    must(loyd_store_find(store, &(loyd_filter){.limit = 1}, &cursor, &why),
+         &why);
+    must(loyd_cursor_next(cursor, &entry, &found, &why), &why);
+    if (found)
+        goal = entry.puzzle.goal;
+    loyd_cursor_close(&cursor);
+    return goal;
+}
+
 static void
 measure(const char *path)
 {
     static const char *const places[] = {"any", "size", "layout", "class",
                                          "size+layout"};
-    static const char *const lengths[] = {"any", "50..53", "40..60", "30..33"};
     static const char *const walks[] = {"limit", "after", "pick"};
-    static const uint16_t low[] = {0, 50, 40, 30}, high[] = {0, 53, 60, 33};
     uint64_t random = 7, count = 0, rows;
     double worst = 0, t;
     loyd_store *store = NULL;
+    loyd_board first;
     loyd_why why = {""};
 
     must(loyd_store_open(path, LOYD_STORE_READ, &store, &why), &why);
@@ -181,19 +227,19 @@ measure(const char *path)
     must(loyd_store_count(store, &(loyd_filter){0}, &count, &why), &why);
     printf("%llu puzzles, counted in %.1f ms; %d of them a query, median ms\n",
            (unsigned long long)count, now_ms() - t, LIMIT);
-    printf("%-12s %-8s %10s %10s %10s\n", "", "stm", walks[0], walks[1],
+    printf("%-12s %-9s %10s %10s %10s\n", "", "length", walks[0], walks[1],
            walks[2]);
+    first = size_of_first(store);
     for (unsigned p = 0; p < 5; p++)
-        for (unsigned s = 0; s < 4; s++) {
-            loyd_filter filter = {.has_stm = s > 0,
-                                  .stm_low = low[s],
-                                  .stm_high = high[s]};
+        for (size_t l = 0; l < sizeof(lengths) / sizeof(lengths[0]); l++) {
+            loyd_filter filter = {.has_class = p == 3};
 
-            filter.width = filter.height = p == 1 || p == 4 ? 4 : 0;
-            filter.layout = p == 2 || p == 4 ? "snake" : NULL;
-            filter.has_class = p == 3;
-            filter.goal_class = loyd_class_of(4, 4, 0);
-            printf("%-12s %-8s", places[p], lengths[s]);
+            ask_for(&lengths[l], &filter);
+            filter.width = p == 1 || p == 4 ? first.width : 0;
+            filter.height = p == 1 || p == 4 ? first.height : 0;
+            filter.layout = p == 2 || p == 4 ? "rows" : NULL;
+            filter.goal_class = loyd_class_of(first.width, first.height, 0);
+            printf("%-12s %-9s", places[p], lengths[l].name);
             for (unsigned w = 0; w < 3; w++) {
                 t = median(store, filter, walks[w], &random, &rows);
                 worst = t > worst ? t : worst;

@@ -335,6 +335,42 @@ same "into a large one" 3 "$code"
 has "into a large one" err "loyd: index.db: "
 same "nothing of it" "$rest" "$(digest many.2.db)"
 
+# --- lengths that are claimed ---
+
+# claim FILE LENGTH: a catalogue of one board that takes 31 moves.
+claim() {
+    echo "{\"board\":\"8 6 7/2 5 4/3 0 1\",\"stm\":$2}" >in
+    run import - --db "$1"
+    same "a claim of $2" 0 "$code"
+}
+claims="SELECT hex(puzzle), length FROM claim"
+claim c31.db 31
+claim c29.db 29
+claim proof.db 31
+run rate --db proof.db
+run merge --db claimed.db c31.db 1.db
+same "a claim comes along" 0 "$code"
+same "as it was" "$(sqlite3 c31.db "$claims")" \
+    "$(sqlite3 claimed.db "$claims")"
+run merge --db claimed.db c29.db 2.db
+same "another claim" 3 "$code"
+has "another claim" err "loyd: c29.db: "
+has "another claim" err "the length 29 is claimed, and 31 was before"
+same "is refused" "$(sqlite3 c31.db "$claims")" \
+    "$(sqlite3 claimed.db "$claims")"
+run merge --db claimed.db proof.db
+same "a proof" 0 "$code"
+same "ends a claim" "" "$(sqlite3 claimed.db "$claims")"
+run merge --db claimed.db c29.db
+same "and what is claimed after it" 0 "$code"
+same "does not count" "" "$(sqlite3 claimed.db "$claims")"
+cp c31.db forged.db
+sqlite3 forged.db "PRAGMA foreign_keys = OFF; UPDATE claim SET puzzle =
+    X'00000000000000000000'"
+run merge --db claimed.db forged.db
+same "a claim of no puzzle" 3 "$code"
+has "a claim of no puzzle" err "loyd: forged.db: "
+
 # --- the command line ---
 
 refuses "no shard" 2 "loyd: merge: no SHARD ..., and one was expected" \
