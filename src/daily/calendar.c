@@ -23,6 +23,13 @@ shade(const struct brief *brief)
     return shade;
 }
 
+/* Of tiers there is no one shade. */
+static unsigned
+shade_of_day(const struct day_brief *day)
+{
+    return day->n == 1 ? shade(&day->brief[0]) : 0;
+}
+
 static void
 describe(struct text *text, const struct day_brief *day)
 {
@@ -35,8 +42,9 @@ describe(struct text *text, const struct day_brief *day)
             text_xml(text, word);
             text_put(text, ", ");
         }
-        text_format(text, "%u\303\227%u, %u moves", (unsigned)brief->width,
-                    (unsigned)brief->height, (unsigned)brief->stm);
+        text_format(text, "%u\303\227%u, ", (unsigned)brief->width,
+                    (unsigned)brief->height);
+        text_moves(text, brief->stm);
     }
 }
 
@@ -56,7 +64,7 @@ cell(struct text *text, const struct archive *archive, const loyd_date *date,
     day = &archive->day[at];
     loyd_date_print(date, name);
     text_format(text, "<td><a class=\"s%u\" href=\"%s%s.html\"",
-                day->n == 1 ? shade(&day->brief[0]) : 0, folder, name);
+                shade_of_day(day), folder, name);
     if ((size_t)at + 1 == archive->n)
         text_put(text, " aria-current=\"date\"");
     text_put(text, " title=\"");
@@ -135,10 +143,16 @@ years_put(struct text *text, const struct site *site, unsigned current,
     text_put(text, "</nav>\n");
 }
 
-/* What the shades of a calendar mean. */
+/* What the shades of a calendar mean, where it has any. */
 static void
-legend(struct text *text)
+legend(struct text *text, const struct archive *archive)
 {
+    size_t i = 0;
+
+    while (i < archive->n && shade_of_day(&archive->day[i]) == 0)
+        i++;
+    if (i == archive->n)
+        return;
     text_put(text,
              "<p class=\"legend\">Harder than <span class=\"s1\">less than 1"
              "</span> <span class=\"s2\">up to 25</span> "
@@ -158,7 +172,7 @@ page_of_year(struct text *text, const struct site *site, unsigned year,
     text_format(text, "<h1>%u</h1>\n", year);
     years_put(text, site, year, "");
     calendar_put(text, archive, year, "../daily/", false);
-    legend(text);
+    legend(text, archive);
     page_end(text, archive->head, "the last day of this archive");
 }
 
@@ -180,7 +194,7 @@ page_of_today(struct text *text, const struct site *site,
     text_format(text, "<h2 id=\"archive\">%u</h2>\n",
                 (unsigned)site->last.year);
     calendar_put(text, archive, site->last.year, "daily/", true);
-    legend(text);
+    legend(text, archive);
     years_put(text, site, 0, "archive/");
     page_end(text, archive->head, date);
 }

@@ -100,9 +100,10 @@ puzzle_put(struct text *text, const struct day_puzzle *puzzle)
         text_xml(text, word);
         text_put(text, ": ");
     }
-    text_format(text, "%u &#215; %u, %u moves at the least</p>\n",
-                (unsigned)brief->width, (unsigned)brief->height,
-                (unsigned)brief->stm);
+    text_format(text, "%u &#215; %u, ", (unsigned)brief->width,
+                (unsigned)brief->height);
+    text_moves(text, brief->stm);
+    text_put(text, " at the least</p>\n");
     board_put(text, &puzzle->puzzle.start);
     text_put(text, "<p>Goal:</p>\n");
     board_put(text, &puzzle->puzzle.goal);

@@ -122,7 +122,8 @@ facts(struct text *text, const struct day_puzzle *puzzle)
     text_format(text, "%u &#215; %u</dd></div>\n", (unsigned)brief->width,
                 (unsigned)brief->height);
     term(text, "Shortest");
-    text_format(text, "%u moves</dd></div>\n", (unsigned)brief->stm);
+    text_moves(text, brief->stm);
+    text_put(text, "</dd></div>\n");
     if (brief->band[0] != '\0') {
         term(text, "Band");
         text_xml(text, brief->band);
@@ -140,10 +141,9 @@ facts(struct text *text, const struct day_puzzle *puzzle)
 static void
 solution(struct text *text, const struct day_puzzle *puzzle)
 {
-    text_format(text,
-                "<details>\n<summary>A shortest solution, %u moves"
-                "</summary>\n<p class=\"path\"><code>",
-                (unsigned)puzzle->brief.stm);
+    text_put(text, "<details>\n<summary>A shortest solution, ");
+    text_moves(text, puzzle->brief.stm);
+    text_put(text, "</summary>\n<p class=\"path\"><code>");
     for (const char *at = puzzle->path; *at != '\0'; at++) {
         if (at != puzzle->path && (*at < '0' || *at > '9'))
             text_put(text, " ");

@@ -146,6 +146,12 @@ text_unhex(const char *text, size_t len, uint8_t *bytes, size_t n)
 }
 
 void
+text_moves(struct text *text, unsigned n)
+{
+    text_format(text, "%u %s", n, n == 1 ? "move" : "moves");
+}
+
+void
 text_decimal(struct text *text, double number)
 {
     char digits[32];

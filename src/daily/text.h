@@ -40,6 +40,8 @@ void text_json(struct text *text, const char *string);
 void text_hex(struct text *text, const uint8_t *bytes, size_t n);
 /* Reads 2 * n digits of it; false where these are not all of the text. */
 bool text_unhex(const char *text, size_t len, uint8_t *bytes, size_t n);
+/* "1 move", "2 moves". */
+void text_moves(struct text *text, unsigned n);
 /* To three decimals, a point before them whatever the locale. */
 void text_decimal(struct text *text, double number);
 

@@ -219,6 +219,24 @@ for part in day:club/daily/2026-02-05.json index:club/daily/index.json \
     case $? in 0 | 77) ;; *) fail "schema of $part: $(cat said)" ;; esac
 done
 
+# Days of tiers have no shade, and then nothing explains shades.
+same "no legend where no day has a shade" "" \
+    "$(grep -l 'class="legend"' club/index.html club/archive/*)"
+same "a legend where days have one" 2 \
+    "$(grep -l 'class="legend"' all/index.html all/archive/* | wc -l |
+        tr -d ' ')"
+
+# One move is one move: on the page, in the calendar, in the feed.
+echo '{"tiers": [{"title": "one", "size": "2x2", "stm": "1"}]}' >one.json
+run channel create one --db one.db --schedule one.json --start 2026-02-01
+publish one.db one 2026-02-02 --channel one
+same "a site of single moves" 0 "$code"
+same "one move" "" "$(grep -rl '1 moves' one)"
+for said in 'index.html:<dd>1 move<' 'index.html:2, 1 move"' \
+    'daily/2026-02-01.html:solution, 1 move<' 'feed.xml:2, 1 move at'; do
+    has "one move" "one/${said%%:*}" "${said#*:}"
+done
+
 # What was promised is what is played, to the last of thirty days.
 club 2026-03-07 club --secret club.secret
 same "a month later" 0 "$code"
