@@ -200,6 +200,24 @@ create(struct run *run, const char *name)
     return channel_print(run, name);
 }
 
+/* A publisher should not learn from readers that promises were broken. */
+static void
+tell_of_promises(struct run *run, const char *name, const loyd_date *from)
+{
+    char date[LOYD_DATE_TEXT];
+    loyd_channel channel;
+    loyd_why why = {""};
+
+    if (loyd_channel_get(run->store, name, &channel, &why) != LOYD_OK ||
+        !channel.keyed)
+        return;
+    loyd_date_print(from, date);
+    message(name,
+            "the version is part of a commitment: those published for %s "
+            "and later hold no more",
+            date);
+}
+
 static int
 revise(struct run *run, const char *name)
 {
@@ -224,8 +242,10 @@ revise(struct run *run, const char *name)
     err = loyd_channel_revise(run->store, name, &from, &schedule, &why);
     if (err == LOYD_E_DATE)
         return complain_option("--from", err, &why);
-    return err == LOYD_OK ? channel_print(run, name)
-                          : schedule_failed(run, err, &why);
+    if (err != LOYD_OK)
+        return schedule_failed(run, err, &why);
+    tell_of_promises(run, name, &from);
+    return channel_print(run, name);
 }
 
 static int

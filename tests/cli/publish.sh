@@ -281,6 +281,9 @@ publish step.db twice 2026-03-10 --channel club --secret club.secret
 twin "commitments taken over" step twice
 run channel revise club --db step.db --from 2026-03-20 --schedule club.json
 same "the same schedule, another version" 0 "$code"
+same "what becomes of promises" "loyd: club: the version is part of a \
+commitment: those published for 2026-03-20 and later hold no more" \
+    "$(cat err)"
 cp step/commitments.json before.json
 publish step.db step 2026-03-10 --channel club --secret club.secret
 # Nine days before it, two tiers each, are what they were.
