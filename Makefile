@@ -19,7 +19,8 @@
 # CC, CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are yours, and come last.
 # WERROR=1 makes warnings errors. ONLY=word runs only the tests with that
 # word in their names; BENCH=word only the rows of the solver's figures;
-# BULK=10000000 the largest catalogue that is measured.
+# BULK=10000000 the largest catalogue that is measured; SVG=FILE beside it
+# draws what catalogues of all sizes cost.
 
 VERSION = 0.1.0
 SOVERSION = 0
@@ -206,7 +207,7 @@ bench:
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 	@BUILD=$(BUILD) sh tests/bench/daily.sh
 	@BUILD=$(BUILD) sh tests/bench/site.sh
-	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK)
+	@BUILD=$(BUILD) python3 tests/bench/bulk.py $(BULK) $(and $(BULK),$(SVG))
 	@BUILD=$(BUILD) python3 tests/bench/packs.py
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
 	@$(BUILD)/bench-find

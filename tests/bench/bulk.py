@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What catalogues cost, from a thousand puzzles to ten million.
 
-    bulk.py [MOST]      MOST puzzles in the last line, 1000000 unless said
+    bulk.py [MOST [SVG]]    MOST puzzles in the last line, 1000000 unless said;
+                            SVG: the lines as a plot, logarithmic both ways
 
 A line for each power of ten: random 4x3 boards, proven, in 64 shards, then
 merged, digested, counted. They are real: every length is the optimum. Time is
@@ -9,6 +10,7 @@ the clock's, "cpu" all threads together, "MB" the most memory of a step. At
 the end, 4x4 boards end to end. Nothing here passes or fails.
 """
 
+import math
 import os
 import subprocess
 import sys
@@ -54,6 +56,66 @@ def line(folder, count):
           f" {os.path.getsize(whole) / count:>7.1f}"
           f" {max(s[2] for s in steps):>6.0f}", flush=True)
     os.remove(whole)
+    return {"merge": merging, "digest": steps[1][0], "stats": steps[2][0]}
+
+
+HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 440" \
+width="720" role="img" font-family="Helvetica Neue,Helvetica,Arial,sans-serif">
+<title>Seconds by puzzles in a catalogue</title>
+<style>
+text{font-size:13px;fill:#5b6875}.title{font-size:18px;font-weight:600;\
+fill:#1d2733}
+.page{fill:#fff}.rule{stroke:#e4e9ef}.even{stroke:#9ba8b5;\
+stroke-dasharray:5 4}
+polyline{fill:none;stroke-width:2.5}
+.c0{stroke:#2b6cb0}.c1{stroke:#c05f10}.c2{stroke:#2f855a}.c3{stroke:#8a3ba8}
+.t0{fill:#2b6cb0}.t1{fill:#c05f10}.t2{fill:#2f855a}.t3{fill:#8a3ba8}
+@media(prefers-color-scheme:dark){.page{fill:#14191f}text{fill:#9ba8b5}
+.title{fill:#e8edf2}.rule{stroke:#2a323b}}
+</style>
+<rect class="page" width="100%" height="100%"/>
+<text class="title" x="70" y="28">Seconds by puzzles in a catalogue</text>
+<text x="70" y="48">dashed: ten times as much for ten times as many</text>
+"""
+
+
+def plot(path, lines):
+    """Lines of seconds, by number of puzzles, as an SVG picture."""
+    first, last = math.log10(lines[0][0]), math.log10(lines[-1][0])
+    seconds = [s for _, costs in lines for s in costs.values()]
+    low = math.floor(math.log10(max(min(seconds), 0.01)))
+    high = math.ceil(math.log10(max(seconds)))
+
+    def x(count):
+        return 70 + 520 * (math.log10(count) - first) / max(last - first, 1)
+
+    def y(s):
+        level = math.log10(max(s, 10.0**low))
+        return 400 - 340 * (level - low) / (high - low)
+
+    out = [HEAD]
+    for power in range(low, high + 1):
+        at = y(10.0**power)
+        out.append(f'<line class="rule" x1="70" x2="590" y1="{at:.1f}"'
+                   f' y2="{at:.1f}"/><text x="62" y="{at + 4:.1f}"'
+                   f' text-anchor="end">{10.0**power:g} s</text>\n')
+    for count, _ in lines:
+        out.append(f'<text x="{x(count):.1f}" y="424" text-anchor="middle">'
+                   f'{count:,}</text>\n')
+    for i, name in enumerate(lines[0][1]):
+        end = lines[-1][1][name]
+        even = [(count, end * count / lines[-1][0]) for count, _ in lines]
+        even = [(count, s) for count, s in even if s >= 10.0**low]
+        out.append(f'<line class="even" x1="{x(even[0][0]):.1f}"'
+                   f' y1="{y(even[0][1]):.1f}" x2="{x(even[-1][0]):.1f}"'
+                   f' y2="{y(even[-1][1]):.1f}"/>\n')
+        points = " ".join(f"{x(count):.1f},{y(costs[name]):.1f}"
+                          for count, costs in lines)
+        out.append(f'<polyline class="c{i}" points="{points}"/>\n'
+                   f'<text class="t{i}" x="600" y="{y(end) + 4:.1f}">{name}'
+                   f' {end:.3g} s</text>\n')
+    with open(path, "w", encoding="ascii") as file:
+        file.write("".join(out) + "</svg>\n")
 
 
 def end_to_end(folder):
@@ -79,10 +141,13 @@ def main():
               "        us    stats   bytes     MB")
         print("  puzzles  a second   a second      each         s"
               "      each        s    each")
+        lines = []
         count = 1000
         while count <= most:
-            line(folder, count)
+            lines.append((count, line(folder, count)))
             count *= 10
+        if len(sys.argv) > 2:
+            plot(sys.argv[2], lines)
         end_to_end(folder)
 
 
