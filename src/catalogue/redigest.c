@@ -57,7 +57,8 @@ print_path(const raw_value *path, size_t n, char *text)
         unsigned dir = path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
 
         for (run = 1; run < 999 && i + run < n; run++)
-            if ((path->bytes[(i + run) / 4] >> (6 - 2 * ((i + run) % 4)) &
+            if (((unsigned)path->bytes[(i + run) / 4] >>
+                     (6 - 2 * ((i + run) % 4)) &
                  3U) != dir)
                 break;
         text[len++] = letters[dir];

@@ -17,7 +17,8 @@ unpack_start(const raw_value *start, const raw_value *cells, size_t n,
         unsigned cell = 0;
 
         for (size_t bit = c * bits; bit < (c + 1) * bits; bit++)
-            cell = 2 * cell + (start->bytes[bit / 8] >> (7 - bit % 8) & 1U);
+            cell = 2 * cell +
+                   ((unsigned)start->bytes[bit / 8] >> (7 - bit % 8) & 1U);
         if (cell >= n)
             return false;
         out[c] = cells->bytes[cell];
