@@ -98,9 +98,9 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
 
 /*
  * Merges catalogues into one, which then holds the puzzles, recipes,
- * ratings, claims, channels, ledgers and marks of packs of all: in any order,
- * all at once or one by one, the same ones again, the contents (and the digest) come
- * out the same.
+ * ratings, channels, ledgers, marks of packs and claims of all: in any order,
+ * all at once or one by one, the same ones again, the contents (and the digest)
+ * come out the same. Claims about what another one has proven are left out.
  *
  *   paths  n catalogues; they are only read. Up to 64 are read at once, and
  *          stored in one transaction.
@@ -110,8 +110,8 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
  * Every row is checked on the way: boards, parity, ids, paths, and that
  * nothing is about what is not there. A shard that is damaged, foreign, or
  * contradicts what the catalogue or a shard before it says (the same puzzle
- * or recipe, something else; a ledger that is not the beginning of the other)
- * is refused whole; the others are merged.
+ * or recipe, something else; a ledger that is not the beginning of the other;
+ * another length that is claimed) is refused whole; the others are merged.
  *
  * Cost: linear in the rows of the shards and of the catalogue; about 9
  * microseconds of processor a puzzle, which two threads share. Errors:

@@ -3,7 +3,7 @@
  * Owns the merging of catalogues. Their puzzles are read side by side in the
  * order of ids, so that they come into the catalogue sorted, as its trees
  * stand; then their recipes, which are sorted in each of them; then what their
- * channels have shown.
+ * channels have shown, their packs and their claims.
  */
 #include <pthread.h>
 #include <stdlib.h>

@@ -7,7 +7,8 @@
 
 /*
  * NULL where the row is right, otherwise what is wrong with it: static text.
- * The values are those of RAW_GOALS, RAW_PUZZLES and RAW_RATINGS.
+ * The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS and
+ * RAW_CLAIMS.
  *
  * Boards, packed forms, parity, classes, ids and paths are worked out here
  * once more, by other ways than where they were made: a fault in the
@@ -16,6 +17,7 @@
 const char *prove_goal(const raw_value *values);
 const char *prove_puzzle(const raw_value *values);
 const char *prove_search(const raw_value *values);
+const char *prove_claim(const raw_value *values);
 
 /* Searched for every puzzle: all of so many cells, or of so many moves. */
 #define SEARCHED_CELLS 9

@@ -13,6 +13,7 @@
 #include "catalogue/redigest.h"
 #include "catalogue/reprove.h"
 #include "catalogue/shard.h"
+#include "catalogue/words.h"
 #include "core/why.h"
 #include "loyd/text.h"
 
@@ -66,27 +67,6 @@ step(struct job *job)
     return job->err == LOYD_OK && !job->is_stopped;
 }
 
-static const char *
-name_of(const raw_value *id, char name[LOYD_ID_CHARS + 1])
-{
-    loyd_id bytes;
-
-    if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES)
-        return "without an id";
-    memcpy(bytes.byte, id->bytes, LOYD_ID_BYTES);
-    loyd_id_print(&bytes, name);
-    return name;
-}
-
-/* A value out of the file, fit for a terminal. */
-static const char *
-words_of(const raw_value *value, char out[WHY_QUOTE_BYTES])
-{
-    if (value->kind != RAW_TEXT)
-        return "?";
-    return why_quote((const char *)value->bytes, value->len, out);
-}
-
 /* SQLite tells several faults in one text, a line each, under a heading. */
 static bool
 each_fault(void *context, const raw_value *values)
@@ -115,7 +95,7 @@ each_key(void *context, const raw_value *values)
     char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
 
     report(job, "a row of %s belongs to a %s that is not there",
-           words_of(&values[0], table), words_of(&values[2], meant));
+           words_text(&values[0], table), words_text(&values[2], meant));
     return !job->is_stopped;
 }
 
@@ -142,23 +122,34 @@ each_puzzle(void *context, const raw_value *values)
         fault = prove_optimum(values, prove_nodes(values), &is_known);
     job->result.searched += is_known;
     if (fault != NULL)
-        report(job, "puzzle %s: %s", name_of(&values[0], name), fault);
+        report(job, "puzzle %s: %s", words_id(&values[0], name), fault);
     else
         job->result.done++;
     return step(job);
 }
 
+/* A row about a puzzle. */
+static bool
+tell_part(struct job *job, const char *part, const raw_value *id,
+          const char *fault)
+{
+    char name[LOYD_ID_CHARS + 1];
+
+    if (fault != NULL)
+        report(job, "%s of puzzle %s: %s", part, words_id(id, name), fault);
+    return !job->is_stopped;
+}
+
 static bool
 each_rating(void *context, const raw_value *values)
 {
-    struct job *job = context;
-    char name[LOYD_ID_CHARS + 1];
-    const char *fault = prove_search(values);
+    return tell_part(context, "rating", &values[0], prove_search(values));
+}
 
-    if (fault != NULL)
-        report(job, "rating of puzzle %s: %s", name_of(&values[0], name),
-               fault);
-    return !job->is_stopped;
+static bool
+each_claim(void *context, const raw_value *values)
+{
+    return tell_part(context, "claim", &values[0], prove_claim(values));
 }
 
 /* The text of a series, read with an index behind it. */
@@ -189,7 +180,7 @@ begin_series(struct job *job, const raw_value *values)
     job->is_usable = read_series(job, &values[1]);
     if (!job->is_usable) {
         report(job, "series %" PRId64 ": '%s' is the beginning of no recipe",
-               job->series, words_of(&values[1], quote));
+               job->series, words_text(&values[1], quote));
         return;
     }
     if (job->recipe.keyed)
@@ -233,8 +224,8 @@ prove_recipe(struct job *job, const raw_value *values)
         return;
     }
     if (err != LOYD_OK) {
-        report(job, "recipe '%s~%" PRIu64 "': %s", words_of(&values[1], quote),
-               index, part.text);
+        report(job, "recipe '%s~%" PRIu64 "': %s",
+               words_text(&values[1], quote), index, part.text);
         return;
     }
     loyd_puzzle_id(&puzzle, &id);
@@ -243,7 +234,8 @@ prove_recipe(struct job *job, const raw_value *values)
         job->result.done++;
     else
         report(job, "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
-               words_of(&values[1], quote), index, name_of(&values[3], name));
+               words_text(&values[1], quote), index,
+               words_id(&values[3], name));
 }
 
 static bool
@@ -276,6 +268,7 @@ static const struct walk {
     {RAW_GOALS, each_goal, "proving goals"},
     {RAW_PUZZLES, each_puzzle, "proving puzzles"},
     {RAW_RATINGS, each_rating, "proving ratings"},
+    {RAW_CLAIMS, each_claim, "looking at claims"},
     {RAW_RECIPES, each_recipe, "redrawing recipes"},
 };
 

@@ -176,6 +176,12 @@ print_json(void *context, const loyd_stat *stat)
     return add(context, stat) && !out_is_broken();
 }
 
+static int
+layout_width(bool has_claims)
+{
+    return has_claims ? 19 : 28;
+}
+
 static uint64_t
 total(const struct group *group)
 {
@@ -186,14 +192,18 @@ total(const struct group *group)
     return sum;
 }
 
+/* Claims have a column where there are any; layouts then have less room. */
 static void
-print_group(const char *size, const struct group *group)
+print_group(const char *size, const struct group *group, bool has_claims)
 {
     const uint64_t *n = group->by_status;
 
-    printf("%-5s %-28s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, size,
-           group->layout, total(group), n[LOYD_STATUS_PROVEN],
-           n[LOYD_STATUS_BOUNDED], n[LOYD_STATUS_UNRATED]);
+    printf("%-5s %-*s %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, size,
+           layout_width(has_claims), group->layout, total(group),
+           n[LOYD_STATUS_PROVEN], n[LOYD_STATUS_BOUNDED],
+           n[LOYD_STATUS_UNRATED]);
+    if (has_claims)
+        printf(" %8" PRIu64, n[LOYD_STATUS_CLAIMED]);
     if (n[LOYD_STATUS_PROVEN] > 0)
         printf(" %8.2f\n", group->moves / (double)n[LOYD_STATUS_PROVEN]);
     else
@@ -204,22 +214,26 @@ static void
 print_groups(const struct run *run, const struct summary *summary)
 {
     struct group all = {.layout = ""};
+    bool has_claims = false;
 
-    printf("%s%-5s %-28s %8s %8s %8s %8s %8s%s\n",
-           paint(&run->screen, PAINT_BOLD), "size", "layout", "puzzles",
-           "proven", "bounded", "unrated", "mean stm",
+    for (size_t i = 0; i < summary->n_groups; i++)
+        has_claims |= summary->groups[i].by_status[LOYD_STATUS_CLAIMED] > 0;
+    printf("%s%-5s %-*s %8s %8s %8s %8s%s %8s%s\n",
+           paint(&run->screen, PAINT_BOLD), "size", layout_width(has_claims),
+           "layout", "puzzles", "proven", "bounded", "unrated",
+           has_claims ? "  claimed" : "", "mean stm",
            paint(&run->screen, PAINT_OFF));
     for (size_t i = 0; i < summary->n_groups; i++) {
         const struct group *group = &summary->groups[i];
         char size[16];
 
         snprintf(size, sizeof(size), "%ux%u", group->width, group->height);
-        print_group(size, group);
+        print_group(size, group, has_claims);
         all.moves += group->moves;
         for (int s = 0; s < LOYD_STATUS_COUNT_; s++)
             all.by_status[s] += group->by_status[s];
     }
-    print_group("total", &all);
+    print_group("total", &all, has_claims);
 }
 
 /* What the lengths of one size come to. */

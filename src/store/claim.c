@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the table claim: lengths that somebody says and nobody has proven. */
+#include "core/pair.h"
 #include "core/why.h"
 #include "store/inside.h"
 #include "store/rows.h"
@@ -49,6 +50,27 @@ claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
     return err;
 }
 
+static loyd_err
+claim_put(loyd_store *store, const loyd_id *id, uint16_t length, loyd_why *why)
+{
+    query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_CLAIM_ADD, sql_add, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, length);
+    err = query_run(&q);
+    query_end(&q);
+    return err;
+}
+
+static loyd_err
+claim_other(loyd_why *why, const loyd_id *id, uint16_t length, uint16_t other)
+{
+    return puzzle_bad(why, id, "the length %u is claimed, and %u was before",
+                      length, other);
+}
+
 /* Can it be, beside what is known of the puzzle? */
 static loyd_err
 judge(loyd_store *store, const record *there, uint16_t length, bool *is_news,
@@ -72,9 +94,7 @@ judge(loyd_store *store, const record *there, uint16_t length, bool *is_news,
     if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)
         return err;
     if (other != 0 && other != length)
-        return puzzle_bad(why, &there->id,
-                          "the length %u is claimed, and %u was before",
-                          length, other);
+        return claim_other(why, &there->id, length, other);
     *is_news = other == 0;
     return LOYD_OK;
 }
@@ -100,7 +120,6 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
 {
     puzzle_place place;
     bool found = false, is_news = false;
-    query q;
     loyd_err err = store_need_write(store, why);
 
     if (err == LOYD_OK && (length < 1 || length > PATH_MAX_MOVES))
@@ -114,53 +133,71 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
         err = why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
     if (err == LOYD_OK)
         err = claim_may_be(store, id, length, &is_news, why);
-    if (err != LOYD_OK || !is_news)
-        return err;
-    query_begin(&q, store, STMT_CLAIM_ADD, sql_add, why);
-    query_id(&q, 1, id);
-    query_int(&q, 2, length);
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    return err == LOYD_OK && is_news ? claim_put(store, id, length, why) : err;
 }
 
-/* A claim of another catalogue; where the optimum is proven it is over. */
-static loyd_err
-take_row(loyd_store *to, const query *q, loyd_why *why)
+/* With each move the blank goes one step. */
+static bool
+has_parity(const loyd_puzzle *puzzle, uint16_t length)
 {
-    record there = {.path = {0}};
-    loyd_id id;
-    int64_t length;
-    bool found;
+    unsigned way =
+        cell_taxicab(loyd_board_blank(&puzzle->start),
+                     loyd_board_blank(&puzzle->goal), puzzle->start.width);
+
+    return way % 2 == length % 2U;
+}
+
+/* A claim of another catalogue, whose puzzle is `there`. */
+static loyd_err
+take_claim(loyd_store *to, const record *there, uint16_t length,
+           bool *is_fault, loyd_why *why)
+{
+    uint16_t other;
     loyd_err err;
 
-    if (!column_id(q, 0, &id) || !column_int(q, 1, 1, PATH_MAX_MOVES, &length))
-        return why_set(why, LOYD_E_CORRUPT, "a claim that is none");
-    if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
+    *is_fault = !has_parity(&there->puzzle, length);
+    if (*is_fault)
+        return puzzle_bad(why, &there->id,
+                          "the length %u is claimed, of the wrong parity",
+                          length);
+    if (there->status == LOYD_STATUS_PROVEN)
+        return LOYD_OK;
+    if ((err = claim_get(to, &there->id, &other, why)) != LOYD_OK)
         return err;
-    if (!found)
-        err = puzzle_bad(why, &id, "a length is claimed of it, and no more");
-    else if (there.status != LOYD_STATUS_PROVEN)
-        err = loyd_store_add_claim(to, &id, (uint16_t)length, why);
-    record_free(&there);
-    return err;
+    *is_fault = other != 0 && other != length;
+    if (*is_fault)
+        return claim_other(why, &there->id, length, other);
+    return other == 0 ? claim_put(to, &there->id, length, why) : LOYD_OK;
 }
 
 loyd_err
 claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
+    record there = {.path = {0}};
+    bool row, found;
+    int64_t length;
+    loyd_id id;
     query q;
-    bool row;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, from, STMT_COUNT_, sql_all, why);
     while (err == LOYD_OK) {
-        *is_fault = true;
+        *is_fault = true; /* until its rows are read, they may be the reason */
         if ((err = query_row(&q, &row)) != LOYD_OK || !row)
             break;
-        err = take_row(to, &q, why);
-        *is_fault = err == LOYD_E_CORRUPT;
+        if (!column_id(&q, 0, &id) ||
+            !column_int(&q, 1, 1, PATH_MAX_MOVES, &length)) {
+            err = why_set(why, LOYD_E_CORRUPT, "a claim that is none");
+            break;
+        }
+        *is_fault = false;
+        if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
+            break;
+        *is_fault = !found;
+        err = found ? take_claim(to, &there, (uint16_t)length, is_fault, why)
+                    : puzzle_bad(why, &id, "a claim is about it, but no row");
     }
     query_end(&q);
+    record_free(&there);
     return err;
 }

@@ -80,11 +80,6 @@ void bulk_rollback(loyd_store *store);
 loyd_err claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
                    loyd_why *why);
 
-/* The claims of another catalogue, whose puzzles are here already; is_fault:
- * what went wrong is its. */
-loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
-                     loyd_why *why);
-
 /*
  * Can the claim of a puzzle, which need not be stored yet, be true?
  * LOYD_E_CORRUPT where it cannot, or another one stands; *is_news: it says
@@ -92,6 +87,19 @@ loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
  */
 loyd_err claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
                       bool *is_news, loyd_why *why);
+
+/*
+ * Takes over the claims of `from` about what is not proven in `to`, inside a
+ * transaction of `to`, which has all puzzles and ratings of `from` by now. A
+ * claim beyond the bounds that are known stays: `rate` tells what was wrong.
+ *
+ *   is_fault  written on errors: `from` is damaged, or claims another length
+ *             than `to`.
+ *
+ * Errors: LOYD_E_CORRUPT, those of SQLite.
+ */
+loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
+                     loyd_why *why);
 
 /* Bytes of the file's pages; 0 where that cannot be told. */
 uint64_t store_bytes(loyd_store *store);
@@ -170,6 +178,8 @@ typedef enum raw_table {
     RAW_LEDGERS,  /* channel, number, date, tier, version, stm, nonce, hash; of
                      the puzzle id, start, stm; of its goal width, height,
                      cells; in order of channel and number */
+    RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, start, stm; of
+                     its goal width, cells */
     RAW_COUNT_
 } raw_table;
 

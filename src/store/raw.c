@@ -44,6 +44,11 @@ static const struct table {
                      " LEFT JOIN puzzle AS p ON p.id = l.puzzle"
                      " LEFT JOIN goal AS g ON g.pk = p.goal",
                      NULL, " ORDER BY l.channel, l.number"},
+    [RAW_CLAIMS] = {"SELECT c.puzzle, c.metric, c.length, p.id, p.start,"
+                    " p.stm, g.width, g.cells FROM claim AS c"
+                    " LEFT JOIN puzzle AS p ON p.id = c.puzzle"
+                    " LEFT JOIN goal AS g ON g.pk = p.goal",
+                    "c.puzzle", " ORDER BY c.puzzle, c.metric"},
 };
 
 #define SQL_BYTES 600

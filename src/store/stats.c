@@ -9,9 +9,12 @@ static const char sql_proven[] =
     "SELECT stm, count(*) FROM puzzle WHERE goal = ?1 AND stm IS NOT NULL"
     " GROUP BY stm ORDER BY stm";
 
-/* Of what is not proven: how many in all, and with an interval. */
+/* Of what is not proven: how many in all, with a claim, and with an interval
+ * alone. */
 static const char sql_open[] =
-    "SELECT count(*), count(r.puzzle) FROM puzzle AS p"
+    "SELECT count(*), count(c.puzzle),"
+    " count(CASE WHEN c.puzzle IS NULL THEN r.puzzle END) FROM puzzle AS p"
+    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 1"
     " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
     " WHERE p.goal = ?1 AND p.stm IS NULL";
 
@@ -37,7 +40,7 @@ tell(struct teller *teller, loyd_status status, int64_t stm, int64_t count)
 static loyd_err
 tell_open(struct teller *teller, int64_t goal, loyd_why *why)
 {
-    int64_t all = 0, bounded = 0;
+    int64_t all = 0, claimed = 0, bounded = 0;
     query q;
     bool row;
     loyd_err err;
@@ -46,13 +49,15 @@ tell_open(struct teller *teller, int64_t goal, loyd_why *why)
     query_int(&q, 1, goal);
     if ((err = query_row(&q, &row)) == LOYD_OK && row &&
         (!column_int(&q, 0, 0, INT64_MAX, &all) ||
-         !column_int(&q, 1, 0, all, &bounded)))
+         !column_int(&q, 1, 0, all, &claimed) ||
+         !column_int(&q, 2, 0, all - claimed, &bounded)))
         err = why_set(why, LOYD_E_DB, "no count");
     query_end(&q);
     if (err != LOYD_OK)
         return err;
-    tell(teller, LOYD_STATUS_UNRATED, 0, all - bounded);
+    tell(teller, LOYD_STATUS_UNRATED, 0, all - claimed - bounded);
     tell(teller, LOYD_STATUS_BOUNDED, 0, bounded);
+    tell(teller, LOYD_STATUS_CLAIMED, 0, claimed);
     return LOYD_OK;
 }
 
