@@ -40,6 +40,23 @@ same "the claim first" "0 $(claims 2.db)" "$code $(claims b.db)"
 run verify b.db
 same "verify" 0 "$code"
 
+# A claim and a path that is shorter: both stay, in either order.
+board='{"board":"1 2 3/4 5 6/7 0 8"'
+echo "$board,\"stm\":5}" >in
+run import - --db five.db
+echo "$board,\"path\":\"LRL\"}" >in
+run import - --db three.db
+run merge --db first.db five.db three.db
+same "the claim, then the path" "0 " "$code $(cat err)"
+run merge --db second.db three.db
+run merge --db second.db five.db
+same "the path, then the claim" "0 " "$code $(cat err)"
+for db in first second; do
+    run find --db $db.db --json
+    has "both stay" out '"lower":1,"upper":3,'
+    has "both stay" out '"claimed":5'
+done
+
 # One wrong claim, and rate tells it after a merge as before one.
 cp 1.db wrong.db
 sqlite3 wrong.db "UPDATE claim SET length = length + 2
