@@ -21,14 +21,25 @@ is_of_pack(const struct run *run)
            stat(run->operands[0], &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+struct signature {
+    const char *name; /* in JSON */
+    const char *words;
+};
+
 /* Whether somebody has signed it is always told. */
-static const char *
-signature_words(const loyd_pack_result *result)
+static const struct signature *
+signature_of(const struct run *run, const loyd_pack_result *result)
 {
-    if (result->is_checked)
-        return "signed with the key";
-    return result->is_signed ? "signed, not checked without --key"
-                             : "not signed";
+    static const struct signature none = {"none", "not signed"},
+                                  good = {"good", "signed with the key"},
+                                  bad = {"bad", "not signed with the key"},
+                                  unchecked = {"unchecked",
+                                               "signed, not checked without "
+                                               "--key"};
+
+    if (result->is_checked || !result->is_signed)
+        return result->is_checked ? &good : &none;
+    return run->args.key != NULL ? &bad : &unchecked;
 }
 
 static void
@@ -41,7 +52,7 @@ print_result(const struct run *run, const loyd_pack_result *result)
                result->puzzles, result->files);
         if (result->sampled > 0)
             printf(", %" PRIu64 " optima found again", result->sampled);
-        printf(", %s, %" PRIu64 " wrong\n", signature_words(result),
+        printf(", %s, %" PRIu64 " wrong\n", signature_of(run, result)->words,
                result->bad);
         return;
     }
@@ -51,10 +62,7 @@ print_result(const struct run *run, const loyd_pack_result *result)
     json_number(&json, "files", result->files);
     json_number(&json, "sampled", result->sampled);
     json_number(&json, "bad", result->bad);
-    json_text(&json, "signature",
-              result->is_checked  ? "good"
-              : result->is_signed ? "unchecked"
-                                  : "none");
+    json_text(&json, "signature", signature_of(run, result)->name);
     json_end(&json);
 }
 

@@ -7,7 +7,7 @@
 #include "pack/proving.h"
 
 /* One file's: is it there, the key's, and does it say what it is of? */
-static void
+static bool
 prove_one(proving *p, const char *name, const char *signature_name,
           const char *bytes, size_t len)
 {
@@ -21,7 +21,7 @@ prove_one(proving *p, const char *name, const char *signature_name,
     if (err == LOYD_E_NOT_FOUND) {
         if (p->options->key != NULL)
             proving_report(p, signature_name, "it is not there");
-        return;
+        return false;
     }
     p->result.is_signed = true;
     if (err == LOYD_OK && p->options->key != NULL)
@@ -30,29 +30,34 @@ prove_one(proving *p, const char *name, const char *signature_name,
     free(text);
     if (err != LOYD_OK) {
         proving_report(p, signature_name, "%s", part.text);
-        return;
+        return false;
     }
     if (p->options->key == NULL)
-        return;
+        return false;
     pack_trusted(wanted, name, p->manifest.pack_id, p->manifest.version,
                  p->manifest.digest);
-    if (strcmp(trusted, wanted) != 0)
-        proving_report(p, signature_name,
-                       "its trusted comment is of another pack");
+    if (strcmp(trusted, wanted) == 0)
+        return true;
+    proving_report(p, signature_name,
+                   "its trusted comment is of another pack");
+    return false;
 }
 
 void
 prove_signatures(proving *p, const char *manifest, size_t len)
 {
-    uint64_t bad = p->result.bad;
     char *sums = NULL;
     size_t sums_len = 0;
+    bool is_both = prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
+                             manifest, len);
 
-    prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, manifest, len);
     /* Where it cannot be read, that is told when it is looked at itself. */
     if (unpack_whole(p->dir, SUMS_NAME, UNPACK_MANIFEST_MAX, &sums, &sums_len,
-                     NULL) == LOYD_OK)
-        prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, sums, sums_len);
+                     NULL) != LOYD_OK)
+        is_both = false;
+    else if (!prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, sums,
+                        sums_len))
+        is_both = false;
     free(sums);
-    p->result.is_checked = p->options->key != NULL && p->result.bad == bad;
+    p->result.is_checked = is_both;
 }

@@ -93,6 +93,15 @@ run verify open --key "$keys/locked.pub"
 same "another key" 1 "$code"
 has "another key" out "wrong${tab}manifest.json.minisig: it was signed with \
 another key"
+has "another key" out ", not signed with the key, 2 wrong"
+run verify open --key "$keys/locked.pub" --json
+has "another key, as JSON" out '"signature":"bad"}'
+rm -rf bad
+cp -r open bad
+rm bad/SHA256SUMS
+run verify bad --key "$keys/open.pub"
+same "no sums" 1 "$code"
+has "no sums" out ", not signed with the key, "
 refuses "no key at all" 2 "loyd: --key: it is no public key of minisign's" \
     verify open --key nonsense
 refuses "a key for a catalogue" 2 "loyd: --key: of a catalogue, and a pack \
