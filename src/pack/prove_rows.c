@@ -73,6 +73,29 @@ prove_number(struct file *f)
     return NULL;
 }
 
+/* An import asks for a board and a goal alone; who reads a pack, for all. */
+static const char *
+prove_fields(const row_text *text)
+{
+    static const struct {
+        row_field field;
+        bool is_compact; /* in puzzles.json too, where goals say the rest */
+        const char *fault;
+    } needed[] = {
+        {ROW_ID, true, "it has no puzzle_id"},
+        {ROW_SIZE, false, "it has no size"},
+        {ROW_LAYOUT, false, "it has no layout"},
+        {ROW_GOAL, false, "it has no goal"},
+        {ROW_STATUS, false, "it has no status"},
+    };
+
+    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
+        if (text->text[needed[i].field] == NULL &&
+            (needed[i].is_compact || !text->has_start))
+            return needed[i].fault;
+    return NULL;
+}
+
 /* By code that shares nothing with whoever made it, but for the packing. */
 static const char *
 prove_row(const puzzle_row *row)
@@ -182,11 +205,13 @@ prove_solution(struct file *f)
 }
 
 static void
-take_row(struct file *f, uint64_t line)
+take_row(struct file *f, uint64_t line, const char *fault)
 {
     proving *p = f->p;
-    const char *fault = prove_number(f);
+    const char *misplaced = prove_number(f);
 
+    if (fault == NULL)
+        fault = misplaced;
     if (fault == NULL)
         fault = prove_solution(f);
     if (fault == NULL)
@@ -210,6 +235,7 @@ next_row(struct file *f)
     pack_reader_row from = {.number = 0};
     row_text text = {.line = 0};
     bool found = true, goes_on = true;
+    const char *fault = NULL;
     loyd_why part = {""};
     uint64_t line;
     loyd_err err;
@@ -220,6 +246,8 @@ next_row(struct file *f)
         line = text.line;
         if (err == LOYD_OK && found)
             err = row_read(&text, &none, &f->row, &part);
+        if (err == LOYD_OK && found && f->told->format != LOYD_IMPORT_SGT)
+            fault = prove_fields(&text);
     } else {
         err = pack_reader_next(f->database, &from, &found, &goes_on, &part);
         line = from.number;
@@ -234,7 +262,7 @@ next_row(struct file *f)
         proving_report(f->p, f->told->name, "%" PRIu64 ": %s", line,
                        part.text[0] != '\0' ? part.text : loyd_strerror(err));
     if (err == LOYD_OK)
-        take_row(f, line);
+        take_row(f, line, fault);
     else
         f->n++;
     return goes_on && proving_step(f->p);
