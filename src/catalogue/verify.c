@@ -342,11 +342,16 @@ prove_sample(struct job *job)
 static void
 take_all(struct job *job)
 {
+    loyd_bands bands;
+    loyd_why part = {{0}};
+
     for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
         if (job->err == LOYD_OK && !job->is_stopped)
             take_walk(job, &walks[i]);
     if (!job->range.is_first)
         return;
+    if (loyd_store_bands(job->store, &bands, &part) == LOYD_E_CORRUPT)
+        report(job, "bands: %s", part.text);
     if (job->err == LOYD_OK && job->result.bad == 0)
         prove_digest(job);
     if (job->err == LOYD_OK && !job->is_stopped && job->options.prove > 0)

@@ -219,6 +219,11 @@ grep -Eq '"band":"(low|high)"' out || fail "a day's, its own: $(cat out)"
 (unset LOYD_DB && "$LOYD" daily 2026-01-01 --json >out)
 grep -q '"band":"medium"' out || fail "a day's band: $(cat out)"
 unset LOYD_DB
+cp a.db gap.db
+sqlite3 gap.db "UPDATE band SET low = 5 WHERE low = 0"
+run verify gap.db
+same "verify of bands with a gap" 1 "$code"
+has "bands with a gap" out "wrong${tab}bands: band low, 0.005..50: a gap"
 check "--set without a catalogue" 2 "" "loyd: bands: --set without a \
 catalogue, and --db FILE or \$LOYD_DB was expected" bands --set a=0..100
 check "no such catalogue" 3 "" "loyd: none.db: no such file" \
