@@ -100,7 +100,8 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
  * Merges catalogues into one, which then holds the puzzles, recipes,
  * ratings, claims, channels, ledgers and marks of packs of all: in any order,
  * all at once or one by one, the same ones again, the contents (and the
- * digest) come out the same.
+ * digest) come out the same. Claims about what another one has proven are
+ * left out.
  *
  *   paths  n catalogues; they are only read. Up to 64 are read at once, and
  *          stored in one transaction.
