@@ -52,6 +52,17 @@ print_sum(const struct run *run, const uint64_t *counts)
     putchar('\n');
 }
 
+/* Nothing is proven here: who asks for a proof should not think he has it. */
+static const char *
+proof_wanted(const struct args *args)
+{
+    return args->key != NULL      ? "--key"
+           : args->prove > 0      ? "--prove"
+           : args->digest != NULL ? "--digest"
+           : args->head != NULL   ? "--head"
+                                  : NULL;
+}
+
 int
 verify_since(const struct run *run)
 {
@@ -59,6 +70,11 @@ verify_since(const struct run *run)
     loyd_why why = {""};
     loyd_err err;
 
+    if (proof_wanted(&run->args) != NULL) {
+        message("verify", "--since with %s, and one of them was expected",
+                proof_wanted(&run->args));
+        return EXIT_COMMAND;
+    }
     if (run->n_operands == 0) {
         message("verify", "no pack, and one beside --since was expected");
         return EXIT_COMMAND;

@@ -170,6 +170,10 @@ run export -o v5 --size 3x3 --since v4
 oracle "v5, in which nothing is new" v5 0
 run verify v5 --since v1
 same "v5 follows v1" 0 "$code"
+refuses "a comparison proves no signature" 2 "loyd: verify: --since with \
+--key, and one of them was expected" verify v5 --since v1 --key nonsense
+refuses "nor an optimum" 2 "loyd: verify: --since with --prove, and one of \
+them was expected" verify v5 --since v1 --prove 5
 run verify v1 --since v5
 same "v1 does not follow v5" 1 "$code"
 has "it says so" out "lost"
