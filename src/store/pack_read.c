@@ -100,7 +100,7 @@ pack_reader_open(const char *path, pack_reader **made, loyd_why *why)
     /* Whatever journals lie beside it are no part of it. */
     if ((err = file_connect(path, SQLITE_OPEN_READONLY, true,
                             &reader->store.db, why)) != LOYD_OK ||
-        (err = db_guard(reader->store.db, false, why)) != LOYD_OK ||
+        (err = db_guard(reader->store.db, false, false, why)) != LOYD_OK ||
         (err = check_schema(reader->store.db, why)) != LOYD_OK)
         pack_reader_close(&reader);
     else

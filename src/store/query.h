@@ -8,8 +8,10 @@
 /* What SQLite's `rc`, just returned, means; its words go into `why`. */
 loyd_err db_error(sqlite3 *db, int rc, loyd_why *why);
 
-/* Settings and limits for files from outside, before the first query. */
-loyd_err db_guard(sqlite3 *db, bool can_write, loyd_why *why);
+/* Settings and limits for files from outside, before the first query;
+ * bears_damage: a file that was cut short too, and nothing is written. */
+loyd_err db_guard(sqlite3 *db, bool can_write, bool bears_damage,
+                  loyd_why *why);
 
 /* Runs one or more statements that give no rows. */
 loyd_err db_run(sqlite3 *db, const char *sql, loyd_why *why);

@@ -29,16 +29,11 @@ static const struct setting settings[] = {
 
 static const struct setting limits[] = {
     {SQLITE_LIMIT_LENGTH, 1000000}, /* paths have 16 KB at the most */
-    {SQLITE_LIMIT_SQL_LENGTH, 100000},
-    {SQLITE_LIMIT_COLUMN, 100},
-    {SQLITE_LIMIT_EXPR_DEPTH, 20},
-    {SQLITE_LIMIT_COMPOUND_SELECT, 3},
-    {SQLITE_LIMIT_VDBE_OP, 25000},
-    {SQLITE_LIMIT_FUNCTION_ARG, 8},
-    {SQLITE_LIMIT_ATTACHED, 0},
-    {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50},
-    {SQLITE_LIMIT_VARIABLE_NUMBER, 20},
-    {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+    {SQLITE_LIMIT_SQL_LENGTH, 100000},  {SQLITE_LIMIT_COLUMN, 100},
+    {SQLITE_LIMIT_EXPR_DEPTH, 20},      {SQLITE_LIMIT_COMPOUND_SELECT, 3},
+    {SQLITE_LIMIT_VDBE_OP, 25000},      {SQLITE_LIMIT_FUNCTION_ARG, 8},
+    {SQLITE_LIMIT_ATTACHED, 0},         {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50},
+    {SQLITE_LIMIT_VARIABLE_NUMBER, 20}, {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
 };
 
 /*
@@ -49,14 +44,31 @@ static const char sql_settings[] = "PRAGMA mmap_size = 0;"
                                    "PRAGMA cell_size_check = ON;"
                                    "PRAGMA cache_size = -65536;";
 
+/*
+ * A file that is shorter than its header says is refused by SQLite as a whole,
+ * unless schemas may be written; then it is read up to its end. For handles
+ * that write nothing, and compare the schema as any other does.
+ */
+static int
+bear_damage(sqlite3 *db)
+{
+    int rc = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, NULL);
+
+    return rc == SQLITE_OK ? sqlite3_db_config(
+                                 db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, NULL)
+                           : rc;
+}
+
 loyd_err
-db_guard(sqlite3 *db, bool can_write, loyd_why *why)
+db_guard(sqlite3 *db, bool can_write, bool bears_damage, loyd_why *why)
 {
     int rc = sqlite3_extended_result_codes(db, 0);
 
     for (size_t i = 0;
          rc == SQLITE_OK && i < sizeof(settings) / sizeof(settings[0]); i++)
         rc = sqlite3_db_config(db, settings[i].id, settings[i].value, NULL);
+    if (rc == SQLITE_OK && bears_damage)
+        rc = bear_damage(db);
     if (rc == SQLITE_OK)
         rc = sqlite3_busy_timeout(db, BUSY_MS);
     if (rc != SQLITE_OK)
@@ -152,7 +164,8 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
         flags |= SQLITE_OPEN_CREATE;
     if ((err = file_connect(path, flags, immutable, &store->db, why)) !=
             LOYD_OK ||
-        (err = db_guard(store->db, can_write(mode), why)) != LOYD_OK ||
+        (err = db_guard(store->db, can_write(mode), mode == LOYD_STORE_OLD,
+                        why)) != LOYD_OK ||
         (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
         return err;
     store->can_write = can_write(mode);
@@ -195,9 +208,10 @@ loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
         return err;
     if (!state.is_there && mode != LOYD_STORE_CREATE)
         return why_set(why, LOYD_E_NOT_FOUND, "no such file");
-    if (state.is_there && (err = file_peek(path, &state,
-                                           mode == LOYD_STORE_CREATE, why)) !=
-                              LOYD_OK)
+    if (state.is_there)
+        err = file_peek(path, &state, mode == LOYD_STORE_CREATE, why);
+    /* Of what is damaged there is more to be seen, once it is open. */
+    if (err != LOYD_OK && (err != LOYD_E_CORRUPT || mode != LOYD_STORE_OLD))
         return err;
     if ((made = calloc(1, sizeof(*made))) == NULL)
         return LOYD_E_NOMEM;
@@ -233,9 +247,9 @@ loyd_store_begin(loyd_store *store, loyd_why *why)
     if (!store->can_write)
         return why_set(why, LOYD_E_IO, "it was opened for reading only");
     if (store->is_writing || store->is_reading)
-        return why_set(why, LOYD_E_DB, store->is_writing
-                                           ? "a transaction is open already"
-                                           : "a query is still open");
+        return why_set(why, LOYD_E_DB,
+                       store->is_writing ? "a transaction is open already"
+                                         : "a query is still open");
     err = db_run(store->db, "BEGIN IMMEDIATE", why);
     store->is_writing = err == LOYD_OK;
     store->has_failed = false;
