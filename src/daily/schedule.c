@@ -82,18 +82,26 @@ bad(const struct place *place, loyd_err err, const char *format, ...)
 typedef loyd_err (*field_fn)(const struct place *place, const char *text,
                              loyd_schedule_row *row);
 
+/* `what` has the name; there is room for 32 characters and a NUL. */
 static loyd_err
-read_title(const struct place *place, const char *text, loyd_schedule_row *row)
+read_name(const struct place *place, const char *what, const char *text,
+          char *name)
 {
     char quote[WHY_QUOTE_BYTES];
     size_t len = strlen(text);
 
     if (!day_name_is_valid(text, len))
         return bad(place, LOYD_E_SYNTAX,
-                   "title '%s', and 1..32 of a-z 0-9 - were expected",
+                   "%s '%s', and 1..32 of a-z 0-9 - were expected", what,
                    why_quote(text, len, quote));
-    memcpy(row->title, text, len + 1);
+    memcpy(name, text, len + 1);
     return LOYD_OK;
+}
+
+static loyd_err
+read_title(const struct place *place, const char *text, loyd_schedule_row *row)
+{
+    return read_name(place, "title", text, row->title);
 }
 
 static loyd_err
@@ -131,15 +139,7 @@ read_layout(const struct place *place, const char *text,
 static loyd_err
 read_band(const struct place *place, const char *text, loyd_schedule_row *row)
 {
-    char quote[WHY_QUOTE_BYTES];
-    size_t len = strlen(text);
-
-    if (!day_name_is_valid(text, len))
-        return bad(place, LOYD_E_SYNTAX,
-                   "band '%s', and 1..32 of a-z 0-9 - were expected",
-                   why_quote(text, len, quote));
-    memcpy(row->band, text, len + 1);
-    return LOYD_OK;
+    return read_name(place, "band", text, row->band);
 }
 
 static loyd_err

@@ -55,8 +55,7 @@ is_half(form f, const uint64_t *node)
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
 
-/* In place of what it has brought; where others have brought theirs in
- * between, beside it. */
+/* In place of what it has brought; with a team, beside what all have. */
 INLINE void
 keep_root(form f, slot *s)
 {

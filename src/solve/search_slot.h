@@ -14,6 +14,9 @@
 #define INTERLEAVED 8 /* slots of a thread at most */
 #define AT_ROOT 4     /* no direction */
 
+_Static_assert(INTERLEAVED <= FRONTIER_SEARCHERS,
+               "a frontier has a node to spare for each slot of a team");
+
 /*
  * A node is an array of words: patterns of view 0, of view 1, the board as
  * nibbles (up to 16 cells; otherwise unused), then its place: from the least
