@@ -53,10 +53,13 @@ BASE_CFLAGS = -std=c11 $(WARN) -fPIC -fvisibility=hidden -pthread -Iinclude \
     -DLOYD_VERSION='"$(VERSION)"' $(deps_cflags)
 ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 
-lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,core generate solve \
-    rate store catalogue pack daily)))
+lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
+    solve rate store catalogue pack daily)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
-cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(wildcard src/cli/*.c))
+# The command knows of the library its public face alone; src/base is below
+# both, and each has its own copy.
+cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
+    $(wildcard src/cli/*.c src/base/*.c))
 static = $(BUILD)/libloyd.a
 shared = $(BUILD)/libloyd.so.$(VERSION)
 soname = libloyd.so.$(SOVERSION)
@@ -157,8 +160,8 @@ fuzz: fuzzers
 
 # The parsers again, with clang's coverage and sanitizers. What they need of
 # the library is small, so that their archive is of these folders only.
-fuzz_src = $(wildcard src/core/*.c src/generate/*.c src/daily/*.c \
-    src/store/*.c src/pack/*.c) src/rate/band.c src/rate/bound.c \
+fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
+    src/daily/*.c src/store/*.c src/pack/*.c) src/rate/band.c src/rate/bound.c \
     src/rate/distribution.c src/rate/rarity.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all

@@ -15,12 +15,6 @@ bool hex_read(const char *text, size_t len, uint8_t bytes[LOYD_SECRET_BYTES]);
  */
 int file_write(const char *path, const char *text, size_t len);
 
-/* Writes all of it; false: errno says why not. */
-bool file_write_all(int fd, const char *text, size_t len);
-
-/* Makes a new name in the file's folder last, where the file system can. */
-void file_sync_folder(const char *path);
-
 /* Writes charts as one SVG picture, in the same way. */
 int chart_write(const char *path, const loyd_chart *charts, size_t n);
 

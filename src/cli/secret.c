@@ -14,6 +14,7 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/file.h"
 #include "cli/command.h"
 #include "cli/file.h"
 #include "cli/message.h"
@@ -99,55 +100,47 @@ secret_read(const char *path, uint8_t secret[LOYD_SECRET_BYTES])
 }
 
 /* Whole and on the disk, or not there: a channel is about to depend on it. */
-static int
-write_new(const char *path, int fd, const uint8_t *secret)
+static bool
+write_new(const char *path, const uint8_t *secret)
 {
     static const char digits[] = "0123456789abcdef";
     char text[HEX_DIGITS + 1];
     bool is_written;
+    part p;
 
+    if (!part_file(&p, path, S_IRUSR | S_IWUSR))
+        return false;
     for (size_t i = 0; i < LOYD_SECRET_BYTES; i++) {
         text[2 * i] = digits[secret[i] >> 4];
         text[2 * i + 1] = digits[secret[i] & 15];
     }
     text[HEX_DIGITS] = '\n';
-    is_written = fchmod(fd, S_IRUSR | S_IWUSR) == 0 &&
-                 file_write_all(fd, text, sizeof(text)) && fsync(fd) == 0;
+    is_written = fchmod(p.fd, S_IRUSR | S_IWUSR) == 0 &&
+                 file_write_all(p.fd, text, sizeof(text)) &&
+                 part_place_new(&p);
     wipe(text, sizeof(text));
-    if (is_written) {
-        file_sync_folder(path);
-        return EXIT_DONE;
-    }
-    message(path, "%s, and a new file for a secret was expected",
-            strerror(errno));
-    unlink(path);
-    return EXIT_BAD;
+    part_drop(&p);
+    return is_written;
 }
 
 int
 secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES], bool *is_made)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                  S_IRUSR | S_IWUSR);
-    int code;
+    struct stat status;
 
     *is_made = false;
-    if (fd == -1 && errno == EEXIST)
+    if (stat(path, &status) == 0)
         return secret_read(path, secret);
-    if (fd == -1) {
-        message(path, "%s, and a new file for a secret was expected",
-                strerror(errno));
+    forbid_core();
+    if (getrandom(secret, LOYD_SECRET_BYTES, 0) != LOYD_SECRET_BYTES) {
+        message(path, "no random numbers: %s", strerror(errno));
         return EXIT_BAD;
     }
-    forbid_core();
-    if (getrandom(secret, LOYD_SECRET_BYTES, 0) == LOYD_SECRET_BYTES) {
-        code = write_new(path, fd, secret);
-    } else {
-        message(path, "no random numbers: %s", strerror(errno));
-        unlink(path);
-        code = EXIT_BAD;
-    }
-    close(fd);
-    *is_made = code == EXIT_DONE;
-    return code;
+    *is_made = write_new(path, secret);
+    if (*is_made)
+        return EXIT_DONE;
+    if (errno == EEXIST) /* somebody else's, made meanwhile */
+        return secret_read(path, secret);
+    message(path, "%s", strerror(errno));
+    return EXIT_BAD;
 }

@@ -170,7 +170,7 @@ same "the same picture" "" "$(cmp stats.svg again.svg 2>&1)"
 run stats --db puzzles.db --svg .
 same "a folder for a picture" 3 "$code"
 same "a folder for a picture" \
-    'loyd: .: not a plain file, and one or a new name was expected' \
+    'loyd: .: not a regular file' \
     "$(cat err)"
 sqlite3 empty.db <"$root/schema.sql" >out
 run stats --db empty.db --svg none.svg

@@ -10,15 +10,16 @@ root=${1:-.} # a tree to check; another one when this test is tested
 # part: the parts that it may include, itself among them.
 may_see() {
     case $1 in
-    core) echo core ;;
-    generate) echo core generate ;;
-    solve) echo core solve ;;
-    rate) echo core generate solve rate ;;
-    store) echo core generate rate store ;;
-    catalogue) echo core generate solve rate store catalogue ;;
-    pack) echo core generate solve rate store catalogue pack ;;
-    daily) echo core generate solve rate store catalogue pack daily ;;
-    cli) echo cli ;;
+    base) echo base ;;
+    core) echo base core ;;
+    generate) echo base core generate ;;
+    solve) echo base core solve ;;
+    rate) echo base core generate solve rate ;;
+    store) echo base core generate rate store ;;
+    catalogue) echo base core generate solve rate store catalogue ;;
+    pack) echo base core generate solve rate store catalogue pack ;;
+    daily) echo base core generate solve rate store catalogue pack daily ;;
+    cli) echo base cli ;;
     *) echo unknown ;;
     esac
 }
@@ -49,7 +50,7 @@ owner_of() {
     zlib.h) echo pack ;;
     pthread.h | threads.h | stdatomic.h) echo solve catalogue ;;
     unistd.h | fcntl.h | dirent.h | sys/*)
-        echo solve store pack daily cli
+        echo base solve store pack daily cli
         ;;
     time.h | getopt.h | signal.h) echo cli ;;
     esac

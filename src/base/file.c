@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the way of a file from its first byte to its name. */
+#include "base/file.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SUFFIX ".part"
+#define NUMBER_CHARS 12 /* "-" and a number */
+#define TRIES 1000
+
+bool
+file_write_all(int fd, const void *bytes, size_t len)
+{
+    const char *at = bytes;
+
+    while (len > 0) {
+        ssize_t n = write(fd, at, len);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            errno = n == 0 ? EIO : errno;
+            return false;
+        }
+        at += n;
+        len -= (size_t)n;
+    }
+    return true;
+}
+
+static void
+close_quietly(int fd)
+{
+    int code = errno;
+
+    if (fd != -1)
+        close(fd);
+    errno = code;
+}
+
+/* Is that what the name in the folder leads to? */
+static bool
+is_named(int dir, const char *name, int fd)
+{
+    struct stat here, there;
+
+    return fstat(fd, &here) == 0 &&
+           fstatat(dir, name, &there, AT_SYMLINK_NOFOLLOW) == 0 &&
+           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+/* The files of a folder in the making; there are no folders in it. */
+static void
+remove_files(int folder)
+{
+    int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
+    struct dirent *item;
+
+    if (list == NULL) {
+        close_quietly(fd);
+        return;
+    }
+    while ((item = readdir(list)) != NULL)
+        if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
+            unlinkat(folder, item->d_name, 0);
+    closedir(list);
+}
+
+static void
+remove_made(int dir, const char *name, int fd, bool is_folder)
+{
+    if (is_folder)
+        remove_files(fd);
+    unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0);
+}
+
+/* NAME.part, or that with "-" and a number after it. */
+static bool
+is_part_of(const char *item, const char *name)
+{
+    size_t len = strlen(name);
+
+    if (strncmp(item, name, len) != 0 ||
+        strncmp(item + len, SUFFIX, sizeof(SUFFIX) - 1) != 0)
+        return false;
+    item += len + sizeof(SUFFIX) - 1;
+    if (item[0] == '\0')
+        return true;
+    return item[0] == '-' && isdigit((unsigned char)item[1]) &&
+           strspn(item + 1, "0123456789") == strlen(item + 1);
+}
+
+/* Removes it unless its maker lives, who then holds the lock. */
+static void
+clear_one(int dir, const char *name)
+{
+    struct stat status;
+    int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+    if (fd == -1)
+        return;
+    if (fstat(fd, &status) == 0 &&
+        (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) &&
+        flock(fd, LOCK_EX | LOCK_NB) == 0 && is_named(dir, name, fd))
+        remove_made(dir, name, fd, S_ISDIR(status.st_mode));
+    close(fd);
+}
+
+static void
+clear_left(int dir, const char *name)
+{
+    int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
+    struct dirent *item;
+
+    if (list == NULL) {
+        close_quietly(fd);
+        return;
+    }
+    while ((item = readdir(list)) != NULL)
+        if (is_part_of(item->d_name, name))
+            clear_one(dir, item->d_name);
+    closedir(list);
+}
+
+/* -1 with errno; EEXIST and ENOENT say that another name may do. */
+static int
+make_one(int dir, const char *name, bool is_folder, mode_t mode)
+{
+    int fd, code;
+
+    if (!is_folder)
+        return openat(dir, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (mkdirat(dir, name, mode) != 0)
+        return -1;
+    fd = openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd == -1) {
+        code = errno;
+        unlinkat(dir, name, AT_REMOVEDIR);
+        errno = code;
+    }
+    return fd;
+}
+
+/* Between making and locking, another maker may take it for a leaving. */
+static bool
+lock(const part *p)
+{
+    if (flock(p->fd, LOCK_EX | LOCK_NB) != 0)
+        return errno != EWOULDBLOCK; /* no locks here */
+    return is_named(p->dir, p->made, p->fd);
+}
+
+static bool
+make(part *p, mode_t mode)
+{
+    size_t room = strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
+
+    if ((p->made = malloc(room)) == NULL)
+        return false;
+    for (unsigned i = 1; i <= TRIES; i++) {
+        if (i == 1)
+            snprintf(p->made, room, "%s" SUFFIX, p->name);
+        else
+            snprintf(p->made, room, "%s" SUFFIX "-%u", p->name, i);
+        p->fd = make_one(p->dir, p->made, p->is_folder, mode);
+        if (p->fd != -1 && lock(p))
+            return true;
+        if (p->fd == -1 && errno != EEXIST && errno != ENOENT)
+            break;
+        close_quietly(p->fd);
+        p->fd = -1;
+    }
+    free(p->made);
+    p->made = NULL;
+    return false;
+}
+
+/* The folder of a path, and the name in it. */
+static bool
+open_place(part *p, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    char *folder;
+
+    if (name[0] == '\0') {
+        errno = EINVAL;
+        return false;
+    }
+    if ((p->name = strdup(name)) == NULL || (folder = strdup(path)) == NULL)
+        return false;
+    if (slash != NULL)
+        folder[slash == path ? 1 : slash - path] = '\0';
+    p->dir = open(slash != NULL ? folder : ".",
+                  O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(folder);
+    return p->dir != -1;
+}
+
+static bool
+begin(part *p, const char *path, bool is_folder, mode_t mode)
+{
+    *p = (part){.dir = -1, .fd = -1, .is_folder = is_folder};
+    if (open_place(p, path)) {
+        clear_left(p->dir, p->name);
+        if (make(p, mode))
+            return true;
+    }
+    part_drop(p);
+    return false;
+}
+
+bool
+part_file(part *p, const char *path, mode_t mode)
+{
+    return begin(p, path, false, mode);
+}
+
+bool
+part_folder(part *p, const char *path, mode_t mode)
+{
+    return begin(p, path, true, mode);
+}
+
+/* Not every file system can sync a folder. */
+static bool
+sync_folder(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL;
+}
+
+static bool
+sync_made(const part *p)
+{
+    return p->is_folder ? sync_folder(p->fd) : fsync(p->fd) == 0;
+}
+
+/* The new name stands; only whether it lasts is open. */
+static bool
+placed(part *p)
+{
+    bool is_synced = sync_folder(p->dir);
+
+    free(p->made);
+    p->made = NULL;
+    if (is_synced)
+        part_drop(p);
+    return is_synced;
+}
+
+bool
+part_place(part *p)
+{
+    return sync_made(p) &&
+           renameat(p->dir, p->made, p->dir, p->name) == 0 && placed(p);
+}
+
+bool
+part_place_new(part *p)
+{
+    return sync_made(p) &&
+           linkat(p->dir, p->made, p->dir, p->name, 0) == 0 &&
+           unlinkat(p->dir, p->made, 0) == 0 && placed(p);
+}
+
+void
+part_drop(part *p)
+{
+    int code = errno;
+
+    if (p->made != NULL)
+        remove_made(p->dir, p->made, p->fd, p->is_folder);
+    if (p->name != NULL) { /* begun: a zeroed part has no descriptors */
+        close_quietly(p->fd);
+        close_quietly(p->dir);
+    }
+    free(p->made);
+    free(p->name);
+    *p = (part){.dir = -1, .fd = -1};
+    errno = code;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Files that are whole or not there: written beside their places, synced,
+   renamed. Every function that can fail returns false and leaves errno. */
+#ifndef LOYD_BASE_FILE_H
+#define LOYD_BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* Writes all of it, however often write(2) stops short. */
+bool file_write_all(int fd, const void *bytes, size_t len);
+
+/*
+ * A file or folder in the making. Until it is placed it stands beside its
+ * place as NAME.part, or NAME.part-2 and on where others are making the same,
+ * and its maker holds a lock (flock) on it. What a killed maker left has no
+ * lock: beginning a part removes all such leavings of the same NAME.
+ *
+ * Where the file system has no locks, nothing is ever taken for a leaving.
+ */
+typedef struct part {
+    int dir;        /* the folder that holds it */
+    int fd;         /* the file, to be read and written, or the folder */
+    char *name;     /* its name in `dir` once it is placed */
+    char *made;     /* its name until then */
+    bool is_folder;
+} part;
+
+/*
+ * Begins the file or folder that is to stand at `path`, with `mode` less the
+ * umask. Symbolic links at the temporary name are never followed. EINVAL
+ * where the path is empty or ends in a slash.
+ */
+bool part_file(part *p, const char *path, mode_t mode);
+bool part_folder(part *p, const char *path, mode_t mode);
+
+/*
+ * Syncs what was made and renames it to its place, in one step; then syncs
+ * the folder that holds it. Replaces a file by a file, and an empty folder by
+ * a folder. Ends the part on success; after a failure part_drop does.
+ */
+bool part_place(part *p);
+
+/* The same for a file, but fails with EEXIST where anything has the name. */
+bool part_place_new(part *p);
+
+/* Removes what was not placed (of a folder, also the files in it), and keeps
+   errno. Copes with a part that was placed or could not be begun. */
+void part_drop(part *p);
+
+#endif

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* Files in the making: whole or not there, whoever is killed when. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+
+static char folder[4096];
+
+static const char *
+path_of(const char *name)
+{
+    static char path[5000];
+
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+static bool
+is_there(const char *name)
+{
+    struct stat status;
+
+    return lstat(path_of(name), &status) == 0;
+}
+
+static size_t
+count_names(void)
+{
+    DIR *list = opendir(folder);
+    struct dirent *item;
+    size_t n = 0;
+
+    assert_non_null(list);
+    while ((item = readdir(list)) != NULL)
+        n += item->d_name[0] != '.';
+    closedir(list);
+    return n;
+}
+
+static void
+assert_holds(const char *name, const char *expected)
+{
+    char bytes[64] = "";
+    FILE *file = fopen(path_of(name), "rb");
+
+    assert_non_null(file);
+    (void)!fread(bytes, 1, sizeof(bytes) - 1, file);
+    fclose(file);
+    assert_string_equal(bytes, expected);
+}
+
+static void
+write_file(const char *name, const char *text)
+{
+    FILE *file = fopen(path_of(name), "wb");
+
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int
+setup(void **state)
+{
+    const char *scratch = getenv("SCRATCH");
+
+    (void)state;
+    snprintf(folder, sizeof(folder), "%s/file-XXXXXX",
+             scratch != NULL ? scratch : "/tmp");
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int
+teardown(void **state)
+{
+    DIR *list = opendir(folder);
+    struct dirent *item;
+
+    (void)state;
+    while (list != NULL && (item = readdir(list)) != NULL)
+        if (unlink(path_of(item->d_name)) != 0)
+            rmdir(path_of(item->d_name));
+    if (list != NULL)
+        closedir(list);
+    return rmdir(folder);
+}
+
+static void
+test_a_file_appears_whole(void **state)
+{
+    part p;
+
+    (void)state;
+    write_file("a", "old");
+    assert_true(part_file(&p, path_of("a"), 0666));
+    assert_true(file_write_all(p.fd, "new", 3));
+    assert_holds("a", "old");
+    assert_holds("a.part", "new");
+    assert_true(part_place(&p));
+    assert_holds("a", "new");
+    assert_int_equal(count_names(), 1);
+}
+
+static void
+test_a_dropped_part_leaves_nothing(void **state)
+{
+    part p;
+
+    (void)state;
+    write_file("a", "old");
+    assert_true(part_file(&p, path_of("a"), 0666));
+    part_drop(&p);
+    part_drop(&p);
+    assert_holds("a", "old");
+    assert_true(part_folder(&p, path_of("b"), 0777));
+    assert_true(is_there("b.part"));
+    write_file("b.part/x", "1");
+    part_drop(&p);
+    assert_int_equal(count_names(), 1);
+}
+
+static void
+test_nothing_is_replaced_where_it_must_be_new(void **state)
+{
+    part p;
+
+    (void)state;
+    write_file("key", "old");
+    assert_true(part_file(&p, path_of("key"), 0600));
+    assert_false(part_place_new(&p));
+    assert_int_equal(errno, EEXIST);
+    part_drop(&p);
+    assert_holds("key", "old");
+    assert_int_equal(unlink(path_of("key")), 0);
+    assert_true(part_file(&p, path_of("key"), 0600));
+    assert_true(part_place_new(&p));
+    assert_int_equal(count_names(), 1);
+}
+
+static void
+test_folders_replace_only_empty_ones(void **state)
+{
+    part p;
+
+    (void)state;
+    assert_int_equal(mkdir(path_of("d"), 0777), 0);
+    assert_true(part_folder(&p, path_of("d"), 0777));
+    write_file("d.part/x", "1");
+    assert_true(part_place(&p));
+    assert_holds("d/x", "1");
+    assert_true(part_folder(&p, path_of("d"), 0777));
+    assert_false(part_place(&p));
+    assert_true(errno == ENOTEMPTY || errno == EEXIST);
+    part_drop(&p);
+    assert_holds("d/x", "1");
+    assert_int_equal(count_names(), 1);
+    assert_int_equal(unlink(path_of("d/x")), 0);
+}
+
+/* Two at once have names of their own, and neither takes the other's. */
+static void
+test_makers_side_by_side(void **state)
+{
+    part first, second, third;
+
+    (void)state;
+    assert_true(part_file(&first, path_of("a"), 0666));
+    assert_true(part_file(&second, path_of("a"), 0666));
+    assert_true(is_there("a.part") && is_there("a.part-2"));
+    part_drop(&first);
+    assert_true(part_file(&third, path_of("a"), 0666));
+    assert_true(is_there("a.part") && is_there("a.part-2"));
+    assert_true(part_place(&second));
+    assert_true(part_place(&third));
+    assert_int_equal(count_names(), 1);
+}
+
+/* A child is killed with files in the making; the next maker clears them. */
+static void
+test_what_a_kill_left_is_cleared(void **state)
+{
+    part p;
+    int status, ready[2];
+    char byte;
+    pid_t child;
+
+    (void)state;
+    assert_int_equal(pipe(ready), 0);
+    child = fork();
+    assert_true(child != -1);
+    if (child == 0) {
+        part a, b, d;
+
+        if (part_file(&a, path_of("a"), 0666) &&
+            part_file(&b, path_of("a"), 0666) &&
+            part_folder(&d, path_of("d"), 0777)) {
+            write_file("d.part/x", "1");
+            (void)!write(ready[1], "!", 1);
+        }
+        pause();
+        _exit(1);
+    }
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(count_names(), 3);
+    write_file("a.part-x", "not a part");
+    write_file("aa.part", "of another name");
+
+    assert_true(part_file(&p, path_of("a"), 0666));
+    assert_true(is_there("a.part") && !is_there("a.part-2"));
+    assert_true(part_place(&p));
+    assert_true(part_folder(&p, path_of("d"), 0777));
+    assert_false(is_there("d.part/x"));
+    assert_true(part_place(&p));
+    assert_int_equal(count_names(), 4); /* a, d, a.part-x, aa.part */
+}
+
+/* Somebody put a link where the temporary name would be. */
+static void
+test_links_are_not_followed(void **state)
+{
+    part p;
+
+    (void)state;
+    write_file("victim", "precious");
+    assert_int_equal(symlink("victim", path_of("a.part")), 0);
+    assert_true(part_file(&p, path_of("a"), 0666));
+    assert_true(file_write_all(p.fd, "new", 3));
+    assert_true(part_place(&p));
+    assert_holds("victim", "precious");
+    assert_holds("a", "new");
+    assert_true(is_there("a.part"));
+}
+
+static void
+test_what_cannot_be(void **state)
+{
+    part p;
+
+    (void)state;
+    assert_false(part_file(&p, "", 0666));
+    assert_int_equal(errno, EINVAL);
+    assert_false(part_file(&p, path_of(""), 0666));
+    assert_int_equal(errno, EINVAL);
+    assert_false(part_file(&p, path_of("none/a"), 0666));
+    assert_int_equal(errno, ENOENT);
+    part_drop(&p);
+}
+
+int
+main(void)
+{
+#define ROW(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        ROW(test_a_file_appears_whole),
+        ROW(test_a_dropped_part_leaves_nothing),
+        ROW(test_nothing_is_replaced_where_it_must_be_new),
+        ROW(test_folders_replace_only_empty_ones),
+        ROW(test_makers_side_by_side),
+        ROW(test_what_a_kill_left_is_cleared),
+        ROW(test_links_are_not_followed),
+        ROW(test_what_cannot_be),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
