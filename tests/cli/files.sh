@@ -110,8 +110,7 @@ run show 3x3/rows~g1~x~0 --svg none/board.svg
 same "a folder that is not there" 3 "$code"
 has "a folder that is not there" err \
     "loyd: none/board.svg: No such file or directory"
-refuses "a device" 3 "loyd: /dev/null: not a plain file, and one or a new \
-name was expected" show 3x3/rows~g1~x~0 --svg /dev/null
+refuses "a device" 3 "loyd: /dev/null: not a regular file" show 3x3/rows~g1~x~0 --svg /dev/null
 [ -c /dev/null ] || fail "/dev/null is gone"
 echo old >board.svg
 run show 3x3/rows~g1~x~0 --svg board.svg
