@@ -46,20 +46,20 @@ print_fields(struct json *json, const loyd_channel *channel)
 {
     char date[LOYD_DATE_TEXT], head[HEX_TEXT];
 
-    json_begin(json);
-    json_text(json, "channel", channel->name);
+    jw_begin(json);
+    jw_text(json, "channel", channel->name);
     loyd_date_print(&channel->start, date);
-    json_text(json, "start", date);
-    json_bool(json, "builtin", channel->is_builtin);
+    jw_text(json, "start", date);
+    jw_bool(json, "builtin", channel->is_builtin);
     if (channel->keyed)
-        json_text(json, "key_id", channel->key_id);
-    json_number(json, "versions", channel->versions);
-    json_number(json, "rows", channel->rows);
+        jw_text(json, "key_id", channel->key_id);
+    jw_number(json, "versions", channel->versions);
+    jw_number(json, "rows", channel->rows);
     if (channel->rows == 0)
         return;
     loyd_date_print(&channel->last, date);
-    json_text(json, "last", date);
-    json_text(json, "head", hex_print(channel->head, head));
+    jw_text(json, "last", date);
+    jw_text(json, "head", hex_print(channel->head, head));
 }
 
 static void
@@ -89,21 +89,21 @@ print_json_rows(const loyd_schedule *schedule)
     for (unsigned i = 0; i < schedule->n; i++) {
         const loyd_schedule_row *row = &schedule->row[i];
 
-        json_begin(&json);
-        json_number(&json, "schedule_version", schedule->version);
-        json_text(&json, "from", date);
+        jw_begin(&json);
+        jw_number(&json, "schedule_version", schedule->version);
+        jw_text(&json, "from", date);
         if (schedule->has_tiers)
-            json_text(&json, "tier", row->title);
+            jw_text(&json, "tier", row->title);
         else
-            json_text(&json, "weekday", weekdays[i]);
-        json_text(&json, "title", row->title);
-        json_size(&json, row->width, row->height);
-        json_text(&json, "layout", row->layout);
-        json_number(&json, "stm_low", row->stm_low);
-        json_number(&json, "stm_high", row->stm_high);
+            jw_text(&json, "weekday", weekdays[i]);
+        jw_text(&json, "title", row->title);
+        jw_size(&json, row->width, row->height);
+        jw_text(&json, "layout", row->layout);
+        jw_number(&json, "stm_low", row->stm_low);
+        jw_number(&json, "stm_high", row->stm_high);
         if (row->band[0] != '\0')
-            json_text(&json, "band", row->band);
-        json_end(&json);
+            jw_text(&json, "band", row->band);
+        jw_end(&json);
     }
 }
 
@@ -161,7 +161,7 @@ channel_print(const struct run *run, const char *name)
         return code;
     if (run->args.json) {
         print_fields(&json, &channel);
-        json_end(&json);
+        jw_end(&json);
     } else {
         print_head(run, &channel);
     }
@@ -181,7 +181,7 @@ print_line(void *context, const loyd_channel *channel)
 
     if (run->args.json) {
         print_fields(&json, channel);
-        json_end(&json);
+        jw_end(&json);
         return true;
     }
     loyd_date_print(&channel->start, start);

@@ -193,18 +193,18 @@ print_json(const struct hearing *hearing)
 
         if (!result->is_run)
             continue;
-        json_begin(&json);
-        json_text(&json, "recipe", recipe);
-        json_number(&json, "count", report->boards);
-        json_text(&json, "test", loyd_audit_test_name((loyd_audit_test)t));
-        json_real(&json, "found", result->found);
-        json_real(&json, "expected", result->expected);
-        json_real(&json, "deviation", result->deviation);
-        json_number(&json, "freedom", result->freedom);
-        json_real(&json, "p", result->p);
-        json_real(&json, "limit", report->limit);
-        json_bool(&json, "passed", result->passed);
-        json_end(&json);
+        jw_begin(&json);
+        jw_text(&json, "recipe", recipe);
+        jw_number(&json, "count", report->boards);
+        jw_text(&json, "test", loyd_audit_test_name((loyd_audit_test)t));
+        jw_real(&json, "found", result->found);
+        jw_real(&json, "expected", result->expected);
+        jw_real(&json, "deviation", result->deviation);
+        jw_number(&json, "freedom", result->freedom);
+        jw_real(&json, "p", result->p);
+        jw_real(&json, "limit", report->limit);
+        jw_bool(&json, "passed", result->passed);
+        jw_end(&json);
     }
 }
 

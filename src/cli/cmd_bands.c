@@ -99,16 +99,16 @@ print_band(const struct run *run, const loyd_band *band,
         printf(d != NULL ? "\t%s\n" : "\n", lengths);
         return;
     }
-    json_begin(&json);
-    json_text(&json, "band", band->name);
-    json_text(&json, "percentiles", percentiles);
+    jw_begin(&json);
+    jw_text(&json, "band", band->name);
+    jw_text(&json, "percentiles", percentiles);
     if (d != NULL) {
-        json_size(&json, run->args.size.width, run->args.size.height);
-        json_text(&json, "lengths", lengths);
+        jw_size(&json, run->args.size.width, run->args.size.height);
+        jw_text(&json, "lengths", lengths);
         if (d->sample > 0)
-            json_number(&json, "percentile_sample", d->sample);
+            jw_number(&json, "percentile_sample", d->sample);
     }
-    json_end(&json);
+    jw_end(&json);
 }
 
 int

@@ -185,19 +185,19 @@ print_text(const struct run *run, const struct item *item,
 static void
 print_sums(struct json *json, const loyd_parity *p)
 {
-    json_number(json, "rank_violations", p->rank_violations);
-    json_number(json, "disorder", p->disorder);
-    json_number(json, "blank_rows", p->blank_rows);
-    json_number(json, "transpositions", p->transpositions);
-    json_number(json, "blank_distance", p->blank_distance);
-    json_number(json, "start_inversions", p->start_inversions);
-    json_number(json, "goal_inversions", p->goal_inversions);
-    json_number(json, "start_blank_row", p->start_blank_row);
-    json_number(json, "goal_blank_row", p->goal_blank_row);
-    json_bool(json, "by_rank_violations", p->by_rank_violations);
-    json_bool(json, "by_disorder", p->by_disorder);
-    json_bool(json, "by_transpositions", p->by_transpositions);
-    json_bool(json, "by_inversions", p->by_inversions);
+    jw_number(json, "rank_violations", p->rank_violations);
+    jw_number(json, "disorder", p->disorder);
+    jw_number(json, "blank_rows", p->blank_rows);
+    jw_number(json, "transpositions", p->transpositions);
+    jw_number(json, "blank_distance", p->blank_distance);
+    jw_number(json, "start_inversions", p->start_inversions);
+    jw_number(json, "goal_inversions", p->goal_inversions);
+    jw_number(json, "start_blank_row", p->start_blank_row);
+    jw_number(json, "goal_blank_row", p->goal_blank_row);
+    jw_bool(json, "by_rank_violations", p->by_rank_violations);
+    jw_bool(json, "by_disorder", p->by_disorder);
+    jw_bool(json, "by_transpositions", p->by_transpositions);
+    jw_bool(json, "by_inversions", p->by_inversions);
 }
 
 static void
@@ -208,24 +208,23 @@ print_json(const struct run *run, const struct item *item,
     char layout[LOYD_LAYOUT_TEXT];
     struct json json;
 
-    json_begin(&json);
+    jw_begin(&json);
     if (item->code == EXIT_DONE) {
         layout_text(&item->puzzle.goal, layout);
-        json_size(&json, start->width, start->height);
-        json_text(&json, "layout", layout);
-        json_board(&json, "goal", &item->puzzle.goal);
-        json_board(&json, "board", start);
+        jw_size(&json, start->width, start->height);
+        jw_text(&json, "layout", layout);
+        jw_board(&json, "goal", &item->puzzle.goal);
+        jw_board(&json, "board", start);
     }
-    json_text(&json, "status", v->word);
+    jw_text(&json, "status", v->word);
     if (v->has_moves && v->code < EXIT_COMMAND) {
-        json_number(&json, v->is_solution ? "stm" : "good_moves",
-                    v->good_moves);
+        jw_number(&json, v->is_solution ? "stm" : "good_moves", v->good_moves);
         if (!v->is_solution)
-            json_text(&json, "error", v->why.text);
+            jw_text(&json, "error", v->why.text);
     }
     if (run->args.explain && v->code < EXIT_COMMAND)
         print_sums(&json, &v->parity);
-    json_end(&json);
+    jw_end(&json);
 }
 
 static int

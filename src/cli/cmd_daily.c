@@ -94,7 +94,7 @@ show(const struct wish *wish, const loyd_entry *entry,
      const struct day_words *day)
 {
     if (wish->run->args.json)
-        return json_entry(entry, day);
+        return jw_entry(entry, day);
     print_drawn(wish->run, entry, &wish->date, day);
     return EXIT_DONE;
 }

@@ -102,15 +102,10 @@ static const struct option_row option_no_mark = {
 };
 
 option_table export_options = {
-    &option_db,         &option_out,
-    &option_formats,    &option_name,
-    &option_solutions,  &option_licence,
-    &option_gzip,       &option_shuffle,
-    &option_since,      &option_no_mark,
-    &option_sign,
-    &option_password,
-    &option_today,      &option_json,
-    OPTIONS_OF_FILTERS, NULL,
+    &option_db,        &option_out,     &option_formats,    &option_name,
+    &option_solutions, &option_licence, &option_gzip,       &option_shuffle,
+    &option_since,     &option_no_mark, &option_sign,       &option_password,
+    &option_today,     &option_json,    OPTIONS_OF_FILTERS, NULL,
 };
 
 _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
@@ -135,15 +130,15 @@ print_result(const struct run *run, const loyd_export_result *result)
 
     if (run->args.json) {
         loyd_id_print(&result->pack_id, id);
-        json_begin(&json);
-        json_text(&json, "pack_id", id);
-        json_number(&json, "version", result->version);
-        json_number(&json, "puzzles", result->puzzles);
-        json_number(&json, "added", result->added);
-        json_number(&json, "changed", result->changed);
-        json_number(&json, "withdrawn", result->withdrawn);
-        json_text(&json, "digest", hex_print(result->digest, hex));
-        json_end(&json);
+        jw_begin(&json);
+        jw_text(&json, "pack_id", id);
+        jw_number(&json, "version", result->version);
+        jw_number(&json, "puzzles", result->puzzles);
+        jw_number(&json, "added", result->added);
+        jw_number(&json, "changed", result->changed);
+        jw_number(&json, "withdrawn", result->withdrawn);
+        jw_text(&json, "digest", hex_print(result->digest, hex));
+        jw_end(&json);
         return;
     }
     printf("%" PRIu64 " puzzles in ", result->puzzles);

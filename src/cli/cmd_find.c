@@ -58,7 +58,7 @@ print_json(const struct run *run, void *context, const loyd_entry *entry)
 {
     (void)run;
     (void)context;
-    return json_entry(entry, NULL);
+    return jw_entry(entry, NULL);
 }
 
 static int

@@ -91,20 +91,13 @@ static const struct option_row option_into = {
 };
 
 option_table generate_options = {
-    &option_drawn_layout,
-    &option_count,
-    &option_from,
-    &option_seed,
-    &option_method,
-    &option_target,
-    &option_target_band,
-    &option_attempts,
-    &option_secret,
-    &option_form,
-    &option_into,
-    &option_shard,
-    &option_threads,
-    NULL,
+    &option_drawn_layout, &option_count,
+    &option_from,         &option_seed,
+    &option_method,       &option_target,
+    &option_target_band,  &option_attempts,
+    &option_secret,       &option_form,
+    &option_into,         &option_shard,
+    &option_threads,      NULL,
 };
 
 /* What a line is made of. */
@@ -163,7 +156,7 @@ print_json(const struct drawing *drawing)
     if (entry_make(&drawing->puzzle, recipe,
                    is_solved ? &drawing->solution : NULL, &entry) != LOYD_OK)
         return complain("generate", LOYD_E_NOMEM, NULL);
-    code = json_entry(&entry, NULL);
+    code = jw_entry(&entry, NULL);
     entry_clear(&entry);
     return code;
 }

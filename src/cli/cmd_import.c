@@ -72,14 +72,14 @@ print_result(const struct run *run, const loyd_import_result *result)
     struct json json;
 
     if (run->args.json) {
-        json_begin(&json);
-        json_number(&json, "rows", result->rows);
-        json_number(&json, "new_puzzles", result->new_puzzles);
-        json_number(&json, "claims", result->claims);
-        json_number(&json, "recipes", result->recipes);
-        json_number(&json, "unchecked", result->unchecked);
-        json_number(&json, "bad", result->bad);
-        json_end(&json);
+        jw_begin(&json);
+        jw_number(&json, "rows", result->rows);
+        jw_number(&json, "new_puzzles", result->new_puzzles);
+        jw_number(&json, "claims", result->claims);
+        jw_number(&json, "recipes", result->recipes);
+        jw_number(&json, "unchecked", result->unchecked);
+        jw_number(&json, "bad", result->bad);
+        jw_end(&json);
         return;
     }
     printf("%" PRIu64 " rows, %" PRIu64 " new puzzles", result->rows,

@@ -167,14 +167,14 @@ print_result(const struct run *run, const loyd_site_result *result)
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
     if (run->args.json) {
-        json_begin(&json);
-        json_text(&json, "first", first);
-        json_text(&json, "last", last);
-        json_number(&json, "days", result->days);
-        json_number(&json, "added", result->added);
-        json_number(&json, "files", result->files);
-        json_text(&json, "head", head);
-        json_end(&json);
+        jw_begin(&json);
+        jw_text(&json, "first", first);
+        jw_text(&json, "last", last);
+        jw_number(&json, "days", result->days);
+        jw_number(&json, "added", result->added);
+        jw_number(&json, "files", result->files);
+        jw_text(&json, "head", head);
+        jw_end(&json);
         return;
     }
     printf("%" PRIu32 " days, %s to %s; %zu files written in ", result->days,

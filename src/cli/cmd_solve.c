@@ -148,20 +148,20 @@ print_json(int code, const struct item *item, const loyd_solution *solution)
     if (code == EXIT_DONE) {
         if (entry_make(&item->puzzle, "", solution, &entry) != LOYD_OK)
             return complain("stdout", LOYD_E_NOMEM, NULL);
-        code = json_entry(&entry, NULL);
+        code = jw_entry(&entry, NULL);
         entry_clear(&entry);
         return code;
     }
-    json_begin(&json);
+    jw_begin(&json);
     if (item->code != EXIT_BAD) {
         layout_text(&item->puzzle.goal, layout);
-        json_size(&json, item->puzzle.start.width, item->puzzle.start.height);
-        json_text(&json, "layout", layout);
-        json_board(&json, "goal", &item->puzzle.goal);
-        json_board(&json, "board", &item->puzzle.start);
+        jw_size(&json, item->puzzle.start.width, item->puzzle.start.height);
+        jw_text(&json, "layout", layout);
+        jw_board(&json, "goal", &item->puzzle.goal);
+        jw_board(&json, "board", &item->puzzle.start);
     }
-    json_text(&json, "status", code == EXIT_NO ? "unsolvable" : "error");
-    json_end(&json);
+    jw_text(&json, "status", code == EXIT_NO ? "unsolvable" : "error");
+    jw_end(&json);
     return code;
 }
 

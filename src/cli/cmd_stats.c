@@ -162,17 +162,17 @@ print_json(void *context, const loyd_stat *stat)
     const struct summary *summary = context;
     struct json json;
 
-    json_begin(&json);
-    json_size(&json, stat->width, stat->height);
-    json_text(&json, "layout", stat->layout);
-    json_text(&json, "status", loyd_status_name(stat->status));
+    jw_begin(&json);
+    jw_size(&json, stat->width, stat->height);
+    jw_text(&json, "layout", stat->layout);
+    jw_text(&json, "status", loyd_status_name(stat->status));
     if (stat->status == LOYD_STATUS_PROVEN)
-        json_number(&json, "stm", stat->stm);
-    json_number(&json, "count", stat->count);
+        jw_number(&json, "stm", stat->stm);
+    jw_number(&json, "count", stat->count);
     if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
-        json_percentile(&json, stat->distribution, stat->stm,
-                        &summary->classes.bands);
-    json_end(&json);
+        jw_percentile(&json, stat->distribution, stat->stm,
+                      &summary->classes.bands);
+    jw_end(&json);
     return add(context, stat) && !out_is_broken();
 }
 

@@ -64,14 +64,14 @@ print_table(void *context, const loyd_table_info *info)
                  &info->why);
     }
     if (errand->run->args.json) {
-        json_begin(&json);
-        json_size(&json, info->width, info->height);
-        json_number(&json, "blank", info->blank);
-        json_text(&json, "tables", size_names[info->size]);
-        json_text(&json, "groups", info->groups);
-        json_number(&json, "bytes", info->bytes);
-        json_bool(&json, "cached", info->cached);
-        json_end(&json);
+        jw_begin(&json);
+        jw_size(&json, info->width, info->height);
+        jw_number(&json, "blank", info->blank);
+        jw_text(&json, "tables", size_names[info->size]);
+        jw_text(&json, "groups", info->groups);
+        jw_number(&json, "bytes", info->bytes);
+        jw_bool(&json, "cached", info->cached);
+        jw_end(&json);
         return !out_is_broken();
     }
     printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,

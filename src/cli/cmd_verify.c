@@ -80,9 +80,9 @@ print_bad(void *context, const char *what)
 
     progress_clear();
     if (run->args.json) {
-        json_begin(&json);
-        json_text(&json, "error", what);
-        json_end(&json);
+        jw_begin(&json);
+        jw_text(&json, "error", what);
+        jw_end(&json);
     } else {
         fputs("wrong\t", stdout);
         print_escaped(what);
@@ -107,13 +107,13 @@ print_result(const struct run *run, const loyd_job_result *result)
         printf(", %" PRIu64 " wrong\n", result->bad);
         return;
     }
-    json_begin(&json);
-    json_number(&json, "done", result->done);
-    json_number(&json, "skipped", result->skipped);
-    json_number(&json, "bad", result->bad);
-    json_number(&json, "searched", result->searched);
-    json_number(&json, "sampled", result->sampled);
-    json_end(&json);
+    jw_begin(&json);
+    jw_number(&json, "done", result->done);
+    jw_number(&json, "skipped", result->skipped);
+    jw_number(&json, "bad", result->bad);
+    jw_number(&json, "searched", result->searched);
+    jw_number(&json, "sampled", result->sampled);
+    jw_end(&json);
 }
 
 /* Without a head from outside, a chain proves that it fits together. */
@@ -125,16 +125,16 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
 
     loyd_date_print(&proof->date, date);
     if (run->args.json) {
-        json_begin(&json);
-        json_number(&json, "ledger_rows", proof->rows);
-        json_number(&json, "ledger_redrawn", proof->redrawn);
-        json_number(&json, "ledger_bad", proof->bad);
+        jw_begin(&json);
+        jw_number(&json, "ledger_rows", proof->rows);
+        jw_number(&json, "ledger_redrawn", proof->redrawn);
+        jw_number(&json, "ledger_bad", proof->bad);
         if (proof->has_head) {
-            json_text(&json, "channel", proof->channel);
-            json_number(&json, "head_rows", proof->number);
-            json_text(&json, "head_date", date);
+            jw_text(&json, "channel", proof->channel);
+            jw_number(&json, "head_rows", proof->number);
+            jw_text(&json, "head_date", date);
         }
-        json_end(&json);
+        jw_end(&json);
         return;
     }
     printf("%" PRIu64 " rows of ledgers proven", proof->rows);

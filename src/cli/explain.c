@@ -86,24 +86,24 @@ print_json(const loyd_plan *plan, uint64_t found)
 {
     struct json json;
 
-    json_begin(&json);
-    json_bool(&json, "by_id", plan->is_by_id && !plan->is_by_seed);
-    json_bool(&json, "by_seed", plan->is_by_seed);
-    json_number(&json, "goal_ranges", plan->goal_ranges);
-    json_number(&json, "class_ranges", plan->class_ranges);
+    jw_begin(&json);
+    jw_bool(&json, "by_id", plan->is_by_id && !plan->is_by_seed);
+    jw_bool(&json, "by_seed", plan->is_by_seed);
+    jw_number(&json, "goal_ranges", plan->goal_ranges);
+    jw_number(&json, "class_ranges", plan->class_ranges);
     for (size_t i = 0; i < N_CHECKS; i++)
         if (plan->checks & check_words[i].check) {
             char name[32];
 
             snprintf(name, sizeof(name), "checks_%s", check_words[i].name);
-            json_bool(&json, name, true);
+            jw_bool(&json, name, true);
         }
-    json_number(&json, "seeks", plan->seeks);
-    json_number(&json, "index_rows", plan->index_rows);
-    json_number(&json, "check_rows", plan->check_rows);
-    json_number(&json, "rows", plan->rows);
-    json_number(&json, "found", found);
-    json_end(&json);
+    jw_number(&json, "seeks", plan->seeks);
+    jw_number(&json, "index_rows", plan->index_rows);
+    jw_number(&json, "check_rows", plan->check_rows);
+    jw_number(&json, "rows", plan->rows);
+    jw_number(&json, "found", found);
+    jw_end(&json);
 }
 
 int

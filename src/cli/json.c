@@ -20,14 +20,14 @@ name_of_field(struct json *json, const char *name)
 }
 
 void
-json_begin(struct json *json)
+jw_begin(struct json *json)
 {
     json->has_fields = false;
     putchar('{');
 }
 
 void
-json_text(struct json *json, const char *name, const char *text)
+jw_text(struct json *json, const char *name, const char *text)
 {
     char escaped[TEXT_BYTES];
 
@@ -38,55 +38,55 @@ json_text(struct json *json, const char *name, const char *text)
 }
 
 void
-json_number(struct json *json, const char *name, uint64_t number)
+jw_number(struct json *json, const char *name, uint64_t number)
 {
     name_of_field(json, name);
     printf("%" PRIu64, number);
 }
 
 void
-json_real(struct json *json, const char *name, double number)
+jw_real(struct json *json, const char *name, double number)
 {
     name_of_field(json, name);
     printf("%.17g", number);
 }
 
 void
-json_bool(struct json *json, const char *name, bool truth)
+jw_bool(struct json *json, const char *name, bool truth)
 {
     name_of_field(json, name);
     fputs(truth ? "true" : "false", stdout);
 }
 
 void
-json_size(struct json *json, unsigned width, unsigned height)
+jw_size(struct json *json, unsigned width, unsigned height)
 {
     name_of_field(json, "size");
     printf("\"%ux%u\"", width, height);
 }
 
 void
-json_board(struct json *json, const char *name, const loyd_board *board)
+jw_board(struct json *json, const char *name, const loyd_board *board)
 {
     char text[LOYD_BOARD_TEXT];
 
     loyd_board_print(board, LOYD_FORM_ROWS, text);
-    json_text(json, name, text);
+    jw_text(json, name, text);
 }
 
 void
-json_percentile(struct json *json, const loyd_distribution *distribution,
-                unsigned stm, const loyd_bands *bands)
+jw_percentile(struct json *json, const loyd_distribution *distribution,
+              unsigned stm, const loyd_bands *bands)
 {
     name_of_field(json, "percentile");
     printf("%.3f", loyd_percentile(distribution, stm));
-    json_text(json, "band", loyd_bands_of(bands, distribution, stm)->name);
+    jw_text(json, "band", loyd_bands_of(bands, distribution, stm)->name);
     if (distribution->sample > 0)
-        json_number(json, "percentile_sample", distribution->sample);
+        jw_number(json, "percentile_sample", distribution->sample);
 }
 
 void
-json_end(struct json *json)
+jw_end(struct json *json)
 {
     json->has_fields = false;
     puts("}");
@@ -100,24 +100,24 @@ print_around(const struct day_words *day, const char *text)
 
     printf("{\"date\":\"%s\",\"day_no\":%" PRIu32 ",%.*s", day->date,
            day->day_no, (int)strlen(text) - 2, text + 1);
-    json_text(&json, "channel", day->channel);
+    jw_text(&json, "channel", day->channel);
     if (day->tier[0] != '\0')
-        json_text(&json, "tier", day->tier);
-    json_text(&json, "title", day->title);
-    json_number(&json, "schedule_version", day->version);
+        jw_text(&json, "tier", day->tier);
+    jw_text(&json, "title", day->title);
+    jw_number(&json, "schedule_version", day->version);
     if (day->commitment[0] != '\0') {
-        json_text(&json, "commitment", day->commitment);
-        json_text(&json, "nonce", day->nonce);
+        jw_text(&json, "commitment", day->commitment);
+        jw_text(&json, "nonce", day->nonce);
     }
     if (day->hash[0] != '\0') {
-        json_text(&json, "hash", day->hash);
-        json_text(&json, "head", day->head);
+        jw_text(&json, "hash", day->hash);
+        jw_text(&json, "head", day->head);
     }
-    json_end(&json);
+    jw_end(&json);
 }
 
 int
-json_entry(const loyd_entry *entry, const struct day_words *day)
+jw_entry(const loyd_entry *entry, const struct day_words *day)
 {
     char near[TEXT_BYTES];
     size_t len = loyd_entry_json(entry, near, sizeof(near));

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON Lines on stdout: one flat object a line. */
+/*
+ * JSON Lines on stdout: one flat object a line. The prefix is jw_ and not
+ * json_, for that is jansson's, which may be linked statically.
+ */
 #ifndef LOYD_CLI_JSON_H
 #define LOYD_CLI_JSON_H
 
@@ -10,19 +13,19 @@ struct json {
     bool has_fields;
 };
 
-void json_begin(struct json *json);
-void json_text(struct json *json, const char *name, const char *text);
-void json_number(struct json *json, const char *name, uint64_t number);
+void jw_begin(struct json *json);
+void jw_text(struct json *json, const char *name, const char *text);
+void jw_number(struct json *json, const char *name, uint64_t number);
 /* A finite one; it is read back as the same. */
-void json_real(struct json *json, const char *name, double number);
-void json_bool(struct json *json, const char *name, bool truth);
-void json_size(struct json *json, unsigned width, unsigned height);
-void json_board(struct json *json, const char *name, const loyd_board *board);
+void jw_real(struct json *json, const char *name, double number);
+void jw_bool(struct json *json, const char *name, bool truth);
+void jw_size(struct json *json, unsigned width, unsigned height);
+void jw_board(struct json *json, const char *name, const loyd_board *board);
 /* percentile, band and, where it is not exact, percentile_sample. */
-void json_percentile(struct json *json, const loyd_distribution *distribution,
-                     unsigned stm, const loyd_bands *bands);
+void jw_percentile(struct json *json, const loyd_distribution *distribution,
+                   unsigned stm, const loyd_bands *bands);
 /* Ends the object and its line. */
-void json_end(struct json *json);
+void jw_end(struct json *json);
 
 /* What is told of a day beside its puzzle; "" for what is not known. */
 struct day_words {
@@ -43,6 +46,6 @@ struct day_words {
  * not NULL, around it. Returns an exit code; out of memory is complained
  * about.
  */
-int json_entry(const loyd_entry *entry, const struct day_words *day);
+int jw_entry(const loyd_entry *entry, const struct day_words *day);
 
 #endif

@@ -126,18 +126,18 @@ print_json_point(const struct findings *f, unsigned steps,
     struct json json;
 
     loyd_recipe_print(&f->recipe, recipe);
-    json_begin(&json);
-    json_text(&json, "recipe", recipe);
-    json_number(&json, "moves", steps);
-    json_number(&json, "count", report->boards);
-    json_real(&json, "mean", report->mean);
-    json_real(&json, "error", report->error);
+    jw_begin(&json);
+    jw_text(&json, "recipe", recipe);
+    jw_number(&json, "moves", steps);
+    jw_number(&json, "count", report->boards);
+    jw_real(&json, "mean", report->mean);
+    jw_real(&json, "error", report->error);
     if (f->has_mean)
-        json_real(&json, "expected", f->mean.mean);
+        jw_real(&json, "expected", f->mean.mean);
     if (report->result[LOYD_AUDIT_TILES].is_run)
-        json_real(&json, "tiles_p", report->result[LOYD_AUDIT_TILES].p);
-    json_bool(&json, "passed", report->passed);
-    json_end(&json);
+        jw_real(&json, "tiles_p", report->result[LOYD_AUDIT_TILES].p);
+    jw_bool(&json, "passed", report->passed);
+    jw_end(&json);
     fflush(stdout);
 }
 

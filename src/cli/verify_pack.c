@@ -56,14 +56,14 @@ print_result(const struct run *run, const loyd_pack_result *result)
                result->bad);
         return;
     }
-    json_begin(&json);
-    json_number(&json, "puzzles", result->puzzles);
-    json_number(&json, "rows", result->rows);
-    json_number(&json, "files", result->files);
-    json_number(&json, "sampled", result->sampled);
-    json_number(&json, "bad", result->bad);
-    json_text(&json, "signature", signature_of(run, result)->name);
-    json_end(&json);
+    jw_begin(&json);
+    jw_number(&json, "puzzles", result->puzzles);
+    jw_number(&json, "rows", result->rows);
+    jw_number(&json, "files", result->files);
+    jw_number(&json, "sampled", result->sampled);
+    jw_number(&json, "bad", result->bad);
+    jw_text(&json, "signature", signature_of(run, result)->name);
+    jw_end(&json);
 }
 
 int

@@ -24,11 +24,11 @@ print_change(void *context, loyd_pack_change change, uint32_t number,
 
     loyd_id_print(id, text);
     if (run->args.json) {
-        json_begin(&json);
-        json_text(&json, "change", change_words[change]);
-        json_number(&json, "number", number);
-        json_text(&json, "puzzle_id", text);
-        json_end(&json);
+        jw_begin(&json);
+        jw_text(&json, "change", change_words[change]);
+        jw_number(&json, "number", number);
+        jw_text(&json, "puzzle_id", text);
+        jw_end(&json);
     } else
         printf("%s\t%" PRIu32 "\t%s\n", change_words[change], number, text);
     return !out_is_broken();
@@ -40,10 +40,10 @@ print_sum(const struct run *run, const uint64_t *counts)
     struct json json;
 
     if (run->args.json) {
-        json_begin(&json);
+        jw_begin(&json);
         for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
-            json_number(&json, change_words[i], counts[i]);
-        json_end(&json);
+            jw_number(&json, change_words[i], counts[i]);
+        jw_end(&json);
         return;
     }
     for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
