@@ -20,16 +20,20 @@ prove_one(proving *p, const char *name, const char *signature_name,
 
     if (err == LOYD_E_NOT_FOUND) {
         if (p->options->key != NULL)
-            proving_report(p, signature_name, "it is not there");
+            proving_report(p, signature_name, "missing");
         return false;
     }
     p->result.is_signed = true;
-    if (err == LOYD_OK && p->options->key != NULL)
+    if (err != LOYD_OK) {
+        proving_error(p, NULL, err, &part); /* which has the name */
+        return false;
+    }
+    if (p->options->key != NULL)
         err = loyd_signature_check(p->options->key, bytes, len, text, text_len,
                                    trusted, &part);
     free(text);
     if (err != LOYD_OK) {
-        proving_report(p, signature_name, "%s", part.text);
+        proving_error(p, signature_name, err, &part);
         return false;
     }
     if (p->options->key == NULL)
@@ -46,18 +50,16 @@ prove_one(proving *p, const char *name, const char *signature_name,
 void
 prove_signatures(proving *p, const char *manifest, size_t len)
 {
-    char *sums = NULL;
-    size_t sums_len = 0;
     bool is_both = prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
                              manifest, len);
 
-    /* Where it cannot be read, that is told when it is looked at itself. */
-    if (unpack_whole(p->dir, SUMS_NAME, UNPACK_MANIFEST_MAX, &sums, &sums_len,
-                     NULL) != LOYD_OK)
+    if (p->sums == NULL || p->err != LOYD_OK ||
+        !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, p->sums,
+                   p->sums_len))
         is_both = false;
-    else if (!prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, sums,
-                        sums_len))
-        is_both = false;
-    free(sums);
     p->result.is_checked = is_both;
+    /* Whatever the cause: a key that was given and not used is a fault. */
+    if (p->options->key != NULL && !is_both && p->err == LOYD_OK &&
+        p->result.bad == 0)
+        proving_report(p, SUMS_NAME, "its signature was not checked");
 }

@@ -57,6 +57,8 @@ typedef struct proving {
     bool is_stopped; /* by loyd_bad_fn */
     unpack_manifest manifest;
     uint8_t manifest_sha[LOYD_HASH_BYTES];
+    char *sums; /* SHA256SUMS; NULL: it cannot be read, which is reported */
+    size_t sums_len;
     series series; /* of ids.tsv; n is 0 where that is wrong */
     book book;
     bool is_in_book; /* a file was read to its end */
@@ -69,6 +71,11 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void
 proving_report(proving *p, const char *where, const char *format, ...);
+
+/* An error of a file: a fault of the pack, or one of the system, which ends
+ * the proof. */
+void proving_error(proving *p, const char *where, loyd_err err,
+                   const loyd_why *part);
 
 /* Another row; false: no more of them. */
 bool proving_step(proving *p);

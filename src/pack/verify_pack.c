@@ -46,15 +46,17 @@ proving_step(proving *p)
     return p->err == LOYD_OK && !p->is_stopped;
 }
 
-/* An error of a file: what is wrong with it, or with the disk. */
-static void
-take_error(proving *p, loyd_err err, const loyd_why *part)
+void
+proving_error(proving *p, const char *where, loyd_err err,
+              const loyd_why *part)
 {
     const char *words =
         part->text[0] != '\0' ? part->text : loyd_strerror(err);
 
     if (taking_is_of_row(err))
-        proving_report(p, NULL, "%s", words);
+        proving_report(p, where, "%s", words);
+    else if (where != NULL)
+        p->err = why_set(p->why, err, "%s: %s", where, words);
     else
         p->err = why_set(p->why, err, "%s", words);
 }
@@ -88,24 +90,32 @@ sums_wanted(const proving *p)
     return text;
 }
 
+/* Read once: what is compared is what the signature is of. */
+static void
+read_sums(proving *p)
+{
+    loyd_why part = {""};
+    loyd_err err = unpack_whole(p->dir, SUMS_NAME, UNPACK_MANIFEST_MAX,
+                                &p->sums, &p->sums_len, &part);
+
+    if (err == LOYD_E_NOT_FOUND)
+        proving_report(p, SUMS_NAME, "missing");
+    else if (err != LOYD_OK)
+        proving_error(p, NULL, err, &part);
+}
+
 static void
 prove_sums(proving *p)
 {
-    char *found = NULL, *wanted = sums_wanted(p);
-    size_t len = 0;
-    loyd_why part = {""};
-    loyd_err err = wanted == NULL
-                       ? LOYD_E_NOMEM
-                       : unpack_whole(p->dir, SUMS_NAME, UNPACK_MANIFEST_MAX,
-                                      &found, &len, &part);
+    char *wanted;
 
-    if (err == LOYD_E_NOT_FOUND)
-        proving_report(p, SUMS_NAME, "it is not there");
-    else if (err != LOYD_OK)
-        take_error(p, err, &part);
-    else if (len != strlen(wanted) || memcmp(found, wanted, len) != 0)
+    if (p->sums == NULL)
+        return;
+    if ((wanted = sums_wanted(p)) == NULL)
+        p->err = LOYD_E_NOMEM;
+    else if (p->sums_len != strlen(wanted) ||
+             memcmp(p->sums, wanted, p->sums_len) != 0)
         proving_report(p, SUMS_NAME, "it is not what the manifest tells");
-    free(found);
     free(wanted);
 }
 
@@ -213,7 +223,7 @@ prove_ids(proving *p)
     loyd_err err = series_read(p->path, &p->series, &part);
 
     if (err != LOYD_OK) {
-        take_error(p, err, &part);
+        proving_error(p, NULL, err, &part);
         return;
     }
     for (size_t i = 0; i < p->manifest.n_files; i++)
@@ -291,7 +301,7 @@ prove_files(proving *p)
         p->result.files += is_right[i];
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
         if (err != LOYD_OK)
-            take_error(p, err, &part);
+            proving_error(p, NULL, err, &part);
     }
     p->now = (loyd_progress){.what = "proving puzzles",
                              .total = m->puzzles * n_puzzles};
@@ -330,8 +340,11 @@ prove_all(proving *p, const char *text, size_t len)
         p->err = why_set(p->why, err, "%s", part.text);
         return;
     }
-    prove_signatures(p, text, len);
-    prove_counts(p);
+    read_sums(p);
+    if (p->err == LOYD_OK && !p->is_stopped)
+        prove_signatures(p, text, len);
+    if (p->err == LOYD_OK && !p->is_stopped)
+        prove_counts(p);
     if (p->err == LOYD_OK && !p->is_stopped)
         prove_sums(p);
     if (p->err == LOYD_OK && !p->is_stopped)
@@ -379,6 +392,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     if ((err = p->err) == LOYD_OK && result != NULL)
         *result = p->result;
     free(text);
+    free(p->sums);
     series_free(&p->series);
     book_free(&p->book);
     if (p->dir != -1)

@@ -48,6 +48,23 @@ run() {
     rm -f in
 }
 
+# run_failing NAME ERRNO AT ARGUMENT ...: as run, where the file whose path
+# ends in NAME cannot be opened the AT-th time (0: each time), or, with
+# FAIL_READ=1, be read.
+run_failing() {
+    shim=$tmp/fail_file.so
+    [ -e "$shim" ] || ${CC:-cc} -shared -fPIC -o "$shim" \
+        "$here/fail_file.c" -ldl || fail "fail_file.c does not compile"
+    fail_name=$1 fail_errno=$2 fail_at=$3
+    shift 3
+    [ -e in ] || : >in
+    env FAIL_NAME="$fail_name" FAIL_ERRNO="$fail_errno" FAIL_AT="$fail_at" \
+        LD_PRELOAD="$shim" ASAN_OPTIONS=verify_asan_link_order=0 \
+        "$LOYD" "$@" <in >out 2>err
+    code=$?
+    rm -f in
+}
+
 # same NAME WANTED GOT
 same() {
     n_checks=$((n_checks + 1))

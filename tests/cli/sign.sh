@@ -109,6 +109,30 @@ was expected" verify my.db --key "$keys/open.pub"
 run verify again --key "$keys/open.pub"
 same "the second export" 0 "$code"
 
+# --- a signature that is not checked is never a success ---
+
+for file in SHA256SUMS SHA256SUMS.minisig manifest.json \
+    manifest.json.minisig; do
+    for at in 1 2 0; do
+        run_failing "$file" 5 $at verify open --key "$keys/open.pub"
+        case $code in
+        0) has "$file, opened for the $at. time" out ", signed with the key, \
+0 wrong" ;;
+        *) same "$file fails: exit code" 3 "$code"
+            has "$file fails" err "$file: " ;;
+        esac
+        case $file-$at in
+        *-2) ;;
+        *) same "$file, which cannot be opened" 3 "$code" ;;
+        esac
+    done
+done
+FAIL_READ=1 && export FAIL_READ
+run_failing SHA256SUMS 5 0 verify open --key "$keys/open.pub"
+unset FAIL_READ
+same "a read that fails" 3 "$code"
+has "a read that fails" err "SHA256SUMS: Input/output error"
+
 # --- tampered with: minisign and we agree ---
 
 tamper() {
