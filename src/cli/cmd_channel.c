@@ -191,13 +191,13 @@ create(struct run *run, const char *name)
     code = create_in(run, name, &today.date, &schedule,
                      path != NULL ? secret : NULL);
     secret_wipe(secret);
-    if (code != EXIT_DONE && is_made)
-        unlink(path); /* of no channel */
-    if (code != EXIT_DONE)
-        return code;
+    /* A commit that failed may yet hold: the secret is never taken back. */
     if (is_made)
-        message(path, "a new secret; keep a copy of it elsewhere");
-    return channel_print(run, name);
+        message(path, code == EXIT_DONE
+                          ? "a new secret; keep a copy of it elsewhere"
+                          : "the new secret is kept: run the same command "
+                            "again to use it");
+    return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 
 /* A publisher should not learn from readers that promises were broken. */

@@ -25,7 +25,9 @@ hex_value(char digit)
 bool
 hex_read(const char *text, size_t len, uint8_t bytes[LOYD_SECRET_BYTES])
 {
-    if (len == HEX_DIGITS + 1 && text[HEX_DIGITS] == '\n')
+    if (len > HEX_DIGITS && text[len - 1] == '\n')
+        len--;
+    if (len > HEX_DIGITS && text[len - 1] == '\r')
         len--;
     if (len != HEX_DIGITS)
         return false;

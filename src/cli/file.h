@@ -6,7 +6,7 @@
 #include "cli/secret.h"
 #include "loyd.h"
 
-/* Is that 64 hex digits, a new line or none behind them? Their bytes. */
+/* Is that 64 hex digits and at most a line end? Their bytes. */
 bool hex_read(const char *text, size_t len, uint8_t bytes[LOYD_SECRET_BYTES]);
 
 /*

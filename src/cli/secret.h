@@ -5,17 +5,20 @@
 
 #include "loyd.h"
 
+/* From now on the process leaves no core dump. */
+void secret_guard(void);
+
 /*
- * Reads a secret: 64 hex digits, a new line or none behind them, in a plain
- * file that nobody but its owner may read. From then on the process leaves no
- * core dump. Returns an exit code, after a complaint where it is not
- * EXIT_DONE.
+ * Reads a secret: 64 hex digits and at most a line end, from a pipe or a file
+ * that only its owner may read. Symbolic links are followed: mounted secrets
+ * are links. Calls secret_guard. Returns an exit code, after a complaint.
  */
 int secret_read(const char *path, uint8_t secret[LOYD_SECRET_BYTES]);
 
 /*
  * The same; where there is no such file, draws a secret and writes it first,
- * with mode 600 and never over anything. *is_made tells.
+ * with mode 600 and never over anything: whole and synced, or not at all.
+ * *is_made says whether it is new.
  */
 int secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES],
                 bool *is_made);

@@ -171,23 +171,95 @@ same "an old secret is read" 0 "$code"
 cmp -s kept new.secret || fail "a secret was written over"
 run channel create shut --db s.db --schedule kids.json --secret unused
 [ ! -e unused ] || fail "a secret was made for no channel"
+# Once it is made it is never taken back: of a commit that failed nobody knows
+# whether it holds. The same command takes it up.
+run channel create late --db none/l.db --schedule kids.json \
+    --start 2026-02-27 --secret late.secret
+same "no catalogue" 3 "$code"
+has "no catalogue" err "loyd: late.secret: the new secret is kept: run the \
+same command again to use it"
+cp late.secret late.copy
+mkdir none
+run channel create late --db none/l.db --schedule kids.json \
+    --start 2026-02-27 --secret late.secret
+same "again" 0 "$code"
+cmp late.secret late.copy || fail "another secret"
+run daily 2026-02-27 --channel late --db none/l.db --secret late.copy \
+    --today 2026-02-27
+same "is the channel's" 0 "$code"
+
+# Killed at each of its system calls, the same command goes on, and what is
+# there is whole.
+if command -v strace >/dev/null; then
+    for call in openat fchmod write fsync linkat unlinkat flock getrandom; do
+        for nth in 1 2 3 4 5 6; do
+            rm -rf killed && mkdir killed
+            strace -f -o trace -e trace=$call \
+                -e inject=$call:signal=KILL:when=$nth \
+                "$LOYD" channel create k --db killed/k.db --schedule kids.json \
+                --start 2026-02-27 --secret killed/secret >out 2>err
+            [ $? != 0 ] || break
+            [ ! -e killed/secret ] || same "killed in $call $nth" 1 \
+                "$(grep -cxE '[0-9a-f]{64}' killed/secret)"
+            run channel create k --db killed/k.db --schedule kids.json \
+                --start 2026-02-27 --secret killed/secret
+            case $code in
+            0) ;;
+            2) has "killed in $call $nth" err "k is there already" ;;
+            *) fail "killed in $call $nth: exit $code: $(cat err)" ;;
+            esac
+            run daily 2026-02-27 --channel k --db killed/k.db \
+                --secret killed/secret --today 2026-02-27
+            same "killed in $call $nth: its secret" 0 "$code"
+            same "killed in $call $nth: leavings" "secret" \
+                "$(ls killed | grep -v k.db)"
+        done
+    done
+fi
+
 printf '%064d\n' 7 >wrong
 chmod 600 wrong
-ln -s new.secret link
+ln -s readable link
 mkfifo pipe
-chmod 600 pipe
 cp new.secret readable
 chmod 640 readable
+mkdir folder
+: >empty
+chmod 600 empty
 cp s.db before.db
 while IFS='|' read -r file words; do
     refuses "secret $file" 3 "loyd: $words" daily 2026-02-27 --channel shut \
         --db s.db --secret "$file" --today 2026-02-27
 done <<END
-link|link: it is a link, and a file with a secret was expected
-readable|readable: others may read this secret, and mode 600 was expected
-pipe|pipe: no secret, and 64 hex digits were expected
-gone|gone: No such file or directory, and a file with a secret was expected
+link|link: others may read this secret: expected mode 600 or 400
+readable|readable: others may read this secret: expected mode 600 or 400
+folder|folder: Is a directory: expected a file with a secret
+empty|empty: not a secret: expected 64 hex digits
+/dev/null|/dev/null: not a file or pipe: expected a file with a secret
+gone|gone: No such file or directory: expected a file with a secret
 END
+
+# As Kubernetes mounts them, as shells pass them, as Windows ends lines.
+for form in linked crlf bare; do
+    case $form in
+    linked) mkdir -p data && cp new.secret data/secret && ln -s data/secret linked ;;
+    crlf) sed 's/$/\r/' new.secret >crlf ;;
+    bare) tr -d '\n' <new.secret >bare ;;
+    esac
+    chmod 600 $form
+    run daily 2026-02-27 --channel shut --db s.db --secret $form \
+        --today 2026-02-27
+    same "secret $form" "0 " "$code $(cat err)"
+    cp before.db s.db
+done
+cat new.secret | "$LOYD" daily 2026-02-27 --channel shut --db s.db \
+    --secret /dev/stdin --today 2026-02-27 >out 2>err
+same "a secret on stdin" 0 $?
+cp before.db s.db
+sed 's/.$//' new.secret >pipe &
+refuses "half a secret in a pipe" 3 "loyd: pipe: not a secret: expected 64 \
+hex digits" daily 2026-02-27 --channel shut --db s.db --secret pipe \
+    --today 2026-02-27
 run daily 2026-02-27 --channel shut --db s.db --secret wrong \
     --today 2026-02-27
 same "a wrong secret" 3 "$code"

@@ -48,19 +48,19 @@ refuses "show without the secret" 3 \
 for mode in 640 604 620 602 644; do
     chmod $mode secret
     refuses "a secret of mode $mode" 3 "loyd: secret: others may read this \
-secret, and mode 600 was expected" generate 4x4 --seed x --secret secret
+secret: expected mode 600 or 400" generate 4x4 --seed x --secret secret
 done
 chmod 600 secret
 for text in '' 00 zz 000102030405060708090a0b0c0d0e0f; do
     printf '%s' "$text" >secret
-    refuses "a secret that is '$text'" 3 "loyd: secret: no secret, and 64 hex \
-digits were expected" generate 4x4 --seed x --secret secret
+    refuses "a secret that is '$text'" 3 "loyd: secret: not a secret: expected \
+64 hex digits" generate 4x4 --seed x --secret secret
 done
-refuses "no secret there" 3 "loyd: nothing: No such file or directory, and a \
-file with a secret was expected" generate 4x4 --seed x --secret nothing
+refuses "no secret there" 3 "loyd: nothing: No such file or directory: \
+expected a file with a secret" generate 4x4 --seed x --secret nothing
 mkdir folder && chmod 700 folder
 refuses "a folder for a secret" 3 \
-    "loyd: folder: no secret, and 64 hex digits were expected" \
+    "loyd: folder: Is a directory: expected a file with a secret" \
     generate 4x4 --seed x --secret folder
 
 # Any run of indices is a part of the whole.
