@@ -19,7 +19,8 @@ extern "C" {
  * One JSON object without a new line: puzzle_id, size, layout, goal, board,
  * recipe (where known), status, lower and upper (where rated), stm and path
  * (where proven), percentile and band (where the class's distribution is
- * known as well), percentile_sample (where it comes from a sample).
+ * known as well), percentile_sample (where it comes from a sample), claimed
+ * (where the status is claimed).
  */
 LOYD_API size_t loyd_entry_json(const loyd_entry *entry, char *out,
                                 size_t size);

@@ -10,7 +10,10 @@
 #define CRYPTO_KEY_BYTES 32
 #define CRYPTO_BLOCK_BYTES 64
 
-/* A running BLAKE2b with a 32-byte digest. Room for any implementation. */
+/*
+ * A running BLAKE2b with a 32-byte digest. Room for any implementation.
+ * malloc does not align so far: never in memory that comes from it.
+ */
 typedef struct crypto_hash {
     _Alignas(64) unsigned char state[384];
 } crypto_hash;
@@ -26,7 +29,7 @@ void crypto_hash_end(crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES]);
 
 /* A running SHA-256, for files that other programs check. */
 typedef struct crypto_sha256 {
-    _Alignas(64) unsigned char state[128];
+    _Alignas(uint64_t) unsigned char state[128];
 } crypto_sha256;
 
 void crypto_sha256_begin(crypto_sha256 *sha);

@@ -16,6 +16,10 @@ static_assert(sizeof(crypto_hash) >= sizeof(crypto_generichash_state),
               "crypto_hash holds libsodium's state");
 static_assert(sizeof(crypto_sha256) >= sizeof(crypto_hash_sha256_state),
               "crypto_sha256 holds libsodium's state");
+static_assert(_Alignof(crypto_hash) >= _Alignof(crypto_generichash_state),
+              "and it lies as that one must");
+static_assert(_Alignof(crypto_sha256) >= _Alignof(crypto_hash_sha256_state),
+              "and it lies as that one must");
 static_assert(CRYPTO_KEY_BYTES == crypto_stream_chacha20_KEYBYTES,
               "a key of ChaCha20");
 

@@ -212,8 +212,8 @@ book_digest(const book *b, bool has_solutions, uint8_t digest[LOYD_HASH_BYTES],
             size_t *twice)
 {
     const uint8_t **ids = sort(b);
-    record_hash *sum = malloc(sizeof(*sum));
-    loyd_err err = ids != NULL && sum != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    record_hash sum;
+    loyd_err err = ids != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
     *twice = 0;
     for (size_t i = 1; err == LOYD_OK && i < b->n && *twice == 0; i++)
@@ -222,14 +222,13 @@ book_digest(const book *b, bool has_solutions, uint8_t digest[LOYD_HASH_BYTES],
                 if (b->bytes + b->at[k] + 4 == ids[i])
                     *twice = k + 1;
     if (err == LOYD_OK) {
-        record_begin(sum);
+        record_begin(&sum);
         if (has_solutions)
-            err = add_all(b, ids, true, sum);
+            err = add_all(b, ids, true, &sum);
         if (err == LOYD_OK)
-            err = add_all(b, ids, false, sum);
-        record_end(sum, digest);
+            err = add_all(b, ids, false, &sum);
+        record_end(&sum, digest);
     }
-    free(sum);
     free(ids);
     return err;
 }

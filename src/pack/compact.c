@@ -200,7 +200,7 @@ compact_puzzle(const compact_list *list, const loyd_entry *entry,
     if (is_proven) {
         out_text(&to, ",\"stm\":");
         out_number(&to, entry->upper);
-    } else if (entry->status != LOYD_STATUS_UNRATED) {
+    } else if (entry->upper != 0) {
         out_text(&to, ",\"lower\":");
         out_number(&to, entry->lower);
         out_text(&to, ",\"upper\":");
@@ -208,6 +208,10 @@ compact_puzzle(const compact_list *list, const loyd_entry *entry,
     }
     if (is_proven && !list->no_paths)
         put_field(&to, ",\"path\":\"", entry->path);
+    if (entry->status == LOYD_STATUS_CLAIMED) {
+        out_text(&to, ",\"claimed\":");
+        out_number(&to, entry->claimed);
+    }
     out_text(&to, "}");
     return to.len;
 }

@@ -315,7 +315,7 @@ write_rows(pack *p, struct book *books, size_t n_books, loyd_why *why)
 {
     size_t n;
     const spool_row *rows = spool_rows(p->rows, &n);
-    loyd_entry entry;
+    loyd_entry entry = {.path = NULL};
     pack_goal *goal;
     bool is_bad = false;
     loyd_err err = LOYD_OK;

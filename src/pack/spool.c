@@ -18,15 +18,21 @@
 #define ALONE_BYTES 512   /* and where they are not */
 #define ROWS_MAX UINT32_MAX
 
-/* What stands before a row's start, path and recipe; of this process only. */
+/*
+ * What stands before a row's start, path and recipe; of this process only.
+ * Without padding, whose bytes would be written unset.
+ */
 struct head {
     uint32_t goal;
     uint32_t path_len;
+    uint32_t status;
     uint16_t recipe_len;
     uint16_t lower;
     uint16_t upper;
-    uint8_t status;
+    uint16_t claimed;
 };
+
+_Static_assert(sizeof(struct head) == 20, "no padding");
 
 struct spool {
     const char *path;
@@ -159,7 +165,8 @@ spool_add(spool *s, const loyd_entry *entry, loyd_why *why)
         .recipe_len = (uint16_t)strlen(entry->recipe),
         .lower = entry->lower,
         .upper = entry->upper,
-        .status = (uint8_t)entry->status,
+        .claimed = entry->claimed,
+        .status = (uint32_t)entry->status,
     };
     loyd_err err = LOYD_OK;
 
@@ -285,6 +292,7 @@ spool_read(spool *s, const spool_row *row, loyd_entry *entry,
     entry->status = (loyd_status)head.status;
     entry->lower = head.lower;
     entry->upper = head.upper;
+    entry->claimed = head.claimed;
     entry->distribution =
         head.status == LOYD_STATUS_PROVEN ? goal->distribution : NULL;
     entry->band =

@@ -228,7 +228,7 @@ walk(pack *p, const spool_row *const *by_id, size_t n, record_hash *sum,
      loyd_why *why)
 {
     bool has_paths = !p->options->no_solutions;
-    loyd_entry entry;
+    loyd_entry entry = {.path = NULL};
     pack_goal *goal;
     loyd_err err = LOYD_OK;
 

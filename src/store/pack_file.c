@@ -66,6 +66,8 @@ const char *const pack_file_schema[] = {
 /*
  * Nobody reads it before it is whole, and half of it is thrown away: no
  * journal while it is made. The file itself says that it is a rollback one.
+ * Builds of SQLite differ in the default of secure_delete, and with it in the
+ * bytes that are left where nothing stands; on, these are zeros.
  */
 static const char sql_before[] = "PRAGMA page_size = 4096;"
                                  "PRAGMA encoding = 'UTF-8';"
@@ -73,6 +75,7 @@ static const char sql_before[] = "PRAGMA page_size = 4096;"
                                  "PRAGMA journal_mode = OFF;"
                                  "PRAGMA synchronous = OFF;"
                                  "PRAGMA cache_size = -16384;"
+                                 "PRAGMA secure_delete = ON;"
                                  "PRAGMA application_id = 1280268624;"
                                  "PRAGMA user_version = 1;"
                                  "BEGIN";

@@ -219,6 +219,7 @@ class Pack:
             assert p["puzzle_id"] == r[8]["puzzle_id"]
             assert p.get("stm") == r[8].get("stm")
             assert p.get("path") == r[7]
+            assert p.get("claimed") == r[8].get("claimed")
             if "stm" not in p:
                 assert (p.get("lower"), p.get("upper")) == (r[5], r[6])
             elif "percentile" in r[8]:

@@ -92,6 +92,10 @@ lines_fit since verify new --since pack.yes --json
 lines_fit verify_pack verify new --json
 lines_fit import import pack.yes --db into.db --json
 lines_fit entry find --db into.db --json --status claimed
+run export --db into.db --out claims --no-mark
+fits manifest claims/manifest.json
+fits puzzles claims/puzzles.json
+fits entry claims/puzzles.jsonl lines
 
 # A schema that takes everything would prove nothing.
 refuse() {
