@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,6 +33,9 @@ struct sink {
     uint8_t buffer[BUFFER_BYTES];
     uint8_t packed[BUFFER_BYTES];
 };
+
+_Static_assert(_Alignof(struct sink) <= _Alignof(max_align_t),
+               "calloc aligns no further");
 
 loyd_err
 file_failed(const char *path, const char *name, const char *what,
