@@ -4,6 +4,7 @@
 #   make demo        install what is missing, build, run the main job
 #   make test        install what is missing, build, run all tests
 #   make test-long   the same with the long tests among them
+#   make test-web    the tests that need node and npm
 #   make bench       measure, as figures side by side
 #   make data        data/distributions.txt once more, compared; minutes
 #   make fuzz        each parser fuzzed for FUZZ_SECONDS=60
@@ -147,6 +148,11 @@ test test-long:
 	@BUILD=$(BUILD) CC='$(CC)' CLANG='$(CLANG)' FUZZ_RUNS=$(FUZZ_RUNS) \
 	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
 
+test-web:
+	@sh tests/install-deps.sh build test web
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) LOYD_WEB=1 sh tests/run web/
+
 unit: $(unit)
 fuzzers: $(fuzzers)
 
@@ -277,5 +283,5 @@ help:
 
 # A recipe that fails leaves no half-made file that looks finished.
 .DELETE_ON_ERROR:
-.PHONY: all needs always demo test test-long unit fuzzers fuzz asan tsan \
+.PHONY: all needs always demo test test-long test-web unit fuzzers fuzz asan tsan \
     valgrind bench data tidy install uninstall clean help

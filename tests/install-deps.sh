@@ -2,7 +2,7 @@
 # Installs what a job needs and this machine lacks, with apt; quiet and fast
 # where nothing is missing. With --check it only says what is missing.
 #
-#   install-deps.sh [--check] GROUP ...     build, test, valgrind or tidy
+#   install-deps.sh [--check] GROUP ...   build, test, web, valgrind or tidy
 set -u
 
 missing=
@@ -52,9 +52,11 @@ group() {
         need sqlite3 command -v sqlite3         # looks into files as others do
         need python3-jsonschema has_jsonschema  # judges our JSON by its schemas
         need minisign command -v minisign       # looks at our signatures
+        need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
+        ;;
+    web)
         need nodejs command -v node             # reads packs without loyd; ajv
         need npm command -v npm                 # brings ajv, which judges JSON
-        need tzdata test -e /usr/share/zoneinfo/Pacific/Kiritimati # for --tz
         ;;
     valgrind)
         need valgrind command -v valgrind

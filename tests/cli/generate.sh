@@ -168,11 +168,7 @@ same "uniform beyond 16 cells" 2 "$code"
 has "uniform beyond 16 cells" err "needs method walk:K or jump:K"
 run generate 5x4 --method walk:9 --stm 10..12 --seed x
 same "a walk that goes nowhere near" 1 "$code"
-# shellcheck disable=SC2034 # run waits so long
-seconds=10
 run generate 2x2 --stm 7..9 --seed x
-# shellcheck disable=SC2034
-seconds=100
 same "a target that no board has" 1 "$code"
 has "a target that no board has" err "loyd: --stm: no 2x2 board takes 7..9 moves; 1..6 were expected"
 same "a target that no board has" 0 "$(lines out)"

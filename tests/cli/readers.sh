@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs read by others: C with libloyd, node without, the stock sqlite3. They
-# stand in tests/readers, short, to be copied.
+# Packs read by others: C with libloyd, the stock sqlite3, and node in
+# tests/web. They stand in tests/readers, short, to be copied.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -39,16 +39,5 @@ for line in open("out"):
     print(text(e["board"]), text(e["goal"]), e["stm"], e["path"], sep="|")
 ' | sort)" "$(sed '$d' rows | cut -d '|' -f 2- | sort)"
 same "no puzzle without a goal" 0 "$(tail -n 1 rows)"
-
-if ! command -v node >/dev/null; then
-    finish >done || exit 1
-    echo "no node here: puzzles.json was not read"
-    exit 77
-fi
-same "node" "$n puzzles" "$(node "$root/tests/readers/reader.js" \
-    pack/puzzles.json 2>&1)"
-sed 's/"path":"\([UDLR]\)/"path":"\1\1/' pack/puzzles.json >bad.json
-node "$root/tests/readers/reader.js" bad.json >/dev/null 2>&1 &&
-    fail "node takes a solution that is none"
 
 finish

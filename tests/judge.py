@@ -1,0 +1,64 @@
+"""Is JSON what its schema says? judge.py [-l] SCHEMA FILE ...
+
+With -l each line of a file is a document. A field that the schema does not
+name is wrong here, so that none stays undocumented. Judged by
+python3-jsonschema, a validator of somebody else's; 77 where it is missing.
+"""
+import json
+import os
+import sys
+
+SYSTEM = "/usr/bin/python3"  # the first in PATH may not see Debian's packages
+try:
+    import jsonschema
+except ImportError:
+    if os.access(SYSTEM, os.X_OK) and not os.environ.get("JUDGE_AGAIN"):
+        os.environ["JUDGE_AGAIN"] = "1"
+        os.execv(SYSTEM, [SYSTEM] + sys.argv)
+    print("no python3-jsonschema here")
+    sys.exit(77)
+
+# These name a part of an object's fields, and the object is closed.
+BRANCHES = "if", "then", "else", "not", "oneOf", "anyOf", "allOf", "$defs"
+
+
+def close(schema):
+    if isinstance(schema, list):
+        for part in schema:
+            close(part)
+    if not isinstance(schema, dict):
+        return
+    for key, part in schema.items():
+        if key not in BRANCHES:
+            close(part)
+    if "properties" in schema:
+        schema.setdefault("unevaluatedProperties", False)
+
+
+def documents(name, is_lines):
+    with open(name, encoding="utf-8") as file:
+        text = file.read()
+    if not is_lines:
+        return [text]
+    return text.split("\n")[:-1]
+
+
+def main(arguments):
+    is_lines = arguments[:1] == ["-l"]
+    name, *files = arguments[is_lines:]
+    with open(name, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    close(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    bad = not files
+    for file in files:
+        for line, text in enumerate(documents(file, is_lines), 1):
+            for error in validator.iter_errors(json.loads(text)):
+                print("%s:%d: %s at %s" % (file, line, error.message[:500],
+                                           list(error.absolute_path)))
+                bad = True
+    return int(bad)
+
+
+sys.exit(main(sys.argv[1:]))

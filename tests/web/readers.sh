@@ -1,0 +1,20 @@
+#!/bin/sh
+# A pack read by a page's reader, without loyd: tests/readers/reader.js.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/../cli/lib.sh"
+
+run generate 3x3 --layout spiral --seed a -n 200 --db a.db
+run generate 4x3 --seed b -n 50 --db a.db
+run generate 4x2 --layout random --seed c -n 90 --db a.db
+run export --db a.db --out pack
+n=$(sed 1d pack/puzzles.csv | wc -l | tr -d ' ')
+[ "$n" -gt 250 ] || fail "only $n puzzles"
+
+same "node" "$n puzzles" "$(node "$root/tests/readers/reader.js" \
+    pack/puzzles.json 2>&1)"
+sed 's/"path":"\([UDLR]\)/"path":"\1\1/' pack/puzzles.json >bad.json
+node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
+    fail "node takes a wrong solution"
+has "a wrong solution" said "Error: puzzle "
+
+finish

@@ -1,0 +1,14 @@
+#!/bin/sh
+# tests/cli/schemas.sh once more, with ajv as its judge.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
+mkdir "$SCRATCH/ajv" || exit 1
+cp tests/web/*.js tests/web/*.json "$SCRATCH/ajv/"
+if ! (cd "$SCRATCH/ajv" && npm ci --prefer-offline --no-audit --no-fund \
+    --ignore-scripts) >"$SCRATCH/npm" 2>&1; then
+    cat "$SCRATCH/npm"
+    echo "npm brings no ajv"
+    exit 1
+fi
+JUDGE="node $SCRATCH/ajv/check.js" exec sh tests/cli/schemas.sh
