@@ -5,6 +5,7 @@
 #   make test        install what is missing, build, run all tests
 #   make test-long   the same with the long tests among them
 #   make test-web    the tests that need node and npm
+#   make test-fault  loyd under injected faults, kills and power losses
 #   make bench       measure, as figures side by side
 #   make data        data/distributions.txt once more, compared; minutes
 #   make fuzz        each parser fuzzed for FUZZ_SECONDS=60
@@ -153,6 +154,18 @@ test-web:
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) LOYD_WEB=1 sh tests/run web/
 
+# loyd under injected faults; see tests/fault/fault.py.
+test-fault:
+	@sh tests/install-deps.sh build test
+	@$(MAKE) --no-print-directory all $(BUILD)/fault-shim.so
+	@BUILD=$(BUILD) python3 tests/fault/fault.py $(ONLY)
+
+fault_src = $(wildcard tests/fault/*.c)
+
+$(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
+	$(CC) -std=gnu11 $(WARN) $(CFLAGS) -fPIC -shared -o $@ $(fault_src) \
+	    -ldl -pthread
+
 unit: $(unit)
 fuzzers: $(fuzzers)
 
@@ -283,5 +296,6 @@ help:
 
 # A recipe that fails leaves no half-made file that looks finished.
 .DELETE_ON_ERROR:
-.PHONY: all needs always demo test test-long test-web unit fuzzers fuzz asan tsan \
+.PHONY: all needs always demo test test-long test-web \
+    test-fault unit fuzzers fuzz asan tsan \
     valgrind bench data tidy install uninstall clean help

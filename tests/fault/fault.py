@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs loyd's jobs under injected faults, and judges what comes of each.
+
+  fault.py [--slice N] [WORD ...]       all faults, or N of them, of the jobs
+                                        and classes with these words
+  fault.py --one JOB CLASS:N:HOW[:held] one fault, shown
+
+BUILD is where loyd and shim.so are; SEED chooses the slice and the kills.
+"""
+
+import multiprocessing
+import os
+import random
+import shutil
+import sys
+import tempfile
+
+import judge
+import world
+
+HOWS = {
+    "open": ["EMFILE", "EIO"],
+    "read": ["EIO", "short", "EINTR"],
+    "write": ["ENOSPC", "ENOSPC+", "EIO", "short", "EINTR"],
+    "sync": ["EIO", "EIO+"],
+    "rename": ["EIO"],
+    "truncate": ["EIO"],
+    "mkdir": ["ENOSPC"],
+    "close": ["EIO"],
+    "stat": ["EIO"],
+    "mmap": ["ENOMEM"],
+    "random": ["EIO"],
+    "unlink": ["EIO"],
+    "chmod": ["EPERM"],
+    "lock": ["EIO"],
+    "thread": ["EAGAIN"],
+    "malloc": ["ENOMEM", "ENOMEM+"],
+}
+KILLS = 300
+MOST_SLOW = 40  # faults of a job that takes long
+
+
+def plan(job, wanted, is_held):
+    """All faults of a job."""
+    faults = [judge.Fault(job, call, number, how, is_held)
+              for call, hows in HOWS.items()
+              for number in range(1, wanted.counts[call] + 1)
+              for how in hows]
+    if job.is_slow:
+        faults = dice.sample(faults, min(MOST_SLOW, len(faults)))
+    return faults
+
+
+def kills(wants, n):
+    """Seeded kills, evenly over the jobs that write."""
+    jobs = [key for key, wanted in wants.items()
+            if wanted.begin != wanted.end and not key[0].is_slow]
+    for i in range(n if jobs else 0):
+        job, is_held = jobs[i % len(jobs)]
+        calls = wants[job, is_held].counts["any"]
+        yield judge.Fault(job, "any", dice.randint(1, calls),
+                          dice.choice(["kill", "kill", "tear"]), is_held)
+
+
+def begin_worker(folder, loyd, shim):
+    global bench
+    bench = judge.Bench(loyd, shim, os.path.join(folder, "world"),
+                        tempfile.mkdtemp(dir=folder))
+
+
+def work(task):
+    fault, wanted = task
+    try:
+        hit, wrong = judge.judge(bench, fault, wanted)
+    except Exception as error:  # the driver's own fault is one too
+        hit, wrong = "?", ["the test itself: %r" % error]
+    return fault, hit, wrong
+
+
+def named(fault):
+    return '"%s" %s%s' % (fault.job.name, fault,
+                          ":held" if fault.is_held else "")
+
+
+def show_table(results):
+    """A line a job and class: faults that hit, failures."""
+    rows = {}
+    for fault, hit, wrong in results:
+        row = rows.setdefault((fault.job.name, fault.call), [0, 0])
+        row[0] += hit is not None
+        row[1] += bool(wrong)
+    print("%-16s %-9s %7s %9s" % ("job", "class", "faults", "failures"))
+    for (name, call), (n, bad) in rows.items():
+        print("%-16s %-9s %7d %9d" % (name, call, n, bad))
+    n, bad = (sum(row[i] for row in rows.values()) for i in (0, 1))
+    print("%d faults injected, %d failures" % (n, bad))
+    return bad == 0 and n > 0
+
+
+def one(folder, loyd, shim, name, what):
+    begin_worker(folder, loyd, shim)
+    job = next(job for job in world.JOBS if job.name == name)
+    call, number, how, *rest = what.split(":")
+    wanted = judge.undisturbed(bench, job, bool(rest))
+    fault = judge.Fault(job, call, int(number), how, bool(rest))
+    _, wrong = judge.judge(bench, fault, wanted, is_shown=True)
+    for line in wrong:
+        print("wrong: " + line)
+    return not wrong
+
+
+def main(arguments, folder):
+    build = os.path.abspath(os.environ.get("BUILD", "build"))
+    loyd, shim = build + "/loyd", build + "/fault-shim.so"
+    world.make(loyd, os.path.join(folder, "world"))
+    if arguments[:1] == ["--one"]:
+        return one(folder, loyd, shim, *arguments[1:])
+    most = None
+    if arguments[:1] == ["--slice"]:
+        most, arguments = int(arguments[1]), arguments[2:]
+    begin_worker(folder, loyd, shim)
+    wants = {}
+    for job in world.JOBS:
+        if arguments and not any(word in job.name for word in arguments):
+            continue
+        for is_held in [False, True] if job.held else [False]:
+            wants[job, is_held] = judge.undisturbed(bench, job, is_held)
+    faults = [fault for (job, is_held), wanted in wants.items()
+              for fault in plan(job, wanted, is_held)]
+    faults += kills(wants, KILLS)
+    if most is not None:
+        faults = dice.sample([f for f in faults if not f.job.is_slow], most)
+    faults.sort(key=lambda fault: world.JOBS.index(fault.job))
+    with multiprocessing.Pool(int(os.environ.get("JOBS", os.cpu_count())),
+                              begin_worker, (folder, loyd, shim)) as pool:
+        results = []
+        for fault, hit, wrong in pool.imap_unordered(
+                work, ((f, wants[f.job, f.is_held]) for f in faults), 8):
+            results.append((fault, hit, wrong))
+            if wrong:
+                print("%s\n    hit: %s\n    %s" % (
+                    named(fault), hit, "\n    ".join(wrong)), flush=True)
+    print("one again: BUILD=%s python3 tests/fault/fault.py --one JOB FAULT" %
+          os.environ.get("BUILD", "build"))
+    return show_table(results)
+
+
+if __name__ == "__main__":
+    dice = random.Random(int(os.environ.get("SEED", "1")))
+    scratch = tempfile.mkdtemp(dir=os.environ.get("SCRATCH"))
+    try:
+        sys.exit(0 if main(sys.argv[1:], scratch) else 1)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)

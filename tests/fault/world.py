@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""The jobs that are run under faults, and the files that they begin with."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from typing import NamedTuple
+
+
+class Job(NamedTuple):
+    name: str
+    args: str
+    files: str = ""  # of the world's, those that the run begins with
+    stdin: str = ""
+    held: str = ""  # the catalogue that a second process may hold open
+    makes_secret: str = ""  # a file of random bytes, named by a catalogue
+    also: str = ""  # a command that must succeed when the job is done
+    is_slow: bool = False  # a sample of its faults will do
+
+
+GENERATE = "generate 3x3 --layout snake --seed new --count 12"
+TIERS = '{"tiers": [{"title": "one", "size": "3x3", "stm": "14..18"}]}'
+LARGE = "9 2 12 5 3/8 14 6 10 11/1 7 0 4 13"
+
+JOBS = [
+    Job("generate", GENERATE + " --db new.db"),
+    Job("generate into", GENERATE + " --db old.db --threads 2", "old.db",
+        held="old.db"),
+    Job("generate print", "generate 3x3 --seed p --stm 20..22 --count 3"),
+    Job("rate", "rate --db unrated.db --threads 1", "unrated.db",
+        held="unrated.db"),
+    Job("merge", "merge --db new.db 1.db 2.db", "1.db 2.db", held="1.db"),
+    Job("merge into", "merge --db old.db 2.db", "old.db 2.db", held="old.db"),
+    Job("find", "find --db old.db", "old.db", held="old.db"),
+    Job("stats", "stats --db old.db", "old.db"),
+    Job("digest", "digest --db old.db", "old.db"),
+    Job("show", "show 3x3/rows~g1~old~3 --db old.db --svg one.svg", "old.db"),
+    Job("show drawn", "show 3x3/rows~g1,stm=20..22~q~0"),
+    Job("verify", "verify old.db --prove 3 --seed v", "old.db",
+        held="old.db"),
+    Job("verify pack", "verify pack", "pack"),
+    Job("verify signed", "verify signed --key key.pub", "signed key.pub"),
+    Job("export", "export --db old.db --out new --today 2026-01-20", "old.db",
+        held="old.db"),
+    Job("export read", "export --db old.db --out new --no-mark --gzip "
+        "--format jsonl,csv", "old.db"),
+    Job("export since", "export --db old.db --out new --since pack "
+        "--today 2026-01-20", "old.db pack"),
+    Job("export signed", "export --db old.db --out new --format csv --sign "
+        "key.sec --today 2026-01-20",
+        "old.db key.sec"),
+    Job("import", "import pack --db new.db", "pack"),
+    Job("import into", "import rows.jsonl --db old.db", "old.db rows.jsonl",
+        held="old.db"),
+    Job("import catalogue", "import 1.db --format db --db new.db", "1.db"),
+    Job("channel", "channel create two --db old.db --schedule two.json "
+        "--start 2026-01-01 --secret new.key", "old.db two.json",
+        held="old.db", makes_secret="new.key",
+        also="daily 2026-01-02 --channel two --db old.db --secret new.key "
+        "--today 2026-01-20"),
+    Job("daily", "daily 2026-01-08 --channel one --db old.db --secret one.key "
+        "--today 2026-01-20 --json", "old.db one.key", held="old.db"),
+    Job("publish", "publish --db old.db --out new --channel one --secret "
+        "one.key --today 2026-01-08", "old.db one.key", held="old.db"),
+    Job("publish on", "publish --db old.db --out site --channel one --secret "
+        "one.key --today 2026-01-06", "old.db one.key site"),
+    Job("solve", "solve --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8"
+        "\n1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15\n"),
+    Job("solve large", "solve --layout rows,blank=1.0 --tables large "
+        "--threads 1", stdin=LARGE + "\n", is_slow=True),
+    Job("solve warm", "solve --layout rows,blank=1.0 --tables large "
+        "--threads 1", "cache", stdin=LARGE + "\n", is_slow=True),
+    Job("tables verify", "tables verify --size 5x3", "cache", is_slow=True),
+    Job("check", "check --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
+]
+
+# How the world is made: commands, and files that are written.
+RECIPE = """
+generate 3x3 --seed old --count 12 --db old.db
+generate 2x3 --seed old --count 6 --db old.db
+generate 3x3 --seed sale --count 12 --shard 1/2 --db 1.db
+generate 3x3 --seed sale --count 12 --shard 2/2 --db 2.db
+channel create one --db old.db --schedule two.json --start 2026-01-01 --secret one.key
+daily 2026-01-03 --channel one --db old.db --secret one.key --today 2026-01-20
+publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
+export --db 1.db --out pack --today 2026-01-19
+export --db 1.db --out signed --no-mark --format csv --sign key.sec
+import pack --db unrated.db
+generate 4x2 --seed old --count 3 --db old.db
+"""
+
+
+def environment(cache):
+    env = {k: v for k, v in os.environ.items()
+           if not k.startswith("LOYD") and k not in ("NO_COLOR", "LD_PRELOAD")}
+    env.update(LC_ALL="C", TERM="dumb", HOME=cache, XDG_CACHE_HOME=cache)
+    return env
+
+
+def make(loyd, folder):
+    """Makes the files that jobs begin with."""
+    env = environment(os.path.join(folder, "cache"))
+    write = lambda name, text: open(os.path.join(folder, name), "w").write(text)
+
+    os.mkdir(folder)
+    write("two.json", TIERS)
+    subprocess.run(["minisign", "-G", "-W", "-p", "key.pub", "-s", "key.sec"],
+                   cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL,
+                   stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for line in RECIPE.strip().splitlines():
+        subprocess.run([loyd] + shlex.split(line), cwd=folder, env=env,
+                       check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+    with open(os.path.join(folder, "pack", "puzzles.jsonl")) as rows:
+        write("rows.jsonl", "".join(rows.readlines()[:4]))
+    subprocess.run([loyd, "solve", "--layout", "rows,blank=1.0", "--tables",
+                    "large"], cwd=folder, env=env, check=True,
+                   input=LARGE.encode(), stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+
+
+def begin(job, world, folder):
+    """An empty folder with the files that the job begins with."""
+    shutil.rmtree(folder, ignore_errors=True)
+    os.mkdir(folder)
+    for name in job.files.split():
+        copy = shutil.copytree if os.path.isdir(os.path.join(world, name)) \
+            else shutil.copy
+        copy(os.path.join(world, name), os.path.join(folder, name))
+
+
+def mask(job, name, bytes):
+    """What no two runs have in common: a secret that is made, and its name."""
+    if not job.makes_secret:
+        return bytes
+    if name == job.makes_secret and re.fullmatch(rb"[0-9a-f]{64}\n", bytes):
+        return b"a secret"
+    return re.sub(rb"('two','2026-01-01',|secret +)'?[0-9a-z]{8}\b", rb"\1...",
+                  bytes)
