@@ -4,12 +4,15 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/json.h"
 #include "cli/message.h"
 
+#define INPUT_BYTES 4096 /* of a bad line are kept */
 #define GOAL_PREFIX "goal="
 
 bool
@@ -183,6 +186,9 @@ next_line(struct boards *boards, struct item *item)
     } while (!line.is_too_long && (line.len == 0 || line.text[0] == '#'));
 
     put_place(item->where, line.number);
+    item->line = line.number;
+    item->text = line.text;
+    item->len = line.len;
     if (line.is_too_long) {
         message(item->where,
                 "a line of over %d bytes, and a board was "
@@ -199,13 +205,11 @@ next_line(struct boards *boards, struct item *item)
     return true;
 }
 
-bool
-boards_next(struct boards *boards, struct item *item)
+static bool
+next_item(struct boards *boards, struct item *item)
 {
     const char *operand;
 
-    item->code = EXIT_DONE;
-    item->where[0] = '\0';
     for (;;) {
         if (interrupted())
             return false;
@@ -224,9 +228,58 @@ boards_next(struct boards *boards, struct item *item)
             continue;
         snprintf(item->where, sizeof(item->where), "argument %d",
                  boards->number);
-        item->code = parse_start(boards, operand, strlen(operand), item);
+        item->line = (uint64_t)boards->number;
+        item->text = operand;
+        item->len = strlen(operand);
+        item->code = parse_start(boards, operand, item->len, item);
         return true;
     }
+}
+
+bool
+boards_next(struct boards *boards, struct item *item)
+{
+    item->code = EXIT_DONE;
+    item->where[0] = '\0';
+    item->error = item->input = NULL;
+    if (!next_item(boards, item))
+        return false;
+    if (item->code != EXIT_DONE)
+        item_failed(item, item->code);
+    return true;
+}
+
+int
+item_failed(struct item *item, int code)
+{
+    struct problem *latest = problem_latest();
+
+    item->error = strdup(latest->text);
+    if (item->text != NULL)
+        item->input = strndup(
+            item->text, item->len < INPUT_BYTES ? item->len : INPUT_BYTES);
+    latest->is_new = false;
+    return code;
+}
+
+void
+item_print_error(const struct item *item)
+{
+    static const char unknown[] = "out of memory";
+
+    jw_error(&(struct json_error){
+        .text = item->error != NULL ? item->error : unknown,
+        .line = item->line,
+        .input = item->input,
+    });
+}
+
+void
+item_clear(struct item *item)
+{
+    free(item->error);
+    free(item->input);
+    item->error = item->input = NULL;
 }
 
 bool

@@ -29,6 +29,11 @@ struct item {
     int code;               /* EXIT_DONE, or it was complained about */
     char where[WHERE_TEXT]; /* "stdin:37", "argument 1" */
     loyd_puzzle puzzle;     /* where code is EXIT_DONE */
+    uint64_t line;          /* of stdin, or the number of the argument */
+    const char *text;       /* as it came in; until the next boards_next */
+    size_t len;
+    char *error; /* what was said of it; NULL where code is EXIT_DONE */
+    char *input; /* what of `text` is kept then */
 };
 
 /*
@@ -42,6 +47,18 @@ int boards_open(const struct run *run, struct boards *boards);
  * on stderr. Returns false at the end.
  */
 bool boards_next(struct boards *boards, struct item *item);
+
+/*
+ * To be called after a complaint about an item, before the next boards_next:
+ * the complaint and the text are kept with it. Returns `code`.
+ */
+int item_failed(struct item *item, int code);
+
+/* {"status":"error",...} of an item that failed, a line. */
+void item_print_error(const struct item *item);
+
+/* Gives back what a failed item keeps. */
+void item_clear(struct item *item);
 
 /* Can boards_next answer at once? */
 bool boards_are_ready(struct boards *boards);

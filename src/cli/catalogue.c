@@ -8,6 +8,7 @@
 
 #include "cli/boards.h"
 #include "cli/interrupt.h"
+#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/progress.h"
@@ -248,10 +249,13 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
         }
         if (err == LOYD_OK && !found)
             break;
-        if (err != LOYD_OK)
-            code = complain(run->db, err, &why);
-        else
+        if (err == LOYD_OK)
             code = each(run, context, &entry);
+        else {
+            code = complain(run->db, err, &why);
+            if (run->args.json)
+                jw_latest();
+        }
         if (code > highest)
             highest = code;
         if (err == LOYD_OK ? code == EXIT_BAD : err != LOYD_E_CORRUPT)

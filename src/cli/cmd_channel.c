@@ -193,10 +193,10 @@ create(struct run *run, const char *name)
     secret_wipe(secret);
     /* A commit that failed may yet hold: the secret is never taken back. */
     if (is_made)
-        message(path, code == EXIT_DONE
-                          ? "a new secret; keep a copy of it elsewhere"
-                          : "the new secret is kept: run the same command "
-                            "again to use it");
+        note(path, code == EXIT_DONE
+                       ? "a new secret; keep a copy of it elsewhere"
+                       : "the new secret is kept: run the same command "
+                         "again to use it");
     return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 

@@ -52,8 +52,7 @@ methods_agree(const loyd_parity *p)
 }
 
 static int
-judge_moves(const struct item *item, const loyd_moves *moves,
-            struct verdict *v)
+judge_moves(struct item *item, const loyd_moves *moves, struct verdict *v)
 {
     loyd_err err;
 
@@ -61,14 +60,14 @@ judge_moves(const struct item *item, const loyd_moves *moves,
                             &v->good_moves, &v->why);
     v->is_solution = err == LOYD_OK;
     if (err != LOYD_OK && err != LOYD_E_MOVE)
-        return complain(item->where, err, &v->why);
+        return item_failed(item, complain(item->where, err, &v->why));
     v->word = v->is_solution ? "solution" : "broken";
     return v->is_solution ? EXIT_DONE : EXIT_NO;
 }
 
 /* Writes all of the verdict; what is wrong was said on stderr. */
 static void
-judge(const struct run *run, const struct item *item, const loyd_moves *moves,
+judge(const struct run *run, struct item *item, const loyd_moves *moves,
       struct verdict *v)
 {
     const loyd_puzzle *puzzle = &item->puzzle;
@@ -85,14 +84,14 @@ judge(const struct run *run, const struct item *item, const loyd_moves *moves,
         err = loyd_parity_explain(&puzzle->start, &puzzle->goal, &v->parity,
                                   &v->why);
     if (err != LOYD_OK) {
-        v->code = complain(item->where, err, &v->why);
+        v->code = item_failed(item, complain(item->where, err, &v->why));
         return;
     }
     if (run->args.explain && (!methods_agree(&v->parity) ||
                               v->parity.by_transpositions != is_solvable)) {
         message(item->where, "the four methods differ, and the same answer "
                              "was expected");
-        v->code = EXIT_BAD;
+        v->code = item_failed(item, EXIT_BAD);
         return;
     }
     v->word = is_solvable ? "solvable" : "unsolvable";
@@ -208,21 +207,23 @@ print_json(const struct run *run, const struct item *item,
     char layout[LOYD_LAYOUT_TEXT];
     struct json json;
 
-    jw_begin(&json);
-    if (item->code == EXIT_DONE) {
-        layout_text(&item->puzzle.goal, layout);
-        jw_size(&json, start->width, start->height);
-        jw_text(&json, "layout", layout);
-        jw_board(&json, "goal", &item->puzzle.goal);
-        jw_board(&json, "board", start);
+    if (item->error != NULL || v->code >= EXIT_COMMAND) {
+        item_print_error(item);
+        return;
     }
+    jw_begin(&json);
+    layout_text(&item->puzzle.goal, layout);
+    jw_size(&json, start->width, start->height);
+    jw_text(&json, "layout", layout);
+    jw_board(&json, "goal", &item->puzzle.goal);
+    jw_board(&json, "board", start);
     jw_text(&json, "status", v->word);
-    if (v->has_moves && v->code < EXIT_COMMAND) {
+    if (v->has_moves) {
         jw_number(&json, v->is_solution ? "stm" : "good_moves", v->good_moves);
         if (!v->is_solution)
             jw_text(&json, "error", v->why.text);
     }
-    if (run->args.explain && v->code < EXIT_COMMAND)
+    if (run->args.explain)
         print_sums(&json, &v->parity);
     jw_end(&json);
 }
@@ -240,6 +241,7 @@ check_all(struct run *run, struct boards *boards, const loyd_moves *moves)
             print_json(run, &item, &verdict);
         else
             print_text(run, &item, &verdict);
+        item_clear(&item);
         if (verdict.code > code)
             code = verdict.code;
         if (!boards_are_ready(boards))

@@ -3,6 +3,8 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/hex.h"
+#include "cli/json.h"
 #include "cli/message.h"
 
 static const struct option_row option_puzzles = {
@@ -12,12 +14,15 @@ static const struct option_row option_puzzles = {
     .help = "of the puzzles and their proven lengths alone, without recipes",
 };
 
-option_table digest_options = {&option_db, &option_puzzles, NULL};
+option_table digest_options = {&option_db, &option_puzzles, &option_json,
+                               NULL};
 
 int
 cmd_digest(struct run *run)
 {
     uint8_t digest[LOYD_HASH_BYTES];
+    char hex[HEX_TEXT];
+    struct json json;
     loyd_why why = {""};
     loyd_err err;
 
@@ -27,8 +32,14 @@ cmd_digest(struct run *run)
                             digest, &why);
     if (err != LOYD_OK)
         return complain(run->db, err, &why);
-    for (size_t i = 0; i < sizeof(digest); i++)
-        printf("%02x", digest[i]);
-    putchar('\n');
+    hex_print(digest, hex);
+    if (!run->args.json) {
+        puts(hex);
+        return EXIT_DONE;
+    }
+    jw_begin(&json);
+    jw_text(&json, "digest", hex);
+    jw_text(&json, "of", run->args.puzzles_only ? "puzzles" : "all");
+    jw_end(&json);
     return EXIT_DONE;
 }

@@ -82,6 +82,7 @@ static int
 print_count(const struct run *run, const loyd_filter *filter)
 {
     uint64_t count = 0;
+    struct json json;
     loyd_why why = {""};
     loyd_err err = loyd_store_count(run->store, filter, &count, &why);
 
@@ -89,7 +90,13 @@ print_count(const struct run *run, const loyd_filter *filter)
         return complain(run->db, err, &why);
     if (filter->limit > 0 && count > filter->limit)
         count = filter->limit;
-    printf("%" PRIu64 "\n", count);
+    if (!run->args.json) {
+        printf("%" PRIu64 "\n", count);
+        return EXIT_DONE;
+    }
+    jw_begin(&json);
+    jw_number(&json, "count", count);
+    jw_end(&json);
     return EXIT_DONE;
 }
 
@@ -97,13 +104,13 @@ print_count(const struct run *run, const loyd_filter *filter)
 static int
 check_forms(const struct args *args)
 {
-    const char *forms = "--count, --json and --csv";
+    const char *forms = "--count, --explain-query and --csv";
 
-    if (args->explain_query && args->count_only + args->csv > 0)
-        forms = "--count, --explain-query and --csv";
-    else if (args->json + args->csv + args->count_only < 2)
+    if (args->json && args->csv)
+        forms = "--json and --csv";
+    else if (args->explain_query + args->csv + args->count_only < 2)
         return EXIT_DONE;
-    message("find", "more than one of %s, and one was expected", forms);
+    message("find", "%s cannot be combined", forms);
     return EXIT_COMMAND;
 }
 

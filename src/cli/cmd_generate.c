@@ -91,13 +91,11 @@ static const struct option_row option_into = {
 };
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count,
-    &option_from,         &option_seed,
-    &option_method,       &option_target,
-    &option_target_band,  &option_attempts,
-    &option_secret,       &option_form,
-    &option_into,         &option_shard,
-    &option_threads,      NULL,
+    &option_drawn_layout, &option_count,    &option_from,
+    &option_seed,         &option_method,   &option_target,
+    &option_target_band,  &option_attempts, &option_secret,
+    &option_form,         &option_into,     &option_shard,
+    &option_threads,      &option_json,     NULL,
 };
 
 /* What a line is made of. */
@@ -267,6 +265,27 @@ print_all(const struct run *run, const loyd_generator *generator,
     return code;
 }
 
+static void
+print_stored(const struct run *run, const loyd_job_result *result)
+{
+    struct json json;
+
+    if (run->args.json) {
+        jw_begin(&json);
+        jw_number(&json, "recipes", run->args.count);
+        jw_number(&json, "new_puzzles", result->new_puzzles);
+        jw_number(&json, "skipped", result->skipped);
+        jw_end(&json);
+        return;
+    }
+    print_count(run->args.count, "recipe");
+    fputs(", ", stdout);
+    print_count(result->new_puzzles, "new puzzle");
+    if (result->skipped > 0)
+        printf(", %" PRIu64 " skipped", result->skipped);
+    putchar('\n');
+}
+
 /* Boards into the catalogue; what is there already is not done again. */
 static int
 store_all(const struct run *run, const loyd_generator *generator,
@@ -291,11 +310,7 @@ store_all(const struct run *run, const loyd_generator *generator,
     }
     if (err != LOYD_OK)
         return complain(job_place(run, err), err, &why);
-    printf("%" PRIu64 " recipes, %" PRIu64 " new puzzles", run->args.count,
-           result.new_puzzles);
-    if (result.skipped > 0)
-        printf(", %" PRIu64 " skipped", result.skipped);
-    putchar('\n');
+    print_stored(run, &result);
     return EXIT_DONE;
 }
 
@@ -335,6 +350,13 @@ cmd_generate(struct run *run)
                             "boards are printed or stored");
         return EXIT_COMMAND;
     }
+    if (run->args.json && run->args.has_form && run->args.form != FORM_JSON) {
+        message("generate", "--json and --format %s cannot be combined",
+                form_words[run->args.form]);
+        return EXIT_COMMAND;
+    }
+    if (run->args.json)
+        run->args.form = FORM_JSON;
     if (run->args.shard.parts > 0 && run->args.seed == NULL) {
         message("--shard", "without --seed, and the same one for all parts "
                            "was expected");

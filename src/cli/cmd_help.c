@@ -10,12 +10,6 @@
 #define COLUMNS 79
 #define OPTION_COLUMN 24
 
-static const struct option_row option_help = {
-    .name = "help",
-    .letter = 'h',
-    .help = "this text",
-};
-
 /*
  * Text in lines of at most COLUMNS, words whole; `column` is where the
  * cursor stands, `indent` where each further line begins. A new line in the
@@ -89,6 +83,13 @@ print_option(const struct option_row *row)
 }
 
 static void
+print_options(const struct option_row *const *table)
+{
+    for (size_t i = 0; table[i] != NULL; i++)
+        print_option(table[i]);
+}
+
+static void
 heading(const struct terminal *screen, const char *text)
 {
     printf("\n%s%s%s\n", paint(screen, PAINT_BOLD), text,
@@ -108,9 +109,8 @@ print_one(const struct terminal *screen, const struct command *command)
         print_wrapped(command->about, 0, 0);
     }
     heading(screen, "options");
-    for (size_t i = 0; command->options[i] != NULL; i++)
-        print_option(command->options[i]);
-    print_option(&option_help);
+    print_options(command->options);
+    print_options(common_options);
     heading(screen, "examples");
     for (size_t i = 0; command->examples[i] != NULL; i++)
         printf("  %s\n", command->examples[i]);

@@ -11,6 +11,7 @@
 #include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/out.h"
 #include "cli/progress.h"
 
 /* In the order of loyd_import_format. */
@@ -63,6 +64,9 @@ tell_bad(void *context, const char *file, uint64_t line, const char *what)
     else
         snprintf(where, sizeof(where), "%s", file);
     message(where, "%s", what);
+    if (refusals->run->args.json)
+        jw_error(
+            &(struct json_error){.text = what, .where = file, .line = line});
     return true;
 }
 
@@ -82,13 +86,19 @@ print_result(const struct run *run, const loyd_import_result *result)
         jw_end(&json);
         return;
     }
-    printf("%" PRIu64 " rows, %" PRIu64 " new puzzles", result->rows,
-           result->new_puzzles);
-    if (result->claims > 0)
-        printf(", %" PRIu64 " lengths to be proven", result->claims);
-    if (result->unchecked > 0)
-        printf(", %" PRIu64 " recipes left out, which cannot be drawn here",
-               result->unchecked);
+    print_count(result->rows, "row");
+    fputs(", ", stdout);
+    print_count(result->new_puzzles, "new puzzle");
+    if (result->claims > 0) {
+        fputs(", ", stdout);
+        print_count(result->claims, "length");
+        fputs(" to be proven", stdout);
+    }
+    if (result->unchecked > 0) {
+        fputs(", ", stdout);
+        print_count(result->unchecked, "recipe");
+        fputs(" left out, which cannot be drawn here", stdout);
+    }
     if (result->bad > 0)
         printf(", %" PRIu64 " refused", result->bad);
     putchar('\n');

@@ -5,10 +5,12 @@
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
+#include "cli/json.h"
 #include "cli/message.h"
+#include "cli/out.h"
 #include "cli/progress.h"
 
-option_table merge_options = {&option_db, NULL};
+option_table merge_options = {&option_db, &option_json, NULL};
 
 struct refusals {
     const struct run *run;
@@ -25,6 +27,31 @@ tell_refused(void *context, size_t shard, loyd_err err, const loyd_why *why)
     refusals->n++;
     message(refusals->run->operands[shard],
             "%s; nothing of this shard is merged", words);
+    if (refusals->run->args.json)
+        jw_error(&(struct json_error){
+            .text = words, .where = refusals->run->operands[shard]});
+}
+
+static void
+print_result(const struct refusals *refusals, const loyd_job_result *result)
+{
+    size_t merged = (size_t)refusals->run->n_operands - refusals->n;
+    struct json json;
+
+    if (!refusals->run->args.json) {
+        print_count(merged, "shard");
+        fputs(", ", stdout);
+        print_count(result->new_puzzles, "new puzzle");
+        printf(", %" PRIu64 " that %s there\n", result->skipped,
+               result->skipped == 1 ? "was" : "were");
+        return;
+    }
+    jw_begin(&json);
+    jw_number(&json, "shards", merged);
+    jw_number(&json, "refused", refusals->n);
+    jw_number(&json, "new_puzzles", result->new_puzzles);
+    jw_number(&json, "known_puzzles", result->skipped);
+    jw_end(&json);
 }
 
 int
@@ -53,9 +80,6 @@ cmd_merge(struct run *run)
     }
     if (err != LOYD_OK)
         return complain(run->db, err, &why);
-    printf("%zu shards, %" PRIu64 " new puzzles, %" PRIu64
-           " that were there\n",
-           (size_t)run->n_operands - refusals.n, result.new_puzzles,
-           result.skipped);
+    print_result(&refusals, &result);
     return refusals.n == 0 ? EXIT_DONE : EXIT_BAD;
 }

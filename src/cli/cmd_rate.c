@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd rate`: rates what is not proven yet. */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/json.h"
 #include "cli/message.h"
+#include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
 
 option_table rate_options = {
-    &option_db, &option_shard, &option_tables, &option_threads, NULL,
+    &option_db,      &option_shard, &option_tables,
+    &option_threads, &option_json,  NULL,
 };
 
 static bool
@@ -19,7 +21,25 @@ tell_claim(void *context, const char *what)
 
     progress_clear();
     message(run->db, "%s", what);
+    if (run->args.json)
+        jw_error(&(struct json_error){.status = "wrong", .text = what});
     return true;
+}
+
+static void
+print_result(const struct run *run, const loyd_job_result *result)
+{
+    struct json json;
+
+    if (!run->args.json) {
+        print_count(result->done, "puzzle");
+        puts(" rated");
+        return;
+    }
+    jw_begin(&json);
+    jw_number(&json, "rated", result->done);
+    jw_number(&json, "bad", result->bad);
+    jw_end(&json);
 }
 
 int
@@ -46,6 +66,6 @@ cmd_rate(struct run *run)
         complain(run->db, err, &why);
         return EXIT_BAD;
     }
-    printf("%" PRIu64 " puzzles rated\n", result.done);
+    print_result(run, &result);
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }

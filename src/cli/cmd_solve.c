@@ -74,7 +74,7 @@ struct batch {
  * search, so that messages come in the order of the lines.
  */
 static int
-judge(const struct item *item)
+judge(struct item *item)
 {
     bool is_solvable = false;
     loyd_why why = {""};
@@ -83,7 +83,7 @@ judge(const struct item *item)
     err = loyd_solvable(&item->puzzle.start, &item->puzzle.goal, &is_solvable,
                         &why);
     if (err != LOYD_OK)
-        return complain(item->where, err, &why);
+        return item_failed(item, complain(item->where, err, &why));
     return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
@@ -112,11 +112,12 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
 }
 
 static int
-outcome_of(const struct item *item, const loyd_solution *solution)
+outcome_of(struct item *item, const loyd_solution *solution)
 {
     if (item->code != EXIT_DONE || solution->err == LOYD_OK)
         return item->code;
-    return complain(item->where, solution->err, NULL);
+    item->text = NULL; /* its line is gone */
+    return item_failed(item, complain(item->where, solution->err, NULL));
 }
 
 static int
@@ -139,30 +140,42 @@ print_text(int code, const loyd_solution *solution)
 }
 
 static int
-print_json(int code, const struct item *item, const loyd_solution *solution)
+print_json(int code, struct item *item, const loyd_solution *solution)
 {
     char layout[LOYD_LAYOUT_TEXT];
     loyd_entry entry;
     struct json json;
 
     if (code == EXIT_DONE) {
-        if (entry_make(&item->puzzle, "", solution, &entry) != LOYD_OK)
-            return complain("stdout", LOYD_E_NOMEM, NULL);
-        code = jw_entry(&entry, NULL);
-        entry_clear(&entry);
+        if (entry_make(&item->puzzle, "", solution, &entry) == LOYD_OK) {
+            code = jw_entry(&entry, NULL);
+            entry_clear(&entry);
+            return code;
+        }
+        item->text = NULL;
+        code = item_failed(item, complain(item->where, LOYD_E_NOMEM, NULL));
+    }
+    if (code != EXIT_NO) {
+        item_print_error(item);
         return code;
     }
     jw_begin(&json);
-    if (item->code != EXIT_BAD) {
-        layout_text(&item->puzzle.goal, layout);
-        jw_size(&json, item->puzzle.start.width, item->puzzle.start.height);
-        jw_text(&json, "layout", layout);
-        jw_board(&json, "goal", &item->puzzle.goal);
-        jw_board(&json, "board", &item->puzzle.start);
-    }
-    jw_text(&json, "status", code == EXIT_NO ? "unsolvable" : "error");
+    layout_text(&item->puzzle.goal, layout);
+    jw_size(&json, item->puzzle.start.width, item->puzzle.start.height);
+    jw_text(&json, "layout", layout);
+    jw_board(&json, "goal", &item->puzzle.goal);
+    jw_board(&json, "board", &item->puzzle.start);
+    jw_text(&json, "status", "unsolvable");
     jw_end(&json);
     return code;
+}
+
+/* Gives back what the items of a batch that is not printed keep. */
+static void
+batch_clear(struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n_items; i++)
+        item_clear(&batch->items[i]);
 }
 
 /* Prints a batch; returns the highest code of its lines. */
@@ -173,7 +186,7 @@ print_batch(const struct run *run, struct batch *batch)
     int highest = EXIT_DONE;
 
     for (size_t i = 0; i < batch->n_items; i++) {
-        const struct item *item = &batch->items[i];
+        struct item *item = &batch->items[i];
         int code = outcome_of(item, solution);
 
         if (run->args.json)
@@ -184,6 +197,7 @@ print_batch(const struct run *run, struct batch *batch)
             highest = code;
         if (item->code == EXIT_DONE)
             loyd_moves_free(&solution++->path);
+        item_clear(item);
     }
     fflush(stdout);
     return highest;
@@ -206,6 +220,8 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch,
         err = loyd_solve(solver, batch->puzzles, batch->n_puzzles, &options,
                          batch->solutions);
         progress_clear();
+        if (err != LOYD_OK)
+            batch_clear(batch);
         if (err == LOYD_E_CANCELLED) /* boards_close says so */
             return EXIT_BAD;
         if (err != LOYD_OK)

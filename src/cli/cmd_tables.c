@@ -71,6 +71,10 @@ print_table(void *context, const loyd_table_info *info)
         jw_text(&json, "groups", info->groups);
         jw_number(&json, "bytes", info->bytes);
         jw_bool(&json, "cached", info->cached);
+        jw_text(&json, "status", info->err == LOYD_OK ? "good" : "bad");
+        if (info->err != LOYD_OK)
+            jw_text(&json, "error", problem_latest()->text);
+        problem_latest()->is_new = false;
         jw_end(&json);
         return !out_is_broken();
     }

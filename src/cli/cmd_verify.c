@@ -76,13 +76,10 @@ static bool
 print_bad(void *context, const char *what)
 {
     const struct run *run = context;
-    struct json json;
 
     progress_clear();
     if (run->args.json) {
-        jw_begin(&json);
-        jw_text(&json, "error", what);
-        jw_end(&json);
+        jw_error(&(struct json_error){.status = "wrong", .text = what});
     } else {
         fputs("wrong\t", stdout);
         print_escaped(what);
@@ -97,10 +94,13 @@ print_result(const struct run *run, const loyd_job_result *result)
     struct json json;
 
     if (!run->args.json) {
-        printf("%" PRIu64 " rows proven", result->done);
+        print_count(result->done, "row");
+        fputs(" proven", stdout);
         if (result->searched + result->sampled > 0)
-            printf(", %" PRIu64 " optima found again",
-                   result->searched + result->sampled);
+            printf(", %" PRIu64 " %s found again",
+                   result->searched + result->sampled,
+                   result->searched + result->sampled == 1 ? "optimum"
+                                                           : "optima");
         if (result->skipped > 0)
             printf(", %" PRIu64 " not checkable without their secret",
                    result->skipped);
@@ -137,12 +137,14 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
         jw_end(&json);
         return;
     }
-    printf("%" PRIu64 " rows of ledgers proven", proof->rows);
+    print_count(proof->rows, "row");
+    fputs(" of ledgers proven", stdout);
     if (proof->redrawn > 0)
         printf(", %" PRIu64 " drawn again with the secret", proof->redrawn);
     if (proof->has_head)
-        printf("; the head is that of %s after %" PRIu32 " rows, %s\n",
-               proof->channel, proof->number, date);
+        printf("; the head is that of %s after %" PRIu32 " row%s, %s\n",
+               proof->channel, proof->number, proof->number == 1 ? "" : "s",
+               date);
     else
         puts("; consistent only: --head HEX, kept from before, proves the "
              "past");

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/out.h"
+
 char *
 moves_text(const loyd_moves *moves)
 {
@@ -88,19 +90,5 @@ entry_stm(const loyd_entry *entry, char text[STM_TEXT])
 void
 print_escaped(const char *text)
 {
-    size_t len = strlen(text), step = 256;
-    char shown[4 * 256 + 1];
-
-    while (len > 0) {
-        size_t part = len < step ? len : step;
-
-        /* Never cut inside a character: back to where one begins. */
-        while (part < len && part > step - 4 &&
-               ((unsigned char)text[part] & 0xC0) == 0x80)
-            part--;
-        loyd_escape(LOYD_ESCAPE_TERMINAL, text, part, shown, sizeof(shown));
-        fputs(shown, stdout);
-        text += part;
-        len -= part;
-    }
+    print_escaped_as(LOYD_ESCAPE_TERMINAL, text);
 }

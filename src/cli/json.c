@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/out.h"
 
 #define TEXT_BYTES 4096
 
@@ -29,12 +30,10 @@ jw_begin(struct json *json)
 void
 jw_text(struct json *json, const char *name, const char *text)
 {
-    char escaped[TEXT_BYTES];
-
-    loyd_escape(LOYD_ESCAPE_JSON, text, strlen(text), escaped,
-                sizeof(escaped));
     name_of_field(json, name);
-    printf("\"%s\"", escaped);
+    putchar('"');
+    print_escaped_as(LOYD_ESCAPE_JSON, text);
+    putchar('"');
 }
 
 void
@@ -92,27 +91,72 @@ jw_end(struct json *json)
     puts("}");
 }
 
-/* The fields of a day, in front of those of its puzzle and behind them. */
-static void
-print_around(const struct day_words *day, const char *text)
+void
+jw_error(const struct json_error *error)
 {
-    struct json json = {.has_fields = true};
+    struct json json;
 
-    printf("{\"date\":\"%s\",\"day_no\":%" PRIu32 ",%.*s", day->date,
-           day->day_no, (int)strlen(text) - 2, text + 1);
-    jw_text(&json, "channel", day->channel);
+    jw_begin(&json);
+    jw_text(&json, "status", error->status != NULL ? error->status : "error");
+    jw_text(&json, "error", error->text);
+    if (error->where != NULL)
+        jw_text(&json, "where", error->where);
+    if (error->line > 0)
+        jw_number(&json, "line", error->line);
+    if (error->input != NULL)
+        jw_text(&json, "input", error->input);
+    jw_end(&json);
+    problem_latest()->is_new = false;
+}
+
+void
+jw_latest(void)
+{
+    const struct problem *latest = problem_latest();
+
+    if (latest->is_new)
+        jw_error(&(struct json_error){.text = latest->text,
+                                      .where = latest->where});
+}
+
+/* What a day adds to its puzzle. */
+static void
+print_day(struct json *json, const struct day_words *day)
+{
+    jw_text(json, "channel", day->channel);
     if (day->tier[0] != '\0')
-        jw_text(&json, "tier", day->tier);
-    jw_text(&json, "title", day->title);
-    jw_number(&json, "schedule_version", day->version);
+        jw_text(json, "tier", day->tier);
+    jw_text(json, "title", day->title);
+    jw_number(json, "schedule_version", day->version);
     if (day->commitment[0] != '\0') {
-        jw_text(&json, "commitment", day->commitment);
-        jw_text(&json, "nonce", day->nonce);
+        jw_text(json, "commitment", day->commitment);
+        jw_text(json, "nonce", day->nonce);
     }
     if (day->hash[0] != '\0') {
-        jw_text(&json, "hash", day->hash);
-        jw_text(&json, "head", day->head);
+        jw_text(json, "hash", day->hash);
+        jw_text(json, "head", day->head);
     }
+}
+
+/* `text` is the library's object, which is opened again for what is added. */
+static void
+print_entry(const loyd_entry *entry, const struct day_words *day,
+            const char *text)
+{
+    struct json json;
+
+    jw_begin(&json);
+    if (day != NULL) {
+        jw_text(&json, "date", day->date);
+        jw_number(&json, "day_no", day->day_no);
+    }
+    printf("%s%.*s", day != NULL ? "," : "", (int)strlen(text) - 2, text + 1);
+    json.has_fields = true;
+    /* Packs leave it out; who asks the command sees the moves of `upper`. */
+    if (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0')
+        jw_text(&json, "path", entry->path);
+    if (day != NULL)
+        print_day(&json, day);
     jw_end(&json);
 }
 
@@ -128,10 +172,7 @@ jw_entry(const loyd_entry *entry, const struct day_words *day)
             return complain("stdout", LOYD_E_NOMEM, NULL);
         loyd_entry_json(entry, text, len + 1);
     }
-    if (day != NULL)
-        print_around(day, text);
-    else
-        puts(text);
+    print_entry(entry, day, text);
     if (text != near)
         free(text);
     return EXIT_DONE;

@@ -27,6 +27,22 @@ void jw_percentile(struct json *json, const loyd_distribution *distribution,
 /* Ends the object and its line. */
 void jw_end(struct json *json);
 
+/* What went wrong; zero or NULL for what is not known. */
+struct json_error {
+    const char *status; /* NULL: "error" */
+    const char *text;
+    const char *where; /* a file, an option, a command */
+    uint64_t line;     /* from 1 */
+    const char *input; /* what was given there */
+};
+
+/* An object of its own: status, error, where, line, input. The latest message
+   counts as told then. */
+void jw_error(const struct json_error *error);
+
+/* The same of the latest message, where no object says it yet. */
+void jw_latest(void);
+
 /* What is told of a day beside its puzzle; "" for what is not known. */
 struct day_words {
     const char *date;

@@ -10,9 +10,11 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/progress.h"
+#include "cli/quiet.h"
 #include "cli/verify_pack.h"
 
 static bool
@@ -79,6 +81,8 @@ run_command(const struct command *command, int argc, char **argv,
     if (!options_parse(command, argc, argv, &run.args, operands,
                        &run.n_operands))
         return EXIT_COMMAND;
+    if (run.args.quiet)
+        quiet_set();
     if (run.args.help)
         return help_print(command);
     if (run.args.version)
@@ -91,6 +95,22 @@ run_command(const struct command *command, int argc, char **argv,
     progress_clear();
     loyd_store_close(&run.store);
     return code;
+}
+
+/* Asked of the words themselves, for what is wrong may be one of them. */
+static bool
+wants_json(const struct command *command, int argc, char **argv)
+{
+    const struct option_row *const *row = command->options;
+
+    while (*row != NULL && *row != &option_json)
+        row++;
+    if (*row == NULL)
+        return false;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0)
+            return true;
+    return false;
 }
 
 /* What stands in the place of a command and means one. */
@@ -121,6 +141,7 @@ main(int argc, char **argv)
     const struct command *command;
     const char **operands;
     const char *name;
+    bool has_json;
     int code;
 
     out_open();
@@ -140,7 +161,10 @@ main(int argc, char **argv)
     operands = calloc((size_t)argc + 1, sizeof(*operands));
     if (operands == NULL)
         return out_close(complain(name, LOYD_E_NOMEM, NULL));
+    has_json = wants_json(command, argc, argv); /* getopt reorders argv */
     code = run_command(command, argc, argv, operands);
+    if (has_json && code != EXIT_DONE)
+        jw_latest();
     free(operands);
     return out_close(code);
 }

@@ -8,9 +8,10 @@
 
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/quiet.h"
 
-#define WHERE_BYTES 512
-#define TEXT_BYTES 2048
+/* There is one stderr, hence one state. */
+static struct problem latest;
 
 /* Everything that is not here is EXIT_BAD. */
 static const int exit_codes[LOYD_E_COUNT_] = {
@@ -20,21 +21,56 @@ static const int exit_codes[LOYD_E_COUNT_] = {
     [LOYD_E_DATE] = EXIT_COMMAND,
 };
 
-void
-message(const char *where, const char *format, ...)
+static void
+print_line(const char *where, const char *text)
 {
-    char place[WHERE_BYTES], text[TEXT_BYTES];
-    va_list args;
+    char place[sizeof(latest.where)];
 
-    va_start(args, format);
-    if (vsnprintf(text, sizeof(text), format, args) < 0)
-        text[0] = '\0';
-    va_end(args);
     loyd_escape(LOYD_ESCAPE_TERMINAL, where, strlen(where), place,
                 sizeof(place));
     progress_clear();
     /* One call, so that the lines of two processes do not mix. */
     fprintf(stderr, "loyd: %s: %s\n", place, text);
+}
+
+static void
+make_text(char text[sizeof(latest.text)], const char *format, va_list args)
+{
+    if (vsnprintf(text, sizeof(latest.text), format, args) < 0)
+        text[0] = '\0';
+}
+
+void
+message(const char *where, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    make_text(latest.text, format, args);
+    va_end(args);
+    snprintf(latest.where, sizeof(latest.where), "%s", where);
+    latest.is_new = true;
+    print_line(where, latest.text);
+}
+
+void
+note(const char *where, const char *format, ...)
+{
+    char text[sizeof(latest.text)];
+    va_list args;
+
+    if (quiet_is_set())
+        return;
+    va_start(args, format);
+    make_text(text, format, args);
+    va_end(args);
+    print_line(where, text);
+}
+
+struct problem *
+problem_latest(void)
+{
+    return &latest;
 }
 
 int

@@ -11,8 +11,23 @@
 #define MESSAGE_FORMAT
 #endif
 
-/* One line on stderr. `where` may be any text: it is escaped here. */
+/*
+ * An error: one line on stderr. `where` may be any text: it is escaped here.
+ * What it says is kept, as the latest problem, for output in JSON.
+ */
 MESSAGE_FORMAT void message(const char *where, const char *format, ...);
+
+/* Good to know, no error: the same, but not with --quiet, and not kept. */
+MESSAGE_FORMAT void note(const char *where, const char *format, ...);
+
+struct problem {
+    char where[512];
+    char text[2048];
+    bool is_new; /* no line of JSON says it yet */
+};
+
+/* The latest message; whoever prints it clears is_new. */
+struct problem *problem_latest(void);
 
 /*
  * The message of a failed call: why->text, or the error's sentence where it

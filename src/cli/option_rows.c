@@ -16,6 +16,23 @@ const struct option_row option_db = {
     .help = "the catalogue; $LOYD_DB stands in for it",
 };
 
+static const struct option_row option_quiet = {
+    .name = "quiet",
+    .letter = 'q',
+    .read = read_switch,
+    .at = OPTION_AT(quiet),
+    .help = "only errors on stderr: no progress, no notes",
+};
+static const struct option_row option_help = {
+    .name = "help",
+    .letter = 'h',
+    .read = read_switch,
+    .at = OPTION_AT(help),
+    .help = "this text",
+};
+
+option_table common_options = {&option_quiet, &option_help, NULL};
+
 const struct option_row option_json = {
     .name = "json",
     .read = read_switch,

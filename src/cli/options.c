@@ -14,22 +14,16 @@
 #include "cli/message.h"
 #include "cli/nearest.h"
 
-#define ROWS_MAX 32
+#define ROWS_MAX 64
 #define LONG_BASE 256 /* getopt's number of row 0; letters are below */
 #define NAME_BYTES 48
 
-/* Every command has these two. */
-static const struct option_row option_help = {
-    .name = "help",
-    .letter = 'h',
-    .read = read_switch,
-    .at = OPTION_AT(help),
-};
 static const struct option_row option_version = {
     .name = "version",
     .letter = 'V',
     .read = read_switch,
     .at = OPTION_AT(version),
+    .help = "the version",
 };
 
 struct parser {
@@ -197,17 +191,22 @@ read_words(const struct option_row *row, const char *text, struct args *args,
     return true;
 }
 
+static void
+add_rows(struct parser *parser, const struct option_row *const *table)
+{
+    for (size_t i = 0; table[i] != NULL && parser->n_rows < ROWS_MAX; i++)
+        parser->rows[parser->n_rows++] = table[i];
+}
+
 /* getopt's two lists, made of the command's table and what is everywhere. */
 static void
 prepare(struct parser *parser)
 {
-    const struct option_row *const *table = parser->command->options;
     char *letter = parser->shorts;
 
-    parser->rows[parser->n_rows++] = &option_help;
     parser->rows[parser->n_rows++] = &option_version;
-    for (size_t i = 0; table[i] != NULL && parser->n_rows < ROWS_MAX; i++)
-        parser->rows[parser->n_rows++] = table[i];
+    add_rows(parser, common_options);
+    add_rows(parser, parser->command->options);
     /* Operands in their order, whatever $POSIXLY_CORRECT; ':' when a value
        is missing. */
     *letter++ = '-';

@@ -28,6 +28,7 @@ enum form { FORM_BOARD = 0, FORM_RECIPE, FORM_JSON, FORM_SGT };
 struct args {
     bool help;
     bool version;
+    bool quiet;
     bool json;
     bool csv;
     bool explain;
@@ -44,12 +45,12 @@ struct args {
     bool gzip;
     bool no_mark;
     unsigned no_solutions;
-    unsigned form;    /* enum form */
-    unsigned tables;  /* loyd_tables */
-    unsigned metric;  /* 0: stm, the only one */
-    unsigned status;  /* loyd_status + 1, 0: not given */
-    unsigned formats; /* set of loyd_export_format, 0: not given */
-    unsigned order;   /* loyd_order */
+    unsigned form;          /* enum form */
+    unsigned tables;        /* loyd_tables */
+    unsigned metric;        /* 0: stm, the only one */
+    unsigned status;        /* loyd_status + 1, 0: not given */
+    unsigned formats;       /* set of loyd_export_format, 0: not given */
+    unsigned order;         /* loyd_order */
     unsigned import_format; /* loyd_import_format */
     uint64_t count;
     uint64_t boards; /* of an audit, 0: not given */
@@ -93,7 +94,7 @@ struct args {
     uint64_t ahead;     /* 0: not given */
     /* Of channels and days. */
     const char *schedule;
-    const char *start;      /* dates, as text */
+    const char *start; /* dates, as text */
     const char *sign;
     const char *password_file;
     const char *key;
@@ -152,6 +153,9 @@ bool read_words(const struct option_row *row, const char *text,
 
 /* A command's options: pointers to rows, the last one NULL. */
 typedef const struct option_row *const option_table[];
+
+/* What every command has, beside --version; the help lists them last. */
+extern option_table common_options;
 
 /* Rows that several commands share. */
 extern const struct option_row option_band;

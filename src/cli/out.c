@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +16,34 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
+
+#define ESCAPED_MOST 6 /* bytes of one: \u001b, &quot; */
+
+void
+print_escaped_as(loyd_escape_kind kind, const char *text)
+{
+    size_t len = strlen(text), step = 256;
+    char shown[ESCAPED_MOST * 256 + 1];
+
+    while (len > 0) {
+        size_t part = len < step ? len : step;
+
+        /* Never cut inside a character: back to where one begins. */
+        while (part < len && part > step - 4 &&
+               ((unsigned char)text[part] & 0xC0) == 0x80)
+            part--;
+        loyd_escape(kind, text, part, shown, sizeof(shown));
+        fputs(shown, stdout);
+        text += part;
+        len -= part;
+    }
+}
+
+void
+print_count(uint64_t n, const char *noun)
+{
+    printf("%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
+}
 
 void
 out_open(void)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/quiet.h"
 
 #define FIRST_AFTER 1.0 /* seconds; shorter jobs stay silent */
 #define THEN_EVERY 0.2
@@ -89,7 +90,7 @@ progress_show(void *context, const loyd_progress *progress)
     }
     line.done_last = progress->done;
     if (t - line.began < FIRST_AFTER || t - line.shown < THEN_EVERY ||
-        isatty(STDERR_FILENO) != 1)
+        quiet_is_set() || isatty(STDERR_FILENO) != 1)
         return true;
     print_line(progress, t - line.began);
     fflush(stderr);

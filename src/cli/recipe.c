@@ -28,7 +28,7 @@ fresh_seed(const struct run *run, char seed[SEED_LETTERS + 1])
     for (int i = 0; i < SEED_LETTERS; i++)
         seed[i] = letters[bytes[i] % 32];
     seed[SEED_LETTERS] = '\0';
-    message(run->command->name, "no --seed, so a fresh one: --seed %s", seed);
+    note(run->command->name, "no --seed, so a fresh one: --seed %s", seed);
     return EXIT_DONE;
 }
 
@@ -113,11 +113,11 @@ choose_method(const struct run *run, loyd_recipe *recipe)
         return EXIT_DONE;
     loyd_target_method(recipe);
     if (recipe->method == LOYD_WALK)
-        message("generate",
-                "%ux%u has more than %d cells: boards of --method walk:%u, "
-                "each proven to be inside the target, not equally likely",
-                recipe->layout.width, recipe->layout.height, LOYD_EXACT_CELLS,
-                recipe->steps);
+        note("generate",
+             "%ux%u has more than %d cells: boards of --method walk:%u, "
+             "each proven to be inside the target, not equally likely",
+             recipe->layout.width, recipe->layout.height, LOYD_EXACT_CELLS,
+             recipe->steps);
     return EXIT_DONE;
 }
 

@@ -47,7 +47,7 @@ tell_notice(void *context, const char *text)
 {
     (void)context;
     progress_clear();
-    message("solver", "%s", text);
+    note("solver", "%s", text);
 }
 
 int

@@ -69,18 +69,25 @@ status(const loyd_entry *entry, char room[FIELD_BYTES])
     return loyd_status_name(entry->status);
 }
 
+/* Of a start that is its goal both bounds are 0, and proven. */
+static bool
+is_rated(const loyd_entry *entry)
+{
+    return entry->upper != 0 || entry->status == LOYD_STATUS_PROVEN;
+}
+
 static const char *
 lower(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->lower);
-    return entry->upper != 0 ? room : NULL;
+    return is_rated(entry) ? room : NULL;
 }
 
 static const char *
 upper(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     snprintf(room, FIELD_BYTES, "%u", entry->upper);
-    return entry->upper != 0 ? room : NULL;
+    return is_rated(entry) ? room : NULL;
 }
 
 static const char *

@@ -90,6 +90,28 @@ done
 check "each of several boards" 1 "solution${tab}2
 broken${tab}0${tab}$("$LOYD" check --moves LU '1 2 3/4 5 6/7 8 0' |
     cut -f 3)" "" check --moves LU "$board" '1 2 3/4 5 6/7 8 0'
+# What is wrong, where, and what stood there; the lines stay aligned.
+printf '1 2 3/4 5 6/7 8 0\n\n1 2 2/3 4 5/6 7 0\n\377"x\n1 2 3/4 5 6/7 0 9'\
+'\t1 2 3/4 5 6/7 8 0\n%070000d\n2 1 3/4 5 6/7 8 0\n' 0 >bad.boards
+for c in check solve; do
+    cp bad.boards in
+    run $c --json
+    same "$c --json: bad lines" 3 "$code"
+    sed -n 2,5p out >bad.json
+    same "$c --json: bad lines" '{"status":"error","error":"label 2 twice",'\
+'"line":3,"input":"1 2 2/3 4 5/6 7 0"}
+{"status":"error","error":"expected a label, found '"'\\\\xff\\\"x'"'",'\
+'"line":4,"input":"�\"x"}
+{"status":"error","error":"label 9 is in the start only, label 8 in the goal '\
+'only","line":5,"input":"1 2 3/4 5 6/7 0 9\t1 2 3/4 5 6/7 8 0"}
+{"status":"error","error":"a line of over 65536 bytes, and a board was '\
+'expected","line":6,"input":""}' "$(cat bad.json)"
+    same "$c --json: a line a board" 6 "$(lines out)"
+    run $c --json x --layout rows
+    same "$c --json: a bad argument" '{"status":"error","error":"expected a '\
+'label, found '"'x'"'","line":1,"input":"x"}' "$(cat out)"
+done
+
 run check --json --moves LU "$board" '1 2 3/4 5 6/7 8 0'
 python3 -c '
 import json

@@ -161,8 +161,11 @@ import json
 plan = json.loads(open("out").read())
 assert plan["rows"] == plan["found"] and plan["goal_ranges"] > 5, plan
 print(plan["found"])')"
-refuses "plan or number" 2 "loyd: find: more than one of --count, \
---explain-query and --csv, and one was expected" find --explain-query --count
+refuses "plan or number" 2 "loyd: find: --count, --explain-query and --csv \
+cannot be combined" find --explain-query --count
+check "csv or json" 2 '{"status":"error","error":"--json and --csv cannot '\
+'be combined","where":"find"}' "loyd: find: --json and --csv cannot be \
+combined" find --csv --json
 
 # --- export asks the same ---
 

@@ -70,13 +70,13 @@ printf '5 1 3/4 2 6/7 8 0\n3x3:1,2,3,4,5,6,8,7,\n3x3:1,2,3,4,5,6,7,,8\n' >in
 check "the others are stored" 3 "2 rows, 2 new puzzles, 1 refused" \
     "loyd: stdin:2: the goal cannot be reached from the start" import - --db new.db --skip-bad
 printf '1 2 3 8 4 7 0 6 5\n' >in
-check "with a layout" 0 "1 rows, 1 new puzzles" "" import - --layout spiral \
+check "with a layout" 0 "1 row, 1 new puzzle" "" import - --layout spiral \
     --db new.db
 printf '1 2 3 8 4 7 0 6 5\n' >in
-check "with a goal: it is there" 0 "1 rows, 0 new puzzles" "" import - --goal \
+check "with a goal: it is there" 0 "1 row, 0 new puzzles" "" import - --goal \
     '1 2 3/8 0 4/7 6 5' --db new.db
 printf '3x3:1,2,3,4,5,6,7,,8\n' >in
-check "an id of Fifteen" 0 "1 rows, 0 new puzzles" "" import - --format sgt \
+check "an id of Fifteen" 0 "1 row, 0 new puzzles" "" import - --format sgt \
     --db new.db
 printf '1 2 3/4 5 6/7 0 8\n' >in
 run import - --format sgt --db new.db
@@ -90,7 +90,7 @@ has "already solved" err "stdin:1: the start equals the goal"
 rm -f new.db*
 row='{"board":"8 6 7/2 5 4/3 0 1"'
 echo "$row,\"stm\":31}" >in
-check "a claim" 0 "1 rows, 1 new puzzles, 1 lengths to be proven" "" import - \
+check "a claim" 0 "1 row, 1 new puzzle, 1 length to be proven" "" import - \
     --db new.db
 run find --db new.db
 has "find shows it as one" out "${tab}31?${tab}"
@@ -105,14 +105,14 @@ has "another claim" err "the length 29 is claimed, and 31 was before"
 echo "$row,\"stm\":30}" >in
 run import - --db new.db
 has "a claim of the wrong parity" err "its length 30 has the wrong parity"
-check "a claim that holds" 0 "1 puzzles rated" "" rate --db new.db
+check "a claim that holds" 0 "1 puzzle rated" "" rate --db new.db
 echo "$row,\"stm\":29}" >in
 run import - --db new.db
 has "a claim against a proof" err "the length 29 is claimed, and 31 is proven"
 
 # One that does not hold, with a path that is no shortest one.
 echo '{"board":"1 2 3/4 5 6/7 0 8","stm":5,"path":"LRLRL"}' >in
-check "a detour" 0 "1 rows, 1 new puzzles, 1 lengths to be proven" "" \
+check "a detour" 0 "1 row, 1 new puzzle, 1 length to be proven" "" \
     import - --db new.db
 run find --db new.db --status claimed --json
 has "its path is an upper bound" out '"lower":1,"upper":5,'
@@ -159,7 +159,9 @@ END
 run import rows.jsonl --db bad.db --skip-bad --json
 same "bad rows" 3 "$code"
 same "bad rows" '{"rows":1,"new_puzzles":1,"claims":1,"recipes":1,'\
-'"unchecked":0,"bad":21}' "$(cat out)"
+'"unchecked":0,"bad":21}' "$(tail -n 1 out)"
+same "each of them in JSON" "$(seq 21)" "$(sed -n \
+    's/^{"status":"error",.*"where":"rows.jsonl","line":\([0-9]*\)}$/\1/p' out)"
 same "a line for each" 21 "$(lines err)"
 cat >wanted <<'END'
 1: no board

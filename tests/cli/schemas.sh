@@ -21,6 +21,7 @@ lines_fit() {
     fits "$schema" out -l
 }
 
+lines_fit entry generate 4x4 --seed 'a"\b' -n 5 --json
 LOYD_DB=a.db && export LOYD_DB
 run generate 3x3 --seed a -n 60 --db a.db
 run generate 4x3 --layout random --seed b -n 9 --db a.db
@@ -31,6 +32,10 @@ sqlite3 open.db "UPDATE puzzle SET stm = NULL;
     DELETE FROM rating WHERE puzzle < X'80'"
 
 lines_fit entry generate 4x4 --seed 'a"\b' -n 5 --format json
+lines_fit generate generate 3x3 --seed a -n 60 --db a.db --json
+lines_fit count find --count --json
+lines_fit digest digest --json
+lines_fit digest digest --json --puzzles
 lines_fit entry generate 15x15 --layout random --seed a --format json
 lines_fit entry find --json
 lines_fit entry find --json --db open.db
@@ -47,6 +52,12 @@ lines_fit stats stats --json
 lines_fit stats stats --json --db open.db
 lines_fit bands bands --json
 lines_fit bands bands --json --size 4x4
+lines_fit answer check --json --layout rows,missing=9 "1 2/3 0"
+lines_fit answer solve --json --layout rows,missing=9 "1 2/3 0"
+lines_fit entry solve --json "1 2 3/4 5 6/7 8 0"
+lines_fit entry solve --json --nodes 10 \
+    "11 13 8 5/6 9 2 10/15 7 4 14/3 12 0 1"
+has "the moves of the interval" out '"path":"DR2DL2'
 lines_fit verify verify a.db --json
 lines_fit verify verify open.db --json
 run daily 2026-01-09 --db days.db
@@ -57,6 +68,25 @@ lines_fit channel channel show daily --db days.db --json
 lines_fit tables tables --json --size 4x4
 lines_fit audit audit 3x3 -n 200 --seed a --json
 lines_fit study audit 3x3 -n 50 --seed a --study --json
+cp a.db rated.db
+sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
+lines_fit rate rate --db rated.db --json
+lines_fit merge merge a.db rated.db --db merged.db --json
+lines_fit publish publish --db days.db --out site --today 2026-01-09 --json
+
+# A command that could do nothing at all says so in JSON as well.
+lines_fit error find --json --stm 5..4
+lines_fit error stats --json --db none.db
+lines_fit error show --json zzzzzzzzzzzzzzzz
+lines_fit error channel show nobody --json
+lines_fit error daily --json 2025-01-01
+echo "2 1 3/4 5 6/7 8" >bad.boards
+lines_fit error import bad.boards --json --db bad.db
+run merge none.db --db merged.db --json
+sed -n 1p out >first
+sed -n 2p out >second
+fits error first -l
+fits merge second -l
 for form in yes no; do
     lines_fit export export --out "pack.$form" --json --solutions $form \
         --name "$form" --stm 5..22
