@@ -147,14 +147,21 @@ static int
 parse_start(struct boards *boards, const char *text, size_t len,
             struct item *item)
 {
+    char shown[QUOTED_BYTES];
     loyd_why why = {""};
     loyd_err err;
 
     err = loyd_board_parse(text, len, boards->goal.width, boards->goal.height,
                            &item->puzzle.start, &why);
-    if (err != LOYD_OK)
-        return complain(item->where, err, &why);
-    return goal_of_options(boards, item);
+    if (err == LOYD_OK)
+        return goal_of_options(boards, item);
+    /* `solve boards.txt`; only an operand ends with a NUL. */
+    if (!boards->is_on_stdin && access(text, R_OK) == 0) {
+        message(item->where, "'%s' is a file, no board: try loyd %s < %s",
+                quoted(text, shown), boards->command, shown);
+        return EXIT_BAD;
+    }
+    return complain(item->where, err, &why);
 }
 
 /* "stdin:37"; snprintf takes as long as the board itself. */

@@ -12,6 +12,7 @@
 #include "cli/channels.h"
 #include "cli/command.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/secret.h"
 #include "cli/today.h"
 
@@ -309,7 +310,9 @@ check_operands(const struct run *run, const struct action *action)
 int
 cmd_channel(struct run *run)
 {
-    const char *word = run->operands[0];
+    static const char *const action_words[] = {"create", "show", "list",
+                                               "revise", NULL};
+    const char *word = run->operands[0], *near;
     char shown[QUOTED_BYTES];
 
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
@@ -322,8 +325,13 @@ cmd_channel(struct run *run)
                                                  : NULL)
                        : code;
         }
-    message("channel",
-            "no action '%s', and create, show, list or revise was expected",
-            quoted(word, shown));
+    near = nearest_word(word, action_words);
+    if (near != NULL)
+        message("channel", "unknown action '%s': did you mean %s?",
+                quoted(word, shown), near);
+    else
+        message("channel",
+                "unknown action '%s': expected create, show, list or revise",
+                quoted(word, shown));
     return EXIT_COMMAND;
 }

@@ -140,6 +140,45 @@ show_row(const struct run *run, void *context, const loyd_entry *entry)
     return show(run, entry, true);
 }
 
+#define IDS_TOLD 5
+
+/* The first ids of a selection, separated by commas. */
+struct ids {
+    char text[IDS_TOLD * (LOYD_ID_CHARS + 2)];
+    size_t len;
+};
+
+static int
+add_id(const struct run *run, void *context, const loyd_entry *entry)
+{
+    struct ids *ids = context;
+    char id[LOYD_ID_CHARS + 1];
+    (void)run;
+
+    loyd_id_print(&entry->id, id);
+    ids->len +=
+        (size_t)snprintf(ids->text + ids->len, sizeof(ids->text) - ids->len,
+                         "%s%s", ids->len > 0 ? ", " : "", id);
+    return EXIT_DONE;
+}
+
+static int
+tell_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
+{
+    struct ids ids = {.len = 0};
+    char shown[QUOTED_BYTES];
+    int code;
+
+    filter->limit = IDS_TOLD;
+    code = catalogue_each(run, filter, add_id, &ids, NULL);
+    if (code != EXIT_DONE)
+        return code;
+    message(run->db, "%" PRIu64 " puzzles begin with %s: %s%s", count,
+            quoted(run->operands[0], shown), ids.text,
+            count > IDS_TOLD ? ", ..." : "");
+    return EXIT_NO;
+}
+
 static int
 show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
 {
@@ -158,8 +197,7 @@ show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
         message(run->db, "no puzzle %s, and an id in it was expected",
                 quoted(run->operands[0], shown));
     else
-        message(run->db, "%llu puzzles begin with %s, and one was expected",
-                (unsigned long long)count, quoted(run->operands[0], shown));
+        return tell_ambiguous(run, &filter, count);
     return EXIT_NO;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
@@ -115,13 +116,22 @@ act(struct run *run, loyd_table_action action)
 int
 cmd_tables(struct run *run)
 {
+    static const char *const action_words[] = {"list", "build", "verify",
+                                               "remove", NULL};
     const char *name = run->n_operands > 0 ? run->operands[0] : "list";
+    const char *near;
     char shown[QUOTED_BYTES];
 
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         if (strcmp(actions[i].name, name) == 0)
             return act(run, actions[i].action);
-    message("tables", "'%s', and list, build, verify or remove was expected",
-            quoted(name, shown));
+    near = nearest_word(name, action_words);
+    if (near != NULL)
+        message("tables", "unknown action '%s': did you mean %s?",
+                quoted(name, shown), near);
+    else
+        message("tables",
+                "unknown action '%s': expected list, build, verify or remove",
+                quoted(name, shown));
     return EXIT_COMMAND;
 }

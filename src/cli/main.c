@@ -24,17 +24,21 @@ operands_fit(const struct run *run)
     char shown[QUOTED_BYTES];
 
     if (run->n_operands < command->operands_min) {
-        message(command->name, "no %s, and one was expected",
-                command->operands);
+        message(command->name, "missing %s", command->operands);
         return false;
     }
     if (command->operands_max < 0 || run->n_operands <= command->operands_max)
         return true;
-    message(command->name,
-            "'%s' is one argument too many, and %s was "
-            "expected",
-            quoted(run->operands[command->operands_max], shown),
-            command->operands[0] != '\0' ? command->operands : "none");
+    quoted(run->operands[command->operands_max], shown);
+    if (command->needs != NEEDS_NOTHING && command->operands_max == 0 &&
+        run->args.db == NULL)
+        message(command->name, "unexpected argument '%s': try --db %s", shown,
+                shown);
+    else if (command->operands_max > 0)
+        message(command->name, "unexpected argument '%s': expected %s", shown,
+                command->operands);
+    else
+        message(command->name, "unexpected argument '%s'", shown);
     return false;
 }
 

@@ -2,6 +2,7 @@
 /* Owns the distance between words, for "did you mean". */
 #include "cli/nearest.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #define LETTERS_MAX 32
@@ -38,4 +39,21 @@ int
 is_near(const char *word, size_t distance)
 {
     return distance <= strlen(word) / 3 + 1;
+}
+
+const char *
+nearest_word(const char *word, const char *const *words)
+{
+    const char *best = NULL;
+    size_t nearest = SIZE_MAX;
+
+    for (size_t i = 0; words[i] != NULL; i++) {
+        size_t distance = edit_distance(word, words[i]);
+
+        if (distance < nearest) {
+            nearest = distance;
+            best = words[i];
+        }
+    }
+    return best != NULL && is_near(word, nearest) ? best : NULL;
 }

@@ -14,4 +14,10 @@ size_t edit_distance(const char *a, const char *b);
 /* Whether two words so far apart can be a slip of the keys. */
 int is_near(const char *word, size_t distance);
 
+/*
+ * The one of words[], which NULL ends, that `word` may have been meant to be;
+ * NULL where none is near.
+ */
+const char *nearest_word(const char *word, const char *const *words);
+
 #endif

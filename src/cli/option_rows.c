@@ -126,10 +126,12 @@ const struct option_row option_class = {
 const struct option_row option_stm = {
     .name = "stm",
     .value = "A..B",
-    .read = read_range,
+    .read = read_open_range,
     .at = OPTION_AT(stm),
     .high = LOYD_STM_MAX,
-    .help = "only proven optimal lengths A to B, in single-tile moves",
+    .help =
+        "only proven optimal lengths A to B, in single-tile moves; A.. and "
+        "..B are open",
 };
 
 const struct option_row option_band = {

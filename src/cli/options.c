@@ -7,6 +7,7 @@
 #include "cli/options.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,6 +86,22 @@ read_range(const struct option_row *row, const char *text, struct args *args,
 }
 
 bool
+read_open_range(const struct option_row *row, const char *text,
+                struct args *args, loyd_why *why)
+{
+    size_t len = strlen(text);
+    char whole[64];
+
+    if (len > 2 && len < 32 && strcmp(text + len - 2, "..") == 0)
+        snprintf(whole, sizeof(whole), "%s%" PRIu64, text, row->high);
+    else if (len > 2 && len < 32 && strncmp(text, "..", 2) == 0)
+        snprintf(whole, sizeof(whole), "%" PRIu64 "%s", row->low, text);
+    else
+        return read_range(row, text, args, why);
+    return read_range(row, whole, args, why);
+}
+
+bool
 read_percentiles(const struct option_row *row, const char *text,
                  struct args *args, loyd_why *why)
 {
@@ -135,6 +152,7 @@ find_word(const struct option_row *row, const char *text, size_t len,
           unsigned *place, loyd_why *why)
 {
     char listed[128] = "", given[64], shown[QUOTED_BYTES];
+    const char *near;
 
     for (unsigned i = 0; row->words[i] != NULL; i++)
         if (strlen(row->words[i]) == len &&
@@ -145,8 +163,11 @@ find_word(const struct option_row *row, const char *text, size_t len,
     list_words(row->words, listed, sizeof(listed));
     snprintf(given, sizeof(given), "%.*s",
              (int)(len < sizeof(given) ? len : sizeof(given) - 1), text);
-    snprintf(why->text, sizeof(why->text), "'%s', and %s was expected",
-             quoted(given, shown), listed);
+    near = nearest_word(given, row->words);
+    snprintf(why->text, sizeof(why->text), "'%s': expected %s%s%s%s",
+             quoted(given, shown), listed,
+             near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+             near != NULL ? "?" : "");
     return false;
 }
 
@@ -278,11 +299,30 @@ refuse(const struct parser *parser, int found, const char *word)
     if (row < 0)
         return unknown_option(parser, optopt == 0 ? word : letter);
     if (found == ':')
-        message(parser->command->name, "--%s is without its %s",
+        message(parser->command->name, "--%s needs %s",
                 parser->rows[row]->name, parser->rows[row]->value);
     else
         message(parser->command->name, "--%s takes no value",
                 parser->rows[row]->name);
+    return false;
+}
+
+/* Is a word of argv one of the options, and so hardly another's value? */
+static bool
+is_option(const struct parser *parser, const char *word)
+{
+    size_t len = strcspn(word, "=");
+
+    for (size_t i = 0; i < parser->n_rows; i++) {
+        const struct option_row *row = parser->rows[i];
+
+        if (strncmp(word, "--", 2) == 0 && strlen(row->name) == len - 2 &&
+            strncmp(word + 2, row->name, len - 2) == 0)
+            return true;
+        if (word[0] == '-' && row->letter != 0 && word[1] == row->letter &&
+            word[2] == '\0')
+            return true;
+    }
     return false;
 }
 
@@ -301,12 +341,22 @@ take(struct parser *parser, int found, char **argv, struct args *args)
     int place = row_of(parser, found);
     const struct option_row *row = parser->rows[place];
     const char *word = word_found(argv);
-    char where[NAME_BYTES];
+    char where[NAME_BYTES], shown[QUOTED_BYTES];
     loyd_why why = {""};
 
     if (found >= LONG_BASE &&
         (strncmp(word + 2, row->name, strlen(row->name)) != 0))
         return unknown_option(parser, word);
+    /* A value of its own word, and not after "=". */
+    if (optarg != NULL && optarg == argv[optind - 1] &&
+        is_option(parser, optarg)) {
+        message(parser->command->name,
+                "--%s needs %s, and %s is an option: try --%s=%s if it is "
+                "meant",
+                row->name, row->value, quoted(optarg, shown), row->name,
+                shown);
+        return false;
+    }
     snprintf(where, sizeof(where), "--%s", row->name);
     if (parser->is_given[place]) {
         message(where, "given twice, and once was expected");

@@ -134,6 +134,9 @@ bool read_number(const struct option_row *row, const char *text,
                  struct args *args, loyd_why *why);
 bool read_range(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
+/* The same, where A.. and ..B mean the bounds of the row. */
+bool read_open_range(const struct option_row *row, const char *text,
+                     struct args *args, loyd_why *why);
 bool read_percentiles(const struct option_row *row, const char *text,
                       struct args *args, loyd_why *why);
 bool read_size(const struct option_row *row, const char *text,

@@ -46,6 +46,10 @@ loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
         is_size = side(cross + 1, len - first_len - 1, &h) && is_size;
     else
         h = w;
+    if (!is_size && len > 0 && memchr(text, 'X', len) != NULL)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "size '%s': expected WxH with a small x, such as 4x4",
+                       why_quote(text, len, quote));
     if (!is_size)
         return why_set(why, LOYD_E_SYNTAX,
                        "size '%s': expected WxH, such as 4x4",

@@ -69,9 +69,11 @@ add_label(struct words *words, struct span word, loyd_why *why)
 
     if (form == NUMBER_NONE) {
         loyd_err err = loyd_text_check(word.text, word.len, NULL);
+        bool is_sign = word.len == 1 && memchr("_.*", word.text[0], 3) != NULL;
         return why_set(why, err != LOYD_OK ? err : LOYD_E_SYNTAX,
-                       "expected a label, found '%s'",
-                       why_quote(word.text, word.len, quote));
+                       "expected a label, found '%s'%s",
+                       why_quote(word.text, word.len, quote),
+                       is_sign ? ": the blank is 0" : "");
     }
     if (form == NUMBER_ZEROS)
         return why_set(why, LOYD_E_SYNTAX, "label '%s' has leading zeros",
@@ -164,8 +166,9 @@ size_of_list(const struct words *words, struct size *known, loyd_why *why)
         }
     }
     return why_set(why, LOYD_E_SIZE,
-                   "%zu labels in one row: no square, and no size is known",
-                   words->n);
+                   "%zu label%s no square board: expected all rows on one "
+                   "line, separated by /",
+                   words->n, words->n == 1 ? " is" : "s are");
 }
 
 /* Finds the size; *known is what the caller expects, and then the size. */

@@ -51,6 +51,22 @@ cut(struct word *rest, char mark)
     return head;
 }
 
+/* In the order in which they are written. */
+static const char *const option_names[] = {"missing", "blank"};
+#define OPTIONS (sizeof(option_names) / sizeof(option_names[0]))
+
+/* The place in option_names of NAME=VALUE, or OPTIONS. */
+static size_t
+option_of(struct word word)
+{
+    struct word name = cut(&word, '=');
+    size_t i = 0;
+
+    while (i < OPTIONS && !is_word(name, option_names[i]))
+        i++;
+    return i;
+}
+
 static loyd_err
 read_path(struct word word, loyd_layout *layout, loyd_why *why)
 {
@@ -64,6 +80,9 @@ read_path(struct word word, loyd_layout *layout, loyd_why *why)
     }
     if (is_word(word, path_names[LOYD_PATH_GOAL]))
         return why_set(why, LOYD_E_SYNTAX, "expected goal=BOARD");
+    if (option_of(word) < OPTIONS)
+        return why_set(why, LOYD_E_SYNTAX, "'%s' has no path: try rows,%s",
+                       why_quote(word.text, word.len, quote), quote);
     return why_set(
         why, LOYD_E_SYNTAX, "unknown layout '%s': did you mean %s",
         why_quote(word.text, word.len, quote),
@@ -142,12 +161,10 @@ read_blank(struct word value, loyd_layout *layout, loyd_why *why)
     return LOYD_OK;
 }
 
-/* In the order in which they are written. */
-static const char *const option_names[] = {"missing", "blank"};
+/* As option_names. */
 static loyd_err (*const read_option[])(struct word, loyd_layout *,
                                        loyd_why *) = {read_missing,
                                                       read_blank};
-#define OPTIONS (sizeof(option_names) / sizeof(option_names[0]))
 
 /* Reads what follows the path: option after option, each behind the last. */
 static loyd_err
@@ -162,10 +179,8 @@ read_options(struct word rest, loyd_layout *layout, loyd_why *why)
         struct word word = cut(&rest, ',');
         struct word value = word;
         struct word name = cut(&value, '=');
-        size_t i = 0;
+        size_t i = option_of(word);
         is_more = word.text + word.len < end;
-        while (i < OPTIONS && !is_word(name, option_names[i]))
-            i++;
         if (i == OPTIONS)
             return why_set(
                 why, LOYD_E_SYNTAX,

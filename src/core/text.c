@@ -71,6 +71,28 @@ dots(const char *text, size_t len)
     return len;
 }
 
+/* What people write where A..B is meant. */
+static loyd_err
+range_failed(const char *text, size_t len, loyd_err err, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    size_t at = dots(text, len);
+    const char *dash = len > 0 ? memchr(text, '-', len) : NULL;
+    uint64_t a, b;
+
+    why_quote(text, len, quote);
+    if (at < len && len > 2 && (at == 0 || at + 2 == len))
+        return why_set(why, err, "range '%s' has no %s: expected A..B", quote,
+                       at == 0 ? "beginning" : "end");
+    if (dash != NULL &&
+        number_read(text, (size_t)(dash - text), &a) == NUMBER_GOOD &&
+        number_read(dash + 1, len - (size_t)(dash - text) - 1, &b) ==
+            NUMBER_GOOD)
+        return why_set(why, err, "range '%s': try %" PRIu64 "..%" PRIu64,
+                       quote, a, b);
+    return err;
+}
+
 loyd_err
 loyd_range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
                  uint64_t *first, uint64_t *last, loyd_why *why)
@@ -79,14 +101,13 @@ loyd_range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
     uint64_t a = 0, b;
     loyd_err err = loyd_number_parse(text, at, low, high, &a, why);
 
-    if (err != LOYD_OK)
-        return err;
-    b = a;
-    if (at < len)
+    if (err == LOYD_OK && at < len)
         err =
             loyd_number_parse(text + at + 2, len - at - 2, low, high, &b, why);
+    else
+        b = a;
     if (err != LOYD_OK)
-        return err;
+        return range_failed(text, len, err, why);
     if (a > b)
         return why_set(why, LOYD_E_RANGE,
                        "range %" PRIu64 "..%" PRIu64 " runs backwards", a, b);

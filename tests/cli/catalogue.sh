@@ -121,8 +121,15 @@ for e in csv.DictReader(open("rows.csv", newline="")):
     print(e["puzzle_id"], e["size"], e["stm"], e["board"], e["goal"],
           sep="\t")' >from_csv
 same "find --csv" "$(cat rows)" "$(cat from_csv)"
-refuses "one form at a time" 2 "loyd: find: more than one of --count, --json \
-and --csv, and one was expected" find --csv --json
+refuses "one form at a time" 2 "loyd: find: --count, --explain-query and --csv \
+cannot be combined" find --csv --count
+check "a count in JSON" 0 "{\"count\":$n}" "" find --count --json
+run find --stm 20..
+cp out open
+run find --stm 20..65534
+same "an open range" "$(cat out)" "$(cat open)"
+run find --stm ..19 --count
+same "and the rest" "$n" "$(($(cat out) + $(lines open)))"
 
 check "export" 0 "$n puzzles in pack" "" export --out pack
 same "puzzles.jsonl is find --json, with a number" "$(cat rows.json)" \
@@ -177,7 +184,8 @@ check "an id that is not there" 1 "" "loyd: a.db: no puzzle 0000000000000000, \
 and an id in it was expected" show 0000000000000000
 run show "$(echo "$first" | cut -c 1)"
 same "the beginning of many" 1 "$code"
-has "the beginning of many" err "one was expected"
+has "the beginning of many" err "puzzles begin with $(echo "$first" |
+    cut -c 1): $first, "
 run show ilou
 same "letters that no id has" 2 "$code"
 

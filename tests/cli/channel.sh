@@ -147,8 +147,8 @@ refuses "an unknown band" 3 "loyd: bad.json: tier 'a': no band 'expert', did you
 mean easy?" \
     channel create k2 --db c.db --schedule bad.json
 [ ! -e none.db ] || fail "a catalogue was made for nothing"
-refuses "no action" 2 "loyd: channel: no action 'make', and create, show, \
-list or revise was expected" channel make
+refuses "no action" 2 "loyd: channel: unknown action 'make': expected \
+create, show, list or revise" channel make
 refuses "no name" 2 "loyd: channel: create: no NAME, and one was expected" \
     channel create --db none.db
 refuses "no catalogue" 2 "loyd: channel: no catalogue, and --db FILE or \

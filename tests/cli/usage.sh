@@ -88,7 +88,7 @@ and 'loyd help version' lists what there is" version --json
 refuses "a letter that is none" 2 \
     "loyd: solve: no option -x, and 'loyd help solve' lists what there is" \
     solve -x
-refuses "a value too few" 2 "loyd: generate: --count is without its N" \
+refuses "a value too few" 2 "loyd: generate: --count needs N" \
     generate 4x4 --count
 refuses "a value too many" 2 "loyd: check: --json takes no value" \
     check --json=yes
@@ -96,25 +96,73 @@ refuses "twice" 2 "loyd: --count: given twice, and once was expected" \
     generate 4x4 -n 2 --count=3
 refuses "an option of others" 2 "loyd: stats: no option --channel, and \
 'loyd help stats' lists what there is" stats --channel x
-refuses "an operand too few" 2 "loyd: generate: no SIZE, and one was expected" \
+refuses "an operand too few" 2 "loyd: generate: missing SIZE" \
     generate
-refuses "an operand too many" 2 "loyd: generate: '5x5' is one argument too \
-many, and SIZE was expected" generate 4x4 5x5
-refuses "an operand where none is taken" 2 "loyd: digest: 'x' is one argument \
-too many, and none was expected" digest --db y x
+refuses "an operand too many" 2 "loyd: generate: unexpected argument \
+'5x5': expected SIZE" generate 4x4 5x5
+refuses "an operand where none is taken" 2 "loyd: digest: unexpected argument \
+'x'" digest --db y x
+refuses "a catalogue as operand" 2 "loyd: find: unexpected argument 'my.db': try \
+--db my.db" find my.db
 refuses "multi-tile moves" 2 "loyd: --metric: multi-tile moves (mtm) cannot \
 be solved by this version, and stm was expected" solve --metric mtm
 refuses "a metric that is none" 2 \
-    "loyd: --metric: 'xtm', and stm was expected" solve --metric xtm
+    "loyd: --metric: 'xtm': expected stm; did you mean stm?" solve --metric xtm
 refuses "a word that is none" 2 \
-    "loyd: --format: 'xml', and board, recipe, json or sgt was expected" \
+    "loyd: --format: 'xml': expected board, recipe, json or sgt" \
     generate 4x4 --format xml
 refuses "one of the words is none" 2 \
-    "loyd: --format: 'xml', and jsonl, csv, json, sqlite or sgt was expected" \
+    "loyd: --format: 'xml': expected jsonl, csv, json, sqlite or sgt" \
     export --format csv,xml --db x --out y
 run tables frob
 same "a subcommand that is none" 2 "$code"
-has "it names what there is" err "loyd: tables: 'frob', and list"
+has "it names what there is" err "unknown action 'frob': expected list, build"
+refuses "an action with a slip" 2 "loyd: tables: unknown action 'buld': did \
+you mean build?" tables buld
+refuses "an action of channels with a slip" 2 "loyd: channel: unknown action \
+'crate': did you mean create?" channel crate kids
+refuses "a word with a slip" 2 "loyd: --order: 'stmm': expected id, stm or \
+-stm; did you mean stm?" find --order stmm --db x
+refuses "an option where its value should be" 2 "loyd: generate: --seed needs \
+TEXT, and --count is an option: try --seed=--count if it is meant" \
+    generate 3x3 --seed --count 3
+refuses "the same by its letter" 2 "loyd: generate: --seed needs TEXT, and -n \
+is an option: try --seed=-n if it is meant" generate 3x3 --seed -n 3
+run generate 3x3 --seed=--count
+same "it may be the value" 0 "$code"
+run find --order -stm --db none.db
+has "a value may begin with a dash" err "none.db: no such file"
+refuses "an option of a layout alone" 2 "loyd: --layout: 'missing=3' has no \
+path: try rows,missing=3" generate 4x4 --layout missing=3
+refuses "4X4" 2 "loyd: generate: size '4X4': expected WxH with a small x, such \
+as 4x4" generate 4X4
+refuses "a dash in a range" 2 "loyd: --stm: range '20-30': try 20..30" \
+    generate 4x4 --stm 20-30
+refuses "a range without an end" 2 "loyd: --stm: range '20..' has no end: \
+expected A..B" generate 4x4 --stm 20..
+
+# --- boards that are written in another way ---
+
+: >1.boards
+check "a file where a board should be" 3 error "loyd: argument 1: '1.boards' \
+is a file, no board: try loyd solve < 1.boards" solve 1.boards
+check "another sign for the blank" 3 error "loyd: argument 1: expected a label, \
+found '_': the blank is 0" check '1 2 3/4 5 6/7 8 _'
+printf '1 2 3\n4 5 6\n7 8 0\n' >in
+run check
+same "a board over several lines" "error error error" "$(paste -sd ' ' out)"
+has "a board over several lines" err "loyd: stdin:1: 3 labels are no square \
+board: expected all rows on one line, separated by /"
+
+# --- stderr ---
+
+run generate 3x3 --quiet
+same "--quiet: a fresh seed" "1 line, 0 of messages" \
+    "$(lines out) line, $(lines err) of messages"
+run generate 3x3
+has "without it" err "so a fresh one: --seed"
+run check -q x
+has "errors stay" err "loyd: argument 1: "
 
 # --- numbers are strict ---
 

@@ -27,7 +27,8 @@ static const struct {
     {"x", LOYD_E_SYNTAX, "size 'x': expected WxH, such as 4x4", 0, 0},
     {"4x", LOYD_E_SYNTAX, "size '4x': expected WxH, such as 4x4", 0, 0},
     {"x4", LOYD_E_SYNTAX, "size 'x4': expected WxH, such as 4x4", 0, 0},
-    {"4X4", LOYD_E_SYNTAX, "size '4X4': expected WxH, such as 4x4", 0, 0},
+    {"4X4", LOYD_E_SYNTAX,
+     "size '4X4': expected WxH with a small x, such as 4x4", 0, 0},
     {"4 x4", LOYD_E_SYNTAX, "size '4 x4': expected WxH, such as 4x4", 0, 0},
     {"04", LOYD_E_SYNTAX, "size '04': expected WxH, such as 4x4", 0, 0},
     {"4x4x4", LOYD_E_SYNTAX, "size '4x4x4': expected WxH, such as 4x4", 0, 0},
@@ -140,9 +141,11 @@ static const struct {
     {BYTES("1 2 3 0/"), 0, 0, LOYD_E_SIZE, "size 4x1: sides are 2..15"},
     {BYTES("1/2/3/0"), 0, 0, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
     {BYTES("1 2 0"), 0, 0, LOYD_E_SIZE,
-     "3 labels in one row: no square, and no size is known"},
+     "3 labels are no square board: expected all rows on one line, "
+     "separated by /"},
     {BYTES("0"), 0, 0, LOYD_E_SIZE,
-     "1 labels in one row: no square, and no size is known"},
+     "1 label is no square board: expected all rows on one line, "
+     "separated by /"},
     {BYTES("1x4:1,2,3,0"), 0, 0, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
     {BYTES(":1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
      "size '': expected WxH, such as 4x4"},
