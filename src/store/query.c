@@ -40,6 +40,56 @@ meaning_of(int rc)
     return NULL;
 }
 
+/* The last error of the file, or of the journal beside it; 0: none. */
+static int
+last_errno(sqlite3 *db)
+{
+    sqlite3_file *journal = NULL;
+    int cause = 0;
+
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &cause) ==
+            SQLITE_OK &&
+        cause != 0)
+        return cause;
+    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER,
+                             &journal) != SQLITE_OK ||
+        journal == NULL || journal->pMethods == NULL ||
+        journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO,
+                                        &cause) != SQLITE_OK)
+        return 0;
+    return cause;
+}
+
+/* What the system said, where SQLite keeps it; 0: nothing. */
+static int
+system_cause(sqlite3 *db, int code)
+{
+    int cause;
+
+    switch (code & 0xff) {
+    case SQLITE_CANTOPEN:
+        return sqlite3_system_errno(db);
+    case SQLITE_CORRUPT: /* what SQLite makes of a page that is not read */
+        return last_errno(db);
+    case SQLITE_IOERR:
+        cause = last_errno(db);
+        return cause != 0 ? cause : sqlite3_system_errno(db);
+    default:
+        return 0;
+    }
+}
+
+/* On a damaged disk as much as possible is read; see bear_damage. */
+static bool
+bears_damage(sqlite3 *db)
+{
+    int can = 0;
+
+    return sqlite3_db_config(db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, -1, &can) ==
+               SQLITE_OK &&
+           can != 0;
+}
+
 /* Extended codes stand for themselves where they are in the table. */
 loyd_err
 db_error(sqlite3 *db, int rc, loyd_why *why)
@@ -48,6 +98,8 @@ db_error(sqlite3 *db, int rc, loyd_why *why)
     const struct meaning *meaning;
     const char *words;
     char shown[LOYD_WHY_BYTES];
+    loyd_err err;
+    int cause;
 
     if ((code & 0xff) != (rc & 0xff))
         code = rc;
@@ -60,8 +112,13 @@ db_error(sqlite3 *db, int rc, loyd_why *why)
     /* Names of a stranger's schema may stand in the words. */
     loyd_escape(LOYD_ESCAPE_TERMINAL, words, strlen(words), shown,
                 sizeof(shown));
-    return why_set(why, meaning != NULL ? meaning->err : LOYD_E_DB, "%s",
-                   shown);
+    err = meaning != NULL ? meaning->err : LOYD_E_DB;
+    cause = db != NULL ? system_cause(db, code) : 0;
+    if (cause == 0)
+        return why_set(why, err, "%s", shown);
+    if (err == LOYD_E_CORRUPT && !bears_damage(db))
+        return why_set(why, LOYD_E_IO, "disk I/O error: %s", strerror(cause));
+    return why_set(why, err, "%s: %s", shown, strerror(cause));
 }
 
 loyd_err

@@ -68,7 +68,8 @@ for c in find stats verify rate digest 'show 0' 'export --out out.d'; do
     refuses "no file" 3 "loyd: none.db: no such file" $c --db none.db
     [ ! -e none.db ] || fail "$c made a catalogue"
 done
-refuses "no folder" 3 "loyd: none/new.db: it cannot be opened" \
+refuses "no folder" 3 \
+    "loyd: none/new.db: it cannot be opened: No such file or directory" \
     generate 2x2 --seed x --db none/new.db
 
 # An empty file, and one that never held anything, become catalogues.

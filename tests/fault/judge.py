@@ -208,6 +208,12 @@ def unproven(bench, fault, found):
                     name, run.code, run.out.decode(), run.err)
 
 
+# How causes are called, where not by the system's own words.
+CAUSES = {"ENOMEM": ["out of memory"],
+          "EIO": ["Input/output error", "disk I/O error"],
+          "ENOSPC": ["No space left on device", "disk is full"]}
+
+
 def told(fault, run, wanted):
     """What is wrong in how the run ended and in what it said."""
     if fault.how in ("kill", "tear"):
@@ -222,10 +228,10 @@ def told(fault, run, wanted):
     if not wanted.run.out.startswith(run.out):
         yield "wrong results: %r" % run.out
     if run.code == 3:
-        cause = "out of memory" if fault.call == "malloc" else os.strerror(
-            getattr(errno, fault.how.rstrip("+"), 0))
-        if cause not in run.err:
-            yield "the message does not say: %s" % cause
+        causes = CAUSES.get(fault.how.rstrip("+")) or [os.strerror(
+            getattr(errno, fault.how.rstrip("+"), 0))]
+        if not any(cause in run.err for cause in causes):
+            yield "the message does not say %s: %s" % (causes[0], run.err)
         if not all(line.startswith("loyd: ")
                    for line in run.err.splitlines()):
             yield "a message is not loyd's"
