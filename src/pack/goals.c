@@ -158,3 +158,13 @@ goal_layout(const pack_goal *goal, char text[LOYD_LAYOUT_TEXT])
     goal_board(goal, &board);
     loyd_board_print(&board, LOYD_FORM_ROWS, text + 5);
 }
+
+bool
+goal_has_layout(const loyd_board *goal, const char *layout)
+{
+    loyd_layout read;
+
+    return loyd_layout_parse(layout, strlen(layout), goal->width, goal->height,
+                             &read, NULL) == LOYD_OK &&
+           read.path != LOYD_PATH_RANDOM && loyd_board_equal(&read.goal, goal);
+}

@@ -33,4 +33,7 @@ pack_goal **goals_numbered(const goal_set *set, size_t *n);
 void goal_board(const pack_goal *goal, loyd_board *board);
 void goal_layout(const pack_goal *goal, char text[LOYD_LAYOUT_TEXT]);
 
+/* Is that a layout of this goal? */
+bool goal_has_layout(const loyd_board *goal, const char *layout);
+
 #endif

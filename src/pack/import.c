@@ -69,7 +69,8 @@ import_text(taking *t, int fd, loyd_import_format format, loyd_why *why)
 }
 
 loyd_err
-import_pack_file(taking *t, const char *path, loyd_why *why)
+import_pack_file(taking *t, const char *path, const unpack_file *told,
+                 loyd_why *why)
 {
     puzzle_row *row = calloc(1, sizeof(*row));
     pack_reader *file = NULL;
@@ -79,7 +80,10 @@ import_pack_file(taking *t, const char *path, loyd_why *why)
     loyd_err err =
         row == NULL ? LOYD_E_NOMEM : pack_reader_open(path, &file, &part);
 
+    if (err == LOYD_OK && told != NULL)
+        err = unpack_check_database(file, told, &part);
     if (err != LOYD_OK) {
+        pack_reader_close(&file);
         free(row);
         return taking_refuse(t, 0, err, &part, why);
     }
@@ -248,7 +252,7 @@ import_file(taking *t, const char *path, int fd, loyd_why *why)
     if (format != LOYD_IMPORT_SQLITE && format != LOYD_IMPORT_CATALOGUE)
         return import_text(t, fd, format, why);
     close(fd);
-    return format == LOYD_IMPORT_SQLITE ? import_pack_file(t, path, why)
+    return format == LOYD_IMPORT_SQLITE ? import_pack_file(t, path, NULL, why)
                                         : import_catalogue(t, path, why);
 }
 

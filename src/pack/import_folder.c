@@ -43,10 +43,8 @@ take_file(taking *t, int dir, const char *path, const unpack_file *file,
     char *whole;
     int fd;
     loyd_why part = {""};
-    loyd_err err = unpack_check_sum(dir, file, &part);
+    loyd_err err = unpack_open_checked(dir, file, &fd, &part);
 
-    if (err == LOYD_OK)
-        err = unpack_open(dir, file->name, &fd, &part);
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);
     t->file = file->name;
@@ -56,7 +54,7 @@ take_file(taking *t, int dir, const char *path, const unpack_file *file,
     if ((whole = malloc(bytes)) == NULL)
         return LOYD_E_NOMEM;
     snprintf(whole, bytes, "%s/%s", path, file->name);
-    err = import_pack_file(t, whole, why);
+    err = import_pack_file(t, whole, file, why);
     free(whole);
     return err;
 }
@@ -103,6 +101,8 @@ take_pack(taking *t, int dir, const char *path, const char *text, size_t len,
     else
         err = taking_refuse(t, 0, err, &part, why);
     t->file = path;
+    if (manifest != NULL)
+        unpack_manifest_free(manifest);
     free(manifest);
     return err;
 }

@@ -41,6 +41,12 @@ text_open(int fd, text_lines **made, loyd_why *why)
     return LOYD_OK;
 }
 
+bool
+text_is_gzip(text_lines *lines)
+{
+    return gzdirect(lines->file) == 0;
+}
+
 void
 text_close(text_lines **lines)
 {

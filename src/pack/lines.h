@@ -25,6 +25,9 @@ typedef struct text_line {
  */
 loyd_err text_open(int fd, text_lines **made, loyd_why *why);
 
+/* Does it begin as gzip does? */
+bool text_is_gzip(text_lines *lines);
+
 /* NULL is fine. */
 void text_close(text_lines **lines);
 

@@ -6,20 +6,7 @@
 #include "loyd/export.h"
 #include "pack/series.h"
 #include "pack/sink.h"
-
-/* How many there are of each name, in byte order of these. */
-typedef struct tally {
-    struct tally_count {
-        char *name;
-        uint64_t n;
-    } * at;
-    size_t n;
-    size_t room;
-} tally;
-
-/* Adds one of a name. */
-loyd_err tally_add(tally *counts, const char *name, size_t len);
-void tally_free(tally *counts);
+#include "pack/tally.h"
 
 /* A class, and the proven lengths that the pack has of it. */
 typedef struct pack_class {

@@ -6,27 +6,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "catalogue/prove.h"
 #include "core/cells.h"
 #include "core/why.h"
 #include "pack/proving.h"
-#include "pack/reading.h"
 #include "store/rows.h"
-
-/* A file while its rows are read. */
-struct file {
-    proving *p;
-    const unpack_file *told;
-    reading *text;
-    pack_reader *database;
-    puzzle_row row;
-    book_row held; /* of the book, beside it */
-    size_t n;      /* rows read */
-    uint32_t last; /* the number before */
-    uint32_t live; /* of ids.tsv: the number looked at last */
-};
 
 static bool
 is_new(const series_row *row)
@@ -36,7 +21,7 @@ is_new(const series_row *row)
 
 /* Of a file without numbers: those that the series says are in it. */
 static void
-number_row(struct file *f)
+number_row(proving_file *f)
 {
     const series *s = &f->p->series;
 
@@ -47,7 +32,7 @@ number_row(struct file *f)
 }
 
 static const char *
-prove_number(struct file *f)
+prove_number(proving_file *f)
 {
     const series *s = &f->p->series;
     const series_row *there;
@@ -96,19 +81,34 @@ prove_fields(const row_text *text)
     return NULL;
 }
 
+/* Room for the row's path, packed. */
+static bool
+reserve_path(proving_file *f)
+{
+    size_t len = f->row.path.n / 4 + 1;
+    uint8_t *grown;
+
+    if (len <= f->path_room)
+        return true;
+    if ((grown = realloc(f->path, 2 * len)) == NULL) {
+        f->p->err = LOYD_E_NOMEM;
+        return false;
+    }
+    f->path = grown;
+    f->path_room = 2 * len;
+    return true;
+}
+
 /* By code that shares nothing with whoever made it, but for the packing. */
 static const char *
-prove_row(const puzzle_row *row)
+prove_row(proving_file *f)
 {
     static const uint8_t name[] = "named";
+    const puzzle_row *row = &f->row;
     raw_value values[RAW_COLUMNS_MAX];
-    uint8_t start[LOYD_CELLS_MAX], few[64], *path = few;
+    uint8_t start[LOYD_CELLS_MAX];
     const loyd_board *goal = &row->puzzle.goal;
-    size_t path_len = row->has_path ? row->path.n / 4 + 1 : 0;
-    const char *fault;
 
-    if (path_len > sizeof(few) && (path = malloc(path_len)) == NULL)
-        return "there is no memory for its path";
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
         values[i] = (raw_value){.kind = RAW_NULL};
     values[0] = (raw_value){RAW_BYTES, 0, row->id.byte, LOYD_ID_BYTES};
@@ -121,15 +121,14 @@ prove_row(const puzzle_row *row)
     if (row->has_path) {
         int64_t n = (int64_t)row->path.n;
 
-        path_pack(&row->path, path);
+        if (!reserve_path(f))
+            return NULL;
+        path_pack(&row->path, f->path);
         values[3] = (raw_value){.kind = RAW_NUMBER, .number = n};
         values[8] = values[9] = values[3];
-        values[10] = (raw_value){RAW_BYTES, 0, path, path_len};
+        values[10] = (raw_value){RAW_BYTES, 0, f->path, row->path.n / 4 + 1};
     }
-    fault = prove_puzzle(values);
-    if (path != few)
-        free(path);
-    return fault;
+    return prove_puzzle(values);
 }
 
 static bool
@@ -141,17 +140,29 @@ is_same_path(const puzzle_row *row, const book_row *held)
              memcmp(row->path.dir, held->path.dir, row->path.n) == 0));
 }
 
+/* Its band as the manifest counts them, from 1. */
+static uint32_t
+band_of(const proving_file *f, const row_facts *facts)
+{
+    const tally *bands = &f->p->manifest.counts[COUNT_BAND];
+
+    /* One that the manifest lacks is told where rows are counted. */
+    return facts->band_len > 0
+               ? (uint32_t)tally_find(bands, facts->band, facts->band_len) + 1
+               : 0;
+}
+
 /* Does this file tell what the first one did? */
 static const char *
-compare_row(struct file *f)
+compare_row(proving_file *f, const row_facts *facts)
 {
     const puzzle_row *row = &f->row;
     book_row *held = &f->held;
 
     if (f->n >= f->p->book.n)
         return "it stands in no other file";
-    if (book_read(&f->p->book, f->n, held) != LOYD_OK)
-        return "there is no memory to compare it";
+    if ((f->p->err = book_read(&f->p->book, f->n, held)) != LOYD_OK)
+        return NULL;
     if (row->number != held->number ||
         memcmp(row->id.byte, held->id.byte, LOYD_ID_BYTES) != 0 ||
         !loyd_board_equal(&row->puzzle.start, &held->puzzle.start) ||
@@ -162,11 +173,14 @@ compare_row(struct file *f)
     if (row->stm != held->stm || row->lower != held->lower ||
         row->upper != held->upper)
         return "another file tells another length";
+    if (facts->percentile != held->percentile ||
+        band_of(f, facts) != held->band)
+        return "another file tells another percentile or band";
     return is_same_path(row, held) ? NULL : "another file tells another path";
 }
 
 static loyd_err
-keep_row(struct file *f)
+keep_row(proving_file *f, const row_facts *facts)
 {
     const puzzle_row *row = &f->row;
     book_row *held = &f->held;
@@ -179,6 +193,8 @@ keep_row(struct file *f)
                        .stm = row->stm,
                        .lower = row->lower,
                        .upper = row->upper,
+                       .percentile = facts->percentile,
+                       .band = band_of(f, facts),
                        .has_path = row->has_path,
                        .path = row->path};
     err = book_add(&f->p->book, held);
@@ -188,7 +204,7 @@ keep_row(struct file *f)
 
 /* Bounds that say the same as the length are the length's. */
 static const char *
-prove_solution(struct file *f)
+prove_solution(proving_file *f)
 {
     puzzle_row *row = &f->row;
     bool wants = f->p->manifest.has_solutions && row->stm != 0;
@@ -205,7 +221,8 @@ prove_solution(struct file *f)
 }
 
 static void
-take_row(struct file *f, uint64_t line, const char *fault)
+take_row(proving_file *f, uint64_t line, const row_facts *facts,
+         const char *fault)
 {
     proving *p = f->p;
     const char *misplaced = prove_number(f);
@@ -215,25 +232,29 @@ take_row(struct file *f, uint64_t line, const char *fault)
     if (fault == NULL)
         fault = prove_solution(f);
     if (fault == NULL)
-        fault = prove_row(&f->row);
-    if (fault == NULL && p->is_in_book)
-        fault = compare_row(f);
-    if (fault == NULL && !p->is_in_book && keep_row(f) != LOYD_OK)
-        p->err = LOYD_E_NOMEM;
+        fault = facts_prove(f, facts);
+    if (fault == NULL)
+        fault = prove_row(f);
+    if (fault == NULL && p->err == LOYD_OK && p->is_in_book)
+        fault = compare_row(f, facts);
+    if (fault == NULL && p->err == LOYD_OK && !p->is_in_book)
+        p->err = keep_row(f, facts);
     if (fault != NULL)
         proving_report(p, f->told->name, "%" PRIu64 ": %s", line, fault);
-    else
+    else if (p->err == LOYD_OK)
         p->result.rows++;
+    facts_count(f, facts);
     f->n++;
 }
 
 /* One row of either kind of file, and whether there are more. */
 static bool
-next_row(struct file *f)
+next_row(proving_file *f)
 {
     static const row_defaults none = {.layout = NULL};
     pack_reader_row from = {.number = 0};
     row_text text = {.line = 0};
+    row_facts facts = {.percentile = -1};
     bool found = true, goes_on = true;
     const char *fault = NULL;
     loyd_why part = {""};
@@ -248,84 +269,51 @@ next_row(struct file *f)
             err = row_read(&text, &none, &f->row, &part);
         if (err == LOYD_OK && found && f->told->format != LOYD_IMPORT_SGT)
             fault = prove_fields(&text);
+        if (err == LOYD_OK && found)
+            facts = facts_of_text(&text);
     } else {
         err = pack_reader_next(f->database, &from, &found, &goes_on, &part);
         line = from.number;
         if (err == LOYD_OK && found)
             err = unpack_row(&from, &f->row, &part);
+        if (err == LOYD_OK && found)
+            facts = facts_of_row(&from);
     }
     if (err == LOYD_OK && !found)
         return false;
     if (!taking_is_of_row(err) && err != LOYD_OK)
-        f->p->err = why_set(f->p->why, err, "%s", part.text);
+        f->p->err =
+            why_set(f->p->why, err, "%s: %s", f->told->name,
+                    part.text[0] != '\0' ? part.text : loyd_strerror(err));
     else if (err != LOYD_OK)
         proving_report(f->p, f->told->name, "%" PRIu64 ": %s", line,
                        part.text[0] != '\0' ? part.text : loyd_strerror(err));
     if (err == LOYD_OK)
-        take_row(f, line, fault);
+        take_row(f, line, &facts, fault);
     else
         f->n++;
     return goes_on && proving_step(f->p);
 }
 
-static loyd_err
-open_database(struct file *f, loyd_why *part)
+static void
+end_file(proving_file *f)
 {
-    const proving *p = f->p;
-    size_t bytes = strlen(p->path) + strlen(f->told->name) + 2;
-    char *path = malloc(bytes);
-    char id[LOYD_ID_CHARS + 1], hex[2 * LOYD_HASH_BYTES + 1];
-    pack_reader_head head = {.version = 0};
-    loyd_err err = LOYD_E_NOMEM;
-
-    if (path == NULL)
-        return err;
-    snprintf(path, bytes, "%s/%s", p->path, f->told->name);
-    err = pack_reader_open(path, &f->database, part);
-    free(path);
-    if (err == LOYD_OK)
-        err = pack_reader_check_file(f->database, part);
-    if (err == LOYD_OK)
-        err = pack_reader_read_head(f->database, &head, part);
-    if (err != LOYD_OK)
-        return err;
-    memcpy(id, p->manifest.pack_id, sizeof(id));
-    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
-        snprintf(hex + 2 * i, 3, "%02x", p->manifest.digest[i]);
-    if (strcmp(head.pack_id, id) != 0 || strcmp(head.digest, hex) != 0 ||
-        head.version != p->manifest.version ||
-        head.puzzles != p->manifest.puzzles)
-        err =
-            why_set(part, LOYD_E_CORRUPT, "it says that it is another pack's");
-    return err;
-}
-
-static loyd_err
-open_text(struct file *f, loyd_why *part)
-{
-    text_lines *lines = NULL;
-    const char *id;
-    int fd;
-    loyd_err err = unpack_open(f->p->dir, f->told->name, &fd, part);
-
-    if (err == LOYD_OK)
-        err = text_open(fd, &lines, part);
-    if (err == LOYD_OK)
-        err = reading_open(lines, f->told->format, &f->text, part);
-    if (err != LOYD_OK)
-        return err;
-    id = reading_pack_id(f->text);
-    if (id != NULL && strcmp(id, f->p->manifest.pack_id) != 0)
-        err =
-            why_set(part, LOYD_E_CORRUPT, "it says that it is another pack's");
-    return err;
+    loyd_moves_free(&f->held.path);
+    row_free(&f->row);
+    reading_close(&f->text);
+    pack_reader_close(&f->database);
+    for (unsigned i = 0; i < COUNTS_; i++)
+        tally_free(&f->counts[i]);
+    free(f->tombs);
+    free(f->path);
+    free(f);
 }
 
 void
-prove_file(proving *p, const unpack_file *told)
+prove_file(proving *p, size_t i)
 {
-    struct file *f = calloc(1, sizeof(*f));
-    bool is_database = told->format == LOYD_IMPORT_SQLITE;
+    const unpack_file *told = &p->manifest.files[i];
+    proving_file *f = calloc(1, sizeof(*f));
     uint64_t bad = p->result.bad;
     loyd_why part = {""};
     loyd_err err;
@@ -336,11 +324,10 @@ prove_file(proving *p, const unpack_file *told)
     }
     f->p = p;
     f->told = told;
-    err = is_database ? open_database(f, &part) : open_text(f, &part);
-    if (err != LOYD_OK && taking_is_of_row(err))
-        proving_report(p, told->name, "%s", part.text);
-    else if (err != LOYD_OK)
-        p->err = why_set(p->why, err, "%s", part.text);
+    err = prove_open(f, p->fd[i], &part);
+    p->fd[i] = -1;
+    if (err != LOYD_OK)
+        proving_error(p, told->name, err, &part);
     while (err == LOYD_OK && p->err == LOYD_OK && next_row(f))
         ;
     if (err == LOYD_OK && p->err == LOYD_OK && !p->is_stopped &&
@@ -348,13 +335,11 @@ prove_file(proving *p, const unpack_file *told)
         proving_report(p, told->name,
                        "%zu puzzles, and the manifest tells %" PRIu64, f->n,
                        p->manifest.puzzles);
+    if (p->err == LOYD_OK && !p->is_stopped && p->result.bad == bad)
+        facts_prove_counts(f);
     if (!p->is_in_book && p->result.bad == bad)
         p->is_in_book = true;
     else if (!p->is_in_book)
         p->book.n = p->book.len = 0;
-    loyd_moves_free(&f->held.path);
-    row_free(&f->row);
-    reading_close(&f->text);
-    pack_reader_close(&f->database);
-    free(f);
+    end_file(f);
 }

@@ -88,7 +88,8 @@ solve_batch(struct sample *s)
         loyd_id_print(&s->row.id, name);
         if (fault != NULL)
             proving_report(p, NULL, "puzzle %s: %s", name, fault);
-        p->result.sampled++;
+        else
+            p->result.sampled++;
     }
     for (size_t i = 0; i < 2 * s->n; i++)
         loyd_moves_free(&s->solutions[i].path);

@@ -4,7 +4,7 @@
 #define LOYD_PACK_PROVING_H
 
 #include "loyd/pack.h"
-#include "pack/row.h"
+#include "pack/reading.h"
 #include "pack/series.h"
 #include "pack/unpack.h"
 
@@ -30,6 +30,8 @@ typedef struct book_row {
     uint16_t stm; /* 0: not proven */
     uint16_t lower;
     uint16_t upper;
+    int32_t percentile; /* thousandths of a percent, -1: none */
+    uint32_t band;      /* as the manifest counts them, from 1; 0: none */
     bool has_path;
     loyd_moves path;
 } book_row;
@@ -46,6 +48,7 @@ loyd_err book_digest(const book *b, bool has_solutions,
 typedef struct proving {
     const char *path; /* of the folder */
     int dir;
+    int fd[UNPACK_FILES_MAX]; /* of files that are as the manifest says; -1 */
     const loyd_pack_options *options;
     loyd_bad_fn bad;
     void *bad_context;
@@ -62,6 +65,9 @@ typedef struct proving {
     series series; /* of ids.tsv; n is 0 where that is wrong */
     book book;
     bool is_in_book; /* a file was read to its end */
+    uint32_t *tombs; /* numbers of tombstones, of the first file with them */
+    size_t n_tombs;
+    bool has_tombs;
     loyd_pack_result result;
 } proving;
 
@@ -80,9 +86,65 @@ void proving_error(proving *p, const char *where, loyd_err err,
 /* Another row; false: no more of them. */
 bool proving_step(proving *p);
 
+/* A file while it is read. */
+typedef struct proving_file {
+    proving *p;
+    const unpack_file *told;
+    reading *text; /* this one or the other */
+    pack_reader *database;
+    puzzle_row row;
+    book_row held; /* of the book, beside it */
+    tally counts[COUNTS_];
+    char size[8]; /* of the row before, and its text */
+    uint8_t width, height;
+    size_t n;        /* rows read */
+    uint32_t last;   /* the number before */
+    uint32_t live;   /* of ids.tsv: the number looked at last */
+    uint32_t *tombs; /* that it has */
+    size_t n_tombs, tombs_room;
+    uint8_t *path; /* packed */
+    size_t path_room;
+} proving_file;
+
+/*
+ * Opens a file of puzzles whose sum is right, and proves what it says before
+ * them: of which pack it is, goals, tombstones. Uses up its descriptor.
+ */
+loyd_err prove_open(proving_file *f, int fd, loyd_why *why);
+
+/* What a row says beside its puzzle. */
+typedef struct row_facts {
+    const char *layout; /* of its goal; NULL: it has no name */
+    size_t layout_len;
+    const char *status; /* NULL: not said */
+    size_t status_len;
+    const char *band; /* NULL: none */
+    size_t band_len;
+    int32_t percentile;    /* thousandths of a percent, -1: none */
+    bool lacks_percentile; /* its class is known, and its length is not */
+} row_facts;
+
+row_facts facts_of_text(const row_text *text);
+row_facts facts_of_row(const pack_reader_row *from);
+
+/* What is wrong with where its length stands, NULL: nothing. */
+const char *facts_prove(const proving_file *f, const row_facts *facts);
+
+/* Counts a row; and after the last one: are the manifest's counts these? */
+void facts_count(proving_file *f, const row_facts *facts);
+void facts_prove_counts(const proving_file *f);
+
+/* ids.tsv, and what the manifest counts of it. */
+void prove_ids(proving *p);
+
+/* A tombstone of a file, a pack_tomb_fn; and after the last one. */
+loyd_err prove_tomb(void *file, uint32_t number, const loyd_id *id,
+                    loyd_why *why);
+loyd_err prove_tombs_end(proving_file *f, loyd_why *why);
+
 /* Each in a file of its own, on what is right until then. */
 void prove_signatures(proving *p, const char *manifest, size_t len);
-void prove_file(proving *p, const unpack_file *file);
+void prove_file(proving *p, size_t i);
 void prove_sample(proving *p);
 
 #endif

@@ -6,58 +6,27 @@
 #include "core/why.h"
 #include "pack/reading.h"
 
-/* What long texts may hold: with more, a few bytes each, they would take
- * hundreds of times their length. */
-#define BRACKETS_MAX 200000
-#define COMMAS_MAX 2000000
-#define LONG_TEXT 65536
-
-static bool
-is_crowded(const char *text, size_t len)
-{
-    size_t brackets = 0, commas = 0;
-
-    for (size_t i = 0; i < len; i++) {
-        brackets += text[i] == '[' || text[i] == '{';
-        commas += text[i] == ',';
-    }
-    return brackets > BRACKETS_MAX || commas > COMMAS_MAX;
-}
-
-json_t *
-json_parse(const char *text, size_t len, loyd_why *why)
-{
-    json_error_t error;
-    json_t *value;
-    char quote[WHY_QUOTE_BYTES];
-
-    if (len > LONG_TEXT && is_crowded(text, len)) {
-        why_set(why, LOYD_E_SYNTAX,
-                "JSON of over %d lists or %d values in one", BRACKETS_MAX,
-                COMMAS_MAX);
-        return NULL;
-    }
-    value = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
-    if (value == NULL)
-        why_set(why, LOYD_E_SYNTAX, "JSON: %s, at byte %d",
-                why_quote(error.text, strlen(error.text), quote),
-                error.position);
-    return value;
-}
-
 static loyd_err
 put_value(reading *r, row_field field, const json_t *value, row_text *row,
           loyd_why *why)
 {
     const char *wanted =
-        row_field_is_number(field) ? "a whole number" : "a text";
+        row_field_is_number(field) ? "a whole number" : "text";
 
     if (json_is_null(value))
         return LOYD_OK;
+    /* Of others these two may be anything. */
+    if (field == ROW_PERCENTILE && json_percentile(value, r->room[field])) {
+        row->text[field] = r->room[field];
+        row->len[field] = strlen(r->room[field]);
+    }
+    if (field == ROW_PERCENTILE ||
+        (field == ROW_BAND && !json_is_string(value)))
+        return LOYD_OK;
     if (row_field_is_number(field) ? !json_is_integer(value)
                                    : !json_is_string(value))
-        return why_set(why, LOYD_E_SYNTAX, "field %d: %s was expected",
-                       (int)field + 1, wanted);
+        return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
+                       row_field_name(field), wanted);
     if (json_is_string(value)) {
         row->text[field] = json_string_value(value);
         row->len[field] = json_string_length(value);
@@ -92,8 +61,7 @@ reading_object(reading *r, const json_t *object, row_text *row, loyd_why *why)
 }
 
 /* Fields that loyd writes and no puzzle is made of. */
-static const char *const passed_over[] = {"percentile", "band",
-                                          "percentile_sample"};
+static const char *const passed_over[] = {"percentile_sample"};
 #define N_PASSED (sizeof(passed_over) / sizeof(passed_over[0]))
 
 /* The number of a field that loyd writes, of which it writes one; -1: it is
@@ -168,7 +136,7 @@ read_written(const char *at, size_t len, row_text *row)
             return false;
         name = stop + (is_text ? 3 : 2);
         stop = is_text ? plain_end(name, end)
-                       : number_end(name, end, place >= ROW_FIELDS_);
+                       : number_end(name, end, place >= ROW_PERCENTILE);
         if (stop == NULL)
             return false;
         if (place < ROW_FIELDS_) {
@@ -194,7 +162,6 @@ json_lines_next(reading *r, row_text *row, bool *found, loyd_why *why)
         return LOYD_OK;
     memset(row->text, 0, sizeof(row->text));
     memset(row->len, 0, sizeof(row->len));
-    r->row = json_parse(line.text, line.len, why);
-    return r->row != NULL ? reading_object(r, r->row, row, why)
-                          : LOYD_E_SYNTAX;
+    err = json_parse(line.text, line.len, &r->row, why);
+    return err == LOYD_OK ? reading_object(r, r->row, row, why) : err;
 }

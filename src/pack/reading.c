@@ -89,15 +89,17 @@ first_line(const char **text, size_t *len)
 }
 
 /* An object on a line of its own is a puzzle, unless it holds them all. */
-static loyd_import_format
-kind_of_json(const char *text, size_t len)
+static loyd_err
+kind_of_json(const char *text, size_t len, loyd_import_format *format)
 {
-    json_t *object = json_parse(text, len, NULL);
+    json_t *object = NULL;
+    loyd_err err = json_parse(text, len, &object, NULL);
     bool is_all = object != NULL && json_object_get(object, "puzzles") != NULL;
     bool is_row = object != NULL ? !is_all : len > 1 && text[len - 1] == '}';
 
     json_decref(object);
-    return is_row ? LOYD_IMPORT_JSONL : LOYD_IMPORT_JSON;
+    *format = is_row ? LOYD_IMPORT_JSONL : LOYD_IMPORT_JSON;
+    return err == LOYD_E_NOMEM ? err : LOYD_OK;
 }
 
 static loyd_err
@@ -115,8 +117,8 @@ find_format(reading *r, loyd_why *why)
                        "was expected");
     first_line(&text, &len);
     if (len > 0 && text[0] == '{')
-        r->format = kind_of_json(text, len);
-    else if (len > 0 && text[0] == '[')
+        return kind_of_json(text, len, &r->format);
+    if (len > 0 && text[0] == '[')
         r->format = LOYD_IMPORT_JSON;
     else
         r->format =
@@ -168,7 +170,8 @@ reading_next(reading *r, row_text *row, bool *found, loyd_why *why)
     loyd_err err;
 
     row->line = 0;
-    row->has_goal = row->has_start = false;
+    row->has_goal = row->has_start = row->has_class = false;
+    row->layout = NULL;
     memset(row->text, 0, sizeof(row->text));
     memset(row->len, 0, sizeof(row->len));
     *found = true;

@@ -3,9 +3,9 @@
 #ifndef LOYD_PACK_READING_H
 #define LOYD_PACK_READING_H
 
-#include <jansson.h>
-
 #include "loyd/import.h"
+#include "pack/compact_read.h"
+#include "pack/json.h"
 #include "pack/lines.h"
 #include "pack/row.h"
 
@@ -36,7 +36,8 @@ struct reading {
     json_t *row;
     json_t *whole;
     size_t at;
-    struct goals *goals; /* of a pack's puzzles.json */
+    compact_head *head;
+    bool has_head; /* it is puzzles.json of a pack */
 };
 
 /*
@@ -54,8 +55,8 @@ void reading_close(reading **r);
  */
 loyd_err reading_next(reading *r, row_text *row, bool *found, loyd_why *why);
 
-/* Of puzzles.json: whose it says it is; NULL: it cannot say. Borrowed. */
-const char *reading_pack_id(const reading *r);
+/* What puzzles.json says before its puzzles; NULL: another file. */
+const compact_head *reading_head(const reading *r);
 
 /* For the formats: the next line that is not blank. */
 loyd_err reading_line(reading *r, row_text *row, text_line *line, bool *found,
@@ -70,9 +71,6 @@ loyd_err json_lines_next(reading *r, row_text *row, bool *found,
                          loyd_why *why);
 loyd_err json_file_begin(reading *r, loyd_why *why);
 void json_file_end(reading *r);
-
-/* One line of JSON, with limits; NULL: `why` says what is wrong. */
-json_t *json_parse(const char *text, size_t len, loyd_why *why);
 
 /* read_csv.c */
 bool csv_is_head(const char *text, size_t len);

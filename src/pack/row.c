@@ -20,7 +20,8 @@ static const struct {
     [ROW_STATUS] = {"status", false}, [ROW_LOWER] = {"lower", true},
     [ROW_UPPER] = {"upper", true},    [ROW_STM] = {"stm", true},
     [ROW_PATH] = {"path", false},     [ROW_CLAIMED] = {"claimed", true},
-    [ROW_NUMBER] = {"number", true},
+    [ROW_NUMBER] = {"number", true},  [ROW_PERCENTILE] = {"percentile", true},
+    [ROW_BAND] = {"band", false},
 };
 
 row_field
@@ -31,6 +32,12 @@ row_field_of(const char *name, size_t len)
             memcmp(fields[i].name, name, len) == 0)
             return (row_field)i;
     return ROW_FIELDS_;
+}
+
+const char *
+row_field_name(row_field field)
+{
+    return fields[field].name;
 }
 
 bool

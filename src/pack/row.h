@@ -22,12 +22,15 @@ typedef enum row_field {
     ROW_PATH,
     ROW_CLAIMED,
     ROW_NUMBER,
+    ROW_PERCENTILE, /* these two: for a pack's proof, unchecked */
+    ROW_BAND,
     ROW_FIELDS_
 } row_field;
 
 /* The field of a name, ROW_FIELDS_: none that a puzzle is made of. */
 row_field row_field_of(const char *name, size_t len);
 bool row_field_is_number(row_field field);
+const char *row_field_name(row_field field);
 
 /* The fields as they stand there, unchecked; borrowed until the next row. */
 typedef struct row_text {
@@ -37,6 +40,8 @@ typedef struct row_text {
     /* Where boards came as cells and not as text: instead of the text. */
     bool has_goal;
     bool has_start;
+    bool has_class; /* something is known of the lengths of its class */
+    const char *layout; /* its goal's name, NULL: none */
     loyd_board goal;
     loyd_board start;
 } row_text;

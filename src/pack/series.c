@@ -1,243 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of a pack's manifest and ids.tsv: input, all of it. */
+/* Owns the reading of ids.tsv: input, all of it. */
 #include "pack/series.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include "core/crypto.h"
 #include "core/why.h"
-#include "loyd/export.h"
 #include "loyd/text.h"
-#include "pack/sink.h"
+#include "pack/unpack.h"
 
-#define MANIFEST "manifest.json"
-#define MANIFEST_MAX 1000000 /* bytes; a manifest has a few thousand */
-#define LINE_BYTES 64        /* of ids.tsv: less than 50 */
+#define LINE_BYTES 64 /* of ids.tsv: less than 50 */
 
-/* A pack while it is read. */
-struct reading {
-    const char *path; /* of its folder */
-    int dir;
+/* ids.tsv while it is read. */
+struct ids {
+    const unpack_file *told;
     series *s;
-    json_t *manifest;
-    const char *ids; /* the name of ids.tsv or ids.tsv.gz; the manifest's */
-    const char *sha; /* what its SHA-256 should be */
+    crypto_sha256 sha; /* of its lines, compressed or not */
     loyd_why *why;
 };
 
 static loyd_err
-corrupt(const struct reading *r, const char *name, const char *what)
+corrupt(const struct ids *r, const char *what)
 {
-    char shown[WHY_QUOTE_BYTES];
-
-    return why_set(r->why, LOYD_E_CORRUPT, "%s/%s: %s",
-                   why_quote(r->path, strlen(r->path), shown), name, what);
-}
-
-static loyd_err
-open_folder(struct reading *r)
-{
-    r->dir = open(r->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (r->dir != -1)
-        return LOYD_OK;
-    if (errno != ENOENT)
-        return file_failed(r->path, "", "cannot be opened", r->why);
-    file_failed(r->path, "", "cannot be opened", r->why);
-    return LOYD_E_NOT_FOUND;
-}
-
-/* A plain file of the pack, no link that leads elsewhere. */
-static loyd_err
-open_file(const struct reading *r, const char *name, int *fd)
-{
-    struct stat status;
-
-    *fd = openat(r->dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (*fd == -1)
-        return file_failed(r->path, name, "cannot be opened", r->why);
-    if (fstat(*fd, &status) == 0 && S_ISREG(status.st_mode))
-        return LOYD_OK;
-    close(*fd);
-    return corrupt(r, name, "not a plain file");
-}
-
-/* All of a file of at most `max` bytes. */
-static loyd_err
-read_whole(const struct reading *r, const char *name, size_t max, char **text,
-           size_t *len)
-{
-    char *bytes = malloc(max + 1);
-    loyd_err err = LOYD_E_NOMEM;
-    int fd = -1;
-
-    if (bytes == NULL || (err = open_file(r, name, &fd)) != LOYD_OK)
-        goto fail;
-    for (*len = 0; *len <= max;) {
-        ssize_t n = read(fd, bytes + *len, max + 1 - *len);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0) {
-            err = file_failed(r->path, name, "cannot be read", r->why);
-            goto fail;
-        }
-        if (n == 0)
-            break;
-        *len += (size_t)n;
-    }
-    if (*len > max) {
-        err = corrupt(r, name, "too large");
-        goto fail;
-    }
-    close(fd);
-    *text = bytes;
-    return LOYD_OK;
-fail:
-    if (fd != -1)
-        close(fd);
-    free(bytes);
-    return err;
-}
-
-static const char *
-text_of(const json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-
-    return text != NULL ? text : "";
-}
-
-static bool
-hex_digest(const char *text, uint8_t bytes[LOYD_HASH_BYTES])
-{
-    static const char digits[] = "0123456789abcdef";
-
-    if (strlen(text) != 2 * (size_t)LOYD_HASH_BYTES)
-        return false;
-    for (size_t i = 0; i < 2 * (size_t)LOYD_HASH_BYTES; i++) {
-        const char *found = strchr(digits, text[i]);
-        unsigned value;
-
-        if (found == NULL)
-            return false;
-        value = (unsigned)(found - digits);
-        bytes[i / 2] =
-            (uint8_t)(i % 2 == 0 ? value << 4 : bytes[i / 2] | value);
-    }
-    return true;
-}
-
-/* The entry of ids.tsv among the files. */
-static loyd_err
-find_ids(struct reading *r)
-{
-    const json_t *files = json_object_get(r->manifest, "files"), *file;
-    size_t i;
-
-    json_array_foreach(files, i, file)
-    {
-        const char *name = text_of(file, "name");
-
-        if (strcmp(name, "ids.tsv") != 0 && strcmp(name, "ids.tsv.gz") != 0)
-            continue;
-        if (r->ids != NULL)
-            return corrupt(r, MANIFEST, "it lists ids.tsv twice");
-        r->ids = name;
-        r->sha = text_of(file, "sha256");
-    }
-    return r->ids != NULL ? LOYD_OK
-                          : corrupt(r, MANIFEST, "it does not list ids.tsv");
-}
-
-static loyd_err
-read_fields(struct reading *r)
-{
-    const json_t *manifest = r->manifest;
-    json_int_t format =
-        json_integer_value(json_object_get(manifest, "format_version"));
-    json_int_t version =
-        json_integer_value(json_object_get(manifest, "version"));
-    const char *name = text_of(manifest, "name");
-    const char *id = text_of(manifest, "pack_id");
-    loyd_id last;
-
-    if (strcmp(text_of(manifest, "format"), "loyd pack") != 0)
-        return why_set(r->why, LOYD_E_FOREIGN, "%s: not a pack of loyd's",
-                       MANIFEST);
-    if (format > 1)
-        return why_set(r->why, LOYD_E_NEWER,
-                       "%s: its format is version %lld, and this loyd knows "
-                       "1",
-                       MANIFEST, (long long)format);
-    if (format != 1 || version < 1 || version >= UINT32_MAX)
-        return corrupt(r, MANIFEST, "its versions are no versions");
-    if (name[0] == '\0' || strlen(name) > LOYD_PACK_NAME_MAX ||
-        loyd_text_check(name, strlen(name), NULL) != LOYD_OK)
-        return corrupt(r, MANIFEST, "its name is no name");
-    if (strlen(id) != LOYD_ID_CHARS ||
-        loyd_id_parse(id, LOYD_ID_CHARS, &r->s->pack_id, &last, NULL) !=
-            LOYD_OK)
-        return corrupt(r, MANIFEST, "its pack_id is no id");
-    if (!hex_digest(text_of(manifest, "digest"), r->s->digest))
-        return corrupt(r, MANIFEST, "its digest is no digest");
-    r->s->version = (uint32_t)version;
-    r->s->name = malloc(strlen(name) + 1);
-    if (r->s->name == NULL)
-        return LOYD_E_NOMEM;
-    strcpy(r->s->name, name);
-    return find_ids(r);
-}
-
-static loyd_err
-read_manifest(struct reading *r)
-{
-    json_error_t error;
-    size_t len = 0;
-    char *text = NULL;
-    loyd_err err = read_whole(r, MANIFEST, MANIFEST_MAX, &text, &len);
-
-    if (err != LOYD_OK)
-        return err;
-    r->manifest = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
-    free(text);
-    if (!json_is_object(r->manifest))
-        return corrupt(r, MANIFEST, "not a JSON object");
-    return read_fields(r);
-}
-
-static loyd_err
-check_sum(const struct reading *r, int fd)
-{
-    uint8_t bytes[65536], wanted[LOYD_HASH_BYTES] = {0};
-    uint8_t found[CRYPTO_SHA256_BYTES];
-    crypto_sha256 sha;
-
-    crypto_sha256_begin(&sha);
-    for (;;) {
-        ssize_t n = read(fd, bytes, sizeof(bytes));
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return file_failed(r->path, r->ids, "cannot be read", r->why);
-        if (n == 0)
-            break;
-        crypto_sha256_add(&sha, bytes, (size_t)n);
-    }
-    crypto_sha256_end(&sha, found);
-    if (!hex_digest(r->sha, wanted) ||
-        memcmp(wanted, found, sizeof(found)) != 0)
-        return corrupt(r, r->ids, "it is not the file of the manifest");
-    return lseek(fd, 0, SEEK_SET) == 0
-               ? LOYD_OK
-               : file_failed(r->path, r->ids, "cannot be read", r->why);
+    return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->told->name, what);
 }
 
 static bool
@@ -282,17 +73,17 @@ parse_row(char *line, uint64_t number, series_row *row)
 }
 
 static loyd_err
-bad_line(const struct reading *r, uint64_t line)
+bad_line(struct ids *r, uint64_t line)
 {
     char what[80];
 
     snprintf(what, sizeof(what), "line %llu is not in its form",
              (unsigned long long)line);
-    return corrupt(r, r->ids, what);
+    return corrupt(r, what);
 }
 
 static loyd_err
-add_row(const struct reading *r, char *line)
+add_row(struct ids *r, char *line)
 {
     series *s = r->s;
 
@@ -311,7 +102,7 @@ add_row(const struct reading *r, char *line)
 }
 
 static loyd_err
-read_lines(const struct reading *r, gzFile file)
+read_lines(struct ids *r, gzFile file)
 {
     static const char heading[] = "number\tpuzzle_id\tstm\tstate\n";
     char line[LINE_BYTES];
@@ -322,8 +113,9 @@ read_lines(const struct reading *r, gzFile file)
     while (err == LOYD_OK && gzgets(file, line, sizeof(line)) != NULL) {
         size_t len = strlen(line);
 
+        crypto_sha256_add(&r->sha, line, len);
         if (is_first && strcmp(line, heading) != 0)
-            return corrupt(r, r->ids, "its heading is another one");
+            return corrupt(r, "its heading is another one");
         if (len == 0 || line[len - 1] != '\n')
             return bad_line(r, r->s->n + 2);
         line[len - 1] = '\0';
@@ -332,64 +124,134 @@ read_lines(const struct reading *r, gzFile file)
         is_first = false;
     }
     gzerror(file, &code);
-    if (err == LOYD_OK && (code != Z_OK || is_first || !gzeof(file)))
-        err = corrupt(r, r->ids, "cut short or damaged");
-    return err;
+    if (err != LOYD_OK)
+        return err;
+    if (code == Z_ERRNO)
+        return why_set(r->why, LOYD_E_IO, "%s: %s", r->told->name,
+                       strerror(errno));
+    if (code == Z_MEM_ERROR)
+        return why_set(r->why, LOYD_E_NOMEM, "out of memory");
+    if (code != Z_OK || is_first || !gzeof(file))
+        return corrupt(r, "cut short or damaged");
+    return (gzdirect(file) == 0) == r->told->is_gzip
+               ? LOYD_OK
+               : corrupt(r, r->told->is_gzip ? "it is not compressed"
+                                             : "it is compressed");
 }
 
 /* No id has two numbers. */
 static loyd_err
-check_ids(const struct reading *r)
+check_ids(struct ids *r)
 {
     series_index *index = NULL;
     loyd_err err = series_index_new(r->s, &index);
 
     for (size_t i = 0; err == LOYD_OK && i < r->s->n; i++)
         if (series_number(index, &r->s->rows[i].id) != i + 1)
-            err = corrupt(r, r->ids, "an id has two numbers");
+            err = corrupt(r, "an id has two numbers");
     series_index_free(&index);
     return err;
 }
 
-static loyd_err
-read_ids(const struct reading *r)
+loyd_err
+series_read_ids(int dir, const unpack_manifest *m, series *out,
+                uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
+    series made = {.name = NULL};
+    struct ids r = {.told = NULL, .s = &made, .why = why};
     gzFile file;
+    size_t n = 0;
     int fd;
-    loyd_err err = open_file(r, r->ids, &fd);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
-    if ((err = check_sum(r, fd)) != LOYD_OK) {
-        close(fd);
-        return err;
+    for (size_t i = 0; i < m->n_files; i++) {
+        n += m->files[i].is_ids;
+        if (m->files[i].is_ids)
+            r.told = &m->files[i];
     }
+    if (n != 1)
+        return why_set(why, LOYD_E_CORRUPT, MANIFEST_NAME ": it %s",
+                       n > 1 ? "lists ids.tsv twice"
+                             : "does not list ids.tsv");
+    if ((err = unpack_open_checked(dir, r.told, &fd, why)) != LOYD_OK)
+        return err;
     if ((file = gzdopen(fd, "rb")) == NULL) {
         close(fd);
         return LOYD_E_NOMEM;
     }
-    err = read_lines(r, file);
+    crypto_sha256_begin(&r.sha);
+    err = read_lines(&r, file);
+    crypto_sha256_end(&r.sha, sha);
     gzclose(file);
-    return err == LOYD_OK ? check_ids(r) : err;
+    if (err == LOYD_OK)
+        err = check_ids(&r);
+    if (err == LOYD_OK)
+        *out = made;
+    else
+        series_free(&made);
+    return err;
+}
+
+/* What the manifest says of the series. */
+static loyd_err
+take_manifest(const unpack_manifest *m, series *s)
+{
+    loyd_id last;
+
+    s->version = m->version;
+    memcpy(s->digest, m->digest, sizeof(s->digest));
+    if (loyd_id_parse(m->pack_id, LOYD_ID_CHARS, &s->pack_id, &last, NULL) !=
+        LOYD_OK)
+        return LOYD_E_CORRUPT;
+    s->name = malloc(strlen(m->name) + 1);
+    if (s->name == NULL)
+        return LOYD_E_NOMEM;
+    strcpy(s->name, m->name);
+    return LOYD_OK;
+}
+
+static loyd_err
+read_folder(int dir, unpack_manifest *m, series *out, loyd_why *why)
+{
+    uint8_t sha[LOYD_HASH_BYTES];
+    loyd_why part = {""};
+    char *text = NULL;
+    size_t len = 0;
+    loyd_err err = unpack_whole(dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX, &text,
+                                &len, why);
+
+    if (err != LOYD_OK)
+        return err;
+    err = unpack_manifest_read(text, len, m, &part);
+    free(text);
+    if (err != LOYD_OK)
+        return why_set(why, err, MANIFEST_NAME ": %s", part.text);
+    if ((err = series_read_ids(dir, m, out, sha, why)) == LOYD_OK &&
+        (err = take_manifest(m, out)) != LOYD_OK)
+        series_free(out);
+    return err;
 }
 
 loyd_err
 series_read(const char *dir, series *out, loyd_why *why)
 {
-    series made = {.name = NULL};
-    struct reading r = {.path = dir, .dir = -1, .s = &made, .why = why};
-    loyd_err err = open_folder(&r);
+    unpack_manifest *m = calloc(1, sizeof(*m));
+    char shown[WHY_QUOTE_BYTES];
+    loyd_why part = {""};
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    loyd_err err = LOYD_E_NOMEM;
 
-    if (err == LOYD_OK)
-        err = read_manifest(&r);
-    if (err == LOYD_OK)
-        err = read_ids(&r);
-    json_decref(r.manifest);
-    if (r.dir != -1)
-        close(r.dir);
-    if (err == LOYD_OK)
-        *out = made;
-    else
-        series_free(&made);
+    why_quote(dir, strlen(dir), shown);
+    if (fd == -1)
+        err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
+                      "%s: %s", shown, strerror(errno));
+    else if (m != NULL && (err = read_folder(fd, m, out, &part)) != LOYD_OK)
+        why_set(why, err, "%s/%s", shown,
+                part.text[0] != '\0' ? part.text : loyd_strerror(err));
+    if (m != NULL)
+        unpack_manifest_free(m);
+    free(m);
+    if (fd != -1)
+        close(fd);
     return err;
 }

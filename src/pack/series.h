@@ -40,6 +40,14 @@ const char *series_word(series_state state);
  * Errors: those of loyd_pack_compare.
  */
 loyd_err series_read(const char *dir, series *out, loyd_why *why);
+
+/*
+ * Of a pack whose manifest was read: only rows, n and room are written. `sha`
+ * becomes the SHA-256 of what is in ids.tsv, compressed or not.
+ */
+struct unpack_manifest;
+loyd_err series_read_ids(int dir, const struct unpack_manifest *m, series *out,
+                         uint8_t sha[LOYD_HASH_BYTES], loyd_why *why);
 void series_free(series *s);
 
 /* Is the puzzle part of the series' last pack? */

@@ -12,72 +12,6 @@
 #define STEP_ROWS 1024 /* between two looks at whether to go on */
 
 void
-tally_free(tally *counts)
-{
-    for (size_t i = 0; i < counts->n; i++)
-        free(counts->at[i].name);
-    free(counts->at);
-    memset(counts, 0, sizeof(*counts));
-}
-
-/* Where a name stands, or belongs. */
-static size_t
-place_of(const tally *counts, const char *name, size_t len, bool *is_there)
-{
-    size_t low = 0, high = counts->n;
-
-    *is_there = false;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const char *there = counts->at[middle].name;
-        int order = strncmp(there, name, len);
-
-        if (order == 0 && there[len] != '\0')
-            order = 1;
-        if (order == 0) {
-            *is_there = true;
-            return middle;
-        }
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-loyd_err
-tally_add(tally *counts, const char *name, size_t len)
-{
-    bool is_there;
-    size_t at = place_of(counts, name, len, &is_there);
-    char *copy;
-
-    if (is_there) {
-        counts->at[at].n++;
-        return LOYD_OK;
-    }
-    if (counts->n == counts->room) {
-        size_t room = counts->room > 0 ? 2 * counts->room : 16;
-        struct tally_count *grown =
-            realloc(counts->at, room * sizeof(grown[0]));
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        counts->at = grown;
-        counts->room = room;
-    }
-    if ((copy = malloc(len + 1)) == NULL)
-        return LOYD_E_NOMEM;
-    memcpy(copy, name, len);
-    copy[len] = '\0';
-    memmove(&counts->at[at + 1], &counts->at[at],
-            (counts->n - at) * sizeof(counts->at[0]));
-    counts->at[at] = (struct tally_count){copy, 1};
-    counts->n++;
-    return LOYD_OK;
-}
-
-void
 pack_clear(pack *p)
 {
     series_free(&p->after);
@@ -148,7 +82,7 @@ note_generator(pack *p, const char *recipe)
     if (gen == NULL)
         return LOYD_OK;
     gen++;
-    return tally_add(&p->generators, gen, strcspn(gen, ":,@~"));
+    return tally_add(&p->generators, gen, strcspn(gen, ":,@~"), 1);
 }
 
 static loyd_err
@@ -162,13 +96,13 @@ note(pack *p, const loyd_entry *entry, pack_goal *goal)
 
     if (goal->no == 0)
         goal->no = (uint32_t)++p->n_goals;
-    if ((err = tally_add(&p->sizes, size, (size_t)len)) != LOYD_OK ||
-        (err = tally_add(&p->layouts, layout, strlen(layout))) != LOYD_OK ||
-        (err = tally_add(&p->statuses, status, strlen(status))) != LOYD_OK ||
+    if ((err = tally_add(&p->sizes, size, (size_t)len, 1)) != LOYD_OK ||
+        (err = tally_add(&p->layouts, layout, strlen(layout), 1)) != LOYD_OK ||
+        (err = tally_add(&p->statuses, status, strlen(status), 1)) != LOYD_OK ||
         (err = note_generator(p, entry->recipe)) != LOYD_OK)
         return err;
     if (entry->band[0] != '\0' &&
-        (err = tally_add(&p->band_names, entry->band, strlen(entry->band))) !=
+        (err = tally_add(&p->band_names, entry->band, strlen(entry->band), 1)) !=
             LOYD_OK)
         return err;
     if (goal->distribution == NULL)

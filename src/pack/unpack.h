@@ -5,6 +5,7 @@
 
 #include "loyd/export.h"
 #include "pack/taking.h"
+#include "pack/tally.h"
 #include "store/pack_read.h"
 
 #define UNPACK_FILES_MAX 32
@@ -27,26 +28,44 @@ typedef struct unpack_file {
     uint8_t sha[LOYD_HASH_BYTES];
 } unpack_file;
 
+/* What a manifest counts by. */
+typedef enum unpack_count {
+    COUNT_SIZE,
+    COUNT_LAYOUT,
+    COUNT_BAND,
+    COUNT_STATUS,
+    COUNTS_
+} unpack_count;
+
 typedef struct unpack_manifest {
     char pack_id[LOYD_ID_CHARS + 1];
     char name[LOYD_PACK_NAME_MAX + 1];
+    char licence[LOYD_PACK_LICENCE_MAX + 1];
     uint32_t version;
     uint64_t puzzles;
     bool has_solutions;
     bool is_delta;
-    char before[LOYD_ID_CHARS + 1]; /* of a delta: the pack id before */
+    char before[LOYD_ID_CHARS + 1]; /* of a delta: the pack id before, ""; */
+    uint64_t added;                 /* and what became of its puzzles */
+    uint64_t changed;
+    uint64_t withdrawn;
     uint8_t digest[LOYD_HASH_BYTES];
-    uint64_t counts_total[4]; /* size, layout, band, status: summed up */
+    tally counts[COUNTS_];
     unpack_file files[UNPACK_FILES_MAX];
     size_t n_files;
 } unpack_manifest;
 
 /*
  * Reads a manifest. Names that leave the folder, or that no pack has, are
- * refused. Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT.
+ * refused. `out` is to be freed also after an error. Errors: LOYD_E_FOREIGN,
+ * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */
 loyd_err unpack_manifest_read(const char *text, size_t len,
                               unpack_manifest *out, loyd_why *why);
+void unpack_manifest_free(unpack_manifest *m);
+
+/* "size", "layout", "band" or "status". */
+const char *unpack_count_name(unpack_count by);
 
 /* Is that a name that stays in its folder? */
 bool unpack_name_is_good(const char *name);
@@ -61,8 +80,16 @@ loyd_err unpack_open(int dir, const char *name, int *fd, loyd_why *why);
 loyd_err unpack_whole(int dir, const char *name, size_t most, char **text,
                       size_t *len, loyd_why *why);
 
-/* Is the file as the manifest says? LOYD_E_CORRUPT: it is not. */
-loyd_err unpack_check_sum(int dir, const unpack_file *file, loyd_why *why);
+/*
+ * Opens a file that is as the manifest says, at its beginning: what is read
+ * is what was summed up. LOYD_E_CORRUPT: it is not as the manifest says.
+ */
+loyd_err unpack_open_checked(int dir, const unpack_file *file, int *fd,
+                             loyd_why *why);
+
+/* Is the database that is open as the manifest says? */
+loyd_err unpack_check_database(pack_reader *database, const unpack_file *file,
+                               loyd_why *why);
 
 /* A row of its database, judged as all rows are. */
 loyd_err unpack_row(const pack_reader_row *from, puzzle_row *row,

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "core/crypto.h"
 #include "core/why.h"
@@ -161,100 +160,24 @@ prove_folder(proving *p)
     closedir(list);
 }
 
-/* The SHA-256 of what is in ids.tsv, compressed or not. */
-static bool
-sum_ids(const proving *p, const unpack_file *file, uint8_t sum[32])
-{
-    uint8_t bytes[4096];
-    crypto_sha256 sha;
-    int got = -1, fd;
-    gzFile in;
-
-    if (unpack_open(p->dir, file->name, &fd, NULL) != LOYD_OK)
-        return false;
-    if ((in = gzdopen(fd, "rb")) == NULL) {
-        close(fd);
-        return false;
-    }
-    crypto_sha256_begin(&sha);
-    while ((got = gzread(in, bytes, sizeof(bytes))) > 0)
-        crypto_sha256_add(&sha, bytes, (size_t)got);
-    crypto_sha256_end(&sha, sum);
-    gzclose(in);
-    return got == 0;
-}
-
-/* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
-static bool
-is_pack_id(const proving *p, const uint8_t ids[32])
-{
-    static const char purpose[] = "loyd pack 1";
-    const unpack_manifest *m = &p->manifest;
-    uint8_t version[4], sum[CRYPTO_HASH_BYTES];
-    loyd_id told, last, before;
-    crypto_hash hash;
-
-    for (unsigned i = 0; i < 4; i++)
-        version[i] = (uint8_t)(m->version >> 8 * i);
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
-    crypto_hash_field(&hash, m->name, strlen(m->name));
-    crypto_hash_field(&hash, version, sizeof(version));
-    crypto_hash_field(&hash, m->digest, LOYD_HASH_BYTES);
-    crypto_hash_field(&hash, ids, 32);
-    if (m->is_delta && loyd_id_parse(m->before, LOYD_ID_CHARS, &before, &last,
-                                     NULL) == LOYD_OK)
-        crypto_hash_field(&hash, before.byte, LOYD_ID_BYTES);
-    else
-        crypto_hash_field(&hash, "", 0);
-    crypto_hash_end(&hash, sum);
-    return loyd_id_parse(m->pack_id, LOYD_ID_CHARS, &told, &last, NULL) ==
-               LOYD_OK &&
-           memcmp(told.byte, sum, LOYD_ID_BYTES) == 0;
-}
-
-static void
-prove_ids(proving *p)
-{
-    const unpack_file *ids = NULL;
-    uint8_t sum[32];
-    uint64_t n_new = 0;
-    loyd_why part = {""};
-    loyd_err err = series_read(p->path, &p->series, &part);
-
-    if (err != LOYD_OK) {
-        proving_error(p, NULL, err, &part);
-        return;
-    }
-    for (size_t i = 0; i < p->manifest.n_files; i++)
-        if (p->manifest.files[i].is_ids)
-            ids = &p->manifest.files[i];
-    if (ids == NULL || !sum_ids(p, ids, sum) || !is_pack_id(p, sum))
-        proving_report(p, MANIFEST_NAME,
-                       "its pack_id is not that of its contents");
-    for (size_t i = 0; i < p->series.n; i++)
-        n_new += p->series.rows[i].state == SERIES_ADDED ||
-                 p->series.rows[i].state == SERIES_CHANGED;
-    if (n_new != p->manifest.puzzles)
-        proving_report(p, MANIFEST_NAME,
-                       "it tells %" PRIu64 " puzzles, and ids.tsv %" PRIu64,
-                       p->manifest.puzzles, n_new);
-}
-
 /* Sizes and layouts are everybody's, and so is a status; bands are not. */
 static void
 prove_counts(proving *p)
 {
-    static const char *const names[4] = {"size", "layout", "band", "status"};
     const unpack_manifest *m = &p->manifest;
 
-    for (size_t i = 0; i < 4; i++)
-        if (i == 2 ? m->counts_total[i] > m->puzzles
-                   : m->counts_total[i] != m->puzzles)
+    for (unsigned i = 0; i < COUNTS_; i++) {
+        uint64_t sum = 0;
+
+        for (size_t k = 0; k < m->counts[i].n; k++)
+            sum += m->counts[i].at[k].n;
+        if (i == COUNT_BAND ? sum > m->puzzles : sum != m->puzzles)
             proving_report(p, MANIFEST_NAME,
                            "its counts by %s come to %" PRIu64
                            ", and it tells %" PRIu64 " puzzles",
-                           names[i], m->counts_total[i], m->puzzles);
+                           unpack_count_name((unpack_count)i), sum,
+                           m->puzzles);
+    }
 }
 
 static void
@@ -289,16 +212,16 @@ prove_files(proving *p)
         LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
         LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT};
     const unpack_manifest *m = &p->manifest;
-    bool is_right[UNPACK_FILES_MAX] = {false}, tells_all = false;
+    bool tells_all = false;
     size_t n_puzzles = 0;
 
     p->now.what = "checking files";
     for (size_t i = 0; i < m->n_files && proving_step(p); i++) {
         loyd_why part = {""};
-        loyd_err err = unpack_check_sum(p->dir, &m->files[i], &part);
+        loyd_err err =
+            unpack_open_checked(p->dir, &m->files[i], &p->fd[i], &part);
 
-        is_right[i] = err == LOYD_OK;
-        p->result.files += is_right[i];
+        p->result.files += err == LOYD_OK;
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
         if (err != LOYD_OK)
             proving_error(p, NULL, err, &part);
@@ -309,10 +232,10 @@ prove_files(proving *p)
         prove_ids(p);
     for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
         for (size_t i = 0; i < m->n_files; i++)
-            if (is_right[i] && m->files[i].format == order[k] &&
+            if (p->fd[i] != -1 && m->files[i].format == order[k] &&
                 p->err == LOYD_OK && !p->is_stopped) {
                 tells_all = tells_all || order[k] != LOYD_IMPORT_SGT;
-                prove_file(p, &m->files[i]);
+                prove_file(p, i);
             }
     p->result.puzzles = p->book.n;
     /* Fifteen's ids alone do not tell the solutions that are hashed. */
@@ -376,6 +299,8 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     p->progress = progress;
     p->context = context;
     p->why = why;
+    for (size_t i = 0; i < UNPACK_FILES_MAX; i++)
+        p->fd[i] = -1;
     p->dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (p->dir == -1)
         p->err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
@@ -393,6 +318,11 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
         *result = p->result;
     free(text);
     free(p->sums);
+    free(p->tombs);
+    unpack_manifest_free(&p->manifest);
+    for (size_t i = 0; i < UNPACK_FILES_MAX; i++)
+        if (p->fd[i] != -1)
+            close(p->fd[i]);
     series_free(&p->series);
     book_free(&p->book);
     if (p->dir != -1)

@@ -152,8 +152,7 @@ file_peek(const char *path, const file_state *state, bool create,
     loyd_err err;
 
     if (state->is_empty)
-        return create ? LOYD_OK
-                      : why_set(why, LOYD_E_FOREIGN, "it is empty");
+        return create ? LOYD_OK : why_set(why, LOYD_E_FOREIGN, "it is empty");
     err = file_connect(path, SQLITE_OPEN_READONLY, true, &db, why);
     if (err == LOYD_OK)
         err = judge(db, state->has_journal, create, why);
@@ -162,4 +161,45 @@ file_peek(const char *path, const file_state *state, bool create,
     if (err == LOYD_E_CORRUPT && state->has_wal)
         err = LOYD_OK;
     return err;
+}
+
+static sqlite3_file *
+handle_of(sqlite3 *db)
+{
+    sqlite3_file *file = NULL;
+
+    return sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER,
+                                &file) == SQLITE_OK &&
+                   file != NULL && file->pMethods != NULL
+               ? file
+               : NULL;
+}
+
+loyd_err
+file_size(sqlite3 *db, int64_t *bytes, loyd_why *why)
+{
+    sqlite3_file *file = handle_of(db);
+    sqlite3_int64 size = 0;
+    int rc =
+        file != NULL ? file->pMethods->xFileSize(file, &size) : SQLITE_IOERR;
+
+    *bytes = size;
+    return rc == SQLITE_OK
+               ? LOYD_OK
+               : why_set(why, LOYD_E_IO, "its size cannot be read: %s",
+                         sqlite3_errstr(rc));
+}
+
+loyd_err
+file_read(sqlite3 *db, void *bytes, size_t n, int64_t at, loyd_why *why)
+{
+    sqlite3_file *file = handle_of(db);
+    int rc = file != NULL ? file->pMethods->xRead(file, bytes, (int)n, at)
+                          : SQLITE_IOERR;
+
+    if (rc == SQLITE_IOERR_SHORT_READ)
+        return why_set(why, LOYD_E_CORRUPT, "it is cut short");
+    return rc == SQLITE_OK ? LOYD_OK
+                           : why_set(why, LOYD_E_IO, "it cannot be read: %s",
+                                     sqlite3_errstr(rc));
 }

@@ -33,4 +33,12 @@ loyd_err file_connect(const char *path, int flags, bool immutable,
 loyd_err file_peek(const char *path, const file_state *state, bool create,
                    loyd_why *why);
 
+/*
+ * The file of a connection, read as SQLite has it open: its size, and n bytes
+ * from `at` on. Errors: LOYD_E_IO, LOYD_E_CORRUPT (it ends before).
+ */
+loyd_err file_size(sqlite3 *db, int64_t *bytes, loyd_why *why);
+loyd_err file_read(sqlite3 *db, void *bytes, size_t n, int64_t at,
+                   loyd_why *why);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/crypto.h"
 #include "core/why.h"
 #include "store/file.h"
 #include "store/migrate.h"
@@ -14,7 +15,12 @@
 #define STATEMENTS_MAX 16
 #define TEXT_MAX 100000 /* bytes of a path */
 #define HEADER_BYTES 100
-#define HEADER_ID 68 /* where SQLite keeps application_id, big-endian */
+#define HEADER_PAGE 16   /* where SQLite keeps the size of pages, big-endian */
+#define HEADER_WRITES 18 /* 1: rollback journal, 2: WAL */
+#define HEADER_READS 19
+#define HEADER_ID 68 /* application_id, big-endian */
+#define PAGE_BYTES 4096
+#define SUM_BYTES 65536 /* read at once */
 
 enum {
     COL_NUMBER,
@@ -26,17 +32,27 @@ enum {
     COL_WIDTH,
     COL_HEIGHT,
     COL_GOAL,
-    COL_PATH
+    COL_PATH,
+    COL_LAYOUT,
+    COL_PERCENTILE,
+    COL_BAND
 };
 
 static const char sql_rows[] =
     "SELECT p.number, p.puzzle_id, p.cells, p.stm, p.lower, p.upper, g.width,"
-    " g.height, g.cells, s.path FROM puzzle AS p"
+    " g.height, g.cells, s.path, g.layout, p.percentile, p.band"
+    " FROM puzzle AS p"
     " LEFT JOIN goal AS g ON g.goal_no = p.goal_no"
     " LEFT JOIN solution AS s ON s.number = p.number ORDER BY p.number";
 
 static const char sql_head[] =
-    "SELECT version, pack_id, digest, puzzles FROM pack";
+    "SELECT version, pack_id, digest, puzzles, name, licence, since FROM pack";
+
+static const char sql_goals[] =
+    "SELECT goal_no, width, height, cells, layout FROM goal ORDER BY goal_no";
+
+static const char sql_tombs[] =
+    "SELECT number, puzzle_id FROM withdrawn ORDER BY number";
 
 static const char sql_check[] = "PRAGMA integrity_check(1)";
 
@@ -125,8 +141,8 @@ pack_reader_read_head(pack_reader *reader, pack_reader_head *head,
                       loyd_why *why)
 {
     int64_t version, puzzles;
-    const char *id, *digest;
-    size_t id_len, digest_len;
+    const char *id, *digest, *name, *licence, *since;
+    size_t id_len, digest_len, len;
     query q;
     bool row = false, more = false;
     loyd_err err;
@@ -137,18 +153,67 @@ pack_reader_read_head(pack_reader *reader, pack_reader_head *head,
         (!row || !column_int(&q, 0, 1, UINT32_MAX, &version) ||
          !column_text(&q, 1, LOYD_ID_CHARS, &id, &id_len) ||
          !column_text(&q, 2, 2 * LOYD_HASH_BYTES, &digest, &digest_len) ||
-         !column_int(&q, 3, 0, INT64_MAX, &puzzles)))
+         !column_int(&q, 3, 0, INT64_MAX, &puzzles) ||
+         !column_text(&q, 4, PACK_READER_TEXT, &name, &len) ||
+         !column_text(&q, 5, PACK_READER_TEXT, &licence, &len) ||
+         !column_text(&q, 6, LOYD_ID_CHARS, &since, &len)))
         err = why_set(why, LOYD_E_CORRUPT, "it does not say what pack it is");
     if (err == LOYD_OK) {
         head->version = (uint32_t)version;
         head->puzzles = (uint64_t)puzzles;
         memcpy(head->pack_id, id, id_len + 1);
         memcpy(head->digest, digest, digest_len + 1);
+        strcpy(head->name, name);
+        strcpy(head->licence, licence);
+        strcpy(head->since, since);
         err = query_row(&q, &more);
     }
     if (err == LOYD_OK && more)
         err = why_set(why, LOYD_E_CORRUPT, "it says twice what pack it is");
     query_end(&q);
+    return err;
+}
+
+/* A rollback journal and pages of 4096 bytes: what phones open read-only. */
+static loyd_err
+check_header(const pack_reader *reader, loyd_why *why)
+{
+    uint8_t head[HEADER_BYTES];
+    loyd_err err = file_read(reader->store.db, head, sizeof(head), 0, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (head[HEADER_WRITES] != 1 || head[HEADER_READS] != 1)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "it is in WAL mode: expected a rollback journal");
+    if (head[HEADER_PAGE] != PAGE_BYTES >> 8 || head[HEADER_PAGE + 1] != 0)
+        return why_set(why, LOYD_E_CORRUPT, "its pages are not of %d bytes",
+                       PAGE_BYTES);
+    return LOYD_OK;
+}
+
+loyd_err
+pack_reader_sum(pack_reader *reader, uint64_t most, uint64_t *bytes,
+                uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
+{
+    uint8_t *part = malloc(SUM_BYTES);
+    int64_t size = 0;
+    crypto_sha256 sum;
+    loyd_err err =
+        part != NULL ? file_size(reader->store.db, &size, why) : LOYD_E_NOMEM;
+
+    *bytes = (uint64_t)size;
+    crypto_sha256_begin(&sum);
+    for (int64_t at = 0; err == LOYD_OK && at < size && *bytes <= most;
+         at += SUM_BYTES) {
+        size_t n = size - at < SUM_BYTES ? (size_t)(size - at) : SUM_BYTES;
+
+        err = file_read(reader->store.db, part, n, at, why);
+        if (err == LOYD_OK)
+            crypto_sha256_add(&sum, part, n);
+    }
+    crypto_sha256_end(&sum, sha);
+    free(part);
     return err;
 }
 
@@ -161,8 +226,10 @@ pack_reader_check_file(pack_reader *reader, loyd_why *why)
     int64_t n_stray = 0;
     query q;
     bool row = false;
-    loyd_err err;
+    loyd_err err = check_header(reader, why);
 
+    if (err != LOYD_OK)
+        return err;
     query_begin(&q, &reader->store, STMT_COUNT_, sql_check, why);
     err = query_row(&q, &row);
     if (err == LOYD_OK &&
@@ -197,6 +264,72 @@ read_cells(const query *q, int at, int64_t width, int64_t height,
     return true;
 }
 
+static loyd_err
+read_goal(const query *q, uint32_t *goal_no, loyd_board *goal,
+          const char **layout, loyd_why *why)
+{
+    int64_t number, width, height;
+    size_t len;
+
+    if (!column_int(q, 0, 1, UINT32_MAX, &number))
+        return why_set(why, LOYD_E_CORRUPT, "a goal without a number");
+    *goal_no = (uint32_t)number;
+    if (!column_int(q, 1, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
+        !column_int(q, 2, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &height) ||
+        !read_cells(q, 3, width, height, goal) ||
+        !column_text(q, 4, TEXT_MAX, layout, &len))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "goal %u: its size, cells or layout is not one",
+                       (unsigned)*goal_no);
+    return LOYD_OK;
+}
+
+loyd_err
+pack_reader_goals(pack_reader *reader, pack_goal_fn each, void *context,
+                  loyd_why *why)
+{
+    const char *layout;
+    loyd_board goal;
+    uint32_t goal_no = 0;
+    query q;
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, &reader->store, STMT_COUNT_, sql_goals, why);
+    while (err == LOYD_OK && (err = query_row(&q, &found)) == LOYD_OK &&
+           found) {
+        err = read_goal(&q, &goal_no, &goal, &layout, why);
+        if (err == LOYD_OK)
+            err = each(context, goal_no, &goal, layout, why);
+    }
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+pack_reader_tombs(pack_reader *reader, pack_tomb_fn each, void *context,
+                  loyd_why *why)
+{
+    int64_t number;
+    loyd_id id;
+    query q;
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs, why);
+    while (err == LOYD_OK && (err = query_row(&q, &found)) == LOYD_OK &&
+           found) {
+        if (!column_int(&q, 0, 1, UINT32_MAX, &number) ||
+            !column_id(&q, 1, &id))
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "a tombstone without a number or an id");
+        else
+            err = each(context, (uint32_t)number, &id, why);
+    }
+    query_end(&q);
+    return err;
+}
+
 static bool
 read_path(const query *q, pack_reader_row *row)
 {
@@ -209,7 +342,7 @@ read_path(const query *q, pack_reader_row *row)
 static loyd_err
 read_row(const query *q, pack_reader_row *row, loyd_why *why)
 {
-    int64_t number, width, height, stm, lower, upper;
+    int64_t number, width, height, stm, lower, upper, percentile;
 
     if (!column_int(q, COL_NUMBER, 1, UINT32_MAX, &number))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle without a number");
@@ -226,9 +359,17 @@ read_row(const query *q, pack_reader_row *row, loyd_why *why)
         !column_int(q, COL_LOWER, 0, LOYD_STM_MAX, &lower) ||
         !column_int(q, COL_UPPER, 0, LOYD_STM_MAX, &upper))
         return why_set(why, LOYD_E_CORRUPT, "its lengths are out of range");
+    if (!column_text(q, COL_LAYOUT, TEXT_MAX, &row->layout, &row->layout_len))
+        return why_set(why, LOYD_E_CORRUPT, "its layout is not text");
+    if (!column_int(q, COL_PERCENTILE, -1, 100000, &percentile))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "its percentile is not -1..100000");
+    if (!column_text(q, COL_BAND, TEXT_MAX, &row->band, &row->band_len))
+        return why_set(why, LOYD_E_CORRUPT, "its band is not text");
     row->stm = (uint16_t)stm;
     row->lower = (uint16_t)lower;
     row->upper = (uint16_t)upper;
+    row->percentile = (int32_t)percentile;
     return read_path(q, row)
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT, "its path is no text");

@@ -7,12 +7,17 @@
 
 typedef struct pack_reader pack_reader;
 
-/* What its table `pack` says; borrowed from the reader. */
+#define PACK_READER_TEXT 200 /* bytes of a name or a licence */
+
+/* What its table `pack` says. */
 typedef struct pack_reader_head {
     uint32_t version;
     uint64_t puzzles;
     char pack_id[LOYD_ID_CHARS + 1];
     char digest[2 * LOYD_HASH_BYTES + 1];
+    char name[PACK_READER_TEXT + 1];
+    char licence[PACK_READER_TEXT + 1];
+    char since[LOYD_ID_CHARS + 1]; /* "": it stands on no other pack */
 } pack_reader_head;
 
 /* A puzzle; of the values only types and ranges have been looked at. */
@@ -23,8 +28,12 @@ typedef struct pack_reader_row {
     uint16_t stm;       /* each 0: none */
     uint16_t lower;
     uint16_t upper;
-    const char *path; /* NULL: none; borrowed until the next row */
+    const char *path; /* NULL: none; these borrowed until the next row */
     size_t path_len;
+    const char *layout; /* of its goal, as text */
+    const char *band;   /* "": none */
+    size_t layout_len, band_len;
+    int32_t percentile; /* thousandths of a percent, -1: none */
 } pack_reader_row;
 
 /*
@@ -42,8 +51,30 @@ bool pack_reader_knows(const uint8_t *bytes, size_t len);
 loyd_err pack_reader_read_head(pack_reader *reader, pack_reader_head *head,
                                loyd_why *why);
 
-/* SQLite's own check of pages and indices. Errors: LOYD_E_CORRUPT. */
+/*
+ * The form of the file, as its header has it, and SQLite's own check of pages
+ * and indices. Errors: LOYD_E_CORRUPT.
+ */
 loyd_err pack_reader_check_file(pack_reader *reader, loyd_why *why);
+
+/*
+ * Size and SHA-256 of the very file that is open: what is read next is what
+ * was summed up. Stops behind `most` bytes.
+ */
+loyd_err pack_reader_sum(pack_reader *reader, uint64_t most, uint64_t *bytes,
+                         uint8_t sha[LOYD_HASH_BYTES], loyd_why *why);
+
+/* Its goals and its tombstones, in order of their numbers. An error that the
+ * callback returns ends them. */
+typedef loyd_err (*pack_goal_fn)(void *context, uint32_t goal_no,
+                                 const loyd_board *goal, const char *layout,
+                                 loyd_why *why);
+typedef loyd_err (*pack_tomb_fn)(void *context, uint32_t number,
+                                 const loyd_id *id, loyd_why *why);
+loyd_err pack_reader_goals(pack_reader *reader, pack_goal_fn each,
+                           void *context, loyd_why *why);
+loyd_err pack_reader_tombs(pack_reader *reader, pack_tomb_fn each,
+                           void *context, loyd_why *why);
 
 /*
  * The next puzzle, in order of numbers. LOYD_E_CORRUPT with *is_row: of this

@@ -5,6 +5,7 @@
 
 #include "core/why.h"
 #include "generate/recipe.h"
+#include "store/file.h"
 #include "store/inside.h"
 #include "store/rows.h"
 
@@ -36,17 +37,12 @@ struct reader {
 static loyd_err
 check_pages(loyd_store *store, loyd_why *why)
 {
-    sqlite3_file *file = NULL;
-    sqlite3_int64 bytes = 0;
-    int64_t page = 0;
+    int64_t page = 0, bytes = 0;
     loyd_err err = db_number(store->db, "PRAGMA page_size", &page, why);
 
-    if (err != LOYD_OK || page <= 0 ||
-        sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER,
-                             &file) != SQLITE_OK ||
-        file == NULL || file->pMethods == NULL ||
-        file->pMethods->xFileSize(file, &bytes) != SQLITE_OK ||
-        bytes % page == 0)
+    if (err == LOYD_OK)
+        err = file_size(store->db, &bytes, why);
+    if (err != LOYD_OK || page <= 0 || bytes % page == 0)
         return err;
     return why_set(why, LOYD_E_CORRUPT, "the file is cut short");
 }

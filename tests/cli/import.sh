@@ -168,7 +168,7 @@ cat >wanted <<'END'
 2: its boards have another id
 3: board:
 4: its goal is not its layout's
-5: field
+5: stm: expected a whole number
 6: its lengths contradict
 7: its lengths contradict
 8: path:
@@ -178,7 +178,7 @@ cat >wanted <<'END'
 12: status: no such one
 13: its status is unrated, and its length is there
 14: goal:
-15: field
+15: board: expected text
 16: JSON:
 17: JSON:
 18: a line of over 1048576 bytes

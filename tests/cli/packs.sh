@@ -181,7 +181,7 @@ cp -r v2 bad
 awk -F '\t' -v OFS='\t' 'NR == 3 { $3 = $3 + 2 } { print }' v2/ids.tsv \
     >bad/ids.tsv
 refuses "an ids.tsv that is another one" 3 \
-    "loyd: verify: bad/ids.tsv: it is not the file of the manifest" \
+    "loyd: verify: bad/ids.tsv: it is not the file that the manifest tells" \
     verify bad --since v1
 sed "s/$(sha256sum <v2/ids.tsv | cut -d ' ' -f 1)/$(sha256sum <bad/ids.tsv |
     cut -d ' ' -f 1)/" v2/manifest.json >bad/manifest.json
@@ -207,11 +207,11 @@ same "both are told" 2 "$(grep -c "^renumbered$tab" out)"
 refuses "sgt knows rows only" 2 "loyd: export: the format sgt knows the goal \
 rows only, and there are puzzles with the goal snake,blank=first" \
     export -o no --size 4x3 --format sgt,json
-refuses "no pack before" 3 "loyd: export: nowhere: cannot be opened: No such \
+refuses "no pack before" 3 "loyd: export: nowhere: No such \
 file or directory" export -o no --since nowhere
 mkdir folder
 refuses "a folder that is no pack" 3 "loyd: export: folder/manifest.json: \
-cannot be opened: No such file or directory" export -o no --since folder
+No such file or directory" export -o no --since folder
 refuses "no name" 3 "loyd: export: a name of 0 bytes, and 1..100 were \
 expected" export -o no --name ''
 run export -o no --name "$(printf 'a\033[2Jb')"

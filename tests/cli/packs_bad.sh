@@ -66,44 +66,47 @@ forge() {
     sed "$1" manifest.json >m && mv m manifest.json
 }
 since "no manifest" "No such file" rm manifest.json
-since "an empty one" "not a JSON object" sh -c ': >manifest.json'
-since "a cut one" "not a JSON object" sh -c 'head -c 300 ../v1/manifest.json \
+since "an empty one" "JSON: " sh -c ': >manifest.json'
+since "a cut one" "JSON: premature end" sh -c 'head -c 300 ../v1/manifest.json \
     >manifest.json'
-since "a list" "not a JSON object" sh -c 'echo "[]" >manifest.json'
-since "another program's" "not a pack of loyd's" forge 's/loyd pack/pack/'
+since "a list" "it is no manifest of loyd's" sh -c 'echo "[]" >manifest.json'
+since "another program's" "it is no manifest of loyd's" forge 's/loyd pack/pack/'
 since "a newer one" "its format is version 2" \
     forge 's/"format_version": 1/"format_version": 2/'
-since "no version" "its versions are no versions" \
+since "no version" "version, puzzles, " \
     forge 's/"version": 1,/"version": -1,/'
-since "a version that is text" "its versions are no versions" \
+since "a version that is text" "version, puzzles, " \
     forge 's/"version": 1,/"version": "1",/'
 since "no id" "its pack_id is no id" forge 's/"pack_id": ".*"/"pack_id": "u"/'
 since "a name with an escape" "its name is no name" \
     forge 's/"Series"/"\\u001b[2J"/'
 since "no digest" "its digest is no digest" forge 's/"digest": "../"digest": "/'
-since "a field twice" "not a JSON object" forge 's/"version": 1,/&&/'
+since "a field twice" "duplicate object key" forge 's/"version": 1,/&&/'
 since "no ids" "it does not list ids.tsv" forge '/ids.tsv/d'
-since "another sum" "it is not the file of the manifest" \
+since "no sum" "ids.tsv has no size or no SHA-256" \
     forge 's/\("ids.tsv".*"sha256": "\)[0-9a-f]/\1x/'
-since "a bit flipped" "it is not the file of the manifest" \
+since "another sum" "it is not the file that the manifest tells" \
+    forge 's/\("ids.tsv".*"sha256": "\)..../\10000/'
+since "a bit flipped" "it is not the file that the manifest tells" \
     sh -c 'tr a b <../v1/ids.tsv >ids.tsv'
-since "a link" "cannot be opened" sh -c 'mv ids.tsv x && ln -s x ids.tsv'
-since "a manifest that is a link" "cannot be opened" \
+since "a link" "ids.tsv: a link" sh -c 'mv ids.tsv x && ln -s x ids.tsv'
+since "a manifest that is a link" "manifest.json: a link" \
     sh -c 'mv manifest.json x && ln -s x manifest.json'
 since "a pipe" "not a plain file" sh -c 'rm manifest.json &&
     mkfifo manifest.json'
-since "ten million brackets" "too large" sh -c 'head -c 10000000 /dev/zero |
+since "ten million brackets" "over 1000000 bytes" sh -c 'head -c 10000000 /dev/zero |
     tr "\0" "[" >manifest.json'
-since "nine hundred thousand brackets" "not a JSON object" sh -c \
+since "nine hundred thousand brackets" "JSON of over 200000 lists" sh -c \
     'head -c 900000 /dev/zero | tr "\0" "[" >manifest.json'
 
 # An ids.tsv of other content, with a sum that fits it.
 since_ids() {
     what=$1 words=$2
     since "$what" "$words" sh -c "$3 <../v1/ids.tsv >ids.tsv
-        sed \"s/\$(sha256sum <../v1/ids.tsv | cut -d ' ' -f 1)/\$(
-        sha256sum <ids.tsv | cut -d ' ' -f 1)/\" ../v1/manifest.json \
-        >manifest.json"
+        sed \"/ids.tsv/s/[0-9a-f]\{64\}/\$(
+        sha256sum <ids.tsv | cut -d ' ' -f 1)/
+        /ids.tsv/s/\(bytes.: \)[0-9]*/\1\$((\$(wc -c <ids.tsv)))/\" \
+        ../v1/manifest.json >manifest.json"
 }
 since_ids "another heading" "its heading is another one" 'sed 1s/state/x/'
 since_ids "no heading" "its heading is another one" 'sed 1d'

@@ -14,6 +14,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (unpack_manifest_read((const char *)data, size, &m, &why) != LOYD_OK) {
         demand(why.text[0] != '\0');
+        unpack_manifest_free(&m);
         return 0;
     }
     demand(m.n_files > 0 && m.n_files <= UNPACK_FILES_MAX && m.version > 0);
@@ -25,5 +26,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t k = 0; k < i; k++)
             demand(strcmp(m.files[i].name, m.files[k].name) != 0);
     }
+    unpack_manifest_free(&m);
     return 0;
 }

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the reading of puzzles.json up to its puzzles. */
+#include "pack/compact_read.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/utf8.h"
+#include "core/why.h"
+#include "pack/goals.h"
+
+#define GOALS_MAX 1000000
+#define CLASSES_MAX 1000000
+#define NO_LABEL 255
+
+/* The character of each label, from "letters" of the head. */
+static loyd_err
+read_letters(compact_head *head, const json_t *object, loyd_why *why)
+{
+    const json_t *value = json_object_get(object, "letters");
+    const char *text = json_string_value(value);
+    size_t len = json_is_string(value) ? json_string_length(value) : 0;
+    unsigned label = 0;
+
+    memset(head->label, NO_LABEL, sizeof(head->label));
+    for (size_t at = 0, n; at < len; at += n) {
+        uint32_t code;
+
+        n = utf8_read(text + at, len - at, &code);
+        if (n == 0 || code >= COMPACT_LETTERS || label > LOYD_CELLS_MAX ||
+            head->label[code] != NO_LABEL)
+            return why_set(why, LOYD_E_SYNTAX,
+                           "its letters are not one for each label");
+        head->label[code] = (uint8_t)label++;
+    }
+    return label > LOYD_CELLS_MAX
+               ? LOYD_OK
+               : why_set(why, LOYD_E_SYNTAX,
+                         "it has no letters for all labels");
+}
+
+static void
+keep_text(const json_t *object, const char *name, char *room, size_t size)
+{
+    const char *text = json_text(object, name);
+
+    if (strlen(text) < size)
+        strcpy(room, text);
+}
+
+loyd_err
+compact_head_read(compact_head *head, const json_t *object, loyd_why *why)
+{
+    uint64_t version;
+
+    if (strcmp(json_text(object, "format"), "loyd puzzles") != 0)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "JSON, but neither puzzles a line, an array of them, "
+                       "nor puzzles.json of a pack");
+    if (!json_whole(object, "format_version", 1, INT64_MAX, &version))
+        return why_set(why, LOYD_E_SYNTAX, "its format has no version");
+    if (version > 1)
+        return why_set(why, LOYD_E_NEWER,
+                       "its format is version %" PRIu64
+                       ", and this loyd knows 1",
+                       version);
+    keep_text(object, "pack_id", head->pack_id, sizeof(head->pack_id));
+    keep_text(object, "name", head->name, sizeof(head->name));
+    keep_text(object, "licence", head->licence, sizeof(head->licence));
+    if (!json_whole(object, "version", 1, UINT32_MAX, &head->version))
+        head->version = 0;
+    return read_letters(head, object, why);
+}
+
+/* One more of a list whose members have `size` bytes; NULL: no memory. */
+static void *
+grown(void *list, size_t n, size_t *room, size_t size)
+{
+    size_t more = 2 * *room + 16;
+    void *made = n < *room ? list : realloc(list, more * size);
+
+    if (made != NULL && n == *room)
+        *room = more;
+    return made;
+}
+
+static char *
+copy_of(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+
+    return copy != NULL ? strcpy(copy, text) : NULL;
+}
+
+loyd_err
+compact_add_goal(compact_head *head, const json_t *element, loyd_why *why)
+{
+    const char *text = json_text(element, "goal");
+    const char *layout = json_text(element, "layout");
+    compact_goal goal = {.layout = NULL}, *list;
+    uint64_t number, class_no = 0;
+    loyd_err err;
+
+    if (!json_whole(element, "goal_no", 1, GOALS_MAX, &number) ||
+        number != head->n_goals + 1)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected a goal, numbered 1..%d in turn", GOALS_MAX);
+    if (json_object_get(element, "class_no") != NULL &&
+        !json_whole(element, "class_no", 1, CLASSES_MAX, &class_no))
+        return why_set(why, LOYD_E_SYNTAX, "goal %" PRIu64 ": class_no",
+                       number);
+    err = loyd_board_parse(text, strlen(text), 0, 0, &goal.board, why);
+    if (err != LOYD_OK)
+        return err;
+    if (layout[0] != '\0' && !goal_has_layout(&goal.board, layout))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "goal %" PRIu64 ": its layout has another goal",
+                       number);
+    goal.class_no = (uint32_t)class_no;
+    list = grown(head->goals, head->n_goals, &head->goals_room, sizeof(*list));
+    if (list == NULL)
+        return LOYD_E_NOMEM;
+    head->goals = list;
+    if (layout[0] != '\0' && strncmp(layout, "goal=", 5) != 0 &&
+        (goal.layout = copy_of(layout)) == NULL)
+        return LOYD_E_NOMEM;
+    list[head->n_goals++] = goal;
+    return LOYD_OK;
+}
+
+loyd_err
+compact_add_length(compact_head *head, const json_t *element, loyd_why *why)
+{
+    const char *band = json_text(element, "band");
+    compact_length made = {.band = NULL}, *list;
+    uint64_t class_no, stm;
+
+    if (!json_whole(element, "class_no", 1, CLASSES_MAX, &class_no) ||
+        !json_whole(element, "stm", 1, LOYD_STM_MAX, &stm) ||
+        !json_percentile(json_object_get(element, "percentile"),
+                         made.percentile))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected a length: class_no, stm, percentile, band");
+    made.class_no = (uint32_t)class_no;
+    made.stm = (uint16_t)stm;
+    list = grown(head->lengths, head->n_lengths, &head->lengths_room,
+                 sizeof(*list));
+    if (list == NULL)
+        return LOYD_E_NOMEM;
+    head->lengths = list;
+    if ((made.band = copy_of(band)) == NULL)
+        return LOYD_E_NOMEM;
+    list[head->n_lengths++] = made;
+    return LOYD_OK;
+}
+
+loyd_err
+compact_add_tomb(compact_head *head, const json_t *element, loyd_why *why)
+{
+    const char *id = json_text(element, "puzzle_id");
+    compact_tomb made, *list;
+    uint64_t number;
+    loyd_id last;
+
+    if (!json_whole(element, "number", 1, UINT32_MAX, &number) ||
+        strlen(id) != LOYD_ID_CHARS ||
+        loyd_id_parse(id, LOYD_ID_CHARS, &made.id, &last, NULL) != LOYD_OK)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "expected a tombstone: number and puzzle_id");
+    made.number = (uint32_t)number;
+    list = grown(head->tombs, head->n_tombs, &head->tombs_room, sizeof(*list));
+    if (list == NULL)
+        return LOYD_E_NOMEM;
+    head->tombs = list;
+    list[head->n_tombs++] = made;
+    return LOYD_OK;
+}
+
+static int
+compare_lengths(const void *a, const void *b)
+{
+    const compact_length *one = a, *other = b;
+
+    if (one->class_no != other->class_no)
+        return one->class_no < other->class_no ? -1 : 1;
+    return (one->stm > other->stm) - (one->stm < other->stm);
+}
+
+loyd_err
+compact_sort_lengths(compact_head *head, loyd_why *why)
+{
+    if (head->n_lengths == 0)
+        return LOYD_OK;
+    qsort(head->lengths, head->n_lengths, sizeof(head->lengths[0]),
+          compare_lengths);
+    for (size_t i = 1; i < head->n_lengths; i++)
+        if (compare_lengths(&head->lengths[i - 1], &head->lengths[i]) == 0)
+            return why_set(why, LOYD_E_SYNTAX, "the length %u is there twice",
+                           head->lengths[i].stm);
+    return LOYD_OK;
+}
+
+/* The cells of a start, a letter each, as a board of the goal's size. */
+static loyd_err
+read_cells(const compact_head *head, const json_t *value, row_text *row,
+           loyd_why *why)
+{
+    const char *text = json_string_value(value);
+    size_t len = json_is_string(value) ? json_string_length(value) : 0;
+    unsigned n = (unsigned)row->goal.width * row->goal.height, at = 0;
+
+    memset(&row->start, 0, sizeof(row->start));
+    row->start.width = row->goal.width;
+    row->start.height = row->goal.height;
+    for (size_t i = 0, bytes; i < len; i += bytes) {
+        uint32_t code;
+
+        bytes = utf8_read(text + i, len - i, &code);
+        if (bytes == 0 || at == n || code >= COMPACT_LETTERS ||
+            head->label[code] == NO_LABEL || head->label[code] > n)
+            return why_set(why, LOYD_E_LABEL,
+                           "its cells are not %u of its letters", n);
+        row->start.cell[at++] = head->label[code];
+    }
+    return at == n
+               ? LOYD_OK
+               : why_set(why, LOYD_E_SHAPE, "%u cells, expected %u", at, n);
+}
+
+static void
+put(row_text *row, row_field field, const char *text)
+{
+    row->text[field] = text;
+    row->len[field] = strlen(text);
+}
+
+/* Its percentile and band, where its length is known. */
+static void
+take_length(const compact_head *head, const json_t *object, uint32_t class_no,
+            row_text *row)
+{
+    compact_length key = {.class_no = class_no}, *found;
+    uint64_t stm;
+
+    if (head->n_lengths == 0 || class_no == 0 ||
+        !json_whole(object, "stm", 1, LOYD_STM_MAX, &stm))
+        return;
+    key.stm = (uint16_t)stm;
+    found = bsearch(&key, head->lengths, head->n_lengths,
+                    sizeof(head->lengths[0]), compare_lengths);
+    if (found == NULL)
+        return;
+    put(row, ROW_PERCENTILE, found->percentile);
+    put(row, ROW_BAND, found->band);
+}
+
+loyd_err
+compact_row(compact_head *head, const json_t *object, row_text *row,
+            char number[24], loyd_why *why)
+{
+    const compact_goal *goal;
+    uint64_t goal_no;
+
+    if (row->text[ROW_NUMBER] != NULL)
+        head->number = strtoull(row->text[ROW_NUMBER], NULL, 10);
+    else
+        head->number++;
+    snprintf(number, 24, "%" PRIu64, head->number);
+    put(row, ROW_NUMBER, number);
+    if (!json_whole(object, "goal_no", 1, GOALS_MAX, &goal_no) ||
+        goal_no > head->n_goals)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "its goal_no is not one of the %zu goals",
+                       head->n_goals);
+    goal = &head->goals[goal_no - 1];
+    row->goal = goal->board;
+    row->layout = goal->layout;
+    row->has_class = goal->class_no != 0;
+    row->has_goal = row->has_start = true;
+    take_length(head, object, goal->class_no, row);
+    return read_cells(head, json_object_get(object, "cells"), row, why);
+}
+
+void
+compact_head_free(compact_head *head)
+{
+    for (size_t i = 0; i < head->n_goals; i++)
+        free(head->goals[i].layout);
+    for (size_t i = 0; i < head->n_lengths; i++)
+        free(head->lengths[i].band);
+    free(head->goals);
+    free(head->lengths);
+    free(head->tombs);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the parsing of JSON: its limits, and which error is whose. */
+#include "pack/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
+
+/* What long texts may hold: with more, a few bytes each, they would take
+ * hundreds of times their length. */
+#define BRACKETS_MAX 200000
+#define COMMAS_MAX 2000000
+#define LONG_TEXT 65536
+
+/* Room that jansson takes at most for a byte of such a text, about. */
+#define BYTES_A_BYTE 16
+#define BYTES_AT_LEAST 65536
+
+static bool
+is_crowded(const char *text, size_t len)
+{
+    size_t brackets = 0, commas = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        brackets += text[i] == '[' || text[i] == '{';
+        commas += text[i] == ',';
+    }
+    return brackets > BRACKETS_MAX || commas > COMMAS_MAX;
+}
+
+static bool
+has_memory(size_t len)
+{
+    void *room = malloc(BYTES_A_BYTE * len + BYTES_AT_LEAST);
+
+    free(room);
+    return room != NULL;
+}
+
+/*
+ * Where memory is short jansson has no words for it, or those of an invalid
+ * token. So what it refuses is parsed again, and is wrong only if that fails
+ * as well while there is memory.
+ */
+loyd_err
+json_load(const char *text, size_t len, json_t **made, json_error_t *error)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        *made = json_loadb(text, len, JSON_REJECT_DUPLICATES, error);
+        if (*made != NULL)
+            return LOYD_OK;
+    }
+    return error->text[0] != '\0' && has_memory(len) ? LOYD_E_SYNTAX
+                                                     : LOYD_E_NOMEM;
+}
+
+loyd_err
+json_parse(const char *text, size_t len, json_t **made, loyd_why *why)
+{
+    json_error_t error;
+    char quote[WHY_QUOTE_BYTES];
+    loyd_err err;
+
+    *made = NULL;
+    if (len > LONG_TEXT && is_crowded(text, len))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "JSON of over %d lists or %d values in one",
+                       BRACKETS_MAX, COMMAS_MAX);
+    err = json_load(text, len, made, &error);
+    if (err == LOYD_E_SYNTAX)
+        why_set(why, err, "JSON: %s, at byte %d",
+                why_quote(error.text, strlen(error.text), quote),
+                error.position);
+    return err == LOYD_E_NOMEM ? why_set(why, err, "out of memory") : err;
+}
+
+const char *
+json_text(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+    const char *text = json_string_value(value);
+
+    return text != NULL && strlen(text) == json_string_length(value) ? text
+                                                                     : "";
+}
+
+bool
+json_whole(const json_t *object, const char *name, json_int_t low,
+           json_int_t high, uint64_t *number)
+{
+    const json_t *value = json_object_get(object, name);
+
+    if (!json_is_integer(value) || json_integer_value(value) < low ||
+        json_integer_value(value) > high)
+        return false;
+    *number = (uint64_t)json_integer_value(value);
+    return true;
+}
+
+bool
+json_percentile(const json_t *value, char text[JSON_PERCENTILE])
+{
+    double number = json_number_value(value);
+    unsigned thousandths;
+
+    if (!json_is_number(value) || !(number >= 0 && number <= 100))
+        return false;
+    thousandths = (unsigned)(number * 1000 + 0.5);
+    snprintf(text, JSON_PERCENTILE, "%u.%03u", thousandths / 1000,
+             thousandths % 1000);
+    return true;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the proof of what a pack's file says before its puzzles. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/why.h"
+#include "pack/goals.h"
+#include "pack/pack.h"
+#include "pack/proving.h"
+
+/* What a file says of the pack; NULL: nothing. */
+struct claim {
+    const char *pack_id;
+    uint64_t version;
+    const char *name;
+    const char *licence;
+    const char *since;
+    const char *digest;
+};
+
+static bool
+differ(const char *found, const char *wanted)
+{
+    return found != NULL && strcmp(found, wanted) != 0;
+}
+
+static loyd_err
+check_claim(const proving_file *f, const struct claim *c, loyd_why *why)
+{
+    const unpack_manifest *m = &f->p->manifest;
+    char hex[2 * LOYD_HASH_BYTES + 1];
+    const char *part = NULL;
+
+    pack_hex(m->digest, LOYD_HASH_BYTES, hex);
+    if (differ(c->pack_id, m->pack_id) || differ(c->digest, hex) ||
+        c->version != m->version)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "it says that it is another pack's");
+    if (differ(c->name, m->name))
+        part = "name";
+    else if (differ(c->licence, m->licence))
+        part = "licence";
+    else if (differ(c->since, m->before))
+        part = "pack before";
+    return part == NULL ? LOYD_OK
+                        : why_set(why, LOYD_E_CORRUPT,
+                                  "its %s is not the manifest's", part);
+}
+
+static loyd_err
+check_goal(void *context, uint32_t goal_no, const loyd_board *goal,
+           const char *layout, loyd_why *why)
+{
+    (void)context;
+    return goal_has_layout(goal, layout)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT,
+                         "goal %u: its layout has another goal",
+                         (unsigned)goal_no);
+}
+
+static loyd_err
+check_database(proving_file *f, loyd_why *why)
+{
+    const unpack_manifest *m = &f->p->manifest;
+    pack_reader_head head = {.version = 0};
+    loyd_err err = unpack_check_database(f->database, f->told, why);
+
+    if (err == LOYD_OK)
+        err = pack_reader_check_file(f->database, why);
+    if (err == LOYD_OK)
+        err = pack_reader_read_head(f->database, &head, why);
+    if (err == LOYD_OK && head.puzzles != m->puzzles)
+        err =
+            why_set(why, LOYD_E_CORRUPT, "it says that it is another pack's");
+    if (err == LOYD_OK) {
+        const struct claim c = {head.pack_id, head.version, head.name,
+                                head.licence, head.since,   head.digest};
+
+        err = check_claim(f, &c, why);
+    }
+    if (err == LOYD_OK)
+        err = pack_reader_goals(f->database, check_goal, NULL, why);
+    if (err == LOYD_OK)
+        err = pack_reader_tombs(f->database, prove_tomb, f, why);
+    return err == LOYD_OK ? prove_tombs_end(f, why) : err;
+}
+
+/* SQLite opens by name; the sum is then taken of what it has open. */
+static loyd_err
+open_database(proving_file *f, loyd_why *why)
+{
+    size_t bytes = strlen(f->p->path) + strlen(f->told->name) + 2;
+    char *path = malloc(bytes);
+    loyd_err err;
+
+    if (path == NULL)
+        return LOYD_E_NOMEM;
+    snprintf(path, bytes, "%s/%s", f->p->path, f->told->name);
+    err = pack_reader_open(path, &f->database, why);
+    free(path);
+    return err == LOYD_OK ? check_database(f, why) : err;
+}
+
+static loyd_err
+check_compact(proving_file *f, const compact_head *head, loyd_why *why)
+{
+    const struct claim c = {head->pack_id, head->version, head->name,
+                            head->licence, NULL,          NULL};
+    loyd_err err = check_claim(f, &c, why);
+
+    for (size_t i = 0; err == LOYD_OK && i < head->n_tombs; i++)
+        err = prove_tomb(f, head->tombs[i].number, &head->tombs[i].id, why);
+    return err == LOYD_OK ? prove_tombs_end(f, why) : err;
+}
+
+static loyd_err
+open_text(proving_file *f, int fd, loyd_why *why)
+{
+    text_lines *lines = NULL;
+    const char *text;
+    size_t len;
+    loyd_err err = text_open(fd, &lines, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if ((err = text_peek(lines, 1, &text, &len, why)) != LOYD_OK) {
+        text_close(&lines);
+        return err;
+    }
+    if (text_is_gzip(lines) != f->told->is_gzip) {
+        text_close(&lines);
+        return why_set(why, LOYD_E_CORRUPT, "%s",
+                       f->told->is_gzip ? "it is not compressed"
+                                        : "it is compressed");
+    }
+    err = reading_open(lines, f->told->format, &f->text, why);
+    if (err == LOYD_OK && f->told->format == LOYD_IMPORT_JSON)
+        err = reading_head(f->text) != NULL
+                  ? check_compact(f, reading_head(f->text), why)
+                  : why_set(why, LOYD_E_CORRUPT,
+                            "it does not say of which pack it is");
+    return err;
+}
+
+loyd_err
+prove_open(proving_file *f, int fd, loyd_why *why)
+{
+    if (f->told->format != LOYD_IMPORT_SQLITE)
+        return open_text(f, fd, why);
+    close(fd);
+    return open_database(f, why);
+}

@@ -1,0 +1,352 @@
+#!/usr/bin/env python3
+"""Packs that were altered and sealed again: every sum, the digest and the pack
+id are right afterwards, so that only what the files say is wrong. From
+docs/packs.md and docs/formats.md alone.
+
+    pack_altered.py list            the names of the changes
+    pack_altered.py PACK OUT NAME   a copy of PACK with that change"""
+import csv
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import sqlite3
+import sys
+
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+out = ""
+
+
+def fields(*parts):
+    return b"".join(len(p).to_bytes(4, "little") + p for p in parts)
+
+
+def blake(data):
+    return hashlib.blake2b(data, digest_size=32).digest()
+
+
+def id_bytes(text):
+    n = 0
+    for letter in text:
+        n = n << 5 | LETTERS.index(letter)
+    return n.to_bytes(10, "big")
+
+
+def id_text(data):
+    n = int.from_bytes(data, "big")
+    return "".join(LETTERS[n >> 5 * (15 - i) & 31] for i in range(16))
+
+
+def path(name):
+    return os.path.join(out, name)
+
+
+def read(name):
+    return open(path(name), newline="").read()
+
+
+def write(name, text):
+    open(path(name), "w", newline="").write(text)
+
+
+def sha(name):
+    return hashlib.sha256(open(path(name), "rb").read()).digest()
+
+
+def manifest(change=None):
+    m = json.loads(read("manifest.json"))
+    if change:
+        change(m)
+        write("manifest.json", json.dumps(m))
+    return m
+
+
+def sql(*statements):
+    db = sqlite3.connect(path("puzzles.sqlite"), isolation_level=None)
+    for s in statements:
+        db.execute(*s) if isinstance(s, tuple) else db.execute(s)
+    db.close()
+
+
+def ask(question):
+    db = sqlite3.connect(path("puzzles.sqlite"))
+    rows = db.execute(question).fetchall()
+    db.close()
+    return rows
+
+
+def compact(change):
+    """puzzles.json in its own shape: a line an element."""
+    p = json.loads(read("puzzles.json"))
+    change(p)
+    lists = [k for k in p if isinstance(p[k], list)]
+    dump = lambda v: json.dumps(v, separators=(",", ":"), ensure_ascii=False)
+    text = dump({k: p[k] for k in p if k not in lists})[:-1]
+    for name in lists:
+        text += ',"%s":[\n%s\n]' % (name, ",\n".join(map(dump, p[name])))
+    text = text.replace("\n],", "\n],", 1)
+    write("puzzles.json", text + "}\n")
+
+
+def lines(change):
+    rows = [json.loads(l) for l in read("puzzles.jsonl").splitlines()]
+    change(rows)
+    write("puzzles.jsonl", "".join(json.dumps(r) + "\n" for r in rows))
+
+
+def table(change):
+    rows = list(csv.DictReader(io.StringIO(read("puzzles.csv"))))
+    names = list(rows[0])
+    change(rows)
+    text = io.StringIO()
+    w = csv.DictWriter(text, names, lineterminator="\n")
+    w.writeheader()
+    w.writerows(rows)
+    write("puzzles.csv", text.getvalue())
+
+
+def ids(change):
+    rows = [l.split("\t") for l in read("ids.tsv").splitlines()]
+    change(rows)
+    write("ids.tsv", "".join("\t".join(r) + "\n" for r in rows))
+
+
+def plain_ids():
+    data = open(path("ids.tsv" if os.path.exists(path("ids.tsv"))
+                     else "ids.tsv.gz"), "rb").read()
+    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+
+
+def seal():
+    m = manifest()
+    before = id_bytes(m["since"]["pack_id"]) if "since" in m else b""
+    old, new = m["pack_id"], id_text(blake(fields(
+        b"loyd pack 1", m["name"].encode(), m["version"].to_bytes(4, "little"),
+        bytes.fromhex(m["digest"]), hashlib.sha256(plain_ids()).digest(),
+        before))[:10])
+    if old != new:
+        manifest(lambda m: m.update(pack_id=new))
+        if os.path.exists(path("puzzles.json")):
+            write("puzzles.json", read("puzzles.json").replace(old, new, 1))
+        if os.path.exists(path("puzzles.sqlite")):
+            sql(("UPDATE pack SET pack_id = ?", (new,)))
+
+    def sums(m):
+        for f in m["files"]:
+            f["sha256"] = sha(f["name"]).hex()
+            f["bytes"] = os.path.getsize(path(f["name"]))
+    m = manifest(sums)
+    names = sorted([f["name"] for f in m["files"]] + ["manifest.json"])
+    write("SHA256SUMS", "".join("%s  %s\n" % (sha(n).hex(), n) for n in names))
+
+
+def state(rows, word):
+    """The first number of ids.tsv in a state."""
+    return next(i for i, r in enumerate(rows) if r[3] == word)
+
+
+def swap(rows):
+    i, k = state(rows, "kept"), state(rows, "withdrawn")
+    rows[i][3], rows[k][3] = rows[k][3], rows[i][3]
+
+
+def more(key, by=1):
+    return lambda m: m.update({key: m[key] + by})
+
+
+def moved(by):
+    """One from the first name to another: the sum stays."""
+    def change(m):
+        counts = m["counts"][by]
+        first = next(iter(counts))
+        counts[first] -= 1
+        other = next((k for k in counts if k != first), "other")
+        counts[other] = counts.get(other, 0) + 1
+        if counts[first] == 0:
+            del counts[first]
+    return change
+
+
+def gunzip(name):
+    data = gzip.decompress(open(path(name), "rb").read())
+    open(path(name), "wb").write(data)
+
+
+def pack_gzip(name):
+    data = open(path(name), "rb").read()
+    open(path(name), "wb").write(gzip.compress(data))
+
+
+def kept_tomb(p):
+    rows = [l.split("\t") for l in read("ids.tsv").splitlines()]
+    r = rows[state(rows, "kept")]
+    p["withdrawn"][0] = {"number": int(r[0]), "puzzle_id": r[1]}
+
+
+def proven(rows):
+    return next(r for r in rows if r.get("band"))
+
+
+CHANGES = {
+    # a change; what is said of it
+    "nothing": (lambda: None, ""),
+    "puzzles.json: a false tombstone": (
+        lambda: compact(kept_tomb), "puzzles.json: tombstone"),
+    "puzzles.json: a tombstone less": (
+        lambda: compact(lambda p: p["withdrawn"].pop()),
+        "puzzles.json: "),
+    "puzzles.json: a tombstone with another id": (
+        lambda: compact(lambda p: p["withdrawn"][0].update(
+            puzzle_id="0000000000000000")), "puzzles.json: tombstone"),
+    "SQL: a tombstone with another id": (
+        lambda: sql("UPDATE withdrawn SET puzzle_id = zeroblob(10) WHERE "
+                    "number = (SELECT min(number) FROM withdrawn)"),
+        "puzzles.sqlite: tombstone"),
+    "SQL: a tombstone less": (
+        lambda: sql("DELETE FROM withdrawn WHERE number = "
+                    "(SELECT max(number) FROM withdrawn)"),
+        "puzzles.sqlite: "),
+    "SQL: no tombstones": (
+        lambda: sql("DELETE FROM withdrawn"), "puzzles.sqlite: it has 0 tombstones"),
+    "one more withdrawn": (
+        lambda: manifest(more("withdrawn")), " withdrawn, and ids.tsv"),
+    "one less withdrawn": (
+        lambda: manifest(more("withdrawn", -1)), " withdrawn, and ids.tsv"),
+    "one more added": (
+        lambda: manifest(more("added")), " added, and ids.tsv"),
+    "one more changed": (
+        lambda: manifest(more("changed")), " changed, and ids.tsv"),
+    "another version before": (
+        lambda: manifest(lambda m: m["since"].update(version=7)),
+        "it has version 2, and the pack before 7"),
+    "kept and withdrawn swapped": (
+        lambda: ids(swap), "tombstone"),
+    "puzzles.json: another layout": (
+        lambda: compact(lambda p: p["goals"][0].update(layout="spiral")),
+        "puzzles.json: goal 1: its layout has another goal"),
+    "SQL: another layout": (
+        lambda: sql("UPDATE goal SET layout = 'spiral' WHERE goal_no = 1"),
+        "puzzles.sqlite: goal 1: its layout has another goal"),
+    "SQL: no layout": (
+        lambda: sql("UPDATE goal SET layout = '' WHERE goal_no = 1"),
+        "puzzles.sqlite: goal 1: its layout has another goal"),
+    "puzzles.json: another name": (
+        lambda: compact(lambda p: p.update(name="Mine")),
+        "puzzles.json: its name is not the manifest's"),
+    "SQL: another name": (
+        lambda: sql("UPDATE pack SET name = 'Mine'"),
+        "puzzles.sqlite: its name is not the manifest's"),
+    "puzzles.json: another licence": (
+        lambda: compact(lambda p: p.update(licence="all rights reserved")),
+        "puzzles.json: its licence is not the manifest's"),
+    "SQL: another licence": (
+        lambda: sql("UPDATE pack SET licence = 'all rights reserved'"),
+        "puzzles.sqlite: its licence is not the manifest's"),
+    "the manifest: another licence": (
+        lambda: manifest(lambda m: m.update(licence="all rights reserved")),
+        "its licence is not the manifest's"),
+    "SQL: another pack before": (
+        lambda: sql("UPDATE pack SET since = '0000000000000000'"),
+        "puzzles.sqlite: its pack before is not the manifest's"),
+    "SQL: no pack before": (
+        lambda: sql("UPDATE pack SET since = ''"),
+        "puzzles.sqlite: its pack before is not the manifest's"),
+    "puzzles.json: no lengths": (
+        lambda: compact(lambda p: p.update(lengths=[])),
+        "its length is missing from the list of lengths"),
+    "puzzles.json: a length less": (
+        lambda: compact(lambda p: p["lengths"].pop()),
+        "its length is missing from the list of lengths"),
+    "puzzles.json: another percentile": (
+        lambda: compact(lambda p: p["lengths"][0].update(percentile=50)),
+        "another file tells another percentile or band"),
+    "puzzles.json: another band": (
+        lambda: compact(lambda p: p["lengths"][-1].update(band="nonsense")),
+        "another file tells another percentile or band"),
+    "puzzles.json: goals of no class": (
+        lambda: compact(lambda p: p["goals"][0].pop("class_no")),
+        "another file tells another percentile or band"),
+    "JSON Lines: a band": (
+        lambda: lines(lambda r: proven(r).update(band="nonsense")),
+        "its counts by band are not those of puzzles.jsonl"),
+    "JSON Lines: no band": (
+        lambda: lines(lambda r: proven(r).pop("band")),
+        "it has a percentile, and no band"),
+    "JSON Lines: a band that is a number": (
+        lambda: lines(lambda r: proven(r).update(band=7)),
+        "it has a percentile, and no band"),
+    "JSON Lines: a percentile": (
+        lambda: lines(lambda r: proven(r).update(percentile=1.5)),
+        "another file tells another percentile or band"),
+    "CSV: a band": (
+        lambda: table(lambda r: proven(r).update(band="nonsense")),
+        "another file tells another percentile or band"),
+    "CSV: a percentile": (
+        lambda: table(lambda r: proven(r).update(percentile="x")),
+        "it has a band, and no percentile"),
+    "SQL: a band": (
+        lambda: sql("UPDATE puzzle SET band = 'nonsense'"),
+        "another file tells another percentile or band"),
+    "SQL: a band that is a BLOB": (
+        lambda: sql("UPDATE puzzle SET band = x'65617379'"),
+        "its band is not text"),
+    "SQL: a band that is a number": (
+        lambda: sql("PRAGMA writable_schema = ON", "UPDATE sqlite_schema SET "
+                    "sql = replace(sql, 'band TEXT', 'band BLOB') WHERE "
+                    "name = 'puzzle'"), "puzzles.sqlite: the schema"),
+    "SQL: a percentile that is text": (
+        lambda: sql("UPDATE puzzle SET percentile = 'x'"),
+        "its percentile is not"),
+    "SQL: another percentile": (
+        lambda: sql("UPDATE puzzle SET percentile = percentile + 1"),
+        "another file tells another percentile or band"),
+    "SQL: WAL mode": (
+        lambda: sql("PRAGMA journal_mode = WAL"), "it is in WAL mode"),
+    "SQL: other pages": (
+        lambda: sql("PRAGMA page_size = 8192", "VACUUM"),
+        "its pages are not of 4096 bytes"),
+    "other counts by size": (
+        lambda: manifest(moved("size")), "its counts by size are not those"),
+    "other counts by layout": (
+        lambda: manifest(moved("layout")),
+        "its counts by layout are not those"),
+    "other counts by band": (
+        lambda: manifest(moved("band")), "its counts by band are not those"),
+    "other counts by status": (
+        lambda: manifest(moved("status")),
+        "its counts by status are not those"),
+    "a name of two directions": (
+        lambda: manifest(lambda m: m.update(name="abc\u202egpj.exe")),
+        "its name "),
+    # of compressed packs
+    "gzip: CSV that is not": (
+        lambda: gunzip("puzzles.csv.gz"),
+        "puzzles.csv.gz: it is not compressed"),
+    "gzip: puzzles.json that is not": (
+        lambda: gunzip("puzzles.json.gz"),
+        "puzzles.json.gz: it is not compressed"),
+    "gzip: ids.tsv that is not": (
+        lambda: gunzip("ids.tsv.gz"), "ids.tsv.gz: it is not compressed"),
+    "CSV that is compressed": (
+        lambda: pack_gzip("puzzles.csv"), "puzzles.csv: it is compressed"),
+    "ids.tsv that is compressed": (
+        lambda: pack_gzip("ids.tsv"), "ids.tsv: it is compressed"),
+}
+
+
+def main():
+    global out
+    if sys.argv[1] == "list":
+        for name, (_, words) in CHANGES.items():
+            print("%s\t%s" % (name, words))
+        return
+    pack, out, name = sys.argv[1:]
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(pack, out)
+    CHANGES[name][0]()
+    seal()
+
+
+main()

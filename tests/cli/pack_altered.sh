@@ -1,0 +1,39 @@
+#!/bin/sh
+# What one file of a pack says is compared with what the others say: packs
+# that somebody altered and sealed again are found out, change by change.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+run generate 3x3 --layout snake --seed one -n 200 --db my.db
+run generate 3x3 --layout rows --seed two -n 60 --db my.db
+run generate 5x2 --seed three -n 30 --db my.db
+LOYD_DB=my.db && export LOYD_DB
+run export --out v1 --stm 1..24 --name Series
+run export --out v2 --stm 20..40 --since v1
+same "a delta" 0 "$code"
+run export --out packed --stm 20..40 --since v1 --gzip
+same "a compressed one" 0 "$code"
+for state in added kept withdrawn; do
+    grep -q "$state\$" v2/ids.tsv || fail "nothing is $state in the delta"
+done
+
+python3 "$here/pack_altered.py" list >names
+[ "$(lines names)" -gt 50 ] || fail "too few changes"
+while IFS=$tab read -r name words; do
+    case $name in gzip:*) pack=packed ;; *) pack=v2 ;; esac
+    python3 "$here/pack_altered.py" $pack bad "$name" ||
+        fail "$name: it cannot be made"
+    run verify bad
+    if [ "$name" = nothing ]; then
+        same "sealed again without a change: $(cat out)" 0 "$code"
+        continue
+    fi
+    same "$name: exit code" 1 "$code"
+    has "$name" out "$words"
+    grep -q "^wrong$tab" out || fail "$name: no line says so"
+done <names
+python3 "$here/pack_altered.py" packed bad nothing
+run verify bad
+same "a compressed one, sealed again" 0 "$code"
+
+finish
