@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Channels: daily series of puzzles, and the schedules that they follow. */
+/* Channels: daily series of puzzles, the schedules that they follow, how they
+   are published, and what was promised of days to come. */
 #ifndef LOYD_CHANNEL_H
 #define LOYD_CHANNEL_H
 
@@ -59,6 +60,47 @@ typedef struct loyd_channel {
     loyd_date last;    /* the last date in it, where rows > 0 */
     uint8_t head[LOYD_HASH_BYTES]; /* the hash of the last row */
 } loyd_channel;
+
+/* A commitment that stood in a published commitments.json. */
+typedef struct loyd_promise {
+    loyd_date date;               /* the day that it is about */
+    char tier[LOYD_CHANNEL_NAME]; /* "" where there are none */
+    uint32_t version;             /* of the schedule then */
+    uint8_t hash[LOYD_HASH_BYTES];
+    loyd_date published;          /* the first day on which it stood there,
+                                     before `date` */
+    bool is_broken; /* another version of the schedule has the day now */
+} loyd_promise;
+
+/* When a day's files show its solution. */
+typedef enum loyd_solutions {
+    LOYD_SOLUTIONS_PAST = 0, /* once the day is past */
+    LOYD_SOLUTIONS_NEVER = 1,
+    LOYD_SOLUTIONS_TODAY = 2, /* with the day */
+    LOYD_SOLUTIONS_COUNT_
+} loyd_solutions;
+
+#define LOYD_SITE_TEXT_MAX 512 /* bytes of a title, or of an address */
+#define LOYD_AHEAD_MAX 3660    /* days of commitments */
+#define LOYD_ZONE_TEXT 65      /* a zone's name and a NUL */
+#define LOYD_UTC_MINUTES_MAX 1439
+
+/* Options of a channel's site, which its catalogue keeps. */
+typedef struct loyd_site_settings {
+    char title[LOYD_SITE_TEXT_MAX + 1];    /* UTF-8 without control
+                                              characters; "": made of the
+                                              channel's name */
+    char base_url[LOYD_SITE_TEXT_MAX + 2]; /* where the folder will be seen,
+                                              "https://..." or "http://...";
+                                              "": links are relative */
+    loyd_solutions solutions;
+    uint32_t ahead; /* days after today that are committed to, of channels
+                       with a secret: 1..LOYD_AHEAD_MAX */
+    char zone[LOYD_ZONE_TEXT]; /* whose midnight begins a day, such as
+                                  "Europe/Berlin"; only kept, never read */
+    int utc_minutes; /* how far that zone is ahead of UTC, at the most: no
+                        time in the feed is then in the future */
+} loyd_site_settings;
 
 #ifdef __cplusplus
 }

@@ -47,28 +47,6 @@ bad(const char *name, const char *what, loyd_why *why)
     return why_set(why, LOYD_E_CORRUPT, "channel %s: %s", name, what);
 }
 
-static bool
-column_date(const query *q, int at, loyd_date *date)
-{
-    const char *text;
-    size_t len;
-
-    return column_text(q, at, LOYD_DATE_TEXT - 1, &text, &len) &&
-           loyd_date_parse(text, len, date, NULL) == LOYD_OK;
-}
-
-static bool
-column_hash(const query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
-{
-    const uint8_t *bytes;
-    size_t len;
-
-    if (!column_blob(q, at, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &bytes, &len))
-        return false;
-    memcpy(hash, bytes, len);
-    return true;
-}
-
 /* What the channel says of its ledger, and what the ledger's last row says. */
 static loyd_err
 check_end(const query *q, const loyd_channel *channel, loyd_why *why)

@@ -45,6 +45,33 @@ loyd_err schedule_put(loyd_store *store, const char *channel,
  */
 const char *schedule_row_fault(const loyd_schedule_row *row);
 
+/* site.c */
+
+/* The settings of a channel's site, where it has been published. */
+loyd_err site_get(loyd_store *store, const char *channel,
+                  loyd_site_settings *settings, bool *found, loyd_why *why);
+
+/* Stores checked settings in place of those that were there. */
+loyd_err site_put(loyd_store *store, const char *channel,
+                  const loyd_site_settings *settings, loyd_why *why);
+bool site_same(const loyd_site_settings *a, const loyd_site_settings *b);
+
+/* promise.c */
+
+/* Called with each promise; returns false to stop. is_broken is false. */
+typedef bool (*promise_fn)(void *context, const loyd_promise *promise);
+
+/* A channel's promises in order of date, tier and version, each checked. */
+loyd_err promise_each(loyd_store *store, const char *channel, promise_fn each,
+                      void *context, loyd_why *why);
+
+/*
+ * Stores one. Where it is there already the earlier day of publishing stays;
+ * LOYD_E_CORRUPT where another hash is. Needs a transaction.
+ */
+loyd_err promise_put(loyd_store *store, const char *channel,
+                     const loyd_promise *promise, loyd_why *why);
+
 /* ledger.c */
 
 /* A row of a ledger and its puzzle, checked. */

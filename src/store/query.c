@@ -322,3 +322,25 @@ column_id(const query *q, int at, loyd_id *id)
     memcpy(id->byte, bytes, LOYD_ID_BYTES);
     return true;
 }
+
+bool
+column_date(const query *q, int at, loyd_date *date)
+{
+    const char *text;
+    size_t len;
+
+    return column_text(q, at, LOYD_DATE_TEXT - 1, &text, &len) &&
+           loyd_date_parse(text, len, date, NULL) == LOYD_OK;
+}
+
+bool
+column_hash(const query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
+{
+    const uint8_t *bytes;
+    size_t len;
+
+    if (!column_blob(q, at, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &bytes, &len))
+        return false;
+    memcpy(hash, bytes, len);
+    return true;
+}

@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_QUERY_H
 #define LOYD_STORE_QUERY_H
 
+#include "loyd/date.h"
 #include "store/store.h"
 
 /* What SQLite's `rc`, just returned, means; its words go into `why`. */
@@ -71,5 +72,7 @@ bool column_blob(const query *q, int at, size_t low, size_t high,
 bool column_text(const query *q, int at, size_t high, const char **text,
                  size_t *len);
 bool column_id(const query *q, int at, loyd_id *id);
+bool column_date(const query *q, int at, loyd_date *date);
+bool column_hash(const query *q, int at, uint8_t hash[LOYD_HASH_BYTES]);
 
 #endif
