@@ -273,6 +273,17 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
                          loyd_commitment_fn each, void *context,
                          loyd_why *why);
 
+/* Called with each; returns false to stop. */
+typedef bool (*loyd_promise_fn)(void *context, const loyd_promise *promise);
+
+/*
+ * The commitments of a channel that were published, in order of date, tier
+ * and version; `store` may be NULL. Errors: LOYD_E_CORRUPT, those of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
+                      loyd_promise_fn each, void *context, loyd_why *why);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,34 +9,26 @@
 extern "C" {
 #endif
 
-/* When a day's files tell its solution. */
-typedef enum loyd_solutions {
-    LOYD_SOLUTIONS_PAST = 0, /* once the day is past */
-    LOYD_SOLUTIONS_NEVER = 1,
-    LOYD_SOLUTIONS_TODAY = 2, /* with the day */
-    LOYD_SOLUTIONS_COUNT_
-} loyd_solutions;
-
-#define LOYD_SITE_TEXT_MAX 512 /* bytes of a title, or of an address */
-#define LOYD_AHEAD_MAX 3660    /* days of commitments */
+/*
+ * The settings with which a channel was published last; where it never was,
+ * *is_kept is false and they are the defaults. `store` may be NULL.
+ * Errors: LOYD_E_CORRUPT, those of SQLite.
+ */
+LOYD_API LOYD_CHECK loyd_err
+loyd_site_settings_get(loyd_store *store, const char *channel,
+                       loyd_site_settings *settings, bool *is_kept,
+                       loyd_why *why);
 
 /* What is published, and how. Texts are borrowed. */
 typedef struct loyd_site_options {
     const char *dir;
     const char *channel;
-    const char *title;    /* UTF-8 without control characters; NULL: made of
-                             the channel's name */
-    const char *base_url; /* where the folder will be seen, "https://..." or
-                             "http://..."; NULL: links of the feed are
-                             relative */
+    loyd_site_settings settings; /* the catalogue keeps them */
     loyd_date today;      /* the library looks at no clock */
     bool has_from;        /* as loyd_site_publish says */
     loyd_date from;
     bool has_to;
     loyd_date to;
-    loyd_solutions solutions;
-    uint32_t ahead; /* days after today that are committed to, up to
-                       LOYD_AHEAD_MAX; of channels with a secret */
 } loyd_site_options;
 
 /* A folder, locked. One call on it at a time. */
@@ -65,12 +57,15 @@ LOYD_API void loyd_site_close(loyd_site **site);
 
 /* What a publishing came to. */
 typedef struct loyd_site_result {
-    loyd_date first; /* the days that the site now shows */
-    loyd_date last;
+    loyd_date first; /* the days that the site now shows; where there are */
+    loyd_date last;  /* none yet, the channel's first day */
     uint32_t days;
     uint32_t added;                /* puzzles that were decided for it */
     size_t files;                  /* that were new or other than before */
     uint8_t head[LOYD_HASH_BYTES]; /* of the chain after `last` */
+    uint32_t promises; /* commitments to days to come, now published */
+    uint32_t broken;   /* published ones of today and later that no longer
+                          hold: see loyd_channel_promises */
 } loyd_site_result;
 
 /*

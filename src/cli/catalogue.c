@@ -50,14 +50,14 @@ catalogue_open(struct run *run, loyd_store_mode mode)
     return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
 }
 
-/* As the other process leaves it that is just about to make it. */
-static bool
-is_empty_file(const char *path)
+bool
+catalogue_is_to_come(const char *path, loyd_err err)
 {
     struct stat status;
 
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-           status.st_size == 0;
+    return err == LOYD_E_NOT_FOUND ||
+           (err == LOYD_E_FOREIGN && stat(path, &status) == 0 &&
+            S_ISREG(status.st_mode) && status.st_size == 0);
 }
 
 int
@@ -71,8 +71,7 @@ catalogue_look(struct run *run)
     err = loyd_store_open(run->db, LOYD_STORE_READ, &run->store, &why);
     if (err == LOYD_E_DB) /* an older schema, mostly */
         err = loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
-    if (err == LOYD_OK || err == LOYD_E_NOT_FOUND ||
-        (err == LOYD_E_FOREIGN && is_empty_file(run->db)))
+    if (err == LOYD_OK || catalogue_is_to_come(run->db, err))
         return EXIT_DONE;
     return complain(run->db, err, &why);
 }

@@ -15,6 +15,10 @@ int catalogue_name(struct run *run);
 /* Opens run->db. Returns an exit code, after a complaint. */
 int catalogue_open(struct run *run, loyd_store_mode mode);
 
+/* Is there no catalogue at `path` yet, or one that is just being made? `err`
+ * is what came of opening it. */
+bool catalogue_is_to_come(const char *path, loyd_err err);
+
 /*
  * Opens run->db to look what is in it before anything is written; one of an
  * older schema is brought up to date. Where there is none yet run->store

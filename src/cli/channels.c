@@ -10,6 +10,7 @@
 #include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/site.h"
 
 static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
                                        "thursday", "friday",  "saturday",
@@ -161,9 +162,11 @@ channel_print(const struct run *run, const char *name)
         return code;
     if (run->args.json) {
         print_fields(&json, &channel);
+        code = site_print(run, name, &json);
         jw_end(&json);
     } else {
         print_head(run, &channel);
+        code = site_print(run, name, NULL);
     }
     for (uint32_t v = 1; code == EXIT_DONE && v <= channel.versions; v++)
         code = print_version(run, &channel, v);

@@ -14,6 +14,7 @@
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/secret.h"
+#include "cli/site.h"
 #include "cli/today.h"
 
 static const struct option_row option_schedule = {
@@ -202,21 +203,22 @@ create(struct run *run, const char *name)
 }
 
 /* A publisher should not learn from readers that promises were broken. */
-static void
+static int
 tell_of_promises(struct run *run, const char *name, const loyd_date *from)
 {
-    char date[LOYD_DATE_TEXT];
-    loyd_channel channel;
-    loyd_why why = {""};
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
+    struct site_broken broken;
+    int code = site_broken(run, name, from, &broken);
 
-    if (loyd_channel_get(run->store, name, &channel, &why) != LOYD_OK ||
-        !channel.keyed)
-        return;
-    loyd_date_print(from, date);
+    if (code != EXIT_DONE || broken.n == 0)
+        return code;
+    loyd_date_print(&broken.first, first);
+    loyd_date_print(&broken.last, last);
     message(name,
-            "the version is part of a commitment: those published for %s "
-            "and later hold no more",
-            date);
+            "%" PRIu32 " published commitments are broken, %s to %s: the "
+            "version of the schedule is part of a commitment",
+            broken.n, first, last);
+    return EXIT_DONE;
 }
 
 static int
@@ -245,8 +247,8 @@ revise(struct run *run, const char *name)
         return complain_option("--from", err, &why);
     if (err != LOYD_OK)
         return schedule_failed(run, err, &why);
-    tell_of_promises(run, name, &from);
-    return channel_print(run, name);
+    code = tell_of_promises(run, name, &from);
+    return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 
 static int

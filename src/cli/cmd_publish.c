@@ -7,17 +7,14 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/progress.h"
 #include "cli/secret.h"
+#include "cli/site.h"
 #include "cli/solving.h"
 #include "cli/today.h"
-
-#define AHEAD_DAYS 30 /* unless said */
-
-/* As loyd_solutions counts. */
-static const char *const solution_words[] = {"past", "never", "today", NULL};
 
 static const struct option_row option_out = {
     .name = "out",
@@ -48,7 +45,7 @@ static const struct option_row option_title = {
     .value = "TEXT",
     .read = read_text,
     .at = OPTION_AT(title),
-    .help = "what the pages and the feed are called",
+    .help = "what the pages and the feed are called; '' for the default",
 };
 static const struct option_row option_base_url = {
     .name = "base-url",
@@ -56,16 +53,17 @@ static const struct option_row option_base_url = {
     .read = read_text,
     .at = OPTION_AT(base_url),
     .help = "where the folder will be seen, https://HOST/PATH/; the feed then "
-            "has whole addresses, as some readers want them",
+            "has whole addresses, as some readers want them; '' for none",
 };
 static const struct option_row option_solutions = {
     .name = "solution",
     .value = "WHEN",
     .read = read_word,
     .at = OPTION_AT(solutions),
-    .words = solution_words,
-    .help = "when solutions are told: past (unless said), once the day is "
-            "over; today, with it; never",
+    .words = site_solution_words,
+    .low = 1,
+    .help = "when solutions are shown: past, once the day is over (default); "
+            "today, with it; never",
 };
 static const struct option_row option_ahead = {
     .name = "ahead",
@@ -74,8 +72,15 @@ static const struct option_row option_ahead = {
     .at = OPTION_AT(ahead),
     .low = 1,
     .high = LOYD_AHEAD_MAX,
-    .help = "a channel with a secret commits to so many days to come, 30 "
-            "unless said",
+    .help = "a channel with a secret commits to so many days to come "
+            "(default: 30)",
+};
+
+static const struct option_row option_future = {
+    .name = "future",
+    .read = read_switch,
+    .at = OPTION_AT(future),
+    .help = "publish although --today is later than the clock's date",
 };
 
 option_table publish_options = {
@@ -86,6 +91,7 @@ option_table publish_options = {
     &option_first,
     &option_last,
     &option_today,
+    &option_future,
     &option_tz,
     &option_title,
     &option_base_url,
@@ -103,33 +109,31 @@ read_date(const char *text, bool *is_given, loyd_date *date)
     return text != NULL ? date_read("publish", text, date) : EXIT_DONE;
 }
 
+/* What needs no catalogue. */
 static int
 options_of(const struct run *run, loyd_site_options *options)
 {
     const struct args *args = &run->args;
-    struct today today;
     int code;
 
     memset(options, 0, sizeof(*options));
     if (run->db == NULL) {
-        message("publish", "no catalogue, and --db FILE was expected");
+        message("publish", "no catalogue: expected --db FILE");
         return EXIT_COMMAND;
     }
     if (args->out == NULL || args->out[0] == '\0') {
-        message("publish", "no folder, and --out DIR was expected");
+        message("publish", "no folder: expected --out DIR");
         return EXIT_COMMAND;
     }
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
-    options->title = args->title;
-    options->base_url = args->base_url;
-    options->solutions = (loyd_solutions)args->solutions;
-    options->ahead = args->ahead > 0 ? (uint32_t)args->ahead : AHEAD_DAYS;
-    if ((code = today_find(run, &today)) != EXIT_DONE ||
-        (code = read_date(args->first_date, &options->has_from,
+    if (args->today != NULL &&
+        (code = date_read("--today", args->today, &options->today)) !=
+            EXIT_DONE)
+        return code;
+    if ((code = read_date(args->first_date, &options->has_from,
                           &options->from)) != EXIT_DONE)
         return code;
-    options->today = today.date;
     return read_date(args->last_date, &options->has_to, &options->to);
 }
 
@@ -147,7 +151,7 @@ open_store(struct run *run, const loyd_site_options *options,
     loyd_err err =
         loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
 
-    if (err != LOYD_OK && !(err == LOYD_E_NOT_FOUND && is_builtin))
+    if (err != LOYD_OK && !(is_builtin && catalogue_is_to_come(run->db, err)))
         return complain(run->db, err, &why);
     err = loyd_channel_get(run->store, options->channel, &channel, &why);
     if (err == LOYD_OK)
@@ -156,35 +160,85 @@ open_store(struct run *run, const loyd_site_options *options,
 }
 
 static void
-print_result(const struct run *run, const loyd_site_result *result)
+print_json(const loyd_site_result *result, const char *first, const char *last,
+           const char *head)
 {
-    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
-    char head[2 * LOYD_HASH_BYTES + 1];
     struct json json = {false};
 
-    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
-        snprintf(head + 2 * i, 3, "%02x", (unsigned)result->head[i]);
+    jw_begin(&json);
+    if (result->days > 0) {
+        jw_text(&json, "first", first);
+        jw_text(&json, "last", last);
+    }
+    jw_number(&json, "days", result->days);
+    jw_number(&json, "added", result->added);
+    jw_number(&json, "files", result->files);
+    if (result->days > 0)
+        jw_text(&json, "head", head);
+    if (result->promises > 0)
+        jw_number(&json, "commitments", result->promises);
+    if (result->broken > 0)
+        jw_number(&json, "broken", result->broken);
+    jw_end(&json);
+}
+
+static void
+print_result(const struct run *run, const loyd_site_result *result)
+{
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT], head[HEX_TEXT];
+
+    hex_print(result->head, head);
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
     if (run->args.json) {
-        jw_begin(&json);
-        jw_text(&json, "first", first);
-        jw_text(&json, "last", last);
-        jw_number(&json, "days", result->days);
-        jw_number(&json, "added", result->added);
-        jw_number(&json, "files", result->files);
-        jw_text(&json, "head", head);
-        jw_end(&json);
+        print_json(result, first, last, head);
         return;
     }
-    printf("%" PRIu32 " days, %s to %s; %zu files written in ", result->days,
-           first, last, result->files);
+    if (result->days > 0)
+        printf("%" PRIu32 " days, %s to %s; ", result->days, first, last);
+    else
+        printf("%" PRIu32 " commitments, before the first day, %s; ",
+               result->promises, first);
+    printf("%zu files written in ", result->files);
     print_escaped(run->args.out);
-    printf("\nhead %s\n", head);
+    putchar('\n');
+    if (result->days > 0)
+        printf("head %s\n", head);
+}
+
+/*
+ * Messages about the site begin with its folder; what else fails is the
+ * catalogue's.
+ */
+static const char *
+place_of(const struct run *run, loyd_err err, const loyd_why *why)
+{
+    char dir[QUOTED_BYTES];
+    size_t len = strlen(quoted(run->args.out, dir));
+
+    return strncmp(why->text, dir, len) == 0 ? "publish" : job_place(run, err);
+}
+
+/* Broken promises are told in every run until their days are over. */
+static int
+print_broken(const struct run *run, const loyd_site_options *options)
+{
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
+    struct site_broken broken;
+    int code = site_broken(run, options->channel, &options->today, &broken);
+
+    if (code != EXIT_DONE || broken.n == 0 || run->args.json)
+        return code;
+    loyd_date_print(&broken.first, first);
+    loyd_date_print(&broken.last, last);
+    printf("%" PRIu32 " published commitments broken, %s to %s\n", broken.n,
+           first, last);
+    return EXIT_DONE;
 }
 
 static int
-publish(struct run *run, loyd_site *site, const uint8_t *secret)
+publish(struct run *run, const loyd_site_options *options, loyd_site *site,
+        const uint8_t *secret)
 {
     loyd_solver *solver = NULL;
     loyd_site_result result = {0};
@@ -197,10 +251,12 @@ publish(struct run *run, loyd_site *site, const uint8_t *secret)
     err = loyd_site_publish(site, run->store, solver, secret, progress_show,
                             NULL, &result, &why);
     progress_clear();
-    if (err != LOYD_OK)
-        code = job_failed("publish", err, &why);
-    else
+    if (err != LOYD_OK) {
+        code = job_failed(place_of(run, err, &why), err, &why);
+    } else {
         print_result(run, &result);
+        code = print_broken(run, options);
+    }
     loyd_solver_free(&solver);
     return code;
 }
@@ -211,6 +267,7 @@ cmd_publish(struct run *run)
     uint8_t secret[LOYD_SECRET_BYTES] = {0};
     bool has_secret = run->args.secret != NULL;
     loyd_site_options options;
+    struct site_kept kept;
     loyd_site *site = NULL;
     loyd_why why = {""};
     loyd_err err;
@@ -221,7 +278,9 @@ cmd_publish(struct run *run)
     if (code != EXIT_DONE)
         return code;
     if ((code = open_store(run, &options, has_secret ? secret : NULL)) !=
-        EXIT_DONE)
+            EXIT_DONE ||
+        (code = site_options(run, &options, &kept)) != EXIT_DONE ||
+        (code = site_check_secret(run)) != EXIT_DONE)
         goto done;
     /* A folder that is not ours is told before a catalogue is made, or a day
      * decided. */
@@ -230,7 +289,9 @@ cmd_publish(struct run *run)
     if (code == EXIT_DONE && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
-        code = publish(run, site, has_secret ? secret : NULL);
+        code = publish(run, &options, site, has_secret ? secret : NULL);
+    if (code == EXIT_DONE)
+        code = site_tell_changes(run, options.channel, &kept);
 done:
     loyd_site_close(&site);
     secret_wipe(secret);

@@ -90,7 +90,7 @@ struct args {
     const char *last_date;
     const char *title;
     const char *base_url;
-    unsigned solutions; /* loyd_solutions */
+    unsigned solutions; /* 0: not given, or loyd_solutions and 1 */
     uint64_t ahead;     /* 0: not given */
     /* Of channels and days. */
     const char *schedule;

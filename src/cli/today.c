@@ -86,19 +86,10 @@ date_read(const char *where, const char *text, loyd_date *date)
 }
 
 int
-today_find(const struct run *run, struct today *today)
+today_in(const struct run *run, const char *zone, struct today *today)
 {
-    const char *zone = run->args.tz != NULL ? run->args.tz : "UTC";
     char shown[QUOTED_BYTES];
 
-    if (run->args.tz != NULL && run->args.today != NULL) {
-        message("--tz", "with --today, which says the date itself");
-        return EXIT_COMMAND;
-    }
-    if (run->args.today != NULL) {
-        snprintf(today->zone, sizeof(today->zone), "--today");
-        return date_read("--today", run->args.today, &today->date);
-    }
     if (!zone_is_known(zone)) {
         message("--tz",
                 "no zone '%s' in %s, and a name such as Europe/Berlin was "
@@ -113,4 +104,52 @@ today_find(const struct run *run, struct today *today)
     }
     snprintf(today->zone, sizeof(today->zone), "%s", zone);
     return EXIT_DONE;
+}
+
+/* Of a date and a time of day. */
+static int32_t
+minutes_of(const struct tm *tm)
+{
+    loyd_date date = {(uint16_t)(tm->tm_year + EPOCH_YEAR),
+                      (uint8_t)(tm->tm_mon + 1), (uint8_t)tm->tm_mday};
+
+    return (loyd_date_days(&date) * 24 + tm->tm_hour) * 60 + tm->tm_min;
+}
+
+int
+today_utc_minutes(const char *zone)
+{
+    const time_t now = time(NULL), month = (time_t)30 * 24 * 60 * 60;
+    int most = -LOYD_UTC_MINUTES_MAX;
+    struct tm local, utc;
+    loyd_date date;
+
+    if (!local_date(now, zone, &date)) /* sets the zone */
+        return 0;
+    for (int i = 0; i < 12; i++) {
+        time_t then = now + i * month;
+
+        if (localtime_r(&then, &local) == NULL ||
+            gmtime_r(&then, &utc) == NULL)
+            return 0;
+        if (minutes_of(&local) - minutes_of(&utc) > most)
+            most = (int)(minutes_of(&local) - minutes_of(&utc));
+    }
+    return most <= LOYD_UTC_MINUTES_MAX ? most : LOYD_UTC_MINUTES_MAX;
+}
+
+int
+today_find(const struct run *run, struct today *today)
+{
+    const char *zone = run->args.tz != NULL ? run->args.tz : "UTC";
+
+    if (run->args.tz != NULL && run->args.today != NULL) {
+        message("--tz", "with --today, which says the date itself");
+        return EXIT_COMMAND;
+    }
+    if (run->args.today != NULL) {
+        snprintf(today->zone, sizeof(today->zone), "--today");
+        return date_read("--today", run->args.today, &today->date);
+    }
+    return today_in(run, zone, today);
 }

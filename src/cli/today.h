@@ -20,6 +20,15 @@ struct today {
 int today_find(const struct run *run, struct today *today);
 
 /*
+ * The clock's date in a zone. Returns an exit code, after a complaint: an
+ * unknown zone is refused.
+ */
+int today_in(const struct run *run, const char *zone, struct today *today);
+
+/* How many minutes a zone is ahead of UTC, at the most, in a year. */
+int today_utc_minutes(const char *zone);
+
+/*
  * Reads the date of an operand or an option. Returns an exit code, after a
  * complaint at `where`.
  */

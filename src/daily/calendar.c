@@ -168,7 +168,7 @@ page_of_year(struct text *text, const struct site *site, unsigned year,
 
     snprintf(title, sizeof(title), "Archive of %u", year);
     snprintf(path, sizeof(path), "archive/%u.html", year);
-    page_begin(text, site, title, "../", path);
+    page_begin(text, site, title, "../", path, year);
     text_format(text, "<h1>%u</h1>\n", year);
     years_put(text, site, year, "");
     calendar_put(text, archive, year, "../daily/", false);
@@ -183,7 +183,7 @@ page_of_today(struct text *text, const struct site *site,
     char date[LOYD_DATE_TEXT];
 
     loyd_date_print(&today->date, date);
-    page_begin(text, site, "", "", "");
+    page_begin(text, site, "", "", "", site->last.year);
     text_put(text, "<h1>");
     text_date(text, &today->date);
     text_format(text,
@@ -197,4 +197,17 @@ page_of_today(struct text *text, const struct site *site,
     legend(text, archive);
     years_put(text, site, 0, "archive/");
     page_end(text, archive->head, date);
+}
+
+void
+page_before_start(struct text *text, const struct site *site)
+{
+    static const uint8_t none[LOYD_HASH_BYTES];
+
+    page_begin(text, site, "", "", "", site->first.year);
+    text_put(text, "<h1>From ");
+    text_date(text, &site->first);
+    text_put(text, "</h1>\n<p class=\"day\">The first puzzles are fixed: "
+                   "<a href=\"commitments.json\">the commitments</a></p>\n");
+    page_end(text, none, "no day");
 }

@@ -111,10 +111,49 @@ put_puzzle(struct object *object, const struct day_puzzle *puzzle,
         put_hash(object, "commitment", puzzle->commitment);
         put_hash(object, "nonce", puzzle->nonce);
     }
+    if (puzzle->is_promised)
+        put_date(object, "committed", &puzzle->promised);
     if (is_solved)
         put_word(object, "path", puzzle->path);
     put_hash(object, "previous_hash", puzzle->previous);
     put_hash(object, "hash", puzzle->head);
+}
+
+/* One of a list of promises; `published` where it is of the past. */
+static void
+put_promise(struct text *text, const loyd_promise *promise, bool has_published)
+{
+    struct object object = {text, "", false};
+
+    text_put(text, "{");
+    put_date(&object, "date", &promise->date);
+    put_word(&object, "tier", promise->tier);
+    put_hash(&object, "commitment", promise->hash);
+    if (has_published)
+        put_date(&object, "committed", &promise->published);
+    text_put(text, "}");
+}
+
+/* Those that are broken; left out where none is. */
+static void
+put_broken(struct object *object, const loyd_promise *promise, size_t n)
+{
+    bool has_any = false;
+
+    for (size_t i = 0; i < n; i++) {
+        if (!promise[i].is_broken)
+            continue;
+        if (has_any) {
+            text_put(object->text, ",");
+        } else {
+            name(object, "broken");
+            text_put(object->text, "[");
+        }
+        text_put(object->text, "\n    ");
+        put_promise(object->text, &promise[i], true);
+        has_any = true;
+    }
+    text_put(object->text, has_any ? "\n  ]" : "");
 }
 
 static bool
@@ -134,6 +173,7 @@ json_of_day(struct text *text, const struct site *site, const struct day *day)
     put_text(&object, "channel", site->channel);
     put_number(&object, "schedule_version", day->version);
     put_hash(&object, "head", day->puzzle[day->n - 1].head);
+    put_broken(&object, day->promise, day->n_promises);
     if (!has_tiers(day)) {
         put_puzzle(&object, &day->puzzle[0], day->is_solved);
         text_put(text, "\n}\n");
@@ -212,26 +252,29 @@ json_of_archive(struct text *text, const struct site *site,
 
 void
 json_of_promises(struct text *text, const struct site *site,
-                 const char *key_id, const struct promise *promises, size_t n,
+                 const char *key_id, const struct promises *promises,
+                 const struct promises *kept, int32_t from,
                  const uint8_t *head)
 {
     struct object object = {text, "\n  ", false};
+    size_t past = 0;
 
     text_put(text, "{");
     put_text(&object, "channel", site->channel);
     put_word(&object, "key_id", key_id);
-    put_date(&object, "last", &site->last);
+    if (site->has_days)
+        put_date(&object, "last", &site->last);
     put_hash(&object, "head", head);
     name(&object, "commitments");
     text_put(text, "[");
-    for (size_t i = 0; i < n; i++) {
-        struct object inner = {text, "", false};
-
-        text_put(text, i > 0 ? ",\n    {" : "\n    {");
-        put_date(&inner, "date", &promises[i].date);
-        put_word(&inner, "tier", promises[i].tier);
-        put_hash(&inner, "commitment", promises[i].commitment);
-        text_put(text, "}");
+    for (size_t i = 0; i < promises->n; i++) {
+        text_put(text, i > 0 ? ",\n    " : "\n    ");
+        put_promise(text, &promises->at[i], false);
     }
-    text_put(text, "\n  ]\n}\n");
+    text_put(text, "\n  ]");
+    while (past < kept->n && loyd_date_days(&kept->at[past].date) < from)
+        past++;
+    if (past < kept->n)
+        put_broken(&object, &kept->at[past], kept->n - past);
+    text_put(text, "\n}\n");
 }

@@ -32,7 +32,7 @@ page_of_day(struct text *text, const struct site *site, const struct day *day)
 
     loyd_date_print(&day->date, date);
     snprintf(path, sizeof(path), "daily/%s.html", date);
-    page_begin(text, site, date, "../", path);
+    page_begin(text, site, date, "../", path, day->date.year);
     text_put(text, "<h1>");
     text_date(text, &day->date);
     text_format(text, "</h1>\n<p class=\"day\">Day %" PRIu32 "</p>\n",

@@ -9,13 +9,14 @@
 #include <string.h>
 
 #include "core/why.h"
+#include "daily/promises.h"
 #include "daily/site.h"
 
 /* Does the site tell the solution of a day, as things stand on `today`? */
 static bool
 solution_is_shown(const loyd_site *site, int32_t days, int32_t today)
 {
-    switch (site->options.solutions) {
+    switch (site->options.settings.solutions) {
     case LOYD_SOLUTIONS_NEVER:
         return false;
     case LOYD_SOLUTIONS_TODAY:
@@ -71,8 +72,7 @@ is_wanted(const struct days *all)
     const loyd_date *date = &all->day.date;
     int32_t days = loyd_date_days(date);
 
-    if (!old->has_days ||
-        memcmp(old->form, site->form, sizeof(old->form)) != 0 ||
+    if (!old->has_days || !all->is_same_form ||
         days <= loyd_date_days(&old->first) ||
         days >= loyd_date_days(&old->last))
         return true;
@@ -169,6 +169,40 @@ check_head(const struct days *all)
                    date);
 }
 
+/* Was this puzzle promised, and is it the one that was? */
+static loyd_err
+check_promise(struct days *all, struct day_puzzle *puzzle)
+{
+    loyd_promise like = {.date = all->day.date, .version = all->day.version};
+    const loyd_promise *promise;
+    char date[LOYD_DATE_TEXT];
+
+    memcpy(like.tier, puzzle->brief.tier, sizeof(like.tier));
+    if ((promise = promises_find(all->promises, &like)) == NULL)
+        return LOYD_OK;
+    puzzle->is_promised = true;
+    puzzle->promised = promise->published;
+    if (memcmp(promise->hash, puzzle->commitment, LOYD_HASH_BYTES) == 0)
+        return LOYD_OK;
+    loyd_date_print(&all->day.date, date);
+    return why_set(all->why, LOYD_E_CORRUPT,
+                   "ledger of %s: %s: not the puzzle that was committed to",
+                   all->pages.channel, date);
+}
+
+static loyd_err
+check_promises(struct days *all)
+{
+    loyd_err err = LOYD_OK;
+
+    all->day.promise = promises_of_day(all->promises,
+                                       loyd_date_days(&all->day.date),
+                                       &all->day.n_promises);
+    for (size_t i = 0; err == LOYD_OK && i < all->day.n; i++)
+        err = check_promise(all, &all->puzzle[i]);
+    return err;
+}
+
 /* All rows of a day have come. */
 static loyd_err
 end_day(struct days *all)
@@ -184,6 +218,7 @@ end_day(struct days *all)
     all->day.is_solved = solution_is_shown(
         all->site, days, loyd_date_days(&all->site->options.today));
     if ((err = keep_brief(all)) != LOYD_OK ||
+        (err = check_promises(all)) != LOYD_OK ||
         (is_wanted(all) && (err = stage_day(all)) != LOYD_OK))
         return err;
     if (days > loyd_date_days(&all->pages.last) - FEED_DAYS) {

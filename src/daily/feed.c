@@ -5,6 +5,7 @@
  * clock takes part, and a day's entry never changes.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/crypto.h"
@@ -35,13 +36,23 @@ uuid(struct text *text, const char *what, const uint8_t *head)
     text_put(text, "</id>\n");
 }
 
+/* The midnight that begins a day, or an hour before it where the zone has
+ * summer time: no reader should be told a time to come. */
 static void
-updated(struct text *text, const char *name, const loyd_date *date)
+updated(struct text *text, const char *name, const struct site *site,
+        const loyd_date *date)
 {
-    char day[LOYD_DATE_TEXT];
+    unsigned minutes =
+        (unsigned)(site->utc_minutes < 0 ? -site->utc_minutes
+                                         : site->utc_minutes);
+    char day[LOYD_DATE_TEXT], zone[16] = "Z";
 
+    if (minutes > 0)
+        snprintf(zone, sizeof(zone), "%c%02u:%02u",
+                 site->utc_minutes < 0 ? '-' : '+', minutes / 60 % 24,
+                 minutes % 60);
     loyd_date_print(date, day);
-    text_format(text, "<%s>%sT00:00:00Z</%s>\n", name, day, name);
+    text_format(text, "<%s>%sT00:00:00%s</%s>\n", name, day, zone, name);
 }
 
 void
@@ -54,7 +65,7 @@ feed_begin(struct text *text, const struct site *site,
     text_xml(text, site->title);
     text_put(text, "</title>\n");
     uuid(text, "feed", first_head);
-    updated(text, "updated", &site->last);
+    updated(text, "updated", site, &site->last);
     text_put(text, "<author><name>");
     text_xml(text, site->title);
     text_put(text, "</name></author>\n");
@@ -119,8 +130,8 @@ feed_entry(struct text *text, const struct site *site, const struct day *day)
     text_date(text, &day->date);
     text_put(text, "</title>\n");
     uuid(text, "day", day->puzzle[day->n - 1].head);
-    updated(text, "published", &day->date);
-    updated(text, "updated", &day->date);
+    updated(text, "published", site, &day->date);
+    updated(text, "updated", site, &day->date);
     text_put(text, "<link rel=\"alternate\" type=\"text/html\" href=\"");
     text_xml(text, site->base_url);
     text_format(text, "daily/%s.html\"/>\n", date);

@@ -93,18 +93,37 @@ is_part(const char *name)
     return len > 6 && name[0] == '.' && strcmp(name + len - 5, ".part") == 0;
 }
 
-/* Is there nothing but what a claim leaves that was killed? */
-static bool
-is_empty(const struct listing *listing, const char *marker)
+/*
+ * What hosts and people keep beside a site. These may be there before it, so
+ * that a new site can go into a fresh repository; nothing of them is touched.
+ */
+static const char *const beside[] = {
+    ".DS_Store",      ".git",         ".gitattributes", ".github",
+    ".gitignore",     ".gitkeep",     ".gitlab-ci.yml", ".htaccess",
+    ".nojekyll",      ".well-known",  "404.html",       "CNAME",
+    "LICENSE",        "README",       "README.md",      "_headers",
+    "_redirects",     "favicon.ico",  "humans.txt",     "robots.txt",
+};
+
+/* What stands in a folder and is neither that nor what a killed claim
+ * leaves; NULL for nothing. */
+static const char *
+find_strange(const struct listing *listing, const char *marker)
 {
     char part[PART_BYTES];
 
     folder_part_name(marker, part);
-    for (size_t i = 0; i < listing->n; i++)
-        if (strcmp(listing->name[i], LOCK_NAME) != 0 &&
-            strcmp(listing->name[i], part) != 0)
-            return false;
-    return true;
+    for (size_t i = 0; i < listing->n; i++) {
+        const char *name = listing->name[i];
+        bool is_known =
+            strcmp(name, LOCK_NAME) == 0 || strcmp(name, part) == 0;
+
+        for (size_t k = 0; k < sizeof(beside) / sizeof(beside[0]); k++)
+            is_known |= strcmp(name, beside[k]) == 0;
+        if (!is_known)
+            return name;
+    }
+    return NULL;
 }
 
 static loyd_err
@@ -132,7 +151,8 @@ static loyd_err
 open_root(struct folder *folder, const char *marker)
 {
     struct listing listing = {0};
-    char dir[WHY_QUOTE_BYTES];
+    char dir[WHY_QUOTE_BYTES], name[WHY_QUOTE_BYTES];
+    const char *strange;
     loyd_err err;
 
     if ((err = open_in(folder, FOLDER_ROOT)) != LOYD_OK)
@@ -141,11 +161,12 @@ open_root(struct folder *folder, const char *marker)
     if ((err = list(folder, FOLDER_ROOT, &listing)) != LOYD_OK)
         return err;
     folder->is_new = !listing_has(&listing, marker);
-    if (folder->is_new && !is_empty(&listing, marker))
+    if (folder->is_new &&
+        (strange = find_strange(&listing, marker)) != NULL)
         err = why_set(folder->why, LOYD_E_FOREIGN,
-                      "%s: no site of loyd's, and one, or a new or empty "
-                      "folder, was expected",
-                      why_quote(folder->dir, strlen(folder->dir), dir));
+                      "%s: it holds '%s' and no site: expected a new folder",
+                      why_quote(folder->dir, strlen(folder->dir), dir),
+                      why_quote(strange, strlen(strange), name));
     listing_free(&listing);
     if (err != LOYD_OK || (err = take_lock(folder)) != LOYD_OK)
         return err;

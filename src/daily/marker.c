@@ -30,13 +30,16 @@ void
 marker_print(const struct marker *marker, struct text *text)
 {
     text_format(text, "%s%s\nchannel %s\n", heading, version, marker->channel);
-    if (!marker->has_days)
-        return;
-    print_date(text, "first", &marker->first);
-    print_date(text, "last", &marker->last);
-    print_date(text, "today", &marker->today);
-    print_hash(text, "head", marker->head);
-    print_hash(text, "form", marker->form);
+    if (marker->has_days) {
+        print_date(text, "first", &marker->first);
+        print_date(text, "last", &marker->last);
+    }
+    if (marker->has_today)
+        print_date(text, "today", &marker->today);
+    if (marker->has_days) {
+        print_hash(text, "head", marker->head);
+        print_hash(text, "form", marker->form);
+    }
     if (marker->is_sealed)
         print_hash(text, "sealed", marker->sealed);
 }
@@ -46,6 +49,14 @@ struct reader {
     const char *end;
 };
 
+static bool
+is_at(const struct reader *reader, const char *name)
+{
+    size_t left = (size_t)(reader->end - reader->at), n = strlen(name);
+
+    return left >= n && memcmp(reader->at, name, n) == 0;
+}
+
 /* The value of a line "NAME VALUE\n"; false where the next one is not it. */
 static bool
 line(struct reader *reader, const char *name, const char **value, size_t *len)
@@ -54,7 +65,7 @@ line(struct reader *reader, const char *name, const char **value, size_t *len)
     const char *stop = left > 0 ? memchr(reader->at, '\n', left) : NULL;
 
     if (stop == NULL || (size_t)(stop - reader->at) < n ||
-        memcmp(reader->at, name, n) != 0)
+        !is_at(reader, name))
         return false;
     *value = reader->at + n;
     *len = (size_t)(stop - *value);
@@ -100,6 +111,30 @@ read_channel(struct reader *reader, char channel[LOYD_CHANNEL_NAME])
     return true;
 }
 
+/* What follows the channel's name. */
+static bool
+read_rest(struct reader *reader, struct marker *made)
+{
+    made->has_today = reader->at != reader->end;
+    if (!made->has_today)
+        return true;
+    made->has_days = is_at(reader, "first ");
+    if (made->has_days && (!read_date(reader, "first ", &made->first) ||
+                           !read_date(reader, "last ", &made->last)))
+        return false;
+    if (!read_date(reader, "today ", &made->today))
+        return false;
+    if (made->has_days &&
+        (!read_hash(reader, "head ", made->head) ||
+         !read_hash(reader, "form ", made->form) ||
+         loyd_date_days(&made->first) > loyd_date_days(&made->last) ||
+         loyd_date_days(&made->last) > loyd_date_days(&made->today)))
+        return false;
+    made->is_sealed = reader->at != reader->end;
+    return !made->is_sealed || (read_hash(reader, "sealed ", made->sealed) &&
+                                reader->at == reader->end);
+}
+
 loyd_err
 marker_parse(const char *text, size_t len, struct marker *marker,
              loyd_why *why)
@@ -120,19 +155,7 @@ marker_parse(const char *text, size_t len, struct marker *marker,
                        version);
     if (!read_channel(&reader, made.channel))
         return why_set(why, LOYD_E_CORRUPT, "%s", bad);
-    made.has_days = reader.at != reader.end;
-    if (made.has_days &&
-        (!read_date(&reader, "first ", &made.first) ||
-         !read_date(&reader, "last ", &made.last) ||
-         !read_date(&reader, "today ", &made.today) ||
-         !read_hash(&reader, "head ", made.head) ||
-         !read_hash(&reader, "form ", made.form) ||
-         loyd_date_days(&made.first) > loyd_date_days(&made.last) ||
-         loyd_date_days(&made.last) > loyd_date_days(&made.today)))
-        return why_set(why, LOYD_E_CORRUPT, "%s", bad);
-    made.is_sealed = reader.at != reader.end;
-    if (made.is_sealed && (!read_hash(&reader, "sealed ", made.sealed) ||
-                           reader.at != reader.end))
+    if (!read_rest(&reader, &made))
         return why_set(why, LOYD_E_CORRUPT, "%s", bad);
     *marker = made;
     return LOYD_OK;

@@ -13,10 +13,11 @@
 /* Whose folder it is, and how far the last publishing came. */
 struct marker {
     char channel[LOYD_CHANNEL_NAME];
-    bool has_days; /* false: begun, and nothing is published for certain */
+    bool has_days; /* false: begun, or published before its first day */
     loyd_date first;
     loyd_date last;
-    loyd_date today;               /* as the site had it */
+    bool has_today;  /* false: begun, and nothing is published for certain */
+    loyd_date today; /* as the site had it */
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
     uint8_t form[LOYD_HASH_BYTES]; /* of everything that shapes all pages */
     bool is_sealed; /* a channel with a secret: the seal of promises.h */

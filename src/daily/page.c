@@ -2,7 +2,6 @@
 /* Owns what all pages share: frame, boards, dates in words. */
 #include "daily/page.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +28,7 @@ text_date(struct text *text, const loyd_date *date)
 /* The pages are XML as well as HTML, so that any parser reads them. */
 void
 page_begin(struct text *text, const struct site *site, const char *title,
-           const char *up, const char *path)
+           const char *up, const char *path, unsigned year)
 {
     text_put(text,
              "<!DOCTYPE html>\n"
@@ -48,22 +47,28 @@ page_begin(struct text *text, const struct site *site, const char *title,
         text_xml(text, site->base_url);
         text_format(text, "%s\" />\n", path);
     }
+    text_format(text, "<link rel=\"stylesheet\" href=\"%sstyle.css\" />\n",
+                up);
+    if (site->has_days)
+        text_format(text,
+                    "<link rel=\"alternate\" type=\"application/atom+xml\" "
+                    "title=\"Feed\" href=\"%sfeed.xml\" />\n",
+                    up);
     text_format(text,
-                "<link rel=\"stylesheet\" href=\"%sstyle.css\" />\n"
-                "<link rel=\"alternate\" type=\"application/atom+xml\" "
-                "title=\"Feed\" href=\"%sfeed.xml\" />\n"
                 "</head>\n<body>\n"
                 "<a class=\"skip\" href=\"#main\">To the main part</a>\n"
                 "<header>\n<p class=\"name\"><a href=\"%sindex.html\">",
-                up, up, up);
+                up);
     text_xml(text, site->title);
-    text_format(text,
-                "</a></p>\n<nav aria-label=\"Site\">"
-                "<a href=\"%sindex.html\">Today</a> "
-                "<a href=\"%sarchive/%u.html\">Archive</a> "
-                "<a href=\"%sfeed.xml\">Feed</a></nav>\n</header>\n"
-                "<main id=\"main\">\n",
-                up, up, (unsigned)site->last.year, up);
+    text_put(text, "</a></p>\n");
+    if (site->has_days)
+        text_format(text,
+                    "<nav aria-label=\"Site\">"
+                    "<a href=\"%sindex.html\">Today</a> "
+                    "<a href=\"%sarchive/%u.html\">Archive</a> "
+                    "<a href=\"%sfeed.xml\">Feed</a></nav>\n",
+                    up, up, year, up);
+    text_put(text, "</header>\n<main id=\"main\">\n");
 }
 
 void
@@ -157,14 +162,46 @@ solution(struct text *text, const struct day_puzzle *puzzle)
 static void
 proof(struct text *text, const struct day_puzzle *puzzle)
 {
+    char date[LOYD_DATE_TEXT];
+
     if (!puzzle->has_nonce)
         return;
-    text_put(text, "<p class=\"proof\">Committed to before the day: "
-                   "<code class=\"hash\">");
+    loyd_date_print(&puzzle->promised, date);
+    text_put(text, "<p class=\"proof\">");
+    if (puzzle->is_promised)
+        text_format(text, "Committed to before the day, on %s: ", date);
+    else
+        text_put(text, "Not committed to before the day. Its commitment: ");
+    text_put(text, "<code class=\"hash\">");
     text_hex(text, puzzle->commitment, LOYD_HASH_BYTES);
     text_put(text, "</code>, with the nonce <code class=\"hash\">");
     text_hex(text, puzzle->nonce, LOYD_HASH_BYTES);
     text_put(text, "</code></p>\n");
+}
+
+static void
+broken_promises(struct text *text, const struct day *day)
+{
+    char date[LOYD_DATE_TEXT];
+
+    for (size_t i = 0; i < day->n_promises; i++) {
+        const loyd_promise *promise = &day->promise[i];
+
+        if (!promise->is_broken)
+            continue;
+        loyd_date_print(&promise->published, date);
+        text_format(text,
+                    "<p class=\"proof\">A broken promise: the commitment "
+                    "published on %s for this day",
+                    date);
+        if (promise->tier[0] != '\0') {
+            text_put(text, ", ");
+            text_xml(text, promise->tier);
+        }
+        text_put(text, ", was <code class=\"hash\">");
+        text_hex(text, promise->hash, LOYD_HASH_BYTES);
+        text_put(text, "</code>; the schedule was changed later.</p>\n");
+    }
 }
 
 void
@@ -195,6 +232,7 @@ puzzles_put(struct text *text, const struct day *day, const char *folder)
         proof(text, puzzle);
         text_put(text, "</div>\n</section>\n");
     }
+    broken_promises(text, day);
     text_format(text,
                 "<p class=\"files\">This day as "
                 "<a href=\"%s%s.json\">JSON</a>, as "

@@ -17,8 +17,11 @@ struct site {
     const char *channel;
     const char *title;    /* from outside */
     const char *base_url; /* from outside: "", or checked, '/' at its end */
-    loyd_date first;      /* of the days that the site shows */
+    loyd_date first;      /* of the days that the site shows; where there are
+                             none yet, the channel's first day in both */
     loyd_date last;
+    bool has_days;
+    int utc_minutes; /* the least time of a midnight in the site's zone */
 };
 
 /* What the archive says of a puzzle. */
@@ -44,6 +47,9 @@ struct day_puzzle {
     bool has_nonce;
     uint8_t nonce[LOYD_HASH_BYTES];
     uint8_t commitment[LOYD_HASH_BYTES];
+    bool is_promised; /* the commitment was published before the day, first
+                         on this date: */
+    loyd_date promised;
     uint8_t previous[LOYD_HASH_BYTES]; /* head before it */
     uint8_t head[LOYD_HASH_BYTES];     /* head with it */
 };
@@ -56,6 +62,8 @@ struct day {
     bool is_solved; /* solutions are shown */
     size_t n;
     const struct day_puzzle *puzzle;
+    size_t n_promises; /* of this day, kept and broken ones */
+    const loyd_promise *promise;
 };
 
 /* A day of the archive. */
@@ -73,11 +81,12 @@ struct archive {
     const uint8_t *head; /* of the last one */
 };
 
-/* A board that will be played on a day to come. */
-struct promise {
-    loyd_date date;
-    char tier[NAME_BYTES];
-    uint8_t commitment[LOYD_HASH_BYTES];
+/* Published commitments, or those of days to come. All zero is empty. */
+struct promises {
+    loyd_promise *at;
+    size_t n;
+    size_t room;
+    bool is_lost; /* out of memory */
 };
 
 /* JSON: daily/DATE.json, daily/index.json, commitments.json. */
@@ -85,11 +94,18 @@ void json_of_day(struct text *text, const struct site *site,
                  const struct day *day);
 void json_of_archive(struct text *text, const struct site *site,
                      const struct archive *archive);
+/*
+ * `promises` are those of the days to come; of the published ones, `kept`,
+ * those that are broken are named, from day `from` on.
+ */
 void json_of_promises(struct text *text, const struct site *site,
-                      const char *key_id, const struct promise *promises,
-                      size_t n, const uint8_t *head);
+                      const char *key_id, const struct promises *promises,
+                      const struct promises *kept, int32_t from,
+                      const uint8_t *head);
 
-/* Pages: daily/DATE.html, index.html, archive/YEAR.html. */
+/* Pages: daily/DATE.html, index.html, archive/YEAR.html; and the index before
+ * the first day. */
+void page_before_start(struct text *text, const struct site *site);
 void page_of_day(struct text *text, const struct site *site,
                  const struct day *day);
 void page_of_today(struct text *text, const struct site *site,
@@ -115,10 +131,11 @@ void feed_end(struct text *text);
 
 /*
  * The beginning of a page up to its main part, and its end. `up` is "" or
- * "../": where the site's root lies; `path` is the page's own.
+ * "../": where the site's root lies; `path` is the page's own, `year` the one
+ * whose archive it leads to. A page must not depend on later days.
  */
 void page_begin(struct text *text, const struct site *site, const char *title,
-                const char *up, const char *path);
+                const char *up, const char *path, unsigned year);
 void page_end(struct text *text, const uint8_t *head, const char *of);
 
 /* "Thursday, 1 January 2026". */

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What commitments.json is made of. Each commitment costs the drawing of its
- * board, so that those of last time are taken over, where they are known to
- * be ours: the site's marker has a seal over the file that nobody can make
- * without the secret.
+ * What was promised of days to come: the rows of the catalogue, and what
+ * commitments.json is made of. Each commitment costs the drawing of its
+ * board, so those of the last commitments.json are taken over where they are
+ * known to be ours: the site's marker has a seal over the file that nobody
+ * can make without the secret.
  */
 #ifndef LOYD_DAILY_PROMISES_H
 #define LOYD_DAILY_PROMISES_H
 
+#include "daily/channel.h"
 #include "daily/site.h"
 
-/* All zero is empty. */
-struct promises {
-    struct promise *promise;
-    size_t n;
-    size_t room;
-    size_t n_days; /* that they are of */
-    bool is_lost;  /* out of memory */
-};
+/* Adds one at the end; a loyd_promise_fn, whose context is the list. */
+bool promises_add(void *context, const loyd_promise *promise);
 
-/* A loyd_commitment_fn; its context is a struct promises. */
-bool promises_keep(void *context, const loyd_commitment *commitment);
+/* By date, tier and version; the next two functions want them so. */
+void promises_sort(struct promises *all);
+
+/* The one of the same date, tier and version, or NULL. */
+const loyd_promise *promises_find(const struct promises *all,
+                                  const loyd_promise *like);
+
+/* Those of a day: *n of them. */
+const loyd_promise *promises_of_day(const struct promises *all, int32_t days,
+                                    size_t *n);
+void promises_free(struct promises *all);
 
 /*
  * The seal of a commitments.json. `versions` is the channel's: a schedule
@@ -30,12 +35,12 @@ void promises_seal(const struct text *json, const uint8_t *secret,
                    uint32_t versions, uint8_t seal[LOYD_HASH_BYTES]);
 
 /*
- * Takes over, from day `first` on and up to `last`, what the site's file
- * has; nothing where its seal is not right. Errors: LOYD_E_NOMEM, LOYD_E_IO.
+ * Appends what the site's own commitments.json promised of days after it was
+ * published; nothing where its seal is not right. Errors: LOYD_E_NOMEM,
+ * LOYD_E_IO, LOYD_E_CORRUPT (the channel's schedules).
  */
-loyd_err promises_reuse(struct promises *all, loyd_site *site,
-                        const uint8_t *secret, uint32_t versions,
-                        int32_t first, int32_t last);
-void promises_free(struct promises *all);
+loyd_err promises_of_file(struct promises *all, loyd_site *site,
+                          loyd_store *store, const loyd_channel *channel,
+                          const uint8_t *secret, loyd_why *why);
 
 #endif

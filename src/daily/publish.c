@@ -5,48 +5,57 @@
 #include <string.h>
 
 #include "core/why.h"
-#include "daily/promises.h"
-#include "daily/site.h"
+#include "daily/publish.h"
 
 static const char style[] = {
 #include "daily_style.inc"
 };
 
-/* A run of loyd_site_publish. */
-struct job {
-    loyd_site *site;
-    loyd_store *store;
-    loyd_solver *solver;
-    const uint8_t *secret;
-    loyd_channel channel;
-    loyd_why *why;
-    struct days days;
-    struct promises promises;
-    uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
-};
+/* Before a channel begins its first days can be committed to. */
+static loyd_err
+check_start(const struct publishing *job)
+{
+    const loyd_site_options *options = &job->site->options;
+    int32_t start = loyd_date_days(&job->channel.start);
+    char today[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
+
+    if (job->channel.keyed && !options->has_from && !options->has_to &&
+        start - loyd_date_days(&options->today) <=
+            (int32_t)options->settings.ahead)
+        return LOYD_OK;
+    loyd_date_print(options->has_from ? &options->from
+                    : options->has_to ? &options->to
+                                      : &options->today,
+                    today);
+    loyd_date_print(&job->channel.start, first);
+    if (!job->channel.keyed || options->has_from || options->has_to)
+        return why_set(job->why, LOYD_E_DATE,
+                       "%s is before the channel's first day, %s", today,
+                       first);
+    return why_set(job->why, LOYD_E_DATE,
+                   "%s is more than %u days before the channel's first day, "
+                   "%s: there is nothing to commit to yet",
+                   today, (unsigned)options->settings.ahead, first);
+}
 
 /* Which days will the site show? */
 static loyd_err
-make_range(struct job *job)
+make_range(struct publishing *job)
 {
     const loyd_site_options *options = &job->site->options;
     const struct marker *old = &job->site->marker;
     struct site *pages = &job->days.pages;
-    char date[LOYD_DATE_TEXT], start[LOYD_DATE_TEXT];
+    int32_t start = loyd_date_days(&job->channel.start);
 
     pages->last = options->has_to ? options->to : options->today;
     pages->first = options->has_from ? options->from : job->channel.start;
     if (old->has_days && !options->has_from)
         pages->first = old->first;
-    if (loyd_date_days(&pages->first) < loyd_date_days(&job->channel.start) ||
-        loyd_date_days(&pages->last) < loyd_date_days(&job->channel.start)) {
-        loyd_date_print(options->has_from ? &pages->first : &pages->last,
-                        date);
-        loyd_date_print(&job->channel.start, start);
-        return why_set(job->why, LOYD_E_DATE,
-                       "%s is before the channel's first day, and %s or "
-                       "later was expected",
-                       date, start);
+    pages->has_days = loyd_date_days(&pages->first) >= start &&
+                      loyd_date_days(&pages->last) >= start;
+    if (!pages->has_days) {
+        pages->first = pages->last = job->channel.start;
+        return check_start(job);
     }
     if (!old->has_days)
         return LOYD_OK;
@@ -57,44 +66,15 @@ make_range(struct job *job)
     return LOYD_OK;
 }
 
-/* Commitments of the days behind the last one shown. */
 static loyd_err
-make_promises(struct job *job)
-{
-    const loyd_site_options *options = &job->site->options;
-    int32_t first = loyd_date_days(&job->days.pages.last) + 1;
-    int32_t last = loyd_date_days(&options->today) + (int32_t)options->ahead;
-    const loyd_date end = {9999, 12, 31};
-    loyd_date from, to;
-    loyd_err err;
-
-    if (last > loyd_date_days(&end))
-        last = loyd_date_days(&end);
-    if (!job->channel.keyed)
-        return LOYD_OK;
-    err = promises_reuse(&job->promises, job->site, job->secret,
-                         job->channel.versions, first, last);
-    first += (int32_t)job->promises.n_days;
-    if (err != LOYD_OK || first > last)
-        return err;
-    if ((err = loyd_date_of_days(first, &from)) != LOYD_OK ||
-        (err = loyd_date_of_days(last, &to)) != LOYD_OK)
-        return err;
-    err = loyd_channel_commitments(job->store, job->solver, job->site->channel,
-                                   job->secret, &from, &to, promises_keep,
-                                   &job->promises, job->why);
-    return err == LOYD_OK && job->promises.is_lost ? LOYD_E_NOMEM : err;
-}
-
-static loyd_err
-stage(struct job *job, int in, const char *name)
+stage(struct publishing *job, int in, const char *name)
 {
     return folder_stage(&job->site->folder, RANK_INDEX, in, name,
                         &job->days.page);
 }
 
 static loyd_err
-stage_feed(struct job *job)
+stage_feed(struct publishing *job)
 {
     struct days *days = &job->days;
     struct text *page = &days->page;
@@ -112,9 +92,44 @@ stage_feed(struct job *job)
     return stage(job, FOLDER_ROOT, "feed.xml");
 }
 
+/* commitments.json, and the style. */
+static loyd_err
+stage_rest(struct publishing *job, const uint8_t *head)
+{
+    struct text *page = &job->days.page;
+    int32_t first, last;
+    loyd_err err;
+
+    publish_ahead(job, &first, &last);
+    text_clear(page);
+    json_of_promises(page, &job->days.pages,
+                     job->channel.keyed ? job->channel.key_id : "",
+                     &job->ahead, &job->promises, first, head);
+    if (job->channel.keyed)
+        promises_seal(page, job->secret, job->channel.versions, job->seal);
+    if ((err = stage(job, FOLDER_ROOT, "commitments.json")) != LOYD_OK)
+        return err;
+    text_clear(page);
+    text_bytes(page, style, sizeof(style));
+    return stage(job, FOLDER_ROOT, "style.css");
+}
+
+/* The site of a channel that has not begun. */
+static loyd_err
+stage_before_start(struct publishing *job)
+{
+    static const uint8_t none[LOYD_HASH_BYTES];
+    loyd_err err;
+
+    text_clear(&job->days.page);
+    page_before_start(&job->days.page, &job->days.pages);
+    err = stage(job, FOLDER_ROOT, "index.html");
+    return err == LOYD_OK ? stage_rest(job, none) : err;
+}
+
 /* Of one rank what is staged last takes its place first. */
 static loyd_err
-stage_indexes(struct job *job)
+stage_indexes(struct publishing *job)
 {
     struct days *days = &job->days;
     struct archive archive = {days->n_days, days->archive,
@@ -132,14 +147,6 @@ stage_indexes(struct job *job)
     json_of_archive(page, &days->pages, &archive);
     if ((err = stage(job, FOLDER_DAILY, "index.json")) != LOYD_OK)
         return err;
-    text_clear(page);
-    json_of_promises(page, &days->pages,
-                     job->channel.keyed ? job->channel.key_id : "",
-                     job->promises.promise, job->promises.n, archive.head);
-    if (job->channel.keyed)
-        promises_seal(page, job->secret, job->channel.versions, job->seal);
-    if ((err = stage(job, FOLDER_ROOT, "commitments.json")) != LOYD_OK)
-        return err;
     for (unsigned year = days->pages.first.year; year <= days->pages.last.year;
          year++) {
         text_clear(page);
@@ -148,27 +155,28 @@ stage_indexes(struct job *job)
         if ((err = stage(job, FOLDER_ARCHIVE, name)) != LOYD_OK)
             return err;
     }
-    text_clear(page);
-    text_bytes(page, style, sizeof(style));
-    return stage(job, FOLDER_ROOT, "style.css");
+    return stage_rest(job, archive.head);
 }
 
 static loyd_err
-stage_marker(struct job *job)
+stage_marker(struct publishing *job)
 {
     struct days *days = &job->days;
     struct marker marker = {
-        .has_days = true,
+        .has_days = days->pages.has_days,
         .first = days->pages.first,
         .last = days->pages.last,
+        .has_today = true,
         .today = job->site->options.today,
         .is_sealed = job->channel.keyed,
     };
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
-    memcpy(marker.head, days->puzzle[days->day.n - 1].head,
-           sizeof(marker.head));
-    memcpy(marker.form, job->site->form, sizeof(marker.form));
+    if (marker.has_days)
+        memcpy(marker.head, days->puzzle[days->day.n - 1].head,
+               sizeof(marker.head));
+    if (marker.has_days)
+        publish_form(job, &marker.last, marker.form);
     memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
     text_clear(&days->page);
     marker_print(&marker, &days->page);
@@ -187,7 +195,7 @@ stage_marker(struct job *job)
  * taken back, so that it should not grow by days that cannot be shown.
  */
 static loyd_err
-check_room(struct job *job)
+check_room(struct publishing *job)
 {
     const struct marker *old = &job->site->marker;
     const struct site *pages = &job->days.pages;
@@ -205,17 +213,62 @@ check_room(struct job *job)
         return err;
     tiers = schedule.has_tiers ? schedule.n : 1;
     if (old->has_days && loyd_date_days(&old->first) == first &&
-        memcmp(old->form, job->site->form, sizeof(old->form)) == 0)
+        job->days.is_same_form)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
     return folder_has_room(&job->site->folder,
                            SITE_ROOM + fresh * (DAY_ROOM + tiers * TIER_ROOM) +
                                days * tiers * LINE_ROOM);
 }
 
+/* Decides the days, and stages what shows them. */
 static loyd_err
-run(struct job *job, loyd_ledger_result *ledger)
+show_days(struct publishing *job, loyd_ledger_result *ledger)
 {
     struct days *days = &job->days;
+    loyd_err err;
+
+    if ((err = check_room(job)) != LOYD_OK)
+        return err;
+    err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
+                             job->secret, &days->pages.last, days->progress,
+                             days->context, ledger, job->why);
+    if (err != LOYD_OK)
+        return err;
+    err = loyd_ledger_each(job->store, job->site->channel, NULL,
+                           &days->pages.last, days_row, days, job->why);
+    if (days->err != LOYD_OK)
+        return days->err;
+    if (err != LOYD_OK || (err = days_end(days)) != LOYD_OK)
+        return err;
+    return stage_indexes(job);
+}
+
+/*
+ * Site and catalogue together: rows say what was published, so they come with
+ * the files or not at all. Should the process be killed between the two, the
+ * seal in the site's marker is good for its commitments.
+ */
+static loyd_err
+commit(struct publishing *job)
+{
+    loyd_err err;
+
+    if (publish_is_known(job))
+        return folder_commit(&job->site->folder);
+    if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
+        return err;
+    if ((err = publish_rows(job)) == LOYD_OK &&
+        (err = folder_commit(&job->site->folder)) == LOYD_OK)
+        err = loyd_store_commit(job->store, job->why);
+    loyd_store_rollback(job->store);
+    return err;
+}
+
+static loyd_err
+run(struct publishing *job, loyd_ledger_result *ledger)
+{
+    const struct marker *old = &job->site->marker;
+    uint8_t form[LOYD_HASH_BYTES] = {0};
     loyd_err err;
 
     err = loyd_channel_get(job->store, job->site->channel, &job->channel,
@@ -223,23 +276,43 @@ run(struct job *job, loyd_ledger_result *ledger)
     if (err != LOYD_OK ||
         (err = loyd_channel_secret_check(&job->channel, job->secret,
                                          job->why)) != LOYD_OK ||
+        (err = loyd_site_settings_get(job->store, job->channel.name,
+                                      &job->kept, &job->is_kept,
+                                      job->why)) != LOYD_OK ||
         (err = make_range(job)) != LOYD_OK ||
-        (err = check_room(job)) != LOYD_OK)
+        (err = publish_promises(job)) != LOYD_OK)
         return err;
-    err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
-                             job->secret, &days->pages.last, days->progress,
-                             days->context, ledger, job->why);
-    if (err != LOYD_OK || (err = make_promises(job)) != LOYD_OK)
+    if (old->has_days)
+        publish_form(job, &old->last, form);
+    job->days.is_same_form = memcmp(old->form, form, sizeof(form)) == 0;
+    err = job->days.pages.has_days ? show_days(job, ledger)
+                                   : stage_before_start(job);
+    if (err != LOYD_OK || (err = stage_marker(job)) != LOYD_OK)
         return err;
-    err = loyd_ledger_each(job->store, job->site->channel, NULL,
-                           &days->pages.last, days_row, days, job->why);
-    if (days->err != LOYD_OK)
-        return days->err;
-    if (err != LOYD_OK || (err = days_end(days)) != LOYD_OK ||
-        (err = stage_indexes(job)) != LOYD_OK ||
-        (err = stage_marker(job)) != LOYD_OK)
-        return err;
-    return folder_commit(&job->site->folder);
+    return commit(job);
+}
+
+static void
+fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
+            loyd_site_result *result)
+{
+    const struct days *days = &job->days;
+    int32_t today = loyd_date_days(&job->site->options.today);
+
+    memset(result, 0, sizeof(*result));
+    result->first = days->pages.first;
+    result->last = days->pages.last;
+    result->days = (uint32_t)days->n_days;
+    result->added = ledger->added;
+    result->files = job->site->folder.n_staged;
+    result->promises = (uint32_t)job->ahead.n;
+    for (size_t i = 0; i < job->promises.n; i++)
+        result->broken +=
+            job->promises.at[i].is_broken &&
+            loyd_date_days(&job->promises.at[i].date) >= today;
+    if (days->pages.has_days)
+        memcpy(result->head, days->puzzle[days->day.n - 1].head,
+               sizeof(result->head));
 }
 
 loyd_err
@@ -247,7 +320,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
                   const uint8_t *secret, loyd_progress_fn progress,
                   void *context, loyd_site_result *result, loyd_why *why)
 {
-    struct job *job = calloc(1, sizeof(*job));
+    struct publishing *job = calloc(1, sizeof(*job));
     loyd_ledger_result ledger = {0};
     loyd_err err;
 
@@ -259,26 +332,23 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->secret = secret;
     job->why = why;
     job->days.site = site;
+    job->days.promises = &job->promises;
     job->days.why = why;
     job->days.progress = progress;
     job->days.context = context;
     job->days.pages.channel = site->channel;
     job->days.pages.title = site->title;
-    job->days.pages.base_url = site->base_url;
+    job->days.pages.base_url = site->options.settings.base_url;
+    job->days.pages.utc_minutes = site->options.settings.utc_minutes;
     site->folder.why = why;
     err = run(job, &ledger);
     site->folder.why = NULL;
-    if (err == LOYD_OK && result != NULL) {
-        result->first = job->days.pages.first;
-        result->last = job->days.pages.last;
-        result->days = (uint32_t)job->days.n_days;
-        result->added = ledger.added;
-        result->files = site->folder.n_staged;
-        memcpy(result->head, job->days.puzzle[job->days.day.n - 1].head,
-               sizeof(result->head));
-    }
+    if (err == LOYD_OK && result != NULL)
+        fill_result(job, &ledger, result);
     days_free(&job->days);
     promises_free(&job->promises);
+    promises_free(&job->ahead);
+    promises_free(&job->fresh);
     free(job);
     return err;
 }

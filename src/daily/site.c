@@ -1,32 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the opening of a site: are the options right, is the folder ours? */
 #include "daily/site.h"
+#include "store/days.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/crypto.h"
 #include "core/date.h"
 #include "core/why.h"
 
 static loyd_err
 check_title(loyd_site *site, const char *title, loyd_why *why)
 {
-    size_t len = title != NULL ? strlen(title) : 0;
-
-    if (title == NULL) {
+    if (title[0] == '\0')
         snprintf(site->title, sizeof(site->title), "The daily puzzle%s%s",
                  strcmp(site->channel, "daily") == 0 ? "" : ": ",
                  strcmp(site->channel, "daily") == 0 ? "" : site->channel);
-        return LOYD_OK;
-    }
-    if (len == 0 || len > LOYD_SITE_TEXT_MAX)
-        return why_set(why, LOYD_E_RANGE,
-                       "a title of %zu bytes, and 1 to %d were expected", len,
-                       LOYD_SITE_TEXT_MAX);
-    memcpy(site->title, title, len + 1);
-    return loyd_text_check(title, len, why);
+    else
+        snprintf(site->title, sizeof(site->title), "%s", title);
+    return loyd_text_check(title, strlen(title), why);
 }
 
 /* [RFC 3986]: other characters are written with percent signs. */
@@ -47,21 +40,22 @@ is_address(const char *url)
     return true;
 }
 
+/* With '/' at its end. */
 static loyd_err
-check_address(loyd_site *site, const char *url, loyd_why *why)
+check_address(char url[LOYD_SITE_TEXT_MAX + 2], loyd_why *why)
 {
     char shown[WHY_QUOTE_BYTES];
-    size_t len = url != NULL ? strlen(url) : 0;
+    size_t len = strlen(url);
 
-    if (url == NULL)
+    if (len == 0)
         return LOYD_OK;
+    if (url[len - 1] == '/')
+        len--;
     if (len > LOYD_SITE_TEXT_MAX || !is_address(url))
         return why_set(why, LOYD_E_SYNTAX,
-                       "'%s' is no address, and https://HOST/PATH/ was "
-                       "expected",
-                       why_quote(url, len, shown));
-    snprintf(site->base_url, sizeof(site->base_url), "%s%s", url,
-             url[len - 1] == '/' ? "" : "/");
+                       "invalid address '%s': expected https://HOST/PATH/",
+                       why_quote(url, strlen(url), shown));
+    memcpy(url + len, "/", 2);
     return LOYD_OK;
 }
 
@@ -80,8 +74,8 @@ check_dates(const loyd_site_options *options, loyd_why *why)
     if (loyd_date_days(last) > loyd_date_days(&options->today)) {
         loyd_date_print(&options->today, other);
         return why_set(why, LOYD_E_DATE,
-                       "%s is still to come (it is %s), and days to come are "
-                       "not published",
+                       "%s is still to come (it is %s): days to come are not "
+                       "published",
                        to, other);
     }
     if (options->has_from &&
@@ -98,36 +92,27 @@ check_dates(const loyd_site_options *options, loyd_why *why)
 static loyd_err
 check_options(loyd_site *site, const loyd_site_options *options, loyd_why *why)
 {
+    const loyd_site_settings *settings = &options->settings;
     loyd_err err;
 
     if ((err = loyd_channel_name_check(options->channel, why)) != LOYD_OK)
         return err;
     snprintf(site->channel, sizeof(site->channel), "%s", options->channel);
-    if (options->solutions >= LOYD_SOLUTIONS_COUNT_ ||
-        options->ahead > LOYD_AHEAD_MAX)
+    if (settings->solutions >= LOYD_SOLUTIONS_COUNT_ || settings->ahead < 1 ||
+        settings->ahead > LOYD_AHEAD_MAX)
         return why_set(why, LOYD_E_RANGE,
-                       "%u days ahead, and up to %d were expected",
-                       (unsigned)options->ahead, LOYD_AHEAD_MAX);
-    if ((err = check_title(site, options->title, why)) != LOYD_OK ||
-        (err = check_address(site, options->base_url, why)) != LOYD_OK)
+                       "%u days ahead: expected 1 to %d",
+                       (unsigned)settings->ahead, LOYD_AHEAD_MAX);
+    if (settings->zone[0] == '\0' ||
+        settings->utc_minutes < -LOYD_UTC_MINUTES_MAX ||
+        settings->utc_minutes > LOYD_UTC_MINUTES_MAX)
+        return why_set(why, LOYD_E_RANGE, "invalid time zone");
+    if ((err = loyd_text_check(settings->zone, strlen(settings->zone), why)) !=
+            LOYD_OK ||
+        (err = check_title(site, settings->title, why)) != LOYD_OK ||
+        (err = check_address(site->options.settings.base_url, why)) != LOYD_OK)
         return err;
     return check_dates(options, why);
-}
-
-/* Where any of this is other than last time, every page is made anew. */
-static void
-make_form(loyd_site *site)
-{
-    char solutions = (char)('0' + site->options.solutions);
-    crypto_hash hash;
-
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_field(&hash, "loyd site form", 14);
-    crypto_hash_field(&hash, loyd_version(), strlen(loyd_version()));
-    crypto_hash_field(&hash, site->title, strlen(site->title));
-    crypto_hash_field(&hash, site->base_url, strlen(site->base_url));
-    crypto_hash_field(&hash, &solutions, 1);
-    crypto_hash_end(&hash, site->form);
 }
 
 static loyd_err
@@ -142,15 +127,34 @@ check_marker(loyd_site *site, loyd_why *why)
                        "%s: the site of channel %s, and one of %s was "
                        "expected",
                        dir, marker->channel, site->channel);
-    if (!marker->has_days ||
+    if (!marker->has_today ||
         loyd_date_days(&site->options.today) >= loyd_date_days(&marker->today))
         return LOYD_OK;
     loyd_date_print(&marker->today, stands);
     loyd_date_print(&site->options.today, today);
     return why_set(why, LOYD_E_DATE,
                    "%s: this site was published on %s and today is %s: what "
-                   "is published is not taken back",
+                   "is published is not taken back: try a new folder",
                    dir, stands, today);
+}
+
+loyd_err
+loyd_site_settings_get(loyd_store *store, const char *channel,
+                       loyd_site_settings *settings, bool *is_kept,
+                       loyd_why *why)
+{
+    loyd_site_settings read = {
+        .solutions = LOYD_SOLUTIONS_PAST, .ahead = 30, .zone = "UTC"};
+    bool found = false;
+    loyd_err err = LOYD_OK;
+
+    if (store != NULL)
+        err = site_get(store, channel, &read, &found, why);
+    if (err != LOYD_OK)
+        return err;
+    *settings = read;
+    *is_kept = found;
+    return LOYD_OK;
 }
 
 loyd_err
@@ -168,12 +172,11 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     site->folder.lock = -1;
     for (int in = 0; in < FOLDER_COUNT; in++)
         site->folder.fd[in] = -1;
+    site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
         (err = check_options(site, options, why)) != LOYD_OK)
         goto fail;
-    site->options = *options;
     site->options.dir = site->dir;
-    make_form(site);
     snprintf(claim.channel, sizeof(claim.channel), "%s", site->channel);
     marker_print(&claim, &text);
     err = LOYD_E_NOMEM;

@@ -12,11 +12,9 @@ struct loyd_site {
     loyd_site_options options; /* texts are those below */
     char *dir;
     char channel[LOYD_CHANNEL_NAME];
-    char title[LOYD_SITE_TEXT_MAX + 1];
-    char base_url[LOYD_SITE_TEXT_MAX + 2];
+    char title[LOYD_SITE_TEXT_MAX + 1]; /* as the pages show it */
     struct folder folder;
     struct marker marker; /* as it was found */
-    uint8_t form[LOYD_HASH_BYTES];
 };
 
 #define FEED_DAYS 30
@@ -28,6 +26,8 @@ struct loyd_site {
 struct days {
     loyd_site *site;
     struct site pages;
+    const struct promises *promises; /* published ones, sorted */
+    bool is_same_form; /* all pages are shaped as last time */
     loyd_progress_fn progress;
     void *context;
     loyd_why *why;
