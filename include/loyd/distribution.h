@@ -47,14 +47,34 @@ LOYD_API const loyd_distribution *loyd_distribution_of(const loyd_board *goal);
 /*
  * The percentile of an optimal length: 100 * (boards with a smaller optimum
  * + half of those with the same) / all boards, the goal left out of all of
- * them. 0..100; O(stm), any thread.
+ * them. 0..100; O(stm), any thread. The next two functions round it.
  */
 LOYD_API double loyd_percentile(const loyd_distribution *distribution,
                                 unsigned stm);
 
-/* Bounds of percentiles are kept in thousandths: 12.5 is 12500. */
+/* Percentiles are kept in thousandths: 12.5 is 12500. */
 #define LOYD_PERCENTILE 1000
 #define LOYD_PERCENTILE_MAX (100 * LOYD_PERCENTILE)
+
+/*
+ * The percentile of an optimal length in thousandths, rounded to the nearest,
+ * a half up. In whole numbers, so that it is the same on every machine: many
+ * lengths lie exactly between two thousandths. O(stm), any thread.
+ */
+LOYD_API uint32_t
+loyd_percentile_thousandths(const loyd_distribution *distribution,
+                            unsigned stm);
+
+/* Room for the text of one percentile, its closing NUL included. */
+#define LOYD_PERCENTILE_TEXT 8
+
+/*
+ * Prints it with 0..3 decimals, rounded once, likewise, with a point whatever
+ * the locale; returns the length.
+ */
+LOYD_API size_t loyd_percentile_print(const loyd_distribution *distribution,
+                                      unsigned stm, unsigned decimals,
+                                      char text[LOYD_PERCENTILE_TEXT]);
 
 /*
  * The percentiles from low up to high, 0 <= low < high <= 100. A bound

@@ -54,9 +54,10 @@ static void
 print_band(const loyd_entry *entry)
 {
     const loyd_distribution *d = entry->distribution;
+    char text[LOYD_PERCENTILE_TEXT];
 
-    printf("  %-8s %s, percentile %.1f of ", "band", entry->band,
-           loyd_percentile(d, entry->upper));
+    loyd_percentile_print(d, entry->upper, 1, text);
+    printf("  %-8s %s, percentile %s of ", "band", entry->band, text);
     if (d->sample == 0)
         puts("its class");
     else

@@ -77,8 +77,11 @@ void
 jw_percentile(struct json *json, const loyd_distribution *distribution,
               unsigned stm, const loyd_bands *bands)
 {
+    char text[LOYD_PERCENTILE_TEXT];
+
     name_of_field(json, "percentile");
-    printf("%.3f", loyd_percentile(distribution, stm));
+    loyd_percentile_print(distribution, stm, 3, text);
+    fputs(text, stdout);
     jw_text(json, "band", loyd_bands_of(bands, distribution, stm)->name);
     if (distribution->sample > 0)
         jw_number(json, "percentile_sample", distribution->sample);

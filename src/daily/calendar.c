@@ -5,21 +5,18 @@
 
 #include "daily/page.h"
 
-/*
- * Four shades, by percentile, as the default bands part them. They are an
- * ornament: words stand beside each of them.
- */
-static unsigned
-shade(const struct brief *brief)
+/* By the percentile before it is rounded. */
+unsigned
+calendar_shade(const loyd_distribution *distribution, unsigned stm)
 {
-    static const double bounds[3] = {1, 25, 90};
+    static const uint32_t bounds[] = {1000, 25000, 90000};
     unsigned shade = 1;
 
-    if (brief->band[0] == '\0')
-        return 0;
-    for (unsigned i = 0; i < 3; i++)
-        if (brief->percentile >= bounds[i])
-            shade = i + 2;
+    for (unsigned i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++) {
+        const loyd_percentiles from = {bounds[i], LOYD_PERCENTILE_MAX};
+
+        shade += loyd_percentiles_have(&from, distribution, stm);
+    }
     return shade;
 }
 
@@ -27,7 +24,7 @@ shade(const struct brief *brief)
 static unsigned
 shade_of_day(const struct day_brief *day)
 {
-    return day->n == 1 ? shade(&day->brief[0]) : 0;
+    return day->n == 1 ? day->brief[0].shade : 0;
 }
 
 static void

@@ -102,7 +102,7 @@ put_puzzle(struct object *object, const struct day_puzzle *puzzle,
     put_number(object, "stm", brief->stm);
     if (brief->band[0] != '\0') {
         name(object, "percentile");
-        text_decimal(object->text, brief->percentile);
+        text_thousandths(object->text, brief->percentile);
         put_text(object, "band", brief->band);
         if (puzzle->sample > 0)
             put_number(object, "percentile_sample", puzzle->sample);

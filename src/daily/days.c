@@ -274,7 +274,10 @@ keep_row(struct days *all, const loyd_ledger_row *row)
     brief->stm = entry->upper;
     if (entry->distribution != NULL) {
         snprintf(brief->band, sizeof(brief->band), "%s", entry->band);
-        brief->percentile = loyd_percentile(entry->distribution, entry->upper);
+        brief->percentile =
+            loyd_percentile_thousandths(entry->distribution, entry->upper);
+        brief->shade =
+            (uint8_t)calendar_shade(entry->distribution, entry->upper);
         puzzle->sample = entry->distribution->sample;
     }
     puzzle->puzzle = entry->puzzle;

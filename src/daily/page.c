@@ -134,7 +134,7 @@ facts(struct text *text, const struct day_puzzle *puzzle)
         text_xml(text, brief->band);
         text_put(text, "</dd></div>\n");
         term(text, "Harder than");
-        text_decimal(text, brief->percentile);
+        text_thousandths(text, brief->percentile);
         text_put(text, " % of boards of this size and goal</dd></div>\n");
     }
     loyd_id_print(&brief->id, id);

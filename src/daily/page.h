@@ -33,7 +33,8 @@ struct brief {
     uint8_t width;
     uint8_t height;
     uint16_t stm;
-    double percentile; /* where there is a band */
+    uint32_t percentile; /* in thousandths, where there is a band */
+    uint8_t shade;       /* of calendar_shade, where there is a band */
 };
 
 /* A puzzle of a day, in full. Texts are borrowed. */
@@ -146,6 +147,12 @@ extern const char *const month_names[12];
 void puzzles_put(struct text *text, const struct day *day, const char *folder);
 /* A board as a picture in the page. */
 void svg_put(struct text *text, const loyd_board *board, const char *title);
+
+/*
+ * 1..4, by the percentile as the default bands divide them. An ornament: words
+ * stand beside each of them.
+ */
+unsigned calendar_shade(const loyd_distribution *distribution, unsigned stm);
 
 /*
  * The months of a year, those in which the site has days. `folder` is where

@@ -2,11 +2,10 @@
 /* Owns text that grows. Escaping itself is core's. */
 #include "daily/text.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "pack/out.h"
 
 #define SIZE_FIRST 4096
 
@@ -152,11 +151,7 @@ text_moves(struct text *text, unsigned n)
 }
 
 void
-text_decimal(struct text *text, double number)
+text_thousandths(struct text *text, uint32_t number)
 {
-    char digits[32];
-    out to = {digits, sizeof(digits), 0};
-
-    out_decimal(&to, number, 3);
-    text_put(text, digits);
+    text_format(text, "%" PRIu32 ".%03" PRIu32, number / 1000, number % 1000);
 }

@@ -42,7 +42,7 @@ void text_hex(struct text *text, const uint8_t *bytes, size_t n);
 bool text_unhex(const char *text, size_t len, uint8_t *bytes, size_t n);
 /* "1 move", "2 moves". */
 void text_moves(struct text *text, unsigned n);
-/* To three decimals, a point before them whatever the locale. */
-void text_decimal(struct text *text, double number);
+/* 12345 is "12.345". */
+void text_thousandths(struct text *text, uint32_t number);
 
 #endif

@@ -102,7 +102,7 @@ static void
 put_length(const pack *p, size_t class, unsigned stm, sink *file)
 {
     const loyd_distribution *d = p->classes[class].distribution;
-    char line[ROOM], text[OUT_PERCENTILE];
+    char line[ROOM], text[LOYD_PERCENTILE_TEXT];
     out to = {line, sizeof(line), 0};
 
     out_text(&to, "{\"class_no\":");
@@ -110,7 +110,8 @@ put_length(const pack *p, size_t class, unsigned stm, sink *file)
     out_text(&to, ",\"stm\":");
     out_number(&to, stm);
     out_text(&to, ",\"percentile\":");
-    out_text(&to, percentile_text(loyd_percentile(d, stm), text));
+    loyd_percentile_print(d, stm, 3, text);
+    out_text(&to, text);
     put_field(&to, ",\"band\":\"", loyd_bands_of(&p->bands, d, stm)->name);
     if (d->sample > 0) {
         out_text(&to, ",\"percentile_sample\":");

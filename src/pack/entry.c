@@ -109,8 +109,8 @@ percentile(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     if (entry->distribution == NULL)
         return NULL;
-    return percentile_text(loyd_percentile(entry->distribution, entry->upper),
-                           room);
+    loyd_percentile_print(entry->distribution, entry->upper, 3, room);
+    return room;
 }
 
 static const char *

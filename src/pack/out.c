@@ -69,21 +69,6 @@ out_decimal(out *to, double number, int decimals)
     out_text(to, digits);
 }
 
-const char *
-percentile_text(double percentile, char text[OUT_PERCENTILE])
-{
-    char printed[32];
-    size_t len, whole;
-
-    snprintf(printed, sizeof(printed), "%.3f", percentile);
-    len = strlen(printed);
-    whole = strspn(printed, "0123456789");
-    /* A locale may have another point, of several bytes. */
-    snprintf(text, OUT_PERCENTILE, "%.*s.%s", (int)whole, printed,
-             printed + len - 3);
-    return text;
-}
-
 void
 out_escaped(out *to, loyd_escape_kind kind, const char *text)
 {

@@ -17,9 +17,6 @@ void out_text(out *to, const char *text);
 void out_number(out *to, uint64_t number);
 /* With commas: 1,234,567. */
 void out_grouped(out *to, uint64_t number);
-/* A percentile with three decimals, into a text of its own. */
-#define OUT_PERCENTILE 16
-const char *percentile_text(double percentile, char text[OUT_PERCENTILE]);
 /* Rounded to 0..6 decimals, a point before them whatever the locale. */
 void out_decimal(out *to, double number, int decimals);
 void out_escaped(out *to, loyd_escape_kind kind, const char *text);

@@ -72,6 +72,37 @@ loyd_percentile(const loyd_distribution *distribution, unsigned stm)
            (double)distribution->total;
 }
 
+/* In units of which 100 % has `units`; below 2^61, as below. */
+static uint64_t
+rounded(const loyd_distribution *d, unsigned stm, uint64_t units)
+{
+    return (units * twice_below(d, stm) + d->total) / (2 * d->total);
+}
+
+uint32_t
+loyd_percentile_thousandths(const loyd_distribution *distribution,
+                            unsigned stm)
+{
+    return (uint32_t)rounded(distribution, stm, LOYD_PERCENTILE_MAX);
+}
+
+size_t
+loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
+                      unsigned decimals, char text[LOYD_PERCENTILE_TEXT])
+{
+    static const unsigned scales[] = {1, 10, 100, 1000};
+    unsigned scale = scales[decimals < 3 ? decimals : 3];
+    unsigned number = (unsigned)rounded(distribution, stm, 100 * scale);
+    int len =
+        snprintf(text, LOYD_PERCENTILE_TEXT, "%u", number / scale % 1000);
+
+    if (scale > 1)
+        len +=
+            snprintf(text + len, LOYD_PERCENTILE_TEXT - (size_t)len, ".%0*u",
+                     (int)(decimals < 3 ? decimals : 3), number % scale);
+    return (size_t)len;
+}
+
 /*
  * Is a percentile, as twice the boards below it, inside? All stays below
  * 2^61, as the largest total is 16!/2.

@@ -218,24 +218,14 @@ pack_file_goal(pack_file *file, uint32_t goal_no, const loyd_board *goal,
     return run(file, ADD_GOAL, rc, why);
 }
 
-/*
- * In thousandths; -1: not known. By way of its text, so that a half is
- * rounded as in the other formats, whatever the locale's point is.
- */
+/* In thousandths; -1: not known. */
 static int
 percentile_of(const loyd_entry *entry)
 {
-    char text[32];
-    int thousandths = 0;
-
-    if (entry->distribution == NULL)
-        return -1;
-    snprintf(text, sizeof(text), "%.3f",
-             loyd_percentile(entry->distribution, entry->upper));
-    for (const char *at = text; *at != '\0'; at++)
-        if (*at >= '0' && *at <= '9')
-            thousandths = 10 * thousandths + (*at - '0');
-    return thousandths;
+    return entry->distribution == NULL
+               ? -1
+               : (int)loyd_percentile_thousandths(entry->distribution,
+                                                  entry->upper);
 }
 
 static loyd_err

@@ -300,6 +300,63 @@ test_percentiles_are_as_defined(void **state)
     }
 }
 
+/*
+ * The nearest number of units, a half up: 2 u - 1 <= 2 x < 2 u + 1, and times
+ * the denominator so that all are whole numbers.
+ */
+static bool
+is_nearest(const loyd_distribution *d, uint64_t twice, uint64_t u,
+           uint64_t units)
+{
+    uint64_t exact = units * twice; /* times 1 / (2 total) */
+
+    return exact + d->total >= 2 * u * d->total &&
+           exact < (2 * u + 1) * d->total;
+}
+
+/* Of every class and length that is known, as text and as a number. */
+static void
+test_percentiles_are_rounded_once(void **state)
+{
+    static const uint64_t scales[] = {1, 10, 100, 1000};
+    unsigned n = 0, n_ties = 0;
+
+    (void)state;
+    for (unsigned w = 2; w <= 8; w++)
+        for (unsigned h = 2; h <= 4; h++)
+            for (unsigned blank = 0; blank < w * h; blank++) {
+                const loyd_distribution *d =
+                    loyd_distribution_get(w, h, blank);
+                uint64_t twice = 0;
+
+                for (unsigned stm = 1; d != NULL && stm <= d->radius; stm++) {
+                    uint32_t at = loyd_percentile_thousandths(d, stm);
+                    char text[LOYD_PERCENTILE_TEXT], wanted[40];
+
+                    twice += d->count[stm];
+                    assert_true(is_nearest(d, twice, at, 100000));
+                    n_ties += 100000 * twice + d->total == 2 * at * d->total;
+                    for (unsigned k = 0; k < 4; k++) {
+                        size_t len = loyd_percentile_print(d, stm, k, text);
+                        double shown;
+
+                        assert_int_equal(len, strlen(text));
+                        shown = strtod(text, NULL) * (double)scales[k];
+                        assert_true(is_nearest(d, twice,
+                                               (uint64_t)(shown + 0.25),
+                                               100 * scales[k]));
+                    }
+                    snprintf(wanted, sizeof(wanted), "%u.%03u", at / 1000,
+                             at % 1000);
+                    assert_string_equal(text, wanted);
+                    twice += d->count[stm];
+                    n++;
+                }
+            }
+    assert_true(n > 1000);
+    assert_true(n_ties > 100);
+}
+
 /* A bound belongs to the range above it: 2x2 has lengths on bounds. */
 static void
 test_lengths_of_percentiles(void **state)
@@ -403,6 +460,7 @@ main(void)
         cmocka_unit_test(test_samples_are_near_the_corner),
         cmocka_unit_test(test_new_samples_have_the_mean),
         cmocka_unit_test(test_percentiles_are_as_defined),
+        cmocka_unit_test(test_percentiles_are_rounded_once),
         cmocka_unit_test(test_lengths_of_percentiles),
         cmocka_unit_test(test_texts_of_percentiles),
     };
