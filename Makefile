@@ -9,10 +9,11 @@
 #   make bench       measure, as figures side by side
 #   make data        data/distributions.txt once more, compared; minutes
 #   make fuzz        each parser fuzzed for FUZZ_SECONDS=60
-#   make asan        unit and command tests under AddressSanitizer and UBSan
-#   make tsan        the threaded unit tests under ThreadSanitizer
-#   make valgrind    unit tests under valgrind
-#   make install     PREFIX=/usr/local DESTDIR=
+#   make asan        unit tests and commands under AddressSanitizer and UBSan
+#   make ubsan       the same under UBSan alone
+#   make tsan        those that use threads under ThreadSanitizer
+#   make valgrind    unit tests and commands under valgrind
+#   make install     what was built; PREFIX=/usr/local DESTDIR=
 #   make uninstall   removes what install put there, with the same variables
 #   make tidy        clang-format and static analysis; changes nothing
 #   make clean       removes build/ and build-*/
@@ -37,6 +38,7 @@ PCDIR ?= $(LIBDIR)/pkgconfig
 BUILD ?= build
 CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
+OBJCOPY ?= $(shell $(CC) -print-prog-name=objcopy)
 CLANG ?= clang
 FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 20000
@@ -63,6 +65,7 @@ lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
     $(wildcard src/cli/*.c src/base/*.c))
 static = $(BUILD)/libloyd.a
+internal = $(BUILD)/libloyd-internal.a
 shared = $(BUILD)/libloyd.so.$(VERSION)
 soname = libloyd.so.$(SOVERSION)
 command = $(BUILD)/loyd
@@ -73,7 +76,17 @@ all: $(static) $(shared) $(command)
 needs:
 	@sh tests/install-deps.sh --check build
 
+# One object whose hidden names have become its own, so that a program may
+# have a utf8_read too.
 $(static): $(lib_obj)
+	rm -f $@
+	$(CC) -r -nostdlib $(if $(findstring -flto,$(CFLAGS)),\
+	    -flinker-output=nolto-rel) -o $(BUILD)/libloyd.o $(lib_obj)
+	$(OBJCOPY) --localize-hidden $(BUILD)/libloyd.o
+	$(AR) rcs $@ $(BUILD)/libloyd.o
+
+# For tests and measurements, which look inside.
+$(internal): $(lib_obj)
 	rm -f $@
 	$(AR) rcs $@ $(lib_obj)
 
@@ -169,10 +182,11 @@ $(BUILD)/fault-shim.so: $(fault_src) tests/fault/shim.h $(BUILD)/flags
 unit: $(unit)
 fuzzers: $(fuzzers)
 
-$(BUILD)/test/%: tests/unit/%.c $(static)
+$(BUILD)/test/%: tests/unit/%.c $(internal)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP \
-	    $(LDFLAGS) -o $@ $< $(static) $(deps_libs) $(test_libs) -lm $(LDLIBS)
+	    $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) $(test_libs) -lm \
+	    $(LDLIBS)
 
 fuzz: fuzzers
 	@BUILD=$(BUILD) FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)
@@ -198,30 +212,20 @@ $(BUILD)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/fuzz/libloyd.a
 	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) -fsanitize=fuzzer,address,undefined \
 	    -MMD -MP -o $@ $< $(BUILD)/fuzz/libloyd.a $(deps_libs)
 
-# A sanitizer build stands in a folder of its own and runs the same tests.
-san_cflags = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+# A build that is watched stands in a folder of its own and runs unit tests
+# and commands. ASan's allocator aligns more than others do, so that UBSan is
+# run alone as well.
+san_flags = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+san_asan = $(san_flags) -fsanitize=address,undefined
+san_ubsan = $(san_flags) -fsanitize=undefined
+san_tsan = $(san_flags) -fsanitize=thread
+san_valgrind = -O1 -g
 
-asan:
-	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory BUILD=build-asan \
-	    CFLAGS='$(san_cflags) -fsanitize=address,undefined' \
-	    build-asan/loyd unit
-	@BUILD=build-asan sh tests/run unit/ cli/
-
-tsan:
-	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory BUILD=build-tsan \
-	    CFLAGS='$(san_cflags) -fsanitize=thread' build-tsan/loyd unit
-	@BUILD=build-tsan sh tests/run $(tsan_tests)
-
-# The unit tests that start threads.
-tsan_tests = $(patsubst tests/%.c,%,$(shell grep -lw threads tests/unit/*.c))
-
-valgrind:
-	@sh tests/install-deps.sh build test valgrind
-	@$(MAKE) --no-print-directory BUILD=build-valgrind CFLAGS='-O1 -g' unit
-	@BUILD=build-valgrind WRAP='valgrind -q --error-exitcode=9 \
-	    --leak-check=full' sh tests/run unit/
+asan ubsan tsan valgrind:
+	@sh tests/install-deps.sh build test $(filter valgrind,$@)
+	@$(MAKE) --no-print-directory BUILD=build-$@ CFLAGS='$(san_$@)' \
+	    build-$@/loyd unit
+	@CC='$(CC)' sh tests/sanitize.sh $@ $(ONLY)
 
 bench:
 	@sh tests/install-deps.sh build
@@ -234,12 +238,12 @@ bench:
 	@BUILD=$(BUILD) $(BUILD)/bench $(BENCH)
 	@$(BUILD)/bench-find
 
-$(BUILD)/bench-find: tests/bench/bench_find.c $(static)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
+$(BUILD)/bench-find: tests/bench/bench_find.c $(internal)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
-$(BUILD)/bench: tests/bench/bench.c $(static)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
+$(BUILD)/bench: tests/bench/bench.c $(internal)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread -lm $(LDLIBS)
 
 # What data/ holds of our own making, made again.
@@ -247,8 +251,8 @@ data: $(BUILD)/distributions
 	$(BUILD)/distributions >$(BUILD)/distributions.txt
 	cmp $(BUILD)/distributions.txt data/distributions.txt
 
-$(BUILD)/distributions: tests/data/distributions.c $(static)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(static) $(deps_libs) \
+$(BUILD)/distributions: tests/data/distributions.c $(internal)
+	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread $(LDLIBS)
 
 tidy:
@@ -257,8 +261,10 @@ tidy:
 
 # --- install ---------------------------------------------------------------
 
-# The .pc file is written here, not in `all`: only now is PREFIX known.
-install: all
+# What was built is installed as it is: root compiles nothing, and with no
+# other flags. The .pc file is written here, for only now is PREFIX known.
+products = $(static) $(shared) $(command)
+install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR) $(DESTDIR)$(PCDIR) \
 	    $(DESTDIR)$(INCLUDEDIR)/loyd
 	install -m 755 $(command) $(DESTDIR)$(BINDIR)/loyd
@@ -275,6 +281,20 @@ install: all
 	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
 	    loyd.pc.in >$(DESTDIR)$(PCDIR)/loyd.pc
 	chmod 644 $(DESTDIR)$(PCDIR)/loyd.pc
+	@$(loader)
+	@[ -n '$(DESTDIR)' ] || $(ldconfig) -p 2>/dev/null | \
+	    grep -q '$(soname) ' || echo "loyd: the loader does not look in" \
+	    "$(LIBDIR): link programs with -Wl,-rpath,$(LIBDIR)"
+
+built:
+	@newer=$$(find src include \( -name '*.c' -o -path 'include/*.h' \) \
+	    -newer $(command)); [ -z "$$newer" ] || { echo "loyd: install:" \
+	    $(BUILD) is older than $$newer": run make" >&2; exit 1; }
+
+# The loader's list of libraries, which only root may write.
+ldconfig = PATH=$$PATH:/sbin:/usr/sbin ldconfig
+loader = [ -n '$(DESTDIR)' ] || [ "$$(id -u)" != 0 ] || \
+    ! $(ldconfig) -p >/dev/null 2>&1 || $(ldconfig)
 
 uninstall:
 	rm -f $(DESTDIR)$(BINDIR)/loyd $(DESTDIR)$(LIBDIR)/libloyd.a \
@@ -283,9 +303,10 @@ uninstall:
 	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h \
 	    $(DESTDIR)$(MANDIR)/man1/loyd.1
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/loyd
+	@$(loader)
 
 clean:
-	rm -rf build build-asan build-tsan build-valgrind
+	rm -rf build build-asan build-ubsan build-tsan build-valgrind
 
 help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
@@ -296,6 +317,6 @@ help:
 
 # A recipe that fails leaves no half-made file that looks finished.
 .DELETE_ON_ERROR:
-.PHONY: all needs always demo test test-long test-web \
-    test-fault unit fuzzers fuzz asan tsan \
-    valgrind bench data tidy install uninstall clean help
+.PHONY: all needs always demo test test-long test-web test-fault unit \
+    fuzzers fuzz asan ubsan tsan valgrind bench data tidy install built \
+    uninstall clean help

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Two compilers, without and with optimisation: no warning, in the unit tests
 # neither, and the same recipes make a catalogue of the same digest, on one
-# thread and on two.
+# thread and on two. What was built is installed as it is.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -60,7 +60,17 @@ for cc in "${CC:-cc}" "${CLANG:-clang}"; do
             echo "$cc $level, threads $threads: $digest"
             [ "$digest" = "${first:=$digest}" ] || fail "another digest"
         done
-        rm -rf "$dir"
+        # With other flags, as where root has none of those it was built with.
+        touch "$SCRATCH/built"
+        make -s BUILD="$dir" CC=false DESTDIR="$SCRATCH/dest" install \
+            >"$SCRATCH/log" 2>&1 || {
+            cat "$SCRATCH/log"
+            fail "$cc $level: make install fails"
+        }
+        again=$(find "$dir" -newer "$SCRATCH/built" -type f ! -name 'c.db*')
+        [ -z "$again" ] || fail "make install makes anew: $again"
+        cmp "$dir/loyd" "$SCRATCH/dest/usr/local/bin/loyd" || exit 1
+        rm -rf "$dir" "$SCRATCH/dest"
     done
 done
 [ ${#first} = 64 ] || fail "no digest"

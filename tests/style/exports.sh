@@ -1,5 +1,5 @@
 #!/bin/sh
-# The shared library exports exactly what the public headers declare LOYD_API:
+# Both libraries export exactly what the public headers declare LOYD_API:
 # nothing else is visible, nothing declared is missing, all begin with loyd_.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -14,18 +14,21 @@ cat include/loyd.h include/loyd/*.h | tr '\n' ' ' |
     grep -oE '^[^(]*\(' | grep -v __attribute__ |
     sed -E 's/.*[ *]([A-Za-z_0-9]+) *\($/\1/' | sort >"$SCRATCH/declared"
 
-nm -D --defined-only "$build/libloyd.so" | awk '{print $3}' |
-    sort >"$SCRATCH/exported"
-
 status=0
-if ! diff "$SCRATCH/declared" "$SCRATCH/exported"; then
-    echo "< declared LOYD_API in include/, > exported by $build/libloyd.so"
-    status=1
-fi
-if grep -v '^loyd_' "$SCRATCH/exported"; then
-    echo "exported without the prefix loyd_"
-    status=1
-fi
+for library in "$build/libloyd.so" "$build/libloyd.a"; do
+    [ "$library" = "$build/libloyd.so" ] && dynamic=-D || dynamic=
+    # shellcheck disable=SC2086 # nothing is no word
+    nm $dynamic --extern-only --defined-only "$library" |
+        awk 'NF == 3 { print $3 }' | sort >"$SCRATCH/exported"
+    if ! diff "$SCRATCH/declared" "$SCRATCH/exported"; then
+        echo "< declared LOYD_API in include/, > exported by $library"
+        status=1
+    fi
+    if grep -v '^loyd_' "$SCRATCH/exported"; then
+        echo "exported by $library without the prefix loyd_"
+        status=1
+    fi
+done
 n=$(wc -l <"$SCRATCH/declared")
 [ "$n" -gt 40 ] || { echo "only $n declarations found" && status=1; }
 [ $status = 0 ] && echo "$n functions"

@@ -4,7 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
-archive=${1:-${BUILD:-build}/libloyd.a}
+archive=${1:-${BUILD:-build}/libloyd-internal.a}
 
 objdump -t "$archive" >"$SCRATCH/symbols" || exit 1
 grep -q ' \.text' "$SCRATCH/symbols" || { echo "no symbols" && exit 1; }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs into an empty DESTDIR, compiles the README's program against the
-# installed .pc file, shared and static, runs both and the installed command,
-# uninstalls, and finds nothing left.
+# Installs into an empty DESTDIR and into a folder of its own, compiles the
+# README's program against the installed .pc file, shared and static, runs both
+# and the installed command, uninstalls, and finds nothing left.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -33,27 +33,15 @@ grep -q "$dest" "$PKG_CONFIG_PATH/loyd.pc" && fail "the .pc file knows DESTDIR"
 sed -n '/^```c$/,/^```$/{/^```/d;p;}' README.md >"$SCRATCH/program.c"
 [ -s "$SCRATCH/program.c" ] || fail "no program in README.md"
 
+# -l:libloyd.a: libloyd alone static, what it needs as this machine has it.
 # shellcheck disable=SC2046 # flags are words
 ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
-    -o "$SCRATCH/shared" "$SCRATCH/program.c" $(pkg-config --libs loyd) ||
-    fail "the README's program does not compile (shared)"
-# -l:libloyd.a: libloyd alone static, its needs as this machine has them.
-# shellcheck disable=SC2046
-${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
     -o "$SCRATCH/static" "$SCRATCH/program.c" \
-    $(pkg-config --libs loyd | sed 's/-lloyd/-l:libloyd.a/') \
-    $(env -u PKG_CONFIG_SYSROOT_DIR pkg-config --libs sqlite3 libsodium jansson zlib) \
-    -pthread ||
+    $(pkg-config --static --libs loyd | sed 's/-lloyd/-l:libloyd.a/') ||
     fail "the README's program does not compile (static)"
-
-LD_LIBRARY_PATH=$dest$prefix/lib "$SCRATCH/shared" >"$SCRATCH/shared.out" ||
-    fail "the README's program fails (shared)"
 "$SCRATCH/static" >"$SCRATCH/static.out" ||
     fail "the README's program fails (static)"
-[ -s "$SCRATCH/shared.out" ] || fail "the README's program says nothing"
-cmp "$SCRATCH/shared.out" "$SCRATCH/static.out" || exit 1
-objdump -p "$SCRATCH/shared" | grep -q 'NEEDED *libloyd\.so\.[0-9]*$' ||
-    fail "the program does not ask for the soname"
+[ -s "$SCRATCH/static.out" ] || fail "the README's program says nothing"
 objdump -p "$SCRATCH/static" | grep -q 'NEEDED *libloyd' &&
     fail "the static program wants the shared library"
 
@@ -69,3 +57,20 @@ job uninstall >/dev/null || fail "make uninstall failed"
 left=$(find "$dest" ! -type d)
 [ -z "$left" ] || fail "left behind: $left"
 [ ! -d "$dest$prefix/include/loyd" ] || fail "left behind: include/loyd/"
+
+# A folder where the loader does not look, as the README has it.
+unset PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH LD_RUN_PATH
+dest=
+prefix=$SCRATCH/own
+job install >"$SCRATCH/said" || fail "make install PREFIX=$prefix failed"
+grep -qF -e "-Wl,-rpath,$prefix/lib" "$SCRATCH/said" ||
+    fail "no word on the loader: $(cat "$SCRATCH/said")"
+# shellcheck disable=SC2016 # backquotes of Markdown
+sed -n '/^export PKG_CONFIG_PATH/,/^```$/{/^```/d;p;}' README.md \
+    >"$SCRATCH/compile"
+cp "$SCRATCH/program.c" "$SCRATCH/example.c"
+(cd "$SCRATCH" && PREFIX=$prefix && . ./compile && ./a.out >shared.out) ||
+    fail "the README's program does not compile, or fails (shared)"
+cmp "$SCRATCH/shared.out" "$SCRATCH/static.out" || exit 1
+objdump -p "$SCRATCH/a.out" | grep -q 'NEEDED *libloyd\.so\.[0-9]*$' ||
+    fail "the program does not ask for the soname"

@@ -171,13 +171,15 @@ oracle_goal(unsigned width, unsigned height, unsigned blank, unsigned missing)
     return board;
 }
 
-/* Is there only time for a little, as under valgrind? */
-static inline bool
-oracle_is_short(void)
+/* LOYD_SHORT is N: an N-th of the boards is enough, for what watches the
+   tests makes them so much slower. 1 where nothing does. */
+static inline unsigned
+oracle_share(void)
 {
     const char *set = getenv("LOYD_SHORT");
+    unsigned long n = set == NULL ? 1 : strtoul(set, NULL, 10);
 
-    return set != NULL && *set != '\0';
+    return n < 1 ? 1 : n > 1000 ? 1000 : (unsigned)n;
 }
 
 /* Does a sanitizer watch? Then what is large and was tried without one is
@@ -185,23 +187,22 @@ oracle_is_short(void)
 static inline bool
 oracle_is_watched(void)
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return true;
-#else
-    return oracle_is_short();
-#endif
+    return oracle_share() > 1;
 }
 
-/* Does ThreadSanitizer watch? Large tables, and those beyond 16 cells, then
-   take minutes to build; the same threads go the same ways on small ones. */
+/* As under ThreadSanitizer: large tables, and those beyond 16 cells, take
+   minutes to build; the same code goes the same ways on small ones. */
 static inline bool
-oracle_watches_threads(void)
+oracle_is_slow(void)
 {
-#if defined(__SANITIZE_THREAD__)
-    return true;
-#else
-    return false;
-#endif
+    return oracle_share() >= 10;
+}
+
+/* As under valgrind: what makes a million of anything takes minutes. */
+static inline bool
+oracle_is_slowest(void)
+{
+    return oracle_share() >= 20;
 }
 
 /* Is there time for what takes minutes? */
@@ -213,25 +214,15 @@ oracle_is_long(void)
     return set != NULL && *set != '\0';
 }
 
-/*
- * How many boards to try: n as a rule, more where LOYD_LONG is set, fewer
- * where LOYD_SHORT is or a sanitizer watches.
- */
+/* How many boards to try: n as a rule. */
 static inline size_t
 oracle_effort(size_t n)
 {
-    size_t part = 1;
+    unsigned share = oracle_share();
 
-#if defined(__SANITIZE_ADDRESS__)
-    part = 4;
-#elif defined(__SANITIZE_THREAD__)
-    part = 10;
-#endif
-    if (oracle_is_short())
-        part = 20;
     if (oracle_is_long())
         n *= 10;
-    return n / part + (n < part);
+    return n / share + (n < share);
 }
 
 /* Solves n puzzles as one batch, with paths; ends the test on failure. */

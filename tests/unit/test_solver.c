@@ -233,7 +233,7 @@ test_portable_search_is_the_same(void **state)
     search_both_ways("2x6/rows~g1~port~0");
     search_both_ways("3x4/spiral~g1~port~0");
     search_both_ways("4x4/rows,blank=0.1~g1:walk:120~port~0");
-    if (oracle_watches_threads())
+    if (oracle_is_slow())
         return;
     search_both_ways("5x4/rows~g1:walk:60~port~0");
     search_both_ways("5x5/rows~g1:walk:60~port~0");
@@ -650,7 +650,7 @@ test_table_files(void **state)
     told t;
 
     (void)state;
-    if (oracle_watches_threads())
+    if (oracle_is_slow())
         skip(); /* one thread only, and tables built seven times */
     assert_non_null(mkdtemp(dir));
     assert_int_equal(solve_with_files(dir, 0), 1); /* "building" */
