@@ -26,6 +26,7 @@
 # draws what catalogues of all sizes cost.
 
 VERSION = 0.1.0
+VERSION_DATE = 2026-11-21
 SOVERSION = 0
 
 PREFIX ?= /usr/local
@@ -34,6 +35,10 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
 PCDIR ?= $(LIBDIR)/pkgconfig
+DATADIR ?= $(PREFIX)/share
+# Where bash, zsh and fish look.
+completions = $(addprefix $(DATADIR)/,bash-completion/completions/loyd \
+    zsh/site-functions/_loyd fish/vendor_completions.d/loyd.fish)
 
 BUILD ?= build
 CFLAGS ?= -O3 -g
@@ -273,8 +278,14 @@ install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	ln -sf $(notdir $(shared)) $(DESTDIR)$(LIBDIR)/$(soname)
 	ln -sf $(soname) $(DESTDIR)$(LIBDIR)/libloyd.so
 	install -d $(DESTDIR)$(MANDIR)/man1
-	sh docs/man.sh $(command) $(VERSION) >$(DESTDIR)$(MANDIR)/man1/loyd.1
+	sh docs/man.sh $(command) $(VERSION) $(VERSION_DATE) \
+	    >$(DESTDIR)$(MANDIR)/man1/loyd.1
 	chmod 644 $(DESTDIR)$(MANDIR)/man1/loyd.1
+	install -d $(addprefix $(DESTDIR),$(dir $(completions)))
+	$(command) help --completion bash >$(DESTDIR)$(word 1,$(completions))
+	$(command) help --completion zsh >$(DESTDIR)$(word 2,$(completions))
+	$(command) help --completion fish >$(DESTDIR)$(word 3,$(completions))
+	chmod 644 $(addprefix $(DESTDIR),$(completions))
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
 	install -m 644 include/loyd/*.h $(DESTDIR)$(INCLUDEDIR)/loyd/
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
@@ -301,7 +312,8 @@ uninstall:
 	    $(DESTDIR)$(LIBDIR)/$(notdir $(shared)) \
 	    $(DESTDIR)$(LIBDIR)/$(soname) $(DESTDIR)$(LIBDIR)/libloyd.so \
 	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h \
-	    $(DESTDIR)$(MANDIR)/man1/loyd.1
+	    $(DESTDIR)$(MANDIR)/man1/loyd.1 \
+	    $(addprefix $(DESTDIR),$(completions))
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/loyd
 	@$(loader)
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/completion.h"
 #include "cli/message.h"
 
 #define COLUMNS 79
@@ -161,10 +162,28 @@ version_print(void)
     return EXIT_DONE;
 }
 
+static const struct option_row option_completion = {
+    .name = "completion",
+    .value = "SHELL",
+    .read = read_word,
+    .at = OPTION_AT(completion),
+    .low = 1,
+    .words = completion_shells,
+    .help = "instead of help: a script with which this shell completes "
+            "command lines",
+};
+
+option_table help_options = {&option_completion, NULL};
+
 int
 cmd_help(struct run *run)
 {
     const struct command *command = NULL;
+
+    if (run->args.completion > 0) {
+        completion_print(run->args.completion - 1);
+        return EXIT_DONE;
+    }
 
     if (run->n_operands > 0) {
         command = command_find(run->operands[0]);

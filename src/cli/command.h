@@ -92,6 +92,7 @@ extern option_table digest_options;
 extern option_table export_options;
 extern option_table find_options;
 extern option_table generate_options;
+extern option_table help_options;
 extern option_table no_options;
 extern option_table import_options;
 extern option_table merge_options;

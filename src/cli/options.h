@@ -47,6 +47,7 @@ struct args {
     unsigned no_solutions;
     unsigned form;          /* enum form */
     unsigned tables;        /* loyd_tables */
+    unsigned completion;    /* place in completion_shells + 1, 0: none */
     unsigned metric;        /* 0: stm, the only one */
     unsigned status;        /* loyd_status + 1, 0: not given */
     unsigned formats;       /* set of loyd_export_format, 0: not given */

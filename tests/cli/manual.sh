@@ -1,0 +1,96 @@
+#!/bin/sh
+# The manual page, and the completions of shells: made of the tables of
+# commands and options, so that nothing is missing there.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+"$LOYD" help | sed -n '/^commands/,/^$/p' | awk '/^  / { print $1 }' >commands
+while read -r command; do
+    "$LOYD" help "$command" |
+        sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/'"$command"' \2/p'
+done <commands >options
+[ "$(lines options)" -gt 100 ] || fail "only $(lines options) options"
+
+# --- the manual page ---
+
+unset SOURCE_DATE_EPOCH
+sh "$root/docs/man.sh" "$LOYD" 0.1.0 2026-03-04 >loyd.1
+same "its first line" '.TH LOYD 1 "2026-03-04" "loyd 0.1.0" "User commands"' \
+    "$(head -n 1 loyd.1)"
+for section in NAME SYNOPSIS DESCRIPTION COMMANDS "EXIT STATUS" ENVIRONMENT \
+    FILES EXAMPLES "SEE ALSO"; do
+    same "section $section" 1 "$(grep -cx "\.SH $section" loyd.1)"
+done
+for variable in LOYD_DB XDG_CACHE_HOME NO_COLOR TZDIR; do
+    has "\$$variable" loyd.1 ".B $variable"
+done
+SOURCE_DATE_EPOCH=86400 sh "$root/docs/man.sh" "$LOYD" 0.1.0 2026-03-04 >dated.1
+has "a date from outside" dated.1 '.TH LOYD 1 "1970-01-02"'
+same "and nothing else" "$(sed 1d loyd.1)" "$(sed 1d dated.1)"
+
+if command -v nroff >/dev/null; then
+    nroff -man -rLL=80n -Tascii loyd.1 2>warnings | col -b >page
+    same "what roff says" "" "$(cat warnings)"
+    same "lines of more than 80 columns" "" "$(grep -E '^.{81}' page)"
+    # What the help says of each command is on the page, if wrapped anew.
+    tr -s ' \n\t' '   ' <page >words
+    while read -r command; do
+        has "the section of $command" page \
+            "LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')"
+        "$LOYD" help "$command" | sed -n '/^examples/,$s/^  //p' |
+            tr -s ' ' >examples
+        while read -r line; do
+            has "an example of $command" words "$line"
+        done <examples
+    done <commands
+    while read -r command option; do
+        case $option in help | quiet) continue ;; esac
+        awk -v head="LOYD $(echo "$command" | tr '[:lower:]' '[:upper:]')" '
+            /^[A-Z]/ { is_in = $0 == head } is_in' page >section
+        has "--$option of $command" section "--$option"
+    done <options
+fi
+
+# --- completions ---
+
+for shell in bash zsh fish; do
+    check "$shell" 0 "$("$LOYD" help --completion $shell)" "" help \
+        --completion $shell
+    cp out script.$shell
+    ! command -v $shell >/dev/null || $shell -n script.$shell >said 2>&1 ||
+        fail "$shell does not take its script: $(cat said)"
+done
+refuses "a shell that is unknown" 2 \
+    "loyd: --completion: 'ksh': expected bash, zsh or fish; did you mean zsh?" \
+    help --completion ksh
+while read -r command option; do
+    has "fish: --$option of $command" script.fish \
+        "'__fish_seen_subcommand_from $command' -l $option "
+done <options
+
+# What bash offers, asked of bash.
+if command -v bash >/dev/null; then
+    cat >ask.bash <<'END'
+. ./script.bash
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_loyd
+printf '%s\n' "${COMPREPLY[@]}"
+END
+    offers() {
+        same "bash offers for: $2" "$1" \
+            "$(shift && bash ask.bash "$@" | paste -sd ' ' -)"
+    }
+    offers "solve" loyd so
+    offers "id stm -stm" loyd find --order ""
+    offers "--order" loyd find --ord
+    offers "" loyd find --db ""
+    same "bash offers all commands" "$(cat commands)" "$(bash ask.bash loyd "")"
+    while read -r command; do
+        same "bash offers the options of $command" \
+            "$(sed -n "s/^$command /--/p" options)" \
+            "$(bash ask.bash loyd "$command" -)"
+    done <commands
+fi
+
+finish
