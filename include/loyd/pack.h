@@ -17,6 +17,8 @@ typedef struct loyd_pack_options {
     uint64_t prove;             /* so many rated puzzles are solved again */
     const char *seed;           /* which of them; NULL: "" */
     unsigned threads;           /* for these; 0 is 1 */
+    loyd_go_on_fn go_on;        /* as for loyd_store_open_watched; NULL */
+    void *go_on_context;
 } loyd_pack_options;
 
 typedef struct loyd_pack_result {

@@ -210,11 +210,11 @@ attempt(struct job *job, loyd_why *why)
     return err;
 }
 
-/* Nothing of it is kept. Out of memory is nobody's fault. */
+/* Nothing of it is kept. Some errors are no fault of the shard. */
 static loyd_err
 refuse(struct job *job, source *from, loyd_err err, const loyd_why *why)
 {
-    if (err == LOYD_E_NOMEM)
+    if (err == LOYD_E_NOMEM || err == LOYD_E_CANCELLED)
         return err;
     from->is_refused = true;
     loyd_store_close(&from->store);
@@ -233,8 +233,8 @@ merge_group(struct job *job, loyd_why *why)
         source *from = &job->from.at[i];
         loyd_why part = {{0}};
 
-        err =
-            loyd_store_open(from->path, LOYD_STORE_READ, &from->store, &part);
+        err = store_open_beside(job->store, from->path, LOYD_STORE_READ,
+                                &from->store, &part);
         if (err != LOYD_OK)
             err = refuse(job, from, err, &part);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/why.h"
+#include "store/inside.h"
 
 #define ROOM_FIRST 256
 #define NODES_FEW (UINT64_C(1) << 26) /* a second or so */
@@ -31,10 +32,13 @@ keep(pipeline *p, const chunk *c, loyd_why *why)
         return LOYD_OK;
     if ((err = loyd_store_begin(p->store, why)) != LOYD_OK)
         return err;
+    /* It was solved at some cost, and is stored in a moment. */
+    store_hold(p->store, true);
     if ((err = p->keep(p->job, c, why)) == LOYD_OK)
         err = loyd_store_commit(p->store, why);
     if (err != LOYD_OK)
         loyd_store_rollback(p->store);
+    store_hold(p->store, false);
     return err;
 }
 

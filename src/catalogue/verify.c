@@ -381,8 +381,9 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     job->err = raw_begin(store, why);
     if (job->err == LOYD_OK) {
         /* Of a damaged file it may not be known how much there is. */
-        if (raw_count(store, &job->now.total, NULL) != LOYD_OK)
-            job->now.total = 0;
+        job->err = raw_count(store, &job->now.total, why);
+        if (job->err != LOYD_E_CANCELLED)
+            job->err = LOYD_OK;
         if (job->options.shard.parts > 0)
             job->now.total /= job->options.shard.parts;
         take_all(job);

@@ -41,11 +41,18 @@ catalogue_name(struct run *run)
     return EXIT_COMMAND;
 }
 
+loyd_err
+catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why)
+{
+    return loyd_store_open_watched(run->db, mode, interrupt_goes_on, NULL,
+                                   &run->store, why);
+}
+
 int
 catalogue_open(struct run *run, loyd_store_mode mode)
 {
     loyd_why why = {""};
-    loyd_err err = loyd_store_open(run->db, mode, &run->store, &why);
+    loyd_err err = catalogue_try(run, mode, &why);
 
     return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
 }
@@ -68,9 +75,9 @@ catalogue_look(struct run *run)
 
     if (run->db == NULL)
         return EXIT_DONE;
-    err = loyd_store_open(run->db, LOYD_STORE_READ, &run->store, &why);
+    err = catalogue_try(run, LOYD_STORE_READ, &why);
     if (err == LOYD_E_DB) /* an older schema, mostly */
-        err = loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
+        err = catalogue_try(run, LOYD_STORE_WRITE, &why);
     if (err == LOYD_OK || catalogue_is_to_come(run->db, err))
         return EXIT_DONE;
     return complain(run->db, err, &why);

@@ -12,6 +12,9 @@
  */
 int catalogue_name(struct run *run);
 
+/* loyd_store_open of run->db, which an interrupt stops. */
+loyd_err catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why);
+
 /* Opens run->db. Returns an exit code, after a complaint. */
 int catalogue_open(struct run *run, loyd_store_mode mode);
 

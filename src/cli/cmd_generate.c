@@ -319,8 +319,7 @@ static int
 open_for_bands(struct run *run)
 {
     loyd_why why = {""};
-    loyd_err err =
-        loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
+    loyd_err err = catalogue_try(run, LOYD_STORE_WRITE, &why);
 
     return err == LOYD_OK || err == LOYD_E_NOT_FOUND
                ? EXIT_DONE

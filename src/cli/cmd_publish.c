@@ -148,8 +148,7 @@ open_store(struct run *run, const loyd_site_options *options,
     bool is_builtin = strcmp(options->channel, "daily") == 0;
     loyd_channel channel;
     loyd_why why = {""};
-    loyd_err err =
-        loyd_store_open(run->db, LOYD_STORE_WRITE, &run->store, &why);
+    loyd_err err = catalogue_try(run, LOYD_STORE_WRITE, &why);
 
     if (err != LOYD_OK && !(is_builtin && catalogue_is_to_come(run->db, err)))
         return complain(run->db, err, &why);

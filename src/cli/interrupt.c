@@ -5,12 +5,21 @@
 #include <signal.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Two within so many seconds are one: timeout(1) sends each signal twice. */
 #define SAME_SECONDS 1
 
 static volatile sig_atomic_t was_interrupted;
 static volatile time_t first_at; /* only the handler uses it */
+
+/* A call that waits may begin just after it was asked for an interrupt. */
+static void
+poke(int signal_number)
+{
+    (void)signal_number;
+    alarm(1);
+}
 
 static void
 note(int signal_number)
@@ -20,15 +29,16 @@ note(int signal_number)
     if (!was_interrupted) {
         was_interrupted = 1;
         first_at = now;
+        alarm(1);
     } else if (now - first_at > SAME_SECONDS) {
         signal(signal_number, SIG_DFL);
         raise(signal_number);
     }
 }
 
-/* A signal that is ignored, as a shell does for jobs behind, stays so. */
+/* A signal that is ignored, as shells do for background jobs, stays so. */
 static void
-catch_signal(int signal_number)
+set_handler(int signal_number, void (*handler)(int))
 {
     struct sigaction action;
 
@@ -36,7 +46,7 @@ catch_signal(int signal_number)
         action.sa_handler == SIG_IGN)
         return;
     memset(&action, 0, sizeof(action));
-    action.sa_handler = note;
+    action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     /* No SA_RESTART: a read that waits for a slow pipe must come back. */
     sigaction(signal_number, &action, NULL);
@@ -45,12 +55,27 @@ catch_signal(int signal_number)
 void
 interrupt_catch(void)
 {
-    catch_signal(SIGINT);
-    catch_signal(SIGTERM);
+    set_handler(SIGALRM, poke);
+    set_handler(SIGINT, note);
+    set_handler(SIGTERM, note);
+}
+
+void
+interrupt_release(void)
+{
+    set_handler(SIGINT, SIG_DFL);
+    set_handler(SIGTERM, SIG_DFL);
 }
 
 bool
 interrupted(void)
 {
     return was_interrupted != 0;
+}
+
+bool
+interrupt_goes_on(void *context)
+{
+    (void)context;
+    return !interrupted();
 }

@@ -6,12 +6,21 @@
 #include <stdbool.h>
 
 /*
- * From now on the first of them is only noted, and ends a read that waits;
- * another one, over a second later, ends the process.
+ * From now on the first of them is only noted: the job stops, says so and
+ * exits with EXIT_BAD. Calls that wait, for a slow pipe say, fail with EINTR
+ * then and once a second from there on, so that none is begun unnoticed.
+ * Another signal, over a second later, ends the process.
  */
 void interrupt_catch(void);
 
+/* Until the next interrupt_catch they end the process at once: for work that
+   cannot be stopped, while nothing is begun. */
+void interrupt_release(void);
+
 /* Has one come? */
 bool interrupted(void);
+
+/* A loyd_go_on_fn that says so; its context is not used. */
+bool interrupt_goes_on(void *context);
 
 #endif

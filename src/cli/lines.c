@@ -24,7 +24,7 @@ fill(struct lines *lines)
     if (lines->buffer == NULL &&
         (lines->buffer = malloc(BUFFER_BYTES)) == NULL)
         lines->error = ENOMEM;
-    if (lines->error != 0) {
+    if (lines->error != 0 || interrupted()) {
         lines->is_at_end = true;
         return;
     }
@@ -41,7 +41,7 @@ fill(struct lines *lines)
         read(lines->fd, lines->buffer + lines->end, BUFFER_BYTES - lines->end);
     if (got > 0)
         lines->end += (size_t)got;
-    else if (got == 0 || interrupted())
+    else if (got == 0)
         lines->is_at_end = true;
     else if (errno != EINTR && errno != EAGAIN) {
         lines->error = errno;
@@ -72,6 +72,8 @@ lines_next(struct lines *lines, struct line *line)
     const char *end;
     bool has_end;
 
+    if (interrupted())
+        return false;
     while ((end = line_end(lines)) == NULL && !lines->is_at_end)
         fill(lines);
     has_end = end != NULL;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/quiet.h"
 
@@ -78,7 +79,11 @@ complain(const char *where, loyd_err err, const loyd_why *why)
 {
     bool has_why = why != NULL && why->text[0] != '\0';
 
-    message(where, "%s", has_why ? why->text : loyd_strerror(err));
+    /* Somebody who waits for another process is BUSY, even if stopped. */
+    if (err == LOYD_E_CANCELLED || (err == LOYD_E_BUSY && interrupted()))
+        message(where, "interrupted");
+    else
+        message(where, "%s", has_why ? why->text : loyd_strerror(err));
     if ((unsigned)err < LOYD_E_COUNT_ && exit_codes[err] != EXIT_DONE)
         return exit_codes[err];
     return EXIT_BAD;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "cli/json.h"
+#include "cli/interrupt.h"
 #include "cli/keys.h"
 #include "cli/message.h"
 #include "cli/progress.h"
@@ -70,7 +71,9 @@ int
 verify_pack(struct run *run, loyd_bad_fn bad)
 {
     const struct args *args = &run->args;
-    loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
+    loyd_pack_options options = {.prove = args->prove,
+                                 .seed = args->seed,
+                                 .go_on = interrupt_goes_on};
     loyd_pack_result result = {0};
     loyd_public_key key;
     loyd_why why = {""};

@@ -78,7 +78,9 @@ import_pack_file(taking *t, const char *path, const unpack_file *told,
     bool found = true, is_row = false;
     loyd_why part = {""};
     loyd_err err =
-        row == NULL ? LOYD_E_NOMEM : pack_reader_open(path, &file, &part);
+        row == NULL
+            ? LOYD_E_NOMEM
+            : pack_reader_open(path, store_watch(t->store), &file, &part);
 
     if (err == LOYD_OK && told != NULL)
         err = unpack_check_database(file, told, &part);
@@ -217,7 +219,7 @@ import_catalogue(taking *t, const char *path, loyd_why *why)
 {
     salvage *s = NULL;
     loyd_why part = {""};
-    loyd_err err = salvage_open(path, &s, &part);
+    loyd_err err = salvage_open(t->store, path, &s, &part);
 
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);

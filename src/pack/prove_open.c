@@ -99,7 +99,7 @@ open_database(proving_file *f, loyd_why *why)
     if (path == NULL)
         return LOYD_E_NOMEM;
     snprintf(path, bytes, "%s/%s", f->p->path, f->told->name);
-    err = pack_reader_open(path, &f->database, why);
+    err = pack_reader_open(path, &f->p->watch, &f->database, why);
     free(path);
     return err == LOYD_OK ? check_database(f, why) : err;
 }

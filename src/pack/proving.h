@@ -7,6 +7,7 @@
 #include "pack/reading.h"
 #include "pack/series.h"
 #include "pack/unpack.h"
+#include "store/watch.h"
 
 /*
  * The rows of the first file that was read, in order of numbers: what the
@@ -55,6 +56,7 @@ typedef struct proving {
     loyd_progress_fn progress;
     void *context;
     loyd_progress now;
+    watch watch;
     loyd_why *why;
     loyd_err err;    /* that ends it */
     bool is_stopped; /* by loyd_bad_fn */

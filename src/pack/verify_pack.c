@@ -296,6 +296,8 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     p->options = options != NULL ? options : &defaults;
     p->bad = bad;
     p->bad_context = bad_context;
+    p->watch = (watch){.go_on = p->options->go_on,
+                       .context = p->options->go_on_context};
     p->progress = progress;
     p->context = context;
     p->why = why;

@@ -89,8 +89,8 @@ uri_of(const char *path, bool immutable)
 }
 
 loyd_err
-file_connect(const char *path, int flags, bool immutable, sqlite3 **db,
-             loyd_why *why)
+file_connect(const char *path, int flags, bool immutable, const watch *w,
+             sqlite3 **db, loyd_why *why)
 {
     char *uri = uri_of(path, immutable);
     int rc;
@@ -101,7 +101,10 @@ file_connect(const char *path, int flags, bool immutable, sqlite3 **db,
     rc = sqlite3_open_v2(uri, db,
                          flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
-    return rc == SQLITE_OK ? LOYD_OK : db_error(*db, rc, why);
+    if (rc != SQLITE_OK)
+        return db_error(*db, rc, why);
+    watch_begin(*db, w);
+    return LOYD_OK;
 }
 
 /* A database in which nothing was ever made becomes ours, if wanted. */
@@ -146,14 +149,14 @@ judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
 
 loyd_err
 file_peek(const char *path, const file_state *state, bool create,
-          loyd_why *why)
+          const watch *w, loyd_why *why)
 {
     sqlite3 *db = NULL;
     loyd_err err;
 
     if (state->is_empty)
         return create ? LOYD_OK : why_set(why, LOYD_E_FOREIGN, "it is empty");
-    err = file_connect(path, SQLITE_OPEN_READONLY, true, &db, why);
+    err = file_connect(path, SQLITE_OPEN_READONLY, true, w, &db, why);
     if (err == LOYD_OK)
         err = judge(db, state->has_journal, create, why);
     sqlite3_close(db);

@@ -5,7 +5,7 @@
 
 #include <sqlite3.h>
 
-#include "loyd/store.h"
+#include "store/watch.h"
 
 typedef struct file_state {
     bool is_there;
@@ -20,10 +20,10 @@ loyd_err file_look(const char *path, file_state *state, loyd_why *why);
 /*
  * Opens `path`, whatever characters are in it. With `immutable` the file is
  * read as it stands, without locks and without files beside it.
- * *db is written on errors too, to be closed.
+ * `w` is asked until it is closed. *db is written on errors too, to be closed.
  */
 loyd_err file_connect(const char *path, int flags, bool immutable,
-                      sqlite3 **db, loyd_why *why);
+                      const watch *w, sqlite3 **db, loyd_why *why);
 
 /*
  * Refuses what a first glance shows to be a stranger's or a newer one's,
@@ -31,7 +31,7 @@ loyd_err file_connect(const char *path, int flags, bool immutable,
  * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER.
  */
 loyd_err file_peek(const char *path, const file_state *state, bool create,
-                   loyd_why *why);
+                   const watch *w, loyd_why *why);
 
 /*
  * The file of a connection, read as SQLite has it open: its size, and n bytes

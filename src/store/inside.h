@@ -104,6 +104,14 @@ loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
 /* Bytes of the file's pages; 0 where that cannot be told. */
 uint64_t store_bytes(loyd_store *store);
 
+/* Opens another file for a job on `parent`, and asks as that does. */
+loyd_err store_open_beside(const loyd_store *parent, const char *path,
+                           loyd_store_mode mode, loyd_store **store,
+                           loyd_why *why);
+
+/* Is what is under way to be finished, although somebody wants to stop? */
+void store_hold(loyd_store *store, bool hold);
+
 /* A puzzle of one catalogue on its way to another, checked. */
 typedef struct parcel {
     loyd_id id;

@@ -105,6 +105,8 @@ struct pack_file {
     sqlite3_stmt *add[N_ADDS];
 };
 
+static const watch nobody;
+
 loyd_err
 pack_file_new(const char *path, pack_file **made, loyd_why *why)
 {
@@ -114,7 +116,7 @@ pack_file_new(const char *path, pack_file **made, loyd_why *why)
     if (file == NULL || (file->path = strdup(path)) == NULL)
         goto fail;
     err = file_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false,
-                       &file->db, why);
+                       &nobody, &file->db, why);
     if (err != LOYD_OK)
         goto fail;
     if ((err = db_run(file->db, sql_before, why)) != LOYD_OK)

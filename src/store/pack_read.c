@@ -106,16 +106,19 @@ check_schema(sqlite3 *db, loyd_why *why)
 }
 
 loyd_err
-pack_reader_open(const char *path, pack_reader **made, loyd_why *why)
+pack_reader_open(const char *path, const watch *w, pack_reader **made,
+                 loyd_why *why)
 {
     pack_reader *reader = calloc(1, sizeof(*reader));
     loyd_err err;
 
     if (reader == NULL)
         return LOYD_E_NOMEM;
+    reader->store.watch = *w;
     /* Whatever journals lie beside it are no part of it. */
     if ((err = file_connect(path, SQLITE_OPEN_READONLY, true,
-                            &reader->store.db, why)) != LOYD_OK ||
+                            &reader->store.watch, &reader->store.db, why)) !=
+            LOYD_OK ||
         (err = db_guard(reader->store.db, false, false, why)) != LOYD_OK ||
         (err = check_schema(reader->store.db, why)) != LOYD_OK)
         pack_reader_close(&reader);
@@ -224,6 +227,7 @@ pack_reader_check_file(pack_reader *reader, loyd_why *why)
     const char *words;
     size_t len;
     int64_t n_stray = 0;
+    sentry s;
     query q;
     bool row = false;
     loyd_err err = check_header(reader, why);
@@ -231,7 +235,9 @@ pack_reader_check_file(pack_reader *reader, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     query_begin(&q, &reader->store, STMT_COUNT_, sql_check, why);
+    sentry_begin(&s, reader->store.db, &reader->store.watch);
     err = query_row(&q, &row);
+    sentry_end(&s);
     if (err == LOYD_OK &&
         (!row || !column_text(&q, 0, LOYD_WHY_BYTES, &words, &len)))
         err = why_set(why, LOYD_E_CORRUPT, "its pages are damaged");

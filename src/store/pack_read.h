@@ -3,7 +3,7 @@
 #ifndef LOYD_STORE_PACK_READ_H
 #define LOYD_STORE_PACK_READ_H
 
-#include "loyd/store.h"
+#include "store/watch.h"
 
 typedef struct pack_reader pack_reader;
 
@@ -38,10 +38,11 @@ typedef struct pack_reader_row {
 
 /*
  * Opens the file as it stands, for reading only, with defences up; its schema
- * is compared with ours before the first query. Errors: LOYD_E_FOREIGN,
+ * is compared with ours before the first query; `w` is asked. Errors: LOYD_E_FOREIGN,
  * LOYD_E_NEWER, LOYD_E_CORRUPT, those of SQLite.
  */
-loyd_err pack_reader_open(const char *path, pack_reader **made, loyd_why *why);
+loyd_err pack_reader_open(const char *path, const watch *w,
+                          pack_reader **made, loyd_why *why);
 void pack_reader_close(pack_reader **reader);
 
 /* Is that the beginning of a pack's database, by its first 100 bytes? */

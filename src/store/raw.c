@@ -112,6 +112,7 @@ raw_each(loyd_store *store, raw_table table, const raw_range *range,
     const struct table *from = &tables[table];
     char sql[SQL_BYTES];
     raw_value values[RAW_COLUMNS_MAX];
+    sentry s = {.is_running = false};
     query q;
     bool row;
     loyd_err err = LOYD_OK;
@@ -126,6 +127,8 @@ raw_each(loyd_store *store, raw_table table, const raw_range *range,
         query_id(&q, 1, &range->first);
     if (range != NULL && from->id != NULL && !range->is_last)
         query_id(&q, 2, &range->last);
+    if (table == RAW_FILE)
+        sentry_begin(&s, store->db, &store->watch);
     while ((err = query_row(&q, &row)) == LOYD_OK && row) {
         int n = sqlite3_column_count(q.stmt);
 
@@ -134,6 +137,7 @@ raw_each(loyd_store *store, raw_table table, const raw_range *range,
         if (!each(context, values))
             break;
     }
+    sentry_end(&s);
     query_end(&q);
     return err;
 }
@@ -142,10 +146,15 @@ loyd_err
 raw_count(loyd_store *store, uint64_t *count, loyd_why *why)
 {
     int64_t n = 0;
-    loyd_err err = db_number(store->db,
-                             "SELECT (SELECT count(*) FROM puzzle)"
-                             " + (SELECT count(*) FROM recipe)",
-                             &n, why);
+    sentry s;
+    loyd_err err;
+
+    sentry_begin(&s, store->db, &store->watch);
+    err = db_number(store->db,
+                    "SELECT (SELECT count(*) FROM puzzle)"
+                    " + (SELECT count(*) FROM recipe)",
+                    &n, why);
+    sentry_end(&s);
 
     if (err == LOYD_OK)
         *count = (uint64_t)n;

@@ -235,7 +235,8 @@ step(salvage *s, struct table *table, bool *found, loyd_why *why)
 }
 
 loyd_err
-salvage_open(const char *path, salvage **made, loyd_why *why)
+salvage_open(const loyd_store *parent, const char *path, salvage **made,
+             loyd_why *why)
 {
     salvage *s = calloc(1, sizeof(*s));
     loyd_err err;
@@ -245,7 +246,7 @@ salvage_open(const char *path, salvage **made, loyd_why *why)
     s->puzzles = (struct table){.sql = sql_puzzles};
     s->recipes = (struct table){
         .sql = sql_recipes, .is_recipes = true, .next = {.high = 1}};
-    err = loyd_store_open(path, LOYD_STORE_OLD, &s->store, why);
+    err = store_open_beside(parent, path, LOYD_STORE_OLD, &s->store, why);
     if (err == LOYD_OK)
         *made = s;
     else

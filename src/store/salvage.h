@@ -12,7 +12,8 @@ typedef struct salvage salvage;
  * page must be right: whose file it is, and its schema. Errors: as
  * loyd_store_open.
  */
-loyd_err salvage_open(const char *path, salvage **made, loyd_why *why);
+loyd_err salvage_open(const loyd_store *parent, const char *path,
+                      salvage **made, loyd_why *why);
 void salvage_close(salvage **s);
 
 /*

@@ -8,7 +8,7 @@
 #include "store/migrate.h"
 #include "store/query.h"
 
-#define BUSY_MS 5000
+#define WAL_MS 5000
 
 struct setting {
     int id;
@@ -69,8 +69,6 @@ db_guard(sqlite3 *db, bool can_write, bool bears_damage, loyd_why *why)
         rc = sqlite3_db_config(db, settings[i].id, settings[i].value, NULL);
     if (rc == SQLITE_OK && bears_damage)
         rc = bear_damage(db);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_busy_timeout(db, BUSY_MS);
     if (rc != SQLITE_OK)
         return db_error(db, rc, why);
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
@@ -105,7 +103,9 @@ use_wal(loyd_store *store, loyd_why *why)
 
     for (int waited = 0;; waited += 50) {
         err = db_run(store->db, "PRAGMA journal_mode = WAL", why);
-        if (err != LOYD_E_BUSY || waited >= BUSY_MS)
+        if (err != LOYD_E_BUSY || waited >= WAL_MS ||
+            (store->watch.go_on != NULL &&
+             !store->watch.go_on(store->watch.context)))
             return err;
         sqlite3_sleep(50);
     }
@@ -162,8 +162,8 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
 
     if (mode == LOYD_STORE_CREATE)
         flags |= SQLITE_OPEN_CREATE;
-    if ((err = file_connect(path, flags, immutable, &store->db, why)) !=
-            LOYD_OK ||
+    if ((err = file_connect(path, flags, immutable, &store->watch,
+                            &store->db, why)) != LOYD_OK ||
         (err = db_guard(store->db, can_write(mode), mode == LOYD_STORE_OLD,
                         why)) != LOYD_OK ||
         (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
@@ -200,6 +200,35 @@ loyd_err
 loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
                 loyd_why *why)
 {
+    return loyd_store_open_watched(path, mode, NULL, NULL, store, why);
+}
+
+loyd_err
+store_open_beside(const loyd_store *parent, const char *path,
+                  loyd_store_mode mode, loyd_store **store, loyd_why *why)
+{
+    return loyd_store_open_watched(path, mode, parent->watch.go_on,
+                                   parent->watch.context, store, why);
+}
+
+const watch *
+store_watch(const loyd_store *store)
+{
+    return &store->watch;
+}
+
+void
+store_hold(loyd_store *store, bool hold)
+{
+    store->watch.is_held = hold;
+}
+
+loyd_err
+loyd_store_open_watched(const char *path, loyd_store_mode mode,
+                        loyd_go_on_fn go_on, void *context, loyd_store **store,
+                        loyd_why *why)
+{
+    const watch asked = {.go_on = go_on, .context = context};
     file_state state;
     loyd_store *made;
     loyd_err err = file_look(path, &state, why);
@@ -209,12 +238,13 @@ loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
     if (!state.is_there && mode != LOYD_STORE_CREATE)
         return why_set(why, LOYD_E_NOT_FOUND, "no such file");
     if (state.is_there)
-        err = file_peek(path, &state, mode == LOYD_STORE_CREATE, why);
+        err = file_peek(path, &state, mode == LOYD_STORE_CREATE, &asked, why);
     /* Of what is damaged there is more to be seen, once it is open. */
     if (err != LOYD_OK && (err != LOYD_E_CORRUPT || mode != LOYD_STORE_OLD))
         return err;
     if ((made = calloc(1, sizeof(*made))) == NULL)
         return LOYD_E_NOMEM;
+    made->watch = asked;
     if ((err = open_any(made, path, mode, &state, why)) != LOYD_OK)
         goto fail;
     *store = made;

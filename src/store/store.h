@@ -7,6 +7,7 @@
 
 #include "loyd/layout.h"
 #include "loyd/store.h"
+#include "store/watch.h"
 
 /* One for each statement that is kept prepared; its text is beside its row. */
 typedef enum stmt_id {
@@ -70,6 +71,7 @@ typedef struct goal_row {
 
 struct loyd_store {
     sqlite3 *db;
+    watch watch;
     bool can_write;
     bool is_writing;     /* between loyd_store_begin and its end */
     bool has_failed;     /* SQLite told an error inside: no commit any more */

@@ -34,6 +34,7 @@ read_rows(pack_reader *reader)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    const watch nobody = {.go_on = NULL};
     int fd = memfd_create("pack", 0);
     char path[64];
     pack_reader *reader = NULL;
@@ -42,7 +43,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     demand(fd != -1 && write(fd, data, size) == (ssize_t)size);
     snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-    if (pack_reader_open(path, &reader, &why) == LOYD_OK) {
+    if (pack_reader_open(path, &nobody, &reader, &why) == LOYD_OK) {
         demand(pack_reader_knows(data, size));
         (void)!pack_reader_read_head(reader, &head, &why);
         (void)!pack_reader_check_file(reader, &why);

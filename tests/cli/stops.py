@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Does every command stop when it is asked to? stops.py LOYD
+
+Each is given a signal once it is at work, and must end by itself, say so and
+exit with 3. A figure is printed for each; none is judged: only what does not
+end within a minute fails.
+"""
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+LOYD = sys.argv[1]
+HERE = os.path.dirname(os.path.abspath(__file__))
+LIMIT = 60
+TICKS = os.sysconf("SC_CLK_TCK")
+BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n"
+bad = 0
+done = 0
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # shells may have it ignored
+
+
+def fail(what):
+    global bad
+    bad = 1
+    print(what)
+
+
+def caught(pid):
+    """Has it begun to catch SIGTERM?"""
+    for line in open("/proc/%d/status" % pid):
+        if line.startswith("SigCgt:"):
+            return int(line.split()[1], 16) >> (signal.SIGTERM - 1) & 1
+    return False
+
+
+def cpu(pid):
+    fields = open("/proc/%d/stat" % pid).read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def at_work(job):
+    """Waits until it catches signals and has worked for a while since."""
+    began = None
+    while job.poll() is None:
+        if began is None and caught(job.pid):
+            began = cpu(job.pid)
+        elif began is not None and cpu(job.pid) - began > 0.1:
+            return
+        time.sleep(0.005)
+
+
+def waiting(job):
+    """Waits until it catches signals and then sleeps."""
+    asleep = 0
+    while job.poll() is None and asleep < 5:
+        state = open("/proc/%d/stat" % job.pid).read().rsplit(")", 1)[1][1]
+        asleep = asleep + 1 if caught(job.pid) and state == "S" else 0
+        time.sleep(0.005)
+
+
+def stops(args, stdin=None, until=at_work, sent=signal.SIGTERM, out=None):
+    """Runs it, interrupts it, and says how long it took to end."""
+    global done
+    name = " ".join(args)
+    errors = open("err", "w+")
+    job = subprocess.Popen([LOYD] + args, stdin=stdin or subprocess.DEVNULL,
+                           stdout=out or open("out", "w"), stderr=errors)
+    until(job)
+    if job.poll() is not None:
+        fail("%s: it ended by itself, with %d" % (name, job.returncode))
+        return ""
+    begun = time.monotonic()
+    job.send_signal(sent)
+    try:
+        code = job.wait(LIMIT)
+    except subprocess.TimeoutExpired:
+        job.kill()
+        job.wait()
+        fail("%s: it does not stop" % name)
+        return ""
+    took = time.monotonic() - begun
+    errors.seek(0)
+    said = errors.read()
+    done += 1
+    print("%6.3f s  loyd %s" % (took, name))
+    if code != 3 or "interrupted" not in said:
+        fail("%s: exit %d, %r" % (name, code, said))
+    return said
+
+
+def run(*args):
+    subprocess.run([LOYD] + list(args), check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def hostile(*names):
+    """A new catalogue h.db with such trees."""
+    for suffix in ("", "-wal", "-shm"):
+        if os.path.exists("h.db" + suffix):
+            os.remove("h.db" + suffix)
+    subprocess.run([sys.executable, HERE + "/hostile_db.py", "a.db", "h.db",
+                    *names], check=True, stdout=subprocess.DEVNULL)
+
+
+def absent(*names):
+    for name in names:
+        if os.path.exists(name):
+            fail("%s was left" % name)
+
+
+run("generate", "4x3", "--seed", "x", "-n", "4000", "--db", "a.db")
+run("generate", "3x3", "--layout", "random", "--seed", "y", "-n", "2000",
+    "--db", "a.db")
+run("generate", "4x3", "--seed", "z", "-n", "20000", "--db", "b.db")
+
+# Trees without an end.
+for tree, commands in {
+        "puzzle": [["find", "--db", "h.db", "--count"],
+                   ["export", "--db", "h.db", "--out", "pack", "--no-mark"],
+                   ["export", "--db", "h.db", "--out", "pack"],
+                   ["import", "h.db", "--db", "new.db"],
+                   ["publish", "--db", "h.db", "--out", "site", "--today",
+                    "2026-01-02"],
+                   ["verify", "h.db"]],
+        "puzzle_goal": [["stats", "--db", "h.db"],
+                        ["merge", "--db", "new.db", "h.db"],
+                        ["verify", "h.db"]],
+        "rating": [["verify", "h.db"]],
+        "recipe": [["digest", "--db", "h.db"],
+                   ["merge", "--db", "new.db", "h.db"],
+                   ["verify", "h.db"]],
+        "recipe_puzzle": [["find", "--db", "h.db"],
+                          ["find", "--db", "h.db", "--json", "--order",
+                           "stm"]],
+        "sqlite_autoindex_goal_1": [["rate", "--db", "h.db"],
+                                    ["merge", "--db", "h.db", "b.db"],
+                                    ["stats", "--db", "h.db"]]}.items():
+    for command in commands:
+        hostile(tree)
+        stops(command)
+        absent("pack", "pack.part", "site")
+hostile("recipe_puzzle")
+stops(["find", "--db", "h.db"], sent=signal.SIGINT)
+
+# Lines without an end.
+for command in ["solve"], ["check"], ["check", "--json"]:
+    stops(command, stdin=open("/dev/zero"))
+    for line in "", BOARD.strip(), "x":
+        yes = subprocess.Popen(["yes", line], stdout=subprocess.PIPE)
+        stops(command, stdin=yes.stdout)
+        yes.kill()
+        yes.communicate()
+
+# Pipes in which nothing moves.
+for command in ["solve"], ["check"], ["daily", "2026-01-01", "--secret",
+                                      "/dev/stdin"]:
+    reader, writer = os.pipe()
+    stops(command, stdin=reader, until=waiting)
+    os.close(reader)
+    os.close(writer)
+reader, writer = os.pipe()
+stops(["generate", "4x4", "--seed", "x", "-n", "100000000"], until=waiting,
+      out=writer)
+os.close(reader)
+os.close(writer)
+
+# A catalogue in which somebody else writes, without an end.
+other = sqlite3.connect("a.db", isolation_level=None)
+other.execute("BEGIN IMMEDIATE")
+for attempt in range(5):
+    said = stops(["bands", "--db", "a.db", "--set",
+                  "easy=0..50,hard=50..100"], until=waiting)
+    if "another process" not in said:
+        break
+    bad = 0  # the machine is so busy that it had waited to the end
+other.execute("ROLLBACK")
+
+print("%d commands" % done)
+sys.exit(bad)
