@@ -227,7 +227,6 @@ pack_reader_check_file(pack_reader *reader, loyd_why *why)
     const char *words;
     size_t len;
     int64_t n_stray = 0;
-    sentry s;
     query q;
     bool row = false;
     loyd_err err = check_header(reader, why);
@@ -235,9 +234,7 @@ pack_reader_check_file(pack_reader *reader, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     query_begin(&q, &reader->store, STMT_COUNT_, sql_check, why);
-    sentry_begin(&s, reader->store.db, &reader->store.watch);
-    err = query_row(&q, &row);
-    sentry_end(&s);
+    err = query_row_long(&q, &row);
     if (err == LOYD_OK &&
         (!row || !column_text(&q, 0, LOYD_WHY_BYTES, &words, &len)))
         err = why_set(why, LOYD_E_CORRUPT, "its pages are damaged");

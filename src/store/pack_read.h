@@ -38,8 +38,8 @@ typedef struct pack_reader_row {
 
 /*
  * Opens the file as it stands, for reading only, with defences up; its schema
- * is compared with ours before the first query; `w` is asked. Errors: LOYD_E_FOREIGN,
- * LOYD_E_NEWER, LOYD_E_CORRUPT, those of SQLite.
+ * is compared with ours before the first query; `w` is asked meanwhile.
+ * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT, those of SQLite.
  */
 loyd_err pack_reader_open(const char *path, const watch *w,
                           pack_reader **made, loyd_why *why);

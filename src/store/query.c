@@ -227,6 +227,18 @@ query_row(query *q, bool *row)
 }
 
 loyd_err
+query_row_long(query *q, bool *row)
+{
+    sentry s;
+    loyd_err err;
+
+    sentry_begin(&s, q->store->db, &q->store->watch);
+    err = query_row(q, row);
+    sentry_end(&s);
+    return err;
+}
+
+loyd_err
 query_run(query *q)
 {
     bool row;

@@ -50,6 +50,9 @@ void query_id(query *q, int at, const loyd_id *id);
 /* The next row; *row is false behind the last. */
 loyd_err query_row(query *q, bool *row);
 
+/* The same, where the way to a row may be one long step; see sentry. */
+loyd_err query_row_long(query *q, bool *row);
+
 /* Runs a statement that gives no rows. */
 loyd_err query_run(query *q);
 

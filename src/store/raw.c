@@ -112,7 +112,8 @@ raw_each(loyd_store *store, raw_table table, const raw_range *range,
     const struct table *from = &tables[table];
     char sql[SQL_BYTES];
     raw_value values[RAW_COLUMNS_MAX];
-    sentry s = {.is_running = false};
+    loyd_err (*next)(query *, bool *) =
+        table == RAW_FILE ? query_row_long : query_row;
     query q;
     bool row;
     loyd_err err = LOYD_OK;
@@ -127,9 +128,7 @@ raw_each(loyd_store *store, raw_table table, const raw_range *range,
         query_id(&q, 1, &range->first);
     if (range != NULL && from->id != NULL && !range->is_last)
         query_id(&q, 2, &range->last);
-    if (table == RAW_FILE)
-        sentry_begin(&s, store->db, &store->watch);
-    while ((err = query_row(&q, &row)) == LOYD_OK && row) {
+    while ((err = next(&q, &row)) == LOYD_OK && row) {
         int n = sqlite3_column_count(q.stmt);
 
         for (int i = 0; i < n && i < RAW_COLUMNS_MAX; i++)
@@ -137,7 +136,6 @@ raw_each(loyd_store *store, raw_table table, const raw_range *range,
         if (!each(context, values))
             break;
     }
-    sentry_end(&s);
     query_end(&q);
     return err;
 }
