@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "core/cells.h"
 #include "core/why.h"
 #include "store/file.h"
@@ -292,8 +293,8 @@ seal(const char *path, loyd_why *why)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
     bool is_written = fd != -1 &&
-                      pwrite(fd, writer, sizeof(writer), WRITER_AT) ==
-                          (ssize_t)sizeof(writer) &&
+                      lseek(fd, WRITER_AT, SEEK_SET) == WRITER_AT &&
+                      file_write_all(fd, writer, sizeof(writer)) &&
                       fsync(fd) == 0;
     int code = errno;
 
