@@ -47,6 +47,10 @@ def plan(job, wanted, is_held):
               for call, hows in HOWS.items()
               for number in range(1, wanted.counts[call] + 1)
               for how in hows]
+    if wanted.begin != wanted.end and not is_held:
+        faults += [judge.Fault(job, "power", number, how)
+                   for number in range(1, wanted.counts["sync"] + 2)
+                   for how in ("drop", "mix", "mix2")]
     if job.is_slow:
         faults = dice.sample(faults, min(MOST_SLOW, len(faults)))
     return faults
@@ -120,17 +124,22 @@ def main(arguments, folder):
     if arguments[:1] == ["--slice"]:
         most, arguments = int(arguments[1]), arguments[2:]
     begin_worker(folder, loyd, shim)
+    calls = [word for word in arguments if word in [*HOWS, "any", "power"]]
+    jobs = [word for word in arguments if word not in calls]
     wants = {}
     for job in world.JOBS:
-        if arguments and not any(word in job.name for word in arguments):
+        if jobs and not any(word in job.name for word in jobs):
             continue
         for is_held in [False, True] if job.held else [False]:
             wants[job, is_held] = judge.undisturbed(bench, job, is_held)
     faults = [fault for (job, is_held), wanted in wants.items()
               for fault in plan(job, wanted, is_held)]
     faults += kills(wants, KILLS)
+    if calls:
+        faults = [fault for fault in faults if fault.call in calls]
     if most is not None:
-        faults = dice.sample([f for f in faults if not f.job.is_slow], most)
+        faults = [fault for fault in faults if not fault.job.is_slow]
+        faults = dice.sample(faults, min(most, len(faults)))
     faults.sort(key=lambda fault: world.JOBS.index(fault.job))
     with multiprocessing.Pool(int(os.environ.get("JOBS", os.cpu_count())),
                               begin_worker, (folder, loyd, shim)) as pool:

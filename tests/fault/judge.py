@@ -11,6 +11,7 @@ import subprocess
 import sys
 from typing import NamedTuple
 
+import power
 import world
 
 HANGS = 300  # seconds; a run takes a hundredth of one
@@ -71,6 +72,7 @@ class Bench:
         self.work = os.path.join(folder, "work")
         self.side = os.path.join(folder, "side")
         self.report = os.path.join(folder, "report")
+        self.log = os.path.join(folder, "log")
         self.holder = None
         self.proven = set()
         os.makedirs(folder, exist_ok=True)
@@ -194,7 +196,7 @@ def unproven(bench, fault, found):
     for name, digest in found.items():
         # A kill may leave a file that is not a catalogue yet.
         if not name.endswith(".db") or (digest == EMPTY and
-                                        fault.call == "any"):
+                                        fault.call in ("any", "power")):
             continue
         if digest.startswith("damaged"):
             yield "%s is %s" % (name, digest)
@@ -272,23 +274,57 @@ def again(bench, job, found, wanted):
     """What is wrong after the same command was run once more."""
     if bench.holder is None and found == wanted.end:
         return
+    was_done = not missing(found, wanted.end)
     run = bench.run(job)
     bench.hold("")
-    if run.code != 0 and missing(found, wanted.end):
+    if run.code != 0 and not was_done:
         yield "once more, it ends with %d: %s" % (run.code, run.err)
         return
     found = bench.state(job)
     for what in missing(found, wanted.end):
         yield "once more, and %s" % what
     for name in found:
-        # A command that refuses to do it twice leaves journals alone.
-        if name not in wanted.end and not (run.code and is_journal(name)):
+        # A command that finds it done only reads, and leaves journals alone.
+        if name not in wanted.end and not (was_done and is_journal(name)):
             yield "once more, and it left %s" % name
+
+
+def remove(path):
+    if os.path.exists(path):
+        os.remove(path)
+
+
+def lose_power(bench, fault):
+    """Leaves what the disk holds; was all of the job done?"""
+    nodes = {}
+    remove(bench.log)
+    world.begin(fault.job, bench.world, bench.work)
+    tree = power.read_tree(bench.work, nodes)
+    run = bench.run(fault.job, LOYD_FAULT_LOG=bench.log)
+    shutil.rmtree(bench.work)
+    os.mkdir(bench.work)
+    n = power.syncs(bench.log)
+    power.replay(tree, nodes, bench.log, fault.number,
+                 None if fault.how == "drop" else str(fault), bench.work)
+    return run.code == 0 and fault.number > n
+
+
+def judge_power(bench, fault, wanted):
+    is_done = lose_power(bench, fault)
+    found = bench.state(fault.job)
+    wrong = list(unproven(bench, fault, found))
+    if is_done:
+        wrong += ["it was told as done, and " + what
+                  for what in missing(found, wanted.end)]
+    wrong += again(bench, fault.job, found, wanted)
+    return "power", wrong
 
 
 def judge(bench, fault, wanted, is_shown=False):
     """What was hit, and all that is wrong about what came of it."""
     job = fault.job
+    if fault.call == "power":
+        return judge_power(bench, fault, wanted)
     world.begin(job, bench.world, bench.work)
     bench.hold(os.path.join(bench.work, job.held) if fault.is_held else "")
     run = bench.run(job, LOYD_FAULT=str(fault), LOYD_FAULT_OUT=bench.report)

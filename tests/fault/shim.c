@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -313,5 +314,13 @@ pthread_create(pthread_t *thread, const pthread_attr_t *attr,
             return -1;                                                        \
         return real(fd, command, argument);                                   \
     }
+
+int
+flock(int fd, int how)
+{
+    REAL(flock);
+    return JUDGE(LOCK, fd, NULL) != GO ? -1 : real(fd, how);
+}
+
 FCNTL(fcntl)
 FCNTL(fcntl64)
