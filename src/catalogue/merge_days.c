@@ -164,6 +164,62 @@ merge_rows(struct pair *p)
     return err;
 }
 
+/* Options are wishes, not facts: of two, nobody can say which is meant. */
+static loyd_err
+merge_site(struct pair *p)
+{
+    loyd_site_settings ours, theirs;
+    bool have, they_have;
+    loyd_err err;
+
+    p->is_fault = true;
+    err = site_get(p->from, p->theirs.name, &theirs, &they_have, p->why);
+    if (err != LOYD_OK || !they_have)
+        return err;
+    p->is_fault = false;
+    err = site_get(p->to, p->theirs.name, &ours, &have, p->why);
+    if (err != LOYD_OK)
+        return err;
+    if (!have)
+        return site_put(p->to, p->theirs.name, &theirs, p->why);
+    return site_same(&ours, &theirs)
+               ? LOYD_OK
+               : contradicts(p, "its site has other options");
+}
+
+struct promises {
+    struct pair *pair;
+    uint32_t versions; /* of the channel's schedule, in both */
+    loyd_err err;
+};
+
+/* A promise_fn. */
+static bool
+merge_promise(void *context, const loyd_promise *promise)
+{
+    struct promises *all = context;
+    struct pair *p = all->pair;
+
+    if (!p->theirs.keyed || promise->version > all->versions)
+        all->err = contradicts(p, "a commitment that it cannot have made");
+    else
+        all->err = promise_put(p->to, p->theirs.name, promise, p->why);
+    p->is_fault = all->err == LOYD_OK || all->err == LOYD_E_CORRUPT;
+    return all->err == LOYD_OK;
+}
+
+static loyd_err
+merge_promises(struct pair *p, uint32_t versions)
+{
+    struct promises all = {.pair = p, .versions = versions};
+    loyd_err err;
+
+    p->is_fault = true;
+    err =
+        promise_each(p->from, p->theirs.name, merge_promise, &all, p->why);
+    return all.err != LOYD_OK ? all.err : err;
+}
+
 static loyd_err
 merge_one(struct pair *p)
 {
@@ -177,7 +233,10 @@ merge_one(struct pair *p)
                                                      : p->theirs.versions;
     for (uint32_t v = 1; err == LOYD_OK && v <= versions; v++)
         err = merge_version(p, v);
-    return err == LOYD_OK ? merge_rows(p) : err;
+    if (err != LOYD_OK || (err = merge_rows(p)) != LOYD_OK ||
+        (err = merge_site(p)) != LOYD_OK)
+        return err;
+    return merge_promises(p, versions);
 }
 
 loyd_err

@@ -8,8 +8,10 @@
 /*
  * Takes over what channels, versions of schedules and rows of ledgers `from`
  * has that `to` has not. Of two ledgers of one channel one has to go on where
- * the other ends; the longer one stays. Inside a transaction of `to`, which
- * has all puzzles of `from` by now.
+ * the other ends; the longer one stays. So do the options of sites, which must
+ * not differ, and published commitments: of one in both the earlier day of
+ * publishing stays. Inside a transaction of `to`, which has all puzzles of
+ * `from` by now.
  *
  *   is_fault  written on errors: `from` is damaged, or contradicts `to`.
  *
