@@ -215,6 +215,8 @@ typedef struct loyd_ledger_proof {
     uint64_t rows;    /* of all ledgers */
     uint64_t redrawn; /* boards drawn with the secret and compared */
     uint64_t skipped; /* of channels whose secret is not given */
+    uint64_t promises; /* published commitments that were compared */
+    uint64_t promises_skipped; /* of days to come, without their secret */
     uint64_t bad;
     bool has_head;    /* the head that was asked for is in a ledger: ... */
     char channel[LOYD_CHANNEL_NAME]; /* ... this one's, */
@@ -230,7 +232,9 @@ typedef bool (*loyd_ledger_bad_fn)(void *context, const char *what);
  * file's bare values, by code that the writer does not use; then every row
  * against its schedule, and that its recipe is stored with its puzzle, which
  * loyd_catalogue_verify redraws where there is no secret. With the secret of
- * a channel its boards are drawn again, and its nonces made again.
+ * a channel its boards are drawn again, and its nonces made again. Published
+ * commitments are compared with the ledger, and those of days to come with
+ * the secret's boards.
  *
  *   secret  LOYD_SECRET_BYTES, or NULL. One that no channel has is
  *           LOYD_E_SECRET.

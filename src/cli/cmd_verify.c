@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/entry.h"
@@ -129,6 +130,10 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
         jw_number(&json, "ledger_rows", proof->rows);
         jw_number(&json, "ledger_redrawn", proof->redrawn);
         jw_number(&json, "ledger_bad", proof->bad);
+        if (proof->promises + proof->promises_skipped > 0) {
+            jw_number(&json, "commitments", proof->promises);
+            jw_number(&json, "commitments_skipped", proof->promises_skipped);
+        }
         if (proof->has_head) {
             jw_text(&json, "channel", proof->channel);
             jw_number(&json, "head_rows", proof->number);
@@ -141,6 +146,11 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
     fputs(" of ledgers proven", stdout);
     if (proof->redrawn > 0)
         printf(", %" PRIu64 " drawn again with the secret", proof->redrawn);
+    if (proof->promises > 0)
+        printf(", %" PRIu64 " commitments", proof->promises);
+    if (proof->promises_skipped > 0)
+        printf(", %" PRIu64 " commitments not checkable without their secret",
+               proof->promises_skipped);
     if (proof->has_head)
         printf("; the head is that of %s after %" PRIu32 " row%s, %s\n",
                proof->channel, proof->number, proof->number == 1 ? "" : "s",
@@ -191,7 +201,7 @@ verify_all(struct run *run, const loyd_verify_options *options,
         return job_failed(run->db, err, &why);
     result.skipped -=
         proof.redrawn < result.skipped ? proof.redrawn : result.skipped;
-    if (proof.rows + proof.bad > 0)
+    if (proof.rows + proof.promises + proof.promises_skipped + proof.bad > 0)
         print_ledgers(run, &proof);
     result.bad += proof.bad;
     print_result(run, &result);
@@ -209,6 +219,16 @@ read_hex(const char *option, const char *what, const char *text,
     return EXIT_COMMAND;
 }
 
+/* A folder that `publish` wrote. */
+static bool
+is_site(const char *dir)
+{
+    char path[4096];
+    int len = snprintf(path, sizeof(path), "%s/.loyd-site", dir);
+
+    return len > 0 && (size_t)len < sizeof(path) && access(path, F_OK) == 0;
+}
+
 int
 cmd_verify(struct run *run)
 {
@@ -221,6 +241,11 @@ cmd_verify(struct run *run)
 
     if (args->since != NULL)
         return verify_since(run);
+    if (is_of_pack(run) && is_site(run->operands[0])) {
+        message(run->operands[0],
+                "a site, not a pack: try loyd verify --db FILE --head HASH");
+        return EXIT_BAD;
+    }
     if (is_of_pack(run))
         return verify_pack(run, print_bad);
     if (args->key != NULL) {

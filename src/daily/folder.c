@@ -114,7 +114,7 @@ find_strange(const struct listing *listing, const char *marker)
 
     folder_part_name(marker, part);
     for (size_t i = 0; i < listing->n; i++) {
-        const char *name = listing->name[i];
+        const char *name = listing->at[i].name;
         bool is_known =
             strcmp(name, LOCK_NAME) == 0 || strcmp(name, part) == 0;
 
@@ -141,9 +141,9 @@ tidy(struct folder *folder, int in, struct listing *listing)
     loyd_err err = list(folder, in, listing);
 
     for (size_t i = 0; err == LOYD_OK && i < listing->n; i++)
-        if (is_part(listing->name[i]) &&
-            unlinkat(folder->fd[in], listing->name[i], 0) != 0)
-            err = folder_failed(folder, in, listing->name[i]);
+        if (is_part(listing->at[i].name) &&
+            unlinkat(folder->fd[in], listing->at[i].name, 0) != 0)
+            err = folder_failed(folder, in, listing->at[i].name);
     return err;
 }
 
@@ -160,7 +160,7 @@ open_root(struct folder *folder, const char *marker)
     /* A stranger's folder gets not even a lock. */
     if ((err = list(folder, FOLDER_ROOT, &listing)) != LOYD_OK)
         return err;
-    folder->is_new = !listing_has(&listing, marker);
+    folder->is_new = listing_find(&listing, marker) == NULL;
     if (folder->is_new &&
         (strange = find_strange(&listing, marker)) != NULL)
         err = why_set(folder->why, LOYD_E_FOREIGN,
@@ -172,7 +172,7 @@ open_root(struct folder *folder, const char *marker)
         return err;
     err = tidy(folder, FOLDER_ROOT, &listing);
     /* Somebody else may have begun it before the lock was ours. */
-    folder->is_new = err == LOYD_OK && !listing_has(&listing, marker);
+    folder->is_new = err == LOYD_OK && listing_find(&listing, marker) == NULL;
     listing_free(&listing);
     return err;
 }
@@ -197,14 +197,13 @@ folder_open(struct folder *folder, const char *dir, const char *marker,
         if ((err = open_in(folder, in)) != LOYD_OK)
             return err;
         err = tidy(folder, in, &listing);
-        if (in == FOLDER_DAILY) {
-            folder->days = listing.name;
-            folder->n_days = listing.n;
-            memset(&listing, 0, sizeof(listing));
-        }
-        listing_free(&listing);
+        if (in == FOLDER_DAILY)
+            folder->days = listing;
+        else
+            listing_free(&listing);
         if (err != LOYD_OK)
             return err;
+        memset(&listing, 0, sizeof(listing));
     }
     return LOYD_OK;
 }
@@ -212,9 +211,9 @@ folder_open(struct folder *folder, const char *dir, const char *marker,
 bool
 folder_has_day(const struct folder *folder, const char *name)
 {
-    struct listing listing = {folder->days, folder->n_days, 0};
+    const struct listed *listed = listing_find(&folder->days, name);
 
-    return listing_has(&listing, name);
+    return listed != NULL && listed->is_file;
 }
 
 /* A folder that we made, or found empty, is again as it was. */
@@ -247,9 +246,7 @@ folder_close(struct folder *folder)
         free(folder->staged[i].name);
     }
     free(folder->staged);
-    for (size_t i = 0; i < folder->n_days; i++)
-        free(folder->days[i]);
-    free(folder->days);
+    listing_free(&folder->days);
     if (!folder->is_kept && folder->fd[FOLDER_ROOT] != -1)
         forget(folder);
     for (int in = 0; in < FOLDER_COUNT; in++)

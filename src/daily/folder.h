@@ -7,6 +7,7 @@
 #ifndef LOYD_DAILY_FOLDER_H
 #define LOYD_DAILY_FOLDER_H
 
+#include "daily/listing.h"
 #include "daily/text.h"
 
 /* The folders of a site: itself, "daily/" and "archive/". */
@@ -34,8 +35,7 @@ struct folder {
     bool is_made[FOLDER_COUNT]; /* by us; goes again where nothing is kept */
     bool is_new;                /* no site was there */
     bool is_kept;
-    char **days; /* names in daily/, sorted */
-    size_t n_days;
+    struct listing days; /* daily/ */
     struct staged *staged;
     size_t n_staged;
     size_t staged_room;
@@ -64,12 +64,13 @@ loyd_err folder_read(struct folder *folder, const char *name, size_t most,
  */
 loyd_err folder_has_room(struct folder *folder, uint64_t bytes);
 
-/* Was this file in daily/ when the folder was opened? */
+/* Was this a plain file in daily/ when the folder was opened? */
 bool folder_has_day(const struct folder *folder, const char *name);
 
 /*
  * Writes a file beside its place, and onto the disk; nothing where the very
- * same stands there. A name is staged once.
+ * same stands there. A link in its place will be replaced, a folder is an
+ * error. A name is staged once.
  */
 loyd_err folder_stage(struct folder *folder, enum rank rank, int in,
                       const char *name, const struct text *text);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the reading of a folder's names. */
+#define _DEFAULT_SOURCE /* d_type, which spares a look at each file */
 #include "daily/listing.h"
 
 #include <dirent.h>
@@ -7,27 +8,48 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int
 compare_names(const void *a, const void *b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    const struct listed *one = a, *other = b;
+
+    return strcmp(one->name, other->name);
 }
 
 static bool
-add(struct listing *listing, const char *name)
+is_file(int folder_fd, const struct dirent *item)
 {
+    struct stat status;
+
+#ifdef DT_UNKNOWN
+    if (item->d_type != DT_UNKNOWN)
+        return item->d_type == DT_REG;
+#endif
+    return fstatat(folder_fd, item->d_name, &status, AT_SYMLINK_NOFOLLOW) ==
+               0 &&
+           S_ISREG(status.st_mode);
+}
+
+static bool
+add(struct listing *listing, const char *name, bool is_plain)
+{
+    struct listed *listed;
+
     if (listing->n == listing->room) {
         size_t room = listing->room > 0 ? 2 * listing->room : 64;
-        char **grown = realloc(listing->name, room * sizeof(*grown));
+        struct listed *grown = realloc(listing->at, room * sizeof(*grown));
 
         if (grown == NULL)
             return false;
-        listing->name = grown;
+        listing->at = grown;
         listing->room = room;
     }
-    if ((listing->name[listing->n] = strdup(name)) == NULL)
+    listed = &listing->at[listing->n];
+    *listed = (struct listed){strdup(name), is_plain};
+    if (listed->name == NULL)
         return false;
     listing->n++;
     return true;
@@ -52,7 +74,9 @@ listing_read(int folder_fd, struct listing *listing)
     errno = 0;
     while (err == LOYD_OK && (item = readdir(dir)) != NULL) {
         if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
-            err = add(listing, item->d_name) ? LOYD_OK : LOYD_E_NOMEM;
+            err = add(listing, item->d_name, is_file(folder_fd, item))
+                      ? LOYD_OK
+                      : LOYD_E_NOMEM;
         errno = 0;
     }
     code = errno;
@@ -61,24 +85,25 @@ listing_read(int folder_fd, struct listing *listing)
     if (err == LOYD_OK && code != 0)
         err = LOYD_E_IO;
     if (listing->n > 0)
-        qsort(listing->name, listing->n, sizeof(*listing->name),
-              compare_names);
+        qsort(listing->at, listing->n, sizeof(*listing->at), compare_names);
     return err;
 }
 
-bool
-listing_has(const struct listing *listing, const char *name)
+const struct listed *
+listing_find(const struct listing *listing, const char *name)
 {
-    return listing->n > 0 &&
-           bsearch(&name, listing->name, listing->n, sizeof(*listing->name),
-                   compare_names) != NULL;
+    const struct listed like = {(char *)name, false};
+
+    return listing->n > 0 ? bsearch(&like, listing->at, listing->n,
+                                    sizeof(*listing->at), compare_names)
+                          : NULL;
 }
 
 void
 listing_free(struct listing *listing)
 {
     for (size_t i = 0; i < listing->n; i++)
-        free(listing->name[i]);
-    free(listing->name);
+        free(listing->at[i].name);
+    free(listing->at);
     memset(listing, 0, sizeof(*listing));
 }

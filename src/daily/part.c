@@ -180,6 +180,7 @@ loyd_err
 folder_stage(struct folder *folder, enum rank rank, int in, const char *name,
              const struct text *text)
 {
+    struct stat status;
     struct staged *file;
     loyd_err err;
 
@@ -187,6 +188,11 @@ folder_stage(struct folder *folder, enum rank rank, int in, const char *name,
         return LOYD_E_NOMEM;
     if (is_there(folder, in, name, text))
         return LOYD_OK;
+    if (fstatat(folder->fd[in], name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+        S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return folder_failed(folder, in, name);
+    }
     if (folder->n_staged == folder->staged_room) {
         size_t room = folder->staged_room > 0 ? 2 * folder->staged_room : 64;
         struct staged *grown =

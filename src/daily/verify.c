@@ -6,6 +6,7 @@
 #include "core/why.h"
 #include "daily/chain.h"
 #include "daily/channel.h"
+#include "daily/verify_promises.h"
 
 struct job {
     loyd_store *store;
@@ -25,6 +26,7 @@ struct job {
     bool is_keyed;     /* the channel at hand */
     bool is_key_known; /* some channel has the secret */
     char key_id[LOYD_KEYID_CHARS + 1];
+    struct promise_proof promises; /* of the channel at hand */
 };
 
 static bool
@@ -137,7 +139,7 @@ each_row(void *context, const loyd_ledger_row *row)
         job->result.skipped++;
     if (job->has_secret && !redraw(job, row, &recipe))
         return false;
-    return step(job);
+    return promise_proof_row(&job->promises, row) && step(job);
 }
 
 static bool
@@ -150,8 +152,22 @@ each_channel(void *context, const loyd_channel *channel)
     job->is_keyed = channel->keyed;
     job->has_secret = channel->keyed && job->secret != NULL &&
                       strcmp(channel->key_id, job->key_id) == 0;
-    err = loyd_ledger_each(job->store, channel->name, NULL, NULL, each_row,
-                           job, &part);
+    job->promises =
+        (struct promise_proof){.store = job->store,
+                               .solver = job->solver,
+                               .channel = channel,
+                               .secret = job->has_secret ? job->secret : NULL,
+                               .bad = report,
+                               .context = job};
+    err = promise_proof_begin(&job->promises, &part);
+    if (err == LOYD_OK)
+        err = loyd_ledger_each(job->store, channel->name, NULL, NULL, each_row,
+                               job, &part);
+    if (err == LOYD_OK && job->err == LOYD_OK && !job->is_stopped)
+        err = promise_proof_rest(&job->promises, &part);
+    job->result.promises += job->promises.proven;
+    job->result.promises_skipped += job->promises.skipped;
+    promise_proof_end(&job->promises);
     if (err == LOYD_E_CORRUPT)
         report(job, part.text);
     else if (err != LOYD_OK && job->err == LOYD_OK)

@@ -1,0 +1,330 @@
+#!/bin/sh
+# What a site says of its promises, and what it is published with: nothing is
+# claimed that was not published, and nothing is shown by mistake.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# club DB DIR TODAY ...
+club() {
+    db=$1 dir=$2 day=$3
+    shift 3
+    run publish --db "$db" --out "$dir" --today "$day" --future \
+        --channel club --secret club.secret "$@"
+}
+
+# twin NAME DIR DIR: the same files with the same bytes.
+twin() {
+    n_checks=$((n_checks + 1))
+    diff -r "$2" "$3" >differ 2>&1 || fail "$1: $(head -n 5 differ)"
+}
+
+# fits SCHEMA FILE
+fits() {
+    same "schema of $2" "" "$(python3 "$root/tests/judge.py" \
+        "$root/data/schemas/$1.schema.json" "$2" 2>&1)"
+}
+
+# claims DIR: the days whose pages say that they were committed to, each with
+# the day on which that was published; and the same from their JSON.
+claims() {
+    python3 - "$1" <<'PY'
+import json, pathlib, re, sys
+for path in sorted(pathlib.Path(sys.argv[1]).glob("daily/????-??-??.json")):
+    day = json.loads(path.read_text())
+    said = [p.get("committed", "never") for p in day.get("puzzles", [day])]
+    page = path.with_suffix(".html").read_text()
+    shown = re.findall(r"Committed to before the day, on (\S+): ", page)
+    shown += ["never"] * page.count("Not committed to before the day")
+    assert sorted(said) == sorted(shown), (path, said, shown)
+    assert all(s == "never" or s < day["date"] for s in said), path
+    print(day["date"], *said)
+PY
+}
+
+cat >club.json <<'END2'
+{"tiers": [
+    {"title": "easy", "size": "2x2", "layout": "rows", "stm": "1..5"},
+    {"title": "hard", "size": "3x2", "layout": "snake", "stm": "8..12"}]}
+END2
+run channel create club --db club.db --schedule club.json \
+    --start 2026-03-01 --secret club.secret
+same "a channel" 0 "$code"
+cp club.db late.db
+
+# --- the first day can be promised ---
+
+club club.db site 2026-02-25 --ahead 3
+same "too early" 2 "$code"
+has "too early" err "2026-02-25 is more than 3 days before the channel's first \
+day, 2026-03-01: there is nothing to commit to yet"
+[ ! -e site ] || fail "a folder was made for nothing"
+club club.db site 2026-02-26 --ahead 3
+same "before the first day" 0 "$code"
+has "before the first day" out "2 commitments, before the first day, 2026-03-01"
+has "an index that says so" site/index.html "From Sunday, 1 March 2026"
+same "all files" "site/.loyd-lock site/.loyd-site site/commitments.json \
+site/index.html site/style.css" "$(find site -type f | sort | tr '\n' ' ' |
+    sed 's/ $//')"
+same "no board, no nonce" "" "$(grep -rl '"board"\|nonce' site)"
+fits commitments site/commitments.json
+club club.db site 2026-02-26
+has "again" out "; 0 files written"
+club club.db site 2026-02-25
+same "a clock that ran backwards" 2 "$code"
+cp site/commitments.json kept.json
+
+# --- only what was published is claimed ---
+
+club club.db site 2026-03-01
+same "the first day" 0 "$code"
+same "is promised" "2026-03-01 2026-02-26 2026-02-26" "$(claims site)"
+same "by what was published" 2 "$(for hash in $(grep -o '[0-9a-f]\{64\}"}' \
+    kept.json | tr -d '"}'); do grep -c "\"commitment\": \"$hash\"" \
+        site/daily/2026-03-01.json; done | paste -s -d + | bc)"
+# Three days ahead reach to the 4th; then nothing is published until the 6th.
+club club.db site 2026-03-06
+same "after an outage" "2026-03-01 2026-02-26 2026-02-26
+2026-03-02 2026-03-01 2026-03-01
+2026-03-03 2026-03-01 2026-03-01
+2026-03-04 2026-03-01 2026-03-01
+2026-03-05 never never
+2026-03-06 never never" "$(claims site)"
+club club.db other 2026-03-06
+twin "the same rows, the same bytes" site other
+fits day site/daily/2026-03-04.json
+fits day site/daily/2026-03-06.json
+
+# A start in the past: no promise was made.
+club late.db late 2026-03-06
+same "from a past start" "" "$(claims late | grep -v 'never never')"
+
+# --- broken promises are named ---
+
+run channel revise club --db club.db --from 2026-03-08 --schedule club.json
+same "a promise is broken" "loyd: club: 4 published commitments are broken, \
+2026-03-08 to 2026-03-09: the version of the schedule is part of a commitment" \
+    "$(cat err)"
+club club.db site 2026-03-07
+has "which is told" out "4 published commitments broken, 2026-03-08 to \
+2026-03-09"
+same "to readers too" 4 "$(sed -n '/"broken"/,$p' site/commitments.json |
+    grep -c '"committed":"2026-03-06"')"
+club club.db site 2026-03-07 --json
+has "and to programs" out '"broken":4}'
+fits commitments site/commitments.json
+club club.db site 2026-03-10
+same "the day itself" "2026-03-07 2026-03-06 2026-03-06
+2026-03-08 2026-03-07 2026-03-07
+2026-03-09 2026-03-07 2026-03-07
+2026-03-10 2026-03-07 2026-03-07" "$(claims site | tail -n 4)"
+for hash in $(sed -n '/"2026-03-08"/s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' \
+    other/commitments.json); do
+    has "names the broken promise" site/daily/2026-03-08.html \
+        "was <code class=\"hash\">$hash</code>; the schedule was changed later"
+    has "in its JSON" site/daily/2026-03-08.json "\"commitment\":\"$hash\",\
+\"committed\":\"2026-03-06\"}"
+done
+fits day site/daily/2026-03-08.json
+fits commitments site/commitments.json
+same "and no other day does" "site/daily/2026-03-08.html
+site/daily/2026-03-09.html" "$(grep -l 'A broken promise' site/daily/*.html)"
+club club.db again 2026-03-10
+twin "at once" site again
+
+# --- a kill between the site and its rows; a site of an earlier release ---
+
+trigger() {
+    sed -n "/^CREATE TRIGGER $1/,/^END;/p" "$root/migrations/0006_site.sql"
+}
+sqlite3 club.db 'DROP TRIGGER commitment_keeps'
+sqlite3 club.db "DELETE FROM commitment WHERE date > '2026-03-10'"
+trigger commitment_keeps | sqlite3 club.db
+cp club.db lost.db
+club club.db site 2026-03-11
+same "the seal is good for what the site had" \
+    "2026-03-11 2026-03-10 2026-03-10" "$(claims site | tail -n 1)"
+club lost.db new 2026-03-11
+same "which a new folder cannot know" "2026-03-11 never never" \
+    "$(claims new | tail -n 1)"
+
+# --- rows are checked, and go along in a merge ---
+
+run verify club.db --secret club.secret
+same "verify" 0 "$code"
+has "verify" out ", $(sqlite3 club.db 'SELECT count(*) FROM commitment') \
+commitments;"
+run verify club.db
+has "without the secret" out "commitments not checkable without their secret"
+# spoil NAME SQL WHAT
+spoil() {
+    cp club.db spoilt.db
+    sqlite3 spoilt.db "DROP TRIGGER commitment_stays; $2;
+        $(trigger commitment_stays)"
+    run verify spoilt.db --secret club.secret
+    same "$1: verify" 1 "$code"
+    has "$1" out "$3"
+}
+spoil "a day's commitment" "UPDATE commitment SET hash = zeroblob(32)
+    WHERE date = '2026-03-03' AND tier = 'hard'" \
+    "commitments of club: 2026-03-03, hard: not that of the puzzle in the ledger"
+cp -r site site.was
+club spoilt.db site 2026-03-11 --from 2026-03-01
+same "is not published" 3 "$code"
+has "is not published" err "2026-03-03"
+twin "and the site stays" site.was site
+spoil "a commitment to come" "UPDATE commitment SET hash = zeroblob(32)
+    WHERE date = '2026-03-13' AND tier = 'easy'" \
+    "commitments of club: 2026-03-13, easy: not that of the secret's puzzle"
+club spoilt.db fresh 2026-03-11
+same "which contradicts the secret" 3 "$code"
+has "which contradicts the secret" err "another commitment was published for \
+2026-03-13"
+spoil "a broken promise" "UPDATE commitment SET hash = zeroblob(32)
+    WHERE date = '2026-03-08' AND tier = 'hard' AND version = 1" \
+    "commitments of club: 2026-03-08, hard: not that of the secret's puzzle"
+
+rows() {
+    sqlite3 "$1" "SELECT date, tier, version, hex(hash), published
+        FROM commitment ORDER BY 1, 2, 3; SELECT * FROM site"
+}
+for order in "club.db lost.db" "lost.db club.db"; do
+    rm -f all.db
+    # shellcheck disable=SC2086 # words
+    run merge --db all.db $order
+    same "merge $order" 0 "$code"
+    rows all.db >"rows.${order%% *}"
+done
+same "in any order" "$(cat rows.club.db)" "$(cat rows.lost.db)"
+same "the earlier day stays" 2 "$(sqlite3 all.db "SELECT count(*) FROM
+    commitment WHERE date = '2026-03-11' AND published = '2026-03-10'")"
+run merge --db club.db spoilt.db
+same "another commitment" 3 "$code"
+has "another commitment" err "channel club: another commitment was published \
+for 2026-03-08, hard"
+sqlite3 lost.db "UPDATE site SET solutions = 1"
+run merge --db club.db lost.db
+same "other options" 3 "$code"
+has "other options" err "channel club: its site has other options"
+
+# --- a wrong --today ---
+
+run publish --db club.db --out wrong --today 9999-12-01 --channel club \
+    --secret club.secret
+same "a day to come" 2 "$code"
+has "a day to come" err "loyd: --today: 9999-12-01 is still to come (it is "
+[ ! -e wrong ] || fail "a folder was made for a day to come"
+# The way back: another folder. The ledger knows more days, and shows none.
+cp club.db back.db
+club back.db ahead 2026-04-01
+club back.db ahead 2026-03-12
+same "what is published stays" 2 "$code"
+has "and the way is told" err "try a new folder"
+club back.db back 2026-03-12
+same "a new folder" 0 "$code"
+same "has no day to come" "" "$(ls back/daily | grep 2026-03-1[3-9])"
+club club.db right 2026-03-12
+same "and the same head" "$(sed -n 's/^head //p' back/.loyd-site)" \
+    "$(sed -n 's/^head //p' right/.loyd-site)"
+
+# --- a secret inside the site ---
+
+cp -p club.secret right/club.secret
+ln -s "$PWD/right/club.secret" link.secret
+ln -s right alias
+for secret in right/club.secret right/daily/../club.secret alias/club.secret; do
+    run publish --db club.db --out right --today 2026-03-12 --future \
+        --channel club --secret $secret
+    same "$secret" 3 "$code"
+    has "$secret" err "inside the site's folder right, and so published with it"
+done
+rm right/club.secret
+
+# --- what stands in a file's place ---
+
+cp -r right spoilt
+rm spoilt/daily/2026-03-03.* && mkdir spoilt/daily/2026-03-03.html
+cp -r spoilt before
+club club.db spoilt 2026-03-12
+same "a folder" 3 "$code"
+has "a folder" err "spoilt/daily/2026-03-03.html: Is a directory"
+twin "nothing else is done" before spoilt
+rmdir spoilt/daily/2026-03-03.html
+for to in 2026-03-04.html /etc/passwd nowhere; do
+    ln -sf $to spoilt/daily/2026-03-03.html
+    club club.db spoilt 2026-03-12
+    same "a link to $to" 0 "$code"
+    twin "a link to $to" right spoilt
+done
+mkfifo spoilt/daily/pipe && mv spoilt/daily/pipe spoilt/daily/2026-03-05.json
+club club.db spoilt 2026-03-12
+twin "a pipe" right spoilt
+
+# --- what may stand beside a site ---
+
+mkdir repository && (cd repository && mkdir .git .well-known &&
+    echo x.example >CNAME && : >.nojekyll && : >robots.txt && : >.git/config)
+club club.db repository 2026-03-12
+same "a repository" 0 "$code"
+same "is left alone" "x.example" "$(cat repository/CNAME)"
+for name in index.html daily feed.xml notes.txt .bashrc; do
+    rm -rf strange && mkdir strange && : >strange/$name
+    club club.db strange 2026-03-12
+    same "$name of somebody else's" 3 "$code"
+    has "$name" err "strange: it holds '$name' and no site"
+done
+
+run verify right
+same "verify of a site" 3 "$code"
+has "verify of a site" err "loyd: right: a site, not a pack: try loyd verify \
+--db FILE --head HASH"
+
+# --- zones ---
+
+echo '{"tiers": [{"title": "one", "size": "2x2", "stm": "1..5"}]}' >one.json
+day=$(date -u -d '-3 days' +%F 2>/dev/null || date -u -v-3d +%F)
+run channel create one --db one.db --schedule one.json --start "$day"
+for zone in Pacific/Kiritimati Asia/Kolkata UTC America/Los_Angeles; do
+    [ $zone = UTC ] || [ -e "/usr/share/zoneinfo/$zone" ] || continue
+    rm -rf zoned
+    run publish --db one.db --out zoned --channel one --tz $zone
+    same "a site in $zone" 0 "$code"
+    same "no time to come, none of another day" "" "$(python3 - $zone <<'PY'
+import datetime, re, sys, zoneinfo
+now = datetime.datetime.now(datetime.timezone.utc)
+zone = zoneinfo.ZoneInfo(sys.argv[1])
+feed = open("zoned/feed.xml").read()
+times = re.findall(r"<(?:updated|published)>([^<]+)<", feed)
+days = re.findall(r'daily/(\d{4}-\d\d-\d\d)\.html"/>', feed)
+assert times and days
+for text in times:
+    time = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+    if time > now:
+        print("to come:", text)
+for text, day in zip(times[2::2], days):
+    time = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
+    midnight = datetime.datetime.fromisoformat(day).replace(tzinfo=zone)
+    if not 0 <= (midnight - time).total_seconds() <= 7200:
+        print("not its midnight:", text, day)
+PY
+)"
+done
+run channel show one --db one.db
+has "the zone stays" out "  tz       $zone"
+run publish --db one.db --out zoned --channel one
+same "and nothing is said of it" "" "$(cat err)"
+
+# --- first publishings at once ---
+
+for i in 1 2 3 4 5 6; do
+    rm -rf race.db* race-*
+    for k in 1 2 3 4; do
+        "$LOYD" publish --db race.db --out race-$k --today 2026-01-02 \
+            --future >"race.$k" 2>&1 || echo "exit code $?" >>"race.$k" &
+    done
+    wait
+    same "four first publishings" "" "$(cat race.[1-4] |
+        grep -v '^2 days, \|^head ')"
+    for k in 2 3 4; do twin "four first publishings" race-1 race-$k; done
+done
+
+finish
