@@ -41,7 +41,7 @@ test_text_grows(void **state)
     assert_string_equal(text.at, "\"\\\"\\\\\\n\\u007f\"");
     text_clear(&text);
     text_hex(&text, (const uint8_t *)"\000\x0f\xf0\xff", 4);
-    text_decimal(&text, 12.3456);
+    text_thousandths(&text, 12346);
     assert_string_equal(text.at, "000ff0ff12.346");
     assert_false(text.is_lost);
     text_free(&text);
