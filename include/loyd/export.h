@@ -86,8 +86,11 @@ typedef struct loyd_export_result {
  * ids.tsv, and the files of the formats, and where there is a signer the
  * signatures manifest.json.minisig and SHA256SUMS.minisig. The folder
  * is made under another name beside `dir` and renamed at last, so
- * that it is there whole or not at all; puzzles are marked as used in the
- * same moment.
+ * that it is there whole or not at all; puzzles are marked as used just
+ * before. Where the filter asks for used or unused ones, the write lock is
+ * held from the selection on, so that no two exports mark the same; otherwise
+ * for the marks alone. What a killed export left beside `dir` is cleared, its
+ * marks too.
  *
  *   result  may be NULL.
  *

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 #include <unistd.h>
 
 #define SUFFIX ".part"
-#define NUMBER_CHARS 12 /* "-" and a number */
+#define NUMBER_CHARS 22 /* "-" and a number */
 #define TRIES 1000
 
 bool
@@ -100,37 +101,57 @@ is_part_of(const char *item, const char *name)
            strspn(item + 1, "0123456789") == strlen(item + 1);
 }
 
-/* Removes it unless its maker lives, who then holds the lock. */
-static void
-clear_one(int dir, const char *name)
+/* Opens and locks it; -1 where its maker lives, who holds the lock. */
+static int
+open_left(int dir, const char *name, bool *is_folder)
 {
     struct stat status;
     int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 
     if (fd == -1)
-        return;
+        return -1;
     if (fstat(fd, &status) == 0 &&
         (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) &&
-        flock(fd, LOCK_EX | LOCK_NB) == 0 && is_named(dir, name, fd))
-        remove_made(dir, name, fd, S_ISDIR(status.st_mode));
+        flock(fd, LOCK_EX | LOCK_NB) == 0 && is_named(dir, name, fd)) {
+        *is_folder = S_ISDIR(status.st_mode);
+        return fd;
+    }
     close(fd);
+    return -1;
 }
 
-static void
-clear_left(int dir, const char *name)
+/* Shows each leaving of the name in turn, or, without `each`, removes it. */
+static bool
+walk_left(int dir, const char *name, part_left_fn each, void *context)
 {
     int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = fd != -1 ? fdopendir(fd) : NULL;
     struct dirent *item;
+    bool is_folder, goes_on = true;
+    int code;
 
     if (list == NULL) {
         close_quietly(fd);
-        return;
+        return true;
     }
-    while ((item = readdir(list)) != NULL)
-        if (is_part_of(item->d_name, name))
-            clear_one(dir, item->d_name);
+    while (goes_on && (item = readdir(list)) != NULL) {
+        const char *number = item->d_name + strlen(name) + sizeof(SUFFIX);
+        int left;
+
+        if (!is_part_of(item->d_name, name) ||
+            (left = open_left(dir, item->d_name, &is_folder)) == -1)
+            continue;
+        if (each == NULL)
+            remove_made(dir, item->d_name, left, is_folder);
+        else if (number[-1] == '-' &&
+                 strtoull(number, NULL, 10) >= PART_NUMBER_MIN)
+            goes_on = each(context, strtoull(number, NULL, 10));
+        close_quietly(left);
+    }
+    code = errno;
     closedir(list);
+    errno = code;
+    return goes_on;
 }
 
 /* -1 with errno; EEXIST and ENOENT say that another name may do. */
@@ -202,8 +223,8 @@ open_place(part *p, const char *path)
         return false;
     if (slash != NULL)
         folder[slash == path ? 1 : slash - path] = '\0';
-    p->dir = open(slash != NULL ? folder : ".",
-                  O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    p->dir =
+        open(slash != NULL ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(folder);
     return p->dir != -1;
 }
@@ -213,7 +234,7 @@ begin(part *p, const char *path, bool is_folder, mode_t mode)
 {
     *p = (part){.dir = -1, .fd = -1, .is_folder = is_folder};
     if (open_place(p, path)) {
-        clear_left(p->dir, p->name);
+        walk_left(p->dir, p->name, NULL, NULL);
         if (make(p, mode))
             return true;
     }
@@ -231,6 +252,38 @@ bool
 part_folder(part *p, const char *path, mode_t mode)
 {
     return begin(p, path, true, mode);
+}
+
+bool
+part_number(part *p, uint64_t n)
+{
+    size_t room = strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
+    char *name = malloc(room);
+
+    if (name == NULL)
+        return false;
+    snprintf(name, room, "%s" SUFFIX "-%" PRIu64, p->name, n);
+    if (renameat(p->dir, p->made, p->dir, name) != 0) {
+        int code = errno;
+
+        free(name);
+        errno = code;
+        return false;
+    }
+    free(p->made);
+    p->made = name;
+    return true;
+}
+
+bool
+part_left(const char *path, part_left_fn each, void *context)
+{
+    part p = {.dir = -1, .fd = -1};
+    bool goes_on =
+        !open_place(&p, path) || walk_left(p.dir, p.name, each, context);
+
+    part_drop(&p);
+    return goes_on;
 }
 
 /* Not every file system can sync a folder. */
@@ -262,15 +315,14 @@ placed(part *p)
 bool
 part_place(part *p)
 {
-    return sync_made(p) &&
-           renameat(p->dir, p->made, p->dir, p->name) == 0 && placed(p);
+    return sync_made(p) && renameat(p->dir, p->made, p->dir, p->name) == 0 &&
+           placed(p);
 }
 
 bool
 part_place_new(part *p)
 {
-    return sync_made(p) &&
-           linkat(p->dir, p->made, p->dir, p->name, 0) == 0 &&
+    return sync_made(p) && linkat(p->dir, p->made, p->dir, p->name, 0) == 0 &&
            unlinkat(p->dir, p->made, 0) == 0 && placed(p);
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* Writes all of it, however often write(2) stops short. */
@@ -44,6 +45,20 @@ bool part_place(part *p);
 
 /* The same for a file, but fails with EEXIST where anything has the name. */
 bool part_place_new(part *p);
+
+/*
+ * Renames what is being made to NAME.part-N, by which another run knows it
+ * after a kill; n from PART_NUMBER_MIN on, which no other part has.
+ */
+#define PART_NUMBER_MIN (UINT64_C(1) << 32)
+bool part_number(part *p, uint64_t n);
+
+/*
+ * Calls `each` for what killed makers of `path` left under such a number.
+ * False as soon as `each` is; errno is then its own.
+ */
+typedef bool (*part_left_fn)(void *context, uint64_t n);
+bool part_left(const char *path, part_left_fn each, void *context);
 
 /* Removes what was not placed (of a folder, also the files in it), and keeps
    errno. Copes with a part that was placed or could not be begun. */

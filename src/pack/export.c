@@ -129,7 +129,8 @@ fill(pack *p, pack_folder *f, loyd_store *store, const loyd_filter *filter,
 
 /* In the open transaction: every puzzle of the files. */
 static loyd_err
-mark(const pack *p, loyd_store *store, loyd_why *why)
+mark(const pack *p, loyd_store *store, int64_t *pk, bool *is_new,
+     loyd_why *why)
 {
     size_t n;
     const spool_row *rows = spool_rows(p->rows, &n);
@@ -137,36 +138,76 @@ mark(const pack *p, loyd_store *store, loyd_why *why)
                           .name = p->name,
                           .version = p->result.version,
                           .date = p->options->date};
-    int64_t pk;
-    loyd_err err = pack_use_begin(store, &use, &pk, why);
+    loyd_err err = pack_use_begin(store, &use, pk, is_new, why);
 
     for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        err = pack_use_add(store, pk, &rows[i].id, why);
+        err = pack_use_add(store, *pk, &rows[i].id, why);
     return err;
 }
 
 /*
- * The folder gets its name, and its puzzles are marked: both or neither. All
- * that may well fail comes before the renaming; a commit that fails after it
- * takes the folder away again.
+ * In the open transaction: puzzles are marked first, and then the folder gets
+ * its name. A kill between the two gives no puzzle out twice; the folder that
+ * it leaves has the pack's number in its name, and folder_forget clears both.
  */
 static loyd_err
-publish(const pack *p, pack_folder *f, loyd_store *store, loyd_why *why)
+mark_and_publish(const pack *p, pack_folder *f, loyd_store *store,
+                 loyd_why *why)
 {
-    loyd_err err;
+    int64_t pk = 0;
+    bool is_new = false;
+    loyd_err err = mark(p, store, &pk, &is_new, why);
 
-    if (p->options->date == NULL)
-        return folder_publish(f, why);
-    if ((err = loyd_store_begin(store, why)) != LOYD_OK)
+    if (err == LOYD_OK && is_new)
+        err = folder_number(f, pk, why);
+    if (err != LOYD_OK)
         return err;
-    if ((err = mark(p, store, why)) != LOYD_OK ||
-        (err = folder_publish(f, why)) != LOYD_OK)
-        goto fail;
-    if ((err = loyd_store_commit(store, why)) == LOYD_OK)
-        return LOYD_OK;
-    folder_take_back(f);
-fail:
-    loyd_store_rollback(store);
+    if ((err = loyd_store_commit(store, why)) != LOYD_OK) {
+        /* After such an error the commit may come back yet. */
+        if (is_new && err == LOYD_E_IO)
+            folder_leave(f);
+        return err;
+    }
+    err = folder_publish(f, why);
+    if (err != LOYD_OK && is_new &&
+        pack_use_forget(store, pk, NULL) != LOYD_OK)
+        folder_leave(f);
+    return err;
+}
+
+/* Does what is marked meanwhile change what is found? */
+static bool
+asks_for_use(const loyd_filter *filter)
+{
+    return filter->use != LOYD_USE_ANY;
+}
+
+/* The pack, from its first row to its name. */
+static loyd_err
+make(pack *p, pack_folder *f, loyd_store *store, const loyd_filter *filter,
+     loyd_why *why)
+{
+    bool marks = p->options->date != NULL, is_begun = false;
+    loyd_err err = LOYD_OK;
+
+    /* Of two exports of what is unused, the second waits here. */
+    if (marks && asks_for_use(filter)) {
+        err = loyd_store_begin(store, why);
+        is_begun = err == LOYD_OK;
+    }
+    if (err == LOYD_OK)
+        err = folder_new(f, p->options->dir, why);
+    if (err == LOYD_OK)
+        err = fill(p, f, store, filter, why);
+    if (err == LOYD_OK && marks && !is_begun) {
+        err = loyd_store_begin(store, why);
+        is_begun = err == LOYD_OK;
+    }
+    if (err == LOYD_OK)
+        err = marks ? mark_and_publish(p, f, store, why)
+                    : folder_publish(f, why);
+    if (is_begun)
+        loyd_store_rollback(store);
     return err;
 }
 
@@ -184,17 +225,13 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
         err = series_read(options->since, &before, why);
         p.before = &before;
     }
+    if (err == LOYD_OK && options->date != NULL)
+        err = folder_forget(options->dir, store, why);
     if (err != LOYD_OK)
-        return err;
+        goto done;
     name_pack(&p);
-    if ((err = folder_new(&folder, options->dir, why)) != LOYD_OK ||
-        (err = fill(&p, &folder, store, filter, why)) != LOYD_OK)
-        goto done;
-    /* Signatures of the manifest and SHA256SUMS belong here: the last step
-     * before the folder has its name. */
-    if ((err = publish(&p, &folder, store, why)) != LOYD_OK)
-        goto done;
-    if (result != NULL)
+    err = make(&p, &folder, store, filter, why);
+    if (err == LOYD_OK && result != NULL)
         *result = p.result;
 done:
     folder_end(&folder);

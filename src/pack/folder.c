@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "core/why.h"
 #include "pack/pack.h"
-
-#define NAMES_TRIED 100
+#include "store/pack_use.h"
 
 /* LOYD_E_IO where something is in the folder that is to become the pack. */
 static loyd_err
@@ -64,54 +64,34 @@ find_place(pack_folder *f, loyd_why *why)
     return LOYD_OK;
 }
 
-/* "DIR.part", or with a number where another job works on the same. */
-static loyd_err
-make_folder(pack_folder *f, loyd_why *why)
-{
-    size_t bytes = strlen(f->place) + 16;
-    char *name = malloc(bytes);
-
-    if (name == NULL)
-        return LOYD_E_NOMEM;
-    for (int i = 0; i < NAMES_TRIED; i++) {
-        if (i == 0)
-            snprintf(name, bytes, "%s.part", f->place);
-        else
-            snprintf(name, bytes, "%s.part-%d", f->place, i);
-        if (mkdir(name, 0777) == 0) {
-            f->made = name;
-            return LOYD_OK;
-        }
-        if (errno != EEXIST)
-            break;
-    }
-    free(name);
-    return file_failed(f->wanted, "", "cannot be made", why);
-}
-
 loyd_err
 folder_new(pack_folder *f, const char *dir, loyd_why *why)
 {
     loyd_err err;
 
     f->wanted = dir;
-    f->dir = -1;
-    if ((err = find_place(f, why)) != LOYD_OK ||
-        (err = make_folder(f, why)) != LOYD_OK)
+    if ((err = find_place(f, why)) != LOYD_OK)
         return err;
-    f->dir = open(f->made, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return f->dir != -1 ? LOYD_OK
-                        : file_failed(dir, "", "cannot be opened", why);
+    if ((f->made = calloc(1, sizeof(*f->made))) == NULL)
+        return LOYD_E_NOMEM;
+    if (!part_folder(f->made, f->place, 0777))
+        return errno == ENOMEM
+                   ? LOYD_E_NOMEM
+                   : file_failed(f->wanted, "", "cannot be made", why);
+    f->dir = f->made->fd;
+    return LOYD_OK;
 }
 
 char *
 folder_path(const pack_folder *f, const char *name)
 {
-    size_t bytes = strlen(f->made) + strlen(name) + 2;
+    size_t before = strlen(f->place) - strlen(f->made->name);
+    size_t bytes = before + strlen(f->made->made) + strlen(name) + 2;
     char *path = malloc(bytes);
 
     if (path != NULL)
-        snprintf(path, bytes, "%s/%s", f->made, name);
+        snprintf(path, bytes, "%.*s%s/%s", (int)before, f->place,
+                 f->made->made, name);
     return path;
 }
 
@@ -146,22 +126,23 @@ folder_sum(const pack_folder *f, const char *name, sink_sum *sum,
     return LOYD_OK;
 }
 
-/* Makes the new name last, where the file system can. */
+/* Of a folder that has its name, and may not keep it. */
 static void
-sync_parent(const pack_folder *f)
+take_back(const pack_folder *f)
 {
-    char *parent = strdup(f->place);
-    char *slash = parent != NULL ? strrchr(parent, '/') : NULL;
-    int fd;
+    int code = errno, fd = openat(f->dir, ".", O_RDONLY | O_CLOEXEC);
+    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
+    struct dirent *item;
 
-    if (slash != NULL)
-        slash[slash == parent ? 1 : 0] = '\0';
-    fd = open(slash != NULL ? parent : ".", O_RDONLY | O_CLOEXEC);
-    if (fd != -1) {
-        fsync(fd);
+    while (list != NULL && (item = readdir(list)) != NULL)
+        if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
+            unlinkat(f->dir, item->d_name, 0);
+    if (list != NULL)
+        closedir(list);
+    else if (fd != -1)
         close(fd);
-    }
-    free(parent);
+    rmdir(f->place);
+    errno = code;
 }
 
 loyd_err
@@ -169,60 +150,71 @@ folder_publish(pack_folder *f, loyd_why *why)
 {
     char shown[WHY_QUOTE_BYTES];
 
-    if (fsync(f->dir) != 0 && errno != EINVAL)
-        return file_failed(f->wanted, "", "cannot be written", why);
     /* Onto an empty folder too, in one step; not onto one that is filled. */
-    if (rename(f->made, f->place) != 0) {
-        if (errno != ENOTEMPTY && errno != EEXIST)
-            return file_failed(f->wanted, "", "cannot be renamed", why);
-        return why_set(why, LOYD_E_IO,
-                       "%s: somebody has filled the folder meanwhile",
-                       why_quote(f->wanted, strlen(f->wanted), shown));
-    }
-    free(f->made);
-    f->made = NULL;
-    sync_parent(f);
-    return LOYD_OK;
+    if (part_place(f->made))
+        return LOYD_OK;
+    if (f->made->made == NULL)
+        take_back(f); /* nobody knows whether the name lasts */
+    if (errno != ENOTEMPTY && errno != EEXIST)
+        return file_failed(f->wanted, "", "cannot be made", why);
+    return why_set(why, LOYD_E_IO,
+                   "%s: another process has filled the folder meanwhile",
+                   why_quote(f->wanted, strlen(f->wanted), shown));
 }
 
-/* All files of the folder; there are no folders in it. */
-static void
-remove_files(const pack_folder *f)
+loyd_err
+folder_number(pack_folder *f, int64_t pk, loyd_why *why)
 {
-    int fd = openat(f->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
-    struct dirent *item;
+    return part_number(f->made, (uint64_t)pk)
+               ? LOYD_OK
+               : file_failed(f->wanted, "", "cannot be renamed", why);
+}
 
-    if (list == NULL) {
-        if (fd != -1)
-            close(fd);
-        return;
+/* What folder_forget hands to each leaving. */
+struct forgetting {
+    loyd_store *store;
+    loyd_why *why;
+    loyd_err err;
+};
+
+static bool
+forget(void *context, uint64_t n)
+{
+    struct forgetting *f = context;
+
+    if (n <= INT64_MAX)
+        f->err = pack_use_forget(f->store, (int64_t)n, f->why);
+    return f->err == LOYD_OK;
+}
+
+loyd_err
+folder_forget(const char *dir, loyd_store *store, loyd_why *why)
+{
+    struct forgetting context = {store, why, LOYD_OK};
+    pack_folder f = {.wanted = dir};
+    loyd_err err = find_place(&f, why);
+
+    if (err == LOYD_OK) {
+        part_left(f.place, forget, &context);
+        err = context.err;
     }
-    while ((item = readdir(list)) != NULL)
-        if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
-            unlinkat(f->dir, item->d_name, 0);
-    closedir(list);
+    free(f.place);
+    return err;
 }
 
 void
-folder_take_back(pack_folder *f)
+folder_leave(pack_folder *f)
 {
-    remove_files(f);
-    rmdir(f->place);
+    free(f->made->made);
+    f->made->made = NULL;
 }
 
 void
 folder_end(pack_folder *f)
 {
-    if (f->made != NULL) {
-        if (f->dir != -1)
-            remove_files(f);
-        rmdir(f->made);
-    }
-    if (f->dir != -1)
-        close(f->dir);
+    if (f->made != NULL)
+        part_drop(f->made);
     free(f->made);
     free(f->place);
-    memset(f, 0, sizeof(*f));
-    f->dir = -1;
+    *f = (pack_folder){.dir = -1};
 }

@@ -63,8 +63,8 @@ typedef struct pack_file_entry {
 typedef struct pack_folder {
     const char *wanted; /* as the caller names it */
     char *place;        /* the same without links and slashes at the end */
-    char *made;         /* its name until it is whole; NULL: none yet */
-    int dir;            /* of `made` */
+    struct part *made;  /* NULL: not begun */
+    int dir;            /* of what is being made */
     pack_file_entry files[PACK_FILES_MAX];
     size_t n_files;
 } pack_folder;
@@ -76,10 +76,18 @@ char *folder_path(const pack_folder *f, const char *name);
 /* Size and SHA-256 of a file in it that others have written. */
 loyd_err folder_sum(const pack_folder *f, const char *name, sink_sum *sum,
                     loyd_why *why);
-/* It gets its name. */
+/* It gets its name; after an error nothing has it. */
 loyd_err folder_publish(pack_folder *f, loyd_why *why);
-/* After folder_publish: all of it goes again. */
-void folder_take_back(pack_folder *f);
+/*
+ * Until it has its name, it shows the number of the pack in the catalogue; if
+ * that pack is then stored and this one killed, folder_forget knows it.
+ */
+loyd_err folder_number(pack_folder *f, int64_t pk, loyd_why *why);
+/* Packs that are stored, and never got their name `dir`: not used after all.
+ * LOYD_OK where there is nothing to do. */
+loyd_err folder_forget(const char *dir, loyd_store *store, loyd_why *why);
+/* Leaves what has no name yet to a later folder_forget. */
+void folder_leave(pack_folder *f);
 /* Removes what has no name yet, and frees. */
 void folder_end(pack_folder *f);
 

@@ -11,14 +11,23 @@
 
 #define NAME_BYTES_MAX 100
 
-static const char sql_add[] = "INSERT INTO pack (pack_id, name, version, date)"
-                              " VALUES (?1, ?2, ?3, ?4) ON CONFLICT (pack_id)"
-                              " DO UPDATE SET date = min(date, excluded.date)";
+/*
+ * Numbers at random, 44 bits from PART_NUMBER_MIN on: whoever meets one again
+ * knows that it was this very insertion that lasted.
+ */
+static const char sql_add[] =
+    "INSERT INTO pack (pk, pack_id, name, version, date)"
+    " VALUES (4294967296 + (random() & 17592186044415), ?1, ?2, ?3, ?4)"
+    " ON CONFLICT (pack_id) DO UPDATE SET date = min(date, excluded.date)";
 
 static const char sql_get[] = "SELECT pk FROM pack WHERE pack_id = ?1";
 
 static const char sql_use[] =
     "INSERT OR IGNORE INTO pack_use (puzzle, pack) VALUES (?1, ?2)";
+
+static const char sql_forget_uses[] = "DELETE FROM pack_use WHERE pack = ?1";
+
+static const char sql_forget[] = "DELETE FROM pack WHERE pk = ?1";
 
 /* Pack by pack; a puzzle that is in none is not among them. */
 static const char sql_all[] =
@@ -26,16 +35,36 @@ static const char sql_all[] =
     " FROM pack AS p CROSS JOIN pack_use AS u ON u.pack = p.pk"
     " ORDER BY p.pk, u.puzzle";
 
-loyd_err
-pack_use_begin(loyd_store *store, const pack_use *use, int64_t *pk,
-               loyd_why *why)
+/* The row's number, 0 where there is none. */
+static loyd_err
+get_pack(loyd_store *store, const loyd_id *pack_id, int64_t *pk, loyd_why *why)
 {
     query q;
     bool row = false;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_COUNT_, sql_get, why);
+    query_id(&q, 1, pack_id);
+    err = query_row(&q, &row);
+    *pk = 0;
+    if (err == LOYD_OK && row && !column_int(&q, 0, 1, INT64_MAX, pk))
+        err = why_set(why, LOYD_E_CORRUPT, "a pack with an invalid number");
+    query_end(&q);
+    return err;
+}
+
+loyd_err
+pack_use_begin(loyd_store *store, const pack_use *use, int64_t *pk,
+               bool *is_new, loyd_why *why)
+{
+    query q;
     loyd_err err = store_need_write(store, why);
 
+    if (err == LOYD_OK)
+        err = get_pack(store, &use->pack_id, pk, why);
     if (err != LOYD_OK)
         return err;
+    *is_new = *pk == 0;
     query_begin(&q, store, STMT_COUNT_, sql_add, why);
     query_id(&q, 1, &use->pack_id);
     query_text(&q, 2, use->name, strlen(use->name));
@@ -43,14 +72,27 @@ pack_use_begin(loyd_store *store, const pack_use *use, int64_t *pk,
     query_text(&q, 4, use->date, strlen(use->date));
     err = query_run(&q);
     query_end(&q);
-    if (err != LOYD_OK)
-        return err;
-    query_begin(&q, store, STMT_COUNT_, sql_get, why);
-    query_id(&q, 1, &use->pack_id);
-    if ((err = query_row(&q, &row)) == LOYD_OK &&
-        (!row || !column_int(&q, 0, 1, INT64_MAX, pk)))
-        err = why_set(why, LOYD_E_CORRUPT, "a pack without a row");
-    query_end(&q);
+    return err == LOYD_OK ? get_pack(store, &use->pack_id, pk, why) : err;
+}
+
+loyd_err
+pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
+{
+    const char *const sql[] = {sql_forget_uses, sql_forget};
+    loyd_err err = loyd_store_begin(store, why);
+
+    for (size_t i = 0; err == LOYD_OK && i < sizeof(sql) / sizeof(sql[0]);
+         i++) {
+        query q;
+
+        query_begin(&q, store, STMT_COUNT_, sql[i], why);
+        query_int(&q, 1, pk);
+        err = query_run(&q);
+        query_end(&q);
+    }
+    if (err == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    loyd_store_rollback(store);
     return err;
 }
 
@@ -97,7 +139,7 @@ take_row(loyd_store *to, const query *q, int64_t *pack, int64_t *pk,
     pack_use use;
     loyd_id puzzle;
     int64_t other;
-    bool found = false;
+    bool found = false, is_new;
     loyd_err err = LOYD_OK;
 
     *is_fault = !read_row(q, &use, &other, &puzzle);
@@ -109,7 +151,7 @@ take_row(loyd_store *to, const query *q, int64_t *pack, int64_t *pk,
     if (*is_fault)
         return puzzle_bad(why, &puzzle, "a pack has it, but no row");
     if (other != *pack)
-        err = pack_use_begin(to, &use, pk, why);
+        err = pack_use_begin(to, &use, pk, &is_new, why);
     *pack = other;
     return err == LOYD_OK ? pack_use_add(to, *pk, &puzzle, why) : err;
 }

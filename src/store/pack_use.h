@@ -13,11 +13,17 @@ typedef struct pack_use {
 } pack_use;
 
 /*
- * The row of a pack, into *pk; one that is there already keeps the earlier
- * date, for it is the same pack made again. Needs a transaction.
+ * The number of a pack's row, into *pk; a row that is there already keeps the
+ * earlier date, for it is the same pack made again. Needs a transaction.
  */
 loyd_err pack_use_begin(loyd_store *store, const pack_use *use, int64_t *pk,
-                        loyd_why *why);
+                        bool *is_new, loyd_why *why);
+
+/*
+ * Takes the pack of this number out again, and every mark of it, in a
+ * transaction of its own; one that is not there is no error.
+ */
+loyd_err pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why);
 
 /* Marks a stored puzzle as used in it; twice is once. */
 loyd_err pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id,

@@ -225,11 +225,15 @@ done
 
 # --- used ones ---
 
+pack_id=$(python3 -c 'import json, sys
+sys.path.insert(0, sys.argv[1])
+import pack
+print(pack.unbase32(json.load(open("pack/manifest.json"))["pack_id"]).hex())
+' "$here")
 same "marked with pack and day" "$n" "$(sqlite3 a.db "SELECT count(*) FROM
-    pack_use JOIN pack ON pk = pack WHERE hex(pack_id) = upper('$(
-    sqlite3 a.db "SELECT hex(pack_id) FROM pack WHERE pk = 1")')")"
+    pack_use JOIN pack ON pk = pack WHERE pack_id = X'$pack_id'")"
 same "each pack once, with its first day" "$(date -u +%F)" \
-    "$(sqlite3 a.db 'SELECT DISTINCT date FROM pack WHERE pk = 1')"
+    "$(sqlite3 a.db "SELECT date FROM pack WHERE pack_id = X'$pack_id'")"
 run export -o again.4x3 --size 4x3
 run find --used --count
 used=$(cat out)

@@ -134,6 +134,61 @@ test_a_dropped_part_leaves_nothing(void **state)
     assert_int_equal(count_names(), 1);
 }
 
+struct left {
+    uint64_t seen[4];
+    size_t n;
+};
+
+static bool
+note_left(void *context, uint64_t n)
+{
+    struct left *left = context;
+
+    assert_true(left->n < 4);
+    left->seen[left->n++] = n;
+    return true;
+}
+
+/* A numbered part is shown once its maker is gone, and only then. */
+static void
+test_a_killed_maker_leaves_its_number(void **state)
+{
+    const uint64_t n = PART_NUMBER_MIN + 17;
+    struct left left = {{0}, 0};
+    part p;
+    pid_t child;
+    int status;
+
+    (void)state;
+    assert_true(part_folder(&p, path_of("a"), 0777));
+    assert_true(part_number(&p, n));
+    assert_true(part_left(path_of("a"), note_left, &left));
+    assert_int_equal(left.n, 0);
+    part_drop(&p);
+    assert_int_equal(count_names(), 0);
+    child = fork();
+    if (child == 0) {
+        part mine;
+
+        if (part_folder(&mine, path_of("a"), 0777) && part_number(&mine, n))
+            raise(SIGKILL);
+        _exit(1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(mkdir(path_of("a.part-2"), 0777), 0);
+    assert_true(part_left(path_of("a"), note_left, &left));
+    assert_int_equal(left.n, 1);
+    assert_true(left.seen[0] == n);
+    assert_true(part_folder(&p, path_of("a"), 0777));
+    assert_int_equal(count_names(), 1);
+    assert_true(part_number(&p, n));
+    assert_true(part_place(&p));
+    assert_true(is_there("a"));
+    assert_int_equal(rmdir(path_of("a")), 0);
+    assert_int_equal(count_names(), 0);
+}
+
 static void
 test_nothing_is_replaced_where_it_must_be_new(void **state)
 {
@@ -272,6 +327,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         ROW(test_a_file_appears_whole),
         ROW(test_a_dropped_part_leaves_nothing),
+        ROW(test_a_killed_maker_leaves_its_number),
         ROW(test_nothing_is_replaced_where_it_must_be_new),
         ROW(test_folders_replace_only_empty_ones),
         ROW(test_makers_side_by_side),

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Preloaded: ends the process before the KILL_AT-th call that changes a
+ * folder or waits for the disk, as a kill or a loss of power would. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+static void
+count(void)
+{
+    static int n;
+    const char *at = getenv("KILL_AT");
+
+    if (at != NULL && ++n == atoi(at))
+        raise(SIGKILL);
+}
+
+#define PASS(TYPE, NAME, TAKES, GIVES)                                        \
+    TYPE NAME TAKES                                                           \
+    {                                                                         \
+        TYPE(*next) TAKES = (TYPE(*) TAKES)dlsym(RTLD_NEXT, #NAME);           \
+                                                                              \
+        count();                                                              \
+        return next GIVES;                                                    \
+    }
+
+PASS(int, mkdirat, (int dir, const char *name, mode_t mode), (dir, name, mode))
+PASS(int, unlinkat, (int dir, const char *name, int flags), (dir, name, flags))
+PASS(int, renameat,
+     (int dir, const char *name, int to, const char *new_name),
+     (dir, name, to, new_name))
+PASS(int, rename, (const char *name, const char *new_name), (name, new_name))
+PASS(int, unlink, (const char *name), (name))
+PASS(int, fsync, (int fd), (fd))
+PASS(int, fdatasync, (int fd), (fd))
+PASS(ssize_t, pwrite64, (int fd, const void *bytes, size_t len, off_t at),
+     (fd, bytes, len, at))

@@ -1,0 +1,135 @@
+#!/bin/sh
+# No puzzle goes out twice with --unused, whether two exports run at once or
+# one is killed, and what a kill leaves is cleared by the next run.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+run generate 3x3 --seed used -n 2500 --db whole.db
+
+# ids DIR ...: all ids of packs, sorted.
+ids() {
+    for dir; do
+        [ ! -e "$dir" ] || cut -f 2 "$dir/ids.tsv" | sed 1d
+    done | sort
+}
+
+# marked FILE: the ids that the catalogue says have gone out.
+marked() {
+    run find --db "$1" --used --json
+    sed 's/.*"puzzle_id":"\([^"]*\).*/\1/' out | sort
+}
+
+# --- two at once ---
+
+for round in 1 2 3 4; do
+    cp whole.db both.db
+    rm -rf one two
+    "$LOYD" export --db both.db --out one --unused --limit 900 >out.1 2>err.1 &
+    first=$!
+    "$LOYD" export --db both.db --out two --unused --limit 900 >out.2 2>err.2
+    second=$?
+    wait $first
+    same "round $round: both done" "0 0 " "$? $second $(cat err.1 err.2)"
+    same "round $round: no puzzle in both" 1800 "$(ids one two | uniq | wc -l |
+        tr -d ' ')"
+    same "round $round: all are marked" "$(ids one two)" "$(marked both.db)"
+done
+
+# A writer that does not end: an error that says so, and nothing is left; an
+# export that marks nothing does not wait for it.
+cp whole.db held.db
+cat >hold.py <<'END'
+import sqlite3, sys
+db = sqlite3.connect("held.db", isolation_level=None)
+db.execute("BEGIN IMMEDIATE")
+open("is_held", "w").close() # a pipe: waits for its reader
+sys.stdin.read()
+END
+mkfifo hold is_held
+python3 hold.py <hold &
+holder=$!
+exec 3>hold
+: <is_held
+run export --db held.db --out held --unused --limit 10
+same "a catalogue that another holds" "3 " "$code $(cat out)"
+has "a catalogue that another holds" err "another process"
+same "nothing is left" "" "$(ls -d held held.part* 2>/dev/null)"
+run export --db held.db --out read --unused --limit 10 --no-mark
+same "--no-mark needs no lock" "0 " "$code $(cat err)"
+exec 3>&-
+wait $holder
+
+# --- killed, wherever it was ---
+
+${CC:-cc} -shared -fPIC -o kill_at.so "$here/kill_at.c" -ldl ||
+    fail "kill_at.c does not compile"
+
+# killed AT ARGUMENT ...
+killed() {
+    at=$1
+    shift
+    KILL_AT=$at LD_PRELOAD="$tmp/kill_at.so" \
+        ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0" \
+        "$LOYD" "$@" >out 2>err
+    code=$?
+}
+
+cp whole.db never.db
+run export --db never.db --out never --unused --limit 40
+n_kills=0
+between=0
+for at in $(seq 1 400); do
+    cp whole.db "k.db"
+    rm -rf k k.part* other k.db-*
+    killed "$at" export --db k.db --out k --unused --limit 40
+    [ $code != 0 ] || break
+    n_kills=$((n_kills + 1))
+    if [ -e k ]; then
+        same "kill $at: a whole pack" "" "$(diff -r never k 2>&1)"
+        same "kill $at: its puzzles are marked" "$(ids k)" "$(marked k.db)"
+        continue
+    fi
+    [ -z "$(marked k.db)" ] || between=$((between + 1))
+    # Whatever goes out next has none of the puzzles of what comes after it.
+    if [ $((at % 2)) = 0 ]; then
+        run export --db k.db --out other --unused --limit 40
+        same "kill $at: another pack" 0 "$code"
+        run export --db k.db --out k --unused --limit 40
+        same "kill $at: twice" "0 " "$code $(ids k other | uniq -d)"
+    else
+        run export --db k.db --out k --unused --limit 40
+        same "kill $at: the same again" "0 " "$code $(diff -r never k 2>&1)"
+    fi
+    same "kill $at: marked" "$(ids k other)" "$(marked k.db)"
+    same "kill $at: nothing is left" "" "$(ls -d k.part* 2>/dev/null)"
+done
+same "the last one was not killed" 0 "$code"
+[ $n_kills -gt 15 ] || fail "only $n_kills kills"
+[ $between -gt 0 ] || fail "no kill between the marks and the name"
+
+# The marks of a pack that has gone out stay, even where the same pack was
+# killed on its way to another folder.
+cp whole.db same.db
+run export --db same.db --out first --limit 40
+for at in $(seq 1 400); do
+    rm -rf again again.part*
+    killed "$at" export --db same.db --out again --limit 40
+    run export --db same.db --out more --limit 1 --no-mark
+    rm -rf more
+    same "kill $at: marks of the same pack" "$(ids first)" "$(marked same.db)"
+    [ -e again ] || continue
+    break
+done
+
+# --- what earlier versions left, more than can be counted ---
+
+mkdir left.part
+echo x >left.part/puzzles.csv
+for i in $(seq 1 120); do
+    mkdir left.part-$i
+    echo x >left.part-$i/puzzles.csv
+done
+run export --db never.db --out left --limit 5
+same "over a hundred leavings" "0 left" "$code $(echo left*)"
+
+finish
