@@ -49,7 +49,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 20000
 
 # Asked once, and only by a goal that compiles.
-packages = sqlite3 libsodium jansson zlib
+packages = sqlite3 libsodium jansson zlib libxxhash
 once = $(eval $(1) := $(shell $(2) 2>/dev/null))$($(1))
 deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags $(packages))
 deps_libs = $(call once,deps_libs,$(PKG_CONFIG) --libs $(packages))

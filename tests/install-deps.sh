@@ -43,6 +43,7 @@ group() {
         need libsodium-dev pkg libsodium        # BLAKE2b and ChaCha20
         need libjansson-dev pkg jansson         # reads JSON
         need zlib1g-dev pkg zlib                # .gz
+        need libxxhash-dev pkg libxxhash        # checksums of tables
         ;;
     test)
         need libcmocka-dev pkg cmocka           # the unit tests' frame

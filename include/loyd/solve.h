@@ -42,13 +42,23 @@ typedef struct loyd_solver_options {
     const char *cache_dir; /* where large tables are kept; NULL: nowhere */
     loyd_progress_fn progress;
     void *progress_context;
-    loyd_notice_fn notice; /* what is built and how large, before it is */
+    loyd_notice_fn notice; /* what is built and how large, before it is; that
+                              it could not be kept */
     void *notice_context;
+    loyd_notice_fn warning; /* a kept file was damaged, and is built again;
+                               with the notice's context */
 } loyd_solver_options;
 
 /*
  * A solver owns tables, made when a class of boards first needs them. Calls
  * on one solver may come from one thread at a time; it makes its own threads.
+ *
+ * Tables that are kept in files are mapped, and shared with all processes
+ * that use them. Every byte is checked before the first is used. Should such
+ * a file be cut short while it is mapped (nothing of loyd's does that: files
+ * are replaced, never changed), the process gets SIGBUS. The library installs
+ * no handler of signals; a program that fears for its cache installs its own,
+ * or gives no cache_dir.
  */
 typedef struct loyd_solver loyd_solver;
 
@@ -95,7 +105,12 @@ typedef struct loyd_solve_options {
  * Additive pattern databases that know the blank's region and IDA* ([Korf,
  * AIJ 27 (1985)], [Felner, Korf, Hanan, JAIR 22 (2004)]), whole-state tables
  * for small boards; a board beyond 16 cells may take very long without a
- * budget. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ * budget. Should tables come to an impossible value they are built again, and
+ * all n puzzles solved again.
+ *
+ * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_CORRUPT
+ * (tables in memory are wrong: bad memory). Every solutions[i].err is then
+ * that error, too.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,

@@ -15,6 +15,7 @@
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/quiet.h"
+#include "cli/sigbus.h"
 #include "cli/verify_pack.h"
 
 static bool
@@ -94,6 +95,7 @@ run_command(const struct command *command, int argc, char **argv,
     if (!operands_fit(&run))
         return EXIT_COMMAND;
     interrupt_catch();
+    sigbus_catch();
     if ((code = open_store(&run)) == EXIT_DONE)
         code = command->run(&run);
     progress_clear();

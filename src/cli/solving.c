@@ -43,11 +43,19 @@ threads_wanted(const struct run *run)
 
 /* A loyd_notice_fn; its context is not used. */
 static void
-tell_notice(void *context, const char *text)
+show_warning(void *context, const char *text)
 {
     (void)context;
-    progress_clear();
-    note("solver", "%s", text);
+    message("solver", "%s", text);
+}
+
+/* The same of what is no more than good to know: nothing for cron to mail. */
+static void
+show_notice(void *context, const char *text)
+{
+    (void)context;
+    if (isatty(STDERR_FILENO) == 1)
+        note("solver", "%s", text);
 }
 
 int
@@ -60,7 +68,8 @@ solving_start(const struct run *run, loyd_progress_fn progress,
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
         .progress = progress,
-        .notice = tell_notice,
+        .notice = show_notice,
+        .warning = show_warning,
     };
     loyd_err err = loyd_solver_new(&options, solver);
 

@@ -221,7 +221,7 @@ defer(form f, slot *s, const uint64_t *node)
                      place_promise(node[BOARD_WORD(f) + 1]));
 }
 
-/* Phase three; returns true where a child is the goal. */
+/* Phase three; returns true where a child, then the node, is the goal. */
 INLINE bool
 expand_third(form f, slot *s)
 {
@@ -254,6 +254,7 @@ expand_third(form f, slot *s)
         }
         if ((c->sum | child_sum) == 0) {
             s->trail[depth] = (uint8_t)c->cell;
+            memcpy(s->node, node, NODE_WORDS(f) * sizeof(*node));
             return true;
         }
         if (f.small)

@@ -54,7 +54,8 @@ typedef struct search_batch {
  * node_stop, or where the monitor says stop, jobs are left open with `lower`
  * raised as far as was proven; the caller may run them again.
  *
- * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
+ * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CORRUPT (the tables came to an
+ * impossible value: what the jobs hold then is not to be trusted).
  */
 LOYD_CHECK loyd_err search_run(search_batch *batch, unsigned threads);
 

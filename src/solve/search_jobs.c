@@ -80,8 +80,9 @@ pattern_of(const heuristic *h, const permuted *board, unsigned view,
     return sequence << 32 | cells;
 }
 
-/* The start as a node, with the estimates of both views. */
-static loyd_err
+/* The start as a node, with the estimates of both views; false where a table
+   leads nowhere. */
+static bool
 set_start(const heuristic *h, const search_job *job, slot *s)
 {
     unsigned n = (unsigned)h->shape.width * h->shape.height;
@@ -98,7 +99,7 @@ set_start(const heuristic *h, const search_job *job, slot *s)
                          .blank = h->cell[view][job->board.blank]};
     }
     if (!descent_run(d, n_patterns))
-        return LOYD_E_CORRUPT;
+        return false;
     for (unsigned i = 0; i < n_patterns; i++) {
         s->start[i] |= (uint64_t)d[i].value << PATTERN_VALUE_SHIFT;
         sum[i / h->n_groups] += d[i].value;
@@ -108,7 +109,7 @@ set_start(const heuristic *h, const search_job *job, slot *s)
         s->start[n_patterns] |= (uint64_t)job->board.home[c] << 4 * c;
     s->start[n_patterns + 1] =
         place_make(0, job->board.blank, AT_ROOT) | sum[1] << 16 | sum[0];
-    return LOYD_OK;
+    return true;
 }
 
 /* At the last bound there is no next one to keep nodes for. */
@@ -156,8 +157,9 @@ enter(worker *w, slot *s, search_job *job)
     job->nodes = 0;
     s->any_order = !job->want_path;
     set_next(w->heuristic, job, s);
-    if ((job->err = set_start(w->heuristic, job, s)) != LOYD_OK) {
-        slot_leave(w, s, SEARCH_FAILED);
+    if (!set_start(w->heuristic, job, s)) {
+        worker_condemn(w);
+        slot_leave(w, s, SEARCH_OPEN);
         return;
     }
     a = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 0);
@@ -248,48 +250,6 @@ worker_refill(worker *w)
         if (w->slots[i].job != NULL)
             w->active[w->n_active++] = &w->slots[i];
     }
-}
-
-static loyd_dir
-trail_dir(const heuristic *h, const slot *s, unsigned i)
-{
-    unsigned d = 0;
-
-    while (cell_of_tile(h->shape.width, h->shape.height, s->trail[i],
-                        (loyd_dir)d) != s->trail[i + 1])
-        d++;
-    return (loyd_dir)d;
-}
-
-/* Parts behind this one are not wanted any more, or none is. */
-static void
-part_solved(search_batch *b, const search_job *job)
-{
-    size_t i = (size_t)(job - b->jobs), last = atomic_load(&b->last);
-
-    while (i < last && !atomic_compare_exchange_weak(&b->last, &last, i))
-        ;
-    if (b->any_part)
-        atomic_store(&b->stop, true);
-}
-
-void
-slot_solved(worker *w, slot *s)
-{
-    search_job *job = s->job;
-
-    if (w->batch->are_parts)
-        part_solved(w->batch, job);
-
-    job->lower = (uint16_t)s->bound;
-    for (unsigned i = 0; job->want_path && i < s->bound; i++) {
-        job->err = loyd_moves_push(&job->path, trail_dir(w->heuristic, s, i));
-        if (job->err != LOYD_OK) {
-            slot_leave(w, s, SEARCH_FAILED);
-            return;
-        }
-    }
-    slot_leave(w, s, SEARCH_SOLVED);
 }
 
 /* Nothing is left below this bound. */

@@ -223,7 +223,10 @@ void worker_refill(worker *w);
 void slot_leave(worker *w, slot *s, search_end end);
 bool slot_bound_done(worker *w, slot *s);
 void slot_spent(worker *w, slot *s);
-void slot_solved(worker *w, slot *s);
 void worker_tick(worker *w);
+
+/* search_end.c */
+void slot_solved(worker *w, slot *s);
+void worker_condemn(worker *w);
 
 #endif

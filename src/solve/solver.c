@@ -48,6 +48,7 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
     s->monitor.context = options->progress_context;
     s->stock = (stock){.threads = options->threads > 0 ? options->threads : 1,
                        .notice = options->notice,
+                       .warning = options->warning,
                        .notice_context = options->notice_context,
                        .monitor = &s->monitor};
     if (options->cache_dir != NULL &&
@@ -187,6 +188,16 @@ nodes_left(const class_tables *t)
     return worth > t->small_nodes ? worth - t->small_nodes : 1;
 }
 
+/* As set_job left it. */
+static void
+reopen(search_job *job)
+{
+    loyd_moves_free(&job->path);
+    job->end = SEARCH_OPEN;
+    job->err = LOYD_OK;
+    job->nodes = job->lower = 0;
+}
+
 static bool
 all_ended(const search_job *jobs, size_t n)
 {
@@ -200,6 +211,7 @@ all_ended(const search_job *jobs, size_t n)
  * Solves jobs of one class. Without orders it begins with the small tables
  * and goes over to the large ones when those have cost as much as building
  * the large would; should there be no memory for these, the small ones do.
+ * Where the tables of a file turn out to be damaged, all starts over.
  */
 static loyd_err
 run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
@@ -230,6 +242,12 @@ run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
                   : search_run(&batch, solver->stock.threads);
         if (!p.large)
             t->small_nodes += atomic_load(&batch.n_nodes);
+        if (err == LOYD_E_CORRUPT && p.large &&
+            stock_condemn(&solver->stock, t)) {
+            for (size_t i = 0; i < n; i++)
+                reopen(&jobs[i]);
+            continue;
+        }
         if (err != LOYD_OK || atomic_load(&solver->monitor.stopped) ||
             all_ended(jobs, n))
             return err;
@@ -373,8 +391,10 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
     err = monitor_tell(&solver->monitor, "solving", c.n_done, n)
               ? solve_all(&c, list)
               : LOYD_E_CANCELLED;
-    for (size_t i = 0; err != LOYD_OK && i < n; i++)
+    for (size_t i = 0; err != LOYD_OK && i < n; i++) {
         loyd_moves_free(&solutions[i].path);
+        solutions[i].err = err; /* lest it look like a length of 0 */
+    }
     free(tasks);
     return err;
 }

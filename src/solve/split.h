@@ -12,7 +12,7 @@
  * are not. With batch->node_stop or where the monitor says stop it is left
  * open, `lower` raised.
  *
- * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
+ * Errors: those of search_run.
  */
 LOYD_CHECK loyd_err split_run(search_batch *batch, search_job *job,
                               unsigned threads);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/why.h"
 #include "solve/table_file.h"
 
 /* Measured on one core of 2.6 GHz, to say about how long building takes. */
@@ -95,16 +96,31 @@ stock_class(stock *s, const shape *cls, class_tables **found)
 }
 
 static void
-tell(const stock *s, const class_tables *c, const char *what)
+tell(const stock *s, loyd_notice_fn fn, const class_tables *c,
+     const char *what)
 {
-    char text[LOYD_WHY_BYTES + 160];
+    char text[LOYD_WHY_BYTES + TABLE_PATH_BYTES + 160];
 
-    if (s->notice == NULL)
+    if (fn == NULL)
         return;
-    (void)snprintf(text, sizeof text,
+    (void)snprintf(text, sizeof(text),
                    "tables of %ux%u, goal's blank in %u: %s", c->shape.width,
                    c->shape.height, c->shape.blank, what);
-    s->notice(s->notice_context, text);
+    fn(s->notice_context, text);
+}
+
+static void
+tell_damage(const stock *s, const class_tables *c, const loyd_why *why)
+{
+    char path[TABLE_PATH_BYTES], quote[WHY_QUOTE_BYTES];
+    char text[sizeof(why->text) + sizeof(quote) + 80];
+
+    if (!table_file_path(s->cache_dir, &c->shape, path))
+        path[0] = '\0';
+    (void)snprintf(text, sizeof(text),
+                   "%s is damaged (%s): building them again",
+                   why_quote(path, strlen(path), quote), why->text);
+    tell(s, s->warning, c, text);
 }
 
 static void
@@ -114,26 +130,56 @@ tell_building(const stock *s, const class_tables *c, bool kept)
                      (s->threads > 2 ? 2 : s->threads);
     char text[160];
 
-    (void)snprintf(text, sizeof text, "building %.0f MB, about %.0f s%s",
+    (void)snprintf(text, sizeof(text), "building %.0f MB, about %.0f s%s",
                    (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
                    kept && s->cache_dir != NULL ? ", kept for the next time"
                                                 : "");
-    tell(s, c, text);
+    tell(s, s->notice, c, text);
 }
 
-/* A file's tables into a planned heuristic; false: they must be built. */
-static bool
+/*
+ * A file's tables into a planned heuristic; LOYD_E_NOT_FOUND where there are
+ * none that could be used.
+ */
+static loyd_err
 from_file(const stock *s, const class_tables *c, heuristic *h)
 {
     loyd_why why;
     loyd_err err;
 
-    if (s->cache_dir == NULL)
+    if (s->cache_dir == NULL || c->is_condemned)
+        return LOYD_E_NOT_FOUND;
+    err = table_file_map(h, s->cache_dir, s->threads, s->monitor, &why);
+    switch (err) {
+    case LOYD_OK:
+    case LOYD_E_CANCELLED:
+    case LOYD_E_NOT_FOUND:
+        return err;
+    case LOYD_E_CORRUPT:
+    case LOYD_E_FOREIGN:
+        tell_damage(s, c, &why);
+        return LOYD_E_NOT_FOUND;
+    default:
+        tell(s, s->notice, c, why.text);
+        return LOYD_E_NOT_FOUND;
+    }
+}
+
+bool
+stock_condemn(stock *s, class_tables *c)
+{
+    static const loyd_why why = {"it led to an impossible value"};
+    loyd_why left;
+
+    if (c->large.patterns == NULL || c->large.patterns->mapping == NULL)
         return false;
-    err = table_file_map(h, s->cache_dir, false, &why);
-    if (err != LOYD_OK && err != LOYD_E_NOT_FOUND)
-        tell(s, c, why.text);
-    return err == LOYD_OK;
+    drop(&c->large);
+    c->large_at_hand = false;
+    c->is_condemned = true;
+    tell_damage(s, c, &why);
+    if (table_file_remove(&c->shape, s->cache_dir, &left) != LOYD_OK)
+        tell(s, s->notice, c, left.text);
+    return true;
 }
 
 static loyd_err
@@ -142,14 +188,14 @@ make_large(const stock *s, const class_tables *c, heuristic *h)
     loyd_why why;
     loyd_err err;
 
-    if (from_file(s, c, h))
-        return LOYD_OK;
+    if ((err = from_file(s, c, h)) != LOYD_E_NOT_FOUND)
+        return err;
     tell_building(s, c, true);
     if ((err = heuristic_build(h, s->threads, s->monitor)) != LOYD_OK)
         return err;
-    if (s->cache_dir != NULL &&
-        table_file_write(h, s->cache_dir, &why) != LOYD_OK)
-        tell(s, c, why.text); /* a pity, no more */
+    if (s->cache_dir != NULL && table_file_write(h, s->cache_dir, s->threads,
+                                                 s->monitor, &why) != LOYD_OK)
+        tell(s, s->notice, c, why.text); /* a pity, no more */
     return LOYD_OK;
 }
 

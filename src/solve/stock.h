@@ -19,6 +19,7 @@ typedef struct class_tables {
     table_set large;
     uint64_t large_bytes; /* 0: there are no large ones for this class */
     bool large_at_hand;   /* made, or kept in a file */
+    bool is_condemned;    /* the file is damaged, and not read again */
     uint64_t small_nodes; /* generated with the small ones so far */
     struct class_tables *next;
 } class_tables;
@@ -28,6 +29,7 @@ typedef struct stock {
     char *cache_dir; /* NULL: no files */
     unsigned threads;
     loyd_notice_fn notice;
+    loyd_notice_fn warning;
     void *notice_context;
     monitor *monitor;
 } stock;
@@ -40,12 +42,19 @@ LOYD_CHECK loyd_err stock_class(stock *s, const shape *cls,
 
 /*
  * The class's small or large tables: from memory, from a file, or built now
- * and, where large, kept in a file. A file that is not whole is told, and
- * written anew; one that cannot be written is told.
+ * and, where large, kept in a file. A damaged file is warned of and replaced;
+ * that one cannot be written is worth a notice.
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
 LOYD_CHECK loyd_err stock_tables(stock *s, class_tables *c, bool large,
                                  const table_set **found);
+
+/*
+ * The large tables in use came to an impossible value. Where they are those
+ * of a file, drops them and the file, so that the next stock_tables builds
+ * them, and returns true: what they brought must be thought over.
+ */
+bool stock_condemn(stock *s, class_tables *c);
 
 #endif

@@ -5,13 +5,15 @@
  *
  * The header's first part is a function of the plan alone, so that reading is
  * comparing: magic, version, class, partition, and of every table its home,
- * sizes and place. Behind it stand three checksums (BLAKE2b): of all bytes
- * of the tables, of a sample of their blocks, and of the header before this
- * last one.
+ * sizes and place. The checksum of the tables (table_sum.h) follows, then
+ * zeros. So the whole header is known from the plan and the tables, and no bit
+ * of a file can change unseen by accident. Whoever may write to the folder can
+ * make a file that fits together.
  */
 #define _DEFAULT_SOURCE /* madvise */
 #include "solve/table_file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -21,21 +23,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/crypto.h"
+#include "base/file.h"
 #include "core/why.h"
+#include "solve/pdb_check.h"
+#include "solve/table_sum.h"
 
-#define MAGIC "loyd tables 1\n"
+#define MAGIC "loyd tables 2\n"
+#define OLD_FILES "tables-1-" /* how names began before the format changed */
 #define HEADER_BYTES 4096
-#define PLAN_BYTES 2048  /* of the header */
-#define BLOCK_BYTES 4096 /* of the sample */
-#define SAMPLE_BLOCKS 256
+#define PLAN_BYTES 2048     /* of the header */
+#define OPENING_ENTRIES 500 /* a table: some 5 ms for all of a 4x4's */
 
 typedef struct header {
     uint8_t plan[PLAN_BYTES];
-    uint8_t all[CRYPTO_HASH_BYTES];
-    uint8_t sample[CRYPTO_HASH_BYTES];
-    uint8_t self[CRYPTO_HASH_BYTES];
-    uint8_t rest[HEADER_BYTES - PLAN_BYTES - 3 * CRYPTO_HASH_BYTES];
+    uint8_t sum[8]; /* of the tables, little-endian */
+    uint8_t zeros[HEADER_BYTES - PLAN_BYTES - 8];
 } header;
 
 _Static_assert(sizeof(header) == HEADER_BYTES, "a header is one page");
@@ -62,10 +64,10 @@ static void
 plan_header(const heuristic *h, uint8_t out[PLAN_BYTES])
 {
     size_t drawing = strlen(h->partition->drawing);
-    uint8_t *at = out + sizeof MAGIC;
+    uint8_t *at = out + sizeof(MAGIC);
 
     memset(out, 0, PLAN_BYTES);
-    memcpy(out, MAGIC, sizeof MAGIC);
+    memcpy(out, MAGIC, sizeof(MAGIC));
     put(&at, h->shape.width, 1);
     put(&at, h->shape.height, 1);
     put(&at, h->shape.blank, 1);
@@ -87,49 +89,21 @@ plan_header(const heuristic *h, uint8_t out[PLAN_BYTES])
         }
 }
 
+/* The whole header of tables with this checksum. */
 static void
-self_checksum(const header *head, uint8_t out[CRYPTO_HASH_BYTES])
+make_header(const heuristic *h, uint64_t sum, header *head)
 {
-    crypto_hash hash;
+    uint8_t *at = head->sum;
 
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_add(&hash, head, offsetof(header, self));
-    crypto_hash_end(&hash, out);
-}
-
-/* Blocks spread evenly over the tables, the first and last among them. */
-static void
-sample_checksum(const uint8_t *bytes, uint64_t n,
-                uint8_t out[CRYPTO_HASH_BYTES])
-{
-    uint64_t n_blocks = n / BLOCK_BYTES;
-    uint64_t n_taken = n_blocks < SAMPLE_BLOCKS ? n_blocks : SAMPLE_BLOCKS;
-    crypto_hash hash;
-
-    crypto_hash_begin(&hash, NULL);
-    for (uint64_t i = 0; i < n_taken; i++) {
-        uint64_t block = n_taken > 1 ? i * (n_blocks - 1) / (n_taken - 1) : 0;
-
-        crypto_hash_add(&hash, bytes + block * BLOCK_BYTES, BLOCK_BYTES);
-    }
-    crypto_hash_add(&hash, bytes + n_blocks * BLOCK_BYTES, n % BLOCK_BYTES);
-    crypto_hash_end(&hash, out);
-}
-
-static void
-all_checksum(const uint8_t *bytes, uint64_t n, uint8_t out[CRYPTO_HASH_BYTES])
-{
-    crypto_hash hash;
-
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_add(&hash, bytes, n);
-    crypto_hash_end(&hash, out);
+    memset(head, 0, sizeof(*head));
+    plan_header(h, head->plan);
+    put(&at, sum, sizeof(head->sum));
 }
 
 bool
 table_file_path(const char *dir, const shape *cls, char path[TABLE_PATH_BYTES])
 {
-    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-1-%ux%u-%u.loyd", dir,
+    int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u.loyd", dir,
                      cls->width, cls->height, cls->blank);
 
     return n > 0 && n < TABLE_PATH_BYTES;
@@ -140,6 +114,8 @@ system_error(loyd_why *why, const char *doing, const char *path)
 {
     loyd_err err = errno == ENOSPC || errno == EDQUOT ? LOYD_E_FULL
                    : errno == ENOENT                  ? LOYD_E_NOT_FOUND
+                   : errno == ENOMEM                  ? LOYD_E_NOMEM
+                   : errno == ECANCELED               ? LOYD_E_CANCELLED
                                                       : LOYD_E_IO;
     const char *reason = strerror(errno);
     char quote[WHY_QUOTE_BYTES];
@@ -149,32 +125,6 @@ system_error(loyd_why *why, const char *doing, const char *path)
 }
 
 /* Reading. */
-
-static loyd_err
-check_mapping(const heuristic *h, const uint8_t *map, bool whole,
-              loyd_why *why)
-{
-    const header *head = (const header *)(const void *)map;
-    uint8_t plan[PLAN_BYTES], sum[CRYPTO_HASH_BYTES];
-    const uint8_t *body = map + HEADER_BYTES;
-
-    plan_header(h, plan);
-    if (memcmp(plan, head->plan, PLAN_BYTES) != 0)
-        return why_set(why, LOYD_E_FOREIGN,
-                       "not the tables of this class and version");
-    self_checksum(head, sum);
-    if (memcmp(sum, head->self, sizeof sum) != 0)
-        return why_set(why, LOYD_E_CORRUPT, "the header's checksum is wrong");
-    sample_checksum(body, h->bytes, sum);
-    if (memcmp(sum, head->sample, sizeof sum) != 0)
-        return why_set(why, LOYD_E_CORRUPT, "the sample's checksum is wrong");
-    if (!whole)
-        return LOYD_OK;
-    all_checksum(body, h->bytes, sum);
-    if (memcmp(sum, head->all, sizeof sum) != 0)
-        return why_set(why, LOYD_E_CORRUPT, "the checksum is wrong");
-    return LOYD_OK;
-}
 
 /* Every table's words are its part of the mapping. */
 static void
@@ -193,13 +143,57 @@ share_out(heuristic *h, uint8_t *map, uint64_t bytes)
                 continue;
             }
             t->bits = (uint32_t *)(void *)at;
-            at += t->n_words * sizeof *t->bits;
+            at += t->n_words * sizeof(*t->bits);
         }
     heuristic_ready(h);
 }
 
+/* Takes the mapping away again. */
+static void
+take_back(heuristic *h)
+{
+    munmap(h->mapping, h->mapping_bytes);
+    h->mapping = NULL;
+    for (unsigned v = 0; v < VIEWS; v++)
+        for (unsigned g = 0; g < h->n_groups; g++)
+            h->table[v][g].bits = NULL;
+}
+
+loyd_err
+table_file_descend(const heuristic *h, uint64_t n, loyd_why *why)
+{
+    for (unsigned v = 0; v < VIEWS; v++)
+        for (unsigned g = 0; g < h->n_groups; g++)
+            if (!h->shared[v][g] && !pdb_check(&h->table[v][g], n))
+                return why_set(why, LOYD_E_CORRUPT, "an entry leads nowhere");
+    return LOYD_OK;
+}
+
+/*
+ * Every byte, before any is used. A few descents after it see what the
+ * checksum cannot: tables that were wrong before they were summed up.
+ */
 static loyd_err
-map_open(heuristic *h, int file, bool whole, loyd_why *why)
+check_mapping(const heuristic *h, unsigned threads, monitor *m, loyd_why *why)
+{
+    header wanted;
+    uint64_t sum = 0;
+    loyd_err err;
+
+    make_header(h, 0, &wanted);
+    if (memcmp(h->mapping, wanted.plan, sizeof(wanted.plan)) != 0)
+        return why_set(why, LOYD_E_FOREIGN,
+                       "not the tables of this class and version");
+    if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
+        return why_set(why, err, "%s", loyd_strerror(err));
+    make_header(h, sum, &wanted);
+    if (memcmp(h->mapping, &wanted, sizeof(wanted)) != 0)
+        return why_set(why, LOYD_E_CORRUPT, "wrong checksum");
+    return table_file_descend(h, OPENING_ENTRIES, why);
+}
+
+static loyd_err
+map_open(heuristic *h, int file, unsigned threads, monitor *m, loyd_why *why)
 {
     uint64_t bytes = HEADER_BYTES + h->bytes;
     struct stat s;
@@ -209,25 +203,23 @@ map_open(heuristic *h, int file, bool whole, loyd_why *why)
     if (fstat(file, &s) != 0)
         return system_error(why, "cannot read", "tables");
     if (!S_ISREG(s.st_mode) || (uint64_t)s.st_size != bytes)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "%lld bytes, and %llu were expected",
+        return why_set(why, LOYD_E_CORRUPT, "%lld bytes: expected %llu",
                        (long long)s.st_size, (unsigned long long)bytes);
     map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
     if (map == MAP_FAILED)
         return system_error(why, "cannot map", "tables");
-    if ((err = check_mapping(h, map, whole, why)) != LOYD_OK) {
-        munmap(map, bytes);
-        return err;
-    }
 #ifdef MADV_WILLNEED
     (void)madvise(map, bytes, MADV_WILLNEED); /* a wish only */
 #endif
     share_out(h, map, bytes);
-    return LOYD_OK;
+    if ((err = check_mapping(h, threads, m, why)) != LOYD_OK)
+        take_back(h);
+    return err;
 }
 
 loyd_err
-table_file_map(heuristic *h, const char *dir, bool whole, loyd_why *why)
+table_file_map(heuristic *h, const char *dir, unsigned threads, monitor *m,
+               loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
     loyd_err err;
@@ -238,10 +230,11 @@ table_file_map(heuristic *h, const char *dir, bool whole, loyd_why *why)
                        "tables are not kept on this machine");
     if (!table_file_path(dir, &h->shape, path))
         return why_set(why, LOYD_E_IO, "the path is too long");
-    file = open(path, O_RDONLY | O_CLOEXEC);
+    /* A link may lead anywhere, and a pipe would be waited for. */
+    file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
         return system_error(why, "cannot open", path);
-    err = map_open(h, file, whole, why);
+    err = map_open(h, file, threads, m, why);
     close(file);
     return err;
 }
@@ -258,25 +251,6 @@ table_file_exists(const shape *cls, const char *dir, uint64_t bytes)
 
 /* Writing. */
 
-static bool
-write_all(int file, const void *bytes, uint64_t n)
-{
-    const uint8_t *at = bytes;
-
-    while (n > 0) {
-        size_t part = n < (1u << 24) ? (size_t)n : 1u << 24;
-        ssize_t done = write(file, at, part);
-
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        at += done;
-        n -= (uint64_t)done;
-    }
-    return true;
-}
-
 /* Makes every folder of a path. */
 static bool
 make_folders(const char *dir)
@@ -284,91 +258,93 @@ make_folders(const char *dir)
     char path[TABLE_PATH_BYTES];
     size_t n = strlen(dir);
 
-    if (n >= sizeof path)
+    if (n >= sizeof(path)) {
+        errno = ENAMETOOLONG;
         return false;
+    }
     memcpy(path, dir, n + 1);
     for (size_t i = 1; i <= n; i++)
         if (path[i] == '/' || path[i] == '\0') {
             char end = path[i];
 
             path[i] = '\0';
-            if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            if (mkdir(path, 0700) != 0 && errno != EEXIST)
                 return false;
             path[i] = end;
         }
     return true;
 }
 
-/* The tables, then their sample read back, then the header. */
-static bool
-write_body(const heuristic *h, int file, header *head)
+/* Files of the format before, which nothing reads any more. */
+static void
+remove_old(const char *dir)
 {
-    crypto_hash hash;
-    void *map;
+    DIR *folder = opendir(dir);
+    struct dirent *item;
 
-    crypto_hash_begin(&hash, NULL);
-    if (!write_all(file, head, sizeof *head))
-        return false;
+    if (folder == NULL)
+        return;
+    while ((item = readdir(folder)) != NULL)
+        if (strncmp(item->d_name, OLD_FILES, strlen(OLD_FILES)) == 0)
+            (void)unlinkat(dirfd(folder), item->d_name, 0);
+    closedir(folder);
+}
+
+/* In pieces, so that a slow disk does not keep anybody waiting. */
+static bool
+write_tables(const heuristic *h, int file, monitor *m)
+{
+    uint64_t done = 0;
+
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             const pdb *t = &h->table[v][g];
+            uint64_t bytes = t->n_words * sizeof(*t->bits);
 
-            if (h->shared[v][g])
-                continue;
-            crypto_hash_add(&hash, t->bits, t->n_words * sizeof *t->bits);
-            if (!write_all(file, t->bits, t->n_words * sizeof *t->bits))
-                return false;
+            for (uint64_t at = 0; !h->shared[v][g] && at < bytes;) {
+                uint64_t n = bytes - at;
+
+                n = n < TABLE_PIECE_BYTES ? n : TABLE_PIECE_BYTES;
+                errno = ECANCELED;
+                if ((m != NULL &&
+                     !monitor_tell(m, "writing tables", done, h->bytes)) ||
+                    !file_write_all(file, (const uint8_t *)t->bits + at,
+                                    (size_t)n))
+                    return false;
+                at += n;
+                done += n;
+            }
         }
-    crypto_hash_end(&hash, head->all);
-    map = mmap(NULL, HEADER_BYTES + h->bytes, PROT_READ, MAP_SHARED, file, 0);
-    if (map == MAP_FAILED)
-        return false;
-    sample_checksum((uint8_t *)map + HEADER_BYTES, h->bytes, head->sample);
-    munmap(map, HEADER_BYTES + h->bytes);
-    self_checksum(head, head->self);
-    return lseek(file, 0, SEEK_SET) == 0 &&
-           write_all(file, head, sizeof *head);
-}
-
-static bool
-sync_folder(const char *dir)
-{
-    int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool good = folder >= 0 && fsync(folder) == 0;
-
-    if (folder >= 0)
-        close(folder);
-    return good;
+    return true;
 }
 
 loyd_err
-table_file_write(const heuristic *h, const char *dir, loyd_why *why)
+table_file_write(const heuristic *h, const char *dir, unsigned threads,
+                 monitor *m, loyd_why *why)
 {
-    char path[TABLE_PATH_BYTES], temporary[TABLE_PATH_BYTES + 32];
+    char path[TABLE_PATH_BYTES];
     header head;
-    loyd_err err = LOYD_OK;
-    int file;
+    uint64_t sum = 0;
+    loyd_err err;
+    part made;
 
     if (!little_endian())
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "tables are not kept on this machine");
     if (!table_file_path(dir, &h->shape, path))
         return why_set(why, LOYD_E_IO, "the path is too long");
+    if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
+        return why_set(why, err, "%s", loyd_strerror(err));
     if (!make_folders(dir))
         return system_error(why, "cannot make", dir);
-    (void)snprintf(temporary, sizeof temporary, "%s.%ld.new", path,
-                   (long)getpid());
-    file = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0)
-        return system_error(why, "cannot make", temporary);
-    memset(&head, 0, sizeof head);
-    plan_header(h, head.plan);
-    if (!write_body(h, file, &head) || fsync(file) != 0 ||
-        rename(temporary, path) != 0 || !sync_folder(dir))
+    remove_old(dir);
+    make_header(h, sum, &head);
+    if (!part_file(&made, path, 0666))
+        return system_error(why, "cannot make", path);
+    if (!file_write_all(made.fd, &head, sizeof(head)) ||
+        !write_tables(h, made.fd, m) || !part_place(&made))
         err = system_error(why, "cannot write", path);
-    close(file);
-    if (err != LOYD_OK)
-        unlink(temporary);
+    part_drop(&made);
     return err;
 }
 
@@ -379,6 +355,7 @@ table_file_remove(const shape *cls, const char *dir, loyd_why *why)
 
     if (!table_file_path(dir, cls, path))
         return why_set(why, LOYD_E_IO, "the path is too long");
+    remove_old(dir);
     return unlink(path) == 0 ? LOYD_OK
                              : system_error(why, "cannot remove", path);
 }

@@ -8,29 +8,42 @@
 #define TABLE_PATH_BYTES 512
 
 /*
- * The file of a class's large tables: "DIR/tables-1-WxH-BLANK.loyd". Returns
+ * The file of a class's large tables: "DIR/tables-2-WxH-BLANK.loyd". Returns
  * false where the path is too long.
  */
 bool table_file_path(const char *dir, const shape *cls,
                      char path[TABLE_PATH_BYTES]);
 
 /*
- * Maps the tables of a planned heuristic, read-only. The header must be the
- * one that the plan makes, the length right, and a sample of the blocks what
- * their checksum says; `whole` reads and checks every byte.
+ * Maps the tables of a planned heuristic, read-only. The length must be
+ * right, the header the one that the plan makes, every byte what the
+ * checksums say, and a few descents must come home. A file that changes later
+ * changes the tables: with a shorter one the process gets SIGBUS.
  *
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not such a file, or of another
- * partition or version), LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_UNSUPPORTED (a
- * machine with the other byte order). The heuristic is then as it was.
+ *   m  told how far reading is, and asked whether to go on; NULL: nobody is.
+ *
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (a whole file of another partition
+ * or version), LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_UNSUPPORTED (a machine with
+ * the other byte order), LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED. The
+ * heuristic is then as it was.
  */
-LOYD_CHECK loyd_err table_file_map(heuristic *h, const char *dir, bool whole,
+LOYD_CHECK loyd_err table_file_map(heuristic *h, const char *dir,
+                                   unsigned threads, monitor *m,
                                    loyd_why *why);
 
+/* Descends from n entries of each table. Errors: LOYD_E_CORRUPT. */
+LOYD_CHECK loyd_err table_file_descend(const heuristic *h, uint64_t n,
+                                       loyd_why *why);
+
 /*
- * Writes the tables of a built heuristic, atomically; the folder is made.
- * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_UNSUPPORTED.
+ * Writes the tables of a built heuristic, whole or not at all; the folder is
+ * made. Files of older formats, and what a killed writer left, are removed.
+ *
+ * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_NOT_FOUND (the folder went away).
  */
 LOYD_CHECK loyd_err table_file_write(const heuristic *h, const char *dir,
+                                     unsigned threads, monitor *m,
                                      loyd_why *why);
 
 /* Removes the file. Errors: LOYD_E_NOT_FOUND, LOYD_E_IO. */

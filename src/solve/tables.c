@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/why.h"
-#include "solve/pdb_check.h"
 #include "solve/table_file.h"
 #include "solve/whole.h"
 
@@ -30,18 +29,24 @@ do_list(errand *e, heuristic *h, loyd_table_info *info)
     return true;
 }
 
+static unsigned
+threads_of(const errand *e)
+{
+    return e->options->threads > 0 ? e->options->threads : 1;
+}
+
 static bool
 do_build(errand *e, heuristic *h, loyd_table_info *info)
 {
     const char *dir = e->options->cache_dir;
-    unsigned threads = e->options->threads > 0 ? e->options->threads : 1;
+    unsigned threads = threads_of(e);
 
-    info->err = table_file_map(h, dir, true, NULL);
-    if (info->err == LOYD_OK)
+    info->err = table_file_map(h, dir, threads, &e->monitor, NULL);
+    if (info->err == LOYD_OK || info->err == LOYD_E_CANCELLED)
         return true;
     info->err = heuristic_build(h, threads, &e->monitor);
     if (info->err == LOYD_OK)
-        info->err = table_file_write(h, dir, &info->why);
+        info->err = table_file_write(h, dir, threads, &e->monitor, &info->why);
     else
         (void)why_set(&info->why, info->err, "%s", loyd_strerror(info->err));
     info->cached = info->err == LOYD_OK;
@@ -51,16 +56,11 @@ do_build(errand *e, heuristic *h, loyd_table_info *info)
 static bool
 do_verify(errand *e, heuristic *h, loyd_table_info *info)
 {
-    info->err = table_file_map(h, e->options->cache_dir, true, &info->why);
-    if (info->err == LOYD_E_NOT_FOUND)
-        return false;
-    for (unsigned v = 0; info->err == LOYD_OK && v < VIEWS; v++)
-        for (unsigned g = 0; info->err == LOYD_OK && g < h->n_groups; g++)
-            if (!h->shared[v][g] &&
-                !pdb_check(&h->table[v][g], CHECKED_ENTRIES))
-                info->err = why_set(&info->why, LOYD_E_CORRUPT,
-                                    "an entry leads nowhere");
-    return true;
+    info->err = table_file_map(h, e->options->cache_dir, threads_of(e),
+                               &e->monitor, &info->why);
+    if (info->err == LOYD_OK)
+        info->err = table_file_descend(h, CHECKED_ENTRIES, &info->why);
+    return info->err != LOYD_E_NOT_FOUND;
 }
 
 static bool

@@ -48,6 +48,7 @@ owner_of() {
     sodium.h | sodium/*) echo core ;;
     jansson.h) echo pack daily ;;
     zlib.h) echo pack ;;
+    xxhash.h) echo solve ;;
     pthread.h | threads.h | stdatomic.h) echo solve catalogue store ;;
     unistd.h | fcntl.h | dirent.h | sys/*)
         echo base solve store pack daily cli

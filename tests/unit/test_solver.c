@@ -627,7 +627,8 @@ solve_with_files(const char *dir, uint16_t length)
                                    .threads = 1,
                                    .cache_dir = dir,
                                    .notice = count_notices,
-                                   .notice_context = &n_notices};
+                                   .notice_context = &n_notices,
+                                   .warning = count_notices};
     loyd_solver *solver = NULL;
     loyd_solution s = {.err = LOYD_OK};
     loyd_puzzle p;

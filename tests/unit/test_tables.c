@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files of tables that are damaged: refused before they are used, and, where
+ * a checksum fits all the same, found out by the boards, which are then solved
+ * again. The oracle is the same tables undamaged.
+ */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "oracle.h"
+
+#include "loyd/generate.h"
+#include "loyd/tables.h"
+#include "solve/table_file.h"
+#include "solve/table_sum.h"
+
+#define N_PLACES 200
+#define LARGEST_BITS 23 /* a megabyte has 2^23 bits */
+
+static char dir[64];
+static char path[TABLE_PATH_BYTES];
+
+static int
+make_dir(void **state)
+{
+    (void)state;
+    strcpy(dir, "/tmp/loyd-tables-XXXXXX");
+    return mkdtemp(dir) == NULL ? -1 : 0;
+}
+
+static int
+remove_dir(void **state)
+{
+    (void)state;
+    (void)unlink(path);
+    return rmdir(dir);
+}
+
+/* Tables of a class, built, and their file. */
+static void
+build(const shape *cls, loyd_tables size, heuristic *h)
+{
+    monitor m = {.progress = NULL};
+
+    assert_int_equal(heuristic_plan(h, cls, size), LOYD_OK);
+    assert_int_equal(heuristic_build(h, 2, &m), LOYD_OK);
+    assert_true(table_file_path(dir, cls, path));
+    assert_int_equal(table_file_write(h, dir, 2, NULL, NULL), LOYD_OK);
+}
+
+/* What opening the file comes to; no tables are left behind. */
+static loyd_err
+open_file(const shape *cls, loyd_tables size, unsigned threads)
+{
+    heuristic h;
+    loyd_err err;
+
+    assert_int_equal(heuristic_plan(&h, cls, size), LOYD_OK);
+    err = table_file_map(&h, dir, threads, NULL, NULL);
+    assert_true(err == LOYD_OK || h.mapping == NULL);
+    heuristic_free(&h);
+    return err;
+}
+
+/* Other bytes than those that stand there, in one of three ways. */
+static void
+spoil(uint8_t *bytes, uint64_t n, unsigned way, uint64_t *seed)
+{
+    uint64_t n_changed = 0;
+
+    for (uint64_t i = 0; i < n; i++) {
+        uint8_t was = bytes[i];
+
+        bytes[i] = way == 0   ? 0
+                   : way == 1 ? (uint8_t)oracle_word(seed)
+                              : (uint8_t)~was;
+        n_changed += bytes[i] != was;
+    }
+    if (n_changed == 0)
+        bytes[0] ^= 1;
+}
+
+/*
+ * From one bit to a megabyte, doubling, at a place of its own: the file must
+ * be refused, and with the old bytes back it must not.
+ */
+static void
+refuse_one(int file, const shape *cls, loyd_tables size, uint64_t seed)
+{
+    static uint8_t old[1u << 20], new[1u << 20];
+    unsigned log = oracle_below(&seed, LARGEST_BITS + 1);
+    uint64_t n = log < 3 ? 1 : UINT64_C(1) << (log - 3), at;
+    struct stat s;
+    loyd_err err;
+
+    assert_int_equal(fstat(file, &s), 0);
+    at = oracle_word(&seed) % ((uint64_t)s.st_size - n + 1);
+    assert_int_equal(pread(file, old, n, (off_t)at), n);
+    memcpy(new, old, n);
+    if (log < 3)
+        new[0] ^= (uint8_t)(1u << oracle_below(&seed, 8));
+    else
+        spoil(new, n, oracle_below(&seed, 3), &seed);
+    assert_int_equal(pwrite(file, new, n, (off_t)at), n);
+    err = open_file(cls, size, 1 + oracle_below(&seed, 3));
+    if (err != LOYD_E_CORRUPT && err != LOYD_E_FOREIGN)
+        fail_msg("%llu bytes at %llu: %d", (unsigned long long)n,
+                 (unsigned long long)at, err);
+    assert_int_equal(pwrite(file, old, n, (off_t)at), n);
+}
+
+static void
+refuse_damage(const shape *cls, loyd_tables size)
+{
+    heuristic h;
+    int file;
+
+    build(cls, size, &h);
+    heuristic_free(&h);
+    file = open(path, O_RDWR);
+    assert_true(file >= 0);
+    for (uint64_t seed = 0; seed < N_PLACES; seed++)
+        refuse_one(file, cls, size, seed);
+    assert_int_equal(open_file(cls, size, 1), LOYD_OK);
+    assert_int_equal(close(file), 0);
+}
+
+static void
+test_damage_is_refused(void **state)
+{
+    shape small = {4, 4, 0}, large = {5, 3, 8};
+
+    (void)state;
+    refuse_damage(&small, LOYD_TABLES_SMALL);
+    if (oracle_is_long()) {
+        refuse_damage(&small, LOYD_TABLES_LARGE);
+        assert_int_equal(unlink(path), 0);
+        refuse_damage(&large, LOYD_TABLES_LARGE);
+    }
+}
+
+/* A file cut short, grown, or that is no file. */
+static void
+test_other_files_are_refused(void **state)
+{
+    shape cls = {4, 4, 0};
+    struct stat s;
+    heuristic h;
+
+    (void)state;
+    build(&cls, LOYD_TABLES_SMALL, &h);
+    heuristic_free(&h);
+    assert_int_equal(stat(path, &s), 0);
+    assert_int_equal(truncate(path, s.st_size + 1), 0);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
+    assert_int_equal(truncate(path, s.st_size), 0);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_OK);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_LARGE, 1), LOYD_E_CORRUPT);
+    assert_int_equal(truncate(path, s.st_size - 1), 0);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_CORRUPT);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_NOT_FOUND);
+}
+
+/* A link in the cache is not followed, neither to read nor to write. */
+static void
+test_links_are_not_followed(void **state)
+{
+    shape cls = {4, 4, 0};
+    char there[sizeof(dir) + 16], beside[TABLE_PATH_BYTES + 8];
+    struct stat s;
+    heuristic h;
+
+    (void)state;
+    build(&cls, LOYD_TABLES_SMALL, &h);
+    snprintf(there, sizeof(there), "%s/there", dir);
+    assert_int_equal(rename(path, there), 0);
+    assert_int_equal(symlink(there, path), 0);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_E_IO);
+    assert_int_equal(truncate(there, 1), 0);
+    snprintf(beside, sizeof(beside), "%s.part", path);
+    assert_int_equal(symlink(there, beside), 0);
+    assert_int_equal(table_file_write(&h, dir, 1, NULL, NULL), LOYD_OK);
+    assert_int_equal(stat(there, &s), 0);
+    assert_int_equal(s.st_size, 1);
+    assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_OK);
+    assert_int_equal(lstat(path, &s), 0);
+    assert_true(S_ISREG(s.st_mode));
+    (void)unlink(beside);
+    assert_int_equal(unlink(there), 0);
+    heuristic_free(&h);
+}
+
+/* Damage that the checksum does not show. */
+
+typedef struct warned {
+    unsigned n;
+    char text[1024];
+} warned;
+
+static void
+note_warning(void *context, const char *text)
+{
+    warned *w = context;
+
+    w->n++;
+    snprintf(w->text, sizeof(w->text), "%s", text);
+}
+
+static loyd_solution *
+solve(const loyd_puzzle *puzzles, size_t n, bool length_only, warned *w)
+{
+    loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
+                                   .threads = 2,
+                                   .cache_dir = dir,
+                                   .notice_context = w,
+                                   .warning = note_warning};
+    loyd_solve_options how = {.length_only = length_only};
+    loyd_solver *solver = NULL;
+    loyd_solution *solutions;
+
+    w->n = 0;
+    assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
+    solutions = oracle_solve(solver, puzzles, n, &how);
+    loyd_solver_free(&solver);
+    return solutions;
+}
+
+static void
+draw_all(const char *text, loyd_puzzle *puzzles, size_t n)
+{
+    loyd_generator *g = NULL;
+    loyd_recipe recipe;
+
+    assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_new(&recipe, NULL, &g, NULL), LOYD_OK);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(loyd_generator_draw(g, i, 0, &puzzles[i], NULL),
+                         LOYD_OK);
+    loyd_generator_free(&g);
+}
+
+static void
+assert_same(const loyd_solution *a, const loyd_solution *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(a[i].err, LOYD_OK);
+        assert_int_equal(a[i].lower, a[i].upper);
+        assert_int_equal(a[i].upper, b[i].upper);
+        assert_int_equal(a[i].path.n, b[i].path.n);
+        if (a[i].path.n > 0)
+            assert_memory_equal(a[i].path.dir, b[i].path.dir, a[i].path.n);
+    }
+}
+
+/*
+ * Zeros over a part of a table, summed up again; then the file is what a
+ * broken memory would have written. Returns whether opening takes it.
+ */
+static bool
+forge(const shape *cls, heuristic *h, uint64_t n_bytes, uint64_t seed)
+{
+    pdb *t = &h->table[0][seed % h->n_groups];
+    uint8_t *bytes = (uint8_t *)t->bits, *kept = malloc(n_bytes);
+    uint64_t at;
+
+    assert_non_null(kept);
+    assert_true(t->n_words * sizeof(*t->bits) > n_bytes);
+    at = oracle_word(&seed) % (t->n_words * sizeof(*t->bits) - n_bytes);
+    memcpy(kept, bytes + at, n_bytes);
+    spoil(bytes + at, n_bytes, 2, &seed);
+    assert_int_equal(table_file_write(h, dir, 2, NULL, NULL), LOYD_OK);
+    memcpy(bytes + at, kept, n_bytes);
+    free(kept);
+    return open_file(cls, LOYD_TABLES_LARGE, 2) == LOYD_OK;
+}
+
+/* One damage: true where boards found it out, after opening did not. */
+static bool
+solve_forged(const shape *cls, heuristic *h, uint64_t n_bytes, uint64_t seed,
+             const loyd_puzzle *puzzles, const loyd_solution *right, size_t n,
+             bool length_only)
+{
+    bool is_taken = forge(cls, h, n_bytes, seed);
+    loyd_solution *solutions;
+    bool is_found;
+    warned w;
+
+    solutions = solve(puzzles, n, length_only, &w);
+    is_found = is_taken && w.n == 1;
+    assert_same(solutions, right, n);
+    oracle_free(solutions, n);
+    assert_true(w.n == 1 || (w.n == 0 && is_taken));
+    if (w.n == 1) {
+        assert_non_null(strstr(w.text, "is damaged"));
+        /* The file was replaced. */
+        assert_int_equal(open_file(cls, LOYD_TABLES_LARGE, 1), LOYD_OK);
+        solutions = solve(puzzles, 1, length_only, &w);
+        assert_int_equal(w.n, 0);
+        oracle_free(solutions, 1);
+    }
+    return is_found;
+}
+
+/*
+ * Small damage passes the few descents at opening, and one board of many
+ * meets it; all of the batch must then be as it would have been.
+ */
+static void
+check_forged(const char *recipe, shape cls, size_t n, unsigned n_damages,
+             uint64_t n_bytes)
+{
+    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
+    loyd_solution *right, *lengths;
+    unsigned n_found = 0;
+    heuristic h;
+    warned w;
+
+    assert_non_null(puzzles);
+    draw_all(recipe, puzzles, n);
+    build(&cls, LOYD_TABLES_LARGE, &h);
+    right = solve(puzzles, n, false, &w);
+    lengths = solve(puzzles, n, true, &w);
+    assert_int_equal(w.n, 0);
+    for (unsigned i = 0; i < n_damages; i++) {
+        n_found +=
+            solve_forged(&cls, &h, n_bytes, i, puzzles, right, n, false);
+        n_found +=
+            solve_forged(&cls, &h, n_bytes, i, puzzles, lengths, n, true);
+    }
+    /* Else opening alone would have been tested. */
+    assert_true(n_found > 0);
+    oracle_free(right, n);
+    oracle_free(lengths, n);
+    heuristic_free(&h);
+    free(puzzles);
+}
+
+static void
+test_forged_tables_change_nothing(void **state)
+{
+    (void)state;
+    if (oracle_is_slow())
+        skip();
+    check_forged("5x3/rows,blank=first~g1~forged~0", (shape){5, 3, 0}, 1000, 2,
+                 2000);
+    if (oracle_is_long())
+        check_forged("4x4/rows,blank=first~g1~forged~0", (shape){4, 4, 0},
+                     4000, 3, 50000);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_damage_is_refused, make_dir,
+                                        remove_dir),
+        cmocka_unit_test_setup_teardown(test_other_files_are_refused, make_dir,
+                                        remove_dir),
+        cmocka_unit_test_setup_teardown(test_links_are_not_followed, make_dir,
+                                        remove_dir),
+        cmocka_unit_test_setup_teardown(test_forged_tables_change_nothing,
+                                        make_dir, remove_dir),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
