@@ -193,6 +193,10 @@ $(BUILD)/test/%: tests/unit/%.c $(internal)
 	    $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) $(test_libs) -lm \
 	    $(LDLIBS)
 
+# Between the library and its memory stands this test.
+$(BUILD)/test/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc \
+    -Wl,--wrap=realloc,--wrap=posix_memalign
+
 fuzz: fuzzers
 	@BUILD=$(BUILD) FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)
 

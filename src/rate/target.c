@@ -251,6 +251,22 @@ explain(const loyd_recipe *recipe, loyd_err err, uint64_t attempts,
     return why_set(why, err, "%s", loyd_strerror(err));
 }
 
+/* What is known of a drawn board, written where it is. */
+static loyd_err
+prove(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution)
+{
+    loyd_solution proven = {.err = LOYD_OK};
+    loyd_err err = loyd_solve(solver, puzzle, 1, NULL, &proven);
+
+    if (err == LOYD_OK)
+        err = proven.err;
+    if (err == LOYD_OK)
+        *solution = proven;
+    else
+        loyd_moves_free(&proven.path);
+    return err;
+}
+
 loyd_err
 loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
                  uint64_t index, uint64_t n_attempts, loyd_puzzle *puzzle,
@@ -269,7 +285,7 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
               ? draw_from_ball(generator, solver, index, end, &drawn)
               : draw_by_rejection(generator, solver, index, end, &drawn);
     if (err == LOYD_OK && solution != NULL)
-        err = loyd_solve(solver, &drawn, 1, NULL, solution);
+        err = prove(solver, &drawn, solution);
     if (err != LOYD_OK)
         return explain(recipe, err, end, why);
     *puzzle = drawn;

@@ -194,7 +194,6 @@ reopen(search_job *job)
 {
     loyd_moves_free(&job->path);
     job->end = SEARCH_OPEN;
-    job->err = LOYD_OK;
     job->nodes = job->lower = 0;
 }
 
@@ -370,12 +369,12 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
               .options = options != NULL ? options : &none,
               .solutions = solutions,
               .n = n};
-    task *tasks = calloc(n > 0 ? n : 1, sizeof *tasks), *list = NULL;
-    task **link = &list;
-    loyd_err err;
+    task *tasks = calloc(n > 0 ? n : 1, sizeof(*tasks));
+    task *list = NULL, **link = &list;
+    loyd_err err = LOYD_E_NOMEM;
 
     if (tasks == NULL)
-        return LOYD_E_NOMEM;
+        goto fail;
     atomic_store(&solver->monitor.stopped, false);
     for (size_t i = 0; i < n; i++) {
         if (!admit(&c, i)) {
@@ -391,6 +390,7 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
     err = monitor_tell(&solver->monitor, "solving", c.n_done, n)
               ? solve_all(&c, list)
               : LOYD_E_CANCELLED;
+fail:
     for (size_t i = 0; err != LOYD_OK && i < n; i++) {
         loyd_moves_free(&solutions[i].path);
         solutions[i].err = err; /* lest it look like a length of 0 */

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where memory runs out, at any one allocation of a job: what comes out is
+ * an error or the right answer, and nothing is lost. The linker puts this
+ * file between the library and malloc (see the Makefile).
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oracle.h"
+
+#include "loyd/target.h"
+
+/* The one that fails, counted down; 0: none does. */
+static unsigned fails_at;
+
+static bool
+fails_now(void)
+{
+    return fails_at > 0 && --fails_at == 0;
+}
+
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
+void *__real_realloc(void *old, size_t bytes);
+int __real_posix_memalign(void **out, size_t alignment, size_t bytes);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t n, size_t bytes);
+void *__wrap_realloc(void *old, size_t bytes);
+int __wrap_posix_memalign(void **out, size_t alignment, size_t bytes);
+
+void *
+__wrap_malloc(size_t bytes)
+{
+    return fails_now() ? NULL : __real_malloc(bytes);
+}
+
+void *
+__wrap_calloc(size_t n, size_t bytes)
+{
+    return fails_now() ? NULL : __real_calloc(n, bytes);
+}
+
+void *
+__wrap_realloc(void *old, size_t bytes)
+{
+    return fails_now() ? NULL : __real_realloc(old, bytes);
+}
+
+int
+__wrap_posix_memalign(void **out, size_t alignment, size_t bytes)
+{
+    return fails_now() ? 12 : __real_posix_memalign(out, alignment, bytes);
+}
+
+/* A job, everything of it made and freed; LOYD_OK where its answer is right,
+   the error where it says that it has none. */
+typedef loyd_err (*job_fn)(const char *text);
+
+/* Fails the first allocation, the second, ... until the job has enough. */
+static void
+fail_each(job_fn job, const char *text)
+{
+    unsigned n = 0;
+    bool is_done = false;
+
+    while (!is_done) {
+        loyd_err err;
+
+        fails_at = ++n;
+        err = job(text);
+        is_done = fails_at > 0;
+        fails_at = 0;
+        if (is_done ? err != LOYD_OK : err != LOYD_OK && err != LOYD_E_NOMEM)
+            fail_msg("%s: allocation %u: %d", text, n, err);
+    }
+    assert_true(n > 10); /* the library's allocations do come here */
+}
+
+static void
+make(const char *text, loyd_generator **g, loyd_solver **solver)
+{
+    loyd_solver_options options = {.tables = LOYD_TABLES_SMALL};
+    unsigned held = fails_at;
+    loyd_recipe recipe;
+
+    fails_at = 0; /* what is tested comes after this */
+    assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
+                     LOYD_OK);
+    assert_int_equal(loyd_generator_new(&recipe, NULL, g, NULL), LOYD_OK);
+    assert_int_equal(loyd_solver_new(&options, solver), LOYD_OK);
+    fails_at = held;
+}
+
+/* A board inside a target, with its solution. */
+static loyd_err
+draw_target(const char *text)
+{
+    loyd_solution solution = {.err = LOYD_OK};
+    loyd_generator *g = NULL;
+    loyd_solver *solver = NULL;
+    loyd_puzzle puzzle;
+    loyd_err err;
+
+    make(text, &g, &solver);
+    err = loyd_target_draw(g, solver, 0, 0, &puzzle, &solution, NULL);
+    if (err == LOYD_OK) {
+        unsigned length = oracle_proven(&solution);
+
+        assert_in_range(length, 20, 22);
+        assert_true(oracle_replays(&puzzle, &solution.path));
+    } else {
+        assert_int_equal(solution.path.n, 0);
+    }
+    loyd_moves_free(&solution.path);
+    loyd_solver_free(&solver);
+    loyd_generator_free(&g);
+    return err;
+}
+
+/* Boards without a target: each has an answer or an error of its own. */
+static loyd_err
+solve_some(const char *text)
+{
+    enum { N = 3 };
+    loyd_solution solutions[N];
+    loyd_puzzle puzzles[N];
+    loyd_generator *g = NULL;
+    loyd_solver *solver = NULL;
+    unsigned held = fails_at;
+    loyd_err err, worst;
+
+    make(text, &g, &solver);
+    memset(solutions, 0, sizeof(solutions));
+    fails_at = 0;
+    for (unsigned i = 0; i < N; i++)
+        assert_int_equal(loyd_generator_draw(g, i, 0, &puzzles[i], NULL),
+                         LOYD_OK);
+    fails_at = held;
+    worst = err = loyd_solve(solver, puzzles, N, NULL, solutions);
+    for (unsigned i = 0; i < N; i++) {
+        loyd_solution *s = &solutions[i];
+
+        if (err != LOYD_OK) /* whoever looks at this alone sees it as well */
+            assert_int_equal(s->err, err);
+        else if (s->err != LOYD_OK)
+            worst = s->err;
+        else
+            assert_true(oracle_proven(s) > 0 &&
+                        oracle_replays(&puzzles[i], &s->path));
+    }
+    for (unsigned i = 0; i < N; i++)
+        loyd_moves_free(&solutions[i].path);
+    loyd_solver_free(&solver);
+    loyd_generator_free(&g);
+    return worst;
+}
+
+static void
+test_targets(void **state)
+{
+    (void)state;
+    fail_each(draw_target, "3x3/rows~g1,stm=20..22~q~0");
+    fail_each(draw_target, "3x3/random~g1,stm=20..22~q~0");
+}
+
+static void
+test_solutions(void **state)
+{
+    (void)state;
+    fail_each(solve_some, "3x3/random~g1~q~0"); /* whole-state tables */
+    fail_each(solve_some, "3x4/random~g1~q~0"); /* pattern databases */
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_solutions),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
