@@ -6,11 +6,13 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
+#include "cli/prompt.h"
+#include "cli/secret.h"
 
 #define PASSWORD_MAX 1024
 
@@ -31,14 +33,16 @@ read_small(const char *path, char *text, size_t room, size_t *len)
         message(path, "%s", strerror(errno));
         return EXIT_BAD;
     }
-    while (*len < room && ((got = read(fd, text + *len, room - *len)) > 0 ||
-                           (got < 0 && errno == EINTR)))
+    while (*len < room && !interrupted() &&
+           ((got = read(fd, text + *len, room - *len)) > 0 ||
+            (got < 0 && errno == EINTR)))
         *len += got > 0 ? (size_t)got : 0;
     close(fd);
-    if (got < 0 || *len == room) {
+    if (got < 0 || *len == room || interrupted()) {
         message(path, "%s",
-                got < 0 ? strerror(errno)
-                        : "too long, and a small file was expected");
+                interrupted() ? "interrupted"
+                : got < 0     ? strerror(errno)
+                              : "too long, and a small file was expected");
         return EXIT_BAD;
     }
     return EXIT_DONE;
@@ -66,27 +70,19 @@ password_of_file(const char *path, struct password *password)
 static int
 password_of_terminal(const char *key, struct password *password)
 {
-    struct termios shown, hidden;
-    char quote[QUOTED_BYTES];
-    ssize_t got;
-    int fd = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    char quote[QUOTED_BYTES], question[QUOTED_BYTES + 32];
 
-    if (fd == -1 || tcgetattr(fd, &shown) != 0) {
+    snprintf(question, sizeof(question), "Password of %s: ",
+             quoted(key, quote));
+    if (!prompt_read(question, password->text, PASSWORD_MAX, &password->len)) {
         message(key, "it has a password, and there is no terminal to ask "
-                     "for it: --password-file was expected");
-        if (fd != -1)
-            close(fd);
+                     "for it: expected --password-file");
         return EXIT_BAD;
     }
-    hidden = shown;
-    hidden.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
-    dprintf(fd, "Password of %s: ", quoted(key, quote));
-    tcsetattr(fd, TCSAFLUSH, &hidden);
-    got = read(fd, password->text, PASSWORD_MAX);
-    tcsetattr(fd, TCSAFLUSH, &shown);
-    dprintf(fd, "\n");
-    close(fd);
-    password->len = got > 0 ? (size_t)got : 0;
+    if (interrupted()) {
+        message(key, "interrupted");
+        return EXIT_BAD;
+    }
     cut_line(password);
     return EXIT_DONE;
 }
@@ -103,8 +99,11 @@ unlock(const char *path, const char *text, size_t len,
                    : password_of_terminal(path, &password);
 
     if (code == EXIT_DONE) {
+        /* It takes seconds, and nothing can stop it. */
+        interrupt_release();
         err = loyd_signer_read(text, len, password.text, password.len, signer,
                                &why);
+        interrupt_catch();
         if (err != LOYD_OK)
             code = complain(path, err, &why);
     }
@@ -120,10 +119,13 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
     bool is_locked = false;
     loyd_why why = {""};
     loyd_err err;
-    int code = read_small(path, text, sizeof(text), &len);
+    int code;
 
-    if (code != EXIT_DONE)
+    secret_guard();
+    if ((code = read_small(path, text, sizeof(text), &len)) != EXIT_DONE) {
+        loyd_wipe(text, sizeof(text));
         return code;
+    }
     err = loyd_signer_is_locked(text, len, &is_locked, &why);
     if (err == LOYD_OK && is_locked)
         code = unlock(path, text, len, password_file, signer);

@@ -58,6 +58,9 @@ assert os.waitpid(pid, 0)[1] == 0, said
 assert b"fifteen" not in said, said
 END
 same "signed by a typed password" "" "$(diff -r locked typed 2>&1)"
+[ ! -r /proc/self/status ] ||
+    python3 "$here/prompt.py" "$LOYD" "$keys/locked.key" fifteen ||
+    fail "signals while a password is asked for"
 
 # --- what cannot be signed with leaves no folder ---
 
