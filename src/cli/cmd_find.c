@@ -9,6 +9,7 @@
 #include "cli/entry.h"
 #include "cli/explain.h"
 #include "cli/json.h"
+#include "cli/listing.h"
 #include "cli/message.h"
 
 static const struct option_row option_count = {
@@ -40,17 +41,36 @@ option_table find_options = {
 static int
 print_row(const struct run *run, void *context, const loyd_entry *entry)
 {
-    char id[LOYD_ID_CHARS + 1], stm[STM_TEXT];
-    char board[LOYD_BOARD_TEXT], goal[LOYD_BOARD_TEXT];
+    struct listed row;
     (void)run;
     (void)context;
 
-    loyd_id_print(&entry->id, id);
-    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, board);
-    loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, goal);
-    printf("%s\t%ux%u\t%s\t%s\t%s\n", id, entry->puzzle.start.width,
-           entry->puzzle.start.height, entry_stm(entry, stm), board, goal);
+    listed_make(entry, &row);
+    printf("%s\t%s\t%s\t%s\t%s\n", row.id, row.size, row.stm, row.board,
+           row.goal);
     return EXIT_DONE;
+}
+
+static int
+list_row(const struct run *run, void *context, const loyd_entry *entry)
+{
+    (void)run;
+    listing_add(context, entry);
+    return EXIT_DONE;
+}
+
+/* Rows for people; a pipe gets print_row's. */
+static int
+print_table(const struct run *run, const loyd_filter *filter)
+{
+    struct listing *listing = listing_new(&run->screen);
+    int code;
+
+    if (listing == NULL)
+        return complain("find", LOYD_E_NOMEM, NULL);
+    code = catalogue_each(run, filter, list_row, listing, NULL);
+    listing_end(&listing);
+    return code;
 }
 
 static int
@@ -134,5 +154,7 @@ cmd_find(struct run *run)
         print = print_csv;
     } else if (run->args.json)
         print = print_json;
+    else if (run->screen.is_terminal)
+        return print_table(run, &filter);
     return catalogue_each(run, &filter, print, NULL, NULL);
 }

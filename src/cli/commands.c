@@ -74,8 +74,9 @@ const struct command commands[] = {
               "loyd verify puzzles.db --prove 100 --seed audit",
               "loyd verify easy2 --since easy")},
     {"find", "", "puzzles of a catalogue, by size, layout and length",
-     "A line a puzzle, parted by tabs: id, size, optimal length (- where "
-     "unrated, A..B where bounded), start, goal. Without --pick and --order "
+     "A line a puzzle, separated by tabs: id, size, optimal length (- where "
+     "unrated, A..B where bounded), start, goal; on a terminal a table with a "
+     "heading. Without --pick and --order "
      "in the order of ids, which is a shuffle of its own. Pages: --limit N, "
      "then the same with --after and the last id, and so on; each puzzle "
      "comes once, also while others are stored.",

@@ -103,6 +103,23 @@ fi
 refuses "a pick of how many?" 2 \
     "loyd: --pick: without --limit, and how many was expected" find --pick x
 
+# On a terminal the same rows are a table: a heading, columns below each other.
+python3 -c '
+import pty, sys
+pty.spawn([sys.argv[1], "find"])' "$LOYD" >terminal </dev/null
+tr -d '\r' <terminal >table
+same "the heading" "id size stm board goal" \
+    "$(head -n 1 table | tr -s ' ' | sed 's/ $//')"
+same "columns begin below their names" "" "$(python3 -c '
+lines = open("table").read().split("\n")[:-1]
+at = [lines[0].index(name) for name in ("size", "board", "goal")]
+for line in lines[1:65]:
+    if any(line[k] == " " or line[k - 2:k] != "  " for k in at):
+        print(line)
+')"
+same "a table has the rows of a pipe" "$(tr '\t' ' ' <rows)" \
+    "$(sed -e 1d -e 's/  */ /g' table)"
+
 # JSON and CSV say the same as the lines.
 run find --json
 cp out rows.json
