@@ -10,6 +10,7 @@
 #include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/out.h"
 #include "cli/site.h"
 
 static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
@@ -147,8 +148,10 @@ print_head(const struct run *run, const loyd_channel *channel)
         return;
     }
     loyd_date_print(&channel->last, last);
-    printf("  ledger   %" PRIu32 " rows, up to %s\n  head     %s\n",
-           channel->rows, last, hex_print(channel->head, head));
+    fputs("  ledger   ", stdout);
+    print_count(channel->rows, "row");
+    printf(", up to %s\n  head     %s\n", last,
+           hex_print(channel->head, head));
 }
 
 int

@@ -14,6 +14,7 @@
 #include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
@@ -139,9 +140,11 @@ show_ledger(struct wish *wish)
 
     if (err != LOYD_OK)
         return complain(run->db, err, &why);
-    if (wish->code == EXIT_DONE && !run->args.json)
-        printf("\nhead of %s, %" PRIu32 " rows: %s\n", wish->channel.name,
-               wish->channel.rows, hex_print(wish->channel.head, head));
+    if (wish->code == EXIT_DONE && !run->args.json) {
+        printf("\nhead of %s, ", wish->channel.name);
+        print_count(wish->channel.rows, "row");
+        printf(": %s\n", hex_print(wish->channel.head, head));
+    }
     return wish->code;
 }
 

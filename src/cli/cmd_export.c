@@ -10,6 +10,7 @@
 #include "cli/json.h"
 #include "cli/keys.h"
 #include "cli/message.h"
+#include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/today.h"
 
@@ -141,7 +142,8 @@ print_result(const struct run *run, const loyd_export_result *result)
         jw_end(&json);
         return;
     }
-    printf("%" PRIu64 " puzzles in ", result->puzzles);
+    print_count(result->puzzles, "puzzle");
+    fputs(" in ", stdout);
     print_escaped(run->args.out);
     if (run->args.since != NULL)
         printf(": version %" PRIu32 ", %" PRIu64 " added, %" PRIu64

@@ -10,6 +10,7 @@
 #include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/secret.h"
 #include "cli/site.h"
@@ -84,22 +85,14 @@ static const struct option_row option_future = {
 };
 
 option_table publish_options = {
-    &option_db,
-    &option_out,
-    &option_channel,
-    &option_channel_secret,
-    &option_first,
-    &option_last,
-    &option_today,
-    &option_future,
-    &option_tz,
-    &option_title,
-    &option_base_url,
-    &option_ahead,
-    &option_solutions,
-    &option_threads,
-    &option_json,
-    NULL,
+    &option_db,        &option_out,
+    &option_channel,   &option_channel_secret,
+    &option_first,     &option_last,
+    &option_today,     &option_future,
+    &option_tz,        &option_title,
+    &option_base_url,  &option_ahead,
+    &option_solutions, &option_threads,
+    &option_json,      NULL,
 };
 
 static int
@@ -193,12 +186,15 @@ print_result(const struct run *run, const loyd_site_result *result)
         print_json(result, first, last, head);
         return;
     }
-    if (result->days > 0)
-        printf("%" PRIu32 " days, %s to %s; ", result->days, first, last);
-    else
-        printf("%" PRIu32 " commitments, before the first day, %s; ",
-               result->promises, first);
-    printf("%zu files written in ", result->files);
+    if (result->days > 0) {
+        print_count(result->days, "day");
+        printf(", %s to %s; ", first, last);
+    } else {
+        print_count(result->promises, "commitment");
+        printf(", before the first day, %s; ", first);
+    }
+    print_count(result->files, "file");
+    fputs(" written in ", stdout);
     print_escaped(run->args.out);
     putchar('\n');
     if (result->days > 0)
