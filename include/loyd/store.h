@@ -22,9 +22,7 @@ typedef struct loyd_store loyd_store;
 typedef enum loyd_store_mode {
     LOYD_STORE_READ = 0,  /* must exist; nothing is written */
     LOYD_STORE_WRITE = 1, /* must exist; older schemas are migrated */
-    LOYD_STORE_CREATE = 2,/* as WRITE, made where it does not exist */
-    LOYD_STORE_OLD = 3    /* as READ, older schemas too: for those who look
-                             for no table that is newer */
+    LOYD_STORE_CREATE = 2 /* as WRITE, made where it does not exist */
 } loyd_store_mode;
 
 /*

@@ -13,8 +13,7 @@ const migration_list migrations_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0]))};
 
 static loyd_err
-apply(sqlite3 *db, const migration_list *list, int from, int to,
-      loyd_why *why)
+apply(sqlite3 *db, const migration_list *list, int from, int to, loyd_why *why)
 {
     loyd_why part = {{0}};
 
@@ -141,35 +140,82 @@ done:
     return err;
 }
 
+/* Whose file is it, and of a version that is known? *version is 0 of one in
+ * which nothing was ever made. */
+static loyd_err
+look_at_numbers(sqlite3 *db, const migration_list *list, int64_t *version,
+                loyd_why *why)
+{
+    int64_t application;
+    loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
+
+    if (err == LOYD_OK)
+        err = db_number(db, "PRAGMA user_version", version, why);
+    if (err != LOYD_OK || (application == 0 && *version == 0))
+        return err;
+    if (application != APPLICATION_ID)
+        return why_set(why, LOYD_E_FOREIGN,
+                       "it is another program's database");
+    if (*version > list->n)
+        return why_set(why, LOYD_E_NEWER,
+                       "its schema is version %lld, and this loyd knows %d",
+                       (long long)*version, list->n);
+    if (*version < 1)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "its schema is version %lld, and 1..%d was expected",
+                       (long long)*version, list->n);
+    return LOYD_OK;
+}
+
+/* The tables that salvage reads, where they are tables of rows. */
+static const char sql_plain[] =
+    "SELECT count(*) FROM sqlite_schema WHERE name IN ('puzzle', 'goal')"
+    " AND type = 'table' AND rootpage > 0";
+
+/* Names that would be read and are something else: a view, a module's. */
+static const char sql_strange[] =
+    "SELECT count(*) FROM sqlite_schema WHERE name IN ('puzzle', 'goal',"
+    " 'rating', 'recipe', 'series') AND (type <> 'table' OR rootpage = 0)";
+
+loyd_err
+schema_salvage(sqlite3 *db, const migration_list *list, loyd_why *why)
+{
+    int64_t version, plain, strange;
+    loyd_err err = look_at_numbers(db, list, &version, why);
+
+    if (err == LOYD_OK && version == 0)
+        return why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+    if (err == LOYD_OK)
+        err = encoding_check(db, why);
+    if (err == LOYD_OK)
+        err = db_number(db, sql_plain, &plain, why);
+    if (err == LOYD_OK)
+        err = db_number(db, sql_strange, &strange, why);
+    if (err == LOYD_OK && (plain != 2 || strange != 0))
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "its schema has no tables of puzzles and goals");
+    return err;
+}
+
 loyd_err
 schema_look(sqlite3 *db, const migration_list *list, file_kind *kind,
             loyd_why *why)
 {
-    int64_t application, version, objects;
-    loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
+    int64_t version, objects;
+    loyd_err err =
+        db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why);
 
     if (err == LOYD_OK)
-        err = db_number(db, "PRAGMA user_version", &version, why);
-    if (err == LOYD_OK)
-        err = db_number(db, "SELECT count(*) FROM sqlite_schema", &objects,
-                        why);
+        err = look_at_numbers(db, list, &version, why);
     if (err != LOYD_OK)
         return err;
-    if (application == 0 && version == 0 && objects == 0) {
+    if (version == 0 && objects == 0) {
         *kind = FILE_BLANK;
         return LOYD_OK;
     }
-    if (application != APPLICATION_ID)
+    if (version == 0)
         return why_set(why, LOYD_E_FOREIGN,
                        "it is another program's database");
-    if (version > list->n)
-        return why_set(why, LOYD_E_NEWER,
-                       "its schema is version %lld, and this loyd knows %d",
-                       (long long)version, list->n);
-    if (version < 1)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "its schema is version %lld, and 1..%d was expected",
-                       (long long)version, list->n);
     if ((err = schema_check(db, list, (int)version, why)) != LOYD_OK)
         return err;
     *kind = version < list->n ? FILE_OLDER : FILE_OURS;

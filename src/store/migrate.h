@@ -45,6 +45,14 @@ loyd_err schema_check(sqlite3 *db, const migration_list *list, int version,
                       loyd_why *why);
 
 /*
+ * The same for a file of which only rows are read: whose it is, and that
+ * `puzzle` and `goal`, and what there is of the other tables that are read,
+ * are plain tables and nothing that runs. LOYD_E_CORRUPT: they are not.
+ */
+loyd_err schema_salvage(sqlite3 *db, const migration_list *list,
+                        loyd_why *why);
+
+/*
  * Brings an older or, where `create`, a blank file to version n, all in one
  * BEGIN IMMEDIATE, inside which the file is looked at anew: of two processes
  * the second waits here and finds nothing to do. On errors the file is as it

@@ -223,9 +223,13 @@ step(salvage *s, struct table *table, bool *found, loyd_why *why)
                           : seek(s, table, table->next, found, why);
     if (err == LOYD_E_CORRUPT)
         return leap(s, table, why);
+    /* Of a schema that is damaged the table may be gone. */
+    table->is_over = err == LOYD_E_DB || (err == LOYD_OK && !*found);
+    if (err == LOYD_E_DB)
+        return why_set(why, LOYD_E_CORRUPT, "%s cannot be read",
+                       table->is_recipes ? "recipes" : "puzzles");
     if (err != LOYD_OK)
         return err;
-    table->is_over = !*found;
     if (!*found)
         return LOYD_OK;
     if (!read_key(table, &k))
@@ -246,7 +250,7 @@ salvage_open(const loyd_store *parent, const char *path, salvage **made,
     s->puzzles = (struct table){.sql = sql_puzzles};
     s->recipes = (struct table){
         .sql = sql_recipes, .is_recipes = true, .next = {.high = 1}};
-    err = store_open_beside(parent, path, LOYD_STORE_OLD, &s->store, why);
+    err = store_open_damaged(parent, path, &s->store, why);
     if (err == LOYD_OK)
         *made = s;
     else

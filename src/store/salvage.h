@@ -8,9 +8,10 @@
 typedef struct salvage salvage;
 
 /*
- * Opens a catalogue of any version for reading. What is said in its first
- * page must be right: whose file it is, and its schema. Errors: as
- * loyd_store_open.
+ * Opens a catalogue of any version for reading. Its first page must say whose
+ * file it is, and its schema must have the tables of puzzles and goals; what
+ * else is in the schema, triggers and views say, may be damaged or a
+ * stranger's, and is never run. Errors: as loyd_store_open.
  */
 loyd_err salvage_open(const loyd_store *parent, const char *path,
                       salvage **made, loyd_why *why);

@@ -113,14 +113,14 @@ use_wal(loyd_store *store, loyd_why *why)
 
 /* Reading needs no more than the right schema. */
 static loyd_err
-accept_read(loyd_store *store, bool older, loyd_why *why)
+accept_read(loyd_store *store, loyd_why *why)
 {
     file_kind kind;
     loyd_err err = schema_look(store->db, &migrations_ours, &kind, why);
 
     if (err == LOYD_OK && kind == FILE_BLANK)
         return why_set(why, LOYD_E_FOREIGN, "it is an empty database");
-    if (err == LOYD_OK && kind == FILE_OLDER && !older)
+    if (err == LOYD_OK && kind == FILE_OLDER)
         return why_set(why, LOYD_E_DB,
                        "its schema is older than version %d; a command that "
                        "writes brings it up to date",
@@ -147,6 +147,13 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
     return err;
 }
 
+/* What a catalogue is opened for. */
+typedef enum purpose {
+    TO_USE,
+    TO_SALVAGE,    /* tables are read that may be damaged, of any version */
+    TO_SALVAGE_CUT /* also where the file is shorter than it says */
+} purpose;
+
 static bool
 can_write(loyd_store_mode mode)
 {
@@ -154,7 +161,7 @@ can_write(loyd_store_mode mode)
 }
 
 static loyd_err
-try_open(loyd_store *store, const char *path, loyd_store_mode mode,
+try_open(loyd_store *store, const char *path, loyd_store_mode mode, purpose to,
          const file_state *state, bool immutable, loyd_why *why)
 {
     int flags = immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
@@ -164,14 +171,16 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
         flags |= SQLITE_OPEN_CREATE;
     if ((err = file_connect(path, flags, immutable, &store->watch,
                             &store->db, why)) != LOYD_OK ||
-        (err = db_guard(store->db, can_write(mode), mode == LOYD_STORE_OLD,
+        (err = db_guard(store->db, can_write(mode), to == TO_SALVAGE_CUT,
                         why)) != LOYD_OK ||
         (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
         return err;
     store->can_write = can_write(mode);
+    if (to != TO_USE)
+        return schema_salvage(store->db, &migrations_ours, why);
     return store->can_write
                ? accept_write(store, mode == LOYD_STORE_CREATE, why)
-               : accept_read(store, mode == LOYD_STORE_OLD, why);
+               : accept_read(store, why);
 }
 
 /*
@@ -180,10 +189,10 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
  * who could write there would have to do it behind our back.
  */
 static loyd_err
-open_any(loyd_store *store, const char *path, loyd_store_mode mode,
+open_any(loyd_store *store, const char *path, loyd_store_mode mode, purpose to,
          const file_state *state, loyd_why *why)
 {
-    loyd_err err = try_open(store, path, mode, state, false, why);
+    loyd_err err = try_open(store, path, mode, to, state, false, why);
 
     if (err != LOYD_E_IO || can_write(mode) || state->has_journal)
         return err;
@@ -193,22 +202,7 @@ open_any(loyd_store *store, const char *path, loyd_store_mode mode,
                        "-wal file cannot be read without");
     sqlite3_close(store->db);
     store->db = NULL;
-    return try_open(store, path, mode, state, true, why);
-}
-
-loyd_err
-loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
-                loyd_why *why)
-{
-    return loyd_store_open_watched(path, mode, NULL, NULL, store, why);
-}
-
-loyd_err
-store_open_beside(const loyd_store *parent, const char *path,
-                  loyd_store_mode mode, loyd_store **store, loyd_why *why)
-{
-    return loyd_store_open_watched(path, mode, parent->watch.go_on,
-                                   parent->watch.context, store, why);
+    return try_open(store, path, mode, to, state, true, why);
 }
 
 const watch *
@@ -223,12 +217,11 @@ store_hold(loyd_store *store, bool hold)
     store->watch.is_held = hold;
 }
 
-loyd_err
-loyd_store_open_watched(const char *path, loyd_store_mode mode,
-                        loyd_go_on_fn go_on, void *context, loyd_store **store,
-                        loyd_why *why)
+static loyd_err
+open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
+        loyd_store **store, loyd_why *why)
 {
-    const watch asked = {.go_on = go_on, .context = context};
+    const watch asked = {.go_on = who->go_on, .context = who->context};
     file_state state;
     loyd_store *made;
     loyd_err err = file_look(path, &state, why);
@@ -240,12 +233,12 @@ loyd_store_open_watched(const char *path, loyd_store_mode mode,
     if (state.is_there)
         err = file_peek(path, &state, mode == LOYD_STORE_CREATE, &asked, why);
     /* Of what is damaged there is more to be seen, once it is open. */
-    if (err != LOYD_OK && (err != LOYD_E_CORRUPT || mode != LOYD_STORE_OLD))
+    if (err != LOYD_OK && (err != LOYD_E_CORRUPT || to == TO_USE))
         return err;
     if ((made = calloc(1, sizeof(*made))) == NULL)
         return LOYD_E_NOMEM;
     made->watch = asked;
-    if ((err = open_any(made, path, mode, &state, why)) != LOYD_OK)
+    if ((err = open_any(made, path, mode, to, &state, why)) != LOYD_OK)
         goto fail;
     *store = made;
     return LOYD_OK;
@@ -253,6 +246,44 @@ loyd_store_open_watched(const char *path, loyd_store_mode mode,
 fail:
     loyd_store_close(&made);
     return err;
+}
+
+loyd_err
+loyd_store_open_watched(const char *path, loyd_store_mode mode,
+                        loyd_go_on_fn go_on, void *context, loyd_store **store,
+                        loyd_why *why)
+{
+    const watch asked = {.go_on = go_on, .context = context};
+
+    return open_to(path, mode, TO_USE, &asked, store, why);
+}
+
+loyd_err
+loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
+                loyd_why *why)
+{
+    return loyd_store_open_watched(path, mode, NULL, NULL, store, why);
+}
+
+loyd_err
+store_open_beside(const loyd_store *parent, const char *path,
+                  loyd_store_mode mode, loyd_store **store, loyd_why *why)
+{
+    return open_to(path, mode, TO_USE, &parent->watch, store, why);
+}
+
+loyd_err
+store_open_damaged(const loyd_store *parent, const char *path,
+                   loyd_store **store, loyd_why *why)
+{
+    const watch *asked = &parent->watch;
+    loyd_err err =
+        open_to(path, LOYD_STORE_READ, TO_SALVAGE, asked, store, why);
+
+    /* Defences go down only where nothing can be read with them. */
+    return err == LOYD_E_CORRUPT ? open_to(path, LOYD_STORE_READ,
+                                           TO_SALVAGE_CUT, asked, store, why)
+                                 : err;
 }
 
 void

@@ -87,6 +87,13 @@ struct loyd_store {
     char series_text[LOYD_RECIPE_TEXT];
 };
 
+/*
+ * Opens a catalogue of any version, for reading only, whose schema may be
+ * damaged where it is not read (schema_salvage); watched as `parent` is.
+ */
+loyd_err store_open_damaged(const loyd_store *parent, const char *path,
+                            loyd_store **store, loyd_why *why);
+
 /* LOYD_E_DB where no write transaction is open, or one that has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);
 

@@ -101,6 +101,59 @@ for how in zeros noise bits; do
     check "nothing is there" 0 0 "" find --db new.db --count
 done
 
+# A bit of the schema, where nothing of it is read: all puzzles come back.
+run generate 3x3 --seed schema -n 300 --db small.db
+run find --db small.db --count
+n_small=$(cat out)
+cat >schema.py <<'END'
+import sqlite3, sys
+db = sqlite3.connect("small.db")
+db.execute("PRAGMA journal_mode = DELETE")
+texts = [t.encode() for t, in db.execute(
+    "SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')"
+    " OR name IN ('ledger_puzzle', 'band', 'claim') ORDER BY rowid")]
+data = bytearray(open("small.db", "rb").read())
+places = [data.index(t) + k for t in texts for k in range(1, len(t), 61)]
+if sys.argv[1] == "n":
+    print(len(places))
+else:
+    data[places[int(sys.argv[1])]] ^= 1 << int(sys.argv[1]) % 7
+    open("bad.db", "wb").write(data)
+END
+i=0
+places=$(python3 schema.py n)
+[ "$places" -gt 8 ] || fail "only $places places in the schema"
+while [ $i -lt "$places" ]; do
+    rm -f new.db* bad.db*
+    python3 schema.py $i || fail "place $i of the schema"
+    run import bad.db --db new.db --skip-bad
+    run find --db new.db --count
+    same "place $i of the schema" "$n_small" "$(cat out)"
+    i=$((i + 1))
+done
+
+# What is not a table of rows is never read.
+for what in "CREATE VIEW rating AS SELECT 1 AS lower" \
+    "CREATE VIRTUAL TABLE rating USING fts5(lower)"; do
+    rm -f new.db* bad.db*
+    cp small.db bad.db
+    sqlite3 bad.db "DROP VIEW solution; DROP TABLE rating; $what" ||
+        fail "$what"
+    run import bad.db --db new.db
+    same "$what" 3 "$code"
+    has "$what" err "bad.db: its schema has no tables of puzzles and goals"
+done
+
+# A table that is gone: the others are read.
+rm -f new.db* bad.db*
+cp small.db bad.db
+sqlite3 bad.db "DROP TABLE recipe"
+run import bad.db --db new.db --skip-bad
+same "no recipes" 3 "$code"
+has "no recipes" err "bad.db: recipes cannot be read"
+run find --db new.db --count
+same "no recipes: the puzzles" "$n_small" "$(cat out)"
+
 # A catalogue of an older version; one that is whole; itself.
 rm -f old.db new.db*
 sqlite3 old.db <"$root/tests/golden/v0001.sql"
