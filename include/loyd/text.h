@@ -10,7 +10,8 @@ extern "C" {
 #endif
 
 typedef enum loyd_escape_kind {
-    LOYD_ESCAPE_TERMINAL = 0, /* control characters and bad UTF-8 as \xNN */
+    LOYD_ESCAPE_TERMINAL = 0, /* control characters, marks of direction and
+                                 bad UTF-8 as \xNN */
     LOYD_ESCAPE_JSON = 1,     /* the inside of a JSON string */
     LOYD_ESCAPE_XML = 2,      /* text or attribute of XML, SVG and HTML */
     LOYD_ESCAPE_CSV = 3,      /* a whole field; a leading = + - @ is defused */

@@ -51,7 +51,8 @@ put_terminal(struct sink *sink, const struct unit *unit)
     char piece[PIECE_BYTES];
     size_t len = 0;
 
-    if (unit->bytes > 0 && !utf8_is_control(unit->code)) {
+    if (unit->bytes > 0 && !utf8_is_control(unit->code) &&
+        !utf8_is_direction(unit->code)) {
         put(sink, unit->text, unit->bytes);
         return;
     }

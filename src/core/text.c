@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/name.h"
 #include "core/number.h"
 #include "core/utf8.h"
 #include "core/why.h"
@@ -133,4 +134,20 @@ loyd_text_check(const char *text, size_t len, loyd_why *why)
         at += bytes;
     }
     return LOYD_OK;
+}
+
+loyd_err
+name_check(const char *text, size_t len, loyd_why *why)
+{
+    loyd_err err = loyd_text_check(text, len, why);
+
+    for (size_t at = 0; err == LOYD_OK && at < len;) {
+        uint32_t code = 0;
+
+        at += utf8_read(text + at, len - at, &code);
+        if (utf8_is_direction(code))
+            err = why_set(why, LOYD_E_ENCODING,
+                          "mark of text direction U+%04X", (unsigned)code);
+    }
+    return err;
 }

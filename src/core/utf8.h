@@ -16,4 +16,9 @@ size_t utf8_read(const char *text, size_t len, uint32_t *code);
 /* U+0000..001F and U+007F..009F. */
 bool utf8_is_control(uint32_t code);
 
+/* Invisible marks that turn the direction of the text around them, and so
+ * show it in another order than it has: U+061C, U+200E, U+200F, U+202A..202E,
+ * U+2066..2069. */
+bool utf8_is_direction(uint32_t code);
+
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/date.h"
+#include "core/name.h"
 #include "core/why.h"
 
 static loyd_err
@@ -19,7 +20,7 @@ check_title(loyd_site *site, const char *title, loyd_why *why)
                  strcmp(site->channel, "daily") == 0 ? "" : site->channel);
     else
         snprintf(site->title, sizeof(site->title), "%s", title);
-    return loyd_text_check(title, strlen(title), why);
+    return name_check(title, strlen(title), why);
 }
 
 /* [RFC 3986]: other characters are written with percent signs. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/name.h"
 #include "core/why.h"
 #include "loyd/export.h"
 #include "loyd/text.h"
@@ -24,7 +25,7 @@ check_text(const char *what, const char *text, size_t max, loyd_why *why)
         return why_set(why, LOYD_E_RANGE,
                        "a %s of %zu bytes, and 1..%zu were expected", what,
                        strlen(text), max);
-    if (loyd_text_check(text, strlen(text), &part) != LOYD_OK)
+    if (name_check(text, strlen(text), &part) != LOYD_OK)
         return why_set(why, LOYD_E_ENCODING, "the %s: %s", what, part.text);
     return LOYD_OK;
 }

@@ -2,8 +2,8 @@
 /* Owns the reading of a stranger's manifest. */
 #include <string.h>
 
+#include "core/name.h"
 #include "core/why.h"
-#include "loyd/text.h"
 #include "pack/json.h"
 #include "pack/unpack.h"
 
@@ -158,10 +158,10 @@ read_head(unpack_manifest *out, const json_t *root, loyd_why *why)
     if (!is_id(id))
         return why_set(why, LOYD_E_CORRUPT, "its pack_id is no id");
     if (name[0] == '\0' || strlen(name) > LOYD_PACK_NAME_MAX ||
-        loyd_text_check(name, strlen(name), NULL) != LOYD_OK)
+        name_check(name, strlen(name), NULL) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT, "its name is no name");
     if (licence[0] == '\0' || strlen(licence) > LOYD_PACK_LICENCE_MAX ||
-        loyd_text_check(licence, strlen(licence), NULL) != LOYD_OK)
+        name_check(licence, strlen(licence), NULL) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT, "its licence is none");
     if (!json_whole(root, "version", 1, UINT32_MAX, &version) ||
         !json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||

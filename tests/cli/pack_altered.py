@@ -319,7 +319,7 @@ CHANGES = {
         "its counts by status are not those"),
     "a name of two directions": (
         lambda: manifest(lambda m: m.update(name="abc\u202egpj.exe")),
-        "its name "),
+        "manifest.json: its name is no name"),
     # of compressed packs
     "gzip: CSV that is not": (
         lambda: gunzip("puzzles.csv.gz"),

@@ -41,6 +41,18 @@ done
 run export --out "out${esc}[2J" --format csv
 same "a folder with an escape" 0 "$code"
 LC_ALL=C grep -q "$esc" out && fail "an escape came out raw"
+bidi=$(printf '\342\200\256')
+for option in name licence; do
+    run export --out no --$option "x${bidi}gpj.exe"
+    same "--$option with a mark of direction" 3 "$code"
+    has "--$option with a mark of direction" err "U+202E"
+done
+run generate 3x3 --seed "$bidi" -n 1 --format recipe
+same "a seed with a mark of direction is a seed" 0 "$code"
+run show 3x3/rows~g1~"$bidi"~0
+LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
+run find --db "no$bidi"
+LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
 for option in name:101 licence:201; do
     run export --out no --${option%:*} "$(printf '%0*d' "${option#*:}" 0)"
     same "a ${option%:*} of ${option#*:} bytes" 3 "$code"
