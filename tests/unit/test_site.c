@@ -13,6 +13,7 @@
 #include "daily/folder.h"
 #include "daily/marker.h"
 #include "daily/page.h"
+#include "daily/site.h"
 
 /* --- text --- */
 
@@ -241,6 +242,136 @@ test_pages_at_the_ends_of_time(void **state)
     text_free(&page);
 }
 
+/* Of several puzzles: the last one's head, and all of them in the picture. */
+static void
+test_pages_of_tiers(void **state)
+{
+    struct day_puzzle puzzle[3];
+    struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL};
+    struct site site = {"club", "x", "", {2026, 1, 1}, {2027, 1, 1}, true, 0};
+    struct text page = {0};
+    char wanted[512], *end = wanted;
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        puzzle[i] = a_puzzle();
+        snprintf(puzzle[i].brief.tier, NAME_BYTES, "tier-%u", i);
+        memset(puzzle[i].head, (int)(0xa0 + i), LOYD_HASH_BYTES);
+    }
+    page_of_day(&page, &site, &day);
+    end += sprintf(end, "after 2026-12-31: <code class=\"hash\">");
+    for (unsigned i = 0; i < LOYD_HASH_BYTES; i++)
+        end += sprintf(end, "a2");
+    assert_int_equal(count(page.at, wanted), 1);
+    assert_int_equal(count(page.at, "a0a0"), 0);
+    /* No link of it tells of a later year, but the one to the next day. */
+    assert_int_equal(count(page.at, "archive/2026.html"), 2);
+    assert_int_equal(count(page.at, "2027"), 1);
+    assert_int_equal(count(page.at, "href=\"2027-01-01.html\""), 1);
+
+    text_clear(&page);
+    svg_of_day(&page, &day);
+    assert_int_equal(count(page.at, "viewBox=\"0 0 1280 400\""), 1);
+    assert_int_equal(count(page.at, "<svg x=\""), 3);
+    for (unsigned i = 0; i < 3; i++) {
+        sprintf(wanted, "<svg x=\"%u\" y=\"0\" width=\"400\" height=\"400\">",
+                440 * i);
+        assert_int_equal(count(page.at, wanted), 1);
+        sprintf(wanted, "<title>2026-12-31, tier-%u</title>", i);
+        assert_int_equal(count(page.at, wanted), 1);
+    }
+    text_free(&page);
+}
+
+/* What a page says of promises: of the puzzle's own, and of broken ones. */
+static void
+test_pages_of_promises(void **state)
+{
+    loyd_promise promise[2] = {
+        {.date = {2026, 5, 1}, .published = {2026, 4, 2}, .version = 1,
+         .hash = {0xee}, .is_broken = true},
+        {.date = {2026, 5, 1}, .published = {2026, 4, 9}, .version = 2}};
+    struct day_puzzle puzzle = a_puzzle();
+    struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, promise};
+    struct site site = {"club", "x", "", {2026, 5, 1}, {2026, 5, 1}, true, 0};
+    struct text page = {0};
+
+    (void)state;
+    page_of_day(&page, &site, &day);
+    assert_int_equal(count(page.at, "ommitted to before the day"), 0);
+    puzzle.has_nonce = true;
+    text_clear(&page);
+    page_of_day(&page, &site, &day);
+    assert_int_equal(count(page.at, "Not committed to before the day"), 1);
+    assert_int_equal(count(page.at, "A broken promise: the commitment "
+                                    "published on 2026-04-02 for this day, "
+                                    "was <code class=\"hash\">ee00"), 1);
+    assert_int_equal(count(page.at, "broken promise"), 1);
+    puzzle.is_promised = true;
+    puzzle.promised = promise[1].published;
+    text_clear(&page);
+    page_of_day(&page, &site, &day);
+    assert_int_equal(
+        count(page.at, "Committed to before the day, on 2026-04-09: "), 1);
+    text_free(&page);
+}
+
+static void
+test_feed_times(void **state)
+{
+    static const struct {
+        int minutes;
+        const char *time;
+    } cases[] = {{0, "T00:00:00Z<"},       {60, "T00:00:00+01:00<"},
+                 {840, "T00:00:00+14:00<"}, {-420, "T00:00:00-07:00<"},
+                 {345, "T00:00:00+05:45<"}, {-210, "T00:00:00-03:30<"}};
+    struct day_puzzle puzzle = a_puzzle();
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
+    struct text page = {0};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct site site = {"daily",      "x",  "", {2026, 5, 1},
+                            {2026, 5, 1}, true, cases[i].minutes};
+
+        text_clear(&page);
+        feed_begin(&page, &site, puzzle.head);
+        feed_entry(&page, &site, &day);
+        assert_int_equal(count(page.at, cases[i].time), 3);
+    }
+    text_free(&page);
+}
+
+/* Every day of the range, or the ledger is not this site's. */
+static void
+test_days_are_counted(void **state)
+{
+    struct promises none = {0};
+    struct days *all = calloc(1, sizeof(*all));
+    loyd_why why = {""};
+
+    (void)state;
+    assert_non_null(all);
+    all->why = &why;
+    all->promises = &none;
+    all->pages.first = (loyd_date){2026, 2, 28};
+    all->pages.last = (loyd_date){2026, 3, 2};
+    for (size_t n = 0; n <= 4; n++) {
+        char words[64];
+
+        all->err = LOYD_OK;
+        all->n_days = n;
+        free(all->archive);
+        all->archive = calloc(4, sizeof(*all->archive));
+        assert_int_equal(days_end(all), n == 3 ? LOYD_OK : LOYD_E_CORRUPT);
+        sprintf(words, "the ledger has %zu of the 3 days of the site", n);
+        if (n != 3)
+            assert_string_equal(why.text, words);
+    }
+    days_free(all);
+    free(all);
+}
+
 /* --- the folder --- */
 
 static char dir[512];
@@ -457,6 +588,10 @@ main(void)
         cmocka_unit_test(test_marker_damaged),
         cmocka_unit_test(test_pages_escape),
         cmocka_unit_test(test_pages_at_the_ends_of_time),
+        cmocka_unit_test(test_pages_of_tiers),
+        cmocka_unit_test(test_pages_of_promises),
+        cmocka_unit_test(test_feed_times),
+        cmocka_unit_test(test_days_are_counted),
         cmocka_unit_test_setup_teardown(test_folder_is_all_or_nothing,
                                         make_dir, remove_dir),
         cmocka_unit_test_setup_teardown(test_folder_order, make_dir,
