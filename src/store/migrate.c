@@ -52,16 +52,37 @@ column_same(sqlite3_stmt *a, sqlite3_stmt *b, int at)
     return strcmp((const char *)one, (const char *)other) == 0;
 }
 
+/* Both ascend by type and name: what is missing or too much comes first. */
+static loyd_err
+differs(sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    const char *name = found != NULL
+                           ? (const char *)sqlite3_column_text(found, 0)
+                           : NULL;
+    const char *ours = wanted != NULL
+                           ? (const char *)sqlite3_column_text(wanted, 0)
+                           : NULL;
+    bool is_missing =
+        name == NULL || (ours != NULL && strcmp(ours, name) < 0);
+    bool is_strange = !is_missing && (ours == NULL || strcmp(name, ours) < 0);
+
+    if (is_missing)
+        name = ours != NULL ? ours : "nameless";
+    return why_set(why, LOYD_E_CORRUPT, "the schema is not loyd's: '%s' %s",
+                   why_quote(name, strlen(name), quote),
+                   is_missing   ? "is missing"
+                   : is_strange ? "is not part of it"
+                                : "is another");
+}
+
 /* Walks along both schemas; `why` names the first thing that differs. */
 static loyd_err
 compare(sqlite3 *db, sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
 {
-    char quote[WHY_QUOTE_BYTES];
-
     for (;;) {
         int rc = sqlite3_step(found);
         int rc_wanted = sqlite3_step(wanted);
-        const char *name;
 
         if (rc != SQLITE_ROW && rc != SQLITE_DONE)
             return db_error(db, rc, why);
@@ -73,13 +94,8 @@ compare(sqlite3 *db, sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
             column_same(found, wanted, 0) && column_same(found, wanted, 1) &&
             column_same(found, wanted, 2))
             continue;
-        name = (const char *)sqlite3_column_text(
-            rc == SQLITE_ROW ? found : wanted, 0);
-        if (name == NULL)
-            name = "nameless";
-        return why_set(why, LOYD_E_CORRUPT,
-                       "the schema is not loyd's, from '%s' on",
-                       why_quote(name, strlen(name), quote));
+        return differs(rc == SQLITE_ROW ? found : NULL,
+                       rc_wanted == SQLITE_ROW ? wanted : NULL, why);
     }
 }
 

@@ -57,7 +57,7 @@ spoils page.db 'database disk image is malformed'
 spoils foreign.db "it is another program's database"
 spoils other.db "it is another program's database"
 spoils newer.db 'its schema is version 99, and this loyd knows 6'
-spoils dropped.db "the schema is not loyd's, from 'table recipe' on"
+spoils dropped.db "the schema is not loyd's: 'table rating' is missing"
 spoils folder.db 'it is a folder' 'it is a folder without manifest.json, '\
 'and a pack or a catalogue was expected'
 spoils pipe.db 'it is not a regular file'

@@ -223,8 +223,8 @@ other JSON~echo '{"a":1}' >wrong~wrong:1: no board
 JSON of others~printf '{"a":\n1}' >wrong~neither puzzles a line
 deep JSON~python3 -c 'print("[" * 10000000)' >wrong~JSON
 another program's database~sqlite3 wrong 'CREATE TABLE t (a)'~another program
-a trigger~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END'~the schema is not loyd's, from 'trigger t' on
-a view~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE VIEW a AS SELECT 1'~the schema is not loyd's, from 'view a' on
+a trigger~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END'~the schema is not loyd's: 'trigger t' is not part of it
+a view~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE VIEW a AS SELECT 1'~the schema is not loyd's: 'view a' is not part of it
 a database cut short~head -c 9000 pack/puzzles.sqlite >wrong~wrong
 a manifest that is none~mkdir wrong; echo '{}' >wrong/manifest.json~no manifest of loyd's
 a pack whose file is another~cp -r pack wrong; echo >>wrong/puzzles.jsonl~it is not the file that the manifest tells

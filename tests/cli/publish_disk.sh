@@ -107,6 +107,8 @@ dd if=/dev/zero of=disk/filler bs=1k count=20000 2>/dev/null
 cp -r after site
 publish disk/days.db site 2026-04-01
 same "no room for the ledger" 3 "$code"
+same "it names the catalogue" "loyd: disk/days.db" \
+    "$(sed 's/\(loyd: [^:]*\):.*/\1/' err)"
 twin "no room for the ledger" after site
 rm disk/filler
 run verify disk/days.db
