@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/why.h"
 #include "store/migrate.h"
@@ -53,6 +54,25 @@ file_look(const char *path, file_state *state, loyd_why *why)
         return err;
     *state = (file_state){size >= 0, size == 0, wal > 0, journal >= 0};
     return LOYD_OK;
+}
+
+loyd_err
+file_can_be_made(const char *path, loyd_why *why)
+{
+    const char *slash = strrchr(path, '/');
+    size_t len = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    char *folder = malloc(len + 2);
+    loyd_err err = LOYD_OK;
+
+    if (folder == NULL)
+        return LOYD_E_NOMEM;
+    memcpy(folder, path, len);
+    strcpy(folder + len, ".");
+    if (access(folder, W_OK | X_OK) != 0)
+        err = why_set(why, LOYD_E_IO, "it cannot be made: %s",
+                      strerror(errno));
+    free(folder);
+    return err;
 }
 
 /*

@@ -2,6 +2,7 @@
 /* Owns statements and SQLite's errors. It knows no table. */
 #include "store/query.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "core/why.h"
@@ -67,8 +68,9 @@ system_cause(sqlite3 *db, int code)
     int cause;
 
     switch (code & 0xff) {
-    case SQLITE_CANTOPEN:
-        return sqlite3_system_errno(db);
+    case SQLITE_CANTOPEN: /* of the last try, which makes no new file */
+        cause = sqlite3_system_errno(db);
+        return cause != ENOENT ? cause : 0;
     case SQLITE_CORRUPT: /* what SQLite makes of a page that is not read */
         return last_errno(db);
     case SQLITE_IOERR:

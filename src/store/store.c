@@ -230,6 +230,8 @@ open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
         return err;
     if (!state.is_there && mode != LOYD_STORE_CREATE)
         return why_set(why, LOYD_E_NOT_FOUND, "no such file");
+    if (!state.is_there && (err = file_can_be_made(path, why)) != LOYD_OK)
+        return err;
     if (state.is_there)
         err = file_peek(path, &state, mode == LOYD_STORE_CREATE, &asked, why);
     /* Of what is damaged there is more to be seen, once it is open. */

@@ -69,7 +69,7 @@ for c in find stats verify rate digest 'show 0' 'export --out out.d'; do
     [ ! -e none.db ] || fail "$c made a catalogue"
 done
 refuses "no folder" 3 \
-    "loyd: none/new.db: it cannot be opened: No such file or directory" \
+    "loyd: none/new.db: it cannot be made: No such file or directory" \
     generate 2x2 --seed x --db none/new.db
 
 # An empty file, and one that never held anything, become catalogues.

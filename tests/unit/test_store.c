@@ -20,7 +20,7 @@ test_open_says_what_a_file_is(void **state)
         {"none", LOYD_STORE_READ, LOYD_E_NOT_FOUND, "no such file"},
         {"none", LOYD_STORE_WRITE, LOYD_E_NOT_FOUND, "no such file"},
         {"none/c.db", LOYD_STORE_CREATE, LOYD_E_IO,
-         "it cannot be opened: No such file or directory"},
+         "it cannot be made: No such file or directory"},
         {"", LOYD_STORE_CREATE, LOYD_E_IO, "it is a folder"},
         {"empty", LOYD_STORE_READ, LOYD_E_FOREIGN, "it is empty"},
         {"empty", LOYD_STORE_WRITE, LOYD_E_FOREIGN, "it is empty"},
