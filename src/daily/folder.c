@@ -53,9 +53,11 @@ take_lock(struct folder *folder)
     if (fcntl(folder->lock, F_SETLK, &lock) != 0) {
         if (errno != EAGAIN && errno != EACCES)
             return folder_failed(folder, FOLDER_ROOT, LOCK_NAME);
-    } else if (fstat(folder->lock, &held) == 0 &&
-               fstatat(root, LOCK_NAME, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
-               held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
+    } else if (fstat(folder->lock, &held) != 0 ||
+               fstatat(root, LOCK_NAME, &named, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno != ENOENT)
+            return folder_failed(folder, FOLDER_ROOT, LOCK_NAME);
+    } else if (held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
         return LOYD_OK;
     }
     close(folder->lock);
