@@ -17,8 +17,8 @@ typedef struct file_state {
 /* Looks at the names only. Errors: LOYD_E_IO (a folder, a device, ...). */
 loyd_err file_look(const char *path, file_state *state, loyd_why *why);
 
-/* Is there a folder for a new file? Errors: LOYD_E_IO, with the system's words,
-   which SQLite does not keep. */
+/* Is there a folder for a new file? Errors: LOYD_E_IO, with the system's
+   words, which SQLite does not keep. */
 loyd_err file_can_be_made(const char *path, loyd_why *why);
 
 /*
