@@ -144,7 +144,9 @@ public_key_read(const char *text, loyd_public_key *key)
     loyd_err err;
     int code;
 
-    if (access(text, F_OK) != 0) {
+    /* A file, or where there is none, the key itself. */
+    if (access(text, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR ||
+                                    errno == ENAMETOOLONG)) {
         err = loyd_public_key_read(text, strlen(text), key, &why);
         return err == LOYD_OK ? EXIT_DONE
                               : complain_option("--key", err, &why);

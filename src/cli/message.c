@@ -77,7 +77,9 @@ problem_latest(void)
 int
 complain(const char *where, loyd_err err, const loyd_why *why)
 {
-    bool has_why = why != NULL && why->text[0] != '\0';
+    /* Without memory nobody could say more; what stands there is older. */
+    bool has_why =
+        why != NULL && why->text[0] != '\0' && err != LOYD_E_NOMEM;
 
     /* Somebody who waits for another process is BUSY, even if stopped. */
     if (err == LOYD_E_CANCELLED || (err == LOYD_E_BUSY && interrupted()))
@@ -92,8 +94,9 @@ complain(const char *where, loyd_err err, const loyd_why *why)
 int
 complain_option(const char *where, loyd_err err, const loyd_why *why)
 {
-    complain(where, err, why);
-    return EXIT_COMMAND;
+    int code = complain(where, err, why);
+
+    return err == LOYD_E_NOMEM || err == LOYD_E_IO ? code : EXIT_COMMAND;
 }
 
 const char *
