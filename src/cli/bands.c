@@ -9,11 +9,16 @@
 #include "cli/message.h"
 
 /*
- * Boards drawn and searched for one inside: from the first number on it is
- * told, beyond the second (half a day on 4x4) it takes --attempts.
+ * Boards drawn for one inside: from the first number on it is noted, beyond
+ * the last (half a day on 4x4) it takes --attempts. Boards that are too short
+ * are mostly turned down unsearched; where the target lies above most boards
+ * of a class without a whole table, each is searched: then the second counts.
  */
 #define RARE_TOLD 1e5
+#define RARE_SEARCHED 1e3
 #define RARE_REFUSED 1e8
+#define TABLE_CELLS 12
+#define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS: more may take very long */
 
 int
 bands_take(const struct run *run, loyd_bands *bands)
@@ -103,6 +108,36 @@ group_digits(uint64_t number, char out[32])
     *out = '\0';
 }
 
+/* From how many boards for one inside it is worth a note. */
+static double
+rare_from(const loyd_recipe *recipe)
+{
+    loyd_recipe below = *recipe;
+    loyd_rarity rarity;
+
+    if (recipe->layout.width * recipe->layout.height <= TABLE_CELLS ||
+        recipe->stm_low < 2)
+        return RARE_TOLD;
+    below.stm_low = 1;
+    below.stm_high = (uint16_t)(recipe->stm_low - 1);
+    return loyd_target_rarity(&below, &rarity, NULL) == LOYD_OK &&
+                   rarity.share > 0.5
+               ? RARE_SEARCHED
+               : RARE_TOLD;
+}
+
+/* Beyond the sizes whose boards have been counted. */
+static void
+note_large(const char *where, const loyd_recipe *recipe)
+{
+    if (recipe->stm_high > LARGE_MOVES)
+        note(where,
+             "how many %ux%u boards take %u..%u moves is not known: each one "
+             "drawn is searched, which may take very long",
+             recipe->layout.width, recipe->layout.height, recipe->stm_low,
+             recipe->stm_high);
+}
+
 int
 target_check(const struct run *run, const loyd_recipe *recipe)
 {
@@ -110,25 +145,32 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     bool is_refused;
     loyd_rarity rarity;
     loyd_why why = {""};
-    char one_in[32];
+    char one_in[32], text[128];
     unsigned n = (unsigned)recipe->layout.width * recipe->layout.height;
     loyd_err err;
 
-    if (n > LOYD_EXACT_CELLS) /* not known; the draw says what it takes */
+    if (n > LOYD_EXACT_CELLS) {
+        note_large(where, recipe);
         return EXIT_DONE;
+    }
     err = loyd_target_rarity(recipe, &rarity, &why);
     if (err != LOYD_OK)
         return complain(where, err, &why);
     /* A ball is enumerated: its boards cost the same, however rare. */
-    if (recipe->method == LOYD_BALL || rarity.share * RARE_TOLD >= 1)
+    if (recipe->method == LOYD_BALL || rarity.share * rare_from(recipe) >= 1)
         return EXIT_DONE;
     is_refused = rarity.share * RARE_REFUSED < 1 && run->args.attempts == 0;
     group_digits((uint64_t)(1 / rarity.share + 0.5), one_in);
-    message(where, "%s %ux%u board in %s takes %u..%u moves%s",
-            rarity.is_bound ? "at most one" : "one", recipe->layout.width,
-            recipe->layout.height, one_in, recipe->stm_low, recipe->stm_high,
-            is_refused ? ", and a wider range was expected, or --attempts "
-                         "to try so many"
-                       : "");
-    return is_refused ? EXIT_BAD : EXIT_DONE;
+    snprintf(text, sizeof(text), "%s %ux%u board in %s takes %u..%u moves",
+             rarity.is_bound ? "at most one" : "one", recipe->layout.width,
+             recipe->layout.height, one_in, recipe->stm_low,
+             recipe->stm_high);
+    if (!is_refused) {
+        note(where, "%s: on average so many are drawn for each", text);
+        return EXIT_DONE;
+    }
+    message(where,
+            "%s, and a wider range was expected, or --attempts to try so many",
+            text);
+    return EXIT_BAD;
 }

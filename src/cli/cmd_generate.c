@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
@@ -221,12 +222,28 @@ draw(const struct run *run, const loyd_generator *generator,
         run->args.form == FORM_JSON ? &drawing->solution : NULL, why);
 }
 
+/* When the board under way was begun: the solver has no context for it. */
+static time_t board_began;
+
 static void
 show_progress(const struct run *run, uint64_t index)
 {
     loyd_progress now = {"drawing", index - run->args.from, run->args.count};
 
+    board_began = time(NULL);
     (void)progress_show(NULL, &now);
+}
+
+/* A loyd_progress_fn: of one board that takes its time, the boards tried. */
+static bool
+show_attempts(void *context, const loyd_progress *progress)
+{
+    loyd_progress tried = {"boards tried", progress->done, 0};
+
+    if (strcmp(progress->what, "drawing") != 0 ||
+        time(NULL) - board_began < 2)
+        return progress_quiet(context, progress);
+    return progress_show(context, &tried);
 }
 
 /* Boards on stdout, a line each. */
@@ -372,7 +389,8 @@ cmd_generate(struct run *run)
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE && (recipe.has_target || run->db != NULL))
-        code = solving_start(run, progress_quiet, &solver);
+        code = solving_start(
+            run, run->db == NULL ? show_attempts : progress_quiet, &solver);
     if (code == EXIT_DONE)
         code = run->db != NULL ? store_all(run, generator, solver)
                                : print_all(run, generator, solver);

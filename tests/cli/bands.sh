@@ -86,6 +86,18 @@ run generate 4x4 --stm 78..80 --seed x --attempts 3
 same "tried all the same" 3 "$code"
 has "tried all the same" err "one 4x4 board in 2,994,959,904 takes"
 has "tried all the same" err "in 3 attempts"
+run generate 4x4 --stm 72 --seed x --attempts 3
+has "searched one by one" err "loyd: --stm: one 4x4 board in 99,766 takes \
+72..72 moves: on average so many are drawn for each"
+run generate 4x4 --stm 72 --seed x --attempts 3 --quiet
+same "told nothing" 1 "$(lines err)"
+run generate 4x4 --stm 28..30 --seed x
+same "turned down quickly" "" "$(cat err)"
+run generate 5x5 --method walk:60 --stm 2..60 --seed x
+has "not counted" err "loyd: --stm: how many 5x5 boards take 2..60 moves is \
+not known: each one drawn is searched, which may take very long"
+run generate 5x5 --method walk:20 --stm 2..20 --seed x
+same "not counted, but quick" "" "$(cat err)"
 run generate 3x3 --stm 31 --seed x
 same "one in 90,720 is not worth a word" "" "$(cat err)"
 
