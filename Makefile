@@ -252,8 +252,8 @@ $(BUILD)/bench-find: tests/bench/bench_find.c $(internal)
 	    -pthread -lm $(LDLIBS)
 
 $(BUILD)/bench: tests/bench/bench.c $(internal)
-	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
-	    -pthread -lm $(LDLIBS)
+	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' -MMD -MP $(LDFLAGS) \
+	    -o $@ $< $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
 # What data/ holds of our own making, made again.
 data: $(BUILD)/distributions
