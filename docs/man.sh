@@ -107,7 +107,8 @@ Where the lines of one run differ, the highest that applies.
 .SH ENVIRONMENT
 .TP
 .B LOYD_DB
-the catalogue that a command reads, where there is no \-\-db.
+the catalogue of a command that only reads one, where there is no \-\-db;
+not of generate and daily.
 .TP
 .B XDG_CACHE_HOME
 the folder of caches, instead of \(ti/.cache.

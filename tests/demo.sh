@@ -70,7 +70,7 @@ title "Today's puzzle, the same for everybody"
 try "loyd daily" || echo "(the clock of this machine stands before 2026)"
 
 title "An export for an app"
-try "loyd export --layout spiral --out $demo/spirals"
+try "loyd export --db $LOYD_DB --layout spiral --out $demo/spirals"
 try "ls -l $demo/spirals"
 try "head -n 1 $demo/spirals/puzzles.jsonl"
 

@@ -13,12 +13,45 @@
 #include "cli/out.h"
 #include "cli/progress.h"
 
+/* What a command writes is never a catalogue that nobody named in its line. */
+static bool
+only_reads(const struct run *run)
+{
+    enum needs needs = run->command->needs;
+
+    return needs == TAKES_STORE || needs == NEEDS_STORE ||
+           needs == PROVES_STORE ||
+           (needs == MARKS_STORE && run->args.no_mark);
+}
+
+void
+catalogue_by_environment(struct run *run)
+{
+    const char *db = getenv("LOYD_DB");
+
+    if (run->db == NULL && db != NULL && db[0] != '\0')
+        run->db = db;
+}
+
+int
+catalogue_missing(const struct run *run, bool to_read)
+{
+    const char *db = getenv("LOYD_DB");
+
+    message(run->command->name, "no catalogue: expected %s--db FILE%s",
+            run->command->needs == PROVES_STORE ? "FILE, " : "",
+            to_read                         ? " or $LOYD_DB"
+            : db != NULL && db[0] != '\0' ? "; $LOYD_DB is only for "
+                                             "commands that write nothing"
+                                           : "");
+    return EXIT_COMMAND;
+}
+
 int
 catalogue_name(struct run *run)
 {
     enum needs needs = run->command->needs;
     const char *db = run->args.db;
-    const char *environment = getenv("LOYD_DB");
 
     if (needs == NEEDS_NOTHING)
         return EXIT_DONE;
@@ -30,15 +63,12 @@ catalogue_name(struct run *run)
         }
         db = run->operands[0];
     }
-    if (db == NULL && environment != NULL && environment[0] != '\0')
-        db = environment;
     run->db = db;
-    if (db != NULL || needs == TAKES_STORE || needs == MAKES_STORE)
+    if (only_reads(run))
+        catalogue_by_environment(run);
+    if (run->db != NULL || needs == TAKES_STORE || needs == MAKES_STORE)
         return EXIT_DONE;
-    message(run->command->name,
-            "no catalogue, and %s--db FILE or $LOYD_DB was expected",
-            needs == PROVES_STORE ? "FILE, " : "");
-    return EXIT_COMMAND;
+    return catalogue_missing(run, only_reads(run));
 }
 
 loyd_err

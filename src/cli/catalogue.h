@@ -6,11 +6,20 @@
 #include "cli/command.h"
 
 /*
- * The path from --db, an operand of PROVES_STORE, or $LOYD_DB, in run->db;
+ * The path from --db, an operand of PROVES_STORE, or, for commands that only
+ * read a catalogue, $LOYD_DB, in run->db;
  * NULL where there is none. Returns an exit code, after a complaint where
  * the command needs one.
  */
 int catalogue_name(struct run *run);
+
+/* Takes $LOYD_DB where there is no --db: for parts of commands that only read
+   a catalogue. */
+void catalogue_by_environment(struct run *run);
+
+/* Complains that there is no catalogue, to be read or written; returns
+   EXIT_COMMAND. */
+int catalogue_missing(const struct run *run, bool to_read);
 
 /* loyd_store_open of run->db, which an interrupt stops. */
 loyd_err catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why);

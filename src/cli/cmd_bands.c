@@ -43,11 +43,8 @@ set_bands(struct run *run)
 
     if (err != LOYD_OK)
         return complain_option("--set", err, &why);
-    if (run->db == NULL) {
-        message("bands", "--set without a catalogue, and --db FILE or "
-                         "$LOYD_DB was expected");
-        return EXIT_COMMAND;
-    }
+    if (run->db == NULL)
+        return catalogue_missing(run, false);
     if ((code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
         return code;
     if ((err = loyd_store_begin(run->store, &why)) != LOYD_OK)
@@ -120,6 +117,8 @@ cmd_bands(struct run *run)
 
     if ((code = find_distribution(run, &d)) != EXIT_DONE)
         return code;
+    if (run->args.set == NULL)
+        catalogue_by_environment(run);
     if (run->args.set != NULL)
         code = set_bands(run);
     else if (run->db != NULL)

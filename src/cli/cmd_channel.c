@@ -254,6 +254,7 @@ revise(struct run *run, const char *name)
 static int
 open_to_read(struct run *run)
 {
+    catalogue_by_environment(run);
     return run->db != NULL ? catalogue_open(run, LOYD_STORE_READ) : EXIT_DONE;
 }
 
@@ -301,11 +302,8 @@ check_operands(const struct run *run, const struct action *action)
                 quoted(run->operands[1], shown));
         return EXIT_COMMAND;
     }
-    if (action->needs_db && run->db == NULL) {
-        message("channel",
-                "no catalogue, and --db FILE or $LOYD_DB was expected");
-        return EXIT_COMMAND;
-    }
+    if (action->needs_db && run->db == NULL)
+        return catalogue_missing(run, false);
     return EXIT_DONE;
 }
 

@@ -88,7 +88,7 @@ static const struct option_row option_into = {
     .read = read_text,
     .at = OPTION_AT(db),
     .help = "store, prove and rate them in this catalogue, made where there "
-            "is none; $LOYD_DB stands in for it",
+            "is none",
 };
 
 option_table generate_options = {
@@ -378,8 +378,6 @@ cmd_generate(struct run *run)
                            "was expected");
         return EXIT_COMMAND;
     }
-    if (run->args.has_form) /* $LOYD_DB stands aside as well */
-        run->db = NULL;
     if (run->db != NULL && run->args.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;

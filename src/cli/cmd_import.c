@@ -176,11 +176,8 @@ cmd_import(struct run *run)
 
     if (code != EXIT_DONE)
         return code;
-    if (run->db == NULL) {
-        message("import", "no catalogue, and --db FILE or $LOYD_DB was "
-                          "expected");
-        return EXIT_COMMAND;
-    }
+    if (run->db == NULL)
+        return catalogue_missing(run, false);
     if (run->args.secret != NULL) {
         if ((code = secret_read(run->args.secret, secret)) != EXIT_DONE)
             return code;

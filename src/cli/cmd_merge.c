@@ -63,11 +63,8 @@ cmd_merge(struct run *run)
     loyd_err err;
     int code;
 
-    if (run->db == NULL) {
-        message("merge", "no catalogue, and --db FILE or $LOYD_DB was "
-                         "expected");
-        return EXIT_COMMAND;
-    }
+    if (run->db == NULL)
+        return catalogue_missing(run, false);
     if ((code = catalogue_open(run, LOYD_STORE_CREATE)) != EXIT_DONE)
         return code;
     err = loyd_catalogue_merge(run->store, run->operands,

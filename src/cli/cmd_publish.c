@@ -110,10 +110,8 @@ options_of(const struct run *run, loyd_site_options *options)
     int code;
 
     memset(options, 0, sizeof(*options));
-    if (run->db == NULL) {
-        message("publish", "no catalogue: expected --db FILE");
-        return EXIT_COMMAND;
-    }
+    if (run->db == NULL)
+        return catalogue_missing(run, false);
     if (args->out == NULL || args->out[0] == '\0') {
         message("publish", "no folder: expected --out DIR");
         return EXIT_COMMAND;

@@ -213,9 +213,7 @@ show_id(const struct run *run, const char *text)
         return complain_option("show", err, &why);
     if (run->store != NULL)
         return show_range(run, &first, &last);
-    message("show", "no catalogue for an id, and --db FILE or $LOYD_DB was "
-                    "expected");
-    return EXIT_COMMAND;
+    return catalogue_missing(run, true);
 }
 
 /* Draws the recipe's board, and solves it where it is small enough. */

@@ -13,7 +13,8 @@ const struct option_row option_db = {
     .value = "FILE",
     .read = read_text,
     .at = OPTION_AT(db),
-    .help = "the catalogue; $LOYD_DB stands in for it",
+    .help = "the catalogue; $LOYD_DB stands in for it where a command only "
+            "reads it",
 };
 
 static const struct option_row option_quiet = {

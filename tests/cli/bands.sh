@@ -154,7 +154,7 @@ for name in easy medium hard expert; do
     sum=$((sum + $(cat out)))
     same "stats and find: $name" "$(cat out)" \
         "$(awk -v b=$name '$4 == b { n += $7 } END { print n }' stats)"
-    run export --band $name --out "out.$name" --format jsonl
+    run export --db "$LOYD_DB" --band $name --out "out.$name" --format jsonl
     sed 's/,"number":[0-9]*}$/}/' "out.$name/puzzles.jsonl" >>exported
 done
 same "the bands are the whole" "$(lines all.json)" "$sum"
@@ -180,7 +180,7 @@ for line in open("out"):
     e = json.loads(line)
     assert e["band"] in ("easy", "medium", "hard", "expert"), line
     assert 0 <= e["percentile"] <= 100, line' || fail "bands of stats --json"
-for command in 'find' 'export --out pack'; do
+for command in 'find' 'export --db a.db --out pack'; do
     # shellcheck disable=SC2086 # words
     check "no such band: $command" 2 "" \
         "loyd: --band: no band 'ez\\x1b[31m', did you mean easy?" \
@@ -202,7 +202,7 @@ grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of a sample of 100000 of' \
 
 cp a.db before.db
 for wrong in 'a=0..5' 'a=0..5,b=6..100' 'a=0..100,a=0..100' '=0..100' ''; do
-    run bands --set "$wrong"
+    run bands --db "$LOYD_DB" --set "$wrong"
     same "bands --set '$wrong'" 2 "$code"
     has "bands --set '$wrong'" err "loyd: --set: "
     cmp -s a.db before.db || fail "bands --set '$wrong' has changed the file"
@@ -210,7 +210,7 @@ done
 run digest
 cp out digest
 check "bands --set" 0 "low${tab}0..50${newline}high${tab}50..100" "" \
-    bands --set high=50..100,low=0..50
+    bands --db a.db --set high=50..100,low=0..50
 check "bands, again" 0 "low${tab}0..50${newline}high${tab}50..100" "" bands
 check "no digest tells them" 0 "$(cat digest)" "" digest
 run find --percentile 50..100
@@ -223,7 +223,7 @@ run generate 3x3 --band high --seed own -n 2 --db a.db
 same "drawn by them" "2 recipes, 2 new puzzles" "$(cat out)"
 run show '3x3/rows~g1~nowhere~1' --json
 grep -Eq '"band":"(low|high)"' out || fail "show, its own bands: $(cat out)"
-run daily 2026-01-01 --json
+run daily 2026-01-01 --json --db a.db
 grep -Eq '"band":"(low|high)"' out || fail "a day's, its own: $(cat out)"
 (unset LOYD_DB && "$LOYD" daily 2026-01-01 --json >out)
 grep -q '"band":"medium"' out || fail "a day's band: $(cat out)"
@@ -233,8 +233,8 @@ sqlite3 gap.db "UPDATE band SET low = 5 WHERE low = 0"
 run verify gap.db
 same "verify of bands with a gap" 1 "$code"
 has "bands with a gap" out "wrong${tab}bands: band low, 0.005..50: a gap"
-check "--set without a catalogue" 2 "" "loyd: bands: --set without a \
-catalogue, and --db FILE or \$LOYD_DB was expected" bands --set a=0..100
+check "--set without a catalogue" 2 "" "loyd: bands: no catalogue: expected \
+--db FILE" bands --set a=0..100
 check "no such catalogue" 3 "" "loyd: none.db: no such file" \
     bands --db none.db --set a=0..100
 [ ! -e none.db ] || fail "bands has made a catalogue"

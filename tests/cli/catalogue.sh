@@ -148,23 +148,23 @@ same "an open range" "$(cat out)" "$(cat open)"
 run find --stm ..19 --count
 same "and the rest" "$n" "$(($(cat out) + $(lines open)))"
 
-check "export" 0 "$n puzzles in pack" "" export --out pack
+check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
 same "puzzles.jsonl is find --json, with a number" "$(cat rows.json)" \
     "$(sed 's/,"number":[0-9]*}$/}/' pack/puzzles.jsonl)"
 same "puzzles.csv is find --csv, with a number" "$(tr -d '\r' <rows.csv)" \
     "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
-run export -o small --size 3x3 --stm 20..22 --format csv
+run export --db "$LOYD_DB" -o small --size 3x3 --stm 20..22 --format csv
 same "an export of a selection" \
     "SHA256SUMS ids.tsv manifest.json puzzles.csv" \
     "$(ls small | tr '\n' ' ' | sed 's/ $//')"
 run find --size 3x3 --stm 20..22 --count
 same "its rows" "$(($(cat out) + 1))" "$(lines small/puzzles.csv)"
-run export -o pack
+run export --db "$LOYD_DB" -o pack
 same "a folder that is not empty" 3 "$code"
 same "what was there stays" "$(cat rows.json)" \
     "$(sed 's/,"number":[0-9]*}$/}/' pack/puzzles.jsonl)"
 refuses "no folder" 2 \
-    "loyd: export: no folder, and --out DIR was expected" export
+    "loyd: export: no folder, and --out DIR was expected" export --db a.db
 
 # --- the stored lengths are those of solve, the ids those of show ---
 
@@ -215,21 +215,21 @@ fill a.db 120
 check "the same again changes nothing" 0 "$(cat digest)" "" digest
 check "nor how many there are" 0 "$n" "" find --count
 LOYD_DB=b.db
-run generate 4x4 --stm 20..45 --seed stock --from 6 -n 6 --threads 1
-run generate 4x4 --stm 20..45 --seed stock -n 6 --threads 2
-run generate 2x3 --layout random,missing=random --seed stock -n 120 \
+run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock --from 6 -n 6 --threads 1
+run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock -n 6 --threads 2
+run generate --db "$LOYD_DB" 2x3 --layout random,missing=random --seed stock -n 120 \
     --threads 1
 for i in 80 0 40; do
-    run generate 3x3 --seed stock --from $i -n 40
-    run generate 4x2 --layout snake,missing=3 --seed stock --from $i -n 40
+    run generate --db "$LOYD_DB" 3x3 --seed stock --from $i -n 40
+    run generate --db "$LOYD_DB" 4x2 --layout snake,missing=3 --seed stock --from $i -n 40
 done
-run generate 3 --layout spiral,blank=last --seed stock -n 120
+run generate --db "$LOYD_DB" 3 --layout spiral,blank=last --seed stock -n 120
 check "in another order" 0 "$(cat digest)" "" digest
 run digest --puzzles
 if cmp -s digest out; then
     fail "digest --puzzles is digest"
 fi
-run generate 3x3 --seed another
+run generate --db "$LOYD_DB" 3x3 --seed another
 run digest
 if cmp -s digest out; then
     fail "one puzzle more, the same digest"

@@ -151,8 +151,7 @@ refuses "no action" 2 "loyd: channel: unknown action 'make': expected \
 create, show, list or revise" channel make
 refuses "no name" 2 "loyd: channel: create: no NAME, and one was expected" \
     channel create --db none.db
-refuses "no catalogue" 2 "loyd: channel: no catalogue, and --db FILE or \
-\$LOYD_DB was expected" channel create x --schedule kids.json
+refuses "no catalogue" 2 "loyd: channel: no catalogue: expected --db FILE" channel create x --schedule kids.json
 
 # --- secrets ---
 

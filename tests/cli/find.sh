@@ -8,7 +8,7 @@ LOYD_DB=a.db && export LOYD_DB
 for kind in '3x3 --seed one' '4x3 --seed two' '3x4 --layout snake --seed one' \
     '2x4 --layout random --seed one~two'; do
     # shellcheck disable=SC2086 # a size and its options
-    run generate $kind -n 150
+    run generate --db "$LOYD_DB" $kind -n 150
     same "generate $kind" 0 "$code"
 done
 run find
@@ -122,12 +122,12 @@ refuses "order of a pick" 2 \
 # One goal and its mirror, the blank in a corner: a start and its mirror over
 # the diagonal are twins, and so are all starts of the two goals.
 LOYD_DB=two.db
-run generate 2x2 -n 100 --seed t
+run generate --db "$LOYD_DB" 2x2 -n 100 --seed t
 check "all starts" 0 11 "" find --count
 # 2x2 is a ring: 1..5 moves one way or the other, and 6.
 check "but for mirrors" 0 6 "" find --count --distinct
-run generate 2x2 --layout columns -n 100 --seed t
-run generate 2x2 --layout rows,blank=first -n 100 --seed t
+run generate --db "$LOYD_DB" 2x2 --layout columns -n 100 --seed t
+run generate --db "$LOYD_DB" 2x2 --layout rows,blank=first -n 100 --seed t
 check "of three goals" 0 33 "" find --count
 check "they are the same" 0 6 "" find --count --distinct
 check "but not for one goal" 0 6 "" find --layout columns --count --distinct
@@ -171,10 +171,10 @@ combined" find --csv --json
 
 run find --class 4x3@0.0 --order -stm --distinct --csv -n 50
 cp out rows.csv
-check "export" 0 "50 puzzles in pack" "" export -o pack --class 4x3@0.0 \
+check "export" 0 "50 puzzles in pack" "" export --db "$LOYD_DB" -o pack --class 4x3@0.0 \
     --order -stm --distinct -n 50 --format csv
 same "the same rows" "$(cat rows.csv)" "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
-run export -o other --layout snkae
+run export --db "$LOYD_DB" -o other --layout snkae
 same "export: an unknown layout" 2 "$code"
 
 # --- what ANALYZE leaves is not ours and does no harm ---
@@ -183,7 +183,7 @@ cp a.db analyzed.db
 sqlite3 analyzed.db ANALYZE
 LOYD_DB=analyzed.db
 check "after ANALYZE" 0 "$n" "" find --count
-run generate 3x3 --seed more
+run generate --db "$LOYD_DB" 3x3 --seed more
 same "it can be written" 0 "$code"
 run verify
 same "and proven" 0 "$code"

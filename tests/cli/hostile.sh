@@ -35,7 +35,7 @@ run find --json
 cp out rows.json
 run find --csv
 cp out rows.csv
-run export --out pack
+run export --db "$LOYD_DB" --out pack
 python3 - "$seed" <<'END' || fail "JSON or CSV: $(cat rows.json rows.csv)"
 import csv, json, sys
 wanted = {"3x3/rows~g1~%s~%d" % (sys.argv[1], i) for i in range(3)}
@@ -62,7 +62,7 @@ same "show without a catalogue" \
     "$(grep -F "$(cut -d '"' -f 4 out)" rows.json)" "$(cat out)"
 LOYD_DB=puzzles.db
 for c in stats verify digest rate; do
-    run $c
+    run $c --db puzzles.db
     same "$c" 0 "$code"
 done
 run find --pick "$seed" -n 2
@@ -111,7 +111,7 @@ for forgery in \
     cp puzzles.db forged.db
     sqlite3 forged.db "$forgery" || fail "could not forge: $forgery"
     for c in 'find --json' 'find --csv' find stats verify digest \
-        'generate 3x3 --seed t' 'export --out forged'; do
+        'generate 3x3 --seed t' 'export --db "$LOYD_DB" --out forged'; do
         # shellcheck disable=SC2086 # a command and its options
         run $c --db forged.db
         if LC_ALL=C grep -q "$esc" out err; then

@@ -255,8 +255,7 @@ done
 
 # --- options ---
 
-refuses "no catalogue" 2 "loyd: import: no catalogue, and --db FILE or \
-\$LOYD_DB was expected" import found.jsonl
+refuses "no catalogue" 2 "loyd: import: no catalogue: expected --db FILE" import found.jsonl
 refuses "both" 2 "loyd: import: both --layout and --goal, and one was \
 expected" import found.jsonl --layout rows --goal '1 2/3 0' --db bad.db
 refuses "both" 2 "loyd: import: both --skip-bad and --all-or-nothing, and one \

@@ -375,8 +375,7 @@ has "a claim of no puzzle" err "loyd: forged.db: "
 
 refuses "no shard" 2 "loyd: merge: no SHARD ..., and one was expected" \
     merge --db x.db
-refuses "no catalogue" 2 "loyd: merge: no catalogue, and --db FILE or \
-\$LOYD_DB was expected" merge 1.db
+refuses "no catalogue" 2 "loyd: merge: no catalogue: expected --db FILE" merge 1.db
 for wrong in 0/3 4/3 1/0 1/65536 3 /3 3/ -1/3 01/3 1/3/5 1.5/3 a/b ""; do
     run generate 4x4 --seed x --shard "$wrong"
     same "--shard '$wrong'" 2 "$code"

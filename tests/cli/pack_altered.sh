@@ -8,10 +8,10 @@ run generate 3x3 --layout snake --seed one -n 200 --db my.db
 run generate 3x3 --layout rows --seed two -n 60 --db my.db
 run generate 5x2 --seed three -n 30 --db my.db
 LOYD_DB=my.db && export LOYD_DB
-run export --out v1 --stm 1..24 --name Series
-run export --out v2 --stm 20..40 --since v1
+run export --db "$LOYD_DB" --out v1 --stm 1..24 --name Series
+run export --db "$LOYD_DB" --out v2 --stm 20..40 --since v1
 same "a delta" 0 "$code"
-run export --out packed --stm 20..40 --since v1 --gzip
+run export --db "$LOYD_DB" --out packed --stm 20..40 --since v1 --gzip
 same "a compressed one" 0 "$code"
 for state in added kept withdrawn; do
     grep -q "$state\$" v2/ids.tsv || fail "nothing is $state in the delta"

@@ -32,7 +32,7 @@ n=$(cat out)
 run find --status bounded --count
 same "bounded ones" 10 "$(cat out)"
 
-check "export" 0 "$n puzzles in pack" "" export --out pack
+check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
 same "its files" "SHA256SUMS ids.tsv manifest.json puzzles.csv puzzles.json \
 puzzles.jsonl puzzles.sqlite" "$(ls pack | tr '\n' ' ' | sed 's/ $//')"
 oracle "a pack of everything" pack "$n"
@@ -48,10 +48,10 @@ same "its digest is that of digest --puzzles" "$(cat out)" \
 alike() {
     same "$1" "" "$(diff -r "$2" "$3" 2>&1)"
 }
-run export --out again --today 2031-12-31
+run export --db "$LOYD_DB" --out again --today 2031-12-31
 alike "another day, the same bytes" pack again
-run export --out gz --gzip
-run export --out gz.again --gzip
+run export --db "$LOYD_DB" --out gz --gzip
+run export --db "$LOYD_DB" --out gz.again --gzip
 alike "gzip, the same bytes" gz gz.again
 oracle "gzip" gz "$n"
 gzip -dc gz/puzzles.json.gz | cmp - pack/puzzles.json || fail "another text"
@@ -60,17 +60,17 @@ same "gzip leaves SQLite alone" "$(cksum <pack/puzzles.sqlite)" \
 same "compression does not make another pack" \
     "$(grep pack_id pack/manifest.json)" "$(grep pack_id gz/manifest.json)"
 mkdir empty
-run export --out empty/
+run export --db "$LOYD_DB" --out empty/
 alike "into an empty folder" pack empty
 mkdir real && ln -s real link
-run export --out link
+run export --db "$LOYD_DB" --out link
 alike "through a link" pack real
 [ -L link ] || fail "the link is gone"
 
 # --- options ---
 
 esc=$(printf '\303\251')
-run export -o named --name "Spirals & ${esc}s <1>" --licence 'CC "BY" 4.0' \
+run export --db "$LOYD_DB" -o named --name "Spirals & ${esc}s <1>" --licence 'CC "BY" 4.0' \
     --solutions no --order -stm -n 40
 oracle "a name, a licence, no solutions" named 40
 grep -q '"path"' named/puzzles.jsonl && fail "a path came out"
@@ -80,10 +80,10 @@ m = json.load(open("named/manifest.json"))
 assert m["name"] == "Spirals & \u00e9s <1>" and m["licence"] == 'CC "BY" 4.0'
 assert m["solutions"] is False and m["version"] == 1 and "since" not in m
 END
-run export -o s1 --shuffle x --seed a
-run export -o s2 --shuffle x --seed a --order stm
-run export -o s3 --shuffle y --seed a
-run export -o s4 --seed a
+run export --db "$LOYD_DB" -o s1 --shuffle x --seed a
+run export --db "$LOYD_DB" -o s2 --shuffle x --seed a --order stm
+run export --db "$LOYD_DB" -o s3 --shuffle y --seed a
+run export --db "$LOYD_DB" -o s4 --seed a
 run find --seed a --count
 oracle "shuffled" s1 "$(cat out)"
 same "a shuffle does not depend on the order before" \
@@ -105,14 +105,14 @@ print(ids == sorted(ids, key=lambda i: h(f(b"loyd shuffle", b"x",
                                            unbase32(i)))[:8]))
 END
 )" True
-run export -o distinct --seed a --distinct
+run export --db "$LOYD_DB" -o distinct --seed a --distinct
 run find --seed a --distinct --count
 oracle "distinct" distinct "$(cat out)"
-run export -o none --stm 1..1
+run export --db "$LOYD_DB" -o none --stm 1..1
 oracle "an empty one" none 0
-run export -o sgt --seed a -n 9 --format sgt,jsonl
+run export --db "$LOYD_DB" -o sgt --seed a -n 9 --format sgt,jsonl
 oracle "sgt" sgt 9
-run export -o js --seed a -n 9 --json
+run export --db "$LOYD_DB" -o js --seed a -n 9 --json
 same "--json" "9 1 0" "$(python3 -c '
 import json
 e = json.loads(open("out").read())
@@ -122,8 +122,8 @@ print(e["puzzles"], e["version"], e["withdrawn"])')"
 
 # --- deltas ---
 
-run export -o v1 --size 3x3 --stm 0..21 --name Series
-run export -o v2 --size 3x3 --stm 20..40 --since v1
+run export --db "$LOYD_DB" -o v1 --size 3x3 --stm 0..21 --name Series
+run export --db "$LOYD_DB" -o v2 --size 3x3 --stm 20..40 --since v1
 same "v2" 0 "$code"
 oracle "v2" v2 "$(sed 1d v2/puzzles.csv | wc -l | tr -d ' ')"
 run verify v2 --since v1
@@ -153,20 +153,20 @@ assert len(lines) == m["withdrawn"] + m["added"]
 END
 # What was withdrawn comes back under its number; what became proven comes
 # again; nothing new is an empty delta of the same series.
-run export -o v3 --size 3x3 --since v2 --gzip
+run export --db "$LOYD_DB" -o v3 --size 3x3 --since v2 --gzip
 oracle "v3, zipped" v3 "$(gzip -dc v3/puzzles.csv.gz | sed 1d | wc -l |
     tr -d ' ')"
 same "the first number is there again" 1 "$(gzip -dc v3/puzzles.jsonl.gz |
     grep -c '"number":1}')"
-run rate
-run export -o v4 --size 3x3 --since v3
+run rate --db "$LOYD_DB"
+run export --db "$LOYD_DB" -o v4 --size 3x3 --since v3
 same "v4" 0 "$code"
 oracle "v4" v4 "$(sed 1d v4/puzzles.csv | wc -l | tr -d ' ')"
 same "what is proven now comes again" "$(sed -n \
     's/^  "changed": \(.*\),/\1/p' v4/manifest.json)" "$(grep -c \
     "${tab}changed\$" v4/ids.tsv)"
 grep -q "${tab}changed\$" v4/ids.tsv || fail "nothing changed"
-run export -o v5 --size 3x3 --since v4
+run export --db "$LOYD_DB" -o v5 --size 3x3 --since v4
 oracle "v5, in which nothing is new" v5 0
 run verify v5 --since v1
 same "v5 follows v1" 0 "$code"
@@ -188,7 +188,7 @@ sed "s/$(sha256sum <v2/ids.tsv | cut -d ' ' -f 1)/$(sha256sum <bad/ids.tsv |
 run verify bad --since v1
 same "a length that is another one" 1 "$code"
 has "it says so" out "contradicts${tab}2${tab}"
-run export -o v6 --size 3x3 --since bad
+run export --db "$LOYD_DB" -o v6 --size 3x3 --since bad
 same "an export since it" 3 "$code"
 has "an export since it" err "in the pack before, and"
 [ ! -e v6 ] || fail "v6 is there"
@@ -206,17 +206,17 @@ same "both are told" 2 "$(grep -c "^renumbered$tab" out)"
 
 refuses "sgt knows rows only" 2 "loyd: export: the format sgt knows the goal \
 rows only, and there are puzzles with the goal snake,blank=first" \
-    export -o no --size 4x3 --format sgt,json
+    export --db "$LOYD_DB" -o no --size 4x3 --format sgt,json
 refuses "no pack before" 3 "loyd: export: nowhere: No such \
-file or directory" export -o no --since nowhere
+file or directory" export --db "$LOYD_DB" -o no --since nowhere
 mkdir folder
 refuses "a folder that is no pack" 3 "loyd: export: folder/manifest.json: \
-No such file or directory" export -o no --since folder
+No such file or directory" export --db "$LOYD_DB" -o no --since folder
 refuses "no name" 3 "loyd: export: a name of 0 bytes, and 1..100 were \
-expected" export -o no --name ''
-run export -o no --name "$(printf 'a\033[2Jb')"
+expected" export --db "$LOYD_DB" -o no --name ''
+run export --db "$LOYD_DB" -o no --name "$(printf 'a\033[2Jb')"
 same "a name with an escape" 3 "$code"
-run export -o pack
+run export --db "$LOYD_DB" -o pack
 same "a folder that is not empty" 3 "$code"
 same "and stays as it was" "" "$(diff -r pack again)"
 for left in no no.part pack.part; do
@@ -234,7 +234,7 @@ same "marked with pack and day" "$n" "$(sqlite3 a.db "SELECT count(*) FROM
     pack_use JOIN pack ON pk = pack WHERE pack_id = X'$pack_id'")"
 same "each pack once, with its first day" "$(date -u +%F)" \
     "$(sqlite3 a.db "SELECT date FROM pack WHERE pack_id = X'$pack_id'")"
-run export -o again.4x3 --size 4x3
+run export --db "$LOYD_DB" -o again.4x3 --size 4x3
 run find --used --count
 used=$(cat out)
 same "all of it is used" "$n" "$used"
@@ -243,12 +243,12 @@ run find --unused --json
 cp out unused
 run find --seed new --json
 same "what is new is not" "$(sort out)" "$(sort unused)"
-run export -o next --unused -n 10
+run export --db "$LOYD_DB" -o next --unused -n 10
 same "an export of unused ones" 10 "$(sed 1d next/puzzles.csv | wc -l |
     tr -d ' ')"
 run find --used --count
 same "they are used now" "$((n + 10))" "$(cat out)"
-run export -o next2 --unused
+run export --db "$LOYD_DB" -o next2 --unused
 same "and are not in the next" "" "$(cut -d , -f 1 next/puzzles.csv \
     next2/puzzles.csv | sort | uniq -d | grep -v puzzle_id)"
 
@@ -282,7 +282,7 @@ for forgery in "UPDATE pack SET date = '2026-99-99'" \
     rm -f m3.db*
 done
 before=$(sqlite3 a.db 'SELECT count(*) FROM pack')
-run export -o unmarked --seed a -n 7 --no-mark
+run export --db "$LOYD_DB" -o unmarked --seed a -n 7 --no-mark
 same "--no-mark" "0 $before" "$code $(sqlite3 a.db \
     'SELECT count(*) FROM pack')"
 

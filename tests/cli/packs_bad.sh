@@ -11,7 +11,7 @@ nasty='="><script>$(touch pwned)</script>'"'"'); DROP TABLE puzzle;--`touch pwne
 LOYD_DB=a.db && export LOYD_DB
 run generate 3x3 --seed "$nasty" -n 20 --db a.db
 run generate 3x3 --seed plain -n 200 --db a.db
-run export --out hostile --name "$nasty" --licence "$nasty" --shuffle "$nasty" \
+run export --db "$LOYD_DB" --out hostile --name "$nasty" --licence "$nasty" --shuffle "$nasty" \
     --format json,jsonl,csv,sqlite,sgt
 same "a hostile name" 0 "$code"
 run find --count
@@ -34,11 +34,11 @@ same "it is marked under that name" "$nasty" \
     "$(sqlite3 a.db 'SELECT DISTINCT name FROM pack')"
 esc=$(printf '\033')
 for option in name licence shuffle; do
-    run export --out no --$option "x${esc}[2J"
+    run export --db "$LOYD_DB" --out no --$option "x${esc}[2J"
     same "--$option with an escape" 3 "$code"
     LC_ALL=C grep -q "$esc" err && fail "--$option: an escape came out raw"
 done
-run export --out "out${esc}[2J" --format csv
+run export --db "$LOYD_DB" --out "out${esc}[2J" --format csv
 same "a folder with an escape" 0 "$code"
 LC_ALL=C grep -q "$esc" out && fail "an escape came out raw"
 bidi=$(printf '\342\200\256')
@@ -54,20 +54,20 @@ LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
 run find --db "no$bidi"
 LC_ALL=C grep -q "$bidi" out err && fail "a mark of direction came out raw"
 for option in name:101 licence:201; do
-    run export --out no --${option%:*} "$(printf '%0*d' "${option#*:}" 0)"
+    run export --db "$LOYD_DB" --out no --${option%:*} "$(printf '%0*d' "${option#*:}" 0)"
     same "a ${option%:*} of ${option#*:} bytes" 3 "$code"
 done
 
 # --- a stranger's pack before ---
 
-run export --out v1 --seed plain --name Series
+run export --db "$LOYD_DB" --out v1 --seed plain --name Series
 # since NAME WORDS COMMAND ...: what the command does to a pack before.
 since() {
     what=$1 words=$2
     shift 2
     rm -rf before && cp -r v1 before
     (cd before && "$@") || fail "$what: could not forge"
-    run export --out no --since before
+    run export --db "$LOYD_DB" --out no --since before
     same "$what" 3 "$code"
     has "$what" err "$words"
     run verify before --since v1
@@ -135,10 +135,10 @@ since_ids "nothing" "cut short or damaged" 'head -c 0'
 
 # --- two at once, and a kill ---
 
-run export --out twice --format csv --no-mark
+run export --db "$LOYD_DB" --out twice --format csv --no-mark
 cp -r twice wanted && rm -r twice
 for i in 1 2 3 4 5 6; do
-    "$LOYD" export --out twice --format csv --no-mark >said.$i 2>&1 &
+    "$LOYD" export --db "$LOYD_DB" --out twice --format csv --no-mark >said.$i 2>&1 &
 done
 wait
 same "one of six at once" 1 "$(grep -c 'puzzles in' said.? | grep -c ':1')"

@@ -88,7 +88,7 @@ sed -n 2p out >second
 fits error first -l
 fits merge second -l
 for form in yes no; do
-    lines_fit export export --out "pack.$form" --json --solutions $form \
+    lines_fit export export --db "$LOYD_DB" --out "pack.$form" --json --solutions $form \
         --name "$form" --stm 5..22
     fits manifest "pack.$form/manifest.json"
     fits puzzles "pack.$form/puzzles.json"
@@ -98,7 +98,7 @@ run export --out old --db open.db --name 'a"<b>'
 fits manifest old/manifest.json
 fits puzzles old/puzzles.json
 fits entry old/puzzles.jsonl -l
-run export --out new --since pack.yes --stm 18..40
+run export --db "$LOYD_DB" --out new --since pack.yes --stm 18..40
 fits manifest new/manifest.json
 fits puzzles new/puzzles.json
 lines_fit import import pack.yes --db imported.db --json

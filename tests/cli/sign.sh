@@ -16,7 +16,7 @@ minisign -G -W -p fresh.pub -s fresh.key >/dev/null 2>&1 ||
     fail "minisign makes no key"
 for key in "$keys/open" fresh; do
     name=${key##*/}
-    run export --out "$name" --sign "$key.key"
+    run export --db "$LOYD_DB" --out "$name" --sign "$key.key"
     same "export with the key $name" 0 "$code"
     for file in manifest.json SHA256SUMS; do
         minisign -Vq -p "$key.pub" -m "$name/$file" ||
@@ -24,7 +24,7 @@ for key in "$keys/open" fresh; do
         n_checks=$((n_checks + 1))
     done
 done
-run export --out locked --sign "$keys/locked.key" --password-file password
+run export --db "$LOYD_DB" --out locked --sign "$keys/locked.key" --password-file password
 same "export with a password" 0 "$code"
 minisign -Vq -p "$keys/locked.pub" -m locked/manifest.json ||
     fail "minisign refuses the signature of a key with a password"
@@ -34,7 +34,7 @@ has "the trusted comment" comment "file manifest.json digest $digest"
 sh -c 'cd open && sha256sum -c --quiet SHA256SUMS' || fail "sha256sum -c"
 
 # The same selection and key: the same bytes.
-run export --out again --sign "$keys/open.key"
+run export --db "$LOYD_DB" --out again --sign "$keys/open.key"
 same "once more" "" "$(diff -r open again 2>&1)"
 
 # A password from the terminal, which does not show it.
@@ -42,7 +42,7 @@ python3 - "$LOYD" "$keys/locked.key" <<'END' || fail "password by terminal"
 import os, pty, sys, time
 pid, fd = pty.fork()
 if pid == 0:
-    os.execv(sys.argv[1], [sys.argv[1], "export", "--out", "typed", "--sign",
+    os.execv(sys.argv[1], [sys.argv[1], "export", "--db", "my.db", "--out", "typed", "--sign",
                            sys.argv[2]])
 said = b""
 while b"Password" not in said:
@@ -66,20 +66,20 @@ same "signed by a typed password" "" "$(diff -r locked typed 2>&1)"
 
 echo wrong >wrong
 refuses "a wrong password" 3 "loyd: $keys/locked.key: that is not its \
-password" export --out no --sign "$keys/locked.key" --password-file wrong
+password" export --db "$LOYD_DB" --out no --sign "$keys/locked.key" --password-file wrong
 refuses "a public key" 3 "loyd: $keys/open.pub: it is no secret key of \
-minisign's" export --out no --sign "$keys/open.pub"
+minisign's" export --db "$LOYD_DB" --out no --sign "$keys/open.pub"
 refuses "no key" 3 "loyd: nowhere: No such file or directory" \
-    export --out no --sign nowhere
+    export --db "$LOYD_DB" --out no --sign nowhere
 refuses "no password file" 3 "loyd: nowhere: No such file or directory" \
-    export --out no --sign "$keys/locked.key" --password-file nowhere
+    export --db "$LOYD_DB" --out no --sign "$keys/locked.key" --password-file nowhere
 refuses "a password of no key" 2 "loyd: export: --password-file without \
---sign, and a key was expected" export --out no --password-file password
+--sign, and a key was expected" export --db "$LOYD_DB" --out no --password-file password
 head -c 100 "$keys/open.key" >cut.key
 refuses "a key cut short" 3 "loyd: cut.key: it is no secret key of \
-minisign's" export --out no --sign cut.key
+minisign's" export --db "$LOYD_DB" --out no --sign cut.key
 head -c 100000 /dev/zero >zero.key
-run export --out no --sign zero.key
+run export --db "$LOYD_DB" --out no --sign zero.key
 same "a large file for a key" 3 "$code"
 [ ! -e no ] && [ ! -e no.part ] || fail "a folder is there"
 
@@ -161,7 +161,7 @@ tamper "an empty signature" ": >SHA256SUMS.minisig"
 tamper "a large signature" "head -c 99999 /dev/zero >SHA256SUMS.minisig"
 
 # Signed by the same person, but another pack's: only we notice.
-run export --out other --sign "$keys/open.key" --size 3x3 --limit 3
+run export --db "$LOYD_DB" --out other --sign "$keys/open.key" --size 3x3 --limit 3
 rm -rf bad
 cp -r open bad
 minisign -Sm bad/manifest.json -s "$keys/open.key" -t 'some other pack' \

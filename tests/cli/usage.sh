@@ -191,17 +191,52 @@ same "the last index" 0 "$code"
 
 # --- commands that need a catalogue ---
 
-for c in find stats digest rate export; do
-    refuses "$c without a catalogue" 2 "loyd: $c: no catalogue, and --db FILE \
-or \$LOYD_DB was expected" $c
+for c in find stats digest 'export --no-mark' 'show 00'; do
+    # shellcheck disable=SC2086 # a command and its options
+    refuses "$c without a catalogue" 2 "loyd: ${c%% *}: no catalogue: \
+expected --db FILE or \$LOYD_DB" $c
 done
-refuses "verify without a catalogue" 2 "loyd: verify: no catalogue, and FILE, \
---db FILE or \$LOYD_DB was expected" verify
+refuses "verify without a catalogue" 2 "loyd: verify: no catalogue: expected \
+FILE, --db FILE or \$LOYD_DB" verify
 refuses "verify with two" 2 \
     "loyd: verify: both FILE and --db, and one was expected" verify x --db y
 LOYD_DB= && export LOYD_DB
-refuses "an empty LOYD_DB is none" 2 "loyd: find: no catalogue, and --db FILE \
-or \$LOYD_DB was expected" find
+refuses "an empty LOYD_DB is none" 2 "loyd: find: no catalogue: expected \
+--db FILE or \$LOYD_DB" find
+
+# Only commands that write nothing take it from the environment.
+run generate 2x2 --seed x -n 3 --db env.db
+echo '{"tiers": [{"title": "t", "size": "2x2", "stm": "3"}]}' >tiers.json
+for c in rate 'merge env.db' 'import env.db' 'publish --out site' \
+    'export --out pack' 'channel create x --schedule tiers.json' \
+    'channel revise daily --schedule tiers.json --from 2030-01-01' \
+    'bands --set a=0..100'; do
+    unset LOYD_DB
+    # shellcheck disable=SC2086 # a command and its options
+    refuses "$c without --db" 2 "loyd: ${c%% *}: no catalogue: expected --db \
+FILE" $c
+    LOYD_DB=env.db && export LOYD_DB
+    # shellcheck disable=SC2086
+    refuses "$c with \$LOYD_DB alone" 2 "loyd: ${c%% *}: no catalogue: \
+expected --db FILE; \$LOYD_DB is only for commands that write nothing" $c
+done
+LOYD_DB=none.db
+check "generate prints" 0 "$(env -u LOYD_DB "$LOYD" generate 2x2 --seed x)" \
+    "" generate 2x2 --seed x
+run daily 2026-01-05 --json
+same "daily looks at no catalogue" 0 "$code"
+[ ! -e none.db ] || fail "a catalogue was made of \$LOYD_DB"
+LOYD_DB=env.db
+cksum env.db >before
+run daily 2026-01-05
+cksum env.db >after
+cmp -s before after || fail "daily wrote into the catalogue of \$LOYD_DB"
+for c in 'find' stats digest verify 'show 3x3/rows~g1~x~1' 'channel list' \
+    bands 'export --no-mark --out pack'; do
+    # shellcheck disable=SC2086
+    run $c
+    same "$c takes \$LOYD_DB" 0 "$code"
+done
 unset LOYD_DB
 
 finish

@@ -8,8 +8,8 @@
 run generate 3x3 --layout snake --seed one -n 60 --db my.db
 run generate 4x3 --seed two --stm 10..25 -n 10 --db my.db
 LOYD_DB=my.db && export LOYD_DB
-run export --out pack
-run export --out packed --gzip --solutions no --shuffle x
+run export --db "$LOYD_DB" --out pack
+run export --db "$LOYD_DB" --out packed --gzip --solutions no --shuffle x
 run generate 3x3 --seed sgt -n 20 --db sgt.db
 run export --db sgt.db --out sgt --format sgt
 run export --db sgt.db --out all --format json,jsonl,csv,sqlite,sgt
@@ -28,7 +28,7 @@ not signed, 0 wrong" "" verify pack --prove 100
 check "a sample" 0 "70 puzzles proven in 5 files, 5 optima found again, not \
 signed, 0 wrong" "" verify pack --prove 5 --seed x
 run generate 3x3 --layout snake --seed more -n 5 --db my.db
-run export --out delta --since pack
+run export --db "$LOYD_DB" --out delta --since pack
 check "a delta" 0 "5 puzzles proven in 5 files, not signed, 0 wrong" "" \
     verify delta
 refuses "not there" 3 "loyd: nothing: no such file" verify nothing
@@ -193,7 +193,7 @@ done <names
 
 # An optimum that is none, a way there and back longer, in a pack that is
 # otherwise as it should be, digest and pack id too: only a search can tell.
-run export --out lie --format jsonl --limit 30
+run export --db "$LOYD_DB" --out lie --format jsonl --limit 30
 python3 - <<'END' || fail "no pack of Python's"
 import hashlib, json, os
 def F(*fields):
