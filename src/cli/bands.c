@@ -163,8 +163,7 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     group_digits((uint64_t)(1 / rarity.share + 0.5), one_in);
     snprintf(text, sizeof(text), "%s %ux%u board in %s takes %u..%u moves",
              rarity.is_bound ? "at most one" : "one", recipe->layout.width,
-             recipe->layout.height, one_in, recipe->stm_low,
-             recipe->stm_high);
+             recipe->layout.height, one_in, recipe->stm_low, recipe->stm_high);
     if (!is_refused) {
         note(where, "%s: on average so many are drawn for each", text);
         return EXIT_DONE;

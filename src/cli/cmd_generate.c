@@ -240,8 +240,7 @@ show_attempts(void *context, const loyd_progress *progress)
 {
     loyd_progress tried = {"boards tried", progress->done, 0};
 
-    if (strcmp(progress->what, "drawing") != 0 ||
-        time(NULL) - board_began < 2)
+    if (strcmp(progress->what, "drawing") != 0 || time(NULL) - board_began < 2)
         return progress_quiet(context, progress);
     return progress_show(context, &tried);
 }
