@@ -35,7 +35,8 @@ struct problem *problem_latest(void);
  */
 int complain(const char *where, loyd_err err, const loyd_why *why);
 
-/* The same about the command line itself: returns EXIT_COMMAND always. */
+/* The same about the command line itself: EXIT_COMMAND, but where memory or
+   the disk failed. */
 int complain_option(const char *where, loyd_err err, const loyd_why *why);
 
 #define QUOTED_BYTES 72

@@ -76,6 +76,8 @@ complain_broken(void)
     /* A write that waited for its reader comes back so. */
     if (interrupted())
         why = "interrupted";
+    /* What is still in the buffer would come after a hole. */
+    close(STDOUT_FILENO);
     message("stdout", "%s, and not all results were written", why);
     return EXIT_BAD;
 }
