@@ -215,6 +215,21 @@ def ball_recipes():
     yield "4x4/rows~g1:ball,stm=1..13~ball~%d" % MAX_INDEX
 
 
+def larger_target_recipes():
+    """Beyond 9 cells: targets that a search without tables reaches."""
+    for size, method, span in (
+            ("2x5", "", "20..26"), ("5x2", ":retry", "22..25"),
+            ("3x4", ":walk:40", "14..22"), ("4x3", ":jump:5", "9..21"),
+            ("2x6", ":walk:60", "18..22"), ("4x4", ":walk:60", "16..24"),
+            ("4x4", ":jump:6", "10..20"), ("3x5", ":walk:30", "12..12"),
+            ("8x2", ":walk:30", "11..13")):
+        for path in ("rows", "spiral,missing=5", "columns,blank=1.1",
+                     "random,missing=random"):
+            for index in range(2):
+                yield "%s/%s~g1%s,stm=%s~larger~%d" % (size, path, method,
+                                                       span, index)
+
+
 def draws():
     """(recipe, secret) of every row of golden.tsv, each once."""
     cases = [(text, secret) for text, secret, *_ in EXAMPLES
@@ -228,4 +243,5 @@ def draws():
     cases += [("4x4/rows~g1:ball,stm=5..8~monday~5", b"")]
     cases += [("4x4/rows~g1:ball,stm=3..9@%s~ball~0" % key_id(secret), secret)
               for secret in SECRETS[:1]]
+    cases += [(text, b"") for text in larger_target_recipes()]
     return list(dict.fromkeys(cases))

@@ -21,7 +21,8 @@ sys.dont_write_bytecode = True  # the source tree stays as it is
 
 from boards import (Bad, CROCKFORD, Layout, base32, blake, fields, key_id,
                     number, print_board, print_size, puzzle_id, read_size)
-from search import MOVES, ball, distance, neighbour, optimum
+from search import (MOVES, ball, distance, neighbour, optimum,
+                    optimum_within)
 
 ATTEMPTS = 2 ** 32
 
@@ -241,8 +242,9 @@ class Recipe:
             if start == goal:
                 raise Void
             if self.target and self.method != "ball":
-                stm = optimum(self.size, start, goal)
                 low, high = self.target
+                stm = optimum(self.size, start, goal) if len(goal) <= 9 \
+                    else optimum_within(self.size, start, goal, high)
                 if stm is None or not low <= stm <= high:
                     raise Void
             return start

@@ -62,6 +62,51 @@ def optimum(size, start, goal):
     return distances(size, goal.index(0)).get(relabelled(start, goal))
 
 
+def optimum_within(size, start, goal, most):
+    """The optimal length where it is at most `most`, otherwise None: any size.
+
+    IDA* with the taxicab distance (Korf, Artificial Intelligence 27, 1985),
+    for boards that are too many to enumerate."""
+    width = size[0]
+    homes = {label: divmod(cell, width) for cell, label in enumerate(goal)}
+
+    def taxicab(label, cell):
+        row, col = divmod(cell, width)
+        return abs(row - homes[label][0]) + abs(col - homes[label][1])
+
+    board = list(start)
+
+    def search(blank, left, before, estimate):
+        if estimate == 0:
+            return True
+        for move in MOVES:
+            cell = neighbour(blank, move, size)
+            if cell is None or cell == before:
+                continue
+            label = board[cell]
+            after = estimate + taxicab(label, blank) - taxicab(label, cell)
+            if after > left - 1:
+                continue
+            board[blank], board[cell] = label, 0
+            found = search(cell, left - 1, blank, after)
+            board[cell], board[blank] = label, 0
+            if found:
+                return True
+        return False
+
+    estimate = sum(taxicab(label, cell)
+                   for cell, label in enumerate(board) if label)
+    # Each move changes the parity of what is left.
+    blank, home = board.index(0), goal.index(0)
+    apart = abs(blank // width - home // width) + \
+        abs(blank % width - home % width)
+    least = estimate + (estimate - apart) % 2
+    for moves in range(least, most + 1, 2):
+        if search(blank, moves, None, estimate):
+            return moves
+    return None
+
+
 def ball(size, goal, low, high):
     """The states but the goal that are low..high moves from it, ordered by
     (optimum, board), breadth first."""
