@@ -102,9 +102,9 @@ run export --db "$LOYD_DB" --out new --since pack.yes --stm 18..40
 fits manifest new/manifest.json
 fits puzzles new/puzzles.json
 lines_fit import import pack.yes --db imported.db --json
-lines_fit proof verify pack.yes --json
+lines_fit verify_pack verify pack.yes --json
 cp -r pack.yes wrong && echo x >>wrong/puzzles.csv
-lines_fit proof verify wrong --json
+lines_fit verify_pack verify wrong --json
 lines_fit since verify new --since pack.yes --json
 lines_fit verify_pack verify new --json
 lines_fit import import pack.yes --db into.db --json
