@@ -281,7 +281,8 @@ static const struct alteration {
     {"PRAGMA application_id = 0; PRAGMA user_version = 0", LOYD_E_FOREIGN,
      "it is another program's database"},
     {"CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END",
-     LOYD_E_CORRUPT, "the schema is not loyd's: 'trigger t' is not part of it"},
+     LOYD_E_CORRUPT, "the schema is not loyd's: 'trigger t' is not part "
+     "of it"},
     {"CREATE VIEW \"v\x1b[31m\" AS SELECT 1", LOYD_E_CORRUPT,
      "the schema is not loyd's: 'view v\\x1b[31m' is not part of it"},
     {"CREATE TABLE more (a)", LOYD_E_CORRUPT,
