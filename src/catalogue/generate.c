@@ -92,8 +92,10 @@ solve(void *context, chunk *c, loyd_why *why)
         loyd_err err = draw(job, c, i, c->n, &is_usable, &part);
 
         if (err != LOYD_OK)
-            return why_set(why, err, "index %" PRIu64 ": %s", c->numbers[i],
-                           part.text);
+            return job->recipe->has_target
+                       ? why_set(why, err, "index %" PRIu64 ": %s",
+                                 c->numbers[i], part.text)
+                       : why_set(why, err, "%s", part.text);
         if (is_usable) {
             loyd_puzzle_id(&c->puzzles[c->n], &c->ids[c->n]);
             c->n++;

@@ -266,8 +266,9 @@ print_all(const struct run *run, const loyd_generator *generator,
                   ? LOYD_E_CANCELLED
                   : draw(run, generator, solver, &chunk, &drawing, &why);
         if (err != LOYD_OK) {
+            /* A plain draw says itself of which index it is. */
             snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
-            return job_failed(where, err, &why);
+            return job_failed(solver != NULL ? where : "generate", err, &why);
         }
         progress_clear();
         code = print_line[run->args.form](&drawing);

@@ -175,6 +175,11 @@ same "a target that no board has" 0 "$(lines out)"
 run generate 3x3 --stm 31 --attempts 3 --seed x
 same "too few attempts" 3 "$code"
 has "too few attempts" err "loyd: generate: index 0: "
+refuses "one attempt" 3 "loyd: generate: index 5: no board in 1 attempts" \
+    generate 2x2 --method shuffle --attempts 1 --seed x --from 5
+refuses "one attempt, stored" 3 \
+    "loyd: generate: index 3: no board in 1 attempts" generate 2x2 \
+    --method walk:2 --attempts 1 --seed x --from 3 --db attempts.db
 
 # Without a seed: a fresh one each time, told, and the board is drawn again.
 run generate 4x4

@@ -111,7 +111,7 @@ for forgery in \
     cp puzzles.db forged.db
     sqlite3 forged.db "$forgery" || fail "could not forge: $forgery"
     for c in 'find --json' 'find --csv' find stats verify digest \
-        'generate 3x3 --seed t' 'export --db "$LOYD_DB" --out forged'; do
+        'generate 3x3 --seed t' 'export --out forged'; do
         # shellcheck disable=SC2086 # a command and its options
         run $c --db forged.db
         if LC_ALL=C grep -q "$esc" out err; then
