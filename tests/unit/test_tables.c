@@ -359,7 +359,7 @@ test_forged_tables_change_nothing(void **state)
                  2000);
     if (oracle_is_long())
         check_forged("4x4/rows,blank=first~g1~forged~0", (shape){4, 4, 0},
-                     4000, 3, 50000);
+                     4000, 2, 4000);
 }
 
 int
