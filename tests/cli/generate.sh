@@ -84,7 +84,7 @@ done
 run generate 4x4 --method retry --seed void --count 300 --attempts 1
 same "a void attempt" 3 "$code"
 n=$(wc -l <out | tr -d ' ')
-has "a void attempt" err "loyd: generate: index $n: index $n: no board in 1 \
+has "a void attempt" err "loyd: generate: index $n: no board in 1 \
 attempts"
 cp out whole
 run generate 4x4 --method retry --seed void --count "$n"
