@@ -69,6 +69,8 @@ typedef bool (*loyd_import_bad_fn)(void *context, const char *file,
  *
  *   solver  for recipes with a target; NULL: one is made where needed.
  *
+ * `progress` and the store's `go_on` are asked before each read as well.
+ *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (no such format), LOYD_E_CORRUPT
  * (a row is bad; a file of a pack is not what its manifest says),
  * LOYD_E_CANCELLED, LOYD_E_IO, and those of the store.

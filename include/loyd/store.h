@@ -65,6 +65,13 @@ loyd_store_open_watched(const char *path, loyd_store_mode mode,
 LOYD_API void loyd_store_close(loyd_store **store);
 
 /*
+ * The same after a job that failed; and where this handle has made the file,
+ * nothing was committed to it since, and nobody else has it open, the file is
+ * removed again.
+ */
+LOYD_API void loyd_store_discard(loyd_store **store);
+
+/*
  * One write transaction (BEGIN IMMEDIATE) around many writes. Each write
  * below needs one open. After an error: rollback; where it was one of
  * SQLite's (a full disk, say), there is nothing else left to do, and commit

@@ -99,7 +99,10 @@ run_command(const struct command *command, int argc, char **argv,
     if ((code = open_store(&run)) == EXIT_DONE)
         code = command->run(&run);
     progress_clear();
-    loyd_store_close(&run.store);
+    if (code == EXIT_DONE)
+        loyd_store_close(&run.store);
+    else /* a catalogue that nothing came into goes again */
+        loyd_store_discard(&run.store);
     return code;
 }
 

@@ -53,7 +53,7 @@ import_text(taking *t, int fd, loyd_import_format format, loyd_why *why)
     text_lines *lines = NULL;
     reading *r = NULL;
     loyd_why part = {""};
-    loyd_err err = text_open(fd, &lines, &part);
+    loyd_err err = text_open(fd, &t->watch, &lines, &part);
 
     if (t->options->goal != NULL) {
         defaults.has_goal = true;
@@ -68,6 +68,15 @@ import_text(taking *t, int fd, loyd_import_format format, loyd_why *why)
     return err;
 }
 
+/* A database that is read, and not the one that is written, has failed. */
+static loyd_err
+of_source(loyd_err err)
+{
+    return err == LOYD_E_DB || err == LOYD_E_BUSY || err == LOYD_E_FULL
+               ? LOYD_E_IO
+               : err;
+}
+
 loyd_err
 import_pack_file(taking *t, const char *path, const unpack_file *told,
                  loyd_why *why)
@@ -77,13 +86,13 @@ import_pack_file(taking *t, const char *path, const unpack_file *told,
     pack_reader_row from = {.number = 0};
     bool found = true, is_row = false;
     loyd_why part = {""};
-    loyd_err err =
-        row == NULL
-            ? LOYD_E_NOMEM
-            : pack_reader_open(path, store_watch(t->store), &file, &part);
+    loyd_err err = row == NULL ? LOYD_E_NOMEM
+                               : pack_reader_open(path, store_watch(t->store),
+                                                  &file, &part);
 
     if (err == LOYD_OK && told != NULL)
         err = unpack_check_database(file, told, &part);
+    err = of_source(err);
     if (err != LOYD_OK) {
         pack_reader_close(&file);
         free(row);
@@ -91,7 +100,7 @@ import_pack_file(taking *t, const char *path, const unpack_file *told,
     }
     while (err == LOYD_OK) {
         part.text[0] = '\0';
-        err = pack_reader_next(file, &from, &found, &is_row, &part);
+        err = of_source(pack_reader_next(file, &from, &found, &is_row, &part));
         if (err == LOYD_OK && !found)
             break;
         if (err == LOYD_OK)
@@ -143,7 +152,7 @@ salvage_puzzles(taking *t, salvage *s, loyd_why *why)
     while (err == LOYD_OK) {
         loyd_why part = {""}, note = {""};
 
-        err = salvage_next(s, &p, &note, &found, &part);
+        err = of_source(salvage_next(s, &p, &note, &found, &part));
         if (err == LOYD_OK && !found)
             break;
         if (err == LOYD_OK && note.text[0] != '\0')
@@ -201,7 +210,7 @@ salvage_recipes(taking *t, salvage *s, loyd_why *why)
     while (err == LOYD_OK) {
         loyd_why part = {""};
 
-        err = salvage_next_recipe(s, &recipe, &id, &found, &part);
+        err = of_source(salvage_next_recipe(s, &recipe, &id, &found, &part));
         if (err == LOYD_OK && !found)
             break;
         if (err == LOYD_OK)
@@ -219,7 +228,7 @@ import_catalogue(taking *t, const char *path, loyd_why *why)
 {
     salvage *s = NULL;
     loyd_why part = {""};
-    loyd_err err = salvage_open(t->store, path, &s, &part);
+    loyd_err err = of_source(salvage_open(t->store, path, &s, &part));
 
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);
@@ -258,6 +267,17 @@ import_file(taking *t, const char *path, int fd, loyd_why *why)
                                         : import_catalogue(t, path, why);
 }
 
+/* Of whoever waits: the store's owner, or whoever looks at the progress. */
+static bool
+goes_on(void *context)
+{
+    taking *t = context;
+    const watch *w = store_watch(t->store);
+
+    return (w->go_on == NULL || w->go_on(w->context)) &&
+           (t->progress == NULL || t->progress(t->context, &t->now));
+}
+
 static loyd_err
 import_path(taking *t, const char *path, loyd_why *why)
 {
@@ -270,7 +290,9 @@ import_path(taking *t, const char *path, loyd_why *why)
     }
     fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd == -1 || fstat(fd, &status) != 0) {
-        loyd_err err = errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO;
+        loyd_err err = errno == ENOENT                 ? LOYD_E_NOT_FOUND
+                       : errno == EINTR && !goes_on(t) ? LOYD_E_CANCELLED
+                                                       : LOYD_E_IO;
 
         why_set(why, err, "%s", strerror(errno));
         if (fd != -1)
@@ -301,6 +323,7 @@ loyd_import(loyd_store *store, const char *path,
     t->progress = progress;
     t->context = context;
     t->now.what = "importing";
+    t->watch = (watch){.go_on = goes_on, .context = t};
     t->file = path;
     err = loyd_store_begin(store, why);
     if (err == LOYD_OK) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the choice of a folder's file that is imported. */
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,20 @@ take_plain(taking *t, int dir, loyd_why *why)
                    MANIFEST_NAME);
 }
 
+/* Rows that were refused count too: they are told of already. */
+static loyd_err
+check_count(taking *t, const unpack_manifest *manifest, loyd_why *why)
+{
+    loyd_why part = {""};
+
+    if (t->now.done == manifest->puzzles)
+        return LOYD_OK;
+    why_set(&part, LOYD_E_CORRUPT,
+            "%" PRIu64 " puzzles, but the manifest lists %" PRIu64,
+            t->now.done, manifest->puzzles);
+    return taking_refuse(t, 0, LOYD_E_CORRUPT, &part, why);
+}
+
 static loyd_err
 take_pack(taking *t, int dir, const char *path, const char *text, size_t len,
           loyd_why *why)
@@ -96,10 +111,13 @@ take_pack(taking *t, int dir, const char *path, const char *text, size_t len,
     if (err == LOYD_OK && file == NULL)
         err = why_set(&part, LOYD_E_NOT_FOUND,
                       "it lists no file of such puzzles");
-    if (err == LOYD_OK)
-        err = take_file(t, dir, path, file, why);
-    else
+    if (err != LOYD_OK) {
         err = taking_refuse(t, 0, err, &part, why);
+    } else {
+        err = take_file(t, dir, path, file, why);
+        if (err == LOYD_OK)
+            err = check_count(t, manifest, why);
+    }
     t->file = path;
     if (manifest != NULL)
         unpack_manifest_free(manifest);

@@ -14,6 +14,7 @@
 
 struct text_lines {
     gzFile file;
+    const watch *watch;
     size_t start;    /* of the line to come */
     size_t end;      /* of what was read */
     size_t searched; /* no line end before it */
@@ -24,7 +25,7 @@ struct text_lines {
 };
 
 loyd_err
-text_open(int fd, text_lines **made, loyd_why *why)
+text_open(int fd, const watch *w, text_lines **made, loyd_why *why)
 {
     text_lines *lines = malloc(sizeof(*lines));
 
@@ -34,6 +35,7 @@ text_open(int fd, text_lines **made, loyd_why *why)
         return why_set(why, LOYD_E_NOMEM, "out of memory");
     }
     gzbuffer(lines->file, 1 << 17);
+    lines->watch = w;
     lines->start = lines->end = lines->searched = 0;
     lines->number = 0;
     lines->is_at_end = lines->is_skipping = false;
@@ -57,12 +59,23 @@ text_close(text_lines **lines)
     *lines = NULL;
 }
 
+static bool
+is_stopped(const text_lines *lines)
+{
+    const watch *w = lines->watch;
+
+    return w != NULL && w->go_on != NULL && !w->go_on(w->context);
+}
+
 static loyd_err
 failed(text_lines *lines, loyd_why *why)
 {
-    int code = Z_OK;
+    int cause = errno, code = Z_OK;
     const char *words = gzerror(lines->file, &code);
 
+    if (code == Z_ERRNO && cause == EINTR && is_stopped(lines))
+        return why_set(why, LOYD_E_CANCELLED, "stopped");
+    errno = cause;
     if (code == Z_ERRNO)
         return why_set(why, LOYD_E_IO, "%s", strerror(errno));
     if (code == Z_MEM_ERROR)
@@ -79,6 +92,8 @@ fill(text_lines *lines, loyd_why *why)
 {
     int got, code = Z_OK;
 
+    if (is_stopped(lines))
+        return why_set(why, LOYD_E_CANCELLED, "stopped");
     if (lines->end - lines->start > TEXT_LINE_MAX) {
         lines->is_skipping = true;
         lines->start = lines->end;

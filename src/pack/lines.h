@@ -4,6 +4,7 @@
 #define LOYD_PACK_LINES_H
 
 #include "loyd/error.h"
+#include "store/watch.h"
 
 /* Longer lines are told as such and never kept. */
 #define TEXT_LINE_MAX ((size_t)1 << 20)
@@ -21,9 +22,10 @@ typedef struct text_line {
 /*
  * Reads from a file descriptor on, which it closes at its end, whatever comes
  * of it. What begins as gzip does is decompressed on the way, a member at a
- * time. Memory: two of the longest lines. Errors: LOYD_E_NOMEM.
+ * time. Memory: two of the longest lines. `w`, which outlives it, is asked
+ * before each read, in whatever call; NULL: nobody. Errors: LOYD_E_NOMEM.
  */
-loyd_err text_open(int fd, text_lines **made, loyd_why *why);
+loyd_err text_open(int fd, const watch *w, text_lines **made, loyd_why *why);
 
 /* Does it begin as gzip does? */
 bool text_is_gzip(text_lines *lines);
@@ -45,7 +47,8 @@ loyd_err text_rest(text_lines *lines, size_t most, char **text, size_t *len,
 /*
  * The next line; *found is false at the end. The last one may lack its end,
  * and a carriage return before the end is dropped.
- * Errors: LOYD_E_IO, LOYD_E_CORRUPT (what is compressed is damaged or cut).
+ * Errors: LOYD_E_IO, LOYD_E_CORRUPT (what is compressed is damaged or cut),
+ * LOYD_E_CANCELLED.
  */
 loyd_err text_next(text_lines *lines, text_line *line, bool *found,
                     loyd_why *why);

@@ -122,7 +122,7 @@ open_text(proving_file *f, int fd, loyd_why *why)
     text_lines *lines = NULL;
     const char *text;
     size_t len;
-    loyd_err err = text_open(fd, &lines, why);
+    loyd_err err = text_open(fd, &f->p->watch, &lines, why);
 
     if (err != LOYD_OK)
         return err;

@@ -8,7 +8,7 @@
 
 #include "core/why.h"
 
-#define PEEK 65536
+#define PEEK 65536 /* and more where the first line is longer */
 
 loyd_err
 reading_line(reading *r, row_text *row, text_line *line, bool *found,
@@ -102,12 +102,31 @@ kind_of_json(const char *text, size_t len, loyd_import_format *format)
     return err == LOYD_E_NOMEM ? err : LOYD_OK;
 }
 
+/* Enough to hold the first line that says something. */
+static loyd_err
+peek_line(reading *r, const char **text, size_t *len, loyd_why *why)
+{
+    for (size_t n = PEEK;; n = TEXT_LINE_MAX + 1) {
+        const char *line;
+        size_t line_len;
+        loyd_err err = text_peek(r->lines, n, text, len, why);
+
+        if (err != LOYD_OK || *len < n || n > TEXT_LINE_MAX)
+            return err;
+        line = *text;
+        line_len = *len;
+        first_line(&line, &line_len);
+        if (memchr(line, '\n', (size_t)(*text + *len - line)) != NULL)
+            return LOYD_OK;
+    }
+}
+
 static loyd_err
 find_format(reading *r, loyd_why *why)
 {
     const char *text;
     size_t len;
-    loyd_err err = text_peek(r->lines, PEEK, &text, &len, why);
+    loyd_err err = peek_line(r, &text, &len, why);
 
     if (err != LOYD_OK)
         return err;

@@ -5,6 +5,7 @@
 
 #include "loyd/import.h"
 #include "pack/row.h"
+#include "store/watch.h"
 
 typedef struct taking {
     loyd_store *store;
@@ -14,6 +15,7 @@ typedef struct taking {
     loyd_progress_fn progress;
     void *context;
     loyd_progress now;
+    watch watch; /* asks the store's and the progress */
     const char *file; /* that is being read, for messages */
     loyd_import_result result;
     loyd_generator *generator; /* of `series` */

@@ -28,6 +28,7 @@ static const struct meaning meanings[] = {
     {SQLITE_PERM, LOYD_E_IO, NULL},
     {SQLITE_IOERR, LOYD_E_IO, NULL},
     {SQLITE_CORRUPT, LOYD_E_CORRUPT, NULL},
+    {SQLITE_TOOBIG, LOYD_E_CORRUPT, "a value of over a million bytes"},
     {SQLITE_NOTADB, LOYD_E_FOREIGN, "it is not an SQLite file"},
     {SQLITE_INTERRUPT, LOYD_E_CANCELLED, NULL},
 };

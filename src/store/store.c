@@ -240,7 +240,8 @@ open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
     if ((made = calloc(1, sizeof(*made))) == NULL)
         return LOYD_E_NOMEM;
     made->watch = asked;
-    if ((err = open_any(made, path, mode, to, &state, why)) != LOYD_OK)
+    if ((err = open_any(made, path, mode, to, &state, why)) != LOYD_OK ||
+        (!state.is_there && (err = discard_prepare(made, why)) != LOYD_OK))
         goto fail;
     *store = made;
     return LOYD_OK;
@@ -326,6 +327,8 @@ loyd_store_commit(loyd_store *store, loyd_why *why)
 
     if (err == LOYD_OK)
         err = db_run(store->db, "COMMIT", why);
+    if (err == LOYD_OK || err == LOYD_E_IO)
+        store->has_committed = true;
     if (err == LOYD_OK)
         store->is_writing = false;
     return err;

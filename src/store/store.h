@@ -73,6 +73,9 @@ struct loyd_store {
     sqlite3 *db;
     watch watch;
     bool can_write;
+    bool is_made;         /* by this handle: the file was not there before */
+    bool has_committed;   /* or may have, where the disk failed */
+    int64_t version_made; /* as SQLite counted commits of others then */
     bool is_writing;     /* between loyd_store_begin and its end */
     bool has_failed;     /* SQLite told an error inside: no commit any more */
     bool is_reading;     /* the transaction is the readers' own */
@@ -103,6 +106,9 @@ loyd_err store_need_write(const loyd_store *store, loyd_why *why);
  */
 loyd_err read_begin(loyd_store *store, loyd_why *why);
 void read_end(loyd_store *store);
+
+/* For loyd_store_discard: the file has just been made. */
+loyd_err discard_prepare(loyd_store *store, loyd_why *why);
 
 /* Forgets the rows that the handle keeps: they may be gone. */
 void store_forget(loyd_store *store);

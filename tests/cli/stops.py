@@ -154,13 +154,25 @@ for command in ["solve"], ["check"], ["check", "--json"]:
         yes.kill()
         yes.communicate()
 
+for form in "auto", "jsonl", "csv", "boards":
+    stops(["import", "/dev/zero", "--db", "new.db", "--format", form])
+    absent("new.db", "new.db-wal", "new.db-shm")
+for line in "", "# no board", '{"board":"1 2/0 3","goal":"1 2/3 0"}':
+    yes = subprocess.Popen(["yes", line], stdout=subprocess.PIPE)
+    stops(["import", "-", "--db", "new.db"], stdin=yes.stdout)
+    yes.kill()
+    yes.communicate()
+    absent("new.db", "new.db-wal", "new.db-shm")
+
 # Pipes in which nothing moves.
 for command in ["solve"], ["check"], ["daily", "2026-01-01", "--secret",
-                                      "/dev/stdin"]:
+                                      "/dev/stdin"], ["import", "-", "--db",
+                                                      "new.db"]:
     reader, writer = os.pipe()
     stops(command, stdin=reader, until=waiting)
     os.close(reader)
     os.close(writer)
+    absent("new.db", "new.db-wal", "new.db-shm")
 reader, writer = os.pipe()
 stops(["generate", "4x4", "--seed", "x", "-n", "100000000"], until=waiting,
       out=writer)

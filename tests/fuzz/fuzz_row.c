@@ -56,7 +56,7 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
     bool found = true;
     loyd_why why;
 
-    demand(text_open(file_of(data, size), &lines, &why) == LOYD_OK);
+    demand(text_open(file_of(data, size), NULL, &lines, &why) == LOYD_OK);
     if (reading_open(lines, format, &r, &why) != LOYD_OK) {
         demand(r == NULL);
         return 0;
