@@ -62,6 +62,12 @@ last_errno(sqlite3 *db)
     return cause;
 }
 
+static loyd_err
+disk_failed(int cause, loyd_why *why)
+{
+    return why_set(why, LOYD_E_IO, "disk I/O error: %s", strerror(cause));
+}
+
 /* What the system said, where SQLite keeps it; 0: nothing. */
 static int
 system_cause(sqlite3 *db, int code)
@@ -120,7 +126,7 @@ db_error(sqlite3 *db, int rc, loyd_why *why)
     if (cause == 0)
         return why_set(why, err, "%s", shown);
     if (err == LOYD_E_CORRUPT && !bears_damage(db))
-        return why_set(why, LOYD_E_IO, "disk I/O error: %s", strerror(cause));
+        return disk_failed(cause, why);
     return why_set(why, err, "%s: %s", shown, strerror(cause));
 }
 
@@ -233,12 +239,15 @@ loyd_err
 query_row_long(query *q, bool *row)
 {
     sentry s;
-    loyd_err err;
+    int cause;
 
     sentry_begin(&s, q->store->db, &q->store->watch);
-    err = query_row(q, row);
+    (void)query_row(q, row);
     sentry_end(&s);
-    return err;
+    /* To SQLite's check a page that is not read is one more damaged one. */
+    if (q->err == LOYD_OK && (cause = last_errno(q->store->db)) != 0)
+        q->err = disk_failed(cause, q->why);
+    return q->err;
 }
 
 loyd_err
