@@ -11,6 +11,7 @@
 #include "cli/catalogue.h"
 #include "cli/channels.h"
 #include "cli/command.h"
+#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/secret.h"
@@ -73,6 +74,8 @@ read_file(const char *path, char text[LOYD_SCHEDULE_BYTES + 1], size_t *len)
         got = read(fd, text + *len, LOYD_SCHEDULE_BYTES + 1 - *len);
         if (got > 0)
             *len += (size_t)got;
+        else if (got < 0 && errno == EINTR && !interrupted())
+            got = 1;
     }
     if (fd == -1 || got < 0) {
         message(path, "%s, and a file with a schedule was expected",
