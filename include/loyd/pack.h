@@ -22,13 +22,14 @@ typedef struct loyd_pack_options {
 } loyd_pack_options;
 
 typedef struct loyd_pack_result {
-    uint64_t puzzles; /* that were proven */
+    uint64_t puzzles; /* that were checked */
     uint64_t rows;    /* of all files: each puzzle stands in several */
     uint64_t files;   /* whose hash is right */
-    uint64_t sampled; /* optima found again */
+    uint64_t sampled; /* of these, whose optimum was proven: found again */
     uint64_t bad;     /* what was told as wrong */
     bool is_signed;   /* signatures are there */
     bool is_checked;  /* and they are the key's */
+    uint64_t ignored; /* files that desktops leave in every folder */
 } loyd_pack_result;
 
 /*

@@ -49,12 +49,15 @@ print_result(const struct run *run, const loyd_pack_result *result)
     struct json json;
 
     if (!run->args.json) {
-        printf("%" PRIu64 " puzzles proven in %" PRIu64 " files",
-               result->puzzles, result->files);
-        if (result->sampled > 0)
-            printf(", %" PRIu64 " optima found again", result->sampled);
-        printf(", %s, %" PRIu64 " wrong\n", signature_of(run, result)->words,
-               result->bad);
+        /* Without a second search no optimum is proven, and it says so. */
+        printf("%" PRIu64 " puzzles checked in %" PRIu64
+               " files, optimality of %" PRIu64 " proven, %s, ",
+               result->puzzles, result->files, result->sampled,
+               signature_of(run, result)->words);
+        if (result->ignored > 0)
+            printf("%" PRIu64 " of the desktop's files ignored, ",
+                   result->ignored);
+        printf("%" PRIu64 " wrong\n", result->bad);
         return;
     }
     jw_begin(&json);
@@ -64,6 +67,7 @@ print_result(const struct run *run, const loyd_pack_result *result)
     jw_number(&json, "sampled", result->sampled);
     jw_number(&json, "bad", result->bad);
     jw_text(&json, "signature", signature_of(run, result)->name);
+    jw_number(&json, "ignored", result->ignored);
     jw_end(&json);
 }
 
@@ -71,9 +75,8 @@ int
 verify_pack(struct run *run, loyd_bad_fn bad)
 {
     const struct args *args = &run->args;
-    loyd_pack_options options = {.prove = args->prove,
-                                 .seed = args->seed,
-                                 .go_on = interrupt_goes_on};
+    loyd_pack_options options = {
+        .prove = args->prove, .seed = args->seed, .go_on = interrupt_goes_on};
     loyd_pack_result result = {0};
     loyd_public_key key;
     loyd_why why = {""};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns names, and the text of a schedule: strict JSON, docs/formats.md. */
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "core/why.h"
 #include "daily/channel.h"
 #include "loyd/text.h"
+#include "pack/json.h"
 
 #define STM_MAX (LOYD_STM_MAX - 1) /* the store's: longer paths are none */
 
@@ -302,8 +302,10 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
         return why_set(why, LOYD_E_RANGE,
                        "a schedule of more than %d bytes was not expected",
                        LOYD_SCHEDULE_BYTES);
-    root = json_loadb(json, len, JSON_REJECT_DUPLICATES, &error);
-    if (root == NULL) {
+    err = json_load(json, len, &root, &error);
+    if (err == LOYD_E_NOMEM)
+        return why_set(why, err, "out of memory");
+    if (err != LOYD_OK) {
         /* Its words quote the text. */
         loyd_escape(LOYD_ESCAPE_TERMINAL, error.text, strlen(error.text),
                     words, sizeof(words) - 48);

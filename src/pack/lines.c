@@ -71,7 +71,7 @@ static loyd_err
 failed(text_lines *lines, loyd_why *why)
 {
     int cause = errno, code = Z_OK;
-    const char *words = gzerror(lines->file, &code);
+    const char *words = gzerror(lines->file, &code), *what;
 
     if (code == Z_ERRNO && cause == EINTR && is_stopped(lines))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
@@ -82,8 +82,10 @@ failed(text_lines *lines, loyd_why *why)
         return why_set(why, LOYD_E_NOMEM, "out of memory");
     if (code == Z_BUF_ERROR)
         return why_set(why, LOYD_E_CORRUPT, "what is compressed is cut short");
+    /* "<fd:4>: incorrect data check": who calls has the file's name. */
+    what = strstr(words, ": ");
     return why_set(why, LOYD_E_CORRUPT, "what is compressed is damaged: %s",
-                   words);
+                   what != NULL ? what + 2 : words);
 }
 
 /* Reads once. What is read of a line that is too long already is dropped. */
@@ -129,6 +131,19 @@ text_peek(text_lines *lines, size_t n, const char **text, size_t *len,
     *len = lines->end - lines->start;
     if (*len > n)
         *len = n;
+    return err;
+}
+
+loyd_err
+text_skip_mark(text_lines *lines, loyd_why *why)
+{
+    static const char mark[3] = {'\xef', '\xbb', '\xbf'};
+    const char *text;
+    size_t len;
+    loyd_err err = text_peek(lines, sizeof(mark), &text, &len, why);
+
+    if (err == LOYD_OK && len == sizeof(mark) && memcmp(text, mark, len) == 0)
+        lines->start += len;
     return err;
 }
 

@@ -37,6 +37,9 @@ void text_close(text_lines **lines);
 loyd_err text_peek(text_lines *lines, size_t n, const char **text,
                     size_t *len, loyd_why *why);
 
+/* Passes over a byte order mark, where the file begins with one. */
+loyd_err text_skip_mark(text_lines *lines, loyd_why *why);
+
 /*
  * All that comes, as one text to be freed. Errors: as below, LOYD_E_RANGE
  * where it is more than `most` bytes.

@@ -99,6 +99,28 @@ csv_next(reading *r, row_text *row, bool *found, loyd_why *why)
     return LOYD_OK;
 }
 
+/* Does a heading that is cut there name the column of boards? */
+static bool
+names_board(const char *text, size_t len, char separator)
+{
+    bool is_head = false;
+
+    for (size_t at = 0; at <= len && !is_head;) {
+        const char *end = memchr(text + at, separator, len - at);
+        size_t n = end != NULL ? (size_t)(end - text) - at : len - at;
+
+        is_head = row_field_of(text + at, n) == ROW_BOARD;
+        at += n + 1;
+    }
+    return is_head;
+}
+
+bool
+csv_is_head(const char *text, size_t len)
+{
+    return names_board(text, len, ',') || names_board(text, len, ';');
+}
+
 /* Reads the heading. Columns that are not known are passed over. */
 static loyd_err
 read_head(reading *r, const text_line *line, loyd_why *why)
@@ -106,6 +128,10 @@ read_head(reading *r, const text_line *line, loyd_why *why)
     bool is_seen[ROW_FIELDS_ + 1] = {false}, is_last = false;
     char *at = r->cells;
 
+    if (!names_board(line->text, line->len, ',') &&
+        names_board(line->text, line->len, ';'))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "semicolons between its columns: expected commas");
     take_line(r, line);
     while (!is_last) {
         struct field field;
@@ -128,21 +154,6 @@ read_head(reading *r, const text_line *line, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX,
                        "a heading without the column board");
     return LOYD_OK;
-}
-
-bool
-csv_is_head(const char *text, size_t len)
-{
-    bool is_head = false;
-
-    for (size_t at = 0; at <= len && !is_head;) {
-        const char *comma = memchr(text + at, ',', len - at);
-        size_t n = comma != NULL ? (size_t)(comma - text) - at : len - at;
-
-        is_head = row_field_of(text + at, n) == ROW_BOARD;
-        at += n + 1;
-    }
-    return is_head;
 }
 
 loyd_err

@@ -130,10 +130,6 @@ find_format(reading *r, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
-    if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "it begins with a byte order mark, and plain UTF-8 "
-                       "was expected");
     first_line(&text, &len);
     if (len > 0 && text[0] == '{')
         return kind_of_json(text, len, &r->format);
@@ -150,7 +146,7 @@ reading_open(text_lines *lines, loyd_import_format format, reading **made,
              loyd_why *why)
 {
     reading *r = calloc(1, sizeof(*r));
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
     if (r == NULL) {
         text_close(&lines);
@@ -158,7 +154,8 @@ reading_open(text_lines *lines, loyd_import_format format, reading **made,
     }
     r->lines = lines;
     r->format = format;
-    if (format == LOYD_IMPORT_AUTO)
+    err = text_skip_mark(lines, why);
+    if (err == LOYD_OK && format == LOYD_IMPORT_AUTO)
         err = find_format(r, why);
     r->next = r->format == LOYD_IMPORT_JSONL ? json_lines_next : boards_next;
     if (err == LOYD_OK && r->format == LOYD_IMPORT_CSV)

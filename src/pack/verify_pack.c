@@ -134,6 +134,19 @@ is_listed(const proving *p, const char *name)
     return false;
 }
 
+/* What desktops leave in the folders that they show. */
+static bool
+is_of_desktop(const char *name)
+{
+    static const char *const names[] = {".DS_Store", "Thumbs.db",
+                                        "desktop.ini"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
 /* Nothing is in the folder of which the manifest does not speak. */
 static void
 prove_folder(proving *p)
@@ -151,8 +164,12 @@ prove_folder(proving *p)
     while ((item = readdir(list)) != NULL && !p->is_stopped) {
         char quote[WHY_QUOTE_BYTES];
 
-        if (strcmp(item->d_name, ".") != 0 &&
-            strcmp(item->d_name, "..") != 0 && !is_listed(p, item->d_name))
+        if (strcmp(item->d_name, ".") == 0 ||
+            strcmp(item->d_name, "..") == 0 || is_listed(p, item->d_name))
+            continue;
+        if (is_of_desktop(item->d_name))
+            p->result.ignored++;
+        else
             proving_report(
                 p, NULL, "%s: it is in the folder, and not in the manifest",
                 why_quote(item->d_name, strlen(item->d_name), quote));

@@ -208,6 +208,7 @@ while IFS='~' read -r name make words; do
 done <<'END'
 no such file~:~wrong: No such file
 empty folder~mkdir wrong~neither manifest.json nor puzzles.jsonl
+semicolons~head -n 3 found.csv | tr , ';' >wrong~semicolons between its columns: expected commas
 a heading without boards~echo a,b,puzzle_id,boards >wrong~expected
 CSV cut short~head -n 3 found.csv | cut -c 1-50 >wrong~wrong:2:
 quotes that do not match~(head -n 1 found.csv; echo '"abc') >wrong~wrong:2: field 1: quotes
@@ -274,5 +275,20 @@ recipes left out, which cannot be drawn here" "" import secret.pack --db new.db
 rm -f new.db*
 check "with it" 0 "5 rows, 5 new puzzles, 5 lengths to be proven" "" import \
     secret.pack --db new.db --secret secret
+
+# A byte order mark is no part of the text, in any format.
+for name in found.csv found.jsonl pack/puzzles.json; do
+    rm -f mark.db*
+    (printf '\357\273\277' && cat $name) >marked
+    run import $name --db mark.db
+    cp out plain
+    rm -f mark.db*
+    check "$name with a byte order mark" 0 "$(cat plain)" "" \
+        import marked --db mark.db
+done
+printf '\037\213\010damaged' >damaged.gz
+run import damaged.gz --db mark.db
+same "damaged by other means" 3 "$code"
+grep -q '<fd' err && fail "a descriptor stands for the file: $(cat err)"
 
 finish

@@ -85,12 +85,15 @@ same "a large file for a key" 3 "$code"
 
 # --- verified by us ---
 
-check "with the key" 0 "40 puzzles proven in 5 files, signed with the key, \
+check "with the key" 0 "40 puzzles checked in 5 files, \
+optimality of 0 proven, signed with the key, \
 0 wrong" "" verify open --key "$keys/open.pub"
 key=$(tail -n 1 "$keys/open.pub")
-check "with its line" 0 "40 puzzles proven in 5 files, signed with the key, \
+check "with its line" 0 "40 puzzles checked in 5 files, \
+optimality of 0 proven, signed with the key, \
 0 wrong" "" verify open --key "$key"
-check "without" 0 "40 puzzles proven in 5 files, signed, not checked without \
+check "without" 0 "40 puzzles checked in 5 files, \
+optimality of 0 proven, signed, not checked without \
 --key, 0 wrong" "" verify open
 run verify open --key "$keys/locked.pub"
 same "another key" 1 "$code"
@@ -98,7 +101,7 @@ has "another key" out "wrong${tab}manifest.json.minisig: it was signed with \
 another key"
 has "another key" out ", not signed with the key, 2 wrong"
 run verify open --key "$keys/locked.pub" --json
-has "another key, as JSON" out '"signature":"bad"}'
+has "another key, as JSON" out '"signature":"bad","ignored":0}'
 rm -rf bad
 cp -r open bad
 rm bad/SHA256SUMS

@@ -13,23 +13,29 @@ run export --db "$LOYD_DB" --out packed --gzip --solutions no --shuffle x
 run generate 3x3 --seed sgt -n 20 --db sgt.db
 run export --db sgt.db --out sgt --format sgt
 run export --db sgt.db --out all --format json,jsonl,csv,sqlite,sgt
-check "a pack" 0 "70 puzzles proven in 5 files, not signed, 0 wrong" "" \
+check "a pack" 0 "70 puzzles checked in 5 files, \
+optimality of 0 proven, not signed, 0 wrong" "" \
     verify pack
 check "one without solutions" 0 \
-    "70 puzzles proven in 5 files, not signed, 0 wrong" "" verify packed
+    "70 puzzles checked in 5 files, \
+optimality of 0 proven, not signed, 0 wrong" "" verify packed
 check "ids of Fifteen alone" 0 \
-    "20 puzzles proven in 2 files, not signed, 0 wrong" "" verify sgt
-check "all formats" 0 "20 puzzles proven in 6 files, not signed, 0 wrong" "" \
+    "20 puzzles checked in 2 files, \
+optimality of 0 proven, not signed, 0 wrong" "" verify sgt
+check "all formats" 0 "20 puzzles checked in 6 files, \
+optimality of 0 proven, not signed, 0 wrong" "" \
     verify all
 check "JSON" 0 '{"puzzles":70,"rows":280,"files":5,"sampled":0,"bad":0,'\
-'"signature":"none"}' "" verify pack --json
-check "solved again" 0 "70 puzzles proven in 5 files, 70 optima found again, \
-not signed, 0 wrong" "" verify pack --prove 100
-check "a sample" 0 "70 puzzles proven in 5 files, 5 optima found again, not \
+'"signature":"none","ignored":0}' "" verify pack --json
+check "solved again" 0 "70 puzzles checked in 5 files, \
+optimality of 70 proven, not signed, 0 wrong" "" verify pack --prove 100
+check "a sample" 0 "70 puzzles checked in 5 files, \
+optimality of 5 proven, not \
 signed, 0 wrong" "" verify pack --prove 5 --seed x
 run generate 3x3 --layout snake --seed more -n 5 --db my.db
 run export --db "$LOYD_DB" --out delta --since pack
-check "a delta" 0 "5 puzzles proven in 5 files, not signed, 0 wrong" "" \
+check "a delta" 0 "5 puzzles checked in 5 files, \
+optimality of 0 proven, not signed, 0 wrong" "" \
     verify delta
 refuses "not there" 3 "loyd: nothing: no such file" verify nothing
 mkdir empty
@@ -38,6 +44,26 @@ same "no pack" 3 "$code"
 has "no pack" err "it is a folder without manifest.json"
 refuses "of a catalogue" 2 "loyd: verify: a pack has no --digest" \
     verify pack --digest 00
+
+# What desktops leave in folders is no part of it, and no fault.
+cp -r pack desk && : >desk/.DS_Store && : >desk/Thumbs.db
+check "a desktop's files" 0 "70 puzzles checked in 5 files, optimality of 0 \
+proven, not signed, 2 of the desktop's files ignored, 0 wrong" "" verify desk
+: >desk/.hidden
+run verify desk
+same "another hidden file" 1 "$code"
+
+# A file that the system does not read is no fault of the pack.
+for name in ids.tsv puzzles.csv puzzles.json puzzles.jsonl; do
+    FAIL_READ=1 && export FAIL_READ
+    run_failing $name 5 0 verify pack
+    unset FAIL_READ
+    same "$name cannot be read" 3 "$code"
+    has "$name cannot be read" err "$name: Input/output error"
+    run_failing $name 24 0 verify pack
+    same "$name, too many files" 3 "$code"
+    has "$name, too many files" err "$name: Too many open files"
+done
 
 # A change, and what is said of it. `seal` makes sizes and sums right again.
 cat >change.py <<'END'
@@ -258,7 +284,8 @@ names = ["ids.tsv", "manifest.json", "puzzles.jsonl"]
 open("lie/SHA256SUMS", "w").write("".join("%s  %s\n" % (sha(n).hexdigest(), n) for n in names))
 END
 check "a lie without a flaw" 0 \
-    "30 puzzles proven in 2 files, not signed, 0 wrong" "" verify lie
+    "30 puzzles checked in 2 files, \
+optimality of 0 proven, not signed, 0 wrong" "" verify lie
 run verify lie --prove 30
 same "is found by searching" 1 "$code"
 has "is found by searching" out "its length is not the optimum"
