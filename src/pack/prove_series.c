@@ -122,9 +122,10 @@ prove_tombs_end(proving_file *f, loyd_why *why)
     proving *p = f->p;
 
     if (f->n_tombs != p->manifest.withdrawn)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "it has %zu tombstones, and the manifest tells %" PRIu64,
-                       f->n_tombs, p->manifest.withdrawn);
+        return why_set(
+            why, LOYD_E_CORRUPT,
+            "it has %zu tombstones, and the manifest tells %" PRIu64,
+            f->n_tombs, p->manifest.withdrawn);
     if (!p->has_tombs) {
         p->tombs = f->tombs;
         p->n_tombs = f->n_tombs;

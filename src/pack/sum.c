@@ -98,12 +98,13 @@ note(pack *p, const loyd_entry *entry, pack_goal *goal)
         goal->no = (uint32_t)++p->n_goals;
     if ((err = tally_add(&p->sizes, size, (size_t)len, 1)) != LOYD_OK ||
         (err = tally_add(&p->layouts, layout, strlen(layout), 1)) != LOYD_OK ||
-        (err = tally_add(&p->statuses, status, strlen(status), 1)) != LOYD_OK ||
+        (err = tally_add(&p->statuses, status, strlen(status), 1)) !=
+            LOYD_OK ||
         (err = note_generator(p, entry->recipe)) != LOYD_OK)
         return err;
     if (entry->band[0] != '\0' &&
-        (err = tally_add(&p->band_names, entry->band, strlen(entry->band), 1)) !=
-            LOYD_OK)
+        (err = tally_add(&p->band_names, entry->band, strlen(entry->band),
+                         1)) != LOYD_OK)
         return err;
     if (goal->distribution == NULL)
         return LOYD_OK;

@@ -48,7 +48,7 @@ void taking_end(taking *t);
 /* import.c: the files */
 loyd_err import_text(taking *t, int fd, loyd_import_format format,
                      loyd_why *why);
-/* The database of a pack; `told`: as its manifest has it, NULL: it has none. */
+/* The database of a pack; `told`: as its manifest has it, or NULL. */
 struct unpack_file;
 loyd_err import_pack_file(taking *t, const char *path,
                           const struct unpack_file *told, loyd_why *why);

@@ -377,8 +377,8 @@ korf_100(void)
 
     if (!wanted(name))
         return;
-    if (read_boards(LOYD_DATA "/korf100.boards", "rows,blank=first", 4, puzzles,
-                    100) != 100)
+    if (read_boards(LOYD_DATA "/korf100.boards", "rows,blank=first", 4,
+                    puzzles, 100) != 100)
         die(LOYD_DATA "/korf100.boards");
     solver = solver_new(LOYD_TABLES_LARGE, 1);
     solve(solver, puzzles, 1, true);
@@ -394,7 +394,8 @@ hardest_17(void)
 
     if (!wanted(name))
         return;
-    if (read_boards(LOYD_DATA "/hardest4x4.boards", "rows", 4, puzzles, 17) != 17)
+    if (read_boards(LOYD_DATA "/hardest4x4.boards", "rows", 4, puzzles, 17) !=
+        17)
         die(LOYD_DATA "/hardest4x4.boards");
     for (unsigned threads = 1; threads <= 2; threads++) {
         loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, threads);
@@ -743,7 +744,8 @@ large_boards(void)
 
     if (!with_long && n_words == 0)
         return;
-    read_boards(LOYD_DATA "/korf24.boards", "rows,blank=first", 5, puzzles, 50);
+    read_boards(LOYD_DATA "/korf24.boards", "rows,blank=first", 5, puzzles,
+                50);
     if (wanted("5x5 #40"))
         long_ones("5x5 #40, 1 thread", &puzzles[39], 1, 1, 17);
     if (wanted("5x5 #38"))
