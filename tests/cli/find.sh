@@ -75,6 +75,22 @@ same "a seed and more" "$(awk -F '\t' '$2 == "3x3" && $3 >= 20 && $3 <= 22' \
 run find --seed "a${newline}b"
 same "no seed at all" 2 "$code"
 
+# A seed of more recipes than are listed first: each puzzle is asked then.
+cp a.db wide.db
+sqlite3 wide.db "WITH RECURSIVE n (i) AS
+        (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 70000)
+    INSERT INTO recipe SELECT s.pk, 1000 + i, r.puzzle
+        FROM n JOIN series s ON s.text LIKE '3x3/%~one'
+        JOIN recipe r ON r.series = s.pk AND r.number = i % 150"
+run find --seed one --db a.db
+cp out narrow
+check "a seed of 70,000 recipes" 0 "$(cat narrow)" "" find --seed one \
+    --db wide.db
+check "its longest" 0 "$(sort -t "$tab" -k3,3nr -k1,1 narrow | head -n 5)" "" \
+    find --seed one --db wide.db --order -stm --limit 5
+check "another seed of its catalogue" 0 "$("$LOYD" find --seed two --db a.db)" \
+    "" find --seed two --db wide.db
+
 # --- order and pages ---
 
 sort -t "$tab" -k3,3n -k1,1 rows >by_stm

@@ -50,6 +50,31 @@ for from in pack packed pack/puzzles.json pack/puzzles.jsonl pack/puzzles.csv \
     check "$from: and stays" 0 "$(cat puzzles)" "" digest --puzzles \
         --db new.db
 done
+
+# Folders: what older versions exported has no manifest; --format chooses.
+all="160 rows, 160 new puzzles, 160 lengths to be proven"
+for file in puzzles.jsonl puzzles.csv; do
+    rm -rf new.db* plain && mkdir plain && cp pack/$file plain/
+    check "a folder of $file" 0 "$all" "" import plain --db new.db
+    check "a folder of $file: a seed" 0 20 "" find --db new.db --seed three \
+        --count
+done
+rm -f new.db*
+check "a pack by its database" 0 "$all" "" import pack --format sqlite \
+    --db new.db
+check "which knows no recipes" 0 0 "" find --db new.db --seed three --count
+rm -rf new.db* plain && mkdir plain
+run import plain --db new.db
+same "an empty folder" 3 "$code"
+has "an empty folder" err "neither manifest.json nor puzzles.jsonl"
+run import pack --format sgt --db new.db
+same "no such file in the pack" 3 "$code"
+has "no such file in the pack" err "it lists no file of such puzzles"
+mkdir plain/manifest.json
+run import plain --db new.db
+same "a folder for a manifest" 3 "$code"
+has "a folder for a manifest" err "plain"
+
 rm -f new.db*
 check "boards and goals" 0 "160 rows, 160 new puzzles" "" import \
     found.boards --db new.db

@@ -230,6 +230,52 @@ has "whole" err "loyd: two.db: channel mine: a version of its schedule is \
 another"
 same "and nothing of it is kept" "$(sqlite3 old.db .dump | cksum)" \
     "$(sqlite3 one.db .dump | cksum)"
+
+# unlike FILE WHY: one.db does not take FILE, and stays as it is.
+unlike() {
+    cp one.db old.db
+    run merge --db one.db "$1"
+    same "$2: exit code" 3 "$code"
+    has "$2" err "loyd: $1: channel mine: $2"
+    same "$2: nothing is kept" "$(sqlite3 old.db .dump | cksum)" \
+        "$(sqlite3 one.db .dump | cksum)"
+}
+# mine FILE DAY: one.db's channel up to a day.
+mine() {
+    run daily "$2" --db "$1" --channel mine --today "$2"
+    same "$1 up to $2" 0 "$code"
+}
+run channel create mine --db late.db --schedule one.json --start 2026-01-02
+unlike late.db "it starts on another day"
+run channel create mine --db secret.db --schedule one.json \
+    --start 2026-01-01 --secret key
+unlike secret.db "it has another secret"
+
+# A new version goes along where it is of days that neither has decided.
+cp one.db revised.db
+run channel revise mine --db revised.db --schedule two.json --from 2026-01-10
+same "revised" 0 "$code"
+cp one.db both.db
+run merge --db both.db revised.db
+same "a later version is taken" 0 "$code"
+run channel show mine --db both.db
+cp out shown
+check "as it was made" 0 "$(cat shown)" "" channel show mine --db revised.db
+mine revised.db 2026-01-12
+run merge --db both.db revised.db
+same "and its days" 0 "$code"
+run digest --db both.db
+cp out digest
+check "all of them" 0 "$(cat digest)" "" digest --db revised.db
+
+# One went on without the version that the other has.
+mine one.db 2026-01-12
+unlike revised.db "its schedule has a version for days that were decided \
+without"
+mv one.db without.db
+mv revised.db one.db
+unlike without.db "its ledger knows an older schedule"
+
 hurt "UPDATE ledger SET hash = zeroblob(32) WHERE number = 40"
 cp short.db old.db
 run merge --db short.db hurt.db

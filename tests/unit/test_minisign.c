@@ -172,6 +172,45 @@ test_passwords(void **state)
     loyd_signer_free(&signer);
 }
 
+/* Lines that another system ended, and empty ones after them. */
+static void
+test_ends_of_lines(void **state)
+{
+    static const char *const ends[] = {"\n", "\r\n"};
+    static const struct {
+        unsigned blank; /* empty lines at the end */
+        bool is_good;
+    } cases[] = {{0, true}, {1, true}, {2, false}};
+    struct text open = file("open.key");
+    loyd_public_key key, wanted = public_of("open.pub");
+    loyd_signer *signer = NULL;
+    loyd_why why = {""};
+
+    (void)state;
+    for (unsigned e = 0; e < 2; e++)
+        for (unsigned c = 0; c < 3; c++) {
+            char text[LOYD_SIGN_FILE_MAX + 1] = "";
+            size_t len = 0;
+            loyd_err err;
+
+            for (const char *at = open.at; *at != '\0'; at++)
+                len += *at == '\n'
+                           ? (size_t)sprintf(text + len, "%s", ends[e])
+                           : (size_t)sprintf(text + len, "%c", *at);
+            for (unsigned b = 0; b < cases[c].blank; b++)
+                len += (size_t)sprintf(text + len, "%s", ends[e]);
+            err = loyd_signer_read(text, len, NULL, 0, &signer, &why);
+            if ((err == LOYD_OK) != cases[c].is_good)
+                fail_msg("ends %u, %u empty lines: %d %s", e, cases[c].blank,
+                         err, why.text);
+            if (err != LOYD_OK)
+                continue;
+            loyd_public_key_of(signer, &key);
+            assert_memory_equal(&key, &wanted, sizeof(key));
+            loyd_signer_free(&signer);
+        }
+}
+
 /* Each byte of a key without a password: nothing else is a key. */
 static void
 test_damaged_keys(void **state)
@@ -261,6 +300,7 @@ main(void)
         cmocka_unit_test(test_what_was_tampered_with_is_refused),
         cmocka_unit_test(test_we_sign_as_minisign_does),
         cmocka_unit_test(test_passwords),
+        cmocka_unit_test(test_ends_of_lines),
         cmocka_unit_test(test_damaged_keys),
         cmocka_unit_test(test_costly_keys_are_refused),
         cmocka_unit_test(test_public_keys),

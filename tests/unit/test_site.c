@@ -441,6 +441,38 @@ stage(struct folder *folder, enum rank rank, int in, const char *name,
     text_free(&text);
 }
 
+/* The lowest descriptor that is free. */
+static int
+lowest_free(void)
+{
+    int fd = dup(STDIN_FILENO);
+
+    assert_int_not_equal(fd, -1);
+    close(fd);
+    return fd;
+}
+
+/* A process that publishes for years keeps no file open. */
+static void
+test_folder_is_closed(void **state)
+{
+    int before = lowest_free();
+    struct folder folder;
+    loyd_why why;
+
+    (void)state;
+    for (unsigned time = 0; time < 3; time++) {
+        assert_int_equal(
+            folder_open(&folder, dir, ".loyd-site", "mine", &why), LOYD_OK);
+        stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
+        assert_true(lowest_free() > before);
+        if (time > 0)
+            assert_int_equal(folder_commit(&folder), LOYD_OK);
+        folder_close(&folder);
+        assert_int_equal(lowest_free(), before);
+    }
+}
+
 /* Nothing is seen before the commit, everything after it. */
 static void
 test_folder_is_all_or_nothing(void **state)
@@ -592,6 +624,8 @@ main(void)
         cmocka_unit_test(test_pages_of_promises),
         cmocka_unit_test(test_feed_times),
         cmocka_unit_test(test_days_are_counted),
+        cmocka_unit_test_setup_teardown(test_folder_is_closed, make_dir,
+                                        remove_dir),
         cmocka_unit_test_setup_teardown(test_folder_is_all_or_nothing,
                                         make_dir, remove_dir),
         cmocka_unit_test_setup_teardown(test_folder_order, make_dir,
