@@ -3,8 +3,10 @@
 #include "store/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,23 +58,54 @@ file_look(const char *path, file_state *state, loyd_why *why)
     return LOYD_OK;
 }
 
-loyd_err
-file_can_be_made(const char *path, loyd_why *why)
+/* To be freed; NULL: no memory. */
+static char *
+folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     size_t len = slash != NULL ? (size_t)(slash - path) + 1 : 0;
     char *folder = malloc(len + 2);
+
+    if (folder == NULL)
+        return NULL;
+    memcpy(folder, path, len);
+    strcpy(folder + len, ".");
+    return folder;
+}
+
+loyd_err
+file_can_be_made(const char *path, loyd_why *why)
+{
+    char *folder = folder_of(path);
     loyd_err err = LOYD_OK;
 
     if (folder == NULL)
         return LOYD_E_NOMEM;
-    memcpy(folder, path, len);
-    strcpy(folder + len, ".");
     if (access(folder, W_OK | X_OK) != 0)
-        err = why_set(why, LOYD_E_IO, "it cannot be made: %s",
-                      strerror(errno));
+        err =
+            why_set(why, LOYD_E_IO, "it cannot be made: %s", strerror(errno));
     free(folder);
     return err;
+}
+
+int
+file_lock_folder(const char *path)
+{
+    char *folder = folder_of(path);
+    int fd =
+        folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+    if (fd != -1)
+        (void)flock(fd, LOCK_EX);
+    free(folder);
+    return fd;
+}
+
+void
+file_unlock_folder(int fd)
+{
+    if (fd != -1)
+        close(fd);
 }
 
 /*

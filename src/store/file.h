@@ -22,6 +22,14 @@ loyd_err file_look(const char *path, file_state *state, loyd_why *why);
 loyd_err file_can_be_made(const char *path, loyd_why *why);
 
 /*
+ * Whoever makes a catalogue, or takes one away that was made in vain, holds
+ * its folder meanwhile: a file that is removed under somebody's hands would
+ * share the names of its journals with the next one. -1: without a lock.
+ */
+int file_lock_folder(const char *path);
+void file_unlock_folder(int fd);
+
+/*
  * Opens `path`, whatever characters are in it. With `immutable` the file is
  * read as it stands, without locks and without files beside it.
  * `w` is asked until it is closed. *db is written on errors too, to be closed.

@@ -178,9 +178,9 @@ query_begin(query *q, loyd_store *store, stmt_id id, const char *sql,
         return;
     }
     if (store->stmt[id] == NULL)
-        note(q, sqlite3_prepare_v3(store->db, sql, -1,
-                                   SQLITE_PREPARE_PERSISTENT,
-                                   &store->stmt[id], NULL));
+        note(q,
+             sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                &store->stmt[id], NULL));
     q->stmt = store->stmt[id];
     store->is_used[id] = true;
 }

@@ -144,6 +144,10 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
     /* Only now: until here the numbers in the file's first page are true. */
     if (err == LOYD_OK)
         err = use_wal(store, why);
+    /* Whoever made it in vain may have removed it before we held it. */
+    if (err == LOYD_OK && store_is_gone(store))
+        return why_set(why, LOYD_E_BUSY,
+                       "another process has removed it: try again");
     return err;
 }
 
@@ -169,8 +173,8 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode, purpose to,
 
     if (mode == LOYD_STORE_CREATE)
         flags |= SQLITE_OPEN_CREATE;
-    if ((err = file_connect(path, flags, immutable, &store->watch,
-                            &store->db, why)) != LOYD_OK ||
+    if ((err = file_connect(path, flags, immutable, &store->watch, &store->db,
+                            why)) != LOYD_OK ||
         (err = db_guard(store->db, can_write(mode), to == TO_SALVAGE_CUT,
                         why)) != LOYD_OK ||
         (err = leave_wal(store, state->has_wal, why)) != LOYD_OK)
@@ -218,8 +222,8 @@ store_hold(loyd_store *store, bool hold)
 }
 
 static loyd_err
-open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
-        loyd_store **store, loyd_why *why)
+open_held(const char *path, loyd_store_mode mode, purpose to, const watch *who,
+          loyd_store **store, loyd_why *why)
 {
     const watch asked = {.go_on = who->go_on, .context = who->context};
     file_state state;
@@ -240,6 +244,7 @@ open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
     if ((made = calloc(1, sizeof(*made))) == NULL)
         return LOYD_E_NOMEM;
     made->watch = asked;
+    made->is_made = !state.is_there;
     if ((err = open_any(made, path, mode, to, &state, why)) != LOYD_OK ||
         (!state.is_there && (err = discard_prepare(made, why)) != LOYD_OK))
         goto fail;
@@ -247,7 +252,24 @@ open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
     return LOYD_OK;
 
 fail:
-    loyd_store_close(&made);
+    store_discard_held(&made);
+    return err;
+}
+
+static loyd_err
+open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
+        loyd_store **store, loyd_why *why)
+{
+    file_state state;
+    loyd_err err = file_look(path, &state, why);
+    int folder = -1;
+
+    if (err != LOYD_OK)
+        return err;
+    if (mode == LOYD_STORE_CREATE && (!state.is_there || state.is_empty))
+        folder = file_lock_folder(path);
+    err = open_held(path, mode, to, who, store, why);
+    file_unlock_folder(folder);
     return err;
 }
 

@@ -107,6 +107,12 @@ loyd_err store_need_write(const loyd_store *store, loyd_why *why);
 loyd_err read_begin(loyd_store *store, loyd_why *why);
 void read_end(loyd_store *store);
 
+/* Does the file's name mean another one by now, or none? */
+bool store_is_gone(const loyd_store *store);
+
+/* loyd_store_discard for whoever holds the folder. */
+void store_discard_held(loyd_store **store);
+
 /* For loyd_store_discard: the file has just been made. */
 loyd_err discard_prepare(loyd_store *store, loyd_why *why);
 
