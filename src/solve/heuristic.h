@@ -37,7 +37,7 @@ typedef struct heuristic {
     perm_ranks *ranks[PATTERN_TILES_MAX + 1];
     uint64_t bytes; /* of all tables together */
     void *mapping;  /* a file that holds them, or NULL */
-    uint64_t mapping_bytes;
+    size_t mapping_bytes;
 } heuristic;
 
 /*

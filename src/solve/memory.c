@@ -3,7 +3,6 @@
 #define _DEFAULT_SOURCE /* madvise */
 #include "solve/memory.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,29 +10,30 @@
 #define HUGE_PAGE ((size_t)2 << 20)
 
 void *
-memory_new(size_t bytes)
+memory_new(uint64_t bytes)
 {
     void *block = NULL;
-    size_t page = bytes >= HUGE_PAGE ? HUGE_PAGE : 64;
+    size_t page = bytes >= HUGE_PAGE ? HUGE_PAGE : 64, whole;
 
     if (bytes > SIZE_MAX - page)
         return NULL;
-    if (posix_memalign(&block, page, (bytes + page - 1) & ~(page - 1)) != 0)
+    whole = ((size_t)bytes + page - 1) & ~(page - 1);
+    if (posix_memalign(&block, page, whole) != 0)
         return NULL;
 #ifdef MADV_HUGEPAGE
     if (page == HUGE_PAGE)
-        (void)madvise(block, bytes, MADV_HUGEPAGE); /* a wish only */
+        (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); /* a wish only */
 #endif
     return block;
 }
 
 void *
-memory_zero(size_t bytes)
+memory_zero(uint64_t bytes)
 {
     void *block = memory_new(bytes);
 
     if (block != NULL)
-        memset(block, 0, bytes);
+        memset(block, 0, (size_t)bytes);
     return block;
 }
 

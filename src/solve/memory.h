@@ -3,15 +3,16 @@
 #ifndef LOYD_SOLVE_MEMORY_H
 #define LOYD_SOLVE_MEMORY_H
 
-#include <stddef.h>
+#include <stdint.h>
 
 /*
  * `bytes` of memory for a table, not initialised, or NULL. Tables are read at
- * random: with pages of 2 MB each read costs one miss rather than two.
+ * random: with pages of 2 MB each read costs one miss rather than two. NULL too
+ * where a size_t cannot hold so many.
  */
-void *memory_new(size_t bytes);
+void *memory_new(uint64_t bytes);
 /* The same, all zero. */
-void *memory_zero(size_t bytes);
+void *memory_zero(uint64_t bytes);
 void memory_free(void *block);
 
 #endif

@@ -128,7 +128,7 @@ system_error(loyd_why *why, const char *doing, const char *path)
 
 /* Every table's words are its part of the mapping. */
 static void
-share_out(heuristic *h, uint8_t *map, uint64_t bytes)
+share_out(heuristic *h, uint8_t *map, size_t bytes)
 {
     uint8_t *at = map + HEADER_BYTES;
 
@@ -195,16 +195,19 @@ check_mapping(const heuristic *h, unsigned threads, monitor *m, loyd_why *why)
 static loyd_err
 map_open(heuristic *h, int file, unsigned threads, monitor *m, loyd_why *why)
 {
-    uint64_t bytes = HEADER_BYTES + h->bytes;
+    uint64_t wanted = HEADER_BYTES + h->bytes;
+    size_t bytes = (size_t)wanted;
     struct stat s;
     void *map;
     loyd_err err;
 
     if (fstat(file, &s) != 0)
         return system_error(why, "cannot read", "tables");
-    if (!S_ISREG(s.st_mode) || (uint64_t)s.st_size != bytes)
+    if (!S_ISREG(s.st_mode) || (uint64_t)s.st_size != wanted)
         return why_set(why, LOYD_E_CORRUPT, "%lld bytes: expected %llu",
-                       (long long)s.st_size, (unsigned long long)bytes);
+                       (long long)s.st_size, (unsigned long long)wanted);
+    if (bytes != wanted)
+        return why_set(why, LOYD_E_NOMEM, "%s", loyd_strerror(LOYD_E_NOMEM));
     map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
     if (map == MAP_FAILED)
         return system_error(why, "cannot map", "tables");
