@@ -139,8 +139,10 @@ read_whole(int at, const char *name, size_t most, struct text *text)
     result = 0;
     if (!S_ISREG(status.st_mode) || (uintmax_t)status.st_size > most)
         goto done;
-    while (text->len <= most && (n = read(fd, bytes, sizeof(bytes))) > 0)
-        text_bytes(text, bytes, (size_t)n);
+    while (text->len <= most && ((n = read(fd, bytes, sizeof(bytes))) > 0 ||
+                                  (n < 0 && errno == EINTR)))
+        if (n > 0)
+            text_bytes(text, bytes, (size_t)n);
     result = n < 0 ? -1 : text->len <= most && !text->is_lost;
 done:
     close(fd);

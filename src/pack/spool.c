@@ -202,7 +202,7 @@ spool_cut(spool *s, size_t n)
     s->n_rows = n;
 }
 
-/* `len` bytes of the file from `at` on; NULL: they cannot be had. */
+/* `len` bytes of the file from `at` on; NULL: errno says. */
 static const uint8_t *
 bytes_at(spool *s, uint64_t at, size_t len)
 {
@@ -214,8 +214,10 @@ bytes_at(spool *s, uint64_t at, size_t len)
     want = want > len ? want : len;
     if (want > s->bytes - at)
         want = (size_t)(s->bytes - at);
-    if (want < len)
+    if (want < len) {
+        errno = EIO;
         return NULL;
+    }
     if (want > s->in_room) {
         uint8_t *grown = realloc(s->in, want);
         if (grown == NULL)
@@ -230,6 +232,8 @@ bytes_at(spool *s, uint64_t at, size_t len)
 
         if (n < 0 && errno == EINTR)
             continue;
+        if (n == 0)
+            errno = EIO;
         if (n <= 0)
             return NULL;
         s->n_in += (size_t)n;
@@ -303,7 +307,8 @@ spool_read(spool *s, const spool_row *row, loyd_entry *entry,
         *goal_at = goal;
     return make_text(s, bytes + cells, &head, entry);
 lost:
-    errno = EIO;
+    if (errno == ENOMEM)
+        return LOYD_E_NOMEM;
     return file_failed(s->path, "", "cannot be read again", why);
 }
 
