@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the choice of a folder's file that is imported. */
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -135,7 +136,8 @@ import_folder(taking *t, const char *path, loyd_why *why)
     loyd_err err;
 
     if (dir == -1)
-        return why_set(why, LOYD_E_IO, "the folder cannot be opened");
+        return why_set(why, LOYD_E_IO, "the folder cannot be opened: %s",
+                       strerror(errno));
     err = unpack_whole(dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX, &text, &len,
                        &part);
     if (err == LOYD_OK)
