@@ -180,6 +180,24 @@ put_place(char where[WHERE_TEXT], uint64_t number)
     where[len] = '\0';
 }
 
+/* Takes the solution, and the tab before it, off the line's end. */
+static bool
+cut_moves(struct line *line, struct item *item)
+{
+    size_t len = line->len;
+
+    while (len > 0 && line->text[len - 1] != '\t')
+        len--;
+    if (len == 0) {
+        message(item->where, "no solution: expected BOARD, a tab, SOLUTION");
+        return false;
+    }
+    item->moves = line->text + len;
+    item->moves_len = line->len - len;
+    line->len = len - 1;
+    return true;
+}
+
 /* The next line that is neither empty nor a comment. */
 static bool
 next_line(struct boards *boards, struct item *item)
@@ -201,6 +219,10 @@ next_line(struct boards *boards, struct item *item)
                 "a line of over %d bytes, and a board was "
                 "expected",
                 LINE_BYTES_MAX);
+        item->code = EXIT_BAD;
+        return true;
+    }
+    if (boards->has_moves && !cut_moves(&line, item)) {
         item->code = EXIT_BAD;
         return true;
     }
@@ -249,6 +271,7 @@ boards_next(struct boards *boards, struct item *item)
     item->code = EXIT_DONE;
     item->where[0] = '\0';
     item->error = item->input = NULL;
+    item->moves = NULL;
     if (!next_item(boards, item))
         return false;
     if (item->code != EXIT_DONE)

@@ -17,6 +17,7 @@ struct boards {
     int n_operands;
     int number; /* of the operand read last, from 1 */
     bool is_on_stdin;
+    bool has_moves; /* lines end with a tab and a solution */
     struct lines lines;
     const char *layout; /* text, the goal's name where has_goal is false */
     bool has_goal;
@@ -32,6 +33,8 @@ struct item {
     uint64_t line;          /* of stdin, or the number of the argument */
     const char *text;       /* as it came in; until the next boards_next */
     size_t len;
+    const char *moves; /* as long, where lines have a solution; no NUL */
+    size_t moves_len;
     char *error; /* what was said of it; NULL where code is EXIT_DONE */
     char *input; /* what of `text` is kept then */
 };

@@ -24,7 +24,8 @@ static const struct option_row option_moves = {
     .read = read_text,
     .at = OPTION_AT(moves),
     .help = "is this a solution, how long, or where does it break? U D L R "
-            "is the way a tile goes, a count may follow: U2RDL3",
+            "is the way a tile goes, a count may follow: U2RDL3; with -, "
+            "each line of stdin ends with a tab and its own",
 };
 
 option_table check_options = {
@@ -51,16 +52,29 @@ methods_agree(const loyd_parity *p)
            p->by_transpositions == p->by_inversions;
 }
 
+/* The solution of all lines, or that of the item's own. */
 static int
-judge_moves(struct item *item, const loyd_moves *moves, struct verdict *v)
+judge_moves(struct item *item, const loyd_moves *given, struct verdict *v)
 {
-    loyd_err err;
+    loyd_moves own = {NULL, 0, 0};
+    loyd_err err = LOYD_OK;
 
-    err = loyd_moves_replay(&item->puzzle.start, &item->puzzle.goal, moves,
-                            &v->good_moves, &v->why);
+    if (item->moves != NULL) {
+        err = loyd_moves_parse(item->moves, item->moves_len, &own, &v->why);
+        given = &own;
+    }
+    if (err == LOYD_OK) {
+        err = loyd_moves_replay(&item->puzzle.start, &item->puzzle.goal, given,
+                                &v->good_moves, &v->why);
+        v->has_moves = err == LOYD_OK || err == LOYD_E_MOVE;
+    }
+    loyd_moves_free(&own);
     v->is_solution = err == LOYD_OK;
-    if (err != LOYD_OK && err != LOYD_E_MOVE)
-        return item_failed(item, complain(item->where, err, &v->why));
+    if (!v->has_moves) {
+        v->word = "error";
+        complain(item->where, err, &v->why);
+        return item_failed(item, EXIT_BAD);
+    }
     v->word = v->is_solution ? "solution" : "broken";
     return v->is_solution ? EXIT_DONE : EXIT_NO;
 }
@@ -96,8 +110,7 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
     }
     v->word = is_solvable ? "solvable" : "unsolvable";
     v->code = is_solvable ? EXIT_DONE : EXIT_NO;
-    v->has_moves = moves != NULL;
-    if (moves != NULL)
+    if (moves != NULL || item->moves != NULL)
         v->code = judge_moves(item, moves, v);
 }
 
@@ -262,7 +275,12 @@ cmd_check(struct run *run)
 
     if ((code = boards_open(run, &boards)) != EXIT_DONE)
         return code;
-    if (text != NULL) {
+    boards.has_moves = text != NULL && strcmp(text, "-") == 0;
+    if (boards.has_moves && run->n_operands > 0) {
+        message("--moves", "- reads stdin: it cannot be combined with BOARD");
+        return EXIT_COMMAND;
+    }
+    if (text != NULL && !boards.has_moves) {
         err = loyd_moves_parse(text, strlen(text), &moves, &why);
         if (err != LOYD_OK)
             return complain_option("--moves", err, &why);

@@ -34,7 +34,8 @@ const struct command commands[] = {
               "loyd check --explain --layout spiral "
               "\"13 2 10 3/1 12 8 4/5 0 9 6/15 14 11 7\"",
               "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
-              "loyd check --layout rows,blank=first < boards.txt")},
+              "loyd check --layout rows,blank=first < boards.txt",
+              "paste boards.txt moves.txt | loyd check --moves -")},
     {"solve", "[BOARD ...]", "shortest solutions, proven",
      "A line a board, in their order: the length, a tab, the moves (U D L R "
      "is the way a tile goes, a count may follow). With --nodes, where it is "

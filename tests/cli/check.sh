@@ -90,6 +90,41 @@ done
 check "each of several boards" 1 "solution${tab}2
 broken${tab}0${tab}$("$LOYD" check --moves LU '1 2 3/4 5 6/7 8 0' |
     cut -f 3)" "" check --moves LU "$board" '1 2 3/4 5 6/7 8 0'
+# A solution a line: of each board, also of one with a goal.
+printf '%s\n' "$board${tab}LU" "# note" "$board${tab}L" \
+    "1 2/3 0${tab}1 2/3 0$tab" "1 2/0 3${tab}0 2/1 3${tab}D" "$board" \
+    "$board${tab}X" "x${tab}LU" "1 2/0 3${tab}1 2/3 0${tab}L${tab}" \
+    "$board${tab}LU" >own.boards
+cp own.boards in
+run check --moves -
+same "a solution a line" 3 "$code"
+sed "s/\(broken${tab}[0-9]*\)${tab}.*/\1/" out >own
+same "a solution a line" "solution${tab}2
+broken${tab}1
+solution${tab}0
+solution${tab}1
+error
+error
+error
+error
+solution${tab}2" "$(cat own)"
+has "no solution" err \
+    "loyd: stdin:6: no solution: expected BOARD, a tab, SOLUTION"
+has "moves that are none" err "loyd: stdin:7: expected U, R, D or L at byte 1"
+cp own.boards in
+run check --moves - --json
+same "a solution a line, as JSON" \
+    "solution broken solution solution error error error error solution" \
+    "$(sed 's/.*"status":"\([a-z]*\)".*/\1/' out | paste -sd ' ' -)"
+"$LOYD" generate 3x3 --seed own -n 500 >drawn
+"$LOYD" solve <drawn >solved
+cut -f 2 solved | paste drawn - >in
+run check --moves -
+same "what solve found" "$(sed "s/^\([0-9]*\)$tab.*/solution$tab\1/" solved)" \
+    "$(cat out)"
+check "one a line, and of an argument" 2 "" \
+    "loyd: --moves: - reads stdin: it cannot be combined with BOARD" \
+    check --moves - "$board"
 # What is wrong, where, and what stood there; the lines stay aligned.
 printf '1 2 3/4 5 6/7 8 0\n\n1 2 2/3 4 5/6 7 0\n\377"x\n1 2 3/4 5 6/7 0 9'\
 '\t1 2 3/4 5 6/7 8 0\n%070000d\n2 1 3/4 5 6/7 8 0\n' 0 >bad.boards
