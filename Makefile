@@ -193,8 +193,8 @@ $(BUILD)/test/%: tests/unit/%.c $(internal)
 	    $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) $(test_libs) -lm \
 	    $(LDLIBS)
 
-# Between the library and its memory stands this test.
-$(BUILD)/test/test_memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc \
+# Between the library and its memory stand these tests.
+$(BUILD)/test/test_memory $(BUILD)/test/test_starved: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc \
     -Wl,--wrap=realloc,--wrap=posix_memalign
 
 fuzz: fuzzers

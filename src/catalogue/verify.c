@@ -56,6 +56,16 @@ report(struct job *job, const char *format, ...)
         job->is_stopped = true;
 }
 
+/* What is damaged is one more fault, and on we go; other errors are the end. */
+static void
+settle(struct job *job, const char *what, loyd_err err, const loyd_why *part)
+{
+    if (err == LOYD_E_CORRUPT)
+        report(job, "%s: %s", what, part->text);
+    else if (err != LOYD_OK && job->err == LOYD_OK)
+        job->err = why_set(job->why, err, "%s", part->text);
+}
+
 /* Another row is looked at; false: no more of them. */
 static bool
 step(struct job *job)
@@ -186,8 +196,8 @@ begin_series(struct job *job, const raw_value *values)
     if (job->recipe.keyed)
         return;
     err = loyd_generator_new(&job->recipe, NULL, &job->generator, &part);
-    if (err == LOYD_E_NOMEM)
-        job->err = err;
+    if (!why_is_of_row(err))
+        settle(job, "", err, &part);
     else if (err != LOYD_OK)
         report(job, "series %" PRId64 ": %s", job->series, part.text);
     job->is_usable = err == LOYD_OK;
@@ -219,15 +229,13 @@ prove_recipe(struct job *job, const raw_value *values)
     loyd_id id;
     loyd_err err = redraw(job, index, &puzzle, &part);
 
-    if (err == LOYD_E_NOMEM || err == LOYD_E_SYSTEM) {
-        job->err = err;
-        return;
-    }
-    if (err != LOYD_OK) {
+    if (!why_is_of_row(err))
+        settle(job, "", err, &part);
+    else if (err != LOYD_OK)
         report(job, "recipe '%s~%" PRIu64 "': %s",
                words_text(&values[1], quote), index, part.text);
+    if (err != LOYD_OK)
         return;
-    }
     loyd_puzzle_id(&puzzle, &id);
     if (values[3].kind == RAW_BYTES && values[3].len == LOYD_ID_BYTES &&
         memcmp(values[3].bytes, id.byte, LOYD_ID_BYTES) == 0)
@@ -272,20 +280,16 @@ static const struct walk {
     {RAW_RECIPES, each_recipe, "redrawing recipes"},
 };
 
-/* A table that cannot be read to its end is one more fault; on we go. */
 static void
 take_walk(struct job *job, const struct walk *walk)
 {
     loyd_why part = {{0}};
-    loyd_err err;
 
     job->now.what = walk->what;
-    err =
-        raw_each(job->store, walk->table, &job->range, walk->each, job, &part);
-    if (err == LOYD_E_CORRUPT)
-        report(job, "%s: %s", walk->what, part.text);
-    else if (err != LOYD_OK && job->err == LOYD_OK)
-        job->err = why_set(job->why, err, "%s", part.text);
+    settle(job, walk->what,
+           raw_each(job->store, walk->table, &job->range, walk->each, job,
+                    &part),
+           &part);
 }
 
 static bool
@@ -308,11 +312,8 @@ prove_digest(struct job *job)
     err = redigest(job->store, job->options.digest, go_on, job, fault, &part);
     if (job->err != LOYD_OK || job->is_stopped)
         return;
-    if (err == LOYD_E_CORRUPT)
-        report(job, "digest: %s", part.text);
-    else if (err != LOYD_OK)
-        job->err = why_set(job->why, err, "%s", part.text);
-    else if (fault[0] != '\0')
+    settle(job, "digest", err, &part);
+    if (err == LOYD_OK && fault[0] != '\0')
         report(job, "digest: %s", fault);
 }
 
@@ -331,12 +332,10 @@ static void
 prove_sample(struct job *job)
 {
     const char *seed = job->options.seed != NULL ? job->options.seed : "";
-    loyd_err err = reprove(job->store, job->options.prove, seed,
-                           job->options.threads, job->progress, job->context,
-                           each_sampled, job, &job->result.sampled, job->why);
 
-    if (err != LOYD_OK && job->err == LOYD_OK)
-        job->err = err;
+    job->err = reprove(job->store, job->options.prove, seed,
+                       job->options.threads, job->progress, job->context,
+                       each_sampled, job, &job->result.sampled, job->why);
 }
 
 static void
@@ -350,8 +349,9 @@ take_all(struct job *job)
             take_walk(job, &walks[i]);
     if (!job->range.is_first)
         return;
-    if (loyd_store_bands(job->store, &bands, &part) == LOYD_E_CORRUPT)
-        report(job, "bands: %s", part.text);
+    if (job->err == LOYD_OK && !job->is_stopped)
+        settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
+               &part);
     if (job->err == LOYD_OK && job->result.bad == 0)
         prove_digest(job);
     if (job->err == LOYD_OK && !job->is_stopped && job->options.prove > 0)
@@ -382,11 +382,12 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     if (job->err == LOYD_OK) {
         /* Of a damaged file it may not be known how much there is. */
         job->err = raw_count(store, &job->now.total, why);
-        if (job->err != LOYD_E_CANCELLED)
+        if (job->err == LOYD_E_CORRUPT)
             job->err = LOYD_OK;
         if (job->options.shard.parts > 0)
             job->now.total /= job->options.shard.parts;
-        take_all(job);
+        if (job->err == LOYD_OK)
+            take_all(job);
         raw_end(store);
     }
     err = job->err;

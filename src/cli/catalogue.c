@@ -256,6 +256,35 @@ job_place(const struct run *run, loyd_err err)
     return run->command->name;
 }
 
+#define FOLDER_SHOWN 32 /* bytes that messages leave of any name */
+
+/* The whole name, of the folder or of one like DIR.part, or its beginning. */
+static bool
+begins_with(const char *text, const char *folder)
+{
+    char shown[FOLDER_SHOWN];
+    size_t len = folder != NULL ? strlen(folder) : 0, whole;
+
+    while (len > 1 && folder[len - 1] == '/')
+        len--;
+    if (len == 0)
+        return false;
+    whole = loyd_escape(LOYD_ESCAPE_TERMINAL, folder, len, shown,
+                        sizeof(shown));
+    len = strlen(shown);
+    return strncmp(text, shown, len) == 0 &&
+           (whole > len || strchr(":/.", text[len]) != NULL);
+}
+
+const char *
+job_place_by(const struct run *run, loyd_err err, const loyd_why *why)
+{
+    return begins_with(why->text, run->args.out) ||
+                   begins_with(why->text, run->args.since)
+               ? run->command->name
+               : job_place(run, err);
+}
+
 /* Rows on the terminal are their own progress. */
 static void
 show_found(const struct run *run, uint64_t n)

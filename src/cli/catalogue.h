@@ -47,6 +47,11 @@ int filter_make(const struct run *run, loyd_filter *filter);
 /* What a message about a failed job begins with: the file, or the command. */
 const char *job_place(const struct run *run, loyd_err err);
 
+/* The same of a command with folders: what is said of --out or --since begins
+ * with its name, and is not the catalogue's. */
+const char *job_place_by(const struct run *run, loyd_err err,
+                         const loyd_why *why);
+
 /* Called with a row; returns an exit code, and EXIT_BAD ends the query. */
 typedef int (*row_fn)(const struct run *run, void *context,
                       const loyd_entry *entry);

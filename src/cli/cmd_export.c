@@ -204,7 +204,7 @@ cmd_export(struct run *run)
     progress_clear();
     loyd_signer_free(&signer);
     if (err != LOYD_OK)
-        return complain("export", err, &why);
+        return complain(job_place_by(run, err, &why), err, &why);
     print_result(run, &result);
     return EXIT_DONE;
 }

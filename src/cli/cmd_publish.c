@@ -199,19 +199,6 @@ print_result(const struct run *run, const loyd_site_result *result)
         printf("head %s\n", head);
 }
 
-/*
- * Messages about the site begin with its folder; what else fails is the
- * catalogue's.
- */
-static const char *
-place_of(const struct run *run, loyd_err err, const loyd_why *why)
-{
-    char dir[QUOTED_BYTES];
-    size_t len = strlen(quoted(run->args.out, dir));
-
-    return strncmp(why->text, dir, len) == 0 ? "publish" : job_place(run, err);
-}
-
 /* Broken promises are told in every run until their days are over. */
 static int
 print_broken(const struct run *run, const loyd_site_options *options)
@@ -245,7 +232,7 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site,
                             NULL, &result, &why);
     progress_clear();
     if (err != LOYD_OK) {
-        code = job_failed(place_of(run, err, &why), err, &why);
+        code = job_failed(job_place_by(run, err, &why), err, &why);
     } else {
         print_result(run, &result);
         code = print_broken(run, options);

@@ -96,7 +96,7 @@ print_result(const struct run *run, const loyd_job_result *result)
 
     if (!run->args.json) {
         print_count(result->done, "row");
-        fputs(" proven", stdout);
+        fputs(" checked", stdout);
         if (result->searched + result->sampled > 0)
             printf(", %" PRIu64 " %s found again",
                    result->searched + result->sampled,
@@ -143,7 +143,7 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
         return;
     }
     print_count(proof->rows, "row");
-    fputs(" of ledgers proven", stdout);
+    fputs(" of ledgers checked", stdout);
     if (proof->redrawn > 0)
         printf(", %" PRIu64 " drawn again with the secret", proof->redrawn);
     if (proof->promises > 0)

@@ -25,6 +25,23 @@ why_set(loyd_why *why, loyd_err err, const char *format, ...)
     return err;
 }
 
+bool
+why_is_of_row(loyd_err err)
+{
+    switch (err) {
+    case LOYD_E_NOMEM:
+    case LOYD_E_SYSTEM:
+    case LOYD_E_IO:
+    case LOYD_E_FULL:
+    case LOYD_E_DB:
+    case LOYD_E_BUSY:
+    case LOYD_E_CANCELLED:
+        return false;
+    default:
+        return true;
+    }
+}
+
 const char *
 why_quote(const char *text, size_t len, char *out)
 {

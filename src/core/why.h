@@ -16,6 +16,12 @@ __attribute__((format(printf, 3, 4)))
 loyd_err
 why_set(loyd_why *why, loyd_err err, const char *format, ...);
 
+/*
+ * False: the error is that of the whole job, memory or disk say, and says
+ * nothing of the row that was read when it came.
+ */
+bool why_is_of_row(loyd_err err);
+
 #define WHY_QUOTE_BYTES 64
 
 /*

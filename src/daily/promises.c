@@ -8,6 +8,7 @@
 
 #include "core/crypto.h"
 #include "core/why.h"
+#include "pack/json.h"
 
 /* A file of LOYD_AHEAD_MAX days of seven tiers is shorter. */
 #define FILE_BYTES (8u << 20)
@@ -203,11 +204,15 @@ static loyd_err
 take(struct promises *all, const struct text *file, const loyd_date *published,
      calendar *then, calendar *now, loyd_why *why)
 {
-    json_t *root = json_loadb(file->at, file->len, 0, NULL);
+    json_error_t error;
+    json_t *root = NULL;
+    loyd_err err = json_load(file->at, file->len, &root, &error);
     const json_t *list = json_object_get(root, "commitments");
     loyd_promise promise;
-    loyd_err err = LOYD_OK;
 
+    if (err == LOYD_E_NOMEM)
+        return err;
+    err = LOYD_OK; /* a file that is no JSON holds none */
     for (size_t i = 0; i < json_array_size(list); i++) {
         if (!read_promise(json_array_get(list, i), &promise))
             break;

@@ -190,6 +190,20 @@ end_json(struct book *book)
 
 /* SQLite */
 
+/* SQLite's words name no file. */
+static loyd_err
+of_sqlite(const struct book *book, loyd_err err)
+{
+    const char *dir = book->p->options->dir;
+    char shown[WHY_QUOTE_BYTES];
+
+    if (err == LOYD_OK || err == LOYD_E_NOMEM || book->why == NULL)
+        return err;
+    return why_set(book->why, err, "%s/%s: %s",
+                   why_quote(dir, strlen(dir), shown), book->format->name,
+                   book->why->text);
+}
+
 static loyd_err
 begin_sqlite(struct book *book)
 {
@@ -219,7 +233,7 @@ begin_sqlite(struct book *book)
         if (p->after.rows[i].state == SERIES_WITHDRAWN)
             err = pack_file_withdraw(book->db, (uint32_t)(i + 1),
                                      &p->after.rows[i].id, book->why);
-    return err;
+    return of_sqlite(book, err);
 }
 
 static loyd_err
@@ -228,13 +242,13 @@ row_sqlite(struct book *book, const struct row *row)
     const pack_file_puzzle puzzle = {row->number, row->goal->no, row->entry,
                                      !book->p->options->no_solutions};
 
-    return pack_file_add(book->db, &puzzle, book->why);
+    return of_sqlite(book, pack_file_add(book->db, &puzzle, book->why));
 }
 
 static loyd_err
 end_sqlite(struct book *book)
 {
-    return pack_file_end(&book->db, book->why);
+    return of_sqlite(book, pack_file_end(&book->db, book->why));
 }
 
 /* The order of the names, which is that of the manifest. */
@@ -268,6 +282,7 @@ open_book(struct book *book, const pack_folder *f)
         err = path != NULL ? pack_file_new(path, &book->db, book->why)
                            : LOYD_E_NOMEM;
         free(path);
+        err = of_sqlite(book, err);
     } else {
         err = sink_new(f->dir, f->wanted,
                        is_gzip ? format->name_gz : format->name, is_gzip,

@@ -281,7 +281,7 @@ next_row(proving_file *f)
     }
     if (err == LOYD_OK && !found)
         return false;
-    if (!taking_is_of_row(err) && err != LOYD_OK)
+    if (!why_is_of_row(err) && err != LOYD_OK)
         f->p->err =
             why_set(f->p->why, err, "%s: %s", f->told->name,
                     part.text[0] != '\0' ? part.text : loyd_strerror(err));

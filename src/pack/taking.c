@@ -11,30 +11,13 @@
 
 #define STEP_ROWS 1024
 
-bool
-taking_is_of_row(loyd_err err)
-{
-    switch (err) {
-    case LOYD_E_NOMEM:
-    case LOYD_E_SYSTEM:
-    case LOYD_E_IO:
-    case LOYD_E_FULL:
-    case LOYD_E_DB:
-    case LOYD_E_BUSY:
-    case LOYD_E_CANCELLED:
-        return false;
-    default:
-        return true;
-    }
-}
-
 loyd_err
 taking_refuse(taking *t, uint64_t line, loyd_err err, const loyd_why *part,
               loyd_why *why)
 {
     const char *what = part->text[0] != '\0' ? part->text : loyd_strerror(err);
 
-    if (!taking_is_of_row(err))
+    if (!why_is_of_row(err))
         return why_set(why, err, "%s", what);
     t->result.bad++;
     if (t->bad != NULL && !t->bad(t->bad_context, t->file, line, what))

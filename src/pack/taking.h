@@ -27,9 +27,6 @@ typedef struct taking {
 loyd_err taking_refuse(taking *t, uint64_t line, loyd_err err,
                        const loyd_why *part, loyd_why *why);
 
-/* Is that an error of a row, and not of the disk, say? */
-bool taking_is_of_row(loyd_err err);
-
 /* Stores what is in a row that was read; all or nothing of it. */
 loyd_err taking_row(taking *t, const puzzle_row *row, loyd_why *why);
 

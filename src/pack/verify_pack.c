@@ -52,7 +52,7 @@ proving_error(proving *p, const char *where, loyd_err err,
     const char *words =
         part->text[0] != '\0' ? part->text : loyd_strerror(err);
 
-    if (taking_is_of_row(err))
+    if (why_is_of_row(err))
         proving_report(p, where, "%s", words);
     else if (where != NULL)
         p->err = why_set(p->why, err, "%s: %s", where, words);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns rows as they are in the file, for the proof of a catalogue. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/why.h"
 #include "store/inside.h"
 #include "store/query.h"
 
@@ -73,36 +77,67 @@ write_sql(const struct table *table, const raw_range *range,
                      table->order);
 }
 
-static raw_value
-value_of(sqlite3_stmt *stmt, int at)
+/* False: no memory for it. */
+static bool
+value_of(sqlite3_stmt *stmt, int at, raw_value *value)
 {
-    raw_value value = {.kind = RAW_OTHER};
-
+    *value = (raw_value){.kind = RAW_OTHER};
     switch (sqlite3_column_type(stmt, at)) {
     case SQLITE_NULL:
-        value.kind = RAW_NULL;
+        value->kind = RAW_NULL;
         break;
     case SQLITE_INTEGER:
-        value.kind = RAW_NUMBER;
-        value.number = sqlite3_column_int64(stmt, at);
+        value->kind = RAW_NUMBER;
+        value->number = sqlite3_column_int64(stmt, at);
         break;
     case SQLITE_TEXT:
-        value.kind = RAW_TEXT;
-        value.bytes = sqlite3_column_text(stmt, at);
-        value.len = (size_t)sqlite3_column_bytes(stmt, at);
+        value->kind = RAW_TEXT;
+        value->bytes = sqlite3_column_text(stmt, at);
+        value->len = (size_t)sqlite3_column_bytes(stmt, at);
         break;
     case SQLITE_BLOB:
-        value.kind = RAW_BYTES;
-        value.bytes = sqlite3_column_blob(stmt, at);
-        value.len = (size_t)sqlite3_column_bytes(stmt, at);
+        value->kind = RAW_BYTES;
+        value->bytes = sqlite3_column_blob(stmt, at);
+        value->len = (size_t)sqlite3_column_bytes(stmt, at);
         break;
     default:
         break;
     }
-    /* Nothing of length 0, or no memory for it: nothing to be read. */
-    if (value.bytes == NULL)
-        value.len = 0;
-    return value;
+    /* Bytes of length 0 may be nowhere; a text is always somewhere. */
+    if (value->bytes != NULL)
+        return true;
+    value->len = 0;
+    return (value->kind != RAW_TEXT && value->kind != RAW_BYTES) ||
+           sqlite3_errcode(sqlite3_db_handle(stmt)) != SQLITE_NOMEM;
+}
+
+static bool
+read_values(sqlite3_stmt *stmt, raw_value *values)
+{
+    int n = sqlite3_column_count(stmt);
+
+    for (int i = 0; i < n && i < RAW_COLUMNS_MAX; i++)
+        if (!value_of(stmt, i, &values[i]))
+            return false;
+    return true;
+}
+
+/* SQLite's check goes on where it has no memory for a page, and its words on
+ * damage then give the code of that error. */
+static bool
+lacks_memory(const char *words)
+{
+    static const char mark[] = "error code";
+
+    while ((words = strstr(words, mark)) != NULL) {
+        long code;
+
+        words += sizeof(mark) - 1;
+        code = strtol(words + strspn(words, " ="), NULL, 10);
+        if (code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM)
+            return true;
+    }
+    return false;
 }
 
 loyd_err
@@ -129,10 +164,12 @@ raw_each(loyd_store *store, raw_table table, const raw_range *range,
     if (range != NULL && from->id != NULL && !range->is_last)
         query_id(&q, 2, &range->last);
     while ((err = next(&q, &row)) == LOYD_OK && row) {
-        int n = sqlite3_column_count(q.stmt);
-
-        for (int i = 0; i < n && i < RAW_COLUMNS_MAX; i++)
-            values[i] = value_of(q.stmt, i);
+        if (!read_values(q.stmt, values) ||
+            (table == RAW_FILE && values[0].bytes != NULL &&
+             lacks_memory((const char *)values[0].bytes))) {
+            err = why_set(why, LOYD_E_NOMEM, "out of memory");
+            break;
+        }
         if (!each(context, values))
             break;
     }

@@ -2,7 +2,8 @@
 /*
  * A library to be preloaded: one file fails. FAIL_NAME is the end of its path,
  * FAIL_ERRNO the error, FAIL_AT which opening of it fails, from 1 (0: each);
- * with FAIL_READ set it can be opened, and reading it fails.
+ * with FAIL_READ=N it can be opened, and its N-th read and all later ones
+ * fail.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,6 +20,7 @@
 
 static int opened;
 static bool is_bad[FDS];
+static long n_read;
 
 static bool
 is_named(const char *path)
@@ -75,15 +77,39 @@ WRAP(open64, (const char *path, int flags, ...), AT_FDCWD, "openat64")
 WRAP(openat, (int dir, const char *path, int flags, ...), dir, "openat")
 WRAP(openat64, (int dir, const char *path, int flags, ...), dir, "openat64")
 
+static bool
+fails(int fd)
+{
+    if (fd < 0 || fd >= FDS || !is_bad[fd] ||
+        ++n_read < number("FAIL_READ"))
+        return false;
+    errno = (int)number("FAIL_ERRNO");
+    return true;
+}
+
 ssize_t
 read(int fd, void *bytes, size_t n)
 {
     ssize_t (*next)(int, void *, size_t);
 
-    if (fd >= 0 && fd < FDS && is_bad[fd]) {
-        errno = (int)number("FAIL_ERRNO");
-        return -1;
-    }
     *(void **)&next = dlsym(RTLD_NEXT, "read");
-    return next(fd, bytes, n);
+    return fails(fd) ? -1 : next(fd, bytes, n);
+}
+
+ssize_t
+pread(int fd, void *bytes, size_t n, off_t at)
+{
+    ssize_t (*next)(int, void *, size_t, off_t);
+
+    *(void **)&next = dlsym(RTLD_NEXT, "pread");
+    return fails(fd) ? -1 : next(fd, bytes, n, at);
+}
+
+ssize_t
+pread64(int fd, void *bytes, size_t n, off64_t at)
+{
+    ssize_t (*next)(int, void *, size_t, off64_t);
+
+    *(void **)&next = dlsym(RTLD_NEXT, "pread64");
+    return fails(fd) ? -1 : next(fd, bytes, n, at);
 }

@@ -93,13 +93,13 @@ refuses "both" 2 "loyd: find: both --used and --unused, and one was expected" \
     find --db q.db --used --unused
 run verify q.db
 same "verified" 0 "$code"
-same "it says what that is worth" "90 rows of ledgers proven; consistent only: \
+same "it says what that is worth" "90 rows of ledgers checked; consistent only: \
 --head HEX, kept from before, proves the past" "$(head -n 1 out)"
 old=$(python3 -c '
 import json
 print(json.loads(open("days").readlines()[58])["hash"])')
 run verify q.db --head "$old"
-same "against a head" "90 rows of ledgers proven; the head is that of daily \
+same "against a head" "90 rows of ledgers checked; the head is that of daily \
 after 59 rows, 2026-02-28" "$(head -n 1 out)"
 run verify q.db --head "$(echo "$old" | tr 0-9a-f 1-9a-f0)"
 same "against another" 1 "$code"

@@ -51,7 +51,7 @@ run() {
 
 # run_failing NAME ERRNO AT ARGUMENT ...: as run, where the file whose path
 # ends in NAME cannot be opened the AT-th time (0: each time), or, with
-# FAIL_READ=1, be read.
+# FAIL_READ=N, be read from the N-th read on.
 run_failing() {
     shim=$tmp/fail_file.so
     [ -e "$shim" ] || ${CC:-cc} -shared -fPIC -o "$shim" \

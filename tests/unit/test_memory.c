@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Where memory runs out, at any one allocation of a job: what comes out is
- * an error or the right answer, and nothing is lost. The linker puts this
- * file between the library and malloc (see the Makefile).
+ * an error or the right answer, and nothing is lost.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,50 +13,9 @@
 #include <cmocka.h>
 
 #include "oracle.h"
+#include "starve.h"
 
 #include "loyd/target.h"
-
-/* The one that fails, counted down; 0: none does. */
-static unsigned fails_at;
-
-static bool
-fails_now(void)
-{
-    return fails_at > 0 && --fails_at == 0;
-}
-
-void *__real_malloc(size_t bytes);
-void *__real_calloc(size_t n, size_t bytes);
-void *__real_realloc(void *old, size_t bytes);
-int __real_posix_memalign(void **out, size_t alignment, size_t bytes);
-void *__wrap_malloc(size_t bytes);
-void *__wrap_calloc(size_t n, size_t bytes);
-void *__wrap_realloc(void *old, size_t bytes);
-int __wrap_posix_memalign(void **out, size_t alignment, size_t bytes);
-
-void *
-__wrap_malloc(size_t bytes)
-{
-    return fails_now() ? NULL : __real_malloc(bytes);
-}
-
-void *
-__wrap_calloc(size_t n, size_t bytes)
-{
-    return fails_now() ? NULL : __real_calloc(n, bytes);
-}
-
-void *
-__wrap_realloc(void *old, size_t bytes)
-{
-    return fails_now() ? NULL : __real_realloc(old, bytes);
-}
-
-int
-__wrap_posix_memalign(void **out, size_t alignment, size_t bytes)
-{
-    return fails_now() ? 12 : __real_posix_memalign(out, alignment, bytes);
-}
 
 /* A job, everything of it made and freed; LOYD_OK where its answer is right,
    the error where it says that it has none. */

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory that runs out, at any one allocation of a job or from one on. The
+ * linker puts this between the library and malloc (see the Makefile). Tests
+ * only.
+ */
+#ifndef STARVE_H
+#define STARVE_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+/* The one that fails, counted down; 0: none does. */
+static unsigned fails_at;
+static bool fails_on; /* and so do all that follow */
+static bool has_failed;
+
+static inline bool
+fails_now(void)
+{
+    if (fails_at == 0 || --fails_at > 0)
+        return false;
+    fails_at = fails_on;
+    has_failed = true;
+    return true;
+}
+
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
+void *__real_realloc(void *old, size_t bytes);
+int __real_posix_memalign(void **out, size_t alignment, size_t bytes);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t n, size_t bytes);
+void *__wrap_realloc(void *old, size_t bytes);
+int __wrap_posix_memalign(void **out, size_t alignment, size_t bytes);
+
+void *
+__wrap_malloc(size_t bytes)
+{
+    return fails_now() ? NULL : __real_malloc(bytes);
+}
+
+void *
+__wrap_calloc(size_t n, size_t bytes)
+{
+    return fails_now() ? NULL : __real_calloc(n, bytes);
+}
+
+void *
+__wrap_realloc(void *old, size_t bytes)
+{
+    return fails_now() ? NULL : __real_realloc(old, bytes);
+}
+
+int
+__wrap_posix_memalign(void **out, size_t alignment, size_t bytes)
+{
+    return fails_now() ? 12 : __real_posix_memalign(out, alignment, bytes);
+}
+
+#endif
