@@ -39,7 +39,7 @@ static const char sql_settings[] = "PRAGMA mmap_size = 0;"
 /*
  * A file that is shorter than its header says is refused by SQLite as a whole,
  * unless schemas may be written; then it is read up to its end. For handles
- * that write nothing, and compare the schema as any other does.
+ * that write nothing.
  */
 static int
 bear_damage(sqlite3 *db)
@@ -49,6 +49,18 @@ bear_damage(sqlite3 *db)
     return rc == SQLITE_OK ? sqlite3_db_config(
                                  db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, NULL)
                            : rc;
+}
+
+/*
+ * Loads the schema up to the first page of it that cannot be read. The
+ * statement that meets that page fails; later ones see what came before it.
+ */
+static loyd_err
+load_schema(sqlite3 *db, loyd_why *why)
+{
+    loyd_err err = db_run(db, "SELECT 1 FROM sqlite_schema LIMIT 0", why);
+
+    return err == LOYD_E_CORRUPT ? LOYD_OK : err;
 }
 
 loyd_err
@@ -67,6 +79,11 @@ db_guard(sqlite3 *db, bool can_write, bool bears_damage, loyd_why *why)
         sqlite3_limit(db, limits[i].id, limits[i].value);
     if (!can_write) {
         loyd_err err = db_run(db, "PRAGMA query_only = ON", why);
+        if (err != LOYD_OK)
+            return err;
+    }
+    if (bears_damage) {
+        loyd_err err = load_schema(db, why);
         if (err != LOYD_OK)
             return err;
     }

@@ -88,9 +88,8 @@ system_cause(sqlite3 *db, int code)
     }
 }
 
-/* On a damaged disk as much as possible is read; see bear_damage. */
-static bool
-bears_damage(sqlite3 *db)
+bool
+db_bears_damage(sqlite3 *db)
 {
     int can = 0;
 
@@ -125,7 +124,7 @@ db_error(sqlite3 *db, int rc, loyd_why *why)
     cause = db != NULL ? system_cause(db, code) : 0;
     if (cause == 0)
         return why_set(why, err, "%s", shown);
-    if (err == LOYD_E_CORRUPT && !bears_damage(db))
+    if (err == LOYD_E_CORRUPT && !db_bears_damage(db))
         return disk_failed(cause, why);
     return why_set(why, err, "%s: %s", shown, strerror(cause));
 }

@@ -14,6 +14,9 @@ loyd_err db_error(sqlite3 *db, int rc, loyd_why *why);
 loyd_err db_guard(sqlite3 *db, bool can_write, bool bears_damage,
                   loyd_why *why);
 
+/* Was it made with bears_damage? On a damaged disk it reads what it can. */
+bool db_bears_damage(sqlite3 *db);
+
 /* Runs one or more statements that give no rows. */
 loyd_err db_run(sqlite3 *db, const char *sql, loyd_why *why);
 
