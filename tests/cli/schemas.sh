@@ -40,6 +40,9 @@ lines_fit entry generate 15x15 --layout random --seed a --format json
 lines_fit entry find --json
 lines_fit entry find --json --db open.db
 lines_fit plan find --explain-query --json --stm 10..20
+lines_fit plan find --explain-query --json --unused --distinct --layout random \
+    --seed b --size 4x3
+lines_fit plan find --explain-query --json --status bounded
 lines_fit entry show 3x3/spiral~g1~a~0 --json
 lines_fit entry solve --json "5 4 0/6 8 7/3 2 1"
 lines_fit answer solve --json "2 1 3/4 5 6/7 8 0" x
