@@ -56,7 +56,7 @@ report(struct job *job, const char *format, ...)
         job->is_stopped = true;
 }
 
-/* What is damaged is one more fault, and on we go; other errors are the end. */
+/* What is damaged is one more fault; any other error ends the job. */
 static void
 settle(struct job *job, const char *what, loyd_err err, const loyd_why *part)
 {

@@ -51,3 +51,9 @@ nearest_name(const char *text, size_t len, const char *const *names, size_t n)
     }
     return best;
 }
+
+bool
+nearest_is_near(const char *text, size_t len, const char *name)
+{
+    return distance(text, least(len, WORD_MAX), name) <= len / 3 + 1;
+}

@@ -3,6 +3,7 @@
 #ifndef LOYD_CORE_NEAREST_H
 #define LOYD_CORE_NEAREST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -11,5 +12,8 @@
  */
 const char *nearest_name(const char *text, size_t len,
                          const char *const *names, size_t n);
+
+/* Whether a name so near can be a slip of the keys. */
+bool nearest_is_near(const char *text, size_t len, const char *name);
 
 #endif

@@ -155,6 +155,7 @@ loyd_bands_find(const loyd_bands *bands, const char *name,
 {
     const char *names[LOYD_BANDS_MAX];
     char quote[WHY_QUOTE_BYTES];
+    const char *near;
 
     for (unsigned i = 0; i < bands->n; i++) {
         names[i] = bands->band[i].name;
@@ -163,9 +164,13 @@ loyd_bands_find(const loyd_bands *bands, const char *name,
             return LOYD_OK;
         }
     }
+    near = nearest_name(name, strlen(name), names, bands->n);
+    why_quote(name, strlen(name), quote);
+    if (!nearest_is_near(name, strlen(name), near))
+        return why_set(why, LOYD_E_NOT_FOUND,
+                       "no band '%s': try loyd bands for their names", quote);
     return why_set(why, LOYD_E_NOT_FOUND, "no band '%s', did you mean %s?",
-                   why_quote(name, strlen(name), quote),
-                   nearest_name(name, strlen(name), names, bands->n));
+                   quote, near);
 }
 
 const loyd_band *

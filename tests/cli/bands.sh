@@ -183,7 +183,7 @@ for line in open("out"):
 for command in 'find' 'export --db a.db --out pack'; do
     # shellcheck disable=SC2086 # words
     check "no such band: $command" 2 "" \
-        "loyd: --band: no band 'ez\\x1b[31m', did you mean easy?" \
+        "loyd: --band: no band 'ez\\x1b[31m': try loyd bands for their names" \
         $command --band "$(printf 'ez\033[31m')"
 done
 for wrong in 5 5..5 50..25 -1..5 0..101 1.2345..2 x; do
@@ -218,7 +218,7 @@ cp out wanted
 run find --band high
 same "find by them" "$(cat wanted)" "$(cat out)"
 check "the old ones are gone" 2 "" \
-    "loyd: --band: no band 'hard', did you mean high?" find --band hard
+    "loyd: --band: no band 'hard': try loyd bands for their names" find --band hard
 run generate 3x3 --band high --seed own -n 2 --db a.db
 same "drawn by them" "2 recipes, 2 new puzzles" "$(cat out)"
 run show '3x3/rows~g1~nowhere~1' --json

@@ -143,8 +143,8 @@ refuses "names" 2 "loyd: channel: 'A b' is no name, and 1..32 of a-z 0-9 - \
 were expected" channel create "A b" --db none.db --schedule kids.json
 printf '{"tiers": [{"title": "a", "size": "3x3", "band": "expert"}]}' \
     >bad.json
-refuses "an unknown band" 3 "loyd: bad.json: tier 'a': no band 'expert', did you \
-mean easy?" \
+refuses "an unknown band" 3 "loyd: bad.json: tier 'a': no band 'expert': try \
+loyd bands for their names" \
     channel create k2 --db c.db --schedule bad.json
 [ ! -e none.db ] || fail "a catalogue was made for nothing"
 refuses "no action" 2 "loyd: channel: unknown action 'make': expected \

@@ -129,7 +129,8 @@ test_unknown_bands_suggest_the_nearest(void **state)
     } rows[] = {
         {"hrad", "no band 'hrad', did you mean hard?"},
         {"Expert", "no band 'Expert', did you mean expert?"},
-        {"e\n", "no band 'e\\x0a', did you mean easy?"},
+        {"nope", "no band 'nope': try loyd bands for their names"},
+        {"e\n", "no band 'e\\x0a': try loyd bands for their names"},
     };
     const loyd_band *band = NULL;
     loyd_why why;
