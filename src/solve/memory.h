@@ -7,8 +7,8 @@
 
 /*
  * `bytes` of memory for a table, not initialised, or NULL. Tables are read at
- * random: with pages of 2 MB each read costs one miss rather than two. NULL too
- * where a size_t cannot hold so many.
+ * random: with pages of 2 MB each read costs one miss rather than two. NULL
+ * too where a size_t cannot hold so many.
  */
 void *memory_new(uint64_t bytes);
 /* The same, all zero. */
