@@ -151,10 +151,10 @@ legend(struct text *text, const struct archive *archive)
     if (i == archive->n)
         return;
     text_put(text,
-             "<p class=\"legend\">Harder than <span class=\"s1\">less than 1"
-             "</span> <span class=\"s2\">up to 25</span> "
-             "<span class=\"s3\">up to 90</span> <span class=\"s4\">90 and "
-             "more</span> of 100 boards of its size</p>\n");
+             "<p class=\"legend\">Longer than <span class=\"s1\">fewer than "
+             "1</span> <span class=\"s2\">1 to 25</span> "
+             "<span class=\"s3\">25 to 90</span> <span class=\"s4\">90 or "
+             "more</span> of 100 boards of the same size and goal</p>\n");
 }
 
 void
@@ -170,7 +170,7 @@ page_of_year(struct text *text, const struct site *site, unsigned year,
     years_put(text, site, year, "");
     calendar_put(text, archive, year, "../daily/", false);
     legend(text, archive);
-    page_end(text, archive->head, "the last day of this archive");
+    page_end(text, archive->head, &site->last);
 }
 
 void
@@ -193,18 +193,16 @@ page_of_today(struct text *text, const struct site *site,
     calendar_put(text, archive, site->last.year, "daily/", true);
     legend(text, archive);
     years_put(text, site, 0, "archive/");
-    page_end(text, archive->head, date);
+    page_end(text, archive->head, &today->date);
 }
 
 void
 page_before_start(struct text *text, const struct site *site)
 {
-    static const uint8_t none[LOYD_HASH_BYTES];
-
     page_begin(text, site, "", "", "", site->first.year);
     text_put(text, "<h1>From ");
     text_date(text, &site->first);
     text_put(text, "</h1>\n<p class=\"day\">The first puzzles are fixed: "
                    "<a href=\"commitments.json\">the commitments</a></p>\n");
-    page_end(text, none, "no day");
+    page_end(text, NULL, NULL);
 }

@@ -44,7 +44,7 @@ page_of_day(struct text *text, const struct site *site, const struct day *day)
                 (unsigned)day->date.year, (unsigned)day->date.year);
     neighbour(text, site, &day->date, 1, "next");
     text_put(text, "</nav>\n");
-    page_end(text, day->puzzle[day->n - 1].head, date);
+    page_end(text, day->puzzle[day->n - 1].head, &day->date);
 }
 
 /* Boards of one height, side by side. */

@@ -2,6 +2,7 @@
 /* Owns what all pages share: frame, boards, dates in words. */
 #include "daily/page.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,15 +73,23 @@ page_begin(struct text *text, const struct site *site, const char *title,
 }
 
 void
-page_end(struct text *text, const uint8_t *head, const char *of)
+page_end(struct text *text, const uint8_t *head, const loyd_date *of)
 {
-    text_put(text, "</main>\n<footer>\n<p>Head of the chain after ");
-    text_xml(text, of);
-    text_put(text, ": <code class=\"hash\">");
-    text_hex(text, head, LOYD_HASH_BYTES);
-    text_put(text, "</code></p>\n<p>Whoever keeps this line can prove later "
-                   "that no day up to then was changed.</p>\n"
-                   "</footer>\n</body>\n</html>\n");
+    char date[LOYD_DATE_TEXT];
+
+    text_put(text, "</main>\n");
+    if (head != NULL) {
+        loyd_date_print(of, date);
+        text_format(text,
+                    "<footer>\n<p>Head of the chain after %s: "
+                    "<code class=\"hash\">",
+                    date);
+        text_hex(text, head, LOYD_HASH_BYTES);
+        text_put(text, "</code></p>\n<p>Whoever keeps this line can prove "
+                       "later that no day up to then was changed.</p>\n"
+                       "</footer>\n");
+    }
+    text_put(text, "</body>\n</html>\n");
 }
 
 void
@@ -111,6 +120,25 @@ term(struct text *text, const char *name)
     text_format(text, "<div><dt>%s</dt><dd>", name);
 }
 
+/* Never rounded up: no board is longer than all. Those of a sample are
+ * estimates. */
+static void
+longer_than(struct text *text, const struct day_puzzle *puzzle)
+{
+    uint32_t tenths = puzzle->brief.percentile / 100;
+
+    if (tenths > 999)
+        tenths = 999;
+    term(text, "Longer than");
+    if (tenths == 0)
+        text_put(text, "fewer than 0.1%");
+    else
+        text_format(text, "%s%" PRIu32 ".%" PRIu32 "%%",
+                    puzzle->sample > 0 ? "about " : "", tenths / 10,
+                    tenths % 10);
+    text_put(text, " of all boards of this size and goal</dd></div>\n");
+}
+
 static void
 facts(struct text *text, const struct day_puzzle *puzzle)
 {
@@ -119,23 +147,21 @@ facts(struct text *text, const struct day_puzzle *puzzle)
 
     text_put(text, "<dl class=\"facts\">\n");
     if (brief->title[0] != '\0' && brief->tier[0] == '\0') {
-        term(text, "Kind");
+        term(text, "Title");
         text_xml(text, brief->title);
         text_put(text, "</dd></div>\n");
     }
     term(text, "Size");
     text_format(text, "%u &#215; %u</dd></div>\n", (unsigned)brief->width,
                 (unsigned)brief->height);
-    term(text, "Shortest");
+    term(text, "Shortest solution");
     text_moves(text, brief->stm);
     text_put(text, "</dd></div>\n");
     if (brief->band[0] != '\0') {
-        term(text, "Band");
+        term(text, "Length band");
         text_xml(text, brief->band);
         text_put(text, "</dd></div>\n");
-        term(text, "Harder than");
-        text_thousandths(text, brief->percentile);
-        text_put(text, " % of boards of this size and goal</dd></div>\n");
+        longer_than(text, puzzle);
     }
     loyd_id_print(&brief->id, id);
     term(text, "Id");
@@ -171,7 +197,8 @@ proof(struct text *text, const struct day_puzzle *puzzle)
     if (puzzle->is_promised)
         text_format(text, "Committed to before the day, on %s: ", date);
     else
-        text_put(text, "Not committed to before the day. Its commitment: ");
+        text_put(text, "No commitment from before the day is on record. Its "
+                       "commitment: ");
     text_put(text, "<code class=\"hash\">");
     text_hex(text, puzzle->commitment, LOYD_HASH_BYTES);
     text_put(text, "</code>, with the nonce <code class=\"hash\">");

@@ -133,11 +133,12 @@ void feed_end(struct text *text);
 /*
  * The beginning of a page up to its main part, and its end. `up` is "" or
  * "../": where the site's root lies; `path` is the page's own, `year` the one
- * whose archive it leads to. A page must not depend on later days.
+ * whose archive it leads to. `head` is that of the day `of`; NULL where there
+ * is none yet. A page must not depend on later days.
  */
 void page_begin(struct text *text, const struct site *site, const char *title,
                 const char *up, const char *path, unsigned year);
-void page_end(struct text *text, const uint8_t *head, const char *of);
+void page_end(struct text *text, const uint8_t *head, const loyd_date *of);
 
 /* "Thursday, 1 January 2026". */
 void text_date(struct text *text, const loyd_date *date);

@@ -34,7 +34,7 @@ for path in sorted(pathlib.Path(sys.argv[1]).glob("daily/????-??-??.json")):
     said = [p.get("committed", "never") for p in day.get("puzzles", [day])]
     page = path.with_suffix(".html").read_text()
     shown = re.findall(r"Committed to before the day, on (\S+): ", page)
-    shown += ["never"] * page.count("Not committed to before the day")
+    shown += ["never"] * page.count("No commitment from before the day")
     assert sorted(said) == sorted(shown), (path, said, shown)
     assert all(s == "never" or s < day["date"] for s in said), path
     print(day["date"], *said)

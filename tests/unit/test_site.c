@@ -210,6 +210,48 @@ test_pages_escape(void **state)
     text_free(&page);
 }
 
+/* Nothing is rounded up, no sample is exact, and a year's archive tells of
+ * which day its head is. */
+static void
+test_pages_say_what_holds(void **state)
+{
+    static const struct {
+        uint32_t percentile, sample;
+        const char *shown;
+    } longer[] = {
+        {0, 0, "<dd>fewer than 0.1% of all boards"},
+        {99, 0, "<dd>fewer than 0.1% of all boards"},
+        {100, 0, "<dd>0.1% of all boards"},
+        {55499, 0, "<dd>55.4% of all boards"},
+        {55499, 100000, "<dd>about 55.4% of all boards"},
+        {99999, 0, "<dd>99.9% of all boards"},
+        {100000, 0, "<dd>99.9% of all boards"},
+    };
+    struct day_puzzle puzzle = a_puzzle();
+    struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
+    struct site site = {"daily", "x", "", {2025, 5, 1}, {2026, 5, 1}, true, 0};
+    struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
+                              &puzzle.brief};
+    struct archive archive = {1, &brief, puzzle.head};
+    struct text page = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(longer) / sizeof(longer[0]); i++) {
+        puzzle.brief.percentile = longer[i].percentile;
+        puzzle.sample = longer[i].sample;
+        text_clear(&page);
+        page_of_day(&page, &site, &day);
+        assert_int_equal(count(page.at, longer[i].shown), 1);
+    }
+    text_clear(&page);
+    page_of_year(&page, &site, 2025, &archive);
+    assert_int_equal(count(page.at, "after 2026-05-01: "), 1);
+    text_clear(&page);
+    page_before_start(&page, &site);
+    assert_int_equal(count(page.at, "Head of the chain"), 0);
+    text_free(&page);
+}
+
 /* The first day ever and the last one: no neighbour beyond. */
 static void
 test_pages_at_the_ends_of_time(void **state)
@@ -302,7 +344,7 @@ test_pages_of_promises(void **state)
     puzzle.has_nonce = true;
     text_clear(&page);
     page_of_day(&page, &site, &day);
-    assert_int_equal(count(page.at, "Not committed to before the day"), 1);
+    assert_int_equal(count(page.at, "No commitment from before the day"), 1);
     assert_int_equal(count(page.at, "A broken promise: the commitment "
                                     "published on 2026-04-02 for this day, "
                                     "was <code class=\"hash\">ee00"), 1);
@@ -619,6 +661,7 @@ main(void)
         cmocka_unit_test(test_marker_round_trip),
         cmocka_unit_test(test_marker_damaged),
         cmocka_unit_test(test_pages_escape),
+        cmocka_unit_test(test_pages_say_what_holds),
         cmocka_unit_test(test_pages_at_the_ends_of_time),
         cmocka_unit_test(test_pages_of_tiers),
         cmocka_unit_test(test_pages_of_promises),
