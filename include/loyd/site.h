@@ -24,6 +24,8 @@ typedef struct loyd_site_options {
     const char *dir;
     const char *channel;
     loyd_site_settings settings; /* the catalogue keeps them */
+    bool has_solutions;   /* settings.solutions was asked for; see
+                             loyd_site_publish */
     loyd_date today;      /* the library looks at no clock */
     bool has_from;        /* as loyd_site_publish says */
     loyd_date from;
@@ -78,6 +80,10 @@ typedef struct loyd_site_result {
  * only what is missing or has changed is written, which costs about 40
  * microseconds for each day of the channel, and a day's draw.
  *
+ * Where the catalogue keeps no settings of a site that has days, they must be
+ * those that it was published with, or has_solutions: solutions are not shown
+ * because an option was forgotten.
+ *
  * The ledger is checked from its first row on, and against the head that the
  * site was published with. Files are written beside their places, and take
  * them when all are on the disk: any error before leaves the site as it was.
@@ -87,8 +93,8 @@ typedef struct loyd_site_result {
  *   result  written on LOYD_OK; NULL is fine.
  *
  * Errors: LOYD_E_DATE, LOYD_E_CORRUPT (the ledger, or one that is not this
- * site's), LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM, those of loyd_ledger_extend
- * and loyd_channel_commitments.
+ * site's), LOYD_E_FOREIGN (other settings), LOYD_E_IO, LOYD_E_FULL,
+ * LOYD_E_NOMEM, those of loyd_ledger_extend and loyd_channel_commitments.
  */
 LOYD_API LOYD_CHECK loyd_err
 loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,

@@ -82,7 +82,8 @@ site_options(const struct run *run, loyd_site_options *options,
         (code = take_text("--base-url", args->base_url, settings->base_url,
                           LOYD_SITE_TEXT_MAX + 1)) != EXIT_DONE)
         return code;
-    if (args->solutions > 0)
+    options->has_solutions = args->solutions > 0;
+    if (options->has_solutions)
         settings->solutions = (loyd_solutions)(args->solutions - 1);
     if (args->ahead > 0)
         settings->ahead = (uint32_t)args->ahead;

@@ -285,6 +285,8 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     if (old->has_days)
         publish_form(job, &old->last, form);
     job->days.is_same_form = memcmp(old->form, form, sizeof(form)) == 0;
+    if ((err = publish_check_settings(job)) != LOYD_OK)
+        return err;
     err = job->days.pages.has_days ? show_days(job, ledger)
                                    : stage_before_start(job);
     if (err != LOYD_OK || (err = stage_marker(job)) != LOYD_OK)

@@ -40,6 +40,12 @@ loyd_err publish_promises(struct publishing *job);
 void publish_form(const struct publishing *job, const loyd_date *last,
                   uint8_t form[LOYD_HASH_BYTES]);
 
+/*
+ * Where the catalogue does not keep the site's settings: was it published
+ * with these, or are its solutions as asked for? Errors: LOYD_E_FOREIGN.
+ */
+loyd_err publish_check_settings(const struct publishing *job);
+
 /* Does the catalogue hold all that publish_rows would store? */
 bool publish_is_known(const struct publishing *job);
 

@@ -129,21 +129,28 @@ done:
     return err;
 }
 
+static void
+begin_form(const loyd_site *site, const char *kind, const char *version,
+           crypto_hash *hash)
+{
+    const loyd_site_settings *settings = &site->options.settings;
+    char solutions = (char)('0' + settings->solutions);
+
+    crypto_hash_begin(hash, NULL);
+    crypto_hash_field(hash, kind, strlen(kind));
+    crypto_hash_field(hash, version, strlen(version));
+    crypto_hash_field(hash, site->title, strlen(site->title));
+    crypto_hash_field(hash, settings->base_url, strlen(settings->base_url));
+    crypto_hash_field(hash, &solutions, 1);
+}
+
 void
 publish_form(const struct publishing *job, const loyd_date *last,
-          uint8_t form[LOYD_HASH_BYTES])
+             uint8_t form[LOYD_HASH_BYTES])
 {
-    const loyd_site *site = job->site;
-    char solutions = (char)('0' + site->options.settings.solutions);
     crypto_hash hash;
 
-    crypto_hash_begin(&hash, NULL);
-    crypto_hash_field(&hash, "loyd site form 2", 16);
-    crypto_hash_field(&hash, loyd_version(), strlen(loyd_version()));
-    crypto_hash_field(&hash, site->title, strlen(site->title));
-    crypto_hash_field(&hash, site->options.settings.base_url,
-                      strlen(site->options.settings.base_url));
-    crypto_hash_field(&hash, &solutions, 1);
+    begin_form(job->site, "loyd site form 2", loyd_version(), &hash);
     for (size_t i = 0; i < job->promises.n; i++) {
         const loyd_promise *promise = &job->promises.at[i];
         char date[LOYD_DATE_TEXT];
@@ -156,6 +163,32 @@ publish_form(const struct publishing *job, const loyd_date *last,
         crypto_hash_field(&hash, date, strlen(date));
     }
     crypto_hash_end(&hash, form);
+}
+
+/*
+ * The catalogue keeps nothing where it is a new one, or where loyd 0.1.0
+ * published the site. A forgotten option would then show all solutions.
+ */
+loyd_err
+publish_check_settings(const struct publishing *job)
+{
+    const loyd_site *site = job->site;
+    uint8_t form[LOYD_HASH_BYTES];
+    char dir[WHY_QUOTE_BYTES];
+    crypto_hash hash;
+
+    if (job->is_kept || site->options.has_solutions ||
+        !site->marker.has_days || job->days.is_same_form)
+        return LOYD_OK;
+    begin_form(site, "loyd site form", "0.1.0", &hash);
+    crypto_hash_end(&hash, form);
+    if (memcmp(form, site->marker.form, sizeof(form)) == 0)
+        return LOYD_OK;
+    return why_set(job->why, LOYD_E_FOREIGN,
+                   "%s: the catalogue does not hold the options that this "
+                   "site was published with: try them again, --solution "
+                   "among them",
+                   why_quote(site->dir, strlen(site->dir), dir));
 }
 
 bool

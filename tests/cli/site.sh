@@ -206,6 +206,49 @@ run merge --db club.db lost.db
 same "other options" 3 "$code"
 has "other options" err "channel club: its site has other options"
 
+# --- options that no catalogue holds ---
+
+# forget FORM: the catalogue forgets how `site` was published, and its marker
+# says what loyd 0.1.0 wrote, whose form is a hash over these fields.
+forget() {
+    cp club.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
+    rm -rf old && cp -r "$1" old
+    python3 - "$2" <<'PY'
+import hashlib, pathlib, re, sys
+def F(*fields):
+    return b"".join(len(f).to_bytes(4, "little") + f for f in fields)
+form = hashlib.blake2b(F(b"loyd site form", b"0.1.0", b"The daily puzzle: club",
+                         b"", sys.argv[1].encode()), digest_size=32)
+marker = pathlib.Path("old/.loyd-site")
+marker.write_text(re.sub("(?m)^form .*", "form " + form.hexdigest(),
+                         marker.read_text()))
+PY
+}
+solutions() { grep -l '"path"' old/daily/*.json | grep -c .; }
+rm -rf hidden
+cp club.db hidden.db
+club hidden.db hidden 2026-03-11 --solution never
+forget hidden 1
+cp -r old before
+club forgot.db old 2026-03-12
+same "a forgotten option" 3 "$code"
+has "a forgotten option" err "old: the catalogue does not hold the options \
+that this site was published with: try them again, --solution among them"
+twin "nothing is shown" before old
+rm -r before
+club forgot.db old 2026-03-12 --solution never
+same "given again" 0 "$code"
+club forgot.db old 2026-03-12
+same "and kept" 0 "$code"
+same "no solution is shown" 0 "$(solutions)"
+forget hidden 1
+club forgot.db old 2026-03-12 --solution past
+same "asked for" 0 "$code"
+same "solutions are shown" 11 "$(solutions)"
+forget site 0
+club forgot.db old 2026-03-12
+same "the same options as ever" 0 "$code"
+
 # --- a wrong --today ---
 
 run publish --db club.db --out wrong --today 9999-12-01 --channel club \
