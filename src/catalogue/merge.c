@@ -191,6 +191,16 @@ fail:
     return err;
 }
 
+static bool
+are_refused(const sources *from)
+{
+    size_t i = 0;
+
+    while (i < from->n && from->at[i].is_refused)
+        i++;
+    return i == from->n;
+}
+
 /* All sources that are not refused, in one transaction, or nothing. */
 static loyd_err
 attempt(struct job *job, loyd_why *why)
@@ -200,6 +210,8 @@ attempt(struct job *job, loyd_why *why)
 
     job->from.fault = NULL;
     job->group = (loyd_job_result){0};
+    if (are_refused(&job->from)) /* a new catalogue stays uncommitted */
+        return LOYD_OK;
     job->now = (loyd_progress){.what = "merging"};
     err = sources_open(&job->from, &bytes, &job->now.total, why);
     if (err == LOYD_OK)

@@ -9,6 +9,7 @@
 #include "store/query.h"
 
 #define WAL_MS 5000
+#define OPEN_TRIES 10
 
 /* The last one to leave a WAL writes it into the file; may we? */
 static loyd_err
@@ -152,7 +153,7 @@ store_hold(loyd_store *store, bool hold)
 
 static loyd_err
 open_held(const char *path, loyd_store_mode mode, purpose to, const watch *who,
-          loyd_store **store, loyd_why *why)
+          loyd_store **store, bool *is_gone, loyd_why *why)
 {
     const watch asked = {.go_on = who->go_on, .context = who->context};
     file_state state;
@@ -181,13 +182,15 @@ open_held(const char *path, loyd_store_mode mode, purpose to, const watch *who,
     return LOYD_OK;
 
 fail:
+    *is_gone = can_write(mode) && store_is_gone(made);
     store_discard_held(&made);
     return err;
 }
 
 static loyd_err
-open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
-        loyd_store **store, loyd_why *why)
+open_locked(const char *path, loyd_store_mode mode, purpose to,
+            const watch *who, loyd_store **store, bool *is_gone,
+            loyd_why *why)
 {
     file_state state;
     loyd_err err = file_look(path, &state, why);
@@ -197,8 +200,24 @@ open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
         return err;
     if (mode == LOYD_STORE_CREATE && (!state.is_there || state.is_empty))
         folder = file_lock_folder(path);
-    err = open_held(path, mode, to, who, store, why);
+    err = open_held(path, mode, to, who, store, is_gone, why);
     file_unlock_folder(folder);
+    return err;
+}
+
+/* One that its maker removed meanwhile is made anew. */
+static loyd_err
+open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
+        loyd_store **store, loyd_why *why)
+{
+    bool is_gone;
+    loyd_err err;
+    int tries = 0;
+
+    do {
+        is_gone = false;
+        err = open_locked(path, mode, to, who, store, &is_gone, why);
+    } while (is_gone && err != LOYD_E_CANCELLED && ++tries < OPEN_TRIES);
     return err;
 }
 

@@ -1,0 +1,50 @@
+#!/bin/sh
+# A command that fails leaves no empty catalogue, and takes none away from
+# another process that has come to it meanwhile.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+run generate 3x3 --seed a -n 50 --db a.db
+cp a.db other.db
+sqlite3 other.db "UPDATE puzzle SET start = zeroblob(5)"
+head -c 9000 a.db >cut.db
+
+# leaves_none ARGUMENT ...: it fails, and nothing is left.
+leaves_none() {
+    run "$@" --db new.db
+    same "$1 ${2:-}: fails" 3 "$code"
+    same "$1 ${2:-}: leaves nothing" "" "$(ls -d new.db* 2>/dev/null)"
+    rm -f new.db*
+}
+leaves_none merge missing.db
+leaves_none merge cut.db
+leaves_none merge missing.db other.db cut.db
+leaves_none import missing
+leaves_none import cut.db --format db
+run merge missing.db a.db --db new.db
+same "one of two shards" 3 "$code"
+check "is kept" 0 50 "" find --db new.db --count
+rm -f new.db*
+
+# Files that cannot grow, from the first page to the last row.
+# shellcheck disable=SC3045 # where there is no such limit, there is no test
+for blocks in 1 8 64 128; do
+    (
+        trap '' XFSZ
+        ulimit -f $blocks 2>/dev/null || exit 3
+        exec "$LOYD" generate 3x3 --seed b -n 20000 --db new.db
+    ) >out 2>/dev/null
+    same "$blocks blocks" 3 $?
+    if [ -e new.db ] && run find --db new.db --count; then
+        same "$blocks blocks: a catalogue that stays has puzzles" "0 yes" \
+            "$code $([ "$(cat out)" != 0 ] && echo yes)"
+    fi
+    rm -f new.db*
+done
+
+if [ -r /proc/self/stat ]; then
+    n_checks=$((n_checks + 1))
+    python3 "$here/empty.py" "$LOYD" >said 2>&1 || fail "$(cat said)"
+fi
+
+finish
