@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "core/why.h"
 
 const char *const folder_names[FOLDER_COUNT] = {
@@ -33,46 +34,30 @@ folder_failed(const struct folder *folder, int in, const char *name)
 }
 
 void
-folder_part_name(const char *name, char part[PART_BYTES])
+folder_part_name(const char *name, char temp[PART_BYTES])
 {
-    snprintf(part, PART_BYTES, ".%s.part", name);
-}
-
-static bool
-write_all(int fd, const char *bytes, size_t len)
-{
-    while (len > 0) {
-        ssize_t written = write(fd, bytes, len);
-
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        bytes += written;
-        len -= (size_t)written;
-    }
-    return true;
+    snprintf(temp, PART_BYTES, ".%s.part", name);
 }
 
 loyd_err
 folder_write_part(struct folder *folder, int in, const char *name,
                   const char *bytes, size_t len)
 {
-    char part[PART_BYTES];
+    char temp[PART_BYTES];
     loyd_err err = LOYD_OK;
     int fd;
 
-    folder_part_name(name, part);
-    fd = openat(folder->fd[in], part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+    folder_part_name(name, temp);
+    fd = openat(folder->fd[in], temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                 0666);
     if (fd == -1)
         return folder_failed(folder, in, name);
-    if (!write_all(fd, bytes, len) || fsync(fd) != 0)
+    if (!file_write_all(fd, bytes, len) || fsync(fd) != 0)
         err = folder_failed(folder, in, name);
     if (close(fd) != 0 && err == LOYD_OK)
         err = folder_failed(folder, in, name);
     if (err != LOYD_OK)
-        unlinkat(folder->fd[in], part, 0);
+        unlinkat(folder->fd[in], temp, 0);
     return err;
 }
 
@@ -80,18 +65,18 @@ loyd_err
 folder_has_room(struct folder *folder, uint64_t bytes)
 {
     static const char name[] = "room";
-    char part[PART_BYTES];
+    char temp[PART_BYTES];
     loyd_err err;
     int fd, code;
 
-    folder_part_name(name, part);
-    fd = openat(folder->fd[FOLDER_ROOT], part,
+    folder_part_name(name, temp);
+    fd = openat(folder->fd[FOLDER_ROOT], temp,
                 O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd == -1)
         return folder_failed(folder, FOLDER_ROOT, "");
     code = posix_fallocate(fd, 0, (off_t)bytes);
     close(fd);
-    unlinkat(folder->fd[FOLDER_ROOT], part, 0);
+    unlinkat(folder->fd[FOLDER_ROOT], temp, 0);
     /* Not every file system can tell; then writing will. */
     errno = code;
     err = code == ENOSPC || code == EDQUOT
@@ -103,10 +88,10 @@ folder_has_room(struct folder *folder, uint64_t bytes)
 loyd_err
 folder_rename_part(struct folder *folder, int in, const char *name)
 {
-    char part[PART_BYTES];
+    char temp[PART_BYTES];
 
-    folder_part_name(name, part);
-    if (renameat(folder->fd[in], part, folder->fd[in], name) == 0)
+    folder_part_name(name, temp);
+    if (renameat(folder->fd[in], temp, folder->fd[in], name) == 0)
         return LOYD_OK;
     return folder_failed(folder, in, name);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/file.h"
 #include "core/why.h"
 
 #define BUFFER_BYTES 65536
@@ -89,20 +90,8 @@ write_out(sink *to, const uint8_t *bytes, size_t len)
 {
     crypto_sha256_add(&to->sha, bytes, len);
     to->bytes += len;
-    while (len > 0 && to->error == 0) {
-        ssize_t n = write(to->fd, bytes, len);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            to->error = errno;
-        else if (n == 0)
-            to->error = EIO;
-        else {
-            bytes += n;
-            len -= (size_t)n;
-        }
-    }
+    if (to->error == 0 && !file_write_all(to->fd, bytes, len))
+        to->error = errno;
 }
 
 static void
@@ -138,12 +127,12 @@ sink_put(sink *to, const void *bytes, size_t len)
 
     while (len > 0 && to->error == 0) {
         size_t room = sizeof(to->buffer) - to->n;
-        size_t part = len < room ? len : room;
+        size_t step = len < room ? len : room;
 
-        memcpy(to->buffer + to->n, from, part);
-        to->n += part;
-        from += part;
-        len -= part;
+        memcpy(to->buffer + to->n, from, step);
+        to->n += step;
+        from += step;
+        len -= step;
         if (to->n == sizeof(to->buffer))
             flush(to, false);
     }

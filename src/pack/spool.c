@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "core/cells.h"
 #include "core/why.h"
 #include "pack/sink.h"
@@ -104,18 +105,9 @@ spool_free(spool **spool_at)
 static loyd_err
 flush(spool *s, loyd_why *why)
 {
-    const uint8_t *from = s->out;
-
-    while (s->n_out > 0) {
-        ssize_t n = write(s->fd, from, s->n_out);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return file_failed(s->path, "", "cannot be written", why);
-        from += n;
-        s->n_out -= (size_t)n;
-    }
+    if (!file_write_all(s->fd, s->out, s->n_out))
+        return file_failed(s->path, "", "cannot be written", why);
+    s->n_out = 0;
     return LOYD_OK;
 }
 
@@ -127,13 +119,13 @@ put(spool *s, const void *bytes, size_t len, loyd_why *why)
 
     while (err == LOYD_OK && len > 0) {
         size_t room = WRITE_BYTES - s->n_out;
-        size_t part = len < room ? len : room;
+        size_t step = len < room ? len : room;
 
-        memcpy(s->out + s->n_out, from, part);
-        s->n_out += part;
-        s->bytes += part;
-        from += part;
-        len -= part;
+        memcpy(s->out + s->n_out, from, step);
+        s->n_out += step;
+        s->bytes += step;
+        from += step;
+        len -= step;
         if (s->n_out == WRITE_BYTES)
             err = flush(s, why);
     }
