@@ -45,7 +45,7 @@ take_file(taking *t, int dir, const char *path, const unpack_file *file,
     char *whole;
     int fd;
     loyd_why part = {""};
-    loyd_err err = unpack_open_checked(dir, file, &fd, &part);
+    loyd_err err = unpack_open_checked(dir, file, &t->watch, &fd, &part);
 
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);

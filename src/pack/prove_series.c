@@ -74,7 +74,8 @@ prove_ids(proving *p)
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     loyd_err err =
-        series_read_ids(p->dir, &p->manifest, &p->series, sha, &part);
+        series_read_ids(p->dir, &p->manifest, &p->watch, &p->series, sha,
+                        &part);
 
     if (err != LOYD_OK) {
         proving_error(p, NULL, err, &part);

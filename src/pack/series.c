@@ -154,8 +154,8 @@ check_ids(struct ids *r)
 }
 
 loyd_err
-series_read_ids(int dir, const unpack_manifest *m, series *out,
-                uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
+series_read_ids(int dir, const unpack_manifest *m, const watch *w,
+                series *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
     series made = {.name = NULL};
     struct ids r = {.told = NULL, .s = &made, .why = why};
@@ -173,7 +173,7 @@ series_read_ids(int dir, const unpack_manifest *m, series *out,
         return why_set(why, LOYD_E_CORRUPT, MANIFEST_NAME ": it %s",
                        n > 1 ? "lists ids.tsv twice"
                              : "does not list ids.tsv");
-    if ((err = unpack_open_checked(dir, r.told, &fd, why)) != LOYD_OK)
+    if ((err = unpack_open_checked(dir, r.told, w, &fd, why)) != LOYD_OK)
         return err;
     if ((file = gzdopen(fd, "rb")) == NULL) {
         close(fd);
@@ -213,6 +213,7 @@ take_manifest(const unpack_manifest *m, series *s)
 static loyd_err
 read_folder(int dir, unpack_manifest *m, series *out, loyd_why *why)
 {
+    static const watch nobody = {.go_on = NULL};
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     char *text = NULL;
@@ -226,7 +227,7 @@ read_folder(int dir, unpack_manifest *m, series *out, loyd_why *why)
     free(text);
     if (err != LOYD_OK)
         return why_set(why, err, MANIFEST_NAME ": %s", part.text);
-    if ((err = series_read_ids(dir, m, out, sha, why)) == LOYD_OK &&
+    if ((err = series_read_ids(dir, m, &nobody, out, sha, why)) == LOYD_OK &&
         (err = take_manifest(m, out)) != LOYD_OK)
         series_free(out);
     return err;

@@ -4,6 +4,7 @@
 #define LOYD_PACK_SERIES_H
 
 #include "pack/spool.h"
+#include "store/watch.h"
 
 /* What ids.tsv says of a number. */
 typedef enum series_state {
@@ -46,7 +47,8 @@ loyd_err series_read(const char *dir, series *out, loyd_why *why);
  * becomes the SHA-256 of what is in ids.tsv, compressed or not.
  */
 struct unpack_manifest;
-loyd_err series_read_ids(int dir, const struct unpack_manifest *m, series *out,
+loyd_err series_read_ids(int dir, const struct unpack_manifest *m,
+                         const watch *w, series *out,
                          uint8_t sha[LOYD_HASH_BYTES], loyd_why *why);
 void series_free(series *s);
 

@@ -47,7 +47,9 @@ unpack_name_is_good(const char *name)
 static loyd_err
 failed(const char *name, loyd_why *why)
 {
-    loyd_err err = errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO;
+    loyd_err err = errno == ENOENT      ? LOYD_E_NOT_FOUND
+                   : errno == ECANCELED ? LOYD_E_CANCELLED
+                                        : LOYD_E_IO;
 
     if (errno == ELOOP)
         return why_set(why, LOYD_E_CORRUPT,
@@ -116,16 +118,21 @@ unpack_whole(int dir, const char *name, size_t most, char **text, size_t *len,
     return LOYD_OK;
 }
 
-/* The SHA-256 of what comes, up to one byte more than `most`. */
+/* The SHA-256 of what comes, up to one byte more than `most`. False: errno
+   says why, ECANCELED that `w` wants no more. */
 static bool
-sum_up(int fd, uint64_t most, uint8_t *bytes, size_t size, uint64_t *n,
-       uint8_t sum[CRYPTO_SHA256_BYTES])
+sum_up(int fd, uint64_t most, const watch *w, uint8_t *bytes, size_t size,
+       uint64_t *n, uint8_t sum[CRYPTO_SHA256_BYTES])
 {
     crypto_sha256 sha;
     ssize_t got = 0;
 
     crypto_sha256_begin(&sha);
     for (*n = 0; *n <= most; *n += (uint64_t)got) {
+        if (w->go_on != NULL && !w->go_on(w->context)) {
+            errno = ECANCELED;
+            return false;
+        }
         do {
             got = read(fd, bytes, size);
         } while (got < 0 && errno == EINTR);
@@ -138,7 +145,8 @@ sum_up(int fd, uint64_t most, uint8_t *bytes, size_t size, uint64_t *n,
 }
 
 loyd_err
-unpack_open_checked(int dir, const unpack_file *file, int *fd, loyd_why *why)
+unpack_open_checked(int dir, const unpack_file *file, const watch *w, int *fd,
+                    loyd_why *why)
 {
     uint8_t *bytes, sum[CRYPTO_SHA256_BYTES];
     uint64_t n;
@@ -148,7 +156,7 @@ unpack_open_checked(int dir, const unpack_file *file, int *fd, loyd_why *why)
         return err;
     if ((bytes = malloc(SUM_BYTES)) == NULL)
         err = LOYD_E_NOMEM;
-    else if (!sum_up(*fd, file->bytes, bytes, SUM_BYTES, &n, sum) ||
+    else if (!sum_up(*fd, file->bytes, w, bytes, SUM_BYTES, &n, sum) ||
              lseek(*fd, 0, SEEK_SET) != 0)
         err = failed(file->name, why);
     else if (n != file->bytes || memcmp(sum, file->sha, sizeof(sum)) != 0)

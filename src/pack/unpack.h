@@ -82,10 +82,11 @@ loyd_err unpack_whole(int dir, const char *name, size_t most, char **text,
 
 /*
  * Opens a file that is as the manifest says, at its beginning: what is read
- * is what was summed up. LOYD_E_CORRUPT: it is not as the manifest says.
+ * is what was summed up; `w` is asked whether to go on.
+ * LOYD_E_CORRUPT: it is not as the manifest says.
  */
-loyd_err unpack_open_checked(int dir, const unpack_file *file, int *fd,
-                             loyd_why *why);
+loyd_err unpack_open_checked(int dir, const unpack_file *file, const watch *w,
+                             int *fd, loyd_why *why);
 
 /* Is the database that is open as the manifest says? */
 loyd_err unpack_check_database(pack_reader *database, const unpack_file *file,

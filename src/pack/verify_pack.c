@@ -236,7 +236,8 @@ prove_files(proving *p)
     for (size_t i = 0; i < m->n_files && proving_step(p); i++) {
         loyd_why part = {""};
         loyd_err err =
-            unpack_open_checked(p->dir, &m->files[i], &p->fd[i], &part);
+            unpack_open_checked(p->dir, &m->files[i], &p->watch, &p->fd[i],
+                                &part);
 
         p->result.files += err == LOYD_OK;
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;

@@ -5,6 +5,7 @@ Each is given a signal once it is at work, and must end by itself, say so and
 exit with 3. A figure is printed for each; none is judged: only what does not
 end within a minute fails.
 """
+import json
 import os
 import signal
 import sqlite3
@@ -163,6 +164,18 @@ for line in "", "# no board", '{"board":"1 2/0 3","goal":"1 2/3 0"}':
     yes.kill()
     yes.communicate()
     absent("new.db", "new.db-wal", "new.db-shm")
+
+# A pack with a file that takes hours to read.
+run("export", "--db", "b.db", "--out", "big", "--limit", "9", "--no-mark")
+manifest = json.load(open("big/manifest.json"))
+for file in manifest["files"]:
+    if file["name"] == "puzzles.jsonl":
+        file["bytes"] = 1 << 40
+json.dump(manifest, open("big/manifest.json", "w"))
+os.truncate("big/puzzles.jsonl", 1 << 40)
+stops(["verify", "big"])
+stops(["import", "big", "--db", "new.db", "--format", "jsonl"])
+absent("new.db", "new.db-wal", "new.db-shm")
 
 # Pipes in which nothing moves.
 for command in ["solve"], ["check"], ["daily", "2026-01-01", "--secret",
