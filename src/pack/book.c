@@ -8,9 +8,9 @@
 #include "core/replay.h"
 #include "pack/proving.h"
 
-/* number, id, stm, lower, upper, percentile + 1, band, sides, moves of the
- * path + 1 */
-#define RECORD_HEAD (4 + LOYD_ID_BYTES + 2 + 2 + 2 + 4 + 4 + 2 + 4)
+/* number, id, stm, lower, upper, claimed, percentile + 1, band, sides, moves
+ * of the path + 1 */
+#define RECORD_HEAD (4 + LOYD_ID_BYTES + 2 + 2 + 2 + 2 + 4 + 4 + 2 + 4)
 
 static uint8_t *
 put(uint8_t *at, uint64_t number, unsigned bytes)
@@ -71,6 +71,7 @@ book_add(book *b, const book_row *row)
     at = put(at, row->stm, 2);
     at = put(at, row->lower, 2);
     at = put(at, row->upper, 2);
+    at = put(at, row->claimed, 2);
     at = put(at, (uint64_t)(row->percentile + 1), 4);
     at = put(at, row->band, 4);
     at = put(at, row->puzzle.goal.width, 1);
@@ -103,6 +104,7 @@ book_read(const book *b, size_t i, book_row *row)
     row->stm = (uint16_t)take(&at, 2);
     row->lower = (uint16_t)take(&at, 2);
     row->upper = (uint16_t)take(&at, 2);
+    row->claimed = (uint16_t)take(&at, 2);
     row->percentile = (int32_t)take(&at, 4) - 1;
     row->band = take(&at, 4);
     goal->width = start->width = (uint8_t)take(&at, 1);

@@ -173,6 +173,9 @@ compare_row(proving_file *f, const row_facts *facts)
     if (row->stm != held->stm || row->lower != held->lower ||
         row->upper != held->upper)
         return "another file tells another length";
+    /* A database holds no claims. */
+    if (f->told->format != LOYD_IMPORT_SQLITE && row->claimed != held->claimed)
+        return "another file tells another claim";
     if (facts->percentile != held->percentile ||
         band_of(f, facts) != held->band)
         return "another file tells another percentile or band";
@@ -193,6 +196,7 @@ keep_row(proving_file *f, const row_facts *facts)
                        .stm = row->stm,
                        .lower = row->lower,
                        .upper = row->upper,
+                       .claimed = row->claimed,
                        .percentile = facts->percentile,
                        .band = band_of(f, facts),
                        .has_path = row->has_path,

@@ -31,6 +31,7 @@ typedef struct book_row {
     uint16_t stm; /* 0: not proven */
     uint16_t lower;
     uint16_t upper;
+    uint16_t claimed;
     int32_t percentile; /* thousandths of a percent, -1: none */
     uint32_t band;      /* as the manifest counts them, from 1; 0: none */
     bool has_path;

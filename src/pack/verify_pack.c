@@ -243,6 +243,9 @@ prove_files(proving *p)
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
         if (err != LOYD_OK)
             proving_error(p, NULL, err, &part);
+        if (m->files[i].format == LOYD_IMPORT_AUTO && !m->files[i].is_ids)
+            proving_report(p, m->files[i].name,
+                           "its format is not known, and it is not checked");
     }
     p->now = (loyd_progress){.what = "proving puzzles",
                              .total = m->puzzles * n_puzzles};

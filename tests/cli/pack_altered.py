@@ -189,6 +189,10 @@ def proven(rows):
     return next(r for r in rows if r.get("band"))
 
 
+def claimed(rows):
+    return next(r for r in rows if r["status"] == "claimed")
+
+
 CHANGES = {
     # a change; what is said of it
     "nothing": (lambda: None, ""),
@@ -277,6 +281,15 @@ CHANGES = {
     "JSON Lines: a band that is a number": (
         lambda: lines(lambda r: proven(r).update(band=7)),
         "it has a percentile, and no band"),
+    "claims: another one in JSON Lines": (
+        lambda: lines(lambda r: claimed(r).update(claimed=20)),
+        "another file tells another claim"),
+    "claims: none in CSV": (
+        lambda: table(lambda r: claimed(r).update(claimed="")),
+        "another file tells another claim"),
+    "the manifest: a format that is not known": (
+        lambda: manifest(lambda m: m["files"][-1].update(format="later")),
+        "puzzles.sqlite: its format is not known"),
     "JSON Lines: a percentile": (
         lambda: lines(lambda r: proven(r).update(percentile=1.5)),
         "another file tells another percentile or band"),

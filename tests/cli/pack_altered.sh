@@ -7,12 +7,16 @@
 run generate 3x3 --layout snake --seed one -n 200 --db my.db
 run generate 3x3 --layout rows --seed two -n 60 --db my.db
 run generate 5x2 --seed three -n 30 --db my.db
+echo '{"board":"2 1 3/4 5 6/8 7 0","stm":18}' >claim.jsonl
+run import claim.jsonl --db my.db
 LOYD_DB=my.db && export LOYD_DB
 run export --db "$LOYD_DB" --out v1 --stm 1..24 --name Series
 run export --db "$LOYD_DB" --out v2 --stm 20..40 --since v1
 same "a delta" 0 "$code"
 run export --db "$LOYD_DB" --out packed --stm 20..40 --since v1 --gzip
 same "a compressed one" 0 "$code"
+run export --db "$LOYD_DB" --out claims --limit 1 --status claimed
+same "one of claims" 0 "$code"
 for state in added kept withdrawn; do
     grep -q "$state\$" v2/ids.tsv || fail "nothing is $state in the delta"
 done
@@ -20,7 +24,7 @@ done
 python3 "$here/pack_altered.py" list >names
 [ "$(lines names)" -gt 50 ] || fail "too few changes"
 while IFS=$tab read -r name words; do
-    case $name in gzip:*) pack=packed ;; *) pack=v2 ;; esac
+    case $name in gzip:*) pack=packed ;; claims:*) pack=claims ;; *) pack=v2 ;; esac
     python3 "$here/pack_altered.py" $pack bad "$name" ||
         fail "$name: it cannot be made"
     run verify bad
