@@ -310,11 +310,12 @@ check_operands(const struct run *run, const struct action *action)
     return EXIT_DONE;
 }
 
+const char *const channel_actions[] = {"create", "show", "list", "revise",
+                                       NULL};
+
 int
 cmd_channel(struct run *run)
 {
-    static const char *const action_words[] = {"create", "show", "list",
-                                               "revise", NULL};
     const char *word = run->operands[0], *near;
     char shown[QUOTED_BYTES];
 
@@ -328,7 +329,7 @@ cmd_channel(struct run *run)
                                                  : NULL)
                        : code;
         }
-    near = nearest_word(word, action_words);
+    near = nearest_word(word, channel_actions);
     if (near != NULL)
         message("channel", "unknown action '%s': did you mean %s?",
                 quoted(word, shown), near);

@@ -113,11 +113,12 @@ act(struct run *run, loyd_table_action action)
     return err == LOYD_OK ? errand.code : job_failed("tables", err, NULL);
 }
 
+const char *const tables_actions[] = {"list", "build", "verify", "remove",
+                                      NULL};
+
 int
 cmd_tables(struct run *run)
 {
-    static const char *const action_words[] = {"list", "build", "verify",
-                                               "remove", NULL};
     const char *name = run->n_operands > 0 ? run->operands[0] : "list";
     const char *near;
     char shown[QUOTED_BYTES];
@@ -125,7 +126,7 @@ cmd_tables(struct run *run)
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         if (strcmp(actions[i].name, name) == 0)
             return act(run, actions[i].action);
-    near = nearest_word(name, action_words);
+    near = nearest_word(name, tables_actions);
     if (near != NULL)
         message("tables", "unknown action '%s': did you mean %s?",
                 quoted(name, shown), near);

@@ -47,6 +47,7 @@ struct command {
     int operands_min;
     int operands_max;            /* -1: any number */
     const char *const *examples; /* NULL ends */
+    const char *const *actions;  /* what its first operand may be; NULL: all */
 };
 
 /* The table, in the order of the help; a row without a name ends it. */
@@ -61,6 +62,9 @@ int command_unknown(const char *name);
 /* The help of one command, or of all where it is NULL, on stdout. */
 int help_print(const struct command *command);
 int version_print(void);
+
+extern const char *const channel_actions[];
+extern const char *const tables_actions[];
 
 int cmd_audit(struct run *run);
 int cmd_bands(struct run *run);

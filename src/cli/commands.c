@@ -10,7 +10,11 @@
 
 option_table no_options = {NULL};
 
-#define EXAMPLES(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define EXAMPLES(...)                                                         \
+    .examples = (const char *const[])                                         \
+    {                                                                         \
+        __VA_ARGS__, NULL                                                     \
+    }
 
 const struct command commands[] = {
     {"generate", "SIZE", "draw boards, every start equally likely",
@@ -149,7 +153,8 @@ const struct command commands[] = {
               "loyd channel show daily",
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "
-              "--schedule 2.json")},
+              "--schedule 2.json"),
+     .actions = channel_actions},
     {"publish", "", "a channel as a web site, for any static host",
      "Decides the days up to today and writes pages, JSON, pictures and an "
      "Atom feed into a folder; only what is new or has changed is written, "
@@ -199,7 +204,8 @@ const struct command commands[] = {
      "the last byte, `remove` deletes them.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
-              "loyd tables build --size 4x4")},
+              "loyd tables build --size 4x4"),
+     .actions = tables_actions},
     {"help", "[COMMAND]", "this list, or one command", "", cmd_help,
      help_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\"")},

@@ -15,7 +15,7 @@ struct writer {
     void (*command)(const struct command *command);
     void (*option)(const struct command *command,
                    const struct option_row *row);
-    void (*command_end)(void);
+    void (*command_end)(const struct command *command);
     void (*end)(void);
 };
 
@@ -65,6 +65,29 @@ words(const char *const *list)
         printf("%s%s", i > 0 ? " " : "", list[i]);
 }
 
+static void
+command_names(void)
+{
+    for (const struct command *c = commands; c->name != NULL; c++)
+        printf("%s%s", c == commands ? "" : " ", c->name);
+}
+
+/* What the first operand may be; nothing where that is anything. */
+static bool
+has_actions(const struct command *command)
+{
+    return command->actions != NULL || command->run == cmd_help;
+}
+
+static void
+actions(const struct command *command)
+{
+    if (command->actions != NULL)
+        words(command->actions);
+    else
+        command_names();
+}
+
 /* --- bash --- */
 
 static void
@@ -77,8 +100,7 @@ bash_begin(void)
          "    if [ \"$COMP_CWORD\" = 1 ]; then\n"
          "        key=loyd:");
     fputs("        list='", stdout);
-    for (const struct command *c = commands; c->name != NULL; c++)
-        printf("%s%s", c == commands ? "" : " ", c->name);
+    command_names();
     puts("'\n    fi\n    case $key in");
 }
 
@@ -112,7 +134,13 @@ static void
 bash_end(void)
 {
     for (const struct command *c = commands; c->name != NULL; c++) {
-        printf("    %s:*) [ \"${word:0:1}\" != - ] || list='", c->name);
+        printf("    %s:*) ", c->name);
+        if (has_actions(c)) {
+            fputs("[ \"$COMP_CWORD\" != 2 ] || list='", stdout);
+            actions(c);
+            fputs("'\n        ", stdout);
+        }
+        fputs("[ \"${word:0:1}\" != - ] || list='", stdout);
         bash_names(c->options);
         bash_names(common_options);
         puts("' ;;");
@@ -180,8 +208,13 @@ zsh_option(const struct command *command, const struct option_row *row)
 }
 
 static void
-zsh_command_end(void)
+zsh_command_end(const struct command *command)
 {
+    if (has_actions(command)) {
+        fputs(" \\\n        '1: :(", stdout);
+        actions(command);
+        fputs(")'", stdout);
+    }
     puts(" \\\n        '*: :_files'\n    ;;");
 }
 
@@ -199,6 +232,12 @@ fish_command(const struct command *command)
     printf("complete -c loyd -f -n __fish_use_subcommand -a %s -d '",
            command->name);
     quote(command->summary, false);
+    puts("'");
+    if (!has_actions(command))
+        return;
+    printf("complete -c loyd -f -n '__fish_seen_subcommand_from %s' -a '",
+           command->name);
+    actions(command);
     puts("'");
 }
 
@@ -237,9 +276,9 @@ no_command(const struct command *command)
 const char *const completion_shells[] = {"bash", "zsh", "fish", NULL};
 
 static const struct writer writers[] = {
-    {bash_begin, no_command, bash_option, nothing, bash_end},
+    {bash_begin, no_command, bash_option, no_command, bash_end},
     {zsh_begin, zsh_command, zsh_option, zsh_command_end, zsh_end},
-    {nothing, fish_command, fish_option, nothing, nothing},
+    {nothing, fish_command, fish_option, no_command, nothing},
 };
 
 void
@@ -254,7 +293,7 @@ completion_print(unsigned shell)
             writer->option(c, c->options[i]);
         for (size_t i = 0; common_options[i] != NULL; i++)
             writer->option(c, common_options[i]);
-        writer->command_end();
+        writer->command_end(c);
     }
     writer->end();
 }

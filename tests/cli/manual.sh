@@ -68,6 +68,11 @@ while read -r command option; do
         "'__fish_seen_subcommand_from $command' -l $option "
 done <options
 
+has "zsh: actions" script.zsh "'1: :(list build verify remove)'"
+has "zsh: commands" script.zsh "'1: :(generate check "
+has "fish: actions" script.fish \
+    "'__fish_seen_subcommand_from channel' -a 'create show list revise'"
+
 # What bash offers, asked of bash.
 if command -v bash >/dev/null; then
     cat >ask.bash <<'END'
@@ -85,6 +90,11 @@ END
     offers "id stm -stm" loyd find --order ""
     offers "--order" loyd find --ord
     offers "" loyd find --db ""
+    offers "create show list revise" loyd channel ""
+    offers "build" loyd tables b
+    offers "find" loyd help fi
+    offers "--size" loyd tables --si
+    offers "" loyd channel create ""
     same "bash offers all commands" "$(cat commands)" "$(bash ask.bash loyd "")"
     while read -r command; do
         same "bash offers the options of $command" \
