@@ -144,6 +144,10 @@ open_store(struct run *run, const loyd_site_options *options,
     if (err != LOYD_OK && !(is_builtin && catalogue_is_to_come(run->db, err)))
         return complain(run->db, err, &why);
     err = loyd_channel_get(run->store, options->channel, &channel, &why);
+    if (err == LOYD_E_NOT_FOUND) {
+        complain("publish", err, &why);
+        return EXIT_NO;
+    }
     if (err == LOYD_OK)
         err = loyd_channel_secret_check(&channel, secret, &why);
     return err == LOYD_OK ? EXIT_DONE : complain("publish", err, &why);

@@ -81,6 +81,10 @@ and a channel that was created or 'daily' was expected" \
 check "an unknown channel" 1 "" "loyd: daily: no channel 'nobody', and a \
 channel that was created or 'daily' was expected" \
     daily --channel nobody --db c.db
+run publish --channel nobody --db c.db --out nobody
+same "a site of an unknown channel" "1 loyd: publish: no channel 'nobody', \
+and a channel that was created or 'daily' was expected" "$code $(cat err)"
+[ ! -e nobody ] || fail "a site of no channel"
 check "without a catalogue" 1 "" "loyd: daily: no channel 'kids' without a \
 catalogue, and a channel that was created or 'daily' was expected" \
     daily --channel kids
