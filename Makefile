@@ -13,6 +13,7 @@
 #   make ubsan       the same under UBSan alone
 #   make tsan        those that use threads under ThreadSanitizer
 #   make valgrind    unit tests and commands under valgrind
+#   make coverage    what unit tests and commands run of src/, by gcovr
 #   make install     what was built; PREFIX=/usr/local DESTDIR=
 #   make uninstall   removes what install put there, with the same variables
 #   make tidy        clang-format and static analysis; changes nothing
@@ -236,6 +237,15 @@ asan ubsan tsan valgrind:
 	    build-$@/loyd unit
 	@CC='$(CC)' sh tests/sanitize.sh $@ $(ONLY)
 
+# The oracles search; what they run, others have run.
+coverage:
+	@sh tests/install-deps.sh build test coverage
+	@$(MAKE) --no-print-directory BUILD=build-coverage \
+	    CFLAGS='-O1 -g --coverage' build-coverage/loyd unit
+	@BUILD=build-coverage sh tests/run cli/ $(patsubst tests/%.c,%,\
+	    $(filter-out tests/unit/test_oracle_%,$(wildcard tests/unit/*.c)))
+	@gcovr --root . --filter src/ --sort-percentage build-coverage/obj
+
 bench:
 	@sh tests/install-deps.sh build
 	@$(MAKE) --no-print-directory all $(BUILD)/bench $(BUILD)/bench-find
@@ -322,7 +332,8 @@ uninstall:
 	@$(loader)
 
 clean:
-	rm -rf build build-asan build-ubsan build-tsan build-valgrind
+	rm -rf build build-asan build-ubsan build-tsan build-valgrind \
+	    build-coverage
 
 help:
 	@sed -n '/^$$/q;s/^# \{0,1\}//p' Makefile
@@ -334,5 +345,5 @@ help:
 # A recipe that fails leaves no half-made file that looks finished.
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo test test-long test-web test-fault unit \
-    fuzzers fuzz asan ubsan tsan valgrind bench data tidy install built \
+    fuzzers fuzz asan ubsan tsan valgrind coverage bench data tidy install built \
     uninstall clean help

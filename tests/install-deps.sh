@@ -2,7 +2,7 @@
 # Installs what a job needs and this machine lacks, with apt; quiet and fast
 # where nothing is missing. With --check it only says what is missing.
 #
-#   install-deps.sh [--check] GROUP ...   build, test, web, valgrind or tidy
+#   install-deps.sh [--check] GROUP ...   build, test, web, coverage, valgrind or tidy
 set -u
 
 missing=
@@ -58,6 +58,9 @@ group() {
     web)
         need nodejs command -v node             # reads packs without loyd; ajv
         need npm command -v npm                 # brings ajv, which judges JSON
+        ;;
+    coverage)
+        need gcovr command -v gcovr
         ;;
     valgrind)
         need valgrind command -v valgrind

@@ -69,9 +69,7 @@ same "verified" 0 "$code"
 # A shell lets jobs behind it ignore ^C itself: SIGTERM is taken like it.
 "$LOYD" generate 4x4 --seed bulk -n 50000 --db stopped.db >out 2>err &
 pid=$!
-tries=0
-while [ "$(stored stopped.db)" = 0 ] && [ $tries -lt 200 ]; do
-    tries=$((tries + 1))
+while [ "$(stored stopped.db)" = 0 ] && kill -0 $pid; do
     sleep 0.3
 done
 kill -TERM $pid
