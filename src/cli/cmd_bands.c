@@ -85,11 +85,13 @@ print_band(const struct run *run, const loyd_band *band,
 {
     char percentiles[LOYD_PERCENTILES_TEXT], lengths[16] = "-";
     uint16_t first, last;
+    bool has_lengths;
     struct json json;
 
     loyd_percentiles_print(&band->percentiles, percentiles);
-    if (d != NULL &&
-        loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
+    has_lengths = d != NULL && loyd_percentiles_lengths(&band->percentiles, d,
+                                                        &first, &last);
+    if (has_lengths)
         snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
     if (!run->args.json) {
         printf("%s\t%s", band->name, percentiles);
@@ -99,9 +101,15 @@ print_band(const struct run *run, const loyd_band *band,
     jw_begin(&json);
     jw_text(&json, "band", band->name);
     jw_text(&json, "percentiles", percentiles);
+    jw_real(&json, "percentile_low", band->percentiles.low / 1000.0);
+    jw_real(&json, "percentile_high", band->percentiles.high / 1000.0);
     if (d != NULL) {
         jw_size(&json, run->args.size.width, run->args.size.height);
         jw_text(&json, "lengths", lengths);
+        if (has_lengths) {
+            jw_number(&json, "stm_low", first);
+            jw_number(&json, "stm_high", last);
+        }
         if (d->sample > 0)
             jw_number(&json, "percentile_sample", d->sample);
     }

@@ -17,7 +17,7 @@ static const struct check_words {
     {LOYD_CHECK_SIZE, "size", "which way round does the board lie?"},
     {LOYD_CHECK_LAYOUT, "layout", "has it a recipe of that layout?"},
     {LOYD_CHECK_SEED, "seed", "has it a recipe of that seed?"},
-    {LOYD_CHECK_USE, "use", "has a ledger shown it?"},
+    {LOYD_CHECK_USE, "use", "is it in a ledger or a pack?"},
     {LOYD_CHECK_TWINS, "twins", "has a twin of its boards come before?"},
 };
 

@@ -28,6 +28,10 @@ rows = [json.loads(line) for line in open("out")]
 assert [r["band"] for r in rows] == ["easy", "medium", "hard", "expert"], rows
 assert rows[3]["lengths"].endswith("..30"), rows
 assert rows[2]["percentiles"] == "25..90" and rows[2]["size"] == "3x3", rows
+assert [r["percentile_low"] for r in rows] == [0, 1, 25, 90], rows
+assert [r["percentile_high"] for r in rows] == [1, 25, 90, 100], rows
+for r in rows:
+    assert r["lengths"] == "%d..%d" % (r["stm_low"], r["stm_high"]), r
 assert "percentile_sample" not in rows[0], rows' || fail "bands --json"
 run bands --size 4x4 --layout rows,blank=1.1 --json
 python3 -c 'import json
