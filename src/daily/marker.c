@@ -139,8 +139,7 @@ loyd_err
 marker_parse(const char *text, size_t len, struct marker *marker,
              loyd_why *why)
 {
-    static const char bad[] =
-        MARKER_NAME " is damaged, and a site that loyd wrote was expected";
+    static const char bad[] = MARKER_NAME " is damaged: try a new folder";
     struct reader reader = {text, text + len};
     struct marker made = {0};
     const char *value;

@@ -139,6 +139,25 @@ check_marker(loyd_site *site, loyd_why *why)
                    dir, stands, today);
 }
 
+static loyd_err
+read_marker(loyd_site *site, struct text *text, loyd_why *why)
+{
+    char dir[WHY_QUOTE_BYTES];
+    loyd_why problem = {""};
+    loyd_err err =
+        folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, text);
+
+    if (err != LOYD_OK)
+        return err;
+    err = marker_parse(text->at != NULL ? text->at : "", text->len,
+                       &site->marker, &problem);
+    if (err != LOYD_OK)
+        return why_set(why, err, "%s: %s",
+                       why_quote(site->dir, strlen(site->dir), dir),
+                       problem.text);
+    return check_marker(site, why);
+}
+
 loyd_err
 loyd_site_settings_get(loyd_store *store, const char *channel,
                        loyd_site_settings *settings, bool *is_kept,
@@ -185,12 +204,7 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
         goto fail;
     err = folder_open(&site->folder, site->dir, MARKER_NAME, text.at, why);
     text_clear(&text);
-    if (err != LOYD_OK ||
-        (err = folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, &text)) !=
-            LOYD_OK ||
-        (err = marker_parse(text.at != NULL ? text.at : "", text.len,
-                            &site->marker, why)) != LOYD_OK ||
-        (err = check_marker(site, why)) != LOYD_OK)
+    if (err != LOYD_OK || (err = read_marker(site, &text, why)) != LOYD_OK)
         goto fail;
     site->folder.why = NULL;
     text_free(&text);

@@ -316,6 +316,12 @@ for name in index.html daily feed.xml notes.txt .bashrc; do
     has "$name" err "strange: it holds '$name' and no site"
 done
 
+cp -r right damaged && echo 'loyd site 1' >damaged/.loyd-site
+club club.db damaged 2026-03-12
+same "a damaged marker" 3 "$code"
+has "a damaged marker" err "loyd: publish: damaged: .loyd-site is damaged: \
+try a new folder"
+
 run verify right
 same "verify of a site" 3 "$code"
 has "verify of a site" err "loyd: right: a site, not a pack: try loyd verify \
