@@ -15,7 +15,8 @@ build=$(dirname "$LOYD")
 # shellcheck disable=SC2046,SC2086 # flags are words
 if ${CC:-cc} -std=c11 -Wall -Wextra ${READER_CFLAGS:-} -I "$root/include" \
     -o reader "$root/tests/readers/reader.c" "$build/libloyd.a" \
-    $(pkg-config --libs sqlite3 libsodium jansson zlib) -pthread -lm 2>err
+    $(pkg-config --libs $(sed -n 's/^Requires.private: //p' \
+        "$root/loyd.pc.in")) -pthread -lm 2>err
 then
     same "C" "$n puzzles" "$(./reader <pack/puzzles.csv)"
     sed '5s/,\([UDLR]\)/,D\1/' pack/puzzles.csv | ./reader >/dev/null &&

@@ -42,7 +42,9 @@ nm --defined-only "$build/libloyd-internal.a" | grep -q ' T utf8_read$' || {
     echo "utf8_read is gone: take another hidden name"
     exit 1
 }
-libs=$(pkg-config --libs sqlite3 libsodium zlib)
+needs=$(sed -n 's/^Requires.private: //p' loyd.pc.in)
+# shellcheck disable=SC2086 # words
+libs=$(pkg-config --libs ${needs%jansson*} ${needs#*jansson})
 archive=$(pkg-config --variable=libdir jansson)/libjansson.a
 [ -e "$archive" ] || {
     echo "no libjansson.a here"
