@@ -306,9 +306,9 @@ for name in found.csv found.jsonl pack/puzzles.json; do
     rm -f mark.db*
     (printf '\357\273\277' && cat $name) >marked
     run import $name --db mark.db
-    cp out plain
+    cp out plain.out
     rm -f mark.db*
-    check "$name with a byte order mark" 0 "$(cat plain)" "" \
+    check "$name with a byte order mark" 0 "$(cat plain.out)" "" \
         import marked --db mark.db
 done
 printf '\037\213\010damaged' >damaged.gz

@@ -373,7 +373,7 @@ has "a claim of no puzzle" err "loyd: forged.db: "
 
 # --- the command line ---
 
-refuses "no shard" 2 "loyd: merge: no SHARD ..., and one was expected" \
+refuses "no shard" 2 "loyd: merge: missing SHARD ..." \
     merge --db x.db
 refuses "no catalogue" 2 "loyd: merge: no catalogue: expected --db FILE" merge 1.db
 for wrong in 0/3 4/3 1/0 1/65536 3 /3 3/ -1/3 01/3 1/3/5 1.5/3 a/b ""; do
