@@ -59,7 +59,11 @@ export BUILD LOYD_SHORT
 
 sh tests/run "$@"
 status=$?
-find "$reports" -type f -size +0 >"$BUILD/reported"
+# A process that has read a secret cannot be traced, so that no leak can be
+# looked for at its end.
+find "$reports" -type f -size +0 -exec \
+    grep -L 'LeakSanitizer has encountered a fatal error' {} + \
+    >"$BUILD/reported"
 [ -s "$BUILD/reported" ] || exit $status
 while read -r report; do
     echo "$report:"
