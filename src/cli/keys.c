@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -21,9 +22,23 @@ struct password {
     size_t len;
 };
 
-/* All of a small file. Returns an exit code, after a complaint. */
+/* May anybody but its owner read it? Of a pipe nobody else can. */
+static bool
+is_shared(int fd)
+{
+    struct stat status;
+
+    return fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+           (status.st_mode & (S_IRWXG | S_IRWXO)) != 0;
+}
+
+/*
+ * All of a small file. `shared` may be NULL. Returns an exit code, after a
+ * complaint.
+ */
 static int
-read_small(const char *path, char *text, size_t room, size_t *len)
+read_small(const char *path, char *text, size_t room, size_t *len,
+           bool *shared)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t got = 0;
@@ -33,6 +48,8 @@ read_small(const char *path, char *text, size_t room, size_t *len)
         message(path, "%s", strerror(errno));
         return EXIT_BAD;
     }
+    if (shared != NULL)
+        *shared = is_shared(fd);
     while (*len < room && !interrupted() &&
            ((got = read(fd, text + *len, room - *len)) > 0 ||
             (got < 0 && errno == EINTR)))
@@ -60,7 +77,8 @@ cut_line(struct password *password)
 static int
 password_of_file(const char *path, struct password *password)
 {
-    int code = read_small(path, password->text, PASSWORD_MAX, &password->len);
+    int code = read_small(path, password->text, PASSWORD_MAX, &password->len,
+                          NULL);
 
     cut_line(password);
     return code;
@@ -116,20 +134,25 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
 {
     char text[LOYD_SIGN_FILE_MAX + 1];
     size_t len;
-    bool is_locked = false;
+    bool is_locked = false, shared = false;
     loyd_why why = {""};
     loyd_err err;
     int code;
 
     secret_guard();
-    if ((code = read_small(path, text, sizeof(text), &len)) != EXIT_DONE) {
+    code = read_small(path, text, sizeof(text), &len, &shared);
+    if (code != EXIT_DONE) {
         loyd_wipe(text, sizeof(text));
         return code;
     }
     err = loyd_signer_is_locked(text, len, &is_locked, &why);
     if (err == LOYD_OK && is_locked)
         code = unlock(path, text, len, password_file, signer);
-    else if (err == LOYD_OK)
+    else if (err == LOYD_OK && shared) {
+        message(path, "others may read this key, and it has no password: "
+                      "expected mode 600 or 400");
+        code = EXIT_BAD;
+    } else if (err == LOYD_OK)
         err = loyd_signer_read(text, len, NULL, 0, signer, &why);
     loyd_wipe(text, sizeof(text));
     return err == LOYD_OK ? code : complain(path, err, &why);
@@ -138,7 +161,7 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
 int
 public_key_read(const char *text, loyd_public_key *key)
 {
-    char file[LOYD_SIGN_FILE_MAX + 1];
+    char file[LOYD_SIGN_FILE_MAX + 1], shown[QUOTED_BYTES];
     size_t len;
     loyd_why why = {""};
     loyd_err err;
@@ -148,10 +171,13 @@ public_key_read(const char *text, loyd_public_key *key)
     if (access(text, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR ||
                                     errno == ENAMETOOLONG)) {
         err = loyd_public_key_read(text, strlen(text), key, &why);
-        return err == LOYD_OK ? EXIT_DONE
-                              : complain_option("--key", err, &why);
+        if (err == LOYD_OK)
+            return EXIT_DONE;
+        message("--key", "'%s': no such file, and not a public key",
+                quoted(text, shown));
+        return EXIT_COMMAND;
     }
-    if ((code = read_small(text, file, sizeof(file), &len)) != EXIT_DONE)
+    if ((code = read_small(text, file, sizeof(file), &len, NULL)) != EXIT_DONE)
         return code;
     err = loyd_public_key_read(file, len, key, &why);
     return err == LOYD_OK ? EXIT_DONE : complain(text, err, &why);

@@ -4,7 +4,9 @@
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-keys=$root/tests/golden/minisign
+# Copies, for a clone's files may be read by everybody.
+cp -r "$root/tests/golden/minisign" keys && chmod 600 keys/*.key
+keys=$(pwd)/keys
 echo fifteen >password
 run generate 3x3 --seed sign -n 40 --db my.db
 same "a catalogue" 0 "$code"
@@ -108,8 +110,17 @@ rm bad/SHA256SUMS
 run verify bad --key "$keys/open.pub"
 same "no sums" 1 "$code"
 has "no sums" out ", not signed with the key, "
-refuses "no key at all" 2 "loyd: --key: it is no public key of minisign's" \
-    verify open --key nonsense
+refuses "no key at all" 2 "loyd: --key: 'nonsense': no such file, and not a \
+public key" verify open --key nonsense
+cp keys/open.key shared.key && chmod 640 shared.key
+refuses "a key that others may read" 3 "loyd: shared.key: others may read \
+this key, and it has no password: expected mode 600 or 400" \
+    export --db "$LOYD_DB" --out no --sign shared.key
+[ ! -e no ] || fail "signed with a key that others may read"
+cp keys/locked.key shared.key && chmod 644 shared.key
+run export --db "$LOYD_DB" --out shared --sign shared.key \
+    --password-file password
+same "a key with a password may be seen" 0 "$code"
 refuses "a key for a catalogue" 2 "loyd: --key: of a catalogue, and a pack \
 was expected" verify my.db --key "$keys/open.pub"
 run verify again --key "$keys/open.pub"
