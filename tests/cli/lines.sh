@@ -76,8 +76,8 @@ check "flat lists" 0 "1${tab}L${newline}1${tab}L" "" solve
 printf '1 2 3 4 0 5\n' >in
 check "a flat list and --goal" 0 "1${tab}L" "" solve --goal '1 2 3/4 5 0'
 printf '1 2 3 4 0 5\n' >in
-check "a flat list alone" 3 "error" "loyd: stdin:1: 6 labels in one row: no \
-square, and no size is known" check
+check "a flat list alone" 3 "error" "loyd: stdin:1: 6 labels are no square \
+board: expected all rows on one line, separated by /" check
 
 # Lines of any length: 64 KiB are a line still, one byte more is too many.
 pad() {

@@ -43,7 +43,7 @@ same "a folder with an escape" 0 "$code"
 LC_ALL=C grep -q "$esc" out && fail "an escape came out raw"
 bidi=$(printf '\342\200\256')
 for option in name licence; do
-    run export --out no --$option "x${bidi}gpj.exe"
+    run export --db "$LOYD_DB" --out no --$option "x${bidi}gpj.exe"
     same "--$option with a mark of direction" 3 "$code"
     has "--$option with a mark of direction" err "U+202E"
 done

@@ -105,7 +105,10 @@ for path in sorted(glob.glob("site/daily/2026-*.json")):
     k, is_tie = percentile(day["goal"], day["stm"])
     text = "%d.%03d" % divmod(k, 1000)
     assert day["percentile"] == text, (path, day["percentile"], text, is_tie)
-    assert text + " %" in open(path.replace(".json", ".html")).read(), path
+    page = open(path.replace(".json", ".html")).read()
+    tenths = min(k // 100, 999)  # never rounded up
+    short = "%d.%d%%" % divmod(tenths, 10) if tenths else "fewer than 0.1%"
+    assert short + " of all boards" in page, (path, short)
     n += 1
     if "2026-01-25" in path:
         line = open("out").read()

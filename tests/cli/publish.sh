@@ -174,7 +174,7 @@ same "no address" 3 "$code"
 publish all.db empty 2026-02-10 --title "$(printf 'a\033b')"
 same "a title with an escape" 3 "$code"
 publish all.db empty 2026-02-10 --channel weekly
-same "no such channel" 3 "$code"
+same "no such channel" 1 "$code"
 publish no.db empty 2026-02-10 --channel weekly
 same "no such catalogue" 3 "$code"
 same "an empty folder stays empty" "" "$(find empty -mindepth 1)"
