@@ -13,7 +13,6 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/message.h"
-#include "cli/nearest.h"
 #include "cli/secret.h"
 #include "cli/site.h"
 #include "cli/today.h"
@@ -316,8 +315,7 @@ const char *const channel_actions[] = {"create", "show", "list", "revise",
 int
 cmd_channel(struct run *run)
 {
-    const char *word = run->operands[0], *near;
-    char shown[QUOTED_BYTES];
+    const char *word = run->operands[0];
 
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         if (strcmp(actions[i].name, word) == 0) {
@@ -329,13 +327,5 @@ cmd_channel(struct run *run)
                                                  : NULL)
                        : code;
         }
-    near = nearest_word(word, channel_actions);
-    if (near != NULL)
-        message("channel", "unknown action '%s': did you mean %s?",
-                quoted(word, shown), near);
-    else
-        message("channel",
-                "unknown action '%s': expected create, show, list or revise",
-                quoted(word, shown));
-    return EXIT_COMMAND;
+    return action_unknown(run->command, word);
 }

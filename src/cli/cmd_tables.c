@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/message.h"
-#include "cli/nearest.h"
 #include "cli/out.h"
 #include "cli/progress.h"
 #include "cli/solving.h"
@@ -120,19 +119,9 @@ int
 cmd_tables(struct run *run)
 {
     const char *name = run->n_operands > 0 ? run->operands[0] : "list";
-    const char *near;
-    char shown[QUOTED_BYTES];
 
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
         if (strcmp(actions[i].name, name) == 0)
             return act(run, actions[i].action);
-    near = nearest_word(name, tables_actions);
-    if (near != NULL)
-        message("tables", "unknown action '%s': did you mean %s?",
-                quoted(name, shown), near);
-    else
-        message("tables",
-                "unknown action '%s': expected list, build, verify or remove",
-                quoted(name, shown));
-    return EXIT_COMMAND;
+    return action_unknown(run->command, name);
 }

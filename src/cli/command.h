@@ -59,6 +59,9 @@ const struct command *command_find(const char *name);
 /* Complains about a command that does not exist; returns EXIT_COMMAND. */
 int command_unknown(const char *name);
 
+/* The same of an action that the command, which has actions, lacks. */
+int action_unknown(const struct command *command, const char *word);
+
 /* The help of one command, or of all where it is NULL, on stdout. */
 int help_print(const struct command *command);
 int version_print(void);

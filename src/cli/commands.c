@@ -2,11 +2,14 @@
 /* Owns the table of commands: to add one is to add a row and a file. */
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
+
+#define ACTIONS_BYTES 128 /* a command's actions, as a list in words */
 
 option_table no_options = {NULL};
 
@@ -245,5 +248,32 @@ command_unknown(const char *name)
         message("command line",
                 "no command '%s', and 'loyd help' lists what there is",
                 quoted(name, shown));
+    return EXIT_COMMAND;
+}
+
+int
+action_unknown(const struct command *command, const char *word)
+{
+    const char *near = nearest_word(word, command->actions);
+    char shown[QUOTED_BYTES], list[ACTIONS_BYTES];
+    size_t len = 0;
+
+    if (near != NULL) {
+        message(command->name, "unknown action '%s': did you mean %s?",
+                quoted(word, shown), near);
+        return EXIT_COMMAND;
+    }
+    for (const char *const *a = command->actions; *a != NULL; a++) {
+        const char *joint = a == command->actions ? ""
+                            : a[1] == NULL        ? " or "
+                                                  : ", ";
+
+        len += (size_t)snprintf(list + len, sizeof(list) - len, "%s%s", joint,
+                                *a);
+        if (len >= sizeof(list))
+            break;
+    }
+    message(command->name, "unknown action '%s': expected %s",
+            quoted(word, shown), list);
     return EXIT_COMMAND;
 }

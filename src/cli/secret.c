@@ -15,7 +15,6 @@
 #endif
 
 #include "base/file.h"
-#include "base/file.h"
 #include "cli/command.h"
 #include "cli/file.h"
 #include "cli/interrupt.h"
