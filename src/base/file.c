@@ -175,7 +175,7 @@ make_one(int dir, const char *name, bool is_folder, mode_t mode)
 
 /* Between making and locking, another maker may take it for a leaving. */
 static bool
-lock(const part *p)
+lock(const struct part *p)
 {
     if (flock(p->fd, LOCK_EX | LOCK_NB) != 0)
         return errno != EWOULDBLOCK; /* no locks here */
@@ -183,7 +183,7 @@ lock(const part *p)
 }
 
 static bool
-make(part *p, mode_t mode)
+make(struct part *p, mode_t mode)
 {
     size_t room = strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
 
@@ -209,7 +209,7 @@ make(part *p, mode_t mode)
 
 /* The folder of a path, and the name in it. */
 static bool
-open_place(part *p, const char *path)
+open_place(struct part *p, const char *path)
 {
     const char *slash = strrchr(path, '/');
     const char *name = slash != NULL ? slash + 1 : path;
@@ -230,9 +230,9 @@ open_place(part *p, const char *path)
 }
 
 static bool
-begin(part *p, const char *path, bool is_folder, mode_t mode)
+begin(struct part *p, const char *path, bool is_folder, mode_t mode)
 {
-    *p = (part){.dir = -1, .fd = -1, .is_folder = is_folder};
+    *p = (struct part){.dir = -1, .fd = -1, .is_folder = is_folder};
     if (open_place(p, path)) {
         walk_left(p->dir, p->name, NULL, NULL);
         if (make(p, mode))
@@ -243,19 +243,19 @@ begin(part *p, const char *path, bool is_folder, mode_t mode)
 }
 
 bool
-part_file(part *p, const char *path, mode_t mode)
+part_file(struct part *p, const char *path, mode_t mode)
 {
     return begin(p, path, false, mode);
 }
 
 bool
-part_folder(part *p, const char *path, mode_t mode)
+part_folder(struct part *p, const char *path, mode_t mode)
 {
     return begin(p, path, true, mode);
 }
 
 bool
-part_number(part *p, uint64_t n)
+part_number(struct part *p, uint64_t n)
 {
     size_t room = strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
     char *name = malloc(room);
@@ -278,7 +278,7 @@ part_number(part *p, uint64_t n)
 bool
 part_left(const char *path, part_left_fn each, void *context)
 {
-    part p = {.dir = -1, .fd = -1};
+    struct part p = {.dir = -1, .fd = -1};
     bool goes_on =
         !open_place(&p, path) || walk_left(p.dir, p.name, each, context);
 
@@ -294,14 +294,14 @@ sync_folder(int fd)
 }
 
 static bool
-sync_made(const part *p)
+sync_made(const struct part *p)
 {
     return p->is_folder ? sync_folder(p->fd) : fsync(p->fd) == 0;
 }
 
 /* The new name stands; only whether it lasts is open. */
 static bool
-placed(part *p)
+placed(struct part *p)
 {
     bool is_synced = sync_folder(p->dir);
 
@@ -313,21 +313,21 @@ placed(part *p)
 }
 
 bool
-part_place(part *p)
+part_place(struct part *p)
 {
     return sync_made(p) && renameat(p->dir, p->made, p->dir, p->name) == 0 &&
            placed(p);
 }
 
 bool
-part_place_new(part *p)
+part_place_new(struct part *p)
 {
     return sync_made(p) && linkat(p->dir, p->made, p->dir, p->name, 0) == 0 &&
            unlinkat(p->dir, p->made, 0) == 0 && placed(p);
 }
 
 void
-part_drop(part *p)
+part_drop(struct part *p)
 {
     int code = errno;
 
@@ -339,6 +339,6 @@ part_drop(part *p)
     }
     free(p->made);
     free(p->name);
-    *p = (part){.dir = -1, .fd = -1};
+    *p = (struct part){.dir = -1, .fd = -1};
     errno = code;
 }

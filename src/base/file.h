@@ -20,38 +20,38 @@ bool file_write_all(int fd, const void *bytes, size_t len);
  *
  * Where the file system has no locks, nothing is ever taken for a leaving.
  */
-typedef struct part {
+struct part {
     int dir;        /* the folder that holds it */
     int fd;         /* the file, to be read and written, or the folder */
     char *name;     /* its name in `dir` once it is placed */
     char *made;     /* its name until then */
     bool is_folder;
-} part;
+};
 
 /*
  * Begins the file or folder that is to stand at `path`, with `mode` less the
  * umask. Symbolic links at the temporary name are never followed. EINVAL
  * where the path is empty or ends in a slash.
  */
-bool part_file(part *p, const char *path, mode_t mode);
-bool part_folder(part *p, const char *path, mode_t mode);
+bool part_file(struct part *p, const char *path, mode_t mode);
+bool part_folder(struct part *p, const char *path, mode_t mode);
 
 /*
  * Syncs what was made and renames it to its place, in one step; then syncs
  * the folder that holds it. Replaces a file by a file, and an empty folder by
  * a folder. Ends the part on success; after a failure part_drop does.
  */
-bool part_place(part *p);
+bool part_place(struct part *p);
 
 /* The same for a file, but fails with EEXIST where anything has the name. */
-bool part_place_new(part *p);
+bool part_place_new(struct part *p);
 
 /*
  * Renames what is being made to NAME.part-N, by which another run knows it
  * after a kill; n from PART_NUMBER_MIN on, which no other part has.
  */
 #define PART_NUMBER_MIN (UINT64_C(1) << 32)
-bool part_number(part *p, uint64_t n);
+bool part_number(struct part *p, uint64_t n);
 
 /*
  * Calls `each` for what killed makers of `path` left under such a number.
@@ -62,6 +62,6 @@ bool part_left(const char *path, part_left_fn each, void *context);
 
 /* Removes what was not placed (of a folder, also the files in it), and keeps
    errno. Copes with a part that was placed or could not be begun. */
-void part_drop(part *p);
+void part_drop(struct part *p);
 
 #endif

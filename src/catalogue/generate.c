@@ -14,7 +14,7 @@
 #define ROOM_OF_TARGETS 256
 
 struct job {
-    pipeline line;
+    struct pipeline line;
     loyd_store *store;
     loyd_solver *solver;
     const loyd_generator *generator;
@@ -33,7 +33,7 @@ static const char passing[] = "passing what is there";
 
 /* The next indices, without those that are proven in the catalogue. */
 static loyd_err
-gather(void *context, chunk *c, loyd_why *why)
+gather(void *context, struct chunk *c, loyd_why *why)
 {
     struct job *job = context;
     size_t room = job->recipe->has_target && c->room > ROOM_OF_TARGETS
@@ -60,7 +60,7 @@ gather(void *context, chunk *c, loyd_why *why)
 
 /* Board c->numbers[from] as number `to` of the chunk. */
 static loyd_err
-draw(struct job *job, chunk *c, size_t from, size_t to, bool *is_usable,
+draw(struct job *job, struct chunk *c, size_t from, size_t to, bool *is_usable,
      loyd_why *why)
 {
     loyd_puzzle *puzzle = &c->puzzles[to];
@@ -80,7 +80,7 @@ draw(struct job *job, chunk *c, size_t from, size_t to, bool *is_usable,
 }
 
 static loyd_err
-solve(void *context, chunk *c, loyd_why *why)
+solve(void *context, struct chunk *c, loyd_why *why)
 {
     struct job *job = context;
     size_t n = c->n;
@@ -108,11 +108,11 @@ solve(void *context, chunk *c, loyd_why *why)
 }
 
 static loyd_err
-keep_one(struct job *job, const chunk *c, size_t at, int64_t series,
+keep_one(struct job *job, const struct chunk *c, size_t at, int64_t series,
          uint64_t *n_new, loyd_why *why)
 {
     loyd_rating rating = chunk_rating(&c->solutions[at]);
-    put what;
+    enum put what;
     loyd_err err = row_put(job->store, &c->ids[at], &c->puzzles[at], &rating,
                            &c->solutions[at].path, &what, why);
 
@@ -124,7 +124,7 @@ keep_one(struct job *job, const chunk *c, size_t at, int64_t series,
 
 /* In the order of ids, as the trees of the file stand. */
 static loyd_err
-keep(void *context, const chunk *c, loyd_why *why)
+keep(void *context, const struct chunk *c, loyd_why *why)
 {
     struct job *job = context;
     uint64_t n_new = 0;
@@ -183,14 +183,14 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         .attempts = attempts,
                         .next = from,
                         .end = from + count};
-    job->line = (pipeline){.job = job,
-                           .gather = gather,
-                           .solve = solve,
-                           .keep = keep,
-                           .store = store,
-                           .progress = progress,
-                           .context = context,
-                           .now = {.what = drawing, .total = count}};
+    job->line = (struct pipeline){.job = job,
+                                  .gather = gather,
+                                  .solve = solve,
+                                  .keep = keep,
+                                  .store = store,
+                                  .progress = progress,
+                                  .context = context,
+                                  .now = {.what = drawing, .total = count}};
     err = pipeline_run(&job->line, why);
     if (err == LOYD_OK && result != NULL)
         *result = job->result;

@@ -20,9 +20,9 @@
 
 struct job {
     loyd_store *store;
-    sources from;
-    batch *full;
-    batch *empty;
+    struct sources from;
+    struct batch *full;
+    struct batch *empty;
     int64_t series; /* of the recipes at hand */
     loyd_refused_fn refused;
     void *refused_context;
@@ -60,11 +60,11 @@ fill_begin(void *argument)
 }
 
 static loyd_err
-store_batch(struct job *job, source **fault, loyd_why *why)
+store_batch(struct job *job, struct source **fault, loyd_why *why)
 {
     for (size_t i = 0; i < job->full->n; i++) {
-        const parcel *p = &job->full->parcels[i];
-        put what;
+        const struct parcel *p = &job->full->parcels[i];
+        enum put what;
         loyd_err err = row_put_checked(job->store, &p->id, &p->puzzle,
                                        p->is_rated ? &p->rating : NULL,
                                        &p->path, &what, why);
@@ -88,8 +88,8 @@ merge_puzzles(struct job *job, loyd_why *why)
 
     while (err == LOYD_OK && job->empty->n > 0) {
         struct filling next = {.job = job};
-        batch *stored = job->full;
-        source *fault = NULL;
+        struct batch *stored = job->full;
+        struct source *fault = NULL;
         pthread_t thread;
         bool is_thread;
 
@@ -131,7 +131,7 @@ merge_recipes(struct job *job, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < job->from.n; i++) {
-        source *from = &job->from.at[i];
+        struct source *from = &job->from.at[i];
 
         if (from->is_refused)
             continue;
@@ -151,7 +151,7 @@ merge_ledgers(struct job *job, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < job->from.n; i++) {
-        source *from = &job->from.at[i];
+        struct source *from = &job->from.at[i];
 
         if (from->is_refused)
             continue;
@@ -192,7 +192,7 @@ fail:
 }
 
 static bool
-are_refused(const sources *from)
+are_refused(const struct sources *from)
 {
     size_t i = 0;
 
@@ -224,7 +224,7 @@ attempt(struct job *job, loyd_why *why)
 
 /* Nothing of it is kept. Some errors are no fault of the shard. */
 static loyd_err
-refuse(struct job *job, source *from, loyd_err err, const loyd_why *why)
+refuse(struct job *job, struct source *from, loyd_err err, const loyd_why *why)
 {
     if (err == LOYD_E_NOMEM || err == LOYD_E_CANCELLED)
         return err;
@@ -242,7 +242,7 @@ merge_group(struct job *job, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < job->from.n; i++) {
-        source *from = &job->from.at[i];
+        struct source *from = &job->from.at[i];
         loyd_why part = {{0}};
 
         err = store_open_beside(job->store, from->path, LOYD_STORE_READ,
@@ -274,7 +274,7 @@ merge_group(struct job *job, loyd_why *why)
 }
 
 static void
-free_batch(batch *b)
+free_batch(struct batch *b)
 {
     for (size_t i = 0; b != NULL && i < SOURCES_BATCH; i++)
         loyd_moves_free(&b->parcels[i].path);
@@ -293,8 +293,8 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
     if (job == NULL)
         return err;
     *job = (struct job){.store = store,
-                        .full = calloc(1, sizeof(batch)),
-                        .empty = calloc(1, sizeof(batch)),
+                        .full = calloc(1, sizeof(struct batch)),
+                        .empty = calloc(1, sizeof(struct batch)),
                         .refused = refused,
                         .refused_context = refused_context,
                         .progress = progress,
@@ -306,7 +306,7 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
         job->from.n = n - first < SOURCES_MAX ? n - first : SOURCES_MAX;
         for (size_t i = 0; i < job->from.n; i++)
             job->from.at[i] =
-                (source){.path = paths[first + i], .number = first + i};
+                (struct source){.path = paths[first + i], .number = first + i};
         err = merge_group(job, why);
     }
     if (err == LOYD_OK && result != NULL)

@@ -111,16 +111,17 @@ merge_channel(struct pair *p)
 }
 
 static loyd_err
-next_of(struct pair *p, ledger_walk *w, bool is_theirs, const ledger_row **row)
+next_of(struct pair *p, struct ledger_walk *w, bool is_theirs,
+        const struct ledger_row **row)
 {
     p->is_fault = is_theirs;
     return ledger_next(w, row, p->why);
 }
 
 static loyd_err
-append(struct pair *p, const ledger_row *theirs)
+append(struct pair *p, const struct ledger_row *theirs)
 {
-    ledger_row row = *theirs;
+    struct ledger_row row = *theirs;
     loyd_err err;
 
     p->is_fault = false;
@@ -135,8 +136,8 @@ append(struct pair *p, const ledger_row *theirs)
 static loyd_err
 merge_rows(struct pair *p)
 {
-    ledger_walk *ours = NULL, *theirs = NULL;
-    const ledger_row *mine = NULL, *row = NULL;
+    struct ledger_walk *ours = NULL, *theirs = NULL;
+    const struct ledger_row *mine = NULL, *row = NULL;
     uint32_t rows = p->ours.rows;
     loyd_err err = ledger_open(p->to, p->ours.name, 1, &ours, p->why);
 

@@ -15,8 +15,8 @@
 
 /* The keeping of one chunk, perhaps on a thread of its own. */
 struct keeping {
-    pipeline *p;
-    const chunk *c;
+    struct pipeline *p;
+    const struct chunk *c;
     pthread_t thread;
     bool is_thread;
     loyd_err err;
@@ -24,7 +24,7 @@ struct keeping {
 };
 
 static loyd_err
-keep(pipeline *p, const chunk *c, loyd_why *why)
+keep(struct pipeline *p, const struct chunk *c, loyd_why *why)
 {
     loyd_err err;
 
@@ -53,7 +53,7 @@ keep_begin(void *argument)
 
 /* Where a thread cannot be had, it is done at once. */
 static void
-keep_start(struct keeping *k, pipeline *p, const chunk *c)
+keep_start(struct keeping *k, struct pipeline *p, const struct chunk *c)
 {
     *k = (struct keeping){.p = p, .c = c};
     k->is_thread = pthread_create(&k->thread, NULL, keep_begin, k) == 0;
@@ -71,7 +71,7 @@ keep_finish(struct keeping *k, loyd_why *why)
 }
 
 static void
-forget(chunk *c)
+forget(struct chunk *c)
 {
     for (size_t i = 0; i < c->n; i++)
         loyd_moves_free(&c->solutions[i].path);
@@ -81,7 +81,7 @@ forget(chunk *c)
 
 /* The next chunk's size by the last one's work. */
 static size_t
-room_after(const chunk *c)
+room_after(const struct chunk *c)
 {
     uint64_t nodes = 0;
 
@@ -93,7 +93,7 @@ room_after(const chunk *c)
 }
 
 static loyd_err
-tell(pipeline *p, const chunk *kept, loyd_why *why)
+tell(struct pipeline *p, const struct chunk *kept, loyd_why *why)
 {
     p->now.done += kept->passed;
     if (p->progress == NULL || p->progress(p->context, &p->now))
@@ -108,8 +108,8 @@ tell(pipeline *p, const chunk *kept, loyd_why *why)
  * fails is still to store what it has solved.
  */
 static loyd_err
-turn(pipeline *p, chunk *solved, chunk *next, loyd_err before, bool *is_full,
-     loyd_why *why)
+turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
+     loyd_err before, bool *is_full, loyd_why *why)
 {
     struct keeping k;
     loyd_err err = before, kept;
@@ -129,10 +129,10 @@ turn(pipeline *p, chunk *solved, chunk *next, loyd_err before, bool *is_full,
 }
 
 loyd_err
-pipeline_run(pipeline *p, loyd_why *why)
+pipeline_run(struct pipeline *p, loyd_why *why)
 {
-    chunk *chunks = calloc(2, sizeof(*chunks));
-    chunk *solved = chunks, *next = chunks + 1;
+    struct chunk *chunks = calloc(2, sizeof(*chunks));
+    struct chunk *solved = chunks, *next = chunks + 1;
     bool is_full = true;
     loyd_err err = LOYD_OK;
 
@@ -140,7 +140,7 @@ pipeline_run(pipeline *p, loyd_why *why)
         return LOYD_E_NOMEM;
     next->room = ROOM_FIRST;
     while (is_full) {
-        chunk *empty = solved;
+        struct chunk *empty = solved;
 
         err = turn(p, solved, next, err, &is_full, why);
         forget(solved);
@@ -155,7 +155,7 @@ pipeline_run(pipeline *p, loyd_why *why)
 }
 
 loyd_err
-chunk_solve(chunk *c, loyd_solver *solver, loyd_why *why)
+chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why)
 {
     static const loyd_solve_options to_the_end = {0};
     loyd_err err;
@@ -185,7 +185,7 @@ by_id(const void *a, const void *b)
 }
 
 loyd_err
-chunk_sort(const chunk *c, uint16_t *at)
+chunk_sort(const struct chunk *c, uint16_t *at)
 {
     struct place *places = malloc((c->n + 1) * sizeof(*places));
 

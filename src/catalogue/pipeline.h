@@ -10,7 +10,7 @@
 #define CHUNK_MAX 16384
 
 /* Puzzles on their way. */
-typedef struct chunk {
+struct chunk {
     size_t room; /* how many there may be this time, 1..CHUNK_MAX */
     size_t n;
     bool is_end; /* nothing comes behind */
@@ -19,26 +19,26 @@ typedef struct chunk {
     uint64_t numbers[CHUNK_MAX]; /* whatever the job counts them by */
     loyd_solution solutions[CHUNK_MAX];
     uint64_t passed; /* of the progress: these and what is left out */
-} chunk;
+};
 
 /*
  * What a job does with a chunk. The store is in the hands of gather and keep
  * alone, and these two never run at once; keep runs on a thread of its own
  * while solve works on the next chunk.
  */
-typedef struct pipeline {
+struct pipeline {
     void *job;
     /* Fills an empty chunk. */
-    loyd_err (*gather)(void *job, chunk *c, loyd_why *why);
+    loyd_err (*gather)(void *job, struct chunk *c, loyd_why *why);
     /* Proves what is in it. */
-    loyd_err (*solve)(void *job, chunk *c, loyd_why *why);
+    loyd_err (*solve)(void *job, struct chunk *c, loyd_why *why);
     /* Stores it, in a transaction that is open. */
-    loyd_err (*keep)(void *job, const chunk *c, loyd_why *why);
+    loyd_err (*keep)(void *job, const struct chunk *c, loyd_why *why);
     loyd_store *store;
     loyd_progress_fn progress;
     void *context;
     loyd_progress now; /* its `what` and `total` */
-} pipeline;
+};
 
 /*
  * Runs until a chunk says that it is the last, or an error; every chunk that
@@ -47,13 +47,13 @@ typedef struct pipeline {
  * Chunks begin small and grow as long as they are little work, by the nodes
  * of their searches (no clock is asked): what a kill may lose is seconds.
  */
-loyd_err pipeline_run(pipeline *p, loyd_why *why);
+loyd_err pipeline_run(struct pipeline *p, loyd_why *why);
 
 /* Proven solutions of all puzzles in a chunk. */
-loyd_err chunk_solve(chunk *c, loyd_solver *solver, loyd_why *why);
+loyd_err chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why);
 
 /* The order of ids: at[CHUNK_MAX] gets c->n places. Errors: LOYD_E_NOMEM. */
-loyd_err chunk_sort(const chunk *c, uint16_t *at);
+loyd_err chunk_sort(const struct chunk *c, uint16_t *at);
 
 /* The rating that a solution of the chunk is stored with. */
 loyd_rating chunk_rating(const loyd_solution *solution);

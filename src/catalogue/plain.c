@@ -4,12 +4,12 @@
 
 #define NO_DIR 4u
 
-typedef struct plain {
-    plain_board board;
-    plain_path *path;
+struct plain {
+    struct plain_board board;
+    struct plain_path *path;
     unsigned bound;
     uint64_t nodes_left;
-} plain;
+};
 
 static unsigned
 apart(unsigned a, unsigned b)
@@ -19,7 +19,7 @@ apart(unsigned a, unsigned b)
 
 /* Rows and columns from `cell` to the home of the tile that is in `from`. */
 static unsigned
-way(const plain_board *board, unsigned cell, unsigned from)
+way(const struct plain_board *board, unsigned cell, unsigned from)
 {
     unsigned w = board->width, home = board->home[from];
 
@@ -28,7 +28,7 @@ way(const plain_board *board, unsigned cell, unsigned from)
 
 /* Where the tile stands that can go in direction `dir`, or `n`: none. */
 static unsigned
-tile_beside(const plain_board *board, unsigned dir)
+tile_beside(const struct plain_board *board, unsigned dir)
 {
     unsigned w = board->width, n = w * board->height, at = board->blank;
 
@@ -45,7 +45,7 @@ tile_beside(const plain_board *board, unsigned dir)
 }
 
 static void
-push(plain_board *board, unsigned from)
+push(struct plain_board *board, unsigned from)
 {
     uint8_t home = board->home[from];
 
@@ -56,7 +56,7 @@ push(plain_board *board, unsigned from)
 
 /* All tiles are `left` moves from home together. */
 static bool
-dive(plain *p, unsigned depth, unsigned left, unsigned last)
+dive(struct plain *p, unsigned depth, unsigned left, unsigned last)
 {
     unsigned n = p->board.width * p->board.height;
 
@@ -84,9 +84,10 @@ dive(plain *p, unsigned depth, unsigned left, unsigned last)
 }
 
 bool
-plain_solve(const plain_board *board, uint64_t nodes, plain_path *path)
+plain_solve(const struct plain_board *board, uint64_t nodes,
+            struct plain_path *path)
 {
-    plain p = {.board = *board, .path = path, .nodes_left = nodes};
+    struct plain p = {.board = *board, .path = path, .nodes_left = nodes};
     unsigned left = 0;
 
     for (unsigned c = 0; c < board->width * board->height; c++)

@@ -11,17 +11,17 @@
 #define PLAIN_MOVES_MAX 255
 
 /* A board: home[c] is the cell to which the tile in cell c belongs. */
-typedef struct plain_board {
+struct plain_board {
     unsigned width;
     unsigned height;
     unsigned blank; /* the cell where it stands */
     uint8_t home[LOYD_CELLS_MAX];
-} plain_board;
+};
 
-typedef struct plain_path {
+struct plain_path {
     unsigned n;
     uint8_t dir[PLAIN_MOVES_MAX]; /* of the tile: 0..3 are U R D L */
-} plain_path;
+};
 
 /*
  * IDA* on the sum of all tiles' taxicab distances ([Korf, AIJ 27 (1985)]),
@@ -29,6 +29,7 @@ typedef struct plain_path {
  * finds the first in that order. Returns false where it gave up after
  * `nodes` moves, or PLAIN_MOVES_MAX are too few. The board must be solvable.
  */
-bool plain_solve(const plain_board *board, uint64_t nodes, plain_path *path);
+bool plain_solve(const struct plain_board *board, uint64_t nodes,
+                 struct plain_path *path);
 
 #endif

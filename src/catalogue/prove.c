@@ -43,7 +43,7 @@ struct spread {
 };
 
 static bool
-is_number(const raw_value *value, int64_t low, int64_t high)
+is_number(const struct raw_value *value, int64_t low, int64_t high)
 {
     return value->kind == RAW_NUMBER && value->number >= low &&
            value->number <= high;
@@ -65,8 +65,8 @@ is_board(const uint8_t *cells, unsigned n)
 }
 
 static const char *
-spread_goal(const raw_value *width, const raw_value *height,
-            const raw_value *cells, struct spread *board)
+spread_goal(const struct raw_value *width, const struct raw_value *height,
+            const struct raw_value *cells, struct spread *board)
 {
     if (!is_number(width, 2, 15) || !is_number(height, 2, 15))
         return "its goal has no size of 2..15 a side";
@@ -85,7 +85,7 @@ spread_goal(const raw_value *width, const raw_value *height,
 
 /* Cell numbers as digits of one long binary number, read from its front. */
 static const char *
-spread_start(const raw_value *start, struct spread *board)
+spread_start(const struct raw_value *start, struct spread *board)
 {
     bool is_taken[LOYD_CELLS_MAX] = {false};
     unsigned bits = 0, held = 0, n_held = 0;
@@ -150,11 +150,11 @@ prove_parity(const struct spread *board)
 }
 
 static const char *
-prove_id(const raw_value *id, const struct spread *board)
+prove_id(const struct raw_value *id, const struct spread *board)
 {
     const uint8_t size[2] = {(uint8_t)board->width, (uint8_t)board->height};
     uint8_t digest[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, "loyd puzzle 1", 13);
@@ -202,7 +202,7 @@ class_of(const struct spread *board)
 }
 
 static const char *
-prove_class(const raw_value *class, const raw_value *layout,
+prove_class(const struct raw_value *class, const struct raw_value *layout,
             const struct spread *board)
 {
     int64_t expected = class_of(board);
@@ -216,7 +216,7 @@ prove_class(const raw_value *class, const raw_value *layout,
 
 /* Moves the tiles one by one; n is the number of moves. */
 static const char *
-replay(const raw_value *path, const struct spread *board, size_t n)
+replay(const struct raw_value *path, const struct spread *board, size_t n)
 {
     uint8_t cell[LOYD_CELLS_MAX];
     unsigned x = board->start_blank % board->width;
@@ -243,12 +243,12 @@ replay(const raw_value *path, const struct spread *board, size_t n)
 }
 
 static const char *
-prove_rating(const raw_value *values, const struct spread *board)
+prove_rating(const struct raw_value *values, const struct spread *board)
 {
-    const raw_value *lower = &values[PUZZLE_LOWER];
-    const raw_value *upper = &values[PUZZLE_UPPER];
-    const raw_value *path = &values[PUZZLE_PATH];
-    const raw_value *stm = &values[PUZZLE_STM];
+    const struct raw_value *lower = &values[PUZZLE_LOWER];
+    const struct raw_value *upper = &values[PUZZLE_UPPER];
+    const struct raw_value *path = &values[PUZZLE_PATH];
+    const struct raw_value *stm = &values[PUZZLE_STM];
     size_t n;
     unsigned end;
 
@@ -274,9 +274,9 @@ prove_rating(const raw_value *values, const struct spread *board)
 }
 
 const char *
-prove_goal(const raw_value *values)
+prove_goal(const struct raw_value *values)
 {
-    const raw_value *name = &values[GOAL_LAYOUT];
+    const struct raw_value *name = &values[GOAL_LAYOUT];
     struct spread board;
     loyd_layout layout;
     char text[LOYD_LAYOUT_TEXT];
@@ -299,7 +299,7 @@ prove_goal(const raw_value *values)
 }
 
 const char *
-prove_puzzle(const raw_value *values)
+prove_puzzle(const struct raw_value *values)
 {
     struct spread board;
     const char *fault =
@@ -322,7 +322,7 @@ prove_puzzle(const raw_value *values)
 
 /* Is the stored path the one that the search has found? */
 static bool
-is_path(const raw_value *path, const plain_path *found)
+is_path(const struct raw_value *path, const struct plain_path *found)
 {
     for (size_t i = 0; i < found->n; i++)
         if ((path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3) != found->dir[i])
@@ -331,7 +331,7 @@ is_path(const raw_value *path, const plain_path *found)
 }
 
 static void
-plain_of(const struct spread *board, plain_board *out)
+plain_of(const struct spread *board, struct plain_board *out)
 {
     out->width = board->width;
     out->height = board->height;
@@ -341,13 +341,13 @@ plain_of(const struct spread *board, plain_board *out)
 }
 
 const char *
-prove_optimum(const raw_value *values, uint64_t nodes, bool *is_known)
+prove_optimum(const struct raw_value *values, uint64_t nodes, bool *is_known)
 {
-    const raw_value *lower = &values[PUZZLE_LOWER];
-    const raw_value *upper = &values[PUZZLE_UPPER];
+    const struct raw_value *lower = &values[PUZZLE_LOWER];
+    const struct raw_value *upper = &values[PUZZLE_UPPER];
     struct spread board;
-    plain_board plain;
-    plain_path path;
+    struct plain_board plain;
+    struct plain_path path;
 
     *is_known = false;
     if (upper->kind != RAW_NUMBER ||
@@ -370,7 +370,7 @@ prove_optimum(const raw_value *values, uint64_t nodes, bool *is_known)
 }
 
 uint64_t
-prove_nodes(const raw_value *values)
+prove_nodes(const struct raw_value *values)
 {
     int64_t cells = values[PUZZLE_WIDTH].number * values[PUZZLE_HEIGHT].number;
 
@@ -382,9 +382,9 @@ prove_nodes(const raw_value *values)
 }
 
 const char *
-prove_search(const raw_value *values)
+prove_search(const struct raw_value *values)
 {
-    const raw_value *method = &values[RATING_METHOD];
+    const struct raw_value *method = &values[RATING_METHOD];
 
     if (!is_number(&values[RATING_METRIC], 1, 1))
         return "its metric is not STM";

@@ -14,10 +14,10 @@
  * once more, by other ways than where they were made: a fault in the
  * generator, the store or their checks is not repeated.
  */
-const char *prove_goal(const raw_value *values);
-const char *prove_puzzle(const raw_value *values);
-const char *prove_search(const raw_value *values);
-const char *prove_claim(const raw_value *values);
+const char *prove_goal(const struct raw_value *values);
+const char *prove_puzzle(const struct raw_value *values);
+const char *prove_search(const struct raw_value *values);
+const char *prove_claim(const struct raw_value *values);
 
 /* Searched for every puzzle: all of so many cells, or of so many moves. */
 #define SEARCHED_CELLS 9
@@ -28,10 +28,10 @@ const char *prove_claim(const raw_value *values);
  * is the optimum inside, and the path of a proven one the canonical one? Asked
  * of a plain search for at most `nodes` nodes; *is_known: it found an answer.
  */
-const char *prove_optimum(const raw_value *values, uint64_t nodes,
+const char *prove_optimum(const struct raw_value *values, uint64_t nodes,
                           bool *is_known);
 
 /* How many nodes are worth it for every puzzle of such a rating. */
-uint64_t prove_nodes(const raw_value *values);
+uint64_t prove_nodes(const struct raw_value *values);
 
 #endif

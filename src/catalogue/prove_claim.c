@@ -32,10 +32,10 @@ blank_sum(const uint8_t *cells, size_t n, unsigned width)
 
 /* Boards that are none are told with their puzzle. */
 static bool
-has_parity(const raw_value *values)
+has_parity(const struct raw_value *values)
 {
-    const raw_value *cells = &values[CLAIM_CELLS];
-    const raw_value *width = &values[CLAIM_WIDTH];
+    const struct raw_value *cells = &values[CLAIM_CELLS];
+    const struct raw_value *width = &values[CLAIM_WIDTH];
     uint8_t start[LOYD_CELLS_MAX];
     unsigned sum, side;
 
@@ -51,10 +51,10 @@ has_parity(const raw_value *values)
 }
 
 const char *
-prove_claim(const raw_value *values)
+prove_claim(const struct raw_value *values)
 {
-    const raw_value *metric = &values[CLAIM_METRIC];
-    const raw_value *length = &values[CLAIM_LENGTH];
+    const struct raw_value *metric = &values[CLAIM_METRIC];
+    const struct raw_value *length = &values[CLAIM_LENGTH];
 
     if (metric->kind != RAW_NUMBER || metric->number != 1)
         return "its metric is not STM";

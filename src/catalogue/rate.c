@@ -18,7 +18,7 @@ struct wrong {
 };
 
 struct job {
-    pipeline line;
+    struct pipeline line;
     loyd_store *store;
     loyd_solver *solver;
     loyd_filter filter; /* ids behind the last one looked at */
@@ -30,7 +30,7 @@ struct job {
 };
 
 static void
-take(struct job *job, chunk *c, const loyd_entry *entry)
+take(struct job *job, struct chunk *c, const loyd_entry *entry)
 {
     const loyd_board *goal = &entry->puzzle.goal;
 
@@ -45,7 +45,7 @@ take(struct job *job, chunk *c, const loyd_entry *entry)
 
 /* The next puzzles that are not proven, in order of id. */
 static loyd_err
-gather(void *context, chunk *c, loyd_why *why)
+gather(void *context, struct chunk *c, loyd_why *why)
 {
     struct job *job = context;
     loyd_cursor *cursor = NULL;
@@ -67,7 +67,7 @@ gather(void *context, chunk *c, loyd_why *why)
 }
 
 static loyd_err
-solve(void *context, chunk *c, loyd_why *why)
+solve(void *context, struct chunk *c, loyd_why *why)
 {
     struct job *job = context;
 
@@ -104,7 +104,7 @@ settle(struct job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
 
 /* They were gathered in the order in which they are stored. */
 static loyd_err
-keep(void *context, const chunk *c, loyd_why *why)
+keep(void *context, const struct chunk *c, loyd_why *why)
 {
     struct job *job = context;
     loyd_err err = LOYD_OK;
@@ -173,14 +173,14 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
         .store = store, .solver = solver, .filter = {.has_id = true}};
     loyd_shard_ids(shard != NULL ? shard : &all, &job->filter.id_first,
                    &job->filter.id_last);
-    job->line = (pipeline){.job = job,
-                           .gather = gather,
-                           .solve = solve,
-                           .keep = keep,
-                           .store = store,
-                           .progress = progress,
-                           .context = context,
-                           .now = {.what = "rating"}};
+    job->line = (struct pipeline){.job = job,
+                                  .gather = gather,
+                                  .solve = solve,
+                                  .keep = keep,
+                                  .store = store,
+                                  .progress = progress,
+                                  .context = context,
+                                  .now = {.what = "rating"}};
     err = shard == NULL || shard->parts == 0
               ? count_open(store, &job->line.now.total, why)
               : LOYD_OK;

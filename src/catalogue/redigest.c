@@ -32,7 +32,7 @@ enum {
 #define PATH_TEXT 65536
 
 struct job {
-    crypto_hash hash;
+    struct crypto_hash hash;
     redigest_fn each;
     void *context;
     bool is_stopped;
@@ -48,7 +48,7 @@ add_name(struct job *job, const char *name)
 
 /* Equal moves in a row as one letter and their number, 999 at the most. */
 static size_t
-print_path(const raw_value *path, size_t n, char *text)
+print_path(const struct raw_value *path, size_t n, char *text)
 {
     static const char letters[] = "URDL";
     size_t len = 0;
@@ -76,7 +76,7 @@ step(struct job *job)
 }
 
 static bool
-each_day(void *context, const raw_value *values)
+each_day(void *context, const struct raw_value *values)
 {
     struct job *job = context;
 
@@ -90,7 +90,7 @@ each_day(void *context, const raw_value *values)
 }
 
 static bool
-each_proven(void *context, const raw_value *values)
+each_proven(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     uint8_t length[2];
@@ -115,7 +115,7 @@ each_proven(void *context, const raw_value *values)
 }
 
 static bool
-each_puzzle(void *context, const raw_value *values)
+each_puzzle(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     uint8_t start[LOYD_CELLS_MAX];
@@ -138,7 +138,7 @@ each_puzzle(void *context, const raw_value *values)
 }
 
 static bool
-each_recipe(void *context, const raw_value *values)
+each_recipe(void *context, const struct raw_value *values)
 {
     struct job *job = context;
 
@@ -153,7 +153,7 @@ take(loyd_store *store, redigest_fn each, void *context,
      uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     static const struct {
-        raw_table table;
+        enum raw_table table;
         raw_fn each;
     } walks[] = {
         {RAW_HASHES, each_day},

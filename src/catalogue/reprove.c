@@ -126,8 +126,9 @@ try_plain(struct job *job, size_t i, bool *is_solved)
 {
     const loyd_puzzle *puzzle = &job->puzzles[i];
     unsigned home[LOYD_CELLS_MAX + 1] = {0};
-    plain_board board = {puzzle->goal.width, puzzle->goal.height, 0, {0}};
-    plain_path path;
+    struct plain_board board = {
+        puzzle->goal.width, puzzle->goal.height, 0, {0}};
+    struct plain_path path;
     loyd_moves moves;
 
     for (unsigned c = 0; c < board.width * board.height; c++)

@@ -69,10 +69,10 @@ loyd_shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last)
     set_bits(last, low + n - 1, 0xff);
 }
 
-raw_range
+struct raw_range
 shard_range(const loyd_shard *shard)
 {
-    raw_range range;
+    struct raw_range range;
 
     loyd_shard_ids(shard, &range.first, &range.last);
     range.is_first = shard->part <= 1;

@@ -7,6 +7,6 @@
 #include "store/inside.h"
 
 /* A shard's ids; rows without a readable one are the first shard's. */
-raw_range shard_range(const loyd_shard *shard);
+struct raw_range shard_range(const loyd_shard *shard);
 
 #endif

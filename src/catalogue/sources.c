@@ -8,7 +8,7 @@
 
 /* By id; of equal ones the source that was named first. */
 static bool
-is_before(const sources *s, uint16_t a, uint16_t b)
+is_before(const struct sources *s, uint16_t a, uint16_t b)
 {
     int order =
         memcmp(s->at[a].next.id.byte, s->at[b].next.id.byte, LOYD_ID_BYTES);
@@ -18,7 +18,7 @@ is_before(const sources *s, uint16_t a, uint16_t b)
 
 /* Puts heap[at] where it belongs among those below it. */
 static void
-sink(sources *s, size_t at)
+sink(struct sources *s, size_t at)
 {
     uint16_t moved = s->heap[at];
 
@@ -37,7 +37,7 @@ sink(sources *s, size_t at)
 }
 
 static loyd_err
-read_next(sources *s, source *from, bool *found, loyd_why *why)
+read_next(struct sources *s, struct source *from, bool *found, loyd_why *why)
 {
     loyd_err err = reader_next(from->reader, &from->next, found, why);
 
@@ -48,11 +48,11 @@ read_next(sources *s, source *from, bool *found, loyd_why *why)
 
 /* The next source whose recipes nobody has looked at yet. */
 static loyd_err
-check_recipes(sources *s, bool *is_any, loyd_why *why)
+check_recipes(struct sources *s, bool *is_any, loyd_why *why)
 {
     *is_any = false;
     for (size_t i = 0; i < s->n && !*is_any; i++) {
-        source *from = &s->at[i];
+        struct source *from = &s->at[i];
         loyd_err err;
 
         if (from->is_refused || from->is_checked)
@@ -67,15 +67,15 @@ check_recipes(sources *s, bool *is_any, loyd_why *why)
 }
 
 loyd_err
-sources_read(sources *s, batch *b, loyd_why *why)
+sources_read(struct sources *s, struct batch *b, loyd_why *why)
 {
     bool is_any, found;
     loyd_err err = check_recipes(s, &is_any, why);
 
     b->n = 0;
     while (err == LOYD_OK && s->n_heap > 0 && b->n < SOURCES_BATCH) {
-        source *from = &s->at[s->heap[0]];
-        parcel old = b->parcels[b->n];
+        struct source *from = &s->at[s->heap[0]];
+        struct parcel old = b->parcels[b->n];
 
         b->parcels[b->n] = from->next;
         b->from[b->n++] = s->heap[0];
@@ -92,13 +92,13 @@ sources_read(sources *s, batch *b, loyd_why *why)
 }
 
 loyd_err
-sources_open(sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
+sources_open(struct sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
     s->n_heap = 0;
     for (size_t i = 0; err == LOYD_OK && i < s->n; i++) {
-        source *from = &s->at[i];
+        struct source *from = &s->at[i];
         uint64_t n_rows = 0;
         bool found = false;
 
@@ -123,17 +123,17 @@ sources_open(sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
 }
 
 void
-sources_close(sources *s)
+sources_close(struct sources *s)
 {
     for (size_t i = 0; i < s->n; i++)
         reader_close(&s->at[i].reader);
 }
 
 void
-sources_find(sources *s, const loyd_id *id)
+sources_find(struct sources *s, const loyd_id *id)
 {
     for (size_t i = 0; i < s->n; i++) {
-        source *from = &s->at[i];
+        struct source *from = &s->at[i];
         bool yes = false;
 
         if (!from->is_refused &&

@@ -4,8 +4,8 @@
 
 /* Number c of the row is the goal's cell of label c. */
 bool
-unpack_start(const raw_value *start, const raw_value *cells, size_t n,
-             uint8_t *out)
+unpack_start(const struct raw_value *start, const struct raw_value *cells,
+             size_t n, uint8_t *out)
 {
     unsigned bits = 1;
 

@@ -9,7 +9,7 @@
  * The labels of a packed start, n of them, of a goal's cells, n as well.
  * false: it is none.
  */
-bool unpack_start(const raw_value *start, const raw_value *cells, size_t n,
-                  uint8_t *out);
+bool unpack_start(const struct raw_value *start, const struct raw_value *cells,
+                  size_t n, uint8_t *out);
 
 #endif

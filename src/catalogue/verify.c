@@ -20,7 +20,7 @@
 struct job {
     loyd_store *store;
     loyd_verify_options options;
-    raw_range range; /* of ids: the shard's */
+    struct raw_range range; /* of ids: the shard's */
     loyd_bad_fn bad;
     void *bad_context;
     loyd_progress_fn progress;
@@ -79,7 +79,7 @@ step(struct job *job)
 
 /* SQLite tells several faults in one text, a line each, under a heading. */
 static bool
-each_fault(void *context, const raw_value *values)
+each_fault(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     const char *at = (const char *)values[0].bytes, *end = at + values[0].len;
@@ -99,7 +99,7 @@ each_fault(void *context, const raw_value *values)
 }
 
 static bool
-each_key(void *context, const raw_value *values)
+each_key(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
@@ -110,7 +110,7 @@ each_key(void *context, const raw_value *values)
 }
 
 static bool
-each_goal(void *context, const raw_value *values)
+each_goal(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     const char *fault = prove_goal(values);
@@ -121,7 +121,7 @@ each_goal(void *context, const raw_value *values)
 }
 
 static bool
-each_puzzle(void *context, const raw_value *values)
+each_puzzle(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     char name[LOYD_ID_CHARS + 1];
@@ -140,7 +140,7 @@ each_puzzle(void *context, const raw_value *values)
 
 /* A row about a puzzle. */
 static bool
-tell_part(struct job *job, const char *part, const raw_value *id,
+tell_part(struct job *job, const char *part, const struct raw_value *id,
           const char *fault)
 {
     char name[LOYD_ID_CHARS + 1];
@@ -151,20 +151,20 @@ tell_part(struct job *job, const char *part, const raw_value *id,
 }
 
 static bool
-each_rating(void *context, const raw_value *values)
+each_rating(void *context, const struct raw_value *values)
 {
     return tell_part(context, "rating", &values[0], prove_search(values));
 }
 
 static bool
-each_claim(void *context, const raw_value *values)
+each_claim(void *context, const struct raw_value *values)
 {
     return tell_part(context, "claim", &values[0], prove_claim(values));
 }
 
 /* The text of a series, read with an index behind it. */
 static bool
-read_series(struct job *job, const raw_value *text)
+read_series(struct job *job, const struct raw_value *text)
 {
     char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
 
@@ -179,7 +179,7 @@ read_series(struct job *job, const raw_value *text)
 }
 
 static void
-begin_series(struct job *job, const raw_value *values)
+begin_series(struct job *job, const struct raw_value *values)
 {
     char quote[WHY_QUOTE_BYTES];
     loyd_why part = {{0}};
@@ -220,7 +220,7 @@ redraw(struct job *job, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
 }
 
 static void
-prove_recipe(struct job *job, const raw_value *values)
+prove_recipe(struct job *job, const struct raw_value *values)
 {
     uint64_t index = (uint64_t)values[2].number;
     char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
@@ -247,7 +247,7 @@ prove_recipe(struct job *job, const raw_value *values)
 }
 
 static bool
-each_recipe(void *context, const raw_value *values)
+each_recipe(void *context, const struct raw_value *values)
 {
     struct job *job = context;
 
@@ -267,7 +267,7 @@ each_recipe(void *context, const raw_value *values)
 
 /* What each walk does with its rows, and what it is called. */
 static const struct walk {
-    raw_table table;
+    enum raw_table table;
     raw_fn each;
     const char *what;
 } walks[] = {

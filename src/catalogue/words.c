@@ -5,7 +5,7 @@
 #include <string.h>
 
 const char *
-words_id(const raw_value *id, char name[LOYD_ID_CHARS + 1])
+words_id(const struct raw_value *id, char name[LOYD_ID_CHARS + 1])
 {
     loyd_id bytes;
 
@@ -17,7 +17,7 @@ words_id(const raw_value *id, char name[LOYD_ID_CHARS + 1])
 }
 
 const char *
-words_text(const raw_value *value, char out[WHY_QUOTE_BYTES])
+words_text(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
 {
     if (value->kind != RAW_TEXT)
         return "?";

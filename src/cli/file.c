@@ -45,7 +45,7 @@ int
 file_write(const char *path, const char *text, size_t len)
 {
     struct stat status;
-    part p;
+    struct part p;
 
     /* A device would be replaced by the rename, not written to. */
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {

@@ -139,7 +139,7 @@ int
 secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES], bool *is_made)
 {
     struct stat status;
-    part p;
+    struct part p;
 
     *is_made = false;
     if (stat(path, &status) == 0) {

@@ -25,7 +25,7 @@ size_check(uint64_t width, uint64_t height, loyd_why *why)
 static bool
 side(const char *text, size_t len, uint64_t *number)
 {
-    number_form form = number_read(text, len, number);
+    enum number_form form = number_read(text, len, number);
 
     if (form == NUMBER_LARGE)
         *number = UINT64_MAX;

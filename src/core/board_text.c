@@ -65,7 +65,7 @@ add_label(struct words *words, struct span word, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     uint64_t number;
-    number_form form = number_read(word.text, word.len, &number);
+    enum number_form form = number_read(word.text, word.len, &number);
 
     if (form == NUMBER_NONE) {
         loyd_err err = loyd_text_check(word.text, word.len, NULL);
@@ -248,7 +248,7 @@ fill(const struct words *words, struct size size, loyd_board *board,
         struct span word = words->label[c];
         char quote[WHY_QUOTE_BYTES];
         uint64_t label = UINT64_MAX;
-        number_form form = number_read(word.text, word.len, &label);
+        enum number_form form = number_read(word.text, word.len, &label);
         if (form != NUMBER_GOOD || label > n)
             return why_set(why, LOYD_E_LABEL, "label %s out of range 0..%u",
                            why_quote(word.text, word.len, quote), n);

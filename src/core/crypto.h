@@ -14,27 +14,30 @@
  * A running BLAKE2b with a 32-byte digest. Room for any implementation.
  * malloc does not align so far: never in memory that comes from it.
  */
-typedef struct crypto_hash {
+struct crypto_hash {
     _Alignas(64) unsigned char state[384];
-} crypto_hash;
+};
 
 /* `key` is NULL or CRYPTO_KEY_BYTES bytes. */
-void crypto_hash_begin(crypto_hash *hash, const uint8_t *key);
-void crypto_hash_add(crypto_hash *hash, const void *bytes, size_t len);
+void crypto_hash_begin(struct crypto_hash *hash, const uint8_t *key);
+void crypto_hash_add(struct crypto_hash *hash, const void *bytes, size_t len);
 /* F: the length as 32 bits little-endian, then the bytes. */
-void crypto_hash_field(crypto_hash *hash, const void *bytes, size_t len);
-void crypto_hash_end(crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES]);
+void crypto_hash_field(struct crypto_hash *hash, const void *bytes,
+                       size_t len);
+void crypto_hash_end(struct crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES]);
 
 #define CRYPTO_SHA256_BYTES 32
 
 /* A running SHA-256, for files that other programs check. */
-typedef struct crypto_sha256 {
+struct crypto_sha256 {
     _Alignas(uint64_t) unsigned char state[128];
-} crypto_sha256;
+};
 
-void crypto_sha256_begin(crypto_sha256 *sha);
-void crypto_sha256_add(crypto_sha256 *sha, const void *bytes, size_t len);
-void crypto_sha256_end(crypto_sha256 *sha, uint8_t out[CRYPTO_SHA256_BYTES]);
+void crypto_sha256_begin(struct crypto_sha256 *sha);
+void crypto_sha256_add(struct crypto_sha256 *sha, const void *bytes,
+                       size_t len);
+void crypto_sha256_end(struct crypto_sha256 *sha,
+                       uint8_t out[CRYPTO_SHA256_BYTES]);
 
 /*
  * The keystream of original ChaCha20 (64-bit nonce, 64-bit block counter)

@@ -12,19 +12,21 @@
 #include <sodium/crypto_stream_chacha20.h>
 #include <sodium/utils.h>
 
-static_assert(sizeof(crypto_hash) >= sizeof(crypto_generichash_state),
+static_assert(sizeof(struct crypto_hash) >= sizeof(crypto_generichash_state),
               "crypto_hash holds libsodium's state");
-static_assert(sizeof(crypto_sha256) >= sizeof(crypto_hash_sha256_state),
+static_assert(sizeof(struct crypto_sha256) >= sizeof(crypto_hash_sha256_state),
               "crypto_sha256 holds libsodium's state");
-static_assert(_Alignof(crypto_hash) >= _Alignof(crypto_generichash_state),
+static_assert(_Alignof(struct crypto_hash) >=
+                  _Alignof(crypto_generichash_state),
               "and it lies as that one must");
-static_assert(_Alignof(crypto_sha256) >= _Alignof(crypto_hash_sha256_state),
+static_assert(_Alignof(struct crypto_sha256) >=
+                  _Alignof(crypto_hash_sha256_state),
               "and it lies as that one must");
 static_assert(CRYPTO_KEY_BYTES == crypto_stream_chacha20_KEYBYTES,
               "a key of ChaCha20");
 
 static crypto_generichash_state *
-state_of(crypto_hash *hash)
+state_of(struct crypto_hash *hash)
 {
     return (crypto_generichash_state *)(void *)hash->state;
 }
@@ -36,7 +38,7 @@ state_of(crypto_hash *hash)
  * before its first keystream, so crypto_chacha20 need not call it.
  */
 void
-crypto_hash_begin(crypto_hash *hash, const uint8_t *key)
+crypto_hash_begin(struct crypto_hash *hash, const uint8_t *key)
 {
     if (sodium_init() < 0)
         memset(hash, 0, sizeof(*hash));
@@ -46,14 +48,14 @@ crypto_hash_begin(crypto_hash *hash, const uint8_t *key)
 }
 
 void
-crypto_hash_add(crypto_hash *hash, const void *bytes, size_t len)
+crypto_hash_add(struct crypto_hash *hash, const void *bytes, size_t len)
 {
     if (len > 0)
         crypto_generichash_update(state_of(hash), bytes, len);
 }
 
 void
-crypto_hash_field(crypto_hash *hash, const void *bytes, size_t len)
+crypto_hash_field(struct crypto_hash *hash, const void *bytes, size_t len)
 {
     uint8_t length[4];
 
@@ -64,32 +66,32 @@ crypto_hash_field(crypto_hash *hash, const void *bytes, size_t len)
 }
 
 void
-crypto_hash_end(crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES])
+crypto_hash_end(struct crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES])
 {
     crypto_generichash_final(state_of(hash), out, CRYPTO_HASH_BYTES);
 }
 
 static crypto_hash_sha256_state *
-sha_of(crypto_sha256 *sha)
+sha_of(struct crypto_sha256 *sha)
 {
     return (crypto_hash_sha256_state *)(void *)sha->state;
 }
 
 void
-crypto_sha256_begin(crypto_sha256 *sha)
+crypto_sha256_begin(struct crypto_sha256 *sha)
 {
     crypto_hash_sha256_init(sha_of(sha));
 }
 
 void
-crypto_sha256_add(crypto_sha256 *sha, const void *bytes, size_t len)
+crypto_sha256_add(struct crypto_sha256 *sha, const void *bytes, size_t len)
 {
     if (len > 0)
         crypto_hash_sha256_update(sha_of(sha), bytes, len);
 }
 
 void
-crypto_sha256_end(crypto_sha256 *sha, uint8_t out[CRYPTO_SHA256_BYTES])
+crypto_sha256_end(struct crypto_sha256 *sha, uint8_t out[CRYPTO_SHA256_BYTES])
 {
     crypto_hash_sha256_final(sha_of(sha), out);
 }

@@ -10,14 +10,14 @@
 #define NAME_MAX_CHARS 32
 
 static void
-add_text(crypto_hash *hash, const char *text)
+add_text(struct crypto_hash *hash, const char *text)
 {
     crypto_hash_field(hash, text, strlen(text));
 }
 
 /* A whole number of so many bytes, little-endian. */
 static void
-add_number(crypto_hash *hash, uint32_t number, size_t n_bytes)
+add_number(struct crypto_hash *hash, uint32_t number, size_t n_bytes)
 {
     uint8_t bytes[4];
 
@@ -28,7 +28,7 @@ add_number(crypto_hash *hash, uint32_t number, size_t n_bytes)
 
 /* channel, date, tier, schedule version, W H, goal, start */
 static void
-add_facts(crypto_hash *hash, const day_facts *facts)
+add_facts(struct crypto_hash *hash, const struct day_facts *facts)
 {
     const loyd_puzzle *puzzle = facts->puzzle;
     const uint8_t size[2] = {puzzle->goal.width, puzzle->goal.height};
@@ -45,17 +45,17 @@ add_facts(crypto_hash *hash, const day_facts *facts)
 
 /* The field is there without a secret too, and empty. */
 static void
-add_nonce(crypto_hash *hash, const day_facts *facts)
+add_nonce(struct crypto_hash *hash, const struct day_facts *facts)
 {
     crypto_hash_field(hash, facts->nonce,
                       facts->nonce != NULL ? LOYD_HASH_BYTES : 0);
 }
 
 void
-day_hash(const uint8_t previous[LOYD_HASH_BYTES], const day_facts *facts,
-         uint8_t out[LOYD_HASH_BYTES])
+day_hash(const uint8_t previous[LOYD_HASH_BYTES],
+         const struct day_facts *facts, uint8_t out[LOYD_HASH_BYTES])
 {
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
     add_text(&hash, "loyd day 1");
@@ -67,9 +67,9 @@ day_hash(const uint8_t previous[LOYD_HASH_BYTES], const day_facts *facts,
 }
 
 void
-day_commitment(const day_facts *facts, uint8_t out[LOYD_HASH_BYTES])
+day_commitment(const struct day_facts *facts, uint8_t out[LOYD_HASH_BYTES])
 {
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
     add_text(&hash, "loyd commit 1");
@@ -82,7 +82,7 @@ void
 day_nonce(const uint8_t *secret, const char *channel, const char *date,
           const char *tier, uint8_t nonce[LOYD_HASH_BYTES])
 {
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, secret);
     add_text(&hash, "loyd nonce 1");

@@ -7,7 +7,7 @@
 #include "loyd/puzzle.h"
 
 /* What a row of a ledger is about. */
-typedef struct day_facts {
+struct day_facts {
     const char *channel;
     const char *date;
     const char *tier; /* "" where there are none */
@@ -15,14 +15,15 @@ typedef struct day_facts {
     const loyd_puzzle *puzzle;
     uint16_t stm;
     const uint8_t *nonce; /* NULL: the channel has no secret */
-} day_facts;
+};
 
 /* The row's hash, over the hash of the row before: zeros of the first. */
-void day_hash(const uint8_t previous[LOYD_HASH_BYTES], const day_facts *facts,
-              uint8_t hash[LOYD_HASH_BYTES]);
+void day_hash(const uint8_t previous[LOYD_HASH_BYTES],
+              const struct day_facts *facts, uint8_t hash[LOYD_HASH_BYTES]);
 
 /* What can be told of a day before it comes. Needs the nonce, not the stm. */
-void day_commitment(const day_facts *facts, uint8_t hash[LOYD_HASH_BYTES]);
+void day_commitment(const struct day_facts *facts,
+                    uint8_t hash[LOYD_HASH_BYTES]);
 
 /* The nonce of a day, which its commitment hides behind. */
 void day_nonce(const uint8_t *secret, const char *channel, const char *date,

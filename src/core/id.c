@@ -58,7 +58,7 @@ loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id)
     const uint8_t size[2] = {puzzle->goal.width, puzzle->goal.height};
     size_t n = board_cells(&puzzle->goal);
     uint8_t digest[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);

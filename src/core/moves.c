@@ -73,7 +73,8 @@ read_run(const char *text, size_t len, size_t *at, loyd_moves *moves,
     while (end < len && text[end] >= '0' && text[end] <= '9')
         end++;
     if (end > digits) {
-        number_form form = number_read(text + digits, end - digits, &count);
+        enum number_form form =
+            number_read(text + digits, end - digits, &count);
         if (form == NUMBER_ZEROS)
             return why_set(why, LOYD_E_SYNTAX, "count '%s' has leading zeros",
                            why_quote(text + digits, end - digits, quote));

@@ -6,14 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum number_form {
+enum number_form {
     NUMBER_GOOD = 0,
     NUMBER_NONE = 1,  /* empty, or something else than digits */
     NUMBER_ZEROS = 2, /* leading zeros */
     NUMBER_LARGE = 3, /* digits, but above UINT64_MAX */
-} number_form;
+};
 
 /* Reads all of text[0..len) as decimal digits; *number only where good. */
-number_form number_read(const char *text, size_t len, uint64_t *number);
+enum number_form number_read(const char *text, size_t len, uint64_t *number);
 
 #endif

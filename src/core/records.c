@@ -5,21 +5,21 @@
 #include <string.h>
 
 void
-record_begin(record_hash *sum)
+record_begin(struct record_hash *sum)
 {
     crypto_hash_begin(&sum->hash, NULL);
     sum->n = 0;
 }
 
 static void
-flush(record_hash *sum)
+flush(struct record_hash *sum)
 {
     crypto_hash_add(&sum->hash, sum->bytes, sum->n);
     sum->n = 0;
 }
 
 void
-record_field(record_hash *sum, const void *bytes, size_t len)
+record_field(struct record_hash *sum, const void *bytes, size_t len)
 {
     if (sizeof(sum->bytes) - sum->n < len + 4)
         flush(sum);
@@ -34,7 +34,7 @@ record_field(record_hash *sum, const void *bytes, size_t len)
 }
 
 void
-record_end(record_hash *sum, uint8_t out[CRYPTO_HASH_BYTES])
+record_end(struct record_hash *sum, uint8_t out[CRYPTO_HASH_BYTES])
 {
     flush(sum);
     crypto_hash_end(&sum->hash, out);

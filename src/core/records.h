@@ -8,15 +8,15 @@
 
 #include "core/crypto.h"
 
-typedef struct record_hash {
-    crypto_hash hash;
+struct record_hash {
+    struct crypto_hash hash;
     size_t n;
     uint8_t bytes[4096];
-} record_hash;
+};
 
-void record_begin(record_hash *sum);
+void record_begin(struct record_hash *sum);
 /* F: the length in 32 bits, then the bytes. */
-void record_field(record_hash *sum, const void *bytes, size_t len);
-void record_end(record_hash *sum, uint8_t out[CRYPTO_HASH_BYTES]);
+void record_field(struct record_hash *sum, const void *bytes, size_t len);
+void record_end(struct record_hash *sum, uint8_t out[CRYPTO_HASH_BYTES]);
 
 #endif

@@ -10,7 +10,7 @@
 #include "core/utf8.h"
 #include "core/why.h"
 
-number_form
+enum number_form
 number_read(const char *text, size_t len, uint64_t *number)
 {
     uint64_t sum = 0;

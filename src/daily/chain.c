@@ -72,7 +72,7 @@ report(struct job *job, struct said *of, const char *what)
 }
 
 static bool
-take_text(const raw_value *value, char *out, size_t room)
+take_text(const struct raw_value *value, char *out, size_t room)
 {
     if (value->kind != RAW_TEXT || value->len >= room ||
         memchr(value->bytes, '\0', value->len) != NULL)
@@ -83,7 +83,7 @@ take_text(const raw_value *value, char *out, size_t room)
 }
 
 static bool
-each_channel(void *context, const raw_value *values)
+each_channel(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     struct said *grown = realloc(job->said, (job->n + 1) * sizeof(*job->said));
@@ -165,7 +165,7 @@ check_date(const struct said *of, const char *date, const char *tier)
 }
 
 static void
-field_number(crypto_hash *hash, int64_t number, size_t n)
+field_number(struct crypto_hash *hash, int64_t number, size_t n)
 {
     uint8_t bytes[8];
 
@@ -175,7 +175,7 @@ field_number(crypto_hash *hash, int64_t number, size_t n)
 }
 
 static void
-field_value(crypto_hash *hash, const raw_value *value)
+field_value(struct crypto_hash *hash, const struct raw_value *value)
 {
     crypto_hash_field(hash, value->bytes, value->len);
 }
@@ -183,13 +183,13 @@ field_value(crypto_hash *hash, const raw_value *value)
 /* H(F("loyd day 1", previous, channel, date, tier, version, W H, goal,
  * start, stm, nonce)) */
 static bool
-work_out(const struct said *of, const raw_value *values,
+work_out(const struct said *of, const struct raw_value *values,
          uint8_t out[LOYD_HASH_BYTES])
 {
     static const uint8_t zeros[LOYD_HASH_BYTES];
     uint8_t start[LOYD_CELLS_MAX], size[2];
     int64_t w = values[L_WIDTH].number, h = values[L_HEIGHT].number;
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     if (w < 2 || w > 15 || h < 2 || h > 15 ||
         values[L_CELLS].kind != RAW_BYTES ||
@@ -217,7 +217,7 @@ work_out(const struct said *of, const raw_value *values,
 
 /* NULL, or what is wrong with the next row of a chain. */
 static const char *
-check_row(struct said *of, const raw_value *values)
+check_row(struct said *of, const struct raw_value *values)
 {
     char date[DATE_CHARS + 1], tier[NAME_ROOM];
     uint8_t hash[LOYD_HASH_BYTES];
@@ -249,7 +249,7 @@ check_row(struct said *of, const raw_value *values)
 }
 
 static struct said *
-find(struct job *job, const raw_value *name)
+find(struct job *job, const struct raw_value *name)
 {
     for (size_t i = 0; i < job->n; i++)
         if (name->kind == RAW_TEXT && strlen(job->said[i].name) == name->len &&
@@ -259,7 +259,7 @@ find(struct job *job, const raw_value *name)
 }
 
 static bool
-each_row(void *context, const raw_value *values)
+each_row(void *context, const struct raw_value *values)
 {
     struct job *job = context;
     struct said *of = find(job, &values[L_CHANNEL]);

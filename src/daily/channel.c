@@ -104,7 +104,7 @@ loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
 
 /* The newest version that is in force on a day, and when the next one is. */
 static loyd_err
-find_schedule(calendar *c, int32_t days, loyd_why *why)
+find_schedule(struct calendar *c, int32_t days, loyd_why *why)
 {
     loyd_schedule schedule;
     int32_t from, next = DAYS_END;
@@ -133,7 +133,7 @@ find_schedule(calendar *c, int32_t days, loyd_why *why)
 }
 
 loyd_err
-calendar_turn(calendar *c, const loyd_date *date, loyd_why *why)
+calendar_turn(struct calendar *c, const loyd_date *date, loyd_why *why)
 {
     char text[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
     int32_t days;
@@ -163,7 +163,7 @@ schedule_puzzles(const loyd_schedule *schedule)
 }
 
 loyd_err
-calendar_day(const calendar *c, const loyd_date *date, unsigned at,
+calendar_day(const struct calendar *c, const loyd_date *date, unsigned at,
              loyd_day *day, loyd_why *why)
 {
     const loyd_channel *channel = c->channel;
@@ -200,7 +200,7 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
                          const loyd_date *date, loyd_schedule *schedule,
                          loyd_why *why)
 {
-    calendar c = {.store = store, .channel = channel};
+    struct calendar c = {.store = store, .channel = channel};
     loyd_err err = calendar_turn(&c, date, why);
 
     if (err == LOYD_OK)
@@ -213,7 +213,7 @@ loyd_channel_day(loyd_store *store, const loyd_channel *channel,
                  const loyd_date *date, unsigned at, loyd_day *day,
                  unsigned *n, loyd_why *why)
 {
-    calendar c = {.store = store, .channel = channel};
+    struct calendar c = {.store = store, .channel = channel};
     loyd_err err = calendar_turn(&c, date, why);
 
     if (err == LOYD_OK)

@@ -26,22 +26,23 @@ loyd_err schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
  * A channel's schedules along its dates: the one in force is kept, and read
  * anew only where another begins. All zero but store and channel.
  */
-typedef struct calendar {
+struct calendar {
     loyd_store *store;
     const loyd_channel *channel;
     loyd_schedule now; /* version 0: none yet */
     int32_t next;      /* the day on which another is in force */
-} calendar;
+};
 
 /* Sets calendar->now for a date; those of a walk should ascend. */
-loyd_err calendar_turn(calendar *c, const loyd_date *date, loyd_why *why);
+loyd_err calendar_turn(struct calendar *c, const loyd_date *date,
+                       loyd_why *why);
 
 /* Puzzles of a date of this schedule. */
 unsigned schedule_puzzles(const loyd_schedule *schedule);
 
 /* Puzzle `at` of a date, for which the calendar was turned. */
-loyd_err calendar_day(const calendar *c, const loyd_date *date, unsigned at,
-                      loyd_day *day, loyd_why *why);
+loyd_err calendar_day(const struct calendar *c, const loyd_date *date,
+                      unsigned at, loyd_day *day, loyd_why *why);
 
 /* decide.c: draws a day's puzzle and its solution. */
 loyd_err day_draw(const loyd_day *day, const uint8_t *secret,

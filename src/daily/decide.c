@@ -24,7 +24,7 @@ struct job {
     loyd_solver *solver;
     const uint8_t *secret;
     loyd_channel channel; /* as it was when its days were drawn */
-    calendar dates;
+    struct calendar dates;
     int32_t next; /* the first day that is not decided */
     int32_t through;
     struct decided *batch;
@@ -123,7 +123,8 @@ store_puzzle(struct job *job, const struct decided *d, loyd_why *why)
 }
 
 static void
-make_row(const struct job *job, const struct decided *d, ledger_row *row)
+make_row(const struct job *job, const struct decided *d,
+         struct ledger_row *row)
 {
     memset(row, 0, sizeof(*row));
     row->day = d->day.date;
@@ -143,9 +144,9 @@ static loyd_err
 compare_rows(struct job *job, const loyd_channel *channel, size_t *n_there,
              loyd_why *why)
 {
-    ledger_walk *walk = NULL;
-    const ledger_row *row = NULL;
-    ledger_row ours;
+    struct ledger_walk *walk = NULL;
+    const struct ledger_row *row = NULL;
+    struct ledger_row ours;
     loyd_err err = ledger_open(job->store, channel->name,
                                job->channel.rows + 1, &walk, why);
 
@@ -183,7 +184,7 @@ static loyd_err
 append_batch(struct job *job, bool *is_stale, loyd_why *why)
 {
     loyd_channel channel;
-    ledger_row row;
+    struct ledger_row row;
     size_t n_there = 0;
     uint32_t rows;
     loyd_err err =
@@ -267,7 +268,8 @@ begin(struct job *job, const char *channel, const loyd_date *through,
     if (err != LOYD_OK || (err = loyd_channel_secret_check(
                                &job->channel, job->secret, why)) != LOYD_OK)
         return err;
-    job->dates = (calendar){.store = job->store, .channel = &job->channel};
+    job->dates =
+        (struct calendar){.store = job->store, .channel = &job->channel};
     if ((err = calendar_turn(&job->dates, through, why)) != LOYD_OK)
         return err;
     job->through = loyd_date_days(through);
@@ -331,8 +333,8 @@ commit_day(struct job *job, int32_t days, bool *goes_on,
     err = draw_day(job, days, why);
     for (size_t i = 0; err == LOYD_OK && *goes_on && i < job->n; i++) {
         loyd_commitment c = {.date = job->batch[i].day.date};
-        ledger_row row;
-        day_facts facts;
+        struct ledger_row row;
+        struct day_facts facts;
 
         make_row(job, &job->batch[i], &row);
         facts = ledger_facts(job->channel.name, &row);
@@ -368,7 +370,7 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
                       channel);
     if (err == LOYD_OK)
         err = loyd_channel_secret_check(&job->channel, secret, why);
-    job->dates = (calendar){.store = store, .channel = &job->channel};
+    job->dates = (struct calendar){.store = store, .channel = &job->channel};
     if (err == LOYD_OK)
         err = calendar_turn(&job->dates, from, why);
     if (err == LOYD_OK)

@@ -17,7 +17,7 @@ uuid(struct text *text, const char *what, const uint8_t *head)
 {
     static const size_t group[5] = {4, 2, 2, 2, 6};
     uint8_t hash[CRYPTO_HASH_BYTES];
-    crypto_hash state;
+    struct crypto_hash state;
     size_t at = 0;
 
     crypto_hash_begin(&state, NULL);

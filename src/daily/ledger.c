@@ -14,7 +14,7 @@
 struct job {
     loyd_store *store;
     loyd_channel channel;
-    calendar dates;
+    struct calendar dates;
     loyd_bands bands;
     int32_t date; /* the next row's, in days, and its place in the date */
     unsigned at;
@@ -28,7 +28,7 @@ struct job {
 /* NULL, or what of a row is not as the schedule asks. */
 static const char *
 compare(const loyd_channel *channel, const loyd_day *day,
-        const ledger_row *row)
+        const struct ledger_row *row)
 {
     const loyd_layout *layout = &day->recipe.layout;
 
@@ -68,7 +68,7 @@ print_path(struct job *job, const loyd_moves *path)
 }
 
 static void
-fill_entry(struct job *job, const ledger_row *row, loyd_entry *entry)
+fill_entry(struct job *job, const struct ledger_row *row, loyd_entry *entry)
 {
     memset(entry, 0, sizeof(*entry));
     entry->id = row->id;
@@ -86,10 +86,10 @@ fill_entry(struct job *job, const ledger_row *row, loyd_entry *entry)
 }
 
 static loyd_err
-fill(struct job *job, const ledger_row *row, const loyd_day *day)
+fill(struct job *job, const struct ledger_row *row, const loyd_day *day)
 {
     loyd_ledger_row *told = &job->told;
-    day_facts facts = ledger_facts(job->channel.name, row);
+    struct day_facts facts = ledger_facts(job->channel.name, row);
     loyd_err err = print_path(job, row->path);
 
     if (err != LOYD_OK)
@@ -118,7 +118,7 @@ fill(struct job *job, const ledger_row *row, const loyd_day *day)
 
 /* The next row, which has to be that of job->date and job->at. */
 static loyd_err
-take_row(struct job *job, const ledger_row *row, loyd_why *why)
+take_row(struct job *job, const struct ledger_row *row, loyd_why *why)
 {
     loyd_why part = {{0}};
     const char *fault;
@@ -147,8 +147,8 @@ static loyd_err
 walk_rows(struct job *job, uint32_t number, const loyd_date *to,
           loyd_ledger_fn each, void *context, loyd_why *why)
 {
-    ledger_walk *walk = NULL;
-    const ledger_row *row;
+    struct ledger_walk *walk = NULL;
+    const struct ledger_row *row;
     int32_t last = to != NULL ? loyd_date_days(to) : INT32_MAX;
     loyd_err err =
         ledger_open(job->store, job->channel.name, number, &walk, why);
@@ -180,7 +180,8 @@ read_ledger(struct job *job, const char *channel, const loyd_date *from,
     if (err != LOYD_OK || job->channel.rows == 0 ||
         (err = loyd_store_bands(job->store, &job->bands, why)) != LOYD_OK)
         return err;
-    job->dates = (calendar){.store = job->store, .channel = &job->channel};
+    job->dates =
+        (struct calendar){.store = job->store, .channel = &job->channel};
     job->date = loyd_date_days(&job->channel.start);
     if (from != NULL && loyd_date_days(from) > job->date) {
         job->date = loyd_date_days(from);

@@ -99,7 +99,7 @@ promises_free(struct promises *all)
 
 struct walk {
     const loyd_channel *channel;
-    calendar dates;
+    struct calendar dates;
     loyd_promise_fn each;
     void *context;
     loyd_err err;
@@ -153,7 +153,7 @@ promises_seal(const struct text *json, const uint8_t *secret,
 {
     uint8_t number[4] = {(uint8_t)versions, (uint8_t)(versions >> 8),
                          (uint8_t)(versions >> 16), (uint8_t)(versions >> 24)};
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, secret);
     crypto_hash_field(&hash, "loyd commitments 1", 18);
@@ -202,7 +202,7 @@ read_promise(const json_t *item, loyd_promise *promise)
 /* `then` and `now` are the channel's calendars at both times. */
 static loyd_err
 take(struct promises *all, const struct text *file, const loyd_date *published,
-     calendar *then, calendar *now, loyd_why *why)
+     struct calendar *then, struct calendar *now, loyd_why *why)
 {
     json_error_t error;
     json_t *root = NULL;
@@ -237,8 +237,8 @@ promises_of_file(struct promises *all, loyd_site *site, loyd_store *store,
                  loyd_why *why)
 {
     loyd_channel before = *channel;
-    calendar then = {.store = store, .channel = &before};
-    calendar now = {.store = store, .channel = channel};
+    struct calendar then = {.store = store, .channel = &before};
+    struct calendar now = {.store = store, .channel = channel};
     struct text file = {0};
     loyd_err err;
 

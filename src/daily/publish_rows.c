@@ -131,7 +131,7 @@ done:
 
 static void
 begin_form(const loyd_site *site, const char *kind, const char *version,
-           crypto_hash *hash)
+           struct crypto_hash *hash)
 {
     const loyd_site_settings *settings = &site->options.settings;
     char solutions = (char)('0' + settings->solutions);
@@ -148,7 +148,7 @@ void
 publish_form(const struct publishing *job, const loyd_date *last,
              uint8_t form[LOYD_HASH_BYTES])
 {
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     begin_form(job->site, "loyd site form 2", loyd_version(), &hash);
     for (size_t i = 0; i < job->promises.n; i++) {
@@ -175,7 +175,7 @@ publish_check_settings(const struct publishing *job)
     const loyd_site *site = job->site;
     uint8_t form[LOYD_HASH_BYTES];
     char dir[WHY_QUOTE_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     if (job->is_kept || site->options.has_solutions ||
         !site->marker.has_days || job->days.is_same_form)

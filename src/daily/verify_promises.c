@@ -69,14 +69,14 @@ static loyd_err
 draw(struct promise_proof *proof, const loyd_promise *promise,
      uint8_t hash[LOYD_HASH_BYTES], bool *found, loyd_why *why)
 {
-    calendar dates = {.store = proof->store, .channel = proof->channel};
+    struct calendar dates = {.store = proof->store, .channel = proof->channel};
     uint8_t nonce[LOYD_HASH_BYTES];
     char date[LOYD_DATE_TEXT];
-    day_facts facts = {.channel = proof->channel->name,
-                       .date = date,
-                       .tier = promise->tier,
-                       .version = promise->version,
-                       .nonce = nonce};
+    struct day_facts facts = {.channel = proof->channel->name,
+                              .date = date,
+                              .tier = promise->tier,
+                              .version = promise->version,
+                              .nonce = nonce};
     loyd_puzzle puzzle;
     loyd_day day;
     unsigned at;

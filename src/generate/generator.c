@@ -17,7 +17,7 @@
 #include "generate/recipe.h"
 
 static void
-add_string(crypto_hash *hash, const char *text)
+add_string(struct crypto_hash *hash, const char *text)
 {
     crypto_hash_field(hash, text, strlen(text));
 }
@@ -31,7 +31,7 @@ derive_key(const loyd_recipe *recipe, const uint8_t *secret,
     const uint8_t size[2] = {layout->width, layout->height};
     bool is_drawn = layout->path == LOYD_PATH_RANDOM;
     char method[METHOD_TEXT], name[LOYD_LAYOUT_TEXT];
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     method_print(recipe->method, recipe->steps, method);
     crypto_hash_begin(&hash, secret);
@@ -55,7 +55,7 @@ loyd_key_id(const uint8_t secret[LOYD_SECRET_BYTES],
             char text[LOYD_KEYID_CHARS + 1])
 {
     uint8_t digest[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, secret);
     add_string(&hash, "loyd key id");
@@ -136,7 +136,8 @@ generator_goal(const loyd_generator *generator, uint64_t index,
                loyd_board *goal)
 {
     const loyd_layout *layout = &generator->recipe.layout;
-    const goal_keys keys = {generator->goal_key, generator->missing_key};
+    const struct goal_keys keys = {generator->goal_key,
+                                   generator->missing_key};
 
     if (index > LOYD_INDEX_MAX)
         return LOYD_E_RANGE;
@@ -148,7 +149,7 @@ generator_goal(const loyd_generator *generator, uint64_t index,
 }
 
 static bool
-start_of(const loyd_generator *generator, stream *words,
+start_of(const loyd_generator *generator, struct stream *words,
          const loyd_board *goal, loyd_board *start)
 {
     const loyd_recipe *recipe = &generator->recipe;
@@ -162,7 +163,7 @@ bool
 generator_start(const loyd_generator *generator, uint64_t index,
                 uint64_t attempt, const loyd_board *goal, loyd_board *start)
 {
-    stream words;
+    struct stream words;
 
     stream_begin(&words, generator->start_key, index, attempt,
                  generator->draws);
@@ -218,7 +219,7 @@ generator_first(const loyd_generator *generator, uint64_t index,
         return why_set(why, err, "index %" PRIu64 ": %s", index,
                        loyd_strerror(err));
     if (made != NULL) {
-        stream words;
+        struct stream words;
 
         stream_begin_made(&words, made, generator->draws);
         if (start_of(generator, &words, &puzzle->goal, &puzzle->start))
@@ -254,7 +255,7 @@ generator_pick(const loyd_generator *generator, uint64_t index,
 {
     uint64_t excess = (0 - m) % m; /* 2^64 mod m */
     uint32_t first, second;
-    stream words;
+    struct stream words;
 
     stream_begin(&words, generator->start_key, index, attempt,
                  generator->draws);

@@ -13,7 +13,7 @@ struct loyd_generator {
     loyd_recipe recipe;
     unsigned draws; /* that an attempt is planned for */
     bool is_packed; /* many boards are drawn by `plan` */
-    shuffle_plan plan;
+    struct shuffle_plan plan;
     uint8_t start_key[CRYPTO_KEY_BYTES];
     uint8_t goal_key[CRYPTO_KEY_BYTES];    /* where the goal is drawn */
     uint8_t missing_key[CRYPTO_KEY_BYTES]; /* where it is, too */

@@ -15,7 +15,7 @@ draw_missing(const uint8_t *key, uint64_t index, unsigned n, uint8_t *label)
 {
     for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
         uint32_t drawn;
-        stream words;
+        struct stream words;
         stream_begin(&words, key, index, a, 1);
         if (stream_bounded(&words, n, &drawn)) {
             *label = (uint8_t)(drawn + 1);
@@ -27,7 +27,7 @@ draw_missing(const uint8_t *key, uint64_t index, unsigned n, uint8_t *label)
 
 /* Shuffles all cells but `kept`, an index or LOYD_BLANK_AUTO. */
 static bool
-shuffle_but(stream *words, loyd_board *goal, int kept)
+shuffle_but(struct stream *words, loyd_board *goal, int kept)
 {
     unsigned n = board_cells(goal), m = 0, at = 0, swaps;
     uint8_t item[LOYD_CELLS_MAX];
@@ -44,8 +44,8 @@ shuffle_but(stream *words, loyd_board *goal, int kept)
 }
 
 bool
-goal_draw(const loyd_layout *layout, const goal_keys *keys, uint64_t index,
-          loyd_board *goal)
+goal_draw(const loyd_layout *layout, const struct goal_keys *keys,
+          uint64_t index, loyd_board *goal)
 {
     unsigned n = (unsigned)layout->width * layout->height;
     loyd_layout base = *layout;
@@ -54,7 +54,7 @@ goal_draw(const loyd_layout *layout, const goal_keys *keys, uint64_t index,
         !draw_missing(keys->missing, index, n, &base.missing))
         return false;
     for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
-        stream words;
+        struct stream words;
         path_goal(&base, goal);
         stream_begin(&words, keys->goal, index, a, n - 1);
         if (shuffle_but(&words, goal, layout->blank))

@@ -6,16 +6,16 @@
 #include "loyd/layout.h"
 
 /* The keys of the purposes that a drawn goal has, 32 bytes each. */
-typedef struct goal_keys {
+struct goal_keys {
     const uint8_t *goal;
     const uint8_t *missing;
-} goal_keys;
+};
 
 /*
  * Draws the goal of board `index` of a `random` layout. Returns false only
  * where LOYD_ATTEMPTS_MAX attempts were void.
  */
-bool goal_draw(const loyd_layout *layout, const goal_keys *keys,
+bool goal_draw(const loyd_layout *layout, const struct goal_keys *keys,
                uint64_t index, loyd_board *goal);
 
 #endif

@@ -12,7 +12,7 @@
 #include "loyd/text.h"
 
 bool
-shuffle_items(stream *words, uint8_t *item, unsigned n, unsigned *swaps)
+shuffle_items(struct stream *words, uint8_t *item, unsigned n, unsigned *swaps)
 {
     *swaps = 0;
     for (unsigned c = n - 1; c >= 1; c--) {
@@ -29,7 +29,7 @@ shuffle_items(stream *words, uint8_t *item, unsigned n, unsigned *swaps)
 
 /* As shuffle_items on a goal; *is_odd tells that no moves lead back. */
 static bool
-shuffle_board(stream *words, loyd_board *board, bool *is_odd)
+shuffle_board(struct stream *words, loyd_board *board, bool *is_odd)
 {
     unsigned from = loyd_board_blank(board), swaps;
 
@@ -41,7 +41,7 @@ shuffle_board(stream *words, loyd_board *board, bool *is_odd)
 }
 
 static bool
-draw_uniform(stream *words, unsigned steps, loyd_board *board)
+draw_uniform(struct stream *words, unsigned steps, loyd_board *board)
 {
     bool is_odd;
 
@@ -60,7 +60,7 @@ draw_uniform(stream *words, unsigned steps, loyd_board *board)
 }
 
 static bool
-draw_retry(stream *words, unsigned steps, loyd_board *board)
+draw_retry(struct stream *words, unsigned steps, loyd_board *board)
 {
     bool is_odd;
 
@@ -69,7 +69,7 @@ draw_retry(stream *words, unsigned steps, loyd_board *board)
 }
 
 static bool
-draw_shuffle(stream *words, unsigned steps, loyd_board *board)
+draw_shuffle(struct stream *words, unsigned steps, loyd_board *board)
 {
     bool is_odd;
 
@@ -78,7 +78,7 @@ draw_shuffle(stream *words, unsigned steps, loyd_board *board)
 }
 
 static bool
-draw_walk(stream *words, unsigned steps, loyd_board *board)
+draw_walk(struct stream *words, unsigned steps, loyd_board *board)
 {
     unsigned blank = loyd_board_blank(board);
 
@@ -111,7 +111,7 @@ slide(loyd_board *board, unsigned blank, unsigned target, int step)
 }
 
 static bool
-draw_jump(stream *words, unsigned steps, loyd_board *board)
+draw_jump(struct stream *words, unsigned steps, loyd_board *board)
 {
     unsigned width = board->width, tiles = board_cells(board) - 1;
     unsigned blank = loyd_board_blank(board);
@@ -131,7 +131,7 @@ draw_jump(stream *words, unsigned steps, loyd_board *board)
 
 /* A ball is enumerated by the solver: see generator_pick. */
 static bool
-draw_ball(stream *words, unsigned steps, loyd_board *board)
+draw_ball(struct stream *words, unsigned steps, loyd_board *board)
 {
     (void)words;
     (void)steps;
@@ -145,7 +145,7 @@ draw_ball(stream *words, unsigned steps, loyd_board *board)
 static const struct method {
     const char *name;
     bool takes_steps; /* and draws so often; otherwise once a tile */
-    bool (*draw)(stream *words, unsigned steps, loyd_board *board);
+    bool (*draw)(struct stream *words, unsigned steps, loyd_board *board);
 } methods[LOYD_METHOD_COUNT_] = {
     [LOYD_UNIFORM] = {"uniform", false, draw_uniform},
     [LOYD_RETRY] = {"retry", false, draw_retry},
@@ -179,7 +179,7 @@ method_draws(loyd_method method, unsigned steps, unsigned n)
 }
 
 bool
-method_draw(loyd_method method, unsigned steps, stream *words,
+method_draw(loyd_method method, unsigned steps, struct stream *words,
             loyd_board *board)
 {
     return methods[method].draw(words, steps, board);

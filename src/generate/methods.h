@@ -23,13 +23,14 @@ unsigned method_draws(loyd_method method, unsigned steps, unsigned n);
  * Turns *board, which is the goal, into a start. Returns false where the
  * attempt is void; the board is then anything.
  */
-bool method_draw(loyd_method method, unsigned steps, stream *words,
+bool method_draw(loyd_method method, unsigned steps, struct stream *words,
                  loyd_board *board);
 
 /*
  * Shuffles item[0..n) evenly ([Durstenfeld, CACM 7 (1964)]); *swaps are
  * those that changed something. Returns false where the attempt is void.
  */
-bool shuffle_items(stream *words, uint8_t *item, unsigned n, unsigned *swaps);
+bool shuffle_items(struct stream *words, uint8_t *item, unsigned n,
+                   unsigned *swaps);
 
 #endif

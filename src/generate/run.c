@@ -56,7 +56,7 @@ draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
 static loyd_err
 draw_packed(const struct run *run, const uint8_t *blocks, loyd_why *why)
 {
-    const shuffle_plan *plan = &run->generator->plan;
+    const struct shuffle_plan *plan = &run->generator->plan;
     const uint8_t *goal = run->generator->recipe.layout.goal.cell;
     uint8_t last[SHUFFLE_LANES * SHUFFLE_CELLS_MAX];
     uint8_t again[RUN_BLOCKS];
@@ -131,7 +131,7 @@ attempt_packed(const loyd_generator *generator, uint64_t index, uint64_t from,
     uint8_t blocks[SHUFFLE_LANES * CRYPTO_BLOCK_BYTES];
     uint8_t cells[SHUFFLE_LANES * SHUFFLE_CELLS_MAX], again[SHUFFLE_LANES];
     loyd_board start;
-    shuffle_plan plan;
+    struct shuffle_plan plan;
     size_t here;
 
     shuffle_prepare(goal, &plan);

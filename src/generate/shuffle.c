@@ -30,19 +30,19 @@
 #endif
 
 /* Boards on their way, a lane each. */
-typedef struct lanes {
+struct lanes {
     uint32_t word[WORDS][LANES];
     uint64_t board[LANES];
     uint64_t is_odd[LANES]; /* bit 0 */
     uint64_t again[LANES];  /* bit 63 */
-} lanes;
+};
 
 void
-shuffle_prepare(const loyd_board *goal, shuffle_plan *plan)
+shuffle_prepare(const loyd_board *goal, struct shuffle_plan *plan)
 {
     unsigned blank = loyd_board_blank(goal), n = board_cells(goal);
 
-    *plan = (shuffle_plan){.n = n, .missing = board_missing(goal)};
+    *plan = (struct shuffle_plan){.n = n, .missing = board_missing(goal)};
     for (unsigned c = 0; c < n; c++) {
         uint64_t label = goal->cell[c];
         uint64_t way = cell_taxicab(c, blank, goal->width);
@@ -54,7 +54,7 @@ shuffle_prepare(const loyd_board *goal, shuffle_plan *plan)
 }
 
 static INLINE void
-take_words(lanes *x, const uint8_t *blocks)
+take_words(struct lanes *x, const uint8_t *blocks)
 {
     for (unsigned l = 0; l < LANES; l++)
         for (unsigned k = 0; k < WORDS; k++) {
@@ -67,7 +67,7 @@ take_words(lanes *x, const uint8_t *blocks)
 
 /* Swaps cell c with the one that its word says. */
 static INLINE void
-swap_step(lanes *x, unsigned n, unsigned c)
+swap_step(struct lanes *x, unsigned n, unsigned c)
 {
     for (unsigned l = 0; l < LANES; l++) {
         uint64_t product = (uint64_t)x->word[n - 1 - c][l] * (c + 1);
@@ -82,7 +82,7 @@ swap_step(lanes *x, unsigned n, unsigned c)
 
 /* Swaps the first two tiles of an odd board. */
 static INLINE void
-repair(lanes *x, const shuffle_plan *plan)
+repair(struct lanes *x, const struct shuffle_plan *plan)
 {
     for (unsigned l = 0; l < LANES; l++) {
         uint64_t bits = x->board[l] | x->board[l] >> 1;
@@ -117,7 +117,8 @@ label(uint64_t ranks, unsigned missing)
 
 /* Least byte first; what is behind plan->n of a board, the next one covers. */
 static INLINE void
-put_cells(const lanes *x, const shuffle_plan *plan, uint8_t *cells)
+put_cells(const struct lanes *x, const struct shuffle_plan *plan,
+          uint8_t *cells)
 {
     uint8_t byte[(LANES + 1) * SHUFFLE_CELLS_MAX], *at = byte;
     uint64_t half[2][LANES];
@@ -134,10 +135,10 @@ put_cells(const lanes *x, const shuffle_plan *plan, uint8_t *cells)
 }
 
 static INLINE void
-shuffle_lanes(const shuffle_plan *plan, const uint8_t *blocks, size_t n,
+shuffle_lanes(const struct shuffle_plan *plan, const uint8_t *blocks, size_t n,
               uint8_t *cells, uint8_t *again)
 {
-    lanes x;
+    struct lanes x;
 
     for (size_t i = 0; i < n; i += LANES) {
         take_words(&x, blocks + i * BLOCK_BYTES);
@@ -156,7 +157,7 @@ shuffle_lanes(const shuffle_plan *plan, const uint8_t *blocks, size_t n,
 
 #if HAS_WIDE
 static WIDE void
-shuffle_wide(const shuffle_plan *plan, const uint8_t *blocks, size_t n,
+shuffle_wide(const struct shuffle_plan *plan, const uint8_t *blocks, size_t n,
              uint8_t *cells, uint8_t *again)
 {
     shuffle_lanes(plan, blocks, n, cells, again);
@@ -164,7 +165,7 @@ shuffle_wide(const shuffle_plan *plan, const uint8_t *blocks, size_t n,
 #endif
 
 void
-shuffle_many(const shuffle_plan *plan, const uint8_t *blocks, size_t n,
+shuffle_many(const struct shuffle_plan *plan, const uint8_t *blocks, size_t n,
              uint8_t *cells, uint8_t *again)
 {
 #if HAS_WIDE

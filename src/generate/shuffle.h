@@ -12,16 +12,16 @@
 #define SHUFFLE_LANES 32
 
 /* What all boards of one goal have in common. */
-typedef struct shuffle_plan {
+struct shuffle_plan {
     unsigned n;       /* cells */
     unsigned missing; /* the label that no tile bears */
     uint64_t goal;    /* cell c in bits 4c: 0 the blank, tiles by rank */
     uint64_t cells;   /* bit 4c of every cell */
     uint64_t odd;     /* bit 4c of the cells an odd way from the blank's */
-} shuffle_plan;
+};
 
 /* The plan for a checked goal of up to SHUFFLE_CELLS_MAX cells. */
-void shuffle_prepare(const loyd_board *goal, shuffle_plan *plan);
+void shuffle_prepare(const loyd_board *goal, struct shuffle_plan *plan);
 
 /*
  * Draws n boards, a multiple of SHUFFLE_LANES, from the first attempts of as
@@ -32,7 +32,7 @@ void shuffle_prepare(const loyd_board *goal, shuffle_plan *plan);
  *   again   n of them: not 0 where the board is to be drawn word by word,
  *           because the attempt is void or may hold a word to be passed over.
  */
-void shuffle_many(const shuffle_plan *plan, const uint8_t *blocks, size_t n,
-                  uint8_t *cells, uint8_t *again);
+void shuffle_many(const struct shuffle_plan *plan, const uint8_t *blocks,
+                  size_t n, uint8_t *cells, uint8_t *again);
 
 #endif

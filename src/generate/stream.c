@@ -18,7 +18,7 @@ stream_blocks(unsigned draws)
 }
 
 void
-stream_begin(stream *words, const uint8_t *key, uint64_t index,
+stream_begin(struct stream *words, const uint8_t *key, uint64_t index,
              uint64_t attempt, unsigned draws)
 {
     unsigned blocks = stream_blocks(draws);
@@ -33,7 +33,7 @@ stream_begin(stream *words, const uint8_t *key, uint64_t index,
 }
 
 void
-stream_begin_made(stream *words, const uint8_t *blocks, unsigned draws)
+stream_begin_made(struct stream *words, const uint8_t *blocks, unsigned draws)
 {
     words->blocks = 0;
     words->at = 0;
@@ -42,7 +42,7 @@ stream_begin_made(stream *words, const uint8_t *blocks, unsigned draws)
 }
 
 static void
-refill(stream *words)
+refill(struct stream *words)
 {
     unsigned blocks =
         words->blocks < STREAM_BLOCKS ? words->blocks : STREAM_BLOCKS;
@@ -56,7 +56,7 @@ refill(stream *words)
 }
 
 bool
-stream_word(stream *words, uint32_t *word)
+stream_word(struct stream *words, uint32_t *word)
 {
     if (words->at == words->filled) {
         if (words->blocks == 0)
@@ -71,7 +71,7 @@ stream_word(stream *words, uint32_t *word)
 }
 
 bool
-stream_bounded(stream *words, uint32_t range, uint32_t *drawn)
+stream_bounded(struct stream *words, uint32_t range, uint32_t *drawn)
 {
     uint32_t word;
 

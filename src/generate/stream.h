@@ -12,7 +12,7 @@
 #define STREAM_BYTES (STREAM_BLOCKS * 64)
 
 /* The rest of an attempt's keystream. */
-typedef struct stream {
+struct stream {
     const uint8_t *key; /* borrowed, 32 bytes */
     uint64_t attempt;
     uint64_t block;  /* the next one to be made */
@@ -21,26 +21,27 @@ typedef struct stream {
     unsigned filled;
     const uint8_t *bytes; /* own[], or borrowed */
     uint8_t own[STREAM_BYTES];
-} stream;
+};
 
 /*
  * The words of attempt `attempt` of board `index` where `draws` of them are
  * planned for: ceil(draws / 16) blocks of 16 words.
  */
-void stream_begin(stream *words, const uint8_t *key, uint64_t index,
+void stream_begin(struct stream *words, const uint8_t *key, uint64_t index,
                   uint64_t attempt, unsigned draws);
 
 /*
  * The same where the keystream of the whole attempt has been made: `blocks`
  * holds ceil(draws / 16) blocks and outlives the stream.
  */
-void stream_begin_made(stream *words, const uint8_t *blocks, unsigned draws);
+void stream_begin_made(struct stream *words, const uint8_t *blocks,
+                       unsigned draws);
 
 /* ceil(draws / 16) */
 unsigned stream_blocks(unsigned draws);
 
 /* The next word; false when none is left. */
-bool stream_word(stream *words, uint32_t *word);
+bool stream_word(struct stream *words, uint32_t *word);
 
 /*
  * An even draw from 0..range-1, range >= 1, into *drawn. Returns false when
@@ -48,6 +49,6 @@ bool stream_word(stream *words, uint32_t *word);
  *   [Lemire, "Fast random integer generation in an interval", ACM TOMACS 29
  *    (2019)]
  */
-bool stream_bounded(stream *words, uint32_t range, uint32_t *drawn);
+bool stream_bounded(struct stream *words, uint32_t range, uint32_t *drawn);
 
 #endif

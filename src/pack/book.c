@@ -31,7 +31,7 @@ take(const uint8_t **at, unsigned bytes)
 }
 
 static bool
-grow(book *b, size_t bytes)
+grow(struct book *b, size_t bytes)
 {
     if (b->len + bytes > b->room) {
         size_t room = b->room + b->room / 2 + bytes + 4096;
@@ -55,7 +55,7 @@ grow(book *b, size_t bytes)
 }
 
 loyd_err
-book_add(book *b, const book_row *row)
+book_add(struct book *b, const struct book_row *row)
 {
     unsigned n = board_cells(&row->puzzle.goal);
     size_t moves = row->has_path ? row->path.n : 0;
@@ -89,7 +89,7 @@ book_add(book *b, const book_row *row)
 }
 
 loyd_err
-book_read(const book *b, size_t i, book_row *row)
+book_read(const struct book *b, size_t i, struct book_row *row)
 {
     const uint8_t *at = b->bytes + b->at[i];
     loyd_board *goal = &row->puzzle.goal, *start = &row->puzzle.start;
@@ -125,7 +125,7 @@ book_read(const book *b, size_t i, book_row *row)
 }
 
 void
-book_free(book *b)
+book_free(struct book *b)
 {
     free(b->bytes);
     free(b->at);
@@ -142,7 +142,7 @@ by_id(const void *a, const void *b)
 
 /* Where the ids stand, sorted; to be freed. */
 static const uint8_t **
-sort(const book *b)
+sort(const struct book *b)
 {
     const uint8_t **ids = malloc((b->n + 1) * sizeof(*ids));
 
@@ -154,13 +154,13 @@ sort(const book *b)
 }
 
 static void
-add_text(record_hash *sum, const char *text)
+add_text(struct record_hash *sum, const char *text)
 {
     record_field(sum, text, strlen(text));
 }
 
 static loyd_err
-add_proven(record_hash *sum, const book_row *row)
+add_proven(struct record_hash *sum, const struct book_row *row)
 {
     uint8_t length[2];
     char *text = malloc(loyd_moves_text_bytes(&row->path));
@@ -179,7 +179,7 @@ add_proven(record_hash *sum, const book_row *row)
 }
 
 static void
-add_puzzle(record_hash *sum, const book_row *row)
+add_puzzle(struct record_hash *sum, const struct book_row *row)
 {
     const loyd_board *goal = &row->puzzle.goal;
     const uint8_t size[2] = {goal->width, goal->height};
@@ -193,10 +193,11 @@ add_puzzle(record_hash *sum, const book_row *row)
 
 /* What is proven, then puzzles, as the bytes of both names are ordered. */
 static loyd_err
-add_all(const book *b, const uint8_t **ids, bool is_proven, record_hash *sum)
+add_all(const struct book *b, const uint8_t **ids, bool is_proven,
+        struct record_hash *sum)
 {
-    book one = {.bytes = b->bytes};
-    book_row row = {.path = {0}};
+    struct book one = {.bytes = b->bytes};
+    struct book_row row = {.path = {0}};
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < b->n; i++) {
@@ -215,11 +216,11 @@ add_all(const book *b, const uint8_t **ids, bool is_proven, record_hash *sum)
 }
 
 loyd_err
-book_digest(const book *b, bool has_solutions, uint8_t digest[LOYD_HASH_BYTES],
-            size_t *twice)
+book_digest(const struct book *b, bool has_solutions,
+            uint8_t digest[LOYD_HASH_BYTES], size_t *twice)
 {
     const uint8_t **ids = sort(b);
-    record_hash sum;
+    struct record_hash sum;
     loyd_err err = ids != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
     *twice = 0;

@@ -44,20 +44,20 @@ static const char style[] =
     "</style>\n";
 
 /* An axis: what it shows, and where its lines are. */
-typedef struct axis {
+struct axis {
     double low, high;
     double step; /* between ticks; of a logarithmic one, a factor */
     bool is_log;
-} axis;
+};
 
-typedef struct panel {
+struct panel {
     const loyd_chart *chart;
     double top; /* of the panel in the picture */
-    axis x, y;
-} panel;
+    struct axis x, y;
+};
 
 static double
-share(const axis *a, double value)
+share(const struct axis *a, double value)
 {
     if (a->is_log)
         return log(value / a->low) / log(a->high / a->low);
@@ -65,13 +65,13 @@ share(const axis *a, double value)
 }
 
 static double
-place_x(const panel *p, double x)
+place_x(const struct panel *p, double x)
 {
     return LEFT + share(&p->x, x) * PLOT_WIDTH;
 }
 
 static double
-place_y(const panel *p, double y)
+place_y(const struct panel *p, double y)
 {
     return p->top + TOP + (1 - share(&p->y, y)) * PLOT_HEIGHT;
 }
@@ -111,7 +111,7 @@ find_limits(const loyd_chart *chart, double *low, double *high, double *most)
 
 /* y begins at 0 and ends at a tick; x has some room on either side. */
 static void
-make_axes(panel *p)
+make_axes(struct panel *p)
 {
     const loyd_chart *chart = p->chart;
     double low, high, most;
@@ -119,20 +119,20 @@ make_axes(panel *p)
     find_limits(chart, &low, &high, &most);
     if (most <= 0)
         most = 1;
-    p->y = (axis){0, 0, nice_step(most, TICKS_Y), false};
+    p->y = (struct axis){0, 0, nice_step(most, TICKS_Y), false};
     if (chart->kind == LOYD_CHART_BARS)
         p->y.step = fmax(p->y.step, 1); /* counts */
     p->y.high = ceil(most * 1.02 / p->y.step) * p->y.step;
     if (chart->x_is_log) {
-        p->x = (axis){low / 1.25, high * 1.25, 10, true};
+        p->x = (struct axis){low / 1.25, high * 1.25, 10, true};
         return;
     }
-    p->x = (axis){low - 1, high + 1, 1, false};
+    p->x = (struct axis){low - 1, high + 1, 1, false};
     p->x.step = fmax(nice_step(p->x.high - p->x.low, TICKS_X), 1);
 }
 
 static void
-put(out *to, const char *name, double number)
+put(struct out *to, const char *name, double number)
 {
     out_text(to, " ");
     out_text(to, name);
@@ -142,7 +142,7 @@ put(out *to, const char *name, double number)
 }
 
 static void
-put_class(out *to, const char *class, size_t number)
+put_class(struct out *to, const char *class, size_t number)
 {
     out_text(to, " class=\"");
     out_text(to, class);
@@ -151,7 +151,7 @@ put_class(out *to, const char *class, size_t number)
 }
 
 static void
-put_line(out *to, const char *class, double x1, double y1, double x2,
+put_line(struct out *to, const char *class, double x1, double y1, double x2,
          double y2)
 {
     out_text(to, "<line class=\"");
@@ -166,7 +166,8 @@ put_line(out *to, const char *class, double x1, double y1, double x2,
 
 /* `more` are further attributes, with a blank before them. */
 static void
-put_text(out *to, double x, double y, const char *more, const char *text)
+put_text(struct out *to, double x, double y, const char *more,
+         const char *text)
 {
     out_text(to, "<text");
     put(to, "x", x);
@@ -179,8 +180,8 @@ put_text(out *to, double x, double y, const char *more, const char *text)
 
 /* The value of a tick: whole numbers with commas, others as they are. */
 static void
-put_tick(out *to, double x, double y, const char *anchor, const axis *a,
-         double value)
+put_tick(struct out *to, double x, double y, const char *anchor,
+         const struct axis *a, double value)
 {
     int decimals = 0;
 
@@ -200,9 +201,9 @@ put_tick(out *to, double x, double y, const char *anchor, const axis *a,
 }
 
 static void
-put_axes(out *to, const panel *p)
+put_axes(struct out *to, const struct panel *p)
 {
-    const axis *x = &p->x, *y = &p->y;
+    const struct axis *x = &p->x, *y = &p->y;
     double bottom = p->top + TOP + PLOT_HEIGHT;
     int lines = (int)(y->high / y->step + 0.5);
 
@@ -223,7 +224,7 @@ put_axes(out *to, const panel *p)
 }
 
 static void
-put_words(out *to, const panel *p)
+put_words(struct out *to, const struct panel *p)
 {
     const loyd_chart *chart = p->chart;
     double middle = p->top + TOP + PLOT_HEIGHT / 2.0;
@@ -241,7 +242,7 @@ put_words(out *to, const panel *p)
 
 /* What is there is seen, however little it is: at least one unit high. */
 static void
-put_bars(out *to, const panel *p)
+put_bars(struct out *to, const struct panel *p)
 {
     const loyd_chart_series *s = &p->chart->series[0];
     double bar = PLOT_WIDTH / (p->x.high - p->x.low);
@@ -270,7 +271,7 @@ put_bars(out *to, const panel *p)
 
 /* A point of a series: a circle, or a square in every second one. */
 static void
-put_point(out *to, size_t series, double x, double y)
+put_point(struct out *to, size_t series, double x, double y)
 {
     if (series % 2 == 0) {
         out_text(to, "<circle");
@@ -289,7 +290,7 @@ put_point(out *to, size_t series, double x, double y)
 }
 
 static void
-put_series(out *to, const panel *p, size_t series)
+put_series(struct out *to, const struct panel *p, size_t series)
 {
     const loyd_chart_series *s = &p->chart->series[series];
     static const char *const strokes[] = {"s0", "s1", "s2", "s3"};
@@ -316,7 +317,7 @@ put_series(out *to, const panel *p, size_t series)
 }
 
 static void
-put_legend(out *to, const panel *p)
+put_legend(struct out *to, const struct panel *p)
 {
     for (size_t i = 0; i < p->chart->n_series; i++) {
         double x = LEFT + PLOT_WIDTH -
@@ -331,7 +332,7 @@ put_legend(out *to, const panel *p)
 
 /* Across lines, upright through bars; its name where there is room. */
 static void
-put_mark(out *to, const panel *p)
+put_mark(struct out *to, const struct panel *p)
 {
     const loyd_chart *chart = p->chart;
     double x = place_x(p, chart->mark_at), y = place_y(p, chart->mark_at);
@@ -350,9 +351,9 @@ put_mark(out *to, const panel *p)
 }
 
 static void
-put_panel(out *to, const loyd_chart *chart, size_t number)
+put_panel(struct out *to, const loyd_chart *chart, size_t number)
 {
-    panel p = {.chart = chart, .top = (double)number * HEIGHT};
+    struct panel p = {.chart = chart, .top = (double)number * HEIGHT};
 
     make_axes(&p);
     put_axes(to, &p);
@@ -370,7 +371,7 @@ put_panel(out *to, const loyd_chart *chart, size_t number)
 size_t
 loyd_charts_svg(const loyd_chart *charts, size_t n, char *text, size_t size)
 {
-    out to = {text, size, 0};
+    struct out to = {text, size, 0};
 
     out_text(&to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
     out_number(&to, WIDTH);

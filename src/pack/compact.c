@@ -16,7 +16,7 @@
 #define ROOM 4096 /* for any line but that of a puzzle */
 
 static void
-put_letter(out *to, unsigned label)
+put_letter(struct out *to, unsigned label)
 {
     char text[3] = {0};
 
@@ -31,7 +31,7 @@ put_letter(out *to, unsigned label)
 }
 
 static void
-put_field(out *to, const char *name, const char *text)
+put_field(struct out *to, const char *name, const char *text)
 {
     out_text(to, name);
     out_escaped(to, LOYD_ESCAPE_JSON, text);
@@ -39,10 +39,10 @@ put_field(out *to, const char *name, const char *text)
 }
 
 static void
-put_head(const pack *p, sink *file)
+put_head(const struct pack *p, struct sink *file)
 {
     char line[ROOM], id[LOYD_ID_CHARS + 1];
-    out to = {line, sizeof(line), 0};
+    struct out to = {line, sizeof(line), 0};
 
     loyd_id_print(&p->result.pack_id, id);
     out_text(&to, "{\"format\":\"loyd puzzles\",\"format_version\":1");
@@ -60,21 +60,21 @@ put_head(const pack *p, sink *file)
 
 /* A list has each of its members on a line of its own. */
 static void
-begin_line(sink *file, bool *has_rows)
+begin_line(struct sink *file, bool *has_rows)
 {
     sink_text(file, *has_rows ? ",\n" : "\n");
     *has_rows = true;
 }
 
 static void
-put_goals(const pack *p, sink *file)
+put_goals(const struct pack *p, struct sink *file)
 {
     bool has_rows = false;
 
     for (size_t i = 0; i < p->n_goals; i++) {
-        const pack_goal *goal = p->goals[i];
+        const struct pack_goal *goal = p->goals[i];
         char line[ROOM], text[LOYD_LAYOUT_TEXT];
-        out to = {line, sizeof(line), 0};
+        struct out to = {line, sizeof(line), 0};
         loyd_board board;
 
         begin_line(file, &has_rows);
@@ -99,11 +99,11 @@ put_goals(const pack *p, sink *file)
 }
 
 static void
-put_length(const pack *p, size_t class, unsigned stm, sink *file)
+put_length(const struct pack *p, size_t class, unsigned stm, struct sink *file)
 {
     const loyd_distribution *d = p->classes[class].distribution;
     char line[ROOM], text[LOYD_PERCENTILE_TEXT];
-    out to = {line, sizeof(line), 0};
+    struct out to = {line, sizeof(line), 0};
 
     out_text(&to, "{\"class_no\":");
     out_number(&to, class + 1);
@@ -122,7 +122,7 @@ put_length(const pack *p, size_t class, unsigned stm, sink *file)
 }
 
 static void
-put_lengths(const pack *p, sink *file)
+put_lengths(const struct pack *p, struct sink *file)
 {
     bool has_rows = false;
 
@@ -136,13 +136,13 @@ put_lengths(const pack *p, sink *file)
 }
 
 static void
-put_withdrawn(const pack *p, sink *file)
+put_withdrawn(const struct pack *p, struct sink *file)
 {
     bool has_rows = false;
 
     for (size_t i = 0; i < p->after.n; i++) {
         char line[ROOM], id[LOYD_ID_CHARS + 1];
-        out to = {line, sizeof(line), 0};
+        struct out to = {line, sizeof(line), 0};
 
         if (p->after.rows[i].state != SERIES_WITHDRAWN)
             continue;
@@ -157,9 +157,9 @@ put_withdrawn(const pack *p, sink *file)
 }
 
 loyd_err
-compact_begin(compact_list *list, const pack *p, sink *to)
+compact_begin(struct compact_list *list, const struct pack *p, struct sink *to)
 {
-    *list = (compact_list){.no_paths = p->options->no_solutions};
+    *list = (struct compact_list){.no_paths = p->options->no_solutions};
     put_head(p, to);
     put_goals(p, to);
     sink_text(to, "\n],\"lengths\":[");
@@ -171,16 +171,17 @@ compact_begin(compact_list *list, const pack *p, sink *to)
 }
 
 void
-compact_next(compact_list *list, sink *to)
+compact_next(struct compact_list *list, struct sink *to)
 {
     begin_line(to, &list->has_rows);
 }
 
 size_t
-compact_puzzle(const compact_list *list, const loyd_entry *entry,
-               const pack_goal *goal, uint32_t number, char *text, size_t size)
+compact_puzzle(const struct compact_list *list, const loyd_entry *entry,
+               const struct pack_goal *goal, uint32_t number, char *text,
+               size_t size)
 {
-    out to = {text, size, 0};
+    struct out to = {text, size, 0};
     char id[LOYD_ID_CHARS + 1];
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
 

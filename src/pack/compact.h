@@ -6,19 +6,20 @@
 #include "pack/pack.h"
 
 /* Where the list of puzzles is. */
-typedef struct compact_list {
+struct compact_list {
     uint32_t last; /* the number before; 0: none */
     bool has_rows;
     bool no_paths;
-} compact_list;
+};
 
 /* Everything before the first puzzle. Errors: LOYD_E_NOMEM. */
-loyd_err compact_begin(compact_list *list, const pack *p, sink *to);
+loyd_err compact_begin(struct compact_list *list, const struct pack *p,
+                       struct sink *to);
 /* What parts a puzzle from the one before. */
-void compact_next(compact_list *list, sink *to);
+void compact_next(struct compact_list *list, struct sink *to);
 /* As loyd_entry_json. */
-size_t compact_puzzle(const compact_list *list, const loyd_entry *entry,
-                      const pack_goal *goal, uint32_t number, char *text,
-                      size_t size);
+size_t compact_puzzle(const struct compact_list *list, const loyd_entry *entry,
+                      const struct pack_goal *goal, uint32_t number,
+                      char *text, size_t size);
 
 #endif

@@ -17,7 +17,7 @@
 
 /* The character of each label, from "letters" of the head. */
 static loyd_err
-read_letters(compact_head *head, const json_t *object, loyd_why *why)
+read_letters(struct compact_head *head, const json_t *object, loyd_why *why)
 {
     const json_t *value = json_object_get(object, "letters");
     const char *text = json_string_value(value);
@@ -51,7 +51,8 @@ keep_text(const json_t *object, const char *name, char *room, size_t size)
 }
 
 loyd_err
-compact_head_read(compact_head *head, const json_t *object, loyd_why *why)
+compact_head_read(struct compact_head *head, const json_t *object,
+                  loyd_why *why)
 {
     uint64_t version;
 
@@ -95,11 +96,12 @@ copy_of(const char *text)
 }
 
 loyd_err
-compact_add_goal(compact_head *head, const json_t *element, loyd_why *why)
+compact_add_goal(struct compact_head *head, const json_t *element,
+                 loyd_why *why)
 {
     const char *text = json_text(element, "goal");
     const char *layout = json_text(element, "layout");
-    compact_goal goal = {.layout = NULL}, *list;
+    struct compact_goal goal = {.layout = NULL}, *list;
     uint64_t number, class_no = 0;
     loyd_err err;
 
@@ -131,10 +133,11 @@ compact_add_goal(compact_head *head, const json_t *element, loyd_why *why)
 }
 
 loyd_err
-compact_add_length(compact_head *head, const json_t *element, loyd_why *why)
+compact_add_length(struct compact_head *head, const json_t *element,
+                   loyd_why *why)
 {
     const char *band = json_text(element, "band");
-    compact_length made = {.band = NULL}, *list;
+    struct compact_length made = {.band = NULL}, *list;
     uint64_t class_no, stm;
 
     if (!json_whole(element, "class_no", 1, CLASSES_MAX, &class_no) ||
@@ -157,10 +160,11 @@ compact_add_length(compact_head *head, const json_t *element, loyd_why *why)
 }
 
 loyd_err
-compact_add_tomb(compact_head *head, const json_t *element, loyd_why *why)
+compact_add_tomb(struct compact_head *head, const json_t *element,
+                 loyd_why *why)
 {
     const char *id = json_text(element, "puzzle_id");
-    compact_tomb made, *list;
+    struct compact_tomb made, *list;
     uint64_t number;
     loyd_id last;
 
@@ -181,7 +185,7 @@ compact_add_tomb(compact_head *head, const json_t *element, loyd_why *why)
 static int
 compare_lengths(const void *a, const void *b)
 {
-    const compact_length *one = a, *other = b;
+    const struct compact_length *one = a, *other = b;
 
     if (one->class_no != other->class_no)
         return one->class_no < other->class_no ? -1 : 1;
@@ -189,7 +193,7 @@ compare_lengths(const void *a, const void *b)
 }
 
 loyd_err
-compact_sort_lengths(compact_head *head, loyd_why *why)
+compact_sort_lengths(struct compact_head *head, loyd_why *why)
 {
     if (head->n_lengths == 0)
         return LOYD_OK;
@@ -204,8 +208,8 @@ compact_sort_lengths(compact_head *head, loyd_why *why)
 
 /* The cells of a start, a letter each, as a board of the goal's size. */
 static loyd_err
-read_cells(const compact_head *head, const json_t *value, row_text *row,
-           loyd_why *why)
+read_cells(const struct compact_head *head, const json_t *value,
+           struct row_text *row, loyd_why *why)
 {
     const char *text = json_string_value(value);
     size_t len = json_is_string(value) ? json_string_length(value) : 0;
@@ -230,7 +234,7 @@ read_cells(const compact_head *head, const json_t *value, row_text *row,
 }
 
 static void
-put(row_text *row, row_field field, const char *text)
+put(struct row_text *row, enum row_field field, const char *text)
 {
     row->text[field] = text;
     row->len[field] = strlen(text);
@@ -238,10 +242,10 @@ put(row_text *row, row_field field, const char *text)
 
 /* Its percentile and band, where its length is known. */
 static void
-take_length(const compact_head *head, const json_t *object, uint32_t class_no,
-            row_text *row)
+take_length(const struct compact_head *head, const json_t *object,
+            uint32_t class_no, struct row_text *row)
 {
-    compact_length key = {.class_no = class_no}, *found;
+    struct compact_length key = {.class_no = class_no}, *found;
     uint64_t stm;
 
     if (head->n_lengths == 0 || class_no == 0 ||
@@ -257,10 +261,10 @@ take_length(const compact_head *head, const json_t *object, uint32_t class_no,
 }
 
 loyd_err
-compact_row(compact_head *head, const json_t *object, row_text *row,
-            char number[24], loyd_why *why)
+compact_row(struct compact_head *head, const json_t *object,
+            struct row_text *row, char number[24], loyd_why *why)
 {
-    const compact_goal *goal;
+    const struct compact_goal *goal;
     uint64_t goal_no;
 
     if (row->text[ROW_NUMBER] != NULL)
@@ -284,7 +288,7 @@ compact_row(compact_head *head, const json_t *object, row_text *row,
 }
 
 void
-compact_head_free(compact_head *head)
+compact_head_free(struct compact_head *head)
 {
     for (size_t i = 0; i < head->n_goals; i++)
         free(head->goals[i].layout);

@@ -8,67 +8,67 @@
 #include "pack/row.h"
 
 /* A goal, checked: its layout is that of its board. */
-typedef struct compact_goal {
+struct compact_goal {
     loyd_board board;
     char *layout;      /* NULL: it has no name */
     uint32_t class_no; /* 0: none */
-} compact_goal;
+};
 
 /* Where a length stands among all of its class. */
-typedef struct compact_length {
+struct compact_length {
     uint32_t class_no;
     uint16_t stm;
     char percentile[JSON_PERCENTILE];
     char *band;
-} compact_length;
+};
 
-typedef struct compact_tomb {
+struct compact_tomb {
     uint32_t number;
     loyd_id id;
-} compact_tomb;
+};
 
 #define COMPACT_LETTERS 65536
 
-typedef struct compact_head {
+struct compact_head {
     char pack_id[LOYD_ID_CHARS + 1]; /* these three "" where absent */
     char name[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
     uint64_t version;               /* 0: absent */
     uint8_t label[COMPACT_LETTERS]; /* of a character */
-    compact_goal *goals;
+    struct compact_goal *goals;
     size_t n_goals, goals_room;
-    compact_length *lengths;
+    struct compact_length *lengths;
     size_t n_lengths, lengths_room;
-    compact_tomb *tombs;
+    struct compact_tomb *tombs;
     size_t n_tombs, tombs_room;
     uint64_t number; /* of the puzzle read last */
-} compact_head;
+};
 
 /* The members of the file's object; lists apart. All of these functions:
  * LOYD_E_SYNTAX, LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOMEM. */
-loyd_err compact_head_read(compact_head *head, const json_t *object,
+loyd_err compact_head_read(struct compact_head *head, const json_t *object,
                            loyd_why *why);
-void compact_head_free(compact_head *head);
+void compact_head_free(struct compact_head *head);
 
 /* An element of one of its lists. */
-typedef loyd_err (*compact_add_fn)(compact_head *head, const json_t *element,
-                                   loyd_why *why);
-loyd_err compact_add_goal(compact_head *head, const json_t *element,
+typedef loyd_err (*compact_add_fn)(struct compact_head *head,
+                                   const json_t *element, loyd_why *why);
+loyd_err compact_add_goal(struct compact_head *head, const json_t *element,
                           loyd_why *why);
-loyd_err compact_add_length(compact_head *head, const json_t *element,
+loyd_err compact_add_length(struct compact_head *head, const json_t *element,
                             loyd_why *why);
-loyd_err compact_add_tomb(compact_head *head, const json_t *element,
+loyd_err compact_add_tomb(struct compact_head *head, const json_t *element,
                           loyd_why *why);
 
 /* After the last length. */
-loyd_err compact_sort_lengths(compact_head *head, loyd_why *why);
+loyd_err compact_sort_lengths(struct compact_head *head, loyd_why *why);
 
 /*
  * What a puzzle has of the head: its goal and number, and where it is proven
  * its percentile and band. `row` has its own fields already; `number` is
  * room for that one.
  */
-loyd_err compact_row(compact_head *head, const json_t *object, row_text *row,
-                     char number[24], loyd_why *why);
+loyd_err compact_row(struct compact_head *head, const json_t *object,
+                     struct row_text *row, char number[24], loyd_why *why);
 
 #endif

@@ -6,9 +6,9 @@
 #include "pack/series.h"
 
 struct comparing {
-    const series *old;
-    const series *now;
-    series_index *index; /* of `now` */
+    const struct series *old;
+    const struct series *now;
+    struct series_index *index; /* of `now` */
     loyd_pack_change_fn each;
     void *context;
     uint64_t *counts;
@@ -28,7 +28,7 @@ tell(struct comparing *c, loyd_pack_change change, uint32_t number,
 static void
 compare_row(struct comparing *c, uint32_t number)
 {
-    const series_row *before = &c->old->rows[number - 1], *after;
+    const struct series_row *before = &c->old->rows[number - 1], *after;
     uint32_t there = series_number(c->index, &before->id);
 
     if (there != number) {
@@ -53,7 +53,7 @@ loyd_pack_compare(const char *dir, const char *since, loyd_pack_change_fn each,
                   loyd_why *why)
 {
     uint64_t found[LOYD_PACK_CHANGE_COUNT_] = {0};
-    series old = {.name = NULL}, now = {.name = NULL};
+    struct series old = {.name = NULL}, now = {.name = NULL};
     struct comparing c = {.old = &old,
                           .now = &now,
                           .each = each,

@@ -16,7 +16,7 @@ typedef const char *(*field_fn)(const loyd_entry *entry,
                                 char room[FIELD_BYTES]);
 
 /* As find tells it: no number, and its path where it is proven. */
-static const entry_extra no_extra = {0, false};
+static const struct entry_extra no_extra = {0, false};
 
 static const char *
 puzzle_id(const loyd_entry *entry, char room[FIELD_BYTES])
@@ -164,10 +164,10 @@ static const struct field {
 #define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
 
 size_t
-entry_json(const loyd_entry *entry, const entry_extra *extra, char *text,
-           size_t size)
+entry_json(const loyd_entry *entry, const struct entry_extra *extra,
+           char *text, size_t size)
 {
-    out to = {text, size, 0};
+    struct out to = {text, size, 0};
     char room[FIELD_BYTES];
 
     for (size_t i = 0; i < N_FIELDS; i++) {
@@ -211,10 +211,10 @@ entry_csv_head(void)
 }
 
 size_t
-entry_csv(const loyd_entry *entry, const entry_extra *extra, char *text,
+entry_csv(const loyd_entry *entry, const struct entry_extra *extra, char *text,
           size_t size)
 {
-    out to = {text, size, 0};
+    struct out to = {text, size, 0};
     char room[FIELD_BYTES];
 
     for (size_t i = 0; i < N_FIELDS; i++) {

@@ -5,16 +5,16 @@
 
 #include "loyd/export.h"
 
-typedef struct entry_extra {
+struct entry_extra {
     uint32_t number; /* in its pack; 0: of none, and not told */
     bool no_path;    /* its solution is kept back */
-} entry_extra;
+};
 
 /* As loyd_entry_json and loyd_entry_csv, the number behind. */
-size_t entry_json(const loyd_entry *entry, const entry_extra *extra,
+size_t entry_json(const loyd_entry *entry, const struct entry_extra *extra,
                   char *text, size_t size);
 const char *entry_csv_head(void);
-size_t entry_csv(const loyd_entry *entry, const entry_extra *extra, char *text,
-                 size_t size);
+size_t entry_csv(const loyd_entry *entry, const struct entry_extra *extra,
+                 char *text, size_t size);
 
 #endif

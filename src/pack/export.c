@@ -49,7 +49,8 @@ check_options(const loyd_export_options *options, loyd_why *why)
 
 /* The selection into the spool, in one state of the catalogue. */
 static loyd_err
-keep_rows(pack *p, loyd_store *store, const loyd_filter *filter, loyd_why *why)
+keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
+          loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
@@ -69,7 +70,7 @@ keep_rows(pack *p, loyd_store *store, const loyd_filter *filter, loyd_why *why)
 
 /* How long it will take: told to whoever waits, and nothing depends on it. */
 static loyd_err
-count_steps(pack *p, loyd_store *store, const loyd_filter *filter,
+count_steps(struct pack *p, loyd_store *store, const loyd_filter *filter,
             loyd_why *why)
 {
     uint64_t n;
@@ -86,7 +87,7 @@ count_steps(pack *p, loyd_store *store, const loyd_filter *filter,
 }
 
 static void
-name_pack(pack *p)
+name_pack(struct pack *p)
 {
     const loyd_export_options *options = p->options;
 
@@ -104,8 +105,8 @@ name_pack(pack *p)
 
 /* Every file of the folder but its signatures. */
 static loyd_err
-fill(pack *p, pack_folder *f, loyd_store *store, const loyd_filter *filter,
-     loyd_why *why)
+fill(struct pack *p, struct pack_folder *f, loyd_store *store,
+     const loyd_filter *filter, loyd_why *why)
 {
     const char *shuffle = p->options->shuffle;
     loyd_err err;
@@ -130,15 +131,15 @@ fill(pack *p, pack_folder *f, loyd_store *store, const loyd_filter *filter,
 
 /* In the open transaction: every puzzle of the files. */
 static loyd_err
-mark(const pack *p, loyd_store *store, int64_t *pk, bool *is_new,
+mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
      loyd_why *why)
 {
     size_t n;
-    const spool_row *rows = spool_rows(p->rows, &n);
-    const pack_use use = {.pack_id = p->result.pack_id,
-                          .name = p->name,
-                          .version = p->result.version,
-                          .date = p->options->date};
+    const struct spool_row *rows = spool_rows(p->rows, &n);
+    const struct pack_use use = {.pack_id = p->result.pack_id,
+                                 .name = p->name,
+                                 .version = p->result.version,
+                                 .date = p->options->date};
     loyd_err err = pack_use_begin(store, &use, pk, is_new, why);
 
     for (size_t i = 0; err == LOYD_OK && i < n; i++)
@@ -152,8 +153,8 @@ mark(const pack *p, loyd_store *store, int64_t *pk, bool *is_new,
  * it leaves has the pack's number in its name, and folder_forget clears both.
  */
 static loyd_err
-mark_and_publish(const pack *p, pack_folder *f, loyd_store *store,
-                 loyd_why *why)
+mark_and_publish(const struct pack *p, struct pack_folder *f,
+                 loyd_store *store, loyd_why *why)
 {
     int64_t pk = 0;
     bool is_new = false;
@@ -185,8 +186,8 @@ asks_for_use(const loyd_filter *filter)
 
 /* The pack, from its first row to its name. */
 static loyd_err
-make(pack *p, pack_folder *f, loyd_store *store, const loyd_filter *filter,
-     loyd_why *why)
+make(struct pack *p, struct pack_folder *f, loyd_store *store,
+     const loyd_filter *filter, loyd_why *why)
 {
     bool marks = p->options->date != NULL, is_begun = false;
     loyd_err err = LOYD_OK;
@@ -217,9 +218,9 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
             const loyd_export_options *options, loyd_export_result *result,
             loyd_why *why)
 {
-    pack p = {.options = options};
-    pack_folder folder = {.dir = -1};
-    series before = {.name = NULL};
+    struct pack p = {.options = options};
+    struct pack_folder folder = {.dir = -1};
+    struct series before = {.name = NULL};
     loyd_err err = check_options(options, why);
 
     if (err == LOYD_OK && options->since != NULL) {

@@ -17,7 +17,7 @@
 
 /* LOYD_E_IO where something is in the folder that is to become the pack. */
 static loyd_err
-check_empty(const pack_folder *f, loyd_why *why)
+check_empty(const struct pack_folder *f, loyd_why *why)
 {
     char shown[WHY_QUOTE_BYTES];
     bool is_empty = true;
@@ -41,7 +41,7 @@ check_empty(const pack_folder *f, loyd_why *why)
 /* The path to be renamed to: links and slashes at its end would be in the
  * way. What is not there yet cannot have links. */
 static loyd_err
-find_place(pack_folder *f, loyd_why *why)
+find_place(struct pack_folder *f, loyd_why *why)
 {
     struct stat status;
     size_t len;
@@ -65,7 +65,7 @@ find_place(pack_folder *f, loyd_why *why)
 }
 
 loyd_err
-folder_new(pack_folder *f, const char *dir, loyd_why *why)
+folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
 {
     loyd_err err;
 
@@ -83,7 +83,7 @@ folder_new(pack_folder *f, const char *dir, loyd_why *why)
 }
 
 char *
-folder_path(const pack_folder *f, const char *name)
+folder_path(const struct pack_folder *f, const char *name)
 {
     size_t before = strlen(f->place) - strlen(f->made->name);
     size_t bytes = before + strlen(f->made->made) + strlen(name) + 2;
@@ -96,11 +96,11 @@ folder_path(const pack_folder *f, const char *name)
 }
 
 loyd_err
-folder_sum(const pack_folder *f, const char *name, sink_sum *sum,
+folder_sum(const struct pack_folder *f, const char *name, struct sink_sum *sum,
            loyd_why *why)
 {
     uint8_t bytes[65536];
-    crypto_sha256 sha;
+    struct crypto_sha256 sha;
     ssize_t n;
     int fd = openat(f->dir, name, O_RDONLY | O_CLOEXEC);
 
@@ -128,7 +128,7 @@ folder_sum(const pack_folder *f, const char *name, sink_sum *sum,
 
 /* Of a folder that has its name, and may not keep it. */
 static void
-take_back(const pack_folder *f)
+take_back(const struct pack_folder *f)
 {
     int code = errno, fd = openat(f->dir, ".", O_RDONLY | O_CLOEXEC);
     DIR *list = fd != -1 ? fdopendir(fd) : NULL;
@@ -146,7 +146,7 @@ take_back(const pack_folder *f)
 }
 
 loyd_err
-folder_publish(pack_folder *f, loyd_why *why)
+folder_publish(struct pack_folder *f, loyd_why *why)
 {
     char shown[WHY_QUOTE_BYTES];
 
@@ -163,7 +163,7 @@ folder_publish(pack_folder *f, loyd_why *why)
 }
 
 loyd_err
-folder_number(pack_folder *f, int64_t pk, loyd_why *why)
+folder_number(struct pack_folder *f, int64_t pk, loyd_why *why)
 {
     return part_number(f->made, (uint64_t)pk)
                ? LOYD_OK
@@ -191,7 +191,7 @@ loyd_err
 folder_forget(const char *dir, loyd_store *store, loyd_why *why)
 {
     struct forgetting context = {store, why, LOYD_OK};
-    pack_folder f = {.wanted = dir};
+    struct pack_folder f = {.wanted = dir};
     loyd_err err = find_place(&f, why);
 
     if (err == LOYD_OK) {
@@ -203,18 +203,18 @@ folder_forget(const char *dir, loyd_store *store, loyd_why *why)
 }
 
 void
-folder_leave(pack_folder *f)
+folder_leave(struct pack_folder *f)
 {
     free(f->made->made);
     f->made->made = NULL;
 }
 
 void
-folder_end(pack_folder *f)
+folder_end(struct pack_folder *f)
 {
     if (f->made != NULL)
         part_drop(f->made);
     free(f->made);
     free(f->place);
-    *f = (pack_folder){.dir = -1};
+    *f = (struct pack_folder){.dir = -1};
 }

@@ -14,11 +14,11 @@
 
 /* A file while its rows come by. */
 struct book {
-    pack *p;
+    struct pack *p;
     const struct format *format;
-    sink *to;          /* NULL: it has none, or not yet */
-    pack_file *db;     /* of SQLite only */
-    compact_list list; /* of JSON only */
+    struct sink *to;          /* NULL: it has none, or not yet */
+    struct pack_file *db;     /* of SQLite only */
+    struct compact_list list; /* of JSON only */
     char *line;        /* room for one */
     size_t line_size;
     loyd_why *why;
@@ -27,7 +27,7 @@ struct book {
 /* A puzzle on its way into the files. */
 struct row {
     const loyd_entry *entry;
-    const pack_goal *goal;
+    const struct pack_goal *goal;
     uint32_t number;
 };
 
@@ -73,17 +73,17 @@ put_whole_line(struct book *book, const struct row *row, line_fn make)
 
 /* JSON Lines and CSV */
 
-static entry_extra
+static struct entry_extra
 extra_of(const struct book *book, const struct row *row)
 {
-    return (entry_extra){row->number, book->p->options->no_solutions};
+    return (struct entry_extra){row->number, book->p->options->no_solutions};
 }
 
 static size_t
 line_jsonl(const struct book *book, const struct row *row, char *text,
            size_t size)
 {
-    const entry_extra extra = extra_of(book, row);
+    const struct entry_extra extra = extra_of(book, row);
 
     return entry_json(row->entry, &extra, text, size);
 }
@@ -98,7 +98,7 @@ static size_t
 line_csv(const struct book *book, const struct row *row, char *text,
          size_t size)
 {
-    const entry_extra extra = extra_of(book, row);
+    const struct entry_extra extra = extra_of(book, row);
 
     return entry_csv(row->entry, &extra, text, size);
 }
@@ -133,7 +133,7 @@ line_sgt(const struct book *book, const struct row *row, char *text,
 static loyd_err
 begin_sgt(struct book *book)
 {
-    const pack *p = book->p;
+    const struct pack *p = book->p;
 
     for (size_t i = 0; i < p->n_goals; i++) {
         char layout[LOYD_LAYOUT_TEXT], shown[WHY_QUOTE_BYTES];
@@ -207,10 +207,10 @@ of_sqlite(const struct book *book, loyd_err err)
 static loyd_err
 begin_sqlite(struct book *book)
 {
-    const pack *p = book->p;
+    const struct pack *p = book->p;
     char digest[2 * LOYD_HASH_BYTES + 1], id[LOYD_ID_CHARS + 1];
     char since[LOYD_ID_CHARS + 1] = "";
-    const pack_file_head head = {
+    const struct pack_file_head head = {
         p->result.version, id,   p->name, p->licence, digest,
         p->result.puzzles, since};
     loyd_err err;
@@ -239,8 +239,9 @@ begin_sqlite(struct book *book)
 static loyd_err
 row_sqlite(struct book *book, const struct row *row)
 {
-    const pack_file_puzzle puzzle = {row->number, row->goal->no, row->entry,
-                                     !book->p->options->no_solutions};
+    const struct pack_file_puzzle puzzle = {row->number, row->goal->no,
+                                            row->entry,
+                                            !book->p->options->no_solutions};
 
     return of_sqlite(book, pack_file_add(book->db, &puzzle, book->why));
 }
@@ -270,7 +271,7 @@ static const struct format formats[] = {
 _Static_assert(N_FORMATS + 1 <= PACK_FILES_MAX, "ids.tsv is one more");
 
 static loyd_err
-open_book(struct book *book, const pack_folder *f)
+open_book(struct book *book, const struct pack_folder *f)
 {
     const struct format *format = book->format;
     bool is_gzip = book->p->options->is_gzip;
@@ -293,10 +294,10 @@ open_book(struct book *book, const pack_folder *f)
 
 /* The file is whole, and on the disk: into the list of the manifest. */
 static loyd_err
-close_book(struct book *book, pack_folder *f)
+close_book(struct book *book, struct pack_folder *f)
 {
     const struct format *format = book->format;
-    pack_file_entry *file = &f->files[f->n_files];
+    struct pack_file_entry *file = &f->files[f->n_files];
     bool is_gzip = book->p->options->is_gzip;
     loyd_err err = format->end != NULL ? format->end(book) : LOYD_OK;
 
@@ -326,12 +327,12 @@ put_row(struct book *books, size_t n, const struct row *row, bool *is_bad)
 }
 
 static loyd_err
-write_rows(pack *p, struct book *books, size_t n_books, loyd_why *why)
+write_rows(struct pack *p, struct book *books, size_t n_books, loyd_why *why)
 {
     size_t n;
-    const spool_row *rows = spool_rows(p->rows, &n);
+    const struct spool_row *rows = spool_rows(p->rows, &n);
     loyd_entry entry = {.path = NULL};
-    pack_goal *goal;
+    struct pack_goal *goal;
     bool is_bad = false;
     loyd_err err = LOYD_OK;
 
@@ -348,7 +349,7 @@ write_rows(pack *p, struct book *books, size_t n_books, loyd_why *why)
 }
 
 loyd_err
-pack_write_files(pack *p, pack_folder *f, loyd_why *why)
+pack_write_files(struct pack *p, struct pack_folder *f, loyd_why *why)
 {
     struct book books[N_FORMATS] = {{.p = NULL}};
     size_t n = 0;

@@ -19,20 +19,20 @@ hash_of(const uint8_t *cell, size_t n, unsigned width)
 }
 
 static size_t
-cells_of(const pack_goal *goal)
+cells_of(const struct pack_goal *goal)
 {
     return (size_t)goal->width * goal->height;
 }
 
 /* The place of a goal in the table, or the free one where it belongs. */
 static uint32_t *
-place_of(const goal_set *set, const loyd_board *board)
+place_of(const struct goal_set *set, const loyd_board *board)
 {
     size_t n = board_cells(board);
     size_t at = hash_of(board->cell, n, board->width) % set->table_size;
 
     for (; set->table[at] != 0; at = (at + 1) % set->table_size) {
-        const pack_goal *there = set->at[set->table[at] - 1];
+        const struct pack_goal *there = set->at[set->table[at] - 1];
 
         if (there->width == board->width && there->height == board->height &&
             memcmp(there->cell, board->cell, n) == 0)
@@ -42,11 +42,11 @@ place_of(const goal_set *set, const loyd_board *board)
 }
 
 static loyd_err
-grow(goal_set *set)
+grow(struct goal_set *set)
 {
     size_t room = set->room > 0 ? 2 * set->room : 64;
     uint32_t *table = calloc(2 * room, sizeof(table[0]));
-    pack_goal **goals = realloc(set->at, room * sizeof(goals[0]));
+    struct pack_goal **goals = realloc(set->at, room * sizeof(goals[0]));
 
     if (goals != NULL)
         set->at = goals;
@@ -67,12 +67,12 @@ grow(goal_set *set)
     return LOYD_OK;
 }
 
-static pack_goal *
+static struct pack_goal *
 new_goal(const loyd_entry *entry)
 {
     const loyd_board *board = &entry->puzzle.goal;
     size_t n = board_cells(board);
-    pack_goal *goal = calloc(1, sizeof(*goal) + n);
+    struct pack_goal *goal = calloc(1, sizeof(*goal) + n);
 
     if (goal == NULL)
         return NULL;
@@ -92,7 +92,7 @@ new_goal(const loyd_entry *entry)
 }
 
 loyd_err
-goals_find(goal_set *set, const loyd_entry *entry, uint32_t *found)
+goals_find(struct goal_set *set, const loyd_entry *entry, uint32_t *found)
 {
     uint32_t *place;
 
@@ -100,7 +100,7 @@ goals_find(goal_set *set, const loyd_entry *entry, uint32_t *found)
         return LOYD_E_NOMEM;
     place = place_of(set, &entry->puzzle.goal);
     if (*place == 0) {
-        pack_goal *made = new_goal(entry);
+        struct pack_goal *made = new_goal(entry);
 
         if (made == NULL)
             return LOYD_E_NOMEM;
@@ -112,7 +112,7 @@ goals_find(goal_set *set, const loyd_entry *entry, uint32_t *found)
 }
 
 void
-goals_free(goal_set *set)
+goals_free(struct goal_set *set)
 {
     for (size_t i = 0; i < set->n; i++) {
         free(set->at[i]->layout);
@@ -123,10 +123,10 @@ goals_free(goal_set *set)
     memset(set, 0, sizeof(*set));
 }
 
-pack_goal **
-goals_numbered(const goal_set *set, size_t *n)
+struct pack_goal **
+goals_numbered(const struct goal_set *set, size_t *n)
 {
-    pack_goal **list = calloc(set->n + 1, sizeof(list[0]));
+    struct pack_goal **list = calloc(set->n + 1, sizeof(list[0]));
 
     *n = 0;
     for (size_t i = 0; list != NULL && i < set->n; i++)
@@ -138,7 +138,7 @@ goals_numbered(const goal_set *set, size_t *n)
 }
 
 void
-goal_board(const pack_goal *goal, loyd_board *board)
+goal_board(const struct pack_goal *goal, loyd_board *board)
 {
     board->width = goal->width;
     board->height = goal->height;
@@ -146,7 +146,7 @@ goal_board(const pack_goal *goal, loyd_board *board)
 }
 
 void
-goal_layout(const pack_goal *goal, char text[LOYD_LAYOUT_TEXT])
+goal_layout(const struct pack_goal *goal, char text[LOYD_LAYOUT_TEXT])
 {
     loyd_board board;
 

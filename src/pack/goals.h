@@ -5,33 +5,34 @@
 
 #include "loyd/store.h"
 
-typedef struct pack_goal {
+struct pack_goal {
     const loyd_distribution *distribution; /* NULL: not known */
     char *layout;                          /* NULL: only "goal=BOARD" */
     uint32_t no; /* for whoever numbers them, from 1; 0: not yet */
     uint8_t width;
     uint8_t height;
     uint8_t cell[]; /* width * height */
-} pack_goal;
+};
 
 /* All zero to begin with. */
-typedef struct goal_set {
-    pack_goal **at;
+struct goal_set {
+    struct pack_goal **at;
     size_t n;
     size_t room;
     uint32_t *table; /* by hash: the place in at[] plus 1, 0: none */
     size_t table_size;
-} goal_set;
+};
 
 /* The place of an entry's goal, which is added where it is not there. */
-loyd_err goals_find(goal_set *set, const loyd_entry *entry, uint32_t *place);
-void goals_free(goal_set *set);
+loyd_err goals_find(struct goal_set *set, const loyd_entry *entry,
+                    uint32_t *place);
+void goals_free(struct goal_set *set);
 
 /* Those with a number, in order of these: to be freed; n in *n. */
-pack_goal **goals_numbered(const goal_set *set, size_t *n);
+struct pack_goal **goals_numbered(const struct goal_set *set, size_t *n);
 
-void goal_board(const pack_goal *goal, loyd_board *board);
-void goal_layout(const pack_goal *goal, char text[LOYD_LAYOUT_TEXT]);
+void goal_board(const struct pack_goal *goal, loyd_board *board);
+void goal_layout(const struct pack_goal *goal, char text[LOYD_LAYOUT_TEXT]);
 
 /* Is that a layout of this goal? */
 bool goal_has_layout(const loyd_board *goal, const char *layout);

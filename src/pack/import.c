@@ -16,10 +16,11 @@
 #include "store/salvage.h"
 
 static loyd_err
-take_text(taking *t, reading *r, const row_defaults *defaults, loyd_why *why)
+take_text(struct taking *t, struct reading *r,
+          const struct row_defaults *defaults, loyd_why *why)
 {
-    puzzle_row *row = calloc(1, sizeof(*row));
-    row_text text;
+    struct puzzle_row *row = calloc(1, sizeof(*row));
+    struct row_text text;
     bool found = true;
     loyd_err err = row != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
@@ -47,11 +48,11 @@ take_text(taking *t, reading *r, const row_defaults *defaults, loyd_why *why)
 }
 
 loyd_err
-import_text(taking *t, int fd, loyd_import_format format, loyd_why *why)
+import_text(struct taking *t, int fd, loyd_import_format format, loyd_why *why)
 {
-    row_defaults defaults = {.layout = t->options->layout};
-    text_lines *lines = NULL;
-    reading *r = NULL;
+    struct row_defaults defaults = {.layout = t->options->layout};
+    struct text_lines *lines = NULL;
+    struct reading *r = NULL;
     loyd_why part = {""};
     loyd_err err = text_open(fd, &t->watch, &lines, &part);
 
@@ -78,12 +79,12 @@ of_source(loyd_err err)
 }
 
 loyd_err
-import_pack_file(taking *t, const char *path, const unpack_file *told,
-                 loyd_why *why)
+import_pack_file(struct taking *t, const char *path,
+                 const struct unpack_file *told, loyd_why *why)
 {
-    puzzle_row *row = calloc(1, sizeof(*row));
-    pack_reader *file = NULL;
-    pack_reader_row from = {.number = 0};
+    struct puzzle_row *row = calloc(1, sizeof(*row));
+    struct pack_reader *file = NULL;
+    struct pack_reader_row from = {.number = 0};
     bool found = true, is_row = false;
     loyd_why part = {""};
     loyd_err err = row == NULL ? LOYD_E_NOMEM
@@ -122,9 +123,9 @@ import_pack_file(taking *t, const char *path, const unpack_file *told,
 
 /* A puzzle of a catalogue, as if somebody had told it. */
 static loyd_err
-take_parcel(taking *t, parcel *p, loyd_why *why)
+take_parcel(struct taking *t, struct parcel *p, loyd_why *why)
 {
-    puzzle_row *row = calloc(1, sizeof(*row));
+    struct puzzle_row *row = calloc(1, sizeof(*row));
     loyd_err err;
 
     if (row == NULL)
@@ -143,9 +144,9 @@ take_parcel(taking *t, parcel *p, loyd_why *why)
 }
 
 static loyd_err
-salvage_puzzles(taking *t, salvage *s, loyd_why *why)
+salvage_puzzles(struct taking *t, struct salvage *s, loyd_why *why)
 {
-    parcel p = {.is_rated = false};
+    struct parcel p = {.is_rated = false};
     bool found = true;
     loyd_err err = LOYD_OK;
 
@@ -170,7 +171,7 @@ salvage_puzzles(taking *t, salvage *s, loyd_why *why)
 
 /* Its puzzle too, where that was lost. */
 static loyd_err
-take_recipe(taking *t, const loyd_recipe *recipe, const loyd_id *id,
+take_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
             loyd_why *why)
 {
     loyd_puzzle puzzle;
@@ -200,7 +201,7 @@ take_recipe(taking *t, const loyd_recipe *recipe, const loyd_id *id,
 }
 
 static loyd_err
-salvage_recipes(taking *t, salvage *s, loyd_why *why)
+salvage_recipes(struct taking *t, struct salvage *s, loyd_why *why)
 {
     loyd_recipe recipe;
     loyd_id id;
@@ -224,9 +225,9 @@ salvage_recipes(taking *t, salvage *s, loyd_why *why)
 }
 
 loyd_err
-import_catalogue(taking *t, const char *path, loyd_why *why)
+import_catalogue(struct taking *t, const char *path, loyd_why *why)
 {
-    salvage *s = NULL;
+    struct salvage *s = NULL;
     loyd_why part = {""};
     loyd_err err = of_source(salvage_open(t->store, path, &s, &part));
 
@@ -254,7 +255,7 @@ format_of_file(int fd)
 }
 
 static loyd_err
-import_file(taking *t, const char *path, int fd, loyd_why *why)
+import_file(struct taking *t, const char *path, int fd, loyd_why *why)
 {
     loyd_import_format format = t->options->format;
 
@@ -271,15 +272,15 @@ import_file(taking *t, const char *path, int fd, loyd_why *why)
 static bool
 goes_on(void *context)
 {
-    taking *t = context;
-    const watch *w = store_watch(t->store);
+    struct taking *t = context;
+    const struct watch *w = store_watch(t->store);
 
     return (w->go_on == NULL || w->go_on(w->context)) &&
            (t->progress == NULL || t->progress(t->context, &t->now));
 }
 
 static loyd_err
-import_path(taking *t, const char *path, loyd_why *why)
+import_path(struct taking *t, const char *path, loyd_why *why)
 {
     struct stat status;
     int fd;
@@ -311,7 +312,7 @@ loyd_import(loyd_store *store, const char *path,
             void *bad_context, loyd_progress_fn progress, void *context,
             loyd_import_result *result, loyd_why *why)
 {
-    taking *t = calloc(1, sizeof(*t));
+    struct taking *t = calloc(1, sizeof(*t));
     loyd_err err;
 
     if (t == NULL)
@@ -323,7 +324,7 @@ loyd_import(loyd_store *store, const char *path,
     t->progress = progress;
     t->context = context;
     t->now.what = "importing";
-    t->watch = (watch){.go_on = goes_on, .context = t};
+    t->watch = (struct watch){.go_on = goes_on, .context = t};
     t->file = path;
     err = loyd_store_begin(store, why);
     if (err == LOYD_OK) {

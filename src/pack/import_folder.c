@@ -26,8 +26,8 @@ static const struct plain {
     {"puzzles.csv", LOYD_IMPORT_CSV},
 };
 
-static const unpack_file *
-choose(const unpack_manifest *manifest, loyd_import_format only)
+static const struct unpack_file *
+choose(const struct unpack_manifest *manifest, loyd_import_format only)
 {
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
         for (size_t k = 0; k < manifest->n_files; k++)
@@ -38,8 +38,8 @@ choose(const unpack_manifest *manifest, loyd_import_format only)
 }
 
 static loyd_err
-take_file(taking *t, int dir, const char *path, const unpack_file *file,
-          loyd_why *why)
+take_file(struct taking *t, int dir, const char *path,
+          const struct unpack_file *file, loyd_why *why)
 {
     size_t bytes = strlen(path) + strlen(file->name) + 2;
     char *whole;
@@ -62,7 +62,7 @@ take_file(taking *t, int dir, const char *path, const unpack_file *file,
 }
 
 static loyd_err
-take_plain(taking *t, int dir, loyd_why *why)
+take_plain(struct taking *t, int dir, loyd_why *why)
 {
     for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
         loyd_why part = {""};
@@ -83,7 +83,8 @@ take_plain(taking *t, int dir, loyd_why *why)
 
 /* Rows that were refused count too: they are told of already. */
 static loyd_err
-check_count(taking *t, const unpack_manifest *manifest, loyd_why *why)
+check_count(struct taking *t, const struct unpack_manifest *manifest,
+            loyd_why *why)
 {
     loyd_why part = {""};
 
@@ -96,11 +97,11 @@ check_count(taking *t, const unpack_manifest *manifest, loyd_why *why)
 }
 
 static loyd_err
-take_pack(taking *t, int dir, const char *path, const char *text, size_t len,
-          loyd_why *why)
+take_pack(struct taking *t, int dir, const char *path, const char *text,
+          size_t len, loyd_why *why)
 {
-    unpack_manifest *manifest = malloc(sizeof(*manifest));
-    const unpack_file *file = NULL;
+    struct unpack_manifest *manifest = malloc(sizeof(*manifest));
+    const struct unpack_file *file = NULL;
     loyd_why part = {""};
     loyd_err err = manifest != NULL
                        ? unpack_manifest_read(text, len, manifest, &part)
@@ -127,7 +128,7 @@ take_pack(taking *t, int dir, const char *path, const char *text, size_t len,
 }
 
 loyd_err
-import_folder(taking *t, const char *path, loyd_why *why)
+import_folder(struct taking *t, const char *path, loyd_why *why)
 {
     int dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     loyd_why part = {""};

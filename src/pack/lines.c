@@ -14,7 +14,7 @@
 
 struct text_lines {
     gzFile file;
-    const watch *watch;
+    const struct watch *watch;
     size_t start;    /* of the line to come */
     size_t end;      /* of what was read */
     size_t searched; /* no line end before it */
@@ -25,9 +25,10 @@ struct text_lines {
 };
 
 loyd_err
-text_open(int fd, const watch *w, text_lines **made, loyd_why *why)
+text_open(int fd, const struct watch *w, struct text_lines **made,
+          loyd_why *why)
 {
-    text_lines *lines = malloc(sizeof(*lines));
+    struct text_lines *lines = malloc(sizeof(*lines));
 
     if (lines == NULL || (lines->file = gzdopen(fd, "rb")) == NULL) {
         free(lines);
@@ -44,13 +45,13 @@ text_open(int fd, const watch *w, text_lines **made, loyd_why *why)
 }
 
 bool
-text_is_gzip(text_lines *lines)
+text_is_gzip(struct text_lines *lines)
 {
     return gzdirect(lines->file) == 0;
 }
 
 void
-text_close(text_lines **lines)
+text_close(struct text_lines **lines)
 {
     if (*lines == NULL)
         return;
@@ -60,15 +61,15 @@ text_close(text_lines **lines)
 }
 
 static bool
-is_stopped(const text_lines *lines)
+is_stopped(const struct text_lines *lines)
 {
-    const watch *w = lines->watch;
+    const struct watch *w = lines->watch;
 
     return w != NULL && w->go_on != NULL && !w->go_on(w->context);
 }
 
 static loyd_err
-failed(text_lines *lines, loyd_why *why)
+failed(struct text_lines *lines, loyd_why *why)
 {
     int cause = errno, code = Z_OK;
     const char *words = gzerror(lines->file, &code), *what;
@@ -90,7 +91,7 @@ failed(text_lines *lines, loyd_why *why)
 
 /* Reads once. What is read of a line that is too long already is dropped. */
 static loyd_err
-fill(text_lines *lines, loyd_why *why)
+fill(struct text_lines *lines, loyd_why *why)
 {
     int got, code = Z_OK;
 
@@ -119,7 +120,7 @@ fill(text_lines *lines, loyd_why *why)
 }
 
 loyd_err
-text_peek(text_lines *lines, size_t n, const char **text, size_t *len,
+text_peek(struct text_lines *lines, size_t n, const char **text, size_t *len,
           loyd_why *why)
 {
     loyd_err err = LOYD_OK;
@@ -135,7 +136,7 @@ text_peek(text_lines *lines, size_t n, const char **text, size_t *len,
 }
 
 loyd_err
-text_skip_mark(text_lines *lines, loyd_why *why)
+text_skip_mark(struct text_lines *lines, loyd_why *why)
 {
     static const char mark[3] = {'\xef', '\xbb', '\xbf'};
     const char *text;
@@ -148,7 +149,7 @@ text_skip_mark(text_lines *lines, loyd_why *why)
 }
 
 loyd_err
-text_rest(text_lines *lines, size_t most, char **text, size_t *len,
+text_rest(struct text_lines *lines, size_t most, char **text, size_t *len,
           loyd_why *why)
 {
     char *all = NULL;
@@ -183,7 +184,7 @@ text_rest(text_lines *lines, size_t most, char **text, size_t *len,
 
 /* Where the line that begins at `start` ends, or NULL: not read yet. */
 static const char *
-line_end(text_lines *lines)
+line_end(struct text_lines *lines)
 {
     const char *found = memchr(lines->buffer + lines->searched, '\n',
                                lines->end - lines->searched);
@@ -194,7 +195,8 @@ line_end(text_lines *lines)
 }
 
 loyd_err
-text_next(text_lines *lines, text_line *line, bool *found, loyd_why *why)
+text_next(struct text_lines *lines, struct text_line *line, bool *found,
+          loyd_why *why)
 {
     const char *end;
 

@@ -9,15 +9,15 @@
 /* Longer lines are told as such and never kept. */
 #define TEXT_LINE_MAX ((size_t)1 << 20)
 
-typedef struct text_lines text_lines;
+struct text_lines;
 
-typedef struct text_line {
+struct text_line {
     const char *text; /* without its end; until the next call */
     size_t len;
     uint64_t number; /* from 1 */
     bool is_too_long; /* then it is empty */
     bool has_end;     /* a line feed */
-} text_line;
+};
 
 /*
  * Reads from a file descriptor on, which it closes at its end, whatever comes
@@ -25,27 +25,28 @@ typedef struct text_line {
  * time. Memory: two of the longest lines. `w`, which outlives it, is asked
  * before each read, in whatever call; NULL: nobody. Errors: LOYD_E_NOMEM.
  */
-loyd_err text_open(int fd, const watch *w, text_lines **made, loyd_why *why);
+loyd_err text_open(int fd, const struct watch *w, struct text_lines **made,
+                   loyd_why *why);
 
 /* Does it begin as gzip does? */
-bool text_is_gzip(text_lines *lines);
+bool text_is_gzip(struct text_lines *lines);
 
 /* NULL is fine. */
-void text_close(text_lines **lines);
+void text_close(struct text_lines **lines);
 
 /* As much as there is of the first `n` bytes, up to TEXT_LINE_MAX of them. */
-loyd_err text_peek(text_lines *lines, size_t n, const char **text,
-                    size_t *len, loyd_why *why);
+loyd_err text_peek(struct text_lines *lines, size_t n, const char **text,
+                   size_t *len, loyd_why *why);
 
 /* Passes over a byte order mark, where the file begins with one. */
-loyd_err text_skip_mark(text_lines *lines, loyd_why *why);
+loyd_err text_skip_mark(struct text_lines *lines, loyd_why *why);
 
 /*
  * All that comes, as one text to be freed. Errors: as below, LOYD_E_RANGE
  * where it is more than `most` bytes.
  */
-loyd_err text_rest(text_lines *lines, size_t most, char **text, size_t *len,
-                    loyd_why *why);
+loyd_err text_rest(struct text_lines *lines, size_t most, char **text,
+                   size_t *len, loyd_why *why);
 
 /*
  * The next line; *found is false at the end. The last one may lack its end,
@@ -53,7 +54,7 @@ loyd_err text_rest(text_lines *lines, size_t most, char **text, size_t *len,
  * Errors: LOYD_E_IO, LOYD_E_CORRUPT (what is compressed is damaged or cut),
  * LOYD_E_CANCELLED.
  */
-loyd_err text_next(text_lines *lines, text_line *line, bool *found,
-                    loyd_why *why);
+loyd_err text_next(struct text_lines *lines, struct text_line *line,
+                   bool *found, loyd_why *why);
 
 #endif

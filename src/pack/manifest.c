@@ -22,11 +22,11 @@ pack_hex(const uint8_t *bytes, size_t n, char *hex)
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
 static void
-make_id(pack *p, const uint8_t ids[CRYPTO_SHA256_BYTES])
+make_id(struct pack *p, const uint8_t ids[CRYPTO_SHA256_BYTES])
 {
     static const char purpose[] = "loyd pack 1";
     uint8_t version[4], sum[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     for (unsigned i = 0; i < 4; i++)
         version[i] = (uint8_t)(p->result.version >> 8 * i);
@@ -45,7 +45,7 @@ make_id(pack *p, const uint8_t ids[CRYPTO_SHA256_BYTES])
 }
 
 static void
-put_number(sink *to, uint32_t number, const series_row *row)
+put_number(struct sink *to, uint32_t number, const struct series_row *row)
 {
     char line[64], id[LOYD_ID_CHARS + 1], stm[8] = "";
 
@@ -53,13 +53,13 @@ put_number(sink *to, uint32_t number, const series_row *row)
     if (row->stm > 0)
         snprintf(stm, sizeof(stm), "%u", row->stm);
     snprintf(line, sizeof(line), "%" PRIu32 "\t%s\t%s\t%s\n", number, id, stm,
-             series_word((series_state)row->state));
+             series_word((enum series_state)row->state));
     sink_text(to, line);
 }
 
 /* What became of the series; the pack's own rows are what is new in it. */
 static void
-count_states(pack *p)
+count_states(struct pack *p)
 {
     uint64_t n[SERIES_GONE + 1] = {0};
 
@@ -71,11 +71,11 @@ count_states(pack *p)
 }
 
 loyd_err
-pack_write_ids(pack *p, pack_folder *f, loyd_why *why)
+pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
 {
     bool is_gzip = p->options->is_gzip;
-    pack_file_entry *file = &f->files[f->n_files];
-    sink *to = NULL;
+    struct pack_file_entry *file = &f->files[f->n_files];
+    struct sink *to = NULL;
     loyd_err err;
 
     file->name = is_gzip ? "ids.tsv.gz" : "ids.tsv";
@@ -95,7 +95,7 @@ pack_write_ids(pack *p, pack_folder *f, loyd_why *why)
 }
 
 static void
-put_field(out *to, const char *name, const char *text)
+put_field(struct out *to, const char *name, const char *text)
 {
     out_text(to, name);
     out_escaped(to, LOYD_ESCAPE_JSON, text);
@@ -103,17 +103,17 @@ put_field(out *to, const char *name, const char *text)
 }
 
 static void
-put_count(out *to, const char *name, uint64_t n)
+put_count(struct out *to, const char *name, uint64_t n)
 {
     out_text(to, name);
     out_number(to, n);
 }
 
 static void
-put_head(const pack *p, sink *file)
+put_head(const struct pack *p, struct sink *file)
 {
     char line[4 * ROOM], id[LOYD_ID_CHARS + 1];
-    out to = {line, sizeof(line), 0};
+    struct out to = {line, sizeof(line), 0};
 
     loyd_id_print(&p->result.pack_id, id);
     out_text(&to, "{\n  \"format\": \"loyd pack\",\n  \"format_version\": 1");
@@ -131,12 +131,12 @@ put_head(const pack *p, sink *file)
 }
 
 static void
-put_tally(sink *file, const char *name, const tally *counts)
+put_tally(struct sink *file, const char *name, const struct tally *counts)
 {
     sink_text(file, name);
     for (size_t i = 0; i < counts->n; i++) {
         char line[2 * LOYD_LAYOUT_TEXT];
-        out to = {line, sizeof(line), 0};
+        struct out to = {line, sizeof(line), 0};
 
         put_field(&to, i > 0 ? ", \"" : "\"", counts->at[i].name);
         put_count(&to, ": ", counts->at[i].n);
@@ -146,7 +146,7 @@ put_tally(sink *file, const char *name, const tally *counts)
 }
 
 static void
-put_counts(const pack *p, sink *file)
+put_counts(const struct pack *p, struct sink *file)
 {
     sink_text(file, ",\n  \"counts\": {");
     put_tally(file, "\n    \"size\": {", &p->sizes);
@@ -157,11 +157,11 @@ put_counts(const pack *p, sink *file)
 }
 
 static void
-put_digest(const pack *p, sink *file)
+put_digest(const struct pack *p, struct sink *file)
 {
     char line[2 * ROOM], hex[2 * LOYD_HASH_BYTES + 1];
     char id[LOYD_ID_CHARS + 1];
-    out to = {line, sizeof(line), 0};
+    struct out to = {line, sizeof(line), 0};
 
     pack_hex(p->result.digest, LOYD_HASH_BYTES, hex);
     put_field(&to, ",\n  \"digest\": \"", hex);
@@ -179,13 +179,13 @@ put_digest(const pack *p, sink *file)
 }
 
 static void
-put_files(const pack_folder *f, sink *file)
+put_files(const struct pack_folder *f, struct sink *file)
 {
     sink_text(file, ",\n  \"files\": [");
     for (size_t i = 0; i < f->n_files; i++) {
-        const pack_file_entry *entry = &f->files[i];
+        const struct pack_file_entry *entry = &f->files[i];
         char line[ROOM], hex[2 * CRYPTO_SHA256_BYTES + 1];
-        out to = {line, sizeof(line), 0};
+        struct out to = {line, sizeof(line), 0};
 
         pack_hex(entry->sum.sha, CRYPTO_SHA256_BYTES, hex);
         put_field(&to, i > 0 ? ",\n    {\"name\": \"" : "\n    {\"name\": \"",
@@ -200,7 +200,7 @@ put_files(const pack_folder *f, sink *file)
 }
 
 static void
-put_sum(sink *to, const char *name, const sink_sum *sum)
+put_sum(struct sink *to, const char *name, const struct sink_sum *sum)
 {
     char hex[2 * CRYPTO_SHA256_BYTES + 1];
 
@@ -213,10 +213,11 @@ put_sum(sink *to, const char *name, const sink_sum *sum)
 
 /* In byte order: ids.tsv, the manifest, the puzzles. */
 static loyd_err
-write_sums(const pack_folder *f, const sink_sum *manifest, loyd_why *why)
+write_sums(const struct pack_folder *f, const struct sink_sum *manifest,
+           loyd_why *why)
 {
-    sink_sum sum;
-    sink *to = NULL;
+    struct sink_sum sum;
+    struct sink *to = NULL;
     loyd_err err = sink_new(f->dir, f->wanted, SUMS, false, &to, why);
 
     if (err != LOYD_OK)
@@ -230,10 +231,10 @@ write_sums(const pack_folder *f, const sink_sum *manifest, loyd_why *why)
 }
 
 loyd_err
-pack_write_manifest(const pack *p, pack_folder *f, loyd_why *why)
+pack_write_manifest(const struct pack *p, struct pack_folder *f, loyd_why *why)
 {
-    sink_sum sum;
-    sink *to = NULL;
+    struct sink_sum sum;
+    struct sink *to = NULL;
     loyd_err err = sink_new(f->dir, f->wanted, MANIFEST, false, &to, why);
 
     if (err != LOYD_OK)

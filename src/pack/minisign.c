@@ -157,7 +157,7 @@ is_whole(const uint8_t bytes[SECRET_BYTES], bool is_locked)
 {
     static const uint8_t none[CRYPTO_HASH_BYTES] = {0};
     uint8_t sum[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     crypto_hash_begin(&hash, NULL);
     crypto_hash_add(&hash, bytes + SECRET_ALGORITHM, 2);

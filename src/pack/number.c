@@ -12,13 +12,13 @@ static const char *const words[] = {"added", "changed", "kept", "withdrawn",
                                     "withdrawn"};
 
 const char *
-series_word(series_state state)
+series_word(enum series_state state)
 {
     return words[state];
 }
 
 void
-series_free(series *s)
+series_free(struct series *s)
 {
     free(s->name);
     free(s->rows);
@@ -44,9 +44,10 @@ compare_places(const void *a, const void *b)
 }
 
 loyd_err
-series_index_new(const series *s, series_index **made)
+series_index_new(const struct series *s, struct series_index **made)
 {
-    series_index *index = malloc(sizeof(*index) + s->n * sizeof(struct place));
+    struct series_index *index =
+        malloc(sizeof(*index) + s->n * sizeof(struct place));
 
     if (index == NULL)
         return LOYD_E_NOMEM;
@@ -59,14 +60,14 @@ series_index_new(const series *s, series_index **made)
 }
 
 void
-series_index_free(series_index **index)
+series_index_free(struct series_index **index)
 {
     free(*index);
     *index = NULL;
 }
 
 uint32_t
-series_number(const series_index *index, const loyd_id *id)
+series_number(const struct series_index *index, const loyd_id *id)
 {
     const struct place key = {*id, 0};
     const struct place *found = bsearch(&key, index->at, index->n,
@@ -76,32 +77,32 @@ series_number(const series_index *index, const loyd_id *id)
 }
 
 bool
-series_is_live(const series_row *row)
+series_is_live(const struct series_row *row)
 {
     return row->state <= SERIES_KEPT;
 }
 
 static loyd_err
-append(series *s, const spool_row *row, loyd_why *why)
+append(struct series *s, const struct spool_row *row, loyd_why *why)
 {
     if (s->n >= UINT32_MAX)
         return why_set(why, LOYD_E_UNSUPPORTED, "more than %u numbers",
                        UINT32_MAX);
     if (s->n == s->room) {
         size_t room = s->room > 0 ? s->room + s->room / 2 : 1024;
-        series_row *rows = realloc(s->rows, room * sizeof(rows[0]));
+        struct series_row *rows = realloc(s->rows, room * sizeof(rows[0]));
         if (rows == NULL)
             return LOYD_E_NOMEM;
         s->rows = rows;
         s->room = room;
     }
-    s->rows[s->n++] = (series_row){row->id, row->stm, SERIES_ADDED};
+    s->rows[s->n++] = (struct series_row){row->id, row->stm, SERIES_ADDED};
     return LOYD_OK;
 }
 
 /* A puzzle that the series knows already. */
 static loyd_err
-meet(series_row *there, const spool_row *row, loyd_why *why)
+meet(struct series_row *there, const struct spool_row *row, loyd_why *why)
 {
     char id[LOYD_ID_CHARS + 1];
 
@@ -123,7 +124,7 @@ meet(series_row *there, const spool_row *row, loyd_why *why)
 
 /* The rows of before, none of them met yet. */
 static loyd_err
-begin(const series *before, size_t n, series *after)
+begin(const struct series *before, size_t n, struct series *after)
 {
     after->room = (before != NULL ? before->n : 0) + n;
     after->rows = malloc((after->room + 1) * sizeof(after->rows[0]));
@@ -143,17 +144,17 @@ begin(const series *before, size_t n, series *after)
 static int
 compare_numbers(const void *a, const void *b)
 {
-    const spool_row *one = a, *other = b;
+    const struct spool_row *one = a, *other = b;
 
     return (one->number > other->number) - (one->number < other->number);
 }
 
 /* Only what is not in the pack before. */
 static void
-keep_new(const series *after, spool *kept)
+keep_new(const struct series *after, struct spool *kept)
 {
     size_t n, n_new = 0;
-    spool_row *rows = spool_rows(kept, &n);
+    struct spool_row *rows = spool_rows(kept, &n);
 
     for (size_t i = 0; i < n; i++)
         if (after->rows[rows[i].number - 1].state < SERIES_KEPT)
@@ -164,12 +165,12 @@ keep_new(const series *after, spool *kept)
 }
 
 loyd_err
-series_continue(const series *before, spool *kept, series *after,
-                loyd_why *why)
+series_continue(const struct series *before, struct spool *kept,
+                struct series *after, loyd_why *why)
 {
     size_t n;
-    spool_row *rows = spool_rows(kept, &n);
-    series_index *index = NULL;
+    struct spool_row *rows = spool_rows(kept, &n);
+    struct series_index *index = NULL;
     loyd_err err = begin(before, n, after);
 
     if (err == LOYD_OK && before != NULL)
@@ -193,7 +194,7 @@ series_continue(const series *before, spool *kept, series *after,
 /* A row and where the seed puts it. */
 struct drawn {
     uint8_t key[8];
-    spool_row row;
+    struct spool_row row;
 };
 
 static int
@@ -208,18 +209,18 @@ compare_drawn(const void *a, const void *b)
 }
 
 loyd_err
-series_shuffle(spool *kept, const char *seed)
+series_shuffle(struct spool *kept, const char *seed)
 {
     static const char purpose[] = "loyd shuffle";
     size_t n;
-    spool_row *rows = spool_rows(kept, &n);
+    struct spool_row *rows = spool_rows(kept, &n);
     struct drawn *drawn = malloc((n + 1) * sizeof(drawn[0]));
 
     if (drawn == NULL)
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < n; i++) {
         uint8_t sum[CRYPTO_HASH_BYTES];
-        crypto_hash hash;
+        struct crypto_hash hash;
 
         crypto_hash_begin(&hash, NULL);
         crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);

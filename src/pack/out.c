@@ -8,14 +8,14 @@
 #include <string.h>
 
 static char *
-rest(const out *to, size_t *room)
+rest(const struct out *to, size_t *room)
 {
     *room = to->size > to->len ? to->size - to->len : 0;
     return *room > 0 ? to->at + to->len : NULL;
 }
 
 void
-out_text(out *to, const char *text)
+out_text(struct out *to, const char *text)
 {
     size_t len = strlen(text), room;
     char *end = rest(to, &room);
@@ -29,7 +29,7 @@ out_text(out *to, const char *text)
 }
 
 void
-out_number(out *to, uint64_t number)
+out_number(struct out *to, uint64_t number)
 {
     char digits[24];
 
@@ -38,7 +38,7 @@ out_number(out *to, uint64_t number)
 }
 
 void
-out_grouped(out *to, uint64_t number)
+out_grouped(struct out *to, uint64_t number)
 {
     char digits[8];
 
@@ -52,7 +52,7 @@ out_grouped(out *to, uint64_t number)
 }
 
 void
-out_decimal(out *to, double number, int decimals)
+out_decimal(struct out *to, double number, int decimals)
 {
     uint64_t scale = 1, units;
     char digits[16];
@@ -70,7 +70,7 @@ out_decimal(out *to, double number, int decimals)
 }
 
 void
-out_escaped(out *to, loyd_escape_kind kind, const char *text)
+out_escaped(struct out *to, loyd_escape_kind kind, const char *text)
 {
     size_t room;
     char *end = rest(to, &room);

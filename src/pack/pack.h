@@ -9,97 +9,101 @@
 #include "pack/tally.h"
 
 /* A class, and the proven lengths that the pack has of it. */
-typedef struct pack_class {
+struct pack_class {
     const loyd_distribution *distribution;
     uint8_t has_stm[(LOYD_STM_MAX + 8) / 8]; /* a bit a length */
-} pack_class;
+};
 
-typedef struct pack {
+struct pack {
     const loyd_export_options *options;
     const char *name;
     const char *licence;
-    const series *before; /* NULL: there is none */
-    series after;
-    spool *rows; /* what goes into the files, in order of numbers */
+    const struct series *before; /* NULL: there is none */
+    struct series after;
+    struct spool *rows; /* what goes into the files, in order of numbers */
     loyd_bands bands;
-    tally sizes;
-    tally layouts;
-    tally band_names;
-    tally statuses;
-    tally generators;
-    pack_class *classes; /* class_no 1 is the first */
+    struct tally sizes;
+    struct tally layouts;
+    struct tally band_names;
+    struct tally statuses;
+    struct tally generators;
+    struct pack_class *classes; /* class_no 1 is the first */
     size_t n_classes;
-    pack_goal **goals; /* goal_no 1 is the first */
+    struct pack_goal **goals; /* goal_no 1 is the first */
     size_t n_goals;
     uint64_t n_steps; /* of the progress: done, and in all */
     uint64_t n_steps_all;
     loyd_export_result result;
-} pack;
+};
 
-void pack_clear(pack *p);
+void pack_clear(struct pack *p);
 
 /* One more step; LOYD_E_CANCELLED where nobody wants more. */
-loyd_err pack_step(pack *p);
+loyd_err pack_step(struct pack *p);
 
 /* Digest, counts, goals and classes, from the rows. */
-loyd_err pack_sum(pack *p, loyd_why *why);
+loyd_err pack_sum(struct pack *p, loyd_why *why);
 
 /* The place of a class in `classes`; its n where it is not there. */
-size_t pack_class_of(const pack *p, const loyd_distribution *distribution);
+size_t pack_class_of(const struct pack *p,
+                     const loyd_distribution *distribution);
 
 /* Has the pack a puzzle of the class that is so long? */
-bool pack_class_has(const pack_class *of, unsigned stm);
+bool pack_class_has(const struct pack_class *of, unsigned stm);
 
 /* A file of the pack, as the manifest lists it. */
-typedef struct pack_file_entry {
+struct pack_file_entry {
     const char *name;
     const char *format; /* "csv", "csv.gz", ... */
-    sink_sum sum;
-} pack_file_entry;
+    struct sink_sum sum;
+};
 
 #define PACK_FILES_MAX 8
 
 /* The folder of a pack while it is filled. */
-typedef struct pack_folder {
+struct pack_folder {
     const char *wanted; /* as the caller names it */
     char *place;        /* the same without links and slashes at the end */
     struct part *made;  /* NULL: not begun */
     int dir;            /* of what is being made */
-    pack_file_entry files[PACK_FILES_MAX];
+    struct pack_file_entry files[PACK_FILES_MAX];
     size_t n_files;
-} pack_folder;
+};
 
 /* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM. */
-loyd_err folder_new(pack_folder *f, const char *dir, loyd_why *why);
+loyd_err folder_new(struct pack_folder *f, const char *dir, loyd_why *why);
 /* The path of a name in it, to be freed; NULL: out of memory. */
-char *folder_path(const pack_folder *f, const char *name);
+char *folder_path(const struct pack_folder *f, const char *name);
 /* Size and SHA-256 of a file in it that others have written. */
-loyd_err folder_sum(const pack_folder *f, const char *name, sink_sum *sum,
-                    loyd_why *why);
+loyd_err folder_sum(const struct pack_folder *f, const char *name,
+                    struct sink_sum *sum, loyd_why *why);
 /* It gets its name; after an error nothing has it. */
-loyd_err folder_publish(pack_folder *f, loyd_why *why);
+loyd_err folder_publish(struct pack_folder *f, loyd_why *why);
 /*
  * Until it has its name, it shows the number of the pack in the catalogue; if
  * that pack is then stored and this one killed, folder_forget knows it.
  */
-loyd_err folder_number(pack_folder *f, int64_t pk, loyd_why *why);
+loyd_err folder_number(struct pack_folder *f, int64_t pk, loyd_why *why);
 /* Packs that are stored, and never got their name `dir`: not used after all.
  * LOYD_OK where there is nothing to do. */
 loyd_err folder_forget(const char *dir, loyd_store *store, loyd_why *why);
 /* Leaves what has no name yet to a later folder_forget. */
-void folder_leave(pack_folder *f);
+void folder_leave(struct pack_folder *f);
 /* Removes what has no name yet, and frees. */
-void folder_end(pack_folder *f);
+void folder_end(struct pack_folder *f);
 
 /* Writes ids.tsv, of which the pack's id is made, and that too. */
-loyd_err pack_write_ids(pack *p, pack_folder *f, loyd_why *why);
+loyd_err pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why);
 /* Writes the files of the formats. */
-loyd_err pack_write_files(pack *p, pack_folder *f, loyd_why *why);
+loyd_err pack_write_files(struct pack *p, struct pack_folder *f,
+                          loyd_why *why);
 /* Writes the manifest, and SHA256SUMS at last. */
-loyd_err pack_write_manifest(const pack *p, pack_folder *f, loyd_why *why);
+loyd_err pack_write_manifest(const struct pack *p, struct pack_folder *f,
+                             loyd_why *why);
 
 /* Signs manifest and sums, where there is a signer. */
-loyd_err pack_sign(const pack *p, const pack_folder *f, loyd_why *why);
+loyd_err pack_sign(const struct pack *p, const struct pack_folder *f,
+                   loyd_why *why);
 
 /*
  * The trusted comment that goes with a file's signature; `file` is a short

@@ -24,16 +24,16 @@ thousandths(const char *text, size_t len)
     return len > 0 && point == 3 && sum <= 100000 ? sum : -1;
 }
 
-row_facts
-facts_of_text(const row_text *text)
+struct row_facts
+facts_of_text(const struct row_text *text)
 {
-    row_facts facts = {.layout = text->text[ROW_LAYOUT],
-                       .layout_len = text->len[ROW_LAYOUT],
-                       .status = text->text[ROW_STATUS],
-                       .status_len = text->len[ROW_STATUS],
-                       .band = text->text[ROW_BAND],
-                       .band_len = text->len[ROW_BAND],
-                       .percentile = -1};
+    struct row_facts facts = {.layout = text->text[ROW_LAYOUT],
+                              .layout_len = text->len[ROW_LAYOUT],
+                              .status = text->text[ROW_STATUS],
+                              .status_len = text->len[ROW_STATUS],
+                              .band = text->text[ROW_BAND],
+                              .band_len = text->len[ROW_BAND],
+                              .percentile = -1};
 
     if (text->has_goal) {
         facts.layout = text->layout;
@@ -47,20 +47,20 @@ facts_of_text(const row_text *text)
     return facts;
 }
 
-row_facts
-facts_of_row(const pack_reader_row *from)
+struct row_facts
+facts_of_row(const struct pack_reader_row *from)
 {
-    return (row_facts){.layout = from->layout,
-                       .layout_len = from->layout_len,
-                       .band = from->band,
-                       .band_len = from->band_len,
-                       .percentile = from->percentile};
+    return (struct row_facts){.layout = from->layout,
+                              .layout_len = from->layout_len,
+                              .band = from->band,
+                              .band_len = from->band_len,
+                              .percentile = from->percentile};
 }
 
 /* Where its length stands among all: both said, of what is proven, or none.
  */
 const char *
-facts_prove(const proving_file *f, const row_facts *facts)
+facts_prove(const struct proving_file *f, const struct row_facts *facts)
 {
     bool has_band = facts->band_len > 0;
 
@@ -75,14 +75,15 @@ facts_prove(const proving_file *f, const row_facts *facts)
 }
 
 static loyd_err
-count(proving_file *f, unpack_count by, const char *name, size_t len)
+count(struct proving_file *f, enum unpack_count by, const char *name,
+      size_t len)
 {
     return tally_add(&f->counts[by], name, len, 1);
 }
 
 /* As the manifest counts: what has no name is a "goal". */
 void
-facts_count(proving_file *f, const row_facts *facts)
+facts_count(struct proving_file *f, const struct row_facts *facts)
 {
     const loyd_board *goal = &f->row.puzzle.goal;
     bool has_name =
@@ -110,7 +111,7 @@ facts_count(proving_file *f, const row_facts *facts)
 /* Do its rows come to what the manifest counts? Of some formats not all of
  * it can be known. */
 void
-facts_prove_counts(const proving_file *f)
+facts_prove_counts(const struct proving_file *f)
 {
     loyd_import_format format = f->told->format;
     const bool is_told[COUNTS_] = {[COUNT_SIZE] = true,
@@ -119,11 +120,11 @@ facts_prove_counts(const proving_file *f)
                                    [COUNT_STATUS] =
                                        format == LOYD_IMPORT_JSONL ||
                                        format == LOYD_IMPORT_CSV};
-    const tally *wanted = f->p->manifest.counts;
+    const struct tally *wanted = f->p->manifest.counts;
 
     for (unsigned i = 0; i < COUNTS_; i++)
         if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
-            proving_report(f->p, MANIFEST_NAME,
-                           "its counts by %s are not those of %s",
-                           unpack_count_name((unpack_count)i), f->told->name);
+            proving_report(
+                f->p, MANIFEST_NAME, "its counts by %s are not those of %s",
+                unpack_count_name((enum unpack_count)i), f->told->name);
 }

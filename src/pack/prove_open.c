@@ -27,9 +27,9 @@ differ(const char *found, const char *wanted)
 }
 
 static loyd_err
-check_claim(const proving_file *f, const struct claim *c, loyd_why *why)
+check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
 {
-    const unpack_manifest *m = &f->p->manifest;
+    const struct unpack_manifest *m = &f->p->manifest;
     char hex[2 * LOYD_HASH_BYTES + 1];
     const char *part = NULL;
 
@@ -62,10 +62,10 @@ check_goal(void *context, uint32_t goal_no, const loyd_board *goal,
 }
 
 static loyd_err
-check_database(proving_file *f, loyd_why *why)
+check_database(struct proving_file *f, loyd_why *why)
 {
-    const unpack_manifest *m = &f->p->manifest;
-    pack_reader_head head = {.version = 0};
+    const struct unpack_manifest *m = &f->p->manifest;
+    struct pack_reader_head head = {.version = 0};
     loyd_err err = unpack_check_database(f->database, f->told, why);
 
     if (err == LOYD_OK)
@@ -90,7 +90,7 @@ check_database(proving_file *f, loyd_why *why)
 
 /* SQLite opens by name; the sum is then taken of what it has open. */
 static loyd_err
-open_database(proving_file *f, loyd_why *why)
+open_database(struct proving_file *f, loyd_why *why)
 {
     size_t bytes = strlen(f->p->path) + strlen(f->told->name) + 2;
     char *path = malloc(bytes);
@@ -105,7 +105,8 @@ open_database(proving_file *f, loyd_why *why)
 }
 
 static loyd_err
-check_compact(proving_file *f, const compact_head *head, loyd_why *why)
+check_compact(struct proving_file *f, const struct compact_head *head,
+              loyd_why *why)
 {
     const struct claim c = {head->pack_id, head->version, head->name,
                             head->licence, NULL,          NULL};
@@ -117,9 +118,9 @@ check_compact(proving_file *f, const compact_head *head, loyd_why *why)
 }
 
 static loyd_err
-open_text(proving_file *f, int fd, loyd_why *why)
+open_text(struct proving_file *f, int fd, loyd_why *why)
 {
-    text_lines *lines = NULL;
+    struct text_lines *lines = NULL;
     const char *text;
     size_t len;
     loyd_err err = text_open(fd, &f->p->watch, &lines, why);
@@ -146,7 +147,7 @@ open_text(proving_file *f, int fd, loyd_why *why)
 }
 
 loyd_err
-prove_open(proving_file *f, int fd, loyd_why *why)
+prove_open(struct proving_file *f, int fd, loyd_why *why)
 {
     if (f->told->format != LOYD_IMPORT_SQLITE)
         return open_text(f, fd, why);

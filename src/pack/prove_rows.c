@@ -14,16 +14,16 @@
 #include "store/rows.h"
 
 static bool
-is_new(const series_row *row)
+is_new(const struct series_row *row)
 {
     return row->state == SERIES_ADDED || row->state == SERIES_CHANGED;
 }
 
 /* Of a file without numbers: those that the series says are in it. */
 static void
-number_row(proving_file *f)
+number_row(struct proving_file *f)
 {
-    const series *s = &f->p->series;
+    const struct series *s = &f->p->series;
 
     while (f->live < s->n && !is_new(&s->rows[f->live]))
         f->live++;
@@ -32,10 +32,10 @@ number_row(proving_file *f)
 }
 
 static const char *
-prove_number(proving_file *f)
+prove_number(struct proving_file *f)
 {
-    const series *s = &f->p->series;
-    const series_row *there;
+    const struct series *s = &f->p->series;
+    const struct series_row *there;
 
     if (f->told->format == LOYD_IMPORT_SGT)
         number_row(f);
@@ -60,10 +60,10 @@ prove_number(proving_file *f)
 
 /* An import asks for a board and a goal alone; who reads a pack, for all. */
 static const char *
-prove_fields(const row_text *text)
+prove_fields(const struct row_text *text)
 {
     static const struct {
-        row_field field;
+        enum row_field field;
         bool is_compact; /* in puzzles.json too, where goals say the rest */
         const char *fault;
     } needed[] = {
@@ -83,7 +83,7 @@ prove_fields(const row_text *text)
 
 /* Room for the row's path, packed. */
 static bool
-reserve_path(proving_file *f)
+reserve_path(struct proving_file *f)
 {
     size_t len = f->row.path.n / 4 + 1;
     uint8_t *grown;
@@ -101,38 +101,40 @@ reserve_path(proving_file *f)
 
 /* By code that shares nothing with whoever made it, but for the packing. */
 static const char *
-prove_row(proving_file *f)
+prove_row(struct proving_file *f)
 {
     static const uint8_t name[] = "named";
-    const puzzle_row *row = &f->row;
-    raw_value values[RAW_COLUMNS_MAX];
+    const struct puzzle_row *row = &f->row;
+    struct raw_value values[RAW_COLUMNS_MAX];
     uint8_t start[LOYD_CELLS_MAX];
     const loyd_board *goal = &row->puzzle.goal;
 
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
-        values[i] = (raw_value){.kind = RAW_NULL};
-    values[0] = (raw_value){RAW_BYTES, 0, row->id.byte, LOYD_ID_BYTES};
-    values[2] =
-        (raw_value){RAW_BYTES, 0, start, start_pack(&row->puzzle, start)};
-    values[4] = (raw_value){.kind = RAW_NUMBER, .number = goal->width};
-    values[5] = (raw_value){.kind = RAW_NUMBER, .number = goal->height};
-    values[6] = (raw_value){RAW_BYTES, 0, goal->cell, board_cells(goal)};
-    values[7] = (raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
+        values[i] = (struct raw_value){.kind = RAW_NULL};
+    values[0] = (struct raw_value){RAW_BYTES, 0, row->id.byte, LOYD_ID_BYTES};
+    values[2] = (struct raw_value){RAW_BYTES, 0, start,
+                                   start_pack(&row->puzzle, start)};
+    values[4] = (struct raw_value){.kind = RAW_NUMBER, .number = goal->width};
+    values[5] = (struct raw_value){.kind = RAW_NUMBER, .number = goal->height};
+    values[6] =
+        (struct raw_value){RAW_BYTES, 0, goal->cell, board_cells(goal)};
+    values[7] = (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
     if (row->has_path) {
         int64_t n = (int64_t)row->path.n;
 
         if (!reserve_path(f))
             return NULL;
         path_pack(&row->path, f->path);
-        values[3] = (raw_value){.kind = RAW_NUMBER, .number = n};
+        values[3] = (struct raw_value){.kind = RAW_NUMBER, .number = n};
         values[8] = values[9] = values[3];
-        values[10] = (raw_value){RAW_BYTES, 0, f->path, row->path.n / 4 + 1};
+        values[10] =
+            (struct raw_value){RAW_BYTES, 0, f->path, row->path.n / 4 + 1};
     }
     return prove_puzzle(values);
 }
 
 static bool
-is_same_path(const puzzle_row *row, const book_row *held)
+is_same_path(const struct puzzle_row *row, const struct book_row *held)
 {
     return row->has_path == held->has_path &&
            (!row->has_path ||
@@ -142,9 +144,9 @@ is_same_path(const puzzle_row *row, const book_row *held)
 
 /* Its band as the manifest counts them, from 1. */
 static uint32_t
-band_of(const proving_file *f, const row_facts *facts)
+band_of(const struct proving_file *f, const struct row_facts *facts)
 {
-    const tally *bands = &f->p->manifest.counts[COUNT_BAND];
+    const struct tally *bands = &f->p->manifest.counts[COUNT_BAND];
 
     /* One that the manifest lacks is told where rows are counted. */
     return facts->band_len > 0
@@ -154,10 +156,10 @@ band_of(const proving_file *f, const row_facts *facts)
 
 /* Does this file tell what the first one did? */
 static const char *
-compare_row(proving_file *f, const row_facts *facts)
+compare_row(struct proving_file *f, const struct row_facts *facts)
 {
-    const puzzle_row *row = &f->row;
-    book_row *held = &f->held;
+    const struct puzzle_row *row = &f->row;
+    struct book_row *held = &f->held;
 
     if (f->n >= f->p->book.n)
         return "it stands in no other file";
@@ -183,24 +185,24 @@ compare_row(proving_file *f, const row_facts *facts)
 }
 
 static loyd_err
-keep_row(proving_file *f, const row_facts *facts)
+keep_row(struct proving_file *f, const struct row_facts *facts)
 {
-    const puzzle_row *row = &f->row;
-    book_row *held = &f->held;
+    const struct puzzle_row *row = &f->row;
+    struct book_row *held = &f->held;
     loyd_moves path = held->path;
     loyd_err err;
 
-    *held = (book_row){.number = (uint32_t)row->number,
-                       .id = row->id,
-                       .puzzle = row->puzzle,
-                       .stm = row->stm,
-                       .lower = row->lower,
-                       .upper = row->upper,
-                       .claimed = row->claimed,
-                       .percentile = facts->percentile,
-                       .band = band_of(f, facts),
-                       .has_path = row->has_path,
-                       .path = row->path};
+    *held = (struct book_row){.number = (uint32_t)row->number,
+                              .id = row->id,
+                              .puzzle = row->puzzle,
+                              .stm = row->stm,
+                              .lower = row->lower,
+                              .upper = row->upper,
+                              .claimed = row->claimed,
+                              .percentile = facts->percentile,
+                              .band = band_of(f, facts),
+                              .has_path = row->has_path,
+                              .path = row->path};
     err = book_add(&f->p->book, held);
     held->path = path;
     return err;
@@ -208,9 +210,9 @@ keep_row(proving_file *f, const row_facts *facts)
 
 /* Bounds that say the same as the length are the length's. */
 static const char *
-prove_solution(proving_file *f)
+prove_solution(struct proving_file *f)
 {
-    puzzle_row *row = &f->row;
+    struct puzzle_row *row = &f->row;
     bool wants = f->p->manifest.has_solutions && row->stm != 0;
 
     if (f->told->format == LOYD_IMPORT_SGT)
@@ -225,10 +227,10 @@ prove_solution(proving_file *f)
 }
 
 static void
-take_row(proving_file *f, uint64_t line, const row_facts *facts,
+take_row(struct proving_file *f, uint64_t line, const struct row_facts *facts,
          const char *fault)
 {
-    proving *p = f->p;
+    struct proving *p = f->p;
     const char *misplaced = prove_number(f);
 
     if (fault == NULL)
@@ -253,12 +255,12 @@ take_row(proving_file *f, uint64_t line, const row_facts *facts,
 
 /* One row of either kind of file, and whether there are more. */
 static bool
-next_row(proving_file *f)
+next_row(struct proving_file *f)
 {
-    static const row_defaults none = {.layout = NULL};
-    pack_reader_row from = {.number = 0};
-    row_text text = {.line = 0};
-    row_facts facts = {.percentile = -1};
+    static const struct row_defaults none = {.layout = NULL};
+    struct pack_reader_row from = {.number = 0};
+    struct row_text text = {.line = 0};
+    struct row_facts facts = {.percentile = -1};
     bool found = true, goes_on = true;
     const char *fault = NULL;
     loyd_why part = {""};
@@ -300,7 +302,7 @@ next_row(proving_file *f)
 }
 
 static void
-end_file(proving_file *f)
+end_file(struct proving_file *f)
 {
     loyd_moves_free(&f->held.path);
     row_free(&f->row);
@@ -314,10 +316,10 @@ end_file(proving_file *f)
 }
 
 void
-prove_file(proving *p, size_t i)
+prove_file(struct proving *p, size_t i)
 {
-    const unpack_file *told = &p->manifest.files[i];
-    proving_file *f = calloc(1, sizeof(*f));
+    const struct unpack_file *told = &p->manifest.files[i];
+    struct proving_file *f = calloc(1, sizeof(*f));
     uint64_t bad = p->result.bad;
     loyd_why part = {""};
     loyd_err err;

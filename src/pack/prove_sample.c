@@ -10,9 +10,9 @@
 #define BATCH 256
 
 struct sample {
-    proving *p;
+    struct proving *p;
     loyd_solver *solver;
-    book_row row;
+    struct book_row row;
     size_t n;
     size_t at[BATCH];
     loyd_puzzle puzzles[2 * BATCH]; /* and from goal to start, behind them */
@@ -25,7 +25,7 @@ draw(const char *seed, uint64_t k, size_t n)
 {
     uint8_t number[8], sum[CRYPTO_HASH_BYTES];
     uint64_t word = 0;
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     for (unsigned i = 0; i < 8; i++)
         number[i] = (uint8_t)(k >> 8 * i);
@@ -41,7 +41,7 @@ draw(const char *seed, uint64_t k, size_t n)
 
 /* What the two searches say of it; NULL: the same. */
 static const char *
-judge(const book_row *row, const loyd_solution *there,
+judge(const struct book_row *row, const loyd_solution *there,
       const loyd_solution *back)
 {
     unsigned optimum = there->upper;
@@ -64,7 +64,7 @@ static void
 solve_batch(struct sample *s)
 {
     static const loyd_solve_options to_the_end = {0};
-    proving *p = s->p;
+    struct proving *p = s->p;
     loyd_err err;
 
     if (s->n == 0)
@@ -101,7 +101,7 @@ solve_batch(struct sample *s)
 static void
 add(struct sample *s, size_t at)
 {
-    proving *p = s->p;
+    struct proving *p = s->p;
 
     if ((p->err = book_read(&p->book, at, &s->row)) != LOYD_OK ||
         board_cells(&s->row.puzzle.goal) > LOYD_EXACT_CELLS ||
@@ -117,7 +117,7 @@ add(struct sample *s, size_t at)
 static void
 draw_all(struct sample *s)
 {
-    proving *p = s->p;
+    struct proving *p = s->p;
     const char *seed = p->options->seed != NULL ? p->options->seed : "";
     size_t n = p->book.n, wanted = n;
     uint8_t *is_taken = calloc(1, n / 8 + 1);
@@ -144,7 +144,7 @@ draw_all(struct sample *s)
 }
 
 void
-prove_sample(proving *p)
+prove_sample(struct proving *p)
 {
     const loyd_solver_options options = {
         .tables = LOYD_TABLES_SMALL,

@@ -10,13 +10,13 @@
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
 static bool
-is_pack_id(const proving *p, const uint8_t ids[32])
+is_pack_id(const struct proving *p, const uint8_t ids[32])
 {
     static const char purpose[] = "loyd pack 1";
-    const unpack_manifest *m = &p->manifest;
+    const struct unpack_manifest *m = &p->manifest;
     uint8_t version[4], sum[CRYPTO_HASH_BYTES];
     loyd_id told, last, before;
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     for (unsigned i = 0; i < 4; i++)
         version[i] = (uint8_t)(m->version >> 8 * i);
@@ -39,10 +39,10 @@ is_pack_id(const proving *p, const uint8_t ids[32])
 
 /* What the manifest says of the series, by the states of ids.tsv. */
 static void
-prove_states(proving *p)
+prove_states(struct proving *p)
 {
     static const char *const names[] = {"added", "changed", "withdrawn"};
-    const unpack_manifest *m = &p->manifest;
+    const struct unpack_manifest *m = &p->manifest;
     const uint64_t told[] = {m->is_delta ? m->added : m->puzzles, m->changed,
                              m->withdrawn};
     uint64_t n[SERIES_GONE + 1] = {0};
@@ -69,7 +69,7 @@ prove_states(proving *p)
 }
 
 void
-prove_ids(proving *p)
+prove_ids(struct proving *p)
 {
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
@@ -90,9 +90,10 @@ prove_ids(proving *p)
 loyd_err
 prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
 {
-    proving_file *f = file;
-    const series *s = &f->p->series;
-    const series_row *there = number <= s->n ? &s->rows[number - 1] : NULL;
+    struct proving_file *f = file;
+    const struct series *s = &f->p->series;
+    const struct series_row *there =
+        number <= s->n ? &s->rows[number - 1] : NULL;
 
     if (f->n_tombs > 0 && number <= f->tombs[f->n_tombs - 1])
         return why_set(why, LOYD_E_CORRUPT,
@@ -118,9 +119,9 @@ prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
 }
 
 loyd_err
-prove_tombs_end(proving_file *f, loyd_why *why)
+prove_tombs_end(struct proving_file *f, loyd_why *why)
 {
-    proving *p = f->p;
+    struct proving *p = f->p;
 
     if (f->n_tombs != p->manifest.withdrawn)
         return why_set(

@@ -8,7 +8,7 @@
 
 /* One file's: is it there, the key's, and does it say what it is of? */
 static bool
-prove_one(proving *p, const char *name, const char *signature_name,
+prove_one(struct proving *p, const char *name, const char *signature_name,
           const char *bytes, size_t len)
 {
     char trusted[LOYD_TRUSTED_MAX + 1], wanted[LOYD_TRUSTED_MAX + 1];
@@ -48,7 +48,7 @@ prove_one(proving *p, const char *name, const char *signature_name,
 }
 
 void
-prove_signatures(proving *p, const char *manifest, size_t len)
+prove_signatures(struct proving *p, const char *manifest, size_t len)
 {
     bool is_both = prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
                              manifest, len);

@@ -6,7 +6,8 @@
 #include "core/why.h"
 #include "pack/reading.h"
 
-#define COLUMNS_MAX (sizeof(((reading *)NULL)->column) / sizeof(row_field))
+#define COLUMNS_MAX                                                           \
+    (sizeof(((struct reading *)NULL)->column) / sizeof(enum row_field))
 
 /* A field of a line, its quotes undone. */
 struct field {
@@ -62,15 +63,15 @@ undo_apostrophe(struct field *field)
 
 /* A copy of the line that may be written into. */
 static void
-take_line(reading *r, const text_line *line)
+take_line(struct reading *r, const struct text_line *line)
 {
     memcpy(r->cells, line->text, line->len);
 }
 
 static loyd_err
-csv_next(reading *r, row_text *row, bool *found, loyd_why *why)
+csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    text_line line;
+    struct text_line line;
     struct field field;
     bool is_last = false;
     char *at;
@@ -81,8 +82,8 @@ csv_next(reading *r, row_text *row, bool *found, loyd_why *why)
         return err;
     take_line(r, &line);
     for (at = r->cells; !is_last; n++) {
-        row_field column =
-            n < r->n_columns ? r->column[n] : (row_field)ROW_FIELDS_;
+        enum row_field column =
+            n < r->n_columns ? r->column[n] : (enum row_field)ROW_FIELDS_;
 
         if (!next_field(&at, r->cells + line.len, &field, &is_last))
             return why_set(why, LOYD_E_SYNTAX,
@@ -123,7 +124,7 @@ csv_is_head(const char *text, size_t len)
 
 /* Reads the heading. Columns that are not known are passed over. */
 static loyd_err
-read_head(reading *r, const text_line *line, loyd_why *why)
+read_head(struct reading *r, const struct text_line *line, loyd_why *why)
 {
     bool is_seen[ROW_FIELDS_ + 1] = {false}, is_last = false;
     char *at = r->cells;
@@ -135,7 +136,7 @@ read_head(reading *r, const text_line *line, loyd_why *why)
     take_line(r, line);
     while (!is_last) {
         struct field field;
-        row_field column;
+        enum row_field column;
 
         if (r->n_columns == COLUMNS_MAX)
             return why_set(why, LOYD_E_SYNTAX, "a heading of over %zu columns",
@@ -157,10 +158,10 @@ read_head(reading *r, const text_line *line, loyd_why *why)
 }
 
 loyd_err
-csv_begin(reading *r, loyd_why *why)
+csv_begin(struct reading *r, loyd_why *why)
 {
-    row_text row;
-    text_line line;
+    struct row_text row;
+    struct text_line line;
     bool found = false;
     loyd_err err;
 

@@ -12,15 +12,16 @@
 
 #define HEAD_MAX 65536 /* bytes of the first line of puzzles.json */
 
-const compact_head *
-reading_head(const reading *r)
+const struct compact_head *
+reading_head(const struct reading *r)
 {
     return r->has_head ? r->head : NULL;
 }
 
 /* A puzzle of puzzles.json. */
 static loyd_err
-pack_object(reading *r, const json_t *object, row_text *row, loyd_why *why)
+pack_object(struct reading *r, const json_t *object, struct row_text *row,
+            loyd_why *why)
 {
     loyd_err err = reading_object(r, object, row, why);
 
@@ -31,7 +32,7 @@ pack_object(reading *r, const json_t *object, row_text *row, loyd_why *why)
 
 /* A line that is one element of a list; the comma behind it may lack. */
 static loyd_err
-parse_element(const text_line *line, json_t **element, loyd_why *why)
+parse_element(const struct text_line *line, json_t **element, loyd_why *why)
 {
     size_t len = line->len;
 
@@ -41,7 +42,7 @@ parse_element(const text_line *line, json_t **element, loyd_why *why)
 }
 
 static bool
-line_is(const text_line *line, const char *text)
+line_is(const struct text_line *line, const char *text)
 {
     return line->len == strlen(text) &&
            memcmp(line->text, text, line->len) == 0;
@@ -49,9 +50,9 @@ line_is(const text_line *line, const char *text)
 
 /* The file ends as it should: nothing of it was cut off. */
 static loyd_err
-end_lines(reading *r, row_text *row, bool *found, loyd_why *why)
+end_lines(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    text_line line;
+    struct text_line line;
     loyd_err err = reading_line(r, row, &line, found, why);
 
     if (err == LOYD_OK && *found) {
@@ -63,9 +64,10 @@ end_lines(reading *r, row_text *row, bool *found, loyd_why *why)
 
 /* A puzzle a line, until the line that ends them. */
 static loyd_err
-pack_lines_next(reading *r, row_text *row, bool *found, loyd_why *why)
+pack_lines_next(struct reading *r, struct row_text *row, bool *found,
+                loyd_why *why)
 {
-    text_line line;
+    struct text_line line;
     loyd_err err = reading_line(r, row, &line, found, why);
 
     json_decref(r->row);
@@ -86,10 +88,11 @@ pack_lines_next(reading *r, row_text *row, bool *found, loyd_why *why)
 
 /* Reads elements until the line that begins the next list. */
 static loyd_err
-read_list(reading *r, const char *end, compact_add_fn add, loyd_why *why)
+read_list(struct reading *r, const char *end, compact_add_fn add,
+          loyd_why *why)
 {
-    row_text row;
-    text_line line;
+    struct row_text row;
+    struct text_line line;
     bool found = false;
     loyd_err err = LOYD_OK;
 
@@ -125,7 +128,7 @@ is_in_lines(const char *text, size_t len)
 
 /* The first line, made whole. */
 static loyd_err
-parse_head(const text_line *line, json_t **head, loyd_why *why)
+parse_head(const struct text_line *line, json_t **head, loyd_why *why)
 {
     size_t len = line->len - strlen(goals_list);
     char *text = malloc(len + 1);
@@ -141,7 +144,7 @@ parse_head(const text_line *line, json_t **head, loyd_why *why)
 }
 
 static loyd_err
-begin_lines(reading *r, const json_t *head, loyd_why *why)
+begin_lines(struct reading *r, const json_t *head, loyd_why *why)
 {
     loyd_err err = compact_head_read(r->head, head, why);
 
@@ -160,7 +163,7 @@ begin_lines(reading *r, const json_t *head, loyd_why *why)
 
 /* Elements of an array that was read whole. */
 static loyd_err
-whole_next(reading *r, row_text *row, bool *found, loyd_why *why)
+whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
     const json_t *element = json_array_get(r->whole, r->at);
 
@@ -174,8 +177,8 @@ whole_next(reading *r, row_text *row, bool *found, loyd_why *why)
 }
 
 static loyd_err
-take_list(reading *r, const json_t *root, const char *name, compact_add_fn add,
-          loyd_why *why)
+take_list(struct reading *r, const json_t *root, const char *name,
+          compact_add_fn add, loyd_why *why)
 {
     const json_t *list = json_object_get(root, name);
     loyd_err err = LOYD_OK;
@@ -187,7 +190,7 @@ take_list(reading *r, const json_t *root, const char *name, compact_add_fn add,
 
 /* An array of puzzles, or puzzles.json in another shape. */
 static loyd_err
-take_whole(reading *r, json_t *root, loyd_why *why)
+take_whole(struct reading *r, json_t *root, loyd_why *why)
 {
     loyd_err err;
 
@@ -210,7 +213,7 @@ take_whole(reading *r, json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_whole(reading *r, loyd_why *why)
+read_whole(struct reading *r, loyd_why *why)
 {
     char *text = NULL;
     size_t len = 0;
@@ -229,9 +232,9 @@ read_whole(reading *r, loyd_why *why)
 }
 
 loyd_err
-json_file_begin(reading *r, loyd_why *why)
+json_file_begin(struct reading *r, loyd_why *why)
 {
-    text_line line;
+    struct text_line line;
     const char *text;
     size_t len;
     bool found = false;
@@ -254,7 +257,7 @@ json_file_begin(reading *r, loyd_why *why)
 }
 
 void
-json_file_end(reading *r)
+json_file_end(struct reading *r)
 {
     json_decref(r->row);
     json_decref(r->whole);

@@ -7,8 +7,8 @@
 #include "pack/reading.h"
 
 static loyd_err
-put_value(reading *r, row_field field, const json_t *value, row_text *row,
-          loyd_why *why)
+put_value(struct reading *r, enum row_field field, const json_t *value,
+          struct row_text *row, loyd_why *why)
 {
     const char *wanted =
         row_field_is_number(field) ? "a whole number" : "text";
@@ -40,7 +40,8 @@ put_value(reading *r, row_field field, const json_t *value, row_text *row,
 }
 
 loyd_err
-reading_object(reading *r, const json_t *object, row_text *row, loyd_why *why)
+reading_object(struct reading *r, const json_t *object, struct row_text *row,
+               loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -52,7 +53,7 @@ reading_object(reading *r, const json_t *object, row_text *row, loyd_why *why)
          at != NULL && err == LOYD_OK;
          at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
         const char *name = json_object_iter_key(at);
-        row_field field = row_field_of(name, strlen(name));
+        enum row_field field = row_field_of(name, strlen(name));
 
         if (field != ROW_FIELDS_)
             err = put_value(r, field, json_object_iter_value(at), row, why);
@@ -69,7 +70,7 @@ static const char *const passed_over[] = {"percentile_sample"};
 static int
 place_of(const char *name, size_t len)
 {
-    row_field field = row_field_of(name, len);
+    enum row_field field = row_field_of(name, len);
 
     if (field != ROW_FIELDS_)
         return (int)field;
@@ -115,7 +116,7 @@ number_end(const char *at, const char *end, bool point)
  * is, or what is wrong.
  */
 static bool
-read_written(const char *at, size_t len, row_text *row)
+read_written(const char *at, size_t len, struct row_text *row)
 {
     const char *end = at + len, *name, *stop;
     unsigned seen = 0;
@@ -132,7 +133,7 @@ read_written(const char *at, size_t len, row_text *row)
         seen |= 1U << place;
         is_text = stop[2] == '"';
         if (place < ROW_FIELDS_ &&
-            is_text == row_field_is_number((row_field)place))
+            is_text == row_field_is_number((enum row_field)place))
             return false;
         name = stop + (is_text ? 3 : 2);
         stop = is_text ? plain_end(name, end)
@@ -149,9 +150,10 @@ read_written(const char *at, size_t len, row_text *row)
 }
 
 loyd_err
-json_lines_next(reading *r, row_text *row, bool *found, loyd_why *why)
+json_lines_next(struct reading *r, struct row_text *row, bool *found,
+                loyd_why *why)
 {
-    text_line line;
+    struct text_line line;
     loyd_err err = reading_line(r, row, &line, found, why);
 
     json_decref(r->row);

@@ -18,7 +18,7 @@ is_id(const char *text)
 
 /* Formats that this loyd knows, and how they are called. */
 static void
-read_format(const char *name, unpack_file *file)
+read_format(const char *name, struct unpack_file *file)
 {
     static const struct {
         const char *name;
@@ -38,9 +38,9 @@ read_format(const char *name, unpack_file *file)
 }
 
 static loyd_err
-read_file(unpack_manifest *out, const json_t *object, loyd_why *why)
+read_file(struct unpack_manifest *out, const json_t *object, loyd_why *why)
 {
-    unpack_file *file = &out->files[out->n_files];
+    struct unpack_file *file = &out->files[out->n_files];
     const char *name = json_text(object, "name");
     const char *sha = json_text(object, "sha256");
     char quote[WHY_QUOTE_BYTES];
@@ -65,7 +65,7 @@ read_file(unpack_manifest *out, const json_t *object, loyd_why *why)
 }
 
 static loyd_err
-read_files(unpack_manifest *out, const json_t *root, loyd_why *why)
+read_files(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *files = json_object_get(root, "files");
     loyd_err err = LOYD_OK;
@@ -84,13 +84,13 @@ static const char *const count_names[COUNTS_] = {"size", "layout", "band",
                                                  "status"};
 
 const char *
-unpack_count_name(unpack_count by)
+unpack_count_name(enum unpack_count by)
 {
     return count_names[by];
 }
 
 static loyd_err
-read_counts(unpack_manifest *out, const json_t *root, loyd_why *why)
+read_counts(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *counts = json_object_get(root, "counts");
 
@@ -120,7 +120,7 @@ read_counts(unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_since(unpack_manifest *out, const json_t *root, loyd_why *why)
+read_since(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *since = json_object_get(root, "since");
     const char *before = json_text(since, "pack_id");
@@ -147,7 +147,7 @@ read_since(unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_head(unpack_manifest *out, const json_t *root, loyd_why *why)
+read_head(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 {
     const char *name = json_text(root, "name"),
                *id = json_text(root, "pack_id");
@@ -181,7 +181,7 @@ read_head(unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_root(unpack_manifest *out, const json_t *root, loyd_why *why)
+read_root(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 {
     uint64_t version = 0;
     loyd_err err;
@@ -202,7 +202,7 @@ read_root(unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 loyd_err
-unpack_manifest_read(const char *text, size_t len, unpack_manifest *out,
+unpack_manifest_read(const char *text, size_t len, struct unpack_manifest *out,
                      loyd_why *why)
 {
     json_t *root;
@@ -217,7 +217,7 @@ unpack_manifest_read(const char *text, size_t len, unpack_manifest *out,
 }
 
 void
-unpack_manifest_free(unpack_manifest *m)
+unpack_manifest_free(struct unpack_manifest *m)
 {
     for (unsigned i = 0; i < COUNTS_; i++)
         tally_free(&m->counts[i]);

@@ -11,8 +11,8 @@
 #define PEEK 65536 /* and more where the first line is longer */
 
 loyd_err
-reading_line(reading *r, row_text *row, text_line *line, bool *found,
-             loyd_why *why)
+reading_line(struct reading *r, struct row_text *row, struct text_line *line,
+             bool *found, loyd_why *why)
 {
     loyd_err err;
 
@@ -31,7 +31,7 @@ reading_line(reading *r, row_text *row, text_line *line, bool *found,
 }
 
 static void
-put(row_text *row, row_field field, const char *text, size_t len)
+put(struct row_text *row, enum row_field field, const char *text, size_t len)
 {
     row->text[field] = text;
     row->len[field] = len;
@@ -39,9 +39,10 @@ put(row_text *row, row_field field, const char *text, size_t len)
 
 /* START, or START, a tab, GOAL. */
 static loyd_err
-boards_next(reading *r, row_text *row, bool *found, loyd_why *why)
+boards_next(struct reading *r, struct row_text *row, bool *found,
+            loyd_why *why)
 {
-    text_line line;
+    struct text_line line;
     const char *tab;
     loyd_err err;
 
@@ -104,7 +105,7 @@ kind_of_json(const char *text, size_t len, loyd_import_format *format)
 
 /* Enough to hold the first line that says something. */
 static loyd_err
-peek_line(reading *r, const char **text, size_t *len, loyd_why *why)
+peek_line(struct reading *r, const char **text, size_t *len, loyd_why *why)
 {
     for (size_t n = PEEK;; n = TEXT_LINE_MAX + 1) {
         const char *line;
@@ -122,7 +123,7 @@ peek_line(reading *r, const char **text, size_t *len, loyd_why *why)
 }
 
 static loyd_err
-find_format(reading *r, loyd_why *why)
+find_format(struct reading *r, loyd_why *why)
 {
     const char *text;
     size_t len;
@@ -142,10 +143,10 @@ find_format(reading *r, loyd_why *why)
 }
 
 loyd_err
-reading_open(text_lines *lines, loyd_import_format format, reading **made,
-             loyd_why *why)
+reading_open(struct text_lines *lines, loyd_import_format format,
+             struct reading **made, loyd_why *why)
 {
-    reading *r = calloc(1, sizeof(*r));
+    struct reading *r = calloc(1, sizeof(*r));
     loyd_err err;
 
     if (r == NULL) {
@@ -169,7 +170,7 @@ reading_open(text_lines *lines, loyd_import_format format, reading **made,
 }
 
 void
-reading_close(reading **r)
+reading_close(struct reading **r)
 {
     if (*r == NULL)
         return;
@@ -181,7 +182,8 @@ reading_close(reading **r)
 }
 
 loyd_err
-reading_next(reading *r, row_text *row, bool *found, loyd_why *why)
+reading_next(struct reading *r, struct row_text *row, bool *found,
+             loyd_why *why)
 {
     loyd_err err;
 

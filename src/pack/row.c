@@ -24,31 +24,32 @@ static const struct {
     [ROW_BAND] = {"band", false},
 };
 
-row_field
+enum row_field
 row_field_of(const char *name, size_t len)
 {
     for (unsigned i = 0; i < ROW_FIELDS_; i++)
         if (strlen(fields[i].name) == len &&
             memcmp(fields[i].name, name, len) == 0)
-            return (row_field)i;
+            return (enum row_field)i;
     return ROW_FIELDS_;
 }
 
 const char *
-row_field_name(row_field field)
+row_field_name(enum row_field field)
 {
     return fields[field].name;
 }
 
 bool
-row_field_is_number(row_field field)
+row_field_is_number(enum row_field field)
 {
     return field < ROW_FIELDS_ && fields[field].is_number;
 }
 
 /* What was wrong with a field, with its name before it. */
 static loyd_err
-bad_field(row_field field, loyd_err err, const loyd_why *part, loyd_why *why)
+bad_field(enum row_field field, loyd_err err, const loyd_why *part,
+          loyd_why *why)
 {
     return why_set(why, err, "%s: %.*s", fields[field].name,
                    LOYD_WHY_BYTES - 20,
@@ -56,8 +57,8 @@ bad_field(row_field field, loyd_err err, const loyd_why *part, loyd_why *why)
 }
 
 static loyd_err
-read_number(const row_text *text, row_field field, uint64_t low, uint64_t high,
-            uint64_t *number, loyd_why *why)
+read_number(const struct row_text *text, enum row_field field, uint64_t low,
+            uint64_t high, uint64_t *number, loyd_why *why)
 {
     loyd_why part = {""};
     loyd_err err;
@@ -71,7 +72,7 @@ read_number(const row_text *text, row_field field, uint64_t low, uint64_t high,
 }
 
 static loyd_err
-read_board(const row_text *text, row_field field, loyd_board size,
+read_board(const struct row_text *text, enum row_field field, loyd_board size,
            loyd_board *board, loyd_why *why)
 {
     loyd_why part = {""};
@@ -99,7 +100,7 @@ goal_of_name(const char *name, size_t len, const loyd_board *start,
 }
 
 static loyd_err
-default_goal(const row_defaults *defaults, const loyd_board *start,
+default_goal(const struct row_defaults *defaults, const loyd_board *start,
              loyd_board *goal, loyd_why *why)
 {
     const char *name = defaults->layout != NULL ? defaults->layout : "rows";
@@ -118,8 +119,8 @@ default_goal(const row_defaults *defaults, const loyd_board *start,
 
 /* The size that the row says, or that of the goal it goes with. */
 static loyd_err
-read_size(const row_text *text, const row_defaults *defaults, loyd_board *size,
-          loyd_why *why)
+read_size(const struct row_text *text, const struct row_defaults *defaults,
+          loyd_board *size, loyd_why *why)
 {
     loyd_why part = {""};
     loyd_err err;
@@ -143,7 +144,7 @@ read_size(const row_text *text, const row_defaults *defaults, loyd_board *size,
 }
 
 static loyd_err
-read_start(const row_text *text, const row_defaults *defaults,
+read_start(const struct row_text *text, const struct row_defaults *defaults,
            loyd_board *start, loyd_why *why)
 {
     loyd_board size;
@@ -164,8 +165,8 @@ read_start(const row_text *text, const row_defaults *defaults,
 }
 
 static loyd_err
-read_goal(const row_text *text, const row_defaults *defaults, loyd_puzzle *out,
-          loyd_why *why)
+read_goal(const struct row_text *text, const struct row_defaults *defaults,
+          loyd_puzzle *out, loyd_why *why)
 {
     loyd_board named;
     bool has_name = text->text[ROW_LAYOUT] != NULL;
@@ -194,7 +195,7 @@ read_goal(const row_text *text, const row_defaults *defaults, loyd_puzzle *out,
 }
 
 static loyd_err
-read_id(const row_text *text, puzzle_row *out, loyd_why *why)
+read_id(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
 {
     loyd_id first, last;
     char name[LOYD_ID_CHARS + 1];
@@ -219,7 +220,8 @@ read_id(const row_text *text, puzzle_row *out, loyd_why *why)
 
 /* A status only says what the other fields may: it is checked, not kept. */
 static loyd_err
-check_status(const row_text *text, const puzzle_row *out, loyd_why *why)
+check_status(const struct row_text *text, const struct puzzle_row *out,
+             loyd_why *why)
 {
     static const char *const words[] = {"unrated", "bounded", "claimed",
                                         "proven"};
@@ -244,7 +246,8 @@ check_status(const row_text *text, const puzzle_row *out, loyd_why *why)
 }
 
 static loyd_err
-read_lengths(const row_text *text, puzzle_row *out, loyd_why *why)
+read_lengths(const struct row_text *text, struct puzzle_row *out,
+             loyd_why *why)
 {
     uint64_t lower, upper, stm, claimed;
     bool parity, wanted;
@@ -285,7 +288,7 @@ read_lengths(const row_text *text, puzzle_row *out, loyd_why *why)
 }
 
 static loyd_err
-read_path(const row_text *text, puzzle_row *out, loyd_why *why)
+read_path(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
 {
     unsigned length = out->claimed != 0 ? out->claimed : out->upper;
     loyd_why part = {""};
@@ -315,7 +318,7 @@ read_path(const row_text *text, puzzle_row *out, loyd_why *why)
 }
 
 static loyd_err
-read_recipe(const row_text *text, puzzle_row *out, loyd_why *why)
+read_recipe(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
 {
     loyd_why part = {""};
     loyd_err err;
@@ -329,8 +332,8 @@ read_recipe(const row_text *text, puzzle_row *out, loyd_why *why)
 }
 
 loyd_err
-row_read(const row_text *text, const row_defaults *defaults, puzzle_row *out,
-         loyd_why *why)
+row_read(const struct row_text *text, const struct row_defaults *defaults,
+         struct puzzle_row *out, loyd_why *why)
 {
     loyd_err err = read_start(text, defaults, &out->puzzle.start, why);
 
@@ -351,7 +354,7 @@ row_read(const row_text *text, const row_defaults *defaults, puzzle_row *out,
 }
 
 void
-row_free(puzzle_row *out)
+row_free(struct puzzle_row *out)
 {
     loyd_moves_free(&out->path);
 }

@@ -8,7 +8,7 @@
 #include "loyd/puzzle.h"
 
 /* What a row may say of a puzzle; the names are those of JSON and CSV. */
-typedef enum row_field {
+enum row_field {
     ROW_ID,
     ROW_SIZE,
     ROW_LAYOUT,
@@ -25,15 +25,15 @@ typedef enum row_field {
     ROW_PERCENTILE, /* these two: for a pack's proof, unchecked */
     ROW_BAND,
     ROW_FIELDS_
-} row_field;
+};
 
 /* The field of a name, ROW_FIELDS_: none that a puzzle is made of. */
-row_field row_field_of(const char *name, size_t len);
-bool row_field_is_number(row_field field);
-const char *row_field_name(row_field field);
+enum row_field row_field_of(const char *name, size_t len);
+bool row_field_is_number(enum row_field field);
+const char *row_field_name(enum row_field field);
 
 /* The fields as they stand there, unchecked; borrowed until the next row. */
-typedef struct row_text {
+struct row_text {
     uint64_t line; /* where, from 1 */
     const char *text[ROW_FIELDS_]; /* NULL: absent */
     size_t len[ROW_FIELDS_];
@@ -44,17 +44,17 @@ typedef struct row_text {
     const char *layout; /* its goal's name, NULL: none */
     loyd_board goal;
     loyd_board start;
-} row_text;
+};
 
 /* What goes for rows that say nothing of their goal. */
-typedef struct row_defaults {
+struct row_defaults {
     bool has_goal;
     loyd_board goal;
     const char *layout; /* NULL: rows */
-} row_defaults;
+};
 
 /* The same, read and checked. */
-typedef struct puzzle_row {
+struct puzzle_row {
     loyd_id id;
     loyd_puzzle puzzle;
     bool has_id;      /* the row told it too */
@@ -67,7 +67,7 @@ typedef struct puzzle_row {
     uint64_t number;  /* in its pack, 0: none */
     loyd_moves path;
     loyd_recipe recipe;
-} puzzle_row;
+};
 
 /*
  * Reads the fields; checks labels, solvability, that id, size and layout fit
@@ -76,9 +76,10 @@ typedef struct puzzle_row {
  * its path's memory from row to row. Errors: those of what is read,
  * LOYD_E_CORRUPT where fields contradict each other.
  */
-loyd_err row_read(const row_text *text, const row_defaults *defaults,
-                  puzzle_row *out, loyd_why *why);
+loyd_err row_read(const struct row_text *text,
+                  const struct row_defaults *defaults, struct puzzle_row *out,
+                  loyd_why *why);
 
-void row_free(puzzle_row *out);
+void row_free(struct puzzle_row *out);
 
 #endif

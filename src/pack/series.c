@@ -19,9 +19,9 @@
 
 /* ids.tsv while it is read. */
 struct ids {
-    const unpack_file *told;
-    series *s;
-    crypto_sha256 sha; /* of its lines, compressed or not */
+    const struct unpack_file *told;
+    struct series *s;
+    struct crypto_sha256 sha; /* of its lines, compressed or not */
     loyd_why *why;
 };
 
@@ -35,7 +35,7 @@ static bool
 read_state(const char *word, uint8_t *state)
 {
     for (uint8_t i = 0; i <= SERIES_WITHDRAWN; i++)
-        if (strcmp(word, series_word((series_state)i)) == 0) {
+        if (strcmp(word, series_word((enum series_state)i)) == 0) {
             *state = i;
             return true;
         }
@@ -44,7 +44,7 @@ read_state(const char *word, uint8_t *state)
 
 /* "number<TAB>id<TAB>stm<TAB>state", the line cut at its tabs. */
 static bool
-parse_row(char *line, uint64_t number, series_row *row)
+parse_row(char *line, uint64_t number, struct series_row *row)
 {
     char *part[4] = {line, NULL, NULL, NULL};
     uint64_t found, stm = 0;
@@ -85,11 +85,11 @@ bad_line(struct ids *r, uint64_t line)
 static loyd_err
 add_row(struct ids *r, char *line)
 {
-    series *s = r->s;
+    struct series *s = r->s;
 
     if (s->n == s->room) {
         size_t room = s->room > 0 ? s->room + s->room / 2 : 1024;
-        series_row *rows = realloc(s->rows, room * sizeof(rows[0]));
+        struct series_row *rows = realloc(s->rows, room * sizeof(rows[0]));
         if (rows == NULL)
             return LOYD_E_NOMEM;
         s->rows = rows;
@@ -143,7 +143,7 @@ read_lines(struct ids *r, gzFile file)
 static loyd_err
 check_ids(struct ids *r)
 {
-    series_index *index = NULL;
+    struct series_index *index = NULL;
     loyd_err err = series_index_new(r->s, &index);
 
     for (size_t i = 0; err == LOYD_OK && i < r->s->n; i++)
@@ -154,10 +154,11 @@ check_ids(struct ids *r)
 }
 
 loyd_err
-series_read_ids(int dir, const unpack_manifest *m, const watch *w,
-                series *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
+series_read_ids(int dir, const struct unpack_manifest *m,
+                const struct watch *w, struct series *out,
+                uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
-    series made = {.name = NULL};
+    struct series made = {.name = NULL};
     struct ids r = {.told = NULL, .s = &made, .why = why};
     gzFile file;
     size_t n = 0;
@@ -194,7 +195,7 @@ series_read_ids(int dir, const unpack_manifest *m, const watch *w,
 
 /* What the manifest says of the series. */
 static loyd_err
-take_manifest(const unpack_manifest *m, series *s)
+take_manifest(const struct unpack_manifest *m, struct series *s)
 {
     loyd_id last;
 
@@ -211,9 +212,10 @@ take_manifest(const unpack_manifest *m, series *s)
 }
 
 static loyd_err
-read_folder(int dir, unpack_manifest *m, series *out, loyd_why *why)
+read_folder(int dir, struct unpack_manifest *m, struct series *out,
+            loyd_why *why)
 {
-    static const watch nobody = {.go_on = NULL};
+    static const struct watch nobody = {.go_on = NULL};
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     char *text = NULL;
@@ -234,9 +236,9 @@ read_folder(int dir, unpack_manifest *m, series *out, loyd_why *why)
 }
 
 loyd_err
-series_read(const char *dir, series *out, loyd_why *why)
+series_read(const char *dir, struct series *out, loyd_why *why)
 {
-    unpack_manifest *m = calloc(1, sizeof(*m));
+    struct unpack_manifest *m = calloc(1, sizeof(*m));
     char shown[WHY_QUOTE_BYTES];
     loyd_why part = {""};
     int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -7,40 +7,40 @@
 #include "store/watch.h"
 
 /* What ids.tsv says of a number. */
-typedef enum series_state {
+enum series_state {
     SERIES_ADDED = 0,
     SERIES_CHANGED,
     SERIES_KEPT,
     SERIES_WITHDRAWN,
     SERIES_GONE, /* withdrawn in a pack before: told as withdrawn */
-} series_state;
+};
 
 /* Of number i + 1 in rows[i]. */
-typedef struct series_row {
+struct series_row {
     loyd_id id;
     uint16_t stm; /* 0: not proven */
     uint8_t state;
-} series_row;
+};
 
-typedef struct series {
+struct series {
     char *name;
     uint32_t version;
     loyd_id pack_id;
     uint8_t digest[LOYD_HASH_BYTES];
-    series_row *rows;
+    struct series_row *rows;
     size_t n;
     size_t room;
-} series;
+};
 
 /* "added", "changed", "kept" or "withdrawn". */
-const char *series_word(series_state state);
+const char *series_word(enum series_state state);
 
 /*
  * The series of the pack in a folder: its manifest and its ids.tsv, which is
  * checked against it. `out` is written on LOYD_OK only.
  * Errors: those of loyd_pack_compare.
  */
-loyd_err series_read(const char *dir, series *out, loyd_why *why);
+loyd_err series_read(const char *dir, struct series *out, loyd_why *why);
 
 /*
  * Of a pack whose manifest was read: only rows, n and room are written. `sha`
@@ -48,20 +48,20 @@ loyd_err series_read(const char *dir, series *out, loyd_why *why);
  */
 struct unpack_manifest;
 loyd_err series_read_ids(int dir, const struct unpack_manifest *m,
-                         const watch *w, series *out,
+                         const struct watch *w, struct series *out,
                          uint8_t sha[LOYD_HASH_BYTES], loyd_why *why);
-void series_free(series *s);
+void series_free(struct series *s);
 
 /* Is the puzzle part of the series' last pack? */
-bool series_is_live(const series_row *row);
+bool series_is_live(const struct series_row *row);
 
 /* The rows of a series by id. */
-typedef struct series_index series_index;
+struct series_index;
 
-loyd_err series_index_new(const series *s, series_index **made);
-void series_index_free(series_index **index);
+loyd_err series_index_new(const struct series *s, struct series_index **made);
+void series_index_free(struct series_index **index);
 /* Its number, 0: it has none. */
-uint32_t series_number(const series_index *index, const loyd_id *id);
+uint32_t series_number(const struct series_index *index, const loyd_id *id);
 
 /*
  * Numbers for the rows of a spool, in their order, those of `before` where
@@ -69,10 +69,10 @@ uint32_t series_number(const series_index *index, const loyd_id *id);
  * into the files, in order of numbers. Errors: LOYD_E_CORRUPT (a proven
  * length is another one), LOYD_E_NOMEM, LOYD_E_UNSUPPORTED.
  */
-loyd_err series_continue(const series *before, spool *rows, series *after,
-                         loyd_why *why);
+loyd_err series_continue(const struct series *before, struct spool *rows,
+                         struct series *after, loyd_why *why);
 
 /* Another order for the rows of a spool, by the seed alone. */
-loyd_err series_shuffle(spool *rows, const char *seed);
+loyd_err series_shuffle(struct spool *rows, const char *seed);
 
 #endif

@@ -24,14 +24,14 @@ pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
 }
 
 static loyd_err
-sign_file(const pack *p, const pack_folder *f, const char *name,
+sign_file(const struct pack *p, const struct pack_folder *f, const char *name,
           const char *signature_name, loyd_why *why)
 {
     char trusted[LOYD_TRUSTED_MAX + 1], text[LOYD_SIGNATURE_TEXT];
     char id[LOYD_ID_CHARS + 1], *bytes = NULL;
     size_t len = 0;
-    sink *to = NULL;
-    sink_sum sum;
+    struct sink *to = NULL;
+    struct sink_sum sum;
     loyd_err err =
         unpack_whole(f->dir, name, UNPACK_WHOLE_MAX, &bytes, &len, why);
 
@@ -50,7 +50,7 @@ sign_file(const pack *p, const pack_folder *f, const char *name,
 }
 
 loyd_err
-pack_sign(const pack *p, const pack_folder *f, loyd_why *why)
+pack_sign(const struct pack *p, const struct pack_folder *f, loyd_why *why)
 {
     loyd_err err;
 

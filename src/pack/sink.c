@@ -27,8 +27,8 @@ struct sink {
     bool has_stream;
     z_stream stream;
     gz_header header; /* zlib keeps a pointer to it */
-    crypto_sha256 sha;
-    crypto_sha256 sha_plain;
+    struct crypto_sha256 sha;
+    struct crypto_sha256 sha_plain;
     uint64_t bytes;
     size_t n; /* in `buffer` */
     uint8_t buffer[BUFFER_BYTES];
@@ -54,9 +54,9 @@ file_failed(const char *path, const char *name, const char *what,
 
 loyd_err
 sink_new(int dir, const char *path, const char *name, bool is_gzip,
-         sink **made, loyd_why *why)
+         struct sink **made, loyd_why *why)
 {
-    sink *to = calloc(1, sizeof(*to));
+    struct sink *to = calloc(1, sizeof(*to));
 
     if (to == NULL)
         return LOYD_E_NOMEM;
@@ -86,7 +86,7 @@ sink_new(int dir, const char *path, const char *name, bool is_gzip,
 
 /* To the disk, as it is in the file. */
 static void
-write_out(sink *to, const uint8_t *bytes, size_t len)
+write_out(struct sink *to, const uint8_t *bytes, size_t len)
 {
     crypto_sha256_add(&to->sha, bytes, len);
     to->bytes += len;
@@ -95,7 +95,7 @@ write_out(sink *to, const uint8_t *bytes, size_t len)
 }
 
 static void
-deflate_out(sink *to, int flush)
+deflate_out(struct sink *to, int flush)
 {
     int rc;
 
@@ -110,7 +110,7 @@ deflate_out(sink *to, int flush)
 }
 
 static void
-flush(sink *to, bool is_last)
+flush(struct sink *to, bool is_last)
 {
     crypto_sha256_add(&to->sha_plain, to->buffer, to->n);
     if (to->is_gzip)
@@ -121,7 +121,7 @@ flush(sink *to, bool is_last)
 }
 
 void
-sink_put(sink *to, const void *bytes, size_t len)
+sink_put(struct sink *to, const void *bytes, size_t len)
 {
     const uint8_t *from = bytes;
 
@@ -139,21 +139,21 @@ sink_put(sink *to, const void *bytes, size_t len)
 }
 
 void
-sink_text(sink *to, const char *text)
+sink_text(struct sink *to, const char *text)
 {
     sink_put(to, text, strlen(text));
 }
 
 bool
-sink_is_bad(const sink *to)
+sink_is_bad(const struct sink *to)
 {
     return to->error != 0;
 }
 
 loyd_err
-sink_end(sink **to, sink_sum *sum, loyd_why *why)
+sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why)
 {
-    sink *file = *to;
+    struct sink *file = *to;
     loyd_err err = LOYD_OK;
 
     if (file->error == 0)
@@ -176,7 +176,7 @@ sink_end(sink **to, sink_sum *sum, loyd_why *why)
 }
 
 void
-sink_drop(sink **to)
+sink_drop(struct sink **to)
 {
     if (*to == NULL)
         return;

@@ -6,7 +6,7 @@
 #include "core/crypto.h"
 #include "loyd/error.h"
 
-typedef struct sink sink;
+struct sink;
 
 /*
  * A new file `name` in the open folder `dir`, whose path is only for
@@ -15,26 +15,26 @@ typedef struct sink sink;
  * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
  */
 loyd_err sink_new(int dir, const char *path, const char *name, bool is_gzip,
-                  sink **made, loyd_why *why);
+                  struct sink **made, loyd_why *why);
 
 /* The first error stays, and sink_end tells it. */
-void sink_put(sink *to, const void *bytes, size_t len);
-void sink_text(sink *to, const char *text);
+void sink_put(struct sink *to, const void *bytes, size_t len);
+void sink_text(struct sink *to, const char *text);
 /* Has something gone wrong? So that nobody fills a full disk in vain. */
-bool sink_is_bad(const sink *to);
+bool sink_is_bad(const struct sink *to);
 
 /* What the file came to. */
-typedef struct sink_sum {
+struct sink_sum {
     uint64_t bytes;
     uint8_t sha[CRYPTO_SHA256_BYTES];
     uint8_t sha_plain[CRYPTO_SHA256_BYTES]; /* of what was put */
-} sink_sum;
+};
 
 /* Everything onto the disk; closes it. Errors: as sink_new. */
-loyd_err sink_end(sink **to, sink_sum *sum, loyd_why *why);
+loyd_err sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why);
 
 /* Gives up. NULL is fine. */
-void sink_drop(sink **to);
+void sink_drop(struct sink **to);
 
 /* The error that errno means: "PATH/NAME: WHAT: ...". */
 loyd_err file_failed(const char *path, const char *name, const char *what,

@@ -42,10 +42,10 @@ struct spool {
     uint64_t bytes; /* of the file, what is still in `out` among them */
     size_t n_out;
     uint8_t *out;
-    spool_row *rows;
+    struct spool_row *rows;
     size_t n_rows;
     size_t rows_room;
-    goal_set goals;
+    struct goal_set goals;
     uint8_t *in; /* bytes of the file from in_at on */
     size_t in_room;
     size_t n_in;
@@ -55,10 +55,10 @@ struct spool {
 };
 
 loyd_err
-spool_new(int dir, const char *path, const loyd_bands *bands, spool **made,
-          loyd_why *why)
+spool_new(int dir, const char *path, const loyd_bands *bands,
+          struct spool **made, loyd_why *why)
 {
-    spool *s = calloc(1, sizeof(*s));
+    struct spool *s = calloc(1, sizeof(*s));
     loyd_err err = LOYD_E_NOMEM;
 
     if (s == NULL)
@@ -85,9 +85,9 @@ fail:
 }
 
 void
-spool_free(spool **spool_at)
+spool_free(struct spool **spool_at)
 {
-    spool *s = *spool_at;
+    struct spool *s = *spool_at;
 
     if (s == NULL)
         return;
@@ -103,7 +103,7 @@ spool_free(spool **spool_at)
 }
 
 static loyd_err
-flush(spool *s, loyd_why *why)
+flush(struct spool *s, loyd_why *why)
 {
     if (!file_write_all(s->fd, s->out, s->n_out))
         return file_failed(s->path, "", "cannot be written", why);
@@ -112,7 +112,7 @@ flush(spool *s, loyd_why *why)
 }
 
 static loyd_err
-put(spool *s, const void *bytes, size_t len, loyd_why *why)
+put(struct spool *s, const void *bytes, size_t len, loyd_why *why)
 {
     const uint8_t *from = bytes;
     loyd_err err = LOYD_OK;
@@ -133,10 +133,10 @@ put(spool *s, const void *bytes, size_t len, loyd_why *why)
 }
 
 static loyd_err
-grow_rows(spool *s, loyd_why *why)
+grow_rows(struct spool *s, loyd_why *why)
 {
     size_t room = s->rows_room > 0 ? s->rows_room + s->rows_room / 2 : 1024;
-    spool_row *rows;
+    struct spool_row *rows;
 
     if (s->n_rows >= ROWS_MAX)
         return why_set(why, LOYD_E_UNSUPPORTED,
@@ -150,7 +150,7 @@ grow_rows(spool *s, loyd_why *why)
 }
 
 loyd_err
-spool_add(spool *s, const loyd_entry *entry, loyd_why *why)
+spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
 {
     struct head head = {
         .path_len = (uint32_t)strlen(entry->path),
@@ -166,7 +166,7 @@ spool_add(spool *s, const loyd_entry *entry, loyd_why *why)
         return err;
     if ((err = goals_find(&s->goals, entry, &head.goal)) != LOYD_OK)
         return err;
-    s->rows[s->n_rows] = (spool_row){
+    s->rows[s->n_rows] = (struct spool_row){
         .at = s->bytes,
         .id = entry->id,
         .stm = entry->status == LOYD_STATUS_PROVEN ? entry->upper : 0,
@@ -181,22 +181,22 @@ spool_add(spool *s, const loyd_entry *entry, loyd_why *why)
     return LOYD_OK;
 }
 
-spool_row *
-spool_rows(spool *s, size_t *n)
+struct spool_row *
+spool_rows(struct spool *s, size_t *n)
 {
     *n = s->n_rows;
     return s->rows;
 }
 
 void
-spool_cut(spool *s, size_t n)
+spool_cut(struct spool *s, size_t n)
 {
     s->n_rows = n;
 }
 
 /* `len` bytes of the file from `at` on; NULL: errno says. */
 static const uint8_t *
-bytes_at(spool *s, uint64_t at, size_t len)
+bytes_at(struct spool *s, uint64_t at, size_t len)
 {
     bool is_next = at >= s->in_at && at <= s->in_at + s->n_in;
     size_t want = is_next ? AHEAD_BYTES : ALONE_BYTES;
@@ -234,7 +234,7 @@ bytes_at(spool *s, uint64_t at, size_t len)
 }
 
 static loyd_err
-make_text(spool *s, const uint8_t *bytes, const struct head *head,
+make_text(struct spool *s, const uint8_t *bytes, const struct head *head,
           loyd_entry *entry)
 {
     size_t need = (size_t)head->path_len + head->recipe_len + 2;
@@ -257,11 +257,11 @@ make_text(spool *s, const uint8_t *bytes, const struct head *head,
 }
 
 loyd_err
-spool_read(spool *s, const spool_row *row, loyd_entry *entry,
-           pack_goal **goal_at, loyd_why *why)
+spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
+           struct pack_goal **goal_at, loyd_why *why)
 {
     struct head head;
-    pack_goal *goal;
+    struct pack_goal *goal;
     size_t cells;
     loyd_err err = s->n_out > 0 ? flush(s, why) : LOYD_OK;
     const uint8_t *bytes =
@@ -304,8 +304,8 @@ lost:
     return file_failed(s->path, "", "cannot be read again", why);
 }
 
-goal_set *
-spool_goals(spool *s)
+struct goal_set *
+spool_goals(struct spool *s)
 {
     return &s->goals;
 }

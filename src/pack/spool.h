@@ -10,36 +10,36 @@
 #include "pack/goals.h"
 
 /* What of a row is known without the file. */
-typedef struct spool_row {
+struct spool_row {
     uint64_t at; /* where its rest stands in the file */
     uint32_t number;
     uint16_t stm; /* where proven, otherwise 0 */
     uint8_t state;
     loyd_id id;
-} spool_row;
+};
 
-typedef struct spool spool;
+struct spool;
 
 /* The file has no name; `dir` is where it takes its room. */
 loyd_err spool_new(int dir, const char *path, const loyd_bands *bands,
-                   spool **made, loyd_why *why);
-void spool_free(spool **s);
+                   struct spool **made, loyd_why *why);
+void spool_free(struct spool **s);
 
 /* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM, LOYD_E_UNSUPPORTED. */
-loyd_err spool_add(spool *s, const loyd_entry *entry, loyd_why *why);
+loyd_err spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why);
 
 /* The rows, to be put into another order; n of them. */
-spool_row *spool_rows(spool *s, size_t *n);
+struct spool_row *spool_rows(struct spool *s, size_t *n);
 /* Leaves the first n. */
-void spool_cut(spool *s, size_t n);
+void spool_cut(struct spool *s, size_t n);
 
 /*
  * A row as it came from the catalogue; borrowed until the next call. Its
  * goal, where wanted, too. Errors: LOYD_E_IO.
  */
-loyd_err spool_read(spool *s, const spool_row *row, loyd_entry *entry,
-                    pack_goal **goal, loyd_why *why);
+loyd_err spool_read(struct spool *s, const struct spool_row *row,
+                    loyd_entry *entry, struct pack_goal **goal, loyd_why *why);
 
-goal_set *spool_goals(spool *s);
+struct goal_set *spool_goals(struct spool *s);
 
 #endif

@@ -12,7 +12,7 @@
 #define STEP_ROWS 1024 /* between two looks at whether to go on */
 
 void
-pack_clear(pack *p)
+pack_clear(struct pack *p)
 {
     series_free(&p->after);
     spool_free(&p->rows);
@@ -26,7 +26,7 @@ pack_clear(pack *p)
 }
 
 loyd_err
-pack_step(pack *p)
+pack_step(struct pack *p)
 {
     const loyd_export_options *options = p->options;
 
@@ -38,7 +38,7 @@ pack_step(pack *p)
 }
 
 size_t
-pack_class_of(const pack *p, const loyd_distribution *distribution)
+pack_class_of(const struct pack *p, const loyd_distribution *distribution)
 {
     size_t i = 0;
 
@@ -48,18 +48,18 @@ pack_class_of(const pack *p, const loyd_distribution *distribution)
 }
 
 bool
-pack_class_has(const pack_class *of, unsigned stm)
+pack_class_has(const struct pack_class *of, unsigned stm)
 {
     return (of->has_stm[stm / 8] >> stm % 8 & 1) != 0;
 }
 
 static loyd_err
-note_class(pack *p, const loyd_distribution *distribution, unsigned stm)
+note_class(struct pack *p, const loyd_distribution *distribution, unsigned stm)
 {
     size_t i = pack_class_of(p, distribution);
 
     if (i == p->n_classes) {
-        pack_class *grown =
+        struct pack_class *grown =
             realloc(p->classes, (p->n_classes + 1) * sizeof(grown[0]));
         if (grown == NULL)
             return LOYD_E_NOMEM;
@@ -75,7 +75,7 @@ note_class(pack *p, const loyd_distribution *distribution, unsigned stm)
 
 /* GEN of SIZE/LAYOUT~GEN:METHOD,TARGET@KEYID~SEED~INDEX */
 static loyd_err
-note_generator(pack *p, const char *recipe)
+note_generator(struct pack *p, const char *recipe)
 {
     const char *gen = strchr(recipe, '~');
 
@@ -86,7 +86,7 @@ note_generator(pack *p, const char *recipe)
 }
 
 static loyd_err
-note(pack *p, const loyd_entry *entry, pack_goal *goal)
+note(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
 {
     const char *status = loyd_status_name(entry->status);
     const char *layout = goal->layout != NULL ? goal->layout : "goal";
@@ -113,14 +113,14 @@ note(pack *p, const loyd_entry *entry, pack_goal *goal)
 }
 
 static void
-add_text(record_hash *sum, const char *text)
+add_text(struct record_hash *sum, const char *text)
 {
     record_field(sum, text, strlen(text));
 }
 
 /* ("proven", id, metric, length as 16 bits, path text) */
 static void
-add_proven(record_hash *sum, const loyd_entry *entry)
+add_proven(struct record_hash *sum, const loyd_entry *entry)
 {
     const uint8_t length[2] = {(uint8_t)entry->upper,
                                (uint8_t)(entry->upper >> 8)};
@@ -134,7 +134,7 @@ add_proven(record_hash *sum, const loyd_entry *entry)
 
 /* ("puzzle", id, W H, goal, start) */
 static void
-add_puzzle(record_hash *sum, const loyd_entry *entry)
+add_puzzle(struct record_hash *sum, const loyd_entry *entry)
 {
     const loyd_board *goal = &entry->puzzle.goal;
     const uint8_t size[2] = {goal->width, goal->height};
@@ -149,7 +149,7 @@ add_puzzle(record_hash *sum, const loyd_entry *entry)
 static int
 compare_ids(const void *a, const void *b)
 {
-    const spool_row *const *one = a, *const *other = b;
+    const struct spool_row *const *one = a, *const *other = b;
 
     return memcmp((*one)->id.byte, (*other)->id.byte, LOYD_ID_BYTES);
 }
@@ -159,12 +159,12 @@ compare_ids(const void *a, const void *b)
  * by id. The goals and classes are counted on the way, as ids meet them.
  */
 static loyd_err
-walk(pack *p, const spool_row *const *by_id, size_t n, record_hash *sum,
-     loyd_why *why)
+walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
+     struct record_hash *sum, loyd_why *why)
 {
     bool has_paths = !p->options->no_solutions;
     loyd_entry entry = {.path = NULL};
-    pack_goal *goal;
+    struct pack_goal *goal;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && has_paths && i < n; i++) {
@@ -186,12 +186,12 @@ walk(pack *p, const spool_row *const *by_id, size_t n, record_hash *sum,
 }
 
 loyd_err
-pack_sum(pack *p, loyd_why *why)
+pack_sum(struct pack *p, loyd_why *why)
 {
     size_t n;
-    const spool_row *rows = spool_rows(p->rows, &n);
-    const spool_row **by_id = malloc((n + 1) * sizeof(by_id[0]));
-    record_hash sum;
+    const struct spool_row *rows = spool_rows(p->rows, &n);
+    const struct spool_row **by_id = malloc((n + 1) * sizeof(by_id[0]));
+    struct record_hash sum;
     loyd_err err;
 
     if (by_id == NULL)

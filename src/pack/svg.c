@@ -23,7 +23,7 @@ static const char tile_edge[] = "#cdbb98";
 static const char ink[] = "#22303f";
 
 static void
-put(out *to, const char *name, int number)
+put(struct out *to, const char *name, int number)
 {
     out_text(to, " ");
     out_text(to, name);
@@ -33,7 +33,7 @@ put(out *to, const char *name, int number)
 }
 
 static void
-put_rect(out *to, int x, int y, int side_x, int side_y, int round,
+put_rect(struct out *to, int x, int y, int side_x, int side_y, int round,
          const char *fill)
 {
     out_text(to, "<rect");
@@ -48,7 +48,7 @@ put_rect(out *to, int x, int y, int side_x, int side_y, int round,
 }
 
 static void
-put_tile(out *to, int x, int y, unsigned label, int digits)
+put_tile(struct out *to, int x, int y, unsigned label, int digits)
 {
     int left = x + (CELL - TILE) / 2, top = y + (CELL - TILE) / 2;
 
@@ -66,7 +66,7 @@ put_tile(out *to, int x, int y, unsigned label, int digits)
 }
 
 static void
-put_words(out *to, const loyd_board *board, const char *title)
+put_words(struct out *to, const loyd_board *board, const char *title)
 {
     char text[LOYD_BOARD_TEXT];
 
@@ -89,7 +89,7 @@ loyd_board_svg(const loyd_board *board, const char *title, char *text,
     int width = board->width * CELL, height = board->height * CELL;
     /* Three digits fit as well; all tiles of a board are alike. */
     int digits = board->width * board->height > 100 ? 36 : 46;
-    out to = {text, size, 0};
+    struct out to = {text, size, 0};
 
     out_text(&to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
     out_number(&to, (uint64_t)(width + 2 * FRAME));

@@ -12,8 +12,8 @@
 #define STEP_ROWS 1024
 
 loyd_err
-taking_refuse(taking *t, uint64_t line, loyd_err err, const loyd_why *part,
-              loyd_why *why)
+taking_refuse(struct taking *t, uint64_t line, loyd_err err,
+              const loyd_why *part, loyd_why *why)
 {
     const char *what = part->text[0] != '\0' ? part->text : loyd_strerror(err);
 
@@ -28,7 +28,7 @@ taking_refuse(taking *t, uint64_t line, loyd_err err, const loyd_why *part,
 }
 
 loyd_err
-taking_step(taking *t, loyd_why *why)
+taking_step(struct taking *t, loyd_why *why)
 {
     t->now.done++;
     if (t->now.done % STEP_ROWS != 0 || t->progress == NULL ||
@@ -39,7 +39,7 @@ taking_step(taking *t, loyd_why *why)
 
 /* The generator of the recipe's series; NULL: it needs a secret. */
 static loyd_err
-prepare(taking *t, const loyd_recipe *recipe, loyd_why *why)
+prepare(struct taking *t, const loyd_recipe *recipe, loyd_why *why)
 {
     char text[LOYD_RECIPE_TEXT];
     const uint8_t *secret = recipe->keyed ? t->options->secret : NULL;
@@ -61,7 +61,8 @@ prepare(taking *t, const loyd_recipe *recipe, loyd_why *why)
 }
 
 static loyd_err
-draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle, loyd_why *why)
+draw(struct taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
+     loyd_why *why)
 {
     static const loyd_solver_options defaults = {.threads = 1};
 
@@ -79,7 +80,7 @@ draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle, loyd_why *why)
 }
 
 loyd_err
-taking_draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
+taking_draw(struct taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
             bool *is_usable, loyd_why *why)
 {
     loyd_err err = prepare(t, recipe, why);
@@ -98,7 +99,8 @@ taking_draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
 
 /* Does its recipe draw it, and nothing else that is stored already? */
 static loyd_err
-check_recipe(taking *t, const puzzle_row *row, bool *is_usable, loyd_why *why)
+check_recipe(struct taking *t, const struct puzzle_row *row, bool *is_usable,
+             loyd_why *why)
 {
     loyd_puzzle drawn;
     loyd_id there;
@@ -149,7 +151,7 @@ manhattan(const loyd_puzzle *puzzle)
  * of one move there is but one.
  */
 static loyd_rating
-rating_of(const puzzle_row *row)
+rating_of(const struct puzzle_row *row)
 {
     unsigned n = (unsigned)row->path.n, least = manhattan(&row->puzzle);
     loyd_rating rating = {.budget = 1, .method = "import"};
@@ -162,11 +164,11 @@ rating_of(const puzzle_row *row)
 }
 
 static loyd_err
-put_row(taking *t, const puzzle_row *row, loyd_why *why)
+put_row(struct taking *t, const struct puzzle_row *row, loyd_why *why)
 {
     loyd_rating rating;
     bool is_new = false;
-    put what = PUT_THERE;
+    enum put what = PUT_THERE;
     loyd_err err;
 
     if (!row->has_path) {
@@ -184,7 +186,7 @@ put_row(taking *t, const puzzle_row *row, loyd_why *why)
 }
 
 loyd_err
-taking_row(taking *t, const puzzle_row *row, loyd_why *why)
+taking_row(struct taking *t, const struct puzzle_row *row, loyd_why *why)
 {
     bool has_recipe, is_news = false;
     loyd_err err = check_recipe(t, row, &has_recipe, why);
@@ -206,7 +208,7 @@ taking_row(taking *t, const puzzle_row *row, loyd_why *why)
 }
 
 void
-taking_end(taking *t)
+taking_end(struct taking *t)
 {
     loyd_generator_free(&t->generator);
     loyd_solver_free(&t->solver);

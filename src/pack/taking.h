@@ -7,7 +7,7 @@
 #include "pack/row.h"
 #include "store/watch.h"
 
-typedef struct taking {
+struct taking {
     loyd_store *store;
     const loyd_import_options *options;
     loyd_import_bad_fn bad;
@@ -15,40 +15,41 @@ typedef struct taking {
     loyd_progress_fn progress;
     void *context;
     loyd_progress now;
-    watch watch; /* asks the store's and the progress */
+    struct watch watch; /* asks the store's and the progress */
     const char *file; /* that is being read, for messages */
     loyd_import_result result;
     loyd_generator *generator; /* of `series` */
     char series[LOYD_RECIPE_TEXT];
     loyd_solver *solver; /* for recipes with a target, once there is one */
-} taking;
+};
 
 /* A row is refused: LOYD_OK where the import goes on without it. */
-loyd_err taking_refuse(taking *t, uint64_t line, loyd_err err,
+loyd_err taking_refuse(struct taking *t, uint64_t line, loyd_err err,
                        const loyd_why *part, loyd_why *why);
 
 /* Stores what is in a row that was read; all or nothing of it. */
-loyd_err taking_row(taking *t, const puzzle_row *row, loyd_why *why);
+loyd_err taking_row(struct taking *t, const struct puzzle_row *row,
+                    loyd_why *why);
 
 /*
  * Draws the recipe's puzzle. *is_usable is false where it cannot be drawn
  * here, which is counted.
  */
-loyd_err taking_draw(taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
-                     bool *is_usable, loyd_why *why);
+loyd_err taking_draw(struct taking *t, const loyd_recipe *recipe,
+                     loyd_puzzle *puzzle, bool *is_usable, loyd_why *why);
 
 /* Another row was looked at: LOYD_E_CANCELLED where nobody wants more. */
-loyd_err taking_step(taking *t, loyd_why *why);
+loyd_err taking_step(struct taking *t, loyd_why *why);
 
-void taking_end(taking *t);
+void taking_end(struct taking *t);
 
 /* import.c: the files */
-loyd_err import_text(taking *t, int fd, loyd_import_format format,
+loyd_err import_text(struct taking *t, int fd, loyd_import_format format,
                      loyd_why *why);
 /* The database of a pack; `told`: as its manifest has it, or NULL. */
 struct unpack_file;
-loyd_err import_pack_file(taking *t, const char *path,
+loyd_err import_pack_file(struct taking *t, const char *path,
                           const struct unpack_file *told, loyd_why *why);
-loyd_err import_catalogue(taking *t, const char *path, loyd_why *why);
+loyd_err import_catalogue(struct taking *t, const char *path, loyd_why *why);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 void
-tally_free(tally *counts)
+tally_free(struct tally *counts)
 {
     for (size_t i = 0; i < counts->n; i++)
         free(counts->at[i].name);
@@ -15,7 +15,7 @@ tally_free(tally *counts)
 }
 
 static bool
-is_name(const tally *counts, size_t at, const char *name, size_t len)
+is_name(const struct tally *counts, size_t at, const char *name, size_t len)
 {
     const char *there = at < counts->n ? counts->at[at].name : NULL;
 
@@ -25,7 +25,8 @@ is_name(const tally *counts, size_t at, const char *name, size_t len)
 
 /* Where a name stands, or belongs. */
 static size_t
-place_of(const tally *counts, const char *name, size_t len, bool *is_there)
+place_of(const struct tally *counts, const char *name, size_t len,
+         bool *is_there)
 {
     size_t low = 0, high = counts->n;
 
@@ -50,7 +51,7 @@ place_of(const tally *counts, const char *name, size_t len, bool *is_there)
 }
 
 loyd_err
-tally_add(tally *counts, const char *name, size_t len, uint64_t n)
+tally_add(struct tally *counts, const char *name, size_t len, uint64_t n)
 {
     bool is_there = is_name(counts, counts->last, name, len);
     size_t at =
@@ -83,7 +84,7 @@ tally_add(tally *counts, const char *name, size_t len, uint64_t n)
 }
 
 size_t
-tally_find(const tally *counts, const char *name, size_t len)
+tally_find(const struct tally *counts, const char *name, size_t len)
 {
     bool is_there;
     size_t at = place_of(counts, name, len, &is_there);
@@ -92,7 +93,7 @@ tally_find(const tally *counts, const char *name, size_t len)
 }
 
 bool
-tally_equal(const tally *a, const tally *b)
+tally_equal(const struct tally *a, const struct tally *b)
 {
     bool is_equal = a->n == b->n;
 

@@ -6,7 +6,7 @@
 #include "loyd/error.h"
 
 /* In byte order of the names. */
-typedef struct tally {
+struct tally {
     struct tally_count {
         char *name;
         uint64_t n;
@@ -14,13 +14,14 @@ typedef struct tally {
     size_t n;
     size_t room;
     size_t last; /* the name added last: often the next one */
-} tally;
+};
 
 /* Adds n of a name. Errors: LOYD_E_NOMEM. */
-loyd_err tally_add(tally *counts, const char *name, size_t len, uint64_t n);
+loyd_err tally_add(struct tally *counts, const char *name, size_t len,
+                   uint64_t n);
 /* The place of a name; counts->n: it has none. */
-size_t tally_find(const tally *counts, const char *name, size_t len);
-bool tally_equal(const tally *a, const tally *b);
-void tally_free(tally *counts);
+size_t tally_find(const struct tally *counts, const char *name, size_t len);
+bool tally_equal(const struct tally *a, const struct tally *b);
+void tally_free(struct tally *counts);
 
 #endif

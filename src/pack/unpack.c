@@ -121,10 +121,10 @@ unpack_whole(int dir, const char *name, size_t most, char **text, size_t *len,
 /* The SHA-256 of what comes, up to one byte more than `most`. False: errno
    says why, ECANCELED that `w` wants no more. */
 static bool
-sum_up(int fd, uint64_t most, const watch *w, uint8_t *bytes, size_t size,
-       uint64_t *n, uint8_t sum[CRYPTO_SHA256_BYTES])
+sum_up(int fd, uint64_t most, const struct watch *w, uint8_t *bytes,
+       size_t size, uint64_t *n, uint8_t sum[CRYPTO_SHA256_BYTES])
 {
-    crypto_sha256 sha;
+    struct crypto_sha256 sha;
     ssize_t got = 0;
 
     crypto_sha256_begin(&sha);
@@ -145,8 +145,8 @@ sum_up(int fd, uint64_t most, const watch *w, uint8_t *bytes, size_t size,
 }
 
 loyd_err
-unpack_open_checked(int dir, const unpack_file *file, const watch *w, int *fd,
-                    loyd_why *why)
+unpack_open_checked(int dir, const struct unpack_file *file,
+                    const struct watch *w, int *fd, loyd_why *why)
 {
     uint8_t *bytes, sum[CRYPTO_SHA256_BYTES];
     uint64_t n;
@@ -172,8 +172,8 @@ unpack_open_checked(int dir, const unpack_file *file, const watch *w, int *fd,
 }
 
 loyd_err
-unpack_check_database(pack_reader *database, const unpack_file *file,
-                      loyd_why *why)
+unpack_check_database(struct pack_reader *database,
+                      const struct unpack_file *file, loyd_why *why)
 {
     uint8_t sum[LOYD_HASH_BYTES];
     uint64_t n;

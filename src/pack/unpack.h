@@ -19,25 +19,25 @@
 #define SUMS_NAME "SHA256SUMS"
 
 /* A file of the pack, as its manifest tells it. */
-typedef struct unpack_file {
+struct unpack_file {
     char name[UNPACK_NAME_MAX + 1];
     loyd_import_format format; /* AUTO: ids, or one of a later loyd */
     bool is_ids;
     bool is_gzip;
     uint64_t bytes;
     uint8_t sha[LOYD_HASH_BYTES];
-} unpack_file;
+};
 
 /* What a manifest counts by. */
-typedef enum unpack_count {
+enum unpack_count {
     COUNT_SIZE,
     COUNT_LAYOUT,
     COUNT_BAND,
     COUNT_STATUS,
     COUNTS_
-} unpack_count;
+};
 
-typedef struct unpack_manifest {
+struct unpack_manifest {
     char pack_id[LOYD_ID_CHARS + 1];
     char name[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
@@ -50,10 +50,10 @@ typedef struct unpack_manifest {
     uint64_t changed;
     uint64_t withdrawn;
     uint8_t digest[LOYD_HASH_BYTES];
-    tally counts[COUNTS_];
-    unpack_file files[UNPACK_FILES_MAX];
+    struct tally counts[COUNTS_];
+    struct unpack_file files[UNPACK_FILES_MAX];
     size_t n_files;
-} unpack_manifest;
+};
 
 /*
  * Reads a manifest. Names that leave the folder, or that no pack has, are
@@ -61,11 +61,11 @@ typedef struct unpack_manifest {
  * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */
 loyd_err unpack_manifest_read(const char *text, size_t len,
-                              unpack_manifest *out, loyd_why *why);
-void unpack_manifest_free(unpack_manifest *m);
+                              struct unpack_manifest *out, loyd_why *why);
+void unpack_manifest_free(struct unpack_manifest *m);
 
 /* "size", "layout", "band" or "status". */
-const char *unpack_count_name(unpack_count by);
+const char *unpack_count_name(enum unpack_count by);
 
 /* Is that a name that stays in its folder? */
 bool unpack_name_is_good(const char *name);
@@ -85,18 +85,18 @@ loyd_err unpack_whole(int dir, const char *name, size_t most, char **text,
  * is what was summed up; `w` is asked whether to go on.
  * LOYD_E_CORRUPT: it is not as the manifest says.
  */
-loyd_err unpack_open_checked(int dir, const unpack_file *file, const watch *w,
-                             int *fd, loyd_why *why);
+loyd_err unpack_open_checked(int dir, const struct unpack_file *file,
+                             const struct watch *w, int *fd, loyd_why *why);
 
 /* Is the database that is open as the manifest says? */
-loyd_err unpack_check_database(pack_reader *database, const unpack_file *file,
-                               loyd_why *why);
+loyd_err unpack_check_database(struct pack_reader *database,
+                               const struct unpack_file *file, loyd_why *why);
 
 /* A row of its database, judged as all rows are. */
-loyd_err unpack_row(const pack_reader_row *from, puzzle_row *row,
+loyd_err unpack_row(const struct pack_reader_row *from, struct puzzle_row *row,
                     loyd_why *why);
 
 /* Puzzles out of a folder: a pack's, or one with puzzles.jsonl or .csv. */
-loyd_err import_folder(taking *t, const char *path, loyd_why *why);
+loyd_err import_folder(struct taking *t, const char *path, loyd_why *why);
 
 #endif

@@ -8,10 +8,11 @@
 
 /* A row of a pack's database in the form in which all rows are judged. */
 static void
-text_of(const pack_reader_row *from, char room[4][24], row_text *text)
+text_of(const struct pack_reader_row *from, char room[4][24],
+        struct row_text *text)
 {
     const struct {
-        row_field field;
+        enum row_field field;
         uint64_t number;
     } numbers[] = {{ROW_STM, from->stm},
                    {ROW_LOWER, from->lower},
@@ -35,11 +36,12 @@ text_of(const pack_reader_row *from, char room[4][24], row_text *text)
 }
 
 loyd_err
-unpack_row(const pack_reader_row *from, puzzle_row *row, loyd_why *why)
+unpack_row(const struct pack_reader_row *from, struct puzzle_row *row,
+           loyd_why *why)
 {
-    static const row_defaults none = {.layout = NULL};
+    static const struct row_defaults none = {.layout = NULL};
     char room[4][24], id[LOYD_ID_CHARS + 1];
-    row_text text;
+    struct row_text text;
 
     text_of(from, room, &text);
     loyd_id_print(&from->id, id);

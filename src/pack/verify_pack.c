@@ -16,7 +16,7 @@
 #include "pack/proving.h"
 
 void
-proving_report(proving *p, const char *where, const char *format, ...)
+proving_report(struct proving *p, const char *where, const char *format, ...)
 {
     char what[LOYD_WHY_BYTES], whole[LOYD_WHY_BYTES + UNPACK_NAME_MAX + 8];
     va_list args;
@@ -36,7 +36,7 @@ proving_report(proving *p, const char *where, const char *format, ...)
 }
 
 bool
-proving_step(proving *p)
+proving_step(struct proving *p)
 {
     p->now.done++;
     if (p->now.done % 1024 == 0 && p->progress != NULL &&
@@ -46,7 +46,7 @@ proving_step(proving *p)
 }
 
 void
-proving_error(proving *p, const char *where, loyd_err err,
+proving_error(struct proving *p, const char *where, loyd_err err,
               const loyd_why *part)
 {
     const char *words =
@@ -62,9 +62,9 @@ proving_error(proving *p, const char *where, loyd_err err,
 
 /* What SHA256SUMS must be, by the manifest: a line a file, by name. */
 static char *
-sums_wanted(const proving *p)
+sums_wanted(const struct proving *p)
 {
-    const unpack_manifest *m = &p->manifest;
+    const struct unpack_manifest *m = &p->manifest;
     size_t line = 2 * (size_t)LOYD_HASH_BYTES + 3 + UNPACK_NAME_MAX, len = 0;
     const char *last = "";
     char *text = malloc((m->n_files + 1) * line + 1);
@@ -91,7 +91,7 @@ sums_wanted(const proving *p)
 
 /* Read once: what is compared is what the signature is of. */
 static void
-read_sums(proving *p)
+read_sums(struct proving *p)
 {
     loyd_why part = {""};
     loyd_err err = unpack_whole(p->dir, SUMS_NAME, UNPACK_MANIFEST_MAX,
@@ -104,7 +104,7 @@ read_sums(proving *p)
 }
 
 static void
-prove_sums(proving *p)
+prove_sums(struct proving *p)
 {
     char *wanted;
 
@@ -119,7 +119,7 @@ prove_sums(proving *p)
 }
 
 static bool
-is_listed(const proving *p, const char *name)
+is_listed(const struct proving *p, const char *name)
 {
     static const char *const always[] = {MANIFEST_NAME, SUMS_NAME,
                                          MANIFEST_NAME SIGNATURE_SUFFIX,
@@ -149,7 +149,7 @@ is_of_desktop(const char *name)
 
 /* Nothing is in the folder of which the manifest does not speak. */
 static void
-prove_folder(proving *p)
+prove_folder(struct proving *p)
 {
     int fd = openat(p->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = fd != -1 ? fdopendir(fd) : NULL;
@@ -179,9 +179,9 @@ prove_folder(proving *p)
 
 /* Sizes and layouts are everybody's, and so is a status; bands are not. */
 static void
-prove_counts(proving *p)
+prove_counts(struct proving *p)
 {
-    const unpack_manifest *m = &p->manifest;
+    const struct unpack_manifest *m = &p->manifest;
 
     for (unsigned i = 0; i < COUNTS_; i++) {
         uint64_t sum = 0;
@@ -192,16 +192,16 @@ prove_counts(proving *p)
             proving_report(p, MANIFEST_NAME,
                            "its counts by %s come to %" PRIu64
                            ", and it tells %" PRIu64 " puzzles",
-                           unpack_count_name((unpack_count)i), sum,
+                           unpack_count_name((enum unpack_count)i), sum,
                            m->puzzles);
     }
 }
 
 static void
-prove_digest(proving *p)
+prove_digest(struct proving *p)
 {
     char name[LOYD_ID_CHARS + 1];
-    book_row row = {.path = {0}};
+    struct book_row row = {.path = {0}};
     uint8_t digest[LOYD_HASH_BYTES];
     size_t twice = 0;
     loyd_err err =
@@ -223,12 +223,12 @@ prove_digest(proving *p)
 
 /* Files whose sums are right, the one that tells most first. */
 static void
-prove_files(proving *p)
+prove_files(struct proving *p)
 {
     static const loyd_import_format order[] = {
         LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
         LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT};
-    const unpack_manifest *m = &p->manifest;
+    const struct unpack_manifest *m = &p->manifest;
     bool tells_all = false;
     size_t n_puzzles = 0;
 
@@ -266,9 +266,9 @@ prove_files(proving *p)
 }
 
 static void
-prove_all(proving *p, const char *text, size_t len)
+prove_all(struct proving *p, const char *text, size_t len)
 {
-    crypto_sha256 sha;
+    struct crypto_sha256 sha;
     loyd_why part = {""};
     loyd_err err;
 
@@ -306,7 +306,7 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  void *context, loyd_pack_result *result, loyd_why *why)
 {
     static const loyd_pack_options defaults = {.key = NULL};
-    proving *p = calloc(1, sizeof(*p));
+    struct proving *p = calloc(1, sizeof(*p));
     char *text = NULL;
     size_t len = 0;
     loyd_err err;
@@ -317,8 +317,8 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     p->options = options != NULL ? options : &defaults;
     p->bad = bad;
     p->bad_context = bad_context;
-    p->watch = (watch){.go_on = p->options->go_on,
-                       .context = p->options->go_on_context};
+    p->watch = (struct watch){.go_on = p->options->go_on,
+                              .context = p->options->go_on_context};
     p->progress = progress;
     p->context = context;
     p->why = why;

@@ -67,7 +67,7 @@ loyd_audit_least(uint8_t width, uint8_t height)
 }
 
 static void
-lag_add(lag *l, uint64_t boards, double value)
+lag_add(struct lag *l, uint64_t boards, double value)
 {
     if (boards == 0)
         l->first = value;

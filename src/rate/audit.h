@@ -8,10 +8,10 @@
 #define STATES_CELLS_MAX 6 /* boards of so few cells are counted whole */
 
 /* A number a board, and the sums that its lag-1 correlation is made of. */
-typedef struct lag {
+struct lag {
     double first, last;
     double sum, squares, products; /* products of neighbours */
-} lag;
+};
 
 struct loyd_audit {
     uint8_t width, height;
@@ -20,7 +20,7 @@ struct loyd_audit {
     uint64_t impossible; /* unsolvable, or solved from the beginning */
     uint64_t solved;
     double stm_sum, stm_squares;
-    lag blank, inversions;
+    struct lag blank, inversions;
     uint64_t blanks[LOYD_CELLS_MAX];
     uint64_t goal_blanks[LOYD_CELLS_MAX];
     uint64_t *states; /* [n!] by lexicographic rank; NULL: too many */

@@ -8,14 +8,14 @@
 
 #define BATCH 1024 /* boards solved together */
 
-typedef struct batch {
+struct batch {
     loyd_puzzle puzzle[BATCH];
     loyd_solution solution[BATCH];
-} batch;
+};
 
 /* What cannot be solved is a finding, not an error. */
 static loyd_err
-solve_batch(batch *b, size_t n, loyd_solver *solver)
+solve_batch(struct batch *b, size_t n, loyd_solver *solver)
 {
     static const loyd_solve_options options = {.length_only = true};
     loyd_err err = loyd_solve(solver, b->puzzle, n, &options, b->solution);
@@ -27,7 +27,7 @@ solve_batch(batch *b, size_t n, loyd_solver *solver)
 }
 
 static loyd_err
-add_batch(loyd_audit *audit, const batch *b, size_t n)
+add_batch(loyd_audit *audit, const struct batch *b, size_t n)
 {
     loyd_err err = LOYD_OK;
 
@@ -48,7 +48,7 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
                 loyd_why *why)
 {
     loyd_progress now = {"auditing", 0, count};
-    batch *b = calloc(1, sizeof(*b));
+    struct batch *b = calloc(1, sizeof(*b));
     loyd_err err = b != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
     for (size_t i = 0; b != NULL && solver == NULL && i < BATCH; i++)

@@ -148,7 +148,7 @@ test_mean(const loyd_audit *audit, const loyd_mean *mean)
 
 /* 1 where all values are the same. */
 static double
-lag_correlation(const lag *l, uint64_t boards)
+lag_correlation(const struct lag *l, uint64_t boards)
 {
     double n = (double)boards, mean = l->sum / n;
     double spread = l->squares - n * mean * mean;
@@ -161,7 +161,7 @@ lag_correlation(const lag *l, uint64_t boards)
 }
 
 static loyd_audit_result
-test_lag(const loyd_audit *audit, const lag *l)
+test_lag(const loyd_audit *audit, const struct lag *l)
 {
     double n = (double)audit->boards;
 

@@ -8,9 +8,9 @@
 #include "core/pair.h"
 
 void
-bound_prepare(const loyd_board *goal, bound *b)
+bound_prepare(const loyd_board *goal, struct bound *b)
 {
-    memset(b, 0, sizeof *b);
+    memset(b, 0, sizeof(*b));
     b->n = board_cells(goal);
     for (unsigned home = 0; home < b->n; home++) {
         unsigned label = goal->cell[home];

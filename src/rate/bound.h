@@ -6,20 +6,20 @@
 #include "loyd/board.h"
 
 /* way[cell][label]: steps of a label from a cell to its goal cell. */
-typedef struct bound {
+struct bound {
     unsigned n;
     uint8_t way[LOYD_CELLS_MAX][LOYD_CELLS_MAX + 1];
-} bound;
+};
 
 /* The bound for a checked goal. */
-void bound_prepare(const loyd_board *goal, bound *b);
+void bound_prepare(const loyd_board *goal, struct bound *b);
 
 /*
  * No solution of a board is shorter, and all have the same parity: a move
  * brings one tile one step. `cells` are those of a start of that goal.
  */
 static inline unsigned
-bound_of(const bound *b, const uint8_t *cells)
+bound_of(const struct bound *b, const uint8_t *cells)
 {
     unsigned sum = 0;
 

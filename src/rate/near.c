@@ -15,7 +15,7 @@
  * breadth-first search of each class; tests/unit/test_ball.c does it again.
  */
 static const struct near_row {
-    shape shape;
+    struct shape shape;
     uint8_t moves;
 } rows[] = {
     {{2, 2, 0}, 0},  {{3, 2, 0}, 0},  {{3, 2, 1}, 0},  {{4, 2, 0}, 3},
@@ -29,7 +29,7 @@ static const struct near_row {
     {{4, 4, 0}, 22}, {{4, 4, 1}, 21}, {{4, 4, 5}, 21},
 };
 
-#define N_ROWS (sizeof rows / sizeof rows[0])
+#define N_ROWS (sizeof(rows) / sizeof(rows[0]))
 
 /*
  * Where each board has a goal of its own, each has a ball of its own: it must
@@ -38,7 +38,7 @@ static const struct near_row {
 #define DRAWN_GOAL_LAYERS 3
 
 static bool
-is_class(const shape *a, const shape *b)
+is_class(const struct shape *a, const struct shape *b)
 {
     return a->width == b->width && a->height == b->height &&
            a->blank == b->blank;
@@ -50,12 +50,12 @@ loyd_target_near(const loyd_layout *layout)
     bool is_drawn = layout->path == LOYD_PATH_RANDOM;
     uint8_t w = layout->width, h = layout->height;
     unsigned least = UINT8_MAX;
-    frame goal;
+    struct frame goal;
 
     if (!is_drawn)
         frame_of_goal(&layout->goal, &goal);
     for (size_t i = 0; i < N_ROWS; i++) {
-        const shape *s = &rows[i].shape;
+        const struct shape *s = &rows[i].shape;
         bool fits = is_drawn ? s->width == (w > h ? w : h) &&
                                    s->height == (w > h ? h : w)
                              : is_class(s, &goal.shape);

@@ -17,9 +17,9 @@ struct sieve {
     uint64_t index;
     unsigned threads;
     loyd_board goal;
-    bound bound;
+    struct bound bound;
     uint8_t home[LOYD_CELLS_MAX + 1]; /* of each label of the goal */
-    const estimate *fine;
+    const struct estimate *fine;
     uint64_t from;
     size_t n;
     size_t n_kept;
@@ -31,9 +31,9 @@ struct sieve {
 
 loyd_err
 sieve_new(const loyd_generator *generator, uint64_t index, unsigned threads,
-          sieve **made)
+          struct sieve **made)
 {
-    sieve *s = calloc(1, sizeof *s);
+    struct sieve *s = calloc(1, sizeof(*s));
     loyd_err err;
 
     *made = NULL;
@@ -56,7 +56,7 @@ fail:
 }
 
 void
-sieve_free(sieve *s)
+sieve_free(struct sieve *s)
 {
     if (s == NULL)
         return;
@@ -68,7 +68,7 @@ sieve_free(sieve *s)
 
 /* Room for n attempts: little at first, for most targets are met at once. */
 static bool
-make_room(sieve *s, size_t n)
+make_room(struct sieve *s, size_t n)
 {
     size_t cells = board_cells(&s->goal);
 
@@ -78,8 +78,8 @@ make_room(sieve *s, size_t n)
     free(s->is_out);
     free(s->starts);
     s->room = n <= SHARE ? SHARE : SIEVE_MAX;
-    s->kept = malloc(s->room * sizeof *s->kept);
-    s->is_out = malloc(s->room * sizeof *s->is_out);
+    s->kept = malloc(s->room * sizeof(*s->kept));
+    s->is_out = malloc(s->room * sizeof(*s->is_out));
     s->starts = malloc(s->room * cells);
     return s->kept != NULL && s->is_out != NULL && s->starts != NULL;
 }
@@ -96,7 +96,7 @@ may_be_inside(const loyd_recipe *recipe, unsigned least)
 }
 
 static bool
-is_outside(const sieve *s, const uint8_t *cells)
+is_outside(const struct sieve *s, const uint8_t *cells)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(s->generator);
 
@@ -106,9 +106,9 @@ is_outside(const sieve *s, const uint8_t *cells)
 }
 
 static void
-sift(team *t, unsigned member, void *context)
+sift(struct team *t, unsigned member, void *context)
 {
-    sieve *s = context;
+    struct sieve *s = context;
     size_t cells = board_cells(&s->goal);
 
     for (size_t i = member * (size_t)SHARE; i < s->n;
@@ -125,7 +125,7 @@ sift(team *t, unsigned member, void *context)
 }
 
 loyd_err
-sieve_draw(sieve *s, uint64_t from, size_t n)
+sieve_draw(struct sieve *s, uint64_t from, size_t n)
 {
     size_t shares = (n + SHARE - 1) / SHARE;
     loyd_err err;
@@ -144,25 +144,25 @@ sieve_draw(sieve *s, uint64_t from, size_t n)
 }
 
 void
-sieve_refine(sieve *s, const estimate *fine)
+sieve_refine(struct sieve *s, const struct estimate *fine)
 {
     s->fine = fine;
 }
 
 const loyd_board *
-sieve_goal(const sieve *s)
+sieve_goal(const struct sieve *s)
 {
     return &s->goal;
 }
 
 size_t
-sieve_kept(const sieve *s)
+sieve_kept(const struct sieve *s)
 {
     return s->n_kept;
 }
 
 void
-sieve_puzzle(const sieve *s, size_t k, loyd_puzzle *puzzle)
+sieve_puzzle(const struct sieve *s, size_t k, loyd_puzzle *puzzle)
 {
     size_t cells = board_cells(&s->goal);
 

@@ -10,31 +10,31 @@
 /* Attempts that are drawn together at the most. */
 #define SIEVE_MAX 16384
 
-typedef struct sieve sieve;
+struct sieve;
 
 /*
  * Prepares the attempts at board `index`; sieve_free copes with NULL.
  * Errors: LOYD_E_NOMEM and those of the goal's draw.
  */
 LOYD_CHECK loyd_err sieve_new(const loyd_generator *generator, uint64_t index,
-                              unsigned threads, sieve **made);
-void sieve_free(sieve *s);
+                              unsigned threads, struct sieve **made);
+void sieve_free(struct sieve *s);
 
 /*
  * Draws attempts from .. from+n-1, n <= SIEVE_MAX, on the sieve's threads,
  * and keeps those, in their order, that are not void and may be inside the
  * target. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
-LOYD_CHECK loyd_err sieve_draw(sieve *s, uint64_t from, size_t n);
+LOYD_CHECK loyd_err sieve_draw(struct sieve *s, uint64_t from, size_t n);
 
 /* A finer mesh for the draws to come. Borrowed; NULL: none. */
-void sieve_refine(sieve *s, const estimate *fine);
+void sieve_refine(struct sieve *s, const struct estimate *fine);
 
 /* The goal of its boards. */
-const loyd_board *sieve_goal(const sieve *s);
+const loyd_board *sieve_goal(const struct sieve *s);
 
 /* How many were kept, and the k-th of them. */
-size_t sieve_kept(const sieve *s);
-void sieve_puzzle(const sieve *s, size_t k, loyd_puzzle *puzzle);
+size_t sieve_kept(const struct sieve *s);
+void sieve_puzzle(const struct sieve *s, size_t k, loyd_puzzle *puzzle);
 
 #endif

@@ -14,16 +14,16 @@
 #define BATCH 256
 
 /* One board on its way: its attempts, and those that are searched. */
-typedef struct job {
+struct job {
     const loyd_generator *generator;
     loyd_solver *solver;
     uint64_t index;
     uint64_t end;      /* of the attempts */
     uint64_t searched; /* boards, until now */
-    sieve *sieve;
+    struct sieve *sieve;
     loyd_puzzle puzzle[BATCH];
     loyd_solution solution[BATCH];
-} job;
+};
 
 /* Beyond the sizes that are always searched to the end. */
 static loyd_err
@@ -56,7 +56,7 @@ check(const loyd_recipe *recipe, loyd_why *why)
 }
 
 static void
-forget(job *j)
+forget(struct job *j)
 {
     for (size_t i = 0; i < BATCH; i++)
         loyd_moves_free(&j->solution[i].path);
@@ -82,7 +82,7 @@ next_step(uint64_t done, size_t most)
  * solver gets more of them at once.
  */
 static size_t
-next_batch(const job *j, uint64_t attempts)
+next_batch(const struct job *j, uint64_t attempts)
 {
     bool is_rare = attempts > 8 * j->searched + 64;
 
@@ -92,11 +92,11 @@ next_batch(const job *j, uint64_t attempts)
 
 /* Has turning down what the sieve kept been worth a finer one? */
 static loyd_err
-refine(job *j, uint64_t n_boards)
+refine(struct job *j, uint64_t n_boards)
 {
     const loyd_board *goal = sieve_goal(j->sieve);
     unsigned n = (unsigned)goal->width * goal->height;
-    const estimate *fine;
+    const struct estimate *fine;
     loyd_err err;
 
     /* With fewer cells there is a whole table, with more there are walks. */
@@ -113,7 +113,7 @@ refine(job *j, uint64_t n_boards)
  * path: most of them are turned down.
  */
 static loyd_err
-first_inside(job *j, size_t n, size_t *inside)
+first_inside(struct job *j, size_t n, size_t *inside)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(j->generator);
     loyd_solve_options options = {.length_only = true,
@@ -136,7 +136,7 @@ first_inside(job *j, size_t n, size_t *inside)
 
 /* Searches what the sieve kept. */
 static loyd_err
-search_kept(job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
+search_kept(struct job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
 {
     size_t kept = sieve_kept(j->sieve), inside;
 
@@ -161,7 +161,7 @@ search_kept(job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
 }
 
 static loyd_err
-draw_inside(job *j, loyd_puzzle *puzzle)
+draw_inside(struct job *j, loyd_puzzle *puzzle)
 {
     bool found = false;
     loyd_err err = sieve_new(j->generator, j->index, solver_threads(j->solver),
@@ -188,7 +188,7 @@ static loyd_err
 draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
                   uint64_t index, uint64_t end, loyd_puzzle *puzzle)
 {
-    job *j = calloc(1, sizeof *j);
+    struct job *j = calloc(1, sizeof(*j));
     loyd_err err;
 
     if (j == NULL)
@@ -208,7 +208,7 @@ draw_from_ball(const loyd_generator *generator, loyd_solver *solver,
                uint64_t index, uint64_t end, loyd_puzzle *puzzle)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
-    const ball *b;
+    const struct ball *b;
     loyd_board goal;
     loyd_err err = generator_goal(generator, index, &goal);
     uint64_t picked;

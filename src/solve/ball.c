@@ -19,27 +19,27 @@
 enum { N_DIRS = 4, N_DIGIT = 10, N_DIGITS = 6 };
 
 /* Neighbours of the cells, as bit numbers; direction d undoes d ^ 1. */
-typedef struct grid {
+struct grid {
     unsigned n;
     unsigned missing;
     uint64_t cells;                     /* the lowest bit of every cell */
     uint64_t ranks;                     /* all ranks, one xor the other */
     uint8_t to[BALL_CELLS_MAX][N_DIRS]; /* CELL_NONE where there is none */
-} grid;
+};
 
 /* A layer: boards of one optimum, ascending. */
-typedef struct layer {
+struct layer {
     uint64_t *state;
     size_t n;
-} layer;
+};
 
 static void
-grid_of(const loyd_board *goal, grid *g)
+grid_of(const loyd_board *goal, struct grid *g)
 {
     static const loyd_dir dirs[N_DIRS] = {LOYD_UP, LOYD_DOWN, LOYD_LEFT,
                                           LOYD_RIGHT};
 
-    memset(g, 0, sizeof *g);
+    memset(g, 0, sizeof(*g));
     g->n = board_cells(goal);
     g->missing = board_missing(goal);
     for (unsigned c = 0; c < g->n; c++) {
@@ -58,7 +58,7 @@ grid_of(const loyd_board *goal, grid *g)
 }
 
 static uint64_t
-pack(const grid *g, const loyd_board *board)
+pack(const struct grid *g, const loyd_board *board)
 {
     uint64_t packed = 0;
 
@@ -70,7 +70,7 @@ pack(const grid *g, const loyd_board *board)
 
 /* The board of a state of a layer: its last cell is put back. */
 static uint64_t
-whole_board(const grid *g, uint64_t state)
+whole_board(const struct grid *g, uint64_t state)
 {
     uint64_t sum = state &= ~(uint64_t)LAST;
 
@@ -83,7 +83,7 @@ whole_board(const grid *g, uint64_t state)
 
 /* Where the blank is, in fours of bits. */
 static unsigned
-blank_of(const grid *g, uint64_t board)
+blank_of(const struct grid *g, uint64_t board)
 {
     uint64_t bits = board | board >> 1;
 
@@ -92,7 +92,7 @@ blank_of(const grid *g, uint64_t board)
 
 /* The directions that lead outward, as bits. */
 static unsigned
-outward(const grid *g, unsigned blank, uint64_t state)
+outward(const struct grid *g, unsigned blank, uint64_t state)
 {
     unsigned dirs = 0;
 
@@ -102,7 +102,7 @@ outward(const grid *g, unsigned blank, uint64_t state)
 }
 
 static size_t
-count_outward(const grid *g, const layer *from)
+count_outward(const struct grid *g, const struct layer *from)
 {
     size_t n = 0;
 
@@ -117,7 +117,7 @@ count_outward(const grid *g, const layer *from)
 
 /* Every neighbour that is farther away, as often as it is found. */
 static void
-expand(const grid *g, const layer *from, layer *next)
+expand(const struct grid *g, const struct layer *from, struct layer *next)
 {
     next->n = 0;
     for (size_t i = 0; i < from->n; i++) {
@@ -144,7 +144,7 @@ sort(uint64_t *state, uint64_t *other, size_t n)
     enum { VALUES = 1 << N_DIGIT };
     size_t count[N_DIGITS][VALUES];
 
-    memset(count, 0, sizeof count);
+    memset(count, 0, sizeof(count));
     for (size_t i = 0; i < n; i++)
         for (unsigned k = 0; k < N_DIGITS; k++)
             count[k][state[i] >> (4 + N_DIGIT * k) & (VALUES - 1)]++;
@@ -170,7 +170,7 @@ sort(uint64_t *state, uint64_t *other, size_t n)
 
 /* One of each board, which leads back every way that its doubles do. */
 static void
-join_doubles(layer *l)
+join_doubles(struct layer *l)
 {
     size_t n = 0;
 
@@ -185,21 +185,21 @@ join_doubles(layer *l)
 
 /* Turns *l into the layer behind it. */
 static loyd_err
-step_outward(const grid *g, layer *l)
+step_outward(const struct grid *g, struct layer *l)
 {
     size_t n = count_outward(g, l);
-    layer next = {NULL, 0};
+    struct layer next = {NULL, 0};
     uint64_t *other = NULL, *sorted;
 
     if (n > BALL_STATES_MAX)
         return LOYD_E_UNSUPPORTED;
-    next.state = malloc((n + 1) * sizeof *next.state);
+    next.state = malloc((n + 1) * sizeof(*next.state));
     if (next.state == NULL)
         return LOYD_E_NOMEM;
     expand(g, l, &next);
     free(l->state);
     *l = next;
-    other = malloc((n + 1) * sizeof *other);
+    other = malloc((n + 1) * sizeof(*other));
     if (other == NULL)
         return LOYD_E_NOMEM;
     sorted = sort(l->state, other, l->n);
@@ -211,13 +211,13 @@ step_outward(const grid *g, layer *l)
 
 /* Takes a layer into the ball, as whole boards. */
 static loyd_err
-keep(ball *b, const grid *g, const layer *l)
+keep(struct ball *b, const struct grid *g, const struct layer *l)
 {
     uint64_t *more;
 
     if (l->n > BALL_STATES_MAX - b->n)
         return LOYD_E_UNSUPPORTED;
-    more = realloc(b->state, (b->n + l->n + 1) * sizeof *more);
+    more = realloc(b->state, (b->n + l->n + 1) * sizeof(*more));
     if (more == NULL)
         return LOYD_E_NOMEM;
     b->state = more;
@@ -227,14 +227,14 @@ keep(ball *b, const grid *g, const layer *l)
 }
 
 loyd_err
-ball_build(ball *b, const loyd_board *goal, unsigned low, unsigned high,
-           monitor *m)
+ball_build(struct ball *b, const loyd_board *goal, unsigned low, unsigned high,
+           struct monitor *m)
 {
-    layer l = {malloc(sizeof *l.state), 1};
+    struct layer l = {malloc(sizeof(*l.state)), 1};
     loyd_err err = l.state != NULL ? LOYD_OK : LOYD_E_NOMEM;
-    grid g;
+    struct grid g;
 
-    memset(b, 0, sizeof *b);
+    memset(b, 0, sizeof(*b));
     b->goal = *goal;
     b->low = low;
     b->high = high;
@@ -254,12 +254,12 @@ ball_build(ball *b, const loyd_board *goal, unsigned low, unsigned high,
 }
 
 void
-ball_board(const ball *b, size_t index, loyd_board *board)
+ball_board(const struct ball *b, size_t index, loyd_board *board)
 {
     unsigned n = board_cells(&b->goal), missing = board_missing(&b->goal);
     uint64_t packed = b->state[index];
 
-    memset(board, 0, sizeof *board);
+    memset(board, 0, sizeof(*board));
     board->width = b->goal.width;
     board->height = b->goal.height;
     for (unsigned c = n; c-- > 0; packed >>= 4) {
@@ -270,8 +270,8 @@ ball_board(const ball *b, size_t index, loyd_board *board)
 }
 
 void
-ball_free(ball *b)
+ball_free(struct ball *b)
 {
     free(b->state);
-    memset(b, 0, sizeof *b);
+    memset(b, 0, sizeof(*b));
 }

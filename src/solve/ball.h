@@ -16,13 +16,13 @@
  * The states, but the goal, from which the goal is low..high moves away,
  * ordered by (optimum, board's bytes). Immutable once built.
  */
-typedef struct ball {
+struct ball {
     loyd_board goal;
     unsigned low;
     unsigned high;
     size_t n;
     uint64_t *state; /* n of them, packed */
-} ball;
+};
 
 /*
  * Enumerates the ball of a checked goal of up to BALL_CELLS_MAX cells, by
@@ -36,13 +36,13 @@ typedef struct ball {
  * *b is to be freed in any case. Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED,
  * LOYD_E_UNSUPPORTED (more than BALL_STATES_MAX).
  */
-LOYD_CHECK loyd_err ball_build(ball *b, const loyd_board *goal, unsigned low,
-                               unsigned high, monitor *m);
+LOYD_CHECK loyd_err ball_build(struct ball *b, const loyd_board *goal,
+                               unsigned low, unsigned high, struct monitor *m);
 
 /* Board `index` of the ball, 0..b->n-1, as labels. */
-void ball_board(const ball *b, size_t index, loyd_board *board);
+void ball_board(const struct ball *b, size_t index, loyd_board *board);
 
 /* Frees what is in *b, and leaves it all zero. */
-void ball_free(ball *b);
+void ball_free(struct ball *b);
 
 #endif

@@ -5,23 +5,23 @@
 #define CANDIDATES_MAX (4 * PATTERN_TILES_MAX)
 
 /* A neighbour: one tile has gone to a cell that the blank can reach. */
-typedef struct candidate {
+struct candidate {
     pattern pattern;
     unsigned blank;
     uint64_t entry;
-} candidate;
+};
 
-typedef struct climber {
-    descent *state;
+struct climber {
+    struct descent *state;
     uint64_t home_entry;
     uint64_t entry;
     unsigned modulo; /* the value modulo 4 */
     unsigned n;
-    candidate candidate[CANDIDATES_MAX];
-} climber;
+    struct candidate candidate[CANDIDATES_MAX];
+};
 
 static unsigned
-colour(const region_space *space, uint32_t mask)
+colour(const struct region_space *space, uint32_t mask)
 {
     unsigned n = 0;
 
@@ -34,7 +34,7 @@ colour(const region_space *space, uint32_t mask)
 }
 
 static uint64_t
-entry_of(const pdb *t, pattern p, unsigned blank)
+entry_of(const struct pdb *t, pattern p, unsigned blank)
 {
     uint32_t mask = pattern_cells(p);
     uint32_t region = t->space->index != NULL
@@ -45,9 +45,9 @@ entry_of(const pdb *t, pattern p, unsigned blank)
 }
 
 static void
-climber_make(climber *c, descent *state)
+climber_make(struct climber *c, struct descent *state)
 {
-    const pdb *t = state->table;
+    const struct pdb *t = state->table;
     pattern home = pattern_home(t->home);
 
     c->state = state;
@@ -61,13 +61,13 @@ climber_make(climber *c, descent *state)
 
 /* Tiles in `cells` go by `delta`. */
 static void
-propose(climber *c, uint32_t cells, int delta)
+propose(struct climber *c, uint32_t cells, int delta)
 {
-    const pdb *t = c->state->table;
+    const struct pdb *t = c->state->table;
 
     for (; cells != 0; cells &= cells - 1) {
         unsigned from = (unsigned)__builtin_ctz(cells);
-        candidate *to = &c->candidate[c->n++];
+        struct candidate *to = &c->candidate[c->n++];
 
         to->pattern = pattern_move(c->state->pattern, from,
                                    (unsigned)((int)from + delta));
@@ -78,9 +78,9 @@ propose(climber *c, uint32_t cells, int delta)
 }
 
 static void
-look_around(climber *c)
+look_around(struct climber *c)
 {
-    const region_space *s = c->state->table->space;
+    const struct region_space *s = c->state->table->space;
     uint32_t tiles = pattern_cells(c->state->pattern), row = s->width;
     uint32_t free = s->region[region_number(s, tiles, c->state->blank)];
 
@@ -93,12 +93,12 @@ look_around(climber *c)
 
 /* To any neighbour one less deep, modulo 4. */
 static bool
-go_down(climber *c)
+go_down(struct climber *c)
 {
     unsigned wanted = (c->modulo + 3) & 3;
 
     for (unsigned i = 0; i < c->n; i++) {
-        const candidate *to = &c->candidate[i];
+        const struct candidate *to = &c->candidate[i];
 
         if (pdb_bit(c->state->table->bits, to->entry) != wanted >> 1)
             continue;
@@ -112,9 +112,9 @@ go_down(climber *c)
 }
 
 bool
-descent_run(descent *d, unsigned n)
+descent_run(struct descent *d, unsigned n)
 {
-    climber climbers[DESCENTS_MAX];
+    struct climber climbers[DESCENTS_MAX];
     bool moving = true;
 
     for (unsigned i = 0; i < n; i++)

@@ -10,12 +10,12 @@
 #include "solve/pdb.h"
 
 /* The pattern's tiles over their cells (value 0), and where the blank is. */
-typedef struct descent {
-    const pdb *table;
+struct descent {
+    const struct pdb *table;
     pattern pattern;
     unsigned blank; /* a cell of the blank's region */
     unsigned value; /* out */
-} descent;
+};
 
 #define DESCENTS_MAX 16
 
@@ -24,6 +24,6 @@ typedef struct descent {
  * that they wait for memory together. False where one cannot go down: its
  * table is damaged. O(value) look-ups a state; about 10 us for four of 4x4.
  */
-bool descent_run(descent *d, unsigned n);
+bool descent_run(struct descent *d, unsigned n);
 
 #endif

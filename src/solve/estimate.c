@@ -13,8 +13,8 @@ enum { N_DIRS = 4, UNREACHED = UINT8_MAX };
  * A state of one group's search: 4 bits a tile of the group, its cell, and
  * then the blank's. Only moves of the group's tiles count.
  */
-typedef struct hunt {
-    const estimate *e;
+struct hunt {
+    const struct estimate *e;
     uint8_t *table;
     unsigned n_tiles;
     uint8_t next[ESTIMATE_CELLS_MAX][N_DIRS];
@@ -24,7 +24,7 @@ typedef struct hunt {
     uint32_t *later;  /* of the next value, perhaps */
     size_t n_now;
     size_t n_later;
-} hunt;
+};
 
 /* Sets a bit; false where it was set. */
 static bool
@@ -38,7 +38,7 @@ mark(uint64_t *bits, uint32_t state)
 }
 
 static void
-look_around(hunt *h, uint32_t state)
+look_around(struct hunt *h, uint32_t state)
 {
     unsigned blank = state >> 4 * h->n_tiles;
 
@@ -63,7 +63,7 @@ look_around(hunt *h, uint32_t state)
 
 /* Value after value, from the home of all. */
 static void
-fill(hunt *h, uint32_t home)
+fill(struct hunt *h, uint32_t home)
 {
     uint32_t tiles = (UINT32_C(1) << 4 * h->n_tiles) - 1;
 
@@ -91,7 +91,7 @@ fill(hunt *h, uint32_t home)
 }
 
 static void
-hunt_end(hunt *h)
+hunt_end(struct hunt *h)
 {
     free(h->seen);
     free(h->queued);
@@ -100,12 +100,12 @@ hunt_end(hunt *h)
 }
 
 static loyd_err
-hunt_begin(hunt *h, const estimate *e, unsigned group)
+hunt_begin(struct hunt *h, const struct estimate *e, unsigned group)
 {
     unsigned n = (unsigned)e->width * e->height;
     size_t states = n; /* the blank's cells, times the tiles' */
 
-    memset(h, 0, sizeof *h);
+    memset(h, 0, sizeof(*h));
     h->e = e;
     for (unsigned c = 0; c < n; c++)
         h->n_tiles += c != e->blank && e->group[c] == group;
@@ -118,29 +118,29 @@ hunt_begin(hunt *h, const estimate *e, unsigned group)
     memset(h->table, UNREACHED, (size_t)1 << 4 * h->n_tiles);
     h->seen = calloc(((size_t)16 << 4 * h->n_tiles) / 64 + 1, 8);
     h->queued = calloc(((size_t)16 << 4 * h->n_tiles) / 64 + 1, 8);
-    h->now = malloc(states * sizeof *h->now);
-    h->later = malloc(states * sizeof *h->later);
+    h->now = malloc(states * sizeof(*h->now));
+    h->later = malloc(states * sizeof(*h->later));
     return h->seen != NULL && h->queued != NULL && h->now != NULL &&
                    h->later != NULL
                ? LOYD_OK
                : LOYD_E_NOMEM;
 }
 
-typedef struct build {
-    const estimate *e;
+struct build {
+    const struct estimate *e;
     loyd_err err[ESTIMATE_GROUPS];
-} build;
+};
 
 static void
-build_groups(team *t, unsigned member, void *context)
+build_groups(struct team *t, unsigned member, void *context)
 {
-    build *b = context;
-    const estimate *e = b->e;
+    struct build *b = context;
+    const struct estimate *e = b->e;
 
     for (unsigned g = member; g < e->n_groups; g += t->n) {
         unsigned n = (unsigned)e->width * e->height;
         uint32_t home;
-        hunt h;
+        struct hunt h;
 
         b->err[g] = hunt_begin(&h, e, g);
         home = (uint32_t)e->blank << 4 * h.n_tiles;
@@ -155,7 +155,7 @@ build_groups(team *t, unsigned member, void *context)
 
 /* Neighbours in reading order share a group. */
 static void
-plan(estimate *e)
+plan(struct estimate *e)
 {
     unsigned n = (unsigned)e->width * e->height, tile = 0;
 
@@ -171,13 +171,13 @@ plan(estimate *e)
 }
 
 loyd_err
-estimate_build(estimate *e, unsigned width, unsigned height, unsigned blank,
-               unsigned threads)
+estimate_build(struct estimate *e, unsigned width, unsigned height,
+               unsigned blank, unsigned threads)
 {
-    build b = {e, {LOYD_OK}};
+    struct build b = {e, {LOYD_OK}};
     loyd_err err;
 
-    memset(e, 0, sizeof *e);
+    memset(e, 0, sizeof(*e));
     e->width = (uint8_t)width;
     e->height = (uint8_t)height;
     e->blank = (uint8_t)blank;
@@ -195,9 +195,9 @@ estimate_build(estimate *e, unsigned width, unsigned height, unsigned blank,
 }
 
 void
-estimate_free(estimate *e)
+estimate_free(struct estimate *e)
 {
     for (unsigned g = 0; g < ESTIMATE_GROUPS; g++)
         free(e->table[g]);
-    memset(e, 0, sizeof *e);
+    memset(e, 0, sizeof(*e));
 }

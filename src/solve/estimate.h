@@ -17,7 +17,7 @@
  * The tables of all goals of a size with their blank in one cell; tiles are
  * known by their home cells. Immutable once built.
  */
-typedef struct estimate {
+struct estimate {
     uint8_t width;
     uint8_t height;
     uint8_t blank; /* the blank's home */
@@ -25,7 +25,7 @@ typedef struct estimate {
     uint8_t group[ESTIMATE_CELLS_MAX]; /* of a home; the blank's has none */
     uint8_t shift[ESTIMATE_CELLS_MAX]; /* where its tile's cell goes */
     uint8_t *table[ESTIMATE_GROUPS];
-} estimate;
+};
 
 /*
  * Builds them, 4 to ESTIMATE_CELLS_MAX cells, on up to `threads` threads, in
@@ -35,17 +35,18 @@ typedef struct estimate {
  *
  * *e is to be freed in any case. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
-LOYD_CHECK loyd_err estimate_build(estimate *e, unsigned width,
+LOYD_CHECK loyd_err estimate_build(struct estimate *e, unsigned width,
                                    unsigned height, unsigned blank,
                                    unsigned threads);
-void estimate_free(estimate *e);
+void estimate_free(struct estimate *e);
 
 /*
  * No solution is shorter. `cells` are those of a start; home[label] is the
  * goal's cell of each label, the blank's among them.
  */
 static inline unsigned
-estimate_of(const estimate *e, const uint8_t *home, const uint8_t *cells)
+estimate_of(const struct estimate *e, const uint8_t *home,
+            const uint8_t *cells)
 {
     uint32_t at[ESTIMATE_GROUPS + 1] = {0};
     unsigned n = (unsigned)e->width * e->height, sum = 0;

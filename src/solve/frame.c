@@ -63,12 +63,12 @@ best_symmetry(const loyd_board *goal, unsigned blank)
 }
 
 void
-frame_of_goal(const loyd_board *goal, frame *out)
+frame_of_goal(const loyd_board *goal, struct frame *out)
 {
     unsigned blank = loyd_board_blank(goal);
     unsigned s = best_symmetry(goal, blank);
 
-    memset(out, 0, sizeof *out);
+    memset(out, 0, sizeof(*out));
     out->symmetry = (uint8_t)s;
     out->shape.width = s & SWAP ? goal->height : goal->width;
     out->shape.height = s & SWAP ? goal->width : goal->height;
@@ -82,9 +82,10 @@ frame_of_goal(const loyd_board *goal, frame *out)
 }
 
 void
-frame_board(const frame *f, const loyd_board *start, permuted *out)
+frame_board(const struct frame *f, const loyd_board *start,
+            struct permuted *out)
 {
-    memset(out, 0, sizeof *out);
+    memset(out, 0, sizeof(*out));
     out->width = f->shape.width;
     out->height = f->shape.height;
     for (unsigned c = 0; c < board_cells(start); c++)

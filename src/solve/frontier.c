@@ -5,15 +5,15 @@
 #include <stdlib.h>
 
 loyd_err
-frontier_make(frontier *f, size_t words, size_t most)
+frontier_make(struct frontier *f, size_t words, size_t most)
 {
     size_t n = most + FRONTIER_SEARCHERS;
 
-    *f = (frontier){.words = words};
-    f->now = malloc(n * words * sizeof *f->now);
-    f->later = malloc(n * words * sizeof *f->later);
-    f->later_key = malloc(n * sizeof *f->later_key);
-    f->order = malloc(n * sizeof *f->order);
+    *f = (struct frontier){.words = words};
+    f->now = malloc(n * words * sizeof(*f->now));
+    f->later = malloc(n * words * sizeof(*f->later));
+    f->later_key = malloc(n * sizeof(*f->later_key));
+    f->order = malloc(n * sizeof(*f->order));
     return f->now != NULL && f->later != NULL && f->later_key != NULL &&
                    f->order != NULL
                ? LOYD_OK
@@ -21,20 +21,21 @@ frontier_make(frontier *f, size_t words, size_t most)
 }
 
 void
-frontier_free(frontier *f)
+frontier_free(struct frontier *f)
 {
     free(f->now);
     free(f->later);
     free(f->later_key);
     free(f->order);
-    memset(f, 0, sizeof *f);
+    memset(f, 0, sizeof(*f));
 }
 
 void
-frontier_begin(frontier *f, const uint64_t *root, bool plain, size_t room)
+frontier_begin(struct frontier *f, const uint64_t *root, bool plain,
+               size_t room)
 {
     f->room = room;
-    memcpy(f->now, root, f->words * sizeof *root);
+    memcpy(f->now, root, f->words * sizeof(*root));
     f->order[0] = 0;
     f->n_now = 1;
     f->at = f->n_later = 0;
@@ -44,7 +45,7 @@ frontier_begin(frontier *f, const uint64_t *root, bool plain, size_t room)
 
 /* Counting sort. */
 static void
-sort(frontier *f)
+sort(struct frontier *f)
 {
     uint32_t from[FRONTIER_KEYS + 1] = {0};
 
@@ -57,7 +58,7 @@ sort(frontier *f)
 }
 
 void
-frontier_turn(frontier *f)
+frontier_turn(struct frontier *f)
 {
     uint64_t *consumed = f->now;
 

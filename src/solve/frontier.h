@@ -25,7 +25,7 @@
  * is kept itself, to be searched again at the next bound. Where all are, that
  * is IDA* below each root.
  */
-typedef struct frontier {
+struct frontier {
     size_t words; /* of a node */
     size_t room;  /* nodes */
     uint64_t *now;
@@ -37,50 +37,52 @@ typedef struct frontier {
     size_t n_later;
     bool plain; /* every root is kept: IDA* */
     bool torn;  /* some root has been kept */
-} frontier;
+};
 
 /*
  * Memory for `most` nodes of `words`, used as they come. Errors:
  * LOYD_E_NOMEM; to be freed in any case.
  */
-LOYD_CHECK loyd_err frontier_make(frontier *f, size_t words, size_t most);
-void frontier_free(frontier *f);
+LOYD_CHECK loyd_err frontier_make(struct frontier *f, size_t words,
+                                  size_t most);
+void frontier_free(struct frontier *f);
 
 /* There is one root and nothing else, and so much room from now on. */
-void frontier_begin(frontier *f, const uint64_t *root, bool plain,
+void frontier_begin(struct frontier *f, const uint64_t *root, bool plain,
                     size_t room);
 
 /* The next bound: what was later is now. */
-void frontier_turn(frontier *f);
+void frontier_turn(struct frontier *f);
 
 /* Root i, in their order. */
 static inline uint64_t *
-frontier_root(const frontier *f, size_t i)
+frontier_root(const struct frontier *f, size_t i)
 {
     return f->now + f->order[i] * f->words;
 }
 
 /* Another node of `words`; there must be room. */
 static inline void
-frontier_add(frontier *f, const uint64_t *node, size_t words, unsigned key)
+frontier_add(struct frontier *f, const uint64_t *node, size_t words,
+             unsigned key)
 {
     uint64_t *entry = f->later + f->n_later * words;
 
-    memcpy(entry, node, words * sizeof *node);
+    memcpy(entry, node, words * sizeof(*node));
     __builtin_prefetch(entry + AHEAD * words, 1); /* where the next ones go */
     f->later_key[f->n_later++] =
         (uint16_t)(key < FRONTIER_KEYS ? key : FRONTIER_KEYS - 1);
 }
 
 static inline bool
-frontier_is_full(const frontier *f)
+frontier_is_full(const struct frontier *f)
 {
     return f->n_later + (f->n_now - f->at) >= f->room;
 }
 
 /* A root stays for the next bound, and what came from `mark` on goes. */
 static inline void
-frontier_keep_root(frontier *f, const uint64_t *root, unsigned key,
+frontier_keep_root(struct frontier *f, const uint64_t *root, unsigned key,
                    size_t mark)
 {
     f->n_later = mark;

@@ -11,8 +11,8 @@
 #define BUILT_APART_BYTES (16u << 20)
 
 static uint32_t
-group_home(const heuristic *h, const uint8_t *group_of_cell, unsigned view,
-           unsigned group)
+group_home(const struct heuristic *h, const uint8_t *group_of_cell,
+           unsigned view, unsigned group)
 {
     uint32_t home = 0;
     unsigned n = (unsigned)h->shape.width * h->shape.height;
@@ -24,7 +24,7 @@ group_home(const heuristic *h, const uint8_t *group_of_cell, unsigned view,
 }
 
 static loyd_err
-need_space(heuristic *h, unsigned k)
+need_space(struct heuristic *h, unsigned k)
 {
     loyd_err err;
 
@@ -33,7 +33,7 @@ need_space(heuristic *h, unsigned k)
     err = region_space_make(&h->space[k], h->shape.width, h->shape.height, k);
     if (err != LOYD_OK)
         return err;
-    if ((h->ranks[k] = malloc(sizeof *h->ranks[k])) == NULL)
+    if ((h->ranks[k] = malloc(sizeof(*h->ranks[k]))) == NULL)
         return LOYD_E_NOMEM;
     perm_ranks_make(h->ranks[k], k);
     if (h->space[k].index == NULL)
@@ -43,7 +43,7 @@ need_space(heuristic *h, unsigned k)
 
 /* The same tiles, and the blank's home in the same region of the rest. */
 static bool
-same_table(const pdb *a, const pdb *b)
+same_table(const struct pdb *a, const struct pdb *b)
 {
     return a->home == b->home &&
            region_number(a->space, a->home, a->blank) ==
@@ -51,12 +51,12 @@ same_table(const pdb *a, const pdb *b)
 }
 
 static loyd_err
-plan_table(heuristic *h, const uint8_t *group_of_cell, unsigned view,
+plan_table(struct heuristic *h, const uint8_t *group_of_cell, unsigned view,
            unsigned group)
 {
     uint32_t home = group_home(h, group_of_cell, view, group);
     unsigned k = (unsigned)__builtin_popcount(home);
-    pdb *table = &h->table[view][group];
+    struct pdb *table = &h->table[view][group];
     loyd_err err = need_space(h, k);
 
     if (err != LOYD_OK)
@@ -66,17 +66,17 @@ plan_table(heuristic *h, const uint8_t *group_of_cell, unsigned view,
     h->shared[view][group] =
         view > 0 && same_table(table, &h->table[0][group]);
     if (!h->shared[view][group])
-        h->bytes += table->n_words * sizeof *table->bits;
+        h->bytes += table->n_words * sizeof(*table->bits);
     return LOYD_OK;
 }
 
 static loyd_err
-plan(heuristic *h, const shape *cls, loyd_tables size)
+plan(struct heuristic *h, const struct shape *cls, loyd_tables size)
 {
     uint8_t group_of_cell[REGION_CELLS_MAX];
     unsigned mirror, n = (unsigned)cls->width * cls->height;
 
-    memset(h, 0, sizeof *h);
+    memset(h, 0, sizeof(*h));
     h->shape = *cls;
     h->partition = partition_find(cls, size);
     h->n_groups = partition_groups(h->partition, group_of_cell);
@@ -97,7 +97,7 @@ plan(heuristic *h, const shape *cls, loyd_tables size)
 }
 
 loyd_err
-heuristic_plan(heuristic *h, const shape *cls, loyd_tables size)
+heuristic_plan(struct heuristic *h, const struct shape *cls, loyd_tables size)
 {
     loyd_err err = plan(h, cls, size);
 
@@ -107,30 +107,30 @@ heuristic_plan(heuristic *h, const shape *cls, loyd_tables size)
 }
 
 /* Tables under construction, shared out among threads. */
-typedef struct building {
-    heuristic *h;
+struct building {
+    struct heuristic *h;
     unsigned threads; /* for each table */
-    monitor *monitor;
+    struct monitor *monitor;
     atomic_uint next;
     atomic_int err;
-} building;
+};
 
 static loyd_err
-build_table(building *b, unsigned view, unsigned group)
+build_table(struct building *b, unsigned view, unsigned group)
 {
-    pdb *table = &b->h->table[view][group];
+    struct pdb *table = &b->h->table[view][group];
 
     if (b->h->shared[view][group])
         return LOYD_OK;
-    table->bits = memory_new(table->n_words * sizeof *table->bits);
+    table->bits = memory_new(table->n_words * sizeof(*table->bits));
     return table->bits != NULL ? pdb_build(table, b->threads, b->monitor)
                                : LOYD_E_NOMEM;
 }
 
 static void
-build_tables(team *t, unsigned member, void *context)
+build_tables(struct team *t, unsigned member, void *context)
 {
-    building *b = context;
+    struct building *b = context;
     unsigned i;
 
     (void)t;
@@ -146,10 +146,10 @@ build_tables(team *t, unsigned member, void *context)
 
 /* Small tables one a thread, large ones by all threads one after another. */
 loyd_err
-heuristic_build(heuristic *h, unsigned threads, monitor *m)
+heuristic_build(struct heuristic *h, unsigned threads, struct monitor *m)
 {
     bool apart = h->bytes < BUILT_APART_BYTES;
-    building b = {.h = h, .threads = apart ? 1 : threads, .monitor = m};
+    struct building b = {.h = h, .threads = apart ? 1 : threads, .monitor = m};
     loyd_err err = team_run(apart ? threads : 1, build_tables, &b);
 
     if (err == LOYD_OK)
@@ -164,19 +164,19 @@ heuristic_build(heuristic *h, unsigned threads, monitor *m)
 }
 
 void
-heuristic_ready(heuristic *h)
+heuristic_ready(struct heuristic *h)
 {
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
-            const pdb *t = &h->table[v][g];
+            const struct pdb *t = &h->table[v][g];
 
-            h->lookup[v][g] = (lookup){t->bits, t->ranks, t->space->index,
-                                       t->space, t->row_bits};
+            h->lookup[v][g] = (struct lookup){
+                t->bits, t->ranks, t->space->index, t->space, t->row_bits};
         }
 }
 
 void
-heuristic_free(heuristic *h)
+heuristic_free(struct heuristic *h)
 {
     for (unsigned v = 0; v < VIEWS && h->mapping == NULL; v++)
         for (unsigned g = 0; g < GROUPS_MAX; g++)
@@ -188,5 +188,5 @@ heuristic_free(heuristic *h)
         region_space_free(&h->space[k]);
         free(h->ranks[k]);
     }
-    memset(h, 0, sizeof *h);
+    memset(h, 0, sizeof(*h));
 }

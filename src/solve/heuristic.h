@@ -10,13 +10,13 @@
 
 /* Where the search looks a pattern up: what of a table its inner loop needs.
  */
-typedef struct lookup {
+struct lookup {
     const uint32_t *bits;
-    const perm_ranks *ranks;
-    const region_index *index; /* NULL beyond 16 cells */
-    const region_space *space;
+    const struct perm_ranks *ranks;
+    const struct region_index *index; /* NULL beyond 16 cells */
+    const struct region_space *space;
     uint64_t row_bits;
-} lookup;
+};
 
 /*
  * View 0 is the board as it is in its class; view 1 is its mirror image, whose
@@ -24,38 +24,38 @@ typedef struct lookup {
  * same board, over the same partition. A group's pattern in a view is those of
  * its cells that are not the blank's home.
  */
-typedef struct heuristic {
-    shape shape;
-    const partition *partition;
+struct heuristic {
+    struct shape shape;
+    const struct partition *partition;
     unsigned n_groups;
     bool small_index;                      /* region_number_small serves */
     uint8_t cell[VIEWS][REGION_CELLS_MAX]; /* class cell -> view's */
-    pdb table[VIEWS][GROUPS_MAX];
-    lookup lookup[VIEWS][GROUPS_MAX]; /* set by heuristic_ready */
+    struct pdb table[VIEWS][GROUPS_MAX];
+    struct lookup lookup[VIEWS][GROUPS_MAX]; /* set by heuristic_ready */
     bool shared[VIEWS][GROUPS_MAX];   /* bits belong to another entry */
-    region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
-    perm_ranks *ranks[PATTERN_TILES_MAX + 1];
+    struct region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
+    struct perm_ranks *ranks[PATTERN_TILES_MAX + 1];
     uint64_t bytes; /* of all tables together */
     void *mapping;  /* a file that holds them, or NULL */
     size_t mapping_bytes;
-} heuristic;
+};
 
 /*
  * Everything of a class of up to REGION_CELLS_MAX cells but the contents of
  * its tables. All zero or whole. Errors: LOYD_E_NOMEM.
  */
-LOYD_CHECK loyd_err heuristic_plan(heuristic *h, const shape *cls,
-                                   loyd_tables size);
+LOYD_CHECK loyd_err heuristic_plan(struct heuristic *h,
+                                   const struct shape *cls, loyd_tables size);
 
 /*
  * Computes the tables of a planned heuristic. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED; to be freed in any case.
  */
-LOYD_CHECK loyd_err heuristic_build(heuristic *h, unsigned threads,
-                                    monitor *m);
+LOYD_CHECK loyd_err heuristic_build(struct heuristic *h, unsigned threads,
+                                    struct monitor *m);
 /* The tables are there: makes them ready for the search. */
-void heuristic_ready(heuristic *h);
+void heuristic_ready(struct heuristic *h);
 /* Frees the tables or unmaps them. */
-void heuristic_free(heuristic *h);
+void heuristic_free(struct heuristic *h);
 
 #endif

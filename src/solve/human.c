@@ -17,8 +17,8 @@
 #define PIECES_MAX 2 /* tiles that one search follows */
 #define WINDOW_MAX 6
 
-typedef struct human {
-    permuted board;
+struct human {
+    struct permuted board;
     unsigned n;
     uint8_t cell_of[LOYD_CELLS_MAX]; /* a tile's home -> where it stands */
     uint8_t
@@ -27,38 +27,39 @@ typedef struct human {
     uint8_t *arrival;           /* [n * n] of a search's states */
     uint32_t *queue;            /* [n * n] */
     loyd_moves *path;
-} human;
+};
 
 /*
  * Which cells a search may use, which tiles it follows, and where it ends:
  * every piece and the blank on a cell where their `end` is true (NULL: any).
  */
-typedef struct quest {
+struct quest {
     uint8_t cell[LOYD_CELLS_MAX];   /* usable cells, n_cells of them */
     uint8_t number[LOYD_CELLS_MAX]; /* their numbers, CELL_NONE elsewhere */
     unsigned n_cells;
     uint8_t piece[PIECES_MAX]; /* tiles, by their homes */
     unsigned n_pieces;
     const bool *end[PIECES_MAX + 1]; /* pieces, then the blank */
-} quest;
+};
 
 static void
-quest_use(quest *q, unsigned cell)
+quest_use(struct quest *q, unsigned cell)
 {
     q->number[cell] = (uint8_t)q->n_cells;
     q->cell[q->n_cells++] = (uint8_t)cell;
 }
 
 static void
-quest_begin(quest *q)
+quest_begin(struct quest *q)
 {
-    memset(q, 0, sizeof *q);
-    memset(q->number, CELL_NONE, sizeof q->number);
+    memset(q, 0, sizeof(*q));
+    memset(q->number, CELL_NONE, sizeof(q->number));
 }
 
 /* All cells that are not done, but for `but` (CELL_NONE: none). */
 static void
-quest_open(const human *h, quest *q, unsigned but, unsigned but_too)
+quest_open(const struct human *h, struct quest *q, unsigned but,
+           unsigned but_too)
 {
     quest_begin(q);
     for (unsigned c = 0; c < h->n; c++)
@@ -68,7 +69,7 @@ quest_open(const human *h, quest *q, unsigned but, unsigned but_too)
 
 /* States are places of the pieces and the blank, by cell numbers. */
 static uint32_t
-state_pack(const quest *q, const uint8_t *place)
+state_pack(const struct quest *q, const uint8_t *place)
 {
     uint32_t state = 0;
 
@@ -78,14 +79,14 @@ state_pack(const quest *q, const uint8_t *place)
 }
 
 static void
-state_unpack(const quest *q, uint32_t state, uint8_t *place)
+state_unpack(const struct quest *q, uint32_t state, uint8_t *place)
 {
     for (unsigned i = q->n_pieces + 1; i-- > 0; state /= q->n_cells)
         place[i] = q->cell[state % q->n_cells];
 }
 
 static bool
-at_end(const quest *q, const uint8_t *place)
+at_end(const struct quest *q, const uint8_t *place)
 {
     for (unsigned i = 0; i <= q->n_pieces; i++)
         if (q->end[i] != NULL && !q->end[i][place[i]])
@@ -95,7 +96,7 @@ at_end(const quest *q, const uint8_t *place)
 
 /* The blank goes from `from` to `to`; a piece there goes the other way. */
 static void
-step(const quest *q, uint8_t *place, unsigned to)
+step(const struct quest *q, uint8_t *place, unsigned to)
 {
     unsigned from = place[q->n_pieces];
 
@@ -106,7 +107,7 @@ step(const quest *q, uint8_t *place, unsigned to)
 }
 
 static loyd_err
-play(human *h, loyd_dir dir)
+play(struct human *h, loyd_dir dir)
 {
     uint8_t blank = h->board.blank;
 
@@ -117,7 +118,8 @@ play(human *h, loyd_dir dir)
 
 /* Plays the moves that led to `state`, found by going back from there. */
 static loyd_err
-play_back(human *h, const quest *q, uint32_t state, uint32_t start)
+play_back(struct human *h, const struct quest *q, uint32_t state,
+          uint32_t start)
 {
     uint8_t *dirs = (uint8_t *)h->queue; /* no longer needed */
     uint8_t place[PIECES_MAX + 1];
@@ -142,7 +144,7 @@ play_back(human *h, const quest *q, uint32_t state, uint32_t start)
 
 /* Breadth-first search; LOYD_E_UNSOLVABLE where no state is an end. */
 static loyd_err
-quest_run(human *h, quest *q)
+quest_run(struct human *h, struct quest *q)
 {
     uint32_t n_states = 1, start, head = 0, tail = 0;
     uint8_t place[PIECES_MAX + 1], next[PIECES_MAX + 1];
@@ -169,7 +171,7 @@ quest_run(human *h, quest *q)
 
             if (from == CELL_NONE || q->number[from] == CELL_NONE)
                 continue;
-            memcpy(next, place, sizeof next);
+            memcpy(next, place, sizeof(next));
             step(q, next, from);
             other = state_pack(q, next);
             if (h->arrival[other] != 0)
@@ -183,10 +185,10 @@ quest_run(human *h, quest *q)
 
 /* Brings one tile to its cell and declares it done. */
 static loyd_err
-place_tile(human *h, unsigned cell)
+place_tile(struct human *h, unsigned cell)
 {
     bool end[LOYD_CELLS_MAX] = {false};
-    quest q;
+    struct quest q;
     loyd_err err;
 
     quest_open(h, &q, CELL_NONE, CELL_NONE);
@@ -205,12 +207,12 @@ place_tile(human *h, unsigned cell)
  * in the window's last cell at the end.
  */
 static loyd_err
-place_pair(human *h, const uint8_t *window, unsigned n, bool rest_too)
+place_pair(struct human *h, const uint8_t *window, unsigned n, bool rest_too)
 {
     unsigned a = h->wanted[window[0]], b = h->wanted[window[1]];
     bool inside[LOYD_CELLS_MAX] = {false}, corner[LOYD_CELLS_MAX] = {false};
     bool home_a[LOYD_CELLS_MAX] = {false}, rest[LOYD_CELLS_MAX] = {false};
-    quest q;
+    struct quest q;
     loyd_err err;
 
     for (unsigned i = 0; i < n; i++)
@@ -250,7 +252,7 @@ place_pair(human *h, const uint8_t *window, unsigned n, bool rest_too)
 }
 
 static loyd_err
-fill_rows(human *h)
+fill_rows(struct human *h)
 {
     unsigned w = h->board.width;
     loyd_err err = LOYD_OK;
@@ -269,7 +271,7 @@ fill_rows(human *h)
 }
 
 static loyd_err
-fill_columns(human *h)
+fill_columns(struct human *h)
 {
     unsigned w = h->board.width, top = (h->board.height - 2u) * w;
     loyd_err err = LOYD_OK;
@@ -292,9 +294,10 @@ fill_columns(human *h)
  * Returns through *across and *down how far it went.
  */
 static void
-set_wanted(human *h, unsigned goal_blank, unsigned *across, unsigned *down)
+set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
+           unsigned *down)
 {
-    permuted goal = h->board;
+    struct permuted goal = h->board;
 
     for (unsigned c = 0; c < h->n; c++)
         goal.home[c] = (uint8_t)c;
@@ -309,7 +312,7 @@ set_wanted(human *h, unsigned goal_blank, unsigned *across, unsigned *down)
 }
 
 static loyd_err
-walk_back(human *h, unsigned across, unsigned down)
+walk_back(struct human *h, unsigned across, unsigned down)
 {
     loyd_err err = LOYD_OK;
 
@@ -321,7 +324,7 @@ walk_back(human *h, unsigned across, unsigned down)
 }
 
 static loyd_err
-check_home(const human *h)
+check_home(const struct human *h)
 {
     for (unsigned c = 0; c < h->n; c++)
         if (h->board.home[c] != c)
@@ -330,11 +333,12 @@ check_home(const human *h)
 }
 
 loyd_err
-human_solve(const permuted *board, unsigned goal_blank, loyd_moves *path)
+human_solve(const struct permuted *board, unsigned goal_blank,
+            loyd_moves *path)
 {
-    human h = {.board = *board,
-               .n = (unsigned)board->width * board->height,
-               .path = path};
+    struct human h = {.board = *board,
+                      .n = (unsigned)board->width * board->height,
+                      .path = path};
     size_t n_states = h.n * h.n > 216 ? h.n * h.n : 216; /* 6 cubed */
     unsigned across, down;
     loyd_err err = LOYD_E_NOMEM;
@@ -343,7 +347,7 @@ human_solve(const permuted *board, unsigned goal_blank, loyd_moves *path)
         h.cell_of[board->home[c]] = (uint8_t)c;
     set_wanted(&h, goal_blank, &across, &down);
     h.arrival = malloc(n_states);
-    h.queue = malloc(n_states * sizeof *h.queue);
+    h.queue = malloc(n_states * sizeof(*h.queue));
     if (h.arrival != NULL && h.queue != NULL &&
         (err = fill_rows(&h)) == LOYD_OK &&
         (err = fill_columns(&h)) == LOYD_OK &&

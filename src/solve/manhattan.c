@@ -8,10 +8,10 @@
 #define TICK_NODES (1u << 18)
 #define NO_DIR 0xFF
 
-typedef struct climber {
-    search_job *job;
-    monitor *monitor;
-    permuted board;
+struct climber {
+    struct search_job *job;
+    struct monitor *monitor;
+    struct permuted board;
     unsigned goal_blank;
     unsigned distance;                 /* taxicab, of all tiles */
     unsigned row_extra[LOYD_SIDE_MAX]; /* tiles that must leave their row */
@@ -21,10 +21,10 @@ typedef struct climber {
     size_t depth;
     uint8_t *taken;   /* [bound + 1] direction of each move */
     uint8_t order[4]; /* directions as they are tried */
-} climber;
+};
 
 static unsigned
-tile_distance(const climber *c, unsigned cell)
+tile_distance(const struct climber *c, unsigned cell)
 {
     unsigned w = c->board.width, home = c->board.home[cell];
     unsigned x = cell % w, y = cell / w, gx = home % w, gy = home / w;
@@ -37,7 +37,7 @@ tile_distance(const climber *c, unsigned cell)
  * all but a longest run in the right order.
  */
 static unsigned
-line_extra(const climber *c, bool is_row, unsigned line)
+line_extra(const struct climber *c, bool is_row, unsigned line)
 {
     unsigned w = c->board.width, n = is_row ? w : c->board.height;
     unsigned at[LOYD_SIDE_MAX], longest[LOYD_SIDE_MAX], m = 0, most = 0;
@@ -61,7 +61,7 @@ line_extra(const climber *c, bool is_row, unsigned line)
 }
 
 static void
-update_line(climber *c, bool is_row, unsigned line)
+update_line(struct climber *c, bool is_row, unsigned line)
 {
     unsigned *extra = is_row ? &c->row_extra[line] : &c->column_extra[line];
 
@@ -71,14 +71,14 @@ update_line(climber *c, bool is_row, unsigned line)
 }
 
 static unsigned
-estimate(const climber *c)
+estimate(const struct climber *c)
 {
     return c->distance + 2 * c->extra;
 }
 
 /* A tile that goes along a line stays in order there; two others change. */
 static void
-climber_move(climber *c, loyd_dir dir)
+climber_move(struct climber *c, loyd_dir dir)
 {
     unsigned w = c->board.width, to = c->board.blank, from;
     bool upright = dir == LOYD_UP || dir == LOYD_DOWN;
@@ -92,21 +92,22 @@ climber_move(climber *c, loyd_dir dir)
 }
 
 static bool
-can_move(const climber *c, unsigned dir)
+can_move(const struct climber *c, unsigned dir)
 {
     return cell_of_tile(c->board.width, c->board.height, c->board.blank,
                         (loyd_dir)dir) != CELL_NONE;
 }
 
 static void
-climber_begin(climber *c, search_job *job, unsigned goal_blank, monitor *m)
+climber_begin(struct climber *c, struct search_job *job, unsigned goal_blank,
+              struct monitor *m)
 {
     unsigned n = (unsigned)job->board.width * job->board.height;
 
-    *c = (climber){.job = job,
-                   .monitor = m,
-                   .board = job->board,
-                   .goal_blank = goal_blank};
+    *c = (struct climber){.job = job,
+                          .monitor = m,
+                          .board = job->board,
+                          .goal_blank = goal_blank};
     for (unsigned d = 0; d < 4; d++)
         c->order[job->rank[d]] = (uint8_t)d;
     for (unsigned cell = 0; cell < n; cell++)
@@ -121,7 +122,7 @@ climber_begin(climber *c, search_job *job, unsigned goal_blank, monitor *m)
 
 /* Takes the last move back; returns where its direction is in the order. */
 static unsigned
-back(climber *c)
+back(struct climber *c)
 {
     unsigned dir = c->taken[--c->depth];
 
@@ -130,9 +131,9 @@ back(climber *c)
 }
 
 static bool
-out_of_time(climber *c)
+out_of_time(struct climber *c)
 {
-    search_job *job = c->job;
+    struct search_job *job = c->job;
 
     job->nodes++;
     if (job->budget != 0 && job->nodes >= job->budget) {
@@ -148,7 +149,7 @@ out_of_time(climber *c)
  * the goal (depth == bound), or with the budget or patience at an end.
  */
 static bool
-climb(climber *c)
+climb(struct climber *c)
 {
     unsigned next = 0; /* the first direction to try, as an index of order */
 
@@ -182,9 +183,9 @@ climb(climber *c)
 }
 
 static loyd_err
-keep_path(climber *c)
+keep_path(struct climber *c)
 {
-    search_job *job = c->job;
+    struct search_job *job = c->job;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && job->want_path && i < c->depth; i++)
@@ -193,9 +194,9 @@ keep_path(climber *c)
 }
 
 loyd_err
-manhattan_run(search_job *job, unsigned goal_blank, monitor *m)
+manhattan_run(struct search_job *job, unsigned goal_blank, struct monitor *m)
 {
-    climber c;
+    struct climber c;
     loyd_err err = LOYD_OK;
 
     climber_begin(&c, job, goal_blank, m);

@@ -16,7 +16,7 @@ enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4 };
 #define SMALL LOYD_TABLES_SMALL
 #define LARGE LOYD_TABLES_LARGE
 
-static const partition partitions[] = {
+static const struct partition partitions[] = {
     {2, 2, SMALL, "aa/aa", {0}},
     {3, 2, SMALL, "aaa/aaa", {0}},
     {4, 2, SMALL, "aaaa/aaaa", {0}},
@@ -54,22 +54,22 @@ static const partition partitions[] = {
     {8, 4, SMALL, "aabbccdd/aabbccdd/aebecfdf/eeegfffg", {MIRROR_X}},
 };
 
-#define N_PARTITIONS (sizeof partitions / sizeof partitions[0])
+#define N_PARTITIONS (sizeof(partitions) / sizeof(partitions[0]))
 
-const partition *
+const struct partition *
 partition_at(unsigned i)
 {
     return i < N_PARTITIONS ? &partitions[i] : NULL;
 }
 
 bool
-partition_is_whole(const partition *p)
+partition_is_whole(const struct partition *p)
 {
     return strpbrk(p->drawing, "bcdefg") == NULL;
 }
 
 unsigned
-partition_groups(const partition *p, uint8_t *group_of_cell)
+partition_groups(const struct partition *p, uint8_t *group_of_cell)
 {
     unsigned cell = 0, n = 0;
 
@@ -86,7 +86,7 @@ partition_groups(const partition *p, uint8_t *group_of_cell)
 
 /* Tiles of the largest group with the blank's home in `blank`. */
 static unsigned
-largest(const partition *p, unsigned blank)
+largest(const struct partition *p, unsigned blank)
 {
     uint8_t group[REGION_CELLS_MAX];
     unsigned n = partition_groups(p, group), tiles[GROUPS_MAX] = {0};
@@ -99,7 +99,7 @@ largest(const partition *p, unsigned blank)
 }
 
 unsigned
-partition_mirror(const partition *p, unsigned blank)
+partition_mirror(const struct partition *p, unsigned blank)
 {
     for (unsigned i = 0; p->mirrors[i] != 0; i++) {
         unsigned there =
@@ -116,7 +116,7 @@ partition_mirror(const partition *p, unsigned blank)
  * pattern of one tile more would take ten times the memory.
  */
 static bool
-serves(const partition *p, unsigned blank)
+serves(const struct partition *p, unsigned blank)
 {
     unsigned mirror;
 
@@ -128,13 +128,13 @@ serves(const partition *p, unsigned blank)
            largest(p, 0);
 }
 
-const partition *
-partition_find(const shape *cls, loyd_tables size)
+const struct partition *
+partition_find(const struct shape *cls, loyd_tables size)
 {
-    const partition *found = NULL;
+    const struct partition *found = NULL;
 
     for (unsigned i = 0; i < N_PARTITIONS; i++) {
-        const partition *p = &partitions[i];
+        const struct partition *p = &partitions[i];
 
         if (p->width == cls->width && p->height == cls->height &&
             (p->size == size || p->size == SMALL) && serves(p, cls->blank))

@@ -17,30 +17,31 @@
  * of itself, over the same groups: the first is used that makes no pattern
  * of the second view larger than the largest of the first.
  */
-typedef struct partition {
+struct partition {
     uint8_t width;
     uint8_t height;
     loyd_tables size; /* LOYD_TABLES_SMALL or LOYD_TABLES_LARGE */
     const char *drawing;
     uint8_t mirrors[4]; /* up to the first 0 */
-} partition;
+};
 
 /*
  * The partition of a class; NULL beyond REGION_CELLS_MAX cells. Where there
  * is no large one, the small one.
  */
-const partition *partition_find(const shape *cls, loyd_tables size);
+const struct partition *partition_find(const struct shape *cls,
+                                       loyd_tables size);
 
 /* All of them, in order; NULL behind the last. */
-const partition *partition_at(unsigned i);
+const struct partition *partition_at(unsigned i);
 
 /* Is it one group only: a whole-state table? */
-bool partition_is_whole(const partition *p);
+bool partition_is_whole(const struct partition *p);
 
 /* The group 0.. of each cell; returns how many groups there are. */
-unsigned partition_groups(const partition *p, uint8_t *group_of_cell);
+unsigned partition_groups(const struct partition *p, uint8_t *group_of_cell);
 
 /* The symmetry of the second view for a class. Not for whole-state tables. */
-unsigned partition_mirror(const partition *p, unsigned blank);
+unsigned partition_mirror(const struct partition *p, unsigned blank);
 
 #endif

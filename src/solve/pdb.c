@@ -65,12 +65,12 @@ distinct_below(const uint8_t *s, unsigned n, unsigned k)
 }
 
 void
-perm_ranks_make(perm_ranks *ranks, unsigned k)
+perm_ranks_make(struct perm_ranks *ranks, unsigned k)
 {
     unsigned n_first = k < 4 ? k : 4;
     unsigned n_last = k - n_first < 4 ? k - n_first : 4;
 
-    memset(ranks, 0, sizeof *ranks);
+    memset(ranks, 0, sizeof(*ranks));
     for (uint32_t bits = 0; bits < 1u << 12; bits++) {
         uint8_t s[4] = {0};
 
@@ -95,10 +95,10 @@ pattern_home(uint32_t home)
 }
 
 void
-pdb_plan(pdb *table, const region_space *space, const perm_ranks *ranks,
-         uint32_t home, unsigned blank)
+pdb_plan(struct pdb *table, const struct region_space *space,
+         const struct perm_ranks *ranks, uint32_t home, unsigned blank)
 {
-    *table = (pdb){
+    *table = (struct pdb){
         .space = space, .ranks = ranks, .home = home, .blank = (uint8_t)blank};
     table->row_bits = (space->n_regions + 31u) & ~31u;
     table->n_words = table->row_bits / 32 * factorial(space->k);

@@ -44,26 +44,26 @@ pattern_sequence(pattern p)
 }
 
 /* The ranks of permutations of k tiles, in lexicographic order. */
-typedef struct perm_ranks {
+struct perm_ranks {
     uint16_t first[1 << 12]; /* the first four numbers' share */
     uint16_t last[1 << 12];  /* the share of those behind, up to four */
-} perm_ranks;
+};
 
-typedef struct pdb {
-    const region_space *space;
-    const perm_ranks *ranks;
+struct pdb {
+    const struct region_space *space;
+    const struct perm_ranks *ranks;
     uint32_t home;     /* mask of the tiles' home cells */
     uint8_t blank;     /* the blank's home, a free cell of `home` */
     uint64_t row_bits; /* bits a permutation: n_regions, rounded up */
     uint64_t n_words;
     uint32_t *bits; /* entry i is bit i % 32 of bits[i / 32] */
-} pdb;
+};
 
-void perm_ranks_make(perm_ranks *ranks, unsigned k);
+void perm_ranks_make(struct perm_ranks *ranks, unsigned k);
 
 /* Entry of (permutation, region). */
 static inline uint64_t
-pdb_entry(const perm_ranks *ranks, uint64_t row_bits, uint32_t sequence,
+pdb_entry(const struct perm_ranks *ranks, uint64_t row_bits, uint32_t sequence,
           uint32_t region)
 {
     uint32_t rank =
@@ -122,11 +122,11 @@ pattern pattern_home(uint32_t home);
 /*
  * Bytes of scratch memory that pdb_build takes beside the table itself.
  */
-uint64_t pdb_scratch_bytes(const region_space *space);
+uint64_t pdb_scratch_bytes(const struct region_space *space);
 
 /* Sets row_bits and n_words from space and home: what a table will need. */
-void pdb_plan(pdb *table, const region_space *space, const perm_ranks *ranks,
-              uint32_t home, unsigned blank);
+void pdb_plan(struct pdb *table, const struct region_space *space,
+              const struct perm_ranks *ranks, uint32_t home, unsigned blank);
 
 /*
  * Computes the table into table->bits[n_words], by breadth-first search from
@@ -135,6 +135,7 @@ void pdb_plan(pdb *table, const region_space *space, const perm_ranks *ranks,
  * `threads` of them; the same bits for any number. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
-LOYD_CHECK loyd_err pdb_build(pdb *table, unsigned threads, monitor *m);
+LOYD_CHECK loyd_err pdb_build(struct pdb *table, unsigned threads,
+                              struct monitor *m);
 
 #endif

@@ -25,21 +25,21 @@
 #define NEVER UINT16_MAX
 
 /* A neighbour: where from, and the ranks of the tile there and here. */
-typedef struct edge {
+struct edge {
     uint32_t source;
     uint8_t from;
     uint8_t to;
-} edge;
+};
 
-typedef struct builder {
-    pdb *table;
-    const region_space *space;
-    monitor *monitor;
-    perm_words words;
+struct builder {
+    struct pdb *table;
+    const struct region_space *space;
+    struct monitor *monitor;
+    struct perm_words words;
     uint32_t *reached;    /* [n_regions][n_words] */
     uint32_t *second;     /* the same shape: bit 1 of the depth */
     uint32_t *first_edge; /* [n_regions + 1] */
-    edge *edges;
+    struct edge *edges;
     uint16_t *changed; /* [n_regions] the last level with new states */
     uint8_t *odd;      /* [n_regions] states here have odd depth */
     uint8_t *complete; /* [n_regions] nothing is left to reach */
@@ -48,11 +48,11 @@ typedef struct builder {
     atomic_bool failed;
     atomic_bool any;
     atomic_uint next; /* the next piece of work of this level */
-} builder;
+};
 
 /* Reaches what is new in region r at the level after this one. */
 static bool
-pull(builder *b, uint32_t r, word_scratch *s)
+pull(struct builder *b, uint32_t r, struct word_scratch *s)
 {
     unsigned n = b->words.n_words;
     uint32_t *reached = b->reached + (size_t)r * n;
@@ -61,7 +61,7 @@ pull(builder *b, uint32_t r, word_scratch *s)
     bool any = false;
 
     for (uint32_t e = b->first_edge[r]; e < b->first_edge[r + 1]; e++) {
-        const edge *g = &b->edges[e];
+        const struct edge *g = &b->edges[e];
         const uint32_t *in = b->reached + (size_t)g->source * n;
 
         if (b->changed[g->source] != b->level)
@@ -69,7 +69,7 @@ pull(builder *b, uint32_t r, word_scratch *s)
         if (g->from != g->to)
             in = perm_words_rotate(&b->words, in, g->from, g->to, s);
         if (!any)
-            memcpy(s->sum, in, n * sizeof *in);
+            memcpy(s->sum, in, n * sizeof(*in));
         else
             b->words.kernel->merge(s->sum, in, n);
         any = true;
@@ -83,7 +83,7 @@ pull(builder *b, uint32_t r, word_scratch *s)
 
 /* One member's share of a level; regions are handed out a piece at a time. */
 static void
-do_level(builder *b, word_scratch *s)
+do_level(struct builder *b, struct word_scratch *s)
 {
     uint32_t piece = b->space->n_regions / 256 + 1;
     bool any = false;
@@ -109,7 +109,7 @@ do_level(builder *b, word_scratch *s)
 
 /* Member 0, while the others wait: is there another level? */
 static void
-end_level(builder *b)
+end_level(struct builder *b)
 {
     b->level++;
     b->done = !atomic_exchange(&b->any, false);
@@ -123,7 +123,7 @@ end_level(builder *b)
 
 /* Writes TRANSPOSE_WORDS words of every region as rows of the table. */
 static void
-pack_words(const builder *b, unsigned word)
+pack_words(const struct builder *b, unsigned word)
 {
     uint32_t x[32][TRANSPOSE_WORDS];
     unsigned n = b->words.n_words - word,
@@ -135,10 +135,10 @@ pack_words(const builder *b, unsigned word)
     if (b->words.k < 3)
         n_bits = b->words.k;
     for (uint32_t r = 0; r < b->space->n_regions; r += 32) {
-        memset(x, 0, sizeof x);
+        memset(x, 0, sizeof(x));
         for (uint32_t i = 0; i < 32 && r + i < b->space->n_regions; i++)
             memcpy(x[i], b->second + (size_t)(r + i) * b->words.n_words + word,
-                   n * sizeof x[0][0]);
+                   n * sizeof(x[0][0]));
         bits_transpose(x);
         for (unsigned l = 0; l < n; l++)
             for (unsigned bit = 0; bit < n_bits; bit++)
@@ -149,10 +149,10 @@ pack_words(const builder *b, unsigned word)
 }
 
 static void
-build_member(team *t, unsigned member, void *context)
+build_member(struct team *t, unsigned member, void *context)
 {
-    builder *b = context;
-    word_scratch *s = malloc(sizeof *s);
+    struct builder *b = context;
+    struct word_scratch *s = malloc(sizeof(*s));
 
     if (s == NULL)
         atomic_store(&b->failed, true);
@@ -177,7 +177,7 @@ build_member(team *t, unsigned member, void *context)
 /* What is set up before the search. */
 
 static uint32_t
-colour(const region_space *space, uint32_t mask)
+colour(const struct region_space *space, uint32_t mask)
 {
     uint32_t n = 0;
 
@@ -195,7 +195,8 @@ rank_in(uint32_t mask, unsigned cell)
 
 /* The neighbours of region r of the set `mask`; returns how many. */
 static unsigned
-list_edges(const region_space *space, uint32_t mask, uint32_t r, edge *out)
+list_edges(const struct region_space *space, uint32_t mask, uint32_t r,
+           struct edge *out)
 {
     unsigned n = 0;
 
@@ -210,31 +211,31 @@ list_edges(const region_space *space, uint32_t mask, uint32_t r, edge *out)
             if (there == CELL_NONE || !(space->region[r] >> there & 1))
                 continue;
             other = mask ^ (1u << here | 1u << there);
-            out[n++] = (edge){region_number(space, other, here),
-                              (uint8_t)rank_in(other, there),
-                              (uint8_t)rank_in(mask, here)};
+            out[n++] = (struct edge){region_number(space, other, here),
+                                     (uint8_t)rank_in(other, there),
+                                     (uint8_t)rank_in(mask, here)};
         }
     }
     return n;
 }
 
 static loyd_err
-make_edges(builder *b)
+make_edges(struct builder *b)
 {
-    const region_space *space = b->space;
+    const struct region_space *space = b->space;
     size_t capacity = 0;
     uint32_t n = 0;
 
-    b->first_edge = malloc((space->n_regions + 1) * sizeof *b->first_edge);
+    b->first_edge = malloc((space->n_regions + 1) * sizeof(*b->first_edge));
     if (b->first_edge == NULL)
         return LOYD_E_NOMEM;
     for (uint32_t s = 0; s < space->n_sets; s++)
         for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++) {
             if (n + 4 * PATTERN_TILES_MAX > capacity) {
-                edge *more;
+                struct edge *more;
 
                 capacity = capacity * 2 + 4096;
-                more = realloc(b->edges, capacity * sizeof *more);
+                more = realloc(b->edges, capacity * sizeof(*more));
                 if (more == NULL)
                     return LOYD_E_NOMEM;
                 b->edges = more;
@@ -247,7 +248,7 @@ make_edges(builder *b)
 }
 
 static void
-builder_free(builder *b)
+builder_free(struct builder *b)
 {
     memory_free(b->reached);
     memory_free(b->second);
@@ -260,18 +261,18 @@ builder_free(builder *b)
 }
 
 static loyd_err
-builder_make(builder *b)
+builder_make(struct builder *b)
 {
-    const region_space *space = b->space;
+    const struct region_space *space = b->space;
     size_t n = space->n_regions;
     uint32_t home_colour = colour(space, b->table->home);
     loyd_err err = perm_words_make(&b->words, space->k);
 
     if (err != LOYD_OK)
         return err;
-    b->reached = memory_zero(n * b->words.n_words * sizeof *b->reached);
-    b->second = memory_zero(n * b->words.n_words * sizeof *b->second);
-    b->changed = malloc(n * sizeof *b->changed);
+    b->reached = memory_zero(n * b->words.n_words * sizeof(*b->reached));
+    b->second = memory_zero(n * b->words.n_words * sizeof(*b->second));
+    b->changed = malloc(n * sizeof(*b->changed));
     b->odd = malloc(n);
     b->complete = calloc(n, 1);
     if (b->reached == NULL || b->second == NULL || b->changed == NULL ||
@@ -286,18 +287,18 @@ builder_make(builder *b)
 }
 
 uint64_t
-pdb_scratch_bytes(const region_space *space)
+pdb_scratch_bytes(const struct region_space *space)
 {
-    perm_words words;
+    struct perm_words words;
 
     perm_words_plan(&words, space->k);
     return UINT64_C(8) * space->n_regions * words.n_words;
 }
 
 loyd_err
-pdb_build(pdb *table, unsigned threads, monitor *m)
+pdb_build(struct pdb *table, unsigned threads, struct monitor *m)
 {
-    builder b = {.table = table, .space = table->space, .monitor = m};
+    struct builder b = {.table = table, .space = table->space, .monitor = m};
     uint32_t home;
     loyd_err err = builder_make(&b);
 

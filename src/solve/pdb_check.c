@@ -23,10 +23,10 @@ sequence(unsigned k, uint64_t number)
 }
 
 bool
-pdb_check(const pdb *table, uint64_t n)
+pdb_check(const struct pdb *table, uint64_t n)
 {
-    const region_space *space = table->space;
-    descent d[DESCENTS_MAX];
+    const struct region_space *space = table->space;
+    struct descent d[DESCENTS_MAX];
     unsigned n_waiting = 0;
     uint32_t set = 0;
 
@@ -37,10 +37,10 @@ pdb_check(const pdb *table, uint64_t n)
 
         while (space->first[set + 1] <= region)
             set++;
-        d[n_waiting++] =
-            (descent){.table = table,
-                      .pattern = tiles << 32 | space->set[set],
-                      .blank = (unsigned)__builtin_ctz(space->region[region])};
+        d[n_waiting++] = (struct descent){
+            .table = table,
+            .pattern = tiles << 32 | space->set[set],
+            .blank = (unsigned)__builtin_ctz(space->region[region])};
         if (n_waiting < DESCENTS_MAX && i + 1 < n)
             continue;
         if (!descent_run(d, n_waiting))

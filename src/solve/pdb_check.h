@@ -9,6 +9,6 @@
  * Takes n states spread over the table and goes down from each to the home.
  * Returns false at the first state that cannot.
  */
-bool pdb_check(const pdb *table, uint64_t n);
+bool pdb_check(const struct pdb *table, uint64_t n);
 
 #endif

@@ -151,7 +151,7 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
     PASS(low_31_##tag, attribute, swap_12(swap_23(x)))                        \
     PASS(low_03_##tag, attribute, swap_23(swap_12(swap_01(x))))               \
     PASS(low_30_##tag, attribute, swap_01(swap_12(swap_23(x))))               \
-    static const word_kernel kernel_##tag = {                                 \
+    static const struct word_kernel kernel_##tag = {                          \
         .gather = gather_##tag,                                               \
         .boundary = boundary_##tag,                                           \
         .fives = fives_##tag,                                                 \
@@ -166,7 +166,7 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
 KERNEL(any, )
 KERNEL(wide, WIDE)
 
-const word_kernel *
+const struct word_kernel *
 word_kernel_get(bool portable)
 {
 #if HAVE_WIDE

@@ -10,7 +10,7 @@
 typedef void (*word_pass)(uint32_t *restrict out, const uint32_t *restrict in,
                           unsigned n);
 
-typedef struct word_kernel {
+struct word_kernel {
     /* out[i] = in[map[i]] */
     void (*gather)(uint32_t *restrict out, const uint32_t *restrict in,
                    const uint16_t *restrict map, unsigned n);
@@ -34,9 +34,9 @@ typedef struct word_kernel {
     uint32_t (*settle)(const uint32_t *restrict sum,
                        uint32_t *restrict reached, uint32_t *restrict second,
                        unsigned n, uint32_t mark, uint32_t *left);
-} word_kernel;
+};
 
 /* The one for this processor; `portable`: the one for any. */
-const word_kernel *word_kernel_get(bool portable);
+const struct word_kernel *word_kernel_get(bool portable);
 
 #endif

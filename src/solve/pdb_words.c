@@ -6,17 +6,17 @@
 #include <string.h>
 
 /* Where the passes of a rotation have got to. */
-typedef struct rotation {
-    const perm_words *words;
+struct rotation {
+    const struct perm_words *words;
     const uint32_t *in;
     uint32_t *out;
     uint32_t *spare;
     unsigned rank; /* of the tile on its way */
-} rotation;
+};
 
 /* What was written last is read next. */
 static void
-turn_over(rotation *r, unsigned rank)
+turn_over(struct rotation *r, unsigned rank)
 {
     uint32_t *out = r->out;
 
@@ -27,7 +27,7 @@ turn_over(rotation *r, unsigned rank)
 }
 
 static void
-to_high(rotation *r, unsigned rank)
+to_high(struct rotation *r, unsigned rank)
 {
     if (r->rank == rank)
         return;
@@ -37,14 +37,14 @@ to_high(rotation *r, unsigned rank)
 }
 
 static void
-across(rotation *r, unsigned rank)
+across(struct rotation *r, unsigned rank)
 {
     r->words->kernel->boundary(r->out, r->in, r->words->n_prefix);
     turn_over(r, rank);
 }
 
 static void
-to_low(rotation *r, unsigned rank)
+to_low(struct rotation *r, unsigned rank)
 {
     /* For k < 4 the permutations are those that keep the first positions. */
     unsigned first = r->words->k < LOW_TILES ? LOW_TILES - r->words->k : 0;
@@ -58,10 +58,10 @@ to_low(rotation *r, unsigned rank)
 }
 
 const uint32_t *
-perm_words_rotate(const perm_words *words, const uint32_t *in, unsigned from,
-                  unsigned to, word_scratch *s)
+perm_words_rotate(const struct perm_words *words, const uint32_t *in,
+                  unsigned from, unsigned to, struct word_scratch *s)
 {
-    rotation r = {words, in, s->a, s->b, from};
+    struct rotation r = {words, in, s->a, s->b, from};
     unsigned h = words->high; /* ranks below are in the words' numbers */
 
     if (from < h && to < h) {
@@ -81,7 +81,7 @@ perm_words_rotate(const perm_words *words, const uint32_t *in, unsigned from,
 }
 
 uint32_t
-perm_words_rank(const perm_words *words, unsigned word)
+perm_words_rank(const struct perm_words *words, unsigned word)
 {
     if (words->high == 0)
         return 0;
@@ -105,7 +105,7 @@ bits_transpose(uint32_t x[32][TRANSPOSE_WORDS])
 
 /* Word number -> the first `high` numbers of its permutations. */
 static void
-word_unrank(const perm_words *words, unsigned word, uint8_t *s)
+word_unrank(const struct perm_words *words, unsigned word, uint8_t *s)
 {
     unsigned digit[HIGH_TILES_MAX], prefix = word % words->n_prefix;
     uint8_t rest[PATTERN_TILES_MAX];
@@ -122,7 +122,7 @@ word_unrank(const perm_words *words, unsigned word, uint8_t *s)
 }
 
 static unsigned
-word_number(const perm_words *words, const uint8_t *s)
+word_number(const struct perm_words *words, const uint8_t *s)
 {
     unsigned prefix = 0, last = 0;
 
@@ -140,9 +140,9 @@ word_number(const perm_words *words, const uint8_t *s)
 }
 
 static loyd_err
-make_map(perm_words *words, unsigned from, unsigned to)
+make_map(struct perm_words *words, unsigned from, unsigned to)
 {
-    uint16_t *map = malloc(words->n_words * sizeof *map);
+    uint16_t *map = malloc(words->n_words * sizeof(*map));
 
     if (map == NULL)
         return LOYD_E_NOMEM;
@@ -163,12 +163,12 @@ make_map(perm_words *words, unsigned from, unsigned to)
 }
 
 void
-perm_words_plan(perm_words *words, unsigned k)
+perm_words_plan(struct perm_words *words, unsigned k)
 {
     static const uint16_t n_words[] = {1, 1, 1, 1, 1, 5, 30, 210, 1680};
     static const uint32_t full[] = {1, 1, 3, 63, 0xFFFFFF};
 
-    memset(words, 0, sizeof *words);
+    memset(words, 0, sizeof(*words));
     words->kernel = word_kernel_get(false);
     words->k = k;
     words->high = k > LOW_TILES ? k - LOW_TILES : 0;
@@ -178,7 +178,7 @@ perm_words_plan(perm_words *words, unsigned k)
 }
 
 loyd_err
-perm_words_make(perm_words *words, unsigned k)
+perm_words_make(struct perm_words *words, unsigned k)
 {
     perm_words_plan(words, k);
     for (unsigned i = 0; i < words->high; i++)
@@ -192,10 +192,10 @@ perm_words_make(perm_words *words, unsigned k)
 }
 
 void
-perm_words_free(perm_words *words)
+perm_words_free(struct perm_words *words)
 {
     for (unsigned i = 0; i < HIGH_TILES_MAX; i++)
         for (unsigned j = 0; j < HIGH_TILES_MAX; j++)
             free(words->map[i][j]);
-    memset(words, 0, sizeof *words);
+    memset(words, 0, sizeof(*words));
 }

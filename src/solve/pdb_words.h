@@ -21,8 +21,8 @@
 #define WORDS_MAX 1680 /* 8! / 4! */
 #define TRANSPOSE_WORDS 16
 
-typedef struct perm_words {
-    const word_kernel *kernel;
+struct perm_words {
+    const struct word_kernel *kernel;
     unsigned k;
     unsigned high;     /* positions before the last four */
     unsigned n_words;  /* words a region */
@@ -30,30 +30,31 @@ typedef struct perm_words {
     uint32_t full;     /* a word with every permutation in it */
     /* [a][b]: where a word comes from when rank a went to rank b < high */
     uint16_t *map[HIGH_TILES_MAX][HIGH_TILES_MAX];
-} perm_words;
+};
 
 /* Two buffers between which the passes of one rotation go to and fro. */
-typedef struct word_scratch {
+struct word_scratch {
     uint32_t sum[WORDS_MAX];
     uint32_t a[WORDS_MAX];
     uint32_t b[WORDS_MAX];
-} word_scratch;
+};
 
 /* Sets the sizes for k tiles; perm_words_make makes the maps as well. */
-void perm_words_plan(perm_words *words, unsigned k);
+void perm_words_plan(struct perm_words *words, unsigned k);
 /* Errors: LOYD_E_NOMEM. To be freed in any case. */
-LOYD_CHECK loyd_err perm_words_make(perm_words *words, unsigned k);
-void perm_words_free(perm_words *words);
+LOYD_CHECK loyd_err perm_words_make(struct perm_words *words, unsigned k);
+void perm_words_free(struct perm_words *words);
 
 /*
  * The permutations of `in` after the tile at rank `from` has gone to rank
  * `to`, another one. Returns the words, in s->a or s->b.
  */
-const uint32_t *perm_words_rotate(const perm_words *words, const uint32_t *in,
-                                  unsigned from, unsigned to, word_scratch *s);
+const uint32_t *perm_words_rotate(const struct perm_words *words,
+                                  const uint32_t *in, unsigned from,
+                                  unsigned to, struct word_scratch *s);
 
 /* The lexicographic rank of the first permutation of a word. */
-uint32_t perm_words_rank(const perm_words *words, unsigned word);
+uint32_t perm_words_rank(const struct perm_words *words, unsigned word);
 
 /*
  * x[i] bit j <-> x[j] bit i, for TRANSPOSE_WORDS matrices of 32 x 32 side by

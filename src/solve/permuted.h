@@ -11,19 +11,19 @@
  * home[c] is the cell where the tile in cell c belongs. The blank has a home
  * too; `blank` is where it stands. The goal is home[c] == c for all c.
  */
-typedef struct permuted {
+struct permuted {
     uint8_t width;
     uint8_t height;
     uint8_t blank;
     uint8_t home[LOYD_CELLS_MAX];
-} permuted;
+};
 
 /*
  * Lets the tile beside the blank go in direction `dir`, which must be
  * possible.
  */
 static inline void
-permuted_move(permuted *board, loyd_dir dir)
+permuted_move(struct permuted *board, loyd_dir dir)
 {
     uint8_t from =
         cell_of_tile(board->width, board->height, board->blank, dir);

@@ -20,14 +20,14 @@ triangle_make(triangle choose)
 }
 
 static uint32_t
-all_cells(const region_space *space)
+all_cells(const struct region_space *space)
 {
     return (uint32_t)((UINT64_C(1) << space->cells) - 1);
 }
 
 /* The cells of `area` that can be reached from those of `seed`. */
 static uint32_t
-flood(const region_space *space, uint32_t seed, uint32_t area)
+flood(const struct region_space *space, uint32_t seed, uint32_t area)
 {
     unsigned w = space->width;
     uint32_t reached = seed;
@@ -46,7 +46,7 @@ flood(const region_space *space, uint32_t seed, uint32_t area)
 
 /* Splits the free cells of a set into regions, the largest first. */
 static unsigned
-split(const region_space *space, uint32_t mask, uint32_t *regions)
+split(const struct region_space *space, uint32_t mask, uint32_t *regions)
 {
     uint32_t area = ~mask & all_cells(space);
     unsigned n = 0;
@@ -67,7 +67,7 @@ split(const region_space *space, uint32_t mask, uint32_t *regions)
 
 /* One chunk, after so many bits below; masks of more than k do not matter. */
 static void
-fill_ranks(const region_space *space, triangle choose, unsigned base,
+fill_ranks(const struct region_space *space, triangle choose, unsigned base,
            unsigned below, uint32_t *rank)
 {
     for (uint32_t m = 1; m < 1u << RANK_CHUNK_BITS; m++) {
@@ -80,13 +80,14 @@ fill_ranks(const region_space *space, triangle choose, unsigned base,
 }
 
 static loyd_err
-make_ranks(region_space *space, triangle choose)
+make_ranks(struct region_space *space, triangle choose)
 {
     for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++) {
         unsigned base = chunk * RANK_CHUNK_BITS;
 
         /* k + 1 rows: no mask of interest has more bits below. */
-        space->rank[chunk] = calloc(space->k + 1u, sizeof *space->rank[chunk]);
+        space->rank[chunk] =
+            calloc(space->k + 1u, sizeof(*space->rank[chunk]));
         if (space->rank[chunk] == NULL)
             return LOYD_E_NOMEM;
         for (unsigned below = 0; below <= space->k && base < space->cells;
@@ -106,13 +107,13 @@ next_mask(uint32_t mask)
 }
 
 static loyd_err
-make_regions(region_space *space)
+make_regions(struct region_space *space)
 {
     uint32_t mask = (1u << space->k) - 1, capacity = 0, n = 0;
 
-    space->set = malloc(space->n_sets * sizeof *space->set);
-    space->first = malloc((space->n_sets + 1) * sizeof *space->first);
-    space->head = malloc(space->n_sets * sizeof *space->head);
+    space->set = malloc(space->n_sets * sizeof(*space->set));
+    space->first = malloc((space->n_sets + 1) * sizeof(*space->first));
+    space->head = malloc(space->n_sets * sizeof(*space->head));
     if (space->set == NULL || space->first == NULL || space->head == NULL)
         return LOYD_E_NOMEM;
     for (uint32_t s = 0; s < space->n_sets; s++) {
@@ -120,7 +121,7 @@ make_regions(region_space *space)
             uint32_t *more;
 
             capacity = capacity * 2 + 1024;
-            more = realloc(space->region, capacity * sizeof *more);
+            more = realloc(space->region, capacity * sizeof(*more));
             if (more == NULL)
                 return LOYD_E_NOMEM;
             space->region = more;
@@ -139,7 +140,7 @@ make_regions(region_space *space)
 }
 
 static uint64_t
-set_entry(const region_space *space, uint32_t s)
+set_entry(const struct region_space *space, uint32_t s)
 {
     uint64_t entry = (uint64_t)space->first[s] << 48;
 
@@ -151,14 +152,14 @@ set_entry(const region_space *space, uint32_t s)
 }
 
 static loyd_err
-make_index(region_space *space)
+make_index(struct region_space *space)
 {
-    region_index *index;
+    struct region_index *index;
     uint8_t n[9] = {0}; /* bytes with so many bits */
 
     if (space->cells > 16 || space->n_regions > UINT16_MAX)
         return LOYD_OK;
-    index = calloc(1, sizeof *index + space->n_sets * sizeof index->set[0]);
+    index = calloc(1, sizeof(*index) + space->n_sets * sizeof(index->set[0]));
     if ((space->index = index) == NULL)
         return LOYD_E_NOMEM;
     for (unsigned byte = 0; byte < 1u << 8; byte++)
@@ -171,14 +172,14 @@ make_index(region_space *space)
 }
 
 loyd_err
-region_space_make(region_space *space, unsigned width, unsigned height,
+region_space_make(struct region_space *space, unsigned width, unsigned height,
                   unsigned k)
 {
     triangle choose;
     loyd_err err;
 
     triangle_make(choose);
-    memset(space, 0, sizeof *space);
+    memset(space, 0, sizeof(*space));
     space->width = (uint8_t)width;
     space->height = (uint8_t)height;
     space->cells = (uint8_t)(width * height);
@@ -195,7 +196,7 @@ region_space_make(region_space *space, unsigned width, unsigned height,
 }
 
 void
-region_space_free(region_space *space)
+region_space_free(struct region_space *space)
 {
     free(space->set);
     free(space->first);
@@ -204,5 +205,5 @@ region_space_free(region_space *space)
     for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++)
         free(space->rank[chunk]);
     free(space->index);
-    memset(space, 0, sizeof *space);
+    memset(space, 0, sizeof(*space));
 }

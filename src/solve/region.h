@@ -19,7 +19,7 @@
  * Sets of k cells are numbered in the order of their masks as numbers
  * (colexicographic), regions within a set by their size, the largest first.
  */
-typedef struct region_space {
+struct region_space {
     uint8_t width;
     uint8_t height;
     uint8_t cells;
@@ -38,14 +38,14 @@ typedef struct region_space {
      */
     uint32_t (*rank[RANK_CHUNKS])[1 << RANK_CHUNK_BITS];
     struct region_index *index; /* for up to 16 cells; otherwise NULL */
-} region_space;
+};
 
 /*
  * The same for up to 16 cells, small enough to stay in a fast cache. The
  * number of a set is the first one with its upper byte, and the rank of its
  * lower byte among those with as many bits.
  */
-typedef struct region_index {
+struct region_index {
     uint16_t first[1 << 8]; /* by upper byte */
     uint8_t rank[1 << 8];   /* of a lower byte */
     /*
@@ -53,15 +53,16 @@ typedef struct region_index {
      * which of the set's regions the cell is in.
      */
     uint64_t set[];
-} region_index;
+};
 
 /* Errors: LOYD_E_NOMEM. The space is all zero on any error. */
-LOYD_CHECK loyd_err region_space_make(region_space *space, unsigned width,
-                                      unsigned height, unsigned k);
-void region_space_free(region_space *space);
+LOYD_CHECK loyd_err region_space_make(struct region_space *space,
+                                      unsigned width, unsigned height,
+                                      unsigned k);
+void region_space_free(struct region_space *space);
 
 static inline uint32_t
-region_set_number(const region_space *space, uint32_t mask)
+region_set_number(const struct region_space *space, uint32_t mask)
 {
     uint32_t low = mask & ((1u << RANK_CHUNK_BITS) - 1);
     uint32_t mid = mask >> RANK_CHUNK_BITS & ((1u << RANK_CHUNK_BITS) - 1);
@@ -74,7 +75,7 @@ region_set_number(const region_space *space, uint32_t mask)
 
 /* The region that holds `cell`, which must be free, for the set `mask`. */
 static inline uint32_t
-region_number(const region_space *space, uint32_t mask, unsigned cell)
+region_number(const struct region_space *space, uint32_t mask, unsigned cell)
 {
     uint64_t head = space->head[region_set_number(space, mask)];
     uint32_t r = (uint32_t)(head >> 32);
@@ -89,7 +90,8 @@ region_number(const region_space *space, uint32_t mask, unsigned cell)
 
 /* The same for up to 16 cells, by their index. */
 static inline uint32_t
-region_number_small(const region_index *index, uint32_t mask, unsigned cell)
+region_number_small(const struct region_index *index, uint32_t mask,
+                    unsigned cell)
 {
     uint64_t set = index->set[index->first[mask >> 8] +
                               (uint32_t)index->rank[mask & 0xFF]];

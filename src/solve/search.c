@@ -25,7 +25,8 @@
 
 /* What the other view of a half made node wants to look up. */
 INLINE void
-half_ask(form f, const heuristic *h, const uint64_t *node, child *c)
+half_ask(struct form f, const struct heuristic *h, const uint64_t *node,
+         struct child *c)
 {
     place p = node[BOARD_WORD(f) + 1];
     unsigned other = 1 - (unsigned)(p >> PLACE_VIEW & 1);
@@ -37,7 +38,7 @@ half_ask(form f, const heuristic *h, const uint64_t *node, child *c)
 
 /* Makes it whole. */
 INLINE void
-half_make(form f, uint64_t *node, child *c)
+half_make(struct form f, uint64_t *node, struct child *c)
 {
     place p = node[BOARD_WORD(f) + 1];
     unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
@@ -50,14 +51,14 @@ half_make(form f, uint64_t *node, child *c)
 }
 
 INLINE bool
-is_half(form f, const uint64_t *node)
+is_half(struct form f, const uint64_t *node)
 {
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
 
 /* In place of what it has brought; with a team, beside what all have. */
 INLINE void
-keep_root(form f, slot *s)
+keep_root(struct form f, struct slot *s)
 {
     frontier_keep_root(
         s->frontier, s->root, place_promise(s->root[BOARD_WORD(f) + 1]),
@@ -67,9 +68,9 @@ keep_root(form f, slot *s)
 
 /* The next root becomes the slot's node; the one after it is asked for. */
 INLINE void
-take_root(form f, const heuristic *h, slot *s)
+take_root(struct form f, const struct heuristic *h, struct slot *s)
 {
-    frontier *front = s->frontier;
+    struct frontier *front = s->frontier;
 
     s->root = frontier_root(front, front->at);
     if (is_half(f, s->root)) {
@@ -77,7 +78,7 @@ take_root(form f, const heuristic *h, slot *s)
             half_ask(f, h, s->root, &s->ahead);
         half_make(f, s->root, &s->ahead);
     }
-    memcpy(s->node, s->root, NODE_WORDS(f) * sizeof *s->node);
+    memcpy(s->node, s->root, NODE_WORDS(f) * sizeof(*s->node));
     front->at++;
     s->mark = front->n_later;
     s->collects = true;
@@ -100,7 +101,7 @@ take_root(form f, const heuristic *h, slot *s)
  * False where there is none: the bound goes up.
  */
 INLINE bool
-take_node(form f, const heuristic *h, slot *s)
+take_node(struct form f, const struct heuristic *h, struct slot *s)
 {
     uint64_t *node = s->node;
 
@@ -110,7 +111,7 @@ take_node(form f, const heuristic *h, slot *s)
         if (s->n_stack > 0) {
             s->n_stack--;
             memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
-                   NODE_WORDS(f) * sizeof *node);
+                   NODE_WORDS(f) * sizeof(*node));
         } else if (s->frontier->at < s->frontier->n_now) {
             take_root(f, h, s);
         } else {
@@ -125,13 +126,13 @@ take_node(form f, const heuristic *h, slot *s)
 
 /* Phase one: the node's children, in the view with more to say. */
 INLINE void
-expand_first(form f, const heuristic *h, slot *s)
+expand_first(struct form f, const struct heuristic *h, struct slot *s)
 {
     const uint64_t *node = s->node;
     place p = node[BOARD_WORD(f) + 1];
     unsigned v = place_sum(p, 1) > place_sum(p, 0), blank = place_blank(p);
     uint32_t next = s->next[blank][place_dir(p)];
-    child *c = s->children;
+    struct child *c = s->children;
 
     s->first = v;
     s->trail[place_depth(p)] = (uint8_t)blank;
@@ -149,16 +150,16 @@ expand_first(form f, const heuristic *h, slot *s)
  * rest is kept for the next bound where there is room, otherwise dropped.
  */
 INLINE void
-expand_second(form f, const heuristic *h, slot *s)
+expand_second(struct form f, const struct heuristic *h, struct slot *s)
 {
     place p = s->node[BOARD_WORD(f) + 1];
     unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
     unsigned most = s->bound - place_depth(p) - 1;
     unsigned blank = h->cell[other][place_blank(p)];
     bool collects = s->collects;
-    child *c = s->children, *end = c + s->n_children;
+    struct child *c = s->children, *end = c + s->n_children;
 
-    for (child *in = c; in < end; in++) {
+    for (struct child *in = c; in < end; in++) {
         unsigned child_sum = view_read(v, sum, in);
         bool half = child_sum > most;
 
@@ -189,30 +190,30 @@ nibbles_move(uint64_t board, unsigned from, unsigned to)
  * order: the most promising goes on top.
  */
 INLINE void
-sort_children(form f, slot *s, size_t base)
+sort_children(struct form f, struct slot *s, size_t base)
 {
     for (size_t i = base + 1; i < s->n_stack; i++) {
         uint64_t node[NODE_WORDS_MAX];
         uint64_t *at = s->stack + i * NODE_WORDS(f);
 
-        memcpy(node, at, NODE_WORDS(f) * sizeof *node);
+        memcpy(node, at, NODE_WORDS(f) * sizeof(*node));
         for (size_t j = i;
              j > base &&
              place_promise((at - NODE_WORDS(f))[BOARD_WORD(f) + 1]) <
                  place_promise(node[BOARD_WORD(f) + 1]);
              j--) {
-            memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof *at);
+            memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof(*at));
             at -= NODE_WORDS(f);
-            memcpy(at, node, NODE_WORDS(f) * sizeof *at);
+            memcpy(at, node, NODE_WORDS(f) * sizeof(*at));
         }
     }
 }
 
 /* Keeps a node for the next bound, or, where that is full, its root. */
 INLINE void
-defer(form f, slot *s, const uint64_t *node)
+defer(struct form f, struct slot *s, const uint64_t *node)
 {
-    frontier *front = s->frontier;
+    struct frontier *front = s->frontier;
 
     if (frontier_is_full(front))
         keep_root(f, s);
@@ -223,20 +224,21 @@ defer(form f, slot *s, const uint64_t *node)
 
 /* Phase three; returns true where a child, then the node, is the goal. */
 INLINE bool
-expand_third(form f, slot *s)
+expand_third(struct form f, struct slot *s)
 {
     place p = s->node[BOARD_WORD(f) + 1];
     unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
     unsigned depth = place_depth(p) + 1, most = s->bound - depth;
     uint64_t *base = s->stack + s->n_stack * NODE_WORDS(f), *node = base;
 
-    for (child *c = s->children, *end = c + s->n_children; c < end; c++) {
+    for (struct child *c = s->children, *end = c + s->n_children; c < end;
+         c++) {
         unsigned child_sum = c->half ? sum : view_read(last, sum, c);
         bool cut = c->half || child_sum > most;
 
         if (cut && !s->collects)
             continue;
-        memcpy(node, s->node, BOARD_WORD(f) * sizeof *node);
+        memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
         node[v * f.groups + c->group[v]] = c->moved[v];
         if (!c->half)
             node[last * f.groups + c->group[last]] = c->moved[last];
@@ -271,9 +273,9 @@ expand_third(form f, slot *s)
 
 /* Phase one of a slot, with what comes before it. */
 INLINE void
-begin_round(form f, worker *w, slot *s)
+begin_round(struct form f, struct worker *w, struct slot *s)
 {
-    search_job *job;
+    struct search_job *job;
 
     s->n_children = 0;
     if (s->job == NULL || s->is_waiting)
@@ -291,7 +293,7 @@ begin_round(form f, worker *w, slot *s)
 
 /* All slots that have a job one step on. */
 INLINE void
-round_of(form f, worker *w)
+round_of(struct form f, struct worker *w)
 {
     unsigned n = w->n_active;
     bool ended = false;
@@ -301,7 +303,7 @@ round_of(form f, worker *w)
     for (unsigned i = 0; i < n; i++)
         expand_second(f, w->heuristic, w->active[i]);
     for (unsigned i = 0; i < n; i++) {
-        slot *s = w->active[i];
+        struct slot *s = w->active[i];
 
         if (s->n_children > 0 && expand_third(f, s))
             slot_solved(w, s);
@@ -312,7 +314,7 @@ round_of(form f, worker *w)
 }
 
 INLINE void
-work(form f, worker *w)
+work(struct form f, struct worker *w)
 {
     worker_refill(w);
     while (w->n_active > 0 && !atomic_load(&w->batch->stop)) {
@@ -335,13 +337,13 @@ work(form f, worker *w)
 #endif
 
 #define INSTANCE(name, groups, small)                                         \
-    static void name(worker *w)                                               \
+    static void name(struct worker *w)                                        \
     {                                                                         \
-        work((form){groups, small}, w);                                       \
+        work((struct form){groups, small}, w);                                \
     }                                                                         \
-    FAST static void name##_fast(worker *w)                                   \
+    FAST static void name##_fast(struct worker *w)                            \
     {                                                                         \
-        work((form){groups, small}, w);                                       \
+        work((struct form){groups, small}, w);                                \
     }
 
 INSTANCE(small_2, 2, true)
@@ -352,18 +354,18 @@ INSTANCE(wide_5, 5, false)
 INSTANCE(wide_6, 6, false)
 INSTANCE(wide_7, 7, false)
 
-typedef struct instance {
-    form form;
-    void (*portable)(worker *);
-    void (*fast)(worker *);
-} instance;
+struct instance {
+    struct form form;
+    void (*portable)(struct worker *);
+    void (*fast)(struct worker *);
+};
 
 #define ROW(name, groups, small)                                              \
     {                                                                         \
         {groups, small}, name, name##_fast                                    \
     }
 
-static const instance instances[] = {
+static const struct instance instances[] = {
     ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
     ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
     ROW(wide_7, 7, false),
@@ -381,12 +383,12 @@ processor_is_fast(void)
 }
 
 void
-worker_work(worker *w)
+worker_work(struct worker *w)
 {
-    const heuristic *h = w->heuristic;
+    const struct heuristic *h = w->heuristic;
 
-    for (size_t i = 0; i < sizeof instances / sizeof instances[0]; i++) {
-        const instance *in = &instances[i];
+    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
+        const struct instance *in = &instances[i];
 
         if (in->form.groups != h->n_groups || in->form.small != h->small_index)
             continue;

@@ -6,36 +6,36 @@
 #include "solve/heuristic.h"
 #include "solve/permuted.h"
 
-typedef enum search_end {
+enum search_end {
     SEARCH_OPEN = 0, /* not done: not begun, or interrupted */
     SEARCH_SOLVED,   /* length, path */
     SEARCH_LIMIT,    /* the optimum is above job->limit */
     SEARCH_BUDGET,   /* job->budget is used up; lower tells how far */
     SEARCH_FAILED    /* job->err */
-} search_end;
+};
 
 /* One board to be solved. It must be solvable. */
-typedef struct search_job {
-    permuted board;
+struct search_job {
+    struct permuted board;
     uint8_t rank[4]; /* of each class direction in the path's order */
     bool want_path;
     uint16_t limit;  /* 0: none */
     uint64_t budget; /* nodes, 0: none */
-    search_end end;
+    enum search_end end;
     loyd_err err;
     uint16_t lower;  /* nothing shorter is left; the length where solved */
     uint64_t nodes;  /* generated so far */
     loyd_moves path; /* directions in the class */
-} search_job;
+};
 
 /* Boards of one class, to be shared out among a team's members. */
-typedef struct search_batch {
-    const heuristic *heuristic; /* of search_run */
+struct search_batch {
+    const struct heuristic *heuristic; /* of search_run */
     const struct whole *whole;  /* of whole_run */
-    search_job *jobs;
+    struct search_job *jobs;
     size_t n_jobs;
     uint64_t node_stop; /* 0, or stop all where they took so many */
-    monitor *monitor;
+    struct monitor *monitor;
     atomic_size_t next; /* the next job */
     atomic_size_t n_done;
     atomic_uint_fast64_t n_nodes;
@@ -47,7 +47,7 @@ typedef struct search_batch {
     bool are_parts;     /* of one board: the first that is solved will do */
     bool any_part;      /* so will any */
     atomic_size_t last; /* of parts: those behind are not wanted */
-} search_batch;
+};
 
 /*
  * Runs every job whose end is SEARCH_OPEN on `threads` threads. With
@@ -57,9 +57,10 @@ typedef struct search_batch {
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CORRUPT (the tables came to an
  * impossible value: what the jobs hold then is not to be trusted).
  */
-LOYD_CHECK loyd_err search_run(search_batch *batch, unsigned threads);
+LOYD_CHECK loyd_err search_run(struct search_batch *batch, unsigned threads);
 
 /* The same without splitting hard boards where there are few. */
-LOYD_CHECK loyd_err search_batch_run(search_batch *batch, unsigned threads);
+LOYD_CHECK loyd_err search_batch_run(struct search_batch *batch,
+                                     unsigned threads);
 
 #endif

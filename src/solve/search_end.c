@@ -7,14 +7,14 @@
  * in doubt, not only this board.
  */
 void
-worker_condemn(worker *w)
+worker_condemn(struct worker *w)
 {
     atomic_store(&w->batch->err, LOYD_E_CORRUPT);
     atomic_store(&w->batch->stop, true);
 }
 
 static loyd_dir
-trail_dir(const heuristic *h, const slot *s, unsigned i)
+trail_dir(const struct heuristic *h, const struct slot *s, unsigned i)
 {
     unsigned d = 0;
 
@@ -26,7 +26,7 @@ trail_dir(const heuristic *h, const slot *s, unsigned i)
 
 /* Estimates of 0 say that the goal is reached; this looks at the tiles. */
 static bool
-is_home(const heuristic *h, const slot *s)
+is_home(const struct heuristic *h, const struct slot *s)
 {
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
@@ -41,7 +41,7 @@ is_home(const heuristic *h, const slot *s)
 
 /* Parts behind this one are not wanted any more, or none is. */
 static void
-part_solved(search_batch *b, const search_job *job)
+part_solved(struct search_batch *b, const struct search_job *job)
 {
     size_t i = (size_t)(job - b->jobs), last = atomic_load(&b->last);
 
@@ -52,9 +52,9 @@ part_solved(search_batch *b, const search_job *job)
 }
 
 void
-slot_solved(worker *w, slot *s)
+slot_solved(struct worker *w, struct slot *s)
 {
-    search_job *job = s->job;
+    struct search_job *job = s->job;
 
     if (!is_home(w->heuristic, s)) {
         worker_condemn(w);

@@ -9,13 +9,13 @@
 
 /* The board of the slot's team is done with, or given up. */
 void
-slot_leave(worker *w, slot *s, search_end end)
+slot_leave(struct worker *w, struct slot *s, enum search_end end)
 {
-    slot *leader = s->leader;
+    struct slot *leader = s->leader;
 
     leader->job->end = end;
     for (unsigned i = 0; i < w->n_slots; i++) {
-        slot *other = &w->slots[i];
+        struct slot *other = &w->slots[i];
 
         if (other->leader != leader)
             continue;
@@ -29,8 +29,8 @@ slot_leave(worker *w, slot *s, search_end end)
 
 /* The order in which a node's children go on the stack: the last one first. */
 static uint32_t
-next_cells(const heuristic *h, const search_job *job, unsigned cell,
-           unsigned came)
+next_cells(const struct heuristic *h, const struct search_job *job,
+           unsigned cell, unsigned came)
 {
     uint32_t next = NEXT_END;
 
@@ -47,11 +47,12 @@ next_cells(const heuristic *h, const search_job *job, unsigned cell,
 }
 
 static void
-set_next(const heuristic *h, const search_job *job, slot *s)
+set_next(const struct heuristic *h, const struct search_job *job,
+         struct slot *s)
 {
-    if (memcmp(s->rank, job->rank, sizeof s->rank) == 0)
+    if (memcmp(s->rank, job->rank, sizeof(s->rank)) == 0)
         return;
-    memcpy(s->rank, job->rank, sizeof s->rank);
+    memcpy(s->rank, job->rank, sizeof(s->rank));
     for (unsigned c = 0; c < (unsigned)h->shape.width * h->shape.height; c++)
         for (unsigned came = 0; came <= AT_ROOT; came++)
             s->next[c][came] = next_cells(h, job, c, came);
@@ -59,8 +60,8 @@ set_next(const heuristic *h, const search_job *job, slot *s)
 
 /* Which tiles of a group are where, in a view. */
 static pattern
-pattern_of(const heuristic *h, const permuted *board, unsigned view,
-           unsigned group)
+pattern_of(const struct heuristic *h, const struct permuted *board,
+           unsigned view, unsigned group)
 {
     uint32_t home = h->table[view][group].home, cells = 0;
     uint8_t tile[REGION_CELLS_MAX];
@@ -83,20 +84,21 @@ pattern_of(const heuristic *h, const permuted *board, unsigned view,
 /* The start as a node, with the estimates of both views; false where a table
    leads nowhere. */
 static bool
-set_start(const heuristic *h, const search_job *job, slot *s)
+set_start(const struct heuristic *h, const struct search_job *job,
+          struct slot *s)
 {
     unsigned n = (unsigned)h->shape.width * h->shape.height;
     unsigned n_patterns = h->n_groups * VIEWS;
     uint64_t sum[VIEWS] = {0, 0};
-    descent d[VIEWS * GROUPS_MAX];
+    struct descent d[VIEWS * GROUPS_MAX];
 
     for (unsigned i = 0; i < n_patterns; i++) {
         unsigned view = i / h->n_groups, group = i % h->n_groups;
 
         s->start[i] = pattern_of(h, &job->board, view, group);
-        d[i] = (descent){.table = &h->table[view][group],
-                         .pattern = s->start[i],
-                         .blank = h->cell[view][job->board.blank]};
+        d[i] = (struct descent){.table = &h->table[view][group],
+                                .pattern = s->start[i],
+                                .blank = h->cell[view][job->board.blank]};
     }
     if (!descent_run(d, n_patterns))
         return false;
@@ -114,7 +116,7 @@ set_start(const heuristic *h, const search_job *job, slot *s)
 
 /* At the last bound there is no next one to keep nodes for. */
 static bool
-is_last_bound(const slot *s)
+is_last_bound(const struct slot *s)
 {
     return s->job->limit != 0 && s->bound + 2 > s->job->limit;
 }
@@ -124,14 +126,14 @@ is_last_bound(const slot *s)
  * is in the batch: with one, the room is that of any board.
  */
 static size_t
-room(const worker *w, const search_job *job)
+room(const struct worker *w, const struct search_job *job)
 {
     return w->heuristic->small_index || job->budget != 0 ? FRONTIER_NODES
                                                          : FRONTIER_NODES_WIDE;
 }
 
 static void
-begin(worker *w, slot *s)
+begin(struct worker *w, struct slot *s)
 {
     s->n_stack = 0;
     s->ahead_at = SIZE_MAX;
@@ -146,7 +148,7 @@ begin(worker *w, slot *s)
 }
 
 static void
-enter(worker *w, slot *s, search_job *job)
+enter(struct worker *w, struct slot *s, struct search_job *job)
 {
     unsigned a, b;
 
@@ -178,9 +180,9 @@ enter(worker *w, slot *s, search_job *job)
 
 /* The next open job, or none. */
 static void
-refill(worker *w, slot *s)
+refill(struct worker *w, struct slot *s)
 {
-    search_batch *b = w->batch;
+    struct search_batch *b = w->batch;
 
     while (s->job == NULL && !atomic_load(&b->stop) &&
            atomic_load(&b->next) < b->n_jobs) {
@@ -194,7 +196,7 @@ refill(worker *w, slot *s)
 
 /* The slot's board is at another bound, or done with. */
 static void
-follow(slot *s)
+follow(struct slot *s)
 {
     s->job = s->leader->job;
     s->bound = s->leader->bound;
@@ -205,7 +207,7 @@ follow(slot *s)
 /* Has it so many roots that others can help? With a budget its nodes are
  * counted out, and parts of a board share out what they have by themselves. */
 static bool
-wants_help(const worker *w, const slot *s)
+wants_help(const struct worker *w, const struct slot *s)
 {
     return s->job != NULL && s->leader == s && s->any_order &&
            s->job->budget == 0 && !w->batch->are_parts &&
@@ -214,12 +216,12 @@ wants_help(const worker *w, const slot *s)
 
 /* The slot, which has no board, follows the smallest team that wants it. */
 static void
-help(worker *w, slot *s)
+help(struct worker *w, struct slot *s)
 {
-    slot *leader = NULL;
+    struct slot *leader = NULL;
 
     for (unsigned i = 0; i < w->n_slots; i++) {
-        slot *other = &w->slots[i];
+        struct slot *other = &w->slots[i];
 
         if (wants_help(w, other) &&
             (leader == NULL || other->n_team < leader->n_team))
@@ -239,7 +241,7 @@ help(worker *w, slot *s)
 }
 
 void
-worker_refill(worker *w)
+worker_refill(struct worker *w)
 {
     w->n_active = 0;
     for (unsigned i = 0; i < w->n_slots; i++)
@@ -254,9 +256,9 @@ worker_refill(worker *w)
 
 /* Nothing is left below this bound. */
 static void
-next_bound(worker *w, slot *leader)
+next_bound(struct worker *w, struct slot *leader)
 {
-    search_job *job = leader->job;
+    struct search_job *job = leader->job;
 
     leader->bound += 2;
     job->lower = (uint16_t)leader->bound;
@@ -285,9 +287,9 @@ next_bound(worker *w, slot *leader)
  * False: it waits for its team, or the board is done with.
  */
 bool
-slot_bound_done(worker *w, slot *s)
+slot_bound_done(struct worker *w, struct slot *s)
 {
-    slot *leader = s->leader;
+    struct slot *leader = s->leader;
 
     s->is_waiting = true;
     if (--leader->n_busy > 0)
@@ -304,7 +306,7 @@ slot_bound_done(worker *w, slot *s)
 
 /* The budget is used up; what this step generated is not looked at. */
 void
-slot_spent(worker *w, slot *s)
+slot_spent(struct worker *w, struct slot *s)
 {
     s->job->nodes = s->job->budget;
     s->n_children = 0;
@@ -313,14 +315,14 @@ slot_spent(worker *w, slot *s)
 
 /* Tells the batch, and looks whether it is time to stop. */
 void
-worker_tick(worker *w)
+worker_tick(struct worker *w)
 {
-    search_batch *b = w->batch;
+    struct search_batch *b = w->batch;
     uint64_t n = atomic_fetch_add(&b->n_nodes, w->n_nodes) + w->n_nodes;
 
     w->n_nodes = 0;
     for (unsigned i = 0; i < w->n_slots; i++) {
-        slot *s = &w->slots[i];
+        struct slot *s = &w->slots[i];
 
         if (s->job != NULL &&
             (size_t)(s->job - b->jobs) > atomic_load(&b->last))

@@ -11,7 +11,7 @@
 #define STACK_NODES (2 * DEPTH_MAX + 8)
 
 static void
-worker_free(worker *w)
+worker_free(struct worker *w)
 {
     for (unsigned i = 0; w->slots != NULL && i < w->n_slots; i++) {
         memory_free(w->slots[i].stack);
@@ -25,24 +25,24 @@ worker_free(worker *w)
 }
 
 static loyd_err
-worker_make(worker *w, search_batch *b, unsigned n_slots)
+worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
 {
-    const heuristic *h = b->heuristic;
+    const struct heuristic *h = b->heuristic;
     size_t words = h->n_groups * VIEWS + 2u;
     unsigned groups = h->small_index ? 0 : h->n_groups;
     size_t most = h->small_index ? FRONTIER_NODES : FRONTIER_NODES_WIDE;
 
-    *w = (worker){.batch = b, .heuristic = h, .n_slots = n_slots};
-    w->slots = calloc(n_slots, sizeof *w->slots);
-    w->active = calloc(n_slots, sizeof *w->active);
+    *w = (struct worker){.batch = b, .heuristic = h, .n_slots = n_slots};
+    w->slots = calloc(n_slots, sizeof(*w->slots));
+    w->active = calloc(n_slots, sizeof(*w->active));
     if (w->slots == NULL || w->active == NULL ||
         (b->are_parts && seen_make(&w->shared, groups, true) != LOYD_OK))
         return LOYD_E_NOMEM;
     for (unsigned i = 0; i < n_slots; i++) {
-        slot *s = &w->slots[i];
+        struct slot *s = &w->slots[i];
 
         s->own_seen = w->shared;
-        s->stack = memory_new(STACK_NODES * words * sizeof *s->stack);
+        s->stack = memory_new(STACK_NODES * words * sizeof(*s->stack));
         if (s->stack == NULL ||
             (!b->are_parts &&
              seen_make(&s->own_seen, groups, false) != LOYD_OK) ||
@@ -54,7 +54,7 @@ worker_make(worker *w, search_batch *b, unsigned n_slots)
 
 /* Without an order of paths, slots that have no board help the others. */
 static unsigned
-slots_of(const search_batch *b, unsigned threads)
+slots_of(const struct search_batch *b, unsigned threads)
 {
     size_t share = (b->n_jobs + threads - 1) / threads;
 
@@ -64,10 +64,10 @@ slots_of(const search_batch *b, unsigned threads)
 }
 
 static void
-search_member(team *t, unsigned member, void *context)
+search_member(struct team *t, unsigned member, void *context)
 {
-    search_batch *b = context;
-    worker w;
+    struct search_batch *b = context;
+    struct worker w;
 
     (void)member;
     if (worker_make(&w, b, slots_of(b, t->n)) != LOYD_OK)
@@ -82,7 +82,7 @@ search_member(team *t, unsigned member, void *context)
 }
 
 loyd_err
-search_batch_run(search_batch *batch, unsigned threads)
+search_batch_run(struct search_batch *batch, unsigned threads)
 {
     loyd_err err;
 
@@ -106,7 +106,7 @@ search_batch_run(search_batch *batch, unsigned threads)
  * other's way at the tables).
  */
 static uint64_t
-patience(const search_batch *batch, unsigned threads)
+patience(const struct search_batch *batch, unsigned threads)
 {
     if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
         return 0; /* enough boards to keep all slots busy */
@@ -117,14 +117,14 @@ patience(const search_batch *batch, unsigned threads)
 }
 
 loyd_err
-search_run(search_batch *batch, unsigned threads)
+search_run(struct search_batch *batch, unsigned threads)
 {
     loyd_err err;
 
     batch->patience = patience(batch, threads);
     err = search_batch_run(batch, threads);
     for (size_t i = 0; batch->patience != 0 && i < batch->n_jobs; i++) {
-        search_job *job = &batch->jobs[i];
+        struct search_job *job = &batch->jobs[i];
 
         if (err != LOYD_OK || atomic_load(&batch->stop))
             break;

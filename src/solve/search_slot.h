@@ -36,7 +36,7 @@ typedef uint64_t place;
 #define PLACE_VIEW 60
 
 /* A child in the making. */
-typedef struct child {
+struct child {
     pattern moved[VIEWS];
     const uint32_t *word; /* that holds the entry asked for, */
     uint32_t bit;         /* and its number in the word */
@@ -45,7 +45,7 @@ typedef struct child {
     uint32_t dir;         /* in which the tile goes */
     uint32_t group[VIEWS];
     bool half; /* cut by the first view, but kept */
-} child;
+};
 
 /*
  * Where the blank can go from a cell after a tile went in a direction (not
@@ -61,8 +61,8 @@ typedef struct child {
  * help a leader whose board is hard: both take roots from one frontier, so
  * that the fetches of one hide behind the other's work.
  */
-typedef struct slot {
-    search_job *job; /* NULL: idle */
+struct slot {
+    struct search_job *job; /* NULL: idle */
     struct slot *leader;
     unsigned n_team; /* of a leader: slots that follow it, itself too, */
     unsigned n_busy; /* and how many of them have work at this bound */
@@ -71,41 +71,41 @@ typedef struct slot {
     unsigned n_children;
     unsigned first;  /* the view looked up first */
     bool any_order;  /* only the length is wanted */
-    child ahead;     /* what the next root asks for, if it is half made */
+    struct child ahead; /* what the next root asks for, if it is half made */
     size_t ahead_at; /* and which one that is */
     size_t n_stack;
     uint64_t *stack;
-    seen_table *seen;    /* the leader's */
-    seen_table own_seen; /* its entries may be the worker's */
-    child children[4];
+    struct seen_table *seen;    /* the leader's */
+    struct seen_table own_seen; /* its entries may be the worker's */
+    struct child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
     uint64_t start[NODE_WORDS_MAX];
     uint64_t *root;     /* the present one, in the frontier */
     bool collects;      /* what is cut below it is kept */
     size_t mark;        /* what it has brought begins here */
-    frontier *frontier; /* the leader's */
-    frontier own_frontier;
+    struct frontier *frontier; /* the leader's */
+    struct frontier own_frontier;
     uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
     uint8_t rank[4];              /* the order that `next` was made for */
     uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the way here */
-} slot;
+};
 
-typedef struct worker {
-    search_batch *batch;
-    const heuristic *heuristic;
+struct worker {
+    struct search_batch *batch;
+    const struct heuristic *heuristic;
     unsigned n_slots;
     unsigned n_active;
     uint64_t n_nodes;  /* not yet told to the batch */
-    seen_table shared; /* of all slots where they work on one board */
-    slot *slots;       /* [n_slots] */
-    slot **active;     /* [n_active] those that have a job */
-} worker;
+    struct seen_table shared; /* of all slots where they work on one board */
+    struct slot *slots;       /* [n_slots] */
+    struct slot **active;     /* [n_active] those that have a job */
+};
 
 /* The shape of a node, known at compile time in every instance. */
-typedef struct form {
+struct form {
     unsigned groups;
     bool small;
-} form;
+};
 
 #define BOARD_WORD(f) ((f).groups * VIEWS)
 #define NODE_WORDS(f) (BOARD_WORD(f) + 2)
@@ -159,11 +159,11 @@ place_make(unsigned depth, unsigned blank, unsigned dir)
 /* The tile in `cell` goes into `blank` (cells of the view); what to look up.
  */
 INLINE void
-view_move(form f, const heuristic *h, const uint64_t *node, unsigned view,
-          unsigned cell, unsigned blank, child *c)
+view_move(struct form f, const struct heuristic *h, const uint64_t *node,
+          unsigned view, unsigned cell, unsigned blank, struct child *c)
 {
     const uint64_t *patterns = node + view * f.groups;
-    const lookup *table;
+    const struct lookup *table;
     unsigned group = 0;
     uint32_t mask, region;
     uint64_t entry;
@@ -189,7 +189,7 @@ view_move(form f, const heuristic *h, const uint64_t *node, unsigned view,
 
 /* Reads what view_move asked for; returns the child's sum in the view. */
 INLINE unsigned
-view_read(unsigned view, unsigned sum, child *c)
+view_read(unsigned view, unsigned sum, struct child *c)
 {
     int step = pattern_step(c->moved[view], *c->word >> c->bit & 1);
 
@@ -199,7 +199,7 @@ view_read(unsigned view, unsigned sum, child *c)
 
 /* The cell where a tile comes to that went from `cell`. */
 INLINE unsigned
-cell_after(const heuristic *h, unsigned cell, unsigned dir)
+cell_after(const struct heuristic *h, unsigned cell, unsigned dir)
 {
     unsigned w = h->shape.width;
 
@@ -216,17 +216,17 @@ cell_after(const heuristic *h, unsigned cell, unsigned dir)
 }
 
 /* search.c: runs the slots until there is nothing left to do. */
-void worker_work(worker *w);
+void worker_work(struct worker *w);
 
 /* search_jobs.c: what happens to a slot between the expansions. */
-void worker_refill(worker *w);
-void slot_leave(worker *w, slot *s, search_end end);
-bool slot_bound_done(worker *w, slot *s);
-void slot_spent(worker *w, slot *s);
-void worker_tick(worker *w);
+void worker_refill(struct worker *w);
+void slot_leave(struct worker *w, struct slot *s, enum search_end end);
+bool slot_bound_done(struct worker *w, struct slot *s);
+void slot_spent(struct worker *w, struct slot *s);
+void worker_tick(struct worker *w);
 
 /* search_end.c */
-void slot_solved(worker *w, slot *s);
-void worker_condemn(worker *w);
+void slot_solved(struct worker *w, struct slot *s);
+void worker_condemn(struct worker *w);
 
 #endif

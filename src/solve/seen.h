@@ -26,17 +26,17 @@
 #define SEEN_LINE 64u
 #define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
 
-typedef struct seen_table {
+struct seen_table {
     void *block; /* of memory; wide entries are a line of it each */
     uint64_t *entries;
     unsigned groups; /* patterns that make a state; 0: boards as nibbles */
     unsigned bits;   /* of an entry's number */
     uint32_t least;  /* stamps from here */
     uint32_t stamp;  /* to here */
-} seen_table;
+};
 
 static inline size_t
-seen_bytes(const seen_table *seen)
+seen_bytes(const struct seen_table *seen)
 {
     size_t words = seen->groups == 0 ? 1 : SEEN_WIDE_WORDS;
 
@@ -44,9 +44,9 @@ seen_bytes(const seen_table *seen)
 }
 
 static inline loyd_err
-seen_make(seen_table *seen, unsigned groups, bool shared)
+seen_make(struct seen_table *seen, unsigned groups, bool shared)
 {
-    *seen = (seen_table){.groups = groups};
+    *seen = (struct seen_table){.groups = groups};
     seen->bits = (groups == 0 ? SEEN_SMALL_BITS : SEEN_WIDE_BITS) +
                  (shared && groups == 0 ? SEEN_SHARED_BITS : 0u);
     seen->block = calloc(1, seen_bytes(seen) + SEEN_LINE);
@@ -56,7 +56,7 @@ seen_make(seen_table *seen, unsigned groups, bool shared)
 }
 
 static inline void
-seen_free(seen_table *seen)
+seen_free(struct seen_table *seen)
 {
     free(seen->block);
     seen->block = NULL;
@@ -65,7 +65,7 @@ seen_free(seen_table *seen)
 /* A new iteration, which has met nothing. Stamps are 1.. until they run out.
  */
 static inline void
-seen_next(seen_table *seen)
+seen_next(struct seen_table *seen)
 {
     if (++seen->stamp == SEEN_STAMPS) {
         memset(seen->entries, 0, seen_bytes(seen));
@@ -76,14 +76,14 @@ seen_next(seen_table *seen)
 
 /* Part i of a board: it regards the parts before it. */
 static inline void
-seen_part(seen_table *seen, uint32_t i)
+seen_part(struct seen_table *seen, uint32_t i)
 {
     seen->least = 1;
     seen->stamp = i + 1;
 }
 
 static inline bool
-seen_counts(const seen_table *seen, uint32_t stamp)
+seen_counts(const struct seen_table *seen, uint32_t stamp)
 {
     return stamp - seen->least <= seen->stamp - seen->least;
 }
@@ -107,21 +107,21 @@ seen_key_small(uint64_t board)
 }
 
 static inline uint64_t *
-seen_entry_small(const seen_table *seen, uint64_t key)
+seen_entry_small(const struct seen_table *seen, uint64_t key)
 {
     return &seen->entries[key & ((UINT64_C(1) << seen->bits) - 1)];
 }
 
 /* It will be asked for soon. */
 static inline void
-seen_fetch_small(const seen_table *seen, uint64_t board)
+seen_fetch_small(const struct seen_table *seen, uint64_t board)
 {
     __builtin_prefetch(seen_entry_small(seen, seen_key_small(board)));
 }
 
 /* Has `board` been expanded at `depth` or less? It has now. */
 static inline bool
-seen_before_small(seen_table *seen, uint64_t board, unsigned depth)
+seen_before_small(struct seen_table *seen, uint64_t board, unsigned depth)
 {
     uint64_t key = seen_key_small(board), *entry, old;
     uint64_t state = key >> seen->bits;
@@ -137,7 +137,8 @@ seen_before_small(seen_table *seen, uint64_t board, unsigned depth)
 
 /* The entry of a state made of patterns. */
 static inline uint64_t *
-seen_entry(const seen_table *seen, const uint64_t *patterns, unsigned groups)
+seen_entry(const struct seen_table *seen, const uint64_t *patterns,
+           unsigned groups)
 {
     uint64_t key = 0;
 
@@ -149,14 +150,15 @@ seen_entry(const seen_table *seen, const uint64_t *patterns, unsigned groups)
 }
 
 static inline void
-seen_fetch(const seen_table *seen, const uint64_t *patterns, unsigned groups)
+seen_fetch(const struct seen_table *seen, const uint64_t *patterns,
+           unsigned groups)
 {
     __builtin_prefetch(seen_entry(seen, patterns, groups), 1);
 }
 
 /* seen_before_small for a state made of patterns, which are compared whole. */
 static inline bool
-seen_before(seen_table *seen, const uint64_t *patterns, unsigned groups,
+seen_before(struct seen_table *seen, const uint64_t *patterns, unsigned groups,
             unsigned depth)
 {
     uint64_t *entry = seen_entry(seen, patterns, groups);
@@ -168,7 +170,7 @@ seen_before(seen_table *seen, const uint64_t *patterns, unsigned groups,
     if (same && (old & UINT32_MAX) <= depth &&
         seen_counts(seen, (uint32_t)(old >> 32)))
         return true;
-    memcpy(entry, patterns, groups * sizeof *entry);
+    memcpy(entry, patterns, groups * sizeof(*entry));
     entry[SEEN_WIDE_WORDS - 1] = (uint64_t)seen->stamp << 32 | depth;
     return false;
 }

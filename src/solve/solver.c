@@ -18,20 +18,20 @@
 #define NODES_PER_LARGE_BYTE 0.2
 
 /* A puzzle on its way through a call. */
-typedef struct task {
+struct task {
     size_t puzzle;
-    frame frame;
+    struct frame frame;
     struct task *next; /* of the same class */
-} task;
+};
 
-typedef struct call {
+struct call {
     loyd_solver *solver;
     const loyd_puzzle *puzzles;
     const loyd_solve_options *options;
     loyd_solution *solutions;
     size_t n;
     size_t n_done;
-} call;
+};
 
 loyd_err
 loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
@@ -41,12 +41,13 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
     if (options->threads > TEAM_MAX ||
         (unsigned)options->tables > LOYD_TABLES_LARGE)
         return LOYD_E_RANGE;
-    if ((s = calloc(1, sizeof *s)) == NULL)
+    if ((s = calloc(1, sizeof(*s))) == NULL)
         return LOYD_E_NOMEM;
     s->tables = options->tables;
     s->monitor.progress = options->progress;
     s->monitor.context = options->progress_context;
-    s->stock = (stock){.threads = options->threads > 0 ? options->threads : 1,
+    s->stock =
+        (struct stock){.threads = options->threads > 0 ? options->threads : 1,
                        .notice = options->notice,
                        .warning = options->warning,
                        .notice_context = options->notice_context,
@@ -81,8 +82,8 @@ loyd_solver_free(loyd_solver **solver)
 /* From a job in its class back to the puzzle. */
 
 static loyd_err
-keep_path(const frame *f, const loyd_moves *moves, const loyd_puzzle *puzzle,
-          loyd_moves *path)
+keep_path(const struct frame *f, const loyd_moves *moves,
+          const loyd_puzzle *puzzle, loyd_moves *path)
 {
     loyd_err err = LOYD_OK;
 
@@ -99,8 +100,8 @@ keep_path(const frame *f, const loyd_moves *moves, const loyd_puzzle *puzzle,
  * proven length comes with the canonical path, which is not known.
  */
 static loyd_err
-keep_interval(const call *c, const task *t, search_job *job,
-              loyd_solution *solution)
+keep_interval(const struct call *c, const struct task *t,
+              struct search_job *job, loyd_solution *solution)
 {
     loyd_err err = human_solve(&job->board, t->frame.shape.blank, &job->path);
 
@@ -122,7 +123,7 @@ keep_interval(const call *c, const task *t, search_job *job,
 }
 
 static loyd_err
-keep_result(const call *c, const task *t, search_job *job)
+keep_result(const struct call *c, const struct task *t, struct search_job *job)
 {
     loyd_solution *solution = &c->solutions[t->puzzle];
 
@@ -149,9 +150,9 @@ keep_result(const call *c, const task *t, search_job *job)
 }
 
 static void
-set_job(const call *c, const task *t, search_job *job)
+set_job(const struct call *c, const struct task *t, struct search_job *job)
 {
-    memset(job, 0, sizeof *job);
+    memset(job, 0, sizeof(*job));
     frame_board(&t->frame, &c->puzzles[t->puzzle].start, &job->board);
     for (unsigned d = 0; d < 4; d++)
         job->rank[d] = t->frame.dir_out[d];
@@ -161,27 +162,27 @@ set_job(const call *c, const task *t, search_job *job)
 }
 
 /* Which tables to begin with, and whether to change over to the large ones. */
-typedef struct policy {
+struct policy {
     bool large;
     bool may_grow;
-} policy;
+};
 
-static policy
-choose(const call *c, const class_tables *t)
+static struct policy
+choose(const struct call *c, const struct class_tables *t)
 {
     loyd_tables order =
         c->options->nodes != 0 ? LOYD_TABLES_SMALL : c->solver->tables;
 
     if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
-        return (policy){false, false};
+        return (struct policy){false, false};
     if (order == LOYD_TABLES_LARGE)
-        return (policy){true, false};
-    return (policy){t->large_at_hand, true};
+        return (struct policy){true, false};
+    return (struct policy){t->large_at_hand, true};
 }
 
 /* Small tables may cost so many nodes more before the large ones are due. */
 static uint64_t
-nodes_left(const class_tables *t)
+nodes_left(const struct class_tables *t)
 {
     uint64_t worth = (uint64_t)((double)t->large_bytes * NODES_PER_LARGE_BYTE);
 
@@ -190,7 +191,7 @@ nodes_left(const class_tables *t)
 
 /* As set_job left it. */
 static void
-reopen(search_job *job)
+reopen(struct search_job *job)
 {
     loyd_moves_free(&job->path);
     job->end = SEARCH_OPEN;
@@ -198,7 +199,7 @@ reopen(search_job *job)
 }
 
 static bool
-all_ended(const search_job *jobs, size_t n)
+all_ended(const struct search_job *jobs, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (jobs[i].end == SEARCH_OPEN)
@@ -213,22 +214,23 @@ all_ended(const search_job *jobs, size_t n)
  * Where the tables of a file turn out to be damaged, all starts over.
  */
 static loyd_err
-run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
+run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
+         size_t n)
 {
     loyd_solver *solver = c->solver;
-    policy p = choose(c, t);
+    struct policy p = choose(c, t);
 
     for (;;) {
-        search_batch batch = {.jobs = jobs,
-                              .n_jobs = n,
-                              .monitor = &solver->monitor,
-                              .n_before = c->n_done,
-                              .n_all = c->n};
-        const table_set *set = NULL;
+        struct search_batch batch = {.jobs = jobs,
+                                     .n_jobs = n,
+                                     .monitor = &solver->monitor,
+                                     .n_before = c->n_done,
+                                     .n_all = c->n};
+        const struct table_set *set = NULL;
         loyd_err err = stock_tables(&solver->stock, t, p.large, &set);
 
         if (err == LOYD_E_NOMEM && p.large && p.may_grow) {
-            p = (policy){false, false};
+            p = (struct policy){false, false};
             continue;
         }
         if (err != LOYD_OK)
@@ -255,10 +257,10 @@ run_jobs(call *c, class_tables *t, search_job *jobs, size_t n)
 }
 
 static loyd_err
-solve_tasks(call *c, const task *first, size_t n)
+solve_tasks(struct call *c, const struct task *first, size_t n)
 {
-    search_job *jobs = calloc(n, sizeof *jobs);
-    class_tables *t;
+    struct search_job *jobs = calloc(n, sizeof(*jobs));
+    struct class_tables *t;
     loyd_err err = LOYD_E_NOMEM;
     size_t i = 0;
 
@@ -266,12 +268,12 @@ solve_tasks(call *c, const task *first, size_t n)
         (err = stock_class(&c->solver->stock, &first->frame.shape, &t)) !=
             LOYD_OK)
         goto fail;
-    for (const task *k = first; k != NULL; k = k->next)
+    for (const struct task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
     if ((err = run_jobs(c, t, jobs, n)) != LOYD_OK)
         goto fail;
     i = 0;
-    for (const task *k = first; k != NULL; k = k->next, i++)
+    for (const struct task *k = first; k != NULL; k = k->next, i++)
         c->solutions[k->puzzle].err = keep_result(c, k, &jobs[i]);
     c->n_done += n;
 fail:
@@ -283,9 +285,9 @@ fail:
 
 /* One board beyond the reach of tables, in its own orientation. */
 static loyd_err
-solve_wide(call *c, const task *t)
+solve_wide(struct call *c, const struct task *t)
 {
-    search_job job;
+    struct search_job job;
     loyd_err err;
 
     set_job(c, t, &job);
@@ -299,12 +301,12 @@ solve_wide(call *c, const task *t)
 
 /* Is puzzle i one to be searched? Otherwise its solution says why not. */
 static bool
-admit(const call *c, size_t i)
+admit(const struct call *c, size_t i)
 {
     loyd_solution *s = &c->solutions[i];
     bool solvable;
 
-    memset(s, 0, sizeof *s);
+    memset(s, 0, sizeof(*s));
     s->err = loyd_solvable(&c->puzzles[i].start, &c->puzzles[i].goal,
                            &solvable, NULL);
     if (s->err == LOYD_OK && !solvable)
@@ -313,19 +315,19 @@ admit(const call *c, size_t i)
 }
 
 /* Takes the first task and all others of its class out of the list. */
-static task *
-take_class(task **list, size_t *n)
+static struct task *
+take_class(struct task **list, size_t *n)
 {
-    task *first = *list, **link = &first->next, **rest = list;
+    struct task *first = *list, **link = &first->next, **rest = list;
 
     *n = 1;
     *list = first->next;
     first->next = NULL;
     while (*rest != NULL) {
-        task *t = *rest;
+        struct task *t = *rest;
 
         if (memcmp(&t->frame.shape, &first->frame.shape,
-                   sizeof t->frame.shape) != 0) {
+                   sizeof(t->frame.shape)) != 0) {
             rest = &t->next;
             continue;
         }
@@ -339,13 +341,13 @@ take_class(task **list, size_t *n)
 }
 
 static loyd_err
-solve_all(call *c, task *list)
+solve_all(struct call *c, struct task *list)
 {
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && list != NULL) {
         size_t n;
-        task *first = take_class(&list, &n);
+        struct task *first = take_class(&list, &n);
 
         if (first->frame.shape.width * first->frame.shape.height <=
             REGION_CELLS_MAX)
@@ -364,13 +366,13 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions)
 {
     static const loyd_solve_options none;
-    call c = {.solver = solver,
-              .puzzles = puzzles,
-              .options = options != NULL ? options : &none,
-              .solutions = solutions,
-              .n = n};
-    task *tasks = calloc(n > 0 ? n : 1, sizeof(*tasks));
-    task *list = NULL, **link = &list;
+    struct call c = {.solver = solver,
+                     .puzzles = puzzles,
+                     .options = options != NULL ? options : &none,
+                     .solutions = solutions,
+                     .n = n};
+    struct task *tasks = calloc(n > 0 ? n : 1, sizeof(*tasks));
+    struct task *list = NULL, **link = &list;
     loyd_err err = LOYD_E_NOMEM;
 
     if (tasks == NULL)

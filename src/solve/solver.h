@@ -10,11 +10,11 @@
 
 struct loyd_solver {
     loyd_tables tables;
-    stock stock;
-    ball ball;            /* the last one asked for, or all zero */
-    estimate estimate;    /* the same */
+    struct stock stock;
+    struct ball ball;         /* the last one asked for, or all zero */
+    struct estimate estimate; /* the same */
     uint64_t n_estimated; /* boards that it could have spared a search */
-    monitor monitor;
+    struct monitor monitor;
 };
 
 /*
@@ -23,7 +23,7 @@ struct loyd_solver {
  */
 LOYD_CHECK loyd_err solver_ball(loyd_solver *solver, const loyd_board *goal,
                                 unsigned low, unsigned high,
-                                const ball **found);
+                                const struct ball **found);
 
 /*
  * A quick estimate for the boards of a goal of up to ESTIMATE_CELLS_MAX
@@ -35,7 +35,7 @@ LOYD_CHECK loyd_err solver_ball(loyd_solver *solver, const loyd_board *goal,
  */
 LOYD_CHECK loyd_err solver_estimate(loyd_solver *solver,
                                     const loyd_board *goal, uint64_t n_boards,
-                                    const estimate **found);
+                                    const struct estimate **found);
 
 /* How many threads the solver works with, 1..TEAM_MAX. */
 unsigned solver_threads(const loyd_solver *solver);

@@ -4,7 +4,7 @@
 
 loyd_err
 solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
-            unsigned high, const ball **found)
+            unsigned high, const struct ball **found)
 {
     loyd_err err = LOYD_OK;
 
@@ -25,9 +25,9 @@ solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
 
 loyd_err
 solver_estimate(loyd_solver *s, const loyd_board *goal, uint64_t n_boards,
-                const estimate **found)
+                const struct estimate **found)
 {
-    estimate *e = &s->estimate;
+    struct estimate *e = &s->estimate;
     unsigned blank = loyd_board_blank(goal);
     loyd_err err = LOYD_OK;
 

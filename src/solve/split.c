@@ -15,20 +15,20 @@
 #define PARTS_MAX (4 * PARTS_WANTED - 1)
 #define PART_DEPTH_MAX 32
 
-typedef struct part {
-    permuted board;
+struct part {
+    struct permuted board;
     uint8_t dir[PART_DEPTH_MAX]; /* the moves that lead there */
-} part;
+};
 
-typedef struct split {
-    part *parts;
+struct split {
+    struct part *parts;
     size_t n;
     unsigned depth;
-    search_job *jobs; /* [n] */
-} split;
+    struct search_job *jobs; /* [n] */
+};
 
 static bool
-is_new(const part *parts, size_t n, const permuted *board)
+is_new(const struct part *parts, size_t n, const struct permuted *board)
 {
     size_t cells = (size_t)board->width * board->height;
 
@@ -40,12 +40,12 @@ is_new(const part *parts, size_t n, const permuted *board)
 
 /* Adds the parts one move behind `p`, in the order of the path wanted. */
 static size_t
-add_children(const search_job *job, const part *p, unsigned depth, part *out,
-             size_t n)
+add_children(const struct search_job *job, const struct part *p,
+             unsigned depth, struct part *out, size_t n)
 {
     for (unsigned r = 0; r < 4; r++)
         for (unsigned dir = 0; dir < 4; dir++) {
-            const permuted *b = &p->board;
+            const struct permuted *b = &p->board;
 
             if (job->rank[dir] != r ||
                 cell_of_tile(b->width, b->height, b->blank, (loyd_dir)dir) ==
@@ -61,13 +61,13 @@ add_children(const search_job *job, const part *p, unsigned depth, part *out,
 }
 
 static loyd_err
-split_make(split *s, const search_job *job)
+split_make(struct split *s, const struct search_job *job)
 {
-    part *next = calloc(PARTS_MAX, sizeof *next), *done;
+    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *done;
 
-    *s = (split){.n = 1};
-    s->parts = calloc(PARTS_MAX, sizeof *s->parts);
-    s->jobs = calloc(PARTS_MAX, sizeof *s->jobs);
+    *s = (struct split){.n = 1};
+    s->parts = calloc(PARTS_MAX, sizeof(*s->parts));
+    s->jobs = calloc(PARTS_MAX, sizeof(*s->jobs));
     if (next == NULL || s->parts == NULL || s->jobs == NULL) {
         free(next);
         return LOYD_E_NOMEM;
@@ -88,7 +88,7 @@ split_make(split *s, const search_job *job)
 }
 
 static void
-split_free(split *s)
+split_free(struct split *s)
 {
     for (size_t i = 0; s->jobs != NULL && i < s->n; i++)
         loyd_moves_free(&s->jobs[i].path);
@@ -98,13 +98,13 @@ split_free(split *s)
 
 /* The parts' jobs for one bound; their estimates stay known. */
 static void
-set_jobs(const split *s, const search_job *job, unsigned bound)
+set_jobs(const struct split *s, const struct search_job *job, unsigned bound)
 {
     for (size_t i = 0; i < s->n; i++) {
-        search_job *j = &s->jobs[i];
+        struct search_job *j = &s->jobs[i];
 
         j->board = s->parts[i].board;
-        memcpy(j->rank, job->rank, sizeof j->rank);
+        memcpy(j->rank, job->rank, sizeof(j->rank));
         j->want_path = job->want_path;
         j->limit = (uint16_t)(bound - s->depth);
         j->end = j->lower > j->limit ? SEARCH_LIMIT : SEARCH_OPEN;
@@ -115,7 +115,7 @@ set_jobs(const split *s, const search_job *job, unsigned bound)
 
 /* The first part that is solved, or n. */
 static size_t
-first_solved(const split *s)
+first_solved(const struct split *s)
 {
     size_t i = 0;
 
@@ -125,7 +125,7 @@ first_solved(const split *s)
 }
 
 static loyd_err
-keep(const split *s, size_t solved, search_job *job)
+keep(const struct split *s, size_t solved, struct search_job *job)
 {
     const loyd_moves *rest = &s->jobs[solved].path;
     loyd_err err = LOYD_OK;
@@ -142,20 +142,20 @@ keep(const split *s, size_t solved, search_job *job)
  * that its own stop holds for all the parts together.
  */
 static loyd_err
-run_bound(search_batch *batch, const split *s, search_job *job,
-          unsigned threads, bool *done)
+run_bound(struct search_batch *batch, const struct split *s,
+          struct search_job *job, unsigned threads, bool *done)
 {
-    search_batch parts = {.heuristic = batch->heuristic,
-                          .jobs = s->jobs,
-                          .n_jobs = s->n,
-                          .node_stop = batch->node_stop,
-                          .monitor = batch->monitor,
-                          .n_before =
-                              batch->n_before + atomic_load(&batch->n_done),
-                          .n_all = batch->n_all,
-                          .portable = batch->portable,
-                          .are_parts = true,
-                          .any_part = !job->want_path};
+    struct search_batch parts = {.heuristic = batch->heuristic,
+                                 .jobs = s->jobs,
+                                 .n_jobs = s->n,
+                                 .node_stop = batch->node_stop,
+                                 .monitor = batch->monitor,
+                                 .n_before = batch->n_before +
+                                             atomic_load(&batch->n_done),
+                                 .n_all = batch->n_all,
+                                 .portable = batch->portable,
+                                 .are_parts = true,
+                                 .any_part = !job->want_path};
     uint64_t n_before = atomic_load(&batch->n_nodes);
     size_t solved;
     loyd_err err;
@@ -188,9 +188,9 @@ run_bound(search_batch *batch, const split *s, search_job *job,
 }
 
 loyd_err
-split_run(search_batch *batch, search_job *job, unsigned threads)
+split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
 {
-    split s;
+    struct split s;
     loyd_err err = split_make(&s, job);
     bool done = false;
 

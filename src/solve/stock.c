@@ -13,7 +13,7 @@
 #define BUILD_BYTES_PER_SECOND 80e6
 
 static void
-drop(table_set *set)
+drop(struct table_set *set)
 {
     if (set->patterns != NULL)
         heuristic_free(set->patterns);
@@ -21,14 +21,14 @@ drop(table_set *set)
         whole_free(set->whole);
     free(set->patterns);
     free(set->whole);
-    *set = (table_set){NULL, NULL};
+    *set = (struct table_set){NULL, NULL};
 }
 
 void
-stock_free(stock *s)
+stock_free(struct stock *s)
 {
     while (s->classes != NULL) {
-        class_tables *c = s->classes;
+        struct class_tables *c = s->classes;
 
         s->classes = c->next;
         drop(&c->small);
@@ -41,11 +41,12 @@ stock_free(stock *s)
 
 /* How much the large tables of a class would take, and whether a file is. */
 static loyd_err
-look_for_large(const stock *s, class_tables *c)
+look_for_large(const struct stock *s, struct class_tables *c)
 {
-    const partition *large = partition_find(&c->shape, LOYD_TABLES_LARGE);
-    heuristic plan;
-    whole table;
+    const struct partition *large =
+        partition_find(&c->shape, LOYD_TABLES_LARGE);
+    struct heuristic plan;
+    struct whole table;
     loyd_err err;
 
     if (large->size != LOYD_TABLES_LARGE)
@@ -66,22 +67,23 @@ look_for_large(const stock *s, class_tables *c)
 }
 
 static bool
-same_shape(const shape *a, const shape *b)
+same_shape(const struct shape *a, const struct shape *b)
 {
     return a->width == b->width && a->height == b->height &&
            a->blank == b->blank;
 }
 
 loyd_err
-stock_class(stock *s, const shape *cls, class_tables **found)
+stock_class(struct stock *s, const struct shape *cls,
+            struct class_tables **found)
 {
-    class_tables *c = s->classes;
+    struct class_tables *c = s->classes;
     loyd_err err;
 
     while (c != NULL && !same_shape(&c->shape, cls))
         c = c->next;
     if (c == NULL) {
-        if ((c = calloc(1, sizeof *c)) == NULL)
+        if ((c = calloc(1, sizeof(*c))) == NULL)
             return LOYD_E_NOMEM;
         c->shape = *cls;
         if ((err = look_for_large(s, c)) != LOYD_OK) {
@@ -96,7 +98,7 @@ stock_class(stock *s, const shape *cls, class_tables **found)
 }
 
 static void
-tell(const stock *s, loyd_notice_fn fn, const class_tables *c,
+tell(const struct stock *s, loyd_notice_fn fn, const struct class_tables *c,
      const char *what)
 {
     char text[LOYD_WHY_BYTES + TABLE_PATH_BYTES + 160];
@@ -110,7 +112,8 @@ tell(const stock *s, loyd_notice_fn fn, const class_tables *c,
 }
 
 static void
-tell_damage(const stock *s, const class_tables *c, const loyd_why *why)
+tell_damage(const struct stock *s, const struct class_tables *c,
+            const loyd_why *why)
 {
     char path[TABLE_PATH_BYTES], quote[WHY_QUOTE_BYTES];
     char text[sizeof(why->text) + sizeof(quote) + 80];
@@ -124,7 +127,7 @@ tell_damage(const stock *s, const class_tables *c, const loyd_why *why)
 }
 
 static void
-tell_building(const stock *s, const class_tables *c, bool kept)
+tell_building(const struct stock *s, const struct class_tables *c, bool kept)
 {
     double seconds = (double)c->large_bytes / BUILD_BYTES_PER_SECOND /
                      (s->threads > 2 ? 2 : s->threads);
@@ -142,7 +145,8 @@ tell_building(const stock *s, const class_tables *c, bool kept)
  * none that could be used.
  */
 static loyd_err
-from_file(const stock *s, const class_tables *c, heuristic *h)
+from_file(const struct stock *s, const struct class_tables *c,
+          struct heuristic *h)
 {
     loyd_why why;
     loyd_err err;
@@ -166,7 +170,7 @@ from_file(const stock *s, const class_tables *c, heuristic *h)
 }
 
 bool
-stock_condemn(stock *s, class_tables *c)
+stock_condemn(struct stock *s, struct class_tables *c)
 {
     static const loyd_why why = {"it led to an impossible value"};
     loyd_why left;
@@ -183,7 +187,8 @@ stock_condemn(stock *s, class_tables *c)
 }
 
 static loyd_err
-make_large(const stock *s, const class_tables *c, heuristic *h)
+make_large(const struct stock *s, const struct class_tables *c,
+           struct heuristic *h)
 {
     loyd_why why;
     loyd_err err;
@@ -200,10 +205,10 @@ make_large(const stock *s, const class_tables *c, heuristic *h)
 }
 
 static loyd_err
-make_patterns(const stock *s, const class_tables *c, bool large,
-              heuristic **made)
+make_patterns(const struct stock *s, const struct class_tables *c, bool large,
+              struct heuristic **made)
 {
-    heuristic *h = calloc(1, sizeof *h);
+    struct heuristic *h = calloc(1, sizeof(*h));
     loyd_err err;
 
     if (h == NULL)
@@ -218,9 +223,10 @@ make_patterns(const stock *s, const class_tables *c, bool large,
 }
 
 static loyd_err
-make_whole(const stock *s, const class_tables *c, bool large, whole **made)
+make_whole(const struct stock *s, const struct class_tables *c, bool large,
+           struct whole **made)
 {
-    whole *w = calloc(1, sizeof *w);
+    struct whole *w = calloc(1, sizeof(*w));
 
     if (w == NULL)
         return LOYD_E_NOMEM;
@@ -232,11 +238,12 @@ make_whole(const stock *s, const class_tables *c, bool large, whole **made)
 }
 
 loyd_err
-stock_tables(stock *s, class_tables *c, bool large, const table_set **found)
+stock_tables(struct stock *s, struct class_tables *c, bool large,
+             const struct table_set **found)
 {
-    table_set *set = large ? &c->large : &c->small;
-    const partition *p = partition_find(&c->shape, large ? LOYD_TABLES_LARGE
-                                                         : LOYD_TABLES_SMALL);
+    struct table_set *set = large ? &c->large : &c->small;
+    const struct partition *p = partition_find(
+        &c->shape, large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
     loyd_err err = LOYD_OK;
 
     if (set->patterns == NULL && set->whole == NULL)

@@ -7,38 +7,38 @@
 #include "solve/whole.h"
 
 /* Tables of one size: at most one of the two, NULL until made. */
-typedef struct table_set {
-    heuristic *patterns;
-    whole *whole;
-} table_set;
+struct table_set {
+    struct heuristic *patterns;
+    struct whole *whole;
+};
 
 /* What one class has, made when it is needed. */
-typedef struct class_tables {
-    shape shape;
-    table_set small;
-    table_set large;
+struct class_tables {
+    struct shape shape;
+    struct table_set small;
+    struct table_set large;
     uint64_t large_bytes; /* 0: there are no large ones for this class */
     bool large_at_hand;   /* made, or kept in a file */
     bool is_condemned;    /* the file is damaged, and not read again */
     uint64_t small_nodes; /* generated with the small ones so far */
     struct class_tables *next;
-} class_tables;
+};
 
-typedef struct stock {
-    class_tables *classes;
+struct stock {
+    struct class_tables *classes;
     char *cache_dir; /* NULL: no files */
     unsigned threads;
     loyd_notice_fn notice;
     loyd_notice_fn warning;
     void *notice_context;
-    monitor *monitor;
-} stock;
+    struct monitor *monitor;
+};
 
-void stock_free(stock *s);
+void stock_free(struct stock *s);
 
 /* The class, with nothing made yet. Errors: LOYD_E_NOMEM. */
-LOYD_CHECK loyd_err stock_class(stock *s, const shape *cls,
-                                class_tables **found);
+LOYD_CHECK loyd_err stock_class(struct stock *s, const struct shape *cls,
+                                struct class_tables **found);
 
 /*
  * The class's small or large tables: from memory, from a file, or built now
@@ -47,14 +47,14 @@ LOYD_CHECK loyd_err stock_class(stock *s, const shape *cls,
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
-LOYD_CHECK loyd_err stock_tables(stock *s, class_tables *c, bool large,
-                                 const table_set **found);
+LOYD_CHECK loyd_err stock_tables(struct stock *s, struct class_tables *c,
+                                 bool large, const struct table_set **found);
 
 /*
  * The large tables in use came to an impossible value. Where they are those
  * of a file, drops them and the file, so that the next stock_tables builds
  * them, and returns true: what they brought must be thought over.
  */
-bool stock_condemn(stock *s, class_tables *c);
+bool stock_condemn(struct stock *s, struct class_tables *c);
 
 #endif

@@ -34,13 +34,13 @@
 #define PLAN_BYTES 2048     /* of the header */
 #define OPENING_ENTRIES 500 /* a table: some 5 ms for all of a 4x4's */
 
-typedef struct header {
+struct header {
     uint8_t plan[PLAN_BYTES];
     uint8_t sum[8]; /* of the tables, little-endian */
     uint8_t zeros[HEADER_BYTES - PLAN_BYTES - 8];
-} header;
+};
 
-_Static_assert(sizeof(header) == HEADER_BYTES, "a header is one page");
+_Static_assert(sizeof(struct header) == HEADER_BYTES, "a header is one page");
 
 static bool
 little_endian(void)
@@ -61,7 +61,7 @@ put(uint8_t **at, uint64_t value, unsigned bytes)
 
 /* The part of the header that follows from the plan. */
 static void
-plan_header(const heuristic *h, uint8_t out[PLAN_BYTES])
+plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
 {
     size_t drawing = strlen(h->partition->drawing);
     uint8_t *at = out + sizeof(MAGIC);
@@ -78,7 +78,7 @@ plan_header(const heuristic *h, uint8_t out[PLAN_BYTES])
     at += drawing;
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
-            const pdb *t = &h->table[v][g];
+            const struct pdb *t = &h->table[v][g];
 
             put(&at, t->home, 4);
             put(&at, t->blank, 1);
@@ -91,7 +91,7 @@ plan_header(const heuristic *h, uint8_t out[PLAN_BYTES])
 
 /* The whole header of tables with this checksum. */
 static void
-make_header(const heuristic *h, uint64_t sum, header *head)
+make_header(const struct heuristic *h, uint64_t sum, struct header *head)
 {
     uint8_t *at = head->sum;
 
@@ -101,7 +101,8 @@ make_header(const heuristic *h, uint64_t sum, header *head)
 }
 
 bool
-table_file_path(const char *dir, const shape *cls, char path[TABLE_PATH_BYTES])
+table_file_path(const char *dir, const struct shape *cls,
+                char path[TABLE_PATH_BYTES])
 {
     int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u.loyd", dir,
                      cls->width, cls->height, cls->blank);
@@ -128,7 +129,7 @@ system_error(loyd_why *why, const char *doing, const char *path)
 
 /* Every table's words are its part of the mapping. */
 static void
-share_out(heuristic *h, uint8_t *map, size_t bytes)
+share_out(struct heuristic *h, uint8_t *map, size_t bytes)
 {
     uint8_t *at = map + HEADER_BYTES;
 
@@ -136,7 +137,7 @@ share_out(heuristic *h, uint8_t *map, size_t bytes)
     h->mapping_bytes = bytes;
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
-            pdb *t = &h->table[v][g];
+            struct pdb *t = &h->table[v][g];
 
             if (h->shared[v][g]) {
                 t->bits = h->table[0][g].bits;
@@ -150,7 +151,7 @@ share_out(heuristic *h, uint8_t *map, size_t bytes)
 
 /* Takes the mapping away again. */
 static void
-take_back(heuristic *h)
+take_back(struct heuristic *h)
 {
     munmap(h->mapping, h->mapping_bytes);
     h->mapping = NULL;
@@ -160,7 +161,7 @@ take_back(heuristic *h)
 }
 
 loyd_err
-table_file_descend(const heuristic *h, uint64_t n, loyd_why *why)
+table_file_descend(const struct heuristic *h, uint64_t n, loyd_why *why)
 {
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++)
@@ -174,9 +175,10 @@ table_file_descend(const heuristic *h, uint64_t n, loyd_why *why)
  * checksum cannot: tables that were wrong before they were summed up.
  */
 static loyd_err
-check_mapping(const heuristic *h, unsigned threads, monitor *m, loyd_why *why)
+check_mapping(const struct heuristic *h, unsigned threads, struct monitor *m,
+              loyd_why *why)
 {
-    header wanted;
+    struct header wanted;
     uint64_t sum = 0;
     loyd_err err;
 
@@ -193,7 +195,8 @@ check_mapping(const heuristic *h, unsigned threads, monitor *m, loyd_why *why)
 }
 
 static loyd_err
-map_open(heuristic *h, int file, unsigned threads, monitor *m, loyd_why *why)
+map_open(struct heuristic *h, int file, unsigned threads, struct monitor *m,
+         loyd_why *why)
 {
     uint64_t wanted = HEADER_BYTES + h->bytes;
     size_t bytes = (size_t)wanted;
@@ -221,8 +224,8 @@ map_open(heuristic *h, int file, unsigned threads, monitor *m, loyd_why *why)
 }
 
 loyd_err
-table_file_map(heuristic *h, const char *dir, unsigned threads, monitor *m,
-               loyd_why *why)
+table_file_map(struct heuristic *h, const char *dir, unsigned threads,
+               struct monitor *m, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
     loyd_err err;
@@ -243,7 +246,7 @@ table_file_map(heuristic *h, const char *dir, unsigned threads, monitor *m,
 }
 
 bool
-table_file_exists(const shape *cls, const char *dir, uint64_t bytes)
+table_file_exists(const struct shape *cls, const char *dir, uint64_t bytes)
 {
     char path[TABLE_PATH_BYTES];
     struct stat s;
@@ -295,13 +298,13 @@ remove_old(const char *dir)
 
 /* In pieces, so that a slow disk does not keep anybody waiting. */
 static bool
-write_tables(const heuristic *h, int file, monitor *m)
+write_tables(const struct heuristic *h, int file, struct monitor *m)
 {
     uint64_t done = 0;
 
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
-            const pdb *t = &h->table[v][g];
+            const struct pdb *t = &h->table[v][g];
             uint64_t bytes = t->n_words * sizeof(*t->bits);
 
             for (uint64_t at = 0; !h->shared[v][g] && at < bytes;) {
@@ -322,14 +325,14 @@ write_tables(const heuristic *h, int file, monitor *m)
 }
 
 loyd_err
-table_file_write(const heuristic *h, const char *dir, unsigned threads,
-                 monitor *m, loyd_why *why)
+table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
+                 struct monitor *m, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
-    header head;
+    struct header head;
     uint64_t sum = 0;
     loyd_err err;
-    part made;
+    struct part made;
 
     if (!little_endian())
         return why_set(why, LOYD_E_UNSUPPORTED,
@@ -352,7 +355,7 @@ table_file_write(const heuristic *h, const char *dir, unsigned threads,
 }
 
 loyd_err
-table_file_remove(const shape *cls, const char *dir, loyd_why *why)
+table_file_remove(const struct shape *cls, const char *dir, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
 

@@ -11,7 +11,7 @@
  * The file of a class's large tables: "DIR/tables-2-WxH-BLANK.loyd". Returns
  * false where the path is too long.
  */
-bool table_file_path(const char *dir, const shape *cls,
+bool table_file_path(const char *dir, const struct shape *cls,
                      char path[TABLE_PATH_BYTES]);
 
 /*
@@ -27,12 +27,12 @@ bool table_file_path(const char *dir, const shape *cls,
  * the other byte order), LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED. The
  * heuristic is then as it was.
  */
-LOYD_CHECK loyd_err table_file_map(heuristic *h, const char *dir,
-                                   unsigned threads, monitor *m,
+LOYD_CHECK loyd_err table_file_map(struct heuristic *h, const char *dir,
+                                   unsigned threads, struct monitor *m,
                                    loyd_why *why);
 
 /* Descends from n entries of each table. Errors: LOYD_E_CORRUPT. */
-LOYD_CHECK loyd_err table_file_descend(const heuristic *h, uint64_t n,
+LOYD_CHECK loyd_err table_file_descend(const struct heuristic *h, uint64_t n,
                                        loyd_why *why);
 
 /*
@@ -42,15 +42,16 @@ LOYD_CHECK loyd_err table_file_descend(const heuristic *h, uint64_t n,
  * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_NOT_FOUND (the folder went away).
  */
-LOYD_CHECK loyd_err table_file_write(const heuristic *h, const char *dir,
-                                     unsigned threads, monitor *m,
-                                     loyd_why *why);
+LOYD_CHECK loyd_err table_file_write(const struct heuristic *h,
+                                     const char *dir, unsigned threads,
+                                     struct monitor *m, loyd_why *why);
 
 /* Removes the file. Errors: LOYD_E_NOT_FOUND, LOYD_E_IO. */
-LOYD_CHECK loyd_err table_file_remove(const shape *cls, const char *dir,
+LOYD_CHECK loyd_err table_file_remove(const struct shape *cls, const char *dir,
                                       loyd_why *why);
 
 /* Is there a file of the right length? Not whether it is whole. */
-bool table_file_exists(const shape *cls, const char *dir, uint64_t bytes);
+bool table_file_exists(const struct shape *cls, const char *dir,
+                       uint64_t bytes);
 
 #endif

@@ -6,18 +6,18 @@
 
 #define THREADS_WORTH 8 /* more do not make memory faster */
 
-typedef struct summing {
-    const heuristic *h;
-    monitor *m;
+struct summing {
+    const struct heuristic *h;
+    struct monitor *m;
     size_t n_pieces;
     atomic_size_t next;
     atomic_uint_fast64_t sum;
-} summing;
+};
 
 static size_t
-table_bytes(const heuristic *h, unsigned i)
+table_bytes(const struct heuristic *h, unsigned i)
 {
-    const pdb *t = &h->table[i / h->n_groups][i % h->n_groups];
+    const struct pdb *t = &h->table[i / h->n_groups][i % h->n_groups];
 
     return h->shared[i / h->n_groups][i % h->n_groups]
                ? 0
@@ -25,13 +25,13 @@ table_bytes(const heuristic *h, unsigned i)
 }
 
 static size_t
-table_pieces(const heuristic *h, unsigned i)
+table_pieces(const struct heuristic *h, unsigned i)
 {
     return (table_bytes(h, i) + TABLE_PIECE_BYTES - 1) / TABLE_PIECE_BYTES;
 }
 
 static uint64_t
-piece_sum(const heuristic *h, size_t piece)
+piece_sum(const struct heuristic *h, size_t piece)
 {
     size_t at = piece, bytes;
     unsigned i = 0;
@@ -46,9 +46,9 @@ piece_sum(const heuristic *h, size_t piece)
 }
 
 static void
-sum_pieces(team *t, unsigned member, void *context)
+sum_pieces(struct team *t, unsigned member, void *context)
 {
-    summing *s = context;
+    struct summing *s = context;
     size_t piece;
     (void)t;
     (void)member;
@@ -62,9 +62,10 @@ sum_pieces(team *t, unsigned member, void *context)
 }
 
 loyd_err
-table_sum(const heuristic *h, unsigned threads, monitor *m, uint64_t *sum)
+table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
+          uint64_t *sum)
 {
-    summing s = {.h = h, .m = m};
+    struct summing s = {.h = h, .m = m};
     loyd_err err;
 
     for (unsigned i = 0; i < VIEWS * h->n_groups; i++)

@@ -12,16 +12,17 @@
 #define CHECKED_ENTRIES 100000 /* a table */
 
 /* One call's wishes. */
-typedef struct errand {
+struct errand {
     const loyd_solver_options *options;
-    monitor monitor;
-} errand;
+    struct monitor monitor;
+};
 
 /* Returns false where the class is not to be told of. */
-typedef bool (*action_fn)(errand *e, heuristic *h, loyd_table_info *info);
+typedef bool (*action_fn)(struct errand *e, struct heuristic *h,
+                          loyd_table_info *info);
 
 static bool
-do_list(errand *e, heuristic *h, loyd_table_info *info)
+do_list(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
     (void)e;
     (void)h;
@@ -30,13 +31,13 @@ do_list(errand *e, heuristic *h, loyd_table_info *info)
 }
 
 static unsigned
-threads_of(const errand *e)
+threads_of(const struct errand *e)
 {
     return e->options->threads > 0 ? e->options->threads : 1;
 }
 
 static bool
-do_build(errand *e, heuristic *h, loyd_table_info *info)
+do_build(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
     const char *dir = e->options->cache_dir;
     unsigned threads = threads_of(e);
@@ -54,7 +55,7 @@ do_build(errand *e, heuristic *h, loyd_table_info *info)
 }
 
 static bool
-do_verify(errand *e, heuristic *h, loyd_table_info *info)
+do_verify(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
     info->err = table_file_map(h, e->options->cache_dir, threads_of(e),
                                &e->monitor, &info->why);
@@ -64,7 +65,7 @@ do_verify(errand *e, heuristic *h, loyd_table_info *info)
 }
 
 static bool
-do_remove(errand *e, heuristic *h, loyd_table_info *info)
+do_remove(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
     info->err =
         table_file_remove(&h->shape, e->options->cache_dir, &info->why);
@@ -80,22 +81,23 @@ static const action_fn actions[LOYD_TABLES_ACTION_COUNT_] = {
 };
 
 static void
-describe(const partition *p, const shape *cls, uint64_t bytes,
+describe(const struct partition *p, const struct shape *cls, uint64_t bytes,
          loyd_table_info *info)
 {
-    memset(info, 0, sizeof *info);
+    memset(info, 0, sizeof(*info));
     info->width = cls->width;
     info->height = cls->height;
     info->blank = cls->blank;
     info->size = p->size;
     info->bytes = bytes;
-    (void)snprintf(info->groups, sizeof info->groups, "%s", p->drawing);
+    (void)snprintf(info->groups, sizeof(info->groups), "%s", p->drawing);
 }
 
 static const loyd_table_info *
-whole_info(const partition *p, const shape *cls, loyd_table_info *info)
+whole_info(const struct partition *p, const struct shape *cls,
+           loyd_table_info *info)
 {
-    whole table;
+    struct whole table;
 
     whole_plan(&table, cls);
     describe(p, cls, whole_bytes(&table), info);
@@ -103,7 +105,8 @@ whole_info(const partition *p, const shape *cls, loyd_table_info *info)
 }
 
 static void
-describe_file(const errand *e, const heuristic *h, loyd_table_info *info)
+describe_file(const struct errand *e, const struct heuristic *h,
+              loyd_table_info *info)
 {
     const char *dir = e->options->cache_dir;
 
@@ -115,11 +118,11 @@ describe_file(const errand *e, const heuristic *h, loyd_table_info *info)
 
 /* Is this cell the least that a symmetry brings it to? */
 static bool
-is_class(const partition *p, unsigned blank)
+is_class(const struct partition *p, unsigned blank)
 {
     loyd_board goal = {.width = p->width, .height = p->height};
     unsigned n = (unsigned)p->width * p->height;
-    frame f;
+    struct frame f;
 
     for (unsigned c = 0, label = 1; c < n; c++)
         goal.cell[c] = c == blank ? 0 : (uint8_t)label++;
@@ -128,7 +131,7 @@ is_class(const partition *p, unsigned blank)
 }
 
 static bool
-is_wanted(const partition *p, loyd_table_action action, unsigned width,
+is_wanted(const struct partition *p, loyd_table_action action, unsigned width,
           unsigned height)
 {
     unsigned wide = width > height ? width : height;
@@ -143,15 +146,15 @@ is_wanted(const partition *p, loyd_table_action action, unsigned width,
 
 /* Every class of one partition; *stop where the caller has had enough. */
 static loyd_err
-each_class(errand *e, loyd_table_action action, const partition *p,
-           loyd_table_fn each, void *context)
+each_class(struct errand *e, loyd_table_action action,
+           const struct partition *p, loyd_table_fn each, void *context)
 {
     unsigned n = (unsigned)p->width * p->height;
 
     for (unsigned blank = 0; blank < n; blank++) {
-        shape cls = {p->width, p->height, (uint8_t)blank};
+        struct shape cls = {p->width, p->height, (uint8_t)blank};
         loyd_table_info info;
-        heuristic h;
+        struct heuristic h;
         loyd_err err;
         bool told;
 
@@ -180,10 +183,10 @@ loyd_tables_do(loyd_table_action action, const loyd_solver_options *options,
                uint8_t width, uint8_t height, loyd_table_fn each,
                void *context)
 {
-    errand e = {.options = options,
-                .monitor = {.progress = options->progress,
-                            .context = options->progress_context}};
-    const partition *p;
+    struct errand e = {.options = options,
+                       .monitor = {.progress = options->progress,
+                                   .context = options->progress_context}};
+    const struct partition *p;
     loyd_err err = LOYD_OK;
 
     if (action != LOYD_TABLES_LIST && options->cache_dir == NULL)

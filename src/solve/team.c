@@ -2,17 +2,18 @@
 /* A few threads that run one function together. */
 #include "solve/team.h"
 
-typedef struct member {
-    team *team;
+struct member {
+    struct team *team;
     unsigned number;
     pthread_t thread;
     /* Members wait here until all of them exist, or none shall run. */
     pthread_mutex_t *gate;
     const bool *go;
-} member;
+};
 
 bool
-monitor_tell(monitor *m, const char *what, uint64_t done, uint64_t total)
+monitor_tell(struct monitor *m, const char *what, uint64_t done,
+             uint64_t total)
 {
     loyd_progress p = {what, done, total};
 
@@ -28,7 +29,7 @@ monitor_tell(monitor *m, const char *what, uint64_t done, uint64_t total)
 }
 
 void
-team_meet(team *t)
+team_meet(struct team *t)
 {
     if (t->n > 1)
         pthread_barrier_wait(&t->barrier);
@@ -37,7 +38,7 @@ team_meet(team *t)
 static void *
 member_main(void *argument)
 {
-    member *m = argument;
+    struct member *m = argument;
     bool go;
 
     pthread_mutex_lock(m->gate);
@@ -51,9 +52,9 @@ member_main(void *argument)
 loyd_err
 team_run(unsigned n, team_fn work, void *context)
 {
-    team t = {.n = n, .work = work, .context = context};
+    struct team t = {.n = n, .work = work, .context = context};
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
-    member members[TEAM_MAX];
+    struct member members[TEAM_MAX];
     unsigned started = 1;
     bool go;
 
@@ -66,7 +67,7 @@ team_run(unsigned n, team_fn work, void *context)
         return LOYD_E_SYSTEM;
     pthread_mutex_lock(&gate);
     for (; started < n; started++) {
-        members[started] = (member){&t, started, 0, &gate, &go};
+        members[started] = (struct member){&t, started, 0, &gate, &go};
         if (pthread_create(&members[started].thread, NULL, member_main,
                            &members[started]) != 0)
             break;

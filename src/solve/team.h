@@ -11,18 +11,19 @@
 #define TEAM_MAX 256
 
 /* Tells progress from any thread, one at a time; remembers a "stop". */
-typedef struct monitor {
+struct monitor {
     loyd_progress_fn progress;
     void *context;
     pthread_mutex_t lock;
     atomic_bool stopped;
-} monitor;
+};
 
 /* Returns false where the caller of the library has asked to stop. */
-bool monitor_tell(monitor *m, const char *what, uint64_t done, uint64_t total);
+bool monitor_tell(struct monitor *m, const char *what, uint64_t done,
+                  uint64_t total);
 
-typedef struct team team;
-typedef void (*team_fn)(team *t, unsigned member, void *context);
+struct team;
+typedef void (*team_fn)(struct team *t, unsigned member, void *context);
 
 struct team {
     unsigned n;
@@ -39,6 +40,6 @@ struct team {
 LOYD_CHECK loyd_err team_run(unsigned n, team_fn work, void *context);
 
 /* Waits until every member of the team is here. */
-void team_meet(team *t);
+void team_meet(struct team *t);
 
 #endif

@@ -11,11 +11,11 @@
 #define TICK 4096    /* jobs between looks at the boss */
 
 void
-whole_plan(whole *w, const shape *cls)
+whole_plan(struct whole *w, const struct shape *cls)
 {
     uint32_t orders = 1;
 
-    memset(w, 0, sizeof *w);
+    memset(w, 0, sizeof(*w));
     w->shape = *cls;
     w->n = (unsigned)cls->width * cls->height;
     w->k = w->n - 1;
@@ -29,36 +29,37 @@ whole_plan(whole *w, const shape *cls)
 }
 
 uint64_t
-whole_bytes(const whole *w)
+whole_bytes(const struct whole *w)
 {
-    return (uint64_t)w->n * w->n_words * sizeof *w->second;
+    return (uint64_t)w->n * w->n_words * sizeof(*w->second);
 }
 
 void
-whole_free(whole *w)
+whole_free(struct whole *w)
 {
     memory_free(w->second);
     w->second = NULL;
 }
 
 /* A board on its way: the order of its tiles with its Lehmer code. */
-typedef struct walker {
-    const whole *table;
+struct walker {
+    const struct whole *table;
     unsigned blank;
     uint32_t rank;
     uint8_t tile[WHOLE_CELLS_MAX];  /* by place */
     uint8_t digit[WHOLE_CELLS_MAX]; /* smaller tiles behind each place */
-} walker;
+};
 
 /* A step that could be taken. */
-typedef struct option {
+struct option {
     unsigned blank;
     uint32_t rank;
     const uint32_t *word;
-} option;
+};
 
 static void
-walker_begin(walker *k, const whole *table, const permuted *board)
+walker_begin(struct walker *k, const struct whole *table,
+             const struct permuted *board)
 {
     unsigned n = 0;
 
@@ -78,7 +79,7 @@ walker_begin(walker *k, const whole *table, const permuted *board)
 
 /* The rank after the tile at place `from` goes to place `to`. */
 static uint32_t
-moved_rank(const walker *k, unsigned from, unsigned to)
+moved_rank(const struct walker *k, unsigned from, unsigned to)
 {
     const uint32_t *weight = k->table->weight;
     uint8_t tile = k->tile[from];
@@ -109,14 +110,14 @@ moved_rank(const walker *k, unsigned from, unsigned to)
 /* Place of the tile in `cell`, and where it would stand in the blank's cell.
  */
 static void
-places(const walker *k, unsigned cell, unsigned *from, unsigned *to)
+places(const struct walker *k, unsigned cell, unsigned *from, unsigned *to)
 {
     *from = cell - (cell > k->blank);
     *to = k->blank - (k->blank > cell);
 }
 
 static void
-look_at(const walker *k, unsigned cell, option *o)
+look_at(const struct walker *k, unsigned cell, struct option *o)
 {
     unsigned from, to;
 
@@ -129,7 +130,7 @@ look_at(const walker *k, unsigned cell, option *o)
 }
 
 static void
-go(walker *k, const option *o)
+go(struct walker *k, const struct option *o)
 {
     unsigned from, to;
     uint8_t tile, digit;
@@ -159,7 +160,8 @@ go(walker *k, const option *o)
 
 /* The distance modulo 4. */
 static unsigned
-distance(const whole *w, unsigned blank, uint32_t rank, const uint32_t *word)
+distance(const struct whole *w, unsigned blank, uint32_t rank,
+         const uint32_t *word)
 {
     unsigned across = w->shape.width, home = w->shape.blank;
     unsigned steps =
@@ -169,9 +171,9 @@ distance(const whole *w, unsigned blank, uint32_t rank, const uint32_t *word)
 }
 
 static loyd_err
-walk(const whole *w, search_job *job, const uint8_t order[4])
+walk(const struct whole *w, struct search_job *job, const uint8_t order[4])
 {
-    walker k;
+    struct walker k;
     unsigned now, length = 0;
     loyd_err err = LOYD_OK;
 
@@ -180,7 +182,7 @@ walk(const whole *w, search_job *job, const uint8_t order[4])
                    w->second + (size_t)k.blank * w->n_words +
                        k.rank / WORD_BITS);
     while (err == LOYD_OK && (k.rank != 0 || k.blank != w->shape.blank)) {
-        option options[4];
+        struct option options[4];
         uint8_t dirs[4];
         unsigned n = 0, i = 0;
 
@@ -209,15 +211,15 @@ walk(const whole *w, search_job *job, const uint8_t order[4])
 }
 
 static void
-run_member(team *t, unsigned member, void *context)
+run_member(struct team *t, unsigned member, void *context)
 {
-    search_batch *b = context;
+    struct search_batch *b = context;
 
     (void)t;
     (void)member;
     while (!atomic_load(&b->stop)) {
         size_t i = atomic_fetch_add(&b->next, 1);
-        search_job *job;
+        struct search_job *job;
         uint8_t order[4];
 
         if (i >= b->n_jobs)
@@ -240,7 +242,7 @@ run_member(team *t, unsigned member, void *context)
 }
 
 loyd_err
-whole_run(const whole *w, search_batch *batch, unsigned threads)
+whole_run(const struct whole *w, struct search_batch *batch, unsigned threads)
 {
     batch->whole = w;
     atomic_store(&batch->next, 0);

@@ -21,8 +21,8 @@
 #define WHOLE_CELLS_MAX 12
 #define WHOLE_LEVELS_MAX 128 /* 6x2 is the deepest: 80 moves */
 
-typedef struct whole {
-    shape shape;
+struct whole {
+    struct shape shape;
     unsigned n;                       /* cells */
     unsigned k;                       /* tiles: n - 1 */
     uint32_t n_words;                 /* of one cell of the blank */
@@ -31,22 +31,23 @@ typedef struct whole {
     uint32_t weight[WHOLE_CELLS_MAX]; /* of each place in a rank */
     uint64_t *levels; /* NULL, or [WHOLE_LEVELS_MAX] zeros: building counts
                          the states at each distance, after whole_plan */
-} whole;
+};
 
 /* Sizes only. */
-void whole_plan(whole *w, const shape *cls);
-uint64_t whole_bytes(const whole *w);
+void whole_plan(struct whole *w, const struct shape *cls);
+uint64_t whole_bytes(const struct whole *w);
 
 /*
  * Computes the table of a plan by breadth-first search, 24 states at a time.
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED; to be freed in any
  * case.
  */
-LOYD_CHECK loyd_err whole_build(whole *w, unsigned threads, monitor *m);
-void whole_free(whole *w);
+LOYD_CHECK loyd_err whole_build(struct whole *w, unsigned threads,
+                                struct monitor *m);
+void whole_free(struct whole *w);
 
 /* Solves every open job of a batch, as search_run does; budgets are no use. */
-LOYD_CHECK loyd_err whole_run(const whole *w, search_batch *batch,
-                              unsigned threads);
+LOYD_CHECK loyd_err whole_run(const struct whole *w,
+                              struct search_batch *batch, unsigned threads);
 
 #endif

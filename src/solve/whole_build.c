@@ -24,22 +24,22 @@
 #define NEVER UINT16_MAX
 
 /* How blocks of words move when place `from` goes to place `to`. */
-typedef struct block_map {
+struct block_map {
     uint32_t n_before; /* blocks of blocks */
     uint32_t n_blocks;
     uint32_t n_words; /* of a block */
     uint32_t *source; /* [n_blocks] */
-} block_map;
+};
 
-typedef struct builder {
-    whole *table;
-    const word_kernel *kernel;
-    monitor *monitor;
+struct builder {
+    struct whole *table;
+    const struct word_kernel *kernel;
+    struct monitor *monitor;
     unsigned high;     /* places before the last four */
     uint32_t full;     /* a word with every order in it */
     uint32_t *reached; /* [n][n_words] */
     uint32_t *scratch; /* [members][3][n_words] */
-    block_map map[WHOLE_CELLS_MAX][WHOLE_CELLS_MAX];
+    struct block_map map[WHOLE_CELLS_MAX][WHOLE_CELLS_MAX];
     uint16_t changed[WHOLE_CELLS_MAX];
     uint64_t n_reached[WHOLE_CELLS_MAX]; /* where levels are counted */
     uint64_t n_before;
@@ -48,10 +48,10 @@ typedef struct builder {
     bool failed;
     atomic_bool any;
     atomic_uint next;
-} builder;
+};
 
 static void
-map_blocks(const block_map *map, uint32_t *restrict out,
+map_blocks(const struct block_map *map, uint32_t *restrict out,
            const uint32_t *restrict in)
 {
     uint32_t n = map->n_words;
@@ -65,21 +65,21 @@ map_blocks(const block_map *map, uint32_t *restrict out,
             if (n == 1)
                 *out = *block;
             else
-                memcpy(out, block, n * sizeof *out);
+                memcpy(out, block, n * sizeof(*out));
         }
     }
 }
 
 /* Where the passes of a rotation have got to. */
-typedef struct rotation {
-    const builder *b;
+struct rotation {
+    const struct builder *b;
     const uint32_t *in;
     uint32_t *out;
     uint32_t *spare;
-} rotation;
+};
 
 static void
-turn_over(rotation *r)
+turn_over(struct rotation *r)
 {
     uint32_t *out = r->out;
 
@@ -89,7 +89,7 @@ turn_over(rotation *r)
 }
 
 static void
-pass_high(rotation *r, unsigned from, unsigned to)
+pass_high(struct rotation *r, unsigned from, unsigned to)
 {
     if (from == to)
         return;
@@ -99,14 +99,14 @@ pass_high(rotation *r, unsigned from, unsigned to)
 
 /* Places high - 1 and high change: five words at a time. */
 static void
-pass_cross(rotation *r)
+pass_cross(struct rotation *r)
 {
     r->b->kernel->fives(r->out, r->in, r->b->table->n_words / 5);
     turn_over(r);
 }
 
 static void
-pass_low(rotation *r, unsigned from, unsigned to)
+pass_low(struct rotation *r, unsigned from, unsigned to)
 {
     /* For k < 4 the orders are those that keep the first places. */
     unsigned k = r->b->table->k, base = k < LOW ? 0 : k - LOW;
@@ -121,10 +121,10 @@ pass_low(rotation *r, unsigned from, unsigned to)
 
 /* All orders after the tile at place `from` has gone to place `to`. */
 static const uint32_t *
-rotate(const builder *b, const uint32_t *in, unsigned from, unsigned to,
+rotate(const struct builder *b, const uint32_t *in, unsigned from, unsigned to,
        uint32_t *scratch)
 {
-    rotation r = {b, in, scratch, scratch + b->table->n_words};
+    struct rotation r = {b, in, scratch, scratch + b->table->n_words};
     unsigned h = b->high;
 
     if (from < h && to < h) {
@@ -145,10 +145,10 @@ rotate(const builder *b, const uint32_t *in, unsigned from, unsigned to,
 
 /* What a neighbour has reached, as seen with the blank in `cell`. */
 static const uint32_t *
-seen_from(const builder *b, unsigned cell, unsigned neighbour,
+seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
           uint32_t *scratch)
 {
-    const whole *w = b->table;
+    const struct whole *w = b->table;
     const uint32_t *in = b->reached + (size_t)neighbour * w->n_words;
     unsigned across = w->shape.width;
 
@@ -161,11 +161,11 @@ seen_from(const builder *b, unsigned cell, unsigned neighbour,
 
 /* Reaches what is new with the blank in `cell`; was there anything? */
 static bool
-pull(builder *b, unsigned cell, uint32_t *scratch)
+pull(struct builder *b, unsigned cell, uint32_t *scratch)
 {
-    const whole *w = b->table;
+    const struct whole *w = b->table;
     uint32_t *sum = scratch + (size_t)2 * w->n_words, left;
-    size_t bytes = w->n_words * sizeof *sum;
+    size_t bytes = w->n_words * sizeof(*sum);
     bool any = false;
 
     for (unsigned d = 0; d < 4; d++) {
@@ -190,7 +190,7 @@ pull(builder *b, unsigned cell, uint32_t *scratch)
 
 /* For whoever wants the levels: what is reached with the blank in `cell`. */
 static void
-count_reached(builder *b, unsigned cell)
+count_reached(struct builder *b, unsigned cell)
 {
     const uint32_t *word = b->reached + (size_t)cell * b->table->n_words;
     uint64_t n = 0;
@@ -202,7 +202,7 @@ count_reached(builder *b, unsigned cell)
 
 /* What all have reached, less what they had at the levels before. */
 static void
-count_level(builder *b)
+count_level(struct builder *b)
 {
     uint64_t n = 0;
 
@@ -213,7 +213,7 @@ count_level(builder *b)
 }
 
 static unsigned
-blank_distance(const whole *w, unsigned cell)
+blank_distance(const struct whole *w, unsigned cell)
 {
     unsigned across = w->shape.width, home = w->shape.blank;
 
@@ -221,9 +221,9 @@ blank_distance(const whole *w, unsigned cell)
 }
 
 static void
-build_member(team *t, unsigned member, void *context)
+build_member(struct team *t, unsigned member, void *context)
 {
-    builder *b = context;
+    struct builder *b = context;
     uint32_t *scratch = b->scratch + (size_t)3 * member * b->table->n_words;
 
     while (!b->done) {
@@ -288,11 +288,11 @@ moved_digits(uint32_t number, unsigned k, unsigned from, unsigned to)
 }
 
 static loyd_err
-make_map(builder *b, unsigned from, unsigned to)
+make_map(struct builder *b, unsigned from, unsigned to)
 {
     unsigned first = from < to ? from : to, last = from < to ? to : from;
     unsigned k = b->table->k;
-    block_map *map = &b->map[from][to];
+    struct block_map *map = &b->map[from][to];
 
     if (map->source != NULL || from == to)
         return LOYD_OK;
@@ -304,7 +304,7 @@ make_map(builder *b, unsigned from, unsigned to)
 
         *n *= k - i;
     }
-    map->source = malloc(map->n_blocks * sizeof *map->source);
+    map->source = malloc(map->n_blocks * sizeof(*map->source));
     if (map->source == NULL)
         return LOYD_E_NOMEM;
     for (uint32_t i = 0; i < map->n_blocks; i++)
@@ -314,7 +314,7 @@ make_map(builder *b, unsigned from, unsigned to)
 
 /* The maps of all moves up and down, as far as they are in the words. */
 static loyd_err
-make_maps(builder *b)
+make_maps(struct builder *b)
 {
     unsigned across = b->table->shape.width, h = b->high;
     loyd_err err = LOYD_OK;
@@ -333,7 +333,7 @@ make_maps(builder *b)
 }
 
 static void
-builder_free(builder *b)
+builder_free(struct builder *b)
 {
     memory_free(b->reached);
     memory_free(b->scratch);
@@ -343,12 +343,12 @@ builder_free(builder *b)
 }
 
 loyd_err
-whole_build(whole *w, unsigned threads, monitor *m)
+whole_build(struct whole *w, unsigned threads, struct monitor *m)
 {
-    builder b = {.table = w,
-                 .monitor = m,
-                 .kernel = word_kernel_get(false),
-                 .high = w->k > LOW ? w->k - LOW : 0};
+    struct builder b = {.table = w,
+                        .monitor = m,
+                        .kernel = word_kernel_get(false),
+                        .high = w->k > LOW ? w->k - LOW : 0};
     size_t bytes = w->n_words * sizeof(uint32_t);
     loyd_err err = LOYD_E_NOMEM;
 

@@ -15,7 +15,7 @@ static const char sql_add[] = "INSERT INTO band (low, name) VALUES (?1, ?2)";
 
 /* The row that `q` stands on; the band before it ends where it begins. */
 static loyd_err
-read_row(const query *q, loyd_bands *bands, loyd_why *why)
+read_row(const struct query *q, loyd_bands *bands, loyd_why *why)
 {
     loyd_band *band = &bands->band[bands->n];
     int64_t low;
@@ -41,7 +41,7 @@ loyd_err
 loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
 {
     loyd_bands read = {0};
-    query q;
+    struct query q;
     bool row = true;
     loyd_err err = LOYD_OK;
 
@@ -60,7 +60,7 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
 static loyd_err
 add(loyd_store *store, const loyd_band *band, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_COUNT_, sql_add, why);
@@ -74,7 +74,7 @@ add(loyd_store *store, const loyd_band *band, loyd_why *why)
 loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err = loyd_bands_check(bands, why);
 
     if (err != LOYD_OK || (err = store_need_write(store, why)) != LOYD_OK)

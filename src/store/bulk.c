@@ -11,10 +11,10 @@
 /* A puzzle that is there: the same boards, and a rating that narrows. */
 static loyd_err
 narrow(loyd_store *store, const loyd_id *id, const loyd_puzzle *puzzle,
-       const loyd_rating *rating, const loyd_moves *path, put *what,
+       const loyd_rating *rating, const loyd_moves *path, enum put *what,
        loyd_why *why)
 {
-    record there = {.path = {0}};
+    struct record there = {.path = {0}};
     bool found, is_better = false;
     loyd_err err = record_get(store, id, &there, &found, why);
 
@@ -37,7 +37,7 @@ fail:
 loyd_err
 row_put_checked(loyd_store *store, const loyd_id *id,
                 const loyd_puzzle *puzzle, const loyd_rating *rating,
-                const loyd_moves *path, put *what, loyd_why *why)
+                const loyd_moves *path, enum put *what, loyd_why *why)
 {
     bool is_proven = rating != NULL && rating->lower == rating->upper;
     bool is_new;
@@ -54,7 +54,7 @@ row_put_checked(loyd_store *store, const loyd_id *id,
 
 loyd_err
 row_put(loyd_store *store, const loyd_id *id, const loyd_puzzle *puzzle,
-        const loyd_rating *rating, const loyd_moves *path, put *what,
+        const loyd_rating *rating, const loyd_moves *path, enum put *what,
         loyd_why *why)
 {
     loyd_err err = store_need_write(store, why);
@@ -91,7 +91,7 @@ drop_indices(loyd_store *store, loyd_why *why)
     char *makes = sqlite3_mprintf(""), *drops = sqlite3_mprintf("");
     const char *name, *sql;
     size_t len;
-    query q;
+    struct query q;
     bool row;
     loyd_err err = LOYD_OK;
 

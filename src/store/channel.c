@@ -49,7 +49,7 @@ bad(const char *name, const char *what, loyd_why *why)
 
 /* What the channel says of its ledger, and what the ledger's last row says. */
 static loyd_err
-check_end(const query *q, const loyd_channel *channel, loyd_why *why)
+check_end(const struct query *q, const loyd_channel *channel, loyd_why *why)
 {
     uint8_t hash[LOYD_HASH_BYTES];
     int64_t number = 0;
@@ -77,7 +77,7 @@ check_end(const query *q, const loyd_channel *channel, loyd_why *why)
 }
 
 static loyd_err
-read_row(const query *q, loyd_channel *out, loyd_why *why)
+read_row(const struct query *q, loyd_channel *out, loyd_why *why)
 {
     loyd_channel read = {.is_builtin = out->is_builtin};
     const char *text;
@@ -114,7 +114,7 @@ static loyd_err
 get(loyd_store *store, const char *sql, const char *name,
     loyd_channel *channel, bool *found, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_COUNT_, sql, why);
@@ -143,7 +143,7 @@ loyd_err
 channel_put(loyd_store *store, const loyd_channel *channel, loyd_why *why)
 {
     char start[LOYD_DATE_TEXT];
-    query q;
+    struct query q;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)
@@ -163,7 +163,7 @@ loyd_err
 channel_grow(loyd_store *store, const loyd_channel *channel, loyd_why *why)
 {
     char last[LOYD_DATE_TEXT];
-    query q;
+    struct query q;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)

@@ -21,7 +21,7 @@ loyd_err
 claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
           loyd_why *why)
 {
-    query q;
+    struct query q;
     bool found;
     int64_t number = 0;
     loyd_err err;
@@ -40,7 +40,7 @@ claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
 loyd_err
 claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_CLAIM_DROP, sql_drop, why);
@@ -53,7 +53,7 @@ claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
 static loyd_err
 claim_put(loyd_store *store, const loyd_id *id, uint16_t length, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_CLAIM_ADD, sql_add, why);
@@ -73,8 +73,8 @@ claim_other(loyd_why *why, const loyd_id *id, uint16_t length, uint16_t other)
 
 /* Can it be, beside what is known of the puzzle? */
 static loyd_err
-judge(loyd_store *store, const record *there, uint16_t length, bool *is_news,
-      loyd_why *why)
+judge(loyd_store *store, const struct record *there, uint16_t length,
+      bool *is_news, loyd_why *why)
 {
     uint16_t other;
     loyd_err err;
@@ -103,7 +103,7 @@ loyd_err
 claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
              bool *is_news, loyd_why *why)
 {
-    record there = {.path = {0}};
+    struct record there = {.path = {0}};
     bool found;
     loyd_err err = record_get(store, id, &there, &found, why);
 
@@ -118,7 +118,7 @@ loyd_err
 loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
                      loyd_why *why)
 {
-    puzzle_place place;
+    struct puzzle_place place;
     bool found = false, is_news = false;
     loyd_err err = store_need_write(store, why);
 
@@ -149,7 +149,7 @@ has_parity(const loyd_puzzle *puzzle, uint16_t length)
 
 /* A claim of another catalogue, whose puzzle is `there`. */
 static loyd_err
-take_claim(loyd_store *to, const record *there, uint16_t length,
+take_claim(loyd_store *to, const struct record *there, uint16_t length,
            bool *is_fault, loyd_why *why)
 {
     uint16_t other;
@@ -173,11 +173,11 @@ take_claim(loyd_store *to, const record *there, uint16_t length,
 loyd_err
 claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
-    record there = {.path = {0}};
+    struct record there = {.path = {0}};
     bool row, found;
     int64_t length;
     loyd_id id;
-    query q;
+    struct query q;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, from, STMT_COUNT_, sql_all, why);

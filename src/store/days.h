@@ -75,7 +75,7 @@ loyd_err promise_put(loyd_store *store, const char *channel,
 /* ledger.c */
 
 /* A row of a ledger and its puzzle, checked. */
-typedef struct ledger_row {
+struct ledger_row {
     uint32_t number;
     char date[LOYD_DATE_TEXT];
     loyd_date day; /* the same */
@@ -90,10 +90,11 @@ typedef struct ledger_row {
     uint8_t nonce[LOYD_HASH_BYTES];
     uint8_t previous[LOYD_HASH_BYTES];
     uint8_t hash[LOYD_HASH_BYTES];
-} ledger_row;
+};
 
 /* The facts of a row, which borrow from it. */
-day_facts ledger_facts(const char *channel, const ledger_row *row);
+struct day_facts ledger_facts(const char *channel,
+                              const struct ledger_row *row);
 
 /*
  * A channel's rows from row number `from` on. Each is checked: number and
@@ -101,16 +102,16 @@ day_facts ledger_facts(const char *channel, const ledger_row *row);
  * length the row's, and the hash is that of the row and of the one before.
  * To be closed, errors or not; NULL is fine then.
  */
-typedef struct ledger_walk ledger_walk;
+struct ledger_walk;
 
 loyd_err ledger_open(loyd_store *store, const char *channel, uint32_t from,
-                     ledger_walk **walk, loyd_why *why);
+                     struct ledger_walk **walk, loyd_why *why);
 
 /* The next one, borrowed until the next call; *row is NULL behind the last.
  * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite. */
-loyd_err ledger_next(ledger_walk *walk, const ledger_row **row,
+loyd_err ledger_next(struct ledger_walk *walk, const struct ledger_row **row,
                      loyd_why *why);
-void ledger_close(ledger_walk **walk);
+void ledger_close(struct ledger_walk **walk);
 
 /* The number of the first row on a date or behind it; rows + 1 for none. */
 loyd_err ledger_find(loyd_store *store, const loyd_channel *channel,
@@ -121,7 +122,7 @@ loyd_err ledger_find(loyd_store *store, const loyd_channel *channel,
  * grows: number, previous and hash are worked out here. Needs a transaction.
  */
 loyd_err ledger_append(loyd_store *store, loyd_channel *channel,
-                       ledger_row *row, loyd_why *why);
+                       struct ledger_row *row, loyd_why *why);
 
 /*
  * The hashes of all ledgers in bytewise order, each once, after every row of

@@ -36,33 +36,33 @@ static const char sql_recipes[] =
     " ORDER BY s.text, r.number";
 
 /* The records, and room for the text of a path. */
-typedef struct summary {
-    record_hash hash;
+struct summary {
+    struct record_hash hash;
     char *text;
     size_t text_room;
-} summary;
+};
 
 static void
-add_field(summary *sum, const void *bytes, size_t len)
+add_field(struct summary *sum, const void *bytes, size_t len)
 {
     record_field(&sum->hash, bytes, len);
 }
 
 static void
-add_text(summary *sum, const char *text)
+add_text(struct summary *sum, const char *text)
 {
     record_field(&sum->hash, text, strlen(text));
 }
 
 static void
-add_id(summary *sum, const loyd_id *id)
+add_id(struct summary *sum, const loyd_id *id)
 {
     record_field(&sum->hash, id->byte, LOYD_ID_BYTES);
 }
 
 /* ("proven", id, metric, length as 16 bits, path text) */
 static loyd_err
-add_proven(summary *sum, const record *row)
+add_proven(struct summary *sum, const struct record *row)
 {
     const uint8_t length[2] = {(uint8_t)row->upper,
                                (uint8_t)(row->upper >> 8)};
@@ -84,10 +84,10 @@ add_proven(summary *sum, const record *row)
 
 /* Every row is checked here, so that the walks behind need not. */
 static loyd_err
-digest_proven(loyd_store *store, summary *sum, loyd_why *why)
+digest_proven(loyd_store *store, struct summary *sum, loyd_why *why)
 {
-    record found = {.path = {0}};
-    walk rows;
+    struct record found = {.path = {0}};
+    struct walk rows;
     bool row;
     loyd_err err = walk_begin(&rows, store, why);
 
@@ -104,9 +104,9 @@ digest_proven(loyd_store *store, summary *sum, loyd_why *why)
 
 /* ("puzzle", id, W H, goal, start) */
 static loyd_err
-add_puzzle(summary *sum, const query *q, loyd_why *why)
+add_puzzle(struct summary *sum, const struct query *q, loyd_why *why)
 {
-    const goal_row *goal;
+    const struct goal_row *goal;
     const uint8_t *bytes;
     size_t len;
     int64_t pk;
@@ -131,9 +131,9 @@ add_puzzle(summary *sum, const query *q, loyd_why *why)
 }
 
 static loyd_err
-digest_puzzles(loyd_store *store, summary *sum, loyd_why *why)
+digest_puzzles(loyd_store *store, struct summary *sum, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     loyd_err err = LOYD_OK;
 
@@ -150,7 +150,7 @@ digest_puzzles(loyd_store *store, summary *sum, loyd_why *why)
 /* The recipes whose texts have one length and whose indices one number of
  * digits, in order; stands on one of them. */
 struct source {
-    query q;
+    struct query q;
     bool is_open;
     bool has_row;
     int64_t series; /* whose text is in `text`; 0: none yet */
@@ -229,7 +229,7 @@ source_open(struct source *source, loyd_store *store, size_t series_bytes,
 
 /* All texts of a length: the least of the sources' each time. */
 static loyd_err
-merge(struct sources *sources, summary *sum, loyd_why *why)
+merge(struct sources *sources, struct summary *sum, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -253,7 +253,7 @@ merge(struct sources *sources, summary *sum, loyd_why *why)
 
 static loyd_err
 digest_length(loyd_store *store, struct sources *sources, size_t len,
-              summary *sum, loyd_why *why)
+              struct summary *sum, loyd_why *why)
 {
     bool is_any = false;
     loyd_err err = LOYD_OK;
@@ -277,7 +277,7 @@ digest_length(loyd_store *store, struct sources *sources, size_t len,
 static loyd_err
 find_lengths(loyd_store *store, struct sources *sources, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     int64_t bytes;
     loyd_err err = LOYD_OK;
@@ -297,7 +297,7 @@ find_lengths(loyd_store *store, struct sources *sources, loyd_why *why)
 
 /* ("recipe", text, id) */
 static loyd_err
-digest_recipes(loyd_store *store, summary *sum, loyd_why *why)
+digest_recipes(loyd_store *store, struct summary *sum, loyd_why *why)
 {
     struct sources *sources = calloc(1, sizeof(*sources));
     loyd_err err;
@@ -317,7 +317,7 @@ digest_recipes(loyd_store *store, summary *sum, loyd_why *why)
 static void
 add_day(void *context, const uint8_t hash[LOYD_HASH_BYTES])
 {
-    summary *sum = context;
+    struct summary *sum = context;
 
     add_text(sum, "day");
     add_field(sum, hash, LOYD_HASH_BYTES);
@@ -328,7 +328,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     uint8_t made[CRYPTO_HASH_BYTES];
-    summary sum = {.text = NULL};
+    struct summary sum = {.text = NULL};
     loyd_err err = read_begin(store, why);
 
     if (err != LOYD_OK)

@@ -43,7 +43,7 @@ size_of(const char *path, const char *suffix, int64_t *size, loyd_why *why)
 }
 
 loyd_err
-file_look(const char *path, file_state *state, loyd_why *why)
+file_look(const char *path, struct file_state *state, loyd_why *why)
 {
     int64_t size, wal, journal;
     loyd_err err = size_of(path, "", &size, why);
@@ -54,7 +54,7 @@ file_look(const char *path, file_state *state, loyd_why *why)
         err = size_of(path, "-journal", &journal, why);
     if (err != LOYD_OK)
         return err;
-    *state = (file_state){size >= 0, size == 0, wal > 0, journal >= 0};
+    *state = (struct file_state){size >= 0, size == 0, wal > 0, journal >= 0};
     return LOYD_OK;
 }
 
@@ -142,8 +142,8 @@ uri_of(const char *path, bool immutable)
 }
 
 loyd_err
-file_connect(const char *path, int flags, bool immutable, const watch *w,
-             sqlite3 **db, loyd_why *why)
+file_connect(const char *path, int flags, bool immutable,
+             const struct watch *w, sqlite3 **db, loyd_why *why)
 {
     char *uri = uri_of(path, immutable);
     int rc;
@@ -201,8 +201,8 @@ judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
 }
 
 loyd_err
-file_peek(const char *path, const file_state *state, bool create,
-          const watch *w, loyd_why *why)
+file_peek(const char *path, const struct file_state *state, bool create,
+          const struct watch *w, loyd_why *why)
 {
     sqlite3 *db = NULL;
     loyd_err err;

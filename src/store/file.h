@@ -7,15 +7,15 @@
 
 #include "store/watch.h"
 
-typedef struct file_state {
+struct file_state {
     bool is_there;
     bool is_empty;   /* no byte in it */
     bool has_wal;    /* a -wal file that is not empty */
     bool has_journal;/* a -journal file */
-} file_state;
+};
 
 /* Looks at the names only. Errors: LOYD_E_IO (a folder, a device, ...). */
-loyd_err file_look(const char *path, file_state *state, loyd_why *why);
+loyd_err file_look(const char *path, struct file_state *state, loyd_why *why);
 
 /* Is there a folder for a new file? Errors: LOYD_E_IO, with the system's
    words, which SQLite does not keep. */
@@ -35,15 +35,15 @@ void file_unlock_folder(int fd);
  * `w` is asked until it is closed. *db is written on errors too, to be closed.
  */
 loyd_err file_connect(const char *path, int flags, bool immutable,
-                      const watch *w, sqlite3 **db, loyd_why *why);
+                      const struct watch *w, sqlite3 **db, loyd_why *why);
 
 /*
  * Refuses what a first glance shows to be a stranger's or a newer one's,
  * before SQLite opens it in earnest and, say, rolls back its journal.
  * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER.
  */
-loyd_err file_peek(const char *path, const file_state *state, bool create,
-                   const watch *w, loyd_why *why);
+loyd_err file_peek(const char *path, const struct file_state *state,
+                   bool create, const struct watch *w, loyd_why *why);
 
 /*
  * The file of a connection, read as SQLite has it open: its size, and n bytes

@@ -21,7 +21,7 @@ static const char sql_stm_class[] =
 
 /* Lengths and class wanted, and what is being filled. */
 struct builder {
-    selection *sel;
+    struct selection *sel;
     int32_t low;
     int32_t high;
     loyd_percentiles percentiles[2]; /* of a band, and given as such */
@@ -30,11 +30,11 @@ struct builder {
 };
 
 static loyd_err
-add_run(selection *sel, id_run run)
+add_run(struct selection *sel, struct id_run run)
 {
     if (sel->n_runs == sel->capacity) {
         size_t capacity = sel->capacity > 0 ? 2 * sel->capacity : 64;
-        id_run *grown = realloc(sel->runs, capacity * sizeof(*grown));
+        struct id_run *grown = realloc(sel->runs, capacity * sizeof(*grown));
         if (grown == NULL)
             return LOYD_E_NOMEM;
         sel->runs = grown;
@@ -46,10 +46,10 @@ add_run(selection *sel, id_run run)
 
 /* The least length at or above `low` that a goal or class has; -1: none. */
 static loyd_err
-next_stm(loyd_store *store, const id_run *run, int32_t low, int32_t *stm,
-         loyd_why *why)
+next_stm(loyd_store *store, const struct id_run *run, int32_t low,
+         int32_t *stm, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     int64_t value = -1;
     loyd_err err;
@@ -91,10 +91,10 @@ narrow(const struct builder *build, int64_t class, int32_t *low, int32_t *high)
 
 /* A run for each length that there is, and one for what is not proven. */
 static loyd_err
-add_runs(struct builder *build, run_kind kind, int64_t key, int64_t class,
+add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
          loyd_why *why)
 {
-    id_run run = {.kind = kind, .key = key, .stm = -1};
+    struct id_run run = {.kind = kind, .key = key, .stm = -1};
     int32_t low, high;
     loyd_err err = LOYD_OK;
 
@@ -118,7 +118,7 @@ static loyd_err
 add_goal(void *context, int64_t pk, loyd_why *why)
 {
     struct builder *build = context;
-    const goal_row *goal;
+    const struct goal_row *goal;
     loyd_err err = goal_get(build->sel->store, pk, &goal, why);
 
     return err == LOYD_OK ? add_runs(build, RUN_GOAL, pk, goal->class, why)
@@ -169,7 +169,7 @@ add_sizes(struct builder *build, loyd_why *why)
 static loyd_err
 add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
 {
-    const goal_row *goal;
+    const struct goal_row *goal;
     loyd_err err = goal_find(build->sel->store, &layout->goal, &goal, why);
 
     if (err != LOYD_OK || goal == NULL)
@@ -179,7 +179,7 @@ add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
 
 /* What `random` means is asked of each puzzle, whose size it depends on. */
 static void
-want_random(selection *sel, const char *text)
+want_random(struct selection *sel, const char *text)
 {
     /* It fits, for it could be read. */
     snprintf(sel->random, sizeof(sel->random), "%s", text);
@@ -279,7 +279,7 @@ check(const loyd_filter *filter, loyd_why *why)
 static loyd_err
 add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
 {
-    selection *sel = build->sel;
+    struct selection *sel = build->sel;
 
     /* Only of classes of both ways round is the size still to be looked at. */
     if (filter->width != filter->height) {
@@ -296,7 +296,7 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
     if (filter->has_stm || sel->wants != WANT_ALL || filter->has_class ||
         filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
-    return add_run(sel, (id_run){.kind = RUN_ALL, .stm = -1});
+    return add_run(sel, (struct id_run){.kind = RUN_ALL, .stm = -1});
 }
 
 /* What the filter says of percentiles, by itself or by a band's name. */
@@ -321,16 +321,16 @@ want_percentiles(struct builder *build, const loyd_filter *filter,
 }
 
 loyd_err
-selection_begin(selection *sel, loyd_store *store, const loyd_filter *filter,
-                unsigned wants, loyd_why *why)
+selection_begin(struct selection *sel, loyd_store *store,
+                const loyd_filter *filter, unsigned wants, loyd_why *why)
 {
     struct builder build = {.sel = sel, .high = LOYD_STM_MAX, .class = -1};
     loyd_err err;
 
-    *sel = (selection){.store = store,
-                       .wants = wants,
-                       .use = filter->use,
-                       .order = filter->order};
+    *sel = (struct selection){.store = store,
+                              .wants = wants,
+                              .use = filter->use,
+                              .order = filter->order};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
     if ((err = check(filter, why)) != LOYD_OK)
         return err;

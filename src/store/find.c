@@ -10,16 +10,16 @@
 struct loyd_cursor {
     loyd_store *store;
     bool is_reading; /* read_begin was called */
-    selection sel;
+    struct selection sel;
     bool is_pick;
-    pick choice;
+    struct pick choice;
     loyd_bands bands;
     char *seed;    /* of the choice */
     uint64_t left; /* rows until the limit */
     bool is_distinct;
-    id_set twins;    /* of what came until now */
+    struct id_set twins; /* of what came until now */
     uint64_t n_rows; /* read in full */
-    record row;
+    struct record row;
     char *path;
     size_t path_bytes;
     char recipe[LOYD_RECIPE_TEXT];
@@ -98,7 +98,7 @@ print_path(loyd_cursor *cursor)
 static void
 fill(const loyd_cursor *cursor, loyd_entry *entry)
 {
-    const record *row = &cursor->row;
+    const struct record *row = &cursor->row;
 
     memset(entry, 0, sizeof(*entry));
     entry->id = row->id;
@@ -123,8 +123,8 @@ fill(const loyd_cursor *cursor, loyd_entry *entry)
 
 /* Has a twin of this one come already? */
 static loyd_err
-meet_twin(id_set *twins, selection *sel, record *row, const loyd_id *id,
-          bool *is_first, loyd_why *why)
+meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
+          const loyd_id *id, bool *is_first, loyd_why *why)
 {
     loyd_id twin;
     loyd_err err = record_get_boards(sel->store, id, row, why);
@@ -143,9 +143,9 @@ meet_twin(id_set *twins, selection *sel, record *row, const loyd_id *id,
 
 /* Does it come before what the filter goes on behind? */
 static loyd_err
-is_before(selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
+is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
 {
-    puzzle_place place = {.stm = -1};
+    struct puzzle_place place = {.stm = -1};
     bool found = true;
     loyd_err err = LOYD_OK;
 
@@ -267,7 +267,7 @@ loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
                  loyd_why *why)
 {
-    selection sel = {.store = store};
+    struct selection sel = {.store = store};
     loyd_filter wanted = *filter;
     loyd_err err;
 

@@ -62,7 +62,7 @@ names(const char *text, size_t len, const loyd_board *goal)
 }
 
 static loyd_err
-name_goal(const query *q, goal_row *row)
+name_goal(const struct query *q, struct goal_row *row)
 {
     const char *text;
     size_t len;
@@ -84,13 +84,13 @@ name_goal(const query *q, goal_row *row)
 
 /* Reads the row that `q` stands on, and keeps it. */
 static loyd_err
-read_row(loyd_store *store, const query *q, const goal_row **out,
+read_row(loyd_store *store, const struct query *q, const struct goal_row **out,
          loyd_why *why)
 {
     int64_t pk, width, height;
     const uint8_t *cells;
     size_t len;
-    goal_row *row;
+    struct goal_row *row;
 
     if (!column_int(q, COL_PK, 1, INT64_MAX, &pk))
         return why_set(why, LOYD_E_CORRUPT, "a goal without a number");
@@ -120,9 +120,10 @@ read_row(loyd_store *store, const query *q, const goal_row **out,
 }
 
 loyd_err
-goal_get(loyd_store *store, int64_t pk, const goal_row **row, loyd_why *why)
+goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
+         loyd_why *why)
 {
-    query q;
+    struct query q;
     bool is_there;
     loyd_err err;
 
@@ -144,16 +145,16 @@ goal_get(loyd_store *store, int64_t pk, const goal_row **row, loyd_why *why)
 }
 
 loyd_err
-goal_find(loyd_store *store, const loyd_board *board, const goal_row **row,
-          loyd_why *why)
+goal_find(loyd_store *store, const loyd_board *board,
+          const struct goal_row **row, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool is_there;
     loyd_err err;
 
     /* A batch has the same few goals again and again. */
     for (unsigned i = 0; i < GOALS_KEPT; i++) {
-        const goal_row *kept = &store->goals[i];
+        const struct goal_row *kept = &store->goals[i];
 
         if (kept->pk != 0 && loyd_board_equal(&kept->board, board)) {
             *row = kept;
@@ -172,12 +173,12 @@ goal_find(loyd_store *store, const loyd_board *board, const goal_row **row,
 }
 
 loyd_err
-goal_put(loyd_store *store, const loyd_board *board, const goal_row **row,
-         loyd_why *why)
+goal_put(loyd_store *store, const loyd_board *board,
+         const struct goal_row **row, loyd_why *why)
 {
     loyd_layout layout;
     char text[LOYD_LAYOUT_TEXT];
-    query q;
+    struct query q;
     loyd_err err = goal_find(store, board, row, why);
 
     if (err != LOYD_OK || *row != NULL)
@@ -203,7 +204,7 @@ goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
 {
     int64_t next_width, next_height;
     bool is_there;
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_GOAL_SIZE, sql_size, why);
@@ -231,7 +232,7 @@ loyd_err
 goal_each(loyd_store *store, uint8_t width, uint8_t height, bool is_named,
           goal_fn each, void *context, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row = true;
     int64_t pk;
     loyd_err err = LOYD_OK;

@@ -30,7 +30,7 @@ slot_of(const loyd_id *slots, size_t capacity, const loyd_id *id)
 }
 
 static loyd_err
-grow(id_set *set, unsigned p)
+grow(struct id_set *set, unsigned p)
 {
     size_t old = set->part[p].capacity, capacity = old > 0 ? 2 * old : 16;
     loyd_id *slots = calloc(capacity, sizeof(*slots));
@@ -49,7 +49,7 @@ grow(id_set *set, unsigned p)
 }
 
 loyd_err
-id_set_add(id_set *set, const loyd_id *id, bool *is_new)
+id_set_add(struct id_set *set, const loyd_id *id, bool *is_new)
 {
     unsigned p = id->byte[0] / (256 / ID_SET_PARTS);
     size_t slot;
@@ -74,9 +74,9 @@ id_set_add(id_set *set, const loyd_id *id, bool *is_new)
 }
 
 void
-id_set_free(id_set *set)
+id_set_free(struct id_set *set)
 {
     for (unsigned p = 0; p < ID_SET_PARTS; p++)
         free(set->part[p].slots);
-    *set = (id_set){.n = 0};
+    *set = (struct id_set){.n = 0};
 }

@@ -14,7 +14,7 @@
  * grows a sixteenth at a time, so that no second copy of the whole is ever
  * there: at most ID_SET_MAX ids in 168 MB. All zero is an empty set.
  */
-typedef struct id_set {
+struct id_set {
     struct {
         loyd_id *slots; /* a free one is all zero */
         size_t capacity;
@@ -22,12 +22,12 @@ typedef struct id_set {
         bool has_zero; /* the id that is all zero */
     } part[ID_SET_PARTS];
     size_t n; /* in all */
-} id_set;
+};
 
 #define ID_SET_MAX 13000000
 
 /* Adds an id; *is_new: it was not there. Errors: LOYD_E_NOMEM. */
-loyd_err id_set_add(id_set *set, const loyd_id *id, bool *is_new);
-void id_set_free(id_set *set);
+loyd_err id_set_add(struct id_set *set, const loyd_id *id, bool *is_new);
+void id_set_free(struct id_set *set);
 
 #endif

@@ -6,14 +6,14 @@
 #include "loyd/store.h"
 
 /* Statuses, as a set. */
-typedef enum want {
+enum want {
     WANT_UNRATED = 1 << LOYD_STATUS_UNRATED,
     WANT_BOUNDED = 1 << LOYD_STATUS_BOUNDED,
     WANT_PROVEN = 1 << LOYD_STATUS_PROVEN,
     WANT_CLAIMED = 1 << LOYD_STATUS_CLAIMED,
     WANT_OPEN = WANT_UNRATED | WANT_BOUNDED | WANT_CLAIMED,
     WANT_ALL = WANT_OPEN | WANT_PROVEN
-} want;
+};
 
 /* As loyd_store_find, of the puzzles whose status is in `wants` only. */
 loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
@@ -44,11 +44,11 @@ loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
                     const loyd_id *id, loyd_why *why);
 
 /* What became of a row that was to be stored. */
-typedef enum put {
+enum put {
     PUT_NEW,         /* its puzzle was not there before */
     PUT_THERE,       /* it was; its rating may have narrowed */
     PUT_CONTRADICTS, /* it was, and says something else: LOYD_E_CORRUPT */
-} put;
+};
 
 /*
  * Stores a puzzle, given with its id, and its rating; checks all that needs
@@ -58,12 +58,13 @@ typedef enum put {
  */
 loyd_err row_put(loyd_store *store, const loyd_id *id,
                  const loyd_puzzle *puzzle, const loyd_rating *rating,
-                 const loyd_moves *path, put *what, loyd_why *why);
+                 const loyd_moves *path, enum put *what, loyd_why *why);
 
 /* The same of what a reader has checked; `rating` NULL: unrated. */
 loyd_err row_put_checked(loyd_store *store, const loyd_id *id,
                          const loyd_puzzle *puzzle, const loyd_rating *rating,
-                         const loyd_moves *path, put *what, loyd_why *why);
+                         const loyd_moves *path, enum put *what,
+                         loyd_why *why);
 
 /*
  * A transaction of so many rows that it is quicker to make the indices of
@@ -113,29 +114,30 @@ loyd_err store_open_beside(const loyd_store *parent, const char *path,
 void store_hold(loyd_store *store, bool hold);
 
 /* A puzzle of one catalogue on its way to another, checked. */
-typedef struct parcel {
+struct parcel {
     loyd_id id;
     loyd_puzzle puzzle;
     bool is_rated;
     loyd_rating rating;
     loyd_moves path;
-} parcel;
+};
 
 /* All puzzles of a catalogue in order of id, and then its recipes. */
-typedef struct reader reader;
+struct reader;
 
 /*
  * Begins to read, in one state of the file, with little memory for its
  * pages. The handle is then good for nothing else. Errors: those of SQLite.
  */
-loyd_err reader_open(loyd_store *store, reader **made, loyd_why *why);
-void reader_close(reader **r);
+loyd_err reader_open(loyd_store *store, struct reader **made, loyd_why *why);
+void reader_close(struct reader **r);
 
 /* `p` keeps its path's memory. Errors: LOYD_E_CORRUPT, those of SQLite. */
-loyd_err reader_next(reader *r, parcel *p, bool *found, loyd_why *why);
+loyd_err reader_next(struct reader *r, struct parcel *p, bool *found,
+                     loyd_why *why);
 
 /* Is every recipe one of a puzzle that is there? LOYD_E_CORRUPT: no. */
-loyd_err reader_check_recipes(reader *r, loyd_why *why);
+loyd_err reader_check_recipes(struct reader *r, loyd_why *why);
 
 /*
  * Called with each recipe, in order of series and index; recipe->index is
@@ -145,33 +147,28 @@ typedef loyd_err (*reader_fn)(void *context, bool is_new_series,
                               const loyd_recipe *recipe, const loyd_id *id,
                               loyd_why *why);
 
-loyd_err reader_recipes(reader *r, reader_fn each, void *context,
+loyd_err reader_recipes(struct reader *r, reader_fn each, void *context,
                         loyd_why *why);
 
 /* Does some row of table recipe, found without its index, name this id? */
-loyd_err reader_names(reader *r, const loyd_id *id, bool *yes, loyd_why *why);
+loyd_err reader_names(struct reader *r, const loyd_id *id, bool *yes,
+                      loyd_why *why);
 
 /*
  * Rows as they are in the file, nothing checked, for whoever checks them
  * without a look at how the store does.
  */
-typedef enum raw_kind {
-    RAW_NULL,
-    RAW_NUMBER,
-    RAW_TEXT,
-    RAW_BYTES,
-    RAW_OTHER
-} raw_kind;
+enum raw_kind { RAW_NULL, RAW_NUMBER, RAW_TEXT, RAW_BYTES, RAW_OTHER };
 
-typedef struct raw_value {
-    raw_kind kind;
+struct raw_value {
+    enum raw_kind kind;
     int64_t number;
     const uint8_t *bytes; /* of texts and bytes; borrowed until the next row;
                              a NUL is behind a text */
     size_t len;
-} raw_value;
+};
 
-typedef enum raw_table {
+enum raw_table {
     RAW_FILE,     /* what SQLite finds wrong: words */
     RAW_KEYS,     /* references to nothing: table, the table meant */
     RAW_GOALS,    /* pk, width, height, cells, layout */
@@ -189,28 +186,29 @@ typedef enum raw_table {
     RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, start, stm; of
                      its goal width, cells */
     RAW_COUNT_
-} raw_table;
+};
 
 #define RAW_COLUMNS_MAX 14
 
 /* Called with each row and its values; returns false to stop. */
-typedef bool (*raw_fn)(void *context, const raw_value *values);
+typedef bool (*raw_fn)(void *context, const struct raw_value *values);
 
 /* The rows of some ids; with an open end, all before the last or behind the
  * first, whatever they are. */
-typedef struct raw_range {
+struct raw_range {
     loyd_id first;
     loyd_id last;
     bool is_first; /* open at its beginning */
     bool is_last;  /* open at its end */
-} raw_range;
+};
 
 /*
  * In order of the first column, where it is a key. Rows that belong to no
  * puzzle are in the range that is the first one; NULL: all rows.
  */
-loyd_err raw_each(loyd_store *store, raw_table table, const raw_range *range,
-                  raw_fn each, void *context, loyd_why *why);
+loyd_err raw_each(loyd_store *store, enum raw_table table,
+                  const struct raw_range *range, raw_fn each, void *context,
+                  loyd_why *why);
 
 /* Rows of RAW_PUZZLES and RAW_RECIPES together. */
 loyd_err raw_count(loyd_store *store, uint64_t *count, loyd_why *why);

@@ -49,31 +49,31 @@ static const char sql_hashes[] =
     "SELECT DISTINCT hash FROM ledger ORDER BY hash";
 
 struct ledger_walk {
-    query q;
+    struct query q;
     bool is_quiet; /* the row before the first: only its hash is wanted */
     char channel[LOYD_CHANNEL_NAME];
     uint32_t next;
-    record found;
-    ledger_row row;
+    struct record found;
+    struct ledger_row row;
 };
 
-day_facts
-ledger_facts(const char *channel, const ledger_row *row)
+struct day_facts
+ledger_facts(const char *channel, const struct ledger_row *row)
 {
-    return (day_facts){.channel = channel,
-                       .date = row->date,
-                       .tier = row->tier,
-                       .version = row->version,
-                       .puzzle = &row->puzzle,
-                       .stm = row->stm,
-                       .nonce = row->has_nonce ? row->nonce : NULL};
+    return (struct day_facts){.channel = channel,
+                              .date = row->date,
+                              .tier = row->tier,
+                              .version = row->version,
+                              .puzzle = &row->puzzle,
+                              .stm = row->stm,
+                              .nonce = row->has_nonce ? row->nonce : NULL};
 }
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 static loyd_err
-bad(const ledger_walk *w, loyd_why *why, const char *format, ...)
+bad(const struct ledger_walk *w, loyd_why *why, const char *format, ...)
 {
     char words[LOYD_WHY_BYTES];
     va_list args;
@@ -89,7 +89,7 @@ bad(const ledger_walk *w, loyd_why *why, const char *format, ...)
 
 /* The row's own columns; NULL, or what is wrong. */
 static const char *
-read_row(const query *q, uint32_t number, ledger_row *row)
+read_row(const struct query *q, uint32_t number, struct ledger_row *row)
 {
     const char *text;
     const uint8_t *bytes;
@@ -134,11 +134,11 @@ read_row(const query *q, uint32_t number, ledger_row *row)
 
 /* The puzzle that the row names, with its proven length. */
 static loyd_err
-read_puzzle(ledger_walk *w, loyd_why *why)
+read_puzzle(struct ledger_walk *w, loyd_why *why)
 {
-    const query *q = &w->q;
-    record *found = &w->found;
-    ledger_row *row = &w->row;
+    const struct query *q = &w->q;
+    struct record *found = &w->found;
+    struct ledger_row *row = &w->row;
     loyd_why part = {{0}};
     loyd_err err;
 
@@ -162,9 +162,9 @@ read_puzzle(ledger_walk *w, loyd_why *why)
 }
 
 static loyd_err
-check_hash(ledger_walk *w, loyd_why *why)
+check_hash(struct ledger_walk *w, loyd_why *why)
 {
-    day_facts facts = ledger_facts(w->channel, &w->row);
+    struct day_facts facts = ledger_facts(w->channel, &w->row);
     uint8_t hash[LOYD_HASH_BYTES];
 
     day_hash(w->row.previous, &facts, hash);
@@ -175,9 +175,9 @@ check_hash(ledger_walk *w, loyd_why *why)
 
 loyd_err
 ledger_open(loyd_store *store, const char *channel, uint32_t from,
-            ledger_walk **w, loyd_why *why)
+            struct ledger_walk **w, loyd_why *why)
 {
-    ledger_walk *made = calloc(1, sizeof(*made));
+    struct ledger_walk *made = calloc(1, sizeof(*made));
     loyd_err err;
 
     if (made == NULL)
@@ -197,7 +197,8 @@ ledger_open(loyd_store *store, const char *channel, uint32_t from,
 }
 
 loyd_err
-ledger_next(ledger_walk *w, const ledger_row **row, loyd_why *why)
+ledger_next(struct ledger_walk *w, const struct ledger_row **row,
+            loyd_why *why)
 {
     const char *fault;
     bool is_row;
@@ -225,7 +226,7 @@ ledger_next(ledger_walk *w, const ledger_row **row, loyd_why *why)
 }
 
 void
-ledger_close(ledger_walk **w)
+ledger_close(struct ledger_walk **w)
 {
     if (*w == NULL)
         return;
@@ -241,7 +242,7 @@ ledger_find(loyd_store *store, const loyd_channel *channel, const char *date,
             uint32_t *number, loyd_why *why)
 {
     int64_t found = (int64_t)channel->rows + 1;
-    query q;
+    struct query q;
     bool row;
     loyd_err err;
 
@@ -259,11 +260,11 @@ ledger_find(loyd_store *store, const loyd_channel *channel, const char *date,
 }
 
 loyd_err
-ledger_append(loyd_store *store, loyd_channel *channel, ledger_row *row,
+ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
               loyd_why *why)
 {
-    day_facts facts = ledger_facts(channel->name, row);
-    query q;
+    struct day_facts facts = ledger_facts(channel->name, row);
+    struct query q;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)
@@ -296,7 +297,7 @@ ledger_append(loyd_store *store, loyd_channel *channel, ledger_row *row,
 loyd_err
 puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_LEDGER_HAS, sql_has, why);
@@ -315,8 +316,8 @@ check_all(loyd_store *store, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK) {
-        ledger_walk *w = NULL;
-        const ledger_row *row = NULL;
+        struct ledger_walk *w = NULL;
+        const struct ledger_row *row = NULL;
 
         err = channel_next(store, channel.name, &channel, &found, why);
         if (err != LOYD_OK || !found)
@@ -336,7 +337,7 @@ ledger_hashes(loyd_store *store, hash_fn each, void *context, loyd_why *why)
 {
     const uint8_t *hash;
     size_t len;
-    query q;
+    struct query q;
     bool row;
     loyd_err err = check_all(store, why);
 

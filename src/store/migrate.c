@@ -9,11 +9,12 @@
 
 #include "migrations.inc"
 
-const migration_list migrations_ours = {
+const struct migration_list migrations_ours = {
     migrations, (int)(sizeof(migrations) / sizeof(migrations[0]))};
 
 static loyd_err
-apply(sqlite3 *db, const migration_list *list, int from, int to, loyd_why *why)
+apply(sqlite3 *db, const struct migration_list *list, int from, int to,
+      loyd_why *why)
 {
     loyd_why part = {{0}};
 
@@ -123,7 +124,7 @@ encoding_check(sqlite3 *db, loyd_why *why)
 }
 
 loyd_err
-schema_check(sqlite3 *db, const migration_list *list, int version,
+schema_check(sqlite3 *db, const struct migration_list *list, int version,
              loyd_why *why)
 {
     sqlite3 *model = NULL;
@@ -159,8 +160,8 @@ done:
 /* Whose file is it, and of a version that is known? *version is 0 of one in
  * which nothing was ever made. */
 static loyd_err
-look_at_numbers(sqlite3 *db, const migration_list *list, int64_t *version,
-                loyd_why *why)
+look_at_numbers(sqlite3 *db, const struct migration_list *list,
+                int64_t *version, loyd_why *why)
 {
     int64_t application;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
@@ -219,7 +220,7 @@ look_for_tables(sqlite3 *db, loyd_why *why)
 }
 
 loyd_err
-schema_salvage(sqlite3 *db, const migration_list *list, loyd_why *why)
+schema_salvage(sqlite3 *db, const struct migration_list *list, loyd_why *why)
 {
     int64_t version;
     loyd_err err = look_at_numbers(db, list, &version, why);
@@ -232,8 +233,8 @@ schema_salvage(sqlite3 *db, const migration_list *list, loyd_why *why)
 }
 
 loyd_err
-schema_look(sqlite3 *db, const migration_list *list, file_kind *kind,
-            loyd_why *why)
+schema_look(sqlite3 *db, const struct migration_list *list,
+            enum file_kind *kind, loyd_why *why)
 {
     int64_t version, objects;
     loyd_err err =
@@ -257,10 +258,10 @@ schema_look(sqlite3 *db, const migration_list *list, file_kind *kind,
 }
 
 loyd_err
-schema_migrate(sqlite3 *db, const migration_list *list, bool create,
+schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
                loyd_why *why)
 {
-    file_kind kind;
+    enum file_kind kind;
     int64_t version = 0;
     loyd_err err = db_run(db, "BEGIN IMMEDIATE", why);
 

@@ -106,12 +106,12 @@ struct pack_file {
     sqlite3_stmt *add[N_ADDS];
 };
 
-static const watch nobody;
+static const struct watch nobody;
 
 loyd_err
-pack_file_new(const char *path, pack_file **made, loyd_why *why)
+pack_file_new(const char *path, struct pack_file **made, loyd_why *why)
 {
-    pack_file *file = calloc(1, sizeof(*file));
+    struct pack_file *file = calloc(1, sizeof(*file));
     loyd_err err = LOYD_E_NOMEM;
 
     if (file == NULL || (file->path = strdup(path)) == NULL)
@@ -141,9 +141,9 @@ fail:
 }
 
 void
-pack_file_drop(pack_file **file_at)
+pack_file_drop(struct pack_file **file_at)
 {
-    pack_file *file = *file_at;
+    struct pack_file *file = *file_at;
 
     if (file == NULL)
         return;
@@ -157,7 +157,7 @@ pack_file_drop(pack_file **file_at)
 
 /* Runs a statement whose values are bound; `rc` is what that came to. */
 static loyd_err
-run(pack_file *file, int which, int rc, loyd_why *why)
+run(struct pack_file *file, int which, int rc, loyd_why *why)
 {
     sqlite3_stmt *stmt = file->add[which];
     loyd_err err = LOYD_OK;
@@ -183,7 +183,8 @@ bind_blob(sqlite3_stmt *stmt, int at, const void *bytes, size_t len)
 }
 
 loyd_err
-pack_file_head_put(pack_file *file, const pack_file_head *head, loyd_why *why)
+pack_file_head_put(struct pack_file *file, const struct pack_file_head *head,
+                   loyd_why *why)
 {
     sqlite3_stmt *stmt = file->add[ADD_PACK];
     int rc = sqlite3_bind_int64(stmt, 1, head->version);
@@ -204,8 +205,8 @@ pack_file_head_put(pack_file *file, const pack_file_head *head, loyd_why *why)
 }
 
 loyd_err
-pack_file_goal(pack_file *file, uint32_t goal_no, const loyd_board *goal,
-               const char *layout, loyd_why *why)
+pack_file_goal(struct pack_file *file, uint32_t goal_no,
+               const loyd_board *goal, const char *layout, loyd_why *why)
 {
     sqlite3_stmt *stmt = file->add[ADD_GOAL];
     int rc = sqlite3_bind_int64(stmt, 1, goal_no);
@@ -232,7 +233,8 @@ percentile_of(const loyd_entry *entry)
 }
 
 static loyd_err
-add_path(pack_file *file, const pack_file_puzzle *puzzle, loyd_why *why)
+add_path(struct pack_file *file, const struct pack_file_puzzle *puzzle,
+         loyd_why *why)
 {
     sqlite3_stmt *stmt = file->add[ADD_SOLUTION];
     int rc = sqlite3_bind_int64(stmt, 1, puzzle->number);
@@ -243,7 +245,8 @@ add_path(pack_file *file, const pack_file_puzzle *puzzle, loyd_why *why)
 }
 
 loyd_err
-pack_file_add(pack_file *file, const pack_file_puzzle *puzzle, loyd_why *why)
+pack_file_add(struct pack_file *file, const struct pack_file_puzzle *puzzle,
+              loyd_why *why)
 {
     const loyd_entry *entry = puzzle->entry;
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
@@ -276,7 +279,7 @@ pack_file_add(pack_file *file, const pack_file_puzzle *puzzle, loyd_why *why)
 }
 
 loyd_err
-pack_file_withdraw(pack_file *file, uint32_t number, const loyd_id *id,
+pack_file_withdraw(struct pack_file *file, uint32_t number, const loyd_id *id,
                    loyd_why *why)
 {
     sqlite3_stmt *stmt = file->add[ADD_WITHDRAWN];
@@ -307,9 +310,9 @@ seal(const char *path, loyd_why *why)
 }
 
 loyd_err
-pack_file_end(pack_file **file_at, loyd_why *why)
+pack_file_end(struct pack_file **file_at, loyd_why *why)
 {
-    pack_file *file = *file_at;
+    struct pack_file *file = *file_at;
     loyd_err err = LOYD_OK;
 
     for (int i = N_TABLES; err == LOYD_OK && pack_file_schema[i] != NULL; i++)

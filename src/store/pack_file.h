@@ -12,10 +12,10 @@
 /* All its tables and indices, statement by statement; NULL ends. */
 extern const char *const pack_file_schema[];
 
-typedef struct pack_file pack_file;
+struct pack_file;
 
 /* What its table `pack` says. */
-typedef struct pack_file_head {
+struct pack_file_head {
     uint32_t version;
     const char *pack_id;
     const char *name;
@@ -23,38 +23,39 @@ typedef struct pack_file_head {
     const char *digest; /* hex */
     uint64_t puzzles;
     const char *since; /* the pack id before, or "" */
-} pack_file_head;
+};
 
-typedef struct pack_file_puzzle {
+struct pack_file_puzzle {
     uint32_t number;
     uint32_t goal_no;
     const loyd_entry *entry;
     bool has_path; /* its solution too, where it is proven */
-} pack_file_puzzle;
+};
 
 /*
  * A new file, in which nothing is kept if the job ends early: the caller
  * then removes it. Errors: those of SQLite, LOYD_E_NOMEM.
  */
-loyd_err pack_file_new(const char *path, pack_file **made, loyd_why *why);
-loyd_err pack_file_head_put(pack_file *file, const pack_file_head *head,
-                            loyd_why *why);
-loyd_err pack_file_goal(pack_file *file, uint32_t goal_no,
+loyd_err pack_file_new(const char *path, struct pack_file **made,
+                       loyd_why *why);
+loyd_err pack_file_head_put(struct pack_file *file,
+                            const struct pack_file_head *head, loyd_why *why);
+loyd_err pack_file_goal(struct pack_file *file, uint32_t goal_no,
                         const loyd_board *goal, const char *layout,
                         loyd_why *why);
 /* In ascending order of numbers. */
-loyd_err pack_file_add(pack_file *file, const pack_file_puzzle *puzzle,
-                       loyd_why *why);
-loyd_err pack_file_withdraw(pack_file *file, uint32_t number,
+loyd_err pack_file_add(struct pack_file *file,
+                       const struct pack_file_puzzle *puzzle, loyd_why *why);
+loyd_err pack_file_withdraw(struct pack_file *file, uint32_t number,
                             const loyd_id *id, loyd_why *why);
 
 /*
  * Indices, VACUUM, and the file on the disk; the same rows are then the same
  * bytes for one release of SQLite. Sets the pointer to NULL.
  */
-loyd_err pack_file_end(pack_file **file, loyd_why *why);
+loyd_err pack_file_end(struct pack_file **file, loyd_why *why);
 
 /* Closes it as it is. NULL is fine. */
-void pack_file_drop(pack_file **file);
+void pack_file_drop(struct pack_file **file);
 
 #endif

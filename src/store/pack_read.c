@@ -65,7 +65,7 @@ static const char sql_stray[] =
 
 struct pack_reader {
     loyd_store store; /* for its queries; no catalogue */
-    query rows;
+    struct query rows;
     bool is_begun;
 };
 
@@ -81,8 +81,8 @@ pack_reader_knows(const uint8_t *bytes, size_t len)
 static loyd_err
 check_schema(sqlite3 *db, loyd_why *why)
 {
-    migration steps[STATEMENTS_MAX];
-    migration_list list = {steps, 0};
+    struct migration steps[STATEMENTS_MAX];
+    struct migration_list list = {steps, 0};
     int64_t application, version;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
 
@@ -99,17 +99,17 @@ check_schema(sqlite3 *db, loyd_why *why)
     if (version < 1)
         return why_set(why, LOYD_E_CORRUPT, "its schema has no version");
     while (list.n < STATEMENTS_MAX && pack_file_schema[list.n] != NULL) {
-        steps[list.n] = (migration){"pack", pack_file_schema[list.n]};
+        steps[list.n] = (struct migration){"pack", pack_file_schema[list.n]};
         list.n++;
     }
     return schema_check(db, &list, list.n, why);
 }
 
 loyd_err
-pack_reader_open(const char *path, const watch *w, pack_reader **made,
-                 loyd_why *why)
+pack_reader_open(const char *path, const struct watch *w,
+                 struct pack_reader **made, loyd_why *why)
 {
-    pack_reader *reader = calloc(1, sizeof(*reader));
+    struct pack_reader *reader = calloc(1, sizeof(*reader));
     loyd_err err;
 
     if (reader == NULL)
@@ -128,7 +128,7 @@ pack_reader_open(const char *path, const watch *w, pack_reader **made,
 }
 
 void
-pack_reader_close(pack_reader **reader)
+pack_reader_close(struct pack_reader **reader)
 {
     if (*reader == NULL)
         return;
@@ -140,13 +140,13 @@ pack_reader_close(pack_reader **reader)
 }
 
 loyd_err
-pack_reader_read_head(pack_reader *reader, pack_reader_head *head,
-                      loyd_why *why)
+pack_reader_read_head(struct pack_reader *reader,
+                      struct pack_reader_head *head, loyd_why *why)
 {
     int64_t version, puzzles;
     const char *id, *digest, *name, *licence, *since;
     size_t id_len, digest_len, len;
-    query q;
+    struct query q;
     bool row = false, more = false;
     loyd_err err;
 
@@ -179,7 +179,7 @@ pack_reader_read_head(pack_reader *reader, pack_reader_head *head,
 
 /* A rollback journal and pages of 4096 bytes: what phones open read-only. */
 static loyd_err
-check_header(const pack_reader *reader, loyd_why *why)
+check_header(const struct pack_reader *reader, loyd_why *why)
 {
     uint8_t head[HEADER_BYTES];
     loyd_err err = file_read(reader->store.db, head, sizeof(head), 0, why);
@@ -196,12 +196,12 @@ check_header(const pack_reader *reader, loyd_why *why)
 }
 
 loyd_err
-pack_reader_sum(pack_reader *reader, uint64_t most, uint64_t *bytes,
+pack_reader_sum(struct pack_reader *reader, uint64_t most, uint64_t *bytes,
                 uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
     uint8_t *part = malloc(SUM_BYTES);
     int64_t size = 0;
-    crypto_sha256 sum;
+    struct crypto_sha256 sum;
     loyd_err err =
         part != NULL ? file_size(reader->store.db, &size, why) : LOYD_E_NOMEM;
 
@@ -221,13 +221,13 @@ pack_reader_sum(pack_reader *reader, uint64_t most, uint64_t *bytes,
 }
 
 loyd_err
-pack_reader_check_file(pack_reader *reader, loyd_why *why)
+pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     const char *words;
     size_t len;
     int64_t n_stray = 0;
-    query q;
+    struct query q;
     bool row = false;
     loyd_err err = check_header(reader, why);
 
@@ -252,7 +252,7 @@ pack_reader_check_file(pack_reader *reader, loyd_why *why)
 
 /* Labels of a board that has this size. */
 static bool
-read_cells(const query *q, int at, int64_t width, int64_t height,
+read_cells(const struct query *q, int at, int64_t width, int64_t height,
            loyd_board *board)
 {
     const uint8_t *cells;
@@ -268,7 +268,7 @@ read_cells(const query *q, int at, int64_t width, int64_t height,
 }
 
 static loyd_err
-read_goal(const query *q, uint32_t *goal_no, loyd_board *goal,
+read_goal(const struct query *q, uint32_t *goal_no, loyd_board *goal,
           const char **layout, loyd_why *why)
 {
     int64_t number, width, height;
@@ -288,13 +288,13 @@ read_goal(const query *q, uint32_t *goal_no, loyd_board *goal,
 }
 
 loyd_err
-pack_reader_goals(pack_reader *reader, pack_goal_fn each, void *context,
+pack_reader_goals(struct pack_reader *reader, pack_goal_fn each, void *context,
                   loyd_why *why)
 {
     const char *layout;
     loyd_board goal;
     uint32_t goal_no = 0;
-    query q;
+    struct query q;
     bool found = true;
     loyd_err err = LOYD_OK;
 
@@ -310,12 +310,12 @@ pack_reader_goals(pack_reader *reader, pack_goal_fn each, void *context,
 }
 
 loyd_err
-pack_reader_tombs(pack_reader *reader, pack_tomb_fn each, void *context,
+pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
                   loyd_why *why)
 {
     int64_t number;
     loyd_id id;
-    query q;
+    struct query q;
     bool found = true;
     loyd_err err = LOYD_OK;
 
@@ -334,7 +334,7 @@ pack_reader_tombs(pack_reader *reader, pack_tomb_fn each, void *context,
 }
 
 static bool
-read_path(const query *q, pack_reader_row *row)
+read_path(const struct query *q, struct pack_reader_row *row)
 {
     row->path = NULL;
     row->path_len = 0;
@@ -343,7 +343,7 @@ read_path(const query *q, pack_reader_row *row)
 }
 
 static loyd_err
-read_row(const query *q, pack_reader_row *row, loyd_why *why)
+read_row(const struct query *q, struct pack_reader_row *row, loyd_why *why)
 {
     int64_t number, width, height, stm, lower, upper, percentile;
 
@@ -379,8 +379,8 @@ read_row(const query *q, pack_reader_row *row, loyd_why *why)
 }
 
 loyd_err
-pack_reader_next(pack_reader *reader, pack_reader_row *row, bool *found,
-                 bool *is_row, loyd_why *why)
+pack_reader_next(struct pack_reader *reader, struct pack_reader_row *row,
+                 bool *found, bool *is_row, loyd_why *why)
 {
     loyd_err err;
 

@@ -5,12 +5,12 @@
 
 #include "store/watch.h"
 
-typedef struct pack_reader pack_reader;
+struct pack_reader;
 
 #define PACK_READER_TEXT 200 /* bytes of a name or a licence */
 
 /* What its table `pack` says. */
-typedef struct pack_reader_head {
+struct pack_reader_head {
     uint32_t version;
     uint64_t puzzles;
     char pack_id[LOYD_ID_CHARS + 1];
@@ -18,10 +18,10 @@ typedef struct pack_reader_head {
     char name[PACK_READER_TEXT + 1];
     char licence[PACK_READER_TEXT + 1];
     char since[LOYD_ID_CHARS + 1]; /* "": it stands on no other pack */
-} pack_reader_head;
+};
 
 /* A puzzle; of the values only types and ranges have been looked at. */
-typedef struct pack_reader_row {
+struct pack_reader_row {
     uint32_t number;
     loyd_id id;
     loyd_puzzle puzzle; /* labels as bytes, whatever they are */
@@ -34,36 +34,37 @@ typedef struct pack_reader_row {
     const char *band;   /* "": none */
     size_t layout_len, band_len;
     int32_t percentile; /* thousandths of a percent, -1: none */
-} pack_reader_row;
+};
 
 /*
  * Opens the file as it stands, for reading only, with defences up; its schema
  * is compared with ours before the first query; `w` is asked meanwhile.
  * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT, those of SQLite.
  */
-loyd_err pack_reader_open(const char *path, const watch *w,
-                          pack_reader **made, loyd_why *why);
-void pack_reader_close(pack_reader **reader);
+loyd_err pack_reader_open(const char *path, const struct watch *w,
+                          struct pack_reader **made, loyd_why *why);
+void pack_reader_close(struct pack_reader **reader);
 
 /* Is that the beginning of a pack's database, by its first 100 bytes? */
 bool pack_reader_knows(const uint8_t *bytes, size_t len);
 
 /* Errors: LOYD_E_CORRUPT where the table has not one such row. */
-loyd_err pack_reader_read_head(pack_reader *reader, pack_reader_head *head,
-                               loyd_why *why);
+loyd_err pack_reader_read_head(struct pack_reader *reader,
+                               struct pack_reader_head *head, loyd_why *why);
 
 /*
  * The form of the file, as its header has it, and SQLite's own check of pages
  * and indices. Errors: LOYD_E_CORRUPT.
  */
-loyd_err pack_reader_check_file(pack_reader *reader, loyd_why *why);
+loyd_err pack_reader_check_file(struct pack_reader *reader, loyd_why *why);
 
 /*
  * Size and SHA-256 of the very file that is open: what is read next is what
  * was summed up. Stops behind `most` bytes.
  */
-loyd_err pack_reader_sum(pack_reader *reader, uint64_t most, uint64_t *bytes,
-                         uint8_t sha[LOYD_HASH_BYTES], loyd_why *why);
+loyd_err pack_reader_sum(struct pack_reader *reader, uint64_t most,
+                         uint64_t *bytes, uint8_t sha[LOYD_HASH_BYTES],
+                         loyd_why *why);
 
 /* Its goals and its tombstones, in order of their numbers. An error that the
  * callback returns ends them. */
@@ -72,16 +73,17 @@ typedef loyd_err (*pack_goal_fn)(void *context, uint32_t goal_no,
                                  loyd_why *why);
 typedef loyd_err (*pack_tomb_fn)(void *context, uint32_t number,
                                  const loyd_id *id, loyd_why *why);
-loyd_err pack_reader_goals(pack_reader *reader, pack_goal_fn each,
+loyd_err pack_reader_goals(struct pack_reader *reader, pack_goal_fn each,
                            void *context, loyd_why *why);
-loyd_err pack_reader_tombs(pack_reader *reader, pack_tomb_fn each,
+loyd_err pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each,
                            void *context, loyd_why *why);
 
 /*
  * The next puzzle, in order of numbers. LOYD_E_CORRUPT with *is_row: of this
  * row; the next call goes on behind it.
  */
-loyd_err pack_reader_next(pack_reader *reader, pack_reader_row *row,
-                          bool *found, bool *is_row, loyd_why *why);
+loyd_err pack_reader_next(struct pack_reader *reader,
+                          struct pack_reader_row *row, bool *found,
+                          bool *is_row, loyd_why *why);
 
 #endif

@@ -39,7 +39,7 @@ static const char sql_all[] =
 static loyd_err
 get_pack(loyd_store *store, const loyd_id *pack_id, int64_t *pk, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row = false;
     loyd_err err;
 
@@ -54,10 +54,10 @@ get_pack(loyd_store *store, const loyd_id *pack_id, int64_t *pk, loyd_why *why)
 }
 
 loyd_err
-pack_use_begin(loyd_store *store, const pack_use *use, int64_t *pk,
+pack_use_begin(loyd_store *store, const struct pack_use *use, int64_t *pk,
                bool *is_new, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err = store_need_write(store, why);
 
     if (err == LOYD_OK)
@@ -83,7 +83,7 @@ pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
 
     for (size_t i = 0; err == LOYD_OK && i < sizeof(sql) / sizeof(sql[0]);
          i++) {
-        query q;
+        struct query q;
 
         query_begin(&q, store, STMT_COUNT_, sql[i], why);
         query_int(&q, 1, pk);
@@ -99,7 +99,7 @@ pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
 loyd_err
 pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_PACK_USE_ADD, sql_use, why);
@@ -112,7 +112,8 @@ pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
 
 /* The row that `q` stands on: its pack, that one's number there, a puzzle. */
 static bool
-read_row(const query *q, pack_use *use, int64_t *pack, loyd_id *puzzle)
+read_row(const struct query *q, struct pack_use *use, int64_t *pack,
+         loyd_id *puzzle)
 {
     int64_t version;
     loyd_date date;
@@ -132,11 +133,11 @@ read_row(const query *q, pack_use *use, int64_t *pack, loyd_id *puzzle)
 }
 
 static loyd_err
-take_row(loyd_store *to, const query *q, int64_t *pack, int64_t *pk,
+take_row(loyd_store *to, const struct query *q, int64_t *pack, int64_t *pk,
          bool *is_fault, loyd_why *why)
 {
-    puzzle_place place;
-    pack_use use;
+    struct puzzle_place place;
+    struct pack_use use;
     loyd_id puzzle;
     int64_t other;
     bool found = false, is_new;
@@ -159,7 +160,7 @@ take_row(loyd_store *to, const query *q, int64_t *pack, int64_t *pk,
 loyd_err
 pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     int64_t pack = 0, pk = 0;
     loyd_err err = LOYD_OK;

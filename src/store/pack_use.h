@@ -5,19 +5,19 @@
 
 #include "loyd/store.h"
 
-typedef struct pack_use {
+struct pack_use {
     loyd_id pack_id;
     const char *name;
     uint32_t version;
     const char *date; /* YYYY-MM-DD */
-} pack_use;
+};
 
 /*
  * The number of a pack's row, into *pk; a row that is there already keeps the
  * earlier date, for it is the same pack made again. Needs a transaction.
  */
-loyd_err pack_use_begin(loyd_store *store, const pack_use *use, int64_t *pk,
-                        bool *is_new, loyd_why *why);
+loyd_err pack_use_begin(loyd_store *store, const struct pack_use *use,
+                        int64_t *pk, bool *is_new, loyd_why *why);
 
 /*
  * Takes the pack of this number out again, and every mark of it, in a

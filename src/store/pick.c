@@ -19,7 +19,7 @@ draw(const char *seed, uint64_t k)
 {
     static const char purpose[] = "loyd pick";
     uint8_t number[8], digest[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
     loyd_id id;
 
     for (unsigned i = 0; i < 8; i++)
@@ -35,7 +35,7 @@ draw(const char *seed, uint64_t k)
 
 /* Every id of the selection, in order. */
 static loyd_err
-load(pick *choice, selection *sel, loyd_why *why)
+load(struct pick *choice, struct selection *sel, loyd_why *why)
 {
     size_t capacity = 0, n = 0;
     bool found = true;
@@ -62,7 +62,7 @@ load(pick *choice, selection *sel, loyd_why *why)
 
 /* The first id at or behind `from`, around the end; from memory. */
 static loyd_id
-first_loaded(const pick *choice, const loyd_id *from)
+first_loaded(const struct pick *choice, const loyd_id *from)
 {
     size_t low = 0, high = choice->n_all;
 
@@ -78,8 +78,8 @@ first_loaded(const pick *choice, const loyd_id *from)
 
 /* The first id at or behind `from`, around the end; from the catalogue. */
 static loyd_err
-first_stored(selection *sel, const loyd_id *from, loyd_id *id, bool *found,
-             loyd_why *why)
+first_stored(struct selection *sel, const loyd_id *from, loyd_id *id,
+             bool *found, loyd_why *why)
 {
     loyd_err err = selection_first(sel, *from, id, found, why);
 
@@ -94,7 +94,7 @@ first_stored(selection *sel, const loyd_id *from, loyd_id *id, bool *found,
  * and its end is known.
  */
 static bool
-is_worth_loading(const pick *choice)
+is_worth_loading(const struct pick *choice)
 {
     return choice->all == NULL &&
            (choice->n_repeats > choice->taken.n + 64 || choice->k >= DRAWS);
@@ -102,7 +102,8 @@ is_worth_loading(const pick *choice)
 
 /* One draw, or behind the last draw the next in order. */
 static loyd_err
-propose(pick *choice, selection *sel, loyd_id *id, bool *found, loyd_why *why)
+propose(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
+        loyd_why *why)
 {
     loyd_id from;
 
@@ -123,7 +124,7 @@ propose(pick *choice, selection *sel, loyd_id *id, bool *found, loyd_why *why)
 }
 
 loyd_err
-pick_next(pick *choice, selection *sel, loyd_id *id, bool *found,
+pick_next(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
           loyd_why *why)
 {
     bool is_new = false;
@@ -143,9 +144,9 @@ pick_next(pick *choice, selection *sel, loyd_id *id, bool *found,
 }
 
 void
-pick_free(pick *choice)
+pick_free(struct pick *choice)
 {
     id_set_free(&choice->taken);
     free(choice->all);
-    *choice = (pick){.seed = NULL};
+    *choice = (struct pick){.seed = NULL};
 }

@@ -7,18 +7,18 @@
 #include "store/select.h"
 
 /* The ids that are picked already, and the way to the next. */
-typedef struct pick {
+struct pick {
     const char *seed;  /* borrowed */
     uint64_t k;        /* of the next draw */
     uint64_t n_repeats;
-    id_set taken;
+    struct id_set taken;
     loyd_id *all;      /* the whole selection in order, once it is small */
     size_t n_all;
-} pick;
+};
 
 /* The next id that `seed` picks; *found is false when all are taken. */
-loyd_err pick_next(pick *choice, selection *sel, loyd_id *id, bool *found,
-                   loyd_why *why);
-void pick_free(pick *choice);
+loyd_err pick_next(struct pick *choice, struct selection *sel, loyd_id *id,
+                   bool *found, loyd_why *why);
+void pick_free(struct pick *choice);
 
 #endif

@@ -25,7 +25,7 @@ static const char sql_earlier[] =
     " WHERE channel = ?1 AND date = ?2 AND tier = ?3 AND version = ?4";
 
 static bool
-read_row(const query *q, loyd_promise *promise)
+read_row(const struct query *q, loyd_promise *promise)
 {
     const char *tier;
     size_t len;
@@ -48,8 +48,8 @@ read_row(const query *q, loyd_promise *promise)
 
 /* The next row of a query, if there is one. */
 static loyd_err
-next_row(query *q, const char *channel, loyd_promise *promise, bool *found,
-         loyd_why *why)
+next_row(struct query *q, const char *channel, loyd_promise *promise,
+         bool *found, loyd_why *why)
 {
     loyd_err err = query_row(q, found);
 
@@ -64,7 +64,7 @@ promise_each(loyd_store *store, const char *channel, promise_fn each,
              void *context, loyd_why *why)
 {
     loyd_promise promise;
-    query q;
+    struct query q;
     bool found;
     loyd_err err;
 
@@ -79,7 +79,7 @@ promise_each(loyd_store *store, const char *channel, promise_fn each,
 
 /* A statement about one promise; `text` has room for its date. */
 static void
-begin(query *q, loyd_store *store, const char *sql, const char *channel,
+begin(struct query *q, loyd_store *store, const char *sql, const char *channel,
       const loyd_promise *promise, char text[LOYD_DATE_TEXT], loyd_why *why)
 {
     loyd_date_print(&promise->date, text);
@@ -95,7 +95,7 @@ add(loyd_store *store, const char *channel, const loyd_promise *promise,
     loyd_why *why)
 {
     char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
-    query q;
+    struct query q;
     loyd_err err;
 
     loyd_date_print(&promise->published, published);
@@ -112,7 +112,7 @@ set_published(loyd_store *store, const char *channel,
               const loyd_promise *promise, loyd_why *why)
 {
     char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
-    query q;
+    struct query q;
     loyd_err err;
 
     loyd_date_print(&promise->published, published);
@@ -129,7 +129,7 @@ promise_put(loyd_store *store, const char *channel,
 {
     char date[LOYD_DATE_TEXT];
     loyd_promise there;
-    query q;
+    struct query q;
     bool found;
     loyd_err err = store_need_write(store, why);
 

@@ -46,9 +46,9 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
 }
 
 loyd_err
-record_boards(const query *q, record *out, loyd_why *why)
+record_boards(const struct query *q, struct record *out, loyd_why *why)
 {
-    const goal_row *goal;
+    const struct goal_row *goal;
     const uint8_t *start;
     size_t len;
     int64_t class;
@@ -86,8 +86,8 @@ record_boards(const query *q, record *out, loyd_why *why)
 }
 
 loyd_err
-record_rating(const query *q, const query *rating, int first, record *out,
-              loyd_why *why)
+record_rating(const struct query *q, const struct query *rating, int first,
+              struct record *out, loyd_why *why)
 {
     const uint8_t *path;
     size_t len;
@@ -118,7 +118,8 @@ record_rating(const query *q, const query *rating, int first, record *out,
 }
 
 loyd_err
-record_no_rating(const query *q, const record *out, loyd_why *why)
+record_no_rating(const struct query *q, const struct record *out,
+                 loyd_why *why)
 {
     return column_is_null(q, COL_STM)
                ? LOYD_OK
@@ -126,10 +127,10 @@ record_no_rating(const query *q, const record *out, loyd_why *why)
 }
 
 loyd_err
-record_get(loyd_store *store, const loyd_id *id, record *out, bool *found,
-           loyd_why *why)
+record_get(loyd_store *store, const loyd_id *id, struct record *out,
+           bool *found, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_PUZZLE_GET, sql_get, why);
@@ -144,10 +145,10 @@ record_get(loyd_store *store, const loyd_id *id, record *out, bool *found,
 }
 
 loyd_err
-record_get_boards(loyd_store *store, const loyd_id *id, record *out,
+record_get_boards(loyd_store *store, const loyd_id *id, struct record *out,
                   loyd_why *why)
 {
-    query q;
+    struct query q;
     bool found;
     loyd_err err;
 
@@ -165,7 +166,7 @@ loyd_err
 puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
             loyd_status *status, bool *found, loyd_why *why)
 {
-    record there = {.path = {0}};
+    struct record there = {.path = {0}};
     loyd_err err = record_get(store, id, &there, found, why);
 
     if (err == LOYD_OK && *found) {
@@ -177,7 +178,7 @@ puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
 }
 
 void
-record_free(record *out)
+record_free(struct record *out)
 {
     loyd_moves_free(&out->path);
 }
@@ -186,9 +187,9 @@ loyd_err
 puzzle_add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
            uint16_t stm, bool *is_new, loyd_why *why)
 {
-    const goal_row *goal;
+    const struct goal_row *goal;
     uint8_t start[LOYD_CELLS_MAX];
-    query q;
+    struct query q;
     loyd_err err = goal_put(store, &puzzle->goal, &goal, why);
 
     if (err != LOYD_OK)
@@ -208,7 +209,8 @@ puzzle_add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
 }
 
 loyd_err
-puzzle_same(const record *there, const loyd_puzzle *puzzle, loyd_why *why)
+puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
+            loyd_why *why)
 {
     if (loyd_board_equal(&there->puzzle.start, &puzzle->start) &&
         loyd_board_equal(&there->puzzle.goal, &puzzle->goal))
@@ -231,7 +233,7 @@ loyd_err
 loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
                       loyd_id *id, bool *is_new, loyd_why *why)
 {
-    record there = {.path = {0}};
+    struct record there = {.path = {0}};
     loyd_id made;
     bool found, is_added;
     loyd_err err = store_need_write(store, why);
@@ -260,7 +262,7 @@ loyd_err
 puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
                loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_PUZZLE_SET_STM, sql_set_stm, why);
@@ -272,8 +274,8 @@ puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
 }
 
 loyd_err
-place_read(const query *q, int at, const loyd_id *id, puzzle_place *place,
-           loyd_why *why)
+place_read(const struct query *q, int at, const loyd_id *id,
+           struct puzzle_place *place, loyd_why *why)
 {
     int64_t class = -1, stm = -1;
 
@@ -289,10 +291,10 @@ place_read(const query *q, int at, const loyd_id *id, puzzle_place *place,
 }
 
 loyd_err
-puzzle_find(loyd_store *store, const loyd_id *id, puzzle_place *place,
+puzzle_find(loyd_store *store, const loyd_id *id, struct puzzle_place *place,
             bool *found, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_PUZZLE_PLACE, sql_place, why);

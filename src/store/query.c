@@ -157,7 +157,7 @@ db_number(sqlite3 *db, const char *sql, int64_t *number, loyd_why *why)
 }
 
 static void
-note(query *q, int rc)
+note(struct query *q, int rc)
 {
     if (rc == SQLITE_OK || q->err != LOYD_OK)
         return;
@@ -166,10 +166,10 @@ note(query *q, int rc)
 }
 
 void
-query_begin(query *q, loyd_store *store, stmt_id id, const char *sql,
-            loyd_why *why)
+query_begin(struct query *q, loyd_store *store, enum stmt_id id,
+            const char *sql, loyd_why *why)
 {
-    *q = (query){.store = store, .id = id, .why = why};
+    *q = (struct query){.store = store, .id = id, .why = why};
     if (id != STMT_COUNT_ && store->is_used[id])
         q->id = STMT_COUNT_;
     if (q->id == STMT_COUNT_) {
@@ -185,28 +185,28 @@ query_begin(query *q, loyd_store *store, stmt_id id, const char *sql,
 }
 
 void
-query_int(query *q, int at, int64_t value)
+query_int(struct query *q, int at, int64_t value)
 {
     if (q->err == LOYD_OK)
         note(q, sqlite3_bind_int64(q->stmt, at, value));
 }
 
 void
-query_null(query *q, int at)
+query_null(struct query *q, int at)
 {
     if (q->err == LOYD_OK)
         note(q, sqlite3_bind_null(q->stmt, at));
 }
 
 void
-query_blob(query *q, int at, const void *bytes, size_t len)
+query_blob(struct query *q, int at, const void *bytes, size_t len)
 {
     if (q->err == LOYD_OK)
         note(q, sqlite3_bind_blob64(q->stmt, at, bytes, len, SQLITE_STATIC));
 }
 
 void
-query_text(query *q, int at, const char *text, size_t len)
+query_text(struct query *q, int at, const char *text, size_t len)
 {
     if (q->err == LOYD_OK)
         note(q, sqlite3_bind_text64(q->stmt, at, text, len, SQLITE_STATIC,
@@ -214,13 +214,13 @@ query_text(query *q, int at, const char *text, size_t len)
 }
 
 void
-query_id(query *q, int at, const loyd_id *id)
+query_id(struct query *q, int at, const loyd_id *id)
 {
     query_blob(q, at, id->byte, LOYD_ID_BYTES);
 }
 
 loyd_err
-query_row(query *q, bool *row)
+query_row(struct query *q, bool *row)
 {
     int rc;
 
@@ -235,9 +235,9 @@ query_row(query *q, bool *row)
 }
 
 loyd_err
-query_row_long(query *q, bool *row)
+query_row_long(struct query *q, bool *row)
 {
-    sentry s;
+    struct sentry s;
     int cause;
 
     sentry_begin(&s, q->store->db, &q->store->watch);
@@ -250,7 +250,7 @@ query_row_long(query *q, bool *row)
 }
 
 loyd_err
-query_run(query *q)
+query_run(struct query *q)
 {
     bool row;
 
@@ -258,14 +258,14 @@ query_run(query *q)
 }
 
 void
-query_again(query *q)
+query_again(struct query *q)
 {
     if (q->stmt != NULL)
         sqlite3_reset(q->stmt); /* its code repeats that of the last step */
 }
 
 void
-query_end(query *q)
+query_end(struct query *q)
 {
     if (q->id == STMT_COUNT_) {
         sqlite3_finalize(q->stmt);
@@ -279,13 +279,14 @@ query_end(query *q)
 }
 
 bool
-column_is_null(const query *q, int at)
+column_is_null(const struct query *q, int at)
 {
     return sqlite3_column_type(q->stmt, at) == SQLITE_NULL;
 }
 
 bool
-column_int(const query *q, int at, int64_t low, int64_t high, int64_t *value)
+column_int(const struct query *q, int at, int64_t low, int64_t high,
+           int64_t *value)
 {
     int64_t number;
 
@@ -299,7 +300,7 @@ column_int(const query *q, int at, int64_t low, int64_t high, int64_t *value)
 }
 
 bool
-column_blob(const query *q, int at, size_t low, size_t high,
+column_blob(const struct query *q, int at, size_t low, size_t high,
             const uint8_t **bytes, size_t *len)
 {
     const void *blob;
@@ -317,7 +318,7 @@ column_blob(const query *q, int at, size_t low, size_t high,
 }
 
 bool
-column_text(const query *q, int at, size_t high, const char **text,
+column_text(const struct query *q, int at, size_t high, const char **text,
             size_t *len)
 {
     const char *words;
@@ -335,7 +336,7 @@ column_text(const query *q, int at, size_t high, const char **text,
 }
 
 bool
-column_id(const query *q, int at, loyd_id *id)
+column_id(const struct query *q, int at, loyd_id *id)
 {
     const uint8_t *bytes;
     size_t len;
@@ -347,7 +348,7 @@ column_id(const query *q, int at, loyd_id *id)
 }
 
 bool
-column_date(const query *q, int at, loyd_date *date)
+column_date(const struct query *q, int at, loyd_date *date)
 {
     const char *text;
     size_t len;
@@ -357,7 +358,7 @@ column_date(const query *q, int at, loyd_date *date)
 }
 
 bool
-column_hash(const query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
+column_hash(const struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
 {
     const uint8_t *bytes;
     size_t len;

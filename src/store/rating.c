@@ -41,7 +41,7 @@ loyd_status_name(loyd_status status)
 loyd_err
 rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_RATING_IS, sql_is, why);
@@ -56,7 +56,7 @@ static loyd_err
 search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
             loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     loyd_err err;
 
@@ -85,7 +85,7 @@ static loyd_err
 search_put(loyd_store *store, const loyd_rating *rating, int64_t *pk,
            loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err = search_find(store, rating, pk, why);
 
     if (err != LOYD_OK || *pk != 0)
@@ -104,7 +104,7 @@ search_get(loyd_store *store, int64_t pk, loyd_rating *rating, loyd_why *why)
     const char *method = "";
     size_t len = 0;
     int64_t budget = 0;
-    query q;
+    struct query q;
     bool row;
     loyd_err err;
 
@@ -162,7 +162,7 @@ rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
  * be apart; where they are, one of the searches is wrong.
  */
 loyd_err
-rating_judge(const record *there, const loyd_rating *rating,
+rating_judge(const struct record *there, const loyd_rating *rating,
              const loyd_moves *path, bool *better, loyd_why *why)
 {
     bool is_same;
@@ -196,7 +196,7 @@ rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
     size_t len = path->n / 4 + 1;
     uint8_t *packed = len <= SHORT_PATH ? few : malloc(len);
     int64_t search;
-    query q;
+    struct query q;
     loyd_err err;
 
     if (packed == NULL)
@@ -222,7 +222,7 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       const loyd_rating *rating, const loyd_moves *path,
                       loyd_why *why)
 {
-    record there = {.path = {0}};
+    struct record there = {.path = {0}};
     char name[LOYD_ID_CHARS + 1];
     bool found, better;
     loyd_err err = store_need_write(store, why);

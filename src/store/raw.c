@@ -62,7 +62,7 @@ static const struct table {
  * open ends every row is some shard's.
  */
 static void
-write_sql(const struct table *table, const raw_range *range,
+write_sql(const struct table *table, const struct raw_range *range,
           char sql[SQL_BYTES])
 {
     char where[64] = "";
@@ -79,9 +79,9 @@ write_sql(const struct table *table, const raw_range *range,
 
 /* False: no memory for it. */
 static bool
-value_of(sqlite3_stmt *stmt, int at, raw_value *value)
+value_of(sqlite3_stmt *stmt, int at, struct raw_value *value)
 {
-    *value = (raw_value){.kind = RAW_OTHER};
+    *value = (struct raw_value){.kind = RAW_OTHER};
     switch (sqlite3_column_type(stmt, at)) {
     case SQLITE_NULL:
         value->kind = RAW_NULL;
@@ -112,7 +112,7 @@ value_of(sqlite3_stmt *stmt, int at, raw_value *value)
 }
 
 static bool
-read_values(sqlite3_stmt *stmt, raw_value *values)
+read_values(sqlite3_stmt *stmt, struct raw_value *values)
 {
     int n = sqlite3_column_count(stmt);
 
@@ -141,15 +141,16 @@ lacks_memory(const char *words)
 }
 
 loyd_err
-raw_each(loyd_store *store, raw_table table, const raw_range *range,
-         raw_fn each, void *context, loyd_why *why)
+raw_each(loyd_store *store, enum raw_table table,
+         const struct raw_range *range, raw_fn each, void *context,
+         loyd_why *why)
 {
     const struct table *from = &tables[table];
     char sql[SQL_BYTES];
-    raw_value values[RAW_COLUMNS_MAX];
-    loyd_err (*next)(query *, bool *) =
+    struct raw_value values[RAW_COLUMNS_MAX];
+    loyd_err (*next)(struct query *, bool *) =
         table == RAW_FILE ? query_row_long : query_row;
-    query q;
+    struct query q;
     bool row;
     loyd_err err = LOYD_OK;
 
@@ -181,7 +182,7 @@ loyd_err
 raw_count(loyd_store *store, uint64_t *count, loyd_why *why)
 {
     int64_t n = 0;
-    sentry s;
+    struct sentry s;
     loyd_err err;
 
     sentry_begin(&s, store->db, &store->watch);

@@ -23,9 +23,9 @@ static const char sql_names[] = "SELECT 1 FROM recipe WHERE +puzzle = ?1"
 
 struct reader {
     loyd_store *store;
-    walk rows;
+    struct walk rows;
     bool is_walking;
-    record found;
+    struct record found;
     int64_t series; /* that of `recipe`, 0: none yet */
     loyd_recipe recipe;
 };
@@ -48,9 +48,9 @@ check_pages(loyd_store *store, loyd_why *why)
 }
 
 loyd_err
-reader_open(loyd_store *store, reader **made, loyd_why *why)
+reader_open(loyd_store *store, struct reader **made, loyd_why *why)
 {
-    reader *r = calloc(1, sizeof(*r));
+    struct reader *r = calloc(1, sizeof(*r));
     loyd_err err;
 
     if (r == NULL)
@@ -70,7 +70,7 @@ reader_open(loyd_store *store, reader **made, loyd_why *why)
 }
 
 void
-reader_close(reader **r)
+reader_close(struct reader **r)
 {
     if (*r == NULL)
         return;
@@ -83,7 +83,7 @@ reader_close(reader **r)
 }
 
 loyd_err
-reader_next(reader *r, parcel *p, bool *found, loyd_why *why)
+reader_next(struct reader *r, struct parcel *p, bool *found, loyd_why *why)
 {
     loyd_moves path = p->path;
     loyd_err err = walk_next(&r->rows, &r->found, found, why);
@@ -106,19 +106,19 @@ reader_next(reader *r, parcel *p, bool *found, loyd_why *why)
 }
 
 loyd_err
-reader_check_recipes(reader *r, loyd_why *why)
+reader_check_recipes(struct reader *r, loyd_why *why)
 {
     return walk_recipes(r->store, NULL, why);
 }
 
 /* The text of a series, read with an index behind it. */
 static loyd_err
-read_series(reader *r, int64_t pk, loyd_why *why)
+read_series(struct reader *r, int64_t pk, loyd_why *why)
 {
     char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
     const char *text;
     size_t len;
-    query q;
+    struct query q;
     bool row;
     loyd_err err;
 
@@ -147,9 +147,9 @@ fail:
 }
 
 loyd_err
-reader_recipes(reader *r, reader_fn each, void *context, loyd_why *why)
+reader_recipes(struct reader *r, reader_fn each, void *context, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     loyd_err err = LOYD_OK;
 
@@ -179,9 +179,9 @@ reader_recipes(reader *r, reader_fn each, void *context, loyd_why *why)
 }
 
 loyd_err
-reader_names(reader *r, const loyd_id *id, bool *yes, loyd_why *why)
+reader_names(struct reader *r, const loyd_id *id, bool *yes, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, r->store, STMT_COUNT_, sql_names, why);

@@ -62,7 +62,7 @@ static loyd_err
 series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
             loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     loyd_err err;
 
@@ -92,7 +92,7 @@ series_put(loyd_store *store, const loyd_recipe *recipe, int64_t *pk,
 {
     char text[LOYD_RECIPE_TEXT];
     size_t len = series_text(recipe, text);
-    query q;
+    struct query q;
     loyd_err err = series_find(store, text, len, pk, why);
 
     if (err != LOYD_OK || *pk != 0)
@@ -110,7 +110,7 @@ static loyd_err
 recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
            bool *found, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_RECIPE_GET, sql_get, why);
@@ -127,7 +127,7 @@ static loyd_err
 puzzle_must_be(loyd_store *store, const loyd_id *id, loyd_why *why)
 {
     char name[LOYD_ID_CHARS + 1];
-    record there = {.path = {0}};
+    struct record there = {.path = {0}};
     bool found;
     loyd_err err = record_get(store, id, &there, &found, why);
 
@@ -159,7 +159,7 @@ loyd_err
 recipe_put(loyd_store *store, int64_t series, uint64_t number,
            const loyd_id *id, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_id there;
     bool found;
     loyd_err err;
@@ -230,8 +230,8 @@ loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
 
 /* A text out of the file: a recipe, printed as the library prints it? */
 static loyd_err
-check_text(const query *q, const loyd_id *id, const char **text, size_t *len,
-           loyd_why *why)
+check_text(const struct query *q, const loyd_id *id, const char **text,
+           size_t *len, loyd_why *why)
 {
     loyd_recipe recipe;
     char printed[LOYD_RECIPE_TEXT];
@@ -247,7 +247,7 @@ check_text(const query *q, const loyd_id *id, const char **text, size_t *len,
 loyd_err
 recipe_first(loyd_store *store, const loyd_id *id, char *text, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     const char *first;
     size_t len;
@@ -272,7 +272,7 @@ recipe_begins(loyd_store *store, const loyd_id *id, const char *prefix,
               bool *yes, loyd_why *why)
 {
     size_t len = strlen(prefix);
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_RECIPE_OF_LAYOUT, sql_of_layout, why);
@@ -288,7 +288,7 @@ loyd_err
 loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
                    void *context, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row = true;
     const char *text;
     size_t len;
@@ -312,7 +312,7 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, uint64_t from,
     size_t len = series_text(recipe, text);
     int64_t series, number, last = (int64_t)(from + n - 1);
     bool row = true;
-    query q;
+    struct query q;
     loyd_err err = series_find(store, text, len, &series, why);
 
     memset(is_done, 0, n * sizeof(is_done[0]));

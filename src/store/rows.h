@@ -20,16 +20,16 @@ const loyd_distribution *class_distribution(int64_t class);
  * The goal of a row number, checked; *row is borrowed until the next call
  * of this file. Errors: LOYD_E_CORRUPT, also where there is none.
  */
-loyd_err goal_get(loyd_store *store, int64_t pk, const goal_row **row,
+loyd_err goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
                   loyd_why *why);
 
 /* The goal with these cells, NULL where it is not stored; borrowed as well. */
 loyd_err goal_find(loyd_store *store, const loyd_board *board,
-                   const goal_row **row, loyd_why *why);
+                   const struct goal_row **row, loyd_why *why);
 
 /* The same, stored where it was not. */
 loyd_err goal_put(loyd_store *store, const loyd_board *board,
-                  const goal_row **row, loyd_why *why);
+                  const struct goal_row **row, loyd_why *why);
 
 /* The next size that a goal has, behind *width x *height (0x0: the first). */
 loyd_err goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height,
@@ -66,7 +66,7 @@ loyd_err path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves);
 /* puzzle.c */
 
 /* A puzzle and its rating, checked in every way that needs no search. */
-typedef struct record {
+struct record {
     loyd_id id;
     loyd_puzzle puzzle;
     int64_t goal;
@@ -76,49 +76,51 @@ typedef struct record {
     uint16_t upper;
     loyd_moves path; /* empty where unrated; replayed */
     int64_t search;  /* the row number of its search; only of a walk */
-} record;
+};
 
 /*
  * Reads and checks the row of puzzle that `q` stands on, whose columns are
  * id, goal, class, start, stm; it is then unrated. `out` keeps its path's
  * memory from row to row. Errors: LOYD_E_CORRUPT, which names the row.
  */
-loyd_err record_boards(const query *q, record *out, loyd_why *why);
+loyd_err record_boards(const struct query *q, struct record *out,
+                       loyd_why *why);
 
 /*
  * The same of its rating, which stands in the columns lower, upper, path of
  * `rating` from the first one on. Errors: also LOYD_E_NOMEM.
  */
-loyd_err record_rating(const query *q, const query *rating, int first,
-                       record *out, loyd_why *why);
+loyd_err record_rating(const struct query *q, const struct query *rating,
+                       int first, struct record *out, loyd_why *why);
 
 /* There is none: then it has no length. */
-loyd_err record_no_rating(const query *q, const record *out, loyd_why *why);
+loyd_err record_no_rating(const struct query *q, const struct record *out,
+                          loyd_why *why);
 
 /* The record of an id. */
-loyd_err record_get(loyd_store *store, const loyd_id *id, record *out,
+loyd_err record_get(loyd_store *store, const loyd_id *id, struct record *out,
                     bool *found, loyd_why *why);
 
-void record_free(record *out);
+void record_free(struct record *out);
 
 /* The same of its boards alone: no rating, no path. */
-loyd_err record_get_boards(loyd_store *store, const loyd_id *id, record *out,
-                           loyd_why *why);
+loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
+                           struct record *out, loyd_why *why);
 
 /* Where a puzzle stands in the indices. */
-typedef struct puzzle_place {
+struct puzzle_place {
     int64_t goal;
     int64_t class; /* -1: the goal has a name */
     int32_t stm;   /* -1: not proven */
-} puzzle_place;
+};
 
 /* Of three columns, goal, class and stm, from `at` on. */
-loyd_err place_read(const query *q, int at, const loyd_id *id,
-                    puzzle_place *place, loyd_why *why);
+loyd_err place_read(const struct query *q, int at, const loyd_id *id,
+                    struct puzzle_place *place, loyd_why *why);
 
 /* *found is false where there is no such puzzle. Errors: LOYD_E_CORRUPT. */
-loyd_err puzzle_find(loyd_store *store, const loyd_id *id, puzzle_place *place,
-                     bool *found, loyd_why *why);
+loyd_err puzzle_find(loyd_store *store, const loyd_id *id,
+                     struct puzzle_place *place, bool *found, loyd_why *why);
 
 /* What loyd_store_add_puzzle says of boards. */
 loyd_err puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why);
@@ -132,7 +134,7 @@ loyd_err puzzle_add(loyd_store *store, const loyd_puzzle *puzzle,
                     loyd_why *why);
 
 /* LOYD_E_CORRUPT where the one of this id that is stored is another. */
-loyd_err puzzle_same(const record *there, const loyd_puzzle *puzzle,
+loyd_err puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
                      loyd_why *why);
 
 /* The optimum, proven, of a stored puzzle; what was claimed goes. */
@@ -153,24 +155,25 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
  * one order are read side by side, so that no rating is looked up, and the
  * ratings of no puzzle are seen.
  */
-typedef struct walk {
-    query puzzles;
-    query ratings;
+struct walk {
+    struct query puzzles;
+    struct query ratings;
     bool has_last;   /* a puzzle has been read, and is in the record */
     bool has_rating; /* `ratings` stands on one, that of the puzzle `id` */
     loyd_id id;
-} walk;
+};
 
 /* To be ended with walk_end, errors or not. Keep the record between calls. */
-loyd_err walk_begin(walk *w, loyd_store *store, loyd_why *why);
+loyd_err walk_begin(struct walk *w, loyd_store *store, loyd_why *why);
 
 /*
  * The next one, checked. Errors: those of record_rating, LOYD_E_CORRUPT also
  * for a rating of no puzzle, or ids that do not ascend.
  */
-loyd_err walk_next(walk *w, record *out, bool *found, loyd_why *why);
+loyd_err walk_next(struct walk *w, struct record *out, bool *found,
+                   loyd_why *why);
 
-void walk_end(walk *w);
+void walk_end(struct walk *w);
 
 /*
  * LOYD_E_CORRUPT where a recipe is of no puzzle, or has no index; that
@@ -209,7 +212,7 @@ loyd_err rating_put(loyd_store *store, const loyd_id *id,
  * Is the rating better than the stored one? LOYD_E_CORRUPT where both
  * cannot be true.
  */
-loyd_err rating_judge(const record *there, const loyd_rating *rating,
+loyd_err rating_judge(const struct record *there, const loyd_rating *rating,
                       const loyd_moves *path, bool *better, loyd_why *why);
 
 /* The search of a row number, into method and budget. Errors: as goal_get. */

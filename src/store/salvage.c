@@ -27,26 +27,26 @@ static const char sql_recipes[] =
 static const char sql_series[] = "SELECT text FROM series WHERE pk = ?1";
 
 /* A key of 80 bits: an id, or a series and a number. */
-typedef struct key {
+struct key {
     uint64_t high; /* of an id 64 bits; a series */
     uint64_t low;  /* 16 bits; a number */
-} key;
+};
 
 /* A table in the order of its keys. */
 struct table {
     const char *sql;
     bool is_recipes;
-    query q;
+    struct query q;
     bool is_begun;
     bool is_over;
-    key next; /* the least that has not been seen */
+    struct key next; /* the least that has not been seen */
 };
 
 struct salvage {
     loyd_store *store;
     struct table puzzles;
     struct table recipes;
-    record found;
+    struct record found;
 };
 
 static unsigned
@@ -57,8 +57,8 @@ low_bits(const struct table *table)
 
 /* `from` and so much more; false: there is no such key. */
 static bool
-key_add(const struct table *table, key from, uint64_t high, uint64_t low,
-        key *to)
+key_add(const struct table *table, struct key from, uint64_t high,
+        uint64_t low, struct key *to)
 {
     uint64_t carry, sum = from.low + low;
 
@@ -71,7 +71,7 @@ key_add(const struct table *table, key from, uint64_t high, uint64_t low,
 }
 
 static loyd_id
-id_of(key k)
+id_of(struct key k)
 {
     loyd_id id;
 
@@ -82,10 +82,10 @@ id_of(key k)
     return id;
 }
 
-static key
+static struct key
 key_of_id(const uint8_t *id)
 {
-    key k = {0, (uint64_t)id[8] << 8 | id[9]};
+    struct key k = {0, (uint64_t)id[8] << 8 | id[9]};
 
     for (unsigned i = 0; i < 8; i++)
         k.high = k.high << 8 | id[i];
@@ -94,7 +94,7 @@ key_of_id(const uint8_t *id)
 
 /* The key of the row that the query stands on. */
 static bool
-read_key(const struct table *table, key *k)
+read_key(const struct table *table, struct key *k)
 {
     const uint8_t *id;
     size_t len;
@@ -110,7 +110,7 @@ read_key(const struct table *table, key *k)
     if (!column_int(&table->q, 0, 1, INT64_MAX, &series) ||
         !column_int(&table->q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number))
         return false;
-    *k = (key){(uint64_t)series, (uint64_t)number};
+    *k = (struct key){(uint64_t)series, (uint64_t)number};
     return true;
 }
 
@@ -124,7 +124,8 @@ end_table(struct table *table)
 
 /* Goes to the first row at `from` or behind it. */
 static loyd_err
-seek(salvage *s, struct table *table, key from, bool *found, loyd_why *why)
+seek(struct salvage *s, struct table *table, struct key from, bool *found,
+     loyd_why *why)
 {
     loyd_id id = id_of(from);
 
@@ -146,11 +147,11 @@ seek(salvage *s, struct table *table, key from, bool *found, loyd_why *why)
  * stands there, before its first row is taken.
  */
 static loyd_err
-jump(salvage *s, struct table *table, bool by_high, bool *is_out)
+jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
 {
     uint64_t bad = 0, good = 1;
     bool found;
-    key at;
+    struct key at;
     loyd_err err = LOYD_E_CORRUPT;
 
     *is_out = false;
@@ -185,7 +186,7 @@ jump(salvage *s, struct table *table, bool by_high, bool *is_out)
 
 /* Behind the hole; of recipes first within the series. */
 static loyd_err
-leap(salvage *s, struct table *table, loyd_why *why)
+leap(struct salvage *s, struct table *table, loyd_why *why)
 {
     char name[LOYD_ID_CHARS + 1];
     loyd_id id = id_of(table->next);
@@ -210,10 +211,10 @@ leap(salvage *s, struct table *table, loyd_why *why)
 /* The next row of the table, wherever it is; *found: the query stands on it.
  */
 static loyd_err
-step(salvage *s, struct table *table, bool *found, loyd_why *why)
+step(struct salvage *s, struct table *table, bool *found, loyd_why *why)
 {
     loyd_err err;
-    key k;
+    struct key k;
 
     *found = false;
     if (table->is_over)
@@ -239,10 +240,10 @@ step(salvage *s, struct table *table, bool *found, loyd_why *why)
 }
 
 loyd_err
-salvage_open(const loyd_store *parent, const char *path, salvage **made,
+salvage_open(const loyd_store *parent, const char *path, struct salvage **made,
              loyd_why *why)
 {
-    salvage *s = calloc(1, sizeof(*s));
+    struct salvage *s = calloc(1, sizeof(*s));
     loyd_err err;
 
     if (s == NULL)
@@ -259,7 +260,7 @@ salvage_open(const loyd_store *parent, const char *path, salvage **made,
 }
 
 void
-salvage_close(salvage **s)
+salvage_close(struct salvage **s)
 {
     if (*s == NULL)
         return;
@@ -279,10 +280,10 @@ is_damage(loyd_err err)
 
 /* Its rating, where it has one that can be read. */
 static loyd_err
-read_rating(salvage *s, parcel *p, loyd_why *note)
+read_rating(struct salvage *s, struct parcel *p, loyd_why *note)
 {
     loyd_moves path = p->path;
-    query q;
+    struct query q;
     bool row = false;
     loyd_err err;
 
@@ -312,7 +313,8 @@ read_rating(salvage *s, parcel *p, loyd_why *note)
 }
 
 loyd_err
-salvage_next(salvage *s, parcel *p, loyd_why *note, bool *found, loyd_why *why)
+salvage_next(struct salvage *s, struct parcel *p, loyd_why *note, bool *found,
+             loyd_why *why)
 {
     loyd_err err = step(s, &s->puzzles, found, why);
 
@@ -327,12 +329,12 @@ salvage_next(salvage *s, parcel *p, loyd_why *note, bool *found, loyd_why *why)
 
 /* The text of a series as the beginning of recipes. */
 static bool
-read_series(salvage *s, int64_t pk, loyd_recipe *recipe)
+read_series(struct salvage *s, int64_t pk, loyd_recipe *recipe)
 {
     char whole[LOYD_RECIPE_TEXT];
     const char *text;
     size_t len;
-    query q;
+    struct query q;
     bool row = false, is_good = false;
 
     query_begin(&q, s->store, STMT_COUNT_, sql_series, NULL);
@@ -348,8 +350,8 @@ read_series(salvage *s, int64_t pk, loyd_recipe *recipe)
 }
 
 loyd_err
-salvage_next_recipe(salvage *s, loyd_recipe *recipe, loyd_id *id, bool *found,
-                    loyd_why *why)
+salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
+                    bool *found, loyd_why *why)
 {
     int64_t series, number;
     loyd_err err = step(s, &s->recipes, found, why);

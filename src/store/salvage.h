@@ -5,7 +5,7 @@
 
 #include "store/inside.h"
 
-typedef struct salvage salvage;
+struct salvage;
 
 /*
  * Opens a catalogue of any version for reading. Its first page must say whose
@@ -14,8 +14,8 @@ typedef struct salvage salvage;
  * stranger's, and is never run. Errors: as loyd_store_open.
  */
 loyd_err salvage_open(const loyd_store *parent, const char *path,
-                      salvage **made, loyd_why *why);
-void salvage_close(salvage **s);
+                      struct salvage **made, loyd_why *why);
+void salvage_close(struct salvage **s);
 
 /*
  * The next puzzle that can be read, checked; its rating where that can be
@@ -24,11 +24,11 @@ void salvage_close(salvage **s);
  * LOYD_E_CORRUPT: a row that is wrong, or a part of the table that cannot be
  * read; the next call goes on behind it. Other errors end it.
  */
-loyd_err salvage_next(salvage *s, parcel *p, loyd_why *note, bool *found,
-                      loyd_why *why);
+loyd_err salvage_next(struct salvage *s, struct parcel *p, loyd_why *note,
+                      bool *found, loyd_why *why);
 
 /* The same of recipes; `id` is the puzzle that it is stored with. */
-loyd_err salvage_next_recipe(salvage *s, loyd_recipe *recipe, loyd_id *id,
-                             bool *found, loyd_why *why);
+loyd_err salvage_next_recipe(struct salvage *s, loyd_recipe *recipe,
+                             loyd_id *id, bool *found, loyd_why *why);
 
 #endif

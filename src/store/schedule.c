@@ -63,7 +63,7 @@ schedule_row_fault(const loyd_schedule_row *row)
 
 /* Nothing is written outside of `row` whatever stands in the file. */
 static bool
-read_values(const query *q, unsigned place, loyd_schedule_row *row)
+read_values(const struct query *q, unsigned place, loyd_schedule_row *row)
 {
     const char *title, *layout, *band = "";
     size_t title_len, layout_len, band_len = 0;
@@ -94,7 +94,7 @@ read_values(const query *q, unsigned place, loyd_schedule_row *row)
 }
 
 static const char *
-read_row(const query *q, loyd_schedule *schedule)
+read_row(const struct query *q, loyd_schedule *schedule)
 {
     loyd_schedule_row *row = &schedule->row[schedule->n];
     const char *since;
@@ -123,7 +123,7 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
 {
     loyd_schedule read = {.version = version};
     const char *fault = NULL;
-    query q;
+    struct query q;
     bool row = true;
     loyd_err err = LOYD_OK;
 
@@ -149,7 +149,7 @@ static loyd_err
 put_row(loyd_store *store, const char *channel, uint32_t version,
         unsigned place, const loyd_schedule_row *row, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_COUNT_, sql_put_row, why);
@@ -174,7 +174,7 @@ schedule_put(loyd_store *store, const char *channel,
              const loyd_schedule *schedule, loyd_why *why)
 {
     char since[LOYD_DATE_TEXT];
-    query q;
+    struct query q;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)

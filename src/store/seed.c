@@ -27,7 +27,7 @@ is_of_seed(const char *text, const char *seed)
 }
 
 static loyd_err
-add_series(seed_series *series, int64_t pk)
+add_series(struct seed_series *series, int64_t pk)
 {
     /* Room is made at every power of two. */
     if ((series->n & (series->n - 1)) == 0) {
@@ -42,17 +42,17 @@ add_series(seed_series *series, int64_t pk)
 }
 
 loyd_err
-seed_begin(seed_series *series, loyd_store *store, const char *seed,
+seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
            loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row = true;
     const char *text;
     size_t len;
     int64_t pk;
     loyd_err err = LOYD_OK;
 
-    *series = (seed_series){.n = 0};
+    *series = (struct seed_series){.n = 0};
     query_begin(&q, store, STMT_COUNT_, sql_series, why);
     while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row) {
         if (!column_int(&q, 0, 1, INT64_MAX, &pk) ||
@@ -66,18 +66,18 @@ seed_begin(seed_series *series, loyd_store *store, const char *seed,
 }
 
 void
-seed_end(seed_series *series)
+seed_end(struct seed_series *series)
 {
     free(series->pk);
-    *series = (seed_series){.n = 0};
+    *series = (struct seed_series){.n = 0};
 }
 
 /* At most `room` puzzles of one series behind list[*n]. */
 static loyd_err
-list_series(loyd_store *store, int64_t pk, listed_id *list, size_t room,
+list_series(loyd_store *store, int64_t pk, struct listed_id *list, size_t room,
             size_t *n, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row = true;
     loyd_err err = LOYD_OK;
 
@@ -94,10 +94,10 @@ list_series(loyd_store *store, int64_t pk, listed_id *list, size_t room,
 }
 
 loyd_err
-seed_list(const seed_series *series, loyd_store *store, listed_id **list,
-          size_t *n, bool *is_whole, loyd_why *why)
+seed_list(const struct seed_series *series, loyd_store *store,
+          struct listed_id **list, size_t *n, bool *is_whole, loyd_why *why)
 {
-    listed_id *made = malloc((LISTED_MAX + 1) * sizeof(*made));
+    struct listed_id *made = malloc((LISTED_MAX + 1) * sizeof(*made));
     size_t n_made = 0;
     loyd_err err = LOYD_OK;
 
@@ -118,7 +118,7 @@ seed_list(const seed_series *series, loyd_store *store, listed_id **list,
 }
 
 static bool
-has_series(const seed_series *series, int64_t pk)
+has_series(const struct seed_series *series, int64_t pk)
 {
     size_t low = 0, high = series->n;
 
@@ -133,10 +133,10 @@ has_series(const seed_series *series, int64_t pk)
 }
 
 loyd_err
-seed_has(const seed_series *series, loyd_store *store, const loyd_id *id,
-         bool *yes, loyd_why *why)
+seed_has(const struct seed_series *series, loyd_store *store,
+         const loyd_id *id, bool *yes, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row = true;
     int64_t pk;
     loyd_err err = LOYD_OK;

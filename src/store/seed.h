@@ -6,16 +6,16 @@
 #include "store/query.h"
 
 /* The series whose recipes have the seed: row numbers, ascending. */
-typedef struct seed_series {
+struct seed_series {
     int64_t *pk;
     size_t n;
-} seed_series;
+};
 
 /* A puzzle of a list, and its proven length; -1: not proven. */
-typedef struct listed_id {
+struct listed_id {
     int32_t stm;
     loyd_id id;
-} listed_id;
+};
 
 /*
  * A list of so many is made; where a seed has more recipes, one puzzle in a
@@ -24,20 +24,21 @@ typedef struct listed_id {
 #define LISTED_MAX 65536
 
 /* Reads all series; those of other seeds are many only where seeds are. */
-loyd_err seed_begin(seed_series *series, loyd_store *store, const char *seed,
-                    loyd_why *why);
-void seed_end(seed_series *series);
+loyd_err seed_begin(struct seed_series *series, loyd_store *store,
+                    const char *seed, loyd_why *why);
+void seed_end(struct seed_series *series);
 
 /*
  * The puzzles of all recipes of the series, as often as they come, into a
  * list to be freed; *is_whole is false, and there is none, where they are
  * more than LISTED_MAX.
  */
-loyd_err seed_list(const seed_series *series, loyd_store *store,
-                   listed_id **list, size_t *n, bool *is_whole, loyd_why *why);
+loyd_err seed_list(const struct seed_series *series, loyd_store *store,
+                   struct listed_id **list, size_t *n, bool *is_whole,
+                   loyd_why *why);
 
 /* Has the puzzle a recipe of these series? */
-loyd_err seed_has(const seed_series *series, loyd_store *store,
+loyd_err seed_has(const struct seed_series *series, loyd_store *store,
                   const loyd_id *id, bool *yes, loyd_why *why);
 
 #endif

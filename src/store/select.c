@@ -38,7 +38,7 @@ static const char sql_count_class[] =
     " AND id BETWEEN ?1 AND ?2";
 
 struct statement {
-    stmt_id id;
+    enum stmt_id id;
     const char *sql;
 };
 
@@ -74,7 +74,7 @@ id_next(loyd_id *id)
 }
 
 static void
-run_query(query *q, selection *sel, const id_run *run,
+run_query(struct query *q, struct selection *sel, const struct id_run *run,
           const struct statement *statement, const loyd_id *from,
           loyd_why *why)
 {
@@ -90,11 +90,12 @@ run_query(query *q, selection *sel, const id_run *run,
 
 /* The first id of a run at or behind `from` that the filter means. */
 static loyd_err
-run_head(selection *sel, id_run *run, loyd_id from, bool *found, loyd_why *why)
+run_head(struct selection *sel, struct id_run *run, loyd_id from, bool *found,
+         loyd_why *why)
 {
     loyd_err err = LOYD_OK;
     bool is_good = false, row = true;
-    query q;
+    struct query q;
 
     while (err == LOYD_OK && row && !is_good) {
         sel->plan.seeks++;
@@ -120,9 +121,9 @@ run_head(selection *sel, id_run *run, loyd_id from, bool *found, loyd_why *why)
 
 /* Puts heap[i] where it belongs among those below it. */
 static void
-sift_down(selection *sel, size_t i)
+sift_down(struct selection *sel, size_t i)
 {
-    id_run *moved = sel->heap[i];
+    struct id_run *moved = sel->heap[i];
 
     for (;;) {
         size_t child = 2 * i + 1;
@@ -141,7 +142,7 @@ sift_down(selection *sel, size_t i)
 
 /* From where on a run is wanted; false: it is not at all. */
 static bool
-run_start(const selection *sel, const id_run *run, loyd_id *from)
+run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 {
     int32_t rank = selection_rank(sel->order, run->stm);
     int32_t after = selection_rank(sel->order, sel->after_stm);
@@ -163,7 +164,7 @@ run_start(const selection *sel, const id_run *run, loyd_id *from)
 
 /* The heads of the runs from `group` on that are of one rank. */
 static loyd_err
-open_group(selection *sel, size_t group, loyd_why *why)
+open_group(struct selection *sel, size_t group, loyd_why *why)
 {
     int32_t rank = selection_rank(sel->order, sel->runs[group].stm);
     loyd_err err = LOYD_OK;
@@ -171,7 +172,7 @@ open_group(selection *sel, size_t group, loyd_why *why)
 
     sel->n_heap = 0;
     for (i = group; err == LOYD_OK && i < sel->n_runs; i++) {
-        id_run *run = &sel->runs[i];
+        struct id_run *run = &sel->runs[i];
         bool found = false;
         loyd_id from;
 
@@ -190,7 +191,7 @@ open_group(selection *sel, size_t group, loyd_why *why)
 
 /* On to a group that holds something. */
 static loyd_err
-open_next(selection *sel, loyd_why *why)
+open_next(struct selection *sel, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -200,7 +201,7 @@ open_next(selection *sel, loyd_why *why)
 }
 
 loyd_err
-selection_start(selection *sel, loyd_why *why)
+selection_start(struct selection *sel, loyd_why *why)
 {
     sel->n_heap = 0;
     sel->group_end = 0;
@@ -210,7 +211,7 @@ selection_start(selection *sel, loyd_why *why)
 
 /* The id that the walk stands on, NULL behind the last. */
 static const loyd_id *
-head_of(const selection *sel)
+head_of(const struct selection *sel)
 {
     if (sel->is_listed)
         return sel->at_list < sel->n_list ? &sel->list[sel->at_list].id : NULL;
@@ -218,7 +219,7 @@ head_of(const selection *sel)
 }
 
 loyd_err
-selection_first(selection *sel, loyd_id from, loyd_id *id, bool *found,
+selection_first(struct selection *sel, loyd_id from, loyd_id *id, bool *found,
                 loyd_why *why)
 {
     loyd_id first = sel->first;
@@ -249,7 +250,7 @@ selection_first(selection *sel, loyd_id from, loyd_id *id, bool *found,
 
 /* The least head's run goes on; where it ends it leaves the heap. */
 static loyd_err
-advance(selection *sel, loyd_why *why)
+advance(struct selection *sel, loyd_why *why)
 {
     loyd_id from = sel->heap[0]->head;
     bool found = id_next(&from);
@@ -265,7 +266,7 @@ advance(selection *sel, loyd_why *why)
 }
 
 loyd_err
-selection_next(selection *sel, loyd_id *id, bool *found, loyd_why *why)
+selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
 {
     const loyd_id *head = head_of(sel);
     loyd_err err = LOYD_OK;
@@ -286,10 +287,10 @@ selection_next(selection *sel, loyd_id *id, bool *found, loyd_why *why)
 }
 
 static loyd_err
-count_index(selection *sel, const id_run *run, const loyd_id *from,
-            uint64_t *count, loyd_why *why)
+count_index(struct selection *sel, const struct id_run *run,
+            const loyd_id *from, uint64_t *count, loyd_why *why)
 {
-    query q;
+    struct query q;
     bool row;
     int64_t n = 0;
     loyd_err err;
@@ -304,7 +305,8 @@ count_index(selection *sel, const id_run *run, const loyd_id *from,
 }
 
 static loyd_err
-count_run(selection *sel, id_run *run, uint64_t *count, loyd_why *why)
+count_run(struct selection *sel, struct id_run *run, uint64_t *count,
+          loyd_why *why)
 {
     loyd_id from;
     bool found = run_start(sel, run, &from);
@@ -324,7 +326,7 @@ count_run(selection *sel, id_run *run, uint64_t *count, loyd_why *why)
 }
 
 loyd_err
-selection_count(selection *sel, uint64_t *count, loyd_why *why)
+selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
 {
     uint64_t n = sel->is_listed ? sel->n_list - list_start(sel) : 0;
     loyd_err err = LOYD_OK;
@@ -337,7 +339,7 @@ selection_count(selection *sel, uint64_t *count, loyd_why *why)
 }
 
 void
-selection_end(selection *sel)
+selection_end(struct selection *sel)
 {
     free(sel->runs);
     free(sel->heap);

@@ -9,7 +9,7 @@
 static int
 listed_compare(const void *a, const void *b)
 {
-    const listed_id *one = a, *other = b;
+    const struct listed_id *one = a, *other = b;
 
     if (one->stm != other->stm)
         return one->stm < other->stm ? -1 : 1;
@@ -18,7 +18,7 @@ listed_compare(const void *a, const void *b)
 
 /* Each one once: sorted, it stands beside itself. */
 static void
-list_sort(selection *sel)
+list_sort(struct selection *sel)
 {
     size_t n = 0;
 
@@ -30,10 +30,11 @@ list_sort(selection *sel)
 }
 
 static loyd_err
-list_place(selection *sel, listed_id *item, bool *yes, loyd_why *why)
+list_place(struct selection *sel, struct listed_id *item, bool *yes,
+           loyd_why *why)
 {
-    puzzle_place place;
-    const id_run *run;
+    struct puzzle_place place;
+    const struct id_run *run;
     bool found;
     loyd_err err = puzzle_find(sel->store, &item->id, &place, &found, why);
 
@@ -50,7 +51,7 @@ list_place(selection *sel, listed_id *item, bool *yes, loyd_why *why)
 }
 
 loyd_err
-list_begin(selection *sel, loyd_why *why)
+list_begin(struct selection *sel, loyd_why *why)
 {
     size_t n = 0;
     loyd_err err = seed_list(&sel->seed, sel->store, &sel->list, &sel->n_list,
@@ -75,7 +76,8 @@ list_begin(selection *sel, loyd_why *why)
 
 /* How many of the list come before `item`, or are it where `with`. */
 static size_t
-count_before(const selection *sel, const listed_id *item, bool with)
+count_before(const struct selection *sel, const struct listed_id *item,
+             bool with)
 {
     size_t low = 0, high = sel->n_list;
 
@@ -90,9 +92,10 @@ count_before(const selection *sel, const listed_id *item, bool with)
 }
 
 size_t
-list_start(const selection *sel)
+list_start(const struct selection *sel)
 {
-    listed_id from = {.stm = selection_rank(sel->order, sel->after_stm)};
+    struct listed_id from = {.stm =
+                                 selection_rank(sel->order, sel->after_stm)};
 
     if (sel->has_after && !sel->is_whole)
         from.id = sel->after;

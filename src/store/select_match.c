@@ -8,8 +8,8 @@
 
 /* Has the puzzle a recipe of the layout that draws goals? */
 static loyd_err
-match_random(selection *sel, const loyd_id *id, const goal_row *goal,
-             bool *yes, loyd_why *why)
+match_random(struct selection *sel, const loyd_id *id,
+             const struct goal_row *goal, bool *yes, loyd_why *why)
 {
     unsigned width = goal->board.width, height = goal->board.height;
     char text[LOYD_LAYOUT_TEXT], prefix[RECIPE_PREFIX];
@@ -44,20 +44,20 @@ open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
 
 /* Are not all of the open statuses wanted, and the run holds them all? */
 static bool
-is_status_open(const selection *sel, const id_run *run)
+is_status_open(const struct selection *sel, const struct id_run *run)
 {
     return run->kind != RUN_ALL && run->stm < 0 &&
            (sel->wants & WANT_OPEN) != WANT_OPEN;
 }
 
 static bool
-is_size_open(const selection *sel, const id_run *run)
+is_size_open(const struct selection *sel, const struct id_run *run)
 {
     return run->kind == RUN_CLASS && sel->width != 0;
 }
 
 unsigned
-selection_checks(const selection *sel, const id_run *run)
+selection_checks(const struct selection *sel, const struct id_run *run)
 {
     return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
            (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
@@ -67,11 +67,11 @@ selection_checks(const selection *sel, const id_run *run)
 }
 
 static loyd_err
-match_goal(selection *sel, const id_run *run, const loyd_id *id, bool *yes,
-           loyd_why *why)
+match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
+           bool *yes, loyd_why *why)
 {
-    const goal_row *goal;
-    puzzle_place place;
+    const struct goal_row *goal;
+    struct puzzle_place place;
     bool found;
     loyd_err err = puzzle_find(sel->store, id, &place, &found, why);
 
@@ -89,8 +89,8 @@ match_goal(selection *sel, const id_run *run, const loyd_id *id, bool *yes,
 }
 
 loyd_err
-selection_match(selection *sel, const id_run *run, const loyd_id *id,
-                bool *yes, loyd_why *why)
+selection_match(struct selection *sel, const struct id_run *run,
+                const loyd_id *id, bool *yes, loyd_why *why)
 {
     unsigned checks = selection_checks(sel, run);
     loyd_status status;

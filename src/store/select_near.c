@@ -19,7 +19,7 @@ static const char sql_near[] =
 int
 run_compare(const void *a, const void *b)
 {
-    const id_run *one = a, *other = b;
+    const struct id_run *one = a, *other = b;
 
     if (one->kind != other->kind)
         return one->kind < other->kind ? -1 : 1;
@@ -28,10 +28,10 @@ run_compare(const void *a, const void *b)
     return (one->stm > other->stm) - (one->stm < other->stm);
 }
 
-const id_run *
-run_of_place(const selection *sel, const puzzle_place *place)
+const struct id_run *
+run_of_place(const struct selection *sel, const struct puzzle_place *place)
 {
-    id_run wanted = {.kind = RUN_ALL, .stm = -1};
+    struct id_run wanted = {.kind = RUN_ALL, .stm = -1};
 
     if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
         return &sel->runs[0];
@@ -45,10 +45,11 @@ run_of_place(const selection *sel, const puzzle_place *place)
 
 /* Is the row one that the filter wants? */
 static loyd_err
-look(selection *sel, const query *q, loyd_id *id, bool *yes, loyd_why *why)
+look(struct selection *sel, const struct query *q, loyd_id *id, bool *yes,
+     loyd_why *why)
 {
-    puzzle_place place;
-    const id_run *run;
+    struct puzzle_place place;
+    const struct id_run *run;
     loyd_err err;
 
     if (!column_id(q, 0, id))
@@ -63,13 +64,13 @@ look(selection *sel, const query *q, loyd_id *id, bool *yes, loyd_why *why)
 }
 
 loyd_err
-selection_near(selection *sel, loyd_id *from, bool *found, bool *is_end,
+selection_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
                loyd_why *why)
 {
     size_t steps = STEPS_A_SEEK * sel->n_runs, n = 0;
     bool row = true;
     loyd_id id = *from;
-    query q;
+    struct query q;
     loyd_err err = LOYD_OK;
 
     *found = false;

@@ -7,10 +7,10 @@
 
 /* Behind what the filter goes on; its length has to be looked up. */
 static loyd_err
-add_after(selection *sel, const loyd_filter *filter, loyd_why *why)
+add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
     char name[LOYD_ID_CHARS + 1];
-    puzzle_place place;
+    struct puzzle_place place;
     bool found = true;
     loyd_err err = LOYD_OK;
 
@@ -34,8 +34,10 @@ add_after(selection *sel, const loyd_filter *filter, loyd_why *why)
 static int
 rank_up(const void *a, const void *b)
 {
-    int32_t one = selection_rank(LOYD_ORDER_STM, ((const id_run *)a)->stm);
-    int32_t other = selection_rank(LOYD_ORDER_STM, ((const id_run *)b)->stm);
+    int32_t one =
+        selection_rank(LOYD_ORDER_STM, ((const struct id_run *)a)->stm);
+    int32_t other =
+        selection_rank(LOYD_ORDER_STM, ((const struct id_run *)b)->stm);
 
     return (one > other) - (one < other);
 }
@@ -44,20 +46,21 @@ static int
 rank_down(const void *a, const void *b)
 {
     int32_t one =
-        selection_rank(LOYD_ORDER_STM_DOWN, ((const id_run *)a)->stm);
+        selection_rank(LOYD_ORDER_STM_DOWN, ((const struct id_run *)a)->stm);
     int32_t other =
-        selection_rank(LOYD_ORDER_STM_DOWN, ((const id_run *)b)->stm);
+        selection_rank(LOYD_ORDER_STM_DOWN, ((const struct id_run *)b)->stm);
 
     return (one > other) - (one < other);
 }
 
 loyd_err
-selection_arrange(selection *sel, const loyd_filter *filter, loyd_why *why)
+selection_arrange(struct selection *sel, const loyd_filter *filter,
+                  loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; i < sel->n_runs; i++) {
-        const id_run *run = &sel->runs[i];
+        const struct id_run *run = &sel->runs[i];
 
         sel->plan.is_by_id |= run->kind == RUN_ALL;
         sel->plan.goal_ranges += run->kind == RUN_GOAL;

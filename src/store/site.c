@@ -25,7 +25,7 @@ static const char sql_put[] =
     " zone, utc_minutes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
 static bool
-take_text(const query *q, int at, char *out, size_t room)
+take_text(const struct query *q, int at, char *out, size_t room)
 {
     const char *text;
     size_t len;
@@ -38,7 +38,7 @@ take_text(const query *q, int at, char *out, size_t room)
 }
 
 static bool
-read_row(const query *q, loyd_site_settings *out)
+read_row(const struct query *q, loyd_site_settings *out)
 {
     loyd_site_settings read = {.title = ""};
     int64_t solutions, ahead, minutes;
@@ -63,7 +63,7 @@ loyd_err
 site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
          bool *found, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err;
 
     query_begin(&q, store, STMT_COUNT_, sql_get, why);
@@ -80,7 +80,7 @@ loyd_err
 site_put(loyd_store *store, const char *channel,
          const loyd_site_settings *settings, loyd_why *why)
 {
-    query q;
+    struct query q;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK)

@@ -41,7 +41,7 @@ static loyd_err
 tell_open(struct teller *teller, int64_t goal, loyd_why *why)
 {
     int64_t all = 0, claimed = 0, bounded = 0;
-    query q;
+    struct query q;
     bool row;
     loyd_err err;
 
@@ -65,7 +65,7 @@ static loyd_err
 tell_proven(struct teller *teller, int64_t goal, loyd_why *why)
 {
     int64_t stm, count;
-    query q;
+    struct query q;
     bool row;
     loyd_err err = LOYD_OK;
 
@@ -88,7 +88,7 @@ static loyd_err
 tell_goal(void *context, int64_t pk, loyd_why *why)
 {
     struct teller *teller = context;
-    const goal_row *goal;
+    const struct goal_row *goal;
     loyd_err err;
 
     if (teller->is_stopped)

@@ -45,7 +45,7 @@ use_wal(loyd_store *store, loyd_why *why)
 static loyd_err
 accept_read(loyd_store *store, loyd_why *why)
 {
-    file_kind kind;
+    enum file_kind kind;
     loyd_err err = schema_look(store->db, &migrations_ours, &kind, why);
 
     if (err == LOYD_OK && kind == FILE_BLANK)
@@ -61,7 +61,7 @@ accept_read(loyd_store *store, loyd_why *why)
 static loyd_err
 accept_write(loyd_store *store, bool create, loyd_why *why)
 {
-    file_kind kind;
+    enum file_kind kind;
     loyd_err err;
 
     if (sqlite3_db_readonly(store->db, "main") == 1)
@@ -82,11 +82,11 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
 }
 
 /* What a catalogue is opened for. */
-typedef enum purpose {
+enum purpose {
     TO_USE,
     TO_SALVAGE,    /* tables are read that may be damaged, of any version */
     TO_SALVAGE_CUT /* also where the file is shorter than it says */
-} purpose;
+};
 
 static bool
 can_write(loyd_store_mode mode)
@@ -95,8 +95,9 @@ can_write(loyd_store_mode mode)
 }
 
 static loyd_err
-try_open(loyd_store *store, const char *path, loyd_store_mode mode, purpose to,
-         const file_state *state, bool immutable, loyd_why *why)
+try_open(loyd_store *store, const char *path, loyd_store_mode mode,
+         enum purpose to, const struct file_state *state, bool immutable,
+         loyd_why *why)
 {
     int flags = immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     loyd_err err;
@@ -123,8 +124,8 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode, purpose to,
  * who could write there would have to do it behind our back.
  */
 static loyd_err
-open_any(loyd_store *store, const char *path, loyd_store_mode mode, purpose to,
-         const file_state *state, loyd_why *why)
+open_any(loyd_store *store, const char *path, loyd_store_mode mode,
+         enum purpose to, const struct file_state *state, loyd_why *why)
 {
     loyd_err err = try_open(store, path, mode, to, state, false, why);
 
@@ -139,7 +140,7 @@ open_any(loyd_store *store, const char *path, loyd_store_mode mode, purpose to,
     return try_open(store, path, mode, to, state, true, why);
 }
 
-const watch *
+const struct watch *
 store_watch(const loyd_store *store)
 {
     return &store->watch;
@@ -152,11 +153,12 @@ store_hold(loyd_store *store, bool hold)
 }
 
 static loyd_err
-open_held(const char *path, loyd_store_mode mode, purpose to, const watch *who,
-          loyd_store **store, bool *is_gone, loyd_why *why)
+open_held(const char *path, loyd_store_mode mode, enum purpose to,
+          const struct watch *who, loyd_store **store, bool *is_gone,
+          loyd_why *why)
 {
-    const watch asked = {.go_on = who->go_on, .context = who->context};
-    file_state state;
+    const struct watch asked = {.go_on = who->go_on, .context = who->context};
+    struct file_state state;
     loyd_store *made;
     loyd_err err = file_look(path, &state, why);
 
@@ -188,11 +190,11 @@ fail:
 }
 
 static loyd_err
-open_locked(const char *path, loyd_store_mode mode, purpose to,
-            const watch *who, loyd_store **store, bool *is_gone,
+open_locked(const char *path, loyd_store_mode mode, enum purpose to,
+            const struct watch *who, loyd_store **store, bool *is_gone,
             loyd_why *why)
 {
-    file_state state;
+    struct file_state state;
     loyd_err err = file_look(path, &state, why);
     int folder = -1;
 
@@ -207,8 +209,8 @@ open_locked(const char *path, loyd_store_mode mode, purpose to,
 
 /* One that its maker removed meanwhile is made anew. */
 static loyd_err
-open_to(const char *path, loyd_store_mode mode, purpose to, const watch *who,
-        loyd_store **store, loyd_why *why)
+open_to(const char *path, loyd_store_mode mode, enum purpose to,
+        const struct watch *who, loyd_store **store, loyd_why *why)
 {
     bool is_gone;
     loyd_err err;
@@ -226,7 +228,7 @@ loyd_store_open_watched(const char *path, loyd_store_mode mode,
                         loyd_go_on_fn go_on, void *context, loyd_store **store,
                         loyd_why *why)
 {
-    const watch asked = {.go_on = go_on, .context = context};
+    const struct watch asked = {.go_on = go_on, .context = context};
 
     return open_to(path, mode, TO_USE, &asked, store, why);
 }
@@ -249,7 +251,7 @@ loyd_err
 store_open_damaged(const loyd_store *parent, const char *path,
                    loyd_store **store, loyd_why *why)
 {
-    const watch *asked = &parent->watch;
+    const struct watch *asked = &parent->watch;
     loyd_err err =
         open_to(path, LOYD_STORE_READ, TO_SALVAGE, asked, store, why);
 

@@ -10,7 +10,7 @@
 #include "store/watch.h"
 
 /* One for each statement that is kept prepared; its text is beside its row. */
-typedef enum stmt_id {
+enum stmt_id {
     STMT_GOAL_OF_PK,
     STMT_GOAL_OF_CELLS,
     STMT_GOAL_ADD,
@@ -56,22 +56,22 @@ typedef enum stmt_id {
     STMT_LEDGER_HAS,
     STMT_PACK_USE_ADD,
     STMT_COUNT_
-} stmt_id;
+};
 
 /* A row of `goal`, checked. */
-typedef struct goal_row {
+struct goal_row {
     int64_t pk;     /* from 1; 0: no row */
     int64_t class;  /* as puzzle.class counts, here of named goals too */
     bool is_named;
     loyd_board board;
     char layout[LOYD_LAYOUT_TEXT];
-} goal_row;
+};
 
 #define GOALS_KEPT 32
 
 struct loyd_store {
     sqlite3 *db;
-    watch watch;
+    struct watch watch;
     bool can_write;
     bool is_made;         /* by this handle: the file was not there before */
     bool has_committed;   /* or may have, where the disk failed */
@@ -83,7 +83,7 @@ struct loyd_store {
     char *indices;       /* SQL to make those that bulk_begin dropped */
     sqlite3_stmt *stmt[STMT_COUNT_];
     bool is_used[STMT_COUNT_];  /* stmt[i] is in the hands of a query */
-    goal_row goals[GOALS_KEPT]; /* a goal stands at pk % GOALS_KEPT */
+    struct goal_row goals[GOALS_KEPT]; /* a goal stands at pk % GOALS_KEPT */
     int64_t search;             /* pk of search_words, 0: none */
     loyd_rating search_words;   /* its method and budget */
     int64_t series;             /* pk of series_text, 0: none */

@@ -46,7 +46,7 @@ twin_id(const loyd_puzzle *puzzle)
     const uint8_t head[3] = {cls.width, cls.height, cls.blank};
     uint8_t home[LOYD_CELLS_MAX + 1] = {0}, form[LOYD_CELLS_MAX];
     uint8_t least[LOYD_CELLS_MAX], digest[CRYPTO_HASH_BYTES];
-    crypto_hash hash;
+    struct crypto_hash hash;
     loyd_id id;
 
     for (unsigned c = 0; c < n; c++)

@@ -40,7 +40,7 @@ stray(const loyd_id *id, loyd_why *why)
 }
 
 static loyd_err
-next_rating(walk *w, loyd_why *why)
+next_rating(struct walk *w, loyd_why *why)
 {
     loyd_err err = query_row(&w->ratings, &w->has_rating);
 
@@ -51,7 +51,7 @@ next_rating(walk *w, loyd_why *why)
 }
 
 loyd_err
-walk_begin(walk *w, loyd_store *store, loyd_why *why)
+walk_begin(struct walk *w, loyd_store *store, loyd_why *why)
 {
     w->has_last = false;
     query_begin(&w->puzzles, store, STMT_COUNT_, sql_puzzles, why);
@@ -60,7 +60,7 @@ walk_begin(walk *w, loyd_store *store, loyd_why *why)
 }
 
 static loyd_err
-read_rating(walk *w, record *out, loyd_why *why)
+read_rating(struct walk *w, struct record *out, loyd_why *why)
 {
     loyd_err err;
 
@@ -74,7 +74,7 @@ read_rating(walk *w, record *out, loyd_why *why)
 }
 
 loyd_err
-walk_next(walk *w, record *out, bool *found, loyd_why *why)
+walk_next(struct walk *w, struct record *out, bool *found, loyd_why *why)
 {
     loyd_id last = out->id;
     bool is_first = !w->has_last, row;
@@ -95,7 +95,7 @@ walk_next(walk *w, record *out, bool *found, loyd_why *why)
 }
 
 void
-walk_end(walk *w)
+walk_end(struct walk *w)
 {
     query_end(&w->ratings);
     query_end(&w->puzzles);
@@ -103,9 +103,9 @@ walk_end(walk *w)
 
 /* The recipes in order of their puzzles, beside the puzzles. */
 struct pairs {
-    query recipes;
-    query puzzles;
-    query series;
+    struct query recipes;
+    struct query puzzles;
+    struct query series;
     bool has_puzzle; /* `puzzles` stands on `at`, or before the first one */
     loyd_id at;
     loyd_id id; /* the recipe's puzzle */

@@ -12,7 +12,7 @@
 #define SENTRY_MS 50
 
 static bool
-goes_on(const watch *w)
+goes_on(const struct watch *w)
 {
     return w->go_on == NULL || w->go_on(w->context);
 }
@@ -21,7 +21,7 @@ goes_on(const watch *w)
 static int
 on_progress(void *context)
 {
-    const watch *w = context;
+    const struct watch *w = context;
 
     return !w->is_held && !goes_on(w);
 }
@@ -45,7 +45,7 @@ on_busy(void *context, int n)
 }
 
 void
-watch_begin(sqlite3 *db, const watch *w)
+watch_begin(sqlite3 *db, const struct watch *w)
 {
     /* SQLite hands the pointer back as it came; it is only read. */
     sqlite3_busy_handler(db, on_busy, (void *)w);
@@ -56,7 +56,7 @@ watch_begin(sqlite3 *db, const watch *w)
 static void *
 stand(void *argument)
 {
-    const sentry *s = argument;
+    const struct sentry *s = argument;
     struct pollfd end = {.fd = s->pipe[0], .events = POLLIN};
     int n;
 
@@ -67,9 +67,9 @@ stand(void *argument)
 }
 
 void
-sentry_begin(sentry *s, sqlite3 *db, const watch *w)
+sentry_begin(struct sentry *s, sqlite3 *db, const struct watch *w)
 {
-    *s = (sentry){.db = db, .watch = w};
+    *s = (struct sentry){.db = db, .watch = w};
     if (w->go_on == NULL || pipe(s->pipe) != 0)
         return;
     s->is_running = pthread_create(&s->thread, NULL, stand, s) == 0;
@@ -80,7 +80,7 @@ sentry_begin(sentry *s, sqlite3 *db, const watch *w)
 }
 
 void
-sentry_end(sentry *s)
+sentry_end(struct sentry *s)
 {
     if (!s->is_running)
         return;

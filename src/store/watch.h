@@ -10,35 +10,35 @@
 struct sqlite3; /* SQLite stays behind the store */
 
 /* Who is asked whether to go on. All zero: nobody, and it always goes on. */
-typedef struct watch {
+struct watch {
     loyd_go_on_fn go_on;
     void *context;
     bool is_held; /* not asked: what is under way is to be finished */
-} watch;
+};
 
 /*
  * From now on statements of `db` ask `w`, which outlives it, every few
  * thousand instructions, and when they wait for another process.
  */
-void watch_begin(struct sqlite3 *db, const watch *w);
+void watch_begin(struct sqlite3 *db, const struct watch *w);
 
 /* Of an open catalogue, for other files of a job on it. */
-const watch *store_watch(const loyd_store *store);
+const struct watch *store_watch(const loyd_store *store);
 
 /*
  * Some single instructions of SQLite take long and ask nobody: those that
  * count a table or check a file. For them a thread asks.
  */
-typedef struct sentry {
+struct sentry {
     struct sqlite3 *db;
-    const watch *watch;
+    const struct watch *watch;
     int pipe[2]; /* closed to end it */
     pthread_t thread;
     bool is_running;
-} sentry;
+};
 
 /* Where there can be no thread it does nothing. */
-void sentry_begin(sentry *s, struct sqlite3 *db, const watch *w);
-void sentry_end(sentry *s);
+void sentry_begin(struct sentry *s, struct sqlite3 *db, const struct watch *w);
+void sentry_end(struct sentry *s);
 
 #endif

@@ -61,7 +61,7 @@ static double
 reference(void)
 {
     enum { WORDS = 1 << 24, CHAINS = 8, STEPS = 1 << 21 };
-    uint32_t *table = malloc(WORDS * sizeof *table), at[CHAINS];
+    uint32_t *table = malloc(WORDS * sizeof(*table)), at[CHAINS];
     uint32_t sum = 0;
     double best = 1e9;
 
@@ -121,7 +121,7 @@ row(const char *what, double figure, const char *unit, double peer,
 static loyd_puzzle *
 draw(const char *recipe_text, size_t n)
 {
-    loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
+    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_generator *g = NULL;
     loyd_recipe recipe;
 
@@ -148,7 +148,7 @@ generation(const char *recipe_text, double peer)
     loyd_generator *g = NULL;
     loyd_recipe recipe;
 
-    snprintf(name, sizeof name, "generation, 1 thread, %s", recipe_text);
+    snprintf(name, sizeof(name), "generation, 1 thread, %s", recipe_text);
     if (!wanted(name))
         return;
     if (loyd_recipe_parse(recipe_text, strlen(recipe_text), &recipe, NULL) !=
@@ -191,8 +191,8 @@ aiming(const char *span, size_t n)
     loyd_puzzle puzzle;
     double t = now();
 
-    snprintf(name, sizeof name, "4x4 aiming at %s, 2 threads", span);
-    snprintf(text, sizeof text, "4x4/rows~g1,stm=%s~bench~0", span);
+    snprintf(name, sizeof(name), "4x4 aiming at %s, 2 threads", span);
+    snprintf(text, sizeof(text), "4x4/rows~g1,stm=%s~bench~0", span);
     if (!wanted(name))
         goto end;
     if (loyd_recipe_parse(text, strlen(text), &recipe, NULL) != LOYD_OK)
@@ -232,7 +232,7 @@ read_boards(const char *path, const char *layout_text, unsigned side,
         loyd_layout_parse(layout_text, strlen(layout_text), (uint8_t)side,
                           (uint8_t)side, &layout, NULL) != LOYD_OK)
         die(path);
-    while (n < most && fgets(line, sizeof line, file) != NULL) {
+    while (n < most && fgets(line, sizeof(line), file) != NULL) {
         size_t len = strcspn(line, "\n");
 
         if (line[0] == '#' || len == 0)
@@ -252,7 +252,7 @@ static double
 solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
       bool length_only)
 {
-    loyd_solution *solutions = calloc(n, sizeof *solutions);
+    loyd_solution *solutions = calloc(n, sizeof(*solutions));
     loyd_solve_options options = {.length_only = length_only};
     double t;
 
@@ -312,10 +312,10 @@ latency_rows(const char *what, double *t, size_t n, double peer_mean,
 {
     char name[64];
 
-    qsort(t, n, sizeof *t, by_value);
-    snprintf(name, sizeof name, "%s, mean", what);
+    qsort(t, n, sizeof(*t), by_value);
+    snprintf(name, sizeof(name), "%s, mean", what);
     row(name, 1e3 * mean_of(t, n), "ms", peer_mean, false);
-    snprintf(name, sizeof name, "%s, p99", what);
+    snprintf(name, sizeof(name), "%s, p99", what);
     row(name, 1e3 * t[n * 99 / 100], "ms", peer_p99, false);
 }
 
@@ -326,10 +326,10 @@ batches(const char *class_name, const char *layout, double peer)
     char recipe[64], name[80];
     loyd_puzzle *puzzles;
 
-    snprintf(name, sizeof name, "4x4 batch %s", class_name);
+    snprintf(name, sizeof(name), "4x4 batch %s", class_name);
     if (!wanted(name))
         return;
-    snprintf(recipe, sizeof recipe, "4x4/%s~g1~bench~0", layout);
+    snprintf(recipe, sizeof(recipe), "4x4/%s~g1~bench~0", layout);
     puzzles = draw(recipe, N_BATCH);
     for (unsigned threads = 1; threads <= 2; threads++) {
         loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, threads);
@@ -338,7 +338,7 @@ batches(const char *class_name, const char *layout, double peer)
         for (int length_only = 1; length_only >= 0; length_only--) {
             double t = solve_best(solver, puzzles, N_BATCH, length_only);
 
-            snprintf(name, sizeof name, "4x4 batch %s, %u thread%s, %s",
+            snprintf(name, sizeof(name), "4x4 batch %s, %u thread%s, %s",
                      class_name, threads, threads > 1 ? "s" : "",
                      length_only ? "length" : "canonical path");
             row(name, N_BATCH / t, "boards/s", threads == 1 ? peer : 0, true);
@@ -405,7 +405,7 @@ hardest_17(void)
         solve(solver, puzzles, 1, true);
         for (unsigned i = 0; i < 17; i++)
             t += solve(solver, &puzzles[i], 1, true);
-        snprintf(text, sizeof text, "%s, %u thread%s, mean", name, threads,
+        snprintf(text, sizeof(text), "%s, %u thread%s, mean", name, threads,
                  threads > 1 ? "s" : "");
         row(text, 1e3 * t / 17, "ms", threads == 1 ? 868 : 0, false);
         loyd_solver_free(&solver);
@@ -413,17 +413,17 @@ hardest_17(void)
 }
 
 /* A child process: seconds, and the most memory it had. */
-typedef struct cost {
+struct cost {
     double seconds;
     double megabytes;
-} cost;
+};
 
-static cost
+static struct cost
 finish(pid_t child, double since)
 {
     struct rusage usage;
     int status;
-    cost c;
+    struct cost c;
 
     if (child < 0 || wait4(child, &status, 0, &usage) != child ||
         !WIFEXITED(status) || WEXITSTATUS(status) != 0)
@@ -434,13 +434,13 @@ finish(pid_t child, double since)
 }
 
 /* Tables for one easy board, in a process of its own. */
-static cost
+static struct cost
 build_cost(const char *recipe, loyd_tables tables, unsigned threads)
 {
     loyd_puzzle *puzzles = draw(recipe, 1);
     double t = now();
     pid_t child = fork();
-    cost c;
+    struct cost c;
 
     if (child == 0) {
         loyd_solver *solver = solver_new(tables, threads);
@@ -475,11 +475,11 @@ tables_4x4(void)
     row("4x4 tables, corner", bytes[0], "MB", 577 / scale, false);
     row("4x4 tables, edge", bytes[1], "MB", 0, false);
     for (unsigned threads = 1; threads <= 2; threads++) {
-        cost c = build_cost("4x4/rows~g1:walk:4~bench~0", LOYD_TABLES_LARGE,
-                            threads);
+        struct cost c = build_cost("4x4/rows~g1:walk:4~bench~0",
+                                   LOYD_TABLES_LARGE, threads);
         char name[64];
 
-        snprintf(name, sizeof name, "4x4 tables, build, %u thread%s", threads,
+        snprintf(name, sizeof(name), "4x4 tables, build, %u thread%s", threads,
                  threads > 1 ? "s" : "");
         row(name, c.seconds, "s", threads == 1 ? 201 : 0, false);
         if (threads == 1)
@@ -502,7 +502,7 @@ command(const loyd_board *board, const char *cache)
         const char *build = getenv("BUILD");
         char path[512];
 
-        snprintf(path, sizeof path, "%s/loyd", build ? build : "build");
+        snprintf(path, sizeof(path), "%s/loyd", build ? build : "build");
         setenv("XDG_CACHE_HOME", cache, 1);
         dup2(null, 1);
         dup2(null, 2);
@@ -517,7 +517,7 @@ remove_cache(const char *cache)
 {
     char line[600];
 
-    snprintf(line, sizeof line, "rm -rf '%s'", cache);
+    snprintf(line, sizeof(line), "rm -rf '%s'", cache);
     if (system(line) != 0)
         die("rm");
 }
@@ -557,7 +557,7 @@ parity_checks(void)
 
     if (!wanted(name) || mkdtemp(folder) == NULL)
         return;
-    snprintf(line, sizeof line,
+    snprintf(line, sizeof(line),
              "'%s/loyd' generate 4x4 --seed bench --count %d >%s/boards",
              build ? build : "build", N, folder);
     t = now();
@@ -565,7 +565,7 @@ parity_checks(void)
         die(line);
     row("generation by loyd generate, into a file", 1e-6 * N / (now() - t),
         "million/s", 0, true);
-    snprintf(line, sizeof line, "'%s/loyd' check <%s/boards >/dev/null",
+    snprintf(line, sizeof(line), "'%s/loyd' check <%s/boards >/dev/null",
              build ? build : "build", folder);
     t = now();
     if (system(line) != 0)
@@ -581,21 +581,21 @@ small_class(const char *size, size_t n, double peer_us)
     char recipe[64], name[64];
     loyd_puzzle *puzzles;
     loyd_solver *solver;
-    cost c;
+    struct cost c;
 
-    snprintf(name, sizeof name, "%s table", size);
+    snprintf(name, sizeof(name), "%s table", size);
     if (!wanted(name))
         return;
-    snprintf(recipe, sizeof recipe, "%s/rows~g1~bench~0", size);
+    snprintf(recipe, sizeof(recipe), "%s/rows~g1~bench~0", size);
     c = build_cost(recipe, LOYD_TABLES_LARGE, 2);
-    snprintf(name, sizeof name, "%s table, 2 threads", size);
+    snprintf(name, sizeof(name), "%s table, 2 threads", size);
     row(name, 1e3 * c.seconds, "ms", 0, false);
-    snprintf(name, sizeof name, "%s table, the whole process", size);
+    snprintf(name, sizeof(name), "%s table, the whole process", size);
     row(name, c.megabytes, "MB", 0, false);
     puzzles = draw(recipe, n);
     solver = solver_new(LOYD_TABLES_LARGE, 1);
     solve(solver, puzzles, 1, true);
-    snprintf(name, sizeof name, "%s table, path a board in batches", size);
+    snprintf(name, sizeof(name), "%s table, path a board in batches", size);
     row(name, 1e6 * solve_best(solver, puzzles, n, false) / (double)n, "us",
         peer_us, false);
     loyd_solver_free(&solver);
@@ -610,15 +610,15 @@ searched_class(const char *size, size_t n)
     loyd_puzzle *puzzles;
     loyd_solver *solver;
 
-    snprintf(name, sizeof name, "%s random, warm batch", size);
+    snprintf(name, sizeof(name), "%s random, warm batch", size);
     if (!wanted(name))
         return;
-    snprintf(recipe, sizeof recipe, "%s/rows~g1~bench~0", size);
+    snprintf(recipe, sizeof(recipe), "%s/rows~g1~bench~0", size);
     puzzles = draw(recipe, n);
     solver = solver_new(LOYD_TABLES_LARGE, 1);
     solve(solver, puzzles, 1, true);
     for (int length_only = 1; length_only >= 0; length_only--) {
-        snprintf(name, sizeof name, "%s random, warm batch, %s", size,
+        snprintf(name, sizeof(name), "%s random, warm batch, %s", size,
                  length_only ? "length" : "canonical path");
         row(name,
             1e3 * solve_best(solver, puzzles, n, length_only) / (double)n,
@@ -642,16 +642,16 @@ long_ones(const char *name, const loyd_puzzle *puzzles, size_t n,
 }
 
 /* One of Korf and Felner's fifty. */
-typedef struct felner {
+struct felner {
     unsigned number;
     unsigned length;
     loyd_puzzle puzzle;
-} felner;
+};
 
 static int
 by_length(const void *a, const void *b)
 {
-    const felner *x = a, *y = b;
+    const struct felner *x = a, *y = b;
     int d = (x->length > y->length) - (x->length < y->length);
 
     return d != 0 ? d : (x->number > y->number) - (x->number < y->number);
@@ -665,17 +665,17 @@ before_deadline(void *context, const loyd_progress *progress)
 }
 
 /* What the fifty are shared out from. */
-typedef struct contest {
-    felner boards[50];
+struct contest {
+    struct felner boards[50];
     atomic_uint next;
     atomic_uint n_proven;
     double end;
-} contest;
+};
 
 static void *
 contest_member(void *argument)
 {
-    contest *c = argument;
+    struct contest *c = argument;
     loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
                                    .threads = 1,
                                    .progress = before_deadline,
@@ -687,7 +687,7 @@ contest_member(void *argument)
     if (loyd_solver_new(&options, &solver) != LOYD_OK)
         die("no solver");
     while ((i = atomic_fetch_add(&c->next, 1)) < 50) {
-        const felner *board = &c->boards[i];
+        const struct felner *board = &c->boards[i];
         loyd_solution solution = {0};
         double t = now();
         loyd_err err =
@@ -716,19 +716,19 @@ an_hour_of_24(const loyd_puzzle *puzzles)
 {
     const char *name = "5x5 the fifty, 2 cores, an hour";
     const char *seconds = getenv("BENCH_SECONDS");
-    static contest c;
+    static struct contest c;
     FILE *file = fopen(LOYD_DATA "/korf24.lengths", "r");
     pthread_t other;
 
     if (!wanted(name))
         return;
     for (unsigned i = 0; i < 50; i++) {
-        c.boards[i] = (felner){.number = i + 1, .puzzle = puzzles[i]};
+        c.boards[i] = (struct felner){.number = i + 1, .puzzle = puzzles[i]};
         if (file == NULL || fscanf(file, "%u", &c.boards[i].length) != 1)
             die(LOYD_DATA "/korf24.lengths");
     }
     fclose(file);
-    qsort(c.boards, 50, sizeof c.boards[0], by_length);
+    qsort(c.boards, 50, sizeof(c.boards[0]), by_length);
     c.end = now() + (seconds ? atof(seconds) : 3600);
     if (pthread_create(&other, NULL, contest_member, &c) != 0)
         die("no thread");

@@ -32,7 +32,7 @@ need(loyd_err err, const char *what)
 
 /* The goals whose blank no symmetry brings to a smaller cell, no corner. */
 static bool
-is_wanted(unsigned w, unsigned h, unsigned blank, frame *f)
+is_wanted(unsigned w, unsigned h, unsigned blank, struct frame *f)
 {
     char text[LOYD_LAYOUT_TEXT];
     loyd_layout layout;
@@ -55,10 +55,10 @@ go_on(void *context, const loyd_progress *progress)
 }
 
 static void
-count_all(const shape *cls, uint64_t counts[LENGTHS])
+count_all(const struct shape *cls, uint64_t counts[LENGTHS])
 {
-    monitor m = {.progress = go_on};
-    whole table;
+    struct monitor m = {.progress = go_on};
+    struct whole table;
 
     pthread_mutex_init(&m.lock, NULL);
     whole_plan(&table, cls);
@@ -118,7 +118,7 @@ print_counts(const uint64_t counts[LENGTHS])
 }
 
 static void
-make_class(const shape *cls)
+make_class(const struct shape *cls)
 {
     unsigned w = cls->width, h = cls->height;
     uint64_t counts[LENGTHS] = {0};
@@ -160,7 +160,7 @@ main(void)
             if (n % h != 0)
                 continue;
             for (unsigned blank = 0; blank < n; blank++) {
-                frame f;
+                struct frame f;
 
                 if (is_wanted(n / h, h, blank, &f))
                     make_class(&f.shape);

@@ -13,10 +13,10 @@ round_trip(const loyd_board *board, loyd_board_form form)
     size_t len = loyd_board_print(board, form, text);
     loyd_board again;
 
-    demand(len < sizeof text && strlen(text) == len);
+    demand(len < sizeof(text) && strlen(text) == len);
     demand(loyd_board_parse(text, len, 0, 0, &again, NULL) == LOYD_OK);
     demand(loyd_board_equal(board, &again));
-    demand(memcmp(board, &again, sizeof again) == 0);
+    demand(memcmp(board, &again, sizeof(again)) == 0);
 }
 
 static void
@@ -25,11 +25,11 @@ try_size(const char *text, size_t len, uint8_t width, uint8_t height)
     loyd_board board, untouched;
     loyd_why why;
 
-    memset(&board, 0xA5, sizeof board);
+    memset(&board, 0xA5, sizeof(board));
     untouched = board;
     if (loyd_board_parse(text, len, width, height, &board, &why) != LOYD_OK) {
-        demand(memcmp(&board, &untouched, sizeof board) == 0);
-        demand(memchr(why.text, '\0', sizeof why.text) != NULL);
+        demand(memcmp(&board, &untouched, sizeof(board)) == 0);
+        demand(memchr(why.text, '\0', sizeof(why.text)) != NULL);
         demand(why.text[0] != '\0');
         return;
     }

@@ -16,13 +16,13 @@ check(const loyd_layout *layout)
     size_t len = loyd_layout_print(layout, text);
     loyd_layout again;
 
-    demand(len < sizeof text && strlen(text) == len);
+    demand(len < sizeof(text) && strlen(text) == len);
     demand(loyd_layout_parse(text, len, layout->width, layout->height, &again,
                              NULL) == LOYD_OK);
     demand(again.path == layout->path && again.missing == layout->missing);
     demand(again.blank == layout->blank);
     demand(again.width == layout->width && again.height == layout->height);
-    demand(memcmp(&again.goal, &layout->goal, sizeof again.goal) == 0);
+    demand(memcmp(&again.goal, &layout->goal, sizeof(again.goal)) == 0);
     demand(loyd_layout_print(&again, text2) == len);
     demand(memcmp(text, text2, len) == 0);
     if (layout->path == LOYD_PATH_RANDOM)
@@ -48,6 +48,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                           &layout, &why) == LOYD_OK)
         check(&layout);
     else
-        demand(memchr(why.text, '\0', sizeof why.text) != NULL);
+        demand(memchr(why.text, '\0', sizeof(why.text)) != NULL);
     return 0;
 }

@@ -9,7 +9,7 @@
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static unpack_manifest m;
+    static struct unpack_manifest m;
     loyd_why why = {""};
 
     if (unpack_manifest_read((const char *)data, size, &m, &why) != LOYD_OK) {

@@ -12,10 +12,10 @@
 #define ROWS_MAX 10000 /* a tree may go in circles */
 
 static void
-read_rows(pack_reader *reader)
+read_rows(struct pack_reader *reader)
 {
-    static puzzle_row row;
-    pack_reader_row from;
+    static struct puzzle_row row;
+    struct pack_reader_row from;
     bool found = true, is_row = true;
     loyd_why why;
 
@@ -34,11 +34,11 @@ read_rows(pack_reader *reader)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const watch nobody = {.go_on = NULL};
+    const struct watch nobody = {.go_on = NULL};
     int fd = memfd_create("pack", 0);
     char path[64];
-    pack_reader *reader = NULL;
-    pack_reader_head head;
+    struct pack_reader *reader = NULL;
+    struct pack_reader_head head;
     loyd_why why = {""};
 
     demand(fd != -1 && write(fd, data, size) == (ssize_t)size);

@@ -43,11 +43,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (loyd_recipe_parse((const char *)data, size, &recipe, &why) !=
         LOYD_OK) {
-        demand(memchr(why.text, '\0', sizeof why.text) != NULL);
+        demand(memchr(why.text, '\0', sizeof(why.text)) != NULL);
         return 0;
     }
     len = loyd_recipe_print(&recipe, text);
-    demand(len < sizeof text && strlen(text) == len);
+    demand(len < sizeof(text) && strlen(text) == len);
     demand(loyd_recipe_parse(text, len, &again, NULL) == LOYD_OK);
     demand(loyd_recipe_print(&again, text2) == len);
     demand(memcmp(text, text2, len) == 0);

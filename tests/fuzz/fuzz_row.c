@@ -14,7 +14,7 @@
 #include "pack/reading.h"
 
 static void
-check(const puzzle_row *row)
+check(const struct puzzle_row *row)
 {
     loyd_id id;
 
@@ -48,10 +48,10 @@ static loyd_puzzle last;
 static unsigned
 read_all(const uint8_t *data, size_t size, loyd_import_format format)
 {
-    static puzzle_row row;
-    static const row_defaults defaults = {.layout = NULL};
-    text_lines *lines = NULL;
-    reading *r = NULL;
+    static struct puzzle_row row;
+    static const struct row_defaults defaults = {.layout = NULL};
+    struct text_lines *lines = NULL;
+    struct reading *r = NULL;
     unsigned n = 0;
     bool found = true;
     loyd_why why;
@@ -62,7 +62,7 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
         return 0;
     }
     while (found && !r->is_broken) {
-        row_text text;
+        struct row_text text;
         loyd_err err = reading_next(r, &text, &found, &why);
 
         if (err == LOYD_OK && found)

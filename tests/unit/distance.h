@@ -109,7 +109,7 @@ distances_open(struct distances *d, const char *goal)
     unsigned n_labels = 0;
     uint32_t *queue;
 
-    memset(d, 0, sizeof *d);
+    memset(d, 0, sizeof(*d));
     d->goal = oracle_board(goal);
     d->n = oracle_cells(&d->goal);
     assert_in_range(d->n, 4, DISTANCE_CELLS);
@@ -122,8 +122,8 @@ distances_open(struct distances *d, const char *goal)
     assert_int_equal(n_labels, d->n);
     d->far = malloc(d->states);
     d->first = malloc(d->states);
-    d->next = malloc(d->states * sizeof *d->next);
-    queue = malloc(d->states * sizeof *queue);
+    d->next = malloc(d->states * sizeof(*d->next));
+    queue = malloc(d->states * sizeof(*queue));
     assert_true(d->far != NULL && d->first != NULL && d->next != NULL &&
                 queue != NULL);
     distances_flood(d, queue);
@@ -168,9 +168,9 @@ distances_check(const struct distances *d, uint32_t rank,
 static inline uint32_t
 distances_solve(const struct distances *d, loyd_solver *solver, uint32_t step)
 {
-    loyd_puzzle *puzzles = calloc(BATCH, sizeof *puzzles);
-    loyd_solution *solutions = calloc(BATCH, sizeof *solutions);
-    uint32_t *ranks = calloc(BATCH, sizeof *ranks), n_solved = 0;
+    loyd_puzzle *puzzles = calloc(BATCH, sizeof(*puzzles));
+    loyd_solution *solutions = calloc(BATCH, sizeof(*solutions));
+    uint32_t *ranks = calloc(BATCH, sizeof(*ranks)), n_solved = 0;
     size_t n = 0;
 
     assert_true(puzzles != NULL && solutions != NULL && ranks != NULL);

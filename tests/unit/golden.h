@@ -78,7 +78,7 @@ static inline void
 assert_same_board(const char *where, const char *what,
                   const loyd_board *found, const loyd_board *expected)
 {
-    if (memcmp(found, expected, sizeof *found) != 0)
+    if (memcmp(found, expected, sizeof(*found)) != 0)
         fail_msg("%s: another %s", where, what);
 }
 

@@ -44,7 +44,7 @@ oracle_board(const char *text)
     loyd_board board;
     unsigned n = 0;
 
-    memset(&board, 0, sizeof board);
+    memset(&board, 0, sizeof(board));
     board.height = 1;
     while (*text != '\0' && n < LOYD_CELLS_MAX) {
         char *end;
@@ -100,7 +100,7 @@ oracle_replays(const loyd_puzzle *puzzle, const loyd_moves *moves)
     for (size_t k = 0; k < moves->n; k++)
         if (moves->dir[k] > 3 || !oracle_step(&board, moves->dir[k]))
             return false;
-    return memcmp(&board, &puzzle->goal, sizeof board) == 0;
+    return memcmp(&board, &puzzle->goal, sizeof(board)) == 0;
 }
 
 /* Odd permutation, or odd way of the blank, but not both: no solution. */
@@ -159,7 +159,7 @@ oracle_goal(unsigned width, unsigned height, unsigned blank, unsigned missing)
     loyd_board board;
     unsigned label = 1;
 
-    memset(&board, 0, sizeof board);
+    memset(&board, 0, sizeof(board));
     board.width = (uint8_t)width;
     board.height = (uint8_t)height;
     for (unsigned cell = 0; cell < width * height; cell++) {
@@ -230,7 +230,7 @@ static inline loyd_solution *
 oracle_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
              const loyd_solve_options *options)
 {
-    loyd_solution *solutions = calloc(n, sizeof *solutions);
+    loyd_solution *solutions = calloc(n, sizeof(*solutions));
 
     assert_non_null(solutions);
     assert_int_equal(loyd_solve(solver, puzzles, n, options, solutions),
@@ -266,7 +266,7 @@ oracle_solver(loyd_tables tables, unsigned threads)
     loyd_solver_options options;
     loyd_solver *solver = NULL;
 
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     options.tables = tables;
     options.threads = threads;
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
@@ -288,7 +288,7 @@ oracle_depths(const char *size)
     double sum = 0, squares = 0;
     char *at;
 
-    memset(&depths, 0, sizeof depths);
+    memset(&depths, 0, sizeof(depths));
     tsv_open(&tsv, "depths.txt");
     do {
         if (!tsv_next(&tsv, 1))

@@ -22,9 +22,9 @@ static inline void
 tally_open(struct tally *tally)
 {
     tally->n = 0;
-    tally->puzzle = calloc(STATES_MAX, sizeof *tally->puzzle);
-    tally->seen = calloc(STATES_MAX, sizeof *tally->seen);
-    tally->expected = calloc(STATES_MAX, sizeof *tally->expected);
+    tally->puzzle = calloc(STATES_MAX, sizeof(*tally->puzzle));
+    tally->seen = calloc(STATES_MAX, sizeof(*tally->seen));
+    tally->expected = calloc(STATES_MAX, sizeof(*tally->expected));
     assert_true(tally->puzzle != NULL && tally->seen != NULL
                 && tally->expected != NULL);
 }
@@ -43,8 +43,8 @@ tally_find(const struct tally *tally, const loyd_puzzle *puzzle)
 {
     unsigned k = 0;
 
-    while (k < tally->n
-           && memcmp(&tally->puzzle[k], puzzle, sizeof *puzzle) != 0)
+    while (k < tally->n &&
+           memcmp(&tally->puzzle[k], puzzle, sizeof(*puzzle)) != 0)
         k++;
     return k;
 }
@@ -69,7 +69,7 @@ static inline void
 tally_flood(struct tally *tally, const loyd_board *goal, unsigned low,
             unsigned high)
 {
-    unsigned *far = calloc(STATES_MAX, sizeof *far);
+    unsigned *far = calloc(STATES_MAX, sizeof(*far));
     loyd_puzzle first = {*goal, *goal};
 
     assert_non_null(far);

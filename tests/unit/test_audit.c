@@ -146,7 +146,7 @@ order_of(const loyd_board *board)
 static loyd_mean
 mean_by_flood(const loyd_board *goal)
 {
-    loyd_board *queue = calloc(ORDERS, sizeof *queue);
+    loyd_board *queue = calloc(ORDERS, sizeof(*queue));
     uint8_t *depth = calloc(ORDERS, 1); /* + 1, 0: not met */
     double sum = 0, squares = 0, n;
     unsigned end = 1;
@@ -227,7 +227,7 @@ draw_even(const loyd_board *goal, unsigned k, uint64_t *words)
     (void)k;
     do {
         puzzle = oracle_random(goal, words);
-    } while (memcmp(&puzzle.start, goal, sizeof *goal) == 0);
+    } while (memcmp(&puzzle.start, goal, sizeof(*goal)) == 0);
     return puzzle;
 }
 

@@ -63,10 +63,10 @@ flood_meet(struct flood *f, const loyd_board *board, unsigned depth)
 static void
 flood_from(struct flood *f, const loyd_board *goal)
 {
-    memset(f, 0, sizeof *f);
+    memset(f, 0, sizeof(*f));
     f->goal = *goal;
-    f->state = calloc(STATES, sizeof *f->state);
-    f->is_met = calloc(STATES, sizeof *f->is_met);
+    f->state = calloc(STATES, sizeof(*f->state));
+    f->is_met = calloc(STATES, sizeof(*f->is_met));
     assert_true(f->state != NULL && f->is_met != NULL);
     flood_meet(f, goal, 0);
     for (uint32_t head = 0; head < f->n; head++)
@@ -96,10 +96,10 @@ by_depth_and_bytes(const void *a, const void *b)
     return memcmp(x->cell, y->cell, CELLS);
 }
 
-static monitor *
+static struct monitor *
 nobody(void)
 {
-    static monitor m = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    static struct monitor m = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
     return &m;
 }
@@ -109,7 +109,7 @@ demand_ball(const struct flood *f, unsigned low, unsigned high)
 {
     loyd_board board;
     size_t n = 0;
-    ball b;
+    struct ball b;
 
     assert_int_equal(ball_build(&b, &f->goal, low, high, nobody()), LOYD_OK);
     for (uint32_t k = 0; k < f->n; k++) {
@@ -140,12 +140,12 @@ test_balls_are_floods(void **state)
     };
 
     (void)state;
-    for (size_t k = 0; k < sizeof goals / sizeof goals[0]; k++) {
+    for (size_t k = 0; k < sizeof(goals) / sizeof(goals[0]); k++) {
         loyd_board goal = oracle_board(goals[k]);
         struct flood f;
 
         flood_from(&f, &goal);
-        qsort(f.state, f.n, sizeof f.state[0], by_depth_and_bytes);
+        qsort(f.state, f.n, sizeof(f.state[0]), by_depth_and_bytes);
         demand_ball(&f, 0, 0);
         demand_ball(&f, 1, 1);
         demand_ball(&f, 0, 9);
@@ -165,7 +165,7 @@ test_balls_are_as_large_as_published(void **state)
     double most = (double)oracle_effort(200000);
 
     (void)state;
-    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
         struct oracle_depths depths = oracle_depths(sizes[k]);
         unsigned w = (unsigned)sizes[k][0] - '0';
         unsigned h = (unsigned)sizes[k][2] - '0';
@@ -174,7 +174,7 @@ test_balls_are_as_large_as_published(void **state)
         for (unsigned d = 1; sum < most && d <= depths.radius; d++) {
             loyd_board wide = oracle_goal(w, h, 0, w * h);
             loyd_board tall = oracle_goal(h, w, w * h - 1, 2);
-            ball b;
+            struct ball b;
 
             sum += depths.count[d];
             assert_int_equal(ball_build(&b, &wide, d, d, nobody()), LOYD_OK);
@@ -201,8 +201,8 @@ test_balls_end_early(void **state)
     loyd_solver_options options = {.threads = 2, .progress = stop};
     unsigned last = 6;
     loyd_solver *solver = NULL;
-    const ball *found;
-    ball b;
+    const struct ball *found;
+    struct ball b;
 
     (void)state;
     if (!oracle_is_slowest()) {
@@ -248,7 +248,7 @@ static double
 within(const loyd_board *goal, unsigned moves)
 {
     double n = INFINITY;
-    ball b;
+    struct ball b;
 
     if (ball_build(&b, goal, 0, moves, nobody()) == LOYD_OK)
         n = (double)b.n + 1;
@@ -305,8 +305,8 @@ test_methods_of_targets(void **state)
     };
 
     (void)state;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
-        loyd_recipe *recipe = calloc(1, sizeof *recipe);
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
+        loyd_recipe *recipe = calloc(1, sizeof(*recipe));
         char *text = malloc(LOYD_RECIPE_TEXT);
 
         assert_true(recipe != NULL && text != NULL);
@@ -338,11 +338,11 @@ test_estimates_of_one_pattern_are_exact(void **state)
                                         "0 1 2/3 4 5", "1 2/3 0"};
 
     (void)state;
-    for (size_t k = 0; k < sizeof goals / sizeof goals[0]; k++) {
+    for (size_t k = 0; k < sizeof(goals) / sizeof(goals[0]); k++) {
         loyd_board goal = oracle_board(goals[k]);
         uint8_t home[LOYD_CELLS_MAX + 1];
         struct flood f;
-        estimate e;
+        struct estimate e;
 
         homes_of(&goal, home);
         assert_int_equal(estimate_build(&e, goal.width, goal.height,
@@ -366,8 +366,8 @@ demand_bounds(const loyd_board *goal, loyd_solver *solver)
     uint8_t home[LOYD_CELLS_MAX + 1];
     loyd_puzzle far[FAR];
     uint64_t seed = blank;
-    bound plain;
-    estimate e;
+    struct bound plain;
+    struct estimate e;
 
     homes_of(goal, home);
     bound_prepare(goal, &plain);
@@ -376,7 +376,7 @@ demand_bounds(const loyd_board *goal, loyd_solver *solver)
     assert_int_equal(bound_of(&plain, goal->cell), 0);
     assert_int_equal(estimate_of(&e, home, goal->cell), 0);
     for (unsigned d = 1; d <= 12; d++) {
-        ball b;
+        struct ball b;
 
         assert_int_equal(ball_build(&b, goal, d, d, nobody()), LOYD_OK);
         for (size_t i = 0; i < b.n; i++) {
@@ -415,7 +415,7 @@ test_bounds_are_no_greater_than_optima(void **state)
 
     (void)state;
     if (!oracle_is_slowest())
-        for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
             loyd_board goal = oracle_goal(rows[k].width, rows[k].height,
                                           rows[k].blank, rows[k].missing);
 
@@ -427,7 +427,7 @@ test_bounds_are_no_greater_than_optima(void **state)
 static loyd_generator *
 generator_of(const char *text)
 {
-    loyd_recipe *recipe = calloc(1, sizeof *recipe);
+    loyd_recipe *recipe = calloc(1, sizeof(*recipe));
     loyd_generator *generator = NULL;
 
     assert_non_null(recipe);
@@ -444,13 +444,14 @@ generator_of(const char *text)
  * none that it turns down is inside the target.
  */
 static void
-demand_sieve(const loyd_generator *g, sieve *s, size_t n, loyd_solver *solver)
+demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
+             loyd_solver *solver)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(g);
     loyd_solve_options options = {.length_only = true,
                                   .limit = recipe->stm_high};
     size_t k = 0, kept = 0, dropped = 0;
-    bound plain;
+    struct bound plain;
 
     bound_prepare(sieve_goal(s), &plain);
     assert_int_equal(sieve_draw(s, 100, n), LOYD_OK);
@@ -504,12 +505,12 @@ test_sieves_turn_down_what_is_outside(void **state)
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
 
     (void)state;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         loyd_generator *g = generator_of(rows[k].recipe);
-        sieve *s = NULL;
+        struct sieve *s = NULL;
         const loyd_board *goal;
         size_t plain;
-        estimate e;
+        struct estimate e;
 
         assert_int_equal(sieve_new(g, 7, 3, &s), LOYD_OK);
         demand_sieve(g, s, rows[k].n, solver);
@@ -550,7 +551,7 @@ test_picks_pass_over_what_is_uneven(void **state)
         uint8_t block[64];
 
         crypto_chacha20(g->start_key, 5, index, block, 1);
-        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        for (size_t k = 0; k < sizeof(numbers) / sizeof(numbers[0]); k++) {
             uint64_t m = numbers[k], picked = 77, expected = 77;
             unsigned pair = 0;
 

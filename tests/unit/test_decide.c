@@ -154,7 +154,7 @@ append(struct second *second, unsigned at, const char *tier)
     loyd_channel channel;
     loyd_date date = day(1);
     loyd_day from;
-    ledger_row row;
+    struct ledger_row row;
     loyd_solution solution;
     loyd_rating rating;
     loyd_id id;

@@ -53,7 +53,7 @@ bytewise(const void *a, const void *b)
 static void
 hash_records(uint8_t digest[LOYD_HASH_BYTES])
 {
-    crypto_hash hash;
+    struct crypto_hash hash;
 
     if (n_records > 0)
         qsort(records, n_records, sizeof(records[0]), bytewise);

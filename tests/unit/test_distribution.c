@@ -43,7 +43,7 @@ flood(const loyd_board *goal, uint64_t counts[LENGTHS])
     for (unsigned i = 2; i <= oracle_cells(goal); i++)
         n_orders *= i;
     is_seen = calloc(n_orders, 1);
-    queue = calloc(n_orders / 2 + 1, sizeof *queue);
+    queue = calloc(n_orders / 2 + 1, sizeof(*queue));
     assert_non_null(is_seen);
     assert_non_null(queue);
     queue[0] = *goal;
@@ -88,7 +88,7 @@ test_small_classes_are_flooded(void **state)
             assert_int_equal(d->sample, 0);
             assert_int_equal(counts[d->radius + 1], 0);
             assert_memory_equal(d->count, counts,
-                                (d->radius + 1u) * sizeof counts[0]);
+                                (d->radius + 1u) * sizeof(counts[0]));
         }
 }
 
@@ -105,7 +105,8 @@ test_ten_cells_are_flooded(void **state)
         skip(); /* nine cells are flooded there */
     flood(&goal, counts);
     assert_int_equal(counts[d->radius + 1], 0);
-    assert_memory_equal(d->count, counts, (d->radius + 1u) * sizeof counts[0]);
+    assert_memory_equal(d->count, counts,
+                        (d->radius + 1u) * sizeof(counts[0]));
 }
 
 static bool
@@ -120,18 +121,18 @@ go_on(void *context, const loyd_progress *progress)
 static void
 test_whole_tables_count_levels(void **state)
 {
-    static const shape corners[] = {{2, 2, 0}, {4, 2, 0}, {3, 3, 0}};
+    static const struct shape corners[] = {{2, 2, 0}, {4, 2, 0}, {3, 3, 0}};
 
     (void)state;
     for (size_t i = 0; i < COUNT(corners); i++) {
         char size[8];
         struct oracle_depths depths;
         uint64_t levels[WHOLE_LEVELS_MAX] = {0};
-        monitor m = {.progress = go_on};
-        whole table;
+        struct monitor m = {.progress = go_on};
+        struct whole table;
 
         /* There the longer side is called the second. */
-        snprintf(size, sizeof size, "%ux%u", corners[i].height,
+        snprintf(size, sizeof(size), "%ux%u", corners[i].height,
                  corners[i].width);
         depths = oracle_depths(size);
         pthread_mutex_init(&m.lock, NULL);
@@ -231,7 +232,7 @@ static double
 deviation(const char *text, size_t n)
 {
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 2);
-    loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
+    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solution *solutions;
     loyd_generator *generator = NULL;
     loyd_recipe recipe;

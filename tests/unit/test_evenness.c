@@ -11,7 +11,7 @@ test_bounded_rejects_and_runs_out(void **state)
 {
     static const uint32_t words[] = {0, 0x55555555, 0x55555556, 0xFFFFFFFF,
                                      0x89ABCDEF};
-    stream s;
+    struct stream s;
     uint32_t drawn = 77;
 
     (void)state;
@@ -42,7 +42,7 @@ static void
 test_streams_end(void **state)
 {
     static const unsigned draws[] = {1, 15, 16, 17, 224, 257, 1024, 65535};
-    stream s;
+    struct stream s;
     uint32_t drawn;
 
     (void)state;
@@ -73,7 +73,7 @@ test_without_words_every_attempt_is_void(void **state)
     (void)state;
     for (int method = 0; method < LOYD_METHOD_COUNT_; method++) {
         loyd_board board = board_of("1 2 3/4 5 6/7 8 0");
-        stream s;
+        struct stream s;
         stream_begin(&s, secret, 0, 0, 0);
         assert_false(method_draw((loyd_method)method, 1, &s, &board));
     }
@@ -83,7 +83,7 @@ test_without_words_every_attempt_is_void(void **state)
 static void
 test_streams_join(void **state)
 {
-    stream run, one;
+    struct stream run, one;
     uint32_t a, b;
 
     (void)state;

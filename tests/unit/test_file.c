@@ -103,7 +103,7 @@ teardown(void **state)
 static void
 test_a_file_appears_whole(void **state)
 {
-    part p;
+    struct part p;
 
     (void)state;
     write_file("a", "old");
@@ -119,7 +119,7 @@ test_a_file_appears_whole(void **state)
 static void
 test_a_dropped_part_leaves_nothing(void **state)
 {
-    part p;
+    struct part p;
 
     (void)state;
     write_file("a", "old");
@@ -155,7 +155,7 @@ test_a_killed_maker_leaves_its_number(void **state)
 {
     const uint64_t n = PART_NUMBER_MIN + 17;
     struct left left = {{0}, 0};
-    part p;
+    struct part p;
     pid_t child;
     int status;
 
@@ -168,7 +168,7 @@ test_a_killed_maker_leaves_its_number(void **state)
     assert_int_equal(count_names(), 0);
     child = fork();
     if (child == 0) {
-        part mine;
+        struct part mine;
 
         if (part_folder(&mine, path_of("a"), 0777) && part_number(&mine, n))
             raise(SIGKILL);
@@ -192,7 +192,7 @@ test_a_killed_maker_leaves_its_number(void **state)
 static void
 test_nothing_is_replaced_where_it_must_be_new(void **state)
 {
-    part p;
+    struct part p;
 
     (void)state;
     write_file("key", "old");
@@ -210,7 +210,7 @@ test_nothing_is_replaced_where_it_must_be_new(void **state)
 static void
 test_folders_replace_only_empty_ones(void **state)
 {
-    part p;
+    struct part p;
 
     (void)state;
     assert_int_equal(mkdir(path_of("d"), 0777), 0);
@@ -231,7 +231,7 @@ test_folders_replace_only_empty_ones(void **state)
 static void
 test_makers_side_by_side(void **state)
 {
-    part first, second, third;
+    struct part first, second, third;
 
     (void)state;
     assert_true(part_file(&first, path_of("a"), 0666));
@@ -249,7 +249,7 @@ test_makers_side_by_side(void **state)
 static void
 test_what_a_kill_left_is_cleared(void **state)
 {
-    part p;
+    struct part p;
     int status, ready[2];
     char byte;
     pid_t child;
@@ -259,7 +259,7 @@ test_what_a_kill_left_is_cleared(void **state)
     child = fork();
     assert_true(child != -1);
     if (child == 0) {
-        part a, b, d;
+        struct part a, b, d;
 
         if (part_file(&a, path_of("a"), 0666) &&
             part_file(&b, path_of("a"), 0666) &&
@@ -292,7 +292,7 @@ test_what_a_kill_left_is_cleared(void **state)
 static void
 test_links_are_not_followed(void **state)
 {
-    part p;
+    struct part p;
 
     (void)state;
     write_file("victim", "precious");
@@ -308,7 +308,7 @@ test_links_are_not_followed(void **state)
 static void
 test_what_cannot_be(void **state)
 {
-    part p;
+    struct part p;
 
     (void)state;
     assert_false(part_file(&p, "", 0666));

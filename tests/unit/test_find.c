@@ -611,7 +611,7 @@ pick_slowly(const loyd_filter *filter, const char *seed, size_t limit,
         all += is_in(filter, &kept[i]);
     for (uint64_t k = 0; n < limit && n < all; k++) {
         uint8_t number[8], digest[CRYPTO_HASH_BYTES];
-        crypto_hash hash;
+        struct crypto_hash hash;
         size_t hit = n_kept;
 
         for (unsigned i = 0; i < 8; i++)
@@ -695,7 +695,8 @@ test_picks_are_what_the_design_says(void **state)
 static void
 test_picks_end(void **state)
 {
-    pick choice = {.seed = "s", .k = (UINT64_C(1) << 24) - 3, .n_all = 9};
+    struct pick choice = {
+        .seed = "s", .k = (UINT64_C(1) << 24) - 3, .n_all = 9};
     bool found;
     loyd_id id;
 

@@ -21,10 +21,10 @@ node_of(uint64_t *words, uint64_t id)
 
 /* Consumes all roots: their ids must come in the order of their keys. */
 static void
-consume(frontier *f, const uint16_t *keys, size_t n)
+consume(struct frontier *f, const uint16_t *keys, size_t n)
 {
     unsigned last = 0;
-    bool *met = calloc(n, sizeof *met);
+    bool *met = calloc(n, sizeof(*met));
 
     assert_non_null(met);
     assert_int_equal(f->n_now, n);
@@ -33,7 +33,7 @@ consume(frontier *f, const uint16_t *keys, size_t n)
         uint64_t words[WORDS];
 
         assert_true(root[0] < n);
-        assert_memory_equal(root, node_of(words, root[0]), sizeof words);
+        assert_memory_equal(root, node_of(words, root[0]), sizeof(words));
         assert_false(met[root[0]]);
         met[root[0]] = true;
         assert_true(keys[root[0]] >= last);
@@ -48,7 +48,7 @@ test_order(void **state)
     enum { N = 1000 };
     uint64_t words[WORDS], random = 7;
     uint16_t keys[N];
-    frontier f;
+    struct frontier f;
 
     (void)state;
     assert_int_equal(frontier_make(&f, WORDS, FRONTIER_NODES), LOYD_OK);
@@ -71,7 +71,7 @@ static void
 test_full(void **state)
 {
     uint64_t words[WORDS];
-    frontier f;
+    struct frontier f;
 
     (void)state;
     assert_int_equal(frontier_make(&f, WORDS, FRONTIER_NODES), LOYD_OK);

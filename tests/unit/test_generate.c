@@ -349,7 +349,7 @@ test_many_know_words_to_pass_over(void **state)
     static uint8_t blocks[N * BLOCK];
     uint8_t cells[N * SHUFFLE_CELLS_MAX], again[N];
     loyd_recipe recipe = recipe_of("4x4/rows~g1~s~0");
-    shuffle_plan plan;
+    struct shuffle_plan plan;
 
     (void)state;
     /* A third of 2^32, and its low half is 1; 0 is passed over for 15. */
@@ -358,7 +358,7 @@ test_many_know_words_to_pass_over(void **state)
     shuffle_prepare(&recipe.layout.goal, &plan);
     shuffle_many(&plan, blocks, N, cells, again);
     for (size_t i = 0; i < N; i++) {
-        stream words;
+        struct stream words;
         loyd_board board = recipe.layout.goal;
         assert_int_equal(again[i], i == 3);
         stream_begin_made(&words, blocks + i * BLOCK, 15);
@@ -368,7 +368,7 @@ test_many_know_words_to_pass_over(void **state)
     }
     /* 16 words for 15 draws: one may be passed over, with two it is void. */
     for (unsigned n_passed = 1; n_passed <= 2; n_passed++) {
-        stream words;
+        struct stream words;
         loyd_board board = recipe.layout.goal;
         memset(blocks + 3 * BLOCK + 4, 0, 4 * n_passed);
         stream_begin_made(&words, blocks + 3 * BLOCK, 15);

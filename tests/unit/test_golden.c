@@ -27,7 +27,7 @@ check_draw(const struct golden *row)
         return;
     }
     for (uint64_t attempt = 0; attempt <= row->voids; attempt++) {
-        memset(&drawn, 0, sizeof drawn);
+        memset(&drawn, 0, sizeof(drawn));
         assert_int_equal(loyd_generator_attempt(generator, index, attempt,
                                                 &drawn, &is_void), LOYD_OK);
         assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
@@ -41,7 +41,7 @@ check_draw(const struct golden *row)
         assert_int_equal(loyd_generator_draw(generator, index, 0, &drawn,
                                              NULL), LOYD_E_UNSUPPORTED);
     } else {
-        memset(&drawn, 0, sizeof drawn);
+        memset(&drawn, 0, sizeof(drawn));
         assert_int_equal(loyd_generator_draw(generator, index, row->voids + 1,
                                              &drawn, NULL), LOYD_OK);
         assert_same_board(row->text, "start", &drawn.start,
@@ -70,7 +70,7 @@ check_secret(const struct golden *row)
     assert_string_equal(key_id, row->recipe.key_id);
     assert_int_equal(loyd_generator_new(&row->recipe, NULL, &generator, NULL),
                      LOYD_E_SECRET);
-    memcpy(other, row->secret, sizeof other);
+    memcpy(other, row->secret, sizeof(other));
     other[LOYD_SECRET_BYTES - 1] ^= 1;
     assert_int_equal(loyd_generator_new(&row->recipe, other, &generator,
                                         NULL), LOYD_E_SECRET);
@@ -90,8 +90,8 @@ check_facts(const struct golden *row)
     assert_string_equal(text, row->id);
     assert_int_equal(loyd_id_parse(row->id, LOYD_ID_CHARS, &first, &last,
                                    NULL), LOYD_OK);
-    assert_memory_equal(&first, &id, sizeof id);
-    assert_memory_equal(&last, &id, sizeof id);
+    assert_memory_equal(&first, &id, sizeof(id));
+    assert_memory_equal(&last, &id, sizeof(id));
     assert_int_equal(loyd_solvable(&row->puzzle.start, &row->puzzle.goal,
                                    &solvable, NULL), LOYD_OK);
     if (solvable != row->solvable)
@@ -109,7 +109,7 @@ static void
 test_draws_are_golden(void **state)
 {
     struct tsv tsv;
-    struct golden *row = calloc(1, sizeof *row);
+    struct golden *row = calloc(1, sizeof(*row));
     unsigned n_rows = 0, n_keyed = 0, n_void = 0, n_unsolvable = 0;
     unsigned n_method[LOYD_METHOD_COUNT_] = {0};
 
@@ -151,13 +151,13 @@ check_layout(const struct tsv *tsv, uint8_t width, uint8_t height)
         return;
     assert_int_equal(loyd_layout_print(&layout, text), strlen(canonical));
     assert_string_equal(text, canonical);
-    memset(&goal, 0, sizeof goal);
+    memset(&goal, 0, sizeof(goal));
     if (strcmp(tsv->field[3], "-") != 0)
         goal = oracle_board(tsv->field[3]);
     assert_same_board(typed, "goal", &layout.goal, &goal);
     assert_int_equal(loyd_layout_parse(text, strlen(text), width, height,
                                        &again, NULL), LOYD_OK);
-    assert_memory_equal(&again.goal, &layout.goal, sizeof goal);
+    assert_memory_equal(&again.goal, &layout.goal, sizeof(goal));
     assert_int_equal(again.path, layout.path);
     assert_int_equal(again.missing, layout.missing);
     assert_int_equal(again.blank, layout.blank);
@@ -187,7 +187,7 @@ static void
 test_recipes_are_golden(void **state)
 {
     struct tsv tsv;
-    loyd_recipe *recipe = calloc(1, sizeof *recipe);
+    loyd_recipe *recipe = calloc(1, sizeof(*recipe));
     unsigned n_rows = 0;
 
     (void)state;
@@ -233,7 +233,7 @@ test_moves_are_golden(void **state)
         if (err != LOYD_OK)
             continue;
         assert_in_range(loyd_moves_text_bytes(&moves),
-                        strlen(tsv.field[1]) + 1, sizeof text);
+                        strlen(tsv.field[1]) + 1, sizeof(text));
         assert_int_equal(loyd_moves_print(&moves, text),
                          strlen(tsv.field[1]));
         assert_string_equal(text, tsv.field[1]);

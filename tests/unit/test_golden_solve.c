@@ -16,8 +16,8 @@ check_attempts(const struct golden *row, const loyd_generator *generator,
     loyd_solution solution;
     loyd_why why;
 
-    memset(&drawn, 0, sizeof drawn);
-    memset(&solution, 0, sizeof solution);
+    memset(&drawn, 0, sizeof(drawn));
+    memset(&solution, 0, sizeof(solution));
     if (loyd_target_draw(generator, solver, row->recipe.index, attempts,
                          &drawn, &solution, &why) != LOYD_OK)
         fail_msg("%s: %s", row->text, why.text);
@@ -55,7 +55,7 @@ static void
 test_targets_are_golden(void **state)
 {
     struct tsv tsv;
-    struct golden *row = calloc(1, sizeof *row);
+    struct golden *row = calloc(1, sizeof(*row));
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
     unsigned n_targets = 0, n_void = 0;
 
@@ -80,7 +80,7 @@ static void
 test_no_target_is_plain(void **state)
 {
     struct tsv tsv;
-    struct golden *row = calloc(1, sizeof *row);
+    struct golden *row = calloc(1, sizeof(*row));
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
     unsigned n_rows = 0;
 
@@ -122,8 +122,8 @@ test_empty_target_gives_nothing(void **state)
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
 
     (void)state;
-    for (size_t k = 0; k < sizeof recipes / sizeof recipes[0]; k++) {
-        loyd_recipe *recipe = calloc(1, sizeof *recipe);
+    for (size_t k = 0; k < sizeof(recipes) / sizeof(recipes[0]); k++) {
+        loyd_recipe *recipe = calloc(1, sizeof(*recipe));
         loyd_generator *generator = NULL;
         loyd_puzzle drawn;
         loyd_err err;
@@ -148,14 +148,14 @@ static void
 test_lengths_are_golden(void **state)
 {
     struct tsv tsv;
-    struct golden *row = calloc(1, sizeof *row);
+    struct golden *row = calloc(1, sizeof(*row));
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
     loyd_solve_options options;
     unsigned n_lengths = 0, n_unsolvable = 0;
 
     (void)state;
     assert_non_null(row);
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     options.length_only = true;
     tsv_open(&tsv, "golden.tsv");
     while (golden_next(&tsv, row)) {
@@ -188,14 +188,14 @@ test_paths_are_golden(void **state)
     enum { ROOM = 512 };
     struct tsv tsv;
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
-    loyd_puzzle *puzzles = calloc(ROOM, sizeof *puzzles);
+    loyd_puzzle *puzzles = calloc(ROOM, sizeof(*puzzles));
     loyd_solution *solutions;
     loyd_solve_options options;
     size_t n = 0;
 
     (void)state;
     assert_non_null(puzzles);
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     tsv_open(&tsv, "golden_solutions.tsv");
     for (; tsv_next(&tsv, 4); n++) {
         assert_in_range(n, 0, ROOM - 1);
@@ -212,7 +212,7 @@ test_paths_are_golden(void **state)
         assert_int_equal(oracle_proven(&solutions[k]),
                          strtoul(tsv.field[2], NULL, 10));
         assert_in_range(loyd_moves_text_bytes(&solutions[k].path), 1,
-                        sizeof text);
+                        sizeof(text));
         loyd_moves_print(&solutions[k].path, text);
         assert_string_equal(text, tsv.field[3]);
     }

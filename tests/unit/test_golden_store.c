@@ -18,11 +18,11 @@ set_up(void **state)
     const char *scratch = getenv("SCRATCH");
 
     (void)state;
-    snprintf(folder, sizeof folder, "%s/loyd-golden-XXXXXX",
+    snprintf(folder, sizeof(folder), "%s/loyd-golden-XXXXXX",
              scratch != NULL ? scratch : "/tmp");
     if (mkdtemp(folder) == NULL)
         return -1;
-    snprintf(file, sizeof file, "%s/c.db", folder);
+    snprintf(file, sizeof(file), "%s/c.db", folder);
     return 0;
 }
 
@@ -32,10 +32,10 @@ tear_down(void **state)
     static const char *const ends[] = {"", "-wal", "-shm", "-journal"};
 
     (void)state;
-    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++) {
+    for (size_t k = 0; k < sizeof(ends) / sizeof(ends[0]); k++) {
         char path[560];
 
-        snprintf(path, sizeof path, "%s%s", file, ends[k]);
+        snprintf(path, sizeof(path), "%s%s", file, ends[k]);
         unlink(path);
     }
     return rmdir(folder);
@@ -61,13 +61,13 @@ add_puzzle(loyd_store *store, char **field)
 
     if (loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why) != LOYD_OK)
         fail_msg("%s: %s", field[1], why.text);
-    assert_memory_equal(&id, &expected, sizeof id);
+    assert_memory_equal(&id, &expected, sizeof(id));
 }
 
 static void
 add_recipe(loyd_store *store, char **field)
 {
-    loyd_recipe *recipe = calloc(1, sizeof *recipe);
+    loyd_recipe *recipe = calloc(1, sizeof(*recipe));
     loyd_id id = read_id(field[2]);
     loyd_why why;
 
@@ -87,7 +87,7 @@ add_proof(loyd_store *store, char **field)
     loyd_id id = read_id(field[1]);
     loyd_why why;
 
-    memset(&rating, 0, sizeof rating);
+    memset(&rating, 0, sizeof(rating));
     rating.lower = rating.upper = (uint16_t)strtoul(field[2], NULL, 10);
     strcpy(rating.method, "golden");
     assert_int_equal(loyd_moves_parse(field[3], strlen(field[3]), &path,
@@ -114,7 +114,7 @@ fill(loyd_store *store)
     assert_int_equal(loyd_store_begin(store, NULL), LOYD_OK);
     tsv_open(&tsv, "golden_digest.tsv");
     while (tsv_next(&tsv, 0))
-        for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+        for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++)
             if (strcmp(tsv.field[0], kinds[k].kind) == 0) {
                 assert_int_equal(tsv.n_fields, kinds[k].n_fields);
                 kinds[k].add(store, tsv.field);
@@ -150,7 +150,7 @@ check_pick(loyd_store *store, const char *seed, uint64_t limit,
     loyd_entry entry;
     bool found = true;
 
-    memset(&filter, 0, sizeof filter);
+    memset(&filter, 0, sizeof(filter));
     filter.pick = seed;
     filter.limit = limit;
     assert_int_equal(loyd_store_find(store, &filter, &cursor, NULL), LOYD_OK);

@@ -82,7 +82,7 @@ solve(struct search *s, const loyd_puzzle *puzzle)
 {
     unsigned far = 0;
 
-    memset(s, 0, sizeof *s);
+    memset(s, 0, sizeof(*s));
     s->width = puzzle->goal.width;
     s->height = puzzle->goal.height;
     s->n = s->width * s->height;
@@ -104,12 +104,12 @@ static void
 check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
             unsigned steps, uint64_t *random)
 {
-    loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
+    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solve_options options;
     loyd_solution *solutions;
 
     assert_non_null(puzzles);
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     for (size_t k = 0; k < n; k++)
         puzzles[k] = steps == 0 ? oracle_random(goal, random)
                                 : oracle_walked(goal, steps, random);
@@ -149,7 +149,7 @@ test_every_blank(void **state)
     uint64_t random = 4;
 
     (void)state;
-    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
         loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
         unsigned n = sizes[k].width * sizes[k].height;
 
@@ -179,7 +179,7 @@ test_beyond_16_cells(void **state)
     uint64_t random = 5;
 
     (void)state;
-    for (size_t k = 0; k < sizeof classes / sizeof classes[0]; k++) {
+    for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
         if (oracle_is_watched() && k % 4 != 3)
             continue; /* the same */
         loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);

@@ -22,7 +22,7 @@ static const char *const goals[] = {
     "1 2 3/4 5 6/7 8 0", "1 2 3/8 0 4/7 6 5", "8 2 7/0 5 3/4 9 6",
     "0 1 2/3 4 5/6 7 8", "1 0 3/4 5 6/7 8 9",
 };
-enum { GOALS = sizeof goals / sizeof goals[0] };
+enum { GOALS = sizeof(goals) / sizeof(goals[0]) };
 
 /* The three classes of 2x5: the blank in a corner, beside it, between. */
 static const char *const ten_cells[] = {
@@ -30,7 +30,7 @@ static const char *const ten_cells[] = {
     "10 8 6 4 2/9 0 7 1 3",
     "1 2 0 4 5/6 7 8 9 10",
 };
-enum { TEN_CELLS = sizeof ten_cells / sizeof ten_cells[0] };
+enum { TEN_CELLS = sizeof(ten_cells) / sizeof(ten_cells[0]) };
 
 /* Parity says yes to exactly the boards that the flood reached. */
 static void
@@ -161,7 +161,7 @@ test_depths_are_published(void **state)
                 {"2x5", "1 2/3 4/5 6/7 8/9 0"}};
 
     (void)state;
-    for (unsigned k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (unsigned k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         struct oracle_depths depths = oracle_depths(rows[k].size);
         uint32_t count[FAR + 1] = {0};
         struct distances d;

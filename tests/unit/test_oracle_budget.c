@@ -22,13 +22,13 @@ mix(struct mixture *mixture)
         unsigned width, height, blank;
     } classes[] = {{4, 4, 15}, {4, 4, 2}, {4, 4, 5}, {3, 5, 0}, {3, 4, 7},
                    {8, 2, 3}, {3, 3, 4}, {4, 4, 12}};
-    enum { CLASSES = sizeof classes / sizeof classes[0] };
+    enum { CLASSES = sizeof(classes) / sizeof(classes[0]) };
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
     loyd_solve_options options;
     loyd_solution *solutions;
     uint64_t random = 6;
 
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     mixture->n = oracle_effort(BOARDS);
     if (oracle_is_watched())
         mixture->n = CLASSES; /* one of each */
@@ -91,7 +91,7 @@ static const struct {
     {"with small tables", LOYD_TABLES_SMALL, 1, BOARDS},
     {"with large tables", LOYD_TABLES_LARGE, 2, BOARDS},
 };
-enum { WAYS = sizeof ways / sizeof ways[0] };
+enum { WAYS = sizeof(ways) / sizeof(ways[0]) };
 
 static void
 check_way(const struct mixture *mixture, loyd_solver *solver, size_t way,
@@ -121,13 +121,13 @@ test_budgets(void **state)
     mix(&mixture);
     for (size_t way = 0; way < WAYS; way++)
         others[way] = oracle_solver(ways[way].tables, ways[way].threads);
-    for (size_t b = 0; b < sizeof budgets / sizeof budgets[0]; b++) {
+    for (size_t b = 0; b < sizeof(budgets) / sizeof(budgets[0]); b++) {
         loyd_solve_options options;
         loyd_solution *solutions;
 
         if (oracle_is_watched() && budgets[b] > 100000)
             continue;
-        memset(&options, 0, sizeof options);
+        memset(&options, 0, sizeof(options));
         options.nodes = budgets[b];
         solutions = oracle_solve(solver, mixture.puzzles, mixture.n,
                                  &options);
@@ -161,7 +161,7 @@ test_threads_agree(void **state)
 
     (void)state;
     mix(&mixture);
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     by_one = oracle_solve(one, mixture.puzzles, mixture.n, &options);
     by_two = oracle_solve(two, mixture.puzzles, mixture.n, &options);
     for (size_t k = 0; k < mixture.n; k++) {
@@ -192,7 +192,7 @@ test_limits(void **state)
 
             if ((int)mixture.optimum[k] + off < 1)
                 continue;
-            memset(&options, 0, sizeof options);
+            memset(&options, 0, sizeof(options));
             options.limit = (uint16_t)((int)mixture.optimum[k] + off);
             options.length_only = k % 2 == 0;
             solution = oracle_solve(solver, &mixture.puzzles[k], 1,
@@ -226,7 +226,7 @@ test_budgets_beyond_16_cells(void **state)
     uint64_t random = 7;
 
     (void)state;
-    for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++) {
+    for (size_t c = 0; c < sizeof(classes) / sizeof(classes[0]); c++) {
         loyd_board goal = oracle_goal(classes[c].width, classes[c].height,
                                       classes[c].blank, 5);
         loyd_solve_options options;
@@ -235,7 +235,7 @@ test_budgets_beyond_16_cells(void **state)
 
         if (oracle_is_watched() && oracle_cells(&goal) <= 32)
             continue; /* beyond 32 cells there are no tables */
-        memset(&options, 0, sizeof options);
+        memset(&options, 0, sizeof(options));
         options.nodes = 20000;
         for (unsigned k = 0; k < 4; k++)
             puzzles[k] = k < 2 ? oracle_random(&goal, &random)
@@ -268,7 +268,7 @@ test_nothing_to_do(void **state)
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
 
     (void)state;
-    for (size_t c = 0; c < sizeof classes / sizeof classes[0]; c++)
+    for (size_t c = 0; c < sizeof(classes) / sizeof(classes[0]); c++)
         for (uint64_t budget = 0; budget < 3; budget++) {
             loyd_board goal = oracle_goal(classes[c].width,
                                           classes[c].height,
@@ -280,7 +280,7 @@ test_nothing_to_do(void **state)
 
             if (oracle_is_watched() && oracle_cells(&goal) == 25)
                 continue;
-            memset(&options, 0, sizeof options);
+            memset(&options, 0, sizeof(options));
             options.nodes = budget;
             for (size_t k = 0; k < N; k++)
                 puzzles[k] = (loyd_puzzle){goal, goal};
@@ -307,7 +307,7 @@ test_twins(void **state)
     uint64_t random = 8;
 
     (void)state;
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     puzzles[0] = oracle_walked(&goal, 40, &random);
     for (size_t k = 1; k < N; k++)
         puzzles[k] = puzzles[0];

@@ -22,7 +22,7 @@ test_korf_100(void **state)
 
     (void)state;
     n = n > BOARDS ? BOARDS : n;
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     tsv_open(&boards, "korf100.boards");
     for (size_t k = 0; k < BOARDS; k++) {
         assert_true(tsv_next(&boards, 1));
@@ -59,7 +59,7 @@ test_korf_24(void **state)
     unsigned n = 0;
 
     (void)state;
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     options.nodes = 20000;
     tsv_open(&boards, "korf24.boards");
     tsv_open(&lengths, "korf24.lengths");
@@ -125,12 +125,12 @@ static void
 sample(loyd_solver *solver, const loyd_board *goal, size_t n,
        uint64_t *random, double *seen)
 {
-    loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
+    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solve_options options;
     loyd_solution *solutions;
 
     assert_non_null(puzzles);
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     for (size_t k = 0; k < n; k++)
         puzzles[k] = oracle_random(goal, random);
     solutions = oracle_solve(solver, puzzles, n, &options);
@@ -199,7 +199,7 @@ test_samples_of_whole_classes(void **state)
     uint64_t random = 1;
 
     (void)state;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         if (oracle_is_watched() && rows[k].boards < 1000 &&
             rows[k].width != rows[k].height)
             continue; /* 2x5, 3x4 and 4x4 have all there is */

@@ -14,7 +14,7 @@ enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4 };
 /* Two groups of like size, a large and a small one, three; and one in how
    many boards is solved with them, in a test and in a long one. */
 static const struct row {
-    partition partition;
+    struct partition partition;
     uint32_t step, step_long;
 } rows[] = {
     {{3, 3, LOYD_TABLES_SMALL, "aaa/abb/bbb", {SWAP}}, 1, 1},
@@ -23,19 +23,19 @@ static const struct row {
     {{5, 2, LOYD_TABLES_SMALL, "aaabb/aabbb", {MIRROR_Y}}, 151, 1},
     {{5, 2, LOYD_TABLES_SMALL, "aabbb/aaccc", {MIRROR_X}}, 151, 7},
 };
-enum { ROWS = sizeof rows / sizeof rows[0] };
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 
 /* The one in force. */
-static const partition *used;
+static const struct partition *used;
 
-const partition *
+const struct partition *
 partition_at(unsigned i)
 {
     return i == 0 ? used : NULL;
 }
 
-const partition *
-partition_find(const shape *cls, loyd_tables size)
+const struct partition *
+partition_find(const struct shape *cls, loyd_tables size)
 {
     (void)size;
     assert_int_equal(cls->width, used->width);
@@ -44,14 +44,14 @@ partition_find(const shape *cls, loyd_tables size)
 }
 
 bool
-partition_is_whole(const partition *p)
+partition_is_whole(const struct partition *p)
 {
     (void)p;
     return false;
 }
 
 unsigned
-partition_groups(const partition *p, uint8_t *group_of_cell)
+partition_groups(const struct partition *p, uint8_t *group_of_cell)
 {
     unsigned cell = 0, n = 0;
 
@@ -66,7 +66,7 @@ partition_groups(const partition *p, uint8_t *group_of_cell)
 }
 
 unsigned
-partition_mirror(const partition *p, unsigned blank)
+partition_mirror(const struct partition *p, unsigned blank)
 {
     (void)blank;
     return p->mirrors[0];

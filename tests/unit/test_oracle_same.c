@@ -21,7 +21,7 @@ static const struct {
     {4, 4, 15, 2, 5, 16, 0},    {5, 4, 19, 2, 12, 6, 130},
     {3, 6, 0, 5, 7, 12, 130},   {5, 5, 0, 14, 12, 6, 130},
 };
-enum { SIZES = sizeof sizes / sizeof sizes[0] };
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
 /* A board seen in a mirror, with its cells in another order. */
 struct mirror {
@@ -36,7 +36,7 @@ static const struct mirror mirrors[] = {
     {"transposed", true, false, false, "LDRU"},
     {"transposed and turned", true, true, true, "RULD"},
 };
-enum { MIRRORS = sizeof mirrors / sizeof mirrors[0] };
+enum { MIRRORS = sizeof(mirrors) / sizeof(mirrors[0]) };
 
 static loyd_board
 mirrored(const loyd_board *board, const struct mirror *mirror)
@@ -97,9 +97,9 @@ batch_open(struct batch *batch, loyd_solver *solver, const loyd_board *goal,
 {
     loyd_solve_options options;
 
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     batch->n = n;
-    batch->puzzles = calloc(n, sizeof *batch->puzzles);
+    batch->puzzles = calloc(n, sizeof(*batch->puzzles));
     assert_non_null(batch->puzzles);
     for (size_t k = 0; k < n; k++)
         batch->puzzles[k] = batch->walk == 0
@@ -123,7 +123,7 @@ solve_images(const struct batch *batch, loyd_solver *solver,
     loyd_solve_options options;
     loyd_solution *solutions;
 
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof(options));
     solutions = oracle_solve(solver, images, batch->n, &options);
     for (size_t k = 0; k < batch->n; k++)
         if (oracle_proven(&solutions[k])
@@ -140,7 +140,7 @@ static void
 check_images(const struct batch *batch, loyd_solver *solver,
              uint64_t *random)
 {
-    loyd_puzzle *images = calloc(batch->n, sizeof *images);
+    loyd_puzzle *images = calloc(batch->n, sizeof(*images));
     loyd_solution *solutions;
 
     assert_non_null(images);
@@ -159,7 +159,7 @@ check_images(const struct batch *batch, loyd_solver *solver,
                         break;
                     }
             assert_memory_equal(&image->start, &image->goal,
-                                sizeof image->goal);
+                                sizeof(image->goal));
             image->start = mirrored(&batch->puzzles[k].start, &mirrors[m]);
         }
         solutions = solve_images(batch, solver, images, mirrors[m].name);

@@ -21,7 +21,7 @@ check_class(loyd_solver *small, loyd_solver *large, unsigned width,
     loyd_board goal = oracle_goal(width, height, class->blank, 3);
     size_t n =
         oracle_is_long() ? class->boards_long : oracle_effort(class->boards);
-    loyd_puzzle *puzzles = calloc(n, sizeof *puzzles);
+    loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solution *by_small, *by_large;
     uint64_t random = class->blank;
 
@@ -66,7 +66,7 @@ check_classes(unsigned width, unsigned height, const struct class *classes,
 }
 
 #define CHECK_CLASSES(width, height, classes)                                 \
-    check_classes(width, height, classes, sizeof classes / sizeof classes[0])
+    check_classes(width, height, classes, sizeof(classes) / sizeof(classes[0]))
 
 /* Corner, edge, inner cell, and an edge that is another one's image. */
 static void

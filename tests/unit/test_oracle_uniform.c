@@ -21,7 +21,7 @@ judge_share(const char *what, double k, double n, double p)
 static loyd_generator *
 generator_of(const char *text)
 {
-    loyd_recipe *recipe = calloc(1, sizeof *recipe);
+    loyd_recipe *recipe = calloc(1, sizeof(*recipe));
     loyd_generator *generator = NULL;
     loyd_why why;
 
@@ -75,7 +75,7 @@ test_states_are_equally_likely(void **state)
     };
 
     (void)state;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         struct tally tally;
         loyd_board goal = oracle_board(rows[k].goal);
 
@@ -113,7 +113,7 @@ test_targets_are_equally_likely(void **state)
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
 
     (void)state;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         struct tally tally;
         loyd_board goal = oracle_board(rows[k].goal);
 
@@ -133,7 +133,7 @@ static void
 follow_chain(struct tally *tally, const loyd_board *goal, bool jumps,
              unsigned steps)
 {
-    double *share = calloc(STATES_MAX, sizeof *share);
+    double *share = calloc(STATES_MAX, sizeof(*share));
     loyd_puzzle first = {*goal, *goal};
 
     assert_non_null(share);
@@ -141,8 +141,8 @@ follow_chain(struct tally *tally, const loyd_board *goal, bool jumps,
     for (; steps > 0; steps--) {
         unsigned n = tally->n, ways = jumps ? oracle_cells(goal) - 1 : 4;
 
-        memcpy(share, tally->expected, n * sizeof *share);
-        memset(tally->expected, 0, n * sizeof *share);
+        memcpy(share, tally->expected, n * sizeof(*share));
+        memset(tally->expected, 0, n * sizeof(*share));
         for (unsigned k = 0; k < n; k++)
             for (unsigned way = 0; way < ways; way++) {
                 loyd_puzzle next = tally->puzzle[k];
@@ -183,7 +183,7 @@ test_walks_and_jumps_follow_their_chains(void **state)
     };
 
     (void)state;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         struct tally tally;
         loyd_board goal = oracle_board(rows[k].goal);
 
@@ -260,7 +260,7 @@ test_drawn_goals_are_equally_likely(void **state)
     };
 
     (void)state;
-    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+    for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         struct tally tally;
 
         tally_open(&tally);
@@ -314,12 +314,12 @@ test_labels_by_cell(void **state)
     };
 
     (void)state;
-    for (size_t r = 0; r < sizeof recipes / sizeof recipes[0]; r++) {
+    for (size_t r = 0; r < sizeof(recipes) / sizeof(recipes[0]); r++) {
         loyd_generator *generator = generator_of(recipes[r]);
         static double seen[N + 1][N];
         double expected = (double)DRAWS / N;
 
-        memset(seen, 0, sizeof seen);
+        memset(seen, 0, sizeof(seen));
         for (uint64_t index = 0; index < DRAWS; index++) {
             loyd_puzzle puzzle;
 
@@ -364,7 +364,7 @@ test_void_attempts(void **state)
     };
 
     (void)state;
-    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
         loyd_generator *generator = generator_of(rows[r].recipe);
         double voids = 0, unsolvable = 0;
 

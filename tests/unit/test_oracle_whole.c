@@ -36,9 +36,9 @@ flood_open(struct flood *f, unsigned width, unsigned height, unsigned home)
     f->width = width;
     f->height = height;
     f->home = home;
-    f->seen = calloc(1, sizeof *f->seen);
-    f->level = calloc(1, sizeof *f->level);
-    f->after = calloc(1, sizeof *f->after);
+    f->seen = calloc(1, sizeof(*f->seen));
+    f->level = calloc(1, sizeof(*f->level));
+    f->after = calloc(1, sizeof(*f->after));
     assert_true(f->seen != NULL && f->level != NULL && f->after != NULL);
     for (unsigned bits = 1; bits < 1u << TILES; bits++)
         f->count[bits] = (uint8_t)(f->count[bits / 2] + bits % 2);
@@ -171,7 +171,7 @@ flood_step(struct flood *f)
 
 /* Do the entries of all states of the level say so? */
 static void
-check_level(const struct flood *f, const whole *table, unsigned depth)
+check_level(const struct flood *f, const struct whole *table, unsigned depth)
 {
     uint32_t expected = depth >> 1 & 1 ? UINT32_MAX : 0;
 
@@ -191,13 +191,13 @@ static void
 check_class(const struct oracle_depths *depths, unsigned width,
             unsigned height, unsigned home, bool to_the_end)
 {
-    shape cls = {(uint8_t)width, (uint8_t)height, (uint8_t)home};
-    monitor m = {.progress = NULL};
+    struct shape cls = {(uint8_t)width, (uint8_t)height, (uint8_t)home};
+    struct monitor m = {.progress = NULL};
     double sum = 0, n = 1;
     struct flood f;
-    whole table;
+    struct whole table;
 
-    memset(&f, 0, sizeof f);
+    memset(&f, 0, sizeof(f));
     whole_plan(&table, &cls);
     assert_int_equal(table.n_words, N_WORDS);
     assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);

@@ -20,14 +20,14 @@
 #define UNSEEN 0xFF
 
 /* All states of a pattern: the blank's cell and the tiles', base n. */
-typedef struct flood {
+struct flood {
     unsigned w, h, n, k;
     size_t n_states;
     uint8_t *depth;
-} flood;
+};
 
 static size_t
-pack(const flood *f, const unsigned *cell)
+pack(const struct flood *f, const unsigned *cell)
 {
     size_t s = 0;
 
@@ -37,7 +37,7 @@ pack(const flood *f, const unsigned *cell)
 }
 
 static void
-unpack(const flood *f, size_t s, unsigned *cell)
+unpack(const struct flood *f, size_t s, unsigned *cell)
 {
     for (unsigned i = f->k + 1; i-- > 0; s /= f->n)
         cell[i] = (unsigned)(s % f->n);
@@ -45,12 +45,12 @@ unpack(const flood *f, size_t s, unsigned *cell)
 
 /* The depth of the state after the blank goes to `to`, if that is new. */
 static bool
-visit(flood *f, const unsigned *cell, unsigned to, unsigned depth,
+visit(struct flood *f, const unsigned *cell, unsigned to, unsigned depth,
       size_t *state, bool *paid)
 {
     unsigned next[9];
 
-    memcpy(next, cell, sizeof next);
+    memcpy(next, cell, sizeof(next));
     *paid = false;
     for (unsigned i = 1; i <= f->k; i++)
         if (cell[i] == to) {
@@ -67,20 +67,21 @@ visit(flood *f, const unsigned *cell, unsigned to, unsigned depth,
 
 /* Level by level; states reached without a cost join the level itself. */
 static void
-flood_make(flood *f, unsigned w, unsigned h, uint32_t home, unsigned blank)
+flood_make(struct flood *f, unsigned w, unsigned h, uint32_t home,
+           unsigned blank)
 {
     size_t *level, *after, n_level = 1, n_after;
     unsigned cell[9] = {blank}, depth = 0;
 
-    *f = (flood){.w = w, .h = h, .n = w * h, .n_states = w * h};
+    *f = (struct flood){.w = w, .h = h, .n = w * h, .n_states = w * h};
     for (unsigned c = 0; c < f->n; c++)
         if (home >> c & 1) {
             cell[++f->k] = c;
             f->n_states *= f->n;
         }
     f->depth = malloc(f->n_states);
-    level = malloc(f->n_states * sizeof *level * 2);
-    after = malloc(f->n_states * sizeof *after * 2);
+    level = malloc(f->n_states * sizeof(*level) * 2);
+    after = malloc(f->n_states * sizeof(*after) * 2);
     assert_true(f->depth != NULL && level != NULL && after != NULL);
     memset(f->depth, UNSEEN, f->n_states);
     level[0] = pack(f, cell);
@@ -113,22 +114,23 @@ flood_make(flood *f, unsigned w, unsigned h, uint32_t home, unsigned blank)
 }
 
 static void
-table_make(pdb *table, region_space *space, perm_ranks *ranks, unsigned w,
-           unsigned h, uint32_t home, unsigned blank, unsigned threads)
+table_make(struct pdb *table, struct region_space *space,
+           struct perm_ranks *ranks, unsigned w, unsigned h, uint32_t home,
+           unsigned blank, unsigned threads)
 {
     unsigned k = (unsigned)__builtin_popcount(home);
-    monitor m = {.progress = NULL};
+    struct monitor m = {.progress = NULL};
 
     assert_int_equal(region_space_make(space, w, h, k), LOYD_OK);
     perm_ranks_make(ranks, k);
     pdb_plan(table, space, ranks, home, blank);
-    table->bits = memory_new(table->n_words * sizeof *table->bits);
+    table->bits = memory_new(table->n_words * sizeof(*table->bits));
     assert_non_null(table->bits);
     assert_int_equal(pdb_build(table, threads, &m), LOYD_OK);
 }
 
 static pattern
-pattern_of(const flood *f, const unsigned *cell)
+pattern_of(const struct flood *f, const unsigned *cell)
 {
     uint64_t sequence = 0;
     uint32_t mask = 0;
@@ -148,10 +150,10 @@ pattern_of(const flood *f, const unsigned *cell)
 static void
 check_table(unsigned w, unsigned h, uint32_t home, unsigned blank)
 {
-    static perm_ranks ranks;
-    region_space space;
-    flood f;
-    pdb table;
+    static struct perm_ranks ranks;
+    struct region_space space;
+    struct flood f;
+    struct pdb table;
     size_t n_checked = 0;
 
     table_make(&table, &space, &ranks, w, h, home, blank, 1);
@@ -185,7 +187,7 @@ check_table(unsigned w, unsigned h, uint32_t home, unsigned blank)
 
             if (dx + dy != 1)
                 continue;
-            memcpy(moved, cell, sizeof moved);
+            memcpy(moved, cell, sizeof(moved));
             moved[0] = from;
             moved[i] = cell[0];
             assert_true(pattern_move(p, from, cell[0]) ==
@@ -233,15 +235,15 @@ test_step(void **state)
 static void
 test_same_bits_for_any_number_of_threads(void **state)
 {
-    static perm_ranks ranks;
-    region_space a_space, b_space;
-    pdb a, b;
+    static struct perm_ranks ranks;
+    struct region_space a_space, b_space;
+    struct pdb a, b;
 
     (void)state;
     table_make(&a, &a_space, &ranks, 4, 4, 0x0F30, 0, 1);
     table_make(&b, &b_space, &ranks, 4, 4, 0x0F30, 0, 3);
     assert_int_equal(a.n_words, b.n_words);
-    assert_memory_equal(a.bits, b.bits, a.n_words * sizeof *a.bits);
+    assert_memory_equal(a.bits, b.bits, a.n_words * sizeof(*a.bits));
     memory_free(a.bits);
     memory_free(b.bits);
     region_space_free(&a_space);
@@ -262,8 +264,8 @@ static void
 test_kernels_agree(void **state)
 {
     enum { N = 210 };
-    const word_kernel *plain = word_kernel_get(true);
-    const word_kernel *fast = word_kernel_get(false);
+    const struct word_kernel *plain = word_kernel_get(true);
+    const struct word_kernel *fast = word_kernel_get(false);
     uint32_t in[N], a[N], b[N], c[N], d[N], left_a, left_b;
     uint16_t map[N];
 
@@ -273,20 +275,20 @@ test_kernels_agree(void **state)
         map[i] = (uint16_t)(i * 11 % N);
     plain->gather(a, in, map, N);
     fast->gather(b, in, map, N);
-    assert_memory_equal(a, b, sizeof a);
+    assert_memory_equal(a, b, sizeof(a));
     plain->boundary(a, in, N / 5);
     fast->boundary(b, in, N / 5);
-    assert_memory_equal(a, b, sizeof a);
+    assert_memory_equal(a, b, sizeof(a));
     plain->fives(a, in, N / 5);
     fast->fives(b, in, N / 5);
-    assert_memory_equal(a, b, sizeof a);
+    assert_memory_equal(a, b, sizeof(a));
     for (unsigned i = 0; i < 4; i++)
         for (unsigned j = 0; j < 4; j++) {
             if (i == j)
                 continue;
             plain->low[i][j](a, in, N);
             fast->low[i][j](b, in, N);
-            assert_memory_equal(a, b, sizeof a);
+            assert_memory_equal(a, b, sizeof(a));
         }
     for (unsigned mark = 0; mark < 2; mark++) {
         fill(a, N, 2);
@@ -296,12 +298,12 @@ test_kernels_agree(void **state)
         assert_int_equal(plain->settle(in, a, c, N, mark, &left_a),
                          fast->settle(in, b, d, N, mark, &left_b));
         assert_int_equal(left_a, left_b);
-        assert_memory_equal(a, b, sizeof a);
-        assert_memory_equal(c, d, sizeof c);
+        assert_memory_equal(a, b, sizeof(a));
+        assert_memory_equal(c, d, sizeof(c));
     }
     plain->merge(a, in, N);
     fast->merge(b, in, N);
-    assert_memory_equal(a, b, sizeof a);
+    assert_memory_equal(a, b, sizeof(a));
 }
 
 static bool
@@ -315,17 +317,17 @@ stop_at_once(void *context, const loyd_progress *progress)
 static void
 test_building_can_be_stopped(void **state)
 {
-    static perm_ranks ranks;
-    region_space space;
-    monitor m = {.progress = stop_at_once};
-    pdb table;
+    static struct perm_ranks ranks;
+    struct region_space space;
+    struct monitor m = {.progress = stop_at_once};
+    struct pdb table;
 
     (void)state;
     assert_int_equal(pthread_mutex_init(&m.lock, NULL), 0);
     assert_int_equal(region_space_make(&space, 4, 4, 4), LOYD_OK);
     perm_ranks_make(&ranks, 4);
     pdb_plan(&table, &space, &ranks, 0xF0, 0);
-    table.bits = memory_new(table.n_words * sizeof *table.bits);
+    table.bits = memory_new(table.n_words * sizeof(*table.bits));
     assert_non_null(table.bits);
     assert_int_equal(pdb_build(&table, 2, &m), LOYD_E_CANCELLED);
     memory_free(table.bits);

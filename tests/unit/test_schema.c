@@ -126,18 +126,18 @@ test_schema_sql_makes_a_catalogue(void **state)
 }
 
 /* A history of our own, to see the migrator at every step of one. */
-static const migration steps[] = {
+static const struct migration steps[] = {
     {"0001_one", "CREATE TABLE one (a INTEGER NOT NULL) STRICT;"},
     {"0002_two", "ALTER TABLE one ADD COLUMN b TEXT;"
                  "CREATE INDEX one_b ON one (b);"},
     {"0003_bad", "CREATE TABLE three (a INTEGER) STRICT; CREATE NONSENSE;"},
 };
 
-static file_kind
+static enum file_kind
 look(sqlite3 *db, int n)
 {
-    const migration_list list = {steps, n};
-    file_kind kind;
+    const struct migration_list list = {steps, n};
+    enum file_kind kind;
     loyd_why why;
 
     OK(schema_look(db, &list, &kind, &why));
@@ -147,15 +147,15 @@ look(sqlite3 *db, int n)
 static void
 test_migrations_from_every_version(void **state)
 {
-    const migration_list first = {steps, 1}, two = {steps, 2},
-                         all = {steps, 3};
+    const struct migration_list first = {steps, 1}, two = {steps, 2},
+                                all = {steps, 3};
     char *before, *after;
     loyd_why why;
 
     (void)state;
     for (int from = 0; from <= 2; from++) {
         sqlite3 *db = open_memory();
-        file_kind kind;
+        enum file_kind kind;
 
         assert_int_equal(look(db, 2), FILE_BLANK);
         if (from == 1) {
@@ -194,9 +194,9 @@ test_migrations_from_every_version(void **state)
 static void
 test_failing_first_step_leaves_a_blank_file(void **state)
 {
-    static const migration bad[] = {
+    static const struct migration bad[] = {
         {"0001_bad", "CREATE TABLE one (a INTEGER) STRICT; NONSENSE;"}};
-    const migration_list list = {bad, 1};
+    const struct migration_list list = {bad, 1};
     sqlite3 *db = open_memory();
     loyd_why why;
 
@@ -377,9 +377,9 @@ test_a_strangers_journal_is_left_alone(void **state)
 static void
 test_look_knows_a_stranger(void **state)
 {
-    const migration_list two = {steps, 2};
+    const struct migration_list two = {steps, 2};
     sqlite3 *db = open_memory();
-    file_kind kind;
+    enum file_kind kind;
     loyd_why why;
 
     (void)state;

@@ -69,7 +69,7 @@ test_classes_of_4x4(void **state)
     (void)state;
     for (unsigned blank = 0; blank < 16; blank++) {
         loyd_board goal = {.width = 4, .height = 4};
-        frame f;
+        struct frame f;
 
         for (unsigned c = 0, label = 1; c < 16; c++)
             goal.cell[c] = c == blank ? 0 : (uint8_t)label++;
@@ -88,7 +88,7 @@ test_classes_of_4x4(void **state)
 static void
 test_partitions(void **state)
 {
-    const partition *p;
+    const struct partition *p;
 
     (void)state;
     for (unsigned i = 0; (p = partition_at(i)) != NULL; i++) {
@@ -136,7 +136,8 @@ test_human_method_solves(void **state)
     for (unsigned w = 2; w <= 15; w++)
         for (unsigned h = 2; h <= 15; h++)
             for (unsigned k = 0; k < (w * h <= 36 ? 20 : 1); k++) {
-                permuted board = {.width = (uint8_t)w, .height = (uint8_t)h};
+                struct permuted board = {.width = (uint8_t)w,
+                                         .height = (uint8_t)h};
                 loyd_moves path = {NULL, 0, 0};
                 unsigned n = w * h;
 
@@ -170,10 +171,10 @@ test_human_method_solves(void **state)
 static void
 test_human_method_knows_the_unsolvable(void **state)
 {
-    permuted board = {.width = 3,
-                      .height = 3,
-                      .blank = 8,
-                      .home = {1, 0, 2, 3, 4, 5, 6, 7, 8}};
+    struct permuted board = {.width = 3,
+                             .height = 3,
+                             .blank = 8,
+                             .home = {1, 0, 2, 3, 4, 5, 6, 7, 8}};
     loyd_moves path = {NULL, 0, 0};
 
     (void)state;
@@ -186,23 +187,23 @@ static void
 search_both_ways(const char *recipe)
 {
     enum { N = 12 };
-    monitor m = {.progress = NULL};
-    search_job jobs[2][N];
-    heuristic h;
+    struct monitor m = {.progress = NULL};
+    struct search_job jobs[2][N];
+    struct heuristic h;
     loyd_puzzle p;
-    frame f;
+    struct frame f;
 
-    memset(jobs, 0, sizeof jobs);
+    memset(jobs, 0, sizeof(jobs));
     draw(recipe, 0, &p);
     frame_of_goal(&p.goal, &f);
     assert_int_equal(heuristic_plan(&h, &f.shape, LOYD_TABLES_SMALL), LOYD_OK);
     assert_int_equal(heuristic_build(&h, 1, &m), LOYD_OK);
     for (unsigned way = 0; way < 2; way++) {
-        search_batch batch = {.heuristic = &h,
-                              .jobs = jobs[way],
-                              .n_jobs = N,
-                              .monitor = &m,
-                              .portable = way == 0};
+        struct search_batch batch = {.heuristic = &h,
+                                     .jobs = jobs[way],
+                                     .n_jobs = N,
+                                     .monitor = &m,
+                                     .portable = way == 0};
 
         for (unsigned i = 0; i < N; i++) {
             draw(recipe, i, &p);
@@ -260,22 +261,23 @@ test_whole_tables_have_the_known_depths(void **state)
     };
 
     (void)state;
-    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
-        shape cls = {known[i].w, known[i].h, 0};
+    for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        struct shape cls = {known[i].w, known[i].h, 0};
         unsigned n = (unsigned)cls.width * cls.height, n_orders = 1;
         uint32_t deepest = 0, total = 0;
-        monitor m = {.progress = NULL};
-        whole table;
+        struct monitor m = {.progress = NULL};
+        struct whole table;
 
         whole_plan(&table, &cls);
         assert_int_equal(whole_build(&table, 2, &m), LOYD_OK);
         for (unsigned k = 2; k <= n; k++)
             n_orders *= k;
         for (unsigned number = 0; number < n_orders; number++) {
-            search_job job = {
+            struct search_job job = {
                 .board = {.width = cls.width, .height = cls.height},
                 .rank = {0, 1, 2, 3}};
-            search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};
+            struct search_batch batch = {
+                .jobs = &job, .n_jobs = 1, .monitor = &m};
             uint8_t rest[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
             unsigned inversions = 0, steps, x = number;
 
@@ -307,17 +309,17 @@ test_whole_tables_have_the_known_depths(void **state)
 static void
 test_manhattan_agrees(void **state)
 {
-    monitor m = {.progress = NULL};
+    struct monitor m = {.progress = NULL};
     loyd_solver_options none = {.threads = 1};
     loyd_solver *solver = NULL;
 
     (void)state;
     assert_int_equal(loyd_solver_new(&none, &solver), LOYD_OK);
     for (unsigned i = 0; i < 40; i++) {
-        search_job job = {.want_path = true};
+        struct search_job job = {.want_path = true};
         loyd_solution solution = {.err = LOYD_OK};
         loyd_puzzle p;
-        frame f;
+        struct frame f;
 
         draw(i % 2 ? "3x3/spiral~g1~m~0" : "4x4/snake~g1:walk:40~m~0", i, &p);
         frame_of_goal(&p.goal, &f);
@@ -348,14 +350,14 @@ test_mixed_batch(void **state)
         "9x9/rows~g1:walk:12~mix~3",
         "4x4/rows,missing=3~g1~mix~4",
     };
-    enum { N = sizeof recipes / sizeof recipes[0] };
+    enum { N = sizeof(recipes) / sizeof(recipes[0]) };
     loyd_puzzle puzzles[N];
     loyd_solution many[N], one;
     loyd_solver_options options = {.threads = 2};
     loyd_solver *solver = NULL;
 
     (void)state;
-    memset(many, 0, sizeof many);
+    memset(many, 0, sizeof(many));
     for (unsigned i = 0; i < N; i++)
         if (i != 2)
             draw(recipes[i], i, &puzzles[i]);
@@ -377,7 +379,7 @@ test_mixed_batch(void **state)
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
     assert_int_equal(loyd_solve(solver, puzzles, N, NULL, many), LOYD_OK);
     for (unsigned i = 0; i < N; i++) {
-        memset(&one, 0, sizeof one);
+        memset(&one, 0, sizeof(one));
         assert_int_equal(loyd_solve(solver, &puzzles[i], 1, NULL, &one),
                          LOYD_OK);
         assert_int_equal(many[i].err, i == 2 ? LOYD_E_UNSOLVABLE : LOYD_OK);
@@ -520,17 +522,17 @@ test_empty_targets_are_refused(void **state)
 }
 
 /* What an action told. */
-typedef struct told {
+struct told {
     unsigned n;
     unsigned n_cached;
     loyd_err err;
     char path[512];
-} told;
+};
 
 static bool
 note_table(void *context, const loyd_table_info *info)
 {
-    told *t = context;
+    struct told *t = context;
 
     assert_true(info->width >= info->height);
     assert_true(info->bytes > 0);
@@ -584,11 +586,11 @@ test_going_over_to_large_tables(void **state)
     loyd_solver_free(&solver);
 }
 
-static told
+static struct told
 do_tables(loyd_table_action action, const char *dir, uint8_t w, uint8_t h)
 {
     loyd_solver_options options = {.cache_dir = dir, .threads = 1};
-    told t = {0};
+    struct told t = {0};
 
     assert_int_equal(loyd_tables_do(action, &options, w, h, note_table, &t),
                      LOYD_OK);
@@ -648,7 +650,7 @@ static void
 test_table_files(void **state)
 {
     char dir[] = "/tmp/loyd-tables-XXXXXX", path[600];
-    told t;
+    struct told t;
 
     (void)state;
     if (oracle_is_slow())
@@ -689,13 +691,13 @@ test_table_files(void **state)
 static void
 test_solved_jobs_stay(void **state)
 {
-    shape cls = {3, 2, 0};
-    monitor m = {.progress = NULL};
-    search_job job = {.rank = {0, 1, 2, 3}, .want_path = true};
-    search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};
+    struct shape cls = {3, 2, 0};
+    struct monitor m = {.progress = NULL};
+    struct search_job job = {.rank = {0, 1, 2, 3}, .want_path = true};
+    struct search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};
     size_t length;
-    whole table;
-    frame f;
+    struct whole table;
+    struct frame f;
     loyd_puzzle p;
 
     (void)state;

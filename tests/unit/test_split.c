@@ -29,7 +29,7 @@ check_alone(loyd_solver *solver, const loyd_puzzle *puzzle,
         {.limit = batch->upper},
     };
 
-    for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+    for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
         const loyd_solve_options *o = &orders[i];
         loyd_solution *alone = oracle_solve(solver, puzzle, 1, o);
 

@@ -47,9 +47,9 @@ remove_dir(void **state)
 
 /* Tables of a class, built, and their file. */
 static void
-build(const shape *cls, loyd_tables size, heuristic *h)
+build(const struct shape *cls, loyd_tables size, struct heuristic *h)
 {
-    monitor m = {.progress = NULL};
+    struct monitor m = {.progress = NULL};
 
     assert_int_equal(heuristic_plan(h, cls, size), LOYD_OK);
     assert_int_equal(heuristic_build(h, 2, &m), LOYD_OK);
@@ -59,9 +59,9 @@ build(const shape *cls, loyd_tables size, heuristic *h)
 
 /* What opening the file comes to; no tables are left behind. */
 static loyd_err
-open_file(const shape *cls, loyd_tables size, unsigned threads)
+open_file(const struct shape *cls, loyd_tables size, unsigned threads)
 {
-    heuristic h;
+    struct heuristic h;
     loyd_err err;
 
     assert_int_equal(heuristic_plan(&h, cls, size), LOYD_OK);
@@ -94,7 +94,7 @@ spoil(uint8_t *bytes, uint64_t n, unsigned way, uint64_t *seed)
  * be refused, and with the old bytes back it must not.
  */
 static void
-refuse_one(int file, const shape *cls, loyd_tables size, uint64_t seed)
+refuse_one(int file, const struct shape *cls, loyd_tables size, uint64_t seed)
 {
     static uint8_t old[1u << 20], new[1u << 20];
     unsigned log = oracle_below(&seed, LARGEST_BITS + 1);
@@ -119,9 +119,9 @@ refuse_one(int file, const shape *cls, loyd_tables size, uint64_t seed)
 }
 
 static void
-refuse_damage(const shape *cls, loyd_tables size)
+refuse_damage(const struct shape *cls, loyd_tables size)
 {
-    heuristic h;
+    struct heuristic h;
     int file;
 
     build(cls, size, &h);
@@ -137,7 +137,7 @@ refuse_damage(const shape *cls, loyd_tables size)
 static void
 test_damage_is_refused(void **state)
 {
-    shape small = {4, 4, 0}, large = {5, 3, 8};
+    struct shape small = {4, 4, 0}, large = {5, 3, 8};
 
     (void)state;
     refuse_damage(&small, LOYD_TABLES_SMALL);
@@ -152,9 +152,9 @@ test_damage_is_refused(void **state)
 static void
 test_other_files_are_refused(void **state)
 {
-    shape cls = {4, 4, 0};
+    struct shape cls = {4, 4, 0};
     struct stat s;
-    heuristic h;
+    struct heuristic h;
 
     (void)state;
     build(&cls, LOYD_TABLES_SMALL, &h);
@@ -178,10 +178,10 @@ test_other_files_are_refused(void **state)
 static void
 test_links_are_not_followed(void **state)
 {
-    shape cls = {4, 4, 0};
+    struct shape cls = {4, 4, 0};
     char there[sizeof(dir) + 16], beside[TABLE_PATH_BYTES + 8];
     struct stat s;
-    heuristic h;
+    struct heuristic h;
 
     (void)state;
     build(&cls, LOYD_TABLES_SMALL, &h);
@@ -205,22 +205,22 @@ test_links_are_not_followed(void **state)
 
 /* Damage that the checksum does not show. */
 
-typedef struct warned {
+struct warned {
     unsigned n;
     char text[1024];
-} warned;
+};
 
 static void
 note_warning(void *context, const char *text)
 {
-    warned *w = context;
+    struct warned *w = context;
 
     w->n++;
     snprintf(w->text, sizeof(w->text), "%s", text);
 }
 
 static loyd_solution *
-solve(const loyd_puzzle *puzzles, size_t n, bool length_only, warned *w)
+solve(const loyd_puzzle *puzzles, size_t n, bool length_only, struct warned *w)
 {
     loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
                                    .threads = 2,
@@ -271,9 +271,10 @@ assert_same(const loyd_solution *a, const loyd_solution *b, size_t n)
  * broken memory would have written. Returns whether opening takes it.
  */
 static bool
-forge(const shape *cls, heuristic *h, uint64_t n_bytes, uint64_t seed)
+forge(const struct shape *cls, struct heuristic *h, uint64_t n_bytes,
+      uint64_t seed)
 {
-    pdb *t = &h->table[0][seed % h->n_groups];
+    struct pdb *t = &h->table[0][seed % h->n_groups];
     uint8_t *bytes = (uint8_t *)t->bits, *kept = malloc(n_bytes);
     uint64_t at;
 
@@ -290,14 +291,14 @@ forge(const shape *cls, heuristic *h, uint64_t n_bytes, uint64_t seed)
 
 /* One damage: true where boards found it out, after opening did not. */
 static bool
-solve_forged(const shape *cls, heuristic *h, uint64_t n_bytes, uint64_t seed,
-             const loyd_puzzle *puzzles, const loyd_solution *right, size_t n,
-             bool length_only)
+solve_forged(const struct shape *cls, struct heuristic *h, uint64_t n_bytes,
+             uint64_t seed, const loyd_puzzle *puzzles,
+             const loyd_solution *right, size_t n, bool length_only)
 {
     bool is_taken = forge(cls, h, n_bytes, seed);
     loyd_solution *solutions;
     bool is_found;
-    warned w;
+    struct warned w;
 
     solutions = solve(puzzles, n, length_only, &w);
     is_found = is_taken && w.n == 1;
@@ -321,14 +322,14 @@ solve_forged(const shape *cls, heuristic *h, uint64_t n_bytes, uint64_t seed,
  * often it was the boards that found it.
  */
 static unsigned
-check_forged(const char *recipe, shape cls, size_t n, unsigned n_damages,
-             uint64_t n_bytes)
+check_forged(const char *recipe, struct shape cls, size_t n,
+             unsigned n_damages, uint64_t n_bytes)
 {
     loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
     loyd_solution *right, *lengths;
     unsigned n_found = 0;
-    heuristic h;
-    warned w;
+    struct heuristic h;
+    struct warned w;
 
     assert_non_null(puzzles);
     draw_all(recipe, puzzles, n);
@@ -357,10 +358,10 @@ test_forged_tables_change_nothing(void **state)
         skip();
     /* Otherwise opening alone would have been tested. */
     assert_true(check_forged("5x3/rows,blank=first~g1~forged~0",
-                             (shape){5, 3, 0}, 1000, 2, 2000) > 0);
+                             (struct shape){5, 3, 0}, 1000, 2, 2000) > 0);
     if (oracle_is_long())
         (void)check_forged("4x4/rows,blank=first~g1~forged~0",
-                           (shape){4, 4, 0}, 4000, 2, 4000);
+                           (struct shape){4, 4, 0}, 4000, 2, 4000);
 }
 
 int

@@ -30,9 +30,9 @@ tsv_open(struct tsv *tsv, const char *name)
 {
     char path[256];
 
-    memset(tsv, 0, sizeof *tsv);
+    memset(tsv, 0, sizeof(*tsv));
     tsv->name = name;
-    snprintf(path, sizeof path, "%s/%s", LOYD_DATA, name);
+    snprintf(path, sizeof(path), "%s/%s", LOYD_DATA, name);
     tsv->file = fopen(path, "rb");
     if (tsv->file == NULL)
         fail_msg("cannot open %s", path);
