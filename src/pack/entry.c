@@ -1,107 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the fields of a puzzle as JSON and CSV: one table for both. */
+/* Owns the lines of a puzzle: an object of JSON, a row of CSV. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "loyd/export.h"
 #include "pack/entry.h"
+#include "pack/field.h"
 #include "pack/out.h"
 
 /* Room for every field but those that are borrowed. */
 #define FIELD_BYTES LOYD_LAYOUT_TEXT
 
-/* The text of a field, in `room` or borrowed; NULL: the entry has none. */
-typedef const char *(*field_fn)(const loyd_entry *entry,
-                                char room[FIELD_BYTES]);
-
 /* As find tells it: no number, and its path where it is proven. */
 static const struct entry_extra no_extra = {0, false};
 
+/* `n` in the room, where there is one. */
 static const char *
-puzzle_id(const loyd_entry *entry, char room[FIELD_BYTES])
+whole(bool is_there, uint32_t n, char room[FIELD_BYTES])
 {
-    loyd_id_print(&entry->id, room);
+    if (!is_there)
+        return NULL;
+    snprintf(room, FIELD_BYTES, "%" PRIu32, n);
     return room;
 }
 
 static const char *
-size_text(const loyd_entry *entry, char room[FIELD_BYTES])
+board(const loyd_board *board, char room[FIELD_BYTES])
 {
-    snprintf(room, FIELD_BYTES, "%ux%u", entry->puzzle.goal.width,
-             entry->puzzle.goal.height);
+    loyd_board_print(board, LOYD_FORM_ROWS, room);
     return room;
-}
-
-static const char *
-layout(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    (void)room;
-    return entry->layout;
-}
-
-static const char *
-goal(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    loyd_board_print(&entry->puzzle.goal, LOYD_FORM_ROWS, room);
-    return room;
-}
-
-static const char *
-board(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, room);
-    return room;
-}
-
-static const char *
-recipe(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    (void)room;
-    return entry->recipe != NULL && entry->recipe[0] != '\0' ? entry->recipe
-                                                             : NULL;
-}
-
-static const char *
-status(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    (void)room;
-    return loyd_status_name(entry->status);
-}
-
-/* Of a start that is its goal both bounds are 0, and proven. */
-static bool
-is_rated(const loyd_entry *entry)
-{
-    return entry->upper != 0 || entry->status == LOYD_STATUS_PROVEN;
-}
-
-static const char *
-lower(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    snprintf(room, FIELD_BYTES, "%u", entry->lower);
-    return is_rated(entry) ? room : NULL;
-}
-
-static const char *
-upper(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    snprintf(room, FIELD_BYTES, "%u", entry->upper);
-    return is_rated(entry) ? room : NULL;
-}
-
-static const char *
-stm(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    snprintf(room, FIELD_BYTES, "%u", entry->upper);
-    return entry->status == LOYD_STATUS_PROVEN ? room : NULL;
-}
-
-static const char *
-path(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    (void)room;
-    return entry->status == LOYD_STATUS_PROVEN ? entry->path : NULL;
 }
 
 static const char *
@@ -113,55 +41,61 @@ percentile(const loyd_entry *entry, char room[FIELD_BYTES])
     return room;
 }
 
+/* The text of a field, in `room` or borrowed; NULL: the puzzle has none. */
 static const char *
-band(const loyd_entry *entry, char room[FIELD_BYTES])
+text_of(enum field field, const loyd_entry *entry,
+        const struct entry_extra *extra, char room[FIELD_BYTES])
 {
-    (void)room;
-    return entry->distribution != NULL ? entry->band : NULL;
+    const loyd_distribution *class = entry->distribution;
+    bool is_proven = entry->status == LOYD_STATUS_PROVEN;
+    /* Of a start that is its goal both bounds are 0, and proven. */
+    bool is_rated = entry->upper != 0 || is_proven;
+
+    switch (field) {
+    case FIELD_ID:
+        loyd_id_print(&entry->id, room);
+        return room;
+    case FIELD_SIZE:
+        snprintf(room, FIELD_BYTES, "%ux%u", entry->puzzle.goal.width,
+                 entry->puzzle.goal.height);
+        return room;
+    case FIELD_LAYOUT:
+        return entry->layout;
+    case FIELD_GOAL:
+        return board(&entry->puzzle.goal, room);
+    case FIELD_BOARD:
+        return board(&entry->puzzle.start, room);
+    case FIELD_RECIPE:
+        return entry->recipe == NULL || entry->recipe[0] == '\0'
+                   ? NULL
+                   : entry->recipe;
+    case FIELD_STATUS:
+        return loyd_status_name(entry->status);
+    case FIELD_LOWER:
+        return whole(is_rated, entry->lower, room);
+    case FIELD_UPPER:
+        return whole(is_rated, entry->upper, room);
+    case FIELD_STM:
+        return whole(is_proven, entry->upper, room);
+    case FIELD_PATH:
+        return is_proven && !extra->no_path ? entry->path : NULL;
+    case FIELD_PERCENTILE:
+        return percentile(entry, room);
+    case FIELD_BAND:
+        return class != NULL ? entry->band : NULL;
+    case FIELD_PERCENTILE_SAMPLE: /* an exact percentile has none */
+        return class != NULL ? whole(class->sample > 0, class->sample, room)
+                             : NULL;
+    case FIELD_CLAIMED: /* hearsay: not an optimum */
+        return whole(entry->status == LOYD_STATUS_CLAIMED, entry->claimed,
+                     room);
+    case FIELD_NUMBER:
+        return whole(extra->number > 0, extra->number, room);
+    case FIELDS_:
+        break;
+    }
+    return NULL;
 }
-
-/* Of an exact percentile: none. */
-static const char *
-percentile_sample(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    if (entry->distribution == NULL || entry->distribution->sample == 0)
-        return NULL;
-    snprintf(room, FIELD_BYTES, "%" PRIu32, entry->distribution->sample);
-    return room;
-}
-
-/* Hearsay: not an optimum. */
-static const char *
-claimed(const loyd_entry *entry, char room[FIELD_BYTES])
-{
-    snprintf(room, FIELD_BYTES, "%u", entry->claimed);
-    return entry->status == LOYD_STATUS_CLAIMED ? room : NULL;
-}
-
-/* Fields are only ever added, at the end. */
-static const struct field {
-    const char *name;
-    field_fn text;
-    bool is_number;
-} fields[] = {
-    {"puzzle_id", puzzle_id, false},
-    {"size", size_text, false},
-    {"layout", layout, false},
-    {"goal", goal, false},
-    {"board", board, false},
-    {"recipe", recipe, false},
-    {"status", status, false},
-    {"lower", lower, true},
-    {"upper", upper, true},
-    {"stm", stm, true},
-    {"path", path, false},
-    {"percentile", percentile, true},
-    {"band", band, false},
-    {"percentile_sample", percentile_sample, true},
-    {"claimed", claimed, true},
-};
-
-#define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
 
 size_t
 entry_json(const loyd_entry *entry, const struct entry_extra *extra,
@@ -170,19 +104,17 @@ entry_json(const loyd_entry *entry, const struct entry_extra *extra,
     struct out to = {text, size, 0};
     char room[FIELD_BYTES];
 
-    for (size_t i = 0; i < N_FIELDS; i++) {
-        const char *value = fields[i].text(entry, room);
-        if (value == NULL || (extra->no_path && fields[i].text == path))
+    for (unsigned i = 0; i < FIELDS_; i++) {
+        bool is_text = field_info[i].kind == AS_TEXT;
+        const char *value = text_of((enum field)i, entry, extra, room);
+
+        if (value == NULL)
             continue;
         out_text(&to, i == 0 ? "{\"" : ",\"");
-        out_text(&to, fields[i].name);
-        out_text(&to, fields[i].is_number ? "\":" : "\":\"");
+        out_text(&to, field_info[i].name);
+        out_text(&to, is_text ? "\":\"" : "\":");
         out_escaped(&to, LOYD_ESCAPE_JSON, value);
-        out_text(&to, fields[i].is_number ? "" : "\"");
-    }
-    if (extra->number > 0) {
-        out_text(&to, ",\"number\":");
-        out_number(&to, extra->number);
+        out_text(&to, is_text ? "\"" : "");
     }
     out_text(&to, "}");
     return to.len;
@@ -194,20 +126,10 @@ loyd_entry_json(const loyd_entry *entry, char *text, size_t size)
     return entry_json(entry, &no_extra, text, size);
 }
 
-#define CSV_HEAD                                                              \
-    "puzzle_id,size,layout,goal,board,recipe,status,lower,upper,stm,path,"    \
-    "percentile,band,percentile_sample,claimed"
-
 const char *
 loyd_entry_csv_head(void)
 {
-    return CSV_HEAD;
-}
-
-const char *
-entry_csv_head(void)
-{
-    return CSV_HEAD ",number";
+    return field_csv_head;
 }
 
 size_t
@@ -217,17 +139,14 @@ entry_csv(const loyd_entry *entry, const struct entry_extra *extra, char *text,
     struct out to = {text, size, 0};
     char room[FIELD_BYTES];
 
-    for (size_t i = 0; i < N_FIELDS; i++) {
-        const char *value = fields[i].text(entry, room);
-        if (value == NULL || (extra->no_path && fields[i].text == path))
-            value = "";
+    for (unsigned i = 0; i < FIELDS_; i++) {
+        const char *value = text_of((enum field)i, entry, extra, room);
+
+        if (i == FIELD_NUMBER && value == NULL)
+            break; /* no pack: no column either */
         if (i > 0)
             out_text(&to, ",");
-        out_escaped(&to, LOYD_ESCAPE_CSV, value);
-    }
-    if (extra->number > 0) {
-        out_text(&to, ",");
-        out_number(&to, extra->number);
+        out_escaped(&to, LOYD_ESCAPE_CSV, value != NULL ? value : "");
     }
     return to.len;
 }

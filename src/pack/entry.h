@@ -10,10 +10,9 @@ struct entry_extra {
     bool no_path;    /* its solution is kept back */
 };
 
-/* As loyd_entry_json and loyd_entry_csv, the number behind. */
+/* As loyd_entry_json and loyd_entry_csv, with the number at the end. */
 size_t entry_json(const loyd_entry *entry, const struct entry_extra *extra,
                   char *text, size_t size);
-const char *entry_csv_head(void);
 size_t entry_csv(const loyd_entry *entry, const struct entry_extra *extra,
                  char *text, size_t size);
 

@@ -9,6 +9,7 @@
 #include "core/why.h"
 #include "pack/compact.h"
 #include "pack/entry.h"
+#include "pack/field.h"
 #include "pack/pack.h"
 #include "store/pack_file.h"
 
@@ -106,7 +107,7 @@ line_csv(const struct book *book, const struct row *row, char *text,
 static loyd_err
 begin_csv(struct book *book)
 {
-    sink_text(book->to, entry_csv_head());
+    sink_text(book->to, field_csv_head_of_pack);
     sink_text(book->to, "\n");
     return LOYD_OK;
 }

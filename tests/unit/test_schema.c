@@ -4,7 +4,9 @@
 #define _DEFAULT_SOURCE /* syscall */
 #include "catalogue.h"
 
+#include "pack/field.h"
 #include "store/migrate.h"
+#include "store/pack_file.h"
 
 #include <linux/capability.h>
 #include <sys/syscall.h>
@@ -548,6 +550,28 @@ test_reading_leaves_the_wal(void **state)
     free(wal);
 }
 
+/* The list of fields and the database of a pack use the same words. */
+static void
+test_a_pack_has_the_columns_of_the_fields(void **state)
+{
+    sqlite3 *db = open_memory();
+
+    (void)state;
+    for (size_t i = 0; pack_file_schema[i] != NULL; i++)
+        run(db, pack_file_schema[i]);
+    for (size_t i = 0; i < FIELDS_; i++) {
+        const char *column = field_info[i].column;
+        char sql[100];
+
+        if (column == NULL)
+            continue;
+        snprintf(sql, sizeof(sql), "SELECT %s FROM %.*s", column,
+                 (int)strcspn(column, "."), column);
+        run(db, sql);
+    }
+    sqlite3_close(db);
+}
+
 #define T(test)                                                               \
     cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
@@ -566,6 +590,7 @@ main(void)
         T(test_other_text_encodings_are_refused),
         T(test_read_only_folder),
         T(test_reading_leaves_the_wal),
+        cmocka_unit_test(test_a_pack_has_the_columns_of_the_fields),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* The fields of a puzzle: one list behind JSON, CSV, packs and import. */
+#ifndef LOYD_PACK_FIELD_H
+#define LOYD_PACK_FIELD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Each field in the order in which it is written: its word in `enum field`,
+ * its name in JSON and in the heading of CSV, its column in the database of a
+ * pack (NULL: it has none of that name), what its value is, and whether import
+ * reads it. Fields are only ever added, at the end of their list.
+ */
+#define FIELDS_OF_ENTRY(X)                                                    \
+    X(ID, "puzzle_id", "puzzle.puzzle_id", AS_TEXT, true)                     \
+    X(SIZE, "size", NULL, AS_TEXT, true)                                      \
+    X(LAYOUT, "layout", "goal.layout", AS_TEXT, true)                         \
+    X(GOAL, "goal", "goal.cells", AS_TEXT, true)                              \
+    X(BOARD, "board", "puzzle.cells", AS_TEXT, true)                          \
+    X(RECIPE, "recipe", NULL, AS_TEXT, true)                                  \
+    X(STATUS, "status", NULL, AS_TEXT, true)                                  \
+    X(LOWER, "lower", "puzzle.lower", AS_WHOLE, true)                         \
+    X(UPPER, "upper", "puzzle.upper", AS_WHOLE, true)                         \
+    X(STM, "stm", "puzzle.stm", AS_WHOLE, true)                               \
+    X(PATH, "path", "solution.path", AS_TEXT, true)                           \
+    X(PERCENTILE, "percentile", "puzzle.percentile", AS_REAL, true)           \
+    X(BAND, "band", "puzzle.band", AS_TEXT, true)                             \
+    X(PERCENTILE_SAMPLE, "percentile_sample", NULL, AS_WHOLE, false)          \
+    X(CLAIMED, "claimed", NULL, AS_WHOLE, true)
+
+/* Those that only a pack has, after the others. */
+#define FIELDS_OF_PACK(X) X(NUMBER, "number", "puzzle.number", AS_WHOLE, true)
+
+#define FIELD_WORD(word, name, column, kind, is_read) FIELD_##word,
+enum field { FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD) FIELDS_ };
+#undef FIELD_WORD
+
+/* Written with quotes, as digits, or as digits with a point. */
+enum field_kind { AS_TEXT, AS_WHOLE, AS_REAL };
+
+struct field_info {
+    const char *name;
+    const char *column; /* "TABLE.COLUMN", or NULL */
+    enum field_kind kind;
+    bool is_read;
+};
+
+extern const struct field_info field_info[FIELDS_];
+
+/* The heading of CSV: of puzzles as find has them, and as packs do. */
+extern const char *const field_csv_head;
+extern const char *const field_csv_head_of_pack;
+
+/* The field of a name of `len` bytes, FIELDS_: there is none. */
+enum field field_of(const char *name, size_t len);
+
+#endif
