@@ -46,14 +46,14 @@ typedef struct loyd_mean {
  *
  * Errors: LOYD_E_NOT_FOUND (beyond 16 cells), and those of a bad board.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_mean_of(const loyd_board *goal, loyd_mean *mean);
 
 /* A series of boards of one size, under way: counts only, no board is kept. */
 typedef struct loyd_audit loyd_audit;
 
 /* Errors: LOYD_E_SIZE, LOYD_E_NOMEM. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit);
 
 /* Frees, and sets the pointer to NULL. NULL is fine. */
@@ -67,7 +67,7 @@ LOYD_API void loyd_audit_free(loyd_audit **audit);
  * O(n^2) for n cells, no allocation. Errors: those of loyd_solvable,
  * LOYD_E_SHAPE (not the series' size); nothing is added then.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm);
 
 /*
@@ -77,7 +77,7 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm);
  * Errors: those of loyd_generator_draw, loyd_solve and loyd_audit_add,
  * LOYD_E_CANCELLED; the boards of some are then added.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
                 loyd_solver *solver, uint64_t from, uint64_t count,
                 loyd_progress_fn progress, void *progress_context,
@@ -92,7 +92,7 @@ LOYD_API uint64_t loyd_audit_least(uint8_t width, uint8_t height);
 /* What one test came to; all zero where it was not run. */
 typedef struct loyd_audit_result {
     bool is_run;
-    bool passed;
+    bool has_passed;
     unsigned freedom; /* degrees of freedom of a chi-square, otherwise 0 */
     double found;     /* chi-square, mean, correlation, or boards that fit */
     double expected;
@@ -107,7 +107,7 @@ typedef struct loyd_audit_report {
     double error;    /* its standard error, as the boards themselves vary */
     unsigned n_chances; /* tests that were run and that chance may fail */
     double limit;       /* a p below it fails: LOYD_AUDIT_LEVEL / n_chances */
-    bool passed;        /* every test that was run */
+    bool has_passed;    /* every test that was run */
     loyd_audit_result result[LOYD_AUDIT_COUNT_];
 } loyd_audit_report;
 
@@ -128,7 +128,7 @@ typedef struct loyd_audit_report {
  *
  * Errors: LOYD_E_RANGE (fewer boards than loyd_audit_least).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_tests(const loyd_audit *audit, const loyd_mean *expected,
                  loyd_audit_report *report, loyd_why *why);
 

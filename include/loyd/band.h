@@ -37,33 +37,32 @@ LOYD_API const loyd_bands *loyd_bands_default(void);
  * Reads "easy=0..5,hard=5..100", in any order. Errors: LOYD_E_SYNTAX,
  * LOYD_E_RANGE, and those of loyd_bands_check.
  */
-LOYD_API LOYD_CHECK loyd_err loyd_bands_parse(const char *text, size_t len,
-                                              loyd_bands *bands,
-                                              loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
+                 loyd_why *why);
 
 /*
  * Are these bands as they should be: named, each name once, from 0 to 100
  * without gap or overlap? Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE.
  */
-LOYD_API LOYD_CHECK loyd_err loyd_bands_check(const loyd_bands *bands,
-                                              loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_bands_check(const loyd_bands *bands, loyd_why *why);
 
 /*
  * The band of that name, borrowed from `bands`. Errors: LOYD_E_NOT_FOUND,
  * where `why` suggests the name that is nearest.
  */
-LOYD_API LOYD_CHECK loyd_err loyd_bands_find(const loyd_bands *bands,
-                                             const char *name,
-                                             const loyd_band **band,
-                                             loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_bands_find(const loyd_bands *bands, const char *name,
+                const loyd_band **band, loyd_why *why);
 
 /*
  * The band of an optimal length in a class, borrowed from `bands`. Checked
  * bands; O(radius), any thread.
  */
-LOYD_API const loyd_band *loyd_bands_of(const loyd_bands *bands,
-                                        const loyd_distribution *distribution,
-                                        unsigned stm);
+LOYD_API const loyd_band *
+loyd_bands_of(const loyd_bands *bands, const loyd_distribution *distribution,
+              unsigned stm);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,9 @@ extern "C" {
 #define LOYD_SIDE_MAX 15
 #define LOYD_CELLS_MAX 225
 
+/* Boards of up to so many cells are always solved to the end. */
+#define LOYD_EXACT_CELLS 16
+
 /* Room for any board's text in either form, its closing NUL included. */
 #define LOYD_BOARD_TEXT 1024
 
@@ -32,10 +35,10 @@ typedef struct loyd_board {
  * order of formats: U < R < D < L.
  */
 typedef enum loyd_dir {
-    LOYD_UP = 0,
-    LOYD_RIGHT = 1,
-    LOYD_DOWN = 2,
-    LOYD_LEFT = 3
+    LOYD_DIR_UP = 0,
+    LOYD_DIR_RIGHT = 1,
+    LOYD_DIR_DOWN = 2,
+    LOYD_DIR_LEFT = 3
 } loyd_dir;
 
 typedef enum loyd_board_form {
@@ -51,7 +54,7 @@ typedef enum loyd_board_form {
  *
  * O(len), safe from any thread. Errors: LOYD_E_SYNTAX, LOYD_E_SIZE.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
                 loyd_why *why);
 
@@ -60,7 +63,7 @@ loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
  *
  * O(n), safe from any thread. Errors: LOYD_E_SIZE, LOYD_E_LABEL.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_board_check(const loyd_board *board, loyd_why *why);
 
 /*
@@ -79,7 +82,7 @@ loyd_board_check(const loyd_board *board, loyd_why *why);
  * Errors: LOYD_E_SYNTAX, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
  * LOYD_E_ENCODING.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                  loyd_board *board, loyd_why *why);
 

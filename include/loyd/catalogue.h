@@ -36,7 +36,7 @@ typedef struct loyd_shard {
  * Reads "I/N", 1 <= I <= N <= LOYD_SHARDS_MAX.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_shard_parse(const char *text, size_t len, loyd_shard *shard,
                  loyd_why *why);
 
@@ -68,7 +68,7 @@ loyd_shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
  * Classes of up to LOYD_EXACT_CELLS cells. Errors: LOYD_E_UNSUPPORTED,
  * LOYD_E_CANCELLED, and those of generator, solver and store.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
                         uint64_t count, uint64_t attempts,
@@ -84,7 +84,7 @@ typedef bool (*loyd_bad_fn)(void *context, const char *what);
  * a job that failed, `bad` is told each that was wrong (result->bad of them).
  * Errors: as above.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     const loyd_shard *shard, loyd_bad_fn bad,
                     void *bad_context, loyd_progress_fn progress,
@@ -118,7 +118,7 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
  * microseconds of processor a puzzle, which two threads share. Errors:
  * LOYD_E_CANCELLED, those of the store.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
                      loyd_refused_fn refused, void *refused_context,
                      loyd_progress_fn progress, void *context,
@@ -155,7 +155,7 @@ typedef struct loyd_verify_options {
  *
  * LOYD_OK where result->bad tells what was found; errors as above.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                       loyd_bad_fn bad, void *bad_context,
                       loyd_progress_fn progress, void *context,

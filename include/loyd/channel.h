@@ -15,11 +15,9 @@ extern "C" {
 /* Names of channels and tiers: 1..32 characters of a-z 0-9 -, and a NUL. */
 #define LOYD_CHANNEL_NAME 33
 
-/* A schedule has seven rows, or so many tiers a day at the most. */
+/* A schedule has seven rows, or so many tiers a day at the most; its boards
+   have up to LOYD_EXACT_CELLS cells, for every day is proven. */
 #define LOYD_SCHEDULE_ROWS 7
-
-/* Cells of a board that a schedule may ask for: every day is proven. */
-#define LOYD_SCHEDULE_CELLS 16
 
 /* Bytes of a schedule's JSON at the most. */
 #define LOYD_SCHEDULE_BYTES 65536
@@ -52,7 +50,7 @@ typedef struct loyd_channel {
     char name[LOYD_CHANNEL_NAME];
     loyd_date start;   /* day 1 */
     bool is_builtin;   /* `daily`, which needs no creating */
-    bool keyed;        /* has a secret, which key_id names */
+    bool is_keyed;     /* has a secret, which key_id names */
     char key_id[LOYD_KEYID_CHARS + 1];
     uint32_t versions; /* of its schedule */
     /* Its ledger so far; the head of an empty one is all zero. */

@@ -28,8 +28,8 @@ typedef struct loyd_class {
  * The class of goals of width x height cells, each side 2..15, whose blank
  * is in cell `blank`, 0..width*height-1. O(1), any thread.
  */
-LOYD_API loyd_class loyd_class_of(unsigned width, unsigned height,
-                                  unsigned blank);
+LOYD_API loyd_class
+loyd_class_of(unsigned width, unsigned height, unsigned blank);
 
 /*
  * Reads a class, "SIZE@ROW.COL": any goal of it by its size and its blank's
@@ -37,12 +37,12 @@ LOYD_API loyd_class loyd_class_of(unsigned width, unsigned height,
  * Errors: LOYD_E_SYNTAX, LOYD_E_SIZE, LOYD_E_RANGE (outside the board; the
  * nearest cell is suggested).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why);
 
 /* Prints it as its least cell, "4x4@0.0"; returns the length. */
-LOYD_API size_t loyd_class_print(const loyd_class *cls,
-                                 char text[LOYD_CLASS_TEXT]);
+LOYD_API size_t
+loyd_class_print(const loyd_class *cls, char text[LOYD_CLASS_TEXT]);
 
 #ifdef __cplusplus
 }

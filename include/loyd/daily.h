@@ -27,7 +27,7 @@ typedef struct loyd_day {
  * index 0, method uniform, size, layout and target from the schedule's row
  * for its weekday. Errors: LOYD_E_DATE (before 2026-01-01).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_daily_day(const loyd_date *date, loyd_day *day, loyd_why *why);
 
 /*
@@ -36,7 +36,7 @@ loyd_daily_day(const loyd_date *date, loyd_day *day, loyd_why *why);
  */
 
 /* Is that a name of a channel or a tier? Errors: LOYD_E_SYNTAX. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_name_check(const char *name, loyd_why *why);
 
 /*
@@ -46,7 +46,7 @@ loyd_channel_name_check(const char *name, loyd_why *why);
  * yet. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_SIZE, LOYD_E_UNSUPPORTED,
  * and those of loyd_layout_parse; the sentence names the row.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
                     loyd_why *why);
 
@@ -57,7 +57,7 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
  * target), LOYD_E_RANGE (fewer than one board of a million), and
  * LOYD_E_UNSUPPORTED (a band for drawn goals whose class is open).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_schedule_resolve(loyd_schedule *schedule, const loyd_bands *bands,
                       loyd_why *why);
 
@@ -66,7 +66,7 @@ loyd_schedule_resolve(loyd_schedule *schedule, const loyd_bands *bands,
  * Errors: LOYD_E_SYNTAX (no name), LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (also
  * where its ledger is not as long as it was), those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
                  loyd_why *why);
 
@@ -74,7 +74,7 @@ loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
 typedef bool (*loyd_channel_fn)(void *context, const loyd_channel *channel);
 
 /* Every channel in byte order of names, `daily` among them. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_each(loyd_store *store, loyd_channel_fn each, void *context,
                   loyd_why *why);
 
@@ -82,11 +82,11 @@ loyd_channel_each(loyd_store *store, loyd_channel_fn each, void *context,
  * Version `version`, 1..channel->versions, of a channel's schedule; or the
  * one in force on a date (LOYD_E_DATE before the channel's start).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
                       uint32_t version, loyd_schedule *schedule,
                       loyd_why *why);
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
                          const loyd_date *date, loyd_schedule *schedule,
                          loyd_why *why);
@@ -97,7 +97,7 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
  * A transaction of its own. Errors: LOYD_E_SYNTAX (no name, or one that is
  * taken), those of loyd_schedule_resolve, of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_create(loyd_store *store, const char *name,
                     const loyd_date *start, const loyd_schedule *schedule,
                     const uint8_t *secret, loyd_why *why);
@@ -108,16 +108,15 @@ loyd_channel_create(loyd_store *store, const char *name,
  * channel has none but its own. Errors: LOYD_E_DATE, LOYD_E_SYNTAX (no name,
  * or the built-in one), LOYD_E_NOT_FOUND, those of loyd_channel_create.
  */
-LOYD_API LOYD_CHECK loyd_err
-loyd_channel_revise(loyd_store *store, const char *name,
-                    const loyd_date *from, const loyd_schedule *schedule,
-                    loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
+                    const loyd_schedule *schedule, loyd_why *why);
 
 /*
  * Is this the secret that the channel needs, or NULL where it has none?
  * Told before anything is drawn or written. Errors: LOYD_E_SECRET.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
                           loyd_why *why);
 
@@ -130,7 +129,7 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
  *
  * Errors: LOYD_E_DATE (before the start), LOYD_E_RANGE (at >= n).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_day(loyd_store *store, const loyd_channel *channel,
                  const loyd_date *date, unsigned at, loyd_day *day,
                  unsigned *n, loyd_why *why);
@@ -188,11 +187,11 @@ typedef struct loyd_ledger_result {
  * 500 milliseconds. Errors: LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_CORRUPT (the
  * ledger is damaged), LOYD_E_CANCELLED, those of loyd_target_draw, SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
-loyd_ledger_extend(loyd_store *store, loyd_solver *solver,
-                   const char *channel, const uint8_t *secret,
-                   const loyd_date *through, loyd_progress_fn progress,
-                   void *context, loyd_ledger_result *result, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
+                   const uint8_t *secret, const loyd_date *through,
+                   loyd_progress_fn progress, void *context,
+                   loyd_ledger_result *result, loyd_why *why);
 
 /* Called with each row; returns false to stop. No writes to the store. */
 typedef bool (*loyd_ledger_fn)(void *context, const loyd_ledger_row *row);
@@ -205,10 +204,10 @@ typedef bool (*loyd_ledger_fn)(void *context, const loyd_ledger_row *row);
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_CORRUPT, those of SQLite. About 30
  * microseconds a row.
  */
-LOYD_API LOYD_CHECK loyd_err
-loyd_ledger_each(loyd_store *store, const char *channel,
-                 const loyd_date *from, const loyd_date *to,
-                 loyd_ledger_fn each, void *context, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_ledger_each(loyd_store *store, const char *channel, const loyd_date *from,
+                 const loyd_date *to, loyd_ledger_fn each, void *context,
+                 loyd_why *why);
 
 /* What a proof of the ledgers found. */
 typedef struct loyd_ledger_proof {
@@ -244,7 +243,7 @@ typedef bool (*loyd_ledger_bad_fn)(void *context, const char *what);
  * LOYD_OK where result->bad tells what was found. Errors: LOYD_E_CANCELLED,
  * LOYD_E_NOMEM, those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    const uint8_t *secret, const uint8_t *head,
                    loyd_ledger_bad_fn bad, void *bad_context,
@@ -270,7 +269,7 @@ typedef bool (*loyd_commitment_fn)(void *context,
  * Errors: LOYD_E_SECRET (also of a channel without one), LOYD_E_DATE, those
  * of loyd_target_draw, LOYD_E_CANCELLED.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
                          const char *channel, const uint8_t *secret,
                          const loyd_date *from, const loyd_date *to,
@@ -284,7 +283,7 @@ typedef bool (*loyd_promise_fn)(void *context, const loyd_promise *promise);
  * The commitments of a channel that were published, in order of date, tier
  * and version; `store` may be NULL. Errors: LOYD_E_CORRUPT, those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
                       loyd_promise_fn each, void *context, loyd_why *why);
 

@@ -19,7 +19,7 @@ typedef struct loyd_date {
 } loyd_date;
 
 /* Reads "YYYY-MM-DD", nothing else. Errors: LOYD_E_SYNTAX, LOYD_E_DATE. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why);
 
 LOYD_API void
@@ -29,7 +29,7 @@ loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT]);
 LOYD_API int32_t loyd_date_days(const loyd_date *date);
 
 /* The date so many days after 1970-01-01. Errors: LOYD_E_DATE. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_date_of_days(int32_t days, loyd_date *date);
 
 /* 0 Monday .. 6 Sunday. */

@@ -49,8 +49,8 @@ LOYD_API const loyd_distribution *loyd_distribution_of(const loyd_board *goal);
  * + half of those with the same) / all boards, the goal left out of all of
  * them. 0..100; O(stm), any thread. The next two functions round it.
  */
-LOYD_API double loyd_percentile(const loyd_distribution *distribution,
-                                unsigned stm);
+LOYD_API double
+loyd_percentile(const loyd_distribution *distribution, unsigned stm);
 
 /* Percentiles are kept in thousandths: 12.5 is 12500. */
 #define LOYD_PERCENTILE 1000
@@ -72,9 +72,9 @@ loyd_percentile_thousandths(const loyd_distribution *distribution,
  * Prints it with 0..3 decimals, rounded once, likewise, with a point whatever
  * the locale; returns the length.
  */
-LOYD_API size_t loyd_percentile_print(const loyd_distribution *distribution,
-                                      unsigned stm, unsigned decimals,
-                                      char text[LOYD_PERCENTILE_TEXT]);
+LOYD_API size_t
+loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
+                      unsigned decimals, char text[LOYD_PERCENTILE_TEXT]);
 
 /*
  * The percentiles from low up to high, 0 <= low < high <= 100. A bound
@@ -89,7 +89,7 @@ typedef struct loyd_percentiles {
  * Reads "A..B", A < B, each 0..100 with at most three decimals: "0..0.5".
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_percentiles_parse(const char *text, size_t len,
                        loyd_percentiles *percentiles, loyd_why *why);
 
@@ -97,8 +97,9 @@ loyd_percentiles_parse(const char *text, size_t len,
 #define LOYD_PERCENTILES_TEXT 24
 
 /* Prints them as they are read, shortest; returns the length. */
-LOYD_API size_t loyd_percentiles_print(const loyd_percentiles *percentiles,
-                                       char text[LOYD_PERCENTILES_TEXT]);
+LOYD_API size_t
+loyd_percentiles_print(const loyd_percentiles *percentiles,
+                       char text[LOYD_PERCENTILES_TEXT]);
 
 /*
  * Is the percentile of an optimal length inside? Computed in whole numbers,
@@ -113,16 +114,18 @@ loyd_percentiles_have(const loyd_percentiles *percentiles,
  * The lengths whose percentile is in the range, as *first..*last; false
  * where there are none, and nothing is written. O(radius), any thread.
  */
-LOYD_API bool loyd_percentiles_lengths(const loyd_percentiles *percentiles,
-                                       const loyd_distribution *distribution,
-                                       uint16_t *first, uint16_t *last);
+LOYD_API bool
+loyd_percentiles_lengths(const loyd_percentiles *percentiles,
+                         const loyd_distribution *distribution,
+                         uint16_t *first, uint16_t *last);
 
 /*
  * How many of distribution->total have an optimum of first..last. O(radius),
  * any thread.
  */
-LOYD_API uint64_t loyd_distribution_count(
-    const loyd_distribution *distribution, unsigned first, unsigned last);
+LOYD_API uint64_t
+loyd_distribution_count(const loyd_distribution *distribution, unsigned first,
+                        unsigned last);
 
 #ifdef __cplusplus
 }

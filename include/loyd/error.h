@@ -9,10 +9,10 @@
 
 #if defined(__GNUC__)
 #define LOYD_API __attribute__((visibility("default")))
-#define LOYD_CHECK __attribute__((warn_unused_result))
+#define LOYD_NODISCARD __attribute__((warn_unused_result))
 #else
 #define LOYD_API
-#define LOYD_CHECK
+#define LOYD_NODISCARD
 #endif
 
 #ifdef __cplusplus

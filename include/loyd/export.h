@@ -22,19 +22,20 @@ extern "C" {
  * known as well), percentile_sample (where it comes from a sample), claimed
  * (where the status is claimed).
  */
-LOYD_API size_t loyd_entry_json(const loyd_entry *entry, char *out,
-                                size_t size);
+LOYD_API size_t
+loyd_entry_json(const loyd_entry *entry, char *out, size_t size);
 
 /* The heading of loyd_entry_csv, without a new line: static text. */
 LOYD_API const char *loyd_entry_csv_head(void);
 
 /* One CSV row without a new line, columns as the heading names them. */
-LOYD_API size_t loyd_entry_csv(const loyd_entry *entry, char *out,
-                               size_t size);
+LOYD_API size_t
+loyd_entry_csv(const loyd_entry *entry, char *out, size_t size);
 
 /* A board as an SVG picture; `title` is shown to screen readers. */
-LOYD_API size_t loyd_board_svg(const loyd_board *board, const char *title,
-                               char *out, size_t size);
+LOYD_API size_t
+loyd_board_svg(const loyd_board *board, const char *title, char *out,
+               size_t size);
 
 /* The files of a pack; docs/packs.md says what is in them. */
 typedef enum loyd_export_format {
@@ -104,11 +105,10 @@ typedef struct loyd_export_result {
  * damaged or contradicts the store), LOYD_E_CANCELLED, and those of
  * loyd_store_find and of loyd_store_begin.
  */
-LOYD_API LOYD_CHECK loyd_err loyd_export(loyd_store *store,
-                                         const loyd_filter *filter,
-                                         const loyd_export_options *options,
-                                         loyd_export_result *result,
-                                         loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_export(loyd_store *store, const loyd_filter *filter,
+            const loyd_export_options *options, loyd_export_result *result,
+            loyd_why *why);
 
 /* What became of a puzzle from one pack of a series to a later one. */
 typedef enum loyd_pack_change {
@@ -134,9 +134,10 @@ typedef bool (*loyd_pack_change_fn)(void *context, loyd_pack_change change,
  * files. Errors: LOYD_E_NOT_FOUND, LOYD_E_IO, LOYD_E_FOREIGN, LOYD_E_NEWER,
  * LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */
-LOYD_API LOYD_CHECK loyd_err loyd_pack_compare(
-    const char *dir, const char *since, loyd_pack_change_fn each,
-    void *context, uint64_t counts[LOYD_PACK_CHANGE_COUNT_], loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_pack_compare(const char *dir, const char *since, loyd_pack_change_fn each,
+                  void *context, uint64_t counts[LOYD_PACK_CHANGE_COUNT_],
+                  loyd_why *why);
 
 #ifdef __cplusplus
 }

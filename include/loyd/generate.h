@@ -13,21 +13,24 @@ extern "C" {
 #define LOYD_SEED_MAX 1024
 #define LOYD_SECRET_BYTES 32
 #define LOYD_KEYID_CHARS 8
-#define LOYD_INDEX_MAX ((UINT64_C(1) << 48) - 1)
+#define LOYD_INDEX_MAX 281474976710655 /* 2^48 - 1 */
 #define LOYD_STEPS_MAX 65535
-#define LOYD_ATTEMPTS_MAX (UINT64_C(1) << 32)
+#define LOYD_ATTEMPTS_MAX 4294967296   /* 2^32 */
 #define LOYD_STM_MAX 65535
 
 /* Room for any recipe's text, its closing NUL included. */
 #define LOYD_RECIPE_TEXT (LOYD_LAYOUT_TEXT + LOYD_SEED_MAX + 128)
 
 typedef enum loyd_method {
-    LOYD_UNIFORM = 0, /* every solvable state but the goal, equally likely */
-    LOYD_RETRY = 1,   /* the same by brute force: drawn again until solvable */
-    LOYD_SHUFFLE = 2, /* no repair: half of them cannot be solved */
-    LOYD_WALK = 3,    /* `steps` legal moves; not uniform */
-    LOYD_JUMP = 4,    /* `steps` blank jumps; not uniform */
-    LOYD_BALL = 5,    /* uniform inside its target, which is enumerated */
+    LOYD_METHOD_UNIFORM = 0, /* every solvable state but the goal, equally
+                                likely */
+    LOYD_METHOD_RETRY = 1,   /* the same by brute force: drawn again until
+                                solvable */
+    LOYD_METHOD_SHUFFLE = 2, /* no repair: half of them cannot be solved */
+    LOYD_METHOD_WALK = 3,    /* `steps` legal moves; not uniform */
+    LOYD_METHOD_JUMP = 4,    /* `steps` blank jumps; not uniform */
+    LOYD_METHOD_BALL = 5,    /* uniform inside its target, which is
+                                enumerated */
     LOYD_METHOD_COUNT_
 } loyd_method;
 
@@ -39,11 +42,12 @@ typedef enum loyd_method {
 typedef struct loyd_recipe {
     loyd_layout layout;
     loyd_method method;
-    uint16_t steps;    /* of LOYD_WALK and LOYD_JUMP, 1..65535; otherwise 0 */
+    uint16_t steps;    /* of LOYD_METHOD_WALK and LOYD_METHOD_JUMP, 1..65535;
+                          otherwise 0 */
     bool has_target;   /* only starts whose optimum is in stm_low..stm_high */
     uint16_t stm_low;
     uint16_t stm_high;
-    bool keyed;        /* drawn with a secret, named by key_id */
+    bool is_keyed;     /* drawn with a secret, named by key_id */
     char key_id[LOYD_KEYID_CHARS + 1];
     uint16_t seed_len; /* bytes of UTF-8, 0..LOYD_SEED_MAX */
     char seed[LOYD_SEED_MAX + 1];
@@ -54,7 +58,7 @@ typedef struct loyd_recipe {
  * Reads a method, "uniform", "walk:150".
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_method_parse(const char *text, size_t len, loyd_method *method,
                   uint16_t *steps, loyd_why *why);
 
@@ -65,7 +69,7 @@ loyd_method_parse(const char *text, size_t len, loyd_method *method,
  * loyd_layout_parse, loyd_method_parse, loyd_text_check and
  * loyd_number_parse.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_recipe_parse(const char *text, size_t len, loyd_recipe *recipe,
                   loyd_why *why);
 
@@ -90,13 +94,13 @@ typedef struct loyd_generator loyd_generator;
 /*
  * Prepares the boards of `recipe` (its index is not used).
  *
- *   secret     32 bytes where recipe->keyed, otherwise NULL.
+ *   secret     32 bytes where recipe->is_keyed, otherwise NULL.
  *   generator  to be freed with loyd_generator_free.
  *
  * Errors: LOYD_E_SECRET (missing, or not the one the recipe names),
  * LOYD_E_RANGE, LOYD_E_NOMEM.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_generator_new(const loyd_recipe *recipe,
                    const uint8_t secret[LOYD_SECRET_BYTES],
                    loyd_generator **generator, loyd_why *why);
@@ -117,7 +121,7 @@ loyd_generator_recipe(const loyd_generator *generator);
  * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE,
  * LOYD_E_UNSUPPORTED (method ball: see loyd_target_draw).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
                        uint64_t attempt, loyd_puzzle *puzzle, bool *is_void);
 
@@ -129,7 +133,7 @@ loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
  *
  * Errors: LOYD_E_RANGE, LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED (has a target).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_generator_draw(const loyd_generator *generator, uint64_t index,
                     uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why);
 
@@ -148,7 +152,7 @@ loyd_generator_draw(const loyd_generator *generator, uint64_t index,
  * of a hundred boards and more are worth it.
  * Errors: those of loyd_generator_draw; the sentence names the index.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
                          size_t n, uint64_t attempts, uint8_t *starts,
                          uint8_t *goals, loyd_why *why);

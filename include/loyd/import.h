@@ -25,7 +25,7 @@ typedef enum loyd_import_format {
 /* All zero is the default. */
 typedef struct loyd_import_options {
     loyd_import_format format;
-    bool skip_bad;         /* store the others; otherwise all or nothing */
+    bool skips_bad;        /* store the others; otherwise all or nothing */
     const char *layout;    /* of boards that come without a goal; NULL: rows */
     const loyd_board *goal;/* instead of a layout */
     const uint8_t *secret; /* LOYD_SECRET_BYTES, to check recipes drawn with
@@ -44,7 +44,7 @@ typedef struct loyd_import_result {
     uint64_t bad;         /* rows refused */
 } loyd_import_result;
 
-#define LOYD_IMPORT_ATTEMPTS (UINT64_C(1) << 24)
+#define LOYD_IMPORT_ATTEMPTS 16777216 /* 2^24 */
 
 /*
  * Told of each row that is refused: its file, its line (0: none), and why.
@@ -63,7 +63,7 @@ typedef bool (*loyd_import_bad_fn)(void *context, const char *file,
  * claim (loyd_store_add_claim), never as proven; a path, which has been
  * replayed, as an upper bound.
  *
- * A bad row ends it, and nothing is stored; or, with skip_bad, it is told and
+ * A bad row ends it, and nothing is stored; or, with skips_bad, it is told and
  * left out. Lines may have 1 MB, a JSON file that is not a puzzle a line
  * 16 MB.
  *
@@ -75,7 +75,7 @@ typedef bool (*loyd_import_bad_fn)(void *context, const char *file,
  * (a row is bad; a file of a pack is not what its manifest says),
  * LOYD_E_CANCELLED, LOYD_E_IO, and those of the store.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_import(loyd_store *store, const char *path,
             const loyd_import_options *options, loyd_import_bad_fn bad,
             void *bad_context, loyd_progress_fn progress, void *context,

@@ -49,7 +49,7 @@ typedef struct loyd_layout {
  * Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, and those of
  * loyd_board_parse for "goal=".
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                   loyd_layout *layout, loyd_why *why);
 
@@ -64,7 +64,7 @@ loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT]);
  * The layout "goal=BOARD" of a checked board.
  * Errors: those of loyd_board_check.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout);
 
 /*
@@ -74,7 +74,7 @@ loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout);
  *
  * O(n), safe from any thread. Errors: those of loyd_board_check.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_name(const loyd_board *goal, loyd_layout *layout);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ typedef struct loyd_moves {
 LOYD_API void loyd_moves_free(loyd_moves *moves);
 
 /* Appends one move. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (too many). */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_moves_push(loyd_moves *moves, loyd_dir dir);
 
 /*
@@ -38,7 +38,7 @@ loyd_moves_push(loyd_moves *moves, loyd_dir dir);
  * O(len), safe from any thread.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why);
 
@@ -67,7 +67,7 @@ LOYD_API size_t loyd_moves_stm(const loyd_moves *moves);
  * Errors: LOYD_E_MOVE; LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_SHAPE,
  * LOYD_E_LABELS where the boards do not belong together.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_moves_replay(const loyd_board *start, const loyd_board *goal,
                   const loyd_moves *moves, size_t *good_moves, loyd_why *why);
 

@@ -47,7 +47,7 @@ typedef struct loyd_pack_result {
  * LOYD_E_FOREIGN (no pack), LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED, those
  * of the solver.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  loyd_bad_fn bad, void *bad_context, loyd_progress_fn progress,
                  void *context, loyd_pack_result *result, loyd_why *why);

@@ -27,7 +27,7 @@ extern "C" {
  * Errors: LOYD_E_SIZE, LOYD_E_LABEL (not a board), LOYD_E_SHAPE (sizes
  * differ), LOYD_E_LABELS (labels differ).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
               loyd_why *why);
 
@@ -65,7 +65,7 @@ typedef struct loyd_parity {
  *
  * O(n^2), no allocation, safe from any thread. Errors: as loyd_solvable.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
                     loyd_parity *parity, loyd_why *why);
 

@@ -37,7 +37,7 @@ LOYD_API void loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id);
  *
  * Errors: those of loyd_solvable, and LOYD_E_UNSOLVABLE.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why);
 
 /* 16 characters of Crockford base32 in lower case, and a NUL. */
@@ -51,7 +51,7 @@ LOYD_API void loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1]);
  *
  * Errors: LOYD_E_SYNTAX.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
               loyd_why *why);
 

@@ -32,7 +32,7 @@ typedef struct loyd_signer loyd_signer;
  * Errors: LOYD_E_SYNTAX (no such file), LOYD_E_SECRET (a password is needed,
  * or is not the right one), LOYD_E_NOMEM.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_signer_read(const char *text, size_t len, const char *password,
                  size_t password_len, loyd_signer **signer, loyd_why *why);
 
@@ -45,7 +45,7 @@ LOYD_API void loyd_wipe(void *bytes, size_t len);
 /*
  * Is a password needed for this file of a secret key? Errors: LOYD_E_SYNTAX.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_signer_is_locked(const char *text, size_t len, bool *is_locked,
                       loyd_why *why);
 
@@ -59,7 +59,7 @@ loyd_signer_is_locked(const char *text, size_t len, bool *is_locked,
  * The same key, bytes and comment make the same signature. O(len).
  * Errors: LOYD_E_RANGE, LOYD_E_ENCODING (the comment).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_sign(const loyd_signer *signer, const void *bytes, size_t len,
           const char *trusted, char signature[LOYD_SIGNATURE_TEXT],
           loyd_why *why);
@@ -74,7 +74,7 @@ typedef struct loyd_public_key {
  * Reads a public key: minisign's file of one, or the line of base64 in it.
  * Errors: LOYD_E_SYNTAX.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_public_key_read(const char *text, size_t len, loyd_public_key *key,
                      loyd_why *why);
 
@@ -94,7 +94,7 @@ loyd_public_key_of(const loyd_signer *signer, loyd_public_key *key);
  * O(len), safe from any thread. Errors: LOYD_E_SYNTAX (no signature),
  * LOYD_E_SECRET (of another key; not of these bytes; another comment).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_signature_check(const loyd_public_key *key, const void *bytes, size_t len,
                      const char *signature, size_t signature_len,
                      char trusted[LOYD_TRUSTED_MAX + 1], loyd_why *why);

@@ -14,7 +14,7 @@ extern "C" {
  * *is_kept is false and they are the defaults. `store` may be NULL.
  * Errors: LOYD_E_CORRUPT, those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_settings_get(loyd_store *store, const char *channel,
                        loyd_site_settings *settings, bool *is_kept,
                        loyd_why *why);
@@ -48,8 +48,9 @@ typedef struct loyd_site loyd_site;
  * (another publisher), LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
  * LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
  */
-LOYD_API LOYD_CHECK loyd_err loyd_site_open(const loyd_site_options *options,
-                                            loyd_site **site, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_site_open(const loyd_site_options *options, loyd_site **site,
+               loyd_why *why);
 
 /*
  * Unlocks, frees and sets the pointer to NULL. A folder in which nothing was
@@ -96,7 +97,7 @@ typedef struct loyd_site_result {
  * site's), LOYD_E_FOREIGN (other settings), LOYD_E_IO, LOYD_E_FULL,
  * LOYD_E_NOMEM, those of loyd_ledger_extend and loyd_channel_commitments.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
                   const uint8_t *secret, loyd_progress_fn progress,
                   void *context, loyd_site_result *result, loyd_why *why);

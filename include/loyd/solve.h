@@ -10,9 +10,6 @@
 extern "C" {
 #endif
 
-/* Boards of up to so many cells are always searched to the end. */
-#define LOYD_EXACT_CELLS 16
-
 /* How far a long job is. */
 typedef struct loyd_progress {
     const char *what; /* static text, e.g. "building tables" */
@@ -63,7 +60,7 @@ typedef struct loyd_solver_options {
 typedef struct loyd_solver loyd_solver;
 
 /* Errors: LOYD_E_NOMEM, LOYD_E_RANGE. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver);
 
 /* Frees the tables and sets the pointer to NULL. NULL is fine. */
@@ -92,7 +89,7 @@ typedef struct loyd_solve_options {
                          proven to be above it */
 } loyd_solve_options;
 
-#define LOYD_STM_UNKNOWN UINT16_MAX
+#define LOYD_STM_UNKNOWN 65535
 
 /*
  * Solves n puzzles, of any classes, in any order; solutions[i] is that of
@@ -112,7 +109,7 @@ typedef struct loyd_solve_options {
  * (tables in memory are wrong: bad memory). Every solutions[i].err is then
  * that error, too.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            const loyd_solve_options *options, loyd_solution *solutions);
 

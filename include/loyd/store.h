@@ -36,7 +36,7 @@ typedef enum loyd_store_mode {
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
  * LOYD_E_BUSY, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_NOMEM.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
                 loyd_why *why);
 
@@ -56,7 +56,7 @@ typedef bool (*loyd_go_on_fn)(void *context);
  * other files, such as the shards of a merge. A file that is damaged or made
  * for it can keep SQLite busy for ever; without `go_on` nothing ends that.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_open_watched(const char *path, loyd_store_mode mode,
                         loyd_go_on_fn go_on, void *context, loyd_store **store,
                         loyd_why *why);
@@ -77,9 +77,9 @@ LOYD_API void loyd_store_discard(loyd_store **store);
  * SQLite's (a full disk, say), there is nothing else left to do, and commit
  * is LOYD_E_DB. Rollback without a transaction does nothing.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_begin(loyd_store *store, loyd_why *why);
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_commit(loyd_store *store, loyd_why *why);
 LOYD_API void loyd_store_rollback(loyd_store *store);
 
@@ -133,7 +133,7 @@ typedef struct loyd_entry {
  * Errors: those, LOYD_E_DB, LOYD_E_FULL, LOYD_E_BUSY, LOYD_E_CORRUPT (the id
  * is there with other boards).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
                       loyd_id *id, bool *is_new, loyd_why *why);
 
@@ -141,7 +141,7 @@ loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
  * Stores a recipe of a stored puzzle. The same again does nothing; one that
  * stands for another puzzle is LOYD_E_CORRUPT.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
                       const loyd_id *id, loyd_why *why);
 
@@ -152,7 +152,7 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
  * proven is LOYD_E_CORRUPT.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, and those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       const loyd_rating *rating, const loyd_moves *path,
                       loyd_why *why);
@@ -165,12 +165,12 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
  * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
  * rating or another claim), and those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
                      loyd_why *why);
 
 /* Which puzzle does this recipe stand for? Errors: LOYD_E_NOT_FOUND. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
                      loyd_why *why);
 
@@ -250,7 +250,7 @@ typedef struct loyd_cursor loyd_cursor;
  * `after` in an order of lengths is no puzzle that is stored), and those of
  * SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
                 loyd_cursor **cursor, loyd_why *why);
 
@@ -258,7 +258,7 @@ loyd_store_find(loyd_store *store, const loyd_filter *filter,
  * The next row; *found is false behind the last. A row that is not what it
  * should be is LOYD_E_CORRUPT, and the cursor may go on behind it.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
                  loyd_why *why);
 
@@ -295,15 +295,15 @@ LOYD_API void loyd_cursor_close(loyd_cursor **cursor);
  * How many puzzles loyd_store_find would give (pick and limit aside). By the
  * indices alone where they tell all of the filter, otherwise row by row.
  */
-LOYD_API LOYD_CHECK loyd_err
-loyd_store_count(loyd_store *store, const loyd_filter *filter,
-                 uint64_t *count, loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
+                 loyd_why *why);
 
 /* Called with the recipe's text; returns false to stop. */
 typedef bool (*loyd_recipe_fn)(void *context, const char *recipe);
 
 /* Every recipe of one puzzle, in byte order. Errors: those of SQLite. */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
                    void *context, loyd_why *why);
 
@@ -329,7 +329,7 @@ typedef bool (*loyd_stat_fn)(void *context, const loyd_stat *stat);
  * come behind those with a name, in order of their cells.
  * Errors: LOYD_E_CORRUPT, those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
                  loyd_why *why);
 
@@ -337,7 +337,7 @@ loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
  * The bands of the catalogue, checked. Errors: LOYD_E_CORRUPT, those of
  * SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
 
 /*
@@ -345,7 +345,7 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
  * What is stored stays as it is: bands are only names.
  * Errors: those of loyd_bands_check, of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
                      loyd_why *why);
 
@@ -359,7 +359,7 @@ typedef enum loyd_digest_kind {
  * order, whatever the file's bytes. Same recipes, same digest. Every row is
  * checked on the way. Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why);
 

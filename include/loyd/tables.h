@@ -51,7 +51,7 @@ typedef enum loyd_table_action {
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED, LOYD_E_NOT_FOUND (no folder given).
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_tables_do(loyd_table_action action, const loyd_solver_options *options,
                uint8_t width, uint8_t height, loyd_table_fn each,
                void *context);

@@ -26,9 +26,9 @@ typedef struct loyd_rarity {
  * Errors: LOYD_E_UNSUPPORTED (beyond LOYD_EXACT_CELLS cells),
  * LOYD_E_UNSOLVABLE (no board at all: beyond the radius of the class).
  */
-LOYD_API LOYD_CHECK loyd_err loyd_target_rarity(const loyd_recipe *recipe,
-                                                loyd_rarity *rarity,
-                                                loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
+                   loyd_why *why);
 
 /*
  * Up to so many moves from the goal, states are so rare, and so few, that
@@ -39,19 +39,20 @@ LOYD_API unsigned loyd_target_near(const loyd_layout *layout);
 
 /*
  * Sets the method (and steps) of a recipe with a target to the best for it;
- * without one, LOYD_UNIFORM. Both of the first two draw every board inside
- * the target with the same chance.
+ * without one, LOYD_METHOD_UNIFORM. Both of the first two draw every board
+ * inside the target with the same chance.
  *
- *   LOYD_BALL     where the target ends within loyd_target_near moves.
- *   LOYD_UNIFORM  elsewhere up to LOYD_EXACT_CELLS cells: by rejection.
- *   LOYD_WALK     beyond. Not uniform; every board is proven to be inside.
+ *   LOYD_METHOD_BALL     where the target ends within loyd_target_near moves.
+ *   LOYD_METHOD_UNIFORM  elsewhere up to LOYD_EXACT_CELLS cells: by rejection.
+ *   LOYD_METHOD_WALK     beyond. Not uniform; every board is proven to be
+ *                        inside.
  */
 LOYD_API void loyd_target_method(loyd_recipe *recipe);
 
 /*
  * Draws board `index` of a recipe with or without a target. With one: the
- * first attempt that is not void and whose optimum is inside; of LOYD_BALL,
- * one of the enumerated boards.
+ * first attempt that is not void and whose optimum is inside; of
+ * LOYD_METHOD_BALL, one of the enumerated boards.
  *
  *   attempts  at most so many; 0 for LOYD_ATTEMPTS_MAX.
  *   puzzle    written on LOYD_OK.
@@ -66,11 +67,12 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  * from; a `random` layout needs one for each board.
  *
  * Solver as loyd_solve. Errors: LOYD_E_EXHAUSTED, LOYD_E_UNSUPPORTED (beyond
- * LOYD_EXACT_CELLS cells another method than LOYD_WALK and LOYD_JUMP; a ball
- * of more than 13 million boards), LOYD_E_UNSOLVABLE (a target that parity or
- * the class leaves empty) and those of the calls it makes.
+ * LOYD_EXACT_CELLS cells another method than LOYD_METHOD_WALK and
+ * LOYD_METHOD_JUMP; a ball of more than 13 million boards), LOYD_E_UNSOLVABLE
+ * (a target that parity or the class leaves empty) and those of the calls it
+ * makes.
  */
-LOYD_API LOYD_CHECK loyd_err
+LOYD_API LOYD_NODISCARD loyd_err
 loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
                  uint64_t index, uint64_t attempts, loyd_puzzle *puzzle,
                  loyd_solution *solution, loyd_why *why);

@@ -74,7 +74,7 @@ draw(struct job *job, struct chunk *c, size_t from, size_t to, bool *is_usable,
                                 job->attempts, puzzle, &c->solutions[to], why);
     err =
         loyd_generator_draw(job->generator, index, job->attempts, puzzle, why);
-    if (err == LOYD_OK && job->recipe->method == LOYD_SHUFFLE)
+    if (err == LOYD_OK && job->recipe->method == LOYD_METHOD_SHUFFLE)
         err = loyd_solvable(&puzzle->start, &puzzle->goal, is_usable, why);
     return err;
 }

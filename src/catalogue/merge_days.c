@@ -104,7 +104,7 @@ merge_channel(struct pair *p)
     }
     if (loyd_date_days(&p->ours.start) != loyd_date_days(&p->theirs.start))
         return contradicts(p, "it starts on another day");
-    if (p->ours.keyed != p->theirs.keyed ||
+    if (p->ours.is_keyed != p->theirs.is_keyed ||
         strcmp(p->ours.key_id, p->theirs.key_id) != 0)
         return contradicts(p, "it has another secret");
     return LOYD_OK;
@@ -201,7 +201,7 @@ merge_promise(void *context, const loyd_promise *promise)
     struct promises *all = context;
     struct pair *p = all->pair;
 
-    if (!p->theirs.keyed || promise->version > all->versions)
+    if (!p->theirs.is_keyed || promise->version > all->versions)
         all->err = contradicts(p, "a commitment that it cannot have made");
     else
         all->err = promise_put(p->to, p->theirs.name, promise, p->why);

@@ -193,7 +193,7 @@ begin_series(struct job *job, const struct raw_value *values)
                job->series, words_text(&values[1], quote));
         return;
     }
-    if (job->recipe.keyed)
+    if (job->recipe.is_keyed)
         return;
     err = loyd_generator_new(&job->recipe, NULL, &job->generator, &part);
     if (!why_is_of_row(err))
@@ -258,7 +258,7 @@ each_recipe(void *context, const struct raw_value *values)
     }
     if (job->series != values[0].number)
         begin_series(job, values);
-    if (job->is_usable && job->recipe.keyed)
+    if (job->is_usable && job->recipe.is_keyed)
         job->result.skipped++;
     else if (job->is_usable && job->err == LOYD_OK)
         prove_recipe(job, values);

@@ -157,7 +157,8 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     if (err != LOYD_OK)
         return complain(where, err, &why);
     /* A ball is enumerated: its boards cost the same, however rare. */
-    if (recipe->method == LOYD_BALL || rarity.share * rare_from(recipe) >= 1)
+    if (recipe->method == LOYD_METHOD_BALL ||
+        rarity.share * rare_from(recipe) >= 1)
         return EXIT_DONE;
     is_refused = rarity.share * RARE_REFUSED < 1 && run->args.attempts == 0;
     group_digits((uint64_t)(1 / rarity.share + 0.5), one_in);

@@ -53,7 +53,7 @@ print_fields(struct json *json, const loyd_channel *channel)
     loyd_date_print(&channel->start, date);
     jw_text(json, "start", date);
     jw_bool(json, "builtin", channel->is_builtin);
-    if (channel->keyed)
+    if (channel->is_keyed)
         jw_text(json, "key_id", channel->key_id);
     jw_number(json, "versions", channel->versions);
     jw_number(json, "rows", channel->rows);
@@ -141,7 +141,7 @@ print_head(const struct run *run, const loyd_channel *channel)
     loyd_date_print(&channel->start, start);
     printf("%s%s%s\n\n  start    %s\n", paint(&run->screen, PAINT_BOLD),
            channel->name, paint(&run->screen, PAINT_OFF), start);
-    if (channel->keyed)
+    if (channel->is_keyed)
         printf("  secret   %s\n", channel->key_id);
     if (channel->rows == 0) {
         puts("  ledger   empty");
@@ -196,7 +196,8 @@ print_line(void *context, const loyd_channel *channel)
         hex_print(channel->head, head);
     }
     printf("%s\t%s\t%s\t%" PRIu32 "\t%s\t%s\n", channel->name, start,
-           channel->keyed ? channel->key_id : "-", channel->rows, last, head);
+           channel->is_keyed ? channel->key_id : "-", channel->rows, last,
+           head);
     return true;
 }
 

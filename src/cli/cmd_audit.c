@@ -150,8 +150,8 @@ print_row(const struct terminal *screen, const struct row *row,
     else
         printf("%9s", "");
     printf("  %s%s%s\n",
-           paint(screen, result->passed ? PAINT_GREEN : PAINT_RED),
-           result->passed ? "passed" : "failed", paint(screen, PAINT_OFF));
+           paint(screen, result->has_passed ? PAINT_GREEN : PAINT_RED),
+           result->has_passed ? "passed" : "failed", paint(screen, PAINT_OFF));
 }
 
 static void
@@ -176,7 +176,7 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
     heat_draw(screen, hearing->audit, &hearing->recipe.layout);
     printf("\n%s: an audit fails where a p is below %.1e, %g divided by the\n"
            "%u tests that chance may fail.\n",
-           report->passed ? "passed" : "failed", report->limit,
+           report->has_passed ? "passed" : "failed", report->limit,
            LOYD_AUDIT_LEVEL, report->n_chances);
 }
 
@@ -203,7 +203,7 @@ print_json(const struct hearing *hearing)
         jw_number(&json, "freedom", result->freedom);
         jw_real(&json, "p", result->p);
         jw_real(&json, "limit", report->limit);
-        jw_bool(&json, "passed", result->passed);
+        jw_bool(&json, "passed", result->has_passed);
         jw_end(&json);
     }
 }
@@ -219,7 +219,7 @@ run_audit(const struct run *run, struct hearing *hearing, uint64_t boards)
         print_json(hearing);
     else
         print_report(&run->screen, hearing);
-    return hearing->report.passed ? EXIT_DONE : EXIT_NO;
+    return hearing->report.has_passed ? EXIT_DONE : EXIT_NO;
 }
 
 /* What cannot go together, and what is too little, before any work; and how

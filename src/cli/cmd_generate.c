@@ -276,7 +276,7 @@ print_all(const struct run *run, const loyd_generator *generator,
         if (code != EXIT_DONE || out_is_broken())
             return code;
         /* By rejection each board takes its time: it is seen at once. */
-        if (solver != NULL && drawing.recipe.method != LOYD_BALL)
+        if (solver != NULL && drawing.recipe.method != LOYD_METHOD_BALL)
             fflush(stdout);
     }
     return code;

@@ -167,7 +167,7 @@ cmd_import(struct run *run)
 {
     loyd_import_options options = {
         .format = (loyd_import_format)run->args.import_format,
-        .skip_bad = run->args.skip_bad,
+        .skips_bad = run->args.skip_bad,
         .input = STDIN_FILENO,
     };
     uint8_t secret[LOYD_SECRET_BYTES];

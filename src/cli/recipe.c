@@ -105,14 +105,14 @@ take_kind(const struct run *run, loyd_recipe *recipe)
 static int
 choose_method(const struct run *run, loyd_recipe *recipe)
 {
-    if (recipe->method == LOYD_BALL && !recipe->has_target) {
+    if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target) {
         message("--method", "ball needs a target, and --stm was expected");
         return EXIT_COMMAND;
     }
     if (run->args.method != NULL || !recipe->has_target)
         return EXIT_DONE;
     loyd_target_method(recipe);
-    if (recipe->method == LOYD_WALK)
+    if (recipe->method == LOYD_METHOD_WALK)
         note("generate",
              "%ux%u has more than %d cells: boards of --method walk:%u, "
              "each proven to be inside the target, not equally likely",
@@ -152,11 +152,11 @@ recipe_prepare(const struct run *run, loyd_recipe *recipe,
 
     memset(recipe, 0, sizeof(*recipe));
     recipe->index = run->args.from;
-    recipe->keyed = run->args.secret != NULL;
+    recipe->is_keyed = run->args.secret != NULL;
     if ((code = take_kind(run, recipe)) != EXIT_DONE ||
         (code = take_target(run, recipe)) != EXIT_DONE)
         return code;
-    if (recipe->keyed &&
+    if (recipe->is_keyed &&
         (code = secret_read(run->args.secret, secret)) != EXIT_DONE)
         return code;
     if (seed == NULL && (code = fresh_seed(run, drawn)) == EXIT_DONE)
@@ -164,9 +164,9 @@ recipe_prepare(const struct run *run, loyd_recipe *recipe,
     if (code == EXIT_DONE)
         code = take_seed(seed, recipe);
     if (code == EXIT_DONE) {
-        if (recipe->keyed)
+        if (recipe->is_keyed)
             loyd_key_id(secret, recipe->key_id);
-        err = loyd_generator_new(recipe, recipe->keyed ? secret : NULL,
+        err = loyd_generator_new(recipe, recipe->is_keyed ? secret : NULL,
                                  generator, &why);
         if (err != LOYD_OK)
             code = complain(run->command->name, err, &why);

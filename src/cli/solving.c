@@ -91,7 +91,7 @@ solving_generator(const struct run *run, const char *where,
                   const loyd_recipe *recipe, loyd_generator **generator)
 {
     uint8_t secret[LOYD_SECRET_BYTES] = {0};
-    bool has_secret = recipe->keyed && run->args.secret != NULL;
+    bool has_secret = recipe->is_keyed && run->args.secret != NULL;
     loyd_why why = {""};
     loyd_err err;
     int code;

@@ -22,7 +22,7 @@ static const uint16_t moves[] = {1,   2,   5,   10,   20,   50,   100,  150,
 static const struct mover {
     loyd_method method;
     const char *name;
-} movers[] = {{LOYD_WALK, "walk"}, {LOYD_JUMP, "jump"}};
+} movers[] = {{LOYD_METHOD_WALK, "walk"}, {LOYD_METHOD_JUMP, "jump"}};
 
 #define N_MOVERS (sizeof(movers) / sizeof(movers[0]))
 
@@ -113,8 +113,8 @@ print_point(const struct findings *f, const char *method, unsigned steps,
     else
         printf("%9s", "-");
     printf("  %s%s%s\n",
-           paint(screen, report->passed ? PAINT_GREEN : PAINT_RED),
-           report->passed ? "passed" : "failed", paint(screen, PAINT_OFF));
+           paint(screen, report->has_passed ? PAINT_GREEN : PAINT_RED),
+           report->has_passed ? "passed" : "failed", paint(screen, PAINT_OFF));
     fflush(stdout); /* each point takes its time */
 }
 
@@ -136,7 +136,7 @@ print_json_point(const struct findings *f, unsigned steps,
         jw_real(&json, "expected", f->mean.mean);
     if (report->result[LOYD_AUDIT_TILES].is_run)
         jw_real(&json, "tiles_p", report->result[LOYD_AUDIT_TILES].p);
-    jw_bool(&json, "passed", report->passed);
+    jw_bool(&json, "passed", report->has_passed);
     jw_end(&json);
     fflush(stdout);
 }
@@ -172,7 +172,7 @@ static bool
 has_passed(const struct findings *f, const loyd_audit_report *report)
 {
     (void)f;
-    return report->passed;
+    return report->has_passed;
 }
 
 static const struct goal_line {
@@ -244,7 +244,8 @@ plot(const struct findings *f)
 static int
 measure_all(struct findings *f)
 {
-    int code = measure_and_print(f, "uniform", LOYD_UNIFORM, 0, &f->uniform);
+    int code =
+        measure_and_print(f, "uniform", LOYD_METHOD_UNIFORM, 0, &f->uniform);
 
     for (size_t m = 0; m < N_MOVERS; m++)
         for (size_t i = 0; code == EXIT_DONE && i < N_MOVES; i++)

@@ -23,13 +23,13 @@ cell_of_tile(unsigned width, unsigned height, unsigned blank, loyd_dir dir)
     unsigned x = blank % width, y = blank / width;
 
     switch (dir) {
-    case LOYD_UP:
+    case LOYD_DIR_UP:
         return y + 1 < height ? (uint8_t)(blank + width) : CELL_NONE;
-    case LOYD_RIGHT:
+    case LOYD_DIR_RIGHT:
         return x > 0 ? (uint8_t)(blank - 1) : CELL_NONE;
-    case LOYD_DOWN:
+    case LOYD_DIR_DOWN:
         return y > 0 ? (uint8_t)(blank - width) : CELL_NONE;
-    case LOYD_LEFT:
+    case LOYD_DIR_LEFT:
         return x + 1 < width ? (uint8_t)(blank + 1) : CELL_NONE;
     }
     return CELL_NONE;

@@ -21,7 +21,7 @@ join_builtin(loyd_channel *stored, loyd_why *why)
                    ? LOYD_OK
                    : why_set(why, LOYD_E_CORRUPT,
                              "channel %s: it has no schedule", stored->name);
-    if (stored->keyed || stored->versions > 0 ||
+    if (stored->is_keyed || stored->versions > 0 ||
         loyd_date_days(&stored->start) != loyd_date_days(&builtin.start))
         return why_set(why, LOYD_E_CORRUPT,
                        "channel %s: it is built in, and not what stands here",
@@ -189,7 +189,7 @@ calendar_day(const struct calendar *c, const loyd_date *date, unsigned at,
     made.recipe.seed_len = (uint16_t)snprintf(
         made.recipe.seed, sizeof(made.recipe.seed), "%s/%s%s%s", channel->name,
         text, c->now.has_tiers ? "/" : "", made.tier);
-    made.recipe.keyed = channel->keyed;
+    made.recipe.is_keyed = channel->is_keyed;
     memcpy(made.recipe.key_id, channel->key_id, sizeof(made.recipe.key_id));
     *day = made;
     return LOYD_OK;
@@ -229,7 +229,7 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
 {
     char key_id[LOYD_KEYID_CHARS + 1];
 
-    if (!channel->keyed)
+    if (!channel->is_keyed)
         return secret == NULL
                    ? LOYD_OK
                    : why_set(why, LOYD_E_SECRET,

@@ -51,7 +51,7 @@ loyd_channel_create(loyd_store *store, const char *name,
                     const uint8_t *secret, loyd_why *why)
 {
     loyd_schedule made = *schedule;
-    loyd_channel channel = {.start = *start, .keyed = secret != NULL};
+    loyd_channel channel = {.start = *start, .is_keyed = secret != NULL};
     loyd_err err = loyd_channel_name_check(name, why);
 
     if (err != LOYD_OK || (err = check_date(start, why)) != LOYD_OK)

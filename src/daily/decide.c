@@ -41,7 +41,7 @@ day_draw(const loyd_day *day, const uint8_t *secret, loyd_solver *solver,
 {
     loyd_generator *generator = NULL;
     loyd_err err = loyd_generator_new(
-        &day->recipe, day->recipe.keyed ? secret : NULL, &generator, why);
+        &day->recipe, day->recipe.is_keyed ? secret : NULL, &generator, why);
 
     if (err == LOYD_OK)
         err = loyd_target_draw(generator, solver, day->recipe.index, 0, puzzle,
@@ -133,7 +133,7 @@ make_row(const struct job *job, const struct decided *d,
     row->version = d->day.version;
     row->puzzle = d->puzzle;
     row->stm = d->solution.upper;
-    row->has_nonce = job->channel.keyed;
+    row->has_nonce = job->channel.is_keyed;
     if (row->has_nonce)
         day_nonce(job->secret, d->day.channel, row->date, row->tier,
                   row->nonce);
@@ -364,7 +364,7 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
         err = LOYD_E_NOMEM;
     else
         err = loyd_channel_get(store, channel, &job->channel, why);
-    if (err == LOYD_OK && !job->channel.keyed)
+    if (err == LOYD_OK && !job->channel.is_keyed)
         err = why_set(why, LOYD_E_SECRET,
                       "channel %s has no secret, and commitments need one",
                       channel);

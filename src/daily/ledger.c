@@ -38,9 +38,9 @@ compare(const loyd_channel *channel, const loyd_day *day,
         return "its tier is not the next one of its date";
     if (row->version != day->version)
         return "another schedule is in force on its date";
-    if (row->has_nonce != channel->keyed)
-        return channel->keyed ? "it has no nonce"
-                              : "it has a nonce without a secret";
+    if (row->has_nonce != channel->is_keyed)
+        return channel->is_keyed ? "it has no nonce"
+                                 : "it has a nonce without a secret";
     if (row->puzzle.goal.width != layout->width ||
         row->puzzle.goal.height != layout->height ||
         (layout->path != LOYD_PATH_RANDOM &&

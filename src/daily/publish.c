@@ -19,7 +19,7 @@ check_start(const struct publishing *job)
     int32_t start = loyd_date_days(&job->channel.start);
     char today[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
 
-    if (job->channel.keyed && !options->has_from && !options->has_to &&
+    if (job->channel.is_keyed && !options->has_from && !options->has_to &&
         start - loyd_date_days(&options->today) <=
             (int32_t)options->settings.ahead)
         return LOYD_OK;
@@ -28,7 +28,7 @@ check_start(const struct publishing *job)
                                       : &options->today,
                     today);
     loyd_date_print(&job->channel.start, first);
-    if (!job->channel.keyed || options->has_from || options->has_to)
+    if (!job->channel.is_keyed || options->has_from || options->has_to)
         return why_set(job->why, LOYD_E_DATE,
                        "%s is before the channel's first day, %s", today,
                        first);
@@ -103,9 +103,9 @@ stage_rest(struct publishing *job, const uint8_t *head)
     publish_ahead(job, &first, &last);
     text_clear(page);
     json_of_promises(page, &job->days.pages,
-                     job->channel.keyed ? job->channel.key_id : "",
+                     job->channel.is_keyed ? job->channel.key_id : "",
                      &job->ahead, &job->promises, first, head);
-    if (job->channel.keyed)
+    if (job->channel.is_keyed)
         promises_seal(page, job->secret, job->channel.versions, job->seal);
     if ((err = stage(job, FOLDER_ROOT, "commitments.json")) != LOYD_OK)
         return err;
@@ -168,7 +168,7 @@ stage_marker(struct publishing *job)
         .last = days->pages.last,
         .has_today = true,
         .today = job->site->options.today,
-        .is_sealed = job->channel.keyed,
+        .is_sealed = job->channel.is_keyed,
     };
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));

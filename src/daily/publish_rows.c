@@ -111,7 +111,7 @@ publish_promises(struct publishing *job)
 
     if (err == LOYD_OK && job->promises.is_lost)
         err = LOYD_E_NOMEM;
-    if (err != LOYD_OK || !job->channel.keyed)
+    if (err != LOYD_OK || !job->channel.is_keyed)
         return err;
     if ((err = promises_of_file(&old, job->site, job->store, &job->channel,
                                 job->secret, job->why)) != LOYD_OK ||

@@ -42,7 +42,7 @@ loyd_err
 schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
                 loyd_why *why)
 {
-    loyd_recipe made = {.method = LOYD_UNIFORM};
+    loyd_recipe made = {.method = LOYD_METHOD_UNIFORM};
     loyd_err err =
         loyd_layout_parse(row->layout, strlen(row->layout), row->width,
                           row->height, &made.layout, why);
@@ -113,11 +113,11 @@ read_size(const struct place *place, const char *text, loyd_schedule_row *row)
 
     if (err != LOYD_OK)
         return bad(place, err, "%s", part.text);
-    if (row->width * row->height > LOYD_SCHEDULE_CELLS)
+    if (row->width * row->height > LOYD_EXACT_CELLS)
         return bad(place, LOYD_E_UNSUPPORTED,
                    "%ux%u, and at most %d cells were expected, so that every "
                    "day can be proven",
-                   row->width, row->height, LOYD_SCHEDULE_CELLS);
+                   row->width, row->height, LOYD_EXACT_CELLS);
     return LOYD_OK;
 }
 

@@ -149,8 +149,8 @@ each_channel(void *context, const loyd_channel *channel)
     loyd_why part = {{0}};
     loyd_err err;
 
-    job->is_keyed = channel->keyed;
-    job->has_secret = channel->keyed && job->secret != NULL &&
+    job->is_keyed = channel->is_keyed;
+    job->has_secret = channel->is_keyed && job->secret != NULL &&
                       strcmp(channel->key_id, job->key_id) == 0;
     job->promises =
         (struct promise_proof){.store = job->store,
@@ -181,7 +181,7 @@ look_for_key(void *context, const loyd_channel *channel)
 {
     struct job *job = context;
 
-    if (channel->keyed && strcmp(channel->key_id, job->key_id) == 0)
+    if (channel->is_keyed && strcmp(channel->key_id, job->key_id) == 0)
         job->is_key_known = true;
     return true;
 }

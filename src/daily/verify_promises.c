@@ -29,7 +29,7 @@ promise_proof_begin(struct promise_proof *proof, loyd_why *why)
 
     if (err == LOYD_OK && proof->promises.is_lost)
         err = LOYD_E_NOMEM;
-    if (err == LOYD_OK && proof->promises.n > 0 && !proof->channel->keyed)
+    if (err == LOYD_OK && proof->promises.n > 0 && !proof->channel->is_keyed)
         err = why_set(why, LOYD_E_CORRUPT,
                       "commitments of %s: it has no secret",
                       proof->channel->name);

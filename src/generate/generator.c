@@ -70,9 +70,9 @@ secret_check(const loyd_recipe *recipe, const uint8_t *secret, loyd_why *why)
     char id[LOYD_KEYID_CHARS + 1];
     char quote[WHY_QUOTE_BYTES];
 
-    if (!recipe->keyed && secret == NULL)
+    if (!recipe->is_keyed && secret == NULL)
         return LOYD_OK;
-    if (!recipe->keyed)
+    if (!recipe->is_keyed)
         return why_set(why, LOYD_E_SECRET, "the recipe names no secret");
     why_quote(recipe->key_id, LOYD_KEYID_CHARS, quote);
     if (secret == NULL)
@@ -102,7 +102,7 @@ loyd_generator_new(const loyd_recipe *recipe,
     made->draws =
         method_draws(recipe->method, recipe->steps,
                      (unsigned)recipe->layout.width * recipe->layout.height);
-    made->is_packed = recipe->method == LOYD_UNIFORM &&
+    made->is_packed = recipe->method == LOYD_METHOD_UNIFORM &&
                       recipe->layout.path != LOYD_PATH_RANDOM &&
                       board_cells(&recipe->layout.goal) <= SHUFFLE_CELLS_MAX;
     if (made->is_packed)
@@ -179,7 +179,7 @@ loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
 
     if (attempt >= LOYD_ATTEMPTS_MAX)
         return LOYD_E_RANGE;
-    if (generator->recipe.method == LOYD_BALL)
+    if (generator->recipe.method == LOYD_METHOD_BALL)
         return LOYD_E_UNSUPPORTED;
     if ((err = generator_goal(generator, index, &goal)) != LOYD_OK)
         return err;

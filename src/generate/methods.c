@@ -147,12 +147,12 @@ static const struct method {
     bool takes_steps; /* and draws so often; otherwise once a tile */
     bool (*draw)(struct stream *words, unsigned steps, loyd_board *board);
 } methods[LOYD_METHOD_COUNT_] = {
-    [LOYD_UNIFORM] = {"uniform", false, draw_uniform},
-    [LOYD_RETRY] = {"retry", false, draw_retry},
-    [LOYD_SHUFFLE] = {"shuffle", false, draw_shuffle},
-    [LOYD_WALK] = {"walk", true, draw_walk},
-    [LOYD_JUMP] = {"jump", true, draw_jump},
-    [LOYD_BALL] = {"ball", false, draw_ball},
+    [LOYD_METHOD_UNIFORM] = {"uniform", false, draw_uniform},
+    [LOYD_METHOD_RETRY] = {"retry", false, draw_retry},
+    [LOYD_METHOD_SHUFFLE] = {"shuffle", false, draw_shuffle},
+    [LOYD_METHOD_WALK] = {"walk", true, draw_walk},
+    [LOYD_METHOD_JUMP] = {"jump", true, draw_jump},
+    [LOYD_METHOD_BALL] = {"ball", false, draw_ball},
 };
 
 size_t
@@ -173,7 +173,7 @@ method_takes_steps(loyd_method method)
 unsigned
 method_draws(loyd_method method, unsigned steps, unsigned n)
 {
-    if (method == LOYD_BALL)
+    if (method == LOYD_METHOD_BALL)
         return BALL_WORDS;
     return methods[method].takes_steps ? steps : n - 1;
 }

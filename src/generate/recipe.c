@@ -129,7 +129,7 @@ read_key_id(struct part text, loyd_recipe *recipe, loyd_why *why)
                        "key id '%s': expected %d characters of base32",
                        why_quote(text.text, text.len, quote),
                        LOYD_KEYID_CHARS);
-    recipe->keyed = true;
+    recipe->is_keyed = true;
     return LOYD_OK;
 }
 
@@ -166,7 +166,8 @@ read_gen(struct part gen, loyd_recipe *recipe, loyd_why *why)
         else
             err = read_target(value, recipe, why);
     }
-    if (err == LOYD_OK && recipe->method == LOYD_BALL && !recipe->has_target)
+    if (err == LOYD_OK && recipe->method == LOYD_METHOD_BALL &&
+        !recipe->has_target)
         err = why_set(why, LOYD_E_SYNTAX,
                       "method ball needs a target: expected ,stm=A..B");
     return err;
@@ -242,14 +243,14 @@ loyd_recipe_print(const loyd_recipe *recipe, char text[LOYD_RECIPE_TEXT])
     loyd_layout_print(&recipe->layout, layout);
     len = (size_t)snprintf(text, size, "%ux%u/%s~%s", recipe->layout.width,
                            recipe->layout.height, layout, generator_name);
-    if (recipe->method != LOYD_UNIFORM) {
+    if (recipe->method != LOYD_METHOD_UNIFORM) {
         method_print(recipe->method, recipe->steps, method);
         len += (size_t)snprintf(text + len, size - len, ":%s", method);
     }
     if (recipe->has_target)
         len += (size_t)snprintf(text + len, size - len, ",stm=%u..%u",
                                 recipe->stm_low, recipe->stm_high);
-    if (recipe->keyed)
+    if (recipe->is_keyed)
         len += (size_t)snprintf(text + len, size - len, "@%s", recipe->key_id);
     text[len++] = '~';
     memcpy(text + len, recipe->seed, recipe->seed_len);
@@ -294,7 +295,7 @@ recipe_check(const loyd_recipe *recipe, loyd_why *why)
     if (method_takes_steps(recipe->method) != (recipe->steps > 0))
         return why_set(why, LOYD_E_RANGE, "%u steps do not suit the method",
                        recipe->steps);
-    if (recipe->method == LOYD_BALL && !recipe->has_target)
+    if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target)
         return why_set(why, LOYD_E_RANGE, "method ball needs a target");
     if (recipe->has_target && recipe->stm_low > recipe->stm_high)
         return why_set(why, LOYD_E_RANGE, "target %u..%u runs backwards",

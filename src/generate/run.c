@@ -164,7 +164,7 @@ generator_attempts(const loyd_generator *generator, uint64_t index,
     size_t cells = board_cells(goal);
     loyd_board start;
 
-    if (generator->recipe.method == LOYD_UNIFORM &&
+    if (generator->recipe.method == LOYD_METHOD_UNIFORM &&
         cells <= SHUFFLE_CELLS_MAX) {
         attempt_packed(generator, index, from, n, goal, starts, is_void);
         return;

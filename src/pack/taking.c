@@ -22,7 +22,7 @@ taking_refuse(struct taking *t, uint64_t line, loyd_err err,
     t->result.bad++;
     if (t->bad != NULL && !t->bad(t->bad_context, t->file, line, what))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
-    if (t->options->skip_bad)
+    if (t->options->skips_bad)
         return LOYD_OK;
     return why_set(why, LOYD_E_CORRUPT, "nothing is imported");
 }
@@ -42,7 +42,7 @@ static loyd_err
 prepare(struct taking *t, const loyd_recipe *recipe, loyd_why *why)
 {
     char text[LOYD_RECIPE_TEXT];
-    const uint8_t *secret = recipe->keyed ? t->options->secret : NULL;
+    const uint8_t *secret = recipe->is_keyed ? t->options->secret : NULL;
     loyd_err err;
 
     loyd_recipe_print(recipe, text);
@@ -50,7 +50,7 @@ prepare(struct taking *t, const loyd_recipe *recipe, loyd_why *why)
     if (t->generator != NULL && strcmp(t->series, text) == 0)
         return LOYD_OK;
     loyd_generator_free(&t->generator);
-    if (recipe->keyed && secret == NULL)
+    if (recipe->is_keyed && secret == NULL)
         return LOYD_OK;
     err = loyd_generator_new(recipe, secret, &t->generator, why);
     if (err == LOYD_E_SECRET) /* another one's */

@@ -176,14 +176,14 @@ judge(loyd_audit_report *report)
     for (int t = LOYD_AUDIT_STATES; t < LOYD_AUDIT_COUNT_; t++)
         report->n_chances += report->result[t].is_run;
     report->limit = LOYD_AUDIT_LEVEL / report->n_chances;
-    report->passed = true;
+    report->has_passed = true;
     for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
         loyd_audit_result *result = &report->result[t];
 
         if (!result->is_run)
             continue;
-        result->passed = result->p >= report->limit;
-        report->passed &= result->passed;
+        result->has_passed = result->p >= report->limit;
+        report->has_passed &= result->has_passed;
     }
 }
 

@@ -85,16 +85,16 @@ loyd_target_method(loyd_recipe *recipe)
     const loyd_layout *layout = &recipe->layout;
     unsigned n = (unsigned)layout->width * layout->height;
 
-    recipe->method = LOYD_UNIFORM;
+    recipe->method = LOYD_METHOD_UNIFORM;
     recipe->steps = 0;
     if (!recipe->has_target)
         return;
     if (n > LOYD_EXACT_CELLS) {
-        recipe->method = LOYD_WALK;
+        recipe->method = LOYD_METHOD_WALK;
         recipe->steps = walk_steps(recipe->stm_low, recipe->stm_high);
     } else if (recipe->stm_high <= loyd_target_near(layout)) {
-        recipe->method = LOYD_BALL;
+        recipe->method = LOYD_METHOD_BALL;
     }
-    if (recipe->method == LOYD_WALK && recipe->steps == 0)
+    if (recipe->method == LOYD_METHOD_WALK && recipe->steps == 0)
         recipe->steps = 1; /* an empty target, which the draw refuses */
 }

@@ -16,8 +16,9 @@ struct sieve;
  * Prepares the attempts at board `index`; sieve_free copes with NULL.
  * Errors: LOYD_E_NOMEM and those of the goal's draw.
  */
-LOYD_CHECK loyd_err sieve_new(const loyd_generator *generator, uint64_t index,
-                              unsigned threads, struct sieve **made);
+LOYD_NODISCARD loyd_err sieve_new(const loyd_generator *generator,
+                                  uint64_t index, unsigned threads,
+                                  struct sieve **made);
 void sieve_free(struct sieve *s);
 
 /*
@@ -25,7 +26,7 @@ void sieve_free(struct sieve *s);
  * and keeps those, in their order, that are not void and may be inside the
  * target. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
-LOYD_CHECK loyd_err sieve_draw(struct sieve *s, uint64_t from, size_t n);
+LOYD_NODISCARD loyd_err sieve_draw(struct sieve *s, uint64_t from, size_t n);
 
 /* A finer mesh for the draws to come. Borrowed; NULL: none. */
 void sieve_refine(struct sieve *s, const struct estimate *fine);

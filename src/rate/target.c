@@ -31,13 +31,14 @@ check_large(const loyd_recipe *recipe, loyd_why *why)
 {
     unsigned w = recipe->layout.width, h = recipe->layout.height;
 
-    if (recipe->method != LOYD_WALK && recipe->method != LOYD_JUMP)
+    if (recipe->method != LOYD_METHOD_WALK &&
+        recipe->method != LOYD_METHOD_JUMP)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "a target on a %ux%u, which has more than %d cells, "
                        "needs method walk:K or jump:K",
                        w, h, LOYD_EXACT_CELLS);
-    if (recipe->stm_high == 0 ||
-        (recipe->method == LOYD_WALK && recipe->stm_low > recipe->steps))
+    if (recipe->stm_high == 0 || (recipe->method == LOYD_METHOD_WALK &&
+                                  recipe->stm_low > recipe->steps))
         return why_set(why, LOYD_E_UNSOLVABLE,
                        "no %ux%u board of this method takes %u..%u moves", w,
                        h, recipe->stm_low, recipe->stm_high);
@@ -281,7 +282,7 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
         return loyd_generator_draw(generator, index, n_attempts, puzzle, why);
     if ((err = check(recipe, why)) != LOYD_OK)
         return err;
-    err = recipe->method == LOYD_BALL
+    err = recipe->method == LOYD_METHOD_BALL
               ? draw_from_ball(generator, solver, index, end, &drawn)
               : draw_by_rejection(generator, solver, index, end, &drawn);
     if (err == LOYD_OK && solution != NULL)

@@ -36,8 +36,8 @@ struct layer {
 static void
 grid_of(const loyd_board *goal, struct grid *g)
 {
-    static const loyd_dir dirs[N_DIRS] = {LOYD_UP, LOYD_DOWN, LOYD_LEFT,
-                                          LOYD_RIGHT};
+    static const loyd_dir dirs[N_DIRS] = {LOYD_DIR_UP, LOYD_DIR_DOWN,
+                                          LOYD_DIR_LEFT, LOYD_DIR_RIGHT};
 
     memset(g, 0, sizeof(*g));
     g->n = board_cells(goal);

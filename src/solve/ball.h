@@ -36,8 +36,9 @@ struct ball {
  * *b is to be freed in any case. Errors: LOYD_E_NOMEM, LOYD_E_CANCELLED,
  * LOYD_E_UNSUPPORTED (more than BALL_STATES_MAX).
  */
-LOYD_CHECK loyd_err ball_build(struct ball *b, const loyd_board *goal,
-                               unsigned low, unsigned high, struct monitor *m);
+LOYD_NODISCARD loyd_err ball_build(struct ball *b, const loyd_board *goal,
+                                   unsigned low, unsigned high,
+                                   struct monitor *m);
 
 /* Board `index` of the ball, 0..b->n-1, as labels. */
 void ball_board(const struct ball *b, size_t index, loyd_board *board);

@@ -35,9 +35,9 @@ struct estimate {
  *
  * *e is to be freed in any case. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
-LOYD_CHECK loyd_err estimate_build(struct estimate *e, unsigned width,
-                                   unsigned height, unsigned blank,
-                                   unsigned threads);
+LOYD_NODISCARD loyd_err estimate_build(struct estimate *e, unsigned width,
+                                       unsigned height, unsigned blank,
+                                       unsigned threads);
 void estimate_free(struct estimate *e);
 
 /*

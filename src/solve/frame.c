@@ -30,12 +30,12 @@ loyd_dir
 symmetry_dir(unsigned symmetry, loyd_dir dir)
 {
     static const loyd_dir swapped[] = {
-        [LOYD_UP] = LOYD_LEFT,
-        [LOYD_RIGHT] = LOYD_DOWN,
-        [LOYD_DOWN] = LOYD_RIGHT,
-        [LOYD_LEFT] = LOYD_UP,
+        [LOYD_DIR_UP] = LOYD_DIR_LEFT,
+        [LOYD_DIR_RIGHT] = LOYD_DIR_DOWN,
+        [LOYD_DIR_DOWN] = LOYD_DIR_RIGHT,
+        [LOYD_DIR_LEFT] = LOYD_DIR_UP,
     };
-    bool sideways = dir == LOYD_LEFT || dir == LOYD_RIGHT;
+    bool sideways = dir == LOYD_DIR_LEFT || dir == LOYD_DIR_RIGHT;
 
     if (symmetry & (sideways ? MIRROR_X : MIRROR_Y))
         dir = (loyd_dir)(dir ^ 2);

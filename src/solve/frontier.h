@@ -43,8 +43,8 @@ struct frontier {
  * Memory for `most` nodes of `words`, used as they come. Errors:
  * LOYD_E_NOMEM; to be freed in any case.
  */
-LOYD_CHECK loyd_err frontier_make(struct frontier *f, size_t words,
-                                  size_t most);
+LOYD_NODISCARD loyd_err frontier_make(struct frontier *f, size_t words,
+                                      size_t most);
 void frontier_free(struct frontier *f);
 
 /* There is one root and nothing else, and so much room from now on. */

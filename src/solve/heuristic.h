@@ -44,15 +44,16 @@ struct heuristic {
  * Everything of a class of up to REGION_CELLS_MAX cells but the contents of
  * its tables. All zero or whole. Errors: LOYD_E_NOMEM.
  */
-LOYD_CHECK loyd_err heuristic_plan(struct heuristic *h,
-                                   const struct shape *cls, loyd_tables size);
+LOYD_NODISCARD loyd_err heuristic_plan(struct heuristic *h,
+                                       const struct shape *cls,
+                                       loyd_tables size);
 
 /*
  * Computes the tables of a planned heuristic. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED; to be freed in any case.
  */
-LOYD_CHECK loyd_err heuristic_build(struct heuristic *h, unsigned threads,
-                                    struct monitor *m);
+LOYD_NODISCARD loyd_err heuristic_build(struct heuristic *h, unsigned threads,
+                                        struct monitor *m);
 /* The tables are there: makes them ready for the search. */
 void heuristic_ready(struct heuristic *h);
 /* Frees the tables or unmaps them. */

@@ -305,9 +305,9 @@ set_wanted(struct human *h, unsigned goal_blank, unsigned *across,
     *across = goal.width - 1u - goal_blank % goal.width;
     *down = goal.height - 1u - goal_blank / goal.width;
     for (unsigned i = 0; i < *across; i++)
-        permuted_move(&goal, LOYD_LEFT);
+        permuted_move(&goal, LOYD_DIR_LEFT);
     for (unsigned i = 0; i < *down; i++)
-        permuted_move(&goal, LOYD_UP);
+        permuted_move(&goal, LOYD_DIR_UP);
     memcpy(h->wanted, goal.home, h->n);
 }
 
@@ -317,9 +317,9 @@ walk_back(struct human *h, unsigned across, unsigned down)
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && down-- > 0)
-        err = play(h, LOYD_DOWN);
+        err = play(h, LOYD_DIR_DOWN);
     while (err == LOYD_OK && across-- > 0)
-        err = play(h, LOYD_RIGHT);
+        err = play(h, LOYD_DIR_RIGHT);
     return err;
 }
 

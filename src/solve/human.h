@@ -13,7 +13,7 @@
  *
  * O(n^3) at the most. Errors: LOYD_E_NOMEM, LOYD_E_RANGE, LOYD_E_UNSOLVABLE.
  */
-LOYD_CHECK loyd_err human_solve(const struct permuted *board,
-                                unsigned goal_blank, loyd_moves *path);
+LOYD_NODISCARD loyd_err human_solve(const struct permuted *board,
+                                    unsigned goal_blank, loyd_moves *path);
 
 #endif

@@ -81,7 +81,7 @@ static void
 climber_move(struct climber *c, loyd_dir dir)
 {
     unsigned w = c->board.width, to = c->board.blank, from;
-    bool upright = dir == LOYD_UP || dir == LOYD_DOWN;
+    bool upright = dir == LOYD_DIR_UP || dir == LOYD_DIR_DOWN;
 
     from = cell_of_tile(w, c->board.height, to, dir);
     c->distance -= tile_distance(c, from);

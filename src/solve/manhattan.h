@@ -15,7 +15,7 @@
  * "Criticizing solutions to relaxed models yields powerful admissible
  * heuristics", Inf. Sci. 63 (1992)]). Errors: LOYD_E_NOMEM.
  */
-LOYD_CHECK loyd_err manhattan_run(struct search_job *job, unsigned goal_blank,
-                                  struct monitor *m);
+LOYD_NODISCARD loyd_err manhattan_run(struct search_job *job,
+                                      unsigned goal_blank, struct monitor *m);
 
 #endif

@@ -135,7 +135,7 @@ void pdb_plan(struct pdb *table, const struct region_space *space,
  * `threads` of them; the same bits for any number. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
-LOYD_CHECK loyd_err pdb_build(struct pdb *table, unsigned threads,
-                              struct monitor *m);
+LOYD_NODISCARD loyd_err pdb_build(struct pdb *table, unsigned threads,
+                                  struct monitor *m);
 
 #endif

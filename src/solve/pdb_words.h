@@ -42,7 +42,7 @@ struct word_scratch {
 /* Sets the sizes for k tiles; perm_words_make makes the maps as well. */
 void perm_words_plan(struct perm_words *words, unsigned k);
 /* Errors: LOYD_E_NOMEM. To be freed in any case. */
-LOYD_CHECK loyd_err perm_words_make(struct perm_words *words, unsigned k);
+LOYD_NODISCARD loyd_err perm_words_make(struct perm_words *words, unsigned k);
 void perm_words_free(struct perm_words *words);
 
 /*

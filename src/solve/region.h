@@ -56,9 +56,9 @@ struct region_index {
 };
 
 /* Errors: LOYD_E_NOMEM. The space is all zero on any error. */
-LOYD_CHECK loyd_err region_space_make(struct region_space *space,
-                                      unsigned width, unsigned height,
-                                      unsigned k);
+LOYD_NODISCARD loyd_err region_space_make(struct region_space *space,
+                                          unsigned width, unsigned height,
+                                          unsigned k);
 void region_space_free(struct region_space *space);
 
 static inline uint32_t

@@ -57,10 +57,11 @@ struct search_batch {
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CORRUPT (the tables came to an
  * impossible value: what the jobs hold then is not to be trusted).
  */
-LOYD_CHECK loyd_err search_run(struct search_batch *batch, unsigned threads);
+LOYD_NODISCARD loyd_err search_run(struct search_batch *batch,
+                                   unsigned threads);
 
 /* The same without splitting hard boards where there are few. */
-LOYD_CHECK loyd_err search_batch_run(struct search_batch *batch,
-                                     unsigned threads);
+LOYD_NODISCARD loyd_err search_batch_run(struct search_batch *batch,
+                                         unsigned threads);
 
 #endif

@@ -204,11 +204,11 @@ cell_after(const struct heuristic *h, unsigned cell, unsigned dir)
     unsigned w = h->shape.width;
 
     switch (dir) {
-    case LOYD_UP:
+    case LOYD_DIR_UP:
         return cell - w;
-    case LOYD_RIGHT:
+    case LOYD_DIR_RIGHT:
         return cell + 1;
-    case LOYD_DOWN:
+    case LOYD_DIR_DOWN:
         return cell + w;
     default:
         return cell - 1;

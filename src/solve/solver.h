@@ -21,9 +21,9 @@ struct loyd_solver {
  * The ball around a goal, which the solver keeps until another one is asked
  * for. Errors: those of ball_build.
  */
-LOYD_CHECK loyd_err solver_ball(loyd_solver *solver, const loyd_board *goal,
-                                unsigned low, unsigned high,
-                                const struct ball **found);
+LOYD_NODISCARD loyd_err solver_ball(loyd_solver *solver,
+                                    const loyd_board *goal, unsigned low,
+                                    unsigned high, const struct ball **found);
 
 /*
  * A quick estimate for the boards of a goal of up to ESTIMATE_CELLS_MAX
@@ -33,9 +33,10 @@ LOYD_CHECK loyd_err solver_ball(loyd_solver *solver, const loyd_board *goal,
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
-LOYD_CHECK loyd_err solver_estimate(loyd_solver *solver,
-                                    const loyd_board *goal, uint64_t n_boards,
-                                    const struct estimate **found);
+LOYD_NODISCARD loyd_err solver_estimate(loyd_solver *solver,
+                                        const loyd_board *goal,
+                                        uint64_t n_boards,
+                                        const struct estimate **found);
 
 /* How many threads the solver works with, 1..TEAM_MAX. */
 unsigned solver_threads(const loyd_solver *solver);

@@ -14,7 +14,7 @@
  *
  * Errors: those of search_run.
  */
-LOYD_CHECK loyd_err split_run(struct search_batch *batch,
-                              struct search_job *job, unsigned threads);
+LOYD_NODISCARD loyd_err split_run(struct search_batch *batch,
+                                  struct search_job *job, unsigned threads);
 
 #endif

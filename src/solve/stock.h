@@ -37,8 +37,8 @@ struct stock {
 void stock_free(struct stock *s);
 
 /* The class, with nothing made yet. Errors: LOYD_E_NOMEM. */
-LOYD_CHECK loyd_err stock_class(struct stock *s, const struct shape *cls,
-                                struct class_tables **found);
+LOYD_NODISCARD loyd_err stock_class(struct stock *s, const struct shape *cls,
+                                    struct class_tables **found);
 
 /*
  * The class's small or large tables: from memory, from a file, or built now
@@ -47,8 +47,9 @@ LOYD_CHECK loyd_err stock_class(struct stock *s, const struct shape *cls,
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
-LOYD_CHECK loyd_err stock_tables(struct stock *s, struct class_tables *c,
-                                 bool large, const struct table_set **found);
+LOYD_NODISCARD loyd_err stock_tables(struct stock *s, struct class_tables *c,
+                                     bool large,
+                                     const struct table_set **found);
 
 /*
  * The large tables in use came to an impossible value. Where they are those

@@ -27,13 +27,13 @@ bool table_file_path(const char *dir, const struct shape *cls,
  * the other byte order), LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED. The
  * heuristic is then as it was.
  */
-LOYD_CHECK loyd_err table_file_map(struct heuristic *h, const char *dir,
-                                   unsigned threads, struct monitor *m,
-                                   loyd_why *why);
+LOYD_NODISCARD loyd_err table_file_map(struct heuristic *h, const char *dir,
+                                       unsigned threads, struct monitor *m,
+                                       loyd_why *why);
 
 /* Descends from n entries of each table. Errors: LOYD_E_CORRUPT. */
-LOYD_CHECK loyd_err table_file_descend(const struct heuristic *h, uint64_t n,
-                                       loyd_why *why);
+LOYD_NODISCARD loyd_err table_file_descend(const struct heuristic *h,
+                                           uint64_t n, loyd_why *why);
 
 /*
  * Writes the tables of a built heuristic, whole or not at all; the folder is
@@ -42,13 +42,13 @@ LOYD_CHECK loyd_err table_file_descend(const struct heuristic *h, uint64_t n,
  * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_UNSUPPORTED, LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED, LOYD_E_NOT_FOUND (the folder went away).
  */
-LOYD_CHECK loyd_err table_file_write(const struct heuristic *h,
-                                     const char *dir, unsigned threads,
-                                     struct monitor *m, loyd_why *why);
+LOYD_NODISCARD loyd_err table_file_write(const struct heuristic *h,
+                                         const char *dir, unsigned threads,
+                                         struct monitor *m, loyd_why *why);
 
 /* Removes the file. Errors: LOYD_E_NOT_FOUND, LOYD_E_IO. */
-LOYD_CHECK loyd_err table_file_remove(const struct shape *cls, const char *dir,
-                                      loyd_why *why);
+LOYD_NODISCARD loyd_err table_file_remove(const struct shape *cls,
+                                          const char *dir, loyd_why *why);
 
 /* Is there a file of the right length? Not whether it is whole. */
 bool table_file_exists(const struct shape *cls, const char *dir,

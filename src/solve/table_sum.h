@@ -16,7 +16,7 @@
  */
 #define TABLE_PIECE_BYTES ((size_t)1 << 20)
 
-LOYD_CHECK loyd_err table_sum(const struct heuristic *h, unsigned threads,
-                              struct monitor *m, uint64_t *sum);
+LOYD_NODISCARD loyd_err table_sum(const struct heuristic *h, unsigned threads,
+                                  struct monitor *m, uint64_t *sum);
 
 #endif

@@ -37,7 +37,7 @@ struct team {
  * returns when all are done. Where threads cannot be had it is
  * LOYD_E_SYSTEM, and nothing has run.
  */
-LOYD_CHECK loyd_err team_run(unsigned n, team_fn work, void *context);
+LOYD_NODISCARD loyd_err team_run(unsigned n, team_fn work, void *context);
 
 /* Waits until every member of the team is here. */
 void team_meet(struct team *t);

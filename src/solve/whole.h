@@ -42,12 +42,13 @@ uint64_t whole_bytes(const struct whole *w);
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED; to be freed in any
  * case.
  */
-LOYD_CHECK loyd_err whole_build(struct whole *w, unsigned threads,
-                                struct monitor *m);
+LOYD_NODISCARD loyd_err whole_build(struct whole *w, unsigned threads,
+                                    struct monitor *m);
 void whole_free(struct whole *w);
 
 /* Solves every open job of a batch, as search_run does; budgets are no use. */
-LOYD_CHECK loyd_err whole_run(const struct whole *w,
-                              struct search_batch *batch, unsigned threads);
+LOYD_NODISCARD loyd_err whole_run(const struct whole *w,
+                                  struct search_batch *batch,
+                                  unsigned threads);
 
 #endif

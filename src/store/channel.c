@@ -90,8 +90,8 @@ read_row(const struct query *q, loyd_channel *out, loyd_why *why)
     memcpy(read.name, text, len + 1);
     if (!column_date(q, COL_START, &read.start))
         return bad(read.name, "its start is no date", why);
-    read.keyed = !column_is_null(q, COL_KEY_ID);
-    if (read.keyed) {
+    read.is_keyed = !column_is_null(q, COL_KEY_ID);
+    if (read.is_keyed) {
         if (!column_text(q, COL_KEY_ID, LOYD_KEYID_CHARS, &text, &len) ||
             len != LOYD_KEYID_CHARS || !day_name_is_valid(text, len))
             return bad(read.name, "its key has no name", why);
@@ -152,7 +152,7 @@ channel_put(loyd_store *store, const loyd_channel *channel, loyd_why *why)
     query_begin(&q, store, STMT_COUNT_, sql_put, why);
     query_text(&q, 1, channel->name, strlen(channel->name));
     query_text(&q, 2, start, strlen(start));
-    if (channel->keyed)
+    if (channel->is_keyed)
         query_text(&q, 3, channel->key_id, strlen(channel->key_id));
     err = query_run(&q);
     query_end(&q);

@@ -45,7 +45,7 @@ schedule_row_fault(const loyd_schedule_row *row)
     if (!day_name_is_valid(row->title, strlen(row->title)))
         return "its title is none";
     if (row->width < 2 || row->height < 2 ||
-        row->width * row->height > LOYD_SCHEDULE_CELLS)
+        row->width * row->height > LOYD_EXACT_CELLS)
         return "its size is out of range";
     if (loyd_layout_parse(row->layout, strlen(row->layout), row->width,
                           row->height, &layout, NULL) != LOYD_OK)
@@ -72,8 +72,8 @@ read_values(const struct query *q, unsigned place, loyd_schedule_row *row)
     if (!column_int(q, COL_PLACE, place, place, &at) ||
         !column_text(q, COL_TITLE, sizeof(row->title) - 1, &title,
                      &title_len) ||
-        !column_int(q, COL_WIDTH, 2, LOYD_SCHEDULE_CELLS, &width) ||
-        !column_int(q, COL_HEIGHT, 2, LOYD_SCHEDULE_CELLS, &height) ||
+        !column_int(q, COL_WIDTH, 2, LOYD_EXACT_CELLS, &width) ||
+        !column_int(q, COL_HEIGHT, 2, LOYD_EXACT_CELLS, &height) ||
         !column_text(q, COL_LAYOUT, sizeof(row->layout) - 1, &layout,
                      &layout_len) ||
         !(column_is_null(q, COL_BAND) ||

@@ -201,11 +201,12 @@ aiming(const char *span, size_t n)
     if (loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
         die(text);
     /* As many as make the tables and bounds, or the ball, worth building. */
-    for (size_t i = 0; i < (recipe.method == LOYD_BALL ? 1 : 300); i++)
+    for (size_t i = 0; i < (recipe.method == LOYD_METHOD_BALL ? 1 : 300); i++)
         if (loyd_target_draw(g, solver, i, 0, &puzzle, NULL, NULL) != LOYD_OK)
             die(text);
-    row(recipe.method == LOYD_BALL ? "4x4 aiming, its ball built"
-                                   : "4x4 aiming, 300 boards and the bounds",
+    row(recipe.method == LOYD_METHOD_BALL
+            ? "4x4 aiming, its ball built"
+            : "4x4 aiming, 300 boards and the bounds",
         now() - t, "s", 0, false);
     t = now();
     for (size_t i = 0; i < n; i++)

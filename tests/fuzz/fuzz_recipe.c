@@ -57,7 +57,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(again.has_target == recipe.has_target);
     demand(!again.has_target || (again.stm_low == recipe.stm_low &&
                                  again.stm_high == recipe.stm_high));
-    if (!recipe.keyed && !recipe.has_target && recipe.steps < 1000)
+    if (!recipe.is_keyed && !recipe.has_target && recipe.steps < 1000)
         draw(&recipe);
     return 0;
 }

@@ -29,7 +29,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         char text[LOYD_LAYOUT_TEXT];
 
         demand(loyd_channel_name_check(row->title, NULL) == LOYD_OK);
-        demand(row->width * row->height <= LOYD_SCHEDULE_CELLS);
+        demand(row->width * row->height <= LOYD_EXACT_CELLS);
         demand((row->band[0] != '\0') != (row->stm_high > 0));
         demand(row->stm_low <= row->stm_high);
         demand(loyd_layout_parse(row->layout, strlen(row->layout), row->width,

@@ -28,7 +28,8 @@ generator_of(const char *text)
     loyd_recipe recipe = recipe_of(text);
     loyd_generator *generator = NULL;
 
-    assert_int_equal(loyd_generator_new(&recipe, recipe.keyed ? secret : NULL,
+    assert_int_equal(loyd_generator_new(&recipe,
+                                        recipe.is_keyed ? secret : NULL,
                                         &generator, NULL),
                      LOYD_OK);
     return generator;

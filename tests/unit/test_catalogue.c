@@ -28,9 +28,9 @@ new_generator(const char *series)
 
     snprintf(text, sizeof(text), "%s~0", series);
     recipe = recipe_of(text);
-    if (recipe.keyed)
+    if (recipe.is_keyed)
         loyd_key_id(secret, recipe.key_id);
-    OK(loyd_generator_new(&recipe, recipe.keyed ? secret : NULL, &generator,
+    OK(loyd_generator_new(&recipe, recipe.is_keyed ? secret : NULL, &generator,
                           &why));
     return generator;
 }

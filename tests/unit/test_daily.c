@@ -250,9 +250,9 @@ test_week_is_within_reach(void **state)
                     LOYD_EXACT_CELLS);
         assert_true(day.recipe.has_target);
         assert_true(day.recipe.stm_low <= day.recipe.stm_high);
-        assert_int_equal(day.recipe.method, LOYD_UNIFORM);
+        assert_int_equal(day.recipe.method, LOYD_METHOD_UNIFORM);
         assert_int_equal(day.recipe.index, 0);
-        assert_false(day.recipe.keyed);
+        assert_false(day.recipe.is_keyed);
     }
 }
 

@@ -59,11 +59,11 @@ static void
 test_draws_that_are_planned(void **state)
 {
     (void)state;
-    assert_int_equal(method_draws(LOYD_UNIFORM, 0, 49), 48);
-    assert_int_equal(method_draws(LOYD_RETRY, 0, 225), 224);
-    assert_int_equal(method_draws(LOYD_SHUFFLE, 0, 4), 3);
-    assert_int_equal(method_draws(LOYD_WALK, 150, 16), 150);
-    assert_int_equal(method_draws(LOYD_JUMP, 65535, 16), 65535);
+    assert_int_equal(method_draws(LOYD_METHOD_UNIFORM, 0, 49), 48);
+    assert_int_equal(method_draws(LOYD_METHOD_RETRY, 0, 225), 224);
+    assert_int_equal(method_draws(LOYD_METHOD_SHUFFLE, 0, 4), 3);
+    assert_int_equal(method_draws(LOYD_METHOD_WALK, 150, 16), 150);
+    assert_int_equal(method_draws(LOYD_METHOD_JUMP, 65535, 16), 65535);
 }
 
 /* Where the words run out, no method makes anything of what it has. */

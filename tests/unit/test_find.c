@@ -118,10 +118,10 @@ static void
 keep_twin(const loyd_puzzle *puzzle, const loyd_moves *home, uint64_t *random,
           unsigned kind)
 {
-    static const uint8_t flipped[] = {LOYD_UP, LOYD_LEFT, LOYD_DOWN,
-                                      LOYD_RIGHT};
-    static const uint8_t swapped[] = {LOYD_LEFT, LOYD_DOWN, LOYD_RIGHT,
-                                      LOYD_UP};
+    static const uint8_t flipped[] = {LOYD_DIR_UP, LOYD_DIR_LEFT,
+                                      LOYD_DIR_DOWN, LOYD_DIR_RIGHT};
+    static const uint8_t swapped[] = {LOYD_DIR_LEFT, LOYD_DIR_DOWN,
+                                      LOYD_DIR_RIGHT, LOYD_DIR_UP};
     unsigned n = (unsigned)puzzle->goal.width * puzzle->goal.height;
     bool swaps = random_word(random) % 2 == 0;
     uint8_t label[LOYD_CELLS_MAX + 1] = {0};

@@ -19,7 +19,7 @@ check_draw(const struct golden *row)
     loyd_puzzle drawn;
     bool is_void;
 
-    if (row->recipe.method == LOYD_BALL) { /* see test_golden_solve.c */
+    if (row->recipe.method == LOYD_METHOD_BALL) { /* see test_golden_solve.c */
         assert_int_equal(loyd_generator_attempt(generator, index, 0, &drawn,
                                                 &is_void),
                          LOYD_E_UNSUPPORTED);
@@ -63,7 +63,7 @@ check_secret(const struct golden *row)
     uint8_t other[LOYD_SECRET_BYTES];
     char key_id[LOYD_KEYID_CHARS + 1];
 
-    assert_int_equal(row->has_secret, row->recipe.keyed);
+    assert_int_equal(row->has_secret, row->recipe.is_keyed);
     if (!row->has_secret)
         return;
     loyd_key_id(row->secret, key_id);

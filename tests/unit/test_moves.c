@@ -111,14 +111,14 @@ test_solutions_have_a_limit(void **state)
     assert_int_equal(loyd_moves_parse(text, strlen(text), &moves, NULL),
                      LOYD_OK);
     assert_int_equal(moves.n, LOYD_MOVES_MAX);
-    assert_int_equal(loyd_moves_push(&moves, LOYD_UP), LOYD_E_RANGE);
+    assert_int_equal(loyd_moves_push(&moves, LOYD_DIR_UP), LOYD_E_RANGE);
     strcat(text, "U");
     assert_why("limit", loyd_moves_parse(text, strlen(text), &moves, &why),
                &why, LOYD_E_RANGE, "more than 100000 moves");
     loyd_moves_free(&moves);
     assert_int_equal(loyd_moves_push(&moves, (loyd_dir)4), LOYD_E_RANGE);
-    assert_int_equal(loyd_moves_push(&moves, LOYD_LEFT), LOYD_OK);
-    assert_int_equal(moves.dir[0], LOYD_LEFT);
+    assert_int_equal(loyd_moves_push(&moves, LOYD_DIR_LEFT), LOYD_OK);
+    assert_int_equal(moves.dir[0], LOYD_DIR_LEFT);
     loyd_moves_free(&moves);
 }
 

@@ -50,12 +50,12 @@ test_fields_of_a_recipe(void **state)
     assert_int_equal(r.layout.height, 3);
     assert_int_equal(r.layout.path, LOYD_PATH_SNAKE);
     assert_int_equal(r.layout.missing, 2);
-    assert_int_equal(r.method, LOYD_WALK);
+    assert_int_equal(r.method, LOYD_METHOD_WALK);
     assert_int_equal(r.steps, 150);
     assert_true(r.has_target);
     assert_int_equal(r.stm_low, 3);
     assert_int_equal(r.stm_high, 9);
-    assert_true(r.keyed);
+    assert_true(r.is_keyed);
     assert_string_equal(r.key_id, "m4n9j87k");
     assert_int_equal(r.seed_len, 3);
     assert_string_equal(r.seed, "a~b");
@@ -182,9 +182,9 @@ test_the_longest_recipe_fits(void **state)
     memset(&recipe, 0, sizeof(recipe));
     assert_int_equal(loyd_layout_of_goal(&layout.goal, &recipe.layout),
                      LOYD_OK);
-    recipe.method = LOYD_WALK;
+    recipe.method = LOYD_METHOD_WALK;
     recipe.steps = recipe.stm_low = recipe.stm_high = UINT16_MAX;
-    recipe.has_target = recipe.keyed = true;
+    recipe.has_target = recipe.is_keyed = true;
     strcpy(recipe.key_id, "zzzzzzzz");
     recipe.seed_len = LOYD_SEED_MAX;
     memset(recipe.seed, '~', LOYD_SEED_MAX);
@@ -234,7 +234,7 @@ test_made_up_recipes_are_refused(void **state)
             r.steps = 1;
             break;
         case 9:
-            r.method = LOYD_WALK;
+            r.method = LOYD_METHOD_WALK;
             break;
         case 10:
             r.has_target = true;

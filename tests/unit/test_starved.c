@@ -134,7 +134,7 @@ verify_days(const char *path)
 static loyd_err
 import(const char *path)
 {
-    static const loyd_import_options options = {.skip_bad = true};
+    static const loyd_import_options options = {.skips_bad = true};
     loyd_import_result result = {0};
     loyd_store *store = NULL;
     loyd_err err = loyd_store_open(in_folder("into.db"), LOYD_STORE_CREATE,
