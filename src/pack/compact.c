@@ -144,7 +144,7 @@ put_withdrawn(const struct pack *p, struct sink *file)
         char line[ROOM], id[LOYD_ID_CHARS + 1];
         struct out to = {line, sizeof(line), 0};
 
-        if (p->after.rows[i].state != SERIES_WITHDRAWN)
+        if (p->after.rows[i].state != IDS_WITHDRAWN)
             continue;
         begin_line(file, &has_rows);
         loyd_id_print(&p->after.rows[i].id, id);

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "loyd/export.h"
-#include "pack/series.h"
+#include "pack/ids.h"
 
 struct comparing {
-    const struct series *old;
-    const struct series *now;
-    struct series_index *index; /* of `now` */
+    const struct ids *old;
+    const struct ids *now;
+    struct ids_index *index; /* of `now` */
     loyd_pack_change_fn each;
     void *context;
     uint64_t *counts;
@@ -28,8 +28,8 @@ tell(struct comparing *c, loyd_pack_change change, uint32_t number,
 static void
 compare_row(struct comparing *c, uint32_t number)
 {
-    const struct series_row *before = &c->old->rows[number - 1], *after;
-    uint32_t there = series_number(c->index, &before->id);
+    const struct ids_row *before = &c->old->rows[number - 1], *after;
+    uint32_t there = ids_number(c->index, &before->id);
 
     if (there != number) {
         tell(c, there == 0 ? LOYD_PACK_LOST : LOYD_PACK_RENUMBERED, number,
@@ -39,9 +39,9 @@ compare_row(struct comparing *c, uint32_t number)
     after = &c->now->rows[number - 1];
     if (before->stm != 0 && before->stm != after->stm)
         tell(c, LOYD_PACK_CONTRADICTS, number, &before->id);
-    else if (series_is_live(before) && !series_is_live(after))
+    else if (ids_is_live(before) && !ids_is_live(after))
         tell(c, LOYD_PACK_WITHDRAWN, number, &before->id);
-    else if (!series_is_live(before) && series_is_live(after))
+    else if (!ids_is_live(before) && ids_is_live(after))
         tell(c, LOYD_PACK_ADDED, number, &before->id);
     else if (before->stm == 0 && after->stm != 0)
         tell(c, LOYD_PACK_PROVEN, number, &before->id);
@@ -53,27 +53,27 @@ loyd_pack_compare(const char *dir, const char *since, loyd_pack_change_fn each,
                   loyd_why *why)
 {
     uint64_t found[LOYD_PACK_CHANGE_COUNT_] = {0};
-    struct series old = {.name = NULL}, now = {.name = NULL};
+    struct ids old = {.name = NULL}, now = {.name = NULL};
     struct comparing c = {.old = &old,
                           .now = &now,
                           .each = each,
                           .context = context,
                           .counts = found};
-    loyd_err err = series_read(since, &old, why);
+    loyd_err err = ids_read(since, &old, why);
 
     if (err == LOYD_OK)
-        err = series_read(dir, &now, why);
+        err = ids_read(dir, &now, why);
     if (err == LOYD_OK)
-        err = series_index_new(&now, &c.index);
+        err = ids_index_new(&now, &c.index);
     for (size_t i = 0; err == LOYD_OK && !c.is_stopped && i < old.n; i++)
         compare_row(&c, (uint32_t)(i + 1));
     for (size_t i = old.n; err == LOYD_OK && !c.is_stopped && i < now.n; i++)
-        if (series_is_live(&now.rows[i]))
+        if (ids_is_live(&now.rows[i]))
             tell(&c, LOYD_PACK_ADDED, (uint32_t)(i + 1), &now.rows[i].id);
     if (err == LOYD_OK)
         memcpy(counts, found, sizeof(found));
-    series_index_free(&c.index);
-    series_free(&old);
-    series_free(&now);
+    ids_index_free(&c.index);
+    ids_free(&old);
+    ids_free(&now);
     return err;
 }

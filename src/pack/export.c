@@ -117,10 +117,9 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
         (err = count_steps(p, store, filter, why)) != LOYD_OK ||
         (err = keep_rows(p, store, filter, why)) != LOYD_OK)
         return err;
-    if (shuffle != NULL && (err = series_shuffle(p->rows, shuffle)) != LOYD_OK)
+    if (shuffle != NULL && (err = ids_shuffle(p->rows, shuffle)) != LOYD_OK)
         return err;
-    if ((err = series_continue(p->before, p->rows, &p->after, why)) !=
-            LOYD_OK ||
+    if ((err = ids_continue(p->before, p->rows, &p->after, why)) != LOYD_OK ||
         (err = pack_sum(p, why)) != LOYD_OK ||
         (err = pack_write_ids(p, f, why)) != LOYD_OK ||
         (err = pack_write_files(p, f, why)) != LOYD_OK)
@@ -220,11 +219,11 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
 {
     struct pack p = {.options = options};
     struct pack_folder folder = {.dir = -1};
-    struct series before = {.name = NULL};
+    struct ids before = {.name = NULL};
     loyd_err err = check_options(options, why);
 
     if (err == LOYD_OK && options->since != NULL) {
-        err = series_read(options->since, &before, why);
+        err = ids_read(options->since, &before, why);
         p.before = &before;
     }
     if (err == LOYD_OK && options->date != NULL)
@@ -238,6 +237,6 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
 done:
     folder_end(&folder);
     pack_clear(&p);
-    series_free(&before);
+    ids_free(&before);
     return err;
 }

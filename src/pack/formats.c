@@ -231,7 +231,7 @@ begin_sqlite(struct book *book)
                              book->why);
     }
     for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++)
-        if (p->after.rows[i].state == SERIES_WITHDRAWN)
+        if (p->after.rows[i].state == IDS_WITHDRAWN)
             err = pack_file_withdraw(book->db, (uint32_t)(i + 1),
                                      &p->after.rows[i].id, book->why);
     return of_sqlite(book, err);

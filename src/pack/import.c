@@ -11,7 +11,7 @@
 #include "core/why.h"
 #include "pack/reading.h"
 #include "pack/taking.h"
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 #include "store/pack_read.h"
 #include "store/salvage.h"
 
@@ -51,10 +51,10 @@ loyd_err
 import_text(struct taking *t, int fd, loyd_import_format format, loyd_why *why)
 {
     struct row_defaults defaults = {.layout = t->options->layout};
-    struct text_lines *lines = NULL;
+    struct input *lines = NULL;
     struct reading *r = NULL;
     loyd_why part = {""};
-    loyd_err err = text_open(fd, &t->watch, &lines, &part);
+    loyd_err err = input_open(fd, &t->watch, &lines, &part);
 
     if (t->options->goal != NULL) {
         defaults.has_goal = true;
@@ -80,7 +80,7 @@ of_source(loyd_err err)
 
 loyd_err
 import_pack_file(struct taking *t, const char *path,
-                 const struct unpack_file *told, loyd_why *why)
+                 const struct manifest_file *told, loyd_why *why)
 {
     struct puzzle_row *row = calloc(1, sizeof(*row));
     struct pack_reader *file = NULL;
@@ -92,7 +92,7 @@ import_pack_file(struct taking *t, const char *path,
                                                   &file, &part);
 
     if (err == LOYD_OK && told != NULL)
-        err = unpack_check_database(file, told, &part);
+        err = manifest_check_database(file, told, &part);
     err = of_source(err);
     if (err != LOYD_OK) {
         pack_reader_close(&file);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/why.h"
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 /* The one that tells most of a puzzle first: recipes are in the first two. */
 static const loyd_import_format wanted[] = {
@@ -26,8 +26,8 @@ static const struct plain {
     {"puzzles.csv", LOYD_IMPORT_CSV},
 };
 
-static const struct unpack_file *
-choose(const struct unpack_manifest *manifest, loyd_import_format only)
+static const struct manifest_file *
+choose(const struct manifest *manifest, loyd_import_format only)
 {
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
         for (size_t k = 0; k < manifest->n_files; k++)
@@ -39,13 +39,13 @@ choose(const struct unpack_manifest *manifest, loyd_import_format only)
 
 static loyd_err
 take_file(struct taking *t, int dir, const char *path,
-          const struct unpack_file *file, loyd_why *why)
+          const struct manifest_file *file, loyd_why *why)
 {
     size_t bytes = strlen(path) + strlen(file->name) + 2;
     char *whole;
     int fd;
     loyd_why part = {""};
-    loyd_err err = unpack_open_checked(dir, file, &t->watch, &fd, &part);
+    loyd_err err = manifest_open_file(dir, file, &t->watch, &fd, &part);
 
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);
@@ -67,7 +67,7 @@ take_plain(struct taking *t, int dir, loyd_why *why)
     for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
         loyd_why part = {""};
         int fd;
-        loyd_err err = unpack_open(dir, plain[i].name, &fd, &part);
+        loyd_err err = pack_open_file(dir, plain[i].name, &fd, &part);
 
         if (err == LOYD_E_NOT_FOUND)
             continue;
@@ -83,8 +83,7 @@ take_plain(struct taking *t, int dir, loyd_why *why)
 
 /* Rows that were refused count too: they are told of already. */
 static loyd_err
-check_count(struct taking *t, const struct unpack_manifest *manifest,
-            loyd_why *why)
+check_count(struct taking *t, const struct manifest *manifest, loyd_why *why)
 {
     loyd_why part = {""};
 
@@ -100,11 +99,11 @@ static loyd_err
 take_pack(struct taking *t, int dir, const char *path, const char *text,
           size_t len, loyd_why *why)
 {
-    struct unpack_manifest *manifest = malloc(sizeof(*manifest));
-    const struct unpack_file *file = NULL;
+    struct manifest *manifest = malloc(sizeof(*manifest));
+    const struct manifest_file *file = NULL;
     loyd_why part = {""};
     loyd_err err = manifest != NULL
-                       ? unpack_manifest_read(text, len, manifest, &part)
+                       ? manifest_parse(text, len, manifest, &part)
                        : LOYD_E_NOMEM;
 
     t->file = MANIFEST_NAME;
@@ -122,7 +121,7 @@ take_pack(struct taking *t, int dir, const char *path, const char *text,
     }
     t->file = path;
     if (manifest != NULL)
-        unpack_manifest_free(manifest);
+        manifest_free(manifest);
     free(manifest);
     return err;
 }
@@ -139,8 +138,8 @@ import_folder(struct taking *t, const char *path, loyd_why *why)
     if (dir == -1)
         return why_set(why, LOYD_E_IO, "the folder cannot be opened: %s",
                        strerror(errno));
-    err = unpack_whole(dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX, &text, &len,
-                       &part);
+    err = pack_read_file(dir, MANIFEST_NAME, MANIFEST_BYTES_MAX, &text, &len,
+                         &part);
     if (err == LOYD_OK)
         err = take_pack(t, dir, path, text, len, why);
     else if (err == LOYD_E_NOT_FOUND)

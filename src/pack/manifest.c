@@ -45,7 +45,7 @@ make_id(struct pack *p, const uint8_t ids[CRYPTO_SHA256_BYTES])
 }
 
 static void
-put_number(struct sink *to, uint32_t number, const struct series_row *row)
+put_number(struct sink *to, uint32_t number, const struct ids_row *row)
 {
     char line[64], id[LOYD_ID_CHARS + 1], stm[8] = "";
 
@@ -53,7 +53,7 @@ put_number(struct sink *to, uint32_t number, const struct series_row *row)
     if (row->stm > 0)
         snprintf(stm, sizeof(stm), "%u", row->stm);
     snprintf(line, sizeof(line), "%" PRIu32 "\t%s\t%s\t%s\n", number, id, stm,
-             series_word((enum series_state)row->state));
+             ids_word((enum ids_state)row->state));
     sink_text(to, line);
 }
 
@@ -61,13 +61,13 @@ put_number(struct sink *to, uint32_t number, const struct series_row *row)
 static void
 count_states(struct pack *p)
 {
-    uint64_t n[SERIES_GONE + 1] = {0};
+    uint64_t n[IDS_GONE + 1] = {0};
 
     for (size_t i = 0; i < p->after.n; i++)
         n[p->after.rows[i].state]++;
-    p->result.added = n[SERIES_ADDED];
-    p->result.changed = n[SERIES_CHANGED];
-    p->result.withdrawn = n[SERIES_WITHDRAWN];
+    p->result.added = n[IDS_ADDED];
+    p->result.changed = n[IDS_CHANGED];
+    p->result.withdrawn = n[IDS_WITHDRAWN];
 }
 
 loyd_err

@@ -5,20 +5,20 @@
 
 #include "core/crypto.h"
 #include "core/why.h"
-#include "pack/series.h"
+#include "pack/ids.h"
 
-/* As series_state counts. */
+/* As ids_state counts. */
 static const char *const words[] = {"added", "changed", "kept", "withdrawn",
                                     "withdrawn"};
 
 const char *
-series_word(enum series_state state)
+ids_word(enum ids_state state)
 {
     return words[state];
 }
 
 void
-series_free(struct series *s)
+ids_free(struct ids *s)
 {
     free(s->name);
     free(s->rows);
@@ -30,7 +30,7 @@ struct place {
     uint32_t number;
 };
 
-struct series_index {
+struct ids_index {
     size_t n;
     struct place at[];
 };
@@ -44,9 +44,9 @@ compare_places(const void *a, const void *b)
 }
 
 loyd_err
-series_index_new(const struct series *s, struct series_index **made)
+ids_index_new(const struct ids *s, struct ids_index **made)
 {
-    struct series_index *index =
+    struct ids_index *index =
         malloc(sizeof(*index) + s->n * sizeof(struct place));
 
     if (index == NULL)
@@ -60,14 +60,14 @@ series_index_new(const struct series *s, struct series_index **made)
 }
 
 void
-series_index_free(struct series_index **index)
+ids_index_free(struct ids_index **index)
 {
     free(*index);
     *index = NULL;
 }
 
 uint32_t
-series_number(const struct series_index *index, const loyd_id *id)
+ids_number(const struct ids_index *index, const loyd_id *id)
 {
     const struct place key = {*id, 0};
     const struct place *found = bsearch(&key, index->at, index->n,
@@ -77,32 +77,32 @@ series_number(const struct series_index *index, const loyd_id *id)
 }
 
 bool
-series_is_live(const struct series_row *row)
+ids_is_live(const struct ids_row *row)
 {
-    return row->state <= SERIES_KEPT;
+    return row->state <= IDS_KEPT;
 }
 
 static loyd_err
-append(struct series *s, const struct spool_row *row, loyd_why *why)
+append(struct ids *s, const struct spool_row *row, loyd_why *why)
 {
     if (s->n >= UINT32_MAX)
         return why_set(why, LOYD_E_UNSUPPORTED, "more than %u numbers",
                        UINT32_MAX);
     if (s->n == s->room) {
         size_t room = s->room > 0 ? s->room + s->room / 2 : 1024;
-        struct series_row *rows = realloc(s->rows, room * sizeof(rows[0]));
+        struct ids_row *rows = realloc(s->rows, room * sizeof(rows[0]));
         if (rows == NULL)
             return LOYD_E_NOMEM;
         s->rows = rows;
         s->room = room;
     }
-    s->rows[s->n++] = (struct series_row){row->id, row->stm, SERIES_ADDED};
+    s->rows[s->n++] = (struct ids_row){row->id, row->stm, IDS_ADDED};
     return LOYD_OK;
 }
 
 /* A puzzle that the series knows already. */
 static loyd_err
-meet(struct series_row *there, const struct spool_row *row, loyd_why *why)
+meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
 {
     char id[LOYD_ID_CHARS + 1];
 
@@ -112,11 +112,11 @@ meet(struct series_row *there, const struct spool_row *row, loyd_why *why)
                        "puzzle %s: %u in the pack before, and %u here", id,
                        there->stm, row->stm);
     }
-    if (there->state == SERIES_GONE)
-        there->state = SERIES_ADDED;
+    if (there->state == IDS_GONE)
+        there->state = IDS_ADDED;
     else
         there->state =
-            there->stm == 0 && row->stm != 0 ? SERIES_CHANGED : SERIES_KEPT;
+            there->stm == 0 && row->stm != 0 ? IDS_CHANGED : IDS_KEPT;
     if (row->stm != 0)
         there->stm = row->stm;
     return LOYD_OK;
@@ -124,7 +124,7 @@ meet(struct series_row *there, const struct spool_row *row, loyd_why *why)
 
 /* The rows of before, none of them met yet. */
 static loyd_err
-begin(const struct series *before, size_t n, struct series *after)
+begin(const struct ids *before, size_t n, struct ids *after)
 {
     after->room = (before != NULL ? before->n : 0) + n;
     after->rows = malloc((after->room + 1) * sizeof(after->rows[0]));
@@ -136,7 +136,7 @@ begin(const struct series *before, size_t n, struct series *after)
     for (size_t i = 0; i < before->n; i++) {
         after->rows[i] = before->rows[i];
         after->rows[i].state =
-            series_is_live(&before->rows[i]) ? SERIES_WITHDRAWN : SERIES_GONE;
+            ids_is_live(&before->rows[i]) ? IDS_WITHDRAWN : IDS_GONE;
     }
     return LOYD_OK;
 }
@@ -151,13 +151,13 @@ compare_numbers(const void *a, const void *b)
 
 /* Only what is not in the pack before. */
 static void
-keep_new(const struct series *after, struct spool *kept)
+keep_new(const struct ids *after, struct spool *kept)
 {
     size_t n, n_new = 0;
     struct spool_row *rows = spool_rows(kept, &n);
 
     for (size_t i = 0; i < n; i++)
-        if (after->rows[rows[i].number - 1].state < SERIES_KEPT)
+        if (after->rows[rows[i].number - 1].state < IDS_KEPT)
             rows[n_new++] = rows[i];
     spool_cut(kept, n_new);
     if (n_new > 0)
@@ -165,19 +165,18 @@ keep_new(const struct series *after, struct spool *kept)
 }
 
 loyd_err
-series_continue(const struct series *before, struct spool *kept,
-                struct series *after, loyd_why *why)
+ids_continue(const struct ids *before, struct spool *kept, struct ids *after,
+             loyd_why *why)
 {
     size_t n;
     struct spool_row *rows = spool_rows(kept, &n);
-    struct series_index *index = NULL;
+    struct ids_index *index = NULL;
     loyd_err err = begin(before, n, after);
 
     if (err == LOYD_OK && before != NULL)
-        err = series_index_new(before, &index);
+        err = ids_index_new(before, &index);
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        uint32_t number =
-            index != NULL ? series_number(index, &rows[i].id) : 0;
+        uint32_t number = index != NULL ? ids_number(index, &rows[i].id) : 0;
 
         if (number > 0)
             err = meet(&after->rows[number - 1], &rows[i], why);
@@ -185,7 +184,7 @@ series_continue(const struct series *before, struct spool *kept,
             number = (uint32_t)after->n;
         rows[i].number = number;
     }
-    series_index_free(&index);
+    ids_index_free(&index);
     if (err == LOYD_OK)
         keep_new(after, kept);
     return err;
@@ -209,7 +208,7 @@ compare_drawn(const void *a, const void *b)
 }
 
 loyd_err
-series_shuffle(struct spool *kept, const char *seed)
+ids_shuffle(struct spool *kept, const char *seed)
 {
     static const char purpose[] = "loyd shuffle";
     size_t n;

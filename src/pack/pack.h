@@ -4,7 +4,7 @@
 #define LOYD_PACK_PACK_H
 
 #include "loyd/export.h"
-#include "pack/series.h"
+#include "pack/ids.h"
 #include "pack/sink.h"
 #include "pack/tally.h"
 
@@ -18,8 +18,8 @@ struct pack {
     const loyd_export_options *options;
     const char *name;
     const char *licence;
-    const struct series *before; /* NULL: there is none */
-    struct series after;
+    const struct ids *before; /* NULL: there is none */
+    struct ids after;
     struct spool *rows; /* what goes into the files, in order of numbers */
     loyd_bands bands;
     struct tally sizes;

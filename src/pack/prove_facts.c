@@ -75,7 +75,7 @@ facts_prove(const struct proving_file *f, const struct row_facts *facts)
 }
 
 static loyd_err
-count(struct proving_file *f, enum unpack_count by, const char *name,
+count(struct proving_file *f, enum manifest_count by, const char *name,
       size_t len)
 {
     return tally_add(&f->counts[by], name, len, 1);
@@ -126,5 +126,5 @@ facts_prove_counts(const struct proving_file *f)
         if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
             proving_report(
                 f->p, MANIFEST_NAME, "its counts by %s are not those of %s",
-                unpack_count_name((enum unpack_count)i), f->told->name);
+                manifest_count_name((enum manifest_count)i), f->told->name);
 }

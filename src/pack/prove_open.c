@@ -29,7 +29,7 @@ differ(const char *found, const char *wanted)
 static loyd_err
 check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
 {
-    const struct unpack_manifest *m = &f->p->manifest;
+    const struct manifest *m = &f->p->manifest;
     char hex[2 * LOYD_HASH_BYTES + 1];
     const char *part = NULL;
 
@@ -64,9 +64,9 @@ check_goal(void *context, uint32_t goal_no, const loyd_board *goal,
 static loyd_err
 check_database(struct proving_file *f, loyd_why *why)
 {
-    const struct unpack_manifest *m = &f->p->manifest;
+    const struct manifest *m = &f->p->manifest;
     struct pack_reader_head head = {.version = 0};
-    loyd_err err = unpack_check_database(f->database, f->told, why);
+    loyd_err err = manifest_check_database(f->database, f->told, why);
 
     if (err == LOYD_OK)
         err = pack_reader_check_file(f->database, why);
@@ -120,19 +120,19 @@ check_compact(struct proving_file *f, const struct compact_head *head,
 static loyd_err
 open_text(struct proving_file *f, int fd, loyd_why *why)
 {
-    struct text_lines *lines = NULL;
+    struct input *lines = NULL;
     const char *text;
     size_t len;
-    loyd_err err = text_open(fd, &f->p->watch, &lines, why);
+    loyd_err err = input_open(fd, &f->p->watch, &lines, why);
 
     if (err != LOYD_OK)
         return err;
-    if ((err = text_peek(lines, 1, &text, &len, why)) != LOYD_OK) {
-        text_close(&lines);
+    if ((err = input_peek(lines, 1, &text, &len, why)) != LOYD_OK) {
+        input_close(&lines);
         return err;
     }
-    if (text_is_gzip(lines) != f->told->is_gzip) {
-        text_close(&lines);
+    if (input_is_gzip(lines) != f->told->is_gzip) {
+        input_close(&lines);
         return why_set(why, LOYD_E_CORRUPT, "%s",
                        f->told->is_gzip ? "it is not compressed"
                                         : "it is compressed");

@@ -14,16 +14,16 @@
 #include "store/rows.h"
 
 static bool
-is_new(const struct series_row *row)
+is_new(const struct ids_row *row)
 {
-    return row->state == SERIES_ADDED || row->state == SERIES_CHANGED;
+    return row->state == IDS_ADDED || row->state == IDS_CHANGED;
 }
 
 /* Of a file without numbers: those that the series says are in it. */
 static void
 number_row(struct proving_file *f)
 {
-    const struct series *s = &f->p->series;
+    const struct ids *s = &f->p->ids;
 
     while (f->live < s->n && !is_new(&s->rows[f->live]))
         f->live++;
@@ -34,8 +34,8 @@ number_row(struct proving_file *f)
 static const char *
 prove_number(struct proving_file *f)
 {
-    const struct series *s = &f->p->series;
-    const struct series_row *there;
+    const struct ids *s = &f->p->ids;
+    const struct ids_row *there;
 
     if (f->told->format == LOYD_IMPORT_SGT)
         number_row(f);
@@ -134,7 +134,7 @@ prove_row(struct proving_file *f)
 }
 
 static bool
-is_same_path(const struct puzzle_row *row, const struct book_row *held)
+is_same_path(const struct puzzle_row *row, const struct witness_row *held)
 {
     return row->has_path == held->has_path &&
            (!row->has_path ||
@@ -159,11 +159,11 @@ static const char *
 compare_row(struct proving_file *f, const struct row_facts *facts)
 {
     const struct puzzle_row *row = &f->row;
-    struct book_row *held = &f->held;
+    struct witness_row *held = &f->held;
 
-    if (f->n >= f->p->book.n)
+    if (f->n >= f->p->witness.n)
         return "it stands in no other file";
-    if ((f->p->err = book_read(&f->p->book, f->n, held)) != LOYD_OK)
+    if ((f->p->err = witness_read(&f->p->witness, f->n, held)) != LOYD_OK)
         return NULL;
     if (row->number != held->number ||
         memcmp(row->id.byte, held->id.byte, LOYD_ID_BYTES) != 0 ||
@@ -188,22 +188,22 @@ static loyd_err
 keep_row(struct proving_file *f, const struct row_facts *facts)
 {
     const struct puzzle_row *row = &f->row;
-    struct book_row *held = &f->held;
+    struct witness_row *held = &f->held;
     loyd_moves path = held->path;
     loyd_err err;
 
-    *held = (struct book_row){.number = (uint32_t)row->number,
-                              .id = row->id,
-                              .puzzle = row->puzzle,
-                              .stm = row->stm,
-                              .lower = row->lower,
-                              .upper = row->upper,
-                              .claimed = row->claimed,
-                              .percentile = facts->percentile,
-                              .band = band_of(f, facts),
-                              .has_path = row->has_path,
-                              .path = row->path};
-    err = book_add(&f->p->book, held);
+    *held = (struct witness_row){.number = (uint32_t)row->number,
+                                 .id = row->id,
+                                 .puzzle = row->puzzle,
+                                 .stm = row->stm,
+                                 .lower = row->lower,
+                                 .upper = row->upper,
+                                 .claimed = row->claimed,
+                                 .percentile = facts->percentile,
+                                 .band = band_of(f, facts),
+                                 .has_path = row->has_path,
+                                 .path = row->path};
+    err = witness_add(&f->p->witness, held);
     held->path = path;
     return err;
 }
@@ -241,9 +241,9 @@ take_row(struct proving_file *f, uint64_t line, const struct row_facts *facts,
         fault = facts_prove(f, facts);
     if (fault == NULL)
         fault = prove_row(f);
-    if (fault == NULL && p->err == LOYD_OK && p->is_in_book)
+    if (fault == NULL && p->err == LOYD_OK && p->has_witness)
         fault = compare_row(f, facts);
-    if (fault == NULL && p->err == LOYD_OK && !p->is_in_book)
+    if (fault == NULL && p->err == LOYD_OK && !p->has_witness)
         p->err = keep_row(f, facts);
     if (fault != NULL)
         proving_report(p, f->told->name, "%" PRIu64 ": %s", line, fault);
@@ -318,7 +318,7 @@ end_file(struct proving_file *f)
 void
 prove_file(struct proving *p, size_t i)
 {
-    const struct unpack_file *told = &p->manifest.files[i];
+    const struct manifest_file *told = &p->manifest.files[i];
     struct proving_file *f = calloc(1, sizeof(*f));
     uint64_t bad = p->result.bad;
     loyd_why part = {""};
@@ -343,9 +343,9 @@ prove_file(struct proving *p, size_t i)
                        p->manifest.puzzles);
     if (p->err == LOYD_OK && !p->is_stopped && p->result.bad == bad)
         facts_prove_counts(f);
-    if (!p->is_in_book && p->result.bad == bad)
-        p->is_in_book = true;
-    else if (!p->is_in_book)
-        p->book.n = p->book.len = 0;
+    if (!p->has_witness && p->result.bad == bad)
+        p->has_witness = true;
+    else if (!p->has_witness)
+        p->witness.n = p->witness.len = 0;
     end_file(f);
 }

@@ -12,14 +12,14 @@
 struct sample {
     struct proving *p;
     loyd_solver *solver;
-    struct book_row row;
+    struct witness_row row;
     size_t n;
     size_t at[BATCH];
     loyd_puzzle puzzles[2 * BATCH]; /* and from goal to start, behind them */
     loyd_solution solutions[2 * BATCH];
 };
 
-/* The k-th draw of the seed: a place in the book. */
+/* The k-th draw of the seed: a place in the witness. */
 static size_t
 draw(const char *seed, uint64_t k, size_t n)
 {
@@ -41,7 +41,7 @@ draw(const char *seed, uint64_t k, size_t n)
 
 /* What the two searches say of it; NULL: the same. */
 static const char *
-judge(const struct book_row *row, const loyd_solution *there,
+judge(const struct witness_row *row, const loyd_solution *there,
       const loyd_solution *back)
 {
     unsigned optimum = there->upper;
@@ -82,7 +82,7 @@ solve_batch(struct sample *s)
         char name[LOYD_ID_CHARS + 1];
         const char *fault;
 
-        if ((err = book_read(&p->book, s->at[i], &s->row)) != LOYD_OK)
+        if ((err = witness_read(&p->witness, s->at[i], &s->row)) != LOYD_OK)
             break;
         fault = judge(&s->row, &s->solutions[i], &s->solutions[s->n + i]);
         loyd_id_print(&s->row.id, name);
@@ -103,7 +103,7 @@ add(struct sample *s, size_t at)
 {
     struct proving *p = s->p;
 
-    if ((p->err = book_read(&p->book, at, &s->row)) != LOYD_OK ||
+    if ((p->err = witness_read(&p->witness, at, &s->row)) != LOYD_OK ||
         board_cells(&s->row.puzzle.goal) > LOYD_EXACT_CELLS ||
         s->row.upper == 0)
         return;
@@ -119,7 +119,7 @@ draw_all(struct sample *s)
 {
     struct proving *p = s->p;
     const char *seed = p->options->seed != NULL ? p->options->seed : "";
-    size_t n = p->book.n, wanted = n;
+    size_t n = p->witness.n, wanted = n;
     uint8_t *is_taken = calloc(1, n / 8 + 1);
     bool is_in_turn;
 
@@ -153,7 +153,7 @@ prove_sample(struct proving *p)
         .progress_context = p->context};
     struct sample *s;
 
-    if (p->book.n == 0)
+    if (p->witness.n == 0)
         return;
     if ((s = calloc(1, sizeof(*s))) == NULL) {
         p->err = LOYD_E_NOMEM;

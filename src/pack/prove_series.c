@@ -13,7 +13,7 @@ static bool
 is_pack_id(const struct proving *p, const uint8_t ids[32])
 {
     static const char purpose[] = "loyd pack 1";
-    const struct unpack_manifest *m = &p->manifest;
+    const struct manifest *m = &p->manifest;
     uint8_t version[4], sum[CRYPTO_HASH_BYTES];
     loyd_id told, last, before;
     struct crypto_hash hash;
@@ -42,22 +42,22 @@ static void
 prove_states(struct proving *p)
 {
     static const char *const names[] = {"added", "changed", "withdrawn"};
-    const struct unpack_manifest *m = &p->manifest;
+    const struct manifest *m = &p->manifest;
     const uint64_t told[] = {m->is_delta ? m->added : m->puzzles, m->changed,
                              m->withdrawn};
-    uint64_t n[SERIES_GONE + 1] = {0};
+    uint64_t n[IDS_GONE + 1] = {0};
 
-    for (size_t i = 0; i < p->series.n; i++)
-        n[p->series.rows[i].state]++;
-    if (n[SERIES_ADDED] + n[SERIES_CHANGED] != m->puzzles)
+    for (size_t i = 0; i < p->ids.n; i++)
+        n[p->ids.rows[i].state]++;
+    if (n[IDS_ADDED] + n[IDS_CHANGED] != m->puzzles)
         proving_report(p, MANIFEST_NAME,
                        "it tells %" PRIu64 " puzzles, and ids.tsv %" PRIu64,
-                       m->puzzles, n[SERIES_ADDED] + n[SERIES_CHANGED]);
-    if (!m->is_delta && n[SERIES_KEPT] > 0)
+                       m->puzzles, n[IDS_ADDED] + n[IDS_CHANGED]);
+    if (!m->is_delta && n[IDS_KEPT] > 0)
         proving_report(p, "ids.tsv", "kept puzzles, and no pack before");
     /* Of those withdrawn some may be so since earlier packs. */
     for (size_t i = 0; i < 3; i++) {
-        uint64_t found = n[i < 2 ? i : SERIES_WITHDRAWN];
+        uint64_t found = n[i < 2 ? i : IDS_WITHDRAWN];
         bool is_right =
             i == 2 && m->version > 2 ? told[i] <= found : told[i] == found;
 
@@ -74,8 +74,7 @@ prove_ids(struct proving *p)
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     loyd_err err =
-        series_read_ids(p->dir, &p->manifest, &p->watch, &p->series, sha,
-                        &part);
+        ids_read_file(p->dir, &p->manifest, &p->watch, &p->ids, sha, &part);
 
     if (err != LOYD_OK) {
         proving_error(p, NULL, err, &part);
@@ -91,15 +90,14 @@ loyd_err
 prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
 {
     struct proving_file *f = file;
-    const struct series *s = &f->p->series;
-    const struct series_row *there =
-        number <= s->n ? &s->rows[number - 1] : NULL;
+    const struct ids *s = &f->p->ids;
+    const struct ids_row *there = number <= s->n ? &s->rows[number - 1] : NULL;
 
     if (f->n_tombs > 0 && number <= f->tombs[f->n_tombs - 1])
         return why_set(why, LOYD_E_CORRUPT,
                        "tombstone %" PRIu32 ": its number does not ascend",
                        number);
-    if (s->n > 0 && (there == NULL || there->state != SERIES_WITHDRAWN ||
+    if (s->n > 0 && (there == NULL || there->state != IDS_WITHDRAWN ||
                      memcmp(there->id.byte, id->byte, LOYD_ID_BYTES) != 0))
         return why_set(why, LOYD_E_CORRUPT,
                        "tombstone %" PRIu32 ": ids.tsv does not say that this "

@@ -15,8 +15,8 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
     char *text = NULL;
     size_t text_len = 0;
     loyd_why part = {""};
-    loyd_err err = unpack_whole(p->dir, signature_name, LOYD_SIGN_FILE_MAX,
-                                &text, &text_len, &part);
+    loyd_err err = pack_read_file(p->dir, signature_name, LOYD_SIGN_FILE_MAX,
+                                  &text, &text_len, &part);
 
     if (err == LOYD_E_NOT_FOUND) {
         if (p->options->key != NULL)

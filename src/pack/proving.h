@@ -5,8 +5,8 @@
 
 #include "loyd/pack.h"
 #include "pack/reading.h"
-#include "pack/series.h"
-#include "pack/unpack.h"
+#include "pack/ids.h"
+#include "pack/manifest_read.h"
 #include "store/watch.h"
 
 /*
@@ -14,7 +14,7 @@
  * others must tell as well. A record is RECORD_HEAD bytes, the goal's and the
  * start's cells, and the path's moves, two bits each.
  */
-struct book {
+struct witness {
     uint8_t *bytes;
     size_t len;
     size_t room;
@@ -23,8 +23,9 @@ struct book {
     size_t n_room;
 };
 
-/* One of its rows; `path` is made anew by book_read and kept for the next. */
-struct book_row {
+/* One of its rows; `path` is made anew by witness_read and kept for the next.
+ */
+struct witness_row {
     uint32_t number;
     loyd_id id;
     loyd_puzzle puzzle;
@@ -38,19 +39,21 @@ struct book_row {
     loyd_moves path;
 };
 
-loyd_err book_add(struct book *b, const struct book_row *row);
-loyd_err book_read(const struct book *b, size_t i, struct book_row *row);
-void book_free(struct book *b);
+loyd_err witness_add(struct witness *b, const struct witness_row *row);
+loyd_err witness_read(const struct witness *b, size_t i,
+                      struct witness_row *row);
+void witness_free(struct witness *b);
 
 /* The digest over its rows, in order of id; *twice: an id that is there
  * twice, from 1, 0: none. */
-loyd_err book_digest(const struct book *b, bool has_solutions,
-                     uint8_t digest[LOYD_HASH_BYTES], size_t *twice);
+loyd_err witness_digest(const struct witness *b, bool has_solutions,
+                        uint8_t digest[LOYD_HASH_BYTES], size_t *twice);
 
 struct proving {
     const char *path; /* of the folder */
     int dir;
-    int fd[UNPACK_FILES_MAX]; /* of files that are as the manifest says; -1 */
+    int fd[MANIFEST_FILES_MAX]; /* of files that are as the manifest says; -1
+                                 */
     const loyd_pack_options *options;
     loyd_bad_fn bad;
     void *bad_context;
@@ -61,14 +64,14 @@ struct proving {
     loyd_why *why;
     loyd_err err;    /* that ends it */
     bool is_stopped; /* by loyd_bad_fn */
-    struct unpack_manifest manifest;
+    struct manifest manifest;
     uint8_t manifest_sha[LOYD_HASH_BYTES];
     char *sums; /* SHA256SUMS; NULL: it cannot be read, which is reported */
     size_t sums_len;
-    struct series series; /* of ids.tsv; n is 0 where that is wrong */
-    struct book book;
-    bool is_in_book; /* a file was read to its end */
-    uint32_t *tombs; /* numbers of tombstones, of the first file with them */
+    struct ids ids; /* of ids.tsv; n is 0 where that is wrong */
+    struct witness witness;
+    bool has_witness; /* a file was read to its end */
+    uint32_t *tombs;  /* numbers of tombstones, of the first file with them */
     size_t n_tombs;
     bool has_tombs;
     loyd_pack_result result;
@@ -92,11 +95,11 @@ bool proving_step(struct proving *p);
 /* A file while it is read. */
 struct proving_file {
     struct proving *p;
-    const struct unpack_file *told;
+    const struct manifest_file *told;
     struct reading *text; /* this one or the other */
     struct pack_reader *database;
     struct puzzle_row row;
-    struct book_row held; /* of the book, beside it */
+    struct witness_row held; /* of the witness, beside it */
     struct tally counts[COUNTS_];
     char size[8]; /* of the row before, and its text */
     uint8_t width, height;

@@ -63,7 +63,7 @@ undo_apostrophe(struct field *field)
 
 /* A copy of the line that may be written into. */
 static void
-take_line(struct reading *r, const struct text_line *line)
+take_line(struct reading *r, const struct input_line *line)
 {
     memcpy(r->cells, line->text, line->len);
 }
@@ -71,7 +71,7 @@ take_line(struct reading *r, const struct text_line *line)
 static loyd_err
 csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    struct text_line line;
+    struct input_line line;
     struct field field;
     bool is_last = false;
     char *at;
@@ -124,7 +124,7 @@ csv_is_head(const char *text, size_t len)
 
 /* Reads the heading. Columns that are not known are passed over. */
 static loyd_err
-read_head(struct reading *r, const struct text_line *line, loyd_why *why)
+read_head(struct reading *r, const struct input_line *line, loyd_why *why)
 {
     bool is_seen[ROW_FIELDS_ + 1] = {false}, is_last = false;
     char *at = r->cells;
@@ -161,12 +161,12 @@ loyd_err
 csv_begin(struct reading *r, loyd_why *why)
 {
     struct row_text row;
-    struct text_line line;
+    struct input_line line;
     bool found = false;
     loyd_err err;
 
     r->next = csv_next;
-    if ((r->cells = malloc(TEXT_LINE_MAX + 1)) == NULL)
+    if ((r->cells = malloc(INPUT_LINE_MAX + 1)) == NULL)
         return LOYD_E_NOMEM;
     if ((err = reading_line(r, &row, &line, &found, why)) != LOYD_OK)
         return err;

@@ -32,7 +32,7 @@ pack_object(struct reading *r, const json_t *object, struct row_text *row,
 
 /* A line that is one element of a list; the comma behind it may lack. */
 static loyd_err
-parse_element(const struct text_line *line, json_t **element, loyd_why *why)
+parse_element(const struct input_line *line, json_t **element, loyd_why *why)
 {
     size_t len = line->len;
 
@@ -42,7 +42,7 @@ parse_element(const struct text_line *line, json_t **element, loyd_why *why)
 }
 
 static bool
-line_is(const struct text_line *line, const char *text)
+line_is(const struct input_line *line, const char *text)
 {
     return line->len == strlen(text) &&
            memcmp(line->text, text, line->len) == 0;
@@ -52,7 +52,7 @@ line_is(const struct text_line *line, const char *text)
 static loyd_err
 end_lines(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    struct text_line line;
+    struct input_line line;
     loyd_err err = reading_line(r, row, &line, found, why);
 
     if (err == LOYD_OK && *found) {
@@ -67,7 +67,7 @@ static loyd_err
 pack_lines_next(struct reading *r, struct row_text *row, bool *found,
                 loyd_why *why)
 {
-    struct text_line line;
+    struct input_line line;
     loyd_err err = reading_line(r, row, &line, found, why);
 
     json_decref(r->row);
@@ -92,7 +92,7 @@ read_list(struct reading *r, const char *end, compact_add_fn add,
           loyd_why *why)
 {
     struct row_text row;
-    struct text_line line;
+    struct input_line line;
     bool found = false;
     loyd_err err = LOYD_OK;
 
@@ -128,7 +128,7 @@ is_in_lines(const char *text, size_t len)
 
 /* The first line, made whole. */
 static loyd_err
-parse_head(const struct text_line *line, json_t **head, loyd_why *why)
+parse_head(const struct input_line *line, json_t **head, loyd_why *why)
 {
     size_t len = line->len - strlen(goals_list);
     char *text = malloc(len + 1);
@@ -218,7 +218,7 @@ read_whole(struct reading *r, loyd_why *why)
     char *text = NULL;
     size_t len = 0;
     json_t *root;
-    loyd_err err = text_rest(r->lines, JSON_WHOLE_MAX, &text, &len, why);
+    loyd_err err = input_rest(r->lines, JSON_WHOLE_MAX, &text, &len, why);
 
     if (err == LOYD_E_RANGE)
         return why_set(why, err,
@@ -234,7 +234,7 @@ read_whole(struct reading *r, loyd_why *why)
 loyd_err
 json_file_begin(struct reading *r, loyd_why *why)
 {
-    struct text_line line;
+    struct input_line line;
     const char *text;
     size_t len;
     bool found = false;
@@ -243,11 +243,11 @@ json_file_begin(struct reading *r, loyd_why *why)
 
     if ((r->head = calloc(1, sizeof(*r->head))) == NULL)
         return LOYD_E_NOMEM;
-    if ((err = text_peek(r->lines, HEAD_MAX, &text, &len, why)) != LOYD_OK)
+    if ((err = input_peek(r->lines, HEAD_MAX, &text, &len, why)) != LOYD_OK)
         return err;
     if (!is_in_lines(text, len))
         return read_whole(r, why);
-    if ((err = text_next(r->lines, &line, &found, why)) != LOYD_OK)
+    if ((err = input_next(r->lines, &line, &found, why)) != LOYD_OK)
         return err;
     if ((err = parse_head(&line, &head, why)) != LOYD_OK)
         return err;

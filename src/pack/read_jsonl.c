@@ -153,7 +153,7 @@ loyd_err
 json_lines_next(struct reading *r, struct row_text *row, bool *found,
                 loyd_why *why)
 {
-    struct text_line line;
+    struct input_line line;
     loyd_err err = reading_line(r, row, &line, found, why);
 
     json_decref(r->row);

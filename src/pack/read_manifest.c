@@ -5,7 +5,7 @@
 #include "core/name.h"
 #include "core/why.h"
 #include "pack/json.h"
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 static bool
 is_id(const char *text)
@@ -18,7 +18,7 @@ is_id(const char *text)
 
 /* Formats that this loyd knows, and how they are called. */
 static void
-read_format(const char *name, struct unpack_file *file)
+read_format(const char *name, struct manifest_file *file)
 {
     static const struct {
         const char *name;
@@ -38,15 +38,15 @@ read_format(const char *name, struct unpack_file *file)
 }
 
 static loyd_err
-read_file(struct unpack_manifest *out, const json_t *object, loyd_why *why)
+read_file(struct manifest *out, const json_t *object, loyd_why *why)
 {
-    struct unpack_file *file = &out->files[out->n_files];
+    struct manifest_file *file = &out->files[out->n_files];
     const char *name = json_text(object, "name");
     const char *sha = json_text(object, "sha256");
     char quote[WHY_QUOTE_BYTES];
 
     memset(file, 0, sizeof(*file));
-    if (!unpack_name_is_good(name) || strcmp(name, MANIFEST_NAME) == 0 ||
+    if (!manifest_name_is_good(name) || strcmp(name, MANIFEST_NAME) == 0 ||
         strcmp(name, SUMS_NAME) == 0)
         return why_set(why, LOYD_E_CORRUPT,
                        "it lists '%s', which is no name of a file in a pack",
@@ -65,32 +65,32 @@ read_file(struct unpack_manifest *out, const json_t *object, loyd_why *why)
 }
 
 static loyd_err
-read_files(struct unpack_manifest *out, const json_t *root, loyd_why *why)
+read_files(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *files = json_object_get(root, "files");
     loyd_err err = LOYD_OK;
 
     if (json_array_size(files) == 0 ||
-        json_array_size(files) > UNPACK_FILES_MAX)
+        json_array_size(files) > MANIFEST_FILES_MAX)
         return why_set(why, LOYD_E_CORRUPT, "it has no list of 1..%d files",
-                       UNPACK_FILES_MAX);
+                       MANIFEST_FILES_MAX);
     for (size_t i = 0; err == LOYD_OK && i < json_array_size(files); i++)
         err = read_file(out, json_array_get(files, i), why);
     return err;
 }
 
-/* As unpack_count counts. */
+/* As manifest_count counts. */
 static const char *const count_names[COUNTS_] = {"size", "layout", "band",
                                                  "status"};
 
 const char *
-unpack_count_name(enum unpack_count by)
+manifest_count_name(enum manifest_count by)
 {
     return count_names[by];
 }
 
 static loyd_err
-read_counts(struct unpack_manifest *out, const json_t *root, loyd_why *why)
+read_counts(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *counts = json_object_get(root, "counts");
 
@@ -120,7 +120,7 @@ read_counts(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_since(struct unpack_manifest *out, const json_t *root, loyd_why *why)
+read_since(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *since = json_object_get(root, "since");
     const char *before = json_text(since, "pack_id");
@@ -147,7 +147,7 @@ read_since(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_head(struct unpack_manifest *out, const json_t *root, loyd_why *why)
+read_head(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const char *name = json_text(root, "name"),
                *id = json_text(root, "pack_id");
@@ -181,7 +181,7 @@ read_head(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
-read_root(struct unpack_manifest *out, const json_t *root, loyd_why *why)
+read_root(struct manifest *out, const json_t *root, loyd_why *why)
 {
     uint64_t version = 0;
     loyd_err err;
@@ -202,8 +202,8 @@ read_root(struct unpack_manifest *out, const json_t *root, loyd_why *why)
 }
 
 loyd_err
-unpack_manifest_read(const char *text, size_t len, struct unpack_manifest *out,
-                     loyd_why *why)
+manifest_parse(const char *text, size_t len, struct manifest *out,
+               loyd_why *why)
 {
     json_t *root;
     loyd_err err;
@@ -217,7 +217,7 @@ unpack_manifest_read(const char *text, size_t len, struct unpack_manifest *out,
 }
 
 void
-unpack_manifest_free(struct unpack_manifest *m)
+manifest_free(struct manifest *m)
 {
     for (unsigned i = 0; i < COUNTS_; i++)
         tally_free(&m->counts[i]);

@@ -11,13 +11,13 @@
 #define PEEK 65536 /* and more where the first line is longer */
 
 loyd_err
-reading_line(struct reading *r, struct row_text *row, struct text_line *line,
+reading_line(struct reading *r, struct row_text *row, struct input_line *line,
              bool *found, loyd_why *why)
 {
     loyd_err err;
 
     do {
-        err = text_next(r->lines, line, found, why);
+        err = input_next(r->lines, line, found, why);
         r->is_broken = err != LOYD_OK;
         if (err != LOYD_OK || !*found)
             return err;
@@ -27,7 +27,7 @@ reading_line(struct reading *r, struct row_text *row, struct text_line *line,
         return LOYD_OK;
     return why_set(why, LOYD_E_RANGE,
                    "a line of over %zu bytes, and a puzzle was expected",
-                   TEXT_LINE_MAX);
+                   INPUT_LINE_MAX);
 }
 
 static void
@@ -42,7 +42,7 @@ static loyd_err
 boards_next(struct reading *r, struct row_text *row, bool *found,
             loyd_why *why)
 {
-    struct text_line line;
+    struct input_line line;
     const char *tab;
     loyd_err err;
 
@@ -107,12 +107,12 @@ kind_of_json(const char *text, size_t len, loyd_import_format *format)
 static loyd_err
 peek_line(struct reading *r, const char **text, size_t *len, loyd_why *why)
 {
-    for (size_t n = PEEK;; n = TEXT_LINE_MAX + 1) {
+    for (size_t n = PEEK;; n = INPUT_LINE_MAX + 1) {
         const char *line;
         size_t line_len;
-        loyd_err err = text_peek(r->lines, n, text, len, why);
+        loyd_err err = input_peek(r->lines, n, text, len, why);
 
-        if (err != LOYD_OK || *len < n || n > TEXT_LINE_MAX)
+        if (err != LOYD_OK || *len < n || n > INPUT_LINE_MAX)
             return err;
         line = *text;
         line_len = *len;
@@ -143,19 +143,19 @@ find_format(struct reading *r, loyd_why *why)
 }
 
 loyd_err
-reading_open(struct text_lines *lines, loyd_import_format format,
+reading_open(struct input *lines, loyd_import_format format,
              struct reading **made, loyd_why *why)
 {
     struct reading *r = calloc(1, sizeof(*r));
     loyd_err err;
 
     if (r == NULL) {
-        text_close(&lines);
+        input_close(&lines);
         return LOYD_E_NOMEM;
     }
     r->lines = lines;
     r->format = format;
-    err = text_skip_mark(lines, why);
+    err = input_skip_mark(lines, why);
     if (err == LOYD_OK && format == LOYD_IMPORT_AUTO)
         err = find_format(r, why);
     r->next = r->format == LOYD_IMPORT_JSONL ? json_lines_next : boards_next;
@@ -175,7 +175,7 @@ reading_close(struct reading **r)
     if (*r == NULL)
         return;
     json_file_end(*r);
-    text_close(&(*r)->lines);
+    input_close(&(*r)->lines);
     free((*r)->cells);
     free(*r);
     *r = NULL;

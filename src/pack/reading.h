@@ -6,7 +6,7 @@
 #include "loyd/import.h"
 #include "pack/compact_read.h"
 #include "pack/json.h"
-#include "pack/lines.h"
+#include "pack/input.h"
 #include "pack/row.h"
 
 /* Room for a number or a board as text. */
@@ -22,7 +22,7 @@ typedef loyd_err (*read_fn)(struct reading *r, struct row_text *row,
                             bool *found, loyd_why *why);
 
 struct reading {
-    struct text_lines *lines; /* closed with it */
+    struct input *lines; /* closed with it */
     loyd_import_format format;
     read_fn next;
     /* An error left nothing to go on with, as opposed to that of a row. */
@@ -45,7 +45,7 @@ struct reading {
  * LOYD_IMPORT_AUTO the format is found out. Errors: LOYD_E_SYNTAX, and those
  * of lines.
  */
-loyd_err reading_open(struct text_lines *lines, loyd_import_format format,
+loyd_err reading_open(struct input *lines, loyd_import_format format,
                       struct reading **made, loyd_why *why);
 void reading_close(struct reading **r);
 
@@ -61,7 +61,7 @@ const struct compact_head *reading_head(const struct reading *r);
 
 /* For the formats: the next line that is not blank. */
 loyd_err reading_line(struct reading *r, struct row_text *row,
-                      struct text_line *line, bool *found, loyd_why *why);
+                      struct input_line *line, bool *found, loyd_why *why);
 
 /* The fields of an object that is a puzzle; borrowed from it. */
 loyd_err reading_object(struct reading *r, const json_t *object,

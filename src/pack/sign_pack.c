@@ -6,7 +6,7 @@
 
 #include "core/why.h"
 #include "pack/pack.h"
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 size_t
 pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
@@ -33,7 +33,7 @@ sign_file(const struct pack *p, const struct pack_folder *f, const char *name,
     struct sink *to = NULL;
     struct sink_sum sum;
     loyd_err err =
-        unpack_whole(f->dir, name, UNPACK_WHOLE_MAX, &bytes, &len, why);
+        pack_read_file(f->dir, name, UNPACK_WHOLE_MAX, &bytes, &len, why);
 
     if (err != LOYD_OK)
         return err;

@@ -14,7 +14,7 @@
 void
 pack_clear(struct pack *p)
 {
-    series_free(&p->after);
+    ids_free(&p->after);
     spool_free(&p->rows);
     tally_free(&p->sizes);
     tally_free(&p->layouts);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 /* A row of a pack's database in the form in which all rows are judged. */
 static void

@@ -18,7 +18,8 @@
 void
 proving_report(struct proving *p, const char *where, const char *format, ...)
 {
-    char what[LOYD_WHY_BYTES], whole[LOYD_WHY_BYTES + UNPACK_NAME_MAX + 8];
+    char what[LOYD_WHY_BYTES],
+        whole[LOYD_WHY_BYTES + MANIFEST_FILE_NAME_MAX + 8];
     va_list args;
 
     va_start(args, format);
@@ -64,8 +65,9 @@ proving_error(struct proving *p, const char *where, loyd_err err,
 static char *
 sums_wanted(const struct proving *p)
 {
-    const struct unpack_manifest *m = &p->manifest;
-    size_t line = 2 * (size_t)LOYD_HASH_BYTES + 3 + UNPACK_NAME_MAX, len = 0;
+    const struct manifest *m = &p->manifest;
+    size_t line = 2 * (size_t)LOYD_HASH_BYTES + 3 + MANIFEST_FILE_NAME_MAX,
+           len = 0;
     const char *last = "";
     char *text = malloc((m->n_files + 1) * line + 1);
 
@@ -94,8 +96,8 @@ static void
 read_sums(struct proving *p)
 {
     loyd_why part = {""};
-    loyd_err err = unpack_whole(p->dir, SUMS_NAME, UNPACK_MANIFEST_MAX,
-                                &p->sums, &p->sums_len, &part);
+    loyd_err err = pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX,
+                                  &p->sums, &p->sums_len, &part);
 
     if (err == LOYD_E_NOT_FOUND)
         proving_report(p, SUMS_NAME, "missing");
@@ -181,7 +183,7 @@ prove_folder(struct proving *p)
 static void
 prove_counts(struct proving *p)
 {
-    const struct unpack_manifest *m = &p->manifest;
+    const struct manifest *m = &p->manifest;
 
     for (unsigned i = 0; i < COUNTS_; i++) {
         uint64_t sum = 0;
@@ -192,7 +194,7 @@ prove_counts(struct proving *p)
             proving_report(p, MANIFEST_NAME,
                            "its counts by %s come to %" PRIu64
                            ", and it tells %" PRIu64 " puzzles",
-                           unpack_count_name((enum unpack_count)i), sum,
+                           manifest_count_name((enum manifest_count)i), sum,
                            m->puzzles);
     }
 }
@@ -201,14 +203,14 @@ static void
 prove_digest(struct proving *p)
 {
     char name[LOYD_ID_CHARS + 1];
-    struct book_row row = {.path = {0}};
+    struct witness_row row = {.path = {0}};
     uint8_t digest[LOYD_HASH_BYTES];
     size_t twice = 0;
     loyd_err err =
-        book_digest(&p->book, p->manifest.has_solutions, digest, &twice);
+        witness_digest(&p->witness, p->manifest.has_solutions, digest, &twice);
 
     if (err == LOYD_OK && twice != 0)
-        err = book_read(&p->book, twice - 1, &row);
+        err = witness_read(&p->witness, twice - 1, &row);
     if (err != LOYD_OK) {
         p->err = err;
     } else if (twice != 0) {
@@ -228,16 +230,15 @@ prove_files(struct proving *p)
     static const loyd_import_format order[] = {
         LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
         LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT};
-    const struct unpack_manifest *m = &p->manifest;
+    const struct manifest *m = &p->manifest;
     bool tells_all = false;
     size_t n_puzzles = 0;
 
     p->now.what = "checking files";
     for (size_t i = 0; i < m->n_files && proving_step(p); i++) {
         loyd_why part = {""};
-        loyd_err err =
-            unpack_open_checked(p->dir, &m->files[i], &p->watch, &p->fd[i],
-                                &part);
+        loyd_err err = manifest_open_file(p->dir, &m->files[i], &p->watch,
+                                          &p->fd[i], &part);
 
         p->result.files += err == LOYD_OK;
         n_puzzles += m->files[i].format != LOYD_IMPORT_AUTO;
@@ -258,9 +259,9 @@ prove_files(struct proving *p)
                 tells_all = tells_all || order[k] != LOYD_IMPORT_SGT;
                 prove_file(p, i);
             }
-    p->result.puzzles = p->book.n;
+    p->result.puzzles = p->witness.n;
     /* Fifteen's ids alone do not tell the solutions that are hashed. */
-    if (p->err == LOYD_OK && !p->is_stopped && p->is_in_book &&
+    if (p->err == LOYD_OK && !p->is_stopped && p->has_witness &&
         (tells_all || !m->has_solutions))
         prove_digest(p);
 }
@@ -275,7 +276,7 @@ prove_all(struct proving *p, const char *text, size_t len)
     crypto_sha256_begin(&sha);
     crypto_sha256_add(&sha, text, len);
     crypto_sha256_end(&sha, p->manifest_sha);
-    err = unpack_manifest_read(text, len, &p->manifest, &part);
+    err = manifest_parse(text, len, &p->manifest, &part);
     if (err == LOYD_E_CORRUPT || err == LOYD_E_NEWER) {
         proving_report(p, MANIFEST_NAME, "%s", part.text);
         return;
@@ -322,15 +323,15 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     p->progress = progress;
     p->context = context;
     p->why = why;
-    for (size_t i = 0; i < UNPACK_FILES_MAX; i++)
+    for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         p->fd[i] = -1;
     p->dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (p->dir == -1)
         p->err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
                          "%s", strerror(errno));
     else
-        p->err = unpack_whole(p->dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX,
-                              &text, &len, why);
+        p->err = pack_read_file(p->dir, MANIFEST_NAME, MANIFEST_BYTES_MAX,
+                                &text, &len, why);
     if (p->dir != -1 && p->err == LOYD_E_NOT_FOUND)
         why_set(why, p->err,
                 "it is a folder without " MANIFEST_NAME
@@ -342,12 +343,12 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     free(text);
     free(p->sums);
     free(p->tombs);
-    unpack_manifest_free(&p->manifest);
-    for (size_t i = 0; i < UNPACK_FILES_MAX; i++)
+    manifest_free(&p->manifest);
+    for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         if (p->fd[i] != -1)
             close(p->fd[i]);
-    series_free(&p->series);
-    book_free(&p->book);
+    ids_free(&p->ids);
+    witness_free(&p->witness);
     if (p->dir != -1)
         close(p->dir);
     free(p);

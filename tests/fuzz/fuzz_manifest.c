@@ -4,28 +4,28 @@
 
 #include <string.h>
 
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct unpack_manifest m;
+    static struct manifest m;
     loyd_why why = {""};
 
-    if (unpack_manifest_read((const char *)data, size, &m, &why) != LOYD_OK) {
+    if (manifest_parse((const char *)data, size, &m, &why) != LOYD_OK) {
         demand(why.text[0] != '\0');
-        unpack_manifest_free(&m);
+        manifest_free(&m);
         return 0;
     }
-    demand(m.n_files > 0 && m.n_files <= UNPACK_FILES_MAX && m.version > 0);
+    demand(m.n_files > 0 && m.n_files <= MANIFEST_FILES_MAX && m.version > 0);
     demand(strlen(m.pack_id) == LOYD_ID_CHARS && m.name[0] != '\0');
     for (size_t i = 0; i < m.n_files; i++) {
-        demand(unpack_name_is_good(m.files[i].name));
+        demand(manifest_name_is_good(m.files[i].name));
         demand(strchr(m.files[i].name, '/') == NULL);
         demand(m.files[i].name[0] != '.');
         for (size_t k = 0; k < i; k++)
             demand(strcmp(m.files[i].name, m.files[k].name) != 0);
     }
-    unpack_manifest_free(&m);
+    manifest_free(&m);
     return 0;
 }

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 #define ROWS_MAX 10000 /* a tree may go in circles */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the reading of ids.tsv: input, all of it. */
-#include "pack/series.h"
+#include "pack/ids.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,20 +13,20 @@
 #include "core/crypto.h"
 #include "core/why.h"
 #include "loyd/text.h"
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 #define LINE_BYTES 64 /* of ids.tsv: less than 50 */
 
 /* ids.tsv while it is read. */
-struct ids {
-    const struct unpack_file *told;
-    struct series *s;
+struct ids_reader {
+    const struct manifest_file *told;
+    struct ids *s;
     struct crypto_sha256 sha; /* of its lines, compressed or not */
     loyd_why *why;
 };
 
 static loyd_err
-corrupt(const struct ids *r, const char *what)
+corrupt(const struct ids_reader *r, const char *what)
 {
     return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->told->name, what);
 }
@@ -34,8 +34,8 @@ corrupt(const struct ids *r, const char *what)
 static bool
 read_state(const char *word, uint8_t *state)
 {
-    for (uint8_t i = 0; i <= SERIES_WITHDRAWN; i++)
-        if (strcmp(word, series_word((enum series_state)i)) == 0) {
+    for (uint8_t i = 0; i <= IDS_WITHDRAWN; i++)
+        if (strcmp(word, ids_word((enum ids_state)i)) == 0) {
             *state = i;
             return true;
         }
@@ -44,7 +44,7 @@ read_state(const char *word, uint8_t *state)
 
 /* "number<TAB>id<TAB>stm<TAB>state", the line cut at its tabs. */
 static bool
-parse_row(char *line, uint64_t number, struct series_row *row)
+parse_row(char *line, uint64_t number, struct ids_row *row)
 {
     char *part[4] = {line, NULL, NULL, NULL};
     uint64_t found, stm = 0;
@@ -73,7 +73,7 @@ parse_row(char *line, uint64_t number, struct series_row *row)
 }
 
 static loyd_err
-bad_line(struct ids *r, uint64_t line)
+bad_line(struct ids_reader *r, uint64_t line)
 {
     char what[80];
 
@@ -83,13 +83,13 @@ bad_line(struct ids *r, uint64_t line)
 }
 
 static loyd_err
-add_row(struct ids *r, char *line)
+add_row(struct ids_reader *r, char *line)
 {
-    struct series *s = r->s;
+    struct ids *s = r->s;
 
     if (s->n == s->room) {
         size_t room = s->room > 0 ? s->room + s->room / 2 : 1024;
-        struct series_row *rows = realloc(s->rows, room * sizeof(rows[0]));
+        struct ids_row *rows = realloc(s->rows, room * sizeof(rows[0]));
         if (rows == NULL)
             return LOYD_E_NOMEM;
         s->rows = rows;
@@ -102,7 +102,7 @@ add_row(struct ids *r, char *line)
 }
 
 static loyd_err
-read_lines(struct ids *r, gzFile file)
+read_lines(struct ids_reader *r, gzFile file)
 {
     static const char heading[] = "number\tpuzzle_id\tstm\tstate\n";
     char line[LINE_BYTES];
@@ -141,25 +141,24 @@ read_lines(struct ids *r, gzFile file)
 
 /* No id has two numbers. */
 static loyd_err
-check_ids(struct ids *r)
+check_ids(struct ids_reader *r)
 {
-    struct series_index *index = NULL;
-    loyd_err err = series_index_new(r->s, &index);
+    struct ids_index *index = NULL;
+    loyd_err err = ids_index_new(r->s, &index);
 
     for (size_t i = 0; err == LOYD_OK && i < r->s->n; i++)
-        if (series_number(index, &r->s->rows[i].id) != i + 1)
+        if (ids_number(index, &r->s->rows[i].id) != i + 1)
             err = corrupt(r, "an id has two numbers");
-    series_index_free(&index);
+    ids_index_free(&index);
     return err;
 }
 
 loyd_err
-series_read_ids(int dir, const struct unpack_manifest *m,
-                const struct watch *w, struct series *out,
-                uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
+ids_read_file(int dir, const struct manifest *m, const struct watch *w,
+              struct ids *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
-    struct series made = {.name = NULL};
-    struct ids r = {.told = NULL, .s = &made, .why = why};
+    struct ids made = {.name = NULL};
+    struct ids_reader r = {.told = NULL, .s = &made, .why = why};
     gzFile file;
     size_t n = 0;
     int fd;
@@ -174,7 +173,7 @@ series_read_ids(int dir, const struct unpack_manifest *m,
         return why_set(why, LOYD_E_CORRUPT, MANIFEST_NAME ": it %s",
                        n > 1 ? "lists ids.tsv twice"
                              : "does not list ids.tsv");
-    if ((err = unpack_open_checked(dir, r.told, w, &fd, why)) != LOYD_OK)
+    if ((err = manifest_open_file(dir, r.told, w, &fd, why)) != LOYD_OK)
         return err;
     if ((file = gzdopen(fd, "rb")) == NULL) {
         close(fd);
@@ -189,13 +188,13 @@ series_read_ids(int dir, const struct unpack_manifest *m,
     if (err == LOYD_OK)
         *out = made;
     else
-        series_free(&made);
+        ids_free(&made);
     return err;
 }
 
 /* What the manifest says of the series. */
 static loyd_err
-take_manifest(const struct unpack_manifest *m, struct series *s)
+take_manifest(const struct manifest *m, struct ids *s)
 {
     loyd_id last;
 
@@ -212,33 +211,32 @@ take_manifest(const struct unpack_manifest *m, struct series *s)
 }
 
 static loyd_err
-read_folder(int dir, struct unpack_manifest *m, struct series *out,
-            loyd_why *why)
+read_folder(int dir, struct manifest *m, struct ids *out, loyd_why *why)
 {
     static const struct watch nobody = {.go_on = NULL};
     uint8_t sha[LOYD_HASH_BYTES];
     loyd_why part = {""};
     char *text = NULL;
     size_t len = 0;
-    loyd_err err = unpack_whole(dir, MANIFEST_NAME, UNPACK_MANIFEST_MAX, &text,
-                                &len, why);
+    loyd_err err = pack_read_file(dir, MANIFEST_NAME, MANIFEST_BYTES_MAX,
+                                  &text, &len, why);
 
     if (err != LOYD_OK)
         return err;
-    err = unpack_manifest_read(text, len, m, &part);
+    err = manifest_parse(text, len, m, &part);
     free(text);
     if (err != LOYD_OK)
         return why_set(why, err, MANIFEST_NAME ": %s", part.text);
-    if ((err = series_read_ids(dir, m, &nobody, out, sha, why)) == LOYD_OK &&
+    if ((err = ids_read_file(dir, m, &nobody, out, sha, why)) == LOYD_OK &&
         (err = take_manifest(m, out)) != LOYD_OK)
-        series_free(out);
+        ids_free(out);
     return err;
 }
 
 loyd_err
-series_read(const char *dir, struct series *out, loyd_why *why)
+ids_read(const char *dir, struct ids *out, loyd_why *why)
 {
-    struct unpack_manifest *m = calloc(1, sizeof(*m));
+    struct manifest *m = calloc(1, sizeof(*m));
     char shown[WHY_QUOTE_BYTES];
     loyd_why part = {""};
     int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -252,7 +250,7 @@ series_read(const char *dir, struct series *out, loyd_why *why)
         why_set(why, err, "%s/%s", shown,
                 part.text[0] != '\0' ? part.text : loyd_strerror(err));
     if (m != NULL)
-        unpack_manifest_free(m);
+        manifest_free(m);
     free(m);
     if (fd != -1)
         close(fd);

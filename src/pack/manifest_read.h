@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* A pack as it lies there: a stranger's folder, until it is proven. */
-#ifndef LOYD_PACK_UNPACK_H
-#define LOYD_PACK_UNPACK_H
+#ifndef LOYD_PACK_MANIFEST_READ_H
+#define LOYD_PACK_MANIFEST_READ_H
 
 #include "loyd/export.h"
 #include "pack/taking.h"
 #include "pack/tally.h"
 #include "store/pack_read.h"
 
-#define UNPACK_FILES_MAX 32
-#define UNPACK_NAME_MAX 64
-#define UNPACK_MANIFEST_MAX 1000000 /* bytes; a manifest has a few thousand */
+#define MANIFEST_FILES_MAX 32
+#define MANIFEST_FILE_NAME_MAX 64
+#define MANIFEST_BYTES_MAX 1000000 /* bytes; a manifest has a few thousand */
 
 #define UNPACK_WHOLE_MAX ((size_t)16 << 20)
 
@@ -19,8 +19,8 @@
 #define SUMS_NAME "SHA256SUMS"
 
 /* A file of the pack, as its manifest tells it. */
-struct unpack_file {
-    char name[UNPACK_NAME_MAX + 1];
+struct manifest_file {
+    char name[MANIFEST_FILE_NAME_MAX + 1];
     loyd_import_format format; /* AUTO: ids, or one of a later loyd */
     bool is_ids;
     bool is_gzip;
@@ -29,7 +29,7 @@ struct unpack_file {
 };
 
 /* What a manifest counts by. */
-enum unpack_count {
+enum manifest_count {
     COUNT_SIZE,
     COUNT_LAYOUT,
     COUNT_BAND,
@@ -37,7 +37,7 @@ enum unpack_count {
     COUNTS_
 };
 
-struct unpack_manifest {
+struct manifest {
     char pack_id[LOYD_ID_CHARS + 1];
     char name[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
@@ -51,7 +51,7 @@ struct unpack_manifest {
     uint64_t withdrawn;
     uint8_t digest[LOYD_HASH_BYTES];
     struct tally counts[COUNTS_];
-    struct unpack_file files[UNPACK_FILES_MAX];
+    struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;
 };
 
@@ -60,37 +60,38 @@ struct unpack_manifest {
  * refused. `out` is to be freed also after an error. Errors: LOYD_E_FOREIGN,
  * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */
-loyd_err unpack_manifest_read(const char *text, size_t len,
-                              struct unpack_manifest *out, loyd_why *why);
-void unpack_manifest_free(struct unpack_manifest *m);
+loyd_err manifest_parse(const char *text, size_t len, struct manifest *out,
+                        loyd_why *why);
+void manifest_free(struct manifest *m);
 
 /* "size", "layout", "band" or "status". */
-const char *unpack_count_name(enum unpack_count by);
+const char *manifest_count_name(enum manifest_count by);
 
 /* Is that a name that stays in its folder? */
-bool unpack_name_is_good(const char *name);
+bool manifest_name_is_good(const char *name);
 
 /* 64 hex digits in lower case. */
 bool unpack_hex(const char *text, size_t len, uint8_t out[LOYD_HASH_BYTES]);
 
 /* A plain file in the folder, no link that leads elsewhere. */
-loyd_err unpack_open(int dir, const char *name, int *fd, loyd_why *why);
+loyd_err pack_open_file(int dir, const char *name, int *fd, loyd_why *why);
 
 /* All of a file of at most `most` bytes, to be freed, a NUL behind it. */
-loyd_err unpack_whole(int dir, const char *name, size_t most, char **text,
-                      size_t *len, loyd_why *why);
+loyd_err pack_read_file(int dir, const char *name, size_t most, char **text,
+                        size_t *len, loyd_why *why);
 
 /*
  * Opens a file that is as the manifest says, at its beginning: what is read
  * is what was summed up; `w` is asked whether to go on.
  * LOYD_E_CORRUPT: it is not as the manifest says.
  */
-loyd_err unpack_open_checked(int dir, const struct unpack_file *file,
-                             const struct watch *w, int *fd, loyd_why *why);
+loyd_err manifest_open_file(int dir, const struct manifest_file *file,
+                            const struct watch *w, int *fd, loyd_why *why);
 
 /* Is the database that is open as the manifest says? */
-loyd_err unpack_check_database(struct pack_reader *database,
-                               const struct unpack_file *file, loyd_why *why);
+loyd_err manifest_check_database(struct pack_reader *database,
+                                 const struct manifest_file *file,
+                                 loyd_why *why);
 
 /* A row of its database, judged as all rows are. */
 loyd_err unpack_row(const struct pack_reader_row *from, struct puzzle_row *row,

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of a file of any bytes and any length, compressed or not. */
-#ifndef LOYD_PACK_LINES_H
-#define LOYD_PACK_LINES_H
+#ifndef LOYD_PACK_INPUT_H
+#define LOYD_PACK_INPUT_H
 
 #include "loyd/error.h"
 #include "store/watch.h"
 
 /* Longer lines are told as such and never kept. */
-#define TEXT_LINE_MAX ((size_t)1 << 20)
+#define INPUT_LINE_MAX ((size_t)1 << 20)
 
-struct text_lines;
+struct input;
 
-struct text_line {
+struct input_line {
     const char *text; /* without its end; until the next call */
     size_t len;
-    uint64_t number; /* from 1 */
+    uint64_t number;  /* from 1 */
     bool is_too_long; /* then it is empty */
     bool has_end;     /* a line feed */
 };
@@ -25,28 +25,28 @@ struct text_line {
  * time. Memory: two of the longest lines. `w`, which outlives it, is asked
  * before each read, in whatever call; NULL: nobody. Errors: LOYD_E_NOMEM.
  */
-loyd_err text_open(int fd, const struct watch *w, struct text_lines **made,
-                   loyd_why *why);
+loyd_err input_open(int fd, const struct watch *w, struct input **made,
+                    loyd_why *why);
 
 /* Does it begin as gzip does? */
-bool text_is_gzip(struct text_lines *lines);
+bool input_is_gzip(struct input *lines);
 
 /* NULL is fine. */
-void text_close(struct text_lines **lines);
+void input_close(struct input **lines);
 
-/* As much as there is of the first `n` bytes, up to TEXT_LINE_MAX of them. */
-loyd_err text_peek(struct text_lines *lines, size_t n, const char **text,
-                   size_t *len, loyd_why *why);
+/* As much as there is of the first `n` bytes, up to INPUT_LINE_MAX of them. */
+loyd_err input_peek(struct input *lines, size_t n, const char **text,
+                    size_t *len, loyd_why *why);
 
 /* Passes over a byte order mark, where the file begins with one. */
-loyd_err text_skip_mark(struct text_lines *lines, loyd_why *why);
+loyd_err input_skip_mark(struct input *lines, loyd_why *why);
 
 /*
  * All that comes, as one text to be freed. Errors: as below, LOYD_E_RANGE
  * where it is more than `most` bytes.
  */
-loyd_err text_rest(struct text_lines *lines, size_t most, char **text,
-                   size_t *len, loyd_why *why);
+loyd_err input_rest(struct input *lines, size_t most, char **text, size_t *len,
+                    loyd_why *why);
 
 /*
  * The next line; *found is false at the end. The last one may lack its end,
@@ -54,7 +54,7 @@ loyd_err text_rest(struct text_lines *lines, size_t most, char **text,
  * Errors: LOYD_E_IO, LOYD_E_CORRUPT (what is compressed is damaged or cut),
  * LOYD_E_CANCELLED.
  */
-loyd_err text_next(struct text_lines *lines, struct text_line *line,
-                   bool *found, loyd_why *why);
+loyd_err input_next(struct input *lines, struct input_line *line, bool *found,
+                    loyd_why *why);
 
 #endif

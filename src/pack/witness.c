@@ -31,7 +31,7 @@ take(const uint8_t **at, unsigned bytes)
 }
 
 static bool
-grow(struct book *b, size_t bytes)
+grow(struct witness *b, size_t bytes)
 {
     if (b->len + bytes > b->room) {
         size_t room = b->room + b->room / 2 + bytes + 4096;
@@ -55,7 +55,7 @@ grow(struct book *b, size_t bytes)
 }
 
 loyd_err
-book_add(struct book *b, const struct book_row *row)
+witness_add(struct witness *b, const struct witness_row *row)
 {
     unsigned n = board_cells(&row->puzzle.goal);
     size_t moves = row->has_path ? row->path.n : 0;
@@ -89,7 +89,7 @@ book_add(struct book *b, const struct book_row *row)
 }
 
 loyd_err
-book_read(const struct book *b, size_t i, struct book_row *row)
+witness_read(const struct witness *b, size_t i, struct witness_row *row)
 {
     const uint8_t *at = b->bytes + b->at[i];
     loyd_board *goal = &row->puzzle.goal, *start = &row->puzzle.start;
@@ -125,7 +125,7 @@ book_read(const struct book *b, size_t i, struct book_row *row)
 }
 
 void
-book_free(struct book *b)
+witness_free(struct witness *b)
 {
     free(b->bytes);
     free(b->at);
@@ -142,7 +142,7 @@ by_id(const void *a, const void *b)
 
 /* Where the ids stand, sorted; to be freed. */
 static const uint8_t **
-sort(const struct book *b)
+sort(const struct witness *b)
 {
     const uint8_t **ids = malloc((b->n + 1) * sizeof(*ids));
 
@@ -160,7 +160,7 @@ add_text(struct record_hash *sum, const char *text)
 }
 
 static loyd_err
-add_proven(struct record_hash *sum, const struct book_row *row)
+add_proven(struct record_hash *sum, const struct witness_row *row)
 {
     uint8_t length[2];
     char *text = malloc(loyd_moves_text_bytes(&row->path));
@@ -179,7 +179,7 @@ add_proven(struct record_hash *sum, const struct book_row *row)
 }
 
 static void
-add_puzzle(struct record_hash *sum, const struct book_row *row)
+add_puzzle(struct record_hash *sum, const struct witness_row *row)
 {
     const loyd_board *goal = &row->puzzle.goal;
     const uint8_t size[2] = {goal->width, goal->height};
@@ -193,18 +193,18 @@ add_puzzle(struct record_hash *sum, const struct book_row *row)
 
 /* What is proven, then puzzles, as the bytes of both names are ordered. */
 static loyd_err
-add_all(const struct book *b, const uint8_t **ids, bool is_proven,
+add_all(const struct witness *b, const uint8_t **ids, bool is_proven,
         struct record_hash *sum)
 {
-    struct book one = {.bytes = b->bytes};
-    struct book_row row = {.path = {0}};
+    struct witness one = {.bytes = b->bytes};
+    struct witness_row row = {.path = {0}};
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < b->n; i++) {
         size_t at = (size_t)(ids[i] - 4 - b->bytes);
 
         one.at = &at;
-        if ((err = book_read(&one, 0, &row)) != LOYD_OK)
+        if ((err = witness_read(&one, 0, &row)) != LOYD_OK)
             break;
         if (!is_proven)
             add_puzzle(sum, &row);
@@ -216,8 +216,8 @@ add_all(const struct book *b, const uint8_t **ids, bool is_proven,
 }
 
 loyd_err
-book_digest(const struct book *b, bool has_solutions,
-            uint8_t digest[LOYD_HASH_BYTES], size_t *twice)
+witness_digest(const struct witness *b, bool has_solutions,
+               uint8_t digest[LOYD_HASH_BYTES], size_t *twice)
 {
     const uint8_t **ids = sort(b);
     struct record_hash sum;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the files of a stranger's pack: their names and sums. */
-#include "pack/unpack.h"
+#include "pack/manifest_read.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,13 +34,13 @@ unpack_hex(const char *text, size_t len, uint8_t out[LOYD_HASH_BYTES])
 
 /* Letters, digits, points, dashes; it begins with one of the first two. */
 bool
-unpack_name_is_good(const char *name)
+manifest_name_is_good(const char *name)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
 
     return name[0] != '\0' && strchr("._-", name[0]) == NULL &&
-           strlen(name) <= UNPACK_NAME_MAX &&
+           strlen(name) <= MANIFEST_FILE_NAME_MAX &&
            strspn(name, plain) == strlen(name);
 }
 
@@ -60,7 +60,7 @@ failed(const char *name, loyd_why *why)
 }
 
 loyd_err
-unpack_open(int dir, const char *name, int *fd, loyd_why *why)
+pack_open_file(int dir, const char *name, int *fd, loyd_why *why)
 {
     struct stat status;
     loyd_err err = LOYD_OK;
@@ -80,14 +80,14 @@ unpack_open(int dir, const char *name, int *fd, loyd_why *why)
 }
 
 loyd_err
-unpack_whole(int dir, const char *name, size_t most, char **text, size_t *len,
-             loyd_why *why)
+pack_read_file(int dir, const char *name, size_t most, char **text,
+               size_t *len, loyd_why *why)
 {
     char *bytes = NULL;
     struct stat status;
     size_t n = 0;
     int fd;
-    loyd_err err = unpack_open(dir, name, &fd, why);
+    loyd_err err = pack_open_file(dir, name, &fd, why);
 
     if (err != LOYD_OK)
         return err;
@@ -145,12 +145,12 @@ sum_up(int fd, uint64_t most, const struct watch *w, uint8_t *bytes,
 }
 
 loyd_err
-unpack_open_checked(int dir, const struct unpack_file *file,
-                    const struct watch *w, int *fd, loyd_why *why)
+manifest_open_file(int dir, const struct manifest_file *file,
+                   const struct watch *w, int *fd, loyd_why *why)
 {
     uint8_t *bytes, sum[CRYPTO_SHA256_BYTES];
     uint64_t n;
-    loyd_err err = unpack_open(dir, file->name, fd, why);
+    loyd_err err = pack_open_file(dir, file->name, fd, why);
 
     if (err != LOYD_OK)
         return err;
@@ -172,8 +172,8 @@ unpack_open_checked(int dir, const struct unpack_file *file,
 }
 
 loyd_err
-unpack_check_database(struct pack_reader *database,
-                      const struct unpack_file *file, loyd_why *why)
+manifest_check_database(struct pack_reader *database,
+                        const struct manifest_file *file, loyd_why *why)
 {
     uint8_t sum[LOYD_HASH_BYTES];
     uint64_t n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the reading of lines, through zlib, which passes on what is plain. */
-#include "pack/lines.h"
+#include "pack/input.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,9 +10,9 @@
 
 #include "core/why.h"
 
-#define ROOM (2 * TEXT_LINE_MAX)
+#define ROOM (2 * INPUT_LINE_MAX)
 
-struct text_lines {
+struct input {
     gzFile file;
     const struct watch *watch;
     size_t start;    /* of the line to come */
@@ -25,10 +25,9 @@ struct text_lines {
 };
 
 loyd_err
-text_open(int fd, const struct watch *w, struct text_lines **made,
-          loyd_why *why)
+input_open(int fd, const struct watch *w, struct input **made, loyd_why *why)
 {
-    struct text_lines *lines = malloc(sizeof(*lines));
+    struct input *lines = malloc(sizeof(*lines));
 
     if (lines == NULL || (lines->file = gzdopen(fd, "rb")) == NULL) {
         free(lines);
@@ -45,13 +44,13 @@ text_open(int fd, const struct watch *w, struct text_lines **made,
 }
 
 bool
-text_is_gzip(struct text_lines *lines)
+input_is_gzip(struct input *lines)
 {
     return gzdirect(lines->file) == 0;
 }
 
 void
-text_close(struct text_lines **lines)
+input_close(struct input **lines)
 {
     if (*lines == NULL)
         return;
@@ -61,7 +60,7 @@ text_close(struct text_lines **lines)
 }
 
 static bool
-is_stopped(const struct text_lines *lines)
+is_stopped(const struct input *lines)
 {
     const struct watch *w = lines->watch;
 
@@ -69,7 +68,7 @@ is_stopped(const struct text_lines *lines)
 }
 
 static loyd_err
-failed(struct text_lines *lines, loyd_why *why)
+failed(struct input *lines, loyd_why *why)
 {
     int cause = errno, code = Z_OK;
     const char *words = gzerror(lines->file, &code), *what;
@@ -91,13 +90,13 @@ failed(struct text_lines *lines, loyd_why *why)
 
 /* Reads once. What is read of a line that is too long already is dropped. */
 static loyd_err
-fill(struct text_lines *lines, loyd_why *why)
+fill(struct input *lines, loyd_why *why)
 {
     int got, code = Z_OK;
 
     if (is_stopped(lines))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
-    if (lines->end - lines->start > TEXT_LINE_MAX) {
+    if (lines->end - lines->start > INPUT_LINE_MAX) {
         lines->is_skipping = true;
         lines->start = lines->end;
     }
@@ -120,8 +119,8 @@ fill(struct text_lines *lines, loyd_why *why)
 }
 
 loyd_err
-text_peek(struct text_lines *lines, size_t n, const char **text, size_t *len,
-          loyd_why *why)
+input_peek(struct input *lines, size_t n, const char **text, size_t *len,
+           loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -136,12 +135,12 @@ text_peek(struct text_lines *lines, size_t n, const char **text, size_t *len,
 }
 
 loyd_err
-text_skip_mark(struct text_lines *lines, loyd_why *why)
+input_skip_mark(struct input *lines, loyd_why *why)
 {
     static const char mark[3] = {'\xef', '\xbb', '\xbf'};
     const char *text;
     size_t len;
-    loyd_err err = text_peek(lines, sizeof(mark), &text, &len, why);
+    loyd_err err = input_peek(lines, sizeof(mark), &text, &len, why);
 
     if (err == LOYD_OK && len == sizeof(mark) && memcmp(text, mark, len) == 0)
         lines->start += len;
@@ -149,8 +148,8 @@ text_skip_mark(struct text_lines *lines, loyd_why *why)
 }
 
 loyd_err
-text_rest(struct text_lines *lines, size_t most, char **text, size_t *len,
-          loyd_why *why)
+input_rest(struct input *lines, size_t most, char **text, size_t *len,
+           loyd_why *why)
 {
     char *all = NULL;
     size_t n = 0;
@@ -184,7 +183,7 @@ text_rest(struct text_lines *lines, size_t most, char **text, size_t *len,
 
 /* Where the line that begins at `start` ends, or NULL: not read yet. */
 static const char *
-line_end(struct text_lines *lines)
+line_end(struct input *lines)
 {
     const char *found = memchr(lines->buffer + lines->searched, '\n',
                                lines->end - lines->searched);
@@ -195,8 +194,8 @@ line_end(struct text_lines *lines)
 }
 
 loyd_err
-text_next(struct text_lines *lines, struct text_line *line, bool *found,
-          loyd_why *why)
+input_next(struct input *lines, struct input_line *line, bool *found,
+           loyd_why *why)
 {
     const char *end;
 
@@ -215,7 +214,7 @@ text_next(struct text_lines *lines, struct text_line *line, bool *found,
     line->text = lines->buffer + lines->start;
     line->len = (size_t)(end - line->text);
     line->number = ++lines->number;
-    line->is_too_long = lines->is_skipping || line->len > TEXT_LINE_MAX;
+    line->is_too_long = lines->is_skipping || line->len > INPUT_LINE_MAX;
     if (line->is_too_long)
         line->len = 0;
     else if (line->len > 0 && line->text[line->len - 1] == '\r')
