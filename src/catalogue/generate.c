@@ -13,7 +13,7 @@
 /* Boards with a target cost many searches each, that no chunk counts. */
 #define ROOM_OF_TARGETS 256
 
-struct job {
+struct generate_job {
     struct pipeline line;
     loyd_store *store;
     loyd_solver *solver;
@@ -35,7 +35,7 @@ static const char passing[] = "passing what is there";
 static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)
 {
-    struct job *job = context;
+    struct generate_job *job = context;
     size_t room = job->recipe->has_target && c->room > ROOM_OF_TARGETS
                       ? ROOM_OF_TARGETS
                       : c->room;
@@ -60,8 +60,8 @@ gather(void *context, struct chunk *c, loyd_why *why)
 
 /* Board c->numbers[from] as number `to` of the chunk. */
 static loyd_err
-draw(struct job *job, struct chunk *c, size_t from, size_t to, bool *is_usable,
-     loyd_why *why)
+draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
+     bool *is_usable, loyd_why *why)
 {
     loyd_puzzle *puzzle = &c->puzzles[to];
     uint64_t index = c->numbers[from];
@@ -82,7 +82,7 @@ draw(struct job *job, struct chunk *c, size_t from, size_t to, bool *is_usable,
 static loyd_err
 solve(void *context, struct chunk *c, loyd_why *why)
 {
-    struct job *job = context;
+    struct generate_job *job = context;
     size_t n = c->n;
     loyd_why part = {{0}};
 
@@ -108,8 +108,8 @@ solve(void *context, struct chunk *c, loyd_why *why)
 }
 
 static loyd_err
-keep_one(struct job *job, const struct chunk *c, size_t at, int64_t series,
-         uint64_t *n_new, loyd_why *why)
+keep_one(struct generate_job *job, const struct chunk *c, size_t at,
+         int64_t series, uint64_t *n_new, loyd_why *why)
 {
     loyd_rating rating = chunk_rating(&c->solutions[at]);
     enum put what;
@@ -126,7 +126,7 @@ keep_one(struct job *job, const struct chunk *c, size_t at, int64_t series,
 static loyd_err
 keep(void *context, const struct chunk *c, loyd_why *why)
 {
-    struct job *job = context;
+    struct generate_job *job = context;
     uint64_t n_new = 0;
     int64_t series;
     loyd_err err = chunk_sort(c, job->order);
@@ -169,20 +169,20 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         loyd_job_result *result, loyd_why *why)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
-    struct job *job;
+    struct generate_job *job;
     loyd_err err = check(recipe, from, count, why);
 
     if (err != LOYD_OK)
         return err;
     if ((job = calloc(1, sizeof(*job))) == NULL)
         return LOYD_E_NOMEM;
-    *job = (struct job){.store = store,
-                        .solver = solver,
-                        .generator = generator,
-                        .recipe = recipe,
-                        .attempts = attempts,
-                        .next = from,
-                        .end = from + count};
+    *job = (struct generate_job){.store = store,
+                                 .solver = solver,
+                                 .generator = generator,
+                                 .recipe = recipe,
+                                 .attempts = attempts,
+                                 .next = from,
+                                 .end = from + count};
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
                                   .solve = solve,

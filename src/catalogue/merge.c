@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "catalogue/merge_days.h"
-#include "catalogue/sources.h"
 #include "core/why.h"
 #include "loyd/catalogue.h"
 #include "store/inside.h"
@@ -18,7 +17,34 @@
 
 #define TICK 4096 /* recipes between two words on the progress */
 
-struct job {
+#define SOURCES_MAX 64     /* that are read at once */
+#define SOURCES_BATCH 2048 /* puzzles that are read in one go */
+
+struct source {
+    const char *path;
+    size_t number; /* among all shards */
+    loyd_store *store;
+    struct reader *reader;
+    struct parcel next;
+    bool is_checked; /* its recipes are */
+    bool is_refused;
+};
+
+struct sources {
+    struct source at[SOURCES_MAX];
+    size_t n;
+    uint16_t heap[SOURCES_MAX]; /* those with a next one, the least first */
+    size_t n_heap;
+    struct source *fault; /* the one that an error is about, or NULL */
+};
+
+struct batch {
+    struct parcel parcels[SOURCES_BATCH];
+    uint16_t from[SOURCES_BATCH]; /* the source of each */
+    size_t n;
+};
+
+struct merge_job {
     loyd_store *store;
     struct sources from;
     struct batch *full;
@@ -33,8 +59,155 @@ struct job {
     loyd_job_result result;
 };
 
+/* By id; of equal ones the source that was named first. */
+static bool
+is_before(const struct sources *s, uint16_t a, uint16_t b)
+{
+    int order =
+        memcmp(s->at[a].next.id.byte, s->at[b].next.id.byte, LOYD_ID_BYTES);
+
+    return order < 0 || (order == 0 && a < b);
+}
+
+/* Puts heap[at] where it belongs among those below it. */
+static void
+sink(struct sources *s, size_t at)
+{
+    uint16_t moved = s->heap[at];
+
+    for (;;) {
+        size_t child = 2 * at + 1;
+
+        if (child + 1 < s->n_heap &&
+            is_before(s, s->heap[child + 1], s->heap[child]))
+            child++;
+        if (child >= s->n_heap || is_before(s, moved, s->heap[child]))
+            break;
+        s->heap[at] = s->heap[child];
+        at = child;
+    }
+    s->heap[at] = moved;
+}
+
 static loyd_err
-tell(struct job *job, uint64_t n, loyd_why *why)
+read_next(struct sources *s, struct source *from, bool *found, loyd_why *why)
+{
+    loyd_err err = reader_next(from->reader, &from->next, found, why);
+
+    if (err != LOYD_OK)
+        s->fault = from;
+    return err;
+}
+
+/* The next source whose recipes nobody has looked at yet. */
+static loyd_err
+check_recipes(struct sources *s, bool *is_any, loyd_why *why)
+{
+    *is_any = false;
+    for (size_t i = 0; i < s->n && !*is_any; i++) {
+        struct source *from = &s->at[i];
+        loyd_err err;
+
+        if (from->is_refused || from->is_checked)
+            continue;
+        *is_any = from->is_checked = true;
+        if ((err = reader_check_recipes(from->reader, why)) != LOYD_OK) {
+            s->fault = from;
+            return err;
+        }
+    }
+    return LOYD_OK;
+}
+
+/*
+ * The next puzzles of all, in order of id, of equal ids that of the source
+ * named first in front; b->n is 0 behind the last. All recipes have been
+ * looked at by then. The batch's paths are used again.
+ */
+static loyd_err
+sources_read(struct sources *s, struct batch *b, loyd_why *why)
+{
+    bool is_any, found;
+    loyd_err err = check_recipes(s, &is_any, why);
+
+    b->n = 0;
+    while (err == LOYD_OK && s->n_heap > 0 && b->n < SOURCES_BATCH) {
+        struct source *from = &s->at[s->heap[0]];
+        struct parcel old = b->parcels[b->n];
+
+        b->parcels[b->n] = from->next;
+        b->from[b->n++] = s->heap[0];
+        from->next = old; /* its memory is used again */
+        err = read_next(s, from, &found, why);
+        if (err == LOYD_OK && !found)
+            s->heap[0] = s->heap[--s->n_heap];
+        if (err == LOYD_OK && s->n_heap > 0)
+            sink(s, 0);
+    }
+    while (err == LOYD_OK && s->n_heap == 0 && is_any)
+        err = check_recipes(s, &is_any, why);
+    return err;
+}
+
+/*
+ * Begins to read all that are not refused, whose stores are open; adds the
+ * bytes of their files and their rows. On errors s->fault is set, and
+ * sources_close is still to be called.
+ */
+static loyd_err
+sources_open(struct sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    s->n_heap = 0;
+    for (size_t i = 0; err == LOYD_OK && i < s->n; i++) {
+        struct source *from = &s->at[i];
+        uint64_t n_rows = 0;
+        bool found = false;
+
+        if (from->is_refused)
+            continue;
+        from->is_checked = false;
+        s->fault = from;
+        if ((err = reader_open(from->store, &from->reader, why)) == LOYD_OK &&
+            (err = raw_count(from->store, &n_rows, why)) == LOYD_OK)
+            err = read_next(s, from, &found, why);
+        if (err != LOYD_OK)
+            return err;
+        *bytes += store_bytes(from->store);
+        *rows += n_rows;
+        if (found)
+            s->heap[s->n_heap++] = (uint16_t)i;
+    }
+    s->fault = NULL;
+    for (size_t at = s->n_heap; at-- > 0;)
+        sink(s, at);
+    return err;
+}
+
+static void
+sources_close(struct sources *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        reader_close(&s->at[i].reader);
+}
+
+/* Sets s->fault to one that names this puzzle in a recipe. */
+static void
+sources_find(struct sources *s, const loyd_id *id)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        struct source *from = &s->at[i];
+        bool yes = false;
+
+        if (!from->is_refused &&
+            reader_names(from->reader, id, &yes, NULL) == LOYD_OK && yes)
+            s->fault = from;
+    }
+}
+
+static loyd_err
+tell(struct merge_job *job, uint64_t n, loyd_why *why)
 {
     job->now.done += n;
     if (job->progress == NULL || job->progress(job->context, &job->now))
@@ -45,7 +218,7 @@ tell(struct job *job, uint64_t n, loyd_why *why)
 
 /* The filling of a batch, perhaps on a thread of its own. */
 struct filling {
-    struct job *job;
+    struct merge_job *job;
     loyd_err err;
     loyd_why why;
 };
@@ -60,7 +233,7 @@ fill_begin(void *argument)
 }
 
 static loyd_err
-store_batch(struct job *job, struct source **fault, loyd_why *why)
+store_batch(struct merge_job *job, struct source **fault, loyd_why *why)
 {
     for (size_t i = 0; i < job->full->n; i++) {
         const struct parcel *p = &job->full->parcels[i];
@@ -82,7 +255,7 @@ store_batch(struct job *job, struct source **fault, loyd_why *why)
 
 /* All puzzles: one batch is stored while the next one is read. */
 static loyd_err
-merge_puzzles(struct job *job, loyd_why *why)
+merge_puzzles(struct merge_job *job, loyd_why *why)
 {
     loyd_err err = sources_read(&job->from, job->empty, why);
 
@@ -113,7 +286,7 @@ static loyd_err
 store_recipe(void *context, bool is_new_series, const loyd_recipe *recipe,
              const loyd_id *id, loyd_why *why)
 {
-    struct job *job = context;
+    struct merge_job *job = context;
     loyd_err err = LOYD_OK;
 
     if (is_new_series)
@@ -126,7 +299,7 @@ store_recipe(void *context, bool is_new_series, const loyd_recipe *recipe,
 }
 
 static loyd_err
-merge_recipes(struct job *job, loyd_why *why)
+merge_recipes(struct merge_job *job, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -145,7 +318,7 @@ merge_recipes(struct job *job, loyd_why *why)
 
 /* And what went out in packs, and what is claimed. */
 static loyd_err
-merge_ledgers(struct job *job, loyd_why *why)
+merge_ledgers(struct merge_job *job, loyd_why *why)
 {
     bool is_fault;
     loyd_err err = LOYD_OK;
@@ -167,7 +340,7 @@ merge_ledgers(struct job *job, loyd_why *why)
 }
 
 static loyd_err
-merge_all(struct job *job, bool is_bulk, loyd_why *why)
+merge_all(struct merge_job *job, bool is_bulk, loyd_why *why)
 {
     loyd_id stray = {{0}};
     loyd_err err = is_bulk ? bulk_begin(job->store, why)
@@ -203,7 +376,7 @@ are_refused(const struct sources *from)
 
 /* All sources that are not refused, in one transaction, or nothing. */
 static loyd_err
-attempt(struct job *job, loyd_why *why)
+attempt(struct merge_job *job, loyd_why *why)
 {
     uint64_t bytes = 0;
     loyd_err err;
@@ -224,7 +397,8 @@ attempt(struct job *job, loyd_why *why)
 
 /* Nothing of it is kept. Some errors are no fault of the shard. */
 static loyd_err
-refuse(struct job *job, struct source *from, loyd_err err, const loyd_why *why)
+refuse(struct merge_job *job, struct source *from, loyd_err err,
+       const loyd_why *why)
 {
     if (err == LOYD_E_NOMEM || err == LOYD_E_CANCELLED)
         return err;
@@ -237,7 +411,7 @@ refuse(struct job *job, struct source *from, loyd_err err, const loyd_why *why)
 }
 
 static loyd_err
-merge_group(struct job *job, loyd_why *why)
+merge_group(struct merge_job *job, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -287,18 +461,18 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
                      loyd_progress_fn progress, void *context,
                      loyd_job_result *result, loyd_why *why)
 {
-    struct job *job = calloc(1, sizeof(*job));
+    struct merge_job *job = calloc(1, sizeof(*job));
     loyd_err err = LOYD_E_NOMEM;
 
     if (job == NULL)
         return err;
-    *job = (struct job){.store = store,
-                        .full = calloc(1, sizeof(struct batch)),
-                        .empty = calloc(1, sizeof(struct batch)),
-                        .refused = refused,
-                        .refused_context = refused_context,
-                        .progress = progress,
-                        .context = context};
+    *job = (struct merge_job){.store = store,
+                              .full = calloc(1, sizeof(struct batch)),
+                              .empty = calloc(1, sizeof(struct batch)),
+                              .refused = refused,
+                              .refused_context = refused_context,
+                              .progress = progress,
+                              .context = context};
     if (job->full == NULL || job->empty == NULL)
         goto fail;
     err = LOYD_OK;

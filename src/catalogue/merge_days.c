@@ -216,8 +216,7 @@ merge_promises(struct pair *p, uint32_t versions)
     loyd_err err;
 
     p->is_fault = true;
-    err =
-        promise_each(p->from, p->theirs.name, merge_promise, &all, p->why);
+    err = promise_each(p->from, p->theirs.name, merge_promise, &all, p->why);
     return all.err != LOYD_OK ? all.err : err;
 }
 

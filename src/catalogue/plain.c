@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the plain search. */
-#include "catalogue/plain.h"
+#include "catalogue/prove.h"
 
 #define NO_DIR 4u
 

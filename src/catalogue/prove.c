@@ -7,28 +7,24 @@
 
 #include <string.h>
 
-#include "catalogue/plain.h"
 #include "core/crypto.h"
 #include "loyd/layout.h"
 #include "loyd/text.h"
 
 enum { GOAL_PK, GOAL_WIDTH, GOAL_HEIGHT, GOAL_CELLS, GOAL_LAYOUT };
 
-enum {
-    PUZZLE_ID,
-    PUZZLE_CLASS,
-    PUZZLE_START,
-    PUZZLE_STM,
-    PUZZLE_WIDTH,
-    PUZZLE_HEIGHT,
-    PUZZLE_CELLS,
-    PUZZLE_LAYOUT,
-    PUZZLE_LOWER,
-    PUZZLE_UPPER,
-    PUZZLE_PATH
-};
-
 enum { RATING_PUZZLE, RATING_METRIC, RATING_METHOD, RATING_BUDGET };
+
+enum {
+    CLAIM_PUZZLE,
+    CLAIM_METRIC,
+    CLAIM_LENGTH,
+    CLAIM_ID, /* of the puzzle, NULL where there is none */
+    CLAIM_START,
+    CLAIM_STM,
+    CLAIM_WIDTH,
+    CLAIM_CELLS
+};
 
 /* A puzzle spread out: where each goal cell's label stands. */
 struct spread {
@@ -83,25 +79,58 @@ spread_goal(const struct raw_value *width, const struct raw_value *height,
     return NULL;
 }
 
-/* Cell numbers as digits of one long binary number, read from its front. */
-static const char *
-spread_start(const struct raw_value *start, struct spread *board)
+/*
+ * The numbers of a packed start, of as few bits as they need, read as digits
+ * of one long binary number from its front; `rest` are the bits that are left.
+ */
+static bool
+unpack(const struct raw_value *start, unsigned n,
+       unsigned number[LOYD_CELLS_MAX], unsigned *rest)
 {
-    bool is_taken[LOYD_CELLS_MAX] = {false};
     unsigned bits = 0, held = 0, n_held = 0;
     size_t at = 0;
 
-    while ((board->n - 1) >> bits != 0)
+    while ((n - 1) >> bits != 0)
         bits++;
-    if (start->kind != RAW_BYTES || start->len != (board->n * bits + 7) / 8)
-        return "its start has not the length of a board";
-    for (unsigned c = 0; c < board->n; c++) {
+    if (start->kind != RAW_BYTES || start->len != (n * bits + 7) / 8)
+        return false;
+    for (unsigned c = 0; c < n; c++) {
         while (n_held < bits) {
             held = (held << 8 | start->bytes[at++]) & 0xffffU;
             n_held += 8;
         }
         n_held -= bits;
-        board->to[c] = held >> n_held & ((1U << bits) - 1);
+        number[c] = held >> n_held & ((1U << bits) - 1);
+    }
+    *rest = held & ((1U << n_held) - 1);
+    return true;
+}
+
+bool
+prove_start(const struct raw_value *start, const struct raw_value *cells,
+            size_t n, uint8_t *out)
+{
+    unsigned to[LOYD_CELLS_MAX], rest;
+
+    if (!unpack(start, (unsigned)n, to, &rest))
+        return false;
+    for (size_t c = 0; c < n; c++) {
+        if (to[c] >= n)
+            return false;
+        out[c] = cells->bytes[to[c]];
+    }
+    return true;
+}
+
+static const char *
+spread_start(const struct raw_value *start, struct spread *board)
+{
+    bool is_taken[LOYD_CELLS_MAX] = {false};
+    unsigned rest;
+
+    if (!unpack(start, board->n, board->to, &rest))
+        return "its start has not the length of a board";
+    for (unsigned c = 0; c < board->n; c++) {
         if (board->to[c] >= board->n || is_taken[board->to[c]])
             return "its start has a label twice";
         is_taken[board->to[c]] = true;
@@ -109,9 +138,7 @@ spread_start(const struct raw_value *start, struct spread *board)
         if (board->start[c] == 0)
             board->start_blank = c;
     }
-    if ((held & ((1U << n_held) - 1)) != 0)
-        return "its start has bits behind its end";
-    return NULL;
+    return rest == 0 ? NULL : "its start has bits behind its end";
 }
 
 static unsigned
@@ -395,4 +422,58 @@ prove_search(const struct raw_value *values)
     if (!is_number(&values[RATING_BUDGET], 0, INT64_MAX))
         return "its budget is no number of nodes";
     return NULL;
+}
+
+/* Row and column of the blank, added. */
+static unsigned
+blank_sum(const uint8_t *cells, size_t n, unsigned width)
+{
+    const uint8_t *blank = memchr(cells, 0, n);
+    unsigned at = blank != NULL ? (unsigned)(blank - cells) : 0;
+
+    return at / width + at % width;
+}
+
+/* Boards that are none are told with their puzzle. */
+static bool
+has_parity(const struct raw_value *values)
+{
+    const struct raw_value *cells = &values[CLAIM_CELLS];
+    const struct raw_value *width = &values[CLAIM_WIDTH];
+    uint8_t start[LOYD_CELLS_MAX];
+    unsigned sum, side;
+
+    if (cells->kind != RAW_BYTES || cells->len == 0 ||
+        cells->len > LOYD_CELLS_MAX || width->kind != RAW_NUMBER ||
+        width->number < 1 || width->number > LOYD_CELLS_MAX ||
+        !prove_start(&values[CLAIM_START], cells, cells->len, start))
+        return true;
+    side = (unsigned)width->number;
+    sum = blank_sum(start, cells->len, side) +
+          blank_sum(cells->bytes, cells->len, side);
+    return (uint64_t)values[CLAIM_LENGTH].number % 2 == sum % 2;
+}
+
+/*
+ * What can be said of a claim without a search. Whether it is true is not
+ * asked, nor whether it is inside the puzzle's bounds: a path that comes later
+ * may be shorter than it, and `rate` tells that.
+ */
+const char *
+prove_claim(const struct raw_value *values)
+{
+    const struct raw_value *metric = &values[CLAIM_METRIC];
+    const struct raw_value *length = &values[CLAIM_LENGTH];
+
+    if (metric->kind != RAW_NUMBER || metric->number != 1)
+        return "its metric is not STM";
+    if (length->kind != RAW_NUMBER || length->number < 1 ||
+        length->number > 65534)
+        return "its length is out of range";
+    /* Foreign keys tell it. */
+    if (values[CLAIM_ID].kind == RAW_NULL)
+        return NULL;
+    if (values[CLAIM_STM].kind != RAW_NULL)
+        return "its puzzle is proven, and a claim goes then";
+    return has_parity(values) ? NULL : "its length has the wrong parity";
 }

@@ -17,7 +17,7 @@ struct wrong {
     uint16_t proven;
 };
 
-struct job {
+struct rate_job {
     struct pipeline line;
     loyd_store *store;
     loyd_solver *solver;
@@ -30,7 +30,7 @@ struct job {
 };
 
 static void
-take(struct job *job, struct chunk *c, const loyd_entry *entry)
+take(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
 {
     const loyd_board *goal = &entry->puzzle.goal;
 
@@ -47,7 +47,7 @@ take(struct job *job, struct chunk *c, const loyd_entry *entry)
 static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)
 {
-    struct job *job = context;
+    struct rate_job *job = context;
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
     bool found = true;
@@ -69,13 +69,13 @@ gather(void *context, struct chunk *c, loyd_why *why)
 static loyd_err
 solve(void *context, struct chunk *c, loyd_why *why)
 {
-    struct job *job = context;
+    struct rate_job *job = context;
 
     return chunk_solve(c, job->solver, why);
 }
 
 static loyd_err
-note_wrong(struct job *job, const loyd_id *id, uint16_t claimed,
+note_wrong(struct rate_job *job, const loyd_id *id, uint16_t claimed,
            uint16_t proven)
 {
     if (job->n_wrong == job->wrong_room) {
@@ -92,7 +92,7 @@ note_wrong(struct job *job, const loyd_id *id, uint16_t claimed,
 }
 
 static loyd_err
-settle(struct job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
+settle(struct rate_job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
 {
     uint16_t claimed;
     loyd_err err = claim_get(job->store, id, &claimed, why);
@@ -106,7 +106,7 @@ settle(struct job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
 static loyd_err
 keep(void *context, const struct chunk *c, loyd_why *why)
 {
-    struct job *job = context;
+    struct rate_job *job = context;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < c->n; i++) {
@@ -141,7 +141,7 @@ count_open(loyd_store *store, uint64_t *count, loyd_why *why)
 }
 
 static void
-tell_wrong(const struct job *job, loyd_bad_fn bad, void *context)
+tell_wrong(const struct rate_job *job, loyd_bad_fn bad, void *context)
 {
     char name[LOYD_ID_CHARS + 1], what[LOYD_WHY_BYTES];
 
@@ -164,12 +164,12 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     void *context, loyd_job_result *result, loyd_why *why)
 {
     static const loyd_shard all = {0, 0};
-    struct job *job = calloc(1, sizeof(*job));
+    struct rate_job *job = calloc(1, sizeof(*job));
     loyd_err err;
 
     if (job == NULL)
         return LOYD_E_NOMEM;
-    *job = (struct job){
+    *job = (struct rate_job){
         .store = store, .solver = solver, .filter = {.has_id = true}};
     loyd_shard_ids(shard != NULL ? shard : &all, &job->filter.id_first,
                    &job->filter.id_last);

@@ -4,34 +4,18 @@
  * name: those of days, with three letters, come before all others, which have
  * six and come in the order of these: proven, puzzle, recipe.
  */
-#include "catalogue/redigest.h"
+#include "catalogue/prove.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "catalogue/unpack.h"
 #include "core/crypto.h"
 #include "core/why.h"
-
-/* Columns of RAW_PUZZLES. */
-enum {
-    ID,
-    CLASS,
-    START,
-    STM,
-    WIDTH,
-    HEIGHT,
-    CELLS,
-    LAYOUT,
-    LOWER,
-    UPPER,
-    PATH
-};
 
 /* A path of stm moves as text: at most a letter each. */
 #define PATH_TEXT 65536
 
-struct job {
+struct redigest_job {
     struct crypto_hash hash;
     redigest_fn each;
     void *context;
@@ -41,7 +25,7 @@ struct job {
 };
 
 static void
-add_name(struct job *job, const char *name)
+add_name(struct redigest_job *job, const char *name)
 {
     crypto_hash_field(&job->hash, name, strlen(name));
 }
@@ -69,7 +53,7 @@ print_path(const struct raw_value *path, size_t n, char *text)
 }
 
 static bool
-step(struct job *job)
+step(struct redigest_job *job)
 {
     job->is_stopped = job->each != NULL && !job->each(job->context);
     return !job->is_stopped && !job->is_wrong;
@@ -78,7 +62,7 @@ step(struct job *job)
 static bool
 each_day(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct redigest_job *job = context;
 
     job->is_wrong =
         values[0].kind != RAW_BYTES || values[0].len != LOYD_HASH_BYTES;
@@ -92,47 +76,50 @@ each_day(void *context, const struct raw_value *values)
 static bool
 each_proven(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct redigest_job *job = context;
     uint8_t length[2];
-    size_t n = (size_t)values[STM].number;
+    size_t n = (size_t)values[PUZZLE_STM].number;
 
-    if (values[STM].kind != RAW_NUMBER)
+    if (values[PUZZLE_STM].kind != RAW_NUMBER)
         return step(job);
-    job->is_wrong = values[ID].kind != RAW_BYTES ||
-                    values[PATH].kind != RAW_BYTES || n == 0 ||
-                    n >= PATH_TEXT || values[PATH].len != n / 4 + 1;
+    job->is_wrong = values[PUZZLE_ID].kind != RAW_BYTES ||
+                    values[PUZZLE_PATH].kind != RAW_BYTES || n == 0 ||
+                    n >= PATH_TEXT || values[PUZZLE_PATH].len != n / 4 + 1;
     if (job->is_wrong)
         return false;
     length[0] = (uint8_t)(n & 0xff);
     length[1] = (uint8_t)(n >> 8);
     add_name(job, "proven");
-    crypto_hash_field(&job->hash, values[ID].bytes, values[ID].len);
+    crypto_hash_field(&job->hash, values[PUZZLE_ID].bytes,
+                      values[PUZZLE_ID].len);
     add_name(job, "stm");
     crypto_hash_field(&job->hash, length, sizeof(length));
     crypto_hash_field(&job->hash, job->path,
-                      print_path(&values[PATH], n, job->path));
+                      print_path(&values[PUZZLE_PATH], n, job->path));
     return step(job);
 }
 
 static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct redigest_job *job = context;
     uint8_t start[LOYD_CELLS_MAX];
-    const uint8_t size[2] = {(uint8_t)values[WIDTH].number,
-                             (uint8_t)values[HEIGHT].number};
+    const uint8_t size[2] = {(uint8_t)values[PUZZLE_WIDTH].number,
+                             (uint8_t)values[PUZZLE_HEIGHT].number};
     size_t n = (size_t)size[0] * size[1];
 
-    job->is_wrong = values[ID].kind != RAW_BYTES || n > LOYD_CELLS_MAX ||
-                    values[CELLS].kind != RAW_BYTES ||
-                    values[CELLS].len != n ||
-                    !unpack_start(&values[START], &values[CELLS], n, start);
+    job->is_wrong =
+        values[PUZZLE_ID].kind != RAW_BYTES || n > LOYD_CELLS_MAX ||
+        values[PUZZLE_CELLS].kind != RAW_BYTES ||
+        values[PUZZLE_CELLS].len != n ||
+        !prove_start(&values[PUZZLE_START], &values[PUZZLE_CELLS], n, start);
     if (job->is_wrong)
         return false;
     add_name(job, "puzzle");
-    crypto_hash_field(&job->hash, values[ID].bytes, values[ID].len);
+    crypto_hash_field(&job->hash, values[PUZZLE_ID].bytes,
+                      values[PUZZLE_ID].len);
     crypto_hash_field(&job->hash, size, sizeof(size));
-    crypto_hash_field(&job->hash, values[CELLS].bytes, n);
+    crypto_hash_field(&job->hash, values[PUZZLE_CELLS].bytes, n);
     crypto_hash_field(&job->hash, start, n);
     return step(job);
 }
@@ -140,7 +127,7 @@ each_puzzle(void *context, const struct raw_value *values)
 static bool
 each_recipe(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct redigest_job *job = context;
 
     add_name(job, "recipe");
     crypto_hash_field(&job->hash, values[0].bytes, values[0].len);
@@ -161,7 +148,7 @@ take(loyd_store *store, redigest_fn each, void *context,
         {RAW_PUZZLES, each_puzzle},
         {RAW_TEXTS, each_recipe},
     };
-    struct job job = {.each = each, .context = context};
+    struct redigest_job job = {.each = each, .context = context};
     loyd_err err = LOYD_OK;
 
     crypto_hash_begin(&job.hash, NULL);

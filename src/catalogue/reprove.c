@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the sample that is solved again. */
-#include "catalogue/reprove.h"
+#include "catalogue/prove.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue/plain.h"
 #include "core/why.h"
-#include "store/inside.h"
 
 /* Puzzles at a time. */
 #define SAMPLE 64
@@ -22,7 +20,7 @@ struct item {
     char *path; /* as stored; NULL where the rating is an interval */
 };
 
-struct job {
+struct reprove_job {
     loyd_store *store;
     loyd_cursor *cursor;
     loyd_solver *solver;
@@ -40,7 +38,7 @@ struct job {
 };
 
 static loyd_err
-take(struct job *job, const loyd_entry *entry)
+take(struct reprove_job *job, const loyd_entry *entry)
 {
     struct item *item = &job->items[job->n];
     const loyd_board *goal = &entry->puzzle.goal;
@@ -59,7 +57,7 @@ take(struct job *job, const loyd_entry *entry)
 }
 
 static void
-forget(struct job *job)
+forget(struct reprove_job *job)
 {
     for (size_t i = 0; i < job->n; i++) {
         free(job->items[i].path);
@@ -71,7 +69,7 @@ forget(struct job *job)
 
 /* Rows that cannot be read are told of by the other proofs. */
 static loyd_err
-gather(struct job *job, bool *is_end, loyd_why *why)
+gather(struct reprove_job *job, bool *is_end, loyd_why *why)
 {
     loyd_entry entry;
     bool found = true;
@@ -91,7 +89,7 @@ gather(struct job *job, bool *is_end, loyd_why *why)
 }
 
 static void
-tell(struct job *job, const struct item *item, const char *fault)
+tell(struct reprove_job *job, const struct item *item, const char *fault)
 {
     if (fault != NULL && !job->is_stopped)
         job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
@@ -99,7 +97,7 @@ tell(struct job *job, const struct item *item, const char *fault)
 
 /* What a solution, its moves or only its length, says of the rating. */
 static loyd_err
-compare(struct job *job, const struct item *item, size_t length,
+compare(struct reprove_job *job, const struct item *item, size_t length,
         const loyd_moves *moves)
 {
     const char *fault = NULL;
@@ -122,7 +120,7 @@ compare(struct job *job, const struct item *item, size_t length,
 }
 
 static loyd_err
-try_plain(struct job *job, size_t i, bool *is_solved)
+try_plain(struct reprove_job *job, size_t i, bool *is_solved)
 {
     const loyd_puzzle *puzzle = &job->puzzles[i];
     unsigned home[LOYD_CELLS_MAX + 1] = {0};
@@ -145,8 +143,8 @@ try_plain(struct job *job, size_t i, bool *is_solved)
 
 /* Those that are left, moved to the front, by the solver. */
 static loyd_err
-solve(struct job *job, const loyd_puzzle *puzzles, size_t n, bool length_only,
-      loyd_why *why)
+solve(struct reprove_job *job, const loyd_puzzle *puzzles, size_t n,
+      bool length_only, loyd_why *why)
 {
     loyd_solve_options options = {.length_only = length_only};
     loyd_err err =
@@ -167,7 +165,7 @@ solve(struct job *job, const loyd_puzzle *puzzles, size_t n, bool length_only,
 }
 
 static loyd_err
-prove(struct job *job, loyd_why *why)
+prove(struct reprove_job *job, loyd_why *why)
 {
     size_t n = 0;
     loyd_err err = LOYD_OK;
@@ -195,14 +193,14 @@ prove(struct job *job, loyd_why *why)
 static bool
 go_on(void *context, const loyd_progress *progress)
 {
-    const struct job *job = context;
+    const struct reprove_job *job = context;
 
     (void)progress;
     return job->progress == NULL || job->progress(job->context, &job->now);
 }
 
 static loyd_err
-begin(struct job *job, const loyd_filter *filter, unsigned threads,
+begin(struct reprove_job *job, const loyd_filter *filter, unsigned threads,
       loyd_why *why)
 {
     const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
@@ -223,7 +221,7 @@ reprove(loyd_store *store, uint64_t n, const char *seed, unsigned threads,
         void *bad_context, uint64_t *solved, loyd_why *why)
 {
     const loyd_filter filter = {.pick = seed, .limit = n};
-    struct job *job = calloc(1, sizeof(*job));
+    struct reprove_job *job = calloc(1, sizeof(*job));
     bool is_end = false;
     loyd_err err;
 

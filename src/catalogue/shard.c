@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "catalogue/shard.h"
 #include "core/why.h"
+#include "loyd/catalogue.h"
 #include "loyd/text.h"
 
 loyd_err
@@ -67,15 +67,4 @@ loyd_shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last)
     loyd_shard_range(shard, UINT64_C(1) << 48, &low, &n);
     set_bits(first, low, 0);
     set_bits(last, low + n - 1, 0xff);
-}
-
-struct raw_range
-shard_range(const loyd_shard *shard)
-{
-    struct raw_range range;
-
-    loyd_shard_ids(shard, &range.first, &range.last);
-    range.is_first = shard->part <= 1;
-    range.is_last = shard->part == shard->parts;
-    return range;
 }

@@ -10,14 +10,10 @@
 #include <string.h>
 
 #include "catalogue/prove.h"
-#include "catalogue/redigest.h"
-#include "catalogue/reprove.h"
-#include "catalogue/shard.h"
-#include "catalogue/words.h"
 #include "core/why.h"
 #include "loyd/text.h"
 
-struct job {
+struct verify_job {
     loyd_store *store;
     loyd_verify_options options;
     struct raw_range range; /* of ids: the shard's */
@@ -42,7 +38,7 @@ struct job {
 __attribute__((format(printf, 2, 3)))
 #endif
 static void
-report(struct job *job, const char *format, ...)
+report(struct verify_job *job, const char *format, ...)
 {
     char what[LOYD_WHY_BYTES];
     va_list args;
@@ -58,7 +54,8 @@ report(struct job *job, const char *format, ...)
 
 /* What is damaged is one more fault; any other error ends the job. */
 static void
-settle(struct job *job, const char *what, loyd_err err, const loyd_why *part)
+settle(struct verify_job *job, const char *what, loyd_err err,
+       const loyd_why *part)
 {
     if (err == LOYD_E_CORRUPT)
         report(job, "%s: %s", what, part->text);
@@ -68,7 +65,7 @@ settle(struct job *job, const char *what, loyd_err err, const loyd_why *part)
 
 /* Another row is looked at; false: no more of them. */
 static bool
-step(struct job *job)
+step(struct verify_job *job)
 {
     job->now.done++;
     if (job->now.done % 1024 == 0 && job->progress != NULL &&
@@ -77,11 +74,33 @@ step(struct job *job)
     return job->err == LOYD_OK && !job->is_stopped;
 }
 
+/* A puzzle's id, written into `name`; other words where it is none. */
+static const char *
+id_words(const struct raw_value *id, char name[LOYD_ID_CHARS + 1])
+{
+    loyd_id bytes;
+
+    if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES)
+        return "without an id";
+    memcpy(bytes.byte, id->bytes, LOYD_ID_BYTES);
+    loyd_id_print(&bytes, name);
+    return name;
+}
+
+/* A text, fit for a terminal; "?" where it is none. */
+static const char *
+text_words(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
+{
+    if (value->kind != RAW_TEXT)
+        return "?";
+    return why_quote((const char *)value->bytes, value->len, out);
+}
+
 /* SQLite tells several faults in one text, a line each, under a heading. */
 static bool
 each_fault(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct verify_job *job = context;
     const char *at = (const char *)values[0].bytes, *end = at + values[0].len;
 
     while (at < end && !job->is_stopped) {
@@ -101,18 +120,18 @@ each_fault(void *context, const struct raw_value *values)
 static bool
 each_key(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct verify_job *job = context;
     char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
 
     report(job, "a row of %s belongs to a %s that is not there",
-           words_text(&values[0], table), words_text(&values[2], meant));
+           text_words(&values[0], table), text_words(&values[2], meant));
     return !job->is_stopped;
 }
 
 static bool
 each_goal(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct verify_job *job = context;
     const char *fault = prove_goal(values);
 
     if (fault != NULL)
@@ -123,7 +142,7 @@ each_goal(void *context, const struct raw_value *values)
 static bool
 each_puzzle(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct verify_job *job = context;
     char name[LOYD_ID_CHARS + 1];
     const char *fault = prove_puzzle(values);
     bool is_known = false;
@@ -132,7 +151,7 @@ each_puzzle(void *context, const struct raw_value *values)
         fault = prove_optimum(values, prove_nodes(values), &is_known);
     job->result.searched += is_known;
     if (fault != NULL)
-        report(job, "puzzle %s: %s", words_id(&values[0], name), fault);
+        report(job, "puzzle %s: %s", id_words(&values[0], name), fault);
     else
         job->result.done++;
     return step(job);
@@ -140,13 +159,13 @@ each_puzzle(void *context, const struct raw_value *values)
 
 /* A row about a puzzle. */
 static bool
-tell_part(struct job *job, const char *part, const struct raw_value *id,
+tell_part(struct verify_job *job, const char *part, const struct raw_value *id,
           const char *fault)
 {
     char name[LOYD_ID_CHARS + 1];
 
     if (fault != NULL)
-        report(job, "%s of puzzle %s: %s", part, words_id(id, name), fault);
+        report(job, "%s of puzzle %s: %s", part, id_words(id, name), fault);
     return !job->is_stopped;
 }
 
@@ -164,7 +183,7 @@ each_claim(void *context, const struct raw_value *values)
 
 /* The text of a series, read with an index behind it. */
 static bool
-read_series(struct job *job, const struct raw_value *text)
+read_series(struct verify_job *job, const struct raw_value *text)
 {
     char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
 
@@ -179,7 +198,7 @@ read_series(struct job *job, const struct raw_value *text)
 }
 
 static void
-begin_series(struct job *job, const struct raw_value *values)
+begin_series(struct verify_job *job, const struct raw_value *values)
 {
     char quote[WHY_QUOTE_BYTES];
     loyd_why part = {{0}};
@@ -190,7 +209,7 @@ begin_series(struct job *job, const struct raw_value *values)
     job->is_usable = read_series(job, &values[1]);
     if (!job->is_usable) {
         report(job, "series %" PRId64 ": '%s' is the beginning of no recipe",
-               job->series, words_text(&values[1], quote));
+               job->series, text_words(&values[1], quote));
         return;
     }
     if (job->recipe.is_keyed)
@@ -204,7 +223,8 @@ begin_series(struct job *job, const struct raw_value *values)
 }
 
 static loyd_err
-redraw(struct job *job, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
+redraw(struct verify_job *job, uint64_t index, loyd_puzzle *puzzle,
+       loyd_why *why)
 {
     static const loyd_solver_options defaults = {.threads = 1};
 
@@ -220,7 +240,7 @@ redraw(struct job *job, uint64_t index, loyd_puzzle *puzzle, loyd_why *why)
 }
 
 static void
-prove_recipe(struct job *job, const struct raw_value *values)
+prove_recipe(struct verify_job *job, const struct raw_value *values)
 {
     uint64_t index = (uint64_t)values[2].number;
     char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
@@ -233,7 +253,7 @@ prove_recipe(struct job *job, const struct raw_value *values)
         settle(job, "", err, &part);
     else if (err != LOYD_OK)
         report(job, "recipe '%s~%" PRIu64 "': %s",
-               words_text(&values[1], quote), index, part.text);
+               text_words(&values[1], quote), index, part.text);
     if (err != LOYD_OK)
         return;
     loyd_puzzle_id(&puzzle, &id);
@@ -242,14 +262,14 @@ prove_recipe(struct job *job, const struct raw_value *values)
         job->result.done++;
     else
         report(job, "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
-               words_text(&values[1], quote), index,
-               words_id(&values[3], name));
+               text_words(&values[1], quote), index,
+               id_words(&values[3], name));
 }
 
 static bool
 each_recipe(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
+    struct verify_job *job = context;
 
     if (values[0].kind != RAW_NUMBER || values[2].kind != RAW_NUMBER ||
         values[2].number < 0 || values[2].number > (int64_t)LOYD_INDEX_MAX) {
@@ -281,28 +301,28 @@ static const struct walk {
 };
 
 static void
-take_walk(struct job *job, const struct walk *walk)
+take_walk(struct verify_job *job, const struct walk *walk)
 {
     loyd_why part = {{0}};
 
     job->now.what = walk->what;
-    settle(job, walk->what,
-           raw_each(job->store, walk->table, &job->range, walk->each, job,
-                    &part),
-           &part);
+    settle(
+        job, walk->what,
+        raw_each(job->store, walk->table, &job->range, walk->each, job, &part),
+        &part);
 }
 
 static bool
 go_on(void *context)
 {
-    struct job *job = context;
+    struct verify_job *job = context;
 
     return step(job);
 }
 
 /* Of rows that are all right. */
 static void
-prove_digest(struct job *job)
+prove_digest(struct verify_job *job)
 {
     char fault[LOYD_WHY_BYTES];
     loyd_why part = {{0}};
@@ -320,7 +340,7 @@ prove_digest(struct job *job)
 static bool
 each_sampled(void *context, const loyd_id *id, const char *fault)
 {
-    struct job *job = context;
+    struct verify_job *job = context;
     char name[LOYD_ID_CHARS + 1];
 
     loyd_id_print(id, name);
@@ -329,7 +349,7 @@ each_sampled(void *context, const loyd_id *id, const char *fault)
 }
 
 static void
-prove_sample(struct job *job)
+prove_sample(struct verify_job *job)
 {
     const char *seed = job->options.seed != NULL ? job->options.seed : "";
 
@@ -339,7 +359,7 @@ prove_sample(struct job *job)
 }
 
 static void
-take_all(struct job *job)
+take_all(struct verify_job *job)
 {
     loyd_bands bands;
     loyd_why part = {{0}};
@@ -358,23 +378,35 @@ take_all(struct job *job)
         prove_sample(job);
 }
 
+/* A shard's ids; rows without a readable one are the first shard's. */
+static struct raw_range
+shard_range(const loyd_shard *shard)
+{
+    struct raw_range range;
+
+    loyd_shard_ids(shard, &range.first, &range.last);
+    range.is_first = shard->part <= 1;
+    range.is_last = shard->part == shard->parts;
+    return range;
+}
+
 loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
                       loyd_bad_fn bad, void *bad_context,
                       loyd_progress_fn progress, void *context,
                       loyd_job_result *result, loyd_why *why)
 {
-    struct job *job = calloc(1, sizeof(*job));
+    struct verify_job *job = calloc(1, sizeof(*job));
     loyd_err err;
 
     if (job == NULL)
         return LOYD_E_NOMEM;
-    *job = (struct job){.store = store,
-                        .bad = bad,
-                        .bad_context = bad_context,
-                        .progress = progress,
-                        .context = context,
-                        .why = why};
+    *job = (struct verify_job){.store = store,
+                               .bad = bad,
+                               .bad_context = bad_context,
+                               .progress = progress,
+                               .context = context,
+                               .why = why};
     if (options != NULL)
         job->options = *options;
     job->range = shard_range(&job->options.shard);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalogue/unpack.h"
+#include "catalogue/prove.h"
 #include "core/crypto.h"
 #include "core/why.h"
 
@@ -194,7 +194,7 @@ work_out(const struct said *of, const struct raw_value *values,
     if (w < 2 || w > 15 || h < 2 || h > 15 ||
         values[L_CELLS].kind != RAW_BYTES ||
         values[L_CELLS].len != (size_t)(w * h) ||
-        !unpack_start(&values[L_START], &values[L_CELLS], (size_t)(w * h),
+        !prove_start(&values[L_START], &values[L_CELLS], (size_t)(w * h),
                       start))
         return false;
     size[0] = (uint8_t)w;

@@ -2,7 +2,7 @@
 /* The digest against all records in one array, sorted and hashed at once. */
 #include "catalogue.h"
 
-#include "catalogue/redigest.h"
+#include "catalogue/prove.h"
 #include "core/crypto.h"
 #include "store/store.h"
 
