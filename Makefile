@@ -115,7 +115,7 @@ $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 	@mkdir -p $(@D)
 	sh src/daily/embed.sh $(filter %.tsv,$^) >$@
 
-$(BUILD)/obj/daily/daily.o $(BUILD)/fuzz/obj/daily/daily.o: \
+$(BUILD)/obj/daily/channel.o $(BUILD)/fuzz/obj/daily/channel.o: \
     $(BUILD)/gen/daily_schedules.inc
 
 # The style sheet of sites becomes bytes.

@@ -33,12 +33,22 @@ month_days(unsigned year, unsigned month)
     return month == 2 && is_leap ? 29 : days[month - 1];
 }
 
-bool
-date_is_valid(const loyd_date *date)
+static bool
+is_valid(const loyd_date *date)
 {
     return date->year >= 1 && date->year <= YEAR_MAX && date->month >= 1 &&
            date->month <= 12 && date->day >= 1 &&
            date->day <= month_days(date->year, date->month);
+}
+
+loyd_err
+date_check(const loyd_date *date, loyd_why *why)
+{
+    return is_valid(date)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_DATE,
+                         "no such day, and a day of the calendar was "
+                         "expected");
 }
 
 static bool
@@ -78,7 +88,7 @@ loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why)
     read.year = (uint16_t)digits(text, 4);
     read.month = (uint8_t)digits(text + 5, 2);
     read.day = (uint8_t)digits(text + 8, 2);
-    if (!date_is_valid(&read))
+    if (!is_valid(&read))
         return why_set(why, LOYD_E_DATE,
                        "there is no %.10s, and a day of the calendar was "
                        "expected",

@@ -5,7 +5,8 @@
 
 #include "loyd/date.h"
 
-/* Is it a day of the Gregorian calendar, 0001-01-01 to 9999-12-31? */
-bool date_is_valid(const loyd_date *date);
+/* Is it a day of the Gregorian calendar, 0001-01-01 to 9999-12-31? Errors:
+ * LOYD_E_DATE. */
+loyd_err date_check(const loyd_date *date, loyd_why *why);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns channels: which there are, and what they show on which date. */
+/*
+ * Owns channels: which there are, what they show on which date, how they are
+ * made. A pure function of channel, schedule and date; no ledger, no clock.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +11,86 @@
 #include "daily/channel.h"
 
 #define DAYS_END INT32_MAX
+
+/*
+ * The channel `daily` is built in. Its schedules stand in data/schedules and
+ * come in as rows; past versions are never edited, so that a date keeps its
+ * board.
+ */
+struct row {
+    const char *title;
+    const char *size;
+    const char *layout;
+    uint16_t stm_low;
+    uint16_t stm_high;
+};
+
+struct schedule {
+    uint32_t version;
+    struct row week[7]; /* from Monday */
+};
+
+static const struct schedule schedules[] = {
+#include "daily_schedules.inc"
+};
+
+/* Versions 1, 2, ... and their first days; the channel begins with the first
+ * one's. */
+static const struct {
+    loyd_date from;
+    const struct schedule *schedule;
+} in_force[] = {
+    {{2026, 1, 1}, &schedules[0]},
+};
+
+/* A row is data of ours, yet it is read as strictly as anybody's. */
+static loyd_err
+read_row(const struct row *from, loyd_schedule_row *to, loyd_why *why)
+{
+    loyd_recipe recipe;
+    loyd_err err = loyd_size_parse(from->size, strlen(from->size), &to->width,
+                                   &to->height, why);
+
+    if (err != LOYD_OK)
+        return err;
+    snprintf(to->title, sizeof(to->title), "%s", from->title);
+    snprintf(to->layout, sizeof(to->layout), "%s", from->layout);
+    to->stm_low = from->stm_low;
+    to->stm_high = from->stm_high;
+    return schedule_recipe(to, &recipe, why);
+}
+
+static loyd_err
+builtin_schedule(uint32_t version, loyd_schedule *schedule, loyd_why *why)
+{
+    size_t n = sizeof(in_force) / sizeof(in_force[0]);
+    loyd_schedule made = {.version = version, .n = LOYD_SCHEDULE_ROWS};
+    loyd_err err = LOYD_OK;
+
+    if (version < 1 || version > n)
+        return why_set(why, LOYD_E_NOT_FOUND,
+                       "no version %lu of the schedule, and 1..%zu was "
+                       "expected",
+                       (unsigned long)version, n);
+    made.from = in_force[version - 1].from;
+    for (unsigned i = 0; err == LOYD_OK && i < made.n; i++)
+        err = read_row(&in_force[version - 1].schedule->week[i], &made.row[i],
+                       why);
+    if (err == LOYD_OK)
+        *schedule = made;
+    return err;
+}
+
+static void
+builtin_channel(loyd_channel *channel)
+{
+    *channel = (loyd_channel){
+        .name = "daily",
+        .start = in_force[0].from,
+        .is_builtin = true,
+        .versions = sizeof(in_force) / sizeof(in_force[0]),
+    };
+}
 
 /* A row of the built-in channel may only say what the program says. */
 static loyd_err
@@ -104,56 +187,56 @@ loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
 
 /* The newest version that is in force on a day, and when the next one is. */
 static loyd_err
-find_schedule(struct calendar *c, int32_t days, loyd_why *why)
+find_schedule(struct timetable *t, int32_t days, loyd_why *why)
 {
     loyd_schedule schedule;
     int32_t from, next = DAYS_END;
 
-    for (uint32_t version = c->channel->versions; version >= 1; version--) {
-        loyd_err err = loyd_channel_schedule(c->store, c->channel, version,
+    for (uint32_t version = t->channel->versions; version >= 1; version--) {
+        loyd_err err = loyd_channel_schedule(t->store, t->channel, version,
                                              &schedule, why);
         if (err != LOYD_OK)
             return err;
         from = loyd_date_days(&schedule.from);
         if (from >= next ||
-            (version == 1 && from != loyd_date_days(&c->channel->start)))
+            (version == 1 && from != loyd_date_days(&t->channel->start)))
             return why_set(why, LOYD_E_CORRUPT,
                            "channel %s: the versions of its schedule are not "
                            "in order",
-                           c->channel->name);
+                           t->channel->name);
         if (from <= days) {
-            c->now = schedule;
-            c->next = next;
+            t->now = schedule;
+            t->next = next;
             return LOYD_OK;
         }
         next = from;
     }
     return why_set(why, LOYD_E_CORRUPT, "channel %s: no schedule on its start",
-                   c->channel->name);
+                   t->channel->name);
 }
 
 loyd_err
-calendar_turn(struct calendar *c, const loyd_date *date, loyd_why *why)
+timetable_turn(struct timetable *t, const loyd_date *date, loyd_why *why)
 {
     char text[LOYD_DATE_TEXT], first[LOYD_DATE_TEXT];
     int32_t days;
+    loyd_err err = date_check(date, why);
 
-    if (!date_is_valid(date))
-        return why_set(why, LOYD_E_DATE,
-                       "no such day, and a day of the calendar was expected");
+    if (err != LOYD_OK)
+        return err;
     days = loyd_date_days(date);
-    if (days < loyd_date_days(&c->channel->start)) {
+    if (days < loyd_date_days(&t->channel->start)) {
         loyd_date_print(date, text);
-        loyd_date_print(&c->channel->start, first);
+        loyd_date_print(&t->channel->start, first);
         return why_set(why, LOYD_E_DATE,
                        "%s is before the channel's first day, and %s or "
                        "later was expected",
                        text, first);
     }
-    if (c->now.version != 0 && days >= loyd_date_days(&c->now.from) &&
-        days < c->next)
+    if (t->now.version != 0 && days >= loyd_date_days(&t->now.from) &&
+        days < t->next)
         return LOYD_OK;
-    return find_schedule(c, days, why);
+    return find_schedule(t, days, why);
 }
 
 unsigned
@@ -163,32 +246,32 @@ schedule_puzzles(const loyd_schedule *schedule)
 }
 
 loyd_err
-calendar_day(const struct calendar *c, const loyd_date *date, unsigned at,
+timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
              loyd_day *day, loyd_why *why)
 {
-    const loyd_channel *channel = c->channel;
+    const loyd_channel *channel = t->channel;
     const loyd_schedule_row *row;
-    loyd_day made = {.date = *date, .version = c->now.version};
+    loyd_day made = {.date = *date, .version = t->now.version};
     char text[LOYD_DATE_TEXT];
     loyd_err err;
 
-    if (at >= schedule_puzzles(&c->now))
+    if (at >= schedule_puzzles(&t->now))
         return why_set(why, LOYD_E_RANGE,
                        "no puzzle %u of a day, and 0..%u was expected", at,
-                       schedule_puzzles(&c->now) - 1);
-    row = &c->now.row[c->now.has_tiers ? at : loyd_date_weekday(date)];
+                       schedule_puzzles(&t->now) - 1);
+    row = &t->now.row[t->now.has_tiers ? at : loyd_date_weekday(date)];
     if ((err = schedule_recipe(row, &made.recipe, why)) != LOYD_OK)
         return err;
     made.day_no =
         (uint32_t)(loyd_date_days(date) - loyd_date_days(&channel->start)) + 1;
     memcpy(made.title, row->title, sizeof(made.title));
     memcpy(made.channel, channel->name, sizeof(made.channel));
-    if (c->now.has_tiers)
+    if (t->now.has_tiers)
         memcpy(made.tier, row->title, sizeof(made.tier));
     loyd_date_print(date, text);
     made.recipe.seed_len = (uint16_t)snprintf(
         made.recipe.seed, sizeof(made.recipe.seed), "%s/%s%s%s", channel->name,
-        text, c->now.has_tiers ? "/" : "", made.tier);
+        text, t->now.has_tiers ? "/" : "", made.tier);
     made.recipe.is_keyed = channel->is_keyed;
     memcpy(made.recipe.key_id, channel->key_id, sizeof(made.recipe.key_id));
     *day = made;
@@ -200,11 +283,11 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
                          const loyd_date *date, loyd_schedule *schedule,
                          loyd_why *why)
 {
-    struct calendar c = {.store = store, .channel = channel};
-    loyd_err err = calendar_turn(&c, date, why);
+    struct timetable t = {.store = store, .channel = channel};
+    loyd_err err = timetable_turn(&t, date, why);
 
     if (err == LOYD_OK)
-        *schedule = c.now;
+        *schedule = t.now;
     return err;
 }
 
@@ -213,14 +296,23 @@ loyd_channel_day(loyd_store *store, const loyd_channel *channel,
                  const loyd_date *date, unsigned at, loyd_day *day,
                  unsigned *n, loyd_why *why)
 {
-    struct calendar c = {.store = store, .channel = channel};
-    loyd_err err = calendar_turn(&c, date, why);
+    struct timetable t = {.store = store, .channel = channel};
+    loyd_err err = timetable_turn(&t, date, why);
 
     if (err == LOYD_OK)
-        err = calendar_day(&c, date, at, day, why);
+        err = timetable_day(&t, date, at, day, why);
     if (err == LOYD_OK && n != NULL)
-        *n = schedule_puzzles(&c.now);
+        *n = schedule_puzzles(&t.now);
     return err;
+}
+
+loyd_err
+loyd_daily_day(const loyd_date *date, loyd_day *day, loyd_why *why)
+{
+    loyd_channel channel;
+
+    builtin_channel(&channel);
+    return loyd_channel_day(NULL, &channel, date, 0, day, NULL, why);
 }
 
 loyd_err
@@ -245,4 +337,124 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
     return why_set(why, LOYD_E_SECRET,
                    "secret %s is not that of channel %s, and %s was expected",
                    key_id, channel->name, channel->key_id);
+}
+
+/* With the bands that the catalogue has now. */
+static loyd_err
+resolve(loyd_store *store, loyd_schedule *schedule, loyd_why *why)
+{
+    loyd_bands bands;
+    loyd_err err = loyd_store_bands(store, &bands, why);
+
+    return err == LOYD_OK ? loyd_schedule_resolve(schedule, &bands, why) : err;
+}
+
+static loyd_err
+create(loyd_store *store, const loyd_channel *channel, loyd_schedule *schedule,
+       loyd_why *why)
+{
+    loyd_channel there;
+    loyd_err err = loyd_channel_get(store, channel->name, &there, why);
+
+    if (err == LOYD_OK)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "channel %s is there already, and a new name was "
+                       "expected",
+                       channel->name);
+    if (err != LOYD_E_NOT_FOUND ||
+        (err = resolve(store, schedule, why)) != LOYD_OK ||
+        (err = channel_put(store, channel, why)) != LOYD_OK)
+        return err;
+    return schedule_put(store, channel->name, schedule, why);
+}
+
+loyd_err
+loyd_channel_create(loyd_store *store, const char *name,
+                    const loyd_date *start, const loyd_schedule *schedule,
+                    const uint8_t *secret, loyd_why *why)
+{
+    loyd_schedule made = *schedule;
+    loyd_channel channel = {.start = *start, .is_keyed = secret != NULL};
+    loyd_err err = loyd_channel_name_check(name, why);
+
+    if (err != LOYD_OK || (err = date_check(start, why)) != LOYD_OK)
+        return err;
+    memcpy(channel.name, name, strlen(name) + 1);
+    if (secret != NULL)
+        loyd_key_id(secret, channel.key_id);
+    made.version = 1;
+    made.from = *start;
+    if ((err = loyd_store_begin(store, why)) != LOYD_OK)
+        return err;
+    if ((err = create(store, &channel, &made, why)) == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    loyd_store_rollback(store);
+    return err;
+}
+
+/* Past days stay what they are: a version begins behind them. */
+static loyd_err
+check_from(loyd_store *store, const loyd_channel *channel,
+           const loyd_date *from, loyd_why *why)
+{
+    char text[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
+    loyd_schedule newest;
+    loyd_err err =
+        loyd_channel_schedule(store, channel, channel->versions, &newest, why);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_date_print(from, text);
+    if (channel->rows > 0 &&
+        loyd_date_days(from) <= loyd_date_days(&channel->last)) {
+        loyd_date_print(&channel->last, last);
+        return why_set(why, LOYD_E_DATE,
+                       "%s is in the ledger already, which ends on %s, and a "
+                       "later date was expected",
+                       text, last);
+    }
+    if (loyd_date_days(from) > loyd_date_days(&newest.from))
+        return LOYD_OK;
+    loyd_date_print(&newest.from, last);
+    return why_set(why, LOYD_E_DATE,
+                   "version %lu is in force from %s on, and a later date than "
+                   "that was expected, not %s",
+                   (unsigned long)newest.version, last, text);
+}
+
+static loyd_err
+revise(loyd_store *store, const char *name, loyd_schedule *schedule,
+       loyd_why *why)
+{
+    loyd_channel channel;
+    loyd_err err = loyd_channel_get(store, name, &channel, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if (channel.is_builtin)
+        return why_set(why, LOYD_E_SYNTAX,
+                       "channel %s is built in, and one that was created was "
+                       "expected",
+                       name);
+    if ((err = check_from(store, &channel, &schedule->from, why)) != LOYD_OK ||
+        (err = resolve(store, schedule, why)) != LOYD_OK)
+        return err;
+    schedule->version = channel.versions + 1;
+    return schedule_put(store, name, schedule, why);
+}
+
+loyd_err
+loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
+                    const loyd_schedule *schedule, loyd_why *why)
+{
+    loyd_schedule made = *schedule;
+    loyd_err err = date_check(from, why);
+
+    made.from = *from;
+    if (err != LOYD_OK || (err = loyd_store_begin(store, why)) != LOYD_OK)
+        return err;
+    if ((err = revise(store, name, &made, why)) == LOYD_OK)
+        err = loyd_store_commit(store, why);
+    loyd_store_rollback(store);
+    return err;
 }

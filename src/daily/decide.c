@@ -24,7 +24,7 @@ struct job {
     loyd_solver *solver;
     const uint8_t *secret;
     loyd_channel channel; /* as it was when its days were drawn */
-    struct calendar dates;
+    struct timetable dates;
     int32_t next; /* the first day that is not decided */
     int32_t through;
     struct decided *batch;
@@ -65,13 +65,13 @@ draw_day(struct job *job, int32_t days, loyd_why *why)
     loyd_err err = loyd_date_of_days(days, &date);
 
     if (err == LOYD_OK)
-        err = calendar_turn(&job->dates, &date, why);
+        err = timetable_turn(&job->dates, &date, why);
     for (unsigned at = 0;
          err == LOYD_OK && at < schedule_puzzles(&job->dates.now); at++) {
         struct decided *d = &job->batch[job->n];
 
         memset(d, 0, sizeof(*d));
-        err = calendar_day(&job->dates, &date, at, &d->day, why);
+        err = timetable_day(&job->dates, &date, at, &d->day, why);
         if (err == LOYD_OK)
             err = day_draw(&d->day, job->secret, job->solver, &d->puzzle,
                            &d->solution, why);
@@ -269,8 +269,8 @@ begin(struct job *job, const char *channel, const loyd_date *through,
                                &job->channel, job->secret, why)) != LOYD_OK)
         return err;
     job->dates =
-        (struct calendar){.store = job->store, .channel = &job->channel};
-    if ((err = calendar_turn(&job->dates, through, why)) != LOYD_OK)
+        (struct timetable){.store = job->store, .channel = &job->channel};
+    if ((err = timetable_turn(&job->dates, through, why)) != LOYD_OK)
         return err;
     job->through = loyd_date_days(through);
     set_next(job);
@@ -370,11 +370,11 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
                       channel);
     if (err == LOYD_OK)
         err = loyd_channel_secret_check(&job->channel, secret, why);
-    job->dates = (struct calendar){.store = store, .channel = &job->channel};
+    job->dates = (struct timetable){.store = store, .channel = &job->channel};
     if (err == LOYD_OK)
-        err = calendar_turn(&job->dates, from, why);
+        err = timetable_turn(&job->dates, from, why);
     if (err == LOYD_OK)
-        err = calendar_turn(&job->dates, to, why);
+        err = timetable_turn(&job->dates, to, why);
     for (int32_t days = loyd_date_days(from);
          err == LOYD_OK && goes_on && days <= loyd_date_days(to); days++)
         err = commit_day(job, days, &goes_on, each, context, why);

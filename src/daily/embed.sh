@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Turns schedules (tables of data/schedules, one file a version) into the C
-# rows that daily.c includes, on stdout. A row that is not in the form
+# rows that channel.c includes, on stdout. A row that is not in the form
 # expected ends the build.
 #
 #   usage: embed.sh daily-1.tsv ...

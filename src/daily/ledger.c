@@ -14,7 +14,7 @@
 struct job {
     loyd_store *store;
     loyd_channel channel;
-    struct calendar dates;
+    struct timetable dates;
     loyd_bands bands;
     int32_t date; /* the next row's, in days, and its place in the date */
     unsigned at;
@@ -127,9 +127,9 @@ take_row(struct job *job, const struct ledger_row *row, loyd_why *why)
     loyd_err err = loyd_date_of_days(job->date, &date);
 
     if (err == LOYD_OK)
-        err = calendar_turn(&job->dates, &date, &part);
+        err = timetable_turn(&job->dates, &date, &part);
     if (err == LOYD_OK)
-        err = calendar_day(&job->dates, &date, job->at, &day, &part);
+        err = timetable_day(&job->dates, &date, job->at, &day, &part);
     if (err != LOYD_OK)
         return why_set(why, err, "%s", part.text);
     if ((fault = compare(&job->channel, &day, row)) != NULL)
@@ -181,7 +181,7 @@ read_ledger(struct job *job, const char *channel, const loyd_date *from,
         (err = loyd_store_bands(job->store, &job->bands, why)) != LOYD_OK)
         return err;
     job->dates =
-        (struct calendar){.store = job->store, .channel = &job->channel};
+        (struct timetable){.store = job->store, .channel = &job->channel};
     job->date = loyd_date_days(&job->channel.start);
     if (from != NULL && loyd_date_days(from) > job->date) {
         job->date = loyd_date_days(from);

@@ -99,7 +99,7 @@ promises_free(struct promises *all)
 
 struct walk {
     const loyd_channel *channel;
-    struct calendar dates;
+    struct timetable dates;
     loyd_promise_fn each;
     void *context;
     loyd_err err;
@@ -113,7 +113,7 @@ each_row(void *context, const loyd_promise *row)
     struct walk *walk = context;
     loyd_promise promise = *row;
 
-    walk->err = calendar_turn(&walk->dates, &promise.date, walk->why);
+    walk->err = timetable_turn(&walk->dates, &promise.date, walk->why);
     if (walk->err == LOYD_E_DATE ||
         (walk->err == LOYD_OK &&
          promise.version > walk->channel->versions)) {
@@ -199,10 +199,10 @@ read_promise(const json_t *item, loyd_promise *promise)
                       sizeof(promise->hash));
 }
 
-/* `then` and `now` are the channel's calendars at both times. */
+/* `then` and `now` are the channel's timetables at both times. */
 static loyd_err
 take(struct promises *all, const struct text *file, const loyd_date *published,
-     struct calendar *then, struct calendar *now, loyd_why *why)
+     struct timetable *then, struct timetable *now, loyd_why *why)
 {
     json_error_t error;
     json_t *root = NULL;
@@ -218,8 +218,8 @@ take(struct promises *all, const struct text *file, const loyd_date *published,
             break;
         if (loyd_date_days(&promise.date) <= loyd_date_days(published))
             continue;
-        if ((err = calendar_turn(then, &promise.date, why)) != LOYD_OK ||
-            (err = calendar_turn(now, &promise.date, why)) != LOYD_OK)
+        if ((err = timetable_turn(then, &promise.date, why)) != LOYD_OK ||
+            (err = timetable_turn(now, &promise.date, why)) != LOYD_OK)
             break;
         promise.version = then->now.version;
         promise.is_broken = promise.version != now->now.version;
@@ -237,8 +237,8 @@ promises_of_file(struct promises *all, loyd_site *site, loyd_store *store,
                  loyd_why *why)
 {
     loyd_channel before = *channel;
-    struct calendar then = {.store = store, .channel = &before};
-    struct calendar now = {.store = store, .channel = channel};
+    struct timetable then = {.store = store, .channel = &before};
+    struct timetable now = {.store = store, .channel = channel};
     struct text file = {0};
     loyd_err err;
 

@@ -65,12 +65,13 @@ check_dates(const loyd_site_options *options, loyd_why *why)
 {
     char to[LOYD_DATE_TEXT], other[LOYD_DATE_TEXT];
     const loyd_date *last = options->has_to ? &options->to : &options->today;
+    loyd_err err;
 
-    if (!date_is_valid(&options->today) ||
-        (options->has_from && !date_is_valid(&options->from)) ||
-        (options->has_to && !date_is_valid(&options->to)))
-        return why_set(why, LOYD_E_DATE,
-                       "no such day, and a day of the calendar was expected");
+    if ((err = date_check(&options->today, why)) != LOYD_OK ||
+        (options->has_from &&
+         (err = date_check(&options->from, why)) != LOYD_OK) ||
+        (options->has_to && (err = date_check(&options->to, why)) != LOYD_OK))
+        return err;
     loyd_date_print(last, to);
     if (loyd_date_days(last) > loyd_date_days(&options->today)) {
         loyd_date_print(&options->today, other);

@@ -69,7 +69,7 @@ static loyd_err
 draw(struct promise_proof *proof, const loyd_promise *promise,
      uint8_t hash[LOYD_HASH_BYTES], bool *found, loyd_why *why)
 {
-    struct calendar dates = {.store = proof->store, .channel = proof->channel};
+    struct timetable dates = {.store = proof->store, .channel = proof->channel};
     uint8_t nonce[LOYD_HASH_BYTES];
     char date[LOYD_DATE_TEXT];
     struct day_facts facts = {.channel = proof->channel->name,
@@ -89,7 +89,7 @@ draw(struct promise_proof *proof, const loyd_promise *promise,
     *found = at < schedule_puzzles(&dates.now);
     if (!*found)
         return LOYD_OK;
-    if ((err = calendar_day(&dates, &promise->date, at, &day, why)) !=
+    if ((err = timetable_day(&dates, &promise->date, at, &day, why)) !=
             LOYD_OK ||
         (err = day_draw(&day, proof->secret, proof->solver, &puzzle, NULL,
                         why)) != LOYD_OK)
