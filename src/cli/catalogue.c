@@ -7,11 +7,10 @@
 #include <sys/stat.h>
 
 #include "cli/boards.h"
-#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
 
 /* What a command writes is never a catalogue that nobody named in its line. */
 static bool
@@ -40,10 +39,10 @@ catalogue_missing(const struct run *run, bool to_read)
 
     message(run->command->name, "no catalogue: expected %s--db FILE%s",
             run->command->needs == PROVES_STORE ? "FILE, " : "",
-            to_read                         ? " or $LOYD_DB"
+            to_read                       ? " or $LOYD_DB"
             : db != NULL && db[0] != '\0' ? "; $LOYD_DB is only for "
-                                             "commands that write nothing"
-                                           : "");
+                                            "commands that write nothing"
+                                          : "");
     return EXIT_COMMAND;
 }
 
@@ -269,8 +268,8 @@ begins_with(const char *text, const char *folder)
         len--;
     if (len == 0)
         return false;
-    whole = loyd_escape(LOYD_ESCAPE_TERMINAL, folder, len, shown,
-                        sizeof(shown));
+    whole =
+        loyd_escape(LOYD_ESCAPE_TERMINAL, folder, len, shown, sizeof(shown));
     len = strlen(shown);
     return strncmp(text, shown, len) == 0 &&
            (whole > len || strchr(":/.", text[len]) != NULL);

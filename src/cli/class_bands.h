@@ -3,7 +3,7 @@
 #ifndef LOYD_CLI_CLASS_BANDS_H
 #define LOYD_CLI_CLASS_BANDS_H
 
-#include "cli/terminal.h"
+#include "cli/out.h"
 #include "loyd.h"
 
 struct class_count {

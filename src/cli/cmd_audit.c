@@ -9,7 +9,6 @@
 #include "cli/heat.h"
 #include "cli/json.h"
 #include "cli/message.h"
-#include "cli/progress.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
 #include "cli/study.h"

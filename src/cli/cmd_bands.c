@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/bands.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/recipe.h"
 
 static const struct option_row option_set = {
     .name = "set",

@@ -11,9 +11,9 @@
 #include "cli/catalogue.h"
 #include "cli/channels.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/message.h"
 #include "cli/secret.h"
+#include "cli/signals.h"
 #include "cli/site.h"
 #include "cli/today.h"
 

@@ -8,10 +8,9 @@
 #include "cli/entry.h"
 #include "cli/hex.h"
 #include "cli/json.h"
-#include "cli/keys.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
+#include "cli/secret.h"
 #include "cli/today.h"
 
 /* In the order of the bits of loyd_export_format. */

@@ -99,7 +99,7 @@ print_csv(const struct run *run, void *context, const loyd_entry *entry)
 
 /* Of the selection, as many as find would print without --count. */
 static int
-print_count(const struct run *run, const loyd_filter *filter)
+print_number(const struct run *run, const loyd_filter *filter)
 {
     uint64_t count = 0;
     struct json json;
@@ -146,7 +146,7 @@ cmd_find(struct run *run)
     if (code != EXIT_DONE)
         return code;
     if (run->args.count_only)
-        return print_count(run, &filter);
+        return print_number(run, &filter);
     if (run->args.explain_query)
         return explain_query(run, &filter);
     if (run->args.csv) {

@@ -8,12 +8,11 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
-#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
 #include "cli/recipe.h"
+#include "cli/signals.h"
 #include "cli/solving.h"
 
 static const char *const form_words[] = {"board", "recipe", "json", "sgt",

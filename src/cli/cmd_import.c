@@ -12,7 +12,6 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
 
 /* In the order of loyd_import_format. */
 static const char *const format_words[] = {

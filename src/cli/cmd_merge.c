@@ -8,7 +8,6 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
 
 option_table merge_options = {&option_db, &option_json, NULL};
 

@@ -6,7 +6,6 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
 #include "cli/solving.h"
 
 option_table rate_options = {

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/bands.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/draw.h"
@@ -16,6 +15,7 @@
 #include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
+#include "cli/recipe.h"
 #include "cli/solving.h"
 
 static const struct option_row option_svg = {

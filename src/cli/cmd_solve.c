@@ -15,7 +15,6 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
 #include "cli/solving.h"
 
 #define BATCH_MAX 4096

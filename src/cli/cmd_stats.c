@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/bands.h"
 #include "cli/class_bands.h"
 #include "cli/command.h"
 #include "cli/histogram.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
+#include "cli/recipe.h"
 
 static const struct option_row option_svg = {
     .name = "svg",

@@ -11,7 +11,6 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
 #include "cli/solving.h"
 #include "cli/verify_pack.h"
 #include "cli/verify_since.h"

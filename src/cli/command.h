@@ -4,7 +4,7 @@
 #define LOYD_CLI_COMMAND_H
 
 #include "cli/options.h"
-#include "cli/terminal.h"
+#include "cli/out.h"
 
 /* Where the lines of one run differ, the highest that applies. */
 enum exit_code {

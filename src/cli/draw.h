@@ -3,7 +3,7 @@
 #ifndef LOYD_CLI_DRAW_H
 #define LOYD_CLI_DRAW_H
 
-#include "cli/terminal.h"
+#include "cli/out.h"
 #include "loyd.h"
 
 /* A grid of boxes, width x height of them, numbered row-major. */

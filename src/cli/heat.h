@@ -3,7 +3,7 @@
 #ifndef LOYD_CLI_HEAT_H
 #define LOYD_CLI_HEAT_H
 
-#include "cli/terminal.h"
+#include "cli/out.h"
 #include "loyd.h"
 
 /*

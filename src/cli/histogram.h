@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/terminal.h"
+#include "cli/out.h"
 
 /*
  * A bar for each value first..first+n-1 on stdout, with its count; the

@@ -9,13 +9,10 @@
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
-#include "cli/progress.h"
-#include "cli/quiet.h"
-#include "cli/sigbus.h"
+#include "cli/signals.h"
 #include "cli/verify_pack.h"
 
 static bool

@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what goes to stderr, and which exit code an error has. */
+/* Owns what goes to stderr, and which exit code an error has. There is one
+   stderr, hence one state. */
 #include "cli/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
-#include "cli/quiet.h"
+#include "cli/signals.h"
 
-/* There is one stderr, hence one state. */
+static bool is_quiet;
+
+void
+quiet_set(void)
+{
+    is_quiet = true;
+}
+
 static struct problem latest;
 
 /* Everything that is not here is EXIT_BAD. */
@@ -60,7 +68,7 @@ note(const char *where, const char *format, ...)
     char text[sizeof(latest.text)];
     va_list args;
 
-    if (quiet_is_set())
+    if (is_quiet)
         return;
     va_start(args, format);
     make_text(text, format, args);
@@ -78,8 +86,7 @@ int
 complain(const char *where, loyd_err err, const loyd_why *why)
 {
     /* Without memory nobody could say more; what stands there is older. */
-    bool has_why =
-        why != NULL && why->text[0] != '\0' && err != LOYD_E_NOMEM;
+    bool has_why = why != NULL && why->text[0] != '\0' && err != LOYD_E_NOMEM;
 
     /* Somebody who waits for another process is BUSY, even if stopped. */
     if (err == LOYD_E_CANCELLED || (err == LOYD_E_BUSY && interrupted()))
@@ -109,4 +116,113 @@ quoted(const char *text, char out[QUOTED_BYTES])
         room)
         strcat(out, cut);
     return out;
+}
+
+/* --- progress --- */
+
+#define FIRST_AFTER 1.0 /* seconds; shorter jobs stay silent */
+#define THEN_EVERY 0.2
+#define BAR_CELLS 20
+
+static struct {
+    const char *what;    /* the job under way */
+    uint64_t done_first; /* how far it was when first seen */
+    uint64_t done_last;
+    double began;
+    double shown;
+    bool is_visible;
+} line;
+
+static double
+now(void)
+{
+    struct timespec t;
+
+    if (clock_gettime(CLOCK_MONOTONIC, &t) != 0)
+        return 0;
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void
+print_duration(double seconds)
+{
+    unsigned long s = (unsigned long)(seconds + 0.5);
+
+    if (s < 60)
+        fprintf(stderr, "%lu s", s);
+    else if (s < 3600)
+        fprintf(stderr, "%lu:%02lu min", s / 60, s % 60);
+    else
+        fprintf(stderr, "%lu:%02lu h", s / 3600, s / 60 % 60);
+}
+
+static void
+draw_progress(const loyd_progress *progress, double passed)
+{
+    double rate = (double)(progress->done - line.done_first) / passed;
+
+    fprintf(stderr, "\r\033[K%s", progress->what);
+    if (progress->total > 0) {
+        double share = (double)progress->done / (double)progress->total;
+        int full = (int)(share * BAR_CELLS);
+
+        fputs("  [", stderr);
+        for (int i = 0; i < BAR_CELLS; i++)
+            fputc(i < full ? '#' : '.', stderr);
+        fprintf(stderr, "] %3d %%", (int)(share * 100));
+    }
+    if (progress->done == 0 || rate <= 0)
+        return;
+    fprintf(stderr, "  %llu", (unsigned long long)progress->done);
+    if (progress->total > 0)
+        fprintf(stderr, " of %llu", (unsigned long long)progress->total);
+    fprintf(stderr, rate < 100 ? "  %.1f/s" : "  %.0f/s", rate);
+    if (progress->total > progress->done) {
+        fputs("  ", stderr);
+        print_duration((double)(progress->total - progress->done) / rate);
+        fputs(" left", stderr);
+    }
+}
+
+bool
+progress_show(void *context, const loyd_progress *progress)
+{
+    double t = now();
+    (void)context;
+
+    if (interrupted())
+        return false;
+    if (line.what != progress->what || progress->done < line.done_last) {
+        progress_clear();
+        line.what = progress->what;
+        line.done_first = line.done_last = progress->done;
+        line.began = line.shown = t;
+        return true;
+    }
+    line.done_last = progress->done;
+    if (t - line.began < FIRST_AFTER || t - line.shown < THEN_EVERY ||
+        is_quiet || isatty(STDERR_FILENO) != 1)
+        return true;
+    draw_progress(progress, t - line.began);
+    fflush(stderr);
+    line.shown = t;
+    line.is_visible = true;
+    return true;
+}
+
+bool
+progress_quiet(void *context, const loyd_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return !interrupted();
+}
+
+void
+progress_clear(void)
+{
+    if (!line.is_visible)
+        return;
+    fputs("\r\033[K", stderr);
+    line.is_visible = false;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages on stderr: `loyd: WHERE: what, and what was expected`. */
+/* stderr: messages, `loyd: WHERE: what was wrong`, and progress. */
 #ifndef LOYD_CLI_MESSAGE_H
 #define LOYD_CLI_MESSAGE_H
+
+#include <stdbool.h>
 
 #include "loyd.h"
 
@@ -43,5 +45,26 @@ int complain_option(const char *where, loyd_err err, const loyd_why *why);
 
 /* Text from outside for a message: escaped, cut with "..."; returns out. */
 const char *quoted(const char *text, char out[QUOTED_BYTES]);
+
+/* --quiet: errors alone on stderr, no progress and no notes. */
+void quiet_set(void);
+
+/* --- progress --- */
+
+/*
+ * A loyd_progress_fn; its context is not used. Shows a line where stderr is
+ * a terminal and the job takes over a second: done, rate, time left. Returns
+ * false once the command was interrupted.
+ */
+bool progress_show(void *context, const loyd_progress *progress);
+
+/*
+ * The same without the line, for parts of a job that shows its own: only
+ * asks whether to go on.
+ */
+bool progress_quiet(void *context, const loyd_progress *progress);
+
+/* Takes the line away, so that something else can be written. */
+void progress_clear(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What generate and audit draw: a recipe, out of their options. */
+/* What generate and audit draw: a recipe, out of their options; and bands. */
 #ifndef LOYD_CLI_RECIPE_H
 #define LOYD_CLI_RECIPE_H
 
@@ -12,5 +12,19 @@
  */
 int recipe_prepare(const struct run *run, loyd_recipe *recipe,
                    loyd_generator **generator);
+
+/*
+ * The bands of the run's catalogue, where one is open, otherwise those of a
+ * new one. Returns an exit code, after a complaint.
+ */
+int bands_take(const struct run *run, loyd_bands *bands);
+
+/*
+ * The distribution of the class that all goals of a layout have. Returns an
+ * exit code, after a complaint about the option `where`: the class is drawn,
+ * or not known.
+ */
+int class_find(const loyd_layout *layout, const char *where,
+               const loyd_distribution **distribution);
 
 #endif

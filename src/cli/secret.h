@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Secrets: 32 random bytes as hex, in files that only their owner reads. */
+/* Secrets, 32 random bytes as hex in files that only their owner reads, and
+   keys of minisign's. */
 #ifndef LOYD_CLI_SECRET_H
 #define LOYD_CLI_SECRET_H
+
+#include <stdbool.h>
 
 #include "loyd.h"
 
@@ -25,5 +28,21 @@ int secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES],
 
 /* Overwrites a secret. */
 void secret_wipe(uint8_t secret[LOYD_SECRET_BYTES]);
+
+/* --- keys of minisign --- */
+
+/*
+ * Reads a secret key and, where it has one, its password: the first line of
+ * `password_file`, or (NULL) what is typed on the terminal, which does not
+ * show it. Returns an exit code, after a complaint.
+ */
+int signer_read(const char *path, const char *password_file,
+                loyd_signer **signer);
+
+/*
+ * A public key: the file of that name, or where there is none the text
+ * itself. Returns an exit code, after a complaint.
+ */
+int public_key_read(const char *text, loyd_public_key *key);
 
 #endif

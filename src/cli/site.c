@@ -40,8 +40,7 @@ find_today(const struct run *run, loyd_site_options *options)
     char stands[LOYD_DATE_TEXT], clock[LOYD_DATE_TEXT];
     const char *zone = run->args.tz;
     struct today today;
-    int code =
-        today_in(run, zone != NULL ? zone : settings->zone, &today);
+    int code = today_in(run, zone != NULL ? zone : settings->zone, &today);
 
     if (code != EXIT_DONE)
         return code;
@@ -69,9 +68,8 @@ site_options(const struct run *run, loyd_site_options *options,
     const struct args *args = &run->args;
     loyd_site_settings *settings = &options->settings;
     loyd_why why = {""};
-    loyd_err err =
-        loyd_site_settings_get(run->store, options->channel, &kept->settings,
-                               &kept->is_kept, &why);
+    loyd_err err = loyd_site_settings_get(
+        run->store, options->channel, &kept->settings, &kept->is_kept, &why);
     int code;
 
     if (err != LOYD_OK)

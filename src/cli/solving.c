@@ -9,7 +9,6 @@
 
 #include "cli/file.h"
 #include "cli/message.h"
-#include "cli/progress.h"
 
 #define THREADS_MAX 256
 

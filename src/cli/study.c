@@ -10,7 +10,6 @@
 #include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
-#include "cli/progress.h"
 #include "cli/solving.h"
 
 static const uint16_t moves[] = {1,   2,   5,   10,   20,   50,   100,  150,

@@ -7,10 +7,9 @@
 #include <sys/stat.h>
 
 #include "cli/json.h"
-#include "cli/interrupt.h"
-#include "cli/keys.h"
 #include "cli/message.h"
-#include "cli/progress.h"
+#include "cli/secret.h"
+#include "cli/signals.h"
 #include "cli/solving.h"
 
 bool

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the note that somebody wants the command to stop. */
-#include "cli/interrupt.h"
+/* Owns the note that somebody wants the command to stop, and SIGBUS. */
+#define _DEFAULT_SOURCE /* BUS_ADRERR */
+#include "cli/signals.h"
 
 #include <signal.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "cli/command.h"
 
 /* Two within so many seconds are one: timeout(1) sends each signal twice. */
 #define SAME_SECONDS 1
@@ -22,7 +25,7 @@ poke(int signal_number)
 }
 
 static void
-note(int signal_number)
+note_signal(int signal_number)
 {
     time_t now = time(NULL);
 
@@ -56,8 +59,8 @@ void
 interrupt_catch(void)
 {
     set_handler(SIGALRM, poke);
-    set_handler(SIGINT, note);
-    set_handler(SIGTERM, note);
+    set_handler(SIGINT, note_signal);
+    set_handler(SIGTERM, note_signal);
 }
 
 void
@@ -78,4 +81,51 @@ interrupt_goes_on(void *context)
 {
     (void)context;
     return !interrupted();
+}
+
+/*
+ * --- SIGBUS ---
+ *
+ * Tables are mapped from files of the cache, and SQLite maps the -shm file
+ * beside a catalogue: where one is cut short by somebody else, or the disk
+ * cannot read it, the next look at it raises the signal.
+ */
+
+static void
+say(const char *text)
+{
+    size_t len = strlen(text);
+
+    /* Nothing is left to be done where this fails. */
+    if (write(STDERR_FILENO, text, len) != (ssize_t)len)
+        return;
+}
+
+/* Only what a handler may call. */
+static void
+end_by_bus(int signal_number, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (info->si_code == BUS_ADRALN) { /* a fault of loyd's own */
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+        return;
+    }
+    if (isatty(STDERR_FILENO) == 1)
+        say("\r\033[K"); /* a line of progress */
+    say("loyd: mapped file: cut short or unreadable while in use (tables in "
+        "the cache, or a catalogue's -shm file): try again\n");
+    _exit(EXIT_BAD);
+}
+
+void
+sigbus_catch(void)
+{
+    struct sigaction action;
+
+    memset(&action, 0, sizeof(action));
+    action.sa_sigaction = end_by_bus;
+    action.sa_flags = SA_SIGINFO;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* SIGINT and SIGTERM: a job stops where nothing is lost. */
-#ifndef LOYD_CLI_INTERRUPT_H
-#define LOYD_CLI_INTERRUPT_H
+/* SIGINT and SIGTERM: a job stops where nothing is lost. SIGBUS: it ends. */
+#ifndef LOYD_CLI_SIGNALS_H
+#define LOYD_CLI_SIGNALS_H
 
 #include <stdbool.h>
 
@@ -22,5 +22,9 @@ bool interrupted(void);
 
 /* A loyd_go_on_fn that says so; its context is not used. */
 bool interrupt_goes_on(void *context);
+
+/* From now on SIGBUS, of a mapped file that loses the bytes being read, ends
+   the command with a message and EXIT_BAD. */
+void sigbus_catch(void);
 
 #endif
