@@ -35,8 +35,9 @@ unsigned schedule_puzzles(const loyd_schedule *schedule);
 loyd_err timetable_day(const struct timetable *t, const loyd_date *date,
                       unsigned at, loyd_day *day, loyd_why *why);
 
-/* decide.c: draws a day's puzzle and its solution. */
-loyd_err day_draw(const loyd_day *day, const uint8_t *secret,
+/* decide.c: draws the puzzle of a day's recipe, and its solution where that
+ * is asked for. The secret is used where the recipe is keyed. */
+loyd_err day_draw(const loyd_recipe *recipe, const uint8_t *secret,
                   loyd_solver *solver, loyd_puzzle *puzzle,
                   loyd_solution *solution, loyd_why *why);
 

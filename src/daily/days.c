@@ -173,12 +173,12 @@ check_head(const struct days *all)
 static loyd_err
 check_promise(struct days *all, struct day_puzzle *puzzle)
 {
-    loyd_promise like = {.date = all->day.date, .version = all->day.version};
-    const loyd_promise *promise;
+    const loyd_promise *promise =
+        promises_find(all->promises, &all->day.date, puzzle->brief.tier,
+                      all->day.version);
     char date[LOYD_DATE_TEXT];
 
-    memcpy(like.tier, puzzle->brief.tier, sizeof(like.tier));
-    if ((promise = promises_find(all->promises, &like)) == NULL)
+    if (promise == NULL)
         return LOYD_OK;
     puzzle->is_promised = true;
     puzzle->promised = promise->published;

@@ -36,15 +36,16 @@ struct job {
 };
 
 loyd_err
-day_draw(const loyd_day *day, const uint8_t *secret, loyd_solver *solver,
-         loyd_puzzle *puzzle, loyd_solution *solution, loyd_why *why)
+day_draw(const loyd_recipe *recipe, const uint8_t *secret,
+         loyd_solver *solver, loyd_puzzle *puzzle, loyd_solution *solution,
+         loyd_why *why)
 {
     loyd_generator *generator = NULL;
-    loyd_err err = loyd_generator_new(
-        &day->recipe, day->recipe.is_keyed ? secret : NULL, &generator, why);
+    loyd_err err = loyd_generator_new(recipe, recipe->is_keyed ? secret : NULL,
+                                      &generator, why);
 
     if (err == LOYD_OK)
-        err = loyd_target_draw(generator, solver, day->recipe.index, 0, puzzle,
+        err = loyd_target_draw(generator, solver, recipe->index, 0, puzzle,
                                solution, why);
     loyd_generator_free(&generator);
     return err;
@@ -73,8 +74,8 @@ draw_day(struct job *job, int32_t days, loyd_why *why)
         memset(d, 0, sizeof(*d));
         err = timetable_day(&job->dates, &date, at, &d->day, why);
         if (err == LOYD_OK)
-            err = day_draw(&d->day, job->secret, job->solver, &d->puzzle,
-                           &d->solution, why);
+            err = day_draw(&d->day.recipe, job->secret, job->solver,
+                           &d->puzzle, &d->solution, why);
         if (err == LOYD_OK)
             job->n++;
     }

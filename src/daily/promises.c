@@ -3,6 +3,7 @@
 #include "daily/promises.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,10 +56,14 @@ promises_sort(struct promises *all)
 }
 
 const loyd_promise *
-promises_find(const struct promises *all, const loyd_promise *like)
+promises_find(const struct promises *all, const loyd_date *date,
+              const char *tier, uint32_t version)
 {
+    loyd_promise like = {.date = *date, .version = version};
+
+    snprintf(like.tier, sizeof(like.tier), "%s", tier);
     return all->n > 0
-               ? bsearch(like, all->at, all->n, sizeof(*all->at), compare)
+               ? bsearch(&like, all->at, all->n, sizeof(*all->at), compare)
                : NULL;
 }
 
@@ -143,6 +148,17 @@ loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
         return LOYD_OK;
     err = promise_each(store, channel->name, each_row, &walk, why);
     return walk.err != LOYD_OK ? walk.err : err;
+}
+
+loyd_err
+promises_read(struct promises *all, loyd_store *store,
+              const loyd_channel *channel, loyd_why *why)
+{
+    loyd_err err =
+        loyd_channel_promises(store, channel, promises_add, all, why);
+
+    promises_sort(all);
+    return err == LOYD_OK && all->is_lost ? LOYD_E_NOMEM : err;
 }
 
 /* --- the file --- */

@@ -15,12 +15,18 @@
 /* Adds one at the end; a loyd_promise_fn, whose context is the list. */
 bool promises_add(void *context, const loyd_promise *promise);
 
+/* All of a channel that the catalogue knows, sorted. Errors: LOYD_E_CORRUPT,
+ * LOYD_E_NOMEM, those of SQLite. */
+loyd_err promises_read(struct promises *all, loyd_store *store,
+                       const loyd_channel *channel, loyd_why *why);
+
 /* By date, tier and version; the next two functions want them so. */
 void promises_sort(struct promises *all);
 
-/* The one of the same date, tier and version, or NULL. */
+/* The one of a date, a tier and a version, or NULL. */
 const loyd_promise *promises_find(const struct promises *all,
-                                  const loyd_promise *like);
+                                  const loyd_date *date, const char *tier,
+                                  uint32_t version);
 
 /* Those of a day: *n of them. */
 const loyd_promise *promises_of_day(const struct promises *all, int32_t days,

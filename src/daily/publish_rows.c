@@ -85,13 +85,14 @@ note_fresh(struct publishing *job, const struct promises *from)
     char date[LOYD_DATE_TEXT];
 
     for (size_t i = 0; i < from->n; i++) {
-        const loyd_promise *there =
-            promises_find(&job->promises, &from->at[i]);
+        const loyd_promise *at = &from->at[i], *there;
 
-        if (there == NULL && !promises_add(&job->fresh, &from->at[i]))
+        there =
+            promises_find(&job->promises, &at->date, at->tier, at->version);
+        if (there == NULL && !promises_add(&job->fresh, at))
             return LOYD_E_NOMEM;
         if (there == NULL ||
-            memcmp(there->hash, from->at[i].hash, sizeof(there->hash)) == 0)
+            memcmp(there->hash, at->hash, sizeof(there->hash)) == 0)
             continue;
         loyd_date_print(&there->date, date);
         return why_set(job->why, LOYD_E_CORRUPT,
@@ -106,11 +107,8 @@ publish_promises(struct publishing *job)
 {
     struct promises old = {0};
     loyd_err err =
-        loyd_channel_promises(job->store, &job->channel, promises_add,
-                              &job->promises, job->why);
+        promises_read(&job->promises, job->store, &job->channel, job->why);
 
-    if (err == LOYD_OK && job->promises.is_lost)
-        err = LOYD_E_NOMEM;
     if (err != LOYD_OK || !job->channel.is_keyed)
         return err;
     if ((err = promises_of_file(&old, job->site, job->store, &job->channel,

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the proof of ledgers: the chain, then every row and its schedule. */
+/*
+ * Owns the proof of ledgers: the chain, then every row and its schedule; and
+ * published commitments, against the ledger or with the secret.
+ */
 #include <string.h>
 
 #include "core/day.h"
 #include "core/why.h"
 #include "daily/chain.h"
 #include "daily/channel.h"
-#include "daily/verify_promises.h"
+#include "daily/promises.h"
 
-struct job {
+struct proof {
     loyd_store *store;
     loyd_solver *solver;
     const uint8_t *secret;
@@ -22,31 +25,60 @@ struct job {
     loyd_err err;
     loyd_why *why;
     loyd_ledger_proof result;
-    bool has_secret;   /* of the channel at hand */
-    bool is_keyed;     /* the channel at hand */
-    bool is_key_known; /* some channel has the secret */
-    char key_id[LOYD_KEYID_CHARS + 1];
-    struct promise_proof promises; /* of the channel at hand */
+    char key_id[LOYD_KEYID_CHARS + 1]; /* of the secret */
+    bool is_key_known;                 /* some channel has it */
+    /* The channel at hand, whether the secret is its own, its promises. */
+    const loyd_channel *channel;
+    bool has_secret;
+    struct promises promises;
 };
 
+/* A chain_bad_fn. */
 static bool
 report(void *context, const char *what)
 {
-    struct job *job = context;
+    struct proof *proof = context;
 
-    job->result.bad++;
-    if (job->bad != NULL && !job->bad(job->bad_context, what))
-        job->is_stopped = true;
-    return !job->is_stopped;
+    proof->result.bad++;
+    if (proof->bad != NULL && !proof->bad(proof->bad_context, what))
+        proof->is_stopped = true;
+    return !proof->is_stopped;
 }
 
 static bool
-step(struct job *job)
+report_row(struct proof *proof, const loyd_ledger_row *row, const char *what)
 {
-    job->now.done++;
-    if (job->progress != NULL && !job->progress(job->context, &job->now))
-        job->err = why_set(job->why, LOYD_E_CANCELLED, "stopped");
-    return job->err == LOYD_OK && !job->is_stopped;
+    char date[LOYD_DATE_TEXT];
+    loyd_why words;
+
+    loyd_date_print(&row->date, date);
+    (void)why_set(&words, LOYD_E_CORRUPT, "ledger of %s: row %lu, %s: %s",
+                  row->channel, (unsigned long)row->number, date, what);
+    return report(proof, words.text);
+}
+
+static bool
+report_promise(struct proof *proof, const loyd_promise *promise,
+               const char *what)
+{
+    char date[LOYD_DATE_TEXT];
+    loyd_why words;
+
+    loyd_date_print(&promise->date, date);
+    (void)why_set(&words, LOYD_E_CORRUPT, "commitments of %s: %s%s%s: %s",
+                  proof->channel->name, date,
+                  promise->tier[0] != '\0' ? ", " : "", promise->tier, what);
+    return report(proof, words.text);
+}
+
+static bool
+step(struct proof *proof)
+{
+    proof->now.done++;
+    if (proof->progress != NULL &&
+        !proof->progress(proof->context, &proof->now))
+        proof->err = why_set(proof->why, LOYD_E_CANCELLED, "stopped");
+    return proof->err == LOYD_OK && !proof->is_stopped;
 }
 
 /* A chain_row_fn. */
@@ -54,179 +86,261 @@ static bool
 each_link(void *context, const char *channel, uint32_t number,
           const char *date, const uint8_t *hash)
 {
-    struct job *job = context;
-    loyd_ledger_proof *result = &job->result;
+    struct proof *proof = context;
+    loyd_ledger_proof *result = &proof->result;
 
     result->rows++;
-    if (job->head == NULL || result->has_head ||
-        memcmp(hash, job->head, LOYD_HASH_BYTES) != 0)
-        return step(job);
+    if (proof->head == NULL || result->has_head ||
+        memcmp(hash, proof->head, LOYD_HASH_BYTES) != 0)
+        return step(proof);
     if (loyd_date_parse(date, strlen(date), &result->date, NULL) == LOYD_OK) {
         result->has_head = true;
         result->number = number;
         memcpy(result->channel, channel, strlen(channel) + 1);
     }
-    return step(job);
-}
-
-/* Said of a row. */
-static bool
-report_row(struct job *job, const loyd_ledger_row *row, const char *what)
-{
-    char date[LOYD_DATE_TEXT];
-    loyd_why words = {{0}};
-
-    loyd_date_print(&row->date, date);
-    (void)why_set(&words, LOYD_E_CORRUPT, "ledger of %s: row %lu, %s: %s",
-                  row->channel, (unsigned long)row->number, date, what);
-    return report(job, words.text);
+    return step(proof);
 }
 
 /* The board is drawn again and the nonce made again. */
 static bool
-redraw(struct job *job, const loyd_ledger_row *row, const loyd_recipe *recipe)
+redraw(struct proof *proof, const loyd_ledger_row *row,
+       const loyd_recipe *recipe)
 {
     char date[LOYD_DATE_TEXT];
     uint8_t nonce[LOYD_HASH_BYTES];
-    loyd_generator *generator = NULL;
     loyd_puzzle puzzle;
-    loyd_err err =
-        loyd_generator_new(recipe, job->secret, &generator, job->why);
 
-    if (err == LOYD_OK)
-        err = loyd_target_draw(generator, job->solver, recipe->index, 0,
-                               &puzzle, NULL, job->why);
-    loyd_generator_free(&generator);
-    if (err != LOYD_OK) {
-        job->err = err;
+    proof->err = day_draw(recipe, proof->secret, proof->solver, &puzzle, NULL,
+                          proof->why);
+    if (proof->err != LOYD_OK)
         return false;
-    }
-    job->result.redrawn++;
+    proof->result.redrawn++;
     if (!loyd_board_equal(&puzzle.start, &row->entry.puzzle.start) ||
         !loyd_board_equal(&puzzle.goal, &row->entry.puzzle.goal))
-        return report_row(job, row, "the secret draws another board");
+        return report_row(proof, row, "the secret draws another board");
     loyd_date_print(&row->date, date);
-    day_nonce(job->secret, row->channel, date, row->tier, nonce);
+    day_nonce(proof->secret, row->channel, date, row->tier, nonce);
     if (memcmp(nonce, row->nonce, sizeof(nonce)) != 0)
-        return report_row(job, row, "its nonce is not the secret's");
+        return report_row(proof, row, "its nonce is not the secret's");
     return true;
+}
+
+/* Was it promised, and is it the one that was? */
+static bool
+check_promise(struct proof *proof, const loyd_ledger_row *row)
+{
+    const loyd_promise *promise =
+        promises_find(&proof->promises, &row->date, row->tier, row->version);
+
+    if (promise == NULL)
+        return true;
+    proof->result.promises++;
+    return memcmp(promise->hash, row->commitment, LOYD_HASH_BYTES) == 0 ||
+           report_promise(proof, promise,
+                          "not that of the puzzle in the ledger");
 }
 
 /* A loyd_ledger_fn. The row is right by itself; is it the recipe's? */
 static bool
 each_row(void *context, const loyd_ledger_row *row)
 {
-    struct job *job = context;
+    struct proof *proof = context;
     const char *text = row->entry.recipe;
     loyd_recipe recipe;
     loyd_id id;
-    loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, job->why);
+    loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, proof->why);
 
     if (err == LOYD_OK)
-        err = loyd_store_recipe_id(job->store, &recipe, &id, job->why);
-    if (err == LOYD_E_NOT_FOUND ||
-        (err == LOYD_OK &&
-         memcmp(id.byte, row->entry.id.byte, LOYD_ID_BYTES) != 0)) {
-        if (!report_row(job, row, "its recipe is not stored with its puzzle"))
-            return false;
-        err = LOYD_OK;
-    }
-    if (err != LOYD_OK) {
-        job->err = err;
+        err = loyd_store_recipe_id(proof->store, &recipe, &id, proof->why);
+    if (err != LOYD_OK && err != LOYD_E_NOT_FOUND) {
+        proof->err = err;
         return false;
     }
-    if (job->is_keyed && !job->has_secret)
-        job->result.skipped++;
-    if (job->has_secret && !redraw(job, row, &recipe))
+    if ((err == LOYD_E_NOT_FOUND ||
+         memcmp(id.byte, row->entry.id.byte, LOYD_ID_BYTES) != 0) &&
+        !report_row(proof, row, "its recipe is not stored with its puzzle"))
         return false;
-    return promise_proof_row(&job->promises, row) && step(job);
+    if (proof->channel->is_keyed && !proof->has_secret)
+        proof->result.skipped++;
+    if (proof->has_secret && !redraw(proof, row, &recipe))
+        return false;
+    return check_promise(proof, row) && step(proof);
 }
 
+/* --- promises that no ledger has shown --- */
+
+/* The place of a tier in a schedule; n where it has none of that name. */
+static unsigned
+find_tier(const loyd_schedule *schedule, const char *tier)
+{
+    unsigned at = 0, n = schedule_puzzles(schedule);
+
+    while (at < n && strcmp(schedule->has_tiers ? schedule->row[at].title : "",
+                            tier) != 0)
+        at++;
+    return at;
+}
+
+/* Is it that of the secret's puzzle? By the schedule that promised, whether
+ * it is still in force or not. */
+static loyd_err
+draw_promise(const struct proof *proof, const loyd_promise *promise,
+             bool *is_right, loyd_why *why)
+{
+    struct timetable dates = {.store = proof->store,
+                              .channel = proof->channel};
+    uint8_t nonce[LOYD_HASH_BYTES], hash[LOYD_HASH_BYTES];
+    char date[LOYD_DATE_TEXT];
+    loyd_puzzle puzzle;
+    struct day_facts facts = {.channel = proof->channel->name,
+                              .date = date,
+                              .tier = promise->tier,
+                              .version = promise->version,
+                              .puzzle = &puzzle,
+                              .nonce = nonce};
+    loyd_day day;
+    unsigned at;
+    loyd_err err = loyd_channel_schedule(proof->store, proof->channel,
+                                         promise->version, &dates.now, why);
+
+    *is_right = false;
+    if (err != LOYD_OK)
+        return err;
+    at = find_tier(&dates.now, promise->tier);
+    if (at == schedule_puzzles(&dates.now))
+        return LOYD_OK;
+    if ((err = timetable_day(&dates, &promise->date, at, &day, why)) !=
+            LOYD_OK ||
+        (err = day_draw(&day.recipe, proof->secret, proof->solver, &puzzle,
+                        NULL, why)) != LOYD_OK)
+        return err;
+    loyd_date_print(&promise->date, date);
+    day_nonce(proof->secret, facts.channel, date, facts.tier, nonce);
+    day_commitment(&facts, hash);
+    *is_right = memcmp(hash, promise->hash, sizeof(hash)) == 0;
+    return LOYD_OK;
+}
+
+/* Days to come, and broken promises. */
+static loyd_err
+prove_promises(struct proof *proof, loyd_why *why)
+{
+    const loyd_channel *channel = proof->channel;
+
+    for (size_t i = 0; i < proof->promises.n; i++) {
+        const loyd_promise *promise = &proof->promises.at[i];
+        bool is_right;
+        loyd_err err;
+
+        if (!promise->is_broken && channel->rows > 0 &&
+            loyd_date_days(&promise->date) <= loyd_date_days(&channel->last))
+            continue; /* the ledger has it */
+        if (!proof->has_secret) {
+            proof->result.promises_skipped++;
+            continue;
+        }
+        if ((err = draw_promise(proof, promise, &is_right, why)) != LOYD_OK)
+            return err;
+        proof->result.promises++;
+        if (!is_right && !report_promise(proof, promise,
+                                         "not that of the secret's puzzle"))
+            break;
+    }
+    return LOYD_OK;
+}
+
+/* --- channels --- */
+
+static loyd_err
+prove_channel(struct proof *proof, loyd_why *why)
+{
+    const loyd_channel *channel = proof->channel;
+    loyd_err err =
+        promises_read(&proof->promises, proof->store, channel, why);
+
+    if (err == LOYD_OK && proof->promises.n > 0 && !channel->is_keyed)
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "commitments of %s: it has no secret", channel->name);
+    if (err == LOYD_OK)
+        err = loyd_ledger_each(proof->store, channel->name, NULL, NULL,
+                               each_row, proof, why);
+    if (err == LOYD_OK && proof->err == LOYD_OK && !proof->is_stopped)
+        err = prove_promises(proof, why);
+    promises_free(&proof->promises);
+    return err;
+}
+
+/* A loyd_channel_fn. */
 static bool
 each_channel(void *context, const loyd_channel *channel)
 {
-    struct job *job = context;
+    struct proof *proof = context;
     loyd_why part = {{0}};
     loyd_err err;
 
-    job->is_keyed = channel->is_keyed;
-    job->has_secret = channel->is_keyed && job->secret != NULL &&
-                      strcmp(channel->key_id, job->key_id) == 0;
-    job->promises =
-        (struct promise_proof){.store = job->store,
-                               .solver = job->solver,
-                               .channel = channel,
-                               .secret = job->has_secret ? job->secret : NULL,
-                               .bad = report,
-                               .context = job};
-    err = promise_proof_begin(&job->promises, &part);
-    if (err == LOYD_OK)
-        err = loyd_ledger_each(job->store, channel->name, NULL, NULL, each_row,
-                               job, &part);
-    if (err == LOYD_OK && job->err == LOYD_OK && !job->is_stopped)
-        err = promise_proof_rest(&job->promises, &part);
-    job->result.promises += job->promises.proven;
-    job->result.promises_skipped += job->promises.skipped;
-    promise_proof_end(&job->promises);
+    proof->channel = channel;
+    proof->has_secret = channel->is_keyed && proof->secret != NULL &&
+                        strcmp(channel->key_id, proof->key_id) == 0;
+    err = prove_channel(proof, &part);
     if (err == LOYD_E_CORRUPT)
-        report(job, part.text);
-    else if (err != LOYD_OK && job->err == LOYD_OK)
-        job->err = why_set(job->why, err, "%s", part.text);
-    return job->err == LOYD_OK && !job->is_stopped;
+        report(proof, part.text);
+    else if (err != LOYD_OK && proof->err == LOYD_OK)
+        proof->err = why_set(proof->why, err, "%s", part.text);
+    return proof->err == LOYD_OK && !proof->is_stopped;
 }
 
 /* A loyd_channel_fn, before anything is proven. */
 static bool
 look_for_key(void *context, const loyd_channel *channel)
 {
-    struct job *job = context;
+    struct proof *proof = context;
 
-    if (channel->is_keyed && strcmp(channel->key_id, job->key_id) == 0)
-        job->is_key_known = true;
+    if (channel->is_keyed && strcmp(channel->key_id, proof->key_id) == 0)
+        proof->is_key_known = true;
     return true;
 }
 
 static loyd_err
-check_secret(struct job *job, loyd_why *why)
+check_secret(struct proof *proof, loyd_why *why)
 {
     loyd_err err;
 
-    if (job->secret == NULL)
+    if (proof->secret == NULL)
         return LOYD_OK;
-    loyd_key_id(job->secret, job->key_id);
-    err = loyd_channel_each(job->store, look_for_key, job, why);
+    loyd_key_id(proof->secret, proof->key_id);
+    err = loyd_channel_each(proof->store, look_for_key, proof, why);
     /* Of channels that cannot be read it is not known. */
-    if (err == LOYD_E_CORRUPT || (err == LOYD_OK && job->is_key_known))
+    if (err == LOYD_E_CORRUPT || (err == LOYD_OK && proof->is_key_known))
         return LOYD_OK;
     return err != LOYD_OK
                ? err
                : why_set(why, LOYD_E_SECRET,
                          "secret %s is that of no channel of the catalogue",
-                         job->key_id);
+                         proof->key_id);
 }
 
 static loyd_err
-prove(struct job *job, loyd_why *why)
+prove(struct proof *proof, loyd_why *why)
 {
     loyd_why part = {{0}};
     loyd_err err;
 
-    job->now.what = "proving ledgers";
-    err = chain_prove(job->store, each_link, report, job, &part);
-    if (job->err != LOYD_OK)
-        return job->err;
+    proof->now.what = "proving ledgers";
+    err = chain_prove(proof->store, each_link, report, proof, &part);
+    if (proof->err != LOYD_OK)
+        return proof->err;
     /* Of a broken chain the first fault says enough. */
-    if (err == LOYD_OK && !job->is_stopped && job->result.bad == 0)
-        err = loyd_channel_each(job->store, each_channel, job, &part);
+    if (err == LOYD_OK && !proof->is_stopped && proof->result.bad == 0)
+        err = loyd_channel_each(proof->store, each_channel, proof, &part);
     if (err == LOYD_E_CORRUPT) {
-        report(job, part.text);
+        report(proof, part.text);
         err = LOYD_OK;
     }
     if (err != LOYD_OK)
         return why_set(why, err, "%s", part.text);
-    if (job->head != NULL && !job->result.has_head && !job->is_stopped)
-        report(job, "no ledger has a row with the head that was expected");
-    return job->err;
+    if (proof->head != NULL && !proof->result.has_head && !proof->is_stopped)
+        report(proof, "no ledger has a row with the head that was expected");
+    return proof->err;
 }
 
 loyd_err
@@ -236,22 +350,22 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    loyd_progress_fn progress, void *context,
                    loyd_ledger_proof *result, loyd_why *why)
 {
-    struct job job = {.store = store,
-                      .solver = solver,
-                      .secret = secret,
-                      .head = head,
-                      .bad = bad,
-                      .bad_context = bad_context,
-                      .progress = progress,
-                      .context = context,
-                      .why = why};
-    loyd_err err = check_secret(&job, why);
+    struct proof proof = {.store = store,
+                          .solver = solver,
+                          .secret = secret,
+                          .head = head,
+                          .bad = bad,
+                          .bad_context = bad_context,
+                          .progress = progress,
+                          .context = context,
+                          .why = why};
+    loyd_err err = check_secret(&proof, why);
 
     if (err != LOYD_OK || (err = raw_begin(store, why)) != LOYD_OK)
         return err;
-    err = prove(&job, why);
+    err = prove(&proof, why);
     raw_end(store);
     if (err == LOYD_OK && result != NULL)
-        *result = job.result;
+        *result = proof.result;
     return err;
 }

@@ -164,7 +164,7 @@ append(struct second *second, unsigned at, const char *tier)
     OK(loyd_channel_day(second->store, &channel, &date, at, &from, NULL,
                         &why));
     memset(&row, 0, sizeof(row));
-    OK(day_draw(&from, NULL, second->solver, &row.puzzle, &solution, &why));
+    OK(day_draw(&from.recipe, NULL, second->solver, &row.puzzle, &solution, &why));
     row.day = date;
     loyd_date_print(&row.day, row.date);
     strcpy(row.tier, tier);
