@@ -149,7 +149,7 @@ mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
 /*
  * In the open transaction: puzzles are marked first, and then the folder gets
  * its name. A kill between the two gives no puzzle out twice; the folder that
- * it leaves has the pack's number in its name, and folder_forget clears both.
+ * it leaves has the pack's number in its name, and pack_folder_forget clears both.
  */
 static loyd_err
 mark_and_publish(const struct pack *p, struct pack_folder *f,
@@ -160,19 +160,19 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
     loyd_err err = mark(p, store, &pk, &is_new, why);
 
     if (err == LOYD_OK && is_new)
-        err = folder_number(f, pk, why);
+        err = pack_folder_number(f, pk, why);
     if (err != LOYD_OK)
         return err;
     if ((err = loyd_store_commit(store, why)) != LOYD_OK) {
         /* After such an error the commit may come back yet. */
         if (is_new && err == LOYD_E_IO)
-            folder_leave(f);
+            pack_folder_leave(f);
         return err;
     }
-    err = folder_publish(f, why);
+    err = pack_folder_publish(f, why);
     if (err != LOYD_OK && is_new &&
         pack_use_forget(store, pk, NULL) != LOYD_OK)
-        folder_leave(f);
+        pack_folder_leave(f);
     return err;
 }
 
@@ -197,7 +197,7 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
         is_begun = err == LOYD_OK;
     }
     if (err == LOYD_OK)
-        err = folder_new(f, p->options->dir, why);
+        err = pack_folder_new(f, p->options->dir, why);
     if (err == LOYD_OK)
         err = fill(p, f, store, filter, why);
     if (err == LOYD_OK && marks && !is_begun) {
@@ -206,7 +206,7 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
     }
     if (err == LOYD_OK)
         err = marks ? mark_and_publish(p, f, store, why)
-                    : folder_publish(f, why);
+                    : pack_folder_publish(f, why);
     if (is_begun)
         loyd_store_rollback(store);
     return err;
@@ -227,7 +227,7 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
         p.before = &before;
     }
     if (err == LOYD_OK && options->date != NULL)
-        err = folder_forget(options->dir, store, why);
+        err = pack_folder_forget(options->dir, store, why);
     if (err != LOYD_OK)
         goto done;
     name_pack(&p);
@@ -235,7 +235,7 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     if (err == LOYD_OK && result != NULL)
         *result = p.result;
 done:
-    folder_end(&folder);
+    pack_folder_end(&folder);
     pack_clear(&p);
     ids_free(&before);
     return err;

@@ -65,7 +65,7 @@ find_place(struct pack_folder *f, loyd_why *why)
 }
 
 loyd_err
-folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
+pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
 {
     loyd_err err;
 
@@ -83,7 +83,7 @@ folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
 }
 
 char *
-folder_path(const struct pack_folder *f, const char *name)
+pack_folder_path(const struct pack_folder *f, const char *name)
 {
     size_t before = strlen(f->place) - strlen(f->made->name);
     size_t bytes = before + strlen(f->made->made) + strlen(name) + 2;
@@ -96,7 +96,7 @@ folder_path(const struct pack_folder *f, const char *name)
 }
 
 loyd_err
-folder_sum(const struct pack_folder *f, const char *name, struct sink_sum *sum,
+pack_folder_sum(const struct pack_folder *f, const char *name, struct sink_sum *sum,
            loyd_why *why)
 {
     uint8_t bytes[65536];
@@ -146,7 +146,7 @@ take_back(const struct pack_folder *f)
 }
 
 loyd_err
-folder_publish(struct pack_folder *f, loyd_why *why)
+pack_folder_publish(struct pack_folder *f, loyd_why *why)
 {
     char shown[WHY_QUOTE_BYTES];
 
@@ -163,14 +163,14 @@ folder_publish(struct pack_folder *f, loyd_why *why)
 }
 
 loyd_err
-folder_number(struct pack_folder *f, int64_t pk, loyd_why *why)
+pack_folder_number(struct pack_folder *f, int64_t pk, loyd_why *why)
 {
     return part_number(f->made, (uint64_t)pk)
                ? LOYD_OK
                : file_failed(f->wanted, "", "cannot be renamed", why);
 }
 
-/* What folder_forget hands to each leaving. */
+/* What pack_folder_forget hands to each leaving. */
 struct forgetting {
     loyd_store *store;
     loyd_why *why;
@@ -188,7 +188,7 @@ forget(void *context, uint64_t n)
 }
 
 loyd_err
-folder_forget(const char *dir, loyd_store *store, loyd_why *why)
+pack_folder_forget(const char *dir, loyd_store *store, loyd_why *why)
 {
     struct forgetting context = {store, why, LOYD_OK};
     struct pack_folder f = {.wanted = dir};
@@ -203,14 +203,14 @@ folder_forget(const char *dir, loyd_store *store, loyd_why *why)
 }
 
 void
-folder_leave(struct pack_folder *f)
+pack_folder_leave(struct pack_folder *f)
 {
     free(f->made->made);
     f->made->made = NULL;
 }
 
 void
-folder_end(struct pack_folder *f)
+pack_folder_end(struct pack_folder *f)
 {
     if (f->made != NULL)
         part_drop(f->made);

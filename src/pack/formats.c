@@ -279,7 +279,7 @@ open_book(struct book *book, const struct pack_folder *f)
     loyd_err err;
 
     if (format->bit == LOYD_EXPORT_SQLITE) {
-        char *path = folder_path(f, format->name);
+        char *path = pack_folder_path(f, format->name);
 
         err = path != NULL ? pack_file_new(path, &book->db, book->why)
                            : LOYD_E_NOMEM;
@@ -307,7 +307,7 @@ close_book(struct book *book, struct pack_folder *f)
     file->name = is_gzip ? format->name_gz : format->name;
     file->format = is_gzip ? format->word_gz : format->word;
     err = book->to != NULL ? sink_end(&book->to, &file->sum, book->why)
-                           : folder_sum(f, file->name, &file->sum, book->why);
+                           : pack_folder_sum(f, file->name, &file->sum, book->why);
     if (err == LOYD_OK)
         f->n_files++;
     return err;

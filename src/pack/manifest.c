@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what says what a pack is: ids.tsv, the manifest, the sums. */
+/* Owns what says what a pack is: ids.tsv, the manifest, the sums, and the
+ * signatures of these two. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/crypto.h"
+#include "pack/manifest_read.h"
 #include "pack/out.h"
 #include "pack/pack.h"
 
-#define MANIFEST "manifest.json"
-#define SUMS "SHA256SUMS"
 #define ROOM 1024 /* for any line: a name has 100 bytes, six for each */
 
 void
@@ -218,14 +218,14 @@ write_sums(const struct pack_folder *f, const struct sink_sum *manifest,
 {
     struct sink_sum sum;
     struct sink *to = NULL;
-    loyd_err err = sink_new(f->dir, f->wanted, SUMS, false, &to, why);
+    loyd_err err = sink_new(f->dir, f->wanted, SUMS_NAME, false, &to, why);
 
     if (err != LOYD_OK)
         return err;
     for (size_t i = 0; i < f->n_files; i++) {
         put_sum(to, f->files[i].name, &f->files[i].sum);
         if (i == 0)
-            put_sum(to, MANIFEST, manifest);
+            put_sum(to, MANIFEST_NAME, manifest);
     }
     return sink_end(&to, &sum, why);
 }
@@ -235,7 +235,7 @@ pack_write_manifest(const struct pack *p, struct pack_folder *f, loyd_why *why)
 {
     struct sink_sum sum;
     struct sink *to = NULL;
-    loyd_err err = sink_new(f->dir, f->wanted, MANIFEST, false, &to, why);
+    loyd_err err = sink_new(f->dir, f->wanted, MANIFEST_NAME, false, &to, why);
 
     if (err != LOYD_OK)
         return err;
@@ -246,4 +246,58 @@ pack_write_manifest(const struct pack *p, struct pack_folder *f, loyd_why *why)
     if ((err = sink_end(&to, &sum, why)) != LOYD_OK)
         return err;
     return write_sums(f, &sum, why);
+}
+
+size_t
+pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
+             const char *pack_id, uint32_t version,
+             const uint8_t digest[LOYD_HASH_BYTES])
+{
+    char hex[2 * LOYD_HASH_BYTES + 1];
+    int len;
+
+    pack_hex(digest, LOYD_HASH_BYTES, hex);
+    len = snprintf(out, LOYD_TRUSTED_MAX + 1,
+                   "loyd pack %s version %u file %s digest %s", pack_id,
+                   (unsigned)version, file, hex);
+    return (size_t)len;
+}
+
+static loyd_err
+sign_file(const struct pack *p, const struct pack_folder *f, const char *name,
+          const char *signature_name, loyd_why *why)
+{
+    char trusted[LOYD_TRUSTED_MAX + 1], text[LOYD_SIGNATURE_TEXT];
+    char id[LOYD_ID_CHARS + 1], *bytes = NULL;
+    size_t len = 0;
+    struct sink *to = NULL;
+    struct sink_sum sum;
+    loyd_err err =
+        pack_read_file(f->dir, name, UNPACK_WHOLE_MAX, &bytes, &len, why);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_id_print(&p->result.pack_id, id);
+    pack_trusted(trusted, name, id, p->result.version, p->result.digest);
+    err = loyd_sign(p->options->signer, bytes, len, trusted, text, why);
+    free(bytes);
+    if (err == LOYD_OK)
+        err = sink_new(f->dir, f->wanted, signature_name, false, &to, why);
+    if (err != LOYD_OK)
+        return err;
+    sink_text(to, text);
+    return sink_end(&to, &sum, why);
+}
+
+loyd_err
+pack_sign(const struct pack *p, const struct pack_folder *f, loyd_why *why)
+{
+    loyd_err err;
+
+    if (p->options->signer == NULL)
+        return LOYD_OK;
+    err = sign_file(p, f, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, why);
+    return err == LOYD_OK
+               ? sign_file(p, f, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, why)
+               : err;
 }

@@ -71,26 +71,26 @@ struct pack_folder {
 };
 
 /* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM. */
-loyd_err folder_new(struct pack_folder *f, const char *dir, loyd_why *why);
+loyd_err pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why);
 /* The path of a name in it, to be freed; NULL: out of memory. */
-char *folder_path(const struct pack_folder *f, const char *name);
+char *pack_folder_path(const struct pack_folder *f, const char *name);
 /* Size and SHA-256 of a file in it that others have written. */
-loyd_err folder_sum(const struct pack_folder *f, const char *name,
+loyd_err pack_folder_sum(const struct pack_folder *f, const char *name,
                     struct sink_sum *sum, loyd_why *why);
 /* It gets its name; after an error nothing has it. */
-loyd_err folder_publish(struct pack_folder *f, loyd_why *why);
+loyd_err pack_folder_publish(struct pack_folder *f, loyd_why *why);
 /*
  * Until it has its name, it shows the number of the pack in the catalogue; if
- * that pack is then stored and this one killed, folder_forget knows it.
+ * that pack is then stored and this one killed, pack_folder_forget knows it.
  */
-loyd_err folder_number(struct pack_folder *f, int64_t pk, loyd_why *why);
+loyd_err pack_folder_number(struct pack_folder *f, int64_t pk, loyd_why *why);
 /* Packs that are stored, and never got their name `dir`: not used after all.
  * LOYD_OK where there is nothing to do. */
-loyd_err folder_forget(const char *dir, loyd_store *store, loyd_why *why);
-/* Leaves what has no name yet to a later folder_forget. */
-void folder_leave(struct pack_folder *f);
+loyd_err pack_folder_forget(const char *dir, loyd_store *store, loyd_why *why);
+/* Leaves what has no name yet to a later pack_folder_forget. */
+void pack_folder_leave(struct pack_folder *f);
 /* Removes what has no name yet, and frees. */
-void folder_end(struct pack_folder *f);
+void pack_folder_end(struct pack_folder *f);
 
 /* Writes ids.tsv, of which the pack's id is made, and that too. */
 loyd_err pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why);
