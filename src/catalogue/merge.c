@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "catalogue/merge_days.h"
-#include "core/why.h"
 #include "loyd/catalogue.h"
 #include "store/inside.h"
 #include "store/pack_use.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 
 struct pair {
     loyd_store *to;

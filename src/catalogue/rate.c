@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "catalogue/pipeline.h"
-#include "core/why.h"
 #include "loyd/catalogue.h"
 #include "store/inside.h"
 

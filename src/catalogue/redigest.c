@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 
 /* A path of stm moves as text: at most a letter each. */
 #define PATH_TEXT 65536

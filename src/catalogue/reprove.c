@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 
 /* Puzzles at a time. */
 #define SAMPLE 64

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "loyd/catalogue.h"
 #include "loyd/text.h"
 

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "catalogue/prove.h"
-#include "core/why.h"
 #include "loyd/text.h"
 
 struct verify_job {

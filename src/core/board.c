@@ -5,10 +5,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/slice.h"
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/number.h"
 #include "core/pair.h"
-#include "core/why.h"
 
 loyd_err
 size_check(uint64_t width, uint64_t height, loyd_why *why)

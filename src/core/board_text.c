@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/slice.h"
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/number.h"
 #include "core/pair.h"
-#include "core/why.h"
 #include "loyd/board.h"
 #include "loyd/text.h"
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/number.h"
-#include "core/why.h"
+#include "base/slice.h"
+#include "base/why.h"
 
 loyd_class
 loyd_class_of(unsigned width, unsigned height, unsigned blank)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "core/date.h"
 #include "loyd/date.h"
 

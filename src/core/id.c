@@ -3,11 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/base32.h"
 #include "core/cells.h"
 #include "core/crypto.h"
 #include "core/pair.h"
-#include "core/why.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
 

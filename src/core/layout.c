@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/slice.h"
+#include "base/why.h"
 #include "core/nearest.h"
-#include "core/number.h"
 #include "core/pair.h"
 #include "core/path.h"
-#include "core/why.h"
 #include "loyd/text.h"
 
 static const char *const path_names[LOYD_PATH_COUNT_] = {

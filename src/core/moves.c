@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/slice.h"
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/number.h"
 #include "core/pair.h"
 #include "core/replay.h"
-#include "core/why.h"
 
 #define COUNT_MAX 999 /* of one letter */
 #define DIRS 4

@@ -5,34 +5,20 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/slice.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "base/why.h"
 #include "core/name.h"
-#include "core/number.h"
-#include "core/utf8.h"
-#include "core/why.h"
 
-enum number_form
-number_read(const char *text, size_t len, uint64_t *number)
+size_t
+loyd_escape(loyd_escape_kind kind, const char *text, size_t len, char *out,
+            size_t size)
 {
-    uint64_t sum = 0;
-    bool is_large = false;
+    struct text to = text_in(out, size);
 
-    if (len == 0)
-        return NUMBER_NONE;
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return NUMBER_NONE;
-        uint64_t digit = (uint64_t)(text[i] - '0');
-        if (sum > (UINT64_MAX - digit) / 10)
-            is_large = true;
-        else
-            sum = sum * 10 + digit;
-    }
-    if (text[0] == '0' && len > 1)
-        return NUMBER_ZEROS;
-    if (is_large)
-        return NUMBER_LARGE;
-    *number = sum;
-    return NUMBER_GOOD;
+    text_escaped(&to, (enum text_escape)kind, text, len);
+    return to.len;
 }
 
 loyd_err

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "catalogue/prove.h"
 #include "core/crypto.h"
-#include "core/why.h"
 
 /* Columns of RAW_CHANNELS and RAW_LEDGERS. */
 enum { C_NAME, C_START, C_KEY_ID, C_DAYS, C_LAST, C_HEAD };

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/date.h"
-#include "core/why.h"
 #include "daily/channel.h"
 
 #define DAYS_END INT32_MAX

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "daily/promises.h"
 #include "daily/site.h"
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/date.h"
-#include "core/why.h"
 #include "daily/channel.h"
 
 /* Days of a transaction: what a stop may cost. */

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "daily/listing.h"
 #include "daily/part.h"
 

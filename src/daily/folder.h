@@ -7,8 +7,8 @@
 #ifndef LOYD_DAILY_FOLDER_H
 #define LOYD_DAILY_FOLDER_H
 
+#include "base/text.h"
 #include "daily/listing.h"
-#include "daily/text.h"
 
 /* The folders of a site: itself, "daily/" and "archive/". */
 enum { FOLDER_ROOT = 0, FOLDER_DAILY, FOLDER_ARCHIVE, FOLDER_COUNT };

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/date.h"
-#include "core/why.h"
 #include "daily/channel.h"
 
 struct job {

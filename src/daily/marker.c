@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#include "core/why.h"
+#include "base/bytes.h"
+#include "base/why.h"
 
 static const char heading[] = "loyd site ";
 static const char version[] = "1";
@@ -90,7 +91,7 @@ read_hash(struct reader *reader, const char *name, uint8_t *hash)
     size_t len;
 
     return line(reader, name, &value, &len) &&
-           text_unhex(value, len, hash, LOYD_HASH_BYTES);
+           bytes_unhex(value, len, hash, LOYD_HASH_BYTES);
 }
 
 static bool

@@ -3,7 +3,7 @@
 #ifndef LOYD_DAILY_MARKER_H
 #define LOYD_DAILY_MARKER_H
 
-#include "daily/text.h"
+#include "base/text.h"
 #include "loyd/channel.h"
 #include "loyd/puzzle.h"
 

@@ -26,6 +26,12 @@ text_date(struct text *text, const loyd_date *date)
                 (unsigned)date->year);
 }
 
+void
+text_moves(struct text *text, unsigned n)
+{
+    text_format(text, "%u %s", n, n == 1 ? "move" : "moves");
+}
+
 /* The pages are XML as well as HTML, so that any parser reads them. */
 void
 page_begin(struct text *text, const struct site *site, const char *title,

@@ -6,7 +6,7 @@
 #ifndef LOYD_DAILY_PAGE_H
 #define LOYD_DAILY_PAGE_H
 
-#include "daily/text.h"
+#include "base/text.h"
 #include "loyd/channel.h"
 #include "loyd/puzzle.h"
 
@@ -142,6 +142,8 @@ void page_end(struct text *text, const uint8_t *head, const loyd_date *of);
 
 /* "Thursday, 1 January 2026". */
 void text_date(struct text *text, const loyd_date *date);
+/* "1 move", "2 moves". */
+void text_moves(struct text *text, unsigned n);
 extern const char *const month_names[12];
 
 /* The puzzles of a day, drawn. `folder` is where the day's files lie. */

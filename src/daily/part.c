@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "core/why.h"
+#include "base/why.h"
 
 const char *const folder_names[FOLDER_COUNT] = {
     [FOLDER_ROOT] = "",

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 #include "pack/json.h"
 
 /* A file of LOYD_AHEAD_MAX days of seven tiers is shorter. */
@@ -211,7 +212,7 @@ read_promise(const json_t *item, loyd_promise *promise)
         strcpy(promise->tier, tier);
     return loyd_date_parse(date, strlen(date), &promise->date, NULL) ==
                LOYD_OK &&
-           text_unhex(hash, strlen(hash), promise->hash,
+           bytes_unhex(hash, strlen(hash), promise->hash,
                       sizeof(promise->hash));
 }
 

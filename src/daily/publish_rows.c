@@ -2,8 +2,8 @@
 /* Owns what a publishing keeps in the catalogue: promises and settings. */
 #include <string.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 #include "daily/publish.h"
 #include "store/days.h"
 

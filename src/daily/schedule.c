@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "daily/channel.h"
 #include "loyd/distribution.h"
 #include "loyd/text.h"

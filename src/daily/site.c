@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/date.h"
 #include "core/name.h"
-#include "core/why.h"
+#include "loyd/text.h"
 
 static loyd_err
 check_title(loyd_site *site, const char *title, loyd_why *why)

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "base/why.h"
 #include "core/day.h"
-#include "core/why.h"
 #include "daily/chain.h"
 #include "daily/channel.h"
 #include "daily/promises.h"

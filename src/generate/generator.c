@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/base32.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "generate/goal.h"
 #include "generate/methods.h"
 #include "generate/recipe.h"

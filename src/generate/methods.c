@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
 #include "core/nearest.h"
 #include "core/pair.h"
-#include "core/why.h"
 #include "loyd/text.h"
 
 bool

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/base32.h"
 #include "core/cells.h"
 #include "core/pair.h"
-#include "core/why.h"
 #include "generate/methods.h"
 #include "loyd/text.h"
 

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "generate/generator.h"
 
 /*

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/utf8.h"
-#include "core/why.h"
+#include "base/utf8.h"
+#include "base/why.h"
 #include "pack/goals.h"
 
 #define GOALS_MAX 1000000

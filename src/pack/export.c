@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/name.h"
-#include "core/why.h"
 #include "loyd/export.h"
 #include "loyd/text.h"
 #include "pack/pack.h"

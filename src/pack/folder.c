@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "core/why.h"
+#include "base/why.h"
 #include "pack/pack.h"
 #include "store/pack_use.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "pack/compact.h"
 #include "pack/entry.h"
 #include "pack/field.h"

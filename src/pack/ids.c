@@ -10,8 +10,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 #include "loyd/text.h"
 #include "pack/manifest_read.h"
 

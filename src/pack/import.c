@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "pack/reading.h"
 #include "pack/taking.h"
 #include "pack/manifest_read.h"

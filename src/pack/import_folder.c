@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "pack/manifest_read.h"
 
 /* The one that tells most of a puzzle first: recipes are in the first two. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "core/why.h"
+#include "base/why.h"
 
 #define ROOM (2 * INPUT_LINE_MAX)
 

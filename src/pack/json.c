@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 
 /* What long texts may hold: with more, a few bytes each, they would take
  * hundreds of times their length. */

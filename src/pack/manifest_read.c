@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 
 #define SUM_BYTES 65536 /* read at once */
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
 #include "core/signing.h"
-#include "core/why.h"
 #include "loyd/sign.h"
 #include "loyd/text.h"
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 #include "pack/ids.h"
 
 /* As ids_state counts. */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "pack/goals.h"
 #include "pack/pack.h"
 #include "pack/proving.h"

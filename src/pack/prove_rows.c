@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "catalogue/prove.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "pack/proving.h"
 #include "store/rows.h"
 

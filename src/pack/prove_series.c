@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 #include "pack/proving.h"
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "pack/reading.h"
 
 #define HEAD_MAX 65536 /* bytes of the first line of puzzles.json */

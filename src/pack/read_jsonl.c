@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "pack/reading.h"
 
 static loyd_err

@@ -2,8 +2,8 @@
 /* Owns the reading of a stranger's manifest. */
 #include <string.h>
 
+#include "base/why.h"
 #include "core/name.h"
-#include "core/why.h"
 #include "pack/json.h"
 #include "pack/manifest_read.h"
 

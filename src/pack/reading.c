@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 
 #define PEEK 65536 /* and more where the first line is longer */
 

@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "base/file.h"
-#include "core/why.h"
+#include "base/why.h"
 
 #define BUFFER_BYTES 65536
 #define GZIP_BITS (15 + 16) /* the greatest window, with gzip's header */

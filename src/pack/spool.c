@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "pack/sink.h"
 
 #define NAME ".rows"

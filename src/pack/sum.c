@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
 #include "core/records.h"
-#include "core/why.h"
 #include "pack/pack.h"
 
 #define STEP_ROWS 1024 /* between two looks at whether to go on */

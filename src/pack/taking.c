@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "store/inside.h"
 
 #define STEP_ROWS 1024

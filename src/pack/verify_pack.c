@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 #include "pack/pack.h"
 #include "pack/proving.h"
 

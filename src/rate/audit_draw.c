@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "loyd/audit.h"
 
 #define BATCH 1024 /* boards solved together */

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/pair.h"
-#include "core/why.h"
 #include "rate/audit.h"
 #include "rate/tail.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/nearest.h"
-#include "core/why.h"
 
 /* migrations/ gives each new catalogue the same rows. */
 static const loyd_bands defaults = {

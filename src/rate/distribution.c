@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/number.h"
-#include "core/why.h"
+#include "base/slice.h"
+#include "base/why.h"
 #include "loyd/class.h"
 
 static const loyd_distribution distributions[] = {

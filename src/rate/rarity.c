@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns how rare a target is among the boards that a recipe draws. */
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "loyd/distribution.h"
 #include "loyd/target.h"
 

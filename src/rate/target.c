@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "generate/generator.h"
 #include "rate/sieve.h"
 #include "solve/solver.h"

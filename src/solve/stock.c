@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "solve/table_file.h"
 
 /* Measured on one core of 2.6 GHz, to say about how long building takes. */

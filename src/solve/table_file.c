@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "core/why.h"
+#include "base/why.h"
 #include "solve/pdb_check.h"
 #include "solve/table_sum.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "solve/table_file.h"
 #include "solve/whole.h"
 

@@ -2,7 +2,7 @@
 /* Owns the table band: the names of a catalogue's ranges of percentiles. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/query.h"
 
 /* All of them: a row of a table that cannot begin below 0. */

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/replay.h"
-#include "core/why.h"
 #include "store/inside.h"
 #include "store/rows.h"
 

@@ -2,7 +2,7 @@
 /* Owns the table channel. It knows no channel that is built in. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/days.h"
 #include "store/query.h"
 

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
 #include "core/records.h"
-#include "core/why.h"
 #include "store/days.h"
 #include "store/rows.h"
 

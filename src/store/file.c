@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/migrate.h"
 #include "store/query.h"
 

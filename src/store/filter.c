@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/pair.h"
-#include "core/why.h"
 #include "store/select.h"
 
 #define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/pick.h"
 #include "store/twin.h"
 

@@ -2,8 +2,8 @@
 /* Owns the table goal: its rows, their names and their classes. */
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "store/rows.h"
 
 #define COLUMNS "pk, width, height, cells, layout"

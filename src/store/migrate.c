@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/query.h"
 
 #include "migrations.inc"

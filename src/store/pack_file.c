@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/why.h"
 #include "core/cells.h"
-#include "core/why.h"
 #include "store/file.h"
 #include "store/query.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/crypto.h"
-#include "core/why.h"
 #include "store/file.h"
 #include "store/migrate.h"
 #include "store/pack_file.h"

@@ -2,7 +2,7 @@
 /* Owns the table commitment: what was published of days to come. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/days.h"
 #include "store/query.h"
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
 #include "core/replay.h"
-#include "core/why.h"
 #include "store/inside.h"
 #include "store/rows.h"
 

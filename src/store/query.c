@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "loyd/text.h"
 
 struct meaning {

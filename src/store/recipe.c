@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "generate/recipe.h"
 #include "store/inside.h"
 #include "store/rows.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/rows.h"
 
 static const char sql_puzzles[] =

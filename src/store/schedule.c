@@ -2,7 +2,7 @@
 /* Owns the tables schedule and schedule_row: the versions of schedules. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/days.h"
 #include "store/query.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 
 static const char sql_series[] = "SELECT pk, text FROM series ORDER BY pk";
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 
 /* The indices are named, so that nobody's ANALYZE makes a scan of it. */
 static const char sql_head_all[] =

@@ -2,7 +2,7 @@
 /* Owns a selection as a list, where few recipes are asked for. */
 #include <stdlib.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/select.h"
 
 /* In order of length, which is one for all in order of id; then by id. */

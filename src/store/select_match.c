@@ -2,7 +2,7 @@
 /* Owns what of a filter no index knows: asked of each puzzle. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/days.h"
 #include "store/select.h"
 

@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/select.h"
 
 /* So many steps take about as long as one search. */

@@ -2,7 +2,7 @@
 /* Owns the order of a selection, and where in it a walk begins. */
 #include <stdlib.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/select.h"
 
 /* Behind what the filter goes on; its length has to be looked up. */

@@ -2,7 +2,7 @@
 /* Owns the table site: the options with which channels are published. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "loyd/text.h"
 #include "store/days.h"
 #include "store/query.h"

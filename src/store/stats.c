@@ -2,7 +2,7 @@
 /* Owns statistics: how many puzzles of each size, layout, status, length. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/rows.h"
 
 static const char sql_proven[] =

@@ -2,7 +2,7 @@
 /* Owns the walks through whole tables that stand in the order of ids. */
 #include <string.h>
 
-#include "core/why.h"
+#include "base/why.h"
 #include "store/rows.h"
 
 static const char sql_puzzles[] =

@@ -27,7 +27,8 @@ may_see() {
 # The part that a public header belongs to.
 part_of() {
     case $1 in
-    board | class | date | error | layout | moves | parity | puzzle | text)
+    error) echo base ;;
+    board | class | date | layout | moves | parity | puzzle | text)
         echo core
         ;;
     generate) echo generate ;;

@@ -2,9 +2,9 @@
 /* Errors, escapes, numbers, ranges, UTF-8. */
 #include "core.h"
 
+#include "base/utf8.h"
+#include "base/why.h"
 #include "core/nearest.h"
-#include "core/utf8.h"
-#include "core/why.h"
 
 static void
 test_every_error_has_its_sentence(void **state)

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns loyd_escape: one table row a destination. A character is written
- * whole or not at all, so that a cut result is still valid.
+ * Owns escaping: one table row a destination. A character is written whole
+ * or not at all, so that a cut result is still valid.
  */
 #include <stdio.h>
-#include <string.h>
 
-#include "core/utf8.h"
-#include "loyd/text.h"
+#include "base/text.h"
+#include "base/utf8.h"
 
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
 /* Room for one character escaped, its NUL included: "\xF0\x9F\x98\x80". */
 #define PIECE_BYTES 24
-
-struct sink {
-    char *out;
-    size_t size;
-    size_t len; /* of the whole result */
-};
 
 /* One character: `code` where bytes > 0, otherwise one byte that is none. */
 struct unit {
@@ -29,23 +22,22 @@ struct unit {
 
 /* Once a piece does not fit, `len` says that no later one does. */
 static void
-put(struct sink *sink, const char *text, size_t len)
+put(struct text *to, const char *piece, size_t len)
 {
-    if (sink->len + len < sink->size) {
-        memcpy(sink->out + sink->len, text, len);
-        sink->out[sink->len + len] = '\0';
-    }
-    sink->len += len;
+    if (to->is_fixed && (to->len >= to->size || len >= to->size - to->len))
+        to->len += len;
+    else
+        text_bytes(to, piece, len);
 }
 
 static void
-put_string(struct sink *sink, const char *text)
+put_string(struct text *to, const char *piece)
 {
-    put(sink, text, strlen(text));
+    put(to, piece, strlen(piece));
 }
 
 static void
-put_terminal(struct sink *sink, const struct unit *unit)
+put_terminal(struct text *to, const struct unit *unit)
 {
     size_t bytes = unit->bytes > 0 ? unit->bytes : 1;
     char piece[PIECE_BYTES];
@@ -53,17 +45,17 @@ put_terminal(struct sink *sink, const struct unit *unit)
 
     if (unit->bytes > 0 && !utf8_is_control(unit->code) &&
         !utf8_is_direction(unit->code)) {
-        put(sink, unit->text, unit->bytes);
+        put(to, unit->text, unit->bytes);
         return;
     }
     for (size_t i = 0; i < bytes; i++)
         len += (size_t)snprintf(piece + len, sizeof(piece) - len, "\\x%02x",
                                 (unsigned)(uint8_t)unit->text[i]);
-    put(sink, piece, len);
+    put(to, piece, len);
 }
 
 static void
-put_json(struct sink *sink, const struct unit *unit)
+put_json(struct text *to, const struct unit *unit)
 {
     static const char shorts[] = "\"\"\\\\\bb\ff\nn\rr\tt";
     char piece[PIECE_BYTES];
@@ -72,17 +64,17 @@ put_json(struct sink *sink, const struct unit *unit)
         if (unit->code == (uint8_t)shorts[i]) {
             piece[0] = '\\';
             piece[1] = shorts[i + 1];
-            put(sink, piece, 2);
+            put(to, piece, 2);
             return;
         }
     }
     if (unit->bytes == 0) {
-        put_string(sink, REPLACEMENT);
+        put_string(to, REPLACEMENT);
     } else if (utf8_is_control(unit->code)) {
         snprintf(piece, sizeof(piece), "\\u%04x", (unsigned)unit->code);
-        put_string(sink, piece);
+        put_string(to, piece);
     } else {
-        put(sink, unit->text, unit->bytes);
+        put(to, unit->text, unit->bytes);
     }
 }
 
@@ -92,7 +84,7 @@ put_json(struct sink *sink, const struct unit *unit)
  * 13.2.5.80): they become U+FFFD, as do U+FFFE and U+FFFF.
  */
 static void
-put_xml(struct sink *sink, const struct unit *unit)
+put_xml(struct text *to, const struct unit *unit)
 {
     static const struct {
         char from;
@@ -104,39 +96,38 @@ put_xml(struct sink *sink, const struct unit *unit)
 
     for (size_t i = 0; i < sizeof(entities) / sizeof(entities[0]); i++) {
         if (unit->bytes == 1 && unit->text[0] == entities[i].from) {
-            put_string(sink, entities[i].to);
+            put_string(to, entities[i].to);
             return;
         }
     }
     if (unit->bytes == 0 || utf8_is_control(unit->code) ||
         unit->code == 0xFFFE || unit->code == 0xFFFF)
-        put_string(sink, REPLACEMENT);
+        put_string(to, REPLACEMENT);
     else
-        put(sink, unit->text, unit->bytes);
+        put(to, unit->text, unit->bytes);
 }
 
 /* Inside a field: tab and line ends stay, a quote is doubled. [RFC 4180] */
 static void
-put_csv(struct sink *sink, const struct unit *unit)
+put_csv(struct text *to, const struct unit *unit)
 {
     bool is_kept = unit->bytes == 1 &&
                    strchr("\t\n\r", unit->text[0]) != NULL &&
                    unit->text[0] != '\0';
 
     if (unit->bytes == 1 && unit->text[0] == '"')
-        put_string(sink, "\"\"");
+        put_string(to, "\"\"");
     else if (unit->bytes == 0 || (utf8_is_control(unit->code) && !is_kept))
-        put_string(sink, REPLACEMENT);
+        put_string(to, REPLACEMENT);
     else
-        put(sink, unit->text, unit->bytes);
+        put(to, unit->text, unit->bytes);
 }
 
-static void (*const put_unit[LOYD_ESCAPE_COUNT_])(struct sink *,
-                                                  const struct unit *) = {
-    [LOYD_ESCAPE_TERMINAL] = put_terminal,
-    [LOYD_ESCAPE_JSON] = put_json,
-    [LOYD_ESCAPE_XML] = put_xml,
-    [LOYD_ESCAPE_CSV] = put_csv,
+static void (*const put_unit[])(struct text *, const struct unit *) = {
+    [TEXT_TERMINAL] = put_terminal,
+    [TEXT_JSON] = put_json,
+    [TEXT_XML] = put_xml,
+    [TEXT_CSV] = put_csv,
 };
 
 static bool
@@ -148,28 +139,57 @@ holds_any(const char *text, size_t len, const char *set)
     return false;
 }
 
-size_t
-loyd_escape(loyd_escape_kind kind, const char *text, size_t len, char *out,
-            size_t size)
+/* ASCII that no destination has escaped: most of all text is such. */
+static size_t
+plain(const char *text, size_t len)
 {
-    struct sink sink = {out, size, 0};
-    bool is_csv = kind == LOYD_ESCAPE_CSV;
-    bool is_quoted = is_csv && holds_any(text, len, ",\"\n\r");
+    size_t n = 0;
 
-    if (size > 0)
-        out[0] = '\0';
+    while (n < len && text[n] >= ' ' && text[n] < 0x7F && text[n] != '"' &&
+           text[n] != '\\' && text[n] != '\'' && text[n] != '&' &&
+           text[n] != '<' && text[n] != '>')
+        n++;
+    return n;
+}
+
+void
+text_escaped(struct text *text, enum text_escape kind, const char *bytes,
+             size_t len)
+{
+    bool is_csv = kind == TEXT_CSV;
+    bool is_quoted = is_csv && holds_any(bytes, len, ",\"\n\r");
+
     if (is_quoted)
-        put_string(&sink, "\"");
+        put_string(text, "\"");
     /* Spreadsheets take these for the beginning of a formula. */
-    if (is_csv && len > 0 && holds_any(text, 1, "=+-@\t\r"))
-        put_string(&sink, "'");
+    if (is_csv && len > 0 && holds_any(bytes, 1, "=+-@\t\r"))
+        put_string(text, "'");
     for (size_t at = 0; at < len;) {
-        struct unit unit = {text + at, 0, 0};
-        unit.bytes = utf8_read(text + at, len - at, &unit.code);
-        put_unit[kind](&sink, &unit);
+        struct unit unit = {bytes + at, 0, 0};
+        size_t n = plain(bytes + at, len - at);
+
+        text_bytes(text, bytes + at, n);
+        if ((at += n) == len)
+            break;
+        unit.text = bytes + at;
+        unit.bytes = utf8_read(unit.text, len - at, &unit.code);
+        put_unit[kind](text, &unit);
         at += unit.bytes > 0 ? unit.bytes : 1;
     }
     if (is_quoted)
-        put_string(&sink, "\"");
-    return sink.len;
+        put_string(text, "\"");
+}
+
+void
+text_xml(struct text *text, const char *string)
+{
+    text_escaped(text, TEXT_XML, string, strlen(string));
+}
+
+void
+text_json(struct text *text, const char *string)
+{
+    text_char(text, '"');
+    text_escaped(text, TEXT_JSON, string, strlen(string));
+    text_char(text, '"');
 }

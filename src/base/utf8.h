@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* UTF-8, read strictly: no overlong forms, no surrogates. */
-#ifndef LOYD_CORE_UTF8_H
-#define LOYD_CORE_UTF8_H
+#ifndef LOYD_BASE_UTF8_H
+#define LOYD_BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>

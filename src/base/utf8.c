@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns reading UTF-8. */
-#include "core/utf8.h"
+#include "base/utf8.h"
 
 /* What each kind of lead byte promises, and the least code that needs it. */
 static const struct lead {

@@ -1,28 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns how the particulars of an error are put together. */
-#include "core/why.h"
+#include "base/why.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "loyd/text.h"
+#include "base/text.h"
 
 loyd_err
-why_set(loyd_why *why, loyd_err err, const char *format, ...)
+why_vset(loyd_why *why, loyd_err err, const char *format, va_list args)
 {
     char text[LOYD_WHY_BYTES];
-    va_list args;
 
     if (why == NULL)
         return err;
     /* By way of a copy, for an argument may be the old why->text. */
-    va_start(args, format);
     if (vsnprintf(text, sizeof(text), format, args) < 0)
         text[0] = '\0';
-    va_end(args);
     memcpy(why->text, text, sizeof(text));
     return err;
+}
+
+loyd_err
+why_set(loyd_why *why, loyd_err err, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    why_vset(why, err, format, args);
+    va_end(args);
+    return err;
+}
+
+loyd_err
+why_prefix(loyd_why *why, loyd_err err, const char *format, ...)
+{
+    loyd_why place;
+    va_list args;
+
+    va_start(args, format);
+    why_vset(&place, err, format, args);
+    va_end(args);
+    return why_set(why, err, "%s%s", place.text, why_words(why, err));
+}
+
+const char *
+why_words(const loyd_why *why, loyd_err err)
+{
+    return why->text[0] != '\0' ? why->text : loyd_strerror(err);
 }
 
 bool
@@ -47,13 +71,14 @@ why_quote(const char *text, size_t len, char *out)
 {
     static const char cut[] = "...";
     size_t shown = len < WHY_QUOTE_BYTES ? len : WHY_QUOTE_BYTES;
+    struct text to = text_in(out, WHY_QUOTE_BYTES);
 
     /* No byte gets shorter, so what is beyond `shown` could not fit. */
-    if (loyd_escape(LOYD_ESCAPE_TERMINAL, text, shown, out, WHY_QUOTE_BYTES) <
-        WHY_QUOTE_BYTES)
+    text_escaped(&to, TEXT_TERMINAL, text, shown);
+    if (to.len < WHY_QUOTE_BYTES)
         return out;
-    loyd_escape(LOYD_ESCAPE_TERMINAL, text, shown, out,
-                WHY_QUOTE_BYTES - (sizeof(cut) - 1));
+    to = text_in(out, WHY_QUOTE_BYTES - (sizeof(cut) - 1));
+    text_escaped(&to, TEXT_TERMINAL, text, shown);
     strcat(out, cut);
     return out;
 }

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as bytes, and bytes as hexadecimal digits. */
+#ifndef LOYD_BASE_BYTES_H
+#define LOYD_BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Writes the n lower bytes of a number, the lowest first; returns at + n. */
+static inline uint8_t *
+bytes_put_little(uint8_t *at, uint64_t number, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        *at++ = (uint8_t)(number >> 8 * i);
+    return at;
+}
+
+/* The number that n bytes are, the lowest first. */
+static inline uint64_t
+bytes_little(const uint8_t *at, size_t n)
+{
+    uint64_t number = 0;
+
+    while (n-- > 0)
+        number = number << 8 | at[n];
+    return number;
+}
+
+/* The same, the highest first. */
+static inline uint64_t
+bytes_big(const uint8_t *at, size_t n)
+{
+    uint64_t number = 0;
+
+    for (size_t i = 0; i < n; i++)
+        number = number << 8 | at[i];
+    return number;
+}
+
+/* Characters of n bytes in hexadecimal digits, and a NUL. */
+#define BYTES_HEX(n) (2 * (size_t)(n) + 1)
+
+/* Two digits a byte, lower case, into text[BYTES_HEX(n)], which it returns. */
+const char *bytes_hex(const uint8_t *bytes, size_t n, char *text);
+
+/* Reads them; false where they are not all of text[0..len), or not such. */
+bool bytes_unhex(const char *text, size_t len, uint8_t *bytes, size_t n);
+
+#endif

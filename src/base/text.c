@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns text that is put together. Escaping: escape.c */
+#include "base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SIZE_FIRST 1024
+#define DIGITS_MAX 20 /* of UINT64_MAX */
+
+void
+text_free(struct text *text)
+{
+    free(text->at);
+    memset(text, 0, sizeof(*text));
+}
+
+void
+text_clear(struct text *text)
+{
+    text->len = 0;
+    text->is_lost = false;
+    if (text->size > 0)
+        text->at[0] = '\0';
+}
+
+/* No more fits into it, so that nothing more is put. */
+static bool
+lose(struct text *text)
+{
+    text->is_lost = true;
+    text->size = text->at != NULL ? text->len + 1 : 0;
+    return false;
+}
+
+/* Room for so many more bytes and a NUL in a text that grows. */
+static bool
+has_room(struct text *text, size_t len)
+{
+    size_t size = text->size > 0 ? text->size : SIZE_FIRST;
+    char *grown;
+
+    if (text->is_lost)
+        return false;
+    if (text->size > text->len && text->size - text->len > len)
+        return true;
+    while (size - text->len <= len) {
+        if (size > SIZE_MAX / 2)
+            return lose(text);
+        size *= 2;
+    }
+    if ((grown = realloc(text->at, size)) == NULL)
+        return lose(text);
+    text->at = grown;
+    text->size = size;
+    return true;
+}
+
+/* The bytes left in a buffer, its NUL among them. */
+static size_t
+rest(const struct text *text)
+{
+    return text->size > text->len ? text->size - text->len : 0;
+}
+
+void
+text_bytes_slowly(struct text *text, const char *bytes, size_t len)
+{
+    size_t fits = len;
+
+    if (text->is_fixed && rest(text) <= len)
+        fits = rest(text) > 0 ? rest(text) - 1 : 0;
+    if (text->is_fixed ? rest(text) > 0 : has_room(text, len)) {
+        memcpy(text->at + text->len, bytes, fits);
+        text->at[text->len + fits] = '\0';
+    }
+    if (!text->is_lost)
+        text->len += len;
+}
+
+void
+text_format(struct text *text, const char *format, ...)
+{
+    va_list args;
+    int len;
+
+    va_start(args, format);
+    len = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (len < 0 || (!text->is_fixed && !has_room(text, (size_t)len))) {
+        text->is_lost = true;
+        return;
+    }
+    va_start(args, format);
+    if (rest(text) > 0)
+        vsnprintf(text->at + text->len, rest(text), format, args);
+    va_end(args);
+    text->len += (size_t)len;
+}
+
+/* At least so many digits. */
+static void
+put_digits(struct text *text, uint64_t number, int digits)
+{
+    char buffer[DIGITS_MAX];
+    char *at = buffer + sizeof(buffer);
+
+    for (; number > 0 || digits > 0; number /= 10, digits--)
+        *--at = (char)('0' + number % 10);
+    text_bytes(text, at, (size_t)(buffer + sizeof(buffer) - at));
+}
+
+void
+text_number(struct text *text, uint64_t number)
+{
+    put_digits(text, number, 1);
+}
+
+void
+text_grouped(struct text *text, uint64_t number)
+{
+    if (number >= 1000) {
+        text_grouped(text, number / 1000);
+        text_char(text, ',');
+    }
+    put_digits(text, number % 1000, number >= 1000 ? 3 : 1);
+}
+
+void
+text_decimal(struct text *text, double number, int decimals)
+{
+    uint64_t scale = 1, units;
+
+    for (int i = 0; i < decimals; i++)
+        scale *= 10;
+    units = (uint64_t)(fabs(number) * (double)scale + 0.5);
+    if (number < 0 && units > 0)
+        text_char(text, '-');
+    text_number(text, units / scale);
+    if (decimals == 0)
+        return;
+    text_char(text, '.');
+    put_digits(text, units % scale, decimals);
+}
+
+void
+text_thousandths(struct text *text, uint32_t number)
+{
+    text_number(text, number / 1000);
+    text_char(text, '.');
+    put_digits(text, number % 1000, 3);
+}
+
+void
+text_real(struct text *text, double number)
+{
+    char digits[64];
+    bool is_point = false;
+
+    /* What is neither digit, sign nor exponent is the locale's point, which
+     * may have more bytes than one. */
+    snprintf(digits, sizeof(digits), "%.17g", number);
+    for (const char *at = digits; *at != '\0'; at++) {
+        bool is_plain = strchr("0123456789+-e", *at) != NULL;
+
+        if (is_plain || !is_point)
+            text_char(text, is_plain ? *at : '.');
+        is_point = !is_plain;
+    }
+}
+
+void
+text_hex(struct text *text, const uint8_t *bytes, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < n; i++) {
+        char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
+
+        text_bytes(text, pair, 2);
+    }
+}

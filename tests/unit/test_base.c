@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/* The floor below all parts: text, slices, why, bytes. */
+#include "core.h"
+
+#include "base/bytes.h"
+#include "base/slice.h"
+#include "base/text.h"
+#include "base/why.h"
+
+static void
+put_all(struct text *text)
+{
+    static const uint8_t bytes[] = {0x00, 0xAB, 0xFF};
+
+    text_put(text, "a");
+    text_char(text, ' ');
+    text_format(text, "%u%s ", 7u, "b");
+    text_number(text, 0);
+    text_char(text, ' ');
+    text_number(text, UINT64_MAX);
+    text_char(text, ' ');
+    text_hex(text, bytes, sizeof(bytes));
+    text_json(text, "\"\x01");
+    text_xml(text, "<'>");
+}
+
+static const char all_of_it[] = "a 7b 0 18446744073709551615 00abff"
+                                "\"\\\"\\u0001\"&lt;&#39;&gt;";
+
+static void
+test_text_grows(void **state)
+{
+    struct text text = {0};
+
+    (void)state;
+    put_all(&text);
+    assert_string_equal(text.at, all_of_it);
+    assert_int_equal(text.len, sizeof(all_of_it) - 1);
+    text_clear(&text);
+    assert_string_equal(text.at, "");
+    for (unsigned i = 0; i < 100000; i++)
+        text_put(&text, "0123456789");
+    assert_int_equal(text.len, 1000000);
+    assert_int_equal(strlen(text.at), 1000000);
+    assert_false(text.is_lost);
+    text_free(&text);
+    assert_null(text.at);
+}
+
+/* As much as fits, cut between characters where they are escaped. */
+static void
+test_text_in_a_buffer(void **state)
+{
+    char buffer[sizeof(all_of_it) + 8];
+
+    (void)state;
+    for (size_t size = 0; size <= sizeof(all_of_it); size++) {
+        struct text text;
+
+        memset(buffer, '#', sizeof(buffer));
+        text = text_in(size > 0 ? buffer : NULL, size);
+        put_all(&text);
+        assert_int_equal(text.len, sizeof(all_of_it) - 1);
+        assert_int_equal(buffer[size], '#');
+        if (size == 0)
+            continue;
+        assert_true(strlen(buffer) < size);
+        assert_memory_equal(buffer, all_of_it, strlen(buffer));
+        assert_true(strlen(buffer) + 6 >= size);
+    }
+    assert_string_equal(buffer, all_of_it);
+}
+
+static void
+assert_text(struct text *text, const char *expected)
+{
+    assert_string_equal(text->at, expected);
+    text_clear(text);
+}
+
+static void
+test_text_of_numbers(void **state)
+{
+    struct text text = {0};
+
+    (void)state;
+    text_grouped(&text, 999);
+    assert_text(&text, "999");
+    text_grouped(&text, 1000);
+    assert_text(&text, "1,000");
+    text_grouped(&text, UINT64_MAX);
+    assert_text(&text, "18,446,744,073,709,551,615");
+    text_decimal(&text, 0.0625, 3);
+    assert_text(&text, "0.063");
+    text_decimal(&text, -1.5, 0);
+    assert_text(&text, "-2");
+    text_decimal(&text, -0.0001, 2);
+    assert_text(&text, "0.00");
+    text_decimal(&text, 12.000001, 6);
+    assert_text(&text, "12.000001");
+    text_thousandths(&text, 12045);
+    assert_text(&text, "12.045");
+    text_thousandths(&text, 7);
+    assert_text(&text, "0.007");
+    text_real(&text, 0.1);
+    assert_text(&text, "0.10000000000000001");
+    text_real(&text, -1e300);
+    assert_text(&text, "-1.0000000000000001e+300");
+    text_free(&text);
+}
+
+/* The kinds of both enums are the same. */
+static void
+test_text_escapes_as_loyd_escape(void **state)
+{
+    static const char in[] = "a\"b\\c<d>&'\x01\xC3\xA4\xFF,\n=";
+    struct text text = {0};
+    char out[256];
+
+    (void)state;
+    for (unsigned i = 0; i < LOYD_ESCAPE_COUNT_; i++) {
+        loyd_escape((loyd_escape_kind)i, in, sizeof(in), out, sizeof(out));
+        text_escaped(&text, (enum text_escape)i, in, sizeof(in));
+        assert_text(&text, out);
+    }
+    text_free(&text);
+}
+
+static void
+assert_slice(struct slice slice, const char *expected)
+{
+    assert_int_equal(slice.len, strlen(expected));
+    assert_true(slice_is(slice, expected));
+}
+
+static void
+test_slices_are_cut(void **state)
+{
+    struct slice rest = slice_of("a=b=c"), head;
+
+    (void)state;
+    assert_true(slice_cut(&rest, '=', &head));
+    assert_slice(head, "a");
+    assert_slice(rest, "b=c");
+    assert_false(slice_cut(&rest, '/', &head));
+    assert_slice(head, "b=c");
+    assert_slice(rest, "");
+    assert_false(slice_cut(&rest, '/', &head));
+    assert_slice(head, "");
+
+    rest = slice_of("a~b~");
+    assert_true(slice_cut_last(&rest, '~', &head));
+    assert_slice(head, "a~b");
+    assert_slice(rest, "");
+    rest = slice_of("~a");
+    assert_true(slice_cut_last(&rest, '~', &head));
+    assert_slice(head, "");
+    assert_slice(rest, "a");
+    assert_false(slice_cut_last(&rest, '~', &head));
+    assert_slice(head, "a");
+
+    rest = slice_of("12,3");
+    assert_slice(slice_until(&rest, ";,"), "12");
+    assert_slice(rest, ",3");
+    assert_slice(slice_until(&rest, "x"), ",3");
+    assert_slice(rest, "");
+
+    rest = slice_of("goal=1");
+    assert_false(slice_skip(&rest, "goals"));
+    assert_false(slice_skip(&rest, "goal=123"));
+    assert_true(slice_skip(&rest, "goal="));
+    assert_slice(rest, "1");
+    assert_true(slice_equals((struct slice){NULL, 0}, slice_of("")));
+    assert_false(slice_equals(slice_of("ab"), slice_of("ac")));
+}
+
+static void
+test_slices_of_lines(void **state)
+{
+    struct slice rest = slice_of("a\r\n\nb"), line;
+
+    (void)state;
+    assert_true(slice_line(&rest, &line));
+    assert_slice(line, "a");
+    assert_true(slice_line(&rest, &line));
+    assert_slice(line, "");
+    assert_true(slice_line(&rest, &line));
+    assert_slice(line, "b");
+    assert_false(slice_line(&rest, &line));
+}
+
+static void
+test_slices_of_digits(void **state)
+{
+    uint64_t number = 7;
+
+    (void)state;
+    assert_int_equal(slice_number(slice_of(""), &number), NUMBER_NONE);
+    assert_int_equal(slice_number(slice_of("-1"), &number), NUMBER_NONE);
+    assert_int_equal(slice_number(slice_of("01"), &number), NUMBER_ZEROS);
+    assert_int_equal(slice_number(slice_of("18446744073709551616"), &number),
+                     NUMBER_LARGE);
+    assert_int_equal(number, 7);
+    assert_int_equal(slice_number(slice_of("18446744073709551615"), &number),
+                     NUMBER_GOOD);
+    assert_true(number == UINT64_MAX);
+}
+
+static loyd_err
+public_function(loyd_why *why, bool is_worded)
+{
+    WHY_GIVEN(why);
+    if (is_worded)
+        why_set(why, LOYD_E_RANGE, "too large");
+    return why_prefix(why, LOYD_E_RANGE, "row %u: ", 7u);
+}
+
+static void
+test_why_is_prefixed(void **state)
+{
+    loyd_why why;
+
+    (void)state;
+    memset(&why, 'x', sizeof(why));
+    assert_int_equal(public_function(&why, true), LOYD_E_RANGE);
+    assert_string_equal(why.text, "row 7: too large");
+    assert_int_equal(public_function(&why, false), LOYD_E_RANGE);
+    assert_string_equal(why.text, "row 7: a number outside its range");
+    assert_int_equal(public_function(NULL, true), LOYD_E_RANGE);
+    for (unsigned i = 0; i < 100; i++)
+        why_prefix(&why, LOYD_E_RANGE, "prefix: ");
+    assert_int_equal(strlen(why.text), LOYD_WHY_BYTES - 1);
+}
+
+static void
+test_bytes(void **state)
+{
+    uint8_t bytes[8] = {0};
+    char text[BYTES_HEX(8)];
+
+    (void)state;
+    assert_ptr_equal(bytes_put_little(bytes, 0x123456, 3), bytes + 3);
+    assert_true(bytes_little(bytes, 3) == 0x123456);
+    assert_true(bytes_big(bytes, 4) == 0x56341200);
+    bytes_put_little(bytes, UINT64_MAX - 1, 8);
+    assert_true(bytes_little(bytes, 8) == UINT64_MAX - 1);
+    assert_true(bytes_big(bytes, 8) == UINT64_C(0xfeffffffffffffff));
+    assert_string_equal(bytes_hex(bytes, 8, text), "feffffffffffffff");
+    assert_true(bytes_unhex("0123456789abcdef", 16, bytes, 8));
+    assert_true(bytes_big(bytes, 8) == UINT64_C(0x0123456789abcdef));
+    assert_false(bytes_unhex("0123456789abcde", 15, bytes, 8));
+    assert_false(bytes_unhex("0123456789ABCDEF", 16, bytes, 8));
+    assert_false(bytes_unhex("0123456789abcde\0", 16, bytes, 8));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text_grows),
+        cmocka_unit_test(test_text_in_a_buffer),
+        cmocka_unit_test(test_text_of_numbers),
+        cmocka_unit_test(test_text_escapes_as_loyd_escape),
+        cmocka_unit_test(test_slices_are_cut),
+        cmocka_unit_test(test_slices_of_lines),
+        cmocka_unit_test(test_slices_of_digits),
+        cmocka_unit_test(test_why_is_prefixed),
+        cmocka_unit_test(test_bytes),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
