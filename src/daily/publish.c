@@ -1,14 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the order of a publishing: check, decide, stage, and only then show. */
+/*
+ * Owns the order of a publishing: check, decide, stage, and only then show;
+ * and what it keeps in the catalogue, promises and settings.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
-#include "daily/publish.h"
+#include "core/crypto.h"
+#include "daily/promises.h"
+#include "daily/site.h"
+#include "store/days.h"
 
 static const char style[] = {
 #include "daily_style.inc"
+};
+
+struct publishing {
+    loyd_site *site;
+    loyd_store *store;
+    loyd_solver *solver;
+    const uint8_t *secret;
+    loyd_channel channel;
+    loyd_why *why;
+    struct days days;
+    struct promises promises; /* published, sorted */
+    struct promises ahead;    /* of commitments.json now */
+    struct promises fresh;    /* not in the catalogue yet */
+    loyd_site_settings kept;
+    bool is_kept;
+    uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
 };
 
 /* Before a channel begins its first days can be committed to. */
@@ -66,6 +88,204 @@ make_range(struct publishing *job)
     return LOYD_OK;
 }
 
+/* --- promises --- */
+
+/* The days that are committed to, from the first to the last: those after
+ * today, of which there are none where last < first. */
+static void
+find_ahead(const struct publishing *job, int32_t *first, int32_t *last)
+{
+    const loyd_site_options *options = &job->site->options;
+    const loyd_date end = {9999, 12, 31};
+    int32_t today = loyd_date_days(&options->today);
+    int32_t start = loyd_date_days(&job->channel.start);
+
+    *first = today + 1 > start ? today + 1 : start;
+    *last = today + (int32_t)options->settings.ahead;
+    if (*last > loyd_date_days(&end))
+        *last = loyd_date_days(&end);
+}
+
+/* Those of the last commitments.json that are as good as new: whole days
+ * without gaps. Returns the first day that is missing. */
+static int32_t
+take_over(struct publishing *job, const struct promises *old, int32_t first,
+          int32_t last)
+{
+    int32_t next = first;
+
+    for (size_t i = 0; i < old->n; i++) {
+        const loyd_promise *promise = &old->at[i];
+        int32_t days = loyd_date_days(&promise->date);
+
+        if (days < first || promise->is_broken)
+            continue;
+        if (days > last || days > next || !promises_add(&job->ahead, promise))
+            break;
+        next = days + 1;
+    }
+    return next;
+}
+
+/* A loyd_commitment_fn. */
+static bool
+add_drawn(void *context, const loyd_commitment *commitment)
+{
+    struct publishing *job = context;
+    loyd_promise promise = {.date = commitment->date,
+                            .version = commitment->version,
+                            .published = job->site->options.today};
+
+    memcpy(promise.tier, commitment->tier, sizeof(promise.tier));
+    memcpy(promise.hash, commitment->hash, sizeof(promise.hash));
+    return promises_add(&job->ahead, &promise);
+}
+
+static loyd_err
+make_ahead(struct publishing *job, const struct promises *old)
+{
+    loyd_date from, to;
+    int32_t first, last;
+    loyd_err err;
+
+    find_ahead(job, &first, &last);
+    first = take_over(job, old, first, last);
+    if (job->ahead.is_lost)
+        return LOYD_E_NOMEM;
+    if (first > last)
+        return LOYD_OK;
+    if ((err = loyd_date_of_days(first, &from)) != LOYD_OK ||
+        (err = loyd_date_of_days(last, &to)) != LOYD_OK)
+        return err;
+    err = loyd_channel_commitments(job->store, job->solver, job->site->channel,
+                                   job->secret, &from, &to, add_drawn, job,
+                                   job->why);
+    return err == LOYD_OK && job->ahead.is_lost ? LOYD_E_NOMEM : err;
+}
+
+/* Those that the catalogue does not know yet; both must agree on the rest. */
+static loyd_err
+note_fresh(struct publishing *job, const struct promises *from)
+{
+    char date[LOYD_DATE_TEXT];
+
+    for (size_t i = 0; i < from->n; i++) {
+        const loyd_promise *at = &from->at[i], *there;
+
+        there =
+            promises_find(&job->promises, &at->date, at->tier, at->version);
+        if (there == NULL && !promises_add(&job->fresh, at))
+            return LOYD_E_NOMEM;
+        if (there == NULL ||
+            memcmp(there->hash, at->hash, sizeof(there->hash)) == 0)
+            continue;
+        loyd_date_print(&there->date, date);
+        return why_set(job->why, LOYD_E_CORRUPT,
+                       "channel %s: another commitment was published for %s",
+                       job->channel.name, date);
+    }
+    return LOYD_OK;
+}
+
+/*
+ * What was published before, whether the catalogue knows it or only the site,
+ * and what will be published now.
+ */
+static loyd_err
+gather_promises(struct publishing *job)
+{
+    struct promises old = {0};
+    loyd_err err =
+        promises_read(&job->promises, job->store, &job->channel, job->why);
+
+    if (err != LOYD_OK || !job->channel.is_keyed)
+        return err;
+    if ((err = promises_of_file(&old, job->site, job->store, &job->channel,
+                                job->secret, job->why)) != LOYD_OK ||
+        (err = make_ahead(job, &old)) != LOYD_OK ||
+        (err = note_fresh(job, &old)) != LOYD_OK)
+        goto done;
+    for (size_t i = 0; i < job->fresh.n; i++)
+        if (!promises_add(&job->promises, &job->fresh.at[i]))
+            err = LOYD_E_NOMEM;
+    promises_sort(&job->promises);
+    if (err == LOYD_OK)
+        err = note_fresh(job, &job->ahead);
+done:
+    promises_free(&old);
+    return err;
+}
+
+/* --- are all pages shaped as last time? --- */
+
+static void
+begin_form(const loyd_site *site, const char *kind, const char *version,
+           struct crypto_hash *hash)
+{
+    const loyd_site_settings *settings = &site->options.settings;
+    char solutions = (char)('0' + settings->solutions);
+
+    crypto_hash_begin(hash, NULL);
+    crypto_hash_field(hash, kind, strlen(kind));
+    crypto_hash_field(hash, version, strlen(version));
+    crypto_hash_field(hash, site->title, strlen(site->title));
+    crypto_hash_field(hash, settings->base_url, strlen(settings->base_url));
+    crypto_hash_field(hash, &solutions, 1);
+}
+
+/* A hash over everything that shapes the pages of days up to `last`. */
+static void
+make_form(const struct publishing *job, const loyd_date *last,
+          uint8_t form[LOYD_HASH_BYTES])
+{
+    struct crypto_hash hash;
+
+    begin_form(job->site, "loyd site form 2", loyd_version(), &hash);
+    for (size_t i = 0; i < job->promises.n; i++) {
+        const loyd_promise *promise = &job->promises.at[i];
+        char date[LOYD_DATE_TEXT];
+
+        if (loyd_date_days(&promise->date) > loyd_date_days(last))
+            break;
+        loyd_date_print(&promise->published, date);
+        crypto_hash_field(&hash, promise->tier, strlen(promise->tier));
+        crypto_hash_field(&hash, promise->hash, sizeof(promise->hash));
+        crypto_hash_field(&hash, date, strlen(date));
+    }
+    crypto_hash_end(&hash, form);
+}
+
+/*
+ * Where the catalogue does not keep the site's settings: was it published
+ * with these, or are its solutions as asked for?
+ *
+ * The catalogue keeps nothing where it is a new one, or where loyd 0.1.0
+ * published the site. A forgotten option would then show all solutions.
+ */
+static loyd_err
+check_settings(const struct publishing *job)
+{
+    const loyd_site *site = job->site;
+    uint8_t form[LOYD_HASH_BYTES];
+    char dir[WHY_QUOTE_BYTES];
+    struct crypto_hash hash;
+
+    if (job->is_kept || site->options.has_solutions ||
+        !site->marker.has_days || job->days.is_same_form)
+        return LOYD_OK;
+    begin_form(site, "loyd site form", "0.1.0", &hash);
+    crypto_hash_end(&hash, form);
+    if (memcmp(form, site->marker.form, sizeof(form)) == 0)
+        return LOYD_OK;
+    return why_set(job->why, LOYD_E_FOREIGN,
+                   "%s: the catalogue does not hold the options that this "
+                   "site was published with: try them again, --solution "
+                   "among them",
+                   why_quote(site->dir, strlen(site->dir), dir));
+}
+
+/* --- files --- */
+
 static loyd_err
 stage(struct publishing *job, int in, const char *name)
 {
@@ -100,7 +320,7 @@ stage_rest(struct publishing *job, const uint8_t *head)
     int32_t first, last;
     loyd_err err;
 
-    publish_ahead(job, &first, &last);
+    find_ahead(job, &first, &last);
     text_clear(page);
     json_of_promises(page, &job->days.pages,
                      job->channel.is_keyed ? job->channel.key_id : "",
@@ -176,7 +396,7 @@ stage_marker(struct publishing *job)
         memcpy(marker.head, days->puzzle[days->day.n - 1].head,
                sizeof(marker.head));
     if (marker.has_days)
-        publish_form(job, &marker.last, marker.form);
+        make_form(job, &marker.last, marker.form);
     memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
     text_clear(&days->page);
     marker_print(&marker, &days->page);
@@ -243,6 +463,38 @@ show_days(struct publishing *job, loyd_ledger_result *ledger)
     return stage_indexes(job);
 }
 
+/* --- the whole --- */
+
+/* Does the catalogue hold all that store_rows would store? */
+static bool
+is_known(const struct publishing *job)
+{
+    return job->fresh.n == 0 && job->is_kept &&
+           site_same(&job->kept, &job->site->options.settings);
+}
+
+/* Promises and settings, inside a transaction. */
+static loyd_err
+store_rows(struct publishing *job)
+{
+    loyd_channel now;
+    loyd_err err =
+        loyd_channel_get(job->store, job->channel.name, &now, job->why);
+
+    if (err == LOYD_OK && now.versions != job->channel.versions)
+        err = why_set(job->why, LOYD_E_BUSY,
+                      "channel %s: its schedule was changed meanwhile: try "
+                      "again",
+                      now.name);
+    for (size_t i = 0; err == LOYD_OK && i < job->fresh.n; i++)
+        err = promise_put(job->store, job->channel.name, &job->fresh.at[i],
+                          job->why);
+    if (err != LOYD_OK)
+        return err;
+    return site_put(job->store, job->channel.name,
+                    &job->site->options.settings, job->why);
+}
+
 /*
  * Site and catalogue together: rows say what was published, so they come with
  * the files or not at all. Should the process be killed between the two, the
@@ -253,11 +505,11 @@ commit(struct publishing *job)
 {
     loyd_err err;
 
-    if (publish_is_known(job))
+    if (is_known(job))
         return folder_commit(&job->site->folder);
     if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
         return err;
-    if ((err = publish_rows(job)) == LOYD_OK &&
+    if ((err = store_rows(job)) == LOYD_OK &&
         (err = folder_commit(&job->site->folder)) == LOYD_OK)
         err = loyd_store_commit(job->store, job->why);
     loyd_store_rollback(job->store);
@@ -280,12 +532,12 @@ run(struct publishing *job, loyd_ledger_result *ledger)
                                       &job->kept, &job->is_kept,
                                       job->why)) != LOYD_OK ||
         (err = make_range(job)) != LOYD_OK ||
-        (err = publish_promises(job)) != LOYD_OK)
+        (err = gather_promises(job)) != LOYD_OK)
         return err;
     if (old->has_days)
-        publish_form(job, &old->last, form);
+        make_form(job, &old->last, form);
     job->days.is_same_form = memcmp(old->form, form, sizeof(form)) == 0;
-    if ((err = publish_check_settings(job)) != LOYD_OK)
+    if ((err = check_settings(job)) != LOYD_OK)
         return err;
     err = job->days.pages.has_days ? show_days(job, ledger)
                                    : stage_before_start(job);
