@@ -46,7 +46,12 @@ catalogue_missing(const struct run *run, bool to_read)
     return EXIT_COMMAND;
 }
 
-int
+/*
+ * The path from --db, an operand of PROVES_STORE, or, for commands that only
+ * read a catalogue, $LOYD_DB. Returns an exit code, after a complaint where
+ * the command needs one.
+ */
+static int
 catalogue_name(struct run *run)
 {
     enum needs needs = run->command->needs;
@@ -110,6 +115,33 @@ catalogue_look(struct run *run)
     if (err == LOYD_OK || catalogue_is_to_come(run->db, err))
         return EXIT_DONE;
     return complain(run->db, err, &why);
+}
+
+/* Are packs what is asked about? No catalogue has part in that. */
+static bool
+is_of_packs(const struct run *run)
+{
+    struct stat status;
+
+    return run->command->needs == PROVES_STORE &&
+           (run->args.since != NULL ||
+            (run->n_operands > 0 && stat(run->operands[0], &status) == 0 &&
+             S_ISDIR(status.st_mode)));
+}
+
+int
+catalogue_ready(struct run *run)
+{
+    enum needs needs = run->command->needs;
+    int code;
+
+    if (is_of_packs(run))
+        return EXIT_DONE;
+    code = catalogue_name(run);
+    if (code != EXIT_DONE || run->db == NULL || needs == MAKES_STORE)
+        return code;
+    return catalogue_open(run, only_reads(run) ? LOYD_STORE_READ
+                                               : LOYD_STORE_WRITE);
 }
 
 /* In one size, or in any: the store finds out which goals it names. */

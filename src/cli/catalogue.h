@@ -6,12 +6,12 @@
 #include "cli/command.h"
 
 /*
- * The path from --db, an operand of PROVES_STORE, or, for commands that only
- * read a catalogue, $LOYD_DB, in run->db;
- * NULL where there is none. Returns an exit code, after a complaint where
- * the command needs one.
+ * Names the run's catalogue in run->db, NULL where there is none, and opens it
+ * in run->store as the command needs it; a command that may make one does
+ * that itself, once it knows what for. Returns an exit code, after a
+ * complaint.
  */
-int catalogue_name(struct run *run);
+int catalogue_ready(struct run *run);
 
 /* Takes $LOYD_DB where there is no --db: for parts of commands that only read
    a catalogue. */

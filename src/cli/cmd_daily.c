@@ -9,6 +9,7 @@
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
+#include "cli/days.h"
 #include "cli/draw.h"
 #include "cli/entry.h"
 #include "cli/hex.h"
@@ -17,7 +18,6 @@
 #include "cli/out.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
-#include "cli/today.h"
 
 static const struct option_row option_future = {
     .name = "future",

@@ -5,13 +5,13 @@
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
+#include "cli/days.h"
 #include "cli/entry.h"
 #include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/secret.h"
-#include "cli/today.h"
 
 /* In the order of the bits of loyd_export_format. */
 static const char *const format_words[] = {"jsonl",  "csv", "json",

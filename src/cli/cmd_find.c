@@ -3,13 +3,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
-#include "cli/explain.h"
 #include "cli/json.h"
-#include "cli/listing.h"
 #include "cli/message.h"
 
 static const struct option_row option_count = {
@@ -37,6 +36,232 @@ option_table find_options = {
     &option_db,   OPTIONS_OF_FILTERS, &option_count, &option_explain_query,
     &option_json, &option_csv,        NULL,
 };
+
+/* --- rows for people --- */
+
+/* The columns of a row, as text. */
+struct listed {
+    char id[LOYD_ID_CHARS + 1];
+    char size[8];
+    char stm[STM_TEXT];
+    char board[LOYD_BOARD_TEXT];
+    char goal[LOYD_BOARD_TEXT];
+};
+
+#define WAITING 64 /* rows that decide how wide columns are */
+
+struct listing {
+    const struct terminal *screen;
+    struct listed rows[WAITING];
+    size_t n;
+    bool is_headed; /* widths are known from then on */
+    int size, stm, board;
+};
+
+static void
+listed_make(const loyd_entry *entry, struct listed *row)
+{
+    const loyd_puzzle *puzzle = &entry->puzzle;
+    char stm[STM_TEXT];
+
+    loyd_id_print(&entry->id, row->id);
+    snprintf(row->size, sizeof(row->size), "%ux%u", puzzle->start.width,
+             puzzle->start.height);
+    snprintf(row->stm, sizeof(row->stm), "%s", entry_stm(entry, stm));
+    loyd_board_print(&puzzle->start, LOYD_FORM_ROWS, row->board);
+    loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, row->goal);
+}
+
+/* NULL: out of memory. */
+static struct listing *
+listing_new(const struct terminal *screen)
+{
+    struct listing *listing = calloc(1, sizeof(*listing));
+
+    if (listing != NULL) {
+        listing->screen = screen;
+        listing->size = (int)strlen("size");
+        listing->stm = (int)strlen("stm");
+        listing->board = (int)strlen("board");
+    }
+    return listing;
+}
+
+static void
+print_columns(const struct listing *listing, const struct listed *row)
+{
+    printf("%s  %-*s  %*s  %-*s  %s\n", row->id, listing->size, row->size,
+           listing->stm, row->stm, listing->board, row->board, row->goal);
+}
+
+static void
+widen(int *width, const char *text)
+{
+    int len = (int)strlen(text);
+
+    if (len > *width)
+        *width = len;
+}
+
+static void
+print_waiting(struct listing *listing)
+{
+    for (size_t i = 0; i < listing->n; i++) {
+        widen(&listing->size, listing->rows[i].size);
+        widen(&listing->stm, listing->rows[i].stm);
+        widen(&listing->board, listing->rows[i].board);
+    }
+    if (listing->n > 0 && !listing->is_headed)
+        printf("%s%-*s  %-*s  %*s  %-*s  goal%s\n",
+               paint(listing->screen, PAINT_BOLD), LOYD_ID_CHARS, "id",
+               listing->size, "size", listing->stm, "stm", listing->board,
+               "board", paint(listing->screen, PAINT_OFF));
+    listing->is_headed = true;
+    for (size_t i = 0; i < listing->n; i++)
+        print_columns(listing, &listing->rows[i]);
+    listing->n = 0;
+}
+
+static void
+listing_add(struct listing *listing, const loyd_entry *entry)
+{
+    listed_make(entry, &listing->rows[listing->n++]);
+    if (listing->is_headed || listing->n == WAITING)
+        print_waiting(listing);
+}
+
+/* Prints what waits, and frees. */
+static void
+listing_end(struct listing **listing)
+{
+    if (*listing != NULL)
+        print_waiting(*listing);
+    free(*listing);
+    *listing = NULL;
+}
+
+/* --- --explain-query --- */
+
+static const struct check_words {
+    unsigned check;
+    const char *name;
+    const char *words;
+} check_words[] = {
+    {LOYD_CHECK_STATUS, "status", "has it a rating?"},
+    {LOYD_CHECK_SIZE, "size", "which way round does the board lie?"},
+    {LOYD_CHECK_LAYOUT, "layout", "has it a recipe of that layout?"},
+    {LOYD_CHECK_SEED, "seed", "has it a recipe of that seed?"},
+    {LOYD_CHECK_USE, "use", "is it in a ledger or a pack?"},
+    {LOYD_CHECK_TWINS, "twins", "has a twin of its boards come before?"},
+};
+
+#define N_CHECKS (sizeof(check_words) / sizeof(check_words[0]))
+
+static int
+count_row(const struct run *run, void *context, const loyd_entry *entry)
+{
+    (void)run;
+    (void)entry;
+    ++*(uint64_t *)context;
+    return EXIT_DONE;
+}
+
+static void
+print_ranges(const char *first, uint64_t n)
+{
+    printf("(%s, stm, id) in %" PRIu64 " range%s", first, n,
+           n == 1 ? "" : "s");
+}
+
+static void
+plan_print_index(const loyd_plan *plan, const loyd_filter *filter)
+{
+    uint64_t ranges = plan->goal_ranges + plan->class_ranges;
+
+    fputs("index\t", stdout);
+    if (plan->is_by_seed)
+        fputs("the seed's recipes, and the place of each puzzle, sorted",
+              stdout);
+    else if (plan->is_by_id)
+        fputs("(id), all of it", stdout);
+    else if (ranges == 0)
+        fputs("none: no goal and no length fits", stdout);
+    else {
+        if (plan->goal_ranges > 0)
+            print_ranges("goal", plan->goal_ranges);
+        if (plan->goal_ranges > 0 && plan->class_ranges > 0)
+            fputs(", ", stdout);
+        if (plan->class_ranges > 0)
+            print_ranges("class", plan->class_ranges);
+        if (ranges > 1)
+            fputs(filter->order == LOYD_ORDER_ID
+                      ? ", merged in order of id"
+                      : ", those of a length merged in order of id",
+                  stdout);
+    }
+    putchar('\n');
+}
+
+static void
+plan_print_words(const loyd_plan *plan, const loyd_filter *filter,
+                 uint64_t found)
+{
+    plan_print_index(plan, filter);
+    for (size_t i = 0; i < N_CHECKS; i++)
+        if (plan->checks & check_words[i].check)
+            printf("checked\t%s\n", check_words[i].words);
+    printf("read\t%" PRIu64 " index entries in %" PRIu64 " searches, %" PRIu64
+           " rows to check, %" PRIu64 " puzzles with rating and recipe\n",
+           plan->index_rows, plan->seeks, plan->check_rows, plan->rows);
+    printf("found\t%" PRIu64 "\n", found);
+}
+
+static void
+plan_print_json(const loyd_plan *plan, uint64_t found)
+{
+    struct json json;
+
+    jw_begin(&json);
+    jw_bool(&json, "by_id", plan->is_by_id && !plan->is_by_seed);
+    jw_bool(&json, "by_seed", plan->is_by_seed);
+    jw_number(&json, "goal_ranges", plan->goal_ranges);
+    jw_number(&json, "class_ranges", plan->class_ranges);
+    for (size_t i = 0; i < N_CHECKS; i++)
+        if (plan->checks & check_words[i].check) {
+            char name[32];
+
+            snprintf(name, sizeof(name), "checks_%s", check_words[i].name);
+            jw_bool(&json, name, true);
+        }
+    jw_number(&json, "seeks", plan->seeks);
+    jw_number(&json, "index_rows", plan->index_rows);
+    jw_number(&json, "check_rows", plan->check_rows);
+    jw_number(&json, "rows", plan->rows);
+    jw_number(&json, "found", found);
+    jw_end(&json);
+}
+
+/*
+ * Runs the query, keeps its rows to itself, and prints which index found
+ * them, what was checked and what was read. Returns an exit code.
+ */
+static int
+explain_query(const struct run *run, const loyd_filter *filter)
+{
+    uint64_t found = 0;
+    loyd_plan plan = {0};
+    int code = catalogue_each(run, filter, count_row, &found, &plan);
+
+    if (code >= EXIT_COMMAND)
+        return code;
+    if (run->args.json)
+        plan_print_json(&plan, found);
+    else
+        plan_print_words(&plan, filter, found);
+    return code;
+}
+
+/* --- the answer --- */
 
 static int
 print_row(const struct run *run, void *context, const loyd_entry *entry)

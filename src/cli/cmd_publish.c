@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd publish`: a channel as a folder for any static host. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
+#include "cli/days.h"
 #include "cli/entry.h"
 #include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/secret.h"
-#include "cli/site.h"
 #include "cli/solving.h"
-#include "cli/today.h"
 
 static const struct option_row option_out = {
     .name = "out",
@@ -60,7 +61,7 @@ static const struct option_row option_solutions = {
     .value = "WHEN",
     .read = read_word,
     .at = OPTION_AT(solutions),
-    .words = site_solution_words,
+    .words = solution_words,
     .low = 1,
     .help = "when solutions are shown: past, once the day is over (default); "
             "today, with it; never",
@@ -93,6 +94,180 @@ option_table publish_options = {
     &option_solutions, &option_threads,
     &option_json,      NULL,
 };
+
+/* --- options --- */
+
+/* What the catalogue kept of a site when the run began. */
+struct site_kept {
+    loyd_site_settings settings;
+    bool is_kept;
+};
+
+static int
+take_text(const char *option, const char *text, char *out, size_t room)
+{
+    if (text == NULL)
+        return EXIT_DONE;
+    if (strlen(text) >= room) {
+        message(option, "%zu bytes: expected at most %zu", strlen(text),
+                room - 1);
+        return EXIT_COMMAND;
+    }
+    memcpy(out, text, strlen(text) + 1);
+    return EXIT_DONE;
+}
+
+/* A zone's own time is worked out once: a clock on another machine, or a new
+ * rule for it, changes no page. */
+static int
+find_today(const struct run *run, loyd_site_options *options)
+{
+    loyd_site_settings *settings = &options->settings;
+    char stands[LOYD_DATE_TEXT], clock[LOYD_DATE_TEXT];
+    const char *zone = run->args.tz;
+    struct today today;
+    int code = today_in(run, zone != NULL ? zone : settings->zone, &today);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (zone != NULL && strcmp(zone, settings->zone) != 0) {
+        code = take_text("--tz", zone, settings->zone, sizeof(settings->zone));
+        settings->utc_minutes = today_utc_minutes(zone);
+    }
+    if (run->args.today == NULL)
+        options->today = today.date;
+    if (code != EXIT_DONE || run->args.future ||
+        loyd_date_days(&options->today) <= loyd_date_days(&today.date))
+        return code;
+    loyd_date_print(&options->today, stands);
+    loyd_date_print(&today.date, clock);
+    message("--today",
+            "%s is still to come (it is %s, %s): try --future to publish it",
+            stands, clock, today.zone);
+    return EXIT_COMMAND;
+}
+
+/*
+ * Completes the options of a site, whose channel is set: what was given comes
+ * before what was kept; then which day today is.
+ */
+static int
+complete_options(const struct run *run, loyd_site_options *options,
+                 struct site_kept *kept)
+{
+    const struct args *args = &run->args;
+    loyd_site_settings *settings = &options->settings;
+    loyd_why why = {""};
+    loyd_err err = loyd_site_settings_get(
+        run->store, options->channel, &kept->settings, &kept->is_kept, &why);
+    int code;
+
+    if (err != LOYD_OK)
+        return complain(job_place(run, err), err, &why);
+    *settings = kept->settings;
+    if ((code = take_text("--title", args->title, settings->title,
+                          sizeof(settings->title))) != EXIT_DONE ||
+        (code = take_text("--base-url", args->base_url, settings->base_url,
+                          LOYD_SITE_TEXT_MAX + 1)) != EXIT_DONE)
+        return code;
+    options->has_solutions = args->solutions > 0;
+    if (options->has_solutions)
+        settings->solutions = (loyd_solutions)(args->solutions - 1);
+    if (args->ahead > 0)
+        settings->ahead = (uint32_t)args->ahead;
+    return find_today(run, options);
+}
+
+static void
+note_change(const char *channel, const char *option, const char *was,
+            const char *is)
+{
+    char old[QUOTED_BYTES], now[QUOTED_BYTES];
+
+    if (strcmp(was, is) != 0)
+        message(channel, "--%s is now '%s', not '%s', and stays so", option,
+                quoted(is, now), quoted(was, old));
+}
+
+/* Says on stderr which kept options are now others. */
+static int
+note_changes(const struct run *run, const char *channel,
+             const struct site_kept *before)
+{
+    const loyd_site_settings *was = &before->settings;
+    loyd_site_settings is;
+    bool is_kept;
+    char old[16], now[16];
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_site_settings_get(run->store, channel, &is, &is_kept, &why);
+
+    if (err != LOYD_OK)
+        return complain(job_place(run, err), err, &why);
+    if (!before->is_kept)
+        return EXIT_DONE;
+    note_change(channel, "title", was->title, is.title);
+    note_change(channel, "base-url", was->base_url, is.base_url);
+    note_change(channel, "tz", was->zone, is.zone);
+    note_change(channel, "solution", solution_words[was->solutions],
+                solution_words[is.solutions]);
+    snprintf(old, sizeof(old), "%" PRIu32, was->ahead);
+    snprintf(now, sizeof(now), "%" PRIu32, is.ahead);
+    note_change(channel, "ahead", old, now);
+    return EXIT_DONE;
+}
+
+/* --- the secret --- */
+
+static bool
+is_below(const char *dir, const char *path)
+{
+    size_t len = strlen(dir);
+
+    return strncmp(dir, path, len) == 0 &&
+           (path[len] == '/' || (len > 0 && dir[len - 1] == '/'));
+}
+
+/* Does a file, or the link that leads to it, stand in the folder? */
+static bool
+is_inside(const char *dir, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *whole = realpath(dir, NULL), *file = NULL, *beside = NULL;
+    char *parent = slash != NULL ? strndup(path, (size_t)(slash - path) + 1)
+                                 : strdup(".");
+    bool is = false;
+
+    if (whole != NULL && parent != NULL) {
+        file = realpath(path, NULL);
+        beside = realpath(parent, NULL);
+        is = (file != NULL && is_below(whole, file)) ||
+             (beside != NULL &&
+              (strcmp(whole, beside) == 0 || is_below(whole, beside)));
+    }
+    free(whole);
+    free(file);
+    free(beside);
+    free(parent);
+    return is;
+}
+
+static int
+check_secret_place(const struct run *run)
+{
+    char dir[QUOTED_BYTES];
+
+    if (run->args.secret == NULL ||
+        !is_inside(run->args.out, run->args.secret))
+        return EXIT_DONE;
+    message(run->args.secret,
+            "inside the site's folder %s, and so published with it: move it "
+            "elsewhere",
+            quoted(run->args.out, dir));
+    return EXIT_BAD;
+}
+
+/* --- the run --- */
 
 static int
 read_date(const char *text, bool *is_given, loyd_date *date)
@@ -207,8 +382,9 @@ static int
 print_broken(const struct run *run, const loyd_site_options *options)
 {
     char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
-    struct site_broken broken;
-    int code = site_broken(run, options->channel, &options->today, &broken);
+    struct broken_promises broken;
+    int code =
+        promises_broken(run, options->channel, &options->today, &broken);
 
     if (code != EXIT_DONE || broken.n == 0 || run->args.json)
         return code;
@@ -262,8 +438,8 @@ cmd_publish(struct run *run)
         return code;
     if ((code = open_store(run, &options, has_secret ? secret : NULL)) !=
             EXIT_DONE ||
-        (code = site_options(run, &options, &kept)) != EXIT_DONE ||
-        (code = site_check_secret(run)) != EXIT_DONE)
+        (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
+        (code = check_secret_place(run)) != EXIT_DONE)
         goto done;
     /* A folder that is not ours is told before a catalogue is made, or a day
      * decided. */
@@ -274,7 +450,7 @@ cmd_publish(struct run *run)
     if (code == EXIT_DONE)
         code = publish(run, &options, site, has_secret ? secret : NULL);
     if (code == EXIT_DONE)
-        code = site_tell_changes(run, options.channel, &kept);
+        code = note_changes(run, options.channel, &kept);
 done:
     loyd_site_close(&site);
     secret_wipe(secret);

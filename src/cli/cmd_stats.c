@@ -4,17 +4,19 @@
  * short name share one row, so that memory does not grow with the catalogue.
  */
 #include <inttypes.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/class_bands.h"
 #include "cli/command.h"
-#include "cli/histogram.h"
+#include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/recipe.h"
+#include "loyd.h"
 
 static const struct option_row option_svg = {
     .name = "svg",
@@ -25,6 +27,224 @@ static const struct option_row option_svg = {
 };
 
 option_table stats_options = {&option_db, &option_svg, &option_json, NULL};
+
+/* --- histograms --- */
+
+/* Lengths first..first+n-1, counts[i] puzzles of length first+i. */
+struct histogram {
+    char title[32];
+    char note[96];
+    unsigned first;
+    const uint64_t *counts;
+    size_t n;
+    double mean;
+};
+
+#define EIGHTHS 8
+#define BAR_MIN 10
+#define LABEL_COLUMNS 8 /* blanks, the value and the bar's edge */
+
+static int
+digits_of(uint64_t number)
+{
+    int n = 1;
+
+    while (number >= 10) {
+        number /= 10;
+        n++;
+    }
+    return n;
+}
+
+/* `length` in eighths of a column. */
+static void
+draw_bar(const struct terminal *screen, unsigned length)
+{
+    static const char *const parts[EIGHTHS] = {"",  "▏", "▎", "▍",
+                                               "▌", "▋", "▊", "▉"};
+
+    fputs(paint(screen, PAINT_CYAN), stdout);
+    for (unsigned i = 0; i < length / EIGHTHS; i++)
+        fputs(screen->is_utf8 ? "█" : "#", stdout);
+    if (screen->is_utf8)
+        fputs(parts[length % EIGHTHS], stdout);
+    fputs(paint(screen, PAINT_OFF), stdout);
+}
+
+/*
+ * A bar for each value first..first+n-1 on stdout, with its count; the
+ * longest takes the width that is left.
+ */
+static void
+histogram_draw(const struct terminal *screen, unsigned first,
+               const uint64_t *counts, size_t n)
+{
+    uint64_t most = 1;
+    unsigned room;
+
+    for (size_t i = 0; i < n; i++)
+        if (counts[i] > most)
+            most = counts[i];
+    room = screen->width;
+    room -= (unsigned)(LABEL_COLUMNS + digits_of(most) + 2);
+    if (room < BAR_MIN)
+        room = BAR_MIN;
+    for (size_t i = 0; i < n; i++) {
+        double share = (double)counts[i] / (double)most;
+        unsigned length = (unsigned)(share * room * EIGHTHS + 0.5);
+
+        /* What is there is seen, however little it is. */
+        if (counts[i] > 0 && length < (screen->is_utf8 ? 1 : EIGHTHS))
+            length = screen->is_utf8 ? 1 : EIGHTHS;
+        printf("  %4zu %s", first + i, screen->is_utf8 ? "│" : "|");
+        draw_bar(screen, length);
+        if (counts[i] > 0)
+            printf(" %" PRIu64, counts[i]);
+        putchar('\n');
+    }
+}
+
+/* A chart, and the texts and points that it shows. */
+struct picture {
+    loyd_chart_series series;
+    char mark[32];
+    double *x, *y; /* in one block, that of x */
+};
+
+static bool
+picture_make(const struct histogram *histogram, struct picture *picture,
+             loyd_chart *chart)
+{
+    size_t n = histogram->n;
+
+    if ((picture->x = calloc(2 * n, sizeof(double))) == NULL)
+        return false;
+    picture->y = picture->x + n;
+    for (size_t i = 0; i < n; i++) {
+        picture->x[i] = (double)(histogram->first + i);
+        picture->y[i] = (double)histogram->counts[i];
+    }
+    picture->series = (loyd_chart_series){"", picture->x, picture->y, NULL, n};
+    snprintf(picture->mark, sizeof(picture->mark), "mean %.2f",
+             histogram->mean);
+    *chart = (loyd_chart){.kind = LOYD_CHART_BARS,
+                          .title = histogram->title,
+                          .note = histogram->note,
+                          .x_label = "optimum, single-tile moves",
+                          .y_label = "puzzles",
+                          .mark = picture->mark,
+                          .mark_at = histogram->mean,
+                          .series = &picture->series,
+                          .n_series = 1};
+    return true;
+}
+
+/*
+ * One SVG picture of n of them, 1 or more, whole or not at all. Returns an
+ * exit code, after a complaint.
+ */
+static int
+histograms_write(const char *path, const struct histogram *histograms,
+                 size_t n)
+{
+    struct picture *pictures = calloc(n, sizeof(*pictures));
+    loyd_chart *charts = calloc(n, sizeof(*charts));
+    size_t made = 0;
+    int code;
+
+    while (pictures != NULL && charts != NULL && made < n &&
+           picture_make(&histograms[made], &pictures[made], &charts[made]))
+        made++;
+    code = made == n ? chart_write(path, charts, n)
+                     : complain(path, LOYD_E_NOMEM, NULL);
+    for (size_t i = 0; i < made; i++)
+        free(pictures[i].x);
+    free(pictures);
+    free(charts);
+    return code;
+}
+
+/* --- classes and bands --- */
+
+struct class_count {
+    const loyd_distribution *distribution;
+    uint64_t count[LOYD_BANDS_MAX];
+};
+
+/* All zero, but for the bands, is empty. */
+struct class_bands {
+    loyd_bands bands;
+    struct class_count *classes; /* free when done */
+    size_t n;
+};
+
+static struct class_count *
+class_of(struct class_bands *all, const loyd_distribution *distribution)
+{
+    struct class_count *grown;
+
+    for (size_t i = 0; i < all->n; i++)
+        if (all->classes[i].distribution == distribution)
+            return &all->classes[i];
+    grown = realloc(all->classes, (all->n + 1) * sizeof(*grown));
+    if (grown == NULL)
+        return NULL;
+    all->classes = grown;
+    grown[all->n] = (struct class_count){.distribution = distribution};
+    return &grown[all->n++];
+}
+
+/* Counts what is proven, of classes that are known; false: out of memory. */
+static bool
+class_bands_add(struct class_bands *all, const loyd_stat *stat)
+{
+    const loyd_band *band;
+    struct class_count *class;
+
+    if (stat->status != LOYD_STATUS_PROVEN || stat->distribution == NULL)
+        return true;
+    if ((class = class_of(all, stat->distribution)) == NULL)
+        return false;
+    band = loyd_bands_of(&all->bands, stat->distribution, stat->stm);
+    class->count[band - all->bands.band] += stat->count;
+    return true;
+}
+
+static void
+print_row(const struct class_count *class, const loyd_band *band,
+          uint64_t count)
+{
+    const loyd_distribution *d = class->distribution;
+    char size[16], blank[16], from[24] = "exact", lengths[16] = "-";
+    char percentiles[LOYD_PERCENTILES_TEXT];
+    uint16_t first, last;
+
+    snprintf(size, sizeof(size), "%ux%u", d->width, d->height);
+    snprintf(blank, sizeof(blank), "%u.%u", d->blank / d->width,
+             d->blank % d->width);
+    if (d->sample > 0)
+        snprintf(from, sizeof(from), "%" PRIu32 " drawn", d->sample);
+    loyd_percentiles_print(&band->percentiles, percentiles);
+    if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
+        snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
+    printf("%-5s %-5s %-13s %-16s %-14s %-8s %8" PRIu64 "\n", size, blank,
+           from, band->name, percentiles, lengths, count);
+}
+
+/* A table on stdout; nothing where nothing was counted. */
+static void
+class_bands_print(const struct terminal *screen, const struct class_bands *all)
+{
+    if (all->n == 0)
+        return;
+    printf("\n%s%-5s %-5s %-13s %-16s %-14s %-8s %8s%s\n",
+           paint(screen, PAINT_BOLD), "class", "blank", "known from", "band",
+           "percentiles", "stm", "puzzles", paint(screen, PAINT_OFF));
+    for (size_t i = 0; i < all->n; i++)
+        for (unsigned b = 0; b < all->bands.n; b++)
+            print_row(&all->classes[i], &all->bands.band[b],
+                      all->classes[i].count[b]);
+}
 
 #define NAME_BYTES 64
 

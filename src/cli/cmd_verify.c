@@ -11,9 +11,9 @@
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
+#include "cli/secret.h"
+#include "cli/signals.h"
 #include "cli/solving.h"
-#include "cli/verify_pack.h"
-#include "cli/verify_since.h"
 
 static const struct option_row option_prove = {
     .name = "prove",
@@ -72,6 +72,7 @@ option_table verify_options = {
     &option_json, &option_since,          &option_key,    NULL,
 };
 
+/* Each row that is wrong; a loyd_bad_fn. */
 static bool
 print_bad(void *context, const char *what)
 {
@@ -87,6 +88,195 @@ print_bad(void *context, const char *what)
     }
     return !out_is_broken();
 }
+
+/* --- a pack --- */
+
+struct signature {
+    const char *name; /* in JSON */
+    const char *words;
+};
+
+/* Whether somebody has signed it is always told. */
+static const struct signature *
+signature_of(const struct run *run, const loyd_pack_result *result)
+{
+    static const struct signature none = {"none", "not signed"},
+                                  good = {"good", "signed with the key"},
+                                  bad = {"bad", "not signed with the key"},
+                                  unchecked = {"unchecked",
+                                               "signed, not checked without "
+                                               "--key"};
+
+    if (result->is_checked || !result->is_signed)
+        return result->is_checked ? &good : &none;
+    return run->args.key != NULL ? &bad : &unchecked;
+}
+
+static void
+print_pack(const struct run *run, const loyd_pack_result *result)
+{
+    struct json json;
+
+    if (!run->args.json) {
+        /* Without a second search no optimum is proven, and it says so. */
+        printf("%" PRIu64 " puzzles checked in %" PRIu64
+               " files, optimality of %" PRIu64 " proven, %s, ",
+               result->puzzles, result->files, result->sampled,
+               signature_of(run, result)->words);
+        if (result->ignored > 0)
+            printf("%" PRIu64 " of the desktop's files ignored, ",
+                   result->ignored);
+        printf("%" PRIu64 " wrong\n", result->bad);
+        return;
+    }
+    jw_begin(&json);
+    jw_number(&json, "puzzles", result->puzzles);
+    jw_number(&json, "rows", result->rows);
+    jw_number(&json, "files", result->files);
+    jw_number(&json, "sampled", result->sampled);
+    jw_number(&json, "bad", result->bad);
+    jw_text(&json, "signature", signature_of(run, result)->name);
+    jw_number(&json, "ignored", result->ignored);
+    jw_end(&json);
+}
+
+/* A folder that `publish` wrote. */
+static bool
+is_site(const char *dir)
+{
+    char path[4096];
+    int len = snprintf(path, sizeof(path), "%s/.loyd-site", dir);
+
+    return len > 0 && (size_t)len < sizeof(path) && access(path, F_OK) == 0;
+}
+
+/* Returns an exit code, after a line for each thing that is wrong. */
+static int
+verify_pack(struct run *run)
+{
+    const struct args *args = &run->args;
+    loyd_pack_options options = {
+        .prove = args->prove, .seed = args->seed, .go_on = interrupt_goes_on};
+    loyd_pack_result result = {0};
+    loyd_public_key key;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = EXIT_DONE;
+
+    if (is_site(run->operands[0])) {
+        message(run->operands[0],
+                "a site, not a pack: try loyd verify --db FILE --head HASH");
+        return EXIT_BAD;
+    }
+    if (args->db != NULL || args->digest != NULL || args->shard.parts > 0) {
+        message("verify", "a pack has no %s",
+                args->db != NULL       ? "--db"
+                : args->digest != NULL ? "--digest"
+                                       : "--shard");
+        return EXIT_COMMAND;
+    }
+    if (args->key != NULL)
+        code = public_key_read(args->key, &key);
+    if (code != EXIT_DONE)
+        return code;
+    options.key = args->key != NULL ? &key : NULL;
+    options.threads = threads_wanted(run);
+    err = loyd_pack_verify(run->operands[0], &options, print_bad, run,
+                           progress_show, NULL, &result, &why);
+    progress_clear();
+    if (err != LOYD_OK) {
+        complain(run->operands[0], err, &why);
+        return EXIT_BAD;
+    }
+    print_pack(run, &result);
+    return result.bad == 0 ? EXIT_DONE : EXIT_NO;
+}
+
+/* --- two packs --- */
+
+/* As loyd_pack_change counts. */
+static const char *const change_words[LOYD_PACK_CHANGE_COUNT_] = {
+    "added", "proven", "withdrawn", "renumbered", "contradicts", "lost",
+};
+
+static bool
+print_change(void *context, loyd_pack_change change, uint32_t number,
+             const loyd_id *id)
+{
+    const struct run *run = context;
+    char text[LOYD_ID_CHARS + 1];
+    struct json json;
+
+    loyd_id_print(id, text);
+    if (run->args.json) {
+        jw_begin(&json);
+        jw_text(&json, "change", change_words[change]);
+        jw_number(&json, "number", number);
+        jw_text(&json, "puzzle_id", text);
+        jw_end(&json);
+    } else
+        printf("%s\t%" PRIu32 "\t%s\n", change_words[change], number, text);
+    return !out_is_broken();
+}
+
+static void
+print_sum(const struct run *run, const uint64_t *counts)
+{
+    struct json json;
+
+    if (run->args.json) {
+        jw_begin(&json);
+        for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
+            jw_number(&json, change_words[i], counts[i]);
+        jw_end(&json);
+        return;
+    }
+    for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
+        printf("%s%" PRIu64 " %s", i > 0 ? ", " : "", counts[i],
+               change_words[i]);
+    putchar('\n');
+}
+
+/* Nothing is proven here: who asks for a proof should not think he has it. */
+static const char *
+proof_wanted(const struct args *args)
+{
+    return args->key != NULL      ? "--key"
+           : args->prove > 0      ? "--prove"
+           : args->digest != NULL ? "--digest"
+           : args->head != NULL   ? "--head"
+                                  : NULL;
+}
+
+/* What is different; EXIT_NO where an id is not what it was. */
+static int
+verify_since(const struct run *run)
+{
+    uint64_t counts[LOYD_PACK_CHANGE_COUNT_];
+    loyd_why why = {""};
+    loyd_err err;
+
+    if (proof_wanted(&run->args) != NULL) {
+        message("verify", "--since with %s, and one of them was expected",
+                proof_wanted(&run->args));
+        return EXIT_COMMAND;
+    }
+    if (run->n_operands == 0) {
+        message("verify", "no pack, and one beside --since was expected");
+        return EXIT_COMMAND;
+    }
+    err = loyd_pack_compare(run->operands[0], run->args.since, print_change,
+                            (void *)run, counts, &why);
+    if (err != LOYD_OK)
+        return complain("verify", err, &why);
+    print_sum(run, counts);
+    for (int i = LOYD_PACK_RENUMBERED; i < LOYD_PACK_CHANGE_COUNT_; i++)
+        if (counts[i] > 0)
+            return EXIT_NO;
+    return EXIT_DONE;
+}
+
+/* --- a catalogue --- */
 
 static void
 print_result(const struct run *run, const loyd_job_result *result)
@@ -218,16 +408,6 @@ read_hex(const char *option, const char *what, const char *text,
     return EXIT_COMMAND;
 }
 
-/* A folder that `publish` wrote. */
-static bool
-is_site(const char *dir)
-{
-    char path[4096];
-    int len = snprintf(path, sizeof(path), "%s/.loyd-site", dir);
-
-    return len > 0 && (size_t)len < sizeof(path) && access(path, F_OK) == 0;
-}
-
 int
 cmd_verify(struct run *run)
 {
@@ -240,13 +420,8 @@ cmd_verify(struct run *run)
 
     if (args->since != NULL)
         return verify_since(run);
-    if (is_of_pack(run) && is_site(run->operands[0])) {
-        message(run->operands[0],
-                "a site, not a pack: try loyd verify --db FILE --head HASH");
-        return EXIT_BAD;
-    }
-    if (is_of_pack(run))
-        return verify_pack(run, print_bad);
+    if (run->store == NULL) /* the operand is a folder */
+        return verify_pack(run);
     if (args->key != NULL) {
         message("--key", "of a catalogue, and a pack was expected");
         return EXIT_COMMAND;

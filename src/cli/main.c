@@ -13,7 +13,6 @@
 #include "cli/message.h"
 #include "cli/out.h"
 #include "cli/signals.h"
-#include "cli/verify_pack.h"
 
 static bool
 operands_fit(const struct run *run)
@@ -40,37 +39,6 @@ operands_fit(const struct run *run)
     return false;
 }
 
-/* Opens the catalogue, where the command wants main to do it. */
-static int
-open_store(struct run *run)
-{
-    int code;
-
-    /* Of packs: no catalogue has part in it. */
-    if ((run->command->needs == PROVES_STORE && run->args.since != NULL) ||
-        is_of_pack(run))
-        return EXIT_DONE;
-    code = catalogue_name(run);
-
-    if (code != EXIT_DONE || run->db == NULL)
-        return code;
-    switch (run->command->needs) {
-    case NEEDS_STORE:
-    case PROVES_STORE:
-    case TAKES_STORE:
-        return catalogue_open(run, LOYD_STORE_READ);
-    case WRITES_STORE:
-        return catalogue_open(run, LOYD_STORE_WRITE);
-    case MARKS_STORE:
-        return catalogue_open(run, run->args.no_mark ? LOYD_STORE_READ
-                                                     : LOYD_STORE_WRITE);
-    case MAKES_STORE: /* the command does, once it knows what for */
-    case NEEDS_NOTHING:
-        break;
-    }
-    return EXIT_DONE;
-}
-
 static int
 run_command(const struct command *command, int argc, char **argv,
             const char **operands)
@@ -93,7 +61,7 @@ run_command(const struct command *command, int argc, char **argv,
         return EXIT_COMMAND;
     interrupt_catch();
     sigbus_catch();
-    if ((code = open_store(&run)) == EXIT_DONE)
+    if ((code = catalogue_ready(&run)) == EXIT_DONE)
         code = command->run(&run);
     progress_clear();
     if (code == EXIT_DONE)

@@ -3,7 +3,7 @@
  * Owns the question what day it is. A zone is only a way to ask the clock:
  * it decides which date "today" is, and nothing else.
  */
-#include "cli/today.h"
+#include "cli/days.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "cli/catalogue.h"
 #include "cli/message.h"
 
 #define PATH_BYTES 1024
@@ -152,4 +153,45 @@ today_find(const struct run *run, struct today *today)
         return date_read("--today", run->args.today, &today->date);
     }
     return today_in(run, zone, today);
+}
+
+/* --- channels --- */
+
+const char *const solution_words[] = {"past", "never", "today", NULL};
+
+struct search {
+    const loyd_date *from;
+    struct broken_promises *broken;
+};
+
+/* A loyd_promise_fn. */
+static bool
+count(void *context, const loyd_promise *promise)
+{
+    const struct search *search = context;
+    struct broken_promises *broken = search->broken;
+
+    if (!promise->is_broken ||
+        loyd_date_days(&promise->date) < loyd_date_days(search->from))
+        return true;
+    if (broken->n++ == 0)
+        broken->first = promise->date;
+    broken->last = promise->date;
+    return true;
+}
+
+int
+promises_broken(const struct run *run, const char *channel,
+                const loyd_date *from, struct broken_promises *broken)
+{
+    struct search search = {from, broken};
+    loyd_channel found;
+    loyd_why why = {""};
+    loyd_err err = loyd_channel_get(run->store, channel, &found, &why);
+
+    memset(broken, 0, sizeof(*broken));
+    if (err == LOYD_OK)
+        err = loyd_channel_promises(run->store, &found, count, &search, &why);
+    return err == LOYD_OK ? EXIT_DONE
+                          : complain(job_place(run, err), err, &why);
 }

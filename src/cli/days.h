@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What day it is: the one place where the command looks at a clock. */
-#ifndef LOYD_CLI_TODAY_H
-#define LOYD_CLI_TODAY_H
+/* Days and channels: which day it is, the one place where the command looks at
+   a clock; and what commands of channels share. */
+#ifndef LOYD_CLI_DAYS_H
+#define LOYD_CLI_DAYS_H
 
 #include "cli/command.h"
 
@@ -33,5 +34,19 @@ int today_utc_minutes(const char *zone);
  * complaint at `where`.
  */
 int date_read(const char *where, const char *text, loyd_date *date);
+
+/* As loyd_solutions counts. */
+extern const char *const solution_words[];
+
+/* Published commitments that no longer hold. */
+struct broken_promises {
+    uint32_t n;
+    loyd_date first;
+    loyd_date last;
+};
+
+/* Those of a channel from day `from` on. Returns an exit code. */
+int promises_broken(const struct run *run, const char *channel,
+                    const loyd_date *from, struct broken_promises *broken);
 
 #endif
