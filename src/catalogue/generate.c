@@ -111,10 +111,12 @@ static loyd_err
 keep_one(struct generate_job *job, const struct chunk *c, size_t at,
          int64_t series, uint64_t *n_new, loyd_why *why)
 {
-    loyd_rating rating = chunk_rating(&c->solutions[at]);
+    struct record made = {.id = c->ids[at],
+                          .puzzle = c->puzzles[at],
+                          .rating = chunk_rating(&c->solutions[at]),
+                          .path = c->solutions[at].path};
     enum put what;
-    loyd_err err = row_put(job->store, &c->ids[at], &c->puzzles[at], &rating,
-                           &c->solutions[at].path, &what, why);
+    loyd_err err = record_put(job->store, &made, &what, why);
 
     if (err != LOYD_OK)
         return err;

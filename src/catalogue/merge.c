@@ -25,7 +25,7 @@ struct source {
     size_t number; /* among all shards */
     loyd_store *store;
     struct reader *reader;
-    struct parcel next;
+    struct record *next; /* NULL: room is made when it is read */
     bool is_checked; /* its recipes are */
     bool is_refused;
 };
@@ -39,7 +39,7 @@ struct sources {
 };
 
 struct batch {
-    struct parcel parcels[SOURCES_BATCH];
+    struct record *records[SOURCES_BATCH]; /* some NULL behind the last */
     uint16_t from[SOURCES_BATCH]; /* the source of each */
     size_t n;
 };
@@ -64,7 +64,7 @@ static bool
 is_before(const struct sources *s, uint16_t a, uint16_t b)
 {
     int order =
-        memcmp(s->at[a].next.id.byte, s->at[b].next.id.byte, LOYD_ID_BYTES);
+        memcmp(s->at[a].next->id.byte, s->at[b].next->id.byte, LOYD_ID_BYTES);
 
     return order < 0 || (order == 0 && a < b);
 }
@@ -92,8 +92,12 @@ sink(struct sources *s, size_t at)
 static loyd_err
 read_next(struct sources *s, struct source *from, bool *found, loyd_why *why)
 {
-    loyd_err err = reader_next(from->reader, &from->next, found, why);
+    loyd_err err;
 
+    if (from->next == NULL &&
+        (from->next = calloc(1, sizeof(*from->next))) == NULL)
+        return LOYD_E_NOMEM;
+    err = reader_next(from->reader, from->next, found, why);
     if (err != LOYD_OK)
         s->fault = from;
     return err;
@@ -133,9 +137,9 @@ sources_read(struct sources *s, struct batch *b, loyd_why *why)
     b->n = 0;
     while (err == LOYD_OK && s->n_heap > 0 && b->n < SOURCES_BATCH) {
         struct source *from = &s->at[s->heap[0]];
-        struct parcel old = b->parcels[b->n];
+        struct record *old = b->records[b->n];
 
-        b->parcels[b->n] = from->next;
+        b->records[b->n] = from->next;
         b->from[b->n++] = s->heap[0];
         from->next = old; /* its memory is used again */
         err = read_next(s, from, &found, why);
@@ -236,11 +240,9 @@ static loyd_err
 store_batch(struct merge_job *job, struct source **fault, loyd_why *why)
 {
     for (size_t i = 0; i < job->full->n; i++) {
-        const struct parcel *p = &job->full->parcels[i];
         enum put what;
-        loyd_err err = row_put_checked(job->store, &p->id, &p->puzzle,
-                                       p->is_rated ? &p->rating : NULL,
-                                       &p->path, &what, why);
+        loyd_err err =
+            record_put_checked(job->store, job->full->records[i], &what, why);
 
         if (err != LOYD_OK) {
             if (what == PUT_CONTRADICTS)
@@ -410,6 +412,15 @@ refuse(struct merge_job *job, struct source *from, loyd_err err,
     return LOYD_OK;
 }
 
+static void
+free_record(struct record **r)
+{
+    if (*r != NULL)
+        record_free(*r);
+    free(*r);
+    *r = NULL;
+}
+
 static loyd_err
 merge_group(struct merge_job *job, loyd_why *why)
 {
@@ -436,7 +447,7 @@ merge_group(struct merge_job *job, loyd_why *why)
             err = refuse(job, job->from.fault, err, &part);
     }
     for (size_t i = 0; i < job->from.n; i++) {
-        loyd_moves_free(&job->from.at[i].next.path);
+        free_record(&job->from.at[i].next);
         loyd_store_close(&job->from.at[i].store);
     }
     if (err == LOYD_OK) {
@@ -451,7 +462,7 @@ static void
 free_batch(struct batch *b)
 {
     for (size_t i = 0; b != NULL && i < SOURCES_BATCH; i++)
-        loyd_moves_free(&b->parcels[i].path);
+        free_record(&b->records[i]);
     free(b);
 }
 

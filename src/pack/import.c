@@ -123,21 +123,19 @@ import_pack_file(struct taking *t, const char *path,
 
 /* A puzzle of a catalogue, as if somebody had told it. */
 static loyd_err
-take_parcel(struct taking *t, struct parcel *p, loyd_why *why)
+take_record(struct taking *t, const struct record *from, loyd_why *why)
 {
     struct puzzle_row *row = calloc(1, sizeof(*row));
     loyd_err err;
 
     if (row == NULL)
         return LOYD_E_NOMEM;
-    row->id = p->id;
-    row->puzzle = p->puzzle;
-    row->has_path = p->is_rated;
-    if (p->is_rated) {
-        row->path = p->path;
-        row->claimed =
-            p->rating.lower == p->rating.upper ? p->rating.upper : 0;
-    }
+    row->id = from->id;
+    row->puzzle = from->puzzle;
+    row->has_path = from->status != LOYD_STATUS_UNRATED;
+    row->path = from->path;
+    if (from->status == LOYD_STATUS_PROVEN)
+        row->claimed = from->rating.upper;
     err = taking_row(t, row, why);
     free(row);
     return err;
@@ -146,26 +144,26 @@ take_parcel(struct taking *t, struct parcel *p, loyd_why *why)
 static loyd_err
 salvage_puzzles(struct taking *t, struct salvage *s, loyd_why *why)
 {
-    struct parcel p = {.is_rated = false};
+    struct record from = {.path = {0}};
     bool found = true;
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK) {
         loyd_why part = {""}, note = {""};
 
-        err = of_source(salvage_next(s, &p, &note, &found, &part));
+        err = of_source(salvage_next(s, &from, &note, &found, &part));
         if (err == LOYD_OK && !found)
             break;
         if (err == LOYD_OK && note.text[0] != '\0')
             err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, why);
         if (err == LOYD_OK)
-            err = take_parcel(t, &p, &part);
+            err = take_record(t, &from, &part);
         if (err != LOYD_OK)
             err = taking_refuse(t, 0, err, &part, why);
         if (err == LOYD_OK)
             err = taking_step(t, why);
     }
-    loyd_moves_free(&p.path);
+    record_free(&from);
     return err;
 }
 

@@ -166,22 +166,17 @@ rating_of(const struct puzzle_row *row)
 static loyd_err
 put_row(struct taking *t, const struct puzzle_row *row, loyd_why *why)
 {
-    loyd_rating rating;
-    bool is_new = false;
-    enum put what = PUT_THERE;
+    struct record told = {.id = row->id, .puzzle = row->puzzle};
+    enum put what;
     loyd_err err;
 
-    if (!row->has_path) {
-        err =
-            loyd_store_add_puzzle(t->store, &row->puzzle, NULL, &is_new, why);
-    } else {
-        rating = rating_of(row);
-        err = row_put(t->store, &row->id, &row->puzzle, &rating, &row->path,
-                      &what, why);
-        is_new = what == PUT_NEW;
+    if (row->has_path) {
+        told.rating = rating_of(row);
+        told.path = row->path;
     }
+    err = record_put(t->store, &told, &what, why);
     if (err == LOYD_OK)
-        t->result.new_puzzles += is_new;
+        t->result.new_puzzles += what == PUT_NEW;
     return err;
 }
 

@@ -81,14 +81,16 @@ judge(loyd_store *store, const struct record *there, uint16_t length,
 
     *is_news = false;
     if (there->status != LOYD_STATUS_UNRATED &&
-        (length < there->lower || length > there->upper))
-        return puzzle_bad(
-            why, &there->id, "the length %u is claimed, and %u%s is %s",
-            length, length < there->lower ? there->lower : there->upper,
-            there->status == LOYD_STATUS_PROVEN ? ""
-            : length < there->lower             ? " or more"
-                                                : " or less",
-            there->status == LOYD_STATUS_PROVEN ? "proven" : "known");
+        (length < there->rating.lower || length > there->rating.upper))
+        return puzzle_bad(why, &there->id,
+                          "the length %u is claimed, and %u%s is %s", length,
+                          length < there->rating.lower ? there->rating.lower
+                                                       : there->rating.upper,
+                          there->status == LOYD_STATUS_PROVEN ? ""
+                          : length < there->rating.lower      ? " or more"
+                                                              : " or less",
+                          there->status == LOYD_STATUS_PROVEN ? "proven"
+                                                              : "known");
     if (there->status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
     if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)

@@ -64,8 +64,8 @@ add_id(struct summary *sum, const loyd_id *id)
 static loyd_err
 add_proven(struct summary *sum, const struct record *row)
 {
-    const uint8_t length[2] = {(uint8_t)row->upper,
-                               (uint8_t)(row->upper >> 8)};
+    const uint8_t length[2] = {(uint8_t)row->rating.upper,
+                               (uint8_t)(row->rating.upper >> 8)};
 
     if (sum->text_room <= row->path.n) { /* no text is longer than its path */
         char *text = realloc(sum->text, 2 * row->path.n + 1);
@@ -87,17 +87,18 @@ static loyd_err
 digest_proven(loyd_store *store, struct summary *sum, loyd_why *why)
 {
     struct record found = {.path = {0}};
-    struct walk rows;
+    struct record_walk rows;
     bool row;
-    loyd_err err = walk_begin(&rows, store, why);
+    loyd_err err = record_walk_begin(&rows, store, why);
 
     while (err == LOYD_OK) {
-        if ((err = walk_next(&rows, &found, &row, why)) != LOYD_OK || !row)
+        if ((err = record_walk_next(&rows, &found, &row, why)) != LOYD_OK ||
+            !row)
             break;
         if (found.status == LOYD_STATUS_PROVEN)
             err = add_proven(sum, &found);
     }
-    walk_end(&rows);
+    record_walk_end(&rows);
     record_free(&found);
     return err;
 }
@@ -337,7 +338,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     if (kind == LOYD_DIGEST_ALL &&
         (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)
         goto fail;
-    if ((err = walk_recipes(store, NULL, why)) != LOYD_OK ||
+    if ((err = recipes_check(store, NULL, why)) != LOYD_OK ||
         (err = digest_proven(store, &sum, why)) != LOYD_OK ||
         (err = digest_puzzles(store, &sum, why)) != LOYD_OK)
         goto fail;

@@ -18,7 +18,7 @@ struct loyd_cursor {
     uint64_t left; /* rows until the limit */
     bool is_distinct;
     struct id_set twins; /* of what came until now */
-    uint64_t n_rows; /* read in full */
+    uint64_t n_rows;     /* read in full */
     struct record row;
     char *path;
     size_t path_bytes;
@@ -108,17 +108,17 @@ fill(const loyd_cursor *cursor, loyd_entry *entry)
     entry->claimed = cursor->claimed;
     if (cursor->claimed != 0)
         entry->status = LOYD_STATUS_CLAIMED;
-    entry->lower = row->lower;
-    entry->upper = row->upper;
+    entry->lower = row->rating.lower;
+    entry->upper = row->rating.upper;
     entry->path = cursor->path;
     entry->recipe = cursor->recipe;
     entry->band = "";
     if (row->status == LOYD_STATUS_PROVEN)
         entry->distribution = loyd_distribution_of(&row->puzzle.goal);
     if (entry->distribution != NULL)
-        entry->band =
-            loyd_bands_of(&cursor->bands, entry->distribution, row->upper)
-                ->name;
+        entry->band = loyd_bands_of(&cursor->bands, entry->distribution,
+                                    row->rating.upper)
+                          ->name;
 }
 
 /* Has a twin of this one come already? */

@@ -3,7 +3,7 @@
 #ifndef LOYD_STORE_INSIDE_H
 #define LOYD_STORE_INSIDE_H
 
-#include "loyd/store.h"
+#include "store/rows.h"
 
 /* Statuses, as a set. */
 enum want {
@@ -51,20 +51,18 @@ enum put {
 };
 
 /*
- * Stores a puzzle, given with its id, and its rating; checks all that needs
+ * Stores a puzzle under its id, with its rating, where it has one, and that
+ * one's path; of the record nothing else is looked at. Checks all that needs
  * no search. What is there already narrows only, as in
  * loyd_store_add_rating. One pass through the file's trees where adding
  * puzzle and rating one by one takes four: for many rows, in order of id.
  */
-loyd_err row_put(loyd_store *store, const loyd_id *id,
-                 const loyd_puzzle *puzzle, const loyd_rating *rating,
-                 const loyd_moves *path, enum put *what, loyd_why *why);
+loyd_err record_put(loyd_store *store, const struct record *from,
+                    enum put *what, loyd_why *why);
 
-/* The same of what a reader has checked; `rating` NULL: unrated. */
-loyd_err row_put_checked(loyd_store *store, const loyd_id *id,
-                         const loyd_puzzle *puzzle, const loyd_rating *rating,
-                         const loyd_moves *path, enum put *what,
-                         loyd_why *why);
+/* The same of what a reader has checked. */
+loyd_err record_put_checked(loyd_store *store, const struct record *from,
+                            enum put *what, loyd_why *why);
 
 /*
  * A transaction of so many rows that it is quicker to make the indices of
@@ -113,15 +111,6 @@ loyd_err store_open_beside(const loyd_store *parent, const char *path,
 /* Is what is under way to be finished, although somebody wants to stop? */
 void store_hold(loyd_store *store, bool hold);
 
-/* A puzzle of one catalogue on its way to another, checked. */
-struct parcel {
-    loyd_id id;
-    loyd_puzzle puzzle;
-    bool is_rated;
-    loyd_rating rating;
-    loyd_moves path;
-};
-
 /* All puzzles of a catalogue in order of id, and then its recipes. */
 struct reader;
 
@@ -132,8 +121,8 @@ struct reader;
 loyd_err reader_open(loyd_store *store, struct reader **made, loyd_why *why);
 void reader_close(struct reader **r);
 
-/* `p` keeps its path's memory. Errors: LOYD_E_CORRUPT, those of SQLite. */
-loyd_err reader_next(struct reader *r, struct parcel *p, bool *found,
+/* With the search of its rating. Errors: LOYD_E_CORRUPT, those of SQLite. */
+loyd_err reader_next(struct reader *r, struct record *out, bool *found,
                      loyd_why *why);
 
 /* Is every recipe one of a puzzle that is there? LOYD_E_CORRUPT: no. */

@@ -153,7 +153,7 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
         return bad(w, why, "%s", part.text);
     if (err != LOYD_OK)
         return why_set(why, err, "%s", part.text);
-    if (found->status != LOYD_STATUS_PROVEN || found->upper != row->stm)
+    if (found->status != LOYD_STATUS_PROVEN || found->rating.upper != row->stm)
         return bad(w, why, "its length is not that of its puzzle");
     row->puzzle = found->puzzle;
     memcpy(row->layout, found->layout, strlen(found->layout) + 1);

@@ -51,18 +51,20 @@ record_boards(const struct query *q, struct record *out, loyd_why *why)
     const struct goal_row *goal;
     const uint8_t *start;
     size_t len;
-    int64_t class;
+    int64_t pk, class;
     loyd_id id;
     loyd_err err;
 
     if (!column_id(q, COL_ID, &out->id))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
     out->status = LOYD_STATUS_UNRATED;
-    out->lower = out->upper = 0;
+    out->rating = (loyd_rating){.lower = 0};
     out->path.n = 0;
-    if (!column_int(q, COL_GOAL, 1, INT64_MAX, &out->goal))
+    out->claimed = 0;
+    out->recipe = NULL;
+    if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
         return puzzle_bad(why, &out->id, "it has no goal");
-    if ((err = goal_get(q->store, out->goal, &goal, why)) != LOYD_OK)
+    if ((err = goal_get(q->store, pk, &goal, why)) != LOYD_OK)
         return err == LOYD_E_CORRUPT && why != NULL
                    ? puzzle_bad(why, &out->id, "%s", why->text)
                    : err;
@@ -97,8 +99,8 @@ record_rating(const struct query *q, const struct query *rating, int first,
     if (!column_int(rating, first + 1, 1, PATH_MAX_MOVES, &upper) ||
         !column_int(rating, first, 1, upper, &lower))
         return puzzle_bad(why, &out->id, "its rating is out of range");
-    out->lower = (uint16_t)lower;
-    out->upper = (uint16_t)upper;
+    out->rating.lower = (uint16_t)lower;
+    out->rating.upper = (uint16_t)upper;
     out->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
     if (lower == upper ? !column_int(q, COL_STM, upper, upper, &stm)
                        : !column_is_null(q, COL_STM))

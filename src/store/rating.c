@@ -170,19 +170,22 @@ rating_judge(const struct record *there, const loyd_rating *rating,
     *better = true;
     if (there->status == LOYD_STATUS_UNRATED)
         return LOYD_OK;
-    if (rating->lower > there->upper || rating->upper < there->lower)
-        return puzzle_bad(
-            why, &there->id, "rating %u..%u contradicts the stored %u..%u",
-            rating->lower, rating->upper, there->lower, there->upper);
+    if (rating->lower > there->rating.upper ||
+        rating->upper < there->rating.lower)
+        return puzzle_bad(why, &there->id,
+                          "rating %u..%u contradicts the stored %u..%u",
+                          rating->lower, rating->upper, there->rating.lower,
+                          there->rating.upper);
     is_same = path->n == there->path.n &&
               memcmp(path->dir, there->path.dir, path->n) == 0;
     /* There is one canonical path. */
-    if (rating->lower == rating->upper && there->lower == there->upper &&
-        !is_same)
+    if (rating->lower == rating->upper &&
+        there->rating.lower == there->rating.upper && !is_same)
         return puzzle_bad(why, &there->id,
                           "its path contradicts the stored one, and both "
                           "are proven");
-    *better = rating->upper - rating->lower < there->upper - there->lower;
+    *better = rating->upper - rating->lower <
+              there->rating.upper - there->rating.lower;
     return LOYD_OK;
 }
 

@@ -23,9 +23,8 @@ static const char sql_names[] = "SELECT 1 FROM recipe WHERE +puzzle = ?1"
 
 struct reader {
     loyd_store *store;
-    struct walk rows;
+    struct record_walk rows;
     bool is_walking;
-    struct record found;
     int64_t series; /* that of `recipe`, 0: none yet */
     loyd_recipe recipe;
 };
@@ -63,7 +62,7 @@ reader_open(loyd_store *store, struct reader **made, loyd_why *why)
         return err;
     }
     r->is_walking = true;
-    if ((err = walk_begin(&r->rows, store, why)) != LOYD_OK)
+    if ((err = record_walk_begin(&r->rows, store, why)) != LOYD_OK)
         reader_close(&r);
     *made = r;
     return err;
@@ -75,40 +74,32 @@ reader_close(struct reader **r)
     if (*r == NULL)
         return;
     if ((*r)->is_walking)
-        walk_end(&(*r)->rows);
+        record_walk_end(&(*r)->rows);
     read_end((*r)->store);
-    record_free(&(*r)->found);
     free(*r);
     *r = NULL;
 }
 
 loyd_err
-reader_next(struct reader *r, struct parcel *p, bool *found, loyd_why *why)
+reader_next(struct reader *r, struct record *out, bool *found, loyd_why *why)
 {
-    loyd_moves path = p->path;
-    loyd_err err = walk_next(&r->rows, &r->found, found, why);
+    uint16_t lower, upper;
+    loyd_err err = record_walk_next(&r->rows, out, found, why);
 
-    if (err != LOYD_OK || !*found)
+    if (err != LOYD_OK || !*found || out->status == LOYD_STATUS_UNRATED)
         return err;
-    p->id = r->found.id;
-    p->puzzle = r->found.puzzle;
-    p->is_rated = r->found.status != LOYD_STATUS_UNRATED;
-    if (!p->is_rated)
-        return LOYD_OK;
-    if ((err = search_get(r->store, r->found.search, &p->rating, why)) !=
-        LOYD_OK)
-        return err;
-    p->rating.lower = r->found.lower;
-    p->rating.upper = r->found.upper;
-    p->path = r->found.path;
-    r->found.path = path;
-    return LOYD_OK;
+    lower = out->rating.lower;
+    upper = out->rating.upper;
+    err = search_get(r->store, r->rows.search, &out->rating, why);
+    out->rating.lower = lower;
+    out->rating.upper = upper;
+    return err;
 }
 
 loyd_err
 reader_check_recipes(struct reader *r, loyd_why *why)
 {
-    return walk_recipes(r->store, NULL, why);
+    return recipes_check(r->store, NULL, why);
 }
 
 /* The text of a series, read with an index behind it. */

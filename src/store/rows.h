@@ -65,17 +65,23 @@ loyd_err path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves);
 
 /* puzzle.c */
 
-/* A puzzle and its rating, checked in every way that needs no search. */
+/*
+ * A puzzle with what is known of it, from the reader to the file: every way
+ * in fills in one, and loyd_entry is its public view. All zero knows nothing;
+ * the path's memory is used again from one puzzle to the next, and record_free
+ * ends it. What the store hands out is checked in every way that needs no
+ * search.
+ */
 struct record {
     loyd_id id;
     loyd_puzzle puzzle;
-    int64_t goal;
-    char layout[LOYD_LAYOUT_TEXT];
+    char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name, "": not read */
     loyd_status status;
-    uint16_t lower;
-    uint16_t upper;
-    loyd_moves path; /* empty where unrated; replayed */
-    int64_t search;  /* the row number of its search; only of a walk */
+    loyd_rating rating;  /* lower and upper 0 where unrated; method "" where
+                            the search was not read */
+    loyd_moves path;     /* empty where unrated; replayed */
+    uint16_t claimed;    /* where it is not proven and was read; 0: nothing */
+    const char *recipe;  /* the first one's text, borrowed; NULL: not read */
 };
 
 /*
@@ -155,31 +161,34 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
  * one order are read side by side, so that no rating is looked up, and the
  * ratings of no puzzle are seen.
  */
-struct walk {
+struct record_walk {
     struct query puzzles;
     struct query ratings;
-    bool has_last;   /* a puzzle has been read, and is in the record */
+    bool has_last;   /* a puzzle has been read: `last` */
+    loyd_id last;
     bool has_rating; /* `ratings` stands on one, that of the puzzle `id` */
     loyd_id id;
+    int64_t search;  /* the row number of the search of the last rating */
 };
 
-/* To be ended with walk_end, errors or not. Keep the record between calls. */
-loyd_err walk_begin(struct walk *w, loyd_store *store, loyd_why *why);
+/* To be ended with record_walk_end, errors or not. */
+loyd_err record_walk_begin(struct record_walk *w, loyd_store *store,
+                           loyd_why *why);
 
 /*
  * The next one, checked. Errors: those of record_rating, LOYD_E_CORRUPT also
  * for a rating of no puzzle, or ids that do not ascend.
  */
-loyd_err walk_next(struct walk *w, struct record *out, bool *found,
-                   loyd_why *why);
+loyd_err record_walk_next(struct record_walk *w, struct record *out,
+                          bool *found, loyd_why *why);
 
-void walk_end(struct walk *w);
+void record_walk_end(struct record_walk *w);
 
 /*
  * LOYD_E_CORRUPT where a recipe is of no puzzle, or has no index; that
  * puzzle's id is then in *orphan, where given.
  */
-loyd_err walk_recipes(loyd_store *store, loyd_id *orphan, loyd_why *why);
+loyd_err recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why);
 
 /* recipe.c */
 

@@ -46,7 +46,6 @@ struct salvage {
     loyd_store *store;
     struct table puzzles;
     struct table recipes;
-    struct record found;
 };
 
 static unsigned
@@ -266,7 +265,6 @@ salvage_close(struct salvage **s)
         return;
     end_table(&(*s)->puzzles);
     end_table(&(*s)->recipes);
-    record_free(&(*s)->found);
     loyd_store_close(&(*s)->store);
     free(*s);
     *s = NULL;
@@ -280,51 +278,42 @@ is_damage(loyd_err err)
 
 /* Its rating, where it has one that can be read. */
 static loyd_err
-read_rating(struct salvage *s, struct parcel *p, loyd_why *note)
+read_rating(struct salvage *s, struct record *out, loyd_why *note)
 {
-    loyd_moves path = p->path;
     struct query q;
     bool row = false;
     loyd_err err;
 
     note->text[0] = '\0';
-    p->is_rated = false;
     query_begin(&q, s->store, STMT_COUNT_, sql_rating, note);
-    query_id(&q, 1, &p->id);
+    query_id(&q, 1, &out->id);
     err = query_row(&q, &row);
     if (err == LOYD_OK && row)
-        err = record_rating(&s->puzzles.q, &q, 0, &s->found, note);
+        err = record_rating(&s->puzzles.q, &q, 0, out, note);
     else if (err == LOYD_OK)
-        err = record_no_rating(&s->puzzles.q, &s->found, note);
+        err = record_no_rating(&s->puzzles.q, out, note);
     query_end(&q);
-    if (err != LOYD_OK) {
-        if (note->text[0] == '\0')
-            why_set(note, err, "its rating cannot be read");
-        return is_damage(err) ? LOYD_OK : err;
-    }
-    if (!row)
+    if (err == LOYD_OK)
         return LOYD_OK;
-    p->is_rated = true;
-    p->rating =
-        (loyd_rating){.lower = s->found.lower, .upper = s->found.upper};
-    p->path = s->found.path;
-    s->found.path = path;
-    return LOYD_OK;
+    out->status = LOYD_STATUS_UNRATED; /* what was read of it goes */
+    out->rating = (loyd_rating){.lower = 0};
+    out->path.n = 0;
+    if (note->text[0] == '\0')
+        why_set(note, err, "its rating cannot be read");
+    return is_damage(err) ? LOYD_OK : err;
 }
 
 loyd_err
-salvage_next(struct salvage *s, struct parcel *p, loyd_why *note, bool *found,
-             loyd_why *why)
+salvage_next(struct salvage *s, struct record *out, loyd_why *note,
+             bool *found, loyd_why *why)
 {
     loyd_err err = step(s, &s->puzzles, found, why);
 
     if (err != LOYD_OK || !*found)
         return err;
-    if ((err = record_boards(&s->puzzles.q, &s->found, why)) != LOYD_OK)
+    if ((err = record_boards(&s->puzzles.q, out, why)) != LOYD_OK)
         return is_damage(err) ? LOYD_E_CORRUPT : err;
-    p->id = s->found.id;
-    p->puzzle = s->found.puzzle;
-    return read_rating(s, p, note);
+    return read_rating(s, out, note);
 }
 
 /* The text of a series as the beginning of recipes. */

@@ -24,7 +24,7 @@ void salvage_close(struct salvage **s);
  * LOYD_E_CORRUPT: a row that is wrong, or a part of the table that cannot be
  * read; the next call goes on behind it. Other errors end it.
  */
-loyd_err salvage_next(struct salvage *s, struct parcel *p, loyd_why *note,
+loyd_err salvage_next(struct salvage *s, struct record *out, loyd_why *note,
                       bool *found, loyd_why *why);
 
 /* The same of recipes; `id` is the puzzle that it is stored with. */

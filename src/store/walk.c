@@ -40,7 +40,7 @@ stray(const loyd_id *id, loyd_why *why)
 }
 
 static loyd_err
-next_rating(struct walk *w, loyd_why *why)
+next_rating(struct record_walk *w, loyd_why *why)
 {
     loyd_err err = query_row(&w->ratings, &w->has_rating);
 
@@ -51,7 +51,7 @@ next_rating(struct walk *w, loyd_why *why)
 }
 
 loyd_err
-walk_begin(struct walk *w, loyd_store *store, loyd_why *why)
+record_walk_begin(struct record_walk *w, loyd_store *store, loyd_why *why)
 {
     w->has_last = false;
     query_begin(&w->puzzles, store, STMT_COUNT_, sql_puzzles, why);
@@ -60,7 +60,7 @@ walk_begin(struct walk *w, loyd_store *store, loyd_why *why)
 }
 
 static loyd_err
-read_rating(struct walk *w, struct record *out, loyd_why *why)
+read_rating(struct record_walk *w, struct record *out, loyd_why *why)
 {
     loyd_err err;
 
@@ -68,34 +68,36 @@ read_rating(struct walk *w, struct record *out, loyd_why *why)
         return record_no_rating(&w->puzzles, out, why);
     err = record_rating(&w->puzzles, &w->ratings, RATING_LOWER, out, why);
     if (err == LOYD_OK &&
-        !column_int(&w->ratings, RATING_SEARCH, 1, INT64_MAX, &out->search))
+        !column_int(&w->ratings, RATING_SEARCH, 1, INT64_MAX, &w->search))
         err = puzzle_bad(why, &out->id, "its rating comes from no search");
     return err == LOYD_OK ? next_rating(w, why) : err;
 }
 
 loyd_err
-walk_next(struct walk *w, struct record *out, bool *found, loyd_why *why)
+record_walk_next(struct record_walk *w, struct record *out, bool *found,
+                 loyd_why *why)
 {
-    loyd_id last = out->id;
-    bool is_first = !w->has_last, row;
+    bool row;
     loyd_err err = query_row(&w->puzzles, &row);
 
     if (err != LOYD_OK)
         return err;
     if (row && (err = record_boards(&w->puzzles, out, why)) != LOYD_OK)
         return err;
-    if (row && !is_first && compare(&out->id, &last) <= 0)
+    if (row && w->has_last && compare(&out->id, &w->last) <= 0)
         return puzzle_bad(why, &out->id, "it stands out of order");
     w->has_last = true;
+    if (row)
+        w->last = out->id;
     /* Behind the last puzzle, or before this one, there should be none. */
-    if (w->has_rating && (!row || compare(&w->id, &out->id) < 0))
+    if (w->has_rating && (!row || compare(&w->id, &w->last) < 0))
         return stray(&w->id, why);
     *found = row;
     return row ? read_rating(w, out, why) : LOYD_OK;
 }
 
 void
-walk_end(struct walk *w)
+record_walk_end(struct record_walk *w)
 {
     query_end(&w->ratings);
     query_end(&w->puzzles);
@@ -163,7 +165,7 @@ check_recipe(struct pairs *p, loyd_why *why)
 }
 
 loyd_err
-walk_recipes(loyd_store *store, loyd_id *orphan, loyd_why *why)
+recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why)
 {
     struct pairs pairs = {.has_puzzle = true};
     bool row;

@@ -7,16 +7,16 @@
 #include "store/store.h"
 
 /* A record is the F of its fields: lengths as four bytes, then the bytes. */
-struct record {
+struct hashed {
     uint8_t *bytes;
     size_t len;
 };
 
-static struct record *records;
+static struct hashed *records;
 static size_t n_records;
 
 static void
-add_field(struct record *record, const void *bytes, size_t len)
+add_field(struct hashed *record, const void *bytes, size_t len)
 {
     record->bytes = realloc(record->bytes, record->len + 4 + len);
     assert_non_null(record->bytes);
@@ -26,15 +26,15 @@ add_field(struct record *record, const void *bytes, size_t len)
     record->len += 4 + len;
 }
 
-static struct record *
+static struct hashed *
 new_record(const char *kind)
 {
-    struct record *record;
+    struct hashed *record;
 
     records = realloc(records, (n_records + 1) * sizeof(*records));
     assert_non_null(records);
     record = &records[n_records++];
-    *record = (struct record){NULL, 0};
+    *record = (struct hashed){NULL, 0};
     add_field(record, kind, strlen(kind));
     return record;
 }
@@ -42,7 +42,7 @@ new_record(const char *kind)
 static int
 bytewise(const void *a, const void *b)
 {
-    const struct record *one = a, *other = b;
+    const struct hashed *one = a, *other = b;
     size_t len = one->len < other->len ? one->len : other->len;
     int order = memcmp(one->bytes, other->bytes, len);
 
@@ -78,7 +78,7 @@ static bool
 record_recipe(void *context, const char *recipe)
 {
     const loyd_id *id = context;
-    struct record *record = new_record("recipe");
+    struct hashed *record = new_record("recipe");
 
     add_field(record, recipe, strlen(recipe));
     add_field(record, id->byte, LOYD_ID_BYTES);
@@ -96,7 +96,7 @@ collect(loyd_store *store, loyd_digest_kind kind)
 
     OK(loyd_store_find(store, &(loyd_filter){0}, &cursor, &why));
     for (;;) {
-        struct record *record;
+        struct hashed *record;
         const loyd_board *goal = &entry.puzzle.goal;
         uint8_t size[2], length[2];
         size_t n;
