@@ -39,44 +39,45 @@ uuid(struct text *text, const char *what, const uint8_t *head)
 /* The midnight that begins a day, or an hour before it where the zone has
  * summer time: no reader should be told a time to come. */
 static void
-updated(struct text *text, const char *name, const struct site *site,
+updated(struct text *text, const char *name, const struct imprint *imprint,
         const loyd_date *date)
 {
     unsigned minutes =
-        (unsigned)(site->utc_minutes < 0 ? -site->utc_minutes
-                                         : site->utc_minutes);
+        (unsigned)(imprint->utc_minutes < 0 ? -imprint->utc_minutes
+                                            : imprint->utc_minutes);
     char day[LOYD_DATE_TEXT], zone[16] = "Z";
 
     if (minutes > 0)
         snprintf(zone, sizeof(zone), "%c%02u:%02u",
-                 site->utc_minutes < 0 ? '-' : '+', minutes / 60 % 24,
+                 imprint->utc_minutes < 0 ? '-' : '+', minutes / 60 % 24,
                  minutes % 60);
     loyd_date_print(date, day);
     text_format(text, "<%s>%sT00:00:00%s</%s>\n", name, day, zone, name);
 }
 
 void
-feed_begin(struct text *text, const struct site *site,
+feed_begin(struct text *text, const struct imprint *imprint,
            const uint8_t *first_head)
 {
     text_put(text, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
                    "<feed xmlns=\"http://www.w3.org/2005/Atom\" "
                    "xml:lang=\"en\">\n<title>");
-    text_xml(text, site->title);
+    text_xml(text, imprint->title);
     text_put(text, "</title>\n");
     uuid(text, "feed", first_head);
-    updated(text, "updated", site, &site->last);
+    updated(text, "updated", imprint, &imprint->last);
     text_put(text, "<author><name>");
-    text_xml(text, site->title);
+    text_xml(text, imprint->title);
     text_put(text, "</name></author>\n");
-    if (site->base_url[0] != '\0') {
+    if (imprint->base_url[0] != '\0') {
         text_put(text, "<link rel=\"self\" type=\"application/atom+xml\" "
                        "href=\"");
-        text_xml(text, site->base_url);
+        text_xml(text, imprint->base_url);
         text_put(text, "feed.xml\"/>\n");
     }
     text_put(text, "<link rel=\"alternate\" type=\"text/html\" href=\"");
-    text_xml(text, site->base_url[0] != '\0' ? site->base_url : "index.html");
+    text_xml(text,
+             imprint->base_url[0] != '\0' ? imprint->base_url : "index.html");
     text_put(text, "\"/>\n");
 }
 
@@ -121,7 +122,8 @@ puzzle_put(struct text *text, const struct day_puzzle *puzzle)
 }
 
 void
-feed_entry(struct text *text, const struct site *site, const struct day *day)
+feed_entry(struct text *text, const struct imprint *imprint,
+           const struct day *day)
 {
     char date[LOYD_DATE_TEXT];
 
@@ -130,10 +132,10 @@ feed_entry(struct text *text, const struct site *site, const struct day *day)
     text_date(text, &day->date);
     text_put(text, "</title>\n");
     uuid(text, "day", day->puzzle[day->n - 1].head);
-    updated(text, "published", site, &day->date);
-    updated(text, "updated", site, &day->date);
+    updated(text, "published", imprint, &day->date);
+    updated(text, "updated", imprint, &day->date);
     text_put(text, "<link rel=\"alternate\" type=\"text/html\" href=\"");
-    text_xml(text, site->base_url);
+    text_xml(text, imprint->base_url);
     text_format(text, "daily/%s.html\"/>\n", date);
     text_put(text, "<content type=\"xhtml\">"
                    "<div xmlns=\"http://www.w3.org/1999/xhtml\">\n");

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what all pages share: frame, boards, dates in words. */
+/*
+ * Owns the page and the picture of a day, and what all pages share: frame,
+ * boards, dates in words.
+ */
 #include "daily/page.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +38,7 @@ text_moves(struct text *text, unsigned n)
 
 /* The pages are XML as well as HTML, so that any parser reads them. */
 void
-page_begin(struct text *text, const struct site *site, const char *title,
+page_begin(struct text *text, const struct imprint *imprint, const char *title,
            const char *up, const char *path, unsigned year)
 {
     text_put(text,
@@ -45,18 +49,18 @@ page_begin(struct text *text, const struct site *site, const char *title,
         text_xml(text, title);
         text_put(text, " &#183; ");
     }
-    text_xml(text, site->title);
+    text_xml(text, imprint->title);
     text_put(text, "</title>\n<meta name=\"viewport\" "
                    "content=\"width=device-width, initial-scale=1\" />\n"
                    "<meta name=\"color-scheme\" content=\"light dark\" />\n");
-    if (site->base_url[0] != '\0') {
+    if (imprint->base_url[0] != '\0') {
         text_put(text, "<link rel=\"canonical\" href=\"");
-        text_xml(text, site->base_url);
+        text_xml(text, imprint->base_url);
         text_format(text, "%s\" />\n", path);
     }
     text_format(text, "<link rel=\"stylesheet\" href=\"%sstyle.css\" />\n",
                 up);
-    if (site->has_days)
+    if (imprint->has_days)
         text_format(text,
                     "<link rel=\"alternate\" type=\"application/atom+xml\" "
                     "title=\"Feed\" href=\"%sfeed.xml\" />\n",
@@ -66,9 +70,9 @@ page_begin(struct text *text, const struct site *site, const char *title,
                 "<a class=\"skip\" href=\"#main\">To the main part</a>\n"
                 "<header>\n<p class=\"name\"><a href=\"%sindex.html\">",
                 up);
-    text_xml(text, site->title);
+    text_xml(text, imprint->title);
     text_put(text, "</a></p>\n");
-    if (site->has_days)
+    if (imprint->has_days)
         text_format(text,
                     "<nav aria-label=\"Site\">"
                     "<a href=\"%sindex.html\">Today</a> "
@@ -271,4 +275,77 @@ puzzles_put(struct text *text, const struct day *day, const char *folder)
                 "<a href=\"%s%s.json\">JSON</a>, as "
                 "<a href=\"%s%s.svg\">a picture</a></p>\n",
                 folder, date, folder, date);
+}
+
+/* A link to a neighbour of the day; nothing where the site ends. */
+static void
+neighbour(struct text *text, const struct imprint *imprint,
+          const loyd_date *date, int32_t step, const char *how)
+{
+    int32_t days = loyd_date_days(date) + step;
+    char name[LOYD_DATE_TEXT];
+    loyd_date other;
+
+    if (days < loyd_date_days(&imprint->first) ||
+        days > loyd_date_days(&imprint->last) ||
+        loyd_date_of_days(days, &other) != LOYD_OK)
+        return;
+    loyd_date_print(&other, name);
+    text_format(text, "<a rel=\"%s\" href=\"%s.html\">%s%u %s%s</a> ", how,
+                name, step < 0 ? "&#8592; " : "", (unsigned)other.day,
+                month_names[other.month - 1], step > 0 ? " &#8594;" : "");
+}
+
+void
+page_of_day(struct text *text, const struct imprint *imprint,
+            const struct day *day)
+{
+    char date[LOYD_DATE_TEXT], path[LOYD_DATE_TEXT + 16];
+
+    loyd_date_print(&day->date, date);
+    snprintf(path, sizeof(path), "daily/%s.html", date);
+    page_begin(text, imprint, date, "../", path, day->date.year);
+    text_put(text, "<h1>");
+    text_date(text, &day->date);
+    text_format(text, "</h1>\n<p class=\"day\">Day %" PRIu32 "</p>\n",
+                day->day_no);
+    puzzles_put(text, day, "");
+    text_put(text, "<nav class=\"days\" aria-label=\"Days\">");
+    neighbour(text, imprint, &day->date, -1, "prev");
+    text_format(text, "<a href=\"../archive/%u.html\">%u</a> ",
+                (unsigned)day->date.year, (unsigned)day->date.year);
+    neighbour(text, imprint, &day->date, 1, "next");
+    text_put(text, "</nav>\n");
+    page_end(text, day->puzzle[day->n - 1].head, &day->date);
+}
+
+/* Boards of one height, side by side. */
+#define SIDE 400
+#define GAP 40
+
+void
+svg_of_day(struct text *text, const struct day *day)
+{
+    char title[2 * NAME_BYTES + LOYD_DATE_TEXT + 4], date[LOYD_DATE_TEXT];
+
+    loyd_date_print(&day->date, date);
+    if (day->n == 1) {
+        svg_put(text, &day->puzzle[0].puzzle.start, date);
+        return;
+    }
+    text_format(text,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %zu "
+                "%d\">\n<title>%s</title>\n",
+                day->n * (SIDE + GAP) - GAP, SIDE, date);
+    for (size_t i = 0; i < day->n; i++) {
+        const struct day_puzzle *puzzle = &day->puzzle[i];
+
+        snprintf(title, sizeof(title), "%s, %s", date, puzzle->brief.tier);
+        text_format(text,
+                    "<svg x=\"%zu\" y=\"0\" width=\"%d\" height=\"%d\">\n",
+                    i * (SIDE + GAP), SIDE, SIDE);
+        svg_put(text, &puzzle->puzzle.start, title);
+        text_put(text, "</svg>\n");
+    }
+    text_put(text, "</svg>\n");
 }

@@ -13,7 +13,7 @@
 #define NAME_BYTES LOYD_CHANNEL_NAME
 
 /* What all pages of a site share. */
-struct site {
+struct imprint {
     const char *channel;
     const char *title;    /* from outside */
     const char *base_url; /* from outside: "", or checked, '/' at its end */
@@ -91,28 +91,28 @@ struct promises {
 };
 
 /* JSON: daily/DATE.json, daily/index.json, commitments.json. */
-void json_of_day(struct text *text, const struct site *site,
+void json_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
-void json_of_archive(struct text *text, const struct site *site,
+void json_of_archive(struct text *text, const struct imprint *imprint,
                      const struct archive *archive);
 /*
  * `promises` are those of the days to come; of the published ones, `kept`,
  * those that are broken are named, from day `from` on.
  */
-void json_of_promises(struct text *text, const struct site *site,
+void json_of_promises(struct text *text, const struct imprint *imprint,
                       const char *key_id, const struct promises *promises,
                       const struct promises *kept, int32_t from,
                       const uint8_t *head);
 
 /* Pages: daily/DATE.html, index.html, archive/YEAR.html; and the index before
  * the first day. */
-void page_before_start(struct text *text, const struct site *site);
-void page_of_day(struct text *text, const struct site *site,
+void page_before_start(struct text *text, const struct imprint *imprint);
+void page_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
-void page_of_today(struct text *text, const struct site *site,
+void page_of_today(struct text *text, const struct imprint *imprint,
                    const struct day *today, const struct archive *archive);
-void page_of_year(struct text *text, const struct site *site, unsigned year,
-                  const struct archive *archive);
+void page_of_year(struct text *text, const struct imprint *imprint,
+                  unsigned year, const struct archive *archive);
 
 /* One SVG of all starts of a day: daily/DATE.svg. */
 void svg_of_day(struct text *text, const struct day *day);
@@ -122,9 +122,9 @@ void svg_of_day(struct text *text, const struct day *day);
  * and its foot. `first_head` is that of the channel's first puzzle; the
  * feed's id is made of it.
  */
-void feed_begin(struct text *text, const struct site *site,
+void feed_begin(struct text *text, const struct imprint *imprint,
                 const uint8_t *first_head);
-void feed_entry(struct text *text, const struct site *site,
+void feed_entry(struct text *text, const struct imprint *imprint,
                 const struct day *day);
 void feed_end(struct text *text);
 
@@ -136,8 +136,9 @@ void feed_end(struct text *text);
  * whose archive it leads to. `head` is that of the day `of`; NULL where there
  * is none yet. A page must not depend on later days.
  */
-void page_begin(struct text *text, const struct site *site, const char *title,
-                const char *up, const char *path, unsigned year);
+void page_begin(struct text *text, const struct imprint *imprint,
+                const char *title, const char *up, const char *path,
+                unsigned year);
 void page_end(struct text *text, const uint8_t *head, const loyd_date *of);
 
 /* "Thursday, 1 January 2026". */
@@ -164,7 +165,7 @@ unsigned calendar_shade(const loyd_distribution *distribution, unsigned stm);
 void calendar_put(struct text *text, const struct archive *archive,
                   unsigned year, const char *folder, bool is_newest_first);
 /* Links to the years; `current` is the page that it stands on, 0: none. */
-void years_put(struct text *text, const struct site *site, unsigned current,
-               const char *folder);
+void years_put(struct text *text, const struct imprint *imprint,
+               unsigned current, const char *folder);
 
 #endif

@@ -24,7 +24,7 @@ struct publishing {
     const uint8_t *secret;
     loyd_channel channel;
     loyd_why *why;
-    struct days days;
+    struct staging staging;
     struct promises promises; /* published, sorted */
     struct promises ahead;    /* of commitments.json now */
     struct promises fresh;    /* not in the catalogue yet */
@@ -66,25 +66,25 @@ make_range(struct publishing *job)
 {
     const loyd_site_options *options = &job->site->options;
     const struct marker *old = &job->site->marker;
-    struct site *pages = &job->days.pages;
+    struct imprint *imprint = &job->staging.imprint;
     int32_t start = loyd_date_days(&job->channel.start);
 
-    pages->last = options->has_to ? options->to : options->today;
-    pages->first = options->has_from ? options->from : job->channel.start;
+    imprint->last = options->has_to ? options->to : options->today;
+    imprint->first = options->has_from ? options->from : job->channel.start;
     if (old->has_days && !options->has_from)
-        pages->first = old->first;
-    pages->has_days = loyd_date_days(&pages->first) >= start &&
-                      loyd_date_days(&pages->last) >= start;
-    if (!pages->has_days) {
-        pages->first = pages->last = job->channel.start;
+        imprint->first = old->first;
+    imprint->has_days = loyd_date_days(&imprint->first) >= start &&
+                        loyd_date_days(&imprint->last) >= start;
+    if (!imprint->has_days) {
+        imprint->first = imprint->last = job->channel.start;
         return check_start(job);
     }
     if (!old->has_days)
         return LOYD_OK;
-    if (loyd_date_days(&old->first) < loyd_date_days(&pages->first))
-        pages->first = old->first;
-    if (loyd_date_days(&old->last) > loyd_date_days(&pages->last))
-        pages->last = old->last;
+    if (loyd_date_days(&old->first) < loyd_date_days(&imprint->first))
+        imprint->first = old->first;
+    if (loyd_date_days(&old->last) > loyd_date_days(&imprint->last))
+        imprint->last = old->last;
     return LOYD_OK;
 }
 
@@ -271,7 +271,7 @@ check_settings(const struct publishing *job)
     struct crypto_hash hash;
 
     if (job->is_kept || site->options.has_solutions ||
-        !site->marker.has_days || job->days.is_same_form)
+        !site->marker.has_days || job->staging.is_same_form)
         return LOYD_OK;
     begin_form(site, "loyd site form", "0.1.0", &hash);
     crypto_hash_end(&hash, form);
@@ -290,20 +290,21 @@ static loyd_err
 stage(struct publishing *job, int in, const char *name)
 {
     return folder_stage(&job->site->folder, RANK_INDEX, in, name,
-                        &job->days.page);
+                        &job->staging.page);
 }
 
 static loyd_err
 stage_feed(struct publishing *job)
 {
-    struct days *days = &job->days;
-    struct text *page = &days->page;
-    size_t n = days->n_days < FEED_DAYS ? days->n_days : FEED_DAYS;
+    struct staging *staging = &job->staging;
+    struct text *page = &staging->page;
+    size_t n = staging->n_days < FEED_DAYS ? staging->n_days : FEED_DAYS;
 
     text_clear(page);
-    feed_begin(page, &days->pages, days->first_head);
+    feed_begin(page, &staging->imprint, staging->first_head);
     for (size_t i = 0; i < n; i++) {
-        const struct text *entry = &days->feed[(days->n_days - i) % FEED_DAYS];
+        const struct text *entry =
+            &staging->feed[(staging->n_days - i) % FEED_DAYS];
 
         page->is_lost |= entry->is_lost;
         text_bytes(page, entry->at, entry->len);
@@ -316,13 +317,13 @@ stage_feed(struct publishing *job)
 static loyd_err
 stage_rest(struct publishing *job, const uint8_t *head)
 {
-    struct text *page = &job->days.page;
+    struct text *page = &job->staging.page;
     int32_t first, last;
     loyd_err err;
 
     find_ahead(job, &first, &last);
     text_clear(page);
-    json_of_promises(page, &job->days.pages,
+    json_of_promises(page, &job->staging.imprint,
                      job->channel.is_keyed ? job->channel.key_id : "",
                      &job->ahead, &job->promises, first, head);
     if (job->channel.is_keyed)
@@ -341,8 +342,8 @@ stage_before_start(struct publishing *job)
     static const uint8_t none[LOYD_HASH_BYTES];
     loyd_err err;
 
-    text_clear(&job->days.page);
-    page_before_start(&job->days.page, &job->days.pages);
+    text_clear(&job->staging.page);
+    page_before_start(&job->staging.page, &job->staging.imprint);
     err = stage(job, FOLDER_ROOT, "index.html");
     return err == LOYD_OK ? stage_rest(job, none) : err;
 }
@@ -351,26 +352,26 @@ stage_before_start(struct publishing *job)
 static loyd_err
 stage_indexes(struct publishing *job)
 {
-    struct days *days = &job->days;
-    struct archive archive = {days->n_days, days->archive,
-                              days->puzzle[days->day.n - 1].head};
-    struct text *page = &days->page;
+    struct staging *staging = &job->staging;
+    struct archive archive = {staging->n_days, staging->archive,
+                              staging->puzzle[staging->day.n - 1].head};
+    struct text *page = &staging->page;
     char name[16];
     loyd_err err;
 
     text_clear(page);
-    page_of_today(page, &days->pages, &days->day, &archive);
+    page_of_today(page, &staging->imprint, &staging->day, &archive);
     if ((err = stage(job, FOLDER_ROOT, "index.html")) != LOYD_OK ||
         (err = stage_feed(job)) != LOYD_OK)
         return err;
     text_clear(page);
-    json_of_archive(page, &days->pages, &archive);
+    json_of_archive(page, &staging->imprint, &archive);
     if ((err = stage(job, FOLDER_DAILY, "index.json")) != LOYD_OK)
         return err;
-    for (unsigned year = days->pages.first.year; year <= days->pages.last.year;
-         year++) {
+    for (unsigned year = staging->imprint.first.year;
+         year <= staging->imprint.last.year; year++) {
         text_clear(page);
-        page_of_year(page, &days->pages, year, &archive);
+        page_of_year(page, &staging->imprint, year, &archive);
         snprintf(name, sizeof(name), "%u.html", year);
         if ((err = stage(job, FOLDER_ARCHIVE, name)) != LOYD_OK)
             return err;
@@ -381,11 +382,11 @@ stage_indexes(struct publishing *job)
 static loyd_err
 stage_marker(struct publishing *job)
 {
-    struct days *days = &job->days;
+    struct staging *staging = &job->staging;
     struct marker marker = {
-        .has_days = days->pages.has_days,
-        .first = days->pages.first,
-        .last = days->pages.last,
+        .has_days = staging->imprint.has_days,
+        .first = staging->imprint.first,
+        .last = staging->imprint.last,
         .has_today = true,
         .today = job->site->options.today,
         .is_sealed = job->channel.is_keyed,
@@ -393,15 +394,15 @@ stage_marker(struct publishing *job)
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
     if (marker.has_days)
-        memcpy(marker.head, days->puzzle[days->day.n - 1].head,
+        memcpy(marker.head, staging->puzzle[staging->day.n - 1].head,
                sizeof(marker.head));
     if (marker.has_days)
         make_form(job, &marker.last, marker.form);
     memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
-    text_clear(&days->page);
-    marker_print(&marker, &days->page);
+    text_clear(&staging->page);
+    marker_print(&marker, &staging->page);
     return folder_stage(&job->site->folder, RANK_MARKER, FOLDER_ROOT,
-                        MARKER_NAME, &days->page);
+                        MARKER_NAME, &staging->page);
 }
 
 /* More than any day's files take, and any line of the indexes. */
@@ -418,22 +419,22 @@ static loyd_err
 check_room(struct publishing *job)
 {
     const struct marker *old = &job->site->marker;
-    const struct site *pages = &job->days.pages;
-    int32_t first = loyd_date_days(&pages->first);
-    int32_t last = loyd_date_days(&pages->last);
+    const struct imprint *imprint = &job->staging.imprint;
+    int32_t first = loyd_date_days(&imprint->first);
+    int32_t last = loyd_date_days(&imprint->last);
     uint64_t days = (uint64_t)(last - first + 1), fresh = days, tiers;
     loyd_schedule schedule;
     loyd_err err;
 
     if (job->channel.rows > 0 && loyd_date_days(&job->channel.last) >= last)
         return LOYD_OK;
-    err = loyd_channel_schedule_on(job->store, &job->channel, &pages->last,
+    err = loyd_channel_schedule_on(job->store, &job->channel, &imprint->last,
                                    &schedule, job->why);
     if (err != LOYD_OK)
         return err;
     tiers = schedule.has_tiers ? schedule.n : 1;
     if (old->has_days && loyd_date_days(&old->first) == first &&
-        job->days.is_same_form)
+        job->staging.is_same_form)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
     return folder_has_room(&job->site->folder,
                            SITE_ROOM + fresh * (DAY_ROOM + tiers * TIER_ROOM) +
@@ -444,21 +445,23 @@ check_room(struct publishing *job)
 static loyd_err
 show_days(struct publishing *job, loyd_ledger_result *ledger)
 {
-    struct days *days = &job->days;
+    struct staging *staging = &job->staging;
     loyd_err err;
 
     if ((err = check_room(job)) != LOYD_OK)
         return err;
     err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
-                             job->secret, &days->pages.last, days->progress,
-                             days->context, ledger, job->why);
+                             job->secret, &staging->imprint.last,
+                             staging->progress, staging->context, ledger,
+                             job->why);
     if (err != LOYD_OK)
         return err;
     err = loyd_ledger_each(job->store, job->site->channel, NULL,
-                           &days->pages.last, days_row, days, job->why);
-    if (days->err != LOYD_OK)
-        return days->err;
-    if (err != LOYD_OK || (err = days_end(days)) != LOYD_OK)
+                           &staging->imprint.last, staging_row, staging,
+                           job->why);
+    if (staging->err != LOYD_OK)
+        return staging->err;
+    if (err != LOYD_OK || (err = staging_end(staging)) != LOYD_OK)
         return err;
     return stage_indexes(job);
 }
@@ -536,11 +539,11 @@ run(struct publishing *job, loyd_ledger_result *ledger)
         return err;
     if (old->has_days)
         make_form(job, &old->last, form);
-    job->days.is_same_form = memcmp(old->form, form, sizeof(form)) == 0;
+    job->staging.is_same_form = memcmp(old->form, form, sizeof(form)) == 0;
     if ((err = check_settings(job)) != LOYD_OK)
         return err;
-    err = job->days.pages.has_days ? show_days(job, ledger)
-                                   : stage_before_start(job);
+    err = job->staging.imprint.has_days ? show_days(job, ledger)
+                                        : stage_before_start(job);
     if (err != LOYD_OK || (err = stage_marker(job)) != LOYD_OK)
         return err;
     return commit(job);
@@ -550,13 +553,13 @@ static void
 fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
             loyd_site_result *result)
 {
-    const struct days *days = &job->days;
+    const struct staging *staging = &job->staging;
     int32_t today = loyd_date_days(&job->site->options.today);
 
     memset(result, 0, sizeof(*result));
-    result->first = days->pages.first;
-    result->last = days->pages.last;
-    result->days = (uint32_t)days->n_days;
+    result->first = staging->imprint.first;
+    result->last = staging->imprint.last;
+    result->days = (uint32_t)staging->n_days;
     result->added = ledger->added;
     result->files = job->site->folder.n_staged;
     result->promises = (uint32_t)job->ahead.n;
@@ -564,8 +567,8 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
         result->broken +=
             job->promises.at[i].is_broken &&
             loyd_date_days(&job->promises.at[i].date) >= today;
-    if (days->pages.has_days)
-        memcpy(result->head, days->puzzle[days->day.n - 1].head,
+    if (staging->imprint.has_days)
+        memcpy(result->head, staging->puzzle[staging->day.n - 1].head,
                sizeof(result->head));
 }
 
@@ -585,21 +588,21 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->solver = solver;
     job->secret = secret;
     job->why = why;
-    job->days.site = site;
-    job->days.promises = &job->promises;
-    job->days.why = why;
-    job->days.progress = progress;
-    job->days.context = context;
-    job->days.pages.channel = site->channel;
-    job->days.pages.title = site->title;
-    job->days.pages.base_url = site->options.settings.base_url;
-    job->days.pages.utc_minutes = site->options.settings.utc_minutes;
+    job->staging.site = site;
+    job->staging.promises = &job->promises;
+    job->staging.why = why;
+    job->staging.progress = progress;
+    job->staging.context = context;
+    job->staging.imprint.channel = site->channel;
+    job->staging.imprint.title = site->title;
+    job->staging.imprint.base_url = site->options.settings.base_url;
+    job->staging.imprint.utc_minutes = site->options.settings.utc_minutes;
     site->folder.why = why;
     err = run(job, &ledger);
     site->folder.why = NULL;
     if (err == LOYD_OK && result != NULL)
         fill_result(job, &ledger, result);
-    days_free(&job->days);
+    staging_free(&job->staging);
     promises_free(&job->promises);
     promises_free(&job->ahead);
     promises_free(&job->fresh);

@@ -23,9 +23,9 @@ struct loyd_site {
  * The days of a ledger as they pass. A day's files are staged when all of
  * its rows have come; of most days only the brief stays.
  */
-struct days {
+struct staging {
     loyd_site *site;
-    struct site pages;
+    struct imprint imprint;
     const struct promises *promises; /* published ones, sorted */
     bool is_same_form; /* all pages are shaped as last time */
     loyd_progress_fn progress;
@@ -49,11 +49,11 @@ struct days {
     struct text feed[FEED_DAYS]; /* the entry of a day, by its number */
 };
 
-/* A loyd_ledger_fn; its context is a struct days. */
-bool days_row(void *context, const loyd_ledger_row *row);
+/* A loyd_ledger_fn; its context is a struct staging. */
+bool staging_row(void *context, const loyd_ledger_row *row);
 
 /* Ends the last day. Errors: LOYD_E_CORRUPT where days are missing. */
-loyd_err days_end(struct days *days);
-void days_free(struct days *days);
+loyd_err staging_end(struct staging *days);
+void staging_free(struct staging *days);
 
 #endif

@@ -182,8 +182,9 @@ test_pages_escape(void **state)
 {
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, true, 1, &puzzle, 0, NULL};
-    struct site site = {"daily",     EVIL,        "https://x.example/",
-                        {2026, 5, 1}, {2026, 5, 1}, true, 0};
+    struct imprint imprint = {
+        "daily", EVIL, "https://x.example/", {2026, 5, 1}, {2026, 5, 1},
+        true,    0};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.head};
@@ -191,11 +192,11 @@ test_pages_escape(void **state)
     const char *start;
 
     (void)state;
-    page_of_day(&page, &site, &day);
-    page_of_today(&page, &site, &day, &archive);
-    page_of_year(&page, &site, 2026, &archive);
-    feed_begin(&page, &site, puzzle.head);
-    feed_entry(&page, &site, &day);
+    page_of_day(&page, &imprint, &day);
+    page_of_today(&page, &imprint, &day, &archive);
+    page_of_year(&page, &imprint, 2026, &archive);
+    feed_begin(&page, &imprint, puzzle.head);
+    feed_entry(&page, &imprint, &day);
     feed_end(&page);
     assert_false(page.is_lost);
     assert_int_equal(count(page.at, EVIL), 0);
@@ -204,7 +205,7 @@ test_pages_escape(void **state)
     assert_int_equal(count(page.at, "<section"), 2);
 
     text_clear(&page);
-    json_of_day(&page, &site, &day);
+    json_of_day(&page, &imprint, &day);
     start = strstr(page.at, "\"title\": \"<&\\\"'>\"");
     assert_non_null(start);
     text_free(&page);
@@ -229,7 +230,8 @@ test_pages_say_what_holds(void **state)
     };
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 1, false, 1, &puzzle, 0, NULL};
-    struct site site = {"daily", "x", "", {2025, 5, 1}, {2026, 5, 1}, true, 0};
+    struct imprint imprint = {"daily",      "x",  "", {2025, 5, 1},
+                              {2026, 5, 1}, true, 0};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
     struct archive archive = {1, &brief, puzzle.head};
@@ -240,14 +242,14 @@ test_pages_say_what_holds(void **state)
         puzzle.brief.percentile = longer[i].percentile;
         puzzle.sample = longer[i].sample;
         text_clear(&page);
-        page_of_day(&page, &site, &day);
+        page_of_day(&page, &imprint, &day);
         assert_int_equal(count(page.at, longer[i].shown), 1);
     }
     text_clear(&page);
-    page_of_year(&page, &site, 2025, &archive);
+    page_of_year(&page, &imprint, 2025, &archive);
     assert_int_equal(count(page.at, "after 2026-05-01: "), 1);
     text_clear(&page);
-    page_before_start(&page, &site);
+    page_before_start(&page, &imprint);
     assert_int_equal(count(page.at, "Head of the chain"), 0);
     text_free(&page);
 }
@@ -263,18 +265,18 @@ test_pages_at_the_ends_of_time(void **state)
     (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct day day = {ends[i], 1, 1, false, 1, &puzzle, 0, NULL};
-        struct site site = {"daily", "x", "", ends[i], ends[i], true, 0};
+        struct imprint imprint = {"daily", "x", "", ends[i], ends[i], true, 0};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
         struct archive archive = {1, &brief, puzzle.head};
 
         text_clear(&page);
-        page_of_day(&page, &site, &day);
+        page_of_day(&page, &imprint, &day);
         assert_int_equal(count(page.at, "rel=\"prev\""), 0);
         assert_int_equal(count(page.at, "rel=\"next\""), 0);
         assert_int_equal(count(page.at, "<details>"), 0);
         text_clear(&page);
-        page_of_year(&page, &site, ends[i].year, &archive);
+        page_of_year(&page, &imprint, ends[i].year, &archive);
         /* One month, 31 days in their columns: both begin or end a week. */
         assert_int_equal(count(page.at, "<table"), 1);
         assert_int_equal(count(page.at, "aria-current=\"date\""), 1);
@@ -290,7 +292,8 @@ test_pages_of_tiers(void **state)
 {
     struct day_puzzle puzzle[3];
     struct day day = {{2026, 12, 31}, 365, 1, false, 3, puzzle, 0, NULL};
-    struct site site = {"club", "x", "", {2026, 1, 1}, {2027, 1, 1}, true, 0};
+    struct imprint imprint = {"club",       "x",  "", {2026, 1, 1},
+                              {2027, 1, 1}, true, 0};
     struct text page = {0};
     char wanted[512], *end = wanted;
 
@@ -300,7 +303,7 @@ test_pages_of_tiers(void **state)
         snprintf(puzzle[i].brief.tier, NAME_BYTES, "tier-%u", i);
         memset(puzzle[i].head, (int)(0xa0 + i), LOYD_HASH_BYTES);
     }
-    page_of_day(&page, &site, &day);
+    page_of_day(&page, &imprint, &day);
     end += sprintf(end, "after 2026-12-31: <code class=\"hash\">");
     for (unsigned i = 0; i < LOYD_HASH_BYTES; i++)
         end += sprintf(end, "a2");
@@ -335,15 +338,16 @@ test_pages_of_promises(void **state)
         {.date = {2026, 5, 1}, .published = {2026, 4, 9}, .version = 2}};
     struct day_puzzle puzzle = a_puzzle();
     struct day day = {{2026, 5, 1}, 121, 2, false, 1, &puzzle, 2, promise};
-    struct site site = {"club", "x", "", {2026, 5, 1}, {2026, 5, 1}, true, 0};
+    struct imprint imprint = {"club",       "x",  "", {2026, 5, 1},
+                              {2026, 5, 1}, true, 0};
     struct text page = {0};
 
     (void)state;
-    page_of_day(&page, &site, &day);
+    page_of_day(&page, &imprint, &day);
     assert_int_equal(count(page.at, "ommitted to before the day"), 0);
     puzzle.has_nonce = true;
     text_clear(&page);
-    page_of_day(&page, &site, &day);
+    page_of_day(&page, &imprint, &day);
     assert_int_equal(count(page.at, "No commitment from before the day"), 1);
     assert_int_equal(count(page.at, "A broken promise: the commitment "
                                     "published on 2026-04-02 for this day, "
@@ -352,7 +356,7 @@ test_pages_of_promises(void **state)
     puzzle.is_promised = true;
     puzzle.promised = promise[1].published;
     text_clear(&page);
-    page_of_day(&page, &site, &day);
+    page_of_day(&page, &imprint, &day);
     assert_int_equal(
         count(page.at, "Committed to before the day, on 2026-04-09: "), 1);
     text_free(&page);
@@ -373,12 +377,13 @@ test_feed_times(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct site site = {"daily",      "x",  "", {2026, 5, 1},
-                            {2026, 5, 1}, true, cases[i].minutes};
+        struct imprint imprint = {"daily",         "x",          "",
+                                  {2026, 5, 1},    {2026, 5, 1}, true,
+                                  cases[i].minutes};
 
         text_clear(&page);
-        feed_begin(&page, &site, puzzle.head);
-        feed_entry(&page, &site, &day);
+        feed_begin(&page, &imprint, puzzle.head);
+        feed_entry(&page, &imprint, &day);
         assert_int_equal(count(page.at, cases[i].time), 3);
     }
     text_free(&page);
@@ -389,15 +394,15 @@ static void
 test_days_are_counted(void **state)
 {
     struct promises none = {0};
-    struct days *all = calloc(1, sizeof(*all));
+    struct staging *all = calloc(1, sizeof(*all));
     loyd_why why = {""};
 
     (void)state;
     assert_non_null(all);
     all->why = &why;
     all->promises = &none;
-    all->pages.first = (loyd_date){2026, 2, 28};
-    all->pages.last = (loyd_date){2026, 3, 2};
+    all->imprint.first = (loyd_date){2026, 2, 28};
+    all->imprint.last = (loyd_date){2026, 3, 2};
     for (size_t n = 0; n <= 4; n++) {
         char words[64];
 
@@ -405,12 +410,12 @@ test_days_are_counted(void **state)
         all->n_days = n;
         free(all->archive);
         all->archive = calloc(4, sizeof(*all->archive));
-        assert_int_equal(days_end(all), n == 3 ? LOYD_OK : LOYD_E_CORRUPT);
+        assert_int_equal(staging_end(all), n == 3 ? LOYD_OK : LOYD_E_CORRUPT);
         sprintf(words, "the ledger has %zu of the 3 days of the site", n);
         if (n != 3)
             assert_string_equal(why.text, words);
     }
-    days_free(all);
+    staging_free(all);
     free(all);
 }
 

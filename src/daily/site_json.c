@@ -163,14 +163,15 @@ has_tiers(const struct day *day)
 }
 
 void
-json_of_day(struct text *text, const struct site *site, const struct day *day)
+json_of_day(struct text *text, const struct imprint *imprint,
+            const struct day *day)
 {
     struct object object = {text, "\n  ", false};
 
     text_put(text, "{");
     put_date(&object, "date", &day->date);
     put_number(&object, "day_no", day->day_no);
-    put_text(&object, "channel", site->channel);
+    put_text(&object, "channel", imprint->channel);
     put_number(&object, "schedule_version", day->version);
     put_hash(&object, "head", day->puzzle[day->n - 1].head);
     put_broken(&object, day->promise, day->n_promises);
@@ -230,16 +231,16 @@ put_day_brief(struct text *text, const struct day_brief *day)
 }
 
 void
-json_of_archive(struct text *text, const struct site *site,
+json_of_archive(struct text *text, const struct imprint *imprint,
                 const struct archive *archive)
 {
     struct object object = {text, "\n  ", false};
 
     text_put(text, "{");
-    put_text(&object, "channel", site->channel);
-    put_text(&object, "title", site->title);
-    put_date(&object, "first", &site->first);
-    put_date(&object, "last", &site->last);
+    put_text(&object, "channel", imprint->channel);
+    put_text(&object, "title", imprint->title);
+    put_date(&object, "first", &imprint->first);
+    put_date(&object, "last", &imprint->last);
     put_hash(&object, "head", archive->head);
     name(&object, "days");
     text_put(text, "[");
@@ -251,7 +252,7 @@ json_of_archive(struct text *text, const struct site *site,
 }
 
 void
-json_of_promises(struct text *text, const struct site *site,
+json_of_promises(struct text *text, const struct imprint *imprint,
                  const char *key_id, const struct promises *promises,
                  const struct promises *kept, int32_t from,
                  const uint8_t *head)
@@ -260,10 +261,10 @@ json_of_promises(struct text *text, const struct site *site,
     size_t past = 0;
 
     text_put(text, "{");
-    put_text(&object, "channel", site->channel);
+    put_text(&object, "channel", imprint->channel);
     put_word(&object, "key_id", key_id);
-    if (site->has_days)
-        put_date(&object, "last", &site->last);
+    if (imprint->has_days)
+        put_date(&object, "last", &imprint->last);
     put_hash(&object, "head", head);
     name(&object, "commitments");
     text_put(text, "[");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the passing of days: rows of the ledger become days, days become
+ * Owns the staging of days: rows of the ledger become days, days become
  * files. What a day's files say never depends on later days, but for the
  * link to the next one and the solution.
  */
@@ -64,7 +64,7 @@ is_complete(const loyd_site *site, const loyd_date *date)
  * today, its solution not told.
  */
 static bool
-is_wanted(const struct days *all)
+is_wanted(const struct staging *all)
 {
     const loyd_site *site = all->site;
     const loyd_site_options *options = &site->options;
@@ -78,14 +78,14 @@ is_wanted(const struct days *all)
         return true;
     if ((options->has_from || options->has_to) &&
         is_between(days,
-                   options->has_from ? &options->from : &all->pages.first,
-                   options->has_to ? &options->to : &all->pages.last))
+                   options->has_from ? &options->from : &all->imprint.first,
+                   options->has_to ? &options->to : &all->imprint.last))
         return true;
     return !is_complete(site, date);
 }
 
 static loyd_err
-stage(struct days *all, const char *kind)
+stage(struct staging *all, const char *kind)
 {
     char name[32];
 
@@ -95,16 +95,16 @@ stage(struct days *all, const char *kind)
 }
 
 static loyd_err
-stage_day(struct days *all)
+stage_day(struct staging *all)
 {
     loyd_err err;
 
     text_clear(&all->page);
-    page_of_day(&all->page, &all->pages, &all->day);
+    page_of_day(&all->page, &all->imprint, &all->day);
     if ((err = stage(all, "html")) != LOYD_OK)
         return err;
     text_clear(&all->page);
-    json_of_day(&all->page, &all->pages, &all->day);
+    json_of_day(&all->page, &all->imprint, &all->day);
     if ((err = stage(all, "json")) != LOYD_OK)
         return err;
     text_clear(&all->page);
@@ -130,7 +130,7 @@ grow(void **at, size_t *room, size_t n, size_t bytes)
 
 /* The briefs move while they grow: days find theirs at the end. */
 static loyd_err
-keep_brief(struct days *all)
+keep_brief(struct staging *all)
 {
     if (!grow((void **)&all->archive, &all->days_room, all->n_days,
               sizeof(*all->archive)))
@@ -151,7 +151,7 @@ keep_brief(struct days *all)
 
 /* The site's own memory of its last day, against the ledger. */
 static loyd_err
-check_head(const struct days *all)
+check_head(const struct staging *all)
 {
     const struct marker *old = &all->site->marker;
     const uint8_t *head = all->puzzle[all->day.n - 1].head;
@@ -171,11 +171,10 @@ check_head(const struct days *all)
 
 /* Was this puzzle promised, and is it the one that was? */
 static loyd_err
-check_promise(struct days *all, struct day_puzzle *puzzle)
+check_promise(struct staging *all, struct day_puzzle *puzzle)
 {
-    const loyd_promise *promise =
-        promises_find(all->promises, &all->day.date, puzzle->brief.tier,
-                      all->day.version);
+    const loyd_promise *promise = promises_find(
+        all->promises, &all->day.date, puzzle->brief.tier, all->day.version);
     char date[LOYD_DATE_TEXT];
 
     if (promise == NULL)
@@ -187,17 +186,16 @@ check_promise(struct days *all, struct day_puzzle *puzzle)
     loyd_date_print(&all->day.date, date);
     return why_set(all->why, LOYD_E_CORRUPT,
                    "ledger of %s: %s: not the puzzle that was committed to",
-                   all->pages.channel, date);
+                   all->imprint.channel, date);
 }
 
 static loyd_err
-check_promises(struct days *all)
+check_promises(struct staging *all)
 {
     loyd_err err = LOYD_OK;
 
-    all->day.promise = promises_of_day(all->promises,
-                                       loyd_date_days(&all->day.date),
-                                       &all->day.n_promises);
+    all->day.promise = promises_of_day(
+        all->promises, loyd_date_days(&all->day.date), &all->day.n_promises);
     for (size_t i = 0; err == LOYD_OK && i < all->day.n; i++)
         err = check_promise(all, &all->puzzle[i]);
     return err;
@@ -205,7 +203,7 @@ check_promises(struct days *all)
 
 /* All rows of a day have come. */
 static loyd_err
-end_day(struct days *all)
+end_day(struct staging *all)
 {
     int32_t days = loyd_date_days(&all->day.date);
     loyd_err err;
@@ -213,7 +211,7 @@ end_day(struct days *all)
     if (all->day.n == 0)
         return LOYD_OK;
     if ((err = check_head(all)) != LOYD_OK ||
-        !is_between(days, &all->pages.first, &all->pages.last))
+        !is_between(days, &all->imprint.first, &all->imprint.last))
         return err;
     all->day.is_solved = solution_is_shown(
         all->site, days, loyd_date_days(&all->site->options.today));
@@ -221,18 +219,18 @@ end_day(struct days *all)
         (err = check_promises(all)) != LOYD_OK ||
         (is_wanted(all) && (err = stage_day(all)) != LOYD_OK))
         return err;
-    if (days > loyd_date_days(&all->pages.last) - FEED_DAYS) {
+    if (days > loyd_date_days(&all->imprint.last) - FEED_DAYS) {
         struct text *entry = &all->feed[all->n_days % FEED_DAYS];
 
         text_clear(entry);
-        feed_entry(entry, &all->pages, &all->day);
+        feed_entry(entry, &all->imprint, &all->day);
     }
     return LOYD_OK;
 }
 
 /* What is borrowed of a row, one text behind the other, kept. */
 static loyd_err
-keep_texts(struct days *all, const loyd_ledger_row *row)
+keep_texts(struct staging *all, const loyd_ledger_row *row)
 {
     const char *from[3] = {row->layout, row->entry.recipe, row->entry.path};
     struct day_puzzle *puzzle = &all->puzzle[all->day.n];
@@ -256,7 +254,7 @@ keep_texts(struct days *all, const loyd_ledger_row *row)
 }
 
 static loyd_err
-keep_row(struct days *all, const loyd_ledger_row *row)
+keep_row(struct staging *all, const loyd_ledger_row *row)
 {
     struct day_puzzle *puzzle = &all->puzzle[all->day.n];
     struct brief *brief = &puzzle->brief;
@@ -291,19 +289,19 @@ keep_row(struct days *all, const loyd_ledger_row *row)
 }
 
 static bool
-goes_on(struct days *all)
+goes_on(struct staging *all)
 {
     loyd_progress progress = {"writing the site", all->n_days, 0};
 
-    progress.total = (uint64_t)(loyd_date_days(&all->pages.last) -
-                                loyd_date_days(&all->pages.first) + 1);
+    progress.total = (uint64_t)(loyd_date_days(&all->imprint.last) -
+                                loyd_date_days(&all->imprint.first) + 1);
     return all->progress == NULL || all->progress(all->context, &progress);
 }
 
 bool
-days_row(void *context, const loyd_ledger_row *row)
+staging_row(void *context, const loyd_ledger_row *row)
 {
-    struct days *all = context;
+    struct staging *all = context;
 
     if (!all->has_first)
         memcpy(all->first_head, row->hash, sizeof(all->first_head));
@@ -329,10 +327,10 @@ days_row(void *context, const loyd_ledger_row *row)
 }
 
 loyd_err
-days_end(struct days *all)
+staging_end(struct staging *all)
 {
-    size_t wanted = (size_t)(loyd_date_days(&all->pages.last) -
-                             loyd_date_days(&all->pages.first) + 1);
+    size_t wanted = (size_t)(loyd_date_days(&all->imprint.last) -
+                             loyd_date_days(&all->imprint.first) + 1);
     const struct brief *brief;
 
     if (all->err == LOYD_OK)
@@ -350,7 +348,7 @@ days_end(struct days *all)
 }
 
 void
-days_free(struct days *all)
+staging_free(struct staging *all)
 {
     for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
         free(all->texts[i]);

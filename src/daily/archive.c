@@ -126,13 +126,14 @@ calendar_put(struct text *text, const struct archive *archive, unsigned year,
 }
 
 void
-years_put(struct text *text, const struct site *site, unsigned current,
+years_put(struct text *text, const struct imprint *imprint, unsigned current,
           const char *folder)
 {
-    if (site->first.year == site->last.year)
+    if (imprint->first.year == imprint->last.year)
         return;
     text_put(text, "<nav class=\"years\" aria-label=\"Years\">");
-    for (unsigned year = site->last.year; year >= site->first.year; year--) {
+    for (unsigned year = imprint->last.year; year >= imprint->first.year;
+         year--) {
         text_format(text, "<a href=\"%s%u.html\"", folder, year);
         text_put(text, year == current ? " aria-current=\"page\"" : "");
         text_format(text, ">%u</a> ", year);
@@ -158,29 +159,29 @@ legend(struct text *text, const struct archive *archive)
 }
 
 void
-page_of_year(struct text *text, const struct site *site, unsigned year,
+page_of_year(struct text *text, const struct imprint *imprint, unsigned year,
              const struct archive *archive)
 {
     char title[32], path[32];
 
     snprintf(title, sizeof(title), "Archive of %u", year);
     snprintf(path, sizeof(path), "archive/%u.html", year);
-    page_begin(text, site, title, "../", path, year);
+    page_begin(text, imprint, title, "../", path, year);
     text_format(text, "<h1>%u</h1>\n", year);
-    years_put(text, site, year, "");
+    years_put(text, imprint, year, "");
     calendar_put(text, archive, year, "../daily/", false);
     legend(text, archive);
-    page_end(text, archive->head, &site->last);
+    page_end(text, archive->head, &imprint->last);
 }
 
 void
-page_of_today(struct text *text, const struct site *site,
+page_of_today(struct text *text, const struct imprint *imprint,
               const struct day *today, const struct archive *archive)
 {
     char date[LOYD_DATE_TEXT];
 
     loyd_date_print(&today->date, date);
-    page_begin(text, site, "", "", "", site->last.year);
+    page_begin(text, imprint, "", "", "", imprint->last.year);
     text_put(text, "<h1>");
     text_date(text, &today->date);
     text_format(text,
@@ -189,19 +190,19 @@ page_of_today(struct text *text, const struct site *site,
                 today->day_no, date);
     puzzles_put(text, today, "daily/");
     text_format(text, "<h2 id=\"archive\">%u</h2>\n",
-                (unsigned)site->last.year);
-    calendar_put(text, archive, site->last.year, "daily/", true);
+                (unsigned)imprint->last.year);
+    calendar_put(text, archive, imprint->last.year, "daily/", true);
     legend(text, archive);
-    years_put(text, site, 0, "archive/");
+    years_put(text, imprint, 0, "archive/");
     page_end(text, archive->head, &today->date);
 }
 
 void
-page_before_start(struct text *text, const struct site *site)
+page_before_start(struct text *text, const struct imprint *imprint)
 {
-    page_begin(text, site, "", "", "", site->first.year);
+    page_begin(text, imprint, "", "", "", imprint->first.year);
     text_put(text, "<h1>From ");
-    text_date(text, &site->first);
+    text_date(text, &imprint->first);
     text_put(text, "</h1>\n<p class=\"day\">The first puzzles are fixed: "
                    "<a href=\"commitments.json\">the commitments</a></p>\n");
     page_end(text, NULL, NULL);
