@@ -101,12 +101,10 @@ static const char *const sql_add[N_ADDS] = {
 static const uint8_t writer[4] = {0x00, 0x2e, 0x10, 0xfb};
 
 struct pack_file {
-    sqlite3 *db;
+    loyd_store store; /* for its queries; no catalogue */
     char *path;
-    sqlite3_stmt *add[N_ADDS];
+    struct query add[N_ADDS];
 };
-
-static const struct watch nobody;
 
 loyd_err
 pack_file_new(const char *path, struct pack_file **made, loyd_why *why)
@@ -117,27 +115,33 @@ pack_file_new(const char *path, struct pack_file **made, loyd_why *why)
     if (file == NULL || (file->path = strdup(path)) == NULL)
         goto fail;
     err = file_connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false,
-                       &nobody, &file->db, why);
+                       &file->store.watch, &file->store.db, why);
     if (err != LOYD_OK)
         goto fail;
-    if ((err = db_run(file->db, sql_before, why)) != LOYD_OK)
+    if ((err = db_run(file->store.db, sql_before, why)) != LOYD_OK)
         goto fail;
     for (int i = 0; i < N_TABLES; i++)
-        if ((err = db_run(file->db, pack_file_schema[i], why)) != LOYD_OK)
+        if ((err = db_run(file->store.db, pack_file_schema[i], why)) !=
+            LOYD_OK)
             goto fail;
     for (int i = 0; i < N_ADDS; i++) {
-        int rc =
-            sqlite3_prepare_v2(file->db, sql_add[i], -1, &file->add[i], NULL);
-        if (rc != SQLITE_OK) {
-            err = db_error(file->db, rc, why);
+        query_begin(&file->add[i], &file->store, STMT_COUNT_, sql_add[i], why);
+        if ((err = file->add[i].err) != LOYD_OK)
             goto fail;
-        }
     }
     *made = file;
     return LOYD_OK;
 fail:
     pack_file_drop(&file);
     return err;
+}
+
+static void
+end_queries(struct pack_file *file)
+{
+    for (int i = 0; i < N_ADDS; i++)
+        if (file->add[i].store != NULL)
+            query_end(&file->add[i]);
 }
 
 void
@@ -147,79 +151,64 @@ pack_file_drop(struct pack_file **file_at)
 
     if (file == NULL)
         return;
-    for (int i = 0; i < N_ADDS; i++)
-        sqlite3_finalize(file->add[i]);
-    sqlite3_close(file->db);
+    end_queries(file);
+    sqlite3_close(file->store.db);
     free(file->path);
     free(file);
     *file_at = NULL;
 }
 
-/* Runs a statement whose values are bound; `rc` is what that came to. */
-static loyd_err
-run(struct pack_file *file, int which, int rc, loyd_why *why)
+/* A statement whose values come next. */
+static struct query *
+take(struct pack_file *file, int which, loyd_why *why)
 {
-    sqlite3_stmt *stmt = file->add[which];
-    loyd_err err = LOYD_OK;
+    file->add[which].why = why;
+    return &file->add[which];
+}
 
-    if (rc == SQLITE_OK)
-        rc = sqlite3_step(stmt);
-    if (rc != SQLITE_DONE)
-        err = db_error(file->db, rc, why);
-    sqlite3_reset(stmt);
+static loyd_err
+run(struct query *q)
+{
+    loyd_err err = query_run(q);
+
+    query_again(q);
     return err;
 }
 
-static int
-bind_text(sqlite3_stmt *stmt, int at, const char *text)
+static void
+put_text(struct query *q, int at, const char *text)
 {
-    return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
-}
-
-static int
-bind_blob(sqlite3_stmt *stmt, int at, const void *bytes, size_t len)
-{
-    return sqlite3_bind_blob(stmt, at, bytes, (int)len, SQLITE_STATIC);
+    query_text(q, at, text, strlen(text));
 }
 
 loyd_err
 pack_file_head_put(struct pack_file *file, const struct pack_file_head *head,
                    loyd_why *why)
 {
-    sqlite3_stmt *stmt = file->add[ADD_PACK];
-    int rc = sqlite3_bind_int64(stmt, 1, head->version);
+    struct query *q = take(file, ADD_PACK, why);
 
-    if (rc == SQLITE_OK)
-        rc = bind_text(stmt, 2, head->pack_id);
-    if (rc == SQLITE_OK)
-        rc = bind_text(stmt, 3, head->name);
-    if (rc == SQLITE_OK)
-        rc = bind_text(stmt, 4, head->licence);
-    if (rc == SQLITE_OK)
-        rc = bind_text(stmt, 5, head->digest);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int64(stmt, 6, (sqlite3_int64)head->puzzles);
-    if (rc == SQLITE_OK)
-        rc = bind_text(stmt, 7, head->since);
-    return run(file, ADD_PACK, rc, why);
+    query_int(q, 1, head->version);
+    put_text(q, 2, head->pack_id);
+    put_text(q, 3, head->name);
+    put_text(q, 4, head->licence);
+    put_text(q, 5, head->digest);
+    query_int(q, 6, (int64_t)head->puzzles);
+    put_text(q, 7, head->since);
+    return run(q);
 }
 
 loyd_err
 pack_file_goal(struct pack_file *file, uint32_t goal_no,
                const loyd_board *goal, const char *layout, loyd_why *why)
 {
-    sqlite3_stmt *stmt = file->add[ADD_GOAL];
-    int rc = sqlite3_bind_int64(stmt, 1, goal_no);
+    struct query *q = take(file, ADD_GOAL, why);
 
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int(stmt, 2, goal->width);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int(stmt, 3, goal->height);
-    if (rc == SQLITE_OK)
-        rc = bind_text(stmt, 4, layout);
-    if (rc == SQLITE_OK)
-        rc = bind_blob(stmt, 5, goal->cell, board_cells(goal));
-    return run(file, ADD_GOAL, rc, why);
+    query_int(q, 1, goal_no);
+    query_int(q, 2, goal->width);
+    query_int(q, 3, goal->height);
+    put_text(q, 4, layout);
+    query_blob(q, 5, goal->cell, board_cells(goal));
+    return run(q);
 }
 
 /* In thousandths; -1: not known. */
@@ -232,62 +221,42 @@ percentile_of(const loyd_entry *entry)
                                                   entry->upper);
 }
 
-static loyd_err
-add_path(struct pack_file *file, const struct pack_file_puzzle *puzzle,
-         loyd_why *why)
-{
-    sqlite3_stmt *stmt = file->add[ADD_SOLUTION];
-    int rc = sqlite3_bind_int64(stmt, 1, puzzle->number);
-
-    if (rc == SQLITE_OK)
-        rc = bind_text(stmt, 2, puzzle->entry->path);
-    return run(file, ADD_SOLUTION, rc, why);
-}
-
 loyd_err
 pack_file_add(struct pack_file *file, const struct pack_file_puzzle *puzzle,
               loyd_why *why)
 {
     const loyd_entry *entry = puzzle->entry;
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
-    sqlite3_stmt *stmt = file->add[ADD_PUZZLE];
+    struct query *q = take(file, ADD_PUZZLE, why);
     loyd_err err;
-    int rc = sqlite3_bind_int64(stmt, 1, puzzle->number);
 
-    if (rc == SQLITE_OK)
-        rc = bind_blob(stmt, 2, entry->id.byte, LOYD_ID_BYTES);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int64(stmt, 3, puzzle->goal_no);
-    if (rc == SQLITE_OK)
-        rc = bind_blob(stmt, 4, entry->puzzle.start.cell,
-                       board_cells(&entry->puzzle.start));
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int(stmt, 5, is_proven ? entry->upper : 0);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int(stmt, 6, entry->lower);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int(stmt, 7, entry->upper);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_bind_int(stmt, 8, percentile_of(entry));
-    if (rc == SQLITE_OK)
-        rc =
-            bind_text(stmt, 9, entry->distribution != NULL ? entry->band : "");
-    err = run(file, ADD_PUZZLE, rc, why);
-    if (err == LOYD_OK && is_proven && puzzle->has_path)
-        err = add_path(file, puzzle, why);
-    return err;
+    query_int(q, 1, puzzle->number);
+    query_id(q, 2, &entry->id);
+    query_int(q, 3, puzzle->goal_no);
+    query_blob(q, 4, entry->puzzle.start.cell,
+               board_cells(&entry->puzzle.start));
+    query_int(q, 5, is_proven ? entry->upper : 0);
+    query_int(q, 6, entry->lower);
+    query_int(q, 7, entry->upper);
+    query_int(q, 8, percentile_of(entry));
+    put_text(q, 9, entry->distribution != NULL ? entry->band : "");
+    if ((err = run(q)) != LOYD_OK || !is_proven || !puzzle->has_path)
+        return err;
+    q = take(file, ADD_SOLUTION, why);
+    query_int(q, 1, puzzle->number);
+    put_text(q, 2, entry->path);
+    return run(q);
 }
 
 loyd_err
 pack_file_withdraw(struct pack_file *file, uint32_t number, const loyd_id *id,
                    loyd_why *why)
 {
-    sqlite3_stmt *stmt = file->add[ADD_WITHDRAWN];
-    int rc = sqlite3_bind_int64(stmt, 1, number);
+    struct query *q = take(file, ADD_WITHDRAWN, why);
 
-    if (rc == SQLITE_OK)
-        rc = bind_blob(stmt, 2, id->byte, LOYD_ID_BYTES);
-    return run(file, ADD_WITHDRAWN, rc, why);
+    query_int(q, 1, number);
+    query_id(q, 2, id);
+    return run(q);
 }
 
 /* The header's writer, for every release would put its own; on the disk. */
@@ -316,17 +285,14 @@ pack_file_end(struct pack_file **file_at, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     for (int i = N_TABLES; err == LOYD_OK && pack_file_schema[i] != NULL; i++)
-        err = db_run(file->db, pack_file_schema[i], why);
+        err = db_run(file->store.db, pack_file_schema[i], why);
     if (err == LOYD_OK)
-        err = db_run(file->db, "COMMIT; VACUUM", why);
-    for (int i = 0; i < N_ADDS; i++) {
-        sqlite3_finalize(file->add[i]);
-        file->add[i] = NULL;
-    }
-    if (err == LOYD_OK && sqlite3_close(file->db) != SQLITE_OK)
-        err = db_error(file->db, SQLITE_BUSY, why);
+        err = db_run(file->store.db, "COMMIT; VACUUM", why);
+    end_queries(file);
+    if (err == LOYD_OK && sqlite3_close(file->store.db) != SQLITE_OK)
+        err = db_error(file->store.db, SQLITE_BUSY, why);
     else if (err == LOYD_OK)
-        file->db = NULL;
+        file->store.db = NULL;
     if (err == LOYD_OK)
         err = seal(file->path, why);
     pack_file_drop(file_at);
