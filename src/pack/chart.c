@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns charts: axes, bars, lines. Numbers are written without printf, whose
- * decimal point depends on the locale. */
+/* Owns charts: axes, bars, lines. */
 #include "loyd/chart.h"
 
 #include <math.h>
 
-#include "pack/out.h"
+#include "base/text.h"
 
 /* In the picture's own units, as pixels on a screen. */
 #define WIDTH 860
@@ -132,76 +131,68 @@ make_axes(struct panel *p)
 }
 
 static void
-put(struct out *to, const char *name, double number)
+put(struct text *to, const char *name, double number)
 {
-    out_text(to, " ");
-    out_text(to, name);
-    out_text(to, "=\"");
-    out_decimal(to, number, 1);
-    out_text(to, "\"");
+    text_format(to, " %s=\"", name);
+    text_decimal(to, number, 1);
+    text_char(to, '"');
 }
 
 static void
-put_class(struct out *to, const char *class, size_t number)
+put_class(struct text *to, const char *class, size_t number)
 {
-    out_text(to, " class=\"");
-    out_text(to, class);
-    out_number(to, number % LOYD_CHART_SERIES_MAX);
-    out_text(to, "\"");
+    text_format(to, " class=\"%s%zu\"", class,
+                number % LOYD_CHART_SERIES_MAX);
 }
 
 static void
-put_line(struct out *to, const char *class, double x1, double y1, double x2,
+put_line(struct text *to, const char *class, double x1, double y1, double x2,
          double y2)
 {
-    out_text(to, "<line class=\"");
-    out_text(to, class);
-    out_text(to, "\"");
+    text_format(to, "<line class=\"%s\"", class);
     put(to, "x1", x1);
     put(to, "y1", y1);
     put(to, "x2", x2);
     put(to, "y2", y2);
-    out_text(to, "/>\n");
+    text_put(to, "/>\n");
 }
 
 /* `more` are further attributes, with a blank before them. */
 static void
-put_text(struct out *to, double x, double y, const char *more,
+put_text(struct text *to, double x, double y, const char *more,
          const char *text)
 {
-    out_text(to, "<text");
+    text_put(to, "<text");
     put(to, "x", x);
     put(to, "y", y);
-    out_text(to, more);
-    out_text(to, ">");
-    out_escaped(to, LOYD_ESCAPE_XML, text);
-    out_text(to, "</text>\n");
+    text_put(to, more);
+    text_put(to, ">");
+    text_xml(to, text);
+    text_put(to, "</text>\n");
 }
 
 /* The value of a tick: whole numbers with commas, others as they are. */
 static void
-put_tick(struct out *to, double x, double y, const char *anchor,
+put_tick(struct text *to, double x, double y, const char *anchor,
          const struct axis *a, double value)
 {
     int decimals = 0;
 
     for (double step = a->step; step < 1 && decimals < 6; step *= 10)
         decimals++;
-    out_text(to, "<text");
+    text_put(to, "<text");
     put(to, "x", x);
     put(to, "y", y);
-    out_text(to, " text-anchor=\"");
-    out_text(to, anchor);
-    out_text(to, "\">");
+    text_format(to, " text-anchor=\"%s\">", anchor);
     if (decimals == 0)
-        out_grouped(to, (uint64_t)(value + 0.5));
+        text_grouped(to, (uint64_t)(value + 0.5));
     else
-        out_decimal(to, value, decimals);
-    out_text(to, "</text>\n");
+        text_decimal(to, value, decimals);
+    text_put(to, "</text>\n");
 }
 
 static void
-put_axes(struct out *to, const struct panel *p)
+put_axes(struct text *to, const struct panel *p)
 {
     const struct axis *x = &p->x, *y = &p->y;
     double bottom = p->top + TOP + PLOT_HEIGHT;
@@ -224,7 +215,7 @@ put_axes(struct out *to, const struct panel *p)
 }
 
 static void
-put_words(struct out *to, const struct panel *p)
+put_words(struct text *to, const struct panel *p)
 {
     const loyd_chart *chart = p->chart;
     double middle = p->top + TOP + PLOT_HEIGHT / 2.0;
@@ -233,16 +224,16 @@ put_words(struct out *to, const struct panel *p)
     put_text(to, LEFT, p->top + 59, "", chart->note);
     put_text(to, LEFT + PLOT_WIDTH / 2.0, p->top + HEIGHT - 20,
              " text-anchor=\"middle\"", chart->x_label);
-    out_text(to, "<g transform=\"translate(24 ");
-    out_decimal(to, middle, 1);
-    out_text(to, ") rotate(-90)\">");
+    text_put(to, "<g transform=\"translate(24 ");
+    text_decimal(to, middle, 1);
+    text_put(to, ") rotate(-90)\">");
     put_text(to, 0, 0, " text-anchor=\"middle\"", chart->y_label);
-    out_text(to, "</g>\n");
+    text_put(to, "</g>\n");
 }
 
 /* What is there is seen, however little it is: at least one unit high. */
 static void
-put_bars(struct out *to, const struct panel *p)
+put_bars(struct text *to, const struct panel *p)
 {
     const loyd_chart_series *s = &p->chart->series[0];
     double bar = PLOT_WIDTH / (p->x.high - p->x.low);
@@ -254,57 +245,57 @@ put_bars(struct out *to, const struct panel *p)
         if (s->y[i] <= 0)
             continue;
         high = fmax(high, 1);
-        out_text(to, "<rect");
+        text_put(to, "<rect");
         put_class(to, "f", 0);
         put(to, "x", place_x(p, s->x[i]) - (bar - gap) / 2);
         put(to, "y", place_y(p, 0) - high);
         put(to, "width", bar - gap);
         put(to, "height", high);
         put(to, "rx", bar > 8 && high > 3 ? 1.5 : 0);
-        out_text(to, "><title>");
-        out_decimal(to, s->x[i], 0);
-        out_text(to, ": ");
-        out_grouped(to, (uint64_t)(s->y[i] + 0.5));
-        out_text(to, "</title></rect>\n");
+        text_put(to, "><title>");
+        text_decimal(to, s->x[i], 0);
+        text_put(to, ": ");
+        text_grouped(to, (uint64_t)(s->y[i] + 0.5));
+        text_put(to, "</title></rect>\n");
     }
 }
 
 /* A point of a series: a circle, or a square in every second one. */
 static void
-put_point(struct out *to, size_t series, double x, double y)
+put_point(struct text *to, size_t series, double x, double y)
 {
     if (series % 2 == 0) {
-        out_text(to, "<circle");
+        text_put(to, "<circle");
         put(to, "cx", x);
         put(to, "cy", y);
         put(to, "r", 4.5);
     } else {
-        out_text(to, "<rect");
+        text_put(to, "<rect");
         put(to, "x", x - 4);
         put(to, "y", y - 4);
         put(to, "width", 8);
         put(to, "height", 8);
     }
     put_class(to, "f", series);
-    out_text(to, "/>\n");
+    text_put(to, "/>\n");
 }
 
 static void
-put_series(struct out *to, const struct panel *p, size_t series)
+put_series(struct text *to, const struct panel *p, size_t series)
 {
     const loyd_chart_series *s = &p->chart->series[series];
     static const char *const strokes[] = {"s0", "s1", "s2", "s3"};
 
-    out_text(to, "<polyline");
+    text_put(to, "<polyline");
     put_class(to, "line s", series);
-    out_text(to, " points=\"");
+    text_put(to, " points=\"");
     for (size_t i = 0; i < s->n; i++) {
-        out_text(to, i > 0 ? " " : "");
-        out_decimal(to, place_x(p, s->x[i]), 1);
-        out_text(to, ",");
-        out_decimal(to, place_y(p, s->y[i]), 1);
+        text_put(to, i > 0 ? " " : "");
+        text_decimal(to, place_x(p, s->x[i]), 1);
+        text_put(to, ",");
+        text_decimal(to, place_y(p, s->y[i]), 1);
     }
-    out_text(to, "\"/>\n");
+    text_put(to, "\"/>\n");
     for (size_t i = 0; i < s->n; i++) {
         double x = place_x(p, s->x[i]), y = s->y[i];
 
@@ -317,7 +308,7 @@ put_series(struct out *to, const struct panel *p, size_t series)
 }
 
 static void
-put_legend(struct out *to, const struct panel *p)
+put_legend(struct text *to, const struct panel *p)
 {
     for (size_t i = 0; i < p->chart->n_series; i++) {
         double x = LEFT + PLOT_WIDTH -
@@ -332,7 +323,7 @@ put_legend(struct out *to, const struct panel *p)
 
 /* Across lines, upright through bars; its name where there is room. */
 static void
-put_mark(struct out *to, const struct panel *p)
+put_mark(struct text *to, const struct panel *p)
 {
     const loyd_chart *chart = p->chart;
     double x = place_x(p, chart->mark_at), y = place_y(p, chart->mark_at);
@@ -351,7 +342,7 @@ put_mark(struct out *to, const struct panel *p)
 }
 
 static void
-put_panel(struct out *to, const loyd_chart *chart, size_t number)
+put_panel(struct text *to, const loyd_chart *chart, size_t number)
 {
     struct panel p = {.chart = chart, .top = (double)number * HEIGHT};
 
@@ -371,25 +362,23 @@ put_panel(struct out *to, const loyd_chart *chart, size_t number)
 size_t
 loyd_charts_svg(const loyd_chart *charts, size_t n, char *text, size_t size)
 {
-    struct out to = {text, size, 0};
+    struct text to = text_in(text, size);
 
-    out_text(&to, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
-    out_number(&to, WIDTH);
-    out_text(&to, " ");
-    out_number(&to, HEIGHT * n);
-    out_text(&to, "\" width=\"");
-    out_number(&to, WIDTH);
-    out_text(&to, "\" role=\"img\" font-family=\"Avenir Next,Segoe UI,"
-                  "Helvetica Neue,Helvetica,Arial,sans-serif\">\n<title>");
+    text_format(&to,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\""
+                " viewBox=\"0 0 %d %zu\" width=\"%d\" role=\"img\""
+                " font-family=\"Avenir Next,Segoe UI,Helvetica Neue,Helvetica,"
+                "Arial,sans-serif\">\n<title>",
+                WIDTH, HEIGHT * n, WIDTH);
     for (size_t i = 0; i < n; i++) {
-        out_text(&to, i > 0 ? "; " : "");
-        out_escaped(&to, LOYD_ESCAPE_XML, charts[i].title);
+        text_put(&to, i > 0 ? "; " : "");
+        text_xml(&to, charts[i].title);
     }
-    out_text(&to, "</title>\n");
-    out_text(&to, style);
-    out_text(&to, "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n");
+    text_put(&to, "</title>\n");
+    text_put(&to, style);
+    text_put(&to, "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n");
     for (size_t i = 0; i < n; i++)
         put_panel(&to, &charts[i], i);
-    out_text(&to, "</svg>\n");
+    text_put(&to, "</svg>\n");
     return to.len;
 }
