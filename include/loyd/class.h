@@ -31,6 +31,9 @@ typedef struct loyd_class {
 LOYD_API loyd_class
 loyd_class_of(unsigned width, unsigned height, unsigned blank);
 
+/* The same size, and the blank in the same cell. O(1), any thread. */
+LOYD_API bool loyd_class_equal(const loyd_class *a, const loyd_class *b);
+
 /*
  * Reads a class, "SIZE@ROW.COL": any goal of it by its size and its blank's
  * row and column from 0, such as 4x4@3.3, or 4x4@0.0, which is the same.

@@ -26,6 +26,13 @@ loyd_class_of(unsigned width, unsigned height, unsigned blank)
     return (loyd_class){(uint8_t)width, (uint8_t)height, (uint8_t)least};
 }
 
+bool
+loyd_class_equal(const loyd_class *a, const loyd_class *b)
+{
+    return a->width == b->width && a->height == b->height &&
+           a->blank == b->blank;
+}
+
 static loyd_err
 bad_form(const char *text, size_t len, loyd_why *why)
 {

@@ -5,8 +5,8 @@
  * later version changes no board.
  */
 #include "core/cells.h"
+#include "loyd/class.h"
 #include "loyd/target.h"
-#include "solve/frame.h"
 
 /*
  * Up to so many moves a ball is enumerated: the states within them are at
@@ -15,7 +15,7 @@
  * breadth-first search of each class; tests/unit/test_ball.c does it again.
  */
 static const struct near_row {
-    struct shape shape;
+    loyd_class cls;
     uint8_t moves;
 } rows[] = {
     {{2, 2, 0}, 0},  {{3, 2, 0}, 0},  {{3, 2, 1}, 0},  {{4, 2, 0}, 3},
@@ -37,28 +37,21 @@ static const struct near_row {
  */
 #define DRAWN_GOAL_LAYERS 3
 
-static bool
-is_class(const struct shape *a, const struct shape *b)
-{
-    return a->width == b->width && a->height == b->height &&
-           a->blank == b->blank;
-}
-
 unsigned
 loyd_target_near(const loyd_layout *layout)
 {
     bool is_drawn = layout->path == LOYD_PATH_RANDOM;
     uint8_t w = layout->width, h = layout->height;
     unsigned least = UINT8_MAX;
-    struct frame goal;
+    loyd_class goal = {0, 0, 0};
 
     if (!is_drawn)
-        frame_of_goal(&layout->goal, &goal);
+        goal = loyd_class_of(w, h, loyd_board_blank(&layout->goal));
     for (size_t i = 0; i < N_ROWS; i++) {
-        const struct shape *s = &rows[i].shape;
-        bool fits = is_drawn ? s->width == (w > h ? w : h) &&
-                                   s->height == (w > h ? h : w)
-                             : is_class(s, &goal.shape);
+        const loyd_class *cls = &rows[i].cls;
+        bool fits = is_drawn ? cls->width == (w > h ? w : h) &&
+                                   cls->height == (w > h ? h : w)
+                             : loyd_class_equal(cls, &goal);
 
         if (fits && rows[i].moves < least)
             least = rows[i].moves;

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Classes and the way into them.
- *
- * A symmetry is three bits: 1 mirrors left and right, 2 mirrors top and
- * bottom, 4 then swaps rows and columns. Portrait boards are always swapped,
- * landscape ones never, squares either way; of those allowed the one is
- * taken that brings the goal's blank to the least cell, the least first.
+ * The way into a class. Portrait boards are always swapped, landscape ones
+ * never, squares either way; of the symmetries allowed the one is taken that
+ * brings the goal's blank to the least cell, the least first.
  */
 #include "solve/frame.h"
 
 #include <string.h>
-
-enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4 };
 
 uint8_t
 symmetry_cell(unsigned symmetry, unsigned width, unsigned height,
@@ -70,13 +65,13 @@ frame_of_goal(const loyd_board *goal, struct frame *out)
 
     memset(out, 0, sizeof(*out));
     out->symmetry = (uint8_t)s;
-    out->shape.width = s & SWAP ? goal->height : goal->width;
-    out->shape.height = s & SWAP ? goal->width : goal->height;
+    out->cls.width = s & SWAP ? goal->height : goal->width;
+    out->cls.height = s & SWAP ? goal->width : goal->height;
     for (unsigned c = 0; c < board_cells(goal); c++) {
         out->cell[c] = symmetry_cell(s, goal->width, goal->height, c);
         out->home[goal->cell[c]] = out->cell[c];
     }
-    out->shape.blank = out->home[0];
+    out->cls.blank = out->home[0];
     for (unsigned d = 0; d < 4; d++)
         out->dir_out[symmetry_dir(s, (loyd_dir)d)] = (uint8_t)d;
 }
@@ -86,8 +81,8 @@ frame_board(const struct frame *f, const loyd_board *start,
             struct permuted *out)
 {
     memset(out, 0, sizeof(*out));
-    out->width = f->shape.width;
-    out->height = f->shape.height;
+    out->width = f->cls.width;
+    out->height = f->cls.height;
     for (unsigned c = 0; c < board_cells(start); c++)
         out->home[f->cell[c]] = f->home[start->cell[c]];
     out->blank = f->cell[loyd_board_blank(start)];

@@ -15,10 +15,10 @@ group_home(const struct heuristic *h, const uint8_t *group_of_cell,
            unsigned view, unsigned group)
 {
     uint32_t home = 0;
-    unsigned n = (unsigned)h->shape.width * h->shape.height;
+    unsigned n = (unsigned)h->cls.width * h->cls.height;
 
     for (unsigned c = 0; c < n; c++)
-        if (group_of_cell[c] == group && c != h->cell[view][h->shape.blank])
+        if (group_of_cell[c] == group && c != h->cell[view][h->cls.blank])
             home |= 1u << c;
     return home;
 }
@@ -30,7 +30,7 @@ need_space(struct heuristic *h, unsigned k)
 
     if (h->ranks[k] != NULL)
         return LOYD_OK;
-    err = region_space_make(&h->space[k], h->shape.width, h->shape.height, k);
+    err = region_space_make(&h->space[k], h->cls.width, h->cls.height, k);
     if (err != LOYD_OK)
         return err;
     if ((h->ranks[k] = malloc(sizeof(*h->ranks[k]))) == NULL)
@@ -62,7 +62,7 @@ plan_table(struct heuristic *h, const uint8_t *group_of_cell, unsigned view,
     if (err != LOYD_OK)
         return err;
     pdb_plan(table, &h->space[k], h->ranks[k], home,
-             h->cell[view][h->shape.blank]);
+             h->cell[view][h->cls.blank]);
     h->shared[view][group] =
         view > 0 && same_table(table, &h->table[0][group]);
     if (!h->shared[view][group])
@@ -71,13 +71,13 @@ plan_table(struct heuristic *h, const uint8_t *group_of_cell, unsigned view,
 }
 
 static loyd_err
-plan(struct heuristic *h, const struct shape *cls, loyd_tables size)
+plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
 {
     uint8_t group_of_cell[REGION_CELLS_MAX];
     unsigned mirror, n = (unsigned)cls->width * cls->height;
 
     memset(h, 0, sizeof(*h));
-    h->shape = *cls;
+    h->cls = *cls;
     h->partition = partition_find(cls, size);
     h->n_groups = partition_groups(h->partition, group_of_cell);
     h->small_index = true;
@@ -97,7 +97,7 @@ plan(struct heuristic *h, const struct shape *cls, loyd_tables size)
 }
 
 loyd_err
-heuristic_plan(struct heuristic *h, const struct shape *cls, loyd_tables size)
+heuristic_plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
 {
     loyd_err err = plan(h, cls, size);
 

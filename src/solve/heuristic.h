@@ -25,7 +25,7 @@ struct lookup {
  * its cells that are not the blank's home.
  */
 struct heuristic {
-    struct shape shape;
+    loyd_class cls;
     const struct partition *partition;
     unsigned n_groups;
     bool small_index;                      /* region_number_small serves */
@@ -45,7 +45,7 @@ struct heuristic {
  * its tables. All zero or whole. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err heuristic_plan(struct heuristic *h,
-                                       const struct shape *cls,
+                                       const loyd_class *cls,
                                        loyd_tables size);
 
 /*

@@ -4,7 +4,7 @@
 #define LOYD_SOLVE_HUMAN_H
 
 #include "loyd/moves.h"
-#include "solve/permuted.h"
+#include "solve/frame.h"
 
 /*
  * Appends to `path` a solution of `board`, which must be solvable, with

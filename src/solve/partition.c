@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4 };
-
 #define SMALL LOYD_TABLES_SMALL
 #define LARGE LOYD_TABLES_LARGE
 
@@ -129,7 +127,7 @@ serves(const struct partition *p, unsigned blank)
 }
 
 const struct partition *
-partition_find(const struct shape *cls, loyd_tables size)
+partition_find(const loyd_class *cls, loyd_tables size)
 {
     const struct partition *found = NULL;
 

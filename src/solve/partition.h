@@ -29,7 +29,7 @@ struct partition {
  * The partition of a class; NULL beyond REGION_CELLS_MAX cells. Where there
  * is no large one, the small one.
  */
-const struct partition *partition_find(const struct shape *cls,
+const struct partition *partition_find(const loyd_class *cls,
                                        loyd_tables size);
 
 /* All of them, in order; NULL behind the last. */

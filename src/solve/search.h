@@ -4,7 +4,7 @@
 #define LOYD_SOLVE_SEARCH_H
 
 #include "solve/heuristic.h"
-#include "solve/permuted.h"
+#include "solve/frame.h"
 
 enum search_end {
     SEARCH_OPEN = 0, /* not done: not begun, or interrupted */

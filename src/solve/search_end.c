@@ -18,7 +18,7 @@ trail_dir(const struct heuristic *h, const struct slot *s, unsigned i)
 {
     unsigned d = 0;
 
-    while (cell_of_tile(h->shape.width, h->shape.height, s->trail[i],
+    while (cell_of_tile(h->cls.width, h->cls.height, s->trail[i],
                         (loyd_dir)d) != s->trail[i + 1])
         d++;
     return (loyd_dir)d;

@@ -36,7 +36,7 @@ next_cells(const struct heuristic *h, const struct search_job *job,
 
     for (unsigned d = 0; d < 4; d++) /* as ranked: the first on top */
         for (unsigned dir = 0; dir < 4; dir++) {
-            uint8_t from = cell_of_tile(h->shape.width, h->shape.height, cell,
+            uint8_t from = cell_of_tile(h->cls.width, h->cls.height, cell,
                                         (loyd_dir)dir);
 
             if (job->rank[dir] == d && from != CELL_NONE &&
@@ -53,7 +53,7 @@ set_next(const struct heuristic *h, const struct search_job *job,
     if (memcmp(s->rank, job->rank, sizeof(s->rank)) == 0)
         return;
     memcpy(s->rank, job->rank, sizeof(s->rank));
-    for (unsigned c = 0; c < (unsigned)h->shape.width * h->shape.height; c++)
+    for (unsigned c = 0; c < (unsigned)h->cls.width * h->cls.height; c++)
         for (unsigned came = 0; came <= AT_ROOT; came++)
             s->next[c][came] = next_cells(h, job, c, came);
 }
@@ -68,7 +68,7 @@ pattern_of(const struct heuristic *h, const struct permuted *board,
     uint64_t sequence = 0;
     unsigned n = 0;
 
-    for (unsigned c = 0; c < (unsigned)h->shape.width * h->shape.height; c++) {
+    for (unsigned c = 0; c < (unsigned)h->cls.width * h->cls.height; c++) {
         unsigned at = h->cell[view][c], to = h->cell[view][board->home[c]];
 
         if (c == board->blank || !(home >> to & 1))
@@ -87,7 +87,7 @@ static bool
 set_start(const struct heuristic *h, const struct search_job *job,
           struct slot *s)
 {
-    unsigned n = (unsigned)h->shape.width * h->shape.height;
+    unsigned n = (unsigned)h->cls.width * h->cls.height;
     unsigned n_patterns = h->n_groups * VIEWS;
     uint64_t sum[VIEWS] = {0, 0};
     struct descent d[VIEWS * GROUPS_MAX];

@@ -201,7 +201,7 @@ view_read(unsigned view, unsigned sum, struct child *c)
 INLINE unsigned
 cell_after(const struct heuristic *h, unsigned cell, unsigned dir)
 {
-    unsigned w = h->shape.width;
+    unsigned w = h->cls.width;
 
     switch (dir) {
     case LOYD_DIR_UP:

@@ -103,7 +103,7 @@ static loyd_err
 keep_interval(const struct call *c, const struct task *t,
               struct search_job *job, loyd_solution *solution)
 {
-    loyd_err err = human_solve(&job->board, t->frame.shape.blank, &job->path);
+    loyd_err err = human_solve(&job->board, t->frame.cls.blank, &job->path);
 
     if (err != LOYD_OK)
         return err;
@@ -265,7 +265,7 @@ solve_tasks(struct call *c, const struct task *first, size_t n)
     size_t i = 0;
 
     if (jobs == NULL ||
-        (err = stock_class(&c->solver->stock, &first->frame.shape, &t)) !=
+        (err = stock_class(&c->solver->stock, &first->frame.cls, &t)) !=
             LOYD_OK)
         goto fail;
     for (const struct task *k = first; k != NULL; k = k->next)
@@ -291,7 +291,7 @@ solve_wide(struct call *c, const struct task *t)
     loyd_err err;
 
     set_job(c, t, &job);
-    err = manhattan_run(&job, t->frame.shape.blank, &c->solver->monitor);
+    err = manhattan_run(&job, t->frame.cls.blank, &c->solver->monitor);
     if (err == LOYD_OK)
         c->solutions[t->puzzle].err = keep_result(c, t, &job);
     loyd_moves_free(&job.path);
@@ -326,8 +326,7 @@ take_class(struct task **list, size_t *n)
     while (*rest != NULL) {
         struct task *t = *rest;
 
-        if (memcmp(&t->frame.shape, &first->frame.shape,
-                   sizeof(t->frame.shape)) != 0) {
+        if (!loyd_class_equal(&t->frame.cls, &first->frame.cls)) {
             rest = &t->next;
             continue;
         }
@@ -349,7 +348,7 @@ solve_all(struct call *c, struct task *list)
         size_t n;
         struct task *first = take_class(&list, &n);
 
-        if (first->frame.shape.width * first->frame.shape.height <=
+        if (first->frame.cls.width * first->frame.cls.height <=
             REGION_CELLS_MAX)
             err = solve_tasks(c, first, n);
         else

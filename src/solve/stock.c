@@ -44,7 +44,7 @@ static loyd_err
 look_for_large(const struct stock *s, struct class_tables *c)
 {
     const struct partition *large =
-        partition_find(&c->shape, LOYD_TABLES_LARGE);
+        partition_find(&c->cls, LOYD_TABLES_LARGE);
     struct heuristic plan;
     struct whole table;
     loyd_err err;
@@ -52,40 +52,33 @@ look_for_large(const struct stock *s, struct class_tables *c)
     if (large->size != LOYD_TABLES_LARGE)
         return LOYD_OK;
     if (partition_is_whole(large)) {
-        whole_plan(&table, &c->shape);
+        whole_plan(&table, &c->cls);
         c->large_bytes = whole_bytes(&table);
         return LOYD_OK;
     }
-    err = heuristic_plan(&plan, &c->shape, LOYD_TABLES_LARGE);
+    err = heuristic_plan(&plan, &c->cls, LOYD_TABLES_LARGE);
     if (err != LOYD_OK)
         return err;
     c->large_bytes = plan.bytes;
     c->large_at_hand = s->cache_dir != NULL &&
-                       table_file_exists(&c->shape, s->cache_dir, plan.bytes);
+                       table_file_exists(&c->cls, s->cache_dir, plan.bytes);
     heuristic_free(&plan);
     return LOYD_OK;
 }
 
-static bool
-same_shape(const struct shape *a, const struct shape *b)
-{
-    return a->width == b->width && a->height == b->height &&
-           a->blank == b->blank;
-}
-
 loyd_err
-stock_class(struct stock *s, const struct shape *cls,
+stock_class(struct stock *s, const loyd_class *cls,
             struct class_tables **found)
 {
     struct class_tables *c = s->classes;
     loyd_err err;
 
-    while (c != NULL && !same_shape(&c->shape, cls))
+    while (c != NULL && !loyd_class_equal(&c->cls, cls))
         c = c->next;
     if (c == NULL) {
         if ((c = calloc(1, sizeof(*c))) == NULL)
             return LOYD_E_NOMEM;
-        c->shape = *cls;
+        c->cls = *cls;
         if ((err = look_for_large(s, c)) != LOYD_OK) {
             free(c);
             return err;
@@ -106,8 +99,8 @@ tell(const struct stock *s, loyd_notice_fn fn, const struct class_tables *c,
     if (fn == NULL)
         return;
     (void)snprintf(text, sizeof(text),
-                   "tables of %ux%u, goal's blank in %u: %s", c->shape.width,
-                   c->shape.height, c->shape.blank, what);
+                   "tables of %ux%u, goal's blank in %u: %s", c->cls.width,
+                   c->cls.height, c->cls.blank, what);
     fn(s->notice_context, text);
 }
 
@@ -118,7 +111,7 @@ tell_damage(const struct stock *s, const struct class_tables *c,
     char path[TABLE_PATH_BYTES], quote[WHY_QUOTE_BYTES];
     char text[sizeof(why->text) + sizeof(quote) + 80];
 
-    if (!table_file_path(s->cache_dir, &c->shape, path))
+    if (!table_file_path(s->cache_dir, &c->cls, path))
         path[0] = '\0';
     (void)snprintf(text, sizeof(text),
                    "%s is damaged (%s): building them again",
@@ -181,7 +174,7 @@ stock_condemn(struct stock *s, struct class_tables *c)
     c->large_at_hand = false;
     c->is_condemned = true;
     tell_damage(s, c, &why);
-    if (table_file_remove(&c->shape, s->cache_dir, &left) != LOYD_OK)
+    if (table_file_remove(&c->cls, s->cache_dir, &left) != LOYD_OK)
         tell(s, s->notice, c, left.text);
     return true;
 }
@@ -214,7 +207,7 @@ make_patterns(const struct stock *s, const struct class_tables *c, bool large,
     if (h == NULL)
         return LOYD_E_NOMEM;
     *made = h; /* dropped by the caller where it fails */
-    err = heuristic_plan(h, &c->shape,
+    err = heuristic_plan(h, &c->cls,
                          large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
     if (err != LOYD_OK)
         return err;
@@ -231,7 +224,7 @@ make_whole(const struct stock *s, const struct class_tables *c, bool large,
     if (w == NULL)
         return LOYD_E_NOMEM;
     *made = w;
-    whole_plan(w, &c->shape);
+    whole_plan(w, &c->cls);
     if (large)
         tell_building(s, c, false);
     return whole_build(w, s->threads, s->monitor);
@@ -243,7 +236,7 @@ stock_tables(struct stock *s, struct class_tables *c, bool large,
 {
     struct table_set *set = large ? &c->large : &c->small;
     const struct partition *p = partition_find(
-        &c->shape, large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+        &c->cls, large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
     loyd_err err = LOYD_OK;
 
     if (set->patterns == NULL && set->whole == NULL)

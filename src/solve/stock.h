@@ -14,7 +14,7 @@ struct table_set {
 
 /* What one class has, made when it is needed. */
 struct class_tables {
-    struct shape shape;
+    loyd_class cls;
     struct table_set small;
     struct table_set large;
     uint64_t large_bytes; /* 0: there are no large ones for this class */
@@ -37,7 +37,7 @@ struct stock {
 void stock_free(struct stock *s);
 
 /* The class, with nothing made yet. Errors: LOYD_E_NOMEM. */
-LOYD_NODISCARD loyd_err stock_class(struct stock *s, const struct shape *cls,
+LOYD_NODISCARD loyd_err stock_class(struct stock *s, const loyd_class *cls,
                                     struct class_tables **found);
 
 /*

@@ -68,9 +68,9 @@ plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
 
     memset(out, 0, PLAN_BYTES);
     memcpy(out, MAGIC, sizeof(MAGIC));
-    put(&at, h->shape.width, 1);
-    put(&at, h->shape.height, 1);
-    put(&at, h->shape.blank, 1);
+    put(&at, h->cls.width, 1);
+    put(&at, h->cls.height, 1);
+    put(&at, h->cls.blank, 1);
     put(&at, VIEWS, 1);
     put(&at, h->n_groups, 1);
     put(&at, drawing, 1);
@@ -101,7 +101,7 @@ make_header(const struct heuristic *h, uint64_t sum, struct header *head)
 }
 
 bool
-table_file_path(const char *dir, const struct shape *cls,
+table_file_path(const char *dir, const loyd_class *cls,
                 char path[TABLE_PATH_BYTES])
 {
     int n = snprintf(path, TABLE_PATH_BYTES, "%s/tables-2-%ux%u-%u.loyd", dir,
@@ -234,7 +234,7 @@ table_file_map(struct heuristic *h, const char *dir, unsigned threads,
     if (!little_endian())
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "tables are not kept on this machine");
-    if (!table_file_path(dir, &h->shape, path))
+    if (!table_file_path(dir, &h->cls, path))
         return why_set(why, LOYD_E_IO, "the path is too long");
     /* A link may lead anywhere, and a pipe would be waited for. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -246,7 +246,7 @@ table_file_map(struct heuristic *h, const char *dir, unsigned threads,
 }
 
 bool
-table_file_exists(const struct shape *cls, const char *dir, uint64_t bytes)
+table_file_exists(const loyd_class *cls, const char *dir, uint64_t bytes)
 {
     char path[TABLE_PATH_BYTES];
     struct stat s;
@@ -337,7 +337,7 @@ table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
     if (!little_endian())
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "tables are not kept on this machine");
-    if (!table_file_path(dir, &h->shape, path))
+    if (!table_file_path(dir, &h->cls, path))
         return why_set(why, LOYD_E_IO, "the path is too long");
     if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
         return why_set(why, err, "%s", loyd_strerror(err));
@@ -355,7 +355,7 @@ table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
 }
 
 loyd_err
-table_file_remove(const struct shape *cls, const char *dir, loyd_why *why)
+table_file_remove(const loyd_class *cls, const char *dir, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
 

@@ -11,7 +11,7 @@
  * The file of a class's large tables: "DIR/tables-2-WxH-BLANK.loyd". Returns
  * false where the path is too long.
  */
-bool table_file_path(const char *dir, const struct shape *cls,
+bool table_file_path(const char *dir, const loyd_class *cls,
                      char path[TABLE_PATH_BYTES]);
 
 /*
@@ -47,11 +47,11 @@ LOYD_NODISCARD loyd_err table_file_write(const struct heuristic *h,
                                          struct monitor *m, loyd_why *why);
 
 /* Removes the file. Errors: LOYD_E_NOT_FOUND, LOYD_E_IO. */
-LOYD_NODISCARD loyd_err table_file_remove(const struct shape *cls,
+LOYD_NODISCARD loyd_err table_file_remove(const loyd_class *cls,
                                           const char *dir, loyd_why *why);
 
 /* Is there a file of the right length? Not whether it is whole. */
-bool table_file_exists(const struct shape *cls, const char *dir,
+bool table_file_exists(const loyd_class *cls, const char *dir,
                        uint64_t bytes);
 
 #endif

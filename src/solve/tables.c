@@ -68,7 +68,7 @@ static bool
 do_remove(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
     info->err =
-        table_file_remove(&h->shape, e->options->cache_dir, &info->why);
+        table_file_remove(&h->cls, e->options->cache_dir, &info->why);
     info->cached = info->err != LOYD_OK;
     return info->err != LOYD_E_NOT_FOUND;
 }
@@ -81,7 +81,7 @@ static const action_fn actions[LOYD_TABLES_ACTION_COUNT_] = {
 };
 
 static void
-describe(const struct partition *p, const struct shape *cls, uint64_t bytes,
+describe(const struct partition *p, const loyd_class *cls, uint64_t bytes,
          loyd_table_info *info)
 {
     memset(info, 0, sizeof(*info));
@@ -94,7 +94,7 @@ describe(const struct partition *p, const struct shape *cls, uint64_t bytes,
 }
 
 static const loyd_table_info *
-whole_info(const struct partition *p, const struct shape *cls,
+whole_info(const struct partition *p, const loyd_class *cls,
            loyd_table_info *info)
 {
     struct whole table;
@@ -110,24 +110,10 @@ describe_file(const struct errand *e, const struct heuristic *h,
 {
     const char *dir = e->options->cache_dir;
 
-    describe(h->partition, &h->shape, h->bytes, info);
+    describe(h->partition, &h->cls, h->bytes, info);
     if (dir != NULL && info->size == LOYD_TABLES_LARGE &&
-        table_file_path(dir, &h->shape, info->path))
-        info->cached = table_file_exists(&h->shape, dir, h->bytes);
-}
-
-/* Is this cell the least that a symmetry brings it to? */
-static bool
-is_class(const struct partition *p, unsigned blank)
-{
-    loyd_board goal = {.width = p->width, .height = p->height};
-    unsigned n = (unsigned)p->width * p->height;
-    struct frame f;
-
-    for (unsigned c = 0, label = 1; c < n; c++)
-        goal.cell[c] = c == blank ? 0 : (uint8_t)label++;
-    frame_of_goal(&goal, &f);
-    return f.shape.blank == blank;
+        table_file_path(dir, &h->cls, info->path))
+        info->cached = table_file_exists(&h->cls, dir, h->bytes);
 }
 
 static bool
@@ -152,13 +138,13 @@ each_class(struct errand *e, loyd_table_action action,
     unsigned n = (unsigned)p->width * p->height;
 
     for (unsigned blank = 0; blank < n; blank++) {
-        struct shape cls = {p->width, p->height, (uint8_t)blank};
+        loyd_class cls = loyd_class_of(p->width, p->height, blank);
         loyd_table_info info;
         struct heuristic h;
         loyd_err err;
         bool told;
 
-        if (!is_class(p, blank))
+        if (cls.blank != blank) /* another cell stands for this one */
             continue;
         if (partition_is_whole(p)) { /* never kept in files */
             if (action == LOYD_TABLES_LIST &&

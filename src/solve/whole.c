@@ -11,12 +11,12 @@
 #define TICK 4096    /* jobs between looks at the boss */
 
 void
-whole_plan(struct whole *w, const struct shape *cls)
+whole_plan(struct whole *w, const loyd_class *cls)
 {
     uint32_t orders = 1;
 
     memset(w, 0, sizeof(*w));
-    w->shape = *cls;
+    w->cls = *cls;
     w->n = (unsigned)cls->width * cls->height;
     w->k = w->n - 1;
     for (unsigned i = w->k; i-- > 0;) {
@@ -163,7 +163,7 @@ static unsigned
 distance(const struct whole *w, unsigned blank, uint32_t rank,
          const uint32_t *word)
 {
-    unsigned across = w->shape.width, home = w->shape.blank;
+    unsigned across = w->cls.width, home = w->cls.blank;
     unsigned steps =
         blank % across + blank / across + home % across + home / across;
 
@@ -181,13 +181,13 @@ walk(const struct whole *w, struct search_job *job, const uint8_t order[4])
     now = distance(w, k.blank, k.rank,
                    w->second + (size_t)k.blank * w->n_words +
                        k.rank / WORD_BITS);
-    while (err == LOYD_OK && (k.rank != 0 || k.blank != w->shape.blank)) {
+    while (err == LOYD_OK && (k.rank != 0 || k.blank != w->cls.blank)) {
         struct option options[4];
         uint8_t dirs[4];
         unsigned n = 0, i = 0;
 
         for (unsigned d = 0; d < 4; d++) {
-            uint8_t cell = cell_of_tile(w->shape.width, w->shape.height,
+            uint8_t cell = cell_of_tile(w->cls.width, w->cls.height,
                                         k.blank, (loyd_dir)order[d]);
 
             if (cell == CELL_NONE)

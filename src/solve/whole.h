@@ -22,7 +22,7 @@
 #define WHOLE_LEVELS_MAX 128 /* 6x2 is the deepest: 80 moves */
 
 struct whole {
-    struct shape shape;
+    loyd_class cls;
     unsigned n;                       /* cells */
     unsigned k;                       /* tiles: n - 1 */
     uint32_t n_words;                 /* of one cell of the blank */
@@ -34,7 +34,7 @@ struct whole {
 };
 
 /* Sizes only. */
-void whole_plan(struct whole *w, const struct shape *cls);
+void whole_plan(struct whole *w, const loyd_class *cls);
 uint64_t whole_bytes(const struct whole *w);
 
 /*

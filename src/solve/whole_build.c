@@ -150,7 +150,7 @@ seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
 {
     const struct whole *w = b->table;
     const uint32_t *in = b->reached + (size_t)neighbour * w->n_words;
-    unsigned across = w->shape.width;
+    unsigned across = w->cls.width;
 
     if (neighbour + across == cell)
         return rotate(b, in, cell - 1, neighbour, scratch);
@@ -170,7 +170,7 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
 
     for (unsigned d = 0; d < 4; d++) {
         uint8_t neighbour =
-            cell_of_tile(w->shape.width, w->shape.height, cell, (loyd_dir)d);
+            cell_of_tile(w->cls.width, w->cls.height, cell, (loyd_dir)d);
         const uint32_t *in;
 
         if (neighbour == CELL_NONE || b->changed[neighbour] != b->level)
@@ -215,7 +215,7 @@ count_level(struct builder *b)
 static unsigned
 blank_distance(const struct whole *w, unsigned cell)
 {
-    unsigned across = w->shape.width, home = w->shape.blank;
+    unsigned across = w->cls.width, home = w->cls.blank;
 
     return cell % across + cell / across + home % across + home / across;
 }
@@ -316,7 +316,7 @@ make_map(struct builder *b, unsigned from, unsigned to)
 static loyd_err
 make_maps(struct builder *b)
 {
-    unsigned across = b->table->shape.width, h = b->high;
+    unsigned across = b->table->cls.width, h = b->high;
     loyd_err err = LOYD_OK;
 
     for (unsigned p = 0; err == LOYD_OK && p + across < b->table->n; p++) {
@@ -362,9 +362,9 @@ whole_build(struct whole *w, unsigned threads, struct monitor *m)
         goto fail;
     for (unsigned c = 0; c < w->n; c++)
         b.changed[c] = NEVER;
-    b.reached[(size_t)w->shape.blank * w->n_words] = 1;
-    b.changed[w->shape.blank] = 0;
-    b.n_reached[w->shape.blank] = 1;
+    b.reached[(size_t)w->cls.blank * w->n_words] = 1;
+    b.changed[w->cls.blank] = 0;
+    b.n_reached[w->cls.blank] = 1;
     if (w->levels != NULL)
         count_level(&b);
     err = team_run(threads, build_member, &b);

@@ -237,7 +237,7 @@ check_class(const loyd_class *cls, loyd_why *why)
     if (size_check(cls->width, cls->height, NULL) == LOYD_OK &&
         cls->blank < cls->width * cls->height) {
         same = loyd_class_of(cls->width, cls->height, cls->blank);
-        if (memcmp(&same, cls, sizeof(same)) == 0)
+        if (loyd_class_equal(&same, cls))
             return LOYD_OK;
     }
     return why_set(why, LOYD_E_RANGE, "no class %ux%u with the blank in %u",

@@ -43,7 +43,7 @@ is_wanted(unsigned w, unsigned h, unsigned blank, struct frame *f)
                            NULL),
          text);
     frame_of_goal(&layout.goal, f);
-    return blank != 0 && f->shape.blank == blank;
+    return blank != 0 && f->cls.blank == blank;
 }
 
 static bool
@@ -55,7 +55,7 @@ go_on(void *context, const loyd_progress *progress)
 }
 
 static void
-count_all(const struct shape *cls, uint64_t counts[LENGTHS])
+count_all(const loyd_class *cls, uint64_t counts[LENGTHS])
 {
     struct monitor m = {.progress = go_on};
     struct whole table;
@@ -118,7 +118,7 @@ print_counts(const uint64_t counts[LENGTHS])
 }
 
 static void
-make_class(const struct shape *cls)
+make_class(const loyd_class *cls)
 {
     unsigned w = cls->width, h = cls->height;
     uint64_t counts[LENGTHS] = {0};
@@ -163,7 +163,7 @@ main(void)
                 struct frame f;
 
                 if (is_wanted(n / h, h, blank, &f))
-                    make_class(&f.shape);
+                    make_class(&f.cls);
             }
         }
     return 0;

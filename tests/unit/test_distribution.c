@@ -121,7 +121,7 @@ go_on(void *context, const loyd_progress *progress)
 static void
 test_whole_tables_count_levels(void **state)
 {
-    static const struct shape corners[] = {{2, 2, 0}, {4, 2, 0}, {3, 3, 0}};
+    static const loyd_class corners[] = {{2, 2, 0}, {4, 2, 0}, {3, 3, 0}};
 
     (void)state;
     for (size_t i = 0; i < COUNT(corners); i++) {

@@ -9,8 +9,6 @@
 
 #include "solve/partition.h"
 
-enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4 };
-
 /* Two groups of like size, a large and a small one, three; and one in how
    many boards is solved with them, in a test and in a long one. */
 static const struct row {
@@ -35,7 +33,7 @@ partition_at(unsigned i)
 }
 
 const struct partition *
-partition_find(const struct shape *cls, loyd_tables size)
+partition_find(const loyd_class *cls, loyd_tables size)
 {
     (void)size;
     assert_int_equal(cls->width, used->width);

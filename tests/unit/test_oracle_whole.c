@@ -191,7 +191,7 @@ static void
 check_class(const struct oracle_depths *depths, unsigned width,
             unsigned height, unsigned home, bool to_the_end)
 {
-    struct shape cls = {(uint8_t)width, (uint8_t)height, (uint8_t)home};
+    loyd_class cls = {(uint8_t)width, (uint8_t)height, (uint8_t)home};
     struct monitor m = {.progress = NULL};
     double sum = 0, n = 1;
     struct flood f;

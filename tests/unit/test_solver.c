@@ -74,7 +74,7 @@ test_classes_of_4x4(void **state)
         for (unsigned c = 0, label = 1; c < 16; c++)
             goal.cell[c] = c == blank ? 0 : (uint8_t)label++;
         frame_of_goal(&goal, &f);
-        count[f.shape.blank]++;
+        count[f.cls.blank]++;
     }
     assert_int_equal(count[0], 4);
     assert_int_equal(count[1], 8);
@@ -196,7 +196,7 @@ search_both_ways(const char *recipe)
     memset(jobs, 0, sizeof(jobs));
     draw(recipe, 0, &p);
     frame_of_goal(&p.goal, &f);
-    assert_int_equal(heuristic_plan(&h, &f.shape, LOYD_TABLES_SMALL), LOYD_OK);
+    assert_int_equal(heuristic_plan(&h, &f.cls, LOYD_TABLES_SMALL), LOYD_OK);
     assert_int_equal(heuristic_build(&h, 1, &m), LOYD_OK);
     for (unsigned way = 0; way < 2; way++) {
         struct search_batch batch = {.heuristic = &h,
@@ -262,7 +262,7 @@ test_whole_tables_have_the_known_depths(void **state)
 
     (void)state;
     for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        struct shape cls = {known[i].w, known[i].h, 0};
+        loyd_class cls = {known[i].w, known[i].h, 0};
         unsigned n = (unsigned)cls.width * cls.height, n_orders = 1;
         uint32_t deepest = 0, total = 0;
         struct monitor m = {.progress = NULL};
@@ -326,7 +326,7 @@ test_manhattan_agrees(void **state)
         frame_board(&f, &p.start, &job.board);
         for (unsigned d = 0; d < 4; d++)
             job.rank[d] = f.dir_out[d];
-        assert_int_equal(manhattan_run(&job, f.shape.blank, &m), LOYD_OK);
+        assert_int_equal(manhattan_run(&job, f.cls.blank, &m), LOYD_OK);
         assert_int_equal(job.end, SEARCH_SOLVED);
         assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution), LOYD_OK);
         assert_int_equal(job.path.n, solution.upper);
@@ -691,7 +691,7 @@ test_table_files(void **state)
 static void
 test_solved_jobs_stay(void **state)
 {
-    struct shape cls = {3, 2, 0};
+    loyd_class cls = {3, 2, 0};
     struct monitor m = {.progress = NULL};
     struct search_job job = {.rank = {0, 1, 2, 3}, .want_path = true};
     struct search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};

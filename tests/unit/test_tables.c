@@ -47,7 +47,7 @@ remove_dir(void **state)
 
 /* Tables of a class, built, and their file. */
 static void
-build(const struct shape *cls, loyd_tables size, struct heuristic *h)
+build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
 {
     struct monitor m = {.progress = NULL};
 
@@ -59,7 +59,7 @@ build(const struct shape *cls, loyd_tables size, struct heuristic *h)
 
 /* What opening the file comes to; no tables are left behind. */
 static loyd_err
-open_file(const struct shape *cls, loyd_tables size, unsigned threads)
+open_file(const loyd_class *cls, loyd_tables size, unsigned threads)
 {
     struct heuristic h;
     loyd_err err;
@@ -94,7 +94,7 @@ spoil(uint8_t *bytes, uint64_t n, unsigned way, uint64_t *seed)
  * be refused, and with the old bytes back it must not.
  */
 static void
-refuse_one(int file, const struct shape *cls, loyd_tables size, uint64_t seed)
+refuse_one(int file, const loyd_class *cls, loyd_tables size, uint64_t seed)
 {
     static uint8_t old[1u << 20], new[1u << 20];
     unsigned log = oracle_below(&seed, LARGEST_BITS + 1);
@@ -119,7 +119,7 @@ refuse_one(int file, const struct shape *cls, loyd_tables size, uint64_t seed)
 }
 
 static void
-refuse_damage(const struct shape *cls, loyd_tables size)
+refuse_damage(const loyd_class *cls, loyd_tables size)
 {
     struct heuristic h;
     int file;
@@ -137,7 +137,7 @@ refuse_damage(const struct shape *cls, loyd_tables size)
 static void
 test_damage_is_refused(void **state)
 {
-    struct shape small = {4, 4, 0}, large = {5, 3, 8};
+    loyd_class small = {4, 4, 0}, large = {5, 3, 8};
 
     (void)state;
     refuse_damage(&small, LOYD_TABLES_SMALL);
@@ -152,7 +152,7 @@ test_damage_is_refused(void **state)
 static void
 test_other_files_are_refused(void **state)
 {
-    struct shape cls = {4, 4, 0};
+    loyd_class cls = {4, 4, 0};
     struct stat s;
     struct heuristic h;
 
@@ -178,7 +178,7 @@ test_other_files_are_refused(void **state)
 static void
 test_links_are_not_followed(void **state)
 {
-    struct shape cls = {4, 4, 0};
+    loyd_class cls = {4, 4, 0};
     char there[sizeof(dir) + 16], beside[TABLE_PATH_BYTES + 8];
     struct stat s;
     struct heuristic h;
@@ -271,7 +271,7 @@ assert_same(const loyd_solution *a, const loyd_solution *b, size_t n)
  * broken memory would have written. Returns whether opening takes it.
  */
 static bool
-forge(const struct shape *cls, struct heuristic *h, uint64_t n_bytes,
+forge(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
       uint64_t seed)
 {
     struct pdb *t = &h->table[0][seed % h->n_groups];
@@ -291,7 +291,7 @@ forge(const struct shape *cls, struct heuristic *h, uint64_t n_bytes,
 
 /* One damage: true where boards found it out, after opening did not. */
 static bool
-solve_forged(const struct shape *cls, struct heuristic *h, uint64_t n_bytes,
+solve_forged(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
              uint64_t seed, const loyd_puzzle *puzzles,
              const loyd_solution *right, size_t n, bool length_only)
 {
@@ -322,7 +322,7 @@ solve_forged(const struct shape *cls, struct heuristic *h, uint64_t n_bytes,
  * often it was the boards that found it.
  */
 static unsigned
-check_forged(const char *recipe, struct shape cls, size_t n,
+check_forged(const char *recipe, loyd_class cls, size_t n,
              unsigned n_damages, uint64_t n_bytes)
 {
     loyd_puzzle *puzzles = calloc(n, sizeof(*puzzles));
@@ -358,10 +358,10 @@ test_forged_tables_change_nothing(void **state)
         skip();
     /* Otherwise opening alone would have been tested. */
     assert_true(check_forged("5x3/rows,blank=first~g1~forged~0",
-                             (struct shape){5, 3, 0}, 1000, 2, 2000) > 0);
+                             (loyd_class){5, 3, 0}, 1000, 2, 2000) > 0);
     if (oracle_is_long())
         (void)check_forged("4x4/rows,blank=first~g1~forged~0",
-                           (struct shape){4, 4, 0}, 4000, 2, 4000);
+                           (loyd_class){4, 4, 0}, 4000, 2, 4000);
 }
 
 int
