@@ -148,7 +148,7 @@ layout_is_known(const char *text)
     if (strncmp(text, GOAL_PREFIX, strlen(GOAL_PREFIX)) == 0)
         err = loyd_board_parse(text + strlen(GOAL_PREFIX),
                                len - strlen(GOAL_PREFIX), 0, 0, &board, &why);
-    complain_option("--layout", err, &why);
+    report_option("--layout", err, &why);
     return false;
 }
 
@@ -172,24 +172,20 @@ boards_open(const struct run *run, struct boards *boards)
     boards->is_on_stdin = run->n_operands == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
     boards->lines.fd = STDIN_FILENO;
-    if (args->layout != NULL && args->goal != NULL) {
-        message(run->command->name,
-                "both --layout and --goal, and one was expected");
-        return EXIT_COMMAND;
-    }
+    if (args->layout != NULL && args->goal != NULL)
+        return refuse(run->command->name,
+                      "both --layout and --goal, and one was expected");
     if (args->goal != NULL) {
         err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0,
                                &boards->goal, &why);
         if (err != LOYD_OK)
-            return complain("--goal", err, &why);
+            return report("--goal", err, &why);
         boards->has_goal = true;
         return EXIT_DONE;
     }
-    if (is_random(boards->layout)) {
-        message("--layout", "random has no goal without a recipe, and a "
-                            "layout with one was expected");
-        return EXIT_COMMAND;
-    }
+    if (is_random(boards->layout))
+        return refuse("--layout", "random has no goal without a recipe, and a "
+                                  "layout with one was expected");
     return layout_is_known(boards->layout) ? EXIT_DONE : EXIT_COMMAND;
 }
 
@@ -212,10 +208,9 @@ goal_of_options(struct boards *boards, struct item *item)
                                 &why);
         if (err != LOYD_OK) {
             boards->made.width = 0;
-            message(item->where, "--layout for %ux%u: %s", start->width,
-                    start->height,
-                    why.text[0] != '\0' ? why.text : loyd_strerror(err));
-            return EXIT_COMMAND;
+            return refuse(item->where, "--layout for %ux%u: %s", start->width,
+                          start->height,
+                          why.text[0] != '\0' ? why.text : loyd_strerror(err));
         }
     }
     item->puzzle.goal = boards->made.goal;
@@ -236,25 +231,23 @@ parse_pair(const struct line *line, const char *tab, struct item *item)
     loyd_why why = {""};
     loyd_err err;
 
-    if (memchr(tab + 1, '\t', goal_len) != NULL) {
-        message(item->where, "a second tab, and START, one tab, GOAL was "
-                             "expected");
-        return EXIT_BAD;
-    }
+    if (memchr(tab + 1, '\t', goal_len) != NULL)
+        return fail(item->where, "a second tab, and START, one tab, GOAL was "
+                                 "expected");
     if (loyd_board_parse(tab + 1, goal_len, 0, 0, goal, NULL) == LOYD_OK) {
         err = loyd_board_parse(line->text, start_len, goal->width,
                                goal->height, start, &why);
-        return err == LOYD_OK ? EXIT_DONE : complain(item->where, err, &why);
+        return report(item->where, err, &why);
     }
     err = loyd_board_parse(line->text, start_len, 0, 0, start, &why);
     if (err != LOYD_OK)
-        return complain(item->where, err, &why);
+        return report(item->where, err, &why);
     err = loyd_board_parse(tab + 1, goal_len, start->width, start->height,
                            goal, &why);
     if (err == LOYD_OK)
         return EXIT_DONE;
     snprintf(where, sizeof(where), "%s: goal", item->where);
-    return complain(where, err, &why);
+    return report(where, err, &why);
 }
 
 static int
@@ -270,12 +263,10 @@ parse_start(struct boards *boards, const char *text, size_t len,
     if (err == LOYD_OK)
         return goal_of_options(boards, item);
     /* `solve boards.txt`; only an operand ends with a NUL. */
-    if (!boards->is_on_stdin && access(text, R_OK) == 0) {
-        message(item->where, "'%s' is a file, no board: try loyd %s < %s",
-                quoted(text, shown), boards->command, shown);
-        return EXIT_BAD;
-    }
-    return complain(item->where, err, &why);
+    if (!boards->is_on_stdin && access(text, R_OK) == 0)
+        return fail(item->where, "'%s' is a file, no board: try loyd %s < %s",
+                    quoted(text, shown), boards->command, shown);
+    return report(item->where, err, &why);
 }
 
 /* "stdin:37"; snprintf takes as long as the board itself. */
@@ -438,12 +429,9 @@ boards_close(struct boards *boards)
     int error = boards->lines.error;
 
     lines_end(&boards->lines);
-    if (interrupted()) {
-        message(boards->command, "interrupted before the last board");
-        return EXIT_BAD;
-    }
+    if (interrupted())
+        return fail(boards->command, "interrupted before the last board");
     if (error == 0)
         return EXIT_DONE;
-    message("stdin", "%s, and boards were expected", strerror(error));
-    return EXIT_BAD;
+    return fail("stdin", "%s, and boards were expected", strerror(error));
 }

@@ -37,13 +37,12 @@ catalogue_missing(const struct run *run, bool to_read)
 {
     const char *db = getenv("LOYD_DB");
 
-    message(run->command->name, "no catalogue: expected %s--db FILE%s",
-            run->command->needs == PROVES_STORE ? "FILE, " : "",
-            to_read                       ? " or $LOYD_DB"
-            : db != NULL && db[0] != '\0' ? "; $LOYD_DB is only for "
-                                            "commands that write nothing"
-                                          : "");
-    return EXIT_COMMAND;
+    return refuse(run->command->name, "no catalogue: expected %s--db FILE%s",
+                  run->command->needs == PROVES_STORE ? "FILE, " : "",
+                  to_read                       ? " or $LOYD_DB"
+                  : db != NULL && db[0] != '\0' ? "; $LOYD_DB is only for "
+                                                  "commands that write nothing"
+                                                : "");
 }
 
 /*
@@ -60,11 +59,9 @@ catalogue_name(struct run *run)
     if (needs == NEEDS_NOTHING)
         return EXIT_DONE;
     if (needs == PROVES_STORE && run->n_operands > 0) {
-        if (db != NULL) {
-            message(run->command->name,
-                    "both FILE and --db, and one was expected");
-            return EXIT_COMMAND;
-        }
+        if (db != NULL)
+            return refuse(run->command->name,
+                          "both FILE and --db, and one was expected");
         db = run->operands[0];
     }
     run->db = db;
@@ -88,7 +85,7 @@ catalogue_open(struct run *run, loyd_store_mode mode)
     loyd_why why = {""};
     loyd_err err = catalogue_try(run, mode, &why);
 
-    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+    return report(run->db, err, &why);
 }
 
 bool
@@ -114,7 +111,7 @@ catalogue_look(struct run *run)
         err = catalogue_try(run, LOYD_STORE_WRITE, &why);
     if (err == LOYD_OK || catalogue_is_to_come(run->db, err))
         return EXIT_DONE;
-    return complain(run->db, err, &why);
+    return report(run->db, err, &why);
 }
 
 /* Are packs what is asked about? No catalogue has part in that. */
@@ -157,7 +154,7 @@ check_layout(const struct args *args)
     err =
         loyd_layout_parse(args->layout, strlen(args->layout), args->size.width,
                           args->size.height, &layout, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain_option("--layout", err, &why);
+    return report_option("--layout", err, &why);
 }
 
 static int
@@ -166,7 +163,7 @@ check_text(const char *option, const char *text)
     loyd_why why = {""};
     loyd_err err = loyd_text_check(text, strlen(text), &why);
 
-    return err == LOYD_OK ? EXIT_DONE : complain_option(option, err, &why);
+    return report_option(option, err, &why);
 }
 
 static int
@@ -174,15 +171,12 @@ check_pick(const struct args *args)
 {
     if (check_text("--pick", args->pick) != EXIT_DONE)
         return EXIT_COMMAND;
-    if (args->after != NULL || args->order != LOYD_ORDER_ID) {
-        message("--pick", "with %s, and a pick has an order of its own",
-                args->after != NULL ? "--after" : "--order");
-        return EXIT_COMMAND;
-    }
+    if (args->after != NULL || args->order != LOYD_ORDER_ID)
+        return refuse("--pick", "with %s, and a pick has an order of its own",
+                      args->after != NULL ? "--after" : "--order");
     if (args->limit > 0)
         return EXIT_DONE;
-    message("--pick", "without --limit, and how many was expected");
-    return EXIT_COMMAND;
+    return refuse("--pick", "without --limit, and how many was expected");
 }
 
 static int
@@ -194,9 +188,9 @@ check_band(const struct run *run)
     loyd_err err = loyd_store_bands(run->store, &bands, &why);
 
     if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     err = loyd_bands_find(&bands, run->args.band, &band, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain_option("--band", err, &why);
+    return report_option("--band", err, &why);
 }
 
 /* The ids of --id and --after. */
@@ -211,21 +205,20 @@ read_ids(const struct args *args, loyd_filter *filter)
         err = loyd_id_parse(args->id, strlen(args->id), &filter->id_first,
                             &filter->id_last, &why);
     if (err != LOYD_OK)
-        return complain_option("--id", err, &why);
+        return report_option("--id", err, &why);
     filter->has_after = args->after != NULL;
     if (!filter->has_after)
         return EXIT_DONE;
     err = loyd_id_parse(args->after, strlen(args->after), &filter->after,
                         &filter->after, &why);
     if (err != LOYD_OK)
-        return complain_option("--after", err, &why);
+        return report_option("--after", err, &why);
     if (strlen(args->after) == LOYD_ID_CHARS)
         return EXIT_DONE;
-    message("--after",
-            "the beginning of an id, and all %d characters were "
-            "expected",
-            LOYD_ID_CHARS);
-    return EXIT_COMMAND;
+    return refuse("--after",
+                  "the beginning of an id, and all %d characters were "
+                  "expected",
+                  LOYD_ID_CHARS);
 }
 
 int
@@ -254,11 +247,9 @@ filter_make(const struct run *run, loyd_filter *filter)
     filter->is_distinct = args->distinct;
     filter->pick = args->pick;
     filter->limit = args->limit;
-    if (args->used && args->unused) {
-        message(run->command->name,
-                "both --used and --unused, and one was expected");
-        return EXIT_COMMAND;
-    }
+    if (args->used && args->unused)
+        return refuse(run->command->name,
+                      "both --used and --unused, and one was expected");
     if (args->used || args->unused)
         filter->use = args->used ? LOYD_USE_USED : LOYD_USE_UNUSED;
     if (args->band != NULL && (code = check_band(run)) != EXIT_DONE)
@@ -339,16 +330,14 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
         loyd_why why = {""};
         loyd_err err = loyd_cursor_next(cursor, &entry, &found, &why);
 
-        if (interrupted()) {
-            message(run->command->name, "interrupted before the last row");
-            return EXIT_BAD;
-        }
+        if (interrupted())
+            return fail(run->command->name, "interrupted before the last row");
         if (err == LOYD_OK && !found)
             break;
         if (err == LOYD_OK)
             code = each(run, context, &entry);
         else {
-            code = complain(run->db, err, &why);
+            code = report(run->db, err, &why);
             if (run->args.json)
                 jw_latest();
         }
@@ -372,7 +361,7 @@ catalogue_each(const struct run *run, const loyd_filter *filter, row_fn each,
     int code;
 
     if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     code = walk(run, cursor, each, context);
     if (plan != NULL)
         loyd_cursor_plan(cursor, plan);

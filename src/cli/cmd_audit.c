@@ -191,7 +191,7 @@ uniform_mean(const struct findings *f)
 /* One point: so many boards of one method, solved. */
 static int
 measure(struct findings *f, loyd_method method, uint16_t steps,
-        loyd_audit_report *report)
+        loyd_audit_report *result)
 {
     const loyd_layout *layout = &f->recipe.layout;
     loyd_generator *generator = NULL;
@@ -210,12 +210,12 @@ measure(struct findings *f, loyd_method method, uint16_t steps,
         err = loyd_audit_draw(audit, generator, f->solver, 0, f->boards,
                               progress_show, NULL, &why);
     if (err == LOYD_OK)
-        err = loyd_audit_tests(audit, f->has_mean ? &f->mean : NULL, report,
+        err = loyd_audit_tests(audit, f->has_mean ? &f->mean : NULL, result,
                                &why);
     progress_clear();
     loyd_audit_free(&audit);
     loyd_generator_free(&generator);
-    return err == LOYD_OK ? EXIT_DONE : job_failed("audit", err, &why);
+    return report("audit", err, &why);
 }
 
 /* A p-value on stdout, 9 columns wide. */
@@ -411,7 +411,7 @@ study(const struct run *run, const loyd_recipe *recipe, uint64_t boards)
     int code;
 
     if (f == NULL)
-        return complain("audit", LOYD_E_NOMEM, NULL);
+        return report("audit", LOYD_E_NOMEM, NULL);
     f->run = run;
     f->recipe = *recipe;
     f->boards = boards;
@@ -421,7 +421,7 @@ study(const struct run *run, const loyd_recipe *recipe, uint64_t boards)
     if (err == LOYD_OK)
         f->has_mean = true;
     else if (err != LOYD_E_NOT_FOUND)
-        code = job_failed("audit", err, NULL);
+        code = report("audit", err, NULL);
     if (code == EXIT_DONE && !run->args.json)
         print_head(&run->screen);
     if (code == EXIT_DONE)
@@ -511,7 +511,7 @@ hear(const struct run *run, struct hearing *hearing, uint64_t boards)
         err =
             loyd_audit_tests(hearing->audit, has_mean ? &hearing->mean : NULL,
                              &hearing->report, &why);
-    return err == LOYD_OK ? EXIT_DONE : job_failed("audit", err, &why);
+    return report("audit", err, &why);
 }
 
 static void
@@ -617,35 +617,29 @@ check_args(const struct run *run, uint64_t *boards)
     loyd_err err = loyd_size_parse(size, strlen(size), &w, &h, &why);
 
     if (err != LOYD_OK)
-        return complain_option("audit", err, &why);
+        return report_option("audit", err, &why);
     least = loyd_audit_least(w, h);
     if (*boards == 0)
         *boards = run->args.study ? STUDY_BOARDS : BOARDS_DEFAULT;
     if (run->args.boards == 0 && *boards < least)
         *boards = least;
-    if (run->args.svg != NULL && !run->args.study) {
-        message("audit", "--svg without --study, and both were expected");
-        return EXIT_COMMAND;
-    }
-    if (run->args.study && run->args.method != NULL) {
-        message("audit", "both --study and --method, and one was expected: a "
-                         "study has methods of its own");
-        return EXIT_COMMAND;
-    }
-    if (run->args.study && !is_small(w, h)) {
-        message("audit",
-                "%ux%u has %u cells, and for a study up to %d were "
-                "expected",
-                w, h, w * h, LOYD_EXACT_CELLS);
-        return EXIT_COMMAND;
-    }
-    if (*boards < least) {
-        message("--count",
-                "%" PRIu64 " boards, and for %ux%u at least %" PRIu64
-                " were expected",
-                *boards, w, h, least);
-        return EXIT_COMMAND;
-    }
+    if (run->args.svg != NULL && !run->args.study)
+        return refuse("audit",
+                      "--svg without --study, and both were expected");
+    if (run->args.study && run->args.method != NULL)
+        return refuse("audit",
+                      "both --study and --method, and one was expected: a "
+                      "study has methods of its own");
+    if (run->args.study && !is_small(w, h))
+        return refuse("audit",
+                      "%ux%u has %u cells, and for a study up to %d were "
+                      "expected",
+                      w, h, w * h, LOYD_EXACT_CELLS);
+    if (*boards < least)
+        return refuse("--count",
+                      "%" PRIu64 " boards, and for %ux%u at least %" PRIu64
+                      " were expected",
+                      *boards, w, h, least);
     return EXIT_DONE;
 }
 

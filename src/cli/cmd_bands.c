@@ -42,17 +42,17 @@ set_bands(struct run *run)
     int code;
 
     if (err != LOYD_OK)
-        return complain_option("--set", err, &why);
+        return report_option("--set", err, &why);
     if (run->db == NULL)
         return catalogue_missing(run, false);
     if ((code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
         return code;
     if ((err = loyd_store_begin(run->store, &why)) != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     if ((err = loyd_store_set_bands(run->store, &bands, &why)) == LOYD_OK)
         err = loyd_store_commit(run->store, &why);
     loyd_store_rollback(run->store);
-    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+    return report(run->db, err, &why);
 }
 
 /* Of --size and --layout; NULL where no size is given. */
@@ -69,13 +69,12 @@ find_distribution(const struct run *run, const loyd_distribution **d)
     if (args->size.width == 0) {
         if (args->layout == NULL)
             return EXIT_DONE;
-        message("--layout", "without --size, and one was expected");
-        return EXIT_COMMAND;
+        return refuse("--layout", "without --size, and one was expected");
     }
     err = loyd_layout_parse(text, strlen(text), args->size.width,
                             args->size.height, &layout, &why);
     if (err != LOYD_OK)
-        return complain_option("--layout", err, &why);
+        return report_option("--layout", err, &why);
     return class_find(&layout, "--size", d);
 }
 

@@ -73,12 +73,12 @@ find(const struct run *run, const char *name, loyd_channel *channel)
     if (err == LOYD_OK)
         return EXIT_DONE;
     if (err == LOYD_E_SYNTAX)
-        return complain_option("channel", err, &why);
+        return report_option("channel", err, &why);
     if (err == LOYD_E_NOT_FOUND) {
-        complain("channel", err, &why);
+        report("channel", err, &why);
         return EXIT_NO;
     }
-    return complain(job_place(run, err), err, &why);
+    return report(job_place(run, err), err, &why);
 }
 
 /* Complains where there is no such channel; returns an exit code. */
@@ -168,7 +168,7 @@ print_version(const struct run *run, const loyd_channel *channel,
         loyd_channel_schedule(run->store, channel, version, &schedule, &why);
 
     if (err != LOYD_OK)
-        return complain(job_place(run, err), err, &why);
+        return report(job_place(run, err), err, &why);
     if (run->args.json) {
         print_json_rows(&schedule);
         return EXIT_DONE;
@@ -224,7 +224,7 @@ print_site(const struct run *run, const char *channel, struct json *json)
         loyd_site_settings_get(run->store, channel, &s, &is_kept, &why);
 
     if (err != LOYD_OK)
-        return complain(job_place(run, err), err, &why);
+        return report(job_place(run, err), err, &why);
     if (!is_kept)
         return EXIT_DONE;
     if (json == NULL) {
@@ -301,8 +301,7 @@ channels_print(const struct run *run)
     loyd_err err =
         loyd_channel_each(run->store, print_line, (void *)run, &why);
 
-    return err == LOYD_OK ? EXIT_DONE
-                          : complain(job_place(run, err), err, &why);
+    return report(job_place(run, err), err, &why);
 }
 
 /* Reads a file of up to LOYD_SCHEDULE_BYTES; one more byte tells of more. */
@@ -346,15 +345,14 @@ read_schedule(const struct run *run, loyd_schedule *schedule)
     loyd_err err;
     int code;
 
-    if (path == NULL) {
-        message("channel", "no schedule, and --schedule FILE was expected");
-        return EXIT_COMMAND;
-    }
+    if (path == NULL)
+        return refuse("channel",
+                      "no schedule, and --schedule FILE was expected");
     if ((code = read_file(path, text, &len)) != EXIT_DONE)
         return code;
     if ((err = loyd_schedule_parse(text, len, schedule, &why)) == LOYD_OK)
         return EXIT_DONE;
-    complain(path, err, &why);
+    report(path, err, &why);
     return EXIT_BAD;
 }
 
@@ -367,12 +365,12 @@ schedule_failed(const struct run *run, loyd_err err, const loyd_why *why)
 
     for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
         if (err == of_schedule[i]) {
-            complain(run->args.schedule, err, why);
+            report(run->args.schedule, err, why);
             return EXIT_BAD;
         }
     if (err == LOYD_E_SYNTAX)
-        return complain_option("channel", err, why);
-    return complain(job_place(run, err), err, why);
+        return report_option("channel", err, why);
+    return report(job_place(run, err), err, why);
 }
 
 /* What needs no catalogue is asked before one is made. */
@@ -402,21 +400,20 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
     int code;
 
     if (err != LOYD_OK)
-        return complain_option("channel", err, &why);
+        return report_option("channel", err, &why);
     if ((code = catalogue_look(run)) != EXIT_DONE)
         return code;
     if (run->store != NULL &&
         (err = loyd_store_bands(run->store, &bands, &why)) != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     err = loyd_channel_get(run->store, name, &there, &why);
     loyd_store_close(&run->store);
-    if (err == LOYD_OK) {
-        message("channel", "%s is there already, and a new name was expected",
-                name);
-        return EXIT_COMMAND;
-    }
+    if (err == LOYD_OK)
+        return refuse("channel",
+                      "%s is there already, and a new name was expected",
+                      name);
     if (err != LOYD_E_NOT_FOUND)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     err = loyd_schedule_resolve(&resolved, &bands, &why);
     return err == LOYD_OK ? EXIT_DONE : schedule_failed(run, err, &why);
 }
@@ -495,7 +492,7 @@ revise(struct run *run, const char *name)
         return code;
     err = loyd_channel_revise(run->store, name, &from, &schedule, &why);
     if (err == LOYD_E_DATE)
-        return complain_option("--from", err, &why);
+        return report_option("--from", err, &why);
     if (err != LOYD_OK)
         return schedule_failed(run, err, &why);
     code = tell_of_promises(run, name, &from);
@@ -543,16 +540,14 @@ check_operands(const struct run *run, const struct action *action)
 {
     char shown[QUOTED_BYTES];
 
-    if (action->has_name && run->n_operands < 2) {
-        message("channel", "%s: no NAME, and one was expected", action->name);
-        return EXIT_COMMAND;
-    }
-    if (!action->has_name && run->n_operands > 1) {
-        message("channel",
-                "'%s' is one argument too many, and list alone was expected",
-                quoted(run->operands[1], shown));
-        return EXIT_COMMAND;
-    }
+    if (action->has_name && run->n_operands < 2)
+        return refuse("channel", "%s: no NAME, and one was expected",
+                      action->name);
+    if (!action->has_name && run->n_operands > 1)
+        return refuse(
+            "channel",
+            "'%s' is one argument too many, and list alone was expected",
+            quoted(run->operands[1], shown));
     if (action->needs_db && run->db == NULL)
         return catalogue_missing(run, false);
     return EXIT_DONE;

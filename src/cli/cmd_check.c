@@ -72,7 +72,7 @@ judge_moves(struct item *item, const loyd_moves *given, struct verdict *v)
     v->is_solution = err == LOYD_OK;
     if (!v->has_moves) {
         v->word = "error";
-        complain(item->where, err, &v->why);
+        report(item->where, err, &v->why);
         return item_failed(item, EXIT_BAD);
     }
     v->word = v->is_solution ? "solution" : "broken";
@@ -98,7 +98,7 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
         err = loyd_parity_explain(&puzzle->start, &puzzle->goal, &v->parity,
                                   &v->why);
     if (err != LOYD_OK) {
-        v->code = item_failed(item, complain(item->where, err, &v->why));
+        v->code = item_failed(item, report(item->where, err, &v->why));
         return;
     }
     if (run->args.explain && (!methods_agree(&v->parity) ||
@@ -276,14 +276,13 @@ cmd_check(struct run *run)
     if ((code = boards_open(run, &boards)) != EXIT_DONE)
         return code;
     boards.has_moves = text != NULL && strcmp(text, "-") == 0;
-    if (boards.has_moves && run->n_operands > 0) {
-        message("--moves", "- reads stdin: it cannot be combined with BOARD");
-        return EXIT_COMMAND;
-    }
+    if (boards.has_moves && run->n_operands > 0)
+        return refuse("--moves",
+                      "- reads stdin: it cannot be combined with BOARD");
     if (text != NULL && !boards.has_moves) {
         err = loyd_moves_parse(text, strlen(text), &moves, &why);
         if (err != LOYD_OK)
-            return complain_option("--moves", err, &why);
+            return report_option("--moves", err, &why);
     }
     code = check_all(run, &boards, text != NULL ? &moves : NULL);
     closed = boards_close(&boards);

@@ -62,11 +62,10 @@ find_date(struct wish *wish)
         return code;
     loyd_date_print(&wish->date, day);
     loyd_date_print(&wish->today.date, text);
-    message("daily",
-            "%s is still to come (it is %s, %s), and --future was "
-            "expected",
-            day, text, wish->today.zone);
-    return EXIT_COMMAND;
+    return refuse("daily",
+                  "%s is still to come (it is %s, %s), and --future was "
+                  "expected",
+                  day, text, wish->today.zone);
 }
 
 static void
@@ -138,7 +137,7 @@ show_ledger(struct wish *wish)
                          &wish->date, show_row, wish, &why);
 
     if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     if (wish->code == EXIT_DONE && !run->args.json) {
         printf("\nhead of %s, ", wish->channel.name);
         print_count(wish->channel.rows, "row");
@@ -170,7 +169,7 @@ show_drawn(struct wish *wish, const loyd_day *day)
         code = show(wish, &entry, &words);
         entry_clear(&entry);
     } else {
-        code = complain("daily", LOYD_E_NOMEM, NULL);
+        code = report("daily", LOYD_E_NOMEM, NULL);
     }
     loyd_moves_free(&solution.path);
     return code;
@@ -189,7 +188,7 @@ show_undecided(struct wish *wish)
                                         &wish->date, at, &day, &n, &why);
 
         code = err == LOYD_OK ? show_drawn(wish, &day)
-                              : complain("daily", err, &why);
+                              : report("daily", err, &why);
     }
     return code;
 }
@@ -217,8 +216,7 @@ extend(struct wish *wish, const uint8_t *secret)
     if (err == LOYD_OK)
         err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,
                                &why);
-    return err == LOYD_OK ? EXIT_DONE
-                          : job_failed(job_place(run, err), err, &why);
+    return report(job_place(run, err), err, &why);
 }
 
 /* The secret has to be right whether it is needed today or not. */
@@ -234,7 +232,7 @@ check_secret(const struct wish *wish, uint8_t *secret, bool *has_secret)
         code = secret_read(wish->run->args.secret, secret);
     if (code == EXIT_DONE && *has_secret)
         err = loyd_channel_secret_check(&wish->channel, secret, &why);
-    return err == LOYD_OK ? code : complain("daily", err, &why);
+    return err == LOYD_OK ? code : report("daily", err, &why);
 }
 
 static bool
@@ -255,7 +253,7 @@ check_wish(struct wish *wish, const uint8_t *secret)
 
     if (err == LOYD_OK && !is_decided(wish))
         err = loyd_channel_secret_check(&wish->channel, secret, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain("daily", err, &why);
+    return report("daily", err, &why);
 }
 
 /* A catalogue that is not there yet has the built-in channel. */
@@ -272,11 +270,10 @@ open_channel(struct wish *wish)
         return code;
     err = loyd_channel_get(run->store, name, &wish->channel, &why);
     if (err == LOYD_E_SYNTAX)
-        return complain_option("--channel", err, &why);
+        return report_option("--channel", err, &why);
     if (err == LOYD_OK)
         return EXIT_DONE;
-    complain(err == LOYD_E_NOT_FOUND ? "daily" : job_place(run, err), err,
-             &why);
+    report(err == LOYD_E_NOT_FOUND ? "daily" : job_place(run, err), err, &why);
     return err == LOYD_E_NOT_FOUND ? EXIT_NO : EXIT_BAD;
 }
 

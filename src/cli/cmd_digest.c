@@ -31,7 +31,7 @@ cmd_digest(struct run *run)
                                                    : LOYD_DIGEST_ALL,
                             digest, &why);
     if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     hex_print(digest, hex);
     if (!run->args.json) {
         puts(hex);

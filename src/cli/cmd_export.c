@@ -178,15 +178,12 @@ cmd_export(struct run *run)
 
     if (code != EXIT_DONE)
         return code;
-    if (args->out == NULL) {
-        message("export", "no folder, and --out DIR was expected");
-        return EXIT_COMMAND;
-    }
-    if (args->password_file != NULL && args->sign == NULL) {
-        message("export", "--password-file without --sign, and a key was "
-                          "expected");
-        return EXIT_COMMAND;
-    }
+    if (args->out == NULL)
+        return refuse("export", "no folder, and --out DIR was expected");
+    if (args->password_file != NULL && args->sign == NULL)
+        return refuse("export",
+                      "--password-file without --sign, and a key was "
+                      "expected");
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
@@ -203,7 +200,7 @@ cmd_export(struct run *run)
     progress_clear();
     loyd_signer_free(&signer);
     if (err != LOYD_OK)
-        return complain(job_place_by(run, err, &why), err, &why);
+        return report(job_place_by(run, err, &why), err, &why);
     print_result(run, &result);
     return EXIT_DONE;
 }

@@ -292,7 +292,7 @@ print_table(const struct run *run, const loyd_filter *filter)
     int code;
 
     if (listing == NULL)
-        return complain("find", LOYD_E_NOMEM, NULL);
+        return report("find", LOYD_E_NOMEM, NULL);
     code = catalogue_each(run, filter, list_row, listing, NULL);
     listing_end(&listing);
     return code;
@@ -315,7 +315,7 @@ print_csv(const struct run *run, void *context, const loyd_entry *entry)
     (void)context;
 
     if (text == NULL)
-        return complain("find", LOYD_E_NOMEM, NULL);
+        return report("find", LOYD_E_NOMEM, NULL);
     loyd_entry_csv(entry, text, len + 1);
     puts(text);
     free(text);
@@ -332,7 +332,7 @@ print_number(const struct run *run, const loyd_filter *filter)
     loyd_err err = loyd_store_count(run->store, filter, &count, &why);
 
     if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     if (filter->limit > 0 && count > filter->limit)
         count = filter->limit;
     if (!run->args.json) {
@@ -355,8 +355,7 @@ check_forms(const struct args *args)
         forms = "--json and --csv";
     else if (args->explain_query + args->csv + args->count_only < 2)
         return EXIT_DONE;
-    message("find", "%s cannot be combined", forms);
-    return EXIT_COMMAND;
+    return refuse("find", "%s cannot be combined", forms);
 }
 
 int

@@ -153,7 +153,7 @@ print_json(const struct drawing *drawing)
     loyd_recipe_print(&drawing->recipe, recipe);
     if (entry_make(&drawing->puzzle, recipe,
                    is_solved ? &drawing->solution : NULL, &entry) != LOYD_OK)
-        return complain("generate", LOYD_E_NOMEM, NULL);
+        return report("generate", LOYD_E_NOMEM, NULL);
     code = jw_entry(&entry, NULL);
     entry_clear(&entry);
     return code;
@@ -267,7 +267,7 @@ print_all(const struct run *run, const loyd_generator *generator,
         if (err != LOYD_OK) {
             /* A plain draw says itself of which index it is. */
             snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
-            return job_failed(solver != NULL ? where : "generate", err, &why);
+            return report(solver != NULL ? where : "generate", err, &why);
         }
         progress_clear();
         code = print_line[run->args.form](&drawing);
@@ -316,16 +316,15 @@ store_all(const struct run *run, const loyd_generator *generator,
         run->store, solver, generator, run->args.from, run->args.count,
         run->args.attempts, progress_show, NULL, &result, &why);
     progress_clear();
-    if (err == LOYD_E_CANCELLED) {
-        message("generate",
-                run->args.seed != NULL
-                    ? "interrupted; the same command goes on"
-                    : "interrupted; the same command with --seed %s goes on",
-                recipe->seed);
-        return EXIT_BAD;
-    }
+    if (err == LOYD_E_CANCELLED)
+        return fail(
+            "generate",
+            run->args.seed != NULL
+                ? "interrupted; the same command goes on"
+                : "interrupted; the same command with --seed %s goes on",
+            recipe->seed);
     if (err != LOYD_OK)
-        return complain(job_place(run, err), err, &why);
+        return report(job_place(run, err), err, &why);
     print_stored(run, &result);
     return EXIT_DONE;
 }
@@ -339,7 +338,7 @@ open_for_bands(struct run *run)
 
     return err == LOYD_OK || err == LOYD_E_NOT_FOUND
                ? EXIT_DONE
-               : complain(run->db, err, &why);
+               : report(run->db, err, &why);
 }
 
 /* Takes the shard's part of the indices. */
@@ -360,23 +359,19 @@ cmd_generate(struct run *run)
     loyd_recipe recipe;
     int code;
 
-    if (run->args.has_form && run->args.db != NULL) {
-        message("generate", "both --format and --db, and one was expected: "
-                            "boards are printed or stored");
-        return EXIT_COMMAND;
-    }
-    if (run->args.json && run->args.has_form && run->args.form != FORM_JSON) {
-        message("generate", "--json and --format %s cannot be combined",
-                form_words[run->args.form]);
-        return EXIT_COMMAND;
-    }
+    if (run->args.has_form && run->args.db != NULL)
+        return refuse("generate",
+                      "both --format and --db, and one was expected: "
+                      "boards are printed or stored");
+    if (run->args.json && run->args.has_form && run->args.form != FORM_JSON)
+        return refuse("generate", "--json and --format %s cannot be combined",
+                      form_words[run->args.form]);
     if (run->args.json)
         run->args.form = FORM_JSON;
-    if (run->args.shard.parts > 0 && run->args.seed == NULL) {
-        message("--shard", "without --seed, and the same one for all parts "
-                           "was expected");
-        return EXIT_COMMAND;
-    }
+    if (run->args.shard.parts > 0 && run->args.seed == NULL)
+        return refuse("--shard",
+                      "without --seed, and the same one for all parts "
+                      "was expected");
     if (run->db != NULL && run->args.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;

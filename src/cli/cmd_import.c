@@ -112,15 +112,13 @@ read_goal(const struct run *run, loyd_board *goal,
     loyd_why why = {""};
     loyd_err err;
 
-    if (args->layout != NULL && args->goal != NULL) {
-        message("import", "both --layout and --goal, and one was expected");
-        return EXIT_COMMAND;
-    }
-    if (args->skip_bad && args->all_or_nothing) {
-        message("import",
-                "both --skip-bad and --all-or-nothing, and one was expected");
-        return EXIT_COMMAND;
-    }
+    if (args->layout != NULL && args->goal != NULL)
+        return refuse("import",
+                      "both --layout and --goal, and one was expected");
+    if (args->skip_bad && args->all_or_nothing)
+        return refuse(
+            "import",
+            "both --skip-bad and --all-or-nothing, and one was expected");
     options->layout = args->layout;
     if (args->layout != NULL)
         return layout_is_known(args->layout) ? EXIT_DONE : EXIT_COMMAND;
@@ -128,7 +126,7 @@ read_goal(const struct run *run, loyd_board *goal,
         return EXIT_DONE;
     err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0, goal, &why);
     options->goal = goal;
-    return err == LOYD_OK ? EXIT_DONE : complain("--goal", err, &why);
+    return report("--goal", err, &why);
 }
 
 static int
@@ -141,20 +139,16 @@ run_import(struct run *run, const loyd_import_options *options)
                                &refusals, progress_show, NULL, &result, &why);
 
     progress_clear();
-    if (err == LOYD_E_CANCELLED) {
-        message("import", "interrupted, and nothing is imported");
-        return EXIT_BAD;
-    }
-    if (err == LOYD_E_CORRUPT && refusals.n > 0) {
-        message(run->db, "nothing is imported; --skip-bad would leave out "
-                         "what is refused");
-        return EXIT_BAD;
-    }
+    if (err == LOYD_E_CANCELLED)
+        return fail("import", "interrupted, and nothing is imported");
+    if (err == LOYD_E_CORRUPT && refusals.n > 0)
+        return fail(run->db, "nothing is imported; --skip-bad would leave out "
+                             "what is refused");
     if (err != LOYD_OK) {
-        complain(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
-                     ? run->db
-                     : run->operands[0],
-                 err, &why);
+        report(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
+                   ? run->db
+                   : run->operands[0],
+               err, &why);
         return EXIT_BAD;
     }
     print_result(run, &result);

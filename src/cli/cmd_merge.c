@@ -70,12 +70,10 @@ cmd_merge(struct run *run)
                                (size_t)run->n_operands, tell_refused,
                                &refusals, progress_show, NULL, &result, &why);
     progress_clear();
-    if (err == LOYD_E_CANCELLED) {
-        message("merge", "interrupted; the same command goes on");
-        return EXIT_BAD;
-    }
+    if (err == LOYD_E_CANCELLED)
+        return fail("merge", "interrupted; the same command goes on");
     if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     print_result(&refusals, &result);
     return refusals.n == 0 ? EXIT_DONE : EXIT_BAD;
 }

@@ -108,11 +108,9 @@ take_text(const char *option, const char *text, char *out, size_t room)
 {
     if (text == NULL)
         return EXIT_DONE;
-    if (strlen(text) >= room) {
-        message(option, "%zu bytes: expected at most %zu", strlen(text),
-                room - 1);
-        return EXIT_COMMAND;
-    }
+    if (strlen(text) >= room)
+        return refuse(option, "%zu bytes: expected at most %zu", strlen(text),
+                      room - 1);
     memcpy(out, text, strlen(text) + 1);
     return EXIT_DONE;
 }
@@ -141,10 +139,10 @@ find_today(const struct run *run, loyd_site_options *options)
         return code;
     loyd_date_print(&options->today, stands);
     loyd_date_print(&today.date, clock);
-    message("--today",
-            "%s is still to come (it is %s, %s): try --future to publish it",
-            stands, clock, today.zone);
-    return EXIT_COMMAND;
+    return refuse(
+        "--today",
+        "%s is still to come (it is %s, %s): try --future to publish it",
+        stands, clock, today.zone);
 }
 
 /*
@@ -163,7 +161,7 @@ complete_options(const struct run *run, loyd_site_options *options,
     int code;
 
     if (err != LOYD_OK)
-        return complain(job_place(run, err), err, &why);
+        return report(job_place(run, err), err, &why);
     *settings = kept->settings;
     if ((code = take_text("--title", args->title, settings->title,
                           sizeof(settings->title))) != EXIT_DONE ||
@@ -203,7 +201,7 @@ note_changes(const struct run *run, const char *channel,
         loyd_site_settings_get(run->store, channel, &is, &is_kept, &why);
 
     if (err != LOYD_OK)
-        return complain(job_place(run, err), err, &why);
+        return report(job_place(run, err), err, &why);
     if (!before->is_kept)
         return EXIT_DONE;
     note_change(channel, "title", was->title, is.title);
@@ -260,11 +258,11 @@ check_secret_place(const struct run *run)
     if (run->args.secret == NULL ||
         !is_inside(run->args.out, run->args.secret))
         return EXIT_DONE;
-    message(run->args.secret,
-            "inside the site's folder %s, and so published with it: move it "
-            "elsewhere",
-            quoted(run->args.out, dir));
-    return EXIT_BAD;
+    return fail(
+        run->args.secret,
+        "inside the site's folder %s, and so published with it: move it "
+        "elsewhere",
+        quoted(run->args.out, dir));
 }
 
 /* --- the run --- */
@@ -286,10 +284,8 @@ options_of(const struct run *run, loyd_site_options *options)
     memset(options, 0, sizeof(*options));
     if (run->db == NULL)
         return catalogue_missing(run, false);
-    if (args->out == NULL || args->out[0] == '\0') {
-        message("publish", "no folder: expected --out DIR");
-        return EXIT_COMMAND;
-    }
+    if (args->out == NULL || args->out[0] == '\0')
+        return refuse("publish", "no folder: expected --out DIR");
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
     if (args->today != NULL &&
@@ -316,15 +312,15 @@ open_store(struct run *run, const loyd_site_options *options,
     loyd_err err = catalogue_try(run, LOYD_STORE_WRITE, &why);
 
     if (err != LOYD_OK && !(is_builtin && catalogue_is_to_come(run->db, err)))
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     err = loyd_channel_get(run->store, options->channel, &channel, &why);
     if (err == LOYD_E_NOT_FOUND) {
-        complain("publish", err, &why);
+        report("publish", err, &why);
         return EXIT_NO;
     }
     if (err == LOYD_OK)
         err = loyd_channel_secret_check(&channel, secret, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain("publish", err, &why);
+    return report("publish", err, &why);
 }
 
 static void
@@ -411,7 +407,7 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site,
                             NULL, &result, &why);
     progress_clear();
     if (err != LOYD_OK) {
-        code = job_failed(job_place_by(run, err, &why), err, &why);
+        code = report(job_place_by(run, err, &why), err, &why);
     } else {
         print_result(run, &result);
         code = print_broken(run, options);
@@ -444,7 +440,7 @@ cmd_publish(struct run *run)
     /* A folder that is not ours is told before a catalogue is made, or a day
      * decided. */
     if ((err = loyd_site_open(&options, &site, &why)) != LOYD_OK)
-        code = complain("publish", err, &why);
+        code = report("publish", err, &why);
     if (code == EXIT_DONE && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)

@@ -56,13 +56,11 @@ cmd_rate(struct run *run)
                               run, progress_show, NULL, &result, &why);
     progress_clear();
     loyd_solver_free(&solver);
-    if (err == LOYD_E_CANCELLED) {
-        message("rate", "interrupted; the same command goes on");
-        return EXIT_BAD;
-    }
+    if (err == LOYD_E_CANCELLED)
+        return fail("rate", "interrupted; the same command goes on");
     /* Larger boards in it are no fault of the command line. */
     if (err != LOYD_OK) {
-        complain(run->db, err, &why);
+        report(run->db, err, &why);
         return EXIT_BAD;
     }
     print_result(run, &result);

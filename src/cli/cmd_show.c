@@ -99,7 +99,7 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     else
         err = loyd_store_recipes(run->store, &entry->id, print_recipe, NULL,
                                  &why);
-    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+    return report(run->db, err, &why);
 }
 
 static int
@@ -113,7 +113,7 @@ write_svg(const struct run *run, const loyd_entry *entry)
     loyd_id_print(&entry->id, id);
     len = loyd_board_svg(&entry->puzzle.start, id, NULL, 0);
     if ((text = malloc(len + 1)) == NULL)
-        return complain(run->args.svg, LOYD_E_NOMEM, NULL);
+        return report(run->args.svg, LOYD_E_NOMEM, NULL);
     loyd_board_svg(&entry->puzzle.start, id, text, len + 1);
     code = file_write(run->args.svg, text, len);
     free(text);
@@ -191,7 +191,7 @@ show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
     loyd_err err = loyd_store_count(run->store, &filter, &count, &why);
 
     if (err != LOYD_OK)
-        return complain(run->db, err, &why);
+        return report(run->db, err, &why);
     if (count == 1)
         return catalogue_each(run, &filter, show_row, NULL, NULL);
     if (count == 0)
@@ -210,7 +210,7 @@ show_id(const struct run *run, const char *text)
     loyd_err err = loyd_id_parse(text, strlen(text), &first, &last, &why);
 
     if (err != LOYD_OK)
-        return complain_option("show", err, &why);
+        return report_option("show", err, &why);
     if (run->store != NULL)
         return show_range(run, &first, &last);
     return catalogue_missing(run, true);
@@ -239,7 +239,7 @@ show_redrawn(const struct run *run, const loyd_recipe *recipe)
         entry_place(&entry, &bands);
         code = show(run, &entry, false);
     } else {
-        code = complain("show", LOYD_E_NOMEM, NULL);
+        code = report("show", LOYD_E_NOMEM, NULL);
     }
     entry_clear(&entry);
     loyd_moves_free(&solution.path);
@@ -255,7 +255,7 @@ show_recipe(const struct run *run, const char *text)
     loyd_err err = loyd_recipe_parse(text, strlen(text), &recipe, &why);
 
     if (err != LOYD_OK)
-        return complain_option("show", err, &why);
+        return report_option("show", err, &why);
     if (run->store == NULL)
         return show_redrawn(run, &recipe);
     err = loyd_store_recipe_id(run->store, &recipe, &id, &why);
@@ -264,7 +264,7 @@ show_recipe(const struct run *run, const char *text)
     /* A recipe draws its board anywhere: it need not be stored. */
     if (err == LOYD_E_NOT_FOUND)
         return show_redrawn(run, &recipe);
-    return complain(run->db, err, &why);
+    return report(run->db, err, &why);
 }
 
 int

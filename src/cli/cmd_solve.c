@@ -82,7 +82,7 @@ judge(struct item *item)
     err = loyd_solvable(&item->puzzle.start, &item->puzzle.goal, &is_solvable,
                         &why);
     if (err != LOYD_OK)
-        return item_failed(item, complain(item->where, err, &why));
+        return item_failed(item, report(item->where, err, &why));
     return is_solvable ? EXIT_DONE : EXIT_NO;
 }
 
@@ -116,7 +116,7 @@ outcome_of(struct item *item, const loyd_solution *solution)
     if (item->code != EXIT_DONE || solution->err == LOYD_OK)
         return item->code;
     item->text = NULL; /* its line is gone */
-    return item_failed(item, complain(item->where, solution->err, NULL));
+    return item_failed(item, report(item->where, solution->err, NULL));
 }
 
 static int
@@ -129,7 +129,7 @@ print_text(int code, const loyd_solution *solution)
         return code;
     }
     if ((path = moves_text(&solution->path)) == NULL)
-        return complain("stdout", LOYD_E_NOMEM, NULL);
+        return report("stdout", LOYD_E_NOMEM, NULL);
     if (solution->lower == solution->upper)
         printf("%u\t%s\n", solution->lower, path);
     else
@@ -152,7 +152,7 @@ print_json(int code, struct item *item, const loyd_solution *solution)
             return code;
         }
         item->text = NULL;
-        code = item_failed(item, complain(item->where, LOYD_E_NOMEM, NULL));
+        code = item_failed(item, report(item->where, LOYD_E_NOMEM, NULL));
     }
     if (code != EXIT_NO) {
         item_print_error(item);
@@ -224,7 +224,7 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch,
         if (err == LOYD_E_CANCELLED) /* boards_close says so */
             return EXIT_BAD;
         if (err != LOYD_OK)
-            return complain("solve", err, NULL);
+            return report("solve", err, NULL);
         if ((code = print_batch(run, batch)) > highest)
             highest = code;
     }
@@ -240,7 +240,7 @@ cmd_solve(struct run *run)
     int code, closed = EXIT_DONE;
 
     if (batch == NULL)
-        return complain("solve", LOYD_E_NOMEM, NULL);
+        return report("solve", LOYD_E_NOMEM, NULL);
     if ((code = boards_open(run, &boards)) == EXIT_DONE &&
         (code = solving_start(run, progress_show, &solver)) == EXIT_DONE) {
         code = solve_all(run, &boards, batch, solver);

@@ -156,7 +156,7 @@ histograms_write(const char *path, const struct histogram *histograms,
            picture_make(&histograms[made], &pictures[made], &charts[made]))
         made++;
     code = made == n ? chart_write(path, charts, n)
-                     : complain(path, LOYD_E_NOMEM, NULL);
+                     : report(path, LOYD_E_NOMEM, NULL);
     for (size_t i = 0; i < made; i++)
         free(pictures[i].x);
     free(pictures);
@@ -507,7 +507,7 @@ write_svg(const struct run *run, const struct summary *summary)
         return EXIT_NO;
     }
     if ((histograms = calloc(n, sizeof(*histograms))) == NULL)
-        return complain("stats", LOYD_E_NOMEM, NULL);
+        return report("stats", LOYD_E_NOMEM, NULL);
     for (size_t i = 0; i < n; i++) {
         const struct lengths *lengths = &summary->sizes[i];
         struct spread spread = spread_of(lengths);
@@ -562,5 +562,5 @@ cmd_stats(struct run *run)
     if (err == LOYD_OK && run->args.svg != NULL)
         code = write_svg(run, &summary);
     summary_clear(&summary);
-    return err == LOYD_OK ? code : complain(run->db, err, &why);
+    return err == LOYD_OK ? code : report(run->db, err, &why);
 }

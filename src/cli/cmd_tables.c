@@ -59,8 +59,8 @@ print_table(void *context, const loyd_table_info *info)
 
     if (info->err != LOYD_OK) {
         errand->code = EXIT_BAD;
-        complain(info->path[0] != '\0' ? info->path : "tables", info->err,
-                 &info->why);
+        report(info->path[0] != '\0' ? info->path : "tables", info->err,
+               &info->why);
     }
     if (errand->run->args.json) {
         jw_begin(&json);
@@ -108,7 +108,7 @@ act(struct run *run, loyd_table_action action)
                                   run->args.size.height, print_table, &errand);
 
     progress_clear();
-    return err == LOYD_OK ? errand.code : job_failed("tables", err, NULL);
+    return err == LOYD_OK ? errand.code : report("tables", err, NULL);
 }
 
 const char *const tables_actions[] = {"list", "build", "verify", "remove",

@@ -163,18 +163,15 @@ verify_pack(struct run *run)
     loyd_err err;
     int code = EXIT_DONE;
 
-    if (is_site(run->operands[0])) {
-        message(run->operands[0],
-                "a site, not a pack: try loyd verify --db FILE --head HASH");
-        return EXIT_BAD;
-    }
-    if (args->db != NULL || args->digest != NULL || args->shard.parts > 0) {
-        message("verify", "a pack has no %s",
-                args->db != NULL       ? "--db"
-                : args->digest != NULL ? "--digest"
-                                       : "--shard");
-        return EXIT_COMMAND;
-    }
+    if (is_site(run->operands[0]))
+        return fail(
+            run->operands[0],
+            "a site, not a pack: try loyd verify --db FILE --head HASH");
+    if (args->db != NULL || args->digest != NULL || args->shard.parts > 0)
+        return refuse("verify", "a pack has no %s",
+                      args->db != NULL       ? "--db"
+                      : args->digest != NULL ? "--digest"
+                                             : "--shard");
     if (args->key != NULL)
         code = public_key_read(args->key, &key);
     if (code != EXIT_DONE)
@@ -185,7 +182,7 @@ verify_pack(struct run *run)
                            progress_show, NULL, &result, &why);
     progress_clear();
     if (err != LOYD_OK) {
-        complain(run->operands[0], err, &why);
+        report(run->operands[0], err, &why);
         return EXIT_BAD;
     }
     print_pack(run, &result);
@@ -256,19 +253,17 @@ verify_since(const struct run *run)
     loyd_why why = {""};
     loyd_err err;
 
-    if (proof_wanted(&run->args) != NULL) {
-        message("verify", "--since with %s, and one of them was expected",
-                proof_wanted(&run->args));
-        return EXIT_COMMAND;
-    }
-    if (run->n_operands == 0) {
-        message("verify", "no pack, and one beside --since was expected");
-        return EXIT_COMMAND;
-    }
+    if (proof_wanted(&run->args) != NULL)
+        return refuse("verify",
+                      "--since with %s, and one of them was expected",
+                      proof_wanted(&run->args));
+    if (run->n_operands == 0)
+        return refuse("verify",
+                      "no pack, and one beside --since was expected");
     err = loyd_pack_compare(run->operands[0], run->args.since, print_change,
                             (void *)run, counts, &why);
     if (err != LOYD_OK)
-        return complain("verify", err, &why);
+        return report("verify", err, &why);
     print_sum(run, counts);
     for (int i = LOYD_PACK_RENUMBERED; i < LOYD_PACK_CHANGE_COUNT_; i++)
         if (counts[i] > 0)
@@ -365,7 +360,7 @@ verify_ledgers(struct run *run, const uint8_t *secret, const uint8_t *head,
                              progress_show, NULL, proof, &why);
     loyd_solver_free(&solver);
     progress_clear();
-    return err == LOYD_OK ? EXIT_DONE : job_failed(run->db, err, &why);
+    return report(run->db, err, &why);
 }
 
 /* Those of ledgers too, where the first part is looked at. */
@@ -387,7 +382,7 @@ verify_all(struct run *run, const loyd_verify_options *options,
                                 progress_show, NULL, &result, &why);
     progress_clear();
     if (err != LOYD_OK)
-        return job_failed(run->db, err, &why);
+        return report(run->db, err, &why);
     result.skipped -=
         proof.redrawn < result.skipped ? proof.redrawn : result.skipped;
     if (proof.rows + proof.promises + proof.promises_skipped + proof.bad > 0)
@@ -403,9 +398,8 @@ read_hex(const char *option, const char *what, const char *text,
 {
     if (hex_read(text, strlen(text), bytes))
         return EXIT_DONE;
-    message(option, "no %s, and %d hex digits were expected", what,
-            2 * LOYD_HASH_BYTES);
-    return EXIT_COMMAND;
+    return refuse(option, "no %s, and %d hex digits were expected", what,
+                  2 * LOYD_HASH_BYTES);
 }
 
 int
@@ -422,10 +416,8 @@ cmd_verify(struct run *run)
         return verify_since(run);
     if (run->store == NULL) /* the operand is a folder */
         return verify_pack(run);
-    if (args->key != NULL) {
-        message("--key", "of a catalogue, and a pack was expected");
-        return EXIT_COMMAND;
-    }
+    if (args->key != NULL)
+        return refuse("--key", "of a catalogue, and a pack was expected");
     if (args->digest != NULL) {
         code = read_hex("--digest", "digest", args->digest, digest);
         options.digest = digest;

@@ -242,13 +242,11 @@ command_unknown(const char *name)
         }
     }
     if (near != NULL && is_near(name, nearest))
-        message("command line", "no command '%s', did you mean %s?",
-                quoted(name, shown), near->name);
-    else
-        message("command line",
-                "no command '%s', and 'loyd help' lists what there is",
-                quoted(name, shown));
-    return EXIT_COMMAND;
+        return refuse("command line", "no command '%s', did you mean %s?",
+                      quoted(name, shown), near->name);
+    return refuse("command line",
+                  "no command '%s', and 'loyd help' lists what there is",
+                  quoted(name, shown));
 }
 
 int
@@ -258,11 +256,9 @@ action_unknown(const struct command *command, const char *word)
     char shown[QUOTED_BYTES], list[ACTIONS_BYTES];
     size_t len = 0;
 
-    if (near != NULL) {
-        message(command->name, "unknown action '%s': did you mean %s?",
-                quoted(word, shown), near);
-        return EXIT_COMMAND;
-    }
+    if (near != NULL)
+        return refuse(command->name, "unknown action '%s': did you mean %s?",
+                      quoted(word, shown), near);
     for (const char *const *a = command->actions; *a != NULL; a++) {
         const char *joint = a == command->actions ? ""
                             : a[1] == NULL        ? " or "
@@ -273,7 +269,6 @@ action_unknown(const struct command *command, const char *word)
         if (len >= sizeof(list))
             break;
     }
-    message(command->name, "unknown action '%s': expected %s",
-            quoted(word, shown), list);
-    return EXIT_COMMAND;
+    return refuse(command->name, "unknown action '%s': expected %s",
+                  quoted(word, shown), list);
 }

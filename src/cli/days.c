@@ -83,7 +83,7 @@ date_read(const char *where, const char *text, loyd_date *date)
     loyd_why why = {""};
     loyd_err err = loyd_date_parse(text, strlen(text), date, &why);
 
-    return err == LOYD_OK ? EXIT_DONE : complain_option(where, err, &why);
+    return report_option(where, err, &why);
 }
 
 int
@@ -91,18 +91,15 @@ today_in(const struct run *run, const char *zone, struct today *today)
 {
     char shown[QUOTED_BYTES];
 
-    if (!zone_is_known(zone)) {
-        message("--tz",
-                "no zone '%s' in %s, and a name such as Europe/Berlin was "
-                "expected",
-                quoted(zone, shown), zone_folder());
-        return EXIT_COMMAND;
-    }
-    if (!local_date(time(NULL), zone, &today->date)) {
-        message(run->command->name,
-                "the clock shows no date of the years 1 to 9999");
-        return EXIT_BAD;
-    }
+    if (!zone_is_known(zone))
+        return refuse(
+            "--tz",
+            "no zone '%s' in %s, and a name such as Europe/Berlin was "
+            "expected",
+            quoted(zone, shown), zone_folder());
+    if (!local_date(time(NULL), zone, &today->date))
+        return fail(run->command->name,
+                    "the clock shows no date of the years 1 to 9999");
     snprintf(today->zone, sizeof(today->zone), "%s", zone);
     return EXIT_DONE;
 }
@@ -144,10 +141,8 @@ today_find(const struct run *run, struct today *today)
 {
     const char *zone = run->args.tz != NULL ? run->args.tz : "UTC";
 
-    if (run->args.tz != NULL && run->args.today != NULL) {
-        message("--tz", "with --today, which says the date itself");
-        return EXIT_COMMAND;
-    }
+    if (run->args.tz != NULL && run->args.today != NULL)
+        return refuse("--tz", "with --today, which says the date itself");
     if (run->args.today != NULL) {
         snprintf(today->zone, sizeof(today->zone), "--today");
         return date_read("--today", run->args.today, &today->date);
@@ -192,6 +187,5 @@ promises_broken(const struct run *run, const char *channel,
     memset(broken, 0, sizeof(*broken));
     if (err == LOYD_OK)
         err = loyd_channel_promises(run->store, &found, count, &search, &why);
-    return err == LOYD_OK ? EXIT_DONE
-                          : complain(job_place(run, err), err, &why);
+    return report(job_place(run, err), err, &why);
 }

@@ -48,17 +48,14 @@ file_write(const char *path, const char *text, size_t len)
     struct part p;
 
     /* A device would be replaced by the rename, not written to. */
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        message(path, "not a regular file");
-        return EXIT_BAD;
-    }
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return fail(path, "not a regular file");
     if (part_file(&p, path, 0666)) {
         if (file_write_all(p.fd, text, len) && part_place(&p))
             return EXIT_DONE;
         part_drop(&p);
     }
-    message(path, "%s", strerror(errno));
-    return EXIT_BAD;
+    return fail(path, "%s", strerror(errno));
 }
 
 int
@@ -69,7 +66,7 @@ chart_write(const char *path, const loyd_chart *charts, size_t n)
     int code;
 
     if (text == NULL)
-        return complain(path, LOYD_E_NOMEM, NULL);
+        return report(path, LOYD_E_NOMEM, NULL);
     loyd_charts_svg(charts, n, text, len + 1);
     code = file_write(path, text, len);
     free(text);

@@ -172,7 +172,7 @@ jw_entry(const loyd_entry *entry, const struct day_words *day)
 
     if (len >= sizeof(near)) {
         if ((text = malloc(len + 1)) == NULL)
-            return complain("stdout", LOYD_E_NOMEM, NULL);
+            return report("stdout", LOYD_E_NOMEM, NULL);
         loyd_entry_json(entry, text, len + 1);
     }
     print_entry(entry, day, text);

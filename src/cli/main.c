@@ -134,7 +134,7 @@ main(int argc, char **argv)
     }
     operands = calloc((size_t)argc + 1, sizeof(*operands));
     if (operands == NULL)
-        return out_close(complain(name, LOYD_E_NOMEM, NULL));
+        return out_close(report(name, LOYD_E_NOMEM, NULL));
     has_json = wants_json(command, argc, argv); /* getopt reorders argv */
     code = run_command(command, argc, argv, operands);
     if (has_json && code != EXIT_DONE)

@@ -49,17 +49,46 @@ make_text(char text[sizeof(latest.text)], const char *format, va_list args)
         text[0] = '\0';
 }
 
+/* An error: kept, and printed. */
+static void
+tell(const char *where, const char *format, va_list args)
+{
+    make_text(latest.text, format, args);
+    snprintf(latest.where, sizeof(latest.where), "%s", where);
+    latest.is_new = true;
+    print_line(where, latest.text);
+}
+
 void
 message(const char *where, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    make_text(latest.text, format, args);
+    tell(where, format, args);
     va_end(args);
-    snprintf(latest.where, sizeof(latest.where), "%s", where);
-    latest.is_new = true;
-    print_line(where, latest.text);
+}
+
+int
+refuse(const char *where, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    tell(where, format, args);
+    va_end(args);
+    return EXIT_COMMAND;
+}
+
+int
+fail(const char *where, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    tell(where, format, args);
+    va_end(args);
+    return EXIT_BAD;
 }
 
 void
@@ -83,27 +112,30 @@ problem_latest(void)
 }
 
 int
-complain(const char *where, loyd_err err, const loyd_why *why)
+report(const char *where, loyd_err err, const loyd_why *why)
 {
     /* Without memory nobody could say more; what stands there is older. */
     bool has_why = why != NULL && why->text[0] != '\0' && err != LOYD_E_NOMEM;
 
+    if (err == LOYD_OK)
+        return EXIT_DONE;
     /* Somebody who waits for another process is BUSY, even if stopped. */
     if (err == LOYD_E_CANCELLED || (err == LOYD_E_BUSY && interrupted()))
-        message(where, "interrupted");
-    else
-        message(where, "%s", has_why ? why->text : loyd_strerror(err));
+        return fail(where, "interrupted");
+    message(where, "%s", has_why ? why->text : loyd_strerror(err));
     if ((unsigned)err < LOYD_E_COUNT_ && exit_codes[err] != EXIT_DONE)
         return exit_codes[err];
     return EXIT_BAD;
 }
 
 int
-complain_option(const char *where, loyd_err err, const loyd_why *why)
+report_option(const char *where, loyd_err err, const loyd_why *why)
 {
-    int code = complain(where, err, why);
+    int code = report(where, err, why);
 
-    return err == LOYD_E_NOMEM || err == LOYD_E_IO ? code : EXIT_COMMAND;
+    return code == EXIT_DONE || err == LOYD_E_NOMEM || err == LOYD_E_IO
+               ? code
+               : EXIT_COMMAND;
 }
 
 const char *

@@ -31,15 +31,19 @@ struct problem {
 /* The latest message; whoever prints it clears is_new. */
 struct problem *problem_latest(void);
 
-/*
- * The message of a failed call: why->text, or the error's sentence where it
- * is empty. Returns the exit code that belongs to the error.
- */
-int complain(const char *where, loyd_err err, const loyd_why *why);
+/* The same; the first returns EXIT_COMMAND, the second EXIT_BAD. */
+MESSAGE_FORMAT int refuse(const char *where, const char *format, ...);
+MESSAGE_FORMAT int fail(const char *where, const char *format, ...);
 
-/* The same about the command line itself: EXIT_COMMAND, but where memory or
-   the disk failed. */
-int complain_option(const char *where, loyd_err err, const loyd_why *why);
+/*
+ * What came of a call: EXIT_DONE, or after its message, why->text or the
+ * error's sentence where that is empty, the exit code that belongs to it.
+ */
+int report(const char *where, loyd_err err, const loyd_why *why);
+
+/* The same of what is on the command line itself: an error is EXIT_COMMAND,
+   but where memory or the disk failed. */
+int report_option(const char *where, loyd_err err, const loyd_why *why);
 
 #define QUOTED_BYTES 72
 

@@ -291,7 +291,7 @@ unknown_option(const struct parser *parser, const char *name)
 
 /* What getopt_long could not take: optopt and the last word say why. */
 static bool
-refuse(const struct parser *parser, int found, const char *word)
+refuse_word(const struct parser *parser, int found, const char *word)
 {
     int row = row_of(parser, optopt);
     char letter[3] = {'-', (char)optopt, '\0'};
@@ -365,7 +365,7 @@ take(struct parser *parser, int found, char **argv, struct args *args)
     parser->is_given[place] = true;
     if (row->read(row, optarg, args, &why))
         return true;
-    complain_option(where, LOYD_E_SYNTAX, &why);
+    report_option(where, LOYD_E_SYNTAX, &why);
     return false;
 }
 
@@ -384,7 +384,7 @@ options_parse(const struct command *command, int argc, char **argv,
         if (found == 1)
             operands[n++] = optarg;
         else if (found == '?' || found == ':') {
-            if (!refuse(&parser, found, argv[optind - 1]))
+            if (!refuse_word(&parser, found, argv[optind - 1]))
                 return false;
         } else if (!take(&parser, found, argv, args))
             return false;

@@ -82,8 +82,7 @@ complain_broken(void)
         why = "interrupted";
     /* What is still in the buffer would come after a hole. */
     close(STDOUT_FILENO);
-    message("stdout", "%s, and not all results were written", why);
-    return EXIT_BAD;
+    return fail("stdout", "%s, and not all results were written", why);
 }
 
 int

@@ -35,7 +35,7 @@ bands_take(const struct run *run, loyd_bands *bands)
     if (run->store == NULL)
         return EXIT_DONE;
     err = loyd_store_bands(run->store, bands, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain(run->db, err, &why);
+    return report(run->db, err, &why);
 }
 
 int
@@ -45,24 +45,22 @@ class_find(const loyd_layout *layout, const char *where,
     bool is_drawn = layout->path == LOYD_PATH_RANDOM;
     unsigned blank;
 
-    if (is_drawn && layout->blank == LOYD_BLANK_AUTO) {
-        message(where,
-                "the blank of a random goal may come to stand anywhere, "
-                "and a layout with blank=ROW.COL, or --stm, was "
-                "expected");
-        return EXIT_COMMAND;
-    }
+    if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
+        return refuse(where,
+                      "the blank of a random goal may come to stand anywhere, "
+                      "and a layout with blank=ROW.COL, or --stm, was "
+                      "expected");
     blank =
         is_drawn ? (unsigned)layout->blank : loyd_board_blank(&layout->goal);
     *distribution =
         loyd_distribution_get(layout->width, layout->height, blank);
     if (*distribution != NULL)
         return EXIT_DONE;
-    message(where,
-            "how lengths of %ux%u are distributed is not known, and up to %d "
-            "cells were expected",
-            layout->width, layout->height, LOYD_EXACT_CELLS);
-    return EXIT_COMMAND;
+    return refuse(
+        where,
+        "how lengths of %ux%u are distributed is not known, and up to %d "
+        "cells were expected",
+        layout->width, layout->height, LOYD_EXACT_CELLS);
 }
 
 /*
@@ -83,13 +81,12 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.stm.is_given) {
-        message("generate", "both --stm and --band, and one was expected");
-        return EXIT_COMMAND;
-    }
+    if (run->args.stm.is_given)
+        return refuse("generate",
+                      "both --stm and --band, and one was expected");
     err = loyd_bands_find(&bands, run->args.band, &band, &why);
     if (err != LOYD_OK)
-        return complain_option("--band", err, &why);
+        return report_option("--band", err, &why);
     if ((code = class_find(&recipe->layout, "--band", &d)) != EXIT_DONE)
         return code;
     recipe->has_target = loyd_percentiles_lengths(
@@ -169,7 +166,7 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     }
     err = loyd_target_rarity(recipe, &rarity, &why);
     if (err != LOYD_OK)
-        return complain(where, err, &why);
+        return report(where, err, &why);
     /* A ball is enumerated: its boards cost the same, however rare. */
     if (recipe->method == LOYD_METHOD_BALL ||
         rarity.share * rare_from(recipe) >= 1)
@@ -183,10 +180,10 @@ target_check(const struct run *run, const loyd_recipe *recipe)
         note(where, "%s: on average so many are drawn for each", text);
         return EXIT_DONE;
     }
-    message(where,
-            "%s, and a wider range was expected, or --attempts to try so many",
-            text);
-    return EXIT_BAD;
+    return fail(
+        where,
+        "%s, and a wider range was expected, or --attempts to try so many",
+        text);
 }
 
 /* --- recipes --- */
@@ -200,11 +197,10 @@ fresh_seed(const struct run *run, char seed[SEED_LETTERS + 1])
     static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
     uint8_t bytes[SEED_LETTERS];
 
-    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes)) {
-        message(run->command->name,
-                "%s, and randomness for a seed was expected", strerror(errno));
-        return EXIT_BAD;
-    }
+    if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
+        return fail(run->command->name,
+                    "%s, and randomness for a seed was expected",
+                    strerror(errno));
     for (int i = 0; i < SEED_LETTERS; i++)
         seed[i] = letters[bytes[i] % 32];
     seed[SEED_LETTERS] = '\0';
@@ -219,13 +215,11 @@ take_seed(const char *seed, loyd_recipe *recipe)
     loyd_why why = {""};
     loyd_err err;
 
-    if (len > LOYD_SEED_MAX) {
-        message("--seed", "%zu bytes, and at most %d were expected", len,
-                LOYD_SEED_MAX);
-        return EXIT_COMMAND;
-    }
+    if (len > LOYD_SEED_MAX)
+        return refuse("--seed", "%zu bytes, and at most %d were expected", len,
+                      LOYD_SEED_MAX);
     if ((err = loyd_text_check(seed, len, &why)) != LOYD_OK)
-        return complain_option("--seed", err, &why);
+        return report_option("--seed", err, &why);
     memcpy(recipe->seed, seed, len + 1);
     recipe->seed_len = (uint16_t)len;
     return EXIT_DONE;
@@ -237,11 +231,10 @@ check_cells(const struct run *run, unsigned width, unsigned height)
 {
     if (run->db == NULL || width * height <= LOYD_EXACT_CELLS)
         return EXIT_DONE;
-    message(run->command->name,
-            "%ux%u has %u cells, and for a catalogue up to %d "
-            "were expected",
-            width, height, width * height, LOYD_EXACT_CELLS);
-    return EXIT_COMMAND;
+    return refuse(run->command->name,
+                  "%ux%u has %u cells, and for a catalogue up to %d "
+                  "were expected",
+                  width, height, width * height, LOYD_EXACT_CELLS);
 }
 
 /* SIZE, --layout, --method, --stm and --band: all of the recipe but seed and
@@ -259,22 +252,20 @@ take_kind(const struct run *run, loyd_recipe *recipe)
 
     err = loyd_size_parse(size, strlen(size), &width, &height, &why);
     if (err != LOYD_OK)
-        return complain_option(run->command->name, err, &why);
+        return report_option(run->command->name, err, &why);
     err = loyd_layout_parse(layout, strlen(layout), width, height,
                             &recipe->layout, &why);
     if (err != LOYD_OK)
-        return complain_option("--layout", err, &why);
+        return report_option("--layout", err, &why);
     err = loyd_method_parse(method, strlen(method), &recipe->method,
                             &recipe->steps, &why);
     if (err != LOYD_OK)
-        return complain_option("--method", err, &why);
-    if (args->count - 1 > LOYD_INDEX_MAX - args->from) {
-        message(run->command->name,
-                "indices beyond %" PRIu64 ", and --from and "
-                "--count below it were expected",
-                LOYD_INDEX_MAX);
-        return EXIT_COMMAND;
-    }
+        return report_option("--method", err, &why);
+    if (args->count - 1 > LOYD_INDEX_MAX - args->from)
+        return refuse(run->command->name,
+                      "indices beyond %" PRIu64 ", and --from and "
+                      "--count below it were expected",
+                      LOYD_INDEX_MAX);
     return check_cells(run, width, height);
 }
 
@@ -285,10 +276,9 @@ take_kind(const struct run *run, loyd_recipe *recipe)
 static int
 choose_method(const struct run *run, loyd_recipe *recipe)
 {
-    if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target) {
-        message("--method", "ball needs a target, and --stm was expected");
-        return EXIT_COMMAND;
-    }
+    if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target)
+        return refuse("--method",
+                      "ball needs a target, and --stm was expected");
     if (run->args.method != NULL || !recipe->has_target)
         return EXIT_DONE;
     loyd_target_method(recipe);
@@ -349,7 +339,7 @@ recipe_prepare(const struct run *run, loyd_recipe *recipe,
         err = loyd_generator_new(recipe, recipe->is_keyed ? secret : NULL,
                                  generator, &why);
         if (err != LOYD_OK)
-            code = complain(run->command->name, err, &why);
+            code = report(run->command->name, err, &why);
     }
     secret_wipe(secret);
     return code;

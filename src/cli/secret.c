@@ -145,10 +145,9 @@ secret_guard(void)
 }
 
 static int
-complain_secret(const char *path, const char *problem)
+fail_secret(const char *path, const char *problem)
 {
-    message(path, "%s: expected a file with a secret", problem);
-    return EXIT_BAD;
+    return fail(path, "%s: expected a file with a secret", problem);
 }
 
 /* A pipe is its reader's alone; of a link the file that it leads to counts. */
@@ -158,17 +157,16 @@ check_kind(const char *path, int fd)
     struct stat status;
 
     if (fstat(fd, &status) != 0)
-        return complain_secret(path, strerror(errno));
+        return fail_secret(path, strerror(errno));
     if (S_ISFIFO(status.st_mode))
         return EXIT_DONE;
     if (S_ISDIR(status.st_mode))
-        return complain_secret(path, strerror(EISDIR));
+        return fail_secret(path, strerror(EISDIR));
     if (!S_ISREG(status.st_mode))
-        return complain_secret(path, "not a file or pipe");
+        return fail_secret(path, "not a file or pipe");
     if ((status.st_mode & (S_IRWXG | S_IRWXO)) == 0)
         return EXIT_DONE;
-    message(path, "others may read this secret: expected mode 600 or 400");
-    return EXIT_BAD;
+    return fail(path, "others may read this secret: expected mode 600 or 400");
 }
 
 static int
@@ -192,12 +190,10 @@ read_opened(const char *path, int fd, uint8_t secret[LOYD_SECRET_BYTES])
     if (is_secret)
         return EXIT_DONE;
     if (interrupted())
-        message(path, "interrupted");
-    else if (got < 0)
-        complain_secret(path, strerror(errno));
-    else
-        message(path, "not a secret: expected %d hex digits", HEX_DIGITS);
-    return EXIT_BAD;
+        return fail(path, "interrupted");
+    if (got < 0)
+        return fail_secret(path, strerror(errno));
+    return fail(path, "not a secret: expected %d hex digits", HEX_DIGITS);
 }
 
 int
@@ -206,12 +202,10 @@ secret_read(const char *path, uint8_t secret[LOYD_SECRET_BYTES])
     int code;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 
-    if (fd == -1 && errno == EINTR && interrupted()) {
-        message(path, "interrupted");
-        return EXIT_BAD;
-    }
+    if (fd == -1 && errno == EINTR && interrupted())
+        return fail(path, "interrupted");
     if (fd == -1)
-        return complain_secret(path, strerror(errno));
+        return fail_secret(path, strerror(errno));
     secret_guard();
     code = read_opened(path, fd, secret);
     close(fd);
@@ -262,8 +256,8 @@ secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES], bool *is_made)
     loyd_wipe(secret, LOYD_SECRET_BYTES);
     if (errno == EEXIST) /* another process was quicker */
         return secret_read(path, secret);
-    message(path, "%s: expected a place for a new secret", strerror(errno));
-    return EXIT_BAD;
+    return fail(path, "%s: expected a place for a new secret",
+                strerror(errno));
 }
 
 /* --- keys of minisign --- */
@@ -297,10 +291,8 @@ read_small(const char *path, char *text, size_t room, size_t *len,
     ssize_t got = 0;
 
     *len = 0;
-    if (fd == -1) {
-        message(path, "%s", strerror(errno));
-        return EXIT_BAD;
-    }
+    if (fd == -1)
+        return fail(path, "%s", strerror(errno));
     if (shared != NULL)
         *shared = is_shared(fd);
     while (*len < room && !interrupted() &&
@@ -308,13 +300,11 @@ read_small(const char *path, char *text, size_t room, size_t *len,
             (got < 0 && errno == EINTR)))
         *len += got > 0 ? (size_t)got : 0;
     close(fd);
-    if (got < 0 || *len == room || interrupted()) {
-        message(path, "%s",
-                interrupted() ? "interrupted"
-                : got < 0     ? strerror(errno)
-                              : "too long, and a small file was expected");
-        return EXIT_BAD;
-    }
+    if (got < 0 || *len == room || interrupted())
+        return fail(path, "%s",
+                    interrupted() ? "interrupted"
+                    : got < 0     ? strerror(errno)
+                                  : "too long, and a small file was expected");
     return EXIT_DONE;
 }
 
@@ -345,15 +335,11 @@ password_of_terminal(const char *key, struct password *password)
 
     snprintf(question, sizeof(question),
              "Password of %s: ", quoted(key, quote));
-    if (!prompt_read(question, password->text, PASSWORD_MAX, &password->len)) {
-        message(key, "it has a password, and there is no terminal to ask "
-                     "for it: expected --password-file");
-        return EXIT_BAD;
-    }
-    if (interrupted()) {
-        message(key, "interrupted");
-        return EXIT_BAD;
-    }
+    if (!prompt_read(question, password->text, PASSWORD_MAX, &password->len))
+        return fail(key, "it has a password, and there is no terminal to ask "
+                         "for it: expected --password-file");
+    if (interrupted())
+        return fail(key, "interrupted");
     cut_line(password);
     return EXIT_DONE;
 }
@@ -376,7 +362,7 @@ unlock(const char *path, const char *text, size_t len,
                                &why);
         interrupt_catch();
         if (err != LOYD_OK)
-            code = complain(path, err, &why);
+            code = report(path, err, &why);
     }
     loyd_wipe(&password, sizeof(password));
     return code;
@@ -408,7 +394,7 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
     } else if (err == LOYD_OK)
         err = loyd_signer_read(text, len, NULL, 0, signer, &why);
     loyd_wipe(text, sizeof(text));
-    return err == LOYD_OK ? code : complain(path, err, &why);
+    return err == LOYD_OK ? code : report(path, err, &why);
 }
 
 int
@@ -426,12 +412,11 @@ public_key_read(const char *text, loyd_public_key *key)
         err = loyd_public_key_read(text, strlen(text), key, &why);
         if (err == LOYD_OK)
             return EXIT_DONE;
-        message("--key", "'%s': no such file, and not a public key",
-                quoted(text, shown));
-        return EXIT_COMMAND;
+        return refuse("--key", "'%s': no such file, and not a public key",
+                      quoted(text, shown));
     }
     if ((code = read_small(text, file, sizeof(file), &len, NULL)) != EXIT_DONE)
         return code;
     err = loyd_public_key_read(file, len, key, &why);
-    return err == LOYD_OK ? EXIT_DONE : complain(text, err, &why);
+    return report(text, err, &why);
 }

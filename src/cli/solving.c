@@ -72,17 +72,7 @@ solving_start(const struct run *run, loyd_progress_fn progress,
     };
     loyd_err err = loyd_solver_new(&options, solver);
 
-    return err == LOYD_OK ? EXIT_DONE
-                          : complain(run->command->name, err, NULL);
-}
-
-int
-job_failed(const char *where, loyd_err err, const loyd_why *why)
-{
-    if (err != LOYD_E_CANCELLED)
-        return complain(where, err, why);
-    message(where, "interrupted");
-    return EXIT_BAD;
+    return report(run->command->name, err, NULL);
 }
 
 int
@@ -101,7 +91,7 @@ solving_generator(const struct run *run, const char *where,
     err = loyd_generator_new(recipe, has_secret ? secret : NULL, generator,
                              &why);
     secret_wipe(secret);
-    return err == LOYD_OK ? EXIT_DONE : complain(where, err, &why);
+    return report(where, err, &why);
 }
 
 static loyd_err
@@ -148,7 +138,7 @@ solving_draw(const struct run *run, const char *where,
         err = draw(generator, solver, puzzle, solution, is_solved, &why);
         progress_clear();
         if (err != LOYD_OK)
-            code = job_failed(where, err, &why);
+            code = report(where, err, &why);
     }
     loyd_solver_free(&solver);
     loyd_generator_free(&generator);

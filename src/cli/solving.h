@@ -41,7 +41,4 @@ int solving_draw(const struct run *run, const char *where,
                  const loyd_recipe *recipe, loyd_puzzle *puzzle,
                  loyd_solution *solution, bool *is_solved);
 
-/* The message of a job that ended with `err`, cancelled or not. */
-int job_failed(const char *where, loyd_err err, const loyd_why *why);
-
 #endif
