@@ -86,19 +86,27 @@ remove_made(int dir, const char *name, int fd, bool is_folder)
 }
 
 /* NAME.part, or that with "-" and a number after it. */
+size_t
+part_stem(const char *item)
+{
+    size_t len = strlen(item), digits = 0;
+
+    while (digits < len && isdigit((unsigned char)item[len - 1 - digits]))
+        digits++;
+    if (digits > 0 && digits < len && item[len - 1 - digits] == '-')
+        len -= digits + 1;
+    if (len <= strlen(SUFFIX) ||
+        memcmp(item + len - strlen(SUFFIX), SUFFIX, strlen(SUFFIX)) != 0)
+        return 0;
+    return len - strlen(SUFFIX);
+}
+
 static bool
 is_part_of(const char *item, const char *name)
 {
-    size_t len = strlen(name);
+    size_t stem = part_stem(item);
 
-    if (strncmp(item, name, len) != 0 ||
-        strncmp(item + len, SUFFIX, sizeof(SUFFIX) - 1) != 0)
-        return false;
-    item += len + sizeof(SUFFIX) - 1;
-    if (item[0] == '\0')
-        return true;
-    return item[0] == '-' && isdigit((unsigned char)item[1]) &&
-           strspn(item + 1, "0123456789") == strlen(item + 1);
+    return stem > 0 && stem == strlen(name) && memcmp(item, name, stem) == 0;
 }
 
 /* Opens and locks it; -1 where its maker lives, who holds the lock. */
@@ -255,6 +263,38 @@ part_folder(struct part *p, const char *path, mode_t mode)
 }
 
 bool
+part_file_in(struct part *p, int dir, const char *name, mode_t mode)
+{
+    *p = (struct part){.dir = dir, .fd = -1, .is_guest = true};
+    if ((p->name = strdup(name)) != NULL && make(p, mode))
+        return true;
+    part_drop(p);
+    return false;
+}
+
+bool
+part_settle(struct part *p)
+{
+    int fd = p->fd;
+
+    if (fsync(fd) != 0)
+        return false;
+    p->fd = -1;
+    return close(fd) == 0;
+}
+
+bool
+part_rename(struct part *p)
+{
+    if (renameat(p->dir, p->made, p->dir, p->name) != 0)
+        return false;
+    free(p->made);
+    p->made = NULL;
+    part_drop(p);
+    return true;
+}
+
+bool
 part_number(struct part *p, uint64_t n)
 {
     size_t room = strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
@@ -335,7 +375,8 @@ part_drop(struct part *p)
         remove_made(p->dir, p->made, p->fd, p->is_folder);
     if (p->name != NULL) { /* begun: a zeroed part has no descriptors */
         close_quietly(p->fd);
-        close_quietly(p->dir);
+        if (!p->is_guest)
+            close_quietly(p->dir);
     }
     free(p->made);
     free(p->name);

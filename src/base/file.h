@@ -26,6 +26,7 @@ struct part {
     char *name;     /* its name in `dir` once it is placed */
     char *made;     /* its name until then */
     bool is_folder;
+    bool is_guest;  /* `dir` is the caller's */
 };
 
 /*
@@ -35,6 +36,25 @@ struct part {
  */
 bool part_file(struct part *p, const char *path, mode_t mode);
 bool part_folder(struct part *p, const char *path, mode_t mode);
+
+/*
+ * Begins a file in an open folder, which stays the caller's: for many files
+ * of one folder, whose leavings the caller has removed, and where no other
+ * maker is at work.
+ */
+bool part_file_in(struct part *p, int dir, const char *name, mode_t mode);
+
+/*
+ * Syncs a file of an open folder and closes it, so that many can wait; its
+ * lock is gone with that. part_rename then gives it its place: what it was
+ * renamed to lasts when the caller has synced the folder. Ends the part.
+ */
+bool part_settle(struct part *p);
+bool part_rename(struct part *p);
+
+/* How long NAME is where `item` is called as a part of NAME is; 0: it is no
+   part's name. */
+size_t part_stem(const char *item);
 
 /*
  * Syncs what was made and renames it to its place, in one step; then syncs

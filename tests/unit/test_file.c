@@ -305,6 +305,52 @@ test_links_are_not_followed(void **state)
     assert_true(is_there("a.part"));
 }
 
+/* Many at a time: none holds a descriptor while it waits. */
+static void
+test_files_wait_for_their_places(void **state)
+{
+    static const char *const names[3] = {"a", "b", "c"};
+    int dir = open(folder, O_RDONLY | O_DIRECTORY), before = dup(dir);
+    struct part p[3];
+
+    (void)state;
+    assert_int_not_equal(dir, -1);
+    assert_int_equal(close(before), 0);
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(part_file_in(&p[i], dir, names[i], 0666));
+        assert_true(file_write_all(p[i].fd, names[i], 1));
+        assert_true(part_settle(&p[i]));
+    }
+    assert_int_equal(dup(dir), before);
+    assert_int_equal(close(before), 0);
+    assert_false(is_there("a"));
+    assert_holds("a.part", "a");
+    assert_true(part_rename(&p[0]) && part_rename(&p[1]));
+    part_drop(&p[1]);
+    part_drop(&p[2]);
+    assert_holds("a", "a");
+    assert_holds("b", "b");
+    assert_int_equal(count_names(), 2);
+    assert_int_equal(close(dir), 0); /* it was ours all the time */
+}
+
+static void
+test_names_of_parts(void **state)
+{
+    static const struct {
+        const char *name;
+        size_t stem;
+    } cases[] = {{"a.part", 1},     {"a.part-2", 1},      {"a.part-", 0},
+                 {"a.part-2x", 0},  {"a.partx", 0},       {".part", 0},
+                 {".part-7", 0},    {"", 0},              {"-1", 0},
+                 {"a-2.part", 3},   {"a.part.part-1", 6}, {"part-1", 0},
+                 {".a.part-12", 2}, {"apart", 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        assert_int_equal(part_stem(cases[i].name), cases[i].stem);
+}
+
 static void
 test_what_cannot_be(void **state)
 {
@@ -333,6 +379,8 @@ main(void)
         ROW(test_makers_side_by_side),
         ROW(test_what_a_kill_left_is_cleared),
         ROW(test_links_are_not_followed),
+        ROW(test_files_wait_for_their_places),
+        ROW(test_names_of_parts),
         ROW(test_what_cannot_be),
     };
 
