@@ -50,9 +50,8 @@ keep_text(const json_t *object, const char *name, char *room, size_t size)
         strcpy(room, text);
 }
 
-loyd_err
-compact_head_read(struct compact_head *head, const json_t *object,
-                  loyd_why *why)
+static loyd_err
+read_head(struct compact_head *head, const json_t *object, loyd_why *why)
 {
     uint64_t version;
 
@@ -73,6 +72,19 @@ compact_head_read(struct compact_head *head, const json_t *object,
     if (!json_whole(object, "version", 1, UINT32_MAX, &head->version))
         head->version = 0;
     return read_letters(head, object, why);
+}
+
+loyd_err
+compact_head_new(const json_t *object, struct compact_head **made,
+                 loyd_why *why)
+{
+    struct compact_head *head = calloc(1, sizeof(*head));
+    loyd_err err = head != NULL ? read_head(head, object, why) : LOYD_E_NOMEM;
+
+    if (err != LOYD_OK)
+        compact_head_free(&head);
+    *made = head;
+    return err;
 }
 
 /* One more of a list whose members have `size` bytes; NULL: no memory. */
@@ -233,13 +245,6 @@ read_cells(const struct compact_head *head, const json_t *value,
                : why_set(why, LOYD_E_SHAPE, "%u cells, expected %u", at, n);
 }
 
-static void
-put(struct row_text *row, enum row_field field, const char *text)
-{
-    row->text[field] = text;
-    row->len[field] = strlen(text);
-}
-
 /* Its percentile and band, where its length is known. */
 static void
 take_length(const struct compact_head *head, const json_t *object,
@@ -256,8 +261,9 @@ take_length(const struct compact_head *head, const json_t *object,
                     sizeof(head->lengths[0]), compare_lengths);
     if (found == NULL)
         return;
-    put(row, ROW_PERCENTILE, found->percentile);
-    put(row, ROW_BAND, found->band);
+    row_tell(row, FIELD_PERCENTILE, found->percentile,
+             strlen(found->percentile));
+    row_tell(row, FIELD_BAND, found->band, strlen(found->band));
 }
 
 loyd_err
@@ -266,13 +272,14 @@ compact_row(struct compact_head *head, const json_t *object,
 {
     const struct compact_goal *goal;
     uint64_t goal_no;
+    int len;
 
-    if (row->text[ROW_NUMBER] != NULL)
-        head->number = strtoull(row->text[ROW_NUMBER], NULL, 10);
+    if (row->text[FIELD_NUMBER] != NULL)
+        head->number = strtoull(row->text[FIELD_NUMBER], NULL, 10);
     else
         head->number++;
-    snprintf(number, 24, "%" PRIu64, head->number);
-    put(row, ROW_NUMBER, number);
+    len = snprintf(number, 24, "%" PRIu64, head->number);
+    row_tell(row, FIELD_NUMBER, number, (size_t)len);
     if (!json_whole(object, "goal_no", 1, GOALS_MAX, &goal_no) ||
         goal_no > head->n_goals)
         return why_set(why, LOYD_E_SYNTAX,
@@ -288,8 +295,12 @@ compact_row(struct compact_head *head, const json_t *object,
 }
 
 void
-compact_head_free(struct compact_head *head)
+compact_head_free(struct compact_head **freed)
 {
+    struct compact_head *head = *freed;
+
+    if (head == NULL)
+        return;
     for (size_t i = 0; i < head->n_goals; i++)
         free(head->goals[i].layout);
     for (size_t i = 0; i < head->n_lengths; i++)
@@ -297,4 +308,6 @@ compact_head_free(struct compact_head *head)
     free(head->goals);
     free(head->lengths);
     free(head->tombs);
+    free(head);
+    *freed = NULL;
 }

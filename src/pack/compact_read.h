@@ -46,9 +46,10 @@ struct compact_head {
 
 /* The members of the file's object; lists apart. All of these functions:
  * LOYD_E_SYNTAX, LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOMEM. */
-loyd_err compact_head_read(struct compact_head *head, const json_t *object,
-                           loyd_why *why);
-void compact_head_free(struct compact_head *head);
+loyd_err compact_head_new(const json_t *object, struct compact_head **made,
+                          loyd_why *why);
+/* NULL is fine. */
+void compact_head_free(struct compact_head **head);
 
 /* An element of one of its lists. */
 typedef loyd_err (*compact_add_fn)(struct compact_head *head,

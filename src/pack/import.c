@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns imports: which file in which format, and its rows one by one. */
+/*
+ * Owns imports: which file of a folder, in which format, and what comes of it
+ * one by one.
+ */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,65 +13,10 @@
 #include <unistd.h>
 
 #include "base/why.h"
+#include "pack/manifest_read.h"
 #include "pack/reading.h"
 #include "pack/taking.h"
-#include "pack/manifest_read.h"
-#include "store/pack_read.h"
 #include "store/salvage.h"
-
-static loyd_err
-take_text(struct taking *t, struct reading *r,
-          const struct row_defaults *defaults, loyd_why *why)
-{
-    struct puzzle_row *row = calloc(1, sizeof(*row));
-    struct row_text text;
-    bool found = true;
-    loyd_err err = row != NULL ? LOYD_OK : LOYD_E_NOMEM;
-
-    while (err == LOYD_OK) {
-        loyd_why part = {""};
-
-        err = reading_next(r, &text, &found, &part);
-        if (err == LOYD_OK && !found)
-            break;
-        if (err == LOYD_OK)
-            err = row_read(&text, defaults, row, &part);
-        if (err == LOYD_OK)
-            err = taking_row(t, row, &part);
-        if (err != LOYD_OK)
-            err = taking_refuse(t, text.line, err, &part, why);
-        if (err == LOYD_OK && r->is_broken)
-            break;
-        if (err == LOYD_OK)
-            err = taking_step(t, why);
-    }
-    if (row != NULL)
-        row_free(row);
-    free(row);
-    return err;
-}
-
-loyd_err
-import_text(struct taking *t, int fd, loyd_import_format format, loyd_why *why)
-{
-    struct row_defaults defaults = {.layout = t->options->layout};
-    struct input *lines = NULL;
-    struct reading *r = NULL;
-    loyd_why part = {""};
-    loyd_err err = input_open(fd, &t->watch, &lines, &part);
-
-    if (t->options->goal != NULL) {
-        defaults.has_goal = true;
-        defaults.goal = *t->options->goal;
-    }
-    if (err == LOYD_OK)
-        err = reading_open(lines, format, &r, &part);
-    if (err != LOYD_OK)
-        return taking_refuse(t, 0, err, &part, why);
-    err = take_text(t, r, &defaults, why);
-    reading_close(&r);
-    return err;
-}
 
 /* A database that is read, and not the one that is written, has failed. */
 static loyd_err
@@ -78,48 +27,121 @@ of_source(loyd_err err)
                : err;
 }
 
-loyd_err
-import_pack_file(struct taking *t, const char *path,
-                 const struct manifest_file *told, loyd_why *why)
-{
-    struct puzzle_row *row = calloc(1, sizeof(*row));
-    struct pack_reader *file = NULL;
-    struct pack_reader_row from = {.number = 0};
-    bool found = true, is_row = false;
-    loyd_why part = {""};
-    loyd_err err = row == NULL ? LOYD_E_NOMEM
-                               : pack_reader_open(path, store_watch(t->store),
-                                                  &file, &part);
+/* One thing of a source, read and stored. */
+struct turn {
+    uint64_t line; /* where it stands, 0: not known */
+    bool is_found; /* false: there was nothing more */
+    bool is_last;  /* nothing more can be read */
+};
 
-    if (err == LOYD_OK && told != NULL)
-        err = manifest_check_database(file, told, &part);
-    err = of_source(err);
-    if (err != LOYD_OK) {
-        pack_reader_close(&file);
-        free(row);
-        return taking_refuse(t, 0, err, &part, why);
-    }
+/* Reads and stores the next one; `part` says what is wrong with it. */
+typedef loyd_err (*take_fn)(struct taking *t, void *source, struct turn *turn,
+                            loyd_why *part);
+
+static loyd_err
+take_all(struct taking *t, take_fn next, void *source, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
     while (err == LOYD_OK) {
-        part.text[0] = '\0';
-        err = of_source(pack_reader_next(file, &from, &found, &is_row, &part));
-        if (err == LOYD_OK && !found)
+        struct turn turn = {.is_found = true};
+        loyd_why part = {""};
+
+        err = next(t, source, &turn, &part);
+        if (err == LOYD_OK && !turn.is_found)
             break;
-        if (err == LOYD_OK)
-            err = unpack_row(&from, row, &part);
-        if (err == LOYD_OK)
-            err = taking_row(t, row, &part);
         if (err != LOYD_OK)
-            err = taking_refuse(t, from.number, err, &part, why);
-        if (err == LOYD_OK && !is_row)
-            break; /* nothing more can be read of it */
+            err = taking_refuse(t, turn.line, err, &part, why);
+        if (err == LOYD_OK && turn.is_last)
+            break;
         if (err == LOYD_OK)
             err = taking_step(t, why);
     }
-    pack_reader_close(&file);
-    row_free(row);
-    free(row);
     return err;
 }
+
+/* The rows of a file. */
+struct rows {
+    struct reading *from;
+    struct row_defaults defaults;
+    struct puzzle_row row;
+};
+
+static loyd_err
+take_row(struct taking *t, void *source, struct turn *turn, loyd_why *part)
+{
+    struct rows *rows = source;
+    struct row_text text;
+    loyd_err err =
+        of_source(reading_next(rows->from, &text, &turn->is_found, part));
+
+    turn->line = text.line;
+    turn->is_last = rows->from->is_broken;
+    if (err != LOYD_OK || !turn->is_found)
+        return err;
+    err = row_read(&text, &rows->defaults, &rows->row, part);
+    return err == LOYD_OK ? taking_row(t, &rows->row, part) : err;
+}
+
+/* Uses up `from`. */
+static loyd_err
+take_rows(struct taking *t, struct reading *from,
+          const struct row_defaults *defaults, loyd_why *why)
+{
+    struct rows *rows = calloc(1, sizeof(*rows));
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (rows != NULL) {
+        rows->from = from;
+        rows->defaults = *defaults;
+        err = take_all(t, take_row, rows, why);
+        row_free(&rows->row);
+    }
+    free(rows);
+    reading_close(&from);
+    return err;
+}
+
+static loyd_err
+take_text(struct taking *t, int fd, loyd_import_format format, loyd_why *why)
+{
+    struct row_defaults defaults = {.layout = t->options->layout};
+    struct input *input = NULL;
+    struct reading *from = NULL;
+    loyd_why part = {""};
+    loyd_err err = input_open(fd, &t->watch, &input, &part);
+
+    if (t->options->goal != NULL) {
+        defaults.has_goal = true;
+        defaults.goal = *t->options->goal;
+    }
+    if (err == LOYD_OK)
+        err = reading_open(input, format, &from, &part);
+    return err == LOYD_OK ? take_rows(t, from, &defaults, why)
+                          : taking_refuse(t, 0, err, &part, why);
+}
+
+/* As reading_open_database. */
+static loyd_err
+take_database(struct taking *t, const char *path,
+              const struct manifest_file *told, loyd_why *why)
+{
+    static const struct row_defaults none = {.layout = NULL};
+    struct reading *from = NULL;
+    loyd_why part = {""};
+    loyd_err err =
+        reading_open_database(path, told, store_watch(t->store), &from, &part);
+
+    return err == LOYD_OK ? take_rows(t, from, &none, why)
+                          : taking_refuse(t, 0, of_source(err), &part, why);
+}
+
+/* A damaged catalogue. */
+struct wreck {
+    struct salvage *from;
+    struct record puzzle;
+    loyd_why *why; /* of the import */
+};
 
 /* A puzzle of a catalogue, as if somebody had told it. */
 static loyd_err
@@ -142,35 +164,24 @@ take_record(struct taking *t, const struct record *from, loyd_why *why)
 }
 
 static loyd_err
-salvage_puzzles(struct taking *t, struct salvage *s, loyd_why *why)
+take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
 {
-    struct record from = {.path = {0}};
-    bool found = true;
-    loyd_err err = LOYD_OK;
+    struct wreck *wreck = source;
+    loyd_why note = {""};
+    loyd_err err = of_source(salvage_next(wreck->from, &wreck->puzzle, &note,
+                                          &turn->is_found, part));
 
-    while (err == LOYD_OK) {
-        loyd_why part = {""}, note = {""};
-
-        err = of_source(salvage_next(s, &from, &note, &found, &part));
-        if (err == LOYD_OK && !found)
-            break;
-        if (err == LOYD_OK && note.text[0] != '\0')
-            err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, why);
-        if (err == LOYD_OK)
-            err = take_record(t, &from, &part);
-        if (err != LOYD_OK)
-            err = taking_refuse(t, 0, err, &part, why);
-        if (err == LOYD_OK)
-            err = taking_step(t, why);
-    }
-    record_free(&from);
-    return err;
+    if (err == LOYD_OK && turn->is_found && note.text[0] != '\0')
+        err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
+    return err == LOYD_OK && turn->is_found
+               ? take_record(t, &wreck->puzzle, part)
+               : err;
 }
 
 /* Its puzzle too, where that was lost. */
 static loyd_err
-take_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
-            loyd_why *why)
+put_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
+           loyd_why *why)
 {
     loyd_puzzle puzzle;
     loyd_id drawn;
@@ -199,42 +210,165 @@ take_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
 }
 
 static loyd_err
-salvage_recipes(struct taking *t, struct salvage *s, loyd_why *why)
+take_recipe(struct taking *t, void *source, struct turn *turn, loyd_why *part)
 {
+    struct wreck *wreck = source;
     loyd_recipe recipe;
     loyd_id id;
-    bool found = true;
-    loyd_err err = LOYD_OK;
+    loyd_err err = of_source(
+        salvage_next_recipe(wreck->from, &recipe, &id, &turn->is_found, part));
 
-    while (err == LOYD_OK) {
-        loyd_why part = {""};
-
-        err = of_source(salvage_next_recipe(s, &recipe, &id, &found, &part));
-        if (err == LOYD_OK && !found)
-            break;
-        if (err == LOYD_OK)
-            err = take_recipe(t, &recipe, &id, &part);
-        if (err != LOYD_OK)
-            err = taking_refuse(t, 0, err, &part, why);
-        if (err == LOYD_OK)
-            err = taking_step(t, why);
-    }
-    return err;
+    return err == LOYD_OK && turn->is_found ? put_recipe(t, &recipe, &id, part)
+                                            : err;
 }
 
-loyd_err
-import_catalogue(struct taking *t, const char *path, loyd_why *why)
+static loyd_err
+take_catalogue(struct taking *t, const char *path, loyd_why *why)
 {
-    struct salvage *s = NULL;
+    struct wreck wreck = {.why = why};
     loyd_why part = {""};
-    loyd_err err = of_source(salvage_open(t->store, path, &s, &part));
+    loyd_err err = of_source(salvage_open(t->store, path, &wreck.from, &part));
 
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);
-    err = salvage_puzzles(t, s, why);
+    err = take_all(t, take_puzzle, &wreck, why);
     if (err == LOYD_OK)
-        err = salvage_recipes(t, s, why);
-    salvage_close(&s);
+        err = take_all(t, take_recipe, &wreck, why);
+    record_free(&wreck.puzzle);
+    salvage_close(&wreck.from);
+    return err;
+}
+
+/* The one that tells most of a puzzle first: recipes are in the first two. */
+static const loyd_import_format wanted[] = {
+    LOYD_IMPORT_JSONL,  LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
+    LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT,
+};
+
+/* Of a folder without a manifest: what older versions have exported. */
+static const struct plain {
+    const char *name;
+    loyd_import_format format;
+} plain[] = {
+    {"puzzles.jsonl", LOYD_IMPORT_JSONL},
+    {"puzzles.csv", LOYD_IMPORT_CSV},
+};
+
+static const struct manifest_file *
+choose(const struct manifest *manifest, loyd_import_format only)
+{
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+        for (size_t k = 0; k < manifest->n_files; k++)
+            if (manifest->files[k].format == wanted[i] &&
+                (only == LOYD_IMPORT_AUTO || only == wanted[i]))
+                return &manifest->files[k];
+    return NULL;
+}
+
+static loyd_err
+take_file(struct taking *t, int dir, const char *path,
+          const struct manifest_file *file, loyd_why *why)
+{
+    int fd;
+    loyd_why part = {""};
+    loyd_err err = manifest_open_file(dir, file, &t->watch, &fd, &part);
+
+    if (err != LOYD_OK)
+        return taking_refuse(t, 0, err, &part, why);
+    t->file = file->name;
+    if (file->format != LOYD_IMPORT_SQLITE)
+        return take_text(t, fd, file->format, why);
+    close(fd);
+    return take_database(t, path, file, why);
+}
+
+static loyd_err
+take_plain(struct taking *t, int dir, loyd_why *why)
+{
+    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++) {
+        loyd_why part = {""};
+        int fd;
+        loyd_err err = pack_open_file(dir, plain[i].name, &fd, &part);
+
+        if (err == LOYD_E_NOT_FOUND)
+            continue;
+        if (err != LOYD_OK)
+            return taking_refuse(t, 0, err, &part, why);
+        t->file = plain[i].name;
+        return take_text(t, fd, plain[i].format, why);
+    }
+    return why_set(why, LOYD_E_NOT_FOUND,
+                   "no pack: neither %s nor puzzles.jsonl is in the folder",
+                   MANIFEST_NAME);
+}
+
+/* Rows that were refused count too: they are told of already. */
+static loyd_err
+check_count(struct taking *t, const struct manifest *manifest, loyd_why *why)
+{
+    loyd_why part = {""};
+
+    if (t->now.done == manifest->puzzles)
+        return LOYD_OK;
+    why_set(&part, LOYD_E_CORRUPT,
+            "%" PRIu64 " puzzles, but the manifest lists %" PRIu64,
+            t->now.done, manifest->puzzles);
+    return taking_refuse(t, 0, LOYD_E_CORRUPT, &part, why);
+}
+
+static loyd_err
+take_pack(struct taking *t, int dir, const char *path, const char *text,
+          size_t len, loyd_why *why)
+{
+    struct manifest *manifest = malloc(sizeof(*manifest));
+    const struct manifest_file *file = NULL;
+    loyd_why part = {""};
+    loyd_err err = manifest != NULL
+                       ? manifest_parse(text, len, manifest, &part)
+                       : LOYD_E_NOMEM;
+
+    t->file = MANIFEST_NAME;
+    if (err == LOYD_OK)
+        file = choose(manifest, t->options->format);
+    if (err == LOYD_OK && file == NULL)
+        err = why_set(&part, LOYD_E_NOT_FOUND,
+                      "it lists no file of such puzzles");
+    if (err != LOYD_OK) {
+        err = taking_refuse(t, 0, err, &part, why);
+    } else {
+        err = take_file(t, dir, path, file, why);
+        if (err == LOYD_OK)
+            err = check_count(t, manifest, why);
+    }
+    t->file = path;
+    if (manifest != NULL)
+        manifest_free(manifest);
+    free(manifest);
+    return err;
+}
+
+static loyd_err
+take_folder(struct taking *t, const char *path, loyd_why *why)
+{
+    int dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    loyd_why part = {""};
+    char *text = NULL;
+    size_t len = 0;
+    loyd_err err;
+
+    if (dir == -1)
+        return why_set(why, LOYD_E_IO, "the folder cannot be opened: %s",
+                       strerror(errno));
+    err = pack_read_file(dir, MANIFEST_NAME, MANIFEST_BYTES_MAX, &text, &len,
+                         &part);
+    if (err == LOYD_OK)
+        err = take_pack(t, dir, path, text, len, why);
+    else if (err == LOYD_E_NOT_FOUND)
+        err = take_plain(t, dir, why);
+    else
+        err = taking_refuse(t, 0, err, &part, why);
+    free(text);
+    close(dir);
     return err;
 }
 
@@ -253,17 +387,17 @@ format_of_file(int fd)
 }
 
 static loyd_err
-import_file(struct taking *t, const char *path, int fd, loyd_why *why)
+take_any(struct taking *t, const char *path, int fd, loyd_why *why)
 {
     loyd_import_format format = t->options->format;
 
     if (format == LOYD_IMPORT_AUTO && lseek(fd, 0, SEEK_CUR) == 0)
         format = format_of_file(fd);
     if (format != LOYD_IMPORT_SQLITE && format != LOYD_IMPORT_CATALOGUE)
-        return import_text(t, fd, format, why);
+        return take_text(t, fd, format, why);
     close(fd);
-    return format == LOYD_IMPORT_SQLITE ? import_pack_file(t, path, NULL, why)
-                                        : import_catalogue(t, path, why);
+    return format == LOYD_IMPORT_SQLITE ? take_database(t, path, NULL, why)
+                                        : take_catalogue(t, path, why);
 }
 
 /* Of whoever waits: the store's owner, or whoever looks at the progress. */
@@ -278,14 +412,14 @@ goes_on(void *context)
 }
 
 static loyd_err
-import_path(struct taking *t, const char *path, loyd_why *why)
+take_path(struct taking *t, const char *path, loyd_why *why)
 {
     struct stat status;
     int fd;
 
     if (strcmp(path, "-") == 0) {
         t->file = "stdin";
-        return import_file(t, path, t->options->input, why);
+        return take_any(t, path, t->options->input, why);
     }
     fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd == -1 || fstat(fd, &status) != 0) {
@@ -299,9 +433,9 @@ import_path(struct taking *t, const char *path, loyd_why *why)
         return err;
     }
     if (!S_ISDIR(status.st_mode))
-        return import_file(t, path, fd, why);
+        return take_any(t, path, fd, why);
     close(fd);
-    return import_folder(t, path, why);
+    return take_folder(t, path, why);
 }
 
 loyd_err
@@ -326,7 +460,7 @@ loyd_import(loyd_store *store, const char *path,
     t->file = path;
     err = loyd_store_begin(store, why);
     if (err == LOYD_OK) {
-        err = import_path(t, path, why);
+        err = take_path(t, path, why);
         if (err == LOYD_OK)
             err = loyd_store_commit(store, why);
         if (err != LOYD_OK)

@@ -21,59 +21,57 @@ struct input {
     uint64_t number;
     bool is_at_end;
     bool is_skipping; /* inside a line that is too long */
+    bool has_failed;
     char buffer[ROOM];
 };
 
 loyd_err
 input_open(int fd, const struct watch *w, struct input **made, loyd_why *why)
 {
-    struct input *lines = malloc(sizeof(*lines));
+    struct input *in = calloc(1, sizeof(*in));
 
-    if (lines == NULL || (lines->file = gzdopen(fd, "rb")) == NULL) {
-        free(lines);
+    if (in == NULL || (in->file = gzdopen(fd, "rb")) == NULL) {
+        free(in);
         close(fd);
         return why_set(why, LOYD_E_NOMEM, "out of memory");
     }
-    gzbuffer(lines->file, 1 << 17);
-    lines->watch = w;
-    lines->start = lines->end = lines->searched = 0;
-    lines->number = 0;
-    lines->is_at_end = lines->is_skipping = false;
-    *made = lines;
+    gzbuffer(in->file, 1 << 17);
+    in->watch = w;
+    *made = in;
     return LOYD_OK;
 }
 
 bool
-input_is_gzip(struct input *lines)
+input_is_gzip(struct input *in)
 {
-    return gzdirect(lines->file) == 0;
+    return gzdirect(in->file) == 0;
 }
 
 void
-input_close(struct input **lines)
+input_close(struct input **in)
 {
-    if (*lines == NULL)
+    if (*in == NULL)
         return;
-    gzclose(((*lines)->file));
-    free(*lines);
-    *lines = NULL;
+    gzclose((*in)->file);
+    free(*in);
+    *in = NULL;
 }
 
 static bool
-is_stopped(const struct input *lines)
+is_stopped(const struct input *in)
 {
-    const struct watch *w = lines->watch;
+    const struct watch *w = in->watch;
 
     return w != NULL && w->go_on != NULL && !w->go_on(w->context);
 }
 
 static loyd_err
-failed(struct input *lines, loyd_why *why)
+failed(struct input *in, loyd_why *why)
 {
     int cause = errno, code = Z_OK;
-    const char *words = gzerror(lines->file, &code), *what;
+    const char *words = gzerror(in->file, &code), *what;
 
-    if (code == Z_ERRNO && cause == EINTR && is_stopped(lines))
+    if (code == Z_ERRNO && cause == EINTR && is_stopped(in))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
     errno = cause;
     if (code == Z_ERRNO)
@@ -90,65 +88,61 @@ failed(struct input *lines, loyd_why *why)
 
 /* Reads once. What is read of a line that is too long already is dropped. */
 static loyd_err
-fill(struct input *lines, loyd_why *why)
+fill(struct input *in, loyd_why *why)
 {
     int got, code = Z_OK;
 
-    if (is_stopped(lines))
+    if (is_stopped(in))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
-    if (lines->end - lines->start > INPUT_LINE_MAX) {
-        lines->is_skipping = true;
-        lines->start = lines->end;
+    if (in->end - in->start > INPUT_LINE_MAX) {
+        in->is_skipping = true;
+        in->start = in->end;
     }
-    memmove(lines->buffer, lines->buffer + lines->start,
-            lines->end - lines->start);
-    lines->end -= lines->start;
-    lines->searched -=
-        lines->searched < lines->start ? lines->searched : lines->start;
-    lines->start = 0;
-    got = gzread(lines->file, lines->buffer + lines->end,
-                 (unsigned)(ROOM - lines->end));
+    memmove(in->buffer, in->buffer + in->start, in->end - in->start);
+    in->end -= in->start;
+    in->searched -= in->searched < in->start ? in->searched : in->start;
+    in->start = 0;
+    got = gzread(in->file, in->buffer + in->end, (unsigned)(ROOM - in->end));
     if (got < 0)
-        return failed(lines, why);
-    lines->end += (size_t)got;
-    lines->is_at_end = got == 0;
+        return failed(in, why);
+    in->end += (size_t)got;
+    in->is_at_end = got == 0;
     /* An end in the middle of a member is told beside what was read. */
-    if (got == 0 && (gzerror(lines->file, &code), code != Z_OK))
-        return failed(lines, why);
+    if (got == 0 && (gzerror(in->file, &code), code != Z_OK))
+        return failed(in, why);
     return LOYD_OK;
 }
 
 loyd_err
-input_peek(struct input *lines, size_t n, const char **text, size_t *len,
+input_peek(struct input *in, size_t n, const char **text, size_t *len,
            loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && !lines->is_at_end &&
-           lines->end - lines->start < n)
-        err = fill(lines, why);
-    *text = lines->buffer + lines->start;
-    *len = lines->end - lines->start;
+    while (err == LOYD_OK && !in->is_at_end && in->end - in->start < n)
+        err = fill(in, why);
+    *text = in->buffer + in->start;
+    *len = in->end - in->start;
     if (*len > n)
         *len = n;
     return err;
 }
 
 loyd_err
-input_skip_mark(struct input *lines, loyd_why *why)
+input_skip_mark(struct input *in, loyd_why *why)
 {
     static const char mark[3] = {'\xef', '\xbb', '\xbf'};
     const char *text;
     size_t len;
-    loyd_err err = input_peek(lines, sizeof(mark), &text, &len, why);
+    loyd_err err = input_peek(in, sizeof(mark), &text, &len, why);
 
     if (err == LOYD_OK && len == sizeof(mark) && memcmp(text, mark, len) == 0)
-        lines->start += len;
+        in->start += len;
     return err;
 }
 
 loyd_err
-input_rest(struct input *lines, size_t most, char **text, size_t *len,
+input_rest(struct input *in, size_t most, char **text, size_t *len,
            loyd_why *why)
 {
     char *all = NULL;
@@ -156,7 +150,7 @@ input_rest(struct input *lines, size_t most, char **text, size_t *len,
     loyd_err err = LOYD_OK;
 
     for (;;) {
-        size_t got = lines->end - lines->start;
+        size_t got = in->end - in->start;
         char *grown = n + got <= most ? realloc(all, n + got + 1) : NULL;
 
         if (grown == NULL) {
@@ -166,10 +160,10 @@ input_rest(struct input *lines, size_t most, char **text, size_t *len,
             break;
         }
         all = grown;
-        memcpy(all + n, lines->buffer + lines->start, got);
+        memcpy(all + n, in->buffer + in->start, got);
         n += got;
-        lines->start = lines->end;
-        if (lines->is_at_end || (err = fill(lines, why)) != LOYD_OK)
+        in->start = in->end;
+        if (in->is_at_end || (err = fill(in, why)) != LOYD_OK)
             break;
     }
     if (err != LOYD_OK) {
@@ -183,44 +177,68 @@ input_rest(struct input *lines, size_t most, char **text, size_t *len,
 
 /* Where the line that begins at `start` ends, or NULL: not read yet. */
 static const char *
-line_end(struct input *lines)
+line_end(struct input *in)
 {
-    const char *found = memchr(lines->buffer + lines->searched, '\n',
-                               lines->end - lines->searched);
+    const char *found =
+        memchr(in->buffer + in->searched, '\n', in->end - in->searched);
 
-    lines->searched =
-        found != NULL ? (size_t)(found - lines->buffer) : lines->end;
+    in->searched = found != NULL ? (size_t)(found - in->buffer) : in->end;
     return found;
 }
 
 loyd_err
-input_next(struct input *lines, struct input_line *line, bool *found,
+input_next(struct input *in, struct input_line *line, bool *found,
            loyd_why *why)
 {
     const char *end;
+    bool has_end;
 
-    while ((end = line_end(lines)) == NULL && !lines->is_at_end) {
-        loyd_err err = fill(lines, why);
+    while ((end = line_end(in)) == NULL && !in->is_at_end) {
+        loyd_err err = fill(in, why);
 
+        in->has_failed = err != LOYD_OK;
         if (err != LOYD_OK)
             return err;
     }
-    *found = end != NULL || lines->start < lines->end || lines->is_skipping;
+    *found = end != NULL || in->start < in->end || in->is_skipping;
     if (!*found)
         return LOYD_OK;
-    line->has_end = end != NULL;
-    if (end == NULL)
-        end = lines->buffer + lines->end;
-    line->text = lines->buffer + lines->start;
+    has_end = end != NULL;
+    if (!has_end)
+        end = in->buffer + in->end;
+    line->text = in->buffer + in->start;
     line->len = (size_t)(end - line->text);
-    line->number = ++lines->number;
-    line->is_too_long = lines->is_skipping || line->len > INPUT_LINE_MAX;
+    line->number = ++in->number;
+    line->is_too_long = in->is_skipping || line->len > INPUT_LINE_MAX;
     if (line->is_too_long)
         line->len = 0;
     else if (line->len > 0 && line->text[line->len - 1] == '\r')
         line->len--;
-    lines->is_skipping = false;
-    lines->start = (size_t)(end - lines->buffer) + line->has_end;
-    lines->searched = lines->start;
+    in->is_skipping = false;
+    in->start = (size_t)(end - in->buffer) + has_end;
+    in->searched = in->start;
     return LOYD_OK;
+}
+
+bool
+input_has_failed(const struct input *in)
+{
+    return in->has_failed;
+}
+
+loyd_err
+input_next_filled(struct input *in, struct input_line *line, bool *found,
+                  loyd_why *why)
+{
+    do {
+        loyd_err err = input_next(in, line, found, why);
+
+        if (err != LOYD_OK || !*found)
+            return err;
+    } while (!line->is_too_long && line->len == 0);
+    if (!line->is_too_long)
+        return LOYD_OK;
+    return why_set(why, LOYD_E_RANGE,
+                   "a line of over %zu bytes, and a puzzle was expected",
+                   INPUT_LINE_MAX);
 }

@@ -16,7 +16,6 @@ struct input_line {
     size_t len;
     uint64_t number;  /* from 1 */
     bool is_too_long; /* then it is empty */
-    bool has_end;     /* a line feed */
 };
 
 /*
@@ -29,23 +28,23 @@ loyd_err input_open(int fd, const struct watch *w, struct input **made,
                     loyd_why *why);
 
 /* Does it begin as gzip does? */
-bool input_is_gzip(struct input *lines);
+bool input_is_gzip(struct input *input);
 
 /* NULL is fine. */
-void input_close(struct input **lines);
+void input_close(struct input **input);
 
 /* As much as there is of the first `n` bytes, up to INPUT_LINE_MAX of them. */
-loyd_err input_peek(struct input *lines, size_t n, const char **text,
+loyd_err input_peek(struct input *input, size_t n, const char **text,
                     size_t *len, loyd_why *why);
 
 /* Passes over a byte order mark, where the file begins with one. */
-loyd_err input_skip_mark(struct input *lines, loyd_why *why);
+loyd_err input_skip_mark(struct input *input, loyd_why *why);
 
 /*
  * All that comes, as one text to be freed. Errors: as below, LOYD_E_RANGE
  * where it is more than `most` bytes.
  */
-loyd_err input_rest(struct input *lines, size_t most, char **text, size_t *len,
+loyd_err input_rest(struct input *input, size_t most, char **text, size_t *len,
                     loyd_why *why);
 
 /*
@@ -54,7 +53,16 @@ loyd_err input_rest(struct input *lines, size_t most, char **text, size_t *len,
  * Errors: LOYD_E_IO, LOYD_E_CORRUPT (what is compressed is damaged or cut),
  * LOYD_E_CANCELLED.
  */
-loyd_err input_next(struct input *lines, struct input_line *line, bool *found,
+loyd_err input_next(struct input *input, struct input_line *line, bool *found,
                     loyd_why *why);
+
+/*
+ * The next one that is not blank. LOYD_E_RANGE: it is too long, and the next
+ * call goes on behind it; after other errors input_has_failed is true, and
+ * nothing more comes.
+ */
+loyd_err input_next_filled(struct input *input, struct input_line *line,
+                           bool *found, loyd_why *why);
+bool input_has_failed(const struct input *input);
 
 #endif

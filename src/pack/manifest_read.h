@@ -2,9 +2,9 @@
 /* A pack as it lies there: a stranger's folder, until it is proven. */
 #ifndef LOYD_PACK_MANIFEST_READ_H
 #define LOYD_PACK_MANIFEST_READ_H
-
 #include "loyd/export.h"
-#include "pack/taking.h"
+#include "loyd/import.h"
+
 #include "pack/tally.h"
 #include "store/pack_read.h"
 
@@ -93,11 +93,6 @@ loyd_err manifest_check_database(struct pack_reader *database,
                                  const struct manifest_file *file,
                                  loyd_why *why);
 
-/* A row of its database, judged as all rows are. */
-loyd_err unpack_row(const struct pack_reader_row *from, struct puzzle_row *row,
-                    loyd_why *why);
 
-/* Puzzles out of a folder: a pack's, or one with puzzles.jsonl or .csv. */
-loyd_err import_folder(struct taking *t, const char *path, loyd_why *why);
 
 #endif

@@ -27,34 +27,24 @@ thousandths(const char *text, size_t len)
 struct row_facts
 facts_of_text(const struct row_text *text)
 {
-    struct row_facts facts = {.layout = text->text[ROW_LAYOUT],
-                              .layout_len = text->len[ROW_LAYOUT],
-                              .status = text->text[ROW_STATUS],
-                              .status_len = text->len[ROW_STATUS],
-                              .band = text->text[ROW_BAND],
-                              .band_len = text->len[ROW_BAND],
+    struct row_facts facts = {.layout = text->text[FIELD_LAYOUT],
+                              .layout_len = text->len[FIELD_LAYOUT],
+                              .status = text->text[FIELD_STATUS],
+                              .status_len = text->len[FIELD_STATUS],
+                              .band = text->text[FIELD_BAND],
+                              .band_len = text->len[FIELD_BAND],
                               .percentile = -1};
 
     if (text->has_goal) {
         facts.layout = text->layout;
         facts.layout_len = text->layout != NULL ? strlen(text->layout) : 0;
     }
-    if (text->text[ROW_PERCENTILE] != NULL)
+    if (text->text[FIELD_PERCENTILE] != NULL)
         facts.percentile =
-            thousandths(text->text[ROW_PERCENTILE], text->len[ROW_PERCENTILE]);
-    facts.lacks_percentile = text->has_class && text->text[ROW_STM] != NULL &&
-                             text->text[ROW_PERCENTILE] == NULL;
+            thousandths(text->text[FIELD_PERCENTILE], text->len[FIELD_PERCENTILE]);
+    facts.lacks_percentile = text->has_class && text->text[FIELD_STM] != NULL &&
+                             text->text[FIELD_PERCENTILE] == NULL;
     return facts;
-}
-
-struct row_facts
-facts_of_row(const struct pack_reader_row *from)
-{
-    return (struct row_facts){.layout = from->layout,
-                              .layout_len = from->layout_len,
-                              .band = from->band,
-                              .band_len = from->band_len,
-                              .percentile = from->percentile};
 }
 
 /* Where its length stands among all: both said, of what is proven, or none.

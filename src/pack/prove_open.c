@@ -66,12 +66,10 @@ check_database(struct proving_file *f, loyd_why *why)
 {
     const struct manifest *m = &f->p->manifest;
     struct pack_reader_head head = {.version = 0};
-    loyd_err err = manifest_check_database(f->database, f->told, why);
+    loyd_err err = pack_reader_check_file(f->rows->database, why);
 
     if (err == LOYD_OK)
-        err = pack_reader_check_file(f->database, why);
-    if (err == LOYD_OK)
-        err = pack_reader_read_head(f->database, &head, why);
+        err = pack_reader_read_head(f->rows->database, &head, why);
     if (err == LOYD_OK && head.puzzles != m->puzzles)
         err =
             why_set(why, LOYD_E_CORRUPT, "it says that it is another pack's");
@@ -82,26 +80,10 @@ check_database(struct proving_file *f, loyd_why *why)
         err = check_claim(f, &c, why);
     }
     if (err == LOYD_OK)
-        err = pack_reader_goals(f->database, check_goal, NULL, why);
+        err = pack_reader_goals(f->rows->database, check_goal, NULL, why);
     if (err == LOYD_OK)
-        err = pack_reader_tombs(f->database, prove_tomb, f, why);
+        err = pack_reader_tombs(f->rows->database, prove_tomb, f, why);
     return err == LOYD_OK ? prove_tombs_end(f, why) : err;
-}
-
-/* SQLite opens by name; the sum is then taken of what it has open. */
-static loyd_err
-open_database(struct proving_file *f, loyd_why *why)
-{
-    size_t bytes = strlen(f->p->path) + strlen(f->told->name) + 2;
-    char *path = malloc(bytes);
-    loyd_err err;
-
-    if (path == NULL)
-        return LOYD_E_NOMEM;
-    snprintf(path, bytes, "%s/%s", f->p->path, f->told->name);
-    err = pack_reader_open(path, &f->p->watch, &f->database, why);
-    free(path);
-    return err == LOYD_OK ? check_database(f, why) : err;
 }
 
 static loyd_err
@@ -137,10 +119,10 @@ open_text(struct proving_file *f, int fd, loyd_why *why)
                        f->told->is_gzip ? "it is not compressed"
                                         : "it is compressed");
     }
-    err = reading_open(lines, f->told->format, &f->text, why);
+    err = reading_open(lines, f->told->format, &f->rows, why);
     if (err == LOYD_OK && f->told->format == LOYD_IMPORT_JSON)
-        err = reading_head(f->text) != NULL
-                  ? check_compact(f, reading_head(f->text), why)
+        err = f->rows->head != NULL
+                  ? check_compact(f, f->rows->head, why)
                   : why_set(why, LOYD_E_CORRUPT,
                             "it does not say of which pack it is");
     return err;
@@ -149,8 +131,12 @@ open_text(struct proving_file *f, int fd, loyd_why *why)
 loyd_err
 prove_open(struct proving_file *f, int fd, loyd_why *why)
 {
+    loyd_err err;
+
     if (f->told->format != LOYD_IMPORT_SQLITE)
         return open_text(f, fd, why);
     close(fd);
-    return open_database(f, why);
+    err = reading_open_database(f->p->path, f->told, &f->p->watch, &f->rows,
+                                why);
+    return err == LOYD_OK ? check_database(f, why) : err;
 }

@@ -60,20 +60,22 @@ prove_number(struct proving_file *f)
 
 /* An import asks for a board and a goal alone; who reads a pack, for all. */
 static const char *
-prove_fields(const struct row_text *text)
+prove_fields(const struct proving_file *f, const struct row_text *text)
 {
     static const struct {
-        enum row_field field;
+        enum field field;
         bool is_compact; /* in puzzles.json too, where goals say the rest */
         const char *fault;
     } needed[] = {
-        {ROW_ID, true, "it has no puzzle_id"},
-        {ROW_SIZE, false, "it has no size"},
-        {ROW_LAYOUT, false, "it has no layout"},
-        {ROW_GOAL, false, "it has no goal"},
-        {ROW_STATUS, false, "it has no status"},
+        {FIELD_ID, true, "it has no puzzle_id"},
+        {FIELD_SIZE, false, "it has no size"},
+        {FIELD_LAYOUT, false, "it has no layout"},
+        {FIELD_GOAL, false, "it has no goal"},
+        {FIELD_STATUS, false, "it has no status"},
     };
 
+    if (f->told->format == LOYD_IMPORT_SGT)
+        return NULL;
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
         if (text->text[needed[i].field] == NULL &&
             (needed[i].is_compact || !text->has_start))
@@ -227,78 +229,55 @@ prove_solution(struct proving_file *f)
 }
 
 static void
-take_row(struct proving_file *f, uint64_t line, const struct row_facts *facts,
-         const char *fault)
+take_row(struct proving_file *f, const struct row_text *text)
 {
     struct proving *p = f->p;
+    const struct row_facts facts = facts_of_text(text);
     const char *misplaced = prove_number(f);
+    const char *fault = prove_fields(f, text);
 
     if (fault == NULL)
         fault = misplaced;
     if (fault == NULL)
         fault = prove_solution(f);
     if (fault == NULL)
-        fault = facts_prove(f, facts);
+        fault = facts_prove(f, &facts);
     if (fault == NULL)
         fault = prove_row(f);
     if (fault == NULL && p->err == LOYD_OK && p->has_witness)
-        fault = compare_row(f, facts);
+        fault = compare_row(f, &facts);
     if (fault == NULL && p->err == LOYD_OK && !p->has_witness)
-        p->err = keep_row(f, facts);
+        p->err = keep_row(f, &facts);
     if (fault != NULL)
-        proving_report(p, f->told->name, "%" PRIu64 ": %s", line, fault);
+        proving_report(p, f->told->name, "%" PRIu64 ": %s", text->line, fault);
     else if (p->err == LOYD_OK)
         p->result.rows++;
-    facts_count(f, facts);
-    f->n++;
+    facts_count(f, &facts);
 }
 
-/* One row of either kind of file, and whether there are more. */
+/* One row, and whether there are more. */
 static bool
 next_row(struct proving_file *f)
 {
     static const struct row_defaults none = {.layout = NULL};
-    struct pack_reader_row from = {.number = 0};
-    struct row_text text = {.line = 0};
-    struct row_facts facts = {.percentile = -1};
-    bool found = true, goes_on = true;
-    const char *fault = NULL;
+    struct row_text text;
+    bool found = true;
     loyd_why part = {""};
-    uint64_t line;
-    loyd_err err;
+    loyd_err err = reading_next(f->rows, &text, &found, &part);
 
-    if (f->text != NULL) {
-        err = reading_next(f->text, &text, &found, &part);
-        goes_on = !f->text->is_broken;
-        line = text.line;
-        if (err == LOYD_OK && found)
-            err = row_read(&text, &none, &f->row, &part);
-        if (err == LOYD_OK && found && f->told->format != LOYD_IMPORT_SGT)
-            fault = prove_fields(&text);
-        if (err == LOYD_OK && found)
-            facts = facts_of_text(&text);
-    } else {
-        err = pack_reader_next(f->database, &from, &found, &goes_on, &part);
-        line = from.number;
-        if (err == LOYD_OK && found)
-            err = unpack_row(&from, &f->row, &part);
-        if (err == LOYD_OK && found)
-            facts = facts_of_row(&from);
-    }
     if (err == LOYD_OK && !found)
         return false;
-    if (!why_is_of_row(err) && err != LOYD_OK)
-        f->p->err =
-            why_set(f->p->why, err, "%s: %s", f->told->name,
-                    part.text[0] != '\0' ? part.text : loyd_strerror(err));
-    else if (err != LOYD_OK)
-        proving_report(f->p, f->told->name, "%" PRIu64 ": %s", line,
-                       part.text[0] != '\0' ? part.text : loyd_strerror(err));
     if (err == LOYD_OK)
-        take_row(f, line, &facts, fault);
+        err = row_read(&text, &none, &f->row, &part);
+    if (err == LOYD_OK)
+        take_row(f, &text);
+    else if (why_is_of_row(err))
+        proving_report(f->p, f->told->name, "%" PRIu64 ": %s", text.line,
+                       part.text[0] != '\0' ? part.text : loyd_strerror(err));
     else
-        f->n++;
-    return goes_on && proving_step(f->p);
+        proving_error(f->p, f->told->name, err, &part);
+    f->n++;
+    return !f->rows->is_broken && proving_step(f->p);
 }
 
 static void
@@ -306,8 +285,7 @@ end_file(struct proving_file *f)
 {
     loyd_moves_free(&f->held.path);
     row_free(&f->row);
-    reading_close(&f->text);
-    pack_reader_close(&f->database);
+    reading_close(&f->rows);
     for (unsigned i = 0; i < COUNTS_; i++)
         tally_free(&f->counts[i]);
     free(f->tombs);

@@ -96,8 +96,7 @@ bool proving_step(struct proving *p);
 struct proving_file {
     struct proving *p;
     const struct manifest_file *told;
-    struct reading *text; /* this one or the other */
-    struct pack_reader *database;
+    struct reading *rows;
     struct puzzle_row row;
     struct witness_row held; /* of the witness, beside it */
     struct tally counts[COUNTS_];
@@ -131,7 +130,6 @@ struct row_facts {
 };
 
 struct row_facts facts_of_text(const struct row_text *text);
-struct row_facts facts_of_row(const struct pack_reader_row *from);
 
 /* What is wrong with where its length stands, NULL: nothing. */
 const char *facts_prove(const struct proving_file *f,

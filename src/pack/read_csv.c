@@ -6,11 +6,8 @@
 #include "base/why.h"
 #include "pack/reading.h"
 
-#define COLUMNS_MAX                                                           \
-    (sizeof(((struct reading *)NULL)->column) / sizeof(enum row_field))
-
 /* A field of a line, its quotes undone. */
-struct field {
+struct cell {
     char *text;
     size_t len;
 };
@@ -20,11 +17,11 @@ struct field {
  * False: a quote where none can be, or no other that ends it.
  */
 static bool
-next_field(char **at, const char *end, struct field *field, bool *is_last)
+next_cell(char **at, const char *end, struct cell *cell, bool *is_last)
 {
     char *in = *at, *out = in;
 
-    field->text = in;
+    cell->text = in;
     if (in < end && *in == '"') {
         for (in++;; in++) {
             if (in == end)
@@ -42,7 +39,7 @@ next_field(char **at, const char *end, struct field *field, bool *is_last)
             *out++ = *in++;
         }
     }
-    field->len = (size_t)(out - field->text);
+    cell->len = (size_t)(out - cell->text);
     *is_last = in == end;
     if (!*is_last && *in != ',')
         return false;
@@ -52,47 +49,46 @@ next_field(char **at, const char *end, struct field *field, bool *is_last)
 
 /* A field that would be a formula was given a ' by whoever wrote it. */
 static void
-undo_apostrophe(struct field *field)
+undo_apostrophe(struct cell *cell)
 {
-    if (field->len >= 2 && field->text[0] == '\'' &&
-        strchr("=+-@", field->text[1]) != NULL) {
-        field->text++;
-        field->len--;
+    if (cell->len >= 2 && cell->text[0] == '\'' &&
+        strchr("=+-@", cell->text[1]) != NULL) {
+        cell->text++;
+        cell->len--;
     }
 }
 
-/* A copy of the line that may be written into. */
-static void
-take_line(struct reading *r, const struct input_line *line)
+/* The next line, and a copy of it that may be written into. */
+static loyd_err
+take_line(struct reading *r, bool *found, loyd_why *why)
 {
-    memcpy(r->cells, line->text, line->len);
+    loyd_err err = input_next_filled(r->input, &r->line, found, why);
+
+    if (err == LOYD_OK && *found)
+        memcpy(r->cells, r->line.text, r->line.len);
+    return err;
 }
 
 static loyd_err
 csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
-    struct input_line line;
-    struct field field;
+    struct cell cell;
     bool is_last = false;
     char *at;
     size_t n = 0;
-    loyd_err err = reading_line(r, row, &line, found, why);
+    loyd_err err = take_line(r, found, why);
 
     if (err != LOYD_OK || !*found)
         return err;
-    take_line(r, &line);
     for (at = r->cells; !is_last; n++) {
-        enum row_field column =
-            n < r->n_columns ? r->column[n] : (enum row_field)ROW_FIELDS_;
+        enum field column = n < r->n_columns ? r->column[n] : FIELDS_;
 
-        if (!next_field(&at, r->cells + line.len, &field, &is_last))
+        if (!next_cell(&at, r->cells + r->line.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX,
                            "field %zu: quotes that do not match", n + 1);
-        undo_apostrophe(&field);
-        if (column == ROW_FIELDS_ || field.len == 0)
-            continue;
-        row->text[column] = field.text;
-        row->len[column] = field.len;
+        undo_apostrophe(&cell);
+        if (column != FIELDS_ && cell.len > 0)
+            row_tell(row, column, cell.text, cell.len);
     }
     if (n != r->n_columns)
         return why_set(why, LOYD_E_SYNTAX,
@@ -110,7 +106,7 @@ names_board(const char *text, size_t len, char separator)
         const char *end = memchr(text + at, separator, len - at);
         size_t n = end != NULL ? (size_t)(end - text) - at : len - at;
 
-        is_head = row_field_of(text + at, n) == ROW_BOARD;
+        is_head = row_field_of(text + at, n) == FIELD_BOARD;
         at += n + 1;
     }
     return is_head;
@@ -124,34 +120,34 @@ csv_is_head(const char *text, size_t len)
 
 /* Reads the heading. Columns that are not known are passed over. */
 static loyd_err
-read_head(struct reading *r, const struct input_line *line, loyd_why *why)
+read_head(struct reading *r, loyd_why *why)
 {
-    bool is_seen[ROW_FIELDS_ + 1] = {false}, is_last = false;
+    bool is_seen[FIELDS_ + 1] = {false}, is_last = false;
+    const struct input_line *line = &r->line;
     char *at = r->cells;
 
     if (!names_board(line->text, line->len, ',') &&
         names_board(line->text, line->len, ';'))
         return why_set(why, LOYD_E_SYNTAX,
                        "semicolons between its columns: expected commas");
-    take_line(r, line);
     while (!is_last) {
-        struct field field;
-        enum row_field column;
+        struct cell cell;
+        enum field column;
 
-        if (r->n_columns == COLUMNS_MAX)
-            return why_set(why, LOYD_E_SYNTAX, "a heading of over %zu columns",
-                           COLUMNS_MAX);
-        if (!next_field(&at, r->cells + line->len, &field, &is_last))
+        if (r->n_columns == READING_COLUMNS)
+            return why_set(why, LOYD_E_SYNTAX, "a heading of over %d columns",
+                           READING_COLUMNS);
+        if (!next_cell(&at, r->cells + r->line.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX,
                            "the heading: quotes that do not match");
-        column = row_field_of(field.text, field.len);
-        if (column != ROW_FIELDS_ && is_seen[column])
+        column = row_field_of(cell.text, cell.len);
+        if (column != FIELDS_ && is_seen[column])
             return why_set(why, LOYD_E_SYNTAX,
                            "the heading names a column twice");
         is_seen[column] = true;
         r->column[r->n_columns++] = column;
     }
-    if (!is_seen[ROW_BOARD])
+    if (!is_seen[FIELD_BOARD])
         return why_set(why, LOYD_E_SYNTAX,
                        "a heading without the column board");
     return LOYD_OK;
@@ -160,17 +156,15 @@ read_head(struct reading *r, const struct input_line *line, loyd_why *why)
 loyd_err
 csv_begin(struct reading *r, loyd_why *why)
 {
-    struct row_text row;
-    struct input_line line;
     bool found = false;
     loyd_err err;
 
     r->next = csv_next;
     if ((r->cells = malloc(INPUT_LINE_MAX + 1)) == NULL)
         return LOYD_E_NOMEM;
-    if ((err = reading_line(r, &row, &line, &found, why)) != LOYD_OK)
+    if ((err = take_line(r, &found, why)) != LOYD_OK)
         return err;
-    return found ? read_head(r, &line, why)
+    return found ? read_head(r, why)
                  : why_set(why, LOYD_E_SYNTAX,
                            "it is empty, and a heading was expected");
 }

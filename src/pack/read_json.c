@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns puzzles.json of a pack, read line by line where it is written so, and
- * other JSON, read whole. jansson parses.
+ * Owns the reading of JSON: a puzzle a line; puzzles.json of a pack, line by
+ * line where it is written so; other files, whole. jansson parses.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +12,153 @@
 
 #define HEAD_MAX 65536 /* bytes of the first line of puzzles.json */
 
-const struct compact_head *
-reading_head(const struct reading *r)
+/* A file that is not a puzzle a line is read whole, up to this. */
+#define WHOLE_MAX ((size_t)16 << 20)
+
+/* A value that is no text goes into r->room as one. */
+static loyd_err
+put_value(struct reading *r, enum field field, const json_t *value,
+          struct row_text *row, loyd_why *why)
 {
-    return r->has_head ? r->head : NULL;
+    bool is_text = field_info[field].kind == AS_TEXT;
+    char *room = r->room[field];
+
+    if (json_is_null(value))
+        return LOYD_OK;
+    /* Of others these two may be anything. */
+    if (field == FIELD_PERCENTILE) {
+        if (json_percentile(value, room))
+            row_tell(row, field, room, strlen(room));
+        return LOYD_OK;
+    }
+    if (field == FIELD_BAND && !json_is_string(value))
+        return LOYD_OK;
+    if (is_text ? !json_is_string(value) : !json_is_integer(value))
+        return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
+                       field_info[field].name,
+                       is_text ? "text" : "a whole number");
+    if (is_text) {
+        row_tell(row, field, json_string_value(value),
+                 json_string_length(value));
+    } else {
+        snprintf(room, sizeof(r->room[0]), "%" JSON_INTEGER_FORMAT,
+                 json_integer_value(value));
+        row_tell(row, field, room, strlen(room));
+    }
+    return LOYD_OK;
+}
+
+/* The fields of an object that is a puzzle; borrowed from it. */
+static loyd_err
+take_object(struct reading *r, const json_t *object, struct row_text *row,
+            loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    if (!json_is_object(object))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "JSON, but no object, and one was expected");
+    /* The iterator changes nothing, but wants a pointer that could. */
+    for (void *at = json_object_iter((json_t *)(uintptr_t)object);
+         at != NULL && err == LOYD_OK;
+         at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
+        const char *name = json_object_iter_key(at);
+        enum field field = row_field_of(name, strlen(name));
+
+        if (field != FIELDS_)
+            err = put_value(r, field, json_object_iter_value(at), row, why);
+    }
+    return err;
+}
+
+/* Text of plain ASCII up to a quote, or NULL. */
+static const char *
+plain_end(const char *at, const char *end)
+{
+    while (at < end && *at != '"') {
+        if (*at < ' ' || *at > '~' || *at == '\\')
+            return NULL;
+        at++;
+    }
+    return at < end ? at : NULL;
+}
+
+/* Digits without zeros before them, and a point and more digits. */
+static const char *
+number_end(const char *at, const char *end, bool may_have_point)
+{
+    const char *begin = at;
+
+    while (at < end && *at >= '0' && *at <= '9')
+        at++;
+    if (at == begin || (*begin == '0' && at - begin > 1))
+        return NULL;
+    if (!may_have_point || at == end || *at != '.')
+        return at;
+    for (begin = ++at; at < end && *at >= '0' && *at <= '9'; at++)
+        ;
+    return at > begin ? at : NULL;
+}
+
+/*
+ * The form in which loyd writes a puzzle, in one pass, for those who read
+ * millions: each field at most once, and no others. False where it is another
+ * one or none: jansson then says what it is, or what is wrong.
+ */
+static bool
+read_written(const char *at, size_t len, struct row_text *row)
+{
+    const char *end = at + len, *name, *stop;
+    unsigned seen = 0;
+
+    for (char before = '{'; at < end && *at == before; before = ',') {
+        enum field field;
+        bool is_text;
+
+        if (end - at < 4 || at[1] != '"' ||
+            (stop = plain_end(name = at + 2, end)) == NULL ||
+            (field = field_of(name, (size_t)(stop - name))) == FIELDS_ ||
+            (seen >> field & 1) != 0 || end - stop < 3 || stop[1] != ':')
+            return false;
+        seen |= 1U << field;
+        is_text = stop[2] == '"';
+        if (is_text != (field_info[field].kind == AS_TEXT))
+            return false;
+        name = stop + (is_text ? 3 : 2);
+        stop = is_text
+                   ? plain_end(name, end)
+                   : number_end(name, end, field_info[field].kind == AS_REAL);
+        if (stop == NULL)
+            return false;
+        if (field_info[field].is_read)
+            row_tell(row, field, name, (size_t)(stop - name));
+        at = stop + is_text;
+    }
+    return at + 1 == end && *at == '}';
+}
+
+/* Where the element of the row before was, that of this one. */
+static loyd_err
+parse_row(struct reading *r, size_t len, loyd_why *why)
+{
+    json_decref(r->row);
+    r->row = NULL;
+    return json_parse(r->line.text, len, &r->row, why);
+}
+
+loyd_err
+json_lines_next(struct reading *r, struct row_text *row, bool *found,
+                loyd_why *why)
+{
+    const struct input_line *line = &r->line;
+    loyd_err err = input_next_filled(r->input, &r->line, found, why);
+
+    if (err != LOYD_OK || !*found || read_written(line->text, line->len, row))
+        return err;
+    memset(row->text, 0, sizeof(row->text));
+    memset(row->len, 0, sizeof(row->len));
+    err = parse_row(r, line->len, why);
+    return err == LOYD_OK ? take_object(r, r->row, row, why) : err;
 }
 
 /* A puzzle of puzzles.json. */
@@ -23,22 +166,18 @@ static loyd_err
 pack_object(struct reading *r, const json_t *object, struct row_text *row,
             loyd_why *why)
 {
-    loyd_err err = reading_object(r, object, row, why);
+    loyd_err err = take_object(r, object, row, why);
 
     return err == LOYD_OK
-               ? compact_row(r->head, object, row, r->room[ROW_NUMBER], why)
+               ? compact_row(r->head, object, row, r->room[FIELD_NUMBER], why)
                : err;
 }
 
-/* A line that is one element of a list; the comma behind it may lack. */
-static loyd_err
-parse_element(const struct input_line *line, json_t **element, loyd_why *why)
+/* The bytes of a line that is an element of a list: the comma may lack. */
+static size_t
+element_len(const struct input_line *line)
 {
-    size_t len = line->len;
-
-    return json_parse(line->text,
-                      len > 0 && line->text[len - 1] == ',' ? len - 1 : len,
-                      element, why);
+    return line->len - (line->len > 0 && line->text[line->len - 1] == ',');
 }
 
 static bool
@@ -50,16 +189,14 @@ line_is(const struct input_line *line, const char *text)
 
 /* The file ends as it should: nothing of it was cut off. */
 static loyd_err
-end_lines(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
+end_lines(struct reading *r, bool *found, loyd_why *why)
 {
-    struct input_line line;
-    loyd_err err = reading_line(r, row, &line, found, why);
+    loyd_err err = input_next_filled(r->input, &r->line, found, why);
 
-    if (err == LOYD_OK && *found) {
-        r->is_broken = true;
-        err = why_set(why, LOYD_E_SYNTAX, "more behind the last puzzle");
-    }
-    return err;
+    if (err != LOYD_OK || !*found)
+        return err;
+    r->is_broken = true;
+    return why_set(why, LOYD_E_SYNTAX, "more behind the last puzzle");
 }
 
 /* A puzzle a line, until the line that ends them. */
@@ -67,22 +204,18 @@ static loyd_err
 pack_lines_next(struct reading *r, struct row_text *row, bool *found,
                 loyd_why *why)
 {
-    struct input_line line;
-    loyd_err err = reading_line(r, row, &line, found, why);
+    loyd_err err = input_next_filled(r->input, &r->line, found, why);
 
-    json_decref(r->row);
-    r->row = NULL;
     if (err != LOYD_OK)
         return err;
-    if (*found && line_is(&line, "]}"))
-        return end_lines(r, row, found, why);
     if (!*found) {
         r->is_broken = true;
         return why_set(why, LOYD_E_SYNTAX,
-                       "it is cut short: no end of the "
-                       "puzzles");
+                       "it is cut short: no end of the puzzles");
     }
-    err = parse_element(&line, &r->row, why);
+    if (line_is(&r->line, "]}"))
+        return end_lines(r, found, why);
+    err = parse_row(r, element_len(&r->line), why);
     return err == LOYD_OK ? pack_object(r, r->row, row, why) : err;
 }
 
@@ -91,26 +224,19 @@ static loyd_err
 read_list(struct reading *r, const char *end, compact_add_fn add,
           loyd_why *why)
 {
-    struct row_text row;
-    struct input_line line;
-    bool found = false;
-    loyd_err err = LOYD_OK;
+    for (;;) {
+        bool found = false;
+        loyd_err err = input_next_filled(r->input, &r->line, &found, why);
 
-    while (err == LOYD_OK) {
-        json_t *element;
-
-        err = reading_line(r, &row, &line, &found, why);
-        if (err != LOYD_OK || (found && line_is(&line, end)))
+        if (err != LOYD_OK || (found && line_is(&r->line, end)))
             return err;
         if (!found)
             return why_set(why, LOYD_E_SYNTAX, "it is cut short: no line %s",
                            end);
-        if ((err = parse_element(&line, &element, why)) != LOYD_OK)
+        if ((err = parse_row(r, element_len(&r->line), why)) != LOYD_OK ||
+            (err = add(r->head, r->row, why)) != LOYD_OK)
             return err;
-        err = add(r->head, element, why);
-        json_decref(element);
     }
-    return err;
 }
 
 static const char goals_list[] = ",\"goals\":[";
@@ -128,37 +254,36 @@ is_in_lines(const char *text, size_t len)
 
 /* The first line, made whole. */
 static loyd_err
-parse_head(const struct input_line *line, json_t **head, loyd_why *why)
+parse_head(struct reading *r, loyd_why *why)
 {
-    size_t len = line->len - strlen(goals_list);
+    size_t len = r->line.len - strlen(goals_list);
     char *text = malloc(len + 1);
     loyd_err err;
 
     if (text == NULL)
         return LOYD_E_NOMEM;
-    memcpy(text, line->text, len);
+    memcpy(text, r->line.text, len);
     text[len++] = '}';
-    err = json_parse(text, len, head, why);
+    err = json_parse(text, len, &r->row, why);
     free(text);
     return err;
 }
 
 static loyd_err
-begin_lines(struct reading *r, const json_t *head, loyd_why *why)
+begin_lines(struct reading *r, loyd_why *why)
 {
-    loyd_err err = compact_head_read(r->head, head, why);
+    bool found = false;
+    loyd_err err;
 
-    r->has_head = true;
     r->next = pack_lines_next;
-    if (err == LOYD_OK)
-        err = read_list(r, "],\"lengths\":[", compact_add_goal, why);
-    if (err == LOYD_OK)
-        err = read_list(r, "],\"withdrawn\":[", compact_add_length, why);
-    if (err == LOYD_OK)
-        err = compact_sort_lengths(r->head, why);
-    if (err == LOYD_OK)
-        err = read_list(r, "],\"puzzles\":[", compact_add_tomb, why);
-    return err;
+    if ((err = input_next(r->input, &r->line, &found, why)) != LOYD_OK ||
+        (err = parse_head(r, why)) != LOYD_OK ||
+        (err = compact_head_new(r->row, &r->head, why)) != LOYD_OK ||
+        (err = read_list(r, "],\"lengths\":[", compact_add_goal, why)) ||
+        (err = read_list(r, "],\"withdrawn\":[", compact_add_length, why)) ||
+        (err = compact_sort_lengths(r->head, why)) != LOYD_OK)
+        return err;
+    return read_list(r, "],\"puzzles\":[", compact_add_tomb, why);
 }
 
 /* Elements of an array that was read whole. */
@@ -170,10 +295,10 @@ whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
     *found = element != NULL;
     if (!*found)
         return LOYD_OK;
-    row->line = ++r->at; /* there are no lines to tell */
-    return json_object_get(element, "cells") != NULL && r->has_head
+    r->line.number = ++r->at; /* there are no lines to tell */
+    return json_object_get(element, "cells") != NULL && r->head != NULL
                ? pack_object(r, element, row, why)
-               : reading_object(r, element, row, why);
+               : take_object(r, element, row, why);
 }
 
 static loyd_err
@@ -198,8 +323,7 @@ take_whole(struct reading *r, json_t *root, loyd_why *why)
     r->whole = root;
     if (json_is_array(root))
         return LOYD_OK;
-    r->has_head = true;
-    if ((err = compact_head_read(r->head, root, why)) != LOYD_OK ||
+    if ((err = compact_head_new(root, &r->head, why)) != LOYD_OK ||
         (err = take_list(r, root, "goals", compact_add_goal, why)) ||
         (err = take_list(r, root, "lengths", compact_add_length, why)) ||
         (err = compact_sort_lengths(r->head, why)) ||
@@ -218,7 +342,7 @@ read_whole(struct reading *r, loyd_why *why)
     char *text = NULL;
     size_t len = 0;
     json_t *root;
-    loyd_err err = input_rest(r->lines, JSON_WHOLE_MAX, &text, &len, why);
+    loyd_err err = input_rest(r->input, WHOLE_MAX, &text, &len, why);
 
     if (err == LOYD_E_RANGE)
         return why_set(why, err,
@@ -234,34 +358,11 @@ read_whole(struct reading *r, loyd_why *why)
 loyd_err
 json_file_begin(struct reading *r, loyd_why *why)
 {
-    struct input_line line;
     const char *text;
     size_t len;
-    bool found = false;
-    json_t *head;
-    loyd_err err;
+    loyd_err err = input_peek(r->input, HEAD_MAX, &text, &len, why);
 
-    if ((r->head = calloc(1, sizeof(*r->head))) == NULL)
-        return LOYD_E_NOMEM;
-    if ((err = input_peek(r->lines, HEAD_MAX, &text, &len, why)) != LOYD_OK)
+    if (err != LOYD_OK)
         return err;
-    if (!is_in_lines(text, len))
-        return read_whole(r, why);
-    if ((err = input_next(r->lines, &line, &found, why)) != LOYD_OK)
-        return err;
-    if ((err = parse_head(&line, &head, why)) != LOYD_OK)
-        return err;
-    err = begin_lines(r, head, why);
-    json_decref(head);
-    return err;
-}
-
-void
-json_file_end(struct reading *r)
-{
-    json_decref(r->row);
-    json_decref(r->whole);
-    if (r->head != NULL)
-        compact_head_free(r->head);
-    free(r->head);
+    return is_in_lines(text, len) ? begin_lines(r, why) : read_whole(r, why);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the look at what a file holds, and plain boards. */
+/* Owns which format a file has; and rows of plain boards, and of databases. */
 #include "pack/reading.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,59 +11,80 @@
 
 #define PEEK 65536 /* and more where the first line is longer */
 
-loyd_err
-reading_line(struct reading *r, struct row_text *row, struct input_line *line,
-             bool *found, loyd_why *why)
-{
-    loyd_err err;
-
-    do {
-        err = input_next(r->lines, line, found, why);
-        r->is_broken = err != LOYD_OK;
-        if (err != LOYD_OK || !*found)
-            return err;
-        row->line = line->number;
-    } while (!line->is_too_long && line->len == 0);
-    if (!line->is_too_long)
-        return LOYD_OK;
-    return why_set(why, LOYD_E_RANGE,
-                   "a line of over %zu bytes, and a puzzle was expected",
-                   INPUT_LINE_MAX);
-}
-
-static void
-put(struct row_text *row, enum row_field field, const char *text, size_t len)
-{
-    row->text[field] = text;
-    row->len[field] = len;
-}
-
 /* START, or START, a tab, GOAL. */
 static loyd_err
 boards_next(struct reading *r, struct row_text *row, bool *found,
             loyd_why *why)
 {
-    struct input_line line;
+    const struct input_line *line = &r->line;
     const char *tab;
     loyd_err err;
 
     do {
-        err = reading_line(r, row, &line, found, why);
+        err = input_next_filled(r->input, &r->line, found, why);
         if (err != LOYD_OK || !*found)
             return err;
-    } while (line.text[0] == '#');
-    tab = memchr(line.text, '\t', line.len);
-    put(row, ROW_BOARD, line.text,
-        tab != NULL ? (size_t)(tab - line.text) : line.len);
+    } while (line->text[0] == '#');
+    tab = memchr(line->text, '\t', line->len);
+    row_tell(row, FIELD_BOARD, line->text,
+             tab != NULL ? (size_t)(tab - line->text) : line->len);
     if (r->format == LOYD_IMPORT_SGT) {
-        if (tab != NULL || memchr(line.text, ':', line.len) == NULL)
+        if (tab != NULL || memchr(line->text, ':', line->len) == NULL)
             return why_set(why, LOYD_E_SYNTAX,
                            "no id of Fifteen, and one such as "
                            "4x4:1,2,...,15,0 was expected");
-        put(row, ROW_LAYOUT, "rows", 4);
+        row_tell(row, FIELD_LAYOUT, "rows", 4);
     }
     if (tab != NULL)
-        put(row, ROW_GOAL, tab + 1, line.len - (size_t)(tab + 1 - line.text));
+        row_tell(row, FIELD_GOAL, tab + 1,
+                 line->len - (size_t)(tab + 1 - line->text));
+    return LOYD_OK;
+}
+
+/* A number as text, where there is one. */
+static void
+put_number(struct reading *r, struct row_text *row, enum field field,
+           uint64_t number)
+{
+    int len = snprintf(r->room[field], sizeof(r->room[0]), "%" PRIu64, number);
+
+    if (number > 0)
+        row_tell(row, field, r->room[field], (size_t)len);
+}
+
+/* A row of a pack's database in the form in which all rows are judged. */
+static loyd_err
+database_next(struct reading *r, struct row_text *row, bool *found,
+              loyd_why *why)
+{
+    struct pack_reader_row from = {.number = 0};
+    bool is_row;
+    loyd_err err = pack_reader_next(r->database, &from, found, &is_row, why);
+
+    r->line.number = from.number;
+    r->is_broken = !is_row;
+    if (err != LOYD_OK || !*found)
+        return err;
+    row->has_goal = row->has_start = true;
+    row->goal = from.puzzle.goal;
+    row->start = from.puzzle.start;
+    row->layout = from.layout;
+    loyd_id_print(&from.id, r->room[FIELD_ID]);
+    row_tell(row, FIELD_ID, r->room[FIELD_ID], LOYD_ID_CHARS);
+    put_number(r, row, FIELD_NUMBER, from.number);
+    put_number(r, row, FIELD_STM, from.stm);
+    put_number(r, row, FIELD_LOWER, from.lower);
+    put_number(r, row, FIELD_UPPER, from.upper);
+    row_tell(row, FIELD_PATH, from.path, from.path_len);
+    row_tell(row, FIELD_BAND, from.band, from.band_len);
+    if (from.percentile >= 0) {
+        int len = snprintf(r->room[FIELD_PERCENTILE], sizeof(r->room[0]),
+                           "%" PRId32 ".%03" PRId32, from.percentile / 1000,
+                           from.percentile % 1000);
+
+        row_tell(row, FIELD_PERCENTILE, r->room[FIELD_PERCENTILE],
+                 (size_t)len);
+    }
     return LOYD_OK;
 }
 
@@ -110,7 +132,7 @@ peek_line(struct reading *r, const char **text, size_t *len, loyd_why *why)
     for (size_t n = PEEK;; n = INPUT_LINE_MAX + 1) {
         const char *line;
         size_t line_len;
-        loyd_err err = input_peek(r->lines, n, text, len, why);
+        loyd_err err = input_peek(r->input, n, text, len, why);
 
         if (err != LOYD_OK || *len < n || n > INPUT_LINE_MAX)
             return err;
@@ -142,27 +164,73 @@ find_format(struct reading *r, loyd_why *why)
     return LOYD_OK;
 }
 
+static loyd_err
+begin_text(struct reading *r, loyd_why *why)
+{
+    loyd_err err = input_skip_mark(r->input, why);
+
+    if (err == LOYD_OK && r->format == LOYD_IMPORT_AUTO)
+        err = find_format(r, why);
+    if (err != LOYD_OK)
+        return err;
+    r->next = r->format == LOYD_IMPORT_JSONL ? json_lines_next : boards_next;
+    if (r->format == LOYD_IMPORT_CSV)
+        return csv_begin(r, why);
+    return r->format == LOYD_IMPORT_JSON ? json_file_begin(r, why) : LOYD_OK;
+}
+
 loyd_err
-reading_open(struct input *lines, loyd_import_format format,
+reading_open(struct input *input, loyd_import_format format,
              struct reading **made, loyd_why *why)
 {
     struct reading *r = calloc(1, sizeof(*r));
     loyd_err err;
 
     if (r == NULL) {
-        input_close(&lines);
+        input_close(&input);
         return LOYD_E_NOMEM;
     }
-    r->lines = lines;
+    r->input = input;
     r->format = format;
-    err = input_skip_mark(lines, why);
-    if (err == LOYD_OK && format == LOYD_IMPORT_AUTO)
-        err = find_format(r, why);
-    r->next = r->format == LOYD_IMPORT_JSONL ? json_lines_next : boards_next;
-    if (err == LOYD_OK && r->format == LOYD_IMPORT_CSV)
-        err = csv_begin(r, why);
-    if (err == LOYD_OK && r->format == LOYD_IMPORT_JSON)
-        err = json_file_begin(r, why);
+    if ((err = begin_text(r, why)) != LOYD_OK)
+        reading_close(&r);
+    *made = r;
+    return err;
+}
+
+/* SQLite opens by name; the sum is then taken of what it has open. */
+static loyd_err
+open_listed(const char *folder, const struct manifest_file *told,
+            const struct watch *w, struct pack_reader **database,
+            loyd_why *why)
+{
+    size_t bytes = strlen(folder) + strlen(told->name) + 2;
+    char *path = malloc(bytes);
+    loyd_err err;
+
+    if (path == NULL)
+        return LOYD_E_NOMEM;
+    snprintf(path, bytes, "%s/%s", folder, told->name);
+    err = pack_reader_open(path, w, database, why);
+    free(path);
+    return err == LOYD_OK ? manifest_check_database(*database, told, why)
+                          : err;
+}
+
+loyd_err
+reading_open_database(const char *path, const struct manifest_file *told,
+                      const struct watch *w, struct reading **made,
+                      loyd_why *why)
+{
+    struct reading *r = calloc(1, sizeof(*r));
+    loyd_err err;
+
+    if (r == NULL)
+        return LOYD_E_NOMEM;
+    r->format = LOYD_IMPORT_SQLITE;
+    r->next = database_next;
+    err = told != NULL ? open_listed(path, told, w, &r->database, why)
+                       : pack_reader_open(path, w, &r->database, why);
     if (err != LOYD_OK)
         reading_close(&r);
     *made = r;
@@ -174,8 +242,11 @@ reading_close(struct reading **r)
 {
     if (*r == NULL)
         return;
-    json_file_end(*r);
-    input_close(&(*r)->lines);
+    json_decref((*r)->row);
+    json_decref((*r)->whole);
+    compact_head_free(&(*r)->head);
+    input_close(&(*r)->input);
+    pack_reader_close(&(*r)->database);
     free((*r)->cells);
     free(*r);
     *r = NULL;
@@ -187,12 +258,12 @@ reading_next(struct reading *r, struct row_text *row, bool *found,
 {
     loyd_err err;
 
-    row->line = 0;
-    row->has_goal = row->has_start = row->has_class = false;
-    row->layout = NULL;
-    memset(row->text, 0, sizeof(row->text));
-    memset(row->len, 0, sizeof(row->len));
+    memset(row, 0, sizeof(*row));
+    r->line.number = 0;
     *found = true;
     err = r->next(r, row, found, why);
+    row->line = r->line.number;
+    if (r->input != NULL && input_has_failed(r->input))
+        r->is_broken = true;
     return err;
 }

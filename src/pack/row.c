@@ -10,54 +10,26 @@
 
 #define PATH_MOVES_MAX 65534
 
-static const struct {
-    const char *name;
-    bool is_number;
-} fields[ROW_FIELDS_] = {
-    [ROW_ID] = {"puzzle_id", false},  [ROW_SIZE] = {"size", false},
-    [ROW_LAYOUT] = {"layout", false}, [ROW_GOAL] = {"goal", false},
-    [ROW_BOARD] = {"board", false},   [ROW_RECIPE] = {"recipe", false},
-    [ROW_STATUS] = {"status", false}, [ROW_LOWER] = {"lower", true},
-    [ROW_UPPER] = {"upper", true},    [ROW_STM] = {"stm", true},
-    [ROW_PATH] = {"path", false},     [ROW_CLAIMED] = {"claimed", true},
-    [ROW_NUMBER] = {"number", true},  [ROW_PERCENTILE] = {"percentile", true},
-    [ROW_BAND] = {"band", false},
-};
-
-enum row_field
+enum field
 row_field_of(const char *name, size_t len)
 {
-    for (unsigned i = 0; i < ROW_FIELDS_; i++)
-        if (strlen(fields[i].name) == len &&
-            memcmp(fields[i].name, name, len) == 0)
-            return (enum row_field)i;
-    return ROW_FIELDS_;
-}
+    enum field field = field_of(name, len);
 
-const char *
-row_field_name(enum row_field field)
-{
-    return fields[field].name;
-}
-
-bool
-row_field_is_number(enum row_field field)
-{
-    return field < ROW_FIELDS_ && fields[field].is_number;
+    return field < FIELDS_ && field_info[field].is_read ? field : FIELDS_;
 }
 
 /* What was wrong with a field, with its name before it. */
 static loyd_err
-bad_field(enum row_field field, loyd_err err, const loyd_why *part,
+bad_field(enum field field, loyd_err err, const loyd_why *part,
           loyd_why *why)
 {
-    return why_set(why, err, "%s: %.*s", fields[field].name,
+    return why_set(why, err, "%s: %.*s", field_info[field].name,
                    LOYD_WHY_BYTES - 20,
                    part->text[0] != '\0' ? part->text : loyd_strerror(err));
 }
 
 static loyd_err
-read_number(const struct row_text *text, enum row_field field, uint64_t low,
+read_number(const struct row_text *text, enum field field, uint64_t low,
             uint64_t high, uint64_t *number, loyd_why *why)
 {
     loyd_why part = {""};
@@ -72,7 +44,7 @@ read_number(const struct row_text *text, enum row_field field, uint64_t low,
 }
 
 static loyd_err
-read_board(const struct row_text *text, enum row_field field, loyd_board size,
+read_board(const struct row_text *text, enum field field, loyd_board size,
            loyd_board *board, loyd_why *why)
 {
     loyd_why part = {""};
@@ -93,7 +65,7 @@ goal_of_name(const char *name, size_t len, const loyd_board *start,
                                      &layout, &part);
 
     if (err != LOYD_OK)
-        return bad_field(ROW_LAYOUT, err, &part, why);
+        return bad_field(FIELD_LAYOUT, err, &part, why);
     *has_goal = layout.path != LOYD_PATH_RANDOM;
     *goal = layout.goal;
     return LOYD_OK;
@@ -126,18 +98,18 @@ read_size(const struct row_text *text, const struct row_defaults *defaults,
     loyd_err err;
 
     memset(size, 0, sizeof(*size));
-    if (text->text[ROW_SIZE] != NULL) {
-        err = loyd_size_parse(text->text[ROW_SIZE], text->len[ROW_SIZE],
+    if (text->text[FIELD_SIZE] != NULL) {
+        err = loyd_size_parse(text->text[FIELD_SIZE], text->len[FIELD_SIZE],
                               &size->width, &size->height, &part);
-        return err == LOYD_OK ? LOYD_OK : bad_field(ROW_SIZE, err, &part, why);
+        return err == LOYD_OK ? LOYD_OK : bad_field(FIELD_SIZE, err, &part, why);
     }
     if (text->has_goal) {
         *size = text->goal;
-    } else if (text->text[ROW_GOAL] != NULL) {
-        if (loyd_board_parse(text->text[ROW_GOAL], text->len[ROW_GOAL], 0, 0,
+    } else if (text->text[FIELD_GOAL] != NULL) {
+        if (loyd_board_parse(text->text[FIELD_GOAL], text->len[FIELD_GOAL], 0, 0,
                              size, NULL) != LOYD_OK)
             memset(size, 0, sizeof(*size)); /* the start may say it */
-    } else if (text->text[ROW_LAYOUT] == NULL && defaults->has_goal) {
+    } else if (text->text[FIELD_LAYOUT] == NULL && defaults->has_goal) {
         *size = defaults->goal;
     }
     return LOYD_OK;
@@ -152,10 +124,10 @@ read_start(const struct row_text *text, const struct row_defaults *defaults,
 
     if (err != LOYD_OK)
         return err;
-    if (!text->has_start && text->text[ROW_BOARD] == NULL)
+    if (!text->has_start && text->text[FIELD_BOARD] == NULL)
         return why_set(why, LOYD_E_SYNTAX, "no board, and one was expected");
     if (!text->has_start)
-        return read_board(text, ROW_BOARD, size, start, why);
+        return read_board(text, FIELD_BOARD, size, start, why);
     *start = text->start;
     if (size.width != 0 &&
         (size.width != start->width || size.height != start->height))
@@ -169,18 +141,18 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
           loyd_puzzle *out, loyd_why *why)
 {
     loyd_board named;
-    bool has_name = text->text[ROW_LAYOUT] != NULL;
-    bool has_goal = text->has_goal || text->text[ROW_GOAL] != NULL;
+    bool has_name = text->text[FIELD_LAYOUT] != NULL;
+    bool has_goal = text->has_goal || text->text[FIELD_GOAL] != NULL;
     loyd_err err = LOYD_OK;
 
     if (text->has_goal) {
         out->goal = text->goal;
         err = loyd_board_check(&out->goal, why);
     } else if (has_goal) {
-        err = read_board(text, ROW_GOAL, out->start, &out->goal, why);
+        err = read_board(text, FIELD_GOAL, out->start, &out->goal, why);
     }
     if (err == LOYD_OK && has_name)
-        err = goal_of_name(text->text[ROW_LAYOUT], text->len[ROW_LAYOUT],
+        err = goal_of_name(text->text[FIELD_LAYOUT], text->len[FIELD_LAYOUT],
                            &out->start, &named, &has_name, why);
     if (err != LOYD_OK)
         return err;
@@ -203,14 +175,14 @@ read_id(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
     loyd_err err;
 
     loyd_puzzle_id(&out->puzzle, &out->id);
-    out->has_id = text->text[ROW_ID] != NULL;
+    out->has_id = text->text[FIELD_ID] != NULL;
     if (!out->has_id)
         return LOYD_OK;
-    err = loyd_id_parse(text->text[ROW_ID], text->len[ROW_ID], &first, &last,
+    err = loyd_id_parse(text->text[FIELD_ID], text->len[FIELD_ID], &first, &last,
                         &part);
     if (err != LOYD_OK)
-        return bad_field(ROW_ID, err, &part, why);
-    if (text->len[ROW_ID] == LOYD_ID_CHARS &&
+        return bad_field(FIELD_ID, err, &part, why);
+    if (text->len[FIELD_ID] == LOYD_ID_CHARS &&
         memcmp(first.byte, out->id.byte, LOYD_ID_BYTES) == 0)
         return LOYD_OK;
     loyd_id_print(&out->id, name);
@@ -225,8 +197,8 @@ check_status(const struct row_text *text, const struct puzzle_row *out,
 {
     static const char *const words[] = {"unrated", "bounded", "claimed",
                                         "proven"};
-    const char *status = text->text[ROW_STATUS];
-    size_t len = text->len[ROW_STATUS];
+    const char *status = text->text[FIELD_STATUS];
+    size_t len = text->len[FIELD_STATUS];
     char quote[WHY_QUOTE_BYTES];
 
     if (status == NULL)
@@ -234,11 +206,11 @@ check_status(const struct row_text *text, const struct puzzle_row *out,
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         if (strlen(words[i]) != len || memcmp(words[i], status, len) != 0)
             continue;
-        if ((i == 3) != (text->text[ROW_STM] != NULL) ||
+        if ((i == 3) != (text->text[FIELD_STM] != NULL) ||
             (i == 1 && out->upper == 0))
             return why_set(why, LOYD_E_CORRUPT,
                            "its status is %s, and its length is %s", words[i],
-                           text->text[ROW_STM] != NULL ? "there" : "not");
+                           text->text[FIELD_STM] != NULL ? "there" : "not");
         return LOYD_OK;
     }
     return why_set(why, LOYD_E_SYNTAX, "status: no such one, '%s'",
@@ -253,13 +225,13 @@ read_lengths(const struct row_text *text, struct puzzle_row *out,
     bool parity, wanted;
     loyd_err err;
 
-    if ((err = read_number(text, ROW_LOWER, 1, PATH_MOVES_MAX, &lower, why)) ||
-        (err = read_number(text, ROW_UPPER, 1, PATH_MOVES_MAX, &upper, why)) ||
-        (err = read_number(text, ROW_STM, 1, PATH_MOVES_MAX, &stm, why)) ||
-        (err = read_number(text, ROW_CLAIMED, 1, PATH_MOVES_MAX, &claimed,
+    if ((err = read_number(text, FIELD_LOWER, 1, PATH_MOVES_MAX, &lower, why)) ||
+        (err = read_number(text, FIELD_UPPER, 1, PATH_MOVES_MAX, &upper, why)) ||
+        (err = read_number(text, FIELD_STM, 1, PATH_MOVES_MAX, &stm, why)) ||
+        (err = read_number(text, FIELD_CLAIMED, 1, PATH_MOVES_MAX, &claimed,
                            why)) ||
         (err =
-             read_number(text, ROW_NUMBER, 1, UINT32_MAX, &out->number, why)))
+             read_number(text, FIELD_NUMBER, 1, UINT32_MAX, &out->number, why)))
         return err;
     if (lower > upper ||
         (stm != 0 && upper != 0 && (lower != stm || upper != stm)))
@@ -294,10 +266,10 @@ read_path(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
     loyd_why part = {""};
     loyd_err err;
 
-    out->has_path = text->text[ROW_PATH] != NULL;
+    out->has_path = text->text[FIELD_PATH] != NULL;
     if (!out->has_path)
         return LOYD_OK;
-    err = loyd_moves_parse(text->text[ROW_PATH], text->len[ROW_PATH],
+    err = loyd_moves_parse(text->text[FIELD_PATH], text->len[FIELD_PATH],
                            &out->path, &part);
     if (err == LOYD_OK)
         err = loyd_moves_replay(&out->puzzle.start, &out->puzzle.goal,
@@ -309,7 +281,7 @@ read_path(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
                       out->path.n, PATH_MOVES_MAX);
     if (err != LOYD_OK)
         return err == LOYD_E_NOMEM ? err
-                                   : bad_field(ROW_PATH, err, &part, why);
+                                   : bad_field(FIELD_PATH, err, &part, why);
     if (length != 0 && out->path.n != length)
         return why_set(why, LOYD_E_CORRUPT,
                        "its path has %zu moves, and its length is %u",
@@ -323,12 +295,12 @@ read_recipe(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
     loyd_why part = {""};
     loyd_err err;
 
-    out->has_recipe = text->text[ROW_RECIPE] != NULL;
+    out->has_recipe = text->text[FIELD_RECIPE] != NULL;
     if (!out->has_recipe)
         return LOYD_OK;
-    err = loyd_recipe_parse(text->text[ROW_RECIPE], text->len[ROW_RECIPE],
+    err = loyd_recipe_parse(text->text[FIELD_RECIPE], text->len[FIELD_RECIPE],
                             &out->recipe, &part);
-    return err == LOYD_OK ? LOYD_OK : bad_field(ROW_RECIPE, err, &part, why);
+    return err == LOYD_OK ? LOYD_OK : bad_field(FIELD_RECIPE, err, &part, why);
 }
 
 loyd_err

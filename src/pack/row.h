@@ -6,37 +6,16 @@
 #include "loyd/generate.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
+#include "pack/field.h"
 
-/* What a row may say of a puzzle; the names are those of JSON and CSV. */
-enum row_field {
-    ROW_ID,
-    ROW_SIZE,
-    ROW_LAYOUT,
-    ROW_GOAL,
-    ROW_BOARD,
-    ROW_RECIPE,
-    ROW_STATUS,
-    ROW_LOWER,
-    ROW_UPPER,
-    ROW_STM,
-    ROW_PATH,
-    ROW_CLAIMED,
-    ROW_NUMBER,
-    ROW_PERCENTILE, /* these two: for a pack's proof, unchecked */
-    ROW_BAND,
-    ROW_FIELDS_
-};
-
-/* The field of a name, ROW_FIELDS_: none that a puzzle is made of. */
-enum row_field row_field_of(const char *name, size_t len);
-bool row_field_is_number(enum row_field field);
-const char *row_field_name(enum row_field field);
+/* The field of a name where import reads it, FIELDS_: it does not. */
+enum field row_field_of(const char *name, size_t len);
 
 /* The fields as they stand there, unchecked; borrowed until the next row. */
 struct row_text {
     uint64_t line; /* where, from 1 */
-    const char *text[ROW_FIELDS_]; /* NULL: absent */
-    size_t len[ROW_FIELDS_];
+    const char *text[FIELDS_]; /* NULL: absent */
+    size_t len[FIELDS_];
     /* Where boards came as cells and not as text: instead of the text. */
     bool has_goal;
     bool has_start;
@@ -45,6 +24,13 @@ struct row_text {
     loyd_board goal;
     loyd_board start;
 };
+
+static inline void
+row_tell(struct row_text *row, enum field field, const char *text, size_t len)
+{
+    row->text[field] = text;
+    row->len[field] = len;
+}
 
 /* What goes for rows that say nothing of their goal. */
 struct row_defaults {

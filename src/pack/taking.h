@@ -43,13 +43,4 @@ loyd_err taking_step(struct taking *t, loyd_why *why);
 
 void taking_end(struct taking *t);
 
-/* import.c: the files */
-loyd_err import_text(struct taking *t, int fd, loyd_import_format format,
-                     loyd_why *why);
-/* The database of a pack; `told`: as its manifest has it, or NULL. */
-struct manifest_file;
-loyd_err import_pack_file(struct taking *t, const char *path,
-                          const struct manifest_file *told, loyd_why *why);
-loyd_err import_catalogue(struct taking *t, const char *path, loyd_why *why);
-
 #endif

@@ -7,27 +7,23 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "pack/manifest_read.h"
+#include "pack/reading.h"
 
 #define ROWS_MAX 10000 /* a tree may go in circles */
 
 static void
-read_rows(struct pack_reader *reader)
+read_rows(struct reading *r)
 {
+    static const struct row_defaults none = {.layout = NULL};
     static struct puzzle_row row;
-    struct pack_reader_row from;
-    bool found = true, is_row = true;
+    struct row_text text;
+    bool found = true;
     loyd_why why;
 
-    for (unsigned i = 0; found && i < ROWS_MAX; i++) {
-        loyd_err err = pack_reader_next(reader, &from, &found, &is_row, &why);
-
-        if (err != LOYD_OK && !is_row)
-            break;
-        if (err == LOYD_OK && found &&
-            unpack_row(&from, &row, &why) == LOYD_OK)
+    for (unsigned i = 0; found && !r->is_broken && i < ROWS_MAX; i++)
+        if (reading_next(r, &text, &found, &why) == LOYD_OK && found &&
+            row_read(&text, &none, &row, &why) == LOYD_OK)
             demand(loyd_puzzle_check(&row.puzzle, NULL) == LOYD_OK);
-    }
     row_free(&row);
 }
 
@@ -37,20 +33,20 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct watch nobody = {.go_on = NULL};
     int fd = memfd_create("pack", 0);
     char path[64];
-    struct pack_reader *reader = NULL;
+    struct reading *r = NULL;
     struct pack_reader_head head;
     loyd_why why = {""};
 
     demand(fd != -1 && write(fd, data, size) == (ssize_t)size);
     snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-    if (pack_reader_open(path, &nobody, &reader, &why) == LOYD_OK) {
+    if (reading_open_database(path, NULL, &nobody, &r, &why) == LOYD_OK) {
         demand(pack_reader_knows(data, size));
-        (void)!pack_reader_read_head(reader, &head, &why);
-        (void)!pack_reader_check_file(reader, &why);
-        read_rows(reader);
-        pack_reader_close(&reader);
+        (void)!pack_reader_read_head(r->database, &head, &why);
+        (void)!pack_reader_check_file(r->database, &why);
+        read_rows(r);
+        reading_close(&r);
     } else {
-        demand(reader == NULL);
+        demand(r == NULL);
     }
     close(fd);
     return 0;

@@ -50,14 +50,14 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
 {
     static struct puzzle_row row;
     static const struct row_defaults defaults = {.layout = NULL};
-    struct input *lines = NULL;
+    struct input *input = NULL;
     struct reading *r = NULL;
     unsigned n = 0;
     bool found = true;
     loyd_why why;
 
-    demand(input_open(file_of(data, size), NULL, &lines, &why) == LOYD_OK);
-    if (reading_open(lines, format, &r, &why) != LOYD_OK) {
+    demand(input_open(file_of(data, size), NULL, &input, &why) == LOYD_OK);
+    if (reading_open(input, format, &r, &why) != LOYD_OK) {
         demand(r == NULL);
         return 0;
     }
