@@ -21,31 +21,18 @@
 #define METHOD_BYTES 32
 
 static const struct option_row option_boards = {
-    .name = "count",
-    .letter = 'n',
-    .value = "N",
-    .read = read_number,
-    .at = OPTION_AT(boards),
-    .low = 1,
-    .high = LOYD_INDEX_MAX + 1,
-    .help =
-        "how many boards; unless said, 10000, and 1000 a point of a study, "
-        "or what the tests need if that is more",
-};
+    "count", 'n', "N",
+    "how many boards; unless said, 10000, and 1000 a point of a study, or "
+    "what the tests need if that is more",
+    OPTION_NUMBER(boards, 1, LOYD_INDEX_MAX + 1)};
 static const struct option_row option_study = {
-    .name = "study",
-    .read = read_switch,
-    .at = OPTION_AT(study),
-    .help = "mean optimum against the number of random moves, for walk and "
-            "jump beside uniform; up to 16 cells",
-};
+    "study", 0, NULL,
+    "mean optimum against the number of random moves, for walk and jump "
+    "beside uniform; up to 16 cells",
+    OPTION_SWITCH(study)};
 static const struct option_row option_plot = {
-    .name = "svg",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(svg),
-    .help = "draw the study into this file as well, as SVG",
-};
+    "svg", 0, "FILE", "draw the study into this file as well, as SVG",
+    OPTION_TEXT(svg)};
 
 option_table audit_options = {
     &option_drawn_layout, &option_method,

@@ -11,21 +11,15 @@
 #include "cli/recipe.h"
 
 static const struct option_row option_set = {
-    .name = "set",
-    .value = "BANDS",
-    .read = read_text,
-    .at = OPTION_AT(set),
-    .help = "give the catalogue these bands instead, NAME=A..B and so on, "
-            "parted by commas: percentiles that cover 0..100. A bound "
-            "belongs to the band above it",
-};
+    "set", 0, "BANDS",
+    "give the catalogue these bands instead, NAME=A..B and so on, parted by "
+    "commas: percentiles that cover 0..100. A bound belongs to the band above "
+    "it",
+    OPTION_TEXT(set)};
 static const struct option_row option_of_size = {
-    .name = "size",
-    .value = "SIZE",
-    .read = read_size,
-    .at = OPTION_AT(size),
-    .help = "tell the optimal lengths of each band as well, on this size",
-};
+    "size", 0, "SIZE",
+    "tell the optimal lengths of each band as well, on this size",
+    OPTION_BY(read_size, size)};
 
 option_table bands_options = {
     &option_db,     &option_set,  &option_of_size,

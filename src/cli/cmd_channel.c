@@ -20,37 +20,24 @@
 #include "cli/signals.h"
 
 static const struct option_row option_schedule = {
-    .name = "schedule",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(schedule),
-    .help = "its schedule as JSON: a week of seven rows, or tiers of every "
-            "day, each with title, size, layout and band or stm",
-};
+    "schedule", 0, "FILE",
+    "its schedule as JSON: a week of seven rows, or tiers of every day, each "
+    "with title, size, layout and band or stm",
+    OPTION_TEXT(schedule)};
 static const struct option_row option_start = {
-    .name = "start",
-    .value = "DATE",
-    .read = read_text,
-    .at = OPTION_AT(start),
-    .help = "create: its first day; today unless said",
-};
+    "start", 0, "DATE", "create: its first day; today unless said",
+    OPTION_TEXT(start)};
 static const struct option_row option_since = {
-    .name = "from",
-    .value = "DATE",
-    .read = read_text,
-    .at = OPTION_AT(since),
-    .help = "revise: the day from which the new schedule is in force, behind "
-            "all that the ledger has",
-};
+    "from", 0, "DATE",
+    "revise: the day from which the new schedule is in force, behind all that "
+    "the ledger has",
+    OPTION_TEXT(since)};
 static const struct option_row option_new_secret = {
-    .name = "secret",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(secret),
-    .help = "create: draw its boards with this secret, so that nobody else "
-            "knows them before; a file that is not there is made, with 32 "
-            "random bytes. Whoever loses it cannot go on with the channel",
-};
+    "secret", 0, "FILE",
+    "create: draw its boards with this secret, so that nobody else knows them "
+    "before; a file that is not there is made, with 32 random bytes. Whoever "
+    "loses it cannot go on with the channel",
+    OPTION_TEXT(secret)};
 
 option_table channel_options = {
     &option_db,         &option_schedule, &option_start,

@@ -13,20 +13,15 @@
 #include "cli/out.h"
 
 static const struct option_row option_explain = {
-    .name = "explain",
-    .read = read_switch,
-    .at = OPTION_AT(explain),
-    .help = "show what each of the four methods counts, and that they agree",
-};
+    "explain", 0, NULL,
+    "show what each of the four methods counts, and that they agree",
+    OPTION_SWITCH(explain)};
 static const struct option_row option_moves = {
-    .name = "moves",
-    .value = "SOLUTION",
-    .read = read_text,
-    .at = OPTION_AT(moves),
-    .help = "is this a solution, how long, or where does it break? U D L R "
-            "is the way a tile goes, a count may follow: U2RDL3; with -, "
-            "each line of stdin ends with a tab and its own",
-};
+    "moves", 0, "SOLUTION",
+    "is this a solution, how long, or where does it break? U D L R is the way "
+    "a tile goes, a count may follow: U2RDL3; with -, each line of stdin ends "
+    "with a tab and its own",
+    OPTION_TEXT(moves)};
 
 option_table check_options = {
     &option_layout, &option_goal, &option_explain,

@@ -20,11 +20,9 @@
 #include "cli/solving.h"
 
 static const struct option_row option_future = {
-    .name = "future",
-    .read = read_switch,
-    .at = OPTION_AT(future),
-    .help = "show a day that is still to come; it is written nowhere",
-};
+    "future", 0, NULL,
+    "show a day that is still to come; it is written nowhere",
+    OPTION_SWITCH(future)};
 
 option_table daily_options = {
     &option_db, &option_channel, &option_channel_secret, &option_future,

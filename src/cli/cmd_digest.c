@@ -8,11 +8,9 @@
 #include "cli/message.h"
 
 static const struct option_row option_puzzles = {
-    .name = "puzzles",
-    .read = read_switch,
-    .at = OPTION_AT(puzzles_only),
-    .help = "of the puzzles and their proven lengths alone, without recipes",
-};
+    "puzzles", 0, NULL,
+    "of the puzzles and their proven lengths alone, without recipes",
+    OPTION_SWITCH(puzzles_only)};
 
 option_table digest_options = {&option_db, &option_puzzles, &option_json,
                                NULL};

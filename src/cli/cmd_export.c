@@ -20,86 +20,44 @@ static const char *const format_words[] = {"jsonl",  "csv", "json",
 static const char *const yes_words[] = {"yes", "no", NULL};
 
 static const struct option_row option_out = {
-    .name = "out",
-    .letter = 'o',
-    .value = "DIR",
-    .read = read_text,
-    .at = OPTION_AT(out),
-    .help = "the folder to make, a new or empty one",
-};
+    "out", 'o', "DIR", "the folder to make, a new or empty one",
+    OPTION_TEXT(out)};
 static const struct option_row option_formats = {
-    .name = "format",
-    .value = "FORMS",
-    .read = read_words,
-    .at = OPTION_AT(formats),
-    .words = format_words,
-    .help = "which of them, parted by commas; all but sgt unless said. sgt, "
-            "Simon Tatham's game ids, knows no goal but rows",
-};
+    "format", 0, "FORMS",
+    "which of them, parted by commas; all but sgt unless said. sgt, Simon "
+    "Tatham's game ids, knows no goal but rows",
+    OPTION_AMONG(read_words, formats, format_words)};
 static const struct option_row option_name = {
-    .name = "name",
-    .value = "TEXT",
-    .read = read_text,
-    .at = OPTION_AT(pack_name),
-    .help = "what the pack is called; \"puzzles\" unless said",
-};
+    "name", 0, "TEXT", "what the pack is called; \"puzzles\" unless said",
+    OPTION_TEXT(pack_name)};
 static const struct option_row option_licence = {
-    .name = "licence",
-    .value = "TEXT",
-    .read = read_text,
-    .at = OPTION_AT(licence),
-    .help = "what others may do with it; CC0-1.0 unless said",
-};
+    "licence", 0, "TEXT", "what others may do with it; CC0-1.0 unless said",
+    OPTION_TEXT(licence)};
 static const struct option_row option_solutions = {
-    .name = "solutions",
-    .value = "yes|no",
-    .read = read_word,
-    .at = OPTION_AT(no_solutions),
-    .words = yes_words,
-    .help = "are solutions in it? Lengths are in any case",
-};
+    "solutions", 0, "yes|no", "are solutions in it? Lengths are in any case",
+    OPTION_WORD(no_solutions, 0, yes_words)};
 static const struct option_row option_shuffle = {
-    .name = "shuffle",
-    .value = "SEED",
-    .read = read_text,
-    .at = OPTION_AT(shuffle),
-    .help = "the puzzles in an order that the seed decides",
-};
+    "shuffle", 0, "SEED", "the puzzles in an order that the seed decides",
+    OPTION_TEXT(shuffle)};
 static const struct option_row option_gzip = {
-    .name = "gzip",
-    .read = read_switch,
-    .at = OPTION_AT(gzip),
-    .help = "text files as .gz",
-};
+    "gzip", 0, NULL, "text files as .gz", OPTION_SWITCH(gzip)};
 static const struct option_row option_since = {
-    .name = "since",
-    .value = "PACK",
-    .read = read_text,
-    .at = OPTION_AT(since),
-    .help = "the pack before: only what is new, numbered on, and what is "
-            "withdrawn",
-};
+    "since", 0, "PACK",
+    "the pack before: only what is new, numbered on, and what is withdrawn",
+    OPTION_TEXT(since)};
 static const struct option_row option_sign = {
-    .name = "sign",
-    .value = "KEY",
-    .read = read_text,
-    .at = OPTION_AT(sign),
-    .help = "a secret key of minisign's: manifest and sums are signed",
-};
+    "sign", 0, "KEY",
+    "a secret key of minisign's: manifest and sums are signed",
+    OPTION_TEXT(sign)};
 static const struct option_row option_password = {
-    .name = "password-file",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(password_file),
-    .help = "the key's password, in its first line; it is asked for on the "
-            "terminal unless said",
-};
+    "password-file", 0, "FILE",
+    "the key's password, in its first line; it is asked for on the terminal "
+    "unless said",
+    OPTION_TEXT(password_file)};
 static const struct option_row option_no_mark = {
-    .name = "no-mark",
-    .read = read_switch,
-    .at = OPTION_AT(no_mark),
-    .help = "do not mark the puzzles as used; the catalogue is only read",
-};
+    "no-mark", 0, NULL,
+    "do not mark the puzzles as used; the catalogue is only read",
+    OPTION_SWITCH(no_mark)};
 
 option_table export_options = {
     &option_db,        &option_out,     &option_formats,    &option_name,

@@ -12,25 +12,16 @@
 #include "cli/message.h"
 
 static const struct option_row option_count = {
-    .name = "count",
-    .read = read_switch,
-    .at = OPTION_AT(count_only),
-    .help = "only how many there are",
-};
+    "count", 0, NULL, "only how many there are", OPTION_SWITCH(count_only)};
 static const struct option_row option_csv = {
-    .name = "csv",
-    .read = read_switch,
-    .at = OPTION_AT(csv),
-    .help = "comma-separated values, with a heading",
-};
+    "csv", 0, NULL, "comma-separated values, with a heading",
+    OPTION_SWITCH(csv)};
 
 static const struct option_row option_explain_query = {
-    .name = "explain-query",
-    .read = read_switch,
-    .at = OPTION_AT(explain_query),
-    .help = "instead of the puzzles: which index finds them, and how much "
-            "was read for it",
-};
+    "explain-query", 0, NULL,
+    "instead of the puzzles: which index finds them, and how much was read "
+    "for it",
+    OPTION_SWITCH(explain_query)};
 
 option_table find_options = {
     &option_db,   OPTIONS_OF_FILTERS, &option_count, &option_explain_query,

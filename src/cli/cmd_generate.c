@@ -27,68 +27,34 @@ read_form(const struct option_row *row, const char *text, struct args *args,
 }
 
 static const struct option_row option_count = {
-    .name = "count",
-    .letter = 'n',
-    .value = "N",
-    .read = read_number,
-    .at = OPTION_AT(count),
-    .low = 1,
-    .high = LOYD_INDEX_MAX + 1,
-    .help = "how many boards; 1 unless said",
-};
+    "count", 'n', "N", "how many boards; 1 unless said",
+    OPTION_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
 static const struct option_row option_from = {
-    .name = "from",
-    .value = "INDEX",
-    .read = read_number,
-    .at = OPTION_AT(from),
-    .high = LOYD_INDEX_MAX,
-    .help = "the index of the first one; 0 unless said",
-};
+    "from", 0, "INDEX", "the index of the first one; 0 unless said",
+    OPTION_NUMBER(from, 0, LOYD_INDEX_MAX)};
 static const struct option_row option_target = {
-    .name = "stm",
-    .value = "A..B",
-    .read = read_range,
-    .at = OPTION_AT(stm),
-    .high = LOYD_STM_MAX,
-    .help =
-        "only starts whose optimal length, in single-tile moves, is A to "
-        "B, equally likely up to 16 cells (method uniform or ball, whatever "
-        "is quicker), and those of random walks beyond",
-};
+    "stm", 0, "A..B",
+    "only starts whose optimal length, in single-tile moves, is A to B, "
+    "equally likely up to 16 cells (method uniform or ball, whatever is "
+    "quicker), and those of random walks beyond",
+    OPTION_RANGE(read_range, stm, LOYD_STM_MAX)};
 static const struct option_row option_target_band = {
-    .name = "band",
-    .value = "NAME",
-    .read = read_text,
-    .at = OPTION_AT(band),
-    .help = "the same by a band of the goal's class, such as hard; the recipe "
-            "says the lengths. `loyd bands --size SIZE` tells them",
-};
+    "band", 0, "NAME",
+    "the same by a band of the goal's class, such as hard; the recipe says "
+    "the lengths. `loyd bands --size SIZE` tells them",
+    OPTION_TEXT(band)};
 static const struct option_row option_attempts = {
-    .name = "attempts",
-    .value = "N",
-    .read = read_number,
-    .at = OPTION_AT(attempts),
-    .low = 1,
-    .high = LOYD_ATTEMPTS_MAX,
-    .help = "draws a board at most, before it is an error",
-};
+    "attempts", 0, "N", "draws a board at most, before it is an error",
+    OPTION_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
 static const struct option_row option_form = {
-    .name = "format",
-    .value = "FORM",
-    .read = read_form,
-    .at = OPTION_AT(form),
-    .words = form_words,
-    .help = "what a line is: board (unless said), recipe, json, or sgt, the "
-            "form of Simon Tatham's Fifteen",
-};
+    "format", 0, "FORM",
+    "what a line is: board (unless said), recipe, json, or sgt, the form of "
+    "Simon Tatham's Fifteen",
+    OPTION_AMONG(read_form, form, form_words)};
 static const struct option_row option_into = {
-    .name = "db",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(db),
-    .help = "store, prove and rate them in this catalogue, made where there "
-            "is none",
-};
+    "db", 0, "FILE",
+    "store, prove and rate them in this catalogue, made where there is none",
+    OPTION_TEXT(db)};
 
 option_table generate_options = {
     &option_drawn_layout, &option_count,    &option_from,

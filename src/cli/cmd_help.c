@@ -459,15 +459,9 @@ completion_print(unsigned shell)
 }
 
 static const struct option_row option_completion = {
-    .name = "completion",
-    .value = "SHELL",
-    .read = read_word,
-    .at = OPTION_AT(completion),
-    .low = 1,
-    .words = completion_shells,
-    .help = "instead of help: a script with which this shell completes "
-            "command lines",
-};
+    "completion", 0, "SHELL",
+    "instead of help: a script with which this shell completes command lines",
+    OPTION_WORD(completion, 1, completion_shells)};
 
 option_table help_options = {&option_completion, NULL};
 

@@ -18,26 +18,17 @@ static const char *const format_words[] = {
     "auto", "jsonl", "json", "csv", "boards", "sgt", "sqlite", "db", NULL};
 
 static const struct option_row option_import_format = {
-    .name = "format",
-    .value = "FORM",
-    .read = read_word,
-    .at = OPTION_AT(import_format),
-    .words = format_words,
-    .help = "what is in it; auto, unless said, looks. boards are START or "
-            "START, a tab, GOAL a line; db is a catalogue, damaged or not",
-};
+    "format", 0, "FORM",
+    "what is in it; auto, unless said, looks. boards are START or START, a "
+    "tab, GOAL a line; db is a catalogue, damaged or not",
+    OPTION_WORD(import_format, 0, format_words)};
 static const struct option_row option_skip_bad = {
-    .name = "skip-bad",
-    .read = read_switch,
-    .at = OPTION_AT(skip_bad),
-    .help = "store what is right, and list what is not",
-};
+    "skip-bad", 0, NULL, "store what is right, and list what is not",
+    OPTION_SWITCH(skip_bad)};
 static const struct option_row option_all = {
-    .name = "all-or-nothing",
-    .read = read_switch,
-    .at = OPTION_AT(all_or_nothing),
-    .help = "one bad row, and nothing is stored; so it is unless said",
-};
+    "all-or-nothing", 0, NULL,
+    "one bad row, and nothing is stored; so it is unless said",
+    OPTION_SWITCH(all_or_nothing)};
 
 option_table import_options = {
     &option_db,     &option_import_format, &option_layout,

@@ -18,71 +18,39 @@
 #include "cli/solving.h"
 
 static const struct option_row option_out = {
-    .name = "out",
-    .letter = 'o',
-    .value = "DIR",
-    .read = read_text,
-    .at = OPTION_AT(out),
-    .help = "the folder of the site: a new or empty one, or the one of last "
-            "time",
-};
+    "out", 'o', "DIR",
+    "the folder of the site: a new or empty one, or the one of last time",
+    OPTION_TEXT(out)};
 static const struct option_row option_first = {
-    .name = "from",
-    .value = "DATE",
-    .read = read_text,
-    .at = OPTION_AT(first_date),
-    .help = "the site begins there, not with the channel; of days that it "
-            "has, the files are made anew from there on",
-};
+    "from", 0, "DATE",
+    "the site begins there, not with the channel; of days that it has, the "
+    "files are made anew from there on",
+    OPTION_TEXT(first_date)};
 static const struct option_row option_last = {
-    .name = "to",
-    .value = "DATE",
-    .read = read_text,
-    .at = OPTION_AT(last_date),
-    .help = "up to this day, not today",
-};
+    "to", 0, "DATE", "up to this day, not today", OPTION_TEXT(last_date)};
 static const struct option_row option_title = {
-    .name = "title",
-    .value = "TEXT",
-    .read = read_text,
-    .at = OPTION_AT(title),
-    .help = "what the pages and the feed are called; '' for the default",
-};
+    "title", 0, "TEXT",
+    "what the pages and the feed are called; '' for the default",
+    OPTION_TEXT(title)};
 static const struct option_row option_base_url = {
-    .name = "base-url",
-    .value = "URL",
-    .read = read_text,
-    .at = OPTION_AT(base_url),
-    .help = "where the folder will be seen, https://HOST/PATH/; the feed then "
-            "has whole addresses, as some readers want them; '' for none",
-};
+    "base-url", 0, "URL",
+    "where the folder will be seen, https://HOST/PATH/; the feed then has "
+    "whole addresses, as some readers want them; '' for none",
+    OPTION_TEXT(base_url)};
 static const struct option_row option_solutions = {
-    .name = "solution",
-    .value = "WHEN",
-    .read = read_word,
-    .at = OPTION_AT(solutions),
-    .words = solution_words,
-    .low = 1,
-    .help = "when solutions are shown: past, once the day is over (default); "
-            "today, with it; never",
-};
+    "solution", 0, "WHEN",
+    "when solutions are shown: past, once the day is over (default); today, "
+    "with it; never",
+    OPTION_WORD(solutions, 1, solution_words)};
 static const struct option_row option_ahead = {
-    .name = "ahead",
-    .value = "DAYS",
-    .read = read_number,
-    .at = OPTION_AT(ahead),
-    .low = 1,
-    .high = LOYD_AHEAD_MAX,
-    .help = "a channel with a secret commits to so many days to come "
-            "(default: 30)",
-};
+    "ahead", 0, "DAYS",
+    "a channel with a secret commits to so many days to come (default: 30)",
+    OPTION_NUMBER(ahead, 1, LOYD_AHEAD_MAX)};
 
 static const struct option_row option_future = {
-    .name = "future",
-    .read = read_switch,
-    .at = OPTION_AT(future),
-    .help = "publish although --today is later than the clock's date",
-};
+    "future", 0, NULL,
+    "publish although --today is later than the clock's date",
+    OPTION_SWITCH(future)};
 
 option_table publish_options = {
     &option_db,        &option_out,

@@ -19,12 +19,8 @@
 #include "cli/solving.h"
 
 static const struct option_row option_svg = {
-    .name = "svg",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(svg),
-    .help = "draw the start into this file as well, as SVG",
-};
+    "svg", 0, "FILE", "draw the start into this file as well, as SVG",
+    OPTION_TEXT(svg)};
 
 option_table show_options = {
     &option_db,      &option_svg,  &option_secret,

@@ -36,23 +36,13 @@ read_metric(const struct option_row *row, const char *text, struct args *args,
 }
 
 static const struct option_row option_metric = {
-    .name = "metric",
-    .value = "METRIC",
-    .read = read_metric,
-    .at = OPTION_AT(metric),
-    .words = metric_words,
-    .help = "what counts as a move: stm, every tile moved is 1",
-};
+    "metric", 0, "METRIC", "what counts as a move: stm, every tile moved is 1",
+    OPTION_AMONG(read_metric, metric, metric_words)};
 static const struct option_row option_nodes = {
-    .name = "nodes",
-    .value = "N",
-    .read = read_number,
-    .at = OPTION_AT(nodes),
-    .low = 1,
-    .high = INT64_MAX,
-    .help = "give up proving a board after N nodes of search: A..B is "
-            "printed, and a solution of length B",
-};
+    "nodes", 0, "N",
+    "give up proving a board after N nodes of search: A..B is printed, and a "
+    "solution of length B",
+    OPTION_NUMBER(nodes, 1, INT64_MAX)};
 
 option_table solve_options = {
     &option_layout, &option_goal,    &option_metric, &option_nodes,

@@ -19,12 +19,8 @@
 #include "loyd.h"
 
 static const struct option_row option_svg = {
-    .name = "svg",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(svg),
-    .help = "draw the histograms into this file as well, as SVG",
-};
+    "svg", 0, "FILE", "draw the histograms into this file as well, as SVG",
+    OPTION_TEXT(svg)};
 
 option_table stats_options = {&option_db, &option_svg, &option_json, NULL};
 

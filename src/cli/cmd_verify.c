@@ -16,55 +16,30 @@
 #include "cli/solving.h"
 
 static const struct option_row option_prove = {
-    .name = "prove",
-    .value = "N",
-    .read = read_number,
-    .at = OPTION_AT(prove),
-    .low = 1,
-    .high = INT64_MAX,
-    .help = "solve N of its puzzles again by other ways than before: "
-            "without tables, or with small ones, and from goal to start",
-};
+    "prove", 0, "N",
+    "solve N of its puzzles again by other ways than before: without tables, "
+    "or with small ones, and from goal to start",
+    OPTION_NUMBER(prove, 1, INT64_MAX)};
 static const struct option_row option_sample = {
-    .name = "seed",
-    .value = "TEXT",
-    .read = read_text,
-    .at = OPTION_AT(seed),
-    .help = "which N puzzles those are",
-};
+    "seed", 0, "TEXT", "which N puzzles those are", OPTION_TEXT(seed)};
 static const struct option_row option_digest = {
-    .name = "digest",
-    .value = "HEX",
-    .read = read_text,
-    .at = OPTION_AT(digest),
-    .help = "what the digest should be",
-};
+    "digest", 0, "HEX", "what the digest should be", OPTION_TEXT(digest)};
 
 static const struct option_row option_since = {
-    .name = "since",
-    .value = "PACK",
-    .read = read_text,
-    .at = OPTION_AT(since),
-    .help = "of a pack: what is different from this one, before it in its "
-            "series",
-};
+    "since", 0, "PACK",
+    "of a pack: what is different from this one, before it in its series",
+    OPTION_TEXT(since)};
 
 static const struct option_row option_key = {
-    .name = "key",
-    .value = "PUB",
-    .read = read_text,
-    .at = OPTION_AT(key),
-    .help = "of a pack: the public key, a file of minisign's or its line of "
-            "base64, with which it must be signed",
-};
+    "key", 0, "PUB",
+    "of a pack: the public key, a file of minisign's or its line of base64, "
+    "with which it must be signed",
+    OPTION_TEXT(key)};
 static const struct option_row option_head = {
-    .name = "head",
-    .value = "HEX",
-    .read = read_text,
-    .at = OPTION_AT(head),
-    .help = "a hash of a ledger that was kept or published once: proves that "
-            "no day up to it has been changed since",
-};
+    "head", 0, "HEX",
+    "a hash of a ledger that was kept or published once: proves that no day "
+    "up to it has been changed since",
+    OPTION_TEXT(head)};
 
 option_table verify_options = {
     &option_db,   &option_prove,          &option_sample, &option_digest,

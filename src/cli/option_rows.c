@@ -9,298 +9,166 @@ static const char *const status_words[] = {"unrated", "bounded", "proven",
                                            "claimed", NULL};
 
 const struct option_row option_db = {
-    .name = "db",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(db),
-    .help = "the catalogue; $LOYD_DB stands in for it where a command only "
-            "reads it",
-};
+    "db", 0, "FILE",
+    "the catalogue; $LOYD_DB stands in for it where a command only reads it",
+    OPTION_TEXT(db)};
 
 static const struct option_row option_quiet = {
-    .name = "quiet",
-    .letter = 'q',
-    .read = read_switch,
-    .at = OPTION_AT(quiet),
-    .help = "only errors on stderr: no progress, no notes",
-};
-static const struct option_row option_help = {
-    .name = "help",
-    .letter = 'h',
-    .read = read_switch,
-    .at = OPTION_AT(help),
-    .help = "this text",
-};
+    "quiet", 'q', NULL, "only errors on stderr: no progress, no notes",
+    OPTION_SWITCH(quiet)};
+static const struct option_row option_help = {"help", 'h', NULL, "this text",
+                                              OPTION_SWITCH(help)};
 
 option_table common_options = {&option_quiet, &option_help, NULL};
 
 const struct option_row option_json = {
-    .name = "json",
-    .read = read_switch,
-    .at = OPTION_AT(json),
-    .help = "JSON Lines: one object a line",
-};
+    "json", 0, NULL, "JSON Lines: one object a line", OPTION_SWITCH(json)};
 
 const struct option_row option_threads = {
-    .name = "threads",
-    .value = "N",
-    .read = read_number,
-    .at = OPTION_AT(threads),
-    .low = 1,
-    .high = 256,
-    .help = "threads at work; as many as the machine has processors unless "
-            "said. No result depends on it",
-};
+    "threads", 0, "N",
+    "threads at work; as many as the machine has processors unless said. No "
+    "result depends on it",
+    OPTION_NUMBER(threads, 1, 256)};
 
 const struct option_row option_tables = {
-    .name = "tables",
-    .value = "KIND",
-    .read = read_word,
-    .at = OPTION_AT(tables),
-    .words = tables_words,
-    .help = "the solver's tables: auto takes small ones, built in a blink, "
-            "until the work is worth large ones",
-};
+    "tables", 0, "KIND",
+    "the solver's tables: auto takes small ones, built in a blink, until the "
+    "work is worth large ones",
+    OPTION_WORD(tables, 0, tables_words)};
 
 const struct option_row option_secret = {
-    .name = "secret",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(secret),
-    .help = "the key of the draw: 64 hex digits in a file that only you can "
-            "read",
-};
+    "secret", 0, "FILE",
+    "the key of the draw: 64 hex digits in a file that only you can read",
+    OPTION_TEXT(secret)};
 
 const struct option_row option_shard = {
-    .name = "shard",
-    .value = "I/N",
-    .read = read_shard,
-    .at = OPTION_AT(shard),
-    .help = "only the I-th, from 1, of N contiguous and nearly equal parts: "
-            "for N machines, and `merge` afterwards",
-};
+    "shard", 0, "I/N",
+    "only the I-th, from 1, of N contiguous and nearly equal parts: for N "
+    "machines, and `merge` afterwards",
+    OPTION_BY(read_shard, shard)};
 
 const struct option_row option_layout = {
-    .name = "layout",
-    .value = "LAYOUT",
-    .read = read_text,
-    .at = OPTION_AT(layout),
-    .help = "the goal by its name: rows (unless said), columns, snake, "
-            "spiral, with missing=K and blank=first|last|ROW.COL; or "
-            "goal=BOARD",
-};
+    "layout", 0, "LAYOUT",
+    "the goal by its name: rows (unless said), columns, snake, spiral, with "
+    "missing=K and blank=first|last|ROW.COL; or goal=BOARD",
+    OPTION_TEXT(layout)};
 
-const struct option_row option_goal = {
-    .name = "goal",
-    .value = "BOARD",
-    .read = read_text,
-    .at = OPTION_AT(goal),
-    .help = "the goal itself",
-};
+const struct option_row option_goal = {"goal", 0, "BOARD", "the goal itself",
+                                       OPTION_TEXT(goal)};
 
 const struct option_row option_size = {
-    .name = "size",
-    .value = "SIZE",
-    .read = read_size,
-    .at = OPTION_AT(size),
-    .help = "only this size, WIDTHxHEIGHT or a lone side",
-};
+    "size", 0, "SIZE", "only this size, WIDTHxHEIGHT or a lone side",
+    OPTION_BY(read_size, size)};
 
 const struct option_row option_only_layout = {
-    .name = "layout",
-    .value = "LAYOUT",
-    .read = read_text,
-    .at = OPTION_AT(layout),
-    .help = "only this layout; random finds what a random layout drew",
-};
+    "layout", 0, "LAYOUT",
+    "only this layout; random finds what a random layout drew",
+    OPTION_TEXT(layout)};
 
 const struct option_row option_class = {
-    .name = "class",
-    .value = "SIZE@ROW.COL",
-    .read = read_class,
-    .at = OPTION_AT(goal_class),
-    .help = "only goals of this class, whatever their labels: 4x4@0.0 is "
-            "every goal of 4x4 with the blank in a corner, 4x3@0.0 those of "
-            "3x4 too",
-};
+    "class", 0, "SIZE@ROW.COL",
+    "only goals of this class, whatever their labels: 4x4@0.0 is every goal "
+    "of 4x4 with the blank in a corner, 4x3@0.0 those of 3x4 too",
+    OPTION_BY(read_class, goal_class)};
 
 const struct option_row option_stm = {
-    .name = "stm",
-    .value = "A..B",
-    .read = read_open_range,
-    .at = OPTION_AT(stm),
-    .high = LOYD_STM_MAX,
-    .help =
-        "only proven optimal lengths A to B, in single-tile moves; A.. and "
-        "..B are open",
-};
+    "stm", 0, "A..B",
+    "only proven optimal lengths A to B, in single-tile moves; A.. and ..B "
+    "are open",
+    OPTION_RANGE(read_open_range, stm, LOYD_STM_MAX)};
 
 const struct option_row option_band = {
-    .name = "band",
-    .value = "NAME",
-    .read = read_text,
-    .at = OPTION_AT(band),
-    .help = "only proven ones in this band of their class, such as hard; "
-            "`loyd bands` lists them",
-};
+    "band", 0, "NAME",
+    "only proven ones in this band of their class, such as hard; `loyd bands` "
+    "lists them",
+    OPTION_TEXT(band)};
 
 const struct option_row option_percentile = {
-    .name = "percentile",
-    .value = "A..B",
-    .read = read_percentiles,
-    .at = OPTION_AT(percentiles),
-    .help = "only proven ones whose optimal length is at percentile A to B "
-            "of their class, B itself only where it is 100",
-};
+    "percentile", 0, "A..B",
+    "only proven ones whose optimal length is at percentile A to B of their "
+    "class, B itself only where it is 100",
+    OPTION_BY(read_percentiles, percentiles)};
 
-const struct option_row option_status = {
-    .name = "status",
-    .value = "STATUS",
-    .read = read_word,
-    .at = OPTION_AT(status),
-    .low = 1,
-    .words = status_words,
-    .help = "only these",
-};
+const struct option_row option_status = {"status", 0, "STATUS", "only these",
+                                         OPTION_WORD(status, 1, status_words)};
 
 const struct option_row option_id = {
-    .name = "id",
-    .value = "PREFIX",
-    .read = read_text,
-    .at = OPTION_AT(id),
-    .help = "only ids that begin so",
-};
+    "id", 0, "PREFIX", "only ids that begin so", OPTION_TEXT(id)};
 
-const struct option_row option_of_seed = {
-    .name = "seed",
-    .value = "TEXT",
-    .read = read_text,
-    .at = OPTION_AT(seed),
-    .help = "only what was drawn with this seed",
-};
+const struct option_row option_of_seed = {"seed", 0, "TEXT",
+                                          "only what was drawn with this seed",
+                                          OPTION_TEXT(seed)};
 
 const struct option_row option_order = {
-    .name = "order",
-    .value = "ORDER",
-    .read = read_word,
-    .at = OPTION_AT(order),
-    .words = order_words,
-    .help = "id unless said; stm begins with the shortest, -stm with the "
-            "longest, what is not proven comes last",
-};
+    "order", 0, "ORDER",
+    "id unless said; stm begins with the shortest, -stm with the longest, "
+    "what is not proven comes last",
+    OPTION_WORD(order, 0, order_words)};
 
 const struct option_row option_after = {
-    .name = "after",
-    .value = "ID",
-    .read = read_text,
-    .at = OPTION_AT(after),
-    .help = "only what comes behind this puzzle, such as the last one of a "
-            "page of --limit N",
-};
+    "after", 0, "ID",
+    "only what comes behind this puzzle, such as the last one of a page of "
+    "--limit N",
+    OPTION_TEXT(after)};
 
 const struct option_row option_distinct = {
-    .name = "distinct",
-    .read = read_switch,
-    .at = OPTION_AT(distinct),
-    .help = "of puzzles that mirrors and other labels make the same, only "
-            "the first. Looks at all that come before, those of earlier "
-            "pages too: a few microseconds and 17 bytes of memory each, 13 "
-            "million at most",
-};
+    "distinct", 0, NULL,
+    "of puzzles that mirrors and other labels make the same, only the first. "
+    "Looks at all that come before, those of earlier pages too: a few "
+    "microseconds and 17 bytes of memory each, 13 million at most",
+    OPTION_SWITCH(distinct)};
 
-const struct option_row option_limit = {
-    .name = "limit",
-    .letter = 'n',
-    .value = "N",
-    .read = read_number,
-    .at = OPTION_AT(limit),
-    .low = 1,
-    .high = INT64_MAX,
-    .help = "at most N puzzles",
-};
+const struct option_row option_limit = {"limit", 'n', "N", "at most N puzzles",
+                                        OPTION_NUMBER(limit, 1, INT64_MAX)};
 
 const struct option_row option_pick = {
-    .name = "pick",
-    .value = "SEED",
-    .read = read_text,
-    .at = OPTION_AT(pick),
-    .help = "the --limit puzzles that this seed picks: the same ones each "
-            "time, all over the selection, though not exactly uniform",
-};
+    "pick", 0, "SEED",
+    "the --limit puzzles that this seed picks: the same ones each time, all "
+    "over the selection, though not exactly uniform",
+    OPTION_TEXT(pick)};
 
 const struct option_row option_drawn_layout = {
-    .name = "layout",
-    .value = "LAYOUT",
-    .read = read_text,
-    .at = OPTION_AT(layout),
-    .help = "the goal by its name: rows (unless said), columns, snake, "
-            "spiral, random, with missing=K and blank=first|last|ROW.COL; or "
-            "goal=BOARD",
-};
+    "layout", 0, "LAYOUT",
+    "the goal by its name: rows (unless said), columns, snake, spiral, "
+    "random, with missing=K and blank=first|last|ROW.COL; or goal=BOARD",
+    OPTION_TEXT(layout)};
 
 const struct option_row option_seed = {
-    .name = "seed",
-    .value = "TEXT",
-    .read = read_text,
-    .at = OPTION_AT(seed),
-    .help = "the same seed draws the same boards, for ever; without it a "
-            "fresh one is taken and told on stderr",
-};
+    "seed", 0, "TEXT",
+    "the same seed draws the same boards, for ever; without it a fresh one is "
+    "taken and told on stderr",
+    OPTION_TEXT(seed)};
 
 const struct option_row option_method = {
-    .name = "method",
-    .value = "METHOD",
-    .read = read_text,
-    .at = OPTION_AT(method),
-    .help = "uniform (unless said), retry, shuffle, walk:K, jump:K or ball, "
-            "for targets near the goal; with the first two and the last every "
-            "start is equally likely",
-};
+    "method", 0, "METHOD",
+    "uniform (unless said), retry, shuffle, walk:K, jump:K or ball, for "
+    "targets near the goal; with the first two and the last every start is "
+    "equally likely",
+    OPTION_TEXT(method)};
 
-const struct option_row option_channel = {
-    .name = "channel",
-    .value = "NAME",
-    .read = read_text,
-    .at = OPTION_AT(channel),
-    .help = "which channel; daily unless said",
-};
+const struct option_row option_channel = {"channel", 0, "NAME",
+                                          "which channel; daily unless said",
+                                          OPTION_TEXT(channel)};
 
 const struct option_row option_channel_secret = {
-    .name = "secret",
-    .value = "FILE",
-    .read = read_text,
-    .at = OPTION_AT(secret),
-    .help = "the secret of the channel, where it has one: 64 hex digits in a "
-            "file that only you can read",
-};
+    "secret", 0, "FILE",
+    "the secret of the channel, where it has one: 64 hex digits in a file "
+    "that only you can read",
+    OPTION_TEXT(secret)};
 
-const struct option_row option_tz = {
-    .name = "tz",
-    .value = "ZONE",
-    .read = read_text,
-    .at = OPTION_AT(tz),
-    .help = "which date today is: that of this zone, such as Europe/Berlin; "
-            "UTC unless said",
-};
+const struct option_row option_tz = {"tz", 0, "ZONE",
+                                     "which date today is: that of this zone, "
+                                     "such as Europe/Berlin; UTC unless said",
+                                     OPTION_TEXT(tz)};
 
 const struct option_row option_today = {
-    .name = "today",
-    .value = "DATE",
-    .read = read_text,
-    .at = OPTION_AT(today),
-    .help = "take this date for today's, whatever the clock says",
-};
+    "today", 0, "DATE", "take this date for today's, whatever the clock says",
+    OPTION_TEXT(today)};
 
 const struct option_row option_used = {
-    .name = "used",
-    .read = read_switch,
-    .at = OPTION_AT(used),
-    .help = "only what a channel has shown or a pack has",
-};
+    "used", 0, NULL, "only what a channel has shown or a pack has",
+    OPTION_SWITCH(used)};
 
 const struct option_row option_unused = {
-    .name = "unused",
-    .read = read_switch,
-    .at = OPTION_AT(unused),
-    .help = "only what neither a channel has shown nor a pack has",
-};
+    "unused", 0, NULL, "only what neither a channel has shown nor a pack has",
+    OPTION_SWITCH(unused)};

@@ -20,12 +20,7 @@
 #define NAME_BYTES 48
 
 static const struct option_row option_version = {
-    .name = "version",
-    .letter = 'V',
-    .read = read_switch,
-    .at = OPTION_AT(version),
-    .help = "the version",
-};
+    "version", 'V', NULL, "the version", OPTION_SWITCH(version)};
 
 struct parser {
     const struct command *command;

@@ -119,12 +119,12 @@ struct option_row {
     const char *name;  /* without its dashes; NULL ends a table */
     char letter;       /* short form, 0: none */
     const char *value; /* what stands for its value; NULL: a switch */
+    const char *help;
     option_reader read;
     size_t at;    /* offset of its field in struct args */
     uint64_t low; /* bounds of numbers and ranges */
     uint64_t high;
     const char *const *words; /* of read_word and read_words, NULL ends */
-    const char *help;
 };
 
 bool read_switch(const struct option_row *row, const char *text,
@@ -154,6 +154,28 @@ bool read_words(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 
 #define OPTION_AT(field) offsetof(struct args, field)
+
+/* The same of a field of the type that a reader wants, and none else. */
+#define OPTION_AT_A(type, field)                                              \
+    (OPTION_AT(field) + 0 * sizeof((type *)0 == &((struct args *)0)->field))
+
+/* How a row ends, after its name, letter, value and help. */
+#define OPTION_BY(reader, field) .read = reader, .at = OPTION_AT(field)
+#define OPTION_AMONG(reader, field, list)                                     \
+    .read = reader, .at = OPTION_AT_A(unsigned, field), .words = (list)
+#define OPTION_RANGE(reader, field, most)                                     \
+    .read = reader, .at = OPTION_AT_A(struct range, field), .high = (most)
+#define OPTION_SWITCH(field)                                                  \
+    .read = read_switch, .at = OPTION_AT_A(bool, field)
+#define OPTION_TEXT(field)                                                    \
+    .read = read_text, .at = OPTION_AT_A(const char *, field)
+#define OPTION_NUMBER(field, least, most)                                     \
+    .read = read_number, .at = OPTION_AT_A(uint64_t, field), .low = (least),  \
+    .high = (most)
+/* The first of the words is stored as `first`. */
+#define OPTION_WORD(field, first, list)                                       \
+    .read = read_word, .at = OPTION_AT_A(unsigned, field), .low = (first),    \
+    .words = (list)
 
 /* A command's options: pointers to rows, the last one NULL. */
 typedef const struct option_row *const option_table[];
