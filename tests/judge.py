@@ -3,7 +3,11 @@
 With -l each line of a file is a document. A field that the schema does not
 name is wrong here, so that none stays undocumented. Judged by
 python3-jsonschema, a validator of somebody else's; 77 where it is missing.
+
+judge.py --cases FILE: many at once, a line each: "fits" or "refuses", "whole"
+or "lines", the schema and the file, separated by tabs.
 """
+import functools
 import json
 import os
 import sys
@@ -43,22 +47,44 @@ def documents(name, is_lines):
     return text.split("\n")[:-1]
 
 
-def main(arguments):
-    is_lines = arguments[:1] == ["-l"]
-    name, *files = arguments[is_lines:]
+@functools.lru_cache(maxsize=None)
+def validator_of(name):
     with open(name, encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
     close(schema)
-    validator = jsonschema.Draft202012Validator(schema)
-    bad = not files
-    for file in files:
-        for line, text in enumerate(documents(file, is_lines), 1):
-            for error in validator.iter_errors(json.loads(text)):
-                print("%s:%d: %s at %s" % (file, line, error.message[:500],
-                                           list(error.absolute_path)))
-                bad = True
+    return jsonschema.Draft202012Validator(schema)
+
+
+def errors_of(schema, file, is_lines):
+    for line, text in enumerate(documents(file, is_lines), 1):
+        for error in validator_of(schema).iter_errors(json.loads(text)):
+            yield "%s:%d: %s at %s" % (file, line, error.message[:500],
+                                       list(error.absolute_path))
+
+
+def judge_cases(name):
+    bad = False
+    with open(name, encoding="utf-8") as cases:
+        for case in cases:
+            expected, kind, schema, file = case.rstrip("\n").split("\t")
+            errors = list(errors_of(schema, file, kind == "lines"))
+            if bool(errors) == (expected == "refuses"):
+                continue
+            bad = True
+            print("\n".join(errors) or "%s: takes %s" % (schema, file))
     return int(bad)
+
+
+def main(arguments):
+    if arguments[:1] == ["--cases"]:
+        return judge_cases(arguments[1])
+    is_lines = arguments[:1] == ["-l"]
+    name, *files = arguments[is_lines:]
+    errors = [e for file in files for e in errors_of(name, file, is_lines)]
+    for error in errors:
+        print(error)
+    return int(bool(errors) or not files)
 
 
 sys.exit(main(sys.argv[1:]))

@@ -5,12 +5,20 @@
 . "$(dirname "$0")/lib.sh"
 JUDGE=${JUDGE:-python3 $root/tests/judge.py}
 
+# expect fits|refuses SCHEMA FILE [-l]: kept for the judge, who is asked once.
+expect() {
+    n_checks=$((n_checks + 1))
+    cp "$3" "judged.$n_checks.json"
+    kind=whole
+    [ "${4:-}" != -l ] || kind=lines
+    printf '%s\t%s\t%s\t%s\n' "$1" $kind \
+        "$root/data/schemas/$2.schema.json" "judged.$n_checks.json" >>cases
+}
+
 # fits SCHEMA FILE [-l]
 fits() {
-    n_checks=$((n_checks + 1))
-    [ -s "$2" ] || fail "$2: nothing in it"
-    $JUDGE ${3:-} "$root/data/schemas/$1.schema.json" "$2" >said 2>&1 ||
-        fail "$1: $(cat said)"
+    [ -s "$2" ] || fail "$1: nothing in $2"
+    expect fits "$@"
 }
 
 # lines_fit SCHEMA ARGUMENT ...: what the command says.
@@ -119,9 +127,7 @@ fits entry claims/puzzles.jsonl -l
 
 # A schema that takes everything would prove nothing.
 refuse() {
-    n_checks=$((n_checks + 1))
-    $JUDGE "$root/data/schemas/$1.schema.json" bad.json >said 2>&1
-    [ $? = 1 ] || fail "$1: takes $(cut -c 1-200 bad.json)$(cat said)"
+    expect refuses "$1" bad.json
 }
 sed 's/"version": 1/"version": "1"/' pack.yes/manifest.json >bad.json
 refuse manifest
@@ -144,4 +150,5 @@ for schema in "$root"/data/schemas/*.schema.json; do
     refuse "${schema%.schema.json}"
 done
 
+$JUDGE --cases cases >said 2>&1 || fail "$(cat said)"
 finish

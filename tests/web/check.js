@@ -1,6 +1,6 @@
-// usage: check.js [-l] SCHEMA FILE
-// As tests/judge.py, by ajv: is a JSON file, or with -l each line of it, what
-// the schema says? A field that the schema does not name is wrong here.
+// usage: check.js --cases FILE
+// As tests/judge.py, by ajv: is JSON what its schema says? A field that the
+// schema does not name is wrong here.
 "use strict";
 const fs = require("fs");
 const Ajv = require("ajv/dist/2020").default;
@@ -19,19 +19,34 @@ function close(schema) {
         schema.unevaluatedProperties = false;
 }
 
-const words = process.argv.slice(2);
-const lines = words[0] === "-l";
-const [name, file] = words.slice(lines ? 1 : 0);
-const schema = JSON.parse(fs.readFileSync(name, "utf8"));
-close(schema);
-const ajv = new Ajv({strict: true, strictRequired: false, allErrors: false,
-                     strictTypes: false});
-const judge = ajv.compile(schema);
-const text = fs.readFileSync(file, "utf8");
-const docs = lines ? text.split("\n").slice(0, -1) : [text];
-docs.forEach((doc, i) => {
-    if (!judge(JSON.parse(doc))) {
-        console.log(`${file}:${i + 1}: ${ajv.errorsText(judge.errors)}`);
-        process.exit(1);
+const judges = new Map();
+function judgeOf(name) {
+    if (!judges.has(name)) {
+        const schema = JSON.parse(fs.readFileSync(name, "utf8"));
+        close(schema);
+        const ajv = new Ajv({strict: true, strictRequired: false,
+                             allErrors: false, strictTypes: false});
+        judges.set(name, ajv.compile(schema));
     }
-});
+    return judges.get(name);
+}
+
+function errorOf(name, file, lines) {
+    const judge = judgeOf(name);
+    const text = fs.readFileSync(file, "utf8");
+    const docs = lines ? text.split("\n").slice(0, -1) : [text];
+    for (let i = 0; i < docs.length; i++)
+        if (!judge(JSON.parse(docs[i])))
+            return `${file}:${i + 1}: ${JSON.stringify(judge.errors)}`;
+    return null;
+}
+
+const [option, cases] = process.argv.slice(2);
+if (option !== "--cases") throw new Error("expected --cases FILE");
+for (const line of fs.readFileSync(cases, "utf8").split("\n").slice(0, -1)) {
+    const [expected, kind, name, file] = line.split("\t");
+    const error = errorOf(name, file, kind === "lines");
+    if ((error !== null) === (expected === "refuses")) continue;
+    console.log(error ?? `${name}: takes ${file}`);
+    process.exitCode = 1;
+}
