@@ -142,11 +142,13 @@ same "in the end" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
 
 # --- damage ---
 
-# hurt SQL: a copy of the quarter, without the triggers that would object.
+run daily 2026-02-14 --db few.db --today 2026-02-14
+head=$(head_of few.db)
+
+# hurt SQL: a copy of it, without the triggers that would object.
 hurt() {
     rm -f hurt.db*
-    sqlite3 q.db ".clone hurt.db" >/dev/null 2>&1
-    cp q.db hurt.db
+    cp few.db hurt.db
     sqlite3 hurt.db ".dbconfig enable_trigger off" "$1" >/dev/null
     sqlite3 hurt.db .dump >before
 }
@@ -170,29 +172,29 @@ while IFS='|' read -r sql date words; do
     has "says what" err "$words"
     sqlite3 hurt.db .dump | cmp -s - before || fail "$sql: it was changed"
 done <<END
-DELETE FROM ledger WHERE number = 90|2026-04-02|ledger
-DELETE FROM ledger WHERE number > 60|2026-03-31|ledger
+DELETE FROM ledger WHERE number = 45|2026-02-16|ledger
+DELETE FROM ledger WHERE number > 30|2026-02-14|ledger
 DELETE FROM ledger|2026-01-01|ledger
-DELETE FROM ledger WHERE number = 40|2026-02-10|ledger of daily: row 40
-UPDATE ledger SET hash = zeroblob(32) WHERE number = 40|2026-02-09|ledger of daily: row 40
-UPDATE ledger SET hash = zeroblob(32) WHERE number = 90|2026-04-02|
-UPDATE ledger SET stm = stm + 2 WHERE number = 40|2026-02-09|its length is not that of its puzzle
-UPDATE ledger SET version = 2 WHERE number = 40|2026-02-09|its hash is not that of what it says
-UPDATE ledger SET tier = 'x' WHERE number = 40|2026-02-09|its hash is not that of what it says
-UPDATE ledger SET nonce = zeroblob(32) WHERE number = 40|2026-02-09|ledger of daily: row 40
-UPDATE ledger SET date = '2026-02-30' WHERE number = 60|2026-03-01|ledger
-UPDATE ledger SET date = replace(date, '2026', '2o26') WHERE number = 40|2026-02-09|ledger
-UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 40|2026-02-09|its hash is not that of what it says
-UPDATE channel SET head = zeroblob(32)|2026-04-02|head
-UPDATE channel SET days = 89|2026-04-02|ledger
-UPDATE channel SET start = '2026-01-02'|2026-04-02|channel
+DELETE FROM ledger WHERE number = 20|2026-01-21|ledger of daily: row 20
+UPDATE ledger SET hash = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
+UPDATE ledger SET hash = zeroblob(32) WHERE number = 45|2026-02-16|
+UPDATE ledger SET stm = stm + 2 WHERE number = 20|2026-01-20|its length is not that of its puzzle
+UPDATE ledger SET version = 2 WHERE number = 20|2026-01-20|its hash is not that of what it says
+UPDATE ledger SET tier = 'x' WHERE number = 20|2026-01-20|its hash is not that of what it says
+UPDATE ledger SET nonce = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
+UPDATE ledger SET date = '2026-02-30' WHERE number = 30|2026-01-30|ledger
+UPDATE ledger SET date = replace(date, '2026', '2o26') WHERE number = 20|2026-01-20|ledger
+UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 20|2026-01-20|its hash is not that of what it says
+UPDATE channel SET head = zeroblob(32)|2026-02-16|head
+UPDATE channel SET days = 44|2026-02-16|ledger
+UPDATE channel SET start = '2026-01-02'|2026-02-16|channel
 END
 
 # Who rewrites the whole past with right hashes is found by a kept head alone.
 hurt "SELECT 1"
 sqlite3 hurt.db ".dbconfig enable_trigger off" "DELETE FROM ledger
-    WHERE number > 60" "UPDATE channel SET days = 60, last = '2026-03-01',
-    head = (SELECT hash FROM ledger WHERE number = 60)" >/dev/null
+    WHERE number > 30" "UPDATE channel SET days = 30, last = '2026-01-30',
+    head = (SELECT hash FROM ledger WHERE number = 30)" >/dev/null
 run verify hurt.db
 same "a shorter past is consistent" 0 "$code"
 run verify hurt.db --head "$head"
@@ -203,6 +205,7 @@ same "and no longer has the head" 1 "$code"
 run daily 2026-02-28 --db short.db --today 2026-02-28
 cp q.db merged.db
 run merge --db merged.db short.db
+head=$(head_of q.db)
 same "the longer ledger stays" "$head" "$(head_of merged.db)"
 run merge --db short.db q.db
 same "and goes on" "$head" "$(head_of short.db)"
@@ -276,10 +279,10 @@ mv one.db without.db
 mv revised.db one.db
 unlike without.db "its ledger knows an older schedule"
 
-hurt "UPDATE ledger SET hash = zeroblob(32) WHERE number = 40"
+hurt "UPDATE ledger SET hash = zeroblob(32) WHERE number = 20"
 cp short.db old.db
 run merge --db short.db hurt.db
 same "a damaged past is refused" 3 "$code"
-has "and named" err "loyd: hurt.db: ledger of daily: row 40"
+has "and named" err "loyd: hurt.db: ledger of daily: row 20"
 
 finish

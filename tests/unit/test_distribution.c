@@ -272,7 +272,7 @@ test_new_samples_have_the_mean(void **state)
 
     (void)state;
     for (size_t i = 0; i < COUNT(recipes); i++) {
-        double off = deviation(recipes[i], oracle_effort(200));
+        double off = deviation(recipes[i], oracle_effort(120));
 
         if (fabs(off) > 4)
             fail_msg("%s: %.1f deviations off", recipes[i], off);

@@ -6,7 +6,7 @@
  */
 #include "oracle.h"
 
-enum { BOARDS = 48 };
+enum { BOARDS = 32 };
 
 /* Random boards of many classes in one batch, and their optima. */
 struct mixture {

@@ -73,7 +73,7 @@ static void
 test_4x4(void **state)
 {
     static const struct class classes[] = {
-        {15, 200, 3000}, {1, 200, 3000}, {10, 200, 3000}, {8, 0, 1000}};
+        {15, 120, 3000}, {1, 120, 3000}, {10, 120, 3000}, {8, 0, 1000}};
 
     (void)state;
     if (oracle_is_watched())
@@ -84,10 +84,10 @@ test_4x4(void **state)
 static void
 test_3x5(void **state)
 {
-    static const struct class classes[] = {{14, 100, 2000}, {1, 0, 2000},
+    static const struct class classes[] = {{14, 60, 2000}, {1, 0, 2000},
                                            {2, 0, 2000},    {5, 0, 2000},
                                            {6, 0, 2000},    {7, 0, 2000}};
-    static const struct class upright[] = {{7, 100, 1000}};
+    static const struct class upright[] = {{7, 60, 1000}};
 
     (void)state;
     CHECK_CLASSES(5, 3, classes);
