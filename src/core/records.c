@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the gathering of fields for a hash. */
+/* Owns the gathering of records for a hash. */
 #include "core/records.h"
 
 #include <string.h>
 
+#include "base/bytes.h"
+#include "core/cells.h"
+
 void
-record_begin(struct record_hash *sum)
+records_begin(struct records *sum)
 {
     crypto_hash_begin(&sum->hash, NULL);
     sum->n = 0;
 }
 
 static void
-flush(struct record_hash *sum)
+flush(struct records *sum)
 {
     crypto_hash_add(&sum->hash, sum->bytes, sum->n);
     sum->n = 0;
 }
 
 void
-record_field(struct record_hash *sum, const void *bytes, size_t len)
+records_field(struct records *sum, const void *bytes, size_t len)
 {
     if (sizeof(sum->bytes) - sum->n < len + 4)
         flush(sum);
@@ -27,14 +30,40 @@ record_field(struct record_hash *sum, const void *bytes, size_t len)
         crypto_hash_field(&sum->hash, bytes, len);
         return;
     }
-    for (unsigned i = 0; i < 4; i++)
-        sum->bytes[sum->n++] = (uint8_t)(len >> 8 * i);
+    bytes_put_little(sum->bytes + sum->n, len, 4);
+    sum->n += 4;
     memcpy(sum->bytes + sum->n, bytes, len);
     sum->n += len;
 }
 
 void
-record_end(struct record_hash *sum, uint8_t out[CRYPTO_HASH_BYTES])
+records_proven(struct records *sum, const loyd_id *id, uint16_t stm,
+               const char *path, size_t len)
+{
+    const uint8_t length[2] = {(uint8_t)stm, (uint8_t)(stm >> 8)};
+
+    records_field(sum, "proven", 6);
+    records_field(sum, id->byte, LOYD_ID_BYTES);
+    records_field(sum, "stm", 3);
+    records_field(sum, length, sizeof(length));
+    records_field(sum, path, len);
+}
+
+void
+records_puzzle(struct records *sum, const loyd_id *id, const loyd_board *goal,
+               const loyd_board *start)
+{
+    const uint8_t size[2] = {goal->width, goal->height};
+
+    records_field(sum, "puzzle", 6);
+    records_field(sum, id->byte, LOYD_ID_BYTES);
+    records_field(sum, size, sizeof(size));
+    records_field(sum, goal->cell, board_cells(goal));
+    records_field(sum, start->cell, board_cells(goal));
+}
+
+void
+records_end(struct records *sum, uint8_t out[CRYPTO_HASH_BYTES])
 {
     flush(sum);
     crypto_hash_end(&sum->hash, out);

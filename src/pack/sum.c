@@ -112,40 +112,6 @@ note(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
                       entry->distribution != NULL ? entry->upper : 0);
 }
 
-static void
-add_text(struct record_hash *sum, const char *text)
-{
-    record_field(sum, text, strlen(text));
-}
-
-/* ("proven", id, metric, length as 16 bits, path text) */
-static void
-add_proven(struct record_hash *sum, const loyd_entry *entry)
-{
-    const uint8_t length[2] = {(uint8_t)entry->upper,
-                               (uint8_t)(entry->upper >> 8)};
-
-    add_text(sum, "proven");
-    record_field(sum, entry->id.byte, LOYD_ID_BYTES);
-    add_text(sum, "stm");
-    record_field(sum, length, sizeof(length));
-    add_text(sum, entry->path);
-}
-
-/* ("puzzle", id, W H, goal, start) */
-static void
-add_puzzle(struct record_hash *sum, const loyd_entry *entry)
-{
-    const loyd_board *goal = &entry->puzzle.goal;
-    const uint8_t size[2] = {goal->width, goal->height};
-
-    add_text(sum, "puzzle");
-    record_field(sum, entry->id.byte, LOYD_ID_BYTES);
-    record_field(sum, size, sizeof(size));
-    record_field(sum, goal->cell, board_cells(goal));
-    record_field(sum, entry->puzzle.start.cell, board_cells(goal));
-}
-
 static int
 compare_ids(const void *a, const void *b)
 {
@@ -160,7 +126,7 @@ compare_ids(const void *a, const void *b)
  */
 static loyd_err
 walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
-     struct record_hash *sum, loyd_why *why)
+     struct records *sum, loyd_why *why)
 {
     bool has_paths = !p->options->no_solutions;
     loyd_entry entry = {.path = NULL};
@@ -172,14 +138,16 @@ walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
             continue;
         err = spool_read(p->rows, by_id[i], &entry, NULL, why);
         if (err == LOYD_OK)
-            add_proven(sum, &entry);
+            records_proven(sum, &entry.id, entry.upper, entry.path,
+                           strlen(entry.path));
     }
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         if ((err = spool_read(p->rows, by_id[i], &entry, &goal, why)) !=
                 LOYD_OK ||
             (err = pack_step(p)) != LOYD_OK)
             break;
-        add_puzzle(sum, &entry);
+        records_puzzle(sum, &entry.id, &entry.puzzle.goal,
+                       &entry.puzzle.start);
         err = note(p, &entry, goal);
     }
     return err;
@@ -191,7 +159,7 @@ pack_sum(struct pack *p, loyd_why *why)
     size_t n;
     const struct spool_row *rows = spool_rows(p->rows, &n);
     const struct spool_row **by_id = malloc((n + 1) * sizeof(by_id[0]));
-    struct record_hash sum;
+    struct records sum;
     loyd_err err;
 
     if (by_id == NULL)
@@ -199,12 +167,12 @@ pack_sum(struct pack *p, loyd_why *why)
     for (size_t i = 0; i < n; i++)
         by_id[i] = &rows[i];
     qsort(by_id, n, sizeof(by_id[0]), compare_ids);
-    record_begin(&sum);
+    records_begin(&sum);
     err = walk(p, by_id, n, &sum, why);
     free(by_id);
     if (err != LOYD_OK)
         return err;
-    record_end(&sum, p->result.digest);
+    records_end(&sum, p->result.digest);
     p->result.puzzles = n;
     p->goals = goals_numbered(spool_goals(p->rows), &p->n_goals);
     return p->goals != NULL ? LOYD_OK : LOYD_E_NOMEM;

@@ -153,48 +153,23 @@ sort(const struct witness *b)
     return ids;
 }
 
-static void
-add_text(struct record_hash *sum, const char *text)
-{
-    record_field(sum, text, strlen(text));
-}
-
 static loyd_err
-add_proven(struct record_hash *sum, const struct witness_row *row)
+add_proven(struct records *sum, const struct witness_row *row)
 {
-    uint8_t length[2];
     char *text = malloc(loyd_moves_text_bytes(&row->path));
 
     if (text == NULL)
         return LOYD_E_NOMEM;
-    put(length, row->stm, 2);
-    loyd_moves_print(&row->path, text);
-    add_text(sum, "proven");
-    record_field(sum, row->id.byte, LOYD_ID_BYTES);
-    add_text(sum, "stm");
-    record_field(sum, length, sizeof(length));
-    add_text(sum, text);
+    records_proven(sum, &row->id, row->stm, text,
+                   loyd_moves_print(&row->path, text));
     free(text);
     return LOYD_OK;
-}
-
-static void
-add_puzzle(struct record_hash *sum, const struct witness_row *row)
-{
-    const loyd_board *goal = &row->puzzle.goal;
-    const uint8_t size[2] = {goal->width, goal->height};
-
-    add_text(sum, "puzzle");
-    record_field(sum, row->id.byte, LOYD_ID_BYTES);
-    record_field(sum, size, sizeof(size));
-    record_field(sum, goal->cell, board_cells(goal));
-    record_field(sum, row->puzzle.start.cell, board_cells(goal));
 }
 
 /* What is proven, then puzzles, as the bytes of both names are ordered. */
 static loyd_err
 add_all(const struct witness *b, const uint8_t **ids, bool is_proven,
-        struct record_hash *sum)
+        struct records *sum)
 {
     struct witness one = {.bytes = b->bytes};
     struct witness_row row = {.path = {0}};
@@ -207,7 +182,7 @@ add_all(const struct witness *b, const uint8_t **ids, bool is_proven,
         if ((err = witness_read(&one, 0, &row)) != LOYD_OK)
             break;
         if (!is_proven)
-            add_puzzle(sum, &row);
+            records_puzzle(sum, &row.id, &row.puzzle.goal, &row.puzzle.start);
         else if (row.stm != 0 && row.has_path)
             err = add_proven(sum, &row);
     }
@@ -220,7 +195,7 @@ witness_digest(const struct witness *b, bool has_solutions,
                uint8_t digest[LOYD_HASH_BYTES], size_t *twice)
 {
     const uint8_t **ids = sort(b);
-    struct record_hash sum;
+    struct records sum;
     loyd_err err = ids != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
     *twice = 0;
@@ -230,12 +205,12 @@ witness_digest(const struct witness *b, bool has_solutions,
                 if (b->bytes + b->at[k] + 4 == ids[i])
                     *twice = k + 1;
     if (err == LOYD_OK) {
-        record_begin(&sum);
+        records_begin(&sum);
         if (has_solutions)
             err = add_all(b, ids, true, &sum);
         if (err == LOYD_OK)
             err = add_all(b, ids, false, &sum);
-        record_end(&sum, digest);
+        records_end(&sum, digest);
     }
     free(ids);
     return err;

@@ -37,7 +37,7 @@ static const char sql_recipes[] =
 
 /* The records, and room for the text of a path. */
 struct summary {
-    struct record_hash hash;
+    struct records hash;
     char *text;
     size_t text_room;
 };
@@ -45,28 +45,24 @@ struct summary {
 static void
 add_field(struct summary *sum, const void *bytes, size_t len)
 {
-    record_field(&sum->hash, bytes, len);
+    records_field(&sum->hash, bytes, len);
 }
 
 static void
 add_text(struct summary *sum, const char *text)
 {
-    record_field(&sum->hash, text, strlen(text));
+    records_field(&sum->hash, text, strlen(text));
 }
 
 static void
 add_id(struct summary *sum, const loyd_id *id)
 {
-    record_field(&sum->hash, id->byte, LOYD_ID_BYTES);
+    records_field(&sum->hash, id->byte, LOYD_ID_BYTES);
 }
 
-/* ("proven", id, metric, length as 16 bits, path text) */
 static loyd_err
 add_proven(struct summary *sum, const struct record *row)
 {
-    const uint8_t length[2] = {(uint8_t)row->rating.upper,
-                               (uint8_t)(row->rating.upper >> 8)};
-
     if (sum->text_room <= row->path.n) { /* no text is longer than its path */
         char *text = realloc(sum->text, 2 * row->path.n + 1);
         if (text == NULL)
@@ -74,11 +70,8 @@ add_proven(struct summary *sum, const struct record *row)
         sum->text = text;
         sum->text_room = 2 * row->path.n + 1;
     }
-    add_text(sum, "proven");
-    add_id(sum, &row->id);
-    add_text(sum, "stm");
-    add_field(sum, length, sizeof(length));
-    add_field(sum, sum->text, loyd_moves_print(&row->path, sum->text));
+    records_proven(&sum->hash, &row->id, row->rating.upper, sum->text,
+                   loyd_moves_print(&row->path, sum->text));
     return LOYD_OK;
 }
 
@@ -103,7 +96,6 @@ digest_proven(loyd_store *store, struct summary *sum, loyd_why *why)
     return err;
 }
 
-/* ("puzzle", id, W H, goal, start) */
 static loyd_err
 add_puzzle(struct summary *sum, const struct query *q, loyd_why *why)
 {
@@ -122,12 +114,7 @@ add_puzzle(struct summary *sum, const struct query *q, loyd_why *why)
     if (!column_blob(q, 2, 1, LOYD_CELLS_MAX, &bytes, &len) ||
         !start_unpack(bytes, len, &goal->board, &start))
         return puzzle_bad(why, &id, "its start is no board");
-    const uint8_t size[2] = {start.width, start.height};
-    add_text(sum, "puzzle");
-    add_id(sum, &id);
-    add_field(sum, size, sizeof(size));
-    add_field(sum, goal->board.cell, board_cells(&start));
-    add_field(sum, start.cell, board_cells(&start));
+    records_puzzle(&sum->hash, &id, &goal->board, &start);
     return LOYD_OK;
 }
 
@@ -334,7 +321,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
 
     if (err != LOYD_OK)
         return err;
-    record_begin(&sum.hash);
+    records_begin(&sum.hash);
     if (kind == LOYD_DIGEST_ALL &&
         (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)
         goto fail;
@@ -345,7 +332,7 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
     if (kind == LOYD_DIGEST_ALL &&
         (err = digest_recipes(store, &sum, why)) != LOYD_OK)
         goto fail;
-    record_end(&sum.hash, made);
+    records_end(&sum.hash, made);
     memcpy(digest, made, LOYD_HASH_BYTES);
 fail:
     free(sum.text);
