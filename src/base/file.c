@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the way of a file from its first byte to its name. */
+/* Owns files read whole, and the way of a file from its first byte to its
+   name. */
 #include "base/file.h"
 
 #include <ctype.h>
@@ -17,6 +18,75 @@
 #define SUFFIX ".part"
 #define NUMBER_CHARS 22 /* "-" and a number */
 #define TRIES 1000
+#define READ_BYTES 16384
+
+static void
+close_quietly(int fd)
+{
+    int code = errno;
+
+    if (fd != -1)
+        close(fd);
+    errno = code;
+}
+
+int
+file_open_plain(int dir, const char *name)
+{
+    int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat status;
+
+    if (fd == -1)
+        return -1;
+    if (fstat(fd, &status) == 0) {
+        if (S_ISREG(status.st_mode))
+            return fd;
+        errno = ENOTSUP;
+    }
+    close_quietly(fd);
+    return -1;
+}
+
+ssize_t
+file_fill(int fd, void *bytes, size_t size)
+{
+    char *at = bytes;
+    size_t n = 0;
+
+    while (n < size) {
+        ssize_t got = read(fd, at + n, size - n);
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return -1;
+        if (got == 0)
+            break;
+        n += (size_t)got;
+    }
+    return (ssize_t)n;
+}
+
+bool
+file_read_text(int fd, size_t most, struct text *text)
+{
+    char bytes[READ_BYTES];
+    ssize_t got;
+
+    while ((got = file_fill(fd, bytes, sizeof(bytes))) > 0) {
+        if ((size_t)got > most) {
+            errno = EFBIG;
+            return false;
+        }
+        most -= (size_t)got;
+        text_bytes(text, bytes, (size_t)got);
+        if (text->is_lost) {
+            errno = ENOMEM;
+            return false;
+        }
+    }
+    return got == 0;
+}
 
 bool
 file_write_all(int fd, const void *bytes, size_t len)
@@ -36,16 +106,6 @@ file_write_all(int fd, const void *bytes, size_t len)
         len -= (size_t)n;
     }
     return true;
-}
-
-static void
-close_quietly(int fd)
-{
-    int code = errno;
-
-    if (fd != -1)
-        close(fd);
-    errno = code;
 }
 
 /* Is that what the name in the folder leads to? */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are whole or not there: written beside their places, synced,
-   renamed. Every function that can fail returns false and leaves errno. */
+/* Files that are read whole, and files that are whole or not there: written
+   beside their places, synced, renamed. Every function that can fail returns
+   false, or -1, and leaves errno. */
 #ifndef LOYD_BASE_FILE_H
 #define LOYD_BASE_FILE_H
 
@@ -8,6 +9,20 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+#include "base/text.h"
+
+/*
+ * Opens a plain file in the folder to read it. ELOOP: it is a link, ENOTSUP:
+ * neither link nor file.
+ */
+int file_open_plain(int dir, const char *name);
+
+/* Reads up to `size` bytes: less of them only at the end of the file. */
+ssize_t file_fill(int fd, void *bytes, size_t size);
+
+/* Puts all that is left of the file; EFBIG: more than `most` bytes. */
+bool file_read_text(int fd, size_t most, struct text *text);
 
 /* Writes all of it, however often write(2) stops short. */
 bool file_write_all(int fd, const void *bytes, size_t len);

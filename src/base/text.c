@@ -80,23 +80,31 @@ text_bytes_slowly(struct text *text, const char *bytes, size_t len)
 }
 
 void
-text_format(struct text *text, const char *format, ...)
+text_vformat(struct text *text, const char *format, va_list args)
 {
-    va_list args;
+    va_list twice;
     int len;
 
-    va_start(args, format);
-    len = vsnprintf(NULL, 0, format, args);
-    va_end(args);
+    va_copy(twice, args);
+    len = vsnprintf(NULL, 0, format, twice);
+    va_end(twice);
     if (len < 0 || (!text->is_fixed && !has_room(text, (size_t)len))) {
         text->is_lost = true;
         return;
     }
-    va_start(args, format);
     if (rest(text) > 0)
         vsnprintf(text->at + text->len, rest(text), format, args);
-    va_end(args);
     text->len += (size_t)len;
+}
+
+void
+text_format(struct text *text, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    text_vformat(text, format, args);
+    va_end(args);
 }
 
 /* At least so many digits. */

@@ -73,6 +73,7 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void
 text_format(struct text *text, const char *format, ...);
+void text_vformat(struct text *text, const char *format, va_list args);
 
 /* --- numbers, the same in every locale --- */
 

@@ -2,6 +2,7 @@
 /* Owns how the particulars of an error are put together. */
 #include "base/why.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "base/text.h"
@@ -41,6 +42,22 @@ why_prefix(loyd_why *why, loyd_err err, const char *format, ...)
     why_vset(&place, err, format, args);
     va_end(args);
     return why_set(why, err, "%s%s", place.text, why_words(why, err));
+}
+
+loyd_err
+why_errno(loyd_why *why, const char *format, ...)
+{
+    int code = errno;
+    loyd_err err = code == ENOSPC || code == EDQUOT ? LOYD_E_FULL : LOYD_E_IO;
+    loyd_why what;
+    va_list args;
+
+    va_start(args, format);
+    why_vset(&what, err, format, args);
+    va_end(args);
+    why_set(why, err, "%s: %s", what.text, strerror(code));
+    errno = code;
+    return err;
 }
 
 const char *

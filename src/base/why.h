@@ -48,6 +48,16 @@ __attribute__((format(printf, 3, 4)))
 loyd_err
 why_prefix(loyd_why *why, loyd_err err, const char *format, ...);
 
+/*
+ * Words of `format`, ": " and the system's words for errno, which stays.
+ * Returns LOYD_E_FULL where there is no room on the disk, else LOYD_E_IO.
+ */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+loyd_err
+why_errno(loyd_why *why, const char *format, ...);
+
 /* What is there, or the words of loyd_strerror. */
 const char *why_words(const loyd_why *why, loyd_err err);
 

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The floor below all parts: text, slices, why, bytes. */
+/* The floor below all parts: text, slices, why, bytes, arrays, JSON. */
 #include "core.h"
 
+#include <errno.h>
+
+#include "base/array.h"
 #include "base/bytes.h"
+#include "base/jw.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
@@ -233,6 +237,151 @@ test_why_is_prefixed(void **state)
 }
 
 static void
+test_why_of_the_system(void **state)
+{
+    loyd_why why;
+
+    (void)state;
+    errno = ENOSPC;
+    assert_int_equal(why_errno(&why, "row %u", 7u), LOYD_E_FULL);
+    assert_string_equal(why.text, "row 7: No space left on device");
+    assert_int_equal(errno, ENOSPC);
+    errno = EISDIR;
+    assert_int_equal(why_errno(&why, "row"), LOYD_E_IO);
+}
+
+static void
+test_arrays_grow(void **state)
+{
+    uint32_t *at = NULL;
+    size_t room = 0, growths = 0;
+
+    (void)state;
+    for (uint32_t n = 0; n < 100000; n++) {
+        size_t before = room;
+
+        assert_true(ARRAY_ROOM(at, room, n + 1));
+        assert_true(room > n);
+        growths += room != before;
+        at[n] = n;
+    }
+    assert_true(growths < 30);
+    for (uint32_t n = 0; n < 100000; n++)
+        assert_int_equal(at[n], n);
+    assert_false(ARRAY_ROOM(at, room, SIZE_MAX / 2));
+    assert_true(ARRAY_ROOM(at, room, 1000000));
+    assert_int_equal(room, 1000000);
+    free(at);
+}
+
+static void
+put_members(struct jw *jw)
+{
+    static const uint8_t hash[] = {0x01, 0xEF};
+
+    jw_string(jw, "a", "x\"y");
+    jw_uint(jw, "b", UINT64_MAX);
+    jw_boolean(jw, "c", false);
+    jw_hex(jw, "d", hash, sizeof(hash));
+    jw_format(jw, "e", "%ux%u", 3u, 4u);
+    jw_raw(jw, "f", "0.500");
+    jw_double(jw, "g", 0.5);
+}
+
+static void
+test_json_in_a_line(void **state)
+{
+    static const char members[] =
+        "\"a\":\"x\\\"y\",\"b\":18446744073709551615,\"c\":false,"
+        "\"d\":\"01ef\",\"e\":\"3x4\",\"f\":0.500,\"g\":0.5";
+    struct text text = {0}, inner = {0};
+    struct jw jw = {.to = &inner}, outer = {.to = &text};
+
+    (void)state;
+    jw_object(&jw, NULL, JW_TIGHT);
+    put_members(&jw);
+    jw_close(&jw);
+    text_format(&text, "{%s}", members);
+    assert_string_equal(inner.at, text.at);
+
+    text_clear(&text);
+    jw_object(&outer, NULL, JW_TIGHT);
+    jw_members(&outer, inner.at, inner.len);
+    jw_members(&outer, "{}", 2);
+    jw_boolean(&outer, "h", true);
+    jw_close(&outer);
+    text_clear(&inner);
+    text_format(&inner, "{%s,\"h\":true}", members);
+    assert_string_equal(text.at, inner.at);
+    text_free(&text);
+    text_free(&inner);
+}
+
+static void
+test_json_in_lines(void **state)
+{
+    struct text text = {0};
+    struct jw jw = {.to = &text};
+
+    (void)state;
+    jw_object(&jw, NULL, JW_LINES);
+    jw_string(&jw, "name", "p");
+    jw_array(&jw, "generators", JW_SPACED);
+    jw_string(&jw, NULL, "g1");
+    jw_string(&jw, NULL, "g2");
+    jw_close(&jw);
+    jw_object(&jw, "counts", JW_LINES);
+    jw_object(&jw, "size", JW_SPACED);
+    jw_uint(&jw, "3x3", 5);
+    jw_uint(&jw, "4x4", 6);
+    jw_close(&jw);
+    jw_object(&jw, "band", JW_SPACED);
+    jw_close(&jw);
+    jw_close(&jw);
+    jw_array(&jw, "files", JW_LINES);
+    jw_object(&jw, NULL, JW_TIGHT);
+    jw_uint(&jw, "n", 1);
+    jw_close(&jw);
+    jw_object(&jw, NULL, JW_LINES);
+    jw_uint(&jw, "n", 2);
+    jw_close(&jw);
+    jw_close(&jw);
+    jw_array(&jw, "none", JW_LINES);
+    jw_close(&jw);
+    jw_close(&jw);
+    assert_text(&text, "{\n"
+                       "  \"name\": \"p\",\n"
+                       "  \"generators\": [\"g1\", \"g2\"],\n"
+                       "  \"counts\": {\n"
+                       "    \"size\": {\"3x3\": 5, \"4x4\": 6},\n"
+                       "    \"band\": {}\n"
+                       "  },\n"
+                       "  \"files\": [\n"
+                       "    {\"n\":1},\n"
+                       "    {\n"
+                       "      \"n\": 2\n"
+                       "    }\n"
+                       "  ],\n"
+                       "  \"none\": [\n"
+                       "  ]\n"
+                       "}");
+
+    jw_object(&jw, NULL, JW_TIGHT);
+    jw_array(&jw, "rows", JW_ROWS);
+    for (unsigned i = 0; i < 2; i++) {
+        jw_array(&jw, NULL, JW_TIGHT);
+        jw_uint(&jw, NULL, i);
+        jw_close(&jw);
+    }
+    jw_close(&jw);
+    jw_array(&jw, "none", JW_ROWS);
+    jw_close(&jw);
+    jw_close(&jw);
+    assert_text(&text, "{\"rows\":[\n[0],\n[1]\n],\"none\":[\n]}");
+    text_free(&text);
+}
+
+static void
 test_bytes(void **state)
 {
     uint8_t bytes[8] = {0};
@@ -265,7 +414,11 @@ main(void)
         cmocka_unit_test(test_slices_of_lines),
         cmocka_unit_test(test_slices_of_digits),
         cmocka_unit_test(test_why_is_prefixed),
+        cmocka_unit_test(test_why_of_the_system),
         cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_arrays_grow),
+        cmocka_unit_test(test_json_in_a_line),
+        cmocka_unit_test(test_json_in_lines),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

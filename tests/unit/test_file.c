@@ -366,11 +366,53 @@ test_what_cannot_be(void **state)
     part_drop(&p);
 }
 
+/* What is read whole: up to a limit, and no link, folder or pipe. */
+static void
+test_a_file_is_read_whole(void **state)
+{
+    struct text text = {0};
+    char bytes[8];
+    int dir = open(folder, O_RDONLY | O_DIRECTORY);
+    int fd = open(path_of("whole"), O_WRONLY | O_CREAT, 0600);
+
+    (void)state;
+    for (unsigned i = 0; i < 10000; i++)
+        assert_true(file_write_all(fd, "0123456789", 10));
+    close(fd);
+    fd = file_open_plain(dir, "whole");
+    assert_int_equal(file_fill(fd, bytes, sizeof(bytes)), sizeof(bytes));
+    assert_memory_equal(bytes, "01234567", sizeof(bytes));
+    assert_true(file_read_text(fd, 100000 - sizeof(bytes), &text));
+    assert_int_equal(text.len, 100000 - sizeof(bytes));
+    assert_memory_equal(text.at, "8901", 4);
+    text_clear(&text);
+    assert_int_equal(lseek(fd, -10, SEEK_END), 99990);
+    assert_false(file_read_text(fd, 9, &text));
+    assert_int_equal(errno, EFBIG);
+    assert_int_equal(file_fill(fd, bytes, sizeof(bytes)), 0);
+    close(fd);
+    text_free(&text);
+
+    assert_int_equal(symlink("whole", path_of("link")), 0);
+    assert_int_equal(mkdir(path_of("dir"), 0700), 0);
+    assert_int_equal(mkfifo(path_of("pipe"), 0700), 0);
+    assert_int_equal(file_open_plain(dir, "link"), -1);
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(file_open_plain(dir, "dir"), -1);
+    assert_int_equal(errno, ENOTSUP);
+    assert_int_equal(file_open_plain(dir, "pipe"), -1);
+    assert_int_equal(errno, ENOTSUP);
+    assert_int_equal(file_open_plain(dir, "none"), -1);
+    assert_int_equal(errno, ENOENT);
+    close(dir);
+}
+
 int
 main(void)
 {
 #define ROW(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
+        ROW(test_a_file_is_read_whole),
         ROW(test_a_file_appears_whole),
         ROW(test_a_dropped_part_leaves_nothing),
         ROW(test_a_killed_maker_leaves_its_number),

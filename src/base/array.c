@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns how fast arrays grow. */
+#include "base/array.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOM_FIRST 16
+
+bool
+array_room(void *at, size_t *room, size_t n, size_t bytes)
+{
+    size_t wanted = *room + *room / 2 + ROOM_FIRST;
+    void *old, *grown;
+
+    if (n <= *room)
+        return true;
+    if (wanted < n)
+        wanted = n;
+    /* By bytes, for a pointer to one type is not one to another. */
+    memcpy(&old, at, sizeof(old));
+    if (wanted > SIZE_MAX / bytes ||
+        (grown = realloc(old, wanted * bytes)) == NULL)
+        return false;
+    memcpy(at, &grown, sizeof(grown));
+    *room = wanted;
+    return true;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the form of JSON. */
+#include "base/jw.h"
+
+#include <stdio.h>
+
+/* A line's end, and the blanks that begin the next one. */
+static void
+put_line(struct jw *jw, const struct jw_level *level, unsigned depth)
+{
+    static const char blanks[2 * JW_DEPTH + 1] = "                ";
+
+    if (level->style == JW_LINES || level->style == JW_ROWS)
+        text_char(jw->to, '\n');
+    if (level->style == JW_LINES)
+        text_bytes(jw->to, blanks, 2 * (size_t)depth);
+}
+
+void
+jw_name(struct jw *jw, const char *name)
+{
+    struct jw_level *level;
+
+    if (jw->depth == 0)
+        return;
+    level = &jw->level[jw->depth - 1];
+    if (level->has_members)
+        text_put(jw->to, level->style == JW_SPACED ? ", " : ",");
+    level->has_members = true;
+    put_line(jw, level, jw->depth);
+    if (name == NULL)
+        return;
+    text_json(jw->to, name);
+    text_put(jw->to, level->style == JW_TIGHT || level->style == JW_ROWS
+                         ? ":"
+                         : ": ");
+}
+
+static void
+begin(struct jw *jw, const char *name, enum jw_style style, const char *ends)
+{
+    jw_name(jw, name);
+    text_char(jw->to, ends[0]);
+    jw->level[jw->depth++] = (struct jw_level){style, ends[1], false};
+}
+
+void
+jw_object(struct jw *jw, const char *name, enum jw_style style)
+{
+    begin(jw, name, style, "{}");
+}
+
+void
+jw_array(struct jw *jw, const char *name, enum jw_style style)
+{
+    begin(jw, name, style, "[]");
+}
+
+void
+jw_close(struct jw *jw)
+{
+    const struct jw_level *level = &jw->level[--jw->depth];
+
+    put_line(jw, level, jw->depth);
+    text_char(jw->to, level->end);
+}
+
+void
+jw_string(struct jw *jw, const char *name, const char *string)
+{
+    jw_name(jw, name);
+    text_json(jw->to, string);
+}
+
+void
+jw_format(struct jw *jw, const char *name, const char *format, ...)
+{
+    va_list args;
+
+    jw_name(jw, name);
+    text_char(jw->to, '"');
+    va_start(args, format);
+    text_vformat(jw->to, format, args);
+    va_end(args);
+    text_char(jw->to, '"');
+}
+
+void
+jw_hex(struct jw *jw, const char *name, const uint8_t *bytes, size_t n)
+{
+    jw_name(jw, name);
+    text_char(jw->to, '"');
+    text_hex(jw->to, bytes, n);
+    text_char(jw->to, '"');
+}
+
+void
+jw_uint(struct jw *jw, const char *name, uint64_t number)
+{
+    jw_name(jw, name);
+    text_number(jw->to, number);
+}
+
+void
+jw_double(struct jw *jw, const char *name, double number)
+{
+    jw_name(jw, name);
+    text_real(jw->to, number);
+}
+
+void
+jw_boolean(struct jw *jw, const char *name, bool truth)
+{
+    jw_raw(jw, name, truth ? "true" : "false");
+}
+
+void
+jw_raw(struct jw *jw, const char *name, const char *json)
+{
+    jw_name(jw, name);
+    text_put(jw->to, json);
+}
+
+void
+jw_members(struct jw *jw, const char *object, size_t len)
+{
+    if (len <= 2)
+        return;
+    jw_name(jw, NULL);
+    text_bytes(jw->to, object + 1, len - 2);
+}
