@@ -9,7 +9,6 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/entry.h"
-#include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -41,6 +40,28 @@ option_table audit_options = {
     &option_study,        &option_plot,
     &option_json,         NULL,
 };
+
+/*
+ * Draws so many boards, solves them where there is a solver, and tests them;
+ * the mean where it is known. The audit is to be freed in any case.
+ */
+static int
+audit_boards(loyd_generator *generator, uint64_t boards, loyd_solver *solver,
+             const loyd_mean *mean, loyd_audit **audit,
+             loyd_audit_report *result)
+{
+    const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
+    loyd_why why = {""};
+    loyd_err err = loyd_audit_new(layout->width, layout->height, audit);
+
+    if (err == LOYD_OK)
+        err = loyd_audit_draw(*audit, generator, solver, 0, boards,
+                              progress_show, NULL, &why);
+    progress_clear();
+    if (err == LOYD_OK)
+        err = loyd_audit_tests(*audit, mean, result, &why);
+    return report("audit", err, &why);
+}
 
 /* --- the heat map --- */
 
@@ -158,11 +179,10 @@ static const struct mover {
 #define NEAR 0.01
 
 struct findings {
-    const struct run *run;
+    struct run *run;
     loyd_recipe recipe;
     uint64_t boards; /* a point */
-    loyd_solver *solver;
-    bool has_mean; /* the exact one is known */
+    bool has_mean;   /* the exact one is known */
     loyd_mean mean;
     loyd_audit_report uniform;
     loyd_audit_report moved[N_MOVERS][N_MOVES];
@@ -180,29 +200,19 @@ static int
 measure(struct findings *f, loyd_method method, uint16_t steps,
         loyd_audit_report *result)
 {
-    const loyd_layout *layout = &f->recipe.layout;
     loyd_generator *generator = NULL;
     loyd_audit *audit = NULL;
-    loyd_why why = {""};
-    loyd_err err;
     int code;
 
     f->recipe.method = method;
     f->recipe.steps = steps;
-    code = solving_generator(f->run, "audit", &f->recipe, &generator);
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_audit_new(layout->width, layout->height, &audit);
-    if (err == LOYD_OK)
-        err = loyd_audit_draw(audit, generator, f->solver, 0, f->boards,
-                              progress_show, NULL, &why);
-    if (err == LOYD_OK)
-        err = loyd_audit_tests(audit, f->has_mean ? &f->mean : NULL, result,
-                               &why);
-    progress_clear();
+    code = generator_start(f->run, &f->recipe, &generator);
+    if (code == EXIT_DONE)
+        code = audit_boards(generator, f->boards, f->run->solver,
+                            f->has_mean ? &f->mean : NULL, &audit, result);
     loyd_audit_free(&audit);
     loyd_generator_free(&generator);
-    return report("audit", err, &why);
+    return code;
 }
 
 /* A p-value on stdout, 9 columns wide. */
@@ -227,29 +237,30 @@ print_head(const struct terminal *screen)
 
 static void
 print_point(const struct findings *f, const char *method, unsigned steps,
-            const loyd_audit_report *report)
+            const loyd_audit_report *outcome)
 {
     const struct terminal *screen = &f->run->screen;
-    const loyd_audit_result *tiles = &report->result[LOYD_AUDIT_TILES];
+    const loyd_audit_result *tiles = &outcome->result[LOYD_AUDIT_TILES];
     char count[16] = "-";
 
     if (steps > 0)
         snprintf(count, sizeof(count), "%u", steps);
-    printf("%-7s  %6s  %8.3f  %7.3f  %+12.3f  ", method, count, report->mean,
-           report->error, report->mean - uniform_mean(f));
+    printf("%-7s  %6s  %8.3f  %7.3f  %+12.3f  ", method, count, outcome->mean,
+           outcome->error, outcome->mean - uniform_mean(f));
     if (tiles->is_run)
         print_p(tiles->p);
     else
         printf("%9s", "-");
     printf("  %s%s%s\n",
-           paint(screen, report->has_passed ? PAINT_GREEN : PAINT_RED),
-           report->has_passed ? "passed" : "failed", paint(screen, PAINT_OFF));
+           paint(screen, outcome->has_passed ? PAINT_GREEN : PAINT_RED),
+           outcome->has_passed ? "passed" : "failed",
+           paint(screen, PAINT_OFF));
     fflush(stdout); /* each point takes its time */
 }
 
 static void
 print_json_point(const struct findings *f, unsigned steps,
-                 const loyd_audit_report *report)
+                 const loyd_audit_report *outcome)
 {
     char recipe[LOYD_RECIPE_TEXT];
     struct json json;
@@ -258,54 +269,54 @@ print_json_point(const struct findings *f, unsigned steps,
     jw_begin(&json);
     jw_text(&json, "recipe", recipe);
     jw_number(&json, "moves", steps);
-    jw_number(&json, "count", report->boards);
-    jw_real(&json, "mean", report->mean);
-    jw_real(&json, "error", report->error);
+    jw_number(&json, "count", outcome->boards);
+    jw_real(&json, "mean", outcome->mean);
+    jw_real(&json, "error", outcome->error);
     if (f->has_mean)
         jw_real(&json, "expected", f->mean.mean);
-    if (report->result[LOYD_AUDIT_TILES].is_run)
-        jw_real(&json, "tiles_p", report->result[LOYD_AUDIT_TILES].p);
-    jw_bool(&json, "passed", report->has_passed);
+    if (outcome->result[LOYD_AUDIT_TILES].is_run)
+        jw_real(&json, "tiles_p", outcome->result[LOYD_AUDIT_TILES].p);
+    jw_bool(&json, "passed", outcome->has_passed);
     jw_end(&json);
     fflush(stdout);
 }
 
 static int
 measure_and_print(struct findings *f, const char *name, loyd_method method,
-                  uint16_t steps, loyd_audit_report *report)
+                  uint16_t steps, loyd_audit_report *outcome)
 {
-    int code = measure(f, method, steps, report);
+    int code = measure(f, method, steps, outcome);
 
     if (code != EXIT_DONE)
         return code;
     if (f->run->args.json)
-        print_json_point(f, steps, report);
+        print_json_point(f, steps, outcome);
     else
-        print_point(f, name, steps, report);
+        print_point(f, name, steps, outcome);
     return EXIT_DONE;
 }
 
 static bool
-is_near(const struct findings *f, const loyd_audit_report *report)
+is_near(const struct findings *f, const loyd_audit_report *outcome)
 {
-    return fabs(report->mean - uniform_mean(f)) <= NEAR * uniform_mean(f);
+    return fabs(outcome->mean - uniform_mean(f)) <= NEAR * uniform_mean(f);
 }
 
 static bool
-is_within_error(const struct findings *f, const loyd_audit_report *report)
+is_within_error(const struct findings *f, const loyd_audit_report *outcome)
 {
-    return fabs(report->mean - uniform_mean(f)) <= report->error;
+    return fabs(outcome->mean - uniform_mean(f)) <= outcome->error;
 }
 
 static bool
-has_passed(const struct findings *f, const loyd_audit_report *report)
+has_passed(const struct findings *f, const loyd_audit_report *outcome)
 {
     (void)f;
-    return report->has_passed;
+    return outcome->has_passed;
 }
 
 static const struct goal_line {
-    bool (*is_met)(const struct findings *f, const loyd_audit_report *report);
+    bool (*is_met)(const struct findings *f, const loyd_audit_report *outcome);
     const char *what;
 } goals[] = {{is_near, "a mean within 1 % of uniform"},
              {is_within_error, "one within its standard error"},
@@ -391,7 +402,7 @@ measure_all(struct findings *f)
  *   recipe  size, layout, seed; its method is not looked at.
  */
 static int
-study(const struct run *run, const loyd_recipe *recipe, uint64_t boards)
+study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
 {
     struct findings *f = calloc(1, sizeof(*f));
     loyd_err err = LOYD_E_NOT_FOUND;
@@ -402,7 +413,7 @@ study(const struct run *run, const loyd_recipe *recipe, uint64_t boards)
     f->run = run;
     f->recipe = *recipe;
     f->boards = boards;
-    code = solving_start(run, progress_quiet, &f->solver);
+    code = solver_start(run, progress_quiet);
     if (code == EXIT_DONE && recipe->layout.path != LOYD_PATH_RANDOM)
         err = loyd_mean_of(&recipe->layout.goal, &f->mean);
     if (err == LOYD_OK)
@@ -417,7 +428,6 @@ study(const struct run *run, const loyd_recipe *recipe, uint64_t boards)
         print_answers(f);
     if (code == EXIT_DONE && run->args.svg != NULL)
         code = plot(f);
-    loyd_solver_free(&f->solver);
     free(f);
     return code;
 }
@@ -440,11 +450,10 @@ static const struct row {
 struct hearing {
     loyd_recipe recipe;
     loyd_generator *generator;
-    loyd_solver *solver; /* NULL: lengths are not tested */
     loyd_audit *audit;
     loyd_mean mean;
     char mean_left_out[96]; /* why the mean is not tested, "" where it is */
-    loyd_audit_report report;
+    loyd_audit_report outcome;
 };
 
 static bool
@@ -474,31 +483,22 @@ find_mean(struct hearing *hearing)
 }
 
 static int
-hear(const struct run *run, struct hearing *hearing, uint64_t boards)
+hear(struct run *run, struct hearing *hearing, uint64_t boards)
 {
     const loyd_layout *layout = &hearing->recipe.layout;
     bool has_mean;
-    loyd_why why = {""};
-    loyd_err err = LOYD_OK;
     int code = EXIT_DONE;
 
     if (is_small(layout->width, layout->height))
-        code = solving_start(run, progress_quiet, &hearing->solver);
+        code = solver_start(run, progress_quiet);
+    if (code == EXIT_DONE)
+        code = report("audit", find_mean(hearing), NULL);
     if (code != EXIT_DONE)
         return code;
-    if ((err = find_mean(hearing)) == LOYD_OK)
-        err = loyd_audit_new(layout->width, layout->height, &hearing->audit);
     has_mean = hearing->mean_left_out[0] == '\0';
-    if (err == LOYD_OK)
-        err = loyd_audit_draw(hearing->audit, hearing->generator,
-                              has_mean ? hearing->solver : NULL, 0, boards,
-                              progress_show, NULL, &why);
-    progress_clear();
-    if (err == LOYD_OK)
-        err =
-            loyd_audit_tests(hearing->audit, has_mean ? &hearing->mean : NULL,
-                             &hearing->report, &why);
-    return report("audit", err, &why);
+    return audit_boards(
+        hearing->generator, boards, has_mean ? run->solver : NULL,
+        has_mean ? &hearing->mean : NULL, &hearing->audit, &hearing->outcome);
 }
 
 static void
@@ -527,18 +527,18 @@ print_row(const struct terminal *screen, const struct row *row,
 static void
 print_report(const struct terminal *screen, const struct hearing *hearing)
 {
-    const loyd_audit_report *report = &hearing->report;
+    const loyd_audit_report *outcome = &hearing->outcome;
     char recipe[LOYD_RECIPE_TEXT];
 
     loyd_recipe_print(&hearing->recipe, recipe);
     print_escaped(recipe);
-    printf(" and on, %" PRIu64 " boards\n\n", report->boards);
+    printf(" and on, %" PRIu64 " boards\n\n", outcome->boards);
     printf("%s%-18s  %11s  %11s  %9s  %9s%s\n", paint(screen, PAINT_BOLD),
            "test", "found", "expected", "deviation", "p",
            paint(screen, PAINT_OFF));
     for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
-        if (report->result[t].is_run)
-            print_row(screen, &rows[t], &report->result[t]);
+        if (outcome->result[t].is_run)
+            print_row(screen, &rows[t], &outcome->result[t]);
         else if (t == LOYD_AUDIT_MEAN)
             printf("%-18s  left out: %s\n", rows[t].name,
                    hearing->mean_left_out);
@@ -546,40 +546,40 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
     heat_draw(screen, hearing->audit, &hearing->recipe.layout);
     printf("\n%s: an audit fails where a p is below %.1e, %g divided by the\n"
            "%u tests that chance may fail.\n",
-           report->has_passed ? "passed" : "failed", report->limit,
-           LOYD_AUDIT_LEVEL, report->n_chances);
+           outcome->has_passed ? "passed" : "failed", outcome->limit,
+           LOYD_AUDIT_LEVEL, outcome->n_chances);
 }
 
 static void
 print_json(const struct hearing *hearing)
 {
-    const loyd_audit_report *report = &hearing->report;
+    const loyd_audit_report *outcome = &hearing->outcome;
     char recipe[LOYD_RECIPE_TEXT];
 
     loyd_recipe_print(&hearing->recipe, recipe);
     for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
-        const loyd_audit_result *result = &report->result[t];
+        const loyd_audit_result *result = &outcome->result[t];
         struct json json;
 
         if (!result->is_run)
             continue;
         jw_begin(&json);
         jw_text(&json, "recipe", recipe);
-        jw_number(&json, "count", report->boards);
+        jw_number(&json, "count", outcome->boards);
         jw_text(&json, "test", loyd_audit_test_name((loyd_audit_test)t));
         jw_real(&json, "found", result->found);
         jw_real(&json, "expected", result->expected);
         jw_real(&json, "deviation", result->deviation);
         jw_number(&json, "freedom", result->freedom);
         jw_real(&json, "p", result->p);
-        jw_real(&json, "limit", report->limit);
+        jw_real(&json, "limit", outcome->limit);
         jw_bool(&json, "passed", result->has_passed);
         jw_end(&json);
     }
 }
 
 static int
-run_audit(const struct run *run, struct hearing *hearing, uint64_t boards)
+run_audit(struct run *run, struct hearing *hearing, uint64_t boards)
 {
     int code = hear(run, hearing, boards);
 
@@ -589,7 +589,7 @@ run_audit(const struct run *run, struct hearing *hearing, uint64_t boards)
         print_json(hearing);
     else
         print_report(&run->screen, hearing);
-    return hearing->report.has_passed ? EXIT_DONE : EXIT_NO;
+    return hearing->outcome.has_passed ? EXIT_DONE : EXIT_NO;
 }
 
 /* What cannot go together, and what is too little, before any work; and how
@@ -644,7 +644,6 @@ cmd_audit(struct run *run)
         code = run->args.study ? study(run, &hearing.recipe, boards)
                                : run_audit(run, &hearing, boards);
     loyd_audit_free(&hearing.audit);
-    loyd_solver_free(&hearing.solver);
     loyd_generator_free(&hearing.generator);
     return code;
 }

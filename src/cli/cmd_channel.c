@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/entry.h"
-#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -81,7 +81,7 @@ channel_must_be(const struct run *run, const char *name)
 static void
 print_fields(struct json *json, const loyd_channel *channel)
 {
-    char date[LOYD_DATE_TEXT], head[HEX_TEXT];
+    char date[LOYD_DATE_TEXT], head[BYTES_HEX(LOYD_HASH_BYTES)];
 
     jw_begin(json);
     jw_text(json, "channel", channel->name);
@@ -96,7 +96,7 @@ print_fields(struct json *json, const loyd_channel *channel)
         return;
     loyd_date_print(&channel->last, date);
     jw_text(json, "last", date);
-    jw_text(json, "head", hex_print(channel->head, head));
+    jw_text(json, "head", bytes_hex(channel->head, LOYD_HASH_BYTES, head));
 }
 
 static void
@@ -171,7 +171,8 @@ print_version(const struct run *run, const loyd_channel *channel,
 static void
 print_head(const struct run *run, const loyd_channel *channel)
 {
-    char start[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT], head[HEX_TEXT];
+    char start[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT],
+        head[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_date_print(&channel->start, start);
     printf("%s%s%s\n\n  start    %s\n", paint(&run->screen, PAINT_BOLD),
@@ -186,7 +187,7 @@ print_head(const struct run *run, const loyd_channel *channel)
     fputs("  ledger   ", stdout);
     print_count(channel->rows, "row");
     printf(", up to %s\n  head     %s\n", last,
-           hex_print(channel->head, head));
+           bytes_hex(channel->head, LOYD_HASH_BYTES, head));
 }
 
 static void
@@ -261,7 +262,7 @@ print_line(void *context, const loyd_channel *channel)
 {
     const struct run *run = context;
     char start[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT] = "-";
-    char head[HEX_TEXT] = "-";
+    char head[BYTES_HEX(LOYD_HASH_BYTES)] = "-";
     struct json json;
 
     if (run->args.json) {
@@ -272,7 +273,7 @@ print_line(void *context, const loyd_channel *channel)
     loyd_date_print(&channel->start, start);
     if (channel->rows > 0) {
         loyd_date_print(&channel->last, last);
-        hex_print(channel->head, head);
+        bytes_hex(channel->head, LOYD_HASH_BYTES, head);
     }
     printf("%s\t%s\t%s\t%" PRIu32 "\t%s\t%s\n", channel->name, start,
            channel->is_keyed ? channel->key_id : "-", channel->rows, last,
@@ -363,7 +364,7 @@ schedule_failed(const struct run *run, loyd_err err, const loyd_why *why)
 /* What needs no catalogue is asked before one is made. */
 static int
 create_in(struct run *run, const char *name, const loyd_date *start,
-          const loyd_schedule *schedule, const uint8_t *secret)
+          const loyd_schedule *schedule)
 {
     loyd_why why = {""};
     loyd_err err;
@@ -371,7 +372,8 @@ create_in(struct run *run, const char *name, const loyd_date *start,
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_channel_create(run->store, name, start, schedule, secret, &why);
+    err = loyd_channel_create(run->store, name, start, schedule, run->secret,
+                              &why);
     return err == LOYD_OK ? EXIT_DONE : schedule_failed(run, err, &why);
 }
 
@@ -408,8 +410,6 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
 static int
 create(struct run *run, const char *name)
 {
-    uint8_t secret[LOYD_SECRET_BYTES] = {0};
-    const char *path = run->args.secret;
     loyd_schedule schedule;
     struct today today;
     bool is_made = false;
@@ -421,19 +421,18 @@ create(struct run *run, const char *name)
                    : today_find(run, &today);
     if (code == EXIT_DONE)
         code = check_new(run, name, &schedule);
-    if (code == EXIT_DONE && path != NULL)
-        code = secret_make(path, secret, &is_made);
+    if (code == EXIT_DONE)
+        code = secret_make(run, &is_made);
     if (code != EXIT_DONE)
         return code;
-    code = create_in(run, name, &today.date, &schedule,
-                     path != NULL ? secret : NULL);
-    secret_wipe(secret);
+    code = create_in(run, name, &today.date, &schedule);
     /* A commit that failed may yet hold: the secret is never taken back. */
     if (is_made)
-        note(path, code == EXIT_DONE
-                       ? "a new secret; keep a copy of it elsewhere"
-                       : "the new secret is kept: run the same command "
-                         "again to use it");
+        note(run->args.secret,
+             code == EXIT_DONE
+                 ? "a new secret; keep a copy of it elsewhere"
+                 : "the new secret is kept: run the same command "
+                   "again to use it");
     return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/draw.h"
 #include "cli/entry.h"
-#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -101,23 +101,26 @@ static bool
 show_row(void *context, const loyd_ledger_row *row)
 {
     struct wish *wish = context;
-    char date[LOYD_DATE_TEXT], hash[HEX_TEXT], head[HEX_TEXT];
-    char nonce[HEX_TEXT] = "", commitment[HEX_TEXT] = "";
-    struct day_words day = {date,
-                            row->day_no,
-                            row->version,
-                            row->channel,
-                            row->tier,
-                            row->title,
-                            commitment,
-                            nonce,
-                            hex_print(row->hash, hash),
-                            hex_print(wish->channel.head, head)};
+    char date[LOYD_DATE_TEXT], hash[BYTES_HEX(LOYD_HASH_BYTES)],
+        head[BYTES_HEX(LOYD_HASH_BYTES)];
+    char nonce[BYTES_HEX(LOYD_HASH_BYTES)] = "",
+         commitment[BYTES_HEX(LOYD_HASH_BYTES)] = "";
+    struct day_words day = {
+        date,
+        row->day_no,
+        row->version,
+        row->channel,
+        row->tier,
+        row->title,
+        commitment,
+        nonce,
+        bytes_hex(row->hash, LOYD_HASH_BYTES, hash),
+        bytes_hex(wish->channel.head, LOYD_HASH_BYTES, head)};
 
     loyd_date_print(&row->date, date);
     if (row->has_nonce) {
-        hex_print(row->nonce, nonce);
-        hex_print(row->commitment, commitment);
+        bytes_hex(row->nonce, LOYD_HASH_BYTES, nonce);
+        bytes_hex(row->commitment, LOYD_HASH_BYTES, commitment);
     }
     if (wish->code == EXIT_DONE)
         wish->code = show(wish, &row->entry, &day);
@@ -128,7 +131,7 @@ static int
 show_ledger(struct wish *wish)
 {
     const struct run *run = wish->run;
-    char head[HEX_TEXT];
+    char head[BYTES_HEX(LOYD_HASH_BYTES)];
     loyd_why why = {""};
     loyd_err err =
         loyd_ledger_each(run->store, wish->channel.name, &wish->date,
@@ -139,7 +142,7 @@ show_ledger(struct wish *wish)
     if (wish->code == EXIT_DONE && !run->args.json) {
         printf("\nhead of %s, ", wish->channel.name);
         print_count(wish->channel.rows, "row");
-        printf(": %s\n", hex_print(wish->channel.head, head));
+        printf(": %s\n", bytes_hex(wish->channel.head, LOYD_HASH_BYTES, head));
     }
     return wish->code;
 }
@@ -156,8 +159,8 @@ show_drawn(struct wish *wish, const loyd_day *day)
     loyd_puzzle puzzle;
     loyd_entry entry;
     bool is_solved;
-    int code = solving_draw(wish->run, "daily", &day->recipe, &puzzle,
-                            &solution, &is_solved);
+    int code =
+        puzzle_draw(wish->run, &day->recipe, &puzzle, &solution, &is_solved);
 
     if (code != EXIT_DONE)
         return code;
@@ -192,10 +195,9 @@ show_undecided(struct wish *wish)
 }
 
 static int
-extend(struct wish *wish, const uint8_t *secret)
+extend(struct wish *wish)
 {
     struct run *run = wish->run;
-    loyd_solver *solver = NULL;
     loyd_why why = {""};
     loyd_err err;
     int code = EXIT_DONE;
@@ -204,13 +206,13 @@ extend(struct wish *wish, const uint8_t *secret)
     loyd_store_close(&run->store);
     code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
-        code = solving_start(run, progress_quiet, &solver);
+        code = solver_start(run, progress_quiet);
     if (code != EXIT_DONE)
         return code;
-    err = loyd_ledger_extend(run->store, solver, wish->channel.name, secret,
-                             &wish->date, progress_show, NULL, NULL, &why);
+    err = loyd_ledger_extend(run->store, run->solver, wish->channel.name,
+                             run->secret, &wish->date, progress_show, NULL,
+                             NULL, &why);
     progress_clear();
-    loyd_solver_free(&solver);
     if (err == LOYD_OK)
         err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,
                                &why);
@@ -219,17 +221,15 @@ extend(struct wish *wish, const uint8_t *secret)
 
 /* The secret has to be right whether it is needed today or not. */
 static int
-check_secret(const struct wish *wish, uint8_t *secret, bool *has_secret)
+check_secret(struct wish *wish)
 {
+    struct run *run = wish->run;
     loyd_why why = {""};
     loyd_err err = LOYD_OK;
-    int code = EXIT_DONE;
+    int code = secret_take(run);
 
-    *has_secret = wish->run->args.secret != NULL;
-    if (*has_secret)
-        code = secret_read(wish->run->args.secret, secret);
-    if (code == EXIT_DONE && *has_secret)
-        err = loyd_channel_secret_check(&wish->channel, secret, &why);
+    if (code == EXIT_DONE && run->secret != NULL)
+        err = loyd_channel_secret_check(&wish->channel, run->secret, &why);
     return err == LOYD_OK ? code : report("daily", err, &why);
 }
 
@@ -242,7 +242,7 @@ is_decided(const struct wish *wish)
 
 /* Is there such a day, and may it be decided? Nothing is written before. */
 static int
-check_wish(struct wish *wish, const uint8_t *secret)
+check_wish(struct wish *wish)
 {
     loyd_schedule schedule;
     loyd_why why = {""};
@@ -250,7 +250,8 @@ check_wish(struct wish *wish, const uint8_t *secret)
                                             &wish->date, &schedule, &why);
 
     if (err == LOYD_OK && !is_decided(wish))
-        err = loyd_channel_secret_check(&wish->channel, secret, &why);
+        err =
+            loyd_channel_secret_check(&wish->channel, wish->run->secret, &why);
     return report("daily", err, &why);
 }
 
@@ -276,9 +277,9 @@ open_channel(struct wish *wish)
 }
 
 static int
-decide_and_show(struct wish *wish, const uint8_t *secret)
+decide_and_show(struct wish *wish)
 {
-    int code = check_wish(wish, secret);
+    int code = check_wish(wish);
 
     if (code != EXIT_DONE)
         return code;
@@ -286,25 +287,19 @@ decide_and_show(struct wish *wish, const uint8_t *secret)
         return show_ledger(wish);
     if (wish->run->db == NULL || is_to_come(wish))
         return show_undecided(wish);
-    code = extend(wish, secret);
+    code = extend(wish);
     return code == EXIT_DONE ? show_ledger(wish) : code;
 }
 
 int
 cmd_daily(struct run *run)
 {
-    uint8_t secret[LOYD_SECRET_BYTES] = {0};
     struct wish wish = {.run = run};
-    bool has_secret;
     int code = find_date(&wish);
 
     if (code == EXIT_DONE)
         code = open_channel(&wish);
-    if (code != EXIT_DONE)
-        return code;
-    code = check_secret(&wish, secret, &has_secret);
     if (code == EXIT_DONE)
-        code = decide_and_show(&wish, has_secret ? secret : NULL);
-    secret_wipe(secret);
-    return code;
+        code = check_secret(&wish);
+    return code == EXIT_DONE ? decide_and_show(&wish) : code;
 }

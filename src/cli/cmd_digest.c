@@ -2,8 +2,8 @@
 /* `loyd digest`: what a catalogue holds, as one line of hex. */
 #include <stdio.h>
 
+#include "base/bytes.h"
 #include "cli/command.h"
-#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 
@@ -19,7 +19,7 @@ int
 cmd_digest(struct run *run)
 {
     uint8_t digest[LOYD_HASH_BYTES];
-    char hex[HEX_TEXT];
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
     struct json json;
     loyd_why why = {""};
     loyd_err err;
@@ -30,7 +30,7 @@ cmd_digest(struct run *run)
                             digest, &why);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    hex_print(digest, hex);
+    bytes_hex(digest, LOYD_HASH_BYTES, hex);
     if (!run->args.json) {
         puts(hex);
         return EXIT_DONE;

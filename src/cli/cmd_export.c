@@ -3,11 +3,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/entry.h"
-#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -83,7 +83,7 @@ show_progress(void *context, uint64_t done, uint64_t total)
 static void
 print_result(const struct run *run, const loyd_export_result *result)
 {
-    char id[LOYD_ID_CHARS + 1], hex[HEX_TEXT];
+    char id[LOYD_ID_CHARS + 1], hex[BYTES_HEX(LOYD_HASH_BYTES)];
     struct json json;
 
     if (run->args.json) {
@@ -95,7 +95,8 @@ print_result(const struct run *run, const loyd_export_result *result)
         jw_number(&json, "added", result->added);
         jw_number(&json, "changed", result->changed);
         jw_number(&json, "withdrawn", result->withdrawn);
-        jw_text(&json, "digest", hex_print(result->digest, hex));
+        jw_text(&json, "digest",
+                bytes_hex(result->digest, LOYD_HASH_BYTES, hex));
         jw_end(&json);
         return;
     }

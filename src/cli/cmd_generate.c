@@ -175,14 +175,13 @@ draw_plain(const struct run *run, const loyd_generator *generator,
 
 static loyd_err
 draw(const struct run *run, const loyd_generator *generator,
-     loyd_solver *solver, struct chunk *chunk, struct drawing *drawing,
-     loyd_why *why)
+     struct chunk *chunk, struct drawing *drawing, loyd_why *why)
 {
     if (!drawing->recipe.has_target)
         return draw_plain(run, generator, chunk, drawing, why);
     /* Only JSON tells the path. */
     return loyd_target_draw(
-        generator, solver, drawing->recipe.index, run->args.attempts,
+        generator, run->solver, drawing->recipe.index, run->args.attempts,
         &drawing->puzzle,
         run->args.form == FORM_JSON ? &drawing->solution : NULL, why);
 }
@@ -212,8 +211,7 @@ show_attempts(void *context, const loyd_progress *progress)
 
 /* Boards on stdout, a line each. */
 static int
-print_all(const struct run *run, const loyd_generator *generator,
-          loyd_solver *solver)
+print_all(const struct run *run, const loyd_generator *generator)
 {
     uint64_t end = run->args.from + run->args.count;
     struct drawing drawing = {.recipe = *loyd_generator_recipe(generator)};
@@ -225,15 +223,14 @@ print_all(const struct run *run, const loyd_generator *generator,
 
     for (uint64_t index = run->args.from; index < end; index++) {
         drawing.recipe.index = index;
-        if (solver != NULL)
+        if (run->solver != NULL)
             show_progress(run, index);
-        err = interrupted()
-                  ? LOYD_E_CANCELLED
-                  : draw(run, generator, solver, &chunk, &drawing, &why);
+        err = interrupted() ? LOYD_E_CANCELLED
+                            : draw(run, generator, &chunk, &drawing, &why);
         if (err != LOYD_OK) {
             /* A plain draw says itself of which index it is. */
             snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
-            return report(solver != NULL ? where : "generate", err, &why);
+            return report(run->solver != NULL ? where : "generate", err, &why);
         }
         progress_clear();
         code = print_line[run->args.form](&drawing);
@@ -241,7 +238,7 @@ print_all(const struct run *run, const loyd_generator *generator,
         if (code != EXIT_DONE || out_is_broken())
             return code;
         /* By rejection each board takes its time: it is seen at once. */
-        if (solver != NULL && drawing.recipe.method != LOYD_METHOD_BALL)
+        if (run->solver != NULL && drawing.recipe.method != LOYD_METHOD_BALL)
             fflush(stdout);
     }
     return code;
@@ -270,8 +267,7 @@ print_stored(const struct run *run, const loyd_job_result *result)
 
 /* Boards into the catalogue; what is there already is not done again. */
 static int
-store_all(const struct run *run, const loyd_generator *generator,
-          loyd_solver *solver)
+store_all(const struct run *run, const loyd_generator *generator)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     loyd_job_result result = {0};
@@ -279,7 +275,7 @@ store_all(const struct run *run, const loyd_generator *generator,
     loyd_err err;
 
     err = loyd_catalogue_generate(
-        run->store, solver, generator, run->args.from, run->args.count,
+        run->store, run->solver, generator, run->args.from, run->args.count,
         run->args.attempts, progress_show, NULL, &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
@@ -321,7 +317,6 @@ int
 cmd_generate(struct run *run)
 {
     loyd_generator *generator = NULL;
-    loyd_solver *solver = NULL;
     loyd_recipe recipe;
     int code;
 
@@ -347,12 +342,11 @@ cmd_generate(struct run *run)
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE && (recipe.has_target || run->db != NULL))
-        code = solving_start(
-            run, run->db == NULL ? show_attempts : progress_quiet, &solver);
+        code = solver_start(run,
+                            run->db == NULL ? show_attempts : progress_quiet);
     if (code == EXIT_DONE)
-        code = run->db != NULL ? store_all(run, generator, solver)
-                               : print_all(run, generator, solver);
-    loyd_solver_free(&solver);
+        code = run->db != NULL ? store_all(run, generator)
+                               : print_all(run, generator);
     loyd_generator_free(&generator);
     return code;
 }

@@ -8,10 +8,10 @@
 #include "cli/boards.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
-#include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
+#include "cli/secret.h"
 
 /* In the order of loyd_import_format. */
 static const char *const format_words[] = {
@@ -154,7 +154,6 @@ cmd_import(struct run *run)
         .skips_bad = run->args.skip_bad,
         .input = STDIN_FILENO,
     };
-    uint8_t secret[LOYD_SECRET_BYTES];
     loyd_board goal;
     int code = read_goal(run, &goal, &options);
 
@@ -162,14 +161,9 @@ cmd_import(struct run *run)
         return code;
     if (run->db == NULL)
         return catalogue_missing(run, false);
-    if (run->args.secret != NULL) {
-        if ((code = secret_read(run->args.secret, secret)) != EXIT_DONE)
-            return code;
-        options.secret = secret;
-    }
+    if ((code = secret_take(run)) != EXIT_DONE)
+        return code;
+    options.secret = run->secret;
     code = catalogue_open(run, LOYD_STORE_CREATE);
-    if (code == EXIT_DONE)
-        code = run_import(run, &options);
-    secret_wipe(secret);
-    return code;
+    return code == EXIT_DONE ? run_import(run, &options) : code;
 }

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/entry.h"
-#include "cli/hex.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -271,8 +271,7 @@ options_of(const struct run *run, loyd_site_options *options)
  * Then, before anything is written: is that the channel's secret?
  */
 static int
-open_store(struct run *run, const loyd_site_options *options,
-           const uint8_t *secret)
+open_store(struct run *run, const loyd_site_options *options)
 {
     bool is_builtin = strcmp(options->channel, "daily") == 0;
     loyd_channel channel;
@@ -287,7 +286,7 @@ open_store(struct run *run, const loyd_site_options *options,
         return EXIT_NO;
     }
     if (err == LOYD_OK)
-        err = loyd_channel_secret_check(&channel, secret, &why);
+        err = loyd_channel_secret_check(&channel, run->secret, &why);
     return report("publish", err, &why);
 }
 
@@ -317,9 +316,10 @@ print_json(const loyd_site_result *result, const char *first, const char *last,
 static void
 print_result(const struct run *run, const loyd_site_result *result)
 {
-    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT], head[HEX_TEXT];
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT],
+        head[BYTES_HEX(LOYD_HASH_BYTES)];
 
-    hex_print(result->head, head);
+    bytes_hex(result->head, LOYD_HASH_BYTES, head);
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
     if (run->args.json) {
@@ -360,19 +360,17 @@ print_broken(const struct run *run, const loyd_site_options *options)
 }
 
 static int
-publish(struct run *run, const loyd_site_options *options, loyd_site *site,
-        const uint8_t *secret)
+publish(struct run *run, const loyd_site_options *options, loyd_site *site)
 {
-    loyd_solver *solver = NULL;
     loyd_site_result result = {0};
     loyd_why why = {""};
     loyd_err err;
-    int code = solving_start(run, progress_quiet, &solver);
+    int code = solver_start(run, progress_quiet);
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_site_publish(site, run->store, solver, secret, progress_show,
-                            NULL, &result, &why);
+    err = loyd_site_publish(site, run->store, run->solver, run->secret,
+                            progress_show, NULL, &result, &why);
     progress_clear();
     if (err != LOYD_OK) {
         code = report(job_place_by(run, err, &why), err, &why);
@@ -380,43 +378,32 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site,
         print_result(run, &result);
         code = print_broken(run, options);
     }
-    loyd_solver_free(&solver);
     return code;
 }
 
 int
 cmd_publish(struct run *run)
 {
-    uint8_t secret[LOYD_SECRET_BYTES] = {0};
-    bool has_secret = run->args.secret != NULL;
     loyd_site_options options;
     struct site_kept kept;
     loyd_site *site = NULL;
     loyd_why why = {""};
-    loyd_err err;
     int code = options_of(run, &options);
 
-    if (code == EXIT_DONE && has_secret)
-        code = secret_read(run->args.secret, secret);
-    if (code != EXIT_DONE)
-        return code;
-    if ((code = open_store(run, &options, has_secret ? secret : NULL)) !=
-            EXIT_DONE ||
+    if (code != EXIT_DONE || (code = secret_take(run)) != EXIT_DONE ||
+        (code = open_store(run, &options)) != EXIT_DONE ||
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
         (code = check_secret_place(run)) != EXIT_DONE)
-        goto done;
+        return code;
     /* A folder that is not ours is told before a catalogue is made, or a day
      * decided. */
-    if ((err = loyd_site_open(&options, &site, &why)) != LOYD_OK)
-        code = report("publish", err, &why);
+    code = report("publish", loyd_site_open(&options, &site, &why), &why);
     if (code == EXIT_DONE && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
-        code = publish(run, &options, site, has_secret ? secret : NULL);
+        code = publish(run, &options, site);
     if (code == EXIT_DONE)
         code = note_changes(run, options.channel, &kept);
-done:
     loyd_site_close(&site);
-    secret_wipe(secret);
     return code;
 }

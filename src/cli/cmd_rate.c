@@ -45,17 +45,16 @@ int
 cmd_rate(struct run *run)
 {
     loyd_job_result result = {0};
-    loyd_solver *solver = NULL;
     loyd_why why = {""};
     loyd_err err;
-    int code = solving_start(run, progress_quiet, &solver);
+    int code = solver_start(run, progress_quiet);
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_catalogue_rate(run->store, solver, &run->args.shard, tell_claim,
-                              run, progress_show, NULL, &result, &why);
+    err = loyd_catalogue_rate(run->store, run->solver, &run->args.shard,
+                              tell_claim, run, progress_show, NULL, &result,
+                              &why);
     progress_clear();
-    loyd_solver_free(&solver);
     if (err == LOYD_E_CANCELLED)
         return fail("rate", "interrupted; the same command goes on");
     /* Larger boards in it are no fault of the command line. */

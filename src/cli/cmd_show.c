@@ -12,7 +12,7 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/entry.h"
-#include "cli/file.h"
+#include "cli/out.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/recipe.h"
@@ -214,7 +214,7 @@ show_id(const struct run *run, const char *text)
 
 /* Draws the recipe's board, and solves it where it is small enough. */
 static int
-show_redrawn(const struct run *run, const loyd_recipe *recipe)
+show_redrawn(struct run *run, const loyd_recipe *recipe)
 {
     char text[LOYD_RECIPE_TEXT];
     loyd_solution solution;
@@ -225,8 +225,7 @@ show_redrawn(const struct run *run, const loyd_recipe *recipe)
     int code = bands_take(run, &bands);
 
     if (code == EXIT_DONE)
-        code =
-            solving_draw(run, "show", recipe, &puzzle, &solution, &is_solved);
+        code = puzzle_draw(run, recipe, &puzzle, &solution, &is_solved);
     if (code != EXIT_DONE)
         return code;
     loyd_recipe_print(recipe, text);
@@ -243,7 +242,7 @@ show_redrawn(const struct run *run, const loyd_recipe *recipe)
 }
 
 static int
-show_recipe(const struct run *run, const char *text)
+show_recipe(struct run *run, const char *text)
 {
     loyd_recipe recipe;
     loyd_id id;

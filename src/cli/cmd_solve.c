@@ -193,8 +193,7 @@ print_batch(const struct run *run, struct batch *batch)
 }
 
 static int
-solve_all(const struct run *run, struct boards *boards, struct batch *batch,
-          loyd_solver *solver)
+solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 {
     loyd_solve_options options = {.nodes = run->args.nodes};
     int highest = EXIT_DONE, code;
@@ -206,8 +205,8 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch,
             break;
         memset(batch->solutions, 0,
                batch->n_puzzles * sizeof(batch->solutions[0]));
-        err = loyd_solve(solver, batch->puzzles, batch->n_puzzles, &options,
-                         batch->solutions);
+        err = loyd_solve(run->solver, batch->puzzles, batch->n_puzzles,
+                         &options, batch->solutions);
         progress_clear();
         if (err != LOYD_OK)
             batch_clear(batch);
@@ -225,18 +224,16 @@ int
 cmd_solve(struct run *run)
 {
     struct batch *batch = malloc(sizeof(*batch));
-    loyd_solver *solver = NULL;
     struct boards boards;
     int code, closed = EXIT_DONE;
 
     if (batch == NULL)
         return report("solve", LOYD_E_NOMEM, NULL);
     if ((code = boards_open(run, &boards)) == EXIT_DONE &&
-        (code = solving_start(run, progress_show, &solver)) == EXIT_DONE) {
-        code = solve_all(run, &boards, batch, solver);
+        (code = solver_start(run, progress_show)) == EXIT_DONE) {
+        code = solve_all(run, &boards, batch);
         closed = boards_close(&boards);
     }
-    loyd_solver_free(&solver);
     free(batch);
     return code > closed ? code : closed;
 }

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"

@@ -7,7 +7,6 @@
 
 #include "cli/command.h"
 #include "cli/entry.h"
-#include "cli/file.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -321,19 +320,17 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
 
 /* *proof is all zero where there is no ledger and nothing was asked of one. */
 static int
-verify_ledgers(struct run *run, const uint8_t *secret, const uint8_t *head,
-               loyd_ledger_proof *proof)
+verify_ledgers(struct run *run, const uint8_t *head, loyd_ledger_proof *proof)
 {
-    loyd_solver *solver = NULL;
     loyd_why why = {""};
     loyd_err err;
-    int code = solving_start(run, progress_quiet, &solver);
+    int code = solver_start(run, progress_quiet);
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_ledger_verify(run->store, solver, secret, head, print_bad, run,
-                             progress_show, NULL, proof, &why);
-    loyd_solver_free(&solver);
+    err = loyd_ledger_verify(run->store, run->solver, run->secret, head,
+                             print_bad, run, progress_show, NULL, proof, &why);
+    loyd_solver_free(&run->solver);
     progress_clear();
     return report(run->db, err, &why);
 }
@@ -341,7 +338,7 @@ verify_ledgers(struct run *run, const uint8_t *secret, const uint8_t *head,
 /* Those of ledgers too, where the first part is looked at. */
 static int
 verify_all(struct run *run, const loyd_verify_options *options,
-           const uint8_t *secret, const uint8_t *head)
+           const uint8_t *head)
 {
     loyd_job_result result = {0};
     loyd_ledger_proof proof = {0};
@@ -350,7 +347,7 @@ verify_all(struct run *run, const loyd_verify_options *options,
     int code = EXIT_DONE;
 
     if (options->shard.part <= 1)
-        code = verify_ledgers(run, secret, head, &proof);
+        code = verify_ledgers(run, head, &proof);
     if (code != EXIT_DONE)
         return code;
     err = loyd_catalogue_verify(run->store, options, print_bad, run,
@@ -384,7 +381,6 @@ cmd_verify(struct run *run)
     loyd_verify_options options = {
         .prove = args->prove, .seed = args->seed, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
-    uint8_t secret[LOYD_SECRET_BYTES] = {0};
     int code = EXIT_DONE;
 
     if (args->since != NULL)
@@ -399,12 +395,10 @@ cmd_verify(struct run *run)
     }
     if (code == EXIT_DONE && args->head != NULL)
         code = read_hex("--head", "hash", args->head, head);
-    if (code == EXIT_DONE && args->secret != NULL)
-        code = secret_read(args->secret, secret);
+    if (code == EXIT_DONE)
+        code = secret_take(run);
     options.threads = threads_wanted(run);
     if (code == EXIT_DONE)
-        code = verify_all(run, &options, args->secret != NULL ? secret : NULL,
-                          args->head != NULL ? head : NULL);
-    secret_wipe(secret);
+        code = verify_all(run, &options, args->head != NULL ? head : NULL);
     return code;
 }

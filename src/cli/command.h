@@ -25,7 +25,7 @@ enum needs {
     PROVES_STORE  /* as NEEDS_STORE; its operand may name it */
 };
 
-/* One run of a command. */
+/* One run of a command, and what it opens; main closes and wipes that. */
 struct run {
     const struct command *command;
     struct args args;
@@ -34,6 +34,9 @@ struct run {
     struct terminal screen; /* stdout */
     const char *db;         /* the catalogue's path, NULL: none */
     loyd_store *store;      /* open where the command needs one */
+    loyd_solver *solver;    /* once solver_start has made it */
+    const uint8_t *secret;  /* that of --secret, once it is read, or NULL */
+    uint8_t secret_bytes[LOYD_SECRET_BYTES];
 };
 
 struct command {

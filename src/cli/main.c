@@ -64,6 +64,8 @@ run_command(const struct command *command, int argc, char **argv,
     if ((code = catalogue_ready(&run)) == EXIT_DONE)
         code = command->run(&run);
     progress_clear();
+    loyd_solver_free(&run.solver);
+    loyd_wipe(run.secret_bytes, sizeof(run.secret_bytes));
     if (code == EXIT_DONE)
         loyd_store_close(&run.store);
     else /* a catalogue that nothing came into goes again */

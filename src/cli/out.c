@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the end of stdout, and what is known about the terminal behind it: its
- * width, its letters, its colours. SIGPIPE keeps its default: where a reader
- * leaves, as head does, the command ends in silence; where it is ignored,
- * writing fails and is told like a full disk.
+ * Owns the end of stdout, files of results, and what is known about the
+ * terminal behind it: its width, its letters, its colours. SIGPIPE keeps its
+ * default: where a reader leaves, as head does, the command ends in silence;
+ * where it is ignored, writing fails and is told like a full disk.
  */
 #include "cli/out.h"
 
@@ -13,10 +13,13 @@
 #include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/signals.h"
@@ -95,6 +98,40 @@ out_close(int code)
         return code;
     broken_by = errno;
     return complain_broken();
+}
+
+/* --- files --- */
+
+int
+file_write(const char *path, const char *text, size_t len)
+{
+    struct stat status;
+    struct part p;
+
+    /* A device would be replaced by the rename, not written to. */
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return fail(path, "not a regular file");
+    if (part_file(&p, path, 0666)) {
+        if (file_write_all(p.fd, text, len) && part_place(&p))
+            return EXIT_DONE;
+        part_drop(&p);
+    }
+    return fail(path, "%s", strerror(errno));
+}
+
+int
+chart_write(const char *path, const loyd_chart *charts, size_t n)
+{
+    size_t len = loyd_charts_svg(charts, n, NULL, 0);
+    char *text = malloc(len + 1);
+    int code;
+
+    if (text == NULL)
+        return report(path, LOYD_E_NOMEM, NULL);
+    loyd_charts_svg(charts, n, text, len + 1);
+    code = file_write(path, text, len);
+    free(text);
+    return code;
 }
 
 /* --- the terminal --- */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* stdout: results and nothing else, and not one lost in silence. */
+/* Results: stdout, which has nothing else and loses none in silence, and
+   files; and the terminal that shows them. */
 #ifndef LOYD_CLI_OUT_H
 #define LOYD_CLI_OUT_H
 
@@ -30,6 +31,17 @@ bool out_is_broken(void);
  * message where not everything was written.
  */
 int out_close(int code);
+
+/* --- files --- */
+
+/*
+ * Writes a file whole or not at all: under another name in its folder, then
+ * renamed. Returns an exit code, after a complaint.
+ */
+int file_write(const char *path, const char *text, size_t len);
+
+/* Writes charts as one SVG picture, in the same way. */
+int chart_write(const char *path, const loyd_chart *charts, size_t n);
 
 /* --- the terminal --- */
 

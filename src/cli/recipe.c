@@ -8,8 +8,9 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "cli/file.h"
 #include "cli/message.h"
+#include "cli/secret.h"
+#include "cli/solving.h"
 
 /* --- bands --- */
 
@@ -310,37 +311,27 @@ take_target(const struct run *run, loyd_recipe *recipe)
 }
 
 int
-recipe_prepare(const struct run *run, loyd_recipe *recipe,
+recipe_prepare(struct run *run, loyd_recipe *recipe,
                loyd_generator **generator)
 {
-    uint8_t secret[LOYD_SECRET_BYTES] = {0};
     char drawn[SEED_LETTERS + 1];
     const char *seed = run->args.seed;
-    loyd_why why = {""};
-    loyd_err err;
     int code;
 
     memset(recipe, 0, sizeof(*recipe));
     recipe->index = run->args.from;
     recipe->is_keyed = run->args.secret != NULL;
     if ((code = take_kind(run, recipe)) != EXIT_DONE ||
-        (code = take_target(run, recipe)) != EXIT_DONE)
-        return code;
-    if (recipe->is_keyed &&
-        (code = secret_read(run->args.secret, secret)) != EXIT_DONE)
+        (code = take_target(run, recipe)) != EXIT_DONE ||
+        (code = secret_take(run)) != EXIT_DONE)
         return code;
     if (seed == NULL && (code = fresh_seed(run, drawn)) == EXIT_DONE)
         seed = drawn;
     if (code == EXIT_DONE)
         code = take_seed(seed, recipe);
-    if (code == EXIT_DONE) {
-        if (recipe->is_keyed)
-            loyd_key_id(secret, recipe->key_id);
-        err = loyd_generator_new(recipe, recipe->is_keyed ? secret : NULL,
-                                 generator, &why);
-        if (err != LOYD_OK)
-            code = report(run->command->name, err, &why);
-    }
-    secret_wipe(secret);
-    return code;
+    if (code != EXIT_DONE)
+        return code;
+    if (recipe->is_keyed)
+        loyd_key_id(run->secret, recipe->key_id);
+    return generator_start(run, recipe, generator);
 }

@@ -10,7 +10,7 @@
  * bands of the catalogue where it is open, and the generator that draws it,
  * to be freed. Returns an exit code, after a complaint.
  */
-int recipe_prepare(const struct run *run, loyd_recipe *recipe,
+int recipe_prepare(struct run *run, loyd_recipe *recipe,
                    loyd_generator **generator);
 
 /*

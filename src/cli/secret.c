@@ -3,6 +3,7 @@
    is left. */
 #include "cli/secret.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,9 +16,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/bytes.h"
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/file.h"
 #include "cli/message.h"
 #include "cli/signals.h"
 
@@ -121,12 +122,27 @@ prompt_read(const char *question, char *text, size_t room, size_t *len)
 
 /* --- secrets --- */
 
-#define HEX_DIGITS (2 * LOYD_SECRET_BYTES)
+#define HEX_DIGITS (2 * LOYD_HASH_BYTES)
 
-void
-secret_wipe(uint8_t secret[LOYD_SECRET_BYTES])
+_Static_assert(LOYD_SECRET_BYTES == LOYD_HASH_BYTES, "hex_read reads both");
+
+bool
+hex_read(const char *text, size_t len, uint8_t bytes[LOYD_HASH_BYTES])
 {
-    loyd_wipe(secret, LOYD_SECRET_BYTES);
+    char lower[HEX_DIGITS];
+    bool is_hex;
+
+    if (len > HEX_DIGITS && text[len - 1] == '\n')
+        len--;
+    if (len > HEX_DIGITS && text[len - 1] == '\r')
+        len--;
+    if (len != HEX_DIGITS)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        lower[i] = (char)tolower((unsigned char)text[i]);
+    is_hex = bytes_unhex(lower, len, bytes, LOYD_HASH_BYTES);
+    loyd_wipe(lower, sizeof(lower));
+    return is_hex;
 }
 
 /*
@@ -196,8 +212,8 @@ read_opened(const char *path, int fd, uint8_t secret[LOYD_SECRET_BYTES])
     return fail(path, "not a secret: expected %d hex digits", HEX_DIGITS);
 }
 
-int
-secret_read(const char *path, uint8_t secret[LOYD_SECRET_BYTES])
+static int
+read_secret(const char *path, uint8_t secret[LOYD_SECRET_BYTES])
 {
     int code;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
@@ -212,17 +228,26 @@ secret_read(const char *path, uint8_t secret[LOYD_SECRET_BYTES])
     return code;
 }
 
+int
+secret_take(struct run *run)
+{
+    int code = EXIT_DONE;
+
+    if (run->args.secret == NULL || run->secret != NULL)
+        return EXIT_DONE;
+    code = read_secret(run->args.secret, run->secret_bytes);
+    if (code == EXIT_DONE)
+        run->secret = run->secret_bytes;
+    return code;
+}
+
 static bool
 write_hex(int fd, const uint8_t *secret)
 {
-    static const char digits[] = "0123456789abcdef";
-    char text[HEX_DIGITS + 1];
+    char text[BYTES_HEX(LOYD_SECRET_BYTES)];
     bool is_written;
 
-    for (size_t i = 0; i < LOYD_SECRET_BYTES; i++) {
-        text[2 * i] = digits[secret[i] >> 4];
-        text[2 * i + 1] = digits[secret[i] & 15];
-    }
+    bytes_hex(secret, LOYD_SECRET_BYTES, text);
     text[HEX_DIGITS] = '\n';
     is_written = fchmod(fd, S_IRUSR | S_IWUSR) == 0 &&
                  file_write_all(fd, text, sizeof(text));
@@ -231,18 +256,22 @@ write_hex(int fd, const uint8_t *secret)
 }
 
 int
-secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES], bool *is_made)
+secret_make(struct run *run, bool *is_made)
 {
+    const char *path = run->args.secret;
+    uint8_t *secret = run->secret_bytes;
     struct stat status;
     struct part p;
 
     *is_made = false;
+    if (path == NULL)
+        return EXIT_DONE;
     if (stat(path, &status) == 0) {
         /* A kill may have left the name that it had while it was made. */
         if (S_ISREG(status.st_mode) && status.st_nlink > 1 &&
             part_file(&p, path, S_IRUSR | S_IWUSR))
             part_drop(&p);
-        return secret_read(path, secret);
+        return secret_take(run);
     }
     secret_guard();
     if (part_file(&p, path, S_IRUSR | S_IWUSR)) {
@@ -251,11 +280,13 @@ secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES], bool *is_made)
             write_hex(p.fd, secret) && part_place_new(&p);
         part_drop(&p);
     }
-    if (*is_made)
+    if (*is_made) {
+        run->secret = secret;
         return EXIT_DONE;
+    }
     loyd_wipe(secret, LOYD_SECRET_BYTES);
     if (errno == EEXIST) /* another process was quicker */
-        return secret_read(path, secret);
+        return secret_take(run);
     return fail(path, "%s: expected a place for a new secret",
                 strerror(errno));
 }

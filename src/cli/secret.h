@@ -4,30 +4,29 @@
 #ifndef LOYD_CLI_SECRET_H
 #define LOYD_CLI_SECRET_H
 
-#include <stdbool.h>
-
-#include "loyd.h"
+#include "cli/command.h"
 
 /* From now on the process leaves no core dump. */
 void secret_guard(void);
 
 /*
- * Reads a secret: 64 hex digits and at most a line end, from a pipe or a file
- * that only its owner may read. Symbolic links are followed: mounted secrets
- * are links. Calls secret_guard. Returns an exit code, after a complaint.
+ * Reads the secret of --secret, where it is given, into run->secret: 64 hex
+ * digits and at most a line end, from a pipe or a file that only its owner may
+ * read. Symbolic links are followed: mounted secrets are links. Calls
+ * secret_guard. Returns an exit code, after a complaint.
  */
-int secret_read(const char *path, uint8_t secret[LOYD_SECRET_BYTES]);
+int secret_take(struct run *run);
 
 /*
  * The same; where there is no such file, draws a secret and writes it first,
  * with mode 600 and never over anything: whole and synced, or not at all.
  * *is_made says whether it is new.
  */
-int secret_make(const char *path, uint8_t secret[LOYD_SECRET_BYTES],
-                bool *is_made);
+int secret_make(struct run *run, bool *is_made);
 
-/* Overwrites a secret. */
-void secret_wipe(uint8_t secret[LOYD_SECRET_BYTES]);
+/* Is that 64 hex digits, of a secret or a hash, and at most a line end? Their
+   bytes. */
+bool hex_read(const char *text, size_t len, uint8_t bytes[LOYD_HASH_BYTES]);
 
 /* --- keys of minisign --- */
 

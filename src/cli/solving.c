@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/file.h"
 #include "cli/message.h"
+#include "cli/secret.h"
 
 #define THREADS_MAX 256
 
@@ -58,11 +58,10 @@ show_notice(void *context, const char *text)
 }
 
 int
-solving_start(const struct run *run, loyd_progress_fn progress,
-              loyd_solver **solver)
+solver_start(struct run *run, loyd_progress_fn progress)
 {
     char cache[CACHE_BYTES];
-    loyd_solver_options options = {
+    const loyd_solver_options options = {
         .tables = (loyd_tables)run->args.tables,
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
@@ -70,28 +69,24 @@ solving_start(const struct run *run, loyd_progress_fn progress,
         .notice = show_notice,
         .warning = show_warning,
     };
-    loyd_err err = loyd_solver_new(&options, solver);
 
-    return report(run->command->name, err, NULL);
+    return report(run->command->name, loyd_solver_new(&options, &run->solver),
+                  NULL);
 }
 
 int
-solving_generator(const struct run *run, const char *where,
-                  const loyd_recipe *recipe, loyd_generator **generator)
+generator_start(struct run *run, const loyd_recipe *recipe,
+                loyd_generator **generator)
 {
-    uint8_t secret[LOYD_SECRET_BYTES] = {0};
-    bool has_secret = recipe->is_keyed && run->args.secret != NULL;
     loyd_why why = {""};
     loyd_err err;
-    int code;
+    int code = recipe->is_keyed ? secret_take(run) : EXIT_DONE;
 
-    if (has_secret &&
-        (code = secret_read(run->args.secret, secret)) != EXIT_DONE)
+    if (code != EXIT_DONE)
         return code;
-    err = loyd_generator_new(recipe, has_secret ? secret : NULL, generator,
-                             &why);
-    secret_wipe(secret);
-    return report(where, err, &why);
+    err = loyd_generator_new(recipe, recipe->is_keyed ? run->secret : NULL,
+                             generator, &why);
+    return report(run->command->name, err, &why);
 }
 
 static loyd_err
@@ -120,27 +115,24 @@ draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
 }
 
 int
-solving_draw(const struct run *run, const char *where,
-             const loyd_recipe *recipe, loyd_puzzle *puzzle,
-             loyd_solution *solution, bool *is_solved)
+puzzle_draw(struct run *run, const loyd_recipe *recipe, loyd_puzzle *puzzle,
+            loyd_solution *solution, bool *is_solved)
 {
     loyd_generator *generator = NULL;
-    loyd_solver *solver = NULL;
     loyd_why why = {""};
-    loyd_err err;
-    int code;
+    int code = generator_start(run, recipe, &generator);
 
     memset(solution, 0, sizeof(*solution));
-    code = solving_generator(run, where, recipe, &generator);
     if (code == EXIT_DONE)
-        code = solving_start(run, progress_show, &solver);
+        code = solver_start(run, progress_show);
     if (code == EXIT_DONE) {
-        err = draw(generator, solver, puzzle, solution, is_solved, &why);
+        loyd_err err =
+            draw(generator, run->solver, puzzle, solution, is_solved, &why);
+
         progress_clear();
-        if (err != LOYD_OK)
-            code = report(where, err, &why);
+        code = report(run->command->name, err, &why);
     }
-    loyd_solver_free(&solver);
+    loyd_solver_free(&run->solver);
     loyd_generator_free(&generator);
     return code;
 }

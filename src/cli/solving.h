@@ -17,28 +17,24 @@ const char *cache_folder(char out[CACHE_BYTES]);
 unsigned threads_wanted(const struct run *run);
 
 /*
- * A solver as the run's options want it, whose progress is shown by
- * `progress`, to be freed with loyd_solver_free.
- * Returns an exit code, after a complaint.
+ * A solver as the run's options want it, in run->solver, whose progress is
+ * shown by `progress`. Returns an exit code, after a complaint.
  */
-int solving_start(const struct run *run, loyd_progress_fn progress,
-                  loyd_solver **solver);
+int solver_start(struct run *run, loyd_progress_fn progress);
 
 /*
- * The generator of a recipe, with the secret of the run's options, to be
- * freed with loyd_generator_free. Returns an exit code, after a complaint at
- * `where`.
+ * The generator of a recipe, with the run's secret where it is keyed, to be
+ * freed with loyd_generator_free. Returns an exit code, after a complaint.
  */
-int solving_generator(const struct run *run, const char *where,
-                      const loyd_recipe *recipe, loyd_generator **generator);
+int generator_start(struct run *run, const loyd_recipe *recipe,
+                    loyd_generator **generator);
 
 /*
- * Draws board `index` where the recipe has a target, and solves it else, as
- * far as LOYD_EXACT_CELLS; solution->upper is 0 and its path empty beyond,
- * and *is_solved false. Returns an exit code, after a complaint at `where`.
+ * Draws board recipe->index where the recipe has a target, and solves it else,
+ * as far as LOYD_EXACT_CELLS; solution->upper is 0 and its path empty beyond,
+ * and *is_solved false. Returns an exit code, after a complaint.
  */
-int solving_draw(const struct run *run, const char *where,
-                 const loyd_recipe *recipe, loyd_puzzle *puzzle,
-                 loyd_solution *solution, bool *is_solved);
+int puzzle_draw(struct run *run, const loyd_recipe *recipe,
+                loyd_puzzle *puzzle, loyd_solution *solution, bool *is_solved);
 
 #endif
