@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/nearest.h"
 
 #define ACTIONS_BYTES 128 /* a command's actions, as a list in words */
 
@@ -234,14 +234,14 @@ command_unknown(const char *name)
     char shown[QUOTED_BYTES];
 
     for (const struct command *c = commands; c->name != NULL; c++) {
-        size_t distance = edit_distance(name, c->name);
+        size_t distance = nearest_distance(name, strlen(name), c->name);
 
         if (distance < nearest) {
             nearest = distance;
             near = c;
         }
     }
-    if (near != NULL && is_near(name, nearest))
+    if (near != NULL && nearest_is_slip(strlen(name), nearest))
         return refuse("command line", "no command '%s', did you mean %s?",
                       quoted(name, shown), near->name);
     return refuse("command line",

@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/nearest.h"
 
 #define ROWS_MAX 64
 #define LONG_BASE 256 /* getopt's number of row 0; letters are below */
@@ -264,7 +264,8 @@ unknown_option(const struct parser *parser, const char *name)
     snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
     for (size_t i = 0; word[0] == '-' && word[1] == '-' && i < parser->n_rows;
          i++) {
-        size_t distance = edit_distance(word + 2, parser->rows[i]->name);
+        size_t distance = nearest_distance(word + 2, strlen(word) - 2,
+                                           parser->rows[i]->name);
 
         /* A prefix is no slip of the keys, but it is what was meant. */
         if (strncmp(word + 2, parser->rows[i]->name, strlen(word + 2)) == 0)
@@ -274,7 +275,7 @@ unknown_option(const struct parser *parser, const char *name)
             near = parser->rows[i];
         }
     }
-    if (near != NULL && is_near(word + 2, nearest))
+    if (near != NULL && nearest_is_slip(strlen(word) - 2, nearest))
         message(parser->command->name, "no option %s, did you mean --%s?",
                 quoted(word, shown), near->name);
     else

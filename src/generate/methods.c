@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/why.h"
 #include "core/cells.h"
-#include "core/nearest.h"
 #include "core/pair.h"
 #include "loyd/text.h"
 

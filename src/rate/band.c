@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/why.h"
-#include "core/nearest.h"
 
 /* migrations/ gives each new catalogue the same rows. */
 static const loyd_bands defaults = {
@@ -153,7 +153,7 @@ loyd_err
 loyd_bands_find(const loyd_bands *bands, const char *name,
                 const loyd_band **band, loyd_why *why)
 {
-    const char *names[LOYD_BANDS_MAX];
+    const char *names[LOYD_BANDS_MAX + 1] = {NULL};
     char quote[WHY_QUOTE_BYTES];
     const char *near;
 
@@ -164,9 +164,8 @@ loyd_bands_find(const loyd_bands *bands, const char *name,
             return LOYD_OK;
         }
     }
-    near = nearest_name(name, strlen(name), names, bands->n);
     why_quote(name, strlen(name), quote);
-    if (!nearest_is_near(name, strlen(name), near))
+    if ((near = nearest_word(name, names)) == NULL)
         return why_set(why, LOYD_E_NOT_FOUND,
                        "no band '%s': try loyd bands for their names", quote);
     return why_set(why, LOYD_E_NOT_FOUND, "no band '%s', did you mean %s?",
