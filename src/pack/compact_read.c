@@ -175,14 +175,11 @@ loyd_err
 compact_add_tomb(struct compact_head *head, const json_t *element,
                  loyd_why *why)
 {
-    const char *id = json_text(element, "puzzle_id");
     struct compact_tomb made, *list;
     uint64_t number;
-    loyd_id last;
 
     if (!json_whole(element, "number", 1, UINT32_MAX, &number) ||
-        strlen(id) != LOYD_ID_CHARS ||
-        loyd_id_parse(id, LOYD_ID_CHARS, &made.id, &last, NULL) != LOYD_OK)
+        !json_id(element, "puzzle_id", &made.id))
         return why_set(why, LOYD_E_SYNTAX,
                        "expected a tombstone: number and puzzle_id");
     made.number = (uint32_t)number;
@@ -274,8 +271,8 @@ compact_row(struct compact_head *head, const json_t *object,
     uint64_t goal_no;
     int len;
 
-    if (row->text[FIELD_NUMBER] != NULL)
-        head->number = strtoull(row->text[FIELD_NUMBER], NULL, 10);
+    if (row->field[FIELD_NUMBER].at != NULL)
+        head->number = strtoull(row->field[FIELD_NUMBER].at, NULL, 10);
     else
         head->number++;
     len = snprintf(number, 24, "%" PRIu64, head->number);

@@ -196,13 +196,9 @@ ids_read_file(int dir, const struct manifest *m, const struct watch *w,
 static loyd_err
 take_manifest(const struct manifest *m, struct ids *s)
 {
-    loyd_id last;
-
     s->version = m->version;
+    s->pack_id = m->id;
     memcpy(s->digest, m->digest, sizeof(s->digest));
-    if (loyd_id_parse(m->pack_id, LOYD_ID_CHARS, &s->pack_id, &last, NULL) !=
-        LOYD_OK)
-        return LOYD_E_CORRUPT;
     s->name = malloc(strlen(m->name) + 1);
     if (s->name == NULL)
         return LOYD_E_NOMEM;

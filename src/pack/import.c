@@ -80,7 +80,11 @@ take_row(struct taking *t, void *source, struct turn *turn, loyd_why *part)
     if (err != LOYD_OK || !turn->is_found)
         return err;
     err = row_read(&text, &rows->defaults, &rows->row, part);
-    return err == LOYD_OK ? taking_row(t, &rows->row, part) : err;
+    return err == LOYD_OK
+               ? taking_row(t, &rows->row.record,
+                            rows->row.has_recipe ? &rows->row.recipe : NULL,
+                            part)
+               : err;
 }
 
 /* Uses up `from`. */
@@ -145,25 +149,6 @@ struct wreck {
 
 /* A puzzle of a catalogue, as if somebody had told it. */
 static loyd_err
-take_record(struct taking *t, const struct record *from, loyd_why *why)
-{
-    struct puzzle_row *row = calloc(1, sizeof(*row));
-    loyd_err err;
-
-    if (row == NULL)
-        return LOYD_E_NOMEM;
-    row->id = from->id;
-    row->puzzle = from->puzzle;
-    row->has_path = from->status != LOYD_STATUS_UNRATED;
-    row->path = from->path;
-    if (from->status == LOYD_STATUS_PROVEN)
-        row->claimed = from->rating.upper;
-    err = taking_row(t, row, why);
-    free(row);
-    return err;
-}
-
-static loyd_err
 take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
 {
     struct wreck *wreck = source;
@@ -174,7 +159,7 @@ take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
     if (err == LOYD_OK && turn->is_found && note.text[0] != '\0')
         err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
     return err == LOYD_OK && turn->is_found
-               ? take_record(t, &wreck->puzzle, part)
+               ? taking_row(t, &wreck->puzzle, NULL, part)
                : err;
 }
 

@@ -100,6 +100,16 @@ json_whole(const json_t *object, const char *name, json_int_t low,
 }
 
 bool
+json_id(const json_t *object, const char *name, loyd_id *id)
+{
+    const char *text = json_text(object, name);
+    loyd_id last;
+
+    return strlen(text) == LOYD_ID_CHARS &&
+           loyd_id_parse(text, LOYD_ID_CHARS, id, &last, NULL) == LOYD_OK;
+}
+
+bool
 json_percentile(const json_t *value, char text[JSON_PERCENTILE])
 {
     double number = json_number_value(value);

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "loyd/error.h"
+#include "loyd/puzzle.h"
 
 /*
  * Parses text[0..len); *made is to be released with json_decref. Keys occur
@@ -24,6 +24,9 @@ const char *json_text(const json_t *object, const char *name);
 /* A whole number in low..high; false: it has none. */
 bool json_whole(const json_t *object, const char *name, json_int_t low,
                 json_int_t high, uint64_t *number);
+
+/* A whole id; false: it has none. */
+bool json_id(const json_t *object, const char *name, loyd_id *id);
 
 #define JSON_PERCENTILE 12
 

@@ -38,14 +38,16 @@ enum manifest_count {
 };
 
 struct manifest {
-    char pack_id[LOYD_ID_CHARS + 1];
+    loyd_id id;
+    char pack_id[LOYD_ID_CHARS + 1]; /* the same as it stands there */
     char name[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
     uint32_t version;
     uint64_t puzzles;
     bool has_solutions;
     bool is_delta;
-    char before[LOYD_ID_CHARS + 1]; /* of a delta: the pack id before, ""; */
+    loyd_id before_id;              /* of a delta: the pack before, */
+    char before[LOYD_ID_CHARS + 1]; /* otherwise ""; */
     uint64_t added;                 /* and what became of its puzzles */
     uint64_t changed;
     uint64_t withdrawn;
@@ -70,9 +72,6 @@ const char *manifest_count_name(enum manifest_count by);
 /* Is that a name that stays in its folder? */
 bool manifest_name_is_good(const char *name);
 
-/* 64 hex digits in lower case. */
-bool unpack_hex(const char *text, size_t len, uint8_t out[LOYD_HASH_BYTES]);
-
 /* A plain file in the folder, no link that leads elsewhere. */
 loyd_err pack_open_file(int dir, const char *name, int *fd, loyd_why *why);
 
@@ -92,7 +91,5 @@ loyd_err manifest_open_file(int dir, const struct manifest_file *file,
 loyd_err manifest_check_database(struct pack_reader *database,
                                  const struct manifest_file *file,
                                  loyd_why *why);
-
-
 
 #endif

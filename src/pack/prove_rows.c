@@ -4,6 +4,7 @@
  * reads them, and then asked once more by the code that proves catalogues.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,124 @@
 #include "catalogue/prove.h"
 #include "core/cells.h"
 #include "pack/proving.h"
-#include "store/rows.h"
+
+/* "12.345" as thousandths; -1: it is not in that form. */
+static int32_t
+thousandths(const char *text, size_t len)
+{
+    int32_t sum = 0, point = -1;
+
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] == '.' && point < 0 && i > 0)
+            point = (int32_t)(len - i - 1);
+        else if (text[i] >= '0' && text[i] <= '9' && sum <= 100000)
+            sum = 10 * sum + (text[i] - '0');
+        else
+            return -1;
+    }
+    for (point = point < 0 ? 0 : point; point < 3; point++)
+        sum = sum <= 100000 ? 10 * sum : sum;
+    return len > 0 && point == 3 && sum <= 100000 ? sum : -1;
+}
+
+/* What a row says beside its puzzle. */
+struct row_facts {
+    struct slice layout;   /* of its goal; NULL: it has no name */
+    struct slice status;   /* NULL: not said */
+    struct slice band;     /* empty: none */
+    int32_t percentile;    /* thousandths of a percent, -1: none */
+    bool lacks_percentile; /* its class is known, and its length is not */
+};
+
+static struct row_facts
+facts_of_text(const struct row_text *text)
+{
+    struct slice percentile = text->field[FIELD_PERCENTILE];
+    struct row_facts facts = {.layout = text->field[FIELD_LAYOUT],
+                              .status = text->field[FIELD_STATUS],
+                              .band = text->field[FIELD_BAND],
+                              .percentile = -1};
+
+    if (text->has_goal)
+        facts.layout = (struct slice){NULL, 0};
+    if (text->layout != NULL)
+        facts.layout = slice_of(text->layout);
+    if (percentile.at != NULL)
+        facts.percentile = thousandths(percentile.at, percentile.len);
+    facts.lacks_percentile = text->has_class && percentile.at == NULL &&
+                             text->field[FIELD_STM].at != NULL;
+    return facts;
+}
+
+/* Where its length stands among all: both said, of what is proven, or none.
+ */
+static const char *
+prove_facts(const struct proving_file *f, const struct row_facts *facts)
+{
+    bool has_band = facts->band.len > 0;
+
+    if (has_band != (facts->percentile >= 0))
+        return has_band ? "it has a band, and no percentile"
+                        : "it has a percentile, and no band";
+    if (has_band && row_stm(&f->row) == 0)
+        return "it has a percentile, and its length is not proven";
+    return facts->lacks_percentile
+               ? "its length is missing from the list of lengths"
+               : NULL;
+}
+
+static loyd_err
+count(struct proving_file *f, enum manifest_count by, struct slice name)
+{
+    return tally_add(&f->counts[by], name.at, name.len, 1);
+}
+
+/* As the manifest counts: what has no name is a "goal". */
+static void
+count_row(struct proving_file *f, const struct row_facts *facts)
+{
+    const loyd_board *goal = &f->row.record.puzzle.goal;
+    struct slice layout = facts->layout, prefixed = layout;
+    loyd_err err;
+
+    if (layout.at == NULL || slice_skip(&prefixed, "goal="))
+        layout = slice_of("goal");
+    if (goal->width != f->width || goal->height != f->height) {
+        f->width = goal->width;
+        f->height = goal->height;
+        snprintf(f->size, sizeof(f->size), "%ux%u", f->width, f->height);
+    }
+    err = count(f, COUNT_SIZE, slice_of(f->size));
+    if (err == LOYD_OK)
+        err = count(f, COUNT_LAYOUT, layout);
+    if (err == LOYD_OK && facts->band.len > 0)
+        err = count(f, COUNT_BAND, facts->band);
+    if (err == LOYD_OK && facts->status.at != NULL)
+        err = count(f, COUNT_STATUS, facts->status);
+    if (err != LOYD_OK)
+        f->p->err = err;
+}
+
+/* Do its rows come to what the manifest counts? Of some formats not all of
+ * it can be known. */
+static void
+compare_counts(const struct proving_file *f)
+{
+    loyd_import_format format = f->told->format;
+    const bool is_told[COUNTS_] = {[COUNT_SIZE] = true,
+                                   [COUNT_LAYOUT] = format != LOYD_IMPORT_SGT,
+                                   [COUNT_BAND] = format != LOYD_IMPORT_SGT,
+                                   [COUNT_STATUS] =
+                                       format == LOYD_IMPORT_JSONL ||
+                                       format == LOYD_IMPORT_CSV};
+    const struct tally *wanted = f->p->manifest.counts;
+
+    for (unsigned i = 0; i < COUNTS_; i++)
+        if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
+            proving_report(
+                f->p, MANIFEST_NAME, "its counts by %s are not those of %s",
+                manifest_count_name((enum manifest_count)i), f->told->name);
+}
 
 static bool
 is_new(const struct ids_row *row)
@@ -43,17 +161,17 @@ prove_number(struct proving_file *f)
         return "it has no number";
     if (f->row.number <= f->last)
         return "its number does not ascend";
-    f->last = (uint32_t)f->row.number;
+    f->last = f->row.number;
     if (s->n == 0)
         return NULL;
     if (f->row.number > s->n)
         return "its number is not in ids.tsv";
     there = &s->rows[f->row.number - 1];
-    if (memcmp(there->id.byte, f->row.id.byte, LOYD_ID_BYTES) != 0)
+    if (memcmp(there->id.byte, f->row.record.id.byte, LOYD_ID_BYTES) != 0)
         return "its number is another puzzle's in ids.tsv";
     if (!is_new(there))
         return "ids.tsv says that it is not in this pack";
-    if (f->told->format != LOYD_IMPORT_SGT && there->stm != f->row.stm)
+    if (f->told->format != LOYD_IMPORT_SGT && there->stm != row_stm(&f->row))
         return "its length is another one in ids.tsv";
     return NULL;
 }
@@ -77,7 +195,7 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
-        if (text->text[needed[i].field] == NULL &&
+        if (text->field[needed[i].field].at == NULL &&
             (needed[i].is_compact || !text->has_start))
             return needed[i].fault;
     return NULL;
@@ -87,7 +205,7 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
 static bool
 reserve_path(struct proving_file *f)
 {
-    size_t len = f->row.path.n / 4 + 1;
+    size_t len = f->row.record.path.n / 4 + 1;
     uint8_t *grown;
 
     if (len <= f->path_room)
@@ -106,7 +224,7 @@ static const char *
 prove_row(struct proving_file *f)
 {
     static const uint8_t name[] = "named";
-    const struct puzzle_row *row = &f->row;
+    const struct record *row = &f->row.record;
     struct raw_value values[RAW_COLUMNS_MAX];
     uint8_t start[LOYD_CELLS_MAX];
     const loyd_board *goal = &row->puzzle.goal;
@@ -121,7 +239,7 @@ prove_row(struct proving_file *f)
     values[6] =
         (struct raw_value){RAW_BYTES, 0, goal->cell, board_cells(goal)};
     values[7] = (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
-    if (row->has_path) {
+    if (row->path.n > 0) {
         int64_t n = (int64_t)row->path.n;
 
         if (!reserve_path(f))
@@ -136,12 +254,9 @@ prove_row(struct proving_file *f)
 }
 
 static bool
-is_same_path(const struct puzzle_row *row, const struct witness_row *held)
+is_same_path(const loyd_moves *a, const loyd_moves *b)
 {
-    return row->has_path == held->has_path &&
-           (!row->has_path ||
-            (row->path.n == held->path.n &&
-             memcmp(row->path.dir, held->path.dir, row->path.n) == 0));
+    return a->n == b->n && (a->n == 0 || memcmp(a->dir, b->dir, a->n) == 0);
 }
 
 /* Its band as the manifest counts them, from 1. */
@@ -151,8 +266,9 @@ band_of(const struct proving_file *f, const struct row_facts *facts)
     const struct tally *bands = &f->p->manifest.counts[COUNT_BAND];
 
     /* One that the manifest lacks is told where rows are counted. */
-    return facts->band_len > 0
-               ? (uint32_t)tally_find(bands, facts->band, facts->band_len) + 1
+    return facts->band.len > 0
+               ? (uint32_t)tally_find(bands, facts->band.at, facts->band.len) +
+                     1
                : 0;
 }
 
@@ -160,70 +276,45 @@ band_of(const struct proving_file *f, const struct row_facts *facts)
 static const char *
 compare_row(struct proving_file *f, const struct row_facts *facts)
 {
-    const struct puzzle_row *row = &f->row;
-    struct witness_row *held = &f->held;
+    const struct record *row = &f->row.record, *held = &f->held.row.record;
 
     if (f->n >= f->p->witness.n)
         return "it stands in no other file";
-    if ((f->p->err = witness_read(&f->p->witness, f->n, held)) != LOYD_OK)
+    f->p->err = witness_read(&f->p->witness, f->n, &f->held);
+    if (f->p->err != LOYD_OK)
         return NULL;
-    if (row->number != held->number ||
+    if (f->row.number != f->held.row.number ||
         memcmp(row->id.byte, held->id.byte, LOYD_ID_BYTES) != 0 ||
         !loyd_board_equal(&row->puzzle.start, &held->puzzle.start) ||
         !loyd_board_equal(&row->puzzle.goal, &held->puzzle.goal))
         return "another file has another puzzle in its place";
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
-    if (row->stm != held->stm || row->lower != held->lower ||
-        row->upper != held->upper)
+    if (row_stm(&f->row) != row_stm(&f->held.row) ||
+        row->rating.lower != held->rating.lower ||
+        row->rating.upper != held->rating.upper)
         return "another file tells another length";
     /* A database holds no claims. */
     if (f->told->format != LOYD_IMPORT_SQLITE && row->claimed != held->claimed)
         return "another file tells another claim";
-    if (facts->percentile != held->percentile ||
-        band_of(f, facts) != held->band)
+    if (facts->percentile != f->held.percentile ||
+        band_of(f, facts) != f->held.band)
         return "another file tells another percentile or band";
-    return is_same_path(row, held) ? NULL : "another file tells another path";
+    return is_same_path(&row->path, &held->path)
+               ? NULL
+               : "another file tells another path";
 }
 
-static loyd_err
-keep_row(struct proving_file *f, const struct row_facts *facts)
-{
-    const struct puzzle_row *row = &f->row;
-    struct witness_row *held = &f->held;
-    loyd_moves path = held->path;
-    loyd_err err;
-
-    *held = (struct witness_row){.number = (uint32_t)row->number,
-                                 .id = row->id,
-                                 .puzzle = row->puzzle,
-                                 .stm = row->stm,
-                                 .lower = row->lower,
-                                 .upper = row->upper,
-                                 .claimed = row->claimed,
-                                 .percentile = facts->percentile,
-                                 .band = band_of(f, facts),
-                                 .has_path = row->has_path,
-                                 .path = row->path};
-    err = witness_add(&f->p->witness, held);
-    held->path = path;
-    return err;
-}
-
-/* Bounds that say the same as the length are the length's. */
 static const char *
-prove_solution(struct proving_file *f)
+prove_solution(const struct proving_file *f)
 {
-    struct puzzle_row *row = &f->row;
-    bool wants = f->p->manifest.has_solutions && row->stm != 0;
+    bool has_path = f->row.record.path.n > 0;
 
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
-    if (row->stm != 0)
-        row->lower = row->upper = row->stm;
-    if (row->has_path && !f->p->manifest.has_solutions)
+    if (has_path && !f->p->manifest.has_solutions)
         return "it has a path, and the manifest says that none has";
-    if (wants && !row->has_path)
+    if (!has_path && f->p->manifest.has_solutions && row_stm(&f->row) != 0)
         return "it has no path, and the manifest says that all have";
     return NULL;
 }
@@ -241,18 +332,19 @@ take_row(struct proving_file *f, const struct row_text *text)
     if (fault == NULL)
         fault = prove_solution(f);
     if (fault == NULL)
-        fault = facts_prove(f, &facts);
+        fault = prove_facts(f, &facts);
     if (fault == NULL)
         fault = prove_row(f);
     if (fault == NULL && p->err == LOYD_OK && p->has_witness)
         fault = compare_row(f, &facts);
     if (fault == NULL && p->err == LOYD_OK && !p->has_witness)
-        p->err = keep_row(f, &facts);
+        p->err = witness_add(&p->witness, &f->row, facts.percentile,
+                             band_of(f, &facts));
     if (fault != NULL)
         proving_report(p, f->told->name, "%" PRIu64 ": %s", text->line, fault);
     else if (p->err == LOYD_OK)
         p->result.rows++;
-    facts_count(f, &facts);
+    count_row(f, &facts);
 }
 
 /* One row, and whether there are more. */
@@ -273,7 +365,7 @@ next_row(struct proving_file *f)
         take_row(f, &text);
     else if (why_is_of_row(err))
         proving_report(f->p, f->told->name, "%" PRIu64 ": %s", text.line,
-                       part.text[0] != '\0' ? part.text : loyd_strerror(err));
+                       why_words(&part, err));
     else
         proving_error(f->p, f->told->name, err, &part);
     f->n++;
@@ -283,7 +375,7 @@ next_row(struct proving_file *f)
 static void
 end_file(struct proving_file *f)
 {
-    loyd_moves_free(&f->held.path);
+    row_free(&f->held.row);
     row_free(&f->row);
     reading_close(&f->rows);
     for (unsigned i = 0; i < COUNTS_; i++)
@@ -314,13 +406,12 @@ prove_file(struct proving *p, size_t i)
         proving_error(p, told->name, err, &part);
     while (err == LOYD_OK && p->err == LOYD_OK && next_row(f))
         ;
-    if (err == LOYD_OK && p->err == LOYD_OK && !p->is_stopped &&
-        f->n != p->manifest.puzzles)
+    if (err == LOYD_OK && proving_goes_on(p) && f->n != p->manifest.puzzles)
         proving_report(p, told->name,
                        "%zu puzzles, and the manifest tells %" PRIu64, f->n,
                        p->manifest.puzzles);
-    if (p->err == LOYD_OK && !p->is_stopped && p->result.bad == bad)
-        facts_prove_counts(f);
+    if (proving_goes_on(p) && p->result.bad == bad)
+        compare_counts(f);
     if (!p->has_witness && p->result.bad == bad)
         p->has_witness = true;
     else if (!p->has_witness)

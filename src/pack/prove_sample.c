@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "core/cells.h"
 #include "core/crypto.h"
 #include "pack/proving.h"
@@ -12,7 +13,7 @@
 struct sample {
     struct proving *p;
     loyd_solver *solver;
-    struct witness_row row;
+    struct witness_row held;
     size_t n;
     size_t at[BATCH];
     loyd_puzzle puzzles[2 * BATCH]; /* and from goal to start, behind them */
@@ -24,36 +25,34 @@ static size_t
 draw(const char *seed, uint64_t k, size_t n)
 {
     uint8_t number[8], sum[CRYPTO_HASH_BYTES];
-    uint64_t word = 0;
     struct crypto_hash hash;
 
-    for (unsigned i = 0; i < 8; i++)
-        number[i] = (uint8_t)(k >> 8 * i);
+    bytes_put_little(number, k, sizeof(number));
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, "loyd prove", 10);
     crypto_hash_field(&hash, seed, strlen(seed));
     crypto_hash_field(&hash, number, sizeof(number));
     crypto_hash_end(&hash, sum);
-    for (unsigned i = 0; i < 8; i++)
-        word = word << 8 | sum[i];
-    return (size_t)(word % n);
+    return (size_t)(bytes_big(sum, 8) % n);
 }
 
 /* What the two searches say of it; NULL: the same. */
 static const char *
-judge(const struct witness_row *row, const loyd_solution *there,
+judge(const struct puzzle_row *told, const loyd_solution *there,
       const loyd_solution *back)
 {
-    unsigned optimum = there->upper;
+    const struct record *row = &told->record;
+    unsigned optimum = there->upper, stm = row_stm(told);
 
     if (there->lower != there->upper || back->lower != back->upper ||
         back->upper != optimum)
         return "two searches for its optimum do not agree";
-    if (row->stm != 0 && row->stm != optimum)
+    if (stm != 0 && stm != optimum)
         return "its length is not the optimum";
-    if (row->upper != 0 && (optimum < row->lower || optimum > row->upper))
+    if (row->rating.upper != 0 &&
+        (optimum < row->rating.lower || optimum > row->rating.upper))
         return "its optimum is outside its bounds";
-    if (row->stm != 0 && row->has_path &&
+    if (stm != 0 && row->path.n > 0 &&
         (there->path.n != row->path.n ||
          memcmp(there->path.dir, row->path.dir, row->path.n) != 0))
         return "its path is not the first of the shortest";
@@ -82,10 +81,10 @@ solve_batch(struct sample *s)
         char name[LOYD_ID_CHARS + 1];
         const char *fault;
 
-        if ((err = witness_read(&p->witness, s->at[i], &s->row)) != LOYD_OK)
+        if ((err = witness_read(&p->witness, s->at[i], &s->held)) != LOYD_OK)
             break;
-        fault = judge(&s->row, &s->solutions[i], &s->solutions[s->n + i]);
-        loyd_id_print(&s->row.id, name);
+        fault = judge(&s->held.row, &s->solutions[i], &s->solutions[s->n + i]);
+        loyd_id_print(&s->held.row.record.id, name);
         if (fault != NULL)
             proving_report(p, NULL, "puzzle %s: %s", name, fault);
         else
@@ -103,12 +102,12 @@ add(struct sample *s, size_t at)
 {
     struct proving *p = s->p;
 
-    if ((p->err = witness_read(&p->witness, at, &s->row)) != LOYD_OK ||
-        board_cells(&s->row.puzzle.goal) > LOYD_EXACT_CELLS ||
-        s->row.upper == 0)
+    if ((p->err = witness_read(&p->witness, at, &s->held)) != LOYD_OK ||
+        board_cells(&s->held.row.record.puzzle.goal) > LOYD_EXACT_CELLS ||
+        s->held.row.record.rating.upper == 0)
         return;
     s->at[s->n] = at;
-    s->puzzles[s->n++] = s->row.puzzle;
+    s->puzzles[s->n++] = s->held.row.record.puzzle;
     if (s->n == BATCH)
         solve_batch(s);
 }
@@ -168,6 +167,6 @@ prove_sample(struct proving *p)
     if (p->err == LOYD_OK)
         solve_batch(s);
     loyd_solver_free(&s->solver);
-    loyd_moves_free(&s->row.path);
+    row_free(&s->held.row);
     free(s);
 }

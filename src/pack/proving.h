@@ -4,10 +4,12 @@
 #define LOYD_PACK_PROVING_H
 
 #include "loyd/pack.h"
-#include "pack/reading.h"
 #include "pack/ids.h"
 #include "pack/manifest_read.h"
+#include "pack/reading.h"
 #include "store/watch.h"
+
+/* --- proving.c: what the steps of a proof share --- */
 
 /*
  * The rows of the first file that was read, in order of numbers: what the
@@ -23,30 +25,23 @@ struct witness {
     size_t n_room;
 };
 
-/* One of its rows; `path` is made anew by witness_read and kept for the next.
- */
+/* One of its rows; it has no recipe. */
 struct witness_row {
-    uint32_t number;
-    loyd_id id;
-    loyd_puzzle puzzle;
-    uint16_t stm; /* 0: not proven */
-    uint16_t lower;
-    uint16_t upper;
-    uint16_t claimed;
+    struct puzzle_row row;
     int32_t percentile; /* thousandths of a percent, -1: none */
     uint32_t band;      /* as the manifest counts them, from 1; 0: none */
-    bool has_path;
-    loyd_moves path;
 };
 
-loyd_err witness_add(struct witness *b, const struct witness_row *row);
-loyd_err witness_read(const struct witness *b, size_t i,
-                      struct witness_row *row);
-void witness_free(struct witness *b);
+loyd_err witness_add(struct witness *w, const struct puzzle_row *row,
+                     int32_t percentile, uint32_t band);
+/* The path's memory is used again. */
+loyd_err witness_read(const struct witness *w, size_t i,
+                      struct witness_row *out);
+void witness_free(struct witness *w);
 
 /* The digest over its rows, in order of id; *twice: an id that is there
  * twice, from 1, 0: none. */
-loyd_err witness_digest(const struct witness *b, bool has_solutions,
+loyd_err witness_digest(const struct witness *w, bool has_solutions,
                         uint8_t digest[LOYD_HASH_BYTES], size_t *twice);
 
 struct proving {
@@ -68,7 +63,7 @@ struct proving {
     uint8_t manifest_sha[LOYD_HASH_BYTES];
     char *sums; /* SHA256SUMS; NULL: it cannot be read, which is reported */
     size_t sums_len;
-    struct ids ids; /* of ids.tsv; n is 0 where that is wrong */
+    struct ids ids; /* n is 0 where ids.tsv is wrong */
     struct witness witness;
     bool has_witness; /* a file was read to its end */
     uint32_t *tombs;  /* numbers of tombstones, of the first file with them */
@@ -88,6 +83,9 @@ proving_report(struct proving *p, const char *where, const char *format, ...);
  * the proof. */
 void proving_error(struct proving *p, const char *where, loyd_err err,
                    const loyd_why *part);
+
+/* Nothing has ended it. */
+bool proving_goes_on(const struct proving *p);
 
 /* Another row; false: no more of them. */
 bool proving_step(struct proving *p);
@@ -111,45 +109,23 @@ struct proving_file {
     size_t path_room;
 };
 
+/* --- prove_head.c: what a pack says of itself --- */
+
+/* ids.tsv, and what the manifest counts of it. */
+void prove_ids(struct proving *p);
+
 /*
  * Opens a file of puzzles whose sum is right, and proves what it says before
  * them: of which pack it is, goals, tombstones. Uses up its descriptor.
  */
 loyd_err prove_open(struct proving_file *f, int fd, loyd_why *why);
 
-/* What a row says beside its puzzle. */
-struct row_facts {
-    const char *layout; /* of its goal; NULL: it has no name */
-    size_t layout_len;
-    const char *status; /* NULL: not said */
-    size_t status_len;
-    const char *band; /* NULL: none */
-    size_t band_len;
-    int32_t percentile;    /* thousandths of a percent, -1: none */
-    bool lacks_percentile; /* its class is known, and its length is not */
-};
+/* --- prove_rows.c, prove_sample.c: its puzzles --- */
 
-struct row_facts facts_of_text(const struct row_text *text);
-
-/* What is wrong with where its length stands, NULL: nothing. */
-const char *facts_prove(const struct proving_file *f,
-                        const struct row_facts *facts);
-
-/* Counts a row; and after the last one: are the manifest's counts these? */
-void facts_count(struct proving_file *f, const struct row_facts *facts);
-void facts_prove_counts(const struct proving_file *f);
-
-/* ids.tsv, and what the manifest counts of it. */
-void prove_ids(struct proving *p);
-
-/* A tombstone of a file, a pack_tomb_fn; and after the last one. */
-loyd_err prove_tomb(void *file, uint32_t number, const loyd_id *id,
-                    loyd_why *why);
-loyd_err prove_tombs_end(struct proving_file *f, loyd_why *why);
-
-/* Each in a file of its own, on what is right until then. */
-void prove_signatures(struct proving *p, const char *manifest, size_t len);
+/* Those of the i-th file of the manifest. */
 void prove_file(struct proving *p, size_t i);
+
+/* Some of them, solved again. */
 void prove_sample(struct proving *p);
 
 #endif

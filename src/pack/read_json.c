@@ -155,8 +155,7 @@ json_lines_next(struct reading *r, struct row_text *row, bool *found,
 
     if (err != LOYD_OK || !*found || read_written(line->text, line->len, row))
         return err;
-    memset(row->text, 0, sizeof(row->text));
-    memset(row->len, 0, sizeof(row->len));
+    memset(row->field, 0, sizeof(row->field));
     err = parse_row(r, line->len, why);
     return err == LOYD_OK ? take_object(r, r->row, row, why) : err;
 }

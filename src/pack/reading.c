@@ -116,7 +116,8 @@ static loyd_err
 kind_of_json(const char *text, size_t len, loyd_import_format *format)
 {
     json_t *object = NULL;
-    loyd_err err = json_parse(text, len, &object, NULL);
+    loyd_why nobody = {""};
+    loyd_err err = json_parse(text, len, &object, &nobody);
     bool is_all = object != NULL && json_object_get(object, "puzzles") != NULL;
     bool is_row = object != NULL ? !is_all : len > 1 && text[len - 1] == '}';
 

@@ -3,10 +3,10 @@
 #ifndef LOYD_PACK_ROW_H
 #define LOYD_PACK_ROW_H
 
+#include "base/slice.h"
 #include "loyd/generate.h"
-#include "loyd/moves.h"
-#include "loyd/puzzle.h"
 #include "pack/field.h"
+#include "store/rows.h"
 
 /* The field of a name where import reads it, FIELDS_: it does not. */
 enum field row_field_of(const char *name, size_t len);
@@ -14,8 +14,7 @@ enum field row_field_of(const char *name, size_t len);
 /* The fields as they stand there, unchecked; borrowed until the next row. */
 struct row_text {
     uint64_t line; /* where, from 1 */
-    const char *text[FIELDS_]; /* NULL: absent */
-    size_t len[FIELDS_];
+    struct slice field[FIELDS_]; /* NULL: absent */
     /* Where boards came as cells and not as text: instead of the text. */
     bool has_goal;
     bool has_start;
@@ -28,8 +27,7 @@ struct row_text {
 static inline void
 row_tell(struct row_text *row, enum field field, const char *text, size_t len)
 {
-    row->text[field] = text;
-    row->len[field] = len;
+    row->field[field] = (struct slice){text, len};
 }
 
 /* What goes for rows that say nothing of their goal. */
@@ -39,21 +37,26 @@ struct row_defaults {
     const char *layout; /* NULL: rows */
 };
 
-/* The same, read and checked. */
+/*
+ * The same, read and checked. What the record holds of its rating is what the
+ * row says: bounds, a length that is claimed or, where its status is proven,
+ * said to be; and a path, which has been replayed.
+ */
 struct puzzle_row {
-    loyd_id id;
-    loyd_puzzle puzzle;
-    bool has_id;      /* the row told it too */
+    struct record record;
+    uint32_t number; /* in its pack, 0: none */
     bool has_recipe;
-    bool has_path;    /* replayed: from start to goal */
-    uint16_t claimed; /* the length that it says to be the optimum, 0: none */
-    uint16_t stm;     /* the length that it says is proven, 0: none */
-    uint16_t lower;   /* bounds that it tells, 0: none */
-    uint16_t upper;
-    uint64_t number;  /* in its pack, 0: none */
-    loyd_moves path;
     loyd_recipe recipe;
 };
+
+/* The length that it says is proven, 0: none. */
+static inline uint16_t
+row_stm(const struct puzzle_row *row)
+{
+    const struct record *record = &row->record;
+
+    return record->status == LOYD_STATUS_PROVEN ? record->rating.upper : 0;
+}
 
 /*
  * Reads the fields; checks labels, solvability, that id, size and layout fit

@@ -7,6 +7,7 @@
 
 #include "base/why.h"
 #include "core/cells.h"
+#include "core/pair.h"
 #include "store/inside.h"
 
 #define STEP_ROWS 1024
@@ -15,7 +16,7 @@ loyd_err
 taking_refuse(struct taking *t, uint64_t line, loyd_err err,
               const loyd_why *part, loyd_why *why)
 {
-    const char *what = part->text[0] != '\0' ? part->text : loyd_strerror(err);
+    const char *what = why_words(part, err);
 
     if (!why_is_of_row(err))
         return why_set(why, err, "%s", what);
@@ -99,23 +100,23 @@ taking_draw(struct taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
 
 /* Does its recipe draw it, and nothing else that is stored already? */
 static loyd_err
-check_recipe(struct taking *t, const struct puzzle_row *row, bool *is_usable,
-             loyd_why *why)
+check_recipe(struct taking *t, const struct record *row,
+             const loyd_recipe *recipe, bool *is_usable, loyd_why *why)
 {
     loyd_puzzle drawn;
     loyd_id there;
     loyd_err err;
 
     *is_usable = false;
-    if (!row->has_recipe)
+    if (recipe == NULL)
         return LOYD_OK;
-    err = taking_draw(t, &row->recipe, &drawn, is_usable, why);
+    err = taking_draw(t, recipe, &drawn, is_usable, why);
     if (err != LOYD_OK || !*is_usable)
         return err;
     if (!loyd_board_equal(&drawn.start, &row->puzzle.start) ||
         !loyd_board_equal(&drawn.goal, &row->puzzle.goal))
         return why_set(why, LOYD_E_CORRUPT, "its recipe draws another puzzle");
-    err = loyd_store_recipe_id(t->store, &row->recipe, &there, why);
+    err = loyd_store_recipe_id(t->store, recipe, &there, why);
     if (err == LOYD_E_NOT_FOUND)
         return LOYD_OK;
     if (err == LOYD_OK && memcmp(there.byte, row->id.byte, LOYD_ID_BYTES) != 0)
@@ -129,19 +130,14 @@ static unsigned
 manhattan(const loyd_puzzle *puzzle)
 {
     const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
-    unsigned n = board_cells(start), w = start->width, sum = 0;
+    unsigned n = board_cells(start), sum = 0;
     unsigned home[LOYD_CELLS_MAX + 1] = {0};
 
     for (unsigned c = 0; c < n; c++)
         home[goal->cell[c]] = c;
-    for (unsigned c = 0; c < n; c++) {
-        unsigned to = home[start->cell[c]];
-
-        if (start->cell[c] == 0)
-            continue;
-        sum += c % w > to % w ? c % w - to % w : to % w - c % w;
-        sum += c / w > to / w ? c / w - to / w : to / w - c / w;
-    }
+    for (unsigned c = 0; c < n; c++)
+        if (start->cell[c] != 0)
+            sum += cell_taxicab(c, home[start->cell[c]], start->width);
     return sum;
 }
 
@@ -151,7 +147,7 @@ manhattan(const loyd_puzzle *puzzle)
  * of one move there is but one.
  */
 static loyd_rating
-rating_of(const struct puzzle_row *row)
+rating_of(const struct record *row)
 {
     unsigned n = (unsigned)row->path.n, least = manhattan(&row->puzzle);
     loyd_rating rating = {.budget = 1, .method = "import"};
@@ -164,13 +160,13 @@ rating_of(const struct puzzle_row *row)
 }
 
 static loyd_err
-put_row(struct taking *t, const struct puzzle_row *row, loyd_why *why)
+put_row(struct taking *t, const struct record *row, loyd_why *why)
 {
     struct record told = {.id = row->id, .puzzle = row->puzzle};
     enum put what;
     loyd_err err;
 
-    if (row->has_path) {
+    if (row->path.n > 0) {
         told.rating = rating_of(row);
         told.path = row->path;
     }
@@ -181,19 +177,22 @@ put_row(struct taking *t, const struct puzzle_row *row, loyd_why *why)
 }
 
 loyd_err
-taking_row(struct taking *t, const struct puzzle_row *row, loyd_why *why)
+taking_row(struct taking *t, const struct record *row,
+           const loyd_recipe *recipe, loyd_why *why)
 {
+    uint16_t claim =
+        row->status == LOYD_STATUS_PROVEN ? row->rating.upper : row->claimed;
     bool has_recipe, is_news = false;
-    loyd_err err = check_recipe(t, row, &has_recipe, why);
+    loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
-    if (err == LOYD_OK && row->claimed != 0)
-        err = claim_may_be(t->store, &row->id, row->claimed, &is_news, why);
+    if (err == LOYD_OK && claim != 0)
+        err = claim_may_be(t->store, &row->id, claim, &is_news, why);
     if (err == LOYD_OK)
         err = put_row(t, row, why);
     if (err == LOYD_OK && is_news)
-        err = loyd_store_add_claim(t->store, &row->id, row->claimed, why);
+        err = loyd_store_add_claim(t->store, &row->id, claim, why);
     if (err == LOYD_OK && has_recipe)
-        err = loyd_store_add_recipe(t->store, &row->recipe, &row->id, why);
+        err = loyd_store_add_recipe(t->store, recipe, &row->id, why);
     if (err != LOYD_OK)
         return err;
     t->result.rows++;

@@ -4,7 +4,7 @@
 #define LOYD_PACK_TAKING_H
 
 #include "loyd/import.h"
-#include "pack/row.h"
+#include "store/rows.h"
 #include "store/watch.h"
 
 struct taking {
@@ -27,9 +27,12 @@ struct taking {
 loyd_err taking_refuse(struct taking *t, uint64_t line, loyd_err err,
                        const loyd_why *part, loyd_why *why);
 
-/* Stores what is in a row that was read; all or nothing of it. */
-loyd_err taking_row(struct taking *t, const struct puzzle_row *row,
-                    loyd_why *why);
+/*
+ * Stores what a row says, all of it or nothing: of its length, what is said to
+ * be proven is a claim, and a path an upper bound. `recipe`: NULL, it has none.
+ */
+loyd_err taking_row(struct taking *t, const struct record *row,
+                    const loyd_recipe *recipe, loyd_why *why);
 
 /*
  * Draws the recipe's puzzle. *is_usable is false where it cannot be drawn

@@ -1,65 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the order in which a pack is proven, and its folder. */
+/* Owns the order in which a pack is proven, its folder and signatures. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "pack/pack.h"
 #include "pack/proving.h"
-
-void
-proving_report(struct proving *p, const char *where, const char *format, ...)
-{
-    char what[LOYD_WHY_BYTES],
-        whole[LOYD_WHY_BYTES + MANIFEST_FILE_NAME_MAX + 8];
-    va_list args;
-
-    va_start(args, format);
-    if (vsnprintf(what, sizeof(what), format, args) < 0)
-        what[0] = '\0';
-    va_end(args);
-    snprintf(whole, sizeof(whole), "%s%s%s", where != NULL ? where : "",
-             where == NULL                      ? ""
-             : what[0] >= '0' && what[0] <= '9' ? ":"
-                                                : ": ",
-             what);
-    p->result.bad++;
-    if (p->bad != NULL && !p->bad(p->bad_context, whole))
-        p->is_stopped = true;
-}
-
-bool
-proving_step(struct proving *p)
-{
-    p->now.done++;
-    if (p->now.done % 1024 == 0 && p->progress != NULL &&
-        !p->progress(p->context, &p->now))
-        p->err = why_set(p->why, LOYD_E_CANCELLED, "stopped");
-    return p->err == LOYD_OK && !p->is_stopped;
-}
-
-void
-proving_error(struct proving *p, const char *where, loyd_err err,
-              const loyd_why *part)
-{
-    const char *words =
-        part->text[0] != '\0' ? part->text : loyd_strerror(err);
-
-    if (why_is_of_row(err))
-        proving_report(p, where, "%s", words);
-    else if (where != NULL)
-        p->err = why_set(p->why, err, "%s: %s", where, words);
-    else
-        p->err = why_set(p->why, err, "%s", words);
-}
 
 /* What SHA256SUMS must be, by the manifest: a line a file, by name. */
 static char *
@@ -83,7 +37,7 @@ sums_wanted(const struct proving *p)
                 name = m->files[i].name;
                 sha = m->files[i].sha;
             }
-        pack_hex(sha, LOYD_HASH_BYTES, text + len);
+        bytes_hex(sha, LOYD_HASH_BYTES, text + len);
         len += 2 * (size_t)LOYD_HASH_BYTES;
         len += (size_t)sprintf(text + len, "  %s\n", name);
         last = name;
@@ -118,6 +72,64 @@ prove_sums(struct proving *p)
              memcmp(p->sums, wanted, p->sums_len) != 0)
         proving_report(p, SUMS_NAME, "it is not what the manifest tells");
     free(wanted);
+}
+
+/* One file's: is it there, the key's, and does it say what it is of? */
+static bool
+prove_one(struct proving *p, const char *name, const char *signature_name,
+          const char *bytes, size_t len)
+{
+    char trusted[LOYD_TRUSTED_MAX + 1], wanted[LOYD_TRUSTED_MAX + 1];
+    char *text = NULL;
+    size_t text_len = 0;
+    loyd_why part = {""};
+    loyd_err err = pack_read_file(p->dir, signature_name, LOYD_SIGN_FILE_MAX,
+                                  &text, &text_len, &part);
+
+    if (err == LOYD_E_NOT_FOUND) {
+        if (p->options->key != NULL)
+            proving_report(p, signature_name, "missing");
+        return false;
+    }
+    p->result.is_signed = true;
+    if (err != LOYD_OK) {
+        proving_error(p, NULL, err, &part); /* which has the name */
+        return false;
+    }
+    if (p->options->key != NULL)
+        err = loyd_signature_check(p->options->key, bytes, len, text, text_len,
+                                   trusted, &part);
+    free(text);
+    if (err != LOYD_OK) {
+        proving_error(p, signature_name, err, &part);
+        return false;
+    }
+    if (p->options->key == NULL)
+        return false;
+    pack_trusted(wanted, name, p->manifest.pack_id, p->manifest.version,
+                 p->manifest.digest);
+    if (strcmp(trusted, wanted) == 0)
+        return true;
+    proving_report(p, signature_name,
+                   "its trusted comment is of another pack");
+    return false;
+}
+
+static void
+prove_signatures(struct proving *p, const char *manifest, size_t len)
+{
+    bool is_both = prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
+                             manifest, len);
+
+    if (p->sums == NULL || p->err != LOYD_OK ||
+        !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, p->sums,
+                   p->sums_len))
+        is_both = false;
+    p->result.is_checked = is_both;
+    /* Whatever the cause: a key that was given and not used is a fault. */
+    if (p->options->key != NULL && !is_both && p->err == LOYD_OK &&
+        p->result.bad == 0)
+        proving_report(p, SUMS_NAME, "its signature was not checked");
 }
 
 static bool
@@ -203,24 +215,24 @@ static void
 prove_digest(struct proving *p)
 {
     char name[LOYD_ID_CHARS + 1];
-    struct witness_row row = {.path = {0}};
+    struct witness_row held = {.band = 0};
     uint8_t digest[LOYD_HASH_BYTES];
     size_t twice = 0;
     loyd_err err =
         witness_digest(&p->witness, p->manifest.has_solutions, digest, &twice);
 
     if (err == LOYD_OK && twice != 0)
-        err = witness_read(&p->witness, twice - 1, &row);
+        err = witness_read(&p->witness, twice - 1, &held);
     if (err != LOYD_OK) {
         p->err = err;
     } else if (twice != 0) {
-        loyd_id_print(&row.id, name);
+        loyd_id_print(&held.row.record.id, name);
         proving_report(p, NULL, "puzzle %s is there twice", name);
     } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
         proving_report(p, MANIFEST_NAME,
                        "its digest is not that of the puzzles");
     }
-    loyd_moves_free(&row.path);
+    row_free(&held.row);
 }
 
 /* Files whose sums are right, the one that tells most first. */
@@ -250,18 +262,18 @@ prove_files(struct proving *p)
     }
     p->now = (loyd_progress){.what = "proving puzzles",
                              .total = m->puzzles * n_puzzles};
-    if (p->err == LOYD_OK && !p->is_stopped)
+    if (proving_goes_on(p))
         prove_ids(p);
     for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
         for (size_t i = 0; i < m->n_files; i++)
             if (p->fd[i] != -1 && m->files[i].format == order[k] &&
-                p->err == LOYD_OK && !p->is_stopped) {
+                proving_goes_on(p)) {
                 tells_all = tells_all || order[k] != LOYD_IMPORT_SGT;
                 prove_file(p, i);
             }
     p->result.puzzles = p->witness.n;
     /* Fifteen's ids alone do not tell the solutions that are hashed. */
-    if (p->err == LOYD_OK && !p->is_stopped && p->has_witness &&
+    if (proving_goes_on(p) && p->has_witness &&
         (tells_all || !m->has_solutions))
         prove_digest(p);
 }
@@ -269,6 +281,8 @@ prove_files(struct proving *p)
 static void
 prove_all(struct proving *p, const char *text, size_t len)
 {
+    static void (*const steps[])(struct proving *) = {
+        prove_counts, prove_sums, prove_folder, prove_files};
     struct crypto_sha256 sha;
     loyd_why part = {""};
     loyd_err err;
@@ -286,18 +300,12 @@ prove_all(struct proving *p, const char *text, size_t len)
         return;
     }
     read_sums(p);
-    if (p->err == LOYD_OK && !p->is_stopped)
+    if (proving_goes_on(p))
         prove_signatures(p, text, len);
-    if (p->err == LOYD_OK && !p->is_stopped)
-        prove_counts(p);
-    if (p->err == LOYD_OK && !p->is_stopped)
-        prove_sums(p);
-    if (p->err == LOYD_OK && !p->is_stopped)
-        prove_folder(p);
-    if (p->err == LOYD_OK && !p->is_stopped)
-        prove_files(p);
-    if (p->err == LOYD_OK && !p->is_stopped && p->result.bad == 0 &&
-        p->options->prove > 0)
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+        if (proving_goes_on(p))
+            steps[i](p);
+    if (proving_goes_on(p) && p->result.bad == 0 && p->options->prove > 0)
         prove_sample(p);
 }
 

@@ -16,19 +16,23 @@
 static void
 check(const struct puzzle_row *row)
 {
+    const struct record *record = &row->record;
+    const loyd_puzzle *puzzle = &record->puzzle;
+    unsigned length =
+        record->claimed != 0 ? record->claimed : record->rating.upper;
     loyd_id id;
 
-    demand(loyd_puzzle_check(&row->puzzle, NULL) == LOYD_OK);
-    demand(!loyd_board_equal(&row->puzzle.start, &row->puzzle.goal));
-    loyd_puzzle_id(&row->puzzle, &id);
-    demand(memcmp(id.byte, row->id.byte, LOYD_ID_BYTES) == 0);
-    if (row->has_path) {
-        demand(loyd_moves_replay(&row->puzzle.start, &row->puzzle.goal,
-                                 &row->path, NULL, NULL) == LOYD_OK);
-        demand(row->claimed == 0 || row->path.n == row->claimed);
+    demand(loyd_puzzle_check(puzzle, NULL) == LOYD_OK);
+    demand(!loyd_board_equal(&puzzle->start, &puzzle->goal));
+    loyd_puzzle_id(puzzle, &id);
+    demand(memcmp(id.byte, record->id.byte, LOYD_ID_BYTES) == 0);
+    if (record->path.n > 0) {
+        demand(loyd_moves_replay(&puzzle->start, &puzzle->goal, &record->path,
+                                 NULL, NULL) == LOYD_OK);
+        demand(length == 0 || record->path.n == length);
     }
-    demand(row->stm == 0 || row->stm == row->claimed);
-    demand(row->lower <= row->upper);
+    demand(row_stm(row) == 0 || record->claimed == 0);
+    demand(record->rating.lower <= record->rating.upper);
 }
 
 static int
@@ -69,7 +73,7 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
             err = row_read(&text, &defaults, &row, &why);
         if (err == LOYD_OK && found) {
             check(&row);
-            last = row.puzzle;
+            last = row.record.puzzle;
             n++;
         }
     }

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns the proof of what a pack says of itself: ids.tsv and the pack's id,
+ * and what its files say before their puzzles.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bytes.h"
+#include "base/why.h"
+#include "core/crypto.h"
+#include "pack/goals.h"
+#include "pack/proving.h"
+
+/* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
+static bool
+is_pack_id(const struct proving *p, const uint8_t ids[32])
+{
+    static const char purpose[] = "loyd pack 1";
+    const struct manifest *m = &p->manifest;
+    uint8_t version[4], sum[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+
+    bytes_put_little(version, m->version, sizeof(version));
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
+    crypto_hash_field(&hash, m->name, strlen(m->name));
+    crypto_hash_field(&hash, version, sizeof(version));
+    crypto_hash_field(&hash, m->digest, LOYD_HASH_BYTES);
+    crypto_hash_field(&hash, ids, 32);
+    crypto_hash_field(&hash, m->before_id.byte,
+                      m->is_delta ? LOYD_ID_BYTES : 0);
+    crypto_hash_end(&hash, sum);
+    return memcmp(m->id.byte, sum, LOYD_ID_BYTES) == 0;
+}
+
+/* What the manifest says of the numbers, by the states of ids.tsv. */
+static void
+prove_states(struct proving *p)
+{
+    static const char *const names[] = {"added", "changed", "withdrawn"};
+    const struct manifest *m = &p->manifest;
+    const uint64_t told[] = {m->is_delta ? m->added : m->puzzles, m->changed,
+                             m->withdrawn};
+    uint64_t n[IDS_GONE + 1] = {0};
+
+    for (size_t i = 0; i < p->ids.n; i++)
+        n[p->ids.rows[i].state]++;
+    if (n[IDS_ADDED] + n[IDS_CHANGED] != m->puzzles)
+        proving_report(p, MANIFEST_NAME,
+                       "it tells %" PRIu64 " puzzles, and ids.tsv %" PRIu64,
+                       m->puzzles, n[IDS_ADDED] + n[IDS_CHANGED]);
+    if (!m->is_delta && n[IDS_KEPT] > 0)
+        proving_report(p, "ids.tsv", "kept puzzles, and no pack before");
+    /* Of those withdrawn some may be so since earlier packs. */
+    for (size_t i = 0; i < 3; i++) {
+        uint64_t found = n[i < 2 ? i : IDS_WITHDRAWN];
+        bool is_right =
+            i == 2 && m->version > 2 ? told[i] <= found : told[i] == found;
+
+        if (!is_right)
+            proving_report(p, MANIFEST_NAME,
+                           "it tells %" PRIu64 " %s, and ids.tsv %" PRIu64,
+                           told[i], names[i], found);
+    }
+}
+
+void
+prove_ids(struct proving *p)
+{
+    uint8_t sha[LOYD_HASH_BYTES];
+    loyd_why part = {""};
+    loyd_err err =
+        ids_read_file(p->dir, &p->manifest, &p->watch, &p->ids, sha, &part);
+
+    if (err != LOYD_OK) {
+        proving_error(p, NULL, err, &part);
+        return;
+    }
+    if (!is_pack_id(p, sha))
+        proving_report(p, MANIFEST_NAME,
+                       "its pack_id is not that of its contents");
+    prove_states(p);
+}
+
+/* A tombstone of a file, a pack_tomb_fn. */
+static loyd_err
+prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
+{
+    struct proving_file *f = file;
+    const struct ids *s = &f->p->ids;
+    const struct ids_row *there = number <= s->n ? &s->rows[number - 1] : NULL;
+
+    if (f->n_tombs > 0 && number <= f->tombs[f->n_tombs - 1])
+        return why_set(why, LOYD_E_CORRUPT,
+                       "tombstone %" PRIu32 ": its number does not ascend",
+                       number);
+    if (s->n > 0 && (there == NULL || there->state != IDS_WITHDRAWN ||
+                     memcmp(there->id.byte, id->byte, LOYD_ID_BYTES) != 0))
+        return why_set(why, LOYD_E_CORRUPT,
+                       "tombstone %" PRIu32 ": ids.tsv does not say that this "
+                       "puzzle is withdrawn",
+                       number);
+    if (f->n_tombs == f->tombs_room) {
+        size_t room = 2 * f->tombs_room + 64;
+        uint32_t *grown = realloc(f->tombs, room * sizeof(*grown));
+
+        if (grown == NULL)
+            return LOYD_E_NOMEM;
+        f->tombs = grown;
+        f->tombs_room = room;
+    }
+    f->tombs[f->n_tombs++] = number;
+    return LOYD_OK;
+}
+
+/* After the last one. */
+static loyd_err
+prove_tombs_end(struct proving_file *f, loyd_why *why)
+{
+    struct proving *p = f->p;
+
+    if (f->n_tombs != p->manifest.withdrawn)
+        return why_set(
+            why, LOYD_E_CORRUPT,
+            "it has %zu tombstones, and the manifest tells %" PRIu64,
+            f->n_tombs, p->manifest.withdrawn);
+    if (!p->has_tombs) {
+        p->tombs = f->tombs;
+        p->n_tombs = f->n_tombs;
+        p->has_tombs = true;
+        f->tombs = NULL;
+        return LOYD_OK;
+    }
+    if (f->n_tombs > 0 &&
+        memcmp(f->tombs, p->tombs, f->n_tombs * sizeof(*f->tombs)) != 0)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "its tombstones are not those of another file");
+    return LOYD_OK;
+}
+
+/* What a file says of the pack; NULL: nothing. */
+struct claim {
+    const char *pack_id;
+    uint64_t version;
+    const char *name;
+    const char *licence;
+    const char *since;
+    const char *digest;
+};
+
+static bool
+differ(const char *found, const char *wanted)
+{
+    return found != NULL && strcmp(found, wanted) != 0;
+}
+
+static loyd_err
+check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
+{
+    const struct manifest *m = &f->p->manifest;
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
+    const char *part = NULL;
+
+    bytes_hex(m->digest, LOYD_HASH_BYTES, hex);
+    if (differ(c->pack_id, m->pack_id) || differ(c->digest, hex) ||
+        c->version != m->version)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "it says that it is another pack's");
+    if (differ(c->name, m->name))
+        part = "name";
+    else if (differ(c->licence, m->licence))
+        part = "licence";
+    else if (differ(c->since, m->before))
+        part = "pack before";
+    return part == NULL ? LOYD_OK
+                        : why_set(why, LOYD_E_CORRUPT,
+                                  "its %s is not the manifest's", part);
+}
+
+static loyd_err
+check_goal(void *context, uint32_t goal_no, const loyd_board *goal,
+           const char *layout, loyd_why *why)
+{
+    (void)context;
+    return goal_has_layout(goal, layout)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT,
+                         "goal %u: its layout has another goal",
+                         (unsigned)goal_no);
+}
+
+static loyd_err
+check_database(struct proving_file *f, loyd_why *why)
+{
+    const struct manifest *m = &f->p->manifest;
+    struct pack_reader_head head = {.version = 0};
+    loyd_err err = pack_reader_check_file(f->rows->database, why);
+
+    if (err == LOYD_OK)
+        err = pack_reader_read_head(f->rows->database, &head, why);
+    if (err == LOYD_OK && head.puzzles != m->puzzles)
+        err =
+            why_set(why, LOYD_E_CORRUPT, "it says that it is another pack's");
+    if (err == LOYD_OK) {
+        const struct claim c = {head.pack_id, head.version, head.name,
+                                head.licence, head.since,   head.digest};
+
+        err = check_claim(f, &c, why);
+    }
+    if (err == LOYD_OK)
+        err = pack_reader_goals(f->rows->database, check_goal, NULL, why);
+    if (err == LOYD_OK)
+        err = pack_reader_tombs(f->rows->database, prove_tomb, f, why);
+    return err == LOYD_OK ? prove_tombs_end(f, why) : err;
+}
+
+static loyd_err
+check_compact(struct proving_file *f, const struct compact_head *head,
+              loyd_why *why)
+{
+    const struct claim c = {head->pack_id, head->version, head->name,
+                            head->licence, NULL,          NULL};
+    loyd_err err = check_claim(f, &c, why);
+
+    for (size_t i = 0; err == LOYD_OK && i < head->n_tombs; i++)
+        err = prove_tomb(f, head->tombs[i].number, &head->tombs[i].id, why);
+    return err == LOYD_OK ? prove_tombs_end(f, why) : err;
+}
+
+static loyd_err
+open_text(struct proving_file *f, int fd, loyd_why *why)
+{
+    struct input *input = NULL;
+    const char *text;
+    size_t len;
+    loyd_err err = input_open(fd, &f->p->watch, &input, why);
+
+    if (err != LOYD_OK)
+        return err;
+    if ((err = input_peek(input, 1, &text, &len, why)) != LOYD_OK) {
+        input_close(&input);
+        return err;
+    }
+    if (input_is_gzip(input) != f->told->is_gzip) {
+        input_close(&input);
+        return why_set(why, LOYD_E_CORRUPT, "%s",
+                       f->told->is_gzip ? "it is not compressed"
+                                        : "it is compressed");
+    }
+    err = reading_open(input, f->told->format, &f->rows, why);
+    if (err == LOYD_OK && f->told->format == LOYD_IMPORT_JSON)
+        err = f->rows->head != NULL
+                  ? check_compact(f, f->rows->head, why)
+                  : why_set(why, LOYD_E_CORRUPT,
+                            "it does not say of which pack it is");
+    return err;
+}
+
+loyd_err
+prove_open(struct proving_file *f, int fd, loyd_why *why)
+{
+    loyd_err err;
+
+    if (f->told->format != LOYD_IMPORT_SQLITE)
+        return open_text(f, fd, why);
+    close(fd);
+    err = reading_open_database(f->p->path, f->told, &f->p->watch, &f->rows,
+                                why);
+    return err == LOYD_OK ? check_database(f, why) : err;
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns what the steps of a proof share: how a fault is told, and the rows
+ * that files must agree on, packed into one piece of memory.
+ */
+#include "pack/proving.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/why.h"
+#include "core/cells.h"
+#include "core/records.h"
+#include "core/replay.h"
+
+void
+proving_report(struct proving *p, const char *where, const char *format, ...)
+{
+    char what[LOYD_WHY_BYTES],
+        whole[LOYD_WHY_BYTES + MANIFEST_FILE_NAME_MAX + 8];
+    va_list args;
+
+    va_start(args, format);
+    if (vsnprintf(what, sizeof(what), format, args) < 0)
+        what[0] = '\0';
+    va_end(args);
+    snprintf(whole, sizeof(whole), "%s%s%s", where != NULL ? where : "",
+             where == NULL                      ? ""
+             : what[0] >= '0' && what[0] <= '9' ? ":"
+                                                : ": ",
+             what);
+    p->result.bad++;
+    if (p->bad != NULL && !p->bad(p->bad_context, whole))
+        p->is_stopped = true;
+}
+
+void
+proving_error(struct proving *p, const char *where, loyd_err err,
+              const loyd_why *part)
+{
+    const char *words = why_words(part, err);
+
+    if (why_is_of_row(err))
+        proving_report(p, where, "%s", words);
+    else if (where != NULL)
+        p->err = why_set(p->why, err, "%s: %s", where, words);
+    else
+        p->err = why_set(p->why, err, "%s", words);
+}
+
+bool
+proving_goes_on(const struct proving *p)
+{
+    return p->err == LOYD_OK && !p->is_stopped;
+}
+
+bool
+proving_step(struct proving *p)
+{
+    p->now.done++;
+    if (p->now.done % 1024 == 0 && p->progress != NULL &&
+        !p->progress(p->context, &p->now))
+        p->err = why_set(p->why, LOYD_E_CANCELLED, "stopped");
+    return proving_goes_on(p);
+}
+
+/* number, id, is it proven, lower, upper, claimed, percentile + 1, band,
+ * sides, moves of the path */
+#define RECORD_HEAD (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 4 + 4 + 2 + 4)
+
+static uint32_t
+take(const uint8_t **at, unsigned bytes)
+{
+    *at += bytes;
+    return (uint32_t)bytes_little(*at - bytes, bytes);
+}
+
+static bool
+grow(struct witness *w, size_t bytes)
+{
+    if (w->len + bytes > w->room) {
+        size_t room = w->room + w->room / 2 + bytes + 4096;
+        uint8_t *grown = realloc(w->bytes, room);
+
+        if (grown == NULL)
+            return false;
+        w->bytes = grown;
+        w->room = room;
+    }
+    if (w->n == w->n_room) {
+        size_t room = w->n_room + w->n_room / 2 + 1024;
+        size_t *grown = realloc(w->at, room * sizeof(*grown));
+
+        if (grown == NULL)
+            return false;
+        w->at = grown;
+        w->n_room = room;
+    }
+    return true;
+}
+
+loyd_err
+witness_add(struct witness *w, const struct puzzle_row *row,
+            int32_t percentile, uint32_t band)
+{
+    const struct record *record = &row->record;
+    const loyd_board *goal = &record->puzzle.goal;
+    unsigned n = board_cells(goal);
+    size_t moves = record->path.n;
+    size_t bytes = RECORD_HEAD + 2 * (size_t)n + (moves + 3) / 4;
+    uint8_t *at;
+
+    if (!grow(w, bytes))
+        return LOYD_E_NOMEM;
+    at = w->bytes + w->len;
+    at = bytes_put_little(at, row->number, 4);
+    memcpy(at, record->id.byte, LOYD_ID_BYTES);
+    at += LOYD_ID_BYTES;
+    at = bytes_put_little(at, row_stm(row) != 0, 1);
+    at = bytes_put_little(at, record->rating.lower, 2);
+    at = bytes_put_little(at, record->rating.upper, 2);
+    at = bytes_put_little(at, record->claimed, 2);
+    at = bytes_put_little(at, (uint64_t)(percentile + 1), 4);
+    at = bytes_put_little(at, band, 4);
+    at = bytes_put_little(at, goal->width, 1);
+    at = bytes_put_little(at, goal->height, 1);
+    at = bytes_put_little(at, moves, 4);
+    memcpy(at, goal->cell, n);
+    memcpy(at + n, record->puzzle.start.cell, n);
+    at += 2 * (size_t)n;
+    memset(at, 0, (moves + 3) / 4);
+    for (size_t i = 0; i < moves; i++)
+        at[i / 4] |= (uint8_t)(record->path.dir[i] << 2 * (i % 4));
+    w->at[w->n++] = w->len;
+    w->len += bytes;
+    return LOYD_OK;
+}
+
+static loyd_err
+read_record(const uint8_t *at, struct witness_row *out)
+{
+    struct record *record = &out->row.record;
+    loyd_board *goal = &record->puzzle.goal, *start = &record->puzzle.start;
+    size_t moves;
+    unsigned n;
+    loyd_err err;
+
+    memset(&record->puzzle, 0, sizeof(record->puzzle));
+    out->row.number = take(&at, 4);
+    memcpy(record->id.byte, at, LOYD_ID_BYTES);
+    at += LOYD_ID_BYTES;
+    record->status =
+        take(&at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
+    record->rating.lower = (uint16_t)take(&at, 2);
+    record->rating.upper = (uint16_t)take(&at, 2);
+    record->claimed = (uint16_t)take(&at, 2);
+    out->percentile = (int32_t)take(&at, 4) - 1;
+    out->band = take(&at, 4);
+    goal->width = start->width = (uint8_t)take(&at, 1);
+    goal->height = start->height = (uint8_t)take(&at, 1);
+    moves = take(&at, 4);
+    n = board_cells(goal);
+    memcpy(goal->cell, at, n);
+    memcpy(start->cell, at + n, n);
+    at += 2 * (size_t)n;
+    if ((err = moves_reserve(&record->path, moves)) != LOYD_OK)
+        return err;
+    record->path.n = moves;
+    for (size_t k = 0; k < moves; k++)
+        record->path.dir[k] = at[k / 4] >> 2 * (k % 4) & 3;
+    return LOYD_OK;
+}
+
+loyd_err
+witness_read(const struct witness *w, size_t i, struct witness_row *out)
+{
+    return read_record(w->bytes + w->at[i], out);
+}
+
+void
+witness_free(struct witness *w)
+{
+    free(w->bytes);
+    free(w->at);
+    memset(w, 0, sizeof(*w));
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+    const uint8_t *const *one = a, *const *other = b;
+
+    return memcmp(*one, *other, LOYD_ID_BYTES);
+}
+
+/* Where the ids stand, sorted; to be freed. */
+static const uint8_t **
+sort(const struct witness *w)
+{
+    const uint8_t **ids = malloc((w->n + 1) * sizeof(*ids));
+
+    for (size_t i = 0; ids != NULL && i < w->n; i++)
+        ids[i] = w->bytes + w->at[i] + 4;
+    if (ids != NULL)
+        qsort(ids, w->n, sizeof(*ids), by_id);
+    return ids;
+}
+
+static loyd_err
+add_proven(struct records *sum, const struct puzzle_row *row)
+{
+    const struct record *record = &row->record;
+    char *text = malloc(loyd_moves_text_bytes(&record->path));
+
+    if (text == NULL)
+        return LOYD_E_NOMEM;
+    records_proven(sum, &record->id, row_stm(row), text,
+                   loyd_moves_print(&record->path, text));
+    free(text);
+    return LOYD_OK;
+}
+
+/* What is proven, then puzzles, as the bytes of both names are ordered. */
+static loyd_err
+add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
+        struct records *sum)
+{
+    struct witness_row held = {.band = 0};
+    const struct record *record = &held.row.record;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < w->n; i++) {
+        if ((err = read_record(ids[i] - 4, &held)) != LOYD_OK)
+            break;
+        if (!is_proven)
+            records_puzzle(sum, &record->id, &record->puzzle.goal,
+                           &record->puzzle.start);
+        else if (row_stm(&held.row) != 0 && record->path.n > 0)
+            err = add_proven(sum, &held.row);
+    }
+    row_free(&held.row);
+    return err;
+}
+
+loyd_err
+witness_digest(const struct witness *w, bool has_solutions,
+               uint8_t digest[LOYD_HASH_BYTES], size_t *twice)
+{
+    const uint8_t **ids = sort(w);
+    struct records sum;
+    loyd_err err = ids != NULL ? LOYD_OK : LOYD_E_NOMEM;
+
+    *twice = 0;
+    for (size_t i = 1; err == LOYD_OK && i < w->n && *twice == 0; i++)
+        if (memcmp(ids[i - 1], ids[i], LOYD_ID_BYTES) == 0)
+            for (size_t k = 0; k < w->n; k++)
+                if (w->bytes + w->at[k] + 4 == ids[i])
+                    *twice = k + 1;
+    if (err == LOYD_OK) {
+        records_begin(&sum);
+        if (has_solutions)
+            err = add_all(w, ids, true, &sum);
+        if (err == LOYD_OK)
+            err = add_all(w, ids, false, &sum);
+        records_end(&sum, digest);
+    }
+    free(ids);
+    return err;
+}
