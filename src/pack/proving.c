@@ -13,7 +13,7 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/cells.h"
-#include "core/records.h"
+#include "core/digest.h"
 #include "core/replay.h"
 
 void
@@ -209,24 +209,10 @@ sort(const struct witness *w)
     return ids;
 }
 
-static loyd_err
-add_proven(struct records *sum, const struct puzzle_row *row)
-{
-    const struct record *record = &row->record;
-    char *text = malloc(loyd_moves_text_bytes(&record->path));
-
-    if (text == NULL)
-        return LOYD_E_NOMEM;
-    records_proven(sum, &record->id, row_stm(row), text,
-                   loyd_moves_print(&record->path, text));
-    free(text);
-    return LOYD_OK;
-}
-
 /* What is proven, then puzzles, as the bytes of both names are ordered. */
 static loyd_err
 add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
-        struct records *sum)
+        struct digest *sum)
 {
     struct witness_row held = {.band = 0};
     const struct record *record = &held.row.record;
@@ -236,10 +222,11 @@ add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         if ((err = read_record(ids[i] - 4, &held)) != LOYD_OK)
             break;
         if (!is_proven)
-            records_puzzle(sum, &record->id, &record->puzzle.goal,
-                           &record->puzzle.start);
+            digest_puzzle(sum, &record->id, &record->puzzle.goal,
+                          &record->puzzle.start);
         else if (row_stm(&held.row) != 0 && record->path.n > 0)
-            err = add_proven(sum, &held.row);
+            err = digest_proven_moves(sum, &record->id, row_stm(&held.row),
+                                      &record->path);
     }
     row_free(&held.row);
     return err;
@@ -250,7 +237,7 @@ witness_digest(const struct witness *w, bool has_solutions,
                uint8_t digest[LOYD_HASH_BYTES], size_t *twice)
 {
     const uint8_t **ids = sort(w);
-    struct records sum;
+    struct digest sum;
     loyd_err err = ids != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
     *twice = 0;
@@ -260,12 +247,12 @@ witness_digest(const struct witness *w, bool has_solutions,
                 if (w->bytes + w->at[k] + 4 == ids[i])
                     *twice = k + 1;
     if (err == LOYD_OK) {
-        records_begin(&sum);
+        digest_begin(&sum);
         if (has_solutions)
             err = add_all(w, ids, true, &sum);
         if (err == LOYD_OK)
             err = add_all(w, ids, false, &sum);
-        records_end(&sum, digest);
+        digest_end(&sum, digest);
     }
     free(ids);
     return err;

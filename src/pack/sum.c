@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/records.h"
+#include "core/digest.h"
 #include "pack/pack.h"
 
 #define STEP_ROWS 1024 /* between two looks at whether to go on */
@@ -126,7 +125,7 @@ compare_ids(const void *a, const void *b)
  */
 static loyd_err
 walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
-     struct records *sum, loyd_why *why)
+     struct digest *sum, loyd_why *why)
 {
     bool has_paths = !p->options->no_solutions;
     loyd_entry entry = {.path = NULL};
@@ -138,16 +137,14 @@ walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
             continue;
         err = spool_read(p->rows, by_id[i], &entry, NULL, why);
         if (err == LOYD_OK)
-            records_proven(sum, &entry.id, entry.upper, entry.path,
-                           strlen(entry.path));
+            digest_proven(sum, &entry.id, entry.upper, entry.path);
     }
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         if ((err = spool_read(p->rows, by_id[i], &entry, &goal, why)) !=
                 LOYD_OK ||
             (err = pack_step(p)) != LOYD_OK)
             break;
-        records_puzzle(sum, &entry.id, &entry.puzzle.goal,
-                       &entry.puzzle.start);
+        digest_puzzle(sum, &entry.id, &entry.puzzle.goal, &entry.puzzle.start);
         err = note(p, &entry, goal);
     }
     return err;
@@ -159,7 +156,7 @@ pack_sum(struct pack *p, loyd_why *why)
     size_t n;
     const struct spool_row *rows = spool_rows(p->rows, &n);
     const struct spool_row **by_id = malloc((n + 1) * sizeof(by_id[0]));
-    struct records sum;
+    struct digest sum;
     loyd_err err;
 
     if (by_id == NULL)
@@ -167,12 +164,12 @@ pack_sum(struct pack *p, loyd_why *why)
     for (size_t i = 0; i < n; i++)
         by_id[i] = &rows[i];
     qsort(by_id, n, sizeof(by_id[0]), compare_ids);
-    records_begin(&sum);
+    digest_begin(&sum);
     err = walk(p, by_id, n, &sum, why);
     free(by_id);
     if (err != LOYD_OK)
         return err;
-    records_end(&sum, p->result.digest);
+    digest_end(&sum, p->result.digest);
     p->result.puzzles = n;
     p->goals = goals_numbered(spool_goals(p->rows), &p->n_goals);
     return p->goals != NULL ? LOYD_OK : LOYD_E_NOMEM;

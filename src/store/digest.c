@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the content digest: the records of the formats, hashed in bytewise
- * order as they come out of the indices, so that memory does not grow.
- *
- * A record begins with the length of its kind as four bytes, little-endian:
- * "day" is the shortest and comes first; all others have six letters, so
- * proven < puzzle < recipe. Then ids decide,
- * for they all have ten bytes; recipes have the length of their text first,
- * whose low byte comes before its high one, and then the text.
+ * Owns the content digest of a catalogue: its records in bytewise order as
+ * they come out of the indices, so that memory does not grow. Of one kind ids
+ * decide, for they all have ten bytes; recipes have the length of their text
+ * first, whose low byte comes before its high one, and then the text.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,8 +11,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/records.h"
+#include "core/digest.h"
 #include "store/days.h"
 #include "store/rows.h"
 
@@ -35,49 +30,9 @@ static const char sql_recipes[] =
     " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
     " ORDER BY s.text, r.number";
 
-/* The records, and room for the text of a path. */
-struct summary {
-    struct records hash;
-    char *text;
-    size_t text_room;
-};
-
-static void
-add_field(struct summary *sum, const void *bytes, size_t len)
-{
-    records_field(&sum->hash, bytes, len);
-}
-
-static void
-add_text(struct summary *sum, const char *text)
-{
-    records_field(&sum->hash, text, strlen(text));
-}
-
-static void
-add_id(struct summary *sum, const loyd_id *id)
-{
-    records_field(&sum->hash, id->byte, LOYD_ID_BYTES);
-}
-
-static loyd_err
-add_proven(struct summary *sum, const struct record *row)
-{
-    if (sum->text_room <= row->path.n) { /* no text is longer than its path */
-        char *text = realloc(sum->text, 2 * row->path.n + 1);
-        if (text == NULL)
-            return LOYD_E_NOMEM;
-        sum->text = text;
-        sum->text_room = 2 * row->path.n + 1;
-    }
-    records_proven(&sum->hash, &row->id, row->rating.upper, sum->text,
-                   loyd_moves_print(&row->path, sum->text));
-    return LOYD_OK;
-}
-
 /* Every row is checked here, so that the walks behind need not. */
 static loyd_err
-digest_proven(loyd_store *store, struct summary *sum, loyd_why *why)
+add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
 {
     struct record found = {.path = {0}};
     struct record_walk rows;
@@ -89,7 +44,8 @@ digest_proven(loyd_store *store, struct summary *sum, loyd_why *why)
             !row)
             break;
         if (found.status == LOYD_STATUS_PROVEN)
-            err = add_proven(sum, &found);
+            err = digest_proven_moves(sum, &found.id, found.rating.upper,
+                                      &found.path);
     }
     record_walk_end(&rows);
     record_free(&found);
@@ -97,7 +53,7 @@ digest_proven(loyd_store *store, struct summary *sum, loyd_why *why)
 }
 
 static loyd_err
-add_puzzle(struct summary *sum, const struct query *q, loyd_why *why)
+add_puzzle(struct digest *sum, const struct query *q, loyd_why *why)
 {
     const struct goal_row *goal;
     const uint8_t *bytes;
@@ -114,12 +70,12 @@ add_puzzle(struct summary *sum, const struct query *q, loyd_why *why)
     if (!column_blob(q, 2, 1, LOYD_CELLS_MAX, &bytes, &len) ||
         !start_unpack(bytes, len, &goal->board, &start))
         return puzzle_bad(why, &id, "its start is no board");
-    records_puzzle(&sum->hash, &id, &goal->board, &start);
+    digest_puzzle(sum, &id, &goal->board, &start);
     return LOYD_OK;
 }
 
 static loyd_err
-digest_puzzles(loyd_store *store, struct summary *sum, loyd_why *why)
+add_puzzles(loyd_store *store, struct digest *sum, loyd_why *why)
 {
     struct query q;
     bool row;
@@ -217,7 +173,7 @@ source_open(struct source *source, loyd_store *store, size_t series_bytes,
 
 /* All texts of a length: the least of the sources' each time. */
 static loyd_err
-merge(struct sources *sources, struct summary *sum, loyd_why *why)
+merge(struct sources *sources, struct digest *sum, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
@@ -231,17 +187,15 @@ merge(struct sources *sources, struct summary *sum, loyd_why *why)
         }
         if (least == NULL)
             break;
-        add_text(sum, "recipe");
-        add_text(sum, least->text);
-        add_id(sum, &least->id);
+        digest_recipe(sum, least->text, &least->id);
         err = source_next(least, why);
     }
     return err;
 }
 
 static loyd_err
-digest_length(loyd_store *store, struct sources *sources, size_t len,
-              struct summary *sum, loyd_why *why)
+add_length(loyd_store *store, struct sources *sources, size_t len,
+           struct digest *sum, loyd_why *why)
 {
     bool is_any = false;
     loyd_err err = LOYD_OK;
@@ -283,9 +237,8 @@ find_lengths(loyd_store *store, struct sources *sources, loyd_why *why)
     return err;
 }
 
-/* ("recipe", text, id) */
 static loyd_err
-digest_recipes(loyd_store *store, struct summary *sum, loyd_why *why)
+add_recipes(loyd_store *store, struct digest *sum, loyd_why *why)
 {
     struct sources *sources = calloc(1, sizeof(*sources));
     loyd_err err;
@@ -296,46 +249,39 @@ digest_recipes(loyd_store *store, struct summary *sum, loyd_why *why)
     for (size_t low = 0; err == LOYD_OK && low < 256; low++)
         for (size_t len = low; err == LOYD_OK && len < LOYD_RECIPE_TEXT;
              len += 256)
-            err = digest_length(store, sources, len, sum, why);
+            err = add_length(store, sources, len, sum, why);
     free(sources);
     return err;
 }
 
-/* ("day", hash) */
 static void
 add_day(void *context, const uint8_t hash[LOYD_HASH_BYTES])
 {
-    struct summary *sum = context;
-
-    add_text(sum, "day");
-    add_field(sum, hash, LOYD_HASH_BYTES);
+    digest_day(context, hash);
 }
 
 loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
-    uint8_t made[CRYPTO_HASH_BYTES];
-    struct summary sum = {.text = NULL};
+    struct digest sum;
     loyd_err err = read_begin(store, why);
 
     if (err != LOYD_OK)
         return err;
-    records_begin(&sum.hash);
+    digest_begin(&sum);
     if (kind == LOYD_DIGEST_ALL &&
         (err = ledger_hashes(store, add_day, &sum, why)) != LOYD_OK)
         goto fail;
     if ((err = recipes_check(store, NULL, why)) != LOYD_OK ||
-        (err = digest_proven(store, &sum, why)) != LOYD_OK ||
-        (err = digest_puzzles(store, &sum, why)) != LOYD_OK)
+        (err = add_proven(store, &sum, why)) != LOYD_OK ||
+        (err = add_puzzles(store, &sum, why)) != LOYD_OK)
         goto fail;
     if (kind == LOYD_DIGEST_ALL &&
-        (err = digest_recipes(store, &sum, why)) != LOYD_OK)
+        (err = add_recipes(store, &sum, why)) != LOYD_OK)
         goto fail;
-    records_end(&sum.hash, made);
-    memcpy(digest, made, LOYD_HASH_BYTES);
+    digest_end(&sum, digest);
 fail:
-    free(sum.text);
     read_end(store);
     return err;
 }

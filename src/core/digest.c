@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the records of the content digest, field by field. */
+#include "core/digest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "core/cells.h"
+
+void
+digest_begin(struct digest *sum)
+{
+    crypto_hash_begin(&sum->hash, NULL);
+    sum->n = 0;
+}
+
+static void
+flush(struct digest *sum)
+{
+    crypto_hash_add(&sum->hash, sum->bytes, sum->n);
+    sum->n = 0;
+}
+
+/* F: the length in 32 bits, then the bytes. */
+static void
+add(struct digest *sum, const void *bytes, size_t len)
+{
+    if (sizeof(sum->bytes) - sum->n < len + 4)
+        flush(sum);
+    if (sizeof(sum->bytes) < len + 4) {
+        crypto_hash_field(&sum->hash, bytes, len);
+        return;
+    }
+    bytes_put_little(sum->bytes + sum->n, len, 4);
+    memcpy(sum->bytes + sum->n + 4, bytes, len);
+    sum->n += 4 + len;
+}
+
+static void
+add_text(struct digest *sum, const char *text)
+{
+    add(sum, text, strlen(text));
+}
+
+void
+digest_end(struct digest *sum, uint8_t out[CRYPTO_HASH_BYTES])
+{
+    flush(sum);
+    crypto_hash_end(&sum->hash, out);
+}
+
+void
+digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES])
+{
+    add_text(sum, "day");
+    add(sum, hash, LOYD_HASH_BYTES);
+}
+
+void
+digest_proven(struct digest *sum, const loyd_id *id, uint16_t stm,
+              const char *path)
+{
+    uint8_t length[2];
+
+    bytes_put_little(length, stm, sizeof(length));
+    add_text(sum, "proven");
+    add(sum, id->byte, LOYD_ID_BYTES);
+    add_text(sum, "stm");
+    add(sum, length, sizeof(length));
+    add_text(sum, path);
+}
+
+loyd_err
+digest_proven_moves(struct digest *sum, const loyd_id *id, uint16_t stm,
+                    const loyd_moves *path)
+{
+    char few[512];
+    size_t bytes = path->n + 1; /* no text is longer than its path */
+    char *text = bytes <= sizeof(few) ? few : malloc(bytes);
+
+    if (text == NULL)
+        return LOYD_E_NOMEM;
+    loyd_moves_print(path, text);
+    digest_proven(sum, id, stm, text);
+    if (text != few)
+        free(text);
+    return LOYD_OK;
+}
+
+void
+digest_puzzle(struct digest *sum, const loyd_id *id, const loyd_board *goal,
+              const loyd_board *start)
+{
+    const uint8_t size[2] = {goal->width, goal->height};
+
+    add_text(sum, "puzzle");
+    add(sum, id->byte, LOYD_ID_BYTES);
+    add(sum, size, sizeof(size));
+    add(sum, goal->cell, board_cells(goal));
+    add(sum, start->cell, board_cells(goal));
+}
+
+void
+digest_recipe(struct digest *sum, const char *text, const loyd_id *id)
+{
+    add_text(sum, "recipe");
+    add_text(sum, text);
+    add(sum, id->byte, LOYD_ID_BYTES);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The content digest of docs/formats.md: a hash over the records of puzzles,
+ * each made of fields. Whoever adds records has them in the order that the
+ * formats ask for. A record begins with the length of its kind as four bytes,
+ * little-endian: "day" is the shortest and comes first; all others have six
+ * letters, so proven < puzzle < recipe.
+ */
+#ifndef LOYD_CORE_DIGEST_H
+#define LOYD_CORE_DIGEST_H
+
+#include "core/crypto.h"
+#include "loyd/moves.h"
+#include "loyd/puzzle.h"
+
+/* Fields are gathered, for every call of the hash costs as much as a field. */
+struct digest {
+    struct crypto_hash hash;
+    size_t n;
+    uint8_t bytes[4096];
+};
+
+void digest_begin(struct digest *sum);
+void digest_end(struct digest *sum, uint8_t out[CRYPTO_HASH_BYTES]);
+
+/* ("day", hash of a ledger's row) */
+void digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES]);
+
+/* ("proven", id, "stm", length as 16 bits, text of the canonical path) */
+void digest_proven(struct digest *sum, const loyd_id *id, uint16_t stm,
+                   const char *path);
+
+/* The same of a path that is no text yet. Errors: LOYD_E_NOMEM. */
+loyd_err digest_proven_moves(struct digest *sum, const loyd_id *id,
+                             uint16_t stm, const loyd_moves *path);
+
+/* ("puzzle", id, width and height, cells of the goal, cells of the start) */
+void digest_puzzle(struct digest *sum, const loyd_id *id,
+                   const loyd_board *goal, const loyd_board *start);
+
+/* ("recipe", text, id) */
+void digest_recipe(struct digest *sum, const char *text, const loyd_id *id);
+
+#endif
