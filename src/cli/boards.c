@@ -402,7 +402,7 @@ item_print_error(const struct item *item)
 {
     static const char unknown[] = "out of memory";
 
-    jw_error(&(struct json_error){
+    json_error(&(struct json_error){
         .text = item->error != NULL ? item->error : unknown,
         .line = item->line,
         .input = item->input,

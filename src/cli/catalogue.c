@@ -339,7 +339,7 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
         else {
             code = report(run->db, err, &why);
             if (run->args.json)
-                jw_latest();
+                json_latest();
         }
         if (code > highest)
             highest = code;

@@ -8,7 +8,6 @@
 
 #include "cli/command.h"
 #include "cli/draw.h"
-#include "cli/entry.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -263,21 +262,21 @@ print_json_point(const struct findings *f, unsigned steps,
                  const loyd_audit_report *outcome)
 {
     char recipe[LOYD_RECIPE_TEXT];
-    struct json json;
+    struct jw *json;
 
     loyd_recipe_print(&f->recipe, recipe);
-    jw_begin(&json);
-    jw_text(&json, "recipe", recipe);
-    jw_number(&json, "moves", steps);
-    jw_number(&json, "count", outcome->boards);
-    jw_real(&json, "mean", outcome->mean);
-    jw_real(&json, "error", outcome->error);
+    json = json_begin();
+    jw_string(json, "recipe", recipe);
+    jw_uint(json, "moves", steps);
+    jw_uint(json, "count", outcome->boards);
+    jw_double(json, "mean", outcome->mean);
+    jw_double(json, "error", outcome->error);
     if (f->has_mean)
-        jw_real(&json, "expected", f->mean.mean);
+        jw_double(json, "expected", f->mean.mean);
     if (outcome->result[LOYD_AUDIT_TILES].is_run)
-        jw_real(&json, "tiles_p", outcome->result[LOYD_AUDIT_TILES].p);
-    jw_bool(&json, "passed", outcome->has_passed);
-    jw_end(&json);
+        jw_double(json, "tiles_p", outcome->result[LOYD_AUDIT_TILES].p);
+    jw_boolean(json, "passed", outcome->has_passed);
+    json_end(json);
     fflush(stdout);
 }
 
@@ -559,22 +558,22 @@ print_json(const struct hearing *hearing)
     loyd_recipe_print(&hearing->recipe, recipe);
     for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
         const loyd_audit_result *result = &outcome->result[t];
-        struct json json;
+        struct jw *json;
 
         if (!result->is_run)
             continue;
-        jw_begin(&json);
-        jw_text(&json, "recipe", recipe);
-        jw_number(&json, "count", outcome->boards);
-        jw_text(&json, "test", loyd_audit_test_name((loyd_audit_test)t));
-        jw_real(&json, "found", result->found);
-        jw_real(&json, "expected", result->expected);
-        jw_real(&json, "deviation", result->deviation);
-        jw_number(&json, "freedom", result->freedom);
-        jw_real(&json, "p", result->p);
-        jw_real(&json, "limit", outcome->limit);
-        jw_bool(&json, "passed", result->has_passed);
-        jw_end(&json);
+        json = json_begin();
+        jw_string(json, "recipe", recipe);
+        jw_uint(json, "count", outcome->boards);
+        jw_string(json, "test", loyd_audit_test_name((loyd_audit_test)t));
+        jw_double(json, "found", result->found);
+        jw_double(json, "expected", result->expected);
+        jw_double(json, "deviation", result->deviation);
+        jw_uint(json, "freedom", result->freedom);
+        jw_double(json, "p", result->p);
+        jw_double(json, "limit", outcome->limit);
+        jw_boolean(json, "passed", result->has_passed);
+        json_end(json);
     }
 }
 

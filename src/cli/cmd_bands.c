@@ -79,7 +79,7 @@ print_band(const struct run *run, const loyd_band *band,
     char percentiles[LOYD_PERCENTILES_TEXT], lengths[16] = "-";
     uint16_t first, last;
     bool has_lengths;
-    struct json json;
+    struct jw *json;
 
     loyd_percentiles_print(&band->percentiles, percentiles);
     has_lengths = d != NULL && loyd_percentiles_lengths(&band->percentiles, d,
@@ -91,22 +91,22 @@ print_band(const struct run *run, const loyd_band *band,
         printf(d != NULL ? "\t%s\n" : "\n", lengths);
         return;
     }
-    jw_begin(&json);
-    jw_text(&json, "band", band->name);
-    jw_text(&json, "percentiles", percentiles);
-    jw_real(&json, "percentile_low", band->percentiles.low / 1000.0);
-    jw_real(&json, "percentile_high", band->percentiles.high / 1000.0);
+    json = json_begin();
+    jw_string(json, "band", band->name);
+    jw_string(json, "percentiles", percentiles);
+    jw_double(json, "percentile_low", band->percentiles.low / 1000.0);
+    jw_double(json, "percentile_high", band->percentiles.high / 1000.0);
     if (d != NULL) {
-        jw_size(&json, run->args.size.width, run->args.size.height);
-        jw_text(&json, "lengths", lengths);
+        json_size(json, run->args.size.width, run->args.size.height);
+        jw_string(json, "lengths", lengths);
         if (has_lengths) {
-            jw_number(&json, "stm_low", first);
-            jw_number(&json, "stm_high", last);
+            jw_uint(json, "stm_low", first);
+            jw_uint(json, "stm_high", last);
         }
         if (d->sample > 0)
-            jw_number(&json, "percentile_sample", d->sample);
+            jw_uint(json, "percentile_sample", d->sample);
     }
-    jw_end(&json);
+    json_end(json);
 }
 
 int

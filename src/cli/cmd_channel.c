@@ -12,7 +12,6 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
-#include "cli/entry.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -77,26 +76,20 @@ channel_must_be(const struct run *run, const char *name)
     return find(run, name, &channel);
 }
 
-/* The fields of a channel, in an object that is not ended. */
 static void
-print_fields(struct json *json, const loyd_channel *channel)
+put_channel(struct jw *json, const loyd_channel *channel)
 {
-    char date[LOYD_DATE_TEXT], head[BYTES_HEX(LOYD_HASH_BYTES)];
-
-    jw_begin(json);
-    jw_text(json, "channel", channel->name);
-    loyd_date_print(&channel->start, date);
-    jw_text(json, "start", date);
-    jw_bool(json, "builtin", channel->is_builtin);
+    jw_string(json, "channel", channel->name);
+    json_date(json, "start", &channel->start);
+    jw_boolean(json, "builtin", channel->is_builtin);
     if (channel->is_keyed)
-        jw_text(json, "key_id", channel->key_id);
-    jw_number(json, "versions", channel->versions);
-    jw_number(json, "rows", channel->rows);
+        jw_string(json, "key_id", channel->key_id);
+    jw_uint(json, "versions", channel->versions);
+    jw_uint(json, "rows", channel->rows);
     if (channel->rows == 0)
         return;
-    loyd_date_print(&channel->last, date);
-    jw_text(json, "last", date);
-    jw_text(json, "head", bytes_hex(channel->head, LOYD_HASH_BYTES, head));
+    json_date(json, "last", &channel->last);
+    json_hash(json, "head", channel->head);
 }
 
 static void
@@ -119,28 +112,24 @@ print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
 static void
 print_json_rows(const loyd_schedule *schedule)
 {
-    char date[LOYD_DATE_TEXT];
-    struct json json;
-
-    loyd_date_print(&schedule->from, date);
     for (unsigned i = 0; i < schedule->n; i++) {
         const loyd_schedule_row *row = &schedule->row[i];
+        struct jw *json = json_begin();
 
-        jw_begin(&json);
-        jw_number(&json, "schedule_version", schedule->version);
-        jw_text(&json, "from", date);
+        jw_uint(json, "schedule_version", schedule->version);
+        json_date(json, "from", &schedule->from);
         if (schedule->has_tiers)
-            jw_text(&json, "tier", row->title);
+            jw_string(json, "tier", row->title);
         else
-            jw_text(&json, "weekday", weekdays[i]);
-        jw_text(&json, "title", row->title);
-        jw_size(&json, row->width, row->height);
-        jw_text(&json, "layout", row->layout);
-        jw_number(&json, "stm_low", row->stm_low);
-        jw_number(&json, "stm_high", row->stm_high);
+            jw_string(json, "weekday", weekdays[i]);
+        jw_string(json, "title", row->title);
+        json_size(json, row->width, row->height);
+        jw_string(json, "layout", row->layout);
+        jw_uint(json, "stm_low", row->stm_low);
+        jw_uint(json, "stm_high", row->stm_high);
         if (row->band[0] != '\0')
-            jw_text(&json, "band", row->band);
-        jw_end(&json);
+            jw_string(json, "band", row->band);
+        json_end(json);
     }
 }
 
@@ -203,7 +192,7 @@ print_text(const char *name, const char *text)
 /* The settings of a channel's site, where it has any: fields of an object, or
  * lines. */
 static int
-print_site(const struct run *run, const char *channel, struct json *json)
+print_site(const struct run *run, const char *channel, struct jw *json)
 {
     loyd_site_settings s;
     bool is_kept;
@@ -224,12 +213,12 @@ print_site(const struct run *run, const char *channel, struct json *json)
         return EXIT_DONE;
     }
     if (s.title[0] != '\0')
-        jw_text(json, "title", s.title);
+        jw_string(json, "title", s.title);
     if (s.base_url[0] != '\0')
-        jw_text(json, "base_url", s.base_url);
-    jw_text(json, "tz", s.zone);
-    jw_text(json, "solution", solution_words[s.solutions]);
-    jw_number(json, "ahead", s.ahead);
+        jw_string(json, "base_url", s.base_url);
+    jw_string(json, "tz", s.zone);
+    jw_string(json, "solution", solution_words[s.solutions]);
+    jw_uint(json, "ahead", s.ahead);
     return EXIT_DONE;
 }
 
@@ -238,15 +227,16 @@ static int
 channel_print(const struct run *run, const char *name)
 {
     loyd_channel channel;
-    struct json json;
+    struct jw *json;
     int code = find(run, name, &channel);
 
     if (code != EXIT_DONE)
         return code;
     if (run->args.json) {
-        print_fields(&json, &channel);
-        code = print_site(run, name, &json);
-        jw_end(&json);
+        json = json_begin();
+        put_channel(json, &channel);
+        code = print_site(run, name, json);
+        json_end(json);
     } else {
         print_head(run, &channel);
         code = print_site(run, name, NULL);
@@ -263,11 +253,12 @@ print_line(void *context, const loyd_channel *channel)
     const struct run *run = context;
     char start[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT] = "-";
     char head[BYTES_HEX(LOYD_HASH_BYTES)] = "-";
-    struct json json;
+    struct jw *json;
 
     if (run->args.json) {
-        print_fields(&json, channel);
-        jw_end(&json);
+        json = json_begin();
+        put_channel(json, channel);
+        json_end(json);
         return true;
     }
     loyd_date_print(&channel->start, start);

@@ -7,7 +7,6 @@
 #include "cli/boards.h"
 #include "cli/command.h"
 #include "cli/draw.h"
-#include "cli/entry.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -190,50 +189,44 @@ print_text(const struct run *run, const struct item *item,
 }
 
 static void
-print_sums(struct json *json, const loyd_parity *p)
+print_sums(struct jw *json, const loyd_parity *p)
 {
-    jw_number(json, "rank_violations", p->rank_violations);
-    jw_number(json, "disorder", p->disorder);
-    jw_number(json, "blank_rows", p->blank_rows);
-    jw_number(json, "transpositions", p->transpositions);
-    jw_number(json, "blank_distance", p->blank_distance);
-    jw_number(json, "start_inversions", p->start_inversions);
-    jw_number(json, "goal_inversions", p->goal_inversions);
-    jw_number(json, "start_blank_row", p->start_blank_row);
-    jw_number(json, "goal_blank_row", p->goal_blank_row);
-    jw_bool(json, "by_rank_violations", p->by_rank_violations);
-    jw_bool(json, "by_disorder", p->by_disorder);
-    jw_bool(json, "by_transpositions", p->by_transpositions);
-    jw_bool(json, "by_inversions", p->by_inversions);
+    jw_uint(json, "rank_violations", p->rank_violations);
+    jw_uint(json, "disorder", p->disorder);
+    jw_uint(json, "blank_rows", p->blank_rows);
+    jw_uint(json, "transpositions", p->transpositions);
+    jw_uint(json, "blank_distance", p->blank_distance);
+    jw_uint(json, "start_inversions", p->start_inversions);
+    jw_uint(json, "goal_inversions", p->goal_inversions);
+    jw_uint(json, "start_blank_row", p->start_blank_row);
+    jw_uint(json, "goal_blank_row", p->goal_blank_row);
+    jw_boolean(json, "by_rank_violations", p->by_rank_violations);
+    jw_boolean(json, "by_disorder", p->by_disorder);
+    jw_boolean(json, "by_transpositions", p->by_transpositions);
+    jw_boolean(json, "by_inversions", p->by_inversions);
 }
 
 static void
 print_json(const struct run *run, const struct item *item,
            const struct verdict *v)
 {
-    const loyd_board *start = &item->puzzle.start;
-    char layout[LOYD_LAYOUT_TEXT];
-    struct json json;
+    struct jw *json;
 
     if (item->error != NULL || v->code >= EXIT_COMMAND) {
         item_print_error(item);
         return;
     }
-    jw_begin(&json);
-    layout_text(&item->puzzle.goal, layout);
-    jw_size(&json, start->width, start->height);
-    jw_text(&json, "layout", layout);
-    jw_board(&json, "goal", &item->puzzle.goal);
-    jw_board(&json, "board", start);
-    jw_text(&json, "status", v->word);
+    json = json_begin();
+    json_puzzle(json, &item->puzzle);
+    jw_string(json, "status", v->word);
     if (v->has_moves) {
-        jw_number(&json, v->is_solution ? "stm" : "good_moves", v->good_moves);
+        jw_uint(json, v->is_solution ? "stm" : "good_moves", v->good_moves);
         if (!v->is_solution)
-            jw_text(&json, "error", v->why.text);
+            jw_string(json, "error", v->why.text);
     }
     if (run->args.explain)
-        print_sums(&json, &v->parity);
-    jw_end(&json);
+        print_sums(json, &v->parity);
+    json_end(json);
 }
 
 static int

@@ -68,22 +68,25 @@ find_date(struct wish *wish)
 
 static void
 print_drawn(const struct run *run, const loyd_entry *entry,
-            const loyd_date *date, const struct day_words *day)
+            const struct day_words *day)
 {
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
-    char id[LOYD_ID_CHARS + 1];
+    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT];
+    char hash[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_id_print(&entry->id, id);
+    loyd_date_print(day->date, date);
     printf("%s%s %s%s, day %" PRIu32 ": %s\n\n",
-           paint(&run->screen, PAINT_BOLD), weekdays[loyd_date_weekday(date)],
-           day->date, paint(&run->screen, PAINT_OFF), day->day_no, day->title);
+           paint(&run->screen, PAINT_BOLD),
+           weekdays[loyd_date_weekday(day->date)], date,
+           paint(&run->screen, PAINT_OFF), day->day_no, day->title);
     draw_puzzle(&run->screen, &entry->puzzle);
     printf("\n  id       %s\n  recipe   %s\n  optimum  %u STM\n", id,
            entry->recipe, entry->upper);
-    if (day->hash[0] != '\0')
-        printf("  hash     %s\n", day->hash);
+    if (day->hash != NULL)
+        printf("  hash     %s\n", bytes_hex(day->hash, LOYD_HASH_BYTES, hash));
 }
 
 static int
@@ -91,8 +94,8 @@ show(const struct wish *wish, const loyd_entry *entry,
      const struct day_words *day)
 {
     if (wish->run->args.json)
-        return jw_entry(entry, day);
-    print_drawn(wish->run, entry, &wish->date, day);
+        return json_entry(entry, day);
+    print_drawn(wish->run, entry, day);
     return EXIT_DONE;
 }
 
@@ -101,27 +104,19 @@ static bool
 show_row(void *context, const loyd_ledger_row *row)
 {
     struct wish *wish = context;
-    char date[LOYD_DATE_TEXT], hash[BYTES_HEX(LOYD_HASH_BYTES)],
-        head[BYTES_HEX(LOYD_HASH_BYTES)];
-    char nonce[BYTES_HEX(LOYD_HASH_BYTES)] = "",
-         commitment[BYTES_HEX(LOYD_HASH_BYTES)] = "";
-    struct day_words day = {
-        date,
-        row->day_no,
-        row->version,
-        row->channel,
-        row->tier,
-        row->title,
-        commitment,
-        nonce,
-        bytes_hex(row->hash, LOYD_HASH_BYTES, hash),
-        bytes_hex(wish->channel.head, LOYD_HASH_BYTES, head)};
+    const struct day_words day = {
+        .date = &row->date,
+        .day_no = row->day_no,
+        .version = row->version,
+        .channel = row->channel,
+        .tier = row->tier,
+        .title = row->title,
+        .commitment = row->has_nonce ? row->commitment : NULL,
+        .nonce = row->nonce,
+        .hash = row->hash,
+        .head = wish->channel.head,
+    };
 
-    loyd_date_print(&row->date, date);
-    if (row->has_nonce) {
-        bytes_hex(row->nonce, LOYD_HASH_BYTES, nonce);
-        bytes_hex(row->commitment, LOYD_HASH_BYTES, commitment);
-    }
     if (wish->code == EXIT_DONE)
         wish->code = show(wish, &row->entry, &day);
     return wish->code == EXIT_DONE;
@@ -151,10 +146,15 @@ show_ledger(struct wish *wish)
 static int
 show_drawn(struct wish *wish, const loyd_day *day)
 {
-    char date[LOYD_DATE_TEXT], recipe[LOYD_RECIPE_TEXT];
-    struct day_words words = {
-        date,       day->day_no, day->version, day->channel, day->tier,
-        day->title, "",          "",           "",           ""};
+    char recipe[LOYD_RECIPE_TEXT];
+    const struct day_words words = {
+        .date = &day->date,
+        .day_no = day->day_no,
+        .version = day->version,
+        .channel = day->channel,
+        .tier = day->tier,
+        .title = day->title,
+    };
     loyd_solution solution;
     loyd_puzzle puzzle;
     loyd_entry entry;
@@ -164,7 +164,6 @@ show_drawn(struct wish *wish, const loyd_day *day)
 
     if (code != EXIT_DONE)
         return code;
-    loyd_date_print(&day->date, date);
     loyd_recipe_print(&day->recipe, recipe);
     if (entry_make(&puzzle, recipe, &solution, &entry) == LOYD_OK) {
         code = show(wish, &entry, &words);

@@ -20,7 +20,7 @@ cmd_digest(struct run *run)
 {
     uint8_t digest[LOYD_HASH_BYTES];
     char hex[BYTES_HEX(LOYD_HASH_BYTES)];
-    struct json json;
+    struct jw *json;
     loyd_why why = {""};
     loyd_err err;
 
@@ -35,9 +35,9 @@ cmd_digest(struct run *run)
         puts(hex);
         return EXIT_DONE;
     }
-    jw_begin(&json);
-    jw_text(&json, "digest", hex);
-    jw_text(&json, "of", run->args.puzzles_only ? "puzzles" : "all");
-    jw_end(&json);
+    json = json_begin();
+    jw_string(json, "digest", hex);
+    jw_string(json, "of", run->args.puzzles_only ? "puzzles" : "all");
+    json_end(json);
     return EXIT_DONE;
 }

@@ -7,7 +7,6 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
-#include "cli/entry.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -84,20 +83,20 @@ static void
 print_result(const struct run *run, const loyd_export_result *result)
 {
     char id[LOYD_ID_CHARS + 1], hex[BYTES_HEX(LOYD_HASH_BYTES)];
-    struct json json;
+    struct jw *json;
 
     if (run->args.json) {
         loyd_id_print(&result->pack_id, id);
-        jw_begin(&json);
-        jw_text(&json, "pack_id", id);
-        jw_number(&json, "version", result->version);
-        jw_number(&json, "puzzles", result->puzzles);
-        jw_number(&json, "added", result->added);
-        jw_number(&json, "changed", result->changed);
-        jw_number(&json, "withdrawn", result->withdrawn);
-        jw_text(&json, "digest",
-                bytes_hex(result->digest, LOYD_HASH_BYTES, hex));
-        jw_end(&json);
+        json = json_begin();
+        jw_string(json, "pack_id", id);
+        jw_uint(json, "version", result->version);
+        jw_uint(json, "puzzles", result->puzzles);
+        jw_uint(json, "added", result->added);
+        jw_uint(json, "changed", result->changed);
+        jw_uint(json, "withdrawn", result->withdrawn);
+        jw_string(json, "digest",
+                  bytes_hex(result->digest, LOYD_HASH_BYTES, hex));
+        json_end(json);
         return;
     }
     print_count(result->puzzles, "puzzle");

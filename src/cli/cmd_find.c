@@ -210,26 +210,26 @@ plan_print_words(const loyd_plan *plan, const loyd_filter *filter,
 static void
 plan_print_json(const loyd_plan *plan, uint64_t found)
 {
-    struct json json;
+    struct jw *json;
 
-    jw_begin(&json);
-    jw_bool(&json, "by_id", plan->is_by_id && !plan->is_by_seed);
-    jw_bool(&json, "by_seed", plan->is_by_seed);
-    jw_number(&json, "goal_ranges", plan->goal_ranges);
-    jw_number(&json, "class_ranges", plan->class_ranges);
+    json = json_begin();
+    jw_boolean(json, "by_id", plan->is_by_id && !plan->is_by_seed);
+    jw_boolean(json, "by_seed", plan->is_by_seed);
+    jw_uint(json, "goal_ranges", plan->goal_ranges);
+    jw_uint(json, "class_ranges", plan->class_ranges);
     for (size_t i = 0; i < N_CHECKS; i++)
         if (plan->checks & check_words[i].check) {
             char name[32];
 
             snprintf(name, sizeof(name), "checks_%s", check_words[i].name);
-            jw_bool(&json, name, true);
+            jw_boolean(json, name, true);
         }
-    jw_number(&json, "seeks", plan->seeks);
-    jw_number(&json, "index_rows", plan->index_rows);
-    jw_number(&json, "check_rows", plan->check_rows);
-    jw_number(&json, "rows", plan->rows);
-    jw_number(&json, "found", found);
-    jw_end(&json);
+    jw_uint(json, "seeks", plan->seeks);
+    jw_uint(json, "index_rows", plan->index_rows);
+    jw_uint(json, "check_rows", plan->check_rows);
+    jw_uint(json, "rows", plan->rows);
+    jw_uint(json, "found", found);
+    json_end(json);
 }
 
 /*
@@ -294,7 +294,7 @@ print_json(const struct run *run, void *context, const loyd_entry *entry)
 {
     (void)run;
     (void)context;
-    return jw_entry(entry, NULL);
+    return json_entry(entry, NULL);
 }
 
 static int
@@ -318,7 +318,7 @@ static int
 print_number(const struct run *run, const loyd_filter *filter)
 {
     uint64_t count = 0;
-    struct json json;
+    struct jw *json;
     loyd_why why = {""};
     loyd_err err = loyd_store_count(run->store, filter, &count, &why);
 
@@ -330,9 +330,9 @@ print_number(const struct run *run, const loyd_filter *filter)
         printf("%" PRIu64 "\n", count);
         return EXIT_DONE;
     }
-    jw_begin(&json);
-    jw_number(&json, "count", count);
-    jw_end(&json);
+    json = json_begin();
+    jw_uint(json, "count", count);
+    json_end(json);
     return EXIT_DONE;
 }
 

@@ -120,7 +120,7 @@ print_json(const struct drawing *drawing)
     if (entry_make(&drawing->puzzle, recipe,
                    is_solved ? &drawing->solution : NULL, &entry) != LOYD_OK)
         return report("generate", LOYD_E_NOMEM, NULL);
-    code = jw_entry(&entry, NULL);
+    code = json_entry(&entry, NULL);
     entry_clear(&entry);
     return code;
 }
@@ -247,14 +247,14 @@ print_all(const struct run *run, const loyd_generator *generator)
 static void
 print_stored(const struct run *run, const loyd_job_result *result)
 {
-    struct json json;
+    struct jw *json;
 
     if (run->args.json) {
-        jw_begin(&json);
-        jw_number(&json, "recipes", run->args.count);
-        jw_number(&json, "new_puzzles", result->new_puzzles);
-        jw_number(&json, "skipped", result->skipped);
-        jw_end(&json);
+        json = json_begin();
+        jw_uint(json, "recipes", run->args.count);
+        jw_uint(json, "new_puzzles", result->new_puzzles);
+        jw_uint(json, "skipped", result->skipped);
+        json_end(json);
         return;
     }
     print_count(run->args.count, "recipe");

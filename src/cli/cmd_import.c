@@ -55,7 +55,7 @@ tell_bad(void *context, const char *file, uint64_t line, const char *what)
         snprintf(where, sizeof(where), "%s", file);
     message(where, "%s", what);
     if (refusals->run->args.json)
-        jw_error(
+        json_error(
             &(struct json_error){.text = what, .where = file, .line = line});
     return true;
 }
@@ -63,17 +63,17 @@ tell_bad(void *context, const char *file, uint64_t line, const char *what)
 static void
 print_result(const struct run *run, const loyd_import_result *result)
 {
-    struct json json;
+    struct jw *json;
 
     if (run->args.json) {
-        jw_begin(&json);
-        jw_number(&json, "rows", result->rows);
-        jw_number(&json, "new_puzzles", result->new_puzzles);
-        jw_number(&json, "claims", result->claims);
-        jw_number(&json, "recipes", result->recipes);
-        jw_number(&json, "unchecked", result->unchecked);
-        jw_number(&json, "bad", result->bad);
-        jw_end(&json);
+        json = json_begin();
+        jw_uint(json, "rows", result->rows);
+        jw_uint(json, "new_puzzles", result->new_puzzles);
+        jw_uint(json, "claims", result->claims);
+        jw_uint(json, "recipes", result->recipes);
+        jw_uint(json, "unchecked", result->unchecked);
+        jw_uint(json, "bad", result->bad);
+        json_end(json);
         return;
     }
     print_count(result->rows, "row");

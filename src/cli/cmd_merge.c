@@ -27,7 +27,7 @@ tell_refused(void *context, size_t shard, loyd_err err, const loyd_why *why)
     message(refusals->run->operands[shard],
             "%s; nothing of this shard is merged", words);
     if (refusals->run->args.json)
-        jw_error(&(struct json_error){
+        json_error(&(struct json_error){
             .text = words, .where = refusals->run->operands[shard]});
 }
 
@@ -35,7 +35,7 @@ static void
 print_result(const struct refusals *refusals, const loyd_job_result *result)
 {
     size_t merged = (size_t)refusals->run->n_operands - refusals->n;
-    struct json json;
+    struct jw *json;
 
     if (!refusals->run->args.json) {
         print_count(merged, "shard");
@@ -45,12 +45,12 @@ print_result(const struct refusals *refusals, const loyd_job_result *result)
                result->skipped == 1 ? "was" : "were");
         return;
     }
-    jw_begin(&json);
-    jw_number(&json, "shards", merged);
-    jw_number(&json, "refused", refusals->n);
-    jw_number(&json, "new_puzzles", result->new_puzzles);
-    jw_number(&json, "known_puzzles", result->skipped);
-    jw_end(&json);
+    json = json_begin();
+    jw_uint(json, "shards", merged);
+    jw_uint(json, "refused", refusals->n);
+    jw_uint(json, "new_puzzles", result->new_puzzles);
+    jw_uint(json, "known_puzzles", result->skipped);
+    json_end(json);
 }
 
 int

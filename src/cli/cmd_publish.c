@@ -10,7 +10,6 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
-#include "cli/entry.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -291,41 +290,34 @@ open_store(struct run *run, const loyd_site_options *options)
 }
 
 static void
-print_json(const loyd_site_result *result, const char *first, const char *last,
-           const char *head)
+print_json(const loyd_site_result *result)
 {
-    struct json json = {false};
+    struct jw *json = json_begin();
 
-    jw_begin(&json);
     if (result->days > 0) {
-        jw_text(&json, "first", first);
-        jw_text(&json, "last", last);
+        json_date(json, "first", &result->first);
+        json_date(json, "last", &result->last);
     }
-    jw_number(&json, "days", result->days);
-    jw_number(&json, "added", result->added);
-    jw_number(&json, "files", result->files);
+    jw_uint(json, "days", result->days);
+    jw_uint(json, "added", result->added);
+    jw_uint(json, "files", result->files);
     if (result->days > 0)
-        jw_text(&json, "head", head);
+        json_hash(json, "head", result->head);
     if (result->promises > 0)
-        jw_number(&json, "commitments", result->promises);
+        jw_uint(json, "commitments", result->promises);
     if (result->broken > 0)
-        jw_number(&json, "broken", result->broken);
-    jw_end(&json);
+        jw_uint(json, "broken", result->broken);
+    json_end(json);
 }
 
 static void
-print_result(const struct run *run, const loyd_site_result *result)
+print_text(const struct run *run, const loyd_site_result *result)
 {
-    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT],
-        head[BYTES_HEX(LOYD_HASH_BYTES)];
+    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
+    char head[BYTES_HEX(LOYD_HASH_BYTES)];
 
-    bytes_hex(result->head, LOYD_HASH_BYTES, head);
     loyd_date_print(&result->first, first);
     loyd_date_print(&result->last, last);
-    if (run->args.json) {
-        print_json(result, first, last, head);
-        return;
-    }
     if (result->days > 0) {
         print_count(result->days, "day");
         printf(", %s to %s; ", first, last);
@@ -338,7 +330,7 @@ print_result(const struct run *run, const loyd_site_result *result)
     print_escaped(run->args.out);
     putchar('\n');
     if (result->days > 0)
-        printf("head %s\n", head);
+        printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
 }
 
 /* Broken promises are told in every run until their days are over. */
@@ -375,7 +367,10 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site)
     if (err != LOYD_OK) {
         code = report(job_place_by(run, err, &why), err, &why);
     } else {
-        print_result(run, &result);
+        if (run->args.json)
+            print_json(&result);
+        else
+            print_text(run, &result);
         code = print_broken(run, options);
     }
     return code;

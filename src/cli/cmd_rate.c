@@ -21,24 +21,24 @@ tell_claim(void *context, const char *what)
     progress_clear();
     message(run->db, "%s", what);
     if (run->args.json)
-        jw_error(&(struct json_error){.status = "wrong", .text = what});
+        json_error(&(struct json_error){.status = "wrong", .text = what});
     return true;
 }
 
 static void
 print_result(const struct run *run, const loyd_job_result *result)
 {
-    struct json json;
+    struct jw *json;
 
     if (!run->args.json) {
         print_count(result->done, "puzzle");
         puts(" rated");
         return;
     }
-    jw_begin(&json);
-    jw_number(&json, "rated", result->done);
-    jw_number(&json, "bad", result->bad);
-    jw_end(&json);
+    json = json_begin();
+    jw_uint(json, "rated", result->done);
+    jw_uint(json, "bad", result->bad);
+    json_end(json);
 }
 
 int

@@ -125,7 +125,7 @@ show(const struct run *run, const loyd_entry *entry, bool is_stored)
         code = write_svg(run, entry);
     if (code != EXIT_DONE)
         return code;
-    return run->args.json ? jw_entry(entry, NULL)
+    return run->args.json ? json_entry(entry, NULL)
                           : print_drawn(run, entry, is_stored);
 }
 

@@ -131,13 +131,12 @@ print_text(int code, const loyd_solution *solution)
 static int
 print_json(int code, struct item *item, const loyd_solution *solution)
 {
-    char layout[LOYD_LAYOUT_TEXT];
     loyd_entry entry;
-    struct json json;
+    struct jw *json;
 
     if (code == EXIT_DONE) {
         if (entry_make(&item->puzzle, "", solution, &entry) == LOYD_OK) {
-            code = jw_entry(&entry, NULL);
+            code = json_entry(&entry, NULL);
             entry_clear(&entry);
             return code;
         }
@@ -148,14 +147,10 @@ print_json(int code, struct item *item, const loyd_solution *solution)
         item_print_error(item);
         return code;
     }
-    jw_begin(&json);
-    layout_text(&item->puzzle.goal, layout);
-    jw_size(&json, item->puzzle.start.width, item->puzzle.start.height);
-    jw_text(&json, "layout", layout);
-    jw_board(&json, "goal", &item->puzzle.goal);
-    jw_board(&json, "board", &item->puzzle.start);
-    jw_text(&json, "status", "unsolvable");
-    jw_end(&json);
+    json = json_begin();
+    json_puzzle(json, &item->puzzle);
+    jw_string(json, "status", "unsolvable");
+    json_end(json);
     return code;
 }
 

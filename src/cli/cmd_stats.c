@@ -375,19 +375,19 @@ static bool
 print_json(void *context, const loyd_stat *stat)
 {
     const struct summary *summary = context;
-    struct json json;
+    struct jw *json;
 
-    jw_begin(&json);
-    jw_size(&json, stat->width, stat->height);
-    jw_text(&json, "layout", stat->layout);
-    jw_text(&json, "status", loyd_status_name(stat->status));
+    json = json_begin();
+    json_size(json, stat->width, stat->height);
+    jw_string(json, "layout", stat->layout);
+    jw_string(json, "status", loyd_status_name(stat->status));
     if (stat->status == LOYD_STATUS_PROVEN)
-        jw_number(&json, "stm", stat->stm);
-    jw_number(&json, "count", stat->count);
+        jw_uint(json, "stm", stat->stm);
+    jw_uint(json, "count", stat->count);
     if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
-        jw_percentile(&json, stat->distribution, stat->stm,
-                      &summary->classes.bands);
-    jw_end(&json);
+        json_percentile(json, stat->distribution, stat->stm,
+                        &summary->classes.bands);
+    json_end(json);
     return add(context, stat) && !out_is_broken();
 }
 

@@ -55,7 +55,7 @@ print_table(void *context, const loyd_table_info *info)
     struct errand *errand = context;
     unsigned row = info->blank / info->width;
     unsigned column = info->blank % info->width;
-    struct json json;
+    struct jw *json;
 
     if (info->err != LOYD_OK) {
         errand->code = EXIT_BAD;
@@ -63,18 +63,18 @@ print_table(void *context, const loyd_table_info *info)
                &info->why);
     }
     if (errand->run->args.json) {
-        jw_begin(&json);
-        jw_size(&json, info->width, info->height);
-        jw_number(&json, "blank", info->blank);
-        jw_text(&json, "tables", size_names[info->size]);
-        jw_text(&json, "groups", info->groups);
-        jw_number(&json, "bytes", info->bytes);
-        jw_bool(&json, "cached", info->cached);
-        jw_text(&json, "status", info->err == LOYD_OK ? "good" : "bad");
+        json = json_begin();
+        json_size(json, info->width, info->height);
+        jw_uint(json, "blank", info->blank);
+        jw_string(json, "tables", size_names[info->size]);
+        jw_string(json, "groups", info->groups);
+        jw_uint(json, "bytes", info->bytes);
+        jw_boolean(json, "cached", info->cached);
+        jw_string(json, "status", info->err == LOYD_OK ? "good" : "bad");
         if (info->err != LOYD_OK)
-            jw_text(&json, "error", problem_latest()->text);
+            jw_string(json, "error", problem_latest()->text);
         problem_latest()->is_new = false;
-        jw_end(&json);
+        json_end(json);
         return !out_is_broken();
     }
     printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,

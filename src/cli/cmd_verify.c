@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/entry.h"
 #include "cli/json.h"
 #include "cli/message.h"
 #include "cli/out.h"
@@ -54,7 +53,7 @@ print_bad(void *context, const char *what)
 
     progress_clear();
     if (run->args.json) {
-        jw_error(&(struct json_error){.status = "wrong", .text = what});
+        json_error(&(struct json_error){.status = "wrong", .text = what});
     } else {
         fputs("wrong\t", stdout);
         print_escaped(what);
@@ -89,7 +88,7 @@ signature_of(const struct run *run, const loyd_pack_result *result)
 static void
 print_pack(const struct run *run, const loyd_pack_result *result)
 {
-    struct json json;
+    struct jw *json;
 
     if (!run->args.json) {
         /* Without a second search no optimum is proven, and it says so. */
@@ -103,15 +102,15 @@ print_pack(const struct run *run, const loyd_pack_result *result)
         printf("%" PRIu64 " wrong\n", result->bad);
         return;
     }
-    jw_begin(&json);
-    jw_number(&json, "puzzles", result->puzzles);
-    jw_number(&json, "rows", result->rows);
-    jw_number(&json, "files", result->files);
-    jw_number(&json, "sampled", result->sampled);
-    jw_number(&json, "bad", result->bad);
-    jw_text(&json, "signature", signature_of(run, result)->name);
-    jw_number(&json, "ignored", result->ignored);
-    jw_end(&json);
+    json = json_begin();
+    jw_uint(json, "puzzles", result->puzzles);
+    jw_uint(json, "rows", result->rows);
+    jw_uint(json, "files", result->files);
+    jw_uint(json, "sampled", result->sampled);
+    jw_uint(json, "bad", result->bad);
+    jw_string(json, "signature", signature_of(run, result)->name);
+    jw_uint(json, "ignored", result->ignored);
+    json_end(json);
 }
 
 /* A folder that `publish` wrote. */
@@ -176,15 +175,15 @@ print_change(void *context, loyd_pack_change change, uint32_t number,
 {
     const struct run *run = context;
     char text[LOYD_ID_CHARS + 1];
-    struct json json;
+    struct jw *json;
 
     loyd_id_print(id, text);
     if (run->args.json) {
-        jw_begin(&json);
-        jw_text(&json, "change", change_words[change]);
-        jw_number(&json, "number", number);
-        jw_text(&json, "puzzle_id", text);
-        jw_end(&json);
+        json = json_begin();
+        jw_string(json, "change", change_words[change]);
+        jw_uint(json, "number", number);
+        jw_string(json, "puzzle_id", text);
+        json_end(json);
     } else
         printf("%s\t%" PRIu32 "\t%s\n", change_words[change], number, text);
     return !out_is_broken();
@@ -193,13 +192,13 @@ print_change(void *context, loyd_pack_change change, uint32_t number,
 static void
 print_sum(const struct run *run, const uint64_t *counts)
 {
-    struct json json;
+    struct jw *json;
 
     if (run->args.json) {
-        jw_begin(&json);
+        json = json_begin();
         for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
-            jw_number(&json, change_words[i], counts[i]);
-        jw_end(&json);
+            jw_uint(json, change_words[i], counts[i]);
+        json_end(json);
         return;
     }
     for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
@@ -250,7 +249,7 @@ verify_since(const struct run *run)
 static void
 print_result(const struct run *run, const loyd_job_result *result)
 {
-    struct json json;
+    struct jw *json;
 
     if (!run->args.json) {
         print_count(result->done, "row");
@@ -266,13 +265,13 @@ print_result(const struct run *run, const loyd_job_result *result)
         printf(", %" PRIu64 " wrong\n", result->bad);
         return;
     }
-    jw_begin(&json);
-    jw_number(&json, "done", result->done);
-    jw_number(&json, "skipped", result->skipped);
-    jw_number(&json, "bad", result->bad);
-    jw_number(&json, "searched", result->searched);
-    jw_number(&json, "sampled", result->sampled);
-    jw_end(&json);
+    json = json_begin();
+    jw_uint(json, "done", result->done);
+    jw_uint(json, "skipped", result->skipped);
+    jw_uint(json, "bad", result->bad);
+    jw_uint(json, "searched", result->searched);
+    jw_uint(json, "sampled", result->sampled);
+    json_end(json);
 }
 
 /* Without a head from outside, a chain proves that it fits together. */
@@ -280,24 +279,24 @@ static void
 print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
 {
     char date[LOYD_DATE_TEXT];
-    struct json json;
+    struct jw *json;
 
     loyd_date_print(&proof->date, date);
     if (run->args.json) {
-        jw_begin(&json);
-        jw_number(&json, "ledger_rows", proof->rows);
-        jw_number(&json, "ledger_redrawn", proof->redrawn);
-        jw_number(&json, "ledger_bad", proof->bad);
+        json = json_begin();
+        jw_uint(json, "ledger_rows", proof->rows);
+        jw_uint(json, "ledger_redrawn", proof->redrawn);
+        jw_uint(json, "ledger_bad", proof->bad);
         if (proof->promises + proof->promises_skipped > 0) {
-            jw_number(&json, "commitments", proof->promises);
-            jw_number(&json, "commitments_skipped", proof->promises_skipped);
+            jw_uint(json, "commitments", proof->promises);
+            jw_uint(json, "commitments_skipped", proof->promises_skipped);
         }
         if (proof->has_head) {
-            jw_text(&json, "channel", proof->channel);
-            jw_number(&json, "head_rows", proof->number);
-            jw_text(&json, "head_date", date);
+            jw_string(json, "channel", proof->channel);
+            jw_uint(json, "head_rows", proof->number);
+            jw_string(json, "head_date", date);
         }
-        jw_end(&json);
+        json_end(json);
         return;
     }
     print_count(proof->rows, "row");

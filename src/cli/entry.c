@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/out.h"
-
 char *
 moves_text(const loyd_moves *moves)
 {
@@ -85,10 +83,4 @@ entry_stm(const loyd_entry *entry, char text[STM_TEXT])
     else
         snprintf(text, STM_TEXT, "%u..%u", entry->lower, entry->upper);
     return text;
-}
-
-void
-print_escaped(const char *text)
-{
-    print_escaped_as(LOYD_ESCAPE_TERMINAL, text);
 }

@@ -28,7 +28,4 @@ const char *entry_stm(const loyd_entry *entry, char text[STM_TEXT]);
 /* The text of moves, to be freed; NULL: out of memory. */
 char *moves_text(const loyd_moves *moves);
 
-/* Puts text from outside on stdout, control characters shown. */
-void print_escaped(const char *text);
-
 #endif

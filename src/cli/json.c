@@ -1,182 +1,178 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the form of JSON on stdout. What an entry holds is the library's. */
+/* Owns the lines of JSON on stdout. What an entry holds is the library's. */
 #include "cli/json.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/command.h"
+#include "cli/entry.h"
 #include "cli/message.h"
 #include "cli/out.h"
 
-#define TEXT_BYTES 4096
+#define ENTRY_BYTES 4096 /* more are allocated */
+
+/* There is one stdout, hence one line. */
+static struct text line;
+static struct jw writer;
+
+struct jw *
+json_begin(void)
+{
+    text_clear(&line);
+    writer = (struct jw){.to = &line};
+    jw_object(&writer, NULL, JW_TIGHT);
+    return &writer;
+}
+
+void
+json_end(struct jw *json)
+{
+    jw_close(json);
+    text_char(&line, '\n');
+    if (line.is_lost)
+        out_lose();
+    else
+        fwrite(line.at, 1, line.len, stdout);
+}
+
+void
+json_date(struct jw *json, const char *name, const loyd_date *date)
+{
+    char text[LOYD_DATE_TEXT];
+
+    loyd_date_print(date, text);
+    jw_string(json, name, text);
+}
+
+void
+json_hash(struct jw *json, const char *name,
+          const uint8_t hash[LOYD_HASH_BYTES])
+{
+    jw_hex(json, name, hash, LOYD_HASH_BYTES);
+}
+
+void
+json_size(struct jw *json, unsigned width, unsigned height)
+{
+    jw_format(json, "size", "%ux%u", width, height);
+}
 
 static void
-name_of_field(struct json *json, const char *name)
-{
-    printf("%s\"%s\":", json->has_fields ? "," : "", name);
-    json->has_fields = true;
-}
-
-void
-jw_begin(struct json *json)
-{
-    json->has_fields = false;
-    putchar('{');
-}
-
-void
-jw_text(struct json *json, const char *name, const char *text)
-{
-    name_of_field(json, name);
-    putchar('"');
-    print_escaped_as(LOYD_ESCAPE_JSON, text);
-    putchar('"');
-}
-
-void
-jw_number(struct json *json, const char *name, uint64_t number)
-{
-    name_of_field(json, name);
-    printf("%" PRIu64, number);
-}
-
-void
-jw_real(struct json *json, const char *name, double number)
-{
-    name_of_field(json, name);
-    printf("%.17g", number);
-}
-
-void
-jw_bool(struct json *json, const char *name, bool truth)
-{
-    name_of_field(json, name);
-    fputs(truth ? "true" : "false", stdout);
-}
-
-void
-jw_size(struct json *json, unsigned width, unsigned height)
-{
-    name_of_field(json, "size");
-    printf("\"%ux%u\"", width, height);
-}
-
-void
-jw_board(struct json *json, const char *name, const loyd_board *board)
+put_board(struct jw *json, const char *name, const loyd_board *board)
 {
     char text[LOYD_BOARD_TEXT];
 
     loyd_board_print(board, LOYD_FORM_ROWS, text);
-    jw_text(json, name, text);
+    jw_string(json, name, text);
 }
 
 void
-jw_percentile(struct json *json, const loyd_distribution *distribution,
-              unsigned stm, const loyd_bands *bands)
+json_puzzle(struct jw *json, const loyd_puzzle *puzzle)
+{
+    char layout[LOYD_LAYOUT_TEXT];
+
+    layout_text(&puzzle->goal, layout);
+    json_size(json, puzzle->start.width, puzzle->start.height);
+    jw_string(json, "layout", layout);
+    put_board(json, "goal", &puzzle->goal);
+    put_board(json, "board", &puzzle->start);
+}
+
+void
+json_percentile(struct jw *json, const loyd_distribution *distribution,
+                unsigned stm, const loyd_bands *bands)
 {
     char text[LOYD_PERCENTILE_TEXT];
 
-    name_of_field(json, "percentile");
     loyd_percentile_print(distribution, stm, 3, text);
-    fputs(text, stdout);
-    jw_text(json, "band", loyd_bands_of(bands, distribution, stm)->name);
+    jw_raw(json, "percentile", text);
+    jw_string(json, "band", loyd_bands_of(bands, distribution, stm)->name);
     if (distribution->sample > 0)
-        jw_number(json, "percentile_sample", distribution->sample);
+        jw_uint(json, "percentile_sample", distribution->sample);
 }
 
 void
-jw_end(struct json *json)
+json_error(const struct json_error *error)
 {
-    json->has_fields = false;
-    puts("}");
-}
+    struct jw *json = json_begin();
 
-void
-jw_error(const struct json_error *error)
-{
-    struct json json;
-
-    jw_begin(&json);
-    jw_text(&json, "status", error->status != NULL ? error->status : "error");
-    jw_text(&json, "error", error->text);
+    jw_string(json, "status", error->status != NULL ? error->status : "error");
+    jw_string(json, "error", error->text);
     if (error->where != NULL)
-        jw_text(&json, "where", error->where);
+        jw_string(json, "where", error->where);
     if (error->line > 0)
-        jw_number(&json, "line", error->line);
+        jw_uint(json, "line", error->line);
     if (error->input != NULL)
-        jw_text(&json, "input", error->input);
-    jw_end(&json);
+        jw_string(json, "input", error->input);
+    json_end(json);
     problem_latest()->is_new = false;
 }
 
 void
-jw_latest(void)
+json_latest(void)
 {
     const struct problem *latest = problem_latest();
 
     if (latest->is_new)
-        jw_error(&(struct json_error){.text = latest->text,
-                                      .where = latest->where});
+        json_error(&(struct json_error){.text = latest->text,
+                                        .where = latest->where});
 }
 
 /* What a day adds to its puzzle. */
 static void
-print_day(struct json *json, const struct day_words *day)
+put_day(struct jw *json, const struct day_words *day)
 {
-    jw_text(json, "channel", day->channel);
+    jw_string(json, "channel", day->channel);
     if (day->tier[0] != '\0')
-        jw_text(json, "tier", day->tier);
-    jw_text(json, "title", day->title);
-    jw_number(json, "schedule_version", day->version);
-    if (day->commitment[0] != '\0') {
-        jw_text(json, "commitment", day->commitment);
-        jw_text(json, "nonce", day->nonce);
+        jw_string(json, "tier", day->tier);
+    jw_string(json, "title", day->title);
+    jw_uint(json, "schedule_version", day->version);
+    if (day->commitment != NULL) {
+        json_hash(json, "commitment", day->commitment);
+        json_hash(json, "nonce", day->nonce);
     }
-    if (day->hash[0] != '\0') {
-        jw_text(json, "hash", day->hash);
-        jw_text(json, "head", day->head);
+    if (day->hash != NULL) {
+        json_hash(json, "hash", day->hash);
+        json_hash(json, "head", day->head);
     }
 }
 
-/* `text` is the library's object, which is opened again for what is added. */
+/* `object` is the library's, whose members stand among those that are added.
+ */
 static void
 print_entry(const loyd_entry *entry, const struct day_words *day,
-            const char *text)
+            const char *object, size_t len)
 {
-    struct json json;
+    struct jw *json = json_begin();
 
-    jw_begin(&json);
     if (day != NULL) {
-        jw_text(&json, "date", day->date);
-        jw_number(&json, "day_no", day->day_no);
+        json_date(json, "date", day->date);
+        jw_uint(json, "day_no", day->day_no);
     }
-    printf("%s%.*s", day != NULL ? "," : "", (int)strlen(text) - 2, text + 1);
-    json.has_fields = true;
+    jw_members(json, object, len);
     /* Packs leave it out; who asks the command sees the moves of `upper`. */
     if (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0')
-        jw_text(&json, "path", entry->path);
+        jw_string(json, "path", entry->path);
     if (day != NULL)
-        print_day(&json, day);
-    jw_end(&json);
+        put_day(json, day);
+    json_end(json);
 }
 
 int
-jw_entry(const loyd_entry *entry, const struct day_words *day)
+json_entry(const loyd_entry *entry, const struct day_words *day)
 {
-    char near[TEXT_BYTES];
+    char near[ENTRY_BYTES];
     size_t len = loyd_entry_json(entry, near, sizeof(near));
-    char *text = near;
+    char *object = near;
 
     if (len >= sizeof(near)) {
-        if ((text = malloc(len + 1)) == NULL)
+        if ((object = malloc(len + 1)) == NULL)
             return report("stdout", LOYD_E_NOMEM, NULL);
-        loyd_entry_json(entry, text, len + 1);
+        loyd_entry_json(entry, object, len + 1);
     }
-    print_entry(entry, day, text);
-    if (text != near)
-        free(text);
+    print_entry(entry, day, object, len);
+    if (object != near)
+        free(object);
     return EXIT_DONE;
 }

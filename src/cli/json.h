@@ -1,31 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * JSON Lines on stdout: one flat object a line. The prefix is jw_ and not
- * json_, for that is jansson's, which may be linked statically.
- */
+/* JSON Lines on stdout: one flat object a line. */
 #ifndef LOYD_CLI_JSON_H
 #define LOYD_CLI_JSON_H
 
+#include "base/jw.h"
 #include "loyd.h"
 
-/* An object under way. */
-struct json {
-    bool has_fields;
-};
+/* Begins the object of a line; there is one at a time. */
+struct jw *json_begin(void);
+/* Ends it, and puts it on stdout. */
+void json_end(struct jw *json);
 
-void jw_begin(struct json *json);
-void jw_text(struct json *json, const char *name, const char *text);
-void jw_number(struct json *json, const char *name, uint64_t number);
-/* A finite one; it is read back as the same. */
-void jw_real(struct json *json, const char *name, double number);
-void jw_bool(struct json *json, const char *name, bool truth);
-void jw_size(struct json *json, unsigned width, unsigned height);
-void jw_board(struct json *json, const char *name, const loyd_board *board);
+void json_date(struct jw *json, const char *name, const loyd_date *date);
+void json_hash(struct jw *json, const char *name,
+               const uint8_t hash[LOYD_HASH_BYTES]);
+/* size, layout, goal and board. */
+void json_puzzle(struct jw *json, const loyd_puzzle *puzzle);
+void json_size(struct jw *json, unsigned width, unsigned height);
 /* percentile, band and, where it is not exact, percentile_sample. */
-void jw_percentile(struct json *json, const loyd_distribution *distribution,
-                   unsigned stm, const loyd_bands *bands);
-/* Ends the object and its line. */
-void jw_end(struct json *json);
+void json_percentile(struct jw *json, const loyd_distribution *distribution,
+                     unsigned stm, const loyd_bands *bands);
 
 /* What went wrong; zero or NULL for what is not known. */
 struct json_error {
@@ -38,23 +32,23 @@ struct json_error {
 
 /* An object of its own: status, error, where, line, input. The latest message
    counts as told then. */
-void jw_error(const struct json_error *error);
+void json_error(const struct json_error *error);
 
 /* The same of the latest message, where no object says it yet. */
-void jw_latest(void);
+void json_latest(void);
 
-/* What is told of a day beside its puzzle; "" for what is not known. */
+/* What is told of a day beside its puzzle. */
 struct day_words {
-    const char *date;
+    const loyd_date *date;
     uint32_t day_no;
     uint32_t version;
     const char *channel;
-    const char *tier;
+    const char *tier; /* "" where there is none */
     const char *title;
-    const char *commitment; /* hex, as all below */
-    const char *nonce;
-    const char *hash;
-    const char *head;
+    const uint8_t *commitment; /* hashes; NULL for what is not known */
+    const uint8_t *nonce;
+    const uint8_t *hash;
+    const uint8_t *head;
 };
 
 /*
@@ -62,6 +56,6 @@ struct day_words {
  * not NULL, around it. Returns an exit code; out of memory is complained
  * about.
  */
-int jw_entry(const loyd_entry *entry, const struct day_words *day);
+int json_entry(const loyd_entry *entry, const struct day_words *day);
 
 #endif

@@ -140,7 +140,7 @@ main(int argc, char **argv)
     has_json = wants_json(command, argc, argv); /* getopt reorders argv */
     code = run_command(command, argc, argv, operands);
     if (has_json && code != EXIT_DONE)
-        jw_latest();
+        json_latest();
     free(operands);
     return out_close(code);
 }

@@ -24,10 +24,10 @@
 #include "cli/message.h"
 #include "cli/signals.h"
 
-#define ESCAPED_MOST 6 /* bytes of one: \u001b, &quot; */
+#define ESCAPED_MOST 6 /* bytes of one: \u001b */
 
 void
-print_escaped_as(loyd_escape_kind kind, const char *text)
+print_escaped(const char *text)
 {
     size_t len = strlen(text), step = 256;
     char shown[ESCAPED_MOST * 256 + 1];
@@ -39,7 +39,7 @@ print_escaped_as(loyd_escape_kind kind, const char *text)
         while (part < len && part > step - 4 &&
                ((unsigned char)text[part] & 0xC0) == 0x80)
             part--;
-        loyd_escape(kind, text, part, shown, sizeof(shown));
+        loyd_escape(LOYD_ESCAPE_TERMINAL, text, part, shown, sizeof(shown));
         fputs(shown, stdout);
         text += part;
         len -= part;
@@ -66,13 +66,21 @@ out_open(void)
 
 /* Why writing failed; stdio forgets it with the next call. */
 static int broken_by;
+static bool was_lost; /* a result that could not even be put together */
+
+void
+out_lose(void)
+{
+    was_lost = true;
+    broken_by = ENOMEM;
+}
 
 bool
 out_is_broken(void)
 {
     if (ferror(stdout) != 0 && broken_by == 0)
         broken_by = errno;
-    return ferror(stdout) != 0;
+    return was_lost || ferror(stdout) != 0;
 }
 
 static int

@@ -14,16 +14,16 @@
  */
 void out_open(void);
 
-/*
- * Puts text of any length on stdout, escaped for the terminal, JSON or XML.
- * Not for CSV, which quotes whole fields.
- */
-void print_escaped_as(loyd_escape_kind kind, const char *text);
+/* Puts text from outside on stdout, control characters shown. */
+void print_escaped(const char *text);
 
 /* "1 row", "2 rows": a noun whose plural ends in s, adjectives before it. */
 void print_count(uint64_t n, const char *noun);
 
-/* Has writing failed? Long loops ask, and end. */
+/* To be called where memory was lacking to put a result together. */
+void out_lose(void);
+
+/* Has writing failed, or was a result lost? Long loops ask, and end. */
 bool out_is_broken(void);
 
 /*
