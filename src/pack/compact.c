@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/cells.h"
-#include "pack/out.h"
 
 /* Digits, then small, then capital letters, then U+0100 and on: a label is
  * one character, and one unit of UTF-16, which is how JSON is often read. */
@@ -13,207 +12,176 @@
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define N_PLAIN (sizeof(PLAIN_LETTERS) - 1)
 
-#define ROOM 4096 /* for any line but that of a puzzle */
-
-static void
-put_letter(struct out *to, unsigned label)
+/* The character of a label, in `at`; returns its end. */
+static char *
+put_letter(char *at, unsigned label)
 {
-    char text[3] = {0};
+    unsigned code = 0x100 + label - (unsigned)N_PLAIN;
 
     if (label < N_PLAIN) {
-        text[0] = PLAIN_LETTERS[label];
+        *at++ = PLAIN_LETTERS[label];
     } else {
-        unsigned code = 0x100 + label - (unsigned)N_PLAIN;
-        text[0] = (char)(0xC0 | code >> 6);
-        text[1] = (char)(0x80 | (code & 0x3F));
+        *at++ = (char)(0xC0 | code >> 6);
+        *at++ = (char)(0x80 | (code & 0x3F));
     }
-    out_text(to, text);
+    *at = '\0';
+    return at;
 }
 
 static void
-put_field(struct out *to, const char *name, const char *text)
+put_id(struct jw *jw, const char *name, const loyd_id *id)
 {
-    out_text(to, name);
-    out_escaped(to, LOYD_ESCAPE_JSON, text);
-    out_text(to, "\"");
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    jw_string(jw, name, text);
 }
 
 static void
-put_head(const struct pack *p, struct sink *file)
+put_head(struct jw *jw, const struct pack *p)
 {
-    char line[ROOM], id[LOYD_ID_CHARS + 1];
-    struct out to = {line, sizeof(line), 0};
+    char letters[2 * LOYD_CELLS_MAX + 3], *end = letters;
 
-    loyd_id_print(&p->result.pack_id, id);
-    out_text(&to, "{\"format\":\"loyd puzzles\",\"format_version\":1");
-    put_field(&to, ",\"pack_id\":\"", id);
-    put_field(&to, ",\"name\":\"", p->name);
-    out_text(&to, ",\"version\":");
-    out_number(&to, p->result.version);
-    put_field(&to, ",\"licence\":\"", p->licence);
-    out_text(&to, ",\"letters\":\"");
+    jw_object(jw, NULL, JW_TIGHT);
+    jw_string(jw, "format", "loyd puzzles");
+    jw_uint(jw, "format_version", 1);
+    put_id(jw, "pack_id", &p->result.pack_id);
+    jw_string(jw, "name", p->name);
+    jw_uint(jw, "version", p->result.version);
+    jw_string(jw, "licence", p->licence);
     for (unsigned label = 0; label <= LOYD_CELLS_MAX; label++)
-        put_letter(&to, label);
-    out_text(&to, "\",\"goals\":[");
-    sink_text(file, line);
-}
-
-/* A list has each of its members on a line of its own. */
-static void
-begin_line(struct sink *file, bool *has_rows)
-{
-    sink_text(file, *has_rows ? ",\n" : "\n");
-    *has_rows = true;
+        end = put_letter(end, label);
+    jw_string(jw, "letters", letters);
 }
 
 static void
-put_goals(const struct pack *p, struct sink *file)
+put_goals(struct compact *c, const struct pack *p)
 {
-    bool has_rows = false;
+    struct jw *jw = &c->jw;
 
+    jw_array(jw, "goals", JW_ROWS);
     for (size_t i = 0; i < p->n_goals; i++) {
         const struct pack_goal *goal = p->goals[i];
-        char line[ROOM], text[LOYD_LAYOUT_TEXT];
-        struct out to = {line, sizeof(line), 0};
+        char text[LOYD_LAYOUT_TEXT];
         loyd_board board;
 
-        begin_line(file, &has_rows);
-        out_text(&to, "{\"goal_no\":");
-        out_number(&to, i + 1);
-        if (goal->distribution != NULL) {
-            out_text(&to, ",\"class_no\":");
-            out_number(&to, pack_class_of(p, goal->distribution) + 1);
-        }
-        out_text(&to, ",\"size\":\"");
-        out_number(&to, goal->width);
-        out_text(&to, "x");
-        out_number(&to, goal->height);
+        jw_object(jw, NULL, JW_TIGHT);
+        jw_uint(jw, "goal_no", i + 1);
+        if (goal->distribution != NULL)
+            jw_uint(jw, "class_no", pack_class_of(p, goal->distribution) + 1);
+        jw_format(jw, "size", "%ux%u", goal->width, goal->height);
         goal_layout(goal, text);
-        put_field(&to, "\",\"layout\":\"", text);
+        jw_string(jw, "layout", text);
         goal_board(goal, &board);
         loyd_board_print(&board, LOYD_FORM_ROWS, text);
-        put_field(&to, ",\"goal\":\"", text);
-        out_text(&to, "}");
-        sink_text(file, line);
+        jw_string(jw, "goal", text);
+        jw_close(jw);
+        sink_drain(c->to, jw->to);
     }
+    jw_close(jw);
 }
 
 static void
-put_length(const struct pack *p, size_t class, unsigned stm, struct sink *file)
+put_length(struct jw *jw, const struct pack *p, size_t class, unsigned stm)
 {
     const loyd_distribution *d = p->classes[class].distribution;
-    char line[ROOM], text[LOYD_PERCENTILE_TEXT];
-    struct out to = {line, sizeof(line), 0};
+    char percentile[LOYD_PERCENTILE_TEXT];
 
-    out_text(&to, "{\"class_no\":");
-    out_number(&to, class + 1);
-    out_text(&to, ",\"stm\":");
-    out_number(&to, stm);
-    out_text(&to, ",\"percentile\":");
-    loyd_percentile_print(d, stm, 3, text);
-    out_text(&to, text);
-    put_field(&to, ",\"band\":\"", loyd_bands_of(&p->bands, d, stm)->name);
-    if (d->sample > 0) {
-        out_text(&to, ",\"percentile_sample\":");
-        out_number(&to, d->sample);
-    }
-    out_text(&to, "}");
-    sink_text(file, line);
+    loyd_percentile_print(d, stm, 3, percentile);
+    jw_object(jw, NULL, JW_TIGHT);
+    jw_uint(jw, "class_no", class + 1);
+    jw_uint(jw, "stm", stm);
+    jw_raw(jw, "percentile", percentile);
+    jw_string(jw, "band", loyd_bands_of(&p->bands, d, stm)->name);
+    if (d->sample > 0)
+        jw_uint(jw, "percentile_sample", d->sample);
+    jw_close(jw);
 }
 
 static void
-put_lengths(const struct pack *p, struct sink *file)
+put_lengths(struct compact *c, const struct pack *p)
 {
-    bool has_rows = false;
-
+    jw_array(&c->jw, "lengths", JW_ROWS);
     for (size_t i = 0; i < p->n_classes; i++)
-        for (unsigned stm = 1; stm <= LOYD_STM_MAX; stm++) {
-            if (!pack_class_has(&p->classes[i], stm))
-                continue;
-            begin_line(file, &has_rows);
-            put_length(p, i, stm, file);
-        }
+        for (unsigned stm = 1; stm <= LOYD_STM_MAX; stm++)
+            if (pack_class_has(&p->classes[i], stm)) {
+                put_length(&c->jw, p, i, stm);
+                sink_drain(c->to, c->jw.to);
+            }
+    jw_close(&c->jw);
 }
 
 static void
-put_withdrawn(const struct pack *p, struct sink *file)
+put_withdrawn(struct compact *c, const struct pack *p)
 {
-    bool has_rows = false;
-
+    jw_array(&c->jw, "withdrawn", JW_ROWS);
     for (size_t i = 0; i < p->after.n; i++) {
-        char line[ROOM], id[LOYD_ID_CHARS + 1];
-        struct out to = {line, sizeof(line), 0};
-
         if (p->after.rows[i].state != IDS_WITHDRAWN)
             continue;
-        begin_line(file, &has_rows);
-        loyd_id_print(&p->after.rows[i].id, id);
-        out_text(&to, "{\"number\":");
-        out_number(&to, i + 1);
-        put_field(&to, ",\"puzzle_id\":\"", id);
-        out_text(&to, "}");
-        sink_text(file, line);
+        jw_object(&c->jw, NULL, JW_TIGHT);
+        jw_uint(&c->jw, "number", i + 1);
+        put_id(&c->jw, "puzzle_id", &p->after.rows[i].id);
+        jw_close(&c->jw);
+        sink_drain(c->to, c->jw.to);
     }
-}
-
-loyd_err
-compact_begin(struct compact_list *list, const struct pack *p, struct sink *to)
-{
-    *list = (struct compact_list){.no_paths = p->options->no_solutions};
-    put_head(p, to);
-    put_goals(p, to);
-    sink_text(to, "\n],\"lengths\":[");
-    put_lengths(p, to);
-    sink_text(to, "\n],\"withdrawn\":[");
-    put_withdrawn(p, to);
-    sink_text(to, "\n],\"puzzles\":[");
-    return LOYD_OK;
+    jw_close(&c->jw);
 }
 
 void
-compact_next(struct compact_list *list, struct sink *to)
+compact_begin(struct compact *c, const struct pack *p, struct sink *to,
+              struct text *room)
 {
-    begin_line(to, &list->has_rows);
+    *c = (struct compact){.jw = {.to = room}, .to = to};
+    put_head(&c->jw, p);
+    put_goals(c, p);
+    put_lengths(c, p);
+    put_withdrawn(c, p);
+    jw_array(&c->jw, "puzzles", JW_ROWS);
 }
 
-size_t
-compact_puzzle(const struct compact_list *list, const loyd_entry *entry,
-               const struct pack_goal *goal, uint32_t number, char *text,
-               size_t size)
+static void
+put_cells(struct jw *jw, const loyd_board *board)
 {
-    struct out to = {text, size, 0};
-    char id[LOYD_ID_CHARS + 1];
+    char cells[2 * LOYD_CELLS_MAX + 1], *end = cells;
+
+    for (unsigned i = 0; i < board_cells(board); i++)
+        end = put_letter(end, board->cell[i]);
+    jw_string(jw, "cells", cells);
+}
+
+void
+compact_puzzle(struct compact *c, const loyd_entry *entry,
+               const struct pack_goal *goal, const struct pack_place *place)
+{
+    struct jw *jw = &c->jw;
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
 
-    out_text(&to, "{");
-    if (number != list->last + 1) {
-        out_text(&to, "\"number\":");
-        out_number(&to, number);
-        out_text(&to, ",");
-    }
-    loyd_id_print(&entry->id, id);
-    put_field(&to, "\"puzzle_id\":\"", id);
-    out_text(&to, ",\"goal_no\":");
-    out_number(&to, goal->no);
-    out_text(&to, ",\"cells\":\"");
-    for (unsigned i = 0; i < board_cells(&entry->puzzle.start); i++)
-        put_letter(&to, entry->puzzle.start.cell[i]);
-    out_text(&to, "\"");
+    jw_object(jw, NULL, JW_TIGHT);
+    if (place->number != c->last + 1)
+        jw_uint(jw, "number", place->number);
+    c->last = place->number;
+    put_id(jw, "puzzle_id", &entry->id);
+    jw_uint(jw, "goal_no", goal->no);
+    put_cells(jw, &entry->puzzle.start);
     if (is_proven) {
-        out_text(&to, ",\"stm\":");
-        out_number(&to, entry->upper);
+        jw_uint(jw, "stm", entry->upper);
     } else if (entry->upper != 0) {
-        out_text(&to, ",\"lower\":");
-        out_number(&to, entry->lower);
-        out_text(&to, ",\"upper\":");
-        out_number(&to, entry->upper);
+        jw_uint(jw, "lower", entry->lower);
+        jw_uint(jw, "upper", entry->upper);
     }
-    if (is_proven && !list->no_paths)
-        put_field(&to, ",\"path\":\"", entry->path);
-    if (entry->status == LOYD_STATUS_CLAIMED) {
-        out_text(&to, ",\"claimed\":");
-        out_number(&to, entry->claimed);
-    }
-    out_text(&to, "}");
-    return to.len;
+    if (is_proven && !place->no_path)
+        jw_string(jw, "path", entry->path);
+    if (entry->status == LOYD_STATUS_CLAIMED)
+        jw_uint(jw, "claimed", entry->claimed);
+    jw_close(jw);
+    sink_drain(c->to, jw->to);
+}
+
+void
+compact_end(struct compact *c)
+{
+    jw_close(&c->jw);
+    jw_close(&c->jw);
+    text_char(c->jw.to, '\n');
+    sink_drain(c->to, c->jw.to);
 }

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the names of a puzzle's fields. */
+/* Owns the fields of a puzzle: their names, their texts, and the lines that
+ * they make. */
 #include "pack/field.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "base/jw.h"
+#include "loyd/export.h"
 
 #define INFO(word, name, column, kind, is_read)                               \
     [FIELD_##word] = {name, column, kind, is_read},
@@ -27,4 +33,153 @@ field_of(const char *name, size_t len)
                            memcmp(field_info[i].name, name, len) != 0))
         i++;
     return (enum field)i;
+}
+
+/* Room for every field but those that are borrowed. */
+#define FIELD_BYTES LOYD_LAYOUT_TEXT
+
+/* `n` in the room, where there is one. */
+static const char *
+whole(bool is_there, uint32_t n, char room[FIELD_BYTES])
+{
+    if (!is_there)
+        return NULL;
+    snprintf(room, FIELD_BYTES, "%" PRIu32, n);
+    return room;
+}
+
+static const char *
+rows(const loyd_board *board, char room[FIELD_BYTES])
+{
+    loyd_board_print(board, LOYD_FORM_ROWS, room);
+    return room;
+}
+
+static const char *
+percentile(const loyd_entry *entry, char room[FIELD_BYTES])
+{
+    if (entry->distribution == NULL)
+        return NULL;
+    loyd_percentile_print(entry->distribution, entry->upper, 3, room);
+    return room;
+}
+
+/* The text of a field, in `room` or borrowed; NULL: the puzzle has none. */
+static const char *
+text_of(enum field field, const loyd_entry *entry,
+        const struct pack_place *in_pack, char room[FIELD_BYTES])
+{
+    const loyd_distribution *class = entry->distribution;
+    bool is_proven = entry->status == LOYD_STATUS_PROVEN;
+    /* Of a start that is its goal both bounds are 0, and proven. */
+    bool is_rated = entry->upper != 0 || is_proven;
+
+    switch (field) {
+    case FIELD_ID:
+        loyd_id_print(&entry->id, room);
+        return room;
+    case FIELD_SIZE:
+        snprintf(room, FIELD_BYTES, "%ux%u", entry->puzzle.goal.width,
+                 entry->puzzle.goal.height);
+        return room;
+    case FIELD_LAYOUT:
+        return entry->layout;
+    case FIELD_GOAL:
+        return rows(&entry->puzzle.goal, room);
+    case FIELD_BOARD:
+        return rows(&entry->puzzle.start, room);
+    case FIELD_RECIPE:
+        return entry->recipe == NULL || entry->recipe[0] == '\0'
+                   ? NULL
+                   : entry->recipe;
+    case FIELD_STATUS:
+        return loyd_status_name(entry->status);
+    case FIELD_LOWER:
+        return whole(is_rated, entry->lower, room);
+    case FIELD_UPPER:
+        return whole(is_rated, entry->upper, room);
+    case FIELD_STM:
+        return whole(is_proven, entry->upper, room);
+    case FIELD_PATH:
+        return is_proven && !in_pack->no_path ? entry->path : NULL;
+    case FIELD_PERCENTILE:
+        return percentile(entry, room);
+    case FIELD_BAND:
+        return class != NULL ? entry->band : NULL;
+    case FIELD_PERCENTILE_SAMPLE: /* an exact percentile has none */
+        return class != NULL ? whole(class->sample > 0, class->sample, room)
+                             : NULL;
+    case FIELD_CLAIMED: /* hearsay: not an optimum */
+        return whole(entry->status == LOYD_STATUS_CLAIMED, entry->claimed,
+                     room);
+    case FIELD_NUMBER:
+        return whole(in_pack->number > 0, in_pack->number, room);
+    case FIELDS_:
+        break;
+    }
+    return NULL;
+}
+
+void
+field_json(struct text *to, const loyd_entry *entry,
+           const struct pack_place *in_pack)
+{
+    struct jw jw = {.to = to};
+    char room[FIELD_BYTES];
+
+    jw_object(&jw, NULL, JW_TIGHT);
+    for (unsigned i = 0; i < FIELDS_; i++) {
+        const char *value = text_of((enum field)i, entry, in_pack, room);
+
+        if (value != NULL && field_info[i].kind == AS_TEXT)
+            jw_string(&jw, field_info[i].name, value);
+        else if (value != NULL)
+            jw_raw(&jw, field_info[i].name, value);
+    }
+    jw_close(&jw);
+}
+
+void
+field_csv(struct text *to, const loyd_entry *entry,
+          const struct pack_place *in_pack)
+{
+    char room[FIELD_BYTES];
+
+    for (unsigned i = 0; i < FIELDS_; i++) {
+        const char *value = text_of((enum field)i, entry, in_pack, room);
+
+        if (i == FIELD_NUMBER && value == NULL)
+            break; /* no pack: no column either */
+        if (i > 0)
+            text_char(to, ',');
+        if (value != NULL)
+            text_escaped(to, TEXT_CSV, value, strlen(value));
+    }
+}
+
+/* As find has it: no number, and its path where it is proven. */
+static const struct pack_place in_none = {0, false};
+
+size_t
+loyd_entry_json(const loyd_entry *entry, char *out, size_t size)
+{
+    struct text to = text_in(out, size);
+
+    field_json(&to, entry, &in_none);
+    return to.len;
+}
+
+const char *
+loyd_entry_csv_head(void)
+{
+    return field_csv_head;
+}
+
+size_t
+loyd_entry_csv(const loyd_entry *entry, char *out, size_t size)
+{
+    struct text to = text_in(out, size);
+
+    field_csv(&to, entry, &in_none);
+    return to.len;
 }

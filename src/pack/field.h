@@ -3,8 +3,8 @@
 #ifndef LOYD_PACK_FIELD_H
 #define LOYD_PACK_FIELD_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/text.h"
+#include "loyd/store.h"
 
 /*
  * Each field in the order in which it is written: its word in `enum field`,
@@ -54,5 +54,17 @@ extern const char *const field_csv_head_of_pack;
 
 /* The field of a name of `len` bytes, FIELDS_: there is none. */
 enum field field_of(const char *name, size_t len);
+
+/* What only a pack knows of a puzzle. */
+struct pack_place {
+    uint32_t number; /* 0: it is in none, and has no such field */
+    bool no_path;    /* its solution is kept back */
+};
+
+/* As loyd_entry_json and loyd_entry_csv, with the number at the end. */
+void field_json(struct text *to, const loyd_entry *entry,
+                const struct pack_place *in_pack);
+void field_csv(struct text *to, const loyd_entry *entry,
+               const struct pack_place *in_pack);
 
 #endif

@@ -82,6 +82,18 @@ pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
     return LOYD_OK;
 }
 
+struct pack_file_entry *
+pack_folder_file(struct pack_folder *f, const char *name, const char *format,
+                 bool is_gzip)
+{
+    struct pack_file_entry *file = &f->files[f->n_files++];
+    const char *suffix = is_gzip ? ".gz" : "";
+
+    snprintf(file->name, sizeof(file->name), "%s%s", name, suffix);
+    snprintf(file->format, sizeof(file->format), "%s%s", format, suffix);
+    return file;
+}
+
 char *
 pack_folder_path(const struct pack_folder *f, const char *name)
 {
@@ -96,8 +108,8 @@ pack_folder_path(const struct pack_folder *f, const char *name)
 }
 
 loyd_err
-pack_folder_sum(const struct pack_folder *f, const char *name, struct sink_sum *sum,
-           loyd_why *why)
+pack_folder_sum(const struct pack_folder *f, const char *name,
+                struct sink_sum *sum, loyd_why *why)
 {
     uint8_t bytes[65536];
     struct crypto_sha256 sha;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the files of puzzles in a pack: a row of a table a format. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
 #include "core/cells.h"
 #include "pack/compact.h"
-#include "pack/entry.h"
 #include "pack/field.h"
 #include "pack/pack.h"
 #include "store/pack_file.h"
@@ -17,11 +16,11 @@
 struct book {
     struct pack *p;
     const struct format *format;
-    struct sink *to;          /* NULL: it has none, or not yet */
-    struct pack_file *db;     /* of SQLite only */
-    struct compact_list list; /* of JSON only */
-    char *line;        /* room for one */
-    size_t line_size;
+    struct pack_file_entry *file;
+    struct sink *to;      /* NULL: it has none, or not yet */
+    struct pack_file *db; /* of SQLite only */
+    struct compact json;  /* of JSON only */
+    struct text line;     /* on its way to the sink */
     loyd_why *why;
 };
 
@@ -29,107 +28,50 @@ struct book {
 struct row {
     const loyd_entry *entry;
     const struct pack_goal *goal;
-    uint32_t number;
+    struct pack_place place;
 };
 
 struct format {
     loyd_export_format bit;
-    const char *name, *name_gz;
-    const char *word, *word_gz;
+    const char *name;                     /* of the file */
+    const char *word;                     /* of the format */
     loyd_err (*begin)(struct book *book); /* NULL: nothing to do */
     loyd_err (*row)(struct book *book, const struct row *row);
-    loyd_err (*end)(struct book *book);
+    loyd_err (*end)(struct book *book); /* NULL: likewise */
 };
 
-/* How a line is made: as loyd_entry_json says. */
-typedef size_t (*line_fn)(const struct book *book, const struct row *row,
-                          char *text, size_t size);
-
 static loyd_err
-put_line(struct book *book, const struct row *row, line_fn make)
+end_line(struct book *book)
 {
-    size_t len = make(book, row, book->line, book->line_size);
-
-    if (len >= book->line_size) {
-        char *grown = realloc(book->line, 2 * len + 1);
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        book->line = grown;
-        book->line_size = 2 * len + 1;
-        make(book, row, book->line, book->line_size);
-    }
-    sink_put(book->to, book->line, len);
+    text_char(&book->line, '\n');
+    sink_drain(book->to, &book->line);
     return LOYD_OK;
-}
-
-static loyd_err
-put_whole_line(struct book *book, const struct row *row, line_fn make)
-{
-    loyd_err err = put_line(book, row, make);
-
-    if (err == LOYD_OK)
-        sink_text(book->to, "\n");
-    return err;
 }
 
 /* JSON Lines and CSV */
 
-static struct entry_extra
-extra_of(const struct book *book, const struct row *row)
-{
-    return (struct entry_extra){row->number, book->p->options->no_solutions};
-}
-
-static size_t
-line_jsonl(const struct book *book, const struct row *row, char *text,
-           size_t size)
-{
-    const struct entry_extra extra = extra_of(book, row);
-
-    return entry_json(row->entry, &extra, text, size);
-}
-
 static loyd_err
 row_jsonl(struct book *book, const struct row *row)
 {
-    return put_whole_line(book, row, line_jsonl);
-}
-
-static size_t
-line_csv(const struct book *book, const struct row *row, char *text,
-         size_t size)
-{
-    const struct entry_extra extra = extra_of(book, row);
-
-    return entry_csv(row->entry, &extra, text, size);
+    field_json(&book->line, row->entry, &row->place);
+    return end_line(book);
 }
 
 static loyd_err
 begin_csv(struct book *book)
 {
-    sink_text(book->to, field_csv_head_of_pack);
-    sink_text(book->to, "\n");
-    return LOYD_OK;
+    text_put(&book->line, field_csv_head_of_pack);
+    return end_line(book);
 }
 
 static loyd_err
 row_csv(struct book *book, const struct row *row)
 {
-    return put_whole_line(book, row, line_csv);
+    field_csv(&book->line, row->entry, &row->place);
+    return end_line(book);
 }
 
 /* Simon Tatham's ids */
-
-static size_t
-line_sgt(const struct book *book, const struct row *row, char *text,
-         size_t size)
-{
-    char board[LOYD_BOARD_TEXT];
-    (void)book;
-
-    loyd_board_print(&row->entry->puzzle.start, LOYD_FORM_SGT, board);
-    return (size_t)snprintf(text, size, "%s", board);
-}
 
 static loyd_err
 begin_sgt(struct book *book)
@@ -152,7 +94,11 @@ begin_sgt(struct book *book)
 static loyd_err
 row_sgt(struct book *book, const struct row *row)
 {
-    return put_whole_line(book, row, line_sgt);
+    char board[LOYD_BOARD_TEXT];
+
+    loyd_board_print(&row->entry->puzzle.start, LOYD_FORM_SGT, board);
+    text_put(&book->line, board);
+    return end_line(book);
 }
 
 /* compact JSON */
@@ -160,32 +106,21 @@ row_sgt(struct book *book, const struct row *row)
 static loyd_err
 begin_json(struct book *book)
 {
-    return compact_begin(&book->list, book->p, book->to);
-}
-
-static size_t
-line_json(const struct book *book, const struct row *row, char *text,
-          size_t size)
-{
-    return compact_puzzle(&book->list, row->entry, row->goal, row->number,
-                          text, size);
+    compact_begin(&book->json, book->p, book->to, &book->line);
+    return LOYD_OK;
 }
 
 static loyd_err
 row_json(struct book *book, const struct row *row)
 {
-    loyd_err err;
-
-    compact_next(&book->list, book->to);
-    err = put_line(book, row, line_json);
-    book->list.last = row->number;
-    return err;
+    compact_puzzle(&book->json, row->entry, row->goal, &row->place);
+    return LOYD_OK;
 }
 
 static loyd_err
 end_json(struct book *book)
 {
-    sink_text(book->to, "\n]}\n");
+    compact_end(&book->json);
     return LOYD_OK;
 }
 
@@ -198,25 +133,25 @@ of_sqlite(const struct book *book, loyd_err err)
     const char *dir = book->p->options->dir;
     char shown[WHY_QUOTE_BYTES];
 
-    if (err == LOYD_OK || err == LOYD_E_NOMEM || book->why == NULL)
+    if (err == LOYD_OK || err == LOYD_E_NOMEM)
         return err;
-    return why_set(book->why, err, "%s/%s: %s",
-                   why_quote(dir, strlen(dir), shown), book->format->name,
-                   book->why->text);
+    return why_prefix(book->why, err,
+                      "%s/%s: ", why_quote(dir, strlen(dir), shown),
+                      book->file->name);
 }
 
 static loyd_err
 begin_sqlite(struct book *book)
 {
     const struct pack *p = book->p;
-    char digest[2 * LOYD_HASH_BYTES + 1], id[LOYD_ID_CHARS + 1];
+    char digest[BYTES_HEX(LOYD_HASH_BYTES)], id[LOYD_ID_CHARS + 1];
     char since[LOYD_ID_CHARS + 1] = "";
     const struct pack_file_head head = {
         p->result.version, id,   p->name, p->licence, digest,
         p->result.puzzles, since};
     loyd_err err;
 
-    pack_hex(p->result.digest, LOYD_HASH_BYTES, digest);
+    bytes_hex(p->result.digest, LOYD_HASH_BYTES, digest);
     loyd_id_print(&p->result.pack_id, id);
     if (p->before != NULL)
         loyd_id_print(&p->before->pack_id, since);
@@ -240,9 +175,8 @@ begin_sqlite(struct book *book)
 static loyd_err
 row_sqlite(struct book *book, const struct row *row)
 {
-    const struct pack_file_puzzle puzzle = {row->number, row->goal->no,
-                                            row->entry,
-                                            !book->p->options->no_solutions};
+    const struct pack_file_puzzle puzzle = {row->place.number, row->goal->no,
+                                            row->entry, !row->place.no_path};
 
     return of_sqlite(book, pack_file_add(book->db, &puzzle, book->why));
 }
@@ -255,16 +189,12 @@ end_sqlite(struct book *book)
 
 /* The order of the names, which is that of the manifest. */
 static const struct format formats[] = {
-    {LOYD_EXPORT_CSV, "puzzles.csv", "puzzles.csv.gz", "csv", "csv.gz",
-     begin_csv, row_csv, NULL},
-    {LOYD_EXPORT_JSON, "puzzles.json", "puzzles.json.gz", "json", "json.gz",
-     begin_json, row_json, end_json},
-    {LOYD_EXPORT_JSONL, "puzzles.jsonl", "puzzles.jsonl.gz", "jsonl",
-     "jsonl.gz", NULL, row_jsonl, NULL},
-    {LOYD_EXPORT_SGT, "puzzles.sgt", "puzzles.sgt.gz", "sgt", "sgt.gz",
-     begin_sgt, row_sgt, NULL},
-    {LOYD_EXPORT_SQLITE, "puzzles.sqlite", "puzzles.sqlite", "sqlite",
-     "sqlite", begin_sqlite, row_sqlite, end_sqlite},
+    {LOYD_EXPORT_CSV, "puzzles.csv", "csv", begin_csv, row_csv, NULL},
+    {LOYD_EXPORT_JSON, "puzzles.json", "json", begin_json, row_json, end_json},
+    {LOYD_EXPORT_JSONL, "puzzles.jsonl", "jsonl", NULL, row_jsonl, NULL},
+    {LOYD_EXPORT_SGT, "puzzles.sgt", "sgt", begin_sgt, row_sgt, NULL},
+    {LOYD_EXPORT_SQLITE, "puzzles.sqlite", "sqlite", begin_sqlite, row_sqlite,
+     end_sqlite},
 };
 
 #define N_FORMATS (sizeof(formats) / sizeof(formats[0]))
@@ -272,45 +202,40 @@ static const struct format formats[] = {
 _Static_assert(N_FORMATS + 1 <= PACK_FILES_MAX, "ids.tsv is one more");
 
 static loyd_err
-open_book(struct book *book, const struct pack_folder *f)
+open_book(struct book *book, struct pack_folder *f)
 {
     const struct format *format = book->format;
-    bool is_gzip = book->p->options->is_gzip;
+    bool is_text = format->bit != LOYD_EXPORT_SQLITE;
+    bool is_gzip = is_text && book->p->options->is_gzip;
     loyd_err err;
 
-    if (format->bit == LOYD_EXPORT_SQLITE) {
+    book->file = pack_folder_file(f, format->name, format->word, is_gzip);
+    if (is_text) {
+        err = sink_new(f->dir, f->wanted, book->file->name, is_gzip, &book->to,
+                       book->why);
+    } else {
         char *path = pack_folder_path(f, format->name);
 
         err = path != NULL ? pack_file_new(path, &book->db, book->why)
                            : LOYD_E_NOMEM;
         free(path);
         err = of_sqlite(book, err);
-    } else {
-        err = sink_new(f->dir, f->wanted,
-                       is_gzip ? format->name_gz : format->name, is_gzip,
-                       &book->to, book->why);
     }
     return err == LOYD_OK && format->begin != NULL ? format->begin(book) : err;
 }
 
-/* The file is whole, and on the disk: into the list of the manifest. */
+/* The file is whole, and on the disk. */
 static loyd_err
 close_book(struct book *book, struct pack_folder *f)
 {
     const struct format *format = book->format;
-    struct pack_file_entry *file = &f->files[f->n_files];
-    bool is_gzip = book->p->options->is_gzip;
     loyd_err err = format->end != NULL ? format->end(book) : LOYD_OK;
 
     if (err != LOYD_OK)
         return err;
-    file->name = is_gzip ? format->name_gz : format->name;
-    file->format = is_gzip ? format->word_gz : format->word;
-    err = book->to != NULL ? sink_end(&book->to, &file->sum, book->why)
-                           : pack_folder_sum(f, file->name, &file->sum, book->why);
-    if (err == LOYD_OK)
-        f->n_files++;
-    return err;
+    return book->to != NULL ? sink_end(&book->to, &book->file->sum, book->why)
+                            : pack_folder_sum(f, book->file->name,
+                                              &book->file->sum, book->why);
 }
 
 /* A disk that is full is told by sink_end, but the work stops here. */
@@ -342,7 +267,9 @@ write_rows(struct pack *p, struct book *books, size_t n_books, loyd_why *why)
         if (err == LOYD_OK)
             err = pack_step(p);
         if (err == LOYD_OK) {
-            const struct row row = {&entry, goal, rows[i].number};
+            const struct row row = {
+                &entry, goal, {rows[i].number, p->options->no_solutions}};
+
             err = put_row(books, n_books, &row, &is_bad);
         }
     }
@@ -371,7 +298,7 @@ pack_write_files(struct pack *p, struct pack_folder *f, loyd_why *why)
     for (size_t i = 0; i < n; i++) {
         sink_drop(&books[i].to);
         pack_file_drop(&books[i].db);
-        free(books[i].line);
+        text_free(&books[i].line);
     }
     return err;
 }

@@ -6,19 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
+#include "base/jw.h"
 #include "core/crypto.h"
 #include "pack/manifest_read.h"
-#include "pack/out.h"
 #include "pack/pack.h"
-
-#define ROOM 1024 /* for any line: a name has 100 bytes, six for each */
-
-void
-pack_hex(const uint8_t *bytes, size_t n, char *hex)
-{
-    for (size_t i = 0; i < n; i++)
-        snprintf(hex + 2 * i, 3, "%02x", bytes[i]);
-}
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
 static void
@@ -28,8 +20,7 @@ make_id(struct pack *p, const uint8_t ids[CRYPTO_SHA256_BYTES])
     uint8_t version[4], sum[CRYPTO_HASH_BYTES];
     struct crypto_hash hash;
 
-    for (unsigned i = 0; i < 4; i++)
-        version[i] = (uint8_t)(p->result.version >> 8 * i);
+    bytes_put_little(version, p->result.version, sizeof(version));
     crypto_hash_begin(&hash, NULL);
     crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
     crypto_hash_field(&hash, p->name, strlen(p->name));
@@ -74,13 +65,11 @@ loyd_err
 pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
 {
     bool is_gzip = p->options->is_gzip;
-    struct pack_file_entry *file = &f->files[f->n_files];
+    struct pack_file_entry *file =
+        pack_folder_file(f, "ids.tsv", "ids", is_gzip);
     struct sink *to = NULL;
-    loyd_err err;
+    loyd_err err = sink_new(f->dir, f->wanted, file->name, is_gzip, &to, why);
 
-    file->name = is_gzip ? "ids.tsv.gz" : "ids.tsv";
-    file->format = is_gzip ? "ids.gz" : "ids";
-    err = sink_new(f->dir, f->wanted, file->name, is_gzip, &to, why);
     if (err != LOYD_OK)
         return err;
     sink_text(to, "number\tpuzzle_id\tstm\tstate\n");
@@ -88,123 +77,96 @@ pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
         put_number(to, (uint32_t)(i + 1), &p->after.rows[i]);
     if ((err = sink_end(&to, &file->sum, why)) != LOYD_OK)
         return err;
-    f->n_files++;
     count_states(p);
     make_id(p, file->sum.sha_plain);
     return LOYD_OK;
 }
 
 static void
-put_field(struct out *to, const char *name, const char *text)
+put_id(struct jw *jw, const loyd_id *id)
 {
-    out_text(to, name);
-    out_escaped(to, LOYD_ESCAPE_JSON, text);
-    out_text(to, "\"");
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    jw_string(jw, "pack_id", text);
 }
 
 static void
-put_count(struct out *to, const char *name, uint64_t n)
+put_head(struct jw *jw, const struct pack *p)
 {
-    out_text(to, name);
-    out_number(to, n);
-}
-
-static void
-put_head(const struct pack *p, struct sink *file)
-{
-    char line[4 * ROOM], id[LOYD_ID_CHARS + 1];
-    struct out to = {line, sizeof(line), 0};
-
-    loyd_id_print(&p->result.pack_id, id);
-    out_text(&to, "{\n  \"format\": \"loyd pack\",\n  \"format_version\": 1");
-    put_field(&to, ",\n  \"pack_id\": \"", id);
-    put_field(&to, ",\n  \"name\": \"", p->name);
-    put_count(&to, ",\n  \"version\": ", p->result.version);
-    put_field(&to, ",\n  \"licence\": \"", p->licence);
-    out_text(&to, ",\n  \"generators\": [");
+    jw_string(jw, "format", "loyd pack");
+    jw_uint(jw, "format_version", 1);
+    put_id(jw, &p->result.pack_id);
+    jw_string(jw, "name", p->name);
+    jw_uint(jw, "version", p->result.version);
+    jw_string(jw, "licence", p->licence);
+    jw_array(jw, "generators", JW_SPACED);
     for (size_t i = 0; i < p->generators.n; i++)
-        put_field(&to, i > 0 ? ", \"" : "\"", p->generators.at[i].name);
-    put_count(&to, "],\n  \"puzzles\": ", p->result.puzzles);
-    out_text(&to, ",\n  \"solutions\": ");
-    out_text(&to, p->options->no_solutions ? "false" : "true");
-    sink_text(file, line);
+        jw_string(jw, NULL, p->generators.at[i].name);
+    jw_close(jw);
+    jw_uint(jw, "puzzles", p->result.puzzles);
+    jw_boolean(jw, "solutions", !p->options->no_solutions);
 }
 
 static void
-put_tally(struct sink *file, const char *name, const struct tally *counts)
+put_tally(struct jw *jw, const char *name, const struct tally *counts)
 {
-    sink_text(file, name);
-    for (size_t i = 0; i < counts->n; i++) {
-        char line[2 * LOYD_LAYOUT_TEXT];
-        struct out to = {line, sizeof(line), 0};
-
-        put_field(&to, i > 0 ? ", \"" : "\"", counts->at[i].name);
-        put_count(&to, ": ", counts->at[i].n);
-        sink_text(file, line);
-    }
-    sink_text(file, "}");
+    jw_object(jw, name, JW_SPACED);
+    for (size_t i = 0; i < counts->n; i++)
+        jw_uint(jw, counts->at[i].name, counts->at[i].n);
+    jw_close(jw);
 }
 
 static void
-put_counts(const struct pack *p, struct sink *file)
+put_counts(struct jw *jw, const struct pack *p)
 {
-    sink_text(file, ",\n  \"counts\": {");
-    put_tally(file, "\n    \"size\": {", &p->sizes);
-    put_tally(file, ",\n    \"layout\": {", &p->layouts);
-    put_tally(file, ",\n    \"band\": {", &p->band_names);
-    put_tally(file, ",\n    \"status\": {", &p->statuses);
-    sink_text(file, "\n  }");
+    jw_object(jw, "counts", JW_LINES);
+    put_tally(jw, "size", &p->sizes);
+    put_tally(jw, "layout", &p->layouts);
+    put_tally(jw, "band", &p->band_names);
+    put_tally(jw, "status", &p->statuses);
+    jw_close(jw);
 }
 
 static void
-put_digest(const struct pack *p, struct sink *file)
+put_digest(struct jw *jw, const struct pack *p)
 {
-    char line[2 * ROOM], hex[2 * LOYD_HASH_BYTES + 1];
-    char id[LOYD_ID_CHARS + 1];
-    struct out to = {line, sizeof(line), 0};
-
-    pack_hex(p->result.digest, LOYD_HASH_BYTES, hex);
-    put_field(&to, ",\n  \"digest\": \"", hex);
-    if (p->before != NULL) {
-        loyd_id_print(&p->before->pack_id, id);
-        pack_hex(p->before->digest, LOYD_HASH_BYTES, hex);
-        put_field(&to, ",\n  \"since\": {\"pack_id\": \"", id);
-        put_count(&to, ", \"version\": ", p->before->version);
-        put_field(&to, ", \"digest\": \"", hex);
-        put_count(&to, "},\n  \"added\": ", p->result.added);
-        put_count(&to, ",\n  \"changed\": ", p->result.changed);
-        put_count(&to, ",\n  \"withdrawn\": ", p->result.withdrawn);
-    }
-    sink_text(file, line);
+    jw_hex(jw, "digest", p->result.digest, LOYD_HASH_BYTES);
+    if (p->before == NULL)
+        return;
+    jw_object(jw, "since", JW_SPACED);
+    put_id(jw, &p->before->pack_id);
+    jw_uint(jw, "version", p->before->version);
+    jw_hex(jw, "digest", p->before->digest, LOYD_HASH_BYTES);
+    jw_close(jw);
+    jw_uint(jw, "added", p->result.added);
+    jw_uint(jw, "changed", p->result.changed);
+    jw_uint(jw, "withdrawn", p->result.withdrawn);
 }
 
 static void
-put_files(const struct pack_folder *f, struct sink *file)
+put_files(struct jw *jw, const struct pack_folder *f)
 {
-    sink_text(file, ",\n  \"files\": [");
+    jw_array(jw, "files", JW_LINES);
     for (size_t i = 0; i < f->n_files; i++) {
         const struct pack_file_entry *entry = &f->files[i];
-        char line[ROOM], hex[2 * CRYPTO_SHA256_BYTES + 1];
-        struct out to = {line, sizeof(line), 0};
 
-        pack_hex(entry->sum.sha, CRYPTO_SHA256_BYTES, hex);
-        put_field(&to, i > 0 ? ",\n    {\"name\": \"" : "\n    {\"name\": \"",
-                  entry->name);
-        put_field(&to, ", \"format\": \"", entry->format);
-        put_count(&to, ", \"bytes\": ", entry->sum.bytes);
-        put_field(&to, ", \"sha256\": \"", hex);
-        out_text(&to, "}");
-        sink_text(file, line);
+        jw_object(jw, NULL, JW_SPACED);
+        jw_string(jw, "name", entry->name);
+        jw_string(jw, "format", entry->format);
+        jw_uint(jw, "bytes", entry->sum.bytes);
+        jw_hex(jw, "sha256", entry->sum.sha, CRYPTO_SHA256_BYTES);
+        jw_close(jw);
     }
-    sink_text(file, "\n  ]\n}\n");
+    jw_close(jw);
 }
 
 static void
 put_sum(struct sink *to, const char *name, const struct sink_sum *sum)
 {
-    char hex[2 * CRYPTO_SHA256_BYTES + 1];
+    char hex[BYTES_HEX(CRYPTO_SHA256_BYTES)];
 
-    pack_hex(sum->sha, CRYPTO_SHA256_BYTES, hex);
+    bytes_hex(sum->sha, CRYPTO_SHA256_BYTES, hex);
     sink_text(to, hex);
     sink_text(to, "  ");
     sink_text(to, name);
@@ -235,14 +197,21 @@ pack_write_manifest(const struct pack *p, struct pack_folder *f, loyd_why *why)
 {
     struct sink_sum sum;
     struct sink *to = NULL;
+    struct text text = {0};
+    struct jw jw = {.to = &text};
     loyd_err err = sink_new(f->dir, f->wanted, MANIFEST_NAME, false, &to, why);
 
     if (err != LOYD_OK)
         return err;
-    put_head(p, to);
-    put_counts(p, to);
-    put_digest(p, to);
-    put_files(f, to);
+    jw_object(&jw, NULL, JW_LINES);
+    put_head(&jw, p);
+    put_counts(&jw, p);
+    put_digest(&jw, p);
+    put_files(&jw, f);
+    jw_close(&jw);
+    text_char(&text, '\n');
+    sink_drain(to, &text);
+    text_free(&text);
     if ((err = sink_end(&to, &sum, why)) != LOYD_OK)
         return err;
     return write_sums(f, &sum, why);
@@ -253,10 +222,10 @@ pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
              const char *pack_id, uint32_t version,
              const uint8_t digest[LOYD_HASH_BYTES])
 {
-    char hex[2 * LOYD_HASH_BYTES + 1];
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
     int len;
 
-    pack_hex(digest, LOYD_HASH_BYTES, hex);
+    bytes_hex(digest, LOYD_HASH_BYTES, hex);
     len = snprintf(out, LOYD_TRUSTED_MAX + 1,
                    "loyd pack %s version %u file %s digest %s", pack_id,
                    (unsigned)version, file, hex);

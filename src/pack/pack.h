@@ -53,8 +53,8 @@ bool pack_class_has(const struct pack_class *of, unsigned stm);
 
 /* A file of the pack, as the manifest lists it. */
 struct pack_file_entry {
-    const char *name;
-    const char *format; /* "csv", "csv.gz", ... */
+    char name[24];
+    char format[16]; /* "csv", "csv.gz", ... */
     struct sink_sum sum;
 };
 
@@ -72,6 +72,10 @@ struct pack_folder {
 
 /* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM. */
 loyd_err pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why);
+/* The next file of the list, ".gz" behind its name and format or not. */
+struct pack_file_entry *pack_folder_file(struct pack_folder *f,
+                                         const char *name, const char *format,
+                                         bool is_gzip);
 /* The path of a name in it, to be freed; NULL: out of memory. */
 char *pack_folder_path(const struct pack_folder *f, const char *name);
 /* Size and SHA-256 of a file in it that others have written. */
@@ -112,8 +116,5 @@ loyd_err pack_sign(const struct pack *p, const struct pack_folder *f,
 size_t pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
                     const char *pack_id, uint32_t version,
                     const uint8_t digest[LOYD_HASH_BYTES]);
-
-/* hex[2 * n + 1] */
-void pack_hex(const uint8_t *bytes, size_t n, char *hex);
 
 #endif

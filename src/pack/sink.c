@@ -144,6 +144,15 @@ sink_text(struct sink *to, const char *text)
     sink_put(to, text, strlen(text));
 }
 
+void
+sink_drain(struct sink *to, struct text *text)
+{
+    if (text->is_lost && to->error == 0)
+        to->error = ENOMEM;
+    sink_put(to, text->at, text->len);
+    text_clear(text);
+}
+
 bool
 sink_is_bad(const struct sink *to)
 {
@@ -163,7 +172,9 @@ sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why)
     if (close(file->fd) != 0 && file->error == 0)
         file->error = errno;
     file->fd = -1;
-    if (file->error != 0) {
+    if (file->error == ENOMEM) {
+        err = LOYD_E_NOMEM;
+    } else if (file->error != 0) {
         errno = file->error;
         err = file_failed(file->path, file->name, "cannot be written", why);
     } else {

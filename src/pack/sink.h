@@ -3,6 +3,7 @@
 #ifndef LOYD_PACK_SINK_H
 #define LOYD_PACK_SINK_H
 
+#include "base/text.h"
 #include "core/crypto.h"
 #include "loyd/error.h"
 
@@ -20,6 +21,8 @@ loyd_err sink_new(int dir, const char *path, const char *name, bool is_gzip,
 /* The first error stays, and sink_end tells it. */
 void sink_put(struct sink *to, const void *bytes, size_t len);
 void sink_text(struct sink *to, const char *text);
+/* Puts a text and empties it. */
+void sink_drain(struct sink *to, struct text *text);
 /* Has something gone wrong? So that nobody fills a full disk in vain. */
 bool sink_is_bad(const struct sink *to);
 
