@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/why.h"
+#include "pack/manifest_read.h"
 #include "pack/pack.h"
 #include "store/pack_use.h"
 
@@ -111,31 +112,16 @@ loyd_err
 pack_folder_sum(const struct pack_folder *f, const char *name,
                 struct sink_sum *sum, loyd_why *why)
 {
-    uint8_t bytes[65536];
-    struct crypto_sha256 sha;
-    ssize_t n;
     int fd = openat(f->dir, name, O_RDONLY | O_CLOEXEC);
+    loyd_err err = LOYD_OK;
 
     if (fd == -1)
         return file_failed(f->wanted, name, "cannot be opened", why);
-    crypto_sha256_begin(&sha);
-    sum->bytes = 0;
-    while ((n = read(fd, bytes, sizeof(bytes))) > 0 ||
-           (n < 0 && errno == EINTR)) {
-        if (n < 0)
-            continue;
-        crypto_sha256_add(&sha, bytes, (size_t)n);
-        sum->bytes += (uint64_t)n;
-    }
-    if (n < 0) {
-        loyd_err err = file_failed(f->wanted, name, "cannot be read", why);
-        close(fd);
-        return err;
-    }
+    if (!pack_hash_file(fd, UINT64_MAX, NULL, &sum->bytes, sum->sha))
+        err = file_failed(f->wanted, name, "cannot be read", why);
     close(fd);
-    crypto_sha256_end(&sha, sum->sha);
     memcpy(sum->sha_plain, sum->sha, sizeof(sum->sha));
-    return LOYD_OK;
+    return err;
 }
 
 /* Of a folder that has its name, and may not keep it. */

@@ -17,7 +17,6 @@
 #include "core/name.h"
 #include "pack/json.h"
 
-#define SUM_BYTES 65536 /* read at once */
 
 /* Letters, digits, points, dashes; it begins with one of the first two. */
 bool
@@ -105,23 +104,22 @@ pack_read_file(int dir, const char *name, size_t most, char **text,
     return LOYD_OK;
 }
 
-/* The SHA-256 of what comes, up to one byte more than `most`. False: errno
-   says why, ECANCELED that `w` wants no more. */
-static bool
-sum_up(int fd, uint64_t most, const struct watch *w, uint8_t *bytes,
-       size_t size, uint64_t *n, uint8_t sum[CRYPTO_SHA256_BYTES])
+bool
+pack_hash_file(int fd, uint64_t most, const struct watch *w, uint64_t *n,
+               uint8_t sum[LOYD_HASH_BYTES])
 {
     struct crypto_sha256 sha;
+    uint8_t bytes[65536];
     ssize_t got = 0;
 
     crypto_sha256_begin(&sha);
     for (*n = 0; *n <= most; *n += (uint64_t)got) {
-        if (w->go_on != NULL && !w->go_on(w->context)) {
+        if (w != NULL && w->go_on != NULL && !w->go_on(w->context)) {
             errno = ECANCELED;
             return false;
         }
         do {
-            got = read(fd, bytes, size);
+            got = read(fd, bytes, sizeof(bytes));
         } while (got < 0 && errno == EINTR);
         if (got <= 0)
             break;
@@ -135,22 +133,19 @@ loyd_err
 manifest_open_file(int dir, const struct manifest_file *file,
                    const struct watch *w, int *fd, loyd_why *why)
 {
-    uint8_t *bytes, sum[CRYPTO_SHA256_BYTES];
+    uint8_t sum[CRYPTO_SHA256_BYTES];
     uint64_t n;
     loyd_err err = pack_open_file(dir, file->name, fd, why);
 
     if (err != LOYD_OK)
         return err;
-    if ((bytes = malloc(SUM_BYTES)) == NULL)
-        err = LOYD_E_NOMEM;
-    else if (!sum_up(*fd, file->bytes, w, bytes, SUM_BYTES, &n, sum) ||
-             lseek(*fd, 0, SEEK_SET) != 0)
+    if (!pack_hash_file(*fd, file->bytes, w, &n, sum) ||
+        lseek(*fd, 0, SEEK_SET) != 0)
         err = failed(file->name, why);
     else if (n != file->bytes || memcmp(sum, file->sha, sizeof(sum)) != 0)
         err = why_set(why, LOYD_E_CORRUPT,
                       "%s: it is not the file that the manifest tells",
                       file->name);
-    free(bytes);
     if (err != LOYD_OK) {
         close(*fd);
         *fd = -1;

@@ -80,6 +80,13 @@ loyd_err pack_read_file(int dir, const char *name, size_t most, char **text,
                         size_t *len, loyd_why *why);
 
 /*
+ * The SHA-256 and the bytes of what comes, up to a few more than `most`.
+ * False: errno says why, ECANCELED that `w` (NULL: nobody) wants no more.
+ */
+bool pack_hash_file(int fd, uint64_t most, const struct watch *w, uint64_t *n,
+                    uint8_t sum[LOYD_HASH_BYTES]);
+
+/*
  * Opens a file that is as the manifest says, at its beginning: what is read
  * is what was summed up; `w` is asked whether to go on.
  * LOYD_E_CORRUPT: it is not as the manifest says.

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "pack/ids.h"
@@ -88,14 +89,8 @@ append(struct ids *s, const struct spool_row *row, loyd_why *why)
     if (s->n >= UINT32_MAX)
         return why_set(why, LOYD_E_UNSUPPORTED, "more than %u numbers",
                        UINT32_MAX);
-    if (s->n == s->room) {
-        size_t room = s->room > 0 ? s->room + s->room / 2 : 1024;
-        struct ids_row *rows = realloc(s->rows, room * sizeof(rows[0]));
-        if (rows == NULL)
-            return LOYD_E_NOMEM;
-        s->rows = rows;
-        s->room = room;
-    }
+    if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
+        return LOYD_E_NOMEM;
     s->rows[s->n++] = (struct ids_row){row->id, row->stm, IDS_ADDED};
     return LOYD_OK;
 }

@@ -8,13 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "base/why.h"
 #include "core/cells.h"
 #include "pack/sink.h"
 
 #define NAME ".rows"
-#define WRITE_BYTES 65536
+#define WRITE_BYTES 65536 /* or a row more, in one write */
 #define AHEAD_BYTES 65536 /* read at a time where rows are read in order */
 #define ALONE_BYTES 512   /* and where they are not */
 #define ROWS_MAX UINT32_MAX
@@ -39,9 +41,8 @@ struct spool {
     const char *path;
     loyd_bands bands;
     int fd;
-    uint64_t bytes; /* of the file, what is still in `out` among them */
-    size_t n_out;
-    uint8_t *out;
+    uint64_t bytes;  /* of the file, what is still in `out` among them */
+    struct text out; /* the end of the file, not written yet */
     struct spool_row *rows;
     size_t n_rows;
     size_t rows_room;
@@ -50,8 +51,7 @@ struct spool {
     size_t in_room;
     size_t n_in;
     uint64_t in_at;
-    char *text; /* path and recipe of the row that was read last */
-    size_t text_room;
+    struct text text; /* path and recipe of the row that was read last */
 };
 
 loyd_err
@@ -74,9 +74,6 @@ spool_new(int dir, const char *path, const loyd_bands *bands,
         err = file_failed(path, NAME, "cannot be removed", why);
         goto fail;
     }
-    s->out = malloc(WRITE_BYTES);
-    if (s->out == NULL)
-        goto fail;
     *made = s;
     return LOYD_OK;
 fail:
@@ -95,9 +92,9 @@ spool_free(struct spool **spool_at)
         close(s->fd);
     goals_free(&s->goals);
     free(s->rows);
-    free(s->out);
+    text_free(&s->out);
     free(s->in);
-    free(s->text);
+    text_free(&s->text);
     free(s);
     *spool_at = NULL;
 }
@@ -105,48 +102,20 @@ spool_free(struct spool **spool_at)
 static loyd_err
 flush(struct spool *s, loyd_why *why)
 {
-    if (!file_write_all(s->fd, s->out, s->n_out))
+    if (!file_write_all(s->fd, s->out.at, s->out.len))
         return file_failed(s->path, "", "cannot be written", why);
-    s->n_out = 0;
+    text_clear(&s->out);
     return LOYD_OK;
 }
 
 static loyd_err
-put(struct spool *s, const void *bytes, size_t len, loyd_why *why)
+reserve_row(struct spool *s, loyd_why *why)
 {
-    const uint8_t *from = bytes;
-    loyd_err err = LOYD_OK;
-
-    while (err == LOYD_OK && len > 0) {
-        size_t room = WRITE_BYTES - s->n_out;
-        size_t step = len < room ? len : room;
-
-        memcpy(s->out + s->n_out, from, step);
-        s->n_out += step;
-        s->bytes += step;
-        from += step;
-        len -= step;
-        if (s->n_out == WRITE_BYTES)
-            err = flush(s, why);
-    }
-    return err;
-}
-
-static loyd_err
-grow_rows(struct spool *s, loyd_why *why)
-{
-    size_t room = s->rows_room > 0 ? s->rows_room + s->rows_room / 2 : 1024;
-    struct spool_row *rows;
-
     if (s->n_rows >= ROWS_MAX)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "more than %u puzzles in one pack", ROWS_MAX);
-    rows = realloc(s->rows, room * sizeof(rows[0]));
-    if (rows == NULL)
-        return LOYD_E_NOMEM;
-    s->rows = rows;
-    s->rows_room = room;
-    return LOYD_OK;
+    return ARRAY_ROOM(s->rows, s->rows_room, s->n_rows + 1) ? LOYD_OK
+                                                            : LOYD_E_NOMEM;
 }
 
 loyd_err
@@ -160,25 +129,26 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
         .claimed = entry->claimed,
         .status = (uint32_t)entry->status,
     };
-    loyd_err err = LOYD_OK;
+    size_t cells = board_cells(&entry->puzzle.start);
+    loyd_err err = reserve_row(s, why);
 
-    if (s->n_rows == s->rows_room && (err = grow_rows(s, why)) != LOYD_OK)
-        return err;
-    if ((err = goals_find(&s->goals, entry, &head.goal)) != LOYD_OK)
+    if (err != LOYD_OK ||
+        (err = goals_find(&s->goals, entry, &head.goal)) != LOYD_OK)
         return err;
     s->rows[s->n_rows] = (struct spool_row){
         .at = s->bytes,
         .id = entry->id,
         .stm = entry->status == LOYD_STATUS_PROVEN ? entry->upper : 0,
     };
-    if ((err = put(s, &head, sizeof(head), why)) != LOYD_OK ||
-        (err = put(s, entry->puzzle.start.cell,
-                   board_cells(&entry->puzzle.start), why)) != LOYD_OK ||
-        (err = put(s, entry->path, head.path_len, why)) != LOYD_OK ||
-        (err = put(s, entry->recipe, head.recipe_len, why)) != LOYD_OK)
-        return err;
+    text_bytes(&s->out, (const char *)&head, sizeof(head));
+    text_bytes(&s->out, (const char *)entry->puzzle.start.cell, cells);
+    text_bytes(&s->out, entry->path, head.path_len);
+    text_bytes(&s->out, entry->recipe, head.recipe_len);
+    if (s->out.is_lost)
+        return LOYD_E_NOMEM;
+    s->bytes += sizeof(head) + cells + head.path_len + head.recipe_len;
     s->n_rows++;
-    return LOYD_OK;
+    return s->out.len < WRITE_BYTES ? LOYD_OK : flush(s, why);
 }
 
 struct spool_row *
@@ -210,13 +180,8 @@ bytes_at(struct spool *s, uint64_t at, size_t len)
         errno = EIO;
         return NULL;
     }
-    if (want > s->in_room) {
-        uint8_t *grown = realloc(s->in, want);
-        if (grown == NULL)
-            return NULL;
-        s->in = grown;
-        s->in_room = want;
-    }
+    if (!ARRAY_ROOM(s->in, s->in_room, want))
+        return NULL;
     s->in_at = at;
     for (s->n_in = 0; s->n_in < want;) {
         ssize_t n = pread(s->fd, s->in + s->n_in, want - s->n_in,
@@ -234,25 +199,17 @@ bytes_at(struct spool *s, uint64_t at, size_t len)
 }
 
 static loyd_err
-make_text(struct spool *s, const uint8_t *bytes, const struct head *head,
+make_text(struct spool *s, const char *bytes, const struct head *head,
           loyd_entry *entry)
 {
-    size_t need = (size_t)head->path_len + head->recipe_len + 2;
-
-    if (need > s->text_room) {
-        char *grown = realloc(s->text, 2 * need);
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        s->text = grown;
-        s->text_room = 2 * need;
-    }
-    memcpy(s->text, bytes, head->path_len);
-    s->text[head->path_len] = '\0';
-    entry->path = s->text;
-    entry->recipe = s->text + head->path_len + 1;
-    memcpy(s->text + head->path_len + 1, bytes + head->path_len,
-           head->recipe_len);
-    s->text[need - 1] = '\0';
+    text_clear(&s->text);
+    text_bytes(&s->text, bytes, head->path_len);
+    text_char(&s->text, '\0');
+    text_bytes(&s->text, bytes + head->path_len, head->recipe_len);
+    if (s->text.is_lost)
+        return LOYD_E_NOMEM;
+    entry->path = s->text.at;
+    entry->recipe = s->text.at + head->path_len + 1;
     return LOYD_OK;
 }
 
@@ -263,7 +220,7 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
     struct head head;
     struct pack_goal *goal;
     size_t cells;
-    loyd_err err = s->n_out > 0 ? flush(s, why) : LOYD_OK;
+    loyd_err err = s->out.len > 0 ? flush(s, why) : LOYD_OK;
     const uint8_t *bytes =
         err == LOYD_OK ? bytes_at(s, row->at, sizeof(head)) : NULL;
 
@@ -297,7 +254,7 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
             : "";
     if (goal_at != NULL)
         *goal_at = goal;
-    return make_text(s, bytes + cells, &head, entry);
+    return make_text(s, (const char *)bytes + cells, &head, entry);
 lost:
     if (errno == ENOMEM)
         return LOYD_E_NOMEM;
