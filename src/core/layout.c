@@ -1,55 +1,114 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the names of goals: their text, their canonical form. Paths: path.c */
-#include "loyd/layout.h"
+/*
+ * Owns goals: the paths over the cells that make them, their names and the
+ * canonical one. A new path is a row of paths[].
+ */
+#include "core/layout.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/slice.h"
+#include "base/text.h"
 #include "base/why.h"
 #include "core/pair.h"
-#include "core/path.h"
 #include "loyd/text.h"
 
-static const char *const path_names[LOYD_PATH_COUNT_] = {
-    [LOYD_PATH_ROWS] = "rows",     [LOYD_PATH_COLUMNS] = "columns",
-    [LOYD_PATH_SNAKE] = "snake",   [LOYD_PATH_SPIRAL] = "spiral",
-    [LOYD_PATH_RANDOM] = "random", [LOYD_PATH_GOAL] = "goal",
+static void
+rows(unsigned width, unsigned height, uint8_t *cells)
+{
+    for (unsigned k = 0; k < width * height; k++)
+        cells[k] = (uint8_t)k;
+}
+
+static void
+columns(unsigned width, unsigned height, uint8_t *cells)
+{
+    for (unsigned k = 0; k < width * height; k++)
+        cells[k] = (uint8_t)(k % height * width + k / height);
+}
+
+static void
+snake(unsigned width, unsigned height, uint8_t *cells)
+{
+    for (unsigned k = 0; k < width * height; k++) {
+        unsigned y = k / width, x = k % width;
+        cells[k] = (uint8_t)(y * width + (y % 2 == 0 ? x : width - 1 - x));
+    }
+}
+
+/* Walks ahead and turns right where a wall or a cell of the path is. */
+static void
+spiral(unsigned width, unsigned height, uint8_t *cells)
+{
+    static const int dx[] = {1, 0, -1, 0}, dy[] = {0, 1, 0, -1};
+    bool taken[LOYD_CELLS_MAX] = {false};
+    int w = (int)width, h = (int)height, x = 0, y = 0, turn = 0;
+
+    for (unsigned k = 0; k < width * height; k++) {
+        cells[k] = (uint8_t)(y * w + x);
+        taken[y * w + x] = true;
+        int next_x = x + dx[turn], next_y = y + dy[turn];
+        if (next_x < 0 || next_x >= w || next_y < 0 || next_y >= h ||
+            taken[next_y * w + next_x])
+            turn = (turn + 1) % 4;
+        x += dx[turn];
+        y += dy[turn];
+    }
+}
+
+static const struct path {
+    const char *name;
+    /* The n cells in the path's order. */
+    void (*cells)(unsigned width, unsigned height, uint8_t *cells);
+} paths[LOYD_PATH_COUNT_] = {
+    [LOYD_PATH_ROWS] = {"rows", rows},
+    [LOYD_PATH_COLUMNS] = {"columns", columns},
+    [LOYD_PATH_SNAKE] = {"snake", snake},
+    [LOYD_PATH_SPIRAL] = {"spiral", spiral},
+    [LOYD_PATH_RANDOM] = {"random", rows},
+    [LOYD_PATH_GOAL] = {"goal", NULL}, /* a board of its own */
 };
+
+void
+layout_cells(loyd_path_kind path, unsigned width, unsigned height,
+             uint8_t cells[LOYD_CELLS_MAX])
+{
+    paths[path].cells(width, height, cells);
+}
+
+static void
+cells_of(const loyd_layout *layout, uint8_t cells[LOYD_CELLS_MAX])
+{
+    layout_cells(layout->path, layout->width, layout->height, cells);
+}
+
+void
+layout_goal(const loyd_layout *layout, loyd_board *goal)
+{
+    unsigned n = (unsigned)layout->width * layout->height;
+    uint8_t cells[LOYD_CELLS_MAX];
+
+    cells_of(layout, cells);
+    memset(goal, 0, sizeof(*goal));
+    goal->width = layout->width;
+    goal->height = layout->height;
+    unsigned blank = layout->blank != LOYD_BLANK_AUTO
+                         ? (unsigned)layout->blank
+                         : cells[layout->missing - 1];
+    unsigned label = 1;
+    for (unsigned k = 0; k < n; k++) {
+        if (cells[k] == blank)
+            continue;
+        if (label == layout->missing)
+            label++;
+        goal->cell[cells[k]] = (uint8_t)label++;
+    }
+}
+
+/* --- names --- */
 
 static const char goal_prefix[] = "goal=";
-
-/* A piece of the text. */
-struct word {
-    const char *text;
-    size_t len;
-};
-
-static bool
-is_word(struct word word, const char *name)
-{
-    return word.len == strlen(name) && memcmp(word.text, name, word.len) == 0;
-}
-
-/* Cuts off what stands before `mark`, or everything; *rest is behind it. */
-static struct word
-cut(struct word *rest, char mark)
-{
-    const char *at =
-        rest->len > 0 ? memchr(rest->text, mark, rest->len) : NULL;
-    struct word head = *rest;
-
-    if (at == NULL) {
-        rest->text += rest->len;
-        rest->len = 0;
-        return head;
-    }
-    head.len = (size_t)(at - rest->text);
-    rest->text = at + 1;
-    rest->len -= head.len + 1;
-    return head;
-}
 
 /* In the order in which they are written. */
 static const char *const option_names[] = {"missing", "blank"};
@@ -57,104 +116,102 @@ static const char *const option_names[] = {"missing", "blank"};
 
 /* The place in option_names of NAME=VALUE, or OPTIONS. */
 static size_t
-option_of(struct word word)
+option_of(struct slice word)
 {
-    struct word name = cut(&word, '=');
+    struct slice name;
     size_t i = 0;
 
-    while (i < OPTIONS && !is_word(name, option_names[i]))
+    slice_cut(&word, '=', &name);
+    while (i < OPTIONS && !slice_is(name, option_names[i]))
         i++;
     return i;
 }
 
 static loyd_err
-read_path(struct word word, loyd_layout *layout, loyd_why *why)
+unknown_path(struct slice word, loyd_why *why)
 {
+    const char *names[LOYD_PATH_COUNT_];
     char quote[WHY_QUOTE_BYTES];
 
+    for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++)
+        names[i] = paths[i].name;
+    why_quote(word.at, word.len, quote);
+    if (slice_is(word, names[LOYD_PATH_GOAL]))
+        return why_set(why, LOYD_E_SYNTAX, "expected goal=BOARD");
+    if (option_of(word) < OPTIONS)
+        return why_set(why, LOYD_E_SYNTAX, "'%s' has no path: try rows,%s",
+                       quote, quote);
+    return why_set(why, LOYD_E_SYNTAX,
+                   "unknown layout '%s': did you mean %s", quote,
+                   nearest_name(word.at, word.len, names, LOYD_PATH_COUNT_));
+}
+
+static loyd_err
+read_path(struct slice word, loyd_layout *layout, loyd_why *why)
+{
     for (unsigned i = 0; i < LOYD_PATH_GOAL; i++) {
-        if (is_word(word, path_names[i])) {
+        if (slice_is(word, paths[i].name)) {
             layout->path = (loyd_path_kind)i;
             return LOYD_OK;
         }
     }
-    if (is_word(word, path_names[LOYD_PATH_GOAL]))
-        return why_set(why, LOYD_E_SYNTAX, "expected goal=BOARD");
-    if (option_of(word) < OPTIONS)
-        return why_set(why, LOYD_E_SYNTAX, "'%s' has no path: try rows,%s",
-                       why_quote(word.text, word.len, quote), quote);
-    return why_set(
-        why, LOYD_E_SYNTAX, "unknown layout '%s': did you mean %s",
-        why_quote(word.text, word.len, quote),
-        nearest_name(word.text, word.len, path_names, LOYD_PATH_COUNT_));
-}
-
-/* In front of the particulars goes the option that they are about. */
-static loyd_err
-option_failed(const char *option, loyd_err err, const loyd_why *part,
-              loyd_why *why)
-{
-    return why_set(why, err, "%s: %s", option, part->text);
+    return unknown_path(word, why);
 }
 
 static loyd_err
-read_missing(struct word value, loyd_layout *layout, loyd_why *why)
+read_missing(struct slice value, loyd_layout *layout, loyd_why *why)
 {
     unsigned n = (unsigned)layout->width * layout->height;
-    loyd_why part = {{0}};
     uint64_t label;
 
-    if (is_word(value, "random")) {
+    if (slice_is(value, "random")) {
         if (layout->path != LOYD_PATH_RANDOM)
             return why_set(why, LOYD_E_SYNTAX,
                            "missing=random: only random layouts take it");
         layout->missing = LOYD_MISSING_RANDOM;
         return LOYD_OK;
     }
-    loyd_err err =
-        loyd_number_parse(value.text, value.len, 1, n, &label, &part);
+    loyd_err err = loyd_number_parse(value.at, value.len, 1, n, &label, why);
     if (err != LOYD_OK)
-        return option_failed("missing", err, &part, why);
+        return why_prefix(why, err, "missing: ");
     layout->missing = (uint8_t)label;
     return LOYD_OK;
 }
 
 /* ROW.COL, both from 0. */
 static loyd_err
-read_cell(struct word value, loyd_layout *layout, loyd_why *why)
+read_cell(struct slice value, loyd_layout *layout, loyd_why *why)
 {
-    struct word rest = value;
+    struct slice column = value, row;
     char quote[WHY_QUOTE_BYTES];
-    loyd_why part = {{0}};
-    uint64_t row, column;
+    uint64_t x, y;
+    loyd_err err;
 
-    if (value.len == 0 || memchr(value.text, '.', value.len) == NULL)
+    if (!slice_cut(&column, '.', &row))
         return why_set(why, LOYD_E_SYNTAX,
                        "blank=%s: expected first, last or ROW.COL",
-                       why_quote(value.text, value.len, quote));
-    struct word head = cut(&rest, '.');
-    loyd_err err = loyd_number_parse(head.text, head.len, 0,
-                                     layout->height - 1U, &row, &part);
+                       why_quote(value.at, value.len, quote));
+    err = loyd_number_parse(row.at, row.len, 0, layout->height - 1U, &y, why);
     if (err != LOYD_OK)
-        return option_failed("row of the blank", err, &part, why);
-    err = loyd_number_parse(rest.text, rest.len, 0, layout->width - 1U,
-                            &column, &part);
+        return why_prefix(why, err, "row of the blank: ");
+    err = loyd_number_parse(column.at, column.len, 0, layout->width - 1U, &x,
+                            why);
     if (err != LOYD_OK)
-        return option_failed("column of the blank", err, &part, why);
-    layout->blank = (int16_t)(row * layout->width + column);
+        return why_prefix(why, err, "column of the blank: ");
+    layout->blank = (int16_t)(y * layout->width + x);
     return LOYD_OK;
 }
 
 static loyd_err
-read_blank(struct word value, loyd_layout *layout, loyd_why *why)
+read_blank(struct slice value, loyd_layout *layout, loyd_why *why)
 {
     unsigned n = (unsigned)layout->width * layout->height;
     uint8_t cells[LOYD_CELLS_MAX];
 
-    path_cells(layout->path, layout->width, layout->height, cells);
-    if (is_word(value, "first"))
+    cells_of(layout, cells);
+    if (slice_is(value, "first"))
         layout->blank = cells[0];
-    else if (is_word(value, "last"))
+    else if (slice_is(value, "last"))
         layout->blank = cells[n - 1];
     else
         return read_cell(value, layout, why);
@@ -162,31 +219,31 @@ read_blank(struct word value, loyd_layout *layout, loyd_why *why)
 }
 
 /* As option_names. */
-static loyd_err (*const read_option[])(struct word, loyd_layout *,
+static loyd_err (*const read_option[])(struct slice, loyd_layout *,
                                        loyd_why *) = {read_missing,
                                                       read_blank};
 
-/* Reads what follows the path: option after option, each behind the last. */
+/* Reads what follows the path: option after option, each after the last. */
 static loyd_err
-read_options(struct word rest, loyd_layout *layout, loyd_why *why)
+read_options(struct slice rest, loyd_layout *layout, loyd_why *why)
 {
-    const char *const end = rest.text + rest.len;
     char quote[WHY_QUOTE_BYTES];
     size_t next = 0; /* options before it are no longer allowed */
     bool is_more = true;
 
     while (is_more) {
-        struct word word = cut(&rest, ',');
-        struct word value = word;
-        struct word name = cut(&value, '=');
-        size_t i = option_of(word);
-        is_more = word.text + word.len < end;
+        struct slice value, name;
+        size_t i;
+
+        is_more = slice_cut(&rest, ',', &value);
+        i = option_of(value);
+        slice_cut(&value, '=', &name);
         if (i == OPTIONS)
             return why_set(
                 why, LOYD_E_SYNTAX,
                 "unknown layout option '%s': did you mean %s=",
-                why_quote(name.text, name.len, quote),
-                nearest_name(name.text, name.len, option_names, OPTIONS));
+                why_quote(name.at, name.len, quote),
+                nearest_name(name.at, name.len, option_names, OPTIONS));
         if (i + 1 == next)
             return why_set(why, LOYD_E_SYNTAX, "%s= twice", option_names[i]);
         if (i < next)
@@ -213,10 +270,10 @@ complete(loyd_layout *layout)
     memset(&layout->goal, 0, sizeof(layout->goal));
     if (layout->path == LOYD_PATH_RANDOM)
         return;
-    path_cells(layout->path, layout->width, layout->height, cells);
+    cells_of(layout, cells);
     if (layout->blank == cells[layout->missing - 1])
         layout->blank = LOYD_BLANK_AUTO;
-    path_goal(layout, &layout->goal);
+    layout_goal(layout, &layout->goal);
 }
 
 static void
@@ -247,23 +304,22 @@ loyd_err
 loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                   loyd_layout *layout, loyd_why *why)
 {
-    const size_t prefix = sizeof(goal_prefix) - 1;
-    struct word rest = {text, len};
+    struct slice rest = {text, len}, path;
     loyd_layout read;
     loyd_board goal;
-    loyd_err err = size_check(width, height, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = size_check(width, height, why)) != LOYD_OK)
         return err;
-    if (len >= prefix && memcmp(text, goal_prefix, prefix) == 0) {
-        err = loyd_board_parse(text + prefix, len - prefix, width, height,
-                               &goal, why);
+    if (slice_skip(&rest, goal_prefix)) {
+        err = loyd_board_parse(rest.at, rest.len, width, height, &goal, why);
         return err != LOYD_OK ? err : loyd_layout_of_goal(&goal, layout);
     }
     begin(&read, width, height);
-    struct word path = cut(&rest, ',');
+    bool has_options = slice_cut(&rest, ',', &path);
     err = read_path(path, &read, why);
-    if (err == LOYD_OK && path.len < len)
+    if (err == LOYD_OK && has_options)
         err = read_options(rest, &read, why);
     if (err != LOYD_OK)
         return err;
@@ -272,46 +328,43 @@ loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
     return LOYD_OK;
 }
 
-/* Appends ",blank=..." to text[], which has room; returns the bytes. */
-static size_t
-print_blank(const loyd_layout *layout, char *text, size_t room)
+static void
+print_blank(const loyd_layout *layout, struct text *to)
 {
     unsigned n = (unsigned)layout->width * layout->height;
     uint8_t cells[LOYD_CELLS_MAX];
 
-    path_cells(layout->path, layout->width, layout->height, cells);
+    cells_of(layout, cells);
     if (layout->blank == cells[0])
-        return (size_t)snprintf(text, room, ",blank=first");
-    if (layout->blank == cells[n - 1])
-        return (size_t)snprintf(text, room, ",blank=last");
-    return (size_t)snprintf(text, room, ",blank=%d.%d",
-                            layout->blank / layout->width,
-                            layout->blank % layout->width);
+        text_put(to, ",blank=first");
+    else if (layout->blank == cells[n - 1])
+        text_put(to, ",blank=last");
+    else
+        text_format(to, ",blank=%d.%d", layout->blank / layout->width,
+                    layout->blank % layout->width);
 }
 
 size_t
 loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT])
 {
-    unsigned n = (unsigned)layout->width * layout->height;
-    size_t len;
+    struct text to = text_in(text, LOYD_LAYOUT_TEXT);
+    int n = layout->width * layout->height;
+    char board[LOYD_BOARD_TEXT];
 
     if (layout->path == LOYD_PATH_GOAL) {
-        memcpy(text, goal_prefix, sizeof(goal_prefix) - 1);
-        return sizeof(goal_prefix) - 1 +
-               loyd_board_print(&layout->goal, LOYD_FORM_ROWS,
-                                text + sizeof(goal_prefix) - 1);
+        loyd_board_print(&layout->goal, LOYD_FORM_ROWS, board);
+        text_put(&to, goal_prefix);
+        text_put(&to, board);
+        return to.len;
     }
-    len = (size_t)snprintf(text, LOYD_LAYOUT_TEXT, "%s",
-                           path_names[layout->path]);
+    text_put(&to, paths[layout->path].name);
     if (layout->missing == LOYD_MISSING_RANDOM)
-        len += (size_t)snprintf(text + len, LOYD_LAYOUT_TEXT - len,
-                                ",missing=random");
+        text_put(&to, ",missing=random");
     else if (layout->missing != n)
-        len += (size_t)snprintf(text + len, LOYD_LAYOUT_TEXT - len,
-                                ",missing=%u", layout->missing);
+        text_format(&to, ",missing=%u", layout->missing);
     if (layout->blank != LOYD_BLANK_AUTO)
-        len += print_blank(layout, text + len, LOYD_LAYOUT_TEXT - len);
-    return len;
+        print_blank(layout, &to);
+    return to.len;
 }
 
 loyd_err

@@ -6,7 +6,7 @@
 #include "generate/goal.h"
 
 #include "core/cells.h"
-#include "core/path.h"
+#include "core/layout.h"
 #include "generate/methods.h"
 
 /* The missing label, 1..n. */
@@ -55,7 +55,7 @@ goal_draw(const loyd_layout *layout, const struct goal_keys *keys,
         return false;
     for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
         struct stream words;
-        path_goal(&base, goal);
+        layout_goal(&base, goal);
         stream_begin(&words, keys->goal, index, a, n - 1);
         if (shuffle_but(&words, goal, layout->blank))
             return true;

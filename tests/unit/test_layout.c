@@ -2,7 +2,7 @@
 /* Goals and their names. */
 #include "core.h"
 
-#include "core/path.h"
+#include "core/layout.h"
 
 static const struct {
     uint8_t width, height;
@@ -213,7 +213,7 @@ test_spiral_peels_rows(void **state)
     (void)state;
     for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++) {
         for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
-            path_cells(LOYD_PATH_SPIRAL, w, h, cells);
+            layout_cells(LOYD_PATH_SPIRAL, w, h, cells);
             peel(w, h, order);
             assert_memory_equal(cells, order, (size_t)w * h);
         }
@@ -231,7 +231,7 @@ test_paths_visit_every_cell(void **state)
                 bool seen[LOYD_CELLS_MAX] = {false};
                 uint8_t cells[LOYD_CELLS_MAX];
                 unsigned far = 0;
-                path_cells((loyd_path_kind)path, w, h, cells);
+                layout_cells((loyd_path_kind)path, w, h, cells);
                 for (unsigned k = 0; k < (unsigned)w * h; k++) {
                     assert_true(cells[k] < w * h);
                     assert_false(seen[cells[k]]);
