@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns hexadecimal digits. */
+/* Owns hexadecimal digits, and base32. */
 #include "base/bytes.h"
 
 #include <string.h>
+
+#define BASE32_BITS 5 /* of a character */
 
 static const char digits[] = "0123456789abcdef";
 
@@ -33,4 +35,40 @@ bytes_unhex(const char *text, size_t len, uint8_t *bytes, size_t n)
             (uint8_t)(i % 2 == 0 ? nibble << 4 : bytes[i / 2] | nibble);
     }
     return true;
+}
+
+static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+
+void
+bytes_base32(const uint8_t *bytes, size_t chars, char *text)
+{
+    for (size_t i = 0; i < chars; i++) {
+        unsigned value = 0;
+        for (size_t bit = i * BASE32_BITS; bit < (i + 1) * BASE32_BITS; bit++)
+            value =
+                value << 1 | ((unsigned)bytes[bit / 8] >> (7 - bit % 8) & 1U);
+        text[i] = bytes_base32_char(value);
+    }
+    text[chars] = '\0';
+}
+
+int
+bytes_of_base32(char c)
+{
+    const char *letter;
+
+    if (c >= 'A' && c <= 'Z')
+        c = (char)(c - 'A' + 'a');
+    if (c == 'o')
+        return 0;
+    if (c == 'i' || c == 'l')
+        return 1;
+    letter = c != '\0' ? strchr(letters, c) : NULL;
+    return letter != NULL ? (int)(letter - letters) : -1;
+}
+
+char
+bytes_base32_char(unsigned value)
+{
+    return letters[value % 32];
 }

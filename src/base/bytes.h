@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as bytes, and bytes as hexadecimal digits. */
+/* Numbers as bytes, and bytes as text: hexadecimal digits, base32. */
 #ifndef LOYD_BASE_BYTES_H
 #define LOYD_BASE_BYTES_H
 
@@ -46,5 +46,22 @@ const char *bytes_hex(const uint8_t *bytes, size_t n, char *text);
 
 /* Reads them; false where they are not all of text[0..len), or not such. */
 bool bytes_unhex(const char *text, size_t len, uint8_t *bytes, size_t n);
+
+/* --- Crockford base32: printed in lower case, read in any --- */
+
+/*
+ * Writes the first `chars` characters of bytes[], most significant bit
+ * first, and a NUL. bytes[] holds at least 5 * chars bits.
+ */
+void bytes_base32(const uint8_t *bytes, size_t chars, char *text);
+
+/*
+ * The value 0..31 of a character, or -1: O reads as 0, I and L as 1.
+ *   [Crockford, "Base 32", crockford.com/base32.html]
+ */
+int bytes_of_base32(char c);
+
+/* The character of a value 0..31. */
+char bytes_base32_char(unsigned value);
 
 #endif

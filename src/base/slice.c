@@ -26,16 +26,16 @@ slice_skip(struct slice *slice, const char *prefix)
     return true;
 }
 
-/* Cuts at slice->at[at]; where at is the length, there is no mark. */
+/* Cuts at rest->at[at], a mark of so many bytes, or none at the end. */
 static bool
-cut_at(struct slice *rest, size_t at, struct slice *head)
+cut_at(struct slice *rest, size_t at, size_t mark, struct slice *head)
 {
-    size_t mark = at < rest->len;
+    bool has_mark = at < rest->len;
 
     *head = (struct slice){rest->at, at};
-    rest->at += at + mark;
-    rest->len -= at + mark;
-    return mark != 0;
+    rest->at += at + (has_mark ? mark : 0);
+    rest->len -= at + (has_mark ? mark : 0);
+    return has_mark;
 }
 
 bool
@@ -43,7 +43,7 @@ slice_cut(struct slice *rest, char mark, struct slice *head)
 {
     const char *at = rest->len > 0 ? memchr(rest->at, mark, rest->len) : NULL;
 
-    return cut_at(rest, at != NULL ? (size_t)(at - rest->at) : rest->len,
+    return cut_at(rest, at != NULL ? (size_t)(at - rest->at) : rest->len, 1,
                   head);
 }
 
@@ -54,7 +54,18 @@ slice_cut_last(struct slice *rest, char mark, struct slice *head)
 
     while (at > 0 && rest->at[at - 1] != mark)
         at--;
-    return cut_at(rest, at > 0 ? at - 1 : rest->len, head);
+    return cut_at(rest, at > 0 ? at - 1 : rest->len, 1, head);
+}
+
+bool
+slice_cut_dots(struct slice *rest, struct slice *head)
+{
+    size_t at = 0;
+
+    while (at + 1 < rest->len &&
+           (rest->at[at] != '.' || rest->at[at + 1] != '.'))
+        at++;
+    return cut_at(rest, at + 1 < rest->len ? at : rest->len, 2, head);
 }
 
 struct slice

@@ -36,6 +36,9 @@ bool slice_cut(struct slice *rest, char mark, struct slice *head);
 /* The same at the last one. */
 bool slice_cut_last(struct slice *rest, char mark, struct slice *head);
 
+/* The same at the first "..". */
+bool slice_cut_dots(struct slice *rest, struct slice *head);
+
 /* Takes off what stands before the first byte that is among `marks`. */
 struct slice slice_until(struct slice *rest, const char *marks);
 

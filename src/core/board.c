@@ -23,9 +23,9 @@ size_check(uint64_t width, uint64_t height, loyd_why *why)
 
 /* One side of a size; a number too large to read counts as one too large. */
 static bool
-side(const char *text, size_t len, uint64_t *number)
+read_side(struct slice text, uint64_t *number)
 {
-    enum number_form form = number_read(text, len, number);
+    enum number_form form = slice_number(text, number);
 
     if (form == NUMBER_LARGE)
         *number = UINT64_MAX;
@@ -36,27 +36,21 @@ loyd_err
 loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
                 loyd_why *why)
 {
-    const char *cross = len > 0 ? memchr(text, 'x', len) : NULL;
-    size_t first_len = cross != NULL ? (size_t)(cross - text) : len;
+    struct slice second = {text, len}, first;
+    bool is_square = !slice_cut(&second, 'x', &first);
     uint64_t w = 0, h = 0;
     char quote[WHY_QUOTE_BYTES];
-    bool is_size = side(text, first_len, &w);
 
-    if (cross != NULL)
-        is_size = side(cross + 1, len - first_len - 1, &h) && is_size;
-    else
-        h = w;
-    if (!is_size && len > 0 && memchr(text, 'X', len) != NULL)
+    WHY_GIVEN(why);
+    if (!read_side(first, &w) || !read_side(is_square ? first : second, &h))
         return why_set(why, LOYD_E_SYNTAX,
-                       "size '%s': expected WxH with a small x, such as 4x4",
-                       why_quote(text, len, quote));
-    if (!is_size)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "size '%s': expected WxH, such as 4x4",
-                       why_quote(text, len, quote));
-    loyd_err err = size_check(w, h, NULL);
-    if (err != LOYD_OK)
-        return why_set(why, err, "size %s: sides are %d..%d",
+                       "size '%s': expected WxH%s, such as 4x4",
+                       why_quote(text, len, quote),
+                       len > 0 && memchr(text, 'X', len) != NULL
+                           ? " with a small x"
+                           : "");
+    if (size_check(w, h, why) != LOYD_OK)
+        return why_set(why, LOYD_E_SIZE, "size %s: sides are %d..%d",
                        why_quote(text, len, quote), LOYD_SIDE_MIN,
                        LOYD_SIDE_MAX);
     *width = (uint8_t)w;
@@ -68,9 +62,10 @@ loyd_err
 loyd_board_check(const loyd_board *board, loyd_why *why)
 {
     uint64_t seen[LOYD_CELLS_MAX / 64 + 1] = {0}; /* a bit a label */
-    loyd_err err = size_check(board->width, board->height, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = size_check(board->width, board->height, why)) != LOYD_OK)
         return err;
     unsigned n = board_cells(board);
     for (unsigned c = 0; c < n; c++) {
@@ -135,26 +130,15 @@ loyd_board_move(loyd_board *board, loyd_dir dir)
     return true;
 }
 
-static loyd_err
-half_check(const char *which, const loyd_board *board, loyd_why *why)
-{
-    loyd_why part;
-
-    if (loyd_board_check(board, NULL) == LOYD_OK)
-        return LOYD_OK;
-    loyd_err err = loyd_board_check(board, &part);
-    return why_set(why, err, "%s: %s", which, part.text);
-}
-
 loyd_err
 pair_check(const loyd_board *start, const loyd_board *goal, loyd_why *why)
 {
-    loyd_err err = half_check("start", start, why);
+    loyd_err err = loyd_board_check(start, why);
 
-    if (err == LOYD_OK)
-        err = half_check("goal", goal, why);
     if (err != LOYD_OK)
-        return err;
+        return why_prefix(why, err, "start: ");
+    if ((err = loyd_board_check(goal, why)) != LOYD_OK)
+        return why_prefix(why, err, "goal: ");
     if (start->width != goal->width || start->height != goal->height)
         return why_set(why, LOYD_E_SHAPE, "start is %ux%u, goal is %ux%u",
                        start->width, start->height, goal->width, goal->height);

@@ -14,15 +14,9 @@
 #include "loyd/board.h"
 #include "loyd/text.h"
 
-/* A piece of the input. */
-struct span {
-    const char *text;
-    size_t len;
-};
-
 /* What a text holds, before a size is known. */
 struct words {
-    struct span label[LOYD_CELLS_MAX]; /* the first n of them */
+    struct slice label[LOYD_CELLS_MAX]; /* the first n of them */
     size_t n;                          /* labels, even where above 225 */
     size_t rows;
     size_t first_row; /* labels in row 1 */
@@ -46,38 +40,38 @@ is_blank(const char *at, const char *end)
     return *at == ' ' || *at == '\t';
 }
 
-static struct span
-trim(struct span span)
+static struct slice
+trim(struct slice text)
 {
-    const char *end = span.text + span.len;
+    const char *end = text.at + text.len;
 
-    while (span.len > 0 && is_blank(span.text, end)) {
-        span.text++;
-        span.len--;
+    while (text.len > 0 && is_blank(text.at, end)) {
+        text.at++;
+        text.len--;
     }
-    while (span.len > 0 && is_blank(span.text + span.len - 1, end))
-        span.len--;
-    return span;
+    while (text.len > 0 && is_blank(text.at + text.len - 1, end))
+        text.len--;
+    return text;
 }
 
 static loyd_err
-add_label(struct words *words, struct span word, loyd_why *why)
+add_label(struct words *words, struct slice word, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     uint64_t number;
-    enum number_form form = number_read(word.text, word.len, &number);
+    enum number_form form = slice_number(word, &number);
 
     if (form == NUMBER_NONE) {
-        loyd_err err = loyd_text_check(word.text, word.len, NULL);
-        bool is_sign = word.len == 1 && memchr("_.*", word.text[0], 3) != NULL;
+        loyd_err err = loyd_text_check(word.at, word.len, NULL);
+        bool is_sign = word.len == 1 && memchr("_.*", word.at[0], 3) != NULL;
         return why_set(why, err != LOYD_OK ? err : LOYD_E_SYNTAX,
                        "expected a label, found '%s'%s",
-                       why_quote(word.text, word.len, quote),
+                       why_quote(word.at, word.len, quote),
                        is_sign ? ": the blank is 0" : "");
     }
     if (form == NUMBER_ZEROS)
         return why_set(why, LOYD_E_SYNTAX, "label '%s' has leading zeros",
-                       why_quote(word.text, word.len, quote));
+                       why_quote(word.at, word.len, quote));
     if (words->n < LOYD_CELLS_MAX)
         words->label[words->n] = word;
     words->n++;
@@ -86,9 +80,9 @@ add_label(struct words *words, struct span word, loyd_why *why)
 
 /* Takes the labels of one row, parted by blanks. */
 static loyd_err
-add_row(struct words *words, struct span row, loyd_why *why)
+add_row(struct words *words, struct slice row, loyd_why *why)
 {
-    const char *at = row.text, *end = row.text + row.len;
+    const char *at = row.at, *end = row.at + row.len;
     size_t before = words->n;
 
     while (at < end) {
@@ -96,10 +90,10 @@ add_row(struct words *words, struct span row, loyd_why *why)
             at++;
             continue;
         }
-        struct span word = {at, 0};
+        struct slice word = {at, 0};
         while (at < end && !is_blank(at, end))
             at++;
-        word.len = (size_t)(at - word.text);
+        word.len = (size_t)(at - word.at);
         loyd_err err = add_label(words, word, why);
         if (err != LOYD_OK)
             return err;
@@ -117,22 +111,20 @@ add_row(struct words *words, struct span row, loyd_why *why)
 
 /* The last row may be ended like the others, or by the end of the text. */
 static loyd_err
-read_rows(struct words *words, struct span text, loyd_why *why)
+read_rows(struct words *words, struct slice text, loyd_why *why)
 {
-    const char *at = text.text, *end = text.text + text.len;
-
     for (;;) {
-        struct span row = {at, 0};
-        while (at < end && *at != '/' && *at != '\n')
-            at++;
-        row.len = (size_t)(at - row.text);
-        if (at == end && words->rows > 0 && trim(row).len == 0)
+        struct slice row = slice_until(&text, "/\n");
+        loyd_err err;
+
+        if (text.len == 0 && words->rows > 0 && trim(row).len == 0)
             return LOYD_OK;
-        loyd_err err = add_row(words, row, why);
-        if (err != LOYD_OK || at == end)
+        err = add_row(words, row, why);
+        if (err != LOYD_OK || text.len == 0)
             return err;
-        words->has_slash = words->has_slash || *at == '/';
-        at++;
+        words->has_slash = words->has_slash || text.at[0] == '/';
+        text.at++;
+        text.len--;
     }
 }
 
@@ -200,33 +192,29 @@ size_of_rows(const struct words *words, struct size *known, loyd_why *why)
 
 /* "WxH:", then fields parted by commas; an empty one is the blank. */
 static loyd_err
-read_sgt(struct words *words, struct span text, struct size *known,
+read_sgt(struct words *words, struct slice text, struct size *known,
          loyd_why *why)
 {
-    static const char blank[] = "0";
-    const char *colon = memchr(text.text, ':', text.len);
-    const char *at = colon + 1, *end = text.text + text.len;
-    struct span name =
-        trim((struct span){text.text, (size_t)(colon - text.text)});
+    struct slice name, field;
     struct size size;
-    loyd_err err =
-        loyd_size_parse(name.text, name.len, &size.width, &size.height, why);
+    bool is_more = true;
+    loyd_err err;
 
+    slice_cut(&text, ':', &name);
+    name = trim(name);
+    err = loyd_size_parse(name.at, name.len, &size.width, &size.height, why);
     if (err != LOYD_OK)
         return err;
-    if (end > at && end[-1] == '\n')
-        end--;
+    if (text.len > 0 && text.at[text.len - 1] == '\n')
+        text.len--;
     if (known->width != 0 &&
         (size.width != known->width || size.height != known->height))
         return wrong_size(size.width, size.height, *known, why);
-    for (; at <= end; at++) {
-        struct span field = {at, 0};
-        while (at < end && *at != ',')
-            at++;
-        field.len = (size_t)(at - field.text);
+    while (is_more) {
+        is_more = slice_cut(&text, ',', &field);
         field = trim(field);
         if (field.len == 0)
-            field = (struct span){blank, sizeof(blank) - 1};
+            field = slice_of("0");
         if ((err = add_label(words, field, why)) != LOYD_OK)
             return err;
     }
@@ -245,13 +233,13 @@ fill(const struct words *words, struct size size, loyd_board *board,
     board->width = size.width;
     board->height = size.height;
     for (unsigned c = 0; c < n; c++) {
-        struct span word = words->label[c];
+        struct slice word = words->label[c];
         char quote[WHY_QUOTE_BYTES];
         uint64_t label = UINT64_MAX;
-        enum number_form form = number_read(word.text, word.len, &label);
+        enum number_form form = slice_number(word, &label);
         if (form != NUMBER_GOOD || label > n)
             return why_set(why, LOYD_E_LABEL, "label %s out of range 0..%u",
-                           why_quote(word.text, word.len, quote), n);
+                           why_quote(word.at, word.len, quote), n);
         board->cell[c] = (uint8_t)label;
     }
     return LOYD_OK;
@@ -301,7 +289,7 @@ read_printed(const char *at, size_t len, loyd_board *board)
 
 /* Any form, and what is wrong with it. */
 static loyd_err
-read_any(struct span text, struct size size, loyd_board *board, loyd_why *why)
+read_any(struct slice text, struct size size, loyd_board *board, loyd_why *why)
 {
     struct words words = {.n = 0};
     loyd_board read;
@@ -311,7 +299,7 @@ read_any(struct span text, struct size size, loyd_board *board, loyd_why *why)
         err = size_check(size.width, size.height, why);
     if (err != LOYD_OK)
         return err;
-    if (text.len > 0 && memchr(text.text, ':', text.len) != NULL) {
+    if (text.len > 0 && memchr(text.at, ':', text.len) != NULL) {
         err = read_sgt(&words, text, &size, why);
     } else {
         err = read_rows(&words, text, why);
@@ -333,6 +321,7 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
 {
     loyd_board read;
 
+    WHY_GIVEN(why);
     if (len > 0 && read_printed(text, len, &read) &&
         loyd_board_check(&read, NULL) == LOYD_OK &&
         ((width == read.width && height == read.height) ||
@@ -340,7 +329,7 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
         *board = read;
         return LOYD_OK;
     }
-    return read_any((struct span){text, len}, (struct size){width, height},
+    return read_any((struct slice){text, len}, (struct size){width, height},
                     board, why);
 }
 

@@ -3,7 +3,6 @@
 #include "loyd/class.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/slice.h"
 #include "base/why.h"
@@ -45,13 +44,13 @@ bad_form(const char *text, size_t len, loyd_why *why)
 }
 
 static bool
-read_cell(const char *text, size_t len, uint64_t *row, uint64_t *column)
+read_cell(struct slice column, uint64_t *y, uint64_t *x)
 {
-    const char *dot = memchr(text, '.', len);
-    size_t before = dot != NULL ? (size_t)(dot - text) : 0;
+    struct slice row;
 
-    return dot != NULL && number_read(text, before, row) == NUMBER_GOOD &&
-           number_read(dot + 1, len - before - 1, column) == NUMBER_GOOD;
+    return slice_cut(&column, '.', &row) &&
+           slice_number(row, y) == NUMBER_GOOD &&
+           slice_number(column, x) == NUMBER_GOOD;
 }
 
 static unsigned
@@ -63,15 +62,16 @@ at_most(uint64_t number, unsigned most)
 loyd_err
 loyd_class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why)
 {
-    const char *at = memchr(text, '@', len);
-    size_t before = at != NULL ? (size_t)(at - text) : 0;
+    struct slice cell = {text, len}, size;
     uint8_t width, height;
     uint64_t row, column;
     loyd_err err;
 
-    if (at == NULL || !read_cell(at + 1, len - before - 1, &row, &column))
+    WHY_GIVEN(why);
+    if (!slice_cut(&cell, '@', &size) || !read_cell(cell, &row, &column))
         return bad_form(text, len, why);
-    if ((err = loyd_size_parse(text, before, &width, &height, why)) != LOYD_OK)
+    err = loyd_size_parse(size.at, size.len, &width, &height, why);
+    if (err != LOYD_OK)
         return err;
     if (row >= height || column >= width)
         return why_set(why, LOYD_E_RANGE,

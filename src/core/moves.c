@@ -56,41 +56,43 @@ loyd_moves_push(loyd_moves *moves, loyd_dir dir)
     return LOYD_OK;
 }
 
-/* One letter and its count, from text[*at] on; *at is moved behind it. */
+/* Takes off one letter and its count; `at` is where it stands, from 1. */
 static loyd_err
-read_run(const char *text, size_t len, size_t *at, loyd_moves *moves,
-         loyd_why *why)
+read_run(struct slice *rest, size_t at, loyd_moves *moves, loyd_why *why)
 {
-    const char *letter = text[*at] != '\0' ? strchr(letters, text[*at]) : NULL;
-    size_t digits = *at + 1, end = digits;
+    const char *letter =
+        rest->at[0] != '\0' ? strchr(letters, rest->at[0]) : NULL;
+    struct slice digits;
     uint64_t count = 1;
     char quote[WHY_QUOTE_BYTES];
 
     if (letter == NULL)
         return why_set(why, LOYD_E_SYNTAX,
-                       "expected U, R, D or L at byte %zu, found '%s'",
-                       *at + 1, why_quote(text + *at, len - *at, quote));
-    while (end < len && text[end] >= '0' && text[end] <= '9')
-        end++;
-    if (end > digits) {
-        enum number_form form =
-            number_read(text + digits, end - digits, &count);
+                       "expected U, R, D or L at byte %zu, found '%s'", at,
+                       why_quote(rest->at, rest->len, quote));
+    digits = (struct slice){++rest->at, 0};
+    for (rest->len--; rest->len > 0 && *rest->at >= '0' && *rest->at <= '9';
+         rest->len--, rest->at++)
+        digits.len++;
+    if (digits.len > 0) {
+        enum number_form form = slice_number(digits, &count);
+
         if (form == NUMBER_ZEROS)
             return why_set(why, LOYD_E_SYNTAX, "count '%s' has leading zeros",
-                           why_quote(text + digits, end - digits, quote));
+                           why_quote(digits.at, digits.len, quote));
         if (form != NUMBER_GOOD || count < 2 || count > COUNT_MAX)
             return why_set(why, LOYD_E_RANGE, "count %s out of range 2..%d",
-                           why_quote(text + digits, end - digits, quote),
+                           why_quote(digits.at, digits.len, quote),
                            COUNT_MAX);
     }
     for (; count > 0; count--) {
         loyd_err err = loyd_moves_push(moves, (loyd_dir)(letter - letters));
+
         if (err == LOYD_E_RANGE)
             return why_set(why, err, "more than %d moves", LOYD_MOVES_MAX);
         if (err != LOYD_OK)
             return why_set(why, err, "%s", loyd_strerror(err));
     }
-    *at = end;
     return LOYD_OK;
 }
 
@@ -98,10 +100,13 @@ loyd_err
 loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why)
 {
+    struct slice rest = {text, len};
     loyd_moves read = {NULL, 0, 0};
 
-    for (size_t at = 0; at < len;) {
-        loyd_err err = read_run(text, len, &at, &read, why);
+    WHY_GIVEN(why);
+    while (rest.len > 0) {
+        loyd_err err = read_run(&rest, len - rest.len + 1, &read, why);
+
         if (err != LOYD_OK) {
             loyd_moves_free(&read);
             return err;
@@ -204,9 +209,10 @@ loyd_err
 loyd_moves_replay(const loyd_board *start, const loyd_board *goal,
                   const loyd_moves *moves, size_t *good_moves, loyd_why *why)
 {
-    loyd_err err = pair_check(start, goal, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     loyd_board board = *start;
     size_t good = play(&board, moves);

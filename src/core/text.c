@@ -3,7 +3,6 @@
 #include "loyd/text.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/slice.h"
 #include "base/text.h"
@@ -28,7 +27,8 @@ loyd_number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
     char quote[WHY_QUOTE_BYTES];
     uint64_t value = 0;
 
-    switch (number_read(text, len, &value)) {
+    WHY_GIVEN(why);
+    switch (slice_number((struct slice){text, len}, &value)) {
     case NUMBER_NONE:
         return why_set(why, LOYD_E_SYNTAX, "expected a number, found '%s'",
                        why_quote(text, len, quote));
@@ -48,33 +48,23 @@ loyd_number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
     return LOYD_OK;
 }
 
-/* Where ".." begins in text[0..len), or len. */
-static size_t
-dots(const char *text, size_t len)
-{
-    for (size_t i = 0; i + 1 < len; i++)
-        if (text[i] == '.' && text[i + 1] == '.')
-            return i;
-    return len;
-}
-
 /* What people write where A..B is meant. */
 static loyd_err
-range_failed(const char *text, size_t len, loyd_err err, loyd_why *why)
+range_failed(struct slice text, loyd_err err, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
-    size_t at = dots(text, len);
-    const char *dash = len > 0 ? memchr(text, '-', len) : NULL;
+    struct slice second = text, first;
+    bool has_dots = slice_cut_dots(&second, &first);
     uint64_t a, b;
 
-    why_quote(text, len, quote);
-    if (at < len && len > 2 && (at == 0 || at + 2 == len))
+    why_quote(text.at, text.len, quote);
+    if (has_dots && text.len > 2 && (first.len == 0 || second.len == 0))
         return why_set(why, err, "range '%s' has no %s: expected A..B", quote,
-                       at == 0 ? "beginning" : "end");
-    if (dash != NULL &&
-        number_read(text, (size_t)(dash - text), &a) == NUMBER_GOOD &&
-        number_read(dash + 1, len - (size_t)(dash - text) - 1, &b) ==
-            NUMBER_GOOD)
+                       first.len == 0 ? "beginning" : "end");
+    second = text;
+    if (slice_cut(&second, '-', &first) &&
+        slice_number(first, &a) == NUMBER_GOOD &&
+        slice_number(second, &b) == NUMBER_GOOD)
         return why_set(why, err, "range '%s': try %" PRIu64 "..%" PRIu64,
                        quote, a, b);
     return err;
@@ -84,17 +74,19 @@ loyd_err
 loyd_range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
                  uint64_t *first, uint64_t *last, loyd_why *why)
 {
-    size_t at = dots(text, len);
-    uint64_t a = 0, b;
-    loyd_err err = loyd_number_parse(text, at, low, high, &a, why);
+    struct slice to = {text, len}, from;
+    bool has_dots = slice_cut_dots(&to, &from);
+    uint64_t a = 0, b = 0;
+    loyd_err err;
 
-    if (err == LOYD_OK && at < len)
-        err =
-            loyd_number_parse(text + at + 2, len - at - 2, low, high, &b, why);
-    else
-        b = a;
+    WHY_GIVEN(why);
+    err = loyd_number_parse(from.at, from.len, low, high, &a, why);
+    if (err == LOYD_OK && has_dots)
+        err = loyd_number_parse(to.at, to.len, low, high, &b, why);
     if (err != LOYD_OK)
-        return range_failed(text, len, err, why);
+        return range_failed((struct slice){text, len}, err, why);
+    if (!has_dots)
+        b = a;
     if (a > b)
         return why_set(why, LOYD_E_RANGE,
                        "range %" PRIu64 "..%" PRIu64 " runs backwards", a, b);
@@ -106,6 +98,7 @@ loyd_range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
 loyd_err
 loyd_text_check(const char *text, size_t len, loyd_why *why)
 {
+    WHY_GIVEN(why);
     for (size_t at = 0; at < len;) {
         uint32_t code;
         size_t bytes = utf8_read(text + at, len - at, &code);

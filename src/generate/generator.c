@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
-#include "core/base32.h"
 #include "core/cells.h"
 #include "generate/goal.h"
 #include "generate/methods.h"
@@ -61,7 +61,7 @@ loyd_key_id(const uint8_t secret[LOYD_SECRET_BYTES],
     add_string(&hash, "loyd key id");
     crypto_hash_end(&hash, digest);
     crypto_wipe(&hash, sizeof(hash));
-    base32_print(digest, LOYD_KEYID_CHARS, text);
+    bytes_base32(digest, LOYD_KEYID_CHARS, text);
 }
 
 static loyd_err

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
-#include "core/base32.h"
 #include "core/cells.h"
 #include "core/pair.h"
 #include "generate/methods.h"
@@ -119,10 +119,10 @@ read_key_id(struct part text, loyd_recipe *recipe, loyd_why *why)
     bool is_good = text.len == LOYD_KEYID_CHARS;
 
     for (size_t i = 0; is_good && i < LOYD_KEYID_CHARS; i++) {
-        int value = base32_value(text.text[i]);
+        int value = bytes_of_base32(text.text[i]);
         is_good = value >= 0;
         if (is_good)
-            recipe->key_id[i] = base32_char((unsigned)value);
+            recipe->key_id[i] = bytes_base32_char((unsigned)value);
     }
     if (!is_good)
         return why_set(why, LOYD_E_SYNTAX,

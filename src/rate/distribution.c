@@ -150,36 +150,36 @@ loyd_percentiles_lengths(const loyd_percentiles *percentiles,
 }
 
 static loyd_err
-bad_bound(const char *text, size_t len, loyd_why *why)
+bad_bound(struct slice text, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
 
     return why_set(why, LOYD_E_SYNTAX,
                    "expected a percentile, 0..100 with at most three "
                    "decimals, found '%s'",
-                   why_quote(text, len, quote));
+                   why_quote(text.at, text.len, quote));
 }
 
 static loyd_err
-read_bound(const char *text, size_t len, uint32_t *bound, loyd_why *why)
+read_bound(struct slice text, uint32_t *bound, loyd_why *why)
 {
-    const char *dot = memchr(text, '.', len);
-    size_t whole_len = dot != NULL ? (size_t)(dot - text) : len;
-    size_t n_decimals = dot != NULL ? len - whole_len - 1 : 0;
+    struct slice decimals = text, number;
+    bool has_point = slice_cut(&decimals, '.', &number);
     uint64_t whole;
     uint32_t part = 0;
 
-    if (number_read(text, whole_len, &whole) != NUMBER_GOOD ||
-        (dot != NULL && n_decimals == 0) || n_decimals > 3)
-        return bad_bound(text, len, why);
+    if (slice_number(number, &whole) != NUMBER_GOOD ||
+        (has_point && decimals.len == 0) || decimals.len > 3)
+        return bad_bound(text, why);
     for (size_t i = 0; i < 3; i++) {
-        char digit = i < n_decimals ? dot[1 + i] : '0';
+        char digit = i < decimals.len ? decimals.at[i] : '0';
+
         if (digit < '0' || digit > '9')
-            return bad_bound(text, len, why);
+            return bad_bound(text, why);
         part = 10 * part + (uint32_t)(digit - '0');
     }
     if (whole > 100 || (whole == 100 && part > 0))
-        return bad_bound(text, len, why);
+        return bad_bound(text, why);
     *bound = (uint32_t)whole * LOYD_PERCENTILE + part;
     return LOYD_OK;
 }
@@ -188,20 +188,18 @@ loyd_err
 loyd_percentiles_parse(const char *text, size_t len,
                        loyd_percentiles *percentiles, loyd_why *why)
 {
+    struct slice high = {text, len}, low;
     char quote[WHY_QUOTE_BYTES];
     loyd_percentiles read;
-    size_t at = 0;
     loyd_err err;
 
-    while (at + 1 < len && (text[at] != '.' || text[at + 1] != '.'))
-        at++;
-    if (at + 1 >= len)
+    WHY_GIVEN(why);
+    if (!slice_cut_dots(&high, &low))
         return why_set(why, LOYD_E_SYNTAX,
                        "expected percentiles A..B, found '%s'",
                        why_quote(text, len, quote));
-    if ((err = read_bound(text, at, &read.low, why)) != LOYD_OK ||
-        (err = read_bound(text + at + 2, len - at - 2, &read.high, why)) !=
-            LOYD_OK)
+    if ((err = read_bound(low, &read.low, why)) != LOYD_OK ||
+        (err = read_bound(high, &read.high, why)) != LOYD_OK)
         return err;
     if (read.low >= read.high)
         return why_set(why, LOYD_E_RANGE,

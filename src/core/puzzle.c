@@ -1,55 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns ids of puzzles, and base32. */
+/* Owns what makes a puzzle one, and its id. */
 #include <assert.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
-#include "core/base32.h"
 #include "core/cells.h"
 #include "core/crypto.h"
 #include "core/pair.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
 
-#define BITS 5 /* of a character */
+#define BITS 5 /* of a character of base32 */
 
 static_assert(LOYD_ID_BYTES * 8 == LOYD_ID_CHARS * BITS, "an id has no rest");
-
-static const char digits[] = "0123456789abcdefghjkmnpqrstvwxyz";
-
-void
-base32_print(const uint8_t *bytes, size_t chars, char *text)
-{
-    for (size_t i = 0; i < chars; i++) {
-        unsigned value = 0;
-        for (size_t bit = i * BITS; bit < (i + 1) * BITS; bit++)
-            value =
-                value << 1 | ((unsigned)bytes[bit / 8] >> (7 - bit % 8) & 1U);
-        text[i] = base32_char(value);
-    }
-    text[chars] = '\0';
-}
-
-int
-base32_value(char c)
-{
-    const char *digit;
-
-    if (c >= 'A' && c <= 'Z')
-        c = (char)(c - 'A' + 'a');
-    if (c == 'o')
-        return 0;
-    if (c == 'i' || c == 'l')
-        return 1;
-    digit = c != '\0' ? strchr(digits, c) : NULL;
-    return digit != NULL ? (int)(digit - digits) : -1;
-}
-
-char
-base32_char(unsigned value)
-{
-    return digits[value % 32];
-}
 
 void
 loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id)
@@ -87,7 +51,7 @@ loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why)
 void
 loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1])
 {
-    base32_print(id->byte, LOYD_ID_CHARS, text);
+    bytes_base32(id->byte, LOYD_ID_CHARS, text);
 }
 
 /* Puts the `BITS` low bits of `value` at character `at` of an id. */
@@ -113,7 +77,7 @@ loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
                        "id '%s' has %zu characters, expected 1..%d",
                        why_quote(text, len, quote), len, LOYD_ID_CHARS);
     for (size_t i = 0; i < LOYD_ID_CHARS; i++) {
-        int value = i < len ? base32_value(text[i]) : 0;
+        int value = i < len ? bytes_of_base32(text[i]) : 0;
         if (value < 0)
             return why_set(why, LOYD_E_SYNTAX,
                            "id '%s': character %zu is not of base32 "
