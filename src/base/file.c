@@ -119,29 +119,46 @@ is_named(int dir, const char *name, int fd)
            here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-/* The files of a folder in the making; there are no folders in it. */
-static void
-remove_files(int folder)
+bool
+file_names(int dir, file_name_fn each, void *context)
 {
-    int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = fd != -1 ? fdopendir(fd) : NULL;
-    struct dirent *item;
+    bool goes_on = true;
+    int code;
 
     if (list == NULL) {
         close_quietly(fd);
-        return;
+        return false;
     }
-    while ((item = readdir(list)) != NULL)
+    while (goes_on) {
+        struct dirent *item;
+
+        errno = 0;
+        if ((item = readdir(list)) == NULL)
+            break;
         if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
-            unlinkat(folder, item->d_name, 0);
+            goes_on = each(context, item->d_name);
+    }
+    code = errno;
     closedir(list);
+    errno = code;
+    return goes_on && code == 0;
+}
+
+/* A file_name_fn: of a folder in the making; there are no folders in it. */
+static bool
+remove_file(void *context, const char *name)
+{
+    unlinkat(*(const int *)context, name, 0);
+    return true;
 }
 
 static void
 remove_made(int dir, const char *name, int fd, bool is_folder)
 {
     if (is_folder)
-        remove_files(fd);
+        file_names(fd, remove_file, &fd);
     unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0);
 }
 
@@ -188,38 +205,44 @@ open_left(int dir, const char *name, bool *is_folder)
     return -1;
 }
 
+struct leavings {
+    int dir;
+    const char *name;
+    part_left_fn each;
+    void *context;
+    bool goes_on;
+};
+
+/* A file_name_fn. */
+static bool
+each_left(void *context, const char *item)
+{
+    struct leavings *of = context;
+    const char *number;
+    bool is_folder;
+    int left;
+
+    if (!is_part_of(item, of->name) ||
+        (left = open_left(of->dir, item, &is_folder)) == -1)
+        return true;
+    number = item + strlen(of->name) + sizeof(SUFFIX);
+    if (of->each == NULL)
+        remove_made(of->dir, item, left, is_folder);
+    else if (number[-1] == '-' &&
+             strtoull(number, NULL, 10) >= PART_NUMBER_MIN)
+        of->goes_on = of->each(of->context, strtoull(number, NULL, 10));
+    close_quietly(left);
+    return of->goes_on;
+}
+
 /* Shows each leaving of the name in turn, or, without `each`, removes it. */
 static bool
 walk_left(int dir, const char *name, part_left_fn each, void *context)
 {
-    int fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
-    struct dirent *item;
-    bool is_folder, goes_on = true;
-    int code;
+    struct leavings of = {dir, name, each, context, true};
 
-    if (list == NULL) {
-        close_quietly(fd);
-        return true;
-    }
-    while (goes_on && (item = readdir(list)) != NULL) {
-        const char *number = item->d_name + strlen(name) + sizeof(SUFFIX);
-        int left;
-
-        if (!is_part_of(item->d_name, name) ||
-            (left = open_left(dir, item->d_name, &is_folder)) == -1)
-            continue;
-        if (each == NULL)
-            remove_made(dir, item->d_name, left, is_folder);
-        else if (number[-1] == '-' &&
-                 strtoull(number, NULL, 10) >= PART_NUMBER_MIN)
-            goes_on = each(context, strtoull(number, NULL, 10));
-        close_quietly(left);
-    }
-    code = errno;
-    closedir(list);
-    errno = code;
-    return goes_on;
+    (void)file_names(dir, each_left, &of);
+    return of.goes_on;
 }
 
 /* -1 with errno; EEXIST and ENOENT say that another name may do. */
@@ -350,7 +373,6 @@ part_rename(struct part *p)
         return false;
     free(p->made);
     p->made = NULL;
-    part_drop(p);
     return true;
 }
 

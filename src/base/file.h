@@ -24,6 +24,14 @@ ssize_t file_fill(int fd, void *bytes, size_t size);
 /* Puts all that is left of the file; EFBIG: more than `most` bytes. */
 bool file_read_text(int fd, size_t most, struct text *text);
 
+/*
+ * Calls `each` with every name in an open folder but "." and "..", in any
+ * order. False where the folder cannot be read, and as soon as `each` is:
+ * errno is then its own.
+ */
+typedef bool (*file_name_fn)(void *context, const char *name);
+bool file_names(int dir, file_name_fn each, void *context);
+
 /* Writes all of it, however often write(2) stops short. */
 bool file_write_all(int fd, const void *bytes, size_t len);
 
@@ -62,7 +70,7 @@ bool part_file_in(struct part *p, int dir, const char *name, mode_t mode);
 /*
  * Syncs a file of an open folder and closes it, so that many can wait; its
  * lock is gone with that. part_rename then gives it its place: what it was
- * renamed to lasts when the caller has synced the folder. Ends the part.
+ * renamed to lasts when the caller has synced the folder. part_drop ends it.
  */
 bool part_settle(struct part *p);
 bool part_rename(struct part *p);

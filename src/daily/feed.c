@@ -116,9 +116,9 @@ puzzle_put(struct text *text, const struct day_puzzle *puzzle)
                 (unsigned)brief->height);
     text_moves(text, brief->stm);
     text_put(text, " at the least</p>\n");
-    board_put(text, &puzzle->puzzle.start);
+    board_put(text, &puzzle->row.entry.puzzle.start);
     text_put(text, "<p>Goal:</p>\n");
-    board_put(text, &puzzle->puzzle.goal);
+    board_put(text, &puzzle->row.entry.puzzle.goal);
 }
 
 void
@@ -131,7 +131,7 @@ feed_entry(struct text *text, const struct imprint *imprint,
     text_format(text, "<entry>\n<title>Day %" PRIu32 ": ", day->day_no);
     text_date(text, &day->date);
     text_put(text, "</title>\n");
-    uuid(text, "day", day->puzzle[day->n - 1].head);
+    uuid(text, "day", day_head(day));
     updated(text, "published", imprint, &day->date);
     updated(text, "updated", imprint, &day->date);
     text_put(text, "<link rel=\"alternate\" type=\"text/html\" href=\"");

@@ -144,7 +144,7 @@ longer_than(struct text *text, const struct day_puzzle *puzzle)
         text_put(text, "fewer than 0.1%");
     else
         text_format(text, "%s%" PRIu32 ".%" PRIu32 "%%",
-                    puzzle->sample > 0 ? "about " : "", tenths / 10,
+                    puzzle->brief.sample > 0 ? "about " : "", tenths / 10,
                     tenths % 10);
     text_put(text, " of all boards of this size and goal</dd></div>\n");
 }
@@ -185,8 +185,8 @@ solution(struct text *text, const struct day_puzzle *puzzle)
     text_put(text, "<details>\n<summary>A shortest solution, ");
     text_moves(text, puzzle->brief.stm);
     text_put(text, "</summary>\n<p class=\"path\"><code>");
-    for (const char *at = puzzle->path; *at != '\0'; at++) {
-        if (at != puzzle->path && (*at < '0' || *at > '9'))
+    for (const char *at = puzzle->row.entry.path; *at != '\0'; at++) {
+        if (at != puzzle->row.entry.path && (*at < '0' || *at > '9'))
             text_put(text, " ");
         text_bytes(text, at, 1);
     }
@@ -200,7 +200,7 @@ proof(struct text *text, const struct day_puzzle *puzzle)
 {
     char date[LOYD_DATE_TEXT];
 
-    if (!puzzle->has_nonce)
+    if (!puzzle->row.has_nonce)
         return;
     loyd_date_print(&puzzle->promised, date);
     text_put(text, "<p class=\"proof\">");
@@ -210,9 +210,9 @@ proof(struct text *text, const struct day_puzzle *puzzle)
         text_put(text, "No commitment from before the day is on record. Its "
                        "commitment: ");
     text_put(text, "<code class=\"hash\">");
-    text_hex(text, puzzle->commitment, LOYD_HASH_BYTES);
+    text_hex(text, puzzle->row.commitment, LOYD_HASH_BYTES);
     text_put(text, "</code>, with the nonce <code class=\"hash\">");
-    text_hex(text, puzzle->nonce, LOYD_HASH_BYTES);
+    text_hex(text, puzzle->row.nonce, LOYD_HASH_BYTES);
     text_put(text, "</code></p>\n");
 }
 
@@ -258,13 +258,13 @@ puzzles_put(struct text *text, const struct day *day, const char *folder)
             text_put(text, "</h2>\n");
         }
         text_put(text, "<figure class=\"start\">\n");
-        svg_put(text, &puzzle->puzzle.start, "Start");
+        svg_put(text, &puzzle->row.entry.puzzle.start, "Start");
         text_put(text, "</figure>\n<div class=\"about\">\n"
                        "<figure class=\"goal\">\n");
-        svg_put(text, &puzzle->puzzle.goal, "Goal");
+        svg_put(text, &puzzle->row.entry.puzzle.goal, "Goal");
         text_put(text, "<figcaption>Goal</figcaption>\n</figure>\n");
         facts(text, puzzle);
-        if (day->is_solved && puzzle->path[0] != '\0')
+        if (day->is_solved && puzzle->row.entry.path[0] != '\0')
             solution(text, puzzle);
         proof(text, puzzle);
         text_put(text, "</div>\n</section>\n");
@@ -316,7 +316,7 @@ page_of_day(struct text *text, const struct imprint *imprint,
                 (unsigned)day->date.year, (unsigned)day->date.year);
     neighbour(text, imprint, &day->date, 1, "next");
     text_put(text, "</nav>\n");
-    page_end(text, day->puzzle[day->n - 1].head, &day->date);
+    page_end(text, day_head(day), &day->date);
 }
 
 /* Boards of one height, side by side. */
@@ -330,7 +330,7 @@ svg_of_day(struct text *text, const struct day *day)
 
     loyd_date_print(&day->date, date);
     if (day->n == 1) {
-        svg_put(text, &day->puzzle[0].puzzle.start, date);
+        svg_put(text, &day->puzzle[0].row.entry.puzzle.start, date);
         return;
     }
     text_format(text,
@@ -344,7 +344,7 @@ svg_of_day(struct text *text, const struct day *day)
         text_format(text,
                     "<svg x=\"%zu\" y=\"0\" width=\"%d\" height=\"%d\">\n",
                     i * (SIDE + GAP), SIDE, SIDE);
-        svg_put(text, &puzzle->puzzle.start, title);
+        svg_put(text, &puzzle->row.entry.puzzle.start, title);
         text_put(text, "</svg>\n");
     }
     text_put(text, "</svg>\n");

@@ -7,8 +7,7 @@
 #define LOYD_DAILY_PAGE_H
 
 #include "base/text.h"
-#include "loyd/channel.h"
-#include "loyd/puzzle.h"
+#include "loyd/daily.h"
 
 #define NAME_BYTES LOYD_CHANNEL_NAME
 
@@ -34,25 +33,17 @@ struct brief {
     uint8_t height;
     uint16_t stm;
     uint32_t percentile; /* in thousandths, where there is a band */
+    uint32_t sample;     /* of the percentile, 0: exact */
     uint8_t shade;       /* of calendar_shade, where there is a band */
 };
 
-/* A puzzle of a day, in full. Texts are borrowed. */
+/* A puzzle of a day, in full. */
 struct day_puzzle {
     struct brief brief;
-    uint32_t sample; /* of the percentile, 0: exact */
-    loyd_puzzle puzzle;
-    const char *layout;
-    const char *recipe; /* "" where it is not known */
-    const char *path;   /* "" where it is not known */
-    bool has_nonce;
-    uint8_t nonce[LOYD_HASH_BYTES];
-    uint8_t commitment[LOYD_HASH_BYTES];
-    bool is_promised; /* the commitment was published before the day, first
-                         on this date: */
+    loyd_ledger_row row; /* its texts are borrowed; its band is not there */
+    bool is_promised;    /* the commitment was published before the day, first
+                            on this date: */
     loyd_date promised;
-    uint8_t previous[LOYD_HASH_BYTES]; /* head before it */
-    uint8_t head[LOYD_HASH_BYTES];     /* head with it */
 };
 
 /* A day; its puzzles are in the order of the schedule. */
@@ -66,6 +57,13 @@ struct day {
     size_t n_promises; /* of this day, kept and broken ones */
     const loyd_promise *promise;
 };
+
+/* The ledger's head with the day. */
+static inline const uint8_t *
+day_head(const struct day *day)
+{
+    return day->puzzle[day->n - 1].row.hash;
+}
 
 /* A day of the archive. */
 struct day_brief {

@@ -289,7 +289,7 @@ check_settings(const struct publishing *job)
 static loyd_err
 stage(struct publishing *job, int in, const char *name)
 {
-    return folder_stage(&job->site->folder, RANK_INDEX, in, name,
+    return site_folder_stage(&job->site->folder, RANK_INDEX, in, name,
                         &job->staging.page);
 }
 
@@ -310,7 +310,7 @@ stage_feed(struct publishing *job)
         text_bytes(page, entry->at, entry->len);
     }
     feed_end(page);
-    return stage(job, FOLDER_ROOT, "feed.xml");
+    return stage(job, SITE_ROOT, "feed.xml");
 }
 
 /* commitments.json, and the style. */
@@ -328,11 +328,11 @@ stage_rest(struct publishing *job, const uint8_t *head)
                      &job->ahead, &job->promises, first, head);
     if (job->channel.is_keyed)
         promises_seal(page, job->secret, job->channel.versions, job->seal);
-    if ((err = stage(job, FOLDER_ROOT, "commitments.json")) != LOYD_OK)
+    if ((err = stage(job, SITE_ROOT, "commitments.json")) != LOYD_OK)
         return err;
     text_clear(page);
     text_bytes(page, style, sizeof(style));
-    return stage(job, FOLDER_ROOT, "style.css");
+    return stage(job, SITE_ROOT, "style.css");
 }
 
 /* The site of a channel that has not begun. */
@@ -344,7 +344,7 @@ stage_before_start(struct publishing *job)
 
     text_clear(&job->staging.page);
     page_before_start(&job->staging.page, &job->staging.imprint);
-    err = stage(job, FOLDER_ROOT, "index.html");
+    err = stage(job, SITE_ROOT, "index.html");
     return err == LOYD_OK ? stage_rest(job, none) : err;
 }
 
@@ -354,26 +354,26 @@ stage_indexes(struct publishing *job)
 {
     struct staging *staging = &job->staging;
     struct archive archive = {staging->n_days, staging->archive,
-                              staging->puzzle[staging->day.n - 1].head};
+                              day_head(&staging->day)};
     struct text *page = &staging->page;
     char name[16];
     loyd_err err;
 
     text_clear(page);
     page_of_today(page, &staging->imprint, &staging->day, &archive);
-    if ((err = stage(job, FOLDER_ROOT, "index.html")) != LOYD_OK ||
+    if ((err = stage(job, SITE_ROOT, "index.html")) != LOYD_OK ||
         (err = stage_feed(job)) != LOYD_OK)
         return err;
     text_clear(page);
     json_of_archive(page, &staging->imprint, &archive);
-    if ((err = stage(job, FOLDER_DAILY, "index.json")) != LOYD_OK)
+    if ((err = stage(job, SITE_DAILY, "index.json")) != LOYD_OK)
         return err;
     for (unsigned year = staging->imprint.first.year;
          year <= staging->imprint.last.year; year++) {
         text_clear(page);
         page_of_year(page, &staging->imprint, year, &archive);
         snprintf(name, sizeof(name), "%u.html", year);
-        if ((err = stage(job, FOLDER_ARCHIVE, name)) != LOYD_OK)
+        if ((err = stage(job, SITE_ARCHIVE, name)) != LOYD_OK)
             return err;
     }
     return stage_rest(job, archive.head);
@@ -394,14 +394,14 @@ stage_marker(struct publishing *job)
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
     if (marker.has_days)
-        memcpy(marker.head, staging->puzzle[staging->day.n - 1].head,
+        memcpy(marker.head, day_head(&staging->day),
                sizeof(marker.head));
     if (marker.has_days)
         make_form(job, &marker.last, marker.form);
     memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
     text_clear(&staging->page);
     marker_print(&marker, &staging->page);
-    return folder_stage(&job->site->folder, RANK_MARKER, FOLDER_ROOT,
+    return site_folder_stage(&job->site->folder, RANK_MARKER, SITE_ROOT,
                         MARKER_NAME, &staging->page);
 }
 
@@ -436,7 +436,7 @@ check_room(struct publishing *job)
     if (old->has_days && loyd_date_days(&old->first) == first &&
         job->staging.is_same_form)
         fresh = (uint64_t)(last - loyd_date_days(&old->last) + 1);
-    return folder_has_room(&job->site->folder,
+    return site_folder_has_room(&job->site->folder,
                            SITE_ROOM + fresh * (DAY_ROOM + tiers * TIER_ROOM) +
                                days * tiers * LINE_ROOM);
 }
@@ -509,11 +509,11 @@ commit(struct publishing *job)
     loyd_err err;
 
     if (is_known(job))
-        return folder_commit(&job->site->folder);
+        return site_folder_commit(&job->site->folder);
     if ((err = loyd_store_begin(job->store, job->why)) != LOYD_OK)
         return err;
     if ((err = store_rows(job)) == LOYD_OK &&
-        (err = folder_commit(&job->site->folder)) == LOYD_OK)
+        (err = site_folder_commit(&job->site->folder)) == LOYD_OK)
         err = loyd_store_commit(job->store, job->why);
     loyd_store_rollback(job->store);
     return err;
@@ -568,7 +568,7 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
             job->promises.at[i].is_broken &&
             loyd_date_days(&job->promises.at[i].date) >= today;
     if (staging->imprint.has_days)
-        memcpy(result->head, staging->puzzle[staging->day.n - 1].head,
+        memcpy(result->head, day_head(&staging->day),
                sizeof(result->head));
 }
 

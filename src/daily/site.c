@@ -147,7 +147,7 @@ read_marker(loyd_site *site, struct text *text, loyd_why *why)
     char dir[WHY_QUOTE_BYTES];
     loyd_why problem = {""};
     loyd_err err =
-        folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, text);
+        site_folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, text);
 
     if (err != LOYD_OK)
         return err;
@@ -192,7 +192,7 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     if (site == NULL)
         return LOYD_E_NOMEM;
     site->folder.lock = -1;
-    for (int in = 0; in < FOLDER_COUNT; in++)
+    for (int in = 0; in < SITE_FOLDERS; in++)
         site->folder.fd[in] = -1;
     site->options = *options;
     if ((site->dir = strdup(options->dir)) == NULL ||
@@ -204,7 +204,7 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     err = LOYD_E_NOMEM;
     if (text.is_lost)
         goto fail;
-    err = folder_open(&site->folder, site->dir, MARKER_NAME, text.at, why);
+    err = site_folder_open(&site->folder, site->dir, text.at, why);
     text_clear(&text);
     if (err != LOYD_OK || (err = read_marker(site, &text, why)) != LOYD_OK)
         goto fail;
@@ -223,7 +223,7 @@ loyd_site_close(loyd_site **site)
 {
     if (site == NULL || *site == NULL)
         return;
-    folder_close(&(*site)->folder);
+    site_folder_close(&(*site)->folder);
     free((*site)->dir);
     free(*site);
     *site = NULL;

@@ -3,7 +3,7 @@
 #ifndef LOYD_DAILY_SITE_H
 #define LOYD_DAILY_SITE_H
 
-#include "daily/folder.h"
+#include "daily/site_folder.h"
 #include "daily/marker.h"
 #include "daily/page.h"
 #include "loyd/site.h"
@@ -13,11 +13,18 @@ struct loyd_site {
     char *dir;
     char channel[LOYD_CHANNEL_NAME];
     char title[LOYD_SITE_TEXT_MAX + 1]; /* as the pages show it */
-    struct folder folder;
+    struct site_folder folder;
     struct marker marker; /* as it was found */
 };
 
 #define FEED_DAYS 30
+
+/* What a row of the ledger borrows. */
+struct kept_texts {
+    char layout[LOYD_LAYOUT_TEXT];
+    char recipe[LOYD_RECIPE_TEXT];
+    struct text path;
+};
 
 /*
  * The days of a ledger as they pass. A day's files are staged when all of
@@ -35,7 +42,7 @@ struct staging {
     /* The day under way, and when all is over the last one. */
     struct day day;
     struct day_puzzle puzzle[LOYD_SCHEDULE_ROWS];
-    char *texts[LOYD_SCHEDULE_ROWS]; /* of a puzzle, each behind the other */
+    struct kept_texts texts[LOYD_SCHEDULE_ROWS]; /* of these puzzles */
     /* Briefs of all days of the site. */
     struct day_brief *archive;
     size_t n_days;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "daily/promises.h"
 #include "daily/site.h"
@@ -52,7 +53,7 @@ is_complete(const loyd_site *site, const loyd_date *date)
 
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         file_name(date, kinds[i], name);
-        if (!folder_has_day(&site->folder, name))
+        if (!site_folder_has_day(&site->folder, name))
             return false;
     }
     return true;
@@ -90,7 +91,7 @@ stage(struct staging *all, const char *kind)
     char name[32];
 
     file_name(&all->day.date, kind, name);
-    return folder_stage(&all->site->folder, RANK_DAY, FOLDER_DAILY, name,
+    return site_folder_stage(&all->site->folder, RANK_DAY, SITE_DAILY, name,
                         &all->page);
 }
 
@@ -112,35 +113,15 @@ stage_day(struct staging *all)
     return stage(all, "svg");
 }
 
-static bool
-grow(void **at, size_t *room, size_t n, size_t bytes)
-{
-    size_t wanted = *room > 0 ? 2 * *room : 512;
-    void *grown;
-
-    if (n < *room)
-        return true;
-    if (wanted > SIZE_MAX / bytes ||
-        (grown = realloc(*at, wanted * bytes)) == NULL)
-        return false;
-    *at = grown;
-    *room = wanted;
-    return true;
-}
-
 /* The briefs move while they grow: days find theirs at the end. */
 static loyd_err
 keep_brief(struct staging *all)
 {
-    if (!grow((void **)&all->archive, &all->days_room, all->n_days,
-              sizeof(*all->archive)))
+    if (!ARRAY_ROOM(all->archive, all->days_room, all->n_days + 1) ||
+        !ARRAY_ROOM(all->briefs, all->briefs_room, all->n_briefs + all->day.n))
         return LOYD_E_NOMEM;
-    for (size_t i = 0; i < all->day.n; i++) {
-        if (!grow((void **)&all->briefs, &all->briefs_room, all->n_briefs,
-                  sizeof(*all->briefs)))
-            return LOYD_E_NOMEM;
+    for (size_t i = 0; i < all->day.n; i++)
         all->briefs[all->n_briefs++] = all->puzzle[i].brief;
-    }
     all->archive[all->n_days++] = (struct day_brief){
         .days = loyd_date_days(&all->day.date),
         .day_no = all->day.day_no,
@@ -154,12 +135,11 @@ static loyd_err
 check_head(const struct staging *all)
 {
     const struct marker *old = &all->site->marker;
-    const uint8_t *head = all->puzzle[all->day.n - 1].head;
-    char date[LOYD_DATE_TEXT];
+        char date[LOYD_DATE_TEXT];
 
     if (!old->has_days ||
         loyd_date_days(&all->day.date) != loyd_date_days(&old->last) ||
-        memcmp(old->head, head, LOYD_HASH_BYTES) == 0)
+        memcmp(old->head, day_head(&all->day), LOYD_HASH_BYTES) == 0)
         return LOYD_OK;
     loyd_date_print(&old->last, date);
     return why_set(all->why, LOYD_E_CORRUPT,
@@ -181,7 +161,7 @@ check_promise(struct staging *all, struct day_puzzle *puzzle)
         return LOYD_OK;
     puzzle->is_promised = true;
     puzzle->promised = promise->published;
-    if (memcmp(promise->hash, puzzle->commitment, LOYD_HASH_BYTES) == 0)
+    if (memcmp(promise->hash, puzzle->row.commitment, LOYD_HASH_BYTES) == 0)
         return LOYD_OK;
     loyd_date_print(&all->day.date, date);
     return why_set(all->why, LOYD_E_CORRUPT,
@@ -228,64 +208,50 @@ end_day(struct staging *all)
     return LOYD_OK;
 }
 
-/* What is borrowed of a row, one text behind the other, kept. */
+/* What is borrowed of a row, kept until the day's end. */
 static loyd_err
-keep_texts(struct staging *all, const loyd_ledger_row *row)
+keep_texts(struct kept_texts *kept, loyd_ledger_row *row)
 {
-    const char *from[3] = {row->layout, row->entry.recipe, row->entry.path};
-    struct day_puzzle *puzzle = &all->puzzle[all->day.n];
-    const char **to[3] = {&puzzle->layout, &puzzle->recipe, &puzzle->path};
-    size_t bytes = 0;
-    char *at;
-
-    for (size_t i = 0; i < 3; i++)
-        bytes += strlen(from[i]) + 1;
-    if ((at = realloc(all->texts[all->day.n], bytes)) == NULL)
-        return LOYD_E_NOMEM;
-    all->texts[all->day.n] = at;
-    for (size_t i = 0; i < 3; i++) {
-        size_t len = strlen(from[i]) + 1;
-
-        memcpy(at, from[i], len);
-        *to[i] = at;
-        at += len;
-    }
-    return LOYD_OK;
+    snprintf(kept->layout, sizeof(kept->layout), "%s", row->layout);
+    snprintf(kept->recipe, sizeof(kept->recipe), "%s", row->entry.recipe);
+    text_clear(&kept->path);
+    text_put(&kept->path, row->entry.path);
+    row->layout = kept->layout;
+    row->entry.recipe = kept->recipe;
+    row->entry.path = kept->path.at;
+    row->entry.band = NULL;
+    return kept->path.is_lost ? LOYD_E_NOMEM : LOYD_OK;
 }
 
-static loyd_err
-keep_row(struct staging *all, const loyd_ledger_row *row)
+static void
+make_brief(const loyd_ledger_row *row, struct brief *brief)
 {
-    struct day_puzzle *puzzle = &all->puzzle[all->day.n];
-    struct brief *brief = &puzzle->brief;
     const loyd_entry *entry = &row->entry;
-    loyd_err err;
+    const loyd_distribution *known = entry->distribution;
 
-    memset(puzzle, 0, sizeof(*puzzle));
-    if ((err = keep_texts(all, row)) != LOYD_OK)
-        return err;
     snprintf(brief->tier, sizeof(brief->tier), "%s", row->tier);
     snprintf(brief->title, sizeof(brief->title), "%s", row->title);
     brief->id = entry->id;
     brief->width = entry->puzzle.start.width;
     brief->height = entry->puzzle.start.height;
     brief->stm = entry->upper;
-    if (entry->distribution != NULL) {
-        snprintf(brief->band, sizeof(brief->band), "%s", entry->band);
-        brief->percentile =
-            loyd_percentile_thousandths(entry->distribution, entry->upper);
-        brief->shade =
-            (uint8_t)calendar_shade(entry->distribution, entry->upper);
-        puzzle->sample = entry->distribution->sample;
-    }
-    puzzle->puzzle = entry->puzzle;
-    puzzle->has_nonce = row->has_nonce;
-    memcpy(puzzle->nonce, row->nonce, sizeof(puzzle->nonce));
-    memcpy(puzzle->commitment, row->commitment, sizeof(puzzle->commitment));
-    memcpy(puzzle->previous, row->previous, sizeof(puzzle->previous));
-    memcpy(puzzle->head, row->hash, sizeof(puzzle->head));
-    all->day.n++;
-    return LOYD_OK;
+    if (known == NULL)
+        return;
+    snprintf(brief->band, sizeof(brief->band), "%s", entry->band);
+    brief->percentile = loyd_percentile_thousandths(known, entry->upper);
+    brief->sample = known->sample;
+    brief->shade = (uint8_t)calendar_shade(known, entry->upper);
+}
+
+static loyd_err
+keep_row(struct staging *all, const loyd_ledger_row *row)
+{
+    size_t at = all->day.n++;
+    struct day_puzzle *puzzle = &all->puzzle[at];
+
+    *puzzle = (struct day_puzzle){.row = *row};
+    make_brief(row, &puzzle->brief);
+    return keep_texts(&all->texts[at], &puzzle->row);
 }
 
 static bool
@@ -351,7 +317,7 @@ void
 staging_free(struct staging *all)
 {
     for (size_t i = 0; i < LOYD_SCHEDULE_ROWS; i++)
-        free(all->texts[i]);
+        text_free(&all->texts[i].path);
     for (size_t i = 0; i < FEED_DAYS; i++)
         text_free(&all->feed[i]);
     text_free(&all->page);

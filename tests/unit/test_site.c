@@ -10,7 +10,7 @@
 
 #include <loyd/site.h>
 
-#include "daily/folder.h"
+#include "daily/site_folder.h"
 #include "daily/marker.h"
 #include "daily/page.h"
 #include "daily/site.h"
@@ -153,12 +153,13 @@ static struct day_puzzle
 a_puzzle(void)
 {
     struct day_puzzle puzzle = {
-        .layout = "rows", .recipe = "2x2/rows~g1~" EVIL "~0", .path = "RD"};
+        .row = {.layout = "rows",
+                .entry = {.recipe = "2x2/rows~g1~" EVIL "~0", .path = "RD"}}};
     loyd_err err;
 
-    err = loyd_board_parse("1 2/3 0", 7, 0, 0, &puzzle.puzzle.goal, NULL);
+    err = loyd_board_parse("1 2/3 0", 7, 0, 0, &puzzle.row.entry.puzzle.goal, NULL);
     assert_int_equal(err, LOYD_OK);
-    err = loyd_board_parse("0 1/3 2", 7, 0, 0, &puzzle.puzzle.start, NULL);
+    err = loyd_board_parse("0 1/3 2", 7, 0, 0, &puzzle.row.entry.puzzle.start, NULL);
     assert_int_equal(err, LOYD_OK);
     puzzle.brief = (struct brief){
         .title = EVIL, .band = EVIL, .width = 2, .height = 2, .stm = 2};
@@ -187,7 +188,7 @@ test_pages_escape(void **state)
         true,    0};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
-    struct archive archive = {1, &brief, puzzle.head};
+    struct archive archive = {1, &brief, puzzle.row.hash};
     struct text page = {0};
     const char *start;
 
@@ -195,7 +196,7 @@ test_pages_escape(void **state)
     page_of_day(&page, &imprint, &day);
     page_of_today(&page, &imprint, &day, &archive);
     page_of_year(&page, &imprint, 2026, &archive);
-    feed_begin(&page, &imprint, puzzle.head);
+    feed_begin(&page, &imprint, puzzle.row.hash);
     feed_entry(&page, &imprint, &day);
     feed_end(&page);
     assert_false(page.is_lost);
@@ -234,13 +235,13 @@ test_pages_say_what_holds(void **state)
                               {2026, 5, 1}, true, 0};
     struct day_brief brief = {loyd_date_days(&day.date), 121, 1,
                               &puzzle.brief};
-    struct archive archive = {1, &brief, puzzle.head};
+    struct archive archive = {1, &brief, puzzle.row.hash};
     struct text page = {0};
 
     (void)state;
     for (size_t i = 0; i < sizeof(longer) / sizeof(longer[0]); i++) {
         puzzle.brief.percentile = longer[i].percentile;
-        puzzle.sample = longer[i].sample;
+        puzzle.brief.sample = longer[i].sample;
         text_clear(&page);
         page_of_day(&page, &imprint, &day);
         assert_int_equal(count(page.at, longer[i].shown), 1);
@@ -268,7 +269,7 @@ test_pages_at_the_ends_of_time(void **state)
         struct imprint imprint = {"daily", "x", "", ends[i], ends[i], true, 0};
         struct day_brief brief = {loyd_date_days(&ends[i]), 1, 1,
                                   &puzzle.brief};
-        struct archive archive = {1, &brief, puzzle.head};
+        struct archive archive = {1, &brief, puzzle.row.hash};
 
         text_clear(&page);
         page_of_day(&page, &imprint, &day);
@@ -301,7 +302,7 @@ test_pages_of_tiers(void **state)
     for (unsigned i = 0; i < 3; i++) {
         puzzle[i] = a_puzzle();
         snprintf(puzzle[i].brief.tier, NAME_BYTES, "tier-%u", i);
-        memset(puzzle[i].head, (int)(0xa0 + i), LOYD_HASH_BYTES);
+        memset(puzzle[i].row.hash, (int)(0xa0 + i), LOYD_HASH_BYTES);
     }
     page_of_day(&page, &imprint, &day);
     end += sprintf(end, "after 2026-12-31: <code class=\"hash\">");
@@ -345,7 +346,7 @@ test_pages_of_promises(void **state)
     (void)state;
     page_of_day(&page, &imprint, &day);
     assert_int_equal(count(page.at, "ommitted to before the day"), 0);
-    puzzle.has_nonce = true;
+    puzzle.row.has_nonce = true;
     text_clear(&page);
     page_of_day(&page, &imprint, &day);
     assert_int_equal(count(page.at, "No commitment from before the day"), 1);
@@ -382,7 +383,7 @@ test_feed_times(void **state)
                                   cases[i].minutes};
 
         text_clear(&page);
-        feed_begin(&page, &imprint, puzzle.head);
+        feed_begin(&page, &imprint, puzzle.row.hash);
         feed_entry(&page, &imprint, &day);
         assert_int_equal(count(page.at, cases[i].time), 3);
     }
@@ -478,13 +479,13 @@ read_file(const char *name, char out[64])
 }
 
 static void
-stage(struct folder *folder, enum rank rank, int in, const char *name,
+stage(struct site_folder *folder, enum rank rank, int in, const char *name,
       const char *words)
 {
     struct text text = {0};
 
     text_put(&text, words);
-    assert_int_equal(folder_stage(folder, rank, in, name, &text), LOYD_OK);
+    assert_int_equal(site_folder_stage(folder, rank, in, name, &text), LOYD_OK);
     text_free(&text);
 }
 
@@ -504,18 +505,18 @@ static void
 test_folder_is_closed(void **state)
 {
     int before = lowest_free();
-    struct folder folder;
+    struct site_folder folder;
     loyd_why why;
 
     (void)state;
     for (unsigned time = 0; time < 3; time++) {
         assert_int_equal(
-            folder_open(&folder, dir, ".loyd-site", "mine", &why), LOYD_OK);
-        stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
+            site_folder_open(&folder, dir, "mine", &why), LOYD_OK);
+        stage(&folder, RANK_DAY, SITE_DAILY, "a", "one");
         assert_true(lowest_free() > before);
         if (time > 0)
-            assert_int_equal(folder_commit(&folder), LOYD_OK);
-        folder_close(&folder);
+            assert_int_equal(site_folder_commit(&folder), LOYD_OK);
+        site_folder_close(&folder);
         assert_int_equal(lowest_free(), before);
     }
 }
@@ -524,26 +525,26 @@ test_folder_is_closed(void **state)
 static void
 test_folder_is_all_or_nothing(void **state)
 {
-    struct folder folder;
+    struct site_folder folder;
     char words[64];
     loyd_why why;
 
     (void)state;
-    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
                      LOYD_OK);
-    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
-    stage(&folder, RANK_INDEX, FOLDER_ROOT, "index", "two");
+    stage(&folder, RANK_DAY, SITE_DAILY, "a", "one");
+    stage(&folder, RANK_INDEX, SITE_ROOT, "index", "two");
     read_file("daily/a", words);
     assert_string_equal(words, "");
-    folder_close(&folder);
+    site_folder_close(&folder);
     assert_int_equal(entries(""), 0);
 
-    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
                      LOYD_OK);
-    stage(&folder, RANK_INDEX, FOLDER_ROOT, "index", "two");
-    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
-    assert_int_equal(folder_commit(&folder), LOYD_OK);
-    folder_close(&folder);
+    stage(&folder, RANK_INDEX, SITE_ROOT, "index", "two");
+    stage(&folder, RANK_DAY, SITE_DAILY, "a", "one");
+    assert_int_equal(site_folder_commit(&folder), LOYD_OK);
+    site_folder_close(&folder);
     read_file("daily/a", words);
     assert_string_equal(words, "one");
     read_file("index", words);
@@ -551,18 +552,18 @@ test_folder_is_all_or_nothing(void **state)
     assert_int_equal(entries("/daily"), 1);
 
     /* The same again is not written, something else takes its place. */
-    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
                      LOYD_OK);
-    assert_true(folder_has_day(&folder, "a"));
-    assert_false(folder_has_day(&folder, "b"));
-    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "one");
+    assert_true(site_folder_has_day(&folder, "a"));
+    assert_false(site_folder_has_day(&folder, "b"));
+    stage(&folder, RANK_DAY, SITE_DAILY, "a", "one");
     assert_int_equal(folder.n_staged, 0);
-    stage(&folder, RANK_INDEX, FOLDER_ROOT, "index", "three");
+    stage(&folder, RANK_INDEX, SITE_ROOT, "index", "three");
     assert_int_equal(folder.n_staged, 1);
     read_file("index", words);
     assert_string_equal(words, "two");
-    assert_int_equal(folder_commit(&folder), LOYD_OK);
-    folder_close(&folder);
+    assert_int_equal(site_folder_commit(&folder), LOYD_OK);
+    site_folder_close(&folder);
     read_file("index", words);
     assert_string_equal(words, "three");
 }
@@ -572,43 +573,43 @@ static void
 test_folder_order(void **state)
 {
     static const char *const wanted[] = {"c", "b", "a", "y", "x", "m"};
-    struct folder folder;
+    struct site_folder folder;
     loyd_why why;
 
     (void)state;
-    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
                      LOYD_OK);
-    stage(&folder, RANK_MARKER, FOLDER_ROOT, "m", "1");
-    stage(&folder, RANK_DAY, FOLDER_DAILY, "a", "1");
-    stage(&folder, RANK_INDEX, FOLDER_ROOT, "x", "1");
-    stage(&folder, RANK_DAY, FOLDER_DAILY, "b", "1");
-    stage(&folder, RANK_INDEX, FOLDER_ROOT, "y", "1");
-    stage(&folder, RANK_DAY, FOLDER_DAILY, "c", "1");
-    assert_int_equal(folder_commit(&folder), LOYD_OK);
+    stage(&folder, RANK_MARKER, SITE_ROOT, "m", "1");
+    stage(&folder, RANK_DAY, SITE_DAILY, "a", "1");
+    stage(&folder, RANK_INDEX, SITE_ROOT, "x", "1");
+    stage(&folder, RANK_DAY, SITE_DAILY, "b", "1");
+    stage(&folder, RANK_INDEX, SITE_ROOT, "y", "1");
+    stage(&folder, RANK_DAY, SITE_DAILY, "c", "1");
+    assert_int_equal(site_folder_commit(&folder), LOYD_OK);
     for (size_t i = 0; i < 6; i++)
-        assert_string_equal(folder.staged[i].name, wanted[i]);
-    folder_close(&folder);
+        assert_string_equal(folder.staged[i].file.name, wanted[i]);
+    site_folder_close(&folder);
 }
 
 /* Parts of a site that are links lead nobody elsewhere. */
 static void
 test_folder_follows_no_link(void **state)
 {
-    struct folder folder;
+    struct site_folder folder;
     char path[1024];
     loyd_why why;
 
     (void)state;
-    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
                      LOYD_OK);
-    assert_int_equal(folder_commit(&folder), LOYD_OK);
-    folder_close(&folder);
+    assert_int_equal(site_folder_commit(&folder), LOYD_OK);
+    site_folder_close(&folder);
     snprintf(path, sizeof(path), "%s/archive", dir);
     assert_int_equal(rmdir(path), 0);
     assert_int_equal(symlink("/", path), 0);
-    assert_int_equal(folder_open(&folder, dir, ".loyd-site", "mine", &why),
+    assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
                      LOYD_E_IO);
-    folder_close(&folder);
+    site_folder_close(&folder);
 }
 
 /* --- addresses --- */

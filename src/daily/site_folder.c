@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns a site's files on the disk. What stands in them is not its matter. */
+#include "daily/site_folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "daily/marker.h"
+
+#define LOCK_NAME ".loyd-lock"
+
+/* "" for the root. */
+static const char *const folder_names[SITE_FOLDERS] = {
+    [SITE_ROOT] = "",
+    [SITE_DAILY] = "daily",
+    [SITE_ARCHIVE] = "archive",
+};
+
+/* The error that errno tells of, about a file of the site. */
+static loyd_err
+failed(const struct site_folder *folder, int in, const char *name)
+{
+    char dir[WHY_QUOTE_BYTES];
+
+    why_quote(folder->dir, strlen(folder->dir), dir);
+    return why_errno(folder->why, "%s%s%s%s%s", dir,
+                     in != SITE_ROOT ? "/" : "", folder_names[in],
+                     name[0] != '\0' ? "/" : "", name);
+}
+
+/* --- files in the making --- */
+
+/* Begins one, writes it whole and onto the disk. */
+static loyd_err
+make_file(struct site_folder *folder, int in, const char *name,
+          const char *bytes, size_t len, struct part *file)
+{
+    loyd_err err;
+
+    if (part_file_in(file, folder->fd[in], name, 0666) &&
+        file_write_all(file->fd, bytes, len) && part_settle(file))
+        return LOYD_OK;
+    err = failed(folder, in, name);
+    part_drop(file);
+    return err;
+}
+
+loyd_err
+site_folder_has_room(struct site_folder *folder, uint64_t bytes)
+{
+    struct part file;
+
+    if (!part_file_in(&file, folder->fd[SITE_ROOT], "room", 0600))
+        return failed(folder, SITE_ROOT, "");
+    errno = posix_fallocate(file.fd, 0, (off_t)bytes);
+    part_drop(&file);
+    /* Not every file system can tell; then writing will. */
+    return errno == ENOSPC || errno == EDQUOT ? failed(folder, SITE_ROOT, "")
+                                              : LOYD_OK;
+}
+
+/* Is NAME, of `len` bytes, what we call a file that we make? */
+static bool
+is_ours(const char *name, size_t len)
+{
+    static const char *const names[] = {
+        MARKER_NAME,  "commitments.json", "feed.xml", "index.html",
+        "index.json", "room",             "style.css"};
+    static const char *const kinds[] = {".html", ".json", ".svg"};
+    size_t digits = strspn(name, "0123456789-");
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (digits > 0 && digits + strlen(kinds[i]) == len &&
+            memcmp(kinds[i], name + digits, strlen(kinds[i])) == 0)
+            return true;
+    return false;
+}
+
+/* What a killed publisher left; until version 0.1.0 ".NAME.part". */
+static bool
+is_left(const char *item)
+{
+    size_t stem = part_stem(item);
+
+    return is_ours(item, stem) ||
+           (item[0] == '.' && stem > 0 && is_ours(item + 1, stem - 1));
+}
+
+struct sweep {
+    struct site_folder *folder;
+    int in;
+    loyd_err err;
+};
+
+/* A file_name_fn. */
+static bool
+remove_left(void *context, const char *item)
+{
+    struct sweep *sweep = context;
+
+    if (is_left(item) &&
+        unlinkat(sweep->folder->fd[sweep->in], item, 0) != 0)
+        sweep->err = failed(sweep->folder, sweep->in, item);
+    return sweep->err == LOYD_OK;
+}
+
+static loyd_err
+tidy(struct site_folder *folder, int in)
+{
+    struct sweep sweep = {folder, in, LOYD_OK};
+
+    if (!file_names(folder->fd[in], remove_left, &sweep) &&
+        sweep.err == LOYD_OK)
+        return failed(folder, in, "");
+    return sweep.err;
+}
+
+/* --- opening --- */
+
+/* Makes a folder where it is not there, and opens it. */
+static loyd_err
+open_in(struct site_folder *folder, int in)
+{
+    int at = in == SITE_ROOT ? AT_FDCWD : folder->fd[SITE_ROOT];
+    const char *path = in == SITE_ROOT ? folder->dir : folder_names[in];
+    /* The site itself may be reached by a link, its parts may not. */
+    int no_link = in == SITE_ROOT ? 0 : O_NOFOLLOW;
+
+    if (mkdirat(at, path, 0777) == 0)
+        folder->is_made[in] = true;
+    else if (errno != EEXIST)
+        return failed(folder, in, "");
+    folder->fd[in] =
+        openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | no_link);
+    return folder->fd[in] != -1 ? LOYD_OK : failed(folder, in, "");
+}
+
+/*
+ * The lock is on an empty file that stays. Whoever takes a new site away
+ * again takes the file too: then the lock is on a file without a name, and
+ * counts for nothing.
+ */
+static loyd_err
+take_lock(struct site_folder *folder)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct stat held, named;
+    char dir[WHY_QUOTE_BYTES];
+    int root = folder->fd[SITE_ROOT];
+
+    folder->lock = openat(root, LOCK_NAME,
+                          O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (folder->lock == -1)
+        return failed(folder, SITE_ROOT, LOCK_NAME);
+    if (fcntl(folder->lock, F_SETLK, &lock) != 0) {
+        if (errno != EAGAIN && errno != EACCES)
+            return failed(folder, SITE_ROOT, LOCK_NAME);
+    } else if (fstat(folder->lock, &held) != 0 ||
+               fstatat(root, LOCK_NAME, &named, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno != ENOENT)
+            return failed(folder, SITE_ROOT, LOCK_NAME);
+    } else if (held.st_ino == named.st_ino && held.st_dev == named.st_dev) {
+        return LOYD_OK;
+    }
+    close(folder->lock);
+    folder->lock = -1;
+    return why_set(folder->why, LOYD_E_BUSY,
+                   "%s: another loyd is publishing into this folder",
+                   why_quote(folder->dir, strlen(folder->dir), dir));
+}
+
+/*
+ * A new site's marker is there before anything else, so that what a kill
+ * leaves is known as ours; on an old one it is tried whether one may write.
+ */
+static loyd_err
+claim(struct site_folder *folder, const char *text)
+{
+    struct part file;
+    loyd_err err = make_file(folder, SITE_ROOT, MARKER_NAME, text,
+                             strlen(text), &file);
+
+    if (err != LOYD_OK)
+        return err;
+    if (folder->is_new && !part_rename(&file))
+        err = failed(folder, SITE_ROOT, MARKER_NAME);
+    part_drop(&file);
+    return err;
+}
+
+/*
+ * What hosts and people keep beside a site. These may be there before it, so
+ * that a new site can go into a fresh repository; nothing of them is touched.
+ */
+static const char *const beside[] = {
+    ".DS_Store",      ".git",         ".gitattributes", ".github",
+    ".gitignore",     ".gitkeep",     ".gitlab-ci.yml", ".htaccess",
+    ".nojekyll",      ".well-known",  "404.html",       "CNAME",
+    "LICENSE",        "README",       "README.md",      "_headers",
+    "_redirects",     "favicon.ico",  "humans.txt",     "robots.txt",
+};
+
+struct strange {
+    char first[NAME_MAX + 1]; /* in byte order; "" for none */
+};
+
+/* A file_name_fn: what is neither that nor what a killed claim leaves. */
+static bool
+find_strange(void *context, const char *item)
+{
+    struct strange *strange = context;
+    size_t stem = part_stem(item);
+
+    if (strcmp(item, LOCK_NAME) == 0 ||
+        (stem == strlen(MARKER_NAME) && memcmp(item, MARKER_NAME, stem) == 0))
+        return true;
+    for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++)
+        if (strcmp(item, beside[i]) == 0)
+            return true;
+    if (strange->first[0] == '\0' || strcmp(item, strange->first) < 0)
+        snprintf(strange->first, sizeof(strange->first), "%s", item);
+    return true;
+}
+
+/* A stranger's folder gets not even a lock. */
+static loyd_err
+check_strange(struct site_folder *folder)
+{
+    struct strange strange = {""};
+    char dir[WHY_QUOTE_BYTES], name[WHY_QUOTE_BYTES];
+
+    if (!file_names(folder->fd[SITE_ROOT], find_strange, &strange))
+        return failed(folder, SITE_ROOT, "");
+    if (strange.first[0] == '\0')
+        return LOYD_OK;
+    return why_set(folder->why, LOYD_E_FOREIGN,
+                   "%s: it holds '%s' and no site: expected a new folder",
+                   why_quote(folder->dir, strlen(folder->dir), dir),
+                   why_quote(strange.first, strlen(strange.first), name));
+}
+
+static bool
+is_there(const struct site_folder *folder, int in, const char *name,
+         mode_t *kind)
+{
+    struct stat status;
+
+    if (fstatat(folder->fd[in], name, &status, AT_SYMLINK_NOFOLLOW) != 0)
+        return false;
+    *kind = status.st_mode & S_IFMT;
+    return true;
+}
+
+static loyd_err
+open_root(struct site_folder *folder)
+{
+    loyd_err err;
+    mode_t kind;
+
+    if ((err = open_in(folder, SITE_ROOT)) != LOYD_OK ||
+        (!is_there(folder, SITE_ROOT, MARKER_NAME, &kind) &&
+         (err = check_strange(folder)) != LOYD_OK) ||
+        (err = take_lock(folder)) != LOYD_OK ||
+        (err = tidy(folder, SITE_ROOT)) != LOYD_OK)
+        return err;
+    /* Somebody else may have begun it before the lock was ours. */
+    folder->is_new = !is_there(folder, SITE_ROOT, MARKER_NAME, &kind);
+    return LOYD_OK;
+}
+
+loyd_err
+site_folder_open(struct site_folder *folder, const char *dir,
+                 const char *claim_text, loyd_why *why)
+{
+    loyd_err err;
+
+    memset(folder, 0, sizeof(*folder));
+    folder->dir = dir;
+    folder->why = why;
+    folder->lock = -1;
+    for (int in = 0; in < SITE_FOLDERS; in++)
+        folder->fd[in] = -1;
+    if ((err = open_root(folder)) != LOYD_OK)
+        return err;
+    err = claim(folder, claim_text);
+    for (int in = SITE_DAILY; err == LOYD_OK && in < SITE_FOLDERS; in++)
+        if ((err = open_in(folder, in)) == LOYD_OK)
+            err = tidy(folder, in);
+    return err;
+}
+
+/* --- files --- */
+
+bool
+site_folder_has_day(const struct site_folder *folder, const char *name)
+{
+    mode_t kind;
+
+    return is_there(folder, SITE_DAILY, name, &kind) && kind == S_IFREG;
+}
+
+/* 0, or an errno. */
+static int
+read_plain(int dir, const char *name, size_t most, struct text *text)
+{
+    int fd = file_open_plain(dir, name), code;
+
+    if (fd == -1)
+        return errno;
+    code = file_read_text(fd, most, text) ? 0 : errno;
+    close(fd);
+    return code;
+}
+
+loyd_err
+site_folder_read(struct site_folder *folder, const char *name, size_t most,
+                 struct text *text)
+{
+    switch (errno = read_plain(folder->fd[SITE_ROOT], name, most, text)) {
+    case 0:
+        return LOYD_OK;
+    case ENOENT:
+    case ELOOP:
+    case ENOTSUP:
+    case EFBIG:
+        return why_set(folder->why, LOYD_E_CORRUPT,
+                       "%s is not a small plain file, as was expected", name);
+    case ENOMEM:
+        return LOYD_E_NOMEM;
+    default:
+        return failed(folder, SITE_ROOT, name);
+    }
+}
+
+static bool
+has_same(const struct site_folder *folder, int in, const char *name,
+         const struct text *text)
+{
+    struct text old = {0};
+    bool is_same = read_plain(folder->fd[in], name, text->len, &old) == 0 &&
+                   old.len == text->len &&
+                   (old.len == 0 || memcmp(old.at, text->at, old.len) == 0);
+
+    text_free(&old);
+    return is_same;
+}
+
+loyd_err
+site_folder_stage(struct site_folder *folder, enum rank rank, int in,
+                  const char *name, const struct text *text)
+{
+    struct staged *file;
+    mode_t kind;
+    loyd_err err;
+
+    if (text->is_lost || text->at == NULL)
+        return LOYD_E_NOMEM;
+    if (has_same(folder, in, name, text))
+        return LOYD_OK;
+    if (is_there(folder, in, name, &kind) && kind == S_IFDIR) {
+        errno = EISDIR;
+        return failed(folder, in, name);
+    }
+    if (!ARRAY_ROOM(folder->staged, folder->staged_room,
+                    folder->n_staged + 1))
+        return LOYD_E_NOMEM;
+    file = &folder->staged[folder->n_staged];
+    *file = (struct staged){
+        .in = in, .rank = rank, .number = folder->n_staged};
+    err = make_file(folder, in, name, text->at, text->len, &file->file);
+    if (err == LOYD_OK)
+        folder->n_staged++;
+    return err;
+}
+
+static int
+compare_staged(const void *a, const void *b)
+{
+    const struct staged *first = a, *second = b;
+
+    if (first->rank != second->rank)
+        return first->rank < second->rank ? -1 : 1;
+    return first->number > second->number ? -1
+                                          : first->number < second->number;
+}
+
+/* Names last, where the file system can make them. */
+static loyd_err
+sync_folders(struct site_folder *folder)
+{
+    for (int in = SITE_FOLDERS - 1; in >= SITE_ROOT; in--)
+        if (folder->fd[in] != -1 && fsync(folder->fd[in]) != 0 &&
+            errno != EINVAL)
+            return failed(folder, in, "");
+    return LOYD_OK;
+}
+
+loyd_err
+site_folder_commit(struct site_folder *folder)
+{
+    loyd_err err;
+
+    folder->is_kept = true;
+    if (folder->n_staged == 0)
+        return LOYD_OK;
+    qsort(folder->staged, folder->n_staged, sizeof(*folder->staged),
+          compare_staged);
+    for (size_t i = 0; i < folder->n_staged; i++) {
+        struct staged *file = &folder->staged[i];
+
+        /* A link is on the disk only when what it leads to is. */
+        if (i > 0 && file[-1].rank != file->rank &&
+            (err = sync_folders(folder)) != LOYD_OK)
+            return err;
+        if (!part_rename(&file->file))
+            return failed(folder, file->in, file->file.name);
+    }
+    return sync_folders(folder);
+}
+
+/* A folder that we made, or found empty, is again as it was. */
+static void
+forget(struct site_folder *folder)
+{
+    int root = folder->fd[SITE_ROOT];
+
+    for (int in = SITE_DAILY; in < SITE_FOLDERS; in++)
+        if (folder->is_made[in])
+            unlinkat(root, folder_names[in], AT_REMOVEDIR);
+    if (folder->is_new && folder->lock != -1) {
+        unlinkat(root, MARKER_NAME, 0);
+        unlinkat(root, LOCK_NAME, 0);
+    }
+    if (folder->is_made[SITE_ROOT])
+        rmdir(folder->dir); /* fails where somebody else works in it */
+}
+
+void
+site_folder_close(struct site_folder *folder)
+{
+    for (size_t i = 0; i < folder->n_staged; i++)
+        part_drop(&folder->staged[i].file);
+    free(folder->staged);
+    if (!folder->is_kept && folder->fd[SITE_ROOT] != -1)
+        forget(folder);
+    for (int in = 0; in < SITE_FOLDERS; in++)
+        if (folder->fd[in] != -1)
+            close(folder->fd[in]);
+    if (folder->lock != -1)
+        close(folder->lock);
+    memset(folder, 0, sizeof(*folder));
+}
