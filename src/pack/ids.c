@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of ids.tsv: input, all of it. */
+/* Owns the reading of ids.tsv, input, all of it; and its comparison. */
 #include "pack/ids.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/array.h"
+#include "base/slice.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "loyd/text.h"
@@ -31,72 +33,46 @@ corrupt(const struct ids_reader *r, const char *what)
     return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->told->name, what);
 }
 
+/* "number<TAB>id<TAB>stm<TAB>state" */
 static bool
-read_state(const char *word, uint8_t *state)
+parse_row(struct slice line, uint64_t number, struct ids_row *row)
 {
-    for (uint8_t i = 0; i <= IDS_WITHDRAWN; i++)
-        if (strcmp(word, ids_word((enum ids_state)i)) == 0) {
-            *state = i;
-            return true;
-        }
-    return false;
-}
-
-/* "number<TAB>id<TAB>stm<TAB>state", the line cut at its tabs. */
-static bool
-parse_row(char *line, uint64_t number, struct ids_row *row)
-{
-    char *part[4] = {line, NULL, NULL, NULL};
-    uint64_t found, stm = 0;
+    struct slice told, id, stm, state = line;
+    uint64_t found, length = 0;
     loyd_id last;
 
-    for (int i = 1; i < 4; i++) {
-        char *tab = strchr(part[i - 1], '\t');
-        if (tab == NULL)
-            return false;
-        *tab = '\0';
-        part[i] = tab + 1;
-    }
-    if (loyd_number_parse(part[0], strlen(part[0]), number, number, &found,
-                          NULL) != LOYD_OK)
+    if (!slice_cut(&state, '\t', &told) || !slice_cut(&state, '\t', &id) ||
+        !slice_cut(&state, '\t', &stm) || id.len != LOYD_ID_CHARS ||
+        loyd_number_parse(told.at, told.len, number, number, &found, NULL) !=
+            LOYD_OK ||
+        loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK ||
+        (stm.len > 0 && loyd_number_parse(stm.at, stm.len, 1, LOYD_STM_MAX,
+                                          &length, NULL) != LOYD_OK))
         return false;
-    if (strlen(part[1]) != LOYD_ID_CHARS ||
-        loyd_id_parse(part[1], LOYD_ID_CHARS, &row->id, &last, NULL) !=
-            LOYD_OK)
-        return false;
-    if (part[2][0] != '\0' &&
-        loyd_number_parse(part[2], strlen(part[2]), 1, LOYD_STM_MAX, &stm,
-                          NULL) != LOYD_OK)
-        return false;
-    row->stm = (uint16_t)stm;
-    return read_state(part[3], &row->state);
+    row->stm = (uint16_t)length;
+    row->state = 0;
+    while (row->state <= IDS_WITHDRAWN &&
+           !slice_is(state, ids_word((enum ids_state)row->state)))
+        row->state++;
+    return row->state <= IDS_WITHDRAWN;
 }
 
 static loyd_err
-bad_line(struct ids_reader *r, uint64_t line)
+bad_line(const struct ids_reader *r)
 {
-    char what[80];
-
-    snprintf(what, sizeof(what), "line %llu is not in its form",
-             (unsigned long long)line);
-    return corrupt(r, what);
+    return why_set(r->why, LOYD_E_CORRUPT, "%s: line %zu is not in its form",
+                   r->told->name, r->s->n + 2);
 }
 
 static loyd_err
-add_row(struct ids_reader *r, char *line)
+add_row(struct ids_reader *r, struct slice line)
 {
     struct ids *s = r->s;
 
-    if (s->n == s->room) {
-        size_t room = s->room > 0 ? s->room + s->room / 2 : 1024;
-        struct ids_row *rows = realloc(s->rows, room * sizeof(rows[0]));
-        if (rows == NULL)
-            return LOYD_E_NOMEM;
-        s->rows = rows;
-        s->room = room;
-    }
+    if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
+        return LOYD_E_NOMEM;
     if (s->n >= UINT32_MAX || !parse_row(line, s->n + 1, &s->rows[s->n]))
-        return bad_line(r, s->n + 2);
+        return bad_line(r);
     s->n++;
     return LOYD_OK;
 }
@@ -117,10 +93,9 @@ read_lines(struct ids_reader *r, gzFile file)
         if (is_first && strcmp(line, heading) != 0)
             return corrupt(r, "its heading is another one");
         if (len == 0 || line[len - 1] != '\n')
-            return bad_line(r, r->s->n + 2);
-        line[len - 1] = '\0';
+            return bad_line(r);
         if (!is_first)
-            err = add_row(r, line);
+            err = add_row(r, (struct slice){line, len - 1});
         is_first = false;
     }
     gzerror(file, &code);
@@ -211,20 +186,18 @@ read_folder(int dir, struct manifest *m, struct ids *out, loyd_why *why)
 {
     static const struct watch nobody = {.go_on = NULL};
     uint8_t sha[LOYD_HASH_BYTES];
-    loyd_why part = {""};
-    char *text = NULL;
-    size_t len = 0;
-    loyd_err err = pack_read_file(dir, MANIFEST_NAME, MANIFEST_BYTES_MAX,
-                                  &text, &len, why);
+    struct text text = {.at = NULL};
+    loyd_err err = manifest_load(dir, &text, why);
 
-    if (err != LOYD_OK)
-        return err;
-    err = manifest_parse(text, len, m, &part);
-    free(text);
-    if (err != LOYD_OK)
-        return why_set(why, err, MANIFEST_NAME ": %s", part.text);
-    if ((err = ids_read_file(dir, m, &nobody, out, sha, why)) == LOYD_OK &&
-        (err = take_manifest(m, out)) != LOYD_OK)
+    if (err == LOYD_OK) {
+        err = manifest_parse(&text, m, why);
+        if (err != LOYD_OK)
+            why_prefix(why, err, MANIFEST_NAME ": ");
+    }
+    text_free(&text);
+    if (err == LOYD_OK)
+        err = ids_read_file(dir, m, &nobody, out, sha, why);
+    if (err == LOYD_OK && (err = take_manifest(m, out)) != LOYD_OK)
         ids_free(out);
     return err;
 }
@@ -234,7 +207,6 @@ ids_read(const char *dir, struct ids *out, loyd_why *why)
 {
     struct manifest *m = calloc(1, sizeof(*m));
     char shown[WHY_QUOTE_BYTES];
-    loyd_why part = {""};
     int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     loyd_err err = LOYD_E_NOMEM;
 
@@ -242,13 +214,87 @@ ids_read(const char *dir, struct ids *out, loyd_why *why)
     if (fd == -1)
         err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
                       "%s: %s", shown, strerror(errno));
-    else if (m != NULL && (err = read_folder(fd, m, out, &part)) != LOYD_OK)
-        why_set(why, err, "%s/%s", shown,
-                part.text[0] != '\0' ? part.text : loyd_strerror(err));
+    else if (m != NULL && (err = read_folder(fd, m, out, why)) != LOYD_OK)
+        why_prefix(why, err, "%s/", shown);
     if (m != NULL)
         manifest_free(m);
     free(m);
     if (fd != -1)
         close(fd);
+    return err;
+}
+
+struct comparing {
+    const struct ids *old;
+    const struct ids *now;
+    struct ids_index *index; /* of `now` */
+    loyd_pack_change_fn each;
+    void *context;
+    uint64_t *counts;
+    bool is_stopped;
+};
+
+static void
+tell(struct comparing *c, loyd_pack_change change, uint32_t number,
+     const loyd_id *id)
+{
+    c->counts[change]++;
+    if (c->each != NULL && !c->is_stopped)
+        c->is_stopped = !c->each(c->context, change, number, id);
+}
+
+/* What became of a number of the older pack. */
+static void
+compare_row(struct comparing *c, uint32_t number)
+{
+    const struct ids_row *before = &c->old->rows[number - 1], *after;
+    uint32_t there = ids_number(c->index, &before->id);
+
+    if (there != number) {
+        tell(c, there == 0 ? LOYD_PACK_LOST : LOYD_PACK_RENUMBERED, number,
+             &before->id);
+        return;
+    }
+    after = &c->now->rows[number - 1];
+    if (before->stm != 0 && before->stm != after->stm)
+        tell(c, LOYD_PACK_CONTRADICTS, number, &before->id);
+    else if (ids_is_live(before) && !ids_is_live(after))
+        tell(c, LOYD_PACK_WITHDRAWN, number, &before->id);
+    else if (!ids_is_live(before) && ids_is_live(after))
+        tell(c, LOYD_PACK_ADDED, number, &before->id);
+    else if (before->stm == 0 && after->stm != 0)
+        tell(c, LOYD_PACK_PROVEN, number, &before->id);
+}
+
+loyd_err
+loyd_pack_compare(const char *dir, const char *since, loyd_pack_change_fn each,
+                  void *context, uint64_t counts[LOYD_PACK_CHANGE_COUNT_],
+                  loyd_why *why)
+{
+    uint64_t found[LOYD_PACK_CHANGE_COUNT_] = {0};
+    struct ids old = {.name = NULL}, now = {.name = NULL};
+    struct comparing c = {.old = &old,
+                          .now = &now,
+                          .each = each,
+                          .context = context,
+                          .counts = found};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    err = ids_read(since, &old, why);
+    if (err == LOYD_OK)
+        err = ids_read(dir, &now, why);
+    if (err == LOYD_OK)
+        err = ids_index_new(&now, &c.index);
+    for (size_t i = 0; err == LOYD_OK && !c.is_stopped && i < old.n; i++)
+        compare_row(&c, (uint32_t)(i + 1));
+    for (size_t i = old.n; err == LOYD_OK && !c.is_stopped && i < now.n; i++)
+        if (ids_is_live(&now.rows[i]))
+            tell(&c, LOYD_PACK_ADDED, (uint32_t)(i + 1), &now.rows[i].id);
+    if (err == LOYD_OK)
+        memcpy(counts, found, sizeof(found));
+    ids_index_free(&c.index);
+    ids_free(&old);
+    ids_free(&now);
     return err;
 }

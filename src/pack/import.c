@@ -302,15 +302,14 @@ check_count(struct taking *t, const struct manifest *manifest, loyd_why *why)
 }
 
 static loyd_err
-take_pack(struct taking *t, int dir, const char *path, const char *text,
-          size_t len, loyd_why *why)
+take_pack(struct taking *t, int dir, const char *path, const struct text *text,
+          loyd_why *why)
 {
     struct manifest *manifest = malloc(sizeof(*manifest));
     const struct manifest_file *file = NULL;
     loyd_why part = {""};
-    loyd_err err = manifest != NULL
-                       ? manifest_parse(text, len, manifest, &part)
-                       : LOYD_E_NOMEM;
+    loyd_err err = manifest != NULL ? manifest_parse(text, manifest, &part)
+                                    : LOYD_E_NOMEM;
 
     t->file = MANIFEST_NAME;
     if (err == LOYD_OK)
@@ -336,23 +335,21 @@ static loyd_err
 take_folder(struct taking *t, const char *path, loyd_why *why)
 {
     int dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    struct text text = {.at = NULL};
     loyd_why part = {""};
-    char *text = NULL;
-    size_t len = 0;
     loyd_err err;
 
     if (dir == -1)
         return why_set(why, LOYD_E_IO, "the folder cannot be opened: %s",
                        strerror(errno));
-    err = pack_read_file(dir, MANIFEST_NAME, MANIFEST_BYTES_MAX, &text, &len,
-                         &part);
+    err = manifest_load(dir, &text, &part);
     if (err == LOYD_OK)
-        err = take_pack(t, dir, path, text, len, why);
+        err = take_pack(t, dir, path, &text, why);
     else if (err == LOYD_E_NOT_FOUND)
         err = take_plain(t, dir, why);
     else
         err = taking_refuse(t, 0, err, &part, why);
-    free(text);
+    text_free(&text);
     close(dir);
     return err;
 }
@@ -432,6 +429,7 @@ loyd_import(loyd_store *store, const char *path,
     struct taking *t = calloc(1, sizeof(*t));
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (t == NULL)
         return LOYD_E_NOMEM;
     t->store = store;

@@ -237,19 +237,18 @@ sign_file(const struct pack *p, const struct pack_folder *f, const char *name,
           const char *signature_name, loyd_why *why)
 {
     char trusted[LOYD_TRUSTED_MAX + 1], text[LOYD_SIGNATURE_TEXT];
-    char id[LOYD_ID_CHARS + 1], *bytes = NULL;
-    size_t len = 0;
+    char id[LOYD_ID_CHARS + 1];
+    struct text bytes = {.at = NULL};
     struct sink *to = NULL;
     struct sink_sum sum;
-    loyd_err err =
-        pack_read_file(f->dir, name, UNPACK_WHOLE_MAX, &bytes, &len, why);
+    loyd_err err = pack_read_file(f->dir, name, SIGNED_BYTES_MAX, &bytes, why);
 
-    if (err != LOYD_OK)
-        return err;
     loyd_id_print(&p->result.pack_id, id);
     pack_trusted(trusted, name, id, p->result.version, p->result.digest);
-    err = loyd_sign(p->options->signer, bytes, len, trusted, text, why);
-    free(bytes);
+    if (err == LOYD_OK)
+        err = loyd_sign(p->options->signer, bytes.at, bytes.len, trusted, text,
+                        why);
+    text_free(&bytes);
     if (err == LOYD_OK)
         err = sink_new(f->dir, f->wanted, signature_name, false, &to, why);
     if (err != LOYD_OK)

@@ -4,19 +4,17 @@
 #include "pack/manifest_read.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "base/file.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "core/name.h"
 #include "pack/json.h"
-
 
 /* Letters, digits, points, dashes; it begins with one of the first two. */
 bool
@@ -30,78 +28,50 @@ manifest_name_is_good(const char *name)
            strspn(name, plain) == strlen(name);
 }
 
+/* What errno says of the file. */
 static loyd_err
 failed(const char *name, loyd_why *why)
 {
-    loyd_err err = errno == ENOENT      ? LOYD_E_NOT_FOUND
-                   : errno == ECANCELED ? LOYD_E_CANCELLED
-                                        : LOYD_E_IO;
+    loyd_err err;
 
     if (errno == ELOOP)
         return why_set(why, LOYD_E_CORRUPT,
-                       "%s: a link, and a plain file "
-                       "was expected",
-                       name);
+                       "%s: a link, and a plain file was expected", name);
+    if (errno == ENOTSUP)
+        return why_set(why, LOYD_E_CORRUPT, "%s: not a plain file", name);
+    if (errno == ENOMEM)
+        return LOYD_E_NOMEM;
+    err = errno == ENOENT      ? LOYD_E_NOT_FOUND
+          : errno == ECANCELED ? LOYD_E_CANCELLED
+                               : LOYD_E_IO;
     return why_set(why, err, "%s: %s", name, strerror(errno));
 }
 
 loyd_err
 pack_open_file(int dir, const char *name, int *fd, loyd_why *why)
 {
-    struct stat status;
-    loyd_err err = LOYD_OK;
-
-    *fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (*fd == -1)
-        return failed(name, why);
-    if (fstat(*fd, &status) != 0)
-        err = failed(name, why);
-    else if (!S_ISREG(status.st_mode))
-        err = why_set(why, LOYD_E_CORRUPT, "%s: not a plain file", name);
-    if (err != LOYD_OK) {
-        close(*fd);
-        *fd = -1;
-    }
-    return err;
+    *fd = file_open_plain(dir, name);
+    return *fd != -1 ? LOYD_OK : failed(name, why);
 }
 
 loyd_err
-pack_read_file(int dir, const char *name, size_t most, char **text,
-               size_t *len, loyd_why *why)
+pack_read_file(int dir, const char *name, size_t most, struct text *text,
+               loyd_why *why)
 {
-    char *bytes = NULL;
-    struct stat status;
-    size_t n = 0;
     int fd;
     loyd_err err = pack_open_file(dir, name, &fd, why);
 
     if (err != LOYD_OK)
         return err;
-    if (fstat(fd, &status) != 0)
-        err = failed(name, why);
-    else if (status.st_size > (off_t)most)
-        err = why_set(why, LOYD_E_CORRUPT, "%s: over %zu bytes", name, most);
-    else if ((bytes = malloc((size_t)status.st_size + 1)) == NULL)
+    text_put(text, ""); /* an empty file is a text as well */
+    if (!file_read_text(fd, most, text))
+        err = errno == EFBIG ? why_set(why, LOYD_E_CORRUPT,
+                                       "%s: over %zu bytes", name, most)
+                             : failed(name, why);
+    else if (text->is_lost)
         err = LOYD_E_NOMEM;
-    while (err == LOYD_OK && n < (size_t)status.st_size) {
-        ssize_t got = read(fd, bytes + n, (size_t)status.st_size - n);
-
-        if (got > 0)
-            n += (size_t)got;
-        else if (got == 0)
-            break;
-        else if (errno != EINTR)
-            err = failed(name, why);
-    }
     close(fd);
-    if (err != LOYD_OK) {
-        free(bytes);
-        return err;
-    }
-    bytes[n] = '\0';
-    *text = bytes;
-    *len = n;
-    return LOYD_OK;
+    return err;
 }
 
 bool
@@ -118,10 +88,7 @@ pack_hash_file(int fd, uint64_t most, const struct watch *w, uint64_t *n,
             errno = ECANCELED;
             return false;
         }
-        do {
-            got = read(fd, bytes, sizeof(bytes));
-        } while (got < 0 && errno == EINTR);
-        if (got <= 0)
+        if ((got = file_fill(fd, bytes, sizeof(bytes))) <= 0)
             break;
         crypto_sha256_add(&sha, bytes, (size_t)got);
     }
@@ -353,14 +320,19 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
 }
 
 loyd_err
-manifest_parse(const char *text, size_t len, struct manifest *out,
-               loyd_why *why)
+manifest_load(int dir, struct text *text, loyd_why *why)
+{
+    return pack_read_file(dir, MANIFEST_NAME, MANIFEST_BYTES_MAX, text, why);
+}
+
+loyd_err
+manifest_parse(const struct text *text, struct manifest *out, loyd_why *why)
 {
     json_t *root;
     loyd_err err;
 
     memset(out, 0, sizeof(*out));
-    if ((err = json_parse(text, len, &root, why)) != LOYD_OK)
+    if ((err = json_parse(text->at, text->len, &root, why)) != LOYD_OK)
         return err == LOYD_E_SYNTAX ? LOYD_E_CORRUPT : err;
     err = read_root(out, root, why);
     json_decref(root);

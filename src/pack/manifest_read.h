@@ -2,6 +2,7 @@
 /* A pack as it lies there: a stranger's folder, until it is proven. */
 #ifndef LOYD_PACK_MANIFEST_READ_H
 #define LOYD_PACK_MANIFEST_READ_H
+#include "base/text.h"
 #include "loyd/export.h"
 #include "loyd/import.h"
 
@@ -12,7 +13,7 @@
 #define MANIFEST_FILE_NAME_MAX 64
 #define MANIFEST_BYTES_MAX 1000000 /* bytes; a manifest has a few thousand */
 
-#define UNPACK_WHOLE_MAX ((size_t)16 << 20)
+#define SIGNED_BYTES_MAX ((size_t)16 << 20)
 
 #define SIGNATURE_SUFFIX ".minisig"
 #define MANIFEST_NAME "manifest.json"
@@ -57,12 +58,15 @@ struct manifest {
     size_t n_files;
 };
 
+/* That of a folder as text, to be freed, errors or not. */
+loyd_err manifest_load(int dir, struct text *text, loyd_why *why);
+
 /*
  * Reads a manifest. Names that leave the folder, or that no pack has, are
  * refused. `out` is to be freed also after an error. Errors: LOYD_E_FOREIGN,
  * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */
-loyd_err manifest_parse(const char *text, size_t len, struct manifest *out,
+loyd_err manifest_parse(const struct text *text, struct manifest *out,
                         loyd_why *why);
 void manifest_free(struct manifest *m);
 
@@ -75,9 +79,10 @@ bool manifest_name_is_good(const char *name);
 /* A plain file in the folder, no link that leads elsewhere. */
 loyd_err pack_open_file(int dir, const char *name, int *fd, loyd_why *why);
 
-/* All of a file of at most `most` bytes, to be freed, a NUL behind it. */
-loyd_err pack_read_file(int dir, const char *name, size_t most, char **text,
-                        size_t *len, loyd_why *why);
+/* All of a file of at most `most` bytes; `text` is to be freed, errors or
+ * not. */
+loyd_err pack_read_file(int dir, const char *name, size_t most,
+                        struct text *text, loyd_why *why);
 
 /*
  * The SHA-256 and the bytes of what comes, up to a few more than `most`.

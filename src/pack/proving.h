@@ -61,8 +61,8 @@ struct proving {
     bool is_stopped; /* by loyd_bad_fn */
     struct manifest manifest;
     uint8_t manifest_sha[LOYD_HASH_BYTES];
-    char *sums; /* SHA256SUMS; NULL: it cannot be read, which is reported */
-    size_t sums_len;
+    struct text sums; /* SHA256SUMS, which is compared and signed */
+    bool has_sums;    /* false: it cannot be read, which is reported */
     struct ids ids; /* n is 0 where ids.tsv is wrong */
     struct witness witness;
     bool has_witness; /* a file was read to its end */

@@ -16,16 +16,13 @@
 #include "pack/proving.h"
 
 /* What SHA256SUMS must be, by the manifest: a line a file, by name. */
-static char *
-sums_wanted(const struct proving *p)
+static void
+put_sums(const struct proving *p, struct text *text)
 {
     const struct manifest *m = &p->manifest;
-    size_t line = 2 * (size_t)LOYD_HASH_BYTES + 3 + MANIFEST_FILE_NAME_MAX,
-           len = 0;
     const char *last = "";
-    char *text = malloc((m->n_files + 1) * line + 1);
 
-    for (size_t done = 0; text != NULL && done <= m->n_files; done++) {
+    for (size_t done = 0; done <= m->n_files; done++) {
         const char *name = NULL;
         const uint8_t *sha = p->manifest_sha;
 
@@ -37,12 +34,10 @@ sums_wanted(const struct proving *p)
                 name = m->files[i].name;
                 sha = m->files[i].sha;
             }
-        bytes_hex(sha, LOYD_HASH_BYTES, text + len);
-        len += 2 * (size_t)LOYD_HASH_BYTES;
-        len += (size_t)sprintf(text + len, "  %s\n", name);
+        text_hex(text, sha, LOYD_HASH_BYTES);
+        text_format(text, "  %s\n", name);
         last = name;
     }
-    return text;
 }
 
 /* Read once: what is compared is what the signature is of. */
@@ -50,9 +45,10 @@ static void
 read_sums(struct proving *p)
 {
     loyd_why part = {""};
-    loyd_err err = pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX,
-                                  &p->sums, &p->sums_len, &part);
+    loyd_err err =
+        pack_read_file(p->dir, SUMS_NAME, MANIFEST_BYTES_MAX, &p->sums, &part);
 
+    p->has_sums = err == LOYD_OK;
     if (err == LOYD_E_NOT_FOUND)
         proving_report(p, SUMS_NAME, "missing");
     else if (err != LOYD_OK)
@@ -62,29 +58,29 @@ read_sums(struct proving *p)
 static void
 prove_sums(struct proving *p)
 {
-    char *wanted;
+    struct text wanted = {.at = NULL};
 
-    if (p->sums == NULL)
+    if (!p->has_sums)
         return;
-    if ((wanted = sums_wanted(p)) == NULL)
+    put_sums(p, &wanted);
+    if (wanted.is_lost)
         p->err = LOYD_E_NOMEM;
-    else if (p->sums_len != strlen(wanted) ||
-             memcmp(p->sums, wanted, p->sums_len) != 0)
+    else if (p->sums.len != wanted.len ||
+             memcmp(p->sums.at, wanted.at, wanted.len) != 0)
         proving_report(p, SUMS_NAME, "it is not what the manifest tells");
-    free(wanted);
+    text_free(&wanted);
 }
 
 /* One file's: is it there, the key's, and does it say what it is of? */
 static bool
 prove_one(struct proving *p, const char *name, const char *signature_name,
-          const char *bytes, size_t len)
+          const struct text *contents)
 {
     char trusted[LOYD_TRUSTED_MAX + 1], wanted[LOYD_TRUSTED_MAX + 1];
-    char *text = NULL;
-    size_t text_len = 0;
+    struct text text = {.at = NULL};
     loyd_why part = {""};
     loyd_err err = pack_read_file(p->dir, signature_name, LOYD_SIGN_FILE_MAX,
-                                  &text, &text_len, &part);
+                                  &text, &part);
 
     if (err == LOYD_E_NOT_FOUND) {
         if (p->options->key != NULL)
@@ -92,19 +88,15 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
         return false;
     }
     p->result.is_signed = true;
-    if (err != LOYD_OK) {
+    if (err != LOYD_OK)
         proving_error(p, NULL, err, &part); /* which has the name */
-        return false;
-    }
-    if (p->options->key != NULL)
-        err = loyd_signature_check(p->options->key, bytes, len, text, text_len,
-                                   trusted, &part);
-    free(text);
-    if (err != LOYD_OK) {
+    else if (p->options->key != NULL &&
+             (err = loyd_signature_check(p->options->key, contents->at,
+                                         contents->len, text.at, text.len,
+                                         trusted, &part)) != LOYD_OK)
         proving_error(p, signature_name, err, &part);
-        return false;
-    }
-    if (p->options->key == NULL)
+    text_free(&text);
+    if (err != LOYD_OK || p->options->key == NULL)
         return false;
     pack_trusted(wanted, name, p->manifest.pack_id, p->manifest.version,
                  p->manifest.digest);
@@ -116,14 +108,13 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
 }
 
 static void
-prove_signatures(struct proving *p, const char *manifest, size_t len)
+prove_signatures(struct proving *p, const struct text *manifest)
 {
-    bool is_both = prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
-                             manifest, len);
+    bool is_both =
+        prove_one(p, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, manifest);
 
-    if (p->sums == NULL || p->err != LOYD_OK ||
-        !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, p->sums,
-                   p->sums_len))
+    if (!p->has_sums || p->err != LOYD_OK ||
+        !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &p->sums))
         is_both = false;
     p->result.is_checked = is_both;
     /* Whatever the cause: a key that was given and not used is a fault. */
@@ -279,7 +270,7 @@ prove_files(struct proving *p)
 }
 
 static void
-prove_all(struct proving *p, const char *text, size_t len)
+prove_all(struct proving *p, const struct text *manifest)
 {
     static void (*const steps[])(struct proving *) = {
         prove_counts, prove_sums, prove_folder, prove_files};
@@ -288,9 +279,9 @@ prove_all(struct proving *p, const char *text, size_t len)
     loyd_err err;
 
     crypto_sha256_begin(&sha);
-    crypto_sha256_add(&sha, text, len);
+    crypto_sha256_add(&sha, manifest->at, manifest->len);
     crypto_sha256_end(&sha, p->manifest_sha);
-    err = manifest_parse(text, len, &p->manifest, &part);
+    err = manifest_parse(manifest, &p->manifest, &part);
     if (err == LOYD_E_CORRUPT || err == LOYD_E_NEWER) {
         proving_report(p, MANIFEST_NAME, "%s", part.text);
         return;
@@ -301,7 +292,7 @@ prove_all(struct proving *p, const char *text, size_t len)
     }
     read_sums(p);
     if (proving_goes_on(p))
-        prove_signatures(p, text, len);
+        prove_signatures(p, manifest);
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
         if (proving_goes_on(p))
             steps[i](p);
@@ -316,10 +307,10 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
 {
     static const loyd_pack_options defaults = {.key = NULL};
     struct proving *p = calloc(1, sizeof(*p));
-    char *text = NULL;
-    size_t len = 0;
+    struct text manifest = {.at = NULL};
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (p == NULL)
         return LOYD_E_NOMEM;
     p->path = dir;
@@ -338,18 +329,17 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
         p->err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
                          "%s", strerror(errno));
     else
-        p->err = pack_read_file(p->dir, MANIFEST_NAME, MANIFEST_BYTES_MAX,
-                                &text, &len, why);
+        p->err = manifest_load(p->dir, &manifest, why);
     if (p->dir != -1 && p->err == LOYD_E_NOT_FOUND)
         why_set(why, p->err,
                 "it is a folder without " MANIFEST_NAME
                 ", and a pack or a catalogue was expected");
     if (p->err == LOYD_OK)
-        prove_all(p, text, len);
+        prove_all(p, &manifest);
     if ((err = p->err) == LOYD_OK && result != NULL)
         *result = p->result;
-    free(text);
-    free(p->sums);
+    text_free(&manifest);
+    text_free(&p->sums);
     free(p->tombs);
     manifest_free(&p->manifest);
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)

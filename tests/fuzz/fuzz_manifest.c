@@ -10,9 +10,15 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct manifest m;
+    struct text text = {.at = NULL};
+    loyd_err err;
     loyd_why why = {""};
 
-    if (manifest_parse((const char *)data, size, &m, &why) != LOYD_OK) {
+    text_put(&text, "");
+    text_bytes(&text, (const char *)data, size);
+    err = manifest_parse(&text, &m, &why);
+    text_free(&text);
+    if (err != LOYD_OK) {
         demand(why.text[0] != '\0');
         manifest_free(&m);
         return 0;
