@@ -17,7 +17,7 @@
 static loyd_err
 check_text(const char *what, const char *text, size_t max, loyd_why *why)
 {
-    loyd_why part = {{0}};
+    loyd_err err;
 
     if (text == NULL)
         return LOYD_OK;
@@ -25,9 +25,9 @@ check_text(const char *what, const char *text, size_t max, loyd_why *why)
         return why_set(why, LOYD_E_RANGE,
                        "a %s of %zu bytes, and 1..%zu were expected", what,
                        strlen(text), max);
-    if (name_check(text, strlen(text), &part) != LOYD_OK)
-        return why_set(why, LOYD_E_ENCODING, "the %s: %s", what, part.text);
-    return LOYD_OK;
+    err = name_check(text, strlen(text), why);
+    return err == LOYD_OK ? LOYD_OK
+                          : why_prefix(why, LOYD_E_ENCODING, "the %s: ", what);
 }
 
 static loyd_err
@@ -149,7 +149,8 @@ mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
 /*
  * In the open transaction: puzzles are marked first, and then the folder gets
  * its name. A kill between the two gives no puzzle out twice; the folder that
- * it leaves has the pack's number in its name, and pack_folder_forget clears both.
+ * it leaves has the pack's number in its name, and pack_folder_forget clears
+ * both.
  */
 static loyd_err
 mark_and_publish(const struct pack *p, struct pack_folder *f,
@@ -157,6 +158,7 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
 {
     int64_t pk = 0;
     bool is_new = false;
+    loyd_why lost; /* the error before is told */
     loyd_err err = mark(p, store, &pk, &is_new, why);
 
     if (err == LOYD_OK && is_new)
@@ -171,7 +173,7 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
     }
     err = pack_folder_publish(f, why);
     if (err != LOYD_OK && is_new &&
-        pack_use_forget(store, pk, NULL) != LOYD_OK)
+        pack_use_forget(store, pk, &lost) != LOYD_OK)
         pack_folder_leave(f);
     return err;
 }
@@ -220,8 +222,10 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     struct pack p = {.options = options};
     struct pack_folder folder = {.dir = -1};
     struct ids before = {.name = NULL};
-    loyd_err err = check_options(options, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = check_options(options, why);
     if (err == LOYD_OK && options->since != NULL) {
         err = ids_read(options->since, &before, why);
         p.before = &before;

@@ -29,6 +29,7 @@ struct pack {
     struct tally generators;
     struct pack_class *classes; /* class_no 1 is the first */
     size_t n_classes;
+    size_t classes_room;
     struct pack_goal **goals; /* goal_no 1 is the first */
     size_t n_goals;
     uint64_t n_steps; /* of the progress: done, and in all */

@@ -42,14 +42,11 @@ loyd_err
 file_failed(const char *path, const char *name, const char *what,
             loyd_why *why)
 {
-    int code = errno;
     char shown[WHY_QUOTE_BYTES];
 
     why_quote(path, strlen(path), shown);
-    return why_set(why,
-                   code == ENOSPC || code == EDQUOT ? LOYD_E_FULL : LOYD_E_IO,
-                   "%s%s%s: %s: %s", shown, name[0] != '\0' ? "/" : "", name,
-                   what, strerror(code));
+    return why_errno(why, "%s%s%s: %s", shown, name[0] != '\0' ? "/" : "",
+                     name, what);
 }
 
 loyd_err

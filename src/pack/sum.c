@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/why.h"
+#include "base/array.h"
 #include "core/digest.h"
 #include "pack/pack.h"
 
@@ -58,14 +58,10 @@ note_class(struct pack *p, const loyd_distribution *distribution, unsigned stm)
     size_t i = pack_class_of(p, distribution);
 
     if (i == p->n_classes) {
-        struct pack_class *grown =
-            realloc(p->classes, (p->n_classes + 1) * sizeof(grown[0]));
-        if (grown == NULL)
+        if (!ARRAY_ROOM(p->classes, p->classes_room, i + 1))
             return LOYD_E_NOMEM;
-        memset(&grown[i], 0, sizeof(grown[i]));
-        grown[i].distribution = distribution;
-        p->classes = grown;
-        p->n_classes++;
+        p->classes[p->n_classes++] =
+            (struct pack_class){.distribution = distribution};
     }
     if (stm > 0)
         p->classes[i].has_stm[stm / 8] |= (uint8_t)(1U << stm % 8);

@@ -2,9 +2,7 @@
 /* Owns the database of a pack: its tables, and how they are written. */
 #include "store/pack_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -264,18 +262,14 @@ static loyd_err
 seal(const char *path, loyd_why *why)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    bool is_written = fd != -1 &&
-                      lseek(fd, WRITER_AT, SEEK_SET) == WRITER_AT &&
-                      file_write_all(fd, writer, sizeof(writer)) &&
-                      fsync(fd) == 0;
-    int code = errno;
+    loyd_err err = LOYD_OK;
 
+    if (fd == -1 || lseek(fd, WRITER_AT, SEEK_SET) != WRITER_AT ||
+        !file_write_all(fd, writer, sizeof(writer)) || fsync(fd) != 0)
+        err = why_errno(why, "the database cannot be written");
     if (fd != -1)
         close(fd);
-    if (is_written)
-        return LOYD_OK;
-    return why_set(why, code == ENOSPC ? LOYD_E_FULL : LOYD_E_IO,
-                   "the database cannot be written: %s", strerror(code));
+    return err;
 }
 
 loyd_err
