@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/slice.h"
 #include "base/why.h"
 #include "core/cells.h"
 #include "core/pair.h"
@@ -186,49 +187,48 @@ method_draw(loyd_method method, unsigned steps, struct stream *words,
 }
 
 static loyd_err
-unknown_method(const char *name, size_t len, loyd_why *why)
+unknown_method(struct slice name, loyd_why *why)
 {
     const char *names[LOYD_METHOD_COUNT_];
     char quote[WHY_QUOTE_BYTES];
 
     for (size_t i = 0; i < LOYD_METHOD_COUNT_; i++)
         names[i] = methods[i].name;
-    return why_set(why, LOYD_E_SYNTAX, "unknown method '%s': did you mean %s",
-                   why_quote(name, len, quote),
-                   nearest_name(name, len, names, LOYD_METHOD_COUNT_));
+    return why_set(
+        why, LOYD_E_SYNTAX, "unknown method '%s': did you mean %s",
+        why_quote(name.at, name.len, quote),
+        nearest_name(name.at, name.len, names, LOYD_METHOD_COUNT_));
 }
 
 loyd_err
 loyd_method_parse(const char *text, size_t len, loyd_method *method,
                   uint16_t *steps, loyd_why *why)
 {
-    const char *colon = len > 0 ? memchr(text, ':', len) : NULL;
-    size_t name_len = colon != NULL ? (size_t)(colon - text) : len;
-    loyd_why part = {{0}};
+    struct slice steps_text = {text, len}, name;
+    bool has_steps = slice_cut(&steps_text, ':', &name);
+    const struct method *found = NULL;
     uint64_t number = 0;
-    unsigned i = 0;
 
-    while (i < LOYD_METHOD_COUNT_ &&
-           (strlen(methods[i].name) != name_len ||
-            memcmp(methods[i].name, text, name_len) != 0))
-        i++;
-    if (i == LOYD_METHOD_COUNT_)
-        return unknown_method(text, name_len, why);
-    if (methods[i].takes_steps && colon == NULL)
+    WHY_GIVEN(why);
+    for (unsigned i = 0; found == NULL && i < LOYD_METHOD_COUNT_; i++)
+        if (slice_is(name, methods[i].name))
+            found = &methods[i];
+    if (found == NULL)
+        return unknown_method(name, why);
+    if (found->takes_steps && !has_steps)
         return why_set(why, LOYD_E_SYNTAX,
                        "method %s: expected a number of steps, %s:1..%d",
-                       methods[i].name, methods[i].name, LOYD_STEPS_MAX);
-    if (!methods[i].takes_steps && colon != NULL)
+                       found->name, found->name, LOYD_STEPS_MAX);
+    if (!found->takes_steps && has_steps)
         return why_set(why, LOYD_E_SYNTAX, "method %s takes no number",
-                       methods[i].name);
-    if (colon != NULL) {
-        loyd_err err = loyd_number_parse(colon + 1, len - name_len - 1, 1,
-                                         LOYD_STEPS_MAX, &number, &part);
+                       found->name);
+    if (has_steps) {
+        loyd_err err = loyd_number_parse(steps_text.at, steps_text.len, 1,
+                                         LOYD_STEPS_MAX, &number, why);
         if (err != LOYD_OK)
-            return why_set(why, err, "steps of %s: %s", methods[i].name,
-                           part.text);
+            return why_prefix(why, err, "steps of %s: ", found->name);
     }
-    *method = (loyd_method)i;
+    *method = (loyd_method)(found - methods);
     *steps = (uint16_t)number;
     return LOYD_OK;
 }
