@@ -82,18 +82,23 @@ text_bytes_slowly(struct text *text, const char *bytes, size_t len)
 void
 text_vformat(struct text *text, const char *format, va_list args)
 {
-    va_list twice;
+    size_t room = rest(text);
+    va_list again;
     int len;
 
-    va_copy(twice, args);
-    len = vsnprintf(NULL, 0, format, twice);
-    va_end(twice);
-    if (len < 0 || (!text->is_fixed && !has_room(text, (size_t)len))) {
+    va_copy(again, args);
+    len = vsnprintf(room > 0 ? text->at + text->len : NULL, room, format,
+                    args);
+    if (len >= 0 && !text->is_fixed && (size_t)len >= room &&
+        has_room(text, (size_t)len))
+        len = vsnprintf(text->at + text->len, rest(text), format, again);
+    va_end(again);
+    if (len < 0 || text->is_lost) {
         text->is_lost = true;
+        if (room > 0)
+            text->at[text->len] = '\0';
         return;
     }
-    if (rest(text) > 0)
-        vsnprintf(text->at + text->len, rest(text), format, args);
     text->len += (size_t)len;
 }
 

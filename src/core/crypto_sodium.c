@@ -12,6 +12,8 @@
 #include <sodium/crypto_stream_chacha20.h>
 #include <sodium/utils.h>
 
+#include "base/bytes.h"
+
 static_assert(sizeof(struct crypto_hash) >= sizeof(crypto_generichash_state),
               "crypto_hash holds libsodium's state");
 static_assert(sizeof(struct crypto_sha256) >= sizeof(crypto_hash_sha256_state),
@@ -59,8 +61,7 @@ crypto_hash_field(struct crypto_hash *hash, const void *bytes, size_t len)
 {
     uint8_t length[4];
 
-    for (unsigned i = 0; i < 4; i++)
-        length[i] = (uint8_t)(len >> 8 * i);
+    bytes_put_little(length, len, sizeof(length));
     crypto_hash_add(hash, length, sizeof(length));
     crypto_hash_add(hash, bytes, len);
 }
@@ -103,8 +104,7 @@ crypto_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
     uint8_t bytes[crypto_stream_chacha20_NONCEBYTES];
     size_t len = blocks * CRYPTO_BLOCK_BYTES;
 
-    for (unsigned i = 0; i < sizeof(bytes); i++)
-        bytes[i] = (uint8_t)(nonce >> 8 * i);
+    bytes_put_little(bytes, nonce, sizeof(bytes));
     memset(out, 0, len);
     crypto_stream_chacha20_xor_ic(out, out, len, bytes, block, key);
 }

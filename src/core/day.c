@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "core/cells.h"
 #include "core/crypto.h"
 
@@ -21,8 +22,7 @@ add_number(struct crypto_hash *hash, uint32_t number, size_t n_bytes)
 {
     uint8_t bytes[4];
 
-    for (size_t i = 0; i < n_bytes; i++)
-        bytes[i] = (uint8_t)(number >> 8 * i);
+    bytes_put_little(bytes, number, n_bytes);
     crypto_hash_field(hash, bytes, n_bytes);
 }
 

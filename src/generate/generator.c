@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/cells.h"
-#include "generate/goal.h"
+#include "core/layout.h"
 #include "generate/methods.h"
 #include "generate/recipe.h"
 
@@ -89,8 +89,10 @@ loyd_generator_new(const loyd_recipe *recipe,
                    const uint8_t secret[LOYD_SECRET_BYTES],
                    loyd_generator **generator, loyd_why *why)
 {
-    loyd_err err = recipe_check(recipe, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = recipe_check(recipe, why);
     if (err == LOYD_OK)
         err = secret_check(recipe, secret, why);
     if (err != LOYD_OK)
@@ -130,20 +132,75 @@ loyd_generator_recipe(const loyd_generator *generator)
     return &generator->recipe;
 }
 
-/* Drawn once where it is drawn. */
+/* The missing label, 1..n. */
+static bool
+draw_missing(const uint8_t *key, uint64_t index, unsigned n, uint8_t *label)
+{
+    for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
+        uint32_t drawn;
+        struct stream words;
+        stream_begin(&words, key, index, a, 1);
+        if (stream_bounded(&words, n, &drawn)) {
+            *label = (uint8_t)(drawn + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Shuffles all cells but `kept`, an index or LOYD_BLANK_AUTO. */
+static bool
+shuffle_but(struct stream *words, loyd_board *goal, int kept)
+{
+    unsigned n = board_cells(goal), m = 0, at = 0, swaps;
+    uint8_t item[LOYD_CELLS_MAX];
+
+    for (unsigned c = 0; c < n; c++)
+        if ((int)c != kept)
+            item[m++] = goal->cell[c];
+    if (!shuffle_items(words, item, m, &swaps))
+        return false;
+    for (unsigned c = 0; c < n; c++)
+        if ((int)c != kept)
+            goal->cell[c] = item[at++];
+    return true;
+}
+
+/*
+ * The goal of a `random` layout. Its attempts are counted apart from those of
+ * the start: one board has one goal. False only where all of them were void.
+ */
+static bool
+draw_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
+{
+    const loyd_layout *layout = &generator->recipe.layout;
+    unsigned n = (unsigned)layout->width * layout->height;
+    loyd_layout base = *layout;
+
+    if (layout->missing == LOYD_MISSING_RANDOM &&
+        !draw_missing(generator->missing_key, index, n, &base.missing))
+        return false;
+    for (uint64_t a = 0; a < LOYD_ATTEMPTS_MAX; a++) {
+        struct stream words;
+        layout_goal(&base, goal);
+        stream_begin(&words, generator->goal_key, index, a, n - 1);
+        if (shuffle_but(&words, goal, layout->blank))
+            return true;
+    }
+    return false;
+}
+
 loyd_err
 generator_goal(const loyd_generator *generator, uint64_t index,
                loyd_board *goal)
 {
     const loyd_layout *layout = &generator->recipe.layout;
-    const struct goal_keys keys = {generator->goal_key,
-                                   generator->missing_key};
 
     if (index > LOYD_INDEX_MAX)
         return LOYD_E_RANGE;
     if (layout->path != LOYD_PATH_RANDOM)
         *goal = layout->goal;
-    else if (!goal_draw(layout, &keys, index, goal))
+    else if (!draw_goal(generator, index, goal))
         return LOYD_E_EXHAUSTED;
     return LOYD_OK;
 }
@@ -240,8 +297,10 @@ loyd_generator_draw(const loyd_generator *generator, uint64_t index,
                     uint64_t attempts, loyd_puzzle *puzzle, loyd_why *why)
 {
     loyd_puzzle drawn;
-    loyd_err err = generator_draw_check(generator, &attempts, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = generator_draw_check(generator, &attempts, why);
     if (err == LOYD_OK)
         err = generator_first(generator, index, attempts, NULL, &drawn, why);
     if (err == LOYD_OK)

@@ -97,8 +97,10 @@ loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
     size_t cells = (size_t)layout->width * layout->height;
     size_t each = stream_blocks(generator->draws);
     size_t most = each <= RUN_BLOCKS ? RUN_BLOCKS / each : 1;
-    loyd_err err = generator_draw_check(generator, &attempts, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = generator_draw_check(generator, &attempts, why);
     if (err == LOYD_OK &&
         (from > LOYD_INDEX_MAX || n > LOYD_INDEX_MAX - from + 1))
         err = why_set(why, LOYD_E_RANGE,
