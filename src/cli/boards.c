@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "cli/json.h"
-#include "cli/message.h"
 #include "cli/signals.h"
 
 /*

@@ -8,8 +8,6 @@
 
 #include "cli/boards.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/signals.h"
 
 /* What a command writes is never a catalogue that nobody named in its line. */

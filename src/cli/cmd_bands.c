@@ -7,7 +7,6 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
 #include "cli/recipe.h"
 
 static const struct option_row option_set = {

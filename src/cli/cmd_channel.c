@@ -13,8 +13,6 @@
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/secret.h"
 #include "cli/signals.h"
 

@@ -8,8 +8,6 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 
 static const struct option_row option_explain = {
     "explain", 0, NULL,

@@ -14,8 +14,6 @@
 #include "cli/draw.h"
 #include "cli/entry.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
 

@@ -5,7 +5,6 @@
 #include "base/bytes.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
 
 static const struct option_row option_puzzles = {
     "puzzles", 0, NULL,

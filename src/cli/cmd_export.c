@@ -8,8 +8,6 @@
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/secret.h"
 
 /* In the order of the bits of loyd_export_format. */

@@ -9,7 +9,6 @@
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/json.h"
-#include "cli/message.h"
 
 static const struct option_row option_count = {
     "count", 0, NULL, "only how many there are", OPTION_SWITCH(count_only)};

@@ -9,8 +9,6 @@
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/recipe.h"
 #include "cli/signals.h"
 #include "cli/solving.h"

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/message.h"
 
 #define COLUMNS 79
 #define OPTION_COLUMN 24
@@ -48,24 +47,14 @@ print_wrapped(const char *text, size_t column, size_t indent)
 }
 
 static void
-print_words(const char *const *words, char *out, size_t size)
-{
-    size_t len = 0;
-
-    out[0] = '\0';
-    for (size_t i = 0; words[i] != NULL && len < size; i++)
-        len += (size_t)snprintf(out + len, size - len, "%s%s",
-                                i == 0 ? "" : "|", words[i]);
-}
-
-static void
 print_option(const struct option_row *row)
 {
     char left[64], value[48] = "", letter[8] = "";
+    struct text words = text_in(value, sizeof(value));
     size_t column;
 
     if (row->words != NULL)
-        print_words(row->words, value, sizeof(value));
+        words_put(&words, row->words, "|", "|");
     else if (row->value != NULL)
         snprintf(value, sizeof(value), "%s", row->value);
     if (row->letter != 0)
@@ -218,10 +207,10 @@ quote(const char *text, bool is_zsh)
 }
 
 static void
-words(const char *const *list)
+print_words(const char *const *words)
 {
-    for (size_t i = 0; list[i] != NULL; i++)
-        printf("%s%s", i > 0 ? " " : "", list[i]);
+    for (size_t i = 0; words[i] != NULL; i++)
+        printf("%s%s", i > 0 ? " " : "", words[i]);
 }
 
 static void
@@ -242,7 +231,7 @@ static void
 actions(const struct command *command)
 {
     if (command->actions != NULL)
-        words(command->actions);
+        print_words(command->actions);
     else
         command_names();
 }
@@ -274,7 +263,7 @@ bash_option(const struct command *command, const struct option_row *row)
     fputs(") ", stdout);
     if (row->words != NULL) {
         fputs("list='", stdout);
-        words(row->words);
+        print_words(row->words);
         puts("' ;;");
     } else {
         puts("return ;;");
@@ -357,7 +346,7 @@ zsh_option(const struct command *command, const struct option_row *row)
         putchar(':');
         if (row->words != NULL) {
             putchar('(');
-            words(row->words);
+            print_words(row->words);
             putchar(')');
         } else if (is_file(row)) {
             fputs("_files", stdout);
@@ -413,7 +402,7 @@ fish_option(const struct command *command, const struct option_row *row)
         fputs(is_file(row) ? " -r -F" : " -x", stdout);
     if (row->words != NULL) {
         fputs(" -a '", stdout);
-        words(row->words);
+        print_words(row->words);
         putchar('\'');
     }
     fputs(" -d '", stdout);
@@ -482,6 +471,8 @@ cmd_help(struct run *run)
     }
     return help_print(command);
 }
+
+option_table version_options = {NULL};
 
 int
 cmd_version(struct run *run)

@@ -9,8 +9,6 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/secret.h"
 
 /* In the order of loyd_import_format. */

@@ -6,8 +6,6 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 
 option_table merge_options = {&option_db, &option_json, NULL};
 

@@ -4,8 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/solving.h"
 
 option_table rate_options = {

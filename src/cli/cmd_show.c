@@ -12,9 +12,7 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/entry.h"
-#include "cli/out.h"
 #include "cli/json.h"
-#include "cli/message.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
 

@@ -13,8 +13,6 @@
 #include "cli/command.h"
 #include "cli/entry.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/solving.h"
 
 #define BATCH_MAX 4096

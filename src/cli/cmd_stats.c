@@ -10,10 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/recipe.h"
 #include "loyd.h"
 
@@ -170,23 +169,19 @@ struct class_count {
 struct class_bands {
     loyd_bands bands;
     struct class_count *classes; /* free when done */
-    size_t n;
+    size_t n, room;
 };
 
 static struct class_count *
 class_of(struct class_bands *all, const loyd_distribution *distribution)
 {
-    struct class_count *grown;
-
     for (size_t i = 0; i < all->n; i++)
         if (all->classes[i].distribution == distribution)
             return &all->classes[i];
-    grown = realloc(all->classes, (all->n + 1) * sizeof(*grown));
-    if (grown == NULL)
+    if (!ARRAY_ROOM(all->classes, all->room, all->n + 1))
         return NULL;
-    all->classes = grown;
-    grown[all->n] = (struct class_count){.distribution = distribution};
-    return &grown[all->n++];
+    all->classes[all->n] = (struct class_count){.distribution = distribution};
+    return &all->classes[all->n++];
 }
 
 /* Counts what is proven, of classes that are known; false: out of memory. */
@@ -255,28 +250,17 @@ struct group {
 struct lengths {
     uint8_t width, height;
     uint64_t *count;
-    size_t n;
+    size_t n, room;
 };
 
 struct summary {
     struct group *groups;
-    size_t n_groups;
+    size_t n_groups, room_groups;
     struct lengths *sizes;
-    size_t n_sizes;
+    size_t n_sizes, room_sizes;
     struct class_bands classes;
     bool has_failed; /* out of memory */
 };
-
-/* One more zeroed item at the end of an array; NULL: out of memory. */
-static void *
-grow(void *array, size_t n, size_t bytes)
-{
-    char *grown = realloc(array, (n + 1) * bytes);
-
-    if (grown != NULL)
-        memset(grown + n * bytes, 0, bytes);
-    return grown;
-}
 
 static void
 name_group(const loyd_stat *stat, char name[NAME_BYTES])
@@ -293,7 +277,7 @@ static struct group *
 group_of(struct summary *summary, const loyd_stat *stat)
 {
     char name[NAME_BYTES];
-    struct group *group, *grown;
+    struct group *group;
 
     name_group(stat, name);
     for (size_t i = summary->n_groups; i-- > 0;) {
@@ -302,13 +286,11 @@ group_of(struct summary *summary, const loyd_stat *stat)
             strcmp(group->layout, name) == 0)
             return group;
     }
-    grown = grow(summary->groups, summary->n_groups, sizeof(*grown));
-    if (grown == NULL)
+    if (!ARRAY_ROOM(summary->groups, summary->room_groups,
+                    summary->n_groups + 1))
         return NULL;
-    summary->groups = grown;
-    group = &grown[summary->n_groups++];
-    group->width = stat->width;
-    group->height = stat->height;
+    group = &summary->groups[summary->n_groups++];
+    *group = (struct group){.width = stat->width, .height = stat->height};
     strcpy(group->layout, name);
     return group;
 }
@@ -316,20 +298,17 @@ group_of(struct summary *summary, const loyd_stat *stat)
 static struct lengths *
 lengths_of(struct summary *summary, const loyd_stat *stat)
 {
-    struct lengths *lengths, *grown;
+    struct lengths *lengths;
 
     for (size_t i = summary->n_sizes; i-- > 0;) {
         lengths = &summary->sizes[i];
         if (lengths->width == stat->width && lengths->height == stat->height)
             return lengths;
     }
-    grown = grow(summary->sizes, summary->n_sizes, sizeof(*grown));
-    if (grown == NULL)
+    if (!ARRAY_ROOM(summary->sizes, summary->room_sizes, summary->n_sizes + 1))
         return NULL;
-    summary->sizes = grown;
-    lengths = &grown[summary->n_sizes++];
-    lengths->width = stat->width;
-    lengths->height = stat->height;
+    lengths = &summary->sizes[summary->n_sizes++];
+    *lengths = (struct lengths){.width = stat->width, .height = stat->height};
     return lengths;
 }
 
@@ -338,17 +317,11 @@ count_length(struct summary *summary, const loyd_stat *stat)
 {
     struct lengths *lengths = lengths_of(summary, stat);
 
-    if (lengths == NULL)
+    if (lengths == NULL ||
+        !ARRAY_ROOM(lengths->count, lengths->room, (size_t)stat->stm + 1))
         return false;
-    while (lengths->n <= stat->stm) {
-        uint64_t *grown =
-            grow(lengths->count, lengths->n, sizeof(lengths->count[0]));
-
-        if (grown == NULL)
-            return false;
-        lengths->count = grown;
-        lengths->n++;
-    }
+    while (lengths->n <= stat->stm)
+        lengths->count[lengths->n++] = 0;
     lengths->count[stat->stm] += stat->count;
     return true;
 }

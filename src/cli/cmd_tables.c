@@ -6,8 +6,6 @@
 
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/solving.h"
 
 option_table tables_options = {&option_size, &option_threads, &option_json,

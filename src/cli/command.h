@@ -3,16 +3,9 @@
 #ifndef LOYD_CLI_COMMAND_H
 #define LOYD_CLI_COMMAND_H
 
+#include "cli/message.h"
 #include "cli/options.h"
 #include "cli/out.h"
-
-/* Where the lines of one run differ, the highest that applies. */
-enum exit_code {
-    EXIT_DONE = 0,
-    EXIT_NO = 1,      /* a well-formed question, answered no */
-    EXIT_COMMAND = 2, /* the command line: options, sizes, layouts, dates */
-    EXIT_BAD = 3      /* a board, file, database, the disk, limits */
-};
 
 /* What main makes ready before a command runs. */
 enum needs {
@@ -72,46 +65,30 @@ int version_print(void);
 extern const char *const channel_actions[];
 extern const char *const tables_actions[];
 
-int cmd_audit(struct run *run);
-int cmd_bands(struct run *run);
-int cmd_channel(struct run *run);
-int cmd_check(struct run *run);
-int cmd_daily(struct run *run);
-int cmd_digest(struct run *run);
-int cmd_export(struct run *run);
-int cmd_find(struct run *run);
-int cmd_generate(struct run *run);
-int cmd_help(struct run *run);
-int cmd_import(struct run *run);
-int cmd_merge(struct run *run);
-int cmd_publish(struct run *run);
-int cmd_rate(struct run *run);
-int cmd_show(struct run *run);
-int cmd_solve(struct run *run);
-int cmd_stats(struct run *run);
-int cmd_tables(struct run *run);
-int cmd_verify(struct run *run);
-int cmd_version(struct run *run);
+/* Each command is a file, cmd_NAME.c, with its options and its function. */
+#define COMMAND(name)                                                         \
+    extern option_table name##_options;                                       \
+    int cmd_##name(struct run *run)
 
-extern option_table audit_options;
-extern option_table bands_options;
-extern option_table channel_options;
-extern option_table check_options;
-extern option_table daily_options;
-extern option_table digest_options;
-extern option_table export_options;
-extern option_table find_options;
-extern option_table generate_options;
-extern option_table help_options;
-extern option_table no_options;
-extern option_table import_options;
-extern option_table merge_options;
-extern option_table publish_options;
-extern option_table rate_options;
-extern option_table show_options;
-extern option_table solve_options;
-extern option_table stats_options;
-extern option_table tables_options;
-extern option_table verify_options;
+COMMAND(audit);
+COMMAND(bands);
+COMMAND(channel);
+COMMAND(check);
+COMMAND(daily);
+COMMAND(digest);
+COMMAND(export);
+COMMAND(find);
+COMMAND(generate);
+COMMAND(help);
+COMMAND(import);
+COMMAND(merge);
+COMMAND(publish);
+COMMAND(rate);
+COMMAND(show);
+COMMAND(solve);
+COMMAND(stats);
+COMMAND(tables);
+COMMAND(verify);
+COMMAND(version);
 
 #endif

@@ -7,11 +7,8 @@
 
 #include "base/nearest.h"
 #include "cli/command.h"
-#include "cli/message.h"
 
 #define ACTIONS_BYTES 128 /* a command's actions, as a list in words */
-
-option_table no_options = {NULL};
 
 #define EXAMPLES(...)                                                         \
     .examples = (const char *const[])                                         \
@@ -212,8 +209,8 @@ const struct command commands[] = {
     {"help", "[COMMAND]", "this list, or one command", "", cmd_help,
      help_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\"")},
-    {"version", "", "the version", "", cmd_version, no_options, NEEDS_NOTHING,
-     0, 0, EXAMPLES("loyd version")},
+    {"version", "", "the version", "", cmd_version, version_options,
+     NEEDS_NOTHING, 0, 0, EXAMPLES("loyd version")},
     {.name = NULL},
 };
 
@@ -229,21 +226,14 @@ command_find(const char *name)
 int
 command_unknown(const char *name)
 {
-    const struct command *near = NULL;
-    size_t nearest = SIZE_MAX;
+    const char *names[sizeof(commands) / sizeof(commands[0])], *near;
     char shown[QUOTED_BYTES];
 
-    for (const struct command *c = commands; c->name != NULL; c++) {
-        size_t distance = nearest_distance(name, strlen(name), c->name);
-
-        if (distance < nearest) {
-            nearest = distance;
-            near = c;
-        }
-    }
-    if (near != NULL && nearest_is_slip(strlen(name), nearest))
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        names[i] = commands[i].name; /* the last one is NULL */
+    if ((near = nearest_word(name, names)) != NULL)
         return refuse("command line", "no command '%s', did you mean %s?",
-                      quoted(name, shown), near->name);
+                      quoted(name, shown), near);
     return refuse("command line",
                   "no command '%s', and 'loyd help' lists what there is",
                   quoted(name, shown));
@@ -253,22 +243,13 @@ int
 action_unknown(const struct command *command, const char *word)
 {
     const char *near = nearest_word(word, command->actions);
-    char shown[QUOTED_BYTES], list[ACTIONS_BYTES];
-    size_t len = 0;
+    char shown[QUOTED_BYTES], listed[ACTIONS_BYTES];
+    struct text list = text_in(listed, sizeof(listed));
 
     if (near != NULL)
         return refuse(command->name, "unknown action '%s': did you mean %s?",
                       quoted(word, shown), near);
-    for (const char *const *a = command->actions; *a != NULL; a++) {
-        const char *joint = a == command->actions ? ""
-                            : a[1] == NULL        ? " or "
-                                                  : ", ";
-
-        len += (size_t)snprintf(list + len, sizeof(list) - len, "%s%s", joint,
-                                *a);
-        if (len >= sizeof(list))
-            break;
-    }
+    words_put(&list, command->actions, ", ", " or ");
     return refuse(command->name, "unknown action '%s': expected %s",
-                  quoted(word, shown), list);
+                  quoted(word, shown), listed);
 }

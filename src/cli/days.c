@@ -12,7 +12,6 @@
 #include <time.h>
 
 #include "cli/catalogue.h"
-#include "cli/message.h"
 
 #define PATH_BYTES 1024
 #define EPOCH_YEAR 1900

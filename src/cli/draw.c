@@ -2,10 +2,22 @@
 /* Owns the drawing of boards: lines of boxes where the locale has them. */
 #include "cli/draw.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define INDENT "  "
+
+/* A grid of boxes, width x height of them, numbered row-major. */
+struct grid {
+    const struct terminal *screen;
+    int width, height;
+    int columns; /* of text in a box, a blank on either side not counted */
+    int lines;   /* of text in a box */
+    /* Prints a line of a box, columns + 2 wide, with its blanks. */
+    void (*print)(const struct grid *grid, int cell, int line);
+    const void *context;
+};
 
 /* The parts of a grid, by how a line of it begins, goes on and ends. */
 struct rule {
@@ -89,7 +101,7 @@ draw_line(const struct grid *grid, int line)
         draw_cells(grid, y, inside - 1);
 }
 
-void
+static void
 draw_grid(const struct grid *grid)
 {
     for (int line = 0; line < lines_of(grid); line++) {
@@ -170,4 +182,93 @@ draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle)
     printf(INDENT "%*s%s\n", columns_of(&start) / 2, "",
            style_of(&start)->down);
     draw_grid(&goal);
+}
+
+/* --- the heat map --- */
+
+#define HEAT_COLUMNS 5 /* "+12.3", "blank" */
+#define HEAT_TEXT 16
+
+struct heat {
+    const loyd_audit *audit;
+    const loyd_layout *layout;
+    double usual; /* what chance alone may well come to somewhere */
+};
+
+/* The goal cell of the tile that is furthest from its share in `cell`. */
+static unsigned
+furthest(const struct heat *heat, unsigned cell)
+{
+    unsigned n = (unsigned)heat->layout->width * heat->layout->height;
+    unsigned best = 0;
+
+    for (unsigned home = 1; home < n; home++)
+        if (fabs(loyd_audit_deviation(heat->audit, home, cell)) >
+            fabs(loyd_audit_deviation(heat->audit, best, cell)))
+            best = home;
+    return best;
+}
+
+static void
+name_tile(const struct heat *heat, unsigned home, char text[HEAT_TEXT])
+{
+    bool is_drawn = heat->layout->path == LOYD_PATH_RANDOM;
+    unsigned label = is_drawn ? home + 1 : heat->layout->goal.cell[home];
+
+    if (label == 0)
+        snprintf(text, HEAT_TEXT, "blank");
+    else
+        snprintf(text, HEAT_TEXT, "%u", label);
+}
+
+static enum paint
+ground(const struct heat *heat, double off)
+{
+    if (fabs(off) < heat->usual)
+        return PAINT_OFF;
+    if (fabs(off) < 2 * heat->usual)
+        return off < 0 ? PAINT_COOL : PAINT_WARM;
+    return off < 0 ? PAINT_COLD : PAINT_HOT;
+}
+
+static void
+print_heat(const struct grid *grid, int cell, int line)
+{
+    const struct heat *heat = grid->context;
+    unsigned home = furthest(heat, (unsigned)cell);
+    double off = loyd_audit_deviation(heat->audit, home, (unsigned)cell);
+    char text[HEAT_TEXT];
+
+    if (line == 0)
+        name_tile(heat, home, text);
+    else
+        snprintf(text, sizeof(text), fabs(off) < 99.95 ? "%+.1f" : "%+.0f",
+                 off);
+    printf("%s %*s %s", paint(grid->screen, ground(heat, off)), grid->columns,
+           text, paint(grid->screen, PAINT_OFF));
+}
+
+void
+heat_draw(const struct terminal *screen, const loyd_audit *audit,
+          const loyd_layout *layout)
+{
+    double cells = (double)layout->width * layout->height;
+    /* The largest of k normal values is about sqrt(2 ln k). */
+    struct heat heat = {audit, layout, sqrt(2 * log(cells * cells))};
+    struct grid grid = {.screen = screen,
+                        .width = layout->width,
+                        .height = layout->height,
+                        .columns = HEAT_COLUMNS,
+                        .lines = 2,
+                        .print = print_heat,
+                        .context = &heat};
+
+    printf("\nIn each cell, the tile that is furthest from its share there, "
+           "in standard\ndeviations; beyond %.1f is more than chance is "
+           "expected to bring.\n",
+           heat.usual);
+    if (layout->path == LOYD_PATH_RANDOM)
+        puts("Tiles are named by the number of their goal cell.");
+    putchar('\n');
+    draw_grid(&grid);
 }

@@ -6,19 +6,6 @@
 #include "cli/out.h"
 #include "loyd.h"
 
-/* A grid of boxes, width x height of them, numbered row-major. */
-struct grid {
-    const struct terminal *screen;
-    int width, height;
-    int columns; /* of text in a box, a blank on either side not counted */
-    int lines;   /* of text in a box */
-    /* Prints a line of a box, columns + 2 wide, with its blanks. */
-    void (*print)(const struct grid *grid, int cell, int line);
-    const void *context;
-};
-
-void draw_grid(const struct grid *grid);
-
 /* Digits of the largest label on a board of so many cells. */
 int label_digits(unsigned cells);
 
@@ -28,5 +15,14 @@ int label_digits(unsigned cells);
  * are at home are green.
  */
 void draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle);
+
+/*
+ * In each cell the tile that is furthest from its share there, and by how
+ * many standard deviations; blue below, red above, where that is more than
+ * chance brings about. Tiles are named by the layout's goal; where that is
+ * drawn, by the number of their goal cell, from 1.
+ */
+void heat_draw(const struct terminal *screen, const loyd_audit *audit,
+               const loyd_layout *layout);
 
 #endif

@@ -7,8 +7,6 @@
 
 #include "cli/command.h"
 #include "cli/entry.h"
-#include "cli/message.h"
-#include "cli/out.h"
 
 #define ENTRY_BYTES 4096 /* more are allocated */
 

@@ -10,8 +10,6 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/message.h"
-#include "cli/out.h"
 #include "cli/signals.h"
 
 static bool

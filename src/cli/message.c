@@ -49,46 +49,17 @@ make_text(char text[sizeof(latest.text)], const char *format, va_list args)
         text[0] = '\0';
 }
 
-/* An error: kept, and printed. */
-static void
-tell(const char *where, const char *format, va_list args)
-{
-    make_text(latest.text, format, args);
-    snprintf(latest.where, sizeof(latest.where), "%s", where);
-    latest.is_new = true;
-    print_line(where, latest.text);
-}
-
 void
 message(const char *where, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    tell(where, format, args);
+    make_text(latest.text, format, args);
     va_end(args);
-}
-
-int
-refuse(const char *where, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    tell(where, format, args);
-    va_end(args);
-    return EXIT_COMMAND;
-}
-
-int
-fail(const char *where, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    tell(where, format, args);
-    va_end(args);
-    return EXIT_BAD;
+    snprintf(latest.where, sizeof(latest.where), "%s", where);
+    latest.is_new = true;
+    print_line(where, latest.text);
 }
 
 void

@@ -7,6 +7,14 @@
 
 #include "loyd.h"
 
+/* Where the lines of one run differ, the highest that applies. */
+enum exit_code {
+    EXIT_DONE = 0,
+    EXIT_NO = 1,      /* a well-formed question, answered no */
+    EXIT_COMMAND = 2, /* the command line: options, sizes, layouts, dates */
+    EXIT_BAD = 3      /* a board, file, database, the disk, limits */
+};
+
 #if defined(__GNUC__)
 #define MESSAGE_FORMAT __attribute__((format(printf, 2, 3)))
 #else
@@ -31,9 +39,10 @@ struct problem {
 /* The latest message; whoever prints it clears is_new. */
 struct problem *problem_latest(void);
 
-/* The same; the first returns EXIT_COMMAND, the second EXIT_BAD. */
-MESSAGE_FORMAT int refuse(const char *where, const char *format, ...);
-MESSAGE_FORMAT int fail(const char *where, const char *format, ...);
+/* The same as an exit code: of a wrong command line, and of what else went
+   wrong. */
+#define refuse(...) (message(__VA_ARGS__), EXIT_COMMAND)
+#define fail(...) (message(__VA_ARGS__), EXIT_BAD)
 
 /*
  * What came of a call: EXIT_DONE, or after its message, why->text or the

@@ -13,7 +13,6 @@
 
 #include "base/nearest.h"
 #include "cli/command.h"
-#include "cli/message.h"
 
 #define ROWS_MAX 64
 #define LONG_BASE 256 /* getopt's number of row 0; letters are below */
@@ -124,21 +123,14 @@ read_class(const struct option_row *row, const char *text, struct args *args,
            LOYD_OK;
 }
 
-/* "a, b or c" */
-static void
-list_words(const char *const *words, char *out, size_t size)
+void
+words_put(struct text *text, const char *const *words, const char *between,
+          const char *last)
 {
-    size_t len = 0;
-
-    for (size_t i = 0; words[i] != NULL && len < size; i++) {
-        const char *between = ", ";
-
-        if (i == 0)
-            between = "";
-        else if (words[i + 1] == NULL)
-            between = " or ";
-        len +=
-            (size_t)snprintf(out + len, size - len, "%s%s", between, words[i]);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        if (i > 0)
+            text_put(text, words[i + 1] != NULL ? between : last);
+        text_put(text, words[i]);
     }
 }
 
@@ -146,7 +138,8 @@ static bool
 find_word(const struct option_row *row, const char *text, size_t len,
           unsigned *place, loyd_why *why)
 {
-    char listed[128] = "", given[64], shown[QUOTED_BYTES];
+    char listed[128], given[64], shown[QUOTED_BYTES];
+    struct text list = text_in(listed, sizeof(listed));
     const char *near;
 
     for (unsigned i = 0; row->words[i] != NULL; i++)
@@ -155,7 +148,7 @@ find_word(const struct option_row *row, const char *text, size_t len,
             *place = i;
             return true;
         }
-    list_words(row->words, listed, sizeof(listed));
+    words_put(&list, row->words, ", ", " or ");
     snprintf(given, sizeof(given), "%.*s",
              (int)(len < sizeof(given) ? len : sizeof(given) - 1), text);
     near = nearest_word(given, row->words);
@@ -257,27 +250,24 @@ row_of(const struct parser *parser, int found)
 static bool
 unknown_option(const struct parser *parser, const char *name)
 {
-    const struct option_row *near = NULL;
-    size_t nearest = SIZE_MAX;
+    const char *names[ROWS_MAX + 1] = {NULL}, *near = NULL;
     char shown[QUOTED_BYTES], word[NAME_BYTES];
 
     snprintf(word, sizeof(word), "%.*s", (int)strcspn(name, "="), name);
-    for (size_t i = 0; word[0] == '-' && word[1] == '-' && i < parser->n_rows;
-         i++) {
-        size_t distance = nearest_distance(word + 2, strlen(word) - 2,
-                                           parser->rows[i]->name);
-
-        /* A prefix is no slip of the keys, but it is what was meant. */
-        if (strncmp(word + 2, parser->rows[i]->name, strlen(word + 2)) == 0)
-            distance = word[2] == '\0' ? SIZE_MAX : 0;
-        if (distance < nearest) {
-            nearest = distance;
-            near = parser->rows[i];
+    if (strncmp(word, "--", 2) == 0 && word[2] != '\0') {
+        for (size_t i = 0; i < parser->n_rows; i++) {
+            names[i] = parser->rows[i]->name;
+            /* A prefix is no slip of the keys, but it is what was meant. */
+            if (near == NULL &&
+                strncmp(word + 2, names[i], strlen(word + 2)) == 0)
+                near = names[i];
         }
+        if (near == NULL)
+            near = nearest_word(word + 2, names);
     }
-    if (near != NULL && nearest_is_slip(strlen(word) - 2, nearest))
+    if (near != NULL)
         message(parser->command->name, "no option %s, did you mean --%s?",
-                quoted(word, shown), near->name);
+                quoted(word, shown), near);
     else
         message(parser->command->name,
                 "no option %s, and 'loyd help %s' lists what there is",

@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 
+#include "base/text.h"
 #include "loyd.h"
 
 struct range {
@@ -222,6 +223,11 @@ extern const struct option_row option_channel_secret;
         &option_band, &option_percentile, &option_status, &option_of_seed,    \
         &option_id, &option_order, &option_limit, &option_after,              \
         &option_pick, &option_distinct, &option_used, &option_unused
+
+/* Puts the words of a list, which NULL ends, into text: "a, b or c" where
+   between is ", " and last " or ". */
+void words_put(struct text *text, const char *const *words,
+               const char *between, const char *last);
 
 struct command;
 

@@ -20,7 +20,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "cli/command.h"
 #include "cli/message.h"
 #include "cli/signals.h"
 

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "cli/message.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
 
@@ -101,21 +100,6 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
     return EXIT_NO;
 }
 
-/* "2,995,088,733" */
-static void
-group_digits(uint64_t number, char out[32])
-{
-    char digits[24];
-    size_t n = (size_t)snprintf(digits, sizeof(digits), "%" PRIu64, number);
-
-    for (size_t i = 0; i < n; i++) {
-        *out++ = digits[i];
-        if (i + 1 < n && (n - i - 1) % 3 == 0)
-            *out++ = ',';
-    }
-    *out = '\0';
-}
-
 /* From how many boards for one inside it is worth a note. */
 static double
 rare_from(const loyd_recipe *recipe)
@@ -157,7 +141,8 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     bool is_refused;
     loyd_rarity rarity;
     loyd_why why = {""};
-    char one_in[32], text[128];
+    char words[128];
+    struct text text = text_in(words, sizeof(words));
     unsigned n = (unsigned)recipe->layout.width * recipe->layout.height;
     loyd_err err;
 
@@ -173,18 +158,20 @@ target_check(const struct run *run, const loyd_recipe *recipe)
         rarity.share * rare_from(recipe) >= 1)
         return EXIT_DONE;
     is_refused = rarity.share * RARE_REFUSED < 1 && run->args.attempts == 0;
-    group_digits((uint64_t)(1 / rarity.share + 0.5), one_in);
-    snprintf(text, sizeof(text), "%s %ux%u board in %s takes %u..%u moves",
-             rarity.is_bound ? "at most one" : "one", recipe->layout.width,
-             recipe->layout.height, one_in, recipe->stm_low, recipe->stm_high);
+    text_format(&text, "%s %ux%u board in ",
+                rarity.is_bound ? "at most one" : "one", recipe->layout.width,
+                recipe->layout.height);
+    text_grouped(&text, (uint64_t)(1 / rarity.share + 0.5));
+    text_format(&text, " takes %u..%u moves", recipe->stm_low,
+                recipe->stm_high);
     if (!is_refused) {
-        note(where, "%s: on average so many are drawn for each", text);
+        note(where, "%s: on average so many are drawn for each", words);
         return EXIT_DONE;
     }
     return fail(
         where,
         "%s, and a wider range was expected, or --attempts to try so many",
-        text);
+        words);
 }
 
 /* --- recipes --- */

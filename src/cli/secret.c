@@ -18,8 +18,6 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
-#include "cli/command.h"
-#include "cli/message.h"
 #include "cli/signals.h"
 
 /*

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/command.h"
+#include "cli/message.h"
 
 /* Two within so many seconds are one: timeout(1) sends each signal twice. */
 #define SAME_SECONDS 1

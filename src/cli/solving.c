@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/message.h"
 #include "cli/secret.h"
 
 #define THREADS_MAX 256
