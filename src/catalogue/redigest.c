@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
 
@@ -170,16 +171,13 @@ static void
 compare(const uint8_t *one, const uint8_t *other, const char *what,
         char fault[LOYD_WHY_BYTES])
 {
-    char text[2][2 * LOYD_HASH_BYTES + 1];
+    char text[2][BYTES_HEX(LOYD_HASH_BYTES)];
 
     if (memcmp(one, other, LOYD_HASH_BYTES) == 0)
         return;
-    for (size_t i = 0; i < LOYD_HASH_BYTES; i++) {
-        snprintf(text[0] + 2 * i, 3, "%02x", one[i]);
-        snprintf(text[1] + 2 * i, 3, "%02x", other[i]);
-    }
-    snprintf(fault, LOYD_WHY_BYTES, "it is %s%s, and %s was expected", text[0],
-             what, text[1]);
+    snprintf(fault, LOYD_WHY_BYTES, "it is %s%s, and %s was expected",
+             bytes_hex(one, LOYD_HASH_BYTES, text[0]), what,
+             bytes_hex(other, LOYD_HASH_BYTES, text[1]));
 }
 
 loyd_err

@@ -1,25 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the parts of long jobs: which indices, and which ids, are a shard's. */
-#include <inttypes.h>
 #include <string.h>
 
+#include "base/slice.h"
 #include "base/why.h"
 #include "loyd/catalogue.h"
-#include "loyd/text.h"
+
+/* One that is too large is out of range, as 0 is. */
+static bool
+is_number(struct slice text, uint64_t *number)
+{
+    enum number_form form = slice_number(text, number);
+
+    return form == NUMBER_GOOD || form == NUMBER_LARGE;
+}
 
 loyd_err
 loyd_shard_parse(const char *text, size_t len, loyd_shard *shard,
                  loyd_why *why)
 {
-    const char *slash = len > 0 ? memchr(text, '/', len) : NULL;
+    struct slice rest = {text, len}, head;
     char quote[WHY_QUOTE_BYTES];
     uint64_t part = 0, parts = 0;
 
-    if (slash == NULL ||
-        loyd_number_parse(text, (size_t)(slash - text), 0, UINT64_MAX, &part,
-                          NULL) == LOYD_E_SYNTAX ||
-        loyd_number_parse(slash + 1, len - (size_t)(slash + 1 - text), 0,
-                          UINT64_MAX, &parts, NULL) == LOYD_E_SYNTAX)
+    WHY_GIVEN(why);
+    if (!slice_cut(&rest, '/', &head) || !is_number(head, &part) ||
+        !is_number(rest, &parts))
         return why_set(why, LOYD_E_SYNTAX,
                        "shard '%s': expected I/N, such as 3/64",
                        why_quote(text, len, quote));
