@@ -26,6 +26,7 @@
 #include "loyd/generate.h"
 #include "loyd/import.h"
 #include "loyd/layout.h"
+#include "loyd/listener.h"
 #include "loyd/moves.h"
 #include "loyd/pack.h"
 #include "loyd/parity.h"

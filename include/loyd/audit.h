@@ -4,6 +4,7 @@
 #define LOYD_AUDIT_H
 
 #include "loyd/generate.h"
+#include "loyd/listener.h"
 #include "loyd/solve.h"
 
 #ifdef __cplusplus
@@ -72,7 +73,7 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm);
 
 /*
  * Draws boards from..from+count-1 and adds them, with their optima where a
- * solver is given. Solver as loyd_solve.
+ * solver is given, and tells its progress. Solver as loyd_solve.
  *
  * Errors: those of loyd_generator_draw, loyd_solve and loyd_audit_add,
  * LOYD_E_CANCELLED; the boards of some are then added.
@@ -80,8 +81,7 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm);
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
                 loyd_solver *solver, uint64_t from, uint64_t count,
-                loyd_progress_fn progress, void *progress_context,
-                loyd_why *why);
+                const loyd_listener *listener, loyd_why *why);
 
 /*
  * So many boards a series needs: each count of a chi-square is then expected

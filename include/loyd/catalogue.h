@@ -62,8 +62,8 @@ loyd_shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
  * they are little work, about two seconds of it otherwise. About 7
  * microseconds a puzzle are spent on storing.
  *
- *   progress  where given, asked now and then; false stops the job, with
- *             everything committed so far intact.
+ *   listener  told the progress; where it stops the job, everything committed
+ *             so far is intact.
  *
  * Classes of up to LOYD_EXACT_CELLS cells. Errors: LOYD_E_UNSUPPORTED,
  * LOYD_E_CANCELLED, and those of generator, solver and store.
@@ -72,29 +72,20 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
                         uint64_t count, uint64_t attempts,
-                        loyd_progress_fn progress, void *context,
-                        loyd_job_result *result, loyd_why *why);
-
-/* Called with each thing that is wrong; returns false to stop. */
-typedef bool (*loyd_bad_fn)(void *context, const char *what);
+                        const loyd_listener *listener, loyd_job_result *result,
+                        loyd_why *why);
 
 /*
  * Rates what is not proven, in order of id, of all puzzles or (`shard` not
  * NULL) of a part. Claims of optima are then done with; at the end, also of
- * a job that failed, `bad` is told each that was wrong (result->bad of them).
+ * a job that failed, the listener is told each that was wrong (result->bad of
+ * them), and before that the progress.
  * Errors: as above.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
-                    const loyd_shard *shard, loyd_bad_fn bad,
-                    void *bad_context, loyd_progress_fn progress,
-                    void *context, loyd_job_result *result, loyd_why *why);
-
-/*
- * Told of a shard that is refused, by its place in `paths`, and why.
- */
-typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
-                                const loyd_why *why);
+                    const loyd_shard *shard, const loyd_listener *listener,
+                    loyd_job_result *result, loyd_why *why);
 
 /*
  * Merges catalogues into one, which then holds the puzzles, recipes,
@@ -112,7 +103,8 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
  * nothing is about what is not there. A shard that is damaged, foreign, or
  * contradicts what the catalogue or a shard before it says (the same puzzle
  * or recipe, something else; a ledger that is not the beginning of the other;
- * another length that is claimed) is refused whole; the others are merged.
+ * another length that is claimed) is refused whole, which the listener is told
+ * with its path as the file; the others are merged.
  *
  * Cost: linear in the rows of the shards and of the catalogue; about 9
  * microseconds of processor a puzzle, which two threads share. Errors:
@@ -120,9 +112,8 @@ typedef void (*loyd_refused_fn)(void *context, size_t shard, loyd_err err,
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
-                     loyd_refused_fn refused, void *refused_context,
-                     loyd_progress_fn progress, void *context,
-                     loyd_job_result *result, loyd_why *why);
+                     const loyd_listener *listener, loyd_job_result *result,
+                     loyd_why *why);
 
 /* All zero is the default. */
 typedef struct loyd_verify_options {
@@ -153,13 +144,13 @@ typedef struct loyd_verify_options {
  *
  *   options  NULL: the defaults.
  *
- * LOYD_OK where result->bad tells what was found; errors as above.
+ * The listener is told the progress and what is wrong. LOYD_OK where
+ * result->bad tells what was found; errors as above.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
-                      loyd_bad_fn bad, void *bad_context,
-                      loyd_progress_fn progress, void *context,
-                      loyd_job_result *result, loyd_why *why);
+                      const loyd_listener *listener, loyd_job_result *result,
+                      loyd_why *why);
 
 #ifdef __cplusplus
 }

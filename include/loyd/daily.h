@@ -190,8 +190,8 @@ typedef struct loyd_ledger_result {
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
                    const uint8_t *secret, const loyd_date *through,
-                   loyd_progress_fn progress, void *context,
-                   loyd_ledger_result *result, loyd_why *why);
+                   const loyd_listener *listener, loyd_ledger_result *result,
+                   loyd_why *why);
 
 /* Called with each row; returns false to stop. No writes to the store. */
 typedef bool (*loyd_ledger_fn)(void *context, const loyd_ledger_row *row);
@@ -223,9 +223,6 @@ typedef struct loyd_ledger_proof {
     loyd_date date;
 } loyd_ledger_proof;
 
-/* Called with what is wrong; returns false to stop. */
-typedef bool (*loyd_ledger_bad_fn)(void *context, const char *what);
-
 /*
  * Proves the ledgers of a catalogue again: hashes, numbers and dates from the
  * file's bare values, by code that the writer does not use; then every row
@@ -240,15 +237,15 @@ typedef bool (*loyd_ledger_bad_fn)(void *context, const char *what);
  *   head    LOYD_HASH_BYTES that some row should have, or NULL: without one
  *           the ledgers are consistent, which says nothing about the past.
  *
- * LOYD_OK where result->bad tells what was found. Errors: LOYD_E_CANCELLED,
- * LOYD_E_NOMEM, those of SQLite.
+ * The listener is told the progress and what is wrong. LOYD_OK where
+ * result->bad tells what was found. Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    const uint8_t *secret, const uint8_t *head,
-                   loyd_ledger_bad_fn bad, void *bad_context,
-                   loyd_progress_fn progress, void *context,
-                   loyd_ledger_proof *result, loyd_why *why);
+                   const loyd_listener *listener, loyd_ledger_proof *result,
+                   loyd_why *why);
 
 /* A promise of a day to come: its board is fixed, and cannot be told by it. */
 typedef struct loyd_commitment {

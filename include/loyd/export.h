@@ -50,9 +50,6 @@ typedef enum loyd_export_format {
 #define LOYD_PACK_NAME_MAX 100    /* bytes of text */
 #define LOYD_PACK_LICENCE_MAX 200 /* likewise */
 
-/* Called now and then; false stops the export, with LOYD_E_CANCELLED. */
-typedef bool (*loyd_export_fn)(void *context, uint64_t done, uint64_t total);
-
 /* All zero but `dir` and `formats` is a pack of its own, with solutions. */
 typedef struct loyd_export_options {
     const char *dir;     /* the folder to make, a new or empty one */
@@ -67,8 +64,6 @@ typedef struct loyd_export_options {
     const loyd_signer *signer; /* signs manifest and sums; NULL: nobody */
     bool no_solutions;
     bool is_gzip; /* the text files */
-    loyd_export_fn progress;
-    void *progress_context;
 } loyd_export_options;
 
 /* What came of it. */
@@ -93,9 +88,10 @@ typedef struct loyd_export_result {
  * for the marks alone. What a killed export left beside `dir` is cleared, its
  * marks too.
  *
- *   result  may be NULL.
+ *   listener  told the progress.
+ *   result    may be NULL.
  *
- * Same selection and same options (date and progress aside), same bytes.
+ * Same selection and same options (the date aside), same bytes.
  * Takes 60 bytes of memory for a puzzle, and as much disk again while it
  * works. With a date the store must be open for writing.
  *
@@ -107,8 +103,8 @@ typedef struct loyd_export_result {
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,
-            const loyd_export_options *options, loyd_export_result *result,
-            loyd_why *why);
+            const loyd_export_options *options, const loyd_listener *listener,
+            loyd_export_result *result, loyd_why *why);
 
 /* What became of a puzzle from one pack of a series to a later one. */
 typedef enum loyd_pack_change {

@@ -47,13 +47,6 @@ typedef struct loyd_import_result {
 #define LOYD_IMPORT_ATTEMPTS 16777216 /* 2^24 */
 
 /*
- * Told of each row that is refused: its file, its line (0: none), and why.
- * Returns false to stop.
- */
-typedef bool (*loyd_import_bad_fn)(void *context, const char *file,
-                                   uint64_t line, const char *what);
-
-/*
  * Reads puzzles from a file or a pack's folder and stores them, in one
  * transaction. Text may be compressed by gzip. Of a folder the manifest, the
  * hash of the file that is read, and its rows are checked.
@@ -63,13 +56,14 @@ typedef bool (*loyd_import_bad_fn)(void *context, const char *file,
  * claim (loyd_store_add_claim), never as proven; a path, which has been
  * replayed, as an upper bound.
  *
- * A bad row ends it, and nothing is stored; or, with skips_bad, it is told and
- * left out. Lines may have 1 MB, a JSON file that is not a puzzle a line
+ * A bad row ends it, and nothing is stored; or, with skips_bad, it is
+ * left out. The listener is told of each, with file and line. Lines may have 1 MB, a JSON file that is not a puzzle a line
  * 16 MB.
  *
  *   solver  for recipes with a target; NULL: one is made where needed.
  *
- * `progress` and the store's `go_on` are asked before each read as well.
+ * The listener's progress and the store's go_on are asked before each read as
+ * well.
  *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (no such format), LOYD_E_CORRUPT
  * (a row is bad; a file of a pack is not what its manifest says),
@@ -77,8 +71,7 @@ typedef bool (*loyd_import_bad_fn)(void *context, const char *file,
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_import(loyd_store *store, const char *path,
-            const loyd_import_options *options, loyd_import_bad_fn bad,
-            void *bad_context, loyd_progress_fn progress, void *context,
+            const loyd_import_options *options, const loyd_listener *listener,
             loyd_import_result *result, loyd_why *why);
 
 #ifdef __cplusplus

@@ -17,8 +17,6 @@ typedef struct loyd_pack_options {
     uint64_t prove;             /* so many rated puzzles are solved again */
     const char *seed;           /* which of them; NULL: "" */
     unsigned threads;           /* for these; 0 is 1 */
-    loyd_go_on_fn go_on;        /* as for loyd_store_open_watched; NULL */
-    void *go_on_context;
 } loyd_pack_options;
 
 typedef struct loyd_pack_result {
@@ -40,8 +38,9 @@ typedef struct loyd_pack_result {
  * labels, solvability by cycles, id, path and length, by code that the
  * exporter does not use; that all files tell the same; the digest.
  *
- * What is wrong is told to `bad`, and it goes on where that makes sense.
- * Nothing is written. 100 bytes of memory a puzzle of 16 cells.
+ * The listener is told the progress and what is wrong, with file and line
+ * where it stands in one, and its go_on asked; a proof goes on where that
+ * makes sense. Nothing is written. 100 bytes of memory a puzzle of 16 cells.
  *
  * LOYD_OK where result->bad tells what was found. Errors: LOYD_E_NOT_FOUND,
  * LOYD_E_FOREIGN (no pack), LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED, those
@@ -49,8 +48,8 @@ typedef struct loyd_pack_result {
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_verify(const char *dir, const loyd_pack_options *options,
-                 loyd_bad_fn bad, void *bad_context, loyd_progress_fn progress,
-                 void *context, loyd_pack_result *result, loyd_why *why);
+                 const loyd_listener *listener, loyd_pack_result *result,
+                 loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -90,8 +90,9 @@ typedef struct loyd_site_result {
  * them when all are on the disk: any error before leaves the site as it was.
  * Same ledger, same options, same today: same bytes.
  *
- *   secret  as loyd_channel_secret_check, which is asked first.
- *   result  written on LOYD_OK; NULL is fine.
+ *   secret    as loyd_channel_secret_check, which is asked first.
+ *   listener  told the progress.
+ *   result    written on LOYD_OK; NULL is fine.
  *
  * Errors: LOYD_E_DATE, LOYD_E_CORRUPT (the ledger, or one that is not this
  * site's), LOYD_E_FOREIGN (other settings), LOYD_E_IO, LOYD_E_FULL,
@@ -99,8 +100,8 @@ typedef struct loyd_site_result {
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
-                  const uint8_t *secret, loyd_progress_fn progress,
-                  void *context, loyd_site_result *result, loyd_why *why);
+                  const uint8_t *secret, const loyd_listener *listener,
+                  loyd_site_result *result, loyd_why *why);
 
 #ifdef __cplusplus
 }

@@ -3,28 +3,13 @@
 #ifndef LOYD_SOLVE_H
 #define LOYD_SOLVE_H
 
+#include "loyd/listener.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* How far a long job is. */
-typedef struct loyd_progress {
-    const char *what; /* static text, e.g. "building tables" */
-    uint64_t done;
-    uint64_t total;   /* 0 where it is not known */
-} loyd_progress;
-
-/*
- * Told now and then how a job goes, from one thread at a time; returns false
- * to stop it (it then ends with LOYD_E_CANCELLED).
- */
-typedef bool (*loyd_progress_fn)(void *context, const loyd_progress *progress);
-
-/* Told once what a person should know: a sentence without a full stop. */
-typedef void (*loyd_notice_fn)(void *context, const char *text);
 
 typedef enum loyd_tables {
     LOYD_TABLES_AUTO = 0,  /* small, then large once the work is worth it */
@@ -37,13 +22,10 @@ typedef struct loyd_solver_options {
     loyd_tables tables;
     unsigned threads;      /* 0 is 1 */
     const char *cache_dir; /* where large tables are kept; NULL: nowhere */
-    loyd_progress_fn progress;
-    void *progress_context;
-    loyd_notice_fn notice; /* what is built and how large, before it is; that
-                              it could not be kept */
-    void *notice_context;
-    loyd_notice_fn warning; /* a kept file was damaged, and is built again;
-                               with the notice's context */
+    const loyd_listener *listener; /* progress; notices of what is built and
+                              how large, before it is, and that it could not
+                              be kept; warnings of kept files that were
+                              damaged and are built again. Copied */
 } loyd_solver_options;
 
 /*

@@ -6,6 +6,7 @@
 #include "loyd/band.h"
 #include "loyd/class.h"
 #include "loyd/generate.h"
+#include "loyd/listener.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
 
@@ -33,33 +34,19 @@ typedef enum loyd_store_mode {
  * as no writer left anything in a -wal file beside the catalogue: the file is
  * then read as it stands, so nobody should write to it meanwhile.
  *
+ *   listener  its go_on is asked while the file is opened and as long as it is
+ *             open. Jobs on the store ask it too where they read other files,
+ *             such as the shards of a merge. A file that is damaged or made
+ *             for it can keep SQLite busy for ever; without go_on nothing ends
+ *             that. Copied; NULL: nobody is asked.
+ *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
  * LOYD_E_BUSY, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
+loyd_store_open(const char *path, loyd_store_mode mode,
+                const loyd_listener *listener, loyd_store **store,
                 loyd_why *why);
-
-/*
- * Asked several times a second while a call works in the file or waits for
- * another process. Returns false to stop: the call ends with
- * LOYD_E_CANCELLED, or LOYD_E_BUSY where it was waiting, and a transaction
- * that was open is to be rolled back. It must not use the store. A job may
- * ask from its threads, several at once; a flag that a signal handler or
- * another thread sets is all that it needs.
- */
-typedef bool (*loyd_go_on_fn)(void *context);
-
-/*
- * The same as loyd_store_open, and `go_on` is asked while the file is opened
- * and as long as it is open. Jobs on the store ask it too where they read
- * other files, such as the shards of a merge. A file that is damaged or made
- * for it can keep SQLite busy for ever; without `go_on` nothing ends that.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_open_watched(const char *path, loyd_store_mode mode,
-                        loyd_go_on_fn go_on, void *context, loyd_store **store,
-                        loyd_why *why);
 
 /* Rolls back what is open, closes, sets the pointer to NULL. NULL is fine. */
 LOYD_API void loyd_store_close(loyd_store **store);

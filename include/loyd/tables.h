@@ -40,8 +40,8 @@ typedef enum loyd_table_action {
  * it with, or could not (info->err). BUILD, VERIFY and REMOVE pass over
  * classes that have no large tables; the last two also those without a file.
  *
- *   options  its cache_dir (which only LIST can do without), threads,
- *            progress and notice are used.
+ *   options  its cache_dir (which only LIST can do without), threads and
+ *            listener are used.
  *
  * VERIFY beside the checksums takes 100,000 entries a table, spread evenly,
  * and descends from each: a state at depth d (its bit and its colour give d

@@ -167,8 +167,8 @@ loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
                         uint64_t count, uint64_t attempts,
-                        loyd_progress_fn progress, void *context,
-                        loyd_job_result *result, loyd_why *why)
+                        const loyd_listener *listener, loyd_job_result *result,
+                        loyd_why *why)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     struct generate_job *job;
@@ -190,8 +190,7 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                                   .solve = solve,
                                   .keep = keep,
                                   .store = store,
-                                  .progress = progress,
-                                  .context = context,
+                                  .listener = listener,
                                   .now = {.what = drawing, .total = count}};
     err = pipeline_run(&job->line, why);
     if (err == LOYD_OK && result != NULL)

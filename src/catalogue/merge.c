@@ -11,6 +11,7 @@
 
 #include "base/why.h"
 #include "catalogue/merge_days.h"
+#include "core/listener.h"
 #include "loyd/catalogue.h"
 #include "store/inside.h"
 #include "store/pack_use.h"
@@ -22,7 +23,6 @@
 
 struct source {
     const char *path;
-    size_t number; /* among all shards */
     loyd_store *store;
     struct reader *reader;
     struct record *next; /* NULL: room is made when it is read */
@@ -50,10 +50,7 @@ struct merge_job {
     struct batch *full;
     struct batch *empty;
     int64_t series; /* of the recipes at hand */
-    loyd_refused_fn refused;
-    void *refused_context;
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now;
     loyd_job_result group; /* of the transaction that is open */
     loyd_job_result result;
@@ -214,7 +211,7 @@ static loyd_err
 tell(struct merge_job *job, uint64_t n, loyd_why *why)
 {
     job->now.done += n;
-    if (job->progress == NULL || job->progress(job->context, &job->now))
+    if (listener_progress(job->listener, &job->now))
         return LOYD_OK;
     return why_set(why, LOYD_E_CANCELLED,
                    "stopped; of these shards nothing is stored");
@@ -402,14 +399,15 @@ static loyd_err
 refuse(struct merge_job *job, struct source *from, loyd_err err,
        const loyd_why *why)
 {
+    loyd_bad bad = {.file = from->path, .err = err};
+
     if (err == LOYD_E_NOMEM || err == LOYD_E_CANCELLED)
         return err;
     from->is_refused = true;
     loyd_store_close(&from->store);
     job->result.bad++;
-    if (job->refused != NULL)
-        job->refused(job->refused_context, from->number, err, why);
-    return LOYD_OK;
+    bad.what = why->text[0] != '\0' ? why->text : loyd_strerror(err);
+    return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
 }
 
 static void
@@ -468,9 +466,8 @@ free_batch(struct batch *b)
 
 loyd_err
 loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
-                     loyd_refused_fn refused, void *refused_context,
-                     loyd_progress_fn progress, void *context,
-                     loyd_job_result *result, loyd_why *why)
+                     const loyd_listener *listener, loyd_job_result *result,
+                     loyd_why *why)
 {
     struct merge_job *job = calloc(1, sizeof(*job));
     loyd_err err = LOYD_E_NOMEM;
@@ -480,18 +477,14 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
     *job = (struct merge_job){.store = store,
                               .full = calloc(1, sizeof(struct batch)),
                               .empty = calloc(1, sizeof(struct batch)),
-                              .refused = refused,
-                              .refused_context = refused_context,
-                              .progress = progress,
-                              .context = context};
+                              .listener = listener};
     if (job->full == NULL || job->empty == NULL)
         goto fail;
     err = LOYD_OK;
     for (size_t first = 0; err == LOYD_OK && first < n; first += SOURCES_MAX) {
         job->from.n = n - first < SOURCES_MAX ? n - first : SOURCES_MAX;
         for (size_t i = 0; i < job->from.n; i++)
-            job->from.at[i] =
-                (struct source){.path = paths[first + i], .number = first + i};
+            job->from.at[i] = (struct source){.path = paths[first + i]};
         err = merge_group(job, why);
     }
     if (err == LOYD_OK && result != NULL)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/listener.h"
 #include "store/inside.h"
 
 #define ROOM_FIRST 256
@@ -96,7 +97,7 @@ static loyd_err
 tell(struct pipeline *p, const struct chunk *kept, loyd_why *why)
 {
     p->now.done += kept->passed;
-    if (p->progress == NULL || p->progress(p->context, &p->now))
+    if (listener_progress(p->listener, &p->now))
         return LOYD_OK;
     return why_set(why, LOYD_E_CANCELLED,
                    "stopped; what was done until then is stored");

@@ -35,8 +35,7 @@ struct pipeline {
     /* Stores it, in a transaction that is open. */
     loyd_err (*keep)(void *job, const struct chunk *c, loyd_why *why);
     loyd_store *store;
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now; /* its `what` and `total` */
 };
 

@@ -120,7 +120,7 @@ typedef bool (*reprove_fn)(void *context, const loyd_id *id,
  * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM, those of SQLite.
  */
 loyd_err reprove(loyd_store *store, uint64_t n, const char *seed,
-                 unsigned threads, loyd_progress_fn progress, void *context,
+                 unsigned threads, const loyd_listener *listener,
                  reprove_fn bad, void *bad_context, uint64_t *solved,
                  loyd_why *why);
 

@@ -7,6 +7,7 @@
 
 #include "base/why.h"
 #include "catalogue/pipeline.h"
+#include "core/listener.h"
 #include "loyd/catalogue.h"
 #include "store/inside.h"
 
@@ -141,27 +142,27 @@ count_open(loyd_store *store, uint64_t *count, loyd_why *why)
 }
 
 static void
-tell_wrong(const struct rate_job *job, loyd_bad_fn bad, void *context)
+tell_wrong(const struct rate_job *job, const loyd_listener *listener)
 {
     char name[LOYD_ID_CHARS + 1], what[LOYD_WHY_BYTES];
 
-    for (size_t i = 0; bad != NULL && i < job->n_wrong; i++) {
+    for (size_t i = 0; i < job->n_wrong; i++) {
         const struct wrong *wrong = &job->wrong[i];
 
         loyd_id_print(&wrong->id, name);
         snprintf(what, sizeof(what),
                  "puzzle %s: the optimum %u was claimed, and %u is proven",
                  name, wrong->claimed, wrong->proven);
-        if (!bad(context, what))
+        if (!listener_bad(listener,
+                          &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
             return;
     }
 }
 
 loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
-                    const loyd_shard *shard, loyd_bad_fn bad,
-                    void *bad_context, loyd_progress_fn progress,
-                    void *context, loyd_job_result *result, loyd_why *why)
+                    const loyd_shard *shard, const loyd_listener *listener,
+                    loyd_job_result *result, loyd_why *why)
 {
     static const loyd_shard all = {0, 0};
     struct rate_job *job = calloc(1, sizeof(*job));
@@ -178,15 +179,14 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                                   .solve = solve,
                                   .keep = keep,
                                   .store = store,
-                                  .progress = progress,
-                                  .context = context,
+                                  .listener = listener,
                                   .now = {.what = "rating"}};
     err = shard == NULL || shard->parts == 0
               ? count_open(store, &job->line.now.total, why)
               : LOYD_OK;
     if (err == LOYD_OK)
         err = pipeline_run(&job->line, why);
-    tell_wrong(job, bad, bad_context);
+    tell_wrong(job, listener);
     job->result.bad = job->n_wrong;
     if (err == LOYD_OK && job->n_large > 0)
         err = why_set(why, LOYD_E_UNSUPPORTED,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/listener.h"
 
 /* Puzzles at a time. */
 #define SAMPLE 64
@@ -26,8 +27,7 @@ struct reprove_job {
     loyd_solver *solver;
     reprove_fn bad;
     void *bad_context;
-    loyd_progress_fn progress; /* NULL: nobody asks */
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now;
     bool is_stopped;
     struct item items[SAMPLE];
@@ -196,17 +196,16 @@ go_on(void *context, const loyd_progress *progress)
     const struct reprove_job *job = context;
 
     (void)progress;
-    return job->progress == NULL || job->progress(job->context, &job->now);
+    return listener_progress(job->listener, &job->now);
 }
 
 static loyd_err
 begin(struct reprove_job *job, const loyd_filter *filter, unsigned threads,
       loyd_why *why)
 {
-    const loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
-                                         .threads = threads,
-                                         .progress = go_on,
-                                         .progress_context = job};
+    const loyd_listener asks = {.progress = go_on, .context = job};
+    const loyd_solver_options options = {
+        .tables = LOYD_TABLES_SMALL, .threads = threads, .listener = &asks};
     loyd_err err = loyd_solver_new(&options, &job->solver);
 
     return err == LOYD_OK
@@ -217,8 +216,8 @@ begin(struct reprove_job *job, const loyd_filter *filter, unsigned threads,
 
 loyd_err
 reprove(loyd_store *store, uint64_t n, const char *seed, unsigned threads,
-        loyd_progress_fn progress, void *context, reprove_fn bad,
-        void *bad_context, uint64_t *solved, loyd_why *why)
+        const loyd_listener *listener, reprove_fn bad, void *bad_context,
+        uint64_t *solved, loyd_why *why)
 {
     const loyd_filter filter = {.pick = seed, .limit = n};
     struct reprove_job *job = calloc(1, sizeof(*job));
@@ -230,8 +229,7 @@ reprove(loyd_store *store, uint64_t n, const char *seed, unsigned threads,
     job->store = store;
     job->bad = bad;
     job->bad_context = bad_context;
-    job->progress = progress;
-    job->context = context;
+    job->listener = listener;
     job->now = (loyd_progress){"solving a sample again", 0, n};
     err = begin(job, &filter, threads, why);
     while (err == LOYD_OK && !is_end && !job->is_stopped) {

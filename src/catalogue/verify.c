@@ -11,16 +11,14 @@
 
 #include "base/why.h"
 #include "catalogue/prove.h"
+#include "core/listener.h"
 #include "loyd/text.h"
 
 struct verify_job {
     loyd_store *store;
     loyd_verify_options options;
     struct raw_range range; /* of ids: the shard's */
-    loyd_bad_fn bad;
-    void *bad_context;
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now;
     bool is_stopped; /* by loyd_bad_fn: an end, not an error */
     loyd_err err;
@@ -48,7 +46,8 @@ report(struct verify_job *job, const char *format, ...)
         what[0] = '\0';
     va_end(args);
     job->result.bad++;
-    if (job->bad != NULL && !job->bad(job->bad_context, what))
+    if (!listener_bad(job->listener,
+                      &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
         job->is_stopped = true;
 }
 
@@ -68,8 +67,8 @@ static bool
 step(struct verify_job *job)
 {
     job->now.done++;
-    if (job->now.done % 1024 == 0 && job->progress != NULL &&
-        !job->progress(job->context, &job->now))
+    if (job->now.done % 1024 == 0 &&
+        !listener_progress(job->listener, &job->now))
         job->err = why_set(job->why, LOYD_E_CANCELLED, "stopped");
     return job->err == LOYD_OK && !job->is_stopped;
 }
@@ -354,8 +353,8 @@ prove_sample(struct verify_job *job)
     const char *seed = job->options.seed != NULL ? job->options.seed : "";
 
     job->err = reprove(job->store, job->options.prove, seed,
-                       job->options.threads, job->progress, job->context,
-                       each_sampled, job, &job->result.sampled, job->why);
+                       job->options.threads, job->listener, each_sampled, job,
+                       &job->result.sampled, job->why);
 }
 
 static void
@@ -392,21 +391,16 @@ shard_range(const loyd_shard *shard)
 
 loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
-                      loyd_bad_fn bad, void *bad_context,
-                      loyd_progress_fn progress, void *context,
-                      loyd_job_result *result, loyd_why *why)
+                      const loyd_listener *listener, loyd_job_result *result,
+                      loyd_why *why)
 {
     struct verify_job *job = calloc(1, sizeof(*job));
     loyd_err err;
 
     if (job == NULL)
         return LOYD_E_NOMEM;
-    *job = (struct verify_job){.store = store,
-                               .bad = bad,
-                               .bad_context = bad_context,
-                               .progress = progress,
-                               .context = context,
-                               .why = why};
+    *job =
+        (struct verify_job){.store = store, .listener = listener, .why = why};
     if (options != NULL)
         job->options = *options;
     job->range = shard_range(&job->options.shard);

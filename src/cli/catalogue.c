@@ -73,8 +73,9 @@ catalogue_name(struct run *run)
 loyd_err
 catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why)
 {
-    return loyd_store_open_watched(run->db, mode, interrupt_goes_on, NULL,
-                                   &run->store, why);
+    static const loyd_listener listener = {.go_on = interrupt_goes_on};
+
+    return loyd_store_open(run->db, mode, &listener, &run->store, why);
 }
 
 int

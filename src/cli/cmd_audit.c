@@ -53,7 +53,7 @@ audit_boards(loyd_generator *generator, uint64_t boards, loyd_solver *solver,
 
     if (err == LOYD_OK)
         err = loyd_audit_draw(*audit, generator, solver, 0, boards,
-                              progress_show, NULL, &why);
+                              &progress_shown, &why);
     progress_clear();
     if (err == LOYD_OK)
         err = loyd_audit_tests(*audit, mean, result, &why);

@@ -207,8 +207,8 @@ extend(struct wish *wish)
     if (code != EXIT_DONE)
         return code;
     err = loyd_ledger_extend(run->store, run->solver, wish->channel.name,
-                             run->secret, &wish->date, progress_show, NULL,
-                             NULL, &why);
+                             run->secret, &wish->date, &progress_shown, NULL,
+                             &why);
     progress_clear();
     if (err == LOYD_OK)
         err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,

@@ -68,15 +68,6 @@ _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
                    LOYD_EXPORT_SGT == 16,
                "format_words follows the bits");
 
-static bool
-show_progress(void *context, uint64_t done, uint64_t total)
-{
-    const loyd_progress progress = {
-        .what = "exporting", .done = done, .total = total};
-
-    return progress_show(context, &progress);
-}
-
 static void
 print_result(const struct run *run, const loyd_export_result *result)
 {
@@ -121,7 +112,6 @@ cmd_export(struct run *run)
         .since = args->since,
         .no_solutions = args->no_solutions != 0,
         .is_gzip = args->gzip,
-        .progress = show_progress,
     };
     char date[LOYD_DATE_TEXT];
     loyd_signer *signer = NULL;
@@ -152,7 +142,8 @@ cmd_export(struct run *run)
             EXIT_DONE)
         return code;
     options.signer = signer;
-    err = loyd_export(run->store, &filter, &options, &result, &why);
+    err = loyd_export(run->store, &filter, &options, &progress_shown, &result,
+                      &why);
     progress_clear();
     loyd_signer_free(&signer);
     if (err != LOYD_OK)

@@ -274,7 +274,7 @@ store_all(const struct run *run, const loyd_generator *generator)
 
     err = loyd_catalogue_generate(
         run->store, run->solver, generator, run->args.from, run->args.count,
-        run->args.attempts, progress_show, NULL, &result, &why);
+        run->args.attempts, &progress_shown, &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail(

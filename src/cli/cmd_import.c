@@ -40,21 +40,21 @@ struct refusals {
 };
 
 static bool
-tell_bad(void *context, const char *file, uint64_t line, const char *what)
+tell_bad(void *context, const loyd_bad *bad)
 {
     struct refusals *refusals = context;
     char where[600];
 
     progress_clear();
     refusals->n++;
-    if (line > 0)
-        snprintf(where, sizeof(where), "%s:%" PRIu64, file, line);
+    if (bad->line > 0)
+        snprintf(where, sizeof(where), "%s:%" PRIu64, bad->file, bad->line);
     else
-        snprintf(where, sizeof(where), "%s", file);
-    message(where, "%s", what);
+        snprintf(where, sizeof(where), "%s", bad->file);
+    message(where, "%s", bad->what);
     if (refusals->run->args.json)
-        json_error(
-            &(struct json_error){.text = what, .where = file, .line = line});
+        json_error(&(struct json_error){
+            .text = bad->what, .where = bad->file, .line = bad->line});
     return true;
 }
 
@@ -124,8 +124,10 @@ run_import(struct run *run, const loyd_import_options *options)
     struct refusals refusals = {.run = run};
     loyd_import_result result = {0};
     loyd_why why = {""};
-    loyd_err err = loyd_import(run->store, run->operands[0], options, tell_bad,
-                               &refusals, progress_show, NULL, &result, &why);
+    const loyd_listener listener = {
+        .progress = progress_show, .bad = tell_bad, .context = &refusals};
+    loyd_err err = loyd_import(run->store, run->operands[0], options,
+                               &listener, &result, &why);
 
     progress_clear();
     if (err == LOYD_E_CANCELLED)

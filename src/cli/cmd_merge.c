@@ -14,19 +14,17 @@ struct refusals {
     size_t n;
 };
 
-static void
-tell_refused(void *context, size_t shard, loyd_err err, const loyd_why *why)
+static bool
+tell_refused(void *context, const loyd_bad *bad)
 {
     struct refusals *refusals = context;
-    const char *words = why->text[0] != '\0' ? why->text : loyd_strerror(err);
 
     progress_clear();
     refusals->n++;
-    message(refusals->run->operands[shard],
-            "%s; nothing of this shard is merged", words);
+    message(bad->file, "%s; nothing of this shard is merged", bad->what);
     if (refusals->run->args.json)
-        json_error(&(struct json_error){
-            .text = words, .where = refusals->run->operands[shard]});
+        json_error(&(struct json_error){.text = bad->what, .where = bad->file});
+    return true;
 }
 
 static void
@@ -55,6 +53,8 @@ int
 cmd_merge(struct run *run)
 {
     struct refusals refusals = {.run = run};
+    const loyd_listener listener = {
+        .progress = progress_show, .bad = tell_refused, .context = &refusals};
     loyd_job_result result = {0};
     loyd_why why = {""};
     loyd_err err;
@@ -65,8 +65,8 @@ cmd_merge(struct run *run)
     if ((code = catalogue_open(run, LOYD_STORE_CREATE)) != EXIT_DONE)
         return code;
     err = loyd_catalogue_merge(run->store, run->operands,
-                               (size_t)run->n_operands, tell_refused,
-                               &refusals, progress_show, NULL, &result, &why);
+                               (size_t)run->n_operands, &listener, &result,
+                               &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail("merge", "interrupted; the same command goes on");

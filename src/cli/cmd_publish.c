@@ -360,7 +360,7 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site)
     if (code != EXIT_DONE)
         return code;
     err = loyd_site_publish(site, run->store, run->solver, run->secret,
-                            progress_show, NULL, &result, &why);
+                            &progress_shown, &result, &why);
     progress_clear();
     if (err != LOYD_OK) {
         code = report(job_place_by(run, err, &why), err, &why);

@@ -12,14 +12,14 @@ option_table rate_options = {
 };
 
 static bool
-tell_claim(void *context, const char *what)
+tell_claim(void *context, const loyd_bad *bad)
 {
     const struct run *run = context;
 
     progress_clear();
-    message(run->db, "%s", what);
+    message(run->db, "%s", bad->what);
     if (run->args.json)
-        json_error(&(struct json_error){.status = "wrong", .text = what});
+        json_error(&(struct json_error){.status = "wrong", .text = bad->what});
     return true;
 }
 
@@ -42,6 +42,8 @@ print_result(const struct run *run, const loyd_job_result *result)
 int
 cmd_rate(struct run *run)
 {
+    const loyd_listener listener = {
+        .progress = progress_show, .bad = tell_claim, .context = run};
     loyd_job_result result = {0};
     loyd_why why = {""};
     loyd_err err;
@@ -50,8 +52,7 @@ cmd_rate(struct run *run)
     if (code != EXIT_DONE)
         return code;
     err = loyd_catalogue_rate(run->store, run->solver, &run->args.shard,
-                              tell_claim, run, progress_show, NULL, &result,
-                              &why);
+                              &listener, &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail("rate", "interrupted; the same command goes on");

@@ -100,7 +100,7 @@ act(struct run *run, loyd_table_action action)
     loyd_solver_options options = {
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
-        .progress = progress_show,
+        .listener = &progress_shown,
     };
     loyd_err err = loyd_tables_do(action, &options, run->args.size.width,
                                   run->args.size.height, print_table, &errand);

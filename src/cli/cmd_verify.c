@@ -43,18 +43,28 @@ option_table verify_options = {
     &option_json, &option_since,          &option_key,    NULL,
 };
 
+#define WRONG_BYTES 1024 /* of a sentence and its place */
+
 /* Each row that is wrong; a loyd_bad_fn. */
 static bool
-print_bad(void *context, const char *what)
+print_bad(void *context, const loyd_bad *bad)
 {
     const struct run *run = context;
+    char text[WRONG_BYTES];
 
     progress_clear();
+    if (bad->file == NULL)
+        snprintf(text, sizeof(text), "%s", bad->what);
+    else if (bad->line == 0)
+        snprintf(text, sizeof(text), "%s: %s", bad->file, bad->what);
+    else
+        snprintf(text, sizeof(text), "%s:%" PRIu64 ": %s", bad->file,
+                 bad->line, bad->what);
     if (run->args.json) {
-        json_error(&(struct json_error){.status = "wrong", .text = what});
+        json_error(&(struct json_error){.status = "wrong", .text = text});
     } else {
         fputs("wrong\t", stdout);
-        print_escaped(what);
+        print_escaped(text);
         putchar('\n');
     }
     return !out_is_broken();
@@ -123,11 +133,10 @@ is_site(const char *dir)
 
 /* Returns an exit code, after a line for each thing that is wrong. */
 static int
-verify_pack(struct run *run)
+verify_pack(struct run *run, const loyd_listener *listener)
 {
     const struct args *args = &run->args;
-    loyd_pack_options options = {
-        .prove = args->prove, .seed = args->seed, .go_on = interrupt_goes_on};
+    loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
     loyd_pack_result result = {0};
     loyd_public_key key;
     loyd_why why = {""};
@@ -149,8 +158,8 @@ verify_pack(struct run *run)
         return code;
     options.key = args->key != NULL ? &key : NULL;
     options.threads = threads_wanted(run);
-    err = loyd_pack_verify(run->operands[0], &options, print_bad, run,
-                           progress_show, NULL, &result, &why);
+    err =
+        loyd_pack_verify(run->operands[0], &options, listener, &result, &why);
     progress_clear();
     if (err != LOYD_OK) {
         report(run->operands[0], err, &why);
@@ -317,7 +326,8 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
 
 /* *proof is all zero where there is no ledger and nothing was asked of one. */
 static int
-verify_ledgers(struct run *run, const uint8_t *head, loyd_ledger_proof *proof)
+verify_ledgers(struct run *run, const uint8_t *head,
+               const loyd_listener *listener, loyd_ledger_proof *proof)
 {
     loyd_why why = {""};
     loyd_err err;
@@ -326,7 +336,7 @@ verify_ledgers(struct run *run, const uint8_t *head, loyd_ledger_proof *proof)
     if (code != EXIT_DONE)
         return code;
     err = loyd_ledger_verify(run->store, run->solver, run->secret, head,
-                             print_bad, run, progress_show, NULL, proof, &why);
+                             listener, proof, &why);
     loyd_solver_free(&run->solver);
     progress_clear();
     return report(run->db, err, &why);
@@ -335,7 +345,7 @@ verify_ledgers(struct run *run, const uint8_t *head, loyd_ledger_proof *proof)
 /* Those of ledgers too, where the first part is looked at. */
 static int
 verify_all(struct run *run, const loyd_verify_options *options,
-           const uint8_t *head)
+           const uint8_t *head, const loyd_listener *listener)
 {
     loyd_job_result result = {0};
     loyd_ledger_proof proof = {0};
@@ -344,11 +354,10 @@ verify_all(struct run *run, const loyd_verify_options *options,
     int code = EXIT_DONE;
 
     if (options->shard.part <= 1)
-        code = verify_ledgers(run, head, &proof);
+        code = verify_ledgers(run, head, listener, &proof);
     if (code != EXIT_DONE)
         return code;
-    err = loyd_catalogue_verify(run->store, options, print_bad, run,
-                                progress_show, NULL, &result, &why);
+    err = loyd_catalogue_verify(run->store, options, listener, &result, &why);
     progress_clear();
     if (err != LOYD_OK)
         return report(run->db, err, &why);
@@ -375,6 +384,10 @@ int
 cmd_verify(struct run *run)
 {
     const struct args *args = &run->args;
+    const loyd_listener listener = {.progress = progress_show,
+                                    .bad = print_bad,
+                                    .go_on = interrupt_goes_on,
+                                    .context = run};
     loyd_verify_options options = {
         .prove = args->prove, .seed = args->seed, .shard = args->shard};
     uint8_t digest[LOYD_HASH_BYTES], head[LOYD_HASH_BYTES];
@@ -383,7 +396,7 @@ cmd_verify(struct run *run)
     if (args->since != NULL)
         return verify_since(run);
     if (run->store == NULL) /* the operand is a folder */
-        return verify_pack(run);
+        return verify_pack(run, &listener);
     if (args->key != NULL)
         return refuse("--key", "of a catalogue, and a pack was expected");
     if (args->digest != NULL) {
@@ -396,6 +409,7 @@ cmd_verify(struct run *run)
         code = secret_take(run);
     options.threads = threads_wanted(run);
     if (code == EXIT_DONE)
-        code = verify_all(run, &options, args->head != NULL ? head : NULL);
+        code = verify_all(run, &options, args->head != NULL ? head : NULL,
+                          &listener);
     return code;
 }

@@ -221,6 +221,8 @@ progress_quiet(void *context, const loyd_progress *progress)
     return !interrupted();
 }
 
+const loyd_listener progress_shown = {.progress = progress_show};
+
 void
 progress_clear(void)
 {

@@ -77,6 +77,9 @@ bool progress_show(void *context, const loyd_progress *progress);
  */
 bool progress_quiet(void *context, const loyd_progress *progress);
 
+/* A listener that shows it, and hears nothing else. */
+extern const loyd_listener progress_shown;
+
 /* Takes the line away, so that something else can be written. */
 void progress_clear(void);
 

@@ -60,13 +60,13 @@ int
 solver_start(struct run *run, loyd_progress_fn progress)
 {
     char cache[CACHE_BYTES];
+    const loyd_listener listener = {
+        .progress = progress, .notice = show_notice, .warning = show_warning};
     const loyd_solver_options options = {
         .tables = (loyd_tables)run->args.tables,
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
-        .progress = progress,
-        .notice = show_notice,
-        .warning = show_warning,
+        .listener = &listener,
     };
 
     return report(run->command->name, loyd_solver_new(&options, &run->solver),

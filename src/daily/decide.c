@@ -8,6 +8,7 @@
 
 #include "base/why.h"
 #include "core/date.h"
+#include "core/listener.h"
 #include "daily/channel.h"
 
 /* Days of a transaction: what a stop may cost. */
@@ -29,8 +30,7 @@ struct job {
     int32_t through;
     struct decided *batch;
     size_t n;
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now;
     uint32_t added;
 };
@@ -85,7 +85,7 @@ draw_day(struct job *job, int32_t days, loyd_why *why)
 static loyd_err
 tell(struct job *job, loyd_why *why)
 {
-    if (job->progress == NULL || job->progress(job->context, &job->now))
+    if (listener_progress(job->listener, &job->now))
         return LOYD_OK;
     return why_set(why, LOYD_E_CANCELLED, "stopped");
 }
@@ -296,8 +296,8 @@ end(struct job *job)
 loyd_err
 loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
                    const uint8_t *secret, const loyd_date *through,
-                   loyd_progress_fn progress, void *context,
-                   loyd_ledger_result *result, loyd_why *why)
+                   const loyd_listener *listener, loyd_ledger_result *result,
+                   loyd_why *why)
 {
     struct job *job = calloc(1, sizeof(*job));
     loyd_err err;
@@ -307,8 +307,7 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
     *job = (struct job){.store = store,
                         .solver = solver,
                         .secret = secret,
-                        .progress = progress,
-                        .context = context};
+                        .listener = listener};
     err = begin(job, channel, through, why);
     while (err == LOYD_OK && job->next <= job->through)
         if ((err = draw_batch(job, why)) == LOYD_OK)

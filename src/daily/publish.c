@@ -452,8 +452,7 @@ show_days(struct publishing *job, loyd_ledger_result *ledger)
         return err;
     err = loyd_ledger_extend(job->store, job->solver, job->site->channel,
                              job->secret, &staging->imprint.last,
-                             staging->progress, staging->context, ledger,
-                             job->why);
+                             staging->listener, ledger, job->why);
     if (err != LOYD_OK)
         return err;
     err = loyd_ledger_each(job->store, job->site->channel, NULL,
@@ -574,8 +573,8 @@ fill_result(const struct publishing *job, const loyd_ledger_result *ledger,
 
 loyd_err
 loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
-                  const uint8_t *secret, loyd_progress_fn progress,
-                  void *context, loyd_site_result *result, loyd_why *why)
+                  const uint8_t *secret, const loyd_listener *listener,
+                  loyd_site_result *result, loyd_why *why)
 {
     struct publishing *job = calloc(1, sizeof(*job));
     loyd_ledger_result ledger = {0};
@@ -591,8 +590,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     job->staging.site = site;
     job->staging.promises = &job->promises;
     job->staging.why = why;
-    job->staging.progress = progress;
-    job->staging.context = context;
+    job->staging.listener = listener;
     job->staging.imprint.channel = site->channel;
     job->staging.imprint.title = site->title;
     job->staging.imprint.base_url = site->options.settings.base_url;

@@ -35,8 +35,7 @@ struct staging {
     struct imprint imprint;
     const struct promises *promises; /* published ones, sorted */
     bool is_same_form; /* all pages are shaped as last time */
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_why *why;
     loyd_err err;
     /* The day under way, and when all is over the last one. */

@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
+#include "core/listener.h"
 #include "daily/promises.h"
 #include "daily/site.h"
 
@@ -261,7 +262,7 @@ goes_on(struct staging *all)
 
     progress.total = (uint64_t)(loyd_date_days(&all->imprint.last) -
                                 loyd_date_days(&all->imprint.first) + 1);
-    return all->progress == NULL || all->progress(all->context, &progress);
+    return listener_progress(all->listener, &progress);
 }
 
 bool

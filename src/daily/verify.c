@@ -7,6 +7,7 @@
 
 #include "base/why.h"
 #include "core/day.h"
+#include "core/listener.h"
 #include "daily/chain.h"
 #include "daily/channel.h"
 #include "daily/promises.h"
@@ -16,10 +17,7 @@ struct proof {
     loyd_solver *solver;
     const uint8_t *secret;
     const uint8_t *head;
-    loyd_ledger_bad_fn bad;
-    void *bad_context;
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now;
     bool is_stopped;
     loyd_err err;
@@ -40,7 +38,8 @@ report(void *context, const char *what)
     struct proof *proof = context;
 
     proof->result.bad++;
-    if (proof->bad != NULL && !proof->bad(proof->bad_context, what))
+    if (!listener_bad(proof->listener,
+                      &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
         proof->is_stopped = true;
     return !proof->is_stopped;
 }
@@ -75,8 +74,7 @@ static bool
 step(struct proof *proof)
 {
     proof->now.done++;
-    if (proof->progress != NULL &&
-        !proof->progress(proof->context, &proof->now))
+    if (!listener_progress(proof->listener, &proof->now))
         proof->err = why_set(proof->why, LOYD_E_CANCELLED, "stopped");
     return proof->err == LOYD_OK && !proof->is_stopped;
 }
@@ -346,18 +344,14 @@ prove(struct proof *proof, loyd_why *why)
 loyd_err
 loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    const uint8_t *secret, const uint8_t *head,
-                   loyd_ledger_bad_fn bad, void *bad_context,
-                   loyd_progress_fn progress, void *context,
-                   loyd_ledger_proof *result, loyd_why *why)
+                   const loyd_listener *listener, loyd_ledger_proof *result,
+                   loyd_why *why)
 {
     struct proof proof = {.store = store,
                           .solver = solver,
                           .secret = secret,
                           .head = head,
-                          .bad = bad,
-                          .bad_context = bad_context,
-                          .progress = progress,
-                          .context = context,
+                          .listener = listener,
                           .why = why};
     loyd_err err = check_secret(&proof, why);
 

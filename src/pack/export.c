@@ -76,7 +76,8 @@ count_steps(struct pack *p, loyd_store *store, const loyd_filter *filter,
     uint64_t n;
     loyd_err err;
 
-    if (p->options->progress == NULL || filter->is_distinct)
+    if (p->listener == NULL || p->listener->progress == NULL ||
+        filter->is_distinct)
         return LOYD_OK;
     if ((err = loyd_store_count(store, filter, &n, why)) != LOYD_OK)
         return err;
@@ -216,10 +217,10 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
 
 loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,
-            const loyd_export_options *options, loyd_export_result *result,
-            loyd_why *why)
+            const loyd_export_options *options, const loyd_listener *listener,
+            loyd_export_result *result, loyd_why *why)
 {
-    struct pack p = {.options = options};
+    struct pack p = {.options = options, .listener = listener};
     struct pack_folder folder = {.dir = -1};
     struct ids before = {.name = NULL};
     loyd_err err;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/why.h"
+#include "core/listener.h"
 #include "pack/manifest_read.h"
 #include "pack/reading.h"
 #include "pack/taking.h"
@@ -390,7 +391,7 @@ goes_on(void *context)
     const struct watch *w = store_watch(t->store);
 
     return (w->go_on == NULL || w->go_on(w->context)) &&
-           (t->progress == NULL || t->progress(t->context, &t->now));
+           listener_progress(t->listener, &t->now);
 }
 
 static loyd_err
@@ -422,8 +423,7 @@ take_path(struct taking *t, const char *path, loyd_why *why)
 
 loyd_err
 loyd_import(loyd_store *store, const char *path,
-            const loyd_import_options *options, loyd_import_bad_fn bad,
-            void *bad_context, loyd_progress_fn progress, void *context,
+            const loyd_import_options *options, const loyd_listener *listener,
             loyd_import_result *result, loyd_why *why)
 {
     struct taking *t = calloc(1, sizeof(*t));
@@ -434,10 +434,7 @@ loyd_import(loyd_store *store, const char *path,
         return LOYD_E_NOMEM;
     t->store = store;
     t->options = options;
-    t->bad = bad;
-    t->bad_context = bad_context;
-    t->progress = progress;
-    t->context = context;
+    t->listener = listener;
     t->now.what = "importing";
     t->watch = (struct watch){.go_on = goes_on, .context = t};
     t->file = path;

@@ -16,6 +16,7 @@ struct pack_class {
 
 struct pack {
     const loyd_export_options *options;
+    const loyd_listener *listener;
     const char *name;
     const char *licence;
     const struct ids *before; /* NULL: there is none */

@@ -341,7 +341,7 @@ take_row(struct proving_file *f, const struct row_text *text)
         p->err = witness_add(&p->witness, &f->row, facts.percentile,
                              band_of(f, &facts));
     if (fault != NULL)
-        proving_report(p, f->told->name, "%" PRIu64 ": %s", text->line, fault);
+        proving_report_row(p, f->told->name, text->line, fault);
     else if (p->err == LOYD_OK)
         p->result.rows++;
     count_row(f, &facts);
@@ -364,8 +364,8 @@ next_row(struct proving_file *f)
     if (err == LOYD_OK)
         take_row(f, &text);
     else if (why_is_of_row(err))
-        proving_report(f->p, f->told->name, "%" PRIu64 ": %s", text.line,
-                       why_words(&part, err));
+        proving_report_row(f->p, f->told->name, text.line,
+                           why_words(&part, err));
     else
         proving_error(f->p, f->told->name, err, &part);
     f->n++;

@@ -148,8 +148,7 @@ prove_sample(struct proving *p)
     const loyd_solver_options options = {
         .tables = LOYD_TABLES_SMALL,
         .threads = p->options->threads > 0 ? p->options->threads : 1,
-        .progress = p->progress,
-        .progress_context = p->context};
+        .listener = p->listener};
     struct sample *s;
 
     if (p->witness.n == 0)

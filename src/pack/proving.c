@@ -13,27 +13,31 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/cells.h"
+#include "core/listener.h"
 #include "core/digest.h"
 #include "core/replay.h"
 
 void
 proving_report(struct proving *p, const char *where, const char *format, ...)
 {
-    char what[LOYD_WHY_BYTES],
-        whole[LOYD_WHY_BYTES + MANIFEST_FILE_NAME_MAX + 8];
+    char what[LOYD_WHY_BYTES];
     va_list args;
 
     va_start(args, format);
     if (vsnprintf(what, sizeof(what), format, args) < 0)
         what[0] = '\0';
     va_end(args);
-    snprintf(whole, sizeof(whole), "%s%s%s", where != NULL ? where : "",
-             where == NULL                      ? ""
-             : what[0] >= '0' && what[0] <= '9' ? ":"
-                                                : ": ",
-             what);
+    proving_report_row(p, where, 0, what);
+}
+
+void
+proving_report_row(struct proving *p, const char *where, uint64_t line,
+                   const char *what)
+{
+    const loyd_bad bad = {where, line, what, LOYD_E_CORRUPT};
+
     p->result.bad++;
-    if (p->bad != NULL && !p->bad(p->bad_context, whole))
+    if (!listener_bad(p->listener, &bad))
         p->is_stopped = true;
 }
 
@@ -61,8 +65,7 @@ bool
 proving_step(struct proving *p)
 {
     p->now.done++;
-    if (p->now.done % 1024 == 0 && p->progress != NULL &&
-        !p->progress(p->context, &p->now))
+    if (p->now.done % 1024 == 0 && !listener_progress(p->listener, &p->now))
         p->err = why_set(p->why, LOYD_E_CANCELLED, "stopped");
     return proving_goes_on(p);
 }

@@ -50,10 +50,7 @@ struct proving {
     int fd[MANIFEST_FILES_MAX]; /* of files that are as the manifest says; -1
                                  */
     const loyd_pack_options *options;
-    loyd_bad_fn bad;
-    void *bad_context;
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now;
     struct watch watch;
     loyd_why *why;
@@ -78,6 +75,10 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void
 proving_report(struct proving *p, const char *where, const char *format, ...);
+
+/* The same of a line of that file. */
+void proving_report_row(struct proving *p, const char *where, uint64_t line,
+                        const char *what);
 
 /* An error of a file: a fault of the pack, or one of the system, which ends
  * the proof. */

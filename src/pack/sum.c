@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/why.h"
+#include "core/cells.h"
 #include "core/digest.h"
+#include "core/listener.h"
 #include "pack/pack.h"
 
 #define STEP_ROWS 1024 /* between two looks at whether to go on */
@@ -27,11 +30,9 @@ pack_clear(struct pack *p)
 loyd_err
 pack_step(struct pack *p)
 {
-    const loyd_export_options *options = p->options;
+    const loyd_progress now = {"exporting", p->n_steps, p->n_steps_all};
 
-    if (p->n_steps++ % STEP_ROWS != 0 || options->progress == NULL ||
-        options->progress(options->progress_context, p->n_steps - 1,
-                          p->n_steps_all))
+    if (p->n_steps++ % STEP_ROWS != 0 || listener_progress(p->listener, &now))
         return LOYD_OK;
     return LOYD_E_CANCELLED;
 }

@@ -7,6 +7,7 @@
 
 #include "base/why.h"
 #include "core/cells.h"
+#include "core/listener.h"
 #include "core/pair.h"
 #include "store/inside.h"
 
@@ -17,11 +18,12 @@ taking_refuse(struct taking *t, uint64_t line, loyd_err err,
               const loyd_why *part, loyd_why *why)
 {
     const char *what = why_words(part, err);
+    const loyd_bad bad = {t->file, line, what, err};
 
     if (!why_is_of_row(err))
         return why_set(why, err, "%s", what);
     t->result.bad++;
-    if (t->bad != NULL && !t->bad(t->bad_context, t->file, line, what))
+    if (!listener_bad(t->listener, &bad))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
     if (t->options->skips_bad)
         return LOYD_OK;
@@ -32,8 +34,8 @@ loyd_err
 taking_step(struct taking *t, loyd_why *why)
 {
     t->now.done++;
-    if (t->now.done % STEP_ROWS != 0 || t->progress == NULL ||
-        t->progress(t->context, &t->now))
+    if (t->now.done % STEP_ROWS != 0 ||
+        listener_progress(t->listener, &t->now))
         return LOYD_OK;
     return why_set(why, LOYD_E_CANCELLED, "stopped; nothing is imported");
 }

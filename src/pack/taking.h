@@ -10,10 +10,7 @@
 struct taking {
     loyd_store *store;
     const loyd_import_options *options;
-    loyd_import_bad_fn bad;
-    void *bad_context;
-    loyd_progress_fn progress;
-    void *context;
+    const loyd_listener *listener;
     loyd_progress now;
     struct watch watch; /* asks the store's and the progress */
     const char *file; /* that is being read, for messages */

@@ -12,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
+#include "core/listener.h"
 #include "pack/pack.h"
 #include "pack/proving.h"
 
@@ -302,8 +303,8 @@ prove_all(struct proving *p, const struct text *manifest)
 
 loyd_err
 loyd_pack_verify(const char *dir, const loyd_pack_options *options,
-                 loyd_bad_fn bad, void *bad_context, loyd_progress_fn progress,
-                 void *context, loyd_pack_result *result, loyd_why *why)
+                 const loyd_listener *listener, loyd_pack_result *result,
+                 loyd_why *why)
 {
     static const loyd_pack_options defaults = {.key = NULL};
     struct proving *p = calloc(1, sizeof(*p));
@@ -315,12 +316,10 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
         return LOYD_E_NOMEM;
     p->path = dir;
     p->options = options != NULL ? options : &defaults;
-    p->bad = bad;
-    p->bad_context = bad_context;
-    p->watch = (struct watch){.go_on = p->options->go_on,
-                              .context = p->options->go_on_context};
-    p->progress = progress;
-    p->context = context;
+    p->listener = listener;
+    if (listener != NULL)
+        p->watch = (struct watch){.go_on = listener->go_on,
+                                  .context = listener->context};
     p->why = why;
     for (size_t i = 0; i < MANIFEST_FILES_MAX; i++)
         p->fd[i] = -1;

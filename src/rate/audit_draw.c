@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/why.h"
+#include "core/listener.h"
 #include "loyd/audit.h"
 
 #define BATCH 1024 /* boards solved together */
@@ -44,8 +45,7 @@ add_batch(loyd_audit *audit, const struct batch *b, size_t n)
 loyd_err
 loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
                 loyd_solver *solver, uint64_t from, uint64_t count,
-                loyd_progress_fn progress, void *progress_context,
-                loyd_why *why)
+                const loyd_listener *listener, loyd_why *why)
 {
     loyd_progress now = {"auditing", 0, count};
     struct batch *b = calloc(1, sizeof(*b));
@@ -57,7 +57,7 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
         uint64_t left = count - now.done;
         size_t n = left < BATCH ? (size_t)left : BATCH;
 
-        if (progress != NULL && !progress(progress_context, &now))
+        if (!listener_progress(listener, &now))
             err = LOYD_E_CANCELLED;
         for (size_t i = 0; err == LOYD_OK && i < n; i++) {
             err = loyd_generator_draw(generator, from + now.done + i, 0,

@@ -44,13 +44,13 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
     if ((s = calloc(1, sizeof(*s))) == NULL)
         return LOYD_E_NOMEM;
     s->tables = options->tables;
-    s->monitor.progress = options->progress;
-    s->monitor.context = options->progress_context;
+    if (options->listener != NULL)
+        s->listener = *options->listener;
+    s->monitor.progress = s->listener.progress;
+    s->monitor.context = s->listener.context;
     s->stock =
         (struct stock){.threads = options->threads > 0 ? options->threads : 1,
-                       .notice = options->notice,
-                       .warning = options->warning,
-                       .notice_context = options->notice_context,
+                       .listener = &s->listener,
                        .monitor = &s->monitor};
     if (options->cache_dir != NULL &&
         (s->stock.cache_dir = strdup(options->cache_dir)) == NULL)

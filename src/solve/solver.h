@@ -10,6 +10,7 @@
 
 struct loyd_solver {
     loyd_tables tables;
+    loyd_listener listener;
     struct stock stock;
     struct ball ball;         /* the last one asked for, or all zero */
     struct estimate estimate; /* the same */

@@ -101,7 +101,7 @@ tell(const struct stock *s, loyd_notice_fn fn, const struct class_tables *c,
     (void)snprintf(text, sizeof(text),
                    "tables of %ux%u, goal's blank in %u: %s", c->cls.width,
                    c->cls.height, c->cls.blank, what);
-    fn(s->notice_context, text);
+    fn(s->listener->context, text);
 }
 
 static void
@@ -116,7 +116,7 @@ tell_damage(const struct stock *s, const struct class_tables *c,
     (void)snprintf(text, sizeof(text),
                    "%s is damaged (%s): building them again",
                    why_quote(path, strlen(path), quote), why->text);
-    tell(s, s->warning, c, text);
+    tell(s, s->listener->warning, c, text);
 }
 
 static void
@@ -130,7 +130,7 @@ tell_building(const struct stock *s, const struct class_tables *c, bool kept)
                    (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
                    kept && s->cache_dir != NULL ? ", kept for the next time"
                                                 : "");
-    tell(s, s->notice, c, text);
+    tell(s, s->listener->notice, c, text);
 }
 
 /*
@@ -157,7 +157,7 @@ from_file(const struct stock *s, const struct class_tables *c,
         tell_damage(s, c, &why);
         return LOYD_E_NOT_FOUND;
     default:
-        tell(s, s->notice, c, why.text);
+        tell(s, s->listener->notice, c, why.text);
         return LOYD_E_NOT_FOUND;
     }
 }
@@ -175,7 +175,7 @@ stock_condemn(struct stock *s, struct class_tables *c)
     c->is_condemned = true;
     tell_damage(s, c, &why);
     if (table_file_remove(&c->cls, s->cache_dir, &left) != LOYD_OK)
-        tell(s, s->notice, c, left.text);
+        tell(s, s->listener->notice, c, left.text);
     return true;
 }
 
@@ -193,7 +193,7 @@ make_large(const struct stock *s, const struct class_tables *c,
         return err;
     if (s->cache_dir != NULL && table_file_write(h, s->cache_dir, s->threads,
                                                  s->monitor, &why) != LOYD_OK)
-        tell(s, s->notice, c, why.text); /* a pity, no more */
+        tell(s, s->listener->notice, c, why.text); /* a pity, no more */
     return LOYD_OK;
 }
 

@@ -28,9 +28,7 @@ struct stock {
     struct class_tables *classes;
     char *cache_dir; /* NULL: no files */
     unsigned threads;
-    loyd_notice_fn notice;
-    loyd_notice_fn warning;
-    void *notice_context;
+    const loyd_listener *listener; /* its notices and warnings */
     struct monitor *monitor;
 };
 

@@ -169,9 +169,13 @@ loyd_tables_do(loyd_table_action action, const loyd_solver_options *options,
                uint8_t width, uint8_t height, loyd_table_fn each,
                void *context)
 {
+    const loyd_listener nobody = {.progress = NULL},
+                        *listener = options->listener != NULL
+                                        ? options->listener
+                                        : &nobody;
     struct errand e = {.options = options,
-                       .monitor = {.progress = options->progress,
-                                   .context = options->progress_context}};
+                       .monitor = {.progress = listener->progress,
+                                   .context = listener->context}};
     const struct partition *p;
     loyd_err err = LOYD_OK;
 

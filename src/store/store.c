@@ -224,20 +224,15 @@ open_to(const char *path, loyd_store_mode mode, enum purpose to,
 }
 
 loyd_err
-loyd_store_open_watched(const char *path, loyd_store_mode mode,
-                        loyd_go_on_fn go_on, void *context, loyd_store **store,
-                        loyd_why *why)
-{
-    const struct watch asked = {.go_on = go_on, .context = context};
-
-    return open_to(path, mode, TO_USE, &asked, store, why);
-}
-
-loyd_err
-loyd_store_open(const char *path, loyd_store_mode mode, loyd_store **store,
+loyd_store_open(const char *path, loyd_store_mode mode,
+                const loyd_listener *listener, loyd_store **store,
                 loyd_why *why)
 {
-    return loyd_store_open_watched(path, mode, NULL, NULL, store, why);
+    struct watch asked = {.go_on = NULL};
+
+    if (listener != NULL)
+        asked = (struct watch){listener->go_on, listener->context, false};
+    return open_to(path, mode, TO_USE, &asked, store, why);
 }
 
 loyd_err

@@ -677,10 +677,10 @@ static void *
 contest_member(void *argument)
 {
     struct contest *c = argument;
-    loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
-                                   .threads = 1,
-                                   .progress = before_deadline,
-                                   .progress_context = &c->end};
+    const loyd_listener listener = {.progress = before_deadline,
+                                    .context = &c->end};
+    loyd_solver_options options = {
+        .tables = LOYD_TABLES_LARGE, .threads = 1, .listener = &listener};
     loyd_solve_options length = {.length_only = true};
     loyd_solver *solver = NULL;
     unsigned i;

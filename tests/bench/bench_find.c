@@ -95,7 +95,7 @@ fill(const char *path, uint64_t rows)
     loyd_moves home = {0};
     loyd_why why = {""};
 
-    must(loyd_store_open(path, LOYD_STORE_CREATE, &store, &why), &why);
+    must(loyd_store_open(path, LOYD_STORE_CREATE, NULL, &store, &why), &why);
     must(loyd_store_begin(store, &why), &why);
     for (uint64_t i = 0; i < rows; i++) {
         loyd_puzzle puzzle;
@@ -222,7 +222,7 @@ measure(const char *path)
     loyd_board first;
     loyd_why why = {""};
 
-    must(loyd_store_open(path, LOYD_STORE_READ, &store, &why), &why);
+    must(loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why), &why);
     t = now_ms();
     must(loyd_store_count(store, &(loyd_filter){0}, &count, &why), &why);
     printf("%llu puzzles, counted in %.1f ms; %d of them a query, median ms\n",

@@ -28,7 +28,7 @@ may_see() {
 part_of() {
     case $1 in
     error) echo base ;;
-    board | class | date | layout | moves | parity | puzzle | text)
+    board | class | date | layout | listener | moves | parity | puzzle | text)
         echo core
         ;;
     generate) echo generate ;;

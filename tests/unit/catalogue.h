@@ -105,7 +105,7 @@ open_store(const char *path, loyd_store_mode mode)
 {
     loyd_store *store = NULL;
     loyd_why why = {{0}};
-    loyd_err err = loyd_store_open(path, mode, &store, &why);
+    loyd_err err = loyd_store_open(path, mode, NULL, &store, &why);
 
     if (err != LOYD_OK)
         fail_msg("%s: error %d %s", path, err, why.text);

@@ -702,7 +702,7 @@ test_draws_of_a_generator(void **state)
                          LOYD_OK);
         assert_int_equal(loyd_audit_draw(drawn, generator,
                                          has_mean ? solver : NULL, 50, 3000,
-                                         NULL, NULL, NULL),
+                                         NULL, NULL),
                          LOYD_OK);
         for (uint64_t k = 50; k < 3050; k++) {
             loyd_solution solution = {.upper = LOYD_STM_UNKNOWN};
@@ -750,18 +750,20 @@ test_drawing_stops(void **state)
 
     (void)state;
     assert_int_equal(loyd_audit_new(4, 4, &audit), LOYD_OK);
-    assert_int_equal(loyd_audit_draw(audit, generator, NULL, 0, 3000,
-                                     stop_at_second, &told, &why),
-                     LOYD_E_CANCELLED);
+    assert_int_equal(
+        loyd_audit_draw(
+            audit, generator, NULL, 0, 3000,
+            &(loyd_listener){.progress = stop_at_second, .context = &told},
+            &why),
+        LOYD_E_CANCELLED);
     assert_int_equal(told, 2);
-    assert_int_equal(loyd_audit_draw(audit, generator, NULL, LOYD_INDEX_MAX, 2,
-                                     NULL, NULL, &why),
-                     LOYD_E_RANGE);
+    assert_int_equal(
+        loyd_audit_draw(audit, generator, NULL, LOYD_INDEX_MAX, 2, NULL, &why),
+        LOYD_E_RANGE);
     loyd_generator_free(&generator);
     generator = generator_of("3x3/rows~g1~audit~0");
-    assert_int_equal(
-        loyd_audit_draw(audit, generator, NULL, 0, 2, NULL, NULL, &why),
-        LOYD_E_SHAPE);
+    assert_int_equal(loyd_audit_draw(audit, generator, NULL, 0, 2, NULL, &why),
+                     LOYD_E_SHAPE);
     loyd_generator_free(&generator);
     loyd_audit_free(&audit);
 }

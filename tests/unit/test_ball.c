@@ -198,8 +198,9 @@ static void
 test_balls_end_early(void **state)
 {
     loyd_board goal = oracle_goal(4, 4, 15, 16);
-    loyd_solver_options options = {.threads = 2, .progress = stop};
     unsigned last = 6;
+    const loyd_listener listener = {.progress = stop, .context = &last};
+    loyd_solver_options options = {.threads = 2, .listener = &listener};
     loyd_solver *solver = NULL;
     const struct ball *found;
     struct ball b;
@@ -210,7 +211,6 @@ test_balls_end_early(void **state)
                          LOYD_E_UNSUPPORTED);
         ball_free(&b);
     }
-    options.progress_context = &last;
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
     assert_int_equal(solver_ball(solver, &goal, 5, 8, &found),
                      LOYD_E_CANCELLED);

@@ -62,8 +62,10 @@ generate(loyd_store *store, loyd_solver *solver, const char *series,
     loyd_job_result result;
     loyd_why why;
 
-    OK(loyd_catalogue_generate(store, solver, generator, from, count, 0,
-                               go_on, &never, &result, &why));
+    OK(loyd_catalogue_generate(
+        store, solver, generator, from, count, 0,
+        &(loyd_listener){.progress = go_on, .context = &never}, &result,
+        &why));
     assert_int_equal(never.last_done, count);
     loyd_generator_free(&generator);
     return result;
@@ -75,8 +77,7 @@ expect_good(loyd_store *store, uint64_t done, uint64_t skipped)
     loyd_job_result result;
     loyd_why why;
 
-    OK(loyd_catalogue_verify(store, NULL, NULL, NULL, NULL, NULL, &result,
-                             &why));
+    OK(loyd_catalogue_verify(store, NULL, NULL, &result, &why));
     assert_int_equal(result.bad, 0);
     assert_int_equal(result.done, done);
     assert_int_equal(result.skipped, skipped);
@@ -260,11 +261,14 @@ test_same_recipes_same_digest(void **state)
                 generate(store, solver, one, 150, 300); /* 150 overlap */
                 generate(store, solver, one, 0, 150);
             } else if (way == 2) {
-                assert_why("stop", loyd_catalogue_generate(
-                                       store, solver, generator, 0, 900, 0,
-                                       go_on, &stop, &result, &why),
-                           &why, LOYD_E_CANCELLED,
-                           "stopped; what was done until then is stored");
+                assert_why(
+                    "stop",
+                    loyd_catalogue_generate(
+                        store, solver, generator, 0, 900, 0,
+                        &(loyd_listener){.progress = go_on, .context = &stop},
+                        &result, &why),
+                    &why, LOYD_E_CANCELLED,
+                    "stopped; what was done until then is stored");
                 assert_int_equal(result.done, 77);
                 assert_int_equal(stop.last_done, 256);
                 /* 512 more were solved by then, and are kept. */
@@ -307,20 +311,23 @@ test_rate_proves_what_is_open(void **state)
     store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
     digest_of(store, after);
     assert_memory_not_equal(before, after, LOYD_HASH_BYTES);
-    assert_int_equal(loyd_catalogue_rate(store, solver, NULL, NULL, NULL,
-                                         go_on, &stop, &result, &why),
+    assert_int_equal(loyd_catalogue_rate(
+                         store, solver, NULL,
+                         &(loyd_listener){.progress = go_on, .context = &stop},
+                         &result, &why),
                      LOYD_E_CANCELLED);
     assert_int_equal(result.done, 77);
     assert_int_equal(ask_sql(in_folder("c.db"),
                              "SELECT count(*) FROM puzzle WHERE stm IS NOT"
                              " NULL AND id > x'10'"), 256 + 512);
-    OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, go_on, &never,
-                           &result, &why));
+    OK(loyd_catalogue_rate(
+        store, solver, NULL,
+        &(loyd_listener){.progress = go_on, .context = &never}, &result,
+        &why));
     assert_true(result.done > 10 && result.done < 132);
     digest_of(store, after);
     assert_memory_equal(before, after, LOYD_HASH_BYTES);
-    OK(loyd_catalogue_rate(store, solver, NULL, NULL, NULL, NULL, NULL,
-                           &result, &why));
+    OK(loyd_catalogue_rate(store, solver, NULL, NULL, &result, &why));
     assert_int_equal(result.done, 0);
     loyd_store_close(&store);
     run_sql(in_folder("c.db"), "UPDATE puzzle SET stm = NULL;"
@@ -352,14 +359,15 @@ test_large_boards_are_refused_in_words(void **state)
     loyd_why why;
 
     (void)state;
-    assert_why("5x4", loyd_catalogue_generate(store, solver, generator, 0, 5,
-                                              0, NULL, NULL, &result, &why),
+    assert_why("5x4",
+               loyd_catalogue_generate(store, solver, generator, 0, 5, 0, NULL,
+                                       &result, &why),
                &why, LOYD_E_UNSUPPORTED,
                "5x4 has 20 cells, and a catalogue takes up to 16, which are "
                "always proven");
-    assert_why("range", loyd_catalogue_generate(store, solver, small,
-                                                LOYD_INDEX_MAX, 2, 0, NULL,
-                                                NULL, &result, &why),
+    assert_why("range",
+               loyd_catalogue_generate(store, solver, small, LOYD_INDEX_MAX, 2,
+                                       0, NULL, &result, &why),
                &why, LOYD_E_RANGE,
                "2 boards from index 281474976710655 on: an index is at most "
                "2^48-1");
@@ -375,15 +383,15 @@ test_large_boards_are_refused_in_words(void **state)
         n_small += is_new && i % 100 != 0;
     }
     OK(loyd_store_commit(store, &why));
-    assert_why("rate", loyd_catalogue_rate(store, solver, NULL, NULL, NULL,
-                                           NULL, NULL, &result, &why),
+    assert_why("rate",
+               loyd_catalogue_rate(store, solver, NULL, NULL, &result, &why),
                &why, LOYD_E_UNSUPPORTED,
                "6 puzzles of more than 16 cells stay as they are; all others "
                "are rated");
     OK(loyd_store_count(store, &proven, &count, &why));
     assert_int_equal(count, n_small + 1);
-    OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, NULL, NULL,
-                               &result, &why));
+    OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, NULL, &result,
+                               &why));
     assert_int_equal(result.done, 0);
     loyd_moves_free(&home);
     loyd_generator_free(&generator);
@@ -415,12 +423,12 @@ struct list {
 };
 
 static bool
-take(void *context, const char *what)
+take(void *context, const loyd_bad *bad)
 {
     struct list *list = context;
 
     assert_true(list->n < COUNT(list->text));
-    snprintf(list->text[list->n++], LOYD_WHY_BYTES, "%s", what);
+    snprintf(list->text[list->n++], LOYD_WHY_BYTES, "%s", bad->what);
     return list->n < list->left;
 }
 
@@ -451,8 +459,9 @@ test_verify_goes_on(void **state)
             "INSERT INTO recipe SELECT 5, 6, puzzle FROM recipe WHERE"
             " number = 7;");
     store = open_store(in_folder("c.db"), LOYD_STORE_READ);
-    OK(loyd_catalogue_verify(store, NULL, take, &list, NULL, NULL, &result,
-                             &why));
+    OK(loyd_catalogue_verify(store, NULL,
+                             &(loyd_listener){.bad = take, .context = &list},
+                             &result, &why));
     assert_int_equal(result.bad, list.n);
     assert_int_equal(list.n, 5);
     assert_string_equal(list.text[0],
@@ -467,11 +476,14 @@ test_verify_goes_on(void **state)
                            "recipe '3x3/rows~g1~v~9' does not draw puzzle "));
     assert_non_null(strstr(list.text[4], "a recipe without a series"));
     assert_int_equal(result.done, rows - 3);
-    OK(loyd_catalogue_verify(store, NULL, take, &two, NULL, NULL, &result,
-                             &why));
+    OK(loyd_catalogue_verify(store, NULL,
+                             &(loyd_listener){.bad = take, .context = &two},
+                             &result, &why));
     assert_int_equal(result.bad, 2);
-    assert_int_equal(loyd_catalogue_verify(store, NULL, NULL, NULL, go_on,
-                                           &stop, &result, &why),
+    assert_int_equal(loyd_catalogue_verify(
+                         store, NULL,
+                         &(loyd_listener){.progress = go_on, .context = &stop},
+                         &result, &why),
                      LOYD_E_CANCELLED);
     loyd_solver_free(&solver);
     loyd_store_close(&store);

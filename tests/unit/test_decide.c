@@ -71,7 +71,7 @@ meanwhile(void *context, const loyd_progress *progress)
         second->forge(second);
     else
         OK(loyd_ledger_extend(second->store, second->solver, "club", NULL,
-                              &second->through, NULL, NULL, &result, &why));
+                              &second->through, NULL, &result, &why));
     return true;
 }
 
@@ -86,8 +86,10 @@ extend_both(const char *path, unsigned ours, struct second *second,
 
     second->store = open_store(path, LOYD_STORE_WRITE);
     second->solver = new_solver();
-    err = loyd_ledger_extend(store, solver, "club", NULL, &through, meanwhile,
-                             second, result, why);
+    err = loyd_ledger_extend(
+        store, solver, "club", NULL, &through,
+        &(loyd_listener){.progress = meanwhile, .context = second}, result,
+        why);
     loyd_store_close(&store);
     loyd_store_close(&second->store);
     loyd_solver_free(&solver);
@@ -104,8 +106,7 @@ assert_proven(const char *path, uint64_t rows)
     loyd_ledger_proof proof;
     loyd_why why;
 
-    OK(loyd_ledger_verify(store, solver, NULL, NULL, NULL, NULL, NULL, NULL,
-                          &proof, &why));
+    OK(loyd_ledger_verify(store, solver, NULL, NULL, NULL, &proof, &why));
     assert_int_equal(proof.bad, 0);
     assert_int_equal(proof.rows, rows);
     loyd_store_close(&store);

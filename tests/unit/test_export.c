@@ -261,7 +261,7 @@ export_to(loyd_store *store, const loyd_filter *filter, const char *dir,
 {
     const loyd_export_options options = {.dir = dir, .formats = formats};
     loyd_export_result result;
-    loyd_err err = loyd_export(store, filter, &options, &result, why);
+    loyd_err err = loyd_export(store, filter, &options, NULL, &result, why);
 
     if (err == LOYD_OK)
         *count = result.puzzles;

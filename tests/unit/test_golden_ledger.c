@@ -164,7 +164,7 @@ test_ledgers_are_the_second_implementations(void **state)
                                         &e->first, &e->last, keep_promise, e,
                                         &why));
         OK(loyd_ledger_extend(store, solver, e->name, secret, &e->last, NULL,
-                              NULL, &result, &why));
+                              &result, &why));
         OK(loyd_ledger_each(store, e->name, NULL, NULL, compare_row, e,
                             &why));
         assert_int_equal(result.added, e->n);

@@ -180,8 +180,8 @@ test_digest_and_picks_are_golden(void **state)
     unsigned n_digests = 0, n_picks = 0;
 
     (void)state;
-    assert_int_equal(loyd_store_open(file, LOYD_STORE_CREATE, &store, NULL),
-                     LOYD_OK);
+    assert_int_equal(
+        loyd_store_open(file, LOYD_STORE_CREATE, NULL, &store, NULL), LOYD_OK);
     assert_true(fill(store) > 50);
     fill(store); /* what is there already stays as it is */
     tsv_open(&tsv, "golden_digest.tsv");

@@ -245,8 +245,8 @@ test_older_versions_are_brought_up_to_date(void **state)
         run_sql(path, sql);
         free(sql);
         assert_why("reading",
-                   loyd_store_open(path, LOYD_STORE_READ, &store, &why), &why,
-                   LOYD_E_DB,
+                   loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why),
+                   &why, LOYD_E_DB,
                    "its schema is older than version 6; a command that "
                    "writes brings it up to date");
         store = open_store(path, LOYD_STORE_WRITE);
@@ -319,7 +319,8 @@ expect_refused(const struct alteration *alteration, const char *mode_name,
     unsigned names = list_folder(folder, false);
     loyd_store *store = NULL;
     loyd_why why = {{0}};
-    loyd_err err = loyd_store_open(in_folder("c.db"), mode, &store, &why);
+    loyd_err err =
+        loyd_store_open(in_folder("c.db"), mode, NULL, &store, &why);
 
     if (err != alteration->err)
         fail_msg("%s, %s: error %d %s", alteration->sql, mode_name, err,
@@ -450,8 +451,8 @@ read_all(void)
     uint8_t digest[LOYD_HASH_BYTES];
     uint64_t n = 0;
     loyd_why why;
-    loyd_err err =
-        loyd_store_open(in_folder("c.db"), LOYD_STORE_READ, &store, &why);
+    loyd_err err = loyd_store_open(in_folder("c.db"), LOYD_STORE_READ, NULL,
+                                   &store, &why);
 
     if (err == LOYD_OK)
         err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
@@ -466,8 +467,8 @@ write_some(void)
 {
     loyd_store *store = NULL;
     loyd_why why;
-    loyd_err err =
-        loyd_store_open(in_folder("c.db"), LOYD_STORE_WRITE, &store, &why);
+    loyd_err err = loyd_store_open(in_folder("c.db"), LOYD_STORE_WRITE, NULL,
+                                   &store, &why);
 
     loyd_store_close(&store);
     return (int)err;
@@ -479,8 +480,8 @@ create_beside(void)
     loyd_store *store = NULL;
     loyd_why why;
 
-    return (int)loyd_store_open(in_folder("d.db"), LOYD_STORE_CREATE, &store,
-                                &why);
+    return (int)loyd_store_open(in_folder("d.db"), LOYD_STORE_CREATE, NULL,
+                                &store, &why);
 }
 
 /* A catalogue in a folder, or of a mode, that cannot be written is read. */

@@ -441,10 +441,9 @@ test_solving_can_be_stopped(void **state)
 {
     static const char board[] = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
     unsigned calls = 0;
-    loyd_solver_options options = {.tables = LOYD_TABLES_SMALL,
-                                   .threads = 2,
-                                   .progress = stop_soon,
-                                   .progress_context = &calls};
+    const loyd_listener listener = {.progress = stop_soon, .context = &calls};
+    loyd_solver_options options = {
+        .tables = LOYD_TABLES_SMALL, .threads = 2, .listener = &listener};
     loyd_solver *solver = NULL;
     loyd_solution s = {.err = LOYD_OK};
     loyd_puzzle p;
@@ -465,8 +464,8 @@ static loyd_err
 draw_target(const char *text, uint64_t attempts, loyd_progress_fn progress,
             void *context, loyd_puzzle *puzzle)
 {
-    loyd_solver_options options = {
-        .threads = 1, .progress = progress, .progress_context = context};
+    const loyd_listener listener = {.progress = progress, .context = context};
+    loyd_solver_options options = {.threads = 1, .listener = &listener};
     loyd_generator *g = NULL;
     loyd_solver *solver = NULL;
     loyd_recipe recipe;
@@ -558,9 +557,9 @@ test_going_over_to_large_tables(void **state)
     enum { N = 60 };
     static loyd_puzzle puzzles[N];
     unsigned n_notices = 0;
-    loyd_solver_options options = {.threads = 2,
-                                   .notice = count_notices,
-                                   .notice_context = &n_notices};
+    const loyd_listener listener = {.notice = count_notices,
+                                    .context = &n_notices};
+    loyd_solver_options options = {.threads = 2, .listener = &listener};
     loyd_solution *by_auto, *by_small;
     loyd_solver *solver = NULL;
 
@@ -625,12 +624,13 @@ static unsigned
 solve_with_files(const char *dir, uint16_t length)
 {
     unsigned n_notices = 0;
+    const loyd_listener listener = {.notice = count_notices,
+                                    .warning = count_notices,
+                                    .context = &n_notices};
     loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
                                    .threads = 1,
                                    .cache_dir = dir,
-                                   .notice = count_notices,
-                                   .notice_context = &n_notices,
-                                   .warning = count_notices};
+                                   .listener = &listener};
     loyd_solver *solver = NULL;
     loyd_solution s = {.err = LOYD_OK};
     loyd_puzzle p;

@@ -75,20 +75,12 @@ fail_each(job_fn job, const char *path, unsigned at_least)
 }
 
 static bool
-no_bad(void *context, const char *what)
+no_bad(void *context, const loyd_bad *bad)
 {
     (void)context;
     fails_at = 0;
-    fail_msg("of a good catalogue: %s", what);
-    return false;
-}
-
-static bool
-no_bad_row(void *context, const char *file, uint64_t line, const char *what)
-{
-    (void)context;
-    fails_at = 0;
-    fail_msg("%s:%lu: %s", file, (unsigned long)line, what);
+    fail_msg("of what is good: %s:%lu: %s", bad->file != NULL ? bad->file : "",
+             (unsigned long)bad->line, bad->what);
     return false;
 }
 
@@ -99,11 +91,11 @@ verify(const char *path)
         .prove = 5, .seed = "any", .threads = 1};
     loyd_job_result result = {0};
     loyd_store *store = NULL;
-    loyd_err err = loyd_store_open(path, LOYD_STORE_READ, &store, &why);
+    loyd_err err = loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why);
 
     if (err == LOYD_OK)
-        err = loyd_catalogue_verify(store, &options, no_bad, NULL, NULL, NULL,
-                                    &result, &why);
+        err = loyd_catalogue_verify(
+            store, &options, &(loyd_listener){.bad = no_bad}, &result, &why);
     if (err == LOYD_OK)
         assert_true(result.done > 0);
     loyd_store_close(&store);
@@ -120,10 +112,11 @@ verify_days(const char *path)
     loyd_err err = loyd_solver_new(&options, &solver);
 
     if (err == LOYD_OK)
-        err = loyd_store_open(path, LOYD_STORE_READ, &store, &why);
+        err = loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why);
     if (err == LOYD_OK)
-        err = loyd_ledger_verify(store, solver, NULL, NULL, no_bad, NULL, NULL,
-                                 NULL, &proof, &why);
+        err =
+            loyd_ledger_verify(store, solver, NULL, NULL,
+                               &(loyd_listener){.bad = no_bad}, &proof, &why);
     if (err == LOYD_OK)
         assert_int_equal(proof.rows, 4);
     loyd_store_close(&store);
@@ -138,11 +131,11 @@ import(const char *path)
     loyd_import_result result = {0};
     loyd_store *store = NULL;
     loyd_err err = loyd_store_open(in_folder("into.db"), LOYD_STORE_CREATE,
-                                   &store, &why);
+                                   NULL, &store, &why);
 
     if (err == LOYD_OK)
-        err = loyd_import(store, path, &options, no_bad_row, NULL, NULL, NULL,
-                          &result, &why);
+        err = loyd_import(store, path, &options,
+                          &(loyd_listener){.bad = no_bad}, &result, &why);
     if (err == LOYD_OK)
         assert_int_equal(result.rows, 3);
     loyd_store_close(&store);
@@ -176,13 +169,13 @@ make_catalogue(const char *path)
 
     OK(loyd_solver_new(&options, &solver));
     OK(loyd_generator_new(&recipe, NULL, &generator, &why));
-    OK(loyd_catalogue_generate(store, solver, generator, 0, 12, 0, NULL, NULL,
+    OK(loyd_catalogue_generate(store, solver, generator, 0, 12, 0, NULL,
                                &result, &why));
     OK(schedule(WEEK));
     OK(loyd_schedule_parse(WEEK, strlen(WEEK), &made, &why));
     OK(loyd_channel_create(store, "club", &first, &made, NULL, &why));
-    OK(loyd_ledger_extend(store, solver, "club", NULL, &last, NULL, NULL,
-                          &days, &why));
+    OK(loyd_ledger_extend(store, solver, "club", NULL, &last, NULL, &days,
+                          &why));
     loyd_generator_free(&generator);
     loyd_solver_free(&solver);
     loyd_store_close(&store);

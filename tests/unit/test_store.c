@@ -45,8 +45,8 @@ test_open_says_what_a_file_is(void **state)
     assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
     for (size_t i = 0; i < COUNT(cases); i++) {
         loyd_store *store = untouched;
-        loyd_err err = loyd_store_open(in_folder(cases[i].name),
-                                       cases[i].mode, &store, &why);
+        loyd_err err = loyd_store_open(in_folder(cases[i].name), cases[i].mode,
+                                       NULL, &store, &why);
 
         assert_why(cases[i].name, err, &why, cases[i].err, cases[i].why);
         assert_ptr_equal(store, untouched);
@@ -526,8 +526,8 @@ write_much(unsigned writer)
     struct expected made;
     loyd_why why;
 
-    if (loyd_store_open(in_folder("c.db"), LOYD_STORE_CREATE, &store, &why) !=
-        LOYD_OK)
+    if (loyd_store_open(in_folder("c.db"), LOYD_STORE_CREATE, NULL, &store,
+                        &why) != LOYD_OK)
         return 1;
     for (unsigned i = 0; i < TRANSACTIONS; i++) {
         if (loyd_store_begin(store, &why) != LOYD_OK)

@@ -11,8 +11,10 @@ static unsigned n_bad;
 static char last_bad[LOYD_WHY_BYTES];
 
 static bool
-count_bad(void *context, const char *what)
+count_bad(void *context, const loyd_bad *bad)
 {
+    const char *what = bad->what;
+
     (void)context;
     n_bad++;
     /* One line, without SQLite's heading and its new lines. */
@@ -32,8 +34,8 @@ verify_with(loyd_store *store, const loyd_verify_options *options,
 
     n_bad = 0;
     last_bad[0] = '\0';
-    err = loyd_catalogue_verify(store, options, count_bad, NULL, NULL, NULL,
-                                &result, why);
+    err = loyd_catalogue_verify(
+        store, options, &(loyd_listener){.bad = count_bad}, &result, why);
     if (err == LOYD_OK)
         assert_int_equal(result.bad, n_bad);
     return err;
@@ -114,7 +116,7 @@ fill_true(const char *path)
         recipe = recipe_of(text);
         OK(loyd_generator_new(&recipe, NULL, &generator, &why));
         OK(loyd_catalogue_generate(store, solver, generator, 95, 20, 0, NULL,
-                                   NULL, &result, &why));
+                                   &result, &why));
         loyd_generator_free(&generator);
     }
     loyd_solver_free(&solver);
@@ -626,8 +628,8 @@ expect_no_lie(const uint8_t before[LOYD_HASH_BYTES], const char *what,
     uint8_t digest[LOYD_HASH_BYTES];
     loyd_store *store = NULL;
     loyd_why why = {{0}};
-    loyd_err err =
-        loyd_store_open(in_folder("c.db"), LOYD_STORE_READ, &store, &why);
+    loyd_err err = loyd_store_open(in_folder("c.db"), LOYD_STORE_READ, NULL,
+                                   &store, &why);
 
     if (err != LOYD_OK) {
         assert_true(err == LOYD_E_CORRUPT || err == LOYD_E_FOREIGN ||

@@ -222,11 +222,11 @@ note_warning(void *context, const char *text)
 static loyd_solution *
 solve(const loyd_puzzle *puzzles, size_t n, bool length_only, struct warned *w)
 {
+    const loyd_listener listener = {.warning = note_warning, .context = w};
     loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
                                    .threads = 2,
                                    .cache_dir = dir,
-                                   .notice_context = w,
-                                   .warning = note_warning};
+                                   .listener = &listener};
     loyd_solve_options how = {.length_only = length_only};
     loyd_solver *solver = NULL;
     loyd_solution *solutions;
