@@ -79,26 +79,30 @@ check "to what one machine made" 0 "$(cat digest)" "" digest \
 
 umount disk
 mount -t tmpfs -o size=300k none disk
-run daily 2028-12-31 --db disk/days.db --today 2028-12-31
+printf '{"tiers": [{"title": "t", "size": "2x2", "stm": "1..6"}]}' >one.json
+for db in disk/days.db days.db; do
+    run channel create mine --db $db --schedule one.json --start 2020-01-01
+    same "a channel" 0 "$code"
+done
+run daily 2028-12-31 --channel mine --db disk/days.db --today 2028-12-31
 same "a ledger on a full disk" 3 "$code"
 same "it says so" "loyd: disk/days.db: database or disk is full" "$(cat err)"
 same "nothing is shown" 0 "$(lines out)"
 run verify disk/days.db
 same "whole days, and right" 0 "$code"
 run channel list --db disk/days.db
-[ "$(cut -f 4 out)" -gt 0 ] || fail "no day was kept"
-run channel create mine --db disk/new.db --schedule none.json
+[ "$(grep ^mine out | cut -f 4)" -gt 0 ] || fail "no day was kept"
+run channel create none --db disk/new.db --schedule none.json
 [ ! -e disk/new.db ] || fail "a catalogue without a channel"
 mount -o remount,size=20m disk
-run daily 2028-12-31 --db disk/days.db --today 2028-12-31
+run daily 2028-12-31 --channel mine --db disk/days.db --today 2028-12-31
 same "the same command goes on" 0 "$code"
 cp out days
-run daily 2028-12-31 --db days.db --today 2028-12-31
+run daily 2028-12-31 --channel mine --db days.db --today 2028-12-31
 same "as if nothing had happened" "$(cat days)" "$(cat out)"
 umount disk
 mount -t tmpfs -o size=8k none disk
 dd if=/dev/zero of=disk/filler bs=1k count=20 2>/dev/null
-printf '{"tiers": [{"title": "t", "size": "2x2", "stm": "1..6"}]}' >one.json
 run channel create mine --db mine.db --schedule one.json --secret disk/secret
 same "a secret on a full disk" 3 "$code"
 has "a secret on a full disk" err "loyd: disk/secret: No space left on device"
