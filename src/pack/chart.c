@@ -130,19 +130,23 @@ make_axes(struct panel *p)
     p->x.step = fmax(nice_step(p->x.high - p->x.low, TICKS_X), 1);
 }
 
+/* `form`, with a number of one decimal in place of each #. */
 static void
-put(struct text *to, const char *name, double number)
+put_form(struct text *to, const char *form, const double *numbers)
 {
-    text_format(to, " %s=\"", name);
-    text_decimal(to, number, 1);
-    text_char(to, '"');
+    for (; *form != '\0'; form++)
+        if (*form == '#')
+            text_decimal(to, *numbers++, 1);
+        else
+            text_char(to, *form);
 }
+
+#define PUT(to, form, ...) put_form(to, form, (const double[]){__VA_ARGS__})
 
 static void
 put_class(struct text *to, const char *class, size_t number)
 {
-    text_format(to, " class=\"%s%zu\"", class,
-                number % LOYD_CHART_SERIES_MAX);
+    text_format(to, " class=\"%s%zu\"", class, number % LOYD_CHART_SERIES_MAX);
 }
 
 static void
@@ -150,11 +154,7 @@ put_line(struct text *to, const char *class, double x1, double y1, double x2,
          double y2)
 {
     text_format(to, "<line class=\"%s\"", class);
-    put(to, "x1", x1);
-    put(to, "y1", y1);
-    put(to, "x2", x2);
-    put(to, "y2", y2);
-    text_put(to, "/>\n");
+    PUT(to, " x1=\"#\" y1=\"#\" x2=\"#\" y2=\"#\"/>\n", x1, y1, x2, y2);
 }
 
 /* `more` are further attributes, with a blank before them. */
@@ -162,9 +162,7 @@ static void
 put_text(struct text *to, double x, double y, const char *more,
          const char *text)
 {
-    text_put(to, "<text");
-    put(to, "x", x);
-    put(to, "y", y);
+    PUT(to, "<text x=\"#\" y=\"#\"", x, y);
     text_put(to, more);
     text_put(to, ">");
     text_xml(to, text);
@@ -180,9 +178,7 @@ put_tick(struct text *to, double x, double y, const char *anchor,
 
     for (double step = a->step; step < 1 && decimals < 6; step *= 10)
         decimals++;
-    text_put(to, "<text");
-    put(to, "x", x);
-    put(to, "y", y);
+    PUT(to, "<text x=\"#\" y=\"#\"", x, y);
     text_format(to, " text-anchor=\"%s\">", anchor);
     if (decimals == 0)
         text_grouped(to, (uint64_t)(value + 0.5));
@@ -224,9 +220,7 @@ put_words(struct text *to, const struct panel *p)
     put_text(to, LEFT, p->top + 59, "", chart->note);
     put_text(to, LEFT + PLOT_WIDTH / 2.0, p->top + HEIGHT - 20,
              " text-anchor=\"middle\"", chart->x_label);
-    text_put(to, "<g transform=\"translate(24 ");
-    text_decimal(to, middle, 1);
-    text_put(to, ") rotate(-90)\">");
+    PUT(to, "<g transform=\"translate(24 #) rotate(-90)\">", middle);
     put_text(to, 0, 0, " text-anchor=\"middle\"", chart->y_label);
     text_put(to, "</g>\n");
 }
@@ -247,12 +241,9 @@ put_bars(struct text *to, const struct panel *p)
         high = fmax(high, 1);
         text_put(to, "<rect");
         put_class(to, "f", 0);
-        put(to, "x", place_x(p, s->x[i]) - (bar - gap) / 2);
-        put(to, "y", place_y(p, 0) - high);
-        put(to, "width", bar - gap);
-        put(to, "height", high);
-        put(to, "rx", bar > 8 && high > 3 ? 1.5 : 0);
-        text_put(to, "><title>");
+        PUT(to, " x=\"#\" y=\"#\" width=\"#\" height=\"#\" rx=\"#\"><title>",
+            place_x(p, s->x[i]) - (bar - gap) / 2, place_y(p, 0) - high,
+            bar - gap, high, bar > 8 && high > 3 ? 1.5 : 0);
         text_decimal(to, s->x[i], 0);
         text_put(to, ": ");
         text_grouped(to, (uint64_t)(s->y[i] + 0.5));
@@ -264,18 +255,11 @@ put_bars(struct text *to, const struct panel *p)
 static void
 put_point(struct text *to, size_t series, double x, double y)
 {
-    if (series % 2 == 0) {
-        text_put(to, "<circle");
-        put(to, "cx", x);
-        put(to, "cy", y);
-        put(to, "r", 4.5);
-    } else {
-        text_put(to, "<rect");
-        put(to, "x", x - 4);
-        put(to, "y", y - 4);
-        put(to, "width", 8);
-        put(to, "height", 8);
-    }
+    if (series % 2 == 0)
+        PUT(to, "<circle cx=\"#\" cy=\"#\" r=\"4.5\"", x, y);
+    else
+        PUT(to, "<rect x=\"#\" y=\"#\" width=\"8.0\" height=\"8.0\"", x - 4,
+            y - 4);
     put_class(to, "f", series);
     text_put(to, "/>\n");
 }
@@ -289,12 +273,9 @@ put_series(struct text *to, const struct panel *p, size_t series)
     text_put(to, "<polyline");
     put_class(to, "line s", series);
     text_put(to, " points=\"");
-    for (size_t i = 0; i < s->n; i++) {
-        text_put(to, i > 0 ? " " : "");
-        text_decimal(to, place_x(p, s->x[i]), 1);
-        text_put(to, ",");
-        text_decimal(to, place_y(p, s->y[i]), 1);
-    }
+    for (size_t i = 0; i < s->n; i++)
+        PUT(to, i > 0 ? " #,#" : "#,#", place_x(p, s->x[i]),
+            place_y(p, s->y[i]));
     text_put(to, "\"/>\n");
     for (size_t i = 0; i < s->n; i++) {
         double x = place_x(p, s->x[i]), y = s->y[i];
