@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/utf8.h"
 #include "base/why.h"
 #include "pack/goals.h"
@@ -87,18 +88,6 @@ compact_head_new(const json_t *object, struct compact_head **made,
     return err;
 }
 
-/* One more of a list whose members have `size` bytes; NULL: no memory. */
-static void *
-grown(void *list, size_t n, size_t *room, size_t size)
-{
-    size_t more = 2 * *room + 16;
-    void *made = n < *room ? list : realloc(list, more * size);
-
-    if (made != NULL && n == *room)
-        *room = more;
-    return made;
-}
-
 static char *
 copy_of(const char *text)
 {
@@ -113,7 +102,7 @@ compact_add_goal(struct compact_head *head, const json_t *element,
 {
     const char *text = json_text(element, "goal");
     const char *layout = json_text(element, "layout");
-    struct compact_goal goal = {.layout = NULL}, *list;
+    struct compact_goal goal = {.layout = NULL};
     uint64_t number, class_no = 0;
     loyd_err err;
 
@@ -133,14 +122,12 @@ compact_add_goal(struct compact_head *head, const json_t *element,
                        "goal %" PRIu64 ": its layout has another goal",
                        number);
     goal.class_no = (uint32_t)class_no;
-    list = grown(head->goals, head->n_goals, &head->goals_room, sizeof(*list));
-    if (list == NULL)
+    if (!ARRAY_ROOM(head->goals, head->goals_room, head->n_goals + 1))
         return LOYD_E_NOMEM;
-    head->goals = list;
     if (layout[0] != '\0' && strncmp(layout, "goal=", 5) != 0 &&
         (goal.layout = copy_of(layout)) == NULL)
         return LOYD_E_NOMEM;
-    list[head->n_goals++] = goal;
+    head->goals[head->n_goals++] = goal;
     return LOYD_OK;
 }
 
@@ -149,7 +136,7 @@ compact_add_length(struct compact_head *head, const json_t *element,
                    loyd_why *why)
 {
     const char *band = json_text(element, "band");
-    struct compact_length made = {.band = NULL}, *list;
+    struct compact_length made = {.band = NULL};
     uint64_t class_no, stm;
 
     if (!json_whole(element, "class_no", 1, CLASSES_MAX, &class_no) ||
@@ -160,14 +147,11 @@ compact_add_length(struct compact_head *head, const json_t *element,
                        "expected a length: class_no, stm, percentile, band");
     made.class_no = (uint32_t)class_no;
     made.stm = (uint16_t)stm;
-    list = grown(head->lengths, head->n_lengths, &head->lengths_room,
-                 sizeof(*list));
-    if (list == NULL)
+    if (!ARRAY_ROOM(head->lengths, head->lengths_room, head->n_lengths + 1))
         return LOYD_E_NOMEM;
-    head->lengths = list;
     if ((made.band = copy_of(band)) == NULL)
         return LOYD_E_NOMEM;
-    list[head->n_lengths++] = made;
+    head->lengths[head->n_lengths++] = made;
     return LOYD_OK;
 }
 
@@ -175,7 +159,7 @@ loyd_err
 compact_add_tomb(struct compact_head *head, const json_t *element,
                  loyd_why *why)
 {
-    struct compact_tomb made, *list;
+    struct compact_tomb made;
     uint64_t number;
 
     if (!json_whole(element, "number", 1, UINT32_MAX, &number) ||
@@ -183,11 +167,9 @@ compact_add_tomb(struct compact_head *head, const json_t *element,
         return why_set(why, LOYD_E_SYNTAX,
                        "expected a tombstone: number and puzzle_id");
     made.number = (uint32_t)number;
-    list = grown(head->tombs, head->n_tombs, &head->tombs_room, sizeof(*list));
-    if (list == NULL)
+    if (!ARRAY_ROOM(head->tombs, head->tombs_room, head->n_tombs + 1))
         return LOYD_E_NOMEM;
-    head->tombs = list;
-    list[head->n_tombs++] = made;
+    head->tombs[head->n_tombs++] = made;
     return LOYD_OK;
 }
 

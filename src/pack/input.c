@@ -142,37 +142,23 @@ input_skip_mark(struct input *in, loyd_why *why)
 }
 
 loyd_err
-input_rest(struct input *in, size_t most, char **text, size_t *len,
-           loyd_why *why)
+input_rest(struct input *in, size_t most, struct text *text, loyd_why *why)
 {
-    char *all = NULL;
-    size_t n = 0;
-    loyd_err err = LOYD_OK;
-
     for (;;) {
         size_t got = in->end - in->start;
-        char *grown = n + got <= most ? realloc(all, n + got + 1) : NULL;
+        loyd_err err;
 
-        if (grown == NULL) {
-            err = n + got <= most
-                      ? LOYD_E_NOMEM
-                      : why_set(why, LOYD_E_RANGE, "over %zu bytes", most);
-            break;
-        }
-        all = grown;
-        memcpy(all + n, in->buffer + in->start, got);
-        n += got;
+        if (text->len + got > most)
+            return why_set(why, LOYD_E_RANGE, "over %zu bytes", most);
+        text_bytes(text, in->buffer + in->start, got);
+        if (text->is_lost)
+            return LOYD_E_NOMEM;
         in->start = in->end;
-        if (in->is_at_end || (err = fill(in, why)) != LOYD_OK)
-            break;
+        if (in->is_at_end)
+            return LOYD_OK;
+        if ((err = fill(in, why)) != LOYD_OK)
+            return err;
     }
-    if (err != LOYD_OK) {
-        free(all);
-        return err;
-    }
-    *text = all;
-    *len = n;
-    return LOYD_OK;
 }
 
 /* Where the line that begins at `start` ends, or NULL: not read yet. */

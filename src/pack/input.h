@@ -3,6 +3,7 @@
 #ifndef LOYD_PACK_INPUT_H
 #define LOYD_PACK_INPUT_H
 
+#include "base/text.h"
 #include "loyd/error.h"
 #include "store/watch.h"
 
@@ -41,10 +42,10 @@ loyd_err input_peek(struct input *input, size_t n, const char **text,
 loyd_err input_skip_mark(struct input *input, loyd_why *why);
 
 /*
- * All that comes, as one text to be freed. Errors: as below, LOYD_E_RANGE
- * where it is more than `most` bytes.
+ * Puts all that comes. Errors: as below, LOYD_E_RANGE where it is more than
+ * `most` bytes.
  */
-loyd_err input_rest(struct input *input, size_t most, char **text, size_t *len,
+loyd_err input_rest(struct input *input, size_t most, struct text *text,
                     loyd_why *why);
 
 /*

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
+#include "base/slice.h"
+#include "base/text.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "core/signing.h"
@@ -45,30 +48,17 @@ struct loyd_signer {
     uint8_t secret[SIGNING_SECRET_BYTES];
 };
 
-struct line {
-    const char *text;
-    size_t len;
-};
-
 /* The lines of a file, without their ends; 0: more than LINES_MAX, or a NUL.
  * Empty ones at the end do not count. */
 static size_t
-split(const char *text, size_t len, struct line lines[LINES_MAX])
+split(const char *text, size_t len, struct slice lines[LINES_MAX])
 {
-    const char *at = text, *end = text + len;
+    struct slice rest = {text, len}, line;
     size_t n = 0;
 
     if (len == 0 || len > LOYD_SIGN_FILE_MAX || memchr(text, '\0', len))
         return 0;
-    while (at < end) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        struct line line = {at, (size_t)((stop != NULL ? stop : end) - at)};
-
-        at = stop != NULL ? stop + 1 : end;
-        if (line.len > 0 && line.text[line.len - 1] == '\r')
-            line.len--;
-        if (line.len == 0 && at == end)
-            break;
+    while (slice_line(&rest, &line) && (line.len > 0 || rest.len > 0)) {
         if (n == LINES_MAX)
             return 0;
         lines[n++] = line;
@@ -77,29 +67,19 @@ split(const char *text, size_t len, struct line lines[LINES_MAX])
 }
 
 static bool
-begins(const struct line *line, const char *mark)
+read_base64(struct slice line, uint8_t *out, size_t n)
 {
-    size_t len = strlen(mark);
-
-    return line->len >= len && memcmp(line->text, mark, len) == 0;
+    return signing_base64_read(line.at, line.len, out, n);
 }
 
 /* A comment, then a line of base64 of n bytes. */
 static bool
-read_pair(const struct line *lines, uint8_t *out, size_t n)
+read_pair(const struct slice *lines, uint8_t *out, size_t n)
 {
-    return begins(&lines[0], untrusted_mark) &&
-           signing_base64_read(lines[1].text, lines[1].len, out, n);
-}
+    struct slice comment = lines[0];
 
-static uint64_t
-number_at(const uint8_t *bytes)
-{
-    uint64_t number = 0;
-
-    for (unsigned i = 8; i-- > 0;)
-        number = number << 8 | bytes[i];
-    return number;
+    return slice_skip(&comment, untrusted_mark) &&
+           read_base64(lines[1], out, n);
 }
 
 /* The bytes of a secret key's file, to be wiped; still under its password. */
@@ -108,7 +88,7 @@ read_secret(const char *text, size_t len, uint8_t bytes[SECRET_BYTES],
             bool *is_locked, loyd_why *why)
 {
     static const uint8_t none[2] = {0, 0};
-    struct line lines[LINES_MAX];
+    struct slice lines[LINES_MAX];
 
     if (split(text, len, lines) != 2 || !read_pair(lines, bytes, SECRET_BYTES))
         return why_set(why, LOYD_E_SYNTAX,
@@ -120,8 +100,9 @@ read_secret(const char *text, size_t len, uint8_t bytes[SECRET_BYTES],
         return why_set(why, LOYD_E_SYNTAX,
                        "it is a key of another kind, and one of minisign "
                        "(Ed25519, scrypt, BLAKE2b) was expected");
-    if (*is_locked && (number_at(bytes + SECRET_OPERATIONS) > OPERATIONS_MAX ||
-                       number_at(bytes + SECRET_MEMORY) > MEMORY_MAX))
+    if (*is_locked &&
+        (bytes_little(bytes + SECRET_OPERATIONS, 8) > OPERATIONS_MAX ||
+         bytes_little(bytes + SECRET_MEMORY, 8) > MEMORY_MAX))
         return why_set(why, LOYD_E_SYNTAX,
                        "its password would take over 1 GB of memory, and "
                        "minisign's take up to that");
@@ -138,8 +119,8 @@ unlock(uint8_t bytes[SECRET_BYTES], const char *password, size_t len,
         return why_set(why, LOYD_E_SECRET,
                        "it has a password, and none was given");
     if (!signing_stretch(password, len, bytes + SECRET_SALT,
-                         number_at(bytes + SECRET_OPERATIONS),
-                         number_at(bytes + SECRET_MEMORY), stream,
+                         bytes_little(bytes + SECRET_OPERATIONS, 8),
+                         bytes_little(bytes + SECRET_MEMORY, 8), stream,
                          sizeof(stream)))
         return LOYD_E_NOMEM;
     for (size_t i = 0; i < sizeof(stream); i++)
@@ -176,8 +157,10 @@ loyd_signer_read(const char *text, size_t len, const char *password,
     uint8_t bytes[SECRET_BYTES];
     loyd_signer *made = NULL;
     bool is_locked = false;
-    loyd_err err = read_secret(text, len, bytes, &is_locked, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = read_secret(text, len, bytes, &is_locked, why);
     if (err == LOYD_OK && is_locked)
         err = unlock(bytes, password, password_len, why);
     if (err == LOYD_OK && !is_whole(bytes, is_locked))
@@ -216,12 +199,14 @@ loyd_signer_is_locked(const char *text, size_t len, bool *is_locked,
                       loyd_why *why)
 {
     uint8_t bytes[SECRET_BYTES];
-    bool locked = false;
-    loyd_err err = read_secret(text, len, bytes, &locked, why);
+    bool has_password = false;
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = read_secret(text, len, bytes, &has_password, why);
     crypto_wipe(bytes, sizeof(bytes));
     if (err == LOYD_OK)
-        *is_locked = locked;
+        *is_locked = has_password;
     return err;
 }
 
@@ -236,20 +221,13 @@ join(const uint8_t value[SIGNING_BYTES], const char *trusted, size_t len,
     return SIGNING_BYTES + len;
 }
 
-static char *
-put(char *at, const char *text)
+static void
+put_base64(struct text *text, const uint8_t *bytes, size_t n)
 {
-    size_t len = strlen(text);
+    char base64[SIGNING_BASE64(SIGNATURE_FILE_BYTES)];
 
-    memcpy(at, text, len + 1);
-    return at + len;
-}
-
-static char *
-put_base64(char *at, const uint8_t *bytes, size_t n)
-{
-    signing_base64_print(bytes, n, at);
-    return put(at + strlen(at), "\n");
+    signing_base64_print(bytes, n, base64);
+    text_format(text, "%s\n", base64);
 }
 
 loyd_err
@@ -261,10 +239,11 @@ loyd_sign(const loyd_signer *signer, const void *bytes, size_t len,
     uint8_t hash[SIGNING_PREHASH_BYTES];
     uint8_t both[SIGNING_BYTES + LOYD_TRUSTED_MAX];
     size_t trusted_len = strlen(trusted);
-    char *at = signature;
-    loyd_err err = loyd_text_check(trusted, trusted_len, why);
+    struct text text = text_in(signature, LOYD_SIGNATURE_TEXT);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = loyd_text_check(trusted, trusted_len, why)) != LOYD_OK)
         return err;
     if (trusted_len > LOYD_TRUSTED_MAX)
         return why_set(why, LOYD_E_RANGE,
@@ -277,10 +256,10 @@ loyd_sign(const loyd_signer *signer, const void *bytes, size_t len,
     signing_sign(signer->secret, both,
                  join(file + SIGNATURE_VALUE, trusted, trusted_len, both),
                  global);
-    at = put(put(at, untrusted_mark), "signature from loyd\n");
-    at = put_base64(at, file, sizeof(file));
-    at = put(put(put(at, trusted_mark), trusted), "\n");
-    put_base64(at, global, sizeof(global));
+    text_format(&text, "%ssignature from loyd\n", untrusted_mark);
+    put_base64(&text, file, sizeof(file));
+    text_format(&text, "%s%s\n", trusted_mark, trusted);
+    put_base64(&text, global, sizeof(global));
     return LOYD_OK;
 }
 
@@ -288,13 +267,13 @@ loyd_err
 loyd_public_key_read(const char *text, size_t len, loyd_public_key *key,
                      loyd_why *why)
 {
-    struct line lines[LINES_MAX];
+    struct slice lines[LINES_MAX];
     uint8_t bytes[PUBLIC_BYTES];
     size_t n = split(text, len, lines);
     bool is_key = (n == 2 && read_pair(lines, bytes, PUBLIC_BYTES)) ||
-                  (n == 1 && signing_base64_read(lines[0].text, lines[0].len,
-                                                 bytes, PUBLIC_BYTES));
+                  (n == 1 && read_base64(lines[0], bytes, PUBLIC_BYTES));
 
+    WHY_GIVEN(why);
     if (!is_key || memcmp(bytes, "Ed", 2) != 0)
         return why_set(why, LOYD_E_SYNTAX,
                        "it is no public key of minisign's");
@@ -314,34 +293,32 @@ loyd_public_key_of(const loyd_signer *signer, loyd_public_key *key)
 
 /* A line of text; minisign parts what it says itself by tabs. */
 static bool
-is_comment(const struct line *line)
+is_comment(struct slice line)
 {
     char text[LOYD_TRUSTED_MAX];
 
-    if (line->len > LOYD_TRUSTED_MAX)
+    if (line.len > LOYD_TRUSTED_MAX)
         return false;
-    for (size_t i = 0; i < line->len; i++)
-        text[i] = line->text[i] == '\t' ? ' ' : line->text[i];
-    return loyd_text_check(text, line->len, NULL) == LOYD_OK;
+    for (size_t i = 0; i < line.len; i++)
+        text[i] = line.at[i] == '\t' ? ' ' : line.at[i];
+    return loyd_text_check(text, line.len, NULL) == LOYD_OK;
 }
 
 /* A signature's file in its parts; the comment is borrowed from the text. */
 static bool
 read_signature(const char *text, size_t len,
                uint8_t file[SIGNATURE_FILE_BYTES],
-               uint8_t global[SIGNING_BYTES], struct line *trusted)
+               uint8_t global[SIGNING_BYTES], struct slice *trusted)
 {
-    size_t mark = strlen(trusted_mark);
-    struct line lines[LINES_MAX];
+    struct slice lines[LINES_MAX];
 
     if (split(text, len, lines) != 4 ||
         !read_pair(lines, file, SIGNATURE_FILE_BYTES) ||
-        !begins(&lines[2], trusted_mark) ||
-        !signing_base64_read(lines[3].text, lines[3].len, global,
-                             SIGNING_BYTES))
+        !slice_skip(&lines[2], trusted_mark) ||
+        !read_base64(lines[3], global, SIGNING_BYTES))
         return false;
-    *trusted = (struct line){lines[2].text + mark, lines[2].len - mark};
-    return is_comment(trusted);
+    *trusted = lines[2];
+    return is_comment(*trusted);
 }
 
 loyd_err
@@ -352,8 +329,9 @@ loyd_signature_check(const loyd_public_key *key, const void *bytes, size_t len,
     uint8_t file[SIGNATURE_FILE_BYTES], global[SIGNING_BYTES];
     uint8_t hash[SIGNING_PREHASH_BYTES];
     uint8_t both[SIGNING_BYTES + LOYD_TRUSTED_MAX];
-    struct line comment;
+    struct slice comment;
 
+    WHY_GIVEN(why);
     if (!read_signature(signature, signature_len, file, global, &comment))
         return why_set(why, LOYD_E_SYNTAX, "it is no signature of minisign's");
     if (memcmp(file, "ED", 2) != 0)
@@ -368,12 +346,12 @@ loyd_signature_check(const loyd_public_key *key, const void *bytes, size_t len,
                        "the signature is not of these contents");
     if (!signing_check(
             key->key, both,
-            join(file + SIGNATURE_VALUE, comment.text, comment.len, both),
+            join(file + SIGNATURE_VALUE, comment.at, comment.len, both),
             global))
         return why_set(why, LOYD_E_SECRET,
                        "its trusted comment is not the one that was signed");
     if (trusted != NULL) {
-        memcpy(trusted, comment.text, comment.len);
+        memcpy(trusted, comment.at, comment.len);
         trusted[comment.len] = '\0';
     }
     return LOYD_OK;

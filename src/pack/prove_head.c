@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
@@ -103,15 +104,8 @@ prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
                        "tombstone %" PRIu32 ": ids.tsv does not say that this "
                        "puzzle is withdrawn",
                        number);
-    if (f->n_tombs == f->tombs_room) {
-        size_t room = 2 * f->tombs_room + 64;
-        uint32_t *grown = realloc(f->tombs, room * sizeof(*grown));
-
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        f->tombs = grown;
-        f->tombs_room = room;
-    }
+    if (!ARRAY_ROOM(f->tombs, f->tombs_room, f->n_tombs + 1))
+        return LOYD_E_NOMEM;
     f->tombs[f->n_tombs++] = number;
     return LOYD_OK;
 }

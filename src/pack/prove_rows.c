@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "catalogue/prove.h"
 #include "core/cells.h"
@@ -201,24 +202,6 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
     return NULL;
 }
 
-/* Room for the row's path, packed. */
-static bool
-reserve_path(struct proving_file *f)
-{
-    size_t len = f->row.record.path.n / 4 + 1;
-    uint8_t *grown;
-
-    if (len <= f->path_room)
-        return true;
-    if ((grown = realloc(f->path, 2 * len)) == NULL) {
-        f->p->err = LOYD_E_NOMEM;
-        return false;
-    }
-    f->path = grown;
-    f->path_room = 2 * len;
-    return true;
-}
-
 /* By code that shares nothing with whoever made it, but for the packing. */
 static const char *
 prove_row(struct proving_file *f)
@@ -242,8 +225,10 @@ prove_row(struct proving_file *f)
     if (row->path.n > 0) {
         int64_t n = (int64_t)row->path.n;
 
-        if (!reserve_path(f))
+        if (!ARRAY_ROOM(f->path, f->path_room, row->path.n / 4 + 1)) {
+            f->p->err = LOYD_E_NOMEM;
             return NULL;
+        }
         path_pack(&row->path, f->path);
         values[3] = (struct raw_value){.kind = RAW_NUMBER, .number = n};
         values[8] = values[9] = values[3];

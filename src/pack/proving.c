@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/cells.h"
@@ -81,30 +82,6 @@ take(const uint8_t **at, unsigned bytes)
     return (uint32_t)bytes_little(*at - bytes, bytes);
 }
 
-static bool
-grow(struct witness *w, size_t bytes)
-{
-    if (w->len + bytes > w->room) {
-        size_t room = w->room + w->room / 2 + bytes + 4096;
-        uint8_t *grown = realloc(w->bytes, room);
-
-        if (grown == NULL)
-            return false;
-        w->bytes = grown;
-        w->room = room;
-    }
-    if (w->n == w->n_room) {
-        size_t room = w->n_room + w->n_room / 2 + 1024;
-        size_t *grown = realloc(w->at, room * sizeof(*grown));
-
-        if (grown == NULL)
-            return false;
-        w->at = grown;
-        w->n_room = room;
-    }
-    return true;
-}
-
 loyd_err
 witness_add(struct witness *w, const struct puzzle_row *row,
             int32_t percentile, uint32_t band)
@@ -116,7 +93,8 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     size_t bytes = RECORD_HEAD + 2 * (size_t)n + (moves + 3) / 4;
     uint8_t *at;
 
-    if (!grow(w, bytes))
+    if (!ARRAY_ROOM(w->bytes, w->room, w->len + bytes) ||
+        !ARRAY_ROOM(w->at, w->n_room, w->n + 1))
         return LOYD_E_NOMEM;
     at = w->bytes + w->len;
     at = bytes_put_little(at, row->number, 4);

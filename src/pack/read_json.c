@@ -255,16 +255,14 @@ is_in_lines(const char *text, size_t len)
 static loyd_err
 parse_head(struct reading *r, loyd_why *why)
 {
-    size_t len = r->line.len - strlen(goals_list);
-    char *text = malloc(len + 1);
-    loyd_err err;
+    struct text text = {.at = NULL};
+    loyd_err err = LOYD_E_NOMEM;
 
-    if (text == NULL)
-        return LOYD_E_NOMEM;
-    memcpy(text, r->line.text, len);
-    text[len++] = '}';
-    err = json_parse(text, len, &r->row, why);
-    free(text);
+    text_bytes(&text, r->line.text, r->line.len - strlen(goals_list));
+    text_put(&text, "}");
+    if (!text.is_lost)
+        err = json_parse(text.at, text.len, &r->row, why);
+    text_free(&text);
     return err;
 }
 
@@ -338,19 +336,16 @@ take_whole(struct reading *r, json_t *root, loyd_why *why)
 static loyd_err
 read_whole(struct reading *r, loyd_why *why)
 {
-    char *text = NULL;
-    size_t len = 0;
-    json_t *root;
-    loyd_err err = input_rest(r->input, WHOLE_MAX, &text, &len, why);
+    struct text text = {.at = NULL};
+    json_t *root = NULL;
+    loyd_err err = input_rest(r->input, WHOLE_MAX, &text, why);
 
     if (err == LOYD_E_RANGE)
-        return why_set(why, err,
-                       "JSON that is not a puzzle a line, and more "
-                       "than 16 MB of it");
-    if (err != LOYD_OK)
-        return err;
-    err = json_parse(text, len, &root, why);
-    free(text);
+        why_set(why, err,
+                "JSON that is not a puzzle a line, and more than 16 MB of it");
+    if (err == LOYD_OK)
+        err = json_parse(text.at, text.len, &root, why);
+    text_free(&text);
     return err == LOYD_OK ? take_whole(r, root, why) : err;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 void
 tally_free(struct tally *counts)
 {
@@ -63,15 +65,8 @@ tally_add(struct tally *counts, const char *name, size_t len, uint64_t n)
         counts->at[at].n += n;
         return LOYD_OK;
     }
-    if (counts->n == counts->room) {
-        size_t room = counts->room > 0 ? 2 * counts->room : 16;
-        struct tally_count *grown =
-            realloc(counts->at, room * sizeof(grown[0]));
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        counts->at = grown;
-        counts->room = room;
-    }
+    if (!ARRAY_ROOM(counts->at, counts->room, counts->n + 1))
+        return LOYD_E_NOMEM;
     if ((copy = malloc(len + 1)) == NULL)
         return LOYD_E_NOMEM;
     memcpy(copy, name, len);
