@@ -128,8 +128,8 @@ lines_end(struct lines *lines)
 #define INPUT_BYTES 4096 /* of a bad line are kept */
 #define GOAL_PREFIX "goal="
 
-bool
-layout_is_known(const char *text)
+int
+layout_check(const char *text)
 {
     size_t len = strlen(text);
     loyd_layout layout;
@@ -140,15 +140,14 @@ layout_is_known(const char *text)
     for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
         for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
             if (loyd_layout_parse(text, len, w, h, &layout, NULL) == LOYD_OK)
-                return true;
+                return EXIT_DONE;
     /* The reason at the largest size, or that of the board it is. */
     err = loyd_layout_parse(text, len, LOYD_SIDE_MAX, LOYD_SIDE_MAX, &layout,
                             &why);
     if (strncmp(text, GOAL_PREFIX, strlen(GOAL_PREFIX)) == 0)
         err = loyd_board_parse(text + strlen(GOAL_PREFIX),
                                len - strlen(GOAL_PREFIX), 0, 0, &board, &why);
-    report_option("--layout", err, &why);
-    return false;
+    return report_option("--layout", err, &why);
 }
 
 static bool
@@ -185,7 +184,7 @@ boards_open(const struct run *run, struct boards *boards)
     if (is_random(boards->layout))
         return refuse("--layout", "random has no goal without a recipe, and a "
                                   "layout with one was expected");
-    return layout_is_known(boards->layout) ? EXIT_DONE : EXIT_COMMAND;
+    return layout_check(boards->layout);
 }
 
 /* The goal that the options give to boards of this size. */

@@ -119,10 +119,8 @@ bool boards_are_ready(struct boards *boards);
  */
 int boards_close(struct boards *boards);
 
-/*
- * Does this text name a layout, whatever the size? Complains and returns
- * false where it does not.
- */
-bool layout_is_known(const char *text);
+/* Does this text name a layout, whatever the size? Returns an exit code, after
+   a complaint. */
+int layout_check(const char *text);
 
 #endif

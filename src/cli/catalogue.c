@@ -82,9 +82,8 @@ int
 catalogue_open(struct run *run, loyd_store_mode mode)
 {
     loyd_why why = {""};
-    loyd_err err = catalogue_try(run, mode, &why);
 
-    return report(run->db, err, &why);
+    return report(run->db, catalogue_try(run, mode, &why), &why);
 }
 
 bool
@@ -140,6 +139,17 @@ catalogue_ready(struct run *run)
                                                : LOYD_STORE_WRITE);
 }
 
+int
+bands_take(const struct run *run, loyd_bands *bands)
+{
+    loyd_why why = {""};
+
+    *bands = *loyd_bands_default();
+    if (run->store == NULL)
+        return EXIT_DONE;
+    return report(run->db, loyd_store_bands(run->store, bands, &why), &why);
+}
+
 /* In one size, or in any: the store finds out which goals it names. */
 static int
 check_layout(const struct args *args)
@@ -148,8 +158,10 @@ check_layout(const struct args *args)
     loyd_why why = {""};
     loyd_err err;
 
+    if (args->layout == NULL)
+        return EXIT_DONE;
     if (args->size.width == 0)
-        return layout_is_known(args->layout) ? EXIT_DONE : EXIT_COMMAND;
+        return layout_check(args->layout);
     err =
         loyd_layout_parse(args->layout, strlen(args->layout), args->size.width,
                           args->size.height, &layout, &why);
@@ -160,22 +172,26 @@ static int
 check_text(const char *option, const char *text)
 {
     loyd_why why = {""};
-    loyd_err err = loyd_text_check(text, strlen(text), &why);
 
-    return report_option(option, err, &why);
+    return text == NULL
+               ? EXIT_DONE
+               : report_option(
+                     option, loyd_text_check(text, strlen(text), &why), &why);
 }
 
 static int
 check_pick(const struct args *args)
 {
-    if (check_text("--pick", args->pick) != EXIT_DONE)
-        return EXIT_COMMAND;
+    int code = check_text("--pick", args->pick);
+
+    if (code != EXIT_DONE || args->pick == NULL)
+        return code;
     if (args->after != NULL || args->order != LOYD_ORDER_ID)
         return refuse("--pick", "with %s, and a pick has an order of its own",
                       args->after != NULL ? "--after" : "--order");
-    if (args->limit > 0)
-        return EXIT_DONE;
-    return refuse("--pick", "without --limit, and how many was expected");
+    if (args->limit == 0)
+        return refuse("--pick", "without --limit, and how many was expected");
+    return EXIT_DONE;
 }
 
 static int
@@ -184,40 +200,26 @@ check_band(const struct run *run)
     const loyd_band *band;
     loyd_bands bands;
     loyd_why why = {""};
-    loyd_err err = loyd_store_bands(run->store, &bands, &why);
+    int code;
 
-    if (err != LOYD_OK)
-        return report(run->db, err, &why);
-    err = loyd_bands_find(&bands, run->args.band, &band, &why);
-    return report_option("--band", err, &why);
+    if (run->args.band == NULL)
+        return EXIT_DONE;
+    if ((code = bands_take(run, &bands)) != EXIT_DONE)
+        return code;
+    return report_option(
+        "--band", loyd_bands_find(&bands, run->args.band, &band, &why), &why);
 }
 
-/* The ids of --id and --after. */
 static int
-read_ids(const struct args *args, loyd_filter *filter)
+read_id(const char *option, const char *text, loyd_id *first, loyd_id *last)
 {
     loyd_why why = {""};
-    loyd_err err = LOYD_OK;
 
-    filter->has_id = args->id != NULL;
-    if (filter->has_id)
-        err = loyd_id_parse(args->id, strlen(args->id), &filter->id_first,
-                            &filter->id_last, &why);
-    if (err != LOYD_OK)
-        return report_option("--id", err, &why);
-    filter->has_after = args->after != NULL;
-    if (!filter->has_after)
-        return EXIT_DONE;
-    err = loyd_id_parse(args->after, strlen(args->after), &filter->after,
-                        &filter->after, &why);
-    if (err != LOYD_OK)
-        return report_option("--after", err, &why);
-    if (strlen(args->after) == LOYD_ID_CHARS)
-        return EXIT_DONE;
-    return refuse("--after",
-                  "the beginning of an id, and all %d characters were "
-                  "expected",
-                  LOYD_ID_CHARS);
+    return text == NULL ? EXIT_DONE
+                        : report_option(option,
+                                        loyd_id_parse(text, strlen(text),
+                                                      first, last, &why),
+                                        &why);
 }
 
 int
@@ -226,45 +228,53 @@ filter_make(const struct run *run, loyd_filter *filter)
     const struct args *args = &run->args;
     int code;
 
-    memset(filter, 0, sizeof(*filter));
-    filter->width = args->size.width;
-    filter->height = args->size.height;
-    filter->layout = args->layout;
-    filter->has_stm = args->stm.is_given;
-    filter->stm_low = args->stm.low;
-    filter->stm_high = args->stm.high;
-    filter->band = args->band;
-    filter->has_percentiles = args->has_percentiles;
-    filter->percentiles = args->percentiles;
-    filter->has_status = args->status != 0;
-    if (filter->has_status)
-        filter->status = (loyd_status)(args->status - 1);
-    filter->has_class = args->has_class;
-    filter->goal_class = args->goal_class;
-    filter->seed = args->seed;
-    filter->order = (loyd_order)args->order;
-    filter->is_distinct = args->distinct;
-    filter->pick = args->pick;
-    filter->limit = args->limit;
+    *filter = (loyd_filter){
+        .width = args->size.width,
+        .height = args->size.height,
+        .layout = args->layout,
+        .has_stm = args->stm.is_given,
+        .stm_low = args->stm.low,
+        .stm_high = args->stm.high,
+        .band = args->band,
+        .has_percentiles = args->has_percentiles,
+        .percentiles = args->percentiles,
+        .has_status = args->status != 0,
+        .status = (loyd_status)(args->status != 0 ? args->status - 1 : 0),
+        .has_class = args->has_class,
+        .goal_class = args->goal_class,
+        .has_id = args->id != NULL,
+        .has_after = args->after != NULL,
+        .seed = args->seed,
+        .order = (loyd_order)args->order,
+        .is_distinct = args->distinct,
+        .pick = args->pick,
+        .limit = args->limit,
+    };
     if (args->used && args->unused)
         return refuse(run->command->name,
                       "both --used and --unused, and one was expected");
     if (args->used || args->unused)
         filter->use = args->used ? LOYD_USE_USED : LOYD_USE_UNUSED;
-    if (args->band != NULL && (code = check_band(run)) != EXIT_DONE)
+    if ((code = check_band(run)) != EXIT_DONE ||
+        (code = check_pick(args)) != EXIT_DONE ||
+        (code = check_text("--seed", args->seed)) != EXIT_DONE ||
+        (code = check_layout(args)) != EXIT_DONE ||
+        (code = read_id("--id", args->id, &filter->id_first,
+                        &filter->id_last)) != EXIT_DONE ||
+        (code = read_id("--after", args->after, &filter->after,
+                        &filter->after)) != EXIT_DONE)
         return code;
-    if (args->pick != NULL && (code = check_pick(args)) != EXIT_DONE)
-        return code;
-    if (args->seed != NULL &&
-        (code = check_text("--seed", args->seed)) != EXIT_DONE)
-        return code;
-    if (args->layout != NULL && (code = check_layout(args)) != EXIT_DONE)
-        return code;
-    return read_ids(args, filter);
+    if (filter->has_after && strlen(args->after) != LOYD_ID_CHARS)
+        return refuse("--after",
+                      "the beginning of an id, and all %d characters were "
+                      "expected",
+                      LOYD_ID_CHARS);
+    return EXIT_DONE;
 }
 
-const char *
-job_place(const struct run *run, loyd_err err)
+/* Errors of the catalogue's file: all others are the job's. */
+static bool
+is_of_file(loyd_err err)
 {
     static const loyd_err of_file[] = {
         LOYD_E_IO,      LOYD_E_FULL,  LOYD_E_DB,      LOYD_E_BUSY,
@@ -272,9 +282,9 @@ job_place(const struct run *run, loyd_err err)
     };
 
     for (size_t i = 0; i < sizeof(of_file) / sizeof(of_file[0]); i++)
-        if (err == of_file[i] && run->db != NULL)
-            return run->db;
-    return run->command->name;
+        if (err == of_file[i])
+            return true;
+    return false;
 }
 
 #define FOLDER_SHOWN 32 /* bytes that messages leave of any name */
@@ -297,13 +307,14 @@ begins_with(const char *text, const char *folder)
            (whole > len || strchr(":/.", text[len]) != NULL);
 }
 
-const char *
-job_place_by(const struct run *run, loyd_err err, const loyd_why *why)
+int
+report_job(const struct run *run, loyd_err err, const loyd_why *why)
 {
-    return begins_with(why->text, run->args.out) ||
-                   begins_with(why->text, run->args.since)
-               ? run->command->name
-               : job_place(run, err);
+    bool is_catalogue = run->db != NULL && is_of_file(err) &&
+                        !begins_with(why->text, run->args.out) &&
+                        !begins_with(why->text, run->args.since);
+
+    return report(is_catalogue ? run->db : run->command->name, err, why);
 }
 
 /* Rows on the terminal are their own progress. */

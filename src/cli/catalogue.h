@@ -44,13 +44,19 @@ int catalogue_look(struct run *run);
  */
 int filter_make(const struct run *run, loyd_filter *filter);
 
-/* What a message about a failed job begins with: the file, or the command. */
-const char *job_place(const struct run *run, loyd_err err);
+/*
+ * The bands of the run's catalogue, where one is open, otherwise those of a
+ * new one. Returns an exit code, after a complaint.
+ */
+int bands_take(const struct run *run, loyd_bands *bands);
 
-/* The same of a command with folders: what is said of --out or --since begins
- * with its name, and is not the catalogue's. */
-const char *job_place_by(const struct run *run, loyd_err err,
-                         const loyd_why *why);
+/*
+ * What came of a job on the catalogue: a message begins with the file, where
+ * the error is its own, otherwise with the command. So does what is said of
+ * the folders of --out and --since, which begins with their names. Returns an
+ * exit code.
+ */
+int report_job(const struct run *run, loyd_err err, const loyd_why *why);
 
 /* Called with a row; returns an exit code, and EXIT_BAD ends the query. */
 typedef int (*row_fn)(const struct run *run, void *context,

@@ -28,7 +28,7 @@ static const struct option_row option_since = {
     "from", 0, "DATE",
     "revise: the day from which the new schedule is in force, behind all that "
     "the ledger has",
-    OPTION_TEXT(since)};
+    OPTION_TEXT(first_date)};
 static const struct option_row option_new_secret = {
     "secret", 0, "FILE",
     "create: draw its boards with this secret, so that nobody else knows them "
@@ -47,32 +47,6 @@ option_table channel_options = {
 static const char *const weekdays[] = {"monday",   "tuesday", "wednesday",
                                        "thursday", "friday",  "saturday",
                                        "sunday"};
-
-static int
-find(const struct run *run, const char *name, loyd_channel *channel)
-{
-    loyd_why why = {""};
-    loyd_err err = loyd_channel_get(run->store, name, channel, &why);
-
-    if (err == LOYD_OK)
-        return EXIT_DONE;
-    if (err == LOYD_E_SYNTAX)
-        return report_option("channel", err, &why);
-    if (err == LOYD_E_NOT_FOUND) {
-        report("channel", err, &why);
-        return EXIT_NO;
-    }
-    return report(job_place(run, err), err, &why);
-}
-
-/* Complains where there is no such channel; returns an exit code. */
-static int
-channel_must_be(const struct run *run, const char *name)
-{
-    loyd_channel channel;
-
-    return find(run, name, &channel);
-}
 
 static void
 put_channel(struct jw *json, const loyd_channel *channel)
@@ -142,7 +116,7 @@ print_version(const struct run *run, const loyd_channel *channel,
         loyd_channel_schedule(run->store, channel, version, &schedule, &why);
 
     if (err != LOYD_OK)
-        return report(job_place(run, err), err, &why);
+        return report_job(run, err, &why);
     if (run->args.json) {
         print_json_rows(&schedule);
         return EXIT_DONE;
@@ -199,7 +173,7 @@ print_site(const struct run *run, const char *channel, struct jw *json)
         loyd_site_settings_get(run->store, channel, &s, &is_kept, &why);
 
     if (err != LOYD_OK)
-        return report(job_place(run, err), err, &why);
+        return report_job(run, err, &why);
     if (!is_kept)
         return EXIT_DONE;
     if (json == NULL) {
@@ -226,7 +200,7 @@ channel_print(const struct run *run, const char *name)
 {
     loyd_channel channel;
     struct jw *json;
-    int code = find(run, name, &channel);
+    int code = channel_find(run, "channel", name, &channel);
 
     if (code != EXIT_DONE)
         return code;
@@ -278,64 +252,39 @@ channels_print(const struct run *run)
     loyd_err err =
         loyd_channel_each(run->store, print_line, (void *)run, &why);
 
-    return report(job_place(run, err), err, &why);
-}
-
-/* Reads a file of up to LOYD_SCHEDULE_BYTES; one more byte tells of more. */
-static int
-read_file(const char *path, char text[LOYD_SCHEDULE_BYTES + 1], size_t *len)
-{
-    ssize_t got = 1;
-    struct stat status;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-    *len = 0;
-    if (fd != -1 && fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-        errno = EISDIR;
-        got = -1;
-    }
-    while (fd != -1 && got > 0 && *len <= LOYD_SCHEDULE_BYTES) {
-        got = read(fd, text + *len, LOYD_SCHEDULE_BYTES + 1 - *len);
-        if (got > 0)
-            *len += (size_t)got;
-        else if (got < 0 && errno == EINTR && !interrupted())
-            got = 1;
-    }
-    if (fd == -1 || got < 0) {
-        message(path, "%s, and a file with a schedule was expected",
-                strerror(errno));
-        if (fd != -1)
-            close(fd);
-        return EXIT_BAD;
-    }
-    close(fd);
-    return EXIT_DONE;
+    return report_job(run, err, &why);
 }
 
 static int
 read_schedule(const struct run *run, loyd_schedule *schedule)
 {
-    char text[LOYD_SCHEDULE_BYTES + 1];
+    char text[LOYD_SCHEDULE_BYTES + 1]; /* a byte too many */
     const char *path = run->args.schedule;
-    size_t len;
+    ssize_t len = -1;
     loyd_why why = {""};
-    loyd_err err;
-    int code;
+    int fd;
 
     if (path == NULL)
         return refuse("channel",
                       "no schedule, and --schedule FILE was expected");
-    if ((code = read_file(path, text, &len)) != EXIT_DONE)
-        return code;
-    if ((err = loyd_schedule_parse(text, len, schedule, &why)) == LOYD_OK)
-        return EXIT_DONE;
-    report(path, err, &why);
-    return EXIT_BAD;
+    if ((fd = open(path, O_RDONLY | O_CLOEXEC)) != -1)
+        len = read_fill(fd, text, sizeof(text));
+    if (len < 0)
+        message(path, "%s, and a file with a schedule was expected",
+                strerror(errno));
+    if (fd != -1)
+        close(fd);
+    if (len < 0)
+        return EXIT_BAD;
+    return report(path, loyd_schedule_parse(text, (size_t)len, schedule, &why),
+                  &why) == EXIT_DONE
+               ? EXIT_DONE
+               : EXIT_BAD;
 }
 
 /* An error of the schedule is the file's, one of the store the catalogue's. */
 static int
-schedule_failed(const struct run *run, loyd_err err, const loyd_why *why)
+report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
 {
     static const loyd_err of_schedule[] = {LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE,
                                            LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
@@ -345,9 +294,8 @@ schedule_failed(const struct run *run, loyd_err err, const loyd_why *why)
             report(run->args.schedule, err, why);
             return EXIT_BAD;
         }
-    if (err == LOYD_E_SYNTAX)
-        return report_option("channel", err, why);
-    return report(job_place(run, err), err, why);
+    return err == LOYD_E_SYNTAX ? report_option("channel", err, why)
+                                : report_job(run, err, why);
 }
 
 /* What needs no catalogue is asked before one is made. */
@@ -363,7 +311,7 @@ create_in(struct run *run, const char *name, const loyd_date *start,
         return code;
     err = loyd_channel_create(run->store, name, start, schedule, run->secret,
                               &why);
-    return err == LOYD_OK ? EXIT_DONE : schedule_failed(run, err, &why);
+    return report_schedule(run, err, &why);
 }
 
 /* Is the name free, and can the schedule be drawn? Nothing is written. */
@@ -371,7 +319,7 @@ static int
 check_new(struct run *run, const char *name, const loyd_schedule *schedule)
 {
     loyd_schedule resolved = *schedule;
-    loyd_bands bands = *loyd_bands_default();
+    loyd_bands bands;
     loyd_channel there;
     loyd_why why = {""};
     loyd_err err = loyd_channel_name_check(name, &why);
@@ -379,11 +327,9 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
 
     if (err != LOYD_OK)
         return report_option("channel", err, &why);
-    if ((code = catalogue_look(run)) != EXIT_DONE)
+    if ((code = catalogue_look(run)) != EXIT_DONE ||
+        (code = bands_take(run, &bands)) != EXIT_DONE)
         return code;
-    if (run->store != NULL &&
-        (err = loyd_store_bands(run->store, &bands, &why)) != LOYD_OK)
-        return report(run->db, err, &why);
     err = loyd_channel_get(run->store, name, &there, &why);
     loyd_store_close(&run->store);
     if (err == LOYD_OK)
@@ -393,7 +339,7 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
     err = loyd_schedule_resolve(&resolved, &bands, &why);
-    return err == LOYD_OK ? EXIT_DONE : schedule_failed(run, err, &why);
+    return report_schedule(run, err, &why);
 }
 
 static int
@@ -427,7 +373,7 @@ create(struct run *run, const char *name)
 
 /* A publisher should not learn from readers that promises were broken. */
 static int
-tell_of_promises(struct run *run, const char *name, const loyd_date *from)
+tell_broken(struct run *run, const char *name, const loyd_date *from)
 {
     char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
     struct broken_promises broken;
@@ -448,29 +394,26 @@ static int
 revise(struct run *run, const char *name)
 {
     loyd_schedule schedule;
+    loyd_channel channel;
     loyd_date from;
     loyd_why why = {""};
     loyd_err err;
     int code = read_schedule(run, &schedule);
 
-    if (code == EXIT_DONE && run->args.since == NULL) {
-        message("channel", "no date, and --from DATE was expected");
-        code = EXIT_COMMAND;
-    }
-    if (code == EXIT_DONE)
-        code = date_read("--from", run->args.since, &from);
-    if (code == EXIT_DONE)
-        code = catalogue_open(run, LOYD_STORE_WRITE);
     if (code != EXIT_DONE)
         return code;
-    if ((code = channel_must_be(run, name)) != EXIT_DONE)
+    if (run->args.first_date == NULL)
+        return refuse("channel", "no date, and --from DATE was expected");
+    if ((code = date_read("--from", run->args.first_date, &from)) !=
+            EXIT_DONE ||
+        (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE ||
+        (code = channel_find(run, "channel", name, &channel)) != EXIT_DONE)
         return code;
     err = loyd_channel_revise(run->store, name, &from, &schedule, &why);
-    if (err == LOYD_E_DATE)
-        return report_option("--from", err, &why);
-    if (err != LOYD_OK)
-        return schedule_failed(run, err, &why);
-    code = tell_of_promises(run, name, &from);
+    code = err == LOYD_E_DATE ? report_option("--from", err, &why)
+                              : report_schedule(run, err, &why);
+    if (code == EXIT_DONE)
+        code = tell_broken(run, name, &from);
     return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 
@@ -498,16 +441,16 @@ list(struct run *run, const char *name)
     return code == EXIT_DONE ? channels_print(run) : code;
 }
 
+/* In the order of channel_actions. */
 static const struct action {
-    const char *name;
     int (*run)(struct run *run, const char *name);
     bool has_name;
     bool needs_db;
 } actions[] = {
-    {"create", create, true, true},
-    {"show", show, true, false},
-    {"list", list, false, false},
-    {"revise", revise, true, true},
+    {create, true, true},
+    {show, true, false},
+    {list, false, false},
+    {revise, true, true},
 };
 
 static int
@@ -517,7 +460,7 @@ check_operands(const struct run *run, const struct action *action)
 
     if (action->has_name && run->n_operands < 2)
         return refuse("channel", "%s: no NAME, and one was expected",
-                      action->name);
+                      run->operands[0]);
     if (!action->has_name && run->n_operands > 1)
         return refuse(
             "channel",
@@ -534,17 +477,11 @@ const char *const channel_actions[] = {"create", "show", "list", "revise",
 int
 cmd_channel(struct run *run)
 {
-    const char *word = run->operands[0];
+    unsigned place;
+    int code = action_find(run->command, run->operands[0], &place);
 
-    for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
-        if (strcmp(actions[i].name, word) == 0) {
-            int code = check_operands(run, &actions[i]);
-
-            return code == EXIT_DONE
-                       ? actions[i].run(run, run->n_operands > 1
-                                                 ? run->operands[1]
-                                                 : NULL)
-                       : code;
-        }
-    return action_unknown(run->command, word);
+    if (code == EXIT_DONE)
+        code = check_operands(run, &actions[place]);
+    return code == EXIT_DONE ? actions[place].run(run, run->operands[1])
+                             : code;
 }

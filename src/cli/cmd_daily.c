@@ -213,7 +213,7 @@ extend(struct wish *wish)
     if (err == LOYD_OK)
         err = loyd_channel_get(run->store, wish->channel.name, &wish->channel,
                                &why);
-    return report(job_place(run, err), err, &why);
+    return report_job(run, err, &why);
 }
 
 /* The secret has to be right whether it is needed today or not. */
@@ -258,19 +258,11 @@ open_channel(struct wish *wish)
 {
     struct run *run = wish->run;
     const char *name = run->args.channel != NULL ? run->args.channel : "daily";
-    loyd_why why = {""};
-    loyd_err err;
     int code = catalogue_look(run);
 
-    if (code != EXIT_DONE)
-        return code;
-    err = loyd_channel_get(run->store, name, &wish->channel, &why);
-    if (err == LOYD_E_SYNTAX)
-        return report_option("--channel", err, &why);
-    if (err == LOYD_OK)
-        return EXIT_DONE;
-    report(err == LOYD_E_NOT_FOUND ? "daily" : job_place(run, err), err, &why);
-    return err == LOYD_E_NOT_FOUND ? EXIT_NO : EXIT_BAD;
+    return code == EXIT_DONE
+               ? channel_find(run, "--channel", name, &wish->channel)
+               : code;
 }
 
 static int

@@ -147,7 +147,7 @@ cmd_export(struct run *run)
     progress_clear();
     loyd_signer_free(&signer);
     if (err != LOYD_OK)
-        return report(job_place_by(run, err, &why), err, &why);
+        return report_job(run, err, &why);
     print_result(run, &result);
     return EXIT_DONE;
 }

@@ -284,7 +284,7 @@ store_all(const struct run *run, const loyd_generator *generator)
                 : "interrupted; the same command with --seed %s goes on",
             recipe->seed);
     if (err != LOYD_OK)
-        return report(job_place(run, err), err, &why);
+        return report_job(run, err, &why);
     print_stored(run, &result);
     return EXIT_DONE;
 }

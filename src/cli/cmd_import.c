@@ -110,7 +110,7 @@ read_goal(const struct run *run, loyd_board *goal,
             "both --skip-bad and --all-or-nothing, and one was expected");
     options->layout = args->layout;
     if (args->layout != NULL)
-        return layout_is_known(args->layout) ? EXIT_DONE : EXIT_COMMAND;
+        return layout_check(args->layout);
     if (args->goal == NULL)
         return EXIT_DONE;
     err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0, goal, &why);

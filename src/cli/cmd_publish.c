@@ -126,7 +126,7 @@ complete_options(const struct run *run, loyd_site_options *options,
     int code;
 
     if (err != LOYD_OK)
-        return report(job_place(run, err), err, &why);
+        return report_job(run, err, &why);
     *settings = kept->settings;
     if ((code = take_text("--title", args->title, settings->title,
                           sizeof(settings->title))) != EXIT_DONE ||
@@ -166,7 +166,7 @@ note_changes(const struct run *run, const char *channel,
         loyd_site_settings_get(run->store, channel, &is, &is_kept, &why);
 
     if (err != LOYD_OK)
-        return report(job_place(run, err), err, &why);
+        return report_job(run, err, &why);
     if (!before->is_kept)
         return EXIT_DONE;
     note_change(channel, "title", was->title, is.title);
@@ -363,7 +363,7 @@ publish(struct run *run, const loyd_site_options *options, loyd_site *site)
                             &progress_shown, &result, &why);
     progress_clear();
     if (err != LOYD_OK) {
-        code = report(job_place_by(run, err, &why), err, &why);
+        code = report_job(run, err, &why);
     } else {
         if (run->args.json)
             print_json(&result);

@@ -13,7 +13,6 @@
 #include "cli/draw.h"
 #include "cli/entry.h"
 #include "cli/json.h"
-#include "cli/recipe.h"
 #include "cli/solving.h"
 
 static const struct option_row option_svg = {

@@ -13,7 +13,7 @@
 #include "base/array.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/recipe.h"
+#include "cli/catalogue.h"
 #include "loyd.h"
 
 static const struct option_row option_svg = {

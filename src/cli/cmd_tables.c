@@ -82,16 +82,6 @@ print_table(void *context, const loyd_table_info *info)
     return !out_is_broken();
 }
 
-static const struct {
-    const char *name;
-    loyd_table_action action;
-} actions[] = {
-    {"list", LOYD_TABLES_LIST},
-    {"build", LOYD_TABLES_BUILD},
-    {"verify", LOYD_TABLES_VERIFY},
-    {"remove", LOYD_TABLES_REMOVE},
-};
-
 static int
 act(struct run *run, loyd_table_action action)
 {
@@ -111,14 +101,16 @@ act(struct run *run, loyd_table_action action)
 
 const char *const tables_actions[] = {"list", "build", "verify", "remove",
                                       NULL};
+static const loyd_table_action actions[] = {
+    LOYD_TABLES_LIST, LOYD_TABLES_BUILD, LOYD_TABLES_VERIFY,
+    LOYD_TABLES_REMOVE};
 
 int
 cmd_tables(struct run *run)
 {
     const char *name = run->n_operands > 0 ? run->operands[0] : "list";
+    unsigned place;
+    int code = action_find(run->command, name, &place);
 
-    for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
-        if (strcmp(actions[i].name, name) == 0)
-            return act(run, actions[i].action);
-    return action_unknown(run->command, name);
+    return code == EXIT_DONE ? act(run, actions[place]) : code;
 }

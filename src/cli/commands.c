@@ -240,12 +240,15 @@ command_unknown(const char *name)
 }
 
 int
-action_unknown(const struct command *command, const char *word)
+action_find(const struct command *command, const char *word, unsigned *place)
 {
     const char *near = nearest_word(word, command->actions);
     char shown[QUOTED_BYTES], listed[ACTIONS_BYTES];
     struct text list = text_in(listed, sizeof(listed));
 
+    for (*place = 0; command->actions[*place] != NULL; ++*place)
+        if (strcmp(command->actions[*place], word) == 0)
+            return EXIT_DONE;
     if (near != NULL)
         return refuse(command->name, "unknown action '%s': did you mean %s?",
                       quoted(word, shown), near);

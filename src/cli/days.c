@@ -151,6 +151,20 @@ today_find(const struct run *run, struct today *today)
 
 /* --- channels --- */
 
+int
+channel_find(const struct run *run, const char *where, const char *name,
+             loyd_channel *channel)
+{
+    loyd_why why = {""};
+    loyd_err err = loyd_channel_get(run->store, name, channel, &why);
+    int code;
+
+    if (err == LOYD_E_SYNTAX)
+        return report_option(where, err, &why);
+    code = report_job(run, err, &why);
+    return err == LOYD_E_NOT_FOUND ? EXIT_NO : code;
+}
+
 const char *const solution_words[] = {"past", "never", "today", NULL};
 
 struct search {
@@ -186,5 +200,5 @@ promises_broken(const struct run *run, const char *channel,
     memset(broken, 0, sizeof(*broken));
     if (err == LOYD_OK)
         err = loyd_channel_promises(run->store, &found, count, &search, &why);
-    return report(job_place(run, err), err, &why);
+    return report_job(run, err, &why);
 }

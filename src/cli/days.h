@@ -35,6 +35,13 @@ int today_utc_minutes(const char *zone);
  */
 int date_read(const char *where, const char *text, loyd_date *date);
 
+/*
+ * The channel of that name, which stands at `where`. Returns an exit code,
+ * after a complaint: EXIT_NO where there is none.
+ */
+int channel_find(const struct run *run, const char *where, const char *name,
+                 loyd_channel *channel);
+
 /* As loyd_solutions counts. */
 extern const char *const solution_words[];
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "cli/catalogue.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
 
@@ -24,19 +25,6 @@
 #define RARE_REFUSED 1e8
 #define TABLE_CELLS 12
 #define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS: more may take very long */
-
-int
-bands_take(const struct run *run, loyd_bands *bands)
-{
-    loyd_why why = {""};
-    loyd_err err;
-
-    *bands = *loyd_bands_default();
-    if (run->store == NULL)
-        return EXIT_DONE;
-    err = loyd_store_bands(run->store, bands, &why);
-    return report(run->db, err, &why);
-}
 
 int
 class_find(const loyd_layout *layout, const char *where,

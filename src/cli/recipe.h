@@ -14,12 +14,6 @@ int recipe_prepare(struct run *run, loyd_recipe *recipe,
                    loyd_generator **generator);
 
 /*
- * The bands of the run's catalogue, where one is open, otherwise those of a
- * new one. Returns an exit code, after a complaint.
- */
-int bands_take(const struct run *run, loyd_bands *bands);
-
-/*
  * The distribution of the class that all goals of a layout have. Returns an
  * exit code, after a complaint about the option `where`: the class is drawn,
  * or not known.

@@ -187,19 +187,14 @@ static int
 read_opened(const char *path, int fd, uint8_t secret[LOYD_SECRET_BYTES])
 {
     char text[HEX_DIGITS + 3]; /* a line end, and a byte too many */
-    size_t len = 0;
-    ssize_t got = 1;
+    ssize_t got;
     bool is_secret;
     int code = check_kind(path, fd);
 
     if (code != EXIT_DONE)
         return code;
-    while (len < sizeof(text) && got > 0 && !interrupted())
-        if ((got = read(fd, text + len, sizeof(text) - len)) > 0)
-            len += (size_t)got;
-        else if (got < 0 && errno == EINTR)
-            got = 1;
-    is_secret = got >= 0 && hex_read(text, len, secret);
+    got = read_fill(fd, text, sizeof(text));
+    is_secret = got >= 0 && hex_read(text, (size_t)got, secret);
     loyd_wipe(text, sizeof(text));
     if (is_secret)
         return EXIT_DONE;
@@ -317,23 +312,22 @@ read_small(const char *path, char *text, size_t room, size_t *len,
            bool *shared)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t got = 0;
+    ssize_t got;
 
     *len = 0;
     if (fd == -1)
         return fail(path, "%s", strerror(errno));
     if (shared != NULL)
         *shared = is_shared(fd);
-    while (*len < room && !interrupted() &&
-           ((got = read(fd, text + *len, room - *len)) > 0 ||
-            (got < 0 && errno == EINTR)))
-        *len += got > 0 ? (size_t)got : 0;
+    got = read_fill(fd, text, room);
     close(fd);
-    if (got < 0 || *len == room || interrupted())
-        return fail(path, "%s",
-                    interrupted() ? "interrupted"
-                    : got < 0     ? strerror(errno)
-                                  : "too long, and a small file was expected");
+    if (interrupted())
+        return fail(path, "interrupted");
+    if (got < 0)
+        return fail(path, "%s", strerror(errno));
+    *len = (size_t)got;
+    if (*len == room)
+        return fail(path, "too long, and a small file was expected");
     return EXIT_DONE;
 }
 

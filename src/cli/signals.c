@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* BUS_ADRERR */
 #include "cli/signals.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -74,6 +75,22 @@ bool
 interrupted(void)
 {
     return was_interrupted != 0;
+}
+
+ssize_t
+read_fill(int fd, void *bytes, size_t size)
+{
+    size_t len = 0;
+    ssize_t got = 1;
+
+    while (len < size && got > 0) {
+        got = read(fd, (char *)bytes + len, size - len);
+        if (got > 0)
+            len += (size_t)got;
+        else if (got < 0 && errno == EINTR && !interrupted())
+            got = 1;
+    }
+    return got < 0 ? -1 : (ssize_t)len;
 }
 
 bool

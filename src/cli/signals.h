@@ -4,6 +4,7 @@
 #define LOYD_CLI_SIGNALS_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 /*
  * From now on the first of them is only noted: the job stops, says so and
@@ -19,6 +20,10 @@ void interrupt_release(void);
 
 /* Has one come? */
 bool interrupted(void);
+
+/* Reads up to `size` bytes, less only at the end of a file. -1 with errno,
+   which is EINTR once the command was interrupted. */
+ssize_t read_fill(int fd, void *bytes, size_t size);
 
 /* A loyd_go_on_fn that says so; its context is not used. */
 bool interrupt_goes_on(void *context);
