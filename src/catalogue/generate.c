@@ -84,18 +84,17 @@ solve(void *context, struct chunk *c, loyd_why *why)
 {
     struct generate_job *job = context;
     size_t n = c->n;
-    loyd_why part = {{0}};
 
     c->n = 0;
     for (size_t i = 0; i < n; i++) {
         bool is_usable;
-        loyd_err err = draw(job, c, i, c->n, &is_usable, &part);
+        loyd_err err = draw(job, c, i, c->n, &is_usable, why);
 
         if (err != LOYD_OK)
             return job->recipe->has_target
-                       ? why_set(why, err, "index %" PRIu64 ": %s",
-                                 c->numbers[i], part.text)
-                       : why_set(why, err, "%s", part.text);
+                       ? why_prefix(why, err, "index %" PRIu64 ": ",
+                                    c->numbers[i])
+                       : err;
         if (is_usable) {
             loyd_puzzle_id(&c->puzzles[c->n], &c->ids[c->n]);
             c->n++;
@@ -172,8 +171,10 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
 {
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
     struct generate_job *job;
-    loyd_err err = check(recipe, from, count, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = check(recipe, from, count, why);
     if (err != LOYD_OK)
         return err;
     if ((job = calloc(1, sizeof(*job))) == NULL)

@@ -26,7 +26,7 @@ struct source {
     loyd_store *store;
     struct reader *reader;
     struct record *next; /* NULL: room is made when it is read */
-    bool is_checked; /* its recipes are */
+    bool is_checked;     /* its recipes are */
     bool is_refused;
 };
 
@@ -40,7 +40,7 @@ struct sources {
 
 struct batch {
     struct record *records[SOURCES_BATCH]; /* some NULL behind the last */
-    uint16_t from[SOURCES_BATCH]; /* the source of each */
+    uint16_t from[SOURCES_BATCH];          /* the source of each */
     size_t n;
 };
 
@@ -199,10 +199,11 @@ sources_find(struct sources *s, const loyd_id *id)
 {
     for (size_t i = 0; i < s->n; i++) {
         struct source *from = &s->at[i];
+        loyd_why lost; /* the error before is told */
         bool yes = false;
 
         if (!from->is_refused &&
-            reader_names(from->reader, id, &yes, NULL) == LOYD_OK && yes)
+            reader_names(from->reader, id, &yes, &lost) == LOYD_OK && yes)
             s->fault = from;
     }
 }
@@ -275,8 +276,8 @@ merge_puzzles(struct merge_job *job, loyd_why *why)
             fill_begin(&next);
         if (err != LOYD_OK)
             job->from.fault = fault;
-        else if (next.err != LOYD_OK)
-            err = why_set(why, next.err, "%s", next.why.text);
+        else if ((err = next.err) != LOYD_OK)
+            *why = next.why;
     }
     return err;
 }
@@ -399,14 +400,14 @@ static loyd_err
 refuse(struct merge_job *job, struct source *from, loyd_err err,
        const loyd_why *why)
 {
-    loyd_bad bad = {.file = from->path, .err = err};
+    loyd_bad bad = {
+        .file = from->path, .what = why_words(why, err), .err = err};
 
     if (err == LOYD_E_NOMEM || err == LOYD_E_CANCELLED)
         return err;
     from->is_refused = true;
     loyd_store_close(&from->store);
     job->result.bad++;
-    bad.what = why->text[0] != '\0' ? why->text : loyd_strerror(err);
     return listener_bad(job->listener, &bad) ? LOYD_OK : LOYD_E_CANCELLED;
 }
 
@@ -440,7 +441,7 @@ merge_group(struct merge_job *job, loyd_why *why)
         if (err == LOYD_OK)
             break;
         if (job->from.fault == NULL)
-            err = why_set(why, err, "%s", part.text);
+            *why = part;
         else
             err = refuse(job, job->from.fault, err, &part);
     }
@@ -472,6 +473,7 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
     struct merge_job *job = calloc(1, sizeof(*job));
     loyd_err err = LOYD_E_NOMEM;
 
+    WHY_GIVEN(why);
     if (job == NULL)
         return err;
     *job = (struct merge_job){.store = store,

@@ -63,12 +63,11 @@ keep_start(struct keeping *k, struct pipeline *p, const struct chunk *c)
 }
 
 static loyd_err
-keep_finish(struct keeping *k, loyd_why *why)
+keep_finish(struct keeping *k)
 {
     if (k->is_thread)
         pthread_join(k->thread, NULL);
-    return k->err == LOYD_OK ? LOYD_OK
-                             : why_set(why, k->err, "%s", k->why.text);
+    return k->err;
 }
 
 static void
@@ -113,7 +112,7 @@ turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
      loyd_err before, bool *is_full, loyd_why *why)
 {
     struct keeping k;
-    loyd_err err = before, kept;
+    loyd_err err = before;
 
     if (err == LOYD_OK && !solved->is_end)
         err = p->gather(p->job, next, why);
@@ -121,10 +120,12 @@ turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
     *is_full = err == LOYD_OK && !solved->is_end;
     if (*is_full && (err = p->solve(p->job, next, why)) != LOYD_OK)
         *is_full = false;
-    kept = keep_finish(&k, err == LOYD_OK ? why : NULL);
-    if (kept != LOYD_OK) {
+    if (keep_finish(&k) != LOYD_OK) {
         *is_full = false;
-        return err == LOYD_OK ? kept : err;
+        if (err != LOYD_OK)
+            return err;
+        *why = k.why;
+        return k.err;
     }
     return err == LOYD_OK ? tell(p, solved, why) : err;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "catalogue/pipeline.h"
 #include "core/listener.h"
@@ -76,23 +77,6 @@ solve(void *context, struct chunk *c, loyd_why *why)
 }
 
 static loyd_err
-note_wrong(struct rate_job *job, const loyd_id *id, uint16_t claimed,
-           uint16_t proven)
-{
-    if (job->n_wrong == job->wrong_room) {
-        size_t room = 2 * job->wrong_room + 64;
-        struct wrong *grown = realloc(job->wrong, room * sizeof(*grown));
-
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        job->wrong = grown;
-        job->wrong_room = room;
-    }
-    job->wrong[job->n_wrong++] = (struct wrong){*id, claimed, proven};
-    return LOYD_OK;
-}
-
-static loyd_err
 settle(struct rate_job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
 {
     uint16_t claimed;
@@ -100,7 +84,10 @@ settle(struct rate_job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
 
     if (err != LOYD_OK || claimed == 0 || claimed == proven)
         return err;
-    return note_wrong(job, id, claimed, proven);
+    if (!ARRAY_ROOM(job->wrong, job->wrong_room, job->n_wrong + 1))
+        return LOYD_E_NOMEM;
+    job->wrong[job->n_wrong++] = (struct wrong){*id, claimed, proven};
+    return LOYD_OK;
 }
 
 /* They were gathered in the order in which they are stored. */
@@ -127,17 +114,19 @@ keep(void *context, const struct chunk *c, loyd_why *why)
 static loyd_err
 count_open(loyd_store *store, uint64_t *count, loyd_why *why)
 {
-    loyd_filter unrated = {.has_status = true, .status = LOYD_STATUS_UNRATED};
-    loyd_filter bounded = {.has_status = true, .status = LOYD_STATUS_BOUNDED};
-    loyd_filter claimed = {.has_status = true, .status = LOYD_STATUS_CLAIMED};
-    uint64_t n_bounded = 0, n_claimed = 0;
-    loyd_err err = loyd_store_count(store, &unrated, count, why);
+    static const loyd_status open[] = {
+        LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
+    loyd_err err = LOYD_OK;
 
-    if (err == LOYD_OK)
-        err = loyd_store_count(store, &bounded, &n_bounded, why);
-    if (err == LOYD_OK)
-        err = loyd_store_count(store, &claimed, &n_claimed, why);
-    *count += n_bounded + n_claimed;
+    *count = 0;
+    for (size_t i = 0; err == LOYD_OK && i < sizeof(open) / sizeof(open[0]);
+         i++) {
+        const loyd_filter filter = {.has_status = true, .status = open[i]};
+        uint64_t n = 0;
+
+        err = loyd_store_count(store, &filter, &n, why);
+        *count += n;
+    }
     return err;
 }
 
@@ -168,6 +157,7 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
     struct rate_job *job = calloc(1, sizeof(*job));
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (job == NULL)
         return LOYD_E_NOMEM;
     *job = (struct rate_job){

@@ -18,7 +18,7 @@ struct item {
     loyd_id id;
     uint16_t lower;
     uint16_t upper;
-    char *path; /* as stored; NULL where the rating is an interval */
+    loyd_moves path; /* as stored; none where the rating is an interval */
 };
 
 struct reprove_job {
@@ -38,29 +38,29 @@ struct reprove_job {
 };
 
 static loyd_err
-take(struct reprove_job *job, const loyd_entry *entry)
+take(struct reprove_job *job, const loyd_entry *entry, loyd_why *why)
 {
     struct item *item = &job->items[job->n];
     const loyd_board *goal = &entry->puzzle.goal;
 
     if ((unsigned)goal->width * goal->height > LOYD_EXACT_CELLS)
         return LOYD_OK;
-    *item = (struct item){entry->id, entry->lower, entry->upper, NULL};
-    if (entry->status == LOYD_STATUS_PROVEN &&
-        (item->path = strdup(entry->path)) == NULL)
-        return LOYD_E_NOMEM;
+    *item = (struct item){entry->id, entry->lower, entry->upper, {0}};
     job->puzzles[job->n] = entry->puzzle;
     job->reversed[job->n].start = entry->puzzle.goal;
     job->reversed[job->n].goal = entry->puzzle.start;
     job->n++;
-    return LOYD_OK;
+    return entry->status == LOYD_STATUS_PROVEN
+               ? loyd_moves_parse(entry->path, strlen(entry->path),
+                                  &item->path, why)
+               : LOYD_OK;
 }
 
 static void
 forget(struct reprove_job *job)
 {
     for (size_t i = 0; i < job->n; i++) {
-        free(job->items[i].path);
+        loyd_moves_free(&job->items[i].path);
         loyd_moves_free(&job->solutions[i].path);
     }
     memset(job->solutions, 0, sizeof(job->solutions));
@@ -80,7 +80,7 @@ gather(struct reprove_job *job, bool *is_end, loyd_why *why)
         if (err == LOYD_E_CORRUPT)
             err = LOYD_OK;
         else if (err == LOYD_OK && found)
-            err = take(job, &entry);
+            err = take(job, &entry, why);
         else
             break;
     }
@@ -88,39 +88,27 @@ gather(struct reprove_job *job, bool *is_end, loyd_why *why)
     return err;
 }
 
-static void
-tell(struct reprove_job *job, const struct item *item, const char *fault)
-{
-    if (fault != NULL && !job->is_stopped)
-        job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
-}
-
 /* What a solution, its moves or only its length, says of the rating. */
-static loyd_err
+static void
 compare(struct reprove_job *job, const struct item *item, size_t length,
         const loyd_moves *moves)
 {
     const char *fault = NULL;
-    char *text;
 
     if (length < item->lower)
         fault = "its optimum is below its rating";
     else if (length > item->upper)
         fault = "its optimum is above its rating";
-    if (fault == NULL && item->path != NULL && moves != NULL) {
-        if ((text = malloc(loyd_moves_text_bytes(moves))) == NULL)
-            return LOYD_E_NOMEM;
-        loyd_moves_print(moves, text);
-        if (strcmp(text, item->path) != 0)
-            fault = "its path is not the first of the shortest";
-        free(text);
-    }
-    tell(job, item, fault);
-    return LOYD_OK;
+    else if (item->path.n > 0 && moves != NULL &&
+             memcmp(moves->dir, item->path.dir, length) != 0)
+        fault = "its path is not the first of the shortest";
+    if (fault != NULL && !job->is_stopped)
+        job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
 }
 
-static loyd_err
-try_plain(struct reprove_job *job, size_t i, bool *is_solved)
+/* False: the plain search gave up. */
+static bool
+try_plain(struct reprove_job *job, size_t i)
 {
     const loyd_puzzle *puzzle = &job->puzzles[i];
     unsigned home[LOYD_CELLS_MAX + 1] = {0};
@@ -136,9 +124,11 @@ try_plain(struct reprove_job *job, size_t i, bool *is_solved)
         if (puzzle->start.cell[c] == 0)
             board.blank = c;
     }
-    *is_solved = plain_solve(&board, PLAIN_NODES, &path);
+    if (!plain_solve(&board, PLAIN_NODES, &path))
+        return false;
     moves = (loyd_moves){.dir = path.dir, .n = path.n};
-    return *is_solved ? compare(job, &job->items[i], path.n, &moves) : LOYD_OK;
+    compare(job, &job->items[i], path.n, &moves);
+    return true;
 }
 
 /* Those that are left, moved to the front, by the solver. */
@@ -155,8 +145,8 @@ solve(struct reprove_job *job, const loyd_puzzle *puzzles, size_t n,
 
         err = solution->err;
         if (err == LOYD_OK)
-            err = compare(job, &job->items[i], solution->upper,
-                          length_only ? NULL : &solution->path);
+            compare(job, &job->items[i], solution->upper,
+                    length_only ? NULL : &solution->path);
         loyd_moves_free(&job->solutions[i].path);
     }
     return err == LOYD_OK
@@ -170,23 +160,20 @@ prove(struct reprove_job *job, loyd_why *why)
     size_t n = 0;
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < job->n; i++) {
+    for (size_t i = 0; i < job->n; i++) {
         struct item item = job->items[i];
-        bool is_solved = false;
 
-        err = try_plain(job, i, &is_solved);
-        if (err != LOYD_OK || is_solved)
+        if (try_plain(job, i))
             continue;
         job->items[i] = job->items[n];
         job->items[n] = item;
         job->puzzles[n] = job->puzzles[i];
         job->reversed[n++] = job->reversed[i];
     }
-    if (err == LOYD_OK && n > 0)
+    if (n > 0)
         err = solve(job, job->puzzles, n, false, why);
-    if (err == LOYD_OK && n > 0)
-        err = solve(job, job->reversed, n, true, why);
-    return err;
+    return err == LOYD_OK && n > 0 ? solve(job, job->reversed, n, true, why)
+                                   : err;
 }
 
 /* How far the sample is, whatever the solver is at. */

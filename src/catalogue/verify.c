@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/slice.h"
 #include "base/why.h"
 #include "catalogue/prove.h"
 #include "core/listener.h"
@@ -38,16 +39,15 @@ __attribute__((format(printf, 2, 3)))
 static void
 report(struct verify_job *job, const char *format, ...)
 {
-    char what[LOYD_WHY_BYTES];
+    loyd_why what;
     va_list args;
 
     va_start(args, format);
-    if (vsnprintf(what, sizeof(what), format, args) < 0)
-        what[0] = '\0';
+    why_vset(&what, LOYD_E_CORRUPT, format, args);
     va_end(args);
     job->result.bad++;
     if (!listener_bad(job->listener,
-                      &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
+                      &(loyd_bad){.what = what.text, .err = LOYD_E_CORRUPT}))
         job->is_stopped = true;
 }
 
@@ -56,21 +56,31 @@ static void
 settle(struct verify_job *job, const char *what, loyd_err err,
        const loyd_why *part)
 {
-    if (err == LOYD_E_CORRUPT)
+    if (err == LOYD_E_CORRUPT) {
         report(job, "%s: %s", what, part->text);
-    else if (err != LOYD_OK && job->err == LOYD_OK)
-        job->err = why_set(job->why, err, "%s", part->text);
+    } else if (err != LOYD_OK && job->err == LOYD_OK) {
+        job->err = err;
+        *job->why = *part;
+    }
+}
+
+static bool
+goes_on(const struct verify_job *job)
+{
+    return job->err == LOYD_OK && !job->is_stopped;
 }
 
 /* Another row is looked at; false: no more of them. */
 static bool
-step(struct verify_job *job)
+step(void *context)
 {
+    struct verify_job *job = context;
+
     job->now.done++;
     if (job->now.done % 1024 == 0 &&
         !listener_progress(job->listener, &job->now))
         job->err = why_set(job->why, LOYD_E_CANCELLED, "stopped");
-    return job->err == LOYD_OK && !job->is_stopped;
+    return goes_on(job);
 }
 
 /* A puzzle's id, written into `name`; other words where it is none. */
@@ -100,18 +110,16 @@ static bool
 each_fault(void *context, const struct raw_value *values)
 {
     struct verify_job *job = context;
-    const char *at = (const char *)values[0].bytes, *end = at + values[0].len;
+    struct slice rest = {(const char *)values[0].bytes, values[0].len}, line;
 
-    while (at < end && !job->is_stopped) {
-        const char *line_end = memchr(at, '\n', (size_t)(end - at));
-        size_t len = (size_t)((line_end != NULL ? line_end : end) - at);
-        bool is_heading = len >= 4 && memcmp(at, "*** ", 4) == 0;
+    while (!job->is_stopped && slice_line(&rest, &line)) {
         char words[LOYD_WHY_BYTES];
 
-        loyd_escape(LOYD_ESCAPE_TERMINAL, at, len, words, sizeof(words) - 16);
-        if (len > 0 && !is_heading && strcmp(words, "ok") != 0)
-            report(job, "file: %s", words);
-        at += len + 1;
+        if (line.len == 0 || slice_is(line, "ok") || slice_skip(&line, "*** "))
+            continue;
+        loyd_escape(LOYD_ESCAPE_TERMINAL, line.at, line.len, words,
+                    sizeof(words) - 16);
+        report(job, "file: %s", words);
     }
     return !job->is_stopped;
 }
@@ -311,14 +319,6 @@ take_walk(struct verify_job *job, const struct walk *walk)
         &part);
 }
 
-static bool
-go_on(void *context)
-{
-    struct verify_job *job = context;
-
-    return step(job);
-}
-
 /* Of rows that are all right. */
 static void
 prove_digest(struct verify_job *job)
@@ -328,8 +328,8 @@ prove_digest(struct verify_job *job)
     loyd_err err;
 
     job->now = (loyd_progress){.what = "taking the digest twice"};
-    err = redigest(job->store, job->options.digest, go_on, job, fault, &part);
-    if (job->err != LOYD_OK || job->is_stopped)
+    err = redigest(job->store, job->options.digest, step, job, fault, &part);
+    if (!goes_on(job))
         return;
     settle(job, "digest", err, &part);
     if (err == LOYD_OK && fault[0] != '\0')
@@ -364,16 +364,16 @@ take_all(struct verify_job *job)
     loyd_why part = {{0}};
 
     for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++)
-        if (job->err == LOYD_OK && !job->is_stopped)
+        if (goes_on(job))
             take_walk(job, &walks[i]);
     if (!job->range.is_first)
         return;
-    if (job->err == LOYD_OK && !job->is_stopped)
+    if (goes_on(job))
         settle(job, "bands", loyd_store_bands(job->store, &bands, &part),
                &part);
     if (job->err == LOYD_OK && job->result.bad == 0)
         prove_digest(job);
-    if (job->err == LOYD_OK && !job->is_stopped && job->options.prove > 0)
+    if (goes_on(job) && job->options.prove > 0)
         prove_sample(job);
 }
 
@@ -397,6 +397,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     struct verify_job *job = calloc(1, sizeof(*job));
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (job == NULL)
         return LOYD_E_NOMEM;
     *job =
