@@ -15,20 +15,17 @@ static const char sql_add[] = "INSERT INTO band (low, name) VALUES (?1, ?2)";
 
 /* The row that `q` stands on; the band before it ends where it begins. */
 static loyd_err
-read_row(const struct query *q, loyd_bands *bands, loyd_why *why)
+read_row(struct query *q, loyd_bands *bands, loyd_why *why)
 {
     loyd_band *band = &bands->band[bands->n];
     int64_t low;
-    const char *name;
-    size_t len;
 
     if (bands->n == LOYD_BANDS_MAX)
         return why_set(why, LOYD_E_CORRUPT, "more than %d bands",
                        LOYD_BANDS_MAX);
     if (!column_int(q, 0, 0, LOYD_PERCENTILE_MAX - 1, &low) ||
-        !column_text(q, 1, LOYD_BAND_NAME - 1, &name, &len))
+        !column_string(q, 1, sizeof(band->name), band->name))
         return why_set(why, LOYD_E_CORRUPT, "a band without name or bound");
-    memcpy(band->name, name, len + 1);
     band->percentiles.low = (uint32_t)low;
     band->percentiles.high = LOYD_PERCENTILE_MAX;
     if (bands->n > 0)
@@ -42,33 +39,18 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
 {
     loyd_bands read = {0};
     struct query q;
-    bool row = true;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_BAND_ALL, sql_all, why);
-    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row)
+    while (err == LOYD_OK && query_next(&q))
         err = read_row(&q, &read, why);
-    query_end(&q);
+    err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;
     if (loyd_bands_check(&read, why) != LOYD_OK)
         return LOYD_E_CORRUPT;
     *bands = read;
     return LOYD_OK;
-}
-
-static loyd_err
-add(loyd_store *store, const loyd_band *band, loyd_why *why)
-{
-    struct query q;
-    loyd_err err;
-
-    query_begin(&q, store, STMT_COUNT_, sql_add, why);
-    query_int(&q, 1, band->percentiles.low);
-    query_text(&q, 2, band->name, strlen(band->name));
-    err = query_run(&q);
-    query_end(&q);
-    return err;
 }
 
 loyd_err
@@ -81,8 +63,11 @@ loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
         return err;
     query_begin(&q, store, STMT_COUNT_, sql_clear, why);
     err = query_run(&q);
-    query_end(&q);
-    for (unsigned i = 0; err == LOYD_OK && i < bands->n; i++)
-        err = add(store, &bands->band[i], why);
+    for (unsigned i = 0; err == LOYD_OK && i < bands->n; i++) {
+        query_begin(&q, store, STMT_COUNT_, sql_add, why);
+        query_int(&q, 1, bands->band[i].percentiles.low);
+        query_text(&q, 2, bands->band[i].name);
+        err = query_run(&q);
+    }
     return err;
 }

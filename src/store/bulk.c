@@ -97,13 +97,10 @@ drop_indices(loyd_store *store, loyd_why *why)
     const char *name, *sql;
     size_t len;
     struct query q;
-    bool row;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql_indices, why);
-    while (err == LOYD_OK) {
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
-            break;
+    while (err == LOYD_OK && query_next(&q)) {
         if (!column_text(&q, 0, 1000, &name, &len) ||
             !column_text(&q, 1, 1000, &sql, &len)) {
             err = why_set(why, LOYD_E_CORRUPT, "an index without a name");
@@ -114,7 +111,7 @@ drop_indices(loyd_store *store, loyd_why *why)
         if (makes == NULL || drops == NULL)
             err = LOYD_E_NOMEM;
     }
-    query_end(&q);
+    err = query_end(&q, err);
     if (err == LOYD_OK && makes != NULL && drops != NULL)
         err = db_run(store->db, drops, why);
     sqlite3_free(drops);

@@ -49,7 +49,7 @@ bad(const char *name, const char *what, loyd_why *why)
 
 /* What the channel says of its ledger, and what the ledger's last row says. */
 static loyd_err
-check_end(const struct query *q, const loyd_channel *channel, loyd_why *why)
+check_end(struct query *q, const loyd_channel *channel, loyd_why *why)
 {
     uint8_t hash[LOYD_HASH_BYTES];
     int64_t number = 0;
@@ -77,35 +77,29 @@ check_end(const struct query *q, const loyd_channel *channel, loyd_why *why)
 }
 
 static loyd_err
-read_row(const struct query *q, loyd_channel *out, loyd_why *why)
+read_row(struct query *q, loyd_channel *out, loyd_why *why)
 {
     loyd_channel read = {.is_builtin = out->is_builtin};
-    const char *text;
-    size_t len;
-    int64_t days, versions, newest;
+    int64_t newest;
 
-    if (!column_text(q, COL_NAME, LOYD_CHANNEL_NAME - 1, &text, &len) ||
-        !day_name_is_valid(text, len))
+    if (!column_string(q, COL_NAME, sizeof(read.name), read.name) ||
+        !day_name_is_valid(read.name, strlen(read.name)))
         return why_set(why, LOYD_E_CORRUPT, "a channel without a name");
-    memcpy(read.name, text, len + 1);
     if (!column_date(q, COL_START, &read.start))
         return bad(read.name, "its start is no date", why);
     read.is_keyed = !column_is_null(q, COL_KEY_ID);
-    if (read.is_keyed) {
-        if (!column_text(q, COL_KEY_ID, LOYD_KEYID_CHARS, &text, &len) ||
-            len != LOYD_KEYID_CHARS || !day_name_is_valid(text, len))
-            return bad(read.name, "its key has no name", why);
-        memcpy(read.key_id, text, len + 1);
-    }
-    if (!column_int(q, COL_DAYS, 0, UINT32_MAX, &days) ||
-        (days > 0 && (!column_date(q, COL_LAST, &read.last) ||
-                      !column_hash(q, COL_HEAD, read.head))))
+    if (read.is_keyed &&
+        (!column_string(q, COL_KEY_ID, sizeof(read.key_id), read.key_id) ||
+         strlen(read.key_id) != LOYD_KEYID_CHARS ||
+         !day_name_is_valid(read.key_id, LOYD_KEYID_CHARS)))
+        return bad(read.name, "its key has no name", why);
+    if (!column_u32(q, COL_DAYS, 0, UINT32_MAX, &read.rows) ||
+        (read.rows > 0 && (!column_date(q, COL_LAST, &read.last) ||
+                           !column_hash(q, COL_HEAD, read.head))))
         return bad(read.name, "how long its ledger is cannot be told", why);
-    if (!column_int(q, COL_VERSIONS, 0, UINT32_MAX, &versions) ||
-        !column_int(q, COL_NEWEST, versions, versions, &newest))
+    if (!column_u32(q, COL_VERSIONS, 0, UINT32_MAX, &read.versions) ||
+        !column_int(q, COL_NEWEST, read.versions, read.versions, &newest))
         return bad(read.name, "a version of its schedule is missing", why);
-    read.rows = (uint32_t)days;
-    read.versions = (uint32_t)versions;
     *out = read;
     return check_end(q, out, why);
 }
@@ -115,14 +109,13 @@ get(loyd_store *store, const char *sql, const char *name,
     loyd_channel *channel, bool *found, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql, why);
-    query_text(&q, 1, name, strlen(name));
-    if ((err = query_row(&q, found)) == LOYD_OK && *found)
+    query_text(&q, 1, name);
+    if ((*found = query_next(&q)))
         err = read_row(&q, channel, why);
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -150,13 +143,11 @@ channel_put(loyd_store *store, const loyd_channel *channel, loyd_why *why)
         return err;
     loyd_date_print(&channel->start, start);
     query_begin(&q, store, STMT_COUNT_, sql_put, why);
-    query_text(&q, 1, channel->name, strlen(channel->name));
-    query_text(&q, 2, start, strlen(start));
+    query_text(&q, 1, channel->name);
+    query_text(&q, 2, start);
     if (channel->is_keyed)
-        query_text(&q, 3, channel->key_id, strlen(channel->key_id));
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+        query_text(&q, 3, channel->key_id);
+    return query_run(&q);
 }
 
 loyd_err
@@ -170,11 +161,9 @@ channel_grow(loyd_store *store, const loyd_channel *channel, loyd_why *why)
         return err;
     loyd_date_print(&channel->last, last);
     query_begin(&q, store, STMT_COUNT_, sql_grow, why);
-    query_text(&q, 1, channel->name, strlen(channel->name));
+    query_text(&q, 1, channel->name);
     query_int(&q, 2, channel->rows);
-    query_text(&q, 3, last, strlen(last));
+    query_text(&q, 3, last);
     query_blob(&q, 4, channel->head, sizeof(channel->head));
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    return query_run(&q);
 }

@@ -22,16 +22,14 @@ claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
           loyd_why *why)
 {
     struct query q;
-    bool found;
     int64_t number = 0;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_CLAIM_GET, sql_get, why);
     query_id(&q, 1, id);
-    if ((err = query_row(&q, &found)) == LOYD_OK && found &&
-        !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
+    if (query_next(&q) && !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
         err = puzzle_bad(why, id, "its claim is out of range");
-    query_end(&q);
+    err = query_end(&q, err);
     if (err == LOYD_OK)
         *length = (uint16_t)number;
     return err;
@@ -41,27 +39,21 @@ loyd_err
 claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store, STMT_CLAIM_DROP, sql_drop, why);
     query_id(&q, 1, id);
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    return query_run(&q);
 }
 
 static loyd_err
 claim_put(loyd_store *store, const loyd_id *id, uint16_t length, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store, STMT_CLAIM_ADD, sql_add, why);
     query_id(&q, 1, id);
     query_int(&q, 2, length);
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    return query_run(&q);
 }
 
 static loyd_err
@@ -176,7 +168,7 @@ loyd_err
 claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct record there = {.path = {0}};
-    bool row, found;
+    bool found;
     int64_t length;
     loyd_id id;
     struct query q;
@@ -185,7 +177,7 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
     query_begin(&q, from, STMT_COUNT_, sql_all, why);
     while (err == LOYD_OK) {
         *is_fault = true; /* until its rows are read, they may be the reason */
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+        if (!query_next(&q))
             break;
         if (!column_id(&q, 0, &id) ||
             !column_int(&q, 1, 1, PATH_MAX_MOVES, &length)) {
@@ -199,7 +191,7 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
         err = found ? take_claim(to, &there, (uint16_t)length, is_fault, why)
                     : puzzle_bad(why, &id, "a claim is about it, but no row");
     }
-    query_end(&q);
+    err = query_end(&q, err);
     record_free(&there);
     return err;
 }

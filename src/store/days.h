@@ -85,7 +85,7 @@ struct ledger_row {
     loyd_id id;
     char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name */
     uint16_t stm;
-    const loyd_moves *path;        /* canonical; only of a walk */
+    const loyd_moves *path; /* canonical; only of a walk */
     bool has_nonce;
     uint8_t nonce[LOYD_HASH_BYTES];
     uint8_t previous[LOYD_HASH_BYTES];

@@ -53,7 +53,7 @@ add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
 }
 
 static loyd_err
-add_puzzle(struct digest *sum, const struct query *q, loyd_why *why)
+add_puzzle(struct digest *sum, struct query *q, loyd_why *why)
 {
     const struct goal_row *goal;
     const uint8_t *bytes;
@@ -78,17 +78,12 @@ static loyd_err
 add_puzzles(loyd_store *store, struct digest *sum, loyd_why *why)
 {
     struct query q;
-    bool row;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql_puzzles, why);
-    while (err == LOYD_OK) {
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
-            break;
+    while (err == LOYD_OK && query_next(&q))
         err = add_puzzle(sum, &q, why);
-    }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 /* The recipes whose texts have one length and whose indices one number of
@@ -114,7 +109,7 @@ take_series(struct source *source, int64_t series, uint64_t number,
             loyd_why *why)
 {
     const char *text;
-    char printed[LOYD_RECIPE_TEXT], quote[WHY_QUOTE_BYTES];
+    char quote[WHY_QUOTE_BYTES];
     loyd_recipe recipe;
 
     if (!column_text(&source->q, 1, LOYD_RECIPE_TEXT - 2 - DIGITS_MAX, &text,
@@ -125,12 +120,8 @@ take_series(struct source *source, int64_t series, uint64_t number,
     snprintf(source->text + source->series_len,
              sizeof(source->text) - source->series_len, "~%" PRIu64, number);
     source->series = series;
-    if (loyd_recipe_parse(source->text, strlen(source->text), &recipe, NULL) ==
-        LOYD_OK) {
-        loyd_recipe_print(&recipe, printed);
-        if (strcmp(printed, source->text) == 0)
-            return LOYD_OK;
-    }
+    if (series_read(text, source->series_len, &recipe))
+        return LOYD_OK;
     return why_set(why, LOYD_E_CORRUPT, "'%s' is no recipe",
                    why_quote(source->text, strlen(source->text), quote));
 }
@@ -210,7 +201,7 @@ add_length(loyd_store *store, struct sources *sources, size_t len,
         err = merge(sources, sum, why);
     for (unsigned i = 0; i < DIGITS_MAX; i++)
         if (sources->at[i].is_open) {
-            query_end(&sources->at[i].q);
+            (void)query_end(&sources->at[i].q, LOYD_OK);
             sources->at[i].is_open = false;
         }
     return err;
@@ -220,21 +211,17 @@ static loyd_err
 find_lengths(loyd_store *store, struct sources *sources, loyd_why *why)
 {
     struct query q;
-    bool row;
     int64_t bytes;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql_lengths, why);
-    while (err == LOYD_OK) {
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
-            break;
+    while (err == LOYD_OK && query_next(&q)) {
         if (column_int(&q, 0, 1, LOYD_RECIPE_TEXT - 1, &bytes))
             sources->has_length[bytes] = true;
         else
             err = why_set(why, LOYD_E_CORRUPT, "a series of no length");
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 static loyd_err

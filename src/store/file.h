@@ -9,9 +9,9 @@
 
 struct file_state {
     bool is_there;
-    bool is_empty;   /* no byte in it */
-    bool has_wal;    /* a -wal file that is not empty */
-    bool has_journal;/* a -journal file */
+    bool is_empty;    /* no byte in it */
+    bool has_wal;     /* a -wal file that is not empty */
+    bool has_journal; /* a -journal file */
 };
 
 /* Looks at the names only. Errors: LOYD_E_IO (a folder, a device, ...). */

@@ -50,9 +50,8 @@ next_stm(loyd_store *store, const struct id_run *run, int32_t low,
          int32_t *stm, loyd_why *why)
 {
     struct query q;
-    bool row;
     int64_t value = -1;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     if (run->kind == RUN_GOAL)
         query_begin(&q, store, STMT_STM_GOAL, sql_stm_goal, why);
@@ -60,10 +59,9 @@ next_stm(loyd_store *store, const struct id_run *run, int32_t low,
         query_begin(&q, store, STMT_STM_CLASS, sql_stm_class, why);
     query_int(&q, 1, run->key);
     query_int(&q, 2, low);
-    if ((err = query_row(&q, &row)) == LOYD_OK && row &&
-        !column_int(&q, 0, low, LOYD_STM_MAX, &value))
+    if (query_next(&q) && !column_int(&q, 0, low, LOYD_STM_MAX, &value))
         err = why_set(why, LOYD_E_CORRUPT, "a puzzle of no length");
-    query_end(&q);
+    err = query_end(&q, err);
     *stm = (int32_t)value;
     return err;
 }

@@ -62,7 +62,7 @@ names(const char *text, size_t len, const loyd_board *goal)
 }
 
 static loyd_err
-name_goal(const struct query *q, struct goal_row *row)
+name_goal(struct query *q, struct goal_row *row)
 {
     const char *text;
     size_t len;
@@ -84,7 +84,7 @@ name_goal(const struct query *q, struct goal_row *row)
 
 /* Reads the row that `q` stands on, and keeps it. */
 static loyd_err
-read_row(loyd_store *store, const struct query *q, const struct goal_row **out,
+read_row(loyd_store *store, struct query *q, const struct goal_row **out,
          loyd_why *why)
 {
     int64_t pk, width, height;
@@ -124,7 +124,6 @@ goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
          loyd_why *why)
 {
     struct query q;
-    bool is_there;
     loyd_err err;
 
     if (pk < 1)
@@ -136,12 +135,10 @@ goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
     }
     query_begin(&q, store, STMT_GOAL_OF_PK, sql_of_pk, why);
     query_int(&q, 1, pk);
-    if ((err = query_row(&q, &is_there)) == LOYD_OK)
-        err = is_there ? read_row(store, &q, row, why)
-                       : why_set(why, LOYD_E_CORRUPT, "there is no goal %lld",
-                                 (long long)pk);
-    query_end(&q);
-    return err;
+    err = query_next(&q) ? read_row(store, &q, row, why)
+                         : why_set(why, LOYD_E_CORRUPT,
+                                   "there is no goal %lld", (long long)pk);
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -149,8 +146,7 @@ goal_find(loyd_store *store, const loyd_board *board,
           const struct goal_row **row, loyd_why *why)
 {
     struct query q;
-    bool is_there;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     /* A batch has the same few goals again and again. */
     for (unsigned i = 0; i < GOALS_KEPT; i++) {
@@ -166,10 +162,9 @@ goal_find(loyd_store *store, const loyd_board *board,
     query_int(&q, 2, board->height);
     query_blob(&q, 3, board->cell, board_cells(board));
     *row = NULL;
-    if ((err = query_row(&q, &is_there)) == LOYD_OK && is_there)
+    if (query_next(&q))
         err = read_row(store, &q, row, why);
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -189,12 +184,11 @@ goal_put(loyd_store *store, const loyd_board *board,
     query_int(&q, 1, board->width);
     query_int(&q, 2, board->height);
     query_blob(&q, 3, board->cell, board_cells(board));
-    if (layout.path == LOYD_PATH_GOAL)
-        query_null(&q, 4);
-    else
-        query_text(&q, 4, text, loyd_layout_print(&layout, text));
+    if (layout.path != LOYD_PATH_GOAL) {
+        loyd_layout_print(&layout, text);
+        query_text(&q, 4, text);
+    }
     err = query_run(&q);
-    query_end(&q);
     return err == LOYD_OK ? goal_find(store, board, row, why) : err;
 }
 
@@ -203,29 +197,22 @@ goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
                loyd_why *why)
 {
     int64_t next_width, next_height;
-    bool is_there;
     struct query q;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_GOAL_SIZE, sql_size, why);
     query_int(&q, 1, *width);
     query_int(&q, 2, *height);
-    if ((err = query_row(&q, &is_there)) != LOYD_OK)
-        goto fail;
-    if (is_there &&
+    *found = query_next(&q);
+    if (*found &&
         (!column_int(&q, 0, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_width) ||
-         !column_int(&q, 1, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_height))) {
+         !column_int(&q, 1, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_height)))
         err = why_set(why, LOYD_E_CORRUPT, "a goal of no size");
-        goto fail;
-    }
-    *found = is_there;
-    if (is_there) {
+    if (*found && err == LOYD_OK) {
         *width = (uint8_t)next_width;
         *height = (uint8_t)next_height;
     }
-fail:
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -233,7 +220,6 @@ goal_each(loyd_store *store, uint8_t width, uint8_t height, bool is_named,
           goal_fn each, void *context, loyd_why *why)
 {
     struct query q;
-    bool row = true;
     int64_t pk;
     loyd_err err = LOYD_OK;
 
@@ -243,10 +229,9 @@ goal_each(loyd_store *store, uint8_t width, uint8_t height, bool is_named,
         query_begin(&q, store, STMT_GOAL_NAMELESS, sql_nameless, why);
     query_int(&q, 1, width);
     query_int(&q, 2, height);
-    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row)
+    while (err == LOYD_OK && query_next(&q))
         err = column_int(&q, 0, 1, INT64_MAX, &pk)
                   ? each(context, pk, why)
                   : why_set(why, LOYD_E_CORRUPT, "a goal without a number");
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }

@@ -3,7 +3,6 @@
  * Owns the table ledger. Rows are checked one against the next; which dates
  * and tiers there should be is the schedule's to say, not asked here.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,65 +68,42 @@ ledger_facts(const char *channel, const struct ledger_row *row)
                               .nonce = row->has_nonce ? row->nonce : NULL};
 }
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
 static loyd_err
-bad(const struct ledger_walk *w, loyd_why *why, const char *format, ...)
+bad(const struct ledger_walk *w, loyd_why *why, const char *fault)
 {
-    char words[LOYD_WHY_BYTES];
-    va_list args;
-
-    va_start(args, format);
-    if (vsnprintf(words, sizeof(words), format, args) < 0)
-        words[0] = '\0';
-    va_end(args);
-    return why_set(why, LOYD_E_CORRUPT, "ledger of %s: row %lu: %.*s",
-                   w->channel, (unsigned long)w->next, LOYD_WHY_BYTES - 80,
-                   words);
+    return why_set(why, LOYD_E_CORRUPT, "ledger of %s: row %lu: %s",
+                   w->channel, (unsigned long)w->next, fault);
 }
 
 /* The row's own columns; NULL, or what is wrong. */
 static const char *
-read_row(const struct query *q, uint32_t number, struct ledger_row *row)
+read_row(struct query *q, uint32_t number, struct ledger_row *row)
 {
-    const char *text;
-    const uint8_t *bytes;
-    size_t len;
     int64_t value;
     loyd_date before = row->day;
 
     if (!column_int(q, COL_NUMBER, number, number, &value))
         return "the ledger has a gap before it";
-    if (!column_text(q, COL_DATE, LOYD_DATE_TEXT - 1, &text, &len) ||
-        loyd_date_parse(text, len, &row->day, NULL) != LOYD_OK)
+    if (!column_string(q, COL_DATE, sizeof(row->date), row->date) ||
+        !column_date(q, COL_DATE, &row->day))
         return "its date is none";
     if (row->number != 0 &&
         loyd_date_days(&row->day) < loyd_date_days(&before))
         return "its date is before that of the row before";
-    memcpy(row->date, text, len + 1);
-    if (!column_text(q, COL_TIER, LOYD_CHANNEL_NAME - 1, &text, &len) ||
-        (len > 0 && !day_name_is_valid(text, len)))
+    if (!column_string(q, COL_TIER, sizeof(row->tier), row->tier) ||
+        (row->tier[0] != '\0' &&
+         !day_name_is_valid(row->tier, strlen(row->tier))))
         return "its tier has no name";
-    memcpy(row->tier, text, len + 1);
-    if (!column_int(q, COL_VERSION, 1, UINT32_MAX, &value))
+    if (!column_u32(q, COL_VERSION, 1, UINT32_MAX, &row->version))
         return "its schedule has no version";
-    row->version = (uint32_t)value;
-    if (!column_int(q, COL_STM, 1, LOYD_STM_MAX, &value))
+    if (!column_u16(q, COL_STM, 1, LOYD_STM_MAX, &row->stm))
         return "its length is out of range";
-    row->stm = (uint16_t)value;
     row->has_nonce = !column_is_null(q, COL_NONCE);
-    if (row->has_nonce) {
-        if (!column_blob(q, COL_NONCE, LOYD_HASH_BYTES, LOYD_HASH_BYTES,
-                         &bytes, &len))
-            return "its nonce is none";
-        memcpy(row->nonce, bytes, len);
-    }
+    if (row->has_nonce && !column_hash(q, COL_NONCE, row->nonce))
+        return "its nonce is none";
     memcpy(row->previous, row->hash, sizeof(row->previous));
-    if (!column_blob(q, COL_HASH, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &bytes,
-                     &len))
+    if (!column_hash(q, COL_HASH, row->hash))
         return "its hash is none";
-    memcpy(row->hash, bytes, len);
     row->number = number;
     return NULL;
 }
@@ -136,7 +112,7 @@ read_row(const struct query *q, uint32_t number, struct ledger_row *row)
 static loyd_err
 read_puzzle(struct ledger_walk *w, loyd_why *why)
 {
-    const struct query *q = &w->q;
+    struct query *q = &w->q;
     struct record *found = &w->found;
     struct ledger_row *row = &w->row;
     loyd_why part = {{0}};
@@ -150,7 +126,7 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
                   ? record_no_rating(q, found, &part)
                   : record_rating(q, q, COL_RATING, found, &part);
     if (err == LOYD_E_CORRUPT)
-        return bad(w, why, "%s", part.text);
+        return bad(w, why, part.text);
     if (err != LOYD_OK)
         return why_set(why, err, "%s", part.text);
     if (found->status != LOYD_STATUS_PROVEN || found->rating.upper != row->stm)
@@ -190,7 +166,7 @@ ledger_open(loyd_store *store, const char *channel, uint32_t from,
     made->next = from > 1 ? from - 1 : 1;
     snprintf(made->channel, sizeof(made->channel), "%s", channel);
     query_begin(&made->q, store, STMT_COUNT_, sql_walk, why);
-    query_text(&made->q, 1, made->channel, strlen(made->channel));
+    query_text(&made->q, 1, made->channel);
     query_int(&made->q, 2, made->next);
     *w = made;
     return LOYD_OK;
@@ -201,17 +177,15 @@ ledger_next(struct ledger_walk *w, const struct ledger_row **row,
             loyd_why *why)
 {
     const char *fault;
-    bool is_row;
-    loyd_err err = query_row(&w->q, &is_row);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
-    if (!is_row) {
+    w->q.why = why;
+    if (!query_next(&w->q)) {
         *row = NULL;
-        return LOYD_OK;
+        return query_err(&w->q, LOYD_OK);
     }
     if ((fault = read_row(&w->q, w->next, &w->row)) != NULL)
-        return bad(w, why, "%s", fault);
+        return query_err(&w->q, bad(w, why, fault));
     if (w->is_quiet) {
         w->is_quiet = false;
         w->next++;
@@ -219,7 +193,7 @@ ledger_next(struct ledger_walk *w, const struct ledger_row **row,
     }
     if ((err = read_puzzle(w, why)) != LOYD_OK ||
         (err = check_hash(w, why)) != LOYD_OK)
-        return err;
+        return query_err(&w->q, err);
     w->next++;
     *row = &w->row;
     return LOYD_OK;
@@ -230,7 +204,7 @@ ledger_close(struct ledger_walk **w)
 {
     if (*w == NULL)
         return;
-    query_end(&(*w)->q);
+    (void)query_end(&(*w)->q, LOYD_OK);
     read_end((*w)->q.store);
     record_free(&(*w)->found);
     free(*w);
@@ -243,17 +217,16 @@ ledger_find(loyd_store *store, const loyd_channel *channel, const char *date,
 {
     int64_t found = (int64_t)channel->rows + 1;
     struct query q;
-    bool row;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql_find, why);
-    query_text(&q, 1, channel->name, strlen(channel->name));
-    query_text(&q, 2, date, strlen(date));
-    if ((err = query_row(&q, &row)) == LOYD_OK && row &&
-        !column_is_null(&q, 0) && !column_int(&q, 0, 1, channel->rows, &found))
+    query_text(&q, 1, channel->name);
+    query_text(&q, 2, date);
+    if (query_next(&q) && !column_is_null(&q, 0) &&
+        !column_int(&q, 0, 1, channel->rows, &found))
         err = why_set(why, LOYD_E_CORRUPT,
                       "ledger of %s: a row without a number", channel->name);
-    query_end(&q);
+    err = query_end(&q, err);
     if (err == LOYD_OK)
         *number = (uint32_t)found;
     return err;
@@ -274,10 +247,10 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
     day_hash(row->previous, &facts, row->hash);
     loyd_puzzle_id(&row->puzzle, &row->id);
     query_begin(&q, store, STMT_LEDGER_APPEND, sql_append, why);
-    query_text(&q, 1, channel->name, strlen(channel->name));
+    query_text(&q, 1, channel->name);
     query_int(&q, 2, row->number);
-    query_text(&q, 3, row->date, strlen(row->date));
-    query_text(&q, 4, row->tier, strlen(row->tier));
+    query_text(&q, 3, row->date);
+    query_text(&q, 4, row->tier);
     query_int(&q, 5, row->version);
     query_id(&q, 6, &row->id);
     query_int(&q, 7, row->stm);
@@ -285,7 +258,6 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
         query_blob(&q, 8, row->nonce, sizeof(row->nonce));
     query_blob(&q, 9, row->hash, sizeof(row->hash));
     err = query_run(&q);
-    query_end(&q);
     if (err != LOYD_OK)
         return err;
     channel->rows = row->number;
@@ -298,13 +270,10 @@ loyd_err
 puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store, STMT_LEDGER_HAS, sql_has, why);
     query_id(&q, 1, id);
-    err = query_row(&q, yes);
-    query_end(&q);
-    return err;
+    return query_has(&q, yes);
 }
 
 /* Every row of every channel. */
@@ -335,21 +304,16 @@ check_all(loyd_store *store, loyd_why *why)
 loyd_err
 ledger_hashes(loyd_store *store, hash_fn each, void *context, loyd_why *why)
 {
-    const uint8_t *hash;
-    size_t len;
+    uint8_t hash[LOYD_HASH_BYTES];
     struct query q;
-    bool row;
     loyd_err err = check_all(store, why);
 
     query_begin(&q, store, STMT_COUNT_, sql_hashes, why);
-    while (err == LOYD_OK) {
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
-            break;
-        if (column_blob(&q, 0, LOYD_HASH_BYTES, LOYD_HASH_BYTES, &hash, &len))
+    while (err == LOYD_OK && query_next(&q)) {
+        if (column_hash(&q, 0, hash))
             each(context, hash);
         else
             err = why_set(why, LOYD_E_CORRUPT, "a day without a hash");
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }

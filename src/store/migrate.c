@@ -58,14 +58,11 @@ static loyd_err
 differs(sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
-    const char *name = found != NULL
-                           ? (const char *)sqlite3_column_text(found, 0)
-                           : NULL;
-    const char *ours = wanted != NULL
-                           ? (const char *)sqlite3_column_text(wanted, 0)
-                           : NULL;
-    bool is_missing =
-        name == NULL || (ours != NULL && strcmp(ours, name) < 0);
+    const char *name =
+        found != NULL ? (const char *)sqlite3_column_text(found, 0) : NULL;
+    const char *ours =
+        wanted != NULL ? (const char *)sqlite3_column_text(wanted, 0) : NULL;
+    bool is_missing = name == NULL || (ours != NULL && strcmp(ours, name) < 0);
     bool is_strange = !is_missing && (ours == NULL || strcmp(name, ours) < 0);
 
     if (is_missing)

@@ -124,7 +124,7 @@ pack_file_new(const char *path, struct pack_file **made, loyd_why *why)
             goto fail;
     for (int i = 0; i < N_ADDS; i++) {
         query_begin(&file->add[i], &file->store, STMT_COUNT_, sql_add[i], why);
-        if ((err = file->add[i].err) != LOYD_OK)
+        if ((err = query_err(&file->add[i], LOYD_OK)) != LOYD_OK)
             goto fail;
     }
     *made = file;
@@ -139,7 +139,7 @@ end_queries(struct pack_file *file)
 {
     for (int i = 0; i < N_ADDS; i++)
         if (file->add[i].store != NULL)
-            query_end(&file->add[i]);
+            (void)query_end(&file->add[i], LOYD_OK);
 }
 
 void
@@ -167,16 +167,9 @@ take(struct pack_file *file, int which, loyd_why *why)
 static loyd_err
 run(struct query *q)
 {
-    loyd_err err = query_run(q);
-
+    (void)query_next(q);
     query_again(q);
-    return err;
-}
-
-static void
-put_text(struct query *q, int at, const char *text)
-{
-    query_text(q, at, text, strlen(text));
+    return query_err(q, LOYD_OK);
 }
 
 loyd_err
@@ -186,12 +179,12 @@ pack_file_head_put(struct pack_file *file, const struct pack_file_head *head,
     struct query *q = take(file, ADD_PACK, why);
 
     query_int(q, 1, head->version);
-    put_text(q, 2, head->pack_id);
-    put_text(q, 3, head->name);
-    put_text(q, 4, head->licence);
-    put_text(q, 5, head->digest);
+    query_text(q, 2, head->pack_id);
+    query_text(q, 3, head->name);
+    query_text(q, 4, head->licence);
+    query_text(q, 5, head->digest);
     query_int(q, 6, (int64_t)head->puzzles);
-    put_text(q, 7, head->since);
+    query_text(q, 7, head->since);
     return run(q);
 }
 
@@ -204,7 +197,7 @@ pack_file_goal(struct pack_file *file, uint32_t goal_no,
     query_int(q, 1, goal_no);
     query_int(q, 2, goal->width);
     query_int(q, 3, goal->height);
-    put_text(q, 4, layout);
+    query_text(q, 4, layout);
     query_blob(q, 5, goal->cell, board_cells(goal));
     return run(q);
 }
@@ -237,12 +230,12 @@ pack_file_add(struct pack_file *file, const struct pack_file_puzzle *puzzle,
     query_int(q, 6, entry->lower);
     query_int(q, 7, entry->upper);
     query_int(q, 8, percentile_of(entry));
-    put_text(q, 9, entry->distribution != NULL ? entry->band : "");
+    query_text(q, 9, entry->distribution != NULL ? entry->band : "");
     if ((err = run(q)) != LOYD_OK || !is_proven || !puzzle->has_path)
         return err;
     q = take(file, ADD_SOLUTION, why);
     query_int(q, 1, puzzle->number);
-    put_text(q, 2, entry->path);
+    query_text(q, 2, entry->path);
     return run(q);
 }
 

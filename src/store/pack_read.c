@@ -133,7 +133,7 @@ pack_reader_close(struct pack_reader **reader)
     if (*reader == NULL)
         return;
     if ((*reader)->is_begun)
-        query_end(&(*reader)->rows);
+        (void)query_end(&(*reader)->rows, LOYD_OK);
     sqlite3_close((*reader)->store.db);
     free(*reader);
     *reader = NULL;
@@ -143,38 +143,27 @@ loyd_err
 pack_reader_read_head(struct pack_reader *reader,
                       struct pack_reader_head *head, loyd_why *why)
 {
-    int64_t version, puzzles;
-    const char *id, *digest, *name, *licence, *since;
-    size_t id_len, digest_len, len;
+    struct pack_reader_head read;
+    int64_t puzzles;
     struct query q;
-    bool row = false, more = false;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, &reader->store, STMT_COUNT_, sql_head, why);
-    err = query_row(&q, &row);
-    if (err == LOYD_OK &&
-        (!row || !column_int(&q, 0, 1, UINT32_MAX, &version) ||
-         !column_text(&q, 1, LOYD_ID_CHARS, &id, &id_len) ||
-         !column_text(&q, 2, 2 * LOYD_HASH_BYTES, &digest, &digest_len) ||
-         !column_int(&q, 3, 0, INT64_MAX, &puzzles) ||
-         !column_text(&q, 4, PACK_READER_TEXT, &name, &len) ||
-         !column_text(&q, 5, PACK_READER_TEXT, &licence, &len) ||
-         !column_text(&q, 6, LOYD_ID_CHARS, &since, &len)))
+    if (!query_next(&q) || !column_u32(&q, 0, 1, UINT32_MAX, &read.version) ||
+        !column_string(&q, 1, sizeof(read.pack_id), read.pack_id) ||
+        !column_string(&q, 2, sizeof(read.digest), read.digest) ||
+        !column_int(&q, 3, 0, INT64_MAX, &puzzles) ||
+        !column_string(&q, 4, sizeof(read.name), read.name) ||
+        !column_string(&q, 5, sizeof(read.licence), read.licence) ||
+        !column_string(&q, 6, sizeof(read.since), read.since))
         err = why_set(why, LOYD_E_CORRUPT, "it does not say what pack it is");
-    if (err == LOYD_OK) {
-        head->version = (uint32_t)version;
-        head->puzzles = (uint64_t)puzzles;
-        memcpy(head->pack_id, id, id_len + 1);
-        memcpy(head->digest, digest, digest_len + 1);
-        strcpy(head->name, name);
-        strcpy(head->licence, licence);
-        strcpy(head->since, since);
-        err = query_row(&q, &more);
-    }
-    if (err == LOYD_OK && more)
+    else if (query_next(&q))
         err = why_set(why, LOYD_E_CORRUPT, "it says twice what pack it is");
-    query_end(&q);
-    return err;
+    if ((err = query_end(&q, err)) != LOYD_OK)
+        return err;
+    read.puzzles = (uint64_t)puzzles;
+    *head = read;
+    return LOYD_OK;
 }
 
 /* A rollback journal and pages of 4096 bytes: what phones open read-only. */
@@ -228,20 +217,18 @@ pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
     size_t len;
     int64_t n_stray = 0;
     struct query q;
-    bool row = false;
     loyd_err err = check_header(reader, why);
 
     if (err != LOYD_OK)
         return err;
     query_begin(&q, &reader->store, STMT_COUNT_, sql_check, why);
-    err = query_row_long(&q, &row);
-    if (err == LOYD_OK &&
-        (!row || !column_text(&q, 0, LOYD_WHY_BYTES, &words, &len)))
+    if (!query_next_long(&q) ||
+        !column_text(&q, 0, LOYD_WHY_BYTES, &words, &len))
         err = why_set(why, LOYD_E_CORRUPT, "its pages are damaged");
-    else if (err == LOYD_OK && strcmp(words, "ok") != 0)
+    else if (strcmp(words, "ok") != 0)
         err = why_set(why, LOYD_E_CORRUPT, "SQLite says: %s",
                       why_quote(words, len, quote));
-    query_end(&q);
+    err = query_end(&q, err);
     if (err == LOYD_OK)
         err = db_number(reader->store.db, sql_stray, &n_stray, why);
     if (err == LOYD_OK && n_stray > 0)
@@ -252,7 +239,7 @@ pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
 
 /* Labels of a board that has this size. */
 static bool
-read_cells(const struct query *q, int at, int64_t width, int64_t height,
+read_cells(struct query *q, int at, int64_t width, int64_t height,
            loyd_board *board)
 {
     const uint8_t *cells;
@@ -268,7 +255,7 @@ read_cells(const struct query *q, int at, int64_t width, int64_t height,
 }
 
 static loyd_err
-read_goal(const struct query *q, uint32_t *goal_no, loyd_board *goal,
+read_goal(struct query *q, uint32_t *goal_no, loyd_board *goal,
           const char **layout, loyd_why *why)
 {
     int64_t number, width, height;
@@ -295,18 +282,15 @@ pack_reader_goals(struct pack_reader *reader, pack_goal_fn each, void *context,
     loyd_board goal;
     uint32_t goal_no = 0;
     struct query q;
-    bool found = true;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, &reader->store, STMT_COUNT_, sql_goals, why);
-    while (err == LOYD_OK && (err = query_row(&q, &found)) == LOYD_OK &&
-           found) {
+    while (err == LOYD_OK && query_next(&q)) {
         err = read_goal(&q, &goal_no, &goal, &layout, why);
         if (err == LOYD_OK)
             err = each(context, goal_no, &goal, layout, why);
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -316,12 +300,10 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
     int64_t number;
     loyd_id id;
     struct query q;
-    bool found = true;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs, why);
-    while (err == LOYD_OK && (err = query_row(&q, &found)) == LOYD_OK &&
-           found) {
+    while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, UINT32_MAX, &number) ||
             !column_id(&q, 1, &id))
             err = why_set(why, LOYD_E_CORRUPT,
@@ -329,12 +311,11 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
         else
             err = each(context, (uint32_t)number, &id, why);
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 static bool
-read_path(const struct query *q, struct pack_reader_row *row)
+read_path(struct query *q, struct pack_reader_row *row)
 {
     row->path = NULL;
     row->path_len = 0;
@@ -343,13 +324,12 @@ read_path(const struct query *q, struct pack_reader_row *row)
 }
 
 static loyd_err
-read_row(const struct query *q, struct pack_reader_row *row, loyd_why *why)
+read_row(struct query *q, struct pack_reader_row *row, loyd_why *why)
 {
-    int64_t number, width, height, stm, lower, upper, percentile;
+    int64_t width, height, percentile;
 
-    if (!column_int(q, COL_NUMBER, 1, UINT32_MAX, &number))
+    if (!column_u32(q, COL_NUMBER, 1, UINT32_MAX, &row->number))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle without a number");
-    row->number = (uint32_t)number;
     if (!column_id(q, COL_ID, &row->id))
         return why_set(why, LOYD_E_CORRUPT, "it has no id");
     if (!column_int(q, COL_WIDTH, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
@@ -358,9 +338,9 @@ read_row(const struct query *q, struct pack_reader_row *row, loyd_why *why)
         return why_set(why, LOYD_E_CORRUPT, "it has no goal");
     if (!read_cells(q, COL_CELLS, width, height, &row->puzzle.start))
         return why_set(why, LOYD_E_CORRUPT, "its cells are not its goal's");
-    if (!column_int(q, COL_STM, 0, LOYD_STM_MAX, &stm) ||
-        !column_int(q, COL_LOWER, 0, LOYD_STM_MAX, &lower) ||
-        !column_int(q, COL_UPPER, 0, LOYD_STM_MAX, &upper))
+    if (!column_u16(q, COL_STM, 0, LOYD_STM_MAX, &row->stm) ||
+        !column_u16(q, COL_LOWER, 0, LOYD_STM_MAX, &row->lower) ||
+        !column_u16(q, COL_UPPER, 0, LOYD_STM_MAX, &row->upper))
         return why_set(why, LOYD_E_CORRUPT, "its lengths are out of range");
     if (!column_text(q, COL_LAYOUT, TEXT_MAX, &row->layout, &row->layout_len))
         return why_set(why, LOYD_E_CORRUPT, "its layout is not text");
@@ -369,9 +349,6 @@ read_row(const struct query *q, struct pack_reader_row *row, loyd_why *why)
                        "its percentile is not -1..100000");
     if (!column_text(q, COL_BAND, TEXT_MAX, &row->band, &row->band_len))
         return why_set(why, LOYD_E_CORRUPT, "its band is not text");
-    row->stm = (uint16_t)stm;
-    row->lower = (uint16_t)lower;
-    row->upper = (uint16_t)upper;
     row->percentile = (int32_t)percentile;
     return read_path(q, row)
                ? LOYD_OK
@@ -394,5 +371,5 @@ pack_reader_next(struct pack_reader *reader, struct pack_reader_row *row,
     if ((err = query_row(&reader->rows, found)) != LOYD_OK || !*found)
         return err;
     *is_row = true;
-    return read_row(&reader->rows, row, why);
+    return query_err(&reader->rows, read_row(&reader->rows, row, why));
 }

@@ -40,17 +40,14 @@ static loyd_err
 get_pack(loyd_store *store, const loyd_id *pack_id, int64_t *pk, loyd_why *why)
 {
     struct query q;
-    bool row = false;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql_get, why);
     query_id(&q, 1, pack_id);
-    err = query_row(&q, &row);
     *pk = 0;
-    if (err == LOYD_OK && row && !column_int(&q, 0, 1, INT64_MAX, pk))
+    if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, pk))
         err = why_set(why, LOYD_E_CORRUPT, "a pack with an invalid number");
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -67,11 +64,10 @@ pack_use_begin(loyd_store *store, const struct pack_use *use, int64_t *pk,
     *is_new = *pk == 0;
     query_begin(&q, store, STMT_COUNT_, sql_add, why);
     query_id(&q, 1, &use->pack_id);
-    query_text(&q, 2, use->name, strlen(use->name));
+    query_text(&q, 2, use->name);
     query_int(&q, 3, use->version);
-    query_text(&q, 4, use->date, strlen(use->date));
+    query_text(&q, 4, use->date);
     err = query_run(&q);
-    query_end(&q);
     return err == LOYD_OK ? get_pack(store, &use->pack_id, pk, why) : err;
 }
 
@@ -88,7 +84,6 @@ pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
         query_begin(&q, store, STMT_COUNT_, sql[i], why);
         query_int(&q, 1, pk);
         err = query_run(&q);
-        query_end(&q);
     }
     if (err == LOYD_OK)
         err = loyd_store_commit(store, why);
@@ -100,22 +95,17 @@ loyd_err
 pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store, STMT_PACK_USE_ADD, sql_use, why);
     query_id(&q, 1, id);
     query_int(&q, 2, pk);
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    return query_run(&q);
 }
 
 /* The row that `q` stands on: its pack, that one's number there, a puzzle. */
 static bool
-read_row(const struct query *q, struct pack_use *use, int64_t *pack,
-         loyd_id *puzzle)
+read_row(struct query *q, struct pack_use *use, int64_t *pack, loyd_id *puzzle)
 {
-    int64_t version;
     loyd_date date;
     size_t len;
 
@@ -124,16 +114,13 @@ read_row(const struct query *q, struct pack_use *use, int64_t *pack,
         !column_text(q, 2, NAME_BYTES_MAX, &use->name, &len) || len == 0 ||
         loyd_text_check(use->name, len, NULL) != LOYD_OK)
         return false;
-    if (!column_int(q, 3, 1, UINT32_MAX, &version) ||
-        !column_text(q, 4, LOYD_DATE_TEXT - 1, &use->date, &len) ||
-        loyd_date_parse(use->date, len, &date, NULL) != LOYD_OK)
-        return false;
-    use->version = (uint32_t)version;
-    return column_id(q, 5, puzzle);
+    return column_u32(q, 3, 1, UINT32_MAX, &use->version) &&
+           column_text(q, 4, LOYD_DATE_TEXT - 1, &use->date, &len) &&
+           column_date(q, 4, &date) && column_id(q, 5, puzzle);
 }
 
 static loyd_err
-take_row(loyd_store *to, const struct query *q, int64_t *pack, int64_t *pk,
+take_row(loyd_store *to, struct query *q, int64_t *pack, int64_t *pk,
          bool *is_fault, loyd_why *why)
 {
     struct puzzle_place place;
@@ -161,7 +148,6 @@ loyd_err
 pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct query q;
-    bool row;
     int64_t pack = 0, pk = 0;
     loyd_err err = LOYD_OK;
 
@@ -169,10 +155,9 @@ pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
     query_begin(&q, from, STMT_COUNT_, sql_all, why);
     while (err == LOYD_OK) {
         *is_fault = true;
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
+        if (!query_next(&q))
             break;
         err = take_row(to, &q, &pack, &pk, is_fault, why);
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }

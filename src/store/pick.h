@@ -8,11 +8,11 @@
 
 /* The ids that are picked already, and the way to the next. */
 struct pick {
-    const char *seed;  /* borrowed */
-    uint64_t k;        /* of the next draw */
+    const char *seed; /* borrowed */
+    uint64_t k;       /* of the next draw */
     uint64_t n_repeats;
     struct id_set taken;
-    loyd_id *all;      /* the whole selection in order, once it is small */
+    loyd_id *all; /* the whole selection in order, once it is small */
     size_t n_all;
 };
 

@@ -25,25 +25,19 @@ static const char sql_earlier[] =
     " WHERE channel = ?1 AND date = ?2 AND tier = ?3 AND version = ?4";
 
 static bool
-read_row(const struct query *q, loyd_promise *promise)
+read_row(struct query *q, loyd_promise *promise)
 {
-    const char *tier;
-    size_t len;
-    int64_t version;
-
     memset(promise, 0, sizeof(*promise));
     if (!column_date(q, COL_DATE, &promise->date) ||
         !column_date(q, COL_PUBLISHED, &promise->published) ||
         loyd_date_days(&promise->published) >=
             loyd_date_days(&promise->date) ||
-        !column_text(q, COL_TIER, sizeof(promise->tier) - 1, &tier, &len) ||
-        (len > 0 && !day_name_is_valid(tier, len)) ||
-        !column_int(q, COL_VERSION, 1, UINT32_MAX, &version) ||
-        !column_hash(q, COL_HASH, promise->hash))
+        !column_string(q, COL_TIER, sizeof(promise->tier), promise->tier) ||
+        (promise->tier[0] != '\0' &&
+         !day_name_is_valid(promise->tier, strlen(promise->tier))) ||
+        !column_u32(q, COL_VERSION, 1, UINT32_MAX, &promise->version))
         return false;
-    memcpy(promise->tier, tier, len);
-    promise->version = (uint32_t)version;
-    return true;
+    return column_hash(q, COL_HASH, promise->hash);
 }
 
 /* The next row of a query, if there is one. */
@@ -51,10 +45,9 @@ static loyd_err
 next_row(struct query *q, const char *channel, loyd_promise *promise,
          bool *found, loyd_why *why)
 {
-    loyd_err err = query_row(q, found);
-
-    if (err != LOYD_OK || !*found || read_row(q, promise))
-        return err;
+    *found = query_next(q);
+    if (!*found || read_row(q, promise))
+        return LOYD_OK;
     return why_set(why, LOYD_E_CORRUPT, "channel %s: invalid commitment",
                    channel);
 }
@@ -66,15 +59,14 @@ promise_each(loyd_store *store, const char *channel, promise_fn each,
     loyd_promise promise;
     struct query q;
     bool found;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_COUNT_, sql_each, why);
-    query_text(&q, 1, channel, strlen(channel));
+    query_text(&q, 1, channel);
     while ((err = next_row(&q, channel, &promise, &found, why)) == LOYD_OK &&
            found && each(context, &promise))
         ;
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 /* A statement about one promise; `text` has room for its date. */
@@ -84,9 +76,9 @@ begin(struct query *q, loyd_store *store, const char *sql, const char *channel,
 {
     loyd_date_print(&promise->date, text);
     query_begin(q, store, STMT_COUNT_, sql, why);
-    query_text(q, 1, channel, strlen(channel));
-    query_text(q, 2, text, strlen(text));
-    query_text(q, 3, promise->tier, strlen(promise->tier));
+    query_text(q, 1, channel);
+    query_text(q, 2, text);
+    query_text(q, 3, promise->tier);
     query_int(q, 4, promise->version);
 }
 
@@ -96,15 +88,12 @@ add(loyd_store *store, const char *channel, const loyd_promise *promise,
 {
     char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
     struct query q;
-    loyd_err err;
 
     loyd_date_print(&promise->published, published);
     begin(&q, store, sql_add, channel, promise, date, why);
     query_blob(&q, 5, promise->hash, sizeof(promise->hash));
-    query_text(&q, 6, published, strlen(published));
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    query_text(&q, 6, published);
+    return query_run(&q);
 }
 
 static loyd_err
@@ -113,14 +102,11 @@ set_published(loyd_store *store, const char *channel,
 {
     char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
     struct query q;
-    loyd_err err;
 
     loyd_date_print(&promise->published, published);
     begin(&q, store, sql_earlier, channel, promise, date, why);
-    query_text(&q, 5, published, strlen(published));
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    query_text(&q, 5, published);
+    return query_run(&q);
 }
 
 loyd_err
@@ -137,7 +123,7 @@ promise_put(loyd_store *store, const char *channel,
         return err;
     begin(&q, store, sql_get, channel, promise, date, why);
     err = next_row(&q, channel, &there, &found, why);
-    query_end(&q);
+    err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;
     if (!found)

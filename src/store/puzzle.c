@@ -46,7 +46,7 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
 }
 
 loyd_err
-record_boards(const struct query *q, struct record *out, loyd_why *why)
+record_boards(struct query *q, struct record *out, loyd_why *why)
 {
     const struct goal_row *goal;
     const uint8_t *start;
@@ -88,7 +88,7 @@ record_boards(const struct query *q, struct record *out, loyd_why *why)
 }
 
 loyd_err
-record_rating(const struct query *q, const struct query *rating, int first,
+record_rating(struct query *q, struct query *rating, int first,
               struct record *out, loyd_why *why)
 {
     const uint8_t *path;
@@ -120,8 +120,7 @@ record_rating(const struct query *q, const struct query *rating, int first,
 }
 
 loyd_err
-record_no_rating(const struct query *q, const struct record *out,
-                 loyd_why *why)
+record_no_rating(struct query *q, const struct record *out, loyd_why *why)
 {
     return column_is_null(q, COL_STM)
                ? LOYD_OK
@@ -133,17 +132,16 @@ record_get(loyd_store *store, const loyd_id *id, struct record *out,
            bool *found, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_PUZZLE_GET, sql_get, why);
     query_id(&q, 1, id);
-    if ((err = query_row(&q, found)) == LOYD_OK && *found &&
+    if ((*found = query_next(&q)) &&
         (err = record_boards(&q, out, why)) == LOYD_OK)
         err = column_is_null(&q, COL_UPPER)
                   ? record_no_rating(&q, out, why)
                   : record_rating(&q, &q, COL_LOWER, out, why);
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -151,17 +149,14 @@ record_get_boards(loyd_store *store, const loyd_id *id, struct record *out,
                   loyd_why *why)
 {
     struct query q;
-    bool found;
     loyd_err err;
 
     query_begin(&q, store, STMT_PUZZLE_BOARDS, sql_boards, why);
     query_id(&q, 1, id);
     out->id = *id;
-    if ((err = query_row(&q, &found)) == LOYD_OK)
-        err = found ? record_boards(&q, out, why)
-                    : puzzle_bad(why, id, "an index has it, but no row");
-    query_end(&q);
-    return err;
+    err = query_next(&q) ? record_boards(&q, out, why)
+                         : puzzle_bad(why, id, "an index has it, but no row");
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -206,7 +201,6 @@ puzzle_add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
         query_int(&q, 5, stm);
     if ((err = query_run(&q)) == LOYD_OK)
         *is_new = sqlite3_changes(store->db) > 0;
-    query_end(&q);
     return err;
 }
 
@@ -271,12 +265,11 @@ puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
     query_id(&q, 1, id);
     query_int(&q, 2, stm);
     err = query_run(&q);
-    query_end(&q);
     return err == LOYD_OK ? claim_drop(store, id, why) : err;
 }
 
 loyd_err
-place_read(const struct query *q, int at, const loyd_id *id,
+place_read(struct query *q, int at, const loyd_id *id,
            struct puzzle_place *place, loyd_why *why)
 {
     int64_t class = -1, stm = -1;
@@ -297,12 +290,11 @@ puzzle_find(loyd_store *store, const loyd_id *id, struct puzzle_place *place,
             bool *found, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_PUZZLE_PLACE, sql_place, why);
     query_id(&q, 1, id);
-    if ((err = query_row(&q, found)) == LOYD_OK && *found)
+    if ((*found = query_next(&q)))
         err = place_read(&q, 0, id, place, why);
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }

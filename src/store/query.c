@@ -161,7 +161,7 @@ note(struct query *q, int rc)
 {
     if (rc == SQLITE_OK || q->err != LOYD_OK)
         return;
-    q->err = db_error(q->store->db, rc, q->why);
+    q->err = db_error(q->store->db, rc, &q->words);
     q->store->has_failed = q->store->is_writing;
 }
 
@@ -169,7 +169,11 @@ void
 query_begin(struct query *q, loyd_store *store, enum stmt_id id,
             const char *sql, loyd_why *why)
 {
-    *q = (struct query){.store = store, .id = id, .why = why};
+    q->store = store;
+    q->stmt = NULL;
+    q->id = id;
+    q->err = LOYD_OK;
+    q->why = why;
     if (id != STMT_COUNT_ && store->is_used[id])
         q->id = STMT_COUNT_;
     if (q->id == STMT_COUNT_) {
@@ -192,13 +196,6 @@ query_int(struct query *q, int at, int64_t value)
 }
 
 void
-query_null(struct query *q, int at)
-{
-    if (q->err == LOYD_OK)
-        note(q, sqlite3_bind_null(q->stmt, at));
-}
-
-void
 query_blob(struct query *q, int at, const void *bytes, size_t len)
 {
     if (q->err == LOYD_OK)
@@ -206,11 +203,11 @@ query_blob(struct query *q, int at, const void *bytes, size_t len)
 }
 
 void
-query_text(struct query *q, int at, const char *text, size_t len)
+query_text(struct query *q, int at, const char *text)
 {
     if (q->err == LOYD_OK)
-        note(q, sqlite3_bind_text64(q->stmt, at, text, len, SQLITE_STATIC,
-                                    SQLITE_UTF8));
+        note(q, sqlite3_bind_text64(q->stmt, at, text, strlen(text),
+                                    SQLITE_STATIC, SQLITE_UTF8));
 }
 
 void
@@ -219,42 +216,50 @@ query_id(struct query *q, int at, const loyd_id *id)
     query_blob(q, at, id->byte, LOYD_ID_BYTES);
 }
 
-loyd_err
-query_row(struct query *q, bool *row)
+bool
+query_next(struct query *q)
 {
     int rc;
 
     if (q->err != LOYD_OK)
-        return q->err;
+        return false;
     rc = sqlite3_step(q->stmt);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE)
         note(q, rc);
-    else
-        *row = rc == SQLITE_ROW;
-    return q->err;
+    return rc == SQLITE_ROW;
 }
 
-loyd_err
-query_row_long(struct query *q, bool *row)
+bool
+query_next_long(struct query *q)
 {
     struct sentry s;
+    bool is_row;
     int cause;
 
     sentry_begin(&s, q->store->db, &q->store->watch);
-    (void)query_row(q, row);
+    is_row = query_next(q);
     sentry_end(&s);
     /* To SQLite's check a page that is not read is one more damaged one. */
     if (q->err == LOYD_OK && (cause = last_errno(q->store->db)) != 0)
-        q->err = disk_failed(cause, q->why);
+        q->err = disk_failed(cause, &q->words);
+    return is_row && q->err == LOYD_OK;
+}
+
+loyd_err
+query_err(const struct query *q, loyd_err err)
+{
+    if (q->err == LOYD_OK)
+        return err;
+    if (q->why != NULL)
+        *q->why = q->words;
     return q->err;
 }
 
 loyd_err
-query_run(struct query *q)
+query_row(struct query *q, bool *row)
 {
-    bool row;
-
-    return query_row(q, &row);
+    *row = query_next(q);
+    return query_err(q, LOYD_OK);
 }
 
 void
@@ -264,8 +269,8 @@ query_again(struct query *q)
         sqlite3_reset(q->stmt); /* its code repeats that of the last step */
 }
 
-void
-query_end(struct query *q)
+loyd_err
+query_end(struct query *q, loyd_err err)
 {
     if (q->id == STMT_COUNT_) {
         sqlite3_finalize(q->stmt);
@@ -276,17 +281,31 @@ query_end(struct query *q)
         q->store->is_used[q->id] = false;
     }
     q->stmt = NULL;
+    return query_err(q, err);
+}
+
+loyd_err
+query_run(struct query *q)
+{
+    (void)query_next(q);
+    return query_end(q, LOYD_OK);
+}
+
+loyd_err
+query_has(struct query *q, bool *yes)
+{
+    *yes = query_next(q);
+    return query_end(q, LOYD_OK);
 }
 
 bool
-column_is_null(const struct query *q, int at)
+column_is_null(struct query *q, int at)
 {
     return sqlite3_column_type(q->stmt, at) == SQLITE_NULL;
 }
 
 bool
-column_int(const struct query *q, int at, int64_t low, int64_t high,
-           int64_t *value)
+column_int(struct query *q, int at, int64_t low, int64_t high, int64_t *value)
 {
     int64_t number;
 
@@ -299,8 +318,17 @@ column_int(const struct query *q, int at, int64_t low, int64_t high,
     return true;
 }
 
+/* A value that is nowhere, for want of memory: it is not the row's fault. */
+static void
+note_lost(struct query *q, const void *value)
+{
+    if (value == NULL &&
+        sqlite3_errcode(sqlite3_db_handle(q->stmt)) == SQLITE_NOMEM)
+        note(q, SQLITE_NOMEM);
+}
+
 bool
-column_blob(const struct query *q, int at, size_t low, size_t high,
+column_blob(struct query *q, int at, size_t low, size_t high,
             const uint8_t **bytes, size_t *len)
 {
     const void *blob;
@@ -310,6 +338,7 @@ column_blob(const struct query *q, int at, size_t low, size_t high,
         return false;
     blob = sqlite3_column_blob(q->stmt, at);
     n = (size_t)sqlite3_column_bytes(q->stmt, at);
+    note_lost(q, blob);
     if (blob == NULL || n < low || n > high)
         return false;
     *bytes = blob;
@@ -318,7 +347,7 @@ column_blob(const struct query *q, int at, size_t low, size_t high,
 }
 
 bool
-column_text(const struct query *q, int at, size_t high, const char **text,
+column_text(struct query *q, int at, size_t high, const char **text,
             size_t *len)
 {
     const char *words;
@@ -328,6 +357,7 @@ column_text(const struct query *q, int at, size_t high, const char **text,
         return false;
     words = (const char *)sqlite3_column_text(q->stmt, at);
     n = (size_t)sqlite3_column_bytes(q->stmt, at);
+    note_lost(q, words);
     if (words == NULL || n > high || strlen(words) != n)
         return false;
     *text = words;
@@ -336,7 +366,41 @@ column_text(const struct query *q, int at, size_t high, const char **text,
 }
 
 bool
-column_id(const struct query *q, int at, loyd_id *id)
+column_string(struct query *q, int at, size_t size, char *out)
+{
+    const char *text;
+    size_t len;
+
+    if (!column_text(q, at, size - 1, &text, &len))
+        return false;
+    memcpy(out, text, len + 1);
+    return true;
+}
+
+bool
+column_u16(struct query *q, int at, int64_t low, int64_t high, uint16_t *value)
+{
+    int64_t number;
+
+    if (!column_int(q, at, low, high, &number))
+        return false;
+    *value = (uint16_t)number;
+    return true;
+}
+
+bool
+column_u32(struct query *q, int at, int64_t low, int64_t high, uint32_t *value)
+{
+    int64_t number;
+
+    if (!column_int(q, at, low, high, &number))
+        return false;
+    *value = (uint32_t)number;
+    return true;
+}
+
+bool
+column_id(struct query *q, int at, loyd_id *id)
 {
     const uint8_t *bytes;
     size_t len;
@@ -348,7 +412,7 @@ column_id(const struct query *q, int at, loyd_id *id)
 }
 
 bool
-column_date(const struct query *q, int at, loyd_date *date)
+column_date(struct query *q, int at, loyd_date *date)
 {
     const char *text;
     size_t len;
@@ -358,7 +422,7 @@ column_date(const struct query *q, int at, loyd_date *date)
 }
 
 bool
-column_hash(const struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
+column_hash(struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES])
 {
     const uint8_t *bytes;
     size_t len;

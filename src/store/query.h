@@ -25,15 +25,16 @@ loyd_err db_number(sqlite3 *db, const char *sql, int64_t *number,
                    loyd_why *why);
 
 /*
- * A statement in use. The first error of any step is kept and told by
- * query_row and query_run, so that none is lost.
+ * A statement in use. The first error of any step is kept with its words, and
+ * told by query_row, query_run and query_end, so that none is lost.
  */
 struct query {
     loyd_store *store;
     sqlite3_stmt *stmt;
     enum stmt_id id; /* STMT_COUNT_: not a kept one */
     loyd_err err;
-    loyd_why *why;
+    loyd_why words;
+    loyd_why *why; /* where they are told */
 };
 
 /*
@@ -43,26 +44,39 @@ struct query {
 void query_begin(struct query *q, loyd_store *store, enum stmt_id id,
                  const char *sql, loyd_why *why);
 
-/* Bytes and texts are borrowed until query_end. */
+/* Values for ?1, ?2 ...; what is not given is NULL. Bytes and texts are
+ * borrowed until the end. */
 void query_int(struct query *q, int at, int64_t value);
-void query_null(struct query *q, int at);
 void query_blob(struct query *q, int at, const void *bytes, size_t len);
-void query_text(struct query *q, int at, const char *text, size_t len);
+void query_text(struct query *q, int at, const char *text);
 void query_id(struct query *q, int at, const loyd_id *id);
 
-/* The next row; *row is false behind the last. */
-loyd_err query_row(struct query *q, bool *row);
+/* On to the next row. False: there is none, or an error that is told last. */
+bool query_next(struct query *q);
 
 /* The same, where the way to a row may be one long step; see sentry. */
-loyd_err query_row_long(struct query *q, bool *row);
+bool query_next_long(struct query *q);
 
-/* Runs a statement that gives no rows. */
-loyd_err query_run(struct query *q);
+/* The same, and tells an error at once: of walks that stay open. */
+loyd_err query_row(struct query *q, bool *row);
 
 /* Back to before the first row, with the same values. */
 void query_again(struct query *q);
 
-void query_end(struct query *q);
+/*
+ * `err`, which came of a row, unless the query met an error itself: without
+ * memory for a column, say, a row looks damaged that is not.
+ */
+loyd_err query_err(const struct query *q, loyd_err err);
+
+/* Ends it, and returns query_err. */
+loyd_err query_end(struct query *q, loyd_err err);
+
+/* Runs a statement that gives no rows, and ends it. */
+loyd_err query_run(struct query *q);
+
+/* Is there a row? Ends it. */
+loyd_err query_has(struct query *q, bool *yes);
 
 /*
  * Columns of the row that a query stands on. A stored row is input: each
@@ -70,15 +84,21 @@ void query_end(struct query *q);
  * Bytes and texts are borrowed until the next row; a text ends with NUL and
  * holds no other.
  */
-bool column_is_null(const struct query *q, int at);
-bool column_int(const struct query *q, int at, int64_t low, int64_t high,
+bool column_is_null(struct query *q, int at);
+bool column_int(struct query *q, int at, int64_t low, int64_t high,
                 int64_t *value);
-bool column_blob(const struct query *q, int at, size_t low, size_t high,
+bool column_blob(struct query *q, int at, size_t low, size_t high,
                  const uint8_t **bytes, size_t *len);
-bool column_text(const struct query *q, int at, size_t high, const char **text,
+bool column_text(struct query *q, int at, size_t high, const char **text,
                  size_t *len);
-bool column_id(const struct query *q, int at, loyd_id *id);
-bool column_date(const struct query *q, int at, loyd_date *date);
-bool column_hash(const struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES]);
+/* A text that is kept; it fits, its NUL too. */
+bool column_string(struct query *q, int at, size_t size, char *out);
+bool column_u16(struct query *q, int at, int64_t low, int64_t high,
+                uint16_t *value);
+bool column_u32(struct query *q, int at, int64_t low, int64_t high,
+                uint32_t *value);
+bool column_id(struct query *q, int at, loyd_id *id);
+bool column_date(struct query *q, int at, loyd_date *date);
+bool column_hash(struct query *q, int at, uint8_t hash[LOYD_HASH_BYTES]);
 
 #endif

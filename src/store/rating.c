@@ -42,13 +42,10 @@ loyd_err
 rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store, STMT_RATING_IS, sql_is, why);
     query_id(&q, 1, id);
-    err = query_row(&q, yes);
-    query_end(&q);
-    return err;
+    return query_has(&q, yes);
 }
 
 /* The row number of a way to search, 0 where it is not stored. */
@@ -57,8 +54,7 @@ search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
             loyd_why *why)
 {
     struct query q;
-    bool row;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     /* A batch has the same search again and again. */
     if (store->search != 0 && store->search_words.budget == rating->budget &&
@@ -67,13 +63,12 @@ search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
         return LOYD_OK;
     }
     query_begin(&q, store, STMT_SEARCH_OF_WORDS, sql_search_of_words, why);
-    query_text(&q, 1, rating->method, strlen(rating->method));
+    query_text(&q, 1, rating->method);
     query_int(&q, 2, (int64_t)rating->budget);
     *pk = 0;
-    if ((err = query_row(&q, &row)) == LOYD_OK && row &&
-        !column_int(&q, 0, 1, INT64_MAX, pk))
+    if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, pk))
         err = why_set(why, LOYD_E_CORRUPT, "a search without a number");
-    query_end(&q);
+    err = query_end(&q, err);
     if (err == LOYD_OK && *pk != 0) {
         store->search = *pk;
         store->search_words = *rating;
@@ -91,10 +86,9 @@ search_put(loyd_store *store, const loyd_rating *rating, int64_t *pk,
     if (err != LOYD_OK || *pk != 0)
         return err;
     query_begin(&q, store, STMT_SEARCH_ADD, sql_search_add, why);
-    query_text(&q, 1, rating->method, strlen(rating->method));
+    query_text(&q, 1, rating->method);
     query_int(&q, 2, (int64_t)rating->budget);
     err = query_run(&q);
-    query_end(&q);
     return err == LOYD_OK ? search_find(store, rating, pk, why) : err;
 }
 
@@ -105,8 +99,7 @@ search_get(loyd_store *store, int64_t pk, loyd_rating *rating, loyd_why *why)
     size_t len = 0;
     int64_t budget = 0;
     struct query q;
-    bool row;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     if (store->search != 0 && store->search == pk) {
         *rating = store->search_words;
@@ -114,23 +107,19 @@ search_get(loyd_store *store, int64_t pk, loyd_rating *rating, loyd_why *why)
     }
     query_begin(&q, store, STMT_SEARCH_OF_PK, sql_search_of_pk, why);
     query_int(&q, 1, pk);
-    if ((err = query_row(&q, &row)) != LOYD_OK)
-        goto fail;
-    if (!row || !column_int(&q, 1, 0, INT64_MAX, &budget) ||
+    if (!query_next(&q) || !column_int(&q, 1, 0, INT64_MAX, &budget) ||
         !column_text(&q, 0, sizeof(rating->method) - 1, &method, &len) ||
         len == 0 || loyd_text_check(method, len, NULL) != LOYD_OK) {
         err =
             why_set(why, LOYD_E_CORRUPT, "search %lld is none", (long long)pk);
-        goto fail;
+    } else {
+        memset(rating, 0, sizeof(*rating));
+        memcpy(rating->method, method, len);
+        rating->budget = (uint64_t)budget;
+        store->search = pk;
+        store->search_words = *rating;
     }
-    memset(rating, 0, sizeof(*rating));
-    memcpy(rating->method, method, len);
-    rating->budget = (uint64_t)budget;
-    store->search = pk;
-    store->search_words = *rating;
-fail:
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -213,7 +202,6 @@ rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
     query_int(&q, 4, search);
     query_blob(&q, 5, packed, path_pack(path, packed));
     err = query_run(&q);
-    query_end(&q);
 fail:
     if (packed != few)
         free(packed);

@@ -148,10 +148,9 @@ raw_each(loyd_store *store, enum raw_table table,
     const struct table *from = &tables[table];
     char sql[SQL_BYTES];
     struct raw_value values[RAW_COLUMNS_MAX];
-    loyd_err (*next)(struct query *, bool *) =
-        table == RAW_FILE ? query_row_long : query_row;
+    bool (*next)(struct query *) =
+        table == RAW_FILE ? query_next_long : query_next;
     struct query q;
-    bool row;
     loyd_err err = LOYD_OK;
 
     if (range != NULL && range->is_first && range->is_last)
@@ -164,7 +163,7 @@ raw_each(loyd_store *store, enum raw_table table,
         query_id(&q, 1, &range->first);
     if (range != NULL && from->id != NULL && !range->is_last)
         query_id(&q, 2, &range->last);
-    while ((err = next(&q, &row)) == LOYD_OK && row) {
+    while (next(&q)) {
         if (!read_values(q.stmt, values) ||
             (table == RAW_FILE && values[0].bytes != NULL &&
              lacks_memory((const char *)values[0].bytes))) {
@@ -174,8 +173,7 @@ raw_each(loyd_store *store, enum raw_table table,
         if (!each(context, values))
             break;
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err

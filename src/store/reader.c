@@ -15,8 +15,6 @@ static const char sql_little[] = "PRAGMA cache_size = -512";
 static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe ORDER BY series, number";
 
-static const char sql_series[] = "SELECT text FROM series WHERE pk = ?1";
-
 /* The + keeps SQLite off the index, which may not tell what the table does. */
 static const char sql_names[] = "SELECT 1 FROM recipe WHERE +puzzle = ?1"
                                 " ORDER BY series, number LIMIT 1";
@@ -102,57 +100,19 @@ reader_check_recipes(struct reader *r, loyd_why *why)
     return recipes_check(r->store, NULL, why);
 }
 
-/* The text of a series, read with an index behind it. */
-static loyd_err
-read_series(struct reader *r, int64_t pk, loyd_why *why)
-{
-    char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
-    const char *text;
-    size_t len;
-    struct query q;
-    bool row;
-    loyd_err err;
-
-    query_begin(&q, r->store, STMT_COUNT_, sql_series, why);
-    query_int(&q, 1, pk);
-    if ((err = query_row(&q, &row)) != LOYD_OK)
-        goto fail;
-    err = LOYD_E_CORRUPT;
-    if (row && column_text(&q, 0, LOYD_RECIPE_TEXT - 3, &text, &len)) {
-        memcpy(whole, text, len);
-        memcpy(whole + len, "~0", 3);
-        err = loyd_recipe_parse(whole, len + 2, &r->recipe, NULL);
-        if (err == LOYD_OK) {
-            loyd_recipe_print(&r->recipe, printed);
-            err = strcmp(printed, whole) == 0 ? LOYD_OK : LOYD_E_CORRUPT;
-        }
-    }
-    if (err != LOYD_OK)
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "series %lld is the beginning of no recipe",
-                      (long long)pk);
-fail:
-    query_end(&q);
-    r->series = pk;
-    return err;
-}
-
 loyd_err
 reader_recipes(struct reader *r, reader_fn each, void *context, loyd_why *why)
 {
     struct query q;
-    bool row;
     loyd_err err = LOYD_OK;
 
     r->series = 0;
     query_begin(&q, r->store, STMT_COUNT_, sql_recipes, why);
-    while (err == LOYD_OK) {
+    while (err == LOYD_OK && query_next(&q)) {
         int64_t series, number;
         bool is_new;
         loyd_id id;
 
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
-            break;
         if (!column_int(&q, 0, 1, INT64_MAX, &series) ||
             !column_int(&q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
             !column_id(&q, 2, &id)) {
@@ -160,24 +120,22 @@ reader_recipes(struct reader *r, reader_fn each, void *context, loyd_why *why)
             break;
         }
         is_new = series != r->series;
-        if (is_new && (err = read_series(r, series, why)) != LOYD_OK)
+        if (is_new &&
+            (err = series_get(r->store, series, &r->recipe, why)) != LOYD_OK)
             break;
+        r->series = series;
         r->recipe.index = (uint64_t)number;
         err = each(context, is_new, &r->recipe, &id, why);
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
 reader_names(struct reader *r, const loyd_id *id, bool *yes, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
 
     query_begin(&q, r->store, STMT_COUNT_, sql_names, why);
     query_id(&q, 1, id);
-    err = query_row(&q, yes);
-    query_end(&q);
-    return err;
+    return query_has(&q, yes);
 }

@@ -12,6 +12,8 @@
 static const char sql_series_of_text[] =
     "SELECT pk FROM series WHERE bytes = ?1 AND text = ?2";
 
+static const char sql_series_of_pk[] = "SELECT text FROM series WHERE pk = ?1";
+
 static const char sql_series_add[] =
     "INSERT INTO series (bytes, text) VALUES (?1, ?2)";
 
@@ -57,14 +59,45 @@ series_text(const loyd_recipe *recipe, char text[LOYD_RECIPE_TEXT])
     return len;
 }
 
+bool
+series_read(const char *text, size_t len, loyd_recipe *recipe)
+{
+    char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
+
+    if (len > LOYD_RECIPE_TEXT - 3)
+        return false;
+    memcpy(whole, text, len);
+    memcpy(whole + len, "~0", 3);
+    return loyd_recipe_parse(whole, len + 2, recipe, NULL) == LOYD_OK &&
+           loyd_recipe_print(recipe, printed) == len + 2 &&
+           memcmp(printed, whole, len) == 0;
+}
+
+loyd_err
+series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe, loyd_why *why)
+{
+    const char *text;
+    size_t len;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_series_of_pk, why);
+    query_int(&q, 1, pk);
+    if (!query_next(&q) ||
+        !column_text(&q, 0, LOYD_RECIPE_TEXT, &text, &len) ||
+        !series_read(text, len, recipe))
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "series %" PRId64 " is the beginning of no recipe", pk);
+    return query_end(&q, err);
+}
+
 /* The row number of a series, 0 where it is not stored. */
 static loyd_err
 series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
             loyd_why *why)
 {
     struct query q;
-    bool row;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     if (store->series != 0 && strcmp(store->series_text, text) == 0) {
         *pk = store->series;
@@ -72,9 +105,9 @@ series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
     }
     query_begin(&q, store, STMT_SERIES_OF_TEXT, sql_series_of_text, why);
     query_int(&q, 1, (int64_t)len);
-    query_text(&q, 2, text, len);
+    query_text(&q, 2, text);
     *pk = 0;
-    if ((err = query_row(&q, &row)) == LOYD_OK && row) {
+    if (query_next(&q)) {
         if (column_int(&q, 0, 1, INT64_MAX, pk)) {
             memcpy(store->series_text, text, len + 1);
             store->series = *pk;
@@ -82,8 +115,7 @@ series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
             err = why_set(why, LOYD_E_CORRUPT, "a series without a number");
         }
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -99,9 +131,8 @@ series_put(loyd_store *store, const loyd_recipe *recipe, int64_t *pk,
         return err;
     query_begin(&q, store, STMT_SERIES_ADD, sql_series_add, why);
     query_int(&q, 1, (int64_t)len);
-    query_text(&q, 2, text, len);
+    query_text(&q, 2, text);
     err = query_run(&q);
-    query_end(&q);
     return err == LOYD_OK ? series_find(store, text, len, pk, why) : err;
 }
 
@@ -111,16 +142,14 @@ recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
            bool *found, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_RECIPE_GET, sql_get, why);
     query_int(&q, 1, series);
     query_int(&q, 2, (int64_t)index);
-    if ((err = query_row(&q, found)) == LOYD_OK && *found &&
-        !column_id(&q, 0, id))
+    if ((*found = query_next(&q)) && !column_id(&q, 0, id))
         err = why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 static loyd_err
@@ -169,7 +198,6 @@ recipe_put(loyd_store *store, int64_t series, uint64_t number,
     query_int(&q, 2, (int64_t)number);
     query_id(&q, 3, id);
     err = query_run(&q);
-    query_end(&q);
     if (err != LOYD_OK || sqlite3_changes(store->db) > 0)
         return err;
     err = recipe_get(store, series, number, &there, &found, why);
@@ -230,8 +258,8 @@ loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
 
 /* A text out of the file: a recipe, printed as the library prints it? */
 static loyd_err
-check_text(const struct query *q, const loyd_id *id, const char **text,
-           size_t *len, loyd_why *why)
+check_text(struct query *q, const loyd_id *id, const char **text, size_t *len,
+           loyd_why *why)
 {
     loyd_recipe recipe;
     char printed[LOYD_RECIPE_TEXT];
@@ -248,23 +276,17 @@ loyd_err
 recipe_first(loyd_store *store, const loyd_id *id, char *text, loyd_why *why)
 {
     struct query q;
-    bool row;
     const char *first;
     size_t len;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_RECIPE_FIRST, sql_first, why);
     query_id(&q, 1, id);
-    if ((err = query_row(&q, &row)) != LOYD_OK)
-        goto fail;
     text[0] = '\0';
-    if (!row || column_is_null(&q, 0))
-        goto fail;
-    if ((err = check_text(&q, id, &first, &len, why)) == LOYD_OK)
+    if (query_next(&q) && !column_is_null(&q, 0) &&
+        (err = check_text(&q, id, &first, &len, why)) == LOYD_OK)
         memcpy(text, first, len + 1);
-fail:
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -273,15 +295,12 @@ recipe_begins(loyd_store *store, const loyd_id *id, const char *prefix,
 {
     size_t len = strlen(prefix);
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store, STMT_RECIPE_OF_LAYOUT, sql_of_layout, why);
     query_id(&q, 1, id);
     query_int(&q, 2, (int64_t)len); /* ASCII: as many characters as bytes */
-    query_text(&q, 3, prefix, len);
-    err = query_row(&q, yes);
-    query_end(&q);
-    return err;
+    query_text(&q, 3, prefix);
+    return query_has(&q, yes);
 }
 
 loyd_err
@@ -289,19 +308,17 @@ loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
                    void *context, loyd_why *why)
 {
     struct query q;
-    bool row = true;
     const char *text;
     size_t len;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_RECIPE_ALL, sql_all, why);
     query_id(&q, 1, id);
-    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row)
+    while (err == LOYD_OK && query_next(&q))
         if ((err = check_text(&q, id, &text, &len, why)) == LOYD_OK &&
             !each(context, text))
             break;
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -311,7 +328,6 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, uint64_t from,
     char text[LOYD_RECIPE_TEXT];
     size_t len = series_text(recipe, text);
     int64_t series, number, last = (int64_t)(from + n - 1);
-    bool row = true;
     struct query q;
     loyd_err err = series_find(store, text, len, &series, why);
 
@@ -322,9 +338,8 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, uint64_t from,
     query_int(&q, 1, series);
     query_int(&q, 2, (int64_t)from);
     query_int(&q, 3, last);
-    while ((err = query_row(&q, &row)) == LOYD_OK && row)
+    while (query_next(&q))
         if (column_int(&q, 0, (int64_t)from, last, &number))
             is_done[(uint64_t)number - from] = true;
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }

@@ -77,11 +77,11 @@ struct record {
     loyd_puzzle puzzle;
     char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name, "": not read */
     loyd_status status;
-    loyd_rating rating;  /* lower and upper 0 where unrated; method "" where
-                            the search was not read */
-    loyd_moves path;     /* empty where unrated; replayed */
-    uint16_t claimed;    /* where it is not proven and was read; 0: nothing */
-    const char *recipe;  /* the first one's text, borrowed; NULL: not read */
+    loyd_rating rating; /* lower and upper 0 where unrated; method "" where
+                           the search was not read */
+    loyd_moves path;    /* empty where unrated; replayed */
+    uint16_t claimed;   /* where it is not proven and was read; 0: nothing */
+    const char *recipe; /* the first one's text, borrowed; NULL: not read */
 };
 
 /*
@@ -89,18 +89,17 @@ struct record {
  * id, goal, class, start, stm; it is then unrated. `out` keeps its path's
  * memory from row to row. Errors: LOYD_E_CORRUPT, which names the row.
  */
-loyd_err record_boards(const struct query *q, struct record *out,
-                       loyd_why *why);
+loyd_err record_boards(struct query *q, struct record *out, loyd_why *why);
 
 /*
  * The same of its rating, which stands in the columns lower, upper, path of
  * `rating` from the first one on. Errors: also LOYD_E_NOMEM.
  */
-loyd_err record_rating(const struct query *q, const struct query *rating,
-                       int first, struct record *out, loyd_why *why);
+loyd_err record_rating(struct query *q, struct query *rating, int first,
+                       struct record *out, loyd_why *why);
 
 /* There is none: then it has no length. */
-loyd_err record_no_rating(const struct query *q, const struct record *out,
+loyd_err record_no_rating(struct query *q, const struct record *out,
                           loyd_why *why);
 
 /* The record of an id. */
@@ -121,7 +120,7 @@ struct puzzle_place {
 };
 
 /* Of three columns, goal, class and stm, from `at` on. */
-loyd_err place_read(const struct query *q, int at, const loyd_id *id,
+loyd_err place_read(struct query *q, int at, const loyd_id *id,
                     struct puzzle_place *place, loyd_why *why);
 
 /* *found is false where there is no such puzzle. Errors: LOYD_E_CORRUPT. */
@@ -164,11 +163,11 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
 struct record_walk {
     struct query puzzles;
     struct query ratings;
-    bool has_last;   /* a puzzle has been read: `last` */
+    bool has_last; /* a puzzle has been read: `last` */
     loyd_id last;
     bool has_rating; /* `ratings` stands on one, that of the puzzle `id` */
     loyd_id id;
-    int64_t search;  /* the row number of the search of the last rating */
+    int64_t search; /* the row number of the search of the last rating */
 };
 
 /* To be ended with record_walk_end, errors or not. */
@@ -201,6 +200,15 @@ loyd_err recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why);
  */
 loyd_err recipe_first(loyd_store *store, const loyd_id *id, char *text,
                       loyd_why *why);
+
+/*
+ * The text of a series, read as the recipe that number 0 of it would be.
+ * False, and LOYD_E_CORRUPT: it is the beginning of no recipe, or not as the
+ * library prints it.
+ */
+bool series_read(const char *text, size_t len, loyd_recipe *recipe);
+loyd_err series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe,
+                    loyd_why *why);
 
 /* Has the puzzle a recipe that begins with `prefix`? */
 loyd_err recipe_begins(loyd_store *store, const loyd_id *id,

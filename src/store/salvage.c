@@ -24,8 +24,6 @@ static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe"
     " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
 
-static const char sql_series[] = "SELECT text FROM series WHERE pk = ?1";
-
 /* A key of 80 bits: an id, or a series and a number. */
 struct key {
     uint64_t high; /* of an id 64 bits; a series */
@@ -93,7 +91,7 @@ key_of_id(const uint8_t *id)
 
 /* The key of the row that the query stands on. */
 static bool
-read_key(const struct table *table, struct key *k)
+read_key(struct table *table, struct key *k)
 {
     const uint8_t *id;
     size_t len;
@@ -117,7 +115,7 @@ static void
 end_table(struct table *table)
 {
     if (table->is_begun)
-        query_end(&table->q);
+        (void)query_end(&table->q, LOYD_OK);
     table->is_begun = false;
 }
 
@@ -281,18 +279,14 @@ static loyd_err
 read_rating(struct salvage *s, struct record *out, loyd_why *note)
 {
     struct query q;
-    bool row = false;
     loyd_err err;
 
     note->text[0] = '\0';
     query_begin(&q, s->store, STMT_COUNT_, sql_rating, note);
     query_id(&q, 1, &out->id);
-    err = query_row(&q, &row);
-    if (err == LOYD_OK && row)
-        err = record_rating(&s->puzzles.q, &q, 0, out, note);
-    else if (err == LOYD_OK)
-        err = record_no_rating(&s->puzzles.q, out, note);
-    query_end(&q);
+    err = query_next(&q) ? record_rating(&s->puzzles.q, &q, 0, out, note)
+                         : record_no_rating(&s->puzzles.q, out, note);
+    err = query_end(&q, err);
     if (err == LOYD_OK)
         return LOYD_OK;
     out->status = LOYD_STATUS_UNRATED; /* what was read of it goes */
@@ -316,28 +310,6 @@ salvage_next(struct salvage *s, struct record *out, loyd_why *note,
     return read_rating(s, out, note);
 }
 
-/* The text of a series as the beginning of recipes. */
-static bool
-read_series(struct salvage *s, int64_t pk, loyd_recipe *recipe)
-{
-    char whole[LOYD_RECIPE_TEXT];
-    const char *text;
-    size_t len;
-    struct query q;
-    bool row = false, is_good = false;
-
-    query_begin(&q, s->store, STMT_COUNT_, sql_series, NULL);
-    query_int(&q, 1, pk);
-    if (query_row(&q, &row) == LOYD_OK && row &&
-        column_text(&q, 0, LOYD_RECIPE_TEXT - 3, &text, &len)) {
-        memcpy(whole, text, len);
-        memcpy(whole + len, "~0", 3);
-        is_good = loyd_recipe_parse(whole, len + 2, recipe, NULL) == LOYD_OK;
-    }
-    query_end(&q);
-    return is_good;
-}
-
 loyd_err
 salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
                     bool *found, loyd_why *why)
@@ -351,7 +323,7 @@ salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
         !column_int(&s->recipes.q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
         !column_id(&s->recipes.q, 2, id))
         return why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
-    if (!read_series(s, series, recipe))
+    if (series_get(s->store, series, recipe, why) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT,
                        "a recipe whose series cannot be read");
     recipe->index = (uint64_t)number;

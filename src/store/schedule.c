@@ -63,48 +63,36 @@ schedule_row_fault(const loyd_schedule_row *row)
 
 /* Nothing is written outside of `row` whatever stands in the file. */
 static bool
-read_values(const struct query *q, unsigned place, loyd_schedule_row *row)
+read_values(struct query *q, unsigned place, loyd_schedule_row *row)
 {
-    const char *title, *layout, *band = "";
-    size_t title_len, layout_len, band_len = 0;
-    int64_t at, width, height, low, high;
+    int64_t at, width, height;
 
+    memset(row, 0, sizeof(*row));
     if (!column_int(q, COL_PLACE, place, place, &at) ||
-        !column_text(q, COL_TITLE, sizeof(row->title) - 1, &title,
-                     &title_len) ||
+        !column_string(q, COL_TITLE, sizeof(row->title), row->title) ||
         !column_int(q, COL_WIDTH, 2, LOYD_EXACT_CELLS, &width) ||
         !column_int(q, COL_HEIGHT, 2, LOYD_EXACT_CELLS, &height) ||
-        !column_text(q, COL_LAYOUT, sizeof(row->layout) - 1, &layout,
-                     &layout_len) ||
+        !column_string(q, COL_LAYOUT, sizeof(row->layout), row->layout) ||
         !(column_is_null(q, COL_BAND) ||
-          (column_text(q, COL_BAND, sizeof(row->band) - 1, &band, &band_len) &&
-           band_len > 0)) ||
-        !column_int(q, COL_LOW, 1, UINT16_MAX, &low) ||
-        !column_int(q, COL_HIGH, low, UINT16_MAX, &high))
+          (column_string(q, COL_BAND, sizeof(row->band), row->band) &&
+           row->band[0] != '\0')) ||
+        !column_u16(q, COL_LOW, 1, UINT16_MAX, &row->stm_low) ||
+        !column_u16(q, COL_HIGH, row->stm_low, UINT16_MAX, &row->stm_high))
         return false;
-    memset(row, 0, sizeof(*row));
-    memcpy(row->title, title, title_len);
-    memcpy(row->layout, layout, layout_len);
-    memcpy(row->band, band, band_len);
     row->width = (uint8_t)width;
     row->height = (uint8_t)height;
-    row->stm_low = (uint16_t)low;
-    row->stm_high = (uint16_t)high;
     return true;
 }
 
 static const char *
-read_row(const struct query *q, loyd_schedule *schedule)
+read_row(struct query *q, loyd_schedule *schedule)
 {
     loyd_schedule_row *row = &schedule->row[schedule->n];
-    const char *since;
-    size_t len;
     int64_t tiers;
 
     if (schedule->n == LOYD_SCHEDULE_ROWS)
         return "it has too many rows";
-    if (!column_text(q, COL_SINCE, LOYD_DATE_TEXT - 1, &since, &len) ||
-        loyd_date_parse(since, len, &schedule->from, NULL) != LOYD_OK ||
+    if (!column_date(q, COL_SINCE, &schedule->from) ||
         !column_int(q, COL_TIERS, 0, 1, &tiers))
         return "its date is none";
     schedule->has_tiers = tiers != 0;
@@ -124,16 +112,14 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
     loyd_schedule read = {.version = version};
     const char *fault = NULL;
     struct query q;
-    bool row = true;
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
     query_begin(&q, store, STMT_COUNT_, sql_get, why);
-    query_text(&q, 1, channel, strlen(channel));
+    query_text(&q, 1, channel);
     query_int(&q, 2, version);
-    while (fault == NULL && (err = query_row(&q, &row)) == LOYD_OK && row)
+    while (fault == NULL && query_next(&q))
         fault = read_row(&q, &read);
-    query_end(&q);
-    if (err != LOYD_OK)
+    if ((err = query_end(&q, LOYD_OK)) != LOYD_OK)
         return err;
     if (fault == NULL && (read.n == 0 || (!read.has_tiers && read.n != WEEK)))
         fault = "it has too few rows";
@@ -150,23 +136,20 @@ put_row(loyd_store *store, const char *channel, uint32_t version,
         unsigned place, const loyd_schedule_row *row, loyd_why *why)
 {
     struct query q;
-    loyd_err err;
 
     query_begin(&q, store, STMT_COUNT_, sql_put_row, why);
-    query_text(&q, 1, channel, strlen(channel));
+    query_text(&q, 1, channel);
     query_int(&q, 2, version);
     query_int(&q, 3, place);
-    query_text(&q, 4, row->title, strlen(row->title));
+    query_text(&q, 4, row->title);
     query_int(&q, 5, row->width);
     query_int(&q, 6, row->height);
-    query_text(&q, 7, row->layout, strlen(row->layout));
+    query_text(&q, 7, row->layout);
     if (row->band[0] != '\0')
-        query_text(&q, 8, row->band, strlen(row->band));
+        query_text(&q, 8, row->band);
     query_int(&q, 9, row->stm_low);
     query_int(&q, 10, row->stm_high);
-    err = query_run(&q);
-    query_end(&q);
-    return err;
+    return query_run(&q);
 }
 
 loyd_err
@@ -181,12 +164,11 @@ schedule_put(loyd_store *store, const char *channel,
         return err;
     loyd_date_print(&schedule->from, since);
     query_begin(&q, store, STMT_COUNT_, sql_put, why);
-    query_text(&q, 1, channel, strlen(channel));
+    query_text(&q, 1, channel);
     query_int(&q, 2, schedule->version);
-    query_text(&q, 3, since, strlen(since));
+    query_text(&q, 3, since);
     query_int(&q, 4, schedule->has_tiers);
     err = query_run(&q);
-    query_end(&q);
     for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++)
         err = put_row(store, channel, schedule->version, i, &schedule->row[i],
                       why);

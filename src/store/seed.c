@@ -46,7 +46,6 @@ seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
            loyd_why *why)
 {
     struct query q;
-    bool row = true;
     const char *text;
     size_t len;
     int64_t pk;
@@ -54,15 +53,14 @@ seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
 
     *series = (struct seed_series){.n = 0};
     query_begin(&q, store, STMT_COUNT_, sql_series, why);
-    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row) {
+    while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, INT64_MAX, &pk) ||
             !column_text(&q, 1, LOYD_RECIPE_TEXT - 1, &text, &len))
             err = why_set(why, LOYD_E_CORRUPT, "a series without a text");
         else if (is_of_seed(text, seed))
             err = add_series(series, pk);
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 void
@@ -78,19 +76,17 @@ list_series(loyd_store *store, int64_t pk, struct listed_id *list, size_t room,
             size_t *n, loyd_why *why)
 {
     struct query q;
-    bool row = true;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_SEED_PUZZLES, sql_puzzles, why);
     query_int(&q, 1, pk);
     query_int(&q, 2, (int64_t)room);
-    while (err == LOYD_OK && (err = query_row(&q, &row)) == LOYD_OK && row) {
+    while (err == LOYD_OK && query_next(&q)) {
         list[*n].stm = -1;
         if (!column_id(&q, 0, &list[(*n)++].id))
             err = why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 loyd_err
@@ -137,16 +133,13 @@ seed_has(const struct seed_series *series, loyd_store *store,
          const loyd_id *id, bool *yes, loyd_why *why)
 {
     struct query q;
-    bool row = true;
     int64_t pk;
     loyd_err err = LOYD_OK;
 
     *yes = false;
     query_begin(&q, store, STMT_SEED_OF_PUZZLE, sql_of_puzzle, why);
     query_id(&q, 1, id);
-    while (err == LOYD_OK && !*yes && (err = query_row(&q, &row)) == LOYD_OK &&
-           row)
+    while (err == LOYD_OK && !*yes && query_next(&q))
         *yes = column_int(&q, 0, 1, INT64_MAX, &pk) && has_series(series, pk);
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }

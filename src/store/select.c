@@ -100,10 +100,9 @@ run_head(struct selection *sel, struct id_run *run, loyd_id from, bool *found,
     while (err == LOYD_OK && row && !is_good) {
         sel->plan.seeks++;
         run_query(&q, sel, run, &heads[run->kind], &from, why);
-        if ((err = query_row(&q, &row)) == LOYD_OK && row &&
-            !column_id(&q, 0, &run->head))
+        if ((row = query_next(&q)) && !column_id(&q, 0, &run->head))
             err = why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
-        query_end(&q);
+        err = query_end(&q, err);
         if (err != LOYD_OK || !row)
             break;
         sel->plan.index_rows++;
@@ -291,15 +290,13 @@ count_index(struct selection *sel, const struct id_run *run,
             const loyd_id *from, uint64_t *count, loyd_why *why)
 {
     struct query q;
-    bool row;
     int64_t n = 0;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     run_query(&q, sel, run, &counts[run->kind], from, why);
-    if ((err = query_row(&q, &row)) == LOYD_OK &&
-        (!row || !column_int(&q, 0, 0, INT64_MAX, &n)))
+    if (!query_next(&q) || !column_int(&q, 0, 0, INT64_MAX, &n))
         err = why_set(why, LOYD_E_DB, "no count");
-    query_end(&q);
+    err = query_end(&q, err);
     *count += (uint64_t)n;
     return err;
 }

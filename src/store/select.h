@@ -46,7 +46,7 @@ struct selection {
     struct id_run *runs;
     size_t n_runs;
     size_t capacity;
-    size_t group_end; /* behind the group at hand */
+    size_t group_end;     /* behind the group at hand */
     struct id_run **heap; /* those with a head, the least head first */
     size_t n_heap;
     bool is_listed;  /* the list instead of the runs */

@@ -45,7 +45,7 @@ run_of_place(const struct selection *sel, const struct puzzle_place *place)
 
 /* Is the row one that the filter wants? */
 static loyd_err
-look(struct selection *sel, const struct query *q, loyd_id *id, bool *yes,
+look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
      loyd_why *why)
 {
     struct puzzle_place place;
@@ -68,7 +68,6 @@ selection_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
                loyd_why *why)
 {
     size_t steps = STEPS_A_SEEK * sel->n_runs, n = 0;
-    bool row = true;
     loyd_id id = *from;
     struct query q;
     loyd_err err = LOYD_OK;
@@ -79,12 +78,11 @@ selection_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
     query_id(&q, 1, from);
     query_id(&q, 2, &sel->last);
     query_int(&q, 3, (int64_t)steps);
-    while (err == LOYD_OK && !*found &&
-           (err = query_row(&q, &row)) == LOYD_OK && row) {
+    while (err == LOYD_OK && !*found && query_next(&q)) {
         n++;
         err = look(sel, &q, &id, found, why);
     }
-    query_end(&q);
+    err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;
     *is_end = !*found && (n < steps || !id_next(&id));

@@ -42,17 +42,15 @@ tell_open(struct teller *teller, int64_t goal, loyd_why *why)
 {
     int64_t all = 0, claimed = 0, bounded = 0;
     struct query q;
-    bool row;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
     query_begin(&q, teller->store, STMT_STATS_OPEN, sql_open, why);
     query_int(&q, 1, goal);
-    if ((err = query_row(&q, &row)) == LOYD_OK && row &&
-        (!column_int(&q, 0, 0, INT64_MAX, &all) ||
-         !column_int(&q, 1, 0, all, &claimed) ||
-         !column_int(&q, 2, 0, all - claimed, &bounded)))
+    if (query_next(&q) && (!column_int(&q, 0, 0, INT64_MAX, &all) ||
+                           !column_int(&q, 1, 0, all, &claimed) ||
+                           !column_int(&q, 2, 0, all - claimed, &bounded)))
         err = why_set(why, LOYD_E_DB, "no count");
-    query_end(&q);
+    err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;
     tell(teller, LOYD_STATUS_UNRATED, 0, all - claimed - bounded);
@@ -66,22 +64,18 @@ tell_proven(struct teller *teller, int64_t goal, loyd_why *why)
 {
     int64_t stm, count;
     struct query q;
-    bool row;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, teller->store, STMT_STATS_PROVEN, sql_proven, why);
     query_int(&q, 1, goal);
-    while (err == LOYD_OK && !teller->is_stopped) {
-        if ((err = query_row(&q, &row)) != LOYD_OK || !row)
-            break;
+    while (err == LOYD_OK && !teller->is_stopped && query_next(&q)) {
         if (column_int(&q, 0, 1, LOYD_STM_MAX, &stm) &&
             column_int(&q, 1, 1, INT64_MAX, &count))
             tell(teller, LOYD_STATUS_PROVEN, stm, count);
         else
             err = why_set(why, LOYD_E_CORRUPT, "a puzzle of no length");
     }
-    query_end(&q);
-    return err;
+    return query_end(&q, err);
 }
 
 static loyd_err

@@ -60,8 +60,8 @@ enum stmt_id {
 
 /* A row of `goal`, checked. */
 struct goal_row {
-    int64_t pk;     /* from 1; 0: no row */
-    int64_t class;  /* as puzzle.class counts, here of named goals too */
+    int64_t pk;    /* from 1; 0: no row */
+    int64_t class; /* as puzzle.class counts, here of named goals too */
     bool is_named;
     loyd_board board;
     char layout[LOYD_LAYOUT_TEXT];
@@ -76,17 +76,17 @@ struct loyd_store {
     bool is_made;         /* by this handle: the file was not there before */
     bool has_committed;   /* or may have, where the disk failed */
     int64_t version_made; /* as SQLite counted commits of others then */
-    bool is_writing;     /* between loyd_store_begin and its end */
-    bool has_failed;     /* SQLite told an error inside: no commit any more */
-    bool is_reading;     /* the transaction is the readers' own */
-    unsigned n_readers;  /* read_begin without its read_end */
-    char *indices;       /* SQL to make those that bulk_begin dropped */
+    bool is_writing;      /* between loyd_store_begin and its end */
+    bool has_failed;      /* SQLite told an error inside: no commit any more */
+    bool is_reading;      /* the transaction is the readers' own */
+    unsigned n_readers;   /* read_begin without its read_end */
+    char *indices;        /* SQL to make those that bulk_begin dropped */
     sqlite3_stmt *stmt[STMT_COUNT_];
-    bool is_used[STMT_COUNT_];  /* stmt[i] is in the hands of a query */
+    bool is_used[STMT_COUNT_];         /* stmt[i] is in the hands of a query */
     struct goal_row goals[GOALS_KEPT]; /* a goal stands at pk % GOALS_KEPT */
-    int64_t search;             /* pk of search_words, 0: none */
-    loyd_rating search_words;   /* its method and budget */
-    int64_t series;             /* pk of series_text, 0: none */
+    int64_t search;                    /* pk of search_words, 0: none */
+    loyd_rating search_words;          /* its method and budget */
+    int64_t series;                    /* pk of series_text, 0: none */
     char series_text[LOYD_RECIPE_TEXT];
 };
 

@@ -83,7 +83,7 @@ record_walk_next(struct record_walk *w, struct record *out, bool *found,
     if (err != LOYD_OK)
         return err;
     if (row && (err = record_boards(&w->puzzles, out, why)) != LOYD_OK)
-        return err;
+        return query_err(&w->puzzles, err);
     if (row && w->has_last && compare(&out->id, &w->last) <= 0)
         return puzzle_bad(why, &out->id, "it stands out of order");
     w->has_last = true;
@@ -93,14 +93,14 @@ record_walk_next(struct record_walk *w, struct record *out, bool *found,
     if (w->has_rating && (!row || compare(&w->id, &w->last) < 0))
         return stray(&w->id, why);
     *found = row;
-    return row ? read_rating(w, out, why) : LOYD_OK;
+    return row ? query_err(&w->ratings, read_rating(w, out, why)) : LOYD_OK;
 }
 
 void
 record_walk_end(struct record_walk *w)
 {
-    query_end(&w->ratings);
-    query_end(&w->puzzles);
+    (void)query_end(&w->ratings, LOYD_OK);
+    (void)query_end(&w->puzzles, LOYD_OK);
 }
 
 /* The recipes in order of their puzzles, beside the puzzles. */
@@ -168,21 +168,17 @@ loyd_err
 recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why)
 {
     struct pairs pairs = {.has_puzzle = true};
-    bool row;
     loyd_err err = LOYD_OK;
 
     query_begin(&pairs.recipes, store, STMT_COUNT_, sql_recipes, why);
     query_begin(&pairs.puzzles, store, STMT_COUNT_, sql_ids, why);
     query_begin(&pairs.series, store, STMT_COUNT_, sql_series, why);
-    while (err == LOYD_OK) {
-        if ((err = query_row(&pairs.recipes, &row)) != LOYD_OK || !row)
-            break;
+    while (err == LOYD_OK && query_next(&pairs.recipes))
         err = check_recipe(&pairs, why);
-    }
+    err = query_end(&pairs.series, err);
+    err = query_end(&pairs.puzzles, err);
+    err = query_end(&pairs.recipes, err);
     if (err != LOYD_OK && orphan != NULL)
         *orphan = pairs.id;
-    query_end(&pairs.series);
-    query_end(&pairs.puzzles);
-    query_end(&pairs.recipes);
     return err;
 }
