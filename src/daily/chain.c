@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/why.h"
+#include "base/array.h"
 #include "catalogue/prove.h"
 #include "core/crypto.h"
 
@@ -48,18 +48,19 @@ struct said {
     bool is_bad;
 };
 
-struct job {
+struct chain {
     chain_row_fn each;
     chain_bad_fn bad;
     void *context;
     struct said *said;
     size_t n;
+    size_t room;
     bool is_stopped;
     bool is_full; /* no memory */
 };
 
 static void
-report(struct job *job, struct said *of, const char *what)
+report(struct chain *chain, struct said *of, const char *what)
 {
     char words[LOYD_WHY_BYTES];
 
@@ -68,7 +69,7 @@ report(struct job *job, struct said *of, const char *what)
     of->is_bad = true;
     snprintf(words, sizeof(words), "ledger of %s: row %lld: %s", of->name,
              (long long)of->n + 1, what);
-    job->is_stopped = !job->bad(job->context, words);
+    chain->is_stopped = !chain->bad(chain->context, words);
 }
 
 static bool
@@ -85,23 +86,22 @@ take_text(const struct raw_value *value, char *out, size_t room)
 static bool
 each_channel(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
-    struct said *grown = realloc(job->said, (job->n + 1) * sizeof(*job->said));
+    struct chain *chain = context;
     struct said *of;
 
-    if (grown == NULL) {
-        job->is_full = true;
+    if (!ARRAY_ROOM(chain->said, chain->room, chain->n + 1)) {
+        chain->is_full = true;
         return false;
     }
-    job->said = grown;
-    of = &grown[job->n];
+    of = &chain->said[chain->n];
     memset(of, 0, sizeof(*of));
     if (!take_text(&values[C_NAME], of->name, NAME_ROOM) ||
         !take_text(&values[C_START], of->start, sizeof(of->start))) {
-        job->is_stopped = !job->bad(job->context, "a channel without a name");
-        return !job->is_stopped;
+        chain->is_stopped =
+            !chain->bad(chain->context, "a channel without a name");
+        return !chain->is_stopped;
     }
-    job->n++;
+    chain->n++;
     of->is_keyed = values[C_KEY_ID].kind != RAW_NULL;
     of->days = values[C_DAYS].number;
     (void)take_text(&values[C_LAST], of->last, sizeof(of->last));
@@ -249,52 +249,53 @@ check_row(struct said *of, const struct raw_value *values)
 }
 
 static struct said *
-find(struct job *job, const struct raw_value *name)
+find(struct chain *chain, const struct raw_value *name)
 {
-    for (size_t i = 0; i < job->n; i++)
-        if (name->kind == RAW_TEXT && strlen(job->said[i].name) == name->len &&
-            memcmp(job->said[i].name, name->bytes, name->len) == 0)
-            return &job->said[i];
+    for (size_t i = 0; i < chain->n; i++)
+        if (name->kind == RAW_TEXT &&
+            strlen(chain->said[i].name) == name->len &&
+            memcmp(chain->said[i].name, name->bytes, name->len) == 0)
+            return &chain->said[i];
     return NULL;
 }
 
 static bool
 each_row(void *context, const struct raw_value *values)
 {
-    struct job *job = context;
-    struct said *of = find(job, &values[L_CHANNEL]);
+    struct chain *chain = context;
+    struct said *of = find(chain, &values[L_CHANNEL]);
     const char *fault;
 
     if (of == NULL) {
-        job->is_stopped =
-            !job->bad(job->context, "a row of a ledger without a channel");
-        return !job->is_stopped;
+        chain->is_stopped =
+            !chain->bad(chain->context, "a row of a ledger without a channel");
+        return !chain->is_stopped;
     }
     if (of->is_bad)
         return true;
     if ((fault = check_row(of, values)) != NULL) {
-        report(job, of, fault);
+        report(chain, of, fault);
     } else {
         of->n++;
-        job->is_stopped = !job->each(job->context, of->name, (uint32_t)of->n,
-                                     of->date, of->hash);
+        chain->is_stopped = !chain->each(chain->context, of->name,
+                                         (uint32_t)of->n, of->date, of->hash);
     }
-    return !job->is_stopped;
+    return !chain->is_stopped;
 }
 
 /* Does each end where its channel says? */
 static void
-check_ends(struct job *job)
+check_ends(struct chain *chain)
 {
-    for (size_t i = 0; i < job->n && !job->is_stopped; i++) {
-        struct said *of = &job->said[i];
+    for (size_t i = 0; i < chain->n && !chain->is_stopped; i++) {
+        struct said *of = &chain->said[i];
 
         if (of->n != of->days)
-            report(job, of, "it is missing: the ledger has lost its end");
+            report(chain, of, "it is missing: the ledger has lost its end");
         else if (of->n > 0 &&
                  (memcmp(of->hash, of->head, LOYD_HASH_BYTES) != 0 ||
                   strcmp(of->date, of->last) != 0))
-            report(job, of, "the ledger does not end with its head");
+            report(chain, of, "the ledger does not end with its head");
     }
 }
 
@@ -302,16 +303,16 @@ loyd_err
 chain_prove(loyd_store *store, chain_row_fn each, chain_bad_fn bad,
             void *context, loyd_why *why)
 {
-    struct job job = {.each = each, .bad = bad, .context = context};
+    struct chain chain = {.each = each, .bad = bad, .context = context};
     loyd_err err =
-        raw_each(store, RAW_CHANNELS, NULL, each_channel, &job, why);
+        raw_each(store, RAW_CHANNELS, NULL, each_channel, &chain, why);
 
-    if (err == LOYD_OK && job.is_full)
+    if (err == LOYD_OK && chain.is_full)
         err = LOYD_E_NOMEM;
-    if (err == LOYD_OK && !job.is_stopped)
-        err = raw_each(store, RAW_LEDGERS, NULL, each_row, &job, why);
-    if (err == LOYD_OK && !job.is_stopped)
-        check_ends(&job);
-    free(job.said);
+    if (err == LOYD_OK && !chain.is_stopped)
+        err = raw_each(store, RAW_LEDGERS, NULL, each_row, &chain, why);
+    if (err == LOYD_OK && !chain.is_stopped)
+        check_ends(&chain);
+    free(chain.said);
     return err;
 }

@@ -120,8 +120,10 @@ loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
 {
     loyd_channel read = {.is_builtin = false};
     bool found = false;
-    loyd_err err = loyd_channel_name_check(name, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = loyd_channel_name_check(name, why);
     if (err == LOYD_OK && store != NULL)
         err = channel_get(store, name, &read, &found, why);
     if (err == LOYD_OK && found)
@@ -148,6 +150,7 @@ loyd_channel_each(loyd_store *store, loyd_channel_fn each, void *context,
     bool found = store != NULL, is_told = false, goes_on = true;
     loyd_err err = LOYD_OK;
 
+    WHY_GIVEN(why);
     builtin_channel(&builtin);
     while (goes_on) {
         loyd_channel next = {.is_builtin = false};
@@ -174,6 +177,7 @@ loyd_err
 loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
                       uint32_t version, loyd_schedule *schedule, loyd_why *why)
 {
+    WHY_GIVEN(why);
     if (channel->is_builtin || store == NULL)
         return builtin_schedule(version, schedule, why);
     if (version < 1 || version > channel->versions)
@@ -284,9 +288,10 @@ loyd_channel_schedule_on(loyd_store *store, const loyd_channel *channel,
                          loyd_why *why)
 {
     struct timetable t = {.store = store, .channel = channel};
-    loyd_err err = timetable_turn(&t, date, why);
+    loyd_err err;
 
-    if (err == LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = timetable_turn(&t, date, why)) == LOYD_OK)
         *schedule = t.now;
     return err;
 }
@@ -297,9 +302,10 @@ loyd_channel_day(loyd_store *store, const loyd_channel *channel,
                  unsigned *n, loyd_why *why)
 {
     struct timetable t = {.store = store, .channel = channel};
-    loyd_err err = timetable_turn(&t, date, why);
+    loyd_err err;
 
-    if (err == LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = timetable_turn(&t, date, why)) == LOYD_OK)
         err = timetable_day(&t, date, at, day, why);
     if (err == LOYD_OK && n != NULL)
         *n = schedule_puzzles(&t.now);
@@ -321,6 +327,7 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
 {
     char key_id[LOYD_KEYID_CHARS + 1];
 
+    WHY_GIVEN(why);
     if (!channel->is_keyed)
         return secret == NULL
                    ? LOYD_OK
@@ -375,9 +382,11 @@ loyd_channel_create(loyd_store *store, const char *name,
 {
     loyd_schedule made = *schedule;
     loyd_channel channel = {.start = *start, .is_keyed = secret != NULL};
-    loyd_err err = loyd_channel_name_check(name, why);
+    loyd_err err;
 
-    if (err != LOYD_OK || (err = date_check(start, why)) != LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = loyd_channel_name_check(name, why)) != LOYD_OK ||
+        (err = date_check(start, why)) != LOYD_OK)
         return err;
     memcpy(channel.name, name, strlen(name) + 1);
     if (secret != NULL)
@@ -448,10 +457,12 @@ loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
                     const loyd_schedule *schedule, loyd_why *why)
 {
     loyd_schedule made = *schedule;
-    loyd_err err = date_check(from, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
     made.from = *from;
-    if (err != LOYD_OK || (err = loyd_store_begin(store, why)) != LOYD_OK)
+    if ((err = date_check(from, why)) != LOYD_OK ||
+        (err = loyd_store_begin(store, why)) != LOYD_OK)
         return err;
     if ((err = revise(store, name, &made, why)) == LOYD_OK)
         err = loyd_store_commit(store, why);

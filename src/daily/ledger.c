@@ -7,19 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/date.h"
 #include "daily/channel.h"
 
-struct job {
+struct ledger_reader {
     loyd_store *store;
     loyd_channel channel;
     struct timetable dates;
     loyd_bands bands;
     int32_t date; /* the next row's, in days, and its place in the date */
     unsigned at;
-    char *path; /* room for texts of a row */
-    size_t path_bytes;
+    char *path; /* texts of a row */
+    size_t path_room;
     char recipe[LOYD_RECIPE_TEXT];
     char layout[LOYD_LAYOUT_TEXT];
     loyd_ledger_row told;
@@ -51,24 +52,9 @@ compare(const loyd_channel *channel, const loyd_day *day,
     return NULL;
 }
 
-static loyd_err
-print_path(struct job *job, const loyd_moves *path)
-{
-    size_t bytes = loyd_moves_text_bytes(path);
-
-    if (bytes > job->path_bytes) {
-        char *grown = realloc(job->path, bytes);
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        job->path = grown;
-        job->path_bytes = bytes;
-    }
-    loyd_moves_print(path, job->path);
-    return LOYD_OK;
-}
-
 static void
-fill_entry(struct job *job, const struct ledger_row *row, loyd_entry *entry)
+fill_entry(struct ledger_reader *reader, const struct ledger_row *row,
+           loyd_entry *entry)
 {
     memset(entry, 0, sizeof(*entry));
     entry->id = row->id;
@@ -76,26 +62,28 @@ fill_entry(struct job *job, const struct ledger_row *row, loyd_entry *entry)
     memcpy(entry->layout, row->layout, strlen(row->layout) + 1);
     entry->status = LOYD_STATUS_PROVEN;
     entry->lower = entry->upper = row->stm;
-    entry->path = job->path;
-    entry->recipe = job->recipe;
+    entry->path = reader->path;
+    entry->recipe = reader->recipe;
     entry->band = "";
     entry->distribution = loyd_distribution_of(&row->puzzle.goal);
     if (entry->distribution != NULL)
         entry->band =
-            loyd_bands_of(&job->bands, entry->distribution, row->stm)->name;
+            loyd_bands_of(&reader->bands, entry->distribution, row->stm)->name;
 }
 
 static loyd_err
-fill(struct job *job, const struct ledger_row *row, const loyd_day *day)
+fill(struct ledger_reader *reader, const struct ledger_row *row,
+     const loyd_day *day)
 {
-    loyd_ledger_row *told = &job->told;
-    struct day_facts facts = ledger_facts(job->channel.name, row);
-    loyd_err err = print_path(job, row->path);
+    loyd_ledger_row *told = &reader->told;
+    struct day_facts facts = ledger_facts(reader->channel.name, row);
 
-    if (err != LOYD_OK)
-        return err;
-    loyd_recipe_print(&day->recipe, job->recipe);
-    loyd_layout_print(&day->recipe.layout, job->layout);
+    if (!ARRAY_ROOM(reader->path, reader->path_room,
+                    loyd_moves_text_bytes(row->path)))
+        return LOYD_E_NOMEM;
+    loyd_moves_print(row->path, reader->path);
+    loyd_recipe_print(&day->recipe, reader->recipe);
+    loyd_layout_print(&day->recipe.layout, reader->layout);
     memset(told, 0, sizeof(*told));
     told->number = row->number;
     told->date = row->day;
@@ -104,8 +92,8 @@ fill(struct job *job, const struct ledger_row *row, const loyd_day *day)
     memcpy(told->channel, day->channel, sizeof(told->channel));
     memcpy(told->tier, day->tier, sizeof(told->tier));
     memcpy(told->title, day->title, sizeof(told->title));
-    fill_entry(job, row, &told->entry);
-    told->layout = job->layout;
+    fill_entry(reader, row, &told->entry);
+    told->layout = reader->layout;
     told->has_nonce = row->has_nonce;
     if (row->has_nonce) {
         memcpy(told->nonce, row->nonce, sizeof(told->nonce));
@@ -116,52 +104,51 @@ fill(struct job *job, const struct ledger_row *row, const loyd_day *day)
     return LOYD_OK;
 }
 
-/* The next row, which has to be that of job->date and job->at. */
+/* The next row, which has to be that of reader->date and reader->at. */
 static loyd_err
-take_row(struct job *job, const struct ledger_row *row, loyd_why *why)
+take_row(struct ledger_reader *reader, const struct ledger_row *row,
+         loyd_why *why)
 {
-    loyd_why part = {{0}};
     const char *fault;
     loyd_date date;
     loyd_day day;
-    loyd_err err = loyd_date_of_days(job->date, &date);
+    loyd_err err = loyd_date_of_days(reader->date, &date);
 
-    if (err == LOYD_OK)
-        err = timetable_turn(&job->dates, &date, &part);
-    if (err == LOYD_OK)
-        err = timetable_day(&job->dates, &date, job->at, &day, &part);
-    if (err != LOYD_OK)
-        return why_set(why, err, "%s", part.text);
-    if ((fault = compare(&job->channel, &day, row)) != NULL)
+    if (err != LOYD_OK ||
+        (err = timetable_turn(&reader->dates, &date, why)) != LOYD_OK ||
+        (err = timetable_day(&reader->dates, &date, reader->at, &day, why)) !=
+            LOYD_OK)
+        return err;
+    if ((fault = compare(&reader->channel, &day, row)) != NULL)
         return why_set(why, LOYD_E_CORRUPT, "ledger of %s: row %lu, %s: %s",
-                       job->channel.name, (unsigned long)row->number,
+                       reader->channel.name, (unsigned long)row->number,
                        row->date, fault);
-    if (++job->at == schedule_puzzles(&job->dates.now)) {
-        job->at = 0;
-        job->date++;
+    if (++reader->at == schedule_puzzles(&reader->dates.now)) {
+        reader->at = 0;
+        reader->date++;
     }
-    return fill(job, row, &day);
+    return fill(reader, row, &day);
 }
 
 static loyd_err
-walk_rows(struct job *job, uint32_t number, const loyd_date *to,
+walk_rows(struct ledger_reader *reader, uint32_t number, const loyd_date *to,
           loyd_ledger_fn each, void *context, loyd_why *why)
 {
     struct ledger_walk *walk = NULL;
     const struct ledger_row *row;
     int32_t last = to != NULL ? loyd_date_days(to) : INT32_MAX;
     loyd_err err =
-        ledger_open(job->store, job->channel.name, number, &walk, why);
+        ledger_open(reader->store, reader->channel.name, number, &walk, why);
 
-    while (err == LOYD_OK && job->date <= last) {
+    while (err == LOYD_OK && reader->date <= last) {
         if ((err = ledger_next(walk, &row, why)) != LOYD_OK)
             break;
-        if (row == NULL && job->at > 0)
+        if (row == NULL && reader->at > 0)
             err = why_set(why, LOYD_E_CORRUPT,
                           "ledger of %s: its last day is not whole",
-                          job->channel.name);
-        if (row == NULL || (err = take_row(job, row, why)) != LOYD_OK ||
-            !each(context, &job->told))
+                          reader->channel.name);
+        if (row == NULL || (err = take_row(reader, row, why)) != LOYD_OK ||
+            !each(context, &reader->told))
             break;
     }
     ledger_close(&walk);
@@ -169,28 +156,30 @@ walk_rows(struct job *job, uint32_t number, const loyd_date *to,
 }
 
 static loyd_err
-read_ledger(struct job *job, const char *channel, const loyd_date *from,
-            const loyd_date *to, loyd_ledger_fn each, void *context,
-            loyd_why *why)
+read_ledger(struct ledger_reader *reader, const char *channel,
+            const loyd_date *from, const loyd_date *to, loyd_ledger_fn each,
+            void *context, loyd_why *why)
 {
     char text[LOYD_DATE_TEXT];
     uint32_t number = 1;
-    loyd_err err = loyd_channel_get(job->store, channel, &job->channel, why);
+    loyd_err err =
+        loyd_channel_get(reader->store, channel, &reader->channel, why);
 
-    if (err != LOYD_OK || job->channel.rows == 0 ||
-        (err = loyd_store_bands(job->store, &job->bands, why)) != LOYD_OK)
+    if (err != LOYD_OK || reader->channel.rows == 0 ||
+        (err = loyd_store_bands(reader->store, &reader->bands, why)) !=
+            LOYD_OK)
         return err;
-    job->dates =
-        (struct timetable){.store = job->store, .channel = &job->channel};
-    job->date = loyd_date_days(&job->channel.start);
-    if (from != NULL && loyd_date_days(from) > job->date) {
-        job->date = loyd_date_days(from);
+    reader->dates = (struct timetable){.store = reader->store,
+                                       .channel = &reader->channel};
+    reader->date = loyd_date_days(&reader->channel.start);
+    if (from != NULL && loyd_date_days(from) > reader->date) {
+        reader->date = loyd_date_days(from);
         loyd_date_print(from, text);
-        err = ledger_find(job->store, &job->channel, text, &number, why);
+        err = ledger_find(reader->store, &reader->channel, text, &number, why);
     }
-    if (err != LOYD_OK || number > job->channel.rows)
+    if (err != LOYD_OK || number > reader->channel.rows)
         return err;
-    return walk_rows(job, number, to, each, context, why);
+    return walk_rows(reader, number, to, each, context, why);
 }
 
 loyd_err
@@ -198,18 +187,19 @@ loyd_ledger_each(loyd_store *store, const char *channel, const loyd_date *from,
                  const loyd_date *to, loyd_ledger_fn each, void *context,
                  loyd_why *why)
 {
-    struct job *job = calloc(1, sizeof(*job));
+    struct ledger_reader *reader = calloc(1, sizeof(*reader));
     loyd_err err;
 
-    if (job == NULL)
+    WHY_GIVEN(why);
+    if (reader == NULL)
         return LOYD_E_NOMEM;
-    job->store = store;
+    reader->store = store;
     /* One state of the file, whoever appends meanwhile. */
     if ((err = raw_begin(store, why)) == LOYD_OK) {
-        err = read_ledger(job, channel, from, to, each, context, why);
+        err = read_ledger(reader, channel, from, to, each, context, why);
         raw_end(store);
     }
-    free(job->path);
-    free(job);
+    free(reader->path);
+    free(reader);
     return err;
 }

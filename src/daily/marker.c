@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/slice.h"
 #include "base/why.h"
+#include "core/day.h"
 
 static const char heading[] = "loyd site ";
 static const char version[] = "1";
@@ -45,118 +47,87 @@ marker_print(const struct marker *marker, struct text *text)
         print_hash(text, "sealed", marker->sealed);
 }
 
-struct reader {
-    const char *at;
-    const char *end;
-};
-
-static bool
-is_at(const struct reader *reader, const char *name)
-{
-    size_t left = (size_t)(reader->end - reader->at), n = strlen(name);
-
-    return left >= n && memcmp(reader->at, name, n) == 0;
-}
-
 /* The value of a line "NAME VALUE\n"; false where the next one is not it. */
 static bool
-line(struct reader *reader, const char *name, const char **value, size_t *len)
+read_line(struct slice *rest, const char *name, struct slice *value)
 {
-    size_t left = (size_t)(reader->end - reader->at), n = strlen(name);
-    const char *stop = left > 0 ? memchr(reader->at, '\n', left) : NULL;
+    return slice_cut(rest, '\n', value) && slice_skip(value, name);
+}
 
-    if (stop == NULL || (size_t)(stop - reader->at) < n ||
-        !is_at(reader, name))
+static bool
+read_date(struct slice *rest, const char *name, loyd_date *date)
+{
+    struct slice value;
+
+    return read_line(rest, name, &value) &&
+           loyd_date_parse(value.at, value.len, date, NULL) == LOYD_OK;
+}
+
+static bool
+read_hash(struct slice *rest, const char *name, uint8_t *hash)
+{
+    struct slice value;
+
+    return read_line(rest, name, &value) &&
+           bytes_unhex(value.at, value.len, hash, LOYD_HASH_BYTES);
+}
+
+static bool
+read_channel(struct slice *rest, char channel[LOYD_CHANNEL_NAME])
+{
+    struct slice name;
+
+    if (!read_line(rest, "channel ", &name) ||
+        !day_name_is_valid(name.at, name.len))
         return false;
-    *value = reader->at + n;
-    *len = (size_t)(stop - *value);
-    reader->at = stop + 1;
-    return true;
-}
-
-static bool
-read_date(struct reader *reader, const char *name, loyd_date *date)
-{
-    const char *value;
-    size_t len;
-
-    return line(reader, name, &value, &len) &&
-           loyd_date_parse(value, len, date, NULL) == LOYD_OK;
-}
-
-static bool
-read_hash(struct reader *reader, const char *name, uint8_t *hash)
-{
-    const char *value;
-    size_t len;
-
-    return line(reader, name, &value, &len) &&
-           bytes_unhex(value, len, hash, LOYD_HASH_BYTES);
-}
-
-static bool
-read_channel(struct reader *reader, char channel[LOYD_CHANNEL_NAME])
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-    const char *value;
-    size_t len;
-
-    if (!line(reader, "channel ", &value, &len) || len == 0 ||
-        len >= LOYD_CHANNEL_NAME)
-        return false;
-    for (size_t i = 0; i < len; i++)
-        if (value[i] == '\0' || strchr(letters, value[i]) == NULL)
-            return false;
-    memcpy(channel, value, len);
-    channel[len] = '\0';
+    memcpy(channel, name.at, name.len);
+    channel[name.len] = '\0';
     return true;
 }
 
 /* What follows the channel's name. */
 static bool
-read_rest(struct reader *reader, struct marker *made)
+read_rest(struct slice *rest, struct marker *made)
 {
-    made->has_today = reader->at != reader->end;
+    struct slice ahead = *rest;
+
+    made->has_today = rest->len > 0;
     if (!made->has_today)
         return true;
-    made->has_days = is_at(reader, "first ");
-    if (made->has_days && (!read_date(reader, "first ", &made->first) ||
-                           !read_date(reader, "last ", &made->last)))
+    made->has_days = slice_skip(&ahead, "first ");
+    if (made->has_days && (!read_date(rest, "first ", &made->first) ||
+                           !read_date(rest, "last ", &made->last)))
         return false;
-    if (!read_date(reader, "today ", &made->today))
+    if (!read_date(rest, "today ", &made->today))
         return false;
     if (made->has_days &&
-        (!read_hash(reader, "head ", made->head) ||
-         !read_hash(reader, "form ", made->form) ||
+        (!read_hash(rest, "head ", made->head) ||
+         !read_hash(rest, "form ", made->form) ||
          loyd_date_days(&made->first) > loyd_date_days(&made->last) ||
          loyd_date_days(&made->last) > loyd_date_days(&made->today)))
         return false;
-    made->is_sealed = reader->at != reader->end;
-    return !made->is_sealed || (read_hash(reader, "sealed ", made->sealed) &&
-                                reader->at == reader->end);
+    made->is_sealed = rest->len > 0;
+    return !made->is_sealed ||
+           (read_hash(rest, "sealed ", made->sealed) && rest->len == 0);
 }
 
 loyd_err
 marker_parse(const char *text, size_t len, struct marker *marker,
              loyd_why *why)
 {
-    static const char bad[] = MARKER_NAME " is damaged: try a new folder";
-    struct reader reader = {text, text + len};
+    struct slice rest = {text, len}, value;
     struct marker made = {0};
-    const char *value;
-    size_t n;
+    bool is_marker = read_line(&rest, heading, &value);
 
-    if (!line(&reader, heading, &value, &n))
-        return why_set(why, LOYD_E_CORRUPT, "%s", bad);
-    if (n != strlen(version) || memcmp(value, version, n) != 0)
+    if (is_marker && !slice_is(value, version))
         return why_set(why, LOYD_E_NEWER,
                        MARKER_NAME " is of another version, and version %s "
                                    "was expected",
                        version);
-    if (!read_channel(&reader, made.channel))
-        return why_set(why, LOYD_E_CORRUPT, "%s", bad);
-    if (!read_rest(&reader, &made))
-        return why_set(why, LOYD_E_CORRUPT, "%s", bad);
+    if (!is_marker || !read_channel(&rest, made.channel) ||
+        !read_rest(&rest, &made))
+        return why_set(why, LOYD_E_CORRUPT,
+                       MARKER_NAME " is damaged: try a new folder");
     *marker = made;
     return LOYD_OK;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
@@ -20,15 +21,9 @@ promises_add(void *context, const loyd_promise *promise)
 {
     struct promises *all = context;
 
-    if (all->n == all->room) {
-        size_t room = all->room > 0 ? 2 * all->room : 64;
-        loyd_promise *grown = realloc(all->at, room * sizeof(*grown));
-
-        all->is_lost |= grown == NULL;
-        if (grown == NULL)
-            return false;
-        all->at = grown;
-        all->room = room;
+    if (!ARRAY_ROOM(all->at, all->room, all->n + 1)) {
+        all->is_lost = true;
+        return false;
     }
     all->at[all->n++] = *promise;
     return true;
@@ -138,6 +133,7 @@ loyd_err
 loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
                       loyd_promise_fn each, void *context, loyd_why *why)
 {
+    WHY_GIVEN(why);
     struct walk walk = {.channel = channel,
                         .dates = {.store = store, .channel = channel},
                         .each = each,
@@ -168,10 +164,10 @@ void
 promises_seal(const struct text *json, const uint8_t *secret,
               uint32_t versions, uint8_t seal[LOYD_HASH_BYTES])
 {
-    uint8_t number[4] = {(uint8_t)versions, (uint8_t)(versions >> 8),
-                         (uint8_t)(versions >> 16), (uint8_t)(versions >> 24)};
+    uint8_t number[4];
     struct crypto_hash hash;
 
+    bytes_put_little(number, versions, sizeof(number));
     crypto_hash_begin(&hash, secret);
     crypto_hash_field(&hash, "loyd commitments 1", 18);
     crypto_hash_field(&hash, number, sizeof(number));

@@ -580,6 +580,7 @@ loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,
     loyd_ledger_result ledger = {0};
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (job == NULL)
         return LOYD_E_NOMEM;
     job->site = site;

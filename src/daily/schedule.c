@@ -3,7 +3,6 @@
  * Owns schedules: their text, strict JSON as docs/formats.md has it, and how
  * bands of them become lengths, once and for all.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +24,7 @@ loyd_channel_name_check(const char *name, loyd_why *why)
     char quote[WHY_QUOTE_BYTES];
     size_t len = strlen(name);
 
+    WHY_GIVEN(why);
     if (day_name_is_valid(name, len))
         return LOYD_OK;
     return why_set(why, LOYD_E_SYNTAX,
@@ -50,102 +50,75 @@ schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
     return LOYD_OK;
 }
 
-/* What is being read: "monday", "tier 2"; and where complaints go. */
-struct place {
-    char name[24];
-    loyd_why *why;
-};
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static loyd_err
-bad(const struct place *place, loyd_err err, const char *format, ...)
-{
-    char words[LOYD_WHY_BYTES];
-    va_list args;
-
-    va_start(args, format);
-    if (vsnprintf(words, sizeof(words), format, args) < 0)
-        words[0] = '\0';
-    va_end(args);
-    return why_set(place->why, err, "%s: %.*s", place->name,
-                   LOYD_WHY_BYTES - 32, words);
-}
-
-typedef loyd_err (*field_fn)(const struct place *place, const char *text,
-                             loyd_schedule_row *row);
+/* Reads a field that is not empty. */
+typedef loyd_err (*field_fn)(const char *text, loyd_schedule_row *row,
+                             loyd_why *why);
 
 /* `what` has the name; there is room for 32 characters and a NUL. */
 static loyd_err
-read_name(const struct place *place, const char *what, const char *text,
-          char *name)
+read_name(const char *what, const char *text, char *name, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     size_t len = strlen(text);
 
     if (!day_name_is_valid(text, len))
-        return bad(place, LOYD_E_SYNTAX,
-                   "%s '%s', and 1..32 of a-z 0-9 - were expected", what,
-                   why_quote(text, len, quote));
+        return why_set(why, LOYD_E_SYNTAX,
+                       "%s '%s', and 1..32 of a-z 0-9 - were expected", what,
+                       why_quote(text, len, quote));
     memcpy(name, text, len + 1);
     return LOYD_OK;
 }
 
 static loyd_err
-read_title(const struct place *place, const char *text, loyd_schedule_row *row)
+read_title(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
-    return read_name(place, "title", text, row->title);
+    return read_name("title", text, row->title, why);
 }
 
 static loyd_err
-read_size(const struct place *place, const char *text, loyd_schedule_row *row)
+read_size(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
-    loyd_why part = {{0}};
     loyd_err err =
-        loyd_size_parse(text, strlen(text), &row->width, &row->height, &part);
+        loyd_size_parse(text, strlen(text), &row->width, &row->height, why);
 
     if (err != LOYD_OK)
-        return bad(place, err, "%s", part.text);
+        return err;
     if (row->width * row->height > LOYD_EXACT_CELLS)
-        return bad(place, LOYD_E_UNSUPPORTED,
-                   "%ux%u, and at most %d cells were expected, so that every "
-                   "day can be proven",
-                   row->width, row->height, LOYD_EXACT_CELLS);
+        return why_set(
+            why, LOYD_E_UNSUPPORTED,
+            "%ux%u, and at most %d cells were expected, so that every "
+            "day can be proven",
+            row->width, row->height, LOYD_EXACT_CELLS);
     return LOYD_OK;
 }
 
 static loyd_err
-read_layout(const struct place *place, const char *text,
-            loyd_schedule_row *row)
+read_layout(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
     loyd_layout layout;
-    loyd_why part = {{0}};
     loyd_err err = loyd_layout_parse(text, strlen(text), row->width,
-                                     row->height, &layout, &part);
+                                     row->height, &layout, why);
 
-    if (err != LOYD_OK)
-        return bad(place, err, "%s", part.text);
-    loyd_layout_print(&layout, row->layout);
-    return LOYD_OK;
+    if (err == LOYD_OK)
+        loyd_layout_print(&layout, row->layout);
+    return err;
 }
 
 static loyd_err
-read_band(const struct place *place, const char *text, loyd_schedule_row *row)
+read_band(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
-    return read_name(place, "band", text, row->band);
+    return read_name("band", text, row->band, why);
 }
 
 static loyd_err
-read_stm(const struct place *place, const char *text, loyd_schedule_row *row)
+read_stm(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
     uint64_t low, high;
-    loyd_why part = {{0}};
     loyd_err err =
-        loyd_range_parse(text, strlen(text), 1, STM_MAX, &low, &high, &part);
+        loyd_range_parse(text, strlen(text), 1, STM_MAX, &low, &high, why);
 
     if (err != LOYD_OK)
-        return bad(place, err, "%s", part.text);
+        return err;
     row->stm_low = (uint16_t)low;
     row->stm_high = (uint16_t)high;
     return LOYD_OK;
@@ -165,14 +138,14 @@ static const struct field {
 #define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
 
 static loyd_err
-check_keys(const struct place *place, json_t *object)
+check_keys(json_t *object, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     const char *key;
     json_t *value;
 
     if (!json_is_object(object))
-        return bad(place, LOYD_E_SYNTAX, "no object, and one was expected");
+        return why_set(why, LOYD_E_SYNTAX, "no object, and one was expected");
     json_object_foreach(object, key, value)
     {
         size_t i = 0;
@@ -181,40 +154,40 @@ check_keys(const struct place *place, json_t *object)
             i++;
         why_quote(key, strlen(key), quote);
         if (i == N_FIELDS)
-            return bad(place, LOYD_E_SYNTAX,
-                       "'%s', and title, size, layout, band or stm was "
-                       "expected",
-                       quote);
+            return why_set(why, LOYD_E_SYNTAX,
+                           "'%s', and title, size, layout, band or stm was "
+                           "expected",
+                           quote);
         if (!json_is_string(value))
-            return bad(place, LOYD_E_SYNTAX,
-                       "'%s' is no string, and one was expected", quote);
+            return why_set(why, LOYD_E_SYNTAX,
+                           "'%s' is no string, and one was expected", quote);
     }
     return LOYD_OK;
 }
 
 static loyd_err
-read_row(const struct place *place, json_t *object, loyd_schedule_row *row)
+read_row(json_t *object, loyd_schedule_row *row, loyd_why *why)
 {
-    loyd_err err = check_keys(place, object);
+    loyd_err err = check_keys(object, why);
 
     for (size_t i = 0; err == LOYD_OK && i < N_FIELDS; i++) {
         const char *text =
             json_string_value(json_object_get(object, fields[i].name));
 
         if (text == NULL && fields[i].otherwise == NULL)
-            return bad(place, LOYD_E_SYNTAX, "no %s, and one was expected",
-                       fields[i].name);
+            return why_set(why, LOYD_E_SYNTAX, "no %s, and one was expected",
+                           fields[i].name);
         if (text == NULL)
             text = fields[i].otherwise;
         else if (text[0] == '\0')
-            return bad(place, LOYD_E_SYNTAX, "an empty %s", fields[i].name);
+            return why_set(why, LOYD_E_SYNTAX, "an empty %s", fields[i].name);
         if (text[0] != '\0')
-            err = fields[i].read(place, text, row);
+            err = fields[i].read(text, row, why);
     }
     if (err == LOYD_OK && (row->band[0] != '\0') == (row->stm_high > 0))
-        return bad(place, LOYD_E_SYNTAX, "%s, and one was expected",
-                   row->stm_high > 0 ? "both band and stm"
-                                     : "neither band nor stm");
+        return why_set(why, LOYD_E_SYNTAX, "%s, and one was expected",
+                       row->stm_high > 0 ? "both band and stm"
+                                         : "neither band nor stm");
     return err;
 }
 
@@ -243,16 +216,14 @@ read_rows(json_t *rows, loyd_schedule *schedule, loyd_why *why)
                        "%zu tiers, and 1..%d were expected", n,
                        LOYD_SCHEDULE_ROWS);
     for (unsigned i = 0; err == LOYD_OK && i < n; i++) {
-        struct place place = {.why = why};
-
-        if (schedule->has_tiers)
-            snprintf(place.name, sizeof(place.name), "tier %u", i + 1);
-        else
-            snprintf(place.name, sizeof(place.name), "%s", weekdays[i]);
-        err = read_row(&place, json_array_get(rows, i), &schedule->row[i]);
+        err = read_row(json_array_get(rows, i), &schedule->row[i], why);
         if (err == LOYD_OK && schedule->has_tiers && is_twice(schedule, i))
-            err = bad(&place, LOYD_E_SYNTAX, "a second tier '%s'",
-                      schedule->row[i].title);
+            err = why_set(why, LOYD_E_SYNTAX, "a second tier '%s'",
+                          schedule->row[i].title);
+        if (err != LOYD_OK && schedule->has_tiers)
+            why_prefix(why, err, "tier %u: ", i + 1);
+        else if (err != LOYD_OK)
+            why_prefix(why, err, "%s: ", weekdays[i]);
     }
     schedule->n = (unsigned)n;
     return err;
@@ -292,6 +263,7 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
     json_t *root;
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (len > LOYD_SCHEDULE_BYTES)
         return why_set(why, LOYD_E_RANGE,
                        "a schedule of more than %d bytes was not expected",
@@ -400,35 +372,21 @@ resolve_row(loyd_schedule_row *row, const loyd_bands *bands, loyd_why *why)
     return err == LOYD_OK ? check_target(row, why) : err;
 }
 
-/* "monday 'easy'" or "tier 'easy'", as messages name a row. */
-#define ROW_NAME_BYTES 64
-
-static const char *
-row_name(const loyd_schedule *schedule, unsigned at,
-         char out[ROW_NAME_BYTES])
-{
-    snprintf(out, ROW_NAME_BYTES, "%s '%s'",
-             schedule->has_tiers ? "tier" : weekdays[at % LOYD_SCHEDULE_ROWS],
-             schedule->row[at].title);
-    return out;
-}
-
 loyd_err
 loyd_schedule_resolve(loyd_schedule *schedule, const loyd_bands *bands,
                       loyd_why *why)
 {
     loyd_schedule made = *schedule;
-    char name[ROW_NAME_BYTES];
 
+    WHY_GIVEN(why);
     for (unsigned i = 0; i < made.n; i++) {
-        loyd_why part = {{0}};
-        loyd_err err = resolve_row(&made.row[i], bands, &part);
+        loyd_err err = resolve_row(&made.row[i], bands, why);
 
         if (err != LOYD_OK)
-            return why_set(
-                why, err, "%s: %.*s", row_name(&made, i, name),
-                LOYD_WHY_BYTES - ROW_NAME_BYTES,
-                part.text[0] != '\0' ? part.text : loyd_strerror(err));
+            return why_prefix(
+                why, err, "%s '%s': ",
+                made.has_tiers ? "tier" : weekdays[i % LOYD_SCHEDULE_ROWS],
+                made.row[i].title);
     }
     *schedule = made;
     return LOYD_OK;

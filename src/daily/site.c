@@ -145,18 +145,16 @@ static loyd_err
 read_marker(loyd_site *site, struct text *text, loyd_why *why)
 {
     char dir[WHY_QUOTE_BYTES];
-    loyd_why problem = {""};
     loyd_err err =
         site_folder_read(&site->folder, MARKER_NAME, MARKER_BYTES, text);
 
     if (err != LOYD_OK)
         return err;
     err = marker_parse(text->at != NULL ? text->at : "", text->len,
-                       &site->marker, &problem);
+                       &site->marker, why);
     if (err != LOYD_OK)
-        return why_set(why, err, "%s: %s",
-                       why_quote(site->dir, strlen(site->dir), dir),
-                       problem.text);
+        return why_prefix(
+            why, err, "%s: ", why_quote(site->dir, strlen(site->dir), dir));
     return check_marker(site, why);
 }
 
@@ -170,6 +168,7 @@ loyd_site_settings_get(loyd_store *store, const char *channel,
     bool found = false;
     loyd_err err = LOYD_OK;
 
+    WHY_GIVEN(why);
     if (store != NULL)
         err = site_get(store, channel, &read, &found, why);
     if (err != LOYD_OK)
@@ -188,6 +187,7 @@ loyd_site_open(const loyd_site_options *options, loyd_site **out,
     struct text text = {0};
     loyd_err err = LOYD_E_NOMEM;
 
+    WHY_GIVEN(why);
     *out = NULL;
     if (site == NULL)
         return LOYD_E_NOMEM;

@@ -183,7 +183,7 @@ find_tier(const loyd_schedule *schedule, const char *tier)
  * it is still in force or not. */
 static loyd_err
 draw_promise(const struct proof *proof, const loyd_promise *promise,
-             bool *is_right, loyd_why *why)
+             bool *is_right)
 {
     struct timetable dates = {.store = proof->store,
                               .channel = proof->channel};
@@ -198,8 +198,9 @@ draw_promise(const struct proof *proof, const loyd_promise *promise,
                               .nonce = nonce};
     loyd_day day;
     unsigned at;
-    loyd_err err = loyd_channel_schedule(proof->store, proof->channel,
-                                         promise->version, &dates.now, why);
+    loyd_err err =
+        loyd_channel_schedule(proof->store, proof->channel, promise->version,
+                              &dates.now, proof->why);
 
     *is_right = false;
     if (err != LOYD_OK)
@@ -207,10 +208,11 @@ draw_promise(const struct proof *proof, const loyd_promise *promise,
     at = find_tier(&dates.now, promise->tier);
     if (at == schedule_puzzles(&dates.now))
         return LOYD_OK;
-    if ((err = timetable_day(&dates, &promise->date, at, &day, why)) !=
-            LOYD_OK ||
-        (err = day_draw(&day.recipe, proof->secret, proof->solver, &puzzle,
-                        NULL, why)) != LOYD_OK)
+    err = timetable_day(&dates, &promise->date, at, &day, proof->why);
+    if (err == LOYD_OK)
+        err = day_draw(&day.recipe, proof->secret, proof->solver, &puzzle,
+                       NULL, proof->why);
+    if (err != LOYD_OK)
         return err;
     loyd_date_print(&promise->date, date);
     day_nonce(proof->secret, facts.channel, date, facts.tier, nonce);
@@ -221,7 +223,7 @@ draw_promise(const struct proof *proof, const loyd_promise *promise,
 
 /* Days to come, and broken promises. */
 static loyd_err
-prove_promises(struct proof *proof, loyd_why *why)
+prove_promises(struct proof *proof)
 {
     const loyd_channel *channel = proof->channel;
 
@@ -237,7 +239,7 @@ prove_promises(struct proof *proof, loyd_why *why)
             proof->result.promises_skipped++;
             continue;
         }
-        if ((err = draw_promise(proof, promise, &is_right, why)) != LOYD_OK)
+        if ((err = draw_promise(proof, promise, &is_right)) != LOYD_OK)
             return err;
         proof->result.promises++;
         if (!is_right && !report_promise(proof, promise,
@@ -250,22 +252,32 @@ prove_promises(struct proof *proof, loyd_why *why)
 /* --- channels --- */
 
 static loyd_err
-prove_channel(struct proof *proof, loyd_why *why)
+prove_channel(struct proof *proof)
 {
     const loyd_channel *channel = proof->channel;
     loyd_err err =
-        promises_read(&proof->promises, proof->store, channel, why);
+        promises_read(&proof->promises, proof->store, channel, proof->why);
 
     if (err == LOYD_OK && proof->promises.n > 0 && !channel->is_keyed)
-        err = why_set(why, LOYD_E_CORRUPT,
+        err = why_set(proof->why, LOYD_E_CORRUPT,
                       "commitments of %s: it has no secret", channel->name);
     if (err == LOYD_OK)
         err = loyd_ledger_each(proof->store, channel->name, NULL, NULL,
-                               each_row, proof, why);
+                               each_row, proof, proof->why);
     if (err == LOYD_OK && proof->err == LOYD_OK && !proof->is_stopped)
-        err = prove_promises(proof, why);
+        err = prove_promises(proof);
     promises_free(&proof->promises);
     return err;
+}
+
+/* What is damaged is a finding, and not an error. */
+static loyd_err
+report_damage(struct proof *proof, loyd_err err)
+{
+    if (err != LOYD_E_CORRUPT)
+        return err;
+    report(proof, proof->why->text);
+    return LOYD_OK;
 }
 
 /* A loyd_channel_fn. */
@@ -273,17 +285,14 @@ static bool
 each_channel(void *context, const loyd_channel *channel)
 {
     struct proof *proof = context;
-    loyd_why part = {{0}};
     loyd_err err;
 
     proof->channel = channel;
     proof->has_secret = channel->is_keyed && proof->secret != NULL &&
                         strcmp(channel->key_id, proof->key_id) == 0;
-    err = prove_channel(proof, &part);
-    if (err == LOYD_E_CORRUPT)
-        report(proof, part.text);
-    else if (err != LOYD_OK && proof->err == LOYD_OK)
-        proof->err = why_set(proof->why, err, "%s", part.text);
+    err = report_damage(proof, prove_channel(proof));
+    if (proof->err == LOYD_OK)
+        proof->err = err;
     return proof->err == LOYD_OK && !proof->is_stopped;
 }
 
@@ -299,43 +308,38 @@ look_for_key(void *context, const loyd_channel *channel)
 }
 
 static loyd_err
-check_secret(struct proof *proof, loyd_why *why)
+check_secret(struct proof *proof)
 {
     loyd_err err;
 
     if (proof->secret == NULL)
         return LOYD_OK;
     loyd_key_id(proof->secret, proof->key_id);
-    err = loyd_channel_each(proof->store, look_for_key, proof, why);
+    err = loyd_channel_each(proof->store, look_for_key, proof, proof->why);
     /* Of channels that cannot be read it is not known. */
     if (err == LOYD_E_CORRUPT || (err == LOYD_OK && proof->is_key_known))
         return LOYD_OK;
     return err != LOYD_OK
                ? err
-               : why_set(why, LOYD_E_SECRET,
+               : why_set(proof->why, LOYD_E_SECRET,
                          "secret %s is that of no channel of the catalogue",
                          proof->key_id);
 }
 
 static loyd_err
-prove(struct proof *proof, loyd_why *why)
+prove(struct proof *proof)
 {
-    loyd_why part = {{0}};
     loyd_err err;
 
     proof->now.what = "proving ledgers";
-    err = chain_prove(proof->store, each_link, report, proof, &part);
+    err = chain_prove(proof->store, each_link, report, proof, proof->why);
     if (proof->err != LOYD_OK)
         return proof->err;
     /* Of a broken chain the first fault says enough. */
     if (err == LOYD_OK && !proof->is_stopped && proof->result.bad == 0)
-        err = loyd_channel_each(proof->store, each_channel, proof, &part);
-    if (err == LOYD_E_CORRUPT) {
-        report(proof, part.text);
-        err = LOYD_OK;
-    }
-    if (err != LOYD_OK)
-        return why_set(why, err, "%s", part.text);
+        err = loyd_channel_each(proof->store, each_channel, proof, proof->why);
+    if ((err = report_damage(proof, err)) != LOYD_OK)
+        return err;
     if (proof->head != NULL && !proof->result.has_head && !proof->is_stopped)
         report(proof, "no ledger has a row with the head that was expected");
     return proof->err;
@@ -347,19 +351,24 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
                    const loyd_listener *listener, loyd_ledger_proof *result,
                    loyd_why *why)
 {
+    WHY_GIVEN(why);
     struct proof proof = {.store = store,
                           .solver = solver,
                           .secret = secret,
                           .head = head,
                           .listener = listener,
                           .why = why};
-    loyd_err err = check_secret(&proof, why);
+    loyd_err err;
 
-    if (err != LOYD_OK || (err = raw_begin(store, why)) != LOYD_OK)
+    if ((err = check_secret(&proof)) != LOYD_OK ||
+        (err = raw_begin(store, why)) != LOYD_OK)
         return err;
-    err = prove(&proof, why);
+    err = prove(&proof);
     raw_end(store);
-    if (err == LOYD_OK && result != NULL)
+    if (err != LOYD_OK)
+        return err;
+    why_begin(why); /* findings left their words there */
+    if (result != NULL)
         *result = proof.result;
-    return err;
+    return LOYD_OK;
 }

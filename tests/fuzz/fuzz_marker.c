@@ -10,9 +10,10 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct marker marker;
+    loyd_why why;
     struct text text = {0};
 
-    if (marker_parse((const char *)data, size, &marker, NULL) != LOYD_OK)
+    if (marker_parse((const char *)data, size, &marker, &why) != LOYD_OK)
         return 0;
     marker_print(&marker, &text);
     demand(text.len == size && memcmp(text.at, data, size) == 0);

@@ -76,6 +76,7 @@ test_marker_round_trip(void **state)
     const struct marker *markers[] = {&full, &begun, &ahead};
     struct text text = {0}, again = {0};
     struct marker read;
+    loyd_why why;
 
     (void)state;
     for (size_t i = 0; i < 3; i++) {
@@ -83,7 +84,7 @@ test_marker_round_trip(void **state)
         text_clear(&again);
         marker_print(markers[i], &text);
         assert_in_range(text.len, 1, MARKER_BYTES);
-        assert_int_equal(marker_parse(text.at, text.len, &read, NULL),
+        assert_int_equal(marker_parse(text.at, text.len, &read, &why),
                          LOYD_OK);
         assert_string_equal(read.channel, markers[i]->channel);
         assert_int_equal(read.has_days, markers[i]->has_days);
