@@ -104,7 +104,7 @@ name_pack(struct pack *p)
         p->name = options->name;
 }
 
-/* Every file of the folder but its signatures. */
+/* Every file of the folder. */
 static loyd_err
 fill(struct pack *p, struct pack_folder *f, loyd_store *store,
      const loyd_filter *filter, loyd_why *why)
@@ -125,8 +125,7 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
         (err = pack_write_ids(p, f, why)) != LOYD_OK ||
         (err = pack_write_files(p, f, why)) != LOYD_OK)
         return err;
-    err = pack_write_manifest(p, f, why);
-    return err == LOYD_OK ? pack_sign(p, f, why) : err;
+    return pack_write_manifest(p, f, why);
 }
 
 /* In the open transaction: every puzzle of the files. */

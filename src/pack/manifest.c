@@ -161,48 +161,91 @@ put_files(struct jw *jw, const struct pack_folder *f)
     jw_close(jw);
 }
 
-static void
-put_sum(struct sink *to, const char *name, const struct sink_sum *sum)
+size_t
+pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
+             const char *pack_id, uint32_t version,
+             const uint8_t digest[LOYD_HASH_BYTES])
 {
-    char hex[BYTES_HEX(CRYPTO_SHA256_BYTES)];
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
 
-    bytes_hex(sum->sha, CRYPTO_SHA256_BYTES, hex);
-    sink_text(to, hex);
-    sink_text(to, "  ");
-    sink_text(to, name);
-    sink_text(to, "\n");
+    return (size_t)snprintf(out, LOYD_TRUSTED_MAX + 1,
+                            "loyd pack %s version %u file %s digest %s",
+                            pack_id, (unsigned)version, file,
+                            bytes_hex(digest, LOYD_HASH_BYTES, hex));
+}
+
+static loyd_err
+write_file(const struct pack_folder *f, const char *name, const char *bytes,
+           size_t len, struct sink_sum *sum, loyd_why *why)
+{
+    struct sink *to = NULL;
+    loyd_err err = sink_new(f->dir, f->wanted, name, false, &to, why);
+
+    if (err != LOYD_OK)
+        return err;
+    sink_put(to, bytes, len);
+    return sink_end(&to, sum, why);
+}
+
+/* A file, and its signature where there is a signer; the text is freed. */
+static loyd_err
+write_signed(const struct pack *p, const struct pack_folder *f,
+             const char *name, const char *signature_name, struct text *text,
+             struct sink_sum *sum, loyd_why *why)
+{
+    char trusted[LOYD_TRUSTED_MAX + 1], signature[LOYD_SIGNATURE_TEXT];
+    char id[LOYD_ID_CHARS + 1];
+    struct sink_sum unused;
+    loyd_err err = text->is_lost
+                       ? LOYD_E_NOMEM
+                       : write_file(f, name, text->at, text->len, sum, why);
+
+    if (err == LOYD_OK && p->options->signer != NULL) {
+        loyd_id_print(&p->result.pack_id, id);
+        pack_trusted(trusted, name, id, p->result.version, p->result.digest);
+        err = loyd_sign(p->options->signer, text->at, text->len, trusted,
+                        signature, why);
+        if (err == LOYD_OK)
+            err = write_file(f, signature_name, signature, strlen(signature),
+                             &unused, why);
+    }
+    text_free(text);
+    return err;
+}
+
+static void
+put_sum(struct text *to, const char *name, const struct sink_sum *sum)
+{
+    text_hex(to, sum->sha, sizeof(sum->sha));
+    text_format(to, "  %s\n", name);
 }
 
 /* In byte order: ids.tsv, the manifest, the puzzles. */
 static loyd_err
-write_sums(const struct pack_folder *f, const struct sink_sum *manifest,
-           loyd_why *why)
+write_sums(const struct pack *p, const struct pack_folder *f,
+           const struct sink_sum *manifest, loyd_why *why)
 {
     struct sink_sum sum;
-    struct sink *to = NULL;
-    loyd_err err = sink_new(f->dir, f->wanted, SUMS_NAME, false, &to, why);
+    struct text text = {0};
 
-    if (err != LOYD_OK)
-        return err;
     for (size_t i = 0; i < f->n_files; i++) {
-        put_sum(to, f->files[i].name, &f->files[i].sum);
+        put_sum(&text, f->files[i].name, &f->files[i].sum);
         if (i == 0)
-            put_sum(to, MANIFEST_NAME, manifest);
+            put_sum(&text, MANIFEST_NAME, manifest);
     }
-    return sink_end(&to, &sum, why);
+    return write_signed(p, f, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &text,
+                        &sum, why);
 }
 
 loyd_err
-pack_write_manifest(const struct pack *p, struct pack_folder *f, loyd_why *why)
+pack_write_manifest(const struct pack *p, const struct pack_folder *f,
+                    loyd_why *why)
 {
     struct sink_sum sum;
-    struct sink *to = NULL;
     struct text text = {0};
     struct jw jw = {.to = &text};
-    loyd_err err = sink_new(f->dir, f->wanted, MANIFEST_NAME, false, &to, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
-        return err;
     jw_object(&jw, NULL, JW_LINES);
     put_head(&jw, p);
     put_counts(&jw, p);
@@ -210,62 +253,7 @@ pack_write_manifest(const struct pack *p, struct pack_folder *f, loyd_why *why)
     put_files(&jw, f);
     jw_close(&jw);
     text_char(&text, '\n');
-    sink_drain(to, &text);
-    text_free(&text);
-    if ((err = sink_end(&to, &sum, why)) != LOYD_OK)
-        return err;
-    return write_sums(f, &sum, why);
-}
-
-size_t
-pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
-             const char *pack_id, uint32_t version,
-             const uint8_t digest[LOYD_HASH_BYTES])
-{
-    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
-    int len;
-
-    bytes_hex(digest, LOYD_HASH_BYTES, hex);
-    len = snprintf(out, LOYD_TRUSTED_MAX + 1,
-                   "loyd pack %s version %u file %s digest %s", pack_id,
-                   (unsigned)version, file, hex);
-    return (size_t)len;
-}
-
-static loyd_err
-sign_file(const struct pack *p, const struct pack_folder *f, const char *name,
-          const char *signature_name, loyd_why *why)
-{
-    char trusted[LOYD_TRUSTED_MAX + 1], text[LOYD_SIGNATURE_TEXT];
-    char id[LOYD_ID_CHARS + 1];
-    struct text bytes = {.at = NULL};
-    struct sink *to = NULL;
-    struct sink_sum sum;
-    loyd_err err = pack_read_file(f->dir, name, SIGNED_BYTES_MAX, &bytes, why);
-
-    loyd_id_print(&p->result.pack_id, id);
-    pack_trusted(trusted, name, id, p->result.version, p->result.digest);
-    if (err == LOYD_OK)
-        err = loyd_sign(p->options->signer, bytes.at, bytes.len, trusted, text,
-                        why);
-    text_free(&bytes);
-    if (err == LOYD_OK)
-        err = sink_new(f->dir, f->wanted, signature_name, false, &to, why);
-    if (err != LOYD_OK)
-        return err;
-    sink_text(to, text);
-    return sink_end(&to, &sum, why);
-}
-
-loyd_err
-pack_sign(const struct pack *p, const struct pack_folder *f, loyd_why *why)
-{
-    loyd_err err;
-
-    if (p->options->signer == NULL)
-        return LOYD_OK;
-    err = sign_file(p, f, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX, why);
-    return err == LOYD_OK
-               ? sign_file(p, f, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, why)
-               : err;
+    err = write_signed(p, f, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
+                       &text, &sum, why);
+    return err == LOYD_OK ? write_sums(p, f, &sum, why) : err;
 }

@@ -13,7 +13,6 @@
 #define MANIFEST_FILE_NAME_MAX 64
 #define MANIFEST_BYTES_MAX 1000000 /* bytes; a manifest has a few thousand */
 
-#define SIGNED_BYTES_MAX ((size_t)16 << 20)
 
 #define SIGNATURE_SUFFIX ".minisig"
 #define MANIFEST_NAME "manifest.json"

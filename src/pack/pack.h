@@ -73,7 +73,8 @@ struct pack_folder {
 };
 
 /* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM. */
-loyd_err pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why);
+loyd_err pack_folder_new(struct pack_folder *f, const char *dir,
+                         loyd_why *why);
 /* The next file of the list, ".gz" behind its name and format or not. */
 struct pack_file_entry *pack_folder_file(struct pack_folder *f,
                                          const char *name, const char *format,
@@ -82,7 +83,7 @@ struct pack_file_entry *pack_folder_file(struct pack_folder *f,
 char *pack_folder_path(const struct pack_folder *f, const char *name);
 /* Size and SHA-256 of a file in it that others have written. */
 loyd_err pack_folder_sum(const struct pack_folder *f, const char *name,
-                    struct sink_sum *sum, loyd_why *why);
+                         struct sink_sum *sum, loyd_why *why);
 /* It gets its name; after an error nothing has it. */
 loyd_err pack_folder_publish(struct pack_folder *f, loyd_why *why);
 /*
@@ -103,13 +104,10 @@ loyd_err pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why);
 /* Writes the files of the formats. */
 loyd_err pack_write_files(struct pack *p, struct pack_folder *f,
                           loyd_why *why);
-/* Writes the manifest, and SHA256SUMS at last. */
-loyd_err pack_write_manifest(const struct pack *p, struct pack_folder *f,
+/* Writes the manifest, and SHA256SUMS at last; where there is a signer, the
+ * signatures of both. */
+loyd_err pack_write_manifest(const struct pack *p, const struct pack_folder *f,
                              loyd_why *why);
-
-/* Signs manifest and sums, where there is a signer. */
-loyd_err pack_sign(const struct pack *p, const struct pack_folder *f,
-                   loyd_why *why);
 
 /*
  * The trusted comment that goes with a file's signature; `file` is a short
