@@ -204,8 +204,8 @@ fuzz: fuzzers
 # The parsers again, with clang's coverage and sanitizers. What they need of
 # the library is small, so that their archive is of these folders only.
 fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
-    src/daily/*.c src/store/*.c src/pack/*.c) src/rate/band.c src/rate/bound.c \
-    src/rate/distribution.c src/rate/rarity.c
+    src/daily/*.c src/store/*.c src/pack/*.c) src/rate/band.c \
+    src/rate/distribution.c src/rate/target_plan.c
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 

@@ -38,6 +38,8 @@ why_prefix(loyd_why *why, loyd_err err, const char *format, ...)
     loyd_why place;
     va_list args;
 
+    if (why == NULL)
+        return err;
     va_start(args, format);
     why_vset(&place, err, format, args);
     va_end(args);

@@ -81,6 +81,7 @@ loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why)
     char quoted[WHY_QUOTE_BYTES];
     loyd_date read;
 
+    WHY_GIVEN(why);
     if (!has_form(text, len))
         return why_set(why, LOYD_E_SYNTAX,
                        "'%s' is no date, and YYYY-MM-DD was expected",

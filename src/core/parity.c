@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
 #include "core/pair.h"
 
@@ -47,9 +48,10 @@ loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
               loyd_why *why)
 {
     struct places places;
-    loyd_err err = pair_check(start, goal, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     find_places(goal, &places);
     unsigned swaps = count_transpositions(start, &places);
@@ -134,9 +136,10 @@ loyd_parity_explain(const loyd_board *start, const loyd_board *goal,
     struct sequence ranks, start_labels, goal_labels;
     struct places places = {{0}};
     loyd_parity p;
-    loyd_err err = pair_check(start, goal, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    WHY_GIVEN(why);
+    if ((err = pair_check(start, goal, why)) != LOYD_OK)
         return err;
     unsigned width = start->width, height = start->height;
     unsigned from = loyd_board_blank(start), to = loyd_board_blank(goal);

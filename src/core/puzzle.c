@@ -37,9 +37,10 @@ loyd_err
 loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why)
 {
     bool solvable;
-    loyd_err err =
-        loyd_solvable(&puzzle->start, &puzzle->goal, &solvable, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = loyd_solvable(&puzzle->start, &puzzle->goal, &solvable, why);
     if (err != LOYD_OK)
         return err;
     if (!solvable)
@@ -72,6 +73,7 @@ loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
     loyd_id low = {{0}}, high = {{0}};
     char quote[WHY_QUOTE_BYTES];
 
+    WHY_GIVEN(why);
     if (len < 1 || len > LOYD_ID_CHARS)
         return why_set(why, LOYD_E_SYNTAX,
                        "id '%s' has %zu characters, expected 1..%d",

@@ -1,20 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the counts of an audit and what they are tested for. It takes boards,
- * from wherever they come; a board's tiles are named by their goal cells.
+ * Owns audits: what is counted of boards, their drawing, and the tests of the
+ * counts. A board's tiles are named by their goal cells.
  */
-#include "rate/audit.h"
+#include "loyd/audit.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/cells.h"
+#include "core/listener.h"
+#include "core/pair.h"
 #include "loyd/parity.h"
+#include "rate/tail.h"
 
+#define STATES_CELLS_MAX 6 /* boards of so few cells are counted whole */
+#define TILES_CELLS_MIN 6
 #define EXPECTED_MIN 5 /* of each count in a chi-square */
 
-unsigned
+/* A number a board, and the sums that its lag-1 correlation is made of. */
+struct lag {
+    double first, last;
+    double sum, squares, products; /* products of neighbours */
+};
+
+struct loyd_audit {
+    uint8_t width, height;
+    unsigned n; /* cells */
+    uint64_t boards;
+    uint64_t impossible; /* unsolvable, or solved from the beginning */
+    uint64_t solved;
+    double stm_sum, stm_squares;
+    struct lag blank, inversions;
+    uint64_t blanks[LOYD_CELLS_MAX];
+    uint64_t goal_blanks[LOYD_CELLS_MAX];
+    uint64_t *states; /* [n!] by lexicographic rank; NULL: too many */
+    uint64_t tiles[]; /* [n][n], goal cell and cell */
+};
+
+/* n!, up to STATES_CELLS_MAX. */
+static unsigned
 factorial(unsigned n)
 {
     return n < 2 ? 1 : n * factorial(n - 1);
@@ -107,7 +135,8 @@ state_rank(const uint8_t *home, unsigned n)
     return rank;
 }
 
-unsigned
+/* Pairs of cells whose tiles, named by goal cells, are in reverse order. */
+static unsigned
 count_inversions(const uint8_t *home, unsigned n)
 {
     unsigned inversions = 0;
@@ -171,13 +200,15 @@ expected_there(const loyd_audit *audit, uint64_t at_goal)
            (1 - goal_share);
 }
 
-double
+/* Boards expected with the tile of goal cell `home` in `cell`. */
+static double
 expected_tiles(const loyd_audit *audit, unsigned home, unsigned cell)
 {
     return expected_there(audit, home == cell ? audit->boards : 0);
 }
 
-double
+/* Boards expected with the blank in `cell`. */
+static double
 expected_blanks(const loyd_audit *audit, unsigned cell)
 {
     return expected_there(audit, audit->goal_blanks[cell]);
@@ -193,4 +224,308 @@ loyd_audit_deviation(const loyd_audit *audit, unsigned home, unsigned cell)
         return 0;
     return ((double)audit->tiles[home * audit->n + cell] - expected) /
            sqrt(expected * (1 - share));
+}
+
+/* --- drawing --- */
+
+#define BATCH 1024 /* boards solved together */
+
+struct batch {
+    loyd_puzzle puzzle[BATCH];
+    loyd_solution solution[BATCH];
+};
+
+/* What cannot be solved is a finding, not an error. */
+static loyd_err
+solve_batch(struct batch *b, size_t n, loyd_solver *solver)
+{
+    static const loyd_solve_options options = {.length_only = true};
+    loyd_err err = loyd_solve(solver, b->puzzle, n, &options, b->solution);
+
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        if (b->solution[i].err != LOYD_E_UNSOLVABLE)
+            err = b->solution[i].err;
+    return err;
+}
+
+static loyd_err
+add_batch(loyd_audit *audit, const struct batch *b, size_t n)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        const loyd_solution *s = &b->solution[i];
+        bool is_solved = s->err == LOYD_OK && s->lower == s->upper;
+
+        err = loyd_audit_add(audit, &b->puzzle[i],
+                             is_solved ? s->upper : LOYD_STM_UNKNOWN);
+    }
+    return err;
+}
+
+loyd_err
+loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
+                loyd_solver *solver, uint64_t from, uint64_t count,
+                const loyd_listener *listener, loyd_why *why)
+{
+    loyd_progress now = {"auditing", 0, count};
+    struct batch *b = calloc(1, sizeof(*b));
+    loyd_err err = b != NULL ? LOYD_OK : LOYD_E_NOMEM;
+
+    WHY_GIVEN(why);
+    for (size_t i = 0; b != NULL && solver == NULL && i < BATCH; i++)
+        b->solution[i].upper = LOYD_STM_UNKNOWN;
+    while (err == LOYD_OK && now.done < count) {
+        uint64_t left = count - now.done;
+        size_t n = left < BATCH ? (size_t)left : BATCH;
+
+        if (!listener_progress(listener, &now))
+            err = LOYD_E_CANCELLED;
+        for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+            err = loyd_generator_draw(generator, from + now.done + i, 0,
+                                      &b->puzzle[i], why);
+        }
+        if (err == LOYD_OK && solver != NULL)
+            err = solve_batch(b, n, solver);
+        if (err == LOYD_OK)
+            err = add_batch(audit, b, n);
+        now.done += n;
+    }
+    if (err != LOYD_OK)
+        why_set(why, err, "%s", why_words(why, err));
+    free(b);
+    return err;
+}
+
+/* --- tests --- */
+
+/* The part of one count in a chi-square. */
+static double
+off(uint64_t count, double expected)
+{
+    double by = (double)count - expected;
+
+    return by * by / expected;
+}
+
+static loyd_audit_result
+chi_square(double sum, unsigned freedom)
+{
+    return (loyd_audit_result){.is_run = true,
+                               .freedom = freedom,
+                               .found = sum,
+                               .expected = freedom,
+                               .deviation = sqrt(2.0 * freedom),
+                               .p = chi_square_tail(sum, freedom)};
+}
+
+static loyd_audit_result
+normal(double found, double expected, double deviation)
+{
+    return (loyd_audit_result){
+        .is_run = true,
+        .found = found,
+        .expected = expected,
+        .deviation = deviation,
+        .p = normal_tails((found - expected) / deviation)};
+}
+
+/* Nothing is left to chance here. */
+static loyd_audit_result
+test_solvable(const loyd_audit *audit)
+{
+    return (loyd_audit_result){.is_run = true,
+                               .found =
+                                   (double)(audit->boards - audit->impossible),
+                               .expected = (double)audit->boards,
+                               .p = audit->impossible == 0};
+}
+
+/* The order of rank `rank`, as state_rank counts them. */
+static void
+state_of_rank(unsigned rank, unsigned n, uint8_t *home)
+{
+    uint8_t rest[STATES_CELLS_MAX];
+
+    for (unsigned i = 0; i < n; i++)
+        rest[i] = (uint8_t)i;
+    for (unsigned c = 0; c < n; c++) {
+        unsigned below = factorial(n - c - 1), at = rank / below;
+
+        rank %= below;
+        home[c] = rest[at];
+        memmove(rest + at, rest + at + 1, n - c - 1 - at);
+    }
+}
+
+/* Do moves lead from home[] to order, the blank's goal cell being `blank`? */
+static bool
+is_reached(const loyd_audit *audit, const uint8_t *home, unsigned blank)
+{
+    unsigned at = 0;
+
+    while (home[at] != blank)
+        at++;
+    return (count_inversions(home, audit->n) +
+            cell_taxicab(at, blank, audit->width)) %
+               2 ==
+           0;
+}
+
+/* Not where goals differ in their blank's cell: their states differ then. */
+static loyd_audit_result
+test_states(const loyd_audit *audit)
+{
+    unsigned n = audit->n, blank = 0;
+    unsigned reached = factorial(n) / 2 - 1;
+    double sum = 0;
+
+    while (blank < n && audit->goal_blanks[blank] != audit->boards)
+        blank++;
+    if (audit->states == NULL || blank == n)
+        return (loyd_audit_result){.is_run = false};
+    /* Rank 0 is the goal. */
+    for (unsigned rank = 1; rank < factorial(n); rank++) {
+        uint8_t home[STATES_CELLS_MAX];
+
+        state_of_rank(rank, n, home);
+        if (is_reached(audit, home, blank))
+            sum += off(audit->states[rank], (double)audit->boards / reached);
+    }
+    return chi_square(sum, reached - 1);
+}
+
+static loyd_audit_result
+test_tiles(const loyd_audit *audit)
+{
+    unsigned n = audit->n;
+    double sum = 0;
+
+    if (n < TILES_CELLS_MIN)
+        return (loyd_audit_result){.is_run = false};
+    for (unsigned home = 0; home < n; home++)
+        for (unsigned cell = 0; cell < n; cell++)
+            sum += off(audit->tiles[home * n + cell],
+                       expected_tiles(audit, home, cell));
+    return chi_square(sum * (n - 1) / n, (n - 1) * (n - 1));
+}
+
+static loyd_audit_result
+test_blank(const loyd_audit *audit)
+{
+    double sum = 0;
+
+    for (unsigned cell = 0; cell < audit->n; cell++)
+        sum += off(audit->blanks[cell], expected_blanks(audit, cell));
+    return chi_square(sum, audit->n - 1);
+}
+
+static loyd_audit_result
+test_mean(const loyd_audit *audit, const loyd_mean *mean)
+{
+    double n = (double)audit->solved, variance;
+
+    if (mean == NULL || audit->solved == 0)
+        return (loyd_audit_result){.is_run = false};
+    variance = 1 / n;
+    if (mean->sample > 0)
+        variance += 1 / (double)mean->sample;
+    return normal(audit->stm_sum / n, mean->mean,
+                  mean->deviation * sqrt(variance));
+}
+
+/* 1 where all values are the same. */
+static double
+lag_correlation(const struct lag *l, uint64_t boards)
+{
+    double n = (double)boards, mean = l->sum / n;
+    double spread = l->squares - n * mean * mean;
+
+    if (spread <= l->squares * 1e-12)
+        return 1;
+    return (l->products - mean * (2 * l->sum - l->first - l->last) +
+            (n - 1) * mean * mean) /
+           spread;
+}
+
+static loyd_audit_result
+test_lag(const loyd_audit *audit, const struct lag *l)
+{
+    double n = (double)audit->boards;
+
+    return normal(lag_correlation(l, audit->boards), -1 / n, 1 / sqrt(n));
+}
+
+/* Which of them passed, and so all. */
+static void
+judge(loyd_audit_report *report)
+{
+    report->n_chances = 0;
+    for (int t = LOYD_AUDIT_STATES; t < LOYD_AUDIT_COUNT_; t++)
+        report->n_chances += report->result[t].is_run;
+    report->limit = LOYD_AUDIT_LEVEL / report->n_chances;
+    report->has_passed = true;
+    for (int t = 0; t < LOYD_AUDIT_COUNT_; t++) {
+        loyd_audit_result *result = &report->result[t];
+
+        if (!result->is_run)
+            continue;
+        result->has_passed = result->p >= report->limit;
+        report->has_passed &= result->has_passed;
+    }
+}
+
+static void
+describe_lengths(const loyd_audit *audit, loyd_audit_report *report)
+{
+    double n = (double)audit->solved, variance;
+
+    report->solved = audit->solved;
+    if (audit->solved < 2)
+        return;
+    report->mean = audit->stm_sum / n;
+    variance = (audit->stm_squares - n * report->mean * report->mean) / n;
+    report->error = variance > 0 ? sqrt(variance / (n - 1)) : 0;
+}
+
+loyd_err
+loyd_audit_tests(const loyd_audit *audit, const loyd_mean *expected,
+                 loyd_audit_report *report, loyd_why *why)
+{
+    uint64_t least = loyd_audit_least(audit->width, audit->height);
+
+    WHY_GIVEN(why);
+    if (audit->boards < least)
+        return why_set(why, LOYD_E_RANGE,
+                       "%" PRIu64 " boards, and for %ux%u at least %" PRIu64
+                       " were expected",
+                       audit->boards, audit->width, audit->height, least);
+    *report = (loyd_audit_report){.boards = audit->boards};
+    describe_lengths(audit, report);
+    report->result[LOYD_AUDIT_SOLVABLE] = test_solvable(audit);
+    report->result[LOYD_AUDIT_STATES] = test_states(audit);
+    report->result[LOYD_AUDIT_TILES] = test_tiles(audit);
+    report->result[LOYD_AUDIT_BLANK] = test_blank(audit);
+    report->result[LOYD_AUDIT_MEAN] = test_mean(audit, expected);
+    report->result[LOYD_AUDIT_BLANK_LAG] = test_lag(audit, &audit->blank);
+    report->result[LOYD_AUDIT_INVERSIONS_LAG] =
+        test_lag(audit, &audit->inversions);
+    judge(report);
+    return LOYD_OK;
+}
+
+const char *
+loyd_audit_test_name(loyd_audit_test test)
+{
+    static const char *const names[LOYD_AUDIT_COUNT_] = {
+        [LOYD_AUDIT_SOLVABLE] = "solvable",
+        [LOYD_AUDIT_STATES] = "states",
+        [LOYD_AUDIT_TILES] = "tiles",
+        [LOYD_AUDIT_BLANK] = "blank",
+        [LOYD_AUDIT_MEAN] = "mean",
+        [LOYD_AUDIT_BLANK_LAG] = "blank lag",
+        [LOYD_AUDIT_INVERSIONS_LAG] = "inversions lag",
+    };
+
+    return (unsigned)test < LOYD_AUDIT_COUNT_ ? names[test] : "";
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/slice.h"
 #include "base/why.h"
 
 /* migrations/ gives each new catalogue the same rows. */
@@ -73,6 +74,7 @@ check_cover(const loyd_bands *bands, loyd_why *why)
 loyd_err
 loyd_bands_check(const loyd_bands *bands, loyd_why *why)
 {
+    WHY_GIVEN(why);
     if (bands->n < 1 || bands->n > LOYD_BANDS_MAX)
         return why_set(why, LOYD_E_RANGE, "%u bands, and 1..%d were expected",
                        bands->n, LOYD_BANDS_MAX);
@@ -92,22 +94,21 @@ loyd_bands_check(const loyd_bands *bands, loyd_why *why)
 
 /* One "name=A..B". */
 static loyd_err
-read_band(const char *text, size_t len, loyd_band *band, loyd_why *why)
+read_band(struct slice text, loyd_band *band, loyd_why *why)
 {
-    const char *sign = memchr(text, '=', len);
-    size_t name_len = sign != NULL ? (size_t)(sign - text) : len;
+    struct slice range = text, name;
     char quote[WHY_QUOTE_BYTES];
     loyd_err err;
 
-    if (sign == NULL)
+    if (!slice_cut(&range, '=', &name))
         return why_set(why, LOYD_E_SYNTAX, "expected NAME=A..B, found '%s'",
-                       why_quote(text, len, quote));
-    if ((err = check_name(text, name_len, why)) != LOYD_OK)
+                       why_quote(text.at, text.len, quote));
+    if ((err = check_name(name.at, name.len, why)) != LOYD_OK)
         return err;
     memset(band, 0, sizeof(*band));
-    memcpy(band->name, text, name_len);
-    return loyd_percentiles_parse(sign + 1, len - name_len - 1,
-                                  &band->percentiles, why);
+    memcpy(band->name, name.at, name.len);
+    return loyd_percentiles_parse(range.at, range.len, &band->percentiles,
+                                  why);
 }
 
 static int
@@ -123,24 +124,20 @@ loyd_err
 loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
                  loyd_why *why)
 {
+    struct slice rest = {text, len}, one;
     loyd_bands read = {0};
-    size_t at = 0;
+    bool is_more = true;
     loyd_err err;
 
-    for (;;) {
-        const char *comma = memchr(text + at, ',', len - at);
-        size_t end = comma != NULL ? (size_t)(comma - text) : len;
-
+    WHY_GIVEN(why);
+    while (is_more) {
+        is_more = slice_cut(&rest, ',', &one);
         if (read.n == LOYD_BANDS_MAX)
             return why_set(why, LOYD_E_RANGE,
                            "more than %d bands, and 1..%d were expected",
                            LOYD_BANDS_MAX, LOYD_BANDS_MAX);
-        err = read_band(text + at, end - at, &read.band[read.n++], why);
-        if (err != LOYD_OK)
+        if ((err = read_band(one, &read.band[read.n++], why)) != LOYD_OK)
             return err;
-        if (comma == NULL)
-            break;
-        at = end + 1;
     }
     qsort(read.band, read.n, sizeof(read.band[0]), by_low);
     if ((err = loyd_bands_check(&read, why)) != LOYD_OK)
@@ -157,6 +154,7 @@ loyd_bands_find(const loyd_bands *bands, const char *name,
     char quote[WHY_QUOTE_BYTES];
     const char *near;
 
+    WHY_GIVEN(why);
     for (unsigned i = 0; i < bands->n; i++) {
         names[i] = bands->band[i].name;
         if (strcmp(names[i], name) == 0) {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Owns distributions of optimal lengths, which come in as rows made of
- * data/depths.txt and data/distributions.txt, and percentiles.
+ * data/depths.txt and data/distributions.txt, percentiles and means.
  */
 #include "loyd/distribution.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/slice.h"
 #include "base/why.h"
+#include "loyd/audit.h"
 #include "loyd/class.h"
 
 static const loyd_distribution distributions[] = {
@@ -236,4 +238,27 @@ loyd_percentiles_print(const loyd_percentiles *percentiles,
     text[len++] = '.';
     return len + print_bound(percentiles->high, text + len,
                              LOYD_PERCENTILES_TEXT - len);
+}
+
+loyd_err
+loyd_mean_of(const loyd_board *goal, loyd_mean *mean)
+{
+    const loyd_distribution *d;
+    double n, sum = 0, squares = 0;
+    loyd_err err = loyd_board_check(goal, NULL);
+
+    if (err != LOYD_OK)
+        return err;
+    if ((d = loyd_distribution_of(goal)) == NULL)
+        return LOYD_E_NOT_FOUND;
+    n = (double)d->total;
+    for (unsigned stm = 1; stm <= d->radius; stm++)
+        sum += (double)d->count[stm] * stm;
+    for (unsigned stm = 1; stm <= d->radius; stm++) {
+        double off = stm - sum / n;
+
+        squares += (double)d->count[stm] * off * off;
+    }
+    *mean = (loyd_mean){sum / n, sqrt(squares / n), d->sample};
+    return LOYD_OK;
 }

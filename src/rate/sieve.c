@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/cells.h"
+#include "core/pair.h"
 #include "generate/generator.h"
 #include "solve/team.h"
 
@@ -28,6 +29,19 @@ struct sieve {
     bool *is_out;
     uint8_t *starts; /* the boards' cells */
 };
+
+void
+bound_prepare(const loyd_board *goal, struct bound *b)
+{
+    memset(b, 0, sizeof(*b));
+    b->n = board_cells(goal);
+    for (unsigned home = 0; home < b->n; home++) {
+        unsigned label = goal->cell[home];
+
+        for (unsigned c = 0; label != 0 && c < b->n; c++)
+            b->way[c][label] = (uint8_t)cell_taxicab(c, home, goal->width);
+    }
+}
 
 loyd_err
 sieve_new(const loyd_generator *generator, uint64_t index, unsigned threads,

@@ -4,11 +4,37 @@
 #define LOYD_RATE_SIEVE_H
 
 #include "loyd/generate.h"
-#include "rate/bound.h"
 #include "solve/estimate.h"
 
 /* Attempts that are drawn together at the most. */
 #define SIEVE_MAX 16384
+
+/* --- a lower bound that costs next to nothing: Manhattan distance --- */
+
+/* way[cell][label]: steps of a label from a cell to its goal cell. */
+struct bound {
+    unsigned n;
+    uint8_t way[LOYD_CELLS_MAX][LOYD_CELLS_MAX + 1];
+};
+
+/* The bound for a checked goal. */
+void bound_prepare(const loyd_board *goal, struct bound *b);
+
+/*
+ * No solution of a board is shorter, and all have the same parity: a move
+ * brings one tile one step. `cells` are those of a start of that goal.
+ */
+static inline unsigned
+bound_of(const struct bound *b, const uint8_t *cells)
+{
+    unsigned sum = 0;
+
+    for (unsigned c = 0; c < b->n; c++)
+        sum += b->way[c][cells[c]];
+    return sum;
+}
+
+/* --- attempts --- */
 
 struct sieve;
 

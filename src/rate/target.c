@@ -278,6 +278,7 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
     loyd_puzzle drawn;
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (!recipe->has_target)
         return loyd_generator_draw(generator, index, n_attempts, puzzle, why);
     if ((err = check(recipe, why)) != LOYD_OK)

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Owns what is known of a target before anything is drawn: how rare it is, and
+ * which method draws it. The method depends on size, layout and target alone;
+ * the recipe names what was chosen, so that another choice in a later version
+ * changes no board.
+ */
+#include "base/why.h"
+#include "core/cells.h"
+#include "loyd/class.h"
+#include "loyd/distribution.h"
+#include "loyd/target.h"
+
+/* A sample with fewer boards inside says little about how many there are. */
+#define SAMPLE_MIN 100
+
+/*
+ * The blank of a goal is `way` moves from where that of a goal in the corner
+ * class is: from any board the two are at most so many moves apart, and the
+ * exact counts of the corner bound those of the class.
+ */
+static double
+bound(const loyd_distribution *d, unsigned low, unsigned high)
+{
+    const loyd_distribution *corner =
+        loyd_distribution_get(d->width, d->height, 0);
+    unsigned way = d->blank % d->width + d->blank / d->width;
+    uint64_t n =
+        loyd_distribution_count(corner, low > way ? low - way : 0, high + way);
+
+    n += low <= way; /* the corner's goal is a board like others here */
+    return (double)n / (double)corner->total;
+}
+
+static void
+add_class(const loyd_distribution *d, const loyd_recipe *recipe,
+          loyd_rarity *rarity)
+{
+    unsigned low = recipe->stm_low, high = recipe->stm_high;
+    uint64_t n = loyd_distribution_count(d, low, high);
+
+    if (low > d->radius || high == 0)
+        return;
+    if (d->sample == 0) {
+        rarity->share += (double)n / (double)d->total;
+    } else if (n >= SAMPLE_MIN) {
+        rarity->share += (double)n / (double)d->total;
+        rarity->sample = d->sample;
+    } else {
+        rarity->share += bound(d, low, high);
+        rarity->is_bound = true;
+    }
+}
+
+loyd_err
+loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
+                   loyd_why *why)
+{
+    const loyd_layout *layout = &recipe->layout;
+    unsigned w = layout->width, h = layout->height, n = w * h;
+    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    unsigned first = 0, end = n, radius = 0;
+    loyd_rarity sum = {0, false, 0};
+
+    WHY_GIVEN(why);
+    if (n > LOYD_EXACT_CELLS)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "how boards of %ux%u are distributed is not known, "
+                       "and up to %d cells were expected",
+                       w, h, LOYD_EXACT_CELLS);
+    /* A blank that is drawn may come to stand in any cell alike. */
+    if (!is_drawn || layout->blank != LOYD_BLANK_AUTO) {
+        first = is_drawn ? (unsigned)layout->blank
+                         : loyd_board_blank(&layout->goal);
+        end = first + 1;
+    }
+    for (unsigned blank = first; blank < end; blank++) {
+        const loyd_distribution *d = loyd_distribution_get(w, h, blank);
+
+        add_class(d, recipe, &sum);
+        if (radius < d->radius)
+            radius = d->radius;
+    }
+    if (recipe->stm_high == 0 || recipe->stm_low > radius)
+        return why_set(why, LOYD_E_UNSOLVABLE,
+                       "no %ux%u board takes %u..%u moves; 1..%u were "
+                       "expected",
+                       w, h, recipe->stm_low, recipe->stm_high, radius);
+    sum.share /= end - first;
+    *rarity = sum;
+    return LOYD_OK;
+}
+
+/* --- methods --- */
+
+/*
+ * Up to so many moves a ball is enumerated: the states within them are at
+ * most 12,500,000, so that it takes a second and 100 MB, and at most one in a
+ * thousand of the class, so that rejection would take longer. Found by
+ * breadth-first search of each class; tests/unit/test_ball.c does it again.
+ */
+static const struct near_row {
+    loyd_class cls;
+    uint8_t moves;
+} rows[] = {
+    {{2, 2, 0}, 0},  {{3, 2, 0}, 0},  {{3, 2, 1}, 0},  {{4, 2, 0}, 3},
+    {{4, 2, 1}, 3},  {{5, 2, 0}, 13}, {{5, 2, 1}, 12}, {{5, 2, 2}, 12},
+    {{6, 2, 0}, 23}, {{6, 2, 1}, 23}, {{6, 2, 2}, 23}, {{7, 2, 0}, 31},
+    {{7, 2, 1}, 31}, {{7, 2, 2}, 31}, {{7, 2, 3}, 31}, {{8, 2, 0}, 29},
+    {{8, 2, 1}, 29}, {{8, 2, 2}, 28}, {{8, 2, 3}, 28}, {{3, 3, 0}, 7},
+    {{3, 3, 1}, 6},  {{3, 3, 4}, 6},  {{4, 3, 0}, 18}, {{4, 3, 1}, 18},
+    {{4, 3, 4}, 18}, {{4, 3, 5}, 18}, {{5, 3, 0}, 23}, {{5, 3, 1}, 23},
+    {{5, 3, 2}, 23}, {{5, 3, 5}, 23}, {{5, 3, 6}, 22}, {{5, 3, 7}, 22},
+    {{4, 4, 0}, 22}, {{4, 4, 1}, 21}, {{4, 4, 5}, 21},
+};
+
+#define N_ROWS (sizeof(rows) / sizeof(rows[0]))
+
+/*
+ * Where each board has a goal of its own, each has a ball of its own: it must
+ * be smaller by so many layers, each half of the next, to be worth it.
+ */
+#define DRAWN_GOAL_LAYERS 3
+
+unsigned
+loyd_target_near(const loyd_layout *layout)
+{
+    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    uint8_t w = layout->width, h = layout->height;
+    unsigned least = UINT8_MAX;
+    loyd_class goal = {0, 0, 0};
+
+    if (!is_drawn)
+        goal = loyd_class_of(w, h, loyd_board_blank(&layout->goal));
+    for (size_t i = 0; i < N_ROWS; i++) {
+        const loyd_class *cls = &rows[i].cls;
+        bool fits = is_drawn ? cls->width == (w > h ? w : h) &&
+                                   cls->height == (w > h ? h : w)
+                             : loyd_class_equal(cls, &goal);
+
+        if (fits && rows[i].moves < least)
+            least = rows[i].moves;
+    }
+    if (least == UINT8_MAX)
+        return 0;
+    if (!is_drawn)
+        return least;
+    return least > DRAWN_GOAL_LAYERS ? least - DRAWN_GOAL_LAYERS : 0;
+}
+
+/* A random walk comes about two sevenths as far as it goes. */
+static uint16_t
+walk_steps(unsigned low, unsigned high)
+{
+    unsigned steps = (7 * (low + high) + 3) / 4;
+
+    return (uint16_t)(steps < LOYD_STEPS_MAX ? steps : LOYD_STEPS_MAX);
+}
+
+void
+loyd_target_method(loyd_recipe *recipe)
+{
+    const loyd_layout *layout = &recipe->layout;
+    unsigned n = (unsigned)layout->width * layout->height;
+
+    recipe->method = LOYD_METHOD_UNIFORM;
+    recipe->steps = 0;
+    if (!recipe->has_target)
+        return;
+    if (n > LOYD_EXACT_CELLS) {
+        recipe->method = LOYD_METHOD_WALK;
+        recipe->steps = walk_steps(recipe->stm_low, recipe->stm_high);
+    } else if (recipe->stm_high <= loyd_target_near(layout)) {
+        recipe->method = LOYD_METHOD_BALL;
+    }
+    if (recipe->method == LOYD_METHOD_WALK && recipe->steps == 0)
+        recipe->steps = 1; /* an empty target, which the draw refuses */
+}
