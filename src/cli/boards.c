@@ -3,7 +3,6 @@
 #include "cli/boards.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -269,7 +268,7 @@ parse_start(struct boards *boards, const char *text, size_t len,
 
 /* "stdin:37"; snprintf takes as long as the board itself. */
 static void
-put_place(char where[WHERE_TEXT], uint64_t number)
+print_place(char where[WHERE_TEXT], uint64_t number)
 {
     static const char stdin_name[] = "stdin:";
     char digits[WHERE_TEXT - sizeof(stdin_name)];
@@ -313,7 +312,7 @@ next_line(struct boards *boards, struct item *item)
             return false;
     } while (!line.is_too_long && (line.len == 0 || line.text[0] == '#'));
 
-    put_place(item->where, line.number);
+    print_place(item->where, line.number);
     item->line = line.number;
     item->text = line.text;
     item->len = line.len;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd bands`: the names of a catalogue's ranges of percentiles. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/bytes.h"
@@ -373,7 +372,7 @@ create(struct run *run, const char *name)
 
 /* A publisher should not learn from readers that promises were broken. */
 static int
-tell_broken(struct run *run, const char *name, const loyd_date *from)
+warn_of_broken(struct run *run, const char *name, const loyd_date *from)
 {
     char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
     struct broken_promises broken;
@@ -413,7 +412,7 @@ revise(struct run *run, const char *name)
     code = err == LOYD_E_DATE ? report_option("--from", err, &why)
                               : report_schedule(run, err, &why);
     if (code == EXIT_DONE)
-        code = tell_broken(run, name, &from);
+        code = warn_of_broken(run, name, &from);
     return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd check`: can it be solved, why, and is this a solution? */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

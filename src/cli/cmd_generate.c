@@ -140,30 +140,39 @@ struct chunk {
     uint8_t goals[CHUNK * LOYD_CELLS_MAX];
 };
 
+/* Draws ahead from the board of that index on, which the chunk has not. */
+static loyd_err
+fill_chunk(const struct run *run, const loyd_generator *generator,
+           uint64_t index, struct chunk *chunk)
+{
+    uint64_t left = run->args.count - (index - run->args.from);
+    loyd_err err;
+
+    chunk->from = index;
+    chunk->n = left < CHUNK ? left : CHUNK;
+    err = loyd_generator_draw_many(generator, index, (size_t)chunk->n,
+                                   run->args.attempts, chunk->starts,
+                                   chunk->goals, NULL);
+    if (err != LOYD_OK)
+        chunk->n = 0;
+    return err;
+}
+
 static loyd_err
 draw_plain(const struct run *run, const loyd_generator *generator,
            struct chunk *chunk, struct drawing *drawing, loyd_why *why)
 {
     const loyd_layout *layout = &drawing->recipe.layout;
-    size_t cells = (size_t)layout->width * layout->height;
+    size_t cells = (size_t)layout->width * layout->height, at;
     uint64_t index = drawing->recipe.index;
     loyd_puzzle *puzzle = &drawing->puzzle;
 
-    if (index - chunk->from >= chunk->n) {
-        uint64_t left = run->args.count - (index - run->args.from);
-
-        chunk->from = index;
-        chunk->n = left < CHUNK ? left : CHUNK;
-        if (loyd_generator_draw_many(generator, index, (size_t)chunk->n,
-                                     run->args.attempts, chunk->starts,
-                                     chunk->goals, NULL) != LOYD_OK) {
-            /* One of them cannot be drawn; those before it can. */
-            chunk->n = 0;
-            return loyd_generator_draw(generator, index, run->args.attempts,
-                                       puzzle, why);
-        }
-    }
-    size_t at = (size_t)(index - chunk->from) * cells;
+    /* Where one of them cannot be drawn, those before it can. */
+    if (index - chunk->from >= chunk->n &&
+        fill_chunk(run, generator, index, chunk) != LOYD_OK)
+        return loyd_generator_draw(generator, index, run->args.attempts,
+                                   puzzle, why);
+    at = (size_t)(index - chunk->from) * cells;
     puzzle->start.width = puzzle->goal.width = layout->width;
     puzzle->start.height = puzzle->goal.height = layout->height;
     memcpy(puzzle->start.cell, chunk->starts + at, cells);

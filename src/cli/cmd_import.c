@@ -40,12 +40,11 @@ struct refusals {
 };
 
 static bool
-tell_bad(void *context, const loyd_bad *bad)
+refuse_row(void *context, const loyd_bad *bad)
 {
     struct refusals *refusals = context;
     char where[600];
 
-    progress_clear();
     refusals->n++;
     if (bad->line > 0)
         snprintf(where, sizeof(where), "%s:%" PRIu64, bad->file, bad->line);
@@ -125,7 +124,7 @@ run_import(struct run *run, const loyd_import_options *options)
     loyd_import_result result = {0};
     loyd_why why = {""};
     const loyd_listener listener = {
-        .progress = progress_show, .bad = tell_bad, .context = &refusals};
+        .progress = progress_show, .bad = refuse_row, .context = &refusals};
     loyd_err err = loyd_import(run->store, run->operands[0], options,
                                &listener, &result, &why);
 

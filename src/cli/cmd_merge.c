@@ -15,15 +15,15 @@ struct refusals {
 };
 
 static bool
-tell_refused(void *context, const loyd_bad *bad)
+refuse_shard(void *context, const loyd_bad *bad)
 {
     struct refusals *refusals = context;
 
-    progress_clear();
     refusals->n++;
     message(bad->file, "%s; nothing of this shard is merged", bad->what);
     if (refusals->run->args.json)
-        json_error(&(struct json_error){.text = bad->what, .where = bad->file});
+        json_error(
+            &(struct json_error){.text = bad->what, .where = bad->file});
     return true;
 }
 
@@ -54,7 +54,7 @@ cmd_merge(struct run *run)
 {
     struct refusals refusals = {.run = run};
     const loyd_listener listener = {
-        .progress = progress_show, .bad = tell_refused, .context = &refusals};
+        .progress = progress_show, .bad = refuse_shard, .context = &refusals};
     loyd_job_result result = {0};
     loyd_why why = {""};
     loyd_err err;

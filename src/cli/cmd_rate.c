@@ -12,11 +12,10 @@ option_table rate_options = {
 };
 
 static bool
-tell_claim(void *context, const loyd_bad *bad)
+show_claim(void *context, const loyd_bad *bad)
 {
     const struct run *run = context;
 
-    progress_clear();
     message(run->db, "%s", bad->what);
     if (run->args.json)
         json_error(&(struct json_error){.status = "wrong", .text = bad->what});
@@ -43,7 +42,7 @@ int
 cmd_rate(struct run *run)
 {
     const loyd_listener listener = {
-        .progress = progress_show, .bad = tell_claim, .context = run};
+        .progress = progress_show, .bad = show_claim, .context = run};
     loyd_job_result result = {0};
     loyd_why why = {""};
     loyd_err err;

@@ -157,7 +157,7 @@ add_id(const struct run *run, void *context, const loyd_entry *entry)
 }
 
 static int
-tell_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
+refuse_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
 {
     struct ids ids = {.len = 0};
     char shown[QUOTED_BYTES];
@@ -191,7 +191,7 @@ show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
         message(run->db, "no puzzle %s, and an id in it was expected",
                 quoted(run->operands[0], shown));
     else
-        return tell_ambiguous(run, &filter, count);
+        return refuse_ambiguous(run, &filter, count);
     return EXIT_NO;
 }
 

@@ -4,7 +4,6 @@
  * What is there is solved as one batch; a slow pipe is not waited for, and a
  * large file is never held.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd tables`: the solver's tables, by a table of subcommands. */
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/command.h"
 #include "cli/json.h"

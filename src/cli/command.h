@@ -55,11 +55,6 @@ const struct command *command_find(const char *name);
 /* Complains about a command that does not exist; returns EXIT_COMMAND. */
 int command_unknown(const char *name);
 
-/* The place of a word among the actions of a command, which has some. Returns
-   an exit code, after a complaint. */
-int action_find(const struct command *command, const char *word,
-                unsigned *place);
-
 /* The help of one command, or of all where it is NULL, on stdout. */
 int help_print(const struct command *command);
 int version_print(void);

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the table of commands: to add one is to add a row and a file. */
 #include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "cli/command.h"
-
-#define ACTIONS_BYTES 128 /* a command's actions, as a list in words */
 
 #define EXAMPLES(...)                                                         \
     .examples = (const char *const[])                                         \
@@ -237,22 +233,4 @@ command_unknown(const char *name)
     return refuse("command line",
                   "no command '%s', and 'loyd help' lists what there is",
                   quoted(name, shown));
-}
-
-int
-action_find(const struct command *command, const char *word, unsigned *place)
-{
-    const char *near = nearest_word(word, command->actions);
-    char shown[QUOTED_BYTES], listed[ACTIONS_BYTES];
-    struct text list = text_in(listed, sizeof(listed));
-
-    for (*place = 0; command->actions[*place] != NULL; ++*place)
-        if (strcmp(command->actions[*place], word) == 0)
-            return EXIT_DONE;
-    if (near != NULL)
-        return refuse(command->name, "unknown action '%s': did you mean %s?",
-                      quoted(word, shown), near);
-    words_put(&list, command->actions, ", ", " or ");
-    return refuse(command->name, "unknown action '%s': expected %s",
-                  quoted(word, shown), listed);
 }

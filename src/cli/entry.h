@@ -3,7 +3,6 @@
 #ifndef LOYD_CLI_ENTRY_H
 #define LOYD_CLI_ENTRY_H
 
-#include "cli/out.h"
 #include "loyd.h"
 
 /* The simplest name of a goal, as catalogues have it. */

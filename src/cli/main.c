@@ -2,7 +2,6 @@
 /* Owns the frame of every run: finds the command, makes ready what it needs,
    and sees that all output has arrived. */
 #include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -13,14 +13,6 @@ const struct option_row option_db = {
     "the catalogue; $LOYD_DB stands in for it where a command only reads it",
     OPTION_TEXT(db)};
 
-static const struct option_row option_quiet = {
-    "quiet", 'q', NULL, "only errors on stderr: no progress, no notes",
-    OPTION_SWITCH(quiet)};
-static const struct option_row option_help = {"help", 'h', NULL, "this text",
-                                              OPTION_SWITCH(help)};
-
-option_table common_options = {&option_quiet, &option_help, NULL};
-
 const struct option_row option_json = {
     "json", 0, NULL, "JSON Lines: one object a line", OPTION_SWITCH(json)};
 

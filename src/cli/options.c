@@ -17,9 +17,18 @@
 #define ROWS_MAX 64
 #define LONG_BASE 256 /* getopt's number of row 0; letters are below */
 #define NAME_BYTES 48
+#define LIST_BYTES 128 /* words, as a list in words */
 
 static const struct option_row option_version = {
     "version", 'V', NULL, "the version", OPTION_SWITCH(version)};
+
+static const struct option_row option_quiet = {
+    "quiet", 'q', NULL, "only errors on stderr: no progress, no notes",
+    OPTION_SWITCH(quiet)};
+static const struct option_row option_help = {"help", 'h', NULL, "this text",
+                                              OPTION_SWITCH(help)};
+
+option_table common_options = {&option_quiet, &option_help, NULL};
 
 struct parser {
     const struct command *command;
@@ -138,7 +147,7 @@ static bool
 find_word(const struct option_row *row, const char *text, size_t len,
           unsigned *place, loyd_why *why)
 {
-    char listed[128], given[64], shown[QUOTED_BYTES];
+    char listed[LIST_BYTES], given[64], shown[QUOTED_BYTES];
     struct text list = text_in(listed, sizeof(listed));
     const char *near;
 
@@ -198,6 +207,24 @@ read_words(const struct option_row *row, const char *text, struct args *args,
     }
     *(unsigned *)field(row, args) = set;
     return true;
+}
+
+int
+action_find(const struct command *command, const char *word, unsigned *place)
+{
+    const char *near = nearest_word(word, command->actions);
+    char shown[QUOTED_BYTES], listed[LIST_BYTES];
+    struct text list = text_in(listed, sizeof(listed));
+
+    for (*place = 0; command->actions[*place] != NULL; ++*place)
+        if (strcmp(command->actions[*place], word) == 0)
+            return EXIT_DONE;
+    if (near != NULL)
+        return refuse(command->name, "unknown action '%s': did you mean %s?",
+                      quoted(word, shown), near);
+    words_put(&list, command->actions, ", ", " or ");
+    return refuse(command->name, "unknown action '%s': expected %s",
+                  quoted(word, shown), listed);
 }
 
 static void

@@ -240,4 +240,9 @@ struct command;
 bool options_parse(const struct command *command, int argc, char **argv,
                    struct args *args, const char **operands, int *n_operands);
 
+/* The place of a word among the actions of a command, which has some. Returns
+   an exit code, after a complaint. */
+int action_find(const struct command *command, const char *word,
+                unsigned *place);
+
 #endif
