@@ -70,9 +70,9 @@ put_goals(struct compact *c, const struct pack *p)
         if (goal->distribution != NULL)
             jw_uint(jw, "class_no", pack_class_of(p, goal->distribution) + 1);
         jw_format(jw, "size", "%ux%u", goal->width, goal->height);
-        goal_layout(goal, text);
+        pack_goal_layout(goal, text);
         jw_string(jw, "layout", text);
-        goal_board(goal, &board);
+        pack_goal_board(goal, &board);
         loyd_board_print(&board, LOYD_FORM_ROWS, text);
         jw_string(jw, "goal", text);
         jw_close(jw);

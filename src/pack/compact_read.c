@@ -117,7 +117,7 @@ compact_add_goal(struct compact_head *head, const json_t *element,
     err = loyd_board_parse(text, strlen(text), 0, 0, &goal.board, why);
     if (err != LOYD_OK)
         return err;
-    if (layout[0] != '\0' && !goal_has_layout(&goal.board, layout))
+    if (layout[0] != '\0' && !pack_goal_has_layout(&goal.board, layout))
         return why_set(why, LOYD_E_CORRUPT,
                        "goal %" PRIu64 ": its layout has another goal",
                        number);

@@ -26,7 +26,7 @@ check_empty(const struct pack_folder *f, loyd_why *why)
     DIR *list = opendir(f->wanted);
 
     if (list == NULL)
-        return file_failed(f->wanted, "", "cannot be opened", why);
+        return pack_failed(f->wanted, "", "cannot be opened", why);
     while ((item = readdir(list)) != NULL)
         if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
             is_empty = false;
@@ -54,10 +54,10 @@ find_place(struct pack_folder *f, loyd_why *why)
         f->place = realpath(f->wanted, NULL);
         return f->place != NULL
                    ? LOYD_OK
-                   : file_failed(f->wanted, "", "cannot be opened", why);
+                   : pack_failed(f->wanted, "", "cannot be opened", why);
     }
     if (errno != ENOENT)
-        return file_failed(f->wanted, "", "cannot be opened", why);
+        return pack_failed(f->wanted, "", "cannot be opened", why);
     if ((f->place = strdup(f->wanted)) == NULL)
         return LOYD_E_NOMEM;
     for (len = strlen(f->place); len > 1 && f->place[len - 1] == '/'; len--)
@@ -78,16 +78,16 @@ pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
     if (!part_folder(f->made, f->place, 0777))
         return errno == ENOMEM
                    ? LOYD_E_NOMEM
-                   : file_failed(f->wanted, "", "cannot be made", why);
+                   : pack_failed(f->wanted, "", "cannot be made", why);
     f->dir = f->made->fd;
     return LOYD_OK;
 }
 
-struct pack_file_entry *
+struct pack_file *
 pack_folder_file(struct pack_folder *f, const char *name, const char *format,
                  bool is_gzip)
 {
-    struct pack_file_entry *file = &f->files[f->n_files++];
+    struct pack_file *file = &f->files[f->n_files++];
     const char *suffix = is_gzip ? ".gz" : "";
 
     snprintf(file->name, sizeof(file->name), "%s%s", name, suffix);
@@ -116,9 +116,9 @@ pack_folder_sum(const struct pack_folder *f, const char *name,
     loyd_err err = LOYD_OK;
 
     if (fd == -1)
-        return file_failed(f->wanted, name, "cannot be opened", why);
+        return pack_failed(f->wanted, name, "cannot be opened", why);
     if (!pack_hash_file(fd, UINT64_MAX, NULL, &sum->bytes, sum->sha))
-        err = file_failed(f->wanted, name, "cannot be read", why);
+        err = pack_failed(f->wanted, name, "cannot be read", why);
     close(fd);
     memcpy(sum->sha_plain, sum->sha, sizeof(sum->sha));
     return err;
@@ -154,7 +154,7 @@ pack_folder_publish(struct pack_folder *f, loyd_why *why)
     if (f->made->made == NULL)
         take_back(f); /* nobody knows whether the name lasts */
     if (errno != ENOTEMPTY && errno != EEXIST)
-        return file_failed(f->wanted, "", "cannot be made", why);
+        return pack_failed(f->wanted, "", "cannot be made", why);
     return why_set(why, LOYD_E_IO,
                    "%s: another process has filled the folder meanwhile",
                    why_quote(f->wanted, strlen(f->wanted), shown));
@@ -165,7 +165,7 @@ pack_folder_number(struct pack_folder *f, int64_t pk, loyd_why *why)
 {
     return part_number(f->made, (uint64_t)pk)
                ? LOYD_OK
-               : file_failed(f->wanted, "", "cannot be renamed", why);
+               : pack_failed(f->wanted, "", "cannot be renamed", why);
 }
 
 /* What pack_folder_forget hands to each leaving. */

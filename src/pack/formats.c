@@ -10,17 +10,17 @@
 #include "pack/compact.h"
 #include "pack/field.h"
 #include "pack/pack.h"
-#include "store/pack_file.h"
+#include "store/pack_db.h"
 
 /* A file while its rows come by. */
 struct book {
     struct pack *p;
     const struct format *format;
-    struct pack_file_entry *file;
-    struct sink *to;      /* NULL: it has none, or not yet */
-    struct pack_file *db; /* of SQLite only */
-    struct compact json;  /* of JSON only */
-    struct text line;     /* on its way to the sink */
+    struct pack_file *file;
+    struct sink *to;     /* NULL: it has none, or not yet */
+    struct pack_db *db;  /* of SQLite only */
+    struct compact json; /* of JSON only */
+    struct text line;    /* on its way to the sink */
     loyd_why *why;
 };
 
@@ -81,7 +81,7 @@ begin_sgt(struct book *book)
     for (size_t i = 0; i < p->n_goals; i++) {
         char layout[LOYD_LAYOUT_TEXT], shown[WHY_QUOTE_BYTES];
 
-        goal_layout(p->goals[i], layout);
+        pack_goal_layout(p->goals[i], layout);
         if (strcmp(layout, "rows") != 0)
             return why_set(book->why, LOYD_E_UNSUPPORTED,
                            "the format sgt knows the goal rows only, and "
@@ -146,7 +146,7 @@ begin_sqlite(struct book *book)
     const struct pack *p = book->p;
     char digest[BYTES_HEX(LOYD_HASH_BYTES)], id[LOYD_ID_CHARS + 1];
     char since[LOYD_ID_CHARS + 1] = "";
-    const struct pack_file_head head = {
+    const struct pack_db_head head = {
         p->result.version, id,   p->name, p->licence, digest,
         p->result.puzzles, since};
     loyd_err err;
@@ -155,36 +155,36 @@ begin_sqlite(struct book *book)
     loyd_id_print(&p->result.pack_id, id);
     if (p->before != NULL)
         loyd_id_print(&p->before->pack_id, since);
-    err = pack_file_head_put(book->db, &head, book->why);
+    err = pack_db_head_put(book->db, &head, book->why);
     for (size_t i = 0; err == LOYD_OK && i < p->n_goals; i++) {
         char layout[LOYD_LAYOUT_TEXT];
         loyd_board goal;
 
-        goal_board(p->goals[i], &goal);
-        goal_layout(p->goals[i], layout);
-        err = pack_file_goal(book->db, (uint32_t)(i + 1), &goal, layout,
-                             book->why);
+        pack_goal_board(p->goals[i], &goal);
+        pack_goal_layout(p->goals[i], layout);
+        err = pack_db_goal(book->db, (uint32_t)(i + 1), &goal, layout,
+                           book->why);
     }
     for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++)
         if (p->after.rows[i].state == IDS_WITHDRAWN)
-            err = pack_file_withdraw(book->db, (uint32_t)(i + 1),
-                                     &p->after.rows[i].id, book->why);
+            err = pack_db_withdraw(book->db, (uint32_t)(i + 1),
+                                   &p->after.rows[i].id, book->why);
     return of_sqlite(book, err);
 }
 
 static loyd_err
 row_sqlite(struct book *book, const struct row *row)
 {
-    const struct pack_file_puzzle puzzle = {row->place.number, row->goal->no,
-                                            row->entry, !row->place.no_path};
+    const struct pack_db_puzzle puzzle = {row->place.number, row->goal->no,
+                                          row->entry, !row->place.no_path};
 
-    return of_sqlite(book, pack_file_add(book->db, &puzzle, book->why));
+    return of_sqlite(book, pack_db_add(book->db, &puzzle, book->why));
 }
 
 static loyd_err
 end_sqlite(struct book *book)
 {
-    return of_sqlite(book, pack_file_end(&book->db, book->why));
+    return of_sqlite(book, pack_db_end(&book->db, book->why));
 }
 
 /* The order of the names, which is that of the manifest. */
@@ -216,7 +216,7 @@ open_book(struct book *book, struct pack_folder *f)
     } else {
         char *path = pack_folder_path(f, format->name);
 
-        err = path != NULL ? pack_file_new(path, &book->db, book->why)
+        err = path != NULL ? pack_db_new(path, &book->db, book->why)
                            : LOYD_E_NOMEM;
         free(path);
         err = of_sqlite(book, err);
@@ -297,7 +297,7 @@ pack_write_files(struct pack *p, struct pack_folder *f, loyd_why *why)
         err = close_book(&books[i], f);
     for (size_t i = 0; i < n; i++) {
         sink_drop(&books[i].to);
-        pack_file_drop(&books[i].db);
+        pack_db_drop(&books[i].db);
         text_free(&books[i].line);
     }
     return err;

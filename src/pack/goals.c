@@ -26,7 +26,7 @@ cells_of(const struct pack_goal *goal)
 
 /* The place of a goal in the table, or the free one where it belongs. */
 static uint32_t *
-place_of(const struct goal_set *set, const loyd_board *board)
+place_of(const struct pack_goal_set *set, const loyd_board *board)
 {
     size_t n = board_cells(board);
     size_t at = hash_of(board->cell, n, board->width) % set->table_size;
@@ -42,7 +42,7 @@ place_of(const struct goal_set *set, const loyd_board *board)
 }
 
 static loyd_err
-grow(struct goal_set *set)
+grow(struct pack_goal_set *set)
 {
     size_t room = set->room > 0 ? 2 * set->room : 64;
     uint32_t *table = calloc(2 * room, sizeof(table[0]));
@@ -61,7 +61,7 @@ grow(struct goal_set *set)
     for (size_t i = 0; i < set->n; i++) {
         loyd_board board;
 
-        goal_board(set->at[i], &board);
+        pack_goal_board(set->at[i], &board);
         *place_of(set, &board) = (uint32_t)i + 1;
     }
     return LOYD_OK;
@@ -92,7 +92,8 @@ new_goal(const loyd_entry *entry)
 }
 
 loyd_err
-goals_find(struct goal_set *set, const loyd_entry *entry, uint32_t *found)
+pack_goals_find(struct pack_goal_set *set, const loyd_entry *entry,
+                uint32_t *found)
 {
     uint32_t *place;
 
@@ -112,7 +113,7 @@ goals_find(struct goal_set *set, const loyd_entry *entry, uint32_t *found)
 }
 
 void
-goals_free(struct goal_set *set)
+pack_goals_free(struct pack_goal_set *set)
 {
     for (size_t i = 0; i < set->n; i++) {
         free(set->at[i]->layout);
@@ -124,7 +125,7 @@ goals_free(struct goal_set *set)
 }
 
 struct pack_goal **
-goals_numbered(const struct goal_set *set, size_t *n)
+pack_goals_numbered(const struct pack_goal_set *set, size_t *n)
 {
     struct pack_goal **list = calloc(set->n + 1, sizeof(list[0]));
 
@@ -138,7 +139,7 @@ goals_numbered(const struct goal_set *set, size_t *n)
 }
 
 void
-goal_board(const struct pack_goal *goal, loyd_board *board)
+pack_goal_board(const struct pack_goal *goal, loyd_board *board)
 {
     board->width = goal->width;
     board->height = goal->height;
@@ -146,7 +147,7 @@ goal_board(const struct pack_goal *goal, loyd_board *board)
 }
 
 void
-goal_layout(const struct pack_goal *goal, char text[LOYD_LAYOUT_TEXT])
+pack_goal_layout(const struct pack_goal *goal, char text[LOYD_LAYOUT_TEXT])
 {
     loyd_board board;
 
@@ -155,12 +156,12 @@ goal_layout(const struct pack_goal *goal, char text[LOYD_LAYOUT_TEXT])
         return;
     }
     strcpy(text, "goal=");
-    goal_board(goal, &board);
+    pack_goal_board(goal, &board);
     loyd_board_print(&board, LOYD_FORM_ROWS, text + 5);
 }
 
 bool
-goal_has_layout(const loyd_board *goal, const char *layout)
+pack_goal_has_layout(const loyd_board *goal, const char *layout)
 {
     loyd_layout read;
 

@@ -15,7 +15,7 @@ struct pack_goal {
 };
 
 /* All zero to begin with. */
-struct goal_set {
+struct pack_goal_set {
     struct pack_goal **at;
     size_t n;
     size_t room;
@@ -24,17 +24,19 @@ struct goal_set {
 };
 
 /* The place of an entry's goal, which is added where it is not there. */
-loyd_err goals_find(struct goal_set *set, const loyd_entry *entry,
-                    uint32_t *place);
-void goals_free(struct goal_set *set);
+loyd_err pack_goals_find(struct pack_goal_set *set, const loyd_entry *entry,
+                         uint32_t *place);
+void pack_goals_free(struct pack_goal_set *set);
 
 /* Those with a number, in order of these: to be freed; n in *n. */
-struct pack_goal **goals_numbered(const struct goal_set *set, size_t *n);
+struct pack_goal **pack_goals_numbered(const struct pack_goal_set *set,
+                                       size_t *n);
 
-void goal_board(const struct pack_goal *goal, loyd_board *board);
-void goal_layout(const struct pack_goal *goal, char text[LOYD_LAYOUT_TEXT]);
+void pack_goal_board(const struct pack_goal *goal, loyd_board *board);
+void pack_goal_layout(const struct pack_goal *goal,
+                      char text[LOYD_LAYOUT_TEXT]);
 
 /* Is that a layout of this goal? */
-bool goal_has_layout(const loyd_board *goal, const char *layout);
+bool pack_goal_has_layout(const loyd_board *goal, const char *layout);
 
 #endif

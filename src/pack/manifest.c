@@ -65,8 +65,7 @@ loyd_err
 pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
 {
     bool is_gzip = p->options->is_gzip;
-    struct pack_file_entry *file =
-        pack_folder_file(f, "ids.tsv", "ids", is_gzip);
+    struct pack_file *file = pack_folder_file(f, "ids.tsv", "ids", is_gzip);
     struct sink *to = NULL;
     loyd_err err = sink_new(f->dir, f->wanted, file->name, is_gzip, &to, why);
 
@@ -149,7 +148,7 @@ put_files(struct jw *jw, const struct pack_folder *f)
 {
     jw_array(jw, "files", JW_LINES);
     for (size_t i = 0; i < f->n_files; i++) {
-        const struct pack_file_entry *entry = &f->files[i];
+        const struct pack_file *entry = &f->files[i];
 
         jw_object(jw, NULL, JW_SPACED);
         jw_string(jw, "name", entry->name);

@@ -54,7 +54,7 @@ size_t pack_class_of(const struct pack *p,
 bool pack_class_has(const struct pack_class *of, unsigned stm);
 
 /* A file of the pack, as the manifest lists it. */
-struct pack_file_entry {
+struct pack_file {
     char name[24];
     char format[16]; /* "csv", "csv.gz", ... */
     struct sink_sum sum;
@@ -68,7 +68,7 @@ struct pack_folder {
     char *place;        /* the same without links and slashes at the end */
     struct part *made;  /* NULL: not begun */
     int dir;            /* of what is being made */
-    struct pack_file_entry files[PACK_FILES_MAX];
+    struct pack_file files[PACK_FILES_MAX];
     size_t n_files;
 };
 
@@ -76,9 +76,8 @@ struct pack_folder {
 loyd_err pack_folder_new(struct pack_folder *f, const char *dir,
                          loyd_why *why);
 /* The next file of the list, ".gz" behind its name and format or not. */
-struct pack_file_entry *pack_folder_file(struct pack_folder *f,
-                                         const char *name, const char *format,
-                                         bool is_gzip);
+struct pack_file *pack_folder_file(struct pack_folder *f, const char *name,
+                                   const char *format, bool is_gzip);
 /* The path of a name in it, to be freed; NULL: out of memory. */
 char *pack_folder_path(const struct pack_folder *f, const char *name);
 /* Size and SHA-256 of a file in it that others have written. */

@@ -179,7 +179,7 @@ check_goal(void *context, uint32_t goal_no, const loyd_board *goal,
            const char *layout, loyd_why *why)
 {
     (void)context;
-    return goal_has_layout(goal, layout)
+    return pack_goal_has_layout(goal, layout)
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
                          "goal %u: its layout has another goal",

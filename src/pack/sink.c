@@ -39,7 +39,7 @@ _Static_assert(_Alignof(struct sink) <= _Alignof(max_align_t),
                "calloc aligns no further");
 
 loyd_err
-file_failed(const char *path, const char *name, const char *what,
+pack_failed(const char *path, const char *name, const char *what,
             loyd_why *why)
 {
     char shown[WHY_QUOTE_BYTES];
@@ -63,7 +63,7 @@ sink_new(int dir, const char *path, const char *name, bool is_gzip,
     to->fd = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (to->fd == -1) {
         free(to);
-        return file_failed(path, name, "cannot be made", why);
+        return pack_failed(path, name, "cannot be made", why);
     }
     if (is_gzip && deflateInit2(&to->stream, GZIP_LEVEL, Z_DEFLATED, GZIP_BITS,
                                 GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -173,7 +173,7 @@ sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why)
         err = LOYD_E_NOMEM;
     } else if (file->error != 0) {
         errno = file->error;
-        err = file_failed(file->path, file->name, "cannot be written", why);
+        err = pack_failed(file->path, file->name, "cannot be written", why);
     } else {
         sum->bytes = file->bytes;
         crypto_sha256_end(&file->sha, sum->sha);

@@ -40,7 +40,7 @@ loyd_err sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why);
 void sink_drop(struct sink **to);
 
 /* The error that errno means: "PATH/NAME: WHAT: ...". */
-loyd_err file_failed(const char *path, const char *name, const char *what,
+loyd_err pack_failed(const char *path, const char *name, const char *what,
                      loyd_why *why);
 
 #endif

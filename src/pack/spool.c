@@ -46,7 +46,7 @@ struct spool {
     struct spool_row *rows;
     size_t n_rows;
     size_t rows_room;
-    struct goal_set goals;
+    struct pack_goal_set goals;
     uint8_t *in; /* bytes of the file from in_at on */
     size_t in_room;
     size_t n_in;
@@ -67,11 +67,11 @@ spool_new(int dir, const char *path, const loyd_bands *bands,
     s->bands = *bands;
     s->fd = openat(dir, NAME, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (s->fd == -1) {
-        err = file_failed(path, "", "cannot be written", why);
+        err = pack_failed(path, "", "cannot be written", why);
         goto fail;
     }
     if (unlinkat(dir, NAME, 0) != 0) {
-        err = file_failed(path, NAME, "cannot be removed", why);
+        err = pack_failed(path, NAME, "cannot be removed", why);
         goto fail;
     }
     *made = s;
@@ -90,7 +90,7 @@ spool_free(struct spool **spool_at)
         return;
     if (s->fd != -1)
         close(s->fd);
-    goals_free(&s->goals);
+    pack_goals_free(&s->goals);
     free(s->rows);
     text_free(&s->out);
     free(s->in);
@@ -103,7 +103,7 @@ static loyd_err
 flush(struct spool *s, loyd_why *why)
 {
     if (!file_write_all(s->fd, s->out.at, s->out.len))
-        return file_failed(s->path, "", "cannot be written", why);
+        return pack_failed(s->path, "", "cannot be written", why);
     text_clear(&s->out);
     return LOYD_OK;
 }
@@ -133,7 +133,7 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
     loyd_err err = reserve_row(s, why);
 
     if (err != LOYD_OK ||
-        (err = goals_find(&s->goals, entry, &head.goal)) != LOYD_OK)
+        (err = pack_goals_find(&s->goals, entry, &head.goal)) != LOYD_OK)
         return err;
     s->rows[s->n_rows] = (struct spool_row){
         .at = s->bytes,
@@ -237,11 +237,11 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
         goto lost;
     bytes += sizeof(head);
     entry->id = row->id;
-    goal_board(goal, &entry->puzzle.goal);
+    pack_goal_board(goal, &entry->puzzle.goal);
     entry->puzzle.start.width = goal->width;
     entry->puzzle.start.height = goal->height;
     memcpy(entry->puzzle.start.cell, bytes, cells);
-    goal_layout(goal, entry->layout);
+    pack_goal_layout(goal, entry->layout);
     entry->status = (loyd_status)head.status;
     entry->lower = head.lower;
     entry->upper = head.upper;
@@ -258,10 +258,10 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
 lost:
     if (errno == ENOMEM)
         return LOYD_E_NOMEM;
-    return file_failed(s->path, "", "cannot be read again", why);
+    return pack_failed(s->path, "", "cannot be read again", why);
 }
 
-struct goal_set *
+struct pack_goal_set *
 spool_goals(struct spool *s)
 {
     return &s->goals;

@@ -40,6 +40,6 @@ void spool_cut(struct spool *s, size_t n);
 loyd_err spool_read(struct spool *s, const struct spool_row *row,
                     loyd_entry *entry, struct pack_goal **goal, loyd_why *why);
 
-struct goal_set *spool_goals(struct spool *s);
+struct pack_goal_set *spool_goals(struct spool *s);
 
 #endif

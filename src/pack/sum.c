@@ -168,6 +168,6 @@ pack_sum(struct pack *p, loyd_why *why)
         return err;
     digest_end(&sum, p->result.digest);
     p->result.puzzles = n;
-    p->goals = goals_numbered(spool_goals(p->rows), &p->n_goals);
+    p->goals = pack_goals_numbered(spool_goals(p->rows), &p->n_goals);
     return p->goals != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }

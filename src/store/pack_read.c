@@ -9,7 +9,7 @@
 #include "core/crypto.h"
 #include "store/file.h"
 #include "store/migrate.h"
-#include "store/pack_file.h"
+#include "store/pack_db.h"
 #include "store/query.h"
 
 #define STATEMENTS_MAX 16
@@ -90,16 +90,16 @@ check_schema(sqlite3 *db, loyd_why *why)
         err = db_number(db, "PRAGMA user_version", &version, why);
     if (err != LOYD_OK)
         return err;
-    if (application != PACK_FILE_ID)
+    if (application != PACK_DB_ID)
         return why_set(why, LOYD_E_FOREIGN, "it is no database of a pack");
-    if (version > PACK_FILE_VERSION)
+    if (version > PACK_DB_VERSION)
         return why_set(why, LOYD_E_NEWER,
                        "its schema is version %lld, and this loyd knows %d",
-                       (long long)version, PACK_FILE_VERSION);
+                       (long long)version, PACK_DB_VERSION);
     if (version < 1)
         return why_set(why, LOYD_E_CORRUPT, "its schema has no version");
-    while (list.n < STATEMENTS_MAX && pack_file_schema[list.n] != NULL) {
-        steps[list.n] = (struct migration){"pack", pack_file_schema[list.n]};
+    while (list.n < STATEMENTS_MAX && pack_db_schema[list.n] != NULL) {
+        steps[list.n] = (struct migration){"pack", pack_db_schema[list.n]};
         list.n++;
     }
     return schema_check(db, &list, list.n, why);

@@ -6,7 +6,7 @@
 
 #include "pack/field.h"
 #include "store/migrate.h"
-#include "store/pack_file.h"
+#include "store/pack_db.h"
 
 #include <linux/capability.h>
 #include <sys/syscall.h>
@@ -558,8 +558,8 @@ test_a_pack_has_the_columns_of_the_fields(void **state)
     sqlite3 *db = open_memory();
 
     (void)state;
-    for (size_t i = 0; pack_file_schema[i] != NULL; i++)
-        run(db, pack_file_schema[i]);
+    for (size_t i = 0; pack_db_schema[i] != NULL; i++)
+        run(db, pack_db_schema[i]);
     for (size_t i = 0; i < FIELDS_; i++) {
         const char *column = field_info[i].column;
         char sql[100];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the database of a pack: its tables, and how they are written. */
-#include "store/pack_file.h"
+#include "store/pack_db.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
  * Plain types with NOT NULL, and indices named as Room names its own;
  * nothing that SQLite 3.19, that of Android 8, does not know.
  */
-const char *const pack_file_schema[] = {
+const char *const pack_db_schema[] = {
     "CREATE TABLE pack (\n"
     "    version INTEGER NOT NULL PRIMARY KEY,\n"
     "    pack_id TEXT NOT NULL,\n"
@@ -79,7 +79,7 @@ static const char sql_before[] = "PRAGMA page_size = 4096;"
                                  "PRAGMA user_version = 1;"
                                  "BEGIN";
 
-_Static_assert(PACK_FILE_ID == 1280268624 && PACK_FILE_VERSION == 1,
+_Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 1,
                "sql_before says both");
 
 enum { ADD_PACK, ADD_GOAL, ADD_PUZZLE, ADD_SOLUTION, ADD_WITHDRAWN, N_ADDS };
@@ -98,16 +98,16 @@ static const char *const sql_add[N_ADDS] = {
 /* 3019003, which is 3.19.3. */
 static const uint8_t writer[4] = {0x00, 0x2e, 0x10, 0xfb};
 
-struct pack_file {
+struct pack_db {
     loyd_store store; /* for its queries; no catalogue */
     char *path;
     struct query add[N_ADDS];
 };
 
 loyd_err
-pack_file_new(const char *path, struct pack_file **made, loyd_why *why)
+pack_db_new(const char *path, struct pack_db **made, loyd_why *why)
 {
-    struct pack_file *file = calloc(1, sizeof(*file));
+    struct pack_db *file = calloc(1, sizeof(*file));
     loyd_err err = LOYD_E_NOMEM;
 
     if (file == NULL || (file->path = strdup(path)) == NULL)
@@ -119,8 +119,7 @@ pack_file_new(const char *path, struct pack_file **made, loyd_why *why)
     if ((err = db_run(file->store.db, sql_before, why)) != LOYD_OK)
         goto fail;
     for (int i = 0; i < N_TABLES; i++)
-        if ((err = db_run(file->store.db, pack_file_schema[i], why)) !=
-            LOYD_OK)
+        if ((err = db_run(file->store.db, pack_db_schema[i], why)) != LOYD_OK)
             goto fail;
     for (int i = 0; i < N_ADDS; i++) {
         query_begin(&file->add[i], &file->store, STMT_COUNT_, sql_add[i], why);
@@ -130,12 +129,12 @@ pack_file_new(const char *path, struct pack_file **made, loyd_why *why)
     *made = file;
     return LOYD_OK;
 fail:
-    pack_file_drop(&file);
+    pack_db_drop(&file);
     return err;
 }
 
 static void
-end_queries(struct pack_file *file)
+end_queries(struct pack_db *file)
 {
     for (int i = 0; i < N_ADDS; i++)
         if (file->add[i].store != NULL)
@@ -143,9 +142,9 @@ end_queries(struct pack_file *file)
 }
 
 void
-pack_file_drop(struct pack_file **file_at)
+pack_db_drop(struct pack_db **file_at)
 {
-    struct pack_file *file = *file_at;
+    struct pack_db *file = *file_at;
 
     if (file == NULL)
         return;
@@ -158,7 +157,7 @@ pack_file_drop(struct pack_file **file_at)
 
 /* A statement whose values come next. */
 static struct query *
-take(struct pack_file *file, int which, loyd_why *why)
+take(struct pack_db *file, int which, loyd_why *why)
 {
     file->add[which].why = why;
     return &file->add[which];
@@ -173,8 +172,8 @@ run(struct query *q)
 }
 
 loyd_err
-pack_file_head_put(struct pack_file *file, const struct pack_file_head *head,
-                   loyd_why *why)
+pack_db_head_put(struct pack_db *file, const struct pack_db_head *head,
+                 loyd_why *why)
 {
     struct query *q = take(file, ADD_PACK, why);
 
@@ -189,8 +188,8 @@ pack_file_head_put(struct pack_file *file, const struct pack_file_head *head,
 }
 
 loyd_err
-pack_file_goal(struct pack_file *file, uint32_t goal_no,
-               const loyd_board *goal, const char *layout, loyd_why *why)
+pack_db_goal(struct pack_db *file, uint32_t goal_no, const loyd_board *goal,
+             const char *layout, loyd_why *why)
 {
     struct query *q = take(file, ADD_GOAL, why);
 
@@ -213,8 +212,8 @@ percentile_of(const loyd_entry *entry)
 }
 
 loyd_err
-pack_file_add(struct pack_file *file, const struct pack_file_puzzle *puzzle,
-              loyd_why *why)
+pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
+            loyd_why *why)
 {
     const loyd_entry *entry = puzzle->entry;
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
@@ -240,8 +239,8 @@ pack_file_add(struct pack_file *file, const struct pack_file_puzzle *puzzle,
 }
 
 loyd_err
-pack_file_withdraw(struct pack_file *file, uint32_t number, const loyd_id *id,
-                   loyd_why *why)
+pack_db_withdraw(struct pack_db *file, uint32_t number, const loyd_id *id,
+                 loyd_why *why)
 {
     struct query *q = take(file, ADD_WITHDRAWN, why);
 
@@ -266,13 +265,13 @@ seal(const char *path, loyd_why *why)
 }
 
 loyd_err
-pack_file_end(struct pack_file **file_at, loyd_why *why)
+pack_db_end(struct pack_db **file_at, loyd_why *why)
 {
-    struct pack_file *file = *file_at;
+    struct pack_db *file = *file_at;
     loyd_err err = LOYD_OK;
 
-    for (int i = N_TABLES; err == LOYD_OK && pack_file_schema[i] != NULL; i++)
-        err = db_run(file->store.db, pack_file_schema[i], why);
+    for (int i = N_TABLES; err == LOYD_OK && pack_db_schema[i] != NULL; i++)
+        err = db_run(file->store.db, pack_db_schema[i], why);
     if (err == LOYD_OK)
         err = db_run(file->store.db, "COMMIT; VACUUM", why);
     end_queries(file);
@@ -282,6 +281,6 @@ pack_file_end(struct pack_file **file_at, loyd_why *why)
         file->store.db = NULL;
     if (err == LOYD_OK)
         err = seal(file->path, why);
-    pack_file_drop(file_at);
+    pack_db_drop(file_at);
     return err;
 }
