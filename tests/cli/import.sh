@@ -262,7 +262,7 @@ END
 # where the command can do with it at all (a sanitizer's cannot).
 limit=400000
 # shellcheck disable=SC3045 # where there is no such limit, none is set
-(ulimit -v $limit && "$LOYD" version) >/dev/null 2>&1 || limit=unlimited
+(ulimit -v $limit && ASAN_OPTIONS= "$LOYD" version) >/dev/null 2>&1 || limit=unlimited
 for how in cat 'gzip -1'; do
     python3 -c '
 import sys
