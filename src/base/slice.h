@@ -57,10 +57,4 @@ enum number_form {
 /* Reads all of it as decimal digits; *number only where good. */
 enum number_form slice_number(struct slice slice, uint64_t *number);
 
-static inline enum number_form
-number_read(const char *text, size_t len, uint64_t *number)
-{
-    return slice_number((struct slice){text, len}, number);
-}
-
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns reading UTF-8. */
+/* Owns reading UTF-8, and what is refused of it. */
 #include "base/utf8.h"
+
+#include "base/why.h"
 
 /* What each kind of lead byte promises, and the least code that needs it. */
 static const struct lead {
@@ -57,4 +59,39 @@ utf8_is_direction(uint32_t code)
     return code == 0x061C || code == 0x200E || code == 0x200F ||
            (code >= 0x202A && code <= 0x202E) ||
            (code >= 0x2066 && code <= 0x2069);
+}
+
+loyd_err
+utf8_check(const char *text, size_t len, loyd_why *why)
+{
+    for (size_t at = 0; at < len;) {
+        uint32_t code;
+        size_t bytes = utf8_read(text + at, len - at, &code);
+        if (bytes == 0)
+            return why_set(why, LOYD_E_ENCODING,
+                           "byte \\x%02x at %zu is not UTF-8",
+                           (unsigned)(uint8_t)text[at], at + 1);
+        if (utf8_is_control(code))
+            return why_set(why, LOYD_E_ENCODING,
+                           "control character U+%04X at byte %zu",
+                           (unsigned)code, at + 1);
+        at += bytes;
+    }
+    return LOYD_OK;
+}
+
+loyd_err
+utf8_check_name(const char *text, size_t len, loyd_why *why)
+{
+    loyd_err err = utf8_check(text, len, why);
+
+    for (size_t at = 0; err == LOYD_OK && at < len;) {
+        uint32_t code = 0;
+
+        at += utf8_read(text + at, len - at, &code);
+        if (utf8_is_direction(code))
+            err = why_set(why, LOYD_E_ENCODING,
+                          "mark of text direction U+%04X", (unsigned)code);
+    }
+    return err;
 }

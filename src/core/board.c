@@ -7,8 +7,7 @@
 
 #include "base/slice.h"
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/pair.h"
+#include "core/board.h"
 
 loyd_err
 size_check(uint64_t width, uint64_t height, loyd_why *why)

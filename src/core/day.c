@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/crypto.h"
 
 #define NAME_MAX_CHARS 32

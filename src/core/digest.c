@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "core/cells.h"
+#include "core/board.h"
 
 void
 digest_begin(struct digest *sum)

@@ -11,7 +11,7 @@
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
-#include "core/pair.h"
+#include "core/board.h"
 #include "loyd/text.h"
 
 static void

@@ -7,9 +7,8 @@
 
 #include "base/slice.h"
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/pair.h"
-#include "core/replay.h"
+#include "core/board.h"
+#include "core/moves.h"
 
 #define COUNT_MAX 999 /* of one letter */
 #define DIRS 4

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/pair.h"
+#include "core/board.h"
 
 /* cell[label] is where `label` stands on a checked board. */
 struct places {

@@ -5,9 +5,8 @@
 
 #include "base/bytes.h"
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/crypto.h"
-#include "core/pair.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
 

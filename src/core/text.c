@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/why.h"
-#include "core/name.h"
 
 size_t
 loyd_escape(loyd_escape_kind kind, const char *text, size_t len, char *out,
@@ -99,34 +98,5 @@ loyd_err
 loyd_text_check(const char *text, size_t len, loyd_why *why)
 {
     WHY_GIVEN(why);
-    for (size_t at = 0; at < len;) {
-        uint32_t code;
-        size_t bytes = utf8_read(text + at, len - at, &code);
-        if (bytes == 0)
-            return why_set(why, LOYD_E_ENCODING,
-                           "byte \\x%02x at %zu is not UTF-8",
-                           (unsigned)(uint8_t)text[at], at + 1);
-        if (utf8_is_control(code))
-            return why_set(why, LOYD_E_ENCODING,
-                           "control character U+%04X at byte %zu",
-                           (unsigned)code, at + 1);
-        at += bytes;
-    }
-    return LOYD_OK;
-}
-
-loyd_err
-name_check(const char *text, size_t len, loyd_why *why)
-{
-    loyd_err err = loyd_text_check(text, len, why);
-
-    for (size_t at = 0; err == LOYD_OK && at < len;) {
-        uint32_t code = 0;
-
-        at += utf8_read(text + at, len - at, &code);
-        if (utf8_is_direction(code))
-            err = why_set(why, LOYD_E_ENCODING,
-                          "mark of text direction U+%04X", (unsigned)code);
-    }
-    return err;
+    return utf8_check(text, len, why);
 }

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "base/why.h"
 #include "core/date.h"
-#include "core/name.h"
 #include "loyd/text.h"
 
 static loyd_err
@@ -21,7 +21,7 @@ check_title(loyd_site *site, const char *title, loyd_why *why)
                  strcmp(site->channel, "daily") == 0 ? "" : site->channel);
     else
         snprintf(site->title, sizeof(site->title), "%s", title);
-    return name_check(title, strlen(title), why);
+    return utf8_check_name(title, strlen(title), why);
 }
 
 /* [RFC 3986]: other characters are written with percent signs. */

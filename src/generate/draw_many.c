@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "generate/generator.h"
 
 /*

@@ -11,7 +11,7 @@
 
 #include "base/bytes.h"
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/layout.h"
 #include "generate/methods.h"
 #include "generate/recipe.h"

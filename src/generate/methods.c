@@ -8,8 +8,7 @@
 #include "base/nearest.h"
 #include "base/slice.h"
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/pair.h"
+#include "core/board.h"
 #include "loyd/text.h"
 
 bool

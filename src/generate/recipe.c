@@ -9,8 +9,7 @@
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/pair.h"
+#include "core/board.h"
 #include "generate/methods.h"
 #include "loyd/text.h"
 

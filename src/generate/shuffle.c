@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-#include "core/cells.h"
-#include "core/pair.h"
+#include "core/board.h"
 
 #define LANES SHUFFLE_LANES
 #define WORDS 16

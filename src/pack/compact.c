@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/cells.h"
+#include "core/board.h"
 
 /* Digits, then small, then capital letters, then U+0100 and on: a label is
  * one character, and one unit of UTF-16, which is how JSON is often read. */

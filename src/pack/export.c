@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "base/why.h"
-#include "core/name.h"
 #include "loyd/export.h"
 #include "loyd/text.h"
 #include "pack/pack.h"
@@ -25,7 +25,7 @@ check_text(const char *what, const char *text, size_t max, loyd_why *why)
         return why_set(why, LOYD_E_RANGE,
                        "a %s of %zu bytes, and 1..%zu were expected", what,
                        strlen(text), max);
-    err = name_check(text, strlen(text), why);
+    err = utf8_check_name(text, strlen(text), why);
     return err == LOYD_OK ? LOYD_OK
                           : why_prefix(why, LOYD_E_ENCODING, "the %s: ", what);
 }

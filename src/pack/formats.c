@@ -6,7 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "pack/compact.h"
 #include "pack/field.h"
 #include "pack/pack.h"

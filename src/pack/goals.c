@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cells.h"
+#include "core/board.h"
 
 /* FNV-1a: goals are compared in full, and come from a checked catalogue. */
 static size_t

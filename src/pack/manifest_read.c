@@ -11,9 +11,9 @@
 
 #include "base/bytes.h"
 #include "base/file.h"
+#include "base/utf8.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "core/name.h"
 #include "pack/json.h"
 
 /* Letters, digits, points, dashes; it begins with one of the first two. */
@@ -276,10 +276,10 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
     if (!json_id(root, "pack_id", &out->id))
         return why_set(why, LOYD_E_CORRUPT, "its pack_id is no id");
     if (name[0] == '\0' || strlen(name) > LOYD_PACK_NAME_MAX ||
-        name_check(name, strlen(name), why) != LOYD_OK)
+        utf8_check_name(name, strlen(name), why) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT, "its name is no name");
     if (licence[0] == '\0' || strlen(licence) > LOYD_PACK_LICENCE_MAX ||
-        name_check(licence, strlen(licence), why) != LOYD_OK)
+        utf8_check_name(licence, strlen(licence), why) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT, "its licence is none");
     if (!json_whole(root, "version", 1, UINT32_MAX, &version) ||
         !json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||

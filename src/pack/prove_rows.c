@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "base/why.h"
 #include "catalogue/prove.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "pack/proving.h"
 
 /* "12.345" as thousandths; -1: it is not in that form. */

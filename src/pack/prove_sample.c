@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/crypto.h"
 #include "pack/proving.h"
 

@@ -13,10 +13,10 @@
 #include "base/array.h"
 #include "base/bytes.h"
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/listener.h"
+#include "core/board.h"
 #include "core/digest.h"
-#include "core/replay.h"
+#include "core/listener.h"
+#include "core/moves.h"
 
 void
 proving_report(struct proving *p, const char *where, const char *format, ...)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/pair.h"
+#include "core/board.h"
 #include "loyd/layout.h"
 #include "loyd/text.h"
 

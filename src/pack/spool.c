@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "pack/sink.h"
 
 #define NAME ".rows"

@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/digest.h"
 #include "core/listener.h"
 #include "pack/pack.h"

@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/listener.h"
-#include "core/pair.h"
 #include "store/inside.h"
 
 #define STEP_ROWS 1024

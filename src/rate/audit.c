@@ -11,9 +11,8 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/listener.h"
-#include "core/pair.h"
 #include "loyd/parity.h"
 #include "rate/tail.h"
 

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cells.h"
-#include "core/pair.h"
+#include "core/board.h"
 #include "generate/generator.h"
 #include "solve/team.h"
 

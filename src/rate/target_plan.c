@@ -6,7 +6,7 @@
  * changes no board.
  */
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "loyd/class.h"
 #include "loyd/distribution.h"
 #include "loyd/target.h"

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cells.h"
-#include "core/pair.h"
+#include "core/board.h"
 
 /*
  * A packed board: the ranks of its labels (0 the blank, tiles in ascending

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cells.h"
+#include "core/board.h"
 
 enum { N_DIRS = 4, UNREACHED = UINT8_MAX };
 

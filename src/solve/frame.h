@@ -7,7 +7,7 @@
 #ifndef LOYD_SOLVE_FRAME_H
 #define LOYD_SOLVE_FRAME_H
 
-#include "core/cells.h"
+#include "core/board.h"
 #include "loyd/class.h"
 
 /*

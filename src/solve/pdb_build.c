@@ -16,7 +16,7 @@
  */
 #include "solve/pdb_words.h"
 
-#include "core/cells.h"
+#include "core/board.h"
 #include "solve/memory.h"
 
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cells.h"
+#include "core/board.h"
 #include "solve/memory.h"
 #include "solve/pdb_kernel.h"
 #include "solve/whole.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/replay.h"
+#include "core/moves.h"
 #include "store/inside.h"
 #include "store/rows.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the table claim: lengths that somebody says and nobody has proven. */
 #include "base/why.h"
-#include "core/pair.h"
+#include "core/board.h"
 #include "store/inside.h"
 #include "store/rows.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/pair.h"
+#include "core/board.h"
 #include "store/select.h"
 
 #define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "store/rows.h"
 
 #define COLUMNS "pk, width, height, cells, layout"

@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "base/why.h"
-#include "core/cells.h"
+#include "core/board.h"
 #include "store/file.h"
 #include "store/query.h"
 

@@ -3,8 +3,8 @@
  * moves. What is unpacked comes from a file, and may be anything. */
 #include <string.h>
 
-#include "core/cells.h"
-#include "core/replay.h"
+#include "core/board.h"
+#include "core/moves.h"
 #include "store/rows.h"
 
 /* The fewest bits that hold a cell's number, 0..n-1. */

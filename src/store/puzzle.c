@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/cells.h"
-#include "core/replay.h"
+#include "core/board.h"
+#include "core/moves.h"
 #include "store/inside.h"
 #include "store/rows.h"
 

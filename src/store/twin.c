@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "core/cells.h"
+#include "core/board.h"
 #include "core/crypto.h"
 #include "loyd/class.h"
 

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "core/cells.h"
+#include "core/board.h"
 #include "solve/memory.h"
 #include "solve/pdb.h"
 #include "solve/pdb_kernel.h"

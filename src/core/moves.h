@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sequences of moves, for those who have checked boards and many of them. */
-#ifndef LOYD_CORE_REPLAY_H
-#define LOYD_CORE_REPLAY_H
+#ifndef LOYD_CORE_MOVES_H
+#define LOYD_CORE_MOVES_H
 
 #include "loyd/moves.h"
 
