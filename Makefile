@@ -191,8 +191,13 @@ fuzzers: $(fuzzers)
 $(BUILD)/test/%: tests/unit/%.c $(internal)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(test_cflags) -DLOYD_DATA='"data"' -MMD -MP \
-	    $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) $(test_libs) -lm \
+	    $(LDFLAGS) -o $@ $< $(of_cli) $(internal) $(deps_libs) \
+	    $(test_libs) -lm \
 	    $(LDLIBS)
+
+# Charts are the command's.
+$(BUILD)/test/test_chart: $(BUILD)/obj/cli/chart.o
+$(BUILD)/test/test_chart: of_cli = $(BUILD)/obj/cli/chart.o
 
 # Between the library and its memory stand these tests.
 $(BUILD)/test/test_memory $(BUILD)/test/test_starved: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc \

@@ -16,7 +16,6 @@
 #include "loyd/board.h"
 #include "loyd/catalogue.h"
 #include "loyd/channel.h"
-#include "loyd/chart.h"
 #include "loyd/class.h"
 #include "loyd/daily.h"
 #include "loyd/date.h"

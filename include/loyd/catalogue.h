@@ -32,25 +32,10 @@ typedef struct loyd_shard {
 
 #define LOYD_SHARDS_MAX 65535
 
-/*
- * Reads "I/N", 1 <= I <= N <= LOYD_SHARDS_MAX.
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_shard_parse(const char *text, size_t len, loyd_shard *shard,
-                 loyd_why *why);
-
 /* The part's range of 0..n-1, n <= 2^48: n*(I-1)/N and on, rounded down. */
 LOYD_API void
 loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
                  uint64_t *count);
-
-/*
- * The part's range of all ids, which are spread evenly, so that parts of a
- * catalogue are nearly equal too.
- */
-LOYD_API void
-loyd_shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
 
 /*
  * Generates boards from .. from+count-1 of a recipe, proves, rates and

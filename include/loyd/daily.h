@@ -23,14 +23,6 @@ typedef struct loyd_day {
 } loyd_day;
 
 /*
- * The recipe of a date in the channel `daily`: seed "daily/YYYY-MM-DD",
- * index 0, method uniform, size, layout and target from the schedule's row
- * for its weekday. Errors: LOYD_E_DATE (before 2026-01-01).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_daily_day(const loyd_date *date, loyd_day *day, loyd_why *why);
-
-/*
  * Channels and schedules. `store` may be NULL in calls that only read: then
  * there is the channel `daily` alone, without a ledger.
  */
@@ -121,9 +113,10 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
                           loyd_why *why);
 
 /*
- * The recipe of a date in a channel, of puzzle `at` (from 0) of the date:
- * seed "CHANNEL/DATE", "CHANNEL/DATE/TIER" where there are tiers. A keyed
- * channel's recipe names its key; drawing it needs the secret.
+ * The recipe of a date in a channel, of puzzle `at` (from 0) of the date: seed
+ * "CHANNEL/DATE", "CHANNEL/DATE/TIER" where there are tiers, index 0, method
+ * uniform, size, layout and target from the schedule's row. A keyed channel's
+ * recipe names its key; drawing it needs the secret.
  *
  *   n  where given, written on LOYD_OK: the date's puzzles, 1 or the tiers.
  *

@@ -102,15 +102,6 @@ loyd_percentiles_print(const loyd_percentiles *percentiles,
                        char text[LOYD_PERCENTILES_TEXT]);
 
 /*
- * Is the percentile of an optimal length inside? Computed in whole numbers,
- * so that a length exactly on a bound is on one side everywhere. O(stm), any
- * thread.
- */
-LOYD_API bool
-loyd_percentiles_have(const loyd_percentiles *percentiles,
-                      const loyd_distribution *distribution, unsigned stm);
-
-/*
  * The lengths whose percentile is in the range, as *first..*last; false
  * where there are none, and nothing is written. O(radius), any thread.
  */
@@ -118,14 +109,6 @@ LOYD_API bool
 loyd_percentiles_lengths(const loyd_percentiles *percentiles,
                          const loyd_distribution *distribution,
                          uint16_t *first, uint16_t *last);
-
-/*
- * How many of distribution->total have an optimum of first..last. O(radius),
- * any thread.
- */
-LOYD_API uint64_t
-loyd_distribution_count(const loyd_distribution *distribution, unsigned first,
-                        unsigned last);
 
 #ifdef __cplusplus
 }

@@ -66,8 +66,8 @@ loyd_method_parse(const char *text, size_t len, loyd_method *method,
  * Reads a recipe; its layout comes out canonical.
  *
  * O(len), safe from any thread. Errors: those of loyd_size_parse,
- * loyd_layout_parse, loyd_method_parse, loyd_text_check and
- * loyd_number_parse.
+ * loyd_layout_parse, loyd_method_parse and loyd_text_check, and those of a
+ * number: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_recipe_parse(const char *text, size_t len, loyd_recipe *recipe,
@@ -111,19 +111,6 @@ LOYD_API void loyd_generator_free(loyd_generator **generator);
 /* The recipe that the generator was made of. Borrowed. */
 LOYD_API const loyd_recipe *
 loyd_generator_recipe(const loyd_generator *generator);
-
-/*
- * Draws attempt `attempt` of board `index`: the goal and, where the attempt
- * is not void, the start. A target is not looked at here.
- *
- *   puzzle  written on LOYD_OK; its start only where *is_void is false.
- *
- * O(n), or O(steps) for walks; no allocation. Errors: LOYD_E_RANGE,
- * LOYD_E_UNSUPPORTED (method ball: see loyd_target_draw).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
-                       uint64_t attempt, loyd_puzzle *puzzle, bool *is_void);
 
 /*
  * Draws board `index`: the first attempt that is not void. Recipes with a

@@ -53,9 +53,6 @@ LOYD_API size_t loyd_moves_text_bytes(const loyd_moves *moves);
  */
 LOYD_API size_t loyd_moves_print(const loyd_moves *moves, char *text);
 
-/* Length in the single-tile metric: every tile moved is 1. */
-LOYD_API size_t loyd_moves_stm(const loyd_moves *moves);
-
 /*
  * Does `moves` lead from start to goal?
  *

@@ -39,9 +39,6 @@ loyd_signer_read(const char *text, size_t len, const char *password,
 /* Wipes the key, frees, and sets the pointer to NULL. NULL is fine. */
 LOYD_API void loyd_signer_free(loyd_signer **signer);
 
-/* Overwrites memory, so that no compiler leaves it out: passwords, keys. */
-LOYD_API void loyd_wipe(void *bytes, size_t len);
-
 /*
  * Is a password needed for this file of a secret key? Errors: LOYD_E_SYNTAX.
  */

@@ -31,18 +31,13 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
                    loyd_why *why);
 
 /*
- * Up to so many moves from the goal, states are so rare, and so few, that
- * loyd_target_method enumerates them: 22 on a 4x4 with the goal's blank in a
- * corner. 0 beyond LOYD_EXACT_CELLS cells. Any thread.
- */
-LOYD_API unsigned loyd_target_near(const loyd_layout *layout);
-
-/*
  * Sets the method (and steps) of a recipe with a target to the best for it;
  * without one, LOYD_METHOD_UNIFORM. Both of the first two draw every board
  * inside the target with the same chance.
  *
- *   LOYD_METHOD_BALL     where the target ends within loyd_target_near moves.
+ *   LOYD_METHOD_BALL     near the goal, where states are so rare, and so few,
+ *                        that they are enumerated: up to 22 moves on a 4x4
+ *                        with the goal's blank in a corner.
  *   LOYD_METHOD_UNIFORM  elsewhere up to LOYD_EXACT_CELLS cells: by rejection.
  *   LOYD_METHOD_WALK     beyond. Not uniform; every board is proven to be
  *                        inside.

@@ -38,22 +38,6 @@ loyd_escape(loyd_escape_kind kind, const char *text, size_t len, char *out,
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_text_check(const char *text, size_t len, loyd_why *why);
 
-/*
- * Reads a whole number: decimal digits without sign or leading zeros.
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE (outside low..high).
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
-                  uint64_t *number, loyd_why *why);
-
-/*
- * Reads a range "A..B" or a lone "A" (A..A), low <= A <= B <= high.
- * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
-                 uint64_t *first, uint64_t *last, loyd_why *why);
-
 #ifdef __cplusplus
 }
 #endif

@@ -6,6 +6,15 @@
 
 #define BASE32_BITS 5 /* of a character */
 
+void
+bytes_wipe(void *bytes, size_t n)
+{
+    volatile uint8_t *at = bytes;
+
+    while (n-- > 0)
+        *at++ = 0;
+}
+
 static const char digits[] = "0123456789abcdef";
 
 const char *

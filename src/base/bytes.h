@@ -38,6 +38,9 @@ bytes_big(const uint8_t *at, size_t n)
     return number;
 }
 
+/* Overwrites memory, so that no compiler leaves it out: passwords, keys. */
+void bytes_wipe(void *bytes, size_t n);
+
 /* Characters of n bytes in hexadecimal digits, and a NUL. */
 #define BYTES_HEX(n) (2 * (size_t)(n) + 1)
 

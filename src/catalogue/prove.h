@@ -11,6 +11,12 @@
 #include "loyd/catalogue.h"
 #include "store/inside.h"
 
+/*
+ * shard.c: the part's range of all ids, which are spread evenly, so that parts
+ * of a catalogue are nearly equal too.
+ */
+void shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
+
 /* prove.c: is a row right? Asked of the bare values, answered in words. */
 
 /* Columns of RAW_PUZZLES. */

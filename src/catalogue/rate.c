@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "base/why.h"
 #include "catalogue/pipeline.h"
+#include "catalogue/prove.h"
 #include "core/listener.h"
 #include "loyd/catalogue.h"
 #include "store/inside.h"
@@ -162,8 +163,8 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
         return LOYD_E_NOMEM;
     *job = (struct rate_job){
         .store = store, .solver = solver, .filter = {.has_id = true}};
-    loyd_shard_ids(shard != NULL ? shard : &all, &job->filter.id_first,
-                   &job->filter.id_last);
+    shard_ids(shard != NULL ? shard : &all, &job->filter.id_first,
+              &job->filter.id_last);
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
                                   .solve = solve,

@@ -383,7 +383,7 @@ shard_range(const loyd_shard *shard)
 {
     struct raw_range range;
 
-    loyd_shard_ids(shard, &range.first, &range.last);
+    shard_ids(shard, &range.first, &range.last);
     range.is_first = shard->part <= 1;
     range.is_last = shard->part == shard->parts;
     return range;

@@ -252,18 +252,18 @@ static int
 plot(const struct findings *f)
 {
     double x[N_MOVES], y[N_MOVERS][N_MOVES], error[N_MOVERS][N_MOVES];
-    loyd_chart_series series[N_MOVERS];
+    struct chart_series series[N_MOVERS];
     char title[64], note[96], mark[48];
-    loyd_chart chart = {.kind = LOYD_CHART_LINES,
-                        .title = title,
-                        .note = note,
-                        .x_label = "random moves",
-                        .y_label = "mean optimum, single-tile moves",
-                        .x_is_log = true,
-                        .mark = mark,
-                        .mark_at = uniform_mean(f),
-                        .series = series,
-                        .n_series = N_MOVERS};
+    struct chart chart = {.kind = CHART_LINES,
+                          .title = title,
+                          .note = note,
+                          .x_label = "random moves",
+                          .y_label = "mean optimum, single-tile moves",
+                          .x_is_log = true,
+                          .mark = mark,
+                          .mark_at = uniform_mean(f),
+                          .series = series,
+                          .n_series = N_MOVERS};
 
     snprintf(title, sizeof(title), "How random are random moves? %ux%u",
              f->recipe.layout.width, f->recipe.layout.height);
@@ -278,7 +278,7 @@ plot(const struct findings *f)
             error[m][i] = 2 * f->moved[m][i].error;
         }
         series[m] =
-            (loyd_chart_series){movers[m].name, x, y[m], error[m], N_MOVES};
+            (struct chart_series){movers[m].name, x, y[m], error[m], N_MOVES};
     }
     return chart_write(f->run->args.svg, &chart, 1);
 }

@@ -100,14 +100,14 @@ histogram_draw(const struct terminal *screen, unsigned first,
 
 /* A chart, and the texts and points that it shows. */
 struct picture {
-    loyd_chart_series series;
+    struct chart_series series;
     char mark[32];
     double *x, *y; /* in one block, that of x */
 };
 
 static bool
 picture_make(const struct histogram *histogram, struct picture *picture,
-             loyd_chart *chart)
+             struct chart *chart)
 {
     size_t n = histogram->n;
 
@@ -118,18 +118,19 @@ picture_make(const struct histogram *histogram, struct picture *picture,
         picture->x[i] = (double)(histogram->first + i);
         picture->y[i] = (double)histogram->counts[i];
     }
-    picture->series = (loyd_chart_series){"", picture->x, picture->y, NULL, n};
+    picture->series =
+        (struct chart_series){"", picture->x, picture->y, NULL, n};
     snprintf(picture->mark, sizeof(picture->mark), "mean %.2f",
              histogram->mean);
-    *chart = (loyd_chart){.kind = LOYD_CHART_BARS,
-                          .title = histogram->title,
-                          .note = histogram->note,
-                          .x_label = "optimum, single-tile moves",
-                          .y_label = "puzzles",
-                          .mark = picture->mark,
-                          .mark_at = histogram->mean,
-                          .series = &picture->series,
-                          .n_series = 1};
+    *chart = (struct chart){.kind = CHART_BARS,
+                            .title = histogram->title,
+                            .note = histogram->note,
+                            .x_label = "optimum, single-tile moves",
+                            .y_label = "puzzles",
+                            .mark = picture->mark,
+                            .mark_at = histogram->mean,
+                            .series = &picture->series,
+                            .n_series = 1};
     return true;
 }
 
@@ -142,7 +143,7 @@ histograms_write(const char *path, const struct histogram *histograms,
                  size_t n)
 {
     struct picture *pictures = calloc(n, sizeof(*pictures));
-    loyd_chart *charts = calloc(n, sizeof(*charts));
+    struct chart *charts = calloc(n, sizeof(*charts));
     size_t made = 0;
     int code;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/json.h"
@@ -62,7 +63,7 @@ run_command(const struct command *command, int argc, char **argv,
         code = command->run(&run);
     progress_clear();
     loyd_solver_free(&run.solver);
-    loyd_wipe(run.secret_bytes, sizeof(run.secret_bytes));
+    bytes_wipe(run.secret_bytes, sizeof(run.secret_bytes));
     if (code == EXIT_DONE)
         loyd_store_close(&run.store);
     else /* a catalogue that nothing came into goes again */

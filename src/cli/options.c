@@ -12,6 +12,9 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/number.h"
+#include "base/slice.h"
+#include "base/why.h"
 #include "cli/command.h"
 
 #define ROWS_MAX 64
@@ -68,8 +71,8 @@ bool
 read_number(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
 {
-    return loyd_number_parse(text, strlen(text), row->low, row->high,
-                             field(row, args), why) == LOYD_OK;
+    return number_parse(text, strlen(text), row->low, row->high,
+                        field(row, args), why) == LOYD_OK;
 }
 
 bool
@@ -79,8 +82,8 @@ read_range(const struct option_row *row, const char *text, struct args *args,
     struct range *range = field(row, args);
     uint64_t low, high;
 
-    if (loyd_range_parse(text, strlen(text), row->low, row->high, &low, &high,
-                         why) != LOYD_OK)
+    if (range_parse(text, strlen(text), row->low, row->high, &low, &high,
+                    why) != LOYD_OK)
         return false;
     range->is_given = true;
     range->low = (uint16_t)low;
@@ -180,12 +183,36 @@ read_word(const struct option_row *row, const char *text, struct args *args,
     return true;
 }
 
+/* One that is too large is out of range, as 0 is. */
+static bool
+is_part(struct slice text, uint64_t *number)
+{
+    enum number_form form = slice_number(text, number);
+
+    return form == NUMBER_GOOD || form == NUMBER_LARGE;
+}
+
 bool
 read_shard(const struct option_row *row, const char *text, struct args *args,
            loyd_why *why)
 {
-    return loyd_shard_parse(text, strlen(text), field(row, args), why) ==
-           LOYD_OK;
+    struct slice rest = slice_of(text), head;
+    loyd_shard *shard = field(row, args);
+    char quote[WHY_QUOTE_BYTES];
+    uint64_t part = 0, parts = 0;
+
+    if (!slice_cut(&rest, '/', &head) || !is_part(head, &part) ||
+        !is_part(rest, &parts))
+        return why_set(why, LOYD_E_SYNTAX,
+                       "shard '%s': expected I/N, such as 3/64",
+                       why_quote(text, strlen(text), quote)) == LOYD_OK;
+    if (part < 1 || part > parts || parts > LOYD_SHARDS_MAX)
+        return why_set(why, LOYD_E_RANGE,
+                       "shard %s: expected I/N with 1 <= I <= N <= %d",
+                       why_quote(text, strlen(text), quote),
+                       LOYD_SHARDS_MAX) == LOYD_OK;
+    *shard = (loyd_shard){(uint32_t)part, (uint32_t)parts};
+    return true;
 }
 
 bool

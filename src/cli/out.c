@@ -127,15 +127,15 @@ file_write(const char *path, const char *text, size_t len)
 }
 
 int
-chart_write(const char *path, const loyd_chart *charts, size_t n)
+chart_write(const char *path, const struct chart *charts, size_t n)
 {
-    size_t len = loyd_charts_svg(charts, n, NULL, 0);
+    size_t len = charts_svg(charts, n, NULL, 0);
     char *text = malloc(len + 1);
     int code;
 
     if (text == NULL)
         return report(path, LOYD_E_NOMEM, NULL);
-    loyd_charts_svg(charts, n, text, len + 1);
+    charts_svg(charts, n, text, len + 1);
     code = file_write(path, text, len);
     free(text);
     return code;

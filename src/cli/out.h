@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "loyd.h"
+#include "cli/chart.h"
 
 /*
  * To be called first: descriptors 0 to 2 that are closed are filled, so that
@@ -41,7 +42,7 @@ int out_close(int code);
 int file_write(const char *path, const char *text, size_t len);
 
 /* Writes charts as one SVG picture, in the same way. */
-int chart_write(const char *path, const loyd_chart *charts, size_t n);
+int chart_write(const char *path, const struct chart *charts, size_t n);
 
 /* --- the terminal --- */
 

@@ -139,7 +139,7 @@ hex_read(const char *text, size_t len, uint8_t bytes[LOYD_HASH_BYTES])
     for (size_t i = 0; i < len; i++)
         lower[i] = (char)tolower((unsigned char)text[i]);
     is_hex = bytes_unhex(lower, len, bytes, LOYD_HASH_BYTES);
-    loyd_wipe(lower, sizeof(lower));
+    bytes_wipe(lower, sizeof(lower));
     return is_hex;
 }
 
@@ -195,7 +195,7 @@ read_opened(const char *path, int fd, uint8_t secret[LOYD_SECRET_BYTES])
         return code;
     got = read_fill(fd, text, sizeof(text));
     is_secret = got >= 0 && hex_read(text, (size_t)got, secret);
-    loyd_wipe(text, sizeof(text));
+    bytes_wipe(text, sizeof(text));
     if (is_secret)
         return EXIT_DONE;
     if (interrupted())
@@ -244,7 +244,7 @@ write_hex(int fd, const uint8_t *secret)
     text[HEX_DIGITS] = '\n';
     is_written = fchmod(fd, S_IRUSR | S_IWUSR) == 0 &&
                  file_write_all(fd, text, sizeof(text));
-    loyd_wipe(text, sizeof(text));
+    bytes_wipe(text, sizeof(text));
     return is_written;
 }
 
@@ -277,7 +277,7 @@ secret_make(struct run *run, bool *is_made)
         run->secret = secret;
         return EXIT_DONE;
     }
-    loyd_wipe(secret, LOYD_SECRET_BYTES);
+    bytes_wipe(secret, LOYD_SECRET_BYTES);
     if (errno == EEXIST) /* another process was quicker */
         return secret_take(run);
     return fail(path, "%s: expected a place for a new secret",
@@ -387,7 +387,7 @@ unlock(const char *path, const char *text, size_t len,
         if (err != LOYD_OK)
             code = report(path, err, &why);
     }
-    loyd_wipe(&password, sizeof(password));
+    bytes_wipe(&password, sizeof(password));
     return code;
 }
 
@@ -404,7 +404,7 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
     secret_guard();
     code = read_small(path, text, sizeof(text), &len, &shared);
     if (code != EXIT_DONE) {
-        loyd_wipe(text, sizeof(text));
+        bytes_wipe(text, sizeof(text));
         return code;
     }
     err = loyd_signer_is_locked(text, len, &is_locked, &why);
@@ -416,7 +416,7 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
         code = EXIT_BAD;
     } else if (err == LOYD_OK)
         err = loyd_signer_read(text, len, NULL, 0, signer, &why);
-    loyd_wipe(text, sizeof(text));
+    bytes_wipe(text, sizeof(text));
     return err == LOYD_OK ? code : report(path, err, &why);
 }
 

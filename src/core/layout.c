@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/number.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
@@ -171,7 +172,7 @@ read_missing(struct slice value, loyd_layout *layout, loyd_why *why)
         layout->missing = LOYD_MISSING_RANDOM;
         return LOYD_OK;
     }
-    loyd_err err = loyd_number_parse(value.at, value.len, 1, n, &label, why);
+    loyd_err err = number_parse(value.at, value.len, 1, n, &label, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "missing: ");
     layout->missing = (uint8_t)label;
@@ -191,11 +192,10 @@ read_cell(struct slice value, loyd_layout *layout, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX,
                        "blank=%s: expected first, last or ROW.COL",
                        why_quote(value.at, value.len, quote));
-    err = loyd_number_parse(row.at, row.len, 0, layout->height - 1U, &y, why);
+    err = number_parse(row.at, row.len, 0, layout->height - 1U, &y, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "row of the blank: ");
-    err = loyd_number_parse(column.at, column.len, 0, layout->width - 1U, &x,
-                            why);
+    err = number_parse(column.at, column.len, 0, layout->width - 1U, &x, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "column of the blank: ");
     layout->blank = (int16_t)(y * layout->width + x);

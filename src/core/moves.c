@@ -161,12 +161,6 @@ loyd_moves_print(const loyd_moves *moves, char *text)
     return len;
 }
 
-size_t
-loyd_moves_stm(const loyd_moves *moves)
-{
-    return moves->n;
-}
-
 /* Plays the moves on `board` up to the first that is not legal. */
 static size_t
 play(loyd_board *board, const loyd_moves *moves)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "daily/page.h"
+#include "rate/lengths.h"
 
 /* By the percentile before it is rounded. */
 unsigned
@@ -15,7 +16,7 @@ calendar_shade(const loyd_distribution *distribution, unsigned stm)
     for (unsigned i = 0; i < sizeof(bounds) / sizeof(bounds[0]); i++) {
         const loyd_percentiles from = {bounds[i], LOYD_PERCENTILE_MAX};
 
-        shade += loyd_percentiles_have(&from, distribution, stm);
+        shade += percentiles_have(&from, distribution, stm);
     }
     return shade;
 }

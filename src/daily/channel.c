@@ -313,15 +313,6 @@ loyd_channel_day(loyd_store *store, const loyd_channel *channel,
 }
 
 loyd_err
-loyd_daily_day(const loyd_date *date, loyd_day *day, loyd_why *why)
-{
-    loyd_channel channel;
-
-    builtin_channel(&channel);
-    return loyd_channel_day(NULL, &channel, date, 0, day, NULL, why);
-}
-
-loyd_err
 loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
                           loyd_why *why)
 {

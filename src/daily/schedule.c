@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/why.h"
 #include "daily/channel.h"
 #include "loyd/distribution.h"
@@ -115,7 +116,7 @@ read_stm(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
     uint64_t low, high;
     loyd_err err =
-        loyd_range_parse(text, strlen(text), 1, STM_MAX, &low, &high, why);
+        range_parse(text, strlen(text), 1, STM_MAX, &low, &high, why);
 
     if (err != LOYD_OK)
         return err;

@@ -228,8 +228,8 @@ generator_start(const loyd_generator *generator, uint64_t index,
 }
 
 loyd_err
-loyd_generator_attempt(const loyd_generator *generator, uint64_t index,
-                       uint64_t attempt, loyd_puzzle *puzzle, bool *is_void)
+generator_attempt(const loyd_generator *generator, uint64_t index,
+                  uint64_t attempt, loyd_puzzle *puzzle, bool *is_void)
 {
     loyd_board goal, start;
     loyd_err err;

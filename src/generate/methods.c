@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/number.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/board.h"
@@ -222,8 +223,8 @@ loyd_method_parse(const char *text, size_t len, loyd_method *method,
         return why_set(why, LOYD_E_SYNTAX, "method %s takes no number",
                        found->name);
     if (has_steps) {
-        loyd_err err = loyd_number_parse(steps_text.at, steps_text.len, 1,
-                                         LOYD_STEPS_MAX, &number, why);
+        loyd_err err = number_parse(steps_text.at, steps_text.len, 1,
+                                    LOYD_STEPS_MAX, &number, why);
         if (err != LOYD_OK)
             return why_prefix(why, err, "steps of %s: ", found->name);
     }

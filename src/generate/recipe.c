@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/number.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
@@ -48,8 +49,8 @@ read_target(struct slice text, loyd_recipe *recipe, loyd_why *why)
     if (!slice_skip(&range, "stm="))
         return why_set(why, LOYD_E_SYNTAX, "target '%s': expected stm=A..B",
                        why_quote(text.at, text.len, quote));
-    loyd_err err = loyd_range_parse(range.at, range.len, 0, LOYD_STM_MAX, &low,
-                                    &high, why);
+    loyd_err err =
+        range_parse(range.at, range.len, 0, LOYD_STM_MAX, &low, &high, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "target: ");
     recipe->has_target = true;
@@ -147,8 +148,8 @@ read_parts(const struct parts *parts, loyd_recipe *recipe, loyd_why *why)
         return err;
     memcpy(recipe->seed, parts->seed.at, parts->seed.len);
     recipe->seed_len = (uint16_t)parts->seed.len;
-    err = loyd_number_parse(parts->index.at, parts->index.len, 0,
-                            LOYD_INDEX_MAX, &recipe->index, why);
+    err = number_parse(parts->index.at, parts->index.len, 0, LOYD_INDEX_MAX,
+                       &recipe->index, why);
     return err != LOYD_OK ? why_prefix(why, err, "index: ") : LOYD_OK;
 }
 

@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "base/array.h"
+#include "base/number.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/crypto.h"
@@ -43,11 +44,11 @@ parse_row(struct slice line, uint64_t number, struct ids_row *row)
 
     if (!slice_cut(&state, '\t', &told) || !slice_cut(&state, '\t', &id) ||
         !slice_cut(&state, '\t', &stm) || id.len != LOYD_ID_CHARS ||
-        loyd_number_parse(told.at, told.len, number, number, &found, NULL) !=
+        number_parse(told.at, told.len, number, number, &found, NULL) !=
             LOYD_OK ||
         loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK ||
-        (stm.len > 0 && loyd_number_parse(stm.at, stm.len, 1, LOYD_STM_MAX,
-                                          &length, NULL) != LOYD_OK))
+        (stm.len > 0 && number_parse(stm.at, stm.len, 1, LOYD_STM_MAX, &length,
+                                     NULL) != LOYD_OK))
         return false;
     row->stm = (uint16_t)length;
     row->state = 0;

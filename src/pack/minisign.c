@@ -188,12 +188,6 @@ loyd_signer_free(loyd_signer **signer)
     *signer = NULL;
 }
 
-void
-loyd_wipe(void *bytes, size_t len)
-{
-    crypto_wipe(bytes, len);
-}
-
 loyd_err
 loyd_signer_is_locked(const char *text, size_t len, bool *is_locked,
                       loyd_why *why)

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "loyd/layout.h"
@@ -35,9 +36,8 @@ read_number(const struct row_text *text, enum field field, uint64_t high,
     *number = 0;
     if (told.at == NULL)
         return LOYD_OK;
-    return of_field(field,
-                    loyd_number_parse(told.at, told.len, 1, high, number, why),
-                    why);
+    return of_field(
+        field, number_parse(told.at, told.len, 1, high, number, why), why);
 }
 
 static loyd_err

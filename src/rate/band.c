@@ -8,6 +8,7 @@
 #include "base/nearest.h"
 #include "base/slice.h"
 #include "base/why.h"
+#include "rate/lengths.h"
 
 /* migrations/ gives each new catalogue the same rows. */
 static const loyd_bands defaults = {
@@ -176,9 +177,8 @@ loyd_bands_of(const loyd_bands *bands, const loyd_distribution *distribution,
 {
     unsigned i = 0;
 
-    while (
-        i + 1 < bands->n &&
-        !loyd_percentiles_have(&bands->band[i].percentiles, distribution, stm))
+    while (i + 1 < bands->n &&
+           !percentiles_have(&bands->band[i].percentiles, distribution, stm))
         i++;
     return &bands->band[i];
 }

@@ -13,6 +13,7 @@
 #include "base/why.h"
 #include "loyd/audit.h"
 #include "loyd/class.h"
+#include "rate/lengths.h"
 
 static const loyd_distribution distributions[] = {
 #include "distributions.inc"
@@ -46,8 +47,8 @@ loyd_distribution_of(const loyd_board *goal)
 }
 
 uint64_t
-loyd_distribution_count(const loyd_distribution *distribution, unsigned first,
-                        unsigned last)
+distribution_count(const loyd_distribution *distribution, unsigned first,
+                   unsigned last)
 {
     uint64_t sum = 0;
 
@@ -63,8 +64,8 @@ twice_below(const loyd_distribution *d, unsigned stm)
 {
     if (stm == 0)
         return 0;
-    return 2 * loyd_distribution_count(d, 1, stm - 1) +
-           loyd_distribution_count(d, stm, stm);
+    return 2 * distribution_count(d, 1, stm - 1) +
+           distribution_count(d, stm, stm);
 }
 
 double
@@ -120,8 +121,8 @@ is_inside(const loyd_percentiles *range, const loyd_distribution *d,
 }
 
 bool
-loyd_percentiles_have(const loyd_percentiles *percentiles,
-                      const loyd_distribution *distribution, unsigned stm)
+percentiles_have(const loyd_percentiles *percentiles,
+                 const loyd_distribution *distribution, unsigned stm)
 {
     return is_inside(percentiles, distribution,
                      twice_below(distribution, stm));

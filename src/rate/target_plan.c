@@ -10,6 +10,7 @@
 #include "loyd/class.h"
 #include "loyd/distribution.h"
 #include "loyd/target.h"
+#include "rate/lengths.h"
 
 /* A sample with fewer boards inside says little about how many there are. */
 #define SAMPLE_MIN 100
@@ -26,7 +27,7 @@ bound(const loyd_distribution *d, unsigned low, unsigned high)
         loyd_distribution_get(d->width, d->height, 0);
     unsigned way = d->blank % d->width + d->blank / d->width;
     uint64_t n =
-        loyd_distribution_count(corner, low > way ? low - way : 0, high + way);
+        distribution_count(corner, low > way ? low - way : 0, high + way);
 
     n += low <= way; /* the corner's goal is a board like others here */
     return (double)n / (double)corner->total;
@@ -37,7 +38,7 @@ add_class(const loyd_distribution *d, const loyd_recipe *recipe,
           loyd_rarity *rarity)
 {
     unsigned low = recipe->stm_low, high = recipe->stm_high;
-    uint64_t n = loyd_distribution_count(d, low, high);
+    uint64_t n = distribution_count(d, low, high);
 
     if (low > d->radius || high == 0)
         return;
@@ -123,7 +124,7 @@ static const struct near_row {
 #define DRAWN_GOAL_LAYERS 3
 
 unsigned
-loyd_target_near(const loyd_layout *layout)
+target_near(const loyd_layout *layout)
 {
     bool is_drawn = layout->path == LOYD_PATH_RANDOM;
     uint8_t w = layout->width, h = layout->height;
@@ -170,7 +171,7 @@ loyd_target_method(loyd_recipe *recipe)
     if (n > LOYD_EXACT_CELLS) {
         recipe->method = LOYD_METHOD_WALK;
         recipe->steps = walk_steps(recipe->stm_low, recipe->stm_high);
-    } else if (recipe->stm_high <= loyd_target_near(layout)) {
+    } else if (recipe->stm_high <= target_near(layout)) {
         recipe->method = LOYD_METHOD_BALL;
     }
     if (recipe->method == LOYD_METHOD_WALK && recipe->steps == 0)

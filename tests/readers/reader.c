@@ -34,7 +34,7 @@ main(void)
                 LOYD_OK ||
             loyd_moves_replay(&puzzle.start, &puzzle.goal, &path, NULL,
                               NULL) != LOYD_OK ||
-            loyd_moves_stm(&path) != strtoul(field[STM], NULL, 10))
+            path.n != strtoul(field[STM], NULL, 10))
             return 1;
         loyd_puzzle_id(&puzzle, &id);
         loyd_id_print(&id, id_text);

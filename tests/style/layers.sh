@@ -36,7 +36,7 @@ part_of() {
     audit | band | distribution | target) echo rate ;;
     channel | store) echo store ;;
     catalogue) echo catalogue ;;
-    chart | export | import | pack | sign) echo pack ;;
+    export | import | pack | sign) echo pack ;;
     daily | site) echo daily ;;
     *) echo "header $1.h, of no part" ;;
     esac

@@ -11,6 +11,7 @@
 #include <loyd/target.h>
 
 #include "generate/generator.h"
+#include "rate/lengths.h"
 #include "rate/sieve.h"
 #include "solve/ball.h"
 #include "solve/estimate.h"
@@ -274,7 +275,7 @@ test_near_is_rare_and_few(void **state)
                 unsigned near;
 
                 layout.goal = oracle_goal(w, h, blank, 1 + blank);
-                near = loyd_target_near(&layout);
+                near = target_near(&layout);
                 if (most > too_many) /* a look at the order of magnitude */
                     assert_in_range(near, w * h < 16 ? 18 : 21, 31);
                 else if ((near > 0 && within(&layout.goal, near) > most) ||
@@ -460,8 +461,8 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
         loyd_solution solution = {.err = LOYD_OK};
         bool is_void;
 
-        assert_int_equal(
-            loyd_generator_attempt(g, 7, 100 + i, &single, &is_void), LOYD_OK);
+        assert_int_equal(generator_attempt(g, 7, 100 + i, &single, &is_void),
+                         LOYD_OK);
         if (k < sieve_kept(s))
             sieve_puzzle(s, k, &puzzle);
         if (!is_void && k < sieve_kept(s) &&

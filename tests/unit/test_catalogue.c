@@ -2,6 +2,7 @@
 /* The long jobs: what they store is what a search of all states says, they go
  * on from where they stopped, and verify finds what is planted. */
 #include "catalogue.h"
+#include "catalogue/prove.h"
 #include "store/inside.h"
 
 #include <loyd/catalogue.h>
@@ -514,7 +515,7 @@ test_shards(void **state)
             assert_int_equal(first, at);
             assert_in_range(count, least, least + (n % shard.parts != 0));
             at += count;
-            loyd_shard_ids(&shard, &id_first, &id_last);
+            shard_ids(&shard, &id_first, &id_last);
             assert_true(shard.part == 1 || id_next(&last));
             assert_memory_equal(&id_first, &last, sizeof(last));
             last = id_last;

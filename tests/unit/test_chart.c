@@ -4,14 +4,14 @@
 
 #include <math.h>
 
-#include <loyd/chart.h>
+#include "cli/chart.h"
 
 static char text[1 << 16];
 
 static const char *
-svg_of(const loyd_chart *charts, size_t n)
+svg_of(const struct chart *charts, size_t n)
 {
-    size_t len = loyd_charts_svg(charts, n, text, sizeof(text));
+    size_t len = charts_svg(charts, n, text, sizeof(text));
 
     assert_in_range(len, 100, sizeof(text) - 1);
     assert_int_equal(strlen(text), len);
@@ -43,9 +43,9 @@ count(const char *svg, const char *start)
 
 static const double bar_x[] = {4, 5, 6, 7, 8};
 static const double bar_y[] = {1, 0, 1234567, 500000, 250000};
-static const loyd_chart_series bars = {"", bar_x, bar_y, NULL, 5};
-static const loyd_chart bar_chart = {
-    .kind = LOYD_CHART_BARS,
+static const struct chart_series bars = {"", bar_x, bar_y, NULL, 5};
+static const struct chart bar_chart = {
+    .kind = CHART_BARS,
     .title = "3x3",
     .note = "a note",
     .x_label = "length",
@@ -94,12 +94,12 @@ test_bars(void **state)
 static const double line_x[] = {1, 10, 100, 1000};
 static const double line_y[2][4] = {{0, 10, 20, 40}, {5, 20, 40, 40}};
 static const double line_error[] = {0, 2, 2, 4};
-static const loyd_chart_series lines[] = {
+static const struct chart_series lines[] = {
     {"walk", line_x, line_y[0], line_error, 4},
     {"jump", line_x, line_y[1], NULL, 4},
 };
-static const loyd_chart line_chart = {
-    .kind = LOYD_CHART_LINES,
+static const struct chart line_chart = {
+    .kind = CHART_LINES,
     .title = "study",
     .note = "",
     .x_label = "moves",
@@ -160,15 +160,15 @@ test_axes_hold_all(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(most); i++) {
         double x[] = {1, 140}, y[] = {most[i] / 2, most[i]};
-        loyd_chart_series series = {"", x, y, NULL, 2};
-        loyd_chart chart = line_chart;
+        struct chart_series series = {"", x, y, NULL, 2};
+        struct chart chart = line_chart;
 
         chart.series = &series;
         chart.n_series = 1;
         chart.x_is_log = i % 2 == 0;
         chart.mark = NULL;
         for (int kind = 0; kind < 2; kind++) {
-            chart.kind = (loyd_chart_kind)kind;
+            chart.kind = (enum chart_kind)kind;
             chart.x_is_log = kind == 1 && i % 2 == 0;
             const char *svg = svg_of(&chart, 1);
             unsigned rules = count(svg, "<line class=\"rule\"");
@@ -188,7 +188,7 @@ test_axes_hold_all(void **state)
 static void
 test_texts_are_escaped(void **state)
 {
-    loyd_chart charts[2] = {bar_chart, line_chart};
+    struct chart charts[2] = {bar_chart, line_chart};
     const char *svg;
 
     (void)state;
@@ -208,13 +208,13 @@ static void
 test_rooms_that_are_too_small(void **state)
 {
     static char whole[1 << 16], part[1 << 16];
-    size_t len = loyd_charts_svg(&line_chart, 1, whole, sizeof(whole));
+    size_t len = charts_svg(&line_chart, 1, whole, sizeof(whole));
 
     (void)state;
-    assert_int_equal(loyd_charts_svg(&line_chart, 1, NULL, 0), len);
+    assert_int_equal(charts_svg(&line_chart, 1, NULL, 0), len);
     for (size_t size = 1; size <= len + 1; size += size < 100 ? 1 : 97) {
         memset(part, 'x', size + 1);
-        assert_int_equal(loyd_charts_svg(&line_chart, 1, part, size), len);
+        assert_int_equal(charts_svg(&line_chart, 1, part, size), len);
         assert_memory_equal(part, whole, size - 1);
         assert_int_equal(part[size - 1], '\0');
         assert_int_equal(part[size], 'x');

@@ -176,6 +176,16 @@ test_parse_refuses(void **state)
     }
 }
 
+/* Of the built-in channel. */
+static loyd_err
+daily_day(const loyd_date *date, loyd_day *day, loyd_why *why)
+{
+    loyd_channel channel;
+
+    assert_int_equal(loyd_channel_get(NULL, "daily", &channel, NULL), LOYD_OK);
+    return loyd_channel_day(NULL, &channel, date, 0, day, NULL, why);
+}
+
 static void
 day_of(const char *text, loyd_day *day)
 {
@@ -183,7 +193,7 @@ day_of(const char *text, loyd_day *day)
 
     assert_int_equal(loyd_date_parse(text, strlen(text), &date, NULL),
                      LOYD_OK);
-    assert_int_equal(loyd_daily_day(&date, day, NULL), LOYD_OK);
+    assert_int_equal(daily_day(&date, day, NULL), LOYD_OK);
 }
 
 /* Released: these texts never change. 2026-01-01 was a Thursday. */
@@ -245,7 +255,7 @@ test_week_is_within_reach(void **state)
 
         assert_int_equal(loyd_date_of_days(monday + i, &date), LOYD_OK);
         assert_int_equal(loyd_date_weekday(&date), i);
-        assert_int_equal(loyd_daily_day(&date, &day, NULL), LOYD_OK);
+        assert_int_equal(daily_day(&date, &day, NULL), LOYD_OK);
         assert_true(day.recipe.layout.width * day.recipe.layout.height <=
                     LOYD_EXACT_CELLS);
         assert_true(day.recipe.has_target);
@@ -271,11 +281,11 @@ test_days_outside_the_channel(void **state)
     memset(&day, 0x55, sizeof(day));
     for (size_t i = 0; i < sizeof(outside) / sizeof(outside[0]); i++) {
         why.text[0] = '\0';
-        assert_int_equal(loyd_daily_day(&outside[i], &day, &why), LOYD_E_DATE);
+        assert_int_equal(daily_day(&outside[i], &day, &why), LOYD_E_DATE);
         assert_true(strlen(why.text) > 0);
         assert_int_equal(day.day_no, 0x55555555); /* untouched */
     }
-    assert_int_equal(loyd_daily_day(&outside[0], &day, &why), LOYD_E_DATE);
+    assert_int_equal(daily_day(&outside[0], &day, &why), LOYD_E_DATE);
     assert_string_equal(why.text,
                         "2025-12-31 is before the channel's first day, and "
                         "2026-01-01 or later was expected");

@@ -9,6 +9,7 @@
 #include <loyd/generate.h>
 
 #include "oracle.h"
+#include "rate/lengths.h"
 #include "solve/whole.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -172,7 +173,7 @@ test_every_class_has_one(void **state)
                 for (unsigned stm = 1; stm <= d->radius; stm++)
                     sum += d->count[stm];
                 assert_int_equal(sum, d->total);
-                assert_int_equal(loyd_distribution_count(d, 0, 65535), sum);
+                assert_int_equal(distribution_count(d, 0, 65535), sum);
                 if (d->sample == 0)
                     assert_true((double)sum == states - 1);
                 else
@@ -387,15 +388,15 @@ test_lengths_of_percentiles(void **state)
         assert_int_equal(first, rows[i].first);
         assert_int_equal(last, rows[i].last);
         for (unsigned stm = 1; stm <= 6; stm++)
-            assert_int_equal(loyd_percentiles_have(&range, d, stm),
+            assert_int_equal(percentiles_have(&range, d, stm),
                              found && stm >= first && stm <= last);
     }
     for (unsigned stm = 1; stm <= 3; stm++) {
         uint32_t at = stm == 1 ? 15000 : stm == 2 ? 50000 : 85000;
         loyd_percentiles above = {at, 100000}, below = {0, at};
 
-        assert_true(loyd_percentiles_have(&above, &even, stm));
-        assert_false(loyd_percentiles_have(&below, &even, stm));
+        assert_true(percentiles_have(&above, &even, stm));
+        assert_false(percentiles_have(&below, &even, stm));
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "generate/generator.h"
 #include "generate/methods.h"
 #include "generate/shuffle.h"
 
@@ -216,9 +217,8 @@ test_what_takes_part_in_the_key(void **state)
         bool is_same = i < COUNT(same);
         loyd_generator *generator =
             generator_of(is_same ? same[i] : others[i - COUNT(same)]);
-        assert_int_equal(
-            loyd_generator_attempt(generator, 9, 0, &other, &is_void),
-            LOYD_OK);
+        assert_int_equal(generator_attempt(generator, 9, 0, &other, &is_void),
+                         LOYD_OK);
         assert_false(is_void);
         if (i == 0)
             first = other;
@@ -244,7 +244,7 @@ test_draws_and_attempts(void **state)
         bool is_void;
         for (;; a++) {
             assert_int_equal(
-                loyd_generator_attempt(generator, k, a, &puzzle, &is_void),
+                generator_attempt(generator, k, a, &puzzle, &is_void),
                 LOYD_OK);
             if (!is_void)
                 break;
@@ -424,9 +424,9 @@ test_ranges_of_draws(void **state)
     assert_int_equal(loyd_generator_draw(generator, LOYD_INDEX_MAX,
                                          LOYD_ATTEMPTS_MAX, &puzzle, NULL),
                      LOYD_OK);
-    assert_int_equal(loyd_generator_attempt(generator, LOYD_INDEX_MAX,
-                                            LOYD_ATTEMPTS_MAX - 1, &puzzle,
-                                            &is_void),
+    assert_int_equal(generator_attempt(generator, LOYD_INDEX_MAX,
+                                       LOYD_ATTEMPTS_MAX - 1, &puzzle,
+                                       &is_void),
                      LOYD_OK);
     assert_int_equal(
         loyd_generator_draw(generator, LOYD_INDEX_MAX + 1, 0, &puzzle, NULL),
@@ -434,12 +434,12 @@ test_ranges_of_draws(void **state)
     assert_int_equal(loyd_generator_draw(generator, 0, LOYD_ATTEMPTS_MAX + 1,
                                          &puzzle, NULL),
                      LOYD_E_RANGE);
-    assert_int_equal(loyd_generator_attempt(generator, LOYD_INDEX_MAX + 1, 0,
-                                            &puzzle, &is_void),
-                     LOYD_E_RANGE);
-    assert_int_equal(loyd_generator_attempt(generator, 0, LOYD_ATTEMPTS_MAX,
-                                            &puzzle, &is_void),
-                     LOYD_E_RANGE);
+    assert_int_equal(
+        generator_attempt(generator, LOYD_INDEX_MAX + 1, 0, &puzzle, &is_void),
+        LOYD_E_RANGE);
+    assert_int_equal(
+        generator_attempt(generator, 0, LOYD_ATTEMPTS_MAX, &puzzle, &is_void),
+        LOYD_E_RANGE);
     assert_why("target", loyd_generator_draw(target, 0, 0, &puzzle, &why),
                &why, LOYD_E_UNSUPPORTED,
                "a recipe with a target needs a solver");

@@ -3,6 +3,7 @@
 #include "core.h"
 
 #include "base/nearest.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "base/why.h"
 
@@ -219,8 +220,8 @@ test_numbers(void **state)
         loyd_why why = {{0}};
         uint64_t number = 77;
         loyd_err err =
-            loyd_number_parse(numbers[i].in, numbers[i].len, numbers[i].low,
-                              numbers[i].high, &number, &why);
+            number_parse(numbers[i].in, numbers[i].len, numbers[i].low,
+                         numbers[i].high, &number, &why);
         assert_why(numbers[i].in, err, &why, numbers[i].err, numbers[i].why);
         assert_int_equal(number, err == LOYD_OK ? numbers[i].number : 77);
     }
@@ -257,8 +258,8 @@ test_ranges(void **state)
     for (size_t i = 0; i < COUNT(ranges); i++) {
         loyd_why why = {{0}};
         uint64_t first = 77, last = 78;
-        loyd_err err = loyd_range_parse(ranges[i].in, strlen(ranges[i].in), 0,
-                                        100, &first, &last, &why);
+        loyd_err err = range_parse(ranges[i].in, strlen(ranges[i].in), 0, 100,
+                                   &first, &last, &why);
         assert_why(ranges[i].in, err, &why, ranges[i].err, ranges[i].why);
         assert_int_equal(first, err == LOYD_OK ? ranges[i].first : 77);
         assert_int_equal(last, err == LOYD_OK ? ranges[i].last : 78);

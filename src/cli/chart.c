@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns charts: axes, bars, lines. */
-#include "loyd/chart.h"
+#include "cli/chart.h"
 
 #include <math.h>
 
@@ -50,7 +50,7 @@ struct axis {
 };
 
 struct panel {
-    const loyd_chart *chart;
+    const struct chart *chart;
     double top; /* of the panel in the picture */
     struct axis x, y;
 };
@@ -89,14 +89,13 @@ nice_step(double span, double ticks)
 }
 
 static void
-find_limits(const loyd_chart *chart, double *low, double *high, double *most)
+find_limits(const struct chart *chart, double *low, double *high, double *most)
 {
     *low = *high = chart->series[0].x[0];
-    *most = chart->mark != NULL && chart->kind == LOYD_CHART_LINES
-                ? chart->mark_at
-                : 0;
+    *most =
+        chart->mark != NULL && chart->kind == CHART_LINES ? chart->mark_at : 0;
     for (size_t s = 0; s < chart->n_series; s++) {
-        const loyd_chart_series *series = &chart->series[s];
+        const struct chart_series *series = &chart->series[s];
 
         for (size_t i = 0; i < series->n; i++) {
             double error = series->error != NULL ? series->error[i] : 0;
@@ -112,14 +111,14 @@ find_limits(const loyd_chart *chart, double *low, double *high, double *most)
 static void
 make_axes(struct panel *p)
 {
-    const loyd_chart *chart = p->chart;
+    const struct chart *chart = p->chart;
     double low, high, most;
 
     find_limits(chart, &low, &high, &most);
     if (most <= 0)
         most = 1;
     p->y = (struct axis){0, 0, nice_step(most, TICKS_Y), false};
-    if (chart->kind == LOYD_CHART_BARS)
+    if (chart->kind == CHART_BARS)
         p->y.step = fmax(p->y.step, 1); /* counts */
     p->y.high = ceil(most * 1.02 / p->y.step) * p->y.step;
     if (chart->x_is_log) {
@@ -146,7 +145,7 @@ put_form(struct text *to, const char *form, const double *numbers)
 static void
 put_class(struct text *to, const char *class, size_t number)
 {
-    text_format(to, " class=\"%s%zu\"", class, number % LOYD_CHART_SERIES_MAX);
+    text_format(to, " class=\"%s%zu\"", class, number % CHART_SERIES_MAX);
 }
 
 static void
@@ -213,7 +212,7 @@ put_axes(struct text *to, const struct panel *p)
 static void
 put_words(struct text *to, const struct panel *p)
 {
-    const loyd_chart *chart = p->chart;
+    const struct chart *chart = p->chart;
     double middle = p->top + TOP + PLOT_HEIGHT / 2.0;
 
     put_text(to, LEFT, p->top + 36, " class=\"title\"", chart->title);
@@ -229,7 +228,7 @@ put_words(struct text *to, const struct panel *p)
 static void
 put_bars(struct text *to, const struct panel *p)
 {
-    const loyd_chart_series *s = &p->chart->series[0];
+    const struct chart_series *s = &p->chart->series[0];
     double bar = PLOT_WIDTH / (p->x.high - p->x.low);
     double gap = bar > 8 ? 2 : bar / 5;
 
@@ -267,7 +266,7 @@ put_point(struct text *to, size_t series, double x, double y)
 static void
 put_series(struct text *to, const struct panel *p, size_t series)
 {
-    const loyd_chart_series *s = &p->chart->series[series];
+    const struct chart_series *s = &p->chart->series[series];
     static const char *const strokes[] = {"s0", "s1", "s2", "s3"};
 
     text_put(to, "<polyline");
@@ -281,7 +280,7 @@ put_series(struct text *to, const struct panel *p, size_t series)
         double x = place_x(p, s->x[i]), y = s->y[i];
 
         if (s->error != NULL && s->error[i] > 0)
-            put_line(to, strokes[series % LOYD_CHART_SERIES_MAX], x,
+            put_line(to, strokes[series % CHART_SERIES_MAX], x,
                      place_y(p, fmax(y - s->error[i], 0)), x,
                      place_y(p, y + s->error[i]));
         put_point(to, series, x, place_y(p, y));
@@ -306,13 +305,13 @@ put_legend(struct text *to, const struct panel *p)
 static void
 put_mark(struct text *to, const struct panel *p)
 {
-    const loyd_chart *chart = p->chart;
+    const struct chart *chart = p->chart;
     double x = place_x(p, chart->mark_at), y = place_y(p, chart->mark_at);
     double top = p->top + TOP, right = LEFT + PLOT_WIDTH;
 
     if (chart->mark == NULL)
         return;
-    if (chart->kind == LOYD_CHART_LINES) {
+    if (chart->kind == CHART_LINES) {
         put_line(to, "mark", LEFT, y, right, y);
         put_text(to, LEFT + 8, y - 8, " class=\"named\"", chart->mark);
         return;
@@ -323,17 +322,17 @@ put_mark(struct text *to, const struct panel *p)
 }
 
 static void
-put_panel(struct text *to, const loyd_chart *chart, size_t number)
+put_panel(struct text *to, const struct chart *chart, size_t number)
 {
     struct panel p = {.chart = chart, .top = (double)number * HEIGHT};
 
     make_axes(&p);
     put_axes(to, &p);
     put_words(to, &p);
-    if (chart->kind == LOYD_CHART_BARS)
+    if (chart->kind == CHART_BARS)
         put_bars(to, &p);
     put_mark(to, &p);
-    if (chart->kind == LOYD_CHART_LINES) {
+    if (chart->kind == CHART_LINES) {
         for (size_t i = 0; i < chart->n_series; i++)
             put_series(to, &p, i);
         put_legend(to, &p);
@@ -341,7 +340,7 @@ put_panel(struct text *to, const loyd_chart *chart, size_t number)
 }
 
 size_t
-loyd_charts_svg(const loyd_chart *charts, size_t n, char *text, size_t size)
+charts_svg(const struct chart *charts, size_t n, char *text, size_t size)
 {
     struct text to = text_in(text, size);
 

@@ -1,42 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /* Charts as SVG pictures: distributions, and lines with their errors. */
-#ifndef LOYD_CHART_H
-#define LOYD_CHART_H
+#ifndef LOYD_CLI_CHART_H
+#define LOYD_CLI_CHART_H
 
-#include "loyd/error.h"
+#include <stdbool.h>
+#include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+enum chart_kind {
+    CHART_BARS = 0, /* one series; a bar of width 1 for each whole x */
+    CHART_LINES = 1 /* up to CHART_SERIES_MAX, x ascending */
+};
 
-typedef enum loyd_chart_kind {
-    LOYD_CHART_BARS = 0, /* one series; a bar of width 1 for each whole x */
-    LOYD_CHART_LINES = 1 /* up to LOYD_CHART_SERIES_MAX, x ascending */
-} loyd_chart_kind;
-
-#define LOYD_CHART_SERIES_MAX 4
+#define CHART_SERIES_MAX 4
 
 /* Points, all finite; y is 0 or more. */
-typedef struct loyd_chart_series {
+struct chart_series {
     const char *name; /* stands in the legend of lines */
     const double *x;
     const double *y;
     const double *error; /* what a point may be off, up and down; or NULL */
     size_t n;            /* 1 or more */
-} loyd_chart_series;
+};
 
-typedef struct loyd_chart {
-    loyd_chart_kind kind;
+struct chart {
+    enum chart_kind kind;
     const char *title;
     const char *note; /* a line below the title; "" for none */
     const char *x_label;
     const char *y_label;
-    bool x_is_log;     /* every x is then above 0 */
-    const char *mark;  /* the name of a dashed line; NULL: there is none */
-    double mark_at;    /* an x for bars, a y for lines */
-    const loyd_chart_series *series;
+    bool x_is_log;    /* every x is then above 0 */
+    const char *mark; /* the name of a dashed line; NULL: there is none */
+    double mark_at;   /* an x for bars, a y for lines */
+    const struct chart_series *series;
     size_t n_series;
-} loyd_chart;
+};
 
 /*
  * Writes n charts, one below the other, as one picture, light or dark as the
@@ -44,10 +41,7 @@ typedef struct loyd_chart {
  * the whole length returned. Texts are escaped; numbers do not depend on the
  * locale. O(points), no allocation, safe from any thread.
  */
-LOYD_API size_t
-loyd_charts_svg(const loyd_chart *charts, size_t n, char *out, size_t size);
+size_t charts_svg(const struct chart *charts, size_t n, char *out,
+                  size_t size);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

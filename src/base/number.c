@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns what is said of numbers and ranges that are none. */
+#include "base/number.h"
+
+#include <inttypes.h>
+
+#include "base/slice.h"
+#include "base/why.h"
+
+loyd_err
+number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
+                  uint64_t *number, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    uint64_t value = 0;
+
+    WHY_GIVEN(why);
+    switch (slice_number((struct slice){text, len}, &value)) {
+    case NUMBER_NONE:
+        return why_set(why, LOYD_E_SYNTAX, "expected a number, found '%s'",
+                       why_quote(text, len, quote));
+    case NUMBER_ZEROS:
+        return why_set(why, LOYD_E_SYNTAX, "number '%s' has leading zeros",
+                       why_quote(text, len, quote));
+    case NUMBER_GOOD:
+        if (value >= low && value <= high)
+            break;
+        /* fallthrough */
+    case NUMBER_LARGE:
+        return why_set(why, LOYD_E_RANGE,
+                       "%s out of range %" PRIu64 "..%" PRIu64,
+                       why_quote(text, len, quote), low, high);
+    }
+    *number = value;
+    return LOYD_OK;
+}
+
+/* What people write where A..B is meant. */
+static loyd_err
+range_failed(struct slice text, loyd_err err, loyd_why *why)
+{
+    char quote[WHY_QUOTE_BYTES];
+    struct slice second = text, first;
+    bool has_dots = slice_cut_dots(&second, &first);
+    uint64_t a, b;
+
+    why_quote(text.at, text.len, quote);
+    if (has_dots && text.len > 2 && (first.len == 0 || second.len == 0))
+        return why_set(why, err, "range '%s' has no %s: expected A..B", quote,
+                       first.len == 0 ? "beginning" : "end");
+    second = text;
+    if (slice_cut(&second, '-', &first) &&
+        slice_number(first, &a) == NUMBER_GOOD &&
+        slice_number(second, &b) == NUMBER_GOOD)
+        return why_set(why, err, "range '%s': try %" PRIu64 "..%" PRIu64,
+                       quote, a, b);
+    return err;
+}
+
+loyd_err
+range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
+                 uint64_t *first, uint64_t *last, loyd_why *why)
+{
+    struct slice to = {text, len}, from;
+    bool has_dots = slice_cut_dots(&to, &from);
+    uint64_t a = 0, b = 0;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    err = number_parse(from.at, from.len, low, high, &a, why);
+    if (err == LOYD_OK && has_dots)
+        err = number_parse(to.at, to.len, low, high, &b, why);
+    if (err != LOYD_OK)
+        return range_failed((struct slice){text, len}, err, why);
+    if (!has_dots)
+        b = a;
+    if (a > b)
+        return why_set(why, LOYD_E_RANGE,
+                       "range %" PRIu64 "..%" PRIu64 " runs backwards", a, b);
+    *first = a;
+    *last = b;
+    return LOYD_OK;
+}
