@@ -17,7 +17,7 @@ typedef struct loyd_table_info {
     loyd_tables size;   /* SMALL or LARGE */
     char groups[256];   /* the partition drawn on the board, e.g. "aaab/..." */
     uint64_t bytes;     /* of memory, or of the file */
-    bool cached;        /* a file in the cache folder holds them */
+    bool is_cached;     /* a file in the cache folder holds them */
     char path[512];     /* where that is or would be, "" for small tables */
     loyd_err err;       /* LOYD_OK, or what is wrong with them */
     loyd_why why;       /* where err is not LOYD_OK */
@@ -27,11 +27,11 @@ typedef struct loyd_table_info {
 typedef bool (*loyd_table_fn)(void *context, const loyd_table_info *info);
 
 typedef enum loyd_table_action {
-    LOYD_TABLES_LIST = 0,   /* small and large ones; nothing is built */
-    LOYD_TABLES_BUILD = 1,  /* large ones into files, unless they are there */
-    LOYD_TABLES_VERIFY = 2, /* files: every byte's checksum, and descents */
-    LOYD_TABLES_REMOVE = 3, /* files */
-    LOYD_TABLES_ACTION_COUNT_
+    LOYD_TABLE_LIST = 0,   /* small and large ones; nothing is built */
+    LOYD_TABLE_BUILD = 1,  /* large ones into files, unless they are there */
+    LOYD_TABLE_VERIFY = 2, /* files: every byte's checksum, and descents */
+    LOYD_TABLE_REMOVE = 3, /* files */
+    LOYD_TABLE_ACTION_COUNT_
 } loyd_table_action;
 
 /*

@@ -164,12 +164,9 @@ chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why)
 
     if (c->n == 0)
         return LOYD_OK;
-    err = loyd_solve(solver, c->puzzles, c->n, &to_the_end, c->solutions);
-    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
-        err = c->solutions[i].err;
-    if (err != LOYD_OK)
-        return why_set(why, err, "solving: %s", loyd_strerror(err));
-    return LOYD_OK;
+    err =
+        loyd_solve(solver, c->puzzles, c->n, &to_the_end, c->solutions, why);
+    return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
 /* An id and its place, so that sorting moves both. */

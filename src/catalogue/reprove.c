@@ -134,24 +134,20 @@ try_plain(struct reprove_job *job, size_t i)
 /* Those that are left, moved to the front, by the solver. */
 static loyd_err
 solve(struct reprove_job *job, const loyd_puzzle *puzzles, size_t n,
-      bool length_only, loyd_why *why)
+      bool is_length_only, loyd_why *why)
 {
-    loyd_solve_options options = {.length_only = length_only};
+    loyd_solve_options options = {.is_length_only = is_length_only};
     loyd_err err =
-        loyd_solve(job->solver, puzzles, n, &options, job->solutions);
+        loyd_solve(job->solver, puzzles, n, &options, job->solutions, why);
 
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         const loyd_solution *solution = &job->solutions[i];
 
-        err = solution->err;
-        if (err == LOYD_OK)
-            compare(job, &job->items[i], solution->upper,
-                    length_only ? NULL : &solution->path);
+        compare(job, &job->items[i], solution->upper,
+                is_length_only ? NULL : &solution->path);
         loyd_moves_free(&job->solutions[i].path);
     }
-    return err == LOYD_OK
-               ? LOYD_OK
-               : why_set(why, err, "solving: %s", loyd_strerror(err));
+    return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
 static loyd_err

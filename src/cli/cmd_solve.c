@@ -98,15 +98,6 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
 }
 
 static int
-outcome_of(struct item *item, const loyd_solution *solution)
-{
-    if (item->code != EXIT_DONE || solution->err == LOYD_OK)
-        return item->code;
-    item->text = NULL; /* its line is gone */
-    return item_failed(item, report(item->where, solution->err, NULL));
-}
-
-static int
 print_text(int code, const loyd_solution *solution)
 {
     char *path;
@@ -151,10 +142,12 @@ print_json(int code, struct item *item, const loyd_solution *solution)
     return code;
 }
 
-/* Gives back what the items of a batch that is not printed keep. */
+/* Gives back what a batch that is not printed keeps. */
 static void
 batch_clear(struct batch *batch)
 {
+    for (size_t i = 0; i < batch->n_puzzles; i++)
+        loyd_moves_free(&batch->solutions[i].path);
     for (size_t i = 0; i < batch->n_items; i++)
         item_clear(&batch->items[i]);
 }
@@ -168,7 +161,7 @@ print_batch(const struct run *run, struct batch *batch)
 
     for (size_t i = 0; i < batch->n_items; i++) {
         struct item *item = &batch->items[i];
-        int code = outcome_of(item, solution);
+        int code = item->code;
 
         if (run->args.json)
             code = print_json(code, item, solution);
@@ -189,6 +182,7 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 {
     loyd_solve_options options = {.nodes = run->args.nodes};
     int highest = EXIT_DONE, code;
+    loyd_why why;
     loyd_err err;
 
     while (!out_is_broken()) {
@@ -198,14 +192,14 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
         memset(batch->solutions, 0,
                batch->n_puzzles * sizeof(batch->solutions[0]));
         err = loyd_solve(run->solver, batch->puzzles, batch->n_puzzles,
-                         &options, batch->solutions);
+                         &options, batch->solutions, &why);
         progress_clear();
         if (err != LOYD_OK)
             batch_clear(batch);
         if (err == LOYD_E_CANCELLED) /* boards_close says so */
             return EXIT_BAD;
         if (err != LOYD_OK)
-            return report("solve", err, NULL);
+            return report("solve", err, &why);
         if ((code = print_batch(run, batch)) > highest)
             highest = code;
     }

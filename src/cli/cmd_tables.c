@@ -36,7 +36,7 @@ state_word(const loyd_table_info *info)
 {
     if (info->err != LOYD_OK)
         return "bad";
-    return info->cached ? "cached" : "";
+    return info->is_cached ? "cached" : "";
 }
 
 /* How one action is going. */
@@ -65,7 +65,7 @@ print_table(void *context, const loyd_table_info *info)
         jw_string(json, "tables", size_names[info->size]);
         jw_string(json, "groups", info->groups);
         jw_uint(json, "bytes", info->bytes);
-        jw_boolean(json, "cached", info->cached);
+        jw_boolean(json, "cached", info->is_cached);
         jw_string(json, "status", info->err == LOYD_OK ? "good" : "bad");
         if (info->err != LOYD_OK)
             jw_string(json, "error", problem_latest()->text);
@@ -100,8 +100,8 @@ act(struct run *run, loyd_table_action action)
 const char *const tables_actions[] = {"list", "build", "verify", "remove",
                                       NULL};
 static const loyd_table_action actions[] = {
-    LOYD_TABLES_LIST, LOYD_TABLES_BUILD, LOYD_TABLES_VERIFY,
-    LOYD_TABLES_REMOVE};
+    LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY,
+    LOYD_TABLE_REMOVE};
 
 int
 cmd_tables(struct run *run)

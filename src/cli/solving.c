@@ -106,11 +106,10 @@ draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
     if (err != LOYD_OK ||
         puzzle->start.width * puzzle->start.height > LOYD_EXACT_CELLS)
         return err;
-    if ((err = loyd_solve(solver, puzzle, 1, NULL, solution)) != LOYD_OK)
-        return err;
-    *is_solved = solution->err == LOYD_OK;
     /* A shuffle may have drawn what cannot be solved: it is still shown. */
-    return solution->err == LOYD_E_UNSOLVABLE ? LOYD_OK : solution->err;
+    err = loyd_solvable(&puzzle->start, &puzzle->goal, is_solved, why);
+    return *is_solved ? loyd_solve(solver, puzzle, 1, NULL, solution, why)
+                      : err;
 }
 
 int

@@ -73,10 +73,8 @@ solve_batch(struct sample *s)
         s->puzzles[s->n + i].goal = s->puzzles[i].start;
     }
     memset(s->solutions, 0, sizeof(s->solutions));
-    err =
-        loyd_solve(s->solver, s->puzzles, 2 * s->n, &to_the_end, s->solutions);
-    for (size_t i = 0; err == LOYD_OK && i < 2 * s->n; i++)
-        err = s->solutions[i].err;
+    err = loyd_solve(s->solver, s->puzzles, 2 * s->n, &to_the_end,
+                     s->solutions, NULL);
     for (size_t i = 0; err == LOYD_OK && i < s->n; i++) {
         char name[LOYD_ID_CHARS + 1];
         const char *fault;

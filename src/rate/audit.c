@@ -231,19 +231,36 @@ loyd_audit_deviation(const loyd_audit *audit, unsigned home, unsigned cell)
 
 struct batch {
     loyd_puzzle puzzle[BATCH];
+    uint16_t stm[BATCH];         /* LOYD_STM_UNKNOWN where not solved */
+    loyd_puzzle solvable[BATCH]; /* those of `puzzle` that are */
+    size_t number[BATCH];        /* which ones these are */
     loyd_solution solution[BATCH];
 };
 
 /* What cannot be solved is a finding, not an error. */
 static loyd_err
-solve_batch(struct batch *b, size_t n, loyd_solver *solver)
+solve_batch(struct batch *b, size_t n, loyd_solver *solver, loyd_why *why)
 {
-    static const loyd_solve_options options = {.length_only = true};
-    loyd_err err = loyd_solve(solver, b->puzzle, n, &options, b->solution);
+    static const loyd_solve_options options = {.is_length_only = true};
+    loyd_err err = LOYD_OK;
+    size_t n_solvable = 0;
 
-    for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        if (b->solution[i].err != LOYD_E_UNSOLVABLE)
-            err = b->solution[i].err;
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        bool is_solvable = false;
+
+        err = loyd_solvable(&b->puzzle[i].start, &b->puzzle[i].goal,
+                            &is_solvable, why);
+        if (!is_solvable)
+            continue;
+        b->solvable[n_solvable] = b->puzzle[i];
+        b->number[n_solvable++] = i;
+    }
+    if (err == LOYD_OK)
+        err = loyd_solve(solver, b->solvable, n_solvable, &options,
+                         b->solution, why);
+    for (size_t i = 0; err == LOYD_OK && i < n_solvable; i++)
+        if (b->solution[i].lower == b->solution[i].upper)
+            b->stm[b->number[i]] = b->solution[i].upper;
     return err;
 }
 
@@ -252,13 +269,8 @@ add_batch(loyd_audit *audit, const struct batch *b, size_t n)
 {
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        const loyd_solution *s = &b->solution[i];
-        bool is_solved = s->err == LOYD_OK && s->lower == s->upper;
-
-        err = loyd_audit_add(audit, &b->puzzle[i],
-                             is_solved ? s->upper : LOYD_STM_UNKNOWN);
-    }
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        err = loyd_audit_add(audit, &b->puzzle[i], b->stm[i]);
     return err;
 }
 
@@ -272,8 +284,6 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
     loyd_err err = b != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
     WHY_GIVEN(why);
-    for (size_t i = 0; b != NULL && solver == NULL && i < BATCH; i++)
-        b->solution[i].upper = LOYD_STM_UNKNOWN;
     while (err == LOYD_OK && now.done < count) {
         uint64_t left = count - now.done;
         size_t n = left < BATCH ? (size_t)left : BATCH;
@@ -283,9 +293,10 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
         for (size_t i = 0; err == LOYD_OK && i < n; i++) {
             err = loyd_generator_draw(generator, from + now.done + i, 0,
                                       &b->puzzle[i], why);
+            b->stm[i] = LOYD_STM_UNKNOWN;
         }
         if (err == LOYD_OK && solver != NULL)
-            err = solve_batch(b, n, solver);
+            err = solve_batch(b, n, solver, why);
         if (err == LOYD_OK)
             err = add_batch(audit, b, n);
         now.done += n;

@@ -117,21 +117,19 @@ static loyd_err
 first_inside(struct job *j, size_t n, size_t *inside)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(j->generator);
-    loyd_solve_options options = {.length_only = true,
+    loyd_solve_options options = {.is_length_only = true,
                                   .limit = recipe->stm_high};
-    loyd_err err = loyd_solve(j->solver, j->puzzle, n, &options, j->solution);
+    loyd_err err =
+        loyd_solve(j->solver, j->puzzle, n, &options, j->solution, NULL);
 
     *inside = n;
     for (size_t i = n; err == LOYD_OK && i-- > 0;) {
         const loyd_solution *s = &j->solution[i];
 
-        if (s->err != LOYD_OK && s->err != LOYD_E_UNSOLVABLE)
-            return s->err;
-        if (s->err == LOYD_OK && s->lower == s->upper &&
-            s->upper >= recipe->stm_low && s->upper <= recipe->stm_high)
+        if (s->lower == s->upper && s->upper >= recipe->stm_low &&
+            s->upper <= recipe->stm_high)
             *inside = i;
     }
-    j->searched += n;
     return err;
 }
 
@@ -143,20 +141,25 @@ search_kept(struct job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
 
     *found = false;
     for (size_t done = 0; done < kept;) {
-        size_t n = next_batch(j, attempts);
+        size_t n = next_batch(j, attempts), n_solvable = 0;
         loyd_err err;
 
         n = n < kept - done ? n : kept - done;
-        for (size_t i = 0; i < n; i++)
-            sieve_puzzle(j->sieve, done + i, &j->puzzle[i]);
-        if ((err = first_inside(j, n, &inside)) != LOYD_OK)
+        for (size_t i = 0; i < n; i++) {
+            loyd_puzzle *p = &j->puzzle[n_solvable];
+
+            sieve_puzzle(j->sieve, done + i, p);
+            n_solvable += loyd_puzzle_check(p, NULL) == LOYD_OK;
+        }
+        if ((err = first_inside(j, n_solvable, &inside)) != LOYD_OK)
             return err;
-        if (inside < n) {
+        if (inside < n_solvable) {
             *found = true;
             *puzzle = j->puzzle[inside];
             return LOYD_OK;
         }
         done += n;
+        j->searched += n;
     }
     return LOYD_OK;
 }
@@ -256,11 +259,9 @@ explain(const loyd_recipe *recipe, loyd_err err, uint64_t attempts,
 static loyd_err
 prove(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution)
 {
-    loyd_solution proven = {.err = LOYD_OK};
-    loyd_err err = loyd_solve(solver, puzzle, 1, NULL, &proven);
+    loyd_solution proven = {0};
+    loyd_err err = loyd_solve(solver, puzzle, 1, NULL, &proven, NULL);
 
-    if (err == LOYD_OK)
-        err = proven.err;
     if (err == LOYD_OK)
         *solution = proven;
     else

@@ -115,12 +115,12 @@ bool
 descent_run(struct descent *d, unsigned n)
 {
     struct climber climbers[DESCENTS_MAX];
-    bool moving = true;
+    bool is_moving = true;
 
     for (unsigned i = 0; i < n; i++)
         climber_make(&climbers[i], &d[i]);
-    while (moving) {
-        moving = false;
+    while (is_moving) {
+        is_moving = false;
         for (unsigned i = 0; i < n; i++)
             if (climbers[i].entry != climbers[i].home_entry)
                 look_around(&climbers[i]);
@@ -129,7 +129,7 @@ descent_run(struct descent *d, unsigned n)
                 continue;
             if (!go_down(&climbers[i]))
                 return false;
-            moving = true;
+            is_moving = true;
         }
     }
     for (unsigned i = 0; i < n; i++)

@@ -31,10 +31,10 @@ static bool
 mark(uint64_t *bits, uint32_t state)
 {
     uint64_t bit = UINT64_C(1) << state % 64;
-    bool was = (bits[state / 64] & bit) != 0;
+    bool was_set = (bits[state / 64] & bit) != 0;
 
     bits[state / 64] |= bit;
-    return !was;
+    return !was_set;
 }
 
 static void

@@ -30,9 +30,9 @@ symmetry_dir(unsigned symmetry, loyd_dir dir)
         [LOYD_DIR_DOWN] = LOYD_DIR_RIGHT,
         [LOYD_DIR_LEFT] = LOYD_DIR_UP,
     };
-    bool sideways = dir == LOYD_DIR_LEFT || dir == LOYD_DIR_RIGHT;
+    bool is_sideways = dir == LOYD_DIR_LEFT || dir == LOYD_DIR_RIGHT;
 
-    if (symmetry & (sideways ? MIRROR_X : MIRROR_Y))
+    if (symmetry & (is_sideways ? MIRROR_X : MIRROR_Y))
         dir = (loyd_dir)(dir ^ 2);
     return symmetry & SWAP ? swapped[dir] : dir;
 }

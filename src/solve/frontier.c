@@ -31,7 +31,7 @@ frontier_free(struct frontier *f)
 }
 
 void
-frontier_begin(struct frontier *f, const uint64_t *root, bool plain,
+frontier_begin(struct frontier *f, const uint64_t *root, bool is_plain,
                size_t room)
 {
     f->room = room;
@@ -39,8 +39,8 @@ frontier_begin(struct frontier *f, const uint64_t *root, bool plain,
     f->order[0] = 0;
     f->n_now = 1;
     f->at = f->n_later = 0;
-    f->plain = plain;
-    f->torn = false;
+    f->is_plain = is_plain;
+    f->is_torn = false;
 }
 
 /* Counting sort. */

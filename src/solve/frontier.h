@@ -35,8 +35,8 @@ struct frontier {
     size_t n_now;
     size_t at; /* the next of `order` */
     size_t n_later;
-    bool plain; /* every root is kept: IDA* */
-    bool torn;  /* some root has been kept */
+    bool is_plain; /* every root is kept: IDA* */
+    bool is_torn;  /* some root has been kept */
 };
 
 /*
@@ -48,7 +48,7 @@ LOYD_NODISCARD loyd_err frontier_make(struct frontier *f, size_t words,
 void frontier_free(struct frontier *f);
 
 /* There is one root and nothing else, and so much room from now on. */
-void frontier_begin(struct frontier *f, const uint64_t *root, bool plain,
+void frontier_begin(struct frontier *f, const uint64_t *root, bool is_plain,
                     size_t room);
 
 /* The next bound: what was later is now. */
@@ -87,7 +87,7 @@ frontier_keep_root(struct frontier *f, const uint64_t *root, unsigned key,
 {
     f->n_later = mark;
     frontier_add(f, root, f->words, key);
-    f->torn = true;
+    f->is_torn = true;
 }
 
 #endif

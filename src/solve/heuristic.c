@@ -37,7 +37,7 @@ need_space(struct heuristic *h, unsigned k)
         return LOYD_E_NOMEM;
     perm_ranks_make(h->ranks[k], k);
     if (h->space[k].index == NULL)
-        h->small_index = false;
+        h->has_small_index = false;
     return LOYD_OK;
 }
 
@@ -63,9 +63,9 @@ plan_table(struct heuristic *h, const uint8_t *group_of_cell, unsigned view,
         return err;
     pdb_plan(table, &h->space[k], h->ranks[k], home,
              h->cell[view][h->cls.blank]);
-    h->shared[view][group] =
+    h->is_shared[view][group] =
         view > 0 && same_table(table, &h->table[0][group]);
-    if (!h->shared[view][group])
+    if (!h->is_shared[view][group])
         h->bytes += table->n_words * sizeof(*table->bits);
     return LOYD_OK;
 }
@@ -80,7 +80,7 @@ plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
     h->cls = *cls;
     h->partition = partition_find(cls, size);
     h->n_groups = partition_groups(h->partition, group_of_cell);
-    h->small_index = true;
+    h->has_small_index = true;
     mirror = partition_mirror(h->partition, cls->blank);
     for (unsigned c = 0; c < n; c++) {
         h->cell[0][c] = (uint8_t)c;
@@ -120,7 +120,7 @@ build_table(struct building *b, unsigned view, unsigned group)
 {
     struct pdb *table = &b->h->table[view][group];
 
-    if (b->h->shared[view][group])
+    if (b->h->is_shared[view][group])
         return LOYD_OK;
     table->bits = memory_new(table->n_words * sizeof(*table->bits));
     return table->bits != NULL ? pdb_build(table, b->threads, b->monitor)
@@ -148,16 +148,17 @@ build_tables(struct team *t, unsigned member, void *context)
 loyd_err
 heuristic_build(struct heuristic *h, unsigned threads, struct monitor *m)
 {
-    bool apart = h->bytes < BUILT_APART_BYTES;
-    struct building b = {.h = h, .threads = apart ? 1 : threads, .monitor = m};
-    loyd_err err = team_run(apart ? threads : 1, build_tables, &b);
+    bool is_apart = h->bytes < BUILT_APART_BYTES;
+    struct building b = {
+        .h = h, .threads = is_apart ? 1 : threads, .monitor = m};
+    loyd_err err = team_run(is_apart ? threads : 1, build_tables, &b);
 
     if (err == LOYD_OK)
         err = (loyd_err)atomic_load(&b.err);
     if (err != LOYD_OK)
         return err;
     for (unsigned g = 0; g < h->n_groups; g++)
-        if (h->shared[1][g])
+        if (h->is_shared[1][g])
             h->table[1][g].bits = h->table[0][g].bits;
     heuristic_ready(h);
     return LOYD_OK;
@@ -180,7 +181,7 @@ heuristic_free(struct heuristic *h)
 {
     for (unsigned v = 0; v < VIEWS && h->mapping == NULL; v++)
         for (unsigned g = 0; g < GROUPS_MAX; g++)
-            if (!h->shared[v][g])
+            if (!h->is_shared[v][g])
                 memory_free(h->table[v][g].bits);
     if (h->mapping != NULL)
         munmap(h->mapping, h->mapping_bytes);

@@ -28,11 +28,11 @@ struct heuristic {
     loyd_class cls;
     const struct partition *partition;
     unsigned n_groups;
-    bool small_index;                      /* region_number_small serves */
+    bool has_small_index;                  /* region_number_small serves */
     uint8_t cell[VIEWS][REGION_CELLS_MAX]; /* class cell -> view's */
     struct pdb table[VIEWS][GROUPS_MAX];
     struct lookup lookup[VIEWS][GROUPS_MAX]; /* set by heuristic_ready */
-    bool shared[VIEWS][GROUPS_MAX];   /* bits belong to another entry */
+    bool is_shared[VIEWS][GROUPS_MAX];       /* bits belong to another entry */
     struct region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
     struct perm_ranks *ranks[PATTERN_TILES_MAX + 1];
     uint64_t bytes; /* of all tables together */

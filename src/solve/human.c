@@ -22,16 +22,17 @@ struct human {
     unsigned n;
     uint8_t cell_of[LOYD_CELLS_MAX]; /* a tile's home -> where it stands */
     uint8_t
-        wanted[LOYD_CELLS_MAX]; /* a cell -> the tile that shall be there */
-    bool fixed[LOYD_CELLS_MAX]; /* done: not to be touched again */
-    uint8_t *arrival;           /* [n * n] of a search's states */
-    uint32_t *queue;            /* [n * n] */
+        wanted[LOYD_CELLS_MAX];    /* a cell -> the tile that shall be there */
+    bool is_fixed[LOYD_CELLS_MAX]; /* done: not to be touched again */
+    uint8_t *arrival;              /* [n * n] of a search's states */
+    uint32_t *queue;               /* [n * n] */
     loyd_moves *path;
 };
 
 /*
  * Which cells a search may use, which tiles it follows, and where it ends:
- * every piece and the blank on a cell where their `end` is true (NULL: any).
+ * every piece and the blank on a cell where their `is_end` is true (NULL:
+ * any).
  */
 struct quest {
     uint8_t cell[LOYD_CELLS_MAX];   /* usable cells, n_cells of them */
@@ -39,7 +40,7 @@ struct quest {
     unsigned n_cells;
     uint8_t piece[PIECES_MAX]; /* tiles, by their homes */
     unsigned n_pieces;
-    const bool *end[PIECES_MAX + 1]; /* pieces, then the blank */
+    const bool *is_end[PIECES_MAX + 1]; /* pieces, then the blank */
 };
 
 static void
@@ -63,7 +64,7 @@ quest_open(const struct human *h, struct quest *q, unsigned but,
 {
     quest_begin(q);
     for (unsigned c = 0; c < h->n; c++)
-        if (!h->fixed[c] && c != but && c != but_too)
+        if (!h->is_fixed[c] && c != but && c != but_too)
             quest_use(q, c);
 }
 
@@ -89,7 +90,7 @@ static bool
 at_end(const struct quest *q, const uint8_t *place)
 {
     for (unsigned i = 0; i <= q->n_pieces; i++)
-        if (q->end[i] != NULL && !q->end[i][place[i]])
+        if (q->is_end[i] != NULL && !q->is_end[i][place[i]])
             return false;
     return true;
 }
@@ -187,53 +188,56 @@ quest_run(struct human *h, struct quest *q)
 static loyd_err
 place_tile(struct human *h, unsigned cell)
 {
-    bool end[LOYD_CELLS_MAX] = {false};
+    bool is_end[LOYD_CELLS_MAX] = {false};
     struct quest q;
     loyd_err err;
 
     quest_open(h, &q, CELL_NONE, CELL_NONE);
     q.n_pieces = 1;
     q.piece[0] = h->wanted[cell];
-    q.end[0] = end;
-    end[cell] = true;
+    q.is_end[0] = is_end;
+    is_end[cell] = true;
     if ((err = quest_run(h, &q)) == LOYD_OK)
-        h->fixed[cell] = true;
+        h->is_fixed[cell] = true;
     return err;
 }
 
 /*
  * Both tiles and the blank are brought into a window, and home within it.
- * window[0] and window[1] are their cells. `rest_too`: the blank shall stand
+ * window[0] and window[1] are their cells. `needs_rest`: the blank shall stand
  * in the window's last cell at the end.
  */
 static loyd_err
-place_pair(struct human *h, const uint8_t *window, unsigned n, bool rest_too)
+place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
 {
     unsigned a = h->wanted[window[0]], b = h->wanted[window[1]];
-    bool inside[LOYD_CELLS_MAX] = {false}, corner[LOYD_CELLS_MAX] = {false};
-    bool home_a[LOYD_CELLS_MAX] = {false}, rest[LOYD_CELLS_MAX] = {false};
+    bool is_inside[LOYD_CELLS_MAX] = {false},
+         is_corner[LOYD_CELLS_MAX] = {false};
+    bool is_home_a[LOYD_CELLS_MAX] = {false},
+         is_rest[LOYD_CELLS_MAX] = {false};
     struct quest q;
     loyd_err err;
 
     for (unsigned i = 0; i < n; i++)
-        inside[window[i]] = true;
-    corner[window[1]] = home_a[window[0]] = rest[window[n - 1]] = true;
+        is_inside[window[i]] = true;
+    is_corner[window[1]] = is_home_a[window[0]] = is_rest[window[n - 1]] =
+        true;
 
     /* One into the other's corner, where it is in nobody's way. */
     quest_open(h, &q, CELL_NONE, CELL_NONE);
     q.n_pieces = 1;
     q.piece[0] = (uint8_t)a;
-    q.end[0] = corner;
+    q.is_end[0] = is_corner;
     if ((err = quest_run(h, &q)) != LOYD_OK)
         return err;
     quest_open(h, &q, h->cell_of[a], CELL_NONE);
     q.n_pieces = 1;
     q.piece[0] = (uint8_t)b;
-    q.end[0] = inside;
+    q.is_end[0] = is_inside;
     if ((err = quest_run(h, &q)) != LOYD_OK)
         return err;
     quest_open(h, &q, h->cell_of[a], h->cell_of[b]);
-    q.end[0] = inside;
+    q.is_end[0] = is_inside;
     if ((err = quest_run(h, &q)) != LOYD_OK)
         return err;
 
@@ -243,11 +247,11 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool rest_too)
     q.n_pieces = 2;
     q.piece[0] = (uint8_t)a;
     q.piece[1] = (uint8_t)b;
-    q.end[0] = home_a;
-    q.end[1] = corner;
-    q.end[2] = rest_too ? rest : NULL;
+    q.is_end[0] = is_home_a;
+    q.is_end[1] = is_corner;
+    q.is_end[2] = needs_rest ? is_rest : NULL;
     if ((err = quest_run(h, &q)) == LOYD_OK)
-        h->fixed[window[0]] = h->fixed[window[1]] = true;
+        h->is_fixed[window[0]] = h->is_fixed[window[1]] = true;
     return err;
 }
 

@@ -81,14 +81,14 @@ static void
 climber_move(struct climber *c, loyd_dir dir)
 {
     unsigned w = c->board.width, to = c->board.blank, from;
-    bool upright = dir == LOYD_DIR_UP || dir == LOYD_DIR_DOWN;
+    bool is_upright = dir == LOYD_DIR_UP || dir == LOYD_DIR_DOWN;
 
     from = cell_of_tile(w, c->board.height, to, dir);
     c->distance -= tile_distance(c, from);
     permuted_move(&c->board, dir);
     c->distance += tile_distance(c, to);
-    update_line(c, upright, upright ? from / w : from % w);
-    update_line(c, upright, upright ? to / w : to % w);
+    update_line(c, is_upright, is_upright ? from / w : from % w);
+    update_line(c, is_upright, is_upright ? to / w : to % w);
 }
 
 static bool
@@ -188,7 +188,7 @@ keep_path(struct climber *c)
     struct search_job *job = c->job;
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && job->want_path && i < c->depth; i++)
+    for (size_t i = 0; err == LOYD_OK && job->wants_path && i < c->depth; i++)
         err = loyd_moves_push(&job->path, (loyd_dir)c->taken[i]);
     return err;
 }
@@ -202,7 +202,7 @@ manhattan_run(struct search_job *job, unsigned goal_blank, struct monitor *m)
     climber_begin(&c, job, goal_blank, m);
     if (c.distance == 0)
         job->end = SEARCH_SOLVED;
-    while (job->end == SEARCH_OPEN && !atomic_load(&m->stopped)) {
+    while (job->end == SEARCH_OPEN && !atomic_load(&m->is_stopped)) {
         uint8_t *more = realloc(c.taken, c.bound + 1);
 
         if (more == NULL) {

@@ -44,9 +44,9 @@ struct builder {
     uint8_t *odd;      /* [n_regions] states here have odd depth */
     uint8_t *complete; /* [n_regions] nothing is left to reach */
     unsigned level;
-    bool done;
-    atomic_bool failed;
-    atomic_bool any;
+    bool is_done;
+    atomic_bool has_failed;
+    atomic_bool has_new;
     atomic_uint next; /* the next piece of work of this level */
 };
 
@@ -58,7 +58,7 @@ pull(struct builder *b, uint32_t r, struct word_scratch *s)
     uint32_t *reached = b->reached + (size_t)r * n;
     uint32_t *second = b->second + (size_t)r * n;
     uint32_t mark = (b->level + 1) >> 1 & 1, fresh, left;
-    bool any = false;
+    bool has_any = false;
 
     for (uint32_t e = b->first_edge[r]; e < b->first_edge[r + 1]; e++) {
         const struct edge *g = &b->edges[e];
@@ -68,13 +68,13 @@ pull(struct builder *b, uint32_t r, struct word_scratch *s)
             continue;
         if (g->from != g->to)
             in = perm_words_rotate(&b->words, in, g->from, g->to, s);
-        if (!any)
+        if (!has_any)
             memcpy(s->sum, in, n * sizeof(*in));
         else
             b->words.kernel->merge(s->sum, in, n);
-        any = true;
+        has_any = true;
     }
-    if (!any)
+    if (!has_any)
         return false;
     fresh = b->words.kernel->settle(s->sum, reached, second, n, mark, &left);
     b->complete[r] = (left & b->words.full) == 0;
@@ -86,7 +86,7 @@ static void
 do_level(struct builder *b, struct word_scratch *s)
 {
     uint32_t piece = b->space->n_regions / 256 + 1;
-    bool any = false;
+    bool has_any = false;
 
     for (;;) {
         uint32_t r = atomic_fetch_add(&b->next, 1u) * piece;
@@ -100,11 +100,11 @@ do_level(struct builder *b, struct word_scratch *s)
             if (b->odd[r] == ((b->level + 1) & 1) && !b->complete[r] &&
                 pull(b, r, s)) {
                 b->changed[r] = (uint16_t)(b->level + 1);
-                any = true;
+                has_any = true;
             }
     }
-    if (any)
-        atomic_store(&b->any, true);
+    if (has_any)
+        atomic_store(&b->has_new, true);
 }
 
 /* Member 0, while the others wait: is there another level? */
@@ -112,12 +112,12 @@ static void
 end_level(struct builder *b)
 {
     b->level++;
-    b->done = !atomic_exchange(&b->any, false);
+    b->is_done = !atomic_exchange(&b->has_new, false);
     atomic_store(&b->next, 0);
     if (!monitor_tell(b->monitor, "building tables", b->level, 0) ||
         b->level >= UINT8_MAX) {
-        atomic_store(&b->failed, true);
-        b->done = true;
+        atomic_store(&b->has_failed, true);
+        b->is_done = true;
     }
 }
 
@@ -155,16 +155,16 @@ build_member(struct team *t, unsigned member, void *context)
     struct word_scratch *s = malloc(sizeof(*s));
 
     if (s == NULL)
-        atomic_store(&b->failed, true);
+        atomic_store(&b->has_failed, true);
     team_meet(t);
-    while (!atomic_load(&b->failed) && !b->done) {
+    while (!atomic_load(&b->has_failed) && !b->is_done) {
         do_level(b, s);
         team_meet(t);
         if (member == 0)
             end_level(b);
         team_meet(t);
     }
-    while (!atomic_load(&b->failed)) {
+    while (!atomic_load(&b->has_failed)) {
         unsigned word = atomic_fetch_add(&b->next, 1u) * TRANSPOSE_WORDS;
 
         if (word >= b->words.n_words)
@@ -308,8 +308,8 @@ pdb_build(struct pdb *table, unsigned threads, struct monitor *m)
     b.reached[(size_t)home * b.words.n_words] = 1;
     b.changed[home] = 0;
     err = team_run(threads, build_member, &b);
-    if (err == LOYD_OK && atomic_load(&b.failed))
-        err = atomic_load(&m->stopped) ? LOYD_E_CANCELLED : LOYD_E_NOMEM;
+    if (err == LOYD_OK && atomic_load(&b.has_failed))
+        err = atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED : LOYD_E_NOMEM;
 fail:
     builder_free(&b);
     return err;

@@ -167,13 +167,13 @@ KERNEL(any, )
 KERNEL(wide, WIDE)
 
 const struct word_kernel *
-word_kernel_get(bool portable)
+word_kernel_get(bool is_portable)
 {
 #if HAVE_WIDE
-    if (!portable && __builtin_cpu_supports("avx2"))
+    if (!is_portable && __builtin_cpu_supports("avx2"))
         return &kernel_wide;
 #endif
-    (void)portable;
+    (void)is_portable;
     (void)kernel_wide;
     return &kernel_any;
 }

@@ -37,6 +37,6 @@ struct word_kernel {
 };
 
 /* The one for this processor; `portable`: the one for any. */
-const struct word_kernel *word_kernel_get(bool portable);
+const struct word_kernel *word_kernel_get(bool is_portable);
 
 #endif

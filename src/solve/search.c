@@ -51,7 +51,7 @@ half_make(struct form f, uint64_t *node, struct child *c)
 }
 
 INLINE bool
-is_half(struct form f, const uint64_t *node)
+node_is_half(struct form f, const uint64_t *node)
 {
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
@@ -73,7 +73,7 @@ take_root(struct form f, const struct heuristic *h, struct slot *s)
     struct frontier *front = s->frontier;
 
     s->root = frontier_root(front, front->at);
-    if (is_half(f, s->root)) {
+    if (node_is_half(f, s->root)) {
         if (s->ahead_at != front->at)
             half_ask(f, h, s->root, &s->ahead);
         half_make(f, s->root, &s->ahead);
@@ -82,14 +82,14 @@ take_root(struct form f, const struct heuristic *h, struct slot *s)
     front->at++;
     s->mark = front->n_later;
     s->collects = true;
-    if (front->plain)
+    if (front->is_plain)
         keep_root(f, s);
     if (front->at + AHEAD < front->n_now)
         __builtin_prefetch(frontier_root(front, front->at + AHEAD));
     if (front->at < front->n_now) {
         const uint64_t *next = frontier_root(front, front->at);
 
-        if (is_half(f, next)) {
+        if (node_is_half(f, next)) {
             half_ask(f, h, next, &s->ahead);
             s->ahead_at = front->at;
         }
@@ -118,8 +118,9 @@ take_node(struct form f, const struct heuristic *h, struct slot *s)
             return false;
         }
         depth = place_depth(node[BOARD_WORD(f) + 1]);
-        if (f.small ? !seen_before_small(s->seen, node[BOARD_WORD(f)], depth)
-                    : !seen_before(s->seen, node, f.groups, depth))
+        if (f.is_small
+                ? !seen_before_small(s->seen, node[BOARD_WORD(f)], depth)
+                : !seen_before(s->seen, node, f.groups, depth))
             return true;
     }
 }
@@ -161,15 +162,15 @@ expand_second(struct form f, const struct heuristic *h, struct slot *s)
 
     for (struct child *in = c; in < end; in++) {
         unsigned child_sum = view_read(v, sum, in);
-        bool half = child_sum > most;
+        bool is_half = child_sum > most;
 
-        if (half && !collects)
+        if (is_half && !collects)
             continue;
         if (c != in)
             *c = *in;
         c->sum = child_sum;
-        c->half = half;
-        if (!half)
+        c->is_half = is_half;
+        if (!is_half)
             view_move(f, h, s->node, other, h->cell[other][c->cell], blank, c);
         c++;
     }
@@ -233,24 +234,24 @@ expand_third(struct form f, struct slot *s)
 
     for (struct child *c = s->children, *end = c + s->n_children; c < end;
          c++) {
-        unsigned child_sum = c->half ? sum : view_read(last, sum, c);
-        bool cut = c->half || child_sum > most;
+        unsigned child_sum = c->is_half ? sum : view_read(last, sum, c);
+        bool is_cut = c->is_half || child_sum > most;
 
-        if (cut && !s->collects)
+        if (is_cut && !s->collects)
             continue;
         memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
         node[v * f.groups + c->group[v]] = c->moved[v];
-        if (!c->half)
+        if (!c->is_half)
             node[last * f.groups + c->group[last]] = c->moved[last];
-        if (f.small)
+        if (f.is_small)
             node[BOARD_WORD(f)] =
                 nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
         node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
-                                  (uint64_t)c->half << PLACE_HALF |
-                                  (uint64_t)(c->half & v) << PLACE_VIEW |
+                                  (uint64_t)c->is_half << PLACE_HALF |
+                                  (uint64_t)(c->is_half & v) << PLACE_VIEW |
                                   (uint64_t)c->sum << 16 * v |
                                   (uint64_t)child_sum << 16 * last;
-        if (cut) {
+        if (is_cut) {
             defer(f, s, node);
             continue;
         }
@@ -259,14 +260,14 @@ expand_third(struct form f, struct slot *s)
             memcpy(s->node, node, NODE_WORDS(f) * sizeof(*node));
             return true;
         }
-        if (f.small)
+        if (f.is_small)
             seen_fetch_small(s->seen, node[BOARD_WORD(f)]);
         else
             seen_fetch(s->seen, node, f.groups);
         node += NODE_WORDS(f);
     }
     s->n_stack = (size_t)(node - s->stack) / NODE_WORDS(f);
-    if (s->any_order && node > base + NODE_WORDS(f))
+    if (s->takes_any_order && node > base + NODE_WORDS(f))
         sort_children(f, s, (size_t)(base - s->stack) / NODE_WORDS(f));
     return false;
 }
@@ -296,7 +297,7 @@ INLINE void
 round_of(struct form f, struct worker *w)
 {
     unsigned n = w->n_active;
-    bool ended = false;
+    bool has_ended = false;
 
     for (unsigned i = 0; i < n; i++)
         begin_round(f, w, w->active[i]);
@@ -307,9 +308,9 @@ round_of(struct form f, struct worker *w)
 
         if (s->n_children > 0 && expand_third(f, s))
             slot_solved(w, s);
-        ended |= s->job == NULL;
+        has_ended |= s->job == NULL;
     }
-    if (ended)
+    if (has_ended)
         worker_refill(w);
 }
 
@@ -317,7 +318,7 @@ INLINE void
 work(struct form f, struct worker *w)
 {
     worker_refill(w);
-    while (w->n_active > 0 && !atomic_load(&w->batch->stop)) {
+    while (w->n_active > 0 && !atomic_load(&w->batch->is_stopped)) {
         for (unsigned i = 0; i < TICK && w->n_active > 0; i++)
             round_of(f, w);
         worker_tick(w);
@@ -390,9 +391,10 @@ worker_work(struct worker *w)
     for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
         const struct instance *in = &instances[i];
 
-        if (in->form.groups != h->n_groups || in->form.small != h->small_index)
+        if (in->form.groups != h->n_groups ||
+            in->form.is_small != h->has_small_index)
             continue;
-        if (!w->batch->portable && processor_is_fast())
+        if (!w->batch->is_portable && processor_is_fast())
             in->fast(w);
         else
             in->portable(w);

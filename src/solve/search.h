@@ -18,7 +18,7 @@ enum search_end {
 struct search_job {
     struct permuted board;
     uint8_t rank[4]; /* of each class direction in the path's order */
-    bool want_path;
+    bool wants_path;
     uint16_t limit;  /* 0: none */
     uint64_t budget; /* nodes, 0: none */
     enum search_end end;
@@ -31,7 +31,7 @@ struct search_job {
 /* Boards of one class, to be shared out among a team's members. */
 struct search_batch {
     const struct heuristic *heuristic; /* of search_run */
-    const struct whole *whole;  /* of whole_run */
+    const struct whole *whole;         /* of whole_run */
     struct search_job *jobs;
     size_t n_jobs;
     uint64_t node_stop; /* 0, or stop all where they took so many */
@@ -39,14 +39,14 @@ struct search_batch {
     atomic_size_t next; /* the next job */
     atomic_size_t n_done;
     atomic_uint_fast64_t n_nodes;
-    atomic_bool stop;
+    atomic_bool is_stopped;
     atomic_int err;         /* loyd_err of the batch itself */
     size_t n_before, n_all; /* for the progress told */
-    bool portable;          /* without special instructions */
+    bool is_portable;       /* without special instructions */
     uint64_t patience;      /* 0, or leave a job open after so many nodes */
-    bool are_parts;     /* of one board: the first that is solved will do */
-    bool any_part;      /* so will any */
-    atomic_size_t last; /* of parts: those behind are not wanted */
+    bool are_parts;      /* of one board: the first that is solved will do */
+    bool takes_any_part; /* so will any */
+    atomic_size_t last;  /* of parts: those behind are not wanted */
 };
 
 /*

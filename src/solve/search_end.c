@@ -10,7 +10,7 @@ void
 worker_condemn(struct worker *w)
 {
     atomic_store(&w->batch->err, LOYD_E_CORRUPT);
-    atomic_store(&w->batch->stop, true);
+    atomic_store(&w->batch->is_stopped, true);
 }
 
 static loyd_dir
@@ -47,8 +47,8 @@ part_solved(struct search_batch *b, const struct search_job *job)
 
     while (i < last && !atomic_compare_exchange_weak(&b->last, &last, i))
         ;
-    if (b->any_part)
-        atomic_store(&b->stop, true);
+    if (b->takes_any_part)
+        atomic_store(&b->is_stopped, true);
 }
 
 void
@@ -64,7 +64,7 @@ slot_solved(struct worker *w, struct slot *s)
     if (w->batch->are_parts)
         part_solved(w->batch, job);
     job->lower = (uint16_t)s->bound;
-    for (unsigned i = 0; job->want_path && i < s->bound; i++) {
+    for (unsigned i = 0; job->wants_path && i < s->bound; i++) {
         job->err = loyd_moves_push(&job->path, trail_dir(w->heuristic, s, i));
         if (job->err != LOYD_OK) {
             slot_leave(w, s, SEARCH_FAILED);

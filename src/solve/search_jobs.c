@@ -36,8 +36,8 @@ next_cells(const struct heuristic *h, const struct search_job *job,
 
     for (unsigned d = 0; d < 4; d++) /* as ranked: the first on top */
         for (unsigned dir = 0; dir < 4; dir++) {
-            uint8_t from = cell_of_tile(h->cls.width, h->cls.height, cell,
-                                        (loyd_dir)dir);
+            uint8_t from =
+                cell_of_tile(h->cls.width, h->cls.height, cell, (loyd_dir)dir);
 
             if (job->rank[dir] == d && from != CELL_NONE &&
                 (came == AT_ROOT || dir != (came ^ 2)))
@@ -107,7 +107,7 @@ set_start(const struct heuristic *h, const struct search_job *job,
         sum[i / h->n_groups] += d[i].value;
     }
     s->start[n_patterns] = 0;
-    for (unsigned c = 0; h->small_index && c < n; c++)
+    for (unsigned c = 0; h->has_small_index && c < n; c++)
         s->start[n_patterns] |= (uint64_t)job->board.home[c] << 4 * c;
     s->start[n_patterns + 1] =
         place_make(0, job->board.blank, AT_ROOT) | sum[1] << 16 | sum[0];
@@ -128,8 +128,9 @@ is_last_bound(const struct slot *s)
 static size_t
 room(const struct worker *w, const struct search_job *job)
 {
-    return w->heuristic->small_index || job->budget != 0 ? FRONTIER_NODES
-                                                         : FRONTIER_NODES_WIDE;
+    return w->heuristic->has_small_index || job->budget != 0
+               ? FRONTIER_NODES
+               : FRONTIER_NODES_WIDE;
 }
 
 static void
@@ -139,8 +140,8 @@ begin(struct worker *w, struct slot *s)
     s->ahead_at = SIZE_MAX;
     s->n_team = s->n_busy = 1;
     s->frontier = &s->own_frontier;
-    frontier_begin(s->frontier, s->start, !s->any_order || is_last_bound(s),
-                   room(w, s->job));
+    frontier_begin(s->frontier, s->start,
+                   !s->takes_any_order || is_last_bound(s), room(w, s->job));
     if (w->batch->are_parts)
         seen_part(s->seen, (uint32_t)(s->job - w->batch->jobs));
     else
@@ -157,7 +158,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     s->is_waiting = false;
     s->seen = &s->own_seen;
     job->nodes = 0;
-    s->any_order = !job->want_path;
+    s->takes_any_order = !job->wants_path;
     set_next(w->heuristic, job, s);
     if (!set_start(w->heuristic, job, s)) {
         worker_condemn(w);
@@ -184,7 +185,7 @@ refill(struct worker *w, struct slot *s)
 {
     struct search_batch *b = w->batch;
 
-    while (s->job == NULL && !atomic_load(&b->stop) &&
+    while (s->job == NULL && !atomic_load(&b->is_stopped) &&
            atomic_load(&b->next) < b->n_jobs) {
         size_t i = atomic_fetch_add(&b->next, 1);
 
@@ -209,7 +210,7 @@ follow(struct slot *s)
 static bool
 wants_help(const struct worker *w, const struct slot *s)
 {
-    return s->job != NULL && s->leader == s && s->any_order &&
+    return s->job != NULL && s->leader == s && s->takes_any_order &&
            s->job->budget == 0 && !w->batch->are_parts &&
            s->frontier->n_now - s->frontier->at >= HELPED_ROOTS;
 }
@@ -232,7 +233,7 @@ help(struct worker *w, struct slot *s)
     s->leader = leader;
     s->frontier = leader->frontier;
     s->seen = leader->seen;
-    s->any_order = true;
+    s->takes_any_order = true;
     s->n_stack = s->n_children = 0;
     set_next(w->heuristic, leader->job, s);
     follow(s);
@@ -272,12 +273,12 @@ next_bound(struct worker *w, struct slot *leader)
         slot_leave(w, leader, SEARCH_OPEN);
     } else {
         frontier_turn(leader->frontier);
-        leader->frontier->plain |= is_last_bound(leader);
+        leader->frontier->is_plain |= is_last_bound(leader);
         /*
          * What was met stays met, for all that lies below is in the
          * frontier; unless a root was kept in place of what it brought.
          */
-        if (leader->frontier->torn && !w->batch->are_parts)
+        if (leader->frontier->is_torn && !w->batch->are_parts)
             seen_next(leader->seen);
     }
 }
@@ -330,10 +331,10 @@ worker_tick(struct worker *w)
     }
     worker_refill(w);
     if (b->node_stop != 0 && n >= b->node_stop)
-        atomic_store(&b->stop, true);
+        atomic_store(&b->is_stopped, true);
     if (!monitor_tell(b->monitor, "solving",
                       b->n_before +
                           (b->are_parts ? 0 : atomic_load(&b->n_done)),
                       b->n_all))
-        atomic_store(&b->stop, true);
+        atomic_store(&b->is_stopped, true);
 }

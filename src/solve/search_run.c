@@ -29,8 +29,8 @@ worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
 {
     const struct heuristic *h = b->heuristic;
     size_t words = h->n_groups * VIEWS + 2u;
-    unsigned groups = h->small_index ? 0 : h->n_groups;
-    size_t most = h->small_index ? FRONTIER_NODES : FRONTIER_NODES_WIDE;
+    unsigned groups = h->has_small_index ? 0 : h->n_groups;
+    size_t most = h->has_small_index ? FRONTIER_NODES : FRONTIER_NODES_WIDE;
 
     *w = (struct worker){.batch = b, .heuristic = h, .n_slots = n_slots};
     w->slots = calloc(n_slots, sizeof(*w->slots));
@@ -58,7 +58,7 @@ slots_of(const struct search_batch *b, unsigned threads)
 {
     size_t share = (b->n_jobs + threads - 1) / threads;
 
-    if (share >= INTERLEAVED || (!b->jobs[0].want_path && !b->are_parts))
+    if (share >= INTERLEAVED || (!b->jobs[0].wants_path && !b->are_parts))
         return INTERLEAVED;
     return (unsigned)share;
 }
@@ -89,7 +89,7 @@ search_batch_run(struct search_batch *batch, unsigned threads)
     if (batch->n_jobs == 0)
         return LOYD_OK;
     atomic_store(&batch->next, 0);
-    atomic_store(&batch->stop, false);
+    atomic_store(&batch->is_stopped, false);
     atomic_store(&batch->last, SIZE_MAX);
     if (threads > batch->n_jobs)
         threads = (unsigned)batch->n_jobs;
@@ -110,10 +110,10 @@ patience(const struct search_batch *batch, unsigned threads)
 {
     if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
         return 0; /* enough boards to keep all slots busy */
-    if (!batch->heuristic->small_index)
+    if (!batch->heuristic->has_small_index)
         return 0;
-    return batch->jobs[0].want_path && threads > 1 ? PATIENCE_PATH
-                                                   : PATIENCE_ELSE;
+    return batch->jobs[0].wants_path && threads > 1 ? PATIENCE_PATH
+                                                    : PATIENCE_ELSE;
 }
 
 loyd_err
@@ -126,7 +126,7 @@ search_run(struct search_batch *batch, unsigned threads)
     for (size_t i = 0; batch->patience != 0 && i < batch->n_jobs; i++) {
         struct search_job *job = &batch->jobs[i];
 
-        if (err != LOYD_OK || atomic_load(&batch->stop))
+        if (err != LOYD_OK || atomic_load(&batch->is_stopped))
             break;
         if (job->end == SEARCH_OPEN)
             err = split_run(batch, job, threads);

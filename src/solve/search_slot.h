@@ -44,7 +44,7 @@ struct child {
     uint32_t cell;        /* the blank's new cell in view 0 */
     uint32_t dir;         /* in which the tile goes */
     uint32_t group[VIEWS];
-    bool half; /* cut by the first view, but kept */
+    bool is_half; /* cut by the first view, but kept */
 };
 
 /*
@@ -69,10 +69,10 @@ struct slot {
     bool is_waiting; /* for the rest of the team */
     unsigned bound;
     unsigned n_children;
-    unsigned first;  /* the view looked up first */
-    bool any_order;  /* only the length is wanted */
-    struct child ahead; /* what the next root asks for, if it is half made */
-    size_t ahead_at; /* and which one that is */
+    unsigned first;       /* the view looked up first */
+    bool takes_any_order; /* only the length is wanted */
+    struct child ahead;   /* what the next root asks for, if it is half made */
+    size_t ahead_at;      /* and which one that is */
     size_t n_stack;
     uint64_t *stack;
     struct seen_table *seen;    /* the leader's */
@@ -80,9 +80,9 @@ struct slot {
     struct child children[4];
     uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
     uint64_t start[NODE_WORDS_MAX];
-    uint64_t *root;     /* the present one, in the frontier */
-    bool collects;      /* what is cut below it is kept */
-    size_t mark;        /* what it has brought begins here */
+    uint64_t *root;            /* the present one, in the frontier */
+    bool collects;             /* what is cut below it is kept */
+    size_t mark;               /* what it has brought begins here */
     struct frontier *frontier; /* the leader's */
     struct frontier own_frontier;
     uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
@@ -95,7 +95,7 @@ struct worker {
     const struct heuristic *heuristic;
     unsigned n_slots;
     unsigned n_active;
-    uint64_t n_nodes;  /* not yet told to the batch */
+    uint64_t n_nodes;         /* not yet told to the batch */
     struct seen_table shared; /* of all slots where they work on one board */
     struct slot *slots;       /* [n_slots] */
     struct slot **active;     /* [n_active] those that have a job */
@@ -104,7 +104,7 @@ struct worker {
 /* The shape of a node, known at compile time in every instance. */
 struct form {
     unsigned groups;
-    bool small;
+    bool is_small;
 };
 
 #define BOARD_WORD(f) ((f).groups * VIEWS)
@@ -174,7 +174,7 @@ view_move(struct form f, const struct heuristic *h, const uint64_t *node,
     table = &h->lookup[view][group];
     p = pattern_move(patterns[group], cell, blank);
     mask = pattern_cells(p);
-    if (f.small)
+    if (f.is_small)
         region = region_number_small(table->index, mask, cell);
     else
         region = region_number(table->space, mask, cell);

@@ -44,11 +44,11 @@ seen_bytes(const struct seen_table *seen)
 }
 
 static inline loyd_err
-seen_make(struct seen_table *seen, unsigned groups, bool shared)
+seen_make(struct seen_table *seen, unsigned groups, bool is_shared)
 {
     *seen = (struct seen_table){.groups = groups};
     seen->bits = (groups == 0 ? SEEN_SMALL_BITS : SEEN_WIDE_BITS) +
-                 (shared && groups == 0 ? SEEN_SHARED_BITS : 0u);
+                 (is_shared && groups == 0 ? SEEN_SHARED_BITS : 0u);
     seen->block = calloc(1, seen_bytes(seen) + SEEN_LINE);
     seen->entries = (uint64_t *)(((uintptr_t)seen->block + SEEN_LINE - 1) &
                                  ~(uintptr_t)(SEEN_LINE - 1));
@@ -163,11 +163,11 @@ seen_before(struct seen_table *seen, const uint64_t *patterns, unsigned groups,
 {
     uint64_t *entry = seen_entry(seen, patterns, groups);
     uint64_t old = entry[SEEN_WIDE_WORDS - 1];
-    bool same = true;
+    bool is_same = true;
 
     for (unsigned g = 0; g < groups; g++)
-        same &= entry[g] == patterns[g];
-    if (same && (old & UINT32_MAX) <= depth &&
+        is_same &= entry[g] == patterns[g];
+    if (is_same && (old & UINT32_MAX) <= depth &&
         seen_counts(seen, (uint32_t)(old >> 32)))
         return true;
     memcpy(entry, patterns, groups * sizeof(*entry));

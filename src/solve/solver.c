@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Solves batches: sorts puzzles into classes, owns their tables. */
-#include "loyd/solve.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "loyd/parity.h"
+#include "base/why.h"
 #include "solve/human.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
@@ -16,6 +14,9 @@
  * nodes: about what is searched in the time that building takes.
  */
 #define NODES_PER_LARGE_BYTE 0.2
+
+/* So many boards of 16 cells are searched in half a second. */
+#define WORTH_ESTIMATE 20000
 
 /* A puzzle on its way through a call. */
 struct task {
@@ -79,6 +80,67 @@ loyd_solver_free(loyd_solver **solver)
     *solver = NULL;
 }
 
+/* What a solver lends to the parts above, and keeps between calls. */
+
+loyd_err
+solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
+            unsigned high, const struct ball **found)
+{
+    loyd_err err = LOYD_OK;
+
+    if (s->ball.low != low || s->ball.high != high ||
+        !loyd_board_equal(&s->ball.goal, goal)) {
+        ball_free(&s->ball);
+        atomic_store(&s->monitor.is_stopped, false);
+        err = ball_build(&s->ball, goal, low, high, &s->monitor);
+        if (err != LOYD_OK)
+            ball_free(&s->ball);
+    }
+    *found = &s->ball;
+    return err;
+}
+
+loyd_err
+solver_estimate(loyd_solver *s, const loyd_board *goal, uint64_t n_boards,
+                const struct estimate **found)
+{
+    struct estimate *e = &s->estimate;
+    unsigned blank = loyd_board_blank(goal);
+    loyd_err err = LOYD_OK;
+
+    *found = NULL;
+    if (e->width != goal->width || e->height != goal->height ||
+        e->blank != blank) {
+        estimate_free(e);
+        e->width = goal->width;
+        e->height = goal->height;
+        e->blank = (uint8_t)blank;
+        s->n_estimated = 0;
+    }
+    s->n_estimated += n_boards;
+    if (e->n_groups == 0 && s->n_estimated >= WORTH_ESTIMATE) {
+        err = estimate_build(e, goal->width, goal->height, blank,
+                             s->stock.threads);
+        if (err != LOYD_OK)
+            estimate_free(e);
+    }
+    if (err == LOYD_OK && e->n_groups != 0)
+        *found = e;
+    return err;
+}
+
+unsigned
+solver_threads(const loyd_solver *s)
+{
+    return s->stock.threads;
+}
+
+bool
+solver_tell(loyd_solver *s, const char *what, uint64_t done, uint64_t total)
+{
+    return monitor_tell(&s->monitor, what, done, total);
+}
+
 /* From a job in its class back to the puzzle. */
 
 static loyd_err
@@ -113,11 +175,10 @@ keep_interval(const struct call *c, const struct task *t,
         return err;
     if (solution->path.n >= LOYD_STM_UNKNOWN)
         return LOYD_E_RANGE;
-    solution->lower = job->lower;
     solution->upper = (uint16_t)solution->path.n;
     if (solution->lower >= solution->upper)
         solution->lower = (uint16_t)(solution->upper - 2);
-    if (c->options->length_only)
+    if (c->options->is_length_only)
         loyd_moves_free(&solution->path);
     return LOYD_OK;
 }
@@ -128,25 +189,37 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job)
     loyd_solution *solution = &c->solutions[t->puzzle];
 
     solution->nodes = job->nodes;
+    solution->lower = job->lower;
     switch (job->end) {
     case SEARCH_SOLVED:
-        solution->lower = solution->upper = job->lower;
-        return job->want_path
+        solution->upper = job->lower;
+        return job->wants_path
                    ? keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
                                &solution->path)
                    : LOYD_OK;
-    case SEARCH_LIMIT:
-        solution->lower = job->lower;
-        solution->upper = LOYD_STM_UNKNOWN;
-        return LOYD_OK;
     case SEARCH_BUDGET:
         return keep_interval(c, t, job, solution);
     case SEARCH_FAILED:
         return job->err;
+    case SEARCH_LIMIT:
     case SEARCH_OPEN:
-        break;
+        break; /* no more is known than `lower` */
     }
-    return LOYD_E_CANCELLED;
+    return LOYD_OK;
+}
+
+/* The same, with words; where the search was stopped too. */
+static loyd_err
+keep(const struct call *c, const struct task *t, struct search_job *job,
+     loyd_err err, loyd_why *why)
+{
+    loyd_err kept = LOYD_OK;
+
+    if (err == LOYD_OK || err == LOYD_E_CANCELLED)
+        kept = keep_result(c, t, job);
+    if (kept != LOYD_OK && why_is_of_row(kept))
+        return why_prefix(why, kept, "puzzle %zu: ", t->puzzle);
+    return kept != LOYD_OK ? kept : err;
 }
 
 static void
@@ -156,14 +229,14 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     frame_board(&t->frame, &c->puzzles[t->puzzle].start, &job->board);
     for (unsigned d = 0; d < 4; d++)
         job->rank[d] = t->frame.dir_out[d];
-    job->want_path = !c->options->length_only;
+    job->wants_path = !c->options->is_length_only;
     job->limit = c->options->limit;
     job->budget = c->options->nodes;
 }
 
 /* Which tables to begin with, and whether to change over to the large ones. */
 struct policy {
-    bool large;
+    bool is_large;
     bool may_grow;
 };
 
@@ -177,7 +250,7 @@ choose(const struct call *c, const struct class_tables *t)
         return (struct policy){false, false};
     if (order == LOYD_TABLES_LARGE)
         return (struct policy){true, false};
-    return (struct policy){t->large_at_hand, true};
+    return (struct policy){t->has_large, true};
 }
 
 /* Small tables may cost so many nodes more before the large ones are due. */
@@ -227,54 +300,53 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
                                      .n_before = c->n_done,
                                      .n_all = c->n};
         const struct table_set *set = NULL;
-        loyd_err err = stock_tables(&solver->stock, t, p.large, &set);
+        loyd_err err = stock_tables(&solver->stock, t, p.is_large, &set);
 
-        if (err == LOYD_E_NOMEM && p.large && p.may_grow) {
+        if (err == LOYD_E_NOMEM && p.is_large && p.may_grow) {
             p = (struct policy){false, false};
             continue;
         }
         if (err != LOYD_OK)
             return err;
-        if (p.may_grow && !p.large)
+        if (p.may_grow && !p.is_large)
             batch.node_stop = nodes_left(t);
         batch.heuristic = set->patterns;
         err = set->whole != NULL
                   ? whole_run(set->whole, &batch, solver->stock.threads)
                   : search_run(&batch, solver->stock.threads);
-        if (!p.large)
+        if (!p.is_large)
             t->small_nodes += atomic_load(&batch.n_nodes);
-        if (err == LOYD_E_CORRUPT && p.large &&
+        if (err == LOYD_E_CORRUPT && p.is_large &&
             stock_condemn(&solver->stock, t)) {
             for (size_t i = 0; i < n; i++)
                 reopen(&jobs[i]);
             continue;
         }
-        if (err != LOYD_OK || atomic_load(&solver->monitor.stopped) ||
-            all_ended(jobs, n))
+        if (err == LOYD_OK && atomic_load(&solver->monitor.is_stopped))
+            err = LOYD_E_CANCELLED;
+        if (err != LOYD_OK || all_ended(jobs, n))
             return err;
-        p.large = true;
+        p.is_large = true;
     }
 }
 
 static loyd_err
-solve_tasks(struct call *c, const struct task *first, size_t n)
+solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
 {
     struct search_job *jobs = calloc(n, sizeof(*jobs));
     struct class_tables *t;
     loyd_err err = LOYD_E_NOMEM;
     size_t i = 0;
 
-    if (jobs == NULL ||
-        (err = stock_class(&c->solver->stock, &first->frame.cls, &t)) !=
-            LOYD_OK)
+    if (jobs == NULL || (err = stock_class(&c->solver->stock,
+                                           &first->frame.cls, &t)) != LOYD_OK)
         goto fail;
     for (const struct task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
-    if ((err = run_jobs(c, t, jobs, n)) != LOYD_OK)
-        goto fail;
+    err = run_jobs(c, t, jobs, n);
     i = 0;
-    for (const struct task *k = first; k != NULL; k = k->next, i++)
-        c->solutions[k->puzzle].err = keep_result(c, k, &jobs[i]);
+    for (const struct task *k = first; k != NULL; k = k->next)
+        err = keep(c, k, &jobs[i++], err, why);
     c->n_done += n;
 fail:
     for (i = 0; jobs != NULL && i < n; i++)
@@ -283,35 +355,26 @@ fail:
     return err;
 }
 
-/* One board beyond the reach of tables, in its own orientation. */
+/* Boards beyond the reach of tables, each in its own orientation. */
 static loyd_err
-solve_wide(struct call *c, const struct task *t)
+solve_wide(struct call *c, const struct task *first, loyd_why *why)
 {
-    struct search_job job;
-    loyd_err err;
+    struct monitor *m = &c->solver->monitor;
+    loyd_err err = LOYD_OK;
 
-    set_job(c, t, &job);
-    err = manhattan_run(&job, t->frame.cls.blank, &c->solver->monitor);
-    if (err == LOYD_OK)
-        c->solutions[t->puzzle].err = keep_result(c, t, &job);
-    loyd_moves_free(&job.path);
-    c->n_done++;
+    for (const struct task *t = first; err == LOYD_OK && t != NULL;
+         t = t->next) {
+        struct search_job job;
+
+        set_job(c, t, &job);
+        err = manhattan_run(&job, t->frame.cls.blank, m);
+        if (err == LOYD_OK && atomic_load(&m->is_stopped))
+            err = LOYD_E_CANCELLED;
+        err = keep(c, t, &job, err, why);
+        loyd_moves_free(&job.path);
+        c->n_done++;
+    }
     return err;
-}
-
-/* Is puzzle i one to be searched? Otherwise its solution says why not. */
-static bool
-admit(const struct call *c, size_t i)
-{
-    loyd_solution *s = &c->solutions[i];
-    bool solvable;
-
-    memset(s, 0, sizeof(*s));
-    s->err = loyd_solvable(&c->puzzles[i].start, &c->puzzles[i].goal,
-                           &solvable, NULL);
-    if (s->err == LOYD_OK && !solvable)
-        s->err = LOYD_E_UNSOLVABLE;
-    return s->err == LOYD_OK;
 }
 
 /* Takes the first task and all others of its class out of the list. */
@@ -340,61 +403,69 @@ take_class(struct task **list, size_t *n)
 }
 
 static loyd_err
-solve_all(struct call *c, struct task *list)
+solve_all(struct call *c, struct task *list, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
+    /* Asked once at least, so that a loop of short calls can be stopped. */
+    if (!monitor_tell(&c->solver->monitor, "solving", 0, c->n))
+        return LOYD_E_CANCELLED;
     while (err == LOYD_OK && list != NULL) {
         size_t n;
         struct task *first = take_class(&list, &n);
 
         if (first->frame.cls.width * first->frame.cls.height <=
             REGION_CELLS_MAX)
-            err = solve_tasks(c, first, n);
+            err = solve_class(c, first, n, why);
         else
-            for (; err == LOYD_OK && first != NULL; first = first->next)
-                err = solve_wide(c, first);
-        if (err == LOYD_OK && atomic_load(&c->solver->monitor.stopped))
-            err = LOYD_E_CANCELLED;
+            err = solve_wide(c, first, why);
     }
+    return err;
+}
+
+static loyd_err
+check_puzzles(const loyd_puzzle *puzzles, size_t n, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        if ((err = loyd_puzzle_check(&puzzles[i], why)) != LOYD_OK)
+            err = why_prefix(why, err, "puzzle %zu: ", i);
     return err;
 }
 
 loyd_err
 loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
-           const loyd_solve_options *options, loyd_solution *solutions)
+           const loyd_solve_options *options, loyd_solution *solutions,
+           loyd_why *why)
 {
+    static const loyd_solution unknown = {.upper = LOYD_STM_UNKNOWN};
     static const loyd_solve_options none;
     struct call c = {.solver = solver,
                      .puzzles = puzzles,
                      .options = options != NULL ? options : &none,
                      .solutions = solutions,
                      .n = n};
-    struct task *tasks = calloc(n > 0 ? n : 1, sizeof(*tasks));
-    struct task *list = NULL, **link = &list;
-    loyd_err err = LOYD_E_NOMEM;
+    struct task *tasks = calloc(n + 1, sizeof(*tasks));
+    loyd_err err = tasks != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
-    if (tasks == NULL)
-        goto fail;
-    atomic_store(&solver->monitor.stopped, false);
-    for (size_t i = 0; i < n; i++) {
-        if (!admit(&c, i)) {
-            c.n_done++;
-            continue;
-        }
+    WHY_GIVEN(why);
+    for (size_t i = 0; i < n; i++)
+        solutions[i] = unknown;
+    if (err == LOYD_OK)
+        err = check_puzzles(puzzles, n, why);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         tasks[i].puzzle = i;
+        tasks[i].next = i + 1 < n ? &tasks[i + 1] : NULL;
         frame_of_goal(&puzzles[i].goal, &tasks[i].frame);
-        *link = &tasks[i];
-        link = &tasks[i].next;
     }
-    /* Asked once at least, so that a loop of short calls can be stopped. */
-    err = monitor_tell(&solver->monitor, "solving", c.n_done, n)
-              ? solve_all(&c, list)
-              : LOYD_E_CANCELLED;
-fail:
-    for (size_t i = 0; err != LOYD_OK && i < n; i++) {
+    atomic_store(&solver->monitor.is_stopped, false);
+    if (err == LOYD_OK)
+        err = solve_all(&c, n > 0 ? tasks : NULL, why);
+    for (size_t i = 0; err != LOYD_OK && err != LOYD_E_CANCELLED && i < n;
+         i++) {
         loyd_moves_free(&solutions[i].path);
-        solutions[i].err = err; /* lest it look like a length of 0 */
+        solutions[i] = unknown;
     }
     free(tasks);
     return err;

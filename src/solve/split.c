@@ -63,7 +63,7 @@ add_children(const struct search_job *job, const struct part *p,
 static loyd_err
 split_make(struct split *s, const struct search_job *job)
 {
-    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *done;
+    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *is_done;
 
     *s = (struct split){.n = 1};
     s->parts = calloc(PARTS_MAX, sizeof(*s->parts));
@@ -78,9 +78,9 @@ split_make(struct split *s, const struct search_job *job)
 
         for (size_t i = 0; i < s->n; i++)
             n = add_children(job, &s->parts[i], s->depth, next, n);
-        done = s->parts;
+        is_done = s->parts;
         s->parts = next;
-        next = done;
+        next = is_done;
         s->n = n;
     }
     free(next);
@@ -105,7 +105,7 @@ set_jobs(const struct split *s, const struct search_job *job, unsigned bound)
 
         j->board = s->parts[i].board;
         memcpy(j->rank, job->rank, sizeof(j->rank));
-        j->want_path = job->want_path;
+        j->wants_path = job->wants_path;
         j->limit = (uint16_t)(bound - s->depth);
         j->end = j->lower > j->limit ? SEARCH_LIMIT : SEARCH_OPEN;
         if (j->end == SEARCH_OPEN)
@@ -130,7 +130,8 @@ keep(const struct split *s, size_t solved, struct search_job *job)
     const loyd_moves *rest = &s->jobs[solved].path;
     loyd_err err = LOYD_OK;
 
-    for (unsigned i = 0; job->want_path && err == LOYD_OK && i < s->depth; i++)
+    for (unsigned i = 0; job->wants_path && err == LOYD_OK && i < s->depth;
+         i++)
         err = loyd_moves_push(&job->path, (loyd_dir)s->parts[solved].dir[i]);
     for (size_t i = 0; err == LOYD_OK && i < rest->n; i++)
         err = loyd_moves_push(&job->path, (loyd_dir)rest->dir[i]);
@@ -143,7 +144,7 @@ keep(const struct split *s, size_t solved, struct search_job *job)
  */
 static loyd_err
 run_bound(struct search_batch *batch, const struct split *s,
-          struct search_job *job, unsigned threads, bool *done)
+          struct search_job *job, unsigned threads, bool *is_done)
 {
     struct search_batch parts = {.heuristic = batch->heuristic,
                                  .jobs = s->jobs,
@@ -153,9 +154,9 @@ run_bound(struct search_batch *batch, const struct split *s,
                                  .n_before = batch->n_before +
                                              atomic_load(&batch->n_done),
                                  .n_all = batch->n_all,
-                                 .portable = batch->portable,
+                                 .is_portable = batch->is_portable,
                                  .are_parts = true,
-                                 .any_part = !job->want_path};
+                                 .takes_any_part = !job->wants_path};
     uint64_t n_before = atomic_load(&batch->n_nodes);
     size_t solved;
     loyd_err err;
@@ -164,7 +165,7 @@ run_bound(struct search_batch *batch, const struct split *s,
     err = search_batch_run(&parts, threads);
     job->nodes += atomic_load(&parts.n_nodes) - n_before;
     atomic_store(&batch->n_nodes, atomic_load(&parts.n_nodes));
-    *done = true;
+    *is_done = true;
     if (err != LOYD_OK)
         return err;
     solved = first_solved(s);
@@ -172,13 +173,13 @@ run_bound(struct search_batch *batch, const struct split *s,
         if (s->jobs[i].end == SEARCH_FAILED)
             return s->jobs[i].err;
         if (s->jobs[i].end == SEARCH_OPEN &&
-            (solved == s->n || job->want_path))
+            (solved == s->n || job->wants_path))
             return LOYD_OK; /* stopped */
     }
     if (solved == s->n) {
         job->lower = (uint16_t)(job->lower + 2);
-        *done = job->limit != 0 && job->lower > job->limit;
-        if (*done)
+        *is_done = job->limit != 0 && job->lower > job->limit;
+        if (*is_done)
             job->end = SEARCH_LIMIT;
         return LOYD_OK;
     }
@@ -192,11 +193,11 @@ split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
 {
     struct split s;
     loyd_err err = split_make(&s, job);
-    bool done = false;
+    bool is_done = false;
 
-    while (err == LOYD_OK && !done) {
+    while (err == LOYD_OK && !is_done) {
         set_jobs(&s, job, job->lower);
-        err = run_bound(batch, &s, job, threads, &done);
+        err = run_bound(batch, &s, job, threads, &is_done);
     }
     if (err == LOYD_OK && job->end != SEARCH_OPEN)
         atomic_fetch_add(&batch->n_done, 1);

@@ -43,8 +43,7 @@ stock_free(struct stock *s)
 static loyd_err
 look_for_large(const struct stock *s, struct class_tables *c)
 {
-    const struct partition *large =
-        partition_find(&c->cls, LOYD_TABLES_LARGE);
+    const struct partition *large = partition_find(&c->cls, LOYD_TABLES_LARGE);
     struct heuristic plan;
     struct whole table;
     loyd_err err;
@@ -60,8 +59,8 @@ look_for_large(const struct stock *s, struct class_tables *c)
     if (err != LOYD_OK)
         return err;
     c->large_bytes = plan.bytes;
-    c->large_at_hand = s->cache_dir != NULL &&
-                       table_file_exists(&c->cls, s->cache_dir, plan.bytes);
+    c->has_large = s->cache_dir != NULL &&
+                   table_file_exists(&c->cls, s->cache_dir, plan.bytes);
     heuristic_free(&plan);
     return LOYD_OK;
 }
@@ -120,7 +119,8 @@ tell_damage(const struct stock *s, const struct class_tables *c,
 }
 
 static void
-tell_building(const struct stock *s, const struct class_tables *c, bool kept)
+tell_building(const struct stock *s, const struct class_tables *c,
+              bool is_kept)
 {
     double seconds = (double)c->large_bytes / BUILD_BYTES_PER_SECOND /
                      (s->threads > 2 ? 2 : s->threads);
@@ -128,7 +128,7 @@ tell_building(const struct stock *s, const struct class_tables *c, bool kept)
 
     (void)snprintf(text, sizeof(text), "building %.0f MB, about %.0f s%s",
                    (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
-                   kept && s->cache_dir != NULL ? ", kept for the next time"
+                   is_kept && s->cache_dir != NULL ? ", kept for the next time"
                                                 : "");
     tell(s, s->listener->notice, c, text);
 }
@@ -171,7 +171,7 @@ stock_condemn(struct stock *s, struct class_tables *c)
     if (c->large.patterns == NULL || c->large.patterns->mapping == NULL)
         return false;
     drop(&c->large);
-    c->large_at_hand = false;
+    c->has_large = false;
     c->is_condemned = true;
     tell_damage(s, c, &why);
     if (table_file_remove(&c->cls, s->cache_dir, &left) != LOYD_OK)
@@ -198,8 +198,8 @@ make_large(const struct stock *s, const struct class_tables *c,
 }
 
 static loyd_err
-make_patterns(const struct stock *s, const struct class_tables *c, bool large,
-              struct heuristic **made)
+make_patterns(const struct stock *s, const struct class_tables *c,
+              bool is_large, struct heuristic **made)
 {
     struct heuristic *h = calloc(1, sizeof(*h));
     loyd_err err;
@@ -208,15 +208,15 @@ make_patterns(const struct stock *s, const struct class_tables *c, bool large,
         return LOYD_E_NOMEM;
     *made = h; /* dropped by the caller where it fails */
     err = heuristic_plan(h, &c->cls,
-                         large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+                         is_large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
     if (err != LOYD_OK)
         return err;
-    return large ? make_large(s, c, h)
-                 : heuristic_build(h, s->threads, s->monitor);
+    return is_large ? make_large(s, c, h)
+                    : heuristic_build(h, s->threads, s->monitor);
 }
 
 static loyd_err
-make_whole(const struct stock *s, const struct class_tables *c, bool large,
+make_whole(const struct stock *s, const struct class_tables *c, bool is_large,
            struct whole **made)
 {
     struct whole *w = calloc(1, sizeof(*w));
@@ -225,30 +225,30 @@ make_whole(const struct stock *s, const struct class_tables *c, bool large,
         return LOYD_E_NOMEM;
     *made = w;
     whole_plan(w, &c->cls);
-    if (large)
+    if (is_large)
         tell_building(s, c, false);
     return whole_build(w, s->threads, s->monitor);
 }
 
 loyd_err
-stock_tables(struct stock *s, struct class_tables *c, bool large,
+stock_tables(struct stock *s, struct class_tables *c, bool is_large,
              const struct table_set **found)
 {
-    struct table_set *set = large ? &c->large : &c->small;
+    struct table_set *set = is_large ? &c->large : &c->small;
     const struct partition *p = partition_find(
-        &c->cls, large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
+        &c->cls, is_large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
     loyd_err err = LOYD_OK;
 
     if (set->patterns == NULL && set->whole == NULL)
         err = partition_is_whole(p)
-                  ? make_whole(s, c, large, &set->whole)
-                  : make_patterns(s, c, large, &set->patterns);
+                  ? make_whole(s, c, is_large, &set->whole)
+                  : make_patterns(s, c, is_large, &set->patterns);
     if (err != LOYD_OK) {
         drop(set);
         return err;
     }
-    if (large)
-        c->large_at_hand = true;
+    if (is_large)
+        c->has_large = true;
     *found = set;
     return LOYD_OK;
 }

@@ -18,7 +18,7 @@ struct class_tables {
     struct table_set small;
     struct table_set large;
     uint64_t large_bytes; /* 0: there are no large ones for this class */
-    bool large_at_hand;   /* made, or kept in a file */
+    bool has_large;       /* made, or kept in a file */
     bool is_condemned;    /* the file is damaged, and not read again */
     uint64_t small_nodes; /* generated with the small ones so far */
     struct class_tables *next;
@@ -46,7 +46,7 @@ LOYD_NODISCARD loyd_err stock_class(struct stock *s, const loyd_class *cls,
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err stock_tables(struct stock *s, struct class_tables *c,
-                                     bool large,
+                                     bool is_large,
                                      const struct table_set **found);
 
 /*

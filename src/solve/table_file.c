@@ -82,7 +82,7 @@ plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
 
             put(&at, t->home, 4);
             put(&at, t->blank, 1);
-            put(&at, h->shared[v][g], 1);
+            put(&at, h->is_shared[v][g], 1);
             put(&at, t->space->n_regions, 4);
             put(&at, t->row_bits, 8);
             put(&at, t->n_words, 8);
@@ -139,7 +139,7 @@ share_out(struct heuristic *h, uint8_t *map, size_t bytes)
         for (unsigned g = 0; g < h->n_groups; g++) {
             struct pdb *t = &h->table[v][g];
 
-            if (h->shared[v][g]) {
+            if (h->is_shared[v][g]) {
                 t->bits = h->table[0][g].bits;
                 continue;
             }
@@ -165,7 +165,7 @@ table_file_descend(const struct heuristic *h, uint64_t n, loyd_why *why)
 {
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++)
-            if (!h->shared[v][g] && !pdb_check(&h->table[v][g], n))
+            if (!h->is_shared[v][g] && !pdb_check(&h->table[v][g], n))
                 return why_set(why, LOYD_E_CORRUPT, "an entry leads nowhere");
     return LOYD_OK;
 }
@@ -307,7 +307,7 @@ write_tables(const struct heuristic *h, int file, struct monitor *m)
             const struct pdb *t = &h->table[v][g];
             uint64_t bytes = t->n_words * sizeof(*t->bits);
 
-            for (uint64_t at = 0; !h->shared[v][g] && at < bytes;) {
+            for (uint64_t at = 0; !h->is_shared[v][g] && at < bytes;) {
                 uint64_t n = bytes - at;
 
                 n = n < TABLE_PIECE_BYTES ? n : TABLE_PIECE_BYTES;

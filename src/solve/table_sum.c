@@ -19,7 +19,7 @@ table_bytes(const struct heuristic *h, unsigned i)
 {
     const struct pdb *t = &h->table[i / h->n_groups][i % h->n_groups];
 
-    return h->shared[i / h->n_groups][i % h->n_groups]
+    return h->is_shared[i / h->n_groups][i % h->n_groups]
                ? 0
                : (size_t)t->n_words * sizeof(*t->bits);
 }
@@ -75,7 +75,7 @@ table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
     if (threads > s.n_pieces)
         threads = (unsigned)s.n_pieces;
     err = team_run(threads, sum_pieces, &s);
-    if (err == LOYD_OK && m != NULL && atomic_load(&m->stopped))
+    if (err == LOYD_OK && m != NULL && atomic_load(&m->is_stopped))
         err = LOYD_E_CANCELLED;
     if (err == LOYD_OK)
         *sum = atomic_load(&s.sum);

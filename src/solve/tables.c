@@ -50,7 +50,7 @@ do_build(struct errand *e, struct heuristic *h, loyd_table_info *info)
         info->err = table_file_write(h, dir, threads, &e->monitor, &info->why);
     else
         (void)why_set(&info->why, info->err, "%s", loyd_strerror(info->err));
-    info->cached = info->err == LOYD_OK;
+    info->is_cached = info->err == LOYD_OK;
     return true;
 }
 
@@ -67,17 +67,16 @@ do_verify(struct errand *e, struct heuristic *h, loyd_table_info *info)
 static bool
 do_remove(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
-    info->err =
-        table_file_remove(&h->cls, e->options->cache_dir, &info->why);
-    info->cached = info->err != LOYD_OK;
+    info->err = table_file_remove(&h->cls, e->options->cache_dir, &info->why);
+    info->is_cached = info->err != LOYD_OK;
     return info->err != LOYD_E_NOT_FOUND;
 }
 
-static const action_fn actions[LOYD_TABLES_ACTION_COUNT_] = {
-    [LOYD_TABLES_LIST] = do_list,
-    [LOYD_TABLES_BUILD] = do_build,
-    [LOYD_TABLES_VERIFY] = do_verify,
-    [LOYD_TABLES_REMOVE] = do_remove,
+static const action_fn actions[LOYD_TABLE_ACTION_COUNT_] = {
+    [LOYD_TABLE_LIST] = do_list,
+    [LOYD_TABLE_BUILD] = do_build,
+    [LOYD_TABLE_VERIFY] = do_verify,
+    [LOYD_TABLE_REMOVE] = do_remove,
 };
 
 static void
@@ -113,7 +112,7 @@ describe_file(const struct errand *e, const struct heuristic *h,
     describe(h->partition, &h->cls, h->bytes, info);
     if (dir != NULL && info->size == LOYD_TABLES_LARGE &&
         table_file_path(dir, &h->cls, info->path))
-        info->cached = table_file_exists(&h->cls, dir, h->bytes);
+        info->is_cached = table_file_exists(&h->cls, dir, h->bytes);
 }
 
 static bool
@@ -123,7 +122,7 @@ is_wanted(const struct partition *p, loyd_table_action action, unsigned width,
     unsigned wide = width > height ? width : height;
     unsigned high = width > height ? height : width;
 
-    if (action != LOYD_TABLES_LIST && p->size != LOYD_TABLES_LARGE)
+    if (action != LOYD_TABLE_LIST && p->size != LOYD_TABLES_LARGE)
         return false;
     if (width != 0)
         return p->width == wide && p->height == high;
@@ -142,12 +141,12 @@ each_class(struct errand *e, loyd_table_action action,
         loyd_table_info info;
         struct heuristic h;
         loyd_err err;
-        bool told;
+        bool is_told;
 
         if (cls.blank != blank) /* another cell stands for this one */
             continue;
         if (partition_is_whole(p)) { /* never kept in files */
-            if (action == LOYD_TABLES_LIST &&
+            if (action == LOYD_TABLE_LIST &&
                 !each(context, whole_info(p, &cls, &info)))
                 return LOYD_E_CANCELLED;
             continue;
@@ -155,10 +154,10 @@ each_class(struct errand *e, loyd_table_action action,
         if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
             return err;
         describe_file(e, &h, &info);
-        told = actions[action](e, &h, &info);
+        is_told = actions[action](e, &h, &info);
         heuristic_free(&h);
-        if (atomic_load(&e->monitor.stopped) ||
-            (told && !each(context, &info)))
+        if (atomic_load(&e->monitor.is_stopped) ||
+            (is_told && !each(context, &info)))
             return LOYD_E_CANCELLED;
     }
     return LOYD_OK;
@@ -179,7 +178,7 @@ loyd_tables_do(loyd_table_action action, const loyd_solver_options *options,
     const struct partition *p;
     loyd_err err = LOYD_OK;
 
-    if (action != LOYD_TABLES_LIST && options->cache_dir == NULL)
+    if (action != LOYD_TABLE_LIST && options->cache_dir == NULL)
         return LOYD_E_NOT_FOUND;
     if (pthread_mutex_init(&e.monitor.lock, NULL) != 0)
         return LOYD_E_NOMEM;

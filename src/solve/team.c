@@ -8,7 +8,7 @@ struct member {
     pthread_t thread;
     /* Members wait here until all of them exist, or none shall run. */
     pthread_mutex_t *gate;
-    const bool *go;
+    const bool *may_go;
 };
 
 bool
@@ -17,15 +17,15 @@ monitor_tell(struct monitor *m, const char *what, uint64_t done,
 {
     loyd_progress p = {what, done, total};
 
-    if (atomic_load_explicit(&m->stopped, memory_order_relaxed))
+    if (atomic_load_explicit(&m->is_stopped, memory_order_relaxed))
         return false;
     if (m->progress == NULL)
         return true;
     pthread_mutex_lock(&m->lock);
-    if (!atomic_load(&m->stopped) && !m->progress(m->context, &p))
-        atomic_store(&m->stopped, true);
+    if (!atomic_load(&m->is_stopped) && !m->progress(m->context, &p))
+        atomic_store(&m->is_stopped, true);
     pthread_mutex_unlock(&m->lock);
-    return !atomic_load(&m->stopped);
+    return !atomic_load(&m->is_stopped);
 }
 
 void
@@ -39,12 +39,12 @@ static void *
 member_main(void *argument)
 {
     struct member *m = argument;
-    bool go;
+    bool may_go;
 
     pthread_mutex_lock(m->gate);
-    go = *m->go;
+    may_go = *m->may_go;
     pthread_mutex_unlock(m->gate);
-    if (go)
+    if (may_go)
         m->team->work(m->team, m->number, m->team->context);
     return NULL;
 }
@@ -56,7 +56,7 @@ team_run(unsigned n, team_fn work, void *context)
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     struct member members[TEAM_MAX];
     unsigned started = 1;
-    bool go;
+    bool may_go;
 
     if (n <= 1) {
         t.n = 1;
@@ -67,17 +67,17 @@ team_run(unsigned n, team_fn work, void *context)
         return LOYD_E_SYSTEM;
     pthread_mutex_lock(&gate);
     for (; started < n; started++) {
-        members[started] = (struct member){&t, started, 0, &gate, &go};
+        members[started] = (struct member){&t, started, 0, &gate, &may_go};
         if (pthread_create(&members[started].thread, NULL, member_main,
                            &members[started]) != 0)
             break;
     }
-    go = started == n;
+    may_go = started == n;
     pthread_mutex_unlock(&gate);
-    if (go)
+    if (may_go)
         work(&t, 0, context);
     for (unsigned i = 1; i < started; i++)
         pthread_join(members[i].thread, NULL);
     pthread_barrier_destroy(&t.barrier);
-    return go ? LOYD_OK : LOYD_E_SYSTEM;
+    return may_go ? LOYD_OK : LOYD_E_SYSTEM;
 }

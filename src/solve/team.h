@@ -15,7 +15,7 @@ struct monitor {
     loyd_progress_fn progress;
     void *context;
     pthread_mutex_t lock;
-    atomic_bool stopped;
+    atomic_bool is_stopped;
 };
 
 /* Returns false where the caller of the library has asked to stop. */

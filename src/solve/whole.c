@@ -90,19 +90,19 @@ moved_rank(const struct walker *k, unsigned from, unsigned to)
      */
     if (from < to)
         for (unsigned i = from + 1; i <= to; i++) {
-            bool larger = k->tile[i] > tile;
+            bool is_larger = k->tile[i] > tile;
 
             rank -= k->digit[i] * weight[i];
-            rank += (k->digit[i] + larger) * weight[i - 1];
-            digit -= !larger;
+            rank += (k->digit[i] + is_larger) * weight[i - 1];
+            digit -= !is_larger;
         }
     else
         for (unsigned i = from; i-- > to;) {
-            bool larger = k->tile[i] > tile;
+            bool is_larger = k->tile[i] > tile;
 
             rank -= k->digit[i] * weight[i];
-            rank += (k->digit[i] - larger) * weight[i + 1];
-            digit += !larger;
+            rank += (k->digit[i] - is_larger) * weight[i + 1];
+            digit += !is_larger;
         }
     return rank + digit * weight[to];
 }
@@ -141,18 +141,18 @@ go(struct walker *k, const struct option *o)
     tile = k->tile[from];
     digit = k->digit[from];
     for (unsigned i = from; i < to; i++) {
-        bool larger = k->tile[i + 1] > tile;
+        bool is_larger = k->tile[i + 1] > tile;
 
         k->tile[i] = k->tile[i + 1];
-        k->digit[i] = (uint8_t)(k->digit[i + 1] + larger);
-        digit = (uint8_t)(digit - !larger);
+        k->digit[i] = (uint8_t)(k->digit[i + 1] + is_larger);
+        digit = (uint8_t)(digit - !is_larger);
     }
     for (unsigned i = from; i > to; i--) {
-        bool larger = k->tile[i - 1] > tile;
+        bool is_larger = k->tile[i - 1] > tile;
 
         k->tile[i] = k->tile[i - 1];
-        k->digit[i] = (uint8_t)(k->digit[i - 1] - larger);
-        digit = (uint8_t)(digit + !larger);
+        k->digit[i] = (uint8_t)(k->digit[i - 1] - is_larger);
+        digit = (uint8_t)(digit + !is_larger);
     }
     k->tile[to] = tile;
     k->digit[to] = digit;
@@ -187,8 +187,8 @@ walk(const struct whole *w, struct search_job *job, const uint8_t order[4])
         unsigned n = 0, i = 0;
 
         for (unsigned d = 0; d < 4; d++) {
-            uint8_t cell = cell_of_tile(w->cls.width, w->cls.height,
-                                        k.blank, (loyd_dir)order[d]);
+            uint8_t cell = cell_of_tile(w->cls.width, w->cls.height, k.blank,
+                                        (loyd_dir)order[d]);
 
             if (cell == CELL_NONE)
                 continue;
@@ -201,7 +201,7 @@ walk(const struct whole *w, struct search_job *job, const uint8_t order[4])
         if (i == n || ++length > LOYD_STM_UNKNOWN / 2)
             return LOYD_E_CORRUPT; /* a table that leads nowhere */
         now = (now + 3) & 3;
-        if (job->want_path)
+        if (job->wants_path)
             err = loyd_moves_push(&job->path, (loyd_dir)dirs[i]);
         go(&k, &options[i]);
     }
@@ -217,7 +217,7 @@ run_member(struct team *t, unsigned member, void *context)
 
     (void)t;
     (void)member;
-    while (!atomic_load(&b->stop)) {
+    while (!atomic_load(&b->is_stopped)) {
         size_t i = atomic_fetch_add(&b->next, 1);
         struct search_job *job;
         uint8_t order[4];
@@ -237,7 +237,7 @@ run_member(struct team *t, unsigned member, void *context)
         if (atomic_fetch_add(&b->n_done, 1) % TICK == TICK - 1 &&
             !monitor_tell(b->monitor, "solving",
                           b->n_before + atomic_load(&b->n_done), b->n_all))
-            atomic_store(&b->stop, true);
+            atomic_store(&b->is_stopped, true);
     }
 }
 
@@ -246,7 +246,7 @@ whole_run(const struct whole *w, struct search_batch *batch, unsigned threads)
 {
     batch->whole = w;
     atomic_store(&batch->next, 0);
-    atomic_store(&batch->stop, false);
+    atomic_store(&batch->is_stopped, false);
     if (threads > batch->n_jobs / 64 + 1)
         threads = (unsigned)(batch->n_jobs / 64 + 1);
     return team_run(threads, run_member, batch);

@@ -44,9 +44,9 @@ struct builder {
     uint64_t n_reached[WHOLE_CELLS_MAX]; /* where levels are counted */
     uint64_t n_before;
     unsigned level;
-    bool done;
-    bool failed;
-    atomic_bool any;
+    bool is_done;
+    bool has_failed;
+    atomic_bool has_new;
     atomic_uint next;
 };
 
@@ -166,7 +166,7 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
     const struct whole *w = b->table;
     uint32_t *sum = scratch + (size_t)2 * w->n_words, left;
     size_t bytes = w->n_words * sizeof(*sum);
-    bool any = false;
+    bool has_any = false;
 
     for (unsigned d = 0; d < 4; d++) {
         uint8_t neighbour =
@@ -176,13 +176,13 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
         if (neighbour == CELL_NONE || b->changed[neighbour] != b->level)
             continue;
         in = seen_from(b, cell, neighbour, scratch);
-        if (any)
+        if (has_any)
             b->kernel->merge(sum, in, w->n_words);
         else
             memcpy(sum, in, bytes);
-        any = true;
+        has_any = true;
     }
-    return any &&
+    return has_any &&
            b->kernel->settle(sum, b->reached + (size_t)cell * w->n_words,
                              w->second + (size_t)cell * w->n_words, w->n_words,
                              (b->level + 1) >> 1 & 1, &left) != 0;
@@ -226,7 +226,7 @@ build_member(struct team *t, unsigned member, void *context)
     struct builder *b = context;
     uint32_t *scratch = b->scratch + (size_t)3 * member * b->table->n_words;
 
-    while (!b->done) {
+    while (!b->is_done) {
         unsigned cell;
 
         while ((cell = atomic_fetch_add(&b->next, 1u)) < b->table->n)
@@ -235,16 +235,16 @@ build_member(struct team *t, unsigned member, void *context)
                 b->changed[cell] = (uint16_t)(b->level + 1);
                 if (b->table->levels != NULL)
                     count_reached(b, cell);
-                atomic_store(&b->any, true);
+                atomic_store(&b->has_new, true);
             }
         team_meet(t);
         if (member == 0) {
             b->level++;
             if (b->table->levels != NULL && b->level < WHOLE_LEVELS_MAX)
                 count_level(b);
-            b->failed =
+            b->has_failed =
                 !monitor_tell(b->monitor, "building tables", b->level, 0);
-            b->done = !atomic_exchange(&b->any, false) || b->failed;
+            b->is_done = !atomic_exchange(&b->has_new, false) || b->has_failed;
             atomic_store(&b->next, 0);
         }
         team_meet(t);
@@ -368,7 +368,7 @@ whole_build(struct whole *w, unsigned threads, struct monitor *m)
     if (w->levels != NULL)
         count_level(&b);
     err = team_run(threads, build_member, &b);
-    if (err == LOYD_OK && b.failed)
+    if (err == LOYD_OK && b.has_failed)
         err = LOYD_E_CANCELLED;
 fail:
     builder_free(&b);

@@ -251,21 +251,20 @@ read_boards(const char *path, const char *layout_text, unsigned side,
 /* Seconds for one call on n puzzles; every one must be solved. */
 static double
 solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
-      bool length_only)
+      bool is_length_only)
 {
     loyd_solution *solutions = calloc(n, sizeof(*solutions));
-    loyd_solve_options options = {.length_only = length_only};
+    loyd_solve_options options = {.is_length_only = is_length_only};
     double t;
 
     if (solutions == NULL)
         die("out of memory");
     t = now();
-    if (loyd_solve(solver, puzzles, n, &options, solutions) != LOYD_OK)
+    if (loyd_solve(solver, puzzles, n, &options, solutions, NULL) != LOYD_OK)
         die("cannot solve");
     t = now() - t;
     for (size_t i = 0; i < n; i++) {
-        if (solutions[i].err != LOYD_OK ||
-            solutions[i].lower != solutions[i].upper)
+        if (solutions[i].lower != solutions[i].upper)
             die("a board is not solved");
         loyd_moves_free(&solutions[i].path);
     }
@@ -276,12 +275,12 @@ solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
 /* The best of three: what else the machine does only adds. */
 static double
 solve_best(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
-           bool length_only)
+           bool is_length_only)
 {
     double best = 1e9;
 
     for (unsigned i = 0; i < 3; i++) {
-        double t = solve(solver, puzzles, n, length_only);
+        double t = solve(solver, puzzles, n, is_length_only);
 
         best = t < best ? t : best;
     }
@@ -336,12 +335,12 @@ batches(const char *class_name, const char *layout, double peer)
         loyd_solver *solver = solver_new(LOYD_TABLES_LARGE, threads);
 
         solve(solver, puzzles, 1, true);
-        for (int length_only = 1; length_only >= 0; length_only--) {
-            double t = solve_best(solver, puzzles, N_BATCH, length_only);
+        for (int is_length_only = 1; is_length_only >= 0; is_length_only--) {
+            double t = solve_best(solver, puzzles, N_BATCH, is_length_only);
 
             snprintf(name, sizeof(name), "4x4 batch %s, %u thread%s, %s",
                      class_name, threads, threads > 1 ? "s" : "",
-                     length_only ? "length" : "canonical path");
+                     is_length_only ? "length" : "canonical path");
             row(name, N_BATCH / t, "boards/s", threads == 1 ? peer : 0, true);
         }
         loyd_solver_free(&solver);
@@ -470,7 +469,7 @@ tables_4x4(void)
 
     if (!wanted("4x4 tables"))
         return;
-    if (loyd_tables_do(LOYD_TABLES_LIST, &none, 4, 4, add_bytes, bytes) !=
+    if (loyd_tables_do(LOYD_TABLE_LIST, &none, 4, 4, add_bytes, bytes) !=
         LOYD_OK)
         die("no list of tables");
     row("4x4 tables, corner", bytes[0], "MB", 577 / scale, false);
@@ -618,11 +617,11 @@ searched_class(const char *size, size_t n)
     puzzles = draw(recipe, n);
     solver = solver_new(LOYD_TABLES_LARGE, 1);
     solve(solver, puzzles, 1, true);
-    for (int length_only = 1; length_only >= 0; length_only--) {
+    for (int is_length_only = 1; is_length_only >= 0; is_length_only--) {
         snprintf(name, sizeof(name), "%s random, warm batch, %s", size,
-                 length_only ? "length" : "canonical path");
+                 is_length_only ? "length" : "canonical path");
         row(name,
-            1e3 * solve_best(solver, puzzles, n, length_only) / (double)n,
+            1e3 * solve_best(solver, puzzles, n, is_length_only) / (double)n,
             "ms", 0, false);
     }
     loyd_solver_free(&solver);
@@ -681,7 +680,7 @@ contest_member(void *argument)
                                     .context = &c->end};
     loyd_solver_options options = {
         .tables = LOYD_TABLES_LARGE, .threads = 1, .listener = &listener};
-    loyd_solve_options length = {.length_only = true};
+    loyd_solve_options length = {.is_length_only = true};
     loyd_solver *solver = NULL;
     unsigned i;
 
@@ -692,7 +691,7 @@ contest_member(void *argument)
         loyd_solution solution = {0};
         double t = now();
         loyd_err err =
-            loyd_solve(solver, &board->puzzle, 1, &length, &solution);
+            loyd_solve(solver, &board->puzzle, 1, &length, &solution, NULL);
 
         if (err == LOYD_E_CANCELLED)
             break;

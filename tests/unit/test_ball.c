@@ -449,7 +449,7 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
              loyd_solver *solver)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(g);
-    loyd_solve_options options = {.length_only = true,
+    loyd_solve_options options = {.is_length_only = true,
                                   .limit = recipe->stm_high};
     size_t k = 0, kept = 0, dropped = 0;
     struct bound plain;
@@ -458,7 +458,7 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
     assert_int_equal(sieve_draw(s, 100, n), LOYD_OK);
     for (size_t i = 0; i < n; i++) {
         loyd_puzzle single, puzzle;
-        loyd_solution solution = {.err = LOYD_OK};
+        loyd_solution solution = {0};
         bool is_void;
 
         assert_int_equal(generator_attempt(g, 7, 100 + i, &single, &is_void),
@@ -478,9 +478,10 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
         }
         if (is_void || (++dropped % 16 != 0 && n > 1000))
             continue;
-        assert_int_equal(loyd_solve(solver, &single, 1, &options, &solution),
-                         LOYD_OK);
-        if (solution.err == LOYD_OK && solution.lower == solution.upper &&
+        assert_int_equal(
+            loyd_solve(solver, &single, 1, &options, &solution, NULL),
+            LOYD_OK);
+        if (solution.lower == solution.upper &&
             solution.upper >= recipe->stm_low &&
             solution.upper <= recipe->stm_high)
             fail_msg("attempt %zu takes %u moves", 100 + i, solution.upper);

@@ -84,7 +84,7 @@ test_full(void **state)
         frontier_add(&f, node_of(words, i), WORDS, 0);
     assert_int_equal(f.n_later, FRONTIER_NODES - 4);
     frontier_keep_root(&f, node_of(words, 77), 9, 0);
-    assert_true(f.torn);
+    assert_true(f.is_torn);
     frontier_turn(&f);
     assert_int_equal(f.n_now, 1);
     assert_int_equal(frontier_root(&f, 0)[0], 77);
@@ -97,7 +97,7 @@ test_lengths(void **state)
     enum { BOARDS = 100 };
     loyd_puzzle puzzles[BOARDS];
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 2);
-    loyd_solve_options options = {.length_only = true};
+    loyd_solve_options options = {.is_length_only = true};
     loyd_solution *solutions;
     struct tsv boards, lengths;
     size_t n = oracle_effort(BOARDS);
@@ -133,7 +133,7 @@ static void
 expect_alone(const char *recipe, size_t n)
 {
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
-    loyd_solve_options options = {.length_only = true};
+    loyd_solve_options options = {.is_length_only = true};
     loyd_generator *generator = generator_of(recipe);
 
     for (uint64_t i = 0; i < n; i++) {

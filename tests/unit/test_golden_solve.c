@@ -156,24 +156,23 @@ test_lengths_are_golden(void **state)
     (void)state;
     assert_non_null(row);
     memset(&options, 0, sizeof(options));
-    options.length_only = true;
+    options.is_length_only = true;
     tsv_open(&tsv, "golden.tsv");
     while (golden_next(&tsv, row)) {
-        loyd_solution *solution;
+        loyd_solution solution = {0};
 
         if (row->solvable && row->stm < 0)
             continue;
-        solution = oracle_solve(solver, &row->puzzle, 1, &options);
-        assert_int_equal(solution->err,
-                         row->solvable ? LOYD_OK : LOYD_E_UNSOLVABLE);
+        assert_int_equal(
+            loyd_solve(solver, &row->puzzle, 1, &options, &solution, NULL),
+            row->solvable ? LOYD_OK : LOYD_E_UNSOLVABLE);
         if (row->solvable) {
-            assert_int_equal(solution->lower, row->stm);
-            assert_int_equal(solution->upper, row->stm);
-            assert_int_equal(solution->path.n, 0);
+            assert_int_equal(solution.lower, row->stm);
+            assert_int_equal(solution.upper, row->stm);
         }
+        assert_int_equal(solution.path.n, 0);
         n_unsolvable += !row->solvable;
         n_lengths += row->solvable;
-        oracle_free(solution, 1);
     }
     tsv_close(&tsv);
     loyd_solver_free(&solver);

@@ -203,14 +203,14 @@ search_both_ways(const char *recipe)
                                      .jobs = jobs[way],
                                      .n_jobs = N,
                                      .monitor = &m,
-                                     .portable = way == 0};
+                                     .is_portable = way == 0};
 
         for (unsigned i = 0; i < N; i++) {
             draw(recipe, i, &p);
             frame_board(&f, &p.start, &jobs[way][i].board);
             for (unsigned d = 0; d < 4; d++)
                 jobs[way][i].rank[d] = f.dir_out[d];
-            jobs[way][i].want_path = true;
+            jobs[way][i].wants_path = true;
         }
         assert_int_equal(search_run(&batch, 1), LOYD_OK);
     }
@@ -316,8 +316,8 @@ test_manhattan_agrees(void **state)
     (void)state;
     assert_int_equal(loyd_solver_new(&none, &solver), LOYD_OK);
     for (unsigned i = 0; i < 40; i++) {
-        struct search_job job = {.want_path = true};
-        loyd_solution solution = {.err = LOYD_OK};
+        struct search_job job = {.wants_path = true};
+        loyd_solution solution = {0};
         loyd_puzzle p;
         struct frame f;
 
@@ -328,7 +328,7 @@ test_manhattan_agrees(void **state)
             job.rank[d] = f.dir_out[d];
         assert_int_equal(manhattan_run(&job, f.cls.blank, &m), LOYD_OK);
         assert_int_equal(job.end, SEARCH_SOLVED);
-        assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution, NULL), LOYD_OK);
         assert_int_equal(job.path.n, solution.upper);
         for (size_t k = 0; k < job.path.n; k++)
             assert_int_equal(f.dir_out[job.path.dir[k]], solution.path.dir[k]);
@@ -338,7 +338,8 @@ test_manhattan_agrees(void **state)
     loyd_solver_free(&solver);
 }
 
-/* Sizes, goals and unsolvable boards in one batch; each in its place. */
+/* Sizes and goals in one batch, each in its place; and with one among them
+   that cannot be solved, none is. */
 static void
 test_mixed_batch(void **state)
 {
@@ -355,6 +356,7 @@ test_mixed_batch(void **state)
     loyd_solution many[N], one;
     loyd_solver_options options = {.threads = 2};
     loyd_solver *solver = NULL;
+    loyd_why why;
 
     (void)state;
     memset(many, 0, sizeof(many));
@@ -377,13 +379,28 @@ test_mixed_batch(void **state)
         swap = c;
     }
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
-    assert_int_equal(loyd_solve(solver, puzzles, N, NULL, many), LOYD_OK);
+    assert_int_equal(loyd_solve(solver, puzzles, N, NULL, many, &why),
+                     LOYD_E_UNSOLVABLE);
+    assert_string_equal(
+        why.text, "puzzle 2: the goal cannot be reached from the start");
+    for (unsigned i = 0; i < N; i++) {
+        assert_int_equal(many[i].lower, 0);
+        assert_int_equal(many[i].upper, LOYD_STM_UNKNOWN);
+        assert_int_equal(many[i].path.n, 0);
+    }
+    puzzles[2] = puzzles[0];
+    puzzles[2].goal.width = 9;
+    assert_int_equal(loyd_solve(solver, puzzles, N, NULL, many, &why),
+                     LOYD_E_SHAPE);
+    assert_memory_equal(why.text, "puzzle 2: ", 10);
+    puzzles[2] = puzzles[0];
+    assert_int_equal(loyd_solve(solver, puzzles, N, NULL, many, NULL),
+                     LOYD_OK);
     for (unsigned i = 0; i < N; i++) {
         memset(&one, 0, sizeof(one));
-        assert_int_equal(loyd_solve(solver, &puzzles[i], 1, NULL, &one),
+        assert_int_equal(loyd_solve(solver, &puzzles[i], 1, NULL, &one, NULL),
                          LOYD_OK);
-        assert_int_equal(many[i].err, i == 2 ? LOYD_E_UNSOLVABLE : LOYD_OK);
-        assert_int_equal(many[i].err, one.err);
+        assert_int_equal(many[i].lower, one.lower);
         assert_int_equal(many[i].upper, one.upper);
         assert_int_equal(many[i].path.n, one.path.n);
         if (one.path.n > 0)
@@ -404,22 +421,22 @@ test_limit(void **state)
     (void)state;
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
     for (unsigned i = 0; i < 20; i++) {
-        loyd_solve_options limited = {.length_only = true};
-        loyd_solution s = {.err = LOYD_OK};
+        loyd_solve_options limited = {.is_length_only = true};
+        loyd_solution s = {0};
         uint16_t length;
         loyd_puzzle p;
 
         draw("3x3/rows~g1~limit~0", i, &p);
-        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL), LOYD_OK);
         length = s.upper;
         assert_int_equal(s.path.n, 0);
         limited.limit = length;
-        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL), LOYD_OK);
         assert_int_equal(s.upper, length);
         limited.limit = (uint16_t)(length - 1);
         if (limited.limit == 0)
             continue;
-        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL), LOYD_OK);
         assert_int_equal(s.upper, LOYD_STM_UNKNOWN);
         assert_in_range(s.lower, length, length);
     }
@@ -445,18 +462,28 @@ test_solving_can_be_stopped(void **state)
     loyd_solver_options options = {
         .tables = LOYD_TABLES_SMALL, .threads = 2, .listener = &listener};
     loyd_solver *solver = NULL;
-    loyd_solution s = {.err = LOYD_OK};
-    loyd_puzzle p;
+    loyd_solution s[2] = {{0}, {0}};
+    loyd_puzzle p[2];
 
     (void)state;
     assert_int_equal(
-        loyd_board_parse(board, strlen(board), 0, 0, &p.start, NULL), LOYD_OK);
-    p.goal = p.start;
+        loyd_board_parse(board, strlen(board), 0, 0, &p[0].start, NULL),
+        LOYD_OK);
+    p[0].goal = p[0].start;
     for (unsigned c = 0; c < 16; c++)
-        p.goal.cell[c] = (uint8_t)c; /* 80 moves away */
+        p[0].goal.cell[c] = (uint8_t)c; /* 80 moves away */
+    p[1].start = p[1].goal = p[0].goal;
+    assert_true(loyd_board_move(&p[1].start, LOYD_DIR_UP));
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
-    assert_int_equal(loyd_solve(solver, &p, 1, NULL, &s), LOYD_E_CANCELLED);
-    assert_int_equal(s.path.n, 0);
+    assert_int_equal(loyd_solve(solver, p, 2, NULL, s, NULL),
+                     LOYD_E_CANCELLED);
+    assert_in_range(s[0].lower, 40, 80); /* what is proven until then */
+    assert_int_equal(s[0].upper, LOYD_STM_UNKNOWN);
+    assert_int_equal(s[0].path.n, 0);
+    assert_int_equal(s[1].lower, 1); /* what is finished is kept */
+    assert_int_equal(s[1].upper, 1);
+    assert_int_equal(s[1].path.n, 1);
+    loyd_moves_free(&s[1].path);
     loyd_solver_free(&solver);
 }
 
@@ -536,7 +563,7 @@ note_table(void *context, const loyd_table_info *info)
     assert_true(info->width >= info->height);
     assert_true(info->bytes > 0);
     t->n++;
-    t->n_cached += info->cached;
+    t->n_cached += info->is_cached;
     t->err = info->err;
     strcpy(t->path, info->path);
     return true;
@@ -601,8 +628,8 @@ test_tables_are_listed(void **state)
 {
     (void)state;
     /* three classes of 4x4, small and large; six of 5x3 */
-    assert_int_equal(do_tables(LOYD_TABLES_LIST, NULL, 4, 4).n, 6);
-    assert_int_equal(do_tables(LOYD_TABLES_LIST, NULL, 3, 5).n, 12);
+    assert_int_equal(do_tables(LOYD_TABLE_LIST, NULL, 4, 4).n, 6);
+    assert_int_equal(do_tables(LOYD_TABLE_LIST, NULL, 3, 5).n, 12);
 }
 
 static void
@@ -632,12 +659,12 @@ solve_with_files(const char *dir, uint16_t length)
                                    .cache_dir = dir,
                                    .listener = &listener};
     loyd_solver *solver = NULL;
-    loyd_solution s = {.err = LOYD_OK};
+    loyd_solution s = {0};
     loyd_puzzle p;
 
     draw("5x3/rows~g1~files~0", 0, &p);
     assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
-    assert_int_equal(loyd_solve(solver, &p, 1, NULL, &s), LOYD_OK);
+    assert_int_equal(loyd_solve(solver, &p, 1, NULL, &s, NULL), LOYD_OK);
     if (length != 0)
         assert_int_equal(s.upper, length);
     loyd_moves_free(&s.path);
@@ -658,29 +685,29 @@ test_table_files(void **state)
     assert_non_null(mkdtemp(dir));
     assert_int_equal(solve_with_files(dir, 0), 1); /* "building" */
     assert_int_equal(solve_with_files(dir, 0), 0);
-    t = do_tables(LOYD_TABLES_VERIFY, dir, 5, 3);
+    t = do_tables(LOYD_TABLE_VERIFY, dir, 5, 3);
     assert_int_equal(t.n, 1);
     assert_int_equal(t.err, LOYD_OK);
     strcpy(path, t.path);
     flip_byte(path, 3); /* the magic */
-    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err,
+    assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err,
                      LOYD_E_FOREIGN);
     assert_int_equal(solve_with_files(dir, 0), 2); /* refused, building */
-    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err, LOYD_OK);
+    assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err, LOYD_OK);
     flip_byte(path, -1); /* in the sample */
     assert_int_equal(solve_with_files(dir, 0), 2);
     flip_byte(path, 2100); /* the checksums */
     assert_int_equal(solve_with_files(dir, 0), 2);
     assert_int_equal(truncate(path, 5000), 0);
-    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err,
+    assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err,
                      LOYD_E_CORRUPT);
     assert_int_equal(solve_with_files(dir, 0), 2);
     /* a byte between the sample's blocks: only the whole checksum sees it */
     flip_byte(path, 4096 + 4096 + 17);
-    assert_int_equal(do_tables(LOYD_TABLES_VERIFY, dir, 5, 3).err,
+    assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err,
                      LOYD_E_CORRUPT);
-    assert_int_equal(do_tables(LOYD_TABLES_REMOVE, dir, 5, 3).n, 1);
-    assert_int_equal(do_tables(LOYD_TABLES_REMOVE, dir, 5, 3).n, 0);
+    assert_int_equal(do_tables(LOYD_TABLE_REMOVE, dir, 5, 3).n, 1);
+    assert_int_equal(do_tables(LOYD_TABLE_REMOVE, dir, 5, 3).n, 0);
     assert_int_equal(rmdir(dir), 0);
 }
 
@@ -693,7 +720,7 @@ test_solved_jobs_stay(void **state)
 {
     loyd_class cls = {3, 2, 0};
     struct monitor m = {.progress = NULL};
-    struct search_job job = {.rank = {0, 1, 2, 3}, .want_path = true};
+    struct search_job job = {.rank = {0, 1, 2, 3}, .wants_path = true};
     struct search_batch batch = {.jobs = &job, .n_jobs = 1, .monitor = &m};
     size_t length;
     struct whole table;

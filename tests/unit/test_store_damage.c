@@ -393,15 +393,14 @@ last_path(loyd_solver *solver, const loyd_puzzle *puzzle, size_t n,
     path->n = 0;
     while (path->n < n) {
         for (unsigned dir = 4; dir-- > 0;) {
-            static const loyd_solve_options length_only = {.length_only =
-                                                               true};
+            static const loyd_solve_options how = {.is_length_only = true};
             loyd_puzzle next = at;
             loyd_solution solution = {0};
 
             if (!loyd_board_move(&next.start, (loyd_dir)dir))
                 continue;
             assert_int_equal(
-                loyd_solve(solver, &next, 1, &length_only, &solution),
+                loyd_solve(solver, &next, 1, &how, &solution, NULL),
                 LOYD_OK);
             if (solution.upper != n - path->n - 1)
                 continue;
