@@ -26,4 +26,10 @@ struct descent {
  */
 bool descent_run(struct descent *d, unsigned n);
 
+/*
+ * Is the table what it should be, as far as a sample can tell? Takes n states
+ * spread over it and goes down from each; false at the first that cannot.
+ */
+bool descent_sample(const struct pdb *table, uint64_t n);
+
 #endif

@@ -32,7 +32,7 @@ struct permuted {
 struct frame {
     loyd_class cls;
     uint8_t symmetry;
-    uint8_t cell[LOYD_CELLS_MAX]; /* a cell of the goal -> of the class */
+    uint8_t cell[LOYD_CELLS_MAX];     /* a cell of the goal -> of the class */
     uint8_t home[LOYD_CELLS_MAX + 1]; /* a label -> its goal cell, class's */
     uint8_t dir_out[4];               /* a direction in the class -> outside */
 };

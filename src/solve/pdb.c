@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What a pattern database looks like; pdb_build.c computes one. */
+/* Owns pattern databases: what one looks like, and how it is computed. */
 #include "solve/pdb.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "core/board.h"
+#include "solve/memory.h"
+#include "solve/perm_words.h"
 
 static uint32_t
 factorial(unsigned k)
@@ -102,4 +107,313 @@ pdb_plan(struct pdb *table, const struct region_space *space,
         .space = space, .ranks = ranks, .home = home, .blank = (uint8_t)blank};
     table->row_bits = (space->n_regions + 31u) & ~31u;
     table->n_words = table->row_bits / 32 * factorial(space->k);
+}
+
+/*
+ * Builds a pattern database, bit-parallel.
+ *
+ * A state is (region, permutation of the tiles over their cells); perm_words.h
+ * says how the permutations reached in a region are bits. A move of a pattern
+ * tile leads from one region to another and takes the tile from rank a to
+ * rank b among the pattern's tiles: the same rank for a sideways move. All
+ * permutations of a region take part at once.
+ *
+ * Every move changes the colour of the pattern's cells (as on a chessboard),
+ * so that the states at even and odd depth are in different regions, and
+ * alternate levels are brought up to date in place, without a frontier and
+ * without locks. A region pulls from those of its neighbours that changed in
+ * the last level.
+ */
+
+#define NEVER UINT16_MAX
+
+/* A neighbour: where from, and the ranks of the tile there and here. */
+struct edge {
+    uint32_t source;
+    uint8_t from;
+    uint8_t to;
+};
+
+struct builder {
+    struct pdb *table;
+    const struct region_space *space;
+    struct monitor *monitor;
+    struct perm_words words;
+    uint32_t *reached;    /* [n_regions][n_words] */
+    uint32_t *second;     /* the same shape: bit 1 of the depth */
+    uint32_t *first_edge; /* [n_regions + 1] */
+    struct edge *edges;
+    uint16_t *changed; /* [n_regions] the last level with new states */
+    uint8_t *odd;      /* [n_regions] states here have odd depth */
+    uint8_t *complete; /* [n_regions] nothing is left to reach */
+    unsigned level;
+    bool is_done;
+    atomic_bool has_failed;
+    atomic_bool has_new;
+    atomic_uint next; /* the next piece of work of this level */
+};
+
+/* Reaches what is new in region r at the level after this one. */
+static bool
+pull(struct builder *b, uint32_t r, struct word_scratch *s)
+{
+    unsigned n = b->words.n_words;
+    uint32_t *reached = b->reached + (size_t)r * n;
+    uint32_t *second = b->second + (size_t)r * n;
+    uint32_t mark = (b->level + 1) >> 1 & 1, fresh, left;
+    bool has_any = false;
+
+    for (uint32_t e = b->first_edge[r]; e < b->first_edge[r + 1]; e++) {
+        const struct edge *g = &b->edges[e];
+        const uint32_t *in = b->reached + (size_t)g->source * n;
+
+        if (b->changed[g->source] != b->level)
+            continue;
+        if (g->from != g->to)
+            in = perm_words_rotate(&b->words, in, g->from, g->to, s);
+        if (!has_any)
+            memcpy(s->sum, in, n * sizeof(*in));
+        else
+            b->words.kernel->merge(s->sum, in, n);
+        has_any = true;
+    }
+    if (!has_any)
+        return false;
+    fresh = b->words.kernel->settle(s->sum, reached, second, n, mark, &left);
+    b->complete[r] = (left & b->words.full) == 0;
+    return fresh != 0;
+}
+
+/* One member's share of a level; regions are handed out a piece at a time. */
+static void
+do_level(struct builder *b, struct word_scratch *s)
+{
+    uint32_t piece = b->space->n_regions / 256 + 1;
+    bool has_any = false;
+
+    for (;;) {
+        uint32_t r = atomic_fetch_add(&b->next, 1u) * piece;
+        uint32_t end = r + piece;
+
+        if (r >= b->space->n_regions)
+            break;
+        if (end > b->space->n_regions)
+            end = b->space->n_regions;
+        for (; r < end; r++)
+            if (b->odd[r] == ((b->level + 1) & 1) && !b->complete[r] &&
+                pull(b, r, s)) {
+                b->changed[r] = (uint16_t)(b->level + 1);
+                has_any = true;
+            }
+    }
+    if (has_any)
+        atomic_store(&b->has_new, true);
+}
+
+/* Member 0, while the others wait: is there another level? */
+static void
+end_level(struct builder *b)
+{
+    b->level++;
+    b->is_done = !atomic_exchange(&b->has_new, false);
+    atomic_store(&b->next, 0);
+    if (!monitor_tell(b->monitor, "building tables", b->level, 0) ||
+        b->level >= UINT8_MAX) {
+        atomic_store(&b->has_failed, true);
+        b->is_done = true;
+    }
+}
+
+/* Writes TRANSPOSE_WORDS words of every region as rows of the table. */
+static void
+pack_words(const struct builder *b, unsigned word)
+{
+    uint32_t x[32][TRANSPOSE_WORDS];
+    unsigned n = b->words.n_words - word,
+             n_bits = b->words.k < LOW_TILES ? 6 : 24;
+    uint64_t row_words = b->table->row_bits / 32;
+
+    if (n > TRANSPOSE_WORDS)
+        n = TRANSPOSE_WORDS;
+    if (b->words.k < 3)
+        n_bits = b->words.k;
+    for (uint32_t r = 0; r < b->space->n_regions; r += 32) {
+        memset(x, 0, sizeof(x));
+        for (uint32_t i = 0; i < 32 && r + i < b->space->n_regions; i++)
+            memcpy(x[i], b->second + (size_t)(r + i) * b->words.n_words + word,
+                   n * sizeof(x[0][0]));
+        bits_transpose(x);
+        for (unsigned l = 0; l < n; l++)
+            for (unsigned bit = 0; bit < n_bits; bit++)
+                b->table->bits[(perm_words_rank(&b->words, word + l) + bit) *
+                                   row_words +
+                               r / 32] = x[bit][l];
+    }
+}
+
+static void
+build_member(struct team *t, unsigned member, void *context)
+{
+    struct builder *b = context;
+    struct word_scratch *s = malloc(sizeof(*s));
+
+    if (s == NULL)
+        atomic_store(&b->has_failed, true);
+    team_meet(t);
+    while (!atomic_load(&b->has_failed) && !b->is_done) {
+        do_level(b, s);
+        team_meet(t);
+        if (member == 0)
+            end_level(b);
+        team_meet(t);
+    }
+    while (!atomic_load(&b->has_failed)) {
+        unsigned word = atomic_fetch_add(&b->next, 1u) * TRANSPOSE_WORDS;
+
+        if (word >= b->words.n_words)
+            break;
+        pack_words(b, word);
+    }
+    free(s);
+}
+
+/* What is set up before the search. */
+
+static uint32_t
+colour(const struct region_space *space, uint32_t mask)
+{
+    uint32_t n = 0;
+
+    for (unsigned c = 0; c < space->cells; c++)
+        if (mask >> c & 1)
+            n += c % space->width + c / space->width;
+    return n & 1;
+}
+
+static unsigned
+rank_in(uint32_t mask, unsigned cell)
+{
+    return (unsigned)__builtin_popcount(mask & ((1u << cell) - 1));
+}
+
+/* The neighbours of region r of the set `mask`; returns how many. */
+static unsigned
+list_edges(const struct region_space *space, uint32_t mask, uint32_t r,
+           struct edge *out)
+{
+    unsigned n = 0;
+
+    for (uint32_t tiles = mask; tiles != 0; tiles &= tiles - 1) {
+        unsigned here = (unsigned)__builtin_ctz(tiles);
+
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t there =
+                cell_of_tile(space->width, space->height, here, (loyd_dir)d);
+            uint32_t other;
+
+            if (there == CELL_NONE || !(space->region[r] >> there & 1))
+                continue;
+            other = mask ^ (1u << here | 1u << there);
+            out[n++] = (struct edge){region_number(space, other, here),
+                                     (uint8_t)rank_in(other, there),
+                                     (uint8_t)rank_in(mask, here)};
+        }
+    }
+    return n;
+}
+
+static loyd_err
+make_edges(struct builder *b)
+{
+    const struct region_space *space = b->space;
+    size_t capacity = 0;
+    uint32_t n = 0;
+
+    b->first_edge = malloc((space->n_regions + 1) * sizeof(*b->first_edge));
+    if (b->first_edge == NULL)
+        return LOYD_E_NOMEM;
+    for (uint32_t s = 0; s < space->n_sets; s++)
+        for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++) {
+            if (n + 4 * PATTERN_TILES_MAX > capacity) {
+                struct edge *more;
+
+                capacity = capacity * 2 + 4096;
+                more = realloc(b->edges, capacity * sizeof(*more));
+                if (more == NULL)
+                    return LOYD_E_NOMEM;
+                b->edges = more;
+            }
+            b->first_edge[r] = n;
+            n += list_edges(space, space->set[s], r, b->edges + n);
+        }
+    b->first_edge[space->n_regions] = n;
+    return LOYD_OK;
+}
+
+static void
+builder_free(struct builder *b)
+{
+    memory_free(b->reached);
+    memory_free(b->second);
+    free(b->first_edge);
+    free(b->edges);
+    free(b->changed);
+    free(b->odd);
+    free(b->complete);
+    perm_words_free(&b->words);
+}
+
+static loyd_err
+builder_make(struct builder *b)
+{
+    const struct region_space *space = b->space;
+    size_t n = space->n_regions;
+    uint32_t home_colour = colour(space, b->table->home);
+    loyd_err err = perm_words_make(&b->words, space->k);
+
+    if (err != LOYD_OK)
+        return err;
+    b->reached = memory_zero(n * b->words.n_words * sizeof(*b->reached));
+    b->second = memory_zero(n * b->words.n_words * sizeof(*b->second));
+    b->changed = malloc(n * sizeof(*b->changed));
+    b->odd = malloc(n);
+    b->complete = calloc(n, 1);
+    if (b->reached == NULL || b->second == NULL || b->changed == NULL ||
+        b->odd == NULL || b->complete == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t r = 0; r < n; r++)
+        b->changed[r] = NEVER;
+    for (uint32_t s = 0; s < space->n_sets; s++)
+        for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++)
+            b->odd[r] = colour(space, space->set[s]) != home_colour;
+    return make_edges(b);
+}
+
+uint64_t
+pdb_scratch_bytes(const struct region_space *space)
+{
+    struct perm_words words;
+
+    perm_words_plan(&words, space->k);
+    return UINT64_C(8) * space->n_regions * words.n_words;
+}
+
+loyd_err
+pdb_build(struct pdb *table, unsigned threads, struct monitor *m)
+{
+    struct builder b = {.table = table, .space = table->space, .monitor = m};
+    uint32_t home;
+    loyd_err err = builder_make(&b);
+
+    if (err != LOYD_OK)
+        goto fail;
+    home = region_number(b.space, table->home, table->blank);
+    b.reached[(size_t)home * b.words.n_words] = 1;
+    b.changed[home] = 0;
+    err = team_run(threads, build_member, &b);
+    if (err == LOYD_OK && atomic_load(&b.has_failed))
+        err = atomic_load(&m->is_stopped) ? LOYD_E_CANCELLED : LOYD_E_NOMEM;
+fail:
+    builder_free(&b);
+    return err;
 }

@@ -1,404 +1,345 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * IDA* [Korf, AIJ 27 (1985)] on additive pattern databases, several boards
- * interleaved in one thread so that the table look-ups of one hide behind
- * those of the others.
- *
- * A node holds the patterns of every group in both views, and is expanded in
- * three phases, each for all boards before the next: look up the children in
- * the view with the larger estimate; those that pass, in the other view;
- * those that pass again go on the board's stack. Every move changes the sum
- * of a view by exactly one, so bounds go up by two.
- *
- * A small table of states expanded in this iteration, with their depth, cuts
- * transpositions. Entries identify the board exactly: a state is never taken
- * for another. For the canonical path children are tried in its order, so
- * that the first solution found is the least: what the table cuts was searched
- * before, in vain, with at least as many moves left. For the length alone the
- * nodes that a bound cuts are the roots of the next one (frontier.h).
+ * A batch of jobs shared out among threads, and hard boards among all slots
+ * of all threads together.
  */
-#include "solve/search_slot.h"
-
+#include <stdlib.h>
 #include <string.h>
 
-#define TICK 1024 /* rounds between looks at the clock and the boss */
+#include "solve/memory.h"
+#include "solve/slot.h"
 
-/* What the other view of a half made node wants to look up. */
-INLINE void
-half_ask(struct form f, const struct heuristic *h, const uint64_t *node,
-         struct child *c)
+#define PATIENCE_PATH 10000
+#define PATIENCE_ELSE 200000
+#define STACK_NODES (2 * DEPTH_MAX + 8)
+
+static void
+worker_free(struct worker *w)
 {
-    place p = node[BOARD_WORD(f) + 1];
-    unsigned other = 1 - (unsigned)(p >> PLACE_VIEW & 1);
-    unsigned cell = place_blank(p);
-
-    view_move(f, h, node, other, h->cell[other][cell],
-              h->cell[other][cell_after(h, cell, place_dir(p))], c);
-}
-
-/* Makes it whole. */
-INLINE void
-half_make(struct form f, uint64_t *node, struct child *c)
-{
-    place p = node[BOARD_WORD(f) + 1];
-    unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
-    uint64_t sum = view_read(other, place_sum(p, other), c);
-
-    node[other * f.groups + c->group[other]] = c->moved[other];
-    p &= ~(UINT64_C(0xFFFF) << 16 * other);
-    p &= ~(UINT64_C(1) << PLACE_HALF | UINT64_C(1) << PLACE_VIEW);
-    node[BOARD_WORD(f) + 1] = p | sum << 16 * other;
-}
-
-INLINE bool
-node_is_half(struct form f, const uint64_t *node)
-{
-    return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
-}
-
-/* In place of what it has brought; with a team, beside what all have. */
-INLINE void
-keep_root(struct form f, struct slot *s)
-{
-    frontier_keep_root(
-        s->frontier, s->root, place_promise(s->root[BOARD_WORD(f) + 1]),
-        s->leader->n_team == 1 ? s->mark : s->frontier->n_later);
-    s->collects = false;
-}
-
-/* The next root becomes the slot's node; the one after it is asked for. */
-INLINE void
-take_root(struct form f, const struct heuristic *h, struct slot *s)
-{
-    struct frontier *front = s->frontier;
-
-    s->root = frontier_root(front, front->at);
-    if (node_is_half(f, s->root)) {
-        if (s->ahead_at != front->at)
-            half_ask(f, h, s->root, &s->ahead);
-        half_make(f, s->root, &s->ahead);
+    for (unsigned i = 0; w->slots != NULL && i < w->n_slots; i++) {
+        memory_free(w->slots[i].stack);
+        if (!w->batch->are_parts)
+            seen_free(&w->slots[i].own_seen);
+        frontier_free(&w->slots[i].own_frontier);
     }
-    memcpy(s->node, s->root, NODE_WORDS(f) * sizeof(*s->node));
-    front->at++;
-    s->mark = front->n_later;
-    s->collects = true;
-    if (front->is_plain)
-        keep_root(f, s);
-    if (front->at + AHEAD < front->n_now)
-        __builtin_prefetch(frontier_root(front, front->at + AHEAD));
-    if (front->at < front->n_now) {
-        const uint64_t *next = frontier_root(front, front->at);
+    seen_free(&w->shared);
+    free(w->slots);
+    free(w->active);
+}
 
-        if (node_is_half(f, next)) {
-            half_ask(f, h, next, &s->ahead);
-            s->ahead_at = front->at;
-        }
+static loyd_err
+worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
+{
+    const struct heuristic *h = b->heuristic;
+    size_t words = h->n_groups * VIEWS + 2u;
+    unsigned groups = h->has_small_index ? 0 : h->n_groups;
+    size_t most = h->has_small_index ? FRONTIER_NODES : FRONTIER_NODES_WIDE;
+
+    *w = (struct worker){.batch = b, .heuristic = h, .n_slots = n_slots};
+    w->slots = calloc(n_slots, sizeof(*w->slots));
+    w->active = calloc(n_slots, sizeof(*w->active));
+    if (w->slots == NULL || w->active == NULL ||
+        (b->are_parts && seen_make(&w->shared, groups, true) != LOYD_OK))
+        return LOYD_E_NOMEM;
+    for (unsigned i = 0; i < n_slots; i++) {
+        struct slot *s = &w->slots[i];
+
+        s->own_seen = w->shared;
+        s->stack = memory_new(STACK_NODES * words * sizeof(*s->stack));
+        if (s->stack == NULL ||
+            (!b->are_parts &&
+             seen_make(&s->own_seen, groups, false) != LOYD_OK) ||
+            frontier_make(&s->own_frontier, words, most) != LOYD_OK)
+            return LOYD_E_NOMEM;
     }
+    return LOYD_OK;
 }
 
-/*
- * The next node to be expanded, from the stack or else from the frontier.
- * False where there is none: the bound goes up.
- */
-INLINE bool
-take_node(struct form f, const struct heuristic *h, struct slot *s)
+/* Without an order of paths, slots that have no board help the others. */
+static unsigned
+slots_of(const struct search_batch *b, unsigned threads)
 {
-    uint64_t *node = s->node;
+    size_t share = (b->n_jobs + threads - 1) / threads;
 
-    for (;;) {
-        unsigned depth;
-
-        if (s->n_stack > 0) {
-            s->n_stack--;
-            memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
-                   NODE_WORDS(f) * sizeof(*node));
-        } else if (s->frontier->at < s->frontier->n_now) {
-            take_root(f, h, s);
-        } else {
-            return false;
-        }
-        depth = place_depth(node[BOARD_WORD(f) + 1]);
-        if (f.is_small
-                ? !seen_before_small(s->seen, node[BOARD_WORD(f)], depth)
-                : !seen_before(s->seen, node, f.groups, depth))
-            return true;
-    }
+    if (share >= INTERLEAVED || (!b->jobs[0].wants_path && !b->are_parts))
+        return INTERLEAVED;
+    return (unsigned)share;
 }
 
-/* Phase one: the node's children, in the view with more to say. */
-INLINE void
-expand_first(struct form f, const struct heuristic *h, struct slot *s)
+static void
+search_member(struct team *t, unsigned member, void *context)
 {
-    const uint64_t *node = s->node;
-    place p = node[BOARD_WORD(f) + 1];
-    unsigned v = place_sum(p, 1) > place_sum(p, 0), blank = place_blank(p);
-    uint32_t next = s->next[blank][place_dir(p)];
-    struct child *c = s->children;
+    struct search_batch *b = context;
+    struct worker w;
 
-    s->first = v;
-    s->trail[place_depth(p)] = (uint8_t)blank;
-    for (; next != NEXT_END; next = next >> 8 | 0xFF000000) {
-        c->cell = next & NEXT_CELL;
-        c->dir = next >> NEXT_DIR & 3;
-        view_move(f, h, node, v, h->cell[v][c->cell], h->cell[v][blank], c);
-        c++;
-    }
-    s->n_children = (unsigned)(c - s->children);
-}
-
-/*
- * Phase two: children within the bound by the first view, in the other. The
- * rest is kept for the next bound where there is room, otherwise dropped.
- */
-INLINE void
-expand_second(struct form f, const struct heuristic *h, struct slot *s)
-{
-    place p = s->node[BOARD_WORD(f) + 1];
-    unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
-    unsigned most = s->bound - place_depth(p) - 1;
-    unsigned blank = h->cell[other][place_blank(p)];
-    bool collects = s->collects;
-    struct child *c = s->children, *end = c + s->n_children;
-
-    for (struct child *in = c; in < end; in++) {
-        unsigned child_sum = view_read(v, sum, in);
-        bool is_half = child_sum > most;
-
-        if (is_half && !collects)
-            continue;
-        if (c != in)
-            *c = *in;
-        c->sum = child_sum;
-        c->is_half = is_half;
-        if (!is_half)
-            view_move(f, h, s->node, other, h->cell[other][c->cell], blank, c);
-        c++;
-    }
-    s->n_children = (unsigned)(c - s->children);
-}
-
-/* The tile's nibble and the blank's change places. */
-INLINE uint64_t
-nibbles_move(uint64_t board, unsigned from, unsigned to)
-{
-    uint64_t both = (board >> 4 * from ^ board >> 4 * to) & 15;
-
-    return board ^ (both << 4 * from | both << 4 * to);
-}
-
-/*
- * Where only the length is wanted, a node's children may be tried in any
- * order: the most promising goes on top.
- */
-INLINE void
-sort_children(struct form f, struct slot *s, size_t base)
-{
-    for (size_t i = base + 1; i < s->n_stack; i++) {
-        uint64_t node[NODE_WORDS_MAX];
-        uint64_t *at = s->stack + i * NODE_WORDS(f);
-
-        memcpy(node, at, NODE_WORDS(f) * sizeof(*node));
-        for (size_t j = i;
-             j > base &&
-             place_promise((at - NODE_WORDS(f))[BOARD_WORD(f) + 1]) <
-                 place_promise(node[BOARD_WORD(f) + 1]);
-             j--) {
-            memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof(*at));
-            at -= NODE_WORDS(f);
-            memcpy(at, node, NODE_WORDS(f) * sizeof(*at));
-        }
-    }
-}
-
-/* Keeps a node for the next bound, or, where that is full, its root. */
-INLINE void
-defer(struct form f, struct slot *s, const uint64_t *node)
-{
-    struct frontier *front = s->frontier;
-
-    if (frontier_is_full(front))
-        keep_root(f, s);
+    (void)member;
+    if (worker_make(&w, b, slots_of(b, t->n)) != LOYD_OK)
+        atomic_store(&b->err, LOYD_E_NOMEM);
     else
-        frontier_add(front, node, NODE_WORDS(f),
-                     place_promise(node[BOARD_WORD(f) + 1]));
+        worker_work(&w);
+    for (unsigned i = 0; w.slots != NULL && i < w.n_slots; i++)
+        if (w.slots[i].job != NULL)
+            slot_leave(&w, &w.slots[i], SEARCH_OPEN);
+    atomic_fetch_add(&b->n_nodes, w.n_nodes);
+    worker_free(&w);
 }
 
-/* Phase three; returns true where a child, then the node, is the goal. */
-INLINE bool
-expand_third(struct form f, struct slot *s)
+/* Every open job of a batch, none of them split. */
+static loyd_err
+run_batch(struct search_batch *batch, unsigned threads)
 {
-    place p = s->node[BOARD_WORD(f) + 1];
-    unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
-    unsigned depth = place_depth(p) + 1, most = s->bound - depth;
-    uint64_t *base = s->stack + s->n_stack * NODE_WORDS(f), *node = base;
+    loyd_err err;
 
-    for (struct child *c = s->children, *end = c + s->n_children; c < end;
-         c++) {
-        unsigned child_sum = c->is_half ? sum : view_read(last, sum, c);
-        bool is_cut = c->is_half || child_sum > most;
-
-        if (is_cut && !s->collects)
-            continue;
-        memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
-        node[v * f.groups + c->group[v]] = c->moved[v];
-        if (!c->is_half)
-            node[last * f.groups + c->group[last]] = c->moved[last];
-        if (f.is_small)
-            node[BOARD_WORD(f)] =
-                nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
-        node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
-                                  (uint64_t)c->is_half << PLACE_HALF |
-                                  (uint64_t)(c->is_half & v) << PLACE_VIEW |
-                                  (uint64_t)c->sum << 16 * v |
-                                  (uint64_t)child_sum << 16 * last;
-        if (is_cut) {
-            defer(f, s, node);
-            continue;
-        }
-        if ((c->sum | child_sum) == 0) {
-            s->trail[depth] = (uint8_t)c->cell;
-            memcpy(s->node, node, NODE_WORDS(f) * sizeof(*node));
-            return true;
-        }
-        if (f.is_small)
-            seen_fetch_small(s->seen, node[BOARD_WORD(f)]);
-        else
-            seen_fetch(s->seen, node, f.groups);
-        node += NODE_WORDS(f);
-    }
-    s->n_stack = (size_t)(node - s->stack) / NODE_WORDS(f);
-    if (s->takes_any_order && node > base + NODE_WORDS(f))
-        sort_children(f, s, (size_t)(base - s->stack) / NODE_WORDS(f));
-    return false;
-}
-
-/* Phase one of a slot, with what comes before it. */
-INLINE void
-begin_round(struct form f, struct worker *w, struct slot *s)
-{
-    struct search_job *job;
-
-    s->n_children = 0;
-    if (s->job == NULL || s->is_waiting)
-        return;
-    while (!take_node(f, w->heuristic, s))
-        if (!slot_bound_done(w, s))
-            return;
-    job = s->job;
-    expand_first(f, w->heuristic, s);
-    job->nodes += s->n_children;
-    w->n_nodes += s->n_children;
-    if (job->budget != 0 && job->nodes >= job->budget)
-        slot_spent(w, s);
-}
-
-/* All slots that have a job one step on. */
-INLINE void
-round_of(struct form f, struct worker *w)
-{
-    unsigned n = w->n_active;
-    bool has_ended = false;
-
-    for (unsigned i = 0; i < n; i++)
-        begin_round(f, w, w->active[i]);
-    for (unsigned i = 0; i < n; i++)
-        expand_second(f, w->heuristic, w->active[i]);
-    for (unsigned i = 0; i < n; i++) {
-        struct slot *s = w->active[i];
-
-        if (s->n_children > 0 && expand_third(f, s))
-            slot_solved(w, s);
-        has_ended |= s->job == NULL;
-    }
-    if (has_ended)
-        worker_refill(w);
-}
-
-INLINE void
-work(struct form f, struct worker *w)
-{
-    worker_refill(w);
-    while (w->n_active > 0 && !atomic_load(&w->batch->is_stopped)) {
-        for (unsigned i = 0; i < TICK && w->n_active > 0; i++)
-            round_of(f, w);
-        worker_tick(w);
-    }
+    if (batch->n_jobs == 0)
+        return LOYD_OK;
+    atomic_store(&batch->next, 0);
+    atomic_store(&batch->is_stopped, false);
+    atomic_store(&batch->last, SIZE_MAX);
+    if (threads > batch->n_jobs)
+        threads = (unsigned)batch->n_jobs;
+    err = team_run(threads, search_member, batch);
+    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
 }
 
 /*
- * One instance for every shape of node, and each twice: for any processor,
- * and for those that count bits and shift in one instruction.
+ * Splits one board into the boards that its first few moves lead to, all
+ * equally deep and no two the same, in the order of their paths. At every
+ * bound they are a batch of jobs with what is left of the bound as their
+ * limit; of the parts that are solved the first gives the canonical path, and
+ * once a part is solved those behind it are not wanted any more.
  */
-#if defined(__x86_64__) && defined(__GNUC__)
-#define FAST __attribute__((target("popcnt,bmi,bmi2")))
-#define HAVE_FAST 1
-#else
-#define FAST
-#define HAVE_FAST 0
-#endif
+#define PARTS_WANTED 128
+#define PARTS_MAX (4 * PARTS_WANTED - 1)
+#define PART_DEPTH_MAX 32
 
-#define INSTANCE(name, groups, small)                                         \
-    static void name(struct worker *w)                                        \
-    {                                                                         \
-        work((struct form){groups, small}, w);                                \
-    }                                                                         \
-    FAST static void name##_fast(struct worker *w)                            \
-    {                                                                         \
-        work((struct form){groups, small}, w);                                \
-    }
-
-INSTANCE(small_2, 2, true)
-INSTANCE(small_3, 3, true)
-INSTANCE(wide_3, 3, false)
-INSTANCE(wide_4, 4, false)
-INSTANCE(wide_5, 5, false)
-INSTANCE(wide_6, 6, false)
-INSTANCE(wide_7, 7, false)
-
-struct instance {
-    struct form form;
-    void (*portable)(struct worker *);
-    void (*fast)(struct worker *);
+struct part {
+    struct permuted board;
+    uint8_t dir[PART_DEPTH_MAX]; /* the moves that lead there */
 };
 
-#define ROW(name, groups, small)                                              \
-    {                                                                         \
-        {groups, small}, name, name##_fast                                    \
-    }
-
-static const struct instance instances[] = {
-    ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
-    ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
-    ROW(wide_7, 7, false),
+struct split {
+    struct part *parts;
+    size_t n;
+    unsigned depth;
+    struct search_job *jobs; /* [n] */
 };
 
 static bool
-processor_is_fast(void)
+is_new(const struct part *parts, size_t n, const struct permuted *board)
 {
-#if HAVE_FAST
-    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2");
-#else
-    return false;
-#endif
+    size_t cells = (size_t)board->width * board->height;
+
+    for (size_t i = 0; i < n; i++)
+        if (memcmp(parts[i].board.home, board->home, cells) == 0)
+            return false;
+    return true;
 }
 
-void
-worker_work(struct worker *w)
+/* Adds the parts one move behind `p`, in the order of the path wanted. */
+static size_t
+add_children(const struct search_job *job, const struct part *p,
+             unsigned depth, struct part *out, size_t n)
 {
-    const struct heuristic *h = w->heuristic;
+    for (unsigned r = 0; r < 4; r++)
+        for (unsigned dir = 0; dir < 4; dir++) {
+            const struct permuted *b = &p->board;
 
-    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
-        const struct instance *in = &instances[i];
+            if (job->rank[dir] != r ||
+                cell_of_tile(b->width, b->height, b->blank, (loyd_dir)dir) ==
+                    CELL_NONE ||
+                (depth > 0 && dir == (p->dir[depth - 1] ^ 2u)))
+                continue;
+            out[n] = *p;
+            out[n].dir[depth] = (uint8_t)dir;
+            permuted_move(&out[n].board, (loyd_dir)dir);
+            n += is_new(out, n, &out[n].board);
+        }
+    return n;
+}
 
-        if (in->form.groups != h->n_groups ||
-            in->form.is_small != h->has_small_index)
-            continue;
-        if (!w->batch->is_portable && processor_is_fast())
-            in->fast(w);
-        else
-            in->portable(w);
-        return;
+static loyd_err
+split_make(struct split *s, const struct search_job *job)
+{
+    struct part *next = calloc(PARTS_MAX, sizeof(*next)), *is_done;
+
+    *s = (struct split){.n = 1};
+    s->parts = calloc(PARTS_MAX, sizeof(*s->parts));
+    s->jobs = calloc(PARTS_MAX, sizeof(*s->jobs));
+    if (next == NULL || s->parts == NULL || s->jobs == NULL) {
+        free(next);
+        return LOYD_E_NOMEM;
     }
-    atomic_store(&w->batch->err, LOYD_E_UNSUPPORTED);
+    s->parts[0].board = job->board;
+    for (; s->n < PARTS_WANTED && s->depth < PART_DEPTH_MAX; s->depth++) {
+        size_t n = 0;
+
+        for (size_t i = 0; i < s->n; i++)
+            n = add_children(job, &s->parts[i], s->depth, next, n);
+        is_done = s->parts;
+        s->parts = next;
+        next = is_done;
+        s->n = n;
+    }
+    free(next);
+    return LOYD_OK;
+}
+
+static void
+split_free(struct split *s)
+{
+    for (size_t i = 0; s->jobs != NULL && i < s->n; i++)
+        loyd_moves_free(&s->jobs[i].path);
+    free(s->jobs);
+    free(s->parts);
+}
+
+/* The parts' jobs for one bound; their estimates stay known. */
+static void
+set_jobs(const struct split *s, const struct search_job *job, unsigned bound)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        struct search_job *j = &s->jobs[i];
+
+        j->board = s->parts[i].board;
+        memcpy(j->rank, job->rank, sizeof(j->rank));
+        j->wants_path = job->wants_path;
+        j->limit = (uint16_t)(bound - s->depth);
+        j->end = j->lower > j->limit ? SEARCH_LIMIT : SEARCH_OPEN;
+        if (j->end == SEARCH_OPEN)
+            j->lower = j->limit; /* one bound: what was met stays met */
+    }
+}
+
+/* The first part that is solved, or n. */
+static size_t
+first_solved(const struct split *s)
+{
+    size_t i = 0;
+
+    while (i < s->n && s->jobs[i].end != SEARCH_SOLVED)
+        i++;
+    return i;
+}
+
+static loyd_err
+keep(const struct split *s, size_t solved, struct search_job *job)
+{
+    const loyd_moves *rest = &s->jobs[solved].path;
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; job->wants_path && err == LOYD_OK && i < s->depth;
+         i++)
+        err = loyd_moves_push(&job->path, (loyd_dir)s->parts[solved].dir[i]);
+    for (size_t i = 0; err == LOYD_OK && i < rest->n; i++)
+        err = loyd_moves_push(&job->path, (loyd_dir)rest->dir[i]);
+    return err;
+}
+
+/*
+ * One bound; *done where nothing is left to do. Nodes are the batch's, so
+ * that its own stop holds for all the parts together.
+ */
+static loyd_err
+run_bound(struct search_batch *batch, const struct split *s,
+          struct search_job *job, unsigned threads, bool *is_done)
+{
+    struct search_batch parts = {.heuristic = batch->heuristic,
+                                 .jobs = s->jobs,
+                                 .n_jobs = s->n,
+                                 .node_stop = batch->node_stop,
+                                 .monitor = batch->monitor,
+                                 .n_before = batch->n_before +
+                                             atomic_load(&batch->n_done),
+                                 .n_all = batch->n_all,
+                                 .is_portable = batch->is_portable,
+                                 .are_parts = true,
+                                 .takes_any_part = !job->wants_path};
+    uint64_t n_before = atomic_load(&batch->n_nodes);
+    size_t solved;
+    loyd_err err;
+
+    atomic_store(&parts.n_nodes, n_before);
+    err = run_batch(&parts, threads);
+    job->nodes += atomic_load(&parts.n_nodes) - n_before;
+    atomic_store(&batch->n_nodes, atomic_load(&parts.n_nodes));
+    *is_done = true;
+    if (err != LOYD_OK)
+        return err;
+    solved = first_solved(s);
+    for (size_t i = 0; i < solved; i++) {
+        if (s->jobs[i].end == SEARCH_FAILED)
+            return s->jobs[i].err;
+        if (s->jobs[i].end == SEARCH_OPEN &&
+            (solved == s->n || job->wants_path))
+            return LOYD_OK; /* stopped */
+    }
+    if (solved == s->n) {
+        job->lower = (uint16_t)(job->lower + 2);
+        *is_done = job->limit != 0 && job->lower > job->limit;
+        if (*is_done)
+            job->end = SEARCH_LIMIT;
+        return LOYD_OK;
+    }
+    err = keep(s, solved, job);
+    job->end = SEARCH_SOLVED;
+    return err;
+}
+
+/*
+ * Searches `job`, which is open and has no budget: its subtrees below the
+ * first few moves are jobs of their own, bound after bound. The length and
+ * the path are the same for any number of threads; the nodes are not.
+ */
+static loyd_err
+split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
+{
+    struct split s;
+    loyd_err err = split_make(&s, job);
+    bool is_done = false;
+
+    while (err == LOYD_OK && !is_done) {
+        set_jobs(&s, job, job->lower);
+        err = run_bound(batch, &s, job, threads, &is_done);
+    }
+    if (err == LOYD_OK && job->end != SEARCH_OPEN)
+        atomic_fetch_add(&batch->n_done, 1);
+    split_free(&s);
+    return err;
+}
+
+/*
+ * A board of which a bound takes more nodes than this is split, for other
+ * threads to help; 0: none is. The length alone needs far fewer where one
+ * searcher keeps what it has cut, and to one thread splitting only brings
+ * that fetches overlap: there it must be a hard board. Beyond 16 cells it
+ * does not pay (measured on 5x5: twice the nodes, and two threads in each
+ * other's way at the tables).
+ */
+static uint64_t
+patience(const struct search_batch *batch, unsigned threads)
+{
+    if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
+        return 0; /* enough boards to keep all slots busy */
+    if (!batch->heuristic->has_small_index)
+        return 0;
+    return batch->jobs[0].wants_path && threads > 1 ? PATIENCE_PATH
+                                                    : PATIENCE_ELSE;
+}
+
+loyd_err
+search_run(struct search_batch *batch, unsigned threads)
+{
+    loyd_err err;
+
+    batch->patience = patience(batch, threads);
+    err = run_batch(batch, threads);
+    for (size_t i = 0; batch->patience != 0 && i < batch->n_jobs; i++) {
+        struct search_job *job = &batch->jobs[i];
+
+        if (err != LOYD_OK || atomic_load(&batch->is_stopped))
+            break;
+        if (job->end == SEARCH_OPEN)
+            err = split_run(batch, job, threads);
+    }
+    return err;
 }

@@ -60,8 +60,4 @@ struct search_batch {
 LOYD_NODISCARD loyd_err search_run(struct search_batch *batch,
                                    unsigned threads);
 
-/* The same without splitting hard boards where there are few. */
-LOYD_NODISCARD loyd_err search_batch_run(struct search_batch *batch,
-                                         unsigned threads);
-
 #endif

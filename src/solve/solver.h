@@ -14,7 +14,7 @@ struct loyd_solver {
     struct stock stock;
     struct ball ball;         /* the last one asked for, or all zero */
     struct estimate estimate; /* the same */
-    uint64_t n_estimated; /* boards that it could have spared a search */
+    uint64_t n_estimated;     /* boards that it could have spared a search */
     struct monitor monitor;
 };
 

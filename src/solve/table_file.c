@@ -5,7 +5,7 @@
  *
  * The header's first part is a function of the plan alone, so that reading is
  * comparing: magic, version, class, partition, and of every table its home,
- * sizes and place. The checksum of the tables (table_sum.h) follows, then
+ * sizes and place. The checksum of the tables follows, then
  * zeros. So the whole header is known from the plan and the tables, and no bit
  * of a file can change unseen by accident. Whoever may write to the folder can
  * make a file that fits together.
@@ -22,16 +22,17 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include "base/file.h"
 #include "base/why.h"
-#include "solve/pdb_check.h"
-#include "solve/table_sum.h"
+#include "solve/descent.h"
 
 #define MAGIC "loyd tables 2\n"
 #define OLD_FILES "tables-1-" /* how names began before the format changed */
 #define HEADER_BYTES 4096
 #define PLAN_BYTES 2048     /* of the header */
+#define THREADS_WORTH 8     /* more do not make memory faster */
 #define OPENING_ENTRIES 500 /* a table: some 5 ms for all of a 4x4's */
 
 struct header {
@@ -125,6 +126,84 @@ system_error(loyd_why *why, const char *doing, const char *path)
                    why_quote(path, strlen(path), quote), reason);
 }
 
+/* Summing up: at the speed of memory, a piece a thread at a time. */
+
+struct summing {
+    const struct heuristic *h;
+    struct monitor *m;
+    size_t n_pieces;
+    atomic_size_t next;
+    atomic_uint_fast64_t sum;
+};
+
+static size_t
+table_bytes(const struct heuristic *h, unsigned i)
+{
+    const struct pdb *t = &h->table[i / h->n_groups][i % h->n_groups];
+
+    return h->is_shared[i / h->n_groups][i % h->n_groups]
+               ? 0
+               : (size_t)t->n_words * sizeof(*t->bits);
+}
+
+static size_t
+table_pieces(const struct heuristic *h, unsigned i)
+{
+    return (table_bytes(h, i) + TABLE_PIECE_BYTES - 1) / TABLE_PIECE_BYTES;
+}
+
+static uint64_t
+piece_sum(const struct heuristic *h, size_t piece)
+{
+    size_t at = piece, bytes;
+    unsigned i = 0;
+
+    while (at >= table_pieces(h, i))
+        at -= table_pieces(h, i++);
+    at *= TABLE_PIECE_BYTES;
+    bytes = table_bytes(h, i) - at;
+    return XXH3_64bits_withSeed(
+        (const uint8_t *)h->table[i / h->n_groups][i % h->n_groups].bits + at,
+        bytes < TABLE_PIECE_BYTES ? bytes : TABLE_PIECE_BYTES, piece);
+}
+
+static void
+sum_pieces(struct team *t, unsigned member, void *context)
+{
+    struct summing *s = context;
+    size_t piece;
+    (void)t;
+    (void)member;
+
+    while ((piece = atomic_fetch_add(&s->next, 1)) < s->n_pieces) {
+        atomic_fetch_add(&s->sum, piece_sum(s->h, piece));
+        if (s->m != NULL &&
+            !monitor_tell(s->m, "reading tables", piece, s->n_pieces))
+            return;
+    }
+}
+
+loyd_err
+table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
+          uint64_t *sum)
+{
+    struct summing s = {.h = h, .m = m};
+    loyd_err err;
+
+    for (unsigned i = 0; i < VIEWS * h->n_groups; i++)
+        s.n_pieces += table_pieces(h, i);
+    if (threads > THREADS_WORTH)
+        threads = THREADS_WORTH;
+    if (threads > s.n_pieces)
+        threads = (unsigned)s.n_pieces;
+    err = team_run(threads, sum_pieces, &s);
+    if (err == LOYD_OK && m != NULL && atomic_load(&m->is_stopped))
+        err = LOYD_E_CANCELLED;
+    if (err == LOYD_OK)
+        *sum = atomic_load(&s.sum);
+    return err;
+}
+
 /* Reading. */
 
 /* Every table's words are its part of the mapping. */
@@ -165,7 +244,7 @@ table_file_descend(const struct heuristic *h, uint64_t n, loyd_why *why)
 {
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++)
-            if (!h->is_shared[v][g] && !pdb_check(&h->table[v][g], n))
+            if (!h->is_shared[v][g] && !descent_sample(&h->table[v][g], n))
                 return why_set(why, LOYD_E_CORRUPT, "an entry leads nowhere");
     return LOYD_OK;
 }

@@ -6,6 +6,7 @@
 #include "solve/heuristic.h"
 
 #define TABLE_PATH_BYTES 512
+#define TABLE_PIECE_BYTES ((size_t)1 << 20)
 
 /*
  * The file of a class's large tables: "DIR/tables-2-WxH-BLANK.loyd". Returns
@@ -51,7 +52,19 @@ LOYD_NODISCARD loyd_err table_file_remove(const loyd_class *cls,
                                           const char *dir, loyd_why *why);
 
 /* Is there a file of the right length? Not whether it is whole. */
-bool table_file_exists(const loyd_class *cls, const char *dir,
-                       uint64_t bytes);
+bool table_file_exists(const loyd_class *cls, const char *dir, uint64_t bytes);
+
+/*
+ * A checksum over every byte of a class's tables:
+ * the sum over i of XXH3 (64 bits, seed i) of the i-th piece, modulo 2^64.
+ * A piece is TABLE_PIECE_BYTES of one table, the last of a table less; tables
+ * follow one another as in their file. The same for any number of threads.
+ *
+ *   m  asked between pieces whether to go on; NULL: do.
+ *
+ * Errors: LOYD_E_SYSTEM, LOYD_E_CANCELLED.
+ */
+LOYD_NODISCARD loyd_err table_sum(const struct heuristic *h, unsigned threads,
+                                  struct monitor *m, uint64_t *sum);
 
 #endif

@@ -9,7 +9,7 @@
  * change, each set of them in the same way whatever stands before and
  * behind: a rotation among the first k-4 places is a map of blocks of words;
  * one among the last four is a permutation of the bits of every word
- * (pdb_kernel.h); place k-5 and its neighbour k-4 change within each five
+ * (perm_words.h); place k-5 and its neighbour k-4 change within each five
  * words. As with patterns, even and odd levels belong to different cells.
  */
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 #include "core/board.h"
 #include "solve/memory.h"
-#include "solve/pdb_kernel.h"
+#include "solve/perm_words.h"
 #include "solve/whole.h"
 
 #define LOW 4 /* places held in the bits of a word */

@@ -15,7 +15,7 @@
 #include "core/board.h"
 #include "solve/memory.h"
 #include "solve/pdb.h"
-#include "solve/pdb_kernel.h"
+#include "solve/perm_words.h"
 
 #define UNSEEN 0xFF
 

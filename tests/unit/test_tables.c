@@ -21,7 +21,6 @@
 #include "loyd/generate.h"
 #include "loyd/tables.h"
 #include "solve/table_file.h"
-#include "solve/table_sum.h"
 
 #define N_PLACES 200
 #define LARGEST_BITS 23 /* a megabyte has 2^23 bits */

@@ -10,16 +10,50 @@
  * between: a word map among the first positions, a swap across the boundary,
  * and delta swaps within the words.
  */
-#ifndef LOYD_SOLVE_PDB_WORDS_H
-#define LOYD_SOLVE_PDB_WORDS_H
+#ifndef LOYD_SOLVE_PERM_WORDS_H
+#define LOYD_SOLVE_PERM_WORDS_H
 
 #include "solve/pdb.h"
-#include "solve/pdb_kernel.h"
 
 #define LOW_TILES 4 /* positions held in the bits of a word */
 #define HIGH_TILES_MAX (PATTERN_TILES_MAX - LOW_TILES)
 #define WORDS_MAX 1680 /* 8! / 4! */
 #define TRANSPOSE_WORDS 16
+
+/* The loops over words of which building tables consists. */
+
+/* out[i] is made of in[], n words; the two do not overlap. */
+typedef void (*word_pass)(uint32_t *restrict out, const uint32_t *restrict in,
+                          unsigned n);
+
+struct word_kernel {
+    /* out[i] = in[map[i]] */
+    void (*gather)(uint32_t *restrict out, const uint32_t *restrict in,
+                   const uint16_t *restrict map, unsigned n);
+    /*
+     * Swaps the position that the word's number ends with (five values, n
+     * words apart) with the first position in the word (four values, six
+     * bits each); 5 n words.
+     */
+    word_pass boundary;
+    /* The same where the five words stand side by side. */
+    word_pass fives;
+    /* A tile within the word goes from position i to position j. */
+    word_pass low[4][4];
+    /* sum[i] |= in[i] */
+    word_pass merge;
+    /*
+     * What of sum[] is new is added to reached[], and to second[] where
+     * `mark` is not 0. Returns the OR of what was new, and through *left
+     * that of the bits still missing.
+     */
+    uint32_t (*settle)(const uint32_t *restrict sum,
+                       uint32_t *restrict reached, uint32_t *restrict second,
+                       unsigned n, uint32_t mark, uint32_t *left);
+};
+
+/* The one for this processor; `portable`: the one for any. */
+const struct word_kernel *word_kernel_get(bool is_portable);
 
 struct perm_words {
     const struct word_kernel *kernel;

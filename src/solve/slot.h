@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What one thread of a search works with: slots, nodes, children. */
-#ifndef LOYD_SOLVE_SEARCH_SLOT_H
-#define LOYD_SOLVE_SEARCH_SLOT_H
+#ifndef LOYD_SOLVE_SLOT_H
+#define LOYD_SOLVE_SLOT_H
 
 #include <string.h>
 
@@ -215,18 +215,15 @@ cell_after(const struct heuristic *h, unsigned cell, unsigned dir)
     }
 }
 
-/* search.c: runs the slots until there is nothing left to do. */
-void worker_work(struct worker *w);
-
-/* search_jobs.c: what happens to a slot between the expansions. */
+/* What happens to a slot between the expansions (slot.c). */
 void worker_refill(struct worker *w);
 void slot_leave(struct worker *w, struct slot *s, enum search_end end);
 bool slot_bound_done(struct worker *w, struct slot *s);
+void slot_solved(struct worker *w, struct slot *s);
 void slot_spent(struct worker *w, struct slot *s);
 void worker_tick(struct worker *w);
 
-/* search_end.c */
-void slot_solved(struct worker *w, struct slot *s);
-void worker_condemn(struct worker *w);
+/* Runs the slots until there is nothing left to do (expand.c). */
+void worker_work(struct worker *w);
 
 #endif

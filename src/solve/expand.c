@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * IDA* [Korf, AIJ 27 (1985)] on additive pattern databases, several boards
+ * interleaved in one thread so that the table look-ups of one hide behind
+ * those of the others.
+ *
+ * A node holds the patterns of every group in both views, and is expanded in
+ * three phases, each for all boards before the next: look up the children in
+ * the view with the larger estimate; those that pass, in the other view;
+ * those that pass again go on the board's stack. Every move changes the sum
+ * of a view by exactly one, so bounds go up by two.
+ *
+ * A small table of states expanded in this iteration, with their depth, cuts
+ * transpositions. Entries identify the board exactly: a state is never taken
+ * for another. For the canonical path children are tried in its order, so
+ * that the first solution found is the least: what the table cuts was searched
+ * before, in vain, with at least as many moves left. For the length alone the
+ * nodes that a bound cuts are the roots of the next one (frontier.h).
+ */
+#include "solve/slot.h"
+
+#include <string.h>
+
+#define TICK 1024 /* rounds between looks at the clock and the boss */
+
+/* What the other view of a half made node wants to look up. */
+INLINE void
+half_ask(struct form f, const struct heuristic *h, const uint64_t *node,
+         struct child *c)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned other = 1 - (unsigned)(p >> PLACE_VIEW & 1);
+    unsigned cell = place_blank(p);
+
+    view_move(f, h, node, other, h->cell[other][cell],
+              h->cell[other][cell_after(h, cell, place_dir(p))], c);
+}
+
+/* Makes it whole. */
+INLINE void
+half_make(struct form f, uint64_t *node, struct child *c)
+{
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned view = (unsigned)(p >> PLACE_VIEW & 1), other = 1 - view;
+    uint64_t sum = view_read(other, place_sum(p, other), c);
+
+    node[other * f.groups + c->group[other]] = c->moved[other];
+    p &= ~(UINT64_C(0xFFFF) << 16 * other);
+    p &= ~(UINT64_C(1) << PLACE_HALF | UINT64_C(1) << PLACE_VIEW);
+    node[BOARD_WORD(f) + 1] = p | sum << 16 * other;
+}
+
+INLINE bool
+node_is_half(struct form f, const uint64_t *node)
+{
+    return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
+}
+
+/* In place of what it has brought; with a team, beside what all have. */
+INLINE void
+keep_root(struct form f, struct slot *s)
+{
+    frontier_keep_root(
+        s->frontier, s->root, place_promise(s->root[BOARD_WORD(f) + 1]),
+        s->leader->n_team == 1 ? s->mark : s->frontier->n_later);
+    s->collects = false;
+}
+
+/* The next root becomes the slot's node; the one after it is asked for. */
+INLINE void
+take_root(struct form f, const struct heuristic *h, struct slot *s)
+{
+    struct frontier *front = s->frontier;
+
+    s->root = frontier_root(front, front->at);
+    if (node_is_half(f, s->root)) {
+        if (s->ahead_at != front->at)
+            half_ask(f, h, s->root, &s->ahead);
+        half_make(f, s->root, &s->ahead);
+    }
+    memcpy(s->node, s->root, NODE_WORDS(f) * sizeof(*s->node));
+    front->at++;
+    s->mark = front->n_later;
+    s->collects = true;
+    if (front->is_plain)
+        keep_root(f, s);
+    if (front->at + AHEAD < front->n_now)
+        __builtin_prefetch(frontier_root(front, front->at + AHEAD));
+    if (front->at < front->n_now) {
+        const uint64_t *next = frontier_root(front, front->at);
+
+        if (node_is_half(f, next)) {
+            half_ask(f, h, next, &s->ahead);
+            s->ahead_at = front->at;
+        }
+    }
+}
+
+/*
+ * The next node to be expanded, from the stack or else from the frontier.
+ * False where there is none: the bound goes up.
+ */
+INLINE bool
+take_node(struct form f, const struct heuristic *h, struct slot *s)
+{
+    uint64_t *node = s->node;
+
+    for (;;) {
+        unsigned depth;
+
+        if (s->n_stack > 0) {
+            s->n_stack--;
+            memcpy(node, s->stack + s->n_stack * NODE_WORDS(f),
+                   NODE_WORDS(f) * sizeof(*node));
+        } else if (s->frontier->at < s->frontier->n_now) {
+            take_root(f, h, s);
+        } else {
+            return false;
+        }
+        depth = place_depth(node[BOARD_WORD(f) + 1]);
+        if (f.is_small
+                ? !seen_before_small(s->seen, node[BOARD_WORD(f)], depth)
+                : !seen_before(s->seen, node, f.groups, depth))
+            return true;
+    }
+}
+
+/* Phase one: the node's children, in the view with more to say. */
+INLINE void
+expand_first(struct form f, const struct heuristic *h, struct slot *s)
+{
+    const uint64_t *node = s->node;
+    place p = node[BOARD_WORD(f) + 1];
+    unsigned v = place_sum(p, 1) > place_sum(p, 0), blank = place_blank(p);
+    uint32_t next = s->next[blank][place_dir(p)];
+    struct child *c = s->children;
+
+    s->first = v;
+    s->trail[place_depth(p)] = (uint8_t)blank;
+    for (; next != NEXT_END; next = next >> 8 | 0xFF000000) {
+        c->cell = next & NEXT_CELL;
+        c->dir = next >> NEXT_DIR & 3;
+        view_move(f, h, node, v, h->cell[v][c->cell], h->cell[v][blank], c);
+        c++;
+    }
+    s->n_children = (unsigned)(c - s->children);
+}
+
+/*
+ * Phase two: children within the bound by the first view, in the other. The
+ * rest is kept for the next bound where there is room, otherwise dropped.
+ */
+INLINE void
+expand_second(struct form f, const struct heuristic *h, struct slot *s)
+{
+    place p = s->node[BOARD_WORD(f) + 1];
+    unsigned v = s->first, other = 1 - v, sum = place_sum(p, v);
+    unsigned most = s->bound - place_depth(p) - 1;
+    unsigned blank = h->cell[other][place_blank(p)];
+    bool collects = s->collects;
+    struct child *c = s->children, *end = c + s->n_children;
+
+    for (struct child *in = c; in < end; in++) {
+        unsigned child_sum = view_read(v, sum, in);
+        bool is_half = child_sum > most;
+
+        if (is_half && !collects)
+            continue;
+        if (c != in)
+            *c = *in;
+        c->sum = child_sum;
+        c->is_half = is_half;
+        if (!is_half)
+            view_move(f, h, s->node, other, h->cell[other][c->cell], blank, c);
+        c++;
+    }
+    s->n_children = (unsigned)(c - s->children);
+}
+
+/* The tile's nibble and the blank's change places. */
+INLINE uint64_t
+nibbles_move(uint64_t board, unsigned from, unsigned to)
+{
+    uint64_t both = (board >> 4 * from ^ board >> 4 * to) & 15;
+
+    return board ^ (both << 4 * from | both << 4 * to);
+}
+
+/*
+ * Where only the length is wanted, a node's children may be tried in any
+ * order: the most promising goes on top.
+ */
+INLINE void
+sort_children(struct form f, struct slot *s, size_t base)
+{
+    for (size_t i = base + 1; i < s->n_stack; i++) {
+        uint64_t node[NODE_WORDS_MAX];
+        uint64_t *at = s->stack + i * NODE_WORDS(f);
+
+        memcpy(node, at, NODE_WORDS(f) * sizeof(*node));
+        for (size_t j = i;
+             j > base &&
+             place_promise((at - NODE_WORDS(f))[BOARD_WORD(f) + 1]) <
+                 place_promise(node[BOARD_WORD(f) + 1]);
+             j--) {
+            memcpy(at, at - NODE_WORDS(f), NODE_WORDS(f) * sizeof(*at));
+            at -= NODE_WORDS(f);
+            memcpy(at, node, NODE_WORDS(f) * sizeof(*at));
+        }
+    }
+}
+
+/* Keeps a node for the next bound, or, where that is full, its root. */
+INLINE void
+defer(struct form f, struct slot *s, const uint64_t *node)
+{
+    struct frontier *front = s->frontier;
+
+    if (frontier_is_full(front))
+        keep_root(f, s);
+    else
+        frontier_add(front, node, NODE_WORDS(f),
+                     place_promise(node[BOARD_WORD(f) + 1]));
+}
+
+/* Phase three; returns true where a child, then the node, is the goal. */
+INLINE bool
+expand_third(struct form f, struct slot *s)
+{
+    place p = s->node[BOARD_WORD(f) + 1];
+    unsigned v = s->first, last = 1 - v, sum = place_sum(p, last);
+    unsigned depth = place_depth(p) + 1, most = s->bound - depth;
+    uint64_t *base = s->stack + s->n_stack * NODE_WORDS(f), *node = base;
+
+    for (struct child *c = s->children, *end = c + s->n_children; c < end;
+         c++) {
+        unsigned child_sum = c->is_half ? sum : view_read(last, sum, c);
+        bool is_cut = c->is_half || child_sum > most;
+
+        if (is_cut && !s->collects)
+            continue;
+        memcpy(node, s->node, BOARD_WORD(f) * sizeof(*node));
+        node[v * f.groups + c->group[v]] = c->moved[v];
+        if (!c->is_half)
+            node[last * f.groups + c->group[last]] = c->moved[last];
+        if (f.is_small)
+            node[BOARD_WORD(f)] =
+                nibbles_move(s->node[BOARD_WORD(f)], c->cell, place_blank(p));
+        node[BOARD_WORD(f) + 1] = place_make(depth, c->cell, c->dir) |
+                                  (uint64_t)c->is_half << PLACE_HALF |
+                                  (uint64_t)(c->is_half & v) << PLACE_VIEW |
+                                  (uint64_t)c->sum << 16 * v |
+                                  (uint64_t)child_sum << 16 * last;
+        if (is_cut) {
+            defer(f, s, node);
+            continue;
+        }
+        if ((c->sum | child_sum) == 0) {
+            s->trail[depth] = (uint8_t)c->cell;
+            memcpy(s->node, node, NODE_WORDS(f) * sizeof(*node));
+            return true;
+        }
+        if (f.is_small)
+            seen_fetch_small(s->seen, node[BOARD_WORD(f)]);
+        else
+            seen_fetch(s->seen, node, f.groups);
+        node += NODE_WORDS(f);
+    }
+    s->n_stack = (size_t)(node - s->stack) / NODE_WORDS(f);
+    if (s->takes_any_order && node > base + NODE_WORDS(f))
+        sort_children(f, s, (size_t)(base - s->stack) / NODE_WORDS(f));
+    return false;
+}
+
+/* Phase one of a slot, with what comes before it. */
+INLINE void
+begin_round(struct form f, struct worker *w, struct slot *s)
+{
+    struct search_job *job;
+
+    s->n_children = 0;
+    if (s->job == NULL || s->is_waiting)
+        return;
+    while (!take_node(f, w->heuristic, s))
+        if (!slot_bound_done(w, s))
+            return;
+    job = s->job;
+    expand_first(f, w->heuristic, s);
+    job->nodes += s->n_children;
+    w->n_nodes += s->n_children;
+    if (job->budget != 0 && job->nodes >= job->budget)
+        slot_spent(w, s);
+}
+
+/* All slots that have a job one step on. */
+INLINE void
+round_of(struct form f, struct worker *w)
+{
+    unsigned n = w->n_active;
+    bool has_ended = false;
+
+    for (unsigned i = 0; i < n; i++)
+        begin_round(f, w, w->active[i]);
+    for (unsigned i = 0; i < n; i++)
+        expand_second(f, w->heuristic, w->active[i]);
+    for (unsigned i = 0; i < n; i++) {
+        struct slot *s = w->active[i];
+
+        if (s->n_children > 0 && expand_third(f, s))
+            slot_solved(w, s);
+        has_ended |= s->job == NULL;
+    }
+    if (has_ended)
+        worker_refill(w);
+}
+
+INLINE void
+work(struct form f, struct worker *w)
+{
+    worker_refill(w);
+    while (w->n_active > 0 && !atomic_load(&w->batch->is_stopped)) {
+        for (unsigned i = 0; i < TICK && w->n_active > 0; i++)
+            round_of(f, w);
+        worker_tick(w);
+    }
+}
+
+/*
+ * One instance for every shape of node, and each twice: for any processor,
+ * and for those that count bits and shift in one instruction.
+ */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define FAST __attribute__((target("popcnt,bmi,bmi2")))
+#define HAVE_FAST 1
+#else
+#define FAST
+#define HAVE_FAST 0
+#endif
+
+#define INSTANCE(name, groups, small)                                         \
+    static void name(struct worker *w)                                        \
+    {                                                                         \
+        work((struct form){groups, small}, w);                                \
+    }                                                                         \
+    FAST static void name##_fast(struct worker *w)                            \
+    {                                                                         \
+        work((struct form){groups, small}, w);                                \
+    }
+
+INSTANCE(small_2, 2, true)
+INSTANCE(small_3, 3, true)
+INSTANCE(wide_3, 3, false)
+INSTANCE(wide_4, 4, false)
+INSTANCE(wide_5, 5, false)
+INSTANCE(wide_6, 6, false)
+INSTANCE(wide_7, 7, false)
+
+struct instance {
+    struct form form;
+    void (*portable)(struct worker *);
+    void (*fast)(struct worker *);
+};
+
+#define ROW(name, groups, small)                                              \
+    {                                                                         \
+        {groups, small}, name, name##_fast                                    \
+    }
+
+static const struct instance instances[] = {
+    ROW(small_2, 2, true), ROW(small_3, 3, true), ROW(wide_3, 3, false),
+    ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
+    ROW(wide_7, 7, false),
+};
+
+static bool
+processor_is_fast(void)
+{
+#if HAVE_FAST
+    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2");
+#else
+    return false;
+#endif
+}
+
+void
+worker_work(struct worker *w)
+{
+    const struct heuristic *h = w->heuristic;
+
+    for (size_t i = 0; i < sizeof(instances) / sizeof(instances[0]); i++) {
+        const struct instance *in = &instances[i];
+
+        if (in->form.groups != h->n_groups ||
+            in->form.is_small != h->has_small_index)
+            continue;
+        if (!w->batch->is_portable && processor_is_fast())
+            in->fast(w);
+        else
+            in->portable(w);
+        return;
+    }
+    atomic_store(&w->batch->err, LOYD_E_UNSUPPORTED);
+}
