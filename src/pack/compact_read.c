@@ -88,14 +88,6 @@ compact_head_new(const json_t *object, struct compact_head **made,
     return err;
 }
 
-static char *
-copy_of(const char *text)
-{
-    char *copy = malloc(strlen(text) + 1);
-
-    return copy != NULL ? strcpy(copy, text) : NULL;
-}
-
 loyd_err
 compact_add_goal(struct compact_head *head, const json_t *element,
                  loyd_why *why)
@@ -125,7 +117,7 @@ compact_add_goal(struct compact_head *head, const json_t *element,
     if (!ARRAY_ROOM(head->goals, head->goals_room, head->n_goals + 1))
         return LOYD_E_NOMEM;
     if (layout[0] != '\0' && strncmp(layout, "goal=", 5) != 0 &&
-        (goal.layout = copy_of(layout)) == NULL)
+        (goal.layout = strdup(layout)) == NULL)
         return LOYD_E_NOMEM;
     head->goals[head->n_goals++] = goal;
     return LOYD_OK;
@@ -149,7 +141,7 @@ compact_add_length(struct compact_head *head, const json_t *element,
     made.stm = (uint16_t)stm;
     if (!ARRAY_ROOM(head->lengths, head->lengths_room, head->n_lengths + 1))
         return LOYD_E_NOMEM;
-    if ((made.band = copy_of(band)) == NULL)
+    if ((made.band = strdup(band)) == NULL)
         return LOYD_E_NOMEM;
     head->lengths[head->n_lengths++] = made;
     return LOYD_OK;
@@ -266,7 +258,8 @@ compact_row(struct compact_head *head, const json_t *object,
                        head->n_goals);
     goal = &head->goals[goal_no - 1];
     row->goal = goal->board;
-    row->layout = goal->layout;
+    if (goal->layout != NULL)
+        row->layout = slice_of(goal->layout);
     row->has_class = goal->class_no != 0;
     row->has_goal = row->has_start = true;
     take_length(head, object, goal->class_no, row);

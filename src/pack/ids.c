@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of ids.tsv, input, all of it; and its comparison. */
+/* Owns what stands in ids.tsv: its reading, for it is input, its rows by id,
+ * and the comparison of two. */
 #include "pack/ids.h"
 
 #include <errno.h>
@@ -17,6 +18,83 @@
 #include "core/crypto.h"
 #include "loyd/text.h"
 #include "pack/manifest_read.h"
+
+const char *
+ids_word(enum ids_state state)
+{
+    static const char *const words[] = {[IDS_ADDED] = "added",
+                                        [IDS_CHANGED] = "changed",
+                                        [IDS_KEPT] = "kept",
+                                        [IDS_WITHDRAWN] = "withdrawn",
+                                        [IDS_GONE] = "withdrawn"};
+
+    return words[state];
+}
+
+void
+ids_free(struct ids *s)
+{
+    free(s->name);
+    free(s->rows);
+    memset(s, 0, sizeof(*s));
+}
+
+struct place {
+    loyd_id id;
+    uint32_t number;
+};
+
+struct ids_index {
+    size_t n;
+    struct place at[];
+};
+
+static int
+compare_places(const void *a, const void *b)
+{
+    const struct place *one = a, *other = b;
+
+    return memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
+}
+
+loyd_err
+ids_index_new(const struct ids *s, struct ids_index **made)
+{
+    struct ids_index *index =
+        malloc(sizeof(*index) + s->n * sizeof(struct place));
+
+    if (index == NULL)
+        return LOYD_E_NOMEM;
+    index->n = s->n;
+    for (size_t i = 0; i < s->n; i++)
+        index->at[i] = (struct place){s->rows[i].id, (uint32_t)i + 1};
+    qsort(index->at, index->n, sizeof(index->at[0]), compare_places);
+    *made = index;
+    return LOYD_OK;
+}
+
+void
+ids_index_free(struct ids_index **index)
+{
+    free(*index);
+    *index = NULL;
+}
+
+uint32_t
+ids_number(const struct ids_index *index, const loyd_id *id)
+{
+    const struct place key = {*id, 0};
+    const struct place *found = bsearch(&key, index->at, index->n,
+                                        sizeof(index->at[0]), compare_places);
+
+    return found != NULL ? found->number : 0;
+}
+
+bool
+ids_is_live(const struct ids_row *row)
+{
+    return row->state <= IDS_KEPT;
+}
 
 #define LINE_BYTES 64 /* of ids.tsv: less than 50 */
 
@@ -168,18 +246,15 @@ ids_read_file(int dir, const struct manifest *m, const struct watch *w,
     return err;
 }
 
-/* What the manifest says of the series. */
+/* What the manifest says of the pack. */
 static loyd_err
 take_manifest(const struct manifest *m, struct ids *s)
 {
     s->version = m->version;
     s->pack_id = m->id;
     memcpy(s->digest, m->digest, sizeof(s->digest));
-    s->name = malloc(strlen(m->name) + 1);
-    if (s->name == NULL)
-        return LOYD_E_NOMEM;
-    strcpy(s->name, m->name);
-    return LOYD_OK;
+    s->name = strdup(m->name);
+    return s->name != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 static loyd_err

@@ -22,6 +22,7 @@ struct ids_row {
     uint8_t state;
 };
 
+/* A pack's, and those that its series gave before. */
 struct ids {
     char *name;
     uint32_t version;
@@ -36,7 +37,7 @@ struct ids {
 const char *ids_word(enum ids_state state);
 
 /*
- * The series of the pack in a folder: its manifest and its ids.tsv, which is
+ * Those of the pack in a folder: its manifest and its ids.tsv, which is
  * checked against it. `out` is written on LOYD_OK only.
  * Errors: those of loyd_pack_compare.
  */
@@ -55,7 +56,7 @@ void ids_free(struct ids *s);
 /* Is the puzzle part of the series' last pack? */
 bool ids_is_live(const struct ids_row *row);
 
-/* The rows of a series by id. */
+/* The rows by id. */
 struct ids_index;
 
 loyd_err ids_index_new(const struct ids *s, struct ids_index **made);
@@ -63,9 +64,11 @@ void ids_index_free(struct ids_index **index);
 /* Its number, 0: it has none. */
 uint32_t ids_number(const struct ids_index *index, const loyd_id *id);
 
+/* --- number.c --- */
+
 /*
  * Numbers for the rows of a spool, in their order, those of `before` where
- * it is not NULL; `after` becomes the series then. The spool keeps what goes
+ * it is not NULL; `after` becomes the new pack's. The spool keeps what goes
  * into the files, in order of numbers. Errors: LOYD_E_CORRUPT (a proven
  * length is another one), LOYD_E_NOMEM, LOYD_E_UNSUPPORTED.
  */

@@ -52,9 +52,7 @@ facts_of_text(const struct row_text *text)
                               .percentile = -1};
 
     if (text->has_goal)
-        facts.layout = (struct slice){NULL, 0};
-    if (text->layout != NULL)
-        facts.layout = slice_of(text->layout);
+        facts.layout = text->layout;
     if (percentile.at != NULL)
         facts.percentile = thousandths(percentile.at, percentile.len);
     facts.lacks_percentile = text->has_class && percentile.at == NULL &&

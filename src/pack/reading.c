@@ -75,8 +75,8 @@ database_next(struct reading *r, struct row_text *row, bool *found,
     put_number(r, row, FIELD_STM, from.stm);
     put_number(r, row, FIELD_LOWER, from.lower);
     put_number(r, row, FIELD_UPPER, from.upper);
-    row_tell(row, FIELD_PATH, from.path, from.path_len);
-    row_tell(row, FIELD_BAND, from.band, from.band_len);
+    row->field[FIELD_PATH] = from.path;
+    row->field[FIELD_BAND] = from.band;
     if (from.percentile >= 0) {
         int len = snprintf(r->room[FIELD_PERCENTILE], sizeof(r->room[0]),
                            "%" PRId32 ".%03" PRId32, from.percentile / 1000,

@@ -19,7 +19,7 @@ struct row_text {
     bool has_goal;
     bool has_start;
     bool has_class; /* something is known of the lengths of its class */
-    const char *layout; /* its goal's name, NULL: none */
+    struct slice layout; /* its goal's name, NULL: none */
     loyd_board goal;
     loyd_board start;
 };

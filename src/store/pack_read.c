@@ -317,10 +317,9 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
 static bool
 read_path(struct query *q, struct pack_reader_row *row)
 {
-    row->path = NULL;
-    row->path_len = 0;
+    row->path = (struct slice){NULL, 0};
     return column_is_null(q, COL_PATH) ||
-           column_text(q, COL_PATH, TEXT_MAX, &row->path, &row->path_len);
+           column_text(q, COL_PATH, TEXT_MAX, &row->path.at, &row->path.len);
 }
 
 static loyd_err
@@ -342,12 +341,13 @@ read_row(struct query *q, struct pack_reader_row *row, loyd_why *why)
         !column_u16(q, COL_LOWER, 0, LOYD_STM_MAX, &row->lower) ||
         !column_u16(q, COL_UPPER, 0, LOYD_STM_MAX, &row->upper))
         return why_set(why, LOYD_E_CORRUPT, "its lengths are out of range");
-    if (!column_text(q, COL_LAYOUT, TEXT_MAX, &row->layout, &row->layout_len))
+    if (!column_text(q, COL_LAYOUT, TEXT_MAX, &row->layout.at,
+                     &row->layout.len))
         return why_set(why, LOYD_E_CORRUPT, "its layout is not text");
     if (!column_int(q, COL_PERCENTILE, -1, 100000, &percentile))
         return why_set(why, LOYD_E_CORRUPT,
                        "its percentile is not -1..100000");
-    if (!column_text(q, COL_BAND, TEXT_MAX, &row->band, &row->band_len))
+    if (!column_text(q, COL_BAND, TEXT_MAX, &row->band.at, &row->band.len))
         return why_set(why, LOYD_E_CORRUPT, "its band is not text");
     row->percentile = (int32_t)percentile;
     return read_path(q, row)

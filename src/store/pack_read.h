@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_PACK_READ_H
 #define LOYD_STORE_PACK_READ_H
 
+#include "base/slice.h"
 #include "store/watch.h"
 
 struct pack_reader;
@@ -28,11 +29,9 @@ struct pack_reader_row {
     uint16_t stm;       /* each 0: none */
     uint16_t lower;
     uint16_t upper;
-    const char *path; /* NULL: none; these borrowed until the next row */
-    size_t path_len;
-    const char *layout; /* of its goal, as text */
-    const char *band;   /* "": none */
-    size_t layout_len, band_len;
+    struct slice path;   /* NULL: none; these borrowed until the next row */
+    struct slice layout; /* of its goal, as text */
+    struct slice band;   /* empty: none */
     int32_t percentile; /* thousandths of a percent, -1: none */
 };
 
