@@ -9,7 +9,6 @@
 #include "base/bytes.h"
 #include "base/jw.h"
 #include "core/crypto.h"
-#include "pack/manifest_read.h"
 #include "pack/pack.h"
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
@@ -108,22 +107,17 @@ put_head(struct jw *jw, const struct pack *p)
 }
 
 static void
-put_tally(struct jw *jw, const char *name, const struct tally *counts)
-{
-    jw_object(jw, name, JW_SPACED);
-    for (size_t i = 0; i < counts->n; i++)
-        jw_uint(jw, counts->at[i].name, counts->at[i].n);
-    jw_close(jw);
-}
-
-static void
 put_counts(struct jw *jw, const struct pack *p)
 {
     jw_object(jw, "counts", JW_LINES);
-    put_tally(jw, "size", &p->sizes);
-    put_tally(jw, "layout", &p->layouts);
-    put_tally(jw, "band", &p->band_names);
-    put_tally(jw, "status", &p->statuses);
+    for (unsigned by = 0; by < COUNTS_; by++) {
+        const struct tally *counts = &p->counts[by];
+
+        jw_object(jw, manifest_count_name((enum manifest_count)by), JW_SPACED);
+        for (size_t i = 0; i < counts->n; i++)
+            jw_uint(jw, counts->at[i].name, counts->at[i].n);
+        jw_close(jw);
+    }
     jw_close(jw);
 }
 

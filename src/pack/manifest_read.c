@@ -230,7 +230,7 @@ read_counts(struct manifest *out, const json_t *root, loyd_why *why)
                                "its counts by %s are no counts",
                                count_names[i]);
             name = json_object_iter_key(at);
-            if (tally_add(&out->counts[i], name, strlen(name),
+            if (tally_add(&out->counts[i], slice_of(name),
                           (uint64_t)json_integer_value(n)) != LOYD_OK)
                 return why_set(why, LOYD_E_NOMEM, "out of memory");
         }

@@ -5,8 +5,8 @@
 
 #include "loyd/export.h"
 #include "pack/ids.h"
+#include "pack/manifest_read.h"
 #include "pack/sink.h"
-#include "pack/tally.h"
 
 /* A class, and the proven lengths that the pack has of it. */
 struct pack_class {
@@ -23,10 +23,7 @@ struct pack {
     struct ids after;
     struct spool *rows; /* what goes into the files, in order of numbers */
     loyd_bands bands;
-    struct tally sizes;
-    struct tally layouts;
-    struct tally band_names;
-    struct tally statuses;
+    struct tally counts[COUNTS_];
     struct tally generators;
     struct pack_class *classes; /* class_no 1 is the first */
     size_t n_classes;

@@ -80,7 +80,7 @@ prove_facts(const struct proving_file *f, const struct row_facts *facts)
 static loyd_err
 count(struct proving_file *f, enum manifest_count by, struct slice name)
 {
-    return tally_add(&f->counts[by], name.at, name.len, 1);
+    return tally_add(&f->counts[by], name, 1);
 }
 
 /* As the manifest counts: what has no name is a "goal". */
@@ -250,8 +250,7 @@ band_of(const struct proving_file *f, const struct row_facts *facts)
 
     /* One that the manifest lacks is told where rows are counted. */
     return facts->band.len > 0
-               ? (uint32_t)tally_find(bands, facts->band.at, facts->band.len) +
-                     1
+               ? (uint32_t)tally_find(bands, facts->band) + 1
                : 0;
 }
 

@@ -18,10 +18,8 @@ pack_clear(struct pack *p)
 {
     ids_free(&p->after);
     spool_free(&p->rows);
-    tally_free(&p->sizes);
-    tally_free(&p->layouts);
-    tally_free(&p->band_names);
-    tally_free(&p->statuses);
+    for (size_t i = 0; i < COUNTS_; i++)
+        tally_free(&p->counts[i]);
     tally_free(&p->generators);
     free(p->classes);
     free(p->goals);
@@ -73,39 +71,36 @@ note_class(struct pack *p, const loyd_distribution *distribution, unsigned stm)
 static loyd_err
 note_generator(struct pack *p, const char *recipe)
 {
-    const char *gen = strchr(recipe, '~');
+    struct slice gen = slice_of(recipe), head;
 
-    if (gen == NULL)
-        return LOYD_OK;
-    gen++;
-    return tally_add(&p->generators, gen, strcspn(gen, ":,@~"), 1);
+    return slice_cut(&gen, '~', &head)
+               ? tally_add(&p->generators, slice_until(&gen, ":,@~"), 1)
+               : LOYD_OK;
 }
 
 static loyd_err
 note(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
 {
-    const char *status = loyd_status_name(entry->status);
-    const char *layout = goal->layout != NULL ? goal->layout : "goal";
     char size[8];
-    int len = snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);
-    loyd_err err;
+    const char *const names[COUNTS_] = {
+        [COUNT_SIZE] = size,
+        [COUNT_LAYOUT] = goal->layout != NULL ? goal->layout : "goal",
+        [COUNT_BAND] = entry->band,
+        [COUNT_STATUS] = loyd_status_name(entry->status)};
+    loyd_err err = LOYD_OK;
 
     if (goal->no == 0)
         goal->no = (uint32_t)++p->n_goals;
-    if ((err = tally_add(&p->sizes, size, (size_t)len, 1)) != LOYD_OK ||
-        (err = tally_add(&p->layouts, layout, strlen(layout), 1)) != LOYD_OK ||
-        (err = tally_add(&p->statuses, status, strlen(status), 1)) !=
-            LOYD_OK ||
-        (err = note_generator(p, entry->recipe)) != LOYD_OK)
+    snprintf(size, sizeof(size), "%ux%u", goal->width, goal->height);
+    for (size_t i = 0; err == LOYD_OK && i < COUNTS_; i++)
+        if (names[i][0] != '\0')
+            err = tally_add(&p->counts[i], slice_of(names[i]), 1);
+    if (err != LOYD_OK || (err = note_generator(p, entry->recipe)) != LOYD_OK)
         return err;
-    if (entry->band[0] != '\0' &&
-        (err = tally_add(&p->band_names, entry->band, strlen(entry->band),
-                         1)) != LOYD_OK)
-        return err;
-    if (goal->distribution == NULL)
-        return LOYD_OK;
-    return note_class(p, goal->distribution,
-                      entry->distribution != NULL ? entry->upper : 0);
+    return goal->distribution != NULL
+               ? note_class(p, goal->distribution,
+                            entry->distribution != NULL ? entry->upper : 0)
+               : LOYD_OK;
 }
 
 static int

@@ -16,73 +16,67 @@ tally_free(struct tally *counts)
     memset(counts, 0, sizeof(*counts));
 }
 
-static bool
-is_name(const struct tally *counts, size_t at, const char *name, size_t len)
+/* In byte order: a name of the list against another one. */
+static int
+compare(const struct tally_count *there, struct slice name)
 {
-    const char *there = at < counts->n ? counts->at[at].name : NULL;
+    int order = memcmp(there->name, name.at,
+                       there->len < name.len ? there->len : name.len);
 
-    return there != NULL && strncmp(there, name, len) == 0 &&
-           there[len] == '\0';
+    return order != 0 ? order
+                      : (there->len > name.len) - (there->len < name.len);
 }
 
 /* Where a name stands, or belongs. */
 static size_t
-place_of(const struct tally *counts, const char *name, size_t len,
-         bool *is_there)
+place_of(const struct tally *counts, struct slice name, bool *is_there)
 {
     size_t low = 0, high = counts->n;
 
     *is_there = false;
-    while (low < high) {
+    while (low < high && !*is_there) {
         size_t middle = low + (high - low) / 2;
-        const char *there = counts->at[middle].name;
-        int order = strncmp(there, name, len);
+        int order = compare(&counts->at[middle], name);
 
-        if (order == 0 && there[len] != '\0')
-            order = 1;
-        if (order == 0) {
-            *is_there = true;
-            return middle;
-        }
+        *is_there = order == 0;
         if (order < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return low;
+    return *is_there ? high : low;
 }
 
 loyd_err
-tally_add(struct tally *counts, const char *name, size_t len, uint64_t n)
+tally_add(struct tally *counts, struct slice name, uint64_t n)
 {
-    bool is_there = is_name(counts, counts->last, name, len);
-    size_t at =
-        is_there ? counts->last : place_of(counts, name, len, &is_there);
+    size_t at = counts->last;
+    bool is_there = at < counts->n && compare(&counts->at[at], name) == 0;
     char *copy;
 
-    counts->last = at;
+    if (!is_there)
+        at = counts->last = place_of(counts, name, &is_there);
     if (is_there) {
         counts->at[at].n += n;
         return LOYD_OK;
     }
-    if (!ARRAY_ROOM(counts->at, counts->room, counts->n + 1))
+    if (!ARRAY_ROOM(counts->at, counts->room, counts->n + 1) ||
+        (copy = malloc(name.len + 1)) == NULL)
         return LOYD_E_NOMEM;
-    if ((copy = malloc(len + 1)) == NULL)
-        return LOYD_E_NOMEM;
-    memcpy(copy, name, len);
-    copy[len] = '\0';
+    memcpy(copy, name.at, name.len);
+    copy[name.len] = '\0';
     memmove(&counts->at[at + 1], &counts->at[at],
             (counts->n - at) * sizeof(counts->at[0]));
-    counts->at[at] = (struct tally_count){copy, n};
+    counts->at[at] = (struct tally_count){copy, name.len, n};
     counts->n++;
     return LOYD_OK;
 }
 
 size_t
-tally_find(const struct tally *counts, const char *name, size_t len)
+tally_find(const struct tally *counts, struct slice name)
 {
     bool is_there;
-    size_t at = place_of(counts, name, len, &is_there);
+    size_t at = place_of(counts, name, &is_there);
 
     return is_there ? at : counts->n;
 }
@@ -94,6 +88,7 @@ tally_equal(const struct tally *a, const struct tally *b)
 
     for (size_t i = 0; is_equal && i < a->n; i++)
         is_equal = a->at[i].n == b->at[i].n &&
-                   strcmp(a->at[i].name, b->at[i].name) == 0;
+                   compare(&a->at[i],
+                           (struct slice){b->at[i].name, b->at[i].len}) == 0;
     return is_equal;
 }

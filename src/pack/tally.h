@@ -3,12 +3,14 @@
 #ifndef LOYD_PACK_TALLY_H
 #define LOYD_PACK_TALLY_H
 
+#include "base/slice.h"
 #include "loyd/error.h"
 
 /* In byte order of the names. */
 struct tally {
     struct tally_count {
-        char *name;
+        char *name; /* ended by NUL; a stranger's may hold others too */
+        size_t len;
         uint64_t n;
     } * at;
     size_t n;
@@ -17,10 +19,9 @@ struct tally {
 };
 
 /* Adds n of a name. Errors: LOYD_E_NOMEM. */
-loyd_err tally_add(struct tally *counts, const char *name, size_t len,
-                   uint64_t n);
+loyd_err tally_add(struct tally *counts, struct slice name, uint64_t n);
 /* The place of a name; counts->n: it has none. */
-size_t tally_find(const struct tally *counts, const char *name, size_t len);
+size_t tally_find(const struct tally *counts, struct slice name);
 bool tally_equal(const struct tally *a, const struct tally *b);
 void tally_free(struct tally *counts);
 
