@@ -68,7 +68,7 @@ is_before(const struct sources *s, uint16_t a, uint16_t b)
 
 /* Puts heap[at] where it belongs among those below it. */
 static void
-sink(struct sources *s, size_t at)
+sift(struct sources *s, size_t at)
 {
     uint16_t moved = s->heap[at];
 
@@ -143,7 +143,7 @@ sources_read(struct sources *s, struct batch *b, loyd_why *why)
         if (err == LOYD_OK && !found)
             s->heap[0] = s->heap[--s->n_heap];
         if (err == LOYD_OK && s->n_heap > 0)
-            sink(s, 0);
+            sift(s, 0);
     }
     while (err == LOYD_OK && s->n_heap == 0 && is_any)
         err = check_recipes(s, &is_any, why);
@@ -182,7 +182,7 @@ sources_open(struct sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
     }
     s->fault = NULL;
     for (size_t at = s->n_heap; at-- > 0;)
-        sink(s, at);
+        sift(s, at);
     return err;
 }
 

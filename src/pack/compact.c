@@ -29,15 +29,6 @@ put_letter(char *at, unsigned label)
 }
 
 static void
-put_id(struct jw *jw, const char *name, const loyd_id *id)
-{
-    char text[LOYD_ID_CHARS + 1];
-
-    loyd_id_print(id, text);
-    jw_string(jw, name, text);
-}
-
-static void
 put_head(struct jw *jw, const struct pack *p)
 {
     char letters[2 * LOYD_CELLS_MAX + 3], *end = letters;
@@ -45,7 +36,7 @@ put_head(struct jw *jw, const struct pack *p)
     jw_object(jw, NULL, JW_TIGHT);
     jw_string(jw, "format", "loyd puzzles");
     jw_uint(jw, "format_version", 1);
-    put_id(jw, "pack_id", &p->result.pack_id);
+    field_id(jw, "pack_id", &p->result.pack_id);
     jw_string(jw, "name", p->name);
     jw_uint(jw, "version", p->result.version);
     jw_string(jw, "licence", p->licence);
@@ -120,7 +111,7 @@ put_withdrawn(struct compact *c, const struct pack *p)
             continue;
         jw_object(&c->jw, NULL, JW_TIGHT);
         jw_uint(&c->jw, "number", i + 1);
-        put_id(&c->jw, "puzzle_id", &p->after.rows[i].id);
+        field_id(&c->jw, "puzzle_id", &p->after.rows[i].id);
         jw_close(&c->jw);
         sink_drain(c->to, c->jw.to);
     }
@@ -160,7 +151,7 @@ compact_puzzle(struct compact *c, const loyd_entry *entry,
     if (place->number != c->last + 1)
         jw_uint(jw, "number", place->number);
     c->last = place->number;
-    put_id(jw, "puzzle_id", &entry->id);
+    field_id(jw, "puzzle_id", &entry->id);
     jw_uint(jw, "goal_no", goal->no);
     put_cells(jw, &entry->puzzle.start);
     if (is_proven) {

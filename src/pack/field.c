@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/jw.h"
 #include "loyd/export.h"
 
 #define INFO(word, name, column, kind, is_read)                               \
@@ -118,6 +117,15 @@ text_of(enum field field, const loyd_entry *entry,
         break;
     }
     return NULL;
+}
+
+void
+field_id(struct jw *jw, const char *name, const loyd_id *id)
+{
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    jw_string(jw, name, text);
 }
 
 void

@@ -3,7 +3,7 @@
 #ifndef LOYD_PACK_FIELD_H
 #define LOYD_PACK_FIELD_H
 
-#include "base/text.h"
+#include "base/jw.h"
 #include "loyd/store.h"
 
 /*
@@ -54,6 +54,9 @@ extern const char *const field_csv_head_of_pack;
 
 /* The field of a name of `len` bytes, FIELDS_: there is none. */
 enum field field_of(const char *name, size_t len);
+
+/* An id as a member of a JSON object. */
+void field_id(struct jw *jw, const char *name, const loyd_id *id);
 
 /* What only a pack knows of a puzzle. */
 struct pack_place {

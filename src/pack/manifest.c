@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "base/jw.h"
 #include "core/crypto.h"
+#include "pack/field.h"
 #include "pack/pack.h"
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */
@@ -81,20 +82,11 @@ pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
 }
 
 static void
-put_id(struct jw *jw, const loyd_id *id)
-{
-    char text[LOYD_ID_CHARS + 1];
-
-    loyd_id_print(id, text);
-    jw_string(jw, "pack_id", text);
-}
-
-static void
 put_head(struct jw *jw, const struct pack *p)
 {
     jw_string(jw, "format", "loyd pack");
     jw_uint(jw, "format_version", 1);
-    put_id(jw, &p->result.pack_id);
+    field_id(jw, "pack_id", &p->result.pack_id);
     jw_string(jw, "name", p->name);
     jw_uint(jw, "version", p->result.version);
     jw_string(jw, "licence", p->licence);
@@ -128,7 +120,7 @@ put_digest(struct jw *jw, const struct pack *p)
     if (p->before == NULL)
         return;
     jw_object(jw, "since", JW_SPACED);
-    put_id(jw, &p->before->pack_id);
+    field_id(jw, "pack_id", &p->before->pack_id);
     jw_uint(jw, "version", p->before->version);
     jw_hex(jw, "digest", p->before->digest, LOYD_HASH_BYTES);
     jw_close(jw);
