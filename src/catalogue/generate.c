@@ -8,7 +8,7 @@
 #include "catalogue/pipeline.h"
 #include "loyd/catalogue.h"
 #include "loyd/parity.h"
-#include "store/inside.h"
+#include "store/rows.h"
 
 /* Boards with a target cost many searches each, that no chunk counts. */
 #define ROOM_OF_TARGETS 256

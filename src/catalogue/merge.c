@@ -13,7 +13,7 @@
 #include "catalogue/merge_days.h"
 #include "core/listener.h"
 #include "loyd/catalogue.h"
-#include "store/inside.h"
+#include "store/rows.h"
 #include "store/pack_use.h"
 
 #define TICK 4096 /* recipes between two words on the progress */
@@ -171,7 +171,7 @@ sources_open(struct sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
         from->is_checked = false;
         s->fault = from;
         if ((err = reader_open(from->store, &from->reader, why)) == LOYD_OK &&
-            (err = raw_count(from->store, &n_rows, why)) == LOYD_OK)
+            (err = store_row_count(from->store, &n_rows, why)) == LOYD_OK)
             err = read_next(s, from, &found, why);
         if (err != LOYD_OK)
             return err;

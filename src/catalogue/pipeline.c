@@ -8,7 +8,7 @@
 
 #include "base/why.h"
 #include "core/listener.h"
-#include "store/inside.h"
+#include "store/rows.h"
 
 #define ROOM_FIRST 256
 #define NODES_FEW (UINT64_C(1) << 26) /* a second or so */

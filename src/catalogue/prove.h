@@ -9,7 +9,7 @@
 #define LOYD_CATALOGUE_PROVE_H
 
 #include "loyd/catalogue.h"
-#include "store/inside.h"
+#include "store/raw.h"
 
 /*
  * shard.c: the part's range of all ids, which are spread evenly, so that parts

@@ -11,7 +11,7 @@
 #include "catalogue/prove.h"
 #include "core/listener.h"
 #include "loyd/catalogue.h"
-#include "store/inside.h"
+#include "store/rows.h"
 
 /* A claim that was wrong. */
 struct wrong {

@@ -7,6 +7,7 @@
 
 #include "base/why.h"
 #include "core/listener.h"
+#include "store/rows.h"
 
 /* Puzzles at a time. */
 #define SAMPLE 64

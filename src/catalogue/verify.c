@@ -14,6 +14,7 @@
 #include "catalogue/prove.h"
 #include "core/listener.h"
 #include "loyd/text.h"
+#include "store/rows.h"
 
 struct verify_job {
     loyd_store *store;
@@ -405,17 +406,17 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     if (options != NULL)
         job->options = *options;
     job->range = shard_range(&job->options.shard);
-    job->err = raw_begin(store, why);
+    job->err = read_begin(store, why);
     if (job->err == LOYD_OK) {
         /* Of a damaged file it may not be known how much there is. */
-        job->err = raw_count(store, &job->now.total, why);
+        job->err = store_row_count(store, &job->now.total, why);
         if (job->err == LOYD_E_CORRUPT)
             job->err = LOYD_OK;
         if (job->options.shard.parts > 0)
             job->now.total /= job->options.shard.parts;
         if (job->err == LOYD_OK)
             take_all(job);
-        raw_end(store);
+        read_end(store);
     }
     err = job->err;
     if (err == LOYD_OK && result != NULL)

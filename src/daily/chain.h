@@ -4,7 +4,7 @@
 #define LOYD_DAILY_CHAIN_H
 
 #include "loyd/daily.h"
-#include "store/inside.h"
+#include "store/raw.h"
 
 /* Called with what is wrong, words for a person; false stops. */
 typedef bool (*chain_bad_fn)(void *context, const char *what);

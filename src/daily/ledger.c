@@ -195,9 +195,9 @@ loyd_ledger_each(loyd_store *store, const char *channel, const loyd_date *from,
         return LOYD_E_NOMEM;
     reader->store = store;
     /* One state of the file, whoever appends meanwhile. */
-    if ((err = raw_begin(store, why)) == LOYD_OK) {
+    if ((err = read_begin(store, why)) == LOYD_OK) {
         err = read_ledger(reader, channel, from, to, each, context, why);
-        raw_end(store);
+        read_end(store);
     }
     free(reader->path);
     free(reader);

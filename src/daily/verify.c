@@ -361,10 +361,10 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
     loyd_err err;
 
     if ((err = check_secret(&proof)) != LOYD_OK ||
-        (err = raw_begin(store, why)) != LOYD_OK)
+        (err = read_begin(store, why)) != LOYD_OK)
         return err;
     err = prove(&proof);
-    raw_end(store);
+    read_end(store);
     if (err != LOYD_OK)
         return err;
     why_begin(why); /* findings left their words there */

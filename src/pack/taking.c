@@ -8,7 +8,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/listener.h"
-#include "store/inside.h"
+#include "store/rows.h"
 
 #define STEP_ROWS 1024
 

@@ -5,8 +5,7 @@
 
 #include "base/why.h"
 #include "core/moves.h"
-#include "store/inside.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 /* A puzzle that is there: the same boards, and a rating that narrows. */
 static loyd_err
@@ -81,6 +80,25 @@ store_bytes(loyd_store *store)
         db_number(store->db, "PRAGMA page_size", &bytes, NULL) != LOYD_OK)
         return 0;
     return (uint64_t)pages * (uint64_t)bytes;
+}
+
+loyd_err
+store_row_count(loyd_store *store, uint64_t *count, loyd_why *why)
+{
+    int64_t n = 0;
+    struct sentry s;
+    loyd_err err;
+
+    sentry_begin(&s, store->db, &store->watch);
+    err = db_number(store->db,
+                    "SELECT (SELECT count(*) FROM puzzle)"
+                    " + (SELECT count(*) FROM recipe)",
+                    &n, why);
+    sentry_end(&s);
+
+    if (err == LOYD_OK)
+        *count = (uint64_t)n;
+    return err;
 }
 
 /* Whatever indices these tables have, but for those of their keys. */

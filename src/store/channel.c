@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table channel. It knows no channel that is built in. */
+/* Owns the tables channel, schedule and schedule_row. It knows no channel that
+ * is built in. */
 #include <string.h>
 
 #include "base/why.h"
@@ -30,16 +31,18 @@ enum {
     " AND l.number = (SELECT max(m.number) FROM ledger AS m"                  \
     " WHERE m.channel = c.name)"
 
-static const char sql_get[] = COLUMNS " WHERE c.name = ?1";
+static const char sql_channel_get[] = COLUMNS " WHERE c.name = ?1";
 
-static const char sql_next[] =
+static const char sql_channel_next[] =
     COLUMNS " WHERE c.name > ?1 ORDER BY c.name LIMIT 1";
 
-static const char sql_put[] = "INSERT INTO channel (name, start, key_id, days)"
-                              " VALUES (?1, ?2, ?3, 0)";
+static const char sql_channel_put[] =
+    "INSERT INTO channel (name, start, key_id, days)"
+    " VALUES (?1, ?2, ?3, 0)";
 
-static const char sql_grow[] = "UPDATE channel SET days = ?2, last = ?3,"
-                               " head = ?4 WHERE name = ?1";
+static const char sql_channel_grow[] =
+    "UPDATE channel SET days = ?2, last = ?3,"
+    " head = ?4 WHERE name = ?1";
 
 static loyd_err
 bad(const char *name, const char *what, loyd_why *why)
@@ -77,7 +80,7 @@ check_end(struct query *q, const loyd_channel *channel, loyd_why *why)
 }
 
 static loyd_err
-read_row(struct query *q, loyd_channel *out, loyd_why *why)
+read_channel(struct query *q, loyd_channel *out, loyd_why *why)
 {
     loyd_channel read = {.is_builtin = out->is_builtin};
     int64_t newest;
@@ -105,8 +108,8 @@ read_row(struct query *q, loyd_channel *out, loyd_why *why)
 }
 
 static loyd_err
-get(loyd_store *store, const char *sql, const char *name,
-    loyd_channel *channel, bool *found, loyd_why *why)
+get_channel(loyd_store *store, const char *sql, const char *name,
+            loyd_channel *channel, bool *found, loyd_why *why)
 {
     struct query q;
     loyd_err err = LOYD_OK;
@@ -114,7 +117,7 @@ get(loyd_store *store, const char *sql, const char *name,
     query_begin(&q, store, STMT_COUNT_, sql, why);
     query_text(&q, 1, name);
     if ((*found = query_next(&q)))
-        err = read_row(&q, channel, why);
+        err = read_channel(&q, channel, why);
     return query_end(&q, err);
 }
 
@@ -122,14 +125,14 @@ loyd_err
 channel_get(loyd_store *store, const char *name, loyd_channel *channel,
             bool *found, loyd_why *why)
 {
-    return get(store, sql_get, name, channel, found, why);
+    return get_channel(store, sql_channel_get, name, channel, found, why);
 }
 
 loyd_err
 channel_next(loyd_store *store, const char *after, loyd_channel *channel,
              bool *found, loyd_why *why)
 {
-    return get(store, sql_next, after, channel, found, why);
+    return get_channel(store, sql_channel_next, after, channel, found, why);
 }
 
 loyd_err
@@ -142,7 +145,7 @@ channel_put(loyd_store *store, const loyd_channel *channel, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     loyd_date_print(&channel->start, start);
-    query_begin(&q, store, STMT_COUNT_, sql_put, why);
+    query_begin(&q, store, STMT_COUNT_, sql_channel_put, why);
     query_text(&q, 1, channel->name);
     query_text(&q, 2, start);
     if (channel->is_keyed)
@@ -160,10 +163,180 @@ channel_grow(loyd_store *store, const loyd_channel *channel, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     loyd_date_print(&channel->last, last);
-    query_begin(&q, store, STMT_COUNT_, sql_grow, why);
+    query_begin(&q, store, STMT_COUNT_, sql_channel_grow, why);
     query_text(&q, 1, channel->name);
     query_int(&q, 2, channel->rows);
     query_text(&q, 3, last);
     query_blob(&q, 4, channel->head, sizeof(channel->head));
     return query_run(&q);
+}
+
+enum {
+    COL_SINCE,
+    COL_TIERS,
+    COL_PLACE,
+    COL_TITLE,
+    COL_WIDTH,
+    COL_HEIGHT,
+    COL_LAYOUT,
+    COL_BAND,
+    COL_LOW,
+    COL_HIGH
+};
+
+static const char sql_schedule_get[] =
+    "SELECT s.since, s.tiers, r.place, r.title, r.width, r.height, r.layout,"
+    " r.band, r.stm_low, r.stm_high FROM schedule AS s"
+    " CROSS JOIN schedule_row AS r ON r.channel = s.channel"
+    " AND r.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
+    " ORDER BY r.place";
+
+static const char sql_schedule_put[] =
+    "INSERT INTO schedule (channel, version, since,"
+    " tiers) VALUES (?1, ?2, ?3, ?4)";
+
+static const char sql_schedule_put_row[] =
+    "INSERT INTO schedule_row (channel, version, place, title, width, height,"
+    " layout, band, stm_low, stm_high)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+
+#define WEEK 7
+
+const char *
+schedule_row_fault(const loyd_schedule_row *row)
+{
+    char text[LOYD_LAYOUT_TEXT];
+    loyd_layout layout;
+
+    if (!day_name_is_valid(row->title, strlen(row->title)))
+        return "its title is none";
+    if (row->width < 2 || row->height < 2 ||
+        row->width * row->height > LOYD_EXACT_CELLS)
+        return "its size is out of range";
+    if (loyd_layout_parse(row->layout, strlen(row->layout), row->width,
+                          row->height, &layout, NULL) != LOYD_OK)
+        return "its layout is none";
+    loyd_layout_print(&layout, text);
+    if (strcmp(text, row->layout) != 0)
+        return "its layout is not in canonical form";
+    if (row->band[0] != '\0' &&
+        !day_name_is_valid(row->band, strlen(row->band)))
+        return "its band has no name";
+    if (row->stm_low < 1 || row->stm_high < row->stm_low)
+        return "its lengths are out of range";
+    return NULL;
+}
+
+/* Nothing is written outside of `row` whatever stands in the file. */
+static bool
+read_values(struct query *q, unsigned place, loyd_schedule_row *row)
+{
+    int64_t at, width, height;
+
+    memset(row, 0, sizeof(*row));
+    if (!column_int(q, COL_PLACE, place, place, &at) ||
+        !column_string(q, COL_TITLE, sizeof(row->title), row->title) ||
+        !column_int(q, COL_WIDTH, 2, LOYD_EXACT_CELLS, &width) ||
+        !column_int(q, COL_HEIGHT, 2, LOYD_EXACT_CELLS, &height) ||
+        !column_string(q, COL_LAYOUT, sizeof(row->layout), row->layout) ||
+        !(column_is_null(q, COL_BAND) ||
+          (column_string(q, COL_BAND, sizeof(row->band), row->band) &&
+           row->band[0] != '\0')) ||
+        !column_u16(q, COL_LOW, 1, UINT16_MAX, &row->stm_low) ||
+        !column_u16(q, COL_HIGH, row->stm_low, UINT16_MAX, &row->stm_high))
+        return false;
+    row->width = (uint8_t)width;
+    row->height = (uint8_t)height;
+    return true;
+}
+
+static const char *
+read_schedule_row(struct query *q, loyd_schedule *schedule)
+{
+    loyd_schedule_row *row = &schedule->row[schedule->n];
+    int64_t tiers;
+
+    if (schedule->n == LOYD_SCHEDULE_ROWS)
+        return "it has too many rows";
+    if (!column_date(q, COL_SINCE, &schedule->from) ||
+        !column_int(q, COL_TIERS, 0, 1, &tiers))
+        return "its date is none";
+    schedule->has_tiers = tiers != 0;
+    if (!read_values(q, schedule->n, row))
+        return "a row has a value that it cannot have";
+    for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
+        if (strcmp(schedule->row[i].title, row->title) == 0)
+            return "it has a tier twice";
+    schedule->n++;
+    return schedule_row_fault(row);
+}
+
+loyd_err
+schedule_get(loyd_store *store, const char *channel, uint32_t version,
+             loyd_schedule *schedule, loyd_why *why)
+{
+    loyd_schedule read = {.version = version};
+    const char *fault = NULL;
+    struct query q;
+    loyd_err err;
+
+    query_begin(&q, store, STMT_COUNT_, sql_schedule_get, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, version);
+    while (fault == NULL && query_next(&q))
+        fault = read_schedule_row(&q, &read);
+    if ((err = query_end(&q, LOYD_OK)) != LOYD_OK)
+        return err;
+    if (fault == NULL && (read.n == 0 || (!read.has_tiers && read.n != WEEK)))
+        fault = "it has too few rows";
+    if (fault != NULL)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "channel %s: schedule version %lu: %s", channel,
+                       (unsigned long)version, fault);
+    *schedule = read;
+    return LOYD_OK;
+}
+
+static loyd_err
+put_schedule_row(loyd_store *store, const char *channel, uint32_t version,
+                 unsigned place, const loyd_schedule_row *row, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_COUNT_, sql_schedule_put_row, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, version);
+    query_int(&q, 3, place);
+    query_text(&q, 4, row->title);
+    query_int(&q, 5, row->width);
+    query_int(&q, 6, row->height);
+    query_text(&q, 7, row->layout);
+    if (row->band[0] != '\0')
+        query_text(&q, 8, row->band);
+    query_int(&q, 9, row->stm_low);
+    query_int(&q, 10, row->stm_high);
+    return query_run(&q);
+}
+
+loyd_err
+schedule_put(loyd_store *store, const char *channel,
+             const loyd_schedule *schedule, loyd_why *why)
+{
+    char since[LOYD_DATE_TEXT];
+    struct query q;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    loyd_date_print(&schedule->from, since);
+    query_begin(&q, store, STMT_COUNT_, sql_schedule_put, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, schedule->version);
+    query_text(&q, 3, since);
+    query_int(&q, 4, schedule->has_tiers);
+    err = query_run(&q);
+    for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++)
+        err = put_schedule_row(store, channel, schedule->version, i,
+                               &schedule->row[i], why);
+    return err;
 }

@@ -5,7 +5,7 @@
 
 #include "core/day.h"
 #include "loyd/channel.h"
-#include "store/inside.h"
+#include "store/rows.h"
 
 /* channel.c */
 

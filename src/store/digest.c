@@ -13,7 +13,7 @@
 #include "base/why.h"
 #include "core/digest.h"
 #include "store/days.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 #define DIGITS_MAX 15 /* of an index, at most 2^48 - 1 */
 

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the way from a filter to the runs of the indices that hold it. */
+/*
+ * Owns what a filter means: the runs of the indices that hold it, and what no
+ * index knows, which is asked of each puzzle.
+ */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "store/days.h"
 #include "store/select.h"
 
 #define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)
@@ -32,14 +36,8 @@ struct builder {
 static loyd_err
 add_run(struct selection *sel, struct id_run run)
 {
-    if (sel->n_runs == sel->capacity) {
-        size_t capacity = sel->capacity > 0 ? 2 * sel->capacity : 64;
-        struct id_run *grown = realloc(sel->runs, capacity * sizeof(*grown));
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        sel->runs = grown;
-        sel->capacity = capacity;
-    }
+    if (!ARRAY_ROOM(sel->runs, sel->capacity, sel->n_runs + 1))
+        return LOYD_E_NOMEM;
     sel->runs[sel->n_runs++] = run;
     return LOYD_OK;
 }
@@ -245,10 +243,8 @@ check_class(const loyd_class *cls, loyd_why *why)
 static loyd_err
 check(const loyd_filter *filter, loyd_why *why)
 {
-    if (filter->width == 0 && filter->height == 0)
-        ;
-    else if (filter->width < LOYD_SIDE_MIN || filter->width > LOYD_SIDE_MAX ||
-             filter->height < LOYD_SIDE_MIN || filter->height > LOYD_SIDE_MAX)
+    if ((filter->width != 0 || filter->height != 0) &&
+        size_check(filter->width, filter->height, why) != LOYD_OK)
         return why_set(why, LOYD_E_RANGE, "size %ux%u: expected sides 2..15",
                        filter->width, filter->height);
     if (filter->has_stm && filter->stm_low > filter->stm_high)
@@ -318,19 +314,14 @@ want_percentiles(struct builder *build, const loyd_filter *filter,
     return LOYD_OK;
 }
 
+/* Lengths, classes and a size become runs; the rest is for filter_match. */
 loyd_err
-selection_begin(struct selection *sel, loyd_store *store,
-                const loyd_filter *filter, unsigned wants, loyd_why *why)
+filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
     struct builder build = {.sel = sel, .high = LOYD_STM_MAX, .class = -1};
-    loyd_err err;
+    loyd_err err = check(filter, why);
 
-    *sel = (struct selection){.store = store,
-                              .wants = wants,
-                              .use = filter->use,
-                              .order = filter->order};
-    memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
-    if ((err = check(filter, why)) != LOYD_OK)
+    if (err != LOYD_OK)
         return err;
     if (filter->has_id) {
         sel->first = filter->id_first;
@@ -351,9 +342,121 @@ selection_begin(struct selection *sel, loyd_store *store,
         build.class =
             goal_class(filter->goal_class.width, filter->goal_class.height,
                        filter->goal_class.blank);
-    if ((err = add_all(&build, filter, why)) != LOYD_OK ||
-        (err = selection_arrange(sel, filter, why)) != LOYD_OK)
+    return add_all(&build, filter, why);
+}
+
+/* Has the puzzle a recipe of the layout that draws goals? */
+static loyd_err
+match_random(struct selection *sel, const loyd_id *id,
+             const struct goal_row *goal, bool *yes, loyd_why *why)
+{
+    unsigned width = goal->board.width, height = goal->board.height;
+    char text[LOYD_LAYOUT_TEXT], prefix[RECIPE_PREFIX];
+    loyd_layout layout;
+
+    *yes = loyd_layout_parse(sel->random, strlen(sel->random), (uint8_t)width,
+                             (uint8_t)height, &layout, NULL) == LOYD_OK;
+    if (!*yes)
+        return LOYD_OK;
+    loyd_layout_print(&layout, text);
+    sqlite3_snprintf((int)sizeof(prefix), prefix, "%ux%u/%s~", width, height,
+                     text);
+    return recipe_begins(sel->store, id, prefix, yes, why);
+}
+
+/* What is not proven: is it claimed, bounded or unrated? */
+static loyd_err
+open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
+            loyd_why *why)
+{
+    uint16_t claimed;
+    bool is_rated;
+    loyd_err err = claim_get(store, id, &claimed, why);
+
+    *status = LOYD_STATUS_CLAIMED;
+    if (err != LOYD_OK || claimed != 0)
         return err;
-    sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
-    return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;
+    err = rating_is(store, id, &is_rated, why);
+    *status = is_rated ? LOYD_STATUS_BOUNDED : LOYD_STATUS_UNRATED;
+    return err;
+}
+
+/* Are not all of the open statuses wanted, and the run holds them all? */
+static bool
+is_status_open(const struct selection *sel, const struct id_run *run)
+{
+    return run->kind != RUN_ALL && run->stm < 0 &&
+           (sel->wants & WANT_OPEN) != WANT_OPEN;
+}
+
+static bool
+is_size_open(const struct selection *sel, const struct id_run *run)
+{
+    return run->kind == RUN_CLASS && sel->width != 0;
+}
+
+unsigned
+filter_checks(const struct selection *sel, const struct id_run *run)
+{
+    return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
+           (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
+           (sel->random[0] != '\0' ? LOYD_CHECK_LAYOUT : 0U) |
+           (sel->has_seed && !sel->is_listed ? LOYD_CHECK_SEED : 0U) |
+           (sel->use != LOYD_USE_ANY ? LOYD_CHECK_USE : 0U);
+}
+
+static loyd_err
+match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
+           bool *yes, loyd_why *why)
+{
+    const struct goal_row *goal;
+    struct puzzle_place place;
+    bool found;
+    loyd_err err = puzzle_find(sel->store, id, &place, &found, why);
+
+    if (err == LOYD_OK && !found)
+        err = puzzle_bad(why, id, "an index has it, but no row");
+    if (err == LOYD_OK)
+        err = goal_get(sel->store, place.goal, &goal, why);
+    if (err != LOYD_OK)
+        return err;
+    *yes = !is_size_open(sel, run) || (goal->board.width == sel->width &&
+                                       goal->board.height == sel->height);
+    if (*yes && sel->random[0] != '\0')
+        return match_random(sel, id, goal, yes, why);
+    return LOYD_OK;
+}
+
+loyd_err
+filter_match(struct selection *sel, const struct id_run *run,
+             const loyd_id *id, bool *yes, loyd_why *why)
+{
+    unsigned checks = filter_checks(sel, run);
+    loyd_status status;
+    bool is_used;
+    loyd_err err = LOYD_OK;
+
+    *yes = true;
+    if (checks & LOYD_CHECK_STATUS) {
+        sel->plan.check_rows++;
+        if ((err = open_status(sel->store, id, &status, why)) != LOYD_OK)
+            return err;
+        *yes = (sel->wants & 1U << status) != 0;
+    }
+    if (*yes && (checks & LOYD_CHECK_SEED)) {
+        sel->plan.check_rows++;
+        err = seed_has(&sel->seed, sel->store, id, yes, why);
+    }
+    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_USE)) {
+        sel->plan.check_rows++;
+        if ((err = puzzle_is_used(sel->store, id, &is_used, why)) != LOYD_OK)
+            return err;
+        *yes = is_used == (sel->use == LOYD_USE_USED);
+    }
+    if (err == LOYD_OK && *yes &&
+        (checks & (LOYD_CHECK_SIZE | LOYD_CHECK_LAYOUT))) {
+        sel->plan.check_rows++;
+        err = match_goal(sel, run, id, yes, why);
+    }
+    return err;
 }

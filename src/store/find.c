@@ -1,11 +1,218 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns queries: the walk along a selection as entries, and their number. */
+/* Owns queries: the walk along a selection as entries, the repeatable choice
+ * of a pick, twins that are left out, and the number of all. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "base/bytes.h"
 #include "base/why.h"
-#include "store/pick.h"
-#include "store/twin.h"
+#include "core/board.h"
+#include "core/crypto.h"
+#include "loyd/class.h"
+#include "store/select.h"
+
+enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4, WAYS = 8 };
+
+/* Where a cell goes: mirrored, then rows and columns swapped. */
+static unsigned
+turned(unsigned way, const loyd_board *board, unsigned cell)
+{
+    unsigned x = cell % board->width, y = cell / board->width;
+
+    if (way & MIRROR_X)
+        x = board->width - 1U - x;
+    if (way & MIRROR_Y)
+        y = board->height - 1U - y;
+    return way & SWAP ? x * board->height + y : y * board->width + x;
+}
+
+static bool
+is_allowed(unsigned way, const loyd_board *goal, const loyd_class *cls,
+           unsigned blank)
+{
+    unsigned width = way & SWAP ? goal->height : goal->width;
+
+    return width == cls->width && turned(way, goal, blank) == cls->blank;
+}
+
+/*
+ * A hash that twins, which a relabelling, a turn or a mirror makes the same,
+ * have in common and, as ids, others have not. Each cell is told where its
+ * label belongs, which no relabelling changes; of the turns and mirrors that
+ * bring the goal's blank to its class's cell, the one that makes the least of
+ * it. O(n), up to eight times.
+ */
+static loyd_id
+twin_id(const loyd_puzzle *puzzle)
+{
+    static const char purpose[] = "loyd twin";
+    const loyd_board *goal = &puzzle->goal;
+    unsigned n = board_cells(goal), blank = loyd_board_blank(goal);
+    loyd_class cls = loyd_class_of(goal->width, goal->height, blank);
+    const uint8_t head[3] = {cls.width, cls.height, cls.blank};
+    uint8_t home[LOYD_CELLS_MAX + 1] = {0}, form[LOYD_CELLS_MAX];
+    uint8_t least[LOYD_CELLS_MAX], digest[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+    loyd_id id;
+
+    for (unsigned c = 0; c < n; c++)
+        home[goal->cell[c]] = (uint8_t)c;
+    memset(least, UINT8_MAX, sizeof(least));
+    for (unsigned way = 0; way < WAYS; way++) {
+        if (!is_allowed(way, goal, &cls, blank))
+            continue;
+        for (unsigned c = 0; c < n; c++)
+            form[turned(way, goal, c)] =
+                (uint8_t)turned(way, goal, home[puzzle->start.cell[c]]);
+        if (memcmp(form, least, n) < 0)
+            memcpy(least, form, n);
+    }
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
+    crypto_hash_field(&hash, head, sizeof(head));
+    crypto_hash_field(&hash, least, n);
+    crypto_hash_end(&hash, digest);
+    memcpy(id.byte, digest, LOYD_ID_BYTES);
+    return id;
+}
+
+/*
+ * To draw the last of n ids takes about n * n draws. So many are made, a few
+ * seconds' worth; what is left then comes in order of id.
+ */
+#define DRAWS (UINT64_C(1) << 24)
+
+/* The first 10 bytes of H(F("loyd pick", seed, k as 64 bits)). */
+static loyd_id
+draw(const char *seed, uint64_t k)
+{
+    static const char purpose[] = "loyd pick";
+    uint8_t number[8], digest[CRYPTO_HASH_BYTES];
+    struct crypto_hash hash;
+    loyd_id id;
+
+    bytes_put_little(number, k, sizeof(number));
+    crypto_hash_begin(&hash, NULL);
+    crypto_hash_field(&hash, purpose, sizeof(purpose) - 1);
+    crypto_hash_field(&hash, seed, strlen(seed));
+    crypto_hash_field(&hash, number, sizeof(number));
+    crypto_hash_end(&hash, digest);
+    memcpy(id.byte, digest, LOYD_ID_BYTES);
+    return id;
+}
+
+/* Every id of the selection, in order. */
+static loyd_err
+load(struct pick *choice, struct selection *sel, loyd_why *why)
+{
+    size_t room = 0, n = 0;
+    bool found = true;
+    loyd_id id;
+    loyd_err err = selection_start(sel, why);
+
+    while (err == LOYD_OK) {
+        err = selection_next(sel, &id, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (!ARRAY_ROOM(choice->all, room, n + 1))
+            return LOYD_E_NOMEM;
+        choice->all[n++] = id;
+    }
+    choice->n_all = n;
+    return err;
+}
+
+/* The first id at or behind `from`, around the end; from memory. */
+static loyd_id
+first_loaded(const struct pick *choice, const loyd_id *from)
+{
+    size_t low = 0, high = choice->n_all;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (memcmp(choice->all[middle].byte, from->byte, LOYD_ID_BYTES) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return choice->all[low < choice->n_all ? low : 0];
+}
+
+/* The first id at or behind `from`, around the end; from the catalogue. */
+static loyd_err
+first_stored(struct selection *sel, const loyd_id *from, loyd_id *id,
+             bool *found, loyd_why *why)
+{
+    loyd_err err = selection_first(sel, *from, id, found, why);
+
+    if (err == LOYD_OK && !*found)
+        err = selection_first(sel, sel->first, id, found, why);
+    return err;
+}
+
+/*
+ * With more repeats than picks the selection has, by the law of such draws,
+ * about twice as many ids as are taken: then it is worth having in memory,
+ * and its end is known.
+ */
+static bool
+is_worth_loading(const struct pick *choice)
+{
+    return choice->all == NULL &&
+           (choice->n_repeats > choice->taken.n + 64 || choice->k >= DRAWS);
+}
+
+/* One draw, or behind the last draw the next in order. */
+static loyd_err
+propose(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
+        loyd_why *why)
+{
+    loyd_id from;
+
+    if (choice->all != NULL && choice->taken.n == choice->n_all) {
+        *found = false;
+        return LOYD_OK;
+    }
+    *found = true;
+    if (choice->k >= DRAWS) {
+        *id = choice->all[choice->k++ - DRAWS];
+        return LOYD_OK;
+    }
+    from = draw(choice->seed, choice->k++);
+    if (choice->all == NULL)
+        return first_stored(sel, &from, id, found, why);
+    *id = first_loaded(choice, &from);
+    return LOYD_OK;
+}
+
+loyd_err
+pick_next(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
+          loyd_why *why)
+{
+    bool is_new = false;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && !is_new) {
+        if (is_worth_loading(choice) &&
+            (err = load(choice, sel, why)) != LOYD_OK)
+            break;
+        err = propose(choice, sel, id, found, why);
+        if (err != LOYD_OK || !*found)
+            break;
+        if ((err = id_set_add(&choice->taken, id, &is_new)) == LOYD_OK)
+            choice->n_repeats += !is_new;
+    }
+    return err;
+}
+
+void
+pick_free(struct pick *choice)
+{
+    id_set_free(&choice->taken);
+    free(choice->all);
+    *choice = (struct pick){.seed = NULL};
+}
 
 struct loyd_cursor {
     loyd_store *store;
@@ -13,8 +220,8 @@ struct loyd_cursor {
     struct selection sel;
     bool is_pick;
     struct pick choice;
+    char *seed; /* of the choice */
     loyd_bands bands;
-    char *seed;    /* of the choice */
     uint64_t left; /* rows until the limit */
     bool is_distinct;
     struct id_set twins; /* of what came until now */

@@ -4,7 +4,7 @@
 
 #include "base/why.h"
 #include "core/board.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 #define COLUMNS "pk, width, height, cells, layout"
 enum { COL_PK, COL_WIDTH, COL_HEIGHT, COL_CELLS, COL_LAYOUT };

@@ -9,7 +9,7 @@
 
 #include "base/why.h"
 #include "store/days.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 enum {
     COL_PUZZLE, /* and goal, class, start, stm as record_boards wants them */

@@ -7,7 +7,7 @@
 #include "base/why.h"
 #include "loyd/date.h"
 #include "loyd/text.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 #define NAME_BYTES_MAX 100
 

@@ -19,14 +19,14 @@ bits_of(unsigned n)
 }
 
 /* The next `bits` bits, 8 at the most, of bytes read from the front. */
-struct reader {
+struct bits {
     const uint8_t *next;
     uint32_t held; /* its lowest n bits are still to be given */
     unsigned n;
 };
 
 static unsigned
-take_bits(struct reader *r, unsigned bits)
+take_bits(struct bits *r, unsigned bits)
 {
     if (r->n < bits) {
         r->held = r->held << 8 | *r->next++;
@@ -62,20 +62,20 @@ start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
              loyd_board *start)
 {
     unsigned n = board_cells(goal), bits = bits_of(n);
-    struct reader reader = {.next = bytes};
+    struct bits rest = {.next = bytes};
     bool seen[LOYD_CELLS_MAX] = {false};
     loyd_board made = {.width = goal->width, .height = goal->height};
 
     if (len != ((size_t)n * bits + 7) / 8)
         return false;
     for (unsigned c = 0; c < n; c++) {
-        unsigned cell = take_bits(&reader, bits);
+        unsigned cell = take_bits(&rest, bits);
         if (cell >= n || seen[cell])
             return false;
         seen[cell] = true;
         made.cell[c] = goal->cell[cell];
     }
-    if (take_bits(&reader, reader.n) != 0) /* behind the last one */
+    if (take_bits(&rest, rest.n) != 0) /* behind the last one */
         return false;
     *start = made;
     return true;

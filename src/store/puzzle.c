@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table puzzle, and the reading of a puzzle with its rating. */
+/* Owns the table puzzle: a puzzle with its rating, as a record, in and out. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,8 +7,7 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
-#include "store/inside.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 enum { COL_ID, COL_GOAL, COL_CLASS, COL_START, COL_STM, COL_LOWER, COL_UPPER };
 

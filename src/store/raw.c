@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "store/inside.h"
 #include "store/query.h"
+#include "store/raw.h"
 
 /* A statement for the whole table, in three pieces: of a shard the middle one
  * gives the column that is an id. */
@@ -174,35 +174,4 @@ raw_each(loyd_store *store, enum raw_table table,
             break;
     }
     return query_end(&q, err);
-}
-
-loyd_err
-raw_count(loyd_store *store, uint64_t *count, loyd_why *why)
-{
-    int64_t n = 0;
-    struct sentry s;
-    loyd_err err;
-
-    sentry_begin(&s, store->db, &store->watch);
-    err = db_number(store->db,
-                    "SELECT (SELECT count(*) FROM puzzle)"
-                    " + (SELECT count(*) FROM recipe)",
-                    &n, why);
-    sentry_end(&s);
-
-    if (err == LOYD_OK)
-        *count = (uint64_t)n;
-    return err;
-}
-
-loyd_err
-raw_begin(loyd_store *store, loyd_why *why)
-{
-    return read_begin(store, why);
-}
-
-void
-raw_end(loyd_store *store)
-{
-    read_end(store);
 }

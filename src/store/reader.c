@@ -1,13 +1,185 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of a whole catalogue that is to be merged into another. */
+/* Owns the reading of whole tables, which stand in the order of ids: for a
+ * digest, and for a catalogue that is merged into another. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
 #include "generate/recipe.h"
 #include "store/file.h"
-#include "store/inside.h"
-#include "store/rows.h"
+#include "store/tables.h"
+
+static const char sql_puzzles[] =
+    "SELECT id, goal, class, start, stm FROM puzzle ORDER BY id";
+
+enum { RATING_PUZZLE, RATING_LOWER, RATING_UPPER, RATING_PATH, RATING_SEARCH };
+
+static const char sql_ratings[] =
+    "SELECT puzzle, lower, upper, path, search FROM rating WHERE metric = 1"
+    " ORDER BY puzzle, metric";
+
+static const char sql_ids[] = "SELECT id FROM puzzle ORDER BY id";
+
+static const char sql_recipe_puzzles[] =
+    "SELECT puzzle, series, number FROM recipe INDEXED BY recipe_puzzle"
+    " ORDER BY puzzle";
+
+static const char sql_series[] = "SELECT 1 FROM series WHERE pk = ?1";
+
+/* Series that were looked up: that of `pk` stands at pk % KNOWN. */
+#define KNOWN 64
+
+/* Left out without a word by whoever walks along the puzzles. */
+static loyd_err
+stray(const loyd_id *id, loyd_why *why)
+{
+    return puzzle_bad(why, id,
+                      "a row is about it, and a part of that is not there");
+}
+
+static loyd_err
+next_rating(struct record_walk *w, loyd_why *why)
+{
+    loyd_err err = query_row(&w->ratings, &w->has_rating);
+
+    if (err == LOYD_OK && w->has_rating &&
+        !column_id(&w->ratings, RATING_PUZZLE, &w->id))
+        err = why_set(why, LOYD_E_CORRUPT, "a rating without a puzzle");
+    return err;
+}
+
+loyd_err
+record_walk_begin(struct record_walk *w, loyd_store *store, loyd_why *why)
+{
+    w->has_last = false;
+    query_begin(&w->puzzles, store, STMT_COUNT_, sql_puzzles, why);
+    query_begin(&w->ratings, store, STMT_COUNT_, sql_ratings, why);
+    return next_rating(w, why);
+}
+
+static loyd_err
+read_rating(struct record_walk *w, struct record *out, loyd_why *why)
+{
+    loyd_err err;
+
+    if (!w->has_rating || id_compare(&w->id, &out->id) != 0)
+        return record_no_rating(&w->puzzles, out, why);
+    err = record_rating(&w->puzzles, &w->ratings, RATING_LOWER, out, why);
+    if (err == LOYD_OK &&
+        !column_int(&w->ratings, RATING_SEARCH, 1, INT64_MAX, &w->search))
+        err = puzzle_bad(why, &out->id, "its rating comes from no search");
+    return err == LOYD_OK ? next_rating(w, why) : err;
+}
+
+loyd_err
+record_walk_next(struct record_walk *w, struct record *out, bool *found,
+                 loyd_why *why)
+{
+    bool row;
+    loyd_err err = query_row(&w->puzzles, &row);
+
+    if (err != LOYD_OK)
+        return err;
+    if (row && (err = record_boards(&w->puzzles, out, why)) != LOYD_OK)
+        return query_err(&w->puzzles, err);
+    if (row && w->has_last && id_compare(&out->id, &w->last) <= 0)
+        return puzzle_bad(why, &out->id, "it stands out of order");
+    w->has_last = true;
+    if (row)
+        w->last = out->id;
+    /* Behind the last puzzle, or before this one, there should be none. */
+    if (w->has_rating && (!row || id_compare(&w->id, &w->last) < 0))
+        return stray(&w->id, why);
+    *found = row;
+    return row ? query_err(&w->ratings, read_rating(w, out, why)) : LOYD_OK;
+}
+
+void
+record_walk_end(struct record_walk *w)
+{
+    (void)query_end(&w->ratings, LOYD_OK);
+    (void)query_end(&w->puzzles, LOYD_OK);
+}
+
+/* The recipes in order of their puzzles, beside the puzzles. */
+struct pairs {
+    struct query recipes;
+    struct query puzzles;
+    struct query series;
+    bool has_puzzle; /* `puzzles` stands on `at`, or before the first one */
+    loyd_id at;
+    loyd_id id; /* the recipe's puzzle */
+    int64_t known[KNOWN];
+};
+
+/* Reads on in the puzzles up to that of the recipe, or the first behind. */
+static loyd_err
+advance(struct pairs *p, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && p->has_puzzle && id_compare(&p->at, &p->id) < 0)
+        if ((err = query_row(&p->puzzles, &p->has_puzzle)) == LOYD_OK &&
+            p->has_puzzle && !column_id(&p->puzzles, 0, &p->at))
+            err = why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+    return err;
+}
+
+static loyd_err
+look_up_series(struct pairs *p, int64_t pk, bool *is_there)
+{
+    loyd_err err;
+
+    *is_there = p->known[pk % KNOWN] == pk;
+    if (*is_there)
+        return LOYD_OK;
+    query_int(&p->series, 1, pk);
+    err = query_row(&p->series, is_there);
+    query_again(&p->series);
+    if (err == LOYD_OK && *is_there)
+        p->known[pk % KNOWN] = pk;
+    return err;
+}
+
+static loyd_err
+check_recipe(struct pairs *p, loyd_why *why)
+{
+    int64_t series, number;
+    bool is_there;
+    loyd_err err;
+
+    if (!column_id(&p->recipes, 0, &p->id))
+        return why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+    if (!column_int(&p->recipes, 1, 1, INT64_MAX, &series) ||
+        !column_int(&p->recipes, 2, 0, (int64_t)LOYD_INDEX_MAX, &number))
+        return stray(&p->id, why);
+    if ((err = advance(p, why)) != LOYD_OK)
+        return err;
+    if (!p->has_puzzle || id_compare(&p->at, &p->id) != 0)
+        return stray(&p->id, why);
+    if ((err = look_up_series(p, series, &is_there)) != LOYD_OK)
+        return err;
+    return is_there ? LOYD_OK : stray(&p->id, why);
+}
+
+loyd_err
+recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why)
+{
+    struct pairs pairs = {.has_puzzle = true};
+    loyd_err err = LOYD_OK;
+
+    query_begin(&pairs.recipes, store, STMT_COUNT_, sql_recipe_puzzles, why);
+    query_begin(&pairs.puzzles, store, STMT_COUNT_, sql_ids, why);
+    query_begin(&pairs.series, store, STMT_COUNT_, sql_series, why);
+    while (err == LOYD_OK && query_next(&pairs.recipes))
+        err = check_recipe(&pairs, why);
+    err = query_end(&pairs.series, err);
+    err = query_end(&pairs.puzzles, err);
+    err = query_end(&pairs.recipes, err);
+    if (err != LOYD_OK && orphan != NULL)
+        *orphan = pairs.id;
+    return err;
+}
 
 /* Many are read at once, each from its beginning to its end. */
 static const char sql_little[] = "PRAGMA cache_size = -512";

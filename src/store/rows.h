@@ -1,69 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of the tables as values, and the packed forms in their columns. */
+/*
+ * A catalogue's rows as values, for the jobs of the library: what they need
+ * beyond the public face. No SQLite.
+ */
 #ifndef LOYD_STORE_ROWS_H
 #define LOYD_STORE_ROWS_H
 
-#include "store/query.h"
+#include <string.h>
 
-/* goal.c */
+#include "loyd/moves.h"
+#include "loyd/store.h"
 
-/*
- * The class of a goal: 65536 * longer side + 256 * shorter side + the least
- * cell that a symmetry of the rectangle gives the blank.
- */
-int64_t goal_class(unsigned width, unsigned height, unsigned blank);
+/* --- the open catalogue (store.c) --- */
 
-/* What is known of a class, by the number above; NULL: nothing. */
-const loyd_distribution *class_distribution(int64_t class);
+/* Bytes of the file's pages; 0 where that cannot be told. */
+uint64_t store_bytes(loyd_store *store);
 
-/*
- * The goal of a row number, checked; *row is borrowed until the next call
- * of this file. Errors: LOYD_E_CORRUPT, also where there is none.
- */
-loyd_err goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
-                  loyd_why *why);
-
-/* The goal with these cells, NULL where it is not stored; borrowed as well. */
-loyd_err goal_find(loyd_store *store, const loyd_board *board,
-                   const struct goal_row **row, loyd_why *why);
-
-/* The same, stored where it was not. */
-loyd_err goal_put(loyd_store *store, const loyd_board *board,
-                  const struct goal_row **row, loyd_why *why);
-
-/* The next size that a goal has, behind *width x *height (0x0: the first). */
-loyd_err goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height,
-                        bool *found, loyd_why *why);
-
-/* Called with a goal's row number; anything but LOYD_OK ends the walk. */
-typedef loyd_err (*goal_fn)(void *context, int64_t pk, loyd_why *why);
+/* Rows of puzzle and recipe together. */
+loyd_err store_row_count(loyd_store *store, uint64_t *count, loyd_why *why);
 
 /*
- * Every goal of a size: those with a name in its byte order, or those
- * without in the order of their cells.
+ * Reads that take several statements see one state of the file between
+ * read_begin and read_end, which may be nested and stand inside a write.
  */
-loyd_err goal_each(loyd_store *store, uint8_t width, uint8_t height,
-                   bool is_named, goal_fn each, void *context, loyd_why *why);
+loyd_err read_begin(loyd_store *store, loyd_why *why);
+void read_end(loyd_store *store);
 
-/* packed.c: how starts and paths are kept in bytes */
+/* Opens another file for a job on `parent`, and asks as that does. */
+loyd_err store_open_beside(const loyd_store *parent, const char *path,
+                           loyd_store_mode mode, loyd_store **store,
+                           loyd_why *why);
 
-#define PATH_MAX_MOVES 65534
-#define PATH_BYTES_MAX (PATH_MAX_MOVES / 4 + 1)
+/* Is what is under way to be finished, although somebody wants to stop? */
+void store_hold(loyd_store *store, bool hold);
 
-/* `start` relative to `goal`, boards of a checked puzzle; its bytes. */
-size_t start_pack(const loyd_puzzle *puzzle, uint8_t out[LOYD_CELLS_MAX]);
+/* --- puzzles (puzzle.c) --- */
 
-/* Is that a start of `goal`? Written where it is. */
-bool start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
-                  loyd_board *start);
+static inline int
+id_compare(const loyd_id *a, const loyd_id *b)
+{
+    return memcmp(a->byte, b->byte, LOYD_ID_BYTES);
+}
 
-/* At most PATH_MAX_MOVES moves into out[n / 4 + 1]; returns these bytes. */
-size_t path_pack(const loyd_moves *moves, uint8_t *out);
-
-/* Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM; `moves` is used again. */
-loyd_err path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves);
-
-/* puzzle.c */
+/* The id behind `id`; false: it was the last there can be. */
+bool id_next(loyd_id *id);
 
 /*
  * A puzzle with what is known of it, from the reader to the file: every way
@@ -84,167 +64,158 @@ struct record {
     const char *recipe; /* the first one's text, borrowed; NULL: not read */
 };
 
-/*
- * Reads and checks the row of puzzle that `q` stands on, whose columns are
- * id, goal, class, start, stm; it is then unrated. `out` keeps its path's
- * memory from row to row. Errors: LOYD_E_CORRUPT, which names the row.
- */
-loyd_err record_boards(struct query *q, struct record *out, loyd_why *why);
+void record_free(struct record *r);
 
-/*
- * The same of its rating, which stands in the columns lower, upper, path of
- * `rating` from the first one on. Errors: also LOYD_E_NOMEM.
- */
-loyd_err record_rating(struct query *q, struct query *rating, int first,
-                       struct record *out, loyd_why *why);
+/* A stored puzzle and its status; *found is false where there is none. */
+loyd_err puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
+                     loyd_status *status, bool *found, loyd_why *why);
 
-/* There is none: then it has no length. */
-loyd_err record_no_rating(struct query *q, const struct record *out,
-                          loyd_why *why);
-
-/* The record of an id. */
-loyd_err record_get(loyd_store *store, const loyd_id *id, struct record *out,
-                    bool *found, loyd_why *why);
-
-void record_free(struct record *out);
-
-/* The same of its boards alone: no rating, no path. */
-loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
-                           struct record *out, loyd_why *why);
-
-/* Where a puzzle stands in the indices. */
-struct puzzle_place {
-    int64_t goal;
-    int64_t class; /* -1: the goal has a name */
-    int32_t stm;   /* -1: not proven */
+/* What became of a row that was to be stored. */
+enum put {
+    PUT_NEW,         /* its puzzle was not there before */
+    PUT_THERE,       /* it was; its rating may have narrowed */
+    PUT_CONTRADICTS, /* it was, and says something else: LOYD_E_CORRUPT */
 };
 
-/* Of three columns, goal, class and stm, from `at` on. */
-loyd_err place_read(struct query *q, int at, const loyd_id *id,
-                    struct puzzle_place *place, loyd_why *why);
+/*
+ * Stores a puzzle under its id, with its rating, where it has one, and that
+ * one's path; of the record nothing else is looked at. Checks all that needs
+ * no search. What is there already narrows only, as in
+ * loyd_store_add_rating. One pass through the file's trees where adding
+ * puzzle and rating one by one takes four: for many rows, in order of id.
+ */
+loyd_err record_put(loyd_store *store, const struct record *from,
+                    enum put *what, loyd_why *why);
 
-/* *found is false where there is no such puzzle. Errors: LOYD_E_CORRUPT. */
-loyd_err puzzle_find(loyd_store *store, const loyd_id *id,
-                     struct puzzle_place *place, bool *found, loyd_why *why);
+/* The same of what a reader has checked. */
+loyd_err record_put_checked(loyd_store *store, const struct record *from,
+                            enum put *what, loyd_why *why);
 
-/* What loyd_store_add_puzzle says of boards. */
-loyd_err puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why);
+/* --- recipes (recipe.c) --- */
 
 /*
- * Stores a puzzle that may be, under its id, with its optimum where that is
- * proven (0: it is not). One that is there stays; *is_new tells.
+ * The row number of a recipe's series, stored where it was not, and of its
+ * index there: which puzzle? The same again does nothing, one of another
+ * puzzle is LOYD_E_CORRUPT.
  */
-loyd_err puzzle_add(loyd_store *store, const loyd_puzzle *puzzle,
-                    const loyd_id *id, uint16_t stm, bool *is_new,
-                    loyd_why *why);
+loyd_err series_put(loyd_store *store, const loyd_recipe *recipe,
+                    int64_t *series, loyd_why *why);
+loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
+                    const loyd_id *id, loyd_why *why);
 
-/* LOYD_E_CORRUPT where the one of this id that is stored is another. */
-loyd_err puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
+/*
+ * Which of the indices from .. from+n-1 of a recipe are stored with a puzzle
+ * that is proven? Into is_done[n].
+ */
+loyd_err recipes_done(loyd_store *store, const loyd_recipe *recipe,
+                      uint64_t from, size_t n, bool *is_done, loyd_why *why);
+
+/* --- claims (rating.c) --- */
+
+/* The claim of a puzzle, 0: none. */
+loyd_err claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
+                   loyd_why *why);
+
+/*
+ * Can the claim of a puzzle, which need not be stored yet, be true?
+ * LOYD_E_CORRUPT where it cannot, or another one stands; *is_news: it says
+ * something new.
+ */
+loyd_err claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
+                      bool *is_news, loyd_why *why);
+
+/*
+ * Takes over the claims of `from` about what is not proven in `to`, inside a
+ * transaction of `to`, which has all puzzles and ratings of `from` by now. A
+ * claim beyond the bounds that are known stays: `rate` tells what was wrong.
+ *
+ *   is_fault  written on errors: `from` is damaged, or claims another length
+ *             than `to`.
+ *
+ * Errors: LOYD_E_CORRUPT, those of SQLite.
+ */
+loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                      loyd_why *why);
 
-/* The optimum, proven, of a stored puzzle; what was claimed goes. */
-loyd_err puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
-                        loyd_why *why);
+/* --- queries (find.c) --- */
 
-/* LOYD_E_CORRUPT, with words that begin "puzzle ID: ". */
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-loyd_err
-puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
-
-/* walk.c */
-
-/*
- * All puzzles with their ratings, in order of id: two tables that stand in
- * one order are read side by side, so that no rating is looked up, and the
- * ratings of no puzzle are seen.
- */
-struct record_walk {
-    struct query puzzles;
-    struct query ratings;
-    bool has_last; /* a puzzle has been read: `last` */
-    loyd_id last;
-    bool has_rating; /* `ratings` stands on one, that of the puzzle `id` */
-    loyd_id id;
-    int64_t search; /* the row number of the search of the last rating */
+/* Statuses, as a set. */
+enum want {
+    WANT_UNRATED = 1 << LOYD_STATUS_UNRATED,
+    WANT_BOUNDED = 1 << LOYD_STATUS_BOUNDED,
+    WANT_PROVEN = 1 << LOYD_STATUS_PROVEN,
+    WANT_CLAIMED = 1 << LOYD_STATUS_CLAIMED,
+    WANT_OPEN = WANT_UNRATED | WANT_BOUNDED | WANT_CLAIMED,
+    WANT_ALL = WANT_OPEN | WANT_PROVEN
 };
 
-/* To be ended with record_walk_end, errors or not. */
-loyd_err record_walk_begin(struct record_walk *w, loyd_store *store,
-                           loyd_why *why);
+/* As loyd_store_find, of the puzzles whose status is in `wants` only. */
+loyd_err find_begin(loyd_store *store, const loyd_filter *filter,
+                    unsigned wants, loyd_cursor **cursor, loyd_why *why);
+
+/* --- many rows at once (bulk.c) --- */
 
 /*
- * The next one, checked. Errors: those of record_rating, LOYD_E_CORRUPT also
- * for a rating of no puzzle, or ids that do not ascend.
+ * A transaction of so many rows that it is quicker to make the indices of
+ * puzzle and recipe anew, sorted, at its end, than to keep them on the way;
+ * foreign keys, which would be looked up row by row, are proven there by
+ * walking along both tables. *stray: LOYD_E_CORRUPT is about the recipes of
+ * this puzzle, which is not there.
  */
-loyd_err record_walk_next(struct record_walk *w, struct record *out,
-                          bool *found, loyd_why *why);
+loyd_err bulk_begin(loyd_store *store, loyd_why *why);
+loyd_err bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why);
+void bulk_rollback(loyd_store *store);
 
-void record_walk_end(struct record_walk *w);
+/* --- the reading of a whole catalogue (reader.c) --- */
+
+/* All puzzles of a catalogue in order of id, and then its recipes. */
+struct reader;
 
 /*
- * LOYD_E_CORRUPT where a recipe is of no puzzle, or has no index; that
- * puzzle's id is then in *orphan, where given.
+ * Begins to read, in one state of the file, with little memory for its
+ * pages. The handle is then good for nothing else. Errors: those of SQLite.
  */
-loyd_err recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why);
+loyd_err reader_open(loyd_store *store, struct reader **made, loyd_why *why);
+void reader_close(struct reader **r);
 
-/* recipe.c */
+/* With the search of its rating. Errors: LOYD_E_CORRUPT, those of SQLite. */
+loyd_err reader_next(struct reader *r, struct record *out, bool *found,
+                     loyd_why *why);
 
-/* Room for the layout of drawn goals as it begins a recipe: "4x4/random". */
-#define RECIPE_PREFIX (LOYD_LAYOUT_TEXT + 16)
+/* Is every recipe one of a puzzle that is there? LOYD_E_CORRUPT: no. */
+loyd_err reader_check_recipes(struct reader *r, loyd_why *why);
 
 /*
- * The first recipe of a puzzle in byte order, "" where there is none, into
- * text[LOYD_RECIPE_TEXT]. Errors: LOYD_E_CORRUPT where it is no recipe.
+ * Called with each recipe, in order of series and index; recipe->index is
+ * set. Anything but LOYD_OK ends the walk.
  */
-loyd_err recipe_first(loyd_store *store, const loyd_id *id, char *text,
+typedef loyd_err (*reader_fn)(void *context, bool is_new_series,
+                              const loyd_recipe *recipe, const loyd_id *id,
+                              loyd_why *why);
+
+loyd_err reader_recipes(struct reader *r, reader_fn each, void *context,
+                        loyd_why *why);
+
+/* Does some row of table recipe, found without its index, name this id? */
+loyd_err reader_names(struct reader *r, const loyd_id *id, bool *yes,
                       loyd_why *why);
 
-/*
- * The text of a series, read as the recipe that number 0 of it would be.
- * False, and LOYD_E_CORRUPT: it is the beginning of no recipe, or not as the
- * library prints it.
- */
-bool series_read(const char *text, size_t len, loyd_recipe *recipe);
-loyd_err series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe,
-                    loyd_why *why);
+/* --- how starts and paths are kept in bytes (packed.c) --- */
 
-/* Has the puzzle a recipe that begins with `prefix`? */
-loyd_err recipe_begins(loyd_store *store, const loyd_id *id,
-                       const char *prefix, bool *yes, loyd_why *why);
+#define PATH_MAX_MOVES 65534
+#define PATH_BYTES_MAX (PATH_MAX_MOVES / 4 + 1)
 
-/* rating.c */
+/* `start` relative to `goal`, boards of a checked puzzle; its bytes. */
+size_t start_pack(const loyd_puzzle *puzzle, uint8_t out[LOYD_CELLS_MAX]);
 
-/* Is it a rating that can be, with this path? Errors: LOYD_E_RANGE, _MOVE. */
-loyd_err rating_may_be(const loyd_rating *rating, const loyd_moves *path,
-                       loyd_why *why);
+/* Is that a start of `goal`? Written where it is. */
+bool start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
+                  loyd_board *start);
 
-/* Writes a rating that may be, over one that is there. */
-loyd_err rating_put(loyd_store *store, const loyd_id *id,
-                    const loyd_rating *rating, const loyd_moves *path,
-                    loyd_why *why);
+/* At most PATH_MAX_MOVES moves into out[n / 4 + 1]; returns these bytes. */
+size_t path_pack(const loyd_moves *moves, uint8_t *out);
 
-/*
- * Is the rating better than the stored one? LOYD_E_CORRUPT where both
- * cannot be true.
- */
-loyd_err rating_judge(const struct record *there, const loyd_rating *rating,
-                      const loyd_moves *path, bool *better, loyd_why *why);
-
-/* The search of a row number, into method and budget. Errors: as goal_get. */
-loyd_err search_get(loyd_store *store, int64_t pk, loyd_rating *rating,
-                    loyd_why *why);
-
-/* claim.c */
-
-/* The claim of an optimum is done with: a rating is proven. */
-loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why);
-
-/* rating.c again */
-
-/* Has the puzzle a rating in STM, proven or not? */
-loyd_err rating_is(loyd_store *store, const loyd_id *id, bool *yes,
-                   loyd_why *why);
+/* Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM; `moves` is used again. */
+loyd_err path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves);
 
 #endif

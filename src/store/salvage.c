@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 static const char sql_puzzles[] =
     "SELECT id, goal, class, start, stm FROM puzzle WHERE id >= ?1"

@@ -3,7 +3,7 @@
 #ifndef LOYD_STORE_SALVAGE_H
 #define LOYD_STORE_SALVAGE_H
 
-#include "store/inside.h"
+#include "store/rows.h"
 
 struct salvage;
 

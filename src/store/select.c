@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the walk along a selection in order of id. A range of lengths is one
- * seek a length, merged: asked for in one statement, SQLite would sort.
+ * Owns the walk along a selection: its order, the runs of the indices, merged,
+ * and the two short cuts, a list where a seed has few recipes and a look
+ * nearby. A range of lengths is one seek a length: asked for in one statement,
+ * SQLite would sort.
  */
 #include "store/select.h"
 
@@ -54,15 +56,12 @@ static const struct statement counts[] = {
     [RUN_CLASS] = {STMT_COUNT_CLASS, sql_count_class},
 };
 
-int32_t
-selection_rank(loyd_order order, int32_t stm)
-{
-    if (order == LOYD_ORDER_ID)
-        return 0;
-    if (stm < 0)
-        return INT32_MAX;
-    return order == LOYD_ORDER_STM ? stm : -stm;
-}
+/* So many steps take about as long as one search. */
+#define STEPS_A_SEEK 8
+
+static const char sql_near[] =
+    "SELECT id, goal, class, stm FROM puzzle WHERE id BETWEEN ?1 AND ?2"
+    " ORDER BY id LIMIT ?3";
 
 bool
 id_next(loyd_id *id)
@@ -71,6 +70,300 @@ id_next(loyd_id *id)
         if (++id->byte[i] != 0)
             return true;
     return false;
+}
+
+/* Where a length stands in the order: less is first. */
+static int32_t
+rank_of(loyd_order order, int32_t stm)
+{
+    if (order == LOYD_ORDER_ID)
+        return 0;
+    if (stm < 0)
+        return INT32_MAX;
+    return order == LOYD_ORDER_STM ? stm : -stm;
+}
+
+/* By kind, key and length; so they stand in order of id. */
+static int
+run_compare(const void *a, const void *b)
+{
+    const struct id_run *one = a, *other = b;
+
+    if (one->kind != other->kind)
+        return one->kind < other->kind ? -1 : 1;
+    if (one->key != other->key)
+        return one->key < other->key ? -1 : 1;
+    return (one->stm > other->stm) - (one->stm < other->stm);
+}
+
+/* The run in which a puzzle stands, NULL: in none. */
+static const struct id_run *
+run_of_place(const struct selection *sel, const struct puzzle_place *place)
+{
+    struct id_run wanted = {.kind = RUN_ALL, .stm = -1};
+
+    if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
+        return &sel->runs[0];
+    wanted.kind = place->class >= 0 ? RUN_CLASS : RUN_GOAL;
+    wanted.key = place->class >= 0 ? place->class : place->goal;
+    wanted.stm = place->stm;
+    return sel->n_runs > 0 ? bsearch(&wanted, sel->runs, sel->n_runs,
+                                     sizeof(wanted), run_compare)
+                           : NULL;
+}
+
+/* Is the row one that the filter wants? */
+static loyd_err
+look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
+     loyd_why *why)
+{
+    struct puzzle_place place;
+    const struct id_run *run;
+    loyd_err err;
+
+    if (!column_id(q, 0, id))
+        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+    sel->plan.index_rows++;
+    if ((err = place_read(q, 1, id, &place, why)) != LOYD_OK)
+        return err;
+    run = run_of_place(sel, &place);
+    if (run == NULL)
+        return LOYD_OK;
+    return filter_match(sel, run, id, yes, why);
+}
+
+/*
+ * Along the ids of all puzzles: where the selection is a good part of them,
+ * its next id is a few steps away, and a search in each of its runs takes
+ * longer. Looks at puzzles from `from` on, as many as are worth it. Where
+ * *found, `from` is the first that the filter wants; otherwise there is none
+ * before it, and where *is_end none at all behind.
+ */
+static loyd_err
+find_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
+          loyd_why *why)
+{
+    size_t steps = STEPS_A_SEEK * sel->n_runs, n = 0;
+    loyd_id id = *from;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    *found = false;
+    sel->plan.seeks++;
+    query_begin(&q, sel->store, STMT_NEAR, sql_near, why);
+    query_id(&q, 1, from);
+    query_id(&q, 2, &sel->last);
+    query_int(&q, 3, (int64_t)steps);
+    while (err == LOYD_OK && !*found && query_next(&q)) {
+        n++;
+        err = look(sel, &q, &id, found, why);
+    }
+    err = query_end(&q, err);
+    if (err != LOYD_OK)
+        return err;
+    *is_end = !*found && (n < steps || !id_next(&id));
+    *from = id;
+    return LOYD_OK;
+}
+
+/* In order of length, which is one for all in order of id; then by id. */
+static int
+listed_compare(const void *a, const void *b)
+{
+    const struct listed_id *one = a, *other = b;
+
+    if (one->stm != other->stm)
+        return one->stm < other->stm ? -1 : 1;
+    return id_compare(&one->id, &other->id);
+}
+
+/* Each one once: sorted, it stands beside itself. */
+static void
+list_sort(struct selection *sel)
+{
+    size_t n = 0;
+
+    qsort(sel->list, sel->n_list, sizeof(sel->list[0]), listed_compare);
+    for (size_t i = 0; i < sel->n_list; i++)
+        if (n == 0 || listed_compare(&sel->list[n - 1], &sel->list[i]) != 0)
+            sel->list[n++] = sel->list[i];
+    sel->n_list = n;
+}
+
+static loyd_err
+list_place(struct selection *sel, struct listed_id *item, bool *yes,
+           loyd_why *why)
+{
+    struct puzzle_place place;
+    const struct id_run *run;
+    bool found;
+    loyd_err err = puzzle_find(sel->store, &item->id, &place, &found, why);
+
+    *yes = false;
+    sel->plan.check_rows++;
+    if (err == LOYD_OK && !found)
+        err = puzzle_bad(why, &item->id, "a recipe has it, but no row");
+    if (err != LOYD_OK || (run = run_of_place(sel, &place)) == NULL ||
+        id_compare(&item->id, &sel->first) < 0 ||
+        id_compare(&item->id, &sel->last) > 0)
+        return err;
+    item->stm = rank_of(sel->order, place.stm);
+    return filter_match(sel, run, &item->id, yes, why);
+}
+
+/*
+ * Where the seed has few recipes: their puzzles, those that the runs and the
+ * filter want, in order, instead of the runs.
+ */
+static loyd_err
+list_begin(struct selection *sel, loyd_why *why)
+{
+    size_t n = 0;
+    loyd_err err = seed_list(&sel->seed, sel->store, &sel->list, &sel->n_list,
+                             &sel->is_listed, why);
+
+    if (err != LOYD_OK || !sel->is_listed)
+        return err;
+    sel->plan.is_by_seed = true;
+    sel->plan.index_rows += sel->n_list;
+    for (size_t i = 0; err == LOYD_OK && i < sel->n_list; i++) {
+        bool yes;
+
+        err = list_place(sel, &sel->list[i], &yes, why);
+        if (err == LOYD_OK && yes)
+            sel->list[n++] = sel->list[i];
+    }
+    sel->n_list = n;
+    sel->n_runs = 0;
+    list_sort(sel);
+    return err;
+}
+
+/* How many of the list come before `item`, or are it where `with`. */
+static size_t
+count_before(const struct selection *sel, const struct listed_id *item,
+             bool with)
+{
+    size_t low = 0, high = sel->n_list;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (listed_compare(&sel->list[middle], item) < (int)with)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first one of the list from which on it is wanted. */
+static size_t
+list_start(const struct selection *sel)
+{
+    struct listed_id from = {.stm = rank_of(sel->order, sel->after_stm)};
+
+    if (sel->has_after && !sel->is_whole)
+        from.id = sel->after;
+    else if (sel->order == LOYD_ORDER_ID)
+        from.id = sel->first;
+    else if (!sel->has_after)
+        return 0;
+    return count_before(sel, &from, sel->has_after && !sel->is_whole);
+}
+
+/* Behind what the filter goes on; its length has to be looked up. */
+static loyd_err
+add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    struct puzzle_place place;
+    bool found = true;
+    loyd_err err = LOYD_OK;
+
+    sel->has_after = true;
+    sel->after = filter->after;
+    sel->is_whole = filter->is_distinct;
+    if (filter->order == LOYD_ORDER_ID)
+        return LOYD_OK;
+    err = puzzle_find(sel->store, &filter->after, &place, &found, why);
+    if (err == LOYD_OK && !found) {
+        loyd_id_print(&filter->after, name);
+        return why_set(why, LOYD_E_NOT_FOUND,
+                       "no puzzle %s to go on behind, and its length decides",
+                       name);
+    }
+    sel->after_stm = place.stm;
+    return err;
+}
+
+/* The runs in groups of one rank. */
+static int
+rank_up(const void *a, const void *b)
+{
+    int32_t one = rank_of(LOYD_ORDER_STM, ((const struct id_run *)a)->stm);
+    int32_t other = rank_of(LOYD_ORDER_STM, ((const struct id_run *)b)->stm);
+
+    return (one > other) - (one < other);
+}
+
+static int
+rank_down(const void *a, const void *b)
+{
+    int32_t one =
+        rank_of(LOYD_ORDER_STM_DOWN, ((const struct id_run *)a)->stm);
+    int32_t other =
+        rank_of(LOYD_ORDER_STM_DOWN, ((const struct id_run *)b)->stm);
+
+    return (one > other) - (one < other);
+}
+
+/* Once the runs are known: what they are good for, and in which order. */
+static loyd_err
+arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; i < sel->n_runs; i++) {
+        const struct id_run *run = &sel->runs[i];
+
+        sel->plan.is_by_id |= run->kind == RUN_ALL;
+        sel->plan.goal_ranges += run->kind == RUN_GOAL;
+        sel->plan.class_ranges += run->kind == RUN_CLASS;
+    }
+    if (sel->n_runs > 0)
+        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
+    if (filter->has_after)
+        err = add_after(sel, filter, why);
+    if (err == LOYD_OK && filter->seed != NULL) {
+        sel->has_seed = true;
+        err = seed_begin(&sel->seed, sel->store, filter->seed, why);
+        if (err == LOYD_OK)
+            err = list_begin(sel, why);
+    }
+    for (size_t i = 0; i < sel->n_runs; i++)
+        sel->plan.checks |= filter_checks(sel, &sel->runs[i]);
+    if (filter->order != LOYD_ORDER_ID && sel->n_runs > 0)
+        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]),
+              filter->order == LOYD_ORDER_STM ? rank_up : rank_down);
+    return err;
+}
+
+loyd_err
+selection_begin(struct selection *sel, loyd_store *store,
+                const loyd_filter *filter, unsigned wants, loyd_why *why)
+{
+    loyd_err err;
+
+    *sel = (struct selection){.store = store,
+                              .wants = wants,
+                              .use = filter->use,
+                              .order = filter->order};
+    memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
+    if ((err = filter_runs(sel, filter, why)) != LOYD_OK ||
+        (err = arrange(sel, filter, why)) != LOYD_OK)
+        return err;
+    sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
+    return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 static void
@@ -109,7 +402,7 @@ run_head(struct selection *sel, struct id_run *run, loyd_id from, bool *found,
         /* In a damaged index the walk could go round for ever. */
         if (id_compare(&run->head, &from) < 0)
             return puzzle_bad(why, &run->head, "an index is out of order");
-        err = selection_match(sel, run, &run->head, &is_good, why);
+        err = filter_match(sel, run, &run->head, &is_good, why);
         from = run->head;
         if (!is_good)
             row = id_next(&from);
@@ -143,8 +436,8 @@ sift_down(struct selection *sel, size_t i)
 static bool
 run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 {
-    int32_t rank = selection_rank(sel->order, run->stm);
-    int32_t after = selection_rank(sel->order, sel->after_stm);
+    int32_t rank = rank_of(sel->order, run->stm);
+    int32_t after = rank_of(sel->order, sel->after_stm);
     loyd_id behind = sel->after;
 
     *from = sel->first;
@@ -165,7 +458,7 @@ run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 static loyd_err
 open_group(struct selection *sel, size_t group, loyd_why *why)
 {
-    int32_t rank = selection_rank(sel->order, sel->runs[group].stm);
+    int32_t rank = rank_of(sel->order, sel->runs[group].stm);
     loyd_err err = LOYD_OK;
     size_t i;
 
@@ -175,7 +468,7 @@ open_group(struct selection *sel, size_t group, loyd_why *why)
         bool found = false;
         loyd_id from;
 
-        if (selection_rank(sel->order, run->stm) != rank)
+        if (rank_of(sel->order, run->stm) != rank)
             break;
         if (run_start(sel, run, &from))
             err = run_head(sel, run, from, &found, why);
@@ -230,7 +523,7 @@ selection_first(struct selection *sel, loyd_id from, loyd_id *id, bool *found,
         from = first;
     /* Of a small part of the catalogue nothing is ever near. */
     if (sel->n_runs > 1 && sel->n_misses <= sel->n_hits + 2) {
-        err = selection_near(sel, &from, found, &is_end, why);
+        err = find_near(sel, &from, found, &is_end, why);
         sel->n_hits += *found;
         sel->n_misses += !*found;
     }
@@ -309,7 +602,7 @@ count_run(struct selection *sel, struct id_run *run, uint64_t *count,
     bool found = run_start(sel, run, &from);
     loyd_err err = LOYD_OK;
 
-    if (found && selection_checks(sel, run) == 0)
+    if (found && filter_checks(sel, run) == 0)
         return count_index(sel, run, &from, count, why);
     while (err == LOYD_OK && found) {
         err = run_head(sel, run, from, &found, why);

@@ -3,11 +3,10 @@
 #ifndef LOYD_STORE_SELECT_H
 #define LOYD_STORE_SELECT_H
 
-#include <string.h>
+#include "store/id_set.h"
+#include "store/tables.h"
 
-#include "store/inside.h"
-#include "store/rows.h"
-#include "store/seed.h"
+/* --- the selection (select.c) --- */
 
 enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS };
 
@@ -89,51 +88,34 @@ loyd_err selection_next(struct selection *sel, loyd_id *id, bool *found,
 loyd_err selection_count(struct selection *sel, uint64_t *count,
                          loyd_why *why);
 
-/* What the files of the selection do for each other. */
+/* --- what a filter means (filter.c) --- */
 
-static inline int
-id_compare(const loyd_id *a, const loyd_id *b)
-{
-    return memcmp(a->byte, b->byte, LOYD_ID_BYTES);
-}
-
-/* Once the runs are known: what they are good for, and in which order. */
-loyd_err selection_arrange(struct selection *sel, const loyd_filter *filter,
-                           loyd_why *why);
-
-/* Where a length stands in the order: less is first. */
-int32_t selection_rank(loyd_order order, int32_t stm);
+/* The runs that hold what the filter means, and what of it is still asked. */
+loyd_err filter_runs(struct selection *sel, const loyd_filter *filter,
+                     loyd_why *why);
 
 /* What a run's index does not know of the filter: a set of loyd_check. */
-unsigned selection_checks(const struct selection *sel,
-                          const struct id_run *run);
+unsigned filter_checks(const struct selection *sel, const struct id_run *run);
 
 /* Does the filter want this puzzle of this run? */
-loyd_err selection_match(struct selection *sel, const struct id_run *run,
-                         const loyd_id *id, bool *yes, loyd_why *why);
+loyd_err filter_match(struct selection *sel, const struct id_run *run,
+                      const loyd_id *id, bool *yes, loyd_why *why);
 
-/* By kind, key and length, for qsort; so they stand in order of id. */
-int run_compare(const void *a, const void *b);
+/* --- a repeatable choice from it (find.c) --- */
 
-/* The run in which a puzzle stands, NULL: in none. */
-const struct id_run *run_of_place(const struct selection *sel,
-                                  const struct puzzle_place *place);
+/* The ids that are picked already, and the way to the next. */
+struct pick {
+    const char *seed; /* borrowed */
+    uint64_t k;       /* of the next draw */
+    uint64_t n_repeats;
+    struct id_set taken;
+    loyd_id *all; /* the whole selection in order, once it is small */
+    size_t n_all;
+};
 
-/*
- * In order of id: looks at puzzles from `from` on, as many as are worth it.
- * Where *found, `from` is the first that the filter wants; otherwise there
- * is none before it, and where *is_end none at all behind.
- */
-loyd_err selection_near(struct selection *sel, loyd_id *from, bool *found,
-                        bool *is_end, loyd_why *why);
-
-/*
- * Where the seed has few recipes: their puzzles, those that the runs and the
- * filter want, in order, instead of the runs.
- */
-loyd_err list_begin(struct selection *sel, loyd_why *why);
-
-/* The first one of the list from which on it is wanted. */
-size_t list_start(const struct selection *sel);
+/* The next id that `seed` picks; *found is false when all are taken. */
+loyd_err pick_next(struct pick *choice, struct selection *sel, loyd_id *id,
+                   bool *found, loyd_why *why);
+void pick_free(struct pick *choice);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table site: the options with which channels are published. */
+/* Owns the tables site and commitment: the options with which channels are
+ * published, and what was published of days to come. */
 #include <string.h>
 
 #include "base/why.h"
@@ -16,11 +17,11 @@ enum {
     COL_UTC_MINUTES
 };
 
-static const char sql_get[] =
+static const char sql_site_get[] =
     "SELECT title, base_url, solutions, ahead, zone, utc_minutes FROM site"
     " WHERE channel = ?1";
 
-static const char sql_put[] =
+static const char sql_site_put[] =
     "INSERT OR REPLACE INTO site (channel, title, base_url, solutions, ahead,"
     " zone, utc_minutes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
@@ -32,7 +33,7 @@ take_text(struct query *q, int at, char *out, size_t room)
 }
 
 static bool
-read_row(struct query *q, loyd_site_settings *out)
+read_site(struct query *q, loyd_site_settings *out)
 {
     loyd_site_settings read = {.title = ""};
     int64_t solutions, minutes;
@@ -59,9 +60,9 @@ site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, store, STMT_COUNT_, sql_get, why);
+    query_begin(&q, store, STMT_COUNT_, sql_site_get, why);
     query_text(&q, 1, channel);
-    if ((*found = query_next(&q)) && !read_row(&q, settings))
+    if ((*found = query_next(&q)) && !read_site(&q, settings))
         err = why_set(why, LOYD_E_CORRUPT,
                       "channel %s: invalid options of its site", channel);
     return query_end(&q, err);
@@ -76,7 +77,7 @@ site_put(loyd_store *store, const char *channel,
 
     if (err != LOYD_OK)
         return err;
-    query_begin(&q, store, STMT_COUNT_, sql_put, why);
+    query_begin(&q, store, STMT_COUNT_, sql_site_put, why);
     query_text(&q, 1, channel);
     query_text(&q, 2, settings->title);
     query_text(&q, 3, settings->base_url);
@@ -94,4 +95,140 @@ site_same(const loyd_site_settings *a, const loyd_site_settings *b)
            strcmp(a->base_url, b->base_url) == 0 &&
            strcmp(a->zone, b->zone) == 0 && a->solutions == b->solutions &&
            a->ahead == b->ahead && a->utc_minutes == b->utc_minutes;
+}
+
+enum { COL_DATE, COL_TIER, COL_VERSION, COL_HASH, COL_PUBLISHED };
+
+#define COLUMNS "SELECT date, tier, version, hash, published FROM commitment"
+
+static const char sql_promise_each[] =
+    COLUMNS " WHERE channel = ?1 ORDER BY date, tier, version";
+
+static const char sql_promise_get[] =
+    COLUMNS " WHERE channel = ?1 AND date = ?2 AND tier = ?3 AND version = ?4";
+
+static const char sql_promise_add[] =
+    "INSERT INTO commitment (channel, date, tier, version, hash, published)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+
+static const char sql_promise_earlier[] =
+    "UPDATE commitment SET published = ?5"
+    " WHERE channel = ?1 AND date = ?2 AND tier = ?3 AND version = ?4";
+
+static bool
+read_promise(struct query *q, loyd_promise *promise)
+{
+    memset(promise, 0, sizeof(*promise));
+    if (!column_date(q, COL_DATE, &promise->date) ||
+        !column_date(q, COL_PUBLISHED, &promise->published) ||
+        loyd_date_days(&promise->published) >=
+            loyd_date_days(&promise->date) ||
+        !column_string(q, COL_TIER, sizeof(promise->tier), promise->tier) ||
+        (promise->tier[0] != '\0' &&
+         !day_name_is_valid(promise->tier, strlen(promise->tier))) ||
+        !column_u32(q, COL_VERSION, 1, UINT32_MAX, &promise->version))
+        return false;
+    return column_hash(q, COL_HASH, promise->hash);
+}
+
+/* The next row of a query, if there is one. */
+static loyd_err
+next_promise(struct query *q, const char *channel, loyd_promise *promise,
+             bool *found, loyd_why *why)
+{
+    *found = query_next(q);
+    if (!*found || read_promise(q, promise))
+        return LOYD_OK;
+    return why_set(why, LOYD_E_CORRUPT, "channel %s: invalid commitment",
+                   channel);
+}
+
+loyd_err
+promise_each(loyd_store *store, const char *channel, promise_fn each,
+             void *context, loyd_why *why)
+{
+    loyd_promise promise;
+    struct query q;
+    bool found;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_promise_each, why);
+    query_text(&q, 1, channel);
+    while ((err = next_promise(&q, channel, &promise, &found, why)) ==
+               LOYD_OK &&
+           found && each(context, &promise))
+        ;
+    return query_end(&q, err);
+}
+
+/* A statement about one promise; `text` has room for its date. */
+static void
+begin_promise(struct query *q, loyd_store *store, const char *sql,
+              const char *channel, const loyd_promise *promise,
+              char text[LOYD_DATE_TEXT], loyd_why *why)
+{
+    loyd_date_print(&promise->date, text);
+    query_begin(q, store, STMT_COUNT_, sql, why);
+    query_text(q, 1, channel);
+    query_text(q, 2, text);
+    query_text(q, 3, promise->tier);
+    query_int(q, 4, promise->version);
+}
+
+static loyd_err
+add_promise(loyd_store *store, const char *channel,
+            const loyd_promise *promise, loyd_why *why)
+{
+    char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
+    struct query q;
+
+    loyd_date_print(&promise->published, published);
+    begin_promise(&q, store, sql_promise_add, channel, promise, date, why);
+    query_blob(&q, 5, promise->hash, sizeof(promise->hash));
+    query_text(&q, 6, published);
+    return query_run(&q);
+}
+
+static loyd_err
+set_published(loyd_store *store, const char *channel,
+              const loyd_promise *promise, loyd_why *why)
+{
+    char date[LOYD_DATE_TEXT], published[LOYD_DATE_TEXT];
+    struct query q;
+
+    loyd_date_print(&promise->published, published);
+    begin_promise(&q, store, sql_promise_earlier, channel, promise, date, why);
+    query_text(&q, 5, published);
+    return query_run(&q);
+}
+
+loyd_err
+promise_put(loyd_store *store, const char *channel,
+            const loyd_promise *promise, loyd_why *why)
+{
+    char date[LOYD_DATE_TEXT];
+    loyd_promise there;
+    struct query q;
+    bool found;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    begin_promise(&q, store, sql_promise_get, channel, promise, date, why);
+    err = next_promise(&q, channel, &there, &found, why);
+    err = query_end(&q, err);
+    if (err != LOYD_OK)
+        return err;
+    if (!found)
+        return add_promise(store, channel, promise, why);
+    if (memcmp(there.hash, promise->hash, sizeof(there.hash)) != 0)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "channel %s: another commitment was published for "
+                       "%s%s%s",
+                       channel, date, promise->tier[0] != '\0' ? ", " : "",
+                       promise->tier);
+    if (loyd_date_days(&there.published) <=
+        loyd_date_days(&promise->published))
+        return LOYD_OK;
+    return set_published(store, channel, promise, why);
 }

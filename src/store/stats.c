@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "store/rows.h"
+#include "store/tables.h"
 
 static const char sql_proven[] =
     "SELECT stm, count(*) FROM puzzle WHERE goal = ?1 AND stm IS NOT NULL"

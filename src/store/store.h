@@ -100,13 +100,6 @@ loyd_err store_open_damaged(const loyd_store *parent, const char *path,
 /* LOYD_E_DB where no write transaction is open, or one that has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);
 
-/*
- * Reads that take several statements see one state of the file between
- * read_begin and read_end, which may be nested and stand inside a write.
- */
-loyd_err read_begin(loyd_store *store, loyd_why *why);
-void read_end(loyd_store *store);
-
 /* Does the file's name mean another one by now, or none? */
 bool store_is_gone(const loyd_store *store);
 

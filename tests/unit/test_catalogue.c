@@ -3,7 +3,7 @@
  * on from where they stopped, and verify finds what is planted. */
 #include "catalogue.h"
 #include "catalogue/prove.h"
-#include "store/inside.h"
+#include "store/rows.h"
 
 #include <loyd/catalogue.h>
 #include <loyd/parity.h>

@@ -4,7 +4,7 @@
 #include "catalogue.h"
 
 #include "core/crypto.h"
-#include "store/pick.h"
+#include "store/select.h"
 
 /* What was stored, as we remember it. */
 struct kept {

@@ -5,7 +5,7 @@
 
 #include <loyd/catalogue.h>
 
-#include "store/rows.h"
+#include "store/tables.h"
 
 static unsigned n_bad;
 static char last_bad[LOYD_WHY_BYTES];

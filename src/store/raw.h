@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The file's rows as they are: bare values, for whoever checks them. */
+#ifndef LOYD_STORE_RAW_H
+#define LOYD_STORE_RAW_H
+
+#include "loyd/store.h"
+
+/*
+ * Rows as they are in the file, nothing checked, for whoever checks them
+ * without a look at how the store does.
+ */
+enum raw_kind { RAW_NULL, RAW_NUMBER, RAW_TEXT, RAW_BYTES, RAW_OTHER };
+
+struct raw_value {
+    enum raw_kind kind;
+    int64_t number;
+    const uint8_t *bytes; /* of texts and bytes; borrowed until the next row;
+                             a NUL is behind a text */
+    size_t len;
+};
+
+enum raw_table {
+    RAW_FILE,     /* what SQLite finds wrong: words */
+    RAW_KEYS,     /* references to nothing: table, the table meant */
+    RAW_GOALS,    /* pk, width, height, cells, layout */
+    RAW_PUZZLES,  /* id, class, start, stm; of the goal width, height, cells,
+                     layout; of the rating in STM lower, upper, path */
+    RAW_RATINGS,  /* puzzle, metric, method, budget */
+    RAW_RECIPES,  /* series, text, number, puzzle; a series in one piece */
+    RAW_TEXTS,    /* text, puzzle of recipes, ordered as in the digest; sorted
+                     by SQLite, in temporary files where they are many */
+    RAW_HASHES,   /* the hashes of all ledgers, each once, in bytewise order */
+    RAW_CHANNELS, /* name, start, key_id, days, last, head */
+    RAW_LEDGERS,  /* channel, number, date, tier, version, stm, nonce, hash; of
+                     the puzzle id, start, stm; of its goal width, height,
+                     cells; in order of channel and number */
+    RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, start, stm; of
+                     its goal width, cells */
+    RAW_COUNT_
+};
+
+#define RAW_COLUMNS_MAX 14
+
+/* Called with each row and its values; returns false to stop. */
+typedef bool (*raw_fn)(void *context, const struct raw_value *values);
+
+/* The rows of some ids; with an open end, all before the last or behind the
+ * first, whatever they are. */
+struct raw_range {
+    loyd_id first;
+    loyd_id last;
+    bool is_first; /* open at its beginning */
+    bool is_last;  /* open at its end */
+};
+
+/*
+ * In order of the first column, where it is a key. Rows that belong to no
+ * puzzle are in the range that is the first one; NULL: all rows.
+ */
+loyd_err raw_each(loyd_store *store, enum raw_table table,
+                  const struct raw_range *range, raw_fn each, void *context,
+                  loyd_why *why);
+
+#endif
