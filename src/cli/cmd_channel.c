@@ -374,18 +374,15 @@ create(struct run *run, const char *name)
 static int
 warn_of_broken(struct run *run, const char *name, const loyd_date *from)
 {
-    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
     struct broken_promises broken;
     int code = promises_broken(run, name, from, &broken);
 
     if (code != EXIT_DONE || broken.n == 0)
         return code;
-    loyd_date_print(&broken.first, first);
-    loyd_date_print(&broken.last, last);
     message(name,
             "%" PRIu32 " published commitments are broken, %s to %s: the "
             "version of the schedule is part of a commitment",
-            broken.n, first, last);
+            broken.n, broken.first, broken.last);
     return EXIT_DONE;
 }
 

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
@@ -69,25 +68,25 @@ _Static_assert(LOYD_EXPORT_JSONL == 1 && LOYD_EXPORT_CSV == 2 &&
                "format_words follows the bits");
 
 static void
-print_result(const struct run *run, const loyd_export_result *result)
+print_json(const loyd_export_result *result)
 {
-    char id[LOYD_ID_CHARS + 1], hex[BYTES_HEX(LOYD_HASH_BYTES)];
-    struct jw *json;
+    char id[LOYD_ID_CHARS + 1];
+    struct jw *json = json_begin();
 
-    if (run->args.json) {
-        loyd_id_print(&result->pack_id, id);
-        json = json_begin();
-        jw_string(json, "pack_id", id);
-        jw_uint(json, "version", result->version);
-        jw_uint(json, "puzzles", result->puzzles);
-        jw_uint(json, "added", result->added);
-        jw_uint(json, "changed", result->changed);
-        jw_uint(json, "withdrawn", result->withdrawn);
-        jw_string(json, "digest",
-                  bytes_hex(result->digest, LOYD_HASH_BYTES, hex));
-        json_end(json);
-        return;
-    }
+    loyd_id_print(&result->pack_id, id);
+    jw_string(json, "pack_id", id);
+    jw_uint(json, "version", result->version);
+    jw_uint(json, "puzzles", result->puzzles);
+    jw_uint(json, "added", result->added);
+    jw_uint(json, "changed", result->changed);
+    jw_uint(json, "withdrawn", result->withdrawn);
+    json_hash(json, "digest", result->digest);
+    json_end(json);
+}
+
+static void
+print_text(const struct run *run, const loyd_export_result *result)
+{
     print_count(result->puzzles, "puzzle");
     fputs(" in ", stdout);
     print_escaped(run->args.out);
@@ -148,6 +147,9 @@ cmd_export(struct run *run)
     loyd_signer_free(&signer);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    print_result(run, &result);
+    if (args->json)
+        print_json(&result);
+    else
+        print_text(run, &result);
     return EXIT_DONE;
 }

@@ -252,18 +252,19 @@ print_all(const struct run *run, const loyd_generator *generator)
 }
 
 static void
+print_stored_json(const struct run *run, const loyd_job_result *result)
+{
+    struct jw *json = json_begin();
+
+    jw_uint(json, "recipes", run->args.count);
+    jw_uint(json, "new_puzzles", result->new_puzzles);
+    jw_uint(json, "skipped", result->skipped);
+    json_end(json);
+}
+
+static void
 print_stored(const struct run *run, const loyd_job_result *result)
 {
-    struct jw *json;
-
-    if (run->args.json) {
-        json = json_begin();
-        jw_uint(json, "recipes", run->args.count);
-        jw_uint(json, "new_puzzles", result->new_puzzles);
-        jw_uint(json, "skipped", result->skipped);
-        json_end(json);
-        return;
-    }
     print_count(run->args.count, "recipe");
     fputs(", ", stdout);
     print_count(result->new_puzzles, "new puzzle");
@@ -294,7 +295,10 @@ store_all(const struct run *run, const loyd_generator *generator)
             recipe->seed);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    print_stored(run, &result);
+    if (run->args.json)
+        print_stored_json(run, &result);
+    else
+        print_stored(run, &result);
     return EXIT_DONE;
 }
 

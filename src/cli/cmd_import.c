@@ -58,21 +58,22 @@ refuse_row(void *context, const loyd_bad *bad)
 }
 
 static void
-print_result(const struct run *run, const loyd_import_result *result)
+print_json(const loyd_import_result *result)
 {
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    if (run->args.json) {
-        json = json_begin();
-        jw_uint(json, "rows", result->rows);
-        jw_uint(json, "new_puzzles", result->new_puzzles);
-        jw_uint(json, "claims", result->claims);
-        jw_uint(json, "recipes", result->recipes);
-        jw_uint(json, "unchecked", result->unchecked);
-        jw_uint(json, "bad", result->bad);
-        json_end(json);
-        return;
-    }
+    jw_uint(json, "rows", result->rows);
+    jw_uint(json, "new_puzzles", result->new_puzzles);
+    jw_uint(json, "claims", result->claims);
+    jw_uint(json, "recipes", result->recipes);
+    jw_uint(json, "unchecked", result->unchecked);
+    jw_uint(json, "bad", result->bad);
+    json_end(json);
+}
+
+static void
+print_text(const loyd_import_result *result)
+{
     print_count(result->rows, "row");
     fputs(", ", stdout);
     print_count(result->new_puzzles, "new puzzle");
@@ -141,7 +142,10 @@ run_import(struct run *run, const loyd_import_options *options)
                err, &why);
         return EXIT_BAD;
     }
-    print_result(run, &result);
+    if (run->args.json)
+        print_json(&result);
+    else
+        print_text(&result);
     return result.bad > 0 ? EXIT_BAD : EXIT_DONE;
 }
 

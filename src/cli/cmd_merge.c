@@ -28,25 +28,25 @@ refuse_shard(void *context, const loyd_bad *bad)
 }
 
 static void
-print_result(const struct refusals *refusals, const loyd_job_result *result)
+print_json(size_t merged, size_t refused, const loyd_job_result *result)
 {
-    size_t merged = (size_t)refusals->run->n_operands - refusals->n;
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    if (!refusals->run->args.json) {
-        print_count(merged, "shard");
-        fputs(", ", stdout);
-        print_count(result->new_puzzles, "new puzzle");
-        printf(", %" PRIu64 " that %s there\n", result->skipped,
-               result->skipped == 1 ? "was" : "were");
-        return;
-    }
-    json = json_begin();
     jw_uint(json, "shards", merged);
-    jw_uint(json, "refused", refusals->n);
+    jw_uint(json, "refused", refused);
     jw_uint(json, "new_puzzles", result->new_puzzles);
     jw_uint(json, "known_puzzles", result->skipped);
     json_end(json);
+}
+
+static void
+print_text(size_t merged, const loyd_job_result *result)
+{
+    print_count(merged, "shard");
+    fputs(", ", stdout);
+    print_count(result->new_puzzles, "new puzzle");
+    printf(", %" PRIu64 " that %s there\n", result->skipped,
+           result->skipped == 1 ? "was" : "were");
 }
 
 int
@@ -56,6 +56,7 @@ cmd_merge(struct run *run)
     const loyd_listener listener = {
         .progress = progress_show, .bad = refuse_shard, .context = &refusals};
     loyd_job_result result = {0};
+    size_t merged;
     loyd_why why = {""};
     loyd_err err;
     int code;
@@ -72,6 +73,10 @@ cmd_merge(struct run *run)
         return fail("merge", "interrupted; the same command goes on");
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    print_result(&refusals, &result);
+    merged = (size_t)run->n_operands - refusals.n;
+    if (run->args.json)
+        print_json(merged, refusals.n, &result);
+    else
+        print_text(merged, &result);
     return refusals.n == 0 ? EXIT_DONE : EXIT_BAD;
 }

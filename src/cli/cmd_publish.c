@@ -335,17 +335,14 @@ print_text(const struct run *run, const loyd_site_result *result)
 static int
 print_broken(const struct run *run, const loyd_site_options *options)
 {
-    char first[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
     struct broken_promises broken;
     int code =
         promises_broken(run, options->channel, &options->today, &broken);
 
     if (code != EXIT_DONE || broken.n == 0 || run->args.json)
         return code;
-    loyd_date_print(&broken.first, first);
-    loyd_date_print(&broken.last, last);
     printf("%" PRIu32 " published commitments broken, %s to %s\n", broken.n,
-           first, last);
+           broken.first, broken.last);
     return EXIT_DONE;
 }
 

@@ -23,19 +23,20 @@ show_claim(void *context, const loyd_bad *bad)
 }
 
 static void
-print_result(const struct run *run, const loyd_job_result *result)
+print_json(const loyd_job_result *result)
 {
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    if (!run->args.json) {
-        print_count(result->done, "puzzle");
-        puts(" rated");
-        return;
-    }
-    json = json_begin();
     jw_uint(json, "rated", result->done);
     jw_uint(json, "bad", result->bad);
     json_end(json);
+}
+
+static void
+print_text(const loyd_job_result *result)
+{
+    print_count(result->done, "puzzle");
+    puts(" rated");
 }
 
 int
@@ -60,6 +61,9 @@ cmd_rate(struct run *run)
         report(run->db, err, &why);
         return EXIT_BAD;
     }
-    print_result(run, &result);
+    if (run->args.json)
+        print_json(&result);
+    else
+        print_text(&result);
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }

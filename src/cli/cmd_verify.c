@@ -70,6 +70,21 @@ print_bad(void *context, const loyd_bad *bad)
     return !out_is_broken();
 }
 
+/* Is an option there? NULL ends a list of them. */
+struct given {
+    const char *option;
+    bool is_given;
+};
+
+/* The first that is there, or NULL. */
+static const char *
+first_given(const struct given *options)
+{
+    while (options->option != NULL && !options->is_given)
+        options++;
+    return options->option;
+}
+
 /* --- a pack --- */
 
 struct signature {
@@ -94,23 +109,10 @@ signature_of(const struct run *run, const loyd_pack_result *result)
 }
 
 static void
-print_pack(const struct run *run, const loyd_pack_result *result)
+print_pack_json(const struct run *run, const loyd_pack_result *result)
 {
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    if (!run->args.json) {
-        /* Without a second search no optimum is proven, and it says so. */
-        printf("%" PRIu64 " puzzles checked in %" PRIu64
-               " files, optimality of %" PRIu64 " proven, %s, ",
-               result->puzzles, result->files, result->sampled,
-               signature_of(run, result)->words);
-        if (result->ignored > 0)
-            printf("%" PRIu64 " of the desktop's files ignored, ",
-                   result->ignored);
-        printf("%" PRIu64 " wrong\n", result->bad);
-        return;
-    }
-    json = json_begin();
     jw_uint(json, "puzzles", result->puzzles);
     jw_uint(json, "rows", result->rows);
     jw_uint(json, "files", result->files);
@@ -119,6 +121,20 @@ print_pack(const struct run *run, const loyd_pack_result *result)
     jw_string(json, "signature", signature_of(run, result)->name);
     jw_uint(json, "ignored", result->ignored);
     json_end(json);
+}
+
+static void
+print_pack(const struct run *run, const loyd_pack_result *result)
+{
+    /* Without a second search no optimum is proven, and it says so. */
+    printf("%" PRIu64 " puzzles checked in %" PRIu64
+           " files, optimality of %" PRIu64 " proven, %s, ",
+           result->puzzles, result->files, result->sampled,
+           signature_of(run, result)->words);
+    if (result->ignored > 0)
+        printf("%" PRIu64 " of the desktop's files ignored, ",
+               result->ignored);
+    printf("%" PRIu64 " wrong\n", result->bad);
 }
 
 /* A folder that `publish` wrote. */
@@ -136,6 +152,10 @@ static int
 verify_pack(struct run *run, const loyd_listener *listener)
 {
     const struct args *args = &run->args;
+    const struct given none[] = {{"--db", args->db != NULL},
+                                 {"--digest", args->digest != NULL},
+                                 {"--shard", args->shard.parts > 0},
+                                 {NULL, false}};
     loyd_pack_options options = {.prove = args->prove, .seed = args->seed};
     loyd_pack_result result = {0};
     loyd_public_key key;
@@ -147,11 +167,8 @@ verify_pack(struct run *run, const loyd_listener *listener)
         return fail(
             run->operands[0],
             "a site, not a pack: try loyd verify --db FILE --head HASH");
-    if (args->db != NULL || args->digest != NULL || args->shard.parts > 0)
-        return refuse("verify", "a pack has no %s",
-                      args->db != NULL       ? "--db"
-                      : args->digest != NULL ? "--digest"
-                                             : "--shard");
+    if (first_given(none) != NULL)
+        return refuse("verify", "a pack has no %s", first_given(none));
     if (args->key != NULL)
         code = public_key_read(args->key, &key);
     if (code != EXIT_DONE)
@@ -165,7 +182,10 @@ verify_pack(struct run *run, const loyd_listener *listener)
         report(run->operands[0], err, &why);
         return EXIT_BAD;
     }
-    print_pack(run, &result);
+    if (args->json)
+        print_pack_json(run, &result);
+    else
+        print_pack(run, &result);
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }
 
@@ -197,46 +217,43 @@ print_change(void *context, loyd_pack_change change, uint32_t number,
 }
 
 static void
-print_sum(const struct run *run, const uint64_t *counts)
+print_sum_json(const uint64_t *counts)
 {
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    if (run->args.json) {
-        json = json_begin();
-        for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
-            jw_uint(json, change_words[i], counts[i]);
-        json_end(json);
-        return;
-    }
+    for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
+        jw_uint(json, change_words[i], counts[i]);
+    json_end(json);
+}
+
+static void
+print_sum(const uint64_t *counts)
+{
     for (int i = 0; i < LOYD_PACK_CHANGE_COUNT_; i++)
         printf("%s%" PRIu64 " %s", i > 0 ? ", " : "", counts[i],
                change_words[i]);
     putchar('\n');
 }
 
-/* Nothing is proven here: who asks for a proof should not think he has it. */
-static const char *
-proof_wanted(const struct args *args)
-{
-    return args->key != NULL      ? "--key"
-           : args->prove > 0      ? "--prove"
-           : args->digest != NULL ? "--digest"
-           : args->head != NULL   ? "--head"
-                                  : NULL;
-}
-
 /* What is different; EXIT_NO where an id is not what it was. */
 static int
 verify_since(const struct run *run)
 {
+    const struct args *args = &run->args;
+    const struct given proofs[] = {{"--key", args->key != NULL},
+                                   {"--prove", args->prove > 0},
+                                   {"--digest", args->digest != NULL},
+                                   {"--head", args->head != NULL},
+                                   {NULL, false}};
     uint64_t counts[LOYD_PACK_CHANGE_COUNT_];
     loyd_why why = {""};
     loyd_err err;
 
-    if (proof_wanted(&run->args) != NULL)
+    /* Nothing is proven: who asks for a proof should not think he has it. */
+    if (first_given(proofs) != NULL)
         return refuse("verify",
                       "--since with %s, and one of them was expected",
-                      proof_wanted(&run->args));
+                      first_given(proofs));
     if (run->n_operands == 0)
         return refuse("verify",
                       "no pack, and one beside --since was expected");
@@ -244,7 +261,10 @@ verify_since(const struct run *run)
                             (void *)run, counts, &why);
     if (err != LOYD_OK)
         return report("verify", err, &why);
-    print_sum(run, counts);
+    if (run->args.json)
+        print_sum_json(counts);
+    else
+        print_sum(counts);
     for (int i = LOYD_PACK_RENUMBERED; i < LOYD_PACK_CHANGE_COUNT_; i++)
         if (counts[i] > 0)
             return EXIT_NO;
@@ -254,25 +274,10 @@ verify_since(const struct run *run)
 /* --- a catalogue --- */
 
 static void
-print_result(const struct run *run, const loyd_job_result *result)
+print_rows_json(const loyd_job_result *result)
 {
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    if (!run->args.json) {
-        print_count(result->done, "row");
-        fputs(" checked", stdout);
-        if (result->searched + result->sampled > 0)
-            printf(", %" PRIu64 " %s found again",
-                   result->searched + result->sampled,
-                   result->searched + result->sampled == 1 ? "optimum"
-                                                           : "optima");
-        if (result->skipped > 0)
-            printf(", %" PRIu64 " not checkable without their secret",
-                   result->skipped);
-        printf(", %" PRIu64 " wrong\n", result->bad);
-        return;
-    }
-    json = json_begin();
     jw_uint(json, "done", result->done);
     jw_uint(json, "skipped", result->skipped);
     jw_uint(json, "bad", result->bad);
@@ -281,31 +286,48 @@ print_result(const struct run *run, const loyd_job_result *result)
     json_end(json);
 }
 
+static void
+print_rows(const loyd_job_result *result)
+{
+    print_count(result->done, "row");
+    fputs(" checked", stdout);
+    if (result->searched + result->sampled > 0)
+        printf(", %" PRIu64 " %s found again",
+               result->searched + result->sampled,
+               result->searched + result->sampled == 1 ? "optimum" : "optima");
+    if (result->skipped > 0)
+        printf(", %" PRIu64 " not checkable without their secret",
+               result->skipped);
+    printf(", %" PRIu64 " wrong\n", result->bad);
+}
+
+static void
+print_ledgers_json(const loyd_ledger_proof *proof)
+{
+    struct jw *json = json_begin();
+
+    jw_uint(json, "ledger_rows", proof->rows);
+    jw_uint(json, "ledger_redrawn", proof->redrawn);
+    jw_uint(json, "ledger_bad", proof->bad);
+    if (proof->promises + proof->promises_skipped > 0) {
+        jw_uint(json, "commitments", proof->promises);
+        jw_uint(json, "commitments_skipped", proof->promises_skipped);
+    }
+    if (proof->has_head) {
+        jw_string(json, "channel", proof->channel);
+        jw_uint(json, "head_rows", proof->number);
+        json_date(json, "head_date", &proof->date);
+    }
+    json_end(json);
+}
+
 /* Without a head from outside, a chain proves that it fits together. */
 static void
-print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
+print_ledgers(const loyd_ledger_proof *proof)
 {
     char date[LOYD_DATE_TEXT];
-    struct jw *json;
 
     loyd_date_print(&proof->date, date);
-    if (run->args.json) {
-        json = json_begin();
-        jw_uint(json, "ledger_rows", proof->rows);
-        jw_uint(json, "ledger_redrawn", proof->redrawn);
-        jw_uint(json, "ledger_bad", proof->bad);
-        if (proof->promises + proof->promises_skipped > 0) {
-            jw_uint(json, "commitments", proof->promises);
-            jw_uint(json, "commitments_skipped", proof->promises_skipped);
-        }
-        if (proof->has_head) {
-            jw_string(json, "channel", proof->channel);
-            jw_uint(json, "head_rows", proof->number);
-            jw_string(json, "head_date", date);
-        }
-        json_end(json);
-        return;
-    }
     print_count(proof->rows, "row");
     fputs(" of ledgers checked", stdout);
     if (proof->redrawn > 0)
@@ -322,6 +344,24 @@ print_ledgers(const struct run *run, const loyd_ledger_proof *proof)
     else
         puts("; consistent only: --head HEX, kept from before, proves the "
              "past");
+}
+
+static void
+print_results(const struct run *run, const loyd_ledger_proof *proof,
+              const loyd_job_result *result)
+{
+    bool has_ledger =
+        proof->rows + proof->promises + proof->promises_skipped + proof->bad >
+        0;
+
+    if (has_ledger && run->args.json)
+        print_ledgers_json(proof);
+    else if (has_ledger)
+        print_ledgers(proof);
+    if (run->args.json)
+        print_rows_json(result);
+    else
+        print_rows(result);
 }
 
 /* *proof is all zero where there is no ledger and nothing was asked of one. */
@@ -363,10 +403,8 @@ verify_all(struct run *run, const loyd_verify_options *options,
         return report(run->db, err, &why);
     result.skipped -=
         proof.redrawn < result.skipped ? proof.redrawn : result.skipped;
-    if (proof.rows + proof.promises + proof.promises_skipped + proof.bad > 0)
-        print_ledgers(run, &proof);
     result.bad += proof.bad;
-    print_result(run, &result);
+    print_results(run, &proof, &result);
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }
 

@@ -183,8 +183,8 @@ count(void *context, const loyd_promise *promise)
         loyd_date_days(&promise->date) < loyd_date_days(search->from))
         return true;
     if (broken->n++ == 0)
-        broken->first = promise->date;
-    broken->last = promise->date;
+        loyd_date_print(&promise->date, broken->first);
+    loyd_date_print(&promise->date, broken->last);
     return true;
 }
 

@@ -48,8 +48,8 @@ extern const char *const solution_words[];
 /* Published commitments that no longer hold. */
 struct broken_promises {
     uint32_t n;
-    loyd_date first;
-    loyd_date last;
+    char first[LOYD_DATE_TEXT];
+    char last[LOYD_DATE_TEXT];
 };
 
 /* Those of a channel from day `from` on. Returns an exit code. */
