@@ -21,15 +21,6 @@ only_reads(const struct run *run)
            (needs == MARKS_STORE && run->args.no_mark);
 }
 
-void
-catalogue_by_environment(struct run *run)
-{
-    const char *db = getenv("LOYD_DB");
-
-    if (run->db == NULL && db != NULL && db[0] != '\0')
-        run->db = db;
-}
-
 int
 catalogue_missing(const struct run *run, bool to_read)
 {
@@ -41,6 +32,16 @@ catalogue_missing(const struct run *run, bool to_read)
                   : db != NULL && db[0] != '\0' ? "; $LOYD_DB is only for "
                                                   "commands that write nothing"
                                                 : "");
+}
+
+/* Takes $LOYD_DB where there is no --db. */
+static void
+take_environment(struct run *run)
+{
+    const char *db = getenv("LOYD_DB");
+
+    if (run->db == NULL && db != NULL && db[0] != '\0')
+        run->db = db;
 }
 
 /*
@@ -64,7 +65,7 @@ catalogue_name(struct run *run)
     }
     run->db = db;
     if (only_reads(run))
-        catalogue_by_environment(run);
+        take_environment(run);
     if (run->db != NULL || needs == TAKES_STORE || needs == MAKES_STORE)
         return EXIT_DONE;
     return catalogue_missing(run, only_reads(run));
@@ -84,6 +85,13 @@ catalogue_open(struct run *run, loyd_store_mode mode)
     loyd_why why = {""};
 
     return report(run->db, catalogue_try(run, mode, &why), &why);
+}
+
+int
+catalogue_open_to_read(struct run *run)
+{
+    take_environment(run);
+    return run->db != NULL ? catalogue_open(run, LOYD_STORE_READ) : EXIT_DONE;
 }
 
 bool
@@ -351,8 +359,7 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
             if (run->args.json)
                 json_latest();
         }
-        if (code > highest)
-            highest = code;
+        highest = exit_higher(highest, code);
         if (err == LOYD_OK ? code == EXIT_BAD : err != LOYD_E_CORRUPT)
             break;
         show_found(run, ++n);

@@ -13,10 +13,6 @@
  */
 int catalogue_ready(struct run *run);
 
-/* Takes $LOYD_DB where there is no --db: for parts of commands that only read
-   a catalogue. */
-void catalogue_by_environment(struct run *run);
-
 /* Complains that there is no catalogue, to be read or written; returns
    EXIT_COMMAND. */
 int catalogue_missing(const struct run *run, bool to_read);
@@ -26,6 +22,10 @@ loyd_err catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why);
 
 /* Opens run->db. Returns an exit code, after a complaint. */
 int catalogue_open(struct run *run, loyd_store_mode mode);
+
+/* Opens the catalogue of --db or $LOYD_DB, where there is one, for parts of
+   commands that only read it. Returns an exit code, after a complaint. */
+int catalogue_open_to_read(struct run *run);
 
 /* Is there no catalogue at `path` yet, or one that is just being made? `err`
  * is what came of opening it. */

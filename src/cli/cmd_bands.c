@@ -116,12 +116,8 @@ cmd_bands(struct run *run)
 
     if ((code = find_distribution(run, &d)) != EXIT_DONE)
         return code;
-    if (run->args.set == NULL)
-        catalogue_by_environment(run);
-    if (run->args.set != NULL)
-        code = set_bands(run);
-    else if (run->db != NULL)
-        code = catalogue_open(run, LOYD_STORE_READ);
+    code =
+        run->args.set != NULL ? set_bands(run) : catalogue_open_to_read(run);
     if (code != EXIT_DONE || (code = bands_take(run, &bands)) != EXIT_DONE)
         return code;
     for (unsigned i = 0; i < bands.n; i++)

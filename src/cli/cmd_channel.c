@@ -414,16 +414,9 @@ revise(struct run *run, const char *name)
 }
 
 static int
-open_to_read(struct run *run)
-{
-    catalogue_by_environment(run);
-    return run->db != NULL ? catalogue_open(run, LOYD_STORE_READ) : EXIT_DONE;
-}
-
-static int
 show(struct run *run, const char *name)
 {
-    int code = open_to_read(run);
+    int code = catalogue_open_to_read(run);
 
     return code == EXIT_DONE ? channel_print(run, name) : code;
 }
@@ -431,7 +424,7 @@ show(struct run *run, const char *name)
 static int
 list(struct run *run, const char *name)
 {
-    int code = open_to_read(run);
+    int code = catalogue_open_to_read(run);
 
     (void)name;
     return code == EXIT_DONE ? channels_print(run) : code;

@@ -240,8 +240,7 @@ check_all(struct run *run, struct boards *boards, const loyd_moves *moves)
         else
             print_text(run, &item, &verdict);
         item_clear(&item);
-        if (verdict.code > code)
-            code = verdict.code;
+        code = exit_higher(code, verdict.code);
         if (!boards_are_ready(boards))
             fflush(stdout);
     }
@@ -272,5 +271,5 @@ cmd_check(struct run *run)
     code = check_all(run, &boards, text != NULL ? &moves : NULL);
     closed = boards_close(&boards);
     loyd_moves_free(&moves);
-    return code > closed ? code : closed;
+    return exit_higher(code, closed);
 }

@@ -157,7 +157,7 @@ add_id(const struct run *run, void *context, const loyd_entry *entry)
 }
 
 static int
-refuse_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
+deny_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
 {
     struct ids ids = {.len = 0};
     char shown[QUOTED_BYTES];
@@ -167,10 +167,9 @@ refuse_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
     code = catalogue_each(run, filter, add_id, &ids, NULL);
     if (code != EXIT_DONE)
         return code;
-    message(run->db, "%" PRIu64 " puzzles begin with %s: %s%s", count,
-            quoted(run->operands[0], shown), ids.text,
-            count > IDS_TOLD ? ", ..." : "");
-    return EXIT_NO;
+    return deny(run->db, "%" PRIu64 " puzzles begin with %s: %s%s", count,
+                quoted(run->operands[0], shown), ids.text,
+                count > IDS_TOLD ? ", ..." : "");
 }
 
 static int
@@ -187,12 +186,10 @@ show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
         return report(run->db, err, &why);
     if (count == 1)
         return catalogue_each(run, &filter, show_row, NULL, NULL);
-    if (count == 0)
-        message(run->db, "no puzzle %s, and an id in it was expected",
+    if (count > 1)
+        return deny_ambiguous(run, &filter, count);
+    return deny(run->db, "no puzzle %s, and an id in it was expected",
                 quoted(run->operands[0], shown));
-    else
-        return refuse_ambiguous(run, &filter, count);
-    return EXIT_NO;
 }
 
 static int

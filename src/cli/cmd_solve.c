@@ -167,8 +167,7 @@ print_batch(const struct run *run, struct batch *batch)
             code = print_json(code, item, solution);
         else
             code = print_text(code, solution);
-        if (code > highest)
-            highest = code;
+        highest = exit_higher(highest, code);
         if (item->code == EXIT_DONE)
             loyd_moves_free(&solution++->path);
         item_clear(item);
@@ -181,7 +180,7 @@ static int
 solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 {
     loyd_solve_options options = {.nodes = run->args.nodes};
-    int highest = EXIT_DONE, code;
+    int highest = EXIT_DONE;
     loyd_why why;
     loyd_err err;
 
@@ -200,8 +199,7 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
             return EXIT_BAD;
         if (err != LOYD_OK)
             return report("solve", err, &why);
-        if ((code = print_batch(run, batch)) > highest)
-            highest = code;
+        highest = exit_higher(highest, print_batch(run, batch));
     }
     return highest;
 }
@@ -221,5 +219,5 @@ cmd_solve(struct run *run)
         closed = boards_close(&boards);
     }
     free(batch);
-    return code > closed ? code : closed;
+    return exit_higher(code, closed);
 }

@@ -470,11 +470,9 @@ write_svg(const struct run *run, const struct summary *summary)
     struct histogram *histograms;
     int code;
 
-    if (n == 0) {
-        message(run->db, "no proven lengths to draw, and rated puzzles were "
-                         "expected");
-        return EXIT_NO;
-    }
+    if (n == 0)
+        return deny(run->db, "no proven lengths to draw, and rated puzzles "
+                             "were expected");
     if ((histograms = calloc(n, sizeof(*histograms))) == NULL)
         return report("stats", LOYD_E_NOMEM, NULL);
     for (size_t i = 0; i < n; i++) {

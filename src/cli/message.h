@@ -15,6 +15,12 @@ enum exit_code {
     EXIT_BAD = 3      /* a board, file, database, the disk, limits */
 };
 
+static inline int
+exit_higher(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 #if defined(__GNUC__)
 #define MESSAGE_FORMAT __attribute__((format(printf, 2, 3)))
 #else
@@ -43,6 +49,8 @@ struct problem *problem_latest(void);
    wrong. */
 #define refuse(...) (message(__VA_ARGS__), EXIT_COMMAND)
 #define fail(...) (message(__VA_ARGS__), EXIT_BAD)
+/* And of a question that is answered no. */
+#define deny(...) (message(__VA_ARGS__), EXIT_NO)
 
 /*
  * What came of a call: EXIT_DONE, or after its message, why->text or the

@@ -81,10 +81,10 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
     if (recipe->has_target)
         return EXIT_DONE;
     loyd_percentiles_print(&band->percentiles, text);
-    message("--band",
-            "no %ux%u board is %s: no length is at percentile %s of its class",
-            recipe->layout.width, recipe->layout.height, band->name, text);
-    return EXIT_NO;
+    return deny(
+        "--band",
+        "no %ux%u board is %s: no length is at percentile %s of its class",
+        recipe->layout.width, recipe->layout.height, band->name, text);
 }
 
 /* From how many boards for one inside it is worth a note. */
