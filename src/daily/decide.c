@@ -36,9 +36,8 @@ struct deciding {
 };
 
 loyd_err
-day_draw(const loyd_recipe *recipe, const uint8_t *secret,
-         loyd_solver *solver, loyd_puzzle *puzzle, loyd_solution *solution,
-         loyd_why *why)
+day_draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
+         loyd_puzzle *puzzle, loyd_solution *solution, loyd_why *why)
 {
     loyd_generator *generator = NULL;
     loyd_err err = loyd_generator_new(recipe, recipe->is_keyed ? secret : NULL,
@@ -132,8 +131,8 @@ make_row(const struct deciding *run, const struct decided *d,
     loyd_date_print(&d->day.date, row->date);
     memcpy(row->tier, d->day.tier, sizeof(row->tier));
     row->version = d->day.version;
-    row->puzzle = d->puzzle;
-    row->stm = d->solution.upper;
+    row->record.puzzle = d->puzzle;
+    row->record.rating.upper = d->solution.upper;
     row->has_nonce = run->channel.is_keyed;
     if (row->has_nonce)
         day_nonce(run->secret, d->day.channel, row->date, row->tier,
@@ -157,8 +156,10 @@ compare_rows(struct deciding *run, const loyd_channel *channel,
         make_row(run, &run->batch[*n_there], &ours);
         if (strcmp(row->date, ours.date) == 0 &&
             strcmp(row->tier, ours.tier) == 0 &&
-            loyd_board_equal(&row->puzzle.start, &ours.puzzle.start) &&
-            loyd_board_equal(&row->puzzle.goal, &ours.puzzle.goal))
+            loyd_board_equal(&row->record.puzzle.start,
+                             &ours.record.puzzle.start) &&
+            loyd_board_equal(&row->record.puzzle.goal,
+                             &ours.record.puzzle.goal))
             continue;
         err = why_set(why, LOYD_E_CORRUPT,
                       "ledger of %s: row %lu, %s: another process has decided "

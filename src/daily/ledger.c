@@ -32,6 +32,8 @@ compare(const loyd_channel *channel, const loyd_day *day,
         const struct ledger_row *row)
 {
     const loyd_layout *layout = &day->recipe.layout;
+    const loyd_board *goal = &row->record.puzzle.goal;
+    unsigned stm = row->record.rating.upper;
 
     if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
         return "a day is missing before it";
@@ -42,33 +44,13 @@ compare(const loyd_channel *channel, const loyd_day *day,
     if (row->has_nonce != channel->is_keyed)
         return channel->is_keyed ? "it has no nonce"
                                  : "it has a nonce without a secret";
-    if (row->puzzle.goal.width != layout->width ||
-        row->puzzle.goal.height != layout->height ||
+    if (goal->width != layout->width || goal->height != layout->height ||
         (layout->path != LOYD_PATH_RANDOM &&
-         !loyd_board_equal(&row->puzzle.goal, &layout->goal)))
+         !loyd_board_equal(goal, &layout->goal)))
         return "its goal is not the schedule's";
-    if (row->stm < day->recipe.stm_low || row->stm > day->recipe.stm_high)
+    if (stm < day->recipe.stm_low || stm > day->recipe.stm_high)
         return "its length is not one of the schedule's";
     return NULL;
-}
-
-static void
-fill_entry(struct ledger_reader *reader, const struct ledger_row *row,
-           loyd_entry *entry)
-{
-    memset(entry, 0, sizeof(*entry));
-    entry->id = row->id;
-    entry->puzzle = row->puzzle;
-    memcpy(entry->layout, row->layout, strlen(row->layout) + 1);
-    entry->status = LOYD_STATUS_PROVEN;
-    entry->lower = entry->upper = row->stm;
-    entry->path = reader->path;
-    entry->recipe = reader->recipe;
-    entry->band = "";
-    entry->distribution = loyd_distribution_of(&row->puzzle.goal);
-    if (entry->distribution != NULL)
-        entry->band =
-            loyd_bands_of(&reader->bands, entry->distribution, row->stm)->name;
 }
 
 static loyd_err
@@ -77,11 +59,11 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
 {
     loyd_ledger_row *told = &reader->told;
     struct day_facts facts = ledger_facts(reader->channel.name, row);
+    loyd_entry entry;
 
-    if (!ARRAY_ROOM(reader->path, reader->path_room,
-                    loyd_moves_text_bytes(row->path)))
+    if (!record_view(&row->record, &reader->bands, &reader->path,
+                     &reader->path_room, &entry))
         return LOYD_E_NOMEM;
-    loyd_moves_print(row->path, reader->path);
     loyd_recipe_print(&day->recipe, reader->recipe);
     loyd_layout_print(&day->recipe.layout, reader->layout);
     memset(told, 0, sizeof(*told));
@@ -92,7 +74,8 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
     memcpy(told->channel, day->channel, sizeof(told->channel));
     memcpy(told->tier, day->tier, sizeof(told->tier));
     memcpy(told->title, day->title, sizeof(told->title));
-    fill_entry(reader, row, &told->entry);
+    told->entry = entry;
+    told->entry.recipe = reader->recipe;
     told->layout = reader->layout;
     told->has_nonce = row->has_nonce;
     if (row->has_nonce) {

@@ -81,11 +81,8 @@ struct ledger_row {
     loyd_date day; /* the same */
     char tier[LOYD_CHANNEL_NAME];
     uint32_t version;
-    loyd_puzzle puzzle;
-    loyd_id id;
-    char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name */
-    uint16_t stm;
-    const loyd_moves *path; /* canonical; only of a walk */
+    struct record record; /* its puzzle, proven; the path, which is canonical,
+                             only of a walk */
     bool has_nonce;
     uint8_t nonce[LOYD_HASH_BYTES];
     uint8_t previous[LOYD_HASH_BYTES];

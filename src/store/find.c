@@ -228,9 +228,8 @@ struct loyd_cursor {
     uint64_t n_rows;     /* read in full */
     struct record row;
     char *path;
-    size_t path_bytes;
+    size_t path_room;
     char recipe[LOYD_RECIPE_TEXT];
-    uint16_t claimed; /* 0: nothing, or proven */
 };
 
 static loyd_err
@@ -284,48 +283,6 @@ loyd_store_find(loyd_store *store, const loyd_filter *filter,
                 loyd_cursor **cursor, loyd_why *why)
 {
     return find_begin(store, filter, WANT_ALL, cursor, why);
-}
-
-static loyd_err
-print_path(loyd_cursor *cursor)
-{
-    size_t bytes = loyd_moves_text_bytes(&cursor->row.path);
-
-    if (bytes > cursor->path_bytes) {
-        char *grown = realloc(cursor->path, bytes);
-        if (grown == NULL)
-            return LOYD_E_NOMEM;
-        cursor->path = grown;
-        cursor->path_bytes = bytes;
-    }
-    loyd_moves_print(&cursor->row.path, cursor->path);
-    return LOYD_OK;
-}
-
-static void
-fill(const loyd_cursor *cursor, loyd_entry *entry)
-{
-    const struct record *row = &cursor->row;
-
-    memset(entry, 0, sizeof(*entry));
-    entry->id = row->id;
-    entry->puzzle = row->puzzle;
-    memcpy(entry->layout, row->layout, strlen(row->layout) + 1);
-    entry->status = row->status;
-    entry->claimed = cursor->claimed;
-    if (cursor->claimed != 0)
-        entry->status = LOYD_STATUS_CLAIMED;
-    entry->lower = row->rating.lower;
-    entry->upper = row->rating.upper;
-    entry->path = cursor->path;
-    entry->recipe = cursor->recipe;
-    entry->band = "";
-    if (row->status == LOYD_STATUS_PROVEN)
-        entry->distribution = loyd_distribution_of(&row->puzzle.goal);
-    if (entry->distribution != NULL)
-        entry->band = loyd_bands_of(&cursor->bands, entry->distribution,
-                                    row->rating.upper)
-                          ->name;
 }
 
 /* Has a twin of this one come already? */
@@ -410,16 +367,17 @@ loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
         return err;
     if (!is_there)
         return puzzle_bad(why, &id, "an index has it, but no row");
-    cursor->claimed = 0;
     if (cursor->row.status != LOYD_STATUS_PROVEN &&
-        (err = claim_get(cursor->store, &id, &cursor->claimed, why)) !=
+        (err = claim_get(cursor->store, &id, &cursor->row.claimed, why)) !=
             LOYD_OK)
         return err;
-    if ((err = print_path(cursor)) != LOYD_OK ||
-        (err = recipe_first(cursor->store, &id, cursor->recipe, why)) !=
-            LOYD_OK)
+    if ((err = recipe_first(cursor->store, &id, cursor->recipe, why)) !=
+        LOYD_OK)
         return err;
-    fill(cursor, entry);
+    cursor->row.recipe = cursor->recipe;
+    if (!record_view(&cursor->row, &cursor->bands, &cursor->path,
+                     &cursor->path_room, entry))
+        return LOYD_E_NOMEM;
     *found = true;
     return LOYD_OK;
 }

@@ -52,7 +52,7 @@ struct ledger_walk {
     bool is_quiet; /* the row before the first: only its hash is wanted */
     char channel[LOYD_CHANNEL_NAME];
     uint32_t next;
-    struct record found;
+    uint16_t stm; /* as the row says; its puzzle is still to be read */
     struct ledger_row row;
 };
 
@@ -63,8 +63,8 @@ ledger_facts(const char *channel, const struct ledger_row *row)
                               .date = row->date,
                               .tier = row->tier,
                               .version = row->version,
-                              .puzzle = &row->puzzle,
-                              .stm = row->stm,
+                              .puzzle = &row->record.puzzle,
+                              .stm = row->record.rating.upper,
                               .nonce = row->has_nonce ? row->nonce : NULL};
 }
 
@@ -77,7 +77,8 @@ bad(const struct ledger_walk *w, loyd_why *why, const char *fault)
 
 /* The row's own columns; NULL, or what is wrong. */
 static const char *
-read_row(struct query *q, uint32_t number, struct ledger_row *row)
+read_row(struct query *q, uint32_t number, struct ledger_row *row,
+         uint16_t *stm)
 {
     int64_t value;
     loyd_date before = row->day;
@@ -96,7 +97,7 @@ read_row(struct query *q, uint32_t number, struct ledger_row *row)
         return "its tier has no name";
     if (!column_u32(q, COL_VERSION, 1, UINT32_MAX, &row->version))
         return "its schedule has no version";
-    if (!column_u16(q, COL_STM, 1, LOYD_STM_MAX, &row->stm))
+    if (!column_u16(q, COL_STM, 1, LOYD_STM_MAX, stm))
         return "its length is out of range";
     row->has_nonce = !column_is_null(q, COL_NONCE);
     if (row->has_nonce && !column_hash(q, COL_NONCE, row->nonce))
@@ -113,12 +114,12 @@ static loyd_err
 read_puzzle(struct ledger_walk *w, loyd_why *why)
 {
     struct query *q = &w->q;
-    struct record *found = &w->found;
-    struct ledger_row *row = &w->row;
+    struct record *found = &w->row.record;
+    loyd_id id;
     loyd_why part = {{0}};
     loyd_err err;
 
-    if (!column_id(q, COL_ID, &row->id) || column_is_null(q, COL_PUZZLE))
+    if (!column_id(q, COL_ID, &id) || column_is_null(q, COL_PUZZLE))
         return bad(w, why, "its puzzle is not there");
     err = record_boards(q, found, &part);
     if (err == LOYD_OK)
@@ -129,11 +130,8 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
         return bad(w, why, part.text);
     if (err != LOYD_OK)
         return why_set(why, err, "%s", part.text);
-    if (found->status != LOYD_STATUS_PROVEN || found->rating.upper != row->stm)
+    if (found->status != LOYD_STATUS_PROVEN || found->rating.upper != w->stm)
         return bad(w, why, "its length is not that of its puzzle");
-    row->puzzle = found->puzzle;
-    memcpy(row->layout, found->layout, strlen(found->layout) + 1);
-    row->path = &found->path;
     return LOYD_OK;
 }
 
@@ -184,7 +182,7 @@ ledger_next(struct ledger_walk *w, const struct ledger_row **row,
         *row = NULL;
         return query_err(&w->q, LOYD_OK);
     }
-    if ((fault = read_row(&w->q, w->next, &w->row)) != NULL)
+    if ((fault = read_row(&w->q, w->next, &w->row, &w->stm)) != NULL)
         return query_err(&w->q, bad(w, why, fault));
     if (w->is_quiet) {
         w->is_quiet = false;
@@ -206,7 +204,7 @@ ledger_close(struct ledger_walk **w)
         return;
     (void)query_end(&(*w)->q, LOYD_OK);
     read_end((*w)->q.store);
-    record_free(&(*w)->found);
+    record_free(&(*w)->row.record);
     free(*w);
     *w = NULL;
 }
@@ -245,15 +243,15 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
     row->number = channel->rows + 1;
     memcpy(row->previous, channel->head, sizeof(row->previous));
     day_hash(row->previous, &facts, row->hash);
-    loyd_puzzle_id(&row->puzzle, &row->id);
+    loyd_puzzle_id(&row->record.puzzle, &row->record.id);
     query_begin(&q, store, STMT_LEDGER_APPEND, sql_append, why);
     query_text(&q, 1, channel->name);
     query_int(&q, 2, row->number);
     query_text(&q, 3, row->date);
     query_text(&q, 4, row->tier);
     query_int(&q, 5, row->version);
-    query_id(&q, 6, &row->id);
-    query_int(&q, 7, row->stm);
+    query_id(&q, 6, &row->record.id);
+    query_int(&q, 7, row->record.rating.upper);
     if (row->has_nonce)
         query_blob(&q, 8, row->nonce, sizeof(row->nonce));
     query_blob(&q, 9, row->hash, sizeof(row->hash));

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "core/board.h"
 #include "core/moves.h"
@@ -177,6 +178,34 @@ void
 record_free(struct record *out)
 {
     loyd_moves_free(&out->path);
+}
+
+bool
+record_view(const struct record *r, const loyd_bands *bands, char **path,
+            size_t *path_room, loyd_entry *entry)
+{
+    const loyd_distribution *known = NULL;
+
+    if (!ARRAY_ROOM(*path, *path_room, loyd_moves_text_bytes(&r->path)))
+        return false;
+    loyd_moves_print(&r->path, *path);
+    if (r->status == LOYD_STATUS_PROVEN)
+        known = loyd_distribution_of(&r->puzzle.goal);
+    memset(entry, 0, sizeof(*entry));
+    entry->id = r->id;
+    entry->puzzle = r->puzzle;
+    memcpy(entry->layout, r->layout, strlen(r->layout) + 1);
+    entry->status = r->claimed != 0 ? LOYD_STATUS_CLAIMED : r->status;
+    entry->claimed = r->claimed;
+    entry->lower = r->rating.lower;
+    entry->upper = r->rating.upper;
+    entry->path = *path;
+    entry->recipe = r->recipe != NULL ? r->recipe : "";
+    entry->distribution = known;
+    entry->band = known != NULL
+                      ? loyd_bands_of(bands, known, r->rating.upper)->name
+                      : "";
+    return true;
 }
 
 loyd_err

@@ -66,6 +66,14 @@ struct record {
 
 void record_free(struct record *r);
 
+/*
+ * Its public view, with the band of a proven length. The path becomes a text,
+ * in room that is kept from one to the next and freed by free. False: out of
+ * memory.
+ */
+bool record_view(const struct record *r, const loyd_bands *bands, char **path,
+                 size_t *path_room, loyd_entry *entry);
+
 /* A stored puzzle and its status; *found is false where there is none. */
 loyd_err puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
                      loyd_status *status, bool *found, loyd_why *why);
