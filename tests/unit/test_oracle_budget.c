@@ -139,7 +139,8 @@ test_budgets(void **state)
                 n_open++;
         }
         for (size_t way = 0; way < WAYS; way++)
-            check_way(&mixture, others[way], way, &options, solutions);
+            if (ways[way].tables != LOYD_TABLES_LARGE || !oracle_is_slow())
+                check_way(&mixture, others[way], way, &options, solutions);
         oracle_free(solutions, mixture.n);
     }
     assert_true(n_proven > 0 && n_open > 0); /* both were tried */
