@@ -122,11 +122,11 @@ parse_row(struct slice line, uint64_t number, struct ids_row *row)
 
     if (!slice_cut(&state, '\t', &told) || !slice_cut(&state, '\t', &id) ||
         !slice_cut(&state, '\t', &stm) || id.len != LOYD_ID_CHARS ||
-        number_parse(told.at, told.len, number, number, &found, NULL) !=
-            LOYD_OK ||
-        loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK ||
-        (stm.len > 0 && number_parse(stm.at, stm.len, 1, LOYD_STM_MAX, &length,
-                                     NULL) != LOYD_OK))
+        slice_number(told, &found) != NUMBER_GOOD || found != number ||
+        loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK)
+        return false;
+    if (stm.len > 0 && (slice_number(stm, &length) != NUMBER_GOOD ||
+                        length == 0 || length > LOYD_STM_MAX))
         return false;
     row->stm = (uint16_t)length;
     row->state = 0;

@@ -225,12 +225,6 @@ take_catalogue(struct taking *t, const char *path, loyd_why *why)
     return err;
 }
 
-/* The one that tells most of a puzzle first: recipes are in the first two. */
-static const loyd_import_format wanted[] = {
-    LOYD_IMPORT_JSONL,  LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
-    LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT,
-};
-
 /* Of a folder without a manifest: what older versions have exported. */
 static const struct plain {
     const char *name;
@@ -240,13 +234,14 @@ static const struct plain {
     {"puzzles.csv", LOYD_IMPORT_CSV},
 };
 
+/* Of those that are wanted, the one that tells most. */
 static const struct manifest_file *
 choose(const struct manifest *manifest, loyd_import_format only)
 {
-    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+    for (size_t i = 0; i < MANIFEST_FORMATS; i++)
         for (size_t k = 0; k < manifest->n_files; k++)
-            if (manifest->files[k].format == wanted[i] &&
-                (only == LOYD_IMPORT_AUTO || only == wanted[i]))
+            if (manifest->files[k].format == manifest_formats[i] &&
+                (only == LOYD_IMPORT_AUTO || only == manifest_formats[i]))
                 return &manifest->files[k];
     return NULL;
 }

@@ -16,6 +16,10 @@
 #include "core/crypto.h"
 #include "pack/json.h"
 
+const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
+    LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE,
+    LOYD_IMPORT_SGT};
+
 /* Letters, digits, points, dashes; it begins with one of the first two. */
 bool
 manifest_name_is_good(const char *name)

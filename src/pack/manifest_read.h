@@ -18,6 +18,10 @@
 #define MANIFEST_NAME "manifest.json"
 #define SUMS_NAME "SHA256SUMS"
 
+/* Formats of puzzles, the one that tells most first: recipes are in two. */
+#define MANIFEST_FORMATS 5
+extern const loyd_import_format manifest_formats[MANIFEST_FORMATS];
+
 /* A file of the pack, as its manifest tells it. */
 struct manifest_file {
     char name[MANIFEST_FILE_NAME_MAX + 1];

@@ -200,39 +200,46 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
     return NULL;
 }
 
+static struct raw_value
+raw_bytes(const uint8_t *bytes, size_t len)
+{
+    return (struct raw_value){RAW_BYTES, 0, bytes, len};
+}
+
+static struct raw_value
+raw_number(size_t number)
+{
+    return (struct raw_value){.kind = RAW_NUMBER, .number = (int64_t)number};
+}
+
 /* By code that shares nothing with whoever made it, but for the packing. */
 static const char *
 prove_row(struct proving_file *f)
 {
     static const uint8_t name[] = "named";
     const struct record *row = &f->row.record;
+    const loyd_board *goal = &row->puzzle.goal;
     struct raw_value values[RAW_COLUMNS_MAX];
     uint8_t start[LOYD_CELLS_MAX];
-    const loyd_board *goal = &row->puzzle.goal;
 
     for (size_t i = 0; i < RAW_COLUMNS_MAX; i++)
         values[i] = (struct raw_value){.kind = RAW_NULL};
-    values[0] = (struct raw_value){RAW_BYTES, 0, row->id.byte, LOYD_ID_BYTES};
-    values[2] = (struct raw_value){RAW_BYTES, 0, start,
-                                   start_pack(&row->puzzle, start)};
-    values[4] = (struct raw_value){.kind = RAW_NUMBER, .number = goal->width};
-    values[5] = (struct raw_value){.kind = RAW_NUMBER, .number = goal->height};
-    values[6] =
-        (struct raw_value){RAW_BYTES, 0, goal->cell, board_cells(goal)};
-    values[7] = (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
-    if (row->path.n > 0) {
-        int64_t n = (int64_t)row->path.n;
-
-        if (!ARRAY_ROOM(f->path, f->path_room, row->path.n / 4 + 1)) {
-            f->p->err = LOYD_E_NOMEM;
-            return NULL;
-        }
-        path_pack(&row->path, f->path);
-        values[3] = (struct raw_value){.kind = RAW_NUMBER, .number = n};
-        values[8] = values[9] = values[3];
-        values[10] =
-            (struct raw_value){RAW_BYTES, 0, f->path, row->path.n / 4 + 1};
+    values[PUZZLE_ID] = raw_bytes(row->id.byte, LOYD_ID_BYTES);
+    values[PUZZLE_START] = raw_bytes(start, start_pack(&row->puzzle, start));
+    values[PUZZLE_WIDTH] = raw_number(goal->width);
+    values[PUZZLE_HEIGHT] = raw_number(goal->height);
+    values[PUZZLE_CELLS] = raw_bytes(goal->cell, board_cells(goal));
+    values[PUZZLE_LAYOUT] =
+        (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
+    if (row->path.n == 0)
+        return prove_puzzle(values);
+    if (!ARRAY_ROOM(f->path, f->path_room, row->path.n / 4 + 1)) {
+        f->p->err = LOYD_E_NOMEM;
+        return NULL;
     }
+    values[PUZZLE_STM] = values[PUZZLE_LOWER] = values[PUZZLE_UPPER] =
+        raw_number(row->path.n);
+    values[PUZZLE_PATH] = raw_bytes(f->path, path_pack(&row->path, f->path));
     return prove_puzzle(values);
 }
 

@@ -124,39 +124,36 @@ prove_signatures(struct proving *p, const struct text *manifest)
         proving_report(p, SUMS_NAME, "its signature was not checked");
 }
 
+/* Is it one of these, which end with NULL? */
+static bool
+is_among(const char *const *names, const char *name)
+{
+    while (*names != NULL && strcmp(*names, name) != 0)
+        names++;
+    return *names != NULL;
+}
+
 static bool
 is_listed(const struct proving *p, const char *name)
 {
     static const char *const always[] = {MANIFEST_NAME, SUMS_NAME,
                                          MANIFEST_NAME SIGNATURE_SUFFIX,
-                                         SUMS_NAME SIGNATURE_SUFFIX};
+                                         SUMS_NAME SIGNATURE_SUFFIX, NULL};
+    size_t i = 0;
 
-    for (size_t i = 0; i < sizeof(always) / sizeof(always[0]); i++)
-        if (strcmp(always[i], name) == 0)
-            return true;
-    for (size_t i = 0; i < p->manifest.n_files; i++)
-        if (strcmp(p->manifest.files[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* What desktops leave in the folders that they show. */
-static bool
-is_of_desktop(const char *name)
-{
-    static const char *const names[] = {".DS_Store", "Thumbs.db",
-                                        "desktop.ini"};
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
+    while (i < p->manifest.n_files &&
+           strcmp(p->manifest.files[i].name, name) != 0)
+        i++;
+    return i < p->manifest.n_files || is_among(always, name);
 }
 
 /* Nothing is in the folder of which the manifest does not speak. */
 static void
 prove_folder(struct proving *p)
 {
+    /* What desktops leave in the folders that they show. */
+    static const char *const of_desktops[] = {".DS_Store", "Thumbs.db",
+                                              "desktop.ini", NULL};
     int fd = openat(p->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = fd != -1 ? fdopendir(fd) : NULL;
     struct dirent *item;
@@ -173,7 +170,7 @@ prove_folder(struct proving *p)
         if (strcmp(item->d_name, ".") == 0 ||
             strcmp(item->d_name, "..") == 0 || is_listed(p, item->d_name))
             continue;
-        if (is_of_desktop(item->d_name))
+        if (is_among(of_desktops, item->d_name))
             p->result.ignored++;
         else
             proving_report(
@@ -231,9 +228,6 @@ prove_digest(struct proving *p)
 static void
 prove_files(struct proving *p)
 {
-    static const loyd_import_format order[] = {
-        LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON,
-        LOYD_IMPORT_SQLITE, LOYD_IMPORT_SGT};
     const struct manifest *m = &p->manifest;
     bool tells_all = false;
     size_t n_puzzles = 0;
@@ -256,11 +250,12 @@ prove_files(struct proving *p)
                              .total = m->puzzles * n_puzzles};
     if (proving_goes_on(p))
         prove_ids(p);
-    for (size_t k = 0; k < sizeof(order) / sizeof(order[0]); k++)
+    for (size_t k = 0; k < MANIFEST_FORMATS; k++)
         for (size_t i = 0; i < m->n_files; i++)
-            if (p->fd[i] != -1 && m->files[i].format == order[k] &&
+            if (p->fd[i] != -1 && m->files[i].format == manifest_formats[k] &&
                 proving_goes_on(p)) {
-                tells_all = tells_all || order[k] != LOYD_IMPORT_SGT;
+                tells_all =
+                    tells_all || manifest_formats[k] != LOYD_IMPORT_SGT;
                 prove_file(p, i);
             }
     p->result.puzzles = p->witness.n;
