@@ -20,19 +20,6 @@ struct climber {
     struct candidate candidate[CANDIDATES_MAX];
 };
 
-static unsigned
-colour(const struct region_space *space, uint32_t mask)
-{
-    unsigned n = 0;
-
-    for (; mask != 0; mask &= mask - 1) {
-        unsigned c = (unsigned)__builtin_ctz(mask);
-
-        n += c % space->width + c / space->width;
-    }
-    return n & 1;
-}
-
 static uint64_t
 entry_of(const struct pdb *t, pattern p, unsigned blank)
 {
@@ -54,8 +41,8 @@ climber_make(struct climber *c, struct descent *state)
     c->entry = entry_of(t, state->pattern, state->blank);
     c->home_entry = entry_of(t, home, t->blank);
     c->modulo = 2 * pdb_bit(t->bits, c->entry) +
-                (colour(t->space, pattern_cells(state->pattern)) ^
-                 colour(t->space, t->home));
+                (region_colour(t->space, pattern_cells(state->pattern)) ^
+                 region_colour(t->space, t->home));
     state->value = 0;
 }
 

@@ -54,6 +54,15 @@ LOYD_NODISCARD loyd_err heuristic_plan(struct heuristic *h,
  */
 LOYD_NODISCARD loyd_err heuristic_build(struct heuristic *h, unsigned threads,
                                         struct monitor *m);
+/* Table i < VIEWS * n_groups; NULL where its bits are those of another. */
+static inline const struct pdb *
+heuristic_own(const struct heuristic *h, unsigned i)
+{
+    unsigned view = i / h->n_groups, group = i % h->n_groups;
+
+    return h->is_shared[view][group] ? NULL : &h->table[view][group];
+}
+
 /* The tables are there: makes them ready for the search. */
 void heuristic_ready(struct heuristic *h);
 /* Frees the tables or unmaps them. */

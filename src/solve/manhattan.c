@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 #define TICK_NODES (1u << 18)
-#define NO_DIR 0xFF
 
 struct climber {
     struct search_job *job;
@@ -154,15 +155,15 @@ climb(struct climber *c)
     unsigned next = 0; /* the first direction to try, as an index of order */
 
     for (;;) {
-        unsigned dir = next < 4 ? c->order[next] : NO_DIR;
+        unsigned dir;
 
-        if (dir == NO_DIR) {
+        if (next == 4) {
             if (c->depth == 0)
                 return false;
             next = back(c) + 1;
             continue;
         }
-        next++;
+        dir = c->order[next++];
         if (!can_move(c, dir) ||
             (c->depth > 0 && c->taken[c->depth - 1] == (dir ^ 2)))
             continue;
@@ -197,19 +198,17 @@ loyd_err
 manhattan_run(struct search_job *job, unsigned goal_blank, struct monitor *m)
 {
     struct climber c;
+    size_t room = 0;
     loyd_err err = LOYD_OK;
 
     climber_begin(&c, job, goal_blank, m);
     if (c.distance == 0)
         job->end = SEARCH_SOLVED;
     while (job->end == SEARCH_OPEN && !atomic_load(&m->is_stopped)) {
-        uint8_t *more = realloc(c.taken, c.bound + 1);
-
-        if (more == NULL) {
+        if (!ARRAY_ROOM(c.taken, room, c.bound + 1)) {
             err = LOYD_E_NOMEM;
             break;
         }
-        c.taken = more;
         job->lower = (uint16_t)c.bound;
         if (job->limit != 0 && c.bound > job->limit) {
             job->end = SEARCH_LIMIT;

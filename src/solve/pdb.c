@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "core/board.h"
 #include "solve/memory.h"
 #include "solve/perm_words.h"
@@ -134,6 +135,13 @@ struct edge {
     uint8_t to;
 };
 
+/* A member's: what is reached, and the buffers of a rotation. */
+struct word_scratch {
+    uint32_t sum[WORDS_MAX];
+    uint32_t a[WORDS_MAX];
+    uint32_t b[WORDS_MAX];
+};
+
 struct builder {
     struct pdb *table;
     const struct region_space *space;
@@ -157,7 +165,7 @@ struct builder {
 static bool
 pull(struct builder *b, uint32_t r, struct word_scratch *s)
 {
-    unsigned n = b->words.n_words;
+    unsigned n = b->words.order.n_words;
     uint32_t *reached = b->reached + (size_t)r * n;
     uint32_t *second = b->second + (size_t)r * n;
     uint32_t mark = (b->level + 1) >> 1 & 1, fresh, left;
@@ -170,16 +178,17 @@ pull(struct builder *b, uint32_t r, struct word_scratch *s)
         if (b->changed[g->source] != b->level)
             continue;
         if (g->from != g->to)
-            in = perm_words_rotate(&b->words, in, g->from, g->to, s);
+            in = word_rotate(&b->words.order, in, g->from, g->to, s->a, s->b);
         if (!has_any)
             memcpy(s->sum, in, n * sizeof(*in));
         else
-            b->words.kernel->merge(s->sum, in, n);
+            b->words.order.kernel->merge(s->sum, in, n);
         has_any = true;
     }
     if (!has_any)
         return false;
-    fresh = b->words.kernel->settle(s->sum, reached, second, n, mark, &left);
+    fresh =
+        b->words.order.kernel->settle(s->sum, reached, second, n, mark, &left);
     b->complete[r] = (left & b->words.full) == 0;
     return fresh != 0;
 }
@@ -229,18 +238,19 @@ static void
 pack_words(const struct builder *b, unsigned word)
 {
     uint32_t x[32][TRANSPOSE_WORDS];
-    unsigned n = b->words.n_words - word,
-             n_bits = b->words.k < LOW_TILES ? 6 : 24;
+    unsigned n = b->words.order.n_words - word,
+             n_bits = b->words.order.k < LOW_TILES ? 6 : 24;
     uint64_t row_words = b->table->row_bits / 32;
 
     if (n > TRANSPOSE_WORDS)
         n = TRANSPOSE_WORDS;
-    if (b->words.k < 3)
-        n_bits = b->words.k;
+    if (b->words.order.k < 3)
+        n_bits = b->words.order.k;
     for (uint32_t r = 0; r < b->space->n_regions; r += 32) {
         memset(x, 0, sizeof(x));
         for (uint32_t i = 0; i < 32 && r + i < b->space->n_regions; i++)
-            memcpy(x[i], b->second + (size_t)(r + i) * b->words.n_words + word,
+            memcpy(x[i],
+                   b->second + (size_t)(r + i) * b->words.order.n_words + word,
                    n * sizeof(x[0][0]));
         bits_transpose(x);
         for (unsigned l = 0; l < n; l++)
@@ -270,7 +280,7 @@ build_member(struct team *t, unsigned member, void *context)
     while (!atomic_load(&b->has_failed)) {
         unsigned word = atomic_fetch_add(&b->next, 1u) * TRANSPOSE_WORDS;
 
-        if (word >= b->words.n_words)
+        if (word >= b->words.order.n_words)
             break;
         pack_words(b, word);
     }
@@ -278,17 +288,6 @@ build_member(struct team *t, unsigned member, void *context)
 }
 
 /* What is set up before the search. */
-
-static uint32_t
-colour(const struct region_space *space, uint32_t mask)
-{
-    uint32_t n = 0;
-
-    for (unsigned c = 0; c < space->cells; c++)
-        if (mask >> c & 1)
-            n += c % space->width + c / space->width;
-    return n & 1;
-}
 
 static unsigned
 rank_in(uint32_t mask, unsigned cell)
@@ -326,7 +325,7 @@ static loyd_err
 make_edges(struct builder *b)
 {
     const struct region_space *space = b->space;
-    size_t capacity = 0;
+    size_t room = 0;
     uint32_t n = 0;
 
     b->first_edge = malloc((space->n_regions + 1) * sizeof(*b->first_edge));
@@ -334,15 +333,8 @@ make_edges(struct builder *b)
         return LOYD_E_NOMEM;
     for (uint32_t s = 0; s < space->n_sets; s++)
         for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++) {
-            if (n + 4 * PATTERN_TILES_MAX > capacity) {
-                struct edge *more;
-
-                capacity = capacity * 2 + 4096;
-                more = realloc(b->edges, capacity * sizeof(*more));
-                if (more == NULL)
-                    return LOYD_E_NOMEM;
-                b->edges = more;
-            }
+            if (!ARRAY_ROOM(b->edges, room, n + 4 * PATTERN_TILES_MAX))
+                return LOYD_E_NOMEM;
             b->first_edge[r] = n;
             n += list_edges(space, space->set[s], r, b->edges + n);
         }
@@ -368,13 +360,13 @@ builder_make(struct builder *b)
 {
     const struct region_space *space = b->space;
     size_t n = space->n_regions;
-    uint32_t home_colour = colour(space, b->table->home);
+    unsigned home_colour = region_colour(space, b->table->home);
     loyd_err err = perm_words_make(&b->words, space->k);
 
     if (err != LOYD_OK)
         return err;
-    b->reached = memory_zero(n * b->words.n_words * sizeof(*b->reached));
-    b->second = memory_zero(n * b->words.n_words * sizeof(*b->second));
+    b->reached = memory_zero(n * b->words.order.n_words * sizeof(*b->reached));
+    b->second = memory_zero(n * b->words.order.n_words * sizeof(*b->second));
     b->changed = malloc(n * sizeof(*b->changed));
     b->odd = malloc(n);
     b->complete = calloc(n, 1);
@@ -385,7 +377,7 @@ builder_make(struct builder *b)
         b->changed[r] = NEVER;
     for (uint32_t s = 0; s < space->n_sets; s++)
         for (uint32_t r = space->first[s]; r < space->first[s + 1]; r++)
-            b->odd[r] = colour(space, space->set[s]) != home_colour;
+            b->odd[r] = region_colour(space, space->set[s]) != home_colour;
     return make_edges(b);
 }
 
@@ -395,7 +387,7 @@ pdb_scratch_bytes(const struct region_space *space)
     struct perm_words words;
 
     perm_words_plan(&words, space->k);
-    return UINT64_C(8) * space->n_regions * words.n_words;
+    return UINT64_C(8) * space->n_regions * words.order.n_words;
 }
 
 loyd_err
@@ -408,7 +400,7 @@ pdb_build(struct pdb *table, unsigned threads, struct monitor *m)
     if (err != LOYD_OK)
         goto fail;
     home = region_number(b.space, table->home, table->blank);
-    b.reached[(size_t)home * b.words.n_words] = 1;
+    b.reached[(size_t)home * b.words.order.n_words] = 1;
     b.changed[home] = 0;
     err = team_run(threads, build_member, &b);
     if (err == LOYD_OK && atomic_load(&b.has_failed))

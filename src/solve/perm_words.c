@@ -184,7 +184,7 @@ word_kernel_get(bool is_portable)
 
 /* Where the passes of a rotation have got to. */
 struct rotation {
-    const struct perm_words *words;
+    const struct word_order *order;
     const uint32_t *in;
     uint32_t *out;
     uint32_t *spare;
@@ -208,15 +208,14 @@ to_high(struct rotation *r, unsigned rank)
 {
     if (r->rank == rank)
         return;
-    r->words->kernel->gather(r->out, r->in, r->words->map[r->rank][rank],
-                             r->words->n_words);
+    r->order->pass_high(r->order, r->out, r->in, r->rank, rank);
     turn_over(r, rank);
 }
 
 static void
 across(struct rotation *r, unsigned rank)
 {
-    r->words->kernel->boundary(r->out, r->in, r->words->n_prefix);
+    r->order->pass_across(r->out, r->in, r->order->n_words / 5);
     turn_over(r, rank);
 }
 
@@ -224,22 +223,22 @@ static void
 to_low(struct rotation *r, unsigned rank)
 {
     /* For k < 4 the permutations are those that keep the first positions. */
-    unsigned first = r->words->k < LOW_TILES ? LOW_TILES - r->words->k : 0;
-    unsigned base = r->words->high - first;
+    unsigned k = r->order->k, first = k < LOW_TILES ? LOW_TILES - k : 0;
+    unsigned base = r->order->high - first;
 
     if (r->rank == rank)
         return;
-    r->words->kernel->low[r->rank - base][rank - base](r->out, r->in,
-                                                       r->words->n_words);
+    r->order->kernel->low[r->rank - base][rank - base](r->out, r->in,
+                                                       r->order->n_words);
     turn_over(r, rank);
 }
 
 const uint32_t *
-perm_words_rotate(const struct perm_words *words, const uint32_t *in,
-                  unsigned from, unsigned to, struct word_scratch *s)
+word_rotate(const struct word_order *order, const uint32_t *in, unsigned from,
+            unsigned to, uint32_t *a, uint32_t *b)
 {
-    struct rotation r = {words, in, s->a, s->b, from};
-    unsigned h = words->high; /* ranks below are in the words' numbers */
+    struct rotation r = {order, in, a, b, from};
+    unsigned h = order->high; /* ranks below are in the words' numbers */
 
     if (from < h && to < h) {
         to_high(&r, to);
@@ -257,12 +256,21 @@ perm_words_rotate(const struct perm_words *words, const uint32_t *in,
     return r.in;
 }
 
+static void
+gather_words(const struct word_order *order, uint32_t *out, const uint32_t *in,
+             unsigned from, unsigned to)
+{
+    const struct perm_words *words = (const struct perm_words *)order;
+
+    order->kernel->gather(out, in, words->map[from][to], order->n_words);
+}
+
 uint32_t
 perm_words_rank(const struct perm_words *words, unsigned word)
 {
-    if (words->high == 0)
+    if (words->order.high == 0)
         return 0;
-    return (word % words->n_prefix * 5 + word / words->n_prefix) * 24;
+    return (word % words->n_prefix * 5 + word / words->n_prefix) * WORD_ORDERS;
 }
 
 void
@@ -280,61 +288,55 @@ bits_transpose(uint32_t x[32][TRANSPOSE_WORDS])
             }
 }
 
-/* Word number -> the first `high` numbers of its permutations. */
-static void
-word_unrank(const struct perm_words *words, unsigned word, uint8_t *s)
+uint32_t
+perm_digits_rotate(uint32_t number, unsigned k, unsigned first, unsigned n,
+                   unsigned from, unsigned to)
 {
-    unsigned digit[HIGH_TILES_MAX], prefix = word % words->n_prefix;
-    uint8_t rest[PATTERN_TILES_MAX];
+    uint8_t digit[PERM_PLACES_MAX], s[PERM_PLACES_MAX];
+    uint8_t rest[PERM_PLACES_MAX], moved;
+    uint32_t out = 0;
 
-    digit[words->high - 1] = word / words->n_prefix;
-    for (unsigned i = words->high - 1; i-- > 0; prefix /= words->k - i)
-        digit[i] = prefix % (words->k - i);
-    for (unsigned i = 0; i < words->k; i++)
+    for (unsigned i = n; i-- > 0; number /= k - first - i)
+        digit[i] = (uint8_t)(number % (k - first - i));
+    for (unsigned i = 0; i < k - first; i++)
         rest[i] = (uint8_t)i;
-    for (unsigned i = 0; i < words->high; i++) {
+    for (unsigned i = 0; i < n; i++) {
         s[i] = rest[digit[i]];
-        memmove(rest + digit[i], rest + digit[i] + 1, words->k - 1 - digit[i]);
+        memmove(rest + digit[i], rest + digit[i] + 1,
+                k - first - i - digit[i] - 1u);
     }
-}
-
-static unsigned
-word_number(const struct perm_words *words, const uint8_t *s)
-{
-    unsigned prefix = 0, last = 0;
-
-    for (unsigned i = 0; i < words->high; i++) {
-        unsigned digit = s[i];
+    from -= first;
+    to -= first;
+    moved = s[to];
+    if (from < to)
+        memmove(s + from + 1, s + from, to - from);
+    else
+        memmove(s + to, s + to + 1, from - to);
+    s[from] = moved;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned d = s[i];
 
         for (unsigned j = 0; j < i; j++)
-            digit -= s[j] < s[i];
-        if (i + 1 < words->high)
-            prefix = prefix * (words->k - i) + digit;
-        else
-            last = digit;
+            d -= s[j] < s[i];
+        out = out * (k - first - i) + d;
     }
-    return last * words->n_prefix + prefix;
+    return out;
 }
 
 static loyd_err
 make_map(struct perm_words *words, unsigned from, unsigned to)
 {
-    uint16_t *map = malloc(words->n_words * sizeof(*map));
+    uint16_t *map = malloc(words->order.n_words * sizeof(*map));
 
     if (map == NULL)
         return LOYD_E_NOMEM;
     words->map[from][to] = map;
-    for (unsigned word = 0; word < words->n_words; word++) {
-        uint8_t s[HIGH_TILES_MAX], moved;
+    for (uint32_t word = 0; word < words->order.n_words; word++) {
+        uint32_t source =
+            perm_digits_rotate(perm_words_rank(words, word) / WORD_ORDERS,
+                               words->order.k, 0, words->order.high, from, to);
 
-        word_unrank(words, word, s);
-        moved = s[to];
-        if (from < to)
-            memmove(s + from + 1, s + from, to - from);
-        else
-            memmove(s + to, s + to + 1, from - to);
-        s[from] = moved;
-        map[word] = (uint16_t)word_number(words, s);
+        map[word] = (uint16_t)(source % 5 * words->n_prefix + source / 5);
     }
     return LOYD_OK;
 }
@@ -346,11 +348,13 @@ perm_words_plan(struct perm_words *words, unsigned k)
     static const uint32_t full[] = {1, 1, 3, 63, 0xFFFFFF};
 
     memset(words, 0, sizeof(*words));
-    words->kernel = word_kernel_get(false);
-    words->k = k;
-    words->high = k > LOW_TILES ? k - LOW_TILES : 0;
-    words->n_words = n_words[k];
-    words->n_prefix = words->high > 0 ? words->n_words / 5u : 1;
+    words->order.kernel = word_kernel_get(false);
+    words->order.pass_high = gather_words;
+    words->order.pass_across = words->order.kernel->boundary;
+    words->order.k = k;
+    words->order.high = k > LOW_TILES ? k - LOW_TILES : 0;
+    words->order.n_words = n_words[k];
+    words->n_prefix = words->order.high > 0 ? words->order.n_words / 5u : 1;
     words->full = full[k < LOW_TILES ? k : LOW_TILES];
 }
 
@@ -358,8 +362,8 @@ loyd_err
 perm_words_make(struct perm_words *words, unsigned k)
 {
     perm_words_plan(words, k);
-    for (unsigned i = 0; i < words->high; i++)
-        for (unsigned j = 0; j < words->high; j++) {
+    for (unsigned i = 0; i < words->order.high; i++)
+        for (unsigned j = 0; j < words->order.high; j++) {
             loyd_err err = i == j ? LOYD_OK : make_map(words, i, j);
 
             if (err != LOYD_OK)

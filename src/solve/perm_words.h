@@ -16,6 +16,8 @@
 #include "solve/pdb.h"
 
 #define LOW_TILES 4 /* positions held in the bits of a word */
+#define WORD_ORDERS 24
+#define PERM_PLACES_MAX 11
 #define HIGH_TILES_MAX (PATTERN_TILES_MAX - LOW_TILES)
 #define WORDS_MAX 1680 /* 8! / 4! */
 #define TRANSPOSE_WORDS 16
@@ -55,22 +57,34 @@ struct word_kernel {
 /* The one for this processor; `portable`: the one for any. */
 const struct word_kernel *word_kernel_get(bool is_portable);
 
-struct perm_words {
+/* How words hold orders; whatever holds them begins with this. */
+struct word_order {
     const struct word_kernel *kernel;
-    unsigned k;
-    unsigned high;     /* positions before the last four */
-    unsigned n_words;  /* words a region */
-    unsigned n_prefix; /* P above */
-    uint32_t full;     /* a word with every permutation in it */
-    /* [a][b]: where a word comes from when rank a went to rank b < high */
-    uint16_t *map[HIGH_TILES_MAX][HIGH_TILES_MAX];
+    unsigned k;    /* tiles */
+    unsigned high; /* positions before the last four */
+    uint32_t n_words;
+    /* A tile goes from one of the first positions to another. */
+    void (*pass_high)(const struct word_order *order, uint32_t *out,
+                      const uint32_t *in, unsigned from, unsigned to);
+    /* Positions high - 1 and high change places: five words at a time. */
+    word_pass pass_across;
 };
 
-/* Two buffers between which the passes of one rotation go to and fro. */
-struct word_scratch {
-    uint32_t sum[WORDS_MAX];
-    uint32_t a[WORDS_MAX];
-    uint32_t b[WORDS_MAX];
+/*
+ * The orders of `in` after the tile at rank `from` has gone to rank `to`,
+ * another one. Returns the words, in a or b, between which the passes of a
+ * rotation go to and fro.
+ */
+const uint32_t *word_rotate(const struct word_order *order, const uint32_t *in,
+                            unsigned from, unsigned to, uint32_t *a,
+                            uint32_t *b);
+
+struct perm_words {
+    struct word_order order; /* n_words of a region */
+    unsigned n_prefix;       /* P above */
+    uint32_t full;           /* a word with every permutation in it */
+    /* [a][b]: where a word comes from when rank a went to rank b < high */
+    uint16_t *map[HIGH_TILES_MAX][HIGH_TILES_MAX];
 };
 
 /* Sets the sizes for k tiles; perm_words_make makes the maps as well. */
@@ -80,12 +94,13 @@ LOYD_NODISCARD loyd_err perm_words_make(struct perm_words *words, unsigned k);
 void perm_words_free(struct perm_words *words);
 
 /*
- * The permutations of `in` after the tile at rank `from` has gone to rank
- * `to`, another one. Returns the words, in s->a or s->b.
+ * `number` holds the digits of places first..first+n-1 in the Lehmer code of
+ * an order of k <= PERM_PLACES_MAX tiles. Returns those of the order from
+ * which it came when the tile at place `from` went to place `to`, both among
+ * these.
  */
-const uint32_t *perm_words_rotate(const struct perm_words *words,
-                                  const uint32_t *in, unsigned from,
-                                  unsigned to, struct word_scratch *s);
+uint32_t perm_digits_rotate(uint32_t number, unsigned k, unsigned first,
+                            unsigned n, unsigned from, unsigned to);
 
 /* The lexicographic rank of the first permutation of a word. */
 uint32_t perm_words_rank(const struct perm_words *words, unsigned word);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* choose[n][k]: ways to choose k of n cells, by Pascal's triangle. */
 typedef uint32_t triangle[REGION_CELLS_MAX + 1][PATTERN_TILES_MAX + 1];
 
@@ -109,7 +111,8 @@ next_mask(uint32_t mask)
 static loyd_err
 make_regions(struct region_space *space)
 {
-    uint32_t mask = (1u << space->k) - 1, capacity = 0, n = 0;
+    uint32_t mask = (1u << space->k) - 1, n = 0;
+    size_t room = 0;
 
     space->set = malloc(space->n_sets * sizeof(*space->set));
     space->first = malloc((space->n_sets + 1) * sizeof(*space->first));
@@ -117,15 +120,8 @@ make_regions(struct region_space *space)
     if (space->set == NULL || space->first == NULL || space->head == NULL)
         return LOYD_E_NOMEM;
     for (uint32_t s = 0; s < space->n_sets; s++) {
-        if (n + REGION_CELLS_MAX > capacity) {
-            uint32_t *more;
-
-            capacity = capacity * 2 + 1024;
-            more = realloc(space->region, capacity * sizeof(*more));
-            if (more == NULL)
-                return LOYD_E_NOMEM;
-            space->region = more;
-        }
+        if (!ARRAY_ROOM(space->region, room, n + REGION_CELLS_MAX))
+            return LOYD_E_NOMEM;
         space->set[s] = mask;
         space->first[s] = n;
         n += split(space, mask, space->region + n);

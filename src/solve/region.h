@@ -99,4 +99,18 @@ region_number_small(const struct region_index *index, uint32_t mask,
     return (uint32_t)(set >> 48) + (uint32_t)(set >> 3 * cell & 7);
 }
 
+/* Of a set of cells, as on a chessboard: changed by every move of a tile. */
+static inline unsigned
+region_colour(const struct region_space *space, uint32_t mask)
+{
+    unsigned n = 0;
+
+    for (; mask != 0; mask &= mask - 1) {
+        unsigned c = (unsigned)__builtin_ctz(mask);
+
+        n += c % space->width + c / space->width;
+    }
+    return n & 1;
+}
+
 #endif

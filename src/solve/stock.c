@@ -129,7 +129,7 @@ tell_building(const struct stock *s, const struct class_tables *c,
     (void)snprintf(text, sizeof(text), "building %.0f MB, about %.0f s%s",
                    (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
                    is_kept && s->cache_dir != NULL ? ", kept for the next time"
-                                                : "");
+                                                   : "");
     tell(s, s->listener->notice, c, text);
 }
 
@@ -141,7 +141,7 @@ static loyd_err
 from_file(const struct stock *s, const struct class_tables *c,
           struct heuristic *h)
 {
-    loyd_why why;
+    loyd_why why = {""};
     loyd_err err;
 
     if (s->cache_dir == NULL || c->is_condemned)
@@ -157,7 +157,7 @@ from_file(const struct stock *s, const struct class_tables *c,
         tell_damage(s, c, &why);
         return LOYD_E_NOT_FOUND;
     default:
-        tell(s, s->listener->notice, c, why.text);
+        tell(s, s->listener->notice, c, why_words(&why, err));
         return LOYD_E_NOT_FOUND;
     }
 }
@@ -166,7 +166,7 @@ bool
 stock_condemn(struct stock *s, struct class_tables *c)
 {
     static const loyd_why why = {"it led to an impossible value"};
-    loyd_why left;
+    loyd_why left = {""};
 
     if (c->large.patterns == NULL || c->large.patterns->mapping == NULL)
         return false;
@@ -183,7 +183,7 @@ static loyd_err
 make_large(const struct stock *s, const struct class_tables *c,
            struct heuristic *h)
 {
-    loyd_why why;
+    loyd_why why = {""};
     loyd_err err;
 
     if ((err = from_file(s, c, h)) != LOYD_E_NOT_FOUND)
@@ -191,9 +191,11 @@ make_large(const struct stock *s, const struct class_tables *c,
     tell_building(s, c, true);
     if ((err = heuristic_build(h, s->threads, s->monitor)) != LOYD_OK)
         return err;
-    if (s->cache_dir != NULL && table_file_write(h, s->cache_dir, s->threads,
-                                                 s->monitor, &why) != LOYD_OK)
-        tell(s, s->listener->notice, c, why.text); /* a pity, no more */
+    if (s->cache_dir != NULL)
+        err = table_file_write(h, s->cache_dir, s->threads, s->monitor, &why);
+    if (err != LOYD_OK)
+        tell(s, s->listener->notice, c,
+             why_words(&why, err)); /* a pity, no more */
     return LOYD_OK;
 }
 

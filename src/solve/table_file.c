@@ -5,10 +5,10 @@
  *
  * The header's first part is a function of the plan alone, so that reading is
  * comparing: magic, version, class, partition, and of every table its home,
- * sizes and place. The checksum of the tables follows, then
- * zeros. So the whole header is known from the plan and the tables, and no bit
- * of a file can change unseen by accident. Whoever may write to the folder can
- * make a file that fits together.
+ * sizes and place. The checksum of the tables follows, then zeros. So the
+ * whole header is known from the plan and the tables, and no bit of a file can
+ * change unseen by accident. Whoever may write to the folder can make a file
+ * that fits together.
  */
 #define _DEFAULT_SOURCE /* madvise */
 #include "solve/table_file.h"
@@ -24,6 +24,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "base/bytes.h"
 #include "base/file.h"
 #include "base/why.h"
 #include "solve/descent.h"
@@ -43,23 +44,6 @@ struct header {
 
 _Static_assert(sizeof(struct header) == HEADER_BYTES, "a header is one page");
 
-static bool
-little_endian(void)
-{
-    const uint16_t one = 1;
-    uint8_t first;
-
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
-static void
-put(uint8_t **at, uint64_t value, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; i++)
-        *(*at)++ = (uint8_t)(value >> 8 * i);
-}
-
 /* The part of the header that follows from the plan. */
 static void
 plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
@@ -69,24 +53,24 @@ plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
 
     memset(out, 0, PLAN_BYTES);
     memcpy(out, MAGIC, sizeof(MAGIC));
-    put(&at, h->cls.width, 1);
-    put(&at, h->cls.height, 1);
-    put(&at, h->cls.blank, 1);
-    put(&at, VIEWS, 1);
-    put(&at, h->n_groups, 1);
-    put(&at, drawing, 1);
+    *at++ = h->cls.width;
+    *at++ = h->cls.height;
+    *at++ = h->cls.blank;
+    *at++ = VIEWS;
+    *at++ = (uint8_t)h->n_groups;
+    *at++ = (uint8_t)drawing;
     memcpy(at, h->partition->drawing, drawing);
     at += drawing;
     for (unsigned v = 0; v < VIEWS; v++)
         for (unsigned g = 0; g < h->n_groups; g++) {
             const struct pdb *t = &h->table[v][g];
 
-            put(&at, t->home, 4);
-            put(&at, t->blank, 1);
-            put(&at, h->is_shared[v][g], 1);
-            put(&at, t->space->n_regions, 4);
-            put(&at, t->row_bits, 8);
-            put(&at, t->n_words, 8);
+            at = bytes_put_little(at, t->home, 4);
+            *at++ = t->blank;
+            *at++ = h->is_shared[v][g];
+            at = bytes_put_little(at, t->space->n_regions, 4);
+            at = bytes_put_little(at, t->row_bits, 8);
+            at = bytes_put_little(at, t->n_words, 8);
         }
 }
 
@@ -94,11 +78,9 @@ plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
 static void
 make_header(const struct heuristic *h, uint64_t sum, struct header *head)
 {
-    uint8_t *at = head->sum;
-
     memset(head, 0, sizeof(*head));
     plan_header(h, head->plan);
-    put(&at, sum, sizeof(head->sum));
+    bytes_put_little(head->sum, sum, sizeof(head->sum));
 }
 
 bool
@@ -126,7 +108,58 @@ system_error(loyd_why *why, const char *doing, const char *path)
                    why_quote(path, strlen(path), quote), reason);
 }
 
-/* Summing up: at the speed of memory, a piece a thread at a time. */
+/* Words are stored as they are in memory. Where that is another order, there
+   are no files. */
+static loyd_err
+find_path(const char *dir, const loyd_class *cls, char path[TABLE_PATH_BYTES],
+          loyd_why *why)
+{
+    if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "tables are not kept on this machine");
+    if (!table_file_path(dir, cls, path))
+        return why_set(why, LOYD_E_IO, "the path is too long");
+    return LOYD_OK;
+}
+
+/* Tables in pieces, in the order of their file. */
+
+static size_t
+table_bytes(const struct pdb *t)
+{
+    return t != NULL ? (size_t)t->n_words * sizeof(*t->bits) : 0;
+}
+
+static size_t
+table_pieces(const struct pdb *t)
+{
+    return (table_bytes(t) + TABLE_PIECE_BYTES - 1) / TABLE_PIECE_BYTES;
+}
+
+static size_t
+count_pieces(const struct heuristic *h)
+{
+    size_t n = 0;
+
+    for (unsigned i = 0; i < VIEWS * h->n_groups; i++)
+        n += table_pieces(heuristic_own(h, i));
+    return n;
+}
+
+static const uint8_t *
+piece_at(const struct heuristic *h, size_t piece, size_t *bytes)
+{
+    const struct pdb *t;
+    size_t at;
+
+    for (unsigned i = 0; piece >= table_pieces(t = heuristic_own(h, i)); i++)
+        piece -= table_pieces(t);
+    at = piece * TABLE_PIECE_BYTES;
+    *bytes = table_bytes(t) - at;
+    if (*bytes > TABLE_PIECE_BYTES)
+        *bytes = TABLE_PIECE_BYTES;
+    return (const uint8_t *)t->bits + at;
+}
 
 struct summing {
     const struct heuristic *h;
@@ -136,68 +169,37 @@ struct summing {
     atomic_uint_fast64_t sum;
 };
 
-static size_t
-table_bytes(const struct heuristic *h, unsigned i)
-{
-    const struct pdb *t = &h->table[i / h->n_groups][i % h->n_groups];
-
-    return h->is_shared[i / h->n_groups][i % h->n_groups]
-               ? 0
-               : (size_t)t->n_words * sizeof(*t->bits);
-}
-
-static size_t
-table_pieces(const struct heuristic *h, unsigned i)
-{
-    return (table_bytes(h, i) + TABLE_PIECE_BYTES - 1) / TABLE_PIECE_BYTES;
-}
-
-static uint64_t
-piece_sum(const struct heuristic *h, size_t piece)
-{
-    size_t at = piece, bytes;
-    unsigned i = 0;
-
-    while (at >= table_pieces(h, i))
-        at -= table_pieces(h, i++);
-    at *= TABLE_PIECE_BYTES;
-    bytes = table_bytes(h, i) - at;
-    return XXH3_64bits_withSeed(
-        (const uint8_t *)h->table[i / h->n_groups][i % h->n_groups].bits + at,
-        bytes < TABLE_PIECE_BYTES ? bytes : TABLE_PIECE_BYTES, piece);
-}
-
 static void
 sum_pieces(struct team *t, unsigned member, void *context)
 {
     struct summing *s = context;
-    size_t piece;
+    size_t piece, bytes;
     (void)t;
     (void)member;
 
     while ((piece = atomic_fetch_add(&s->next, 1)) < s->n_pieces) {
-        atomic_fetch_add(&s->sum, piece_sum(s->h, piece));
-        if (s->m != NULL &&
-            !monitor_tell(s->m, "reading tables", piece, s->n_pieces))
+        const uint8_t *at = piece_at(s->h, piece, &bytes);
+
+        atomic_fetch_add(&s->sum, XXH3_64bits_withSeed(at, bytes, piece));
+        if (!monitor_tell(s->m, "reading tables", piece, s->n_pieces))
             return;
     }
 }
 
+/* At the speed of memory, a piece a thread at a time. */
 loyd_err
 table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
           uint64_t *sum)
 {
-    struct summing s = {.h = h, .m = m};
+    struct summing s = {.h = h, .m = m, .n_pieces = count_pieces(h)};
     loyd_err err;
 
-    for (unsigned i = 0; i < VIEWS * h->n_groups; i++)
-        s.n_pieces += table_pieces(h, i);
     if (threads > THREADS_WORTH)
         threads = THREADS_WORTH;
     if (threads > s.n_pieces)
         threads = (unsigned)s.n_pieces;
     err = team_run(threads, sum_pieces, &s);
-    if (err == LOYD_OK && m != NULL && atomic_load(&m->is_stopped))
+    if (err == LOYD_OK && atomic_load(&m->is_stopped))
         err = LOYD_E_CANCELLED;
     if (err == LOYD_OK)
         *sum = atomic_load(&s.sum);
@@ -242,10 +244,12 @@ take_back(struct heuristic *h)
 loyd_err
 table_file_descend(const struct heuristic *h, uint64_t n, loyd_why *why)
 {
-    for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < h->n_groups; g++)
-            if (!h->is_shared[v][g] && !descent_sample(&h->table[v][g], n))
-                return why_set(why, LOYD_E_CORRUPT, "an entry leads nowhere");
+    for (unsigned i = 0; i < VIEWS * h->n_groups; i++) {
+        const struct pdb *t = heuristic_own(h, i);
+
+        if (t != NULL && !descent_sample(t, n))
+            return why_set(why, LOYD_E_CORRUPT, "an entry leads nowhere");
+    }
     return LOYD_OK;
 }
 
@@ -266,7 +270,7 @@ check_mapping(const struct heuristic *h, unsigned threads, struct monitor *m,
         return why_set(why, LOYD_E_FOREIGN,
                        "not the tables of this class and version");
     if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
-        return why_set(why, err, "%s", loyd_strerror(err));
+        return err;
     make_header(h, sum, &wanted);
     if (memcmp(h->mapping, &wanted, sizeof(wanted)) != 0)
         return why_set(why, LOYD_E_CORRUPT, "wrong checksum");
@@ -289,7 +293,7 @@ map_open(struct heuristic *h, int file, unsigned threads, struct monitor *m,
         return why_set(why, LOYD_E_CORRUPT, "%lld bytes: expected %llu",
                        (long long)s.st_size, (unsigned long long)wanted);
     if (bytes != wanted)
-        return why_set(why, LOYD_E_NOMEM, "%s", loyd_strerror(LOYD_E_NOMEM));
+        return LOYD_E_NOMEM;
     map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
     if (map == MAP_FAILED)
         return system_error(why, "cannot map", "tables");
@@ -310,11 +314,8 @@ table_file_map(struct heuristic *h, const char *dir, unsigned threads,
     loyd_err err;
     int file;
 
-    if (!little_endian())
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "tables are not kept on this machine");
-    if (!table_file_path(dir, &h->cls, path))
-        return why_set(why, LOYD_E_IO, "the path is too long");
+    if ((err = find_path(dir, &h->cls, path, why)) != LOYD_OK)
+        return err;
     /* A link may lead anywhere, and a pipe would be waited for. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
@@ -380,26 +381,18 @@ static bool
 write_tables(const struct heuristic *h, int file, struct monitor *m)
 {
     uint64_t done = 0;
+    size_t bytes;
 
-    for (unsigned v = 0; v < VIEWS; v++)
-        for (unsigned g = 0; g < h->n_groups; g++) {
-            const struct pdb *t = &h->table[v][g];
-            uint64_t bytes = t->n_words * sizeof(*t->bits);
+    for (size_t piece = 0; done < h->bytes; piece++, done += bytes) {
+        const uint8_t *at = piece_at(h, piece, &bytes);
 
-            for (uint64_t at = 0; !h->is_shared[v][g] && at < bytes;) {
-                uint64_t n = bytes - at;
-
-                n = n < TABLE_PIECE_BYTES ? n : TABLE_PIECE_BYTES;
-                errno = ECANCELED;
-                if ((m != NULL &&
-                     !monitor_tell(m, "writing tables", done, h->bytes)) ||
-                    !file_write_all(file, (const uint8_t *)t->bits + at,
-                                    (size_t)n))
-                    return false;
-                at += n;
-                done += n;
-            }
+        if (!monitor_tell(m, "writing tables", done, h->bytes)) {
+            errno = ECANCELED;
+            return false;
         }
+        if (!file_write_all(file, at, bytes))
+            return false;
+    }
     return true;
 }
 
@@ -413,13 +406,10 @@ table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
     loyd_err err;
     struct part made;
 
-    if (!little_endian())
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "tables are not kept on this machine");
-    if (!table_file_path(dir, &h->cls, path))
-        return why_set(why, LOYD_E_IO, "the path is too long");
+    if ((err = find_path(dir, &h->cls, path, why)) != LOYD_OK)
+        return err;
     if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
-        return why_set(why, err, "%s", loyd_strerror(err));
+        return err;
     if (!make_folders(dir))
         return system_error(why, "cannot make", dir);
     remove_old(dir);
@@ -437,9 +427,10 @@ loyd_err
 table_file_remove(const loyd_class *cls, const char *dir, loyd_why *why)
 {
     char path[TABLE_PATH_BYTES];
+    loyd_err err = find_path(dir, cls, path, why);
 
-    if (!table_file_path(dir, cls, path))
-        return why_set(why, LOYD_E_IO, "the path is too long");
+    if (err != LOYD_OK)
+        return err;
     remove_old(dir);
     return unlink(path) == 0 ? LOYD_OK
                              : system_error(why, "cannot remove", path);

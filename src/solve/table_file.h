@@ -21,7 +21,7 @@ bool table_file_path(const char *dir, const loyd_class *cls,
  * checksums say, and a few descents must come home. A file that changes later
  * changes the tables: with a shorter one the process gets SIGBUS.
  *
- *   m  told how far reading is, and asked whether to go on; NULL: nobody is.
+ *   m  told how far reading is, and asked whether to go on.
  *
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (a whole file of another partition
  * or version), LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_UNSUPPORTED (a machine with
@@ -60,7 +60,7 @@ bool table_file_exists(const loyd_class *cls, const char *dir, uint64_t bytes);
  * A piece is TABLE_PIECE_BYTES of one table, the last of a table less; tables
  * follow one another as in their file. The same for any number of threads.
  *
- *   m  asked between pieces whether to go on; NULL: do.
+ *   m  asked between pieces whether to go on.
  *
  * Errors: LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */

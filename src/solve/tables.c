@@ -13,71 +13,59 @@
 
 /* One call's wishes. */
 struct errand {
-    const loyd_solver_options *options;
+    loyd_table_action action;
+    const char *dir;
+    unsigned threads;
     struct monitor monitor;
+    loyd_table_fn each;
+    void *context;
 };
+
+static loyd_err
+build(struct errand *e, struct heuristic *h, loyd_why *why)
+{
+    loyd_err err = table_file_map(h, e->dir, e->threads, &e->monitor, why);
+
+    if (err == LOYD_OK || err == LOYD_E_CANCELLED)
+        return err;
+    why_begin(why); /* there is no file, or a bad one: not what matters */
+    err = heuristic_build(h, e->threads, &e->monitor);
+    return err == LOYD_OK
+               ? table_file_write(h, e->dir, e->threads, &e->monitor, why)
+               : err;
+}
+
+static loyd_err
+verify(struct errand *e, struct heuristic *h, loyd_why *why)
+{
+    loyd_err err = table_file_map(h, e->dir, e->threads, &e->monitor, why);
+
+    return err == LOYD_OK ? table_file_descend(h, CHECKED_ENTRIES, why) : err;
+}
 
 /* Returns false where the class is not to be told of. */
-typedef bool (*action_fn)(struct errand *e, struct heuristic *h,
-                          loyd_table_info *info);
-
 static bool
-do_list(struct errand *e, struct heuristic *h, loyd_table_info *info)
+act(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
-    (void)e;
-    (void)h;
-    (void)info;
-    return true;
-}
-
-static unsigned
-threads_of(const struct errand *e)
-{
-    return e->options->threads > 0 ? e->options->threads : 1;
-}
-
-static bool
-do_build(struct errand *e, struct heuristic *h, loyd_table_info *info)
-{
-    const char *dir = e->options->cache_dir;
-    unsigned threads = threads_of(e);
-
-    info->err = table_file_map(h, dir, threads, &e->monitor, NULL);
-    if (info->err == LOYD_OK || info->err == LOYD_E_CANCELLED)
+    switch (e->action) {
+    case LOYD_TABLE_BUILD:
+        info->err = build(e, h, &info->why);
+        info->is_cached = info->err == LOYD_OK;
+        break;
+    case LOYD_TABLE_VERIFY:
+        info->err = verify(e, h, &info->why);
+        break;
+    case LOYD_TABLE_REMOVE:
+        info->err = table_file_remove(&h->cls, e->dir, &info->why);
+        info->is_cached = info->err != LOYD_OK;
+        break;
+    default:
         return true;
-    info->err = heuristic_build(h, threads, &e->monitor);
-    if (info->err == LOYD_OK)
-        info->err = table_file_write(h, dir, threads, &e->monitor, &info->why);
-    else
-        (void)why_set(&info->why, info->err, "%s", loyd_strerror(info->err));
-    info->is_cached = info->err == LOYD_OK;
-    return true;
+    }
+    if (info->err != LOYD_OK)
+        (void)why_prefix(&info->why, info->err, "%s", "");
+    return e->action == LOYD_TABLE_BUILD || info->err != LOYD_E_NOT_FOUND;
 }
-
-static bool
-do_verify(struct errand *e, struct heuristic *h, loyd_table_info *info)
-{
-    info->err = table_file_map(h, e->options->cache_dir, threads_of(e),
-                               &e->monitor, &info->why);
-    if (info->err == LOYD_OK)
-        info->err = table_file_descend(h, CHECKED_ENTRIES, &info->why);
-    return info->err != LOYD_E_NOT_FOUND;
-}
-
-static bool
-do_remove(struct errand *e, struct heuristic *h, loyd_table_info *info)
-{
-    info->err = table_file_remove(&h->cls, e->options->cache_dir, &info->why);
-    info->is_cached = info->err != LOYD_OK;
-    return info->err != LOYD_E_NOT_FOUND;
-}
-
-static const action_fn actions[LOYD_TABLE_ACTION_COUNT_] = {
-    [LOYD_TABLE_LIST] = do_list,
-    [LOYD_TABLE_BUILD] = do_build,
-    [LOYD_TABLE_VERIFY] = do_verify,
-    [LOYD_TABLE_REMOVE] = do_remove,
-};
 
 static void
 describe(const struct partition *p, const loyd_class *cls, uint64_t bytes,
@@ -92,27 +80,24 @@ describe(const struct partition *p, const loyd_class *cls, uint64_t bytes,
     (void)snprintf(info->groups, sizeof(info->groups), "%s", p->drawing);
 }
 
-static const loyd_table_info *
-whole_info(const struct partition *p, const loyd_class *cls,
-           loyd_table_info *info)
+static void
+describe_whole(const struct partition *p, const loyd_class *cls,
+               loyd_table_info *info)
 {
     struct whole table;
 
     whole_plan(&table, cls);
     describe(p, cls, whole_bytes(&table), info);
-    return info;
 }
 
 static void
 describe_file(const struct errand *e, const struct heuristic *h,
               loyd_table_info *info)
 {
-    const char *dir = e->options->cache_dir;
-
     describe(h->partition, &h->cls, h->bytes, info);
-    if (dir != NULL && info->size == LOYD_TABLES_LARGE &&
-        table_file_path(dir, &h->cls, info->path))
-        info->is_cached = table_file_exists(&h->cls, dir, h->bytes);
+    if (e->dir != NULL && info->size == LOYD_TABLES_LARGE &&
+        table_file_path(e->dir, &h->cls, info->path))
+        info->is_cached = table_file_exists(&h->cls, e->dir, h->bytes);
 }
 
 static bool
@@ -129,10 +114,9 @@ is_wanted(const struct partition *p, loyd_table_action action, unsigned width,
     return (unsigned)p->width * p->height <= LOYD_EXACT_CELLS;
 }
 
-/* Every class of one partition; *stop where the caller has had enough. */
+/* Every class of one partition. */
 static loyd_err
-each_class(struct errand *e, loyd_table_action action,
-           const struct partition *p, loyd_table_fn each, void *context)
+each_class(struct errand *e, const struct partition *p)
 {
     unsigned n = (unsigned)p->width * p->height;
 
@@ -140,24 +124,23 @@ each_class(struct errand *e, loyd_table_action action,
         loyd_class cls = loyd_class_of(p->width, p->height, blank);
         loyd_table_info info;
         struct heuristic h;
-        loyd_err err;
         bool is_told;
+        loyd_err err;
 
         if (cls.blank != blank) /* another cell stands for this one */
             continue;
         if (partition_is_whole(p)) { /* never kept in files */
-            if (action == LOYD_TABLE_LIST &&
-                !each(context, whole_info(p, &cls, &info)))
-                return LOYD_E_CANCELLED;
-            continue;
+            is_told = e->action == LOYD_TABLE_LIST;
+            describe_whole(p, &cls, &info);
+        } else {
+            if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
+                return err;
+            describe_file(e, &h, &info);
+            is_told = act(e, &h, &info);
+            heuristic_free(&h);
         }
-        if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
-            return err;
-        describe_file(e, &h, &info);
-        is_told = actions[action](e, &h, &info);
-        heuristic_free(&h);
         if (atomic_load(&e->monitor.is_stopped) ||
-            (is_told && !each(context, &info)))
+            (is_told && !e->each(e->context, &info)))
             return LOYD_E_CANCELLED;
     }
     return LOYD_OK;
@@ -168,23 +151,25 @@ loyd_tables_do(loyd_table_action action, const loyd_solver_options *options,
                uint8_t width, uint8_t height, loyd_table_fn each,
                void *context)
 {
-    const loyd_listener nobody = {.progress = NULL},
-                        *listener = options->listener != NULL
-                                        ? options->listener
-                                        : &nobody;
-    struct errand e = {.options = options,
-                       .monitor = {.progress = listener->progress,
-                                   .context = listener->context}};
+    struct errand e = {.action = action,
+                       .dir = options->cache_dir,
+                       .threads = options->threads > 0 ? options->threads : 1,
+                       .each = each,
+                       .context = context};
     const struct partition *p;
     loyd_err err = LOYD_OK;
 
-    if (action != LOYD_TABLE_LIST && options->cache_dir == NULL)
+    if (action != LOYD_TABLE_LIST && e.dir == NULL)
         return LOYD_E_NOT_FOUND;
+    if (options->listener != NULL) {
+        e.monitor.progress = options->listener->progress;
+        e.monitor.context = options->listener->context;
+    }
     if (pthread_mutex_init(&e.monitor.lock, NULL) != 0)
         return LOYD_E_NOMEM;
     for (unsigned i = 0; err == LOYD_OK && (p = partition_at(i)) != NULL; i++)
         if (is_wanted(p, action, width, height))
-            err = each_class(&e, action, p, each, context);
+            err = each_class(&e, p);
     pthread_mutex_destroy(&e.monitor.lock);
     return err;
 }

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "solve/memory.h"
+#include "solve/perm_words.h"
 
-#define WORD_BITS 24 /* orders a word */
-#define TICK 4096    /* jobs between looks at the boss */
+#define TICK 4096 /* jobs between looks at the boss */
 
 void
 whole_plan(struct whole *w, const loyd_class *cls)
@@ -23,7 +23,7 @@ whole_plan(struct whole *w, const loyd_class *cls)
         w->weight[i] = orders;
         orders *= w->k - i;
     }
-    w->n_words = (orders + WORD_BITS - 1) / WORD_BITS;
+    w->n_words = (orders + WORD_ORDERS - 1) / WORD_ORDERS;
     for (unsigned c = 0; c < w->n; c++)
         w->tile[c] = (uint8_t)(c - (c > cls->blank));
 }
@@ -125,7 +125,7 @@ look_at(const struct walker *k, unsigned cell, struct option *o)
     o->blank = cell;
     o->rank = from == to ? k->rank : moved_rank(k, from, to);
     o->word = k->table->second + (size_t)cell * k->table->n_words +
-              o->rank / WORD_BITS;
+              o->rank / WORD_ORDERS;
     __builtin_prefetch(o->word);
 }
 
@@ -167,7 +167,7 @@ distance(const struct whole *w, unsigned blank, uint32_t rank,
     unsigned steps =
         blank % across + blank / across + home % across + home / across;
 
-    return 2 * (*word >> rank % WORD_BITS & 1) + (steps & 1);
+    return 2 * (*word >> rank % WORD_ORDERS & 1) + (steps & 1);
 }
 
 static loyd_err
@@ -180,7 +180,7 @@ walk(const struct whole *w, struct search_job *job, const uint8_t order[4])
     walker_begin(&k, w, &job->board);
     now = distance(w, k.blank, k.rank,
                    w->second + (size_t)k.blank * w->n_words +
-                       k.rank / WORD_BITS);
+                       k.rank / WORD_ORDERS);
     while (err == LOYD_OK && (k.rank != 0 || k.blank != w->cls.blank)) {
         struct option options[4];
         uint8_t dirs[4];

@@ -20,7 +20,6 @@
 #include "solve/perm_words.h"
 #include "solve/whole.h"
 
-#define LOW 4 /* places held in the bits of a word */
 #define NEVER UINT16_MAX
 
 /* How blocks of words move when place `from` goes to place `to`. */
@@ -32,11 +31,9 @@ struct block_map {
 };
 
 struct builder {
+    struct word_order order;
     struct whole *table;
-    const struct word_kernel *kernel;
     struct monitor *monitor;
-    unsigned high;     /* places before the last four */
-    uint32_t full;     /* a word with every order in it */
     uint32_t *reached; /* [n][n_words] */
     uint32_t *scratch; /* [members][3][n_words] */
     struct block_map map[WHOLE_CELLS_MAX][WHOLE_CELLS_MAX];
@@ -51,16 +48,18 @@ struct builder {
 };
 
 static void
-map_blocks(const struct block_map *map, uint32_t *restrict out,
-           const uint32_t *restrict in)
+map_blocks(const struct word_order *order, uint32_t *out, const uint32_t *in,
+           unsigned from, unsigned to)
 {
+    const struct builder *builder = (const struct builder *)order;
+    const struct block_map *map = &builder->map[from][to];
     uint32_t n = map->n_words;
 
     for (uint32_t a = 0; a < map->n_before; a++) {
-        const uint32_t *from = in + (size_t)a * map->n_blocks * n;
+        const uint32_t *blocks = in + (size_t)a * map->n_blocks * n;
 
         for (uint32_t b = 0; b < map->n_blocks; b++, out += n) {
-            const uint32_t *block = from + (size_t)map->source[b] * n;
+            const uint32_t *block = blocks + (size_t)map->source[b] * n;
 
             if (n == 1)
                 *out = *block;
@@ -68,79 +67,6 @@ map_blocks(const struct block_map *map, uint32_t *restrict out,
                 memcpy(out, block, n * sizeof(*out));
         }
     }
-}
-
-/* Where the passes of a rotation have got to. */
-struct rotation {
-    const struct builder *b;
-    const uint32_t *in;
-    uint32_t *out;
-    uint32_t *spare;
-};
-
-static void
-turn_over(struct rotation *r)
-{
-    uint32_t *out = r->out;
-
-    r->in = out;
-    r->out = r->spare;
-    r->spare = out;
-}
-
-static void
-pass_high(struct rotation *r, unsigned from, unsigned to)
-{
-    if (from == to)
-        return;
-    map_blocks(&r->b->map[from][to], r->out, r->in);
-    turn_over(r);
-}
-
-/* Places high - 1 and high change: five words at a time. */
-static void
-pass_cross(struct rotation *r)
-{
-    r->b->kernel->fives(r->out, r->in, r->b->table->n_words / 5);
-    turn_over(r);
-}
-
-static void
-pass_low(struct rotation *r, unsigned from, unsigned to)
-{
-    /* For k < 4 the orders are those that keep the first places. */
-    unsigned k = r->b->table->k, base = k < LOW ? 0 : k - LOW;
-    unsigned first = k < LOW ? LOW - k : 0;
-
-    if (from == to)
-        return;
-    r->b->kernel->low[from - base + first][to - base + first](
-        r->out, r->in, r->b->table->n_words);
-    turn_over(r);
-}
-
-/* All orders after the tile at place `from` has gone to place `to`. */
-static const uint32_t *
-rotate(const struct builder *b, const uint32_t *in, unsigned from, unsigned to,
-       uint32_t *scratch)
-{
-    struct rotation r = {b, in, scratch, scratch + b->table->n_words};
-    unsigned h = b->high;
-
-    if (from < h && to < h) {
-        pass_high(&r, from, to);
-    } else if (from < h) {
-        pass_high(&r, from, h - 1);
-        pass_cross(&r);
-        pass_low(&r, h, to);
-    } else if (to >= h) {
-        pass_low(&r, from, to);
-    } else {
-        pass_low(&r, from, h);
-        pass_cross(&r);
-        pass_high(&r, h - 1, to);
-    }
-    return r.in;
 }
 
 /* What a neighbour has reached, as seen with the blank in `cell`. */
@@ -153,9 +79,11 @@ seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
     unsigned across = w->cls.width;
 
     if (neighbour + across == cell)
-        return rotate(b, in, cell - 1, neighbour, scratch);
+        return word_rotate(&b->order, in, cell - 1, neighbour, scratch,
+                           scratch + w->n_words);
     if (cell + across == neighbour)
-        return rotate(b, in, cell, neighbour - 1, scratch);
+        return word_rotate(&b->order, in, cell, neighbour - 1, scratch,
+                           scratch + w->n_words);
     return in;
 }
 
@@ -177,15 +105,15 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
             continue;
         in = seen_from(b, cell, neighbour, scratch);
         if (has_any)
-            b->kernel->merge(sum, in, w->n_words);
+            b->order.kernel->merge(sum, in, w->n_words);
         else
             memcpy(sum, in, bytes);
         has_any = true;
     }
-    return has_any &&
-           b->kernel->settle(sum, b->reached + (size_t)cell * w->n_words,
-                             w->second + (size_t)cell * w->n_words, w->n_words,
-                             (b->level + 1) >> 1 & 1, &left) != 0;
+    return has_any && b->order.kernel->settle(
+                          sum, b->reached + (size_t)cell * w->n_words,
+                          w->second + (size_t)cell * w->n_words, w->n_words,
+                          (b->level + 1) >> 1 & 1, &left) != 0;
 }
 
 /* For whoever wants the levels: what is reached with the blank in `cell`. */
@@ -212,12 +140,11 @@ count_level(struct builder *b)
     b->n_before = n;
 }
 
+/* The parity of the levels at which the blank is in `cell`. */
 static unsigned
-blank_distance(const struct whole *w, unsigned cell)
+parity(const struct whole *w, unsigned cell)
 {
-    unsigned across = w->cls.width, home = w->cls.blank;
-
-    return cell % across + cell / across + home % across + home / across;
+    return cell_taxicab(cell, w->cls.blank, w->cls.width) & 1;
 }
 
 static void
@@ -230,7 +157,7 @@ build_member(struct team *t, unsigned member, void *context)
         unsigned cell;
 
         while ((cell = atomic_fetch_add(&b->next, 1u)) < b->table->n)
-            if ((blank_distance(b->table, cell) & 1) == ((b->level + 1) & 1) &&
+            if (parity(b->table, cell) == ((b->level + 1) & 1) &&
                 pull(b, cell, scratch)) {
                 b->changed[cell] = (uint16_t)(b->level + 1);
                 if (b->table->levels != NULL)
@@ -251,42 +178,6 @@ build_member(struct team *t, unsigned member, void *context)
     }
 }
 
-/* The digits of places first..last of an order, changed by from -> to. */
-static uint32_t
-moved_digits(uint32_t number, unsigned k, unsigned from, unsigned to)
-{
-    unsigned first = from < to ? from : to, last = from < to ? to : from;
-    unsigned n = last - first + 1;
-    uint8_t digit[WHOLE_CELLS_MAX], s[WHOLE_CELLS_MAX];
-    uint8_t rest[WHOLE_CELLS_MAX], moved;
-    uint32_t out = 0;
-
-    for (unsigned i = n; i-- > 0; number /= k - first - i)
-        digit[i] = (uint8_t)(number % (k - first - i));
-    for (unsigned i = 0; i < k - first; i++)
-        rest[i] = (uint8_t)i;
-    for (unsigned i = 0; i < n; i++) {
-        s[i] = rest[digit[i]];
-        memmove(rest + digit[i], rest + digit[i] + 1,
-                k - first - i - digit[i] - 1u);
-    }
-    /* Which order was this before the move? The tile goes back. */
-    moved = s[to - first];
-    if (from < to)
-        memmove(s + 1, s, n - 1);
-    else
-        memmove(s, s + 1, n - 1);
-    s[from - first] = moved;
-    for (unsigned i = 0; i < n; i++) {
-        unsigned d = s[i];
-
-        for (unsigned j = 0; j < i; j++)
-            d -= s[j] < s[i];
-        out = out * (k - first - i) + d;
-    }
-    return out;
-}
-
 static loyd_err
 make_map(struct builder *b, unsigned from, unsigned to)
 {
@@ -297,7 +188,7 @@ make_map(struct builder *b, unsigned from, unsigned to)
     if (map->source != NULL || from == to)
         return LOYD_OK;
     map->n_before = map->n_blocks = map->n_words = 1;
-    for (unsigned i = 0; i < b->high; i++) {
+    for (unsigned i = 0; i < b->order.high; i++) {
         uint32_t *n = i < first   ? &map->n_before
                       : i <= last ? &map->n_blocks
                                   : &map->n_words;
@@ -308,7 +199,8 @@ make_map(struct builder *b, unsigned from, unsigned to)
     if (map->source == NULL)
         return LOYD_E_NOMEM;
     for (uint32_t i = 0; i < map->n_blocks; i++)
-        map->source[i] = moved_digits(i, k, from, to);
+        map->source[i] =
+            perm_digits_rotate(i, k, first, last - first + 1, from, to);
     return LOYD_OK;
 }
 
@@ -316,7 +208,7 @@ make_map(struct builder *b, unsigned from, unsigned to)
 static loyd_err
 make_maps(struct builder *b)
 {
-    unsigned across = b->table->cls.width, h = b->high;
+    unsigned across = b->table->cls.width, h = b->order.high;
     loyd_err err = LOYD_OK;
 
     for (unsigned p = 0; err == LOYD_OK && p + across < b->table->n; p++) {
@@ -345,13 +237,18 @@ builder_free(struct builder *b)
 loyd_err
 whole_build(struct whole *w, unsigned threads, struct monitor *m)
 {
-    struct builder b = {.table = w,
-                        .monitor = m,
-                        .kernel = word_kernel_get(false),
-                        .high = w->k > LOW ? w->k - LOW : 0};
+    struct builder b = {
+        .table = w,
+        .monitor = m,
+        .order = {.kernel = word_kernel_get(false),
+                  .k = w->k,
+                  .high = w->k > LOW_TILES ? w->k - LOW_TILES : 0,
+                  .n_words = w->n_words,
+                  .pass_high = map_blocks}};
     size_t bytes = w->n_words * sizeof(uint32_t);
     loyd_err err = LOYD_E_NOMEM;
 
+    b.order.pass_across = b.order.kernel->fives;
     if (threads > w->n / 2)
         threads = w->n / 2; /* no more cells of a colour than these */
     w->second = memory_zero(w->n * bytes);

@@ -25,6 +25,10 @@
 #define N_PLACES 200
 #define LARGEST_BITS 23 /* a megabyte has 2^23 bits */
 
+/* Who is told of nothing, and what nobody reads. */
+static struct monitor nobody;
+static loyd_why words;
+
 static char dir[64];
 static char path[TABLE_PATH_BYTES];
 
@@ -53,7 +57,7 @@ build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
     assert_int_equal(heuristic_plan(h, cls, size), LOYD_OK);
     assert_int_equal(heuristic_build(h, 2, &m), LOYD_OK);
     assert_true(table_file_path(dir, cls, path));
-    assert_int_equal(table_file_write(h, dir, 2, NULL, NULL), LOYD_OK);
+    assert_int_equal(table_file_write(h, dir, 2, &nobody, &words), LOYD_OK);
 }
 
 /* What opening the file comes to; no tables are left behind. */
@@ -64,7 +68,7 @@ open_file(const loyd_class *cls, loyd_tables size, unsigned threads)
     loyd_err err;
 
     assert_int_equal(heuristic_plan(&h, cls, size), LOYD_OK);
-    err = table_file_map(&h, dir, threads, NULL, NULL);
+    err = table_file_map(&h, dir, threads, &nobody, &words);
     assert_true(err == LOYD_OK || h.mapping == NULL);
     heuristic_free(&h);
     return err;
@@ -191,7 +195,7 @@ test_links_are_not_followed(void **state)
     assert_int_equal(truncate(there, 1), 0);
     snprintf(beside, sizeof(beside), "%s.part", path);
     assert_int_equal(symlink(there, beside), 0);
-    assert_int_equal(table_file_write(&h, dir, 1, NULL, NULL), LOYD_OK);
+    assert_int_equal(table_file_write(&h, dir, 1, &nobody, &words), LOYD_OK);
     assert_int_equal(stat(there, &s), 0);
     assert_int_equal(s.st_size, 1);
     assert_int_equal(open_file(&cls, LOYD_TABLES_SMALL, 1), LOYD_OK);
@@ -281,7 +285,7 @@ forge(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
     at = oracle_word(&seed) % (t->n_words * sizeof(*t->bits) - n_bytes);
     memcpy(kept, bytes + at, n_bytes);
     spoil(bytes + at, n_bytes, 2, &seed);
-    assert_int_equal(table_file_write(h, dir, 2, NULL, NULL), LOYD_OK);
+    assert_int_equal(table_file_write(h, dir, 2, &nobody, &words), LOYD_OK);
     memcpy(bytes + at, kept, n_bytes);
     free(kept);
     return open_file(cls, LOYD_TABLES_LARGE, 2) == LOYD_OK;
