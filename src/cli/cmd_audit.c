@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/chart.h"
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/json.h"
 #include "cli/recipe.h"
 #include "cli/solving.h"
-#include "loyd.h"
 
 #define BOARDS_DEFAULT 10000
 #define METHOD_BYTES 32

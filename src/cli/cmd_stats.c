@@ -4,17 +4,15 @@
  * short name share one row, so that memory does not grow with the catalogue.
  */
 #include <inttypes.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "cli/catalogue.h"
+#include "cli/chart.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "cli/catalogue.h"
-#include "loyd.h"
 
 static const struct option_row option_svg = {
     "svg", 0, "FILE", "draw the histograms into this file as well, as SVG",
@@ -23,16 +21,6 @@ static const struct option_row option_svg = {
 option_table stats_options = {&option_db, &option_svg, &option_json, NULL};
 
 /* --- histograms --- */
-
-/* Lengths first..first+n-1, counts[i] puzzles of length first+i. */
-struct histogram {
-    char title[32];
-    char note[96];
-    unsigned first;
-    const uint64_t *counts;
-    size_t n;
-    double mean;
-};
 
 #define EIGHTHS 8
 #define BAR_MIN 10
@@ -96,67 +84,6 @@ histogram_draw(const struct terminal *screen, unsigned first,
             printf(" %" PRIu64, counts[i]);
         putchar('\n');
     }
-}
-
-/* A chart, and the texts and points that it shows. */
-struct picture {
-    struct chart_series series;
-    char mark[32];
-    double *x, *y; /* in one block, that of x */
-};
-
-static bool
-picture_make(const struct histogram *histogram, struct picture *picture,
-             struct chart *chart)
-{
-    size_t n = histogram->n;
-
-    if ((picture->x = calloc(2 * n, sizeof(double))) == NULL)
-        return false;
-    picture->y = picture->x + n;
-    for (size_t i = 0; i < n; i++) {
-        picture->x[i] = (double)(histogram->first + i);
-        picture->y[i] = (double)histogram->counts[i];
-    }
-    picture->series =
-        (struct chart_series){"", picture->x, picture->y, NULL, n};
-    snprintf(picture->mark, sizeof(picture->mark), "mean %.2f",
-             histogram->mean);
-    *chart = (struct chart){.kind = CHART_BARS,
-                            .title = histogram->title,
-                            .note = histogram->note,
-                            .x_label = "optimum, single-tile moves",
-                            .y_label = "puzzles",
-                            .mark = picture->mark,
-                            .mark_at = histogram->mean,
-                            .series = &picture->series,
-                            .n_series = 1};
-    return true;
-}
-
-/*
- * One SVG picture of n of them, 1 or more, whole or not at all. Returns an
- * exit code, after a complaint.
- */
-static int
-histograms_write(const char *path, const struct histogram *histograms,
-                 size_t n)
-{
-    struct picture *pictures = calloc(n, sizeof(*pictures));
-    struct chart *charts = calloc(n, sizeof(*charts));
-    size_t made = 0;
-    int code;
-
-    while (pictures != NULL && charts != NULL && made < n &&
-           picture_make(&histograms[made], &pictures[made], &charts[made]))
-        made++;
-    code = made == n ? chart_write(path, charts, n)
-                     : report(path, LOYD_E_NOMEM, NULL);
-    for (size_t i = 0; i < made; i++)
-        free(pictures[i].x);
-    free(pictures);
-    free(charts);
-    return code;
 }
 
 /* --- classes and bands --- */
@@ -462,37 +389,70 @@ print_lengths(const struct run *run, const struct lengths *lengths)
                    lengths->count + spread.first, lengths->n - spread.first);
 }
 
+/* A chart of the lengths of one size, and what it shows. */
+struct picture {
+    struct chart_series series;
+    char title[32], note[96], mark[32];
+    double *x, *y; /* in one block, that of x */
+};
+
+static bool
+picture_make(const struct lengths *lengths, struct picture *picture,
+             struct chart *chart)
+{
+    struct spread spread = spread_of(lengths);
+    size_t n = lengths->n - spread.first;
+
+    if ((picture->x = calloc(2 * n, sizeof(double))) == NULL)
+        return false;
+    picture->y = picture->x + n;
+    for (size_t i = 0; i < n; i++) {
+        picture->x[i] = (double)(spread.first + i);
+        picture->y[i] = (double)lengths->count[spread.first + i];
+    }
+    picture->series =
+        (struct chart_series){"", picture->x, picture->y, NULL, n};
+    snprintf(picture->title, sizeof(picture->title), "%ux%u", lengths->width,
+             lengths->height);
+    snprintf(picture->note, sizeof(picture->note),
+             "%" PRIu64 " puzzles, proven: %zu..%zu moves", spread.puzzles,
+             spread.first, lengths->n - 1);
+    snprintf(picture->mark, sizeof(picture->mark), "mean %.2f", spread.mean);
+    *chart = (struct chart){.kind = CHART_BARS,
+                            .title = picture->title,
+                            .note = picture->note,
+                            .x_label = "optimum, single-tile moves",
+                            .y_label = "puzzles",
+                            .mark = picture->mark,
+                            .mark_at = spread.mean,
+                            .series = &picture->series,
+                            .n_series = 1};
+    return true;
+}
+
 /* One picture for all sizes, a histogram each. */
 static int
 write_svg(const struct run *run, const struct summary *summary)
 {
-    size_t n = summary->n_sizes;
-    struct histogram *histograms;
+    size_t n = summary->n_sizes, made = 0;
+    struct picture *pictures = calloc(n + 1, sizeof(*pictures));
+    struct chart *charts = calloc(n + 1, sizeof(*charts));
     int code;
 
+    while (pictures != NULL && charts != NULL && made < n &&
+           picture_make(&summary->sizes[made], &pictures[made], &charts[made]))
+        made++;
     if (n == 0)
-        return deny(run->db, "no proven lengths to draw, and rated puzzles "
+        code = deny(run->db, "no proven lengths to draw, and rated puzzles "
                              "were expected");
-    if ((histograms = calloc(n, sizeof(*histograms))) == NULL)
-        return report("stats", LOYD_E_NOMEM, NULL);
-    for (size_t i = 0; i < n; i++) {
-        const struct lengths *lengths = &summary->sizes[i];
-        struct spread spread = spread_of(lengths);
-
-        histograms[i] = (struct histogram){
-            .first = (unsigned)spread.first,
-            .counts = lengths->count + spread.first,
-            .n = lengths->n - spread.first,
-            .mean = spread.mean,
-        };
-        snprintf(histograms[i].title, sizeof(histograms[i].title), "%ux%u",
-                 lengths->width, lengths->height);
-        snprintf(histograms[i].note, sizeof(histograms[i].note),
-                 "%" PRIu64 " puzzles, proven: %zu..%zu moves", spread.puzzles,
-                 spread.first, lengths->n - 1);
-    }
-    code = histograms_write(run->args.svg, histograms, n);
-    free(histograms);
+    else if (made == n)
+        code = chart_write(run->args.svg, charts, n);
+    else
+        code = report(run->args.svg, LOYD_E_NOMEM, NULL);
+    for (size_t i = 0; i < made; i++)
+        free(pictures[i].x);
+    free(pictures);
+    free(charts);
     return code;
 }
 

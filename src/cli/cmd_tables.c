@@ -100,8 +100,7 @@ act(struct run *run, loyd_table_action action)
 const char *const tables_actions[] = {"list", "build", "verify", "remove",
                                       NULL};
 static const loyd_table_action actions[] = {
-    LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY,
-    LOYD_TABLE_REMOVE};
+    LOYD_TABLE_LIST, LOYD_TABLE_BUILD, LOYD_TABLE_VERIFY, LOYD_TABLE_REMOVE};
 
 int
 cmd_tables(struct run *run)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the table of commands: to add one is to add a row and a file. */
-#include <stddef.h>
 #include <string.h>
 
 #include "base/nearest.h"

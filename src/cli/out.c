@@ -13,13 +13,13 @@
 #include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "cli/chart.h"
 #include "cli/message.h"
 #include "cli/signals.h"
 

@@ -7,7 +7,6 @@
 #include <stdbool.h>
 
 #include "loyd.h"
-#include "cli/chart.h"
 
 /*
  * To be called first: descriptors 0 to 2 that are closed are filled, so that
@@ -40,6 +39,8 @@ int out_close(int code);
  * renamed. Returns an exit code, after a complaint.
  */
 int file_write(const char *path, const char *text, size_t len);
+
+struct chart;
 
 /* Writes charts as one SVG picture, in the same way. */
 int chart_write(const char *path, const struct chart *charts, size_t n);
