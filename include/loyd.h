@@ -17,7 +17,6 @@
 #include "loyd/catalogue.h"
 #include "loyd/channel.h"
 #include "loyd/class.h"
-#include "loyd/daily.h"
 #include "loyd/date.h"
 #include "loyd/distribution.h"
 #include "loyd/error.h"

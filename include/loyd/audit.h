@@ -100,6 +100,9 @@ typedef struct loyd_audit_result {
     double p;         /* the chance of being so far off, if uniform */
 } loyd_audit_result;
 
+/* Room in a report: tests may come. */
+#define LOYD_AUDIT_TESTS_MAX 16
+
 typedef struct loyd_audit_report {
     uint64_t boards;
     uint64_t solved; /* those with an optimum */
@@ -108,7 +111,8 @@ typedef struct loyd_audit_report {
     unsigned n_chances; /* tests that were run and that chance may fail */
     double limit;       /* a p below it fails: LOYD_AUDIT_LEVEL / n_chances */
     bool has_passed;    /* every test that was run */
-    loyd_audit_result result[LOYD_AUDIT_COUNT_];
+    unsigned n; /* results: one each loyd_audit_test of this library */
+    loyd_audit_result result[LOYD_AUDIT_TESTS_MAX];
 } loyd_audit_report;
 
 /*

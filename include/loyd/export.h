@@ -106,35 +106,6 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
             const loyd_export_options *options, const loyd_listener *listener,
             loyd_export_result *result, loyd_why *why);
 
-/* What became of a puzzle from one pack of a series to a later one. */
-typedef enum loyd_pack_change {
-    LOYD_PACK_ADDED = 0,
-    LOYD_PACK_PROVEN = 1, /* its length was not proven, and now is */
-    LOYD_PACK_WITHDRAWN = 2,
-    LOYD_PACK_RENUMBERED = 3,  /* wrong: its number is another */
-    LOYD_PACK_CONTRADICTS = 4, /* wrong: its proven length is another */
-    LOYD_PACK_LOST = 5,        /* wrong: the later pack does not know it */
-    LOYD_PACK_CHANGE_COUNT_
-} loyd_pack_change;
-
-/* Called with each of them, in order of numbers; false stops. */
-typedef bool (*loyd_pack_change_fn)(void *context, loyd_pack_change change,
-                                    uint32_t number, const loyd_id *id);
-
-/*
- * What is different between a pack and one before it of its series?
- *
- *   counts  of each change; those from LOYD_PACK_RENUMBERED on are wrong.
- *
- * Reads both manifests and ids.tsv, which are checked, and none of the other
- * files. Errors: LOYD_E_NOT_FOUND, LOYD_E_IO, LOYD_E_FOREIGN, LOYD_E_NEWER,
- * LOYD_E_CORRUPT, LOYD_E_NOMEM.
- */
-LOYD_API LOYD_NODISCARD loyd_err
-loyd_pack_compare(const char *dir, const char *since, loyd_pack_change_fn each,
-                  void *context, uint64_t counts[LOYD_PACK_CHANGE_COUNT_],
-                  loyd_why *why);
-
 #ifdef __cplusplus
 }
 #endif

@@ -51,6 +51,43 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
                  const loyd_listener *listener, loyd_pack_result *result,
                  loyd_why *why);
 
+/* What became of a puzzle from one pack of a series to a later one. */
+typedef enum loyd_pack_change {
+    LOYD_PACK_ADDED = 0,
+    LOYD_PACK_PROVEN = 1, /* its length was not proven, and now is */
+    LOYD_PACK_WITHDRAWN = 2,
+    LOYD_PACK_RENUMBERED = 3,  /* wrong: its number is another */
+    LOYD_PACK_CONTRADICTS = 4, /* wrong: its proven length is another */
+    LOYD_PACK_LOST = 5,        /* wrong: the later pack does not know it */
+    LOYD_PACK_CHANGE_COUNT_
+} loyd_pack_change;
+
+typedef struct loyd_pack_difference {
+    uint32_t number; /* of the puzzle, in the older pack where it was there */
+    loyd_id id;
+    loyd_pack_change change;
+} loyd_pack_difference;
+
+/* A pack beside one before it of its series; ends with _close. */
+typedef struct loyd_comparison loyd_comparison;
+
+/*
+ * Reads both manifests and ids.tsv, which are checked, and none of the other
+ * files. Errors: LOYD_E_NOT_FOUND, LOYD_E_IO, LOYD_E_FOREIGN, LOYD_E_NEWER,
+ * LOYD_E_CORRUPT, LOYD_E_NOMEM.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_comparison_open(const char *dir, const char *since,
+                     loyd_comparison **comparison, loyd_why *why);
+
+/* The next difference, in order of numbers; false behind the last. */
+LOYD_API bool
+loyd_comparison_next(loyd_comparison *comparison,
+                     loyd_pack_difference *difference);
+
+/* Frees, and sets the pointer to NULL. NULL is fine. */
+LOYD_API void loyd_comparison_close(loyd_comparison **comparison);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,7 +3,7 @@
 #ifndef LOYD_SITE_H
 #define LOYD_SITE_H
 
-#include "loyd/daily.h"
+#include "loyd/channel.h"
 
 #ifdef __cplusplus
 extern "C" {

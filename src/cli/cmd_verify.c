@@ -191,29 +191,27 @@ verify_pack(struct run *run, const loyd_listener *listener)
 
 /* --- two packs --- */
 
-/* As loyd_pack_change counts. */
+/* By loyd_pack_change. */
 static const char *const change_words[LOYD_PACK_CHANGE_COUNT_] = {
     "added", "proven", "withdrawn", "renumbered", "contradicts", "lost",
 };
 
-static bool
-print_change(void *context, loyd_pack_change change, uint32_t number,
-             const loyd_id *id)
+static void
+print_change(const struct run *run, const loyd_pack_difference *of)
 {
-    const struct run *run = context;
+    const char *change = change_words[of->change];
     char text[LOYD_ID_CHARS + 1];
     struct jw *json;
 
-    loyd_id_print(id, text);
+    loyd_id_print(&of->id, text);
     if (run->args.json) {
         json = json_begin();
-        jw_string(json, "change", change_words[change]);
-        jw_uint(json, "number", number);
+        jw_string(json, "change", change);
+        jw_uint(json, "number", of->number);
         jw_string(json, "puzzle_id", text);
         json_end(json);
     } else
-        printf("%s\t%" PRIu32 "\t%s\n", change_words[change], number, text);
-    return !out_is_broken();
+        printf("%s\t%" PRIu32 "\t%s\n", change, of->number, text);
 }
 
 static void
@@ -245,7 +243,9 @@ verify_since(const struct run *run)
                                    {"--digest", args->digest != NULL},
                                    {"--head", args->head != NULL},
                                    {NULL, false}};
-    uint64_t counts[LOYD_PACK_CHANGE_COUNT_];
+    uint64_t counts[LOYD_PACK_CHANGE_COUNT_] = {0};
+    loyd_comparison *comparison = NULL;
+    loyd_pack_difference found;
     loyd_why why = {""};
     loyd_err err;
 
@@ -257,10 +257,15 @@ verify_since(const struct run *run)
     if (run->n_operands == 0)
         return refuse("verify",
                       "no pack, and one beside --since was expected");
-    err = loyd_pack_compare(run->operands[0], run->args.since, print_change,
-                            (void *)run, counts, &why);
+    err = loyd_comparison_open(run->operands[0], run->args.since, &comparison,
+                               &why);
     if (err != LOYD_OK)
         return report("verify", err, &why);
+    while (!out_is_broken() && loyd_comparison_next(comparison, &found)) {
+        counts[found.change]++;
+        print_change(run, &found);
+    }
+    loyd_comparison_close(&comparison);
     if (run->args.json)
         print_sum_json(counts);
     else

@@ -3,7 +3,8 @@
 #ifndef LOYD_DAILY_CHAIN_H
 #define LOYD_DAILY_CHAIN_H
 
-#include "loyd/daily.h"
+#include "loyd/channel.h"
+#include "store/inside.h"
 #include "store/raw.h"
 
 /* Called with what is wrong, words for a person; false stops. */

@@ -3,7 +3,7 @@
 #ifndef LOYD_DAILY_CHANNEL_H
 #define LOYD_DAILY_CHANNEL_H
 
-#include "loyd/daily.h"
+#include "loyd/channel.h"
 #include "store/days.h"
 
 /* schedule.c: the recipe of a row, with its target where it is resolved; no

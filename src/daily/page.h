@@ -7,7 +7,7 @@
 #define LOYD_DAILY_PAGE_H
 
 #include "base/text.h"
-#include "loyd/daily.h"
+#include "loyd/channel.h"
 
 #define NAME_BYTES LOYD_CHANNEL_NAME
 

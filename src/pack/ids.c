@@ -16,6 +16,7 @@
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/crypto.h"
+#include "loyd/pack.h"
 #include "loyd/text.h"
 #include "pack/manifest_read.h"
 
@@ -300,77 +301,91 @@ ids_read(const char *dir, struct ids *out, loyd_why *why)
     return err;
 }
 
-struct comparing {
-    const struct ids *old;
-    const struct ids *now;
+struct loyd_comparison {
+    struct ids old;
+    struct ids now;
     struct ids_index *index; /* of `now` */
-    loyd_pack_change_fn each;
-    void *context;
-    uint64_t *counts;
-    bool is_stopped;
+    uint32_t number;         /* that was looked at last */
 };
 
-static void
-tell(struct comparing *c, loyd_pack_change change, uint32_t number,
-     const loyd_id *id)
+/* What became of a number of the older pack; false: it is as it was. */
+static bool
+compare_old(const loyd_comparison *c, const struct ids_row *before,
+            loyd_pack_change *change)
 {
-    c->counts[change]++;
-    if (c->each != NULL && !c->is_stopped)
-        c->is_stopped = !c->each(c->context, change, number, id);
-}
-
-/* What became of a number of the older pack. */
-static void
-compare_row(struct comparing *c, uint32_t number)
-{
-    const struct ids_row *before = &c->old->rows[number - 1], *after;
     uint32_t there = ids_number(c->index, &before->id);
+    const struct ids_row *after;
 
-    if (there != number) {
-        tell(c, there == 0 ? LOYD_PACK_LOST : LOYD_PACK_RENUMBERED, number,
-             &before->id);
-        return;
+    if (there != c->number) {
+        *change = there == 0 ? LOYD_PACK_LOST : LOYD_PACK_RENUMBERED;
+        return true;
     }
-    after = &c->now->rows[number - 1];
+    after = &c->now.rows[there - 1];
     if (before->stm != 0 && before->stm != after->stm)
-        tell(c, LOYD_PACK_CONTRADICTS, number, &before->id);
+        *change = LOYD_PACK_CONTRADICTS;
     else if (ids_is_live(before) && !ids_is_live(after))
-        tell(c, LOYD_PACK_WITHDRAWN, number, &before->id);
+        *change = LOYD_PACK_WITHDRAWN;
     else if (!ids_is_live(before) && ids_is_live(after))
-        tell(c, LOYD_PACK_ADDED, number, &before->id);
+        *change = LOYD_PACK_ADDED;
     else if (before->stm == 0 && after->stm != 0)
-        tell(c, LOYD_PACK_PROVEN, number, &before->id);
+        *change = LOYD_PACK_PROVEN;
+    else
+        return false;
+    return true;
 }
 
 loyd_err
-loyd_pack_compare(const char *dir, const char *since, loyd_pack_change_fn each,
-                  void *context, uint64_t counts[LOYD_PACK_CHANGE_COUNT_],
-                  loyd_why *why)
+loyd_comparison_open(const char *dir, const char *since,
+                     loyd_comparison **comparison, loyd_why *why)
 {
-    uint64_t found[LOYD_PACK_CHANGE_COUNT_] = {0};
-    struct ids old = {.name = NULL}, now = {.name = NULL};
-    struct comparing c = {.old = &old,
-                          .now = &now,
-                          .each = each,
-                          .context = context,
-                          .counts = found};
-    loyd_err err;
+    loyd_comparison *c = calloc(1, sizeof(*c));
+    loyd_err err = LOYD_E_NOMEM;
 
     WHY_GIVEN(why);
-    err = ids_read(since, &old, why);
+    if (c != NULL)
+        err = ids_read(since, &c->old, why);
     if (err == LOYD_OK)
-        err = ids_read(dir, &now, why);
+        err = ids_read(dir, &c->now, why);
     if (err == LOYD_OK)
-        err = ids_index_new(&now, &c.index);
-    for (size_t i = 0; err == LOYD_OK && !c.is_stopped && i < old.n; i++)
-        compare_row(&c, (uint32_t)(i + 1));
-    for (size_t i = old.n; err == LOYD_OK && !c.is_stopped && i < now.n; i++)
-        if (ids_is_live(&now.rows[i]))
-            tell(&c, LOYD_PACK_ADDED, (uint32_t)(i + 1), &now.rows[i].id);
-    if (err == LOYD_OK)
-        memcpy(counts, found, sizeof(found));
-    ids_index_free(&c.index);
-    ids_free(&old);
-    ids_free(&now);
+        err = ids_index_new(&c->now, &c->index);
+    if (err != LOYD_OK)
+        loyd_comparison_close(&c);
+    else
+        *comparison = c;
     return err;
+}
+
+bool
+loyd_comparison_next(loyd_comparison *c, loyd_pack_difference *difference)
+{
+    loyd_pack_difference found = {.change = LOYD_PACK_ADDED};
+
+    while (c->number < c->old.n || c->number < c->now.n) {
+        bool is_old = c->number < c->old.n;
+        const struct ids_row *row =
+            is_old ? &c->old.rows[c->number] : &c->now.rows[c->number];
+
+        c->number++;
+        if (is_old ? !compare_old(c, row, &found.change) : !ids_is_live(row))
+            continue;
+        found.number = c->number;
+        found.id = row->id;
+        *difference = found;
+        return true;
+    }
+    return false;
+}
+
+void
+loyd_comparison_close(loyd_comparison **comparison)
+{
+    loyd_comparison *c = comparison != NULL ? *comparison : NULL;
+
+    if (c == NULL)
+        return;
+    ids_index_free(&c->index);
+    ids_free(&c->old);
+    ids_free(&c->now);
+    free(c);
+    *comparison = NULL;
 }

@@ -39,7 +39,7 @@ const char *ids_word(enum ids_state state);
 /*
  * Those of the pack in a folder: its manifest and its ids.tsv, which is
  * checked against it. `out` is written on LOYD_OK only.
- * Errors: those of loyd_pack_compare.
+ * Errors: those of loyd_comparison_open.
  */
 loyd_err ids_read(const char *dir, struct ids *out, loyd_why *why);
 

@@ -470,6 +470,7 @@ test_lag(const loyd_audit *audit, const struct lag *l)
 static void
 judge(loyd_audit_report *report)
 {
+    report->n = LOYD_AUDIT_COUNT_;
     report->n_chances = 0;
     for (int t = LOYD_AUDIT_STATES; t < LOYD_AUDIT_COUNT_; t++)
         report->n_chances += report->result[t].is_run;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "loyd/daily.h"
+#include "loyd/channel.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "loyd/daily.h"
+#include "loyd/channel.h"
 #include "loyd/text.h"
 
 int

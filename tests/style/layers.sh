@@ -37,7 +37,7 @@ part_of() {
     channel | store) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
-    daily | site) echo daily ;;
+    site) echo daily ;;
     *) echo "header $1.h, of no part" ;;
     esac
 }

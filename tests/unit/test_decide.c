@@ -6,7 +6,7 @@
  */
 #include "catalogue.h"
 
-#include <loyd/daily.h>
+#include <loyd/channel.h>
 #include <loyd/solve.h>
 
 #include "daily/channel.h"

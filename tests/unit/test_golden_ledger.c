@@ -6,7 +6,7 @@
 #include "catalogue.h"
 #include "golden.h"
 
-#include <loyd/daily.h>
+#include <loyd/channel.h>
 
 enum { ROW_FIELDS = 11 };
 
