@@ -2,17 +2,16 @@
 /* A pack as it lies there: a stranger's folder, until it is proven. */
 #ifndef LOYD_PACK_MANIFEST_READ_H
 #define LOYD_PACK_MANIFEST_READ_H
+
 #include "base/text.h"
 #include "loyd/export.h"
 #include "loyd/import.h"
-
 #include "pack/tally.h"
 #include "store/pack_read.h"
 
 #define MANIFEST_FILES_MAX 32
 #define MANIFEST_FILE_NAME_MAX 64
 #define MANIFEST_BYTES_MAX 1000000 /* bytes; a manifest has a few thousand */
-
 
 #define SIGNATURE_SUFFIX ".minisig"
 #define MANIFEST_NAME "manifest.json"

@@ -47,8 +47,8 @@ loyd_err witness_digest(const struct witness *w, bool has_solutions,
 struct proving {
     const char *path; /* of the folder */
     int dir;
-    int fd[MANIFEST_FILES_MAX]; /* of files that are as the manifest says; -1
-                                 */
+    /* Of files that are as the manifest says; otherwise -1. */
+    int fd[MANIFEST_FILES_MAX];
     const loyd_pack_options *options;
     const loyd_listener *listener;
     loyd_progress now;
