@@ -4,7 +4,6 @@
 #define LOYD_DAILY_CHAIN_H
 
 #include "loyd/channel.h"
-#include "store/inside.h"
 #include "store/raw.h"
 
 /* Called with what is wrong, words for a person; false stops. */
