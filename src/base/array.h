@@ -15,7 +15,8 @@
  *         return LOYD_E_NOMEM;
  *     list->at[list->n++] = item;
  */
-#define ARRAY_ROOM(at, room, n) array_room(&(at), &(room), (n), sizeof(*(at)))
+#define ARRAY_ROOM(at, room, n)                                               \
+    ((n) <= (room) || array_room(&(at), &(room), (n), sizeof(*(at))))
 
 /* `at` is the address of the array's pointer. */
 bool array_room(void *at, size_t *room, size_t n, size_t bytes);

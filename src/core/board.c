@@ -124,8 +124,7 @@ loyd_board_move(loyd_board *board, loyd_dir dir)
 
     if (from == CELL_NONE)
         return false;
-    board->cell[blank] = board->cell[from];
-    board->cell[from] = 0;
+    board_slide(board, from, blank);
     return true;
 }
 

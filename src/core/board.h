@@ -13,6 +13,14 @@ board_cells(const loyd_board *board)
     return (unsigned)board->width * board->height;
 }
 
+/* Moves the tile in cell `from` to the blank's cell. */
+static inline void
+board_slide(loyd_board *board, unsigned from, unsigned blank)
+{
+    board->cell[blank] = board->cell[from];
+    board->cell[from] = 0;
+}
+
 /*
  * The cell from which a tile goes into `blank` in direction `dir`, or
  * CELL_NONE: a tile that goes up stands below the blank.
@@ -44,6 +52,9 @@ loyd_err pair_check(const loyd_board *start, const loyd_board *goal,
 
 /* The label of 1..n that no tile of a checked board bears. */
 unsigned board_missing(const loyd_board *board);
+
+/* The pairs of item[0..n) whose first is the greater one. */
+unsigned count_inversions(const uint8_t *item, unsigned n);
 
 /* Rows and columns between two cells of a board that is `width` wide. */
 unsigned cell_taxicab(unsigned a, unsigned b, unsigned width);

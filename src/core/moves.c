@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/board.h"
@@ -27,17 +28,9 @@ loyd_moves_free(loyd_moves *moves)
 loyd_err
 moves_reserve(loyd_moves *moves, size_t n)
 {
-    uint8_t *grown;
-
-    if (n <= moves->capacity)
-        return LOYD_OK;
     if (n > 2 * LOYD_MOVES_MAX)
         return LOYD_E_RANGE;
-    if ((grown = realloc(moves->dir, n)) == NULL)
-        return LOYD_E_NOMEM;
-    moves->dir = grown;
-    moves->capacity = n;
-    return LOYD_OK;
+    return ARRAY_ROOM(moves->dir, moves->capacity, n) ? LOYD_OK : LOYD_E_NOMEM;
 }
 
 loyd_err
@@ -45,12 +38,8 @@ loyd_moves_push(loyd_moves *moves, loyd_dir dir)
 {
     if (moves->n >= LOYD_MOVES_MAX || (unsigned)dir >= DIRS)
         return LOYD_E_RANGE;
-    if (moves->n == moves->capacity) {
-        loyd_err err = moves_reserve(
-            moves, moves->capacity > 0 ? 2 * moves->capacity : 64);
-        if (err != LOYD_OK)
-            return err;
-    }
+    if (!ARRAY_ROOM(moves->dir, moves->capacity, moves->n + 1))
+        return LOYD_E_NOMEM;
     moves->dir[moves->n++] = (uint8_t)dir;
     return LOYD_OK;
 }
@@ -182,8 +171,7 @@ play(loyd_board *board, const loyd_moves *moves)
         if (x >= width || y >= height)
             return i;
         from = y * width + x;
-        board->cell[blank] = board->cell[from];
-        board->cell[from] = 0;
+        board_slide(board, from, blank);
         blank = from;
     }
     return moves->n;

@@ -93,16 +93,22 @@ take_ranks(const loyd_board *start, const loyd_board *goal,
         ranks->item[i] = rank[ranks->item[i]];
 }
 
+unsigned
+count_inversions(const uint8_t *item, unsigned n)
+{
+    unsigned sum = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned j = i + 1; j < n; j++)
+            sum += item[j] < item[i];
+    return sum;
+}
+
 /* Over each item, the smaller ones after it. */
 static unsigned
 smaller_after(const struct sequence *items)
 {
-    unsigned sum = 0;
-
-    for (unsigned i = 0; i < items->n; i++)
-        for (unsigned j = i + 1; j < items->n; j++)
-            sum += items->item[j] < items->item[i];
-    return sum;
+    return count_inversions(items->item, items->n);
 }
 
 /* Over each item, the larger ones before it. */

@@ -91,8 +91,7 @@ draw_walk(struct stream *words, unsigned steps, loyd_board *board)
             cell_of_tile(board->width, board->height, blank, (loyd_dir)dir);
         if (from == CELL_NONE)
             continue;
-        board->cell[blank] = board->cell[from];
-        board->cell[from] = 0;
+        board_slide(board, from, blank);
         blank = from;
     }
     return true;
@@ -104,8 +103,7 @@ slide(loyd_board *board, unsigned blank, unsigned target, int step)
 {
     while (blank != target) {
         unsigned next = (unsigned)((int)blank + step);
-        board->cell[blank] = board->cell[next];
-        board->cell[next] = 0;
+        board_slide(board, next, blank);
         blank = next;
     }
     return blank;

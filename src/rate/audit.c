@@ -53,8 +53,7 @@ loyd_audit_new(uint8_t width, uint8_t height, loyd_audit **audit)
     unsigned n = (unsigned)width * height;
     loyd_audit *made;
 
-    if (width < LOYD_SIDE_MIN || width > LOYD_SIDE_MAX ||
-        height < LOYD_SIDE_MIN || height > LOYD_SIDE_MAX)
+    if (size_check(width, height, NULL) != LOYD_OK)
         return LOYD_E_SIZE;
     made = calloc(1, sizeof(*made) + (size_t)n * n * sizeof(made->tiles[0]));
     if (made == NULL)
@@ -132,18 +131,6 @@ state_rank(const uint8_t *home, unsigned n)
         rank = rank * (n - c) + smaller;
     }
     return rank;
-}
-
-/* Pairs of cells whose tiles, named by goal cells, are in reverse order. */
-static unsigned
-count_inversions(const uint8_t *home, unsigned n)
-{
-    unsigned inversions = 0;
-
-    for (unsigned c = 0; c < n; c++)
-        for (unsigned d = c + 1; d < n; d++)
-            inversions += home[d] < home[c];
-    return inversions;
 }
 
 loyd_err

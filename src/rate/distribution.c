@@ -11,6 +11,7 @@
 
 #include "base/slice.h"
 #include "base/why.h"
+#include "core/board.h"
 #include "loyd/audit.h"
 #include "loyd/class.h"
 #include "rate/lengths.h"
@@ -24,9 +25,7 @@ loyd_distribution_get(unsigned width, unsigned height, unsigned blank)
 {
     loyd_class cls;
 
-    if (width < LOYD_SIDE_MIN || height < LOYD_SIDE_MIN ||
-        width > LOYD_SIDE_MAX || height > LOYD_SIDE_MAX ||
-        blank >= width * height)
+    if (size_check(width, height, NULL) != LOYD_OK || blank >= width * height)
         return NULL;
     cls = loyd_class_of(width, height, blank);
     for (size_t i = 0; i < sizeof(distributions) / sizeof(distributions[0]);
