@@ -41,6 +41,7 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why)
     struct query q;
     loyd_err err = LOYD_OK;
 
+    WHY_GIVEN(why);
     query_begin(&q, store, STMT_BAND_ALL, sql_all, why);
     while (err == LOYD_OK && query_next(&q))
         err = read_row(&q, &read, why);
@@ -57,8 +58,10 @@ loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands, loyd_why *why)
 {
     struct query q;
-    loyd_err err = loyd_bands_check(bands, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = loyd_bands_check(bands, why);
     if (err != LOYD_OK || (err = store_need_write(store, why)) != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_COUNT_, sql_clear, why);

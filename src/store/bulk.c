@@ -74,10 +74,11 @@ record_put(loyd_store *store, const struct record *from, enum put *what,
 uint64_t
 store_bytes(loyd_store *store)
 {
+    loyd_why none;
     int64_t pages = 0, bytes = 0;
 
-    if (db_number(store->db, "PRAGMA page_count", &pages, NULL) != LOYD_OK ||
-        db_number(store->db, "PRAGMA page_size", &bytes, NULL) != LOYD_OK)
+    if (db_number(store->db, "PRAGMA page_count", &pages, &none) != LOYD_OK ||
+        db_number(store->db, "PRAGMA page_size", &bytes, &none) != LOYD_OK)
         return 0;
     return (uint64_t)pages * (uint64_t)bytes;
 }

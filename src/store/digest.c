@@ -252,8 +252,10 @@ loyd_store_digest(loyd_store *store, loyd_digest_kind kind,
                   uint8_t digest[LOYD_HASH_BYTES], loyd_why *why)
 {
     struct digest sum;
-    loyd_err err = read_begin(store, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = read_begin(store, why);
     if (err != LOYD_OK)
         return err;
     digest_begin(&sum);

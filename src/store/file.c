@@ -279,11 +279,12 @@ discard_prepare(loyd_store *store, loyd_why *why)
 static bool
 is_empty(sqlite3 *db)
 {
+    loyd_why none;
     int64_t is_made, is_filled;
 
-    return db_number(db, sql_is_made, &is_made, NULL) == LOYD_OK &&
+    return db_number(db, sql_is_made, &is_made, &none) == LOYD_OK &&
            (is_made == 0 ||
-            (db_number(db, sql_is_filled, &is_filled, NULL) == LOYD_OK &&
+            (db_number(db, sql_is_filled, &is_filled, &none) == LOYD_OK &&
              is_filled == 0));
 }
 
@@ -291,11 +292,12 @@ is_empty(sqlite3 *db)
 static bool
 is_untouched(const loyd_store *store)
 {
+    loyd_why none;
     int64_t version;
 
     return store->is_made && !store->has_committed &&
            (store->version_made == 0 ||
-            (db_number(store->db, sql_version, &version, NULL) == LOYD_OK &&
+            (db_number(store->db, sql_version, &version, &none) == LOYD_OK &&
              version == store->version_made)) &&
            is_empty(store->db);
 }
@@ -319,12 +321,13 @@ store_is_gone(const loyd_store *store)
 static bool
 lock_alone(loyd_store *store)
 {
+    loyd_why none;
     (void)sqlite3_busy_timeout(store->db, 0);
-    return db_run(store->db, "PRAGMA journal_mode = DELETE", NULL) ==
+    return db_run(store->db, "PRAGMA journal_mode = DELETE", &none) ==
                LOYD_OK &&
-           db_run(store->db, "PRAGMA journal_mode = MEMORY", NULL) ==
+           db_run(store->db, "PRAGMA journal_mode = MEMORY", &none) ==
                LOYD_OK &&
-           db_run(store->db, "BEGIN EXCLUSIVE", NULL) == LOYD_OK;
+           db_run(store->db, "BEGIN EXCLUSIVE", &none) == LOYD_OK;
 }
 
 void
@@ -343,6 +346,7 @@ loyd_store_discard(loyd_store **store_at)
 void
 store_discard_held(loyd_store **store_at)
 {
+    loyd_why none;
     loyd_store *store = store_at != NULL ? *store_at : NULL;
     const char *path;
 
@@ -350,7 +354,7 @@ store_discard_held(loyd_store **store_at)
         return;
     loyd_store_rollback(store);
     if (store->db != NULL && sqlite3_get_autocommit(store->db) == 0)
-        (void)db_run(store->db, "ROLLBACK", NULL);
+        (void)db_run(store->db, "ROLLBACK", &none);
     for (size_t i = 0; i < STMT_COUNT_; i++) {
         sqlite3_finalize(store->stmt[i]);
         store->stmt[i] = NULL;

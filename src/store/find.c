@@ -282,6 +282,7 @@ loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
                 loyd_cursor **cursor, loyd_why *why)
 {
+    WHY_GIVEN(why);
     return find_begin(store, filter, WANT_ALL, cursor, why);
 }
 
@@ -352,6 +353,7 @@ loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
     bool is_there = cursor->left > 0;
     loyd_err err = LOYD_OK;
 
+    WHY_GIVEN(why);
     if (is_there)
         err = next_distinct(cursor, &id, &is_there, why);
     if (err != LOYD_OK)
@@ -436,6 +438,7 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     loyd_filter wanted = *filter;
     loyd_err err;
 
+    WHY_GIVEN(why);
     wanted.pick = NULL;
     if (wanted.is_distinct)
         return count_distinct(store, &wanted, count, why);

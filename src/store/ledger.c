@@ -116,20 +116,17 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
     struct query *q = &w->q;
     struct record *found = &w->row.record;
     loyd_id id;
-    loyd_why part = {{0}};
     loyd_err err;
 
     if (!column_id(q, COL_ID, &id) || column_is_null(q, COL_PUZZLE))
         return bad(w, why, "its puzzle is not there");
-    err = record_boards(q, found, &part);
+    err = record_boards(q, found, why);
     if (err == LOYD_OK)
         err = column_is_null(q, COL_RATING + 1)
-                  ? record_no_rating(q, found, &part)
-                  : record_rating(q, q, COL_RATING, found, &part);
-    if (err == LOYD_E_CORRUPT)
-        return bad(w, why, part.text);
+                  ? record_no_rating(q, found, why)
+                  : record_rating(q, q, COL_RATING, found, why);
     if (err != LOYD_OK)
-        return why_set(why, err, "%s", part.text);
+        return err == LOYD_E_CORRUPT ? bad(w, why, why->text) : err;
     if (found->status != LOYD_STATUS_PROVEN || found->rating.upper != w->stm)
         return bad(w, why, "its length is not that of its puzzle");
     return LOYD_OK;

@@ -258,6 +258,7 @@ loyd_err
 schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
                loyd_why *why)
 {
+    loyd_why none;
     enum file_kind kind;
     int64_t version = 0;
     loyd_err err = db_run(db, "BEGIN IMMEDIATE", why);
@@ -282,6 +283,6 @@ schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
     return LOYD_OK;
 
 fail:
-    db_run(db, "ROLLBACK", NULL);
+    db_run(db, "ROLLBACK", &none);
     return err;
 }

@@ -33,16 +33,14 @@ static const char sql_place[] =
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
 {
-    char name[LOYD_ID_CHARS + 1], words[LOYD_WHY_BYTES];
+    char name[LOYD_ID_CHARS + 1];
     va_list args;
 
     loyd_id_print(id, name);
     va_start(args, format);
-    if (vsnprintf(words, sizeof(words), format, args) < 0)
-        words[0] = '\0';
+    why_vset(why, LOYD_E_CORRUPT, format, args);
     va_end(args);
-    return why_set(why, LOYD_E_CORRUPT, "puzzle %s: %.*s", name,
-                   LOYD_WHY_BYTES - 32, words);
+    return why_prefix(why, LOYD_E_CORRUPT, "puzzle %s: ", name);
 }
 
 loyd_err
@@ -65,7 +63,7 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
         return puzzle_bad(why, &out->id, "it has no goal");
     if ((err = goal_get(q->store, pk, &goal, why)) != LOYD_OK)
-        return err == LOYD_E_CORRUPT && why != NULL
+        return err == LOYD_E_CORRUPT
                    ? puzzle_bad(why, &out->id, "%s", why->text)
                    : err;
     out->puzzle.goal = goal->board;
@@ -260,8 +258,10 @@ loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
     struct record there = {.path = {0}};
     loyd_id made;
     bool found, is_added;
-    loyd_err err = store_need_write(store, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = store_need_write(store, why);
     if (err == LOYD_OK)
         err = puzzle_may_be(puzzle, why);
     if (err != LOYD_OK)

@@ -251,8 +251,7 @@ query_err(const struct query *q, loyd_err err)
 {
     if (q->err == LOYD_OK)
         return err;
-    if (q->why != NULL)
-        *q->why = q->words;
+    *q->why = q->words;
     return q->err;
 }
 

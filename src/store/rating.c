@@ -218,8 +218,10 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
     struct record there = {.path = {0}};
     char name[LOYD_ID_CHARS + 1];
     bool found, better;
-    loyd_err err = store_need_write(store, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = store_need_write(store, why);
     if (err == LOYD_OK)
         err = rating_may_be(rating, path, why);
     if (err != LOYD_OK)
@@ -353,8 +355,10 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
 {
     struct puzzle_place place;
     bool found = false, is_news = false;
-    loyd_err err = store_need_write(store, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = store_need_write(store, why);
     if (err == LOYD_OK && (length < 1 || length > PATH_MAX_MOVES))
         err = why_set(why, LOYD_E_RANGE,
                       "a claim of %u, and 1..%d was "

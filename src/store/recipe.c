@@ -216,8 +216,10 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
     loyd_id there;
     int64_t series;
     bool found;
-    loyd_err err = store_need_write(store, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = store_need_write(store, why);
     if (err == LOYD_OK)
         err = recipe_check(recipe, why);
     if (err != LOYD_OK ||
@@ -239,8 +241,10 @@ loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
     int64_t series;
     loyd_id there;
     bool found = false;
-    loyd_err err = recipe_check(recipe, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = recipe_check(recipe, why);
     if (err != LOYD_OK)
         return err;
     len = series_text(recipe, text);
@@ -314,6 +318,7 @@ loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
     size_t len;
     loyd_err err = LOYD_OK;
 
+    WHY_GIVEN(why);
     query_begin(&q, store, STMT_RECIPE_ALL, sql_all, why);
     query_id(&q, 1, id);
     while (err == LOYD_OK && query_next(&q))

@@ -146,6 +146,7 @@ seek(struct salvage *s, struct table *table, struct key from, bool *found,
 static loyd_err
 jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
 {
+    loyd_why none;
     uint64_t bad = 0, good = 1;
     bool found;
     struct key at;
@@ -157,7 +158,7 @@ jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
                                         by_high ? 0 : good, &at);
         if (*is_out)
             return LOYD_OK;
-        err = seek(s, table, at, &found, NULL);
+        err = seek(s, table, at, &found, &none);
         bad = err == LOYD_E_CORRUPT ? good : bad;
     }
     good /= 2;
@@ -166,7 +167,7 @@ jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
 
         (void)key_add(table, table->next, by_high ? middle : 0,
                       by_high ? 0 : middle, &at);
-        err = seek(s, table, at, &found, NULL);
+        err = seek(s, table, at, &found, &none);
         if (err == LOYD_OK)
             good = middle;
         else

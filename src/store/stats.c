@@ -106,8 +106,10 @@ loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
     struct teller teller = {.store = store, .each = each, .context = context};
     uint8_t width = 0, height = 0;
     bool found = true;
-    loyd_err err = read_begin(store, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = read_begin(store, why);
     if (err != LOYD_OK)
         return err;
     while (err == LOYD_OK && !teller.is_stopped) {

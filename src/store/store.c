@@ -230,6 +230,7 @@ loyd_store_open(const char *path, loyd_store_mode mode,
 {
     struct watch asked = {.go_on = NULL};
 
+    WHY_GIVEN(why);
     if (listener != NULL)
         asked = (struct watch){listener->go_on, listener->context, false};
     return open_to(path, mode, TO_USE, &asked, store, why);
@@ -270,18 +271,30 @@ loyd_store_close(loyd_store **store)
     *store = NULL;
 }
 
+static loyd_err
+begin(loyd_store *store, const char *sql, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    /* What a reader could not end, for want of memory, say. */
+    if (sqlite3_get_autocommit(store->db) == 0)
+        err = db_run(store->db, "COMMIT", why);
+    return err == LOYD_OK ? db_run(store->db, sql, why) : err;
+}
+
 loyd_err
 loyd_store_begin(loyd_store *store, loyd_why *why)
 {
     loyd_err err;
 
+    WHY_GIVEN(why);
     if (!store->can_write)
         return why_set(why, LOYD_E_IO, "it was opened for reading only");
     if (store->is_writing || store->is_reading)
         return why_set(why, LOYD_E_DB,
                        store->is_writing ? "a transaction is open already"
                                          : "a query is still open");
-    err = db_run(store->db, "BEGIN IMMEDIATE", why);
+    err = begin(store, "BEGIN IMMEDIATE", why);
     store->is_writing = err == LOYD_OK;
     store->has_failed = false;
     return err;
@@ -290,8 +303,10 @@ loyd_store_begin(loyd_store *store, loyd_why *why)
 loyd_err
 loyd_store_commit(loyd_store *store, loyd_why *why)
 {
-    loyd_err err = store_need_write(store, why);
+    loyd_err err;
 
+    WHY_GIVEN(why);
+    err = store_need_write(store, why);
     if (err == LOYD_OK)
         err = db_run(store->db, "COMMIT", why);
     if (err == LOYD_OK || err == LOYD_E_IO)
@@ -304,11 +319,13 @@ loyd_store_commit(loyd_store *store, loyd_why *why)
 void
 loyd_store_rollback(loyd_store *store)
 {
+    loyd_why none;
+
     if (!store->is_writing)
         return;
     /* Of some errors, a full disk say, SQLite has rolled back already. */
     if (sqlite3_get_autocommit(store->db) == 0)
-        (void)db_run(store->db, "ROLLBACK", NULL);
+        (void)db_run(store->db, "ROLLBACK", &none);
     store->is_writing = false;
     store_forget(store);
 }
@@ -337,7 +354,7 @@ loyd_err
 read_begin(loyd_store *store, loyd_why *why)
 {
     if (store->n_readers == 0 && !store->is_writing) {
-        loyd_err err = db_run(store->db, "BEGIN", why);
+        loyd_err err = begin(store, "BEGIN", why);
         if (err != LOYD_OK)
             return err;
         store->is_reading = true;
@@ -349,9 +366,11 @@ read_begin(loyd_store *store, loyd_why *why)
 void
 read_end(loyd_store *store)
 {
+    loyd_why none;
+
     if (--store->n_readers > 0 || !store->is_reading)
         return;
     store->is_reading = false;
     if (sqlite3_get_autocommit(store->db) == 0)
-        (void)db_run(store->db, "COMMIT", NULL);
+        (void)db_run(store->db, "COMMIT", &none);
 }

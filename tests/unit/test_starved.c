@@ -124,6 +124,36 @@ verify_days(const char *path)
     return err;
 }
 
+static bool
+next_row(void *context, const loyd_ledger_row *row)
+{
+    (void)context;
+    (void)row;
+    return true;
+}
+
+/* Each row, as queries, ledgers and digests read it. */
+static loyd_err
+read_rows(loyd_store *store)
+{
+    static const loyd_filter all = {.width = 0};
+    uint8_t digest[LOYD_HASH_BYTES];
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found = true;
+    loyd_err err = loyd_store_find(store, &all, &cursor, &why);
+
+    while (err == LOYD_OK && found)
+        err = loyd_cursor_next(cursor, &entry, &found, &why);
+    loyd_cursor_close(&cursor);
+    if (err == LOYD_OK)
+        err = loyd_ledger_each(store, "club", NULL, NULL, next_row, NULL,
+                               &why);
+    if (err == LOYD_OK)
+        err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
+    return err;
+}
+
 static loyd_err
 import(const char *path)
 {
@@ -201,6 +231,32 @@ test_verify_sqlite(void **state)
     starve_sqlite(false);
 }
 
+/* A row that SQLite has no memory for is neither damaged nor missing. */
+static void
+test_read_sqlite(void **state)
+{
+    unsigned n = 0;
+
+    (void)state;
+    make_catalogue(in_folder("a.db"));
+    starve_sqlite(true);
+    do {
+        loyd_store *store = open_store(in_folder("a.db"), LOYD_STORE_READ);
+        loyd_err err;
+
+        has_failed = false;
+        fails_on = false;
+        fails_at = n += 1 + n / 100;
+        err = read_rows(store);
+        fails_at = 0;
+        loyd_store_close(&store);
+        if (err != LOYD_OK && err != LOYD_E_NOMEM)
+            fail_msg("allocation %u: %d %s", n, err, why.text);
+    } while (has_failed);
+    assert_true(n > 100);
+    starve_sqlite(false);
+}
+
 static void
 test_import(void **state)
 {
@@ -246,6 +302,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         T(test_verify),
         T(test_verify_sqlite),
+        T(test_read_sqlite),
         T(test_import),
         T(test_schedule),
     };
