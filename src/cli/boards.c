@@ -19,6 +19,13 @@
  * Memory: two of the longest lines.
  */
 
+struct line {
+    const char *text; /* without its line end; until the next call */
+    size_t len;
+    uint64_t number;
+    bool is_too_long; /* then text is empty */
+};
+
 #define BUFFER_BYTES (2 * LINE_BYTES_MAX)
 
 /* Reads once. What is read of a line that is too long already is dropped. */
@@ -72,7 +79,12 @@ line_end(struct lines *lines)
     return found;
 }
 
-bool
+/*
+ * The next line; waits for it. The last one may lack its end, and a carriage
+ * return before the end is dropped. Returns false at the end of the stream,
+ * on an error and after an interrupt.
+ */
+static bool
 lines_next(struct lines *lines, struct line *line)
 {
     const char *end;
@@ -102,7 +114,11 @@ lines_next(struct lines *lines, struct line *line)
     return true;
 }
 
-bool
+/*
+ * Can lines_next answer at once? Reads what is there. True at the end of the
+ * stream too.
+ */
+static bool
 lines_are_ready(struct lines *lines)
 {
     struct pollfd poller = {.fd = lines->fd, .events = POLLIN};
@@ -115,7 +131,8 @@ lines_are_ready(struct lines *lines)
     return true;
 }
 
-void
+/* Gives the memory back. */
+static void
 lines_end(struct lines *lines)
 {
     free(lines->buffer);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puzzles from the command line and stdin, and lines of a stream. check and
- * solve read them in the same way, and keep their lines aligned where one is
- * wrong.
+ * Puzzles from the command line and stdin: check and solve read them in the
+ * same way, and keep their lines aligned where one is wrong.
  */
 #ifndef LOYD_CLI_BOARDS_H
 #define LOYD_CLI_BOARDS_H
@@ -13,12 +12,10 @@
 
 #include "cli/command.h"
 
-/* --- lines --- */
-
 /* Longer lines are reported as such and skipped, never kept. */
 #define LINE_BYTES_MAX 65536
 
-/* A stream under way; all zero but `fd` is the beginning. */
+/* Lines of a stream under way; all zero but `fd` is the beginning. */
 struct lines {
     int fd;
     char *buffer;
@@ -30,31 +27,6 @@ struct lines {
     bool is_skipping; /* inside a line that is too long */
     int error;        /* errno of a failed read, or ENOMEM */
 };
-
-struct line {
-    const char *text; /* without its line end; until the next call */
-    size_t len;
-    uint64_t number;
-    bool is_too_long; /* then text is empty */
-};
-
-/*
- * The next line; waits for it. The last one may lack its end, and a carriage
- * return before the end is dropped. Returns false at the end of the stream,
- * on an error and after an interrupt.
- */
-bool lines_next(struct lines *lines, struct line *line);
-
-/*
- * Can lines_next answer at once? Reads what is there. True at the end of the
- * stream too.
- */
-bool lines_are_ready(struct lines *lines);
-
-/* Gives the memory back. */
-void lines_end(struct lines *lines);
-
-/* --- boards --- */
 
 #define WHERE_TEXT 40
 

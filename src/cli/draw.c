@@ -152,7 +152,8 @@ draw_beside(const struct grid *start, const struct grid *goal)
     }
 }
 
-int
+/* Digits of the largest label on a board of so many cells. */
+static int
 label_digits(unsigned cells)
 {
     return cells < 10 ? 1 : cells < 100 ? 2 : 3;

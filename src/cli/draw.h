@@ -6,9 +6,6 @@
 #include "cli/out.h"
 #include "loyd.h"
 
-/* Digits of the largest label on a board of so many cells. */
-int label_digits(unsigned cells);
-
 /*
  * A start and its goal on stdout, side by side where the terminal is wide
  * enough, otherwise one below the other. In colour, tiles of the start that

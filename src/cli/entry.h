@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Entries for puzzles that come from no catalogue, and their drawing. */
+/* Entries for puzzles that come from no catalogue, and parts of any as text.
+ */
 #ifndef LOYD_CLI_ENTRY_H
 #define LOYD_CLI_ENTRY_H
 

@@ -144,10 +144,11 @@ hex_read(const char *text, size_t len, uint8_t bytes[LOYD_HASH_BYTES])
 }
 
 /*
- * A limit of 0 keeps a core out of the folder; where the kernel pipes cores
- * to a program it does not count, but a process that is not dumpable does.
+ * From now on the process leaves no core dump. A limit of 0 keeps a core out
+ * of the folder; where the kernel pipes cores to a program it does not count,
+ * but a process that is not dumpable does.
  */
-void
+static void
 secret_guard(void)
 {
     const struct rlimit none = {0, 0};

@@ -6,14 +6,11 @@
 
 #include "cli/command.h"
 
-/* From now on the process leaves no core dump. */
-void secret_guard(void);
-
 /*
  * Reads the secret of --secret, where it is given, into run->secret: 64 hex
  * digits and at most a line end, from a pipe or a file that only its owner may
- * read. Symbolic links are followed: mounted secrets are links. Calls
- * secret_guard. Returns an exit code, after a complaint.
+ * read. Symbolic links are followed: mounted secrets are links. From then
+ * on the process leaves no core dump. Returns an exit code, after a complaint.
  */
 int secret_take(struct run *run);
 
