@@ -57,8 +57,8 @@ typedef enum loyd_err {
 /*
  * The particulars of an error: what was wrong, where, what was expected;
  * one line, no full stop, e.g. "label 12 twice". Every call that takes a
- * `why` takes NULL too; it is written on errors only. Text quoted from the
- * input is escaped for a terminal.
+ * `why` takes NULL too; it is emptied first, and filled on errors only. Text
+ * quoted from the input is escaped for a terminal.
  */
 typedef struct loyd_why {
     char text[LOYD_WHY_BYTES];
