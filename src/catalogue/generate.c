@@ -15,8 +15,6 @@
 
 struct generate_job {
     struct pipeline line;
-    loyd_store *store;
-    loyd_solver *solver;
     const loyd_generator *generator;
     const loyd_recipe *recipe;
     uint64_t attempts;
@@ -43,8 +41,8 @@ gather(void *context, struct chunk *c, loyd_why *why)
 
     if (room > job->end - job->next)
         room = (size_t)(job->end - job->next);
-    err = recipes_done(job->store, job->recipe, job->next, room, job->is_done,
-                       why);
+    err = recipes_done(job->line.store, job->recipe, job->next, room,
+                       job->is_done, why);
     if (err != LOYD_OK)
         return err;
     for (size_t i = 0; i < room; i++)
@@ -70,7 +68,7 @@ draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
     *is_usable = true;
     c->numbers[to] = index;
     if (job->recipe->has_target)
-        return loyd_target_draw(job->generator, job->solver, index,
+        return loyd_target_draw(job->generator, job->line.solver, index,
                                 job->attempts, puzzle, &c->solutions[to], why);
     err =
         loyd_generator_draw(job->generator, index, job->attempts, puzzle, why);
@@ -103,7 +101,7 @@ solve(void *context, struct chunk *c, loyd_why *why)
         }
     }
     return job->recipe->has_target ? LOYD_OK
-                                   : chunk_solve(c, job->solver, why);
+                                   : chunk_solve(c, job->line.solver, why);
 }
 
 static loyd_err
@@ -115,12 +113,13 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
                           .rating = chunk_rating(&c->solutions[at]),
                           .path = c->solutions[at].path};
     enum put what;
-    loyd_err err = record_put(job->store, &made, &what, why);
+    loyd_err err = record_put(job->line.store, &made, &what, why);
 
     if (err != LOYD_OK)
         return err;
     *n_new += what == PUT_NEW;
-    return recipe_put(job->store, series, c->numbers[at], &c->ids[at], why);
+    return recipe_put(job->line.store, series, c->numbers[at], &c->ids[at],
+                      why);
 }
 
 /* In the order of ids, as the trees of the file stand. */
@@ -133,7 +132,7 @@ keep(void *context, const struct chunk *c, loyd_why *why)
     loyd_err err = chunk_sort(c, job->order);
 
     if (err == LOYD_OK)
-        err = series_put(job->store, job->recipe, &series, why);
+        err = series_put(job->line.store, job->recipe, &series, why);
     for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
         err = keep_one(job, c, job->order[i], series, &n_new, why);
     if (err != LOYD_OK)
@@ -179,9 +178,7 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
         return err;
     if ((job = calloc(1, sizeof(*job))) == NULL)
         return LOYD_E_NOMEM;
-    *job = (struct generate_job){.store = store,
-                                 .solver = solver,
-                                 .generator = generator,
+    *job = (struct generate_job){.generator = generator,
                                  .recipe = recipe,
                                  .attempts = attempts,
                                  .next = from,
@@ -191,6 +188,7 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                                   .solve = solve,
                                   .keep = keep,
                                   .store = store,
+                                  .solver = solver,
                                   .listener = listener,
                                   .now = {.what = drawing, .total = count}};
     err = pipeline_run(&job->line, why);

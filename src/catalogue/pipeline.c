@@ -118,8 +118,10 @@ turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
         err = p->gather(p->job, next, why);
     keep_start(&k, p, solved);
     *is_full = err == LOYD_OK && !solved->is_end;
-    if (*is_full && (err = p->solve(p->job, next, why)) != LOYD_OK)
-        *is_full = false;
+    if (*is_full)
+        err = p->solve != NULL ? p->solve(p->job, next, why)
+                               : chunk_solve(next, p->solver, why);
+    *is_full = *is_full && err == LOYD_OK;
     if (keep_finish(&k) != LOYD_OK) {
         *is_full = false;
         if (err != LOYD_OK)
@@ -164,8 +166,7 @@ chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why)
 
     if (c->n == 0)
         return LOYD_OK;
-    err =
-        loyd_solve(solver, c->puzzles, c->n, &to_the_end, c->solutions, why);
+    err = loyd_solve(solver, c->puzzles, c->n, &to_the_end, c->solutions, why);
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 

@@ -30,11 +30,12 @@ struct pipeline {
     void *job;
     /* Fills an empty chunk. */
     loyd_err (*gather)(void *job, struct chunk *c, loyd_why *why);
-    /* Proves what is in it. */
+    /* Proves what is in it; NULL: with the solver, as chunk_solve does. */
     loyd_err (*solve)(void *job, struct chunk *c, loyd_why *why);
     /* Stores it, in a transaction that is open. */
     loyd_err (*keep)(void *job, const struct chunk *c, loyd_why *why);
     loyd_store *store;
+    loyd_solver *solver;
     const loyd_listener *listener;
     loyd_progress now; /* its `what` and `total` */
 };

@@ -22,8 +22,6 @@ struct wrong {
 
 struct rate_job {
     struct pipeline line;
-    loyd_store *store;
-    loyd_solver *solver;
     loyd_filter filter; /* ids behind the last one looked at */
     uint64_t n_large;   /* beyond LOYD_EXACT_CELLS cells */
     loyd_job_result result;
@@ -55,7 +53,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
     loyd_entry entry;
     bool found = true;
     loyd_err err =
-        find_begin(job->store, &job->filter, WANT_OPEN, &cursor, why);
+        find_begin(job->line.store, &job->filter, WANT_OPEN, &cursor, why);
 
     while (err == LOYD_OK && c->n < c->room) {
         err = loyd_cursor_next(cursor, &entry, &found, why);
@@ -70,18 +68,10 @@ gather(void *context, struct chunk *c, loyd_why *why)
 }
 
 static loyd_err
-solve(void *context, struct chunk *c, loyd_why *why)
-{
-    struct rate_job *job = context;
-
-    return chunk_solve(c, job->solver, why);
-}
-
-static loyd_err
 settle(struct rate_job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
 {
     uint16_t claimed;
-    loyd_err err = claim_get(job->store, id, &claimed, why);
+    loyd_err err = claim_get(job->line.store, id, &claimed, why);
 
     if (err != LOYD_OK || claimed == 0 || claimed == proven)
         return err;
@@ -103,7 +93,7 @@ keep(void *context, const struct chunk *c, loyd_why *why)
 
         err = settle(job, &c->ids[i], rating.upper, why);
         if (err == LOYD_OK)
-            err = loyd_store_add_rating(job->store, &c->ids[i], &rating,
+            err = loyd_store_add_rating(job->line.store, &c->ids[i], &rating,
                                         &c->solutions[i].path, why);
     }
     if (err == LOYD_OK)
@@ -161,15 +151,14 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
     WHY_GIVEN(why);
     if (job == NULL)
         return LOYD_E_NOMEM;
-    *job = (struct rate_job){
-        .store = store, .solver = solver, .filter = {.has_id = true}};
+    job->filter.has_id = true;
     shard_ids(shard != NULL ? shard : &all, &job->filter.id_first,
               &job->filter.id_last);
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
-                                  .solve = solve,
                                   .keep = keep,
                                   .store = store,
+                                  .solver = solver,
                                   .listener = listener,
                                   .now = {.what = "rating"}};
     err = shard == NULL || shard->parts == 0

@@ -16,6 +16,9 @@
 #include "loyd/text.h"
 #include "store/rows.h"
 
+/* Columns of RAW_RECIPES. */
+enum { RECIPE_SERIES, RECIPE_TEXT, RECIPE_NUMBER, RECIPE_PUZZLE };
+
 struct verify_job {
     loyd_store *store;
     loyd_verify_options options;
@@ -189,22 +192,6 @@ each_claim(void *context, const struct raw_value *values)
     return tell_part(context, "claim", &values[0], prove_claim(values));
 }
 
-/* The text of a series, read with an index behind it. */
-static bool
-read_series(struct verify_job *job, const struct raw_value *text)
-{
-    char whole[LOYD_RECIPE_TEXT], printed[LOYD_RECIPE_TEXT];
-
-    if (text->kind != RAW_TEXT || text->len + 3 > sizeof(whole))
-        return false;
-    memcpy(whole, text->bytes, text->len);
-    memcpy(whole + text->len, "~0", 3);
-    if (loyd_recipe_parse(whole, text->len + 2, &job->recipe, NULL) != LOYD_OK)
-        return false;
-    loyd_recipe_print(&job->recipe, printed);
-    return strcmp(printed, whole) == 0;
-}
-
 static void
 begin_series(struct verify_job *job, const struct raw_value *values)
 {
@@ -213,11 +200,13 @@ begin_series(struct verify_job *job, const struct raw_value *values)
     loyd_err err;
 
     loyd_generator_free(&job->generator);
-    job->series = values[0].number;
-    job->is_usable = read_series(job, &values[1]);
+    job->series = values[RECIPE_SERIES].number;
+    job->is_usable = values[RECIPE_TEXT].kind == RAW_TEXT &&
+                     series_read((const char *)values[RECIPE_TEXT].bytes,
+                                 values[RECIPE_TEXT].len, &job->recipe);
     if (!job->is_usable) {
         report(job, "series %" PRId64 ": '%s' is the beginning of no recipe",
-               job->series, text_words(&values[1], quote));
+               job->series, text_words(&values[RECIPE_TEXT], quote));
         return;
     }
     if (job->recipe.is_keyed)
@@ -250,7 +239,7 @@ redraw(struct verify_job *job, uint64_t index, loyd_puzzle *puzzle,
 static void
 prove_recipe(struct verify_job *job, const struct raw_value *values)
 {
-    uint64_t index = (uint64_t)values[2].number;
+    uint64_t index = (uint64_t)values[RECIPE_NUMBER].number;
     char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
     loyd_why part = {{0}};
     loyd_puzzle puzzle;
@@ -261,17 +250,18 @@ prove_recipe(struct verify_job *job, const struct raw_value *values)
         settle(job, "", err, &part);
     else if (err != LOYD_OK)
         report(job, "recipe '%s~%" PRIu64 "': %s",
-               text_words(&values[1], quote), index, part.text);
+               text_words(&values[RECIPE_TEXT], quote), index, part.text);
     if (err != LOYD_OK)
         return;
     loyd_puzzle_id(&puzzle, &id);
-    if (values[3].kind == RAW_BYTES && values[3].len == LOYD_ID_BYTES &&
-        memcmp(values[3].bytes, id.byte, LOYD_ID_BYTES) == 0)
+    if (values[RECIPE_PUZZLE].kind == RAW_BYTES &&
+        values[RECIPE_PUZZLE].len == LOYD_ID_BYTES &&
+        memcmp(values[RECIPE_PUZZLE].bytes, id.byte, LOYD_ID_BYTES) == 0)
         job->result.done++;
     else
         report(job, "recipe '%s~%" PRIu64 "' does not draw puzzle %s",
-               text_words(&values[1], quote), index,
-               id_words(&values[3], name));
+               text_words(&values[RECIPE_TEXT], quote), index,
+               id_words(&values[RECIPE_PUZZLE], name));
 }
 
 static bool
@@ -279,12 +269,14 @@ each_recipe(void *context, const struct raw_value *values)
 {
     struct verify_job *job = context;
 
-    if (values[0].kind != RAW_NUMBER || values[2].kind != RAW_NUMBER ||
-        values[2].number < 0 || values[2].number > (int64_t)LOYD_INDEX_MAX) {
+    if (values[RECIPE_SERIES].kind != RAW_NUMBER ||
+        values[RECIPE_NUMBER].kind != RAW_NUMBER ||
+        values[RECIPE_NUMBER].number < 0 ||
+        values[RECIPE_NUMBER].number > (int64_t)LOYD_INDEX_MAX) {
         report(job, "a recipe without a series or an index");
         return step(job);
     }
-    if (job->series != values[0].number)
+    if (job->series != values[RECIPE_SERIES].number)
         begin_series(job, values);
     if (job->is_usable && job->recipe.is_keyed)
         job->result.skipped++;

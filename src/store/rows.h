@@ -102,6 +102,12 @@ loyd_err record_put_checked(loyd_store *store, const struct record *from,
 /* --- recipes (recipe.c) --- */
 
 /*
+ * The text of a series, read as the recipe that number 0 of it would be.
+ * False: it is the beginning of no recipe, or not as the library prints it.
+ */
+bool series_read(const char *text, size_t len, loyd_recipe *recipe);
+
+/*
  * The row number of a recipe's series, stored where it was not, and of its
  * index there: which puzzle? The same again does nothing, one of another
  * puzzle is LOYD_E_CORRUPT.

@@ -163,12 +163,7 @@ loyd_err recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why);
 loyd_err recipe_first(loyd_store *store, const loyd_id *id, char *text,
                       loyd_why *why);
 
-/*
- * The text of a series, read as the recipe that number 0 of it would be.
- * False, and LOYD_E_CORRUPT: it is the beginning of no recipe, or not as the
- * library prints it.
- */
-bool series_read(const char *text, size_t len, loyd_recipe *recipe);
+/* The series of a row number. LOYD_E_CORRUPT: series_read says no. */
 loyd_err series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe,
                     loyd_why *why);
 
