@@ -7,7 +7,7 @@
  *
  * An entry has a stamp, and counts where that lies between a least one and
  * the searcher's own: an iteration has its own stamp and regards no other;
- * the parts of one board (split.c) have theirs in the order of their paths
+ * the parts of one board (search.c) have theirs in the order of their paths
  * and regard those before them, in one table for all.
  */
 #ifndef LOYD_SOLVE_SEEN_H

@@ -42,9 +42,6 @@ LOYD_NODISCARD loyd_err solver_estimate(loyd_solver *solver,
 /* How many threads the solver works with, 1..TEAM_MAX. */
 unsigned solver_threads(const loyd_solver *solver);
 
-/* A job begins: whoever stopped the last one has not stopped this one. */
-void solver_begin(loyd_solver *solver);
-
 /* Tells how far a job is; false where it is to end with LOYD_E_CANCELLED. */
 bool solver_tell(loyd_solver *solver, const char *what, uint64_t done,
                  uint64_t total);
