@@ -28,7 +28,8 @@
 
 VERSION = 0.1.0
 VERSION_DATE = 2026-11-21
-SOVERSION = 0
+# Until 1.0 each minor version is a library of its own; from 1.0 on, the major.
+SOVERSION = $(basename $(VERSION))
 
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin

@@ -234,19 +234,19 @@ typedef struct loyd_ledger_row {
     char channel[LOYD_CHANNEL_NAME];
     char tier[LOYD_CHANNEL_NAME];  /* "" where there are none */
     char title[LOYD_CHANNEL_NAME]; /* of the schedule's row */
+    const char *layout;  /* the schedule's, canonical: "random,..." where the
+                            goal is drawn; borrowed */
+    bool has_nonce;      /* the channel has a secret: nonce and commitment */
+    uint8_t nonce[LOYD_HASH_BYTES];
+    uint8_t commitment[LOYD_HASH_BYTES];
+    uint8_t previous[LOYD_HASH_BYTES]; /* the row before's; zeros of row 1 */
+    uint8_t hash[LOYD_HASH_BYTES];     /* the head after this row */
     /*
      * Id, boards, layout of the goal, length (proven: upper), canonical path,
      * the day's own recipe, distribution for the percentile, band; borrowed
      * parts until the callback returns. loyd_entry_json prints it.
      */
     loyd_entry entry;
-    const char *layout;  /* the schedule's, canonical: "random,..." where the
-                            goal is drawn; borrowed likewise */
-    bool has_nonce;      /* the channel has a secret: nonce and commitment */
-    uint8_t nonce[LOYD_HASH_BYTES];
-    uint8_t commitment[LOYD_HASH_BYTES];
-    uint8_t previous[LOYD_HASH_BYTES]; /* the row before's; zeros of row 1 */
-    uint8_t hash[LOYD_HASH_BYTES];     /* the head after this row */
 } loyd_ledger_row;
 
 /* What appending did. */

@@ -21,7 +21,8 @@ extern "C" {
 
 /*
  * What a call came to. Numbers are scripted against: append only, never
- * renumber. Every function writes its outputs on LOYD_OK only.
+ * renumber. Every function writes its outputs on LOYD_OK only, unless it says
+ * otherwise.
  */
 typedef enum loyd_err {
     LOYD_OK = 0,

@@ -36,7 +36,8 @@ typedef enum loyd_method {
 
 /*
  * What makes one board, for ever: size and layout, method, target, secret,
- * seed and index. Text form: SIZE/LAYOUT~GEN~SEED~INDEX, e.g.
+ * seed and index (what takes a recipe and an index beside it uses the latter).
+ * Text form: SIZE/LAYOUT~GEN~SEED~INDEX, e.g.
  * "4x4/snake~g1~monday~17".
  */
 typedef struct loyd_recipe {

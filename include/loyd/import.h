@@ -24,12 +24,12 @@ typedef enum loyd_import_format {
 
 /* All zero is the default. */
 typedef struct loyd_import_options {
-    loyd_import_format format;
     bool skips_bad;        /* store the others; otherwise all or nothing */
     const char *layout;    /* of boards that come without a goal; NULL: rows */
     const loyd_board *goal;/* instead of a layout */
     const uint8_t *secret; /* LOYD_SECRET_BYTES, to check recipes drawn with
                               it; NULL: these are left out */
+    loyd_import_format format;
     int input;             /* where the path is "-": a file descriptor, which
                               is closed */
 } loyd_import_options;

@@ -19,9 +19,9 @@ typedef enum loyd_tables {
 
 /* All zero is the default. */
 typedef struct loyd_solver_options {
+    const char *cache_dir; /* where large tables are kept; NULL: nowhere */
     loyd_tables tables;
     unsigned threads;      /* 0 is 1 */
-    const char *cache_dir; /* where large tables are kept; NULL: nowhere */
     const loyd_listener *listener; /* progress; notices of what is built and
                               how large, before it is, and that it could not
                               be kept; warnings of kept files that were

@@ -256,7 +256,7 @@ typedef enum loyd_check {
     LOYD_CHECK_LAYOUT = 4,  /* has it a recipe of a layout that draws goals? */
     LOYD_CHECK_SEED = 8,    /* has it a recipe of the seed? */
     LOYD_CHECK_TWINS = 16,  /* boards, for twins */
-    LOYD_CHECK_USE = 32     /* is it in a ledger? */
+    LOYD_CHECK_USE = 32     /* is it in a ledger or a pack? */
 } loyd_check;
 
 /* How a query goes about it, and what it has read so far. */

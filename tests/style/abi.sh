@@ -1,0 +1,67 @@
+#!/bin/sh
+# The public structs: what a program allocates for the library to fill. Their
+# sizes are those of tests/golden/abi_*.txt, for 64 bits and for 32; and C++
+# can set all of each to zero.
+#
+# A size that changes breaks programs that were compiled before. Until 1.0 it
+# may do so with a new minor version, which has a soname of its own; from 1.0
+# on never: a new struct and a new function stand beside the old ones.
+# `sh tests/style/abi.sh make` writes the files again.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+: "${SCRATCH:=$(mktemp -d)}"
+status=0
+
+structs=$(sed -n 's/^typedef struct \(loyd_[a-z_]*\) {$/\1/p' \
+    include/loyd/*.h | sort)
+soname=libloyd.so.$(sed -n 's/^VERSION = \([0-9]*\.[0-9]*\)\..*/\1/p' Makefile)
+
+# sizes TARGET: a line a struct, by a compiler for that machine, which needs
+# no headers of its system.
+sizes() {
+    {
+        echo '#include "loyd.h"'
+        for name in $structs; do
+            echo "char size_$name[sizeof($name)];"
+        done
+    } | ${CLANG:-clang} "--target=$1" -ffreestanding -std=c11 -Iinclude -S \
+        -o - -x c - | sed -nE 's/.*\.size[[:space:]]+size_(loyd_[a-z_]+), /\1 /p' |
+        sort
+}
+
+for target in x86_64-linux-gnu i386-linux-gnu; do
+    golden=tests/golden/abi_${target%%-*}.txt
+    { echo "$soname" && sizes "$target"; } >"$SCRATCH/now"
+    [ "${1:-}" != make ] || cp "$SCRATCH/now" "$golden"
+    if ! diff "$golden" "$SCRATCH/now" >"$SCRATCH/differs"; then
+        echo "$golden: sizes of public structs, < before, > now:"
+        cat "$SCRATCH/differs"
+        head -n 1 "$golden" | grep -qx "$soname" &&
+            echo "a struct changed and the soname did not: VERSION in the" \
+                "Makefile needs another minor number"
+        echo "then: sh tests/style/abi.sh make"
+        status=1
+    fi
+    n=$(wc -l <"$SCRATCH/now")
+    [ "$n" -gt 30 ] || { echo "only $n structs found" && status=1; }
+done
+
+{
+    echo '#include "loyd.h"'
+    echo 'int main() {'
+    for name in $structs; do
+        echo "    $name of_$name = {0}; (void)of_$name;"
+    done
+    echo '}'
+} >"$SCRATCH/zero.cpp"
+for cxx in "${CXX:-g++}" "${CLANG:-clang}++"; do
+    "$cxx" -std=c++17 -Wall -Wextra -Werror -Wno-missing-field-initializers \
+        -Wno-missing-braces -Iinclude -fsyntax-only "$SCRATCH/zero.cpp" \
+        >"$SCRATCH/said" 2>&1 || {
+        echo "$cxx: a struct that C++ cannot set to {0}:"
+        cat "$SCRATCH/said"
+        status=1
+    }
+done
+[ $status = 0 ] && echo "$(echo "$structs" | wc -l) structs, $soname"
+exit $status
