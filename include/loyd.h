@@ -7,6 +7,11 @@
  * opaque, made by _new or _open and ended by _free or _close, which accept
  * NULL and set the pointer to NULL. The library never prints, never exits,
  * reads no environment and no clock.
+ *
+ * Options are structs of which all zero is the default. Long calls take one
+ * loyd_listener, who hears how far they are and what is wrong. What comes row
+ * by row comes from a cursor (_open, _next, _close) or is told to a function
+ * `bool f(void *context, const T *row)`, which returns false to stop.
  */
 #ifndef LOYD_H
 #define LOYD_H
