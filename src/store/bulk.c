@@ -1,75 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the short ways in for many rows: rows whole, and indices at last. */
+/* Owns the transaction of very many rows, whose indices are made at last. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
-#include "core/moves.h"
 #include "store/tables.h"
-
-/* A puzzle that is there: the same boards, and a rating that narrows. */
-static loyd_err
-narrow(loyd_store *store, const struct record *from, enum put *what,
-       loyd_why *why)
-{
-    const loyd_rating *rating = &from->rating;
-    struct record there = {.path = {0}};
-    bool found, is_better = false;
-    loyd_err err = record_get(store, &from->id, &there, &found, why);
-
-    if (err != LOYD_OK)
-        goto fail;
-    err = puzzle_same(&there, &from->puzzle, why);
-    if (err == LOYD_OK && rating->upper != 0)
-        err = rating_judge(&there, rating, &from->path, &is_better, why);
-    *what = err == LOYD_OK ? PUT_THERE : PUT_CONTRADICTS;
-    if (err != LOYD_OK || !is_better)
-        goto fail;
-    err = rating_put(store, &from->id, rating, &from->path, why);
-    if (err == LOYD_OK && rating->lower == rating->upper)
-        err = puzzle_set_stm(store, &from->id, rating->upper, why);
-fail:
-    record_free(&there);
-    return err;
-}
-
-loyd_err
-record_put_checked(loyd_store *store, const struct record *from,
-                   enum put *what, loyd_why *why)
-{
-    const loyd_rating *rating = &from->rating;
-    bool is_new;
-    loyd_err err = puzzle_add(
-        store, &from->puzzle, &from->id,
-        rating->lower == rating->upper ? rating->upper : 0, &is_new, why);
-
-    *what = PUT_NEW;
-    if (err != LOYD_OK)
-        return err;
-    if (!is_new)
-        return narrow(store, from, what, why);
-    return rating->upper != 0
-               ? rating_put(store, &from->id, rating, &from->path, why)
-               : LOYD_OK;
-}
-
-loyd_err
-record_put(loyd_store *store, const struct record *from, enum put *what,
-           loyd_why *why)
-{
-    const loyd_puzzle *puzzle = &from->puzzle;
-    bool is_rated = from->rating.upper != 0;
-    loyd_err err = store_need_write(store, why);
-
-    if (err != LOYD_OK || (err = puzzle_may_be(puzzle, why)) != LOYD_OK)
-        return err;
-    if (is_rated &&
-        (err = rating_may_be(&from->rating, &from->path, why)) != LOYD_OK)
-        return err;
-    if (is_rated && !moves_lead(&puzzle->start, &puzzle->goal, &from->path))
-        return why_set(why, LOYD_E_MOVE, "the path does not lead to the goal");
-    return record_put_checked(store, from, what, why);
-}
 
 uint64_t
 store_bytes(loyd_store *store)

@@ -43,6 +43,15 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
     return why_prefix(why, LOYD_E_CORRUPT, "puzzle %s: ", name);
 }
 
+bool
+id_next(loyd_id *id)
+{
+    for (size_t i = LOYD_ID_BYTES; i-- > 0;)
+        if (++id->byte[i] != 0)
+            return true;
+    return false;
+}
+
 loyd_err
 record_boards(struct query *q, struct record *out, loyd_why *why)
 {
@@ -158,18 +167,17 @@ record_get_boards(loyd_store *store, const loyd_id *id, struct record *out,
 }
 
 loyd_err
-puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
-            loyd_status *status, bool *found, loyd_why *why)
+record_must(loyd_store *store, const loyd_id *id, struct record *out,
+            loyd_why *why)
 {
-    struct record there = {.path = {0}};
-    loyd_err err = record_get(store, id, &there, found, why);
+    char name[LOYD_ID_CHARS + 1];
+    bool found;
+    loyd_err err = record_get(store, id, out, &found, why);
 
-    if (err == LOYD_OK && *found) {
-        *puzzle = there.puzzle;
-        *status = there.status;
-    }
-    record_free(&there);
-    return err;
+    if (err != LOYD_OK || found)
+        return err;
+    loyd_id_print(id, name);
+    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
 }
 
 void
@@ -280,6 +288,70 @@ loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
 fail:
     record_free(&there);
     return err;
+}
+
+/* A puzzle that is there: the same boards, and a rating that narrows. */
+static loyd_err
+narrow(loyd_store *store, const struct record *from, enum put *what,
+       loyd_why *why)
+{
+    const loyd_rating *rating = &from->rating;
+    struct record there = {.path = {0}};
+    bool found, is_better = false;
+    loyd_err err = record_get(store, &from->id, &there, &found, why);
+
+    if (err != LOYD_OK)
+        goto fail;
+    err = puzzle_same(&there, &from->puzzle, why);
+    if (err == LOYD_OK && rating->upper != 0)
+        err = rating_judge(&there, rating, &from->path, &is_better, why);
+    *what = err == LOYD_OK ? PUT_THERE : PUT_CONTRADICTS;
+    if (err != LOYD_OK || !is_better)
+        goto fail;
+    err = rating_put(store, &from->id, rating, &from->path, why);
+    if (err == LOYD_OK && rating->lower == rating->upper)
+        err = puzzle_set_stm(store, &from->id, rating->upper, why);
+fail:
+    record_free(&there);
+    return err;
+}
+
+loyd_err
+record_put_checked(loyd_store *store, const struct record *from,
+                   enum put *what, loyd_why *why)
+{
+    const loyd_rating *rating = &from->rating;
+    bool is_new;
+    loyd_err err = puzzle_add(
+        store, &from->puzzle, &from->id,
+        rating->lower == rating->upper ? rating->upper : 0, &is_new, why);
+
+    *what = PUT_NEW;
+    if (err != LOYD_OK)
+        return err;
+    if (!is_new)
+        return narrow(store, from, what, why);
+    return rating->upper != 0
+               ? rating_put(store, &from->id, rating, &from->path, why)
+               : LOYD_OK;
+}
+
+loyd_err
+record_put(loyd_store *store, const struct record *from, enum put *what,
+           loyd_why *why)
+{
+    const loyd_puzzle *puzzle = &from->puzzle;
+    bool is_rated = from->rating.upper != 0;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK || (err = puzzle_may_be(puzzle, why)) != LOYD_OK)
+        return err;
+    if (is_rated &&
+        (err = rating_may_be(&from->rating, &from->path, why)) != LOYD_OK)
+        return err;
+    if (is_rated && !moves_lead(&puzzle->start, &puzzle->goal, &from->path))
+        return why_set(why, LOYD_E_MOVE, "the path does not lead to the goal");
+    return record_put_checked(store, from, what, why);
 }
 
 loyd_err

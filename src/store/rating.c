@@ -216,8 +216,7 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       loyd_why *why)
 {
     struct record there = {.path = {0}};
-    char name[LOYD_ID_CHARS + 1];
-    bool found, better;
+    bool better;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -226,14 +225,8 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
         err = rating_may_be(rating, path, why);
     if (err != LOYD_OK)
         return err;
-    if ((err = record_get(store, id, &there, &found, why)) != LOYD_OK)
-        goto fail;
-    if (!found) {
-        loyd_id_print(id, name);
-        err = why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
-        goto fail;
-    }
-    if ((err = loyd_moves_replay(&there.puzzle.start, &there.puzzle.goal, path,
+    if ((err = record_must(store, id, &there, why)) != LOYD_OK ||
+        (err = loyd_moves_replay(&there.puzzle.start, &there.puzzle.goal, path,
                                  NULL, why)) != LOYD_OK ||
         (err = rating_judge(&there, rating, path, &better, why)) != LOYD_OK ||
         !better)

@@ -157,16 +157,11 @@ recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
 static loyd_err
 puzzle_must_be(loyd_store *store, const loyd_id *id, loyd_why *why)
 {
-    char name[LOYD_ID_CHARS + 1];
     struct record there = {.path = {0}};
-    bool found;
-    loyd_err err = record_get(store, id, &there, &found, why);
+    loyd_err err = record_must(store, id, &there, why);
 
     record_free(&there);
-    if (err != LOYD_OK || found)
-        return err;
-    loyd_id_print(id, name);
-    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
+    return err;
 }
 
 /* Its text, quoted, and the puzzle that it is stored with. */

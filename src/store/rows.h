@@ -74,10 +74,6 @@ void record_free(struct record *r);
 bool record_view(const struct record *r, const loyd_bands *bands, char **path,
                  size_t *path_room, loyd_entry *entry);
 
-/* A stored puzzle and its status; *found is false where there is none. */
-loyd_err puzzle_look(loyd_store *store, const loyd_id *id, loyd_puzzle *puzzle,
-                     loyd_status *status, bool *found, loyd_why *why);
-
 /* What became of a row that was to be stored. */
 enum put {
     PUT_NEW,         /* its puzzle was not there before */

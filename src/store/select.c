@@ -13,47 +13,29 @@
 #include "base/why.h"
 
 /* The indices are named, so that nobody's ANALYZE makes a scan of it. */
-static const char sql_head_all[] =
-    "SELECT id FROM puzzle WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1";
+#define IDS " id BETWEEN ?1 AND ?2"
+#define OF_ALL " FROM puzzle WHERE" IDS
+#define OF_GOAL                                                               \
+    " FROM puzzle INDEXED BY puzzle_goal WHERE goal = ?3 AND stm IS ?4 "      \
+    "AND" IDS
+#define OF_CLASS                                                              \
+    " FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND stm IS ?4 "    \
+    "AND" IDS
+#define FIRST " ORDER BY id LIMIT 1"
 
-static const char sql_head_goal[] =
-    "SELECT id FROM puzzle INDEXED BY puzzle_goal WHERE goal = ?3 AND stm IS "
-    "?4"
-    " AND id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1";
-
-static const char sql_head_class[] =
-    "SELECT id FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND stm "
-    "IS ?4"
-    " AND id BETWEEN ?1 AND ?2 ORDER BY id LIMIT 1";
-
-static const char sql_count_all[] =
-    "SELECT count(*) FROM puzzle WHERE id BETWEEN ?1 AND ?2";
-
-static const char sql_count_goal[] =
-    "SELECT count(*) FROM puzzle INDEXED BY puzzle_goal WHERE goal = ?3 AND "
-    "stm IS ?4"
-    " AND id BETWEEN ?1 AND ?2";
-
-static const char sql_count_class[] =
-    "SELECT count(*) FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND "
-    "stm IS ?4"
-    " AND id BETWEEN ?1 AND ?2";
-
-struct statement {
+static const struct statement {
     enum stmt_id id;
     const char *sql;
-};
-
-static const struct statement heads[] = {
-    [RUN_ALL] = {STMT_HEAD_ALL, sql_head_all},
-    [RUN_GOAL] = {STMT_HEAD_GOAL, sql_head_goal},
-    [RUN_CLASS] = {STMT_HEAD_CLASS, sql_head_class},
+} heads[] = {
+    [RUN_ALL] = {STMT_HEAD_ALL, "SELECT id" OF_ALL FIRST},
+    [RUN_GOAL] = {STMT_HEAD_GOAL, "SELECT id" OF_GOAL FIRST},
+    [RUN_CLASS] = {STMT_HEAD_CLASS, "SELECT id" OF_CLASS FIRST},
 };
 
 static const struct statement counts[] = {
-    [RUN_ALL] = {STMT_COUNT_ALL, sql_count_all},
-    [RUN_GOAL] = {STMT_COUNT_GOAL, sql_count_goal},
-    [RUN_CLASS] = {STMT_COUNT_CLASS, sql_count_class},
+    [RUN_ALL] = {STMT_COUNT_ALL, "SELECT count(*)" OF_ALL},
+    [RUN_GOAL] = {STMT_COUNT_GOAL, "SELECT count(*)" OF_GOAL},
+    [RUN_CLASS] = {STMT_COUNT_CLASS, "SELECT count(*)" OF_CLASS},
 };
 
 /* So many steps take about as long as one search. */
@@ -62,15 +44,6 @@ static const struct statement counts[] = {
 static const char sql_near[] =
     "SELECT id, goal, class, stm FROM puzzle WHERE id BETWEEN ?1 AND ?2"
     " ORDER BY id LIMIT ?3";
-
-bool
-id_next(loyd_id *id)
-{
-    for (size_t i = LOYD_ID_BYTES; i-- > 0;)
-        if (++id->byte[i] != 0)
-            return true;
-    return false;
-}
 
 /* Where a length stands in the order: less is first. */
 static int32_t
@@ -100,13 +73,14 @@ run_compare(const void *a, const void *b)
 static const struct id_run *
 run_of_place(const struct selection *sel, const struct puzzle_place *place)
 {
-    struct id_run wanted = {.kind = RUN_ALL, .stm = -1};
+    bool has_class = place->class >= 0;
+    const struct id_run wanted = {.kind = has_class ? RUN_CLASS : RUN_GOAL,
+                                  .key =
+                                      has_class ? place->class : place->goal,
+                                  .stm = place->stm};
 
     if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
         return &sel->runs[0];
-    wanted.kind = place->class >= 0 ? RUN_CLASS : RUN_GOAL;
-    wanted.key = place->class >= 0 ? place->class : place->goal;
-    wanted.stm = place->stm;
     return sel->n_runs > 0 ? bsearch(&wanted, sel->runs, sel->n_runs,
                                      sizeof(wanted), run_compare)
                            : NULL;
@@ -127,9 +101,7 @@ look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
     if ((err = place_read(q, 1, id, &place, why)) != LOYD_OK)
         return err;
     run = run_of_place(sel, &place);
-    if (run == NULL)
-        return LOYD_OK;
-    return filter_match(sel, run, id, yes, why);
+    return run != NULL ? filter_match(sel, run, id, yes, why) : LOYD_OK;
 }
 
 /*
@@ -296,25 +268,13 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     return err;
 }
 
-/* The runs in groups of one rank. */
+/* In groups of one rank. */
 static int
-rank_up(const void *a, const void *b)
+rank_compare(const void *a, const void *b)
 {
-    int32_t one = rank_of(LOYD_ORDER_STM, ((const struct id_run *)a)->stm);
-    int32_t other = rank_of(LOYD_ORDER_STM, ((const struct id_run *)b)->stm);
+    const struct id_run *one = a, *other = b;
 
-    return (one > other) - (one < other);
-}
-
-static int
-rank_down(const void *a, const void *b)
-{
-    int32_t one =
-        rank_of(LOYD_ORDER_STM_DOWN, ((const struct id_run *)a)->stm);
-    int32_t other =
-        rank_of(LOYD_ORDER_STM_DOWN, ((const struct id_run *)b)->stm);
-
-    return (one > other) - (one < other);
+    return (one->rank > other->rank) - (one->rank < other->rank);
 }
 
 /* Once the runs are known: what they are good for, and in which order. */
@@ -342,9 +302,10 @@ arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     }
     for (size_t i = 0; i < sel->n_runs; i++)
         sel->plan.checks |= filter_checks(sel, &sel->runs[i]);
+    for (size_t i = 0; i < sel->n_runs; i++)
+        sel->runs[i].rank = rank_of(sel->order, sel->runs[i].stm);
     if (filter->order != LOYD_ORDER_ID && sel->n_runs > 0)
-        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]),
-              filter->order == LOYD_ORDER_STM ? rank_up : rank_down);
+        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), rank_compare);
     return err;
 }
 
@@ -436,14 +397,13 @@ sift_down(struct selection *sel, size_t i)
 static bool
 run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 {
-    int32_t rank = rank_of(sel->order, run->stm);
     int32_t after = rank_of(sel->order, sel->after_stm);
     loyd_id behind = sel->after;
 
     *from = sel->first;
-    if (!sel->has_after || rank > after)
+    if (!sel->has_after || run->rank > after)
         return true;
-    if (rank < after)
+    if (run->rank < after)
         return false;
     if (sel->is_whole)
         return true;
@@ -458,7 +418,7 @@ run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 static loyd_err
 open_group(struct selection *sel, size_t group, loyd_why *why)
 {
-    int32_t rank = rank_of(sel->order, sel->runs[group].stm);
+    int32_t rank = sel->runs[group].rank;
     loyd_err err = LOYD_OK;
     size_t i;
 
@@ -468,7 +428,7 @@ open_group(struct selection *sel, size_t group, loyd_why *why)
         bool found = false;
         loyd_id from;
 
-        if (rank_of(sel->order, run->stm) != rank)
+        if (run->rank != rank)
             break;
         if (run_start(sel, run, &from))
             err = run_head(sel, run, from, &found, why);
@@ -563,8 +523,7 @@ selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
     const loyd_id *head = head_of(sel);
     loyd_err err = LOYD_OK;
 
-    *found = head != NULL;
-    if (!*found)
+    if (!(*found = head != NULL))
         return LOYD_OK;
     *id = *head;
     if (sel->is_listed) {

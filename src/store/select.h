@@ -17,6 +17,7 @@ enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS };
 struct id_run {
     enum run_kind kind;
     int32_t stm;  /* a proven length; -1: what is not proven */
+    int32_t rank; /* where that stands in the order */
     int64_t key;  /* the goal's row number, or the class */
     loyd_id head; /* the next one, where it is in selection.heap */
 };

@@ -70,6 +70,10 @@ loyd_err record_no_rating(struct query *q, const struct record *out,
 loyd_err record_get(loyd_store *store, const loyd_id *id, struct record *out,
                     bool *found, loyd_why *why);
 
+/* The same; LOYD_E_NOT_FOUND where there is none. */
+loyd_err record_must(loyd_store *store, const loyd_id *id, struct record *out,
+                     loyd_why *why);
+
 /* The same of its boards alone: no rating, no path. */
 loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
                            struct record *out, loyd_why *why);
