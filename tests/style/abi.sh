@@ -22,7 +22,7 @@ sizes() {
     {
         echo '#include "loyd.h"'
         for name in $structs; do
-            echo "char size_$name[sizeof($name)];"
+            echo "char size_${name}[sizeof($name)];"
         done
     } | ${CLANG:-clang} "--target=$1" -ffreestanding -std=c11 -Iinclude -S \
         -o - -x c - | sed -nE 's/.*\.size[[:space:]]+size_(loyd_[a-z_]+), /\1 /p' |
