@@ -67,7 +67,7 @@ same "verified" 0 "$code"
 # --- stopped: said, and what was solved is stored ---
 
 # A shell lets jobs behind it ignore ^C itself: SIGTERM is taken like it.
-"$LOYD" generate 4x4 --seed bulk -n 50000 --db stopped.db >out 2>err &
+"$LOYD" generate 5x3 --seed bulk -n 50000 --db stopped.db >out 2>err &
 pid=$!
 while [ "$(stored stopped.db)" = 0 ] && kill -0 $pid; do
     sleep 0.3
