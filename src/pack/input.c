@@ -114,30 +114,27 @@ fill(struct input *in, loyd_why *why)
 }
 
 loyd_err
-input_peek(struct input *in, size_t n, const char **text, size_t *len,
-           loyd_why *why)
+input_peek(struct input *in, size_t n, struct slice *seen, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && !in->is_at_end && in->end - in->start < n)
         err = fill(in, why);
-    *text = in->buffer + in->start;
-    *len = in->end - in->start;
-    if (*len > n)
-        *len = n;
+    *seen = (struct slice){in->buffer + in->start, in->end - in->start};
+    if (seen->len > n)
+        seen->len = n;
     return err;
 }
 
 loyd_err
 input_skip_mark(struct input *in, loyd_why *why)
 {
-    static const char mark[3] = {'\xef', '\xbb', '\xbf'};
-    const char *text;
-    size_t len;
-    loyd_err err = input_peek(in, sizeof(mark), &text, &len, why);
+    static const char mark[] = "\xef\xbb\xbf";
+    struct slice seen;
+    loyd_err err = input_peek(in, strlen(mark), &seen, why);
 
-    if (err == LOYD_OK && len == sizeof(mark) && memcmp(text, mark, len) == 0)
-        in->start += len;
+    if (err == LOYD_OK && slice_is(seen, mark))
+        in->start += seen.len;
     return err;
 }
 

@@ -3,6 +3,7 @@
 #ifndef LOYD_PACK_INPUT_H
 #define LOYD_PACK_INPUT_H
 
+#include "base/slice.h"
 #include "base/text.h"
 #include "loyd/error.h"
 #include "store/watch.h"
@@ -35,8 +36,8 @@ bool input_is_gzip(struct input *input);
 void input_close(struct input **input);
 
 /* As much as there is of the first `n` bytes, up to INPUT_LINE_MAX of them. */
-loyd_err input_peek(struct input *input, size_t n, const char **text,
-                    size_t *len, loyd_why *why);
+loyd_err input_peek(struct input *input, size_t n, struct slice *seen,
+                    loyd_why *why);
 
 /* Passes over a byte order mark, where the file begins with one. */
 loyd_err input_skip_mark(struct input *input, loyd_why *why);

@@ -228,13 +228,12 @@ static loyd_err
 open_text(struct proving_file *f, int fd, loyd_why *why)
 {
     struct input *input = NULL;
-    const char *text;
-    size_t len;
+    struct slice seen;
     loyd_err err = input_open(fd, &f->p->watch, &input, why);
 
     if (err != LOYD_OK)
         return err;
-    if ((err = input_peek(input, 1, &text, &len, why)) != LOYD_OK) {
+    if ((err = input_peek(input, 1, &seen, why)) != LOYD_OK) {
         input_close(&input);
         return err;
     }

@@ -98,24 +98,22 @@ csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 
 /* Does a heading that is cut there name the column of boards? */
 static bool
-names_board(const char *text, size_t len, char separator)
+names_board(struct slice heading, char separator)
 {
-    bool is_head = false;
+    struct slice name;
+    bool is_head = false, has_more = true;
 
-    for (size_t at = 0; at <= len && !is_head;) {
-        const char *end = memchr(text + at, separator, len - at);
-        size_t n = end != NULL ? (size_t)(end - text) - at : len - at;
-
-        is_head = row_field_of(text + at, n) == FIELD_BOARD;
-        at += n + 1;
+    while (has_more && !is_head) {
+        has_more = slice_cut(&heading, separator, &name);
+        is_head = row_field_of(name.at, name.len) == FIELD_BOARD;
     }
     return is_head;
 }
 
 bool
-csv_is_head(const char *text, size_t len)
+csv_is_head(struct slice line)
 {
-    return names_board(text, len, ',') || names_board(text, len, ';');
+    return names_board(line, ',') || names_board(line, ';');
 }
 
 /* Reads the heading. Columns that are not known are passed over. */
@@ -123,11 +121,10 @@ static loyd_err
 read_head(struct reading *r, loyd_why *why)
 {
     bool is_seen[FIELDS_ + 1] = {false}, is_last = false;
-    const struct input_line *line = &r->line;
+    const struct slice heading = {r->line.text, r->line.len};
     char *at = r->cells;
 
-    if (!names_board(line->text, line->len, ',') &&
-        names_board(line->text, line->len, ';'))
+    if (!names_board(heading, ',') && names_board(heading, ';'))
         return why_set(why, LOYD_E_SYNTAX,
                        "semicolons between its columns: expected commas");
     while (!is_last) {
@@ -137,7 +134,7 @@ read_head(struct reading *r, loyd_why *why)
         if (r->n_columns == READING_COLUMNS)
             return why_set(why, LOYD_E_SYNTAX, "a heading of over %d columns",
                            READING_COLUMNS);
-        if (!next_cell(&at, r->cells + r->line.len, &cell, &is_last))
+        if (!next_cell(&at, r->cells + heading.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX,
                            "the heading: quotes that do not match");
         column = row_field_of(cell.text, cell.len);

@@ -242,13 +242,13 @@ static const char goals_list[] = ",\"goals\":[";
 
 /* Is it the shape that loyd writes, its beginning on a line of its own? */
 static bool
-is_in_lines(const char *text, size_t len)
+is_in_lines(struct slice seen)
 {
-    const char *end = memchr(text, '\n', len);
+    struct slice line;
     size_t list = strlen(goals_list);
 
-    return end != NULL && (size_t)(end - text) > list &&
-           memcmp(end - list, goals_list, list) == 0;
+    return slice_cut(&seen, '\n', &line) && line.len > list &&
+           memcmp(line.at + line.len - list, goals_list, list) == 0;
 }
 
 /* The first line, made whole. */
@@ -352,11 +352,10 @@ read_whole(struct reading *r, loyd_why *why)
 loyd_err
 json_file_begin(struct reading *r, loyd_why *why)
 {
-    const char *text;
-    size_t len;
-    loyd_err err = input_peek(r->input, HEAD_MAX, &text, &len, why);
+    struct slice seen;
+    loyd_err err = input_peek(r->input, HEAD_MAX, &seen, why);
 
     if (err != LOYD_OK)
         return err;
-    return is_in_lines(text, len) ? begin_lines(r, why) : read_whole(r, why);
+    return is_in_lines(seen) ? begin_lines(r, why) : read_whole(r, why);
 }

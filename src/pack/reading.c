@@ -89,17 +89,16 @@ database_next(struct reading *r, struct row_text *row, bool *found,
 }
 
 /* The first line that says something, as far as it is seen. */
-static void
-first_line(const char **text, size_t *len)
+static struct slice
+first_line(struct slice seen)
 {
-    const char *at = *text, *end = at + *len, *stop;
+    const char *at = seen.at, *end = at + seen.len, *stop;
 
-    for (;;) {
+    for (;; at = stop + 1) {
         stop = memchr(at, '\n', (size_t)(end - at));
-        if (stop == NULL || (at[0] != '#' && stop > at && stop[0] != '\r' &&
-                             !(stop == at + 1 && at[0] == '\r')))
+        if (stop == NULL ||
+            (at[0] != '#' && stop > at && !(stop == at + 1 && at[0] == '\r')))
             break;
-        at = stop + 1;
     }
     if (stop == NULL)
         stop = end;
@@ -107,40 +106,39 @@ first_line(const char **text, size_t *len)
         at++;
     while (stop > at && (stop[-1] == '\r' || stop[-1] == ' '))
         stop--;
-    *text = at;
-    *len = (size_t)(stop - at);
+    return (struct slice){at, (size_t)(stop - at)};
 }
 
 /* An object on a line of its own is a puzzle, unless it holds them all. */
 static loyd_err
-kind_of_json(const char *text, size_t len, loyd_import_format *format)
+kind_of_json(struct slice line, loyd_import_format *format)
 {
     json_t *object = NULL;
     loyd_why nobody = {""};
-    loyd_err err = json_parse(text, len, &object, &nobody);
+    loyd_err err = json_parse(line.at, line.len, &object, &nobody);
     bool is_all = object != NULL && json_object_get(object, "puzzles") != NULL;
-    bool is_row = object != NULL ? !is_all : len > 1 && text[len - 1] == '}';
+    bool is_row = object != NULL
+                      ? !is_all
+                      : line.len > 1 && line.at[line.len - 1] == '}';
 
     json_decref(object);
     *format = is_row ? LOYD_IMPORT_JSONL : LOYD_IMPORT_JSON;
     return err == LOYD_E_NOMEM ? err : LOYD_OK;
 }
 
-/* Enough to hold the first line that says something. */
+/* Sees enough to hold the first line that says something. */
 static loyd_err
-peek_line(struct reading *r, const char **text, size_t *len, loyd_why *why)
+peek_line(struct reading *r, struct slice *line, loyd_why *why)
 {
     for (size_t n = PEEK;; n = INPUT_LINE_MAX + 1) {
-        const char *line;
-        size_t line_len;
-        loyd_err err = input_peek(r->input, n, text, len, why);
+        struct slice seen;
+        loyd_err err = input_peek(r->input, n, &seen, why);
 
-        if (err != LOYD_OK || *len < n || n > INPUT_LINE_MAX)
+        if (err != LOYD_OK)
             return err;
-        line = *text;
-        line_len = *len;
-        first_line(&line, &line_len);
-        if (memchr(line, '\n', (size_t)(*text + *len - line)) != NULL)
+        *line = first_line(seen);
+        if (seen.len < n || n > INPUT_LINE_MAX ||
+            memchr(line->at, '\n', (size_t)(seen.at + n - line->at)) != NULL)
             return LOYD_OK;
     }
 }
@@ -148,20 +146,16 @@ peek_line(struct reading *r, const char **text, size_t *len, loyd_why *why)
 static loyd_err
 find_format(struct reading *r, loyd_why *why)
 {
-    const char *text;
-    size_t len;
-    loyd_err err = peek_line(r, &text, &len, why);
+    struct slice line;
+    loyd_err err = peek_line(r, &line, why);
 
     if (err != LOYD_OK)
         return err;
-    first_line(&text, &len);
-    if (len > 0 && text[0] == '{')
-        return kind_of_json(text, len, &r->format);
-    if (len > 0 && text[0] == '[')
-        r->format = LOYD_IMPORT_JSON;
-    else
-        r->format =
-            csv_is_head(text, len) ? LOYD_IMPORT_CSV : LOYD_IMPORT_BOARDS;
+    if (line.len > 0 && line.at[0] == '{')
+        return kind_of_json(line, &r->format);
+    r->format = line.len > 0 && line.at[0] == '[' ? LOYD_IMPORT_JSON
+                : csv_is_head(line)               ? LOYD_IMPORT_CSV
+                                                  : LOYD_IMPORT_BOARDS;
     return LOYD_OK;
 }
 

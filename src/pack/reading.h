@@ -71,7 +71,7 @@ loyd_err json_lines_next(struct reading *r, struct row_text *row, bool *found,
 loyd_err json_file_begin(struct reading *r, loyd_why *why);
 
 /* read_csv.c */
-bool csv_is_head(const char *text, size_t len);
+bool csv_is_head(struct slice line);
 loyd_err csv_begin(struct reading *r, loyd_why *why);
 
 #endif
