@@ -286,97 +286,29 @@ check_settings(const struct publishing *job)
 
 /* --- files --- */
 
-static loyd_err
-stage(struct publishing *job, int in, const char *name)
-{
-    return site_folder_stage(&job->site->folder, RANK_INDEX, in, name,
-                        &job->staging.page);
-}
-
-static loyd_err
-stage_feed(struct publishing *job)
-{
-    struct staging *staging = &job->staging;
-    struct text *page = &staging->page;
-    size_t n = staging->n_days < FEED_DAYS ? staging->n_days : FEED_DAYS;
-
-    text_clear(page);
-    feed_begin(page, &staging->imprint, staging->first_head);
-    for (size_t i = 0; i < n; i++) {
-        const struct text *entry =
-            &staging->feed[(staging->n_days - i) % FEED_DAYS];
-
-        page->is_lost |= entry->is_lost;
-        text_bytes(page, entry->at, entry->len);
-    }
-    feed_end(page);
-    return stage(job, SITE_ROOT, "feed.xml");
-}
-
 /* commitments.json, and the style. */
 static loyd_err
-stage_rest(struct publishing *job, const uint8_t *head)
+stage_rest(struct publishing *job)
 {
-    struct text *page = &job->staging.page;
+    static const uint8_t none[LOYD_HASH_BYTES];
+    struct staging *staging = &job->staging;
+    struct text *page = &staging->page;
     int32_t first, last;
     loyd_err err;
 
     find_ahead(job, &first, &last);
-    text_clear(page);
-    json_of_promises(page, &job->staging.imprint,
+    json_of_promises(page, &staging->imprint,
                      job->channel.is_keyed ? job->channel.key_id : "",
-                     &job->ahead, &job->promises, first, head);
+                     &job->ahead, &job->promises, first,
+                     staging->imprint.has_days ? day_head(&staging->day)
+                                               : none);
     if (job->channel.is_keyed)
         promises_seal(page, job->secret, job->channel.versions, job->seal);
-    if ((err = stage(job, SITE_ROOT, "commitments.json")) != LOYD_OK)
+    err = staging_file(staging, RANK_INDEX, SITE_ROOT, "commitments.json");
+    if (err != LOYD_OK)
         return err;
-    text_clear(page);
     text_bytes(page, style, sizeof(style));
-    return stage(job, SITE_ROOT, "style.css");
-}
-
-/* The site of a channel that has not begun. */
-static loyd_err
-stage_before_start(struct publishing *job)
-{
-    static const uint8_t none[LOYD_HASH_BYTES];
-    loyd_err err;
-
-    text_clear(&job->staging.page);
-    page_before_start(&job->staging.page, &job->staging.imprint);
-    err = stage(job, SITE_ROOT, "index.html");
-    return err == LOYD_OK ? stage_rest(job, none) : err;
-}
-
-/* Of one rank what is staged last takes its place first. */
-static loyd_err
-stage_indexes(struct publishing *job)
-{
-    struct staging *staging = &job->staging;
-    struct archive archive = {staging->n_days, staging->archive,
-                              day_head(&staging->day)};
-    struct text *page = &staging->page;
-    char name[16];
-    loyd_err err;
-
-    text_clear(page);
-    page_of_today(page, &staging->imprint, &staging->day, &archive);
-    if ((err = stage(job, SITE_ROOT, "index.html")) != LOYD_OK ||
-        (err = stage_feed(job)) != LOYD_OK)
-        return err;
-    text_clear(page);
-    json_of_archive(page, &staging->imprint, &archive);
-    if ((err = stage(job, SITE_DAILY, "index.json")) != LOYD_OK)
-        return err;
-    for (unsigned year = staging->imprint.first.year;
-         year <= staging->imprint.last.year; year++) {
-        text_clear(page);
-        page_of_year(page, &staging->imprint, year, &archive);
-        snprintf(name, sizeof(name), "%u.html", year);
-        if ((err = stage(job, SITE_ARCHIVE, name)) != LOYD_OK)
-            return err;
-    }
-    return stage_rest(job, archive.head);
+    return staging_file(staging, RANK_INDEX, SITE_ROOT, "style.css");
 }
 
 static loyd_err
@@ -393,16 +325,13 @@ stage_marker(struct publishing *job)
     };
 
     memcpy(marker.channel, job->site->channel, sizeof(marker.channel));
-    if (marker.has_days)
-        memcpy(marker.head, day_head(&staging->day),
-               sizeof(marker.head));
-    if (marker.has_days)
+    if (marker.has_days) {
+        memcpy(marker.head, day_head(&staging->day), sizeof(marker.head));
         make_form(job, &marker.last, marker.form);
+    }
     memcpy(marker.sealed, job->seal, sizeof(marker.sealed));
-    text_clear(&staging->page);
     marker_print(&marker, &staging->page);
-    return site_folder_stage(&job->site->folder, RANK_MARKER, SITE_ROOT,
-                        MARKER_NAME, &staging->page);
+    return staging_file(staging, RANK_MARKER, SITE_ROOT, MARKER_NAME);
 }
 
 /* More than any day's files take, and any line of the indexes. */
@@ -441,9 +370,9 @@ check_room(struct publishing *job)
                                days * tiers * LINE_ROOM);
 }
 
-/* Decides the days, and stages what shows them. */
+/* Decides the days, and stages their files. */
 static loyd_err
-show_days(struct publishing *job, loyd_ledger_result *ledger)
+stage_days(struct publishing *job, loyd_ledger_result *ledger)
 {
     struct staging *staging = &job->staging;
     loyd_err err;
@@ -460,9 +389,7 @@ show_days(struct publishing *job, loyd_ledger_result *ledger)
                            job->why);
     if (staging->err != LOYD_OK)
         return staging->err;
-    if (err != LOYD_OK || (err = staging_end(staging)) != LOYD_OK)
-        return err;
-    return stage_indexes(job);
+    return err == LOYD_OK ? staging_end(staging) : err;
 }
 
 /* --- the whole --- */
@@ -541,9 +468,11 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     job->staging.is_same_form = memcmp(old->form, form, sizeof(form)) == 0;
     if ((err = check_settings(job)) != LOYD_OK)
         return err;
-    err = job->staging.imprint.has_days ? show_days(job, ledger)
-                                        : stage_before_start(job);
-    if (err != LOYD_OK || (err = stage_marker(job)) != LOYD_OK)
+    if ((job->staging.imprint.has_days &&
+         (err = stage_days(job, ledger)) != LOYD_OK) ||
+        (err = staging_indexes(&job->staging)) != LOYD_OK ||
+        (err = stage_rest(job)) != LOYD_OK ||
+        (err = stage_marker(job)) != LOYD_OK)
         return err;
     return commit(job);
 }

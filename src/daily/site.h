@@ -59,7 +59,14 @@ struct staging {
 bool staging_row(void *context, const loyd_ledger_row *row);
 
 /* Ends the last day. Errors: LOYD_E_CORRUPT where days are missing. */
-loyd_err staging_end(struct staging *days);
-void staging_free(struct staging *days);
+loyd_err staging_end(struct staging *all);
+
+/* Stages what leads to the days: the index, the feed, the archive. */
+loyd_err staging_indexes(struct staging *all);
+
+/* Stages all->page as a file, and empties it. */
+loyd_err staging_file(struct staging *all, enum rank rank, int in,
+                      const char *name);
+void staging_free(struct staging *all);
 
 #endif

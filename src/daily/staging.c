@@ -86,32 +86,33 @@ is_wanted(const struct staging *all)
     return !is_complete(site, date);
 }
 
-static loyd_err
-stage(struct staging *all, const char *kind)
+loyd_err
+staging_file(struct staging *all, enum rank rank, int in, const char *name)
 {
-    char name[32];
+    loyd_err err =
+        site_folder_stage(&all->site->folder, rank, in, name, &all->page);
 
-    file_name(&all->day.date, kind, name);
-    return site_folder_stage(&all->site->folder, RANK_DAY, SITE_DAILY, name,
-                        &all->page);
+    text_clear(&all->page);
+    return err;
 }
 
 static loyd_err
 stage_day(struct staging *all)
 {
+    char name[32];
     loyd_err err;
 
-    text_clear(&all->page);
     page_of_day(&all->page, &all->imprint, &all->day);
-    if ((err = stage(all, "html")) != LOYD_OK)
+    file_name(&all->day.date, "html", name);
+    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
         return err;
-    text_clear(&all->page);
     json_of_day(&all->page, &all->imprint, &all->day);
-    if ((err = stage(all, "json")) != LOYD_OK)
+    file_name(&all->day.date, "json", name);
+    if ((err = staging_file(all, RANK_DAY, SITE_DAILY, name)) != LOYD_OK)
         return err;
-    text_clear(&all->page);
     svg_of_day(&all->page, &all->day);
-    return stage(all, "svg");
+    file_name(&all->day.date, "svg", name);
+    return staging_file(all, RANK_DAY, SITE_DAILY, name);
 }
 
 /* The briefs move while they grow: days find theirs at the end. */
@@ -312,6 +313,51 @@ staging_end(struct staging *all)
         brief += all->archive[i].n;
     }
     return all->err;
+}
+
+static loyd_err
+stage_feed(struct staging *all)
+{
+    size_t n = all->n_days < FEED_DAYS ? all->n_days : FEED_DAYS;
+
+    feed_begin(&all->page, &all->imprint, all->first_head);
+    for (size_t i = 0; i < n; i++) {
+        const struct text *entry = &all->feed[(all->n_days - i) % FEED_DAYS];
+
+        all->page.is_lost |= entry->is_lost;
+        text_bytes(&all->page, entry->at, entry->len);
+    }
+    feed_end(&all->page);
+    return staging_file(all, RANK_INDEX, SITE_ROOT, "feed.xml");
+}
+
+/* Of one rank what is staged last takes its place first. */
+loyd_err
+staging_indexes(struct staging *all)
+{
+    const struct imprint *imprint = &all->imprint;
+    struct archive archive = {.n = all->n_days, .day = all->archive};
+    char name[16];
+    loyd_err err;
+
+    if (!imprint->has_days) {
+        page_before_start(&all->page, imprint);
+        return staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
+    }
+    archive.head = day_head(&all->day);
+    page_of_today(&all->page, imprint, &all->day, &archive);
+    err = staging_file(all, RANK_INDEX, SITE_ROOT, "index.html");
+    if (err != LOYD_OK || (err = stage_feed(all)) != LOYD_OK)
+        return err;
+    json_of_archive(&all->page, imprint, &archive);
+    err = staging_file(all, RANK_INDEX, SITE_DAILY, "index.json");
+    for (unsigned year = imprint->first.year;
+         err == LOYD_OK && year <= imprint->last.year; year++) {
+        page_of_year(&all->page, imprint, year, &archive);
+        snprintf(name, sizeof(name), "%u.html", year);
+        err = staging_file(all, RANK_INDEX, SITE_ARCHIVE, name);
+    }
+    return err;
 }
 
 void
