@@ -33,7 +33,7 @@ describe(struct text *text, const struct day_brief *day)
 {
     for (size_t i = 0; i < day->n; i++) {
         const struct brief *brief = &day->brief[i];
-        const char *word = brief->tier[0] != '\0' ? brief->tier : brief->title;
+        const char *word = brief_name(brief);
 
         text_put(text, i > 0 ? "; " : "");
         if (word[0] != '\0') {

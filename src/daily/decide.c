@@ -82,7 +82,7 @@ draw_day(struct deciding *run, int32_t days, loyd_why *why)
 }
 
 static loyd_err
-tell(struct deciding *run, loyd_why *why)
+report_progress(struct deciding *run, loyd_why *why)
 {
     if (listener_progress(run->listener, &run->now))
         return LOYD_OK;
@@ -98,7 +98,7 @@ draw_batch(struct deciding *run, loyd_why *why)
     forget_batch(run);
     for (int i = 0; err == LOYD_OK && i < DAYS_AT_ONCE && days <= run->through;
          i++) {
-        if ((err = tell(run, why)) == LOYD_OK)
+        if ((err = report_progress(run, why)) == LOYD_OK)
             err = draw_day(run, days++, why);
         run->now.done++;
     }

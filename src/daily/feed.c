@@ -105,7 +105,7 @@ static void
 puzzle_put(struct text *text, const struct day_puzzle *puzzle)
 {
     const struct brief *brief = &puzzle->brief;
-    const char *word = brief->tier[0] != '\0' ? brief->tier : brief->title;
+    const char *word = brief_name(brief);
 
     text_put(text, "<p>");
     if (word[0] != '\0') {

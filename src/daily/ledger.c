@@ -59,14 +59,13 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
 {
     loyd_ledger_row *told = &reader->told;
     struct day_facts facts = ledger_facts(reader->channel.name, row);
-    loyd_entry entry;
 
+    memset(told, 0, sizeof(*told));
     if (!record_view(&row->record, &reader->bands, &reader->path,
-                     &reader->path_room, &entry))
+                     &reader->path_room, &told->entry))
         return LOYD_E_NOMEM;
     loyd_recipe_print(&day->recipe, reader->recipe);
     loyd_layout_print(&day->recipe.layout, reader->layout);
-    memset(told, 0, sizeof(*told));
     told->number = row->number;
     told->date = row->day;
     told->day_no = day->day_no;
@@ -74,7 +73,6 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
     memcpy(told->channel, day->channel, sizeof(told->channel));
     memcpy(told->tier, day->tier, sizeof(told->tier));
     memcpy(told->title, day->title, sizeof(told->title));
-    told->entry = entry;
     told->entry.recipe = reader->recipe;
     told->layout = reader->layout;
     told->has_nonce = row->has_nonce;

@@ -82,6 +82,14 @@ page_begin(struct text *text, const struct imprint *imprint, const char *title,
     text_put(text, "</header>\n<main id=\"main\">\n");
 }
 
+static void
+put_hash(struct text *text, const uint8_t hash[LOYD_HASH_BYTES])
+{
+    text_put(text, "<code class=\"hash\">");
+    text_hex(text, hash, LOYD_HASH_BYTES);
+    text_put(text, "</code>");
+}
+
 void
 page_end(struct text *text, const uint8_t *head, const loyd_date *of)
 {
@@ -90,12 +98,9 @@ page_end(struct text *text, const uint8_t *head, const loyd_date *of)
     text_put(text, "</main>\n");
     if (head != NULL) {
         loyd_date_print(of, date);
-        text_format(text,
-                    "<footer>\n<p>Head of the chain after %s: "
-                    "<code class=\"hash\">",
-                    date);
-        text_hex(text, head, LOYD_HASH_BYTES);
-        text_put(text, "</code></p>\n<p>Whoever keeps this line can prove "
+        text_format(text, "<footer>\n<p>Head of the chain after %s: ", date);
+        put_hash(text, head);
+        text_put(text, "</p>\n<p>Whoever keeps this line can prove "
                        "later that no day up to then was changed.</p>\n"
                        "</footer>\n");
     }
@@ -115,13 +120,6 @@ svg_put(struct text *text, const loyd_board *board, const char *title)
     loyd_board_svg(board, title, svg, len + 1);
     text_bytes(text, svg, len);
     free(svg);
-}
-
-/* The name of a puzzle among those of its day: its tier or its title. */
-static const char *
-puzzle_name(const struct brief *brief)
-{
-    return brief->tier[0] != '\0' ? brief->tier : brief->title;
 }
 
 static void
@@ -209,11 +207,10 @@ proof(struct text *text, const struct day_puzzle *puzzle)
     else
         text_put(text, "No commitment from before the day is on record. Its "
                        "commitment: ");
-    text_put(text, "<code class=\"hash\">");
-    text_hex(text, puzzle->row.commitment, LOYD_HASH_BYTES);
-    text_put(text, "</code>, with the nonce <code class=\"hash\">");
-    text_hex(text, puzzle->row.nonce, LOYD_HASH_BYTES);
-    text_put(text, "</code></p>\n");
+    put_hash(text, puzzle->row.commitment);
+    text_put(text, ", with the nonce ");
+    put_hash(text, puzzle->row.nonce);
+    text_put(text, "</p>\n");
 }
 
 static void
@@ -235,9 +232,9 @@ broken_promises(struct text *text, const struct day *day)
             text_put(text, ", ");
             text_xml(text, promise->tier);
         }
-        text_put(text, ", was <code class=\"hash\">");
-        text_hex(text, promise->hash, LOYD_HASH_BYTES);
-        text_put(text, "</code>; the schedule was changed later.</p>\n");
+        text_put(text, ", was ");
+        put_hash(text, promise->hash);
+        text_put(text, "; the schedule was changed later.</p>\n");
     }
 }
 
@@ -254,7 +251,7 @@ puzzles_put(struct text *text, const struct day *day, const char *folder)
         text_put(text, "<section class=\"puzzle\">\n");
         if (has_many) {
             text_put(text, "<h2>");
-            text_xml(text, puzzle_name(&puzzle->brief));
+            text_xml(text, brief_name(&puzzle->brief));
             text_put(text, "</h2>\n");
         }
         text_put(text, "<figure class=\"start\">\n");

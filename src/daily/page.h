@@ -37,6 +37,13 @@ struct brief {
     uint8_t shade;       /* of calendar_shade, where there is a band */
 };
 
+/* The name of a puzzle among those of its day: its tier or its title. */
+static inline const char *
+brief_name(const struct brief *brief)
+{
+    return brief->tier[0] != '\0' ? brief->tier : brief->title;
+}
+
 /* A puzzle of a day, in full. */
 struct day_puzzle {
     struct brief brief;
