@@ -276,15 +276,16 @@ lock(const struct part *p)
 static bool
 make(struct part *p, mode_t mode)
 {
-    size_t room = strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
+    const char *dot = p->is_guest ? "." : "";
+    size_t room = 1 + strlen(p->name) + sizeof(SUFFIX) + NUMBER_CHARS;
 
     if ((p->made = malloc(room)) == NULL)
         return false;
     for (unsigned i = 1; i <= TRIES; i++) {
         if (i == 1)
-            snprintf(p->made, room, "%s" SUFFIX, p->name);
+            snprintf(p->made, room, "%s%s" SUFFIX, dot, p->name);
         else
-            snprintf(p->made, room, "%s" SUFFIX "-%u", p->name, i);
+            snprintf(p->made, room, "%s%s" SUFFIX "-%u", dot, p->name, i);
         p->fd = make_one(p->dir, p->made, p->is_folder, mode);
         if (p->fd != -1 && lock(p))
             return true;

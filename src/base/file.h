@@ -49,7 +49,7 @@ struct part {
     char *name;     /* its name in `dir` once it is placed */
     char *made;     /* its name until then */
     bool is_folder;
-    bool is_guest;  /* `dir` is the caller's */
+    bool is_guest;  /* of part_file_in: `dir` is the caller's */
 };
 
 /*
@@ -63,7 +63,8 @@ bool part_folder(struct part *p, const char *path, mode_t mode);
 /*
  * Begins a file in an open folder, which stays the caller's: for many files
  * of one folder, whose leavings the caller has removed, and where no other
- * maker is at work.
+ * maker is at work. It is hidden, .NAME.part: such folders are shown to
+ * others as they stand.
  */
 bool part_file_in(struct part *p, int dir, const char *name, mode_t mode);
 

@@ -86,14 +86,13 @@ is_ours(const char *name, size_t len)
     return false;
 }
 
-/* What a killed publisher left; until version 0.1.0 ".NAME.part". */
+/* What a killed publisher left. */
 static bool
 is_left(const char *item)
 {
     size_t stem = part_stem(item);
 
-    return is_ours(item, stem) ||
-           (item[0] == '.' && stem > 0 && is_ours(item + 1, stem - 1));
+    return stem > 0 && item[0] == '.' && is_ours(item + 1, stem - 1);
 }
 
 struct sweep {
@@ -222,7 +221,8 @@ find_strange(void *context, const char *item)
     size_t stem = part_stem(item);
 
     if (strcmp(item, LOCK_NAME) == 0 ||
-        (stem == strlen(MARKER_NAME) && memcmp(item, MARKER_NAME, stem) == 0))
+        (stem == strlen("." MARKER_NAME) &&
+         memcmp(item, "." MARKER_NAME, stem) == 0))
         return true;
     for (size_t i = 0; i < sizeof(beside) / sizeof(beside[0]); i++)
         if (strcmp(item, beside[i]) == 0)

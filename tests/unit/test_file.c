@@ -324,13 +324,14 @@ test_files_wait_for_their_places(void **state)
     assert_int_equal(dup(dir), before);
     assert_int_equal(close(before), 0);
     assert_false(is_there("a"));
-    assert_holds("a.part", "a");
+    assert_holds(".a.part", "a");
     assert_true(part_rename(&p[0]) && part_rename(&p[1]));
     for (size_t i = 0; i < 3; i++)
         part_drop(&p[i]);
     assert_holds("a", "a");
     assert_holds("b", "b");
     assert_int_equal(count_names(), 2);
+    assert_false(is_there(".a.part") || is_there(".c.part"));
     assert_int_equal(close(dir), 0); /* it was ours all the time */
 }
 
