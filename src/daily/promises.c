@@ -257,7 +257,8 @@ promises_of_file(struct promises *all, loyd_site *site, loyd_store *store,
 
     if (!site->marker.is_sealed)
         return LOYD_OK;
-    err = site_folder_read(&site->folder, "commitments.json", FILE_BYTES, &file);
+    err =
+        site_folder_read(&site->folder, "commitments.json", FILE_BYTES, &file);
     if (err == LOYD_OK && file.at != NULL) {
         before.versions =
             find_versions(&file, &site->marker, channel->versions, secret);

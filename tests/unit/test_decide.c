@@ -165,7 +165,8 @@ append(struct second *second, unsigned at, const char *tier)
     OK(loyd_channel_day(second->store, &channel, &date, at, &from, NULL,
                         &why));
     memset(&row, 0, sizeof(row));
-    OK(day_draw(&from.recipe, NULL, second->solver, &row.record.puzzle, &solution, &why));
+    OK(day_draw(&from.recipe, NULL, second->solver, &row.record.puzzle,
+                &solution, &why));
     row.day = date;
     loyd_date_print(&row.day, row.date);
     strcpy(row.tier, tier);
@@ -173,7 +174,8 @@ append(struct second *second, unsigned at, const char *tier)
     row.record.rating.upper = solution.upper;
     rating = rating_of(solution.upper, solution.upper);
     OK(loyd_store_begin(second->store, &why));
-    OK(loyd_store_add_puzzle(second->store, &row.record.puzzle, &id, NULL, &why));
+    OK(loyd_store_add_puzzle(second->store, &row.record.puzzle, &id, NULL,
+                             &why));
     OK(loyd_store_add_rating(second->store, &id, &rating, &solution.path,
                              &why));
     OK(ledger_append(second->store, &channel, &row, &why));

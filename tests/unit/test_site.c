@@ -158,9 +158,11 @@ a_puzzle(void)
                 .entry = {.recipe = "2x2/rows~g1~" EVIL "~0", .path = "RD"}}};
     loyd_err err;
 
-    err = loyd_board_parse("1 2/3 0", 7, 0, 0, &puzzle.row.entry.puzzle.goal, NULL);
+    err = loyd_board_parse("1 2/3 0", 7, 0, 0, &puzzle.row.entry.puzzle.goal,
+                           NULL);
     assert_int_equal(err, LOYD_OK);
-    err = loyd_board_parse("0 1/3 2", 7, 0, 0, &puzzle.row.entry.puzzle.start, NULL);
+    err = loyd_board_parse("0 1/3 2", 7, 0, 0, &puzzle.row.entry.puzzle.start,
+                           NULL);
     assert_int_equal(err, LOYD_OK);
     puzzle.brief = (struct brief){
         .title = EVIL, .band = EVIL, .width = 2, .height = 2, .stm = 2};
@@ -486,7 +488,8 @@ stage(struct site_folder *folder, enum rank rank, int in, const char *name,
     struct text text = {0};
 
     text_put(&text, words);
-    assert_int_equal(site_folder_stage(folder, rank, in, name, &text), LOYD_OK);
+    assert_int_equal(site_folder_stage(folder, rank, in, name, &text),
+                     LOYD_OK);
     text_free(&text);
 }
 
