@@ -56,9 +56,9 @@ typedef struct loyd_import_result {
  * claim (loyd_store_add_claim), never as proven; a path, which has been
  * replayed, as an upper bound.
  *
- * A bad row ends it, and nothing is stored; or, with skips_bad, it is
- * left out. The listener is told of each, with file and line. Lines may have 1 MB, a JSON file that is not a puzzle a line
- * 16 MB.
+ * A bad row ends it, and nothing is stored; or, with skips_bad, it is left
+ * out. The listener is told of each, with file and line. Lines may have 1 MB,
+ * a JSON file that is not a puzzle a line 16 MB.
  *
  *   solver  for recipes with a target; NULL: one is made where needed.
  *

@@ -26,7 +26,7 @@ loyd_err taking_refuse(struct taking *t, uint64_t line, loyd_err err,
 
 /*
  * Stores what a row says, all of it or nothing: of its length, what is said to
- * be proven is a claim, and a path an upper bound. `recipe`: NULL, it has none.
+ * be proven is a claim, and a path an upper bound. `recipe` may be NULL.
  */
 loyd_err taking_row(struct taking *t, const struct record *row,
                     const loyd_recipe *recipe, loyd_why *why);

@@ -79,7 +79,8 @@ count_batch(const loyd_generator *generator, loyd_solver *solver,
     for (uint64_t i = 0; i < BATCH; i++)
         need(loyd_generator_draw(generator, from + i, 0, &puzzles[i], NULL),
              "drawing");
-    need(loyd_solve(solver, puzzles, BATCH, &options, solutions, NULL), "solving");
+    need(loyd_solve(solver, puzzles, BATCH, &options, solutions, NULL),
+         "solving");
     for (size_t i = 0; i < BATCH; i++)
         counts[solutions[i].upper]++;
 }

@@ -328,7 +328,8 @@ test_manhattan_agrees(void **state)
             job.rank[d] = f.dir_out[d];
         assert_int_equal(manhattan_run(&job, f.cls.blank, &m), LOYD_OK);
         assert_int_equal(job.end, SEARCH_SOLVED);
-        assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution, NULL), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution, NULL),
+                         LOYD_OK);
         assert_int_equal(job.path.n, solution.upper);
         for (size_t k = 0; k < job.path.n; k++)
             assert_int_equal(f.dir_out[job.path.dir[k]], solution.path.dir[k]);
@@ -427,16 +428,19 @@ test_limit(void **state)
         loyd_puzzle p;
 
         draw("3x3/rows~g1~limit~0", i, &p);
-        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL),
+                         LOYD_OK);
         length = s.upper;
         assert_int_equal(s.path.n, 0);
         limited.limit = length;
-        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL),
+                         LOYD_OK);
         assert_int_equal(s.upper, length);
         limited.limit = (uint16_t)(length - 1);
         if (limited.limit == 0)
             continue;
-        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL), LOYD_OK);
+        assert_int_equal(loyd_solve(solver, &p, 1, &limited, &s, NULL),
+                         LOYD_OK);
         assert_int_equal(s.upper, LOYD_STM_UNKNOWN);
         assert_in_range(s.lower, length, length);
     }

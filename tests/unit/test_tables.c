@@ -223,7 +223,8 @@ note_warning(void *context, const char *text)
 }
 
 static loyd_solution *
-solve(const loyd_puzzle *puzzles, size_t n, bool is_length_only, struct warned *w)
+solve(const loyd_puzzle *puzzles, size_t n, bool is_length_only,
+      struct warned *w)
 {
     const loyd_listener listener = {.warning = note_warning, .context = w};
     loyd_solver_options options = {.tables = LOYD_TABLES_LARGE,
