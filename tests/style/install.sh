@@ -72,5 +72,5 @@ cp "$SCRATCH/program.c" "$SCRATCH/example.c"
 (cd "$SCRATCH" && PREFIX=$prefix && . ./compile && ./a.out >shared.out) ||
     fail "the README's program does not compile, or fails (shared)"
 cmp "$SCRATCH/shared.out" "$SCRATCH/static.out" || exit 1
-objdump -p "$SCRATCH/a.out" | grep -q 'NEEDED *libloyd\.so\.[0-9]*$' ||
+objdump -p "$SCRATCH/a.out" | grep -qE 'NEEDED +libloyd\.so\.[0-9]+(\.[0-9]+)?$' ||
     fail "the program does not ask for the soname"
