@@ -379,8 +379,11 @@ loyd_layout_name(const loyd_board *goal, loyd_layout *layout)
      * The goal's own label and blank leave one candidate a path, and the
      * missing label is told by all or none: only `blank=` makes a difference.
      */
-    for (unsigned i = LOYD_PATH_ROWS; i <= LOYD_PATH_SPIRAL; i++) {
+    for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++) {
         loyd_layout candidate;
+
+        if (i == LOYD_PATH_RANDOM || i == LOYD_PATH_GOAL)
+            continue;
         begin(&candidate, goal->width, goal->height);
         candidate.path = (loyd_path_kind)i;
         candidate.missing = best.missing;

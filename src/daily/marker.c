@@ -7,7 +7,7 @@
 #include "base/bytes.h"
 #include "base/slice.h"
 #include "base/why.h"
-#include "core/day.h"
+#include "core/day_hash.h"
 
 static const char heading[] = "loyd site ";
 static const char version[] = "1";

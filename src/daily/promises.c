@@ -11,7 +11,7 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "pack/json.h"
+#include "pack/json_parse.h"
 
 /* A file of LOYD_AHEAD_MAX days of seven tiers is shorter. */
 #define FILE_BYTES (8u << 20)

@@ -11,7 +11,7 @@
 #include "daily/channel.h"
 #include "loyd/distribution.h"
 #include "loyd/text.h"
-#include "pack/json.h"
+#include "pack/json_parse.h"
 
 #define STM_MAX (LOYD_STM_MAX - 1) /* the store's: longer paths are none */
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "core/day.h"
+#include "core/day_hash.h"
 #include "core/listener.h"
-#include "daily/chain.h"
+#include "daily/prove_chain.h"
 #include "daily/channel.h"
 #include "daily/promises.h"
 

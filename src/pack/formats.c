@@ -7,8 +7,8 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/board.h"
-#include "pack/compact.h"
-#include "pack/field.h"
+#include "pack/puzzles_json.h"
+#include "pack/puzzle_fields.h"
 #include "pack/pack.h"
 #include "store/pack_db.h"
 

@@ -15,8 +15,8 @@
 #include "base/why.h"
 #include "core/listener.h"
 #include "pack/manifest_read.h"
-#include "pack/reading.h"
-#include "pack/taking.h"
+#include "pack/read_rows.h"
+#include "pack/store_row.h"
 #include "store/salvage.h"
 
 /* A database that is read, and not the one that is written, has failed. */

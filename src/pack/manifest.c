@@ -9,7 +9,7 @@
 #include "base/bytes.h"
 #include "base/jw.h"
 #include "core/crypto.h"
-#include "pack/field.h"
+#include "pack/puzzle_fields.h"
 #include "pack/pack.h"
 
 /* H(F("loyd pack 1", name, version, digest, SHA-256 of ids.tsv, before)) */

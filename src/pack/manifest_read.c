@@ -14,7 +14,7 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "pack/json.h"
+#include "pack/json_parse.h"
 
 const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
     LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE,

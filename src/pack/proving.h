@@ -6,7 +6,7 @@
 #include "loyd/pack.h"
 #include "pack/ids.h"
 #include "pack/manifest_read.h"
-#include "pack/reading.h"
+#include "pack/read_rows.h"
 #include "store/watch.h"
 
 /* --- proving.c: what the steps of a proof share --- */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "pack/reading.h"
+#include "pack/read_rows.h"
 
 /* A field of a line, its quotes undone. */
 struct cell {

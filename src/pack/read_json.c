@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "pack/reading.h"
+#include "pack/read_rows.h"
 
 #define HEAD_MAX 65536 /* bytes of the first line of puzzles.json */
 

@@ -3,7 +3,7 @@
 #ifndef LOYD_STORE_DAYS_H
 #define LOYD_STORE_DAYS_H
 
-#include "core/day.h"
+#include "core/day_hash.h"
 #include "loyd/channel.h"
 #include "store/rows.h"
 

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "pack/reading.h"
+#include "pack/read_rows.h"
 
 #define ROWS_MAX 10000 /* a tree may go in circles */
 

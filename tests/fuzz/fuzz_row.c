@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "pack/reading.h"
+#include "pack/read_rows.h"
 
 static void
 check(const struct puzzle_row *row)

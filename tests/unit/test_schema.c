@@ -4,7 +4,7 @@
 #define _DEFAULT_SOURCE /* syscall */
 #include "catalogue.h"
 
-#include "pack/field.h"
+#include "pack/puzzle_fields.h"
 #include "store/migrate.h"
 #include "store/pack_db.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* A file of puzzles, row by row, whatever its format. */
-#ifndef LOYD_PACK_READING_H
-#define LOYD_PACK_READING_H
+#ifndef LOYD_PACK_READ_ROWS_H
+#define LOYD_PACK_READ_ROWS_H
 
 #include "loyd/import.h"
-#include "pack/compact_read.h"
+#include "pack/read_puzzles_json.h"
 #include "pack/input.h"
-#include "pack/json.h"
+#include "pack/json_parse.h"
 #include "pack/manifest_read.h"
-#include "pack/row.h"
+#include "pack/check_row.h"
 
 struct reading;
 

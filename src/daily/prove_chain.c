@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the second way along a ledger: docs/formats.md once more. */
-#include "daily/chain.h"
+#include "daily/prove_chain.h"
 
 #include <stdio.h>
 #include <stdlib.h>

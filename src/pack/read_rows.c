@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns which format a file has; and rows of plain boards, and of databases. */
-#include "pack/reading.h"
+#include "pack/read_rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the fields of a puzzle: their names, their texts, and the lines that
  * they make. */
-#include "pack/field.h"
+#include "pack/puzzle_fields.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON of others, parsed by jansson within limits. */
-#ifndef LOYD_PACK_JSON_H
-#define LOYD_PACK_JSON_H
+#ifndef LOYD_PACK_JSON_PARSE_H
+#define LOYD_PACK_JSON_PARSE_H
 
 #include <jansson.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An import at work: rows on their way into a catalogue. */
-#ifndef LOYD_PACK_TAKING_H
-#define LOYD_PACK_TAKING_H
+#ifndef LOYD_PACK_STORE_ROW_H
+#define LOYD_PACK_STORE_ROW_H
 
 #include "loyd/import.h"
 #include "store/rows.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* puzzles.json: what an app or a page needs, and little more than that. */
-#ifndef LOYD_PACK_COMPACT_H
-#define LOYD_PACK_COMPACT_H
+#ifndef LOYD_PACK_PUZZLES_JSON_H
+#define LOYD_PACK_PUZZLES_JSON_H
 
 #include "base/jw.h"
-#include "pack/field.h"
+#include "pack/puzzle_fields.h"
 #include "pack/pack.h"
 
 /* The file, and where its list of puzzles is. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the parsing of JSON: its limits, and which error is whose. */
-#include "pack/json.h"
+#include "pack/json_parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

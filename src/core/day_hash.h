@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The hashes of the ledger, as docs/formats.md has them. */
-#ifndef LOYD_CORE_DAY_H
-#define LOYD_CORE_DAY_H
+#ifndef LOYD_CORE_DAY_HASH_H
+#define LOYD_CORE_DAY_HASH_H
 
 #include "loyd/date.h"
 #include "loyd/puzzle.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns what an import does with a row: what it says is checked and stored. */
-#include "pack/taking.h"
+#include "pack/store_row.h"
 
 #include <stdlib.h>
 #include <string.h>

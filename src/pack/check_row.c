@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the reading of a row's fields and what must be true of them. */
-#include "pack/row.h"
+#include "pack/check_row.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the hashes of the ledger, and which names channels may have. */
-#include "core/day.h"
+#include "core/day_hash.h"
 
 #include <string.h>
 

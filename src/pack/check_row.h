@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A puzzle as a file of somebody's tells it, and what is true of that. */
-#ifndef LOYD_PACK_ROW_H
-#define LOYD_PACK_ROW_H
+#ifndef LOYD_PACK_CHECK_ROW_H
+#define LOYD_PACK_CHECK_ROW_H
 
 #include "base/slice.h"
 #include "loyd/generate.h"
-#include "pack/field.h"
+#include "pack/puzzle_fields.h"
 #include "store/rows.h"
 
 /* The field of a name where import reads it, FIELDS_: it does not. */

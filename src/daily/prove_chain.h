@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ledgers proven from bare values. */
-#ifndef LOYD_DAILY_CHAIN_H
-#define LOYD_DAILY_CHAIN_H
+#ifndef LOYD_DAILY_PROVE_CHAIN_H
+#define LOYD_DAILY_PROVE_CHAIN_H
 
 #include "loyd/channel.h"
 #include "store/raw.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* puzzles.json of somebody's: what stands before its puzzles. */
-#ifndef LOYD_PACK_COMPACT_READ_H
-#define LOYD_PACK_COMPACT_READ_H
+#ifndef LOYD_PACK_READ_PUZZLES_JSON_H
+#define LOYD_PACK_READ_PUZZLES_JSON_H
 
 #include "loyd/export.h"
-#include "pack/json.h"
-#include "pack/row.h"
+#include "pack/json_parse.h"
+#include "pack/check_row.h"
 
 /* A goal, checked: its layout is that of its board. */
 struct compact_goal {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the reading of puzzles.json up to its puzzles. */
-#include "pack/compact_read.h"
+#include "pack/read_puzzles_json.h"
 
 #include <inttypes.h>
 #include <stdio.h>

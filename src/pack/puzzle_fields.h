@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The fields of a puzzle: one list behind JSON, CSV, packs and import. */
-#ifndef LOYD_PACK_FIELD_H
-#define LOYD_PACK_FIELD_H
+#ifndef LOYD_PACK_PUZZLE_FIELDS_H
+#define LOYD_PACK_PUZZLE_FIELDS_H
 
 #include "base/jw.h"
 #include "loyd/store.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Owns the form of puzzles.json. */
-#include "pack/compact.h"
+#include "pack/puzzles_json.h"
 
 #include <string.h>
 
