@@ -459,7 +459,7 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
     for (size_t i = 0; i < n; i++) {
         loyd_puzzle single, puzzle;
         loyd_solution solution = {0};
-        bool is_void;
+        bool is_void, is_solvable;
 
         assert_int_equal(generator_attempt(g, 7, 100 + i, &single, &is_void),
                          LOYD_OK);
@@ -477,6 +477,11 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
             continue;
         }
         if (is_void || (++dropped % 16 != 0 && n > 1000))
+            continue;
+        assert_int_equal(
+            loyd_solvable(&single.start, &single.goal, &is_solvable, NULL),
+            LOYD_OK);
+        if (!is_solvable)
             continue;
         assert_int_equal(
             loyd_solve(solver, &single, 1, &options, &solution, NULL),
