@@ -33,9 +33,13 @@ tsan)
     LOYD_SHORT=10
     TSAN_OPTIONS=$common:halt_on_error=1:second_deadlock_stack=1
     export TSAN_OPTIONS
-    # Of the unit tests those that start threads.
-    [ $# -gt 0 ] || set -- cli/ $(grep -lw threads tests/unit/*.c |
-        sed 's|^tests/||;s/\.c$//')
+    # Of the unit tests those that start threads, and of the commands one of
+    # each kind: generating, rating, merging, proving, reading, publishing,
+    # being stopped. The others run the same threads for minutes.
+    [ $# -gt 0 ] || set -- cli/bulk cli/catalogue cli/check cli/claims \
+        cli/import. cli/merge cli/publish. cli/salvage cli/stops cli/tables \
+        cli/verify_pack $(grep -lwE 'threads|pthread_create' tests/unit/*.c |
+            sed 's|^tests/||;s/\.c$//')
     ;;
 valgrind)
     LOYD_SHORT=40
