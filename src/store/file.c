@@ -302,15 +302,26 @@ is_untouched(const loyd_store *store)
            is_empty(store->db);
 }
 
+static bool
+has_moved(const loyd_store *store)
+{
+    int moved = 0;
+
+    return sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED,
+                                &moved) == SQLITE_OK &&
+           moved != 0;
+}
+
+/* To SQLite a file whose stat fails has moved; an I/O error is no removal. */
 bool
 store_is_gone(const loyd_store *store)
 {
-    int has_moved = 0;
+    struct stat now;
 
-    return store->db != NULL &&
-           sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED,
-                                &has_moved) == SQLITE_OK &&
-           has_moved != 0;
+    return store->db != NULL && has_moved(store) &&
+           (stat(sqlite3_db_filename(store->db, "main"), &now) == 0 ||
+            errno == ENOENT) &&
+           has_moved(store);
 }
 
 /*
