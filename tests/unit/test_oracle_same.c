@@ -197,6 +197,9 @@ test_images_are_as_long(void **state)
         loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
 
         for (unsigned b = 0; b < 3; b++) {
+            /* Tables beyond 16 cells take seconds: one goal of each size. */
+            if (sizes[s].walk != 0 && b != s % 3 && !oracle_is_long())
+                continue;
             unsigned n = sizes[s].width * sizes[s].height;
             loyd_board goal = oracle_goal(sizes[s].width, sizes[s].height,
                                           blanks[b], n - b);
