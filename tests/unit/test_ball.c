@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include <loyd/parity.h>
 #include <loyd/target.h>
 
 #include "generate/generator.h"
