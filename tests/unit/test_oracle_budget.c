@@ -6,7 +6,7 @@
  */
 #include "oracle.h"
 
-enum { BOARDS = 32 };
+enum { BOARDS = 24 };
 
 /* Random boards of many classes in one batch, and their optima. */
 struct mixture {
