@@ -201,7 +201,7 @@ add_length(loyd_store *store, struct sources *sources, size_t len,
         err = merge(sources, sum, why);
     for (unsigned i = 0; i < DIGITS_MAX; i++)
         if (sources->at[i].is_open) {
-            (void)query_end(&sources->at[i].q, LOYD_OK);
+            query_close(&sources->at[i].q);
             sources->at[i].is_open = false;
         }
     return err;

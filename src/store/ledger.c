@@ -199,7 +199,7 @@ ledger_close(struct ledger_walk **w)
 {
     if (*w == NULL)
         return;
-    (void)query_end(&(*w)->q, LOYD_OK);
+    query_close(&(*w)->q);
     read_end((*w)->q.store);
     record_free(&(*w)->row.record);
     free(*w);

@@ -138,7 +138,7 @@ end_queries(struct pack_db *file)
 {
     for (int i = 0; i < N_ADDS; i++)
         if (file->add[i].store != NULL)
-            (void)query_end(&file->add[i], LOYD_OK);
+            query_close(&file->add[i]);
 }
 
 void

@@ -133,7 +133,7 @@ pack_reader_close(struct pack_reader **reader)
     if (*reader == NULL)
         return;
     if ((*reader)->is_begun)
-        (void)query_end(&(*reader)->rows, LOYD_OK);
+        query_close(&(*reader)->rows);
     sqlite3_close((*reader)->store.db);
     free(*reader);
     *reader = NULL;

@@ -269,8 +269,8 @@ query_again(struct query *q)
         sqlite3_reset(q->stmt); /* its code repeats that of the last step */
 }
 
-loyd_err
-query_end(struct query *q, loyd_err err)
+void
+query_close(struct query *q)
 {
     if (q->id == STMT_COUNT_) {
         sqlite3_finalize(q->stmt);
@@ -281,6 +281,12 @@ query_end(struct query *q, loyd_err err)
         q->store->is_used[q->id] = false;
     }
     q->stmt = NULL;
+}
+
+loyd_err
+query_end(struct query *q, loyd_err err)
+{
+    query_close(q);
     return query_err(q, err);
 }
 

@@ -69,6 +69,10 @@ void query_again(struct query *q);
  */
 loyd_err query_err(const struct query *q, loyd_err err);
 
+/* Ends a walk that stayed open: the `why` it had may be gone, and nothing is
+   told. Each call that goes on with one gives it its own. */
+void query_close(struct query *q);
+
 /* Ends it, and returns query_err. */
 loyd_err query_end(struct query *q, loyd_err err);
 

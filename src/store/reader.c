@@ -76,9 +76,10 @@ record_walk_next(struct record_walk *w, struct record *out, bool *found,
                  loyd_why *why)
 {
     bool row;
-    loyd_err err = query_row(&w->puzzles, &row);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    w->puzzles.why = w->ratings.why = why;
+    if ((err = query_row(&w->puzzles, &row)) != LOYD_OK)
         return err;
     if (row && (err = record_boards(&w->puzzles, out, why)) != LOYD_OK)
         return query_err(&w->puzzles, err);
@@ -97,8 +98,8 @@ record_walk_next(struct record_walk *w, struct record *out, bool *found,
 void
 record_walk_end(struct record_walk *w)
 {
-    (void)query_end(&w->ratings, LOYD_OK);
-    (void)query_end(&w->puzzles, LOYD_OK);
+    query_close(&w->ratings);
+    query_close(&w->puzzles);
 }
 
 /* The recipes in order of their puzzles, beside the puzzles. */

@@ -115,7 +115,7 @@ static void
 end_table(struct table *table)
 {
     if (table->is_begun)
-        (void)query_end(&table->q, LOYD_OK);
+        query_close(&table->q);
     table->is_begun = false;
 }
 
