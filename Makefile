@@ -1,34 +1,35 @@
 # loyd: sliding-tile puzzles
 #
-#   make             build/loyd, build/libloyd.a and the shared library
-#   make demo        install what is missing, build, run the main job
-#   make test        install what is missing, build, run all tests
-#   make test-long   the same with the long tests among them
+#   make             builds build/loyd, build/libloyd.a and the shared library
+#   make demo        installs missing packages, builds, runs a demonstration
+#   make test        installs missing packages, builds, runs all tests
+#   make test-long   the same, with the long tests
 #   make test-web    the tests that need node and npm
 #   make test-fault  loyd under injected faults, kills and power losses
-#   make bench       measure, as figures side by side
-#   make data        data/distributions.txt once more, compared; minutes
-#   make fuzz        each parser fuzzed for FUZZ_SECONDS=60
+#   make bench       measurements, printed side by side
+#   make data        generates data/distributions.txt again and compares it;
+#                    takes about half an hour
+#   make fuzz        fuzzes each parser for FUZZ_SECONDS=60
 #   make asan        unit tests and commands under AddressSanitizer and UBSan
 #   make ubsan       the same under UBSan alone
-#   make tsan        those that use threads under ThreadSanitizer
+#   make tsan        those that use threads, under ThreadSanitizer
 #   make valgrind    unit tests and commands under valgrind
-#   make coverage    what unit tests and commands run of src/, by gcovr
-#   make install     what was built; PREFIX=/usr/local DESTDIR=
-#   make uninstall   removes what install put there, with the same variables
-#   make tidy        clang-format and static analysis; changes nothing
+#   make coverage    coverage of src/ by unit tests and commands, with gcovr
+#   make install     installs the build; PREFIX=/usr/local DESTDIR=
+#   make uninstall   removes what install installed, with the same variables
+#   make tidy        clang-format and static analysis; changes no file
 #   make clean       removes build/ and build-*/
-#   make help        this list
+#   make help        prints this list
 #
-# CC, CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are yours, and come last.
-# WERROR=1 makes warnings errors. ONLY=word runs only the tests with that
-# word in their names; BENCH=word only the rows of the solver's figures;
-# BULK=10000000 the largest catalogue that is measured; SVG=FILE beside it
-# draws what catalogues of all sizes cost.
+# CC may be set; CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are appended to the
+# project's own flags. WERROR=1 turns warnings into errors. ONLY=word runs only the
+# tests with that word in their names, BENCH=word only those rows of the solver
+# benchmark. BULK=10000000 sets the size of the largest catalogue measured; with
+# SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well.
 
 VERSION = 0.1.0
 VERSION_DATE = 2026-11-21
-# Until 1.0 each minor version is a library of its own; from 1.0 on, the major.
+# Each minor version has its own soname; from 1.0 on, each major version.
 SOVERSION = $(basename $(VERSION))
 
 PREFIX ?= /usr/local
@@ -38,7 +39,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 MANDIR ?= $(PREFIX)/share/man
 PCDIR ?= $(LIBDIR)/pkgconfig
 DATADIR ?= $(PREFIX)/share
-# Where bash, zsh and fish look.
+# Where bash, zsh and fish look for completions.
 completions = $(addprefix $(DATADIR)/,bash-completion/completions/loyd \
     zsh/site-functions/_loyd fish/vendor_completions.d/loyd.fish)
 
@@ -50,7 +51,7 @@ CLANG ?= clang
 FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 20000
 
-# Asked once, and only by a goal that compiles.
+# pkg-config runs at most once per variable, and only for goals that compile.
 packages = sqlite3 libsodium jansson zlib libxxhash
 once = $(eval $(1) := $(shell $(2) 2>/dev/null))$($(1))
 deps_cflags = $(call once,deps_cflags,$(PKG_CONFIG) --cflags $(packages))
@@ -67,8 +68,8 @@ ALL_CFLAGS = $(BASE_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 lib_src = $(wildcard $(addsuffix /*.c,$(addprefix src/,base core generate \
     solve rate store catalogue pack daily)))
 lib_obj = $(lib_src:src/%.c=$(BUILD)/obj/%.o)
-# The command knows of the library its public face alone; src/base is below
-# both, and each has its own copy.
+# The command uses only the public API of the library. Both use src/base, and
+# each links its own copy.
 cli_obj = $(patsubst src/%.c,$(BUILD)/obj/%.o,\
     $(wildcard src/cli/*.c src/base/*.c))
 static = $(BUILD)/libloyd.a
@@ -79,12 +80,12 @@ command = $(BUILD)/loyd
 
 all: $(static) $(shared) $(command)
 
-# Says in one line what is missing; installs nothing.
+# Prints one line with the missing packages; installs nothing.
 needs:
 	@sh tests/install-deps.sh --check build
 
-# One object whose hidden names have become its own, so that a program may
-# have a utf8_read too.
+# One object with its hidden symbols made local, so that a program can have a
+# utf8_read too.
 $(static): $(lib_obj)
 	rm -f $@
 	$(CC) -r -nostdlib $(if $(findstring -flto,$(CFLAGS)),\
@@ -92,7 +93,7 @@ $(static): $(lib_obj)
 	$(OBJCOPY) --localize-hidden $(BUILD)/libloyd.o
 	$(AR) rcs $@ $(BUILD)/libloyd.o
 
-# For tests and measurements, which look inside.
+# For tests and benchmarks, which use internal headers.
 $(internal): $(lib_obj)
 	rm -f $@
 	$(AR) rcs $@ $(lib_obj)
@@ -111,7 +112,7 @@ $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags | needs
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# The schedules of data/ become rows of C.
+# The schedules of data/, as C initialisers.
 $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 	@mkdir -p $(@D)
 	sh src/daily/embed.sh $(filter %.tsv,$^) >$@
@@ -119,7 +120,7 @@ $(BUILD)/gen/daily_schedules.inc: src/daily/embed.sh data/schedules/daily-1.tsv
 $(BUILD)/obj/daily/channel.o $(BUILD)/fuzz/obj/daily/channel.o: \
     $(BUILD)/gen/daily_schedules.inc
 
-# The style sheet of sites becomes bytes.
+# The style sheet of sites, as an array of bytes.
 $(BUILD)/gen/daily_style.inc: src/daily/embed_css.sh src/daily/style.css
 	@mkdir -p $(@D)
 	sh src/daily/embed_css.sh src/daily/style.css >$@
@@ -127,7 +128,7 @@ $(BUILD)/gen/daily_style.inc: src/daily/embed_css.sh src/daily/style.css
 $(BUILD)/obj/daily/publish.o $(BUILD)/fuzz/obj/daily/publish.o: \
     $(BUILD)/gen/daily_style.inc
 
-# The distributions of lengths too.
+# The distributions of lengths, as C initialisers.
 $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
     data/distributions.txt
 	@mkdir -p $(@D)
@@ -137,7 +138,7 @@ $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
 $(BUILD)/obj/rate/distribution.o $(BUILD)/fuzz/obj/rate/distribution.o: \
     $(BUILD)/gen/distributions.inc
 
-# The migrations become rows of C as well.
+# The migrations, as C initialisers.
 $(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
 	@mkdir -p $(@D)
 	sh src/store/embed.sh $(filter %.sql,$^) >$@.part
@@ -146,7 +147,7 @@ $(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
 $(BUILD)/obj/store/migrate.o $(BUILD)/fuzz/obj/store/migrate.o: \
     $(BUILD)/gen/migrations.inc
 
-# Other flags than last time: everything is compiled again.
+# If flags differ from the previous run, everything is compiled again.
 $(BUILD)/flags: export flags_now = $(CC) $(filter-out -Werror,$(ALL_CFLAGS))
 $(BUILD)/flags: always | needs
 	@mkdir -p $(@D)
@@ -163,9 +164,15 @@ demo:
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) sh tests/demo.sh
 
+# Of the unit tests and fuzzers those whose names (unit/test_board,
+# fuzz/fuzz_row) contain a word of ONLY; all if ONLY is empty.
+chosen = $(if $(ONLY),$(foreach t,$(1),$(if $(strip $(foreach w,$(ONLY),\
+    $(findstring $(w),$(2)$(notdir $(t))))),$(t))),$(1))
+
 test test-long:
 	@sh tests/install-deps.sh build test
-	@$(MAKE) --no-print-directory all unit fuzzers
+	@$(MAKE) --no-print-directory all $(internal) \
+	    $(call chosen,$(unit),unit/) $(call chosen,$(fuzzers),fuzz/)
 	@BUILD=$(BUILD) CC='$(CC)' CLANG='$(CLANG)' FUZZ_RUNS=$(FUZZ_RUNS) \
 	    LOYD_LONG=$(if $(filter test-long,$@),1) sh tests/run $(ONLY)
 
@@ -196,19 +203,19 @@ $(BUILD)/test/%: tests/unit/%.c $(internal)
 	    $(test_libs) -lm \
 	    $(LDLIBS)
 
-# Charts are the command's.
+# Charts belong to the command.
 $(BUILD)/test/test_chart: $(BUILD)/obj/cli/chart.o
 $(BUILD)/test/test_chart: of_cli = $(BUILD)/obj/cli/chart.o
 
-# Between the library and its memory stand these tests.
+# These tests intercept the library's allocations.
 $(BUILD)/test/test_memory $(BUILD)/test/test_starved: LDFLAGS += -Wl,--wrap=malloc,--wrap=calloc \
     -Wl,--wrap=realloc,--wrap=posix_memalign
 
 fuzz: fuzzers
 	@BUILD=$(BUILD) FUZZ_SECONDS=$(FUZZ_SECONDS) sh tests/fuzz/run.sh $(ONLY)
 
-# The parsers again, with clang's coverage and sanitizers. What they need of
-# the library is small, so that their archive is of these folders only.
+# The parsers, built with clang's coverage and sanitizers. They need only these
+# folders of the library.
 fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
     src/daily/*.c src/store/*.c src/pack/*.c) src/rate/band.c \
     src/rate/distribution.c src/rate/target_plan.c
@@ -228,9 +235,8 @@ $(BUILD)/fuzz/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/fuzz/libloyd.a
 	$(CLANG) $(BASE_CFLAGS) $(fuzz_flags) -fsanitize=fuzzer,address,undefined \
 	    -MMD -MP -o $@ $< $(BUILD)/fuzz/libloyd.a $(deps_libs)
 
-# A build that is watched stands in a folder of its own and runs unit tests
-# and commands. ASan's allocator aligns more than others do, so that UBSan is
-# run alone as well.
+# Each of these builds has its own folder and runs unit tests and commands.
+# ASan's allocator aligns more strictly than others, so UBSan also runs alone.
 san_flags = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 san_asan = $(san_flags) -fsanitize=address,undefined
 san_ubsan = $(san_flags) -fsanitize=undefined
@@ -243,7 +249,7 @@ asan ubsan tsan valgrind:
 	    build-$@/loyd unit
 	@CC='$(CC)' sh tests/sanitize.sh $@ $(ONLY)
 
-# The oracles search; what they run, others have run.
+# Without the oracles: they search for long and cover no other code.
 coverage:
 	@sh tests/install-deps.sh build test coverage
 	@$(MAKE) --no-print-directory BUILD=build-coverage \
@@ -271,7 +277,7 @@ $(BUILD)/bench: tests/bench/bench.c $(internal)
 	$(CC) $(ALL_CFLAGS) -DLOYD_DATA='"$(CURDIR)/data"' -MMD -MP $(LDFLAGS) \
 	    -o $@ $< $(internal) $(deps_libs) -pthread -lm $(LDLIBS)
 
-# What data/ holds of our own making, made again.
+# Generates again the data that the project itself computed.
 data: $(BUILD)/distributions
 	$(BUILD)/distributions >$(BUILD)/distributions.txt
 	cmp $(BUILD)/distributions.txt data/distributions.txt
@@ -286,8 +292,8 @@ tidy:
 
 # --- install ---------------------------------------------------------------
 
-# What was built is installed as it is: root compiles nothing, and with no
-# other flags. The .pc file is written here, for only now is PREFIX known.
+# Installs the existing build: root compiles nothing, and flags cannot differ.
+# The .pc file is written here because only now is PREFIX known.
 products = $(static) $(shared) $(command)
 install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR) $(DESTDIR)$(PCDIR) \
@@ -314,7 +320,7 @@ install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	chmod 644 $(DESTDIR)$(PCDIR)/loyd.pc
 	@$(loader)
 	@[ -n '$(DESTDIR)' ] || $(ldconfig) -p 2>/dev/null | \
-	    grep -q '$(soname) ' || echo "loyd: the loader does not look in" \
+	    grep -q '$(soname) ' || echo "loyd: the loader does not search" \
 	    "$(LIBDIR): link programs with -Wl,-rpath,$(LIBDIR)"
 
 built:
@@ -322,7 +328,7 @@ built:
 	    -newer $(command)); [ -z "$$newer" ] || { echo "loyd: install:" \
 	    $(BUILD) is older than $$newer": run make" >&2; exit 1; }
 
-# The loader's list of libraries, which only root may write.
+# Updates the loader's cache, which only root can write.
 ldconfig = PATH=$$PATH:/sbin:/usr/sbin ldconfig
 loader = [ -n '$(DESTDIR)' ] || [ "$$(id -u)" != 0 ] || \
     ! $(ldconfig) -p >/dev/null 2>&1 || $(ldconfig)
@@ -348,7 +354,7 @@ help:
 -include $(fuzzers:=.d) $(BUILD)/bench.d $(BUILD)/bench-find.d
 -include $(BUILD)/distributions.d
 
-# A recipe that fails leaves no half-made file that looks finished.
+# A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo test test-long test-web test-fault unit \
     fuzzers fuzz asan ubsan tsan valgrind coverage bench data tidy install built \

@@ -1,18 +1,20 @@
--- The whole schema of a catalogue as it stands: what the migrations in
--- migrations/ make, and a test compares the two. For reading, and for making
--- an empty catalogue by hand: sqlite3 my.db <schema.sql
+-- The complete schema of a catalogue: the result of the migrations in
+-- migrations/, which a test compares with this file. For reference, and for
+-- creating an empty catalogue manually: sqlite3 my.db <schema.sql
+--
+-- Comments inside a statement are part of the schema and never change.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
 PRAGMA user_version = 6;
 
--- A puzzle is keyed by its id, a hash of its boards, in every table: no row
--- number says in which order rows came, tables stand in the order in which
--- everything is told, and catalogues are merged by walking along each other.
--- A puzzle of 16 cells with recipe, path and indices takes 137 bytes in a
--- million (127 after VACUUM), which is why goals, series and searches are
--- rows of their own, and starts and paths are packed.
+-- In every table a puzzle is keyed by its id, a hash of its boards: no row
+-- number depends on the order of insertion, tables are stored in the order of
+-- output, and catalogues are merged by walking along them in parallel.
+-- In a catalogue of a million puzzles of 16 cells, each takes 137 bytes with
+-- recipe, path and indices (127 after VACUUM): goals, series and searches are
+-- separate rows, and starts and paths are packed.
 
--- A goal board. Puzzles share it.
+-- A goal board, shared by puzzles.
 CREATE TABLE goal (
     pk INTEGER PRIMARY KEY,
     width INTEGER NOT NULL CHECK (width BETWEEN 2 AND 15),
@@ -46,7 +48,7 @@ CREATE INDEX puzzle_goal ON puzzle (goal, stm, id);
 
 CREATE INDEX puzzle_class ON puzzle (class, stm, id) WHERE class IS NOT NULL;
 
--- What recipes have in common that differ by their index only.
+-- The common part of recipes that differ only in their index.
 CREATE TABLE series (
     pk INTEGER PRIMARY KEY,
     -- The bytes of the text; digests are taken in order of length.
@@ -56,7 +58,7 @@ CREATE TABLE series (
     UNIQUE (bytes, text)
 ) STRICT;
 
--- One puzzle may have many recipes.
+-- A puzzle may have many recipes.
 CREATE TABLE recipe (
     series INTEGER NOT NULL REFERENCES series (pk),
     number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 281474976710655),
@@ -66,7 +68,7 @@ CREATE TABLE recipe (
 
 CREATE INDEX recipe_puzzle ON recipe (puzzle, series, number);
 
--- A way to search, as a rating tells it.
+-- A search, as named by ratings.
 CREATE TABLE search (
     pk INTEGER PRIMARY KEY,
     method TEXT NOT NULL CHECK (length(method) BETWEEN 1 AND 31),
@@ -75,9 +77,8 @@ CREATE TABLE search (
     UNIQUE (method, budget)
 ) STRICT;
 
--- lower <= optimum <= upper; proven where they meet. The path goes with it,
--- for it is what makes upper true: one row, so that neither is without the
--- other.
+-- lower <= optimum <= upper; proven if they are equal. The path proves upper
+-- and is in the same row, so that neither exists without the other.
 CREATE TABLE rating (
     puzzle BLOB NOT NULL REFERENCES puzzle (id),
     -- 1 is STM; 2 is kept for MTM.
@@ -91,7 +92,7 @@ CREATE TABLE rating (
     PRIMARY KEY (puzzle, metric)
 ) STRICT, WITHOUT ROWID;
 
--- The paths under the name that the documents use.
+-- The paths, under the name that the documentation uses.
 CREATE VIEW solution (puzzle, metric, length, path) AS
 SELECT puzzle, metric, upper, path FROM rating;
 
@@ -112,10 +113,9 @@ INSERT INTO band (low, name) VALUES
 (25000, 'hard'),
 (90000, 'expert');
 
--- Channels, their schedules, and the ledger of what they have shown.
+-- Channels, their schedules and ledgers.
 
--- A daily series. The built-in channel `daily` has a row once it has a
--- ledger.
+-- A channel. The built-in channel `daily` has a row once it has a ledger.
 CREATE TABLE channel (
     name TEXT NOT NULL PRIMARY KEY CHECK (length(name) BETWEEN 1 AND 32),
     -- Day 1, YYYY-MM-DD.
@@ -131,7 +131,7 @@ CREATE TABLE channel (
     CHECK ((days = 0) = (head IS NULL) AND (days = 0) = (last IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- The versions of a channel's schedule; those of `daily` are the program's.
+-- The versions of a channel's schedule; those of `daily` are built in.
 CREATE TABLE schedule (
     channel TEXT NOT NULL REFERENCES channel (name),
     version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
@@ -161,7 +161,7 @@ CREATE TABLE schedule_row (
     FOREIGN KEY (channel, version) REFERENCES schedule (channel, version)
 ) STRICT, WITHOUT ROWID;
 
--- What a channel has shown: rows are appended, and never change.
+-- The published days of a channel: rows are appended and never change.
 CREATE TABLE ledger (
     channel TEXT NOT NULL REFERENCES channel (name),
     -- From 1, without gaps, in order of date and tier.
@@ -182,11 +182,11 @@ CREATE TABLE ledger (
 
 CREATE INDEX ledger_puzzle ON ledger (puzzle);
 
--- The order in which the digest takes days.
+-- The order of ledger rows in the digest.
 CREATE INDEX ledger_hash ON ledger (hash);
 
--- Against mistakes only: who may write to the file may drop these. The hashes
--- are what proves the past.
+-- These prevent mistakes only: anyone with write access to the file can drop
+-- them. The hashes prove that past days are unchanged.
 CREATE TRIGGER ledger_stays BEFORE UPDATE ON ledger
 BEGIN
     SELECT raise(ABORT, 'a ledger is only appended to');
@@ -197,9 +197,9 @@ BEGIN
     SELECT raise(ABORT, 'a ledger is only appended to');
 END;
 
--- Which puzzles have gone out in which packs.
+-- The puzzles that were published in packs.
 
--- A pack that was exported; the same one made again is one row.
+-- An exported pack; exporting it again adds no row.
 CREATE TABLE pack (
     pk INTEGER PRIMARY KEY,
     pack_id BLOB NOT NULL UNIQUE CHECK (length(pack_id) = 10),
@@ -215,7 +215,7 @@ CREATE TABLE pack_use (
     PRIMARY KEY (puzzle, pack)
 ) STRICT, WITHOUT ROWID;
 
--- Claims: what others say of an optimum, until a search has proven it.
+-- Claims: optima that imported files state and that are not proven yet.
 
 CREATE TABLE claim (
     puzzle BLOB NOT NULL REFERENCES puzzle (id),
@@ -227,9 +227,9 @@ CREATE TABLE claim (
     PRIMARY KEY (puzzle, metric)
 ) STRICT, WITHOUT ROWID;
 
--- Sites: how a channel is published, and what was promised of days to come.
+-- Sites: options of published channels, and commitments to future days.
 
--- The options with which a channel was published last. One channel, one site.
+-- The options with which a channel was last published; one site per channel.
 CREATE TABLE site (
     channel TEXT NOT NULL PRIMARY KEY REFERENCES channel (name),
     -- '': made of the channel's name.
@@ -246,7 +246,7 @@ CREATE TABLE site (
     utc_minutes INTEGER NOT NULL CHECK (utc_minutes BETWEEN -1439 AND 1439)
 ) STRICT, WITHOUT ROWID;
 
--- Commitments that stood in a published commitments.json.
+-- The commitments that were published in commitments.json.
 CREATE TABLE commitment (
     channel TEXT NOT NULL REFERENCES channel (name),
     date TEXT NOT NULL CHECK (length(date) = 10),
@@ -261,7 +261,7 @@ CREATE TABLE commitment (
     PRIMARY KEY (channel, date, tier, version)
 ) STRICT, WITHOUT ROWID;
 
--- Against mistakes only, as those of the ledger.
+-- These prevent mistakes only, like those of the ledger.
 CREATE TRIGGER commitment_stays
 BEFORE UPDATE OF channel, date, tier, version, hash ON commitment
 BEGIN

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * loyd: sliding-tile puzzles, generated, proven, rated, stored, published.
- * One header for all; each of loyd/ can also be included alone.
+ * loyd generates, proves, rates, stores and publishes sliding-tile puzzles.
+ * This header includes all of the API; each header in loyd/ can also be
+ * included on its own.
  *
  * Boards and puzzles are plain values. Handles (generator, solver, store) are
- * opaque, made by _new or _open and ended by _free or _close, which accept
- * NULL and set the pointer to NULL. The library never prints, never exits,
- * reads no environment and no clock.
+ * opaque. They are created by _new or _open and released by _free or _close,
+ * which accept NULL and set the pointer to NULL. The library never prints and
+ * never exits, and it reads neither the environment nor the clock.
  *
- * Options are structs of which all zero is the default. Long calls take one
- * loyd_listener, who hears how far they are and what is wrong. What comes row
- * by row comes from a cursor (_open, _next, _close) or is told to a function
- * `bool f(void *context, const T *row)`, which returns false to stop.
+ * Option structs are set to their defaults by zeroing them. Long calls take
+ * one loyd_listener, through which they report progress and problems. Lists
+ * are read through a loyd_cursor.
  */
 #ifndef LOYD_H
 #define LOYD_H
@@ -22,6 +22,7 @@
 #include "loyd/catalogue.h"
 #include "loyd/channel.h"
 #include "loyd/class.h"
+#include "loyd/cursor.h"
 #include "loyd/date.h"
 #include "loyd/distribution.h"
 #include "loyd/error.h"

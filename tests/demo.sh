@@ -1,12 +1,12 @@
 #!/bin/sh
-# The main job, end to end, on real boards: what a user would type, and what
-# comes of it. Everything that it makes is in $BUILD/demo; it may be run again.
+# Demonstrates the main uses end to end on real boards: shows each command as a
+# user would type it, and runs it. Writes only to $BUILD/demo; can be repeated.
 set -eu
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}
 PATH=$PWD/$build:$PATH
 demo=$build/demo
-LOYD_DB=$demo/catalogue.db # stands in for --db
+LOYD_DB=$demo/catalogue.db # the default of --db
 export PATH LOYD_DB
 rm -rf "$demo"
 mkdir -p "$demo"
@@ -26,7 +26,7 @@ title "Can it be solved? Sam Loyd offered \$1,000 for this one"
 try "loyd check --explain '1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0'" || true
 
 # Columns of the file: article, goal, start, answer, note.
-title "The boards of the articles, each against the answer it is given there"
+title "The boards of the articles, compared with the answers given there"
 try "grep -v '^#' data/article_cases.tsv | awk -F'\\t' '{print \$3 \"\\t\" \$2}' >$demo/articles.boards"
 try "grep -v '^#' data/article_cases.tsv | cut -f 4 >$demo/articles.answers"
 try "loyd check <$demo/articles.boards | diff - $demo/articles.answers"
@@ -66,15 +66,15 @@ try "loyd stats | sed -n '/^4x4.*mean/,/^\$/p'"
 title "Five hard spirals (the same five on every machine)"
 try "loyd find --layout spiral --size 4x4 --stm 56..80 --limit 5 --pick demo"
 
-title "Today's puzzle, the same for everybody"
-try "loyd daily" || echo "(the clock of this machine stands before 2026)"
+title "Today's puzzle, the same for everyone"
+try "loyd daily" || echo "(the clock of this machine is before 2026)"
 
 title "An export for an app"
 try "loyd export --db $LOYD_DB --layout spiral --out $demo/spirals"
 try "ls -l $demo/spirals"
 try "head -n 1 $demo/spirals/puzzles.jsonl"
 
-title "Done in $(($(date +%s) - began)) seconds; this is in $demo. What to try next:"
+title "Done in $(($(date +%s) - began)) seconds; the files are in $demo. Try next:"
 cat <<END
   export PATH=\$PWD/$build:\$PATH LOYD_DB=$LOYD_DB
   loyd solve '5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12'

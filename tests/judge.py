@@ -1,11 +1,11 @@
-"""Is JSON what its schema says? judge.py [-l] SCHEMA FILE ...
+"""Checks JSON against its schema: judge.py [-l] SCHEMA FILE ...
 
 With -l each line of a file is a document. A field that the schema does not
-name is wrong here, so that none stays undocumented. Judged by
-python3-jsonschema, a validator of somebody else's; 77 where it is missing.
+define is an error here, so that no field stays undocumented. Uses
+python3-jsonschema, an independent validator; exits with 77 if it is missing.
 
-judge.py --cases FILE: many at once, a line each: "fits" or "refuses", "whole"
-or "lines", the schema and the file, separated by tabs.
+judge.py --cases FILE: one check per line: "fits" or "refuses", "whole" or
+"lines", the schema and the file, separated by tabs.
 """
 import functools
 import json
@@ -19,10 +19,10 @@ except ImportError:
     if os.access(SYSTEM, os.X_OK) and not os.environ.get("JUDGE_AGAIN"):
         os.environ["JUDGE_AGAIN"] = "1"
         os.execv(SYSTEM, [SYSTEM] + sys.argv)
-    print("no python3-jsonschema here")
+    print("python3-jsonschema is not installed")
     sys.exit(77)
 
-# These name a part of an object's fields, and the object is closed.
+# These contain parts of an object's schema; only the whole object is closed.
 BRANCHES = "if", "then", "else", "not", "oneOf", "anyOf", "allOf", "$defs"
 
 
@@ -72,7 +72,7 @@ def judge_cases(name):
             if bool(errors) == (expected == "refuses"):
                 continue
             bad = True
-            print("\n".join(errors) or "%s: takes %s" % (schema, file))
+            print("\n".join(errors) or "%s: accepts %s" % (schema, file))
     return int(bad)
 
 

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Runs a command and stops it where it hangs, never where it is only slow.
+"""Runs a command and stops it if it hangs, but not if it is only slow.
 
     watch.py [-i IDLE] [-m MOST] [-c FILE] COMMAND [ARGUMENT ...]
 
-A look a second at the command and at everything it started says whether
-anything worked: used a twentieth of a core, or was runnable or waiting for a
-disk. The command hangs where that was so in less than a tenth of the last
-IDLE seconds (120), so that neither a machine with much to do nor a loop that
-waits for what never comes is taken for the other. MOST (6 hours) is the last
-resort. FILE gets the seconds of CPU that were used.
+Once a second, the command and all its descendants are checked for activity: at
+least a twentieth of a core used, or a thread runnable or waiting for a disk. The
+command hangs if it was active in less than a tenth of the last IDLE seconds
+(default: 120). This distinguishes a busy machine from a loop that waits forever.
+After MOST seconds (default: 6 hours) the command is stopped in any case. FILE
+receives the CPU seconds used.
 
-Ends with the command's exit code (128 + N for signal N), or 124 after saying
-what was running. What the command left running is killed. Looks into Linux's
-/proc; elsewhere only MOST counts.
+Exits with the command's exit code (128 + N for signal N), or with 124 after
+listing what was running. Processes that the command left running are killed.
+Reads Linux's /proc; on other systems only MOST applies.
 """
 import ctypes
 import getopt
@@ -23,23 +23,23 @@ import sys
 import time
 from collections import deque
 
-SUBREAPER = 36  # prctl: orphans of the command become ours
+SUBREAPER = 36  # prctl: orphans of the command become our children
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def stat(path):
-    """State, parent and CPU ticks, of it and of its dead children."""
+    """State, parent, and CPU ticks including its dead children."""
     try:
         with open(path + "/stat", "rb") as f:
-            # The name before it may hold blanks and parentheses.
+            # The name in parentheses may contain blanks and parentheses.
             fields = f.read().rpartition(b")")[2].split()
     except OSError:
-        return None  # it has ended since
+        return None  # the process has ended
     return fields[0], int(fields[1]), sum(int(t) for t in fields[11:15])
 
 
 def family():
-    """All that descends from us, as {pid: stat}."""
+    """All our descendants, as {pid: stat}."""
     try:
         names = [n for n in os.listdir("/proc") if n.isdigit()]
     except OSError:
@@ -54,7 +54,7 @@ def family():
 
 
 def is_runnable(pid):
-    """Is any of its threads?"""
+    """True if any thread of the process is."""
     task = "/proc/%d/task" % pid
     try:
         threads = os.listdir(task)
@@ -74,7 +74,7 @@ def describe(pid):
 
 
 def reap(child=0):
-    """Takes what has ended; the child's status, None while it runs."""
+    """Reaps ended processes; returns the child's status, None while it runs."""
     status = None
     try:
         while True:
@@ -89,7 +89,7 @@ def reap(child=0):
 
 
 def end_all(number, seconds):
-    """Signals all there is, and waits until there is nothing."""
+    """Signals all descendants and waits until none is left."""
     until = time.monotonic() + seconds
     while (ours := family()) and time.monotonic() < until:
         for pid in ours:
@@ -102,7 +102,7 @@ def end_all(number, seconds):
 
 
 def stop(why):
-    print("stopped: %s; running were" % why)
+    print("stopped: %s; still running:" % why)
     for pid in sorted(family()):
         print("   ", describe(pid))
     sys.stdout.flush()
@@ -111,7 +111,7 @@ def stop(why):
 
 
 def watch(child, idle, most):
-    """The exit code, once there is one."""
+    """Waits for the child and returns the exit code."""
     began = last = time.monotonic()
     used, looks = 0, deque(maxlen=max(1, int(idle)))
     waited = {signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
@@ -133,10 +133,10 @@ def watch(child, idle, most):
                      or any(map(is_runnable, ours)))
         used, last = ticks, now
         if now - began > most:
-            return stop("%d seconds are over" % most)
+            return stop("more than %d seconds" % most)
         if (ours and len(looks) == looks.maxlen
                 and sum(looks) < len(looks) / 10):
-            return stop("nothing happened for %d seconds" % idle)
+            return stop("no activity for %d seconds" % idle)
 
 
 def main():
@@ -151,7 +151,9 @@ def main():
     child = os.fork()
     if child == 0:
         signal.pthread_sigmask(signal.SIG_SETMASK, set())
-        for number in signal.SIGPIPE, signal.SIGXFSZ:  # Python ignores them
+        # Python ignores the first two, a shell's background job the others.
+        for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT,
+                       signal.SIGQUIT):
             signal.signal(number, signal.SIG_DFL)
         try:
             os.execvp(command[0], command)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bands: names for ranges of percentiles, such as "hard". */
+/* Bands: named ranges of percentiles, such as "hard". */
 #ifndef LOYD_BAND_H
 #define LOYD_BAND_H
 
@@ -18,8 +18,9 @@ typedef struct loyd_band {
 } loyd_band;
 
 /*
- * Bands in ascending order that cover 0..100 without gap or overlap, so that
- * every length of every class is in exactly one. Each catalogue has its own.
+ * Bands in ascending order that cover 0..100 without gaps or overlaps, so
+ * that every length of every class is in exactly one band. Each catalogue has
+ * its own bands.
  */
 typedef struct loyd_bands {
     unsigned n; /* 1..LOYD_BANDS_MAX */
@@ -27,38 +28,39 @@ typedef struct loyd_bands {
 } loyd_bands;
 
 /*
- * Those of a new catalogue: easy 0..1, medium 1..25, hard 25..90, expert
- * 90..100. On a 4x4 with the blank in a corner that is up to 39, 40-49,
- * 50-59, 60 and over. Static.
+ * Returns the bands of a new catalogue: easy 0..1, medium 1..25, hard 25..90,
+ * expert 90..100. On a 4x4 with the goal's blank in a corner these are the
+ * lengths up to 39, 40-49, 50-59, and 60 and over. Static.
  */
 LOYD_API const loyd_bands *loyd_bands_default(void);
 
 /*
- * Reads "easy=0..5,hard=5..100", in any order. Errors: LOYD_E_SYNTAX,
- * LOYD_E_RANGE, and those of loyd_bands_check.
+ * Parses bands, "easy=0..5,hard=5..100", in any order. Errors:
+ * LOYD_E_SYNTAX, LOYD_E_RANGE, and those of loyd_bands_check.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
                  loyd_why *why);
 
 /*
- * Are these bands as they should be: named, each name once, from 0 to 100
- * without gap or overlap? Errors: LOYD_E_SYNTAX (a name), LOYD_E_RANGE.
+ * Checks that bands are valid: named, with each name once, and covering
+ * 0..100 without gaps or overlaps. Errors: LOYD_E_SYNTAX (a name),
+ * LOYD_E_RANGE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_bands_check(const loyd_bands *bands, loyd_why *why);
 
 /*
- * The band of that name, borrowed from `bands`. Errors: LOYD_E_NOT_FOUND,
- * where `why` suggests the name that is nearest.
+ * Finds the band called `name`; *band is borrowed from `bands`. Errors:
+ * LOYD_E_NOT_FOUND, where `why` suggests the nearest name.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_bands_find(const loyd_bands *bands, const char *name,
                 const loyd_band **band, loyd_why *why);
 
 /*
- * The band of an optimal length in a class, borrowed from `bands`. Checked
- * bands; O(radius), any thread.
+ * Returns the band of an optimal length in a class, borrowed from `bands`,
+ * which must be valid. O(radius), safe from any thread.
  */
 LOYD_API const loyd_band *
 loyd_bands_of(const loyd_bands *bands, const loyd_distribution *distribution,

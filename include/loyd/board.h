@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards: their shape, text forms and moves. */
+/* Boards: sizes, text forms and single moves. */
 #ifndef LOYD_BOARD_H
 #define LOYD_BOARD_H
 
@@ -13,16 +13,17 @@ extern "C" {
 #define LOYD_SIDE_MAX 15
 #define LOYD_CELLS_MAX 225
 
-/* Boards of up to so many cells are always solved to the end. */
+/* Boards of up to this many cells are always solved optimally. */
 #define LOYD_EXACT_CELLS 16
 
-/* Room for any board's text in either form, its closing NUL included. */
+/* Room for any board's text in either form, including its NUL. */
 #define LOYD_BOARD_TEXT 1024
 
 /*
- * A board of width x height cells, n = width * height, numbered row-major
- * from 0 at the upper left. cell[c] is the label there: 0 is the blank, the
- * others are n-1 distinct ones of 1..n. Bytes behind cell[n-1] are zero.
+ * A board of width x height cells. The n = width * height cells are numbered
+ * row by row from 0 at the upper left. cell[c] is the label in cell c: 0 is
+ * the blank, the others are n-1 distinct labels of 1..n. Bytes after
+ * cell[n-1] are zero.
  */
 typedef struct loyd_board {
     uint8_t width;
@@ -31,8 +32,8 @@ typedef struct loyd_board {
 } loyd_board;
 
 /*
- * A move is named for the way the tile goes. The numbers are the canonical
- * order of formats: U < R < D < L.
+ * The direction in which a tile moves. The numbers are the canonical order of
+ * the formats: U < R < D < L.
  */
 typedef enum loyd_dir {
     LOYD_DIR_UP = 0,
@@ -43,13 +44,13 @@ typedef enum loyd_dir {
 
 typedef enum loyd_board_form {
     LOYD_FORM_ROWS = 0, /* 1 2 3/4 5 6/7 8 0 */
-    LOYD_FORM_SGT = 1   /* 3x3:1,2,3,4,5,6,7,8,0, as Simon Tatham's Fifteen */
+    LOYD_FORM_SGT = 1   /* 3x3:1,2,3,4,5,6,7,8,0, of Simon Tatham's Fifteen */
 } loyd_board_form;
 
 /*
- * Reads a size, "WxH" or a lone "W" for a square.
+ * Parses a size, "WxH", or "W" for a square.
  *
- *   text, len      the bytes; need not end with NUL.
+ *   text, len      the bytes; no NUL is needed.
  *   width, height  written on LOYD_OK, each 2..15.
  *
  * O(len), safe from any thread. Errors: LOYD_E_SYNTAX, LOYD_E_SIZE.
@@ -59,7 +60,8 @@ loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
                 loyd_why *why);
 
 /*
- * Is `board` one? Sides 2..15, labels distinct, 0 among them, none above n.
+ * Checks that a board is valid: sides 2..15, and distinct labels of 0..n that
+ * include 0.
  *
  * O(n), safe from any thread. Errors: LOYD_E_SIZE, LOYD_E_LABEL.
  */
@@ -67,16 +69,16 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_board_check(const loyd_board *board, loyd_why *why);
 
 /*
- * Reads a board from text: rows ended by '/' (or a new line), labels by
- * spaces or tabs; or Simon Tatham's "4x4:1,2,...,15,0", where an empty
- * field is the blank as well. A flat list without '/' is taken if
- * width x height is given or the number of labels is a square.
- * The last row may be ended like the others, once; a carriage return before
- * a line end is a blank; other control characters are LOYD_E_ENCODING.
+ * Parses a board: rows separated by '/' or line feeds, with labels separated
+ * by spaces or tabs; or the form of Simon Tatham, "4x4:1,2,...,15,0", where
+ * an empty field is also the blank. A flat list without '/' is accepted if
+ * width x height is given or the number of labels is a square. The last row
+ * may end with one separator. A carriage return at the end of a line is
+ * ignored; other control characters are LOYD_E_ENCODING.
  *
- *   text, len      the bytes, any at all; need not end with NUL.
- *   width, height  the size expected, or 0 and 0 where none is known.
- *   board          written on LOYD_OK, checked.
+ *   text, len      arbitrary bytes; no NUL is needed.
+ *   width, height  the expected size, or 0 and 0 if it is not known.
+ *   board          written on LOYD_OK, and valid.
  *
  * O(len), no allocation, safe from any thread.
  * Errors: LOYD_E_SYNTAX, LOYD_E_SIZE, LOYD_E_SHAPE, LOYD_E_LABEL,
@@ -87,23 +89,23 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                  loyd_board *board, loyd_why *why);
 
 /*
- * Writes a board as text into text[LOYD_BOARD_TEXT], NUL at the end, and
- * returns its length. The board must be one that loyd_board_check accepts.
+ * Writes a board as text into text[LOYD_BOARD_TEXT], with a NUL, and returns
+ * its length. The board must be valid.
  */
 LOYD_API size_t
 loyd_board_print(const loyd_board *board, loyd_board_form form,
                  char text[LOYD_BOARD_TEXT]);
 
-/* Same size and same labels in the same cells. */
+/* Returns whether size and labels are the same. */
 LOYD_API bool loyd_board_equal(const loyd_board *a, const loyd_board *b);
 
-/* The cell of the blank, 0..n-1, of a checked board. */
+/* Returns the blank's cell, 0..n-1, of a valid board. */
 LOYD_API unsigned loyd_board_blank(const loyd_board *board);
 
 /*
- * Moves the tile beside the blank that can go in direction `dir`. Returns
- * false, the board as it was, where there is no such tile. O(n) for finding
- * the blank; safe from any thread, each on its own board.
+ * Moves the tile next to the blank that can move in direction `dir`. Returns
+ * false and leaves the board unchanged if there is no such tile. O(n), to
+ * find the blank; safe from any thread, one board per thread.
  */
 LOYD_API bool loyd_board_move(loyd_board *board, loyd_dir dir);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The long jobs: fill a catalogue, rate it, prove every row again. */
+/* Long jobs on a catalogue: generate into it, rate, merge, verify. */
 #ifndef LOYD_CATALOGUE_H
 #define LOYD_CATALOGUE_H
 
@@ -11,19 +11,19 @@
 extern "C" {
 #endif
 
-/* What a job did. */
+/* The counts that a job returns. */
 typedef struct loyd_job_result {
     uint64_t done;       /* recipes drawn, puzzles rated, rows proven */
-    uint64_t new_puzzles;/* stored that were not there before */
-    uint64_t skipped;    /* already there; `shuffle`: not solvable */
-    uint64_t bad;        /* verify: rows that are wrong; rate: claims */
-    uint64_t searched;   /* verify: optima found again by a plain search */
-    uint64_t sampled;    /* verify: optima found again for `prove` */
+    uint64_t new_puzzles;/* puzzles added to the catalogue */
+    uint64_t skipped;    /* already stored; `shuffle`: unsolvable boards */
+    uint64_t bad;        /* verify: wrong rows; rate: wrong claims */
+    uint64_t searched;   /* verify: optima confirmed by a plain search */
+    uint64_t sampled;    /* verify: puzzles solved again for `prove` */
 } loyd_job_result;
 
 /*
- * Part `part`, from 1, of `parts` contiguous and nearly equal ranges of a
- * long job; all zero is the whole of it.
+ * One part of a long job: part `part` (from 1) of `parts` contiguous, nearly
+ * equal ranges. All zero means the whole job.
  */
 typedef struct loyd_shard {
     uint32_t part;
@@ -32,26 +32,31 @@ typedef struct loyd_shard {
 
 #define LOYD_SHARDS_MAX 65535
 
-/* The part's range of 0..n-1, n <= 2^48: n*(I-1)/N and on, rounded down. */
+/*
+ * Computes the part's range of 0..n-1: part I of N begins at n*(I-1)/N,
+ * rounded down. n <= 2^48.
+ */
 LOYD_API void
 loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
                  uint64_t *count);
 
 /*
- * Generates boards from .. from+count-1 of a recipe, proves, rates and
- * stores them; what is stored already is not done again, so that the same
- * call goes on after a stop, even that of a machine.
+ * Generates boards `from` to from+count-1 of a recipe, and proves, rates and
+ * stores them. Recipes whose puzzles are stored and proven are skipped, so
+ * the same call resumes an interrupted job, even after a crash or power loss.
  *
- * The solver's threads prove one chunk while another thread stores the last
- * one in a transaction: some hundred puzzles at first, up to 16,384 where
- * they are little work, about two seconds of it otherwise. About 7
- * microseconds a puzzle are spent on storing.
+ * The solver's threads prove one chunk while another thread stores the
+ * previous one in one transaction. A chunk begins with a few hundred puzzles
+ * and grows to 16,384 while they are easy; harder chunks take about two
+ * seconds each. Storing costs about 7 microseconds per puzzle.
  *
- *   listener  told the progress; where it stops the job, everything committed
- *             so far is intact.
+ *   listener  receives the progress, and may stop the job: everything
+ *             committed by then stays in the catalogue.
  *
- * Classes of up to LOYD_EXACT_CELLS cells. Errors: LOYD_E_UNSUPPORTED,
- * LOYD_E_CANCELLED, and those of generator, solver and store.
+ * Supports classes of up to LOYD_EXACT_CELLS cells.
+ * Errors: LOYD_E_UNSUPPORTED (larger boards), LOYD_E_RANGE (indices beyond
+ * LOYD_INDEX_MAX), LOYD_E_CANCELLED, and those of generator, solver and
+ * store.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
@@ -61,11 +66,14 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         loyd_why *why);
 
 /*
- * Rates what is not proven, in order of id, of all puzzles or (`shard` not
- * NULL) of a part. Claims of optima are then done with; at the end, also of
- * a job that failed, the listener is told each that was wrong (result->bad of
- * them), and before that the progress.
- * Errors: as above.
+ * Rates all unproven puzzles, in order of id, or those of one part if `shard`
+ * is not NULL. A proof replaces the puzzle's claim, if it has one.
+ *
+ *   listener  receives the progress, and at the end, even if the job failed,
+ *             every claim that was wrong (result->bad of them).
+ *
+ * Errors: as above. LOYD_E_UNSUPPORTED means that puzzles of more than
+ * LOYD_EXACT_CELLS cells were skipped; all others are rated by then.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
@@ -73,27 +81,28 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
                     loyd_job_result *result, loyd_why *why);
 
 /*
- * Merges catalogues into one, which then holds the puzzles, recipes,
- * ratings, claims, channels, ledgers and marks of packs of all: in any order,
- * all at once or one by one, the same ones again, the contents (and the
- * digest) come out the same. Claims about what another one has proven are
- * left out.
+ * Merges catalogues ("shards") into one: puzzles, recipes, ratings, claims,
+ * channels, ledgers and the marks of packs. The order of the shards, merging
+ * them one by one, or merging one twice makes no difference to the contents
+ * or the digest. Claims about puzzles that another shard has proven are left
+ * out.
  *
- *   paths  n catalogues; they are only read. Up to 64 are read at once, and
- *          stored in one transaction.
- *   result done: recipes read; new_puzzles; skipped: puzzles that were there;
+ *   paths  n catalogues, opened for reading only. Up to 64 are read at once
+ *          and stored in one transaction.
+ *   result done: recipes read; new_puzzles; skipped: puzzles already stored;
  *          bad: shards refused.
  *
- * Every row is checked on the way: boards, parity, ids, paths, and that
- * nothing is about what is not there. A shard that is damaged, foreign, or
- * contradicts what the catalogue or a shard before it says (the same puzzle
- * or recipe, something else; a ledger that is not the beginning of the other;
- * another length that is claimed) is refused whole, which the listener is told
- * with its path as the file; the others are merged.
+ * Every row is checked along the way: boards, parity, ids, paths and
+ * references. A shard is refused as a whole if it is damaged, is not a
+ * catalogue, or contradicts the catalogue or an earlier shard: different
+ * boards for one id, different puzzles for one recipe, different claimed
+ * lengths, or ledgers of which neither continues the other. The listener's
+ * `bad` receives each refused shard, with its path as the file; the other
+ * shards are merged.
  *
  * Cost: linear in the rows of the shards and of the catalogue; about 9
- * microseconds of processor a puzzle, which two threads share. Errors:
- * LOYD_E_CANCELLED, those of the store.
+ * microseconds of CPU time per puzzle, shared by two threads.
+ * Errors: LOYD_E_CANCELLED, those of the store.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
@@ -102,35 +111,41 @@ loyd_catalogue_merge(loyd_store *store, const char *const *paths, size_t n,
 
 /* All zero is the default. */
 typedef struct loyd_verify_options {
-    uint64_t prove;        /* so many rated puzzles are solved again */
-    const char *seed;      /* which of them, as `pick`; NULL: "" */
-    unsigned threads;      /* for these; 0 is 1 */
-    const uint8_t *digest; /* LOYD_HASH_BYTES that the contents should have;
-                              NULL: not known */
-    loyd_shard shard;      /* only the puzzles of the part's ids, with their
-                              ratings and recipes; what is about all of them,
-                              the file, goals, digest and sample, belongs to
-                              the first part */
+    uint64_t prove;        /* number of rated puzzles to solve again */
+    const char *seed;      /* chooses them, as loyd_filter.pick; NULL: "" */
+    unsigned threads;      /* for solving them; 0 means 1 */
+    const uint8_t *digest; /* expected digest, LOYD_HASH_BYTES; NULL: any */
+    loyd_shard shard;      /* only the puzzles in the part's range of ids,
+                              with their ratings and recipes. Checks of the
+                              whole catalogue (the file, goals, bands, digest
+                              and sample) belong to part 1 */
 } loyd_verify_options;
 
 /*
- * Proves every row again by paths that share no code with the generator, the
- * store and the solver: boards, labels, solvability by cycles, ids, paths
- * replayed and their lengths, lengths against parity, recipes redrawn (one
- * with a secret cannot be checked and is counted as skipped), foreign keys
- * and the file itself; the digest, where all of that is right, taken a second
- * way and compared with that of loyd_store_digest.
+ * Verifies every row of a catalogue with code that shares nothing with the
+ * generator, the store and the solver, except where they are named here:
  *
- * Puzzles of up to 9 cells, and those of up to 20 moves, are solved again by
- * a plain search without tables: length and canonical path. With `prove`, a
- * sample of all others of up to LOYD_EXACT_CELLS cells too: by the plain
- * search, and where that takes long by the solver with its small tables, and
- * from goal to start, with the tables of another class.
+ *   - the file itself, and its foreign keys;
+ *   - boards, labels, ids, classes, and solvability, by counting cycles;
+ *   - ratings: each path is replayed, each length compared with the path and
+ *     with the parity of the boards;
+ *   - recipes, by drawing them again with the generator. A recipe with a
+ *     secret cannot be checked and counts as skipped;
+ *   - if all of that is right, the digest, which is computed in a second way
+ *     and compared with that of loyd_store_digest.
  *
- *   options  NULL: the defaults.
+ * Puzzles of up to 9 cells or up to 20 moves are solved again by a plain
+ * search without tables, which confirms length and canonical path. `prove`
+ * adds a sample of all rated puzzles of up to LOYD_EXACT_CELLS cells. They
+ * are solved by the plain search; where that takes too long, by the solver
+ * with its small tables, and also from goal to start, which uses the tables
+ * of another class.
  *
- * The listener is told the progress and what is wrong. LOYD_OK where
- * result->bad tells what was found; errors as above.
+ *   options   NULL: the defaults.
+ *   listener  receives the progress and every fault.
+ *
+ * Returns LOYD_OK when the verification is complete, with the number of
+ * faults in result->bad. Errors: as above.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,

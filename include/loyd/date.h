@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Civil dates: pure arithmetic, which never looks at a clock or a zone. */
+/* Civil dates: pure arithmetic, without clock or time zone. */
 #ifndef LOYD_DATE_H
 #define LOYD_DATE_H
 
@@ -18,21 +18,22 @@ typedef struct loyd_date {
     uint8_t day;   /* 1..31 */
 } loyd_date;
 
-/* Reads "YYYY-MM-DD", nothing else. Errors: LOYD_E_SYNTAX, LOYD_E_DATE. */
+/* Parses "YYYY-MM-DD" only. Errors: LOYD_E_SYNTAX, LOYD_E_DATE. */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why);
 
+/* Writes "YYYY-MM-DD" and a NUL. */
 LOYD_API void
 loyd_date_print(const loyd_date *date, char text[LOYD_DATE_TEXT]);
 
-/* Days since 1970-01-01, negative before. */
+/* Returns the days since 1970-01-01, negative for earlier dates. */
 LOYD_API int32_t loyd_date_days(const loyd_date *date);
 
-/* The date so many days after 1970-01-01. Errors: LOYD_E_DATE. */
+/* Computes the date `days` days after 1970-01-01. Errors: LOYD_E_DATE. */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_date_of_days(int32_t days, loyd_date *date);
 
-/* 0 Monday .. 6 Sunday. */
+/* Returns the day of the week, 0 (Monday) to 6 (Sunday). */
 LOYD_API unsigned loyd_date_weekday(const loyd_date *date);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles as text and pictures for other programs. */
+/* Writes puzzles as text, pictures and packs for other programs. */
 #ifndef LOYD_EXPORT_H
 #define LOYD_EXPORT_H
 
@@ -11,95 +11,113 @@ extern "C" {
 #endif
 
 /*
- * Writers fill `out` as loyd_escape does: as much as fits, a NUL at the end,
- * and the whole length returned.
+ * Functions that take `out` and `size` behave like loyd_escape: they write as
+ * much as fits, followed by a NUL if size > 0, and return the length of the
+ * whole text.
  */
 
 /*
- * One JSON object without a new line: puzzle_id, size, layout, goal, board,
- * recipe (where known), status, lower and upper (where rated), stm and path
- * (where proven), percentile and band (where the class's distribution is
- * known as well), percentile_sample (where it comes from a sample), claimed
- * (where the status is claimed).
+ * Writes a puzzle as one JSON object without a newline. Members: puzzle_id,
+ * size, layout, goal, board, recipe (if known), status, lower and upper (if
+ * rated), stm and path (if proven), percentile and band (if proven and the
+ * class's distribution is known), percentile_sample (if that distribution is
+ * sampled), claimed (if the status is claimed).
  */
 LOYD_API size_t
 loyd_entry_json(const loyd_entry *entry, char *out, size_t size);
 
-/* The heading of loyd_entry_csv, without a new line: static text. */
+/*
+ * Returns the heading for the rows of loyd_entry_csv, without a newline:
+ * static text.
+ */
 LOYD_API const char *loyd_entry_csv_head(void);
 
-/* One CSV row without a new line, columns as the heading names them. */
+/*
+ * Writes a puzzle as one CSV row without a newline, with the columns of
+ * loyd_entry_csv_head.
+ */
 LOYD_API size_t
 loyd_entry_csv(const loyd_entry *entry, char *out, size_t size);
 
-/* A board as an SVG picture; `title` is shown to screen readers. */
+/*
+ * Writes a board as an SVG picture. `title` is the picture's title, which
+ * screen readers read out.
+ */
 LOYD_API size_t
 loyd_board_svg(const loyd_board *board, const char *title, char *out,
                size_t size);
 
-/* The files of a pack; docs/packs.md says what is in them. */
+/* Puzzle files of a pack. docs/packs.md describes their contents. */
 typedef enum loyd_export_format {
     LOYD_EXPORT_JSONL = 1,
     LOYD_EXPORT_CSV = 2,
     LOYD_EXPORT_JSON = 4,
     LOYD_EXPORT_SQLITE = 8,
-    LOYD_EXPORT_SGT = 16, /* goals of `rows` only */
+    LOYD_EXPORT_SGT = 16, /* goals of layout `rows` only */
     LOYD_EXPORT_ALL = 31
 } loyd_export_format;
 
-#define LOYD_PACK_NAME_MAX 100    /* bytes of text */
-#define LOYD_PACK_LICENCE_MAX 200 /* likewise */
+#define LOYD_PACK_NAME_MAX 100    /* bytes */
+#define LOYD_PACK_LICENCE_MAX 200 /* bytes */
 
-/* All zero but `dir` and `formats` is a pack of its own, with solutions. */
+/*
+ * Options of an export. `dir` and `formats` are required; with all others
+ * zero the pack is the first of its series and contains solutions.
+ */
 typedef struct loyd_export_options {
-    const char *dir;     /* the folder to make, a new or empty one */
+    const char *dir;     /* folder to create; may exist if it is empty */
     unsigned formats;    /* set of loyd_export_format */
-    const char *name;    /* of the pack; NULL: that of the one before, or
-                            "puzzles" */
+    const char *name;    /* of the pack; NULL: the name of the previous pack,
+                            or "puzzles" */
     const char *licence; /* NULL: "CC0-1.0" */
-    const char *shuffle; /* a seed: another order than the filter's */
-    const char *since;   /* the folder of the pack before: only what is new */
-    const char *date;    /* "YYYY-MM-DD": the puzzles are marked as used on
-                            that day; NULL: nothing is written to the store */
-    const loyd_signer *signer; /* signs manifest and sums; NULL: nobody */
-    bool no_solutions;
-    bool is_gzip; /* the text files */
+    const char *shuffle; /* seed that orders the puzzles; NULL: the filter's
+                            order */
+    const char *since;   /* folder of the previous pack: write only what is
+                            new; NULL: everything */
+    const char *date;    /* "YYYY-MM-DD": mark the puzzles as used on that
+                            day; NULL: do not write to the store */
+    const loyd_signer *signer; /* signs the manifest and SHA256SUMS; NULL: no
+                                  signatures */
+    bool no_solutions;   /* leave the paths out */
+    bool is_gzip;        /* compress the text files */
 } loyd_export_options;
 
-/* What came of it. */
+/* The result of an export. */
 typedef struct loyd_export_result {
-    uint64_t puzzles; /* in the files: added and changed ones */
+    uint64_t puzzles;   /* in the files: added and changed */
     uint64_t added;
-    uint64_t changed;   /* proven now, and not in the pack before */
-    uint64_t withdrawn; /* in the pack before, and not found any more */
-    uint32_t version;   /* 1, or one more than that of the pack before */
+    uint64_t changed;   /* proven now, not proven in the previous pack */
+    uint64_t withdrawn; /* in the previous pack, no longer selected */
+    uint32_t version;   /* 1, or that of the previous pack plus 1 */
     loyd_id pack_id;
     uint8_t digest[LOYD_HASH_BYTES];
 } loyd_export_result;
 
 /*
- * Writes what `filter` finds into a folder: manifest.json, SHA256SUMS,
- * ids.tsv, and the files of the formats, and where there is a signer the
- * signatures manifest.json.minisig and SHA256SUMS.minisig. The folder
- * is made under another name beside `dir` and renamed at last, so
- * that it is there whole or not at all; puzzles are marked as used just
- * before. Where the filter asks for used or unused ones, the write lock is
- * held from the selection on, so that no two exports mark the same; otherwise
- * for the marks alone. What a killed export left beside `dir` is cleared, its
- * marks too.
+ * Writes the puzzles that `filter` selects into a new pack: manifest.json,
+ * SHA256SUMS, ids.tsv, one file per format and, with a signer,
+ * manifest.json.minisig and SHA256SUMS.minisig.
  *
- *   listener  told the progress.
+ * The folder is built under a temporary name next to `dir` and renamed at the
+ * end, so `dir` is either complete or absent. The puzzles are marked as used
+ * just before the rename. If the filter selects by use, the catalogue's write
+ * lock is held from the selection on, so that two exports never mark the same
+ * puzzle; otherwise it is held only while marking. Remains of a killed export
+ * to the same `dir` are removed and, with a date, its marks are taken back.
+ *
+ *   listener  receives the progress; may be NULL.
  *   result    may be NULL.
  *
- * Same selection and same options (the date aside), same bytes.
- * Takes 60 bytes of memory for a puzzle, and as much disk again while it
- * works. With a date the store must be open for writing.
+ * The same selection and options give the same bytes; the date does not
+ * matter. Uses about 60 bytes of memory per puzzle, and a temporary file with
+ * each puzzle's cells, path and recipe. With a date the store must be open
+ * for writing.
  *
- * Errors: LOYD_E_IO (the folder is not empty, among others), LOYD_E_FULL,
+ * Errors: LOYD_E_IO (for example, the folder is not empty), LOYD_E_FULL,
  * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format
- * cannot tell), LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is no pack, is
- * damaged or contradicts the store), LOYD_E_CANCELLED, and those of
- * loyd_store_find and of loyd_store_begin.
+ * cannot express), LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is not a pack,
+ * is damaged or contradicts the store), LOYD_E_CANCELLED, and those of
+ * loyd_store_find and loyd_store_begin.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles of others into a catalogue, each checked before it is stored. */
+/* Imports puzzles into a catalogue and checks each one first. */
 #ifndef LOYD_IMPORT_H
 #define LOYD_IMPORT_H
 
@@ -10,63 +10,63 @@ extern "C" {
 #endif
 
 typedef enum loyd_import_format {
-    LOYD_IMPORT_AUTO = 0,     /* found out by a look at what is in it */
-    LOYD_IMPORT_JSONL = 1,    /* an object a line, as `find --json` */
+    LOYD_IMPORT_AUTO = 0,     /* detected from the contents */
+    LOYD_IMPORT_JSONL = 1,    /* one object per line, as `find --json` */
     LOYD_IMPORT_JSON = 2,     /* puzzles.json of a pack; an array of objects */
     LOYD_IMPORT_CSV = 3,      /* with a heading, as `find --csv` */
-    LOYD_IMPORT_BOARDS = 4,   /* a board a line, or START<TAB>GOAL; the lines
-                                 of slidysim and SGT's ids among them */
+    LOYD_IMPORT_BOARDS = 4,   /* one START or START<TAB>GOAL per line,
+                                 including slidysim's boards and SGT's ids */
     LOYD_IMPORT_SGT = 5,      /* ids of Simon Tatham's Fifteen: goal `rows` */
     LOYD_IMPORT_SQLITE = 6,   /* puzzles.sqlite of a pack */
-    LOYD_IMPORT_CATALOGUE = 7,/* a catalogue, damaged or not */
+    LOYD_IMPORT_CATALOGUE = 7,/* a catalogue, even a damaged one */
     LOYD_IMPORT_COUNT_
 } loyd_import_format;
 
-/* All zero is the default. */
+/* Options of an import. All zero is the default. */
 typedef struct loyd_import_options {
-    bool skips_bad;        /* store the others; otherwise all or nothing */
-    const char *layout;    /* of boards that come without a goal; NULL: rows */
-    const loyd_board *goal;/* instead of a layout */
-    const uint8_t *secret; /* LOYD_SECRET_BYTES, to check recipes drawn with
-                              it; NULL: these are left out */
+    bool skips_bad;        /* leave bad rows out and store the others; false:
+                              one bad row and nothing is stored */
+    const char *layout;    /* of boards without a goal; NULL: rows */
+    const loyd_board *goal;/* replaces the layout; NULL: none */
+    const uint8_t *secret; /* LOYD_SECRET_BYTES, to draw recipes that were
+                              made with it; NULL: leave these recipes out */
     loyd_import_format format;
-    int input;             /* where the path is "-": a file descriptor, which
-                              is closed */
+    int input;             /* file descriptor that is read, and closed, if the
+                              path is "-" */
 } loyd_import_options;
 
 typedef struct loyd_import_result {
-    uint64_t rows;        /* that were right */
-    uint64_t new_puzzles; /* of these, not there before */
-    uint64_t claims;      /* lengths to be proven */
+    uint64_t rows;        /* accepted */
+    uint64_t new_puzzles; /* of these, new to the catalogue */
+    uint64_t claims;      /* lengths stored as claims */
     uint64_t recipes;     /* drawn again and stored */
-    uint64_t unchecked;   /* recipes left out: drawn with a secret, or not to
-                             be found among LOYD_IMPORT_ATTEMPTS draws */
+    uint64_t unchecked;   /* recipes left out: the secret is missing, or the
+                             draw needs over LOYD_IMPORT_ATTEMPTS attempts */
     uint64_t bad;         /* rows refused */
 } loyd_import_result;
 
 #define LOYD_IMPORT_ATTEMPTS 16777216 /* 2^24 */
 
 /*
- * Reads puzzles from a file or a pack's folder and stores them, in one
- * transaction. Text may be compressed by gzip. Of a folder the manifest, the
- * hash of the file that is read, and its rows are checked.
+ * Reads puzzles from a file or from the folder of a pack and stores them in
+ * one transaction. Text may be compressed with gzip. In a folder, the manifest
+ * and the hash of the file that is read are checked as well.
  *
- * Every row is checked: labels, solvability, that id, size, layout and path
- * fit, that its recipe draws it. What is said of an optimum is stored as a
- * claim (loyd_store_add_claim), never as proven; a path, which has been
- * replayed, as an upper bound.
+ * Each row is checked before it is stored: labels; solvability; whether id,
+ * size, layout and path match the boards; whether its recipe draws it. A
+ * stated optimum is stored as a claim (loyd_store_add_claim), never as proven.
+ * A path is replayed and stored as an upper bound.
  *
- * A bad row ends it, and nothing is stored; or, with skips_bad, it is left
- * out. The listener is told of each, with file and line. Lines may have 1 MB,
- * a JSON file that is not a puzzle a line 16 MB.
+ * The listener's `bad` receives each bad row with file and line. By default
+ * the first bad row ends the import and nothing is stored; with skips_bad the
+ * row is left out. A line has at most 1 MB; JSON that is not one puzzle per
+ * line has at most 16 MB.
  *
- *   solver  for recipes with a target; NULL: one is made where needed.
+ * The listener's `progress` and the store's go_on are called before each read
+ * as well. Recipes with a target are drawn with one thread.
  *
- * The listener's progress and the store's go_on are asked before each read as
- * well.
- *
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (no such format), LOYD_E_CORRUPT
- * (a row is bad; a file of a pack is not what its manifest says),
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_SYNTAX (unknown format), LOYD_E_CORRUPT
+ * (a bad row; a file of a pack does not match its manifest),
  * LOYD_E_CANCELLED, LOYD_E_IO, and those of the store.
  */
 LOYD_API LOYD_NODISCARD loyd_err

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layouts: names for goals, such as "snake" or "rows,blank=first". */
+/* Layouts: named goals, such as "snake" or "rows,blank=first". */
 #ifndef LOYD_LAYOUT_H
 #define LOYD_LAYOUT_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Room for any layout's text, its closing NUL included. */
+/* Room for any layout's text, including its NUL. */
 #define LOYD_LAYOUT_TEXT (LOYD_BOARD_TEXT + 8)
 
 typedef enum loyd_path_kind {
@@ -17,33 +17,34 @@ typedef enum loyd_path_kind {
     LOYD_PATH_COLUMNS = 1, /* top to bottom, left to right */
     LOYD_PATH_SNAKE = 2,   /* rows, every second one right to left */
     LOYD_PATH_SPIRAL = 3,  /* clockwise inward from the upper left */
-    LOYD_PATH_RANDOM = 4,  /* the goal is drawn from the recipe */
+    LOYD_PATH_RANDOM = 4,  /* each board's goal is drawn from the recipe */
     LOYD_PATH_GOAL = 5,    /* any board, given cell by cell */
     LOYD_PATH_COUNT_
 } loyd_path_kind;
 
-#define LOYD_MISSING_RANDOM 0   /* loyd_layout.missing: drawn too */
-#define LOYD_BLANK_AUTO (-1)    /* loyd_layout.blank: where the label misses */
+#define LOYD_MISSING_RANDOM 0   /* loyd_layout.missing: also drawn */
+#define LOYD_BLANK_AUTO (-1)    /* loyd_layout.blank: missing label's cell */
 
 /*
- * A layout for one size, in canonical form (options that change nothing are
- * gone). Make one with loyd_layout_parse or loyd_layout_of_goal.
+ * A layout for one size, in canonical form: options that change nothing are
+ * dropped. Created by loyd_layout_parse, loyd_layout_of_goal or
+ * loyd_layout_name.
  */
 typedef struct loyd_layout {
     uint8_t width;
     uint8_t height;
     loyd_path_kind path;
-    uint8_t missing; /* the label no tile bears, 1..n, LOYD_MISSING_RANDOM */
+    uint8_t missing; /* the unused label, 1..n, or LOYD_MISSING_RANDOM */
     int16_t blank;   /* the blank's cell, 0..n-1, or LOYD_BLANK_AUTO */
-    loyd_board goal; /* the goal itself; all zero where path is RANDOM */
+    loyd_board goal; /* the goal; all zero for LOYD_PATH_RANDOM */
 } loyd_layout;
 
 /*
- * Reads a layout for boards of width x height.
+ * Parses a layout for boards of width x height cells.
  *
  *   text, len  a path, then options: "snake,missing=6", "rows,blank=0.3",
  *              "random,missing=random", "goal=1 2 3/4 5 6/7 8 0".
- *   layout     written on LOYD_OK, canonical, its goal made.
+ *   layout     written on LOYD_OK; canonical, with its goal.
  *
  * O(len + n), safe from any thread.
  * Errors: LOYD_E_SIZE, LOYD_E_SYNTAX, LOYD_E_RANGE, and those of
@@ -54,23 +55,24 @@ loyd_layout_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                   loyd_layout *layout, loyd_why *why);
 
 /*
- * Writes the canonical text into text[LOYD_LAYOUT_TEXT], NUL at the end, and
+ * Writes the canonical text into text[LOYD_LAYOUT_TEXT], with a NUL, and
  * returns its length.
  */
 LOYD_API size_t
 loyd_layout_print(const loyd_layout *layout, char text[LOYD_LAYOUT_TEXT]);
 
 /*
- * The layout "goal=BOARD" of a checked board.
+ * Creates the layout "goal=BOARD" for a board.
  * Errors: those of loyd_board_check.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_layout_of_goal(const loyd_board *goal, loyd_layout *layout);
 
 /*
- * The simplest layout that makes this goal: of rows, columns, snake, spiral
- * the one that needs the fewest options, the first of several in this order;
- * "goal=BOARD" where none of them makes it. One goal, one name.
+ * Finds the simplest layout of a goal: the one of rows, columns, snake and
+ * spiral that needs the fewest options, and the first of them in this order
+ * on a tie; "goal=BOARD" if none of them fits. Every goal has exactly one
+ * such name.
  *
  * O(n), safe from any thread. Errors: those of loyd_board_check.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Solutions: sequences of moves, their text, and their replay. */
+/* Sequences of moves: memory, text form and replay. */
 #ifndef LOYD_MOVES_H
 #define LOYD_MOVES_H
 
@@ -9,12 +9,12 @@
 extern "C" {
 #endif
 
-/* No sequence that loyd reads or writes is longer. */
+/* The most moves in a sequence that loyd reads or writes. */
 #define LOYD_MOVES_MAX 100000
 
 /*
  * A sequence of single-tile moves; dir[i] is a loyd_dir. All zero is the
- * empty one. Owned by whoever declares it: loyd_moves_free when done.
+ * empty sequence. The caller frees it with loyd_moves_free.
  */
 typedef struct loyd_moves {
     uint8_t *dir;
@@ -22,16 +22,20 @@ typedef struct loyd_moves {
     size_t capacity;
 } loyd_moves;
 
-/* Empties `moves` and gives its memory back. NULL is fine. */
+/* Empties `moves` and frees its memory. NULL is allowed. */
 LOYD_API void loyd_moves_free(loyd_moves *moves);
 
-/* Appends one move. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (too many). */
+/*
+ * Appends one move. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (more than
+ * LOYD_MOVES_MAX moves, or not a loyd_dir).
+ */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_moves_push(loyd_moves *moves, loyd_dir dir);
 
 /*
- * Reads a solution, "U2RDL3": U D L R is the direction in which the tile
- * moves, a count 2..999 may follow. The empty text is the empty solution.
+ * Parses a sequence of moves, such as "U2RDL3": U, R, D or L is the direction
+ * in which the tile moves, and a count 2..999 may follow. The empty text is
+ * the empty sequence.
  *
  *   moves  replaced on LOYD_OK.
  *
@@ -43,26 +47,27 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
                  loyd_why *why);
 
 /*
- * Bytes that loyd_moves_print needs for `moves`, the closing NUL included.
+ * Returns the bytes that loyd_moves_print needs for `moves`, including the
+ * NUL.
  */
 LOYD_API size_t loyd_moves_text_bytes(const loyd_moves *moves);
 
 /*
- * Writes the shortest text, NUL at the end, into text[], which holds at
- * least loyd_moves_text_bytes(moves); returns its length.
+ * Writes the shortest text and a NUL into text[], which has room for at least
+ * loyd_moves_text_bytes(moves) bytes; returns its length.
  */
 LOYD_API size_t loyd_moves_print(const loyd_moves *moves, char *text);
 
 /*
- * Does `moves` lead from start to goal?
+ * Checks that `moves` lead from start to goal.
  *
- *   good_moves  where given: on LOYD_OK the whole length, on LOYD_E_MOVE how
- *               many moves are legal before the first that is not (all of
- *               them where the end is not the goal).
+ *   good_moves  if not NULL, set on LOYD_OK and LOYD_E_MOVE to the number of
+ *               legal moves before the first illegal one; all of them if only
+ *               the goal is missed.
  *
  * O(moves + n), safe from any thread.
- * Errors: LOYD_E_MOVE; LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_SHAPE,
- * LOYD_E_LABELS where the boards do not belong together.
+ * Errors: LOYD_E_MOVE; LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_SHAPE or
+ * LOYD_E_LABELS if a board is invalid or the two do not match.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_moves_replay(const loyd_board *start, const loyd_board *goal,

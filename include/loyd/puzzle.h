@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A puzzle is a start and its goal; its id is a hash of just these. */
+/* Puzzles: a start and a goal. The id of a puzzle is a hash of both. */
 #ifndef LOYD_PUZZLE_H
 #define LOYD_PUZZLE_H
 
@@ -23,31 +23,32 @@ typedef struct loyd_id {
 } loyd_id;
 
 /*
- * The id of a puzzle: the first 10 bytes of
- * BLAKE2b-256(F("loyd puzzle 1", W H, goal, start)), where F puts each
- * field's length in bytes before it as 32 bits, little-endian.
+ * Computes the id of a puzzle: the first 10 bytes of
+ * BLAKE2b-256(F("loyd puzzle 1", W H, goal, start)), where F prefixes each
+ * field with its length in bytes, as 32 bits, little-endian.
  *
- * O(n), safe from any thread. The boards must be checked ones of one size.
+ * O(n), safe from any thread. The boards must be valid and of one size.
  */
 LOYD_API void loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id);
 
 /*
- * Are these two boards a puzzle: both boards, of one size and label set, and
- * the goal can be reached? The start may equal the goal.
+ * Checks that two boards are a puzzle: both valid, of one size and with the
+ * same labels, and the goal can be reached. The start may equal the goal.
  *
  * Errors: those of loyd_solvable, and LOYD_E_UNSOLVABLE.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_puzzle_check(const loyd_puzzle *puzzle, loyd_why *why);
 
-/* 16 characters of Crockford base32 in lower case, and a NUL. */
+/* Writes 16 characters of Crockford base32 in lower case, and a NUL. */
 LOYD_API void loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1]);
 
 /*
- * Reads an id, upper or lower case, or the beginning of one.
+ * Parses an id or a prefix of one, in upper or lower case.
  *
  *   text, len    1..16 characters of Crockford base32.
- *   first, last  the least and greatest id that begin so; equal for 16.
+ *   first, last  the lowest and the highest id with this prefix; equal for a
+ *                whole id.
  *
  * Errors: LOYD_E_SYNTAX.
  */

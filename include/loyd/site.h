@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A channel as a folder of files that any static host serves. */
+/* Sites: a channel as a folder of static files for any web server. */
 #ifndef LOYD_SITE_H
 #define LOYD_SITE_H
 
@@ -10,93 +10,98 @@ extern "C" {
 #endif
 
 /*
- * The settings with which a channel was published last; where it never was,
- * *is_kept is false and they are the defaults. `store` may be NULL.
- * Errors: LOYD_E_CORRUPT, those of SQLite.
+ * Reads the settings with which a channel was last published. If it has never
+ * been published, *is_kept is false and the settings are the defaults.
+ * `store` may be NULL. Errors: LOYD_E_CORRUPT, those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_settings_get(loyd_store *store, const char *channel,
                        loyd_site_settings *settings, bool *is_kept,
                        loyd_why *why);
 
-/* What is published, and how. Texts are borrowed. */
+/* Options of a publication. Texts are borrowed. */
 typedef struct loyd_site_options {
-    const char *dir;
+    const char *dir;             /* the folder of the site */
     const char *channel;
-    loyd_site_settings settings; /* the catalogue keeps them */
-    bool has_solutions;   /* settings.solutions was asked for; see
+    loyd_site_settings settings; /* stored in the catalogue */
+    bool has_solutions;   /* settings.solutions was set explicitly; see
                              loyd_site_publish */
-    loyd_date today;      /* the library looks at no clock */
-    bool has_from;        /* as loyd_site_publish says */
+    loyd_date today;      /* supplied by the caller; the library reads no
+                             clock */
+    bool has_from;        /* see loyd_site_publish */
     loyd_date from;
     bool has_to;
     loyd_date to;
 } loyd_site_options;
 
-/* A folder, locked. One call on it at a time. */
+/* The folder of a site, open and locked. Only one call on it at a time. */
 typedef struct loyd_site loyd_site;
 
 /*
- * Opens the folder of a site, making it where it is not there, and locks it
+ * Opens the folder of a site, creating it if it does not exist, and locks it
  * against other processes until loyd_site_close (not against other threads
- * of this one: POSIX locks belong to processes). A folder that holds
- * anything but a site of this channel is refused; the file .loyd-site tells.
+ * of this process: POSIX locks belong to processes). The file .loyd-site
+ * identifies a site. A site of another channel is refused, and so is a folder
+ * that is not a site and contains files other than those that
+ * docs/publishing.md allows.
  *
  * Errors: LOYD_E_SYNTAX, LOYD_E_ENCODING, LOYD_E_RANGE, LOYD_E_UNSUPPORTED
- * (an option); LOYD_E_DATE (`today` is before the day that the site stands
- * at, and what is published is not taken back; or from and to); LOYD_E_BUSY
- * (another publisher), LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
- * LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
+ * (an option); LOYD_E_DATE (`today` is earlier than when the site was last
+ * published, since published days are never removed; or an invalid range of
+ * days); LOYD_E_BUSY (another process is publishing), LOYD_E_FOREIGN,
+ * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_open(const loyd_site_options *options, loyd_site **site,
                loyd_why *why);
 
 /*
- * Unlocks, frees and sets the pointer to NULL. A folder in which nothing was
- * published is again what it was. NULL is fine.
+ * Unlocks and frees the site and sets the pointer to NULL. If nothing was
+ * published, the folder is restored to its former state. Accepts NULL.
  */
 LOYD_API void loyd_site_close(loyd_site **site);
 
-/* What a publishing came to. */
+/* The result of loyd_site_publish. */
 typedef struct loyd_site_result {
-    loyd_date first; /* the days that the site now shows; where there are */
-    loyd_date last;  /* none yet, the channel's first day */
+    loyd_date first; /* the days that the site shows; both are the channel's */
+    loyd_date last;  /* first day if it shows none yet */
     uint32_t days;
-    uint32_t added;                /* puzzles that were decided for it */
-    size_t files;                  /* that were new or other than before */
-    uint8_t head[LOYD_HASH_BYTES]; /* of the chain after `last` */
-    uint32_t promises; /* commitments to days to come, now published */
-    uint32_t broken;   /* published ones of today and later that no longer
-                          hold: see loyd_channel_promises */
+    uint32_t added;                /* puzzles decided by this call */
+    size_t files;                  /* files created or changed */
+    uint8_t head[LOYD_HASH_BYTES]; /* of the ledger after `last` */
+    uint32_t promises; /* published commitments to future days */
+    uint32_t broken;   /* broken commitments to today and later days; see
+                          loyd_promise */
 } loyd_site_result;
 
 /*
  * Decides the days up to today or `to` (loyd_ledger_extend) and writes the
- * site: docs/publishing.md lists its files.
+ * files of the site, which docs/publishing.md lists.
  *
- * A site shows days without gaps: from the channel's start, or `from`, to
- * today, or `to`. What it shows already stays: `from` and `to` never take a
- * day away, and the files of the days between them are made anew. Otherwise
- * only what is missing or has changed is written, which costs about 40
- * microseconds for each day of the channel, and a day's draw.
+ * A site shows days without gaps: from the channel's start or `from` to today
+ * or `to`. Days that it already shows stay: `from` and `to` never remove a
+ * day, and the files of the days between them are written again. Otherwise
+ * only missing and changed files are written. This costs about 40
+ * microseconds per day of the channel, as well as drawing the new days.
  *
- * Where the catalogue keeps no settings of a site that has days, they must be
- * those that it was published with, or has_solutions: solutions are not shown
- * because an option was forgotten.
+ * If the site has days and the catalogue has no settings of it, the settings
+ * must be those that it was last published with, or has_solutions must be
+ * set. A forgotten option therefore never reveals solutions.
  *
- * The ledger is checked from its first row on, and against the head that the
- * site was published with. Files are written beside their places, and take
- * them when all are on the disk: any error before leaves the site as it was.
- * Same ledger, same options, same today: same bytes.
+ * The ledger is checked from its first row, and against the head that the
+ * site was published with. Files are written under temporary names and
+ * renamed when all of them are on the disk; an error before that leaves the
+ * site unchanged. The same ledger, published commitments, options and today
+ * give the same bytes.
  *
- *   secret    as loyd_channel_secret_check, which is asked first.
- *   listener  told the progress.
- *   result    written on LOYD_OK; NULL is fine.
+ *   secret    as in loyd_channel_secret_check, which is called first.
+ *   listener  its progress is called; may be NULL.
+ *   result    written on LOYD_OK; may be NULL.
  *
- * Errors: LOYD_E_DATE, LOYD_E_CORRUPT (the ledger, or one that is not this
- * site's), LOYD_E_FOREIGN (other settings), LOYD_E_IO, LOYD_E_FULL,
- * LOYD_E_NOMEM, those of loyd_ledger_extend and loyd_channel_commitments.
+ * Errors: LOYD_E_DATE, LOYD_E_CORRUPT (a damaged ledger, or not the one of
+ * this site), LOYD_E_FOREIGN (other settings), LOYD_E_BUSY (the channel was
+ * revised meanwhile), LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM, those of
+ * loyd_ledger_extend and loyd_channel_commitments.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_site_publish(loyd_site *site, loyd_store *store, loyd_solver *solver,

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The catalogue: one SQLite file of puzzles, recipes, ratings, solutions. */
+/* Catalogues: SQLite files of puzzles, recipes, ratings and solutions. */
 #ifndef LOYD_STORE_H
 #define LOYD_STORE_H
 
 #include "loyd/band.h"
 #include "loyd/class.h"
+#include "loyd/cursor.h"
 #include "loyd/generate.h"
 #include "loyd/listener.h"
 #include "loyd/moves.h"
@@ -15,54 +16,59 @@ extern "C" {
 #endif
 
 /*
- * A catalogue file, open. Calls on one store may come from one thread at a
- * time; many processes may have the file open.
+ * An open catalogue. A store may be used by one thread at a time; many
+ * processes may have the file open.
  */
 typedef struct loyd_store loyd_store;
 
 typedef enum loyd_store_mode {
-    LOYD_STORE_READ = 0,  /* must exist; nothing is written */
+    LOYD_STORE_READ = 0,  /* must exist; is not written */
     LOYD_STORE_WRITE = 1, /* must exist; older schemas are migrated */
-    LOYD_STORE_CREATE = 2 /* as WRITE, made where it does not exist */
+    LOYD_STORE_CREATE = 2 /* as WRITE; created if it does not exist */
 } loyd_store_mode;
 
 /*
- * Opens a catalogue. A stranger's file, a newer one and one whose schema is
- * not ours are refused before the first query, untouched.
+ * Opens a catalogue. Files of other programs, newer catalogues and those with
+ * an unexpected schema are refused before the first query and stay unchanged.
  *
- * LOYD_STORE_READ works in a folder that cannot be written as well, as long
- * as no writer left anything in a -wal file beside the catalogue: the file is
- * then read as it stands, so nobody should write to it meanwhile.
+ * LOYD_STORE_READ also works in a folder that is not writable, provided that
+ * no writer has left data in a -wal file next to the catalogue. No process
+ * may write to the file while it is open in this way.
  *
- *   listener  its go_on is asked while the file is opened and as long as it is
- *             open. Jobs on the store ask it too where they read other files,
- *             such as the shards of a merge. A file that is damaged or made
- *             for it can keep SQLite busy for ever; without go_on nothing ends
- *             that. Copied; NULL: nobody is asked.
+ *   listener  its go_on is called while the file is being opened and as long
+ *             as it is open. Jobs on the store also call it for other files
+ *             that they read, such as the shards of a merge. A damaged or
+ *             forged file can keep SQLite busy forever; only go_on can stop
+ *             that. Copied; NULL: none.
  *
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT,
- * LOYD_E_BUSY, LOYD_E_IO, LOYD_E_FULL, LOYD_E_DB, LOYD_E_NOMEM.
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_FOREIGN (not a catalogue), LOYD_E_NEWER
+ * (made by a newer loyd), LOYD_E_CORRUPT, LOYD_E_BUSY, LOYD_E_IO,
+ * LOYD_E_FULL, LOYD_E_DB (also an older schema that LOYD_STORE_READ cannot
+ * migrate), LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_open(const char *path, loyd_store_mode mode,
                 const loyd_listener *listener, loyd_store **store,
                 loyd_why *why);
 
-/* Rolls back what is open, closes, sets the pointer to NULL. NULL is fine. */
+/*
+ * Rolls back an open transaction, closes the store, and sets the pointer to
+ * NULL. NULL is fine.
+ */
 LOYD_API void loyd_store_close(loyd_store **store);
 
 /*
- * The same after a job that failed; and where this handle has made the file,
- * nothing was committed to it since, and nobody else has it open, the file is
- * removed again.
+ * Closes the store after a failed job. If this store created the file,
+ * nothing has been committed to it since, and no other process has it open,
+ * the file is removed.
  */
 LOYD_API void loyd_store_discard(loyd_store **store);
 
 /*
- * One write transaction (BEGIN IMMEDIATE) around many writes. Each write
- * below needs one open. After an error: rollback; where it was one of
- * SQLite's (a full disk, say), there is nothing else left to do, and commit
- * is LOYD_E_DB. Rollback without a transaction does nothing.
+ * Begin, commit and roll back a write transaction (BEGIN IMMEDIATE), which
+ * every write below needs. After an error, roll back; after an error of
+ * SQLite, such as a full disk, commit returns LOYD_E_DB. Rolling back without
+ * a transaction does nothing.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_begin(loyd_store *store, loyd_why *why);
@@ -74,59 +80,60 @@ typedef enum loyd_status {
     LOYD_STATUS_UNRATED = 0, /* no rating yet */
     LOYD_STATUS_BOUNDED = 1, /* lower < upper */
     LOYD_STATUS_PROVEN = 2,  /* lower == upper == the optimum */
-    LOYD_STATUS_CLAIMED = 3, /* not proven, but somebody gave an optimum */
+    LOYD_STATUS_CLAIMED = 3, /* unproven, but an import claims an optimum */
     LOYD_STATUS_COUNT_
 } loyd_status;
 
-/* "unrated", "bounded", "proven", "claimed": static text. */
+/* Returns "unrated", "bounded", "proven" or "claimed": static text. */
 LOYD_API const char *loyd_status_name(loyd_status status);
 
 /* A rating in STM, and the search that made it. */
 typedef struct loyd_rating {
     uint16_t lower;
     uint16_t upper;
-    uint64_t budget;  /* nodes a board at most, 0: none */
+    uint64_t budget;  /* maximum nodes per board; 0: no limit */
     char method[32];  /* e.g. "ida*" */
 } loyd_rating;
 
-/* One row as it comes out of the catalogue, checked as a typed board is. */
+/* A puzzle of the catalogue, checked as if it were typed. */
 typedef struct loyd_entry {
     loyd_id id;
     loyd_puzzle puzzle;
-    char layout[LOYD_LAYOUT_TEXT]; /* the simplest name of the goal */
+    char layout[LOYD_LAYOUT_TEXT]; /* the simplest layout of the goal */
     loyd_status status;
-    uint16_t lower;   /* STM; both 0 where unrated */
+    uint16_t lower;   /* STM; both 0: unrated */
     uint16_t upper;
-    const char *path; /* text, "" where there is none; borrowed until the
-                         next row or call on the cursor */
-    const char *recipe; /* the first of its recipes in byte order, "" where
-                           there is none; borrowed likewise */
+    const char *path; /* text; "": none. Borrowed until the next call on the
+                         cursor */
+    const char *recipe; /* the first of its recipes in byte order; "": none.
+                           Borrowed likewise */
     const loyd_distribution *distribution; /* of its class, for the
-                           percentile of `upper`; NULL where that is not
-                           proven or nothing is known of the class */
-    const char *band;   /* of the catalogue, "" where there is no
-                           distribution; borrowed likewise */
-    uint16_t claimed;   /* where the status is claimed: the optimum that an
-                           import gave; lower and upper are what is known */
+                           percentile of `upper`; NULL: unproven, or the class
+                           has no distribution */
+    const char *band;   /* of the catalogue; "": no distribution. Borrowed
+                           likewise */
+    uint16_t claimed;   /* if the status is claimed: the optimum that an
+                           import stated; lower, upper: the known bounds */
 } loyd_entry;
 
 /*
- * Stores a puzzle. One that is there already stays as it is.
+ * Stores a puzzle. A stored puzzle stays unchanged.
  *
- *   id     where given, written on LOYD_OK.
- *   is_new where given, whether it was not there before.
+ *   id     written on LOYD_OK; may be NULL.
+ *   is_new whether the puzzle is new; may be NULL.
  *
- * Checked by loyd_puzzle_check, and a start that equals its goal is refused.
- * Errors: those, LOYD_E_DB, LOYD_E_FULL, LOYD_E_BUSY, LOYD_E_CORRUPT (the id
- * is there with other boards).
+ * The puzzle is checked by loyd_puzzle_check, and its start must differ from
+ * its goal (LOYD_E_RANGE).
+ * Errors: those, LOYD_E_CORRUPT (the id is stored with different boards),
+ * LOYD_E_DB, LOYD_E_FULL, LOYD_E_BUSY.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
                       loyd_id *id, bool *is_new, loyd_why *why);
 
 /*
- * Stores a recipe of a stored puzzle. The same again does nothing; one that
- * stands for another puzzle is LOYD_E_CORRUPT.
+ * Stores a recipe of a stored puzzle. Storing it again does nothing; a recipe
+ * that is stored for another puzzle is LOYD_E_CORRUPT.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
@@ -134,10 +141,10 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
 
 /*
  * Stores a rating of a stored puzzle with a path of length rating->upper,
- * which is replayed first. A proven rating stays; an interval is replaced by
- * a proven rating or one that is narrower; a rating that contradicts what is
- * proven is LOYD_E_CORRUPT.
- * Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, and those of SQLite.
+ * which is replayed first. A proven rating is never replaced; an interval is
+ * replaced by a narrower or a proven rating.
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, LOYD_E_CORRUPT (the
+ * rating contradicts the stored one), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_rating(loyd_store *store, const loyd_id *id,
@@ -145,10 +152,10 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       loyd_why *why);
 
 /*
- * Stores what somebody says of a stored puzzle's optimum in STM. It is kept
- * apart from ratings until one is proven, and then goes, whoever was right;
- * loyd_catalogue_rate tells where that was not the claim. Of a proven puzzle
- * nothing is stored.
+ * Stores a claim: an optimum in STM of a stored puzzle that loyd has not
+ * proven. Claims are separate from ratings. A claim is removed when the
+ * optimum is proven, whether or not it was right; loyd_catalogue_rate reports
+ * wrong claims. A claim about a proven puzzle is checked but not stored.
  * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
  * rating or another claim), and those of SQLite.
  */
@@ -156,115 +163,114 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
                      loyd_why *why);
 
-/* Which puzzle does this recipe stand for? Errors: LOYD_E_NOT_FOUND. */
+/* Finds the puzzle of a stored recipe. Errors: LOYD_E_NOT_FOUND. */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
                      loyd_why *why);
 
 typedef enum loyd_order {
-    LOYD_ORDER_ID = 0,      /* a repeatable shuffle: ids are hashes */
+    LOYD_ORDER_ID = 0,      /* effectively shuffled: ids are hashes */
     LOYD_ORDER_STM = 1,     /* shortest first, then by id */
     LOYD_ORDER_STM_DOWN = 2, /* longest first, then by id */
     LOYD_ORDER_COUNT_
 } loyd_order;
 
-/* Has a puzzle been given to anybody? */
+/* Whether a puzzle has been published. */
 typedef enum loyd_use {
     LOYD_USE_ANY = 0,
-    LOYD_USE_USED = 1,  /* a ledger has shown it, or a pack has it */
+    LOYD_USE_USED = 1,  /* in a ledger or in a pack */
     LOYD_USE_UNUSED = 2
 } loyd_use;
 
 /*
- * Which puzzles? All zero is all of them, in order of id.
+ * Selects puzzles. All zero selects all of them, in order of id.
  *
- * In an order of lengths, what is not proven comes last. `after` goes on
- * behind a puzzle that an earlier query gave: as ids and proven lengths never
- * change, pages hold each puzzle that was there all the time once, whatever
- * is stored in between (in an order of lengths, once it is proven).
+ * In an order of lengths, unproven puzzles come last. `after` continues after
+ * a puzzle of an earlier query. Ids and proven lengths never change: pages
+ * contain each puzzle that was stored before the first page exactly once, even
+ * if others are stored meanwhile (in an order of lengths, each puzzle that was
+ * proven).
  */
 typedef struct loyd_filter {
     uint8_t width;             /* 0: any size */
     uint8_t height;
     const char *layout;        /* canonical text; NULL: any. "random" finds
                                   puzzles with a recipe of that layout */
-    bool has_class;            /* only goals of this class, either way round */
+    bool has_class;            /* only goals of this class, in either
+                                  orientation */
     loyd_class goal_class;
-    bool has_stm;              /* only proven ones in stm_low..stm_high */
+    bool has_stm;              /* only proven, with stm_low..stm_high moves */
     uint16_t stm_low;
     uint16_t stm_high;
-    const char *band;          /* only proven ones in this band of the
-                                  catalogue, class by class; NULL: any */
-    bool has_percentiles;      /* only proven ones in these percentiles of
-                                  their class */
+    const char *band;          /* only proven, in this band of the catalogue,
+                                  for each class; NULL: any */
+    bool has_percentiles;      /* only proven, in these percentiles of their
+                                  class */
     loyd_percentiles percentiles;
     bool has_status;
-    loyd_status status;        /* of LOYD_STATUS_COUNT_, each puzzle has one */
-    loyd_use use;              /* only what is used, or what is not */
-    bool has_id;               /* ids from id_first to id_last */
+    loyd_status status;        /* only this status; each puzzle has one */
+    loyd_use use;              /* only used, or only unused puzzles */
+    bool has_id;               /* only ids from id_first to id_last */
     loyd_id id_first;
     loyd_id id_last;
     const char *seed;          /* only with a recipe of this seed; NULL: any */
     loyd_order order;
-    bool has_after;            /* only what comes behind this one; not with
-                                  pick */
+    bool has_after;            /* only puzzles after this one; not with pick */
     loyd_id after;
-    bool is_distinct;          /* of twins only the first */
-    const char *pick;          /* a seed: repeatable choice instead of order */
+    bool is_distinct;          /* only the first of several twins */
+    const char *pick;          /* a seed: a repeatable choice, not an order */
     uint64_t limit;            /* 0: no limit */
 } loyd_filter;
 
-/* A running query; ends with loyd_cursor_close. */
-typedef struct loyd_cursor loyd_cursor;
-
 /*
- * Begins a query. No write between opening and closing. Bands and percentiles
- * become lengths of each class; classes of which nothing is known have none.
+ * Opens a query. Bands and percentiles are converted to lengths for each
+ * class; they match no puzzle of a class without a distribution.
  *
- * `pick` takes, for k = 0, 1, ..., the first id at or after the first 10
- * bytes of H(F("loyd pick", seed, k as 64 bits)) in the selection, around
- * the end, repeats skipped: repeatable, O(log n) each, not exactly uniform.
- * It needs a limit. After 2^24 draws, which only a limit near the number of
- * puzzles needs, what is left comes in order of id, so that it ends.
+ * `pick` takes, for k = 0, 1, ..., the first id of the selection at or after
+ * the first 10 bytes of H(F("loyd pick", seed, k as 64 bits)), wrapping around
+ * and skipping repeats. It is repeatable and not exactly uniform, takes
+ * O(log n) per puzzle, and needs a limit. After 2^24 draws, which happens only
+ * if the limit is close to the number of puzzles, the remaining puzzles come
+ * in order of id.
  *
- * `is_distinct` leaves out every puzzle of which a twin came before: one
- * that relabelling, turning and mirroring start and goal makes of it, so
- * that it is the same board of the same class. It costs a look at the boards
- * of all that come before, those of earlier pages too, and 17 bytes of
- * memory each; LOYD_E_UNSUPPORTED behind 13 million.
+ * `is_distinct` omits every puzzle with an earlier twin: a puzzle that becomes
+ * the same by relabelling, rotating and reflecting both boards. It reads the
+ * boards of all earlier puzzles, including those of earlier pages, and takes
+ * 17 bytes of memory for each.
  *
- * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band;
- * `after` in an order of lengths is no puzzle that is stored), and those of
- * SQLite.
+ * Errors: LOYD_E_RANGE, LOYD_E_SYNTAX, LOYD_E_NOT_FOUND (no such band; in an
+ * order of lengths, `after` is not stored), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_find(loyd_store *store, const loyd_filter *filter,
                 loyd_cursor **cursor, loyd_why *why);
 
 /*
- * The next row; *found is false behind the last. A row that is not what it
- * should be is LOYD_E_CORRUPT, and the cursor may go on behind it.
+ * Writes the next puzzle. A damaged row is LOYD_E_CORRUPT, and the next call
+ * continues after it. Errors: also LOYD_E_NOMEM, LOYD_E_RANGE (a cursor of
+ * another list), LOYD_E_UNSUPPORTED (is_distinct with more than 13 million
+ * different puzzles), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
-                 loyd_why *why);
+loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
+                loyd_why *why);
 
-/* What a query has to look at beyond its indices, as a set. */
+/* The checks of a query that no index covers; a set. */
 typedef enum loyd_check {
-    LOYD_CHECK_STATUS = 1,  /* is what is not proven rated? */
-    LOYD_CHECK_SIZE = 2,    /* which way round does a class's board lie? */
-    LOYD_CHECK_LAYOUT = 4,  /* has it a recipe of a layout that draws goals? */
-    LOYD_CHECK_SEED = 8,    /* has it a recipe of the seed? */
+    LOYD_CHECK_STATUS = 1,  /* the status of unproven puzzles */
+    LOYD_CHECK_SIZE = 2,    /* the orientation of a class's board */
+    LOYD_CHECK_LAYOUT = 4,  /* a recipe of a layout that draws goals */
+    LOYD_CHECK_SEED = 8,    /* a recipe of the seed */
     LOYD_CHECK_TWINS = 16,  /* boards, for twins */
-    LOYD_CHECK_USE = 32     /* is it in a ledger or a pack? */
+    LOYD_CHECK_USE = 32     /* ledgers and packs */
 } loyd_check;
 
-/* How a query goes about it, and what it has read so far. */
+/* The plan of a query, and what it has read so far. */
 typedef struct loyd_plan {
-    bool is_by_id;          /* along the ids of all puzzles */
-    bool is_by_seed;        /* through the recipes of the seed's series */
-    uint64_t goal_ranges;   /* of the index (goal, stm, id), merged */
-    uint64_t class_ranges;  /* of the index (class, stm, id), merged */
+    bool is_by_id;          /* walks along the ids of all puzzles */
+    bool is_by_seed;        /* walks along the recipes of the seed's series */
+    uint64_t goal_ranges;   /* merged ranges of the index (goal, stm, id) */
+    uint64_t class_ranges;  /* merged ranges of the index (class, stm, id) */
     unsigned checks;        /* set of loyd_check */
     uint64_t seeks;         /* searches in an index */
     uint64_t index_rows;    /* index entries read */
@@ -272,79 +278,91 @@ typedef struct loyd_plan {
     uint64_t rows;          /* puzzles read with their ratings and recipes */
 } loyd_plan;
 
-/* O(1). */
+/* Writes the plan of a query; of a cursor of another list all zero. O(1). */
 LOYD_API void loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan);
 
-/* Ends the query and sets the pointer to NULL. NULL is fine. */
-LOYD_API void loyd_cursor_close(loyd_cursor **cursor);
-
 /*
- * How many puzzles loyd_store_find would give (pick and limit aside). By the
- * indices alone where they tell all of the filter, otherwise row by row.
+ * Counts the puzzles that loyd_store_find would return, ignoring pick and
+ * limit. Uses only the indices if they cover the filter, otherwise checks row
+ * by row.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
                  loyd_why *why);
 
-/* Called with the recipe's text; returns false to stop. */
-typedef bool (*loyd_recipe_fn)(void *context, const char *recipe);
-
-/* Every recipe of one puzzle, in byte order. Errors: those of SQLite. */
+/*
+ * Opens the recipes of one puzzle, in byte order of their texts; none for an
+ * id that is not stored. Errors: LOYD_E_NOMEM, those of SQLite.
+ */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
-                   void *context, loyd_why *why);
+loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
+                   loyd_why *why);
 
 /*
- * One line of statistics: the puzzles of one size, layout, status and (where
- * proven) length.
+ * Writes the next recipe. Errors, each of which ends the list:
+ * LOYD_E_CORRUPT (a text that is not a recipe as loyd prints it), those of
+ * SQLite; and LOYD_E_RANGE (a cursor of another list).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_recipe_next(loyd_cursor *cursor, loyd_recipe *recipe, bool *found,
+                 loyd_why *why);
+
+/*
+ * One line of statistics: the puzzles of one size, layout, status and, if
+ * proven, length.
  */
 typedef struct loyd_stat {
     uint8_t width;
     uint8_t height;
     char layout[LOYD_LAYOUT_TEXT];
     loyd_status status;
-    uint16_t stm;   /* where proven, otherwise 0 */
+    uint16_t stm;   /* the proven length; 0: unproven */
     uint64_t count;
-    const loyd_distribution *distribution; /* of its class; NULL: not known */
+    const loyd_distribution *distribution; /* of its class; NULL: none */
 } loyd_stat;
 
-/* Called with each line; returns false to stop. */
-typedef bool (*loyd_stat_fn)(void *context, const loyd_stat *stat);
-
 /*
- * Size, layout, status, length: in this order; goals that are only "goal=..."
- * come behind those with a name, in order of their cells.
- * Errors: LOYD_E_CORRUPT, those of SQLite.
+ * Opens the statistics of a catalogue, in order of size, layout, status and
+ * length; goals that are only "goal=..." come after those with a name, in
+ * order of their cells. Errors: LOYD_E_NOMEM, those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
-                 loyd_why *why);
+loyd_store_stats(loyd_store *store, loyd_cursor **cursor, loyd_why *why);
 
 /*
- * The bands of the catalogue, checked. Errors: LOYD_E_CORRUPT, those of
- * SQLite.
+ * Writes the next line. Errors, each of which ends the list: LOYD_E_CORRUPT,
+ * those of SQLite; and LOYD_E_RANGE (a cursor of another list).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
+               loyd_why *why);
+
+/*
+ * Reads the bands of the catalogue and checks them. Errors: LOYD_E_CORRUPT,
+ * those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
 
 /*
- * Gives the catalogue these bands instead of its own; needs a transaction.
- * What is stored stays as it is: bands are only names.
- * Errors: those of loyd_bands_check, of SQLite.
+ * Replaces the bands of the catalogue; needs a transaction. Bands are only
+ * names: stored puzzles stay unchanged.
+ * Errors: those of loyd_bands_check and of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
                      loyd_why *why);
 
 typedef enum loyd_digest_kind {
-    LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings, days */
+    LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings, ledgers */
     LOYD_DIGEST_PUZZLES = 1  /* puzzles and proven ratings, as in a pack */
 } loyd_digest_kind;
 
 /*
- * The content digest: BLAKE2b-256 over the records of formats in bytewise
- * order, whatever the file's bytes. Same recipes, same digest. Every row is
- * checked on the way. Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ * Computes the content digest: BLAKE2b-256 over the records that
+ * docs/formats.md defines, in bytewise order, regardless of the file's bytes.
+ * The same recipes give the same digest. Every row is checked along the way.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_digest(loyd_store *store, loyd_digest_kind kind,

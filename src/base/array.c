@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how fast arrays grow. */
+/* Grows arrays. */
 #include "base/array.h"
 
 #include <stdint.h>
@@ -18,7 +18,7 @@ array_room(void *at, size_t *room, size_t n, size_t bytes)
         return true;
     if (wanted < n)
         wanted = n;
-    /* By bytes, for a pointer to one type is not one to another. */
+    /* memcpy, because a T ** must not be accessed as a void **. */
     memcpy(&old, at, sizeof(old));
     if (wanted > SIZE_MAX / bytes ||
         (grown = realloc(old, wanted * bytes)) == NULL)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays that grow, all by one rule. */
+/* Arrays that grow as needed. */
 #ifndef LOYD_BASE_ARRAY_H
 #define LOYD_BASE_ARRAY_H
 
@@ -7,9 +7,10 @@
 #include <stddef.h>
 
 /*
- * Makes room for n items in all in the array `at`, which has room for `room`:
- * by half as much again where that is more. False: out of memory, and all is
- * as it was. `at` begins as NULL and is freed by free.
+ * Makes room for n items in total in the array `at`, which has room for
+ * `room` items. It grows at least by half. Returns false if memory runs out;
+ * the array is then unchanged. `at` is NULL at first; the caller frees it with
+ * free.
  *
  *     if (!ARRAY_ROOM(list->at, list->room, list->n + 1))
  *         return LOYD_E_NOMEM;
@@ -18,7 +19,7 @@
 #define ARRAY_ROOM(at, room, n)                                               \
     ((n) <= (room) || array_room(&(at), &(room), (n), sizeof(*(at))))
 
-/* `at` is the address of the array's pointer. */
+/* Called by ARRAY_ROOM; `at` is the address of the pointer. */
 bool array_room(void *at, size_t *room, size_t n, size_t bytes);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns hexadecimal digits, and base32. */
+/* Wipes memory, and converts bytes to and from hexadecimal and base32. */
 #include "base/bytes.h"
 
 #include <string.h>
 
-#define BASE32_BITS 5 /* of a character */
+#define BASE32_BITS 5 /* per character */
 
 void
 bytes_wipe(void *bytes, size_t n)

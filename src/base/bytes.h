@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as bytes, and bytes as text: hexadecimal digits, base32. */
+/* Numbers as bytes, and bytes as hexadecimal or base32 text. */
 #ifndef LOYD_BASE_BYTES_H
 #define LOYD_BASE_BYTES_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes the n lower bytes of a number, the lowest first; returns at + n. */
+/* Writes the n low bytes of a number, lowest first; returns at + n. */
 static inline uint8_t *
 bytes_put_little(uint8_t *at, uint64_t number, size_t n)
 {
@@ -16,7 +16,7 @@ bytes_put_little(uint8_t *at, uint64_t number, size_t n)
     return at;
 }
 
-/* The number that n bytes are, the lowest first. */
+/* Reads n bytes as a little-endian number. */
 static inline uint64_t
 bytes_little(const uint8_t *at, size_t n)
 {
@@ -27,7 +27,7 @@ bytes_little(const uint8_t *at, size_t n)
     return number;
 }
 
-/* The same, the highest first. */
+/* Reads n bytes as a big-endian number. */
 static inline uint64_t
 bytes_big(const uint8_t *at, size_t n)
 {
@@ -38,19 +38,22 @@ bytes_big(const uint8_t *at, size_t n)
     return number;
 }
 
-/* Overwrites memory, so that no compiler leaves it out: passwords, keys. */
+/* Overwrites passwords and keys; the compiler cannot optimise it away. */
 void bytes_wipe(void *bytes, size_t n);
 
-/* Characters of n bytes in hexadecimal digits, and a NUL. */
+/* Room for n bytes as hexadecimal digits, and a NUL. */
 #define BYTES_HEX(n) (2 * (size_t)(n) + 1)
 
-/* Two digits a byte, lower case, into text[BYTES_HEX(n)], which it returns. */
+/*
+ * Writes two lower-case digits per byte and a NUL into text[BYTES_HEX(n)];
+ * returns text.
+ */
 const char *bytes_hex(const uint8_t *bytes, size_t n, char *text);
 
-/* Reads them; false where they are not all of text[0..len), or not such. */
+/* Reads n bytes; false unless text[0..len) is 2 * n lower-case digits. */
 bool bytes_unhex(const char *text, size_t len, uint8_t *bytes, size_t n);
 
-/* --- Crockford base32: printed in lower case, read in any --- */
+/* --- Crockford base32: printed in lower case, read in either case --- */
 
 /*
  * Writes the first `chars` characters of bytes[], most significant bit
@@ -59,12 +62,12 @@ bool bytes_unhex(const char *text, size_t len, uint8_t *bytes, size_t n);
 void bytes_base32(const uint8_t *bytes, size_t chars, char *text);
 
 /*
- * The value 0..31 of a character, or -1: O reads as 0, I and L as 1.
+ * Returns the value 0..31 of a character, or -1. O is read as 0, I and L as 1.
  *   [Crockford, "Base 32", crockford.com/base32.html]
  */
 int bytes_of_base32(char c);
 
-/* The character of a value 0..31. */
+/* Returns the character of a value 0..31. */
 char bytes_base32_char(unsigned value);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns escaping: one table row a destination. A character is written whole
- * or not at all, so that a cut result is still valid.
+ * Escapes text; one table row per kind of output. A character is written
+ * completely or not at all, so that a truncated result is still valid.
  */
 #include <stdio.h>
 
@@ -10,17 +10,17 @@
 
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
-/* Room for one character escaped, its NUL included: "\xF0\x9F\x98\x80". */
+/* Room for one escaped character and a NUL: "\xF0\x9F\x98\x80". */
 #define PIECE_BYTES 24
 
-/* One character: `code` where bytes > 0, otherwise one byte that is none. */
+/* One character, `code`, or if bytes is 0, one byte of invalid UTF-8. */
 struct unit {
     const char *text;
     size_t bytes;
     uint32_t code;
 };
 
-/* Once a piece does not fit, `len` says that no later one does. */
+/* After a piece that does not fit, to->len >= to->size, so none fits. */
 static void
 put(struct text *to, const char *piece, size_t len)
 {
@@ -79,9 +79,9 @@ put_json(struct text *to, const struct unit *unit)
 }
 
 /*
- * Control characters other than tab and line ends are not XML, not even as
- * references, and HTML reads 80..9F as something else ([XML 1.0], 2.2; [HTML],
- * 13.2.5.80): they become U+FFFD, as do U+FFFE and U+FFFF.
+ * Control characters become U+FFFD, except tab and line ends: XML does not
+ * allow them even as references, and HTML reads 80..9F as other characters
+ * ([XML 1.0], 2.2; [HTML], 13.2.5.80). So do U+FFFE and U+FFFF.
  */
 static void
 put_xml(struct text *to, const struct unit *unit)
@@ -107,7 +107,7 @@ put_xml(struct text *to, const struct unit *unit)
         put(to, unit->text, unit->bytes);
 }
 
-/* Inside a field: tab and line ends stay, a quote is doubled. [RFC 4180] */
+/* Inside a field: tabs and line ends stay, quotes are doubled [RFC 4180]. */
 static void
 put_csv(struct text *to, const struct unit *unit)
 {
@@ -139,7 +139,7 @@ holds_any(const char *text, size_t len, const char *set)
     return false;
 }
 
-/* ASCII that no destination has escaped: most of all text is such. */
+/* Returns the length of the leading ASCII that no kind escapes. */
 static size_t
 plain(const char *text, size_t len)
 {
@@ -161,7 +161,7 @@ text_escaped(struct text *text, enum text_escape kind, const char *bytes,
 
     if (is_quoted)
         put_string(text, "\"");
-    /* Spreadsheets take these for the beginning of a formula. */
+    /* Spreadsheets would read such a field as a formula. */
     if (is_csv && len > 0 && holds_any(bytes, 1, "=+-@\t\r"))
         put_string(text, "'");
     for (size_t at = 0; at < len;) {

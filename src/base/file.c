@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns files read whole, and the way of a file from its first byte to its
-   name. */
+/* Reads whole files, and creates files and folders under temporary names. */
 #include "base/file.h"
 
 #include <ctype.h>
@@ -16,7 +15,7 @@
 #include <unistd.h>
 
 #define SUFFIX ".part"
-#define NUMBER_CHARS 22 /* "-" and a number */
+#define NUMBER_CHARS 22 /* room for "-" and a number */
 #define TRIES 1000
 #define READ_BYTES 16384
 
@@ -108,7 +107,7 @@ file_write_all(int fd, const void *bytes, size_t len)
     return true;
 }
 
-/* Is that what the name in the folder leads to? */
+/* Returns whether `fd` is the file or folder that has the name in `dir`. */
 static bool
 is_named(int dir, const char *name, int fd)
 {
@@ -146,7 +145,7 @@ file_names(int dir, file_name_fn each, void *context)
     return goes_on && code == 0;
 }
 
-/* A file_name_fn: of a folder in the making; there are no folders in it. */
+/* A file_name_fn. */
 static bool
 remove_file(void *context, const char *name)
 {
@@ -154,15 +153,25 @@ remove_file(void *context, const char *name)
     return true;
 }
 
+void
+file_clear(int dir)
+{
+    int code = errno;
+
+    file_names(dir, remove_file, &dir);
+    errno = code;
+}
+
+/* An unfinished folder contains no folders. */
 static void
 remove_made(int dir, const char *name, int fd, bool is_folder)
 {
     if (is_folder)
-        file_names(fd, remove_file, &fd);
+        file_clear(fd);
     unlinkat(dir, name, is_folder ? AT_REMOVEDIR : 0);
 }
 
-/* NAME.part, or that with "-" and a number after it. */
+/* Matches NAME.part and NAME.part-N. */
 size_t
 part_stem(const char *item)
 {
@@ -186,7 +195,10 @@ is_part_of(const char *item, const char *name)
     return stem > 0 && stem == strlen(name) && memcmp(item, name, stem) == 0;
 }
 
-/* Opens and locks it; -1 where its maker lives, who holds the lock. */
+/*
+ * Opens and locks a leftover part. Returns -1 if another process holds its
+ * lock, that is, is still writing it.
+ */
 static int
 open_left(int dir, const char *name, bool *is_folder)
 {
@@ -205,7 +217,7 @@ open_left(int dir, const char *name, bool *is_folder)
     return -1;
 }
 
-struct leavings {
+struct leftovers {
     int dir;
     const char *name;
     part_left_fn each;
@@ -217,7 +229,7 @@ struct leavings {
 static bool
 each_left(void *context, const char *item)
 {
-    struct leavings *of = context;
+    struct leftovers *of = context;
     const char *number;
     bool is_folder;
     int left;
@@ -235,17 +247,17 @@ each_left(void *context, const char *item)
     return of->goes_on;
 }
 
-/* Shows each leaving of the name in turn, or, without `each`, removes it. */
+/* Calls `each` for every leftover part of the name; NULL: removes them. */
 static bool
 walk_left(int dir, const char *name, part_left_fn each, void *context)
 {
-    struct leavings of = {dir, name, each, context, true};
+    struct leftovers of = {dir, name, each, context, true};
 
     (void)file_names(dir, each_left, &of);
     return of.goes_on;
 }
 
-/* -1 with errno; EEXIST and ENOENT say that another name may do. */
+/* Returns -1 on errors; after EEXIST or ENOENT, another name may work. */
 static int
 make_one(int dir, const char *name, bool is_folder, mode_t mode)
 {
@@ -264,12 +276,12 @@ make_one(int dir, const char *name, bool is_folder, mode_t mode)
     return fd;
 }
 
-/* Between making and locking, another maker may take it for a leaving. */
+/* Before it is locked, another process may remove it as a leftover part. */
 static bool
 lock(const struct part *p)
 {
     if (flock(p->fd, LOCK_EX | LOCK_NB) != 0)
-        return errno != EWOULDBLOCK; /* no locks here */
+        return errno != EWOULDBLOCK; /* otherwise locks are unsupported */
     return is_named(p->dir, p->made, p->fd);
 }
 
@@ -299,7 +311,7 @@ make(struct part *p, mode_t mode)
     return false;
 }
 
-/* The folder of a path, and the name in it. */
+/* Splits a path: opens its folder and stores the name in it. */
 static bool
 open_place(struct part *p, const char *path)
 {
@@ -409,7 +421,7 @@ part_left(const char *path, part_left_fn each, void *context)
     return goes_on;
 }
 
-/* Not every file system can sync a folder. */
+/* Some file systems cannot sync a folder (EINVAL). */
 static bool
 sync_folder(int fd)
 {
@@ -422,7 +434,7 @@ sync_made(const struct part *p)
     return p->is_folder ? sync_folder(p->fd) : fsync(p->fd) == 0;
 }
 
-/* The new name stands; only whether it lasts is open. */
+/* The part has its final name; syncs the folder, so that it is durable. */
 static bool
 placed(struct part *p)
 {
@@ -456,7 +468,7 @@ part_drop(struct part *p)
 
     if (p->made != NULL)
         remove_made(p->dir, p->made, p->fd, p->is_folder);
-    if (p->name != NULL) { /* begun: a zeroed part has no descriptors */
+    if (p->name != NULL) { /* a zeroed part has no descriptors */
         close_quietly(p->fd);
         if (!p->is_guest)
             close_quietly(p->dir);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are read whole, and files that are whole or not there: written
-   beside their places, synced, renamed. Every function that can fail returns
-   false, or -1, and leaves errno. */
+/*
+ * Reading whole files, and creating files and folders atomically: they are
+ * written under a temporary name in the same folder, synced and renamed.
+ * Every function that can fail returns false or -1 and sets errno.
+ */
 #ifndef LOYD_BASE_FILE_H
 #define LOYD_BASE_FILE_H
 
@@ -13,99 +15,111 @@
 #include "base/text.h"
 
 /*
- * Opens a plain file in the folder to read it. ELOOP: it is a link, ENOTSUP:
- * neither link nor file.
+ * Opens a regular file in the folder for reading. Errors: ELOOP if it is a
+ * symbolic link, ENOTSUP if it is neither a link nor a regular file.
  */
 int file_open_plain(int dir, const char *name);
 
-/* Reads up to `size` bytes: less of them only at the end of the file. */
+/* Reads `size` bytes, or fewer at the end of the file; returns the number. */
 ssize_t file_fill(int fd, void *bytes, size_t size);
 
-/* Puts all that is left of the file; EFBIG: more than `most` bytes. */
+/*
+ * Appends the rest of the file to `text`. Errors: EFBIG if it is more than
+ * `most` bytes.
+ */
 bool file_read_text(int fd, size_t most, struct text *text);
 
 /*
- * Calls `each` with every name in an open folder but "." and "..", in any
- * order. False where the folder cannot be read, and as soon as `each` is:
- * errno is then its own.
+ * Calls `each` with every name in an open folder except "." and "..", in any
+ * order, until it returns false. Returns false if the folder cannot be read
+ * or `each` returned false, with the errno that `each` set.
  */
 typedef bool (*file_name_fn)(void *context, const char *name);
 bool file_names(int dir, file_name_fn each, void *context);
 
-/* Writes all of it, however often write(2) stops short. */
+/* Removes all files in an open folder, ignoring errors; keeps errno. */
+void file_clear(int dir);
+
+/* Writes all bytes, repeating short writes. */
 bool file_write_all(int fd, const void *bytes, size_t len);
 
 /*
- * A file or folder in the making. Until it is placed it stands beside its
- * place as NAME.part, or NAME.part-2 and on where others are making the same,
- * and its maker holds a lock (flock) on it. What a killed maker left has no
- * lock: beginning a part removes all such leavings of the same NAME.
+ * An unfinished file or folder. Until it is placed it is called NAME.part, in
+ * the same folder, or NAME.part-2 and so on if other processes are writing
+ * the same NAME. The process that writes it holds a lock (flock) on it. A
+ * leftover part of a killed process is not locked; beginning a part removes
+ * all leftover parts of the same NAME.
  *
- * Where the file system has no locks, nothing is ever taken for a leaving.
+ * On file systems without locks no part counts as leftover.
  */
 struct part {
-    int dir;        /* the folder that holds it */
-    int fd;         /* the file, to be read and written, or the folder */
-    char *name;     /* its name in `dir` once it is placed */
-    char *made;     /* its name until then */
+    int dir;        /* the folder that contains it */
+    int fd;         /* the file, open for reading and writing, or the folder */
+    char *name;     /* its final name in `dir` */
+    char *made;     /* its temporary name */
     bool is_folder;
-    bool is_guest;  /* of part_file_in: `dir` is the caller's */
+    bool is_guest;  /* by part_file_in: the caller closes `dir` */
 };
 
 /*
- * Begins the file or folder that is to stand at `path`, with `mode` less the
- * umask. Symbolic links at the temporary name are never followed. EINVAL
- * where the path is empty or ends in a slash.
+ * Begins a file or folder that will be placed at `path`, with `mode` minus
+ * the umask. A symbolic link at the temporary name is never followed. Errors:
+ * EINVAL if the path is empty or ends in a slash.
  */
 bool part_file(struct part *p, const char *path, mode_t mode);
 bool part_folder(struct part *p, const char *path, mode_t mode);
 
 /*
- * Begins a file in an open folder, which stays the caller's: for many files
- * of one folder, whose leavings the caller has removed, and where no other
- * maker is at work. It is hidden, .NAME.part: such folders are shown to
- * others as they stand.
+ * Begins a file in an open folder, which the caller closes: for many files of
+ * one folder in which the caller has removed the leftover parts and no other
+ * process is writing. The temporary name is hidden, .NAME.part, because such
+ * folders may be served while they are written.
  */
 bool part_file_in(struct part *p, int dir, const char *name, mode_t mode);
 
 /*
- * Syncs a file of an open folder and closes it, so that many can wait; its
- * lock is gone with that. part_rename then gives it its place: what it was
- * renamed to lasts when the caller has synced the folder. part_drop ends it.
+ * part_settle syncs and closes a file of an open folder, so that many parts
+ * can be kept without descriptors; this releases its lock. part_rename then
+ * gives it its final name, which is durable once the caller has synced the
+ * folder. part_drop ends the part.
  */
 bool part_settle(struct part *p);
 bool part_rename(struct part *p);
 
-/* How long NAME is where `item` is called as a part of NAME is; 0: it is no
-   part's name. */
+/* Returns the length of NAME if `item` is the name of a part of NAME, or 0. */
 size_t part_stem(const char *item);
 
 /*
- * Syncs what was made and renames it to its place, in one step; then syncs
- * the folder that holds it. Replaces a file by a file, and an empty folder by
- * a folder. Ends the part on success; after a failure part_drop does.
+ * Syncs the part, renames it atomically to its final name, and syncs the
+ * folder that contains it. A file replaces a file; a folder replaces an empty
+ * folder. Ends the part on success; after a failure the caller calls
+ * part_drop.
  */
 bool part_place(struct part *p);
 
-/* The same for a file, but fails with EEXIST where anything has the name. */
+/* The same for a file, but fails with EEXIST if the name exists. */
 bool part_place_new(struct part *p);
 
 /*
- * Renames what is being made to NAME.part-N, by which another run knows it
- * after a kill; n from PART_NUMBER_MIN on, which no other part has.
+ * Renames the part to NAME.part-N, so that a later run can identify it if
+ * this process is killed. n is at least PART_NUMBER_MIN; other parts have
+ * lower numbers.
  */
 #define PART_NUMBER_MIN (UINT64_C(1) << 32)
 bool part_number(struct part *p, uint64_t n);
 
 /*
- * Calls `each` for what killed makers of `path` left under such a number.
- * False as soon as `each` is; errno is then its own.
+ * Calls `each` with the number of every such part of `path` left over by a
+ * killed process, until it returns false. Returns false if `each` returned
+ * false, with the errno that `each` set.
  */
 typedef bool (*part_left_fn)(void *context, uint64_t n);
 bool part_left(const char *path, part_left_fn each, void *context);
 
-/* Removes what was not placed (of a folder, also the files in it), and keeps
-   errno. Copes with a part that was placed or could not be begun. */
+/*
+ * Ends a part and removes it if it was not placed, a folder with the files in
+ * it. Keeps errno. Accepts parts that were placed or could not be begun.
+ */
 void part_drop(struct part *p);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the form of JSON. */
+/* Writes JSON. */
 #include "base/jw.h"
 
 #include <stdio.h>
 
-/* A line's end, and the blanks that begin the next one. */
+/* Writes a line end and the indentation of the next line, by style. */
 static void
 put_line(struct jw *jw, const struct jw_level *level, unsigned depth)
 {

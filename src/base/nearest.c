@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the edit distance behind "did you mean". */
+/* Computes edit distances, for the suggestions in messages. */
 #include "base/nearest.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* What is longer than any name is as far off after so many letters. */
+/* Longer than any name: letters after these make no difference. */
 #define LETTERS_MAX 32
 
 static size_t

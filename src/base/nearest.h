@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which known name did somebody mean? For messages only. */
+/* The known name nearest to a mistyped one, for messages. */
 #ifndef LOYD_BASE_NEAREST_H
 #define LOYD_BASE_NEAREST_H
 
@@ -7,20 +7,23 @@
 #include <stddef.h>
 
 /*
- * How many letters must be put in, taken out, changed or swapped with their
- * neighbour to make `name` of text[0..len). Long words are compared by their
- * first 32 letters.
+ * Returns how many letters must be inserted, deleted, replaced or swapped
+ * with a neighbour to turn text[0..len) into `name`. Only the first 32 letters
+ * of each are compared.
  */
 size_t nearest_distance(const char *text, size_t len, const char *name);
 
-/* Whether a word of `len` letters so far from a name can be a slip of keys. */
+/* Returns whether a word of `len` letters may be a typo at this distance. */
 bool nearest_is_slip(size_t len, size_t distance);
 
-/* The nearest of names[0..n), n >= 1; the first of several. */
+/* Returns the nearest of names[0..n), n >= 1; the first of several. */
 const char *nearest_name(const char *text, size_t len,
                          const char *const *names, size_t n);
 
-/* The nearest of names[], which NULL ends; NULL where none can be a slip. */
+/*
+ * Returns the nearest of names[], which ends with NULL, or NULL if the word is
+ * not a typo of any.
+ */
 const char *nearest_word(const char *word, const char *const *names);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what is said of numbers and ranges that are none. */
+/* Parses numbers and ranges, and words their errors. */
 #include "base/number.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 loyd_err
 number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
-                  uint64_t *number, loyd_why *why)
+             uint64_t *number, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
     uint64_t value = 0;
@@ -17,7 +17,7 @@ number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
     WHY_GIVEN(why);
     switch (slice_number((struct slice){text, len}, &value)) {
     case NUMBER_NONE:
-        return why_set(why, LOYD_E_SYNTAX, "expected a number, found '%s'",
+        return why_set(why, LOYD_E_SYNTAX, "invalid number '%s'",
                        why_quote(text, len, quote));
     case NUMBER_ZEROS:
         return why_set(why, LOYD_E_SYNTAX, "number '%s' has leading zeros",
@@ -28,14 +28,14 @@ number_parse(const char *text, size_t len, uint64_t low, uint64_t high,
         /* fallthrough */
     case NUMBER_LARGE:
         return why_set(why, LOYD_E_RANGE,
-                       "%s out of range %" PRIu64 "..%" PRIu64,
+                       "%s is out of range: expected %" PRIu64 "..%" PRIu64,
                        why_quote(text, len, quote), low, high);
     }
     *number = value;
     return LOYD_OK;
 }
 
-/* What people write where A..B is meant. */
+/* Words the error of a range, with a suggestion for common mistakes. */
 static loyd_err
 range_failed(struct slice text, loyd_err err, loyd_why *why)
 {
@@ -59,7 +59,7 @@ range_failed(struct slice text, loyd_err err, loyd_why *why)
 
 loyd_err
 range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
-                 uint64_t *first, uint64_t *last, loyd_why *why)
+            uint64_t *first, uint64_t *last, loyd_why *why)
 {
     struct slice to = {text, len}, from;
     bool has_dots = slice_cut_dots(&to, &from);
@@ -76,7 +76,7 @@ range_parse(const char *text, size_t len, uint64_t low, uint64_t high,
         b = a;
     if (a > b)
         return why_set(why, LOYD_E_RANGE,
-                       "range %" PRIu64 "..%" PRIu64 " runs backwards", a, b);
+                       "range %" PRIu64 "..%" PRIu64 " is reversed", a, b);
     *first = a;
     *last = b;
     return LOYD_OK;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers and ranges that people write, and what is wrong with them. */
+/* Parsing of numbers and ranges, with messages for the user. */
 #ifndef LOYD_BASE_NUMBER_H
 #define LOYD_BASE_NUMBER_H
 
 #include "loyd/error.h"
 
 /*
- * Reads a whole number: decimal digits without sign or leading zeros.
+ * Parses a whole number: decimal digits without a sign or leading zeros.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE (outside low..high).
  */
 loyd_err number_parse(const char *text, size_t len, uint64_t low,
                       uint64_t high, uint64_t *number, loyd_why *why);
 
 /*
- * Reads a range "A..B" or a lone "A" (A..A), low <= A <= B <= high.
+ * Parses a range "A..B", or "A" for A..A, low <= A <= B <= high.
  * Errors: LOYD_E_SYNTAX, LOYD_E_RANGE.
  */
 loyd_err range_parse(const char *text, size_t len, uint64_t low, uint64_t high,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the cutting of text, and whole numbers in it. */
+/* Splits slices of text, and reads whole numbers from them. */
 #include "base/slice.h"
 
 bool
@@ -26,7 +26,7 @@ slice_skip(struct slice *slice, const char *prefix)
     return true;
 }
 
-/* Cuts at rest->at[at], a mark of so many bytes, or none at the end. */
+/* Cuts at rest->at[at], where a mark of `mark` bytes is, or at the end. */
 static bool
 cut_at(struct slice *rest, size_t at, size_t mark, struct slice *head)
 {

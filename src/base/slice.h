@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pieces of somebody else's text: parsers cut them, and copy nothing. */
+/* Slices: borrowed pieces of text, which parsers split without copying. */
 #ifndef LOYD_BASE_SLICE_H
 #define LOYD_BASE_SLICE_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* at[0..len); it may hold NULs, and none follows it. */
+/* at[0..len), which may contain NULs and need not end with one. */
 struct slice {
     const char *at;
     size_t len;
@@ -20,41 +20,43 @@ slice_of(const char *string)
     return (struct slice){string, strlen(string)};
 }
 
-/* Is it this, to the byte? */
+/* Return whether the bytes are the same. */
 bool slice_is(struct slice slice, const char *string);
 bool slice_equals(struct slice a, struct slice b);
 
-/* Takes `prefix` off its beginning; false: it has another one, and stays. */
+/* Removes `prefix`. Returns false, and changes nothing, if it is not there. */
 bool slice_skip(struct slice *slice, const char *prefix);
 
 /*
- * Cuts at the first `mark`: *head is what stands before it, and *rest what
- * follows. False: there is none, *head is all of it, and *rest is empty.
+ * Cuts at the first `mark`: *head becomes the text before it and *rest the
+ * text after it. Without a mark it returns false, *head becomes all of the
+ * text and *rest is empty.
  */
 bool slice_cut(struct slice *rest, char mark, struct slice *head);
 
-/* The same at the last one. */
+/* The same at the last `mark`. */
 bool slice_cut_last(struct slice *rest, char mark, struct slice *head);
 
 /* The same at the first "..". */
 bool slice_cut_dots(struct slice *rest, struct slice *head);
 
-/* Takes off what stands before the first byte that is among `marks`. */
+/* Removes and returns the text before the first byte that is in `marks`. */
 struct slice slice_until(struct slice *rest, const char *marks);
 
-/* Takes off a line, without its end, LF or CRLF. False: nothing is left. */
+/* Removes a line with its LF or CRLF, which *line does not include. Returns
+ * false if nothing is left. */
 bool slice_line(struct slice *rest, struct slice *line);
 
-/* --- whole numbers, for parsers that word their own errors --- */
+/* --- whole numbers, for parsers with their own messages --- */
 
 enum number_form {
     NUMBER_GOOD = 0,
-    NUMBER_NONE = 1,  /* empty, or something else than digits */
+    NUMBER_NONE = 1,  /* empty, or not only digits */
     NUMBER_ZEROS = 2, /* leading zeros */
-    NUMBER_LARGE = 3, /* digits, but above UINT64_MAX */
+    NUMBER_LARGE = 3, /* above UINT64_MAX */
 };
 
-/* Reads all of it as decimal digits; *number only where good. */
+/* Reads decimal digits. *number is written only for NUMBER_GOOD. */
 enum number_form slice_number(struct slice slice, uint64_t *number);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns text that is put together. Escaping: escape.c */
+/* Builds text. Escaping: escape.c. */
 #include "base/text.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #define SIZE_FIRST 1024
-#define DIGITS_MAX 20 /* of UINT64_MAX */
+#define DIGITS_MAX 20 /* digits of UINT64_MAX */
 
 void
 text_free(struct text *text)
@@ -25,7 +25,7 @@ text_clear(struct text *text)
         text->at[0] = '\0';
 }
 
-/* No more fits into it, so that nothing more is put. */
+/* Marks the text as incomplete and full, so that nothing more is added. */
 static bool
 lose(struct text *text)
 {
@@ -34,7 +34,7 @@ lose(struct text *text)
     return false;
 }
 
-/* Room for so many more bytes and a NUL in a text that grows. */
+/* Makes room for `len` more bytes and a NUL in a text that grows. */
 static bool
 has_room(struct text *text, size_t len)
 {
@@ -57,7 +57,7 @@ has_room(struct text *text, size_t len)
     return true;
 }
 
-/* The bytes left in a buffer, its NUL among them. */
+/* Returns the bytes left in the buffer, including room for the NUL. */
 static size_t
 rest(const struct text *text)
 {
@@ -112,7 +112,7 @@ text_format(struct text *text, const char *format, ...)
     va_end(args);
 }
 
-/* At least so many digits. */
+/* Writes at least `digits` digits. */
 static void
 put_digits(struct text *text, uint64_t number, int digits)
 {
@@ -171,8 +171,8 @@ text_real(struct text *text, double number)
     char digits[64];
     bool is_point = false;
 
-    /* What is neither digit, sign nor exponent is the locale's point, which
-     * may have more bytes than one. */
+    /* A byte that is neither digit, sign nor exponent belongs to the locale's
+     * decimal point, which may have several bytes. */
     snprintf(digits, sizeof(digits), "%.17g", number);
     for (const char *at = digits; *at != '\0'; at++) {
         bool is_plain = strchr("0123456789+-e", *at) != NULL;

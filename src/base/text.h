@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Text that is put together: in memory that grows, or in a buffer. */
+/* Text builders: in memory that grows, or in a fixed buffer. */
 #ifndef LOYD_BASE_TEXT_H
 #define LOYD_BASE_TEXT_H
 
@@ -10,23 +10,23 @@
 #include <string.h>
 
 /*
- * All zero is the empty text that grows. When memory runs out, what there
- * was stays, nothing more is put, and is_lost says so to whoever is about to
- * use it.
+ * All zero is an empty text that grows. If memory runs out, the text so far
+ * remains, nothing more is added, and is_lost is set; check it before using
+ * the text.
  *
- * text_in makes one in a buffer: it holds as much as fits, and `len` counts
- * all that was put, so that len >= size says that it was cut. No character
- * that is escaped is cut in two.
+ * text_in creates a text in a fixed buffer. It keeps as much as fits, and
+ * `len` counts all bytes added, so len >= size means that it was truncated.
+ * Escaped characters are never truncated in the middle.
  */
 struct text {
-    char *at; /* NUL at the end; NULL while nothing was put */
+    char *at; /* ends with a NUL; NULL until something is added */
     size_t len;
     size_t size;
     bool is_fixed;
     bool is_lost;
 };
 
-/* `at` may be NULL where size is 0. */
+/* Creates a text in at[size]; `at` may be NULL if size is 0. */
 static inline struct text
 text_in(char *at, size_t size)
 {
@@ -35,12 +35,12 @@ text_in(char *at, size_t size)
     return (struct text){.at = at, .size = size, .is_fixed = true};
 }
 
-/* Of a text that grows. */
+/* Frees the memory of a text that grows. */
 void text_free(struct text *text);
-/* Empties it and keeps its memory. */
+/* Empties a text and keeps its memory. */
 void text_clear(struct text *text);
 
-/* Where there may be no room for it. */
+/* The part of text_bytes that makes room or truncates. */
 void text_bytes_slowly(struct text *text, const char *bytes, size_t len);
 
 static inline void
@@ -67,7 +67,7 @@ text_char(struct text *text, char c)
     text_bytes(text, &c, 1);
 }
 
-/* Numbers and words of our own: nothing is escaped. */
+/* Appends formatted text without escaping. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -82,16 +82,16 @@ void text_number(struct text *text, uint64_t number);
 void text_grouped(struct text *text, uint64_t number);
 /* Rounded to 0..6 decimals. */
 void text_decimal(struct text *text, double number, int decimals);
-/* 12345 is "12.345". */
+/* 12345 becomes "12.345". */
 void text_thousandths(struct text *text, uint32_t number);
-/* A finite one, which is read back as the same. */
+/* A finite number, with enough digits to read back the same value. */
 void text_real(struct text *text, double number);
-/* Two digits a byte, lower case. */
+/* Two lower-case digits per byte. */
 void text_hex(struct text *text, const uint8_t *bytes, size_t n);
 
-/* --- what comes from outside (escape.c) --- */
+/* --- escaping of untrusted text (escape.c) --- */
 
-/* The kinds of loyd_escape, by the same numbers. */
+/* The same numbers as loyd_escape_kind. */
 enum text_escape {
     TEXT_TERMINAL = 0,
     TEXT_JSON = 1,
@@ -101,9 +101,9 @@ enum text_escape {
 
 void text_escaped(struct text *text, enum text_escape kind, const char *bytes,
                   size_t len);
-/* For XML and HTML, attributes too. */
+/* For XML and HTML text and attributes. */
 void text_xml(struct text *text, const char *string);
-/* A whole JSON string in its quotes. */
+/* A complete JSON string with quotes. */
 void text_json(struct text *text, const char *string);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns reading UTF-8, and what is refused of it. */
+/* Decodes UTF-8, and rejects control characters and directional marks. */
 #include "base/utf8.h"
 
 #include "base/why.h"
 
-/* What each kind of lead byte promises, and the least code that needs it. */
+/* The lead bytes: their fixed bits, length, and lowest code (not overlong). */
 static const struct lead {
     uint8_t mask;
     uint8_t bits;
@@ -69,7 +69,7 @@ utf8_check(const char *text, size_t len, loyd_why *why)
         size_t bytes = utf8_read(text + at, len - at, &code);
         if (bytes == 0)
             return why_set(why, LOYD_E_ENCODING,
-                           "byte \\x%02x at %zu is not UTF-8",
+                           "invalid UTF-8 \\x%02x at byte %zu",
                            (unsigned)(uint8_t)text[at], at + 1);
         if (utf8_is_control(code))
             return why_set(why, LOYD_E_ENCODING,
@@ -91,7 +91,7 @@ utf8_check_name(const char *text, size_t len, loyd_why *why)
         at += utf8_read(text + at, len - at, &code);
         if (utf8_is_direction(code))
             err = why_set(why, LOYD_E_ENCODING,
-                          "mark of text direction U+%04X", (unsigned)code);
+                          "directional mark U+%04X", (unsigned)code);
     }
     return err;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how the particulars of an error are put together. */
+/* Formats the details of errors. */
 #include "base/why.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@ why_vset(loyd_why *why, loyd_err err, const char *format, va_list args)
 
     if (why == NULL)
         return err;
-    /* By way of a copy, for an argument may be the old why->text. */
+    /* Through a copy, as an argument may be the old why->text. */
     if (vsnprintf(text, sizeof(text), format, args) < 0)
         text[0] = '\0';
     memcpy(why->text, text, sizeof(text));
@@ -92,7 +92,7 @@ why_quote(const char *text, size_t len, char *out)
     size_t shown = len < WHY_QUOTE_BYTES ? len : WHY_QUOTE_BYTES;
     struct text to = text_in(out, WHY_QUOTE_BYTES);
 
-    /* No byte gets shorter, so what is beyond `shown` could not fit. */
+    /* Escaping shortens no byte, so bytes after `shown` could not fit. */
     text_escaped(&to, TEXT_TERMINAL, text, shown);
     if (to.len < WHY_QUOTE_BYTES)
         return out;

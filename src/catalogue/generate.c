@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the job that fills a catalogue: draw, prove, rate, store. */
+/* Generates puzzles into a catalogue: draws, proves, rates, stores. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "loyd/parity.h"
 #include "store/rows.h"
 
-/* Boards with a target cost many searches each, that no chunk counts. */
+/* A board with a target costs many searches, which no chunk counts. */
 #define ROOM_OF_TARGETS 256
 
 struct generate_job {
@@ -18,18 +18,18 @@ struct generate_job {
     const loyd_generator *generator;
     const loyd_recipe *recipe;
     uint64_t attempts;
-    uint64_t next; /* the first index that was not gathered */
+    uint64_t next; /* the first index not yet gathered */
     uint64_t end;
     bool is_done[CHUNK_MAX];
     uint16_t order[CHUNK_MAX];
     loyd_job_result result;
 };
 
-/* Seen on the progress line, each with a rate of its own. */
+/* Phases on the progress line; each has its own rate. */
 static const char drawing[] = "generating";
-static const char passing[] = "passing what is there";
+static const char passing[] = "skipping stored puzzles";
 
-/* The next indices, without those that are proven in the catalogue. */
+/* Takes the next indices, except those already proven in the catalogue. */
 static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)
 {
@@ -56,7 +56,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Board c->numbers[from] as number `to` of the chunk. */
+/* Draws the board of index c->numbers[from] into place `to` of the chunk. */
 static loyd_err
 draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
      bool *is_usable, loyd_why *why)
@@ -122,7 +122,7 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
                       why);
 }
 
-/* In the order of ids, as the trees of the file stand. */
+/* Inserts in the order of ids, which is the order of the file's B-trees. */
 static loyd_err
 keep(void *context, const struct chunk *c, loyd_why *why)
 {
@@ -149,15 +149,15 @@ check(const loyd_recipe *recipe, uint64_t from, uint64_t count, loyd_why *why)
 
     if (n > LOYD_EXACT_CELLS)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "%ux%u has %u cells, and a catalogue takes up to %d, "
-                       "which are always proven",
+                       "%ux%u boards have %u cells: boards of at most %d "
+                       "cells can be generated into a catalogue",
                        recipe->layout.width, recipe->layout.height, n,
                        LOYD_EXACT_CELLS);
     if (from > LOYD_INDEX_MAX || count > LOYD_INDEX_MAX - from + 1)
         return why_set(why, LOYD_E_RANGE,
-                       "%" PRIu64 " boards from index %" PRIu64
-                       " on: an index is at most 2^48-1",
-                       count, from);
+                       "%" PRIu64 " board%s from index %" PRIu64
+                       " on: indices end at 2^48-1",
+                       count, count == 1 ? "" : "s", from);
     return LOYD_OK;
 }
 

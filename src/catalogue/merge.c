@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the merging of catalogues. Their puzzles are read side by side in the
- * order of ids, so that they come into the catalogue sorted, as its trees
- * stand; then their recipes, which are sorted in each of them; then what their
- * channels have shown, their packs and their claims.
+ * Merges catalogues. Their puzzles are read side by side in the order of ids,
+ * so that they are inserted in the order of the catalogue's B-trees. Recipes
+ * follow, sorted within each source, then channels with their ledgers, packs
+ * and claims.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,30 +16,30 @@
 #include "store/rows.h"
 #include "store/pack_use.h"
 
-#define TICK 4096 /* recipes between two words on the progress */
+#define TICK 4096 /* recipes between two progress reports */
 
-#define SOURCES_MAX 64     /* that are read at once */
-#define SOURCES_BATCH 2048 /* puzzles that are read in one go */
+#define SOURCES_MAX 64     /* sources read at once */
+#define SOURCES_BATCH 2048 /* puzzles per batch */
 
 struct source {
     const char *path;
     loyd_store *store;
     struct reader *reader;
-    struct record *next; /* NULL: room is made when it is read */
-    bool is_checked;     /* its recipes are */
+    struct record *next; /* NULL: allocated when the next puzzle is read */
+    bool is_checked;     /* its recipes have been checked */
     bool is_refused;
 };
 
 struct sources {
     struct source at[SOURCES_MAX];
     size_t n;
-    uint16_t heap[SOURCES_MAX]; /* those with a next one, the least first */
+    uint16_t heap[SOURCES_MAX]; /* sources not yet at their end, by id */
     size_t n_heap;
-    struct source *fault; /* the one that an error is about, or NULL */
+    struct source *fault; /* the source that caused the error, or NULL */
 };
 
 struct batch {
-    struct record *records[SOURCES_BATCH]; /* some NULL behind the last */
+    struct record *records[SOURCES_BATCH]; /* may be NULL after the last */
     uint16_t from[SOURCES_BATCH];          /* the source of each */
     size_t n;
 };
@@ -49,14 +49,14 @@ struct merge_job {
     struct sources from;
     struct batch *full;
     struct batch *empty;
-    int64_t series; /* of the recipes at hand */
+    int64_t series; /* of the current recipes */
     const loyd_listener *listener;
     loyd_progress now;
-    loyd_job_result group; /* of the transaction that is open */
+    loyd_job_result group; /* of the open transaction */
     loyd_job_result result;
 };
 
-/* By id; of equal ones the source that was named first. */
+/* Orders by id, and equal ids by the order of the sources. */
 static bool
 is_before(const struct sources *s, uint16_t a, uint16_t b)
 {
@@ -66,7 +66,7 @@ is_before(const struct sources *s, uint16_t a, uint16_t b)
     return order < 0 || (order == 0 && a < b);
 }
 
-/* Puts heap[at] where it belongs among those below it. */
+/* Moves heap[at] down to its place. */
 static void
 sift(struct sources *s, size_t at)
 {
@@ -100,7 +100,7 @@ read_next(struct sources *s, struct source *from, bool *found, loyd_why *why)
     return err;
 }
 
-/* The next source whose recipes nobody has looked at yet. */
+/* Checks the recipes of the next source that has not been checked yet. */
 static loyd_err
 check_recipes(struct sources *s, bool *is_any, loyd_why *why)
 {
@@ -121,9 +121,9 @@ check_recipes(struct sources *s, bool *is_any, loyd_why *why)
 }
 
 /*
- * The next puzzles of all, in order of id, of equal ids that of the source
- * named first in front; b->n is 0 behind the last. All recipes have been
- * looked at by then. The batch's paths are used again.
+ * Reads the next puzzles of all sources in order of id; equal ids come in the
+ * order of the sources. b->n is 0 after the last puzzle, when all recipes
+ * have been checked as well. The memory of the batch's records is reused.
  */
 static loyd_err
 sources_read(struct sources *s, struct batch *b, loyd_why *why)
@@ -138,7 +138,7 @@ sources_read(struct sources *s, struct batch *b, loyd_why *why)
 
         b->records[b->n] = from->next;
         b->from[b->n++] = s->heap[0];
-        from->next = old; /* its memory is used again */
+        from->next = old; /* its memory is reused */
         err = read_next(s, from, &found, why);
         if (err == LOYD_OK && !found)
             s->heap[0] = s->heap[--s->n_heap];
@@ -151,9 +151,9 @@ sources_read(struct sources *s, struct batch *b, loyd_why *why)
 }
 
 /*
- * Begins to read all that are not refused, whose stores are open; adds the
- * bytes of their files and their rows. On errors s->fault is set, and
- * sources_close is still to be called.
+ * Begins to read all sources that are not refused; their stores are open.
+ * Adds up the sizes of their files and their rows. On errors s->fault is set,
+ * and sources_close must still be called.
  */
 static loyd_err
 sources_open(struct sources *s, uint64_t *bytes, uint64_t *rows, loyd_why *why)
@@ -193,13 +193,13 @@ sources_close(struct sources *s)
         reader_close(&s->at[i].reader);
 }
 
-/* Sets s->fault to one that names this puzzle in a recipe. */
+/* Sets s->fault to a source with a recipe of this puzzle. */
 static void
 sources_find(struct sources *s, const loyd_id *id)
 {
     for (size_t i = 0; i < s->n; i++) {
         struct source *from = &s->at[i];
-        loyd_why lost; /* the error before is told */
+        loyd_why lost; /* the earlier error is the one to report */
         bool yes = false;
 
         if (!from->is_refused &&
@@ -215,10 +215,10 @@ tell(struct merge_job *job, uint64_t n, loyd_why *why)
     if (listener_progress(job->listener, &job->now))
         return LOYD_OK;
     return why_set(why, LOYD_E_CANCELLED,
-                   "stopped; of these shards nothing is stored");
+                   "stopped; nothing from these shards was stored");
 }
 
-/* The filling of a batch, perhaps on a thread of its own. */
+/* Fills a batch, on a separate thread if there is one. */
 struct filling {
     struct merge_job *job;
     loyd_err err;
@@ -253,7 +253,7 @@ store_batch(struct merge_job *job, struct source **fault, loyd_why *why)
     return tell(job, job->full->n, why);
 }
 
-/* All puzzles: one batch is stored while the next one is read. */
+/* Merges all puzzles: stores one batch while the next one is read. */
 static loyd_err
 merge_puzzles(struct merge_job *job, loyd_why *why)
 {
@@ -309,14 +309,14 @@ merge_recipes(struct merge_job *job, loyd_why *why)
         if (from->is_refused)
             continue;
         err = reader_recipes(from->reader, store_recipe, job, why);
-        /* Another puzzle of that recipe, or one that is not there. */
+        /* The recipe has another puzzle, or its puzzle is missing. */
         if (err == LOYD_E_CORRUPT || err == LOYD_E_DB)
             job->from.fault = from;
     }
     return err;
 }
 
-/* And what went out in packs, and what is claimed. */
+/* Merges channels with their ledgers, then pack uses and claims. */
 static loyd_err
 merge_ledgers(struct merge_job *job, loyd_why *why)
 {
@@ -374,7 +374,7 @@ are_refused(const struct sources *from)
     return i == from->n;
 }
 
-/* All sources that are not refused, in one transaction, or nothing. */
+/* Merges all sources that are not refused in one transaction, or none. */
 static loyd_err
 attempt(struct merge_job *job, loyd_why *why)
 {
@@ -383,7 +383,7 @@ attempt(struct merge_job *job, loyd_why *why)
 
     job->from.fault = NULL;
     job->group = (loyd_job_result){0};
-    if (are_refused(&job->from)) /* a new catalogue stays uncommitted */
+    if (are_refused(&job->from)) /* a new catalogue is not committed */
         return LOYD_OK;
     job->now = (loyd_progress){.what = "merging"};
     err = sources_open(&job->from, &bytes, &job->now.total, why);
@@ -395,7 +395,7 @@ attempt(struct merge_job *job, loyd_why *why)
     return err;
 }
 
-/* Nothing of it is kept. Some errors are no fault of the shard. */
+/* Refuses a shard as a whole. Some errors are not the shard's fault. */
 static loyd_err
 refuse(struct merge_job *job, struct source *from, loyd_err err,
        const loyd_why *why)

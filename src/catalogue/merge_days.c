@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the merging of channels and their ledgers: one chain or none. */
+/* Merges channels and their ledgers; a ledger stays a single chain. */
 #include "catalogue/merge_days.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ struct pair {
     loyd_store *from;
     loyd_channel ours;
     loyd_channel theirs;
-    bool is_fault; /* what went wrong is `from`'s */
+    bool is_fault; /* the error is the fault of `from` */
     loyd_why *why;
 };
 
@@ -44,7 +44,8 @@ schedule_same(const loyd_schedule *a, const loyd_schedule *b)
     return true;
 }
 
-/* Days from `since` on that were decided without the version of that day. */
+/* Returns whether the channel has decided days on or after the version's
+ * first date. */
 static bool
 is_passed(const loyd_channel *channel, const loyd_schedule *version)
 {
@@ -74,18 +75,19 @@ merge_version(struct pair *p, uint32_t version)
     if (have && they_have)
         return schedule_same(&ours, &theirs)
                    ? LOYD_OK
-                   : contradicts(p, "a version of its schedule is another");
+                   : contradicts(p, "different schedule");
     if (have)
         return is_passed(&p->theirs, &ours)
-                   ? contradicts(p, "its ledger knows an older schedule")
+                   ? contradicts(p, "its ledger has days that were decided "
+                                    "under an older schedule")
                    : LOYD_OK;
     if (is_passed(&p->ours, &theirs))
         return contradicts(p, "its schedule has a version for days that were "
-                              "decided without");
+                              "already decided without it");
     return schedule_put(p->to, p->theirs.name, &theirs, p->why);
 }
 
-/* Finds ours, or makes it like theirs, without a ledger. */
+/* Finds our channel, or adds theirs with an empty ledger. */
 static loyd_err
 merge_channel(struct pair *p)
 {
@@ -103,10 +105,10 @@ merge_channel(struct pair *p)
         return channel_put(p->to, &p->ours, p->why);
     }
     if (loyd_date_days(&p->ours.start) != loyd_date_days(&p->theirs.start))
-        return contradicts(p, "it starts on another day");
+        return contradicts(p, "different start date");
     if (p->ours.is_keyed != p->theirs.is_keyed ||
         strcmp(p->ours.key_id, p->theirs.key_id) != 0)
-        return contradicts(p, "it has another secret");
+        return contradicts(p, "different secret");
     return LOYD_OK;
 }
 
@@ -128,11 +130,11 @@ append(struct pair *p, const struct ledger_row *theirs)
     err = ledger_append(p->to, &p->ours, &row, p->why);
     if (err == LOYD_OK &&
         memcmp(row.hash, theirs->hash, sizeof(row.hash)) != 0)
-        return contradicts(p, "its ledger is not the one that is here");
+        return contradicts(p, "different ledger");
     return err;
 }
 
-/* Row by row as far as both go; what they have more is appended. */
+/* Compares the rows that both have, and appends their further rows. */
 static loyd_err
 merge_rows(struct pair *p)
 {
@@ -155,8 +157,7 @@ merge_rows(struct pair *p)
              memcmp(mine->hash, row->hash, sizeof(row->hash)) != 0))
             err =
                 why_set(p->why, LOYD_E_CORRUPT,
-                        "channel %s: its ledger contradicts the one that "
-                        "is here, from row %lu, %s, on",
+                        "channel %s: different ledger from row %lu (%s) on",
                         p->theirs.name, (unsigned long)row->number, row->date);
         p->is_fault = p->is_fault || err == LOYD_E_CORRUPT;
     }
@@ -165,7 +166,7 @@ merge_rows(struct pair *p)
     return err;
 }
 
-/* Options are wishes, not facts: of two, nobody can say which is meant. */
+/* Site options are preferences: of two sets, neither is the right one. */
 static loyd_err
 merge_site(struct pair *p)
 {
@@ -185,39 +186,33 @@ merge_site(struct pair *p)
         return site_put(p->to, p->theirs.name, &theirs, p->why);
     return site_same(&ours, &theirs)
                ? LOYD_OK
-               : contradicts(p, "its site has other options");
+               : contradicts(p, "different site options");
 }
 
-struct promises {
-    struct pair *pair;
-    uint32_t versions; /* of the channel's schedule, in both */
-    loyd_err err;
-};
-
-/* A promise_fn. */
-static bool
-merge_promise(void *context, const loyd_promise *promise)
-{
-    struct promises *all = context;
-    struct pair *p = all->pair;
-
-    if (!p->theirs.is_keyed || promise->version > all->versions)
-        all->err = contradicts(p, "a commitment that it cannot have made");
-    else
-        all->err = promise_put(p->to, p->theirs.name, promise, p->why);
-    p->is_fault = all->err == LOYD_OK || all->err == LOYD_E_CORRUPT;
-    return all->err == LOYD_OK;
-}
-
+/* `versions`: of the channel's schedule, in both catalogues together. */
 static loyd_err
 merge_promises(struct pair *p, uint32_t versions)
 {
-    struct promises all = {.pair = p, .versions = versions};
+    loyd_cursor *cursor = NULL;
+    loyd_promise promise;
+    bool found = true;
     loyd_err err;
 
     p->is_fault = true;
-    err = promise_each(p->from, p->theirs.name, merge_promise, &all, p->why);
-    return all.err != LOYD_OK ? all.err : err;
+    err = promise_open(p->from, p->theirs.name, &cursor, p->why);
+    while (err == LOYD_OK) {
+        err = promise_next(cursor, &promise, &found, p->why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (!p->theirs.is_keyed || promise.version > versions)
+            err = contradicts(p, "a commitment without a secret or of an "
+                                 "unknown schedule version");
+        else
+            err = promise_put(p->to, p->theirs.name, &promise, p->why);
+        p->is_fault = err == LOYD_OK || err == LOYD_E_CORRUPT;
+    }
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
 static loyd_err

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The channels and ledgers of a catalogue, merged into another. */
+/* Merges the channels and ledgers of one catalogue into another. */
 #ifndef LOYD_CATALOGUE_MERGE_DAYS_H
 #define LOYD_CATALOGUE_MERGE_DAYS_H
 
 #include "store/days.h"
 
 /*
- * Takes over what channels, versions of schedules and rows of ledgers `from`
- * has that `to` has not. Of two ledgers of one channel one has to go on where
- * the other ends; the longer one stays. So do the options of sites, which must
- * not differ, and published commitments: of one in both the earlier day of
- * publishing stays. Inside a transaction of `to`, which has all puzzles of
- * `from` by now.
+ * Copies the channels, schedule versions, ledger rows, site options and
+ * published commitments that `from` has and `to` has not. Of two ledgers of
+ * one channel, one must continue the other; the longer one is kept. The site
+ * options of a channel must not differ. Of a commitment in both, the earlier
+ * date of publication is kept. Needs a transaction of `to`, which must
+ * already hold all puzzles of `from`.
  *
- *   is_fault  written on errors: `from` is damaged, or contradicts `to`.
+ *   is_fault  written on errors: `from` is damaged or contradicts `to`.
  *
  * Errors: LOYD_E_CORRUPT, those of SQLite.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the order of things in a long job: gather, solve, keep, two chunks. */
+/* Runs a long job on two chunks in turn: gather, solve, keep. */
 #include "catalogue/pipeline.h"
 
 #include <pthread.h>
@@ -14,7 +14,7 @@
 #define NODES_FEW (UINT64_C(1) << 26) /* a second or so */
 #define NODES_MANY (UINT64_C(1) << 28)
 
-/* The keeping of one chunk, perhaps on a thread of its own. */
+/* Keeps one chunk, on a separate thread if there is one. */
 struct keeping {
     struct pipeline *p;
     const struct chunk *c;
@@ -33,7 +33,7 @@ keep(struct pipeline *p, const struct chunk *c, loyd_why *why)
         return LOYD_OK;
     if ((err = loyd_store_begin(p->store, why)) != LOYD_OK)
         return err;
-    /* It was solved at some cost, and is stored in a moment. */
+    /* Solving was expensive and storing is short: not to be interrupted. */
     store_hold(p->store, true);
     if ((err = p->keep(p->job, c, why)) == LOYD_OK)
         err = loyd_store_commit(p->store, why);
@@ -52,7 +52,7 @@ keep_begin(void *argument)
     return NULL;
 }
 
-/* Where a thread cannot be had, it is done at once. */
+/* Without a thread, keeps the chunk at once. */
 static void
 keep_start(struct keeping *k, struct pipeline *p, const struct chunk *c)
 {
@@ -79,7 +79,7 @@ forget(struct chunk *c)
     c->passed = 0;
 }
 
-/* The next chunk's size by the last one's work. */
+/* Chooses the next chunk's size by the work of the last one. */
 static size_t
 room_after(const struct chunk *c)
 {
@@ -99,13 +99,13 @@ tell(struct pipeline *p, const struct chunk *kept, loyd_why *why)
     if (listener_progress(p->listener, &p->now))
         return LOYD_OK;
     return why_set(why, LOYD_E_CANCELLED,
-                   "stopped; what was done until then is stored");
+                   "stopped; everything done so far is stored");
 }
 
 /*
- * One turn: `solved` is stored, `next` gathered before and solved meanwhile.
- * *is_full says that there is something in `next` to be stored. A job that
- * fails is still to store what it has solved.
+ * One turn: gathers `next`, then solves it while `solved` is stored.
+ * *is_full: `next` holds solved puzzles to be stored. `before` is the error
+ * of the last turn: a job that failed still stores what it has solved.
  */
 static loyd_err
 turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
@@ -203,7 +203,7 @@ chunk_sort(const struct chunk *c, uint16_t *at)
 loyd_rating
 chunk_rating(const loyd_solution *solution)
 {
-    /* Tables, threads and nodes made no difference: they are not told. */
+    /* Tables, threads and nodes do not change the result: not recorded. */
     return (loyd_rating){
         .lower = solution->lower, .upper = solution->upper, .method = "exact"};
 }

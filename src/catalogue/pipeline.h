@@ -1,61 +1,64 @@
 /* SPDX-License-Identifier: MIT */
-/* How a long job solves one chunk of puzzles while it stores the last. */
+/* Long jobs that solve one chunk of puzzles while the last one is stored. */
 #ifndef LOYD_CATALOGUE_PIPELINE_H
 #define LOYD_CATALOGUE_PIPELINE_H
 
 #include "loyd/solve.h"
 #include "loyd/store.h"
 
-/* Puzzles in one call of the solver and one transaction, at the most. */
+/* The most puzzles in one call of the solver and in one transaction. */
 #define CHUNK_MAX 16384
 
-/* Puzzles on their way. */
+/* Puzzles that are being processed together. */
 struct chunk {
-    size_t room; /* how many there may be this time, 1..CHUNK_MAX */
+    size_t room; /* the most puzzles this time, 1..CHUNK_MAX */
     size_t n;
-    bool is_end; /* nothing comes behind */
+    bool is_end; /* the last chunk */
     loyd_puzzle puzzles[CHUNK_MAX];
     loyd_id ids[CHUNK_MAX];
-    uint64_t numbers[CHUNK_MAX]; /* whatever the job counts them by */
+    uint64_t numbers[CHUNK_MAX]; /* the job's own numbering */
     loyd_solution solutions[CHUNK_MAX];
-    uint64_t passed; /* of the progress: these and what is left out */
+    uint64_t passed; /* for the progress: puzzles here or skipped */
 };
 
 /*
- * What a job does with a chunk. The store is in the hands of gather and keep
- * alone, and these two never run at once; keep runs on a thread of its own
- * while solve works on the next chunk.
+ * The steps of a job. Only gather and keep use the store, and these two never
+ * run at the same time; keep runs on a separate thread while solve works on
+ * the next chunk.
  */
 struct pipeline {
     void *job;
     /* Fills an empty chunk. */
     loyd_err (*gather)(void *job, struct chunk *c, loyd_why *why);
-    /* Proves what is in it; NULL: with the solver, as chunk_solve does. */
+    /* Proves the puzzles; NULL: chunk_solve. */
     loyd_err (*solve)(void *job, struct chunk *c, loyd_why *why);
-    /* Stores it, in a transaction that is open. */
+    /* Stores the chunk; a transaction is open. */
     loyd_err (*keep)(void *job, const struct chunk *c, loyd_why *why);
     loyd_store *store;
     loyd_solver *solver;
     const loyd_listener *listener;
-    loyd_progress now; /* its `what` and `total` */
+    loyd_progress now; /* the job sets `what` and `total` */
 };
 
 /*
- * Runs until a chunk says that it is the last, or an error; every chunk that
- * was solved by then is stored. LOYD_E_CANCELLED where progress says so.
+ * Runs the job to its last chunk or an error; every chunk solved by then is
+ * stored. Returns LOYD_E_CANCELLED if the progress callback stops the job.
  *
- * Chunks begin small and grow as long as they are little work, by the nodes
- * of their searches (no clock is asked): what a kill may lose is seconds.
+ * Chunks begin small and grow while they are easy, measured in search nodes
+ * rather than time: a kill loses a few seconds of work.
  */
 loyd_err pipeline_run(struct pipeline *p, loyd_why *why);
 
-/* Proven solutions of all puzzles in a chunk. */
+/* Proves the optima of all puzzles in a chunk. */
 loyd_err chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why);
 
-/* The order of ids: at[CHUNK_MAX] gets c->n places. Errors: LOYD_E_NOMEM. */
+/*
+ * Writes the chunk's c->n places in order of id to at[CHUNK_MAX].
+ * Errors: LOYD_E_NOMEM.
+ */
 loyd_err chunk_sort(const struct chunk *c, uint16_t *at);
 
-/* The rating that a solution of the chunk is stored with. */
+/* Returns the rating to store for a solution of the chunk. */
 loyd_rating chunk_rating(const loyd_solution *solution);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the plain search. */
+/* The plain search: IDA* without tables. */
 #include "catalogue/prove.h"
 
 #define NO_DIR 4u
@@ -17,7 +17,7 @@ apart(unsigned a, unsigned b)
     return a > b ? a - b : b - a;
 }
 
-/* Rows and columns from `cell` to the home of the tile that is in `from`. */
+/* Taxicab distance from `cell` to the home of the tile in cell `from`. */
 static unsigned
 way(const struct plain_board *board, unsigned cell, unsigned from)
 {
@@ -26,7 +26,7 @@ way(const struct plain_board *board, unsigned cell, unsigned from)
     return apart(cell % w, home % w) + apart(cell / w, home / w);
 }
 
-/* Where the tile stands that can go in direction `dir`, or `n`: none. */
+/* The cell of the tile that can move in direction `dir`; n: no such tile. */
 static unsigned
 tile_beside(const struct plain_board *board, unsigned dir)
 {
@@ -54,7 +54,7 @@ push(struct plain_board *board, unsigned from)
     board->blank = from;
 }
 
-/* All tiles are `left` moves from home together. */
+/* `left` is the sum of all tiles' distances from home. */
 static bool
 dive(struct plain *p, unsigned depth, unsigned left, unsigned last)
 {

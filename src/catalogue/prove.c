@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the proof of single rows. It shares with the makers of these rows the
- * hash function and the reading of a goal's name, and nothing else.
+ * Verifies single rows. It shares the hash function and the parser of layout
+ * names with the code that writes these rows, and nothing else.
  */
 #include "catalogue/prove.h"
 
@@ -19,14 +19,14 @@ enum {
     CLAIM_PUZZLE,
     CLAIM_METRIC,
     CLAIM_LENGTH,
-    CLAIM_ID, /* of the puzzle, NULL where there is none */
+    CLAIM_ID, /* of the puzzle; NULL: no such puzzle */
     CLAIM_START,
     CLAIM_STM,
     CLAIM_WIDTH,
     CLAIM_CELLS
 };
 
-/* A puzzle spread out: where each goal cell's label stands. */
+/* A puzzle, unpacked. */
 struct spread {
     unsigned width;
     unsigned height;
@@ -45,7 +45,8 @@ is_number(const struct raw_value *value, int64_t low, int64_t high)
            value->number <= high;
 }
 
-/* n-1 of the labels 1..n and a blank, each once: by counting. */
+/* Returns whether the cells hold a blank and n-1 of the labels 1..n, each
+ * once, by counting. */
 static bool
 is_board(const uint8_t *cells, unsigned n)
 {
@@ -65,13 +66,13 @@ spread_goal(const struct raw_value *width, const struct raw_value *height,
             const struct raw_value *cells, struct spread *board)
 {
     if (!is_number(width, 2, 15) || !is_number(height, 2, 15))
-        return "its goal has no size of 2..15 a side";
+        return "invalid goal size";
     board->width = (unsigned)width->number;
     board->height = (unsigned)height->number;
     board->n = board->width * board->height;
     if (cells->kind != RAW_BYTES || cells->len != board->n ||
         !is_board(cells->bytes, board->n))
-        return "its goal's labels are not those of a board";
+        return "invalid goal board";
     board->goal = cells->bytes;
     board->goal_blank = 0;
     while (board->goal[board->goal_blank] != 0)
@@ -80,8 +81,8 @@ spread_goal(const struct raw_value *width, const struct raw_value *height,
 }
 
 /*
- * The numbers of a packed start, of as few bits as they need, read as digits
- * of one long binary number from its front; `rest` are the bits that are left.
+ * Unpacks the n numbers of a packed start. Each takes as few bits as hold a
+ * cell, from the highest bit on; `rest` receives the bits that are left over.
  */
 static bool
 unpack(const struct raw_value *start, unsigned n,
@@ -129,16 +130,16 @@ spread_start(const struct raw_value *start, struct spread *board)
     unsigned rest;
 
     if (!unpack(start, board->n, board->to, &rest))
-        return "its start has not the length of a board";
+        return "packed start of the wrong length";
     for (unsigned c = 0; c < board->n; c++) {
         if (board->to[c] >= board->n || is_taken[board->to[c]])
-            return "its start has a label twice";
+            return "a label appears twice in the start";
         is_taken[board->to[c]] = true;
         board->start[c] = board->goal[board->to[c]];
         if (board->start[c] == 0)
             board->start_blank = c;
     }
-    return rest == 0 ? NULL : "its start has bits behind its end";
+    return rest == 0 ? NULL : "packed start with bits after its end";
 }
 
 static unsigned
@@ -157,7 +158,8 @@ blank_distance(const struct spread *board)
                     board->goal_blank / board->width);
 }
 
-/* The sign of the permutation by its cycles, against the blank's way. */
+/* Compares the permutation's sign, by its cycles, with the parity of the
+ * distance between the blanks. */
 static const char *
 prove_parity(const struct spread *board)
 {
@@ -170,9 +172,9 @@ prove_parity(const struct spread *board)
             is_seen[at] = true;
     }
     if (n_cycles == board->n)
-        return "its start equals its goal";
+        return "start and goal are equal";
     if ((board->n - n_cycles) % 2 != blank_distance(board) % 2)
-        return "its goal cannot be reached: the parity is wrong";
+        return "unsolvable: start and goal differ in parity";
     return NULL;
 }
 
@@ -191,12 +193,12 @@ prove_id(const struct raw_value *id, const struct spread *board)
     crypto_hash_end(&hash, digest);
     if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES ||
         memcmp(id->bytes, digest, LOYD_ID_BYTES) != 0)
-        return "its boards have another id";
+        return "the id does not match the boards";
     return NULL;
 }
 
-/* The least place of the blank under all turns and mirrors, the long side
- * lying: tried one after the other. */
+/* Computes the class: the least cell of the blank under all rotations and
+ * reflections that leave the longer side horizontal, by trying them all. */
 static int64_t
 class_of(const struct spread *board)
 {
@@ -235,13 +237,13 @@ prove_class(const struct raw_value *class, const struct raw_value *layout,
     int64_t expected = class_of(board);
 
     if (layout->kind != RAW_NULL && class->kind != RAW_NULL)
-        return "it has a class of its own beside its named goal";
+        return "a class is stored although the goal has a layout name";
     if (layout->kind == RAW_NULL && !is_number(class, expected, expected))
-        return "it stands in the wrong class";
+        return "wrong class";
     return NULL;
 }
 
-/* Moves the tiles one by one; n is the number of moves. */
+/* Replays the n moves of a path on the cells. */
 static const char *
 replay(const struct raw_value *path, const struct spread *board, size_t n)
 {
@@ -252,20 +254,20 @@ replay(const struct raw_value *path, const struct spread *board, size_t n)
     memcpy(cell, board->start, board->n);
     for (size_t i = 0; i < n; i++) {
         unsigned move = path->bytes[i / 4] >> (6 - 2 * (i % 4)) & 3;
-        /* The tile goes up, right, down, left: the blank the other way. */
+        /* The tile moves up, right, down or left, the blank opposite. */
         unsigned to_x = x + (move == 3) - (move == 1);
         unsigned to_y = y + (move == 0) - (move == 2);
 
-        /* Below 0 is far above the side, for these are unsigned. */
+        /* Unsigned: a coordinate below 0 wraps to a large value. */
         if (to_x >= board->width || to_y >= board->height)
-            return "its path runs into the wall";
+            return "the path leaves the board";
         cell[y * board->width + x] = cell[to_y * board->width + to_x];
         cell[to_y * board->width + to_x] = 0;
         x = to_x;
         y = to_y;
     }
     if (memcmp(cell, board->goal, board->n) != 0)
-        return "its path does not lead to its goal";
+        return "the path does not end at the goal";
     return NULL;
 }
 
@@ -281,22 +283,22 @@ prove_rating(const struct raw_value *values, const struct spread *board)
 
     if (upper->kind == RAW_NULL)
         return stm->kind == RAW_NULL ? NULL
-                                     : "it has a length without a rating";
+                                     : "an optimal length without a rating";
     if (!is_number(upper, 1, 65534) || !is_number(lower, 1, upper->number))
-        return "its rating is out of range";
+        return "rating out of range";
     if (lower->number == upper->number
             ? !is_number(stm, upper->number, upper->number)
             : stm->kind != RAW_NULL)
-        return "its length is not that of its rating";
+        return "the optimal length does not match the rating";
     if ((uint64_t)upper->number % 2 != blank_distance(board) % 2)
-        return "its rating has the wrong parity";
+        return "rating of the wrong parity";
     n = (size_t)upper->number;
     if (path->kind != RAW_BYTES || path->len != n / 4 + 1)
-        return "its path has not the length of its rating";
-    /* Behind the last move: a one, and zeros. */
+        return "the path's length does not match the rating";
+    /* The last move is followed by a one bit and zeros. */
     end = path->bytes[n / 4] & (0xffU >> 2 * (n % 4));
     if (end != 0x80U >> 2 * (n % 4))
-        return "its path has not the length of its rating";
+        return "the path's length does not match the rating";
     return replay(path, board, n);
 }
 
@@ -321,7 +323,7 @@ prove_goal(const struct raw_value *values)
         memcmp(layout.goal.cell, board.goal, board.n) != 0 ||
         loyd_layout_print(&layout, text) != name->len ||
         memcmp(text, name->bytes, name->len) != 0)
-        return "it is not what its layout names";
+        return "the board does not match its layout name";
     return NULL;
 }
 
@@ -347,7 +349,7 @@ prove_puzzle(const struct raw_value *values)
     return fault;
 }
 
-/* Is the stored path the one that the search has found? */
+/* Returns whether the stored path is the one that the search has found. */
 static bool
 is_path(const struct raw_value *path, const struct plain_path *found)
 {
@@ -387,12 +389,12 @@ prove_optimum(const struct raw_value *values, uint64_t nodes, bool *is_known)
         return NULL;
     *is_known = true;
     if (path.n < (uint64_t)lower->number)
-        return "its optimum is below its rating";
+        return "the optimum is below the rating's lower bound";
     if (path.n > (uint64_t)upper->number)
-        return "its optimum is above its rating";
+        return "the optimum is above the rating's upper bound";
     if (lower->number == upper->number &&
         !is_path(&values[PUZZLE_PATH], &path))
-        return "its path is not the first of the shortest";
+        return "the path is not the canonical one";
     return NULL;
 }
 
@@ -414,17 +416,17 @@ prove_search(const struct raw_value *values)
     const struct raw_value *method = &values[RATING_METHOD];
 
     if (!is_number(&values[RATING_METRIC], 1, 1))
-        return "its metric is not STM";
+        return "the metric is not STM";
     if (method->kind != RAW_TEXT || method->len == 0 ||
         loyd_text_check((const char *)method->bytes, method->len, NULL) !=
             LOYD_OK)
-        return "its method has no name";
+        return "invalid method name";
     if (!is_number(&values[RATING_BUDGET], 0, INT64_MAX))
-        return "its budget is no number of nodes";
+        return "invalid node budget";
     return NULL;
 }
 
-/* Row and column of the blank, added. */
+/* Returns the sum of the blank's row and column. */
 static unsigned
 blank_sum(const uint8_t *cells, size_t n, unsigned width)
 {
@@ -434,7 +436,7 @@ blank_sum(const uint8_t *cells, size_t n, unsigned width)
     return at / width + at % width;
 }
 
-/* Boards that are none are told with their puzzle. */
+/* Invalid boards pass: they are reported with their puzzle. */
 static bool
 has_parity(const struct raw_value *values)
 {
@@ -455,9 +457,9 @@ has_parity(const struct raw_value *values)
 }
 
 /*
- * What can be said of a claim without a search. Whether it is true is not
- * asked, nor whether it is inside the puzzle's bounds: a path that comes later
- * may be shorter than it, and `rate` tells that.
+ * Checks a claim as far as that is possible without a search. It may be false
+ * or outside the puzzle's bounds: a path stored later may be shorter than the
+ * claim, which `rate` reports.
  */
 const char *
 prove_claim(const struct raw_value *values)
@@ -466,14 +468,14 @@ prove_claim(const struct raw_value *values)
     const struct raw_value *length = &values[CLAIM_LENGTH];
 
     if (metric->kind != RAW_NUMBER || metric->number != 1)
-        return "its metric is not STM";
+        return "the metric is not STM";
     if (length->kind != RAW_NUMBER || length->number < 1 ||
         length->number > 65534)
-        return "its length is out of range";
-    /* Foreign keys tell it. */
+        return "length out of range";
+    /* The check of foreign keys reports it. */
     if (values[CLAIM_ID].kind == RAW_NULL)
         return NULL;
     if (values[CLAIM_STM].kind != RAW_NULL)
-        return "its puzzle is proven, and a claim goes then";
-    return has_parity(values) ? NULL : "its length has the wrong parity";
+        return "the puzzle is already proven";
+    return has_parity(values) ? NULL : "length of the wrong parity";
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The proof of a catalogue. Boards, packed forms, parity, classes, ids, paths
- * and digests are worked out here once more, by other ways than where they
- * were made: a fault in the generator, the store, the solver or their checks
- * is not repeated.
+ * The verification of a catalogue. Boards, packed forms, parity, classes,
+ * ids, paths and digests are computed here a second time by other methods, so
+ * that a fault in the generator, the store, the solver or their checks is not
+ * repeated.
  */
 #ifndef LOYD_CATALOGUE_PROVE_H
 #define LOYD_CATALOGUE_PROVE_H
@@ -12,12 +12,12 @@
 #include "store/raw.h"
 
 /*
- * shard.c: the part's range of all ids, which are spread evenly, so that parts
- * of a catalogue are nearly equal too.
+ * shard.c: computes the part's range of ids. Ids are hashes, so that equal
+ * ranges hold nearly equal numbers of puzzles.
  */
 void shard_ids(const loyd_shard *shard, loyd_id *first, loyd_id *last);
 
-/* prove.c: is a row right? Asked of the bare values, answered in words. */
+/* prove.c: checks single rows, from their raw values. */
 
 /* Columns of RAW_PUZZLES. */
 enum {
@@ -35,8 +35,8 @@ enum {
 };
 
 /*
- * NULL where the row is right, otherwise what is wrong with it: static text.
- * The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS and
+ * Return NULL if the row is right, otherwise what is wrong with it: static
+ * text. The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS and
  * RAW_CLAIMS.
  */
 const char *prove_goal(const struct raw_value *values);
@@ -44,29 +44,30 @@ const char *prove_puzzle(const struct raw_value *values);
 const char *prove_search(const struct raw_value *values);
 const char *prove_claim(const struct raw_value *values);
 
-/* Searched for every puzzle: all of so many cells, or of so many moves. */
+/* Every puzzle of at most so many cells, or so many moves, is solved. */
 #define SEARCHED_CELLS 9
 #define SEARCHED_STM 20
 
 /*
- * The same of the rating of RAW_PUZZLES, which prove_puzzle has found right:
- * is the optimum inside, and the path of a proven one the canonical one? Asked
- * of a plain search for at most `nodes` nodes; *is_known: it found an answer.
+ * Checks by a plain search of at most `nodes` nodes that the optimum is within
+ * the rating of a row of RAW_PUZZLES, and that the path of a proven one is
+ * canonical. prove_puzzle must have found the row right. *is_known: the search
+ * found the optimum.
  */
 const char *prove_optimum(const struct raw_value *values, uint64_t nodes,
                           bool *is_known);
 
-/* How many nodes are worth it for every puzzle of such a rating. */
+/* Returns the node budget of that search; 0: not to be searched. */
 uint64_t prove_nodes(const struct raw_value *values);
 
 /*
- * The labels of a packed start, n of them, of a goal's cells, n as well.
- * false: it is none.
+ * Unpacks a start into its n labels; `cells` are the n labels of its goal.
+ * Returns false if it is malformed.
  */
 bool prove_start(const struct raw_value *start, const struct raw_value *cells,
                  size_t n, uint8_t *out);
 
-/* plain.c: a search of the proof's own, no tables, nothing of the solver's */
+/* plain.c: a separate search, without tables or code of the solver */
 
 #define PLAIN_MOVES_MAX 255
 
@@ -74,7 +75,7 @@ bool prove_start(const struct raw_value *start, const struct raw_value *cells,
 struct plain_board {
     unsigned width;
     unsigned height;
-    unsigned blank; /* the cell where it stands */
+    unsigned blank; /* its cell */
     uint8_t home[LOYD_CELLS_MAX];
 };
 
@@ -85,25 +86,26 @@ struct plain_path {
 
 /*
  * IDA* on the sum of all tiles' taxicab distances ([Korf, AIJ 27 (1985)]),
- * directions always tried in the order U R D L: of all shortest solutions it
- * finds the first in that order. Returns false where it gave up after
- * `nodes` moves, or PLAIN_MOVES_MAX are too few. The board must be solvable.
+ * trying directions in the order U R D L: of all shortest solutions it finds
+ * the first in that order. Returns false if it gave up after `nodes` nodes or
+ * needs more than PLAIN_MOVES_MAX moves. The board must be solvable.
  */
 bool plain_solve(const struct plain_board *board, uint64_t nodes,
                  struct plain_path *path);
 
-/* redigest.c: the digest of a catalogue, taken a second way */
+/* redigest.c: the digest of a catalogue, computed in a second way */
 
-/* Asked after each row; false stops. */
+/* Called after each row; returns false to stop. */
 typedef bool (*redigest_fn)(void *context);
 
 /*
- * Takes the digest of all of the file's bare values: the hash function is
- * that of loyd_store_digest, the reading and the order are not. For a
- * catalogue whose rows are right.
+ * Computes the digest from the file's raw values: it shares the hash function
+ * with loyd_store_digest, but neither the reading nor the sorting. The rows
+ * of the catalogue must be right.
  *
- *   expected  LOYD_HASH_BYTES that it should be, or NULL.
- *   fault     "" where the two ways and `expected` agree, or which do not.
+ *   expected  the expected digest, LOYD_HASH_BYTES, or NULL.
+ *   fault     "" if the two digests and `expected` agree, otherwise the
+ *             difference in words.
  *
  * Errors: LOYD_E_CANCELLED (stopped), LOYD_E_CORRUPT, those of SQLite.
  */
@@ -112,16 +114,16 @@ loyd_err redigest(loyd_store *store, const uint8_t *expected, redigest_fn each,
 
 /* reprove.c: a sample of a catalogue's ratings, solved again */
 
-/* Called with each rating that is wrong; returns false to stop. */
+/* Called with each wrong rating; returns false to stop. */
 typedef bool (*reprove_fn)(void *context, const loyd_id *id,
                            const char *fault);
 
 /*
- * Solves up to `n` rated puzzles that `seed` picks: first by a plain search,
- * and those that it gives up by the solver with small tables, forwards for
- * the path and from goal to start for the length, which takes the tables of
- * another class. *solved counts them; those beyond LOYD_EXACT_CELLS cells
- * are passed over.
+ * Solves up to `n` rated puzzles, chosen by `seed`. The plain search tries
+ * each one first. The rest are solved by the solver with small tables, from
+ * start to goal for the path and from goal to start for the length, which
+ * uses the tables of another class. *solved counts them; puzzles of more than
+ * LOYD_EXACT_CELLS cells are skipped.
  *
  * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM, those of SQLite.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the job that rates what is stored without a proof. */
+/* Rates the unproven puzzles of a catalogue. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +22,10 @@ struct wrong {
 
 struct rate_job {
     struct pipeline line;
-    loyd_filter filter; /* ids behind the last one looked at */
-    uint64_t n_large;   /* beyond LOYD_EXACT_CELLS cells */
+    loyd_filter filter; /* the ids after the last one read */
+    uint64_t n_large;   /* puzzles of more than LOYD_EXACT_CELLS cells */
     loyd_job_result result;
-    struct wrong *wrong; /* told at the end: keep has a thread of its own */
+    struct wrong *wrong; /* reported at the end: keep runs on a thread */
     size_t n_wrong;
     size_t wrong_room;
 };
@@ -44,7 +44,7 @@ take(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
     c->puzzles[c->n++] = entry->puzzle;
 }
 
-/* The next puzzles that are not proven, in order of id. */
+/* Takes the next unproven puzzles, in order of id. */
 static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)
 {
@@ -56,7 +56,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
         find_begin(job->line.store, &job->filter, WANT_OPEN, &cursor, why);
 
     while (err == LOYD_OK && c->n < c->room) {
-        err = loyd_cursor_next(cursor, &entry, &found, why);
+        err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
         job->filter.id_first = entry.id;
@@ -81,7 +81,7 @@ settle(struct rate_job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
     return LOYD_OK;
 }
 
-/* They were gathered in the order in which they are stored. */
+/* The puzzles were gathered in the order in which they are stored. */
 static loyd_err
 keep(void *context, const struct chunk *c, loyd_why *why)
 {
@@ -101,7 +101,8 @@ keep(void *context, const struct chunk *c, loyd_why *why)
     return err;
 }
 
-/* Of a part it is not counted: that would take as long as to find them. */
+/* Counts the unproven puzzles of all parts; counting those of one part would
+ * take as long as finding them. */
 static loyd_err
 count_open(loyd_store *store, uint64_t *count, loyd_why *why)
 {
@@ -131,8 +132,8 @@ tell_wrong(const struct rate_job *job, const loyd_listener *listener)
 
         loyd_id_print(&wrong->id, name);
         snprintf(what, sizeof(what),
-                 "puzzle %s: the optimum %u was claimed, and %u is proven",
-                 name, wrong->claimed, wrong->proven);
+                 "puzzle %s: wrong claim: claimed %u, proven %u", name,
+                 wrong->claimed, wrong->proven);
         if (!listener_bad(listener,
                           &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
             return;
@@ -170,9 +171,10 @@ loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
     job->result.bad = job->n_wrong;
     if (err == LOYD_OK && job->n_large > 0)
         err = why_set(why, LOYD_E_UNSUPPORTED,
-                      "%" PRIu64 " puzzles of more than %d cells stay as "
-                      "they are; all others are rated",
-                      job->n_large, LOYD_EXACT_CELLS);
+                      "skipped %" PRIu64 " puzzle%s of more than %d cells; "
+                      "all others are rated",
+                      job->n_large, job->n_large == 1 ? "" : "s",
+                      LOYD_EXACT_CELLS);
     if (err == LOYD_OK && result != NULL)
         *result = job->result;
     free(job->wrong);

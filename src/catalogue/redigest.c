@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the second way to a digest. A record begins with the length of its
- * name: those of days, with three letters, come before all others, which have
- * six and come in the order of these: proven, puzzle, recipe.
+ * Computes the digest in a second way. A record begins with the length of its
+ * name: those of days, with three letters, come first; the names of the others
+ * have six letters and come in the order proven, puzzle, recipe.
  */
 #include "catalogue/prove.h"
 
@@ -13,7 +13,7 @@
 #include "base/why.h"
 #include "core/crypto.h"
 
-/* A path of stm moves as text: at most a letter each. */
+/* The text of a path has at most one letter per move. */
 #define PATH_TEXT 65536
 
 struct redigest_job {
@@ -21,7 +21,7 @@ struct redigest_job {
     redigest_fn each;
     void *context;
     bool is_stopped;
-    bool is_wrong; /* a row is not what the proof has seen */
+    bool is_wrong; /* a row differs from when it was verified */
     char path[PATH_TEXT];
 };
 
@@ -31,7 +31,7 @@ add_name(struct redigest_job *job, const char *name)
     crypto_hash_field(&job->hash, name, strlen(name));
 }
 
-/* Equal moves in a row as one letter and their number, 999 at the most. */
+/* Prints runs of equal moves as a letter and their number, at most 999. */
 static size_t
 print_path(const struct raw_value *path, size_t n, char *text)
 {
@@ -158,7 +158,8 @@ take(loyd_store *store, redigest_fn each, void *context,
          i++) {
         err = raw_each(store, walks[i].table, NULL, walks[i].each, &job, why);
         if (err == LOYD_OK && job.is_wrong)
-            err = why_set(why, LOYD_E_CORRUPT, "a row has changed");
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "a row changed while it was being verified");
     }
     if (err == LOYD_OK && job.is_stopped)
         err = why_set(why, LOYD_E_CANCELLED, "stopped");
@@ -175,7 +176,7 @@ compare(const uint8_t *one, const uint8_t *other, const char *what,
 
     if (memcmp(one, other, LOYD_HASH_BYTES) == 0)
         return;
-    snprintf(fault, LOYD_WHY_BYTES, "it is %s%s, and %s was expected",
+    snprintf(fault, LOYD_WHY_BYTES, "%s%s: expected %s",
              bytes_hex(one, LOYD_HASH_BYTES, text[0]), what,
              bytes_hex(other, LOYD_HASH_BYTES, text[1]));
 }
@@ -194,6 +195,6 @@ redigest(loyd_store *store, const uint8_t *expected, redigest_fn each,
     fault[0] = '\0';
     if (expected != NULL)
         compare(ours, expected, "", fault);
-    compare(theirs, ours, " as the catalogue takes it", fault);
+    compare(theirs, ours, " (computed by the store)", fault);
     return LOYD_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the sample that is solved again. */
+/* Solves a sample of puzzles again. */
 #include "catalogue/prove.h"
 
 #include <stdlib.h>
@@ -9,17 +9,17 @@
 #include "core/listener.h"
 #include "store/rows.h"
 
-/* Puzzles at a time. */
+/* Puzzles solved together. */
 #define SAMPLE 64
 
-/* About as long as the solver takes with its small tables. */
+/* Takes about as long as the solver with its small tables. */
 #define PLAIN_NODES 300000
 
 struct item {
     loyd_id id;
     uint16_t lower;
     uint16_t upper;
-    loyd_moves path; /* as stored; none where the rating is an interval */
+    loyd_moves path; /* as stored; empty if the rating is an interval */
 };
 
 struct reprove_job {
@@ -68,7 +68,7 @@ forget(struct reprove_job *job)
     job->n = 0;
 }
 
-/* Rows that cannot be read are told of by the other proofs. */
+/* Skips unreadable rows, which the other checks report. */
 static loyd_err
 gather(struct reprove_job *job, bool *is_end, loyd_why *why)
 {
@@ -77,7 +77,7 @@ gather(struct reprove_job *job, bool *is_end, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && job->n < SAMPLE) {
-        err = loyd_cursor_next(job->cursor, &entry, &found, why);
+        err = loyd_entry_next(job->cursor, &entry, &found, why);
         if (err == LOYD_E_CORRUPT)
             err = LOYD_OK;
         else if (err == LOYD_OK && found)
@@ -89,7 +89,8 @@ gather(struct reprove_job *job, bool *is_end, loyd_why *why)
     return err;
 }
 
-/* What a solution, its moves or only its length, says of the rating. */
+/* Compares a rating with a solution; `moves` is NULL if only the length is
+ * known. */
 static void
 compare(struct reprove_job *job, const struct item *item, size_t length,
         const loyd_moves *moves)
@@ -97,17 +98,17 @@ compare(struct reprove_job *job, const struct item *item, size_t length,
     const char *fault = NULL;
 
     if (length < item->lower)
-        fault = "its optimum is below its rating";
+        fault = "the optimum is below the rating's lower bound";
     else if (length > item->upper)
-        fault = "its optimum is above its rating";
+        fault = "the optimum is above the rating's upper bound";
     else if (item->path.n > 0 && moves != NULL &&
              memcmp(moves->dir, item->path.dir, length) != 0)
-        fault = "its path is not the first of the shortest";
+        fault = "the path is not the canonical one";
     if (fault != NULL && !job->is_stopped)
         job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
 }
 
-/* False: the plain search gave up. */
+/* Returns false if the plain search gave up. */
 static bool
 try_plain(struct reprove_job *job, size_t i)
 {
@@ -132,7 +133,7 @@ try_plain(struct reprove_job *job, size_t i)
     return true;
 }
 
-/* Those that are left, moved to the front, by the solver. */
+/* Solves the remaining puzzles, which have been moved to the front. */
 static loyd_err
 solve(struct reprove_job *job, const loyd_puzzle *puzzles, size_t n,
       bool is_length_only, loyd_why *why)
@@ -173,7 +174,7 @@ prove(struct reprove_job *job, loyd_why *why)
                                    : err;
 }
 
-/* How far the sample is, whatever the solver is at. */
+/* Reports the progress of the sample instead of the solver's. */
 static bool
 go_on(void *context, const loyd_progress *progress)
 {

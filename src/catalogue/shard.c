@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the parts of long jobs: which indices, and which ids, are a shard's. */
+/* The parts of long jobs: ranges of indices and of ids. */
 #include <string.h>
 
 #include "catalogue/prove.h"
 
-/* n * part / parts; 2^48 times 2^16 is not too much. */
+/* n * part / parts; 2^48 * 65535 fits. */
 static uint64_t
 share(uint64_t n, uint32_t part, uint32_t parts)
 {
@@ -23,7 +23,7 @@ loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
     *count = share(n, shard->part, shard->parts) - *first;
 }
 
-/* An id's first 48 bits decide. */
+/* Writes an id of 48 leading bits and four equal bytes after them. */
 static void
 set_bits(loyd_id *id, uint64_t bits, uint8_t rest)
 {

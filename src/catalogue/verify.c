@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the proof of a catalogue, row by row, of the file's bare values. What
- * makes a puzzle right is in prove.c, apart from the code that made it.
+ * Verifies a catalogue row by row, from the file's raw values. The checks of
+ * single rows are in prove.c, separate from the code that writes them.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -25,16 +25,16 @@ struct verify_job {
     struct raw_range range; /* of ids: the shard's */
     const loyd_listener *listener;
     loyd_progress now;
-    bool is_stopped; /* by loyd_bad_fn: an end, not an error */
+    bool is_stopped; /* by loyd_bad_fn, which is not an error */
     loyd_err err;
     loyd_why *why;
     loyd_job_result result;
-    /* Of the recipes' walk: the series at hand. */
+    /* The current series of the walk over recipes. */
     int64_t series; /* 0: none yet */
-    bool is_usable; /* its recipes can be redrawn */
+    bool is_usable; /* its recipes can be drawn again */
     loyd_recipe recipe;
     loyd_generator *generator;
-    loyd_solver *solver; /* for recipes with a target, once there is one */
+    loyd_solver *solver; /* made for the first recipe with a target */
 };
 
 #if defined(__GNUC__)
@@ -55,7 +55,7 @@ report(struct verify_job *job, const char *format, ...)
         job->is_stopped = true;
 }
 
-/* What is damaged is one more fault; any other error ends the job. */
+/* Reports damage as a fault; any other error ends the job. */
 static void
 settle(struct verify_job *job, const char *what, loyd_err err,
        const loyd_why *part)
@@ -74,7 +74,7 @@ goes_on(const struct verify_job *job)
     return job->err == LOYD_OK && !job->is_stopped;
 }
 
-/* Another row is looked at; false: no more of them. */
+/* Counts a row for the progress; returns false to stop. */
 static bool
 step(void *context)
 {
@@ -87,20 +87,20 @@ step(void *context)
     return goes_on(job);
 }
 
-/* A puzzle's id, written into `name`; other words where it is none. */
+/* Prints a puzzle's id, or a placeholder if it is invalid. */
 static const char *
 id_words(const struct raw_value *id, char name[LOYD_ID_CHARS + 1])
 {
     loyd_id bytes;
 
     if (id->kind != RAW_BYTES || id->len != LOYD_ID_BYTES)
-        return "without an id";
+        return "(invalid id)";
     memcpy(bytes.byte, id->bytes, LOYD_ID_BYTES);
     loyd_id_print(&bytes, name);
     return name;
 }
 
-/* A text, fit for a terminal; "?" where it is none. */
+/* Quotes a text for a terminal; "?" if the value is not text. */
 static const char *
 text_words(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
 {
@@ -109,7 +109,7 @@ text_words(const struct raw_value *value, char out[WHY_QUOTE_BYTES])
     return why_quote((const char *)value->bytes, value->len, out);
 }
 
-/* SQLite tells several faults in one text, a line each, under a heading. */
+/* SQLite reports several faults in one text, one per line, with a heading. */
 static bool
 each_fault(void *context, const struct raw_value *values)
 {
@@ -134,7 +134,7 @@ each_key(void *context, const struct raw_value *values)
     struct verify_job *job = context;
     char table[WHY_QUOTE_BYTES], meant[WHY_QUOTE_BYTES];
 
-    report(job, "a row of %s belongs to a %s that is not there",
+    report(job, "a row of table %s refers to a missing row of table %s",
            text_words(&values[0], table), text_words(&values[2], meant));
     return !job->is_stopped;
 }
@@ -168,7 +168,7 @@ each_puzzle(void *context, const struct raw_value *values)
     return step(job);
 }
 
-/* A row about a puzzle. */
+/* Reports a fault in a row that belongs to a puzzle. */
 static bool
 tell_part(struct verify_job *job, const char *part, const struct raw_value *id,
           const char *fault)
@@ -205,8 +205,8 @@ begin_series(struct verify_job *job, const struct raw_value *values)
                      series_read((const char *)values[RECIPE_TEXT].bytes,
                                  values[RECIPE_TEXT].len, &job->recipe);
     if (!job->is_usable) {
-        report(job, "series %" PRId64 ": '%s' is the beginning of no recipe",
-               job->series, text_words(&values[RECIPE_TEXT], quote));
+        report(job, "series %" PRId64 ": invalid recipe '%s'", job->series,
+               text_words(&values[RECIPE_TEXT], quote));
         return;
     }
     if (job->recipe.is_keyed)
@@ -273,7 +273,7 @@ each_recipe(void *context, const struct raw_value *values)
         values[RECIPE_NUMBER].kind != RAW_NUMBER ||
         values[RECIPE_NUMBER].number < 0 ||
         values[RECIPE_NUMBER].number > (int64_t)LOYD_INDEX_MAX) {
-        report(job, "a recipe without a series or an index");
+        report(job, "a recipe has an invalid series or index");
         return step(job);
     }
     if (job->series != values[RECIPE_SERIES].number)
@@ -285,7 +285,7 @@ each_recipe(void *context, const struct raw_value *values)
     return step(job);
 }
 
-/* What each walk does with its rows, and what it is called. */
+/* The walks over the tables, in order, with their names in the progress. */
 static const struct walk {
     enum raw_table table;
     raw_fn each;
@@ -296,7 +296,7 @@ static const struct walk {
     {RAW_GOALS, each_goal, "proving goals"},
     {RAW_PUZZLES, each_puzzle, "proving puzzles"},
     {RAW_RATINGS, each_rating, "proving ratings"},
-    {RAW_CLAIMS, each_claim, "looking at claims"},
+    {RAW_CLAIMS, each_claim, "checking claims"},
     {RAW_RECIPES, each_recipe, "redrawing recipes"},
 };
 
@@ -312,7 +312,7 @@ take_walk(struct verify_job *job, const struct walk *walk)
         &part);
 }
 
-/* Of rows that are all right. */
+/* Only if all rows are right. */
 static void
 prove_digest(struct verify_job *job)
 {
@@ -320,7 +320,7 @@ prove_digest(struct verify_job *job)
     loyd_why part = {{0}};
     loyd_err err;
 
-    job->now = (loyd_progress){.what = "taking the digest twice"};
+    job->now = (loyd_progress){.what = "computing the digest twice"};
     err = redigest(job->store, job->options.digest, step, job, fault, &part);
     if (!goes_on(job))
         return;
@@ -370,7 +370,7 @@ take_all(struct verify_job *job)
         prove_sample(job);
 }
 
-/* A shard's ids; rows without a readable one are the first shard's. */
+/* Returns a shard's ids; rows without a valid id belong to part 1. */
 static struct raw_range
 shard_range(const loyd_shard *shard)
 {
@@ -400,7 +400,7 @@ loyd_catalogue_verify(loyd_store *store, const loyd_verify_options *options,
     job->range = shard_range(&job->options.shard);
     job->err = read_begin(store, why);
     if (job->err == LOYD_OK) {
-        /* Of a damaged file it may not be known how much there is. */
+        /* The rows of a damaged file may be impossible to count. */
         job->err = store_row_count(store, &job->now.total, why);
         if (job->err == LOYD_E_CORRUPT)
             job->err = LOYD_OK;

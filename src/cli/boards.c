@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how boards and their goals come in. Parsing itself is the library's. */
+/* Owns the reading of boards and goals; the library parses them. */
 #include "cli/boards.h"
 
 #include <errno.h>
@@ -15,133 +15,72 @@
 /*
  * --- lines ---
  *
- * By read and not by stdio, which cannot say what is there without waiting.
- * Memory: two of the longest lines.
+ * With read instead of stdio, which cannot report available input without
+ * waiting.
  */
 
-struct line {
-    const char *text; /* without its line end; until the next call */
-    size_t len;
-    uint64_t number;
-    bool is_too_long; /* then text is empty */
-};
-
-#define BUFFER_BYTES (2 * LINE_BYTES_MAX)
-
-/* Reads once. What is read of a line that is too long already is dropped. */
 static void
-fill(struct lines *lines)
+fill(struct boards *boards)
 {
+    size_t n = 0;
+    char *at = lines_room(&boards->lines, &n);
     ssize_t got;
 
-    if (lines->buffer == NULL &&
-        (lines->buffer = malloc(BUFFER_BYTES)) == NULL)
-        lines->error = ENOMEM;
-    if (lines->error != 0 || interrupted()) {
-        lines->is_at_end = true;
+    if (at == NULL)
+        boards->error = ENOMEM;
+    if (at == NULL || interrupted()) {
+        boards->is_at_end = true;
         return;
     }
-    if (lines->end - lines->start > LINE_BYTES_MAX) {
-        lines->is_skipping = true;
-        lines->start = lines->end;
-    }
-    memmove(lines->buffer, lines->buffer + lines->start,
-            lines->end - lines->start);
-    lines->end -= lines->start;
-    lines->searched = lines->end;
-    lines->start = 0;
-    got =
-        read(lines->fd, lines->buffer + lines->end, BUFFER_BYTES - lines->end);
+    got = read(STDIN_FILENO, at, n);
     if (got > 0)
-        lines->end += (size_t)got;
+        lines_add(&boards->lines, (size_t)got);
     else if (got == 0)
-        lines->is_at_end = true;
+        boards->is_at_end = true;
     else if (errno != EINTR && errno != EAGAIN) {
-        lines->error = errno;
-        lines->is_at_end = true;
+        boards->error = errno;
+        boards->is_at_end = true;
     }
-}
-
-/* Where the line that begins at `start` ends, or NULL: not read yet. */
-static const char *
-line_end(struct lines *lines)
-{
-    const char *found;
-
-    if (lines->buffer == NULL)
-        return NULL;
-    found = memchr(lines->buffer + lines->searched, '\n',
-                   lines->end - lines->searched);
-    if (found == NULL)
-        lines->searched = lines->end;
-    else
-        lines->searched = (size_t)(found - lines->buffer);
-    return found;
 }
 
 /*
- * The next line; waits for it. The last one may lack its end, and a carriage
- * return before the end is dropped. Returns false at the end of the stream,
- * on an error and after an interrupt.
+ * Reads the next line; waits for it. Returns false at the end of the stream,
+ * and after an error or an interrupt: a line cut short is dropped.
  */
 static bool
-lines_next(struct lines *lines, struct line *line)
+line_next(struct boards *boards, struct line *line)
 {
-    const char *end;
-    bool has_end;
-
     if (interrupted())
         return false;
-    while ((end = line_end(lines)) == NULL && !lines->is_at_end)
-        fill(lines);
-    has_end = end != NULL;
-    if (!has_end && (lines->error != 0 || interrupted() ||
-                     (lines->start == lines->end && !lines->is_skipping)))
-        return false;
-    if (!has_end)
-        end = lines->buffer + lines->end;
-    line->text = lines->buffer + lines->start;
-    line->len = (size_t)(end - line->text);
-    line->number = ++lines->number;
-    line->is_too_long = lines->is_skipping || line->len > LINE_BYTES_MAX;
-    if (line->is_too_long)
-        line->len = 0;
-    else if (line->len > 0 && line->text[line->len - 1] == '\r')
-        line->len--;
-    lines->is_skipping = false;
-    lines->start = (size_t)(end - lines->buffer) + has_end;
-    lines->searched = lines->start;
-    return true;
-}
-
-/*
- * Can lines_next answer at once? Reads what is there. True at the end of the
- * stream too.
- */
-static bool
-lines_are_ready(struct lines *lines)
-{
-    struct pollfd poller = {.fd = lines->fd, .events = POLLIN};
-
-    while (line_end(lines) == NULL && !lines->is_at_end) {
-        if (poll(&poller, 1, 0) <= 0)
-            return false;
-        fill(lines);
+    while (!lines_next(&boards->lines, false, line)) {
+        if (boards->is_at_end)
+            return boards->error == 0 && !interrupted() &&
+                   lines_next(&boards->lines, true, line);
+        fill(boards);
     }
     return true;
 }
 
-/* Gives the memory back. */
-static void
-lines_end(struct lines *lines)
+/*
+ * Can line_next return without waiting? Reads what is available. True at the
+ * end of the stream too.
+ */
+static bool
+line_is_ready(struct boards *boards)
 {
-    free(lines->buffer);
-    lines->buffer = NULL;
+    struct pollfd poller = {.fd = STDIN_FILENO, .events = POLLIN};
+
+    while (!lines_are_ready(&boards->lines) && !boards->is_at_end) {
+        if (poll(&poller, 1, 0) <= 0)
+            return false;
+        fill(boards);
+    }
+    return true;
 }
 
 /* --- boards --- */
 
-#define INPUT_BYTES 4096 /* of a bad line are kept */
+#define INPUT_BYTES 4096 /* kept of an invalid line */
 #define GOAL_PREFIX "goal="
 
 int
@@ -157,7 +96,7 @@ layout_check(const char *text)
         for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
             if (loyd_layout_parse(text, len, w, h, &layout, NULL) == LOYD_OK)
                 return EXIT_DONE;
-    /* The reason at the largest size, or that of the board it is. */
+    /* The reason is that of the largest size, or of the goal's board. */
     err = loyd_layout_parse(text, len, LOYD_SIDE_MAX, LOYD_SIDE_MAX, &layout,
                             &why);
     if (strncmp(text, GOAL_PREFIX, strlen(GOAL_PREFIX)) == 0)
@@ -185,10 +124,9 @@ boards_open(const struct run *run, struct boards *boards)
     boards->n_operands = run->n_operands;
     boards->is_on_stdin = run->n_operands == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
-    boards->lines.fd = STDIN_FILENO;
+    boards->lines.most = LINE_BYTES_MAX;
     if (args->layout != NULL && args->goal != NULL)
-        return refuse(run->command->name,
-                      "both --layout and --goal, and one was expected");
+        return refuse_both(run->command->name, "--layout", "--goal");
     if (args->goal != NULL) {
         err = loyd_board_parse(args->goal, strlen(args->goal), 0, 0,
                                &boards->goal, &why);
@@ -198,12 +136,12 @@ boards_open(const struct run *run, struct boards *boards)
         return EXIT_DONE;
     }
     if (is_random(boards->layout))
-        return refuse("--layout", "random has no goal without a recipe, and a "
-                                  "layout with one was expected");
+        return refuse("--layout",
+                      "random has no fixed goal: expected another layout");
     return layout_check(boards->layout);
 }
 
-/* The goal that the options give to boards of this size. */
+/* Sets the goal that the options give to boards of this size. */
 static int
 goal_of_options(struct boards *boards, struct item *item)
 {
@@ -232,8 +170,8 @@ goal_of_options(struct boards *boards, struct item *item)
 }
 
 /*
- * START and GOAL of one line: either may be a flat list, if the other one
- * says the size.
+ * Parses START and GOAL of one line: either may be a flat list if the other
+ * one has rows, which give the size.
  */
 static int
 parse_pair(const struct line *line, const char *tab, struct item *item)
@@ -246,8 +184,7 @@ parse_pair(const struct line *line, const char *tab, struct item *item)
     loyd_err err;
 
     if (memchr(tab + 1, '\t', goal_len) != NULL)
-        return fail(item->where, "a second tab, and START, one tab, GOAL was "
-                                 "expected");
+        return fail(item->where, "second tab: expected START, a tab, GOAL");
     if (loyd_board_parse(tab + 1, goal_len, 0, 0, goal, NULL) == LOYD_OK) {
         err = loyd_board_parse(line->text, start_len, goal->width,
                                goal->height, start, &why);
@@ -276,14 +213,15 @@ parse_start(struct boards *boards, const char *text, size_t len,
                            &item->puzzle.start, &why);
     if (err == LOYD_OK)
         return goal_of_options(boards, item);
-    /* `solve boards.txt`; only an operand ends with a NUL. */
+    /* As in `solve boards.txt`; only an operand ends with a NUL. */
     if (!boards->is_on_stdin && access(text, R_OK) == 0)
-        return fail(item->where, "'%s' is a file, no board: try loyd %s < %s",
+        return fail(item->where,
+                    "'%s' is a file, not a board: try 'loyd %s < %s'",
                     quoted(text, shown), boards->command, shown);
     return report(item->where, err, &why);
 }
 
-/* "stdin:37"; snprintf takes as long as the board itself. */
+/* Writes "stdin:37"; snprintf takes as long as parsing the board. */
 static void
 print_place(char where[WHERE_TEXT], uint64_t number)
 {
@@ -299,7 +237,7 @@ print_place(char where[WHERE_TEXT], uint64_t number)
     where[len] = '\0';
 }
 
-/* Takes the solution, and the tab before it, off the line's end. */
+/* Cuts the solution and the tab before it off the end of the line. */
 static bool
 cut_moves(struct line *line, struct item *item)
 {
@@ -308,7 +246,8 @@ cut_moves(struct line *line, struct item *item)
     while (len > 0 && line->text[len - 1] != '\t')
         len--;
     if (len == 0) {
-        message(item->where, "no solution: expected BOARD, a tab, SOLUTION");
+        message(item->where,
+                "missing solution: expected BOARD, a tab, SOLUTION");
         return false;
     }
     item->moves = line->text + len;
@@ -317,7 +256,7 @@ cut_moves(struct line *line, struct item *item)
     return true;
 }
 
-/* The next line that is neither empty nor a comment. */
+/* Reads the next line that is neither empty nor a comment. */
 static bool
 next_line(struct boards *boards, struct item *item)
 {
@@ -325,7 +264,7 @@ next_line(struct boards *boards, struct item *item)
     const char *tab;
 
     do {
-        if (!lines_next(&boards->lines, &line))
+        if (!line_next(boards, &line))
             return false;
     } while (!line.is_too_long && (line.len == 0 || line.text[0] == '#'));
 
@@ -334,9 +273,7 @@ next_line(struct boards *boards, struct item *item)
     item->text = line.text;
     item->len = line.len;
     if (line.is_too_long) {
-        message(item->where,
-                "a line of over %d bytes, and a board was "
-                "expected",
+        message(item->where, "line too long: expected at most %d bytes",
                 LINE_BYTES_MAX);
         item->code = EXIT_BAD;
         return true;
@@ -434,18 +371,18 @@ item_clear(struct item *item)
 bool
 boards_are_ready(struct boards *boards)
 {
-    return !boards->is_on_stdin || lines_are_ready(&boards->lines);
+    return !boards->is_on_stdin || line_is_ready(boards);
 }
 
 int
 boards_close(struct boards *boards)
 {
-    int error = boards->lines.error;
+    int error = boards->error;
 
-    lines_end(&boards->lines);
+    lines_free(&boards->lines);
     if (interrupted())
         return fail(boards->command, "interrupted before the last board");
     if (error == 0)
         return EXIT_DONE;
-    return fail("stdin", "%s, and boards were expected", strerror(error));
+    return fail("stdin", "cannot read: %s", strerror(error));
 }

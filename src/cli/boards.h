@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puzzles from the command line and stdin: check and solve read them in the
- * same way, and keep their lines aligned where one is wrong.
+ * Reads puzzles from the command line and stdin, for check and solve. An
+ * invalid board still has its line in the output.
  */
 #ifndef LOYD_CLI_BOARDS_H
 #define LOYD_CLI_BOARDS_H
@@ -10,23 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/lines.h"
 #include "cli/command.h"
 
-/* Longer lines are reported as such and skipped, never kept. */
+/* Longer lines are reported and skipped, never kept. */
 #define LINE_BYTES_MAX 65536
-
-/* Lines of a stream under way; all zero but `fd` is the beginning. */
-struct lines {
-    int fd;
-    char *buffer;
-    size_t start;    /* of the line to come */
-    size_t end;      /* of what was read */
-    size_t searched; /* no line end before it */
-    uint64_t number; /* of the line given last, from 1 */
-    bool is_at_end;
-    bool is_skipping; /* inside a line that is too long */
-    int error;        /* errno of a failed read, or ENOMEM */
-};
 
 #define WHERE_TEXT 40
 
@@ -36,63 +24,65 @@ struct boards {
     int n_operands;
     int number; /* of the operand read last, from 1 */
     bool is_on_stdin;
-    bool has_moves; /* lines end with a tab and a solution */
-    struct lines lines;
-    const char *layout; /* text, the goal's name where has_goal is false */
+    bool has_moves;     /* lines end with a tab and a solution */
+    struct lines lines; /* of stdin */
+    bool is_at_end;     /* of stdin */
+    int error;          /* errno of a failed read, or ENOMEM */
+    const char *layout; /* name of the goal if has_goal is false */
     bool has_goal;
     loyd_board goal;
-    loyd_layout made; /* the layout for the size seen last */
+    loyd_layout made; /* `layout` in the size of the latest board */
 };
 
-/* One board or what stands in its place. */
+/* One board, or an invalid line or argument. */
 struct item {
-    int code;               /* EXIT_DONE, or it was complained about */
+    int code;               /* other than EXIT_DONE: it was reported */
     char where[WHERE_TEXT]; /* "stdin:37", "argument 1" */
-    loyd_puzzle puzzle;     /* where code is EXIT_DONE */
-    uint64_t line;          /* of stdin, or the number of the argument */
-    const char *text;       /* as it came in; until the next boards_next */
+    loyd_puzzle puzzle;     /* if code is EXIT_DONE */
+    uint64_t line;          /* of stdin, or number of the argument */
+    const char *text;       /* the input; until the next boards_next */
     size_t len;
-    const char *moves; /* as long, where lines have a solution; no NUL */
+    const char *moves; /* the same, of lines with a solution; no NUL */
     size_t moves_len;
-    char *error; /* what was said of it; NULL where code is EXIT_DONE */
-    char *input; /* what of `text` is kept then */
+    char *error; /* its message; NULL if code is EXIT_DONE */
+    char *input; /* a copy of the beginning of `text` then */
 };
 
 /*
- * Begins to read: the operands, or stdin where there are none or one is "-".
- * Returns an exit code; one that is not EXIT_DONE was complained about.
+ * Prepares to read the operands, or stdin if there are none or one is "-".
+ * Returns an exit code, after a message unless it is EXIT_DONE.
  */
 int boards_open(const struct run *run, struct boards *boards);
 
 /*
- * The next board, however bad; waits for it. What is wrong with it was said
- * on stderr. Returns false at the end.
+ * Reads the next board, valid or not; waits for it. An invalid one has been
+ * reported on stderr. Returns false at the end.
  */
 bool boards_next(struct boards *boards, struct item *item);
 
 /*
- * To be called after a complaint about an item, before the next boards_next:
- * the complaint and the text are kept with it. Returns `code`.
+ * Must be called after a message about an item, before the next boards_next:
+ * keeps the message and the input with it. Returns `code`.
  */
 int item_failed(struct item *item, int code);
 
-/* {"status":"error",...} of an item that failed, a line. */
+/* Prints {"status":"error",...} of an item that failed, as one line. */
 void item_print_error(const struct item *item);
 
-/* Gives back what a failed item keeps. */
+/* Frees what a failed item keeps. */
 void item_clear(struct item *item);
 
-/* Can boards_next answer at once? */
+/* Can boards_next return without waiting? */
 bool boards_are_ready(struct boards *boards);
 
 /*
- * Ends; returns EXIT_BAD, with a message, where stdin could not be read or
- * the run was interrupted.
+ * Ends reading. Returns EXIT_BAD, after a message, if stdin could not be read
+ * or the run was interrupted.
  */
 int boards_close(struct boards *boards);
 
-/* Does this text name a layout, whatever the size? Returns an exit code, after
-   a complaint. */
+/* Checks that a text names a layout of any size. Returns an exit code, after a
+   message. */
 int layout_check(const char *text);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how commands come to their catalogue, and walk over its rows. */
+/* Owns how commands find and open their catalogue and read its rows. */
 #include "cli/catalogue.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 #include "cli/json.h"
 #include "cli/signals.h"
 
-/* What a command writes is never a catalogue that nobody named in its line. */
+/* A command that writes takes its catalogue from the command line only. */
 static bool
 only_reads(const struct run *run)
 {
@@ -26,15 +27,15 @@ catalogue_missing(const struct run *run, bool to_read)
 {
     const char *db = getenv("LOYD_DB");
 
-    return refuse(run->command->name, "no catalogue: expected %s--db FILE%s",
+    return refuse(run->command->name, "missing %s--db FILE%s",
                   run->command->needs == PROVES_STORE ? "FILE, " : "",
                   to_read                       ? " or $LOYD_DB"
-                  : db != NULL && db[0] != '\0' ? "; $LOYD_DB is only for "
-                                                  "commands that write nothing"
+                  : db != NULL && db[0] != '\0' ? ": $LOYD_DB is only for "
+                                                  "commands that do not write"
                                                 : "");
 }
 
-/* Takes $LOYD_DB where there is no --db. */
+/* Takes $LOYD_DB if there is no --db. */
 static void
 take_environment(struct run *run)
 {
@@ -45,9 +46,9 @@ take_environment(struct run *run)
 }
 
 /*
- * The path from --db, an operand of PROVES_STORE, or, for commands that only
- * read a catalogue, $LOYD_DB. Returns an exit code, after a complaint where
- * the command needs one.
+ * Sets the path from --db, an operand of PROVES_STORE, or, for commands that
+ * only read a catalogue, $LOYD_DB. Returns an exit code, after a message if
+ * the command needs a catalogue.
  */
 static int
 catalogue_name(struct run *run)
@@ -59,8 +60,7 @@ catalogue_name(struct run *run)
         return EXIT_DONE;
     if (needs == PROVES_STORE && run->n_operands > 0) {
         if (db != NULL)
-            return refuse(run->command->name,
-                          "both FILE and --db, and one was expected");
+            return refuse_both(run->command->name, "FILE", "--db");
         db = run->operands[0];
     }
     run->db = db;
@@ -113,33 +113,42 @@ catalogue_look(struct run *run)
     if (run->db == NULL)
         return EXIT_DONE;
     err = catalogue_try(run, LOYD_STORE_READ, &why);
-    if (err == LOYD_E_DB) /* an older schema, mostly */
+    if (err == LOYD_E_DB) /* usually an older schema */
         err = catalogue_try(run, LOYD_STORE_WRITE, &why);
     if (err == LOYD_OK || catalogue_is_to_come(run->db, err))
         return EXIT_DONE;
     return report(run->db, err, &why);
 }
 
-/* Are packs what is asked about? No catalogue has part in that. */
-static bool
-is_of_packs(const struct run *run)
+/* Sets *yes if the command verifies a pack, which needs no catalogue. */
+static int
+find_pack(const struct run *run, bool *yes)
 {
+    const char *path = run->n_operands > 0 ? run->operands[0] : NULL;
     struct stat status;
 
-    return run->command->needs == PROVES_STORE &&
-           (run->args.since != NULL ||
-            (run->n_operands > 0 && stat(run->operands[0], &status) == 0 &&
-             S_ISDIR(status.st_mode)));
+    *yes = false;
+    if (run->command->needs != PROVES_STORE)
+        return EXIT_DONE;
+    *yes = run->args.since != NULL;
+    if (*yes || path == NULL)
+        return EXIT_DONE;
+    if (stat(path, &status) == 0)
+        *yes = S_ISDIR(status.st_mode);
+    else if (errno != ENOENT)
+        return fail(path, "%s", strerror(errno));
+    return EXIT_DONE;
 }
 
 int
 catalogue_ready(struct run *run)
 {
     enum needs needs = run->command->needs;
-    int code;
+    bool is_pack;
+    int code = find_pack(run, &is_pack);
 
-    if (is_of_packs(run))
-        return EXIT_DONE;
+    if (code != EXIT_DONE || is_pack)
+        return code;
     code = catalogue_name(run);
     if (code != EXIT_DONE || run->db == NULL || needs == MAKES_STORE)
         return code;
@@ -158,7 +167,7 @@ bands_take(const struct run *run, loyd_bands *bands)
     return report(run->db, loyd_store_bands(run->store, bands, &why), &why);
 }
 
-/* In one size, or in any: the store finds out which goals it names. */
+/* In the given size, or in any: the store resolves it to goals. */
 static int
 check_layout(const struct args *args)
 {
@@ -188,17 +197,18 @@ check_text(const char *option, const char *text)
 }
 
 static int
-check_pick(const struct args *args)
+check_pick(const struct run *run)
 {
+    const struct args *args = &run->args;
     int code = check_text("--pick", args->pick);
 
     if (code != EXIT_DONE || args->pick == NULL)
         return code;
     if (args->after != NULL || args->order != LOYD_ORDER_ID)
-        return refuse("--pick", "with %s, and a pick has an order of its own",
-                      args->after != NULL ? "--after" : "--order");
+        return refuse_both(run->command->name, "--pick",
+                           args->after != NULL ? "--after" : "--order");
     if (args->limit == 0)
-        return refuse("--pick", "without --limit, and how many was expected");
+        return refuse_without(run->command->name, "--pick", "--limit");
     return EXIT_DONE;
 }
 
@@ -234,6 +244,7 @@ int
 filter_make(const struct run *run, loyd_filter *filter)
 {
     const struct args *args = &run->args;
+    char shown[QUOTED_BYTES];
     int code;
 
     *filter = (loyd_filter){
@@ -259,12 +270,11 @@ filter_make(const struct run *run, loyd_filter *filter)
         .limit = args->limit,
     };
     if (args->used && args->unused)
-        return refuse(run->command->name,
-                      "both --used and --unused, and one was expected");
+        return refuse_both(run->command->name, "--used", "--unused");
     if (args->used || args->unused)
         filter->use = args->used ? LOYD_USE_USED : LOYD_USE_UNUSED;
     if ((code = check_band(run)) != EXIT_DONE ||
-        (code = check_pick(args)) != EXIT_DONE ||
+        (code = check_pick(run)) != EXIT_DONE ||
         (code = check_text("--seed", args->seed)) != EXIT_DONE ||
         (code = check_layout(args)) != EXIT_DONE ||
         (code = read_id("--id", args->id, &filter->id_first,
@@ -273,14 +283,12 @@ filter_make(const struct run *run, loyd_filter *filter)
                         &filter->after)) != EXIT_DONE)
         return code;
     if (filter->has_after && strlen(args->after) != LOYD_ID_CHARS)
-        return refuse("--after",
-                      "the beginning of an id, and all %d characters were "
-                      "expected",
-                      LOYD_ID_CHARS);
+        return refuse("--after", "incomplete id '%s': expected %d characters",
+                      quoted(args->after, shown), LOYD_ID_CHARS);
     return EXIT_DONE;
 }
 
-/* Errors of the catalogue's file: all others are the job's. */
+/* Is it an error of the file? All others are errors of the job. */
 static bool
 is_of_file(loyd_err err)
 {
@@ -295,9 +303,9 @@ is_of_file(loyd_err err)
     return false;
 }
 
-#define FOLDER_SHOWN 32 /* bytes that messages leave of any name */
+#define FOLDER_SHOWN 32 /* bytes to which messages cut names */
 
-/* The whole name, of the folder or of one like DIR.part, or its beginning. */
+/* Does a text begin with the name, cut or not, of a folder or its DIR.part? */
 static bool
 begins_with(const char *text, const char *folder)
 {
@@ -325,7 +333,7 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
     return report(is_catalogue ? run->db : run->command->name, err, why);
 }
 
-/* Rows on the terminal are their own progress. */
+/* Not on a terminal, where the rows themselves show the progress. */
 static void
 show_found(const struct run *run, uint64_t n)
 {
@@ -346,7 +354,7 @@ walk(const struct run *run, loyd_cursor *cursor, row_fn each, void *context)
 
     while (!out_is_broken()) {
         loyd_why why = {""};
-        loyd_err err = loyd_cursor_next(cursor, &entry, &found, &why);
+        loyd_err err = loyd_entry_next(cursor, &entry, &found, &why);
 
         if (interrupted())
             return fail(run->command->name, "interrupted before the last row");

@@ -1,71 +1,71 @@
 /* SPDX-License-Identifier: MIT */
-/* The catalogue of a run: which file, opened how, and which of its puzzles. */
+/* The catalogue of a run: its file, how it is opened, its filter and rows. */
 #ifndef LOYD_CLI_CATALOGUE_H
 #define LOYD_CLI_CATALOGUE_H
 
 #include "cli/command.h"
 
 /*
- * Names the run's catalogue in run->db, NULL where there is none, and opens it
- * in run->store as the command needs it; a command that may make one does
- * that itself, once it knows what for. Returns an exit code, after a
- * complaint.
+ * Sets run->db to the path of the catalogue, or NULL if there is none, and
+ * opens it in run->store as the command needs it. Commands that may create one
+ * open it themselves, after their checks. Returns an exit code, after a
+ * message.
  */
 int catalogue_ready(struct run *run);
 
-/* Complains that there is no catalogue, to be read or written; returns
+/* Reports that there is no catalogue to read or write; returns
    EXIT_COMMAND. */
 int catalogue_missing(const struct run *run, bool to_read);
 
-/* loyd_store_open of run->db, which an interrupt stops. */
+/* Calls loyd_store_open with run->db; an interrupt stops it. */
 loyd_err catalogue_try(struct run *run, loyd_store_mode mode, loyd_why *why);
 
-/* Opens run->db. Returns an exit code, after a complaint. */
+/* Opens run->db. Returns an exit code, after a message. */
 int catalogue_open(struct run *run, loyd_store_mode mode);
 
-/* Opens the catalogue of --db or $LOYD_DB, where there is one, for parts of
-   commands that only read it. Returns an exit code, after a complaint. */
+/* Opens the catalogue of --db or $LOYD_DB, if one is named, for parts of
+   commands that only read it. Returns an exit code, after a message. */
 int catalogue_open_to_read(struct run *run);
 
-/* Is there no catalogue at `path` yet, or one that is just being made? `err`
- * is what came of opening it. */
+/* Is there no catalogue at `path` yet, or one that is being created? `err` is
+ * the error of opening it. */
 bool catalogue_is_to_come(const char *path, loyd_err err);
 
 /*
- * Opens run->db to look what is in it before anything is written; one of an
- * older schema is brought up to date. Where there is none yet run->store
- * stays NULL. Returns an exit code, after a complaint.
+ * Opens run->db to check its contents before anything is written; an older
+ * schema is upgraded. If there is no catalogue yet, run->store stays NULL.
+ * Returns an exit code, after a message.
  */
 int catalogue_look(struct run *run);
 
 /*
- * The filter of the options, whose texts it borrows. Returns an exit code,
- * after a complaint.
+ * Builds the filter of the options, whose texts it borrows. Returns an exit
+ * code, after a message.
  */
 int filter_make(const struct run *run, loyd_filter *filter);
 
 /*
- * The bands of the run's catalogue, where one is open, otherwise those of a
- * new one. Returns an exit code, after a complaint.
+ * Gets the bands of the catalogue if one is open, otherwise those of a new
+ * one. Returns an exit code, after a message.
  */
 int bands_take(const struct run *run, loyd_bands *bands);
 
 /*
- * What came of a job on the catalogue: a message begins with the file, where
- * the error is its own, otherwise with the command. So does what is said of
- * the folders of --out and --since, which begins with their names. Returns an
- * exit code.
+ * Reports the result of a job on the catalogue: the message begins with the
+ * file if the error is that of the file, otherwise with the command. Messages
+ * about the folders of --out and --since, which begin with their names, follow
+ * the command too. Returns an exit code.
  */
 int report_job(const struct run *run, loyd_err err, const loyd_why *why);
 
-/* Called with a row; returns an exit code, and EXIT_BAD ends the query. */
+/* Called with each row; returns an exit code, and EXIT_BAD ends the query. */
 typedef int (*row_fn)(const struct run *run, void *context,
                       const loyd_entry *entry);
 
 /*
- * Each row that the filter finds. A row that is wrong is complained about,
- * and the query goes on behind it. Returns the highest exit code. In `plan`,
- * which may be NULL, stands what it took.
+ * Calls `each` with every row of the filter. An invalid row is reported and
+ * skipped. Returns the highest exit code. The cost of the query is written to
+ * `plan`, which may be NULL.
  */
 int catalogue_each(const struct run *run, const loyd_filter *filter,
                    row_fn each, void *context, loyd_plan *plan);

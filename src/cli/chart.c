@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns charts: axes, bars, lines. */
+/* Owns the drawing of charts: axes, bars, lines. */
 #include "cli/chart.h"
 
 #include <math.h>
 
 #include "base/text.h"
 
-/* In the picture's own units, as pixels on a screen. */
+/* In the units of the picture, which are pixels on a screen. */
 #define WIDTH 860
 #define HEIGHT 440
 #define LEFT 84
@@ -15,14 +15,14 @@
 #define BOTTOM 66
 #define PLOT_WIDTH (WIDTH - LEFT - RIGHT)
 #define PLOT_HEIGHT (HEIGHT - TOP - BOTTOM)
-#define TICKS_X 12 /* at most about so many */
+#define TICKS_X 12 /* approximate maximum */
 #define TICKS_Y 6
 #define LEGEND_STEP 110
 
 /*
- * Colours stand in rules of their own, light first, for viewers that know no
- * dark; and not in variables, which several do not know either. Blue and
- * orange are told apart by those who see red and green alike.
+ * Colours are separate rules, light first, for viewers without a dark scheme,
+ * and not variables, which several viewers do not support. Blue and orange can
+ * be distinguished with red-green colour blindness.
  */
 static const char style[] =
     "<style>\n"
@@ -42,10 +42,10 @@ static const char style[] =
     ".s3{stroke:#d59bf0}}\n"
     "</style>\n";
 
-/* An axis: what it shows, and where its lines are. */
+/* An axis: its range and the step of its lines. */
 struct axis {
     double low, high;
-    double step; /* between ticks; of a logarithmic one, a factor */
+    double step; /* between ticks; a factor if is_log */
     bool is_log;
 };
 
@@ -75,7 +75,8 @@ place_y(const struct panel *p, double y)
     return p->top + TOP + (1 - share(&p->y, y)) * PLOT_HEIGHT;
 }
 
-/* 1, 2 or 5 times a power of ten, so that `span` has about `ticks` of it. */
+/* Returns 1, 2 or 5 times a power of ten, for about `ticks` steps in `span`.
+ */
 static double
 nice_step(double span, double ticks)
 {
@@ -107,7 +108,7 @@ find_limits(const struct chart *chart, double *low, double *high, double *most)
     }
 }
 
-/* y begins at 0 and ends at a tick; x has some room on either side. */
+/* y begins at 0 and ends at a tick; x has a margin on either side. */
 static void
 make_axes(struct panel *p)
 {
@@ -129,7 +130,7 @@ make_axes(struct panel *p)
     p->x.step = fmax(nice_step(p->x.high - p->x.low, TICKS_X), 1);
 }
 
-/* `form`, with a number of one decimal in place of each #. */
+/* Appends `form`, with each # replaced by a number with one decimal. */
 static void
 put_form(struct text *to, const char *form, const double *numbers)
 {
@@ -156,7 +157,7 @@ put_line(struct text *to, const char *class, double x1, double y1, double x2,
     PUT(to, " x1=\"#\" y1=\"#\" x2=\"#\" y2=\"#\"/>\n", x1, y1, x2, y2);
 }
 
-/* `more` are further attributes, with a blank before them. */
+/* `more`: further attributes, after a blank. */
 static void
 put_text(struct text *to, double x, double y, const char *more,
          const char *text)
@@ -168,7 +169,7 @@ put_text(struct text *to, double x, double y, const char *more,
     text_put(to, "</text>\n");
 }
 
-/* The value of a tick: whole numbers with commas, others as they are. */
+/* Appends the value of a tick: integers with commas, others without. */
 static void
 put_tick(struct text *to, double x, double y, const char *anchor,
          const struct axis *a, double value)
@@ -224,7 +225,7 @@ put_words(struct text *to, const struct panel *p)
     text_put(to, "</g>\n");
 }
 
-/* What is there is seen, however little it is: at least one unit high. */
+/* A value above 0 is always visible: at least one unit high. */
 static void
 put_bars(struct text *to, const struct panel *p)
 {
@@ -250,7 +251,7 @@ put_bars(struct text *to, const struct panel *p)
     }
 }
 
-/* A point of a series: a circle, or a square in every second one. */
+/* Appends a point: a circle, or a square in every second series. */
 static void
 put_point(struct text *to, size_t series, double x, double y)
 {
@@ -301,7 +302,7 @@ put_legend(struct text *to, const struct panel *p)
     }
 }
 
-/* Across lines, upright through bars; its name where there is room. */
+/* Horizontal for lines, vertical for bars; with its name. */
 static void
 put_mark(struct text *to, const struct panel *p)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Charts as SVG pictures: distributions, and lines with their errors. */
+/* Draws charts as SVG pictures: distributions, and lines with error bars. */
 #ifndef LOYD_CLI_CHART_H
 #define LOYD_CLI_CHART_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 enum chart_kind {
-    CHART_BARS = 0, /* one series; a bar of width 1 for each whole x */
+    CHART_BARS = 0, /* one series; a bar of width 1 for each integer x */
     CHART_LINES = 1 /* up to CHART_SERIES_MAX, x ascending */
 };
 
@@ -15,10 +15,10 @@ enum chart_kind {
 
 /* Points, all finite; y is 0 or more. */
 struct chart_series {
-    const char *name; /* stands in the legend of lines */
+    const char *name; /* in the legend of lines */
     const double *x;
     const double *y;
-    const double *error; /* what a point may be off, up and down; or NULL */
+    const double *error; /* error bars, up and down; or NULL */
     size_t n;            /* 1 or more */
 };
 
@@ -28,18 +28,18 @@ struct chart {
     const char *note; /* a line below the title; "" for none */
     const char *x_label;
     const char *y_label;
-    bool x_is_log;    /* every x is then above 0 */
-    const char *mark; /* the name of a dashed line; NULL: there is none */
+    bool x_is_log;    /* every x must be above 0 */
+    const char *mark; /* the name of a dashed line; NULL: none */
     double mark_at;   /* an x for bars, a y for lines */
     const struct chart_series *series;
     size_t n_series;
 };
 
 /*
- * Writes n charts, one below the other, as one picture, light or dark as the
- * reader's screen is. As loyd_escape: as much as fits, a NUL at the end, and
- * the whole length returned. Texts are escaped; numbers do not depend on the
- * locale. O(points), no allocation, safe from any thread.
+ * Writes n charts, one below the other, as one picture, which follows the
+ * reader's colour scheme, light or dark. Like loyd_escape, writes as much as
+ * fits, ends it with a NUL, and returns the full length. Texts are escaped;
+ * numbers do not depend on the locale. O(points), no allocation, thread-safe.
  */
 size_t charts_svg(const struct chart *charts, size_t n, char *out,
                   size_t size);

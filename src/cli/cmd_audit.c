@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd audit`: is the generator what it says? */
+/* `loyd audit`: tests the generator statistically. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -18,16 +18,16 @@
 
 static const struct option_row option_boards = {
     "count", 'n', "N",
-    "how many boards; unless said, 10000, and 1000 a point of a study, or "
-    "what the tests need if that is more",
+    "number of boards (default: 10000, or 1000 per point with --study, or "
+    "what the tests need if that is more)",
     OPTION_NUMBER(boards, 1, LOYD_INDEX_MAX + 1)};
 static const struct option_row option_study = {
     "study", 0, NULL,
-    "mean optimum against the number of random moves, for walk and jump "
-    "beside uniform; up to 16 cells",
+    "measure the mean optimal length against the number of random moves, "
+    "for walk and jump compared with uniform; up to 16 cells",
     OPTION_SWITCH(study)};
 static const struct option_row option_plot = {
-    "svg", 0, "FILE", "draw the study into this file as well, as SVG",
+    "svg", 0, "FILE", "also write the study to FILE, as an SVG picture",
     OPTION_TEXT(svg)};
 
 option_table audit_options = {
@@ -39,8 +39,8 @@ option_table audit_options = {
 };
 
 /*
- * Draws so many boards, solves them where there is a solver, and tests them;
- * the mean where it is known. The audit is to be freed in any case.
+ * Draws boards, solves them if there is a solver, and tests them, with the
+ * mean if it is known. The caller frees the audit, even after an error.
  */
 static int
 audit_boards(loyd_generator *generator, uint64_t boards, loyd_solver *solver,
@@ -62,14 +62,14 @@ audit_boards(loyd_generator *generator, uint64_t boards, loyd_solver *solver,
 
 /* --- --study --- */
 
-#define STUDY_BOARDS 1000 /* a point, unless said */
+#define STUDY_BOARDS 1000 /* per point (default) */
 
 static const uint16_t moves[] = {1,   2,   5,   10,   20,   50,   100,  150,
                                  200, 300, 500, 1000, 2000, 5000, 10000};
 
 #define N_MOVES (sizeof(moves) / sizeof(moves[0]))
 
-/* Methods that make random moves, in the order of the table. */
+/* Methods of random moves, in the order of the table. */
 static const struct mover {
     loyd_method method;
     const char *name;
@@ -77,27 +77,27 @@ static const struct mover {
 
 #define N_MOVERS (sizeof(movers) / sizeof(movers[0]))
 
-/* Near enough: within so much of the uniform mean. */
+/* A mean within this share of the uniform mean is near it. */
 #define NEAR 0.01
 
 struct findings {
     struct run *run;
     loyd_recipe recipe;
-    uint64_t boards; /* a point */
+    uint64_t boards; /* per point */
     bool has_mean;   /* the exact one is known */
     loyd_mean mean;
     loyd_audit_report uniform;
     loyd_audit_report moved[N_MOVERS][N_MOVES];
 };
 
-/* The mean of uniform boards: exact where that is known. */
+/* The mean of uniform boards: the exact one if it is known. */
 static double
 uniform_mean(const struct findings *f)
 {
     return f->has_mean ? f->mean.mean : f->uniform.mean;
 }
 
-/* One point: so many boards of one method, solved. */
+/* Measures one point: boards of one method, solved. */
 static int
 measure(struct findings *f, loyd_method method, uint16_t steps,
         loyd_audit_report *result)
@@ -117,7 +117,7 @@ measure(struct findings *f, loyd_method method, uint16_t steps,
     return code;
 }
 
-/* A p-value on stdout, 9 columns wide. */
+/* Prints a p-value, 9 columns wide. */
 static void
 print_p(double p)
 {
@@ -157,7 +157,7 @@ print_point(const struct findings *f, const char *method, unsigned steps,
            paint(screen, outcome->has_passed ? PAINT_GREEN : PAINT_RED),
            outcome->has_passed ? "passed" : "failed",
            paint(screen, PAINT_OFF));
-    fflush(stdout); /* each point takes its time */
+    fflush(stdout); /* a point may take long */
 }
 
 static void
@@ -220,15 +220,15 @@ has_passed(const struct findings *f, const loyd_audit_report *outcome)
 static const struct goal_line {
     bool (*is_met)(const struct findings *f, const loyd_audit_report *outcome);
     const char *what;
-} goals[] = {{is_near, "a mean within 1 % of uniform"},
-             {is_within_error, "one within its standard error"},
-             {has_passed, "an audit that is passed"}};
+} goals[] = {{is_near, "mean within 1 % of uniform"},
+             {is_within_error, "mean within its standard error"},
+             {has_passed, "audit passed"}};
 
-/* The least number of moves, of those measured, at which each is met. */
+/* Prints the fewest moves, of those measured, that meet each condition. */
 static void
 print_answers(const struct findings *f)
 {
-    printf("\n%-31s", "the least number of moves with");
+    printf("\n%-31s", "fewest moves with");
     for (size_t m = 0; m < N_MOVERS; m++)
         printf("  %7s", movers[m].name);
     putchar('\n');
@@ -267,7 +267,7 @@ plot(const struct findings *f)
 
     snprintf(title, sizeof(title), "How random are random moves? %ux%u",
              f->recipe.layout.width, f->recipe.layout.height);
-    snprintf(note, sizeof(note), "%" PRIu64 " boards a point, solved",
+    snprintf(note, sizeof(note), "%" PRIu64 " boards per point, solved",
              f->boards);
     snprintf(mark, sizeof(mark), "uniform, %.2f%s", uniform_mean(f),
              f->has_mean ? " (exact)" : "");
@@ -297,11 +297,11 @@ measure_all(struct findings *f)
 }
 
 /*
- * Mean optima of `boards` boards by walk:K and jump:K, for K from 1 on, and
- * of uniform ones, as a table, JSON or a plot. Returns an exit code, after a
- * complaint.
+ * Prints the mean optimal lengths of `boards` boards by walk:K and jump:K, for
+ * several K, and of uniform boards, as a table, JSON or a plot. Returns an
+ * exit code, after a message.
  *
- *   recipe  size, layout, seed; its method is not looked at.
+ *   recipe  size, layout, seed; its method is ignored.
  */
 static int
 study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
@@ -334,7 +334,7 @@ study(struct run *run, const loyd_recipe *recipe, uint64_t boards)
     return code;
 }
 
-/* How a test is called in the table, and how many decimals it shows. */
+/* The name of a test in the table, and its decimals. */
 static const struct row {
     const char *name;
     int decimals;
@@ -348,13 +348,13 @@ static const struct row {
     [LOYD_AUDIT_INVERSIONS_LAG] = {"inversions, serial", 4},
 };
 
-/* An audit of a generator, and what it came to. */
+/* An audit of a generator, and its result. */
 struct hearing {
     loyd_recipe recipe;
     loyd_generator *generator;
     loyd_audit *audit;
     loyd_mean mean;
-    char mean_left_out[96]; /* why the mean is not tested, "" where it is */
+    char mean_left_out[96]; /* why the mean is not tested, "" if it is */
     loyd_audit_report outcome;
 };
 
@@ -364,7 +364,7 @@ is_small(unsigned width, unsigned height)
     return width * height <= LOYD_EXACT_CELLS;
 }
 
-/* What the mean is held against, if anything. */
+/* Finds the expected mean, if there is one. */
 static loyd_err
 find_mean(struct hearing *hearing)
 {
@@ -373,12 +373,11 @@ find_mean(struct hearing *hearing)
     size_t size = sizeof(hearing->mean_left_out);
 
     if (!is_small(layout->width, layout->height)) {
-        snprintf(why, size, "lengths are for boards of up to %d cells",
-                 LOYD_EXACT_CELLS);
+        snprintf(why, size, "more than %d cells", LOYD_EXACT_CELLS);
         return LOYD_OK;
     }
     if (layout->path == LOYD_PATH_RANDOM) {
-        snprintf(why, size, "the goal's blank is not always in one cell");
+        snprintf(why, size, "the blank of the goal is not fixed");
         return LOYD_OK;
     }
     return loyd_mean_of(&layout->goal, &hearing->mean);
@@ -434,7 +433,7 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
 
     loyd_recipe_print(&hearing->recipe, recipe);
     print_escaped(recipe);
-    printf(" and on, %" PRIu64 " boards\n\n", outcome->boards);
+    printf(" and following: %" PRIu64 " boards\n\n", outcome->boards);
     printf("%s%-18s  %11s  %11s  %9s  %9s%s\n", paint(screen, PAINT_BOLD),
            "test", "found", "expected", "deviation", "p",
            paint(screen, PAINT_OFF));
@@ -442,14 +441,15 @@ print_report(const struct terminal *screen, const struct hearing *hearing)
         if (outcome->result[t].is_run)
             print_row(screen, &rows[t], &outcome->result[t]);
         else if (t == LOYD_AUDIT_MEAN)
-            printf("%-18s  left out: %s\n", rows[t].name,
+            printf("%-18s  not tested: %s\n", rows[t].name,
                    hearing->mean_left_out);
     }
     heat_draw(screen, hearing->audit, &hearing->recipe.layout);
-    printf("\n%s: an audit fails where a p is below %.1e, %g divided by the\n"
-           "%u tests that chance may fail.\n",
-           outcome->has_passed ? "passed" : "failed", outcome->limit,
-           LOYD_AUDIT_LEVEL, outcome->n_chances);
+    printf(
+        "\n%s: an audit fails if a p is below %.1e, which is %g divided by\n"
+        "the %u tests that can fail by chance.\n",
+        outcome->has_passed ? "passed" : "failed", outcome->limit,
+        LOYD_AUDIT_LEVEL, outcome->n_chances);
 }
 
 static void
@@ -494,8 +494,8 @@ run_audit(struct run *run, struct hearing *hearing, uint64_t boards)
     return hearing->outcome.has_passed ? EXIT_DONE : EXIT_NO;
 }
 
-/* What cannot go together, and what is too little, before any work; and how
- * many boards where nobody said. */
+/* Checks the options before any work, and sets the default number of
+ * boards. */
 static int
 check_args(const struct run *run, uint64_t *boards)
 {
@@ -513,22 +513,17 @@ check_args(const struct run *run, uint64_t *boards)
     if (run->args.boards == 0 && *boards < least)
         *boards = least;
     if (run->args.svg != NULL && !run->args.study)
-        return refuse("audit",
-                      "--svg without --study, and both were expected");
+        return refuse_without("audit", "--svg", "--study");
     if (run->args.study && run->args.method != NULL)
-        return refuse("audit",
-                      "both --study and --method, and one was expected: a "
-                      "study has methods of its own");
+        return refuse_both("audit", "--study", "--method");
     if (run->args.study && !is_small(w, h))
         return refuse("audit",
-                      "%ux%u has %u cells, and for a study up to %d were "
-                      "expected",
-                      w, h, w * h, LOYD_EXACT_CELLS);
+                      "--study: %ux%u has %u cells: expected at most %d", w, h,
+                      w * h, LOYD_EXACT_CELLS);
     if (*boards < least)
         return refuse("--count",
-                      "%" PRIu64 " boards, and for %ux%u at least %" PRIu64
-                      " were expected",
-                      *boards, w, h, least);
+                      "too few boards for %ux%u: expected at least %" PRIu64,
+                      w, h, least);
     return EXIT_DONE;
 }
 

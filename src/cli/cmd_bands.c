@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd bands`: the names of a catalogue's ranges of percentiles. */
+/* `loyd bands`: lists or replaces the bands of a catalogue. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,13 +10,12 @@
 
 static const struct option_row option_set = {
     "set", 0, "BANDS",
-    "give the catalogue these bands instead, NAME=A..B and so on, parted by "
-    "commas: percentiles that cover 0..100. A bound belongs to the band above "
-    "it",
+    "replace the bands of the catalogue by NAME=A..B,NAME=A..B,...: "
+    "percentiles that cover 0..100; a bound belongs to the band above it",
     OPTION_TEXT(set)};
 static const struct option_row option_of_size = {
     "size", 0, "SIZE",
-    "tell the optimal lengths of each band as well, on this size",
+    "also print the optimal lengths of each band for this size",
     OPTION_BY(read_size, size)};
 
 option_table bands_options = {
@@ -47,7 +46,7 @@ set_bands(struct run *run)
     return report(run->db, err, &why);
 }
 
-/* Of --size and --layout; NULL where no size is given. */
+/* Finds the distribution of --size and --layout; NULL without --size. */
 static int
 find_distribution(const struct run *run, const loyd_distribution **d)
 {
@@ -61,7 +60,7 @@ find_distribution(const struct run *run, const loyd_distribution **d)
     if (args->size.width == 0) {
         if (args->layout == NULL)
             return EXIT_DONE;
-        return refuse("--layout", "without --size, and one was expected");
+        return refuse_without("bands", "--layout", "--size");
     }
     err = loyd_layout_parse(text, strlen(text), args->size.width,
                             args->size.height, &layout, &why);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd channel`: daily series, made, shown, listed and revised. */
+/* `loyd channel`: creates, shows, lists and revises daily channels. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -17,22 +17,21 @@
 
 static const struct option_row option_schedule = {
     "schedule", 0, "FILE",
-    "its schedule as JSON: a week of seven rows, or tiers of every day, each "
-    "with title, size, layout and band or stm",
+    "schedule as JSON: seven rows, one per weekday, or the tiers of every "
+    "day, each with title, size, layout and band or stm",
     OPTION_TEXT(schedule)};
 static const struct option_row option_start = {
-    "start", 0, "DATE", "create: its first day; today unless said",
+    "start", 0, "DATE", "first day of a new channel (default: today)",
     OPTION_TEXT(start)};
 static const struct option_row option_since = {
     "from", 0, "DATE",
-    "revise: the day from which the new schedule is in force, behind all that "
-    "the ledger has",
+    "first day of the revised schedule, later than all days in the ledger",
     OPTION_TEXT(first_date)};
 static const struct option_row option_new_secret = {
     "secret", 0, "FILE",
-    "create: draw its boards with this secret, so that nobody else knows them "
-    "before; a file that is not there is made, with 32 random bytes. Whoever "
-    "loses it cannot go on with the channel",
+    "secret of a new channel: its boards cannot be known without it. If "
+    "the file does not exist, it is created with 32 random bytes. Keep a "
+    "copy: without the secret the channel cannot be continued",
     OPTION_TEXT(secret)};
 
 option_table channel_options = {
@@ -79,7 +78,7 @@ print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
     putchar('\n');
 }
 
-/* A line each: the version, its date and its row. */
+/* Prints one line per row, with the version and its date. */
 static void
 print_json_rows(const loyd_schedule *schedule)
 {
@@ -160,8 +159,8 @@ print_text(const char *name, const char *text)
     putchar('\n');
 }
 
-/* The settings of a channel's site, where it has any: fields of an object, or
- * lines. */
+/* Prints the settings of the site of a channel, if there are any: as fields of
+ * an object, or as lines. */
 static int
 print_site(const struct run *run, const char *channel, struct jw *json)
 {
@@ -193,7 +192,7 @@ print_site(const struct run *run, const char *channel, struct jw *json)
     return EXIT_DONE;
 }
 
-/* One channel with the versions of its schedule. Returns an exit code. */
+/* Prints a channel with all versions of its schedule. Returns an exit code. */
 static int
 channel_print(const struct run *run, const char *name)
 {
@@ -217,11 +216,9 @@ channel_print(const struct run *run, const char *name)
     return code;
 }
 
-/* A loyd_channel_fn. */
-static bool
-print_line(void *context, const loyd_channel *channel)
+static void
+print_line(const struct run *run, const loyd_channel *channel)
 {
-    const struct run *run = context;
     char start[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT] = "-";
     char head[BYTES_HEX(LOYD_HASH_BYTES)] = "-";
     struct jw *json;
@@ -230,7 +227,7 @@ print_line(void *context, const loyd_channel *channel)
         json = json_begin();
         put_channel(json, channel);
         json_end(json);
-        return true;
+        return;
     }
     loyd_date_print(&channel->start, start);
     if (channel->rows > 0) {
@@ -240,17 +237,25 @@ print_line(void *context, const loyd_channel *channel)
     printf("%s\t%s\t%s\t%" PRIu32 "\t%s\t%s\n", channel->name, start,
            channel->is_keyed ? channel->key_id : "-", channel->rows, last,
            head);
-    return true;
 }
 
-/* A line a channel. Returns an exit code. */
+/* Prints one line per channel. Returns an exit code. */
 static int
 channels_print(const struct run *run)
 {
+    loyd_cursor *cursor = NULL;
+    loyd_channel channel;
+    bool found = true;
     loyd_why why = {""};
-    loyd_err err =
-        loyd_channel_each(run->store, print_line, (void *)run, &why);
+    loyd_err err = loyd_channel_list(run->store, &cursor, &why);
 
+    while (err == LOYD_OK) {
+        err = loyd_channel_next(cursor, &channel, &found, &why);
+        if (err != LOYD_OK || !found)
+            break;
+        print_line(run, &channel);
+    }
+    loyd_cursor_close(&cursor);
     return report_job(run, err, &why);
 }
 
@@ -264,12 +269,11 @@ read_schedule(const struct run *run, loyd_schedule *schedule)
     int fd;
 
     if (path == NULL)
-        return refuse("channel",
-                      "no schedule, and --schedule FILE was expected");
+        return refuse_missing("channel", "--schedule FILE");
     if ((fd = open(path, O_RDONLY | O_CLOEXEC)) != -1)
         len = read_fill(fd, text, sizeof(text));
     if (len < 0)
-        message(path, "%s, and a file with a schedule was expected",
+        message(path, fd != -1 ? "cannot read: %s" : "cannot open: %s",
                 strerror(errno));
     if (fd != -1)
         close(fd);
@@ -281,7 +285,7 @@ read_schedule(const struct run *run, loyd_schedule *schedule)
                : EXIT_BAD;
 }
 
-/* An error of the schedule is the file's, one of the store the catalogue's. */
+/* Names the file of the schedule for its errors, the catalogue for others. */
 static int
 report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
 {
@@ -297,7 +301,7 @@ report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
                                 : report_job(run, err, why);
 }
 
-/* What needs no catalogue is asked before one is made. */
+/* Called after all checks, since it may create the catalogue. */
 static int
 create_in(struct run *run, const char *name, const loyd_date *start,
           const loyd_schedule *schedule)
@@ -313,7 +317,8 @@ create_in(struct run *run, const char *name, const loyd_date *start,
     return report_schedule(run, err, &why);
 }
 
-/* Is the name free, and can the schedule be drawn? Nothing is written. */
+/* Checks that the name is free and the schedule can be drawn; writes
+   nothing. */
 static int
 check_new(struct run *run, const char *name, const loyd_schedule *schedule)
 {
@@ -332,9 +337,7 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
     err = loyd_channel_get(run->store, name, &there, &why);
     loyd_store_close(&run->store);
     if (err == LOYD_OK)
-        return refuse("channel",
-                      "%s is there already, and a new name was expected",
-                      name);
+        return refuse("channel", "'%s' already exists", name);
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
     err = loyd_schedule_resolve(&resolved, &bands, &why);
@@ -360,29 +363,32 @@ create(struct run *run, const char *name)
     if (code != EXIT_DONE)
         return code;
     code = create_in(run, name, &today.date, &schedule);
-    /* A commit that failed may yet hold: the secret is never taken back. */
+    /* The secret is never removed: a commit that failed may still hold. */
     if (is_made)
         note(run->args.secret,
              code == EXIT_DONE
-                 ? "a new secret; keep a copy of it elsewhere"
-                 : "the new secret is kept: run the same command "
-                   "again to use it");
+                 ? "new secret written: keep a copy elsewhere"
+                 : "new secret written: run the same command again to use "
+                   "it");
     return code == EXIT_DONE ? channel_print(run, name) : code;
 }
 
-/* A publisher should not learn from readers that promises were broken. */
+/* The publisher should know before the readers that commitments are
+   broken. */
 static int
 warn_of_broken(struct run *run, const char *name, const loyd_date *from)
 {
     struct broken_promises broken;
+    char count[COUNTED_BYTES];
     int code = promises_broken(run, name, from, &broken);
 
     if (code != EXIT_DONE || broken.n == 0)
         return code;
     message(name,
-            "%" PRIu32 " published commitments are broken, %s to %s: the "
-            "version of the schedule is part of a commitment",
-            broken.n, broken.first, broken.last);
+            "%s broken, %s to %s: the version of the schedule is part of a "
+            "commitment",
+            counted(broken.n, "published commitment", count), broken.first,
+            broken.last);
     return EXIT_DONE;
 }
 
@@ -399,7 +405,7 @@ revise(struct run *run, const char *name)
     if (code != EXIT_DONE)
         return code;
     if (run->args.first_date == NULL)
-        return refuse("channel", "no date, and --from DATE was expected");
+        return refuse_missing("channel", "--from DATE");
     if ((code = date_read("--from", run->args.first_date, &from)) !=
             EXIT_DONE ||
         (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE ||
@@ -445,16 +451,10 @@ static const struct action {
 static int
 check_operands(const struct run *run, const struct action *action)
 {
-    char shown[QUOTED_BYTES];
-
     if (action->has_name && run->n_operands < 2)
-        return refuse("channel", "%s: no NAME, and one was expected",
-                      run->operands[0]);
+        return refuse_missing("channel", "NAME");
     if (!action->has_name && run->n_operands > 1)
-        return refuse(
-            "channel",
-            "'%s' is one argument too many, and list alone was expected",
-            quoted(run->operands[1], shown));
+        return refuse_extra("channel", run->operands[1]);
     if (action->needs_db && run->db == NULL)
         return catalogue_missing(run, false);
     return EXIT_DONE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd check`: can it be solved, why, and is this a solution? */
+/* `loyd check`: solvability of boards, and the check of solutions. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,13 +10,14 @@
 
 static const struct option_row option_explain = {
     "explain", 0, NULL,
-    "show what each of the four methods counts, and that they agree",
+    "show the counts of the four parity methods, which must agree",
     OPTION_SWITCH(explain)};
 static const struct option_row option_moves = {
     "moves", 0, "SOLUTION",
-    "is this a solution, how long, or where does it break? U D L R is the way "
-    "a tile goes, a count may follow: U2RDL3; with -, each line of stdin ends "
-    "with a tab and its own",
+    "check this solution: print its length, or the move at which it fails. "
+    "U, D, L and R are the direction in which a tile moves; a count may "
+    "follow: U2RDL3. With -, each line of stdin ends with a tab and its "
+    "solution",
     OPTION_TEXT(moves)};
 
 option_table check_options = {
@@ -24,13 +25,13 @@ option_table check_options = {
     &option_moves,  &option_json, NULL,
 };
 
-/* What is known about one board. */
+/* The result for one board. */
 struct verdict {
     int code;
     const char *word; /* of the result line */
     bool has_moves;
     bool is_solution;
-    size_t good_moves; /* the whole length, or those before the break */
+    size_t good_moves; /* the length, or the moves before the error */
     loyd_parity parity;
     loyd_why why;
 };
@@ -43,7 +44,7 @@ methods_agree(const loyd_parity *p)
            p->by_transpositions == p->by_inversions;
 }
 
-/* The solution of all lines, or that of the item's own. */
+/* Checks `given`, the solution of all lines, or that of the item. */
 static int
 judge_moves(struct item *item, const loyd_moves *given, struct verdict *v)
 {
@@ -70,7 +71,7 @@ judge_moves(struct item *item, const loyd_moves *given, struct verdict *v)
     return v->is_solution ? EXIT_DONE : EXIT_NO;
 }
 
-/* Writes all of the verdict; what is wrong was said on stderr. */
+/* Fills the verdict; errors have been reported on stderr. */
 static void
 judge(const struct run *run, struct item *item, const loyd_moves *moves,
       struct verdict *v)
@@ -94,8 +95,7 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
     }
     if (run->args.explain && (!methods_agree(&v->parity) ||
                               v->parity.by_transpositions != is_solvable)) {
-        message(item->where, "the four methods differ, and the same answer "
-                             "was expected");
+        message(item->where, "the four parity methods disagree");
         v->code = item_failed(item, EXIT_BAD);
         return;
     }
@@ -105,7 +105,7 @@ judge(const struct run *run, struct item *item, const loyd_moves *moves,
         v->code = judge_moves(item, moves, v);
 }
 
-/* One method: its name, its sum, what the blank adds, and the answer. */
+/* Prints a method: its name, its sum, what the blank adds, and the result. */
 static void
 explain_row(const char *name, const char *sum, const char *blank,
             const char *result, bool is_solvable)
@@ -131,7 +131,7 @@ explain_sum(const char *name, unsigned sum, unsigned blank, const char *unit,
     explain_row(name, left, middle, right, is_solvable);
 }
 
-/* The start's inversions against the goal's, each with its blank's row. */
+/* Prints the inversions of start and goal, each with the row of the blank. */
 static void
 explain_inversions(const loyd_parity *p, bool rows_count)
 {
@@ -146,7 +146,7 @@ explain_inversions(const loyd_parity *p, bool rows_count)
         goal += p->goal_blank_row;
     }
     snprintf(right, sizeof(right), "= %u | %u, %s", start, goal,
-             start % 2 == goal % 2 ? "alike" : "differ");
+             start % 2 == goal % 2 ? "equal" : "differ");
     explain_row("inversions", left, middle, right, p->by_inversions);
 }
 
@@ -166,7 +166,8 @@ explain(const struct run *run, const struct item *item,
                 p->by_transpositions);
     explain_inversions(p, rows_count);
     if (!rows_count)
-        puts("  In boards of odd width the blank's row changes no sum.");
+        puts(
+            "  On boards of odd width, the row of the blank does not matter.");
     puts("  The four methods agree.");
     putchar('\n');
 }
@@ -261,8 +262,7 @@ cmd_check(struct run *run)
         return code;
     boards.has_moves = text != NULL && strcmp(text, "-") == 0;
     if (boards.has_moves && run->n_operands > 0)
-        return refuse("--moves",
-                      "- reads stdin: it cannot be combined with BOARD");
+        return refuse_both("check", "--moves -", "BOARD");
     if (text != NULL && !boards.has_moves) {
         err = loyd_moves_parse(text, strlen(text), &moves, &why);
         if (err != LOYD_OK)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `loyd daily`: the puzzle of a day, drawn. With a catalogue the day, and all
- * before it, come into its ledger, and are shown as they stand there.
+ * `loyd daily`: shows the puzzle of a day. With a catalogue, all days up to it
+ * are appended to the ledger, and the day is shown as recorded there.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,8 +17,7 @@
 #include "cli/solving.h"
 
 static const struct option_row option_future = {
-    "future", 0, NULL,
-    "show a day that is still to come; it is written nowhere",
+    "future", 0, NULL, "show a future day; it is not written to the ledger",
     OPTION_SWITCH(future)};
 
 option_table daily_options = {
@@ -31,7 +30,6 @@ struct wish {
     loyd_channel channel;
     loyd_date date;
     struct today today;
-    int code; /* of what has been shown */
 };
 
 static bool
@@ -40,7 +38,7 @@ is_to_come(const struct wish *wish)
     return loyd_date_days(&wish->date) > loyd_date_days(&wish->today.date);
 }
 
-/* The date meant, which is not after today unless --future says so. */
+/* Finds the date, which is after today only with --future. */
 static int
 find_date(struct wish *wish)
 {
@@ -58,9 +56,8 @@ find_date(struct wish *wish)
     loyd_date_print(&wish->date, day);
     loyd_date_print(&wish->today.date, text);
     return refuse("daily",
-                  "%s is still to come (it is %s, %s), and --future was "
-                  "expected",
-                  day, text, wish->today.zone);
+                  "%s is in the future (today is %s, %s): try --future", day,
+                  text, wish->today.zone);
 }
 
 static void
@@ -96,11 +93,9 @@ show(const struct wish *wish, const loyd_entry *entry,
     return EXIT_DONE;
 }
 
-/* A loyd_ledger_fn. */
-static bool
-show_row(void *context, const loyd_ledger_row *row)
+static int
+show_row(const struct wish *wish, const loyd_ledger_row *row)
 {
-    struct wish *wish = context;
     const struct day_words day = {
         .date = &row->date,
         .day_no = row->day_no,
@@ -114,9 +109,7 @@ show_row(void *context, const loyd_ledger_row *row)
         .head = wish->channel.head,
     };
 
-    if (wish->code == EXIT_DONE)
-        wish->code = show(wish, &row->entry, &day);
-    return wish->code == EXIT_DONE;
+    return show(wish, &row->entry, &day);
 }
 
 static int
@@ -124,22 +117,32 @@ show_ledger(struct wish *wish)
 {
     const struct run *run = wish->run;
     char head[BYTES_HEX(LOYD_HASH_BYTES)];
+    loyd_cursor *cursor = NULL;
+    loyd_ledger_row row;
+    bool found = true;
+    int code = EXIT_DONE;
     loyd_why why = {""};
-    loyd_err err =
-        loyd_ledger_each(run->store, wish->channel.name, &wish->date,
-                         &wish->date, show_row, wish, &why);
+    loyd_err err = loyd_ledger_rows(run->store, wish->channel.name,
+                                    &wish->date, &wish->date, &cursor, &why);
 
+    while (err == LOYD_OK && code == EXIT_DONE) {
+        err = loyd_ledger_row_next(cursor, &row, &found, &why);
+        if (err != LOYD_OK || !found)
+            break;
+        code = show_row(wish, &row);
+    }
+    loyd_cursor_close(&cursor);
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    if (wish->code == EXIT_DONE && !run->args.json) {
+    if (code == EXIT_DONE && !run->args.json) {
         printf("\nhead of %s, ", wish->channel.name);
         print_count(wish->channel.rows, "row");
         printf(": %s\n", bytes_hex(wish->channel.head, LOYD_HASH_BYTES, head));
     }
-    return wish->code;
+    return code;
 }
 
-/* Without a ledger: drawn here and now, and written nowhere. */
+/* Draws and shows a day without a ledger; nothing is written. */
 static int
 show_drawn(struct wish *wish, const loyd_day *day)
 {
@@ -198,7 +201,7 @@ extend(struct wish *wish)
     loyd_err err;
     int code = EXIT_DONE;
 
-    /* What cannot be there is told before a file is made for it. */
+    /* All checks are done: a missing file may be created now. */
     loyd_store_close(&run->store);
     code = catalogue_open(run, LOYD_STORE_CREATE);
     if (code == EXIT_DONE)
@@ -215,7 +218,7 @@ extend(struct wish *wish)
     return report_job(run, err, &why);
 }
 
-/* The secret has to be right whether it is needed today or not. */
+/* The secret must be valid even if this day does not need it. */
 static int
 check_secret(struct wish *wish)
 {
@@ -236,7 +239,7 @@ is_decided(const struct wish *wish)
            loyd_date_days(&wish->date) <= loyd_date_days(&wish->channel.last);
 }
 
-/* Is there such a day, and may it be decided? Nothing is written before. */
+/* Checks that the day exists and may be decided, before any write. */
 static int
 check_wish(struct wish *wish)
 {
@@ -251,7 +254,7 @@ check_wish(struct wish *wish)
     return report("daily", err, &why);
 }
 
-/* A catalogue that is not there yet has the built-in channel. */
+/* A catalogue that does not exist yet has the built-in channel. */
 static int
 open_channel(struct wish *wish)
 {

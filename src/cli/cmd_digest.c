@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd digest`: what a catalogue holds, as one line of hex. */
+/* `loyd digest`: prints a hash of the contents of a catalogue. */
 #include <stdio.h>
 
 #include "base/bytes.h"
@@ -8,7 +8,7 @@
 
 static const struct option_row option_puzzles = {
     "puzzles", 0, NULL,
-    "of the puzzles and their proven lengths alone, without recipes",
+    "digest only the puzzles and their proven lengths, without recipes",
     OPTION_SWITCH(puzzles_only)};
 
 option_table digest_options = {&option_db, &option_puzzles, &option_json,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd export`: what find finds, as a pack for other programs. */
+/* `loyd export`: writes puzzles as a pack for other programs. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -12,43 +12,46 @@
 /* In the order of the bits of loyd_export_format. */
 static const char *const format_words[] = {"jsonl",  "csv", "json",
                                            "sqlite", "sgt", NULL};
-/* As the bool no_solutions counts. */
+/* In the order of the bool no_solutions. */
 static const char *const yes_words[] = {"yes", "no", NULL};
 
 static const struct option_row option_out = {
-    "out", 'o', "DIR", "the folder to make, a new or empty one",
+    "out", 'o', "DIR", "folder to create; it must be new or empty (required)",
     OPTION_TEXT(out)};
 static const struct option_row option_formats = {
     "format", 0, "FORMS",
-    "which of them, parted by commas; all but sgt unless said. sgt, Simon "
-    "Tatham's game ids, knows no goal but rows",
+    "formats of the puzzles, separated by commas (default: all except "
+    "sgt). sgt, the game ids of Simon Tatham's Fifteen, supports only the "
+    "goal rows",
     OPTION_AMONG(read_words, formats, format_words)};
 static const struct option_row option_name = {
-    "name", 0, "TEXT", "what the pack is called; \"puzzles\" unless said",
+    "name", 0, "TEXT", "name of the pack (default: puzzles)",
     OPTION_TEXT(pack_name)};
 static const struct option_row option_licence = {
-    "licence", 0, "TEXT", "what others may do with it; CC0-1.0 unless said",
+    "licence", 0, "TEXT", "licence of the pack (default: CC0-1.0)",
     OPTION_TEXT(licence)};
 static const struct option_row option_solutions = {
-    "solutions", 0, "yes|no", "are solutions in it? Lengths are in any case",
+    "solutions", 0, "yes|no",
+    "include the solutions; lengths are always included (default: yes)",
     OPTION_WORD(no_solutions, 0, yes_words)};
 static const struct option_row option_shuffle = {
-    "shuffle", 0, "SEED", "the puzzles in an order that the seed decides",
+    "shuffle", 0, "SEED", "put the puzzles in an order determined by SEED",
     OPTION_TEXT(shuffle)};
 static const struct option_row option_gzip = {
-    "gzip", 0, NULL, "text files as .gz", OPTION_SWITCH(gzip)};
+    "gzip", 0, NULL, "compress text files as .gz", OPTION_SWITCH(gzip)};
 static const struct option_row option_since = {
     "since", 0, "PACK",
-    "the pack before: only what is new, numbered on, and what is withdrawn",
+    "write a delta to this previous pack: only new and changed puzzles, "
+    "with continued numbers, and those withdrawn",
     OPTION_TEXT(since)};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
-    "a secret key of minisign's: manifest and sums are signed",
+    "sign the manifest and the sums with this minisign secret key",
     OPTION_TEXT(sign)};
 static const struct option_row option_password = {
     "password-file", 0, "FILE",
-    "the key's password, in its first line; it is asked for on the terminal "
-    "unless said",
+    "file whose first line is the password of the key (default: ask on the "
+    "terminal)",
     OPTION_TEXT(password_file)};
 static const struct option_row option_no_mark = {
     "no-mark", 0, NULL,
@@ -124,11 +127,9 @@ cmd_export(struct run *run)
     if (code != EXIT_DONE)
         return code;
     if (args->out == NULL)
-        return refuse("export", "no folder, and --out DIR was expected");
+        return refuse_missing("export", "--out DIR");
     if (args->password_file != NULL && args->sign == NULL)
-        return refuse("export",
-                      "--password-file without --sign, and a key was "
-                      "expected");
+        return refuse_without("export", "--password-file", "--sign");
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd find`: puzzles of a catalogue, a line each. */
+/* `loyd find`: prints the puzzles of a catalogue, one per line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,15 +11,16 @@
 #include "cli/json.h"
 
 static const struct option_row option_count = {
-    "count", 0, NULL, "only how many there are", OPTION_SWITCH(count_only)};
+    "count", 0, NULL, "print only the number of puzzles",
+    OPTION_SWITCH(count_only)};
 static const struct option_row option_csv = {
-    "csv", 0, NULL, "comma-separated values, with a heading",
+    "csv", 0, NULL, "print comma-separated values with a header line",
     OPTION_SWITCH(csv)};
 
 static const struct option_row option_explain_query = {
     "explain-query", 0, NULL,
-    "instead of the puzzles: which index finds them, and how much was read "
-    "for it",
+    "print which index finds the puzzles and how much is read, instead of "
+    "the puzzles",
     OPTION_SWITCH(explain_query)};
 
 option_table find_options = {
@@ -27,7 +28,7 @@ option_table find_options = {
     &option_json, &option_csv,        NULL,
 };
 
-/* --- rows for people --- */
+/* --- the table on a terminal --- */
 
 /* The columns of a row, as text. */
 struct listed {
@@ -38,13 +39,13 @@ struct listed {
     char goal[LOYD_BOARD_TEXT];
 };
 
-#define WAITING 64 /* rows that decide how wide columns are */
+#define WAITING 64 /* rows that set the width of the columns */
 
 struct listing {
     const struct terminal *screen;
     struct listed rows[WAITING];
     size_t n;
-    bool is_headed; /* widths are known from then on */
+    bool is_headed; /* the heading is printed, and widths are fixed */
     int size, stm, board;
 };
 
@@ -62,7 +63,7 @@ listed_make(const loyd_entry *entry, struct listed *row)
     loyd_board_print(&puzzle->goal, LOYD_FORM_ROWS, row->goal);
 }
 
-/* NULL: out of memory. */
+/* Returns NULL if out of memory. */
 static struct listing *
 listing_new(const struct terminal *screen)
 {
@@ -120,7 +121,7 @@ listing_add(struct listing *listing, const loyd_entry *entry)
         print_waiting(listing);
 }
 
-/* Prints what waits, and frees. */
+/* Prints the waiting rows, and frees the listing. */
 static void
 listing_end(struct listing **listing)
 {
@@ -137,12 +138,12 @@ static const struct check_words {
     const char *name;
     const char *words;
 } check_words[] = {
-    {LOYD_CHECK_STATUS, "status", "has it a rating?"},
-    {LOYD_CHECK_SIZE, "size", "which way round does the board lie?"},
-    {LOYD_CHECK_LAYOUT, "layout", "has it a recipe of that layout?"},
-    {LOYD_CHECK_SEED, "seed", "has it a recipe of that seed?"},
+    {LOYD_CHECK_STATUS, "status", "is it rated?"},
+    {LOYD_CHECK_SIZE, "size", "is the board upright or on its side?"},
+    {LOYD_CHECK_LAYOUT, "layout", "does it have a recipe of that layout?"},
+    {LOYD_CHECK_SEED, "seed", "does it have a recipe of that seed?"},
     {LOYD_CHECK_USE, "use", "is it in a ledger or a pack?"},
-    {LOYD_CHECK_TWINS, "twins", "has a twin of its boards come before?"},
+    {LOYD_CHECK_TWINS, "twins", "was one of its twins found before?"},
 };
 
 #define N_CHECKS (sizeof(check_words) / sizeof(check_words[0]))
@@ -159,8 +160,8 @@ count_row(const struct run *run, void *context, const loyd_entry *entry)
 static void
 print_ranges(const char *first, uint64_t n)
 {
-    printf("(%s, stm, id) in %" PRIu64 " range%s", first, n,
-           n == 1 ? "" : "s");
+    printf("(%s, stm, id) in ", first);
+    print_count(n, "range");
 }
 
 static void
@@ -170,12 +171,11 @@ plan_print_index(const loyd_plan *plan, const loyd_filter *filter)
 
     fputs("index\t", stdout);
     if (plan->is_by_seed)
-        fputs("the seed's recipes, and the place of each puzzle, sorted",
-              stdout);
+        fputs("the recipes of the seed, and their puzzles in order", stdout);
     else if (plan->is_by_id)
         fputs("(id), all of it", stdout);
     else if (ranges == 0)
-        fputs("none: no goal and no length fits", stdout);
+        fputs("none: no goal or length matches", stdout);
     else {
         if (plan->goal_ranges > 0)
             print_ranges("goal", plan->goal_ranges);
@@ -186,7 +186,7 @@ plan_print_index(const loyd_plan *plan, const loyd_filter *filter)
         if (ranges > 1)
             fputs(filter->order == LOYD_ORDER_ID
                       ? ", merged in order of id"
-                      : ", those of a length merged in order of id",
+                      : ", those of each length merged in order of id",
                   stdout);
     }
     putchar('\n');
@@ -200,9 +200,14 @@ plan_print_words(const loyd_plan *plan, const loyd_filter *filter,
     for (size_t i = 0; i < N_CHECKS; i++)
         if (plan->checks & check_words[i].check)
             printf("checked\t%s\n", check_words[i].words);
-    printf("read\t%" PRIu64 " index entries in %" PRIu64 " searches, %" PRIu64
-           " rows to check, %" PRIu64 " puzzles with rating and recipe\n",
-           plan->index_rows, plan->seeks, plan->check_rows, plan->rows);
+    printf("read\t%" PRIu64 " index entr%s in ", plan->index_rows,
+           plan->index_rows == 1 ? "y" : "ies");
+    printf("%" PRIu64 " search%s, ", plan->seeks,
+           plan->seeks == 1 ? "" : "es");
+    print_count(plan->check_rows, "row");
+    fputs(" to check, ", stdout);
+    print_count(plan->rows, "puzzle");
+    puts(" with rating and recipe");
     printf("found\t%" PRIu64 "\n", found);
 }
 
@@ -232,8 +237,8 @@ plan_print_json(const loyd_plan *plan, uint64_t found)
 }
 
 /*
- * Runs the query, keeps its rows to itself, and prints which index found
- * them, what was checked and what was read. Returns an exit code.
+ * Runs the query without printing its rows, and prints which index found them,
+ * what was checked and what was read. Returns an exit code.
  */
 static int
 explain_query(const struct run *run, const loyd_filter *filter)
@@ -251,7 +256,7 @@ explain_query(const struct run *run, const loyd_filter *filter)
     return code;
 }
 
-/* --- the answer --- */
+/* --- the rows --- */
 
 static int
 print_row(const struct run *run, void *context, const loyd_entry *entry)
@@ -274,7 +279,7 @@ list_row(const struct run *run, void *context, const loyd_entry *entry)
     return EXIT_DONE;
 }
 
-/* Rows for people; a pipe gets print_row's. */
+/* Prints the table of a terminal; a pipe gets the lines of print_row. */
 static int
 print_table(const struct run *run, const loyd_filter *filter)
 {
@@ -312,7 +317,7 @@ print_csv(const struct run *run, void *context, const loyd_entry *entry)
     return EXIT_DONE;
 }
 
-/* Of the selection, as many as find would print without --count. */
+/* Prints how many puzzles find would print without --count. */
 static int
 print_number(const struct run *run, const loyd_filter *filter)
 {
@@ -335,7 +340,7 @@ print_number(const struct run *run, const loyd_filter *filter)
     return EXIT_DONE;
 }
 
-/* Forms of the answer, of which there is one at a time. */
+/* Output formats exclude each other. */
 static int
 check_forms(const struct args *args)
 {

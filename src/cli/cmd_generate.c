@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd generate`: boards on stdout, or proven and rated into a catalogue. */
+/* `loyd generate`: draws boards, and prints them or stores them rated. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,33 +25,35 @@ read_form(const struct option_row *row, const char *text, struct args *args,
 }
 
 static const struct option_row option_count = {
-    "count", 'n', "N", "how many boards; 1 unless said",
+    "count", 'n', "N", "number of boards (default: 1)",
     OPTION_NUMBER(count, 1, LOYD_INDEX_MAX + 1)};
 static const struct option_row option_from = {
-    "from", 0, "INDEX", "the index of the first one; 0 unless said",
+    "from", 0, "INDEX", "index of the first board (default: 0)",
     OPTION_NUMBER(from, 0, LOYD_INDEX_MAX)};
 static const struct option_row option_target = {
     "stm", 0, "A..B",
-    "only starts whose optimal length, in single-tile moves, is A to B, "
-    "equally likely up to 16 cells (method uniform or ball, whatever is "
-    "quicker), and those of random walks beyond",
+    "only starts with an optimal length from A to B, in single-tile moves. "
+    "Up to 16 cells they are equally likely (method uniform or ball, "
+    "whichever is faster); larger boards come from random walks",
     OPTION_RANGE(read_range, stm, LOYD_STM_MAX)};
 static const struct option_row option_target_band = {
     "band", 0, "NAME",
-    "the same by a band of the goal's class, such as hard; the recipe says "
-    "the lengths. `loyd bands --size SIZE` tells them",
+    "only starts in this band of the goal's class, such as hard; recipes "
+    "give the lengths (see `loyd bands --size SIZE`)",
     OPTION_TEXT(band)};
 static const struct option_row option_attempts = {
-    "attempts", 0, "N", "draws a board at most, before it is an error",
+    "attempts", 0, "N",
+    "maximum number of draws per board (default: 4294967296); required for "
+    "very rare targets",
     OPTION_NUMBER(attempts, 1, LOYD_ATTEMPTS_MAX)};
 static const struct option_row option_form = {
     "format", 0, "FORM",
-    "what a line is: board (unless said), recipe, json, or sgt, the form of "
-    "Simon Tatham's Fifteen",
+    "output format; sgt is that of Simon Tatham's Fifteen (default: board)",
     OPTION_AMONG(read_form, form, form_words)};
 static const struct option_row option_into = {
     "db", 0, "FILE",
-    "store, prove and rate them in this catalogue, made where there is none",
+    "store the boards in this catalogue, proven and rated; they are not "
+    "printed. The file is created if it does not exist",
     OPTION_TEXT(db)};
 
 option_table generate_options = {
@@ -62,7 +64,7 @@ option_table generate_options = {
     &option_threads,      &option_json,     NULL,
 };
 
-/* What a line is made of. */
+/* The content of one line. */
 struct drawing {
     loyd_recipe recipe; /* with the board's own index */
     loyd_puzzle puzzle;
@@ -130,7 +132,7 @@ static int (*const print_line[])(const struct drawing *) = {
     [FORM_SGT] = print_sgt,
 };
 
-/* Boards that are drawn ahead, for together they take a fifth of the time. */
+/* Boards drawn ahead: together they take a fifth of the time. */
 #define CHUNK 128
 
 struct chunk {
@@ -140,7 +142,7 @@ struct chunk {
     uint8_t goals[CHUNK * LOYD_CELLS_MAX];
 };
 
-/* Draws ahead from the board of that index on, which the chunk has not. */
+/* Draws ahead, from the board of that index, which the chunk does not have. */
 static loyd_err
 fill_chunk(const struct run *run, const loyd_generator *generator,
            uint64_t index, struct chunk *chunk)
@@ -167,7 +169,7 @@ draw_plain(const struct run *run, const loyd_generator *generator,
     uint64_t index = drawing->recipe.index;
     loyd_puzzle *puzzle = &drawing->puzzle;
 
-    /* Where one of them cannot be drawn, those before it can. */
+    /* If one of them cannot be drawn, the previous ones still can. */
     if (index - chunk->from >= chunk->n &&
         fill_chunk(run, generator, index, chunk) != LOYD_OK)
         return loyd_generator_draw(generator, index, run->args.attempts,
@@ -186,14 +188,14 @@ draw(const struct run *run, const loyd_generator *generator,
 {
     if (!drawing->recipe.has_target)
         return draw_plain(run, generator, chunk, drawing, why);
-    /* Only JSON tells the path. */
+    /* Only JSON has the path. */
     return loyd_target_draw(
         generator, run->solver, drawing->recipe.index, run->args.attempts,
         &drawing->puzzle,
         run->args.form == FORM_JSON ? &drawing->solution : NULL, why);
 }
 
-/* When the board under way was begun: the solver has no context for it. */
+/* When the current board was begun; the solver passes no context. */
 static time_t board_began;
 
 static void
@@ -205,7 +207,7 @@ show_progress(const struct run *run, uint64_t index)
     (void)progress_show(NULL, &now);
 }
 
-/* A loyd_progress_fn: of one board that takes its time, the boards tried. */
+/* A loyd_progress_fn: shows the boards tried if one board takes long. */
 static bool
 show_attempts(void *context, const loyd_progress *progress)
 {
@@ -216,7 +218,7 @@ show_attempts(void *context, const loyd_progress *progress)
     return progress_show(context, &tried);
 }
 
-/* Boards on stdout, a line each. */
+/* Prints one board per line. */
 static int
 print_all(const struct run *run, const loyd_generator *generator)
 {
@@ -235,7 +237,7 @@ print_all(const struct run *run, const loyd_generator *generator)
         err = interrupted() ? LOYD_E_CANCELLED
                             : draw(run, generator, &chunk, &drawing, &why);
         if (err != LOYD_OK) {
-            /* A plain draw says itself of which index it is. */
+            /* The message of a plain draw has the index already. */
             snprintf(where, sizeof(where), "generate: index %" PRIu64, index);
             return report(run->solver != NULL ? where : "generate", err, &why);
         }
@@ -244,7 +246,7 @@ print_all(const struct run *run, const loyd_generator *generator)
         loyd_moves_free(&drawing.solution.path);
         if (code != EXIT_DONE || out_is_broken())
             return code;
-        /* By rejection each board takes its time: it is seen at once. */
+        /* By rejection a board may take long: print it now. */
         if (run->solver != NULL && drawing.recipe.method != LOYD_METHOD_BALL)
             fflush(stdout);
     }
@@ -273,7 +275,7 @@ print_stored(const struct run *run, const loyd_job_result *result)
     putchar('\n');
 }
 
-/* Boards into the catalogue; what is there already is not done again. */
+/* Stores boards in the catalogue; those already stored are skipped. */
 static int
 store_all(const struct run *run, const loyd_generator *generator)
 {
@@ -290,8 +292,9 @@ store_all(const struct run *run, const loyd_generator *generator)
         return fail(
             "generate",
             run->args.seed != NULL
-                ? "interrupted; the same command goes on"
-                : "interrupted; the same command with --seed %s goes on",
+                ? "interrupted: run the same command again to continue"
+                : "interrupted: run the same command with --seed %s to "
+                  "continue",
             recipe->seed);
     if (err != LOYD_OK)
         return report_job(run, err, &why);
@@ -302,7 +305,7 @@ store_all(const struct run *run, const loyd_generator *generator)
     return EXIT_DONE;
 }
 
-/* A catalogue that is there has bands of its own. */
+/* An existing catalogue has its own bands. */
 static int
 open_for_bands(struct run *run)
 {
@@ -314,7 +317,7 @@ open_for_bands(struct run *run)
                : report(run->db, err, &why);
 }
 
-/* Takes the shard's part of the indices. */
+/* Narrows the indices to those of the shard. */
 static void
 take_shard(struct args *args)
 {
@@ -332,18 +335,14 @@ cmd_generate(struct run *run)
     int code;
 
     if (run->args.has_form && run->args.db != NULL)
-        return refuse("generate",
-                      "both --format and --db, and one was expected: "
-                      "boards are printed or stored");
+        return refuse_both("generate", "--format", "--db");
     if (run->args.json && run->args.has_form && run->args.form != FORM_JSON)
         return refuse("generate", "--json and --format %s cannot be combined",
                       form_words[run->args.form]);
     if (run->args.json)
         run->args.form = FORM_JSON;
     if (run->args.shard.parts > 0 && run->args.seed == NULL)
-        return refuse("--shard",
-                      "without --seed, and the same one for all parts "
-                      "was expected");
+        return refuse_without("generate", "--shard", "--seed");
     if (run->db != NULL && run->args.band != NULL &&
         (code = open_for_bands(run)) != EXIT_DONE)
         return code;

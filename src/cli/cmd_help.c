@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd help` and `loyd version`, out of the table of commands. */
+/* `loyd help` and `loyd version`, generated from the table of commands. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,9 +10,8 @@
 #define OPTION_COLUMN 24
 
 /*
- * Text in lines of at most COLUMNS, words whole; `column` is where the
- * cursor stands, `indent` where each further line begins. A new line in the
- * text is one in the result.
+ * Prints text wrapped at COLUMNS; `column` is that of the cursor, `indent`
+ * that of every further line. Newlines in the text are kept.
  */
 static void
 print_wrapped(const char *text, size_t column, size_t indent)
@@ -36,7 +35,9 @@ print_wrapped(const char *text, size_t column, size_t indent)
         is_first = false;
         text += len;
         if (*text == '\n') {
-            printf("\n%*s", (int)indent, "");
+            putchar('\n');
+            if (text[1] != '\n')
+                printf("%*s", (int)indent, "");
             column = indent;
             is_first = true;
         }
@@ -90,9 +91,11 @@ print_one(const struct terminal *screen, const struct command *command)
 {
     printf("%sloyd %s%s: %s\n\n", paint(screen, PAINT_BOLD), command->name,
            paint(screen, PAINT_OFF), command->summary);
-    printf("usage: loyd %s%s%s%s\n", command->name,
-           command->operands[0] != '\0' ? " " : "", command->operands,
-           command->options[0] != NULL ? " [OPTION ...]" : "");
+    printf("usage: loyd %s%s%s%s%s%s\n", command->name,
+           command->required != NULL ? " " : "",
+           command->required != NULL ? command->required : "",
+           command->options[0] != NULL ? " [OPTION]..." : "",
+           command->operands[0] != '\0' ? " " : "", command->operands);
     if (command->about[0] != '\0') {
         putchar('\n');
         print_wrapped(command->about, 0, 0);
@@ -109,8 +112,8 @@ print_one(const struct terminal *screen, const struct command *command)
 static int
 print_all(const struct terminal *screen)
 {
-    printf("%sloyd %s%s: sliding-tile puzzles, generated, proven, rated and "
-           "stored\n\nusage: loyd COMMAND [ARGUMENT ...] [OPTION ...]\n",
+    printf("%sloyd %s%s: generate, solve, rate and store sliding-tile "
+           "puzzles\n\nusage: loyd COMMAND [OPTION]... [ARGUMENT]...\n",
            paint(screen, PAINT_BOLD), loyd_version(),
            paint(screen, PAINT_OFF));
     heading(screen, "commands");
@@ -122,15 +125,16 @@ print_all(const struct terminal *screen)
         print_wrapped(c->summary, OPTION_COLUMN, OPTION_COLUMN);
     }
     putchar('\n');
-    print_wrapped("A board is its rows, ended by \"/\", with 0 for the blank: "
-                  "\"1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0\". No BOARD, or "
-                  "\"-\", means a board a line on stdin; START, a tab, GOAL "
-                  "gives each its own goal.",
+    print_wrapped("A board is written row by row, with / between rows and 0 "
+                  "for the blank, such as \"1 2 3/4 5 6/7 8 0\". Without "
+                  "BOARD, or with -, boards are read from stdin, one per "
+                  "line; a line may be START, a tab, GOAL.",
                   0, 0);
-    print_wrapped("Exit: 0 done, 1 the answer is no, 2 a wrong command line, "
-                  "3 a bad board, file or disk.",
+    putchar('\n');
+    print_wrapped("Exit codes: 0 success, 1 the answer is no, 2 invalid "
+                  "command line, 3 invalid board or file, or I/O error.",
                   0, 0);
-    puts("\n\"loyd help COMMAND\" tells more, with examples.");
+    puts("\nSee 'loyd help COMMAND' for options and examples.");
     return EXIT_DONE;
 }
 
@@ -152,12 +156,12 @@ version_print(void)
 
 /* --- completions --- */
 
-/* The shells, as --completion takes them; NULL ends. */
+/* The shells that --completion accepts; ends with NULL. */
 extern const char *const completion_shells[];
 
-#define ABOUT_BYTES 64
+#define ABOUT_BYTES 72
 
-/* What a shell's script is made of. */
+/* Prints the script of one shell. */
 struct writer {
     void (*begin)(void);
     void (*command)(const struct command *command);
@@ -178,22 +182,35 @@ is_file(const struct option_row *row)
     return false;
 }
 
-/* The beginning of a help text, up to its first stop; cut between words. */
+/*
+ * The beginning of a help text, up to the first colon, semicolon, parenthesis
+ * or end of a sentence; cut at a comma or between words.
+ */
 static const char *
 about(const char *help, char out[ABOUT_BYTES])
 {
-    size_t len = strcspn(help, ";:.()");
+    size_t len = 0;
 
-    if (len >= ABOUT_BYTES)
-        for (len = ABOUT_BYTES - 1; len > 0 && help[len] != ' '; len--)
+    while (help[len] != '\0' && strchr(";:()", help[len]) == NULL &&
+           !(help[len] == '.' && help[len + 1] == ' '))
+        len++;
+    if (len >= ABOUT_BYTES) {
+        size_t comma = ABOUT_BYTES - 1;
+
+        for (len = comma; len > 0 && help[len] != ' '; len--)
             ;
-    while (len > 0 && help[len - 1] == ' ')
+        while (comma > ABOUT_BYTES / 3 && help[comma] != ',')
+            comma--;
+        if (help[comma] == ',')
+            len = comma;
+    }
+    while (len > 0 && strchr(" ,", help[len - 1]) != NULL)
         len--;
     snprintf(out, ABOUT_BYTES, "%.*s", (int)len, help);
     return out;
 }
 
-/* Text inside single quotes; zsh takes brackets and colons for its own. */
+/* Prints text for single quotes; in zsh, brackets and colons are special. */
 static void
 quote(const char *text, bool is_zsh)
 {
@@ -220,7 +237,7 @@ command_names(void)
         printf("%s%s", c == commands ? "" : " ", c->name);
 }
 
-/* What the first operand may be; nothing where that is anything. */
+/* Does its first operand come from a list? */
 static bool
 has_actions(const struct command *command)
 {
@@ -270,7 +287,6 @@ bash_option(const struct command *command, const struct option_row *row)
     }
 }
 
-/* After its values: the names of its options. */
 static void
 bash_names(const struct option_row *const *table)
 {
@@ -448,8 +464,7 @@ completion_print(unsigned shell)
 }
 
 static const struct option_row option_completion = {
-    "completion", 0, "SHELL",
-    "instead of help: a script with which this shell completes command lines",
+    "completion", 0, "SHELL", "print a completion script for this shell",
     OPTION_WORD(completion, 1, completion_shells)};
 
 option_table help_options = {&option_completion, NULL};

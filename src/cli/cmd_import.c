@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd import`: puzzles of others into a catalogue. */
+/* `loyd import`: imports puzzles into a catalogue. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,15 +17,15 @@ static const char *const format_words[] = {
 
 static const struct option_row option_import_format = {
     "format", 0, "FORM",
-    "what is in it; auto, unless said, looks. boards are START or START, a "
-    "tab, GOAL a line; db is a catalogue, damaged or not",
+    "input format; boards is START, or START, a tab and GOAL, one per "
+    "line; db is a catalogue, damaged or not (default: auto, which detects "
+    "the format)",
     OPTION_WORD(import_format, 0, format_words)};
 static const struct option_row option_skip_bad = {
-    "skip-bad", 0, NULL, "store what is right, and list what is not",
+    "skip-bad", 0, NULL, "store the good rows and report the bad ones",
     OPTION_SWITCH(skip_bad)};
 static const struct option_row option_all = {
-    "all-or-nothing", 0, NULL,
-    "one bad row, and nothing is stored; so it is unless said",
+    "all-or-nothing", 0, NULL, "store nothing if any row is bad (default)",
     OPTION_SWITCH(all_or_nothing)};
 
 option_table import_options = {
@@ -75,24 +75,23 @@ static void
 print_text(const loyd_import_result *result)
 {
     print_count(result->rows, "row");
-    fputs(", ", stdout);
+    fputs(" imported, ", stdout);
     print_count(result->new_puzzles, "new puzzle");
     if (result->claims > 0) {
         fputs(", ", stdout);
-        print_count(result->claims, "length");
-        fputs(" to be proven", stdout);
+        print_count(result->claims, "unproven claim");
     }
     if (result->unchecked > 0) {
         fputs(", ", stdout);
         print_count(result->unchecked, "recipe");
-        fputs(" left out, which cannot be drawn here", stdout);
+        fputs(" dropped (cannot be drawn here)", stdout);
     }
     if (result->bad > 0)
         printf(", %" PRIu64 " refused", result->bad);
     putchar('\n');
 }
 
-/* The goal for boards without one, and what is checked of the options. */
+/* Reads the goal of boards without one, and checks the options. */
 static int
 read_goal(const struct run *run, loyd_board *goal,
           loyd_import_options *options)
@@ -102,12 +101,9 @@ read_goal(const struct run *run, loyd_board *goal,
     loyd_err err;
 
     if (args->layout != NULL && args->goal != NULL)
-        return refuse("import",
-                      "both --layout and --goal, and one was expected");
+        return refuse_both("import", "--layout", "--goal");
     if (args->skip_bad && args->all_or_nothing)
-        return refuse(
-            "import",
-            "both --skip-bad and --all-or-nothing, and one was expected");
+        return refuse_both("import", "--skip-bad", "--all-or-nothing");
     options->layout = args->layout;
     if (args->layout != NULL)
         return layout_check(args->layout);
@@ -131,10 +127,9 @@ run_import(struct run *run, const loyd_import_options *options)
 
     progress_clear();
     if (err == LOYD_E_CANCELLED)
-        return fail("import", "interrupted, and nothing is imported");
+        return fail("import", "interrupted: nothing imported");
     if (err == LOYD_E_CORRUPT && refusals.n > 0)
-        return fail(run->db, "nothing is imported; --skip-bad would leave out "
-                             "what is refused");
+        return fail(run->db, "nothing imported: try --skip-bad");
     if (err != LOYD_OK) {
         report(err == LOYD_E_FULL || err == LOYD_E_DB || err == LOYD_E_BUSY
                    ? run->db

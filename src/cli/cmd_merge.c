@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd merge`: many catalogues into one. */
+/* `loyd merge`: merges catalogues into one. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -20,7 +20,7 @@ refuse_shard(void *context, const loyd_bad *bad)
     struct refusals *refusals = context;
 
     refusals->n++;
-    message(bad->file, "%s; nothing of this shard is merged", bad->what);
+    message(bad->file, "%s: shard not merged", bad->what);
     if (refusals->run->args.json)
         json_error(
             &(struct json_error){.text = bad->what, .where = bad->file});
@@ -43,10 +43,9 @@ static void
 print_text(size_t merged, const loyd_job_result *result)
 {
     print_count(merged, "shard");
-    fputs(", ", stdout);
+    fputs(" merged, ", stdout);
     print_count(result->new_puzzles, "new puzzle");
-    printf(", %" PRIu64 " that %s there\n", result->skipped,
-           result->skipped == 1 ? "was" : "were");
+    printf(", %" PRIu64 " already known\n", result->skipped);
 }
 
 int
@@ -70,7 +69,8 @@ cmd_merge(struct run *run)
                                &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
-        return fail("merge", "interrupted; the same command goes on");
+        return fail("merge",
+                    "interrupted: run the same command again to continue");
     if (err != LOYD_OK)
         return report(run->db, err, &why);
     merged = (size_t)run->n_operands - refusals.n;

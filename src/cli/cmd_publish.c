@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd publish`: a channel as a folder for any static host. */
+/* `loyd publish`: writes a channel as a static web site. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,37 +16,38 @@
 
 static const struct option_row option_out = {
     "out", 'o', "DIR",
-    "the folder of the site: a new or empty one, or the one of last time",
+    "folder of the site: new, empty, or from the previous run (required)",
     OPTION_TEXT(out)};
 static const struct option_row option_first = {
     "from", 0, "DATE",
-    "the site begins there, not with the channel; of days that it has, the "
-    "files are made anew from there on",
+    "first day of the site (default: first day of the channel); files of "
+    "days that are already published are written again from there on",
     OPTION_TEXT(first_date)};
 static const struct option_row option_last = {
-    "to", 0, "DATE", "up to this day, not today", OPTION_TEXT(last_date)};
+    "to", 0, "DATE", "last day of the site (default: today)",
+    OPTION_TEXT(last_date)};
 static const struct option_row option_title = {
-    "title", 0, "TEXT",
-    "what the pages and the feed are called; '' for the default",
+    "title", 0, "TEXT", "title of the pages and the feed; '' for the default",
     OPTION_TEXT(title)};
 static const struct option_row option_base_url = {
     "base-url", 0, "URL",
-    "where the folder will be seen, https://HOST/PATH/; the feed then has "
-    "whole addresses, as some readers want them; '' for none",
+    "address of the folder for absolute links in the feed, which some "
+    "readers require: https://HOST/PATH/; '' for none",
     OPTION_TEXT(base_url)};
 static const struct option_row option_solutions = {
     "solution", 0, "WHEN",
-    "when solutions are shown: past, once the day is over (default); today, "
-    "with it; never",
+    "when to show solutions: past, once the day is over; today, with the "
+    "puzzle; or never (default: past)",
     OPTION_WORD(solutions, 1, solution_words)};
 static const struct option_row option_ahead = {
     "ahead", 0, "DAYS",
-    "a channel with a secret commits to so many days to come (default: 30)",
+    "number of future days to which a channel with a secret commits "
+    "(default: 30)",
     OPTION_NUMBER(ahead, 1, LOYD_AHEAD_MAX)};
 
 static const struct option_row option_future = {
     "future", 0, NULL,
-    "publish although --today is later than the clock's date",
+    "publish even if --today is later than the date of the clock",
     OPTION_SWITCH(future)};
 
 option_table publish_options = {
@@ -62,7 +63,7 @@ option_table publish_options = {
 
 /* --- options --- */
 
-/* What the catalogue kept of a site when the run began. */
+/* The settings of the site in the catalogue when the run began. */
 struct site_kept {
     loyd_site_settings settings;
     bool is_kept;
@@ -80,8 +81,8 @@ take_text(const char *option, const char *text, char *out, size_t room)
     return EXIT_DONE;
 }
 
-/* A zone's own time is worked out once: a clock on another machine, or a new
- * rule for it, changes no page. */
+/* The offset of a zone is computed once: another machine, or a new rule of the
+ * zone, changes no page. */
 static int
 find_today(const struct run *run, loyd_site_options *options)
 {
@@ -104,15 +105,14 @@ find_today(const struct run *run, loyd_site_options *options)
         return code;
     loyd_date_print(&options->today, stands);
     loyd_date_print(&today.date, clock);
-    return refuse(
-        "--today",
-        "%s is still to come (it is %s, %s): try --future to publish it",
-        stands, clock, today.zone);
+    return refuse("--today",
+                  "%s is in the future (today is %s, %s): try --future",
+                  stands, clock, today.zone);
 }
 
 /*
- * Completes the options of a site, whose channel is set: what was given comes
- * before what was kept; then which day today is.
+ * Completes the options of a site, whose channel is set: options override the
+ * settings in the catalogue. Then finds today's date.
  */
 static int
 complete_options(const struct run *run, loyd_site_options *options,
@@ -148,11 +148,11 @@ note_change(const char *channel, const char *option, const char *was,
     char old[QUOTED_BYTES], now[QUOTED_BYTES];
 
     if (strcmp(was, is) != 0)
-        message(channel, "--%s is now '%s', not '%s', and stays so", option,
-                quoted(is, now), quoted(was, old));
+        message(channel, "--%s changed from '%s' to '%s'", option,
+                quoted(was, old), quoted(is, now));
 }
 
-/* Says on stderr which kept options are now others. */
+/* Reports on stderr which settings have changed. */
 static int
 note_changes(const struct run *run, const char *channel,
              const struct site_kept *before)
@@ -191,7 +191,7 @@ is_below(const char *dir, const char *path)
            (path[len] == '/' || (len > 0 && dir[len - 1] == '/'));
 }
 
-/* Does a file, or the link that leads to it, stand in the folder? */
+/* Is a file, or the link that leads to it, inside the folder? */
 static bool
 is_inside(const char *dir, const char *path)
 {
@@ -225,7 +225,7 @@ check_secret_place(const struct run *run)
         return EXIT_DONE;
     return fail(
         run->args.secret,
-        "inside the site's folder %s, and so published with it: move it "
+        "inside the site folder '%s', so it would be published: move it "
         "elsewhere",
         quoted(run->args.out, dir));
 }
@@ -239,7 +239,7 @@ read_date(const char *text, bool *is_given, loyd_date *date)
     return text != NULL ? date_read("publish", text, date) : EXIT_DONE;
 }
 
-/* What needs no catalogue. */
+/* Reads the options that need no catalogue. */
 static int
 options_of(const struct run *run, loyd_site_options *options)
 {
@@ -250,7 +250,7 @@ options_of(const struct run *run, loyd_site_options *options)
     if (run->db == NULL)
         return catalogue_missing(run, false);
     if (args->out == NULL || args->out[0] == '\0')
-        return refuse("publish", "no folder: expected --out DIR");
+        return refuse_missing("publish", "--out DIR");
     options->dir = args->out;
     options->channel = args->channel != NULL ? args->channel : "daily";
     if (args->today != NULL &&
@@ -264,8 +264,8 @@ options_of(const struct run *run, loyd_site_options *options)
 }
 
 /*
- * The catalogue where there is one; only the built-in channel needs none yet.
- * Then, before anything is written: is that the channel's secret?
+ * Opens the catalogue if it exists; only the built-in channel needs none yet.
+ * Then checks the secret of the channel, before anything is written.
  */
 static int
 open_store(struct run *run, const loyd_site_options *options)
@@ -324,14 +324,14 @@ print_text(const struct run *run, const loyd_site_result *result)
         printf(", before the first day, %s; ", first);
     }
     print_count(result->files, "file");
-    fputs(" written in ", stdout);
+    fputs(" written to ", stdout);
     print_escaped(run->args.out);
     putchar('\n');
     if (result->days > 0)
         printf("head %s\n", bytes_hex(result->head, LOYD_HASH_BYTES, head));
 }
 
-/* Broken promises are told in every run until their days are over. */
+/* Broken commitments are reported in every run until their days are over. */
 static int
 print_broken(const struct run *run, const loyd_site_options *options)
 {
@@ -341,8 +341,8 @@ print_broken(const struct run *run, const loyd_site_options *options)
 
     if (code != EXIT_DONE || broken.n == 0 || run->args.json)
         return code;
-    printf("%" PRIu32 " published commitments broken, %s to %s\n", broken.n,
-           broken.first, broken.last);
+    print_count(broken.n, "published commitment");
+    printf(" broken, %s to %s\n", broken.first, broken.last);
     return EXIT_DONE;
 }
 
@@ -385,7 +385,7 @@ cmd_publish(struct run *run)
         (code = complete_options(run, &options, &kept)) != EXIT_DONE ||
         (code = check_secret_place(run)) != EXIT_DONE)
         return code;
-    /* A folder that is not ours is told before a catalogue is made, or a day
+    /* A foreign folder is refused before a catalogue is created or a day
      * decided. */
     code = report("publish", loyd_site_open(&options, &site, &why), &why);
     if (code == EXIT_DONE && run->store == NULL)

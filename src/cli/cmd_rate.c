@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd rate`: rates what is not proven yet. */
+/* `loyd rate`: proves the unproven puzzles of a catalogue. */
 #include <stdio.h>
 
 #include "cli/command.h"
@@ -55,8 +55,9 @@ cmd_rate(struct run *run)
                               &listener, &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
-        return fail("rate", "interrupted; the same command goes on");
-    /* Larger boards in it are no fault of the command line. */
+        return fail("rate",
+                    "interrupted: run the same command again to continue");
+    /* Larger boards in it are no error of the command line. */
     if (err != LOYD_OK) {
         report(run->db, err, &why);
         return EXIT_BAD;

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * `loyd show`: one puzzle, drawn: from a catalogue by its id, or by its
- * recipe, which needs no catalogue.
- */
+/* `loyd show`: draws one puzzle, from a catalogue or from its recipe. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +13,7 @@
 #include "cli/solving.h"
 
 static const struct option_row option_svg = {
-    "svg", 0, "FILE", "draw the start into this file as well, as SVG",
+    "svg", 0, "FILE", "also draw the start to FILE, as an SVG picture",
     OPTION_TEXT(svg)};
 
 option_table show_options = {
@@ -24,7 +21,6 @@ option_table show_options = {
     &option_threads, &option_json, NULL,
 };
 
-/* Words for an entry whose board is not in the catalogue. */
 #define UNSOLVABLE "unsolvable"
 
 static void
@@ -35,12 +31,24 @@ fact(const char *name, const char *text)
     putchar('\n');
 }
 
-static bool
-print_recipe(void *context, const char *recipe)
+static loyd_err
+print_recipes(const struct run *run, const loyd_id *id, loyd_why *why)
 {
-    (void)context;
-    fact("recipe", recipe);
-    return true;
+    char text[LOYD_RECIPE_TEXT];
+    loyd_cursor *cursor = NULL;
+    loyd_recipe recipe;
+    bool found = true;
+    loyd_err err = loyd_store_recipes(run->store, id, &cursor, why);
+
+    while (err == LOYD_OK) {
+        err = loyd_recipe_next(cursor, &recipe, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        loyd_recipe_print(&recipe, text);
+        fact("recipe", text);
+    }
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
 static void
@@ -90,8 +98,7 @@ print_drawn(const struct run *run, const loyd_entry *entry, bool is_stored)
     if (!is_stored)
         fact("recipe", entry->recipe);
     else
-        err = loyd_store_recipes(run->store, &entry->id, print_recipe, NULL,
-                                 &why);
+        err = print_recipes(run, &entry->id, &why);
     return report(run->db, err, &why);
 }
 
@@ -126,7 +133,7 @@ show(const struct run *run, const loyd_entry *entry, bool is_stored)
                           : print_drawn(run, entry, is_stored);
 }
 
-/* While the cursor is open: its entry's texts are borrowed. */
+/* Called while the cursor is open, which owns the texts of the entry. */
 static int
 show_row(const struct run *run, void *context, const loyd_entry *entry)
 {
@@ -134,11 +141,11 @@ show_row(const struct run *run, void *context, const loyd_entry *entry)
     return show(run, entry, true);
 }
 
-#define IDS_TOLD 5
+#define IDS_SHOWN 5
 
 /* The first ids of a selection, separated by commas. */
 struct ids {
-    char text[IDS_TOLD * (LOYD_ID_CHARS + 2)];
+    char text[IDS_SHOWN * (LOYD_ID_CHARS + 2)];
     size_t len;
 };
 
@@ -163,13 +170,13 @@ deny_ambiguous(const struct run *run, loyd_filter *filter, uint64_t count)
     char shown[QUOTED_BYTES];
     int code;
 
-    filter->limit = IDS_TOLD;
+    filter->limit = IDS_SHOWN;
     code = catalogue_each(run, filter, add_id, &ids, NULL);
     if (code != EXIT_DONE)
         return code;
-    return deny(run->db, "%" PRIu64 " puzzles begin with %s: %s%s", count,
-                quoted(run->operands[0], shown), ids.text,
-                count > IDS_TOLD ? ", ..." : "");
+    return deny(run->db, "ambiguous id '%s': %" PRIu64 " puzzles: %s%s",
+                quoted(run->operands[0], shown), count, ids.text,
+                count > IDS_SHOWN ? ", ..." : "");
 }
 
 static int
@@ -188,8 +195,7 @@ show_range(const struct run *run, const loyd_id *first, const loyd_id *last)
         return catalogue_each(run, &filter, show_row, NULL, NULL);
     if (count > 1)
         return deny_ambiguous(run, &filter, count);
-    return deny(run->db, "no puzzle %s, and an id in it was expected",
-                quoted(run->operands[0], shown));
+    return deny(run->db, "no puzzle '%s'", quoted(run->operands[0], shown));
 }
 
 static int
@@ -206,7 +212,7 @@ show_id(const struct run *run, const char *text)
     return catalogue_missing(run, true);
 }
 
-/* Draws the recipe's board, and solves it where it is small enough. */
+/* Draws the board of the recipe, and solves it if it is small enough. */
 static int
 show_redrawn(struct run *run, const loyd_recipe *recipe)
 {
@@ -250,7 +256,7 @@ show_recipe(struct run *run, const char *text)
     err = loyd_store_recipe_id(run->store, &recipe, &id, &why);
     if (err == LOYD_OK)
         return show_range(run, &id, &id);
-    /* A recipe draws its board anywhere: it need not be stored. */
+    /* A recipe that is not stored can be drawn again. */
     if (err == LOYD_E_NOT_FOUND)
         return show_redrawn(run, &recipe);
     return report(run->db, err, &why);

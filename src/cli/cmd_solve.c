@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `loyd solve`: shortest solutions, a line a board, in the order they came.
- * What is there is solved as one batch; a slow pipe is not waited for, and a
- * large file is never held.
+ * `loyd solve`: prints shortest solutions, one line per board, in input order.
+ * Boards that are available are solved as one batch, so that a slow pipe is
+ * not waited for and a large file is never in memory.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,11 @@
 #include "cli/solving.h"
 
 #define BATCH_MAX 4096
-#define BATCH_FEW 4 /* a thread: large boards take long each */
+#define BATCH_FEW 4 /* per thread, of large boards, which take long */
 
 static const char *const metric_words[] = {"stm", NULL};
 
-/* mtm gets a sentence, for it is a word that people know. */
+/* mtm is a common metric, and so has its own message. */
 static bool
 read_metric(const struct option_row *row, const char *text, struct args *args,
             loyd_why *why)
@@ -27,18 +27,19 @@ read_metric(const struct option_row *row, const char *text, struct args *args,
     if (strcmp(text, "mtm") != 0)
         return read_word(row, text, args, why);
     snprintf(why->text, sizeof(why->text),
-             "multi-tile moves (mtm) cannot be solved by this version, and "
-             "stm was expected");
+             "multi-tile moves (mtm) are not supported: expected stm");
     return false;
 }
 
 static const struct option_row option_metric = {
-    "metric", 0, "METRIC", "what counts as a move: stm, every tile moved is 1",
+    "metric", 0, "METRIC",
+    "metric of the length: with stm, each tile moved counts as one move "
+    "(default: stm)",
     OPTION_AMONG(read_metric, metric, metric_words)};
 static const struct option_row option_nodes = {
     "nodes", 0, "N",
-    "give up proving a board after N nodes of search: A..B is printed, and a "
-    "solution of length B",
+    "stop proving a board after N search nodes; prints A..B and a solution "
+    "of length B",
     OPTION_NUMBER(nodes, 1, INT64_MAX)};
 
 option_table solve_options = {
@@ -46,7 +47,7 @@ option_table solve_options = {
     &option_tables, &option_threads, &option_json,   NULL,
 };
 
-/* Items of one batch; puzzles and solutions are those of the good ones. */
+/* The items of one batch; puzzles and solutions are those of valid ones. */
 struct batch {
     struct item items[BATCH_MAX];
     loyd_puzzle puzzles[BATCH_MAX];
@@ -56,8 +57,8 @@ struct batch {
 };
 
 /*
- * Start and goal belong together, and there is a way. Asked before the
- * search, so that messages come in the order of the lines.
+ * Checks that start and goal match and that the board is solvable. Called
+ * before the search, so that messages are in the order of the lines.
  */
 static int
 judge(struct item *item)
@@ -142,7 +143,7 @@ print_json(int code, struct item *item, const loyd_solution *solution)
     return code;
 }
 
-/* Gives back what a batch that is not printed keeps. */
+/* Frees what a batch that is not printed keeps. */
 static void
 batch_clear(struct batch *batch)
 {
@@ -152,7 +153,7 @@ batch_clear(struct batch *batch)
         item_clear(&batch->items[i]);
 }
 
-/* Prints a batch; returns the highest code of its lines. */
+/* Prints a batch; returns the highest exit code of its lines. */
 static int
 print_batch(const struct run *run, struct batch *batch)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `loyd stats`: what is in a catalogue, counted and drawn. Goals without a
- * short name share one row, so that memory does not grow with the catalogue.
+ * `loyd stats`: counts the puzzles of a catalogue and draws histograms. Goals
+ * without a short name share one row: memory does not grow with the catalogue.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "cli/json.h"
 
 static const struct option_row option_svg = {
-    "svg", 0, "FILE", "draw the histograms into this file as well, as SVG",
+    "svg", 0, "FILE", "also draw the histograms to FILE, as an SVG picture",
     OPTION_TEXT(svg)};
 
 option_table stats_options = {&option_db, &option_svg, &option_json, NULL};
@@ -38,7 +38,7 @@ digits_of(uint64_t number)
     return n;
 }
 
-/* `length` in eighths of a column. */
+/* Draws a bar; `length` is in eighths of a column. */
 static void
 draw_bar(const struct terminal *screen, unsigned length)
 {
@@ -54,8 +54,8 @@ draw_bar(const struct terminal *screen, unsigned length)
 }
 
 /*
- * A bar for each value first..first+n-1 on stdout, with its count; the
- * longest takes the width that is left.
+ * Prints a bar for each value first..first+n-1, with its count; the longest
+ * bar fills the rest of the line.
  */
 static void
 histogram_draw(const struct terminal *screen, unsigned first,
@@ -75,7 +75,7 @@ histogram_draw(const struct terminal *screen, unsigned first,
         double share = (double)counts[i] / (double)most;
         unsigned length = (unsigned)(share * room * EIGHTHS + 0.5);
 
-        /* What is there is seen, however little it is. */
+        /* A count above 0 is always visible. */
         if (counts[i] > 0 && length < (screen->is_utf8 ? 1 : EIGHTHS))
             length = screen->is_utf8 ? 1 : EIGHTHS;
         printf("  %4zu %s", first + i, screen->is_utf8 ? "│" : "|");
@@ -93,7 +93,7 @@ struct class_count {
     uint64_t count[LOYD_BANDS_MAX];
 };
 
-/* All zero, but for the bands, is empty. */
+/* Initially all zero, except for the bands. */
 struct class_bands {
     loyd_bands bands;
     struct class_count *classes; /* free when done */
@@ -112,7 +112,7 @@ class_of(struct class_bands *all, const loyd_distribution *distribution)
     return &all->classes[all->n++];
 }
 
-/* Counts what is proven, of classes that are known; false: out of memory. */
+/* Counts proven puzzles of known classes; false: out of memory. */
 static bool
 class_bands_add(struct class_bands *all, const loyd_stat *stat)
 {
@@ -149,7 +149,7 @@ print_row(const struct class_count *class, const loyd_band *band,
            from, band->name, percentiles, lengths, count);
 }
 
-/* A table on stdout; nothing where nothing was counted. */
+/* Prints a table, unless it is empty. */
 static void
 class_bands_print(const struct terminal *screen, const struct class_bands *all)
 {
@@ -187,7 +187,6 @@ struct summary {
     struct lengths *sizes;
     size_t n_sizes, room_sizes;
     struct class_bands classes;
-    bool has_failed; /* out of memory */
 };
 
 static void
@@ -200,7 +199,7 @@ name_group(const loyd_stat *stat, char name[NAME_BYTES])
                     name, NAME_BYTES);
 }
 
-/* The stats come sorted, so that a group is the last one or a new one. */
+/* The stats are sorted: a group is the latest one or a new one. */
 static struct group *
 group_of(struct summary *summary, const loyd_stat *stat)
 {
@@ -254,31 +253,27 @@ count_length(struct summary *summary, const loyd_stat *stat)
     return true;
 }
 
+/* False: out of memory. */
 static bool
-add(void *context, const loyd_stat *stat)
+add(struct summary *summary, const loyd_stat *stat)
 {
-    struct summary *summary = context;
     struct group *group = group_of(summary, stat);
 
-    summary->has_failed = group == NULL;
-    if (summary->has_failed)
+    if (group == NULL)
         return false;
     group->by_status[stat->status] += stat->count;
     if (stat->status != LOYD_STATUS_PROVEN)
         return true;
     group->moves += (double)stat->stm * (double)stat->count;
-    summary->has_failed = !count_length(summary, stat) ||
-                          !class_bands_add(&summary->classes, stat);
-    return !summary->has_failed;
+    return count_length(summary, stat) &&
+           class_bands_add(&summary->classes, stat);
 }
 
-static bool
-print_json(void *context, const loyd_stat *stat)
+static void
+print_json(const struct summary *summary, const loyd_stat *stat)
 {
-    const struct summary *summary = context;
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    json = json_begin();
     json_size(json, stat->width, stat->height);
     jw_string(json, "layout", stat->layout);
     jw_string(json, "status", loyd_status_name(stat->status));
@@ -289,7 +284,27 @@ print_json(void *context, const loyd_stat *stat)
         json_percentile(json, stat->distribution, stat->stm,
                         &summary->classes.bands);
     json_end(json);
-    return add(context, stat) && !out_is_broken();
+}
+
+static loyd_err
+read_stats(const struct run *run, struct summary *summary, loyd_why *why)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_stat stat;
+    bool found = true;
+    loyd_err err = loyd_store_stats(run->store, &cursor, why);
+
+    while (err == LOYD_OK && !out_is_broken()) {
+        err = loyd_stat_next(cursor, &stat, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (run->args.json)
+            print_json(summary, &stat);
+        if (!add(summary, &stat))
+            err = LOYD_E_NOMEM;
+    }
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
 static int
@@ -308,7 +323,7 @@ total(const struct group *group)
     return sum;
 }
 
-/* Claims have a column where there are any; layouts then have less room. */
+/* Claims have a column if there are any; layouts then have less room. */
 static void
 print_group(const char *size, const struct group *group, bool has_claims)
 {
@@ -352,7 +367,7 @@ print_groups(const struct run *run, const struct summary *summary)
     print_group("total", &all, has_claims);
 }
 
-/* What the lengths of one size come to. */
+/* A summary of the lengths of one size. */
 struct spread {
     uint64_t puzzles;
     size_t first; /* the least length there is */
@@ -389,11 +404,11 @@ print_lengths(const struct run *run, const struct lengths *lengths)
                    lengths->count + spread.first, lengths->n - spread.first);
 }
 
-/* A chart of the lengths of one size, and what it shows. */
+/* A chart of the lengths of one size, and its texts. */
 struct picture {
     struct chart_series series;
     char title[32], note[96], mark[32];
-    double *x, *y; /* in one block, that of x */
+    double *x, *y; /* in one block; x is freed */
 };
 
 static bool
@@ -430,7 +445,7 @@ picture_make(const struct lengths *lengths, struct picture *picture,
     return true;
 }
 
-/* One picture for all sizes, a histogram each. */
+/* Writes one picture with a histogram of each size. */
 static int
 write_svg(const struct run *run, const struct summary *summary)
 {
@@ -443,8 +458,7 @@ write_svg(const struct run *run, const struct summary *summary)
            picture_make(&summary->sizes[made], &pictures[made], &charts[made]))
         made++;
     if (n == 0)
-        code = deny(run->db, "no proven lengths to draw, and rated puzzles "
-                             "were expected");
+        code = deny(run->db, "no proven puzzles to draw");
     else if (made == n)
         code = chart_write(run->args.svg, charts, n);
     else
@@ -469,17 +483,14 @@ summary_clear(struct summary *summary)
 int
 cmd_stats(struct run *run)
 {
-    struct summary summary = {.has_failed = false};
+    struct summary summary = {.n_groups = 0};
     loyd_why why = {""};
     loyd_err err;
     int code = bands_take(run, &summary.classes.bands);
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_store_stats(run->store, run->args.json ? print_json : add,
-                           &summary, &why);
-    if (err == LOYD_OK && summary.has_failed)
-        err = LOYD_E_NOMEM;
+    err = read_stats(run, &summary, &why);
     if (err == LOYD_OK && !run->args.json) {
         print_groups(run, &summary);
         for (size_t i = 0; i < summary.n_sizes; i++)

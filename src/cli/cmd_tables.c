@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd tables`: the solver's tables, by a table of subcommands. */
+/* `loyd tables`: lists, builds, verifies and removes the solver's tables. */
 #include <stdio.h>
 
 #include "cli/command.h"
@@ -30,7 +30,6 @@ print_bytes(uint64_t bytes)
            units[unit]);
 }
 
-/* What became of it, in a word. */
 static const char *
 state_word(const loyd_table_info *info)
 {
@@ -39,26 +38,18 @@ state_word(const loyd_table_info *info)
     return info->is_cached ? "cached" : "";
 }
 
-/* How one action is going. */
-struct errand {
-    const struct run *run;
-    int code;
-};
-
-static bool
-print_table(void *context, const loyd_table_info *info)
+static int
+print_table(const struct run *run, const loyd_table_info *info)
 {
-    struct errand *errand = context;
     unsigned row = info->blank / info->width;
     unsigned column = info->blank % info->width;
+    int code = info->err == LOYD_OK ? EXIT_DONE : EXIT_BAD;
     struct jw *json;
 
-    if (info->err != LOYD_OK) {
-        errand->code = EXIT_BAD;
+    if (code != EXIT_DONE)
         report(info->path[0] != '\0' ? info->path : "tables", info->err,
                &info->why);
-    }
-    if (errand->run->args.json) {
+    if (run->args.json) {
         json = json_begin();
         json_size(json, info->width, info->height);
         jw_uint(json, "blank", info->blank);
@@ -71,30 +62,41 @@ print_table(void *context, const loyd_table_info *info)
             jw_string(json, "error", problem_latest()->text);
         problem_latest()->is_new = false;
         json_end(json);
-        return !out_is_broken();
+        return code;
     }
     printf("%2ux%-2u  blank %u.%u  %-5s  ", info->width, info->height, row,
            column, size_names[info->size]);
     print_bytes(info->bytes);
     printf("  %-19s  %s\n", info->groups, state_word(info));
-    return !out_is_broken();
+    return code;
 }
 
 static int
 act(struct run *run, loyd_table_action action)
 {
     char cache[CACHE_BYTES];
-    struct errand errand = {.run = run, .code = EXIT_DONE};
     loyd_solver_options options = {
         .threads = threads_wanted(run),
         .cache_dir = cache_folder(cache),
         .listener = &progress_shown,
     };
-    loyd_err err = loyd_tables_do(action, &options, run->args.size.width,
-                                  run->args.size.height, print_table, &errand);
+    loyd_cursor *cursor = NULL;
+    loyd_table_info info;
+    loyd_why why = {""};
+    bool found = true;
+    int code = EXIT_DONE;
+    loyd_err err = loyd_tables_open(action, &options, run->args.size.width,
+                                    run->args.size.height, &cursor, &why);
 
+    while (err == LOYD_OK && !out_is_broken()) {
+        err = loyd_table_info_next(cursor, &info, &found, &why);
+        if (err != LOYD_OK || !found)
+            break;
+        code = exit_higher(code, print_table(run, &info));
+    }
+    loyd_cursor_close(&cursor);
     progress_clear();
-    return err == LOYD_OK ? errand.code : report("tables", err, NULL);
+    return err == LOYD_OK ? code : report("tables", err, &why);
 }
 
 const char *const tables_actions[] = {"list", "build", "verify", "remove",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd verify`: every row of a catalogue proven again. */
+/* `loyd verify`: proves every row of a catalogue or pack again. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,28 +13,30 @@
 
 static const struct option_row option_prove = {
     "prove", 0, "N",
-    "solve N of its puzzles again by other ways than before: without tables, "
-    "or with small ones, and from goal to start",
+    "solve N of the puzzles again by other methods: without tables or with "
+    "small ones, and from goal to start",
     OPTION_NUMBER(prove, 1, INT64_MAX)};
 static const struct option_row option_sample = {
-    "seed", 0, "TEXT", "which N puzzles those are", OPTION_TEXT(seed)};
+    "seed", 0, "TEXT", "seed that selects the N puzzles of --prove",
+    OPTION_TEXT(seed)};
 static const struct option_row option_digest = {
-    "digest", 0, "HEX", "what the digest should be", OPTION_TEXT(digest)};
+    "digest", 0, "HEX", "expected digest of the catalogue",
+    OPTION_TEXT(digest)};
 
 static const struct option_row option_since = {
     "since", 0, "PACK",
-    "of a pack: what is different from this one, before it in its series",
+    "compare the pack with this previous one of its series",
     OPTION_TEXT(since)};
 
 static const struct option_row option_key = {
     "key", 0, "PUB",
-    "of a pack: the public key, a file of minisign's or its line of base64, "
-    "with which it must be signed",
+    "public key with which a pack must be signed: a minisign file or its "
+    "line of base64",
     OPTION_TEXT(key)};
 static const struct option_row option_head = {
     "head", 0, "HEX",
-    "a hash of a ledger that was kept or published once: proves that no day "
-    "up to it has been changed since",
+    "hash of a ledger, kept or published earlier: proves that no day up to "
+    "it has changed since",
     OPTION_TEXT(head)};
 
 option_table verify_options = {
@@ -43,9 +45,9 @@ option_table verify_options = {
     &option_json, &option_since,          &option_key,    NULL,
 };
 
-#define WRONG_BYTES 1024 /* of a sentence and its place */
+#define WRONG_BYTES 1024 /* of a message and its place */
 
-/* Each row that is wrong; a loyd_bad_fn. */
+/* Prints an error; a loyd_bad_fn. */
 static bool
 print_bad(void *context, const loyd_bad *bad)
 {
@@ -70,13 +72,13 @@ print_bad(void *context, const loyd_bad *bad)
     return !out_is_broken();
 }
 
-/* Is an option there? NULL ends a list of them. */
+/* An option, and whether it was given; a list ends with NULL. */
 struct given {
     const char *option;
     bool is_given;
 };
 
-/* The first that is there, or NULL. */
+/* Returns the first option that was given, or NULL. */
 static const char *
 first_given(const struct given *options)
 {
@@ -92,7 +94,7 @@ struct signature {
     const char *words;
 };
 
-/* Whether somebody has signed it is always told. */
+/* The state of the signature is always printed. */
 static const struct signature *
 signature_of(const struct run *run, const loyd_pack_result *result)
 {
@@ -100,8 +102,8 @@ signature_of(const struct run *run, const loyd_pack_result *result)
                                   good = {"good", "signed with the key"},
                                   bad = {"bad", "not signed with the key"},
                                   unchecked = {"unchecked",
-                                               "signed, not checked without "
-                                               "--key"};
+                                               "signed (not checked without "
+                                               "--key)"};
 
     if (result->is_checked || !result->is_signed)
         return result->is_checked ? &good : &none;
@@ -126,18 +128,20 @@ print_pack_json(const struct run *run, const loyd_pack_result *result)
 static void
 print_pack(const struct run *run, const loyd_pack_result *result)
 {
-    /* Without a second search no optimum is proven, and it says so. */
-    printf("%" PRIu64 " puzzles checked in %" PRIu64
-           " files, optimality of %" PRIu64 " proven, %s, ",
-           result->puzzles, result->files, result->sampled,
+    print_count(result->puzzles, "puzzle");
+    fputs(" checked in ", stdout);
+    print_count(result->files, "file");
+    /* Without --prove no optimal length is proven again. */
+    printf(", %" PRIu64 " proven optimal, %s, ", result->sampled,
            signature_of(run, result)->words);
-    if (result->ignored > 0)
-        printf("%" PRIu64 " of the desktop's files ignored, ",
-               result->ignored);
+    if (result->ignored > 0) {
+        print_count(result->ignored, "desktop file");
+        fputs(" ignored, ", stdout);
+    }
     printf("%" PRIu64 " wrong\n", result->bad);
 }
 
-/* A folder that `publish` wrote. */
+/* Is it a folder that `publish` wrote? */
 static bool
 is_site(const char *dir)
 {
@@ -147,7 +151,7 @@ is_site(const char *dir)
     return len > 0 && (size_t)len < sizeof(path) && access(path, F_OK) == 0;
 }
 
-/* Returns an exit code, after a line for each thing that is wrong. */
+/* Prints a line for each error; returns an exit code. */
 static int
 verify_pack(struct run *run, const loyd_listener *listener)
 {
@@ -166,9 +170,9 @@ verify_pack(struct run *run, const loyd_listener *listener)
     if (is_site(run->operands[0]))
         return fail(
             run->operands[0],
-            "a site, not a pack: try loyd verify --db FILE --head HASH");
+            "a site, not a pack: try 'loyd verify --db FILE --head HASH'");
     if (first_given(none) != NULL)
-        return refuse("verify", "a pack has no %s", first_given(none));
+        return refuse_both("verify", first_given(none), "a pack");
     if (args->key != NULL)
         code = public_key_read(args->key, &key);
     if (code != EXIT_DONE)
@@ -233,7 +237,7 @@ print_sum(const uint64_t *counts)
     putchar('\n');
 }
 
-/* What is different; EXIT_NO where an id is not what it was. */
+/* Prints the differences; returns EXIT_NO if one of them is an error. */
 static int
 verify_since(const struct run *run)
 {
@@ -244,28 +248,28 @@ verify_since(const struct run *run)
                                    {"--head", args->head != NULL},
                                    {NULL, false}};
     uint64_t counts[LOYD_PACK_CHANGE_COUNT_] = {0};
-    loyd_comparison *comparison = NULL;
-    loyd_pack_difference found;
+    loyd_cursor *cursor = NULL;
+    bool found = true;
+    loyd_pack_difference difference;
     loyd_why why = {""};
     loyd_err err;
 
-    /* Nothing is proven: who asks for a proof should not think he has it. */
+    /* --since proves nothing, so options that ask for a proof are refused. */
     if (first_given(proofs) != NULL)
-        return refuse("verify",
-                      "--since with %s, and one of them was expected",
-                      first_given(proofs));
+        return refuse_both("verify", "--since", first_given(proofs));
     if (run->n_operands == 0)
-        return refuse("verify",
-                      "no pack, and one beside --since was expected");
-    err = loyd_comparison_open(run->operands[0], run->args.since, &comparison,
-                               &why);
+        return refuse_missing("verify", "PACK");
+    err = loyd_pack_compare(run->operands[0], run->args.since, &cursor, &why);
+    while (err == LOYD_OK && !out_is_broken()) {
+        err = loyd_pack_difference_next(cursor, &difference, &found, &why);
+        if (err != LOYD_OK || !found)
+            break;
+        counts[difference.change]++;
+        print_change(run, &difference);
+    }
+    loyd_cursor_close(&cursor);
     if (err != LOYD_OK)
         return report("verify", err, &why);
-    while (!out_is_broken() && loyd_comparison_next(comparison, &found)) {
-        counts[found.change]++;
-        print_change(run, &found);
-    }
-    loyd_comparison_close(&comparison);
     if (run->args.json)
         print_sum_json(counts);
     else
@@ -301,7 +305,7 @@ print_rows(const loyd_job_result *result)
                result->searched + result->sampled,
                result->searched + result->sampled == 1 ? "optimum" : "optima");
     if (result->skipped > 0)
-        printf(", %" PRIu64 " not checkable without their secret",
+        printf(", %" PRIu64 " not checked without the secret",
                result->skipped);
     printf(", %" PRIu64 " wrong\n", result->bad);
 }
@@ -326,29 +330,31 @@ print_ledgers_json(const loyd_ledger_proof *proof)
     json_end(json);
 }
 
-/* Without a head from outside, a chain proves that it fits together. */
+/* Without a head from outside, only the consistency of the chain is proven. */
 static void
 print_ledgers(const loyd_ledger_proof *proof)
 {
-    char date[LOYD_DATE_TEXT];
+    char date[LOYD_DATE_TEXT], count[COUNTED_BYTES];
 
     loyd_date_print(&proof->date, date);
-    print_count(proof->rows, "row");
-    fputs(" of ledgers checked", stdout);
+    print_count(proof->rows, "ledger row");
+    fputs(" checked", stdout);
     if (proof->redrawn > 0)
         printf(", %" PRIu64 " drawn again with the secret", proof->redrawn);
-    if (proof->promises > 0)
-        printf(", %" PRIu64 " commitments", proof->promises);
-    if (proof->promises_skipped > 0)
-        printf(", %" PRIu64 " commitments not checkable without their secret",
-               proof->promises_skipped);
+    if (proof->promises > 0) {
+        fputs(", ", stdout);
+        print_count(proof->promises, "commitment");
+    }
+    if (proof->promises_skipped > 0) {
+        fputs(", ", stdout);
+        print_count(proof->promises_skipped, "commitment");
+        fputs(" not checked without the secret", stdout);
+    }
     if (proof->has_head)
-        printf("; the head is that of %s after %" PRIu32 " row%s, %s\n",
-               proof->channel, proof->number, proof->number == 1 ? "" : "s",
-               date);
+        printf("; the head is that of %s after %s, %s\n", proof->channel,
+               counted(proof->number, "row", count), date);
     else
-        puts("; consistent only: --head HEX, kept from before, proves the "
-             "past");
+        puts("; only consistency is proven: try --head HEX");
 }
 
 static void
@@ -369,7 +375,7 @@ print_results(const struct run *run, const loyd_ledger_proof *proof,
         print_rows(result);
 }
 
-/* *proof is all zero where there is no ledger and nothing was asked of one. */
+/* *proof is all zero if there is no ledger and no option needs one. */
 static int
 verify_ledgers(struct run *run, const uint8_t *head,
                const loyd_listener *listener, loyd_ledger_proof *proof)
@@ -387,7 +393,7 @@ verify_ledgers(struct run *run, const uint8_t *head,
     return report(run->db, err, &why);
 }
 
-/* Those of ledgers too, where the first part is looked at. */
+/* Verifies rows, and with the first shard the ledgers too. */
 static int
 verify_all(struct run *run, const loyd_verify_options *options,
            const uint8_t *head, const loyd_listener *listener)
@@ -417,10 +423,12 @@ static int
 read_hex(const char *option, const char *what, const char *text,
          uint8_t *bytes)
 {
+    char shown[QUOTED_BYTES];
+
     if (hex_read(text, strlen(text), bytes))
         return EXIT_DONE;
-    return refuse(option, "no %s, and %d hex digits were expected", what,
-                  2 * LOYD_HASH_BYTES);
+    return refuse(option, "invalid %s '%s': expected %d hex digits", what,
+                  quoted(text, shown), 2 * LOYD_HASH_BYTES);
 }
 
 int
@@ -441,7 +449,7 @@ cmd_verify(struct run *run)
     if (run->store == NULL) /* the operand is a folder */
         return verify_pack(run, &listener);
     if (args->key != NULL)
-        return refuse("--key", "of a catalogue, and a pack was expected");
+        return refuse_both("verify", "--key", "a catalogue");
     if (args->digest != NULL) {
         code = read_hex("--digest", "digest", args->digest, digest);
         options.digest = digest;

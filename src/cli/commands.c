@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table of commands: to add one is to add a row and a file. */
+/* Owns the table of commands; a new command is a row here and a file. */
 #include <string.h>
 
 #include "base/nearest.h"
@@ -12,11 +12,12 @@
     }
 
 const struct command commands[] = {
-    {"generate", "SIZE", "draw boards, every start equally likely",
-     "A board a line, in the order of their index; START, a tab, GOAL where "
-     "the layout draws the goal. With --db they are stored, proven and "
-     "rated instead: sizes of up to 16 cells. Stopped, the same command goes "
-     "on.",
+    {"generate", "SIZE", "draw boards; every start is equally likely",
+     "Prints one board per line, in the order of their index. If the layout "
+     "draws the goal too, a line is START, a tab, GOAL.\n\n"
+     "With --db the boards are not printed but stored in a catalogue, proven "
+     "and rated (up to 16 cells). If interrupted, run the same command again "
+     "to continue.",
      cmd_generate, generate_options, MAKES_STORE, 1, 1,
      EXAMPLES(
          "loyd generate 4x4 --count 10 --seed monday",
@@ -24,62 +25,67 @@ const struct command commands[] = {
          "loyd generate 4x4 --band hard --seed monday",
          "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
          "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},
-    {"check", "[BOARD ...]", "can it be solved?",
-     "A line a board: solvable, unsolvable or error. With --moves: "
-     "solution, a tab, its length; or broken, a tab, the moves that were "
-     "good, a tab, what is wrong.",
+    {"check", "[BOARD]...", "check whether boards are solvable",
+     "Prints one line per board: solvable, unsolvable or error.\n\n"
+     "With --moves a line is solution, a tab and its length, or broken, a "
+     "tab, the number of valid moves, a tab and the reason.",
      cmd_check, check_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd check \"1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0\"",
-              "loyd check --explain --layout spiral "
-              "\"13 2 10 3/1 12 8 4/5 0 9 6/15 14 11 7\"",
+              "loyd check --explain --layout spiral \"13 2 10 3/1 12 8 4/5 0 "
+              "9 6/15 14 11 7\"",
               "loyd check --moves LU \"1 2 3/4 0 5/7 8 6\"",
               "loyd check --layout rows,blank=first < boards.txt",
               "paste boards.txt moves.txt | loyd check --moves -")},
-    {"solve", "[BOARD ...]", "shortest solutions, proven",
-     "A line a board, in their order: the length, a tab, the moves (U D L R "
-     "is the way a tile goes, a count may follow). With --nodes, where it is "
-     "not proven, A..B, a tab, and moves of length B. Otherwise unsolvable or "
-     "error. Of all shortest solutions it is the first in the order U R D "
-     "L.",
+    {"solve", "[BOARD]...", "find shortest solutions and prove them",
+     "Prints one line per board, in input order: the optimal length, a tab, "
+     "the moves; or unsolvable or error. U, D, L and R are the direction in "
+     "which a tile moves; a count may follow. Of all shortest solutions, the "
+     "first in the order U, R, D, L is printed.\n\n"
+     "With --nodes, a line is A..B, a tab and a solution of length B if the "
+     "optimal length has not been proven.",
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
               "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
               "loyd solve --layout rows,blank=first < data/korf100.boards")},
-    {"rate", "", "rate what a catalogue has not proven yet",
-     "In the order of ids, up to 16 cells. Stopped, the same command goes "
-     "on. A length that an import claimed and that is not the optimum is "
-     "told, and the exit code is then 1.",
+    {"rate", "", "prove the unproven puzzles of a catalogue",
+     "Rates puzzles in the order of their ids, up to 16 cells. If "
+     "interrupted, run the same command again to continue. Each claim of an "
+     "import that differs from the optimal length is reported, and the exit "
+     "code is 1.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
-     EXAMPLES("loyd rate --db puzzles.db")},
-    {"merge", "SHARD ...", "catalogues of many machines become one",
-     "In any order, all at once or one by one, the same ones again: what "
-     "comes out is the same, and `digest` shows it. Every row is checked; a "
-     "shard that is damaged, or contradicts what is there, is refused whole, "
-     "and the others are merged.",
+     EXAMPLES("loyd rate --db puzzles.db"), .required = "--db FILE"},
+    {"merge", "SHARD...", "merge catalogues into one",
+     "Shards can be merged in any order, all at once or one by one, and more "
+     "than once: the result is the same, as `loyd digest` shows. Every row "
+     "is checked. A shard that is damaged or that contradicts the catalogue "
+     "is refused as a whole; the others are merged.",
      cmd_merge, merge_options, MAKES_STORE, 1, -1,
-     EXAMPLES("loyd generate 4x4 -n 1000000 --seed big --shard 3/64 --db "
-              "3.db",
-              "loyd merge --db big.db ?.db ??.db")},
-    {"verify", "[FILE]", "prove every row of a catalogue again",
-     "Boards, ids, solvability, solutions and lengths, recipes and the file "
-     "itself, by code that the generator does not use; optima of up to 9 "
-     "cells or 20 moves by a search without tables. What is wrong is a line "
-     "each, the last line sums up. With --since: what a pack has added, "
-     "proven and withdrawn since the one before it, a line each: the change, "
-     "number and id, parted by tabs; wrong is what is renumbered, contradicts "
-     "or is lost.",
+     EXAMPLES("loyd generate 4x4 -n 1000000 --seed big --shard 3/64 --db 3.db",
+              "loyd merge --db big.db ?.db ??.db"),
+     .required = "--db FILE"},
+    {"verify", "[FILE]", "prove every row of a catalogue or pack again",
+     "FILE is a catalogue or the folder of a pack. Checks boards, ids, "
+     "solvability, solutions, lengths, recipes and the file itself, with code "
+     "that the generator does not use. Optimal lengths of boards with up to "
+     "9 cells, or of up to 20 moves, are found again by a search without "
+     "tables. Prints one line per error, then a summary.\n\n"
+     "With --since, compares two packs of a series and prints one line per "
+     "difference: added, proven, withdrawn, renumbered, contradicts or lost, "
+     "then the number and the id, separated by tabs. The last three are "
+     "errors.",
      cmd_verify, verify_options, PROVES_STORE, 0, 1,
      EXAMPLES("loyd verify puzzles.db", "loyd verify --db puzzles.db --json",
               "loyd verify puzzles.db --prove 100 --seed audit",
               "loyd verify easy2 --since easy")},
-    {"find", "", "puzzles of a catalogue, by size, layout and length",
-     "A line a puzzle, separated by tabs: id, size, optimal length (- where "
-     "unrated, A..B where bounded), start, goal; on a terminal a table with a "
-     "heading. Without --pick and --order "
-     "in the order of ids, which is a shuffle of its own. Pages: --limit N, "
-     "then the same with --after and the last id, and so on; each puzzle "
-     "comes once, also while others are stored.",
+    {"find", "", "find puzzles by size, layout, length and more",
+     "Prints one line per puzzle, with fields separated by tabs: id, size, "
+     "optimal length (- if unrated, A..B if bounded), start, goal. On a "
+     "terminal, prints a table with a heading.\n\n"
+     "The order is that of the ids, which is effectively random; see --order "
+     "and --pick. To read page by page, use --limit N, then repeat the "
+     "command with --after and the last id. Each puzzle is printed once, "
+     "even if others are stored in the meantime.",
      cmd_find, find_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
               "loyd find --db puzzles.db --band hard --limit 40",
@@ -87,61 +93,68 @@ const struct command commands[] = {
               "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
               "loyd find --db puzzles.db --seed monday --distinct --csv",
               "loyd find --db puzzles.db --pick monday -n 5 --json")},
-    {"show", "ID|RECIPE", "one puzzle, drawn",
-     "By its id, or the beginning of one, from a catalogue; or by its "
-     "recipe, which needs none: it is drawn again, and solved on the spot "
-     "where it has up to 16 cells.",
+    {"show", "ID|RECIPE", "draw one puzzle and print what is known about it",
+     "An id, or the beginning of one, is looked up in a catalogue. A recipe "
+     "needs no catalogue: its board is drawn again, and solved if it has at "
+     "most 16 cells.",
      cmd_show, show_options, TAKES_STORE, 1, 1,
      EXAMPLES("loyd show 4x4/snake~g1~monday~17",
               "loyd show gy4fqfbb3cyf8wmb --db puzzles.db",
               "loyd show 3x3/spiral~g1~monday~0 --svg board.svg")},
-    {"stats", "", "what is in a catalogue, with distributions drawn",
-     "Puzzles by size, layout and status, a histogram of the proven optimal "
-     "lengths of each size, and how many puzzles of each class are in which "
-     "band.",
+    {"stats", "", "count the puzzles of a catalogue and draw histograms",
+     "Prints the number of puzzles by size, layout and status, a histogram "
+     "of the proven optimal lengths of each size, and the number of puzzles "
+     "of each class in each band.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats")},
-    {"bands", "", "names for ranges of difficulty",
-     "A line a band: its name, a tab, its percentiles: of how many boards of "
-     "a class the optimal length is smaller, in percent, half of those with "
-     "the same length among them. With --size a tab and the lengths as well. "
-     "Each catalogue has its own bands; without one, those of a new one.",
+    {"bands", "", "list or change the bands of difficulty",
+     "Prints one line per band: its name, a tab, its range of percentiles. "
+     "The percentile of a board is the share of its class that is shorter, "
+     "plus half of the share that is equally long. With --size, a tab and "
+     "the range of lengths follow.\n\n"
+     "Each catalogue has its own bands. Without one, prints those of a new "
+     "catalogue.",
      cmd_bands, bands_options, MAKES_STORE, 0, 0,
      EXAMPLES("loyd bands --size 4x4",
               "loyd bands --db puzzles.db --set easy=0..5,hard=5..100")},
-    {"audit", "SIZE", "is the generator what it says?",
-     "Draws boards and tests them: can each be solved, is every tile in every "
-     "cell alike often, and the blank, is the mean optimal length the exact "
-     "one (up to 16 cells, where it is known), do boards depend on those "
-     "before? A line a test: what was found, what uniform boards come to, "
-     "their standard deviation, and p, the chance that they are so far off. "
-     "The audit fails where a p is below 0.0001 divided by the number of "
-     "tests. With --study: the mean optimum against the number of random "
-     "moves, for walk and jump beside uniform.",
+    {"audit", "SIZE", "test the generator statistically",
+     "Draws boards and tests whether each can be solved, whether every tile "
+     "and the blank are equally often in every cell, whether the mean "
+     "optimal length is the exact one (up to 16 cells, where it is known), "
+     "and whether boards depend on previous ones.\n\n"
+     "Prints one line per test: the value found, the value expected of "
+     "uniform boards, the standard deviation, and p, the probability of a "
+     "deviation at least as large. The audit fails if a p is below 0.0001 "
+     "divided by the number of tests.",
      cmd_audit, audit_options, NEEDS_NOTHING, 1, 1,
      EXAMPLES("loyd audit 4x4 --seed monday",
               "loyd audit 4x4 --method walk:20 --count 1000",
               "loyd audit 8x8 --layout spiral --count 100000 --json",
               "loyd audit 3x3 --study --svg study.svg")},
-    {"daily", "[DATE]", "the puzzle of a day, drawn",
-     "The same for everybody, decided by the date alone: from Monday, easy, "
-     "to Sunday, a strange goal. Today is UTC unless --tz says otherwise; "
-     "DATE is YYYY-MM-DD, from the channel's first day on, 2026-01-01 for "
-     "daily. With --db every day up to DATE that is not in the channel's "
-     "ledger yet is appended to it, and the ledger is what is shown; its "
-     "last hash, the head, stands for all of it.",
+    {"daily", "[DATE]", "show the puzzle of the day",
+     "The puzzle depends only on the channel and the date. In the channel "
+     "daily, it ranges from easy on Monday to an unusual goal on Sunday. "
+     "DATE is YYYY-MM-DD, not before the first day of the channel (daily: "
+     "2026-01-01); the default is today.\n\n"
+     "With --db, all days up to DATE that are missing in the ledger of the "
+     "channel are appended to it, and the day is shown as it is recorded "
+     "there. The head, the hash of the last row, covers the whole ledger.",
      cmd_daily, daily_options, MAKES_STORE, 0, 1,
-     EXAMPLES("loyd daily", "loyd daily 2026-02-28 --json",
-              "loyd daily --db puzzles.db --tz Europe/Berlin",
-              "loyd daily --channel kids --db puzzles.db --secret "
-              "kids.secret")},
-    {"channel", "ACTION [NAME]", "daily series of your own",
-     "create NAME: with a start, a schedule and perhaps a secret; bands of "
-     "the schedule become lengths then, and stay so. show NAME: the channel, "
-     "its ledger's head and its schedules. list: a line a channel, parted by "
-     "tabs: name, start, its secret's name, rows of its ledger, the last "
-     "date, the head. revise NAME: another schedule from a later day on. The "
-     "channel daily is always there.",
+     EXAMPLES(
+         "loyd daily", "loyd daily 2026-02-28 --json",
+         "loyd daily --db puzzles.db --tz Europe/Berlin",
+         "loyd daily --channel kids --db puzzles.db --secret kids.secret")},
+    {"channel", "ACTION [NAME]", "create, show, list or revise daily channels",
+     "create NAME: creates a channel with a first day, a schedule and "
+     "optionally a secret. The bands of the schedule are converted to "
+     "lengths now and stay fixed.\n\n"
+     "show NAME: prints the channel, the head of its ledger and its "
+     "schedules.\n\n"
+     "list: prints one line per channel, with fields separated by tabs: "
+     "name, first day, id of the secret, rows of the ledger, last day, "
+     "head.\n\n"
+     "revise NAME: sets another schedule from a later day on.\n\n"
+     "The channel daily always exists.",
      cmd_channel, channel_options, MAKES_STORE, 1, 2,
      EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
               "--secret kids.key",
@@ -150,61 +163,68 @@ const struct command commands[] = {
               "loyd channel revise kids --db my.db --from 2027-01-01 "
               "--schedule 2.json"),
      .actions = channel_actions},
-    {"publish", "", "a channel as a web site, for any static host",
+    {"publish", "", "publish a channel as a static web site",
      "Decides the days up to today and writes pages, JSON, pictures and an "
-     "Atom feed into a folder; only what is new or has changed is written, "
-     "and all of it takes its place at the end. The same ledger and the same "
-     "today make the same bytes. docs/publishing.md tells the rest.",
+     "Atom feed to a folder. Only new and changed files are written, and all "
+     "of them are put in place at the end. The same ledger and the same date "
+     "give the same bytes. See docs/publishing.md.",
      cmd_publish, publish_options, MAKES_STORE, 0, 0,
      EXAMPLES("loyd publish --db daily.db --out site",
               "loyd publish --db daily.db --out site --tz Europe/Vienna",
-              "loyd publish --db daily.db --out club --channel club "
-              "--secret s")},
-    {"export", "", "puzzles of a catalogue as a pack for other programs",
-     "A folder with a manifest, sums, and the puzzles as JSON, JSON Lines, "
-     "CSV and an SQLite database that phones open as it is; whole or not at "
-     "all, and the same selection is the same bytes. The filters are those "
-     "of find. What went out is marked as used in the catalogue.",
+              "loyd publish --db daily.db --out club --channel club --secret "
+              "s"),
+     .required = "--db FILE --out DIR"},
+    {"export", "", "export puzzles as a pack for other programs",
+     "Writes a folder with a manifest, checksums, and the puzzles as JSON, "
+     "JSON Lines, CSV and an SQLite database. The folder is written "
+     "completely or not at all, and the same selection gives the same bytes. "
+     "The filters are those of `loyd find`. The catalogue marks the exported "
+     "puzzles as used.",
      cmd_export, export_options, MARKS_STORE, 0, 0,
      EXAMPLES("loyd export --db puzzles.db --out pack",
               "loyd export --db puzzles.db -o easy --band easy --name Easy "
               "--solutions no",
               "loyd export --db puzzles.db -o easy2 --band easy --since easy",
-              "loyd export --db puzzles.db -o stm --stm 10..39 "
-              "--format csv --gzip --no-mark")},
-    {"import", "DIR|FILE", "puzzles of others into a catalogue",
-     "Packs, JSON Lines, JSON, CSV, boards and Fifteen's ids a line, "
-     "slidysim's lines, compressed by gzip or not, and catalogues, damaged "
-     "ones too; - is stdin. Each row is checked before it is stored: labels, "
-     "solvability, id, path, recipe. What it says of an optimal length is a "
-     "claim until `loyd rate` has proven it. A bad row, and nothing is "
-     "stored, unless --skip-bad.",
+              "loyd export --db puzzles.db -o stm --stm 10..39 --format csv "
+              "--gzip --no-mark"),
+     .required = "--db FILE --out DIR"},
+    {"import", "DIR|FILE", "import puzzles into a catalogue",
+     "Reads packs, JSON Lines, JSON, CSV, lists of boards, game ids of Simon "
+     "Tatham's Fifteen, lines of slidysim, and catalogues, including damaged "
+     "ones. Files may be compressed by gzip; - is stdin.\n\n"
+     "Each row is checked before it is stored: labels, solvability, id, "
+     "path, recipe. A length that it states is a claim until `loyd rate` has "
+     "proven it. If any row is bad, nothing is stored, unless --skip-bad is "
+     "given.",
      cmd_import, import_options, MAKES_STORE, 1, 1,
      EXAMPLES("loyd import pack --db puzzles.db",
               "loyd import boards.txt --layout spiral --db puzzles.db",
-              "loyd import broken.db --skip-bad --db salvaged.db")},
-    {"digest", "", "what a catalogue holds, as one line of hex",
-     "It counts what is stored, not the bytes of the file: the same "
-     "recipes, the same digest, however they came in.",
+              "loyd import broken.db --skip-bad --db salvaged.db"),
+     .required = "--db FILE"},
+    {"digest", "", "print a hash of the contents of a catalogue",
+     "The digest depends only on what is stored, not on the bytes of the "
+     "file: the same recipes give the same digest, however they were added.",
      cmd_digest, digest_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd digest --db puzzles.db",
               "loyd digest --db puzzles.db --puzzles")},
-    {"tables", "[ACTION]", "the solver's tables",
-     "list (unless said), build, verify or remove: a line for the tables of a "
-     "class of boards, its size and goal's blank "
-     "(row.column), their kind, the memory that they take, and how the tiles "
-     "are grouped. Small ones are built when a board first needs them; large "
-     "ones when the work is worth it, or now by `build`, and are kept in "
-     "$XDG_CACHE_HOME/loyd or ~/.cache/loyd. `verify` reads those files to "
-     "the last byte, `remove` deletes them.",
+    {"tables", "[ACTION]",
+     "list, build, verify or remove the tables of the solver",
+     "list (default): prints one line per class of boards: the size and the "
+     "blank of the goal (row.column), the kind of the tables, their memory, "
+     "and the groups of tiles.\n\n"
+     "build: builds the large tables now. Otherwise they are built when the "
+     "work justifies them, and small ones when a board first needs them. "
+     "Large tables are kept in $XDG_CACHE_HOME/loyd or ~/.cache/loyd.\n\n"
+     "verify: reads every byte of the files.\n\n"
+     "remove: deletes the files.",
      cmd_tables, tables_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd tables", "loyd tables list --size 4x4 --json",
               "loyd tables build --size 4x4"),
      .actions = tables_actions},
-    {"help", "[COMMAND]", "this list, or one command", "", cmd_help,
-     help_options, NEEDS_NOTHING, 0, 1,
+    {"help", "[COMMAND]", "print this list, or the help of a command", "",
+     cmd_help, help_options, NEEDS_NOTHING, 0, 1,
      EXAMPLES("loyd help solve", "eval \"$(loyd help --completion bash)\"")},
-    {"version", "", "the version", "", cmd_version, version_options,
+    {"version", "", "print the version", "", cmd_version, version_options,
      NEEDS_NOTHING, 0, 0, EXAMPLES("loyd version")},
     {.name = NULL},
 };
@@ -227,9 +247,8 @@ command_unknown(const char *name)
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
         names[i] = commands[i].name; /* the last one is NULL */
     if ((near = nearest_word(name, names)) != NULL)
-        return refuse("command line", "no command '%s', did you mean %s?",
+        return refuse("", "'%s' is not a command: try '%s'",
                       quoted(name, shown), near);
-    return refuse("command line",
-                  "no command '%s', and 'loyd help' lists what there is",
+    return refuse("", "'%s' is not a command: try 'loyd help'",
                   quoted(name, shown));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the question what day it is. A zone is only a way to ask the clock:
- * it decides which date "today" is, and nothing else.
+ * Owns today's date. A time zone only decides which date "today" is; nothing
+ * else depends on it.
  */
 #include "cli/days.h"
 
@@ -16,7 +16,7 @@
 #define PATH_BYTES 1024
 #define EPOCH_YEAR 1900
 
-/* As glibc finds them; a name in there is the path of a file. */
+/* As in glibc; the name of a zone is the path of a file in it. */
 static const char *
 zone_folder(void)
 {
@@ -44,7 +44,7 @@ is_zone_file(const char *name)
     return is_zone;
 }
 
-/* An unknown TZ would silently be UTC; names never leave the folder. */
+/* An unknown TZ would silently be UTC; names stay inside the folder. */
 static bool
 zone_is_known(const char *name)
 {
@@ -57,13 +57,13 @@ zone_is_known(const char *name)
            strspn(name, allowed) == strlen(name) && is_zone_file(name);
 }
 
-/* localtime looks at TZ: that of the caller is not asked. */
+/* Overrides TZ, which localtime reads. */
 static bool
 local_date(time_t now, const char *zone, loyd_date *date)
 {
     struct tm tm;
 
-    /* tzset knows UTC without any file. */
+    /* tzset needs no file for UTC0. */
     if (setenv("TZ", strcmp(zone, "UTC") == 0 ? "UTC0" : zone, 1) != 0)
         return false;
     tzset();
@@ -91,19 +91,18 @@ today_in(const struct run *run, const char *zone, struct today *today)
     char shown[QUOTED_BYTES];
 
     if (!zone_is_known(zone))
-        return refuse(
-            "--tz",
-            "no zone '%s' in %s, and a name such as Europe/Berlin was "
-            "expected",
-            quoted(zone, shown), zone_folder());
+        return refuse("--tz",
+                      "unknown time zone '%s' (not in %s): expected a name "
+                      "such as Europe/Berlin",
+                      quoted(zone, shown), zone_folder());
     if (!local_date(time(NULL), zone, &today->date))
         return fail(run->command->name,
-                    "the clock shows no date of the years 1 to 9999");
+                    "the date of the clock is not in the years 1 to 9999");
     snprintf(today->zone, sizeof(today->zone), "%s", zone);
     return EXIT_DONE;
 }
 
-/* Of a date and a time of day. */
+/* Minutes since 1970, of a date and a time of day. */
 static int32_t
 minutes_of(const struct tm *tm)
 {
@@ -141,7 +140,7 @@ today_find(const struct run *run, struct today *today)
     const char *zone = run->args.tz != NULL ? run->args.tz : "UTC";
 
     if (run->args.tz != NULL && run->args.today != NULL)
-        return refuse("--tz", "with --today, which says the date itself");
+        return refuse_both(run->command->name, "--tz", "--today");
     if (run->args.today != NULL) {
         snprintf(today->zone, sizeof(today->zone), "--today");
         return date_read("--today", run->args.today, &today->date);
@@ -167,38 +166,31 @@ channel_find(const struct run *run, const char *where, const char *name,
 
 const char *const solution_words[] = {"past", "never", "today", NULL};
 
-struct search {
-    const loyd_date *from;
-    struct broken_promises *broken;
-};
-
-/* A loyd_promise_fn. */
-static bool
-count(void *context, const loyd_promise *promise)
-{
-    const struct search *search = context;
-    struct broken_promises *broken = search->broken;
-
-    if (!promise->is_broken ||
-        loyd_date_days(&promise->date) < loyd_date_days(search->from))
-        return true;
-    if (broken->n++ == 0)
-        loyd_date_print(&promise->date, broken->first);
-    loyd_date_print(&promise->date, broken->last);
-    return true;
-}
-
 int
 promises_broken(const struct run *run, const char *channel,
                 const loyd_date *from, struct broken_promises *broken)
 {
-    struct search search = {from, broken};
-    loyd_channel found;
+    loyd_cursor *cursor = NULL;
+    loyd_promise promise;
+    loyd_channel named;
+    bool found = true;
     loyd_why why = {""};
-    loyd_err err = loyd_channel_get(run->store, channel, &found, &why);
+    loyd_err err = loyd_channel_get(run->store, channel, &named, &why);
 
     memset(broken, 0, sizeof(*broken));
     if (err == LOYD_OK)
-        err = loyd_channel_promises(run->store, &found, count, &search, &why);
+        err = loyd_channel_promises(run->store, &named, &cursor, &why);
+    while (err == LOYD_OK) {
+        err = loyd_promise_next(cursor, &promise, &found, &why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (!promise.is_broken ||
+            loyd_date_days(&promise.date) < loyd_date_days(from))
+            continue;
+        if (broken->n++ == 0)
+            loyd_date_print(&promise.date, broken->first);
+        loyd_date_print(&promise.date, broken->last);
+    }
+    loyd_cursor_close(&cursor);
     return report_job(run, err, &why);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Days and channels: which day it is, the one place where the command looks at
-   a clock; and what commands of channels share. */
+/* Finds today's date, the only place where the command reads a clock, and
+   shared parts of the commands of channels. */
 #ifndef LOYD_CLI_DAYS_H
 #define LOYD_CLI_DAYS_H
 
@@ -8,41 +8,42 @@
 
 #define ZONE_TEXT 80
 
-/* Today, and how that was found out: "UTC", a zone's name, "--today". */
+/* Today, and its source: "UTC", the name of a zone, or "--today". */
 struct today {
     loyd_date date;
     char zone[ZONE_TEXT]; /* escaped for a terminal */
 };
 
 /*
- * The date that --today says, or the clock's in the zone of --tz, UTC unless
- * said. Returns an exit code, after a complaint: an unknown zone is refused.
+ * Gets the date of --today, or that of the clock in the zone of --tz (default:
+ * UTC). Returns an exit code, after a message; an unknown zone is refused.
  */
 int today_find(const struct run *run, struct today *today);
 
 /*
- * The clock's date in a zone. Returns an exit code, after a complaint: an
- * unknown zone is refused.
+ * Gets the date of the clock in a zone. Returns an exit code, after a message;
+ * an unknown zone is refused.
  */
 int today_in(const struct run *run, const char *zone, struct today *today);
 
-/* How many minutes a zone is ahead of UTC, at the most, in a year. */
+/* Returns by how many minutes a zone is ahead of UTC, the maximum in a year.
+ */
 int today_utc_minutes(const char *zone);
 
 /*
- * Reads the date of an operand or an option. Returns an exit code, after a
- * complaint at `where`.
+ * Reads the date of an operand or option. Returns an exit code, after a
+ * message that begins with `where`.
  */
 int date_read(const char *where, const char *text, loyd_date *date);
 
 /*
- * The channel of that name, which stands at `where`. Returns an exit code,
- * after a complaint: EXIT_NO where there is none.
+ * Gets the channel of that name, which was given at `where`. Returns an exit
+ * code, after a message: EXIT_NO if there is no such channel.
  */
 int channel_find(const struct run *run, const char *where, const char *name,
                  loyd_channel *channel);
 
-/* As loyd_solutions counts. */
+/* In the order of loyd_solutions. */
 extern const char *const solution_words[];
 
 /* Published commitments that no longer hold. */
@@ -52,7 +53,7 @@ struct broken_promises {
     char last[LOYD_DATE_TEXT];
 };
 
-/* Those of a channel from day `from` on. Returns an exit code. */
+/* Counts those of a channel from day `from` on. Returns an exit code. */
 int promises_broken(const struct run *run, const char *channel,
                     const loyd_date *from, struct broken_promises *broken);
 

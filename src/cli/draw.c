@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the drawing of boards: lines of boxes where the locale has them. */
+/* Owns the drawing of boards: box characters in UTF-8 locales, else ASCII. */
 #include "cli/draw.h"
 
 #include <math.h>
@@ -12,14 +12,14 @@
 struct grid {
     const struct terminal *screen;
     int width, height;
-    int columns; /* of text in a box, a blank on either side not counted */
+    int columns; /* of text in a box, without a blank on either side */
     int lines;   /* of text in a box */
-    /* Prints a line of a box, columns + 2 wide, with its blanks. */
+    /* Prints a line of a box, with its blanks: columns + 2 wide. */
     void (*print)(const struct grid *grid, int cell, int line);
     const void *context;
 };
 
-/* The parts of a grid, by how a line of it begins, goes on and ends. */
+/* The characters of a horizontal rule. */
 struct rule {
     const char *first, *between, *last;
 };
@@ -111,7 +111,7 @@ draw_grid(const struct grid *grid)
     }
 }
 
-/* The tiles of a board; those that stand as in `home` are painted. */
+/* The tiles of a board; those in the same cell as in `home` are painted. */
 struct tiles {
     const loyd_board *board;
     const loyd_board *home; /* NULL: none */
@@ -152,7 +152,7 @@ draw_beside(const struct grid *start, const struct grid *goal)
     }
 }
 
-/* Digits of the largest label on a board of so many cells. */
+/* The digits of the largest label on a board of that many cells. */
 static int
 label_digits(unsigned cells)
 {
@@ -193,10 +193,10 @@ draw_puzzle(const struct terminal *screen, const loyd_puzzle *puzzle)
 struct heat {
     const loyd_audit *audit;
     const loyd_layout *layout;
-    double usual; /* what chance alone may well come to somewhere */
+    double usual; /* a deviation that chance explains */
 };
 
-/* The goal cell of the tile that is furthest from its share in `cell`. */
+/* Returns the goal cell of the tile with the largest deviation in `cell`. */
 static unsigned
 furthest(const struct heat *heat, unsigned cell)
 {
@@ -264,9 +264,8 @@ heat_draw(const struct terminal *screen, const loyd_audit *audit,
                         .print = print_heat,
                         .context = &heat};
 
-    printf("\nIn each cell, the tile that is furthest from its share there, "
-           "in standard\ndeviations; beyond %.1f is more than chance is "
-           "expected to bring.\n",
+    printf("\nFor each cell, the tile with the largest deviation, in standard "
+           "deviations;\nmore than %.1f is not expected by chance.\n",
            heat.usual);
     if (layout->path == LOYD_PATH_RANDOM)
         puts("Tiles are named by the number of their goal cell.");

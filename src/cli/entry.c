@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the making of entries outside of a catalogue. */
+/* Owns entries of puzzles outside of a catalogue. */
 #include "cli/entry.h"
 
 #include <stdio.h>

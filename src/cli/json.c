@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the lines of JSON on stdout. What an entry holds is the library's. */
+/* Owns JSON on stdout; the library defines the fields of an entry. */
 #include "cli/json.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/entry.h"
 
-#define ENTRY_BYTES 4096 /* more are allocated */
+#define ENTRY_BYTES 4096 /* longer entries are allocated */
 
 /* There is one stdout, hence one line. */
 static struct text line;
@@ -117,7 +117,7 @@ json_latest(void)
                                         .where = latest->where});
 }
 
-/* What a day adds to its puzzle. */
+/* Writes the fields of a day. */
 static void
 put_day(struct jw *json, const struct day_words *day)
 {
@@ -136,7 +136,7 @@ put_day(struct jw *json, const struct day_words *day)
     }
 }
 
-/* `object` is the library's, whose members stand among those that are added.
+/* Prints the members of `object`, from the library, between those of the day.
  */
 static void
 print_entry(const loyd_entry *entry, const struct day_words *day,
@@ -149,7 +149,7 @@ print_entry(const loyd_entry *entry, const struct day_words *day,
         jw_uint(json, "day_no", day->day_no);
     }
     jw_members(json, object, len);
-    /* Packs leave it out; who asks the command sees the moves of `upper`. */
+    /* Packs do not have the path of a bounded puzzle; the command does. */
     if (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0')
         jw_string(json, "path", entry->path);
     if (day != NULL)

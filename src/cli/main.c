@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the frame of every run: finds the command, makes ready what it needs,
-   and sees that all output has arrived. */
+/* Owns the frame of every run: finds the command, opens what it needs, and
+   checks that all output was written. */
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,24 +16,20 @@ static bool
 operands_fit(const struct run *run)
 {
     const struct command *command = run->command;
+    int most = command->operands_max;
     char shown[QUOTED_BYTES];
 
     if (run->n_operands < command->operands_min) {
-        message(command->name, "missing %s", command->operands);
+        refuse_missing(command->name, command->operands);
         return false;
     }
-    if (command->operands_max < 0 || run->n_operands <= command->operands_max)
+    if (most < 0 || run->n_operands <= most)
         return true;
-    quoted(run->operands[command->operands_max], shown);
-    if (command->needs != NEEDS_NOTHING && command->operands_max == 0 &&
-        run->args.db == NULL)
-        message(command->name, "unexpected argument '%s': try --db %s", shown,
-                shown);
-    else if (command->operands_max > 0)
-        message(command->name, "unexpected argument '%s': expected %s", shown,
-                command->operands);
+    if (command->needs != NEEDS_NOTHING && most == 0 && run->args.db == NULL)
+        message(command->name, "unexpected argument '%s': try --db %s",
+                quoted(run->operands[most], shown), shown);
     else
-        message(command->name, "unexpected argument '%s'", shown);
+        refuse_extra(command->name, run->operands[most]);
     return false;
 }
 
@@ -66,12 +62,12 @@ run_command(const struct command *command, int argc, char **argv,
     bytes_wipe(run.secret_bytes, sizeof(run.secret_bytes));
     if (code == EXIT_DONE)
         loyd_store_close(&run.store);
-    else /* a catalogue that nothing came into goes again */
+    else /* removes a new catalogue that is still empty */
         loyd_store_discard(&run.store);
     return code;
 }
 
-/* Asked of the words themselves, for what is wrong may be one of them. */
+/* Looks at the words of argv, since parsing them may have failed. */
 static bool
 wants_json(const struct command *command, int argc, char **argv)
 {
@@ -87,7 +83,7 @@ wants_json(const struct command *command, int argc, char **argv)
     return false;
 }
 
-/* What stands in the place of a command and means one. */
+/* The name of the command; options such as --help name one too. */
 static const char *
 command_name(int argc, char **argv)
 {
@@ -124,7 +120,7 @@ main(int argc, char **argv)
     command = command_find(name);
     if (command == NULL)
         return out_close(command_unknown(name));
-    /* The command's name takes the place that getopt skips. */
+    /* getopt skips the first word: here, the name of the command. */
     if (argc < 2) {
         argc = 1;
         argv = nothing;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what goes to stderr, and which exit code an error has. There is one
-   stderr, hence one state. */
+/* Owns stderr and the exit codes of errors. There is one stderr, hence one
+   state. */
 #include "cli/message.h"
 
 #include <stdarg.h>
@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/nearest.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 
@@ -22,7 +24,7 @@ quiet_set(void)
 
 static struct problem latest;
 
-/* Everything that is not here is EXIT_BAD. */
+/* All other errors are EXIT_BAD. */
 static const int exit_codes[LOYD_E_COUNT_] = {
     [LOYD_E_MOVE] = EXIT_NO,
     [LOYD_E_UNSOLVABLE] = EXIT_NO,
@@ -39,7 +41,8 @@ print_line(const char *where, const char *text)
                 sizeof(place));
     progress_clear();
     /* One call, so that the lines of two processes do not mix. */
-    fprintf(stderr, "loyd: %s: %s\n", place, text);
+    fprintf(stderr, "loyd: %s%s%s\n", place, place[0] != '\0' ? ": " : "",
+            text);
 }
 
 static void
@@ -85,18 +88,75 @@ problem_latest(void)
 int
 report(const char *where, loyd_err err, const loyd_why *why)
 {
-    /* Without memory nobody could say more; what stands there is older. */
+    /* Out of memory, no text could be made: why may hold an older one. */
     bool has_why = why != NULL && why->text[0] != '\0' && err != LOYD_E_NOMEM;
 
     if (err == LOYD_OK)
         return EXIT_DONE;
-    /* Somebody who waits for another process is BUSY, even if stopped. */
+    /* A wait for another process that is interrupted ends with BUSY. */
     if (err == LOYD_E_CANCELLED || (err == LOYD_E_BUSY && interrupted()))
         return fail(where, "interrupted");
     message(where, "%s", has_why ? why->text : loyd_strerror(err));
     if ((unsigned)err < LOYD_E_COUNT_ && exit_codes[err] != EXIT_DONE)
         return exit_codes[err];
     return EXIT_BAD;
+}
+
+int
+refuse_missing(const char *where, const char *what)
+{
+    int len = (int)(what[0] == '-' ? strlen(what) : strcspn(what, " .|"));
+    const char *other = what[len] == '|' ? what + len + 1 : "";
+
+    return refuse(where, "missing %.*s%s%s", len, what,
+                  other[0] != '\0' ? " or " : "", other);
+}
+
+int
+refuse_extra(const char *where, const char *word)
+{
+    char shown[QUOTED_BYTES];
+
+    return refuse(where, "unexpected argument '%s'", quoted(word, shown));
+}
+
+int
+refuse_both(const char *where, const char *one, const char *other)
+{
+    return refuse(where, "%s and %s cannot be combined", one, other);
+}
+
+int
+refuse_without(const char *where, const char *option, const char *other)
+{
+    return refuse(where, "%s requires %s", option, other);
+}
+
+void
+unknown_put(loyd_why *why, const char *what, const char *word,
+            const char *const *words)
+{
+    struct text text = text_in(why->text, sizeof(why->text));
+    const char *near = nearest_word(word, words);
+    char shown[QUOTED_BYTES];
+
+    text_format(&text, "unknown %s '%s': ", what, quoted(word, shown));
+    if (near != NULL)
+        text_format(&text, "try '%s'", near);
+    else {
+        text_put(&text, "expected ");
+        words_put(&text, words, ", ", " or ");
+    }
+}
+
+int
+refuse_unknown(const char *where, const char *what, const char *word,
+               const char *const *words)
+{
+    loyd_why why = {""};
+
+    unknown_put(&why, what, word, words);
+    return refuse(where, "%s", why.text);
 }
 
 int
@@ -123,13 +183,13 @@ quoted(const char *text, char out[QUOTED_BYTES])
 
 /* --- progress --- */
 
-#define FIRST_AFTER 1.0 /* seconds; shorter jobs stay silent */
+#define FIRST_AFTER 1.0 /* seconds; shorter jobs show no line */
 #define THEN_EVERY 0.2
 #define BAR_CELLS 20
 
 static struct {
-    const char *what;    /* the job under way */
-    uint64_t done_first; /* how far it was when first seen */
+    const char *what;    /* the current job */
+    uint64_t done_first; /* when it was first seen */
     uint64_t done_last;
     double began;
     double shown;

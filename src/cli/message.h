@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stderr: messages, `loyd: WHERE: what was wrong`, and progress. */
+/* Prints messages, `loyd: WHERE: PROBLEM`, and progress on stderr. */
 #ifndef LOYD_CLI_MESSAGE_H
 #define LOYD_CLI_MESSAGE_H
 
@@ -7,12 +7,12 @@
 
 #include "loyd.h"
 
-/* Where the lines of one run differ, the highest that applies. */
+/* If the results of one run differ, the highest one applies. */
 enum exit_code {
     EXIT_DONE = 0,
-    EXIT_NO = 1,      /* a well-formed question, answered no */
+    EXIT_NO = 1,      /* valid input, and the answer is no */
     EXIT_COMMAND = 2, /* the command line: options, sizes, layouts, dates */
-    EXIT_BAD = 3      /* a board, file, database, the disk, limits */
+    EXIT_BAD = 3      /* an invalid board or file, I/O errors, limits */
 };
 
 static inline int
@@ -28,67 +28,91 @@ exit_higher(int a, int b)
 #endif
 
 /*
- * An error: one line on stderr. `where` may be any text: it is escaped here.
- * What it says is kept, as the latest problem, for output in JSON.
+ * Prints an error as one line on stderr. `where` is escaped here; "" is
+ * left out. The text is kept as the latest problem, for output in JSON.
  */
 MESSAGE_FORMAT void message(const char *where, const char *format, ...);
 
-/* Good to know, no error: the same, but not with --quiet, and not kept. */
+/* Prints a note, which is no error: not with --quiet, and not kept. */
 MESSAGE_FORMAT void note(const char *where, const char *format, ...);
 
 struct problem {
     char where[512];
     char text[2048];
-    bool is_new; /* no line of JSON says it yet */
+    bool is_new; /* not yet printed as JSON */
 };
 
-/* The latest message; whoever prints it clears is_new. */
+/* Returns the latest message; the caller that prints it clears is_new. */
 struct problem *problem_latest(void);
 
-/* The same as an exit code: of a wrong command line, and of what else went
-   wrong. */
+/* Print a message and return an exit code: for an invalid command line, for
+   another error, and for an answer that is no. */
 #define refuse(...) (message(__VA_ARGS__), EXIT_COMMAND)
 #define fail(...) (message(__VA_ARGS__), EXIT_BAD)
-/* And of a question that is answered no. */
 #define deny(...) (message(__VA_ARGS__), EXIT_NO)
 
+/* --- messages about the command line; all return EXIT_COMMAND --- */
+
+/* "missing SIZE": `what` is a metavariable, of which only the first word is
+   printed, or an option and its argument. */
+int refuse_missing(const char *where, const char *what);
+
+/* "unexpected argument 'x'" */
+int refuse_extra(const char *where, const char *word);
+
+/* "--used and --unused cannot be combined" */
+int refuse_both(const char *where, const char *one, const char *other);
+
+/* "--pick requires --limit" */
+int refuse_without(const char *where, const char *option, const char *other);
+
+/* "unknown layout 'snail': try 'snake'", where a word of the list is similar,
+   otherwise "unknown layout 'x': expected rows, snake or spiral". `words` ends
+   with NULL. */
+int refuse_unknown(const char *where, const char *what, const char *word,
+                   const char *const *words);
+
+/* Writes the text of refuse_unknown to why->text. */
+void unknown_put(loyd_why *why, const char *what, const char *word,
+                 const char *const *words);
+
+/* --- results of the library --- */
+
 /*
- * What came of a call: EXIT_DONE, or after its message, why->text or the
- * error's sentence where that is empty, the exit code that belongs to it.
+ * Returns EXIT_DONE for LOYD_OK. Otherwise prints why->text, or the text of
+ * the error if that is empty, and returns the exit code of the error.
  */
 int report(const char *where, loyd_err err, const loyd_why *why);
 
-/* The same of what is on the command line itself: an error is EXIT_COMMAND,
-   but where memory or the disk failed. */
+/* The same for the command line itself: errors are EXIT_COMMAND, except for
+   those of memory and the disk. */
 int report_option(const char *where, loyd_err err, const loyd_why *why);
 
 #define QUOTED_BYTES 72
 
-/* Text from outside for a message: escaped, cut with "..."; returns out. */
+/* Copies input for a message, escaped and cut with "..."; returns out. */
 const char *quoted(const char *text, char out[QUOTED_BYTES]);
 
-/* --quiet: errors alone on stderr, no progress and no notes. */
+/* --quiet: only errors on stderr, no progress or notes. */
 void quiet_set(void);
 
 /* --- progress --- */
 
 /*
- * A loyd_progress_fn; its context is not used. Shows a line where stderr is
- * a terminal and the job takes over a second: done, rate, time left. Returns
+ * A loyd_progress_fn; its context is not used. Shows a line if stderr is a
+ * terminal and the job takes over a second: done, rate, time left. Returns
  * false once the command was interrupted.
  */
 bool progress_show(void *context, const loyd_progress *progress);
 
-/*
- * The same without the line, for parts of a job that shows its own: only
- * asks whether to go on.
- */
+/* The same without the line, for parts of a job that shows its own: only
+   returns whether to continue. */
 bool progress_quiet(void *context, const loyd_progress *progress);
 
-/* A listener that shows it, and hears nothing else. */
+/* A listener with progress_show only. */
 extern const loyd_listener progress_shown;
 
-/* Takes the line away, so that something else can be written. */
+/* Clears the line, so that other text can be printed. */
 void progress_clear(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the parsing of command lines: getopt_long finds the options, the
- * command's table says what they mean. Only whole names count, for with
- * prefixes each new option could break somebody's script.
+ * Owns the parsing of command lines: getopt_long finds the options, and the
+ * table of the command defines them. Abbreviated names are refused: with them
+ * each new option could break existing scripts.
  */
 #include "cli/options.h"
 
@@ -18,18 +18,17 @@
 #include "cli/command.h"
 
 #define ROWS_MAX 64
-#define LONG_BASE 256 /* getopt's number of row 0; letters are below */
+#define LONG_BASE 256 /* getopt's value of row 0; letters are below */
 #define NAME_BYTES 48
-#define LIST_BYTES 128 /* words, as a list in words */
 
 static const struct option_row option_version = {
-    "version", 'V', NULL, "the version", OPTION_SWITCH(version)};
+    "version", 'V', NULL, "print the version", OPTION_SWITCH(version)};
 
 static const struct option_row option_quiet = {
-    "quiet", 'q', NULL, "only errors on stderr: no progress, no notes",
+    "quiet", 'q', NULL, "print only errors on stderr, no notes or progress",
     OPTION_SWITCH(quiet)};
-static const struct option_row option_help = {"help", 'h', NULL, "this text",
-                                              OPTION_SWITCH(help)};
+static const struct option_row option_help = {
+    "help", 'h', NULL, "print this help", OPTION_SWITCH(help)};
 
 option_table common_options = {&option_quiet, &option_help, NULL};
 
@@ -150,9 +149,7 @@ static bool
 find_word(const struct option_row *row, const char *text, size_t len,
           unsigned *place, loyd_why *why)
 {
-    char listed[LIST_BYTES], given[64], shown[QUOTED_BYTES];
-    struct text list = text_in(listed, sizeof(listed));
-    const char *near;
+    char given[64];
 
     for (unsigned i = 0; row->words[i] != NULL; i++)
         if (strlen(row->words[i]) == len &&
@@ -160,14 +157,9 @@ find_word(const struct option_row *row, const char *text, size_t len,
             *place = i;
             return true;
         }
-    words_put(&list, row->words, ", ", " or ");
     snprintf(given, sizeof(given), "%.*s",
              (int)(len < sizeof(given) ? len : sizeof(given) - 1), text);
-    near = nearest_word(given, row->words);
-    snprintf(why->text, sizeof(why->text), "'%s': expected %s%s%s%s",
-             quoted(given, shown), listed,
-             near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-             near != NULL ? "?" : "");
+    unknown_put(why, "value", given, row->words);
     return false;
 }
 
@@ -183,7 +175,7 @@ read_word(const struct option_row *row, const char *text, struct args *args,
     return true;
 }
 
-/* One that is too large is out of range, as 0 is. */
+/* A number that is too large is out of range, like 0. */
 static bool
 is_part(struct slice text, uint64_t *number)
 {
@@ -204,13 +196,14 @@ read_shard(const struct option_row *row, const char *text, struct args *args,
     if (!slice_cut(&rest, '/', &head) || !is_part(head, &part) ||
         !is_part(rest, &parts))
         return why_set(why, LOYD_E_SYNTAX,
-                       "shard '%s': expected I/N, such as 3/64",
+                       "invalid shard '%s': expected I/N, such as 3/64",
                        why_quote(text, strlen(text), quote)) == LOYD_OK;
     if (part < 1 || part > parts || parts > LOYD_SHARDS_MAX)
-        return why_set(why, LOYD_E_RANGE,
-                       "shard %s: expected I/N with 1 <= I <= N <= %d",
-                       why_quote(text, strlen(text), quote),
-                       LOYD_SHARDS_MAX) == LOYD_OK;
+        return why_set(
+                   why, LOYD_E_RANGE,
+                   "invalid shard '%s': expected I/N with 1 <= I <= N <= %d",
+                   why_quote(text, strlen(text), quote),
+                   LOYD_SHARDS_MAX) == LOYD_OK;
     *shard = (loyd_shard){(uint32_t)part, (uint32_t)parts};
     return true;
 }
@@ -239,19 +232,10 @@ read_words(const struct option_row *row, const char *text, struct args *args,
 int
 action_find(const struct command *command, const char *word, unsigned *place)
 {
-    const char *near = nearest_word(word, command->actions);
-    char shown[QUOTED_BYTES], listed[LIST_BYTES];
-    struct text list = text_in(listed, sizeof(listed));
-
     for (*place = 0; command->actions[*place] != NULL; ++*place)
         if (strcmp(command->actions[*place], word) == 0)
             return EXIT_DONE;
-    if (near != NULL)
-        return refuse(command->name, "unknown action '%s': did you mean %s?",
-                      quoted(word, shown), near);
-    words_put(&list, command->actions, ", ", " or ");
-    return refuse(command->name, "unknown action '%s': expected %s",
-                  quoted(word, shown), listed);
+    return refuse_unknown(command->name, "action", word, command->actions);
 }
 
 static void
@@ -261,7 +245,8 @@ add_rows(struct parser *parser, const struct option_row *const *table)
         parser->rows[parser->n_rows++] = table[i];
 }
 
-/* getopt's two lists, made of the command's table and what is everywhere. */
+/* Fills the lists of getopt from the table of the command and the common
+   options. */
 static void
 prepare(struct parser *parser)
 {
@@ -270,8 +255,8 @@ prepare(struct parser *parser)
     parser->rows[parser->n_rows++] = &option_version;
     add_rows(parser, common_options);
     add_rows(parser, parser->command->options);
-    /* Operands in their order, whatever $POSIXLY_CORRECT; ':' when a value
-       is missing. */
+    /* '-': operands in their order, regardless of $POSIXLY_CORRECT; ':': its
+       own result for a missing value. */
     *letter++ = '-';
     *letter++ = ':';
     for (size_t i = 0; i < parser->n_rows; i++) {
@@ -289,7 +274,7 @@ prepare(struct parser *parser)
     }
 }
 
-/* The row of what getopt_long returned, or of its optopt; -1: none. */
+/* Returns the row of a result or optopt of getopt_long; -1: none. */
 static int
 row_of(const struct parser *parser, int found)
 {
@@ -311,7 +296,7 @@ unknown_option(const struct parser *parser, const char *name)
     if (strncmp(word, "--", 2) == 0 && word[2] != '\0') {
         for (size_t i = 0; i < parser->n_rows; i++) {
             names[i] = parser->rows[i]->name;
-            /* A prefix is no slip of the keys, but it is what was meant. */
+            /* A prefix is not a typing error, but clear enough. */
             if (near == NULL &&
                 strncmp(word + 2, names[i], strlen(word + 2)) == 0)
                 near = names[i];
@@ -320,16 +305,33 @@ unknown_option(const struct parser *parser, const char *name)
             near = nearest_word(word + 2, names);
     }
     if (near != NULL)
-        message(parser->command->name, "no option %s, did you mean --%s?",
+        message(parser->command->name, "unknown option '%s': try '--%s'",
                 quoted(word, shown), near);
     else
         message(parser->command->name,
-                "no option %s, and 'loyd help %s' lists what there is",
-                quoted(word, shown), parser->command->name);
+                "unknown option '%s': try 'loyd help %s'", quoted(word, shown),
+                parser->command->name);
     return false;
 }
 
-/* What getopt_long could not take: optopt and the last word say why. */
+/* What an option without its argument needs, by its metavariable. */
+static const char *
+argument_of(const struct option_row *row)
+{
+    static const char *const arguments[][2] = {
+        {"N", "a number"},      {"INDEX", "a number"}, {"DAYS", "a number"},
+        {"FILE", "a file"},     {"DIR", "a folder"},   {"DATE", "a date"},
+        {"SIZE", "a size"},     {"A..B", "a range"},   {"BOARD", "a board"},
+        {"LAYOUT", "a layout"}, {"PACK", "a pack"},    {"ID", "an id"},
+    };
+
+    for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
+        if (strcmp(row->value, arguments[i][0]) == 0)
+            return arguments[i][1];
+    return "a value";
+}
+
+/* Reports what getopt_long refused: optopt and the last word say why. */
 static bool
 refuse_word(const struct parser *parser, int found, const char *word)
 {
@@ -340,14 +342,14 @@ refuse_word(const struct parser *parser, int found, const char *word)
         return unknown_option(parser, optopt == 0 ? word : letter);
     if (found == ':')
         message(parser->command->name, "--%s needs %s",
-                parser->rows[row]->name, parser->rows[row]->value);
+                parser->rows[row]->name, argument_of(parser->rows[row]));
     else
         message(parser->command->name, "--%s takes no value",
                 parser->rows[row]->name);
     return false;
 }
 
-/* Is a word of argv one of the options, and so hardly another's value? */
+/* Is a word of argv an option, and so hardly the value of another? */
 static bool
 is_option(const struct parser *parser, const char *word)
 {
@@ -366,7 +368,7 @@ is_option(const struct parser *parser, const char *word)
     return false;
 }
 
-/* The word in argv that the option just found was written as. */
+/* Returns the word in argv of the option just found. */
 static const char *
 word_found(char **argv)
 {
@@ -387,19 +389,17 @@ take(struct parser *parser, int found, char **argv, struct args *args)
     if (found >= LONG_BASE &&
         (strncmp(word + 2, row->name, strlen(row->name)) != 0))
         return unknown_option(parser, word);
-    /* A value of its own word, and not after "=". */
+    /* The value is the next word, and not after "=". */
     if (optarg != NULL && optarg == argv[optind - 1] &&
         is_option(parser, optarg)) {
         message(parser->command->name,
-                "--%s needs %s, and %s is an option: try --%s=%s if it is "
-                "meant",
-                row->name, row->value, quoted(optarg, shown), row->name,
-                shown);
+                "--%s needs %s: try '--%s=%s' if %s is the value", row->name,
+                argument_of(row), row->name, quoted(optarg, shown), shown);
         return false;
     }
     snprintf(where, sizeof(where), "--%s", row->name);
     if (parser->is_given[place]) {
-        message(where, "given twice, and once was expected");
+        message(where, "given twice");
         return false;
     }
     parser->is_given[place] = true;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Options: one table a command feeds the parser and the help text. What an
- * option is called means the same in every command, so that one struct holds
- * the values of all.
+ * Options: one table per command is the source of the parser and the help. An
+ * option means the same in every command, so one struct holds all values.
  */
 #ifndef LOYD_CLI_OPTIONS_H
 #define LOYD_CLI_OPTIONS_H
@@ -23,7 +22,7 @@ struct size {
     uint8_t height;
 };
 
-/* The words of --format where boards are printed, in the order of its list. */
+/* The words of --format of generate, in their order. */
 enum form { FORM_BOARD = 0, FORM_RECIPE, FORM_JSON, FORM_SGT };
 
 struct args {
@@ -48,7 +47,7 @@ struct args {
     unsigned no_solutions;
     unsigned form;          /* enum form */
     unsigned tables;        /* loyd_tables */
-    unsigned completion;    /* place in completion_shells + 1, 0: none */
+    unsigned completion;    /* index in completion_shells + 1, 0: none */
     unsigned metric;        /* 0: stm, the only one */
     unsigned status;        /* loyd_status + 1, 0: not given */
     unsigned formats;       /* set of loyd_export_format, 0: not given */
@@ -109,23 +108,23 @@ struct args {
 };
 
 /*
- * Reads the text of one option into args; returns false with the reason in
- * `why`. `row` is its own row, for bounds and words.
+ * Reads the text of one option into args. `row` is the row of the option, for
+ * bounds and words. Returns false with the reason in `why`.
  */
 struct option_row;
 typedef bool (*option_reader)(const struct option_row *row, const char *text,
                               struct args *args, loyd_why *why);
 
 struct option_row {
-    const char *name;  /* without its dashes; NULL ends a table */
+    const char *name;  /* without dashes; NULL ends a table */
     char letter;       /* short form, 0: none */
-    const char *value; /* what stands for its value; NULL: a switch */
+    const char *value; /* its metavariable; NULL: a switch */
     const char *help;
     option_reader read;
-    size_t at;    /* offset of its field in struct args */
+    size_t at;    /* offset of the field in struct args */
     uint64_t low; /* bounds of numbers and ranges */
     uint64_t high;
-    const char *const *words; /* of read_word and read_words, NULL ends */
+    const char *const *words; /* of read_word and read_words; ends NULL */
 };
 
 bool read_switch(const struct option_row *row, const char *text,
@@ -136,7 +135,7 @@ bool read_number(const struct option_row *row, const char *text,
                  struct args *args, loyd_why *why);
 bool read_range(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
-/* The same, where A.. and ..B mean the bounds of the row. */
+/* The same; A.. and ..B extend to the bounds of the row. */
 bool read_open_range(const struct option_row *row, const char *text,
                      struct args *args, loyd_why *why);
 bool read_percentiles(const struct option_row *row, const char *text,
@@ -147,20 +146,20 @@ bool read_shard(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 bool read_class(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
-/* One word: its place in row->words plus row->low. */
+/* One word: its index in row->words plus row->low. */
 bool read_word(const struct option_row *row, const char *text,
                struct args *args, loyd_why *why);
-/* Words parted by commas: a set of 1 << place. */
+/* Words separated by commas: a set of 1 << index. */
 bool read_words(const struct option_row *row, const char *text,
                 struct args *args, loyd_why *why);
 
 #define OPTION_AT(field) offsetof(struct args, field)
 
-/* The same of a field of the type that a reader wants, and none else. */
+/* The same; compiles only if the field has the type of the reader. */
 #define OPTION_AT_A(type, field)                                              \
     (OPTION_AT(field) + 0 * sizeof((type *)0 == &((struct args *)0)->field))
 
-/* How a row ends, after its name, letter, value and help. */
+/* The end of a row, after its name, letter, value and help. */
 #define OPTION_BY(reader, field) .read = reader, .at = OPTION_AT(field)
 #define OPTION_AMONG(reader, field, list)                                     \
     .read = reader, .at = OPTION_AT_A(unsigned, field), .words = (list)
@@ -178,10 +177,10 @@ bool read_words(const struct option_row *row, const char *text,
     .read = read_word, .at = OPTION_AT_A(unsigned, field), .low = (first),    \
     .words = (list)
 
-/* A command's options: pointers to rows, the last one NULL. */
+/* Options of a command: pointers to rows, ending with NULL. */
 typedef const struct option_row *const option_table[];
 
-/* What every command has, beside --version; the help lists them last. */
+/* Options of every command, except --version; the help lists them last. */
 extern option_table common_options;
 
 /* Rows that several commands share. */
@@ -224,24 +223,23 @@ extern const struct option_row option_channel_secret;
         &option_id, &option_order, &option_limit, &option_after,              \
         &option_pick, &option_distinct, &option_used, &option_unused
 
-/* Puts the words of a list, which NULL ends, into text: "a, b or c" where
-   between is ", " and last " or ". */
+/* Appends a list of words, which ends with NULL: "a, b or c" if `between` is
+   ", " and `last` is " or ". */
 void words_put(struct text *text, const char *const *words,
                const char *between, const char *last);
 
 struct command;
 
 /*
- * Reads a command's options into args; operands, in order, into operands[],
- * which has room for argc. A complaint goes to stderr.
- *
- * Returns false where the command line is wrong (exit 2).
+ * Reads the options of a command into args, and its operands, in order, into
+ * operands[], which has room for argc. Returns false after a message if the
+ * command line is invalid (exit 2).
  */
 bool options_parse(const struct command *command, int argc, char **argv,
                    struct args *args, const char **operands, int *n_operands);
 
-/* The place of a word among the actions of a command, which has some. Returns
-   an exit code, after a complaint. */
+/* Finds the index of a word among the actions of a command. Returns an exit
+   code, after a message. */
 int action_find(const struct command *command, const char *word,
                 unsigned *place);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the end of stdout, files of results, and what is known about the
- * terminal behind it: its width, its letters, its colours. SIGPIPE keeps its
- * default: where a reader leaves, as head does, the command ends in silence;
- * where it is ignored, writing fails and is told like a full disk.
+ * Owns the errors of stdout, files of results, and the width, encoding and
+ * colours of the terminal. SIGPIPE keeps its default: if the reader exits, as
+ * head does, the command ends silently; if the signal is ignored, the failed
+ * write is reported like a full disk.
  */
 #include "cli/out.h"
 
@@ -34,7 +34,7 @@ print_escaped(const char *text)
     while (len > 0) {
         size_t part = len < step ? len : step;
 
-        /* Never cut inside a character: back to where one begins. */
+        /* Do not cut inside a character: go back to its first byte. */
         while (part < len && part > step - 4 &&
                ((unsigned char)text[part] & 0xC0) == 0x80)
             part--;
@@ -48,13 +48,23 @@ print_escaped(const char *text)
 void
 print_count(uint64_t n, const char *noun)
 {
-    printf("%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
+    char text[COUNTED_BYTES];
+
+    fputs(counted(n, noun, text), stdout);
+}
+
+const char *
+counted(uint64_t n, const char *noun, char out[COUNTED_BYTES])
+{
+    snprintf(out, COUNTED_BYTES, "%" PRIu64 " %s%s", n, noun,
+             n == 1 ? "" : "s");
+    return out;
 }
 
 void
 out_open(void)
 {
-    /* The wrong way round, so that reading and writing fail as before. */
+    /* Opened in the wrong mode, so that reading and writing still fail. */
     static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
 
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
@@ -63,9 +73,9 @@ out_open(void)
             return;
 }
 
-/* Why writing failed; stdio forgets it with the next call. */
+/* The errno of the failed write, which the next call may overwrite. */
 static int broken_by;
-static bool was_lost; /* a result that could not even be put together */
+static bool was_lost; /* no memory for a result */
 
 void
 out_lose(void)
@@ -87,12 +97,12 @@ complain_broken(void)
 {
     const char *why = broken_by != 0 ? strerror(broken_by) : "writing failed";
 
-    /* A write that waited for its reader comes back so. */
+    /* A write that waited for its reader fails on an interrupt. */
     if (interrupted())
         why = "interrupted";
-    /* What is still in the buffer would come after a hole. */
+    /* The rest of the buffer would follow a gap. */
     close(STDOUT_FILENO);
-    return fail("stdout", "%s, and not all results were written", why);
+    return fail("stdout", "%s: not all results were written", why);
 }
 
 int
@@ -115,7 +125,7 @@ file_write(const char *path, const char *text, size_t len)
     struct stat status;
     struct part p;
 
-    /* A device would be replaced by the rename, not written to. */
+    /* The rename would replace a device instead of writing to it. */
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return fail(path, "not a regular file");
     if (part_file(&p, path, 0666)) {
@@ -123,7 +133,7 @@ file_write(const char *path, const char *text, size_t len)
             return EXIT_DONE;
         part_drop(&p);
     }
-    return fail(path, "%s", strerror(errno));
+    return fail(path, "cannot write: %s", strerror(errno));
 }
 
 int

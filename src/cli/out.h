@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Results: stdout, which has nothing else and loses none in silence, and
-   files; and the terminal that shows them. */
+/* Writes results to stdout and files, and describes the terminal. Only results
+   go to stdout, and a failed write is always reported. */
 #ifndef LOYD_CLI_OUT_H
 #define LOYD_CLI_OUT_H
 
@@ -9,34 +9,39 @@
 #include "loyd.h"
 
 /*
- * To be called first: descriptors 0 to 2 that are closed are filled, so that
+ * Must be called first: opens descriptors 0 to 2 if they are closed, so that
  * no file opened later becomes stdout by accident.
  */
 void out_open(void);
 
-/* Puts text from outside on stdout, control characters shown. */
+/* Prints input on stdout, with control characters escaped. */
 void print_escaped(const char *text);
 
-/* "1 row", "2 rows": a noun whose plural ends in s, adjectives before it. */
+/* Prints "1 row" or "2 rows"; the plural is the noun and an s. */
 void print_count(uint64_t n, const char *noun);
 
-/* To be called where memory was lacking to put a result together. */
+#define COUNTED_BYTES 64
+
+/* The same as text, for messages; returns out. */
+const char *counted(uint64_t n, const char *noun, char out[COUNTED_BYTES]);
+
+/* Must be called if there is no memory for a result. */
 void out_lose(void);
 
-/* Has writing failed, or was a result lost? Long loops ask, and end. */
+/* Has writing failed, or was a result lost? Long loops then end. */
 bool out_is_broken(void);
 
 /*
- * Writes what is left and closes stdout. Returns `code`, or EXIT_BAD with a
- * message where not everything was written.
+ * Flushes and closes stdout. Returns `code`, or EXIT_BAD after a message if
+ * not everything was written.
  */
 int out_close(int code);
 
 /* --- files --- */
 
 /*
- * Writes a file whole or not at all: under another name in its folder, then
- * renamed. Returns an exit code, after a complaint.
+ * Writes a file completely or not at all: under another name in its folder,
+ * then renamed. Returns an exit code, after a message.
  */
 int file_write(const char *path, const char *text, size_t len);
 
@@ -51,13 +56,13 @@ struct terminal {
     bool is_terminal;
     bool is_utf8;   /* the locale says so */
     bool is_colour; /* a terminal that is not dumb, and no $NO_COLOR */
-    unsigned width; /* columns; 80 where it is not a terminal */
+    unsigned width; /* columns; 80 if it is not a terminal */
 };
 
-/* Looks at a file descriptor; the locale must be set. */
+/* Describes a file descriptor; the locale must be set. */
 void terminal_look(struct terminal *terminal, int fd);
 
-/* Escape sequences, "" where colour is off. */
+/* Escape sequences, "" without colour. */
 enum paint {
     PAINT_OFF = 0,
     PAINT_BOLD,
@@ -65,7 +70,7 @@ enum paint {
     PAINT_GREEN,
     PAINT_CYAN,
     PAINT_RED,
-    PAINT_COLD, /* grounds of a heat map, from far below to far above */
+    PAINT_COLD, /* backgrounds of a heat map, from far below to far above */
     PAINT_COOL,
     PAINT_WARM,
     PAINT_HOT

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the way from the options of generate and audit to a generator. */
+/* Owns recipes and generators from the options of generate and audit. */
 #include "cli/recipe.h"
 
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/secret.h"
 #include "cli/solving.h"
@@ -14,16 +15,17 @@
 /* --- bands --- */
 
 /*
- * Boards drawn for one inside: from the first number on it is noted, beyond
- * the last (half a day on 4x4) it takes --attempts. Boards that are too short
- * are mostly turned down unsearched; where the target lies above most boards
- * of a class without a whole table, each is searched: then the second counts.
+ * Expected draws for one board of the target: from RARE_NOTED on a note is
+ * printed; beyond RARE_REFUSED (half a day on 4x4) --attempts is required.
+ * Boards that are too short are mostly rejected without a search. If the
+ * target is above most boards of a class without a whole table, each board is
+ * searched: then RARE_SEARCHED replaces RARE_NOTED.
  */
-#define RARE_TOLD 1e5
+#define RARE_NOTED 1e5
 #define RARE_SEARCHED 1e3
 #define RARE_REFUSED 1e8
 #define TABLE_CELLS 12
-#define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS: more may take very long */
+#define LARGE_MOVES 50 /* beyond LOYD_EXACT_CELLS more may take very long */
 
 int
 class_find(const loyd_layout *layout, const char *where,
@@ -33,10 +35,8 @@ class_find(const loyd_layout *layout, const char *where,
     unsigned blank;
 
     if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
-        return refuse(where,
-                      "the blank of a random goal may come to stand anywhere, "
-                      "and a layout with blank=ROW.COL, or --stm, was "
-                      "expected");
+        return refuse(where, "the blank of a random goal is not fixed: try "
+                             "blank=ROW.COL in --layout, or --stm");
     blank =
         is_drawn ? (unsigned)layout->blank : loyd_board_blank(&layout->goal);
     *distribution =
@@ -45,15 +45,14 @@ class_find(const loyd_layout *layout, const char *where,
         return EXIT_DONE;
     return refuse(
         where,
-        "how lengths of %ux%u are distributed is not known, and up to %d "
-        "cells were expected",
+        "the distribution of %ux%u is not known: expected at most %d cells",
         layout->width, layout->height, LOYD_EXACT_CELLS);
 }
 
 /*
- * The target that --band means for the layout of the recipe. Returns an exit
- * code, after a complaint: both --band and --stm, no such band, a class whose
- * distribution is not known or not decided, a band that is empty there.
+ * Sets the target of --band for the layout of the recipe. Returns an exit
+ * code, after a message: --band and --stm, no such band, a class that is drawn
+ * too or whose distribution is not known, a band that is empty there.
  */
 static int
 target_of_band(const struct run *run, loyd_recipe *recipe)
@@ -69,8 +68,7 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
     if (code != EXIT_DONE)
         return code;
     if (run->args.stm.is_given)
-        return refuse("generate",
-                      "both --stm and --band, and one was expected");
+        return refuse_both("generate", "--stm", "--band");
     err = loyd_bands_find(&bands, run->args.band, &band, &why);
     if (err != LOYD_OK)
         return report_option("--band", err, &why);
@@ -81,13 +79,12 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
     if (recipe->has_target)
         return EXIT_DONE;
     loyd_percentiles_print(&band->percentiles, text);
-    return deny(
-        "--band",
-        "no %ux%u board is %s: no length is at percentile %s of its class",
-        recipe->layout.width, recipe->layout.height, band->name, text);
+    return deny("--band",
+                "no %ux%u board is %s: no length is at percentile %s",
+                recipe->layout.width, recipe->layout.height, band->name, text);
 }
 
-/* From how many boards for one inside it is worth a note. */
+/* Returns the expected number of draws from which a note is printed. */
 static double
 rare_from(const loyd_recipe *recipe)
 {
@@ -96,30 +93,30 @@ rare_from(const loyd_recipe *recipe)
 
     if (recipe->layout.width * recipe->layout.height <= TABLE_CELLS ||
         recipe->stm_low < 2)
-        return RARE_TOLD;
+        return RARE_NOTED;
     below.stm_low = 1;
     below.stm_high = (uint16_t)(recipe->stm_low - 1);
     return loyd_target_rarity(&below, &rarity, NULL) == LOYD_OK &&
                    rarity.share > 0.5
                ? RARE_SEARCHED
-               : RARE_TOLD;
+               : RARE_NOTED;
 }
 
-/* Beyond the sizes whose boards have been counted. */
+/* For sizes whose boards have not been counted. */
 static void
 note_large(const char *where, const loyd_recipe *recipe)
 {
     if (recipe->stm_high > LARGE_MOVES)
         note(where,
-             "how many %ux%u boards take %u..%u moves is not known: each one "
-             "drawn is searched, which may take very long",
+             "the number of %ux%u boards of %u..%u moves is not known: each "
+             "board drawn is searched, which may take very long",
              recipe->layout.width, recipe->layout.height, recipe->stm_low,
              recipe->stm_high);
 }
 
 /*
- * Says how rare the target is where that matters. Returns an exit code, after
- * a complaint: no board is inside, or so few that --attempts is needed.
+ * Notes how rare the target is if it is rare. Returns an exit code, after a
+ * message: no board is inside, or so few that --attempts is required.
  */
 static int
 target_check(const struct run *run, const loyd_recipe *recipe)
@@ -140,7 +137,8 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     err = loyd_target_rarity(recipe, &rarity, &why);
     if (err != LOYD_OK)
         return report(where, err, &why);
-    /* A ball is enumerated: its boards cost the same, however rare. */
+    /* A ball is enumerated: its boards cost the same, however rare they are.
+     */
     if (recipe->method == LOYD_METHOD_BALL ||
         rarity.share * rare_from(recipe) >= 1)
         return EXIT_DONE;
@@ -152,34 +150,30 @@ target_check(const struct run *run, const loyd_recipe *recipe)
     text_format(&text, " takes %u..%u moves", recipe->stm_low,
                 recipe->stm_high);
     if (!is_refused) {
-        note(where, "%s: on average so many are drawn for each", words);
+        note(where, "%s: this many are drawn on average for each board",
+             words);
         return EXIT_DONE;
     }
-    return fail(
-        where,
-        "%s, and a wider range was expected, or --attempts to try so many",
-        words);
+    return fail(where, "%s: try a wider range, or --attempts", words);
 }
 
 /* --- recipes --- */
 
 #define SEED_LETTERS 16
 
-/* 80 bits of the system's, as letters that are hard to mistake. */
+/* Writes 80 random bits of the system, in letters that are hard to confuse. */
 static int
 fresh_seed(const struct run *run, char seed[SEED_LETTERS + 1])
 {
-    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
     uint8_t bytes[SEED_LETTERS];
 
     if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
-        return fail(run->command->name,
-                    "%s, and randomness for a seed was expected",
+        return fail(run->command->name, "no randomness for a seed: %s",
                     strerror(errno));
     for (int i = 0; i < SEED_LETTERS; i++)
-        seed[i] = letters[bytes[i] % 32];
+        seed[i] = bytes_base32_char(bytes[i] % 32);
     seed[SEED_LETTERS] = '\0';
-    note(run->command->name, "no --seed, so a fresh one: --seed %s", seed);
+    note(run->command->name, "new seed: --seed %s", seed);
     return EXIT_DONE;
 }
 
@@ -191,7 +185,7 @@ take_seed(const char *seed, loyd_recipe *recipe)
     loyd_err err;
 
     if (len > LOYD_SEED_MAX)
-        return refuse("--seed", "%zu bytes, and at most %d were expected", len,
+        return refuse("--seed", "%zu bytes: expected at most %d", len,
                       LOYD_SEED_MAX);
     if ((err = loyd_text_check(seed, len, &why)) != LOYD_OK)
         return report_option("--seed", err, &why);
@@ -200,20 +194,18 @@ take_seed(const char *seed, loyd_recipe *recipe)
     return EXIT_DONE;
 }
 
-/* Before a catalogue is made: what it could never take is not begun. */
+/* Checks that a catalogue can store the boards, before it is created. */
 static int
 check_cells(const struct run *run, unsigned width, unsigned height)
 {
     if (run->db == NULL || width * height <= LOYD_EXACT_CELLS)
         return EXIT_DONE;
     return refuse(run->command->name,
-                  "%ux%u has %u cells, and for a catalogue up to %d "
-                  "were expected",
-                  width, height, width * height, LOYD_EXACT_CELLS);
+                  "--db: %ux%u has %u cells: expected at most %d", width,
+                  height, width * height, LOYD_EXACT_CELLS);
 }
 
-/* SIZE, --layout, --method, --stm and --band: all of the recipe but seed and
- * key. */
+/* Reads SIZE, --layout and --method, and checks the indices. */
 static int
 take_kind(const struct run *run, loyd_recipe *recipe)
 {
@@ -238,29 +230,27 @@ take_kind(const struct run *run, loyd_recipe *recipe)
         return report_option("--method", err, &why);
     if (args->count - 1 > LOYD_INDEX_MAX - args->from)
         return refuse(run->command->name,
-                      "indices beyond %" PRIu64 ", and --from and "
-                      "--count below it were expected",
+                      "--from and --count exceed the last index, %" PRIu64,
                       LOYD_INDEX_MAX);
     return check_cells(run, width, height);
 }
 
 /*
- * Unless --method says it: the best for the target. What is not uniform is
- * told, for nobody asked for it.
+ * Without --method, chooses the best one for the target, with a note if it is
+ * not uniform.
  */
 static int
 choose_method(const struct run *run, loyd_recipe *recipe)
 {
     if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target)
-        return refuse("--method",
-                      "ball needs a target, and --stm was expected");
+        return refuse_without("--method", "ball", "--stm");
     if (run->args.method != NULL || !recipe->has_target)
         return EXIT_DONE;
     loyd_target_method(recipe);
     if (recipe->method == LOYD_METHOD_WALK)
         note("generate",
-             "%ux%u has more than %d cells: boards of --method walk:%u, "
-             "each proven to be inside the target, not equally likely",
+             "%ux%u has more than %d cells: boards are drawn by --method "
+             "walk:%u and proven to be in the target, but not equally likely",
              recipe->layout.width, recipe->layout.height, LOYD_EXACT_CELLS,
              recipe->steps);
     return EXIT_DONE;

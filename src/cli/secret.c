@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns files with secrets, keys and passwords, and that no other trace of them
-   is left. */
+/* Owns files with secrets, keys and passwords, and wipes all copies of
+   them. */
 #include "cli/secret.h"
 
 #include <ctype.h>
@@ -23,8 +23,8 @@
 /*
  * --- the prompt ---
  *
- * The terminal while it shows nothing. Signals are noted meanwhile, and raised
- * again once it shows what is typed: after [readpassphrase(3)] of OpenBSD.
+ * The terminal without echo. Signals are noted in the meantime, and raised
+ * again once echo is restored, as in [readpassphrase(3)] of OpenBSD.
  */
 
 static const int held[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
@@ -38,7 +38,7 @@ static void
 note_signal(int signal_number)
 {
     noted = signal_number;
-    alarm(1); /* ends a read that began just now */
+    alarm(1); /* interrupts a read that has just begun */
 }
 
 static void
@@ -56,7 +56,7 @@ hold(struct sigaction before[N_HELD])
             sigaction(held[i], &action, NULL);
 }
 
-/* Returns the signal that came, or 0, once it has done what it does. */
+/* Raises the signal that was noted; returns it, or 0. */
 static int
 release(const struct sigaction before[N_HELD])
 {
@@ -83,10 +83,10 @@ read_line(int fd, char *text, size_t room, size_t *len)
 }
 
 /*
- * Asks for a line on the terminal of the process, whatever stdin is; text has
- * room for `room` bytes, and *len is what was typed, with its line end.
- * Signals that end or stop the process find the terminal as it was before.
- * Returns false where there is no terminal.
+ * Reads a line from the terminal of the process, regardless of stdin, into
+ * text, which has room for `room` bytes; *len is its length with the line end.
+ * Signals that end or stop the process take effect after the terminal has been
+ * restored. Returns false if there is no terminal.
  */
 static bool
 prompt_read(const char *question, char *text, size_t room, size_t *len)
@@ -112,7 +112,7 @@ prompt_read(const char *question, char *text, size_t room, size_t *len)
         dprintf(fd, "\n");
         tcsetattr(fd, TCSAFLUSH, &shown);
         came = release(before);
-        /* Stopped by the person, who is back now: asked once more. */
+        /* The process was stopped and continues: ask again. */
     } while (came == SIGTSTP || came == SIGTTIN || came == SIGTTOU);
     close(fd);
     return true;
@@ -144,9 +144,9 @@ hex_read(const char *text, size_t len, uint8_t bytes[LOYD_HASH_BYTES])
 }
 
 /*
- * From now on the process leaves no core dump. A limit of 0 keeps a core out
- * of the folder; where the kernel pipes cores to a program it does not count,
- * but a process that is not dumpable does.
+ * Disables core dumps of the process. A limit of 0 prevents core files, but
+ * the kernel ignores it where it pipes cores to a program; there the process
+ * must not be dumpable.
  */
 static void
 secret_guard(void)
@@ -162,10 +162,10 @@ secret_guard(void)
 static int
 fail_secret(const char *path, const char *problem)
 {
-    return fail(path, "%s: expected a file with a secret", problem);
+    return fail(path, "cannot read secret: %s", problem);
 }
 
-/* A pipe is its reader's alone; of a link the file that it leads to counts. */
+/* Only one process reads a pipe; for a link, its target is checked. */
 static int
 check_kind(const char *path, int fd)
 {
@@ -181,7 +181,8 @@ check_kind(const char *path, int fd)
         return fail_secret(path, "not a file or pipe");
     if ((status.st_mode & (S_IRWXG | S_IRWXO)) == 0)
         return EXIT_DONE;
-    return fail(path, "others may read this secret: expected mode 600 or 400");
+    return fail(path,
+                "secret is readable by others: expected mode 600 or 400");
 }
 
 static int
@@ -261,7 +262,7 @@ secret_make(struct run *run, bool *is_made)
     if (path == NULL)
         return EXIT_DONE;
     if (stat(path, &status) == 0) {
-        /* A kill may have left the name that it had while it was made. */
+        /* After a kill, the temporary name may still be linked. */
         if (S_ISREG(status.st_mode) && status.st_nlink > 1 &&
             part_file(&p, path, S_IRUSR | S_IWUSR))
             part_drop(&p);
@@ -279,10 +280,9 @@ secret_make(struct run *run, bool *is_made)
         return EXIT_DONE;
     }
     bytes_wipe(secret, LOYD_SECRET_BYTES);
-    if (errno == EEXIST) /* another process was quicker */
+    if (errno == EEXIST) /* another process was faster */
         return secret_take(run);
-    return fail(path, "%s: expected a place for a new secret",
-                strerror(errno));
+    return fail(path, "cannot write new secret: %s", strerror(errno));
 }
 
 /* --- keys of minisign --- */
@@ -294,7 +294,7 @@ struct password {
     size_t len;
 };
 
-/* May anybody but its owner read it? Of a pipe nobody else can. */
+/* May others read the file? A pipe has only one reader. */
 static bool
 is_shared(int fd)
 {
@@ -305,8 +305,8 @@ is_shared(int fd)
 }
 
 /*
- * All of a small file. `shared` may be NULL. Returns an exit code, after a
- * complaint.
+ * Reads a small file. `shared` may be NULL. Returns an exit code, after a
+ * message.
  */
 static int
 read_small(const char *path, char *text, size_t room, size_t *len,
@@ -317,7 +317,7 @@ read_small(const char *path, char *text, size_t room, size_t *len,
 
     *len = 0;
     if (fd == -1)
-        return fail(path, "%s", strerror(errno));
+        return fail(path, "cannot open: %s", strerror(errno));
     if (shared != NULL)
         *shared = is_shared(fd);
     got = read_fill(fd, text, room);
@@ -325,14 +325,14 @@ read_small(const char *path, char *text, size_t room, size_t *len,
     if (interrupted())
         return fail(path, "interrupted");
     if (got < 0)
-        return fail(path, "%s", strerror(errno));
+        return fail(path, "cannot read: %s", strerror(errno));
     *len = (size_t)got;
     if (*len == room)
-        return fail(path, "too long, and a small file was expected");
+        return fail(path, "file too long");
     return EXIT_DONE;
 }
 
-/* The first line, without its end. */
+/* Keeps the first line, without its end. */
 static void
 cut_line(struct password *password)
 {
@@ -351,17 +351,16 @@ password_of_file(const char *path, struct password *password)
     return code;
 }
 
-/* Typed where nobody sees it. */
 static int
 password_of_terminal(const char *key, struct password *password)
 {
     char quote[QUOTED_BYTES], question[QUOTED_BYTES + 32];
 
     snprintf(question, sizeof(question),
-             "Password of %s: ", quoted(key, quote));
+             "Password for %s: ", quoted(key, quote));
     if (!prompt_read(question, password->text, PASSWORD_MAX, &password->len))
-        return fail(key, "it has a password, and there is no terminal to ask "
-                         "for it: expected --password-file");
+        return fail(key, "the key has a password and there is no terminal: "
+                         "try --password-file");
     if (interrupted())
         return fail(key, "interrupted");
     cut_line(password);
@@ -380,7 +379,7 @@ unlock(const char *path, const char *text, size_t len,
                    : password_of_terminal(path, &password);
 
     if (code == EXIT_DONE) {
-        /* It takes seconds, and nothing can stop it. */
+        /* It takes seconds and cannot be cancelled. */
         interrupt_release();
         err = loyd_signer_read(text, len, password.text, password.len, signer,
                                &why);
@@ -412,7 +411,7 @@ signer_read(const char *path, const char *password_file, loyd_signer **signer)
     if (err == LOYD_OK && is_locked)
         code = unlock(path, text, len, password_file, signer);
     else if (err == LOYD_OK && shared) {
-        message(path, "others may read this key, and it has no password: "
+        message(path, "key without a password is readable by others: "
                       "expected mode 600 or 400");
         code = EXIT_BAD;
     } else if (err == LOYD_OK)
@@ -430,13 +429,13 @@ public_key_read(const char *text, loyd_public_key *key)
     loyd_err err;
     int code;
 
-    /* A file, or where there is none, the key itself. */
+    /* If there is no such file, the text is the key. */
     if (access(text, F_OK) != 0 &&
         (errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG)) {
         err = loyd_public_key_read(text, strlen(text), key, &why);
         if (err == LOYD_OK)
             return EXIT_DONE;
-        return refuse("--key", "'%s': no such file, and not a public key",
+        return refuse("--key", "'%s' is neither a file nor a public key",
                       quoted(text, shown));
     }
     if ((code = read_small(text, file, sizeof(file), &len, NULL)) != EXIT_DONE)

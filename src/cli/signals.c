@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the note that somebody wants the command to stop, and SIGBUS. */
+/* Owns the handlers of SIGINT, SIGTERM and SIGBUS. */
 #define _DEFAULT_SOURCE /* BUS_ADRERR */
 #include "cli/signals.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/message.h"
 
-/* Two within so many seconds are one: timeout(1) sends each signal twice. */
+/* Signals within this time count as one: timeout(1) sends each twice. */
 #define SAME_SECONDS 1
 
-static volatile sig_atomic_t was_interrupted;
-static volatile time_t first_at; /* only the handler uses it */
+/* Atomic, not sig_atomic_t: other threads than the one that runs the handler
+ * read it. Lock-free, as a handler needs. */
+static atomic_int was_interrupted;
+static _Atomic(time_t) first_at; /* only the handler uses it */
 
-/* A call that waits may begin just after it was asked for an interrupt. */
+/* Interrupts again a call that began just after the check for a signal. */
 static void
 poke(int signal_number)
 {
@@ -40,7 +43,7 @@ note_signal(int signal_number)
     }
 }
 
-/* A signal that is ignored, as shells do for background jobs, stays so. */
+/* An ignored signal, as in background jobs of shells, stays ignored. */
 static void
 set_handler(int signal_number, void (*handler)(int))
 {
@@ -52,7 +55,7 @@ set_handler(int signal_number, void (*handler)(int))
     memset(&action, 0, sizeof(action));
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
-    /* No SA_RESTART: a read that waits for a slow pipe must come back. */
+    /* No SA_RESTART: a read that waits for a slow pipe must return. */
     sigaction(signal_number, &action, NULL);
 }
 
@@ -103,9 +106,9 @@ interrupt_goes_on(void *context)
 /*
  * --- SIGBUS ---
  *
- * Tables are mapped from files of the cache, and SQLite maps the -shm file
- * beside a catalogue: where one is cut short by somebody else, or the disk
- * cannot read it, the next look at it raises the signal.
+ * Tables are mapped from files of the cache, and SQLite maps the -shm file of
+ * a catalogue. If another process truncates one, or the disk cannot read it,
+ * the next access raises the signal.
  */
 
 static void
@@ -113,25 +116,25 @@ say(const char *text)
 {
     size_t len = strlen(text);
 
-    /* Nothing is left to be done where this fails. */
+    /* A failure cannot be reported. */
     if (write(STDERR_FILENO, text, len) != (ssize_t)len)
         return;
 }
 
-/* Only what a handler may call. */
+/* Calls only what is safe in a handler. */
 static void
 end_by_bus(int signal_number, siginfo_t *info, void *context)
 {
     (void)context;
-    if (info->si_code == BUS_ADRALN) { /* a fault of loyd's own */
+    if (info->si_code == BUS_ADRALN) { /* an error in loyd itself */
         signal(signal_number, SIG_DFL);
         raise(signal_number);
         return;
     }
     if (isatty(STDERR_FILENO) == 1)
         say("\r\033[K"); /* a line of progress */
-    say("loyd: mapped file: cut short or unreadable while in use (tables in "
-        "the cache, or a catalogue's -shm file): try again\n");
+    say("loyd: mapped file: truncated or unreadable while in use (tables in "
+        "the cache, or the -shm file of a catalogue): try again\n");
     _exit(EXIT_BAD);
 }
 

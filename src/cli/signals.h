@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* SIGINT and SIGTERM: a job stops where nothing is lost. SIGBUS: it ends. */
+/* Handles SIGINT and SIGTERM, which stop a job safely, and SIGBUS. */
 #ifndef LOYD_CLI_SIGNALS_H
 #define LOYD_CLI_SIGNALS_H
 
@@ -7,29 +7,30 @@
 #include <sys/types.h>
 
 /*
- * From now on the first of them is only noted: the job stops, says so and
- * exits with EXIT_BAD. Calls that wait, for a slow pipe say, fail with EINTR
- * then and once a second from there on, so that none is begun unnoticed.
- * Another signal, over a second later, ends the process.
+ * Installs handlers. The first signal is only noted: the job stops, reports it
+ * and exits with EXIT_BAD. Calls that wait, such as reads from a slow pipe,
+ * fail with EINTR then and once a second from then on, so that a wait that
+ * begins later is interrupted too. Another signal, over a second later, ends
+ * the process.
  */
 void interrupt_catch(void);
 
-/* Until the next interrupt_catch they end the process at once: for work that
-   cannot be stopped, while nothing is begun. */
+/* Until the next interrupt_catch, signals end the process at once: for work
+   that cannot be cancelled, before anything has been written. */
 void interrupt_release(void);
 
-/* Has one come? */
+/* Has a signal been noted? */
 bool interrupted(void);
 
-/* Reads up to `size` bytes, less only at the end of a file. -1 with errno,
-   which is EINTR once the command was interrupted. */
+/* Reads `size` bytes, or fewer at the end of the file. Returns -1 with errno,
+   which is EINTR if the command was interrupted. */
 ssize_t read_fill(int fd, void *bytes, size_t size);
 
-/* A loyd_go_on_fn that says so; its context is not used. */
+/* A loyd_go_on_fn: not interrupted; its context is not used. */
 bool interrupt_goes_on(void *context);
 
-/* From now on SIGBUS, of a mapped file that loses the bytes being read, ends
-   the command with a message and EXIT_BAD. */
+/* Installs a handler of SIGBUS, raised when a mapped file is truncated while
+   it is read: ends the command with a message and EXIT_BAD. */
 void sigbus_catch(void);
 
 #endif

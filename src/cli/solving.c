@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns how the command sets up the solver. */
+/* Owns the setup of the solver and of generators. */
 #include "cli/solving.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 #define THREADS_MAX 256
 
-/* [XDG Base Directory Specification]: a relative path does not count. */
+/* Relative paths are ignored [XDG Base Directory Specification]. */
 const char *
 cache_folder(char out[CACHE_BYTES])
 {
@@ -47,7 +47,7 @@ show_warning(void *context, const char *text)
     message("solver", "%s", text);
 }
 
-/* The same of what is no more than good to know: nothing for cron to mail. */
+/* The same for notices, only on a terminal: cron should not mail them. */
 static void
 show_notice(void *context, const char *text)
 {
@@ -106,7 +106,7 @@ draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
     if (err != LOYD_OK ||
         puzzle->start.width * puzzle->start.height > LOYD_EXACT_CELLS)
         return err;
-    /* A shuffle may have drawn what cannot be solved: it is still shown. */
+    /* A shuffle may draw an unsolvable board, which is still shown. */
     err = loyd_solvable(&puzzle->start, &puzzle->goal, is_solved, why);
     return *is_solved ? loyd_solve(solver, puzzle, 1, NULL, solution, why)
                       : err;

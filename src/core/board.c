@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns sizes, what makes a board, and one move. Text forms: board_text.c. */
+/* Checks sizes and boards, and makes single moves. Text: board_text.c. */
 #include "loyd/board.h"
 
 #include <inttypes.h>
@@ -16,11 +16,12 @@ size_check(uint64_t width, uint64_t height, loyd_why *why)
         height >= LOYD_SIDE_MIN && height <= LOYD_SIDE_MAX)
         return LOYD_OK;
     return why_set(why, LOYD_E_SIZE,
-                   "size %" PRIu64 "x%" PRIu64 ": sides are %d..%d", width,
-                   height, LOYD_SIDE_MIN, LOYD_SIDE_MAX);
+                   "invalid size '%" PRIu64 "x%" PRIu64
+                   "': sides must be %d..%d",
+                   width, height, LOYD_SIDE_MIN, LOYD_SIDE_MAX);
 }
 
-/* One side of a size; a number too large to read counts as one too large. */
+/* Reads one side. A number that overflows becomes UINT64_MAX. */
 static bool
 read_side(struct slice text, uint64_t *number)
 {
@@ -43,15 +44,15 @@ loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
     WHY_GIVEN(why);
     if (!read_side(first, &w) || !read_side(is_square ? first : second, &h))
         return why_set(why, LOYD_E_SYNTAX,
-                       "size '%s': expected WxH%s, such as 4x4",
+                       "invalid size '%s': expected WxH%s, such as 4x4",
                        why_quote(text, len, quote),
                        len > 0 && memchr(text, 'X', len) != NULL
-                           ? " with a small x"
+                           ? " with a lower-case x"
                            : "");
     if (size_check(w, h, why) != LOYD_OK)
-        return why_set(why, LOYD_E_SIZE, "size %s: sides are %d..%d",
-                       why_quote(text, len, quote), LOYD_SIDE_MIN,
-                       LOYD_SIDE_MAX);
+        return why_set(
+            why, LOYD_E_SIZE, "invalid size '%s': sides must be %d..%d",
+            why_quote(text, len, quote), LOYD_SIDE_MIN, LOYD_SIDE_MAX);
     *width = (uint8_t)w;
     *height = (uint8_t)h;
     return LOYD_OK;
@@ -60,7 +61,7 @@ loyd_size_parse(const char *text, size_t len, uint8_t *width, uint8_t *height,
 loyd_err
 loyd_board_check(const loyd_board *board, loyd_why *why)
 {
-    uint64_t seen[LOYD_CELLS_MAX / 64 + 1] = {0}; /* a bit a label */
+    uint64_t seen[LOYD_CELLS_MAX / 64 + 1] = {0}; /* one bit per label */
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -71,10 +72,13 @@ loyd_board_check(const loyd_board *board, loyd_why *why)
         unsigned label = board->cell[c];
         uint64_t bit = UINT64_C(1) << label % 64;
         if (label > n)
-            return why_set(why, LOYD_E_LABEL, "label %u out of range 0..%u",
-                           label, n);
+            return why_set(why, LOYD_E_LABEL,
+                           "label %u is out of range: expected 0..%u", label,
+                           n);
         if ((seen[label / 64] & bit) != 0)
-            return why_set(why, LOYD_E_LABEL, "label %u twice", label);
+            return label == 0 ? why_set(why, LOYD_E_LABEL, "two blanks")
+                              : why_set(why, LOYD_E_LABEL,
+                                        "tile %u appears twice", label);
         seen[label / 64] |= bit;
     }
     if ((seen[0] & 1) == 0)
@@ -138,13 +142,13 @@ pair_check(const loyd_board *start, const loyd_board *goal, loyd_why *why)
     if ((err = loyd_board_check(goal, why)) != LOYD_OK)
         return why_prefix(why, err, "goal: ");
     if (start->width != goal->width || start->height != goal->height)
-        return why_set(why, LOYD_E_SHAPE, "start is %ux%u, goal is %ux%u",
+        return why_set(why, LOYD_E_SHAPE, "start is %ux%u but goal is %ux%u",
                        start->width, start->height, goal->width, goal->height);
     unsigned in_goal = board_missing(start), in_start = board_missing(goal);
     if (in_start != in_goal)
         return why_set(why, LOYD_E_LABELS,
-                       "label %u is in the start only, label %u in the goal "
-                       "only",
+                       "tile %u is only in the start and tile %u only in the "
+                       "goal",
                        in_start, in_goal);
     return LOYD_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards: their cells, and whether start and goal belong together. */
+/* Cells of boards, and checks of sizes and of pairs of boards. */
 #ifndef LOYD_CORE_BOARD_H
 #define LOYD_CORE_BOARD_H
 
@@ -22,8 +22,8 @@ board_slide(loyd_board *board, unsigned from, unsigned blank)
 }
 
 /*
- * The cell from which a tile goes into `blank` in direction `dir`, or
- * CELL_NONE: a tile that goes up stands below the blank.
+ * Returns the cell of the tile that moves into cell `blank` in direction
+ * `dir`, or CELL_NONE. A tile that moves up is below the blank.
  */
 static inline uint8_t
 cell_of_tile(unsigned width, unsigned height, unsigned blank, loyd_dir dir)
@@ -44,22 +44,22 @@ cell_of_tile(unsigned width, unsigned height, unsigned blank, loyd_dir dir)
 }
 
 /*
- * Are both boards, of one size and with the same labels?
+ * Checks that start and goal are valid, of one size and with the same labels.
  * Errors: LOYD_E_SIZE, LOYD_E_LABEL, LOYD_E_SHAPE, LOYD_E_LABELS.
  */
 loyd_err pair_check(const loyd_board *start, const loyd_board *goal,
                     loyd_why *why);
 
-/* The label of 1..n that no tile of a checked board bears. */
+/* Returns the label of 1..n that no tile of a valid board has. */
 unsigned board_missing(const loyd_board *board);
 
-/* The pairs of item[0..n) whose first is the greater one. */
+/* Returns the number of pairs i < j in item[0..n) with item[i] > item[j]. */
 unsigned count_inversions(const uint8_t *item, unsigned n);
 
-/* Rows and columns between two cells of a board that is `width` wide. */
+/* Returns the taxicab distance of two cells of a board `width` cells wide. */
 unsigned cell_taxicab(unsigned a, unsigned b, unsigned width);
 
-/* "size 1x4: sides are 2..15" unless both sides are. Errors: LOYD_E_SIZE. */
+/* Checks that both sides are 2..15. Errors: LOYD_E_SIZE. */
 loyd_err size_check(uint64_t width, uint64_t height, loyd_why *why);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the text forms of boards. Reading first finds the words and rows,
- * from which the size follows, and only then looks at what the labels are.
+ * Parses and prints boards. The parser first splits the text into words and
+ * rows, which determine the size, and converts the labels only then.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,24 +13,24 @@
 #include "loyd/board.h"
 #include "loyd/text.h"
 
-/* What a text holds, before a size is known. */
+/* The words of a board's text, before the size is known. */
 struct words {
-    struct slice label[LOYD_CELLS_MAX]; /* the first n of them */
-    size_t n;                          /* labels, even where above 225 */
+    struct slice label[LOYD_CELLS_MAX]; /* the first LOYD_CELLS_MAX labels */
+    size_t n;                           /* all labels, may be more */
     size_t rows;
-    size_t first_row; /* labels in row 1 */
-    size_t odd_row;   /* the first row of another length, from 1, or 0 */
-    size_t odd_labels;
+    size_t first_row;  /* labels in row 1 */
+    size_t odd_row;    /* the first row of another length, from 1, or 0 */
+    size_t odd_labels; /* labels in that row */
     bool has_slash;
 };
 
-/* A size; 0 and 0 where none is known. */
+/* A size; 0 and 0 if it is not known. */
 struct size {
     uint8_t width;
     uint8_t height;
 };
 
-/* A carriage return counts as a blank before a line end. */
+/* A carriage return counts as blank only at the end of a line. */
 static bool
 is_blank(const char *at, const char *end)
 {
@@ -64,9 +64,9 @@ add_label(struct words *words, struct slice word, loyd_why *why)
         loyd_err err = loyd_text_check(word.at, word.len, NULL);
         bool is_sign = word.len == 1 && memchr("_.*", word.at[0], 3) != NULL;
         return why_set(why, err != LOYD_OK ? err : LOYD_E_SYNTAX,
-                       "expected a label, found '%s'%s",
+                       "invalid label '%s'%s",
                        why_quote(word.at, word.len, quote),
-                       is_sign ? ": the blank is 0" : "");
+                       is_sign ? ": use 0 for the blank" : "");
     }
     if (form == NUMBER_ZEROS)
         return why_set(why, LOYD_E_SYNTAX, "label '%s' has leading zeros",
@@ -77,7 +77,7 @@ add_label(struct words *words, struct slice word, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Takes the labels of one row, parted by blanks. */
+/* Adds the labels of one row, which are separated by blanks. */
 static loyd_err
 add_row(struct words *words, struct slice row, loyd_why *why)
 {
@@ -108,7 +108,7 @@ add_row(struct words *words, struct slice row, loyd_why *why)
     return LOYD_OK;
 }
 
-/* The last row may be ended like the others, or by the end of the text. */
+/* The last row may end with a separator or with the text. */
 static loyd_err
 read_rows(struct words *words, struct slice text, loyd_why *why)
 {
@@ -135,11 +135,11 @@ wrong_size(uint64_t width, uint64_t height, struct size known, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     return why_set(why, LOYD_E_SHAPE,
-                   "board of %" PRIu64 "x%" PRIu64 ", expected %ux%u", width,
+                   "board is %" PRIu64 "x%" PRIu64 ": expected %ux%u", width,
                    height, known.width, known.height);
 }
 
-/* One row without '/': as long as the size says, or a square. */
+/* For one row without '/': checks the number of labels, or infers a square. */
 static loyd_err
 size_of_list(const struct words *words, struct size *known, loyd_why *why)
 {
@@ -148,8 +148,9 @@ size_of_list(const struct words *words, struct size *known, loyd_why *why)
     if (known->width != 0 && words->n == cells)
         return LOYD_OK;
     if (known->width != 0)
-        return why_set(why, LOYD_E_SHAPE, "%zu labels, expected %zu for %ux%u",
-                       words->n, cells, known->width, known->height);
+        return why_set(
+            why, LOYD_E_SHAPE, "%zu label%s: expected %zu for %ux%u", words->n,
+            words->n == 1 ? "" : "s", cells, known->width, known->height);
     for (uint8_t side = LOYD_SIDE_MIN; side <= LOYD_SIDE_MAX; side++) {
         if ((size_t)side * side == words->n) {
             *known = (struct size){side, side};
@@ -157,28 +158,30 @@ size_of_list(const struct words *words, struct size *known, loyd_why *why)
         }
     }
     return why_set(why, LOYD_E_SIZE,
-                   "%zu label%s no square board: expected all rows on one "
-                   "line, separated by /",
-                   words->n, words->n == 1 ? " is" : "s are");
+                   "%zu label%s not form a square board: expected all rows on "
+                   "one line, separated by /",
+                   words->n, words->n == 1 ? " does" : "s do");
 }
 
-/* Finds the size; *known is what the caller expects, and then the size. */
+/* Finds the size. *known is the expected size, then the size found. */
 static loyd_err
 size_of_rows(const struct words *words, struct size *known, loyd_why *why)
 {
     size_t expected = known->width != 0 ? known->width : words->first_row;
 
     if (words->n == 0)
-        return why_set(why, LOYD_E_SYNTAX, "expected a board, found no label");
+        return why_set(why, LOYD_E_SYNTAX, "empty board");
     if (words->rows == 1 && !words->has_slash)
         return size_of_list(words, known, why);
-    if (words->odd_row != 0 && words->first_row != expected)
-        return why_set(why, LOYD_E_SHAPE, "row 1 has %zu labels, expected %zu",
-                       words->first_row, expected);
-    if (words->odd_row != 0)
+    if (words->odd_row != 0) {
+        bool is_first = words->first_row != expected;
+        size_t labels = is_first ? words->first_row : words->odd_labels;
+
         return why_set(why, LOYD_E_SHAPE,
-                       "row %zu has %zu labels, expected %zu", words->odd_row,
-                       words->odd_labels, expected);
+                       "row %zu has %zu label%s: expected %zu",
+                       is_first ? 1 : words->odd_row, labels,
+                       labels == 1 ? "" : "s", expected);
+    }
     loyd_err err = size_check(words->first_row, words->rows, why);
     if (err != LOYD_OK)
         return err;
@@ -189,7 +192,7 @@ size_of_rows(const struct words *words, struct size *known, loyd_why *why)
     return LOYD_OK;
 }
 
-/* "WxH:", then fields parted by commas; an empty one is the blank. */
+/* Reads "WxH:" and fields separated by commas; an empty one is the blank. */
 static loyd_err
 read_sgt(struct words *words, struct slice text, struct size *known,
          loyd_why *why)
@@ -221,7 +224,7 @@ read_sgt(struct words *words, struct slice text, struct size *known,
     return size_of_list(words, known, why);
 }
 
-/* Labels that fit into the size; whether they make a board is not asked. */
+/* Converts the labels. Only their range is checked, not the whole board. */
 static loyd_err
 fill(const struct words *words, struct size size, loyd_board *board,
      loyd_why *why)
@@ -237,7 +240,8 @@ fill(const struct words *words, struct size size, loyd_board *board,
         uint64_t label = UINT64_MAX;
         enum number_form form = slice_number(word, &label);
         if (form != NUMBER_GOOD || label > n)
-            return why_set(why, LOYD_E_LABEL, "label %s out of range 0..%u",
+            return why_set(why, LOYD_E_LABEL,
+                           "label %s is out of range: expected 0..%u",
                            why_quote(word.at, word.len, quote), n);
         board->cell[c] = (uint8_t)label;
     }
@@ -245,9 +249,9 @@ fill(const struct words *words, struct size size, loyd_board *board,
 }
 
 /*
- * The form that loyd_board_print writes, in one pass, for those who read
- * millions. False where it is another one or none: the long way then says
- * what it is, or what is wrong.
+ * Reads the form that loyd_board_print writes in one pass, for callers that
+ * read millions of boards. False for anything else, which read_any then
+ * parses or rejects.
  */
 static bool
 read_printed(const char *at, size_t len, loyd_board *board)
@@ -286,7 +290,7 @@ read_printed(const char *at, size_t len, loyd_board *board)
     return true;
 }
 
-/* Any form, and what is wrong with it. */
+/* Reads any form and reports errors. */
 static loyd_err
 read_any(struct slice text, struct size size, loyd_board *board, loyd_why *why)
 {
@@ -332,7 +336,7 @@ loyd_board_parse(const char *text, size_t len, uint8_t width, uint8_t height,
                     board, why);
 }
 
-/* Decimal digits without NUL; returns how many. A label has 3 at most. */
+/* Writes up to 3 decimal digits without a NUL; returns their number. */
 static size_t
 put_label(unsigned label, char *text)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns classes and their names. */
+/* Computes classes, and parses and prints their names. */
 #include "loyd/class.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ loyd_class_of(unsigned width, unsigned height, unsigned blank)
         x = width - 1 - x;
     if (y > height - 1 - y)
         y = height - 1 - y;
-    /* The longer side lies; a square may be laid either way. */
+    /* The longer side is the width; a square may also be transposed. */
     if (width < height)
         return loyd_class_of(height, width, x * height + y);
     least = y * width + x;
@@ -38,8 +38,8 @@ bad_form(const char *text, size_t len, loyd_why *why)
     char quote[WHY_QUOTE_BYTES];
 
     return why_set(why, LOYD_E_SYNTAX,
-                   "'%s': expected SIZE@ROW.COL, such as 4x4@0.0, the blank's "
-                   "row and column from 0",
+                   "invalid class '%s': expected SIZE@ROW.COL, such as "
+                   "4x4@0.0, with the blank's row and column from 0",
                    why_quote(text, len, quote));
 }
 
@@ -75,7 +75,7 @@ loyd_class_parse(const char *text, size_t len, loyd_class *out, loyd_why *why)
         return err;
     if (row >= height || column >= width)
         return why_set(why, LOYD_E_RANGE,
-                       "no cell %u.%u in a %ux%u, did you mean %ux%u@%u.%u?",
+                       "cell %u.%u is outside a %ux%u board: try %ux%u@%u.%u",
                        at_most(row, 9999), at_most(column, 9999), width,
                        height, width, height, at_most(row, height - 1U),
                        at_most(column, width - 1U));

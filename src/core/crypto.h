@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The primitives that loyd needs: BLAKE2b, ChaCha20, SHA-256. */
+/* BLAKE2b, ChaCha20 and SHA-256, independent of the implementation. */
 #ifndef LOYD_CORE_CRYPTO_H
 #define LOYD_CORE_CRYPTO_H
 
@@ -11,24 +11,25 @@
 #define CRYPTO_BLOCK_BYTES 64
 
 /*
- * A running BLAKE2b with a 32-byte digest. Room for any implementation.
- * malloc does not align so far: never in memory that comes from it.
+ * The state of a BLAKE2b with a 32-byte digest, large enough for any
+ * implementation. Never allocate it with malloc, which does not align to 64
+ * bytes.
  */
 struct crypto_hash {
     _Alignas(64) unsigned char state[384];
 };
 
-/* `key` is NULL or CRYPTO_KEY_BYTES bytes. */
+/* `key` is NULL or has CRYPTO_KEY_BYTES bytes. */
 void crypto_hash_begin(struct crypto_hash *hash, const uint8_t *key);
 void crypto_hash_add(struct crypto_hash *hash, const void *bytes, size_t len);
-/* F: the length as 32 bits little-endian, then the bytes. */
+/* Adds F: the length as 32 bits, little-endian, then the bytes. */
 void crypto_hash_field(struct crypto_hash *hash, const void *bytes,
                        size_t len);
 void crypto_hash_end(struct crypto_hash *hash, uint8_t out[CRYPTO_HASH_BYTES]);
 
 #define CRYPTO_SHA256_BYTES 32
 
-/* A running SHA-256, for files that other programs check. */
+/* The state of a SHA-256, for files that other programs check. */
 struct crypto_sha256 {
     _Alignas(uint64_t) unsigned char state[128];
 };
@@ -40,13 +41,13 @@ void crypto_sha256_end(struct crypto_sha256 *sha,
                        uint8_t out[CRYPTO_SHA256_BYTES]);
 
 /*
- * The keystream of original ChaCha20 (64-bit nonce, 64-bit block counter)
- * from block `block` on: `blocks` blocks of CRYPTO_BLOCK_BYTES into out.
+ * Writes `blocks` blocks of CRYPTO_BLOCK_BYTES bytes of the keystream of the
+ * original ChaCha20 (64-bit nonce, 64-bit block counter) from block `block`.
  */
 void crypto_chacha20(const uint8_t key[CRYPTO_KEY_BYTES], uint64_t nonce,
                      uint64_t block, uint8_t *out, size_t blocks);
 
-/* Overwrites memory so that no compiler leaves it out. */
+/* Overwrites memory; the compiler cannot optimise it away. */
 void crypto_wipe(void *bytes, size_t len);
 
 #endif

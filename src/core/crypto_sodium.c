@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns BLAKE2b, ChaCha20 and SHA-256 by libsodium. */
+/* Implements core/crypto.h with libsodium. */
 #include "core/crypto.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Not <sodium.h>: it declares a function crypto_hash, a type of ours. */
+/* Not <sodium.h>: its function crypto_hash clashes with struct crypto_hash. */
 #include <sodium/core.h>
 #include <sodium/crypto_generichash.h>
 #include <sodium/crypto_hash_sha256.h>
@@ -15,17 +15,17 @@
 #include "base/bytes.h"
 
 static_assert(sizeof(struct crypto_hash) >= sizeof(crypto_generichash_state),
-              "crypto_hash holds libsodium's state");
+              "crypto_hash has room for libsodium's state");
 static_assert(sizeof(struct crypto_sha256) >= sizeof(crypto_hash_sha256_state),
-              "crypto_sha256 holds libsodium's state");
+              "crypto_sha256 has room for libsodium's state");
 static_assert(_Alignof(struct crypto_hash) >=
                   _Alignof(crypto_generichash_state),
-              "and it lies as that one must");
+              "crypto_hash is aligned for libsodium's state");
 static_assert(_Alignof(struct crypto_sha256) >=
                   _Alignof(crypto_hash_sha256_state),
-              "and it lies as that one must");
+              "crypto_sha256 is aligned for libsodium's state");
 static_assert(CRYPTO_KEY_BYTES == crypto_stream_chacha20_KEYBYTES,
-              "a key of ChaCha20");
+              "the size of a ChaCha20 key");
 
 static crypto_generichash_state *
 state_of(struct crypto_hash *hash)
@@ -34,10 +34,11 @@ state_of(struct crypto_hash *hash)
 }
 
 /*
- * sodium_init only chooses the fastest code for this processor, and may be
- * called often and from many threads. It fails where there is no source of
- * random numbers, which nothing here needs. Every generator has hashed a key
- * before its first keystream, so crypto_chacha20 need not call it.
+ * sodium_init selects the fastest code for this processor and may be called
+ * repeatedly and from any thread. It fails if there is no source of random
+ * numbers, which is ignored because no function here needs one. A generator
+ * hashes its keys before its first keystream, so crypto_chacha20 need not
+ * call sodium_init.
  */
 void
 crypto_hash_begin(struct crypto_hash *hash, const uint8_t *key)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns civil dates of the Gregorian calendar, and their day numbers. Pure
- * arithmetic: no time zone, no clock, nothing of <time.h>.
+ * Parses and prints dates of the Gregorian calendar and converts them to day
+ * numbers. Pure arithmetic: no time zone, no clock, no <time.h>.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,9 +15,10 @@
 #define DAYS_MAX 2932896   /* of 9999-12-31 */
 
 /*
- * Years counted from March end with their leap day, so that the days before
- * a month are a fixed sequence: 0, 31, 61, 92, ... = (153 m + 2) / 5. The
- * calendar repeats after 400 years. 1970-01-01 is day 719468 after 0000-03-01.
+ * If a year begins in March, its leap day is its last day, and the days
+ * before month m are a fixed sequence: 0, 31, 61, 92, ... = (153 m + 2) / 5.
+ * The calendar repeats every 400 years. 1970-01-01 is 719468 days after
+ * 0000-03-01.
  */
 #define ERA_YEARS 400
 #define ERA_DAYS 146097
@@ -47,8 +48,7 @@ date_check(const loyd_date *date, loyd_why *why)
     return is_valid(date)
                ? LOYD_OK
                : why_set(why, LOYD_E_DATE,
-                         "no such day, and a day of the calendar was "
-                         "expected");
+                         "invalid date: expected 0001-01-01..9999-12-31");
 }
 
 static bool
@@ -84,15 +84,13 @@ loyd_date_parse(const char *text, size_t len, loyd_date *date, loyd_why *why)
     WHY_GIVEN(why);
     if (!has_form(text, len))
         return why_set(why, LOYD_E_SYNTAX,
-                       "'%s' is no date, and YYYY-MM-DD was expected",
+                       "invalid date '%s': expected YYYY-MM-DD",
                        why_quote(text, len, quoted));
     read.year = (uint16_t)digits(text, 4);
     read.month = (uint8_t)digits(text + 5, 2);
     read.day = (uint8_t)digits(text + 8, 2);
     if (!is_valid(&read))
-        return why_set(why, LOYD_E_DATE,
-                       "there is no %.10s, and a day of the calendar was "
-                       "expected",
+        return why_set(why, LOYD_E_DATE, "invalid date '%.10s': no such day",
                        text);
     *date = read;
     return LOYD_OK;
@@ -129,7 +127,7 @@ loyd_date_of_days(int32_t days, loyd_date *date)
         return LOYD_E_DATE;
     from_march = days + EPOCH_DAY;
     day_of_era = from_march % ERA_DAYS;
-    /* The leap days so far are taken out: 1460 = 4 * 365, and so on. */
+    /* Subtracts the leap days so far: one per 1460 = 4 * 365 days, etc. */
     year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 -
                    day_of_era / (ERA_DAYS - 1)) /
                   365;

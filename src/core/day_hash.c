@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the hashes of the ledger, and which names channels may have. */
+/* Computes the hashes of ledgers, and checks the names of channels. */
 #include "core/day_hash.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ add_text(struct crypto_hash *hash, const char *text)
     crypto_hash_field(hash, text, strlen(text));
 }
 
-/* A whole number of so many bytes, little-endian. */
+/* Adds a number as n_bytes bytes, little-endian. */
 static void
 add_number(struct crypto_hash *hash, uint32_t number, size_t n_bytes)
 {
@@ -26,7 +26,7 @@ add_number(struct crypto_hash *hash, uint32_t number, size_t n_bytes)
     crypto_hash_field(hash, bytes, n_bytes);
 }
 
-/* channel, date, tier, schedule version, W H, goal, start */
+/* Adds channel, date, tier, schedule version, W H, goal and start. */
 static void
 add_facts(struct crypto_hash *hash, const struct day_facts *facts)
 {
@@ -43,7 +43,7 @@ add_facts(struct crypto_hash *hash, const struct day_facts *facts)
     crypto_hash_field(hash, puzzle->start.cell, n);
 }
 
-/* The field is there without a secret too, and empty. */
+/* Without a secret the field is present but empty. */
 static void
 add_nonce(struct crypto_hash *hash, const struct day_facts *facts)
 {
@@ -90,7 +90,7 @@ day_nonce(const uint8_t *secret, const char *channel, const char *date,
     add_text(&hash, date);
     add_text(&hash, tier);
     crypto_hash_end(&hash, nonce);
-    crypto_wipe(&hash, sizeof(hash)); /* it began with the secret */
+    crypto_wipe(&hash, sizeof(hash)); /* it is keyed with the secret */
 }
 
 bool

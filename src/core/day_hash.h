@@ -1,35 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* The hashes of the ledger, as docs/formats.md has them. */
+/* The hashes of ledgers, as defined in docs/formats.md. */
 #ifndef LOYD_CORE_DAY_HASH_H
 #define LOYD_CORE_DAY_HASH_H
 
 #include "loyd/date.h"
 #include "loyd/puzzle.h"
 
-/* What a row of a ledger is about. */
+/* The hashed contents of one row of a ledger. */
 struct day_facts {
     const char *channel;
     const char *date;
-    const char *tier; /* "" where there are none */
+    const char *tier; /* "" if the day has one puzzle */
     uint32_t version; /* of the schedule */
     const loyd_puzzle *puzzle;
     uint16_t stm;
-    const uint8_t *nonce; /* NULL: the channel has no secret */
+    const uint8_t *nonce; /* NULL if the channel has no secret */
 };
 
-/* The row's hash, over the hash of the row before: zeros of the first. */
+/*
+ * Computes the hash of a row. `previous` is the hash of the previous row, all
+ * zero for the first.
+ */
 void day_hash(const uint8_t previous[LOYD_HASH_BYTES],
               const struct day_facts *facts, uint8_t hash[LOYD_HASH_BYTES]);
 
-/* What can be told of a day before it comes. Needs the nonce, not the stm. */
+/*
+ * Computes the commitment, which can be published before the day. It needs
+ * the nonce but not the stm.
+ */
 void day_commitment(const struct day_facts *facts,
                     uint8_t hash[LOYD_HASH_BYTES]);
 
-/* The nonce of a day, which its commitment hides behind. */
+/* Derives the nonce that keeps a day's commitment from being guessed. */
 void day_nonce(const uint8_t *secret, const char *channel, const char *date,
                const char *tier, uint8_t nonce[LOYD_HASH_BYTES]);
 
-/* Is text[0..len) 1..32 characters of a-z 0-9 -? */
+/* Returns whether text[0..len) is 1..32 characters of a-z 0-9 -. */
 bool day_name_is_valid(const char *text, size_t len);
 
 #endif

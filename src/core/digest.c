@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the records of the content digest, field by field. */
+/* Computes the content digest from the fields of its records. */
 #include "core/digest.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ flush(struct digest *sum)
     sum->n = 0;
 }
 
-/* F: the length in 32 bits, then the bytes. */
+/* Adds F: the length as 32 bits, then the bytes. */
 static void
 add(struct digest *sum, const void *bytes, size_t len)
 {
@@ -76,7 +76,7 @@ digest_proven_moves(struct digest *sum, const loyd_id *id, uint16_t stm,
                     const loyd_moves *path)
 {
     char few[512];
-    size_t bytes = path->n + 1; /* no text is longer than its path */
+    size_t bytes = path->n + 1; /* at most one character per move */
     char *text = bytes <= sizeof(few) ? few : malloc(bytes);
 
     if (text == NULL)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The content digest of docs/formats.md: a hash over the records of puzzles,
- * each made of fields. Whoever adds records has them in the order that the
- * formats ask for. A record begins with the length of its kind as four bytes,
- * little-endian: "day" is the shortest and comes first; all others have six
- * letters, so proven < puzzle < recipe.
+ * The content digest of docs/formats.md: a hash of records, each made of
+ * fields. The caller adds records in the order that the formats define. A
+ * record begins with the length of its kind as four bytes, little-endian, so
+ * "day", the shortest kind, sorts first; the others have six letters, so
+ * proven < puzzle < recipe.
  */
 #ifndef LOYD_CORE_DIGEST_H
 #define LOYD_CORE_DIGEST_H
@@ -13,7 +13,7 @@
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
 
-/* Fields are gathered, for every call of the hash costs as much as a field. */
+/* Fields are buffered: a call of the hash costs as much as hashing a field. */
 struct digest {
     struct crypto_hash hash;
     size_t n;
@@ -23,6 +23,8 @@ struct digest {
 void digest_begin(struct digest *sum);
 void digest_end(struct digest *sum, uint8_t out[CRYPTO_HASH_BYTES]);
 
+/* --- each of these functions adds one record --- */
+
 /* ("day", hash of a ledger's row) */
 void digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES]);
 
@@ -30,7 +32,7 @@ void digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES]);
 void digest_proven(struct digest *sum, const loyd_id *id, uint16_t stm,
                    const char *path);
 
-/* The same of a path that is no text yet. Errors: LOYD_E_NOMEM. */
+/* The same for a path given as moves. Errors: LOYD_E_NOMEM. */
 loyd_err digest_proven_moves(struct digest *sum, const loyd_id *id,
                              uint16_t stm, const loyd_moves *path);
 

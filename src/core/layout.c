@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns goals: the paths over the cells that make them, their names and the
- * canonical one. A new path is a row of paths[].
+ * Parses, prints and names layouts, and builds their goals from paths over
+ * the cells. A new path is a row of paths[].
  */
 #include "core/layout.h"
 
@@ -38,7 +38,7 @@ snake(unsigned width, unsigned height, uint8_t *cells)
     }
 }
 
-/* Walks ahead and turns right where a wall or a cell of the path is. */
+/* Walks straight on, and turns right at a wall or a cell already visited. */
 static void
 spiral(unsigned width, unsigned height, uint8_t *cells)
 {
@@ -60,7 +60,7 @@ spiral(unsigned width, unsigned height, uint8_t *cells)
 
 static const struct path {
     const char *name;
-    /* The n cells in the path's order. */
+    /* Writes the n cells in the order of the path. */
     void (*cells)(unsigned width, unsigned height, uint8_t *cells);
 } paths[LOYD_PATH_COUNT_] = {
     [LOYD_PATH_ROWS] = {"rows", rows},
@@ -68,7 +68,7 @@ static const struct path {
     [LOYD_PATH_SNAKE] = {"snake", snake},
     [LOYD_PATH_SPIRAL] = {"spiral", spiral},
     [LOYD_PATH_RANDOM] = {"random", rows},
-    [LOYD_PATH_GOAL] = {"goal", NULL}, /* a board of its own */
+    [LOYD_PATH_GOAL] = {"goal", NULL}, /* given cell by cell */
 };
 
 void
@@ -111,11 +111,11 @@ layout_goal(const loyd_layout *layout, loyd_board *goal)
 
 static const char goal_prefix[] = "goal=";
 
-/* In the order in which they are written. */
+/* In the order of the canonical text. */
 static const char *const option_names[] = {"missing", "blank"};
 #define OPTIONS (sizeof(option_names) / sizeof(option_names[0]))
 
-/* The place in option_names of NAME=VALUE, or OPTIONS. */
+/* Returns the index in option_names of NAME=VALUE, or OPTIONS. */
 static size_t
 option_of(struct slice word)
 {
@@ -138,12 +138,12 @@ unknown_path(struct slice word, loyd_why *why)
         names[i] = paths[i].name;
     why_quote(word.at, word.len, quote);
     if (slice_is(word, names[LOYD_PATH_GOAL]))
-        return why_set(why, LOYD_E_SYNTAX, "expected goal=BOARD");
+        return why_set(why, LOYD_E_SYNTAX,
+                       "layout 'goal' needs a board: expected goal=BOARD");
     if (option_of(word) < OPTIONS)
-        return why_set(why, LOYD_E_SYNTAX, "'%s' has no path: try rows,%s",
-                       quote, quote);
-    return why_set(why, LOYD_E_SYNTAX,
-                   "unknown layout '%s': did you mean %s", quote,
+        return why_set(why, LOYD_E_SYNTAX,
+                       "layout '%s' has no path: try 'rows,%s'", quote, quote);
+    return why_set(why, LOYD_E_SYNTAX, "unknown layout '%s': try '%s'", quote,
                    nearest_name(word.at, word.len, names, LOYD_PATH_COUNT_));
 }
 
@@ -168,7 +168,7 @@ read_missing(struct slice value, loyd_layout *layout, loyd_why *why)
     if (slice_is(value, "random")) {
         if (layout->path != LOYD_PATH_RANDOM)
             return why_set(why, LOYD_E_SYNTAX,
-                           "missing=random: only random layouts take it");
+                           "missing=random is only for random layouts");
         layout->missing = LOYD_MISSING_RANDOM;
         return LOYD_OK;
     }
@@ -179,7 +179,7 @@ read_missing(struct slice value, loyd_layout *layout, loyd_why *why)
     return LOYD_OK;
 }
 
-/* ROW.COL, both from 0. */
+/* Reads ROW.COL, both from 0. */
 static loyd_err
 read_cell(struct slice value, loyd_layout *layout, loyd_why *why)
 {
@@ -190,7 +190,7 @@ read_cell(struct slice value, loyd_layout *layout, loyd_why *why)
 
     if (!slice_cut(&column, '.', &row))
         return why_set(why, LOYD_E_SYNTAX,
-                       "blank=%s: expected first, last or ROW.COL",
+                       "invalid blank '%s': expected first, last or ROW.COL",
                        why_quote(value.at, value.len, quote));
     err = number_parse(row.at, row.len, 0, layout->height - 1U, &y, why);
     if (err != LOYD_OK)
@@ -218,17 +218,17 @@ read_blank(struct slice value, loyd_layout *layout, loyd_why *why)
     return LOYD_OK;
 }
 
-/* As option_names. */
+/* In the order of option_names. */
 static loyd_err (*const read_option[])(struct slice, loyd_layout *,
                                        loyd_why *) = {read_missing,
                                                       read_blank};
 
-/* Reads what follows the path: option after option, each after the last. */
+/* Reads the options, which must be in the order of option_names. */
 static loyd_err
 read_options(struct slice rest, loyd_layout *layout, loyd_why *why)
 {
     char quote[WHY_QUOTE_BYTES];
-    size_t next = 0; /* options before it are no longer allowed */
+    size_t next = 0; /* the first option that is still allowed */
     bool is_more = true;
 
     while (is_more) {
@@ -240,15 +240,15 @@ read_options(struct slice rest, loyd_layout *layout, loyd_why *why)
         slice_cut(&value, '=', &name);
         if (i == OPTIONS)
             return why_set(
-                why, LOYD_E_SYNTAX,
-                "unknown layout option '%s': did you mean %s=",
+                why, LOYD_E_SYNTAX, "unknown layout option '%s': try '%s='",
                 why_quote(name.at, name.len, quote),
                 nearest_name(name.at, name.len, option_names, OPTIONS));
         if (i + 1 == next)
-            return why_set(why, LOYD_E_SYNTAX, "%s= twice", option_names[i]);
+            return why_set(why, LOYD_E_SYNTAX, "%s= appears twice",
+                           option_names[i]);
         if (i < next)
             return why_set(why, LOYD_E_SYNTAX,
-                           "%s= goes before %s=", option_names[i],
+                           "%s= must come before %s=", option_names[i],
                            option_names[next - 1]);
         loyd_err err = read_option[i](value, layout, why);
         if (err != LOYD_OK)
@@ -259,8 +259,8 @@ read_options(struct slice rest, loyd_layout *layout, loyd_why *why)
 }
 
 /*
- * Drops the option that changes nothing, and makes the goal. A goal that is
- * drawn keeps `blank=`: the draw then leaves that cell alone.
+ * Drops a redundant `blank=` and builds the goal. A random layout keeps
+ * `blank=`: the blank then stays in that cell when the goal is drawn.
  */
 static void
 complete(loyd_layout *layout)
@@ -376,8 +376,9 @@ loyd_layout_name(const loyd_board *goal, loyd_layout *layout)
     if (err != LOYD_OK)
         return err;
     /*
-     * The goal's own label and blank leave one candidate a path, and the
-     * missing label is told by all or none: only `blank=` makes a difference.
+     * The goal's missing label and blank leave one candidate per path. Either
+     * all candidates need `missing=` or none, so only `blank=` decides which
+     * has the fewest options.
      */
     for (unsigned i = 0; i < LOYD_PATH_COUNT_; i++) {
         loyd_layout candidate;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Telling a listener, who may be nobody. */
+/* Calls to a listener, which may be NULL. */
 #ifndef LOYD_CORE_LISTENER_H
 #define LOYD_CORE_LISTENER_H
 
 #include "loyd/listener.h"
 
-/* False: it is to stop. */
+/* Returns false if the call must stop. */
 static inline bool
 listener_progress(const loyd_listener *listener, const loyd_progress *now)
 {
@@ -13,20 +13,12 @@ listener_progress(const loyd_listener *listener, const loyd_progress *now)
            listener->progress(listener->context, now);
 }
 
-/* False: no more of them. */
+/* Returns false if no more problems are wanted. */
 static inline bool
 listener_bad(const loyd_listener *listener, const loyd_bad *bad)
 {
     return listener == NULL || listener->bad == NULL ||
            listener->bad(listener->context, bad);
-}
-
-/* False: it is to stop, from any thread. */
-static inline bool
-listener_goes_on(const loyd_listener *listener)
-{
-    return listener == NULL || listener->go_on == NULL ||
-           listener->go_on(listener->context);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns sequences of moves: memory, text, replay. */
+/* Stores, parses, prints and replays sequences of moves. */
 #include "loyd/moves.h"
 
 #include <stdlib.h>
@@ -11,10 +11,10 @@
 #include "core/board.h"
 #include "core/moves.h"
 
-#define COUNT_MAX 999 /* of one letter */
+#define COUNT_MAX 999 /* after one letter */
 #define DIRS 4
 
-static const char letters[DIRS + 1] = "URDL"; /* by loyd_dir */
+static const char letters[DIRS + 1] = "URDL"; /* indexed by loyd_dir */
 
 void
 loyd_moves_free(loyd_moves *moves)
@@ -44,7 +44,7 @@ loyd_moves_push(loyd_moves *moves, loyd_dir dir)
     return LOYD_OK;
 }
 
-/* Takes off one letter and its count; `at` is where it stands, from 1. */
+/* Reads one letter and its count; `at` is the letter's position, from 1. */
 static loyd_err
 read_run(struct slice *rest, size_t at, loyd_moves *moves, loyd_why *why)
 {
@@ -56,8 +56,8 @@ read_run(struct slice *rest, size_t at, loyd_moves *moves, loyd_why *why)
 
     if (letter == NULL)
         return why_set(why, LOYD_E_SYNTAX,
-                       "expected U, R, D or L at byte %zu, found '%s'", at,
-                       why_quote(rest->at, rest->len, quote));
+                       "invalid move '%s' at byte %zu: expected U, R, D or L",
+                       why_quote(rest->at, rest->len, quote), at);
     digits = (struct slice){++rest->at, 0};
     for (rest->len--; rest->len > 0 && *rest->at >= '0' && *rest->at <= '9';
          rest->len--, rest->at++)
@@ -69,9 +69,9 @@ read_run(struct slice *rest, size_t at, loyd_moves *moves, loyd_why *why)
             return why_set(why, LOYD_E_SYNTAX, "count '%s' has leading zeros",
                            why_quote(digits.at, digits.len, quote));
         if (form != NUMBER_GOOD || count < 2 || count > COUNT_MAX)
-            return why_set(why, LOYD_E_RANGE, "count %s out of range 2..%d",
-                           why_quote(digits.at, digits.len, quote),
-                           COUNT_MAX);
+            return why_set(why, LOYD_E_RANGE,
+                           "count %s is out of range: expected 2..%d",
+                           why_quote(digits.at, digits.len, quote), COUNT_MAX);
     }
     for (; count > 0; count--) {
         loyd_err err = loyd_moves_push(moves, (loyd_dir)(letter - letters));
@@ -105,7 +105,7 @@ loyd_moves_parse(const char *text, size_t len, loyd_moves *moves,
     return LOYD_OK;
 }
 
-/* Equal moves from moves->dir[at] on, as many as one count can tell. */
+/* Returns the number of equal moves from moves->dir[at], up to COUNT_MAX. */
 static size_t
 run_length(const loyd_moves *moves, size_t at)
 {
@@ -150,11 +150,11 @@ loyd_moves_print(const loyd_moves *moves, char *text)
     return len;
 }
 
-/* Plays the moves on `board` up to the first that is not legal. */
+/* Plays the moves before the first illegal one; returns their number. */
 static size_t
 play(loyd_board *board, const loyd_moves *moves)
 {
-    /* The blank goes where the tile came from: U R D L. */
+    /* The blank moves to the cell of the tile. In the order U R D L. */
     static const int across[DIRS] = {0, -1, 0, 1}, down[DIRS] = {1, 0, -1, 0};
     unsigned width = board->width, height = board->height;
     unsigned blank = loyd_board_blank(board);
@@ -165,7 +165,7 @@ play(loyd_board *board, const loyd_moves *moves)
 
         if (dir >= DIRS)
             return i;
-        /* Below 0 is far beyond the side. */
+        /* -1 wraps to a large number, which is also outside the board. */
         x += (unsigned)across[dir];
         y += (unsigned)down[dir];
         if (x >= width || y >= height)
@@ -200,10 +200,11 @@ loyd_moves_replay(const loyd_board *start, const loyd_board *goal,
     if (good_moves != NULL)
         *good_moves = good;
     if (good < moves->n)
-        return why_set(why, LOYD_E_MOVE, "move %zu, %c: no tile can go so",
+        return why_set(why, LOYD_E_MOVE,
+                       "move %zu (%c) is illegal: no tile can move that way",
                        good + 1, letters[moves->dir[good] % DIRS]);
     if (!loyd_board_equal(&board, goal))
-        return why_set(why, LOYD_E_MOVE,
-                       "the %zu moves do not end at the goal", moves->n);
+        return why_set(why, LOYD_E_MOVE, "%zu move%s not reach the goal",
+                       moves->n, moves->n == 1 ? " does" : "s do");
     return LOYD_OK;
 }

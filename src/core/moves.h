@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Sequences of moves, for those who have checked boards and many of them. */
+/* Functions on moves for callers with many boards already checked. */
 #ifndef LOYD_CORE_MOVES_H
 #define LOYD_CORE_MOVES_H
 
 #include "loyd/moves.h"
 
-/* Room for n moves, at most LOYD_MOVES_MAX. Errors: LOYD_E_NOMEM, _RANGE. */
+/*
+ * Reserves room for n moves. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (n is above
+ * 2 * LOYD_MOVES_MAX).
+ */
 loyd_err moves_reserve(loyd_moves *moves, size_t n);
 
-/* As loyd_moves_replay, of a start and goal that belong together. */
+/*
+ * Returns whether `moves` lead from start to goal, two valid boards of the
+ * same size and labels.
+ */
 bool moves_lead(const loyd_board *start, const loyd_board *goal,
                 const loyd_moves *moves);
 

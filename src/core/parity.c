@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns solvability: the universal rule, and the articles' four methods. */
+/* Computes solvability: the general rule and the articles' four methods. */
 #include "loyd/parity.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/why.h"
 #include "core/board.h"
 
-/* cell[label] is where `label` stands on a checked board. */
+/* cell[label] is the cell of `label` on a valid board. */
 struct places {
     uint8_t cell[LOYD_CELLS_MAX + 1];
 };
@@ -22,8 +22,8 @@ find_places(const loyd_board *board, struct places *places)
 }
 
 /*
- * The fewest swaps that turn start into goal: n less the cycles of the
- * permutation that takes each cell to where its label belongs.
+ * Returns the fewest swaps that turn start into goal: n minus the cycles of
+ * the permutation that takes each cell to the goal cell of its label.
  */
 static unsigned
 count_transpositions(const loyd_board *start, const struct places *goal)
@@ -60,7 +60,7 @@ loyd_solvable(const loyd_board *start, const loyd_board *goal, bool *solvable,
     return LOYD_OK;
 }
 
-/* Numbers in a row, the blank left out. */
+/* Labels or ranks of the cells in order, without the blank. */
 struct sequence {
     unsigned n;
     uint8_t item[LOYD_CELLS_MAX];
@@ -77,7 +77,7 @@ take_labels(const loyd_board *board, struct sequence *labels)
             labels->item[labels->n++] = board->cell[c];
 }
 
-/* Each of the start's tiles as its place in the goal, row by row. */
+/* Replaces each tile of the start by its place in the goal, row by row. */
 static void
 take_ranks(const loyd_board *start, const loyd_board *goal,
            struct sequence *ranks)
@@ -104,14 +104,14 @@ count_inversions(const uint8_t *item, unsigned n)
     return sum;
 }
 
-/* Over each item, the smaller ones after it. */
+/* Sums over all items the number of smaller ones after each. */
 static unsigned
 smaller_after(const struct sequence *items)
 {
     return count_inversions(items->item, items->n);
 }
 
-/* Over each item, the larger ones before it. */
+/* Sums over all items the number of larger ones before each. */
 static unsigned
 larger_before(const struct sequence *items)
 {
@@ -124,9 +124,9 @@ larger_before(const struct sequence *items)
 }
 
 /*
- * A tile that goes sideways passes no other tile, one that goes up or down
- * passes width - 1 of them: the sum changes parity with each row that the
- * blank moves where the width is even, and never where it is odd.
+ * A tile that moves sideways passes no other tile; one that moves up or down
+ * passes width - 1. So if the width is even, the sum changes parity with each
+ * row that the blank moves, and if it is odd, never.
  */
 static bool
 is_even(unsigned sum, unsigned rows, unsigned width)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what makes a puzzle one, and its id. */
+/* Checks puzzles, and computes, prints and parses their ids. */
 #include <assert.h>
 #include <string.h>
 
@@ -12,7 +12,8 @@
 
 #define BITS 5 /* of a character of base32 */
 
-static_assert(LOYD_ID_BYTES * 8 == LOYD_ID_CHARS * BITS, "an id has no rest");
+static_assert(LOYD_ID_BYTES * 8 == LOYD_ID_CHARS * BITS,
+              "an id is a whole number of characters");
 
 void
 loyd_puzzle_id(const loyd_puzzle *puzzle, loyd_id *id)
@@ -54,7 +55,7 @@ loyd_id_print(const loyd_id *id, char text[LOYD_ID_CHARS + 1])
     bytes_base32(id->byte, LOYD_ID_CHARS, text);
 }
 
-/* Puts the `BITS` low bits of `value` at character `at` of an id. */
+/* Sets character `at` of an id, which is zero there, to a value 0..31. */
 static void
 set_value(loyd_id *id, size_t at, unsigned value)
 {
@@ -75,13 +76,13 @@ loyd_id_parse(const char *text, size_t len, loyd_id *first, loyd_id *last,
     WHY_GIVEN(why);
     if (len < 1 || len > LOYD_ID_CHARS)
         return why_set(why, LOYD_E_SYNTAX,
-                       "id '%s' has %zu characters, expected 1..%d",
+                       "id '%s' has %zu characters: expected 1..%d",
                        why_quote(text, len, quote), len, LOYD_ID_CHARS);
     for (size_t i = 0; i < LOYD_ID_CHARS; i++) {
         int value = i < len ? bytes_of_base32(text[i]) : 0;
         if (value < 0)
             return why_set(why, LOYD_E_SYNTAX,
-                           "id '%s': character %zu is not of base32 "
+                           "invalid id '%s': character %zu is not base32 "
                            "(0-9 a-z without i, l, o, u)",
                            why_quote(text, len, quote), i + 1);
         set_value(&low, i, (unsigned)value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns Ed25519, scrypt and base64 by libsodium. */
+/* Implements core/signing.h with libsodium. */
 #include "core/signing.h"
 
 #include <assert.h>
@@ -17,10 +17,12 @@ static_assert(SIGNING_SECRET_BYTES == crypto_sign_ed25519_SECRETKEYBYTES &&
               "sizes of Ed25519");
 static_assert(STRETCH_SALT_BYTES ==
                   crypto_pwhash_scryptsalsa208sha256_SALTBYTES,
-              "the salt of scrypt");
+              "the size of a salt of scrypt");
 
-/* As in crypto_hash_begin: it only looks for the fastest code, and fails for
- * want of random numbers, which nothing here needs. */
+/*
+ * Selects the fastest code. A failure means that there is no source of random
+ * numbers, which no function here needs; see crypto_hash_begin.
+ */
 static void
 prepare(void)
 {

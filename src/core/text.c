@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the check of text from outside. */
+/* Implements loyd/text.h with base/text.h and base/utf8.h. */
 #include "loyd/text.h"
 
 #include "base/text.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the archive: months of days, years of months. */
+/* Makes the archive, the calendar, and the index page. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "daily/page.h"
 #include "rate/lengths.h"
 
-/* By the percentile before it is rounded. */
+/* Compares percentiles before they are rounded. */
 unsigned
 calendar_shade(const loyd_distribution *distribution, unsigned stm)
 {
@@ -21,7 +21,7 @@ calendar_shade(const loyd_distribution *distribution, unsigned stm)
     return shade;
 }
 
-/* Of tiers there is no one shade. */
+/* Returns the shade of a day; 0 if it has several puzzles. */
 static unsigned
 shade_of_day(const struct day_brief *day)
 {
@@ -46,7 +46,7 @@ describe(struct text *text, const struct day_brief *day)
     }
 }
 
-/* A day of the month, linked where the site has it. */
+/* A day of the month, with a link if the site has it. */
 static void
 cell(struct text *text, const struct archive *archive, const loyd_date *date,
      const char *folder)
@@ -142,7 +142,7 @@ years_put(struct text *text, const struct imprint *imprint, unsigned current,
     text_put(text, "</nav>\n");
 }
 
-/* What the shades of a calendar mean, where it has any. */
+/* Explains the shades of a calendar, if it has any. */
 static void
 legend(struct text *text, const struct archive *archive)
 {
@@ -153,10 +153,12 @@ legend(struct text *text, const struct archive *archive)
     if (i == archive->n)
         return;
     text_put(text,
-             "<p class=\"legend\">Longer than <span class=\"s1\">fewer than "
-             "1</span> <span class=\"s2\">1 to 25</span> "
-             "<span class=\"s3\">25 to 90</span> <span class=\"s4\">90 or "
-             "more</span> of 100 boards of the same size and goal</p>\n");
+             "<p class=\"legend\">Percentage of boards of the same size and "
+             "goal with a shorter solution: "
+             "<span class=\"s1\">less than 1</span> "
+             "<span class=\"s2\">1 to 25</span> "
+             "<span class=\"s3\">25 to 90</span> "
+             "<span class=\"s4\">90 or more</span></p>\n");
 }
 
 void
@@ -187,7 +189,7 @@ page_of_today(struct text *text, const struct imprint *imprint,
     text_date(text, &today->date);
     text_format(text,
                 "</h1>\n<p class=\"day\">Day %" PRIu32
-                " &#183; <a href=\"daily/%s.html\">its own page</a></p>\n",
+                " &#183; <a href=\"daily/%s.html\">page of this day</a></p>\n",
                 today->day_no, date);
     puzzles_put(text, today, "daily/");
     text_format(text, "<h2 id=\"archive\">%u</h2>\n",
@@ -202,9 +204,10 @@ void
 page_before_start(struct text *text, const struct imprint *imprint)
 {
     page_begin(text, imprint, "", "", "", imprint->first.year);
-    text_put(text, "<h1>From ");
+    text_put(text, "<h1>Starts on ");
     text_date(text, &imprint->first);
-    text_put(text, "</h1>\n<p class=\"day\">The first puzzles are fixed: "
-                   "<a href=\"commitments.json\">the commitments</a></p>\n");
+    text_put(text, "</h1>\n<p class=\"day\">The first puzzles have been "
+                   "chosen: see the "
+                   "<a href=\"commitments.json\">commitments</a></p>\n");
     page_end(text, NULL, NULL);
 }

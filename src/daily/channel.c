@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns channels: which there are, what they show on which date, how they are
- * made. A pure function of channel, schedule and date; no ledger, no clock.
+ * Finds, lists, creates and revises channels, and makes the recipe of a date:
+ * a pure function of channel, schedule and date.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/why.h"
+#include "core/cursor.h"
 #include "core/date.h"
 #include "daily/channel.h"
 
 #define DAYS_END INT32_MAX
 
 /*
- * The channel `daily` is built in. Its schedules stand in data/schedules and
- * come in as rows; past versions are never edited, so that a date keeps its
- * board.
+ * A row of the built-in channel `daily`, generated from data/schedules. Past
+ * versions are never edited, so that a date keeps its board.
  */
 struct row {
     const char *title;
@@ -34,8 +34,8 @@ static const struct schedule schedules[] = {
 #include "daily_schedules.inc"
 };
 
-/* Versions 1, 2, ... and their first days; the channel begins with the first
- * one's. */
+/* Versions 1, 2, ... and their first days. The channel starts with version
+ * 1. */
 static const struct {
     loyd_date from;
     const struct schedule *schedule;
@@ -43,7 +43,7 @@ static const struct {
     {{2026, 1, 1}, &schedules[0]},
 };
 
-/* A row is data of ours, yet it is read as strictly as anybody's. */
+/* Checks a built-in row as strictly as one from a file. */
 static loyd_err
 read_row(const struct row *from, loyd_schedule_row *to, loyd_why *why)
 {
@@ -69,8 +69,7 @@ builtin_schedule(uint32_t version, loyd_schedule *schedule, loyd_why *why)
 
     if (version < 1 || version > n)
         return why_set(why, LOYD_E_NOT_FOUND,
-                       "no version %lu of the schedule, and 1..%zu was "
-                       "expected",
+                       "no version %lu of the schedule: expected 1..%zu",
                        (unsigned long)version, n);
     made.from = in_force[version - 1].from;
     for (unsigned i = 0; err == LOYD_OK && i < made.n; i++)
@@ -92,7 +91,7 @@ builtin_channel(loyd_channel *channel)
     };
 }
 
-/* A row of the built-in channel may only say what the program says. */
+/* Completes a stored channel. A stored `daily` must equal the built-in one. */
 static loyd_err
 join_builtin(loyd_channel *stored, loyd_why *why)
 {
@@ -103,11 +102,12 @@ join_builtin(loyd_channel *stored, loyd_why *why)
         return stored->versions > 0
                    ? LOYD_OK
                    : why_set(why, LOYD_E_CORRUPT,
-                             "channel %s: it has no schedule", stored->name);
+                             "channel %s: no schedule", stored->name);
     if (stored->is_keyed || stored->versions > 0 ||
         loyd_date_days(&stored->start) != loyd_date_days(&builtin.start))
         return why_set(why, LOYD_E_CORRUPT,
-                       "channel %s: it is built in, and not what stands here",
+                       "channel %s: the stored channel differs from the "
+                       "built-in one",
                        stored->name);
     stored->is_builtin = true;
     stored->versions = builtin.versions;
@@ -133,44 +133,69 @@ loyd_channel_get(loyd_store *store, const char *name, loyd_channel *channel,
     if (!found) {
         builtin_channel(&read);
         if (strcmp(read.name, name) != 0)
-            return why_set(why, LOYD_E_NOT_FOUND,
-                           "no channel '%s'%s, and a channel that was created "
-                           "or 'daily' was expected",
-                           name, store == NULL ? " without a catalogue" : "");
+            return why_set(why, LOYD_E_NOT_FOUND, "no channel '%s'%s", name,
+                           store == NULL ? ": expected 'daily', the only one "
+                                           "without a catalogue"
+                                         : "");
     }
     *channel = read;
     return LOYD_OK;
 }
 
-loyd_err
-loyd_channel_each(loyd_store *store, loyd_channel_fn each, void *context,
-                  loyd_why *why)
+struct channel_list {
+    loyd_cursor head;
+    loyd_store *store;
+    char after[LOYD_CHANNEL_NAME]; /* the previous channel; "" at first */
+};
+
+/* Inserts the built-in channel at its place in the order if it is not
+ * stored. */
+static loyd_err
+next_channel(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
-    loyd_channel builtin, channel = {.name = ""};
-    bool found = store != NULL, is_told = false, goes_on = true;
+    struct channel_list *list = (struct channel_list *)cursor;
+    loyd_channel builtin, next = {.is_builtin = false};
     loyd_err err = LOYD_OK;
 
-    WHY_GIVEN(why);
+    if (list->store != NULL)
+        err = channel_next(list->store, list->after, &next, found, why);
+    if (err == LOYD_OK && *found)
+        err = join_builtin(&next, why);
+    if (err != LOYD_OK)
+        return err;
     builtin_channel(&builtin);
-    while (goes_on) {
-        loyd_channel next = {.is_builtin = false};
-
-        if (found)
-            err = channel_next(store, channel.name, &next, &found, why);
-        if (err == LOYD_OK && found)
-            err = join_builtin(&next, why);
-        if (err != LOYD_OK)
-            return err;
-        if (!is_told && (!found || strcmp(next.name, builtin.name) > 0))
-            goes_on = each(context, &builtin);
-        is_told = is_told || !found || strcmp(next.name, builtin.name) >= 0;
-        if (!found)
-            break;
-        if (goes_on)
-            goes_on = each(context, &next);
-        channel = next;
+    if (strcmp(list->after, builtin.name) < 0 &&
+        (!*found || strcmp(next.name, builtin.name) > 0)) {
+        next = builtin;
+        *found = true;
+    }
+    if (*found) {
+        memcpy(list->after, next.name, sizeof(list->after));
+        *(loyd_channel *)row = next;
     }
     return LOYD_OK;
+}
+
+static const struct cursor_kind channels = {
+    "channels", sizeof(struct channel_list), next_channel, NULL, false};
+
+loyd_err
+loyd_channel_list(loyd_store *store, loyd_cursor **cursor, loyd_why *why)
+{
+    struct channel_list *list = cursor_new(&channels);
+
+    WHY_GIVEN(why);
+    if (list == NULL)
+        return LOYD_E_NOMEM;
+    list->store = store;
+    return cursor_opened(list, LOYD_OK, cursor);
+}
+
+loyd_err
+loyd_channel_next(loyd_cursor *cursor, loyd_channel *channel, bool *found,
+                  loyd_why *why)
+{
+    return cursor_next(cursor, &channels, channel, found, why);
 }
 
 loyd_err
@@ -182,14 +207,14 @@ loyd_channel_schedule(loyd_store *store, const loyd_channel *channel,
         return builtin_schedule(version, schedule, why);
     if (version < 1 || version > channel->versions)
         return why_set(why, LOYD_E_NOT_FOUND,
-                       "no version %lu of the schedule, and 1..%lu was "
-                       "expected",
+                       "no version %lu of the schedule: expected 1..%lu",
                        (unsigned long)version,
                        (unsigned long)channel->versions);
     return schedule_get(store, channel->name, version, schedule, why);
 }
 
-/* The newest version that is in force on a day, and when the next one is. */
+/* Sets t->now to the version in force on a day, and t->next to the day from
+ * which another one is. */
 static loyd_err
 find_schedule(struct timetable *t, int32_t days, loyd_why *why)
 {
@@ -205,8 +230,8 @@ find_schedule(struct timetable *t, int32_t days, loyd_why *why)
         if (from >= next ||
             (version == 1 && from != loyd_date_days(&t->channel->start)))
             return why_set(why, LOYD_E_CORRUPT,
-                           "channel %s: the versions of its schedule are not "
-                           "in order",
+                           "channel %s: the schedule versions are not in "
+                           "order",
                            t->channel->name);
         if (from <= days) {
             t->now = schedule;
@@ -215,7 +240,8 @@ find_schedule(struct timetable *t, int32_t days, loyd_why *why)
         }
         next = from;
     }
-    return why_set(why, LOYD_E_CORRUPT, "channel %s: no schedule on its start",
+    return why_set(why, LOYD_E_CORRUPT,
+                   "channel %s: no schedule for its first day",
                    t->channel->name);
 }
 
@@ -233,9 +259,8 @@ timetable_turn(struct timetable *t, const loyd_date *date, loyd_why *why)
         loyd_date_print(date, text);
         loyd_date_print(&t->channel->start, first);
         return why_set(why, LOYD_E_DATE,
-                       "%s is before the channel's first day, and %s or "
-                       "later was expected",
-                       text, first);
+                       "%s is before the channel's first day, %s", text,
+                       first);
     }
     if (t->now.version != 0 && days >= loyd_date_days(&t->now.from) &&
         days < t->next)
@@ -261,7 +286,7 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
 
     if (at >= schedule_puzzles(&t->now))
         return why_set(why, LOYD_E_RANGE,
-                       "no puzzle %u of a day, and 0..%u was expected", at,
+                       "no puzzle %u on this day: expected 0..%u", at,
                        schedule_puzzles(&t->now) - 1);
     row = &t->now.row[t->now.has_tiers ? at : loyd_date_weekday(date)];
     if ((err = schedule_recipe(row, &made.recipe, why)) != LOYD_OK)
@@ -323,21 +348,20 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
         return secret == NULL
                    ? LOYD_OK
                    : why_set(why, LOYD_E_SECRET,
-                             "channel %s has no secret, and none was expected",
+                             "channel %s has no secret, but one was given",
                              channel->name);
     if (secret == NULL)
         return why_set(why, LOYD_E_SECRET,
-                       "channel %s has a secret, and its file was expected",
-                       channel->name);
+                       "channel %s needs its secret", channel->name);
     loyd_key_id(secret, key_id);
     if (strcmp(key_id, channel->key_id) == 0)
         return LOYD_OK;
     return why_set(why, LOYD_E_SECRET,
-                   "secret %s is not that of channel %s, and %s was expected",
-                   key_id, channel->name, channel->key_id);
+                   "wrong secret '%s' for channel %s: expected '%s'", key_id,
+                   channel->name, channel->key_id);
 }
 
-/* With the bands that the catalogue has now. */
+/* Uses the current bands of the catalogue. */
 static loyd_err
 resolve(loyd_store *store, loyd_schedule *schedule, loyd_why *why)
 {
@@ -355,9 +379,7 @@ create(loyd_store *store, const loyd_channel *channel, loyd_schedule *schedule,
     loyd_err err = loyd_channel_get(store, channel->name, &there, why);
 
     if (err == LOYD_OK)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "channel %s is there already, and a new name was "
-                       "expected",
+        return why_set(why, LOYD_E_SYNTAX, "channel %s already exists",
                        channel->name);
     if (err != LOYD_E_NOT_FOUND ||
         (err = resolve(store, schedule, why)) != LOYD_OK ||
@@ -392,7 +414,7 @@ loyd_channel_create(loyd_store *store, const char *name,
     return err;
 }
 
-/* Past days stay what they are: a version begins behind them. */
+/* A version begins after all days of the ledger, which never change. */
 static loyd_err
 check_from(loyd_store *store, const loyd_channel *channel,
            const loyd_date *from, loyd_why *why)
@@ -409,17 +431,16 @@ check_from(loyd_store *store, const loyd_channel *channel,
         loyd_date_days(from) <= loyd_date_days(&channel->last)) {
         loyd_date_print(&channel->last, last);
         return why_set(why, LOYD_E_DATE,
-                       "%s is in the ledger already, which ends on %s, and a "
-                       "later date was expected",
+                       "%s is already in the ledger: expected a date after %s",
                        text, last);
     }
     if (loyd_date_days(from) > loyd_date_days(&newest.from))
         return LOYD_OK;
     loyd_date_print(&newest.from, last);
     return why_set(why, LOYD_E_DATE,
-                   "version %lu is in force from %s on, and a later date than "
-                   "that was expected, not %s",
-                   (unsigned long)newest.version, last, text);
+                   "%s is not after the start of version %lu: expected a date "
+                   "after %s",
+                   text, (unsigned long)newest.version, last);
 }
 
 static loyd_err
@@ -433,9 +454,7 @@ revise(loyd_store *store, const char *name, loyd_schedule *schedule,
         return err;
     if (channel.is_builtin)
         return why_set(why, LOYD_E_SYNTAX,
-                       "channel %s is built in, and one that was created was "
-                       "expected",
-                       name);
+                       "channel %s is built in and cannot be revised", name);
     if ((err = check_from(store, &channel, &schedule->from, why)) != LOYD_OK ||
         (err = resolve(store, schedule, why)) != LOYD_OK)
         return err;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the deciding of days: their boards are drawn and solved outside of any
- * transaction, for that takes long, and appended some days at a time.
+ * Decides days and makes commitments. Boards are drawn and solved outside any
+ * transaction, because that takes long, and appended several days at a time.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
+#include "core/crypto.h"
+#include "core/cursor.h"
 #include "core/date.h"
 #include "core/listener.h"
 #include "daily/channel.h"
 
-/* Days of a transaction: what a stop may cost. */
+/* Days per transaction, and the most that an interruption loses. */
 #define DAYS_AT_ONCE 8
 
 struct decided {
@@ -24,9 +26,9 @@ struct deciding {
     loyd_store *store;
     loyd_solver *solver;
     const uint8_t *secret;
-    loyd_channel channel; /* as it was when its days were drawn */
+    loyd_channel channel; /* its state when the batch was drawn */
     struct timetable dates;
-    int32_t next; /* the first day that is not decided */
+    int32_t next; /* the first undecided day */
     int32_t through;
     struct decided *batch;
     size_t n;
@@ -50,6 +52,22 @@ day_draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
     return err;
 }
 
+/* Draws puzzle `at` of a date. The caller frees d->solution.path, also after
+ * an error. */
+static loyd_err
+draw_puzzle(const struct timetable *dates, const loyd_date *date, unsigned at,
+            const uint8_t *secret, loyd_solver *solver, struct decided *d,
+            loyd_why *why)
+{
+    loyd_err err;
+
+    memset(d, 0, sizeof(*d));
+    err = timetable_day(dates, date, at, &d->day, why);
+    return err == LOYD_OK ? day_draw(&d->day.recipe, secret, solver,
+                                     &d->puzzle, &d->solution, why)
+                          : err;
+}
+
 static void
 forget_batch(struct deciding *run)
 {
@@ -68,13 +86,8 @@ draw_day(struct deciding *run, int32_t days, loyd_why *why)
         err = timetable_turn(&run->dates, &date, why);
     for (unsigned at = 0;
          err == LOYD_OK && at < schedule_puzzles(&run->dates.now); at++) {
-        struct decided *d = &run->batch[run->n];
-
-        memset(d, 0, sizeof(*d));
-        err = timetable_day(&run->dates, &date, at, &d->day, why);
-        if (err == LOYD_OK)
-            err = day_draw(&d->day.recipe, run->secret, run->solver,
-                           &d->puzzle, &d->solution, why);
+        err = draw_puzzle(&run->dates, &date, at, run->secret, run->solver,
+                          &run->batch[run->n], why);
         if (err == LOYD_OK)
             run->n++;
     }
@@ -105,7 +118,7 @@ draw_batch(struct deciding *run, loyd_why *why)
     return err;
 }
 
-/* The puzzle goes into the catalogue like any other. */
+/* Stores a puzzle with its recipe and rating. */
 static loyd_err
 store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
 {
@@ -122,9 +135,10 @@ store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
     return err;
 }
 
+/* `secret` is used only if the channel has one. */
 static void
-make_row(const struct deciding *run, const struct decided *d,
-         struct ledger_row *row)
+make_row(const loyd_channel *channel, const uint8_t *secret,
+         const struct decided *d, struct ledger_row *row)
 {
     memset(row, 0, sizeof(*row));
     row->day = d->day.date;
@@ -133,13 +147,13 @@ make_row(const struct deciding *run, const struct decided *d,
     row->version = d->day.version;
     row->record.puzzle = d->puzzle;
     row->record.rating.upper = d->solution.upper;
-    row->has_nonce = run->channel.is_keyed;
+    row->has_nonce = channel->is_keyed;
     if (row->has_nonce)
-        day_nonce(run->secret, d->day.channel, row->date, row->tier,
-                  row->nonce);
+        day_nonce(secret, d->day.channel, row->date, row->tier, row->nonce);
 }
 
-/* Another process has decided some of these days: did it decide the same? */
+/* Compares the batch with rows that another process has appended since, and
+ * counts the rows that are there already. */
 static loyd_err
 compare_rows(struct deciding *run, const loyd_channel *channel,
              size_t *n_there, loyd_why *why)
@@ -153,7 +167,7 @@ compare_rows(struct deciding *run, const loyd_channel *channel,
     for (*n_there = 0; err == LOYD_OK && *n_there < run->n; (*n_there)++) {
         if ((err = ledger_next(walk, &row, why)) != LOYD_OK || row == NULL)
             break;
-        make_row(run, &run->batch[*n_there], &ours);
+        make_row(&run->channel, run->secret, &run->batch[*n_there], &ours);
         if (strcmp(row->date, ours.date) == 0 &&
             strcmp(row->tier, ours.tier) == 0 &&
             loyd_board_equal(&row->record.puzzle.start,
@@ -170,7 +184,7 @@ compare_rows(struct deciding *run, const loyd_channel *channel,
     return err;
 }
 
-/* The built-in channel has a row once it has a ledger. */
+/* The built-in channel is stored with its first ledger row. */
 static loyd_err
 store_channel(loyd_store *store, const loyd_channel *channel, loyd_why *why)
 {
@@ -181,7 +195,8 @@ store_channel(loyd_store *store, const loyd_channel *channel, loyd_why *why)
     return err == LOYD_OK && !found ? channel_put(store, channel, why) : err;
 }
 
-/* Inside a transaction. *is_stale: the schedule has changed meanwhile. */
+/* Needs a transaction. Sets *is_stale, and appends nothing, if the schedule
+ * has changed since the batch was drawn. */
 static loyd_err
 append_batch(struct deciding *run, bool *is_stale, loyd_why *why)
 {
@@ -202,7 +217,7 @@ append_batch(struct deciding *run, bool *is_stale, loyd_why *why)
         err = compare_rows(run, &channel, &n_there, why);
     rows = channel.rows;
     for (size_t at = n_there; err == LOYD_OK && at < run->n; at++) {
-        make_row(run, &run->batch[at], &row);
+        make_row(&run->channel, run->secret, &run->batch[at], &row);
         if ((err = store_puzzle(run, &run->batch[at], why)) == LOYD_OK)
             err = ledger_append(run->store, &channel, &row, why);
     }
@@ -236,29 +251,28 @@ store_batch(struct deciding *run, loyd_why *why)
     if (err == LOYD_OK && is_stale)
         err = loyd_channel_get(run->store, run->channel.name, &run->channel,
                                why);
-    run->dates.now.version = 0; /* to be read anew */
+    run->dates.now.version = 0; /* the schedule is read again */
     set_next(run);
     return err;
 }
 
-static bool
-is_there(void *context, const loyd_ledger_row *row)
-{
-    (void)row;
-    *(bool *)context = true;
-    return true;
-}
-
-/* Nothing is appended to an end that is damaged. */
+/* Checks the last day: a damaged ledger is not continued. */
 static loyd_err
 check_end(struct deciding *run, loyd_why *why)
 {
-    bool is_any = false;
+    loyd_cursor *cursor = NULL;
+    loyd_ledger_row row;
+    bool found = true;
+    loyd_err err;
 
     if (run->channel.rows == 0)
         return LOYD_OK;
-    return loyd_ledger_each(run->store, run->channel.name, &run->channel.last,
-                            NULL, is_there, &is_any, why);
+    err = loyd_ledger_rows(run->store, run->channel.name, &run->channel.last,
+                           NULL, &cursor, why);
+    while (err == LOYD_OK && found)
+        err = loyd_ledger_row_next(cursor, &row, &found, why);
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
 static loyd_err
@@ -324,64 +338,99 @@ loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
     return err;
 }
 
-/* Every puzzle of a date, which is then forgotten. */
+struct committing {
+    loyd_cursor head;
+    loyd_solver *solver;
+    uint8_t secret[LOYD_SECRET_BYTES];
+    loyd_channel channel;
+    struct timetable dates;
+    int32_t date; /* of the next commitment, in days since 1970 */
+    int32_t last;
+    unsigned at; /* number of the next puzzle on its date, from 0 */
+};
+
 static loyd_err
-commit_day(struct deciding *run, int32_t days, bool *goes_on,
-           loyd_commitment_fn each, void *context, loyd_why *why)
+next_commitment(loyd_cursor *cursor, void *out, bool *found, loyd_why *why)
 {
+    struct committing *c = (struct committing *)cursor;
+    loyd_commitment made = {.version = 0};
+    struct ledger_row row;
+    struct day_facts facts;
+    struct decided d;
     loyd_err err;
 
-    forget_batch(run);
-    err = draw_day(run, days, why);
-    for (size_t i = 0; err == LOYD_OK && *goes_on && i < run->n; i++) {
-        loyd_commitment c = {.date = run->batch[i].day.date};
-        struct ledger_row row;
-        struct day_facts facts;
-
-        make_row(run, &run->batch[i], &row);
-        facts = ledger_facts(run->channel.name, &row);
-        c.version = row.version;
-        memcpy(c.tier, row.tier, sizeof(c.tier));
-        day_commitment(&facts, c.hash);
-        *goes_on = each(context, &c);
+    if (c->date > c->last)
+        return LOYD_OK;
+    if ((err = loyd_date_of_days(c->date, &made.date)) != LOYD_OK ||
+        (err = timetable_turn(&c->dates, &made.date, why)) != LOYD_OK)
+        return err;
+    err = draw_puzzle(&c->dates, &made.date, c->at, c->secret, c->solver, &d,
+                      why);
+    if (err == LOYD_OK) {
+        make_row(&c->channel, c->secret, &d, &row);
+        facts = ledger_facts(c->channel.name, &row);
+        made.version = row.version;
+        memcpy(made.tier, row.tier, sizeof(made.tier));
+        day_commitment(&facts, made.hash);
+        *(loyd_commitment *)out = made;
+        *found = true;
+    }
+    loyd_moves_free(&d.solution.path);
+    if (++c->at == schedule_puzzles(&c->dates.now)) {
+        c->at = 0;
+        c->date++;
     }
     return err;
 }
+
+static void
+close_commitments(loyd_cursor *cursor)
+{
+    struct committing *c = (struct committing *)cursor;
+
+    crypto_wipe(c->secret, sizeof(c->secret));
+}
+
+static const struct cursor_kind commitments = {
+    "commitments", sizeof(struct committing), next_commitment,
+    close_commitments, false};
 
 loyd_err
 loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
                          const char *channel, const uint8_t *secret,
                          const loyd_date *from, const loyd_date *to,
-                         loyd_commitment_fn each, void *context, loyd_why *why)
+                         loyd_cursor **cursor, loyd_why *why)
 {
-    struct deciding *run = calloc(1, sizeof(*run));
-    bool goes_on = true;
+    struct committing *c = cursor_new(&commitments);
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (run == NULL)
+    if (c == NULL)
         return LOYD_E_NOMEM;
-    *run =
-        (struct deciding){.store = store, .solver = solver, .secret = secret};
-    run->batch = calloc(LOYD_SCHEDULE_ROWS, sizeof(*run->batch));
-    if (run->batch == NULL)
-        err = LOYD_E_NOMEM;
-    else
-        err = loyd_channel_get(store, channel, &run->channel, why);
-    if (err == LOYD_OK && !run->channel.is_keyed)
+    c->solver = solver;
+    err = loyd_channel_get(store, channel, &c->channel, why);
+    if (err == LOYD_OK && !c->channel.is_keyed)
         err = why_set(why, LOYD_E_SECRET,
-                      "channel %s has no secret, and commitments need one",
+                      "channel %s has no secret: commitments need one",
                       channel);
     if (err == LOYD_OK)
-        err = loyd_channel_secret_check(&run->channel, secret, why);
-    run->dates = (struct timetable){.store = store, .channel = &run->channel};
+        err = loyd_channel_secret_check(&c->channel, secret, why);
+    c->dates = (struct timetable){.store = store, .channel = &c->channel};
     if (err == LOYD_OK)
-        err = timetable_turn(&run->dates, from, why);
+        err = timetable_turn(&c->dates, from, why);
     if (err == LOYD_OK)
-        err = timetable_turn(&run->dates, to, why);
-    for (int32_t days = loyd_date_days(from);
-         err == LOYD_OK && goes_on && days <= loyd_date_days(to); days++)
-        err = commit_day(run, days, &goes_on, each, context, why);
-    end(run);
-    return err;
+        err = timetable_turn(&c->dates, to, why);
+    if (err == LOYD_OK) {
+        memcpy(c->secret, secret, sizeof(c->secret));
+        c->date = loyd_date_days(from);
+        c->last = loyd_date_days(to);
+    }
+    return cursor_opened(c, err, cursor);
+}
+
+loyd_err
+loyd_commitment_next(loyd_cursor *cursor, loyd_commitment *commitment,
+                     bool *found, loyd_why *why)
+{
+    return cursor_next(cursor, &commitments, commitment, found, why);
 }

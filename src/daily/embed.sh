@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Turns schedules (tables of data/schedules, one file a version) into the C
-# rows that channel.c includes, on stdout. A row that is not in the form
-# expected ends the build.
+# Converts schedules (tables of data/schedules, one file per version) into C
+# rows on stdout, which channel.c includes. A malformed row stops the build.
 #
 #   usage: embed.sh daily-1.tsv ...
 set -eu
@@ -21,19 +20,19 @@ for schedule; do
         split("monday tuesday wednesday thursday friday saturday sunday", day,
               " ")
         if (version !~ /^[1-9][0-9]*$/)
-            bad("no version in the name of the file")
+            bad("the file name has no version")
         print "{" version ", {"
     }
     /^#/ { next }
     {
         if (NF != 5 || $1 != day[++rows])
-            bad("expected weekday, title, size, layout, stm, from monday on")
+            bad("expected weekday, title, size, layout, stm; from monday on")
         if ($2 !~ /^[a-z0-9-]+$/ || length($2) > 31)
-            bad("a title is 1..31 of a-z 0-9 -")
+            bad("invalid title: expected 1..31 characters of a-z 0-9 -")
         if ($3 !~ /^[0-9]+x[0-9]+$/ || $4 !~ /^[a-z0-9=.,]+$/)
-            bad("no size or no layout")
+            bad("invalid size or layout")
         if ($5 !~ /^[0-9]+\.\.[0-9]+$/)
-            bad("expected a range of lengths, A..B")
+            bad("invalid lengths: expected A..B")
         split($5, stm, /\.\./)
         printf "    {\"%s\", \"%s\", \"%s\", %d, %d},\n", $2, $3, $4, \
             stm[1], stm[2]

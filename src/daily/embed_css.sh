@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Turns the style sheet of sites into the bytes that publish.c includes.
+# Converts the style sheet of sites into bytes that publish.c includes.
 #
 #   usage: embed_css.sh style.css
 set -eu

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the Atom feed [RFC 4287]. Ids are UUIDs made of the ledger's hashes,
- * so that they last whatever the address, and dates are the days' own: no
- * clock takes part, and a day's entry never changes.
+ * Makes the Atom feed [RFC 4287]. Ids are UUIDs derived from the ledger's
+ * hashes, so they do not depend on the address of the site. Dates are those of
+ * the days, not of a clock, so the entry of a day never changes.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "core/crypto.h"
 #include "daily/page.h"
 
-/* Version 8, made of a hash [RFC 9562, 5.8]. */
+/* A UUID of version 8, derived from a hash [RFC 9562, 5.8]. */
 static void
 uuid(struct text *text, const char *what, const uint8_t *head)
 {
@@ -36,8 +36,8 @@ uuid(struct text *text, const char *what, const uint8_t *head)
     text_put(text, "</id>\n");
 }
 
-/* The midnight that begins a day, or an hour before it where the zone has
- * summer time: no reader should be told a time to come. */
+/* The midnight that begins a day, or an hour earlier in winter if the zone has
+ * summer time, so that no time is in the future. */
 static void
 updated(struct text *text, const char *name, const struct imprint *imprint,
         const loyd_date *date)
@@ -81,7 +81,7 @@ feed_begin(struct text *text, const struct imprint *imprint,
     text_put(text, "\"/>\n");
 }
 
-/* As a table: readers of feeds take styles and pictures away. */
+/* Writes a table, because feed readers remove styles and pictures. */
 static void
 board_put(struct text *text, const loyd_board *board)
 {
@@ -112,10 +112,10 @@ puzzle_put(struct text *text, const struct day_puzzle *puzzle)
         text_xml(text, word);
         text_put(text, ": ");
     }
-    text_format(text, "%u &#215; %u, ", (unsigned)brief->width,
-                (unsigned)brief->height);
+    text_format(text, "%u &#215; %u, shortest solution: ",
+                (unsigned)brief->width, (unsigned)brief->height);
     text_moves(text, brief->stm);
-    text_put(text, " at the least</p>\n");
+    text_put(text, "</p>\n");
     board_put(text, &puzzle->row.entry.puzzle.start);
     text_put(text, "<p>Goal:</p>\n");
     board_put(text, &puzzle->row.entry.puzzle.goal);

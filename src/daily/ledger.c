@@ -1,32 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the reading of ledgers. The store checks each row by itself and its
- * hash; here each has to be the one that the schedule asks for, so that no
- * day is missing and none is of another size, goal or length.
+ * Reads ledgers. The store checks each row by itself and its hash; this file
+ * checks that it is the row that the schedule requires, so that no day is
+ * missing or has another size, goal or length.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "base/why.h"
+#include "core/cursor.h"
 #include "core/date.h"
 #include "daily/channel.h"
 
 struct ledger_reader {
-    loyd_store *store;
+    loyd_cursor head;
+    loyd_store *store; /* NULL until read_begin has succeeded */
     loyd_channel channel;
     struct timetable dates;
     loyd_bands bands;
-    int32_t date; /* the next row's, in days, and its place in the date */
-    unsigned at;
-    char *path; /* texts of a row */
+    struct ledger_walk *walk; /* NULL: there are no rows to read */
+    int32_t last;             /* the last day to read */
+    int32_t date; /* of the next row, in days since 1970 */
+    unsigned at;  /* number of the next row on its date, from 0 */
+    char *path;   /* texts of the current row */
     size_t path_room;
     char recipe[LOYD_RECIPE_TEXT];
     char layout[LOYD_LAYOUT_TEXT];
-    loyd_ledger_row told;
 };
 
-/* NULL, or what of a row is not as the schedule asks. */
+/* Returns NULL, or how a row differs from what the schedule requires. */
 static const char *
 compare(const loyd_channel *channel, const loyd_day *day,
         const struct ledger_row *row)
@@ -36,59 +39,59 @@ compare(const loyd_channel *channel, const loyd_day *day,
     unsigned stm = row->record.rating.upper;
 
     if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
-        return "a day is missing before it";
+        return "a day before it is missing";
     if (strcmp(row->tier, day->tier) != 0)
-        return "its tier is not the next one of its date";
+        return "unexpected tier";
     if (row->version != day->version)
-        return "another schedule is in force on its date";
+        return "not the schedule version of its date";
     if (row->has_nonce != channel->is_keyed)
-        return channel->is_keyed ? "it has no nonce"
-                                 : "it has a nonce without a secret";
+        return channel->is_keyed ? "missing nonce"
+                                 : "a nonce, but the channel has no secret";
     if (goal->width != layout->width || goal->height != layout->height ||
         (layout->path != LOYD_PATH_RANDOM &&
          !loyd_board_equal(goal, &layout->goal)))
-        return "its goal is not the schedule's";
+        return "the goal differs from the schedule's";
     if (stm < day->recipe.stm_low || stm > day->recipe.stm_high)
-        return "its length is not one of the schedule's";
+        return "the length is outside the schedule's range";
     return NULL;
 }
 
 static loyd_err
 fill(struct ledger_reader *reader, const struct ledger_row *row,
-     const loyd_day *day)
+     const loyd_day *day, loyd_ledger_row *out)
 {
-    loyd_ledger_row *told = &reader->told;
     struct day_facts facts = ledger_facts(reader->channel.name, row);
+    loyd_entry entry;
 
-    memset(told, 0, sizeof(*told));
     if (!record_view(&row->record, &reader->bands, &reader->path,
-                     &reader->path_room, &told->entry))
+                     &reader->path_room, &entry))
         return LOYD_E_NOMEM;
     loyd_recipe_print(&day->recipe, reader->recipe);
     loyd_layout_print(&day->recipe.layout, reader->layout);
-    told->number = row->number;
-    told->date = row->day;
-    told->day_no = day->day_no;
-    told->version = row->version;
-    memcpy(told->channel, day->channel, sizeof(told->channel));
-    memcpy(told->tier, day->tier, sizeof(told->tier));
-    memcpy(told->title, day->title, sizeof(told->title));
-    told->entry.recipe = reader->recipe;
-    told->layout = reader->layout;
-    told->has_nonce = row->has_nonce;
+    entry.recipe = reader->recipe;
+    *out = (loyd_ledger_row){.number = row->number,
+                             .date = row->day,
+                             .day_no = day->day_no,
+                             .version = row->version,
+                             .layout = reader->layout,
+                             .has_nonce = row->has_nonce,
+                             .entry = entry};
+    memcpy(out->channel, day->channel, sizeof(out->channel));
+    memcpy(out->tier, day->tier, sizeof(out->tier));
+    memcpy(out->title, day->title, sizeof(out->title));
     if (row->has_nonce) {
-        memcpy(told->nonce, row->nonce, sizeof(told->nonce));
-        day_commitment(&facts, told->commitment);
+        memcpy(out->nonce, row->nonce, sizeof(out->nonce));
+        day_commitment(&facts, out->commitment);
     }
-    memcpy(told->previous, row->previous, sizeof(told->previous));
-    memcpy(told->hash, row->hash, sizeof(told->hash));
+    memcpy(out->previous, row->previous, sizeof(out->previous));
+    memcpy(out->hash, row->hash, sizeof(out->hash));
     return LOYD_OK;
 }
 
-/* The next row, which has to be that of reader->date and reader->at. */
+/* Checks the next row, which must be that of reader->date and reader->at. */
 static loyd_err
 take_row(struct ledger_reader *reader, const struct ledger_row *row,
-         loyd_why *why)
+         loyd_ledger_row *out, loyd_why *why)
 {
     const char *fault;
     loyd_date date;
@@ -108,38 +111,46 @@ take_row(struct ledger_reader *reader, const struct ledger_row *row,
         reader->at = 0;
         reader->date++;
     }
-    return fill(reader, row, &day);
+    return fill(reader, row, &day, out);
 }
 
 static loyd_err
-walk_rows(struct ledger_reader *reader, uint32_t number, const loyd_date *to,
-          loyd_ledger_fn each, void *context, loyd_why *why)
+next_row(loyd_cursor *cursor, void *out, bool *found, loyd_why *why)
 {
-    struct ledger_walk *walk = NULL;
+    struct ledger_reader *reader = (struct ledger_reader *)cursor;
     const struct ledger_row *row;
-    int32_t last = to != NULL ? loyd_date_days(to) : INT32_MAX;
-    loyd_err err =
-        ledger_open(reader->store, reader->channel.name, number, &walk, why);
+    loyd_err err;
 
-    while (err == LOYD_OK && reader->date <= last) {
-        if ((err = ledger_next(walk, &row, why)) != LOYD_OK)
-            break;
-        if (row == NULL && reader->at > 0)
-            err = why_set(why, LOYD_E_CORRUPT,
-                          "ledger of %s: its last day is not whole",
-                          reader->channel.name);
-        if (row == NULL || (err = take_row(reader, row, why)) != LOYD_OK ||
-            !each(context, &reader->told))
-            break;
-    }
-    ledger_close(&walk);
-    return err;
+    if (reader->walk == NULL || reader->date > reader->last)
+        return LOYD_OK;
+    if ((err = ledger_next(reader->walk, &row, why)) != LOYD_OK)
+        return err;
+    if (row == NULL && reader->at > 0)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "ledger of %s: the last day is incomplete",
+                       reader->channel.name);
+    *found = row != NULL;
+    return *found ? take_row(reader, row, out, why) : LOYD_OK;
 }
 
+static void
+close_ledger(loyd_cursor *cursor)
+{
+    struct ledger_reader *reader = (struct ledger_reader *)cursor;
+
+    ledger_close(&reader->walk);
+    if (reader->store != NULL)
+        read_end(reader->store);
+    free(reader->path);
+}
+
+static const struct cursor_kind ledger_rows = {"ledger rows",
+                                               sizeof(struct ledger_reader),
+                                               next_row, close_ledger, false};
+
 static loyd_err
-read_ledger(struct ledger_reader *reader, const char *channel,
-            const loyd_date *from, const loyd_date *to, loyd_ledger_fn each,
-            void *context, loyd_why *why)
+open_walk(struct ledger_reader *reader, const char *channel,
+          const loyd_date *from, loyd_why *why)
 {
     char text[LOYD_DATE_TEXT];
     uint32_t number = 1;
@@ -160,27 +171,32 @@ read_ledger(struct ledger_reader *reader, const char *channel,
     }
     if (err != LOYD_OK || number > reader->channel.rows)
         return err;
-    return walk_rows(reader, number, to, each, context, why);
+    return ledger_open(reader->store, reader->channel.name, number,
+                       &reader->walk, why);
 }
 
 loyd_err
-loyd_ledger_each(loyd_store *store, const char *channel, const loyd_date *from,
-                 const loyd_date *to, loyd_ledger_fn each, void *context,
-                 loyd_why *why)
+loyd_ledger_rows(loyd_store *store, const char *channel, const loyd_date *from,
+                 const loyd_date *to, loyd_cursor **cursor, loyd_why *why)
 {
-    struct ledger_reader *reader = calloc(1, sizeof(*reader));
+    struct ledger_reader *reader = cursor_new(&ledger_rows);
     loyd_err err;
 
     WHY_GIVEN(why);
     if (reader == NULL)
         return LOYD_E_NOMEM;
-    reader->store = store;
-    /* One state of the file, whoever appends meanwhile. */
+    reader->last = to != NULL ? loyd_date_days(to) : INT32_MAX;
+    /* All rows come from one state of the file. */
     if ((err = read_begin(store, why)) == LOYD_OK) {
-        err = read_ledger(reader, channel, from, to, each, context, why);
-        read_end(store);
+        reader->store = store;
+        err = open_walk(reader, channel, from, why);
     }
-    free(reader->path);
-    free(reader);
-    return err;
+    return cursor_opened(reader, err, cursor);
+}
+
+loyd_err
+loyd_ledger_row_next(loyd_cursor *cursor, loyd_ledger_row *row, bool *found,
+                     loyd_why *why)
+{
+    return cursor_next(cursor, &ledger_rows, row, found, why);
 }

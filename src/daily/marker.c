@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the text of a site's marker. It is read as strictly as a stranger's. */
+/* Writes and parses the marker of a site, as strictly as any input. */
 #include "daily/marker.h"
 
 #include <string.h>
@@ -47,7 +47,7 @@ marker_print(const struct marker *marker, struct text *text)
         print_hash(text, "sealed", marker->sealed);
 }
 
-/* The value of a line "NAME VALUE\n"; false where the next one is not it. */
+/* Reads the value of a line "NAME VALUE\n". Returns false for other lines. */
 static bool
 read_line(struct slice *rest, const char *name, struct slice *value)
 {
@@ -85,7 +85,7 @@ read_channel(struct slice *rest, char channel[LOYD_CHANNEL_NAME])
     return true;
 }
 
-/* What follows the channel's name. */
+/* Reads what follows the channel's name. */
 static bool
 read_rest(struct slice *rest, struct marker *made)
 {
@@ -121,8 +121,7 @@ marker_parse(const char *text, size_t len, struct marker *marker,
 
     if (is_marker && !slice_is(value, version))
         return why_set(why, LOYD_E_NEWER,
-                       MARKER_NAME " is of another version, and version %s "
-                                   "was expected",
+                       MARKER_NAME " has another version: expected version %s",
                        version);
     if (!is_marker || !read_channel(&rest, made.channel) ||
         !read_rest(&rest, &made))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What loyd keeps in a site's folder, in the file .loyd-site. */
+/* The marker of a site, the file .loyd-site in its folder. */
 #ifndef LOYD_DAILY_MARKER_H
 #define LOYD_DAILY_MARKER_H
 
@@ -8,27 +8,27 @@
 #include "loyd/puzzle.h"
 
 #define MARKER_NAME ".loyd-site"
-#define MARKER_BYTES 1024 /* at the most */
+#define MARKER_BYTES 1024 /* maximum */
 
-/* Whose folder it is, and how far the last publishing came. */
+/* The channel of the folder, and the state of the last publication. */
 struct marker {
     char channel[LOYD_CHANNEL_NAME];
     bool has_days; /* false: begun, or published before its first day */
     loyd_date first;
     loyd_date last;
-    bool has_today;  /* false: begun, and nothing is published for certain */
-    loyd_date today; /* as the site had it */
+    bool has_today;  /* false: begun; perhaps nothing is published yet */
+    loyd_date today; /* of the last publication */
     uint8_t head[LOYD_HASH_BYTES]; /* of `last` */
-    uint8_t form[LOYD_HASH_BYTES]; /* of everything that shapes all pages */
-    bool is_sealed; /* a channel with a secret: the seal of promises.h */
+    uint8_t form[LOYD_HASH_BYTES]; /* hash of what all pages depend on */
+    bool is_sealed; /* the channel has a secret; see promises_seal */
     uint8_t sealed[LOYD_HASH_BYTES];
 };
 
 void marker_print(const struct marker *marker, struct text *text);
 
 /*
- * Reads what marker_print wrote, and nothing else. Errors: LOYD_E_CORRUPT
- * (not one of loyd's), LOYD_E_NEWER (another version).
+ * Parses the output of marker_print and accepts nothing else. Errors:
+ * LOYD_E_CORRUPT (not written by loyd), LOYD_E_NEWER (another version).
  */
 loyd_err marker_parse(const char *text, size_t len, struct marker *marker,
                       loyd_why *why);

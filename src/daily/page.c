@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the page and the picture of a day, and what all pages share: frame,
- * boards, dates in words.
+ * Makes the page and the picture of a day, and what all pages share: header
+ * and footer, boards, dates in words.
  */
 #include "daily/page.h"
 
@@ -36,7 +36,7 @@ text_moves(struct text *text, unsigned n)
     text_format(text, "%u %s", n, n == 1 ? "move" : "moves");
 }
 
-/* The pages are XML as well as HTML, so that any parser reads them. */
+/* Pages are valid as XML and as HTML, so that any parser can read them. */
 void
 page_begin(struct text *text, const struct imprint *imprint, const char *title,
            const char *up, const char *path, unsigned year)
@@ -67,7 +67,7 @@ page_begin(struct text *text, const struct imprint *imprint, const char *title,
                     up);
     text_format(text,
                 "</head>\n<body>\n"
-                "<a class=\"skip\" href=\"#main\">To the main part</a>\n"
+                "<a class=\"skip\" href=\"#main\">Skip to content</a>\n"
                 "<header>\n<p class=\"name\"><a href=\"%sindex.html\">",
                 up);
     text_xml(text, imprint->title);
@@ -98,11 +98,11 @@ page_end(struct text *text, const uint8_t *head, const loyd_date *of)
     text_put(text, "</main>\n");
     if (head != NULL) {
         loyd_date_print(of, date);
-        text_format(text, "<footer>\n<p>Head of the chain after %s: ", date);
+        text_format(text, "<footer>\n<p>Head of the ledger after %s: ", date);
         put_hash(text, head);
-        text_put(text, "</p>\n<p>Whoever keeps this line can prove "
-                       "later that no day up to then was changed.</p>\n"
-                       "</footer>\n");
+        text_put(text, "</p>\n<p>Anyone who keeps this line can prove "
+                       "later that no day up to this date has been "
+                       "changed.</p>\n</footer>\n");
     }
     text_put(text, "</body>\n</html>\n");
 }
@@ -128,8 +128,8 @@ term(struct text *text, const char *name)
     text_format(text, "<div><dt>%s</dt><dd>", name);
 }
 
-/* Never rounded up: no board is longer than all. Those of a sample are
- * estimates. */
+/* Rounds down, because no board is longer than all boards. Percentages from a
+ * sample are estimates. */
 static void
 longer_than(struct text *text, const struct day_puzzle *puzzle)
 {
@@ -176,7 +176,7 @@ facts(struct text *text, const struct day_puzzle *puzzle)
     text_format(text, "<code>%s</code></dd></div>\n</dl>\n", id);
 }
 
-/* Runs parted by blanks, so that a long one breaks on a phone. */
+/* Separates the moves by spaces, so that a phone can break long solutions. */
 static void
 solution(struct text *text, const struct day_puzzle *puzzle)
 {
@@ -189,8 +189,8 @@ solution(struct text *text, const struct day_puzzle *puzzle)
         text_bytes(text, at, 1);
     }
     text_put(text, "</code></p>\n<p>U, D, L, R: a tile moves up, down, left "
-                   "or right into the gap; a number says how many do.</p>\n"
-                   "</details>\n");
+                   "or right into the gap. A number repeats the move: U2 is "
+                   "two moves up.</p>\n</details>\n");
 }
 
 static void
@@ -203,12 +203,13 @@ proof(struct text *text, const struct day_puzzle *puzzle)
     loyd_date_print(&puzzle->promised, date);
     text_put(text, "<p class=\"proof\">");
     if (puzzle->is_promised)
-        text_format(text, "Committed to before the day, on %s: ", date);
+        text_format(text, "Commitment, published before the day, on %s: ",
+                    date);
     else
-        text_put(text, "No commitment from before the day is on record. Its "
-                       "commitment: ");
+        text_put(text, "No commitment published before the day is on record. "
+                       "Commitment: ");
     put_hash(text, puzzle->row.commitment);
-    text_put(text, ", with the nonce ");
+    text_put(text, ", nonce: ");
     put_hash(text, puzzle->row.nonce);
     text_put(text, "</p>\n");
 }
@@ -225,16 +226,16 @@ broken_promises(struct text *text, const struct day *day)
             continue;
         loyd_date_print(&promise->published, date);
         text_format(text,
-                    "<p class=\"proof\">A broken promise: the commitment "
-                    "published on %s for this day",
+                    "<p class=\"proof\">Broken commitment, published on %s "
+                    "for this day",
                     date);
         if (promise->tier[0] != '\0') {
             text_put(text, ", ");
             text_xml(text, promise->tier);
         }
-        text_put(text, ", was ");
+        text_put(text, ": ");
         put_hash(text, promise->hash);
-        text_put(text, "; the schedule was changed later.</p>\n");
+        text_put(text, ". The schedule was revised later.</p>\n");
     }
 }
 
@@ -269,12 +270,12 @@ puzzles_put(struct text *text, const struct day *day, const char *folder)
     broken_promises(text, day);
     text_format(text,
                 "<p class=\"files\">This day as "
-                "<a href=\"%s%s.json\">JSON</a>, as "
+                "<a href=\"%s%s.json\">JSON</a> or as "
                 "<a href=\"%s%s.svg\">a picture</a></p>\n",
                 folder, date, folder, date);
 }
 
-/* A link to a neighbour of the day; nothing where the site ends. */
+/* A link to the previous or next day, if the site has it. */
 static void
 neighbour(struct text *text, const struct imprint *imprint,
           const loyd_date *date, int32_t step, const char *how)
@@ -316,7 +317,7 @@ page_of_day(struct text *text, const struct imprint *imprint,
     page_end(text, day_head(day), &day->date);
 }
 
-/* Boards of one height, side by side. */
+/* Boards are placed side by side with the same height. */
 #define SIDE 400
 #define GAP 40
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the pages of a site are made of, and the functions that put them
- * together. All are pure: same arguments, same bytes.
+ * The contents of a site's pages, and the functions that write them. All are
+ * pure: the same arguments give the same bytes.
  */
 #ifndef LOYD_DAILY_PAGE_H
 #define LOYD_DAILY_PAGE_H
@@ -14,30 +14,30 @@
 /* What all pages of a site share. */
 struct imprint {
     const char *channel;
-    const char *title;    /* from outside */
-    const char *base_url; /* from outside: "", or checked, '/' at its end */
-    loyd_date first;      /* of the days that the site shows; where there are
-                             none yet, the channel's first day in both */
-    loyd_date last;
+    const char *title;    /* untrusted text */
+    const char *base_url; /* "", or a checked address that ends with '/' */
+    loyd_date first;      /* of the days that the site shows; the channel's
+                             first day if it shows none yet */
+    loyd_date last;       /* likewise */
     bool has_days;
-    int utc_minutes; /* the least time of a midnight in the site's zone */
+    int utc_minutes; /* the largest offset of the site's zone from UTC */
 };
 
-/* What the archive says of a puzzle. */
+/* A puzzle as the archive shows it. */
 struct brief {
-    char tier[NAME_BYTES];  /* "" where the day has one puzzle */
+    char tier[NAME_BYTES];  /* "" if the schedule has no tiers */
     char title[NAME_BYTES]; /* of the schedule's row, "" for none */
-    char band[NAME_BYTES];  /* "" where its class is not known */
+    char band[NAME_BYTES];  /* "" if the distribution is unknown */
     loyd_id id;
     uint8_t width;
     uint8_t height;
     uint16_t stm;
-    uint32_t percentile; /* in thousandths, where there is a band */
-    uint32_t sample;     /* of the percentile, 0: exact */
-    uint8_t shade;       /* of calendar_shade, where there is a band */
+    uint32_t percentile; /* in thousandths, if there is a band */
+    uint32_t sample;     /* boards in the percentile's sample, 0: exact */
+    uint8_t shade;       /* of calendar_shade, if there is a band */
 };
 
-/* The name of a puzzle among those of its day: its tier or its title. */
+/* Returns what distinguishes a puzzle on its day: its tier or its title. */
 static inline const char *
 brief_name(const struct brief *brief)
 {
@@ -47,13 +47,12 @@ brief_name(const struct brief *brief)
 /* A puzzle of a day, in full. */
 struct day_puzzle {
     struct brief brief;
-    loyd_ledger_row row; /* its texts are borrowed; its band is not there */
-    bool is_promised;    /* the commitment was published before the day, first
-                            on this date: */
-    loyd_date promised;
+    loyd_ledger_row row; /* its texts are borrowed; its band is NULL */
+    bool is_promised;    /* the commitment was published before the day */
+    loyd_date promised;  /* when it was first published */
 };
 
-/* A day; its puzzles are in the order of the schedule. */
+/* A day. Its puzzles are in the order of the schedule. */
 struct day {
     loyd_date date;
     uint32_t day_no;
@@ -61,11 +60,11 @@ struct day {
     bool is_solved; /* solutions are shown */
     size_t n;
     const struct day_puzzle *puzzle;
-    size_t n_promises; /* of this day, kept and broken ones */
+    size_t n_promises; /* for this day, including broken ones */
     const loyd_promise *promise;
 };
 
-/* The ledger's head with the day. */
+/* Returns the head of the ledger after the day. */
 static inline const uint8_t *
 day_head(const struct day *day)
 {
@@ -87,7 +86,7 @@ struct archive {
     const uint8_t *head; /* of the last one */
 };
 
-/* Published commitments, or those of days to come. All zero is empty. */
+/* A list of commitments. All zero is an empty list. */
 struct promises {
     loyd_promise *at;
     size_t n;
@@ -101,16 +100,16 @@ void json_of_day(struct text *text, const struct imprint *imprint,
 void json_of_archive(struct text *text, const struct imprint *imprint,
                      const struct archive *archive);
 /*
- * `promises` are those of the days to come; of the published ones, `kept`,
- * those that are broken are named, from day `from` on.
+ * `promises` are the commitments to future days. Broken ones of the published
+ * commitments `kept` are listed from day `from` on.
  */
 void json_of_promises(struct text *text, const struct imprint *imprint,
                       const char *key_id, const struct promises *promises,
                       const struct promises *kept, int32_t from,
                       const uint8_t *head);
 
-/* Pages: daily/DATE.html, index.html, archive/YEAR.html; and the index before
- * the first day. */
+/* Pages: index.html before the first day, daily/DATE.html, index.html,
+ * archive/YEAR.html. */
 void page_before_start(struct text *text, const struct imprint *imprint);
 void page_of_day(struct text *text, const struct imprint *imprint,
                  const struct day *day);
@@ -119,13 +118,12 @@ void page_of_today(struct text *text, const struct imprint *imprint,
 void page_of_year(struct text *text, const struct imprint *imprint,
                   unsigned year, const struct archive *archive);
 
-/* One SVG of all starts of a day: daily/DATE.svg. */
+/* One SVG picture of all starts of a day: daily/DATE.svg. */
 void svg_of_day(struct text *text, const struct day *day);
 
 /*
- * The feed: entries, put together one by one, newest first, between its head
- * and its foot. `first_head` is that of the channel's first puzzle; the
- * feed's id is made of it.
+ * The feed: feed_begin, entries with the newest first, feed_end. The id of the
+ * feed is derived from `first_head`, the hash of the channel's first puzzle.
  */
 void feed_begin(struct text *text, const struct imprint *imprint,
                 const uint8_t *first_head);
@@ -133,43 +131,44 @@ void feed_entry(struct text *text, const struct imprint *imprint,
                 const struct day *day);
 void feed_end(struct text *text);
 
-/* --- parts that pages share --- */
+/* --- parts of pages --- */
 
 /*
- * The beginning of a page up to its main part, and its end. `up` is "" or
- * "../": where the site's root lies; `path` is the page's own, `year` the one
- * whose archive it leads to. `head` is that of the day `of`; NULL where there
- * is none yet. A page must not depend on later days.
+ * Write the beginning of a page up to its main part, and the end. `up` is the
+ * relative path to the site's root, "" or "../"; `path` is the path of the
+ * page; `year` is the archive that it links to. `head` is the head after the
+ * day `of`, or NULL if there is none yet. A page must not depend on later
+ * days.
  */
 void page_begin(struct text *text, const struct imprint *imprint,
                 const char *title, const char *up, const char *path,
                 unsigned year);
 void page_end(struct text *text, const uint8_t *head, const loyd_date *of);
 
-/* "Thursday, 1 January 2026". */
+/* Writes a date such as "Thursday, 1 January 2026". */
 void text_date(struct text *text, const loyd_date *date);
-/* "1 move", "2 moves". */
+/* Writes "1 move", "2 moves". */
 void text_moves(struct text *text, unsigned n);
 extern const char *const month_names[12];
 
-/* The puzzles of a day, drawn. `folder` is where the day's files lie. */
+/* Writes the puzzles of a day. `folder` is the path to the day's files. */
 void puzzles_put(struct text *text, const struct day *day, const char *folder);
-/* A board as a picture in the page. */
+/* Writes a board as a picture in the page. */
 void svg_put(struct text *text, const loyd_board *board, const char *title);
 
 /*
- * 1..4, by the percentile as the default bands divide them. An ornament: words
- * stand beside each of them.
+ * Returns a shade 1..4 for a length, with the bounds of the default bands.
+ * Shades are decoration: the same information is given in words.
  */
 unsigned calendar_shade(const loyd_distribution *distribution, unsigned stm);
 
 /*
- * The months of a year, those in which the site has days. `folder` is where
- * the days' files lie.
+ * Writes the months of a year in which the site has days. `folder` is the path
+ * to the days' files.
  */
 void calendar_put(struct text *text, const struct archive *archive,
                   unsigned year, const char *folder, bool is_newest_first);
-/* Links to the years; `current` is the page that it stands on, 0: none. */
+/* Writes links to the years. `current` is the year of this page, 0: none. */
 void years_put(struct text *text, const struct imprint *imprint,
                unsigned current, const char *folder);
 

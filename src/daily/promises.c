@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns promises: the rows, lists of them, and which old ones are ours. */
+/* Lists of promises: from the catalogue, and from the site's own file. */
 #include "daily/promises.h"
 
 #include <jansson.h>
@@ -11,16 +11,15 @@
 #include "base/bytes.h"
 #include "base/why.h"
 #include "core/crypto.h"
+#include "core/cursor.h"
 #include "pack/json_parse.h"
 
-/* A file of LOYD_AHEAD_MAX days of seven tiers is shorter. */
+/* Enough for LOYD_AHEAD_MAX days of seven tiers. */
 #define FILE_BYTES (8u << 20)
 
 bool
-promises_add(void *context, const loyd_promise *promise)
+promises_add(struct promises *all, const loyd_promise *promise)
 {
-    struct promises *all = context;
-
     if (!ARRAY_ROOM(all->at, all->room, all->n + 1)) {
         all->is_lost = true;
         return false;
@@ -63,7 +62,7 @@ promises_find(const struct promises *all, const loyd_date *date,
                : NULL;
 }
 
-/* The first one on a day or later. */
+/* Returns the index of the first promise of a day or later. */
 static size_t
 lower_bound(const struct promises *all, int32_t days)
 {
@@ -98,64 +97,96 @@ promises_free(struct promises *all)
 
 /* --- rows --- */
 
-struct walk {
-    const loyd_channel *channel;
+struct promise_list {
+    loyd_cursor head;
+    loyd_cursor *rows; /* NULL without a store */
+    loyd_channel channel;
     struct timetable dates;
-    loyd_promise_fn each;
-    void *context;
-    loyd_err err;
-    loyd_why *why;
 };
 
-/* A promise_fn: is the schedule still the one that promised? */
-static bool
-each_row(void *context, const loyd_promise *row)
+/* Sets is_broken if another version of the schedule now applies to the day. */
+static loyd_err
+next_promise(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
-    struct walk *walk = context;
-    loyd_promise promise = *row;
+    struct promise_list *list = (struct promise_list *)cursor;
+    loyd_promise promise;
+    loyd_err err;
 
-    walk->err = timetable_turn(&walk->dates, &promise.date, walk->why);
-    if (walk->err == LOYD_E_DATE ||
-        (walk->err == LOYD_OK &&
-         promise.version > walk->channel->versions)) {
-        walk->err = why_set(walk->why, LOYD_E_CORRUPT,
-                            "channel %s: a commitment of a day or a schedule "
-                            "that it does not have",
-                            walk->channel->name);
-    }
-    if (walk->err != LOYD_OK)
-        return false;
-    promise.is_broken = promise.version != walk->dates.now.version;
-    return walk->each(walk->context, &promise);
+    if (list->rows == NULL)
+        return LOYD_OK;
+    err = promise_next(list->rows, &promise, found, why);
+    if (err != LOYD_OK || !*found)
+        return err;
+    err = timetable_turn(&list->dates, &promise.date, why);
+    if (err == LOYD_E_DATE ||
+        (err == LOYD_OK && promise.version > list->channel.versions))
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "channel %s: a commitment to a day before the first "
+                      "one, or of an unknown schedule version",
+                      list->channel.name);
+    if (err != LOYD_OK)
+        return err;
+    promise.is_broken = promise.version != list->dates.now.version;
+    *(loyd_promise *)row = promise;
+    return LOYD_OK;
 }
+
+static void
+close_promises(loyd_cursor *cursor)
+{
+    struct promise_list *list = (struct promise_list *)cursor;
+
+    loyd_cursor_close(&list->rows);
+}
+
+static const struct cursor_kind kept = {"promises",
+                                        sizeof(struct promise_list),
+                                        next_promise, close_promises, false};
 
 loyd_err
 loyd_channel_promises(loyd_store *store, const loyd_channel *channel,
-                      loyd_promise_fn each, void *context, loyd_why *why)
+                      loyd_cursor **cursor, loyd_why *why)
 {
-    WHY_GIVEN(why);
-    struct walk walk = {.channel = channel,
-                        .dates = {.store = store, .channel = channel},
-                        .each = each,
-                        .context = context,
-                        .why = why};
-    loyd_err err;
+    struct promise_list *list = cursor_new(&kept);
+    loyd_err err = LOYD_OK;
 
-    if (store == NULL)
-        return LOYD_OK;
-    err = promise_each(store, channel->name, each_row, &walk, why);
-    return walk.err != LOYD_OK ? walk.err : err;
+    WHY_GIVEN(why);
+    if (list == NULL)
+        return LOYD_E_NOMEM;
+    list->channel = *channel;
+    list->dates =
+        (struct timetable){.store = store, .channel = &list->channel};
+    if (store != NULL)
+        err = promise_open(store, channel->name, &list->rows, why);
+    return cursor_opened(list, err, cursor);
+}
+
+loyd_err
+loyd_promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,
+                  loyd_why *why)
+{
+    return cursor_next(cursor, &kept, promise, found, why);
 }
 
 loyd_err
 promises_read(struct promises *all, loyd_store *store,
               const loyd_channel *channel, loyd_why *why)
 {
-    loyd_err err =
-        loyd_channel_promises(store, channel, promises_add, all, why);
+    loyd_cursor *cursor = NULL;
+    loyd_promise promise;
+    bool found = true;
+    loyd_err err = loyd_channel_promises(store, channel, &cursor, why);
 
+    while (err == LOYD_OK) {
+        err = loyd_promise_next(cursor, &promise, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (!promises_add(all, &promise))
+            err = LOYD_E_NOMEM;
+    }
+    loyd_cursor_close(&cursor);
     promises_sort(all);
-    return err == LOYD_OK && all->is_lost ? LOYD_E_NOMEM : err;
+    return err;
 }
 
 /* --- the file --- */
@@ -176,8 +207,8 @@ promises_seal(const struct text *json, const uint8_t *secret,
     crypto_wipe(&hash, sizeof(hash));
 }
 
-/* Of how many versions of the schedule did the channel know then? 0: it is
- * not our file. */
+/* Returns how many versions the schedule had when the file was sealed, or 0 if
+ * loyd did not write the file. */
 static uint32_t
 find_versions(const struct text *file, const struct marker *marker,
               uint32_t versions, const uint8_t *secret)
@@ -192,7 +223,7 @@ find_versions(const struct text *file, const struct marker *marker,
     return 0;
 }
 
-/* One of the file's, if it has the form that we gave it. */
+/* Reads an item of the file. Returns false if loyd did not write it. */
 static bool
 read_promise(const json_t *item, loyd_promise *promise)
 {
@@ -212,7 +243,8 @@ read_promise(const json_t *item, loyd_promise *promise)
                       sizeof(promise->hash));
 }
 
-/* `then` and `now` are the channel's timetables at both times. */
+/* Adds the promises of the file. `then` is the channel's timetable when it was
+ * published, `now` the current one. */
 static loyd_err
 take(struct promises *all, const struct text *file, const loyd_date *published,
      struct timetable *then, struct timetable *now, loyd_why *why)
@@ -225,7 +257,7 @@ take(struct promises *all, const struct text *file, const loyd_date *published,
 
     if (err == LOYD_E_NOMEM)
         return err;
-    err = LOYD_OK; /* a file that is no JSON holds none */
+    err = LOYD_OK; /* a file that is not JSON contains none */
     for (size_t i = 0; i < json_array_size(list); i++) {
         if (!read_promise(json_array_get(list, i), &promise))
             break;
@@ -265,7 +297,7 @@ promises_of_file(struct promises *all, loyd_site *site, loyd_store *store,
         if (before.versions > 0)
             err = take(all, &file, &site->marker.today, &then, &now, why);
     } else if (err == LOYD_E_CORRUPT) {
-        err = LOYD_OK; /* gone, or not a plain file: it is made anew */
+        err = LOYD_OK; /* missing or not a plain file: it is written again */
     }
     text_free(&file);
     return err;

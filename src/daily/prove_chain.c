@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the second way along a ledger: docs/formats.md once more. */
+/* Verifies ledgers independently: a second implementation of formats.md. */
 #include "daily/prove_chain.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ enum {
 #define NAME_ROOM 33
 #define DATE_CHARS 10
 
-/* What a row of table channel says. */
+/* The values of a row of the table channel. */
 struct said {
     char name[NAME_ROOM];
     char start[DATE_CHARS + 1];
@@ -40,7 +40,7 @@ struct said {
     int64_t days;
     char last[DATE_CHARS + 1];
     uint8_t head[LOYD_HASH_BYTES];
-    /* The chain as far as it was walked. */
+    /* The chain up to the current row. */
     int64_t n;
     char date[DATE_CHARS + 1];
     bool has_tiers;
@@ -56,7 +56,7 @@ struct chain {
     size_t n;
     size_t room;
     bool is_stopped;
-    bool is_full; /* no memory */
+    bool is_full; /* out of memory */
 };
 
 static void
@@ -98,7 +98,7 @@ each_channel(void *context, const struct raw_value *values)
     if (!take_text(&values[C_NAME], of->name, NAME_ROOM) ||
         !take_text(&values[C_START], of->start, sizeof(of->start))) {
         chain->is_stopped =
-            !chain->bad(chain->context, "a channel without a name");
+            !chain->bad(chain->context, "a channel has an invalid name");
         return !chain->is_stopped;
     }
     chain->n++;
@@ -111,7 +111,8 @@ each_channel(void *context, const struct raw_value *values)
     return true;
 }
 
-/* Digits, or what else stands there: then the next date is none either. */
+/* Parses digits. For other characters the value is meaningless, and so is the
+ * date computed from it, which then differs from the row's. */
 static unsigned
 number(const char *text, unsigned n)
 {
@@ -122,7 +123,7 @@ number(const char *text, unsigned n)
     return value;
 }
 
-/* The date behind one, as text: the calendar's rule, digit by digit. */
+/* Writes the date after `date`, computed from its digits. */
 static void
 next_date(const char *date, char *out)
 {
@@ -142,7 +143,7 @@ next_date(const char *date, char *out)
         m = 1;
         y++;
     }
-    /* Texts out of a file: two digits and four are all that is printed. */
+    /* The modulo bounds the length: the text comes from a file. */
     snprintf(out, DATE_CHARS + 1, "%02u%02u-%02u-%02u", y / 100 % 100, y % 100,
              m % 100, d % 100);
 }
@@ -156,12 +157,12 @@ check_date(const struct said *of, const char *date, const char *tier)
     if (of->n == 0)
         return strcmp(date, of->start) == 0
                    ? NULL
-                   : "it is not of the channel's first day";
+                   : "not the channel's first day";
     next_date(of->date, next);
     if (strcmp(date, next) == 0 ||
         (strcmp(date, of->date) == 0 && is_tier && of->has_tiers))
         return NULL;
-    return "its date does not follow on that of the row before";
+    return "the date does not follow that of the previous row";
 }
 
 static void
@@ -215,7 +216,7 @@ work_out(const struct said *of, const struct raw_value *values,
     return true;
 }
 
-/* NULL, or what is wrong with the next row of a chain. */
+/* Returns NULL, or what is wrong with the next row of a chain. */
 static const char *
 check_row(struct said *of, const struct raw_value *values)
 {
@@ -224,24 +225,24 @@ check_row(struct said *of, const struct raw_value *values)
     const char *fault;
 
     if (values[L_NUMBER].number != of->n + 1)
-        return "the ledger has a gap before it";
+        return "missing from the ledger";
     if (!take_text(&values[L_DATE], date, sizeof(date)) ||
         strlen(date) != DATE_CHARS ||
         !take_text(&values[L_TIER], tier, sizeof(tier)))
-        return "its date or its tier is none";
+        return "invalid date or tier";
     if ((fault = check_date(of, date, tier)) != NULL)
         return fault;
     if (values[L_ID].kind != RAW_BYTES)
-        return "its puzzle is not there";
+        return "its puzzle is missing";
     if (values[L_PUZZLE_STM].number != values[L_STM].number)
-        return "its length is not that of its puzzle";
+        return "the length is not the puzzle's proven length";
     if ((values[L_NONCE].kind != RAW_NULL) != of->is_keyed)
-        return of->is_keyed ? "it has no nonce"
-                            : "it has a nonce without a secret";
+        return of->is_keyed ? "missing nonce"
+                            : "a nonce, but the channel has no secret";
     if (values[L_HASH].kind != RAW_BYTES ||
         values[L_HASH].len != LOYD_HASH_BYTES || !work_out(of, values, hash) ||
         memcmp(hash, values[L_HASH].bytes, LOYD_HASH_BYTES) != 0)
-        return "its hash is not that of what it says";
+        return "the hash does not match the row";
     memcpy(of->hash, hash, LOYD_HASH_BYTES);
     memcpy(of->date, date, sizeof(date));
     of->has_tiers = tier[0] != '\0';
@@ -268,7 +269,8 @@ each_row(void *context, const struct raw_value *values)
 
     if (of == NULL) {
         chain->is_stopped =
-            !chain->bad(chain->context, "a row of a ledger without a channel");
+            !chain->bad(chain->context,
+                        "a ledger row belongs to no channel");
         return !chain->is_stopped;
     }
     if (of->is_bad)
@@ -283,7 +285,7 @@ each_row(void *context, const struct raw_value *values)
     return !chain->is_stopped;
 }
 
-/* Does each end where its channel says? */
+/* Compares the end of each ledger with what its channel records. */
 static void
 check_ends(struct chain *chain)
 {
@@ -291,11 +293,14 @@ check_ends(struct chain *chain)
         struct said *of = &chain->said[i];
 
         if (of->n != of->days)
-            report(chain, of, "it is missing: the ledger has lost its end");
+            report(chain, of,
+                   "the ledger does not have the length that the channel "
+                   "records");
         else if (of->n > 0 &&
                  (memcmp(of->hash, of->head, LOYD_HASH_BYTES) != 0 ||
                   strcmp(of->date, of->last) != 0))
-            report(chain, of, "the ledger does not end with its head");
+            report(chain, of,
+                   "the ledger does not end with the channel's head");
     }
 }
 

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Ledgers proven from bare values. */
+/* Verification of ledgers from the plain values of the file. */
 #ifndef LOYD_DAILY_PROVE_CHAIN_H
 #define LOYD_DAILY_PROVE_CHAIN_H
 
 #include "loyd/channel.h"
 #include "store/raw.h"
 
-/* Called with what is wrong, words for a person; false stops. */
+/* Called with a message for each problem. Returns false to stop. */
 typedef bool (*chain_bad_fn)(void *context, const char *what);
 
-/* Called with each row: its channel, number, date and hash; false stops. */
+/* Called with the channel, number, date and hash of each valid row. Returns
+ * false to stop. */
 typedef bool (*chain_row_fn)(void *context, const char *channel,
                              uint32_t number, const char *date,
                              const uint8_t *hash);
 
 /*
- * Walks along all ledgers and works out every hash, number and date anew: it
- * shares with their maker the hash function alone. A channel is told to be
- * wrong once, at its first row that is.
+ * Reads all ledgers and computes every hash, number and date again. The code
+ * shares only the hash function with the writer. Reports at most one problem
+ * per channel, the first.
  */
 loyd_err chain_prove(loyd_store *store, chain_row_fn each, chain_bad_fn bad,
                      void *context, loyd_why *why);

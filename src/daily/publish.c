@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the order of a publishing: check, decide, stage, and only then show;
- * and what it keeps in the catalogue, promises and settings.
+ * The sequence of a publication: check, decide, stage, and only then make
+ * visible; and the rows that it stores, promises and settings.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,15 +25,15 @@ struct publishing {
     loyd_channel channel;
     loyd_why *why;
     struct staging staging;
-    struct promises promises; /* published, sorted */
-    struct promises ahead;    /* of commitments.json now */
+    struct promises promises; /* all that were ever published, sorted */
+    struct promises ahead;    /* for the new commitments.json */
     struct promises fresh;    /* not in the catalogue yet */
     loyd_site_settings kept;
     bool is_kept;
     uint8_t seal[LOYD_HASH_BYTES]; /* of commitments.json */
 };
 
-/* Before a channel begins its first days can be committed to. */
+/* Before its first day, a channel with a secret can publish commitments. */
 static loyd_err
 check_start(const struct publishing *job)
 {
@@ -55,12 +55,13 @@ check_start(const struct publishing *job)
                        "%s is before the channel's first day, %s", today,
                        first);
     return why_set(job->why, LOYD_E_DATE,
-                   "%s is more than %u days before the channel's first day, "
+                   "%s is more than %u %s before the channel's first day, "
                    "%s: there is nothing to commit to yet",
-                   today, (unsigned)options->settings.ahead, first);
+                   today, (unsigned)options->settings.ahead,
+                   options->settings.ahead == 1 ? "day" : "days", first);
 }
 
-/* Which days will the site show? */
+/* Determines the days that the site will show. */
 static loyd_err
 make_range(struct publishing *job)
 {
@@ -90,8 +91,8 @@ make_range(struct publishing *job)
 
 /* --- promises --- */
 
-/* The days that are committed to, from the first to the last: those after
- * today, of which there are none where last < first. */
+/* Returns the range of days to commit to, all after today; empty if
+ * last < first. */
 static void
 find_ahead(const struct publishing *job, int32_t *first, int32_t *last)
 {
@@ -106,8 +107,8 @@ find_ahead(const struct publishing *job, int32_t *first, int32_t *last)
         *last = loyd_date_days(&end);
 }
 
-/* Those of the last commitments.json that are as good as new: whole days
- * without gaps. Returns the first day that is missing. */
+/* Reuses commitments of the last commitments.json that are still valid: whole
+ * days without gaps. Returns the first day that is missing. */
 static int32_t
 take_over(struct publishing *job, const struct promises *old, int32_t first,
           int32_t last)
@@ -127,11 +128,9 @@ take_over(struct publishing *job, const struct promises *old, int32_t first,
     return next;
 }
 
-/* A loyd_commitment_fn. */
 static bool
-add_drawn(void *context, const loyd_commitment *commitment)
+add_drawn(struct publishing *job, const loyd_commitment *commitment)
 {
-    struct publishing *job = context;
     loyd_promise promise = {.date = commitment->date,
                             .version = commitment->version,
                             .published = job->site->options.today};
@@ -144,8 +143,11 @@ add_drawn(void *context, const loyd_commitment *commitment)
 static loyd_err
 make_ahead(struct publishing *job, const struct promises *old)
 {
+    loyd_cursor *cursor = NULL;
+    loyd_commitment drawn;
     loyd_date from, to;
     int32_t first, last;
+    bool found = true;
     loyd_err err;
 
     find_ahead(job, &first, &last);
@@ -158,12 +160,21 @@ make_ahead(struct publishing *job, const struct promises *old)
         (err = loyd_date_of_days(last, &to)) != LOYD_OK)
         return err;
     err = loyd_channel_commitments(job->store, job->solver, job->site->channel,
-                                   job->secret, &from, &to, add_drawn, job,
+                                   job->secret, &from, &to, &cursor,
                                    job->why);
-    return err == LOYD_OK && job->ahead.is_lost ? LOYD_E_NOMEM : err;
+    while (err == LOYD_OK) {
+        err = loyd_commitment_next(cursor, &drawn, &found, job->why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (!add_drawn(job, &drawn))
+            err = LOYD_E_NOMEM;
+    }
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
-/* Those that the catalogue does not know yet; both must agree on the rest. */
+/* Adds the promises that are not in the catalogue yet to job->fresh. The
+ * others must have the same hash there. */
 static loyd_err
 note_fresh(struct publishing *job, const struct promises *from)
 {
@@ -188,8 +199,8 @@ note_fresh(struct publishing *job, const struct promises *from)
 }
 
 /*
- * What was published before, whether the catalogue knows it or only the site,
- * and what will be published now.
+ * Collects the promises published before, which are in the catalogue or only
+ * in the site, and those that will be published now.
  */
 static loyd_err
 gather_promises(struct publishing *job)
@@ -216,7 +227,7 @@ done:
     return err;
 }
 
-/* --- are all pages shaped as last time? --- */
+/* --- have all pages the same form as last time? --- */
 
 static void
 begin_form(const loyd_site *site, const char *kind, const char *version,
@@ -233,7 +244,8 @@ begin_form(const loyd_site *site, const char *kind, const char *version,
     crypto_hash_field(hash, &solutions, 1);
 }
 
-/* A hash over everything that shapes the pages of days up to `last`. */
+/* Hashes everything that the form of the pages of days up to `last` depends
+ * on. */
 static void
 make_form(const struct publishing *job, const loyd_date *last,
           uint8_t form[LOYD_HASH_BYTES])
@@ -256,11 +268,11 @@ make_form(const struct publishing *job, const loyd_date *last,
 }
 
 /*
- * Where the catalogue does not keep the site's settings: was it published
- * with these, or are its solutions as asked for?
+ * If the catalogue does not have the site's settings, they must be those that
+ * it was published with, or --solution must be given.
  *
- * The catalogue keeps nothing where it is a new one, or where loyd 0.1.0
- * published the site. A forgotten option would then show all solutions.
+ * The settings are missing if the catalogue is new or loyd 0.1.0 published the
+ * site. A forgotten option could then reveal all solutions.
  */
 static loyd_err
 check_settings(const struct publishing *job)
@@ -278,15 +290,15 @@ check_settings(const struct publishing *job)
     if (memcmp(form, site->marker.form, sizeof(form)) == 0)
         return LOYD_OK;
     return why_set(job->why, LOYD_E_FOREIGN,
-                   "%s: the catalogue does not hold the options that this "
-                   "site was published with: try them again, --solution "
-                   "among them",
+                   "%s: the catalogue does not have the options that this "
+                   "site was published with: give them again, including "
+                   "--solution",
                    why_quote(site->dir, strlen(site->dir), dir));
 }
 
 /* --- files --- */
 
-/* commitments.json, and the style. */
+/* Stages commitments.json and the style sheet. */
 static loyd_err
 stage_rest(struct publishing *job)
 {
@@ -334,15 +346,17 @@ stage_marker(struct publishing *job)
     return staging_file(staging, RANK_MARKER, SITE_ROOT, MARKER_NAME);
 }
 
-/* More than any day's files take, and any line of the indexes. */
+/* Upper bounds in bytes for the files of a day, and for its lines in the
+ * indexes. */
 #define DAY_ROOM (24u << 10)
 #define TIER_ROOM (12u << 10)
 #define LINE_ROOM 512u
 #define SITE_ROOM (128u << 10)
 
 /*
- * Where days are still to be decided: would their files fit? A ledger is not
- * taken back, so that it should not grow by days that cannot be shown.
+ * If days have to be decided, checks that there is room for their files. Rows
+ * of a ledger are never removed, so it should not get days that the site
+ * cannot show.
  */
 static loyd_err
 check_room(struct publishing *job)
@@ -370,11 +384,14 @@ check_room(struct publishing *job)
                                days * tiers * LINE_ROOM);
 }
 
-/* Decides the days, and stages their files. */
+/* Decides the days and stages their files. */
 static loyd_err
 stage_days(struct publishing *job, loyd_ledger_result *ledger)
 {
     struct staging *staging = &job->staging;
+    loyd_cursor *cursor = NULL;
+    loyd_ledger_row row;
+    bool found = true;
     loyd_err err;
 
     if ((err = check_room(job)) != LOYD_OK)
@@ -384,17 +401,21 @@ stage_days(struct publishing *job, loyd_ledger_result *ledger)
                              staging->listener, ledger, job->why);
     if (err != LOYD_OK)
         return err;
-    err = loyd_ledger_each(job->store, job->site->channel, NULL,
-                           &staging->imprint.last, staging_row, staging,
-                           job->why);
-    if (staging->err != LOYD_OK)
-        return staging->err;
+    err = loyd_ledger_rows(job->store, job->site->channel, NULL,
+                           &staging->imprint.last, &cursor, job->why);
+    while (err == LOYD_OK) {
+        err = loyd_ledger_row_next(cursor, &row, &found, job->why);
+        if (err != LOYD_OK || !found)
+            break;
+        err = staging_row(staging, &row);
+    }
+    loyd_cursor_close(&cursor);
     return err == LOYD_OK ? staging_end(staging) : err;
 }
 
-/* --- the whole --- */
+/* --- the publication --- */
 
-/* Does the catalogue hold all that store_rows would store? */
+/* Returns whether the catalogue has everything that store_rows would store. */
 static bool
 is_known(const struct publishing *job)
 {
@@ -402,7 +423,7 @@ is_known(const struct publishing *job)
            site_same(&job->kept, &job->site->options.settings);
 }
 
-/* Promises and settings, inside a transaction. */
+/* Stores promises and settings. Needs a transaction. */
 static loyd_err
 store_rows(struct publishing *job)
 {
@@ -412,8 +433,8 @@ store_rows(struct publishing *job)
 
     if (err == LOYD_OK && now.versions != job->channel.versions)
         err = why_set(job->why, LOYD_E_BUSY,
-                      "channel %s: its schedule was changed meanwhile: try "
-                      "again",
+                      "channel %s: the schedule has been revised meanwhile: "
+                      "try again",
                       now.name);
     for (size_t i = 0; err == LOYD_OK && i < job->fresh.n; i++)
         err = promise_put(job->store, job->channel.name, &job->fresh.at[i],
@@ -425,9 +446,9 @@ store_rows(struct publishing *job)
 }
 
 /*
- * Site and catalogue together: rows say what was published, so they come with
- * the files or not at all. Should the process be killed between the two, the
- * seal in the site's marker is good for its commitments.
+ * Commits site and catalogue together, because the rows record what was
+ * published. If the process is killed between the two, the seal in the site's
+ * marker proves its commitments.
  */
 static loyd_err
 commit(struct publishing *job)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns schedules: their text, strict JSON as docs/formats.md has it, and how
- * bands of them become lengths, once and for all.
+ * Parses schedules, strict JSON as defined in docs/formats.md, and converts
+ * their bands to fixed lengths.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "loyd/text.h"
 #include "pack/json_parse.h"
 
-#define STM_MAX (LOYD_STM_MAX - 1) /* the store's: longer paths are none */
+#define STM_MAX (LOYD_STM_MAX - 1) /* longest path that the store accepts */
 
 static const char *const weekdays[LOYD_SCHEDULE_ROWS] = {
     "monday", "tuesday",  "wednesday", "thursday",
@@ -29,7 +29,7 @@ loyd_channel_name_check(const char *name, loyd_why *why)
     if (day_name_is_valid(name, len))
         return LOYD_OK;
     return why_set(why, LOYD_E_SYNTAX,
-                   "'%s' is no name, and 1..32 of a-z 0-9 - were expected",
+                   "invalid name '%s': expected 1..32 characters of a-z 0-9 -",
                    why_quote(name, len, quote));
 }
 
@@ -51,11 +51,11 @@ schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
     return LOYD_OK;
 }
 
-/* Reads a field that is not empty. */
+/* Parses a field that is not empty. */
 typedef loyd_err (*field_fn)(const char *text, loyd_schedule_row *row,
                              loyd_why *why);
 
-/* `what` has the name; there is room for 32 characters and a NUL. */
+/* Parses a name of up to 32 characters. `what` is the field, for messages. */
 static loyd_err
 read_name(const char *what, const char *text, char *name, loyd_why *why)
 {
@@ -64,8 +64,9 @@ read_name(const char *what, const char *text, char *name, loyd_why *why)
 
     if (!day_name_is_valid(text, len))
         return why_set(why, LOYD_E_SYNTAX,
-                       "%s '%s', and 1..32 of a-z 0-9 - were expected", what,
-                       why_quote(text, len, quote));
+                       "invalid %s '%s': expected 1..32 characters of "
+                       "a-z 0-9 -",
+                       what, why_quote(text, len, quote));
     memcpy(name, text, len + 1);
     return LOYD_OK;
 }
@@ -85,11 +86,10 @@ read_size(const char *text, loyd_schedule_row *row, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     if (row->width * row->height > LOYD_EXACT_CELLS)
-        return why_set(
-            why, LOYD_E_UNSUPPORTED,
-            "%ux%u, and at most %d cells were expected, so that every "
-            "day can be proven",
-            row->width, row->height, LOYD_EXACT_CELLS);
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "size %ux%u is too large to prove every day: expected "
+                       "at most %d cells",
+                       row->width, row->height, LOYD_EXACT_CELLS);
     return LOYD_OK;
 }
 
@@ -125,10 +125,10 @@ read_stm(const char *text, loyd_schedule_row *row, loyd_why *why)
     return LOYD_OK;
 }
 
-/* In the order in which they are read: a layout needs its size. */
+/* In the order in which they are parsed: a layout needs its size. */
 static const struct field {
     const char *name;
-    const char *otherwise; /* NULL: it must be there, "": it need not */
+    const char *otherwise; /* the default; NULL: required, "": optional */
     field_fn read;
 } fields[] = {
     {"title", NULL, read_title},     {"size", NULL, read_size},
@@ -146,7 +146,7 @@ check_keys(json_t *object, loyd_why *why)
     json_t *value;
 
     if (!json_is_object(object))
-        return why_set(why, LOYD_E_SYNTAX, "no object, and one was expected");
+        return why_set(why, LOYD_E_SYNTAX, "not an object");
     json_object_foreach(object, key, value)
     {
         size_t i = 0;
@@ -156,12 +156,11 @@ check_keys(json_t *object, loyd_why *why)
         why_quote(key, strlen(key), quote);
         if (i == N_FIELDS)
             return why_set(why, LOYD_E_SYNTAX,
-                           "'%s', and title, size, layout, band or stm was "
-                           "expected",
+                           "unknown key '%s': expected title, size, layout, "
+                           "band or stm",
                            quote);
         if (!json_is_string(value))
-            return why_set(why, LOYD_E_SYNTAX,
-                           "'%s' is no string, and one was expected", quote);
+            return why_set(why, LOYD_E_SYNTAX, "'%s' is not a string", quote);
     }
     return LOYD_OK;
 }
@@ -176,19 +175,18 @@ read_row(json_t *object, loyd_schedule_row *row, loyd_why *why)
             json_string_value(json_object_get(object, fields[i].name));
 
         if (text == NULL && fields[i].otherwise == NULL)
-            return why_set(why, LOYD_E_SYNTAX, "no %s, and one was expected",
-                           fields[i].name);
+            return why_set(why, LOYD_E_SYNTAX, "missing %s", fields[i].name);
         if (text == NULL)
             text = fields[i].otherwise;
         else if (text[0] == '\0')
-            return why_set(why, LOYD_E_SYNTAX, "an empty %s", fields[i].name);
+            return why_set(why, LOYD_E_SYNTAX, "empty %s", fields[i].name);
         if (text[0] != '\0')
             err = fields[i].read(text, row, why);
     }
     if (err == LOYD_OK && (row->band[0] != '\0') == (row->stm_high > 0))
-        return why_set(why, LOYD_E_SYNTAX, "%s, and one was expected",
-                       row->stm_high > 0 ? "both band and stm"
-                                         : "neither band nor stm");
+        return why_set(why, LOYD_E_SYNTAX,
+                       row->stm_high > 0 ? "band and stm cannot be combined"
+                                         : "missing band or stm");
     return err;
 }
 
@@ -209,17 +207,15 @@ read_rows(json_t *rows, loyd_schedule *schedule, loyd_why *why)
 
     if (!schedule->has_tiers && n != LOYD_SCHEDULE_ROWS)
         return why_set(why, LOYD_E_SYNTAX,
-                       "a week of %zu rows, and %d were expected, from "
-                       "monday to sunday",
-                       n, LOYD_SCHEDULE_ROWS);
+                       "%zu %s: expected %d, from monday to sunday", n,
+                       n == 1 ? "row" : "rows", LOYD_SCHEDULE_ROWS);
     if (n < 1 || n > LOYD_SCHEDULE_ROWS)
         return why_set(why, LOYD_E_SYNTAX,
-                       "%zu tiers, and 1..%d were expected", n,
-                       LOYD_SCHEDULE_ROWS);
+                       "%zu tiers: expected 1..%d", n, LOYD_SCHEDULE_ROWS);
     for (unsigned i = 0; err == LOYD_OK && i < n; i++) {
         err = read_row(json_array_get(rows, i), &schedule->row[i], why);
         if (err == LOYD_OK && schedule->has_tiers && is_twice(schedule, i))
-            err = why_set(why, LOYD_E_SYNTAX, "a second tier '%s'",
+            err = why_set(why, LOYD_E_SYNTAX, "tier '%s' appears twice",
                           schedule->row[i].title);
         if (err != LOYD_OK && schedule->has_tiers)
             why_prefix(why, err, "tier %u: ", i + 1);
@@ -246,11 +242,10 @@ read_whole(json_t *root, loyd_schedule *schedule, loyd_why *why)
     schedule->has_tiers = strcmp(key, "tiers") == 0;
     if (!schedule->has_tiers && strcmp(key, "week") != 0)
         return why_set(why, LOYD_E_SYNTAX,
-                       "'%s', and 'week' or 'tiers' was expected",
+                       "unknown key '%s': expected 'week' or 'tiers'",
                        why_quote(key, strlen(key), quote));
     if (!json_is_array(rows))
-        return why_set(why, LOYD_E_SYNTAX,
-                       "'%s' is no array, and one was expected", key);
+        return why_set(why, LOYD_E_SYNTAX, "'%s' is not an array", key);
     return read_rows(rows, schedule, why);
 }
 
@@ -266,14 +261,13 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
 
     WHY_GIVEN(why);
     if (len > LOYD_SCHEDULE_BYTES)
-        return why_set(why, LOYD_E_RANGE,
-                       "a schedule of more than %d bytes was not expected",
+        return why_set(why, LOYD_E_RANGE, "larger than %d bytes",
                        LOYD_SCHEDULE_BYTES);
     err = json_load(json, len, &root, &error);
     if (err == LOYD_E_NOMEM)
         return why_set(why, err, "out of memory");
     if (err != LOYD_OK) {
-        /* Its words quote the text. */
+        /* jansson's message quotes the file. */
         loyd_escape(LOYD_ESCAPE_TERMINAL, error.text, strlen(error.text),
                     words, sizeof(words) - 48);
         return why_set(why, LOYD_E_SYNTAX, "line %d, column %d: %.*s",
@@ -287,8 +281,8 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
 }
 
 /*
- * One board in so many has to be inside at least: a day is drawn by
- * rejection, and a rarer target would take it minutes, every day.
+ * At least one board in this many must be inside the target: a day is drawn
+ * by rejection, and a rarer target would take minutes every day.
  */
 #define RARITY_MAX 1e6
 
@@ -307,15 +301,14 @@ freeze_band(loyd_schedule_row *row, const loyd_recipe *recipe,
         return err;
     if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "the blank of a random goal may come to stand "
-                       "anywhere, and a layout with blank=ROW.COL, or stm, "
-                       "was expected");
+                       "a band of random goals needs a fixed blank: expected "
+                       "blank=ROW.COL in the layout, or stm");
     d = loyd_distribution_get(row->width, row->height,
                               is_drawn ? (unsigned)layout->blank
                                        : loyd_board_blank(&layout->goal));
     if (d == NULL)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "how lengths of %ux%u are distributed is not known",
+                       "the distribution of lengths of %ux%u is unknown",
                        row->width, row->height);
     if (loyd_percentiles_lengths(&band->percentiles, d, &row->stm_low,
                                  &row->stm_high))
@@ -337,12 +330,12 @@ check_rarity(const loyd_recipe *recipe, loyd_why *why)
         return err;
     return why_set(why, LOYD_E_RANGE,
                    "fewer than one %ux%u board in a million takes %u..%u "
-                   "moves, and a wider range was expected",
+                   "moves: expected a wider range",
                    recipe->layout.width, recipe->layout.height,
                    recipe->stm_low, recipe->stm_high);
 }
 
-/* Drawn goals: there has to be a board for each that may be drawn. */
+/* If the goal is drawn, every class that it can have needs such boards. */
 static loyd_err
 check_target(const loyd_schedule_row *row, loyd_why *why)
 {

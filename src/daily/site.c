@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the opening of a site: are the options right, is the folder ours? */
+/* Opens sites: checks the options, and that the folder belongs to the site. */
 #include "daily/site.h"
 #include "store/days.h"
 
@@ -24,7 +24,7 @@ check_title(loyd_site *site, const char *title, loyd_why *why)
     return utf8_check_name(title, strlen(title), why);
 }
 
-/* [RFC 3986]: other characters are written with percent signs. */
+/* Characters that RFC 3986 does not allow must be percent-encoded. */
 static bool
 is_address(const char *url)
 {
@@ -42,7 +42,7 @@ is_address(const char *url)
     return true;
 }
 
-/* With '/' at its end. */
+/* Also makes the address end with '/'. */
 static loyd_err
 check_address(char url[LOYD_SITE_TEXT_MAX + 2], loyd_why *why)
 {
@@ -77,17 +77,16 @@ check_dates(const loyd_site_options *options, loyd_why *why)
     if (loyd_date_days(last) > loyd_date_days(&options->today)) {
         loyd_date_print(&options->today, other);
         return why_set(why, LOYD_E_DATE,
-                       "%s is still to come (it is %s): days to come are not "
-                       "published",
+                       "%s is in the future (today is %s): future days are "
+                       "not published",
                        to, other);
     }
     if (options->has_from &&
         loyd_date_days(&options->from) > loyd_date_days(last)) {
         loyd_date_print(&options->from, other);
         return why_set(why, LOYD_E_DATE,
-                       "from %s to %s, and a first day not behind the last "
-                       "was expected",
-                       other, to);
+                       "the first day %s is after the last day %s", other,
+                       to);
     }
     return LOYD_OK;
 }
@@ -122,23 +121,22 @@ static loyd_err
 check_marker(loyd_site *site, loyd_why *why)
 {
     const struct marker *marker = &site->marker;
-    char stands[LOYD_DATE_TEXT], today[LOYD_DATE_TEXT], dir[WHY_QUOTE_BYTES];
+    char last[LOYD_DATE_TEXT], today[LOYD_DATE_TEXT], dir[WHY_QUOTE_BYTES];
 
     why_quote(site->dir, strlen(site->dir), dir);
     if (strcmp(marker->channel, site->channel) != 0)
         return why_set(why, LOYD_E_FOREIGN,
-                       "%s: the site of channel %s, and one of %s was "
-                       "expected",
+                       "%s: a site of channel %s: expected one of channel %s",
                        dir, marker->channel, site->channel);
     if (!marker->has_today ||
         loyd_date_days(&site->options.today) >= loyd_date_days(&marker->today))
         return LOYD_OK;
-    loyd_date_print(&marker->today, stands);
+    loyd_date_print(&marker->today, last);
     loyd_date_print(&site->options.today, today);
     return why_set(why, LOYD_E_DATE,
-                   "%s: this site was published on %s and today is %s: what "
-                   "is published is not taken back: try a new folder",
-                   dir, stands, today);
+                   "%s: the site was published on %s, and today is %s: "
+                   "published days cannot be removed: try a new folder",
+                   dir, last, today);
 }
 
 static loyd_err

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An open site, and the days that pass while it is published. */
+/* An open site, and the staging of its days while it is published. */
 #ifndef LOYD_DAILY_SITE_H
 #define LOYD_DAILY_SITE_H
 
@@ -9,17 +9,17 @@
 #include "loyd/site.h"
 
 struct loyd_site {
-    loyd_site_options options; /* texts are those below */
+    loyd_site_options options; /* its dir is the one below */
     char *dir;
     char channel[LOYD_CHANNEL_NAME];
     char title[LOYD_SITE_TEXT_MAX + 1]; /* as the pages show it */
     struct site_folder folder;
-    struct marker marker; /* as it was found */
+    struct marker marker; /* as it was when the site was opened */
 };
 
 #define FEED_DAYS 30
 
-/* What a row of the ledger borrows. */
+/* Copies of the texts that a row of the ledger borrows. */
 struct kept_texts {
     char layout[LOYD_LAYOUT_TEXT];
     char recipe[LOYD_RECIPE_TEXT];
@@ -27,18 +27,17 @@ struct kept_texts {
 };
 
 /*
- * The days of a ledger as they pass. A day's files are staged when all of
- * its rows have come; of most days only the brief stays.
+ * Turns the rows of a ledger, in order, into staged files. The files of a day
+ * are staged after its last row; of earlier days only the briefs are kept.
  */
 struct staging {
     loyd_site *site;
     struct imprint imprint;
     const struct promises *promises; /* published ones, sorted */
-    bool is_same_form; /* all pages are shaped as last time */
+    bool is_same_form; /* pages have the same form as last time */
     const loyd_listener *listener;
     loyd_why *why;
-    loyd_err err;
-    /* The day under way, and when all is over the last one. */
+    /* The current day; after staging_end the last one. */
     struct day day;
     struct day_puzzle puzzle[LOYD_SCHEDULE_ROWS];
     struct kept_texts texts[LOYD_SCHEDULE_ROWS]; /* of these puzzles */
@@ -52,19 +51,20 @@ struct staging {
     uint8_t first_head[LOYD_HASH_BYTES]; /* of the channel's first row */
     bool has_first;
     struct text page;
-    struct text feed[FEED_DAYS]; /* the entry of a day, by its number */
+    struct text feed[FEED_DAYS]; /* entries; day number modulo FEED_DAYS */
 };
 
-/* A loyd_ledger_fn; its context is a struct staging. */
-bool staging_row(void *context, const loyd_ledger_row *row);
+/* Adds the next row. Errors: LOYD_E_CORRUPT, LOYD_E_CANCELLED, LOYD_E_NOMEM,
+ * those of site_folder_stage. */
+loyd_err staging_row(struct staging *all, const loyd_ledger_row *row);
 
-/* Ends the last day. Errors: LOYD_E_CORRUPT where days are missing. */
+/* Completes the last day. Errors: LOYD_E_CORRUPT if days are missing. */
 loyd_err staging_end(struct staging *all);
 
-/* Stages what leads to the days: the index, the feed, the archive. */
+/* Stages the pages that link to the days: the index, the feed, the archive. */
 loyd_err staging_indexes(struct staging *all);
 
-/* Stages all->page as a file, and empties it. */
+/* Stages all->page as a file and clears it. */
 loyd_err staging_file(struct staging *all, enum rank rank, int in,
                       const char *name);
 void staging_free(struct staging *all);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns a site's files on the disk. What stands in them is not its matter. */
+/* The files of a site on the disk, regardless of their contents. */
 #include "daily/site_folder.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@ static const char *const folder_names[SITE_FOLDERS] = {
     [SITE_ARCHIVE] = "archive",
 };
 
-/* The error that errno tells of, about a file of the site. */
+/* Reports errno for a file of the site. */
 static loyd_err
 failed(const struct site_folder *folder, int in, const char *name)
 {
@@ -35,9 +35,9 @@ failed(const struct site_folder *folder, int in, const char *name)
                      name[0] != '\0' ? "/" : "", name);
 }
 
-/* --- files in the making --- */
+/* --- files before they are renamed --- */
 
-/* Begins one, writes it whole and onto the disk. */
+/* Writes and syncs a file under a temporary name. */
 static loyd_err
 make_file(struct site_folder *folder, int in, const char *name,
           const char *bytes, size_t len, struct part *file)
@@ -61,12 +61,12 @@ site_folder_has_room(struct site_folder *folder, uint64_t bytes)
         return failed(folder, SITE_ROOT, "");
     errno = posix_fallocate(file.fd, 0, (off_t)bytes);
     part_drop(&file);
-    /* Not every file system can tell; then writing will. */
+    /* Some file systems cannot reserve space; writing will fail then. */
     return errno == ENOSPC || errno == EDQUOT ? failed(folder, SITE_ROOT, "")
                                               : LOYD_OK;
 }
 
-/* Is NAME, of `len` bytes, what we call a file that we make? */
+/* Returns whether loyd writes files with the name name[0..len). */
 static bool
 is_ours(const char *name, size_t len)
 {
@@ -86,7 +86,7 @@ is_ours(const char *name, size_t len)
     return false;
 }
 
-/* What a killed publisher left. */
+/* Returns whether an interrupted publication left this file. */
 static bool
 is_left(const char *item)
 {
@@ -126,13 +126,13 @@ tidy(struct site_folder *folder, int in)
 
 /* --- opening --- */
 
-/* Makes a folder where it is not there, and opens it. */
+/* Opens a folder, creating it if it does not exist. */
 static loyd_err
 open_in(struct site_folder *folder, int in)
 {
     int at = in == SITE_ROOT ? AT_FDCWD : folder->fd[SITE_ROOT];
     const char *path = in == SITE_ROOT ? folder->dir : folder_names[in];
-    /* The site itself may be reached by a link, its parts may not. */
+    /* The site's folder may be a symbolic link; the folders in it may not. */
     int no_link = in == SITE_ROOT ? 0 : O_NOFOLLOW;
 
     if (mkdirat(at, path, 0777) == 0)
@@ -145,9 +145,9 @@ open_in(struct site_folder *folder, int in)
 }
 
 /*
- * The lock is on an empty file that stays. Whoever takes a new site away
- * again takes the file too: then the lock is on a file without a name, and
- * counts for nothing.
+ * Locks an empty file, which stays. A process that removes a new site again
+ * removes this file too: a lock on a file without a name is worthless, so the
+ * name must still lead to the locked file.
  */
 static loyd_err
 take_lock(struct site_folder *folder)
@@ -179,8 +179,9 @@ take_lock(struct site_folder *folder)
 }
 
 /*
- * A new site's marker is there before anything else, so that what a kill
- * leaves is known as ours; on an old one it is tried whether one may write.
+ * Creates the marker of a new site before anything else, so that leftovers of
+ * an interrupted process are recognised. In an old site, only checks that
+ * files can be written.
  */
 static loyd_err
 claim(struct site_folder *folder, const char *text)
@@ -198,8 +199,8 @@ claim(struct site_folder *folder, const char *text)
 }
 
 /*
- * What hosts and people keep beside a site. These may be there before it, so
- * that a new site can go into a fresh repository; nothing of them is touched.
+ * Files that hosts and people keep next to a site. A folder for a new site may
+ * contain them, for example a new repository. They are never changed.
  */
 static const char *const beside[] = {
     ".DS_Store",      ".git",         ".gitattributes", ".github",
@@ -213,7 +214,8 @@ struct strange {
     char first[NAME_MAX + 1]; /* in byte order; "" for none */
 };
 
-/* A file_name_fn: what is neither that nor what a killed claim leaves. */
+/* A file_name_fn. Finds files that are neither in this list nor left by an
+ * interrupted claim. */
 static bool
 find_strange(void *context, const char *item)
 {
@@ -232,7 +234,7 @@ find_strange(void *context, const char *item)
     return true;
 }
 
-/* A stranger's folder gets not even a lock. */
+/* Refuses a folder with other files, before even the lock is created. */
 static loyd_err
 check_strange(struct site_folder *folder)
 {
@@ -244,7 +246,7 @@ check_strange(struct site_folder *folder)
     if (strange.first[0] == '\0')
         return LOYD_OK;
     return why_set(folder->why, LOYD_E_FOREIGN,
-                   "%s: it holds '%s' and no site: expected a new folder",
+                   "%s: not a site, but contains '%s': expected a new folder",
                    why_quote(folder->dir, strlen(folder->dir), dir),
                    why_quote(strange.first, strlen(strange.first), name));
 }
@@ -273,7 +275,7 @@ open_root(struct site_folder *folder)
         (err = take_lock(folder)) != LOYD_OK ||
         (err = tidy(folder, SITE_ROOT)) != LOYD_OK)
         return err;
-    /* Somebody else may have begun it before the lock was ours. */
+    /* Another process may have created it before we had the lock. */
     folder->is_new = !is_there(folder, SITE_ROOT, MARKER_NAME, &kind);
     return LOYD_OK;
 }
@@ -309,7 +311,7 @@ site_folder_has_day(const struct site_folder *folder, const char *name)
     return is_there(folder, SITE_DAILY, name, &kind) && kind == S_IFREG;
 }
 
-/* 0, or an errno. */
+/* Returns 0 or an errno. */
 static int
 read_plain(int dir, const char *name, size_t most, struct text *text)
 {
@@ -334,7 +336,7 @@ site_folder_read(struct site_folder *folder, const char *name, size_t most,
     case ENOTSUP:
     case EFBIG:
         return why_set(folder->why, LOYD_E_CORRUPT,
-                       "%s is not a small plain file, as was expected", name);
+                       "%s: expected a small plain file", name);
     case ENOMEM:
         return LOYD_E_NOMEM;
     default:
@@ -394,7 +396,8 @@ compare_staged(const void *a, const void *b)
                                           : first->number < second->number;
 }
 
-/* Names last, where the file system can make them. */
+/* Makes renamed files durable. Some file systems cannot sync folders and
+ * return EINVAL. */
 static loyd_err
 sync_folders(struct site_folder *folder)
 {
@@ -418,7 +421,7 @@ site_folder_commit(struct site_folder *folder)
     for (size_t i = 0; i < folder->n_staged; i++) {
         struct staged *file = &folder->staged[i];
 
-        /* A link is on the disk only when what it leads to is. */
+        /* Targets of links reach the disk before the links. */
         if (i > 0 && file[-1].rank != file->rank &&
             (err = sync_folders(folder)) != LOYD_OK)
             return err;
@@ -428,7 +431,7 @@ site_folder_commit(struct site_folder *folder)
     return sync_folders(folder);
 }
 
-/* A folder that we made, or found empty, is again as it was. */
+/* Restores a folder that we created or that was not a site. */
 static void
 forget(struct site_folder *folder)
 {
@@ -442,7 +445,7 @@ forget(struct site_folder *folder)
         unlinkat(root, LOCK_NAME, 0);
     }
     if (folder->is_made[SITE_ROOT])
-        rmdir(folder->dir); /* fails where somebody else works in it */
+        rmdir(folder->dir); /* fails if another process has created files */
 }
 
 void

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the JSON of a site, for programs: one object a file, fields in a
- * fixed order. data/schemas/ holds their schemas.
+ * Writes the JSON files of a site: one object per file, fields in a fixed
+ * order. Their schemas are in data/schemas/.
  */
 #include "base/jw.h"
 #include "daily/page.h"
 
-/* Left out where there is none. */
+/* Omits empty words. */
 static void
 put_word(struct jw *jw, const char *name, const char *word)
 {
@@ -38,7 +38,7 @@ put_board(struct jw *jw, const char *name, const loyd_board *board)
     jw_string(jw, name, text);
 }
 
-/* What a day's file and the archive both begin with. */
+/* The fields that a day's file and the archive have in common. */
 static void
 put_names(struct jw *jw, const struct brief *brief)
 {
@@ -83,7 +83,7 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
     put_hash(jw, "hash", row->hash);
 }
 
-/* One of a list of promises; with the day of publishing where it is past. */
+/* Writes an item of a list of promises. */
 static void
 put_promise(struct jw *jw, const loyd_promise *promise, bool has_published)
 {
@@ -96,7 +96,7 @@ put_promise(struct jw *jw, const loyd_promise *promise, bool has_published)
     jw_close(jw);
 }
 
-/* Those that are broken; left out where none is. */
+/* Writes the broken promises; omits the field if there are none. */
 static void
 put_broken(struct jw *jw, const loyd_promise *promise, size_t n)
 {
@@ -114,7 +114,7 @@ put_broken(struct jw *jw, const loyd_promise *promise, size_t n)
         jw_close(jw);
 }
 
-/* The file's own object, and its end. */
+/* Begins the object of a file. */
 static struct jw
 begin(struct text *text)
 {

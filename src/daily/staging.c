@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the staging of days: rows of the ledger become days, days become
- * files. What a day's files say never depends on later days, but for the
- * link to the next one and the solution.
+ * Combines rows of the ledger into days and stages the files of the site. The
+ * files of a day do not depend on later days, except for the link to the next
+ * day and the solution.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "daily/promises.h"
 #include "daily/site.h"
 
-/* Does the site tell the solution of a day, as things stand on `today`? */
+/* Returns whether the site shows the solution of a day on `today`. */
 static bool
 solution_is_shown(const loyd_site *site, int32_t days, int32_t today)
 {
@@ -36,7 +36,7 @@ is_between(int32_t days, const loyd_date *first, const loyd_date *last)
     return days >= loyd_date_days(first) && days <= loyd_date_days(last);
 }
 
-/* Names of a day's files, in the order in which they are staged. */
+/* Makes the name of a day's file. */
 static void
 file_name(const loyd_date *date, const char *kind, char name[32])
 {
@@ -61,9 +61,9 @@ is_complete(const loyd_site *site, const loyd_date *date)
 }
 
 /*
- * May the files of this day be other than those that stand there? Only the
- * last day of a site has no link to a next one, and only the last one can be
- * today, its solution not told.
+ * Returns whether the files of the current day have to be written. Files of
+ * old days change only if their form does, except for the last day: it had no
+ * link to a next day, and it can be today, when its solution is not shown.
  */
 static bool
 is_wanted(const struct staging *all)
@@ -115,7 +115,8 @@ stage_day(struct staging *all)
     return staging_file(all, RANK_DAY, SITE_DAILY, name);
 }
 
-/* The briefs move while they grow: days find theirs at the end. */
+/* The array of briefs moves as it grows, so days get their pointers into it
+ * in staging_end. */
 static loyd_err
 keep_brief(struct staging *all)
 {
@@ -132,7 +133,7 @@ keep_brief(struct staging *all)
     return LOYD_OK;
 }
 
-/* The site's own memory of its last day, against the ledger. */
+/* Compares the head in the site's marker with the ledger. */
 static loyd_err
 check_head(const struct staging *all)
 {
@@ -145,13 +146,12 @@ check_head(const struct staging *all)
         return LOYD_OK;
     loyd_date_print(&old->last, date);
     return why_set(all->why, LOYD_E_CORRUPT,
-                   "the ledger's head of %s is not the one that this site "
-                   "shows: it was published from another ledger, or days were "
-                   "changed",
+                   "the ledger's head of %s differs from the site's: the site "
+                   "was published from another ledger, or days were changed",
                    date);
 }
 
-/* Was this puzzle promised, and is it the one that was? */
+/* If there was a commitment to this puzzle, it must be the ledger's. */
 static loyd_err
 check_promise(struct staging *all, struct day_puzzle *puzzle)
 {
@@ -167,7 +167,8 @@ check_promise(struct staging *all, struct day_puzzle *puzzle)
         return LOYD_OK;
     loyd_date_print(&all->day.date, date);
     return why_set(all->why, LOYD_E_CORRUPT,
-                   "ledger of %s: %s: not the puzzle that was committed to",
+                   "ledger of %s: %s: the puzzle does not match its "
+                   "published commitment",
                    all->imprint.channel, date);
 }
 
@@ -183,7 +184,7 @@ check_promises(struct staging *all)
     return err;
 }
 
-/* All rows of a day have come. */
+/* Called when all rows of a day have been added. */
 static loyd_err
 end_day(struct staging *all)
 {
@@ -210,7 +211,7 @@ end_day(struct staging *all)
     return LOYD_OK;
 }
 
-/* What is borrowed of a row, kept until the day's end. */
+/* Copies the borrowed texts of a row, which are needed until the day's end. */
 static loyd_err
 keep_texts(struct kept_texts *kept, loyd_ledger_row *row)
 {
@@ -256,6 +257,7 @@ keep_row(struct staging *all, const loyd_ledger_row *row)
     return keep_texts(&all->texts[at], &puzzle->row);
 }
 
+/* Returns false if the listener stops the publication. */
 static bool
 goes_on(struct staging *all)
 {
@@ -266,32 +268,29 @@ goes_on(struct staging *all)
     return listener_progress(all->listener, &progress);
 }
 
-bool
-staging_row(void *context, const loyd_ledger_row *row)
+loyd_err
+staging_row(struct staging *all, const loyd_ledger_row *row)
 {
-    struct staging *all = context;
+    loyd_err err;
 
     if (!all->has_first)
         memcpy(all->first_head, row->hash, sizeof(all->first_head));
     all->has_first = true;
     if (all->day.n > 0 &&
         loyd_date_days(&row->date) != loyd_date_days(&all->day.date)) {
-        all->err = end_day(all);
+        err = end_day(all);
         all->day.n = 0;
-        if (all->err == LOYD_OK && !goes_on(all))
-            all->err = LOYD_E_CANCELLED;
+        if (err != LOYD_OK || !goes_on(all))
+            return err != LOYD_OK ? err : LOYD_E_CANCELLED;
     }
-    if (all->err == LOYD_OK && all->day.n == LOYD_SCHEDULE_ROWS)
-        all->err = why_set(all->why, LOYD_E_CORRUPT,
-                           "a day of the ledger has too many rows");
-    if (all->err != LOYD_OK)
-        return false;
+    if (all->day.n == LOYD_SCHEDULE_ROWS)
+        return why_set(all->why, LOYD_E_CORRUPT,
+                       "a day of the ledger has too many rows");
     all->day.date = row->date;
     all->day.day_no = row->day_no;
     all->day.version = row->version;
     all->day.puzzle = all->puzzle;
-    all->err = keep_row(all, row);
-    return all->err == LOYD_OK;
+    return keep_row(all, row);
 }
 
 loyd_err
@@ -300,19 +299,20 @@ staging_end(struct staging *all)
     size_t wanted = (size_t)(loyd_date_days(&all->imprint.last) -
                              loyd_date_days(&all->imprint.first) + 1);
     const struct brief *brief;
+    loyd_err err = end_day(all);
 
-    if (all->err == LOYD_OK)
-        all->err = end_day(all);
-    if (all->err == LOYD_OK && all->n_days != wanted)
-        all->err = why_set(all->why, LOYD_E_CORRUPT,
-                           "the ledger has %zu of the %zu days of the site",
-                           all->n_days, wanted);
+    if (err != LOYD_OK)
+        return err;
+    if (all->n_days != wanted)
+        return why_set(all->why, LOYD_E_CORRUPT,
+                       "the ledger has %zu of the site's %zu days",
+                       all->n_days, wanted);
     brief = all->briefs;
-    for (size_t i = 0; all->err == LOYD_OK && i < all->n_days; i++) {
+    for (size_t i = 0; i < all->n_days; i++) {
         all->archive[i].brief = brief;
         brief += all->archive[i].n;
     }
-    return all->err;
+    return LOYD_OK;
 }
 
 static loyd_err
@@ -331,7 +331,7 @@ stage_feed(struct staging *all)
     return staging_file(all, RANK_INDEX, SITE_ROOT, "feed.xml");
 }
 
-/* Of one rank what is staged last takes its place first. */
+/* Within a rank, the file staged last is renamed first. */
 loyd_err
 staging_indexes(struct staging *all)
 {

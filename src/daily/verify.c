@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the proof of ledgers: the chain, then every row and its schedule; and
- * published commitments, against the ledger or with the secret.
+ * Verifies ledgers: the chain, then every row against its schedule, and
+ * published commitments against the ledger or with the secret.
  */
 #include <string.h>
 
@@ -24,11 +24,10 @@ struct proof {
     loyd_why *why;
     loyd_ledger_proof result;
     char key_id[LOYD_KEYID_CHARS + 1]; /* of the secret */
-    bool is_key_known;                 /* some channel has it */
-    /* The channel at hand, whether the secret is its own, its promises. */
-    const loyd_channel *channel;
-    bool has_secret;
-    struct promises promises;
+    bool is_key_known;                 /* a channel has this secret */
+    const loyd_channel *channel; /* the current one */
+    bool has_secret;             /* `secret` is that of the channel */
+    struct promises promises;    /* of the channel */
 };
 
 /* A chain_bad_fn. */
@@ -99,7 +98,7 @@ each_link(void *context, const char *channel, uint32_t number,
     return step(proof);
 }
 
-/* The board is drawn again and the nonce made again. */
+/* Draws the board and derives the nonce again. */
 static bool
 redraw(struct proof *proof, const loyd_ledger_row *row,
        const loyd_recipe *recipe)
@@ -119,11 +118,11 @@ redraw(struct proof *proof, const loyd_ledger_row *row,
     loyd_date_print(&row->date, date);
     day_nonce(proof->secret, row->channel, date, row->tier, nonce);
     if (memcmp(nonce, row->nonce, sizeof(nonce)) != 0)
-        return report_row(proof, row, "its nonce is not the secret's");
+        return report_row(proof, row, "the secret gives another nonce");
     return true;
 }
 
-/* Was it promised, and is it the one that was? */
+/* If there was a commitment to the row's puzzle, it must be the row's. */
 static bool
 check_promise(struct proof *proof, const loyd_ledger_row *row)
 {
@@ -135,14 +134,14 @@ check_promise(struct proof *proof, const loyd_ledger_row *row)
     proof->result.promises++;
     return memcmp(promise->hash, row->commitment, LOYD_HASH_BYTES) == 0 ||
            report_promise(proof, promise,
-                          "not that of the puzzle in the ledger");
+                          "does not match the puzzle in the ledger");
 }
 
-/* A loyd_ledger_fn. The row is right by itself; is it the recipe's? */
+/* Checks a consistent row against its recipe and, with the secret, its board.
+ * Returns false to stop. */
 static bool
-each_row(void *context, const loyd_ledger_row *row)
+prove_row(struct proof *proof, const loyd_ledger_row *row)
 {
-    struct proof *proof = context;
     const char *text = row->entry.recipe;
     loyd_recipe recipe;
     loyd_id id;
@@ -165,9 +164,10 @@ each_row(void *context, const loyd_ledger_row *row)
     return check_promise(proof, row) && step(proof);
 }
 
-/* --- promises that no ledger has shown --- */
+/* --- promises that cannot be compared with the ledger --- */
 
-/* The place of a tier in a schedule; n where it has none of that name. */
+/* Returns the index of a tier in a schedule, or schedule_puzzles() if it has
+ * no such tier. */
 static unsigned
 find_tier(const loyd_schedule *schedule, const char *tier)
 {
@@ -179,8 +179,8 @@ find_tier(const loyd_schedule *schedule, const char *tier)
     return at;
 }
 
-/* Is it that of the secret's puzzle? By the schedule that promised, whether
- * it is still in force or not. */
+/* Makes the commitment again with the secret and the schedule version that it
+ * was made with, even if that is no longer in force. */
 static loyd_err
 draw_promise(const struct proof *proof, const loyd_promise *promise,
              bool *is_right)
@@ -221,7 +221,7 @@ draw_promise(const struct proof *proof, const loyd_promise *promise,
     return LOYD_OK;
 }
 
-/* Days to come, and broken promises. */
+/* Proves promises of future days, and broken ones. */
 static loyd_err
 prove_promises(struct proof *proof)
 {
@@ -234,7 +234,7 @@ prove_promises(struct proof *proof)
 
         if (!promise->is_broken && channel->rows > 0 &&
             loyd_date_days(&promise->date) <= loyd_date_days(&channel->last))
-            continue; /* the ledger has it */
+            continue; /* compared with the ledger */
         if (!proof->has_secret) {
             proof->result.promises_skipped++;
             continue;
@@ -242,14 +242,33 @@ prove_promises(struct proof *proof)
         if ((err = draw_promise(proof, promise, &is_right)) != LOYD_OK)
             return err;
         proof->result.promises++;
-        if (!is_right && !report_promise(proof, promise,
-                                         "not that of the secret's puzzle"))
+        if (!is_right &&
+            !report_promise(proof, promise,
+                            "the secret gives another commitment"))
             break;
     }
     return LOYD_OK;
 }
 
 /* --- channels --- */
+
+static loyd_err
+prove_rows(struct proof *proof)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_ledger_row row;
+    bool found = true;
+    loyd_err err = loyd_ledger_rows(proof->store, proof->channel->name, NULL,
+                                    NULL, &cursor, proof->why);
+
+    while (err == LOYD_OK) {
+        err = loyd_ledger_row_next(cursor, &row, &found, proof->why);
+        if (err != LOYD_OK || !found || !prove_row(proof, &row))
+            break;
+    }
+    loyd_cursor_close(&cursor);
+    return err;
+}
 
 static loyd_err
 prove_channel(struct proof *proof)
@@ -260,17 +279,17 @@ prove_channel(struct proof *proof)
 
     if (err == LOYD_OK && proof->promises.n > 0 && !channel->is_keyed)
         err = why_set(proof->why, LOYD_E_CORRUPT,
-                      "commitments of %s: it has no secret", channel->name);
+                      "commitments of %s: the channel has no secret",
+                      channel->name);
     if (err == LOYD_OK)
-        err = loyd_ledger_each(proof->store, channel->name, NULL, NULL,
-                               each_row, proof, proof->why);
+        err = prove_rows(proof);
     if (err == LOYD_OK && proof->err == LOYD_OK && !proof->is_stopped)
         err = prove_promises(proof);
     promises_free(&proof->promises);
     return err;
 }
 
-/* What is damaged is a finding, and not an error. */
+/* Damage is a finding, not an error. */
 static loyd_err
 report_damage(struct proof *proof, loyd_err err)
 {
@@ -280,11 +299,10 @@ report_damage(struct proof *proof, loyd_err err)
     return LOYD_OK;
 }
 
-/* A loyd_channel_fn. */
+/* Returns false to stop. */
 static bool
-each_channel(void *context, const loyd_channel *channel)
+prove_one(struct proof *proof, const loyd_channel *channel)
 {
-    struct proof *proof = context;
     loyd_err err;
 
     proof->channel = channel;
@@ -296,15 +314,30 @@ each_channel(void *context, const loyd_channel *channel)
     return proof->err == LOYD_OK && !proof->is_stopped;
 }
 
-/* A loyd_channel_fn, before anything is proven. */
 static bool
-look_for_key(void *context, const loyd_channel *channel)
+look_for_key(struct proof *proof, const loyd_channel *channel)
 {
-    struct proof *proof = context;
-
     if (channel->is_keyed && strcmp(channel->key_id, proof->key_id) == 0)
         proof->is_key_known = true;
     return true;
+}
+
+static loyd_err
+each_channel(struct proof *proof,
+             bool (*each)(struct proof *proof, const loyd_channel *channel))
+{
+    loyd_cursor *cursor = NULL;
+    loyd_channel channel;
+    bool found = true;
+    loyd_err err = loyd_channel_list(proof->store, &cursor, proof->why);
+
+    while (err == LOYD_OK) {
+        err = loyd_channel_next(cursor, &channel, &found, proof->why);
+        if (err != LOYD_OK || !found || !each(proof, &channel))
+            break;
+    }
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
 static loyd_err
@@ -315,14 +348,14 @@ check_secret(struct proof *proof)
     if (proof->secret == NULL)
         return LOYD_OK;
     loyd_key_id(proof->secret, proof->key_id);
-    err = loyd_channel_each(proof->store, look_for_key, proof, proof->why);
-    /* Of channels that cannot be read it is not known. */
+    err = each_channel(proof, look_for_key);
+    /* A channel that cannot be read may have it. */
     if (err == LOYD_E_CORRUPT || (err == LOYD_OK && proof->is_key_known))
         return LOYD_OK;
     return err != LOYD_OK
                ? err
                : why_set(proof->why, LOYD_E_SECRET,
-                         "secret %s is that of no channel of the catalogue",
+                         "no channel of the catalogue has secret '%s'",
                          proof->key_id);
 }
 
@@ -335,13 +368,13 @@ prove(struct proof *proof)
     err = chain_prove(proof->store, each_link, report, proof, proof->why);
     if (proof->err != LOYD_OK)
         return proof->err;
-    /* Of a broken chain the first fault says enough. */
+    /* After a fault in a chain, later checks would only repeat it. */
     if (err == LOYD_OK && !proof->is_stopped && proof->result.bad == 0)
-        err = loyd_channel_each(proof->store, each_channel, proof, proof->why);
+        err = each_channel(proof, prove_one);
     if ((err = report_damage(proof, err)) != LOYD_OK)
         return err;
     if (proof->head != NULL && !proof->result.has_head && !proof->is_stopped)
-        report(proof, "no ledger has a row with the head that was expected");
+        report(proof, "no ledger has a row with the given head");
     return proof->err;
 }
 
@@ -367,7 +400,7 @@ loyd_ledger_verify(loyd_store *store, loyd_solver *solver,
     read_end(store);
     if (err != LOYD_OK)
         return err;
-    why_begin(why); /* findings left their words there */
+    why_begin(why); /* findings have left messages there */
     if (result != NULL)
         *result = proof.result;
     return LOYD_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the drawing of many boards, or of many attempts at one. */
+/* Draws many boards, or many attempts at one board, in batches. */
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
@@ -9,8 +9,9 @@
 #include "generate/generator.h"
 
 /*
- * Consecutive boards whose first attempts read one piece of keystream, which
- * costs a third of as many pieces of a block each.
+ * Blocks of keystream that are computed in one call, for the first attempts
+ * of consecutive boards. Separate calls for each block take three times as
+ * long.
  */
 #define RUN_BLOCKS 128
 
@@ -21,11 +22,15 @@ struct run {
     uint64_t from;
     uint64_t attempts;
     size_t n;
-    uint8_t *starts; /* n boards, their cells one after the other */
+    uint8_t *starts; /* the cells of n boards, one after another */
     uint8_t *goals;  /* the same, or NULL */
 };
 
-/* One after the other; only those marked in `again`, where it is given. */
+/*
+ * Draws boards one at a time; only those marked in `again`, if not NULL.
+ * `blocks` is the keystream of all first attempts, `each` bytes per board, or
+ * NULL.
+ */
 static loyd_err
 draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
             const uint8_t *again, loyd_why *why)
@@ -50,8 +55,9 @@ draw_singly(const struct run *run, const uint8_t *blocks, size_t each,
 }
 
 /*
- * Uniform boards of one block each: shuffled side by side. The last few go
- * through a buffer, for they come in whole groups.
+ * Draws uniform boards, whose attempts take one block each, in parallel
+ * lanes. The last group goes through a buffer, as shuffle_many writes whole
+ * groups.
  */
 static loyd_err
 draw_packed(const struct run *run, const uint8_t *blocks, loyd_why *why)
@@ -104,9 +110,9 @@ loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
     if (err == LOYD_OK &&
         (from > LOYD_INDEX_MAX || n > LOYD_INDEX_MAX - from + 1))
         err = why_set(why, LOYD_E_RANGE,
-                      "%zu boards from index %" PRIu64
-                      " on: an index is at most 2^48-1",
-                      n, from);
+                      "%zu board%s from index %" PRIu64
+                      ": the last index is 2^48-1",
+                      n, n == 1 ? "" : "s", from);
     for (size_t done = 0; err == LOYD_OK && done < n;) {
         struct run run = {
             .generator = generator,
@@ -124,7 +130,7 @@ loyd_generator_draw_many(const loyd_generator *generator, uint64_t from,
     return err;
 }
 
-/* Uniform attempts of one block each: shuffled side by side. */
+/* Draws uniform attempts, which take one block each, in parallel lanes. */
 static void
 attempt_packed(const loyd_generator *generator, uint64_t index, uint64_t from,
                size_t n, const loyd_board *goal, uint8_t *starts,

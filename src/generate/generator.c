@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns generators: keys, attempts, draws. What g1 draws never changes; a
- * better generator gets another name.
+ * Implements generators: keys, attempts and draws. The boards of g1 never
+ * change; a better generator gets a new name.
  */
 #include "generate/generator.h"
 
@@ -22,7 +22,10 @@ add_string(struct crypto_hash *hash, const char *text)
     crypto_hash_field(hash, text, strlen(text));
 }
 
-/* The goal itself is hashed, not its name, unless it has none of its own. */
+/*
+ * The goal is hashed, not the layout's name, so that equal goals give equal
+ * keys. A `random` layout has no goal, and its name is hashed.
+ */
 static void
 derive_key(const loyd_recipe *recipe, const uint8_t *secret,
            const char *purpose, uint8_t key[CRYPTO_KEY_BYTES])
@@ -73,13 +76,14 @@ secret_check(const loyd_recipe *recipe, const uint8_t *secret, loyd_why *why)
     if (!recipe->is_keyed && secret == NULL)
         return LOYD_OK;
     if (!recipe->is_keyed)
-        return why_set(why, LOYD_E_SECRET, "the recipe names no secret");
+        return why_set(why, LOYD_E_SECRET, "the recipe does not use a secret");
     why_quote(recipe->key_id, LOYD_KEYID_CHARS, quote);
     if (secret == NULL)
-        return why_set(why, LOYD_E_SECRET, "the secret '%s' is needed", quote);
+        return why_set(why, LOYD_E_SECRET, "the recipe needs secret '%s'",
+                       quote);
     loyd_key_id(secret, id);
     if (memcmp(id, recipe->key_id, LOYD_KEYID_CHARS) != 0)
-        return why_set(why, LOYD_E_SECRET, "the secret is '%s', expected '%s'",
+        return why_set(why, LOYD_E_SECRET, "wrong secret '%s': expected '%s'",
                        id, quote);
     return LOYD_OK;
 }
@@ -132,7 +136,7 @@ loyd_generator_recipe(const loyd_generator *generator)
     return &generator->recipe;
 }
 
-/* The missing label, 1..n. */
+/* Draws the missing label, 1..n. */
 static bool
 draw_missing(const uint8_t *key, uint64_t index, unsigned n, uint8_t *label)
 {
@@ -148,7 +152,7 @@ draw_missing(const uint8_t *key, uint64_t index, unsigned n, uint8_t *label)
     return false;
 }
 
-/* Shuffles all cells but `kept`, an index or LOYD_BLANK_AUTO. */
+/* Shuffles all cells except `kept`, a cell or LOYD_BLANK_AUTO. */
 static bool
 shuffle_but(struct stream *words, loyd_board *goal, int kept)
 {
@@ -167,8 +171,9 @@ shuffle_but(struct stream *words, loyd_board *goal, int kept)
 }
 
 /*
- * The goal of a `random` layout. Its attempts are counted apart from those of
- * the start: one board has one goal. False only where all of them were void.
+ * Draws the goal of a `random` layout. Its attempts are counted separately
+ * from those of the start, so that a board has one goal. False only if all
+ * attempts are void.
  */
 static bool
 draw_goal(const loyd_generator *generator, uint64_t index, loyd_board *goal)
@@ -253,11 +258,10 @@ generator_draw_check(const loyd_generator *generator, uint64_t *attempts,
 {
     if (generator->recipe.has_target)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "a recipe with a target needs a solver");
+                       "recipes with a target need a solver");
     if (*attempts > LOYD_ATTEMPTS_MAX)
         return why_set(why, LOYD_E_RANGE,
-                       "%" PRIu64 " attempts, expected %" PRIu64
-                       " at the most",
+                       "%" PRIu64 " attempts: expected at most %" PRIu64,
                        *attempts, LOYD_ATTEMPTS_MAX);
     if (*attempts == 0)
         *attempts = LOYD_ATTEMPTS_MAX;
@@ -288,8 +292,8 @@ generator_first(const loyd_generator *generator, uint64_t index,
                             &puzzle->start))
             return LOYD_OK;
     return why_set(why, LOYD_E_EXHAUSTED,
-                   "index %" PRIu64 ": no board in %" PRIu64 " attempts",
-                   index, attempts);
+                   "index %" PRIu64 ": no board in %" PRIu64 " attempt%s",
+                   index, attempts, attempts == 1 ? "" : "s");
 }
 
 loyd_err

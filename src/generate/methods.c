@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the methods of g1. What they draw never changes. */
+/* Implements the methods of g1, whose results never change. */
 #include "generate/methods.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ shuffle_items(struct stream *words, uint8_t *item, unsigned n, unsigned *swaps)
     return true;
 }
 
-/* As shuffle_items on a goal; *is_odd tells that no moves lead back. */
+/* Shuffles a goal; *is_odd: no moves lead from the result to the goal. */
 static bool
 shuffle_board(struct stream *words, loyd_board *board, bool *is_odd)
 {
@@ -50,7 +50,7 @@ draw_uniform(struct stream *words, unsigned steps, loyd_board *board)
     if (!shuffle_board(words, board, &is_odd))
         return false;
     if (is_odd) {
-        /* Two tiles swapped: a bijection of the odd boards onto the even. */
+        /* Swapping two tiles maps the odd boards one to one to the even. */
         unsigned blank = loyd_board_blank(board);
         unsigned a = blank == 0 ? 1 : 0, b = blank <= 1 ? 2 : 1;
         uint8_t held = board->cell[a];
@@ -97,7 +97,7 @@ draw_walk(struct stream *words, unsigned steps, loyd_board *board)
     return true;
 }
 
-/* Brings the blank to `target`, which lies `step` cells on, again and again */
+/* Slides the blank along a row or column to `target`, `step` at a time. */
 static unsigned
 slide(loyd_board *board, unsigned blank, unsigned target, int step)
 {
@@ -128,7 +128,7 @@ draw_jump(struct stream *words, unsigned steps, loyd_board *board)
     return true;
 }
 
-/* A ball is enumerated by the solver: see generator_pick. */
+/* Always void: the solver enumerates balls; see generator_pick. */
 static bool
 draw_ball(struct stream *words, unsigned steps, loyd_board *board)
 {
@@ -138,12 +138,12 @@ draw_ball(struct stream *words, unsigned steps, loyd_board *board)
     return false;
 }
 
-/* Words that are planned for a draw from a ball, two a pick. */
+/* Words planned for a draw from a ball; each pick takes two. */
 #define BALL_WORDS 16
 
 static const struct method {
     const char *name;
-    bool takes_steps; /* and draws so often; otherwise once a tile */
+    bool takes_steps; /* one draw per step; otherwise one per tile */
     bool (*draw)(struct stream *words, unsigned steps, loyd_board *board);
 } methods[LOYD_METHOD_COUNT_] = {
     [LOYD_METHOD_UNIFORM] = {"uniform", false, draw_uniform},
@@ -193,7 +193,7 @@ unknown_method(struct slice name, loyd_why *why)
     for (size_t i = 0; i < LOYD_METHOD_COUNT_; i++)
         names[i] = methods[i].name;
     return why_set(
-        why, LOYD_E_SYNTAX, "unknown method '%s': did you mean %s",
+        why, LOYD_E_SYNTAX, "unknown method '%s': try '%s'",
         why_quote(name.at, name.len, quote),
         nearest_name(name.at, name.len, names, LOYD_METHOD_COUNT_));
 }
@@ -215,11 +215,11 @@ loyd_method_parse(const char *text, size_t len, loyd_method *method,
         return unknown_method(name, why);
     if (found->takes_steps && !has_steps)
         return why_set(why, LOYD_E_SYNTAX,
-                       "method %s: expected a number of steps, %s:1..%d",
+                       "method %s needs a number of steps: expected %s:1..%d",
                        found->name, found->name, LOYD_STEPS_MAX);
     if (!found->takes_steps && has_steps)
-        return why_set(why, LOYD_E_SYNTAX, "method %s takes no number",
-                       found->name);
+        return why_set(why, LOYD_E_SYNTAX,
+                       "method %s takes no number of steps", found->name);
     if (has_steps) {
         loyd_err err = number_parse(steps_text.at, steps_text.len, 1,
                                     LOYD_STEPS_MAX, &number, why);

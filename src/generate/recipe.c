@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the text of recipes, and what makes one. It draws nothing. */
+/* Parses, prints and checks recipes. */
 #include "generate/recipe.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 
 static const char generator_name[] = "g1";
 
-/* What a recipe's text, SIZE/LAYOUT~GEN~SEED~INDEX, is made of. */
+/* The parts of a recipe's text, SIZE/LAYOUT~GEN~SEED~INDEX. */
 struct parts {
     struct slice size;
     struct slice layout;
@@ -25,7 +25,7 @@ struct parts {
     struct slice index;
 };
 
-/* Seeds may hold '/' and '~': the index follows the last '~'. */
+/* Seeds may contain '/' and '~'; the index follows the last '~'. */
 static bool
 split(const char *text, size_t len, struct parts *parts)
 {
@@ -45,9 +45,10 @@ read_target(struct slice text, loyd_recipe *recipe, loyd_why *why)
 
     if (slice_skip(&range, "mtm="))
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "targets in MTM are not supported yet");
+                       "targets in MTM are not supported");
     if (!slice_skip(&range, "stm="))
-        return why_set(why, LOYD_E_SYNTAX, "target '%s': expected stm=A..B",
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid target '%s': expected stm=A..B",
                        why_quote(text.at, text.len, quote));
     loyd_err err =
         range_parse(range.at, range.len, 0, LOYD_STM_MAX, &low, &high, why);
@@ -73,14 +74,13 @@ read_key_id(struct slice text, loyd_recipe *recipe, loyd_why *why)
     }
     if (!is_good)
         return why_set(why, LOYD_E_SYNTAX,
-                       "key id '%s': expected %d characters of base32",
-                       why_quote(text.at, text.len, quote),
-                       LOYD_KEYID_CHARS);
+                       "invalid key id '%s': expected %d base32 characters",
+                       why_quote(text.at, text.len, quote), LOYD_KEYID_CHARS);
     recipe->is_keyed = true;
     return LOYD_OK;
 }
 
-/* g1[:METHOD][,TARGET][@KEYID] */
+/* Reads g1[:METHOD][,TARGET][@KEYID]. */
 static loyd_err
 read_gen(struct slice gen, loyd_recipe *recipe, loyd_why *why)
 {
@@ -96,15 +96,15 @@ read_gen(struct slice gen, loyd_recipe *recipe, loyd_why *why)
         char mark = rest.at[0];
         rest.at++;
         rest.len--;
-        /* The one ':' inside comes right behind the method's name. */
+        /* The ':' in a method, as in walk:5, is part of its value. */
         struct slice value = slice_until(&rest, ",@");
         if (mark == ':')
             err = loyd_method_parse(value.at, value.len, &recipe->method,
                                     &recipe->steps, why);
         else if (mark == '@' && rest.len > 0)
-            err = why_set(why, LOYD_E_SYNTAX,
-                          "'%s' behind the key id, which comes last",
-                          why_quote(rest.at, rest.len, quote));
+            err =
+                why_set(why, LOYD_E_SYNTAX, "unexpected '%s' after the key id",
+                        why_quote(rest.at, rest.len, quote));
         else if (mark == '@')
             err = read_key_id(value, recipe, why);
         else if (recipe->has_target)
@@ -124,7 +124,7 @@ seed_check(struct slice seed, loyd_why *why)
 {
     if (seed.len > LOYD_SEED_MAX)
         return why_set(why, LOYD_E_RANGE,
-                       "seed of %zu bytes, expected %d at the most", seed.len,
+                       "seed has %zu bytes: expected at most %d", seed.len,
                        LOYD_SEED_MAX);
     loyd_err err = loyd_text_check(seed.at, seed.len, why);
     return err != LOYD_OK ? why_prefix(why, err, "seed: ") : LOYD_OK;
@@ -134,8 +134,8 @@ static loyd_err
 read_parts(const struct parts *parts, loyd_recipe *recipe, loyd_why *why)
 {
     uint8_t width, height;
-    loyd_err err = loyd_size_parse(parts->size.at, parts->size.len, &width,
-                                   &height, why);
+    loyd_err err =
+        loyd_size_parse(parts->size.at, parts->size.len, &width, &height, why);
 
     if (err == LOYD_OK)
         err = loyd_layout_parse(parts->layout.at, parts->layout.len, width,
@@ -165,7 +165,8 @@ loyd_recipe_parse(const char *text, size_t len, loyd_recipe *recipe,
     memset(&read, 0, sizeof(read));
     if (!split(text, len, &parts))
         return why_set(why, LOYD_E_SYNTAX,
-                       "recipe '%s': expected SIZE/LAYOUT~g1~SEED~INDEX",
+                       "invalid recipe '%s': expected "
+                       "SIZE/LAYOUT~g1~SEED~INDEX",
                        why_quote(text, len, quote));
     loyd_err err = read_parts(&parts, &read, why);
     if (err == LOYD_OK)
@@ -207,7 +208,7 @@ layout_check(const loyd_layout *layout, loyd_why *why)
         return err;
     if ((unsigned)layout->path >= LOYD_PATH_COUNT_ || layout->missing > n ||
         layout->blank < LOYD_BLANK_AUTO || layout->blank >= n)
-        return why_set(why, LOYD_E_RANGE, "no such layout");
+        return why_set(why, LOYD_E_RANGE, "invalid layout");
     if (layout->path == LOYD_PATH_RANDOM)
         return LOYD_OK;
     err = loyd_board_check(&layout->goal, why);
@@ -215,7 +216,7 @@ layout_check(const loyd_layout *layout, loyd_why *why)
         return err;
     if (layout->goal.width != layout->width ||
         layout->goal.height != layout->height)
-        return why_set(why, LOYD_E_SHAPE, "layout of %ux%u, goal of %ux%u",
+        return why_set(why, LOYD_E_SHAPE, "layout is %ux%u but goal is %ux%u",
                        layout->width, layout->height, layout->goal.width,
                        layout->goal.height);
     return LOYD_OK;
@@ -229,18 +230,22 @@ recipe_check(const loyd_recipe *recipe, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     if ((unsigned)recipe->method >= LOYD_METHOD_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "no such method");
+        return why_set(why, LOYD_E_RANGE, "invalid method");
     if (method_takes_steps(recipe->method) != (recipe->steps > 0))
-        return why_set(why, LOYD_E_RANGE, "%u steps do not suit the method",
-                       recipe->steps);
+        return recipe->steps > 0
+                   ? why_set(why, LOYD_E_RANGE,
+                             "the method takes no number of steps")
+                   : why_set(why, LOYD_E_RANGE,
+                             "the method needs a number of steps");
     if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target)
         return why_set(why, LOYD_E_RANGE, "method ball needs a target");
     if (recipe->has_target && recipe->stm_low > recipe->stm_high)
-        return why_set(why, LOYD_E_RANGE, "target %u..%u runs backwards",
+        return why_set(why, LOYD_E_RANGE, "target %u..%u is reversed",
                        recipe->stm_low, recipe->stm_high);
     if (recipe->index > LOYD_INDEX_MAX)
         return why_set(why, LOYD_E_RANGE,
-                       "index %" PRIu64 " out of range 0..%" PRIu64,
+                       "index %" PRIu64
+                       " is out of range: expected 0..%" PRIu64,
                        recipe->index, LOYD_INDEX_MAX);
     return seed_check((struct slice){recipe->seed, recipe->seed_len}, why);
 }

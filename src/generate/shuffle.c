@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the shuffling of packed boards, several side by side: no step depends
- * on what was drawn, so that a compiler turns each loop over the lanes into
- * vector code. What is drawn is what methods.c draws; golden files and a test
- * that compares the two hold it there.
+ * Shuffles packed boards in parallel lanes. No step branches on the drawn
+ * words, so the compiler can vectorise the loops over the lanes. The boards
+ * are those that methods.c draws; golden files and a test that compares both
+ * ensure this.
  */
 #include "generate/shuffle.h"
 
@@ -16,8 +16,8 @@
 #define BLOCK_BYTES (4 * WORDS)
 
 /*
- * One body is compiled twice: for any processor, and for those whose vectors
- * can be shifted by different amounts, which halves the time.
+ * The code is compiled twice: for any processor, and for those with AVX2,
+ * which can shift each lane by a different amount and take half the time.
  */
 #if defined(__GNUC__) && defined(__x86_64__)
 #define HAS_WIDE 1
@@ -28,7 +28,7 @@
 #define INLINE inline
 #endif
 
-/* Boards on their way, a lane each. */
+/* Boards being shuffled, one per lane. */
 struct lanes {
     uint32_t word[WORDS][LANES];
     uint64_t board[LANES];
@@ -64,7 +64,7 @@ take_words(struct lanes *x, const uint8_t *blocks)
         }
 }
 
-/* Swaps cell c with the one that its word says. */
+/* Swaps cell c with a cell 0..c that is drawn from its word. */
 static INLINE void
 swap_step(struct lanes *x, unsigned n, unsigned c)
 {
@@ -73,13 +73,13 @@ swap_step(struct lanes *x, unsigned n, unsigned c)
         uint64_t to = product >> 32 << 2, low = product & 0xffffffffU;
         uint64_t both = (x->board[l] >> to ^ x->board[l] >> 4 * c) & 15;
 
-        x->again[l] |= low - (c + 1); /* below: perhaps to be passed over */
+        x->again[l] |= low - (c + 1); /* low <= c: may be rejected */
         x->is_odd[l] ^= (both + 15) >> 4;
         x->board[l] ^= both << to ^ both << 4 * c;
     }
 }
 
-/* Swaps the first two tiles of an odd board. */
+/* Swaps the first two tiles of an odd board, which makes it solvable. */
 static INLINE void
 repair(struct lanes *x, const struct shuffle_plan *plan)
 {
@@ -96,7 +96,7 @@ repair(struct lanes *x, const struct shuffle_plan *plan)
     }
 }
 
-/* 8 labels of 4 bits into 8 bytes. */
+/* Spreads 8 labels of 4 bits to 8 bytes. */
 static INLINE uint64_t
 spread(uint64_t labels)
 {
@@ -105,7 +105,7 @@ spread(uint64_t labels)
     return (labels | labels << 4) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
 
-/* Ranks into labels: those from the missing label on are one greater. */
+/* Turns ranks into labels: adds 1 from the missing label on. */
 static INLINE uint64_t
 label(uint64_t ranks, unsigned missing)
 {
@@ -114,7 +114,10 @@ label(uint64_t ranks, unsigned missing)
     return ranks + ((ranks + (0x80 - missing) * ones) >> 7 & ones);
 }
 
-/* Least byte first; what is behind plan->n of a board, the next one covers. */
+/*
+ * Writes the labels, lowest byte first. Bytes after plan->n of a board are
+ * overwritten by the next board.
+ */
 static INLINE void
 put_cells(const struct lanes *x, const struct shuffle_plan *plan,
           uint8_t *cells)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns where the words of g1 come from. What it draws never changes. */
+/* Provides the words of g1, which never change. */
 #include "generate/stream.h"
 
 #include <assert.h>
@@ -78,7 +78,7 @@ stream_bounded(struct stream *words, uint32_t range, uint32_t *drawn)
     while (stream_word(words, &word)) {
         uint64_t product = (uint64_t)word * range;
         uint32_t low = (uint32_t)product;
-        /* 2^32 mod range is below range: most draws need no division. */
+        /* 2^32 mod range is less than range: most draws need no division. */
         if (low < range && low < (0U - range) % range)
             continue;
         *drawn = (uint32_t)(product >> 32);

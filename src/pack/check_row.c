@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of a row's fields and what must be true of them. */
+/* Parses the fields of a row and checks them. */
 #include "pack/check_row.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ row_field_of(const char *name, size_t len)
     return field < FIELDS_ && field_info[field].is_read ? field : FIELDS_;
 }
 
-/* What was wrong with a field, with its name before it. */
+/* Puts the name of a field before its error. */
 static loyd_err
 of_field(enum field field, loyd_err err, loyd_why *why)
 {
@@ -31,28 +31,28 @@ static loyd_err
 read_number(const struct row_text *text, enum field field, uint64_t high,
             uint64_t *number, loyd_why *why)
 {
-    struct slice told = text->field[field];
+    struct slice given = text->field[field];
 
     *number = 0;
-    if (told.at == NULL)
+    if (given.at == NULL)
         return LOYD_OK;
     return of_field(
-        field, number_parse(told.at, told.len, 1, high, number, why), why);
+        field, number_parse(given.at, given.len, 1, high, number, why), why);
 }
 
 static loyd_err
 read_board(const struct row_text *text, enum field field, loyd_board size,
            loyd_board *board, loyd_why *why)
 {
-    struct slice told = text->field[field];
+    struct slice given = text->field[field];
 
     return of_field(field,
-                    loyd_board_parse(told.at, told.len, size.width,
+                    loyd_board_parse(given.at, given.len, size.width,
                                      size.height, board, why),
                     why);
 }
 
-/* The layout by its name, where it has a goal of its own. */
+/* Parses a layout. A random layout has no fixed goal. */
 static loyd_err
 goal_of_name(struct slice name, const loyd_board *start, loyd_board *goal,
              bool *has_goal, loyd_why *why)
@@ -82,29 +82,29 @@ default_goal(const struct row_defaults *defaults, const loyd_board *start,
         err = goal_of_name(slice_of(name), start, goal, &has_goal, why);
     return err == LOYD_OK && !has_goal
                ? why_set(why, LOYD_E_SYNTAX,
-                         "no goal, and its layout has none of its own")
+                         "missing goal: a random layout has no fixed goal")
                : err;
 }
 
-/* The size that the row says, or that of the goal it goes with. */
+/* Takes the size from the row, its goal or the default goal; 0x0: unknown. */
 static loyd_err
 read_size(const struct row_text *text, const struct row_defaults *defaults,
           loyd_board *size, loyd_why *why)
 {
-    struct slice told = text->field[FIELD_SIZE];
+    struct slice given = text->field[FIELD_SIZE];
     struct slice goal = text->field[FIELD_GOAL];
 
     memset(size, 0, sizeof(*size));
-    if (told.at != NULL)
+    if (given.at != NULL)
         return of_field(FIELD_SIZE,
-                        loyd_size_parse(told.at, told.len, &size->width,
+                        loyd_size_parse(given.at, given.len, &size->width,
                                         &size->height, why),
                         why);
     if (text->has_goal) {
         *size = text->goal;
     } else if (goal.at != NULL) {
         if (loyd_board_parse(goal.at, goal.len, 0, 0, size, NULL) != LOYD_OK)
-            memset(size, 0, sizeof(*size)); /* the start may say it */
+            memset(size, 0, sizeof(*size)); /* the start may have it */
     } else if (text->field[FIELD_LAYOUT].at == NULL && defaults->has_goal) {
         *size = defaults->goal;
     }
@@ -121,13 +121,13 @@ read_start(const struct row_text *text, const struct row_defaults *defaults,
     if (err != LOYD_OK)
         return err;
     if (!text->has_start && text->field[FIELD_BOARD].at == NULL)
-        return why_set(why, LOYD_E_SYNTAX, "no board, and one was expected");
+        return why_set(why, LOYD_E_SYNTAX, "missing board");
     if (!text->has_start)
         return read_board(text, FIELD_BOARD, size, start, why);
     *start = text->start;
     if (size.width != 0 &&
         (size.width != start->width || size.height != start->height))
-        return why_set(why, LOYD_E_SHAPE, "board of %ux%u, expected %ux%u",
+        return why_set(why, LOYD_E_SHAPE, "board is %ux%u: expected %ux%u",
                        start->width, start->height, size.width, size.height);
     return loyd_board_check(start, why);
 }
@@ -153,7 +153,7 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
     if (err != LOYD_OK)
         return err;
     if (has_goal && has_name && !loyd_board_equal(&named, &out->goal))
-        return why_set(why, LOYD_E_CORRUPT, "its goal is not its layout's");
+        return why_set(why, LOYD_E_CORRUPT, "goal does not match the layout");
     if (has_goal)
         return LOYD_OK;
     if (has_name)
@@ -165,48 +165,50 @@ read_goal(const struct row_text *text, const struct row_defaults *defaults,
 static loyd_err
 read_id(const struct row_text *text, struct record *out, loyd_why *why)
 {
-    struct slice told = text->field[FIELD_ID];
+    struct slice given = text->field[FIELD_ID];
     loyd_id first, last;
     char name[LOYD_ID_CHARS + 1];
     loyd_err err;
 
     loyd_puzzle_id(&out->puzzle, &out->id);
-    if (told.at == NULL)
+    if (given.at == NULL)
         return LOYD_OK;
-    err = loyd_id_parse(told.at, told.len, &first, &last, why);
+    err = loyd_id_parse(given.at, given.len, &first, &last, why);
     if (err != LOYD_OK)
         return of_field(FIELD_ID, err, why);
-    if (told.len == LOYD_ID_CHARS &&
+    if (given.len == LOYD_ID_CHARS &&
         memcmp(first.byte, out->id.byte, LOYD_ID_BYTES) == 0)
         return LOYD_OK;
     loyd_id_print(&out->id, name);
-    return why_set(why, LOYD_E_CORRUPT, "its boards have another id, %s",
-                   name);
+    return why_set(why, LOYD_E_CORRUPT,
+                   "puzzle_id does not match the boards: expected %s", name);
 }
 
-/* A status only says what the other fields may: it is checked, not kept. */
+/* The status follows from the other fields, so it is only checked. */
 static loyd_err
 check_status(const struct row_text *text, const struct record *out,
              loyd_why *why)
 {
-    struct slice told = text->field[FIELD_STATUS];
+    struct slice given = text->field[FIELD_STATUS];
     bool has_stm = text->field[FIELD_STM].at != NULL;
     unsigned status = 0;
     char quote[WHY_QUOTE_BYTES];
 
-    if (told.at == NULL)
+    if (given.at == NULL)
         return LOYD_OK;
     while (status < LOYD_STATUS_COUNT_ &&
-           !slice_is(told, loyd_status_name((loyd_status)status)))
+           !slice_is(given, loyd_status_name((loyd_status)status)))
         status++;
     if (status == LOYD_STATUS_COUNT_)
-        return why_set(why, LOYD_E_SYNTAX, "status: no such one, '%s'",
-                       why_quote(told.at, told.len, quote));
+        return why_set(why, LOYD_E_SYNTAX, "status: unknown status '%s'",
+                       why_quote(given.at, given.len, quote));
     if ((status == LOYD_STATUS_PROVEN) != has_stm ||
         (status == LOYD_STATUS_BOUNDED && out->rating.upper == 0))
-        return why_set(
-            why, LOYD_E_CORRUPT, "its status is %s, and its length is %s",
-            loyd_status_name((loyd_status)status), has_stm ? "there" : "not");
+        return why_set(why, LOYD_E_CORRUPT, "status is %s, but %s",
+                       loyd_status_name((loyd_status)status),
+                       has_stm                         ? "stm is given"
+                       : status == LOYD_STATUS_BOUNDED ? "upper is missing"
+                                                       : "stm is missing");
     return LOYD_OK;
 }
 
@@ -231,7 +233,7 @@ read_lengths(const struct row_text *text, struct puzzle_row *row,
     if (lower > upper ||
         (stm != 0 && upper != 0 && (lower != stm || upper != stm)))
         return why_set(why, LOYD_E_CORRUPT,
-                       "its lengths contradict each other");
+                       "lower, upper and stm contradict each other");
     row->number = (uint32_t)number;
     out->rating.lower = (uint16_t)(stm != 0 ? stm : lower);
     out->rating.upper = (uint16_t)(stm != 0 ? stm : upper);
@@ -240,55 +242,52 @@ read_lengths(const struct row_text *text, struct puzzle_row *row,
                   : claimed != 0 ? LOYD_STATUS_CLAIMED
                   : upper != 0   ? LOYD_STATUS_BOUNDED
                                  : LOYD_STATUS_UNRATED;
-    /* With each move the blank goes one step. */
+    /* Each move takes the blank one cell, which fixes the length's parity. */
     if (stm != 0)
         claimed = stm;
     return claimed == 0 || claimed % 2 == steps % 2
                ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT,
-                         "its length %u has the wrong parity",
+               : why_set(why, LOYD_E_CORRUPT, "length %u has the wrong parity",
                          (unsigned)claimed);
 }
 
 static loyd_err
 read_path(const struct row_text *text, struct record *out, loyd_why *why)
 {
-    struct slice told = text->field[FIELD_PATH];
+    struct slice given = text->field[FIELD_PATH];
     loyd_puzzle *puzzle = &out->puzzle;
     loyd_moves *path = &out->path;
     unsigned length = out->claimed != 0 ? out->claimed : out->rating.upper;
     loyd_err err;
 
     path->n = 0;
-    if (told.at == NULL)
+    if (given.at == NULL)
         return LOYD_OK;
-    err = loyd_moves_parse(told.at, told.len, path, why);
+    err = loyd_moves_parse(given.at, given.len, path, why);
     if (err == LOYD_OK)
         err =
             loyd_moves_replay(&puzzle->start, &puzzle->goal, path, NULL, why);
     if (err == LOYD_OK && path->n > PATH_MAX_MOVES)
-        err =
-            why_set(why, LOYD_E_RANGE, "%zu moves, and up to %d were expected",
-                    path->n, PATH_MAX_MOVES);
+        err = why_set(why, LOYD_E_RANGE, "%zu moves: expected at most %d",
+                      path->n, PATH_MAX_MOVES);
     if (err != LOYD_OK)
         return err == LOYD_E_NOMEM ? err : of_field(FIELD_PATH, err, why);
     if (length != 0 && path->n != length)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "its path has %zu moves, and its length is %u", path->n,
-                       length);
+        return why_set(why, LOYD_E_CORRUPT, "path length is %zu: expected %u",
+                       path->n, length);
     return LOYD_OK;
 }
 
 static loyd_err
 read_recipe(const struct row_text *text, struct puzzle_row *out, loyd_why *why)
 {
-    struct slice told = text->field[FIELD_RECIPE];
+    struct slice given = text->field[FIELD_RECIPE];
 
-    out->has_recipe = told.at != NULL;
+    out->has_recipe = given.at != NULL;
     if (!out->has_recipe)
         return LOYD_OK;
     return of_field(FIELD_RECIPE,
-                    loyd_recipe_parse(told.at, told.len, &out->recipe, why),
+                    loyd_recipe_parse(given.at, given.len, &out->recipe, why),
                     why);
 }
 
@@ -305,8 +304,7 @@ row_read(const struct row_text *text, const struct row_defaults *defaults,
     if (err == LOYD_OK)
         err = loyd_puzzle_check(puzzle, why);
     if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
-        err = why_set(why, LOYD_E_RANGE,
-                      "the start equals the goal: nothing is left to solve");
+        err = why_set(why, LOYD_E_RANGE, "start and goal are equal");
     if (err != LOYD_OK || (err = read_id(text, record, why)) ||
         (err = read_lengths(text, out, why)) ||
         (err = check_status(text, record, why)) ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A puzzle as a file of somebody's tells it, and what is true of that. */
+/* Checks a puzzle that was read from an untrusted file. */
 #ifndef LOYD_PACK_CHECK_ROW_H
 #define LOYD_PACK_CHECK_ROW_H
 
@@ -8,18 +8,18 @@
 #include "pack/puzzle_fields.h"
 #include "store/rows.h"
 
-/* The field of a name where import reads it, FIELDS_: it does not. */
+/* Returns the field with a name, or FIELDS_ if import does not read it. */
 enum field row_field_of(const char *name, size_t len);
 
-/* The fields as they stand there, unchecked; borrowed until the next row. */
+/* The unchecked fields of a row; borrowed until the next row. */
 struct row_text {
-    uint64_t line; /* where, from 1 */
+    uint64_t line; /* from 1 */
     struct slice field[FIELDS_]; /* NULL: absent */
-    /* Where boards came as cells and not as text: instead of the text. */
+    /* Boards that the file stores as cells and not as text. */
     bool has_goal;
     bool has_start;
-    bool has_class; /* something is known of the lengths of its class */
-    struct slice layout; /* its goal's name, NULL: none */
+    bool has_class; /* the class has a known distribution */
+    struct slice layout; /* of the goal; NULL: it has no name */
     loyd_board goal;
     loyd_board start;
 };
@@ -30,7 +30,7 @@ row_tell(struct row_text *row, enum field field, const char *text, size_t len)
     row->field[field] = (struct slice){text, len};
 }
 
-/* What goes for rows that say nothing of their goal. */
+/* The goal of rows that have none. */
 struct row_defaults {
     bool has_goal;
     loyd_board goal;
@@ -38,18 +38,18 @@ struct row_defaults {
 };
 
 /*
- * The same, read and checked. What the record holds of its rating is what the
- * row says: bounds, a length that is claimed or, where its status is proven,
- * said to be; and a path, which has been replayed.
+ * A row that was read and checked. The rating in the record is what the row
+ * states and not proven, even if the status is LOYD_STATUS_PROVEN: bounds, or
+ * a claimed or proven length. The path has been replayed.
  */
 struct puzzle_row {
     struct record record;
-    uint32_t number; /* in its pack, 0: none */
+    uint32_t number; /* in the pack; 0: none */
     bool has_recipe;
     loyd_recipe recipe;
 };
 
-/* The length that it says is proven, 0: none. */
+/* Returns the length that the row states as proven, or 0. */
 static inline uint16_t
 row_stm(const struct puzzle_row *row)
 {
@@ -59,11 +59,12 @@ row_stm(const struct puzzle_row *row)
 }
 
 /*
- * Reads the fields; checks labels, solvability, that id, size and layout fit
- * the boards, that the path leads to the goal and is as long as is said, and
- * that the length can have that parity. The recipe is only read. `out` keeps
- * its path's memory from row to row. Errors: those of what is read,
- * LOYD_E_CORRUPT where fields contradict each other.
+ * Parses the fields and checks labels and solvability; that id, size and
+ * layout match the boards; that the path leads to the goal and has the stated
+ * length; and the parity of the length. The recipe is only parsed. `out` must
+ * be zero at first and reuses its path's memory from row to row.
+ * Errors: those of the parsers; LOYD_E_CORRUPT if fields contradict each
+ * other.
  */
 loyd_err row_read(const struct row_text *text,
                   const struct row_defaults *defaults, struct puzzle_row *out,

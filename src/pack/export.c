@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the making of a pack, from the question to the folder's name. */
+/* Makes a pack: the steps of an export in order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #include "pack/pack.h"
 #include "store/pack_use.h"
 
-#define NAME_UNLESS_SAID "puzzles"
-#define LICENCE_UNLESS_SAID "CC0-1.0"
-#define SWEEPS 3 /* over the rows: kept, summed up, written */
+#define NAME_DEFAULT "puzzles"
+#define LICENCE_DEFAULT "CC0-1.0"
+#define SWEEPS 3 /* passes over the rows: read, summed up, written */
 
 static loyd_err
 check_text(const char *what, const char *text, size_t max, loyd_why *why)
@@ -22,12 +22,11 @@ check_text(const char *what, const char *text, size_t max, loyd_why *why)
     if (text == NULL)
         return LOYD_OK;
     if (text[0] == '\0' || strlen(text) > max)
-        return why_set(why, LOYD_E_RANGE,
-                       "a %s of %zu bytes, and 1..%zu were expected", what,
-                       strlen(text), max);
+        return why_set(why, LOYD_E_RANGE, "%s of %zu bytes: expected 1..%zu",
+                       what, strlen(text), max);
     err = utf8_check_name(text, strlen(text), why);
     return err == LOYD_OK ? LOYD_OK
-                          : why_prefix(why, LOYD_E_ENCODING, "the %s: ", what);
+                          : why_prefix(why, LOYD_E_ENCODING, "%s: ", what);
 }
 
 static loyd_err
@@ -37,7 +36,7 @@ check_options(const loyd_export_options *options, loyd_why *why)
 
     if (options->formats == 0 ||
         (options->formats & ~(unsigned)LOYD_EXPORT_ALL) != 0)
-        return why_set(why, LOYD_E_RANGE, "no such export format");
+        return why_set(why, LOYD_E_RANGE, "unknown export format");
     err = check_text("name", options->name, LOYD_PACK_NAME_MAX, why);
     if (err == LOYD_OK)
         err = check_text("licence", options->licence, LOYD_PACK_LICENCE_MAX,
@@ -47,7 +46,7 @@ check_options(const loyd_export_options *options, loyd_why *why)
     return err;
 }
 
-/* The selection into the spool, in one state of the catalogue. */
+/* Reads the selection into the spool, in one state of the catalogue. */
 static loyd_err
 keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
           loyd_why *why)
@@ -58,7 +57,7 @@ keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
     loyd_err err = loyd_store_find(store, filter, &cursor, why);
 
     while (err == LOYD_OK) {
-        err = loyd_cursor_next(cursor, &entry, &found, why);
+        err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
         if ((err = spool_add(p->rows, &entry, why)) == LOYD_OK)
@@ -68,7 +67,7 @@ keep_rows(struct pack *p, loyd_store *store, const loyd_filter *filter,
     return err;
 }
 
-/* How long it will take: told to whoever waits, and nothing depends on it. */
+/* Estimates the total of the progress; the result does not depend on it. */
 static loyd_err
 count_steps(struct pack *p, loyd_store *store, const loyd_filter *filter,
             loyd_why *why)
@@ -92,10 +91,9 @@ name_pack(struct pack *p)
 {
     const loyd_export_options *options = p->options;
 
-    p->licence =
-        options->licence != NULL ? options->licence : LICENCE_UNLESS_SAID;
+    p->licence = options->licence != NULL ? options->licence : LICENCE_DEFAULT;
     p->result.version = 1;
-    p->name = NAME_UNLESS_SAID;
+    p->name = NAME_DEFAULT;
     if (p->before != NULL) {
         p->name = p->before->name;
         p->result.version = p->before->version + 1;
@@ -104,7 +102,7 @@ name_pack(struct pack *p)
         p->name = options->name;
 }
 
-/* Every file of the folder. */
+/* Writes every file of the folder. */
 static loyd_err
 fill(struct pack *p, struct pack_folder *f, loyd_store *store,
      const loyd_filter *filter, loyd_why *why)
@@ -120,15 +118,22 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
         return err;
     if (shuffle != NULL && (err = ids_shuffle(p->rows, shuffle)) != LOYD_OK)
         return err;
-    if ((err = ids_continue(p->before, p->rows, &p->after, why)) != LOYD_OK ||
-        (err = pack_sum(p, why)) != LOYD_OK ||
+    err = ids_continue(p->before, p->rows, &p->after, why);
+    if (err == LOYD_E_CORRUPT) {
+        const char *since = p->options->since;
+        char shown[WHY_QUOTE_BYTES];
+
+        return why_prefix(why, err,
+                          "%s: ", why_quote(since, strlen(since), shown));
+    }
+    if (err != LOYD_OK || (err = pack_sum(p, why)) != LOYD_OK ||
         (err = pack_write_ids(p, f, why)) != LOYD_OK ||
         (err = pack_write_files(p, f, why)) != LOYD_OK)
         return err;
     return pack_write_manifest(p, f, why);
 }
 
-/* In the open transaction: every puzzle of the files. */
+/* Marks every puzzle of the files, in the open transaction. */
 static loyd_err
 mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
      loyd_why *why)
@@ -147,10 +152,9 @@ mark(const struct pack *p, loyd_store *store, int64_t *pk, bool *is_new,
 }
 
 /*
- * In the open transaction: puzzles are marked first, and then the folder gets
- * its name. A kill between the two gives no puzzle out twice; the folder that
- * it leaves has the pack's number in its name, and pack_folder_forget clears
- * both.
+ * Marks the puzzles, commits, then renames the folder. A kill between commit
+ * and rename never gives a puzzle out twice: the folder that is left has the
+ * number of the pack's row in its name, and pack_folder_forget removes both.
  */
 static loyd_err
 mark_and_publish(const struct pack *p, struct pack_folder *f,
@@ -158,7 +162,7 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
 {
     int64_t pk = 0;
     bool is_new = false;
-    loyd_why lost; /* the error before is told */
+    loyd_why lost; /* the first error is reported */
     loyd_err err = mark(p, store, &pk, &is_new, why);
 
     if (err == LOYD_OK && is_new)
@@ -166,7 +170,7 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
     if (err != LOYD_OK)
         return err;
     if ((err = loyd_store_commit(store, why)) != LOYD_OK) {
-        /* After such an error the commit may come back yet. */
+        /* After an I/O error the commit may still turn out to be durable. */
         if (is_new && err == LOYD_E_IO)
             pack_folder_leave(f);
         return err;
@@ -178,14 +182,14 @@ mark_and_publish(const struct pack *p, struct pack_folder *f,
     return err;
 }
 
-/* Does what is marked meanwhile change what is found? */
+/* Returns whether marks change the selection. */
 static bool
 asks_for_use(const loyd_filter *filter)
 {
     return filter->use != LOYD_USE_ANY;
 }
 
-/* The pack, from its first row to its name. */
+/* Makes the pack: folder, files, marks, final name. */
 static loyd_err
 make(struct pack *p, struct pack_folder *f, loyd_store *store,
      const loyd_filter *filter, loyd_why *why)
@@ -193,7 +197,7 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
     bool marks = p->options->date != NULL, is_begun = false;
     loyd_err err = LOYD_OK;
 
-    /* Of two exports of what is unused, the second waits here. */
+    /* Of two exports of unused puzzles the second waits here. */
     if (marks && asks_for_use(filter)) {
         err = loyd_store_begin(store, why);
         is_begun = err == LOYD_OK;

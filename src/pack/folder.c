@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the folder of a pack: another name until it is whole. */
+/* The folder of a pack, which has a temporary name until it is complete. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,31 +15,35 @@
 #include "pack/pack.h"
 #include "store/pack_use.h"
 
-/* LOYD_E_IO where something is in the folder that is to become the pack. */
+/* A file_name_fn: stops at the first name. */
+static bool
+is_filled(void *context, const char *name)
+{
+    (void)name;
+    *(bool *)context = true;
+    return false;
+}
+
+/* Returns LOYD_E_IO if the folder that will become the pack has files. */
 static loyd_err
 check_empty(const struct pack_folder *f, loyd_why *why)
 {
+    int fd = open(f->wanted, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     char shown[WHY_QUOTE_BYTES];
-    bool is_empty = true;
-    struct dirent *item;
-    DIR *list = opendir(f->wanted);
+    bool has_files = false, is_read;
 
-    if (list == NULL)
-        return pack_failed(f->wanted, "", "cannot be opened", why);
-    while ((item = readdir(list)) != NULL)
-        if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
-            is_empty = false;
-    closedir(list);
-    if (is_empty)
-        return LOYD_OK;
-    return why_set(why, LOYD_E_IO,
-                   "%s: the folder is not empty, and a new or empty one was "
-                   "expected",
-                   why_quote(f->wanted, strlen(f->wanted), shown));
+    if (fd == -1)
+        return pack_failed(f->wanted, "", "cannot open", why);
+    is_read = file_names(fd, is_filled, &has_files);
+    close(fd);
+    if (has_files)
+        return why_set(why, LOYD_E_IO, "%s: folder is not empty",
+                       why_quote(f->wanted, strlen(f->wanted), shown));
+    return is_read ? LOYD_OK : pack_failed(f->wanted, "", "cannot read", why);
 }
 
-/* The path to be renamed to: links and slashes at its end would be in the
- * way. What is not there yet cannot have links. */
+/* Finds the path to rename to, without links and trailing slashes, which
+ * rename(2) would not follow or accept. */
 static loyd_err
 find_place(struct pack_folder *f, loyd_why *why)
 {
@@ -54,10 +57,10 @@ find_place(struct pack_folder *f, loyd_why *why)
         f->place = realpath(f->wanted, NULL);
         return f->place != NULL
                    ? LOYD_OK
-                   : pack_failed(f->wanted, "", "cannot be opened", why);
+                   : pack_failed(f->wanted, "", "cannot open", why);
     }
     if (errno != ENOENT)
-        return pack_failed(f->wanted, "", "cannot be opened", why);
+        return pack_failed(f->wanted, "", "cannot open", why);
     if ((f->place = strdup(f->wanted)) == NULL)
         return LOYD_E_NOMEM;
     for (len = strlen(f->place); len > 1 && f->place[len - 1] == '/'; len--)
@@ -78,7 +81,7 @@ pack_folder_new(struct pack_folder *f, const char *dir, loyd_why *why)
     if (!part_folder(f->made, f->place, 0777))
         return errno == ENOMEM
                    ? LOYD_E_NOMEM
-                   : pack_failed(f->wanted, "", "cannot be made", why);
+                   : pack_failed(f->wanted, "", "cannot create", why);
     f->dir = f->made->fd;
     return LOYD_OK;
 }
@@ -116,29 +119,21 @@ pack_folder_sum(const struct pack_folder *f, const char *name,
     loyd_err err = LOYD_OK;
 
     if (fd == -1)
-        return pack_failed(f->wanted, name, "cannot be opened", why);
+        return pack_failed(f->wanted, name, "cannot open", why);
     if (!pack_hash_file(fd, UINT64_MAX, NULL, &sum->bytes, sum->sha))
-        err = pack_failed(f->wanted, name, "cannot be read", why);
+        err = pack_failed(f->wanted, name, "cannot read", why);
     close(fd);
     memcpy(sum->sha_plain, sum->sha, sizeof(sum->sha));
     return err;
 }
 
-/* Of a folder that has its name, and may not keep it. */
+/* Removes a folder that was renamed but whose name may not be durable. */
 static void
 take_back(const struct pack_folder *f)
 {
-    int code = errno, fd = openat(f->dir, ".", O_RDONLY | O_CLOEXEC);
-    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
-    struct dirent *item;
+    int code = errno;
 
-    while (list != NULL && (item = readdir(list)) != NULL)
-        if (strcmp(item->d_name, ".") != 0 && strcmp(item->d_name, "..") != 0)
-            unlinkat(f->dir, item->d_name, 0);
-    if (list != NULL)
-        closedir(list);
-    else if (fd != -1)
-        close(fd);
+    file_clear(f->dir);
     rmdir(f->place);
     errno = code;
 }
@@ -148,15 +143,15 @@ pack_folder_publish(struct pack_folder *f, loyd_why *why)
 {
     char shown[WHY_QUOTE_BYTES];
 
-    /* Onto an empty folder too, in one step; not onto one that is filled. */
+    /* Atomic, and replaces an empty folder but not one with files. */
     if (part_place(f->made))
         return LOYD_OK;
     if (f->made->made == NULL)
-        take_back(f); /* nobody knows whether the name lasts */
+        take_back(f); /* the name may not be durable */
     if (errno != ENOTEMPTY && errno != EEXIST)
-        return pack_failed(f->wanted, "", "cannot be made", why);
+        return pack_failed(f->wanted, "", "cannot create", why);
     return why_set(why, LOYD_E_IO,
-                   "%s: another process has filled the folder meanwhile",
+                   "%s: another process has written to the folder",
                    why_quote(f->wanted, strlen(f->wanted), shown));
 }
 
@@ -165,16 +160,17 @@ pack_folder_number(struct pack_folder *f, int64_t pk, loyd_why *why)
 {
     return part_number(f->made, (uint64_t)pk)
                ? LOYD_OK
-               : pack_failed(f->wanted, "", "cannot be renamed", why);
+               : pack_failed(f->wanted, "", "cannot rename", why);
 }
 
-/* What pack_folder_forget hands to each leaving. */
+/* Context of `forget`. */
 struct forgetting {
     loyd_store *store;
     loyd_why *why;
     loyd_err err;
 };
 
+/* A part_left_fn: removes the pack of a leftover folder. */
 static bool
 forget(void *context, uint64_t n)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the files of puzzles in a pack: a row of a table a format. */
+/* Writes the puzzle files of a pack: one table row per format. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,19 +12,19 @@
 #include "pack/pack.h"
 #include "store/pack_db.h"
 
-/* A file while its rows come by. */
+/* A file while its rows are written. */
 struct book {
     struct pack *p;
     const struct format *format;
     struct pack_file *file;
-    struct sink *to;     /* NULL: it has none, or not yet */
-    struct pack_db *db;  /* of SQLite only */
-    struct compact json; /* of JSON only */
-    struct text line;    /* on its way to the sink */
+    struct sink *to;     /* NULL: SQLite, or not open yet */
+    struct pack_db *db;  /* SQLite only */
+    struct compact json; /* JSON only */
+    struct text line;    /* buffer for the sink */
     loyd_why *why;
 };
 
-/* A puzzle on its way into the files. */
+/* A puzzle that is written to the files. */
 struct row {
     const loyd_entry *entry;
     const struct pack_goal *goal;
@@ -37,7 +37,7 @@ struct format {
     const char *word;                     /* of the format */
     loyd_err (*begin)(struct book *book); /* NULL: nothing to do */
     loyd_err (*row)(struct book *book, const struct row *row);
-    loyd_err (*end)(struct book *book); /* NULL: likewise */
+    loyd_err (*end)(struct book *book); /* NULL: nothing to do */
 };
 
 static loyd_err
@@ -84,8 +84,8 @@ begin_sgt(struct book *book)
         pack_goal_layout(p->goals[i], layout);
         if (strcmp(layout, "rows") != 0)
             return why_set(book->why, LOYD_E_UNSUPPORTED,
-                           "the format sgt knows the goal rows only, and "
-                           "there are puzzles with the goal %s",
+                           "format sgt supports only the goal 'rows': found a "
+                           "puzzle with the goal '%s'",
                            why_quote(layout, strlen(layout), shown));
     }
     return LOYD_OK;
@@ -126,7 +126,7 @@ end_json(struct book *book)
 
 /* SQLite */
 
-/* SQLite's words name no file. */
+/* Adds the file to SQLite's messages, which do not name it. */
 static loyd_err
 of_sqlite(const struct book *book, loyd_err err)
 {
@@ -187,7 +187,7 @@ end_sqlite(struct book *book)
     return of_sqlite(book, pack_db_end(&book->db, book->why));
 }
 
-/* The order of the names, which is that of the manifest. */
+/* Sorted by name, as the manifest lists them. */
 static const struct format formats[] = {
     {LOYD_EXPORT_CSV, "puzzles.csv", "csv", begin_csv, row_csv, NULL},
     {LOYD_EXPORT_JSON, "puzzles.json", "json", begin_json, row_json, end_json},
@@ -199,7 +199,7 @@ static const struct format formats[] = {
 
 #define N_FORMATS (sizeof(formats) / sizeof(formats[0]))
 
-_Static_assert(N_FORMATS + 1 <= PACK_FILES_MAX, "ids.tsv is one more");
+_Static_assert(N_FORMATS + 1 <= PACK_FILES_MAX, "room for ids.tsv");
 
 static loyd_err
 open_book(struct book *book, struct pack_folder *f)
@@ -224,7 +224,7 @@ open_book(struct book *book, struct pack_folder *f)
     return err == LOYD_OK && format->begin != NULL ? format->begin(book) : err;
 }
 
-/* The file is whole, and on the disk. */
+/* Completes a file and syncs it. */
 static loyd_err
 close_book(struct book *book, struct pack_folder *f)
 {
@@ -238,7 +238,8 @@ close_book(struct book *book, struct pack_folder *f)
                                               &book->file->sum, book->why);
 }
 
-/* A disk that is full is told by sink_end, but the work stops here. */
+/* Writes a row to every file. *is_bad: a write failed, which sink_end will
+ * report. */
 static loyd_err
 put_row(struct book *books, size_t n, const struct row *row, bool *is_bad)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the set of goals of a pack. */
+/* The set of goals of a pack: a hash table. */
 #include "pack/goals.h"
 
 #include <stdlib.h>
@@ -7,7 +7,8 @@
 
 #include "core/board.h"
 
-/* FNV-1a: goals are compared in full, and come from a checked catalogue. */
+/* FNV-1a. Goals come from a checked catalogue and are compared in full, so
+ * collisions cost time only. */
 static size_t
 hash_of(const uint8_t *cell, size_t n, unsigned width)
 {
@@ -24,7 +25,7 @@ cells_of(const struct pack_goal *goal)
     return (size_t)goal->width * goal->height;
 }
 
-/* The place of a goal in the table, or the free one where it belongs. */
+/* Returns the table slot of a goal, or the free slot where it belongs. */
 static uint32_t *
 place_of(const struct pack_goal_set *set, const loyd_board *board)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what stands in ids.tsv: its reading, for it is input, its rows by id,
- * and the comparison of two. */
+/* Reads ids.tsv, which is untrusted, indexes its rows by id, and compares two
+ * of them. */
 #include "pack/ids.h"
 
 #include <errno.h>
@@ -16,6 +16,7 @@
 #include "base/slice.h"
 #include "base/why.h"
 #include "core/crypto.h"
+#include "core/cursor.h"
 #include "loyd/pack.h"
 #include "loyd/text.h"
 #include "pack/manifest_read.h"
@@ -97,13 +98,13 @@ ids_is_live(const struct ids_row *row)
     return row->state <= IDS_KEPT;
 }
 
-#define LINE_BYTES 64 /* of ids.tsv: less than 50 */
+#define LINE_BYTES 64 /* a valid line has less than 50 */
 
 /* ids.tsv while it is read. */
 struct ids_reader {
     const struct manifest_file *told;
     struct ids *s;
-    struct crypto_sha256 sha; /* of its lines, compressed or not */
+    struct crypto_sha256 sha; /* of the uncompressed lines */
     loyd_why *why;
 };
 
@@ -113,17 +114,17 @@ corrupt(const struct ids_reader *r, const char *what)
     return why_set(r->why, LOYD_E_CORRUPT, "%s: %s", r->told->name, what);
 }
 
-/* "number<TAB>id<TAB>stm<TAB>state" */
+/* Parses "number<TAB>id<TAB>stm<TAB>state". */
 static bool
 parse_row(struct slice line, uint64_t number, struct ids_row *row)
 {
-    struct slice told, id, stm, state = line;
+    struct slice given, id, stm, state = line;
     uint64_t found, length = 0;
     loyd_id last;
 
-    if (!slice_cut(&state, '\t', &told) || !slice_cut(&state, '\t', &id) ||
+    if (!slice_cut(&state, '\t', &given) || !slice_cut(&state, '\t', &id) ||
         !slice_cut(&state, '\t', &stm) || id.len != LOYD_ID_CHARS ||
-        slice_number(told, &found) != NUMBER_GOOD || found != number ||
+        slice_number(given, &found) != NUMBER_GOOD || found != number ||
         loyd_id_parse(id.at, id.len, &row->id, &last, NULL) != LOYD_OK)
         return false;
     if (stm.len > 0 && (slice_number(stm, &length) != NUMBER_GOOD ||
@@ -140,7 +141,8 @@ parse_row(struct slice line, uint64_t number, struct ids_row *row)
 static loyd_err
 bad_line(const struct ids_reader *r)
 {
-    return why_set(r->why, LOYD_E_CORRUPT, "%s: line %zu is not in its form",
+    return why_set(r->why, LOYD_E_CORRUPT,
+                   "%s:%zu: expected number, puzzle_id, stm and state",
                    r->told->name, r->s->n + 2);
 }
 
@@ -171,7 +173,7 @@ read_lines(struct ids_reader *r, gzFile file)
 
         crypto_sha256_add(&r->sha, line, len);
         if (is_first && strcmp(line, heading) != 0)
-            return corrupt(r, "its heading is another one");
+            return corrupt(r, "unexpected heading");
         if (len == 0 || line[len - 1] != '\n')
             return bad_line(r);
         if (!is_first)
@@ -187,14 +189,15 @@ read_lines(struct ids_reader *r, gzFile file)
     if (code == Z_MEM_ERROR)
         return why_set(r->why, LOYD_E_NOMEM, "out of memory");
     if (code != Z_OK || is_first || !gzeof(file))
-        return corrupt(r, "cut short or damaged");
+        return corrupt(r, "truncated or damaged");
     return (gzdirect(file) == 0) == r->told->is_gzip
                ? LOYD_OK
-               : corrupt(r, r->told->is_gzip ? "it is not compressed"
-                                             : "it is compressed");
+               : corrupt(r, r->told->is_gzip
+                                ? "not compressed: expected gzip"
+                                : "compressed: expected plain text");
 }
 
-/* No id has two numbers. */
+/* Checks that no id has two numbers. */
 static loyd_err
 check_ids(struct ids_reader *r)
 {
@@ -203,7 +206,7 @@ check_ids(struct ids_reader *r)
 
     for (size_t i = 0; err == LOYD_OK && i < r->s->n; i++)
         if (ids_number(index, &r->s->rows[i].id) != i + 1)
-            err = corrupt(r, "an id has two numbers");
+            err = corrupt(r, "an id appears twice");
     ids_index_free(&index);
     return err;
 }
@@ -225,7 +228,7 @@ ids_read_file(int dir, const struct manifest *m, const struct watch *w,
             r.told = &m->files[i];
     }
     if (n != 1)
-        return why_set(why, LOYD_E_CORRUPT, MANIFEST_NAME ": it %s",
+        return why_set(why, LOYD_E_CORRUPT, MANIFEST_NAME ": %s",
                        n > 1 ? "lists ids.tsv twice"
                              : "does not list ids.tsv");
     if ((err = manifest_open_file(dir, r.told, w, &fd, why)) != LOYD_OK)
@@ -247,7 +250,7 @@ ids_read_file(int dir, const struct manifest *m, const struct watch *w,
     return err;
 }
 
-/* What the manifest says of the pack. */
+/* Takes version, id, digest and name of the pack from its manifest. */
 static loyd_err
 take_manifest(const struct manifest *m, struct ids *s)
 {
@@ -290,7 +293,7 @@ ids_read(const char *dir, struct ids *out, loyd_why *why)
     why_quote(dir, strlen(dir), shown);
     if (fd == -1)
         err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
-                      "%s: %s", shown, strerror(errno));
+                      "%s: cannot open: %s", shown, strerror(errno));
     else if (m != NULL && (err = read_folder(fd, m, out, why)) != LOYD_OK)
         why_prefix(why, err, "%s/", shown);
     if (m != NULL)
@@ -301,16 +304,17 @@ ids_read(const char *dir, struct ids *out, loyd_why *why)
     return err;
 }
 
-struct loyd_comparison {
+struct comparison {
+    loyd_cursor head;
     struct ids old;
     struct ids now;
     struct ids_index *index; /* of `now` */
-    uint32_t number;         /* that was looked at last */
+    uint32_t number;         /* the last one that was compared */
 };
 
-/* What became of a number of the older pack; false: it is as it was. */
+/* Compares a number of the older pack. Returns false if it is unchanged. */
 static bool
-compare_old(const loyd_comparison *c, const struct ids_row *before,
+compare_old(const struct comparison *c, const struct ids_row *before,
             loyd_pack_change *change)
 {
     uint32_t there = ids_number(c->index, &before->id);
@@ -334,58 +338,65 @@ compare_old(const loyd_comparison *c, const struct ids_row *before,
     return true;
 }
 
-loyd_err
-loyd_comparison_open(const char *dir, const char *since,
-                     loyd_comparison **comparison, loyd_why *why)
+static loyd_err
+next_difference(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
-    loyd_comparison *c = calloc(1, sizeof(*c));
-    loyd_err err = LOYD_E_NOMEM;
+    struct comparison *c = (struct comparison *)cursor;
+    loyd_pack_difference next = {.change = LOYD_PACK_ADDED};
+
+    (void)why;
+    while (!*found && (c->number < c->old.n || c->number < c->now.n)) {
+        bool is_old = c->number < c->old.n;
+        const struct ids_row *at =
+            is_old ? &c->old.rows[c->number] : &c->now.rows[c->number];
+
+        c->number++;
+        if (is_old ? !compare_old(c, at, &next.change) : !ids_is_live(at))
+            continue;
+        next.number = c->number;
+        next.id = at->id;
+        *(loyd_pack_difference *)row = next;
+        *found = true;
+    }
+    return LOYD_OK;
+}
+
+static void
+close_comparison(loyd_cursor *cursor)
+{
+    struct comparison *c = (struct comparison *)cursor;
+
+    ids_index_free(&c->index);
+    ids_free(&c->old);
+    ids_free(&c->now);
+}
+
+static const struct cursor_kind differences = {
+    "differences", sizeof(struct comparison), next_difference,
+    close_comparison, false};
+
+loyd_err
+loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
+                  loyd_why *why)
+{
+    struct comparison *c = cursor_new(&differences);
+    loyd_err err;
 
     WHY_GIVEN(why);
-    if (c != NULL)
-        err = ids_read(since, &c->old, why);
+    if (c == NULL)
+        return LOYD_E_NOMEM;
+    err = ids_read(since, &c->old, why);
     if (err == LOYD_OK)
         err = ids_read(dir, &c->now, why);
     if (err == LOYD_OK)
         err = ids_index_new(&c->now, &c->index);
-    if (err != LOYD_OK)
-        loyd_comparison_close(&c);
-    else
-        *comparison = c;
-    return err;
+    return cursor_opened(c, err, cursor);
 }
 
-bool
-loyd_comparison_next(loyd_comparison *c, loyd_pack_difference *difference)
+loyd_err
+loyd_pack_difference_next(loyd_cursor *cursor,
+                          loyd_pack_difference *difference, bool *found,
+                          loyd_why *why)
 {
-    loyd_pack_difference found = {.change = LOYD_PACK_ADDED};
-
-    while (c->number < c->old.n || c->number < c->now.n) {
-        bool is_old = c->number < c->old.n;
-        const struct ids_row *row =
-            is_old ? &c->old.rows[c->number] : &c->now.rows[c->number];
-
-        c->number++;
-        if (is_old ? !compare_old(c, row, &found.change) : !ids_is_live(row))
-            continue;
-        found.number = c->number;
-        found.id = row->id;
-        *difference = found;
-        return true;
-    }
-    return false;
-}
-
-void
-loyd_comparison_close(loyd_comparison **comparison)
-{
-    loyd_comparison *c = comparison != NULL ? *comparison : NULL;
-
-    if (c == NULL)
-        return;
-    ids_index_free(&c->index);
-    ids_free(&c->old);
-    ids_free(&c->now);
-    free(c);
-    *comparison = NULL;
+    return cursor_next(cursor, &differences, difference, found, why);
 }

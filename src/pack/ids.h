@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers and ids that a series of packs has given. */
+/* The numbers and ids of a series of packs: the contents of ids.tsv. */
 #ifndef LOYD_PACK_IDS_H
 #define LOYD_PACK_IDS_H
 
 #include "pack/spool.h"
 #include "store/watch.h"
 
-/* What ids.tsv says of a number. */
+/* The state of a number in ids.tsv. */
 enum ids_state {
     IDS_ADDED = 0,
     IDS_CHANGED,
     IDS_KEPT,
     IDS_WITHDRAWN,
-    IDS_GONE, /* withdrawn in a pack before: told as withdrawn */
+    IDS_GONE, /* withdrawn in an earlier pack; written as "withdrawn" */
 };
 
-/* Of number i + 1 in rows[i]. */
+/* rows[i] is number i + 1. */
 struct ids_row {
     loyd_id id;
     uint16_t stm; /* 0: not proven */
     uint8_t state;
 };
 
-/* A pack's, and those that its series gave before. */
+/* All numbers of a pack, including those of the previous packs. */
 struct ids {
     char *name;
     uint32_t version;
@@ -33,19 +33,19 @@ struct ids {
     size_t room;
 };
 
-/* "added", "changed", "kept" or "withdrawn". */
+/* Returns "added", "changed", "kept" or "withdrawn". */
 const char *ids_word(enum ids_state state);
 
 /*
- * Those of the pack in a folder: its manifest and its ids.tsv, which is
- * checked against it. `out` is written on LOYD_OK only.
- * Errors: those of loyd_comparison_open.
+ * Reads the manifest and ids.tsv of the pack in a folder and checks ids.tsv
+ * against the manifest. Writes `out` on LOYD_OK only.
+ * Errors: those of loyd_pack_compare.
  */
 loyd_err ids_read(const char *dir, struct ids *out, loyd_why *why);
 
 /*
- * Of a pack whose manifest was read: only rows, n and room are written. `sha`
- * becomes the SHA-256 of what is in ids.tsv, compressed or not.
+ * Reads ids.tsv of a pack whose manifest was read. Writes only rows, n and
+ * room of `out`. `sha` receives the SHA-256 of the uncompressed contents.
  */
 struct manifest;
 loyd_err ids_read_file(int dir, const struct manifest *m,
@@ -53,29 +53,30 @@ loyd_err ids_read_file(int dir, const struct manifest *m,
                        uint8_t sha[LOYD_HASH_BYTES], loyd_why *why);
 void ids_free(struct ids *s);
 
-/* Is the puzzle part of the series' last pack? */
+/* Returns whether the puzzle is not withdrawn. */
 bool ids_is_live(const struct ids_row *row);
 
-/* The rows by id. */
+/* An index of the rows by id. */
 struct ids_index;
 
 loyd_err ids_index_new(const struct ids *s, struct ids_index **made);
 void ids_index_free(struct ids_index **index);
-/* Its number, 0: it has none. */
+/* Returns the number of an id, or 0 if it has none. */
 uint32_t ids_number(const struct ids_index *index, const loyd_id *id);
 
 /* --- number.c --- */
 
 /*
- * Numbers for the rows of a spool, in their order, those of `before` where
- * it is not NULL; `after` becomes the new pack's. The spool keeps what goes
- * into the files, in order of numbers. Errors: LOYD_E_CORRUPT (a proven
- * length is another one), LOYD_E_NOMEM, LOYD_E_UNSUPPORTED.
+ * Numbers the rows of a spool in their order. Puzzles in `before`, which may
+ * be NULL, keep their numbers. `after` receives the numbers of the new pack.
+ * The spool is reduced to the rows of the new files, in order of numbers.
+ * Errors: LOYD_E_CORRUPT (a proven length differs from that in `before`),
+ * LOYD_E_NOMEM, LOYD_E_UNSUPPORTED (too many numbers).
  */
 loyd_err ids_continue(const struct ids *before, struct spool *rows,
                       struct ids *after, loyd_why *why);
 
-/* Another order for the rows of a spool, by the seed alone. */
+/* Sorts the rows of a spool in an order that depends only on the seed. */
 loyd_err ids_shuffle(struct spool *rows, const char *seed);
 
 #endif

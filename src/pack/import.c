@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns imports: which file of a folder, in which format, and what comes of it
- * one by one.
+ * Imports puzzles: selects the file of a folder, detects databases and stores
+ * the rows one by one.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,23 +19,29 @@
 #include "pack/store_row.h"
 #include "store/salvage.h"
 
-/* A database that is read, and not the one that is written, has failed. */
+/*
+ * Turns an error of the source, which may be a database, into one that is not
+ * taken for the catalogue's. Callers name the path that was given, so a file
+ * in a folder is named here.
+ */
 static loyd_err
-of_source(loyd_err err)
+of_source(const struct taking *t, loyd_err err, loyd_why *part)
 {
-    return err == LOYD_E_DB || err == LOYD_E_BUSY || err == LOYD_E_FULL
-               ? LOYD_E_IO
+    if (err == LOYD_E_DB || err == LOYD_E_BUSY || err == LOYD_E_FULL)
+        err = LOYD_E_IO;
+    return err == LOYD_E_IO && t->is_in_folder
+               ? why_prefix(part, err, "%s: ", t->file)
                : err;
 }
 
-/* One thing of a source, read and stored. */
+/* A row of a source. */
 struct turn {
-    uint64_t line; /* where it stands, 0: not known */
-    bool is_found; /* false: there was nothing more */
-    bool is_last;  /* nothing more can be read */
+    uint64_t line; /* 0: unknown */
+    bool is_found; /* false: there are no more rows */
+    bool is_last;  /* no more rows can be read */
 };
 
-/* Reads and stores the next one; `part` says what is wrong with it. */
+/* Reads and stores the next row; `part` describes errors in it. */
 typedef loyd_err (*take_fn)(struct taking *t, void *source, struct turn *turn,
                             loyd_why *part);
 
@@ -73,8 +79,8 @@ take_row(struct taking *t, void *source, struct turn *turn, loyd_why *part)
 {
     struct rows *rows = source;
     struct row_text text;
-    loyd_err err =
-        of_source(reading_next(rows->from, &text, &turn->is_found, part));
+    loyd_err err = of_source(
+        t, reading_next(rows->from, &text, &turn->is_found, part), part);
 
     turn->line = text.line;
     turn->is_last = rows->from->is_broken;
@@ -88,7 +94,7 @@ take_row(struct taking *t, void *source, struct turn *turn, loyd_why *part)
                : err;
 }
 
-/* Uses up `from`. */
+/* Takes ownership of `from`. */
 static loyd_err
 take_rows(struct taking *t, struct reading *from,
           const struct row_defaults *defaults, loyd_why *why)
@@ -122,23 +128,25 @@ take_text(struct taking *t, int fd, loyd_import_format format, loyd_why *why)
     }
     if (err == LOYD_OK)
         err = reading_open(input, format, &from, &part);
-    return err == LOYD_OK ? take_rows(t, from, &defaults, why)
-                          : taking_refuse(t, 0, err, &part, why);
+    return err == LOYD_OK
+               ? take_rows(t, from, &defaults, why)
+               : taking_refuse(t, 0, of_source(t, err, &part), &part, why);
 }
 
-/* As reading_open_database. */
+/* Takes its arguments as reading_open_database does. */
 static loyd_err
 take_database(struct taking *t, const char *path,
-              const struct manifest_file *told, loyd_why *why)
+              const struct manifest_file *listed, loyd_why *why)
 {
     static const struct row_defaults none = {.layout = NULL};
     struct reading *from = NULL;
     loyd_why part = {""};
-    loyd_err err =
-        reading_open_database(path, told, store_watch(t->store), &from, &part);
+    loyd_err err = reading_open_database(path, listed, store_watch(t->store),
+                                         &from, &part);
 
-    return err == LOYD_OK ? take_rows(t, from, &none, why)
-                          : taking_refuse(t, 0, of_source(err), &part, why);
+    return err == LOYD_OK
+               ? take_rows(t, from, &none, why)
+               : taking_refuse(t, 0, of_source(t, err, &part), &part, why);
 }
 
 /* A damaged catalogue. */
@@ -148,14 +156,16 @@ struct wreck {
     loyd_why *why; /* of the import */
 };
 
-/* A puzzle of a catalogue, as if somebody had told it. */
+/* Stores a puzzle of a catalogue like an imported row. */
 static loyd_err
 take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
 {
     struct wreck *wreck = source;
     loyd_why note = {""};
-    loyd_err err = of_source(salvage_next(wreck->from, &wreck->puzzle, &note,
-                                          &turn->is_found, part));
+    loyd_err err = of_source(t,
+                             salvage_next(wreck->from, &wreck->puzzle, &note,
+                                          &turn->is_found, part),
+                             part);
 
     if (err == LOYD_OK && turn->is_found && note.text[0] != '\0')
         err = taking_refuse(t, 0, LOYD_E_CORRUPT, &note, wreck->why);
@@ -164,7 +174,7 @@ take_puzzle(struct taking *t, void *source, struct turn *turn, loyd_why *part)
                : err;
 }
 
-/* Its puzzle too, where that was lost. */
+/* Stores a recipe, and its puzzle too if that was lost. */
 static loyd_err
 put_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
            loyd_why *why)
@@ -181,8 +191,8 @@ put_recipe(struct taking *t, const loyd_recipe *recipe, const loyd_id *id,
         char name[LOYD_ID_CHARS + 1];
 
         loyd_id_print(id, name);
-        return why_set(why, LOYD_E_CORRUPT, "a recipe does not draw puzzle %s",
-                       name);
+        return why_set(why, LOYD_E_CORRUPT,
+                       "recipe of puzzle %s draws another puzzle", name);
     }
     err = loyd_store_add_puzzle(t->store, &puzzle, NULL, &is_new, why);
     if (err == LOYD_OK)
@@ -202,7 +212,9 @@ take_recipe(struct taking *t, void *source, struct turn *turn, loyd_why *part)
     loyd_recipe recipe;
     loyd_id id;
     loyd_err err = of_source(
-        salvage_next_recipe(wreck->from, &recipe, &id, &turn->is_found, part));
+        t,
+        salvage_next_recipe(wreck->from, &recipe, &id, &turn->is_found, part),
+        part);
 
     return err == LOYD_OK && turn->is_found ? put_recipe(t, &recipe, &id, part)
                                             : err;
@@ -213,7 +225,8 @@ take_catalogue(struct taking *t, const char *path, loyd_why *why)
 {
     struct wreck wreck = {.why = why};
     loyd_why part = {""};
-    loyd_err err = of_source(salvage_open(t->store, path, &wreck.from, &part));
+    loyd_err err =
+        of_source(t, salvage_open(t->store, path, &wreck.from, &part), &part);
 
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);
@@ -225,7 +238,7 @@ take_catalogue(struct taking *t, const char *path, loyd_why *why)
     return err;
 }
 
-/* Of a folder without a manifest: what older versions have exported. */
+/* Files of a folder without a manifest, which older versions exported. */
 static const struct plain {
     const char *name;
     loyd_import_format format;
@@ -234,7 +247,7 @@ static const struct plain {
     {"puzzles.csv", LOYD_IMPORT_CSV},
 };
 
-/* Of those that are wanted, the one that tells most. */
+/* Returns the most complete file of the requested format. */
 static const struct manifest_file *
 choose(const struct manifest *manifest, loyd_import_format only)
 {
@@ -257,6 +270,7 @@ take_file(struct taking *t, int dir, const char *path,
     if (err != LOYD_OK)
         return taking_refuse(t, 0, err, &part, why);
     t->file = file->name;
+    t->is_in_folder = true;
     if (file->format != LOYD_IMPORT_SQLITE)
         return take_text(t, fd, file->format, why);
     close(fd);
@@ -276,14 +290,16 @@ take_plain(struct taking *t, int dir, loyd_why *why)
         if (err != LOYD_OK)
             return taking_refuse(t, 0, err, &part, why);
         t->file = plain[i].name;
+        t->is_in_folder = true;
         return take_text(t, fd, plain[i].format, why);
     }
-    return why_set(why, LOYD_E_NOT_FOUND,
-                   "no pack: neither %s nor puzzles.jsonl is in the folder",
-                   MANIFEST_NAME);
+    return why_set(
+        why, LOYD_E_NOT_FOUND,
+        "not a pack: the folder has no %s, puzzles.jsonl or puzzles.csv",
+        MANIFEST_NAME);
 }
 
-/* Rows that were refused count too: they are told of already. */
+/* Refused rows count as well: they were already reported. */
 static loyd_err
 check_count(struct taking *t, const struct manifest *manifest, loyd_why *why)
 {
@@ -292,8 +308,8 @@ check_count(struct taking *t, const struct manifest *manifest, loyd_why *why)
     if (t->now.done == manifest->puzzles)
         return LOYD_OK;
     why_set(&part, LOYD_E_CORRUPT,
-            "%" PRIu64 " puzzles, but the manifest lists %" PRIu64,
-            t->now.done, manifest->puzzles);
+            "%" PRIu64 " puzzle%s: the manifest lists %" PRIu64, t->now.done,
+            t->now.done == 1 ? "" : "s", manifest->puzzles);
     return taking_refuse(t, 0, LOYD_E_CORRUPT, &part, why);
 }
 
@@ -312,7 +328,7 @@ take_pack(struct taking *t, int dir, const char *path, const struct text *text,
         file = choose(manifest, t->options->format);
     if (err == LOYD_OK && file == NULL)
         err = why_set(&part, LOYD_E_NOT_FOUND,
-                      "it lists no file of such puzzles");
+                      "lists no puzzle file that can be imported");
     if (err != LOYD_OK) {
         err = taking_refuse(t, 0, err, &part, why);
     } else {
@@ -336,7 +352,7 @@ take_folder(struct taking *t, const char *path, loyd_why *why)
     loyd_err err;
 
     if (dir == -1)
-        return why_set(why, LOYD_E_IO, "the folder cannot be opened: %s",
+        return why_set(why, LOYD_E_IO, "cannot open folder: %s",
                        strerror(errno));
     err = manifest_load(dir, &text, &part);
     if (err == LOYD_OK)
@@ -350,7 +366,7 @@ take_folder(struct taking *t, const char *path, loyd_why *why)
     return err;
 }
 
-/* Whose database is it? */
+/* Distinguishes a pack's database from a catalogue; AUTO if it is neither. */
 static loyd_import_format
 format_of_file(int fd)
 {
@@ -378,7 +394,7 @@ take_any(struct taking *t, const char *path, int fd, loyd_why *why)
                                         : take_catalogue(t, path, why);
 }
 
-/* Of whoever waits: the store's owner, or whoever looks at the progress. */
+/* A loyd_go_on_fn: asks the store's watch and the listener. */
 static bool
 goes_on(void *context)
 {
@@ -405,7 +421,7 @@ take_path(struct taking *t, const char *path, loyd_why *why)
                        : errno == EINTR && !goes_on(t) ? LOYD_E_CANCELLED
                                                        : LOYD_E_IO;
 
-        why_set(why, err, "%s", strerror(errno));
+        why_set(why, err, "cannot open: %s", strerror(errno));
         if (fd != -1)
             close(fd);
         return err;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of lines, through zlib, which passes on what is plain. */
+/* Reads lines through zlib, which passes plain input through. */
 #include "pack/input.h"
 
 #include <errno.h>
@@ -10,19 +10,12 @@
 
 #include "base/why.h"
 
-#define ROOM (2 * INPUT_LINE_MAX)
-
 struct input {
     gzFile file;
     const struct watch *watch;
-    size_t start;    /* of the line to come */
-    size_t end;      /* of what was read */
-    size_t searched; /* no line end before it */
-    uint64_t number;
+    struct lines lines;
     bool is_at_end;
-    bool is_skipping; /* inside a line that is too long */
     bool has_failed;
-    char buffer[ROOM];
 };
 
 loyd_err
@@ -37,6 +30,7 @@ input_open(int fd, const struct watch *w, struct input **made, loyd_why *why)
     }
     gzbuffer(in->file, 1 << 17);
     in->watch = w;
+    in->lines.most = INPUT_LINE_MAX;
     *made = in;
     return LOYD_OK;
 }
@@ -53,6 +47,7 @@ input_close(struct input **in)
     if (*in == NULL)
         return;
     gzclose((*in)->file);
+    lines_free(&(*in)->lines);
     free(*in);
     *in = NULL;
 }
@@ -79,35 +74,31 @@ failed(struct input *in, loyd_why *why)
     if (code == Z_MEM_ERROR)
         return why_set(why, LOYD_E_NOMEM, "out of memory");
     if (code == Z_BUF_ERROR)
-        return why_set(why, LOYD_E_CORRUPT, "what is compressed is cut short");
-    /* "<fd:4>: incorrect data check": who calls has the file's name. */
+        return why_set(why, LOYD_E_CORRUPT, "compressed data is truncated");
+    /* zlib writes "<fd:4>: incorrect data check"; callers know the name. */
     what = strstr(words, ": ");
-    return why_set(why, LOYD_E_CORRUPT, "what is compressed is damaged: %s",
+    return why_set(why, LOYD_E_CORRUPT, "compressed data is damaged: %s",
                    what != NULL ? what + 2 : words);
 }
 
-/* Reads once. What is read of a line that is too long already is dropped. */
+/* Reads once into the buffer of lines. */
 static loyd_err
 fill(struct input *in, loyd_why *why)
 {
     int got, code = Z_OK;
+    size_t n = 0;
+    char *at;
 
     if (is_stopped(in))
         return why_set(why, LOYD_E_CANCELLED, "stopped");
-    if (in->end - in->start > INPUT_LINE_MAX) {
-        in->is_skipping = true;
-        in->start = in->end;
-    }
-    memmove(in->buffer, in->buffer + in->start, in->end - in->start);
-    in->end -= in->start;
-    in->searched -= in->searched < in->start ? in->searched : in->start;
-    in->start = 0;
-    got = gzread(in->file, in->buffer + in->end, (unsigned)(ROOM - in->end));
+    if ((at = lines_room(&in->lines, &n)) == NULL)
+        return why_set(why, LOYD_E_NOMEM, "out of memory");
+    got = gzread(in->file, at, (unsigned)n);
     if (got < 0)
         return failed(in, why);
-    in->end += (size_t)got;
+    lines_add(&in->lines, (size_t)got);
     in->is_at_end = got == 0;
-    /* An end in the middle of a member is told beside what was read. */
+    /* A truncated member sets an error although gzread returns 0. */
     if (got == 0 && (gzerror(in->file, &code), code != Z_OK))
         return failed(in, why);
     return LOYD_OK;
@@ -118,9 +109,10 @@ input_peek(struct input *in, size_t n, struct slice *seen, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    while (err == LOYD_OK && !in->is_at_end && in->end - in->start < n)
+    while (err == LOYD_OK && !in->is_at_end &&
+           lines_waiting(&in->lines).len < n)
         err = fill(in, why);
-    *seen = (struct slice){in->buffer + in->start, in->end - in->start};
+    *seen = lines_waiting(&in->lines);
     if (seen->len > n)
         seen->len = n;
     return err;
@@ -134,7 +126,7 @@ input_skip_mark(struct input *in, loyd_why *why)
     loyd_err err = input_peek(in, strlen(mark), &seen, why);
 
     if (err == LOYD_OK && slice_is(seen, mark))
-        in->start += seen.len;
+        lines_skip(&in->lines, seen.len);
     return err;
 }
 
@@ -142,15 +134,15 @@ loyd_err
 input_rest(struct input *in, size_t most, struct text *text, loyd_why *why)
 {
     for (;;) {
-        size_t got = in->end - in->start;
+        struct slice got = lines_waiting(&in->lines);
         loyd_err err;
 
-        if (text->len + got > most)
-            return why_set(why, LOYD_E_RANGE, "over %zu bytes", most);
-        text_bytes(text, in->buffer + in->start, got);
+        if (text->len + got.len > most)
+            return why_set(why, LOYD_E_RANGE, "more than %zu bytes", most);
+        text_bytes(text, got.at, got.len);
         if (text->is_lost)
             return LOYD_E_NOMEM;
-        in->start = in->end;
+        lines_skip(&in->lines, got.len);
         if (in->is_at_end)
             return LOYD_OK;
         if ((err = fill(in, why)) != LOYD_OK)
@@ -158,48 +150,17 @@ input_rest(struct input *in, size_t most, struct text *text, loyd_why *why)
     }
 }
 
-/* Where the line that begins at `start` ends, or NULL: not read yet. */
-static const char *
-line_end(struct input *in)
-{
-    const char *found =
-        memchr(in->buffer + in->searched, '\n', in->end - in->searched);
-
-    in->searched = found != NULL ? (size_t)(found - in->buffer) : in->end;
-    return found;
-}
-
 loyd_err
-input_next(struct input *in, struct input_line *line, bool *found,
-           loyd_why *why)
+input_next(struct input *in, struct line *line, bool *found, loyd_why *why)
 {
-    const char *end;
-    bool has_end;
-
-    while ((end = line_end(in)) == NULL && !in->is_at_end) {
+    while (!(*found = lines_next(&in->lines, in->is_at_end, line)) &&
+           !in->is_at_end) {
         loyd_err err = fill(in, why);
 
         in->has_failed = err != LOYD_OK;
         if (err != LOYD_OK)
             return err;
     }
-    *found = end != NULL || in->start < in->end || in->is_skipping;
-    if (!*found)
-        return LOYD_OK;
-    has_end = end != NULL;
-    if (!has_end)
-        end = in->buffer + in->end;
-    line->text = in->buffer + in->start;
-    line->len = (size_t)(end - line->text);
-    line->number = ++in->number;
-    line->is_too_long = in->is_skipping || line->len > INPUT_LINE_MAX;
-    if (line->is_too_long)
-        line->len = 0;
-    else if (line->len > 0 && line->text[line->len - 1] == '\r')
-        line->len--;
-    in->is_skipping = false;
-    in->start = (size_t)(end - in->buffer) + has_end;
-    in->searched = in->start;
     return LOYD_OK;
 }
 
@@ -210,7 +171,7 @@ input_has_failed(const struct input *in)
 }
 
 loyd_err
-input_next_filled(struct input *in, struct input_line *line, bool *found,
+input_next_filled(struct input *in, struct line *line, bool *found,
                   loyd_why *why)
 {
     do {
@@ -221,7 +182,6 @@ input_next_filled(struct input *in, struct input_line *line, bool *found,
     } while (!line->is_too_long && line->len == 0);
     if (!line->is_too_long)
         return LOYD_OK;
-    return why_set(why, LOYD_E_RANGE,
-                   "a line of over %zu bytes, and a puzzle was expected",
+    return why_set(why, LOYD_E_RANGE, "line is longer than %zu bytes",
                    INPUT_LINE_MAX);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the parsing of JSON: its limits, and which error is whose. */
+/* Parses JSON: the limits, and telling bad input from memory errors. */
 #include "pack/json_parse.h"
 
 #include <stdio.h>
@@ -8,13 +8,13 @@
 
 #include "base/why.h"
 
-/* What long texts may hold: with more, a few bytes each, they would take
+/* Limits for long texts: with more, each only a few bytes, jansson would need
  * hundreds of times their length. */
 #define BRACKETS_MAX 200000
 #define COMMAS_MAX 2000000
 #define LONG_TEXT 65536
 
-/* Room that jansson takes at most for a byte of such a text, about. */
+/* Approximate maximum that jansson allocates per byte of such a text. */
 #define BYTES_A_BYTE 16
 #define BYTES_AT_LEAST 65536
 
@@ -40,9 +40,9 @@ has_memory(size_t len)
 }
 
 /*
- * Where memory is short jansson has no words for it, or those of an invalid
- * token. So what it refuses is parsed again, and is wrong only if that fails
- * as well while there is memory.
+ * Out of memory, jansson reports no error text or an invalid token. So a text
+ * that it refuses is parsed again, and counts as invalid only if that fails
+ * too while memory is available.
  */
 loyd_err
 json_load(const char *text, size_t len, json_t **made, json_error_t *error)
@@ -66,13 +66,12 @@ json_parse(const char *text, size_t len, json_t **made, loyd_why *why)
     *made = NULL;
     if (len > LONG_TEXT && is_crowded(text, len))
         return why_set(why, LOYD_E_SYNTAX,
-                       "JSON of over %d lists or %d values in one",
+                       "JSON has more than %d brackets or %d commas",
                        BRACKETS_MAX, COMMAS_MAX);
     err = json_load(text, len, made, &error);
     if (err == LOYD_E_SYNTAX)
-        why_set(why, err, "JSON: %s, at byte %d",
-                why_quote(error.text, strlen(error.text), quote),
-                error.position);
+        why_set(why, err, "invalid JSON at byte %d: %s", error.position,
+                why_quote(error.text, strlen(error.text), quote));
     return err == LOYD_E_NOMEM ? why_set(why, err, "out of memory") : err;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what says what a pack is: ids.tsv, the manifest, the sums, and the
- * signatures of these two. */
+/* Writes ids.tsv, the manifest, SHA256SUMS and the signatures of the last
+ * two. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ put_number(struct sink *to, uint32_t number, const struct ids_row *row)
     sink_text(to, line);
 }
 
-/* What became of the series; the pack's own rows are what is new in it. */
+/* Counts the numbers of the series by state. */
 static void
 count_states(struct pack *p)
 {
@@ -81,15 +81,21 @@ pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why)
     return LOYD_OK;
 }
 
-static void
-put_head(struct jw *jw, const struct pack *p)
+void
+pack_put_head(struct jw *jw, const struct pack *p, const char *format)
 {
-    jw_string(jw, "format", "loyd pack");
+    jw_string(jw, "format", format);
     jw_uint(jw, "format_version", 1);
     field_id(jw, "pack_id", &p->result.pack_id);
     jw_string(jw, "name", p->name);
     jw_uint(jw, "version", p->result.version);
     jw_string(jw, "licence", p->licence);
+}
+
+static void
+put_head(struct jw *jw, const struct pack *p)
+{
+    pack_put_head(jw, p, "loyd pack");
     jw_array(jw, "generators", JW_SPACED);
     for (size_t i = 0; i < p->generators.n; i++)
         jw_string(jw, NULL, p->generators.at[i].name);
@@ -172,7 +178,7 @@ write_file(const struct pack_folder *f, const char *name, const char *bytes,
     return sink_end(&to, sum, why);
 }
 
-/* A file, and its signature where there is a signer; the text is freed. */
+/* Writes a file and, with a signer, its signature; frees the text. */
 static loyd_err
 write_signed(const struct pack *p, const struct pack_folder *f,
              const char *name, const char *signature_name, struct text *text,
@@ -205,7 +211,7 @@ put_sum(struct text *to, const char *name, const struct sink_sum *sum)
     text_format(to, "  %s\n", name);
 }
 
-/* In byte order: ids.tsv, the manifest, the puzzles. */
+/* In byte order of the names: ids.tsv, the manifest, the puzzle files. */
 static loyd_err
 write_sums(const struct pack *p, const struct pack_folder *f,
            const struct sink_sum *manifest, loyd_why *why)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of a stranger's pack: its manifest, and the files that it
- * lists, with their names and sums. */
+/* Parses the manifest of an untrusted pack and opens the files that it
+ * lists. */
 #include "pack/manifest_read.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
     LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE,
     LOYD_IMPORT_SGT};
 
-/* Letters, digits, points, dashes; it begins with one of the first two. */
+/* Letters, digits, `.`, `_` and `-`, beginning with a letter or digit. */
 bool
 manifest_name_is_good(const char *name)
 {
@@ -32,7 +32,7 @@ manifest_name_is_good(const char *name)
            strspn(name, plain) == strlen(name);
 }
 
-/* What errno says of the file. */
+/* Describes errno for a file. */
 static loyd_err
 failed(const char *name, loyd_why *why)
 {
@@ -40,9 +40,9 @@ failed(const char *name, loyd_why *why)
 
     if (errno == ELOOP)
         return why_set(why, LOYD_E_CORRUPT,
-                       "%s: a link, and a plain file was expected", name);
+                       "%s: is a link: expected a regular file", name);
     if (errno == ENOTSUP)
-        return why_set(why, LOYD_E_CORRUPT, "%s: not a plain file", name);
+        return why_set(why, LOYD_E_CORRUPT, "%s: not a regular file", name);
     if (errno == ENOMEM)
         return LOYD_E_NOMEM;
     err = errno == ENOENT      ? LOYD_E_NOT_FOUND
@@ -67,10 +67,10 @@ pack_read_file(int dir, const char *name, size_t most, struct text *text,
 
     if (err != LOYD_OK)
         return err;
-    text_put(text, ""); /* an empty file is a text as well */
+    text_put(text, ""); /* so that an empty file gives a text, not NULL */
     if (!file_read_text(fd, most, text))
         err = errno == EFBIG ? why_set(why, LOYD_E_CORRUPT,
-                                       "%s: over %zu bytes", name, most)
+                                       "%s: larger than %zu bytes", name, most)
                              : failed(name, why);
     else if (text->is_lost)
         err = LOYD_E_NOMEM;
@@ -115,7 +115,7 @@ manifest_open_file(int dir, const struct manifest_file *file,
         err = failed(file->name, why);
     else if (n != file->bytes || memcmp(sum, file->sha, sizeof(sum)) != 0)
         err = why_set(why, LOYD_E_CORRUPT,
-                      "%s: it is not the file that the manifest tells",
+                      "%s: size or SHA-256 does not match the manifest",
                       file->name);
     if (err != LOYD_OK) {
         close(*fd);
@@ -135,11 +135,11 @@ manifest_check_database(struct pack_reader *database,
     if (err == LOYD_OK &&
         (n != file->bytes || memcmp(sum, file->sha, sizeof(sum)) != 0))
         err = why_set(why, LOYD_E_CORRUPT,
-                      "it is not the file that the manifest tells");
+                      "size or SHA-256 does not match the manifest");
     return err;
 }
 
-/* Formats that this loyd knows, and how they are called. */
+/* Looks up the format of a file; unknown ones stay AUTO. */
 static void
 read_format(const char *name, struct manifest_file *file)
 {
@@ -171,16 +171,14 @@ read_file(struct manifest *out, const json_t *object, loyd_why *why)
     memset(file, 0, sizeof(*file));
     if (!manifest_name_is_good(name) || strcmp(name, MANIFEST_NAME) == 0 ||
         strcmp(name, SUMS_NAME) == 0)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "it lists '%s', which is no name of a file in a pack",
+        return why_set(why, LOYD_E_CORRUPT, "invalid file name '%s'",
                        why_quote(name, strlen(name), quote));
     for (size_t i = 0; i < out->n_files; i++)
         if (strcmp(out->files[i].name, name) == 0)
-            return why_set(why, LOYD_E_CORRUPT, "it lists %s twice", name);
+            return why_set(why, LOYD_E_CORRUPT, "lists %s twice", name);
     if (!bytes_unhex(sha, strlen(sha), file->sha, LOYD_HASH_BYTES) ||
         !json_whole(object, "bytes", 0, INT64_MAX, &file->bytes))
-        return why_set(why, LOYD_E_CORRUPT, "%s has no size or no SHA-256",
-                       name);
+        return why_set(why, LOYD_E_CORRUPT, "no size or SHA-256 of %s", name);
     strcpy(file->name, name);
     read_format(json_text(object, "format"), file);
     out->n_files++;
@@ -195,14 +193,15 @@ read_files(struct manifest *out, const json_t *root, loyd_why *why)
 
     if (json_array_size(files) == 0 ||
         json_array_size(files) > MANIFEST_FILES_MAX)
-        return why_set(why, LOYD_E_CORRUPT, "it has no list of 1..%d files",
+        return why_set(why, LOYD_E_CORRUPT,
+                       "files: expected a list of 1..%d files",
                        MANIFEST_FILES_MAX);
     for (size_t i = 0; err == LOYD_OK && i < json_array_size(files); i++)
         err = read_file(out, json_array_get(files, i), why);
     return err;
 }
 
-/* As manifest_count counts. */
+/* In the order of enum manifest_count. */
 static const char *const count_names[COUNTS_] = {"size", "layout", "band",
                                                  "status"};
 
@@ -221,7 +220,7 @@ read_counts(struct manifest *out, const json_t *root, loyd_why *why)
         json_t *of = json_object_get(counts, count_names[i]);
 
         if (!json_is_object(of))
-            return why_set(why, LOYD_E_CORRUPT, "it has no counts by %s",
+            return why_set(why, LOYD_E_CORRUPT, "missing counts by %s",
                            count_names[i]);
         for (void *at = json_object_iter(of); at != NULL;
              at = json_object_iter_next(of, at)) {
@@ -230,8 +229,7 @@ read_counts(struct manifest *out, const json_t *root, loyd_why *why)
 
             if (!json_is_integer(n) || json_integer_value(n) < 1 ||
                 json_integer_value(n) > UINT32_MAX)
-                return why_set(why, LOYD_E_CORRUPT,
-                               "its counts by %s are no counts",
+                return why_set(why, LOYD_E_CORRUPT, "invalid counts by %s",
                                count_names[i]);
             name = json_object_iter_key(at);
             if (tally_add(&out->counts[i], slice_of(name),
@@ -260,11 +258,12 @@ read_since(struct manifest *out, const json_t *root, loyd_why *why)
         !json_whole(root, "changed", 0, UINT32_MAX, &out->changed) ||
         !json_whole(root, "withdrawn", 0, UINT32_MAX, &out->withdrawn))
         return why_set(why, LOYD_E_CORRUPT,
-                       "it does not say since which pack, and what is new");
+                       "invalid since, added, changed or withdrawn");
     if (version + 1 != out->version)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "it has version %u, and the pack before %u",
-                       (unsigned)out->version, (unsigned)version);
+        return why_set(
+            why, LOYD_E_CORRUPT,
+            "version %u does not follow version %u of the previous pack",
+            (unsigned)out->version, (unsigned)version);
     strcpy(out->before, json_text(since, "pack_id"));
     return LOYD_OK;
 }
@@ -278,22 +277,21 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
     uint64_t version;
 
     if (!json_id(root, "pack_id", &out->id))
-        return why_set(why, LOYD_E_CORRUPT, "its pack_id is no id");
+        return why_set(why, LOYD_E_CORRUPT, "invalid pack_id");
     if (name[0] == '\0' || strlen(name) > LOYD_PACK_NAME_MAX ||
         utf8_check_name(name, strlen(name), why) != LOYD_OK)
-        return why_set(why, LOYD_E_CORRUPT, "its name is no name");
+        return why_set(why, LOYD_E_CORRUPT, "invalid name");
     if (licence[0] == '\0' || strlen(licence) > LOYD_PACK_LICENCE_MAX ||
         utf8_check_name(licence, strlen(licence), why) != LOYD_OK)
-        return why_set(why, LOYD_E_CORRUPT, "its licence is none");
+        return why_set(why, LOYD_E_CORRUPT, "invalid licence");
     if (!json_whole(root, "version", 1, UINT32_MAX, &version) ||
         !json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||
         !json_is_boolean(json_object_get(root, "solutions")) ||
         !json_is_array(json_object_get(root, "generators")))
         return why_set(why, LOYD_E_CORRUPT,
-                       "version, puzzles, solutions or generators are not "
-                       "what they should be");
+                       "invalid version, puzzles, solutions or generators");
     if (!bytes_unhex(digest, strlen(digest), out->digest, LOYD_HASH_BYTES))
-        return why_set(why, LOYD_E_CORRUPT, "its digest is no digest");
+        return why_set(why, LOYD_E_CORRUPT, "invalid digest");
     strcpy(out->pack_id, json_text(root, "pack_id"));
     strcpy(out->name, name);
     strcpy(out->licence, licence);
@@ -309,12 +307,13 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
     loyd_err err;
 
     if (strcmp(json_text(root, "format"), "loyd pack") != 0)
-        return why_set(why, LOYD_E_FOREIGN, "it is no manifest of loyd's");
+        return why_set(why, LOYD_E_FOREIGN, "not the manifest of a loyd pack");
     if (!json_whole(root, "format_version", 1, INT64_MAX, &version))
-        return why_set(why, LOYD_E_CORRUPT, "its format has no version");
+        return why_set(why, LOYD_E_CORRUPT,
+                       "missing or invalid format_version");
     if (version > 1)
         return why_set(why, LOYD_E_NEWER,
-                       "its format is version %llu, and this loyd knows 1",
+                       "format version %llu is too new: this loyd supports 1",
                        (unsigned long long)version);
     if ((err = read_head(out, root, why)) != LOYD_OK ||
         (err = read_since(out, root, why)) != LOYD_OK ||

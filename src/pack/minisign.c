@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the files of minisign: secret keys, public keys, signatures.
+ * Reads and writes minisign's files: secret keys, public keys, signatures.
  *   [jedisct1.github.io/minisign, "Signature format", "Secret key format"]
  */
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 static const char untrusted_mark[] = "untrusted comment: ";
 static const char trusted_mark[] = "trusted comment: ";
 
-/* What stands in base64 in the file of a secret key. */
+/* Offsets in the base64 data of a secret key file. */
 enum {
     SECRET_ALGORITHM = 0, /* "Ed" */
     SECRET_KDF = 2,       /* "Sc": scrypt; two zeros: no password */
@@ -29,17 +29,17 @@ enum {
     SECRET_SALT = 6,
     SECRET_OPERATIONS = 38, /* 64 bits, little-endian */
     SECRET_MEMORY = 46,
-    SECRET_ID = 54, /* from here on under the password */
+    SECRET_ID = 54, /* from here to the end encrypted */
     SECRET_KEY = 62,
     SECRET_SUM = 126, /* of algorithm, id and key */
     SECRET_BYTES = 158
 };
 
-/* The same of a public key, and of a signature. */
+/* The same in a public key and in a signature. */
 enum { PUBLIC_ID = 2, PUBLIC_KEY = 10, PUBLIC_BYTES = 42 };
 enum { SIGNATURE_ID = 2, SIGNATURE_VALUE = 10, SIGNATURE_FILE_BYTES = 74 };
 
-/* As minisign makes them; what asks for more is no key of anybody's. */
+/* The values that minisign uses; files that state more are refused. */
 #define OPERATIONS_MAX 33554432
 #define MEMORY_MAX 1073741824
 
@@ -48,8 +48,8 @@ struct loyd_signer {
     uint8_t secret[SIGNING_SECRET_BYTES];
 };
 
-/* The lines of a file, without their ends; 0: more than LINES_MAX, or a NUL.
- * Empty ones at the end do not count. */
+/* Splits a file into lines without line ends, ignoring an empty line at the
+ * end. Returns 0 if there are more than LINES_MAX or a NUL. */
 static size_t
 split(const char *text, size_t len, struct slice lines[LINES_MAX])
 {
@@ -72,7 +72,7 @@ read_base64(struct slice line, uint8_t *out, size_t n)
     return signing_base64_read(line.at, line.len, out, n);
 }
 
-/* A comment, then a line of base64 of n bytes. */
+/* Reads a comment line and a line of base64 of n bytes. */
 static bool
 read_pair(const struct slice *lines, uint8_t *out, size_t n)
 {
@@ -82,7 +82,8 @@ read_pair(const struct slice *lines, uint8_t *out, size_t n)
            read_base64(lines[1], out, n);
 }
 
-/* The bytes of a secret key's file, to be wiped; still under its password. */
+/* Reads the bytes of a secret key file, still encrypted; the caller wipes
+ * them. */
 static loyd_err
 read_secret(const char *text, size_t len, uint8_t bytes[SECRET_BYTES],
             bool *is_locked, loyd_why *why)
@@ -91,21 +92,19 @@ read_secret(const char *text, size_t len, uint8_t bytes[SECRET_BYTES],
     struct slice lines[LINES_MAX];
 
     if (split(text, len, lines) != 2 || !read_pair(lines, bytes, SECRET_BYTES))
-        return why_set(why, LOYD_E_SYNTAX,
-                       "it is no secret key of minisign's");
+        return why_set(why, LOYD_E_SYNTAX, "not a minisign secret key");
     *is_locked = memcmp(bytes + SECRET_KDF, none, 2) != 0;
     if (memcmp(bytes + SECRET_ALGORITHM, "Ed", 2) != 0 ||
         memcmp(bytes + SECRET_CHECK, "B2", 2) != 0 ||
         (*is_locked && memcmp(bytes + SECRET_KDF, "Sc", 2) != 0))
         return why_set(why, LOYD_E_SYNTAX,
-                       "it is a key of another kind, and one of minisign "
-                       "(Ed25519, scrypt, BLAKE2b) was expected");
+                       "unsupported kind of key: expected Ed25519, scrypt and "
+                       "BLAKE2b");
     if (*is_locked &&
         (bytes_little(bytes + SECRET_OPERATIONS, 8) > OPERATIONS_MAX ||
          bytes_little(bytes + SECRET_MEMORY, 8) > MEMORY_MAX))
         return why_set(why, LOYD_E_SYNTAX,
-                       "its password would take over 1 GB of memory, and "
-                       "minisign's take up to that");
+                       "decrypting the key takes more than 1 GB of memory");
     return LOYD_OK;
 }
 
@@ -116,8 +115,7 @@ unlock(uint8_t bytes[SECRET_BYTES], const char *password, size_t len,
     uint8_t stream[SECRET_BYTES - SECRET_ID];
 
     if (password == NULL)
-        return why_set(why, LOYD_E_SECRET,
-                       "it has a password, and none was given");
+        return why_set(why, LOYD_E_SECRET, "key needs a password");
     if (!signing_stretch(password, len, bytes + SECRET_SALT,
                          bytes_little(bytes + SECRET_OPERATIONS, 8),
                          bytes_little(bytes + SECRET_MEMORY, 8), stream,
@@ -130,8 +128,8 @@ unlock(uint8_t bytes[SECRET_BYTES], const char *password, size_t len,
 }
 
 /*
- * Is the sum that of what stands before it, and are both halves of the key
- * one pair? Of a key without a password minisign leaves the sum zero.
+ * Checks the checksum and that both halves of the key belong together. In a
+ * key without a password minisign leaves the checksum zero.
  */
 static bool
 is_whole(const uint8_t bytes[SECRET_BYTES], bool is_locked)
@@ -164,9 +162,8 @@ loyd_signer_read(const char *text, size_t len, const char *password,
     if (err == LOYD_OK && is_locked)
         err = unlock(bytes, password, password_len, why);
     if (err == LOYD_OK && !is_whole(bytes, is_locked))
-        err = is_locked
-                  ? why_set(why, LOYD_E_SECRET, "that is not its password")
-                  : why_set(why, LOYD_E_SYNTAX, "the key in it is damaged");
+        err = is_locked ? why_set(why, LOYD_E_SECRET, "wrong password")
+                        : why_set(why, LOYD_E_SYNTAX, "key is damaged");
     if (err == LOYD_OK && (made = malloc(sizeof(*made))) == NULL)
         err = LOYD_E_NOMEM;
     if (err == LOYD_OK) {
@@ -204,8 +201,8 @@ loyd_signer_is_locked(const char *text, size_t len, bool *is_locked,
     return err;
 }
 
-/* A signature and its comment, side by side: what the second signature is
- * of. Returns their bytes. */
+/* Joins a signature and its comment, which the second signature covers.
+ * Returns the length. */
 static size_t
 join(const uint8_t value[SIGNING_BYTES], const char *trusted, size_t len,
      uint8_t both[SIGNING_BYTES + LOYD_TRUSTED_MAX])
@@ -241,8 +238,7 @@ loyd_sign(const loyd_signer *signer, const void *bytes, size_t len,
         return err;
     if (trusted_len > LOYD_TRUSTED_MAX)
         return why_set(why, LOYD_E_RANGE,
-                       "a trusted comment of %zu bytes, and at most %d were "
-                       "expected",
+                       "trusted comment of %zu bytes: expected at most %d",
                        trusted_len, LOYD_TRUSTED_MAX);
     memcpy(file + SIGNATURE_ID, signer->id, ID_BYTES);
     signing_prehash(bytes, len, hash);
@@ -269,8 +265,7 @@ loyd_public_key_read(const char *text, size_t len, loyd_public_key *key,
 
     WHY_GIVEN(why);
     if (!is_key || memcmp(bytes, "Ed", 2) != 0)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "it is no public key of minisign's");
+        return why_set(why, LOYD_E_SYNTAX, "not a minisign public key");
     memcpy(key->id, bytes + PUBLIC_ID, ID_BYTES);
     memcpy(key->key, bytes + PUBLIC_KEY, SIGNING_PUBLIC_BYTES);
     return LOYD_OK;
@@ -285,7 +280,8 @@ loyd_public_key_of(const loyd_signer *signer, loyd_public_key *key)
            SIGNING_PUBLIC_BYTES);
 }
 
-/* A line of text; minisign parts what it says itself by tabs. */
+/* Checks that a trusted comment is one line of text; tabs, which minisign uses
+ * as separators, are allowed. */
 static bool
 is_comment(struct slice line)
 {
@@ -298,7 +294,7 @@ is_comment(struct slice line)
     return loyd_text_check(text, line.len, NULL) == LOYD_OK;
 }
 
-/* A signature's file in its parts; the comment is borrowed from the text. */
+/* Splits a signature file into its parts; `trusted` is borrowed from it. */
 static bool
 read_signature(const char *text, size_t len,
                uint8_t file[SIGNATURE_FILE_BYTES],
@@ -327,23 +323,23 @@ loyd_signature_check(const loyd_public_key *key, const void *bytes, size_t len,
 
     WHY_GIVEN(why);
     if (!read_signature(signature, signature_len, file, global, &comment))
-        return why_set(why, LOYD_E_SYNTAX, "it is no signature of minisign's");
+        return why_set(why, LOYD_E_SYNTAX, "not a minisign signature");
     if (memcmp(file, "ED", 2) != 0)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "it is no prehashed signature, and minisign makes no "
-                       "others now");
+        return why_set(
+            why, LOYD_E_SYNTAX,
+            "unsupported kind of signature: expected a prehashed one");
     if (memcmp(file + SIGNATURE_ID, key->id, ID_BYTES) != 0)
-        return why_set(why, LOYD_E_SECRET, "it was signed with another key");
+        return why_set(why, LOYD_E_SECRET, "signed with another key");
     signing_prehash(bytes, len, hash);
     if (!signing_check(key->key, hash, sizeof(hash), file + SIGNATURE_VALUE))
         return why_set(why, LOYD_E_SECRET,
-                       "the signature is not of these contents");
+                       "signature does not match the contents");
     if (!signing_check(
             key->key, both,
             join(file + SIGNATURE_VALUE, comment.at, comment.len, both),
             global))
         return why_set(why, LOYD_E_SECRET,
-                       "its trusted comment is not the one that was signed");
+                       "trusted comment does not match its signature");
     if (trusted != NULL) {
         memcpy(trusted, comment.at, comment.len);
         trusted[comment.len] = '\0';

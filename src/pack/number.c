@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns which number a puzzle gets, and in which order they stand. */
+/* Numbers the puzzles of a pack, and shuffles them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ append(struct ids *s, const struct spool_row *row, loyd_why *why)
     return LOYD_OK;
 }
 
-/* A puzzle that the series knows already. */
+/* Updates the row of a puzzle that the series already has. */
 static loyd_err
 meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
 {
@@ -28,9 +28,10 @@ meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
 
     if (there->stm != 0 && row->stm != 0 && there->stm != row->stm) {
         loyd_id_print(&row->id, id);
-        return why_set(why, LOYD_E_CORRUPT,
-                       "puzzle %s: %u in the pack before, and %u here", id,
-                       there->stm, row->stm);
+        return why_set(
+            why, LOYD_E_CORRUPT,
+            "puzzle %s: length is %u in the previous pack and %u here", id,
+            there->stm, row->stm);
     }
     if (there->state == IDS_GONE)
         there->state = IDS_ADDED;
@@ -42,7 +43,7 @@ meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
     return LOYD_OK;
 }
 
-/* The rows of before, none of them met yet. */
+/* Copies the rows of `before` as withdrawn, until they are found again. */
 static loyd_err
 begin(const struct ids *before, size_t n, struct ids *after)
 {
@@ -69,7 +70,7 @@ compare_numbers(const void *a, const void *b)
     return (one->number > other->number) - (one->number < other->number);
 }
 
-/* Only what is not in the pack before. */
+/* Keeps the added and changed rows and sorts them by number. */
 static void
 keep_new(const struct ids *after, struct spool *kept)
 {
@@ -110,7 +111,7 @@ ids_continue(const struct ids *before, struct spool *kept, struct ids *after,
     return err;
 }
 
-/* A row and where the seed puts it. */
+/* A row and its sort key. */
 struct drawn {
     uint8_t key[8];
     struct spool_row row;

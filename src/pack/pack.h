@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What is known of a pack before its files are written. */
+/* A pack in memory, its folder, and the writers of its files. */
 #ifndef LOYD_PACK_PACK_H
 #define LOYD_PACK_PACK_H
 
+#include "base/jw.h"
 #include "loyd/export.h"
 #include "pack/ids.h"
 #include "pack/manifest_read.h"
 #include "pack/sink.h"
 
-/* A class, and the proven lengths that the pack has of it. */
+/* A class and the proven lengths of the pack's puzzles in it. */
 struct pack_class {
     const loyd_distribution *distribution;
-    uint8_t has_stm[(LOYD_STM_MAX + 8) / 8]; /* a bit a length */
+    uint8_t has_stm[(LOYD_STM_MAX + 8) / 8]; /* one bit per length */
 };
 
 struct pack {
@@ -19,9 +20,9 @@ struct pack {
     const loyd_listener *listener;
     const char *name;
     const char *licence;
-    const struct ids *before; /* NULL: there is none */
+    const struct ids *before; /* the previous pack's; NULL: none */
     struct ids after;
-    struct spool *rows; /* what goes into the files, in order of numbers */
+    struct spool *rows; /* the rows of the files, in order of numbers */
     loyd_bands bands;
     struct tally counts[COUNTS_];
     struct tally generators;
@@ -30,24 +31,24 @@ struct pack {
     size_t classes_room;
     struct pack_goal **goals; /* goal_no 1 is the first */
     size_t n_goals;
-    uint64_t n_steps; /* of the progress: done, and in all */
+    uint64_t n_steps; /* of the progress: done, and in total */
     uint64_t n_steps_all;
     loyd_export_result result;
 };
 
 void pack_clear(struct pack *p);
 
-/* One more step; LOYD_E_CANCELLED where nobody wants more. */
+/* Counts a step. Returns LOYD_E_CANCELLED if the listener wants to stop. */
 loyd_err pack_step(struct pack *p);
 
-/* Digest, counts, goals and classes, from the rows. */
+/* Computes digest, counts, goals and classes from the rows. */
 loyd_err pack_sum(struct pack *p, loyd_why *why);
 
-/* The place of a class in `classes`; its n where it is not there. */
+/* Returns the index of a class in `classes`, or n_classes if it is absent. */
 size_t pack_class_of(const struct pack *p,
                      const loyd_distribution *distribution);
 
-/* Has the pack a puzzle of the class that is so long? */
+/* Returns whether the pack has a puzzle of this class and length. */
 bool pack_class_has(const struct pack_class *of, unsigned stm);
 
 /* A file of the pack, as the manifest lists it. */
@@ -59,55 +60,60 @@ struct pack_file {
 
 #define PACK_FILES_MAX 8
 
-/* The folder of a pack while it is filled. */
+/* The folder of a pack while it is written. */
 struct pack_folder {
-    const char *wanted; /* as the caller names it */
-    char *place;        /* the same without links and slashes at the end */
-    struct part *made;  /* NULL: not begun */
-    int dir;            /* of what is being made */
+    const char *wanted; /* the path that the caller gave */
+    char *place;        /* the same without links and trailing slashes */
+    struct part *made;  /* NULL: not created yet */
+    int dir;            /* the open temporary folder */
     struct pack_file files[PACK_FILES_MAX];
     size_t n_files;
 };
 
-/* Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM. */
+/* Creates the temporary folder.
+ * Errors: LOYD_E_IO, LOYD_E_FULL, LOYD_E_NOMEM. */
 loyd_err pack_folder_new(struct pack_folder *f, const char *dir,
                          loyd_why *why);
-/* The next file of the list, ".gz" behind its name and format or not. */
+/* Adds a file to the list, with ".gz" after name and format if is_gzip. */
 struct pack_file *pack_folder_file(struct pack_folder *f, const char *name,
                                    const char *format, bool is_gzip);
-/* The path of a name in it, to be freed; NULL: out of memory. */
+/* Returns the path of a file in it, which the caller frees, or NULL if out of
+ * memory. */
 char *pack_folder_path(const struct pack_folder *f, const char *name);
-/* Size and SHA-256 of a file in it that others have written. */
+/* Computes size and SHA-256 of a file in it that no sink has written. */
 loyd_err pack_folder_sum(const struct pack_folder *f, const char *name,
                          struct sink_sum *sum, loyd_why *why);
-/* It gets its name; after an error nothing has it. */
+/* Renames the folder to its final name. After an error no folder has it. */
 loyd_err pack_folder_publish(struct pack_folder *f, loyd_why *why);
 /*
- * Until it has its name, it shows the number of the pack in the catalogue; if
- * that pack is then stored and this one killed, pack_folder_forget knows it.
+ * Puts the number of the pack's row in the catalogue into the temporary name.
+ * If the row is committed and the process is killed before the final rename,
+ * pack_folder_forget finds the row by this number.
  */
 loyd_err pack_folder_number(struct pack_folder *f, int64_t pk, loyd_why *why);
-/* Packs that are stored, and never got their name `dir`: not used after all.
- * LOYD_OK where there is nothing to do. */
+/* Removes from the catalogue packs that were meant for `dir` but never got
+ * this name, with their marks. LOYD_OK if there are none. */
 loyd_err pack_folder_forget(const char *dir, loyd_store *store, loyd_why *why);
-/* Leaves what has no name yet to a later pack_folder_forget. */
+/* Keeps the temporary folder for a later pack_folder_forget. */
 void pack_folder_leave(struct pack_folder *f);
-/* Removes what has no name yet, and frees. */
+/* Removes the temporary folder, unless it was renamed or kept, and frees. */
 void pack_folder_end(struct pack_folder *f);
 
-/* Writes ids.tsv, of which the pack's id is made, and that too. */
+/* Writes ids.tsv and computes the pack id from it. */
 loyd_err pack_write_ids(struct pack *p, struct pack_folder *f, loyd_why *why);
-/* Writes the files of the formats. */
+/* Writes one puzzle file per format. */
 loyd_err pack_write_files(struct pack *p, struct pack_folder *f,
                           loyd_why *why);
-/* Writes the manifest, and SHA256SUMS at last; where there is a signer, the
- * signatures of both. */
+/* Puts the members that each JSON file of a pack begins with. */
+void pack_put_head(struct jw *jw, const struct pack *p, const char *format);
+/* Writes the manifest, then SHA256SUMS, and with a signer the signatures of
+ * both. */
 loyd_err pack_write_manifest(const struct pack *p, const struct pack_folder *f,
                              loyd_why *why);
 
 /*
- * The trusted comment that goes with a file's signature; `file` is a short
- * name. Returns its length.
+ * Writes the trusted comment of a file's signature; `file` is a name without
+ * folders. Returns its length.
  */
 size_t pack_trusted(char out[LOYD_TRUSTED_MAX + 1], const char *file,
                     const char *pack_id, uint32_t version,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the proof of what a pack says of itself: ids.tsv and the pack's id,
- * and what its files say before their puzzles.
+ * Verifies ids.tsv, the pack id, and everything before the puzzles in the
+ * files of a pack.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,34 +37,34 @@ is_pack_id(const struct proving *p, const uint8_t ids[32])
     return memcmp(m->id.byte, sum, LOYD_ID_BYTES) == 0;
 }
 
-/* What the manifest says of the numbers, by the states of ids.tsv. */
+/* Compares the manifest's numbers with the states in ids.tsv. */
 static void
 prove_states(struct proving *p)
 {
     static const char *const names[] = {"added", "changed", "withdrawn"};
     const struct manifest *m = &p->manifest;
-    const uint64_t told[] = {m->is_delta ? m->added : m->puzzles, m->changed,
-                             m->withdrawn};
+    const uint64_t stated[] = {m->is_delta ? m->added : m->puzzles, m->changed,
+                               m->withdrawn};
     uint64_t n[IDS_GONE + 1] = {0};
 
     for (size_t i = 0; i < p->ids.n; i++)
         n[p->ids.rows[i].state]++;
     if (n[IDS_ADDED] + n[IDS_CHANGED] != m->puzzles)
         proving_report(p, MANIFEST_NAME,
-                       "it tells %" PRIu64 " puzzles, and ids.tsv %" PRIu64,
+                       "puzzles is %" PRIu64 ": ids.tsv has %" PRIu64,
                        m->puzzles, n[IDS_ADDED] + n[IDS_CHANGED]);
     if (!m->is_delta && n[IDS_KEPT] > 0)
-        proving_report(p, "ids.tsv", "kept puzzles, and no pack before");
-    /* Of those withdrawn some may be so since earlier packs. */
+        proving_report(p, "ids.tsv", "kept puzzles without a previous pack");
+    /* Some of the withdrawn puzzles may have been withdrawn earlier. */
     for (size_t i = 0; i < 3; i++) {
         uint64_t found = n[i < 2 ? i : IDS_WITHDRAWN];
         bool is_right =
-            i == 2 && m->version > 2 ? told[i] <= found : told[i] == found;
+            i == 2 && m->version > 2 ? stated[i] <= found : stated[i] == found;
 
         if (!is_right)
             proving_report(p, MANIFEST_NAME,
-                           "it tells %" PRIu64 " %s, and ids.tsv %" PRIu64,
-                           told[i], names[i], found);
+                           "%s is %" PRIu64 ": ids.tsv has %" PRIu64, names[i],
+                           stated[i], found);
     }
 }
 
@@ -82,11 +82,11 @@ prove_ids(struct proving *p)
     }
     if (!is_pack_id(p, sha))
         proving_report(p, MANIFEST_NAME,
-                       "its pack_id is not that of its contents");
+                       "pack_id does not match the contents");
     prove_states(p);
 }
 
-/* A tombstone of a file, a pack_tomb_fn. */
+/* A pack_tomb_fn: checks a tombstone of a file. */
 static loyd_err
 prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
 {
@@ -96,13 +96,13 @@ prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
 
     if (f->n_tombs > 0 && number <= f->tombs[f->n_tombs - 1])
         return why_set(why, LOYD_E_CORRUPT,
-                       "tombstone %" PRIu32 ": its number does not ascend",
+                       "tombstone %" PRIu32
+                       ": numbers are not in ascending order",
                        number);
     if (s->n > 0 && (there == NULL || there->state != IDS_WITHDRAWN ||
                      memcmp(there->id.byte, id->byte, LOYD_ID_BYTES) != 0))
         return why_set(why, LOYD_E_CORRUPT,
-                       "tombstone %" PRIu32 ": ids.tsv does not say that this "
-                       "puzzle is withdrawn",
+                       "tombstone %" PRIu32 ": not withdrawn in ids.tsv",
                        number);
     if (!ARRAY_ROOM(f->tombs, f->tombs_room, f->n_tombs + 1))
         return LOYD_E_NOMEM;
@@ -110,17 +110,17 @@ prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
     return LOYD_OK;
 }
 
-/* After the last one. */
+/* Checks the number of tombstones and compares them with another file's. */
 static loyd_err
 prove_tombs_end(struct proving_file *f, loyd_why *why)
 {
     struct proving *p = f->p;
 
     if (f->n_tombs != p->manifest.withdrawn)
-        return why_set(
-            why, LOYD_E_CORRUPT,
-            "it has %zu tombstones, and the manifest tells %" PRIu64,
-            f->n_tombs, p->manifest.withdrawn);
+        return why_set(why, LOYD_E_CORRUPT,
+                       "%zu tombstone%s: the manifest lists %" PRIu64,
+                       f->n_tombs, f->n_tombs == 1 ? "" : "s",
+                       p->manifest.withdrawn);
     if (!p->has_tombs) {
         p->tombs = f->tombs;
         p->n_tombs = f->n_tombs;
@@ -131,11 +131,11 @@ prove_tombs_end(struct proving_file *f, loyd_why *why)
     if (f->n_tombs > 0 &&
         memcmp(f->tombs, p->tombs, f->n_tombs * sizeof(*f->tombs)) != 0)
         return why_set(why, LOYD_E_CORRUPT,
-                       "its tombstones are not those of another file");
+                       "tombstones differ from those of another file");
     return LOYD_OK;
 }
 
-/* What a file says of the pack; NULL: nothing. */
+/* What a file states about its pack; NULL: nothing. */
 struct claim {
     const char *pack_id;
     uint64_t version;
@@ -161,17 +161,16 @@ check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
     bytes_hex(m->digest, LOYD_HASH_BYTES, hex);
     if (differ(c->pack_id, m->pack_id) || differ(c->digest, hex) ||
         c->version != m->version)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "it says that it is another pack's");
+        return why_set(why, LOYD_E_CORRUPT, "belongs to another pack");
     if (differ(c->name, m->name))
         part = "name";
     else if (differ(c->licence, m->licence))
         part = "licence";
     else if (differ(c->since, m->before))
-        part = "pack before";
+        part = "previous pack";
     return part == NULL ? LOYD_OK
                         : why_set(why, LOYD_E_CORRUPT,
-                                  "its %s is not the manifest's", part);
+                                  "%s does not match the manifest", part);
 }
 
 static loyd_err
@@ -182,7 +181,7 @@ check_goal(void *context, uint32_t goal_no, const loyd_board *goal,
     return pack_goal_has_layout(goal, layout)
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
-                         "goal %u: its layout has another goal",
+                         "goal %u: cells do not match the layout",
                          (unsigned)goal_no);
 }
 
@@ -196,8 +195,7 @@ check_database(struct proving_file *f, loyd_why *why)
     if (err == LOYD_OK)
         err = pack_reader_read_head(f->rows->database, &head, why);
     if (err == LOYD_OK && head.puzzles != m->puzzles)
-        err =
-            why_set(why, LOYD_E_CORRUPT, "it says that it is another pack's");
+        err = why_set(why, LOYD_E_CORRUPT, "belongs to another pack");
     if (err == LOYD_OK) {
         const struct claim c = {head.pack_id, head.version, head.name,
                                 head.licence, head.since,   head.digest};
@@ -240,15 +238,14 @@ open_text(struct proving_file *f, int fd, loyd_why *why)
     if (input_is_gzip(input) != f->told->is_gzip) {
         input_close(&input);
         return why_set(why, LOYD_E_CORRUPT, "%s",
-                       f->told->is_gzip ? "it is not compressed"
-                                        : "it is compressed");
+                       f->told->is_gzip ? "not compressed: expected gzip"
+                                        : "compressed: expected plain text");
     }
     err = reading_open(input, f->told->format, &f->rows, why);
     if (err == LOYD_OK && f->told->format == LOYD_IMPORT_JSON)
         err = f->rows->head != NULL
                   ? check_compact(f, f->rows->head, why)
-                  : why_set(why, LOYD_E_CORRUPT,
-                            "it does not say of which pack it is");
+                  : why_set(why, LOYD_E_CORRUPT, "not puzzles.json of a pack");
     return err;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the proof of a pack's files, row by row. Rows are read as an import
- * reads them, and then asked once more by the code that proves catalogues.
+ * Verifies the files of a pack row by row. Rows are read and checked as in an
+ * import, then checked again by the code that verifies catalogues.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "core/board.h"
 #include "pack/proving.h"
 
-/* "12.345" as thousandths; -1: it is not in that form. */
+/* Parses "12.345" as thousandths; -1 if it has another form. */
 static int32_t
 thousandths(const char *text, size_t len)
 {
@@ -33,13 +33,13 @@ thousandths(const char *text, size_t len)
     return len > 0 && point == 3 && sum <= 100000 ? sum : -1;
 }
 
-/* What a row says beside its puzzle. */
+/* Facts of a row other than its puzzle. */
 struct row_facts {
-    struct slice layout;   /* of its goal; NULL: it has no name */
-    struct slice status;   /* NULL: not said */
+    struct slice layout;   /* of the goal; NULL: it has no name */
+    struct slice status;   /* NULL: absent */
     struct slice band;     /* empty: none */
     int32_t percentile;    /* thousandths of a percent, -1: none */
-    bool lacks_percentile; /* its class is known, and its length is not */
+    bool lacks_percentile; /* its class is listed but not its length */
 };
 
 static struct row_facts
@@ -60,20 +60,20 @@ facts_of_text(const struct row_text *text)
     return facts;
 }
 
-/* Where its length stands among all: both said, of what is proven, or none.
- */
+/* Percentile and band must both be present or absent, and need a proven
+ * length. */
 static const char *
 prove_facts(const struct proving_file *f, const struct row_facts *facts)
 {
     bool has_band = facts->band.len > 0;
 
     if (has_band != (facts->percentile >= 0))
-        return has_band ? "it has a band, and no percentile"
-                        : "it has a percentile, and no band";
+        return has_band ? "band without a percentile"
+                        : "percentile without a band";
     if (has_band && row_stm(&f->row) == 0)
-        return "it has a percentile, and its length is not proven";
+        return "percentile of a length that is not proven";
     return facts->lacks_percentile
-               ? "its length is missing from the list of lengths"
+               ? "length is missing from the list of lengths"
                : NULL;
 }
 
@@ -83,7 +83,7 @@ count(struct proving_file *f, enum manifest_count by, struct slice name)
     return tally_add(&f->counts[by], name, 1);
 }
 
-/* As the manifest counts: what has no name is a "goal". */
+/* Counts a row as the manifest does: a layout without a name is "goal". */
 static void
 count_row(struct proving_file *f, const struct row_facts *facts)
 {
@@ -109,8 +109,8 @@ count_row(struct proving_file *f, const struct row_facts *facts)
         f->p->err = err;
 }
 
-/* Do its rows come to what the manifest counts? Of some formats not all of
- * it can be known. */
+/* Compares the counts of the rows with the manifest. Some formats do not have
+ * all of them. */
 static void
 compare_counts(const struct proving_file *f)
 {
@@ -126,7 +126,7 @@ compare_counts(const struct proving_file *f)
     for (unsigned i = 0; i < COUNTS_; i++)
         if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
             proving_report(
-                f->p, MANIFEST_NAME, "its counts by %s are not those of %s",
+                f->p, MANIFEST_NAME, "counts by %s do not match %s",
                 manifest_count_name((enum manifest_count)i), f->told->name);
 }
 
@@ -136,7 +136,7 @@ is_new(const struct ids_row *row)
     return row->state == IDS_ADDED || row->state == IDS_CHANGED;
 }
 
-/* Of a file without numbers: those that the series says are in it. */
+/* Numbers the row of a file without numbers, in the order of ids.tsv. */
 static void
 number_row(struct proving_file *f)
 {
@@ -157,38 +157,38 @@ prove_number(struct proving_file *f)
     if (f->told->format == LOYD_IMPORT_SGT)
         number_row(f);
     if (f->row.number == 0)
-        return "it has no number";
+        return "missing number";
     if (f->row.number <= f->last)
-        return "its number does not ascend";
+        return "numbers are not in ascending order";
     f->last = f->row.number;
     if (s->n == 0)
         return NULL;
     if (f->row.number > s->n)
-        return "its number is not in ids.tsv";
+        return "number is not in ids.tsv";
     there = &s->rows[f->row.number - 1];
     if (memcmp(there->id.byte, f->row.record.id.byte, LOYD_ID_BYTES) != 0)
-        return "its number is another puzzle's in ids.tsv";
+        return "number belongs to another puzzle in ids.tsv";
     if (!is_new(there))
-        return "ids.tsv says that it is not in this pack";
+        return "not part of this pack according to ids.tsv";
     if (f->told->format != LOYD_IMPORT_SGT && there->stm != row_stm(&f->row))
-        return "its length is another one in ids.tsv";
+        return "length differs from ids.tsv";
     return NULL;
 }
 
-/* An import asks for a board and a goal alone; who reads a pack, for all. */
+/* Checks the fields that are optional in imports but required in packs. */
 static const char *
 prove_fields(const struct proving_file *f, const struct row_text *text)
 {
     static const struct {
         enum field field;
-        bool is_compact; /* in puzzles.json too, where goals say the rest */
+        bool is_compact; /* also required in puzzles.json */
         const char *fault;
     } needed[] = {
-        {FIELD_ID, true, "it has no puzzle_id"},
-        {FIELD_SIZE, false, "it has no size"},
-        {FIELD_LAYOUT, false, "it has no layout"},
-        {FIELD_GOAL, false, "it has no goal"},
-        {FIELD_STATUS, false, "it has no status"},
+        {FIELD_ID, true, "missing puzzle_id"},
+        {FIELD_SIZE, false, "missing size"},
+        {FIELD_LAYOUT, false, "missing layout"},
+        {FIELD_GOAL, false, "missing goal"},
+        {FIELD_STATUS, false, "missing status"},
     };
 
     if (f->told->format == LOYD_IMPORT_SGT)
@@ -212,7 +212,7 @@ raw_number(size_t number)
     return (struct raw_value){.kind = RAW_NUMBER, .number = (int64_t)number};
 }
 
-/* By code that shares nothing with whoever made it, but for the packing. */
+/* Verifies a puzzle with code that shares only the packing with its writer. */
 static const char *
 prove_row(struct proving_file *f)
 {
@@ -249,26 +249,26 @@ is_same_path(const loyd_moves *a, const loyd_moves *b)
     return a->n == b->n && (a->n == 0 || memcmp(a->dir, b->dir, a->n) == 0);
 }
 
-/* Its band as the manifest counts them, from 1. */
+/* Returns the index, from 1, of the row's band in the manifest; 0: none. */
 static uint32_t
 band_of(const struct proving_file *f, const struct row_facts *facts)
 {
     const struct tally *bands = &f->p->manifest.counts[COUNT_BAND];
 
-    /* One that the manifest lacks is told where rows are counted. */
+    /* A band that is missing there is reported by compare_counts. */
     return facts->band.len > 0
                ? (uint32_t)tally_find(bands, facts->band) + 1
                : 0;
 }
 
-/* Does this file tell what the first one did? */
+/* Compares a row with the same row of the first file. */
 static const char *
 compare_row(struct proving_file *f, const struct row_facts *facts)
 {
     const struct record *row = &f->row.record, *held = &f->held.row.record;
 
     if (f->n >= f->p->witness.n)
-        return "it stands in no other file";
+        return "puzzle is missing from another file";
     f->p->err = witness_read(&f->p->witness, f->n, &f->held);
     if (f->p->err != LOYD_OK)
         return NULL;
@@ -276,22 +276,22 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
         memcmp(row->id.byte, held->id.byte, LOYD_ID_BYTES) != 0 ||
         !loyd_board_equal(&row->puzzle.start, &held->puzzle.start) ||
         !loyd_board_equal(&row->puzzle.goal, &held->puzzle.goal))
-        return "another file has another puzzle in its place";
+        return "another file has a different puzzle here";
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
     if (row_stm(&f->row) != row_stm(&f->held.row) ||
         row->rating.lower != held->rating.lower ||
         row->rating.upper != held->rating.upper)
-        return "another file tells another length";
-    /* A database holds no claims. */
+        return "length differs from another file";
+    /* The database has no claims. */
     if (f->told->format != LOYD_IMPORT_SQLITE && row->claimed != held->claimed)
-        return "another file tells another claim";
+        return "claim differs from another file";
     if (facts->percentile != f->held.percentile ||
         band_of(f, facts) != f->held.band)
-        return "another file tells another percentile or band";
+        return "percentile or band differs from another file";
     return is_same_path(&row->path, &held->path)
                ? NULL
-               : "another file tells another path";
+               : "path differs from another file";
 }
 
 static const char *
@@ -302,9 +302,9 @@ prove_solution(const struct proving_file *f)
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
     if (has_path && !f->p->manifest.has_solutions)
-        return "it has a path, and the manifest says that none has";
+        return "path in a pack without solutions";
     if (!has_path && f->p->manifest.has_solutions && row_stm(&f->row) != 0)
-        return "it has no path, and the manifest says that all have";
+        return "missing path in a pack with solutions";
     return NULL;
 }
 
@@ -336,7 +336,7 @@ take_row(struct proving_file *f, const struct row_text *text)
     count_row(f, &facts);
 }
 
-/* One row, and whether there are more. */
+/* Checks the next row. Returns false at the end. */
 static bool
 next_row(struct proving_file *f)
 {
@@ -377,7 +377,7 @@ end_file(struct proving_file *f)
 void
 prove_file(struct proving *p, size_t i)
 {
-    const struct manifest_file *told = &p->manifest.files[i];
+    const struct manifest_file *listed = &p->manifest.files[i];
     struct proving_file *f = calloc(1, sizeof(*f));
     uint64_t bad = p->result.bad;
     loyd_why part = {""};
@@ -388,17 +388,17 @@ prove_file(struct proving *p, size_t i)
         return;
     }
     f->p = p;
-    f->told = told;
+    f->told = listed;
     err = prove_open(f, p->fd[i], &part);
     p->fd[i] = -1;
     if (err != LOYD_OK)
-        proving_error(p, told->name, err, &part);
+        proving_error(p, listed->name, err, &part);
     while (err == LOYD_OK && p->err == LOYD_OK && next_row(f))
         ;
     if (err == LOYD_OK && proving_goes_on(p) && f->n != p->manifest.puzzles)
-        proving_report(p, told->name,
-                       "%zu puzzles, and the manifest tells %" PRIu64, f->n,
-                       p->manifest.puzzles);
+        proving_report(p, listed->name,
+                       "%zu puzzle%s: the manifest lists %" PRIu64, f->n,
+                       f->n == 1 ? "" : "s", p->manifest.puzzles);
     if (proving_goes_on(p) && p->result.bad == bad)
         compare_counts(f);
     if (!p->has_witness && p->result.bad == bad)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the second solving of some of a pack's puzzles. */
+/* Solves some of a pack's puzzles again. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,11 +16,11 @@ struct sample {
     struct witness_row held;
     size_t n;
     size_t at[BATCH];
-    loyd_puzzle puzzles[2 * BATCH]; /* and from goal to start, behind them */
+    loyd_puzzle puzzles[2 * BATCH]; /* n puzzles, then the same reversed */
     loyd_solution solutions[2 * BATCH];
 };
 
-/* The k-th draw of the seed: a place in the witness. */
+/* Returns the k-th draw of the seed: an index in the witness. */
 static size_t
 draw(const char *seed, uint64_t k, size_t n)
 {
@@ -36,26 +36,26 @@ draw(const char *seed, uint64_t k, size_t n)
     return (size_t)(bytes_big(sum, 8) % n);
 }
 
-/* What the two searches say of it; NULL: the same. */
+/* Compares a row with the results of both searches; NULL: no fault. */
 static const char *
-judge(const struct puzzle_row *told, const loyd_solution *there,
+judge(const struct puzzle_row *stated, const loyd_solution *there,
       const loyd_solution *back)
 {
-    const struct record *row = &told->record;
-    unsigned optimum = there->upper, stm = row_stm(told);
+    const struct record *row = &stated->record;
+    unsigned optimum = there->upper, stm = row_stm(stated);
 
     if (there->lower != there->upper || back->lower != back->upper ||
         back->upper != optimum)
-        return "two searches for its optimum do not agree";
+        return "two searches do not agree on the optimum";
     if (stm != 0 && stm != optimum)
-        return "its length is not the optimum";
+        return "length is not the optimum";
     if (row->rating.upper != 0 &&
         (optimum < row->rating.lower || optimum > row->rating.upper))
-        return "its optimum is outside its bounds";
+        return "optimum is outside the bounds";
     if (stm != 0 && row->path.n > 0 &&
         (there->path.n != row->path.n ||
          memcmp(there->path.dir, row->path.dir, row->path.n) != 0))
-        return "its path is not the first of the shortest";
+        return "path is not the canonical path";
     return NULL;
 }
 
@@ -110,7 +110,7 @@ add(struct sample *s, size_t at)
         solve_batch(s);
 }
 
-/* Different places, as many as are wanted or there are. */
+/* Draws different rows, as many as wanted or available. */
 static void
 draw_all(struct sample *s)
 {
@@ -126,7 +126,7 @@ draw_all(struct sample *s)
     }
     if (p->options->prove < n)
         wanted = (size_t)p->options->prove;
-    /* Most or all of them are soon found in turn. */
+    /* For more than half of the rows, taking them in order is faster. */
     is_in_turn = wanted > n / 2;
     for (uint64_t k = 0; wanted > 0 && proving_step(p); k++) {
         size_t at = is_in_turn ? (size_t)(k % n) : draw(seed, k, n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns what the steps of a proof share: how a fault is told, and the rows
- * that files must agree on, packed into one piece of memory.
+ * Shared by the steps of a verification: reporting faults, and the rows that
+ * all files must agree on, packed into one buffer.
  */
 #include "pack/proving.h"
 
@@ -71,7 +71,7 @@ proving_step(struct proving *p)
     return proving_goes_on(p);
 }
 
-/* number, id, is it proven, lower, upper, claimed, percentile + 1, band,
+/* number, id, whether proven, lower, upper, claimed, percentile + 1, band,
  * sides, moves of the path */
 #define RECORD_HEAD (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 4 + 4 + 2 + 4)
 
@@ -177,7 +177,8 @@ by_id(const void *a, const void *b)
     return memcmp(*one, *other, LOYD_ID_BYTES);
 }
 
-/* Where the ids stand, sorted; to be freed. */
+/* Returns pointers to the ids of all records, sorted by id; the caller frees
+ * the list. */
 static const uint8_t **
 sort(const struct witness *w)
 {
@@ -190,7 +191,7 @@ sort(const struct witness *w)
     return ids;
 }
 
-/* What is proven, then puzzles, as the bytes of both names are ordered. */
+/* Adds the `proven` or the `puzzle` records to the digest. */
 static loyd_err
 add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         struct digest *sum)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the fields of a puzzle: their names, their texts, and the lines that
- * they make. */
+/* The fields of a puzzle: names, values, and the rows of JSON Lines and
+ * CSV. */
 #include "pack/puzzle_fields.h"
 
 #include <inttypes.h>
@@ -14,7 +14,7 @@
 const struct field_info field_info[FIELDS_] = {FIELDS_OF_ENTRY(INFO)
                                                    FIELDS_OF_PACK(INFO)};
 
-/* Each name with its comma; the first one's is passed over. */
+/* Each name with a comma before it; the first comma is skipped. */
 #define COMMA_NAME(word, name, column, kind, is_read) "," name
 static const char names[] = FIELDS_OF_ENTRY(COMMA_NAME);
 static const char names_of_pack[] =
@@ -34,10 +34,10 @@ field_of(const char *name, size_t len)
     return (enum field)i;
 }
 
-/* Room for every field but those that are borrowed. */
+/* Enough for every field that is not borrowed. */
 #define FIELD_BYTES LOYD_LAYOUT_TEXT
 
-/* `n` in the room, where there is one. */
+/* Prints n into the buffer; NULL if the field is absent. */
 static const char *
 whole(bool is_there, uint32_t n, char room[FIELD_BYTES])
 {
@@ -63,14 +63,14 @@ percentile(const loyd_entry *entry, char room[FIELD_BYTES])
     return room;
 }
 
-/* The text of a field, in `room` or borrowed; NULL: the puzzle has none. */
+/* Returns the text of a field, in `room` or borrowed; NULL: absent. */
 static const char *
 text_of(enum field field, const loyd_entry *entry,
         const struct pack_place *in_pack, char room[FIELD_BYTES])
 {
     const loyd_distribution *class = entry->distribution;
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
-    /* Of a start that is its goal both bounds are 0, and proven. */
+    /* If the start is the goal, both bounds are 0 and proven. */
     bool is_rated = entry->upper != 0 || is_proven;
 
     switch (field) {
@@ -105,10 +105,10 @@ text_of(enum field field, const loyd_entry *entry,
         return percentile(entry, room);
     case FIELD_BAND:
         return class != NULL ? entry->band : NULL;
-    case FIELD_PERCENTILE_SAMPLE: /* an exact percentile has none */
+    case FIELD_PERCENTILE_SAMPLE: /* absent if the percentile is exact */
         return class != NULL ? whole(class->sample > 0, class->sample, room)
                              : NULL;
-    case FIELD_CLAIMED: /* hearsay: not an optimum */
+    case FIELD_CLAIMED: /* only while nothing is proven */
         return whole(entry->status == LOYD_STATUS_CLAIMED, entry->claimed,
                      room);
     case FIELD_NUMBER:
@@ -157,7 +157,7 @@ field_csv(struct text *to, const loyd_entry *entry,
         const char *value = text_of((enum field)i, entry, in_pack, room);
 
         if (i == FIELD_NUMBER && value == NULL)
-            break; /* no pack: no column either */
+            break; /* not in a pack: no such column */
         if (i > 0)
             text_char(to, ',');
         if (value != NULL)
@@ -165,7 +165,7 @@ field_csv(struct text *to, const loyd_entry *entry,
     }
 }
 
-/* As find has it: no number, and its path where it is proven. */
+/* As in find: no number, with the path. */
 static const struct pack_place in_none = {0, false};
 
 size_t

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The fields of a puzzle: one list behind JSON, CSV, packs and import. */
+/* The fields of a puzzle: one list for JSON, CSV, packs and import. */
 #ifndef LOYD_PACK_PUZZLE_FIELDS_H
 #define LOYD_PACK_PUZZLE_FIELDS_H
 
@@ -7,10 +7,10 @@
 #include "loyd/store.h"
 
 /*
- * Each field in the order in which it is written: its word in `enum field`,
- * its name in JSON and in the heading of CSV, its column in the database of a
- * pack (NULL: it has none of that name), what its value is, and whether import
- * reads it. Fields are only ever added, at the end of their list.
+ * The fields in the order in which they are written: word in `enum field`,
+ * name in JSON and CSV, column in the database of a pack (NULL: none), kind of
+ * value, and whether import reads it. New fields are added only at the end of
+ * their list.
  */
 #define FIELDS_OF_ENTRY(X)                                                    \
     X(ID, "puzzle_id", "puzzle.puzzle_id", AS_TEXT, true)                     \
@@ -29,7 +29,7 @@
     X(PERCENTILE_SAMPLE, "percentile_sample", NULL, AS_WHOLE, false)          \
     X(CLAIMED, "claimed", NULL, AS_WHOLE, true)
 
-/* Those that only a pack has, after the others. */
+/* The fields that only a pack has, written after the others. */
 #define FIELDS_OF_PACK(X) X(NUMBER, "number", "puzzle.number", AS_WHOLE, true)
 
 #define FIELD_WORD(word, name, column, kind, is_read) FIELD_##word,
@@ -48,23 +48,23 @@ struct field_info {
 
 extern const struct field_info field_info[FIELDS_];
 
-/* The heading of CSV: of puzzles as find has them, and as packs do. */
+/* CSV headings: of find, and of a pack. */
 extern const char *const field_csv_head;
 extern const char *const field_csv_head_of_pack;
 
-/* The field of a name of `len` bytes, FIELDS_: there is none. */
+/* Returns the field with a name of `len` bytes, or FIELDS_ if none has it. */
 enum field field_of(const char *name, size_t len);
 
-/* An id as a member of a JSON object. */
+/* Writes an id as a member of a JSON object. */
 void field_id(struct jw *jw, const char *name, const loyd_id *id);
 
-/* What only a pack knows of a puzzle. */
+/* The properties of a puzzle within a pack. */
 struct pack_place {
-    uint32_t number; /* 0: it is in none, and has no such field */
-    bool no_path;    /* its solution is kept back */
+    uint32_t number; /* 0: in no pack, so the field is absent */
+    bool no_path;    /* leave the solution out */
 };
 
-/* As loyd_entry_json and loyd_entry_csv, with the number at the end. */
+/* Like loyd_entry_json and loyd_entry_csv, with the number at the end. */
 void field_json(struct text *to, const loyd_entry *entry,
                 const struct pack_place *in_pack);
 void field_csv(struct text *to, const loyd_entry *entry,

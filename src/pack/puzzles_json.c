@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the form of puzzles.json. */
+/* Writes puzzles.json. */
 #include "pack/puzzles_json.h"
 
 #include <string.h>
 
 #include "core/board.h"
 
-/* Digits, then small, then capital letters, then U+0100 and on: a label is
- * one character, and one unit of UTF-16, which is how JSON is often read. */
+/* Digits, lower-case and capital letters, then U+0100 and up: each label is
+ * one character and one UTF-16 unit, the unit of JavaScript strings. */
 #define PLAIN_LETTERS                                                         \
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define N_PLAIN (sizeof(PLAIN_LETTERS) - 1)
 
-/* The character of a label, in `at`; returns its end. */
+/* Appends the character of a label at `at`; returns the new end. */
 static char *
 put_letter(char *at, unsigned label)
 {
@@ -34,12 +34,7 @@ put_head(struct jw *jw, const struct pack *p)
     char letters[2 * LOYD_CELLS_MAX + 3], *end = letters;
 
     jw_object(jw, NULL, JW_TIGHT);
-    jw_string(jw, "format", "loyd puzzles");
-    jw_uint(jw, "format_version", 1);
-    field_id(jw, "pack_id", &p->result.pack_id);
-    jw_string(jw, "name", p->name);
-    jw_uint(jw, "version", p->result.version);
-    jw_string(jw, "licence", p->licence);
+    pack_put_head(jw, p, "loyd puzzles");
     for (unsigned label = 0; label <= LOYD_CELLS_MAX; label++)
         end = put_letter(end, label);
     jw_string(jw, "letters", letters);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* puzzles.json: what an app or a page needs, and little more than that. */
+/* Writes puzzles.json, the compact file for apps and web pages. */
 #ifndef LOYD_PACK_PUZZLES_JSON_H
 #define LOYD_PACK_PUZZLES_JSON_H
 
@@ -7,14 +7,15 @@
 #include "pack/puzzle_fields.h"
 #include "pack/pack.h"
 
-/* The file, and where its list of puzzles is. */
+/* A puzzles.json while it is written. */
 struct compact {
     struct jw jw;
     struct sink *to;
-    uint32_t last; /* the number before; 0: none */
+    uint32_t last; /* the previous number; 0: none */
 };
 
-/* Everything before the first puzzle, by way of `room`, which outlives it. */
+/* Writes everything before the first puzzle. `room` is a buffer and must
+ * outlive `c`. */
 void compact_begin(struct compact *c, const struct pack *p, struct sink *to,
                    struct text *room);
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of CSV with a heading: RFC 4180, a row a line. */
+/* Reads CSV with a heading: RFC 4180, one row per line. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
 #include "pack/read_rows.h"
 
-/* A field of a line, its quotes undone. */
+/* An unquoted field of a line. */
 struct cell {
     char *text;
     size_t len;
 };
 
 /*
- * The field at *at, undone in its place, and *at behind it and its comma.
- * False: a quote where none can be, or no other that ends it.
+ * Unquotes the field at *at in place and moves *at past it and its comma.
+ * Returns false if quotes are misplaced or unbalanced.
  */
 static bool
 next_cell(char **at, const char *end, struct cell *cell, bool *is_last)
@@ -47,7 +47,7 @@ next_cell(char **at, const char *end, struct cell *cell, bool *is_last)
     return true;
 }
 
-/* A field that would be a formula was given a ' by whoever wrote it. */
+/* Removes the apostrophe that writers put before fields like formulas. */
 static void
 undo_apostrophe(struct cell *cell)
 {
@@ -58,7 +58,7 @@ undo_apostrophe(struct cell *cell)
     }
 }
 
-/* The next line, and a copy of it that may be written into. */
+/* Reads the next line and copies it to r->cells. */
 static loyd_err
 take_line(struct reading *r, bool *found, loyd_why *why)
 {
@@ -84,19 +84,19 @@ csv_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
         enum field column = n < r->n_columns ? r->column[n] : FIELDS_;
 
         if (!next_cell(&at, r->cells + r->line.len, &cell, &is_last))
-            return why_set(why, LOYD_E_SYNTAX,
-                           "field %zu: quotes that do not match", n + 1);
+            return why_set(why, LOYD_E_SYNTAX, "field %zu: unbalanced quotes",
+                           n + 1);
         undo_apostrophe(&cell);
         if (column != FIELDS_ && cell.len > 0)
             row_tell(row, column, cell.text, cell.len);
     }
     if (n != r->n_columns)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "%zu fields, and the heading has %zu", n, r->n_columns);
+        return why_set(why, LOYD_E_SYNTAX, "%zu field%s: expected %zu", n,
+                       n == 1 ? "" : "s", r->n_columns);
     return LOYD_OK;
 }
 
-/* Does a heading that is cut there name the column of boards? */
+/* Returns whether a heading with this separator has the column `board`. */
 static bool
 names_board(struct slice heading, char separator)
 {
@@ -116,7 +116,7 @@ csv_is_head(struct slice line)
     return names_board(line, ',') || names_board(line, ';');
 }
 
-/* Reads the heading. Columns that are not known are passed over. */
+/* Reads the heading. Unknown columns are ignored. */
 static loyd_err
 read_head(struct reading *r, loyd_why *why)
 {
@@ -126,27 +126,27 @@ read_head(struct reading *r, loyd_why *why)
 
     if (!names_board(heading, ',') && names_board(heading, ';'))
         return why_set(why, LOYD_E_SYNTAX,
-                       "semicolons between its columns: expected commas");
+                       "columns are separated by semicolons: expected commas");
     while (!is_last) {
         struct cell cell;
         enum field column;
 
         if (r->n_columns == READING_COLUMNS)
-            return why_set(why, LOYD_E_SYNTAX, "a heading of over %d columns",
+            return why_set(why, LOYD_E_SYNTAX,
+                           "heading has more than %d columns",
                            READING_COLUMNS);
         if (!next_cell(&at, r->cells + heading.len, &cell, &is_last))
             return why_set(why, LOYD_E_SYNTAX,
-                           "the heading: quotes that do not match");
+                           "heading has unbalanced quotes");
         column = row_field_of(cell.text, cell.len);
         if (column != FIELDS_ && is_seen[column])
-            return why_set(why, LOYD_E_SYNTAX,
-                           "the heading names a column twice");
+            return why_set(why, LOYD_E_SYNTAX, "column '%s' appears twice",
+                           field_info[column].name);
         is_seen[column] = true;
         r->column[r->n_columns++] = column;
     }
     if (!is_seen[FIELD_BOARD])
-        return why_set(why, LOYD_E_SYNTAX,
-                       "a heading without the column board");
+        return why_set(why, LOYD_E_SYNTAX, "heading has no column 'board'");
     return LOYD_OK;
 }
 
@@ -163,5 +163,5 @@ csv_begin(struct reading *r, loyd_why *why)
         return err;
     return found ? read_head(r, why)
                  : why_set(why, LOYD_E_SYNTAX,
-                           "it is empty, and a heading was expected");
+                           "file is empty: expected a heading");
 }

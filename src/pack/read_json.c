@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the reading of JSON: a puzzle a line; puzzles.json of a pack, line by
- * line where it is written so; other files, whole. jansson parses.
+ * Reads JSON: one puzzle per line; puzzles.json of a pack line by line if it
+ * is laid out as loyd writes it; other files as a whole.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +12,10 @@
 
 #define HEAD_MAX 65536 /* bytes of the first line of puzzles.json */
 
-/* A file that is not a puzzle a line is read whole, up to this. */
+/* Maximum bytes of a file that is not one puzzle per line. */
 #define WHOLE_MAX ((size_t)16 << 20)
 
-/* A value that is no text goes into r->room as one. */
+/* Stores a value as a text field; numbers are converted in r->room. */
 static loyd_err
 put_value(struct reading *r, enum field field, const json_t *value,
           struct row_text *row, loyd_why *why)
@@ -25,7 +25,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
 
     if (json_is_null(value))
         return LOYD_OK;
-    /* Of others these two may be anything. */
+    /* In files of other programs these two may have any type. */
     if (field == FIELD_PERCENTILE) {
         if (json_percentile(value, room))
             row_tell(row, field, room, strlen(room));
@@ -36,7 +36,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
     if (is_text ? !json_is_string(value) : !json_is_integer(value))
         return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
                        field_info[field].name,
-                       is_text ? "text" : "a whole number");
+                       is_text ? "a string" : "a whole number");
     if (is_text) {
         row_tell(row, field, json_string_value(value),
                  json_string_length(value));
@@ -48,7 +48,7 @@ put_value(struct reading *r, enum field field, const json_t *value,
     return LOYD_OK;
 }
 
-/* The fields of an object that is a puzzle; borrowed from it. */
+/* Takes the fields of a puzzle's object; borrowed from it. */
 static loyd_err
 take_object(struct reading *r, const json_t *object, struct row_text *row,
             loyd_why *why)
@@ -56,9 +56,8 @@ take_object(struct reading *r, const json_t *object, struct row_text *row,
     loyd_err err = LOYD_OK;
 
     if (!json_is_object(object))
-        return why_set(why, LOYD_E_SYNTAX,
-                       "JSON, but no object, and one was expected");
-    /* The iterator changes nothing, but wants a pointer that could. */
+        return why_set(why, LOYD_E_SYNTAX, "expected a JSON object");
+    /* The iterator takes a non-const pointer but modifies nothing. */
     for (void *at = json_object_iter((json_t *)(uintptr_t)object);
          at != NULL && err == LOYD_OK;
          at = json_object_iter_next((json_t *)(uintptr_t)object, at)) {
@@ -71,7 +70,7 @@ take_object(struct reading *r, const json_t *object, struct row_text *row,
     return err;
 }
 
-/* Text of plain ASCII up to a quote, or NULL. */
+/* Returns the closing quote of plain ASCII text without escapes, or NULL. */
 static const char *
 plain_end(const char *at, const char *end)
 {
@@ -83,7 +82,7 @@ plain_end(const char *at, const char *end)
     return at < end ? at : NULL;
 }
 
-/* Digits without zeros before them, and a point and more digits. */
+/* Returns the end of a decimal number without leading zeros, or NULL. */
 static const char *
 number_end(const char *at, const char *end, bool may_have_point)
 {
@@ -101,9 +100,9 @@ number_end(const char *at, const char *end, bool may_have_point)
 }
 
 /*
- * The form in which loyd writes a puzzle, in one pass, for those who read
- * millions: each field at most once, and no others. False where it is another
- * one or none: jansson then says what it is, or what is wrong.
+ * Parses a puzzle in the form that loyd writes, each field at most once and no
+ * others, in one pass: jansson takes two thirds of the time of a million rows.
+ * Returns false for any other text, which jansson then parses or rejects.
  */
 static bool
 read_written(const char *at, size_t len, struct row_text *row)
@@ -137,7 +136,7 @@ read_written(const char *at, size_t len, struct row_text *row)
     return at + 1 == end && *at == '}';
 }
 
-/* Where the element of the row before was, that of this one. */
+/* Parses a row and releases the previous one. */
 static loyd_err
 parse_row(struct reading *r, size_t len, loyd_why *why)
 {
@@ -150,7 +149,7 @@ loyd_err
 json_lines_next(struct reading *r, struct row_text *row, bool *found,
                 loyd_why *why)
 {
-    const struct input_line *line = &r->line;
+    const struct line *line = &r->line;
     loyd_err err = input_next_filled(r->input, &r->line, found, why);
 
     if (err != LOYD_OK || !*found || read_written(line->text, line->len, row))
@@ -160,7 +159,7 @@ json_lines_next(struct reading *r, struct row_text *row, bool *found,
     return err == LOYD_OK ? take_object(r, r->row, row, why) : err;
 }
 
-/* A puzzle of puzzles.json. */
+/* Takes a puzzle of puzzles.json. */
 static loyd_err
 pack_object(struct reading *r, const json_t *object, struct row_text *row,
             loyd_why *why)
@@ -172,21 +171,21 @@ pack_object(struct reading *r, const json_t *object, struct row_text *row,
                : err;
 }
 
-/* The bytes of a line that is an element of a list: the comma may lack. */
+/* Returns the length of an element on its line, without the comma. */
 static size_t
-element_len(const struct input_line *line)
+element_len(const struct line *line)
 {
     return line->len - (line->len > 0 && line->text[line->len - 1] == ',');
 }
 
 static bool
-line_is(const struct input_line *line, const char *text)
+line_is(const struct line *line, const char *text)
 {
     return line->len == strlen(text) &&
            memcmp(line->text, text, line->len) == 0;
 }
 
-/* The file ends as it should: nothing of it was cut off. */
+/* Checks that the file ends here. */
 static loyd_err
 end_lines(struct reading *r, bool *found, loyd_why *why)
 {
@@ -195,10 +194,11 @@ end_lines(struct reading *r, bool *found, loyd_why *why)
     if (err != LOYD_OK || !*found)
         return err;
     r->is_broken = true;
-    return why_set(why, LOYD_E_SYNTAX, "more behind the last puzzle");
+    return why_set(why, LOYD_E_SYNTAX,
+                   "unexpected data after the last puzzle");
 }
 
-/* A puzzle a line, until the line that ends them. */
+/* Reads one puzzle per line until the line that ends the list. */
 static loyd_err
 pack_lines_next(struct reading *r, struct row_text *row, bool *found,
                 loyd_why *why)
@@ -210,7 +210,7 @@ pack_lines_next(struct reading *r, struct row_text *row, bool *found,
     if (!*found) {
         r->is_broken = true;
         return why_set(why, LOYD_E_SYNTAX,
-                       "it is cut short: no end of the puzzles");
+                       "truncated: the list of puzzles has no end");
     }
     if (line_is(&r->line, "]}"))
         return end_lines(r, found, why);
@@ -230,8 +230,8 @@ read_list(struct reading *r, const char *end, compact_add_fn add,
         if (err != LOYD_OK || (found && line_is(&r->line, end)))
             return err;
         if (!found)
-            return why_set(why, LOYD_E_SYNTAX, "it is cut short: no line %s",
-                           end);
+            return why_set(why, LOYD_E_SYNTAX,
+                           "truncated: expected the line %s", end);
         if ((err = parse_row(r, element_len(&r->line), why)) != LOYD_OK ||
             (err = add(r->head, r->row, why)) != LOYD_OK)
             return err;
@@ -240,7 +240,8 @@ read_list(struct reading *r, const char *end, compact_add_fn add,
 
 static const char goals_list[] = ",\"goals\":[";
 
-/* Is it the shape that loyd writes, its beginning on a line of its own? */
+/* Returns whether the file has the layout that loyd writes, with everything
+ * before the goals on the first line. */
 static bool
 is_in_lines(struct slice seen)
 {
@@ -251,7 +252,7 @@ is_in_lines(struct slice seen)
            memcmp(line.at + line.len - list, goals_list, list) == 0;
 }
 
-/* The first line, made whole. */
+/* Parses the first line, completed to an object. */
 static loyd_err
 parse_head(struct reading *r, loyd_why *why)
 {
@@ -283,7 +284,7 @@ begin_lines(struct reading *r, loyd_why *why)
     return read_list(r, "],\"puzzles\":[", compact_add_tomb, why);
 }
 
-/* Elements of an array that was read whole. */
+/* Reads the next element of an array in memory. */
 static loyd_err
 whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
 {
@@ -292,7 +293,7 @@ whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
     *found = element != NULL;
     if (!*found)
         return LOYD_OK;
-    r->line.number = ++r->at; /* there are no lines to tell */
+    r->line.number = ++r->at; /* elements count as lines */
     return json_object_get(element, "cells") != NULL && r->head != NULL
                ? pack_object(r, element, row, why)
                : take_object(r, element, row, why);
@@ -310,7 +311,7 @@ take_list(struct reading *r, const json_t *root, const char *name,
     return err;
 }
 
-/* An array of puzzles, or puzzles.json in another shape. */
+/* Takes an array of puzzles, or puzzles.json in another layout. */
 static loyd_err
 take_whole(struct reading *r, json_t *root, loyd_why *why)
 {
@@ -330,7 +331,7 @@ take_whole(struct reading *r, json_t *root, loyd_why *why)
     json_decref(root);
     return json_is_array(r->whole)
                ? LOYD_OK
-               : why_set(why, LOYD_E_SYNTAX, "it has no list of puzzles");
+               : why_set(why, LOYD_E_SYNTAX, "missing list of puzzles");
 }
 
 static loyd_err
@@ -342,7 +343,7 @@ read_whole(struct reading *r, loyd_why *why)
 
     if (err == LOYD_E_RANGE)
         why_set(why, err,
-                "JSON that is not a puzzle a line, and more than 16 MB of it");
+                "JSON that is not one puzzle per line is larger than 16 MB");
     if (err == LOYD_OK)
         err = json_parse(text.at, text.len, &root, why);
     text_free(&text);

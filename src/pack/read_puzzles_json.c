@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of puzzles.json up to its puzzles. */
+/* Reads puzzles.json up to its puzzles. */
 #include "pack/read_puzzles_json.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 #define CLASSES_MAX 1000000
 #define NO_LABEL 255
 
-/* The character of each label, from "letters" of the head. */
+/* Reads "letters": the character of each label. */
 static loyd_err
 read_letters(struct compact_head *head, const json_t *object, loyd_why *why)
 {
@@ -33,13 +33,13 @@ read_letters(struct compact_head *head, const json_t *object, loyd_why *why)
         if (n == 0 || code >= COMPACT_LETTERS || label > LOYD_CELLS_MAX ||
             head->label[code] != NO_LABEL)
             return why_set(why, LOYD_E_SYNTAX,
-                           "its letters are not one for each label");
+                           "letters: expected one character for each label");
         head->label[code] = (uint8_t)label++;
     }
     return label > LOYD_CELLS_MAX
                ? LOYD_OK
-               : why_set(why, LOYD_E_SYNTAX,
-                         "it has no letters for all labels");
+               : why_set(why, LOYD_E_SYNTAX, "letters: expected %d characters",
+                         LOYD_CELLS_MAX + 1);
 }
 
 static void
@@ -58,14 +58,15 @@ read_head(struct compact_head *head, const json_t *object, loyd_why *why)
 
     if (strcmp(json_text(object, "format"), "loyd puzzles") != 0)
         return why_set(why, LOYD_E_SYNTAX,
-                       "JSON, but neither puzzles a line, an array of them, "
-                       "nor puzzles.json of a pack");
+                       "unknown JSON: expected one puzzle per line, an array "
+                       "of puzzles or puzzles.json of a pack");
     if (!json_whole(object, "format_version", 1, INT64_MAX, &version))
-        return why_set(why, LOYD_E_SYNTAX, "its format has no version");
+        return why_set(why, LOYD_E_SYNTAX,
+                       "missing or invalid format_version");
     if (version > 1)
         return why_set(why, LOYD_E_NEWER,
-                       "its format is version %" PRIu64
-                       ", and this loyd knows 1",
+                       "format version %" PRIu64
+                       " is too new: this loyd supports 1",
                        version);
     keep_text(object, "pack_id", head->pack_id, sizeof(head->pack_id));
     keep_text(object, "name", head->name, sizeof(head->name));
@@ -101,17 +102,18 @@ compact_add_goal(struct compact_head *head, const json_t *element,
     if (!json_whole(element, "goal_no", 1, GOALS_MAX, &number) ||
         number != head->n_goals + 1)
         return why_set(why, LOYD_E_SYNTAX,
-                       "expected a goal, numbered 1..%d in turn", GOALS_MAX);
+                       "goals: expected goal_no 1, 2, 3, ... up to %d",
+                       GOALS_MAX);
     if (json_object_get(element, "class_no") != NULL &&
         !json_whole(element, "class_no", 1, CLASSES_MAX, &class_no))
-        return why_set(why, LOYD_E_SYNTAX, "goal %" PRIu64 ": class_no",
-                       number);
+        return why_set(why, LOYD_E_SYNTAX,
+                       "goal %" PRIu64 ": invalid class_no", number);
     err = loyd_board_parse(text, strlen(text), 0, 0, &goal.board, why);
     if (err != LOYD_OK)
-        return err;
+        return why_prefix(why, err, "goal %" PRIu64 ": ", number);
     if (layout[0] != '\0' && !pack_goal_has_layout(&goal.board, layout))
         return why_set(why, LOYD_E_CORRUPT,
-                       "goal %" PRIu64 ": its layout has another goal",
+                       "goal %" PRIu64 ": cells do not match the layout",
                        number);
     goal.class_no = (uint32_t)class_no;
     if (!ARRAY_ROOM(head->goals, head->goals_room, head->n_goals + 1))
@@ -135,8 +137,9 @@ compact_add_length(struct compact_head *head, const json_t *element,
         !json_whole(element, "stm", 1, LOYD_STM_MAX, &stm) ||
         !json_percentile(json_object_get(element, "percentile"),
                          made.percentile))
-        return why_set(why, LOYD_E_SYNTAX,
-                       "expected a length: class_no, stm, percentile, band");
+        return why_set(
+            why, LOYD_E_SYNTAX,
+            "invalid length: expected class_no, stm, percentile, band");
     made.class_no = (uint32_t)class_no;
     made.stm = (uint16_t)stm;
     if (!ARRAY_ROOM(head->lengths, head->lengths_room, head->n_lengths + 1))
@@ -157,7 +160,7 @@ compact_add_tomb(struct compact_head *head, const json_t *element,
     if (!json_whole(element, "number", 1, UINT32_MAX, &number) ||
         !json_id(element, "puzzle_id", &made.id))
         return why_set(why, LOYD_E_SYNTAX,
-                       "expected a tombstone: number and puzzle_id");
+                       "invalid tombstone: expected number and puzzle_id");
     made.number = (uint32_t)number;
     if (!ARRAY_ROOM(head->tombs, head->tombs_room, head->n_tombs + 1))
         return LOYD_E_NOMEM;
@@ -184,12 +187,13 @@ compact_sort_lengths(struct compact_head *head, loyd_why *why)
           compare_lengths);
     for (size_t i = 1; i < head->n_lengths; i++)
         if (compare_lengths(&head->lengths[i - 1], &head->lengths[i]) == 0)
-            return why_set(why, LOYD_E_SYNTAX, "the length %u is there twice",
+            return why_set(why, LOYD_E_SYNTAX,
+                           "length %u appears twice in a class",
                            head->lengths[i].stm);
     return LOYD_OK;
 }
 
-/* The cells of a start, a letter each, as a board of the goal's size. */
+/* Reads the cells of a start, one letter each, in the size of the goal. */
 static loyd_err
 read_cells(const struct compact_head *head, const json_t *value,
            struct row_text *row, loyd_why *why)
@@ -208,15 +212,15 @@ read_cells(const struct compact_head *head, const json_t *value,
         if (bytes == 0 || at == n || code >= COMPACT_LETTERS ||
             head->label[code] == NO_LABEL || head->label[code] > n)
             return why_set(why, LOYD_E_LABEL,
-                           "its cells are not %u of its letters", n);
+                           "cells: expected %u of the letters", n);
         row->start.cell[at++] = head->label[code];
     }
-    return at == n
-               ? LOYD_OK
-               : why_set(why, LOYD_E_SHAPE, "%u cells, expected %u", at, n);
+    return at == n ? LOYD_OK
+                   : why_set(why, LOYD_E_SHAPE,
+                             "cells: expected %u letters, found %u", n, at);
 }
 
-/* Its percentile and band, where its length is known. */
+/* Adds percentile and band if the length is proven and listed. */
 static void
 take_length(const struct compact_head *head, const json_t *object,
             uint32_t class_no, struct row_text *row)
@@ -253,8 +257,7 @@ compact_row(struct compact_head *head, const json_t *object,
     row_tell(row, FIELD_NUMBER, number, (size_t)len);
     if (!json_whole(object, "goal_no", 1, GOALS_MAX, &goal_no) ||
         goal_no > head->n_goals)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "its goal_no is not one of the %zu goals",
+        return why_set(why, LOYD_E_SYNTAX, "goal_no: expected 1..%zu",
                        head->n_goals);
     goal = &head->goals[goal_no - 1];
     row->goal = goal->board;

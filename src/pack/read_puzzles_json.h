@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* puzzles.json of somebody's: what stands before its puzzles. */
+/* Reads an untrusted puzzles.json up to its puzzles. */
 #ifndef LOYD_PACK_READ_PUZZLES_JSON_H
 #define LOYD_PACK_READ_PUZZLES_JSON_H
 
@@ -7,14 +7,14 @@
 #include "pack/json_parse.h"
 #include "pack/check_row.h"
 
-/* A goal, checked: its layout is that of its board. */
+/* A goal whose layout was checked against its board. */
 struct compact_goal {
     loyd_board board;
-    char *layout;      /* NULL: it has no name */
+    char *layout;      /* NULL: no name */
     uint32_t class_no; /* 0: none */
 };
 
-/* Where a length stands among all of its class. */
+/* The percentile and band of a length. */
 struct compact_length {
     uint32_t class_no;
     uint16_t stm;
@@ -30,28 +30,29 @@ struct compact_tomb {
 #define COMPACT_LETTERS 65536
 
 struct compact_head {
-    char pack_id[LOYD_ID_CHARS + 1]; /* these three "" where absent */
+    char pack_id[LOYD_ID_CHARS + 1]; /* these three "" if absent */
     char name[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
     uint64_t version;               /* 0: absent */
-    uint8_t label[COMPACT_LETTERS]; /* of a character */
+    uint8_t label[COMPACT_LETTERS]; /* by character */
     struct compact_goal *goals;
     size_t n_goals, goals_room;
     struct compact_length *lengths;
     size_t n_lengths, lengths_room;
     struct compact_tomb *tombs;
     size_t n_tombs, tombs_room;
-    uint64_t number; /* of the puzzle read last */
+    uint64_t number; /* of the last puzzle */
 };
 
-/* The members of the file's object; lists apart. All of these functions:
- * LOYD_E_SYNTAX, LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_NOMEM. */
+/* Reads the members of the file's object, except the lists. Errors of this and
+ * the next functions: LOYD_E_SYNTAX, LOYD_E_NEWER, LOYD_E_CORRUPT,
+ * LOYD_E_NOMEM, and those of loyd_board_parse. */
 loyd_err compact_head_new(const json_t *object, struct compact_head **made,
                           loyd_why *why);
-/* NULL is fine. */
+/* Accepts NULL. */
 void compact_head_free(struct compact_head **head);
 
-/* An element of one of its lists. */
+/* Adds an element of one of the lists. */
 typedef loyd_err (*compact_add_fn)(struct compact_head *head,
                                    const json_t *element, loyd_why *why);
 loyd_err compact_add_goal(struct compact_head *head, const json_t *element,
@@ -61,13 +62,14 @@ loyd_err compact_add_length(struct compact_head *head, const json_t *element,
 loyd_err compact_add_tomb(struct compact_head *head, const json_t *element,
                           loyd_why *why);
 
-/* After the last length. */
+/* Sorts the lengths and checks that none appears twice. Called after the last
+ * one. */
 loyd_err compact_sort_lengths(struct compact_head *head, loyd_why *why);
 
 /*
- * What a puzzle has of the head: its goal and number, and where it is proven
- * its percentile and band. `row` has its own fields already; `number` is
- * room for that one.
+ * Completes a row, which already has the puzzle's own fields, with its number,
+ * goal and start and, if its length is proven, with percentile and band.
+ * `number` is the buffer for the number's text.
  */
 loyd_err compact_row(struct compact_head *head, const json_t *object,
                      struct row_text *row, char number[24], loyd_why *why);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns which format a file has; and rows of plain boards, and of databases. */
+/* Detects the format of a file; reads rows of plain boards and databases. */
 #include "pack/read_rows.h"
 
 #include <inttypes.h>
@@ -9,14 +9,14 @@
 
 #include "base/why.h"
 
-#define PEEK 65536 /* and more where the first line is longer */
+#define PEEK 65536 /* more if the first line is longer */
 
-/* START, or START, a tab, GOAL. */
+/* Reads START, or START, a tab, GOAL. */
 static loyd_err
 boards_next(struct reading *r, struct row_text *row, bool *found,
             loyd_why *why)
 {
-    const struct input_line *line = &r->line;
+    const struct line *line = &r->line;
     const char *tab;
     loyd_err err;
 
@@ -31,8 +31,8 @@ boards_next(struct reading *r, struct row_text *row, bool *found,
     if (r->format == LOYD_IMPORT_SGT) {
         if (tab != NULL || memchr(line->text, ':', line->len) == NULL)
             return why_set(why, LOYD_E_SYNTAX,
-                           "no id of Fifteen, and one such as "
-                           "4x4:1,2,...,15,0 was expected");
+                           "invalid id of Fifteen: expected one such as "
+                           "4x4:1,2,...,15,0");
         row_tell(row, FIELD_LAYOUT, "rows", 4);
     }
     if (tab != NULL)
@@ -41,7 +41,7 @@ boards_next(struct reading *r, struct row_text *row, bool *found,
     return LOYD_OK;
 }
 
-/* A number as text, where there is one. */
+/* Stores a number as a text field, unless it is 0. */
 static void
 put_number(struct reading *r, struct row_text *row, enum field field,
            uint64_t number)
@@ -52,7 +52,7 @@ put_number(struct reading *r, struct row_text *row, enum field field,
         row_tell(row, field, r->room[field], (size_t)len);
 }
 
-/* A row of a pack's database in the form in which all rows are judged. */
+/* Converts a row of a pack's database into text fields. */
 static loyd_err
 database_next(struct reading *r, struct row_text *row, bool *found,
               loyd_why *why)
@@ -88,7 +88,8 @@ database_next(struct reading *r, struct row_text *row, bool *found,
     return LOYD_OK;
 }
 
-/* The first line that says something, as far as it is seen. */
+/* Returns the first line that is neither empty nor a comment, trimmed, or the
+ * part of it that was read. */
 static struct slice
 first_line(struct slice seen)
 {
@@ -109,7 +110,11 @@ first_line(struct slice seen)
     return (struct slice){at, (size_t)(stop - at)};
 }
 
-/* An object on a line of its own is a puzzle, unless it holds them all. */
+/*
+ * Distinguishes one puzzle per line from a single JSON value. A complete
+ * object on one line is a puzzle, unless it has a list of puzzles. Of a line
+ * that cannot be parsed only the end is checked.
+ */
 static loyd_err
 kind_of_json(struct slice line, loyd_import_format *format)
 {
@@ -126,7 +131,7 @@ kind_of_json(struct slice line, loyd_import_format *format)
     return err == LOYD_E_NOMEM ? err : LOYD_OK;
 }
 
-/* Sees enough to hold the first line that says something. */
+/* Reads until the whole first line that counts is visible. */
 static loyd_err
 peek_line(struct reading *r, struct slice *line, loyd_why *why)
 {
@@ -193,27 +198,27 @@ reading_open(struct input *input, loyd_import_format format,
     return err;
 }
 
-/* SQLite opens by name; the sum is then taken of what it has open. */
+/* SQLite opens files only by name, so what it has open is hashed. */
 static loyd_err
-open_listed(const char *folder, const struct manifest_file *told,
+open_listed(const char *folder, const struct manifest_file *listed,
             const struct watch *w, struct pack_reader **database,
             loyd_why *why)
 {
-    size_t bytes = strlen(folder) + strlen(told->name) + 2;
+    size_t bytes = strlen(folder) + strlen(listed->name) + 2;
     char *path = malloc(bytes);
     loyd_err err;
 
     if (path == NULL)
         return LOYD_E_NOMEM;
-    snprintf(path, bytes, "%s/%s", folder, told->name);
+    snprintf(path, bytes, "%s/%s", folder, listed->name);
     err = pack_reader_open(path, w, database, why);
     free(path);
-    return err == LOYD_OK ? manifest_check_database(*database, told, why)
+    return err == LOYD_OK ? manifest_check_database(*database, listed, why)
                           : err;
 }
 
 loyd_err
-reading_open_database(const char *path, const struct manifest_file *told,
+reading_open_database(const char *path, const struct manifest_file *listed,
                       const struct watch *w, struct reading **made,
                       loyd_why *why)
 {
@@ -224,8 +229,8 @@ reading_open_database(const char *path, const struct manifest_file *told,
         return LOYD_E_NOMEM;
     r->format = LOYD_IMPORT_SQLITE;
     r->next = database_next;
-    err = told != NULL ? open_listed(path, told, w, &r->database, why)
-                       : pack_reader_open(path, w, &r->database, why);
+    err = listed != NULL ? open_listed(path, listed, w, &r->database, why)
+                         : pack_reader_open(path, w, &r->database, why);
     if (err != LOYD_OK)
         reading_close(&r);
     *made = r;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A file of puzzles, row by row, whatever its format. */
+/* Reads a file of puzzles row by row, in any format. */
 #ifndef LOYD_PACK_READ_ROWS_H
 #define LOYD_PACK_READ_ROWS_H
 
@@ -12,55 +12,56 @@
 
 struct reading;
 
-/* How the rows of a format are read: the fields of the next one. */
+/* Reads the fields of the next row of a format. */
 typedef loyd_err (*reading_fn)(struct reading *r, struct row_text *row,
                                bool *found, loyd_why *why);
 
 #define READING_COLUMNS 64
 
 struct reading {
-    struct input *input;          /* this one or the other; closed with it */
-    struct pack_reader *database; /* of a pack */
+    struct input *input;          /* owned; NULL for a database */
+    struct pack_reader *database; /* owned; NULL for text */
     loyd_import_format format;
     reading_fn next;
-    bool is_broken; /* an error that leaves nothing to go on with */
-    struct input_line line; /* at hand */
-    char room[FIELDS_][24]; /* of what has to be written as text */
-    /* Of CSV: what the columns are, and the line with its quotes undone. */
+    bool is_broken;         /* after an error: no more rows can be read */
+    struct line line;       /* the current one */
+    char room[FIELDS_][24]; /* fields converted to text */
+    /* CSV: the columns, and a copy of the line for unquoting in place. */
     enum field column[READING_COLUMNS];
     size_t n_columns;
     char *cells;
-    /* Of JSON: the row at hand, or the whole file and the place in it. */
+    /* JSON: the current row, or the list of rows and the index in it. */
     json_t *row;
     json_t *whole;
     size_t at;
-    struct compact_head *head; /* of puzzles.json; NULL: another file */
+    struct compact_head *head; /* of puzzles.json; NULL: not this file */
 };
 
 /*
- * Begins to read text; `input` is the reading's from now on. With
- * LOYD_IMPORT_AUTO the format is found out. Errors: LOYD_E_SYNTAX, and those
- * of input.
+ * Begins to read text. Takes ownership of `input`, even on errors. Detects the
+ * format if it is LOYD_IMPORT_AUTO. Errors: LOYD_E_SYNTAX, LOYD_E_NEWER,
+ * LOYD_E_CORRUPT, and those of input_next.
  */
 loyd_err reading_open(struct input *input, loyd_import_format format,
                       struct reading **made, loyd_why *why);
 
 /*
- * The same of a pack's database: the file `path`, or `told`, which is in the
- * folder `path` and must be as its manifest says. Errors: of pack_reader_open.
+ * Begins to read a pack's database. Without `listed` this is the file `path`;
+ * with `listed` it is that file in the folder `path`, and must match the
+ * manifest. Errors: those of pack_reader_open.
  */
 loyd_err reading_open_database(const char *path,
-                               const struct manifest_file *told,
+                               const struct manifest_file *listed,
                                const struct watch *w, struct reading **made,
                                loyd_why *why);
 
-/* NULL is fine. */
+/* Accepts NULL. */
 void reading_close(struct reading **r);
 
 /*
- * The next row's fields; row->line, a number in a database, is written on
- * errors too. After the error of a row the next call goes on behind it,
- * unless is_broken.
+ * Reads the fields of the next row. row->line is also written on errors; in a
+ * database it is the puzzle's number. After an error the next call continues
+ * with the next row, unless is_broken.
  */
 loyd_err reading_next(struct reading *r, struct row_text *row, bool *found,
                       loyd_why *why);

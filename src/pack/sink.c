@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the writing of one file of a pack, and gzip. */
+/* Writes a file of a pack, compressed or not. */
 #include "pack/sink.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "base/why.h"
 
 #define BUFFER_BYTES 65536
-#define GZIP_BITS (15 + 16) /* the greatest window, with gzip's header */
+#define GZIP_BITS (15 + 16) /* the largest window, with a gzip header */
 #define GZIP_LEVEL 9
 #define GZIP_MEMORY 9
 
@@ -36,7 +36,7 @@ struct sink {
 };
 
 _Static_assert(_Alignof(struct sink) <= _Alignof(max_align_t),
-               "calloc aligns no further");
+               "calloc aligns enough");
 
 loyd_err
 pack_failed(const char *path, const char *name, const char *what,
@@ -63,7 +63,7 @@ sink_new(int dir, const char *path, const char *name, bool is_gzip,
     to->fd = openat(dir, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (to->fd == -1) {
         free(to);
-        return pack_failed(path, name, "cannot be made", why);
+        return pack_failed(path, name, "cannot create", why);
     }
     if (is_gzip && deflateInit2(&to->stream, GZIP_LEVEL, Z_DEFLATED, GZIP_BITS,
                                 GZIP_MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -72,7 +72,7 @@ sink_new(int dir, const char *path, const char *name, bool is_gzip,
     }
     if (is_gzip) {
         to->has_stream = true;
-        to->header.os = 255; /* unknown, whatever the machine */
+        to->header.os = 255; /* "unknown", so that all machines agree */
         deflateSetHeader(&to->stream, &to->header);
     }
     crypto_sha256_begin(&to->sha);
@@ -81,7 +81,7 @@ sink_new(int dir, const char *path, const char *name, bool is_gzip,
     return LOYD_OK;
 }
 
-/* To the disk, as it is in the file. */
+/* Writes bytes of the file and adds them to its hash and size. */
 static void
 write_out(struct sink *to, const uint8_t *bytes, size_t len)
 {
@@ -173,7 +173,7 @@ sink_end(struct sink **to, struct sink_sum *sum, loyd_why *why)
         err = LOYD_E_NOMEM;
     } else if (file->error != 0) {
         errno = file->error;
-        err = pack_failed(file->path, file->name, "cannot be written", why);
+        err = pack_failed(file->path, file->name, "cannot write", why);
     } else {
         sum->bytes = file->bytes;
         crypto_sha256_end(&file->sha, sum->sha);

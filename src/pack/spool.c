@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the kept selection: a file of rows. */
+/* Stores the rows of a selection in a temporary file. */
 #include "pack/spool.h"
 
 #include <errno.h>
@@ -16,14 +16,14 @@
 #include "pack/sink.h"
 
 #define NAME ".rows"
-#define WRITE_BYTES 65536 /* or a row more, in one write */
-#define AHEAD_BYTES 65536 /* read at a time where rows are read in order */
-#define ALONE_BYTES 512   /* and where they are not */
+#define WRITE_BYTES 65536 /* minimum of one write */
+#define AHEAD_BYTES 65536 /* of one read if rows are read in order */
+#define ALONE_BYTES 512   /* of one read otherwise */
 #define ROWS_MAX UINT32_MAX
 
 /*
- * What stands before a row's start, path and recipe; of this process only.
- * Without padding, whose bytes would be written unset.
+ * Stored before a row's start, path and recipe, and read only by this process.
+ * Has no padding, whose bytes would be written uninitialised.
  */
 struct head {
     uint32_t goal;
@@ -41,17 +41,17 @@ struct spool {
     const char *path;
     loyd_bands bands;
     int fd;
-    uint64_t bytes;  /* of the file, what is still in `out` among them */
-    struct text out; /* the end of the file, not written yet */
+    uint64_t bytes;  /* of the file, including those still in `out` */
+    struct text out; /* end of the file, not written yet */
     struct spool_row *rows;
     size_t n_rows;
     size_t rows_room;
     struct pack_goal_set goals;
-    uint8_t *in; /* bytes of the file from in_at on */
+    uint8_t *in; /* bytes of the file from offset in_at */
     size_t in_room;
     size_t n_in;
     uint64_t in_at;
-    struct text text; /* path and recipe of the row that was read last */
+    struct text text; /* path and recipe of the last row read */
 };
 
 loyd_err
@@ -67,11 +67,11 @@ spool_new(int dir, const char *path, const loyd_bands *bands,
     s->bands = *bands;
     s->fd = openat(dir, NAME, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (s->fd == -1) {
-        err = pack_failed(path, "", "cannot be written", why);
+        err = pack_failed(path, "", "cannot write", why);
         goto fail;
     }
     if (unlinkat(dir, NAME, 0) != 0) {
-        err = pack_failed(path, NAME, "cannot be removed", why);
+        err = pack_failed(path, NAME, "cannot remove", why);
         goto fail;
     }
     *made = s;
@@ -103,7 +103,7 @@ static loyd_err
 flush(struct spool *s, loyd_why *why)
 {
     if (!file_write_all(s->fd, s->out.at, s->out.len))
-        return pack_failed(s->path, "", "cannot be written", why);
+        return pack_failed(s->path, "", "cannot write", why);
     text_clear(&s->out);
     return LOYD_OK;
 }
@@ -164,7 +164,7 @@ spool_cut(struct spool *s, size_t n)
     s->n_rows = n;
 }
 
-/* `len` bytes of the file from `at` on; NULL: errno says. */
+/* Returns `len` bytes of the file from offset `at`, or NULL with errno. */
 static const uint8_t *
 bytes_at(struct spool *s, uint64_t at, size_t len)
 {
@@ -258,7 +258,7 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
 lost:
     if (errno == ENOMEM)
         return LOYD_E_NOMEM;
-    return pack_failed(s->path, "", "cannot be read again", why);
+    return pack_failed(s->path, "", "cannot read temporary file", why);
 }
 
 struct pack_goal_set *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what an import does with a row: what it says is checked and stored. */
+/* Stores the rows of an import and draws their recipes. */
 #include "pack/store_row.h"
 
 #include <stdlib.h>
@@ -36,10 +36,11 @@ taking_step(struct taking *t, loyd_why *why)
     if (t->now.done % STEP_ROWS != 0 ||
         listener_progress(t->listener, &t->now))
         return LOYD_OK;
-    return why_set(why, LOYD_E_CANCELLED, "stopped; nothing is imported");
+    return why_set(why, LOYD_E_CANCELLED, "stopped: nothing is imported");
 }
 
-/* The generator of the recipe's series; NULL: it needs a secret. */
+/* Makes the generator of the recipe's series; leaves NULL if the secret is
+ * missing or another one. */
 static loyd_err
 prepare(struct taking *t, const loyd_recipe *recipe, loyd_why *why)
 {
@@ -55,7 +56,7 @@ prepare(struct taking *t, const loyd_recipe *recipe, loyd_why *why)
     if (recipe->is_keyed && secret == NULL)
         return LOYD_OK;
     err = loyd_generator_new(recipe, secret, &t->generator, why);
-    if (err == LOYD_E_SECRET) /* another one's */
+    if (err == LOYD_E_SECRET) /* of another secret */
         return LOYD_OK;
     if (err == LOYD_OK)
         memcpy(t->series, text, strlen(text) + 1);
@@ -99,7 +100,7 @@ taking_draw(struct taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
     return err;
 }
 
-/* Does its recipe draw it, and nothing else that is stored already? */
+/* Checks that the recipe draws the puzzle and is not stored with another. */
 static loyd_err
 check_recipe(struct taking *t, const struct record *row,
              const loyd_recipe *recipe, bool *is_usable, loyd_why *why)
@@ -116,17 +117,17 @@ check_recipe(struct taking *t, const struct record *row,
         return err;
     if (!loyd_board_equal(&drawn.start, &row->puzzle.start) ||
         !loyd_board_equal(&drawn.goal, &row->puzzle.goal))
-        return why_set(why, LOYD_E_CORRUPT, "its recipe draws another puzzle");
+        return why_set(why, LOYD_E_CORRUPT, "recipe draws another puzzle");
     err = loyd_store_recipe_id(t->store, recipe, &there, why);
     if (err == LOYD_E_NOT_FOUND)
         return LOYD_OK;
     if (err == LOYD_OK && memcmp(there.byte, row->id.byte, LOYD_ID_BYTES) != 0)
         err = why_set(why, LOYD_E_CORRUPT,
-                      "its recipe is there with another puzzle");
+                      "recipe is stored with another puzzle");
     return err;
 }
 
-/* Each tile has its way to go, one step a move. */
+/* The sum of the tiles' distances: each move takes one tile one cell. */
 static unsigned
 manhattan(const loyd_puzzle *puzzle)
 {
@@ -143,9 +144,10 @@ manhattan(const loyd_puzzle *puzzle)
 }
 
 /*
- * What a path proves: that it takes no more moves. Also a path that is as
- * short as the bound stays unproven, for proven ratings have canonical paths;
- * of one move there is but one.
+ * The rating that follows from a path: its length is an upper bound. Even if
+ * the lower bound is as high, the rating stays below proven, because proven
+ * ratings have canonical paths. A path of one move is always canonical, so
+ * there the bounds may meet.
  */
 static loyd_rating
 rating_of(const struct record *row)
@@ -163,15 +165,15 @@ rating_of(const struct record *row)
 static loyd_err
 put_row(struct taking *t, const struct record *row, loyd_why *why)
 {
-    struct record told = {.id = row->id, .puzzle = row->puzzle};
+    struct record stated = {.id = row->id, .puzzle = row->puzzle};
     enum put what;
     loyd_err err;
 
     if (row->path.n > 0) {
-        told.rating = rating_of(row);
-        told.path = row->path;
+        stated.rating = rating_of(row);
+        stated.path = row->path;
     }
-    err = record_put(t->store, &told, &what, why);
+    err = record_put(t->store, &stated, &what, why);
     if (err == LOYD_OK)
         t->result.new_puzzles += what == PUT_NEW;
     return err;

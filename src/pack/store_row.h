@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An import at work: rows on their way into a catalogue. */
+/* A running import: stores checked rows in a catalogue. */
 #ifndef LOYD_PACK_STORE_ROW_H
 #define LOYD_PACK_STORE_ROW_H
 
@@ -12,33 +12,37 @@ struct taking {
     const loyd_import_options *options;
     const loyd_listener *listener;
     loyd_progress now;
-    struct watch watch; /* asks the store's and the progress */
-    const char *file; /* that is being read, for messages */
+    struct watch watch; /* calls that of the store, and the progress */
+    const char *file;  /* that is being read, for messages */
+    bool is_in_folder; /* it is a file of the folder that was given */
     loyd_import_result result;
     loyd_generator *generator; /* of `series` */
     char series[LOYD_RECIPE_TEXT];
-    loyd_solver *solver; /* for recipes with a target, once there is one */
+    loyd_solver *solver; /* for recipes with a target; NULL until needed */
 };
 
-/* A row is refused: LOYD_OK where the import goes on without it. */
+/*
+ * Reports a bad row and counts it. Returns LOYD_OK if the import continues
+ * without it. An error that is not of the row is passed on to `why`.
+ */
 loyd_err taking_refuse(struct taking *t, uint64_t line, loyd_err err,
                        const loyd_why *part, loyd_why *why);
 
 /*
- * Stores what a row says, all of it or nothing: of its length, what is said to
- * be proven is a claim, and a path an upper bound. `recipe` may be NULL.
+ * Stores a row completely or not at all. A length that the row states as
+ * proven becomes a claim, and its path an upper bound. `recipe` may be NULL.
  */
 loyd_err taking_row(struct taking *t, const struct record *row,
                     const loyd_recipe *recipe, loyd_why *why);
 
 /*
- * Draws the recipe's puzzle. *is_usable is false where it cannot be drawn
- * here, which is counted.
+ * Draws the recipe's puzzle. *is_usable is false, and the recipe is counted as
+ * unchecked, if it cannot be drawn here.
  */
 loyd_err taking_draw(struct taking *t, const loyd_recipe *recipe,
                      loyd_puzzle *puzzle, bool *is_usable, loyd_why *why);
 
-/* Another row was looked at: LOYD_E_CANCELLED where nobody wants more. */
+/* Counts a row. Returns LOYD_E_CANCELLED if the listener wants to stop. */
 loyd_err taking_step(struct taking *t, loyd_why *why);
 
 void taking_end(struct taking *t);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns what a pack's rows come to: digest, counts, goals, classes. */
+/* Computes digest, counts, goals and classes from the rows of a pack. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "core/listener.h"
 #include "pack/pack.h"
 
-#define STEP_ROWS 1024 /* between two looks at whether to go on */
+#define STEP_ROWS 1024 /* steps between two calls of the listener */
 
 void
 pack_clear(struct pack *p)
@@ -67,7 +67,7 @@ note_class(struct pack *p, const loyd_distribution *distribution, unsigned stm)
     return LOYD_OK;
 }
 
-/* GEN of SIZE/LAYOUT~GEN:METHOD,TARGET@KEYID~SEED~INDEX */
+/* Counts GEN of SIZE/LAYOUT~GEN:METHOD,TARGET@KEYID~SEED~INDEX. */
 static loyd_err
 note_generator(struct pack *p, const char *recipe)
 {
@@ -112,8 +112,9 @@ compare_ids(const void *a, const void *b)
 }
 
 /*
- * All that is proven, then all puzzles, for "pr" comes before "pu"; in both
- * by id. The goals and classes are counted on the way, as ids meet them.
+ * Adds all `proven` records to the digest, then all `puzzle` records, each
+ * sorted by id: digest records are sorted by their bytes, and "pr" sorts
+ * before "pu". Goals and classes are numbered in the same order of ids.
  */
 static loyd_err
 walk(struct pack *p, const struct spool_row *const *by_id, size_t n,

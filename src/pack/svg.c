@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the picture of a board. */
+/* Draws a board as an SVG picture. */
 #include "base/text.h"
 #include "loyd/export.h"
 
-/* In the picture's own units: it is drawn as large as there is room. */
+/* In units of the picture, which is scaled to the available space. */
 #define CELL 100
-#define TILE 92   /* the side of a tile, in the middle of its cell */
-#define FRAME 22  /* the frame's width */
-#define ROUND 14  /* a tile's corners */
-#define EDGE 5    /* how far a tile's front is seen below it */
+#define TILE 92   /* side of a tile, centred in its cell */
+#define FRAME 22  /* width of the frame */
+#define ROUND 14  /* radius of a tile's corners */
+#define EDGE 5    /* visible height of a tile's lower edge */
 
 /*
- * Dark ink on light tiles, and a dark frame around them, so that the picture
- * stands on white pages and on black ones.
+ * Dark ink on light tiles in a dark frame, which is legible on light and dark
+ * pages.
  */
 static const char frame[] = "#27364a";
 static const char hole[] = "#1b2636";
@@ -37,8 +37,8 @@ put_tile(struct text *to, int x, int y, unsigned label, int digits)
 
     put_rect(to, left, top, TILE, TILE, ROUND, tile_edge);
     put_rect(to, left, top, TILE, TILE - EDGE, ROUND, tile_face);
-    /* Digits stand on their line; they are 0.7 of their size high, and a
-     * tile's middle is a little above its cell's. */
+    /* y is the baseline. Digits are 0.7 of the font size high, and a tile's
+     * face is centred slightly above its cell. */
     text_format(to,
                 "<text x=\"%d\" y=\"%d\" font-size=\"%d\">%u</text>\n",
                 x + CELL / 2, y + CELL / 2 + digits * 3 / 10, digits, label);
@@ -63,7 +63,7 @@ loyd_board_svg(const loyd_board *board, const char *title, char *text,
                size_t size)
 {
     int width = board->width * CELL, height = board->height * CELL;
-    /* Three digits fit as well; all tiles of a board are alike. */
+    /* Three digits must fit; all tiles of a board have the same size. */
     int digits = board->width * board->height > 100 ? 36 : 46;
     struct text to = text_in(text, size);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns counts by name. */
+/* Counts by name: a sorted array. */
 #include "pack/tally.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ tally_free(struct tally *counts)
     memset(counts, 0, sizeof(*counts));
 }
 
-/* In byte order: a name of the list against another one. */
+/* Compares a name of the list with another one, by bytes. */
 static int
 compare(const struct tally_count *there, struct slice name)
 {
@@ -27,7 +27,7 @@ compare(const struct tally_count *there, struct slice name)
                       : (there->len > name.len) - (there->len < name.len);
 }
 
-/* Where a name stands, or belongs. */
+/* Returns the index of a name, or the index where it belongs. */
 static size_t
 place_of(const struct tally *counts, struct slice name, bool *is_there)
 {

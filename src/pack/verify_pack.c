@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the order in which a pack is proven, its folder and signatures. */
-#include <dirent.h>
+/* Verifies a pack: the steps in order, the folder and the signatures. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -10,13 +9,14 @@
 #include <unistd.h>
 
 #include "base/bytes.h"
+#include "base/file.h"
 #include "base/why.h"
 #include "core/crypto.h"
 #include "core/listener.h"
 #include "pack/pack.h"
 #include "pack/proving.h"
 
-/* What SHA256SUMS must be, by the manifest: a line a file, by name. */
+/* Writes what SHA256SUMS must contain: one line per file, sorted by name. */
 static void
 put_sums(const struct proving *p, struct text *text)
 {
@@ -41,7 +41,8 @@ put_sums(const struct proving *p, struct text *text)
     }
 }
 
-/* Read once: what is compared is what the signature is of. */
+/* Reads SHA256SUMS once, so that signature and hashes are checked for the same
+ * bytes. */
 static void
 read_sums(struct proving *p)
 {
@@ -68,11 +69,12 @@ prove_sums(struct proving *p)
         p->err = LOYD_E_NOMEM;
     else if (p->sums.len != wanted.len ||
              memcmp(p->sums.at, wanted.at, wanted.len) != 0)
-        proving_report(p, SUMS_NAME, "it is not what the manifest tells");
+        proving_report(p, SUMS_NAME, "does not match the manifest");
     text_free(&wanted);
 }
 
-/* One file's: is it there, the key's, and does it say what it is of? */
+/* Checks the signature of a file. Returns true if it exists, is valid for the
+ * key and has the right trusted comment. */
 static bool
 prove_one(struct proving *p, const char *name, const char *signature_name,
           const struct text *contents)
@@ -90,7 +92,7 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
     }
     p->result.is_signed = true;
     if (err != LOYD_OK)
-        proving_error(p, NULL, err, &part); /* which has the name */
+        proving_error(p, NULL, err, &part); /* names the file */
     else if (p->options->key != NULL &&
              (err = loyd_signature_check(p->options->key, contents->at,
                                          contents->len, text.at, text.len,
@@ -104,7 +106,7 @@ prove_one(struct proving *p, const char *name, const char *signature_name,
     if (strcmp(trusted, wanted) == 0)
         return true;
     proving_report(p, signature_name,
-                   "its trusted comment is of another pack");
+                   "trusted comment does not match the pack");
     return false;
 }
 
@@ -118,13 +120,13 @@ prove_signatures(struct proving *p, const struct text *manifest)
         !prove_one(p, SUMS_NAME, SUMS_NAME SIGNATURE_SUFFIX, &p->sums))
         is_both = false;
     p->result.is_checked = is_both;
-    /* Whatever the cause: a key that was given and not used is a fault. */
+    /* A key that was not used is a fault, regardless of the cause. */
     if (p->options->key != NULL && !is_both && p->err == LOYD_OK &&
         p->result.bad == 0)
-        proving_report(p, SUMS_NAME, "its signature was not checked");
+        proving_report(p, SUMS_NAME, "signature was not checked");
 }
 
-/* Is it one of these, which end with NULL? */
+/* Returns whether the NULL-terminated list contains the name. */
 static bool
 is_among(const char *const *names, const char *name)
 {
@@ -147,40 +149,35 @@ is_listed(const struct proving *p, const char *name)
     return i < p->manifest.n_files || is_among(always, name);
 }
 
-/* Nothing is in the folder of which the manifest does not speak. */
+/* A file_name_fn: checks that the manifest lists the name. */
+static bool
+prove_name(void *context, const char *name)
+{
+    /* Files that desktops create in the folders that they display. */
+    static const char *const of_desktops[] = {".DS_Store", "Thumbs.db",
+                                              "desktop.ini", NULL};
+    struct proving *p = context;
+    char quote[WHY_QUOTE_BYTES];
+
+    if (is_listed(p, name))
+        return true;
+    if (is_among(of_desktops, name))
+        p->result.ignored++;
+    else
+        proving_report(p, NULL, "%s: not listed in the manifest",
+                       why_quote(name, strlen(name), quote));
+    errno = 0;
+    return !p->is_stopped;
+}
+
 static void
 prove_folder(struct proving *p)
 {
-    /* What desktops leave in the folders that they show. */
-    static const char *const of_desktops[] = {".DS_Store", "Thumbs.db",
-                                              "desktop.ini", NULL};
-    int fd = openat(p->dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *list = fd != -1 ? fdopendir(fd) : NULL;
-    struct dirent *item;
-
-    if (list == NULL) {
+    if (!file_names(p->dir, prove_name, p) && !p->is_stopped)
         p->err = why_set(p->why, LOYD_E_IO, "%s", strerror(errno));
-        if (fd != -1)
-            close(fd);
-        return;
-    }
-    while ((item = readdir(list)) != NULL && !p->is_stopped) {
-        char quote[WHY_QUOTE_BYTES];
-
-        if (strcmp(item->d_name, ".") == 0 ||
-            strcmp(item->d_name, "..") == 0 || is_listed(p, item->d_name))
-            continue;
-        if (is_among(of_desktops, item->d_name))
-            p->result.ignored++;
-        else
-            proving_report(
-                p, NULL, "%s: it is in the folder, and not in the manifest",
-                why_quote(item->d_name, strlen(item->d_name), quote));
-    }
-    closedir(list);
 }
 
-/* Sizes and layouts are everybody's, and so is a status; bands are not. */
+/* Every puzzle has a size, a layout and a status, but not always a band. */
 static void
 prove_counts(struct proving *p)
 {
@@ -192,11 +189,10 @@ prove_counts(struct proving *p)
         for (size_t k = 0; k < m->counts[i].n; k++)
             sum += m->counts[i].at[k].n;
         if (i == COUNT_BAND ? sum > m->puzzles : sum != m->puzzles)
-            proving_report(p, MANIFEST_NAME,
-                           "its counts by %s come to %" PRIu64
-                           ", and it tells %" PRIu64 " puzzles",
-                           manifest_count_name((enum manifest_count)i), sum,
-                           m->puzzles);
+            proving_report(
+                p, MANIFEST_NAME,
+                "counts by %s add up to %" PRIu64 ": expected %" PRIu64,
+                manifest_count_name((enum manifest_count)i), sum, m->puzzles);
     }
 }
 
@@ -216,15 +212,14 @@ prove_digest(struct proving *p)
         p->err = err;
     } else if (twice != 0) {
         loyd_id_print(&held.row.record.id, name);
-        proving_report(p, NULL, "puzzle %s is there twice", name);
+        proving_report(p, NULL, "puzzle %s appears twice", name);
     } else if (memcmp(digest, p->manifest.digest, sizeof(digest)) != 0) {
-        proving_report(p, MANIFEST_NAME,
-                       "its digest is not that of the puzzles");
+        proving_report(p, MANIFEST_NAME, "digest does not match the puzzles");
     }
     row_free(&held.row);
 }
 
-/* Files whose sums are right, the one that tells most first. */
+/* Checks all files with the right hash, the most complete format first. */
 static void
 prove_files(struct proving *p)
 {
@@ -243,8 +238,7 @@ prove_files(struct proving *p)
         if (err != LOYD_OK)
             proving_error(p, NULL, err, &part);
         if (m->files[i].format == LOYD_IMPORT_AUTO && !m->files[i].is_ids)
-            proving_report(p, m->files[i].name,
-                           "its format is not known, and it is not checked");
+            proving_report(p, m->files[i].name, "unknown format: not checked");
     }
     p->now = (loyd_progress){.what = "proving puzzles",
                              .total = m->puzzles * n_puzzles};
@@ -259,7 +253,7 @@ prove_files(struct proving *p)
                 prove_file(p, i);
             }
     p->result.puzzles = p->witness.n;
-    /* Fifteen's ids alone do not tell the solutions that are hashed. */
+    /* Fifteen's ids do not contain the solutions, which the digest covers. */
     if (proving_goes_on(p) && p->has_witness &&
         (tells_all || !m->has_solutions))
         prove_digest(p);
@@ -321,13 +315,13 @@ loyd_pack_verify(const char *dir, const loyd_pack_options *options,
     p->dir = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (p->dir == -1)
         p->err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
-                         "%s", strerror(errno));
+                         "cannot open: %s", strerror(errno));
     else
         p->err = manifest_load(p->dir, &manifest, why);
     if (p->dir != -1 && p->err == LOYD_E_NOT_FOUND)
         why_set(why, p->err,
-                "it is a folder without " MANIFEST_NAME
-                ", and a pack or a catalogue was expected");
+                "folder has no " MANIFEST_NAME
+                ": expected a pack or a catalogue");
     if (p->err == LOYD_OK)
         prove_all(p, &manifest);
     if ((err = p->err) == LOYD_OK && result != NULL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns audits: what is counted of boards, their drawing, and the tests of the
- * counts. A board's tiles are named by their goal cells.
+ * Implements audits: counts boards, draws them, and tests the counts. Tiles
+ * are named by their goal cells.
  */
 #include "loyd/audit.h"
 
@@ -16,31 +16,31 @@
 #include "loyd/parity.h"
 #include "rate/tail.h"
 
-#define STATES_CELLS_MAX 6 /* boards of so few cells are counted whole */
+#define STATES_CELLS_MAX 6 /* up to here, whole states are counted */
 #define TILES_CELLS_MIN 6
 #define EXPECTED_MIN 5 /* of each count in a chi-square */
 
-/* A number a board, and the sums that its lag-1 correlation is made of. */
+/* The sums for the lag-1 correlation of one number per board. */
 struct lag {
     double first, last;
-    double sum, squares, products; /* products of neighbours */
+    double sum, squares, products; /* products: of consecutive numbers */
 };
 
 struct loyd_audit {
     uint8_t width, height;
     unsigned n; /* cells */
     uint64_t boards;
-    uint64_t impossible; /* unsolvable, or solved from the beginning */
+    uint64_t impossible; /* unsolvable, or equal to the goal */
     uint64_t solved;
     double stm_sum, stm_squares;
     struct lag blank, inversions;
     uint64_t blanks[LOYD_CELLS_MAX];
     uint64_t goal_blanks[LOYD_CELLS_MAX];
-    uint64_t *states; /* [n!] by lexicographic rank; NULL: too many */
-    uint64_t tiles[]; /* [n][n], goal cell and cell */
+    uint64_t *states; /* [n!] by lexicographic rank; NULL if too many */
+    uint64_t tiles[]; /* [n][n], by goal cell and cell */
 };
 
-/* n!, up to STATES_CELLS_MAX. */
+/* Returns n!, for n up to STATES_CELLS_MAX. */
 static unsigned
 factorial(unsigned n)
 {
@@ -104,7 +104,7 @@ lag_add(struct lag *l, uint64_t boards, double value)
     l->last = value;
 }
 
-/* home[c] is the goal cell of what stands in cell c. */
+/* Sets home[c] to the goal cell of the label in cell c. */
 static void
 name_by_goal(const loyd_puzzle *puzzle, unsigned n,
              uint8_t home[LOYD_CELLS_MAX])
@@ -117,7 +117,7 @@ name_by_goal(const loyd_puzzle *puzzle, unsigned n,
         home[c] = cell[puzzle->start.cell[c]];
 }
 
-/* The place of home[] among all orders of n cells. */
+/* Returns the lexicographic rank of home[] among all permutations. */
 static unsigned
 state_rank(const uint8_t *home, unsigned n)
 {
@@ -156,7 +156,7 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm)
     audit->blanks[blank]++;
     audit->goal_blanks[loyd_board_blank(&puzzle->goal)]++;
     lag_add(&audit->blank, audit->boards, blank);
-    /* Less what is expected: small numbers lose no digits in their squares. */
+    /* Minus the expected value: small numbers keep precision when squared. */
     lag_add(&audit->inversions, audit->boards,
             count_inversions(home, n) - n * (n - 1) / 4.0);
     if (!is_solvable || loyd_board_equal(&puzzle->start, &puzzle->goal))
@@ -171,14 +171,14 @@ loyd_audit_add(loyd_audit *audit, const loyd_puzzle *puzzle, uint16_t stm)
 }
 
 /*
- * How many of the boards are expected to have one given thing in one given
- * cell, where `at_goal` of their goals have it there: of the n! / 2 states
- * one in n has it, and the goals are no starts.
+ * Returns the expected number of boards with a given tile (or the blank) in a
+ * given cell, if `at_goal` of their goals have it there: one in n of the
+ * n! / 2 states has it, and a goal is never a start.
  */
 static double
 expected_there(const loyd_audit *audit, uint64_t at_goal)
 {
-    double goal_share = 2; /* 2 / n!, nothing where that is too small */
+    double goal_share = 2; /* 2 / n!, which may underflow to 0 */
 
     for (unsigned i = 2; i <= audit->n; i++)
         goal_share /= i;
@@ -186,14 +186,14 @@ expected_there(const loyd_audit *audit, uint64_t at_goal)
            (1 - goal_share);
 }
 
-/* Boards expected with the tile of goal cell `home` in `cell`. */
+/* Returns the expected boards with the tile of goal cell `home` in `cell`. */
 static double
 expected_tiles(const loyd_audit *audit, unsigned home, unsigned cell)
 {
     return expected_there(audit, home == cell ? audit->boards : 0);
 }
 
-/* Boards expected with the blank in `cell`. */
+/* Returns the expected boards with the blank in `cell`. */
 static double
 expected_blanks(const loyd_audit *audit, unsigned cell)
 {
@@ -218,13 +218,13 @@ loyd_audit_deviation(const loyd_audit *audit, unsigned home, unsigned cell)
 
 struct batch {
     loyd_puzzle puzzle[BATCH];
-    uint16_t stm[BATCH];         /* LOYD_STM_UNKNOWN where not solved */
-    loyd_puzzle solvable[BATCH]; /* those of `puzzle` that are */
-    size_t number[BATCH];        /* which ones these are */
+    uint16_t stm[BATCH];         /* LOYD_STM_UNKNOWN if not solved */
+    loyd_puzzle solvable[BATCH]; /* the solvable ones of `puzzle` */
+    size_t number[BATCH];        /* their indices in `puzzle` */
     loyd_solution solution[BATCH];
 };
 
-/* What cannot be solved is a finding, not an error. */
+/* An unsolvable board is a finding of the audit, not an error. */
 static loyd_err
 solve_batch(struct batch *b, size_t n, loyd_solver *solver, loyd_why *why)
 {
@@ -296,7 +296,7 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
 
 /* --- tests --- */
 
-/* The part of one count in a chi-square. */
+/* Returns the contribution of one count to a chi-square. */
 static double
 off(uint64_t count, double expected)
 {
@@ -327,7 +327,7 @@ normal(double found, double expected, double deviation)
         .p = normal_tails((found - expected) / deviation)};
 }
 
-/* Nothing is left to chance here. */
+/* A deterministic test: p is 0 or 1. */
 static loyd_audit_result
 test_solvable(const loyd_audit *audit)
 {
@@ -338,7 +338,7 @@ test_solvable(const loyd_audit *audit)
                                .p = audit->impossible == 0};
 }
 
-/* The order of rank `rank`, as state_rank counts them. */
+/* The inverse of state_rank. */
 static void
 state_of_rank(unsigned rank, unsigned n, uint8_t *home)
 {
@@ -355,7 +355,7 @@ state_of_rank(unsigned rank, unsigned n, uint8_t *home)
     }
 }
 
-/* Do moves lead from home[] to order, the blank's goal cell being `blank`? */
+/* Returns whether home[] is solvable; `blank` is the blank's goal cell. */
 static bool
 is_reached(const loyd_audit *audit, const uint8_t *home, unsigned blank)
 {
@@ -369,7 +369,7 @@ is_reached(const loyd_audit *audit, const uint8_t *home, unsigned blank)
            0;
 }
 
-/* Not where goals differ in their blank's cell: their states differ then. */
+/* Not run if goals differ in the blank's cell: their states differ. */
 static loyd_audit_result
 test_states(const loyd_audit *audit)
 {
@@ -381,7 +381,7 @@ test_states(const loyd_audit *audit)
         blank++;
     if (audit->states == NULL || blank == n)
         return (loyd_audit_result){.is_run = false};
-    /* Rank 0 is the goal. */
+    /* Rank 0 is the goal, which is never drawn. */
     for (unsigned rank = 1; rank < factorial(n); rank++) {
         uint8_t home[STATES_CELLS_MAX];
 
@@ -431,7 +431,7 @@ test_mean(const loyd_audit *audit, const loyd_mean *mean)
                   mean->deviation * sqrt(variance));
 }
 
-/* 1 where all values are the same. */
+/* Returns 1 if all values are the same. */
 static double
 lag_correlation(const struct lag *l, uint64_t boards)
 {
@@ -453,7 +453,7 @@ test_lag(const loyd_audit *audit, const struct lag *l)
     return normal(lag_correlation(l, audit->boards), -1 / n, 1 / sqrt(n));
 }
 
-/* Which of them passed, and so all. */
+/* Decides which tests have passed, and whether all have. */
 static void
 judge(loyd_audit_report *report)
 {
@@ -495,9 +495,10 @@ loyd_audit_tests(const loyd_audit *audit, const loyd_mean *expected,
     WHY_GIVEN(why);
     if (audit->boards < least)
         return why_set(why, LOYD_E_RANGE,
-                       "%" PRIu64 " boards, and for %ux%u at least %" PRIu64
-                       " were expected",
-                       audit->boards, audit->width, audit->height, least);
+                       "%" PRIu64 " board%s: expected at least %" PRIu64
+                       " for %ux%u",
+                       audit->boards, audit->boards == 1 ? "" : "s", least,
+                       audit->width, audit->height);
     *report = (loyd_audit_report){.boards = audit->boards};
     describe_lengths(audit, report);
     report->result[LOYD_AUDIT_SOLVABLE] = test_solvable(audit);

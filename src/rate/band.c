@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns bands: their defaults, their text form, and what makes them good. */
+/* Defines the default bands, and parses, checks and looks up bands. */
 #include "loyd/band.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "base/why.h"
 #include "rate/lengths.h"
 
-/* migrations/ gives each new catalogue the same rows. */
+/* Must match the rows that migrations/ inserts into a new catalogue. */
 static const loyd_bands defaults = {
     4,
     {
@@ -39,11 +39,12 @@ check_name(const char *name, size_t len, loyd_why *why)
     if (is_good)
         return LOYD_OK;
     return why_set(why, LOYD_E_SYNTAX,
-                   "band '%s', and a name of 1..32 of a-z 0-9 - was expected",
+                   "invalid band name '%s': expected 1..32 characters of a-z, "
+                   "0-9 and -",
                    why_quote(name, len, quote));
 }
 
-/* Does each begin where the one before ends? */
+/* Checks that each band begins where the previous one ends. */
 static loyd_err
 check_cover(const loyd_bands *bands, loyd_why *why)
 {
@@ -57,18 +58,18 @@ check_cover(const loyd_bands *bands, loyd_why *why)
             band->percentiles.high > LOYD_PERCENTILE_MAX) {
             loyd_percentiles_print(&band->percentiles, text);
             return why_set(why, LOYD_E_RANGE,
-                           "band %s, %s: %s, and bands that cover 0..100 "
-                           "were expected",
+                           "band %s=%s %s: expected bands that cover 0..100",
                            band->name, text,
-                           band->percentiles.low > end ? "a gap before it"
-                                                       : "an overlap");
+                           band->percentiles.low > end
+                               ? "leaves a gap before it"
+                               : "overlaps the previous one");
         }
         end = band->percentiles.high;
     }
     if (end != LOYD_PERCENTILE_MAX)
         return why_set(why, LOYD_E_RANGE,
-                       "the last band ends below 100, and bands that cover "
-                       "0..100 were expected");
+                       "the last band ends below 100: expected bands that "
+                       "cover 0..100");
     return LOYD_OK;
 }
 
@@ -77,8 +78,8 @@ loyd_bands_check(const loyd_bands *bands, loyd_why *why)
 {
     WHY_GIVEN(why);
     if (bands->n < 1 || bands->n > LOYD_BANDS_MAX)
-        return why_set(why, LOYD_E_RANGE, "%u bands, and 1..%d were expected",
-                       bands->n, LOYD_BANDS_MAX);
+        return why_set(why, LOYD_E_RANGE, "%u bands: expected 1..%d", bands->n,
+                       LOYD_BANDS_MAX);
     for (unsigned i = 0; i < bands->n; i++) {
         const char *name = bands->band[i].name;
         size_t len = strnlen(name, LOYD_BAND_NAME);
@@ -88,12 +89,13 @@ loyd_bands_check(const loyd_bands *bands, loyd_why *why)
             return err;
         for (unsigned j = 0; j < i; j++)
             if (strcmp(bands->band[j].name, name) == 0)
-                return why_set(why, LOYD_E_RANGE, "band %s twice", name);
+                return why_set(why, LOYD_E_RANGE, "band %s appears twice",
+                               name);
     }
     return check_cover(bands, why);
 }
 
-/* One "name=A..B". */
+/* Reads one "name=A..B". */
 static loyd_err
 read_band(struct slice text, loyd_band *band, loyd_why *why)
 {
@@ -102,7 +104,8 @@ read_band(struct slice text, loyd_band *band, loyd_why *why)
     loyd_err err;
 
     if (!slice_cut(&range, '=', &name))
-        return why_set(why, LOYD_E_SYNTAX, "expected NAME=A..B, found '%s'",
+        return why_set(why, LOYD_E_SYNTAX,
+                       "invalid band '%s': expected NAME=A..B",
                        why_quote(text.at, text.len, quote));
     if ((err = check_name(name.at, name.len, why)) != LOYD_OK)
         return err;
@@ -134,9 +137,8 @@ loyd_bands_parse(const char *text, size_t len, loyd_bands *bands,
     while (is_more) {
         is_more = slice_cut(&rest, ',', &one);
         if (read.n == LOYD_BANDS_MAX)
-            return why_set(why, LOYD_E_RANGE,
-                           "more than %d bands, and 1..%d were expected",
-                           LOYD_BANDS_MAX, LOYD_BANDS_MAX);
+            return why_set(why, LOYD_E_RANGE, "more than %d bands",
+                           LOYD_BANDS_MAX);
         if ((err = read_band(one, &read.band[read.n++], why)) != LOYD_OK)
             return err;
     }
@@ -166,9 +168,9 @@ loyd_bands_find(const loyd_bands *bands, const char *name,
     why_quote(name, strlen(name), quote);
     if ((near = nearest_word(name, names)) == NULL)
         return why_set(why, LOYD_E_NOT_FOUND,
-                       "no band '%s': try loyd bands for their names", quote);
-    return why_set(why, LOYD_E_NOT_FOUND, "no band '%s', did you mean %s?",
-                   quote, near);
+                       "unknown band '%s': try 'loyd bands'", quote);
+    return why_set(why, LOYD_E_NOT_FOUND, "unknown band '%s': try '%s'", quote,
+                   near);
 }
 
 const loyd_band *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns distributions of optimal lengths, which come in as rows made of
- * data/depths.txt and data/distributions.txt, percentiles and means.
+ * Holds the distributions of optimal lengths, which embed.sh generates from
+ * data/depths.txt and data/distributions.txt, and computes percentiles and
+ * means from them.
  */
 #include "loyd/distribution.h"
 
@@ -57,7 +58,10 @@ distribution_count(const loyd_distribution *distribution, unsigned first,
     return sum;
 }
 
-/* Twice the boards below the percentile of a length: a whole number. */
+/*
+ * Returns twice the number of boards that the percentile of a length counts
+ * as below it: a whole number, as boards of the same length count half.
+ */
 static uint64_t
 twice_below(const loyd_distribution *d, unsigned stm)
 {
@@ -74,7 +78,10 @@ loyd_percentile(const loyd_distribution *distribution, unsigned stm)
            (double)distribution->total;
 }
 
-/* In units of which 100 % has `units`; below 2^61, as below. */
+/*
+ * Returns the percentile of a length, rounded, where 100 % is `units`. No
+ * overflow: all is below 2^61, as in is_inside.
+ */
 static uint64_t
 rounded(const loyd_distribution *d, unsigned stm, uint64_t units)
 {
@@ -106,8 +113,8 @@ loyd_percentile_print(const loyd_distribution *distribution, unsigned stm,
 }
 
 /*
- * Is a percentile, as twice the boards below it, inside? All stays below
- * 2^61, as the largest total is 16!/2.
+ * Returns whether a percentile is in the range; `twice` is its twice_below.
+ * No overflow: the largest total is 16!/2, so all is below 2^61.
  */
 static bool
 is_inside(const loyd_percentiles *range, const loyd_distribution *d,
@@ -157,8 +164,8 @@ bad_bound(struct slice text, loyd_why *why)
     char quote[WHY_QUOTE_BYTES];
 
     return why_set(why, LOYD_E_SYNTAX,
-                   "expected a percentile, 0..100 with at most three "
-                   "decimals, found '%s'",
+                   "invalid percentile '%s': expected 0..100 with at most "
+                   "three decimals",
                    why_quote(text.at, text.len, quote));
 }
 
@@ -198,20 +205,21 @@ loyd_percentiles_parse(const char *text, size_t len,
     WHY_GIVEN(why);
     if (!slice_cut_dots(&high, &low))
         return why_set(why, LOYD_E_SYNTAX,
-                       "expected percentiles A..B, found '%s'",
+                       "invalid percentiles '%s': expected A..B",
                        why_quote(text, len, quote));
     if ((err = read_bound(low, &read.low, why)) != LOYD_OK ||
         (err = read_bound(high, &read.high, why)) != LOYD_OK)
         return err;
     if (read.low >= read.high)
         return why_set(why, LOYD_E_RANGE,
-                       "percentiles %s: expected A..B, A below B",
+                       "invalid percentiles '%s': expected A..B with A below "
+                       "B",
                        why_quote(text, len, quote));
     *percentiles = read;
     return LOYD_OK;
 }
 
-/* At most 7 characters: "100", "99.999". */
+/* Writes at most 7 characters, such as "100" or "99.999". */
 static size_t
 print_bound(uint32_t bound, char *text, size_t size)
 {

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Turns data/depths.txt (the goal's blank in a corner) and
-# data/distributions.txt (elsewhere) into the C rows that distribution.c
-# includes, on stdout. A line that is not in the form expected, or whose
-# counts do not add up, ends the build.
+# Converts data/depths.txt (goals with the blank in a corner) and
+# data/distributions.txt (all others) to the C rows that distribution.c
+# includes, on stdout. A malformed line, or counts that do not add up, fail
+# the build.
 #
 #   usage: embed.sh depths.txt distributions.txt
 set -eu
@@ -31,7 +31,7 @@ function read_size(    side, other)
     }
 }
 
-# The number behind "NAME=" in a field.
+# The number after "NAME=" in a field.
 function value(field, name)
 {
     if (field !~ "^" name "=[0-9.]+:?$")
@@ -39,7 +39,8 @@ function value(field, name)
     return substr(field, length(name) + 2) + 0
 }
 
-# A row of the counts from field `first` on; zeros up to the radius.
+# Prints a row of the counts from field `first` on, with zeros up to the
+# radius. Returns their sum.
 function print_row(blank, sample, first, radius,    i, total)
 {
     total = 0
@@ -62,14 +63,15 @@ FILENAME == ARGV[1] {
     read_size()
     radius = value($2, "radius")
     if (NF != 5 + radius)
-        bad("expected a count for each length")
+        bad("expected one count per length")
     corner[width "x" height] = radius
     if (print_row(0, 0, 5, radius) + 1 != value($3, "total"))
         bad("the counts do not add up to the total")
     next
 }
 
-# A corner is `way` moves of the blank away, by which the radius may grow.
+# The radius may exceed that of the corner class by the number of moves that
+# take the blank to the corner.
 {
     read_size()
     if ($2 !~ /^blank=[0-9]+\.[0-9]+$/ || !((width "x" height) in corner))
@@ -83,7 +85,7 @@ FILENAME == ARGV[1] {
     sample = value($3, "sample")
     radius = corner[width "x" height] + at[1] + at[2]
     if (NF - 4 > radius)
-        bad("longer than any there is")
+        bad("lengths above the radius")
     if (print_row(blank, sample, 4, radius) != sample)
         bad("the counts do not add up to the sample")
 }

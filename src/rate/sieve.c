@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the quick half of a rejection: to draw, and to turn down unsolved. */
+/* Draws attempts and rejects those that bounds put outside the target. */
 #include "rate/sieve.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "generate/generator.h"
 #include "solve/team.h"
 
-/* What a thread takes at once. Fewer attempts are not worth more threads. */
+/* Attempts per thread at a time; fewer are not worth another thread. */
 #define SHARE 512
 
 struct sieve {
@@ -23,10 +23,10 @@ struct sieve {
     uint64_t from;
     size_t n;
     size_t n_kept;
-    size_t room;    /* of the arrays below */
-    uint32_t *kept; /* which of the n, ascending */
-    bool *is_out;
-    uint8_t *starts; /* the boards' cells */
+    size_t room;     /* of the arrays below, in attempts */
+    uint32_t *kept;  /* indices of the attempts kept, ascending */
+    bool *is_out;    /* void, or outside the target */
+    uint8_t *starts; /* their cells, one board after another */
 };
 
 void
@@ -79,7 +79,7 @@ sieve_free(struct sieve *s)
     free(s);
 }
 
-/* Room for n attempts: little at first, for most targets are met at once. */
+/* Makes room for n attempts: little at first, as most targets need few. */
 static bool
 make_room(struct sieve *s, size_t n)
 {
@@ -97,7 +97,10 @@ make_room(struct sieve *s, size_t n)
     return s->kept != NULL && s->is_out != NULL && s->starts != NULL;
 }
 
-/* May the optimum be inside? It is at least the bound, and as even or odd. */
+/*
+ * Returns whether the optimum can be inside the target. It is at least
+ * `least`, and has the same parity.
+ */
 static bool
 may_be_inside(const loyd_recipe *recipe, unsigned least)
 {

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Attempts at a board, those that a bound puts outside the target left out. */
+/* Attempts at a board, without those that are surely outside the target. */
 #ifndef LOYD_RATE_SIEVE_H
 #define LOYD_RATE_SIEVE_H
 
 #include "loyd/generate.h"
 #include "solve/estimate.h"
 
-/* Attempts that are drawn together at the most. */
+/* The most attempts in one call. */
 #define SIEVE_MAX 16384
 
-/* --- a lower bound that costs next to nothing: Manhattan distance --- */
+/* --- a very cheap lower bound: Manhattan distance --- */
 
-/* way[cell][label]: steps of a label from a cell to its goal cell. */
+/* way[cell][label] is the distance of the label's goal cell from the cell. */
 struct bound {
     unsigned n;
     uint8_t way[LOYD_CELLS_MAX][LOYD_CELLS_MAX + 1];
 };
 
-/* The bound for a checked goal. */
+/* Prepares the bound for a valid goal. */
 void bound_prepare(const loyd_board *goal, struct bound *b);
 
 /*
- * No solution of a board is shorter, and all have the same parity: a move
- * brings one tile one step. `cells` are those of a start of that goal.
+ * Returns the bound of a start with these cells. No solution is shorter, and
+ * all have the same parity as the bound, as a move takes one tile one step.
  */
 static inline unsigned
 bound_of(const struct bound *b, const uint8_t *cells)
@@ -39,8 +39,8 @@ bound_of(const struct bound *b, const uint8_t *cells)
 struct sieve;
 
 /*
- * Prepares the attempts at board `index`; sieve_free copes with NULL.
- * Errors: LOYD_E_NOMEM and those of the goal's draw.
+ * Prepares the attempts at board `index`; sieve_free accepts NULL. Errors:
+ * LOYD_E_NOMEM and those of generator_goal.
  */
 LOYD_NODISCARD loyd_err sieve_new(const loyd_generator *generator,
                                   uint64_t index, unsigned threads,
@@ -48,19 +48,19 @@ LOYD_NODISCARD loyd_err sieve_new(const loyd_generator *generator,
 void sieve_free(struct sieve *s);
 
 /*
- * Draws attempts from .. from+n-1, n <= SIEVE_MAX, on the sieve's threads,
- * and keeps those, in their order, that are not void and may be inside the
- * target. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
+ * Draws attempts from..from+n-1, n <= SIEVE_MAX, on the sieve's threads, and
+ * keeps, in order, those that are not void and may be inside the target.
+ * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
 LOYD_NODISCARD loyd_err sieve_draw(struct sieve *s, uint64_t from, size_t n);
 
-/* A finer mesh for the draws to come. Borrowed; NULL: none. */
+/* Sets a second, better bound for later draws. Borrowed; NULL for none. */
 void sieve_refine(struct sieve *s, const struct estimate *fine);
 
-/* The goal of its boards. */
+/* Returns the goal of the boards. */
 const loyd_board *sieve_goal(const struct sieve *s);
 
-/* How many were kept, and the k-th of them. */
+/* The number of attempts kept, and the k-th of them. */
 size_t sieve_kept(const struct sieve *s);
 void sieve_puzzle(const struct sieve *s, size_t k, loyd_puzzle *puzzle);
 

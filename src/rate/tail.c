@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns p-values. The incomplete gamma function is its power series below
- * its mean and its continued fraction above, where each is quick: about
- * sqrt(a) terms [Abramowitz, Stegun, Handbook of Mathematical Functions,
- * 6.5.29 and 6.5.31; Lentz, Applied Optics 15 (1976), for the fraction].
+ * Computes p-values. The incomplete gamma function is computed by its power
+ * series below the mean and by its continued fraction above, where each
+ * converges fast, in about sqrt(a) terms [Abramowitz, Stegun, Handbook of
+ * Mathematical Functions, 6.5.29 and 6.5.31; for the fraction Lentz, Applied
+ * Optics 15 (1976)].
  */
 #include "rate/tail.h"
 
@@ -15,8 +16,8 @@
 #define HALF_LOG_TAU 0.91893853320467274178 /* ln(2 pi) / 2 */
 
 /*
- * ln Gamma(a), a > 0: Stirling's series (6.1.41) from 12 on, where its next
- * term is below 2e-13. That of libm writes a global.
+ * Returns ln Gamma(a), a > 0, by Stirling's series (6.1.41) from 12 on, where
+ * the next term is below 2e-13. Not lgamma: it writes a global variable.
  */
 static double
 log_gamma(double a)
@@ -31,7 +32,7 @@ log_gamma(double a)
                a;
 }
 
-/* x^a e^-x / Gamma(a), the factor of both. */
+/* Returns x^a e^-x / Gamma(a), the common factor. */
 static double
 front(double a, double x)
 {
@@ -50,7 +51,7 @@ lower_by_series(double a, double x)
     return front(a, x) * sum;
 }
 
-/* Its value is C / D over all steps; neither vanishes for x > a + 1. */
+/* Lentz's method; neither C nor D vanishes for x > a + 1. */
 static double
 upper_by_fraction(double a, double x)
 {

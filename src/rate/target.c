@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards of a wanted optimal length, uniform among those that have it. */
+/* Draws boards of a wanted optimal length. */
 #include "loyd/target.h"
 
 #include <inttypes.h>
@@ -10,22 +10,22 @@
 #include "rate/sieve.h"
 #include "solve/solver.h"
 
-/* Boards that are searched together at the most. */
+/* The most boards searched together. */
 #define BATCH 256
 
-/* One board on its way: its attempts, and those that are searched. */
+/* The draw of one board: its attempts, and those that are searched. */
 struct job {
     const loyd_generator *generator;
     loyd_solver *solver;
     uint64_t index;
-    uint64_t end;      /* of the attempts */
-    uint64_t searched; /* boards, until now */
+    uint64_t end;      /* the most attempts */
+    uint64_t searched; /* boards so far */
     struct sieve *sieve;
     loyd_puzzle puzzle[BATCH];
     loyd_solution solution[BATCH];
 };
 
-/* Beyond the sizes that are always searched to the end. */
+/* Checks a recipe with more than LOYD_EXACT_CELLS cells. */
 static loyd_err
 check_large(const loyd_recipe *recipe, loyd_why *why)
 {
@@ -34,8 +34,8 @@ check_large(const loyd_recipe *recipe, loyd_why *why)
     if (recipe->method != LOYD_METHOD_WALK &&
         recipe->method != LOYD_METHOD_JUMP)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "a target on a %ux%u, which has more than %d cells, "
-                       "needs method walk:K or jump:K",
+                       "targets on %ux%u (more than %d cells) need method "
+                       "walk:K or jump:K",
                        w, h, LOYD_EXACT_CELLS);
     if (recipe->stm_high == 0 || (recipe->method == LOYD_METHOD_WALK &&
                                   recipe->stm_low > recipe->steps))
@@ -66,9 +66,9 @@ forget(struct job *j)
 }
 
 /*
- * The next steps of a search for something rare: doubled at first, as a
- * common target is often met at once, then a quarter of what was in vain, so
- * that little is done beyond the board that counts.
+ * Returns how many attempts (or boards) to try next, after `done`. The number
+ * doubles at first, as a common target is often met at once; then it is a
+ * quarter of `done`, so that little work is wasted after the first hit.
  */
 static size_t
 next_step(uint64_t done, size_t most)
@@ -79,8 +79,8 @@ next_step(uint64_t done, size_t most)
 }
 
 /*
- * Boards that the sieve keeps seldom are turned down quickly, too: then the
- * solver gets more of them at once.
+ * If the sieve keeps few boards, the solver also rejects most of them
+ * quickly, and gets more at a time.
  */
 static size_t
 next_batch(const struct job *j, uint64_t attempts)
@@ -91,7 +91,7 @@ next_batch(const struct job *j, uint64_t attempts)
                    : next_step(j->searched, BATCH);
 }
 
-/* Has turning down what the sieve kept been worth a finer one? */
+/* Gives the sieve a better bound once enough boards were searched. */
 static loyd_err
 refine(struct job *j, uint64_t n_boards)
 {
@@ -100,7 +100,7 @@ refine(struct job *j, uint64_t n_boards)
     const struct estimate *fine;
     loyd_err err;
 
-    /* With fewer cells there is a whole table, with more there are walks. */
+    /* Fewer cells have a whole table; more have only walks. */
     if (n <= WHOLE_CELLS_MAX || n > ESTIMATE_CELLS_MAX)
         return LOYD_OK;
     err = solver_estimate(j->solver, goal, n_boards, &fine);
@@ -110,8 +110,8 @@ refine(struct job *j, uint64_t n_boards)
 }
 
 /*
- * The first of n boards that is inside the target, or n. Solved without a
- * path: most of them are turned down.
+ * Finds the first of n boards that is inside the target, or n. They are solved
+ * without paths, as most of them are rejected.
  */
 static loyd_err
 first_inside(struct job *j, size_t n, size_t *inside)
@@ -133,7 +133,7 @@ first_inside(struct job *j, size_t n, size_t *inside)
     return err;
 }
 
-/* Searches what the sieve kept. */
+/* Searches the boards that the sieve kept. */
 static loyd_err
 search_kept(struct job *j, uint64_t attempts, bool *found, loyd_puzzle *puzzle)
 {
@@ -187,7 +187,7 @@ draw_inside(struct job *j, loyd_puzzle *puzzle)
     return err == LOYD_OK && !found ? LOYD_E_EXHAUSTED : err;
 }
 
-/* By rejection: the first attempt that is inside. */
+/* Draws the first attempt that is inside the target. */
 static loyd_err
 draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
                   uint64_t index, uint64_t end, loyd_puzzle *puzzle)
@@ -206,7 +206,7 @@ draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
     return err;
 }
 
-/* From the enumerated ball: uniform among all that are inside. */
+/* Draws uniformly from the enumerated boards that are inside the target. */
 static loyd_err
 draw_from_ball(const loyd_generator *generator, loyd_solver *solver,
                uint64_t index, uint64_t end, loyd_puzzle *puzzle)
@@ -242,20 +242,20 @@ explain(const loyd_recipe *recipe, loyd_err err, uint64_t attempts,
 
     if (err == LOYD_E_EXHAUSTED)
         return why_set(why, err,
-                       "no board of %u..%u moves in %" PRIu64 " attempts", low,
-                       high, attempts);
+                       "no board of %u..%u moves in %" PRIu64 " attempt%s",
+                       low, high, attempts, attempts == 1 ? "" : "s");
     if (err == LOYD_E_UNSOLVABLE)
         return why_set(why, err, "no %ux%u board takes %u..%u moves",
                        recipe->layout.width, recipe->layout.height, low, high);
     if (err == LOYD_E_UNSUPPORTED)
         return why_set(why, err,
-                       "over %d boards within %u moves are more than method "
-                       "ball enumerates; uniform draws them one by one",
+                       "more than %d boards within %u moves are too many for "
+                       "method ball: try uniform",
                        BALL_STATES_MAX, high);
     return why_set(why, err, "%s", loyd_strerror(err));
 }
 
-/* What is known of a drawn board, written where it is. */
+/* Solves a drawn board; *solution is written on LOYD_OK. */
 static loyd_err
 prove(loyd_solver *solver, const loyd_puzzle *puzzle, loyd_solution *solution)
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns what is known of a target before anything is drawn: how rare it is, and
- * which method draws it. The method depends on size, layout and target alone;
- * the recipe names what was chosen, so that another choice in a later version
- * changes no board.
+ * Computes how rare a target is and which method draws it. The method depends
+ * only on size, layout and target. The recipe names the chosen method, so a
+ * different choice in a later version changes no board.
  */
 #include "base/why.h"
 #include "core/board.h"
@@ -12,13 +11,14 @@
 #include "loyd/target.h"
 #include "rate/lengths.h"
 
-/* A sample with fewer boards inside says little about how many there are. */
+/* With fewer boards inside, the share of a sample is too inexact. */
 #define SAMPLE_MIN 100
 
 /*
- * The blank of a goal is `way` moves from where that of a goal in the corner
- * class is: from any board the two are at most so many moves apart, and the
- * exact counts of the corner bound those of the class.
+ * Returns an upper bound of the share of a class, from the exact counts of
+ * the corner class. `way` moves of the blank turn a goal of one class into a
+ * goal of the other, so the distances of a board from the two differ by at
+ * most `way`.
  */
 static double
 bound(const loyd_distribution *d, unsigned low, unsigned high)
@@ -29,7 +29,7 @@ bound(const loyd_distribution *d, unsigned low, unsigned high)
     uint64_t n =
         distribution_count(corner, low > way ? low - way : 0, high + way);
 
-    n += low <= way; /* the corner's goal is a board like others here */
+    n += low <= way; /* the corner's goal counts as a board here */
     return (double)n / (double)corner->total;
 }
 
@@ -66,10 +66,10 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
     WHY_GIVEN(why);
     if (n > LOYD_EXACT_CELLS)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "how boards of %ux%u are distributed is not known, "
-                       "and up to %d cells were expected",
+                       "the distribution of %ux%u boards is unknown: expected "
+                       "at most %d cells",
                        w, h, LOYD_EXACT_CELLS);
-    /* A blank that is drawn may come to stand in any cell alike. */
+    /* A blank that is drawn is in every cell with the same probability. */
     if (!is_drawn || layout->blank != LOYD_BLANK_AUTO) {
         first = is_drawn ? (unsigned)layout->blank
                          : loyd_board_blank(&layout->goal);
@@ -84,9 +84,8 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
     }
     if (recipe->stm_high == 0 || recipe->stm_low > radius)
         return why_set(why, LOYD_E_UNSOLVABLE,
-                       "no %ux%u board takes %u..%u moves; 1..%u were "
-                       "expected",
-                       w, h, recipe->stm_low, recipe->stm_high, radius);
+                       "no %ux%u board takes %u..%u moves: expected 1..%u", w,
+                       h, recipe->stm_low, recipe->stm_high, radius);
     sum.share /= end - first;
     *rarity = sum;
     return LOYD_OK;
@@ -95,10 +94,10 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
 /* --- methods --- */
 
 /*
- * Up to so many moves a ball is enumerated: the states within them are at
- * most 12,500,000, so that it takes a second and 100 MB, and at most one in a
- * thousand of the class, so that rejection would take longer. Found by
- * breadth-first search of each class; tests/unit/test_ball.c does it again.
+ * The most moves up to which a ball is enumerated. The states within them are
+ * at most 12,500,000, which take one second and 100 MB, and at most one in a
+ * thousand of the class, for which rejection would take longer. Computed by
+ * breadth-first search of each class; tests/unit/test_ball.c repeats it.
  */
 static const struct near_row {
     loyd_class cls;
@@ -118,8 +117,9 @@ static const struct near_row {
 #define N_ROWS (sizeof(rows) / sizeof(rows[0]))
 
 /*
- * Where each board has a goal of its own, each has a ball of its own: it must
- * be smaller by so many layers, each half of the next, to be worth it.
+ * If each board has its own goal, each needs its own ball. To pay off, the
+ * ball must have fewer layers by this number; each layer is about half the
+ * size of the next.
  */
 #define DRAWN_GOAL_LAYERS 3
 
@@ -149,7 +149,7 @@ target_near(const loyd_layout *layout)
     return least > DRAWN_GOAL_LAYERS ? least - DRAWN_GOAL_LAYERS : 0;
 }
 
-/* A random walk comes about two sevenths as far as it goes. */
+/* A random walk of n steps ends about 2 n / 7 moves from its beginning. */
 static uint16_t
 walk_steps(unsigned low, unsigned high)
 {
@@ -175,5 +175,5 @@ loyd_target_method(loyd_recipe *recipe)
         recipe->method = LOYD_METHOD_BALL;
     }
     if (recipe->method == LOYD_METHOD_WALK && recipe->steps == 0)
-        recipe->steps = 1; /* an empty target, which the draw refuses */
+        recipe->steps = 1; /* the target is 0; the draw refuses it */
 }

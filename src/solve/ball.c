@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the balls around goals. */
+/* Builds balls: the boards around a goal. */
 #include "solve/ball.h"
 
 #include <stdlib.h>
@@ -8,25 +8,29 @@
 #include "core/board.h"
 
 /*
- * A packed board: the ranks of its labels (0 the blank, tiles in ascending
- * order), 4 bits each, cell 0 foremost, so that numbers are ordered as bytes
- * of boards are. While layers are made the last cell, which the others imply,
- * gives its bits to the moves that lead back towards the goal.
+ * A packed board holds the ranks of its labels (0 for the blank, tiles in
+ * ascending order), 4 bits each, with cell 0 in the most significant bits, so
+ * that packed boards sort like the bytes of boards. In a layer, the 4 bits of
+ * the last cell, which the other cells imply, instead hold the set of moves
+ * that lead back towards the goal.
  */
 #define LAST 15U
 
 enum { N_DIRS = 4, N_DIGIT = 10, N_DIGITS = 6 };
 
-/* Neighbours of the cells, as bit numbers; direction d undoes d ^ 1. */
+/*
+ * Neighbours of each cell. Cells are numbered from the least significant
+ * nibble; direction d ^ 1 undoes direction d.
+ */
 struct grid {
     unsigned n;
     unsigned missing;
-    uint64_t cells;                     /* the lowest bit of every cell */
-    uint64_t ranks;                     /* all ranks, one xor the other */
-    uint8_t to[BALL_CELLS_MAX][N_DIRS]; /* CELL_NONE where there is none */
+    uint64_t cells;                     /* lowest bit of every nibble in use */
+    uint64_t ranks;                     /* XOR of all ranks */
+    uint8_t to[BALL_CELLS_MAX][N_DIRS]; /* CELL_NONE: no neighbour */
 };
 
-/* A layer: boards of one optimum, ascending. */
+/* Boards with the same optimum, ascending. */
 struct layer {
     uint64_t *state;
     size_t n;
@@ -42,7 +46,7 @@ grid_of(const loyd_board *goal, struct grid *g)
     g->n = board_cells(goal);
     g->missing = board_missing(goal);
     for (unsigned c = 0; c < g->n; c++) {
-        unsigned at = g->n - 1 - c; /* its place, in fours of bits */
+        unsigned at = g->n - 1 - c; /* number of its nibble */
 
         g->cells |= UINT64_C(1) << 4 * at;
         g->ranks ^= c;
@@ -67,7 +71,7 @@ pack(const struct grid *g, const loyd_board *board)
     return packed;
 }
 
-/* The board of a state of a layer: its last cell is put back. */
+/* Returns the full board of a layer's state, with its last cell restored. */
 static uint64_t
 whole_board(const struct grid *g, uint64_t state)
 {
@@ -80,7 +84,7 @@ whole_board(const struct grid *g, uint64_t state)
     return state | ((sum ^ g->ranks) & LAST);
 }
 
-/* Where the blank is, in fours of bits. */
+/* Returns the nibble that holds the blank. */
 static unsigned
 blank_of(const struct grid *g, uint64_t board)
 {
@@ -89,7 +93,7 @@ blank_of(const struct grid *g, uint64_t board)
     return (unsigned)__builtin_ctzll(~(bits | bits >> 2) & g->cells) / 4;
 }
 
-/* The directions that lead outward, as bits. */
+/* Returns the directions that lead outward, as a bit set. */
 static unsigned
 outward(const struct grid *g, unsigned blank, uint64_t state)
 {
@@ -114,7 +118,7 @@ count_outward(const struct grid *g, const struct layer *from)
     return n;
 }
 
-/* Every neighbour that is farther away, as often as it is found. */
+/* Lists every neighbour farther from the goal, possibly several times. */
 static void
 expand(const struct grid *g, const struct layer *from, struct layer *next)
 {
@@ -136,7 +140,7 @@ expand(const struct grid *g, const struct layer *from, struct layer *next)
     }
 }
 
-/* Sorts by digits from the last; returns the one of the two that has them. */
+/* LSD radix sort. Returns whichever of the two arrays holds the result. */
 static uint64_t *
 sort(uint64_t *state, uint64_t *other, size_t n)
 {
@@ -153,7 +157,7 @@ sort(uint64_t *state, uint64_t *other, size_t n)
         uint64_t *held = state;
 
         if (n == 0 || count[k][state[0] >> shift & (VALUES - 1)] == n)
-            continue; /* all are alike */
+            continue; /* all digits are equal */
         for (unsigned v = 0; v < VALUES; v++) {
             size_t here = count[k][v];
             count[k][v] = at;
@@ -167,7 +171,7 @@ sort(uint64_t *state, uint64_t *other, size_t n)
     return state;
 }
 
-/* One of each board, which leads back every way that its doubles do. */
+/* Merges equal boards and the sets of moves that lead back from them. */
 static void
 join_doubles(struct layer *l)
 {
@@ -182,7 +186,7 @@ join_doubles(struct layer *l)
     l->n = n;
 }
 
-/* Turns *l into the layer behind it. */
+/* Replaces *l by the next layer. */
 static loyd_err
 step_outward(const struct grid *g, struct layer *l)
 {
@@ -208,7 +212,7 @@ step_outward(const struct grid *g, struct layer *l)
     return LOYD_OK;
 }
 
-/* Takes a layer into the ball, as whole boards. */
+/* Appends a layer to the ball as full boards. */
 static loyd_err
 keep(struct ball *b, const struct grid *g, const struct layer *l)
 {
@@ -241,7 +245,7 @@ ball_build(struct ball *b, const loyd_board *goal, unsigned low, unsigned high,
     if (err == LOYD_OK)
         l.state[0] = pack(&g, goal) & ~(uint64_t)LAST;
     for (unsigned d = 1; err == LOYD_OK && d <= high && l.n > 0; d++) {
-        if (!monitor_tell(m, "enumerating near boards", d, high))
+        if (!monitor_tell(m, "enumerating boards near the goal", d, high))
             err = LOYD_E_CANCELLED;
         if (err == LOYD_OK)
             err = step_outward(&g, &l);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Goes down in pattern databases, several states at once. */
+/* Descends in pattern databases, several states at once. */
 #include "solve/descent.h"
 
 #define CANDIDATES_MAX (4 * PATTERN_TILES_MAX)
 
-/* A neighbour: one tile has gone to a cell that the blank can reach. */
+/* A neighbour: one tile has moved to a cell that the blank can reach. */
 struct candidate {
     pattern pattern;
     unsigned blank;
@@ -15,7 +15,7 @@ struct climber {
     struct descent *state;
     uint64_t home_entry;
     uint64_t entry;
-    unsigned modulo; /* the value modulo 4 */
+    unsigned modulo;
     unsigned n;
     struct candidate candidate[CANDIDATES_MAX];
 };
@@ -46,7 +46,7 @@ climber_make(struct climber *c, struct descent *state)
     state->value = 0;
 }
 
-/* Tiles in `cells` go by `delta`. */
+/* Adds the neighbours in which a tile of `cells` moves by `delta`. */
 static void
 propose(struct climber *c, uint32_t cells, int delta)
 {
@@ -78,7 +78,7 @@ look_around(struct climber *c)
     propose(c, tiles & free << row, -(int)row);
 }
 
-/* To any neighbour one less deep, modulo 4. */
+/* Moves to a neighbour whose value is one less, modulo 4. */
 static bool
 go_down(struct climber *c)
 {
@@ -125,7 +125,7 @@ descent_run(struct descent *d, unsigned n)
     return true;
 }
 
-/* The k tiles in the order of the number'th permutation. */
+/* Returns the k tiles in the order of permutation `number`. */
 static uint64_t
 sequence(unsigned k, uint64_t number)
 {

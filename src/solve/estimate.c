@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the quick estimate. */
+/* Builds the tables of the fast lower bound. */
 #include "solve/estimate.h"
 
 #include <stdlib.h>
@@ -10,23 +10,24 @@
 enum { N_DIRS = 4, UNREACHED = UINT8_MAX };
 
 /*
- * A state of one group's search: 4 bits a tile of the group, its cell, and
- * then the blank's. Only moves of the group's tiles count.
+ * A search over the states of one group. A state has 4 bits for the cell of
+ * each tile of the group, then 4 for the blank's. Only moves of the group's
+ * tiles count.
  */
 struct hunt {
     const struct estimate *e;
     uint8_t *table;
     unsigned n_tiles;
     uint8_t next[ESTIMATE_CELLS_MAX][N_DIRS];
-    uint64_t *seen;   /* a bit a state: in `now` once */
-    uint64_t *queued; /* in `later` once */
-    uint32_t *now;    /* states of this value, still to be looked at */
-    uint32_t *later;  /* of the next value, perhaps */
+    uint64_t *seen;   /* one bit per state: has been in `now` */
+    uint64_t *queued; /* has been in `later` */
+    uint32_t *now;    /* states of this value, not yet expanded */
+    uint32_t *later;  /* candidates for the next value */
     size_t n_now;
     size_t n_later;
 };
 
-/* Sets a bit; false where it was set. */
+/* Sets a bit. Returns false if it was already set. */
 static bool
 mark(uint64_t *bits, uint32_t state)
 {
@@ -61,7 +62,7 @@ look_around(struct hunt *h, uint32_t state)
     }
 }
 
-/* Value after value, from the home of all. */
+/* Assigns the values in ascending order, starting from the home state. */
 static void
 fill(struct hunt *h, uint32_t home)
 {
@@ -76,7 +77,7 @@ fill(struct hunt *h, uint32_t home)
         h->n_now = 0;
         size_t n = h->n_later;
         h->n_later = 0;
-        /* Some were reached at the last value after they were queued. */
+        /* Some were reached at the previous value after they were queued. */
         for (size_t i = 0; i < n; i++)
             if (mark(h->seen, h->now[i]))
                 h->now[h->n_now++] = h->now[i];
@@ -103,7 +104,7 @@ static loyd_err
 hunt_begin(struct hunt *h, const struct estimate *e, unsigned group)
 {
     unsigned n = (unsigned)e->width * e->height;
-    size_t states = n; /* the blank's cells, times the tiles' */
+    size_t states = n; /* the blank's cells, times those of the tiles */
 
     memset(h, 0, sizeof(*h));
     h->e = e;
@@ -153,7 +154,7 @@ build_groups(struct team *t, unsigned member, void *context)
     }
 }
 
-/* Neighbours in reading order share a group. */
+/* Groups tiles that are adjacent in row-major order. */
 static void
 plan(struct estimate *e)
 {

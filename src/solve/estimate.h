@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A lower bound by plain additive pattern databases, a byte an entry: weaker
- * than those of the search, but read in a few nanoseconds.
+ * A lower bound from plain additive pattern databases with one byte per entry:
+ * weaker than those of the search, but read in a few nanoseconds.
  */
 #ifndef LOYD_SOLVE_ESTIMATE_H
 #define LOYD_SOLVE_ESTIMATE_H
@@ -10,30 +10,32 @@
 #include "solve/team.h"
 
 #define ESTIMATE_CELLS_MAX 16
-#define ESTIMATE_TILES 5 /* of a pattern at the most: 1 MB a table */
+#define ESTIMATE_TILES 5 /* per pattern, at most: 1 MB per table */
 #define ESTIMATE_GROUPS 3
 
 /*
- * The tables of all goals of a size with their blank in one cell; tiles are
- * known by their home cells. Immutable once built.
+ * The tables for all goals of one size with the blank in the same cell; tiles
+ * are identified by their home cells. Immutable once built.
  */
 struct estimate {
     uint8_t width;
     uint8_t height;
-    uint8_t blank; /* the blank's home */
+    uint8_t blank;
     unsigned n_groups;
-    uint8_t group[ESTIMATE_CELLS_MAX]; /* of a home; the blank's has none */
-    uint8_t shift[ESTIMATE_CELLS_MAX]; /* where its tile's cell goes */
+    uint8_t group[ESTIMATE_CELLS_MAX]; /* of each home; the blank has none */
+    uint8_t shift[ESTIMATE_CELLS_MAX]; /* position of the tile's cell in the
+                                          index */
     uint8_t *table[ESTIMATE_GROUPS];
 };
 
 /*
- * Builds them, 4 to ESTIMATE_CELLS_MAX cells, on up to `threads` threads, in
- * half a second for 16 cells with 50 MB of scratch a thread.
+ * Builds the tables for 4 to ESTIMATE_CELLS_MAX cells on up to `threads`
+ * threads. 16 cells take half a second and 50 MB of scratch memory per thread.
  *
  *   [Korf & Felner, "Disjoint pattern database heuristics", AIJ 134 (2002)]
  *
- * *e is to be freed in any case. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
+ * The caller frees *e with estimate_free, also after an error. Errors:
+ * LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
 LOYD_NODISCARD loyd_err estimate_build(struct estimate *e, unsigned width,
                                        unsigned height, unsigned blank,
@@ -41,8 +43,9 @@ LOYD_NODISCARD loyd_err estimate_build(struct estimate *e, unsigned width,
 void estimate_free(struct estimate *e);
 
 /*
- * No solution is shorter. `cells` are those of a start; home[label] is the
- * goal's cell of each label, the blank's among them.
+ * Returns a lower bound of the length of every solution. `cells` are the
+ * labels of the start; home[label] is each label's cell in the goal, including
+ * the blank's.
  */
 static inline unsigned
 estimate_of(const struct estimate *e, const uint8_t *home,

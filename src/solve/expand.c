@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * IDA* [Korf, AIJ 27 (1985)] on additive pattern databases, several boards
- * interleaved in one thread so that the table look-ups of one hide behind
- * those of the others.
+ * IDA* [Korf, AIJ 27 (1985)] with additive pattern databases. One thread
+ * interleaves several boards, so that the table look-ups of one overlap with
+ * the work on the others.
  *
- * A node holds the patterns of every group in both views, and is expanded in
- * three phases, each for all boards before the next: look up the children in
- * the view with the larger estimate; those that pass, in the other view;
- * those that pass again go on the board's stack. Every move changes the sum
- * of a view by exactly one, so bounds go up by two.
+ * A node holds the patterns of every group in both views. It is expanded in
+ * three phases, each for all boards before the next: children are looked up in
+ * the view with the larger estimate; those that pass are looked up in the
+ * other view; those that pass again go on the board's stack. Every move
+ * changes the sum of a view by exactly one, so bounds increase by two.
  *
- * A small table of states expanded in this iteration, with their depth, cuts
- * transpositions. Entries identify the board exactly: a state is never taken
- * for another. For the canonical path children are tried in its order, so
- * that the first solution found is the least: what the table cuts was searched
- * before, in vain, with at least as many moves left. For the length alone the
- * nodes that a bound cuts are the roots of the next one (frontier.h).
+ * A small table of the states expanded in this iteration, with their depths,
+ * cuts transpositions. Entries identify the board exactly: a state is never
+ * mistaken for another. For the canonical path, children are tried in its
+ * order, so that the first solution found is the least: everything the table
+ * cuts has already been searched without success, with at least as many moves
+ * left. For the length alone, the nodes that one bound cuts are the roots of
+ * the next (frontier.h).
  */
 #include "solve/slot.h"
 
 #include <string.h>
 
-#define TICK 1024 /* rounds between looks at the clock and the boss */
+#define TICK 1024 /* rounds between checks for a stop */
 
-/* What the other view of a half made node wants to look up. */
+/* Starts the missing look-up of an incomplete node. */
 INLINE void
 half_ask(struct form f, const struct heuristic *h, const uint64_t *node,
          struct child *c)
@@ -36,7 +37,7 @@ half_ask(struct form f, const struct heuristic *h, const uint64_t *node,
               h->cell[other][cell_after(h, cell, place_dir(p))], c);
 }
 
-/* Makes it whole. */
+/* Completes the node. */
 INLINE void
 half_make(struct form f, uint64_t *node, struct child *c)
 {
@@ -56,7 +57,10 @@ node_is_half(struct form f, const uint64_t *node)
     return node[BOARD_WORD(f) + 1] >> PLACE_HALF & 1;
 }
 
-/* In place of what it has brought; with a team, beside what all have. */
+/*
+ * Keeps the root in place of the nodes it produced; in a team, in addition to
+ * the nodes of all slots.
+ */
 INLINE void
 keep_root(struct form f, struct slot *s)
 {
@@ -66,7 +70,9 @@ keep_root(struct form f, struct slot *s)
     s->collects = false;
 }
 
-/* The next root becomes the slot's node; the one after it is asked for. */
+/*
+ * Makes the next root the slot's node and starts the look-up of the one after.
+ */
 INLINE void
 take_root(struct form f, const struct heuristic *h, struct slot *s)
 {
@@ -97,8 +103,8 @@ take_root(struct form f, const struct heuristic *h, struct slot *s)
 }
 
 /*
- * The next node to be expanded, from the stack or else from the frontier.
- * False where there is none: the bound goes up.
+ * Takes the next node to expand, from the stack or else from the frontier.
+ * Returns false if there is none: the bound must be raised.
  */
 INLINE bool
 take_node(struct form f, const struct heuristic *h, struct slot *s)
@@ -125,7 +131,7 @@ take_node(struct form f, const struct heuristic *h, struct slot *s)
     }
 }
 
-/* Phase one: the node's children, in the view with more to say. */
+/* Phase one: looks up the children in the view with the larger estimate. */
 INLINE void
 expand_first(struct form f, const struct heuristic *h, struct slot *s)
 {
@@ -147,8 +153,8 @@ expand_first(struct form f, const struct heuristic *h, struct slot *s)
 }
 
 /*
- * Phase two: children within the bound by the first view, in the other. The
- * rest is kept for the next bound where there is room, otherwise dropped.
+ * Phase two: looks up the children that pass the first view in the other. The
+ * rest is kept for the next bound if there is room, otherwise dropped.
  */
 INLINE void
 expand_second(struct form f, const struct heuristic *h, struct slot *s)
@@ -177,7 +183,7 @@ expand_second(struct form f, const struct heuristic *h, struct slot *s)
     s->n_children = (unsigned)(c - s->children);
 }
 
-/* The tile's nibble and the blank's change places. */
+/* Swaps the nibbles of the tile and the blank. */
 INLINE uint64_t
 nibbles_move(uint64_t board, unsigned from, unsigned to)
 {
@@ -187,8 +193,8 @@ nibbles_move(uint64_t board, unsigned from, unsigned to)
 }
 
 /*
- * Where only the length is wanted, a node's children may be tried in any
- * order: the most promising goes on top.
+ * If only the length is wanted, children may be tried in any order: this sorts
+ * them, with the most promising one on top of the stack.
  */
 INLINE void
 sort_children(struct form f, struct slot *s, size_t base)
@@ -210,7 +216,7 @@ sort_children(struct form f, struct slot *s, size_t base)
     }
 }
 
-/* Keeps a node for the next bound, or, where that is full, its root. */
+/* Keeps a node for the next bound or, if the frontier is full, its root. */
 INLINE void
 defer(struct form f, struct slot *s, const uint64_t *node)
 {
@@ -223,7 +229,10 @@ defer(struct form f, struct slot *s, const uint64_t *node)
                      place_promise(node[BOARD_WORD(f) + 1]));
 }
 
-/* Phase three; returns true where a child, then the node, is the goal. */
+/*
+ * Phase three: pushes the remaining children. Returns true if a child is the
+ * goal; it becomes the slot's node.
+ */
 INLINE bool
 expand_third(struct form f, struct slot *s)
 {
@@ -272,7 +281,7 @@ expand_third(struct form f, struct slot *s)
     return false;
 }
 
-/* Phase one of a slot, with what comes before it. */
+/* Takes a node and runs phase one. */
 INLINE void
 begin_round(struct form f, struct worker *w, struct slot *s)
 {
@@ -292,7 +301,7 @@ begin_round(struct form f, struct worker *w, struct slot *s)
         slot_spent(w, s);
 }
 
-/* All slots that have a job one step on. */
+/* Advances all slots with a job by one step. */
 INLINE void
 round_of(struct form f, struct worker *w)
 {
@@ -326,8 +335,8 @@ work(struct form f, struct worker *w)
 }
 
 /*
- * One instance for every shape of node, and each twice: for any processor,
- * and for those that count bits and shift in one instruction.
+ * One instance per shape of node, each compiled twice: portable, and for
+ * processors with single instructions for bit counts and variable shifts.
  */
 #if defined(__x86_64__) && defined(__GNUC__)
 #define FAST __attribute__((target("popcnt,bmi,bmi2")))

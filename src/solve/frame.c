@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The way into a class. Portrait boards are always swapped, landscape ones
- * never, squares either way; of the symmetries allowed the one is taken that
- * brings the goal's blank to the least cell, the least first.
+ * Maps boards into their class. Portrait boards are always swapped, landscape
+ * boards never, squares if it helps. Of the symmetries allowed, the first one
+ * that brings the goal's blank to the lowest cell is used.
  */
 #include "solve/frame.h"
 

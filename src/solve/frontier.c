@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The nodes that a bound has cut, until the next bound. */
+/* Stores the nodes that a bound has cut until the next bound. */
 #include "solve/frontier.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ frontier_begin(struct frontier *f, const uint64_t *root, bool is_plain,
     f->is_torn = false;
 }
 
-/* Counting sort. */
+/* Counting sort by key. */
 static void
 sort(struct frontier *f)
 {

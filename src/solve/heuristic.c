@@ -41,7 +41,10 @@ need_space(struct heuristic *h, unsigned k)
     return LOYD_OK;
 }
 
-/* The same tiles, and the blank's home in the same region of the rest. */
+/*
+ * True if both have the same tiles and, for their homes, the same region of
+ * the blank.
+ */
 static bool
 same_table(const struct pdb *a, const struct pdb *b)
 {
@@ -106,10 +109,10 @@ heuristic_plan(struct heuristic *h, const loyd_class *cls, loyd_tables size)
     return err;
 }
 
-/* Tables under construction, shared out among threads. */
+/* Tables under construction by several threads. */
 struct building {
     struct heuristic *h;
-    unsigned threads; /* for each table */
+    unsigned threads; /* per table */
     struct monitor *monitor;
     atomic_uint next;
     atomic_int err;
@@ -144,7 +147,10 @@ build_tables(struct team *t, unsigned member, void *context)
     }
 }
 
-/* Small tables one a thread, large ones by all threads one after another. */
+/*
+ * Builds small tables in parallel, one thread each, and large tables one after
+ * the other, each on all threads.
+ */
 loyd_err
 heuristic_build(struct heuristic *h, unsigned threads, struct monitor *m)
 {

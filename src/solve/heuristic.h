@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of one class: a partition's pattern databases, in two views. */
+/* The tables of one class: pattern databases of a partition, in two views. */
 #ifndef LOYD_SOLVE_HEURISTIC_H
 #define LOYD_SOLVE_HEURISTIC_H
 
@@ -8,8 +8,7 @@
 
 #define VIEWS 2
 
-/* Where the search looks a pattern up: what of a table its inner loop needs.
- */
+/* The parts of a table that the search's inner loop needs. */
 struct lookup {
     const uint32_t *bits;
     const struct perm_ranks *ranks;
@@ -19,42 +18,45 @@ struct lookup {
 };
 
 /*
- * View 0 is the board as it is in its class; view 1 is its mirror image, whose
- * tiles are named by the mirrored homes: another admissible estimate of the
- * same board, over the same partition. A group's pattern in a view is those of
- * its cells that are not the blank's home.
+ * View 0 is the board of the class. View 1 is its mirror image with tiles
+ * renamed to their mirrored homes: a second admissible estimate of the same
+ * board with the same partition. In each view, a group's pattern is the set of
+ * tiles whose homes are the group's cells, without the blank's home.
  */
 struct heuristic {
     loyd_class cls;
     const struct partition *partition;
     unsigned n_groups;
-    bool has_small_index;                  /* region_number_small serves */
-    uint8_t cell[VIEWS][REGION_CELLS_MAX]; /* class cell -> view's */
+    bool has_small_index;                  /* region_number_small can be
+                                              used */
+    uint8_t cell[VIEWS][REGION_CELLS_MAX]; /* class cell -> view's cell */
     struct pdb table[VIEWS][GROUPS_MAX];
     struct lookup lookup[VIEWS][GROUPS_MAX]; /* set by heuristic_ready */
-    bool is_shared[VIEWS][GROUPS_MAX];       /* bits belong to another entry */
+    bool is_shared[VIEWS][GROUPS_MAX];       /* `bits` belongs to another
+                                                table */
     struct region_space space[PATTERN_TILES_MAX + 1]; /* by number of tiles */
     struct perm_ranks *ranks[PATTERN_TILES_MAX + 1];
-    uint64_t bytes; /* of all tables together */
-    void *mapping;  /* a file that holds them, or NULL */
+    uint64_t bytes; /* of all tables */
+    void *mapping;  /* the file that holds them, or NULL */
     size_t mapping_bytes;
 };
 
 /*
- * Everything of a class of up to REGION_CELLS_MAX cells but the contents of
- * its tables. All zero or whole. Errors: LOYD_E_NOMEM.
+ * Prepares everything except the contents of the tables, for a class of up to
+ * REGION_CELLS_MAX cells. *h is all zero on error. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err heuristic_plan(struct heuristic *h,
                                        const loyd_class *cls,
                                        loyd_tables size);
 
 /*
- * Computes the tables of a planned heuristic. Errors: LOYD_E_NOMEM,
- * LOYD_E_SYSTEM, LOYD_E_CANCELLED; to be freed in any case.
+ * Computes the tables of a planned heuristic. The caller frees it with
+ * heuristic_free, also after an error. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err heuristic_build(struct heuristic *h, unsigned threads,
                                         struct monitor *m);
-/* Table i < VIEWS * n_groups; NULL where its bits are those of another. */
+/* Returns table i < VIEWS * n_groups, or NULL if it shares another's bits. */
 static inline const struct pdb *
 heuristic_own(const struct heuristic *h, unsigned i)
 {
@@ -63,9 +65,9 @@ heuristic_own(const struct heuristic *h, unsigned i)
     return h->is_shared[view][group] ? NULL : &h->table[view][group];
 }
 
-/* The tables are there: makes them ready for the search. */
+/* Prepares the look-ups of the search once the tables are complete. */
 void heuristic_ready(struct heuristic *h);
-/* Frees the tables or unmaps them. */
+/* Frees or unmaps the tables. */
 void heuristic_free(struct heuristic *h);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The row-by-row method, for any size and any home of the blank.
+ * The row-by-row method for any size and any home of the blank.
  *
- * First the goal's blank is walked to the last cell, which gives another
- * goal; that one is solved for, and the walk is taken back at the end. Rows
- * are filled from the top while more than two are left, then columns from
- * the left. Tiles go home one by one, the last two of a line together in a
- * window of six cells. Every step is a breadth-first search over the places
- * of no, one or two tiles and the blank.
+ * The blank of the goal is first moved to the last cell, which yields another
+ * goal. The board is solved for that goal, and the moves are undone at the
+ * end. Rows are filled from the top while more than two are left, then columns
+ * from the left. Tiles are placed one by one, the last two of a line together
+ * within a window of six cells. Each step is a breadth-first search over the
+ * cells of zero, one or two tiles and the blank.
  */
 #include "solve/human.h"
 
@@ -20,25 +20,24 @@
 struct human {
     struct permuted board;
     unsigned n;
-    uint8_t cell_of[LOYD_CELLS_MAX]; /* a tile's home -> where it stands */
-    uint8_t
-        wanted[LOYD_CELLS_MAX];    /* a cell -> the tile that shall be there */
-    bool is_fixed[LOYD_CELLS_MAX]; /* done: not to be touched again */
-    uint8_t *arrival;              /* [n * n] of a search's states */
-    uint32_t *queue;               /* [n * n] */
+    uint8_t cell_of[LOYD_CELLS_MAX]; /* tile's home -> its current cell */
+    uint8_t wanted[LOYD_CELLS_MAX];  /* cell -> the tile to place there */
+    bool is_fixed[LOYD_CELLS_MAX];   /* solved cells: no longer moved */
+    uint8_t *arrival;                /* [n * n] move that reached each state */
+    uint32_t *queue;                 /* [n * n] */
     loyd_moves *path;
 };
 
 /*
- * Which cells a search may use, which tiles it follows, and where it ends:
- * every piece and the blank on a cell where their `is_end` is true (NULL:
- * any).
+ * A search: the cells it may use, the tiles it follows and its end, where
+ * every piece and the blank are on cells for which their `is_end` is true
+ * (NULL: any cell).
  */
 struct quest {
     uint8_t cell[LOYD_CELLS_MAX];   /* usable cells, n_cells of them */
-    uint8_t number[LOYD_CELLS_MAX]; /* their numbers, CELL_NONE elsewhere */
+    uint8_t number[LOYD_CELLS_MAX]; /* index in `cell`, or CELL_NONE */
     unsigned n_cells;
-    uint8_t piece[PIECES_MAX]; /* tiles, by their homes */
+    uint8_t piece[PIECES_MAX]; /* tiles by home */
     unsigned n_pieces;
     const bool *is_end[PIECES_MAX + 1]; /* pieces, then the blank */
 };
@@ -57,7 +56,7 @@ quest_begin(struct quest *q)
     memset(q->number, CELL_NONE, sizeof(q->number));
 }
 
-/* All cells that are not done, but for `but` (CELL_NONE: none). */
+/* Allows all unsolved cells except `but` and `but_too` (CELL_NONE: none). */
 static void
 quest_open(const struct human *h, struct quest *q, unsigned but,
            unsigned but_too)
@@ -68,7 +67,7 @@ quest_open(const struct human *h, struct quest *q, unsigned but,
             quest_use(q, c);
 }
 
-/* States are places of the pieces and the blank, by cell numbers. */
+/* A state combines the indices of the cells of the pieces and the blank. */
 static uint32_t
 state_pack(const struct quest *q, const uint8_t *place)
 {
@@ -95,7 +94,7 @@ at_end(const struct quest *q, const uint8_t *place)
     return true;
 }
 
-/* The blank goes from `from` to `to`; a piece there goes the other way. */
+/* Moves the blank to `to`; a piece there moves to the blank's old cell. */
 static void
 step(const struct quest *q, uint8_t *place, unsigned to)
 {
@@ -117,7 +116,7 @@ play(struct human *h, loyd_dir dir)
     return loyd_moves_push(h->path, dir);
 }
 
-/* Plays the moves that led to `state`, found by going back from there. */
+/* Plays the moves that led to `state`, found by walking back from it. */
 static loyd_err
 play_back(struct human *h, const struct quest *q, uint32_t state,
           uint32_t start)
@@ -132,7 +131,7 @@ play_back(struct human *h, const struct quest *q, uint32_t state,
         unsigned dir = h->arrival[state] - 1u;
 
         dirs[n++] = (uint8_t)dir;
-        /* The tile came out of the blank's cell; it lies one step on. */
+        /* The tile came from the blank's cell and is now one step further. */
         step(q, place,
              cell_of_tile(h->board.width, h->board.height, place[q->n_pieces],
                           (loyd_dir)(dir ^ 2)));
@@ -143,7 +142,7 @@ play_back(struct human *h, const struct quest *q, uint32_t state,
     return err;
 }
 
-/* Breadth-first search; LOYD_E_UNSOLVABLE where no state is an end. */
+/* Breadth-first search. LOYD_E_UNSOLVABLE if it reaches no end state. */
 static loyd_err
 quest_run(struct human *h, struct quest *q)
 {
@@ -184,7 +183,7 @@ quest_run(struct human *h, struct quest *q)
     return LOYD_E_UNSOLVABLE;
 }
 
-/* Brings one tile to its cell and declares it done. */
+/* Places one tile and marks its cell as solved. */
 static loyd_err
 place_tile(struct human *h, unsigned cell)
 {
@@ -203,9 +202,9 @@ place_tile(struct human *h, unsigned cell)
 }
 
 /*
- * Both tiles and the blank are brought into a window, and home within it.
- * window[0] and window[1] are their cells. `needs_rest`: the blank shall stand
- * in the window's last cell at the end.
+ * Brings two tiles and the blank into a window and solves its first two cells,
+ * window[0] and window[1], within it. With `needs_rest`, the blank must end in
+ * the window's last cell.
  */
 static loyd_err
 place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
@@ -223,7 +222,7 @@ place_pair(struct human *h, const uint8_t *window, unsigned n, bool needs_rest)
     is_corner[window[1]] = is_home_a[window[0]] = is_rest[window[n - 1]] =
         true;
 
-    /* One into the other's corner, where it is in nobody's way. */
+    /* Park one in the other's corner, where it does not block. */
     quest_open(h, &q, CELL_NONE, CELL_NONE);
     q.n_pieces = 1;
     q.piece[0] = (uint8_t)a;
@@ -294,8 +293,8 @@ fill_columns(struct human *h)
 }
 
 /*
- * Walks the goal's blank to the last cell: what every cell shall hold then.
- * Returns through *across and *down how far it went.
+ * Moves the goal's blank to the last cell, which sets the wanted tile of every
+ * cell. *across and *down are set to the number of moves.
  */
 static void
 set_wanted(struct human *h, unsigned goal_blank, unsigned *across,

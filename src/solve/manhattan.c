@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* IDA* on taxicab distance and linear conflicts, for boards of any size. */
+/* IDA* with taxicab distance and linear conflicts, for boards of any size. */
 #include "solve/manhattan.h"
 
 #include <stdlib.h>
@@ -14,14 +14,15 @@ struct climber {
     struct monitor *monitor;
     struct permuted board;
     unsigned goal_blank;
-    unsigned distance;                 /* taxicab, of all tiles */
+    unsigned distance;                 /* sum of the tiles' taxicab
+                                          distances */
     unsigned row_extra[LOYD_SIDE_MAX]; /* tiles that must leave their row */
     unsigned column_extra[LOYD_SIDE_MAX];
-    unsigned extra; /* the sum of these */
+    unsigned extra; /* sum of both */
     unsigned bound;
     size_t depth;
-    uint8_t *taken;   /* [bound + 1] direction of each move */
-    uint8_t order[4]; /* directions as they are tried */
+    uint8_t *taken;   /* [bound + 1] direction of each move so far */
+    uint8_t order[4]; /* directions in the order tried */
 };
 
 static unsigned
@@ -34,8 +35,8 @@ tile_distance(const struct climber *c, unsigned cell)
 }
 
 /*
- * Of the tiles of a line that belong into it, those that must step aside:
- * all but a longest run in the right order.
+ * Counts the tiles that must leave a line: of the tiles whose home is in this
+ * line, all but a longest run in the right order.
  */
 static unsigned
 line_extra(const struct climber *c, bool is_row, unsigned line)
@@ -77,7 +78,10 @@ estimate(const struct climber *c)
     return c->distance + 2 * c->extra;
 }
 
-/* A tile that goes along a line stays in order there; two others change. */
+/*
+ * A tile moving along a line keeps its order in that line; only the two lines
+ * across it change.
+ */
 static void
 climber_move(struct climber *c, loyd_dir dir)
 {
@@ -121,7 +125,7 @@ climber_begin(struct climber *c, struct search_job *job, unsigned goal_blank,
     c->bound = estimate(c);
 }
 
-/* Takes the last move back; returns where its direction is in the order. */
+/* Undoes the last move. Returns the index of its direction in `order`. */
 static unsigned
 back(struct climber *c)
 {
@@ -146,13 +150,13 @@ out_of_time(struct climber *c)
 }
 
 /*
- * Depth first within the bound. Returns true where the search is over: at
- * the goal (depth == bound), or with the budget or patience at an end.
+ * Depth-first search within the bound. Returns true if the search is over: at
+ * the goal (depth == bound), out of budget, or stopped.
  */
 static bool
 climb(struct climber *c)
 {
-    unsigned next = 0; /* the first direction to try, as an index of order */
+    unsigned next = 0; /* index into `order` */
 
     for (;;) {
         unsigned dir;

@@ -6,12 +6,12 @@
 #include "solve/search.h"
 
 /*
- * Solves one job of any size whose goal's blank is in `goal_blank`; the same
- * rules as search_run. job->rank and the path are in directions of
- * job->board as it is.
+ * Solves one job of any size whose goal has its blank in `goal_blank`, by the
+ * same rules as search_run. job->rank and the path use directions of
+ * job->board.
  *
- * The estimate is the taxicab distance of all tiles and two moves for every
- * tile that must leave its line for others to pass ([Hansson, Mayer, Yung,
+ * The estimate is the taxicab distance of all tiles, plus two moves for each
+ * tile that must leave its line to let others pass ([Hansson, Mayer, Yung,
  * "Criticizing solutions to relaxed models yields powerful admissible
  * heuristics", Inf. Sci. 63 (1992)]). Errors: LOYD_E_NOMEM.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Large blocks of memory, on huge pages where the system has them. */
+/* Allocates large blocks of memory, on huge pages where available. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "solve/memory.h"
 
@@ -22,7 +22,7 @@ memory_new(uint64_t bytes)
         return NULL;
 #ifdef MADV_HUGEPAGE
     if (page == HUGE_PAGE)
-        (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); /* a wish only */
+        (void)madvise(block, (size_t)bytes, MADV_HUGEPAGE); /* only a hint */
 #endif
     return block;
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Large blocks of memory, on huge pages where the system has them. */
+/* Allocates large blocks of memory, on huge pages where available. */
 #ifndef LOYD_SOLVE_MEMORY_H
 #define LOYD_SOLVE_MEMORY_H
 
 #include <stdint.h>
 
 /*
- * `bytes` of memory for a table, not initialised, or NULL. Tables are read at
- * random: with pages of 2 MB each read costs one miss rather than two. NULL
- * too where a size_t cannot hold so many.
+ * Allocates `bytes` of uninitialised memory for a table. Returns NULL if out
+ * of memory or if `bytes` exceeds a size_t. Tables are read at random; with
+ * pages of 2 MB each read costs one cache miss instead of two.
  */
 void *memory_new(uint64_t bytes);
-/* The same, all zero. */
+/* Like memory_new, but all zero. */
 void *memory_zero(uint64_t bytes);
 void memory_free(void *block);
 

@@ -2,10 +2,10 @@
 /*
  * The partitions, drawn on the board.
  *
- * One letter all over is a whole-state table. Otherwise a group has at most
- * eight tiles. The class's blank lies in the upper left quarter. A partition
- * that is its own mirror image gains nothing from a second view: {0} makes
- * both views one, which costs no second table.
+ * A single letter everywhere means a whole-state table. Otherwise a group has
+ * at most eight tiles. The class's blank is in the upper left quarter. A
+ * partition that is its own mirror image gains nothing from a second view; {0}
+ * makes both views the same, which needs no second table.
  */
 #include "solve/partition.h"
 
@@ -82,7 +82,7 @@ partition_groups(const struct partition *p, uint8_t *group_of_cell)
     return n;
 }
 
-/* Tiles of the largest group with the blank's home in `blank`. */
+/* Returns the size of the largest group with the blank's home in `blank`. */
 static unsigned
 largest(const struct partition *p, unsigned blank)
 {
@@ -110,8 +110,8 @@ partition_mirror(const struct partition *p, unsigned blank)
 }
 
 /*
- * Large tables are for the classes whose second view they fit as well: a
- * pattern of one tile more would take ten times the memory.
+ * Large tables are used only if they also fit the second view: one more tile
+ * in a pattern would take ten times the memory.
  */
 static bool
 serves(const struct partition *p, unsigned blank)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns pattern databases: what one looks like, and how it is computed. */
+/* Pattern databases: their layout and their computation. */
 #include "solve/pdb.h"
 
 #include <stdlib.h>
@@ -21,9 +21,9 @@ factorial(unsigned k)
 }
 
 /*
- * The share of the first n numbers of a permutation of k in its lexicographic
- * rank: each counts the smaller numbers not used before it, times the
- * permutations of what is left.
+ * Returns the contribution of the first n numbers of a permutation of k to its
+ * lexicographic rank: for each number, the count of smaller numbers not used
+ * earlier times the permutations of the rest.
  */
 static uint32_t
 share_of_first(const uint8_t *s, unsigned n, unsigned k)
@@ -40,7 +40,9 @@ share_of_first(const uint8_t *s, unsigned n, unsigned k)
     return rank;
 }
 
-/* The share of the last n numbers; only their order among themselves counts.
+/*
+ * Returns the contribution of the last n numbers; only their relative order
+ * matters.
  */
 static uint32_t
 share_of_last(const uint8_t *s, unsigned n)
@@ -114,28 +116,27 @@ pdb_plan(struct pdb *table, const struct region_space *space,
  * Builds a pattern database, bit-parallel.
  *
  * A state is (region, permutation of the tiles over their cells); perm_words.h
- * says how the permutations reached in a region are bits. A move of a pattern
- * tile leads from one region to another and takes the tile from rank a to
- * rank b among the pattern's tiles: the same rank for a sideways move. All
- * permutations of a region take part at once.
+ * describes how the permutations reached in a region are stored as bits. A
+ * move of a pattern tile leads from one region to another and takes the tile
+ * from rank a to rank b among the pattern's tiles; sideways moves keep the
+ * rank. All permutations of a region are processed at once.
  *
- * Every move changes the colour of the pattern's cells (as on a chessboard),
- * so that the states at even and odd depth are in different regions, and
- * alternate levels are brought up to date in place, without a frontier and
- * without locks. A region pulls from those of its neighbours that changed in
- * the last level.
+ * Every move changes the colour of the pattern's cells (as on a chessboard).
+ * States at even and odd depth are therefore in different regions, and
+ * alternate levels can be updated in place, without a frontier and without
+ * locks. A region pulls from those neighbours that changed at the last level.
  */
 
 #define NEVER UINT16_MAX
 
-/* A neighbour: where from, and the ranks of the tile there and here. */
+/* A neighbouring region, and the tile's rank there and here. */
 struct edge {
     uint32_t source;
     uint8_t from;
     uint8_t to;
 };
 
-/* A member's: what is reached, and the buffers of a rotation. */
+/* Buffers of one thread: new states, and two for a rotation. */
 struct word_scratch {
     uint32_t sum[WORDS_MAX];
     uint32_t a[WORDS_MAX];
@@ -148,20 +149,22 @@ struct builder {
     struct monitor *monitor;
     struct perm_words words;
     uint32_t *reached;    /* [n_regions][n_words] */
-    uint32_t *second;     /* the same shape: bit 1 of the depth */
+    uint32_t *second;     /* [n_regions][n_words] bit 1 of the depth */
     uint32_t *first_edge; /* [n_regions + 1] */
     struct edge *edges;
-    uint16_t *changed; /* [n_regions] the last level with new states */
-    uint8_t *odd;      /* [n_regions] states here have odd depth */
-    uint8_t *complete; /* [n_regions] nothing is left to reach */
+    uint16_t *changed; /* [n_regions] last level with new states */
+    uint8_t *odd;      /* [n_regions] states have odd depth */
+    uint8_t *complete; /* [n_regions] all states are reached */
     unsigned level;
     bool is_done;
     atomic_bool has_failed;
     atomic_bool has_new;
-    atomic_uint next; /* the next piece of work of this level */
+    atomic_uint next; /* next block of regions at this level */
 };
 
-/* Reaches what is new in region r at the level after this one. */
+/*
+ * Adds the states of region r at the next level. Returns true if any are new.
+ */
 static bool
 pull(struct builder *b, uint32_t r, struct word_scratch *s)
 {
@@ -193,7 +196,7 @@ pull(struct builder *b, uint32_t r, struct word_scratch *s)
     return fresh != 0;
 }
 
-/* One member's share of a level; regions are handed out a piece at a time. */
+/* Processes one thread's share of a level; regions are taken in blocks. */
 static void
 do_level(struct builder *b, struct word_scratch *s)
 {
@@ -219,7 +222,7 @@ do_level(struct builder *b, struct word_scratch *s)
         atomic_store(&b->has_new, true);
 }
 
-/* Member 0, while the others wait: is there another level? */
+/* Run by member 0 while the others wait: is there another level? */
 static void
 end_level(struct builder *b)
 {
@@ -233,7 +236,7 @@ end_level(struct builder *b)
     }
 }
 
-/* Writes TRANSPOSE_WORDS words of every region as rows of the table. */
+/* Writes TRANSPOSE_WORDS words of every region into rows of the table. */
 static void
 pack_words(const struct builder *b, unsigned word)
 {
@@ -287,7 +290,7 @@ build_member(struct team *t, unsigned member, void *context)
     free(s);
 }
 
-/* What is set up before the search. */
+/* Set-up before the search. */
 
 static unsigned
 rank_in(uint32_t mask, unsigned cell)
@@ -295,7 +298,7 @@ rank_in(uint32_t mask, unsigned cell)
     return (unsigned)__builtin_popcount(mask & ((1u << cell) - 1));
 }
 
-/* The neighbours of region r of the set `mask`; returns how many. */
+/* Lists the neighbours of region r of the set `mask`; returns their number. */
 static unsigned
 list_edges(const struct region_space *space, uint32_t mask, uint32_t r,
            struct edge *out)

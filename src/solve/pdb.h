@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pattern databases of one bit an entry.
+ * Pattern databases with one bit per entry.
  *
- * A pattern is a set of tiles; an entry's key is (cells of the tiles, region
- * of the blank, permutation of the tiles over their cells). Its value d is
- * the least number of moves of pattern tiles that brings them home with the
- * blank in its home's region. Only bit (d >> 1) & 1 is kept: the parity of d
- * follows from the colours of the cells, and d changes by exactly one when a
- * pattern tile moves, so that the bit gives d along any path whose first
+ * A pattern is a set of tiles. The key of an entry is (cells of the tiles,
+ * region of the blank, permutation of the tiles over their cells). Its value d
+ * is the least number of moves of pattern tiles that brings them home and the
+ * blank into the region of its home. Only bit (d >> 1) & 1 is stored: the
+ * parity of d follows from the colours of the cells, and d changes by exactly
+ * one when a pattern tile moves, so the bits give d along any path whose first
  * value is known.
  *   [Felner, Korf, Hanan, "Additive pattern database heuristics", JAIR 22
  *    (2004)]  [Breyer and Korf, "1.6-bit pattern databases", AAAI 2010]
@@ -19,10 +19,10 @@
 #include "solve/team.h"
 
 /*
- * The tiles of a pattern over its cells: the mask of the cells in the low 32
- * bits, above it the tiles' numbers within the pattern, 3 bits each, in the
- * order of the cells (24 bits), and on top a byte for its value d. Tile
- * numbers follow the order of the home cells, so that at home the sequence is
+ * The tiles of a pattern on their cells. The low 32 bits are the mask of the
+ * cells. The next 24 bits are the tiles' numbers within the pattern, 3 bits
+ * each, in the order of the cells. The top byte is the value d. Tiles are
+ * numbered in the order of their home cells, so that the sequence at home is
  * 0, 1, 2, ...
  */
 typedef uint64_t pattern;
@@ -43,10 +43,10 @@ pattern_sequence(pattern p)
     return (uint32_t)(p >> 32) & PATTERN_SEQUENCE_MASK;
 }
 
-/* The ranks of permutations of k tiles, in lexicographic order. */
+/* Lexicographic ranks of the permutations of k tiles. */
 struct perm_ranks {
-    uint16_t first[1 << 12]; /* the first four numbers' share */
-    uint16_t last[1 << 12];  /* the share of those behind, up to four */
+    uint16_t first[1 << 12]; /* contribution of the first four numbers */
+    uint16_t last[1 << 12];  /* of the remaining ones, up to four */
 };
 
 struct pdb {
@@ -54,14 +54,14 @@ struct pdb {
     const struct perm_ranks *ranks;
     uint32_t home;     /* mask of the tiles' home cells */
     uint8_t blank;     /* the blank's home, a free cell of `home` */
-    uint64_t row_bits; /* bits a permutation: n_regions, rounded up */
+    uint64_t row_bits; /* bits per permutation: n_regions, rounded up */
     uint64_t n_words;
     uint32_t *bits; /* entry i is bit i % 32 of bits[i / 32] */
 };
 
 void perm_ranks_make(struct perm_ranks *ranks, unsigned k);
 
-/* Entry of (permutation, region). */
+/* Returns the entry of (permutation, region). */
 static inline uint64_t
 pdb_entry(const struct perm_ranks *ranks, uint64_t row_bits, uint32_t sequence,
           uint32_t region)
@@ -79,8 +79,8 @@ pdb_bit(const uint32_t *bits, uint64_t entry)
 }
 
 /*
- * The pattern after its tile in cell `from` has gone to the free cell `to`;
- * the value stays as it was.
+ * Returns the pattern after its tile in cell `from` has moved to the free cell
+ * `to`. The value is unchanged.
  */
 static inline pattern
 pattern_move(pattern p, unsigned from, unsigned to)
@@ -98,8 +98,9 @@ pattern_move(pattern p, unsigned from, unsigned to)
 }
 
 /*
- * +1 or -1: how the value changed, from its old value (on top of p) and the
- * bit of the new entry. Values that differ by two differ in bit 1.
+ * Returns +1 or -1: the change of the value, from the old value (in the top
+ * byte of p) and the bit of the new entry. Values that differ by two differ in
+ * bit 1.
  */
 static inline int
 pattern_step(pattern p, unsigned bit)
@@ -109,30 +110,30 @@ pattern_step(pattern p, unsigned bit)
     return (int)(((less >> 1 & 1) ^ bit) << 1) - 1;
 }
 
-/* The same with its value `step` more. */
+/* Returns the pattern with its value increased by `step`. */
 static inline pattern
 pattern_add(pattern p, int step)
 {
     return p + (uint64_t)(int64_t)step * PATTERN_VALUE_ONE;
 }
 
-/* The pattern at home, its value 0. */
+/* Returns the pattern with all tiles at home and value 0. */
 pattern pattern_home(uint32_t home);
 
 /*
- * Bytes of scratch memory that pdb_build takes beside the table itself.
+ * Returns the scratch memory of pdb_build in bytes, without the table itself.
  */
 uint64_t pdb_scratch_bytes(const struct region_space *space);
 
-/* Sets row_bits and n_words from space and home: what a table will need. */
+/* Fills *table, except `bits`: row_bits and n_words follow from `space`. */
 void pdb_plan(struct pdb *table, const struct region_space *space,
               const struct perm_ranks *ranks, uint32_t home, unsigned blank);
 
 /*
- * Computes the table into table->bits[n_words], by breadth-first search from
- * home, level by level, 24 permutations at a time in a word.
+ * Computes the table into table->bits[n_words] by breadth-first search from
+ * the home state, level by level, 24 permutations at a time in a word.
  *
- * `threads` of them; the same bits for any number. Errors: LOYD_E_NOMEM,
+ * The result does not depend on `threads`. Errors: LOYD_E_NOMEM,
  * LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
 LOYD_NODISCARD loyd_err pdb_build(struct pdb *table, unsigned threads,

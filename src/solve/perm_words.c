@@ -6,8 +6,8 @@
 #include <string.h>
 
 /*
- * The loops over words, each compiled twice: for any processor, and with
- * 32-byte vectors for those that have them. The results are the same.
+ * The loops over words, each compiled twice: portable, and with 32-byte
+ * vectors for processors that have them. The results are the same.
  */
 
 #define INLINE static inline __attribute__((always_inline))
@@ -29,8 +29,8 @@ gather(uint32_t *restrict out, const uint32_t *restrict in,
 }
 
 /*
- * Five words and the four fields in each are a 5 x 4 table to be turned over.
- * The words of one table are `stride` apart, tables `step`.
+ * Transposes 5 x 4 tables made of five words with four fields each. The words
+ * of one table are `stride` apart, the tables `step`.
  */
 INLINE void
 turn_tables(uint32_t *restrict out, const uint32_t *restrict in, unsigned n,
@@ -52,8 +52,8 @@ turn_tables(uint32_t *restrict out, const uint32_t *restrict in, unsigned n,
 }
 
 /*
- * Swapping neighbouring positions with Lehmer digits (c, d) gives (d + 1, c)
- * where c <= d and (d, c - 1) otherwise; as bit masks and distances.
+ * Swapping adjacent places with Lehmer digits (c, d) gives (d + 1, c) if c <=
+ * d and (d, c - 1) otherwise; here as bit masks and distances.
  */
 INLINE uint32_t
 delta_swap(uint32_t x, uint32_t mask, unsigned distance)
@@ -106,7 +106,7 @@ settle(const uint32_t *restrict sum, uint32_t *restrict reached,
     return fresh;
 }
 
-/* The same loop for every way within a word. */
+/* The same loop for each move within a word. */
 #define PASS(name, attribute, expression)                                     \
     attribute static void name(uint32_t *restrict out,                        \
                                const uint32_t *restrict in, unsigned n)       \
@@ -182,16 +182,16 @@ word_kernel_get(bool is_portable)
     return &kernel_any;
 }
 
-/* Where the passes of a rotation have got to. */
+/* Progress of a rotation through its passes. */
 struct rotation {
     const struct word_order *order;
     const uint32_t *in;
     uint32_t *out;
     uint32_t *spare;
-    unsigned rank; /* of the tile on its way */
+    unsigned rank; /* of the moving tile */
 };
 
-/* What was written last is read next. */
+/* Makes the output of the last pass the input of the next. */
 static void
 turn_over(struct rotation *r, unsigned rank)
 {
@@ -222,7 +222,7 @@ across(struct rotation *r, unsigned rank)
 static void
 to_low(struct rotation *r, unsigned rank)
 {
-    /* For k < 4 the permutations are those that keep the first positions. */
+    /* For k < 4 only permutations that fix the first places are used. */
     unsigned k = r->order->k, first = k < LOW_TILES ? LOW_TILES - k : 0;
     unsigned base = r->order->high - first;
 
@@ -238,7 +238,7 @@ word_rotate(const struct word_order *order, const uint32_t *in, unsigned from,
             unsigned to, uint32_t *a, uint32_t *b)
 {
     struct rotation r = {order, in, a, b, from};
-    unsigned h = order->high; /* ranks below are in the words' numbers */
+    unsigned h = order->high; /* lower ranks are in the words' numbers */
 
     if (from < h && to < h) {
         to_high(&r, to);

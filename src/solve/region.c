@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers the (set of cells, region of the blank) pairs of a size and k. */
+/* Numbers the pairs (set of cells, region of the blank) of a size and k. */
 #include "solve/region.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 
-/* choose[n][k]: ways to choose k of n cells, by Pascal's triangle. */
+/* choose[n][k]: binomial coefficients, by Pascal's triangle. */
 typedef uint32_t triangle[REGION_CELLS_MAX + 1][PATTERN_TILES_MAX + 1];
 
 static void
@@ -27,7 +27,7 @@ all_cells(const struct region_space *space)
     return (uint32_t)((UINT64_C(1) << space->cells) - 1);
 }
 
-/* The cells of `area` that can be reached from those of `seed`. */
+/* Returns the cells of `area` that can be reached from `seed`. */
 static uint32_t
 flood(const struct region_space *space, uint32_t seed, uint32_t area)
 {
@@ -46,7 +46,7 @@ flood(const struct region_space *space, uint32_t seed, uint32_t area)
     }
 }
 
-/* Splits the free cells of a set into regions, the largest first. */
+/* Splits the free cells of a set into regions, largest first. */
 static unsigned
 split(const struct region_space *space, uint32_t mask, uint32_t *regions)
 {
@@ -67,7 +67,10 @@ split(const struct region_space *space, uint32_t mask, uint32_t *regions)
     return n;
 }
 
-/* One chunk, after so many bits below; masks of more than k do not matter. */
+/*
+ * Fills one chunk for masks with `below` bits in lower chunks; masks with more
+ * than k bits in all are not needed.
+ */
 static void
 fill_ranks(const struct region_space *space, triangle choose, unsigned base,
            unsigned below, uint32_t *rank)
@@ -87,7 +90,7 @@ make_ranks(struct region_space *space, triangle choose)
     for (unsigned chunk = 0; chunk < RANK_CHUNKS; chunk++) {
         unsigned base = chunk * RANK_CHUNK_BITS;
 
-        /* k + 1 rows: no mask of interest has more bits below. */
+        /* k + 1 rows: no mask in use has more bits below. */
         space->rank[chunk] =
             calloc(space->k + 1u, sizeof(*space->rank[chunk]));
         if (space->rank[chunk] == NULL)
@@ -99,7 +102,7 @@ make_ranks(struct region_space *space, triangle choose)
     return LOYD_OK;
 }
 
-/* The next mask with as many bits (Gosper's hack). */
+/* Returns the next mask with the same number of bits (Gosper's hack). */
 static uint32_t
 next_mask(uint32_t mask)
 {
@@ -151,7 +154,7 @@ static loyd_err
 make_index(struct region_space *space)
 {
     struct region_index *index;
-    uint8_t n[9] = {0}; /* bytes with so many bits */
+    uint8_t n[9] = {0}; /* bytes per number of bits */
 
     if (space->cells > 16 || space->n_regions > UINT16_MAX)
         return LOYD_OK;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where can the blank be? A pattern of k tiles leaves the other cells free,
- * and the blank goes about in one connected region of them at no cost to the
- * pattern. This numbers all (set of cells, region) pairs of a size and k.
+ * Regions of the blank. A pattern of k tiles leaves the other cells free, and
+ * the blank moves within one connected region of them at no cost to the
+ * pattern. All pairs (set of cells, region) of a size and k are numbered.
  */
 #ifndef LOYD_SOLVE_REGION_H
 #define LOYD_SOLVE_REGION_H
@@ -16,46 +16,50 @@
 #define RANK_CHUNKS 3
 
 /*
- * Sets of k cells are numbered in the order of their masks as numbers
- * (colexicographic), regions within a set by their size, the largest first.
+ * Sets of k cells are numbered in ascending order of their masks
+ * (colexicographic), regions within a set by size, largest first.
  */
 struct region_space {
     uint8_t width;
     uint8_t height;
     uint8_t cells;
     uint8_t k;
-    uint32_t left; /* the cells of the first column, of the last */
+    uint32_t left; /* masks of the first and the last column */
     uint32_t right;
     uint32_t n_sets;
     uint32_t n_regions;
     uint32_t *set;    /* [n_sets] masks */
     uint32_t *first;  /* [n_sets + 1] first region of a set */
     uint32_t *region; /* [n_regions] masks of free cells */
-    uint64_t *head;   /* [n_sets] first region << 32 | its mask: in one load */
+    uint64_t *head;   /* [n_sets] first region << 32 | its mask, for a single
+                         load */
     /*
-     * The number of a set is the sum of one entry a chunk of its mask:
-     * rank[chunk][bits set in lower chunks][chunk's bits].
+     * The number of a set is the sum of one entry per chunk of its mask:
+     * rank[chunk][bits set in lower chunks][bits of the chunk].
      */
     uint32_t (*rank[RANK_CHUNKS])[1 << RANK_CHUNK_BITS];
-    struct region_index *index; /* for up to 16 cells; otherwise NULL */
+    struct region_index *index; /* up to 16 cells; otherwise NULL */
 };
 
 /*
- * The same for up to 16 cells, small enough to stay in a fast cache. The
- * number of a set is the first one with its upper byte, and the rank of its
- * lower byte among those with as many bits.
+ * The same for up to 16 cells, small enough for a fast cache. The number of a
+ * set is the first number with its upper byte plus the rank of its lower byte
+ * among the bytes with as many bits.
  */
 struct region_index {
     uint16_t first[1 << 8]; /* by upper byte */
     uint8_t rank[1 << 8];   /* of a lower byte */
     /*
-     * Of every set, its first region in the top 16 bits and, 3 bits a cell,
-     * which of the set's regions the cell is in.
+     * Per set: the number of its first region in the top 16 bits and, 3 bits
+     * per cell, which of the set's regions contains the cell.
      */
     uint64_t set[];
 };
 
-/* Errors: LOYD_E_NOMEM. The space is all zero on any error. */
+/*
+ * Numbers the pairs of a size and k. The space is all zero on error. Errors:
+ * LOYD_E_NOMEM.
+ */
 LOYD_NODISCARD loyd_err region_space_make(struct region_space *space,
                                           unsigned width, unsigned height,
                                           unsigned k);
@@ -73,7 +77,7 @@ region_set_number(const struct region_space *space, uint32_t mask)
            space->rank[2][n_low + (unsigned)__builtin_popcount(mid)][high];
 }
 
-/* The region that holds `cell`, which must be free, for the set `mask`. */
+/* Returns the region of set `mask` that contains `cell`, a free cell. */
 static inline uint32_t
 region_number(const struct region_space *space, uint32_t mask, unsigned cell)
 {
@@ -81,14 +85,14 @@ region_number(const struct region_space *space, uint32_t mask, unsigned cell)
     uint32_t r = (uint32_t)(head >> 32);
 
     if (head >> cell & 1)
-        return r; /* mostly: the largest region comes first */
+        return r; /* usually: the largest region comes first */
     do
         r++;
     while (!(space->region[r] >> cell & 1));
     return r;
 }
 
-/* The same for up to 16 cells, by their index. */
+/* The same for up to 16 cells, from the index. */
 static inline uint32_t
 region_number_small(const struct region_index *index, uint32_t mask,
                     unsigned cell)
@@ -99,7 +103,10 @@ region_number_small(const struct region_index *index, uint32_t mask,
     return (uint32_t)(set >> 48) + (uint32_t)(set >> 3 * cell & 7);
 }
 
-/* Of a set of cells, as on a chessboard: changed by every move of a tile. */
+/*
+ * Returns the colour of a set of cells, as on a chessboard. Every move of a
+ * tile changes it.
+ */
 static inline unsigned
 region_colour(const struct region_space *space, uint32_t mask)
 {

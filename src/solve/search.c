@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A batch of jobs shared out among threads, and hard boards among all slots
- * of all threads together.
+ * Distributes a batch of jobs over threads, and a single hard board over all
+ * slots of all threads.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ worker_make(struct worker *w, struct search_batch *b, unsigned n_slots)
     return LOYD_OK;
 }
 
-/* Without an order of paths, slots that have no board help the others. */
+/* If only lengths are wanted, slots without a board help the others. */
 static unsigned
 slots_of(const struct search_batch *b, unsigned threads)
 {
@@ -84,7 +84,7 @@ search_member(struct team *t, unsigned member, void *context)
     worker_free(&w);
 }
 
-/* Every open job of a batch, none of them split. */
+/* Runs every open job of a batch without splitting any. */
 static loyd_err
 run_batch(struct search_batch *batch, unsigned threads)
 {
@@ -102,11 +102,11 @@ run_batch(struct search_batch *batch, unsigned threads)
 }
 
 /*
- * Splits one board into the boards that its first few moves lead to, all
- * equally deep and no two the same, in the order of their paths. At every
- * bound they are a batch of jobs with what is left of the bound as their
- * limit; of the parts that are solved the first gives the canonical path, and
- * once a part is solved those behind it are not wanted any more.
+ * Splits one board into the boards that its first few moves lead to, all at
+ * the same depth, without duplicates, in the order of their paths. At every
+ * bound these parts are a batch of jobs whose limit is the rest of the bound.
+ * The first solved part gives the canonical path; once a part is solved, later
+ * parts are not needed.
  */
 #define PARTS_WANTED 128
 #define PARTS_MAX (4 * PARTS_WANTED - 1)
@@ -114,7 +114,7 @@ run_batch(struct search_batch *batch, unsigned threads)
 
 struct part {
     struct permuted board;
-    uint8_t dir[PART_DEPTH_MAX]; /* the moves that lead there */
+    uint8_t dir[PART_DEPTH_MAX]; /* the moves that lead to it */
 };
 
 struct split {
@@ -135,7 +135,7 @@ is_new(const struct part *parts, size_t n, const struct permuted *board)
     return true;
 }
 
-/* Adds the parts one move behind `p`, in the order of the path wanted. */
+/* Adds the parts one move further than `p`, in the order of the path. */
 static size_t
 add_children(const struct search_job *job, const struct part *p,
              unsigned depth, struct part *out, size_t n)
@@ -193,7 +193,7 @@ split_free(struct split *s)
     free(s->parts);
 }
 
-/* The parts' jobs for one bound; their estimates stay known. */
+/* Sets up the parts' jobs for one bound; their lower bounds are kept. */
 static void
 set_jobs(const struct split *s, const struct search_job *job, unsigned bound)
 {
@@ -206,11 +206,11 @@ set_jobs(const struct split *s, const struct search_job *job, unsigned bound)
         j->limit = (uint16_t)(bound - s->depth);
         j->end = j->lower > j->limit ? SEARCH_LIMIT : SEARCH_OPEN;
         if (j->end == SEARCH_OPEN)
-            j->lower = j->limit; /* one bound: what was met stays met */
+            j->lower = j->limit; /* one bound: `seen` stays valid */
     }
 }
 
-/* The first part that is solved, or n. */
+/* Returns the first solved part, or n. */
 static size_t
 first_solved(const struct split *s)
 {
@@ -236,8 +236,8 @@ keep(const struct split *s, size_t solved, struct search_job *job)
 }
 
 /*
- * One bound; *done where nothing is left to do. Nodes are the batch's, so
- * that its own stop holds for all the parts together.
+ * Runs one bound. *is_done is set if nothing is left to do. Nodes are counted
+ * on the batch, so that its node_stop applies to all parts together.
  */
 static loyd_err
 run_bound(struct search_batch *batch, const struct split *s,
@@ -286,9 +286,9 @@ run_bound(struct search_batch *batch, const struct split *s,
 }
 
 /*
- * Searches `job`, which is open and has no budget: its subtrees below the
- * first few moves are jobs of their own, bound after bound. The length and
- * the path are the same for any number of threads; the nodes are not.
+ * Searches `job`, which is open and has no budget, with its subtrees below the
+ * first few moves as separate jobs, bound by bound. Length and path do not
+ * depend on the number of threads; the number of nodes does.
  */
 static loyd_err
 split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
@@ -308,18 +308,18 @@ split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
 }
 
 /*
- * A board of which a bound takes more nodes than this is split, for other
- * threads to help; 0: none is. The length alone needs far fewer where one
- * searcher keeps what it has cut, and to one thread splitting only brings
- * that fetches overlap: there it must be a hard board. Beyond 16 cells it
- * does not pay (measured on 5x5: twice the nodes, and two threads in each
- * other's way at the tables).
+ * Returns the number of nodes after which a board is split, at its next bound,
+ * so that other threads can help; 0: never. If only the length is wanted, a
+ * single searcher that keeps the nodes it has cut needs far fewer nodes, and
+ * on one thread the only gain of splitting is that memory accesses overlap; in
+ * both cases only a hard board is split. Beyond 16 cells it does not pay
+ * (measured on 5x5: twice the nodes, and two threads compete for the tables).
  */
 static uint64_t
 patience(const struct search_batch *batch, unsigned threads)
 {
     if (batch->n_jobs == 0 || batch->n_jobs >= (size_t)threads * INTERLEAVED)
-        return 0; /* enough boards to keep all slots busy */
+        return 0; /* enough boards for all slots */
     if (!batch->heuristic->has_small_index)
         return 0;
     return batch->jobs[0].wants_path && threads > 1 ? PATIENCE_PATH

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A small table of the states that a search has expanded, and how deep.
+ * A small table of the states that a search has expanded, with their depths.
  *
- * Entries identify their state exactly, so that the table can only ever miss
- * a transposition, never invent one. New states take the place of old ones.
+ * Entries identify their state exactly: the table can miss a transposition but
+ * never report a false one. New states replace old ones.
  *
- * An entry has a stamp, and counts where that lies between a least one and
- * the searcher's own: an iteration has its own stamp and regards no other;
- * the parts of one board (search.c) have theirs in the order of their paths
- * and regard those before them, in one table for all.
+ * An entry counts if its stamp lies between `least` and the searcher's own
+ * stamp. Each iteration has its own stamp and ignores all others. The parts of
+ * one board (search.c) have stamps in the order of their paths, share one
+ * table, and also use the entries of earlier parts.
  */
 #ifndef LOYD_SOLVE_SEEN_H
 #define LOYD_SOLVE_SEEN_H
@@ -20,19 +20,19 @@
 
 #define SEEN_SMALL_BITS 13u
 #define SEEN_WIDE_BITS 16u
-#define SEEN_SHARED_BITS 3u /* more where all slots of a thread share one */
+#define SEEN_SHARED_BITS 3u /* more if all slots of a thread share a table */
 #define SEEN_STAMP_BITS 9   /* small entries: state, stamp, depth (8 bits) */
 #define SEEN_STAMPS (1u << SEEN_STAMP_BITS)
 #define SEEN_LINE 64u
 #define SEEN_WIDE_WORDS 8 /* up to seven patterns, then stamp and depth */
 
 struct seen_table {
-    void *block; /* of memory; wide entries are a line of it each */
+    void *block; /* allocated memory; a wide entry is one cache line */
     uint64_t *entries;
-    unsigned groups; /* patterns that make a state; 0: boards as nibbles */
-    unsigned bits;   /* of an entry's number */
-    uint32_t least;  /* stamps from here */
-    uint32_t stamp;  /* to here */
+    unsigned groups; /* patterns per state; 0: boards as nibbles */
+    unsigned bits;   /* of an entry's index */
+    uint32_t least;  /* lowest stamp that counts */
+    uint32_t stamp;  /* stamp of this search */
 };
 
 static inline size_t
@@ -62,7 +62,9 @@ seen_free(struct seen_table *seen)
     seen->block = NULL;
 }
 
-/* A new iteration, which has met nothing. Stamps are 1.. until they run out.
+/*
+ * Starts a new iteration with no valid entries. Stamps run from 1; when they
+ * run out, the table is cleared.
  */
 static inline void
 seen_next(struct seen_table *seen)
@@ -74,7 +76,7 @@ seen_next(struct seen_table *seen)
     seen->least = seen->stamp;
 }
 
-/* Part i of a board: it regards the parts before it. */
+/* Starts part i of a board, which also uses the entries of earlier parts. */
 static inline void
 seen_part(struct seen_table *seen, uint32_t i)
 {
@@ -89,9 +91,9 @@ seen_counts(const struct seen_table *seen, uint32_t stamp)
 }
 
 /*
- * Slot and tag of `board`, up to 16 cells as nibbles. The last nibble follows
- * from the others; the other 60 bits are mixed by steps that can be undone
- * (an odd factor, a shift to the right), so that slot and tag together are
+ * Returns slot and tag of `board` (up to 16 cells, as nibbles). The last
+ * nibble follows from the others; the other 60 bits are mixed by invertible
+ * steps (an odd factor, a right shift), so that slot and tag together identify
  * the board.
  */
 static inline uint64_t
@@ -112,14 +114,17 @@ seen_entry_small(const struct seen_table *seen, uint64_t key)
     return &seen->entries[key & ((UINT64_C(1) << seen->bits) - 1)];
 }
 
-/* It will be asked for soon. */
+/* Prefetches the entry of a board. */
 static inline void
 seen_fetch_small(const struct seen_table *seen, uint64_t board)
 {
     __builtin_prefetch(seen_entry_small(seen, seen_key_small(board)));
 }
 
-/* Has `board` been expanded at `depth` or less? It has now. */
+/*
+ * Returns true if `board` was expanded at `depth` or less; otherwise records
+ * it.
+ */
 static inline bool
 seen_before_small(struct seen_table *seen, uint64_t board, unsigned depth)
 {
@@ -135,7 +140,7 @@ seen_before_small(struct seen_table *seen, uint64_t board, unsigned depth)
     return false;
 }
 
-/* The entry of a state made of patterns. */
+/* Returns the entry of a state made of patterns. */
 static inline uint64_t *
 seen_entry(const struct seen_table *seen, const uint64_t *patterns,
            unsigned groups)
@@ -156,7 +161,9 @@ seen_fetch(const struct seen_table *seen, const uint64_t *patterns,
     __builtin_prefetch(seen_entry(seen, patterns, groups), 1);
 }
 
-/* seen_before_small for a state made of patterns, which are compared whole. */
+/*
+ * seen_before_small for states made of patterns, which are compared in full.
+ */
 static inline bool
 seen_before(struct seen_table *seen, const uint64_t *patterns, unsigned groups,
             unsigned depth)

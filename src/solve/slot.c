@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs going into a search's slots and out of them, solved or not. */
+/* Assigns jobs to the slots of a search and collects their results. */
 #include <stdlib.h>
 
 #include "solve/descent.h"
@@ -7,7 +7,7 @@
 
 #define HELPED_ROOTS (4 * INTERLEAVED)
 
-/* The board of the slot's team is done with, or given up. */
+/* Ends or gives up the board of the slot's team. */
 void
 slot_leave(struct worker *w, struct slot *s, enum search_end end)
 {
@@ -28,8 +28,8 @@ slot_leave(struct worker *w, struct slot *s, enum search_end end)
 }
 
 /*
- * The tables have come to what no right table could: all that they brought is
- * in doubt, not only this board.
+ * A table has an impossible value: all results based on it are in doubt, not
+ * only those of this board.
  */
 static void
 worker_condemn(struct worker *w)
@@ -38,14 +38,14 @@ worker_condemn(struct worker *w)
     atomic_store(&w->batch->is_stopped, true);
 }
 
-/* The order in which a node's children go on the stack: the last one first. */
+/* Returns the children of a node in the order in which they are pushed. */
 static uint32_t
 next_cells(const struct heuristic *h, const struct search_job *job,
            unsigned cell, unsigned came)
 {
     uint32_t next = NEXT_END;
 
-    for (unsigned d = 0; d < 4; d++) /* as ranked: the first on top */
+    for (unsigned d = 0; d < 4; d++) /* by rank: the first ends on top */
         for (unsigned dir = 0; dir < 4; dir++) {
             uint8_t from =
                 cell_of_tile(h->cls.width, h->cls.height, cell, (loyd_dir)dir);
@@ -69,7 +69,7 @@ set_next(const struct heuristic *h, const struct search_job *job,
             s->next[c][came] = next_cells(h, job, c, came);
 }
 
-/* Which tiles of a group are where, in a view. */
+/* Returns the cells of a group's tiles in a view. */
 static pattern
 pattern_of(const struct heuristic *h, const struct permuted *board,
            unsigned view, unsigned group)
@@ -92,8 +92,10 @@ pattern_of(const struct heuristic *h, const struct permuted *board,
     return sequence << 32 | cells;
 }
 
-/* The start as a node, with the estimates of both views; false where a table
-   leads nowhere. */
+/*
+ * Sets the start node with the estimates of both views. Returns false if a
+ * table is damaged.
+ */
 static bool
 set_start(const struct heuristic *h, const struct search_job *job,
           struct slot *s)
@@ -125,7 +127,7 @@ set_start(const struct heuristic *h, const struct search_job *job,
     return true;
 }
 
-/* At the last bound there is no next one to keep nodes for. */
+/* After the last bound, no nodes need to be kept. */
 static bool
 is_last_bound(const struct slot *s)
 {
@@ -133,8 +135,8 @@ is_last_bound(const struct slot *s)
 }
 
 /*
- * A budget must end a search at the same node on every machine, whatever else
- * is in the batch: with one, the room is that of any board.
+ * A budget must end a search at the same node on every machine, regardless of
+ * the rest of the batch: with a budget, the room is the same for every board.
  */
 static size_t
 room(const struct worker *w, const struct search_job *job)
@@ -179,7 +181,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
     a = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 0);
     b = place_sum(s->start[w->heuristic->n_groups * VIEWS + 1], 1);
     s->bound = a > b ? a : b;
-    if (s->bound < job->lower) /* both have the length's parity */
+    if (s->bound < job->lower) /* both have the parity of the length */
         s->bound = job->lower;
     job->lower = (uint16_t)s->bound;
     if (a == 0)
@@ -190,7 +192,7 @@ enter(struct worker *w, struct slot *s, struct search_job *job)
         begin(w, s);
 }
 
-/* The next open job, or none. */
+/* Takes the next open job, if any. */
 static void
 refill(struct worker *w, struct slot *s)
 {
@@ -206,7 +208,7 @@ refill(struct worker *w, struct slot *s)
     }
 }
 
-/* The slot's board is at another bound, or done with. */
+/* Copies the leader's job and bound. */
 static void
 follow(struct slot *s)
 {
@@ -216,8 +218,10 @@ follow(struct slot *s)
     s->is_waiting = false;
 }
 
-/* Has it so many roots that others can help? With a budget its nodes are
- * counted out, and parts of a board share out what they have by themselves. */
+/*
+ * True if the slot has enough roots for others to help. With a budget, nodes
+ * must be counted exactly; parts of a board already share the work.
+ */
 static bool
 wants_help(const struct worker *w, const struct slot *s)
 {
@@ -226,7 +230,7 @@ wants_help(const struct worker *w, const struct slot *s)
            s->frontier->n_now - s->frontier->at >= HELPED_ROOTS;
 }
 
-/* The slot, which has no board, follows the smallest team that wants it. */
+/* Makes an idle slot join the smallest team that wants help. */
 static void
 help(struct worker *w, struct slot *s)
 {
@@ -266,7 +270,7 @@ worker_refill(struct worker *w)
     }
 }
 
-/* Nothing is left below this bound. */
+/* Raises the bound; no node is left at the current one. */
 static void
 next_bound(struct worker *w, struct slot *leader)
 {
@@ -286,8 +290,9 @@ next_bound(struct worker *w, struct slot *leader)
         frontier_turn(leader->frontier);
         leader->frontier->is_plain |= is_last_bound(leader);
         /*
-         * What was met stays met, for all that lies below is in the
-         * frontier; unless a root was kept in place of what it brought.
+         * Entries of the seen table stay valid because the frontier holds
+         * everything below them, except where a root was kept in place of its
+         * nodes.
          */
         if (leader->frontier->is_torn && !w->batch->are_parts)
             seen_next(leader->seen);
@@ -295,8 +300,9 @@ next_bound(struct worker *w, struct slot *leader)
 }
 
 /*
- * The slot finds no more nodes at its bound. True: here is the next one.
- * False: it waits for its team, or the board is done with.
+ * Called when the slot finds no more nodes at its bound. Returns true if the
+ * next bound has begun, false if the slot waits for its team or the board is
+ * finished.
  */
 bool
 slot_bound_done(struct worker *w, struct slot *s)
@@ -316,7 +322,7 @@ slot_bound_done(struct worker *w, struct slot *s)
     return true;
 }
 
-/* Where a search comes to its goal. */
+/* When a search reaches its goal. */
 
 static loyd_dir
 trail_dir(const struct heuristic *h, const struct slot *s, unsigned i)
@@ -329,7 +335,7 @@ trail_dir(const struct heuristic *h, const struct slot *s, unsigned i)
     return (loyd_dir)d;
 }
 
-/* Estimates of 0 say that the goal is reached; this looks at the tiles. */
+/* Zero estimates imply the goal; this checks the tiles themselves. */
 static bool
 is_home(const struct heuristic *h, const struct slot *s)
 {
@@ -344,7 +350,7 @@ is_home(const struct heuristic *h, const struct slot *s)
     return true;
 }
 
-/* Parts behind this one are not wanted any more, or none is. */
+/* Cancels the later parts, or all parts if any solution will do. */
 static void
 part_solved(struct search_batch *b, const struct search_job *job)
 {
@@ -379,7 +385,9 @@ slot_solved(struct worker *w, struct slot *s)
     slot_leave(w, s, SEARCH_SOLVED);
 }
 
-/* The budget is used up; what this step generated is not looked at. */
+/*
+ * Ends a board whose budget is used up; the children of this step are dropped.
+ */
 void
 slot_spent(struct worker *w, struct slot *s)
 {
@@ -388,7 +396,7 @@ slot_spent(struct worker *w, struct slot *s)
     slot_leave(w, s, SEARCH_BUDGET);
 }
 
-/* Tells the batch, and looks whether it is time to stop. */
+/* Adds the worker's nodes to the batch and checks whether to stop. */
 void
 worker_tick(struct worker *w)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What one thread of a search works with: slots, nodes, children. */
+/* The state of one search thread: slots, nodes, children. */
 #ifndef LOYD_SOLVE_SLOT_H
 #define LOYD_SOLVE_SLOT_H
 
@@ -9,23 +9,23 @@
 #include "solve/search.h"
 #include "solve/seen.h"
 
-#define DEPTH_MAX 1000 /* moves; no bound is searched beyond */
+#define DEPTH_MAX 1000 /* moves; the highest bound that is searched */
 #define NODE_WORDS_MAX (VIEWS * GROUPS_MAX + 2)
-#define INTERLEAVED 8 /* slots of a thread at most */
-#define AT_ROOT 4     /* no direction */
+#define INTERLEAVED 8 /* most slots per thread */
+#define AT_ROOT 4     /* no last move */
 
 _Static_assert(INTERLEAVED <= FRONTIER_SEARCHERS,
                "a frontier has a node to spare for each slot of a team");
 
 /*
- * A node is an array of words: patterns of view 0, of view 1, the board as
- * nibbles (up to 16 cells; otherwise unused), then its place: from the least
- * bit on, the sums of both views (16 bits each), the depth (16), the blank's
- * cell in view 0 (8), and the direction in which the last tile went (3).
+ * A node is an array of words: the patterns of view 0, those of view 1, the
+ * board as nibbles (up to 16 cells; otherwise unused), and its place: from the
+ * lowest bit, the sums of both views (16 bits each), the depth (16), the
+ * blank's cell in view 0 (8), and the direction of the last move (3).
  *
- * A node that one view cut is left half made until its turn comes: that view
- * knows the last move, the other does not yet. A bit tells so, another which
- * view it was.
+ * A node that was cut by one view stays incomplete until it is searched: that
+ * view includes the last move, the other does not yet. One bit marks such a
+ * node, another says which view cut it.
  */
 typedef uint64_t place;
 
@@ -35,59 +35,60 @@ typedef uint64_t place;
 #define PLACE_HALF 59
 #define PLACE_VIEW 60
 
-/* A child in the making. */
+/* A child being computed. */
 struct child {
     pattern moved[VIEWS];
-    const uint32_t *word; /* that holds the entry asked for, */
-    uint32_t bit;         /* and its number in the word */
-    uint32_t sum;         /* of the view that was looked up first */
+    const uint32_t *word; /* the word of the table to read */
+    uint32_t bit;         /* number of the bit in it */
+    uint32_t sum;         /* in the view that is looked up first */
     uint32_t cell;        /* the blank's new cell in view 0 */
-    uint32_t dir;         /* in which the tile goes */
+    uint32_t dir;         /* of the tile's move */
     uint32_t group[VIEWS];
-    bool is_half; /* cut by the first view, but kept */
+    bool is_half; /* cut by the first view but kept */
 };
 
 /*
- * Where the blank can go from a cell after a tile went in a direction (not
- * straight back): a byte each, the cell and above it 2 bits of direction, in
- * trying order, the last one first; ones mark the end.
+ * The moves from a cell after a tile moved in a given direction (without the
+ * one straight back), one byte each: the blank's next cell and, above it, 2
+ * bits of direction. They are in reverse order of trying; all ones mark the
+ * end.
  */
 #define NEXT_CELL 31
 #define NEXT_DIR 5
 #define NEXT_END UINT32_MAX
 
 /*
- * A slot with a board of its own leads itself. One that has none left may
- * help a leader whose board is hard: both take roots from one frontier, so
- * that the fetches of one hide behind the other's work.
+ * A slot with its own board leads itself. A slot without one may help a leader
+ * whose board is hard: both take roots from one frontier, so that the memory
+ * accesses of one overlap with the work of the other.
  */
 struct slot {
     struct search_job *job; /* NULL: idle */
     struct slot *leader;
-    unsigned n_team; /* of a leader: slots that follow it, itself too, */
+    unsigned n_team; /* leader only: slots in the team, with itself, */
     unsigned n_busy; /* and how many of them have work at this bound */
     bool is_waiting; /* for the rest of the team */
     unsigned bound;
     unsigned n_children;
-    unsigned first;       /* the view looked up first */
+    unsigned first;       /* the view that is looked up first */
     bool takes_any_order; /* only the length is wanted */
-    struct child ahead;   /* what the next root asks for, if it is half made */
-    size_t ahead_at;      /* and which one that is */
+    struct child ahead;   /* look-up for the next root if it is incomplete */
+    size_t ahead_at;      /* index of that root */
     size_t n_stack;
     uint64_t *stack;
     struct seen_table *seen;    /* the leader's */
-    struct seen_table own_seen; /* its entries may be the worker's */
+    struct seen_table own_seen; /* may use the worker's entries */
     struct child children[4];
-    uint64_t node[NODE_WORDS_MAX]; /* that is being expanded */
+    uint64_t node[NODE_WORDS_MAX]; /* the node being expanded */
     uint64_t start[NODE_WORDS_MAX];
-    uint64_t *root;            /* the present one, in the frontier */
-    bool collects;             /* what is cut below it is kept */
-    size_t mark;               /* what it has brought begins here */
+    uint64_t *root;            /* current root, in the frontier */
+    bool collects;             /* keep the nodes cut below the root */
+    size_t mark;               /* where its nodes begin in `later` */
     struct frontier *frontier; /* the leader's */
     struct frontier own_frontier;
     uint32_t next[REGION_CELLS_MAX][AT_ROOT + 1];
-    uint8_t rank[4];              /* the order that `next` was made for */
-    uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the way here */
+    uint8_t rank[4];              /* the order for which `next` was computed */
+    uint8_t trail[DEPTH_MAX + 1]; /* the blank's cells on the current path */
 };
 
 struct worker {
@@ -95,13 +96,13 @@ struct worker {
     const struct heuristic *heuristic;
     unsigned n_slots;
     unsigned n_active;
-    uint64_t n_nodes;         /* not yet told to the batch */
-    struct seen_table shared; /* of all slots where they work on one board */
+    uint64_t n_nodes;         /* not yet added to the batch */
+    struct seen_table shared; /* for all slots if they search one board */
     struct slot *slots;       /* [n_slots] */
-    struct slot **active;     /* [n_active] those that have a job */
+    struct slot **active;     /* [n_active] slots with a job */
 };
 
-/* The shape of a node, known at compile time in every instance. */
+/* The shape of a node, a compile-time constant in every instance. */
 struct form {
     unsigned groups;
     bool is_small;
@@ -137,8 +138,8 @@ place_dir(place p)
 }
 
 /*
- * The less, the sooner the goal: the larger estimate, and where that is the
- * same, the other.
+ * Returns a node's priority; lower is more promising. The larger estimate
+ * decides, then the smaller one.
  */
 INLINE unsigned
 place_promise(place p)
@@ -156,7 +157,9 @@ place_make(unsigned depth, unsigned blank, unsigned dir)
            (uint64_t)dir << PLACE_DIR;
 }
 
-/* The tile in `cell` goes into `blank` (cells of the view); what to look up.
+/*
+ * Moves the tile in `cell` to `blank` (cells of the view) and prefetches the
+ * entry to read.
  */
 INLINE void
 view_move(struct form f, const struct heuristic *h, const uint64_t *node,
@@ -187,7 +190,10 @@ view_move(struct form f, const struct heuristic *h, const uint64_t *node,
     __builtin_prefetch(c->word);
 }
 
-/* Reads what view_move asked for; returns the child's sum in the view. */
+/*
+ * Reads the entry prefetched by view_move. Returns the child's sum in the
+ * view.
+ */
 INLINE unsigned
 view_read(unsigned view, unsigned sum, struct child *c)
 {
@@ -197,7 +203,7 @@ view_read(unsigned view, unsigned sum, struct child *c)
     return sum + (unsigned)step;
 }
 
-/* The cell where a tile comes to that went from `cell`. */
+/* Returns the cell reached by a tile that moves from `cell`. */
 INLINE unsigned
 cell_after(const struct heuristic *h, unsigned cell, unsigned dir)
 {
@@ -215,7 +221,7 @@ cell_after(const struct heuristic *h, unsigned cell, unsigned dir)
     }
 }
 
-/* What happens to a slot between the expansions (slot.c). */
+/* Handling of slots between expansions (slot.c). */
 void worker_refill(struct worker *w);
 void slot_leave(struct worker *w, struct slot *s, enum search_end end);
 bool slot_bound_done(struct worker *w, struct slot *s);
@@ -223,7 +229,7 @@ void slot_solved(struct worker *w, struct slot *s);
 void slot_spent(struct worker *w, struct slot *s);
 void worker_tick(struct worker *w);
 
-/* Runs the slots until there is nothing left to do (expand.c). */
+/* Runs the slots until nothing is left to do (expand.c). */
 void worker_work(struct worker *w);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Solves batches: sorts puzzles into classes, owns their tables. */
+/* Solves batches: sorts puzzles by class and owns the tables of each. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,15 +10,15 @@
 #include "solve/solver.h"
 
 /*
- * Large tables are worth building once the small ones have generated so many
- * nodes: about what is searched in the time that building takes.
+ * Large tables are built once the small ones have generated this many nodes
+ * per byte: about as many as are searched in the time needed to build them.
  */
 #define NODES_PER_LARGE_BYTE 0.2
 
-/* So many boards of 16 cells are searched in half a second. */
+/* Boards of 16 cells that are searched in half a second. */
 #define WORTH_ESTIMATE 20000
 
-/* A puzzle on its way through a call. */
+/* A puzzle in a call. */
 struct task {
     size_t puzzle;
     struct frame frame;
@@ -80,7 +80,7 @@ loyd_solver_free(loyd_solver **solver)
     *solver = NULL;
 }
 
-/* What a solver lends to the parts above, and keeps between calls. */
+/* What the solver offers to other parts and keeps between calls. */
 
 loyd_err
 solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
@@ -141,7 +141,7 @@ solver_tell(loyd_solver *s, const char *what, uint64_t done, uint64_t total)
     return monitor_tell(&s->monitor, what, done, total);
 }
 
-/* From a job in its class back to the puzzle. */
+/* Results: from a job in its class back to the puzzle. */
 
 static loyd_err
 keep_path(const struct frame *f, const loyd_moves *moves,
@@ -157,9 +157,9 @@ keep_path(const struct frame *f, const loyd_moves *moves,
 }
 
 /*
- * Where the budget ended: a plain solution is the upper bound. Should that
- * be as short as the bound reached, the two must not meet all the same: a
- * proven length comes with the canonical path, which is not known.
+ * After the budget is used up, a plain solution gives the upper bound. Even if
+ * it is as short as the bound reached, the two must not meet: a proven length
+ * comes with the canonical path, which is not known here.
  */
 static loyd_err
 keep_interval(const struct call *c, const struct task *t,
@@ -203,12 +203,14 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job)
         return job->err;
     case SEARCH_LIMIT:
     case SEARCH_OPEN:
-        break; /* no more is known than `lower` */
+        break; /* only `lower` is known */
     }
     return LOYD_OK;
 }
 
-/* The same, with words; where the search was stopped too. */
+/*
+ * Stores a result, also of a cancelled search, and adds the puzzle to `why`.
+ */
 static loyd_err
 keep(const struct call *c, const struct task *t, struct search_job *job,
      loyd_err err, loyd_why *why)
@@ -234,7 +236,7 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     job->budget = c->options->nodes;
 }
 
-/* Which tables to begin with, and whether to change over to the large ones. */
+/* The tables to start with, and whether to switch to the large ones later. */
 struct policy {
     bool is_large;
     bool may_grow;
@@ -253,7 +255,10 @@ choose(const struct call *c, const struct class_tables *t)
     return (struct policy){t->has_large, true};
 }
 
-/* Small tables may cost so many nodes more before the large ones are due. */
+/*
+ * Returns the nodes that the small tables may still generate before large
+ * tables pay off.
+ */
 static uint64_t
 nodes_left(const struct class_tables *t)
 {
@@ -262,7 +267,7 @@ nodes_left(const struct class_tables *t)
     return worth > t->small_nodes ? worth - t->small_nodes : 1;
 }
 
-/* As set_job left it. */
+/* Resets a job to its state after set_job. */
 static void
 reopen(struct search_job *job)
 {
@@ -281,10 +286,11 @@ all_ended(const struct search_job *jobs, size_t n)
 }
 
 /*
- * Solves jobs of one class. Without orders it begins with the small tables
- * and goes over to the large ones when those have cost as much as building
- * the large would; should there be no memory for these, the small ones do.
- * Where the tables of a file turn out to be damaged, all starts over.
+ * Solves jobs of one class. With LOYD_TABLES_AUTO it starts with the small
+ * tables and switches to the large ones when the small ones have cost as much
+ * as building the large ones would. Without memory for those, it stays with
+ * the small ones. If the tables in a file turn out to be damaged, it starts
+ * over.
  */
 static loyd_err
 run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
@@ -355,7 +361,7 @@ fail:
     return err;
 }
 
-/* Boards beyond the reach of tables, each in its own orientation. */
+/* Solves boards too large for tables, each in its own orientation. */
 static loyd_err
 solve_wide(struct call *c, const struct task *first, loyd_why *why)
 {
@@ -377,7 +383,7 @@ solve_wide(struct call *c, const struct task *first, loyd_why *why)
     return err;
 }
 
-/* Takes the first task and all others of its class out of the list. */
+/* Removes the first task and all others of its class from the list. */
 static struct task *
 take_class(struct task **list, size_t *n)
 {
@@ -407,7 +413,7 @@ solve_all(struct call *c, struct task *list, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    /* Asked once at least, so that a loop of short calls can be stopped. */
+    /* Report at least once, so that a loop of short calls can be stopped. */
     if (!monitor_tell(&c->solver->monitor, "solving", 0, c->n))
         return LOYD_E_CANCELLED;
     while (err == LOYD_OK && list != NULL) {

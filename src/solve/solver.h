@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a solver is, and has for the parts above beside loyd_solve. */
+/* The solver struct, and what it offers to other parts besides loyd_solve. */
 #ifndef LOYD_SOLVE_SOLVER_H
 #define LOYD_SOLVE_SOLVER_H
 
@@ -12,25 +12,26 @@ struct loyd_solver {
     loyd_tables tables;
     loyd_listener listener;
     struct stock stock;
-    struct ball ball;         /* the last one asked for, or all zero */
+    struct ball ball;         /* the last one requested, or all zero */
     struct estimate estimate; /* the same */
-    uint64_t n_estimated;     /* boards that it could have spared a search */
+    uint64_t n_estimated;     /* boards counted by solver_estimate */
     struct monitor monitor;
 };
 
 /*
- * The ball around a goal, which the solver keeps until another one is asked
- * for. Errors: those of ball_build.
+ * Returns the ball around a goal. The solver keeps it until another one is
+ * requested. Errors: those of ball_build.
  */
 LOYD_NODISCARD loyd_err solver_ball(loyd_solver *solver,
                                     const loyd_board *goal, unsigned low,
                                     unsigned high, const struct ball **found);
 
 /*
- * A quick estimate for the boards of a goal of up to ESTIMATE_CELLS_MAX
- * cells, kept until one of another class is asked for. It is built, and not
- * NULL, once it has been asked for over so many boards that searching them
- * all takes longer than building it: n_boards more each time.
+ * Returns a fast lower bound for the boards of a goal of up to
+ * ESTIMATE_CELLS_MAX cells, or NULL as long as it is not worth building. Each
+ * call adds n_boards to a count; the tables are built once searching that many
+ * boards takes longer than building them. They are kept until another class is
+ * requested.
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
@@ -39,10 +40,12 @@ LOYD_NODISCARD loyd_err solver_estimate(loyd_solver *solver,
                                         uint64_t n_boards,
                                         const struct estimate **found);
 
-/* How many threads the solver works with, 1..TEAM_MAX. */
+/* Returns the solver's number of threads, 1..TEAM_MAX. */
 unsigned solver_threads(const loyd_solver *solver);
 
-/* Tells how far a job is; false where it is to end with LOYD_E_CANCELLED. */
+/*
+ * Reports progress. Returns false if the job must end with LOYD_E_CANCELLED.
+ */
 bool solver_tell(loyd_solver *solver, const char *what, uint64_t done,
                  uint64_t total);
 

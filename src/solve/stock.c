@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables that a solver owns: a small and a large set for each class. */
+/* The tables owned by a solver: a small and a large set for each class. */
 #include "solve/stock.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "base/why.h"
 #include "solve/table_file.h"
 
-/* Measured on one core of 2.6 GHz, to say about how long building takes. */
+/* Measured on one 2.6 GHz core; used to estimate the building time. */
 #define BUILD_BYTES_PER_SECOND 80e6
 
 static void
@@ -39,7 +39,7 @@ stock_free(struct stock *s)
     s->cache_dir = NULL;
 }
 
-/* How much the large tables of a class would take, and whether a file is. */
+/* Sets the size of a class's large tables and whether they have a file. */
 static loyd_err
 look_for_large(const struct stock *s, struct class_tables *c)
 {
@@ -98,24 +98,34 @@ tell(const struct stock *s, loyd_notice_fn fn, const struct class_tables *c,
     if (fn == NULL)
         return;
     (void)snprintf(text, sizeof(text),
-                   "tables of %ux%u, goal's blank in %u: %s", c->cls.width,
-                   c->cls.height, c->cls.blank, what);
+                   "tables for %ux%u, goal's blank in cell %u: %s",
+                   c->cls.width, c->cls.height, c->cls.blank, what);
     fn(s->listener->context, text);
+}
+
+/* Adds the name of the class's file, or of the folder if that is too long. */
+static void
+tell_of_file(const struct stock *s, loyd_notice_fn fn,
+             const struct class_tables *c, const char *what)
+{
+    char path[TABLE_PATH_BYTES], quote[WHY_QUOTE_BYTES];
+    char text[LOYD_WHY_BYTES + sizeof(quote) + 80];
+    const char *name =
+        table_file_path(s->cache_dir, &c->cls, path) ? path : s->cache_dir;
+
+    (void)snprintf(text, sizeof(text), "%s: %s",
+                   why_quote(name, strlen(name), quote), what);
+    tell(s, fn, c, text);
 }
 
 static void
 tell_damage(const struct stock *s, const struct class_tables *c,
             const loyd_why *why)
 {
-    char path[TABLE_PATH_BYTES], quote[WHY_QUOTE_BYTES];
-    char text[sizeof(why->text) + sizeof(quote) + 80];
+    char text[sizeof(why->text) + 40];
 
-    if (!table_file_path(s->cache_dir, &c->cls, path))
-        path[0] = '\0';
-    (void)snprintf(text, sizeof(text),
-                   "%s is damaged (%s): building them again",
-                   why_quote(path, strlen(path), quote), why->text);
-    tell(s, s->listener->warning, c, text);
+    (void)snprintf(text, sizeof(text), "damaged (%s): rebuilding", why->text);
+    tell_of_file(s, s->listener->warning, c, text);
 }
 
 static void
@@ -128,14 +138,14 @@ tell_building(const struct stock *s, const struct class_tables *c,
 
     (void)snprintf(text, sizeof(text), "building %.0f MB, about %.0f s%s",
                    (double)c->large_bytes / 1e6, seconds < 1 ? 1 : seconds,
-                   is_kept && s->cache_dir != NULL ? ", kept for the next time"
+                   is_kept && s->cache_dir != NULL ? ", cached for later runs"
                                                    : "");
     tell(s, s->listener->notice, c, text);
 }
 
 /*
- * A file's tables into a planned heuristic; LOYD_E_NOT_FOUND where there are
- * none that could be used.
+ * Loads the tables of a file into a planned heuristic. LOYD_E_NOT_FOUND if
+ * there are none that can be used.
  */
 static loyd_err
 from_file(const struct stock *s, const struct class_tables *c,
@@ -157,7 +167,7 @@ from_file(const struct stock *s, const struct class_tables *c,
         tell_damage(s, c, &why);
         return LOYD_E_NOT_FOUND;
     default:
-        tell(s, s->listener->notice, c, why_words(&why, err));
+        tell_of_file(s, s->listener->notice, c, why_words(&why, err));
         return LOYD_E_NOT_FOUND;
     }
 }
@@ -165,7 +175,7 @@ from_file(const struct stock *s, const struct class_tables *c,
 bool
 stock_condemn(struct stock *s, struct class_tables *c)
 {
-    static const loyd_why why = {"it led to an impossible value"};
+    static const loyd_why why = {"impossible value"};
     loyd_why left = {""};
 
     if (c->large.patterns == NULL || c->large.patterns->mapping == NULL)
@@ -175,7 +185,7 @@ stock_condemn(struct stock *s, struct class_tables *c)
     c->is_condemned = true;
     tell_damage(s, c, &why);
     if (table_file_remove(&c->cls, s->cache_dir, &left) != LOYD_OK)
-        tell(s, s->listener->notice, c, left.text);
+        tell_of_file(s, s->listener->notice, c, left.text);
     return true;
 }
 
@@ -194,8 +204,7 @@ make_large(const struct stock *s, const struct class_tables *c,
     if (s->cache_dir != NULL)
         err = table_file_write(h, s->cache_dir, s->threads, s->monitor, &why);
     if (err != LOYD_OK)
-        tell(s, s->listener->notice, c,
-             why_words(&why, err)); /* a pity, no more */
+        tell_of_file(s, s->listener->notice, c, why_words(&why, err));
     return LOYD_OK;
 }
 
@@ -208,7 +217,7 @@ make_patterns(const struct stock *s, const struct class_tables *c,
 
     if (h == NULL)
         return LOYD_E_NOMEM;
-    *made = h; /* dropped by the caller where it fails */
+    *made = h; /* the caller drops it on error */
     err = heuristic_plan(h, &c->cls,
                          is_large ? LOYD_TABLES_LARGE : LOYD_TABLES_SMALL);
     if (err != LOYD_OK)

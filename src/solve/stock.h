@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables that a solver owns: a small and a large set for each class. */
+/* The tables owned by a solver: a small and a large set for each class. */
 #ifndef LOYD_SOLVE_STOCK_H
 #define LOYD_SOLVE_STOCK_H
 
 #include "solve/heuristic.h"
 #include "solve/whole.h"
 
-/* Tables of one size: at most one of the two, NULL until made. */
+/* Tables of one size: at most one of the two, NULL until built. */
 struct table_set {
     struct heuristic *patterns;
     struct whole *whole;
 };
 
-/* What one class has, made when it is needed. */
+/* The tables of one class, built when needed. */
 struct class_tables {
     loyd_class cls;
     struct table_set small;
     struct table_set large;
-    uint64_t large_bytes; /* 0: there are no large ones for this class */
-    bool has_large;       /* made, or kept in a file */
-    bool is_condemned;    /* the file is damaged, and not read again */
-    uint64_t small_nodes; /* generated with the small ones so far */
+    uint64_t large_bytes; /* 0: the class has no large tables */
+    bool has_large;       /* built, or in a file */
+    bool is_condemned;    /* the file is damaged and must not be read */
+    uint64_t small_nodes; /* nodes generated with the small tables */
     struct class_tables *next;
 };
 
@@ -28,20 +28,21 @@ struct stock {
     struct class_tables *classes;
     char *cache_dir; /* NULL: no files */
     unsigned threads;
-    const loyd_listener *listener; /* its notices and warnings */
+    const loyd_listener *listener; /* for notices and warnings */
     struct monitor *monitor;
 };
 
 void stock_free(struct stock *s);
 
-/* The class, with nothing made yet. Errors: LOYD_E_NOMEM. */
+/* Finds or adds a class; no tables are built. Errors: LOYD_E_NOMEM. */
 LOYD_NODISCARD loyd_err stock_class(struct stock *s, const loyd_class *cls,
                                     struct class_tables **found);
 
 /*
- * The class's small or large tables: from memory, from a file, or built now
- * and, where large, kept in a file. A damaged file is warned of and replaced;
- * that one cannot be written is worth a notice.
+ * Returns the class's small or large tables: from memory, from a file, or
+ * newly built. Newly built pattern databases of the large size are written to
+ * a file. A damaged file causes a warning and is replaced; a file that cannot
+ * be written causes a notice.
  *
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM, LOYD_E_CANCELLED.
  */
@@ -50,9 +51,9 @@ LOYD_NODISCARD loyd_err stock_tables(struct stock *s, struct class_tables *c,
                                      const struct table_set **found);
 
 /*
- * The large tables in use came to an impossible value. Where they are those
- * of a file, drops them and the file, so that the next stock_tables builds
- * them, and returns true: what they brought must be thought over.
+ * Called when the large tables in use have an impossible value. If they come
+ * from a file, drops them and the file, so that the next stock_tables builds
+ * them, and returns true: the caller must discard all results based on them.
  */
 bool stock_condemn(struct stock *s, struct class_tables *c);
 

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of large tables: a page of header, then the tables one after the
- * other as 32-bit words, little-endian.
+ * Files of large tables: a header of one page, then the tables one after the
+ * other as 32-bit little-endian words.
  *
- * The header's first part is a function of the plan alone, so that reading is
- * comparing: magic, version, class, partition, and of every table its home,
- * sizes and place. The checksum of the tables follows, then zeros. So the
- * whole header is known from the plan and the tables, and no bit of a file can
- * change unseen by accident. Whoever may write to the folder can make a file
- * that fits together.
+ * The first part of the header follows from the plan alone, so that it can be
+ * checked by comparison: magic, version, class, partition and, for every
+ * table, its home, sizes and place. Then follow the checksum of the tables and
+ * zeros. The whole header is thus determined by the plan and the tables, and
+ * no accidental change of a file goes unnoticed. This is no protection against
+ * a person who can write to the folder and forges a consistent file.
  */
 #define _DEFAULT_SOURCE /* madvise */
 #include "solve/table_file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -30,21 +29,21 @@
 #include "solve/descent.h"
 
 #define MAGIC "loyd tables 2\n"
-#define OLD_FILES "tables-1-" /* how names began before the format changed */
+#define OLD_FILES "tables-1-" /* prefix of the previous format's files */
 #define HEADER_BYTES 4096
 #define PLAN_BYTES 2048     /* of the header */
-#define THREADS_WORTH 8     /* more do not make memory faster */
-#define OPENING_ENTRIES 500 /* a table: some 5 ms for all of a 4x4's */
+#define THREADS_WORTH 8     /* more do not speed up memory */
+#define OPENING_ENTRIES 500 /* per table; about 5 ms for all of 4x4 */
 
 struct header {
     uint8_t plan[PLAN_BYTES];
-    uint8_t sum[8]; /* of the tables, little-endian */
+    uint8_t sum[8]; /* checksum of the tables, little-endian */
     uint8_t zeros[HEADER_BYTES - PLAN_BYTES - 8];
 };
 
 _Static_assert(sizeof(struct header) == HEADER_BYTES, "a header is one page");
 
-/* The part of the header that follows from the plan. */
+/* Writes the part of the header that follows from the plan. */
 static void
 plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
 {
@@ -74,7 +73,7 @@ plan_header(const struct heuristic *h, uint8_t out[PLAN_BYTES])
         }
 }
 
-/* The whole header of tables with this checksum. */
+/* Makes the complete header of tables with this checksum. */
 static void
 make_header(const struct heuristic *h, uint64_t sum, struct header *head)
 {
@@ -94,35 +93,31 @@ table_file_path(const char *dir, const loyd_class *cls,
 }
 
 static loyd_err
-system_error(loyd_why *why, const char *doing, const char *path)
+system_error(loyd_why *why, const char *doing)
 {
     loyd_err err = errno == ENOSPC || errno == EDQUOT ? LOYD_E_FULL
                    : errno == ENOENT                  ? LOYD_E_NOT_FOUND
                    : errno == ENOMEM                  ? LOYD_E_NOMEM
                    : errno == ECANCELED               ? LOYD_E_CANCELLED
                                                       : LOYD_E_IO;
-    const char *reason = strerror(errno);
-    char quote[WHY_QUOTE_BYTES];
 
-    return why_set(why, err, "%s %s: %s", doing,
-                   why_quote(path, strlen(path), quote), reason);
+    return why_set(why, err, "%s: %s", doing, strerror(errno));
 }
 
-/* Words are stored as they are in memory. Where that is another order, there
-   are no files. */
+/* Words are stored in memory order; big-endian machines use no files. */
 static loyd_err
 find_path(const char *dir, const loyd_class *cls, char path[TABLE_PATH_BYTES],
           loyd_why *why)
 {
     if (__BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "tables are not kept on this machine");
+                       "table files need a little-endian machine");
     if (!table_file_path(dir, cls, path))
-        return why_set(why, LOYD_E_IO, "the path is too long");
+        return why_set(why, LOYD_E_IO, "path too long");
     return LOYD_OK;
 }
 
-/* Tables in pieces, in the order of their file. */
+/* Tables in pieces, in file order. */
 
 static size_t
 table_bytes(const struct pdb *t)
@@ -186,7 +181,7 @@ sum_pieces(struct team *t, unsigned member, void *context)
     }
 }
 
-/* At the speed of memory, a piece a thread at a time. */
+/* Runs at memory speed, one piece per thread at a time. */
 loyd_err
 table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
           uint64_t *sum)
@@ -208,7 +203,7 @@ table_sum(const struct heuristic *h, unsigned threads, struct monitor *m,
 
 /* Reading. */
 
-/* Every table's words are its part of the mapping. */
+/* Points each table to its part of the mapping. */
 static void
 share_out(struct heuristic *h, uint8_t *map, size_t bytes)
 {
@@ -230,7 +225,7 @@ share_out(struct heuristic *h, uint8_t *map, size_t bytes)
     heuristic_ready(h);
 }
 
-/* Takes the mapping away again. */
+/* Undoes share_out and unmaps the file. */
 static void
 take_back(struct heuristic *h)
 {
@@ -248,14 +243,14 @@ table_file_descend(const struct heuristic *h, uint64_t n, loyd_why *why)
         const struct pdb *t = heuristic_own(h, i);
 
         if (t != NULL && !descent_sample(t, n))
-            return why_set(why, LOYD_E_CORRUPT, "an entry leads nowhere");
+            return why_set(why, LOYD_E_CORRUPT, "inconsistent entries");
     }
     return LOYD_OK;
 }
 
 /*
- * Every byte, before any is used. A few descents after it see what the
- * checksum cannot: tables that were wrong before they were summed up.
+ * Checks every byte before any is used. The descents find what the checksum
+ * cannot: tables that were wrong when the checksum was computed.
  */
 static loyd_err
 check_mapping(const struct heuristic *h, unsigned threads, struct monitor *m,
@@ -268,7 +263,7 @@ check_mapping(const struct heuristic *h, unsigned threads, struct monitor *m,
     make_header(h, 0, &wanted);
     if (memcmp(h->mapping, wanted.plan, sizeof(wanted.plan)) != 0)
         return why_set(why, LOYD_E_FOREIGN,
-                       "not the tables of this class and version");
+                       "not a table file of this class and version");
     if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
         return err;
     make_header(h, sum, &wanted);
@@ -288,17 +283,17 @@ map_open(struct heuristic *h, int file, unsigned threads, struct monitor *m,
     loyd_err err;
 
     if (fstat(file, &s) != 0)
-        return system_error(why, "cannot read", "tables");
+        return system_error(why, "cannot read");
     if (!S_ISREG(s.st_mode) || (uint64_t)s.st_size != wanted)
-        return why_set(why, LOYD_E_CORRUPT, "%lld bytes: expected %llu",
+        return why_set(why, LOYD_E_CORRUPT, "length %lld: expected %llu bytes",
                        (long long)s.st_size, (unsigned long long)wanted);
     if (bytes != wanted)
         return LOYD_E_NOMEM;
     map = mmap(NULL, bytes, PROT_READ, MAP_SHARED, file, 0);
     if (map == MAP_FAILED)
-        return system_error(why, "cannot map", "tables");
+        return system_error(why, "cannot map");
 #ifdef MADV_WILLNEED
-    (void)madvise(map, bytes, MADV_WILLNEED); /* a wish only */
+    (void)madvise(map, bytes, MADV_WILLNEED); /* only a hint */
 #endif
     share_out(h, map, bytes);
     if ((err = check_mapping(h, threads, m, why)) != LOYD_OK)
@@ -316,10 +311,10 @@ table_file_map(struct heuristic *h, const char *dir, unsigned threads,
 
     if ((err = find_path(dir, &h->cls, path, why)) != LOYD_OK)
         return err;
-    /* A link may lead anywhere, and a pipe would be waited for. */
+    /* Do not follow links; do not block on a pipe. */
     file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (file < 0)
-        return system_error(why, "cannot open", path);
+        return system_error(why, "cannot open");
     err = map_open(h, file, threads, m, why);
     close(file);
     return err;
@@ -337,7 +332,7 @@ table_file_exists(const loyd_class *cls, const char *dir, uint64_t bytes)
 
 /* Writing. */
 
-/* Makes every folder of a path. */
+/* Creates every folder of a path. */
 static bool
 make_folders(const char *dir)
 {
@@ -361,22 +356,27 @@ make_folders(const char *dir)
     return true;
 }
 
-/* Files of the format before, which nothing reads any more. */
+/* A file_name_fn. Removes files of the previous format, no longer readable. */
+static bool
+remove_if_old(void *context, const char *name)
+{
+    if (strncmp(name, OLD_FILES, strlen(OLD_FILES)) == 0)
+        (void)unlinkat(*(const int *)context, name, 0);
+    return true;
+}
+
 static void
 remove_old(const char *dir)
 {
-    DIR *folder = opendir(dir);
-    struct dirent *item;
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-    if (folder == NULL)
+    if (fd == -1)
         return;
-    while ((item = readdir(folder)) != NULL)
-        if (strncmp(item->d_name, OLD_FILES, strlen(OLD_FILES)) == 0)
-            (void)unlinkat(dirfd(folder), item->d_name, 0);
-    closedir(folder);
+    (void)file_names(fd, remove_if_old, &fd);
+    close(fd);
 }
 
-/* In pieces, so that a slow disk does not keep anybody waiting. */
+/* Writes in pieces, so that the call can be stopped on a slow disk. */
 static bool
 write_tables(const struct heuristic *h, int file, struct monitor *m)
 {
@@ -411,14 +411,14 @@ table_file_write(const struct heuristic *h, const char *dir, unsigned threads,
     if ((err = table_sum(h, threads, m, &sum)) != LOYD_OK)
         return err;
     if (!make_folders(dir))
-        return system_error(why, "cannot make", dir);
+        return system_error(why, "cannot create its folder");
     remove_old(dir);
     make_header(h, sum, &head);
     if (!part_file(&made, path, 0666))
-        return system_error(why, "cannot make", path);
+        return system_error(why, "cannot create");
     if (!file_write_all(made.fd, &head, sizeof(head)) ||
         !write_tables(h, made.fd, m) || !part_place(&made))
-        err = system_error(why, "cannot write", path);
+        err = system_error(why, "cannot write");
     part_drop(&made);
     return err;
 }
@@ -432,6 +432,5 @@ table_file_remove(const loyd_class *cls, const char *dir, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     remove_old(dir);
-    return unlink(path) == 0 ? LOYD_OK
-                             : system_error(why, "cannot remove", path);
+    return unlink(path) == 0 ? LOYD_OK : system_error(why, "cannot remove");
 }

@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists the tables that the solver makes, and looks after their files. */
+/* Lists the solver's tables and manages their files. */
 #include "loyd/tables.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
+#include "core/cursor.h"
 #include "solve/table_file.h"
 #include "solve/whole.h"
 
-#define CHECKED_ENTRIES 100000 /* a table */
+#define CHECKED_ENTRIES 100000 /* per table */
 
-/* One call's wishes. */
 struct errand {
+    loyd_cursor head;
     loyd_table_action action;
-    const char *dir;
+    uint8_t width; /* 0: all sizes */
+    uint8_t height;
+    char *dir;
     unsigned threads;
     struct monitor monitor;
-    loyd_table_fn each;
-    void *context;
+    unsigned partition; /* partition and goal's blank of the next table */
+    unsigned blank;
 };
 
 static loyd_err
@@ -28,7 +32,7 @@ build(struct errand *e, struct heuristic *h, loyd_why *why)
 
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         return err;
-    why_begin(why); /* there is no file, or a bad one: not what matters */
+    why_begin(why); /* a missing or bad file is no error here */
     err = heuristic_build(h, e->threads, &e->monitor);
     return err == LOYD_OK
                ? table_file_write(h, e->dir, e->threads, &e->monitor, why)
@@ -43,7 +47,7 @@ verify(struct errand *e, struct heuristic *h, loyd_why *why)
     return err == LOYD_OK ? table_file_descend(h, CHECKED_ENTRIES, why) : err;
 }
 
-/* Returns false where the class is not to be told of. */
+/* Returns false if the class is skipped. */
 static bool
 act(struct errand *e, struct heuristic *h, loyd_table_info *info)
 {
@@ -101,75 +105,115 @@ describe_file(const struct errand *e, const struct heuristic *h,
 }
 
 static bool
-is_wanted(const struct partition *p, loyd_table_action action, unsigned width,
-          unsigned height)
+is_wanted(const struct errand *e, const struct partition *p)
 {
-    unsigned wide = width > height ? width : height;
-    unsigned high = width > height ? height : width;
+    unsigned wide = e->width > e->height ? e->width : e->height;
+    unsigned high = e->width > e->height ? e->height : e->width;
 
-    if (action != LOYD_TABLE_LIST && p->size != LOYD_TABLES_LARGE)
+    if (e->action != LOYD_TABLE_LIST && p->size != LOYD_TABLES_LARGE)
         return false;
-    if (width != 0)
+    if (e->width != 0)
         return p->width == wide && p->height == high;
     return (unsigned)p->width * p->height <= LOYD_EXACT_CELLS;
 }
 
-/* Every class of one partition. */
-static loyd_err
-each_class(struct errand *e, const struct partition *p)
+/* Returns the next partition and class to visit; NULL after the last. */
+static const struct partition *
+step(struct errand *e, loyd_class *cls)
 {
-    unsigned n = (unsigned)p->width * p->height;
+    const struct partition *p;
 
-    for (unsigned blank = 0; blank < n; blank++) {
-        loyd_class cls = loyd_class_of(p->width, p->height, blank);
-        loyd_table_info info;
-        struct heuristic h;
-        bool is_told;
-        loyd_err err;
+    for (; (p = partition_at(e->partition)) != NULL; e->partition++) {
+        unsigned n = (unsigned)p->width * p->height;
 
-        if (cls.blank != blank) /* another cell stands for this one */
-            continue;
-        if (partition_is_whole(p)) { /* never kept in files */
-            is_told = e->action == LOYD_TABLE_LIST;
-            describe_whole(p, &cls, &info);
-        } else {
-            if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
-                return err;
-            describe_file(e, &h, &info);
-            is_told = act(e, &h, &info);
-            heuristic_free(&h);
+        while (is_wanted(e, p) && e->blank < n) {
+            *cls = loyd_class_of(p->width, p->height, e->blank);
+            if (cls->blank == e->blank++) /* otherwise a duplicate */
+                return p;
         }
-        if (atomic_load(&e->monitor.is_stopped) ||
-            (is_told && !e->each(e->context, &info)))
-            return LOYD_E_CANCELLED;
+        e->blank = 0;
     }
+    return NULL;
+}
+
+static loyd_err
+next_table(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+{
+    struct errand *e = (struct errand *)cursor;
+    const struct partition *p;
+    loyd_table_info info;
+    loyd_class cls;
+    loyd_err err;
+
+    while (!*found && (p = step(e, &cls)) != NULL) {
+        struct heuristic h;
+
+        if (partition_is_whole(p)) { /* never kept in files */
+            *found = e->action == LOYD_TABLE_LIST;
+            if (*found)
+                describe_whole(p, &cls, &info);
+            continue;
+        }
+        if ((err = heuristic_plan(&h, &cls, p->size)) != LOYD_OK)
+            return err;
+        describe_file(e, &h, &info);
+        *found = act(e, &h, &info);
+        heuristic_free(&h);
+        if (atomic_load(&e->monitor.is_stopped))
+            return why_set(why, LOYD_E_CANCELLED, "stopped");
+    }
+    if (*found)
+        *(loyd_table_info *)row = info;
     return LOYD_OK;
 }
 
-loyd_err
-loyd_tables_do(loyd_table_action action, const loyd_solver_options *options,
-               uint8_t width, uint8_t height, loyd_table_fn each,
-               void *context)
+static void
+close_tables(loyd_cursor *cursor)
 {
-    struct errand e = {.action = action,
-                       .dir = options->cache_dir,
-                       .threads = options->threads > 0 ? options->threads : 1,
-                       .each = each,
-                       .context = context};
-    const struct partition *p;
-    loyd_err err = LOYD_OK;
+    struct errand *e = (struct errand *)cursor;
 
-    if (action != LOYD_TABLE_LIST && e.dir == NULL)
-        return LOYD_E_NOT_FOUND;
-    if (options->listener != NULL) {
-        e.monitor.progress = options->listener->progress;
-        e.monitor.context = options->listener->context;
-    }
-    if (pthread_mutex_init(&e.monitor.lock, NULL) != 0)
+    pthread_mutex_destroy(&e->monitor.lock);
+    free(e->dir);
+}
+
+static const struct cursor_kind tables = {"tables", sizeof(struct errand),
+                                          next_table, close_tables, false};
+
+loyd_err
+loyd_tables_open(loyd_table_action action, const loyd_solver_options *options,
+                 uint8_t width, uint8_t height, loyd_cursor **cursor,
+                 loyd_why *why)
+{
+    const char *dir = options->cache_dir;
+    struct errand *e;
+
+    WHY_GIVEN(why);
+    if (action != LOYD_TABLE_LIST && dir == NULL)
+        return why_set(why, LOYD_E_NOT_FOUND, "no cache folder");
+    if ((e = cursor_new(&tables)) == NULL)
         return LOYD_E_NOMEM;
-    for (unsigned i = 0; err == LOYD_OK && (p = partition_at(i)) != NULL; i++)
-        if (is_wanted(p, action, width, height))
-            err = each_class(&e, p);
-    pthread_mutex_destroy(&e.monitor.lock);
-    return err;
+    if (pthread_mutex_init(&e->monitor.lock, NULL) != 0) {
+        free(e);
+        return LOYD_E_NOMEM;
+    }
+    e->action = action;
+    e->width = width;
+    e->height = height;
+    e->threads = options->threads > 0 ? options->threads : 1;
+    if (options->listener != NULL) {
+        e->monitor.progress = options->listener->progress;
+        e->monitor.context = options->listener->context;
+    }
+    if (dir != NULL && (e->dir = malloc(strlen(dir) + 1)) == NULL)
+        return cursor_opened(e, LOYD_E_NOMEM, cursor);
+    if (dir != NULL)
+        strcpy(e->dir, dir);
+    return cursor_opened(e, LOYD_OK, cursor);
+}
+
+loyd_err
+loyd_table_info_next(loyd_cursor *cursor, loyd_table_info *info, bool *found,
+                     loyd_why *why)
+{
+    return cursor_next(cursor, &tables, info, found, why);
 }

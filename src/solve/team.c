@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* A few threads that run one function together. */
+/* Runs one function on several threads. */
 #include "solve/team.h"
 
 struct member {
     struct team *team;
     unsigned number;
     pthread_t thread;
-    /* Members wait here until all of them exist, or none shall run. */
+    /* Members wait here until all of them exist or none may run. */
     pthread_mutex_t *gate;
     const bool *may_go;
 };

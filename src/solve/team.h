@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A few threads that run one function together, and a word to stop them. */
+/* Runs one function on several threads; reports progress and can stop them. */
 #ifndef LOYD_SOLVE_TEAM_H
 #define LOYD_SOLVE_TEAM_H
 
@@ -10,7 +10,7 @@
 
 #define TEAM_MAX 256
 
-/* Tells progress from any thread, one at a time; remembers a "stop". */
+/* Reports progress from any thread, one at a time, and records a stop. */
 struct monitor {
     loyd_progress_fn progress;
     void *context;
@@ -18,7 +18,9 @@ struct monitor {
     atomic_bool is_stopped;
 };
 
-/* Returns false where the caller of the library has asked to stop. */
+/*
+ * Reports progress. Returns false if the caller of the library asked to stop.
+ */
 bool monitor_tell(struct monitor *m, const char *what, uint64_t done,
                   uint64_t total);
 
@@ -33,13 +35,13 @@ struct team {
 };
 
 /*
- * Runs work(team, 0..n-1, context), member 0 on the calling thread, and
- * returns when all are done. Where threads cannot be had it is
- * LOYD_E_SYSTEM, and nothing has run.
+ * Runs work(team, 0..n-1, context), with member 0 on the calling thread, and
+ * returns when all are finished. If the threads cannot be created, runs
+ * nothing and returns LOYD_E_SYSTEM.
  */
 LOYD_NODISCARD loyd_err team_run(unsigned n, team_fn work, void *context);
 
-/* Waits until every member of the team is here. */
+/* Waits until every member of the team has called it. */
 void team_meet(struct team *t);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shortest paths by whole-state tables: step by step, without a search. */
+/* Shortest paths from whole-state tables, step by step without a search. */
 #include "solve/whole.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "solve/memory.h"
 #include "solve/perm_words.h"
 
-#define TICK 4096 /* jobs between looks at the boss */
+#define TICK 4096 /* jobs between checks for a stop */
 
 void
 whole_plan(struct whole *w, const loyd_class *cls)
@@ -41,16 +41,16 @@ whole_free(struct whole *w)
     w->second = NULL;
 }
 
-/* A board on its way: the order of its tiles with its Lehmer code. */
+/* A board on its path: the order of its tiles and its Lehmer code. */
 struct walker {
     const struct whole *table;
     unsigned blank;
     uint32_t rank;
     uint8_t tile[WHOLE_CELLS_MAX];  /* by place */
-    uint8_t digit[WHOLE_CELLS_MAX]; /* smaller tiles behind each place */
+    uint8_t digit[WHOLE_CELLS_MAX]; /* number of smaller tiles after it */
 };
 
-/* A step that could be taken. */
+/* A possible step. */
 struct option {
     unsigned blank;
     uint32_t rank;
@@ -77,7 +77,7 @@ walker_begin(struct walker *k, const struct whole *table,
     }
 }
 
-/* The rank after the tile at place `from` goes to place `to`. */
+/* Returns the rank after the tile at place `from` moves to place `to`. */
 static uint32_t
 moved_rank(const struct walker *k, unsigned from, unsigned to)
 {
@@ -86,7 +86,9 @@ moved_rank(const struct walker *k, unsigned from, unsigned to)
     uint32_t rank = k->rank - k->digit[from] * weight[from];
     unsigned digit = k->digit[from];
 
-    /* Those between move one place; whether they pass a smaller tile counts.
+    /*
+     * Tiles in between shift by one place; the digits change by whether they
+     * are larger than the moving tile.
      */
     if (from < to)
         for (unsigned i = from + 1; i <= to; i++) {
@@ -107,7 +109,9 @@ moved_rank(const struct walker *k, unsigned from, unsigned to)
     return rank + digit * weight[to];
 }
 
-/* Place of the tile in `cell`, and where it would stand in the blank's cell.
+/*
+ * Returns the places of the tile in `cell` before and after it moves into the
+ * blank's cell.
  */
 static void
 places(const struct walker *k, unsigned cell, unsigned *from, unsigned *to)
@@ -158,7 +162,7 @@ go(struct walker *k, const struct option *o)
     k->digit[to] = digit;
 }
 
-/* The distance modulo 4. */
+/* Returns the distance modulo 4. */
 static unsigned
 distance(const struct whole *w, unsigned blank, uint32_t rank,
          const uint32_t *word)
@@ -199,14 +203,14 @@ walk(const struct whole *w, struct search_job *job, const uint8_t order[4])
                                  options[i].word) != ((now + 3) & 3))
             i++;
         if (i == n || ++length > LOYD_STM_UNKNOWN / 2)
-            return LOYD_E_CORRUPT; /* a table that leads nowhere */
+            return LOYD_E_CORRUPT; /* the table is damaged */
         now = (now + 3) & 3;
         if (job->wants_path)
             err = loyd_moves_push(&job->path, (loyd_dir)dirs[i]);
         go(&k, &options[i]);
     }
     job->lower = (uint16_t)length;
-    job->nodes = 0; /* nothing was searched */
+    job->nodes = 0; /* no search */
     return err;
 }
 
@@ -225,7 +229,7 @@ run_member(struct team *t, unsigned member, void *context)
         if (i >= b->n_jobs)
             break;
         job = &b->jobs[i];
-        if (job->end != SEARCH_OPEN) /* solved with the small tables */
+        if (job->end != SEARCH_OPEN) /* solved with small tables */
             continue;
         for (unsigned d = 0; d < 4; d++)
             order[job->rank[d]] = (uint8_t)d;

@@ -2,15 +2,15 @@
 /*
  * Builds a whole-state table, bit-parallel.
  *
- * For each cell of the blank the orders reached are a bit vector. A sideways
- * move of a tile leaves the order as it is; one up or down takes a tile from
- * one place to another in the order, width - 1 places on, and rotates those
- * between. In the Lehmer code of the order only the digits of these places
- * change, each set of them in the same way whatever stands before and
- * behind: a rotation among the first k-4 places is a map of blocks of words;
- * one among the last four is a permutation of the bits of every word
- * (perm_words.h); place k-5 and its neighbour k-4 change within each five
- * words. As with patterns, even and odd levels belong to different cells.
+ * For each cell of the blank, the orders reached are a bit vector. A sideways
+ * move of a tile leaves the order unchanged; a vertical move takes a tile from
+ * one place in the order to another, width - 1 places away, and rotates the
+ * tiles in between. In the Lehmer code only the digits of these places change,
+ * in the same way for any digits before and after them. A rotation among the
+ * first k-4 places is a map of blocks of words; one among the last four is a
+ * permutation of the bits of every word (perm_words.h); a swap of place k-5
+ * with its neighbour k-4 stays within five words. As with patterns, even and
+ * odd levels belong to different cells.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +22,11 @@
 
 #define NEVER UINT16_MAX
 
-/* How blocks of words move when place `from` goes to place `to`. */
+/* How blocks of words move when a tile goes from place `from` to `to`. */
 struct block_map {
-    uint32_t n_before; /* blocks of blocks */
+    uint32_t n_before; /* groups of blocks */
     uint32_t n_blocks;
-    uint32_t n_words; /* of a block */
+    uint32_t n_words; /* per block */
     uint32_t *source; /* [n_blocks] */
 };
 
@@ -38,7 +38,7 @@ struct builder {
     uint32_t *scratch; /* [members][3][n_words] */
     struct block_map map[WHOLE_CELLS_MAX][WHOLE_CELLS_MAX];
     uint16_t changed[WHOLE_CELLS_MAX];
-    uint64_t n_reached[WHOLE_CELLS_MAX]; /* where levels are counted */
+    uint64_t n_reached[WHOLE_CELLS_MAX]; /* if levels are counted */
     uint64_t n_before;
     unsigned level;
     bool is_done;
@@ -69,7 +69,7 @@ map_blocks(const struct word_order *order, uint32_t *out, const uint32_t *in,
     }
 }
 
-/* What a neighbour has reached, as seen with the blank in `cell`. */
+/* Returns what a neighbour has reached, seen with the blank in `cell`. */
 static const uint32_t *
 seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
           uint32_t *scratch)
@@ -87,7 +87,9 @@ seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
     return in;
 }
 
-/* Reaches what is new with the blank in `cell`; was there anything? */
+/*
+ * Adds the new states with the blank in `cell`. Returns true if there are any.
+ */
 static bool
 pull(struct builder *b, unsigned cell, uint32_t *scratch)
 {
@@ -116,7 +118,7 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
                           (b->level + 1) >> 1 & 1, &left) != 0;
 }
 
-/* For whoever wants the levels: what is reached with the blank in `cell`. */
+/* Counts the states reached with the blank in `cell`. */
 static void
 count_reached(struct builder *b, unsigned cell)
 {
@@ -128,7 +130,7 @@ count_reached(struct builder *b, unsigned cell)
     b->n_reached[cell] = n;
 }
 
-/* What all have reached, less what they had at the levels before. */
+/* Counts the states of a level: all reached, minus those of earlier levels. */
 static void
 count_level(struct builder *b)
 {
@@ -140,7 +142,7 @@ count_level(struct builder *b)
     b->n_before = n;
 }
 
-/* The parity of the levels at which the blank is in `cell`. */
+/* Returns the parity of the levels at which the blank is in `cell`. */
 static unsigned
 parity(const struct whole *w, unsigned cell)
 {
@@ -204,7 +206,7 @@ make_map(struct builder *b, unsigned from, unsigned to)
     return LOYD_OK;
 }
 
-/* The maps of all moves up and down, as far as they are in the words. */
+/* Makes the maps of all vertical moves that affect words. */
 static loyd_err
 make_maps(struct builder *b)
 {
@@ -212,7 +214,7 @@ make_maps(struct builder *b)
     loyd_err err = LOYD_OK;
 
     for (unsigned p = 0; err == LOYD_OK && p + across < b->table->n; p++) {
-        unsigned q = p + across - 1; /* places p and q change */
+        unsigned q = p + across - 1; /* a move affects places p to q */
         unsigned end = q < h ? q : h - 1;
 
         if (p >= h)
@@ -250,7 +252,7 @@ whole_build(struct whole *w, unsigned threads, struct monitor *m)
 
     b.order.pass_across = b.order.kernel->fives;
     if (threads > w->n / 2)
-        threads = w->n / 2; /* no more cells of a colour than these */
+        threads = w->n / 2; /* cells per level */
     w->second = memory_zero(w->n * bytes);
     b.reached = memory_zero(w->n * bytes);
     b.scratch = memory_new(threads * 3 * bytes);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table band: the names of a catalogue's ranges of percentiles. */
+/* The table band: the names of a catalogue's ranges of percentiles. */
 #include <string.h>
 
 #include "base/why.h"
 #include "store/query.h"
 
-/* All of them: a row of a table that cannot begin below 0. */
+/* All rows: the schema allows no bound below 0. */
 static const char sql_all[] =
     "SELECT low, name FROM band WHERE low >= 0 ORDER BY low";
 
@@ -13,7 +13,7 @@ static const char sql_clear[] = "DELETE FROM band";
 
 static const char sql_add[] = "INSERT INTO band (low, name) VALUES (?1, ?2)";
 
-/* The row that `q` stands on; the band before it ends where it begins. */
+/* Reads the current row of `q`; the previous band ends where it begins. */
 static loyd_err
 read_row(struct query *q, loyd_bands *bands, loyd_why *why)
 {
@@ -25,7 +25,8 @@ read_row(struct query *q, loyd_bands *bands, loyd_why *why)
                        LOYD_BANDS_MAX);
     if (!column_int(q, 0, 0, LOYD_PERCENTILE_MAX - 1, &low) ||
         !column_string(q, 1, sizeof(band->name), band->name))
-        return why_set(why, LOYD_E_CORRUPT, "a band without name or bound");
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a band has an invalid name or bound");
     band->percentiles.low = (uint32_t)low;
     band->percentiles.high = LOYD_PERCENTILE_MAX;
     if (bands->n > 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the transaction of very many rows, whose indices are made at last. */
+/* Transactions of very many rows, which build the indices at the end. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,13 +37,13 @@ store_row_count(loyd_store *store, uint64_t *count, loyd_why *why)
     return err;
 }
 
-/* Whatever indices these tables have, but for those of their keys. */
+/* All indices of these tables, except those of their keys. */
 static const char sql_indices[] =
     "SELECT name, sql FROM sqlite_schema WHERE type = 'index'"
     " AND sql IS NOT NULL AND tbl_name IN ('puzzle', 'recipe')"
     " ORDER BY name";
 
-/* The statements that make them, one behind the other. */
+/* Drops the indices, and keeps the statements that create them again. */
 static loyd_err
 drop_indices(loyd_store *store, loyd_why *why)
 {
@@ -57,7 +57,7 @@ drop_indices(loyd_store *store, loyd_why *why)
     while (err == LOYD_OK && query_next(&q)) {
         if (!column_text(&q, 0, 1000, &name, &len) ||
             !column_text(&q, 1, 1000, &sql, &len)) {
-            err = why_set(why, LOYD_E_CORRUPT, "an index without a name");
+            err = why_set(why, LOYD_E_CORRUPT, "an index has an invalid name");
             break;
         }
         makes = sqlite3_mprintf("%z%s;", makes, sql);
@@ -108,7 +108,7 @@ bulk_commit(loyd_store *store, loyd_id *stray, loyd_why *why)
     if (err == LOYD_OK)
         err = loyd_store_commit(store, why);
     if (err == LOYD_OK)
-        bulk_rollback(store); /* nothing is left to be taken back */
+        bulk_rollback(store); /* only cleans up after a commit */
     return err;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the tables channel, schedule and schedule_row. It knows no channel that
- * is built in. */
+/* The tables channel, schedule and schedule_row. Built-in channels are not
+ * known here. */
 #include <string.h>
 
 #include "base/why.h"
@@ -21,7 +21,7 @@ enum {
     COL_HASH
 };
 
-/* With the last row of its ledger, whatever the channel says of that. */
+/* A channel with the last row of its ledger, to compare the two. */
 #define COLUMNS                                                               \
     "SELECT c.name, c.start, c.key_id, c.days, c.last, c.head,"               \
     " (SELECT count(*) FROM schedule AS s WHERE s.channel = c.name),"         \
@@ -50,7 +50,7 @@ bad(const char *name, const char *what, loyd_why *why)
     return why_set(why, LOYD_E_CORRUPT, "channel %s: %s", name, what);
 }
 
-/* What the channel says of its ledger, and what the ledger's last row says. */
+/* Compares the channel's record of its ledger with the ledger's last row. */
 static loyd_err
 check_end(struct query *q, const loyd_channel *channel, loyd_why *why)
 {
@@ -60,12 +60,10 @@ check_end(struct query *q, const loyd_channel *channel, loyd_why *why)
 
     if (!column_is_null(q, COL_NUMBER) &&
         !column_int(q, COL_NUMBER, 1, UINT32_MAX, &number))
-        return bad(channel->name, "its ledger has a row without a number",
-                   why);
+        return bad(channel->name, "a ledger row has an invalid number", why);
     if (number != channel->rows)
         return why_set(why, LOYD_E_CORRUPT,
-                       "channel %s: its ledger has %lld rows, and %lu were "
-                       "expected",
+                       "channel %s: the ledger ends at row %lld: expected %lu",
                        channel->name, (long long)number,
                        (unsigned long)channel->rows);
     if (number == 0)
@@ -74,8 +72,8 @@ check_end(struct query *q, const loyd_channel *channel, loyd_why *why)
         loyd_date_days(&date) != loyd_date_days(&channel->last) ||
         !column_hash(q, COL_HASH, hash) ||
         memcmp(hash, channel->head, sizeof(hash)) != 0)
-        return bad(channel->name, "its ledger does not end with its head",
-                   why);
+        return bad(channel->name,
+                   "the ledger does not end with the channel's head", why);
     return LOYD_OK;
 }
 
@@ -87,22 +85,22 @@ read_channel(struct query *q, loyd_channel *out, loyd_why *why)
 
     if (!column_string(q, COL_NAME, sizeof(read.name), read.name) ||
         !day_name_is_valid(read.name, strlen(read.name)))
-        return why_set(why, LOYD_E_CORRUPT, "a channel without a name");
+        return why_set(why, LOYD_E_CORRUPT, "a channel has an invalid name");
     if (!column_date(q, COL_START, &read.start))
-        return bad(read.name, "its start is no date", why);
+        return bad(read.name, "invalid start date", why);
     read.is_keyed = !column_is_null(q, COL_KEY_ID);
     if (read.is_keyed &&
         (!column_string(q, COL_KEY_ID, sizeof(read.key_id), read.key_id) ||
          strlen(read.key_id) != LOYD_KEYID_CHARS ||
          !day_name_is_valid(read.key_id, LOYD_KEYID_CHARS)))
-        return bad(read.name, "its key has no name", why);
+        return bad(read.name, "invalid key id", why);
     if (!column_u32(q, COL_DAYS, 0, UINT32_MAX, &read.rows) ||
         (read.rows > 0 && (!column_date(q, COL_LAST, &read.last) ||
                            !column_hash(q, COL_HEAD, read.head))))
-        return bad(read.name, "how long its ledger is cannot be told", why);
+        return bad(read.name, "invalid ledger length, last date or head", why);
     if (!column_u32(q, COL_VERSIONS, 0, UINT32_MAX, &read.versions) ||
         !column_int(q, COL_NEWEST, read.versions, read.versions, &newest))
-        return bad(read.name, "a version of its schedule is missing", why);
+        return bad(read.name, "a schedule version is missing", why);
     *out = read;
     return check_end(q, out, why);
 }
@@ -209,25 +207,25 @@ schedule_row_fault(const loyd_schedule_row *row)
     loyd_layout layout;
 
     if (!day_name_is_valid(row->title, strlen(row->title)))
-        return "its title is none";
+        return "invalid title";
     if (row->width < 2 || row->height < 2 ||
         row->width * row->height > LOYD_EXACT_CELLS)
-        return "its size is out of range";
+        return "size out of range";
     if (loyd_layout_parse(row->layout, strlen(row->layout), row->width,
                           row->height, &layout, NULL) != LOYD_OK)
-        return "its layout is none";
+        return "invalid layout";
     loyd_layout_print(&layout, text);
     if (strcmp(text, row->layout) != 0)
-        return "its layout is not in canonical form";
+        return "layout not in canonical form";
     if (row->band[0] != '\0' &&
         !day_name_is_valid(row->band, strlen(row->band)))
-        return "its band has no name";
+        return "invalid band name";
     if (row->stm_low < 1 || row->stm_high < row->stm_low)
-        return "its lengths are out of range";
+        return "lengths out of range";
     return NULL;
 }
 
-/* Nothing is written outside of `row` whatever stands in the file. */
+/* Reads the row's values; returns false if one is out of its bounds. */
 static bool
 read_values(struct query *q, unsigned place, loyd_schedule_row *row)
 {
@@ -257,16 +255,16 @@ read_schedule_row(struct query *q, loyd_schedule *schedule)
     int64_t tiers;
 
     if (schedule->n == LOYD_SCHEDULE_ROWS)
-        return "it has too many rows";
+        return "too many rows";
     if (!column_date(q, COL_SINCE, &schedule->from) ||
         !column_int(q, COL_TIERS, 0, 1, &tiers))
-        return "its date is none";
+        return "invalid date";
     schedule->has_tiers = tiers != 0;
     if (!read_values(q, schedule->n, row))
-        return "a row has a value that it cannot have";
+        return "a row has an invalid value";
     for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
         if (strcmp(schedule->row[i].title, row->title) == 0)
-            return "it has a tier twice";
+            return "a tier appears twice";
     schedule->n++;
     return schedule_row_fault(row);
 }
@@ -288,7 +286,7 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
     if ((err = query_end(&q, LOYD_OK)) != LOYD_OK)
         return err;
     if (fault == NULL && (read.n == 0 || (!read.has_tiers && read.n != WEEK)))
-        fault = "it has too few rows";
+        fault = "too few rows";
     if (fault != NULL)
         return why_set(why, LOYD_E_CORRUPT,
                        "channel %s: schedule version %lu: %s", channel,

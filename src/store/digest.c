@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the content digest of a catalogue: its records in bytewise order as
- * they come out of the indices, so that memory does not grow. Of one kind ids
- * decide, for they all have ten bytes; recipes have the length of their text
- * first, whose low byte comes before its high one, and then the text.
+ * The content digest of a catalogue: its records in bytewise order, as the
+ * indices return them, in constant memory. Puzzles and ratings come in the
+ * order of their ids. Recipes come in the order of the length of their texts,
+ * whose low byte precedes the high byte, and then of the texts.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,15 +22,15 @@ static const char sql_puzzles[] =
 
 static const char sql_lengths[] = "SELECT DISTINCT bytes FROM series";
 
-/* Series of one length in the order of their texts, from the first number of
- * so many digits to the last: the order of the recipes' texts. */
+/* The recipes whose series have one length and whose indices have one number
+ * of digits, in the order of the recipes' texts. */
 static const char sql_recipes[] =
     "SELECT s.pk, s.text, r.number, r.puzzle FROM series AS s"
     " CROSS JOIN recipe AS r ON r.series = s.pk"
     " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
     " ORDER BY s.text, r.number";
 
-/* Every row is checked here, so that the walks behind need not. */
+/* Checks every puzzle and rating, so that the following walks need not. */
 static loyd_err
 add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
 {
@@ -64,12 +64,13 @@ add_puzzle(struct digest *sum, struct query *q, loyd_why *why)
     loyd_err err;
 
     if (!column_id(q, 0, &id) || !column_int(q, 1, 1, INT64_MAX, &pk))
-        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id or goal");
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a puzzle has an invalid id or goal");
     if ((err = goal_get(q->store, pk, &goal, why)) != LOYD_OK)
         return err;
     if (!column_blob(q, 2, 1, LOYD_CELLS_MAX, &bytes, &len) ||
         !start_unpack(bytes, len, &goal->board, &start))
-        return puzzle_bad(why, &id, "its start is no board");
+        return puzzle_bad(why, &id, "invalid start");
     digest_puzzle(sum, &id, &goal->board, &start);
     return LOYD_OK;
 }
@@ -86,13 +87,13 @@ add_puzzles(loyd_store *store, struct digest *sum, loyd_why *why)
     return query_end(&q, err);
 }
 
-/* The recipes whose texts have one length and whose indices one number of
- * digits, in order; stands on one of them. */
+/* A sorted walk over the recipes whose texts have one length and whose
+ * indices have one number of digits. */
 struct source {
     struct query q;
     bool is_open;
     bool has_row;
-    int64_t series; /* whose text is in `text`; 0: none yet */
+    int64_t series; /* the one whose text is in `text`; 0: none yet */
     size_t series_len;
     char text[LOYD_RECIPE_TEXT];
     loyd_id id;
@@ -100,10 +101,10 @@ struct source {
 
 struct sources {
     struct source at[DIGITS_MAX];
-    bool has_length[LOYD_RECIPE_TEXT]; /* some series has so many bytes */
+    bool has_length[LOYD_RECIPE_TEXT]; /* of any series, in bytes */
 };
 
-/* One recipe of a series is read for all of them. */
+/* Parses the first recipe of a series, for all of them. */
 static loyd_err
 take_series(struct source *source, int64_t series, uint64_t number,
             loyd_why *why)
@@ -114,7 +115,7 @@ take_series(struct source *source, int64_t series, uint64_t number,
 
     if (!column_text(&source->q, 1, LOYD_RECIPE_TEXT - 2 - DIGITS_MAX, &text,
                      &source->series_len))
-        return why_set(why, LOYD_E_CORRUPT, "series %" PRId64 " is no text",
+        return why_set(why, LOYD_E_CORRUPT, "series %" PRId64 ": invalid text",
                        series);
     memcpy(source->text, text, source->series_len + 1);
     snprintf(source->text + source->series_len,
@@ -122,7 +123,7 @@ take_series(struct source *source, int64_t series, uint64_t number,
     source->series = series;
     if (series_read(text, source->series_len, &recipe))
         return LOYD_OK;
-    return why_set(why, LOYD_E_CORRUPT, "'%s' is no recipe",
+    return why_set(why, LOYD_E_CORRUPT, "invalid recipe '%s'",
                    why_quote(source->text, strlen(source->text), quote));
 }
 
@@ -137,7 +138,8 @@ source_next(struct source *source, loyd_why *why)
     if (!column_int(&source->q, 0, 1, INT64_MAX, &series) ||
         !column_int(&source->q, 2, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
         !column_id(&source->q, 3, &source->id))
-        return why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a recipe has an invalid series, index or puzzle");
     if (series != source->series)
         return take_series(source, series, (uint64_t)number, why);
     snprintf(source->text + source->series_len,
@@ -162,7 +164,7 @@ source_open(struct source *source, loyd_store *store, size_t series_bytes,
     return source_next(source, why);
 }
 
-/* All texts of a length: the least of the sources' each time. */
+/* Adds all texts of a length, always the least of the sources' next. */
 static loyd_err
 merge(struct sources *sources, struct digest *sum, loyd_why *why)
 {
@@ -219,7 +221,8 @@ find_lengths(loyd_store *store, struct sources *sources, loyd_why *why)
         if (column_int(&q, 0, 1, LOYD_RECIPE_TEXT - 1, &bytes))
             sources->has_length[bytes] = true;
         else
-            err = why_set(why, LOYD_E_CORRUPT, "a series of no length");
+            err =
+                why_set(why, LOYD_E_CORRUPT, "a series has an invalid length");
     }
     return query_end(&q, err);
 }

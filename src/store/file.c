@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the catalogue's file: before SQLite opens it, while it is open, and its
- * end where it was made and has stayed empty. */
+/* The file of a catalogue: before SQLite opens it, while it is open, and its
+ * removal if it was created and stayed empty. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "store/file.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@
 #include "store/migrate.h"
 #include "store/query.h"
 
-/* Size of the file `path` with `suffix` behind it; -1: there is none. */
+/* Reads the size of the file path + suffix; -1: no such file. */
 static loyd_err
 size_of(const char *path, const char *suffix, int64_t *size, loyd_why *why)
 {
@@ -31,9 +32,9 @@ size_of(const char *path, const char *suffix, int64_t *size, loyd_why *why)
     if (stat(name, &status) == 0) {
         *size = status.st_size;
         if (S_ISDIR(status.st_mode))
-            err = why_set(why, LOYD_E_IO, "it is a folder");
+            err = why_set(why, LOYD_E_IO, "is a folder");
         else if (!S_ISREG(status.st_mode))
-            err = why_set(why, LOYD_E_IO, "it is not a regular file");
+            err = why_set(why, LOYD_E_IO, "not a regular file");
     } else if (errno == ENOENT) {
         *size = -1;
     } else {
@@ -59,7 +60,7 @@ file_look(const char *path, struct file_state *state, loyd_why *why)
     return LOYD_OK;
 }
 
-/* To be freed; NULL: no memory. */
+/* The caller frees the result; NULL: out of memory. */
 static char *
 folder_of(const char *path)
 {
@@ -83,8 +84,7 @@ file_can_be_made(const char *path, loyd_why *why)
     if (folder == NULL)
         return LOYD_E_NOMEM;
     if (access(folder, W_OK | X_OK) != 0)
-        err =
-            why_set(why, LOYD_E_IO, "it cannot be made: %s", strerror(errno));
+        err = why_set(why, LOYD_E_IO, "cannot create: %s", strerror(errno));
     free(folder);
     return err;
 }
@@ -110,8 +110,8 @@ file_unlock_folder(int fd)
 }
 
 /*
- * A path as a URI. SQLite may be built so that it takes any name for one, and
- * ":memory:" for no file at all; in a URI a name is only a name.
+ * Converts a path to a URI. SQLite may be built so that it takes every name
+ * for a URI, and ":memory:" is not a file; in a URI every name is a file's.
  */
 static char *
 uri_of(const char *path, bool immutable)
@@ -151,7 +151,7 @@ file_connect(const char *path, int flags, bool immutable,
 
     if (uri == NULL)
         return LOYD_E_NOMEM;
-    /* One thread at a time is the handle's rule: no mutex is needed. */
+    /* A store is used by one thread at a time: no mutex is needed. */
     rc = sqlite3_open_v2(uri, db,
                          flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
     free(uri);
@@ -161,7 +161,19 @@ file_connect(const char *path, int flags, bool immutable,
     return LOYD_OK;
 }
 
-/* A database in which nothing was ever made becomes ours, if wanted. */
+void
+file_remove_empty(const char *path)
+{
+    char *name = realpath(path, NULL); /* the file, not a link to it */
+    struct stat status;
+
+    if (name != NULL && stat(name, &status) == 0 && status.st_size == 0 &&
+        S_ISREG(status.st_mode))
+        unlink(name);
+    free(name);
+}
+
+/* Accepts an empty database if `create` is set, and no other database. */
 static loyd_err
 judge_blank(sqlite3 *db, bool create, loyd_why *why)
 {
@@ -170,13 +182,12 @@ judge_blank(sqlite3 *db, bool create, loyd_why *why)
         db_number(db, "SELECT count(*) FROM sqlite_schema", &objects, why);
 
     if (err != LOYD_OK || objects > 0)
-        return why_set(why, LOYD_E_FOREIGN,
-                       "it is another program's database");
-    return create ? LOYD_OK
-                  : why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+        return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
+    return create ? LOYD_OK : why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
 }
 
-/* With a journal, what it will put back may be ours, or nothing at all. */
+/* Judges the header. Rolling back a journal may restore a catalogue or an
+ * empty file, so that a file with a journal passes. */
 static loyd_err
 judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
 {
@@ -192,12 +203,10 @@ judge(sqlite3 *db, bool has_journal, bool create, loyd_why *why)
     if (application == 0 && version == 0)
         return judge_blank(db, create, why);
     if (application != APPLICATION_ID)
-        return why_set(why, LOYD_E_FOREIGN,
-                       "it is another program's database");
+        return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
     if (version > migrations_ours.n)
-        return why_set(why, LOYD_E_NEWER,
-                       "its schema is version %lld, and this loyd knows %d",
-                       (long long)version, migrations_ours.n);
+        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
+                       migrations_ours.n);
     return LOYD_OK;
 }
 
@@ -209,12 +218,14 @@ file_peek(const char *path, const struct file_state *state, bool create,
     loyd_err err;
 
     if (state->is_empty)
-        return create ? LOYD_OK : why_set(why, LOYD_E_FOREIGN, "it is empty");
+        return create ? LOYD_OK
+                      : why_set(why, LOYD_E_FOREIGN,
+                                "not a loyd catalogue: empty file");
     err = file_connect(path, SQLITE_OPEN_READONLY, true, w, &db, why);
     if (err == LOYD_OK)
         err = judge(db, state->has_journal, create, why);
     sqlite3_close(db);
-    /* A full disk can leave half of it in the file, the rest in the -wal. */
+    /* After a full disk, part of the data may still be in the -wal file. */
     if (err == LOYD_E_CORRUPT && state->has_wal)
         err = LOYD_OK;
     return err;
@@ -243,7 +254,7 @@ file_size(sqlite3 *db, int64_t *bytes, loyd_why *why)
     *bytes = size;
     return rc == SQLITE_OK
                ? LOYD_OK
-               : why_set(why, LOYD_E_IO, "its size cannot be read: %s",
+               : why_set(why, LOYD_E_IO, "cannot read the file's size: %s",
                          sqlite3_errstr(rc));
 }
 
@@ -255,9 +266,9 @@ file_read(sqlite3 *db, void *bytes, size_t n, int64_t at, loyd_why *why)
                           : SQLITE_IOERR;
 
     if (rc == SQLITE_IOERR_SHORT_READ)
-        return why_set(why, LOYD_E_CORRUPT, "it is cut short");
+        return why_set(why, LOYD_E_CORRUPT, "the file is truncated");
     return rc == SQLITE_OK ? LOYD_OK
-                           : why_set(why, LOYD_E_IO, "it cannot be read: %s",
+                           : why_set(why, LOYD_E_IO, "cannot read: %s",
                                      sqlite3_errstr(rc));
 }
 
@@ -275,7 +286,7 @@ discard_prepare(loyd_store *store, loyd_why *why)
     return db_number(store->db, sql_version, &store->version_made, why);
 }
 
-/* No tables, or no rows in them. */
+/* Returns whether there are no tables, or no rows in them. */
 static bool
 is_empty(sqlite3 *db)
 {
@@ -288,7 +299,7 @@ is_empty(sqlite3 *db)
              is_filled == 0));
 }
 
-/* Has anybody committed anything since it was made, or tried to make it? */
+/* Returns whether this store created the file and nothing was committed. */
 static bool
 is_untouched(const loyd_store *store)
 {
@@ -312,7 +323,8 @@ has_moved(const loyd_store *store)
            moved != 0;
 }
 
-/* To SQLite a file whose stat fails has moved; an I/O error is no removal. */
+/* SQLite regards a file whose stat fails as moved; an I/O error does not mean
+ * that the file was removed. */
 bool
 store_is_gone(const loyd_store *store)
 {
@@ -325,9 +337,10 @@ store_is_gone(const loyd_store *store)
 }
 
 /*
- * Out of WAL comes only who has the file alone, and takes the -wal and -shm
- * files away with it; nobody else begins anything under the lock after it. No
- * journal is written for that lock, for there may be no room on the disk.
+ * Locks out all other processes. Leaving WAL succeeds only for the sole user
+ * of the file, and removes the -wal and -shm files; no other process begins
+ * anything under the exclusive lock that follows. The lock needs no journal on
+ * the disk, which may be full.
  */
 static bool
 lock_alone(loyd_store *store)
@@ -371,8 +384,8 @@ store_discard_held(loyd_store **store_at)
         store->stmt[i] = NULL;
     }
     path = store->db != NULL ? sqlite3_db_filename(store->db, "main") : NULL;
-    /* Twice, for without the lock it may have changed meanwhile; another one
-       may stand in its place. */
+    /* Checked again under the lock: the file may have changed, or another one
+       may have taken its place. */
     if (path != NULL && is_untouched(store) && lock_alone(store) &&
         is_untouched(store) && !store_is_gone(store))
         unlink(path);

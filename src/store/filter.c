@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns what a filter means: the runs of the indices that hold it, and what no
- * index knows, which is asked of each puzzle.
+ * Translates a filter into runs of the indices, and checks each puzzle for
+ * what no index holds.
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,12 +23,12 @@ static const char sql_stm_class[] =
     ">= ?2"
     " ORDER BY stm LIMIT 1";
 
-/* Lengths and class wanted, and what is being filled. */
+/* The selection being filled, with the wanted lengths and class. */
 struct builder {
     struct selection *sel;
     int32_t low;
     int32_t high;
-    loyd_percentiles percentiles[2]; /* of a band, and given as such */
+    loyd_percentiles percentiles[2]; /* the filter's, and its band's */
     unsigned n_percentiles;
     int64_t class; /* -1: any */
 };
@@ -42,7 +42,7 @@ add_run(struct selection *sel, struct id_run run)
     return LOYD_OK;
 }
 
-/* The least length at or above `low` that a goal or class has; -1: none. */
+/* Finds the least length >= low that a goal or class has; -1: none. */
 static loyd_err
 next_stm(loyd_store *store, const struct id_run *run, int32_t low,
          int32_t *stm, loyd_why *why)
@@ -58,13 +58,13 @@ next_stm(loyd_store *store, const struct id_run *run, int32_t low,
     query_int(&q, 1, run->key);
     query_int(&q, 2, low);
     if (query_next(&q) && !column_int(&q, 0, low, LOYD_STM_MAX, &value))
-        err = why_set(why, LOYD_E_CORRUPT, "a puzzle of no length");
+        err = why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid length");
     err = query_end(&q, err);
     *stm = (int32_t)value;
     return err;
 }
 
-/* The lengths wanted of a class: low above high where there are none. */
+/* Computes the lengths wanted of a class; low > high: none. */
 static void
 narrow(const struct builder *build, int64_t class, int32_t *low, int32_t *high)
 {
@@ -80,12 +80,12 @@ narrow(const struct builder *build, int64_t class, int32_t *low, int32_t *high)
             return;
         }
         *low = *low > first ? *low : first;
-        if (last < d->radius) /* a rating may claim to be beyond */
+        if (last < d->radius) /* a stored length may exceed the radius */
             *high = *high < last ? *high : last;
     }
 }
 
-/* A run for each length that there is, and one for what is not proven. */
+/* Adds a run for each existing length, and one for unproven puzzles. */
 static loyd_err
 add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
          loyd_why *why)
@@ -111,26 +111,34 @@ add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
 }
 
 static loyd_err
-add_goal(void *context, int64_t pk, loyd_why *why)
+add_named(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
 {
-    struct builder *build = context;
     const struct goal_row *goal;
-    loyd_err err = goal_get(build->sel->store, pk, &goal, why);
+    struct query q;
+    int64_t pk;
+    bool found = true;
+    loyd_err err = LOYD_OK;
 
-    return err == LOYD_OK ? add_runs(build, RUN_GOAL, pk, goal->class, why)
-                          : err;
+    goals_begin(&q, build->sel->store, width, height, true, why);
+    while (err == LOYD_OK) {
+        err = goals_next(&q, &pk, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        if ((err = goal_get(build->sel->store, pk, &goal, why)) == LOYD_OK)
+            err = add_runs(build, RUN_GOAL, pk, goal->class, why);
+    }
+    return query_end(&q, err);
 }
 
-/* The named goals of a size one by one, the others by their classes. */
+/* Adds the named goals of a size one by one, the others by their classes. */
 static loyd_err
 add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
 {
     unsigned longer = width > height ? width : height;
     unsigned shorter = width > height ? height : width;
-    loyd_err err = goal_each(build->sel->store, width, height, true, add_goal,
-                             build, why);
+    loyd_err err = add_named(build, width, height, why);
 
-    /* A class is named for the least of its blanks, the longer side lying. */
+    /* A class is named after its least blank, the longer side horizontal. */
     for (unsigned blank = 0; err == LOYD_OK && blank < longer * shorter;
          blank++) {
         int64_t class = goal_class(longer, shorter, blank);
@@ -140,7 +148,7 @@ add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
     return err;
 }
 
-/* Turned by a quarter, 3x4 has the classes of 4x3: their runs once. */
+/* 3x4 and 4x3 have the same classes, whose runs are added once. */
 static loyd_err
 add_sizes(struct builder *build, loyd_why *why)
 {
@@ -153,10 +161,8 @@ add_sizes(struct builder *build, loyd_why *why)
         err = goal_next_size(build->sel->store, &width, &height, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        err = is_done[width][height]
-                  ? goal_each(build->sel->store, width, height, true, add_goal,
-                              build, why)
-                  : add_size(build, width, height, why);
+        err = is_done[width][height] ? add_named(build, width, height, why)
+                                     : add_size(build, width, height, why);
         is_done[width][height] = is_done[height][width] = true;
     }
     return err;
@@ -173,11 +179,11 @@ add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
     return add_runs(build, RUN_GOAL, goal->pk, goal->class, why);
 }
 
-/* What `random` means is asked of each puzzle, whose size it depends on. */
+/* `random` depends on the size and is checked for each puzzle. */
 static void
 want_random(struct selection *sel, const char *text)
 {
-    /* It fits, for it could be read. */
+    /* It fits, because it was parsed. */
     snprintf(sel->random, sizeof(sel->random), "%s", text);
 }
 
@@ -197,7 +203,7 @@ add_layout_here(struct builder *build, const char *text, uint8_t width,
     return add_size(build, width, height, why);
 }
 
-/* A layout means a goal in each size in which it can be read. */
+/* Adds the layout's goal in each size in which the layout is valid. */
 static loyd_err
 add_layout_anywhere(struct builder *build, const char *text, loyd_why *why)
 {
@@ -218,7 +224,7 @@ add_layout_anywhere(struct builder *build, const char *text, loyd_why *why)
         }
         err = add_layout(build, &layout, why);
     }
-    /* No size can read it: in the largest the least is wrong with it. */
+    /* Valid in no size: the error in the largest size is the most useful. */
     if (err == LOYD_OK && !is_good)
         err = loyd_layout_parse(text, strlen(text), LOYD_SIDE_MAX,
                                 LOYD_SIDE_MAX, &layout, why);
@@ -236,7 +242,8 @@ check_class(const loyd_class *cls, loyd_why *why)
         if (loyd_class_equal(&same, cls))
             return LOYD_OK;
     }
-    return why_set(why, LOYD_E_RANGE, "no class %ux%u with the blank in %u",
+    return why_set(why, LOYD_E_RANGE,
+                   "invalid class: %ux%u with the blank in cell %u",
                    cls->width, cls->height, cls->blank);
 }
 
@@ -245,28 +252,29 @@ check(const loyd_filter *filter, loyd_why *why)
 {
     if ((filter->width != 0 || filter->height != 0) &&
         size_check(filter->width, filter->height, why) != LOYD_OK)
-        return why_set(why, LOYD_E_RANGE, "size %ux%u: expected sides 2..15",
+        return why_set(why, LOYD_E_RANGE,
+                       "invalid size %ux%u: expected sides 2..15",
                        filter->width, filter->height);
     if (filter->has_stm && filter->stm_low > filter->stm_high)
-        return why_set(why, LOYD_E_RANGE, "lengths %u..%u: nothing between",
+        return why_set(why, LOYD_E_RANGE, "empty range of lengths %u..%u",
                        filter->stm_low, filter->stm_high);
     if (filter->has_percentiles &&
         (filter->percentiles.low >= filter->percentiles.high ||
          filter->percentiles.high > LOYD_PERCENTILE_MAX))
-        return why_set(why, LOYD_E_RANGE, "percentiles: expected A below B");
+        return why_set(why, LOYD_E_RANGE, "invalid range of percentiles");
     if (filter->has_status && (unsigned)filter->status >= LOYD_STATUS_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "status %u", filter->status);
+        return why_set(why, LOYD_E_RANGE, "invalid status %u", filter->status);
     if ((unsigned)filter->order >= LOYD_ORDER_COUNT_)
-        return why_set(why, LOYD_E_RANGE, "order %u", filter->order);
+        return why_set(why, LOYD_E_RANGE, "invalid order %u", filter->order);
     if (filter->pick != NULL &&
         (filter->has_after || filter->order != LOYD_ORDER_ID))
         return why_set(why, LOYD_E_RANGE,
-                       "a pick has an order of its own, and no pages");
+                       "pick cannot be combined with an order or with after");
     if (filter->has_id &&
         memcmp(filter->id_first.byte, filter->id_last.byte, LOYD_ID_BYTES) > 0)
-        return why_set(why, LOYD_E_RANGE, "ids: the first is after the last");
+        return why_set(why, LOYD_E_RANGE, "empty range of ids");
     if (filter->pick != NULL && filter->limit == 0)
-        return why_set(why, LOYD_E_RANGE, "a pick needs a limit");
+        return why_set(why, LOYD_E_RANGE, "pick needs a limit");
     return filter->has_class ? check_class(&filter->goal_class, why) : LOYD_OK;
 }
 
@@ -275,7 +283,7 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
 {
     struct selection *sel = build->sel;
 
-    /* Only of classes of both ways round is the size still to be looked at. */
+    /* Only a class that holds both 3x4 and 4x3 leaves the size to check. */
     if (filter->width != filter->height) {
         sel->width = filter->width;
         sel->height = filter->height;
@@ -293,7 +301,7 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
     return add_run(sel, (struct id_run){.kind = RUN_ALL, .stm = -1});
 }
 
-/* What the filter says of percentiles, by itself or by a band's name. */
+/* Collects the filter's percentiles, and those of its band. */
 static loyd_err
 want_percentiles(struct builder *build, const loyd_filter *filter,
                  loyd_why *why)
@@ -314,7 +322,7 @@ want_percentiles(struct builder *build, const loyd_filter *filter,
     return LOYD_OK;
 }
 
-/* Lengths, classes and a size become runs; the rest is for filter_match. */
+/* Turns lengths, classes and size into runs; filter_match does the rest. */
 loyd_err
 filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
@@ -345,7 +353,7 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     return add_all(&build, filter, why);
 }
 
-/* Has the puzzle a recipe of the layout that draws goals? */
+/* Checks for a recipe of the puzzle whose layout draws goals. */
 static loyd_err
 match_random(struct selection *sel, const loyd_id *id,
              const struct goal_row *goal, bool *yes, loyd_why *why)
@@ -364,7 +372,7 @@ match_random(struct selection *sel, const loyd_id *id,
     return recipe_begins(sel->store, id, prefix, yes, why);
 }
 
-/* What is not proven: is it claimed, bounded or unrated? */
+/* Finds the status of an unproven puzzle: claimed, bounded or unrated. */
 static loyd_err
 open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
             loyd_why *why)
@@ -381,7 +389,7 @@ open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
     return err;
 }
 
-/* Are not all of the open statuses wanted, and the run holds them all? */
+/* Returns whether the run holds all open statuses, but not all are wanted. */
 static bool
 is_status_open(const struct selection *sel, const struct id_run *run)
 {
@@ -415,7 +423,7 @@ match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
     loyd_err err = puzzle_find(sel->store, id, &place, &found, why);
 
     if (err == LOYD_OK && !found)
-        err = puzzle_bad(why, id, "an index has it, but no row");
+        err = puzzle_bad(why, id, "in an index but not in the table");
     if (err == LOYD_OK)
         err = goal_get(sel->store, place.goal, &goal, why);
     if (err != LOYD_OK)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns queries: the walk along a selection as entries, the repeatable choice
- * of a pick, twins that are left out, and the number of all. */
+/* Queries: entries of a selection, repeatable picks, omission of twins, and
+ * counts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,12 +9,13 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "core/crypto.h"
+#include "core/cursor.h"
 #include "loyd/class.h"
 #include "store/select.h"
 
 enum { MIRROR_X = 1, MIRROR_Y = 2, SWAP = 4, WAYS = 8 };
 
-/* Where a cell goes: mirrored, then rows and columns swapped. */
+/* Maps a cell: mirrors it, then swaps rows and columns. */
 static unsigned
 turned(unsigned way, const loyd_board *board, unsigned cell)
 {
@@ -37,11 +38,11 @@ is_allowed(unsigned way, const loyd_board *goal, const loyd_class *cls,
 }
 
 /*
- * A hash that twins, which a relabelling, a turn or a mirror makes the same,
- * have in common and, as ids, others have not. Each cell is told where its
- * label belongs, which no relabelling changes; of the turns and mirrors that
- * bring the goal's blank to its class's cell, the one that makes the least of
- * it. O(n), up to eight times.
+ * Computes a hash that twins share and, as with ids, other puzzles do not. For
+ * each cell of the start it takes the goal's cell of the same label, which is
+ * independent of relabelling. Of the rotations and reflections that map the
+ * goal's blank to its class's cell, it uses the one with the least result.
+ * O(n), up to eight times.
  */
 static loyd_id
 twin_id(const loyd_puzzle *puzzle)
@@ -78,8 +79,8 @@ twin_id(const loyd_puzzle *puzzle)
 }
 
 /*
- * To draw the last of n ids takes about n * n draws. So many are made, a few
- * seconds' worth; what is left then comes in order of id.
+ * The maximum number of draws, which take a few seconds; drawing all of n ids
+ * would take about n * n. The remaining ids come in order.
  */
 #define DRAWS (UINT64_C(1) << 24)
 
@@ -102,7 +103,7 @@ draw(const char *seed, uint64_t k)
     return id;
 }
 
-/* Every id of the selection, in order. */
+/* Loads every id of the selection, in order. */
 static loyd_err
 load(struct pick *choice, struct selection *sel, loyd_why *why)
 {
@@ -123,7 +124,7 @@ load(struct pick *choice, struct selection *sel, loyd_why *why)
     return err;
 }
 
-/* The first id at or behind `from`, around the end; from memory. */
+/* Returns the first loaded id at or after `from`, wrapping around. */
 static loyd_id
 first_loaded(const struct pick *choice, const loyd_id *from)
 {
@@ -139,7 +140,7 @@ first_loaded(const struct pick *choice, const loyd_id *from)
     return choice->all[low < choice->n_all ? low : 0];
 }
 
-/* The first id at or behind `from`, around the end; from the catalogue. */
+/* Finds the first stored id at or after `from`, wrapping around. */
 static loyd_err
 first_stored(struct selection *sel, const loyd_id *from, loyd_id *id,
              bool *found, loyd_why *why)
@@ -152,9 +153,9 @@ first_stored(struct selection *sel, const loyd_id *from, loyd_id *id,
 }
 
 /*
- * With more repeats than picks the selection has, by the law of such draws,
- * about twice as many ids as are taken: then it is worth having in memory,
- * and its end is known.
+ * If repeats outnumber picks, the expected size of the selection is less than
+ * about twice the number of picks: loading it is worthwhile, and shows when
+ * all ids are taken.
  */
 static bool
 is_worth_loading(const struct pick *choice)
@@ -163,7 +164,7 @@ is_worth_loading(const struct pick *choice)
            (choice->n_repeats > choice->taken.n + 64 || choice->k >= DRAWS);
 }
 
-/* One draw, or behind the last draw the next in order. */
+/* Draws an id; after the last draw, takes the next one in order. */
 static loyd_err
 propose(struct pick *choice, struct selection *sel, loyd_id *id, bool *found,
         loyd_why *why)
@@ -214,18 +215,18 @@ pick_free(struct pick *choice)
     *choice = (struct pick){.seed = NULL};
 }
 
-struct loyd_cursor {
-    loyd_store *store;
-    bool is_reading; /* read_begin was called */
+struct finding {
+    loyd_cursor head;
+    loyd_store *store; /* NULL: read_begin has not succeeded */
     struct selection sel;
     bool is_pick;
     struct pick choice;
-    char *seed; /* of the choice */
+    char *seed; /* of the pick */
     loyd_bands bands;
     uint64_t left; /* rows until the limit */
     bool is_distinct;
-    struct id_set twins; /* of what came until now */
-    uint64_t n_rows;     /* read in full */
+    struct id_set twins; /* twin_id of all puzzles so far */
+    uint64_t n_rows;     /* puzzles read completely */
     struct record row;
     char *path;
     size_t path_room;
@@ -233,60 +234,20 @@ struct loyd_cursor {
 };
 
 static loyd_err
-copy_seed(loyd_cursor *cursor, const char *seed)
+copy_seed(struct finding *f, const char *seed)
 {
-    cursor->is_pick = seed != NULL;
+    f->is_pick = seed != NULL;
     if (seed == NULL)
         return LOYD_OK;
-    cursor->seed = malloc(strlen(seed) + 1);
-    if (cursor->seed == NULL)
+    f->seed = malloc(strlen(seed) + 1);
+    if (f->seed == NULL)
         return LOYD_E_NOMEM;
-    strcpy(cursor->seed, seed);
-    cursor->choice.seed = cursor->seed;
+    strcpy(f->seed, seed);
+    f->choice.seed = f->seed;
     return LOYD_OK;
 }
 
-loyd_err
-find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
-           loyd_cursor **cursor, loyd_why *why)
-{
-    loyd_cursor *made = calloc(1, sizeof(*made));
-    loyd_err err;
-
-    if (made == NULL)
-        return LOYD_E_NOMEM;
-    made->store = store;
-    made->left = filter->limit > 0 ? filter->limit : UINT64_MAX;
-    made->is_distinct = filter->is_distinct;
-    if ((err = read_begin(store, why)) != LOYD_OK)
-        goto fail;
-    made->is_reading = true;
-    if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
-        (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
-        (err = selection_begin(&made->sel, store, filter, wants, why)) !=
-            LOYD_OK)
-        goto fail;
-    if (filter->is_distinct)
-        made->sel.plan.checks |= LOYD_CHECK_TWINS;
-    if (!made->is_pick && (err = selection_start(&made->sel, why)) != LOYD_OK)
-        goto fail;
-    *cursor = made;
-    return LOYD_OK;
-
-fail:
-    loyd_cursor_close(&made);
-    return err;
-}
-
-loyd_err
-loyd_store_find(loyd_store *store, const loyd_filter *filter,
-                loyd_cursor **cursor, loyd_why *why)
-{
-    WHY_GIVEN(why);
-    return find_begin(store, filter, WANT_ALL, cursor, why);
-}
-
-/* Has a twin of this one come already? */
+/* Checks whether a puzzle is the first of its twins so far. */
 static loyd_err
 meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
           const loyd_id *id, bool *is_first, loyd_why *why)
@@ -300,13 +261,14 @@ meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
     twin = twin_id(&row->puzzle);
     if (twins->n >= ID_SET_MAX)
         return why_set(why, LOYD_E_UNSUPPORTED,
-                       "more than %d different puzzles, and fewer were "
-                       "expected: a size, layout or lengths",
+                       "more than %d different puzzles: try a size, a layout "
+                       "or a range of lengths",
                        ID_SET_MAX);
     return id_set_add(twins, &twin, is_first);
 }
 
-/* Does it come before what the filter goes on behind? */
+/* Checks whether a puzzle belongs to an earlier page: it is not after
+ * filter.after. */
 static loyd_err
 is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
 {
@@ -322,90 +284,125 @@ is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
     return err;
 }
 
-/* The next id of those that may have twins; with these, what came before
- * the page is walked over too. */
+/* Finds the next id, without twins if wanted; in that case the walk begins
+ * before the page, to see the twins of earlier pages. */
 static loyd_err
-next_distinct(loyd_cursor *cursor, loyd_id *id, bool *found, loyd_why *why)
+next_distinct(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
 {
     bool is_first, is_early;
     loyd_err err;
 
     do {
         is_first = is_early = false;
-        err = cursor->is_pick
-                  ? pick_next(&cursor->choice, &cursor->sel, id, found, why)
-                  : selection_next(&cursor->sel, id, found, why);
-        if (err != LOYD_OK || !*found || !cursor->is_distinct)
+        err = f->is_pick ? pick_next(&f->choice, &f->sel, id, found, why)
+                         : selection_next(&f->sel, id, found, why);
+        if (err != LOYD_OK || !*found || !f->is_distinct)
             return err;
-        err = meet_twin(&cursor->twins, &cursor->sel, &cursor->row, id,
-                        &is_first, why);
+        err = meet_twin(&f->twins, &f->sel, &f->row, id, &is_first, why);
         if (err == LOYD_OK && is_first)
-            err = is_before(&cursor->sel, id, &is_early, why);
+            err = is_before(&f->sel, id, &is_early, why);
     } while (err == LOYD_OK && (!is_first || is_early));
     return err;
 }
 
-loyd_err
-loyd_cursor_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
-                 loyd_why *why)
+static loyd_err
+next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
+    struct finding *f = (struct finding *)cursor;
     loyd_id id;
-    bool is_there = cursor->left > 0;
+    bool is_there = f->left > 0;
     loyd_err err = LOYD_OK;
 
-    WHY_GIVEN(why);
     if (is_there)
-        err = next_distinct(cursor, &id, &is_there, why);
-    if (err != LOYD_OK)
+        err = next_distinct(f, &id, &is_there, why);
+    if (err != LOYD_OK || !is_there)
         return err;
-    if (!is_there) {
-        *found = false;
-        return LOYD_OK;
-    }
-    cursor->left--;
-    cursor->n_rows++;
-    if ((err = record_get(cursor->store, &id, &cursor->row, &is_there, why)) !=
-        LOYD_OK)
+    f->left--;
+    f->n_rows++;
+    if ((err = record_get(f->store, &id, &f->row, &is_there, why)) != LOYD_OK)
         return err;
     if (!is_there)
-        return puzzle_bad(why, &id, "an index has it, but no row");
-    if (cursor->row.status != LOYD_STATUS_PROVEN &&
-        (err = claim_get(cursor->store, &id, &cursor->row.claimed, why)) !=
-            LOYD_OK)
+        return puzzle_bad(why, &id, "in an index but not in the table");
+    if (f->row.status != LOYD_STATUS_PROVEN &&
+        (err = claim_get(f->store, &id, &f->row.claimed, why)) != LOYD_OK)
         return err;
-    if ((err = recipe_first(cursor->store, &id, cursor->recipe, why)) !=
-        LOYD_OK)
+    if ((err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK)
         return err;
-    cursor->row.recipe = cursor->recipe;
-    if (!record_view(&cursor->row, &cursor->bands, &cursor->path,
-                     &cursor->path_room, entry))
+    f->row.recipe = f->recipe;
+    *found = record_view(&f->row, &f->bands, &f->path, &f->path_room, row);
+    return *found ? LOYD_OK : LOYD_E_NOMEM;
+}
+
+static void
+close_finding(loyd_cursor *cursor)
+{
+    struct finding *f = (struct finding *)cursor;
+
+    selection_end(&f->sel);
+    pick_free(&f->choice);
+    id_set_free(&f->twins);
+    record_free(&f->row);
+    if (f->store != NULL)
+        read_end(f->store);
+    free(f->seed);
+    free(f->path);
+}
+
+static const struct cursor_kind entries = {"entries", sizeof(struct finding),
+                                           next_entry, close_finding, true};
+
+loyd_err
+find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
+           loyd_cursor **cursor, loyd_why *why)
+{
+    struct finding *made = cursor_new(&entries);
+    loyd_err err;
+
+    if (made == NULL)
         return LOYD_E_NOMEM;
-    *found = true;
-    return LOYD_OK;
+    made->left = filter->limit > 0 ? filter->limit : UINT64_MAX;
+    made->is_distinct = filter->is_distinct;
+    if ((err = read_begin(store, why)) != LOYD_OK)
+        goto end;
+    made->store = store;
+    if ((err = copy_seed(made, filter->pick)) != LOYD_OK ||
+        (err = loyd_store_bands(store, &made->bands, why)) != LOYD_OK ||
+        (err = selection_begin(&made->sel, store, filter, wants, why)) !=
+            LOYD_OK)
+        goto end;
+    if (filter->is_distinct)
+        made->sel.plan.checks |= LOYD_CHECK_TWINS;
+    if (!made->is_pick)
+        err = selection_start(&made->sel, why);
+end:
+    return cursor_opened(made, err, cursor);
+}
+
+loyd_err
+loyd_store_find(loyd_store *store, const loyd_filter *filter,
+                loyd_cursor **cursor, loyd_why *why)
+{
+    WHY_GIVEN(why);
+    return find_begin(store, filter, WANT_ALL, cursor, why);
+}
+
+loyd_err
+loyd_entry_next(loyd_cursor *cursor, loyd_entry *entry, bool *found,
+                loyd_why *why)
+{
+    return cursor_next(cursor, &entries, entry, found, why);
 }
 
 void
 loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan)
 {
-    *plan = cursor->sel.plan;
-    plan->rows = cursor->n_rows;
-}
+    const struct finding *f = (const struct finding *)cursor;
 
-void
-loyd_cursor_close(loyd_cursor **cursor)
-{
-    if (cursor == NULL || *cursor == NULL)
+    memset(plan, 0, sizeof(*plan));
+    if (cursor->kind != &entries)
         return;
-    selection_end(&(*cursor)->sel);
-    pick_free(&(*cursor)->choice);
-    id_set_free(&(*cursor)->twins);
-    record_free(&(*cursor)->row);
-    if ((*cursor)->is_reading)
-        read_end((*cursor)->store);
-    free((*cursor)->seed);
-    free((*cursor)->path);
-    free(*cursor);
-    *cursor = NULL;
+    *plan = f->sel.plan;
+    plan->rows = f->n_rows;
 }
 
 static loyd_err
@@ -419,7 +416,7 @@ count_distinct(loyd_store *store, const loyd_filter *filter, uint64_t *count,
     loyd_err err = find_begin(store, filter, WANT_ALL, &cursor, why);
 
     while (err == LOYD_OK) {
-        err = next_distinct(cursor, &id, &found, why);
+        err = next_distinct((struct finding *)cursor, &id, &found, why);
         if (err != LOYD_OK || !found)
             break;
         n++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table goal: its rows, their names and their classes. */
+/* The table goal: its rows, their layout names and their classes. */
 #include <string.h>
 
 #include "base/why.h"
@@ -46,7 +46,7 @@ class_distribution(int64_t class)
                                  (unsigned)(class & 255));
 }
 
-/* Does `text` name the goal, in the one way that the library prints? */
+/* Returns whether `text` is the canonical name of a layout with this goal. */
 static bool
 names(const char *text, size_t len, const loyd_board *goal)
 {
@@ -82,7 +82,7 @@ name_goal(struct query *q, struct goal_row *row)
     return LOYD_OK;
 }
 
-/* Reads the row that `q` stands on, and keeps it. */
+/* Reads the current row of `q` and caches it. */
 static loyd_err
 read_row(loyd_store *store, struct query *q, const struct goal_row **out,
          loyd_why *why)
@@ -93,12 +93,12 @@ read_row(loyd_store *store, struct query *q, const struct goal_row **out,
     struct goal_row *row;
 
     if (!column_int(q, COL_PK, 1, INT64_MAX, &pk))
-        return why_set(why, LOYD_E_CORRUPT, "a goal without a number");
+        return why_set(why, LOYD_E_CORRUPT, "a goal has an invalid key");
     if (!column_int(q, COL_WIDTH, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
         !column_int(q, COL_HEIGHT, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &height) ||
         !column_blob(q, COL_CELLS, (size_t)(width * height),
                      (size_t)(width * height), &cells, &len))
-        return why_set(why, LOYD_E_CORRUPT, "goal %lld is no board",
+        return why_set(why, LOYD_E_CORRUPT, "goal %lld: invalid board",
                        (long long)pk);
     row = &store->goals[pk % GOALS_KEPT];
     memset(row, 0, sizeof(*row));
@@ -106,11 +106,11 @@ read_row(loyd_store *store, struct query *q, const struct goal_row **out,
     row->board.height = (uint8_t)height;
     memcpy(row->board.cell, cells, len);
     if (loyd_board_check(&row->board, NULL) != LOYD_OK)
-        return why_set(why, LOYD_E_CORRUPT, "goal %lld is no board",
+        return why_set(why, LOYD_E_CORRUPT, "goal %lld: invalid board",
                        (long long)pk);
     if (name_goal(q, row) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT,
-                       "goal %lld is not what its layout names",
+                       "goal %lld: the board does not match its layout name",
                        (long long)pk);
     row->class = goal_class(row->board.width, row->board.height,
                             loyd_board_blank(&row->board));
@@ -127,7 +127,7 @@ goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
     loyd_err err;
 
     if (pk < 1)
-        return why_set(why, LOYD_E_CORRUPT, "there is no goal %lld",
+        return why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
                        (long long)pk);
     if (store->goals[pk % GOALS_KEPT].pk == pk) {
         *row = &store->goals[pk % GOALS_KEPT];
@@ -136,8 +136,8 @@ goal_get(loyd_store *store, int64_t pk, const struct goal_row **row,
     query_begin(&q, store, STMT_GOAL_OF_PK, sql_of_pk, why);
     query_int(&q, 1, pk);
     err = query_next(&q) ? read_row(store, &q, row, why)
-                         : why_set(why, LOYD_E_CORRUPT,
-                                   "there is no goal %lld", (long long)pk);
+                         : why_set(why, LOYD_E_CORRUPT, "missing goal %lld",
+                                   (long long)pk);
     return query_end(&q, err);
 }
 
@@ -148,7 +148,7 @@ goal_find(loyd_store *store, const loyd_board *board,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    /* A batch has the same few goals again and again. */
+    /* The puzzles of a batch share a few goals. */
     for (unsigned i = 0; i < GOALS_KEPT; i++) {
         const struct goal_row *kept = &store->goals[i];
 
@@ -207,7 +207,7 @@ goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
     if (*found &&
         (!column_int(&q, 0, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_width) ||
          !column_int(&q, 1, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &next_height)))
-        err = why_set(why, LOYD_E_CORRUPT, "a goal of no size");
+        err = why_set(why, LOYD_E_CORRUPT, "a goal has an invalid size");
     if (*found && err == LOYD_OK) {
         *width = (uint8_t)next_width;
         *height = (uint8_t)next_height;
@@ -215,23 +215,26 @@ goal_next_size(loyd_store *store, uint8_t *width, uint8_t *height, bool *found,
     return query_end(&q, err);
 }
 
-loyd_err
-goal_each(loyd_store *store, uint8_t width, uint8_t height, bool is_named,
-          goal_fn each, void *context, loyd_why *why)
+void
+goals_begin(struct query *q, loyd_store *store, uint8_t width, uint8_t height,
+            bool is_named, loyd_why *why)
 {
-    struct query q;
-    int64_t pk;
+    if (is_named)
+        query_begin(q, store, STMT_GOAL_NAMED, sql_named, why);
+    else
+        query_begin(q, store, STMT_GOAL_NAMELESS, sql_nameless, why);
+    query_int(q, 1, width);
+    query_int(q, 2, height);
+}
+
+loyd_err
+goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why)
+{
     loyd_err err = LOYD_OK;
 
-    if (is_named)
-        query_begin(&q, store, STMT_GOAL_NAMED, sql_named, why);
-    else
-        query_begin(&q, store, STMT_GOAL_NAMELESS, sql_nameless, why);
-    query_int(&q, 1, width);
-    query_int(&q, 2, height);
-    while (err == LOYD_OK && query_next(&q))
-        err = column_int(&q, 0, 1, INT64_MAX, &pk)
-                  ? each(context, pk, why)
-                  : why_set(why, LOYD_E_CORRUPT, "a goal without a number");
-    return query_end(&q, err);
+    q->why = why;
+    *found = query_next(q);
+    if (*found && !column_int(q, 0, 1, INT64_MAX, pk))
+        err = why_set(why, LOYD_E_CORRUPT, "a goal has an invalid key");
+    return query_err(q, err);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns sets of ids in memory. */
+/* Sets of ids in memory. */
 #include "store/id_set.h"
 
 #include <stdlib.h>
@@ -13,14 +13,14 @@ is_same(const loyd_id *a, const loyd_id *b)
     return memcmp(a->byte, b->byte, LOYD_ID_BYTES) == 0;
 }
 
-/* The slot of `id`, or the free one where it would go. */
+/* Returns the slot of `id`, or the free slot for it. */
 static size_t
 slot_of(const loyd_id *slots, size_t capacity, const loyd_id *id)
 {
     size_t slot = 0;
 
-    /* Ids are hashes: any of their bytes will do. The first one's upper half
-     * is that of the part. */
+    /* Ids are hashes: any of their bytes will do, except the first one, whose
+     * upper half chooses the part. */
     for (unsigned i = 1; i < LOYD_ID_BYTES && i <= sizeof(slot); i++)
         slot = slot << 8 | id->byte[i];
     slot &= capacity - 1;

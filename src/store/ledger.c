@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the table ledger. Rows are checked one against the next; which dates
- * and tiers there should be is the schedule's to say, not asked here.
+ * The table ledger. Each row is checked against the previous one; which dates
+ * and tiers a ledger should have depends on the schedule and is not checked
+ * here.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 #include "store/tables.h"
 
 enum {
-    COL_PUZZLE, /* and goal, class, start, stm as record_boards wants them */
+    COL_PUZZLE,     /* then goal, class, start, stm, for record_boards */
     COL_RATING = 5, /* lower, upper, path */
     COL_NUMBER = 8,
     COL_DATE,
@@ -24,7 +25,7 @@ enum {
     COL_HASH
 };
 
-/* The row before the first one comes along, for its hash. */
+/* Begins at the row before the first wanted one, for its hash. */
 static const char sql_walk[] =
     "SELECT p.id, p.goal, p.class, p.start, p.stm, r.lower, r.upper, r.path,"
     " l.number, l.date, l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
@@ -39,7 +40,7 @@ static const char sql_append[] =
     "INSERT INTO ledger (channel, number, date, tier, version, puzzle, stm,"
     " nonce, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
-/* Shown by a ledger, or gone out in a pack. */
+/* Whether a puzzle is in a ledger or in a pack. */
 static const char sql_has[] =
     "SELECT 1 FROM ledger WHERE puzzle = ?1"
     " UNION ALL SELECT 1 FROM pack_use WHERE puzzle = ?1 LIMIT 1";
@@ -49,10 +50,10 @@ static const char sql_hashes[] =
 
 struct ledger_walk {
     struct query q;
-    bool is_quiet; /* the row before the first: only its hash is wanted */
+    bool is_quiet; /* at the row before the first, read for its hash only */
     char channel[LOYD_CHANNEL_NAME];
     uint32_t next;
-    uint16_t stm; /* as the row says; its puzzle is still to be read */
+    uint16_t stm; /* the row's; its puzzle is read later */
     struct ledger_row row;
 };
 
@@ -75,7 +76,7 @@ bad(const struct ledger_walk *w, loyd_why *why, const char *fault)
                    w->channel, (unsigned long)w->next, fault);
 }
 
-/* The row's own columns; NULL, or what is wrong. */
+/* Reads the row's own columns; returns NULL, or what is wrong. */
 static const char *
 read_row(struct query *q, uint32_t number, struct ledger_row *row,
          uint16_t *stm)
@@ -84,32 +85,32 @@ read_row(struct query *q, uint32_t number, struct ledger_row *row,
     loyd_date before = row->day;
 
     if (!column_int(q, COL_NUMBER, number, number, &value))
-        return "the ledger has a gap before it";
+        return "missing from the ledger";
     if (!column_string(q, COL_DATE, sizeof(row->date), row->date) ||
         !column_date(q, COL_DATE, &row->day))
-        return "its date is none";
+        return "invalid date";
     if (row->number != 0 &&
         loyd_date_days(&row->day) < loyd_date_days(&before))
-        return "its date is before that of the row before";
+        return "the date precedes that of the previous row";
     if (!column_string(q, COL_TIER, sizeof(row->tier), row->tier) ||
         (row->tier[0] != '\0' &&
          !day_name_is_valid(row->tier, strlen(row->tier))))
-        return "its tier has no name";
+        return "invalid tier";
     if (!column_u32(q, COL_VERSION, 1, UINT32_MAX, &row->version))
-        return "its schedule has no version";
+        return "invalid schedule version";
     if (!column_u16(q, COL_STM, 1, LOYD_STM_MAX, stm))
-        return "its length is out of range";
+        return "length out of range";
     row->has_nonce = !column_is_null(q, COL_NONCE);
     if (row->has_nonce && !column_hash(q, COL_NONCE, row->nonce))
-        return "its nonce is none";
+        return "invalid nonce";
     memcpy(row->previous, row->hash, sizeof(row->previous));
     if (!column_hash(q, COL_HASH, row->hash))
-        return "its hash is none";
+        return "invalid hash";
     row->number = number;
     return NULL;
 }
 
-/* The puzzle that the row names, with its proven length. */
+/* Reads the row's puzzle, which must be proven with the row's length. */
 static loyd_err
 read_puzzle(struct ledger_walk *w, loyd_why *why)
 {
@@ -119,7 +120,7 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
     loyd_err err;
 
     if (!column_id(q, COL_ID, &id) || column_is_null(q, COL_PUZZLE))
-        return bad(w, why, "its puzzle is not there");
+        return bad(w, why, "its puzzle is missing");
     err = record_boards(q, found, why);
     if (err == LOYD_OK)
         err = column_is_null(q, COL_RATING + 1)
@@ -128,7 +129,7 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
     if (err != LOYD_OK)
         return err == LOYD_E_CORRUPT ? bad(w, why, why->text) : err;
     if (found->status != LOYD_STATUS_PROVEN || found->rating.upper != w->stm)
-        return bad(w, why, "its length is not that of its puzzle");
+        return bad(w, why, "the length is not the puzzle's proven length");
     return LOYD_OK;
 }
 
@@ -140,7 +141,7 @@ check_hash(struct ledger_walk *w, loyd_why *why)
 
     day_hash(w->row.previous, &facts, hash);
     if (memcmp(hash, w->row.hash, sizeof(hash)) != 0)
-        return bad(w, why, "its hash is not that of what it says");
+        return bad(w, why, "the hash does not match the row");
     return LOYD_OK;
 }
 
@@ -220,7 +221,8 @@ ledger_find(loyd_store *store, const loyd_channel *channel, const char *date,
     if (query_next(&q) && !column_is_null(&q, 0) &&
         !column_int(&q, 0, 1, channel->rows, &found))
         err = why_set(why, LOYD_E_CORRUPT,
-                      "ledger of %s: a row without a number", channel->name);
+                      "ledger of %s: a row has an invalid number",
+                      channel->name);
     err = query_end(&q, err);
     if (err == LOYD_OK)
         *number = (uint32_t)found;
@@ -271,7 +273,7 @@ puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
     return query_has(&q, yes);
 }
 
-/* Every row of every channel. */
+/* Checks every row of every channel. */
 static loyd_err
 check_all(loyd_store *store, loyd_why *why)
 {
@@ -308,7 +310,8 @@ ledger_hashes(loyd_store *store, hash_fn each, void *context, loyd_why *why)
         if (column_hash(&q, 0, hash))
             each(context, hash);
         else
-            err = why_set(why, LOYD_E_CORRUPT, "a day without a hash");
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "a ledger row has an invalid hash");
     }
     return query_end(&q, err);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the schema: the migrations, and the check against a stranger's. */
+/* The schema: applies migrations, and compares a file's schema with them. */
 #include "store/migrate.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ apply(sqlite3 *db, const struct migration_list *list, int from, int to,
     return LOYD_OK;
 }
 
-/* Whole numbers cannot be bound in a PRAGMA; snprintf makes digits only. */
+/* A PRAGMA takes no bound values; the number is printed into the SQL. */
 static loyd_err
 set_pragma(sqlite3 *db, const char *name, int value, loyd_why *why)
 {
@@ -37,7 +37,8 @@ set_pragma(sqlite3 *db, const char *name, int value, loyd_why *why)
     return db_run(db, sql, why);
 }
 
-/* Without what ANALYZE leaves: only SQLite can make tables of these names. */
+/* Without the tables of ANALYZE: only SQLite can create tables with these
+ * names. */
 static const char sql_schema[] =
     "SELECT type || ' ' || name, tbl_name, sql FROM sqlite_schema"
     " WHERE name NOT GLOB 'sqlite_stat[1-4]' ORDER BY type, name";
@@ -53,7 +54,8 @@ column_same(sqlite3_stmt *a, sqlite3_stmt *b, int at)
     return strcmp((const char *)one, (const char *)other) == 0;
 }
 
-/* Both ascend by type and name: what is missing or too much comes first. */
+/* Names the difference. Both schemas ascend by type and name, so the lesser
+ * name is the one that is missing or unknown. */
 static loyd_err
 differs(sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
 {
@@ -67,14 +69,14 @@ differs(sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
 
     if (is_missing)
         name = ours != NULL ? ours : "nameless";
-    return why_set(why, LOYD_E_CORRUPT, "the schema is not loyd's: '%s' %s",
+    return why_set(why, LOYD_E_CORRUPT, "unexpected schema: '%s' %s",
                    why_quote(name, strlen(name), quote),
                    is_missing   ? "is missing"
-                   : is_strange ? "is not part of it"
-                                : "is another");
+                   : is_strange ? "is unknown"
+                                : "is different");
 }
 
-/* Walks along both schemas; `why` names the first thing that differs. */
+/* Compares two schemas; `why` names the first difference. */
 static loyd_err
 compare(sqlite3 *db, sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
 {
@@ -97,7 +99,7 @@ compare(sqlite3 *db, sqlite3_stmt *found, sqlite3_stmt *wanted, loyd_why *why)
     }
 }
 
-/* Text of another encoding would make other lengths of the same names. */
+/* In another encoding the same names would have other lengths in bytes. */
 static loyd_err
 encoding_check(sqlite3 *db, loyd_why *why)
 {
@@ -113,8 +115,7 @@ encoding_check(sqlite3 *db, loyd_why *why)
     else
         err = db_error(db, rc, why);
     if (name != NULL && strcmp((const char *)name, "UTF-8") != 0)
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "its text is %s, and UTF-8 was expected",
+        err = why_set(why, LOYD_E_CORRUPT, "text encoding %s: expected UTF-8",
                       (const char *)name);
     sqlite3_finalize(stmt);
     return err;
@@ -154,8 +155,8 @@ done:
     return err;
 }
 
-/* Whose file is it, and of a version that is known? *version is 0 of one in
- * which nothing was ever made. */
+/* Checks application_id and user_version. *version is 0 if both are 0, as in
+ * an empty database. */
 static loyd_err
 look_at_numbers(sqlite3 *db, const struct migration_list *list,
                 int64_t *version, loyd_why *why)
@@ -168,28 +169,26 @@ look_at_numbers(sqlite3 *db, const struct migration_list *list,
     if (err != LOYD_OK || (application == 0 && *version == 0))
         return err;
     if (application != APPLICATION_ID)
-        return why_set(why, LOYD_E_FOREIGN,
-                       "it is another program's database");
+        return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
     if (*version > list->n)
-        return why_set(why, LOYD_E_NEWER,
-                       "its schema is version %lld, and this loyd knows %d",
-                       (long long)*version, list->n);
+        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)*version,
+                       list->n);
     if (*version < 1)
         return why_set(why, LOYD_E_CORRUPT,
-                       "its schema is version %lld, and 1..%d was expected",
+                       "schema version %lld: expected 1..%d",
                        (long long)*version, list->n);
     return LOYD_OK;
 }
 
-/* Names that salvage reads: is it needed, and is it a table of rows? It may
- * also be a view, or a module's. */
+/* The tables that salvage reads: is it required, and is it a plain table
+ * rather than a view or a virtual table? */
 static const char sql_salvage[] =
     "SELECT name IN ('puzzle', 'goal'), type = 'table' AND rootpage > 0"
     " FROM sqlite_schema WHERE name IN ('puzzle', 'goal', 'rating', 'recipe',"
     " 'series') ORDER BY rowid";
 
-/* Where a page of the schema cannot be read, SQLite knows the tables before
- * it, if the handle bears damage; and those are judged. */
+/* If a page of the schema is unreadable and the handle tolerates damage,
+ * SQLite returns the tables before it, and those are checked. */
 static loyd_err
 look_for_tables(sqlite3 *db, loyd_why *why)
 {
@@ -212,7 +211,7 @@ look_for_tables(sqlite3 *db, loyd_why *why)
         err = LOYD_OK;
     if (err == LOYD_OK && (n_plain != 2 || n_strange != 0))
         err = why_set(why, LOYD_E_CORRUPT,
-                      "its schema has no tables of puzzles and goals");
+                      "a table is missing, or is not a plain table");
     return err;
 }
 
@@ -223,7 +222,7 @@ schema_salvage(sqlite3 *db, const struct migration_list *list, loyd_why *why)
     loyd_err err = look_at_numbers(db, list, &version, why);
 
     if (err == LOYD_OK && version == 0)
-        return why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+        return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
     if (err == LOYD_OK)
         err = encoding_check(db, why);
     return err == LOYD_OK ? look_for_tables(db, why) : err;
@@ -246,8 +245,7 @@ schema_look(sqlite3 *db, const struct migration_list *list,
         return LOYD_OK;
     }
     if (version == 0)
-        return why_set(why, LOYD_E_FOREIGN,
-                       "it is another program's database");
+        return why_set(why, LOYD_E_FOREIGN, NOT_OURS);
     if ((err = schema_check(db, list, (int)version, why)) != LOYD_OK)
         return err;
     *kind = version < list->n ? FILE_OLDER : FILE_OURS;
@@ -268,12 +266,12 @@ schema_migrate(sqlite3 *db, const struct migration_list *list, bool create,
     if ((err = schema_look(db, list, &kind, why)) != LOYD_OK)
         goto fail;
     if (kind == FILE_BLANK && !create) {
-        err = why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+        err = why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
         goto fail;
     }
     if ((err = db_number(db, "PRAGMA user_version", &version, why)) != LOYD_OK)
         goto fail;
-    /* SQL and numbers: both or neither. */
+    /* Tables and version numbers change together. */
     if ((err = apply(db, list, (int)version, list->n, why)) != LOYD_OK ||
         (err = set_pragma(db, "application_id", APPLICATION_ID, why)) !=
             LOYD_OK ||

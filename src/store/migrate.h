@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The schema: which one a file has, and how it gets to ours. */
+/* Schemas: identifies a file's schema and migrates it to the current one. */
 #ifndef LOYD_STORE_MIGRATE_H
 #define LOYD_STORE_MIGRATE_H
 
@@ -7,8 +7,13 @@
 
 #include "loyd/error.h"
 
-/* "LOYD": what application_id says in a catalogue of ours. */
+/* "LOYD", the application_id of a catalogue. */
 #define APPLICATION_ID 0x4c4f5944
+
+/* The texts of the errors LOYD_E_FOREIGN and LOYD_E_NEWER. */
+#define NOT_OURS "not a loyd catalogue: another program's database"
+#define NOT_YET_OURS "not a loyd catalogue: empty database"
+#define TOO_NEW "schema version %lld: this loyd supports up to %d"
 
 struct migration {
     const char *name;
@@ -17,46 +22,48 @@ struct migration {
 
 struct migration_list {
     const struct migration *at;
-    int n; /* user_version where all are applied */
+    int n; /* user_version once all are applied */
 };
 
-/* The embedded ones. */
+/* The embedded migrations. */
 extern const struct migration_list migrations_ours;
 
 enum file_kind {
-    FILE_OURS,  /* a catalogue of version n with the schema it should have */
+    FILE_OURS,  /* a catalogue of version n with the expected schema */
     FILE_OLDER, /* the same, with a version below n */
-    FILE_BLANK  /* a database in which nothing was ever made */
+    FILE_BLANK  /* an empty database without an application_id */
 };
 
 /*
- * What is this file? Reads its numbers and its schema and nothing else.
- * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT (the schema is not
- * what the migrations up to its version make), those of SQLite.
+ * Identifies a file by its application_id, user_version and schema.
+ * Errors: LOYD_E_FOREIGN, LOYD_E_NEWER, LOYD_E_CORRUPT (the schema differs
+ * from the result of the migrations up to its version), those of SQLite.
  */
 loyd_err schema_look(sqlite3 *db, const struct migration_list *list,
                      enum file_kind *kind, loyd_why *why);
 
 /*
- * Is the schema what the first `version` migrations make, and its text UTF-8?
- * LOYD_E_CORRUPT names what differs first.
+ * Checks that the schema is the result of the first `version` migrations and
+ * that the text encoding is UTF-8. LOYD_E_CORRUPT names the first difference.
  */
 loyd_err schema_check(sqlite3 *db, const struct migration_list *list,
                       int version, loyd_why *why);
 
 /*
- * The same for a file of which only rows are read: whose it is, and that
- * `puzzle` and `goal`, and what there is of the other tables that are read,
- * are plain tables and nothing that runs. LOYD_E_CORRUPT: they are not.
+ * Checks a damaged file before rows are salvaged from it: its numbers, and
+ * that `puzzle` and `goal`, and those of the other tables that are read and
+ * exist, are plain tables rather than views or virtual tables.
+ * LOYD_E_CORRUPT: they are not.
  */
 loyd_err schema_salvage(sqlite3 *db, const struct migration_list *list,
                         loyd_why *why);
 
 /*
- * Brings an older or, where `create`, a blank file to version n, all in one
- * BEGIN IMMEDIATE, inside which the file is looked at anew: of two processes
- * the second waits here and finds nothing to do. On errors the file is as it
- * was. Errors: as schema_look, LOYD_E_FOREIGN for a blank one not wanted.
+ * Migrates an older file, or with `create` an empty one, to version n in one
+ * BEGIN IMMEDIATE transaction. The file is identified again inside it: of two
+ * processes, the second one waits and finds nothing to do. On errors the file
+ * is unchanged. Errors: as schema_look; LOYD_E_FOREIGN for an empty file
+ * without `create`.
  */
 loyd_err schema_migrate(sqlite3 *db, const struct migration_list *list,
                         bool create, loyd_why *why);

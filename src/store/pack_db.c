@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the database of a pack: its tables, and how they are written. */
+/* Writes the SQLite file of a pack. */
 #include "store/pack_db.h"
 
 #include <fcntl.h>
@@ -14,9 +14,9 @@
 #include "store/query.h"
 
 /*
- * As docs/packs.md has it, to the byte: who reads a pack compares them.
- * Plain types with NOT NULL, and indices named as Room names its own;
- * nothing that SQLite 3.19, that of Android 8, does not know.
+ * As in docs/packs.md, to the byte: readers of packs compare the text. Plain
+ * types with NOT NULL, indices named as Android's Room names them, and only
+ * features of SQLite 3.19 (Android 8).
  */
 const char *const pack_db_schema[] = {
     "CREATE TABLE pack (\n"
@@ -60,13 +60,13 @@ const char *const pack_db_schema[] = {
     NULL,
 };
 
-#define N_TABLES 5 /* of the schema; the indices come when the rows are in */
+#define N_TABLES 5 /* of the schema; the indices follow after the rows */
 
 /*
- * Nobody reads it before it is whole, and half of it is thrown away: no
- * journal while it is made. The file itself says that it is a rollback one.
- * Builds of SQLite differ in the default of secure_delete, and with it in the
- * bytes that are left where nothing stands; on, these are zeros.
+ * The file is read only when complete, and discarded otherwise: it needs no
+ * journal while it is written. Its header says rollback journal. Builds of
+ * SQLite differ in the default of secure_delete, and thus in the unused bytes
+ * of pages; with secure_delete on, these are zeros.
  */
 static const char sql_before[] = "PRAGMA page_size = 4096;"
                                  "PRAGMA encoding = 'UTF-8';"
@@ -93,13 +93,13 @@ static const char *const sql_add[N_ADDS] = {
     [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2)",
 };
 
-/* Where the header keeps the version of the SQLite that wrote the file. */
+/* The header's offset of the version of SQLite that wrote the file. */
 #define WRITER_AT 96
-/* 3019003, which is 3.19.3. */
+/* 3019003: version 3.19.3. */
 static const uint8_t writer[4] = {0x00, 0x2e, 0x10, 0xfb};
 
 struct pack_db {
-    loyd_store store; /* for its queries; no catalogue */
+    loyd_store store; /* only for its queries, not a catalogue */
     char *path;
     struct query add[N_ADDS];
 };
@@ -155,7 +155,7 @@ pack_db_drop(struct pack_db **file_at)
     *file_at = NULL;
 }
 
-/* A statement whose values come next. */
+/* Returns a statement for binding. */
 static struct query *
 take(struct pack_db *file, int which, loyd_why *why)
 {
@@ -201,7 +201,7 @@ pack_db_goal(struct pack_db *file, uint32_t goal_no, const loyd_board *goal,
     return run(q);
 }
 
-/* In thousandths; -1: not known. */
+/* Returns the percentile in thousandths; -1: unknown. */
 static int
 percentile_of(const loyd_entry *entry)
 {
@@ -249,7 +249,8 @@ pack_db_withdraw(struct pack_db *file, uint32_t number, const loyd_id *id,
     return run(q);
 }
 
-/* The header's writer, for every release would put its own; on the disk. */
+/* Sets the writer version in the header, which would differ between releases
+ * of SQLite, and syncs the file. */
 static loyd_err
 seal(const char *path, loyd_why *why)
 {
@@ -258,7 +259,7 @@ seal(const char *path, loyd_why *why)
 
     if (fd == -1 || lseek(fd, WRITER_AT, SEEK_SET) != WRITER_AT ||
         !file_write_all(fd, writer, sizeof(writer)) || fsync(fd) != 0)
-        err = why_errno(why, "the database cannot be written");
+        err = why_errno(why, "cannot write the database");
     if (fd != -1)
         close(fd);
     return err;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of a pack's database. */
+/* Reads the SQLite file of a pack. */
 #include "store/pack_read.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #define STATEMENTS_MAX 16
 #define TEXT_MAX 100000 /* bytes of a path */
 #define HEADER_BYTES 100
-#define HEADER_PAGE 16   /* where SQLite keeps the size of pages, big-endian */
+#define HEADER_PAGE 16   /* offset of the page size, big-endian */
 #define HEADER_WRITES 18 /* 1: rollback journal, 2: WAL */
 #define HEADER_READS 19
 #define HEADER_ID 68 /* application_id, big-endian */
@@ -56,7 +56,7 @@ static const char sql_tombs[] =
 
 static const char sql_check[] = "PRAGMA integrity_check(1)";
 
-/* Solutions and tombstones of what is not there. */
+/* Counts solutions of missing puzzles, and tombstones of puzzles. */
 static const char sql_stray[] =
     "SELECT (SELECT count(*) FROM solution AS s WHERE NOT EXISTS"
     " (SELECT 1 FROM puzzle AS p WHERE p.number = s.number))"
@@ -64,7 +64,7 @@ static const char sql_stray[] =
     " (SELECT 1 FROM puzzle AS p WHERE p.number = w.number))";
 
 struct pack_reader {
-    loyd_store store; /* for its queries; no catalogue */
+    loyd_store store; /* only for its queries, not a catalogue */
     struct query rows;
     bool is_begun;
 };
@@ -91,13 +91,12 @@ check_schema(sqlite3 *db, loyd_why *why)
     if (err != LOYD_OK)
         return err;
     if (application != PACK_DB_ID)
-        return why_set(why, LOYD_E_FOREIGN, "it is no database of a pack");
+        return why_set(why, LOYD_E_FOREIGN, "not the database of a loyd pack");
     if (version > PACK_DB_VERSION)
-        return why_set(why, LOYD_E_NEWER,
-                       "its schema is version %lld, and this loyd knows %d",
-                       (long long)version, PACK_DB_VERSION);
+        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
+                       PACK_DB_VERSION);
     if (version < 1)
-        return why_set(why, LOYD_E_CORRUPT, "its schema has no version");
+        return why_set(why, LOYD_E_CORRUPT, "the schema has no version");
     while (list.n < STATEMENTS_MAX && pack_db_schema[list.n] != NULL) {
         steps[list.n] = (struct migration){"pack", pack_db_schema[list.n]};
         list.n++;
@@ -115,7 +114,7 @@ pack_reader_open(const char *path, const struct watch *w,
     if (reader == NULL)
         return LOYD_E_NOMEM;
     reader->store.watch = *w;
-    /* Whatever journals lie beside it are no part of it. */
+    /* Immutable: journals next to the file are not part of the pack. */
     if ((err = file_connect(path, SQLITE_OPEN_READONLY, true,
                             &reader->store.watch, &reader->store.db, why)) !=
             LOYD_OK ||
@@ -156,9 +155,10 @@ pack_reader_read_head(struct pack_reader *reader,
         !column_string(&q, 4, sizeof(read.name), read.name) ||
         !column_string(&q, 5, sizeof(read.licence), read.licence) ||
         !column_string(&q, 6, sizeof(read.since), read.since))
-        err = why_set(why, LOYD_E_CORRUPT, "it does not say what pack it is");
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "table 'pack' has no row, or an invalid one");
     else if (query_next(&q))
-        err = why_set(why, LOYD_E_CORRUPT, "it says twice what pack it is");
+        err = why_set(why, LOYD_E_CORRUPT, "table 'pack' has several rows");
     if ((err = query_end(&q, err)) != LOYD_OK)
         return err;
     read.puzzles = (uint64_t)puzzles;
@@ -166,7 +166,7 @@ pack_reader_read_head(struct pack_reader *reader,
     return LOYD_OK;
 }
 
-/* A rollback journal and pages of 4096 bytes: what phones open read-only. */
+/* Phones open files with a rollback journal and 4096-byte pages read-only. */
 static loyd_err
 check_header(const struct pack_reader *reader, loyd_why *why)
 {
@@ -177,10 +177,10 @@ check_header(const struct pack_reader *reader, loyd_why *why)
         return err;
     if (head[HEADER_WRITES] != 1 || head[HEADER_READS] != 1)
         return why_set(why, LOYD_E_CORRUPT,
-                       "it is in WAL mode: expected a rollback journal");
+                       "in WAL mode: expected a rollback journal");
     if (head[HEADER_PAGE] != PAGE_BYTES >> 8 || head[HEADER_PAGE + 1] != 0)
-        return why_set(why, LOYD_E_CORRUPT, "its pages are not of %d bytes",
-                       PAGE_BYTES);
+        return why_set(why, LOYD_E_CORRUPT,
+                       "wrong page size: expected %d bytes", PAGE_BYTES);
     return LOYD_OK;
 }
 
@@ -224,20 +224,21 @@ pack_reader_check_file(struct pack_reader *reader, loyd_why *why)
     query_begin(&q, &reader->store, STMT_COUNT_, sql_check, why);
     if (!query_next_long(&q) ||
         !column_text(&q, 0, LOYD_WHY_BYTES, &words, &len))
-        err = why_set(why, LOYD_E_CORRUPT, "its pages are damaged");
+        err = why_set(why, LOYD_E_CORRUPT, "damaged pages");
     else if (strcmp(words, "ok") != 0)
-        err = why_set(why, LOYD_E_CORRUPT, "SQLite says: %s",
+        err = why_set(why, LOYD_E_CORRUPT, "SQLite reports: %s",
                       why_quote(words, len, quote));
     err = query_end(&q, err);
     if (err == LOYD_OK)
         err = db_number(reader->store.db, sql_stray, &n_stray, why);
     if (err == LOYD_OK && n_stray > 0)
         err = why_set(why, LOYD_E_CORRUPT,
-                      "solutions of no puzzle, or puzzles that are withdrawn");
+                      "solutions without a puzzle, or puzzles that are "
+                      "withdrawn");
     return err;
 }
 
-/* Labels of a board that has this size. */
+/* Reads the labels of a board of this size. */
 static bool
 read_cells(struct query *q, int at, int64_t width, int64_t height,
            loyd_board *board)
@@ -262,14 +263,14 @@ read_goal(struct query *q, uint32_t *goal_no, loyd_board *goal,
     size_t len;
 
     if (!column_int(q, 0, 1, UINT32_MAX, &number))
-        return why_set(why, LOYD_E_CORRUPT, "a goal without a number");
+        return why_set(why, LOYD_E_CORRUPT, "a goal has an invalid number");
     *goal_no = (uint32_t)number;
     if (!column_int(q, 1, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
         !column_int(q, 2, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &height) ||
         !read_cells(q, 3, width, height, goal) ||
         !column_text(q, 4, TEXT_MAX, layout, &len))
         return why_set(why, LOYD_E_CORRUPT,
-                       "goal %u: its size, cells or layout is not one",
+                       "goal %u: invalid size, cells or layout",
                        (unsigned)*goal_no);
     return LOYD_OK;
 }
@@ -307,7 +308,7 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
         if (!column_int(&q, 0, 1, UINT32_MAX, &number) ||
             !column_id(&q, 1, &id))
             err = why_set(why, LOYD_E_CORRUPT,
-                          "a tombstone without a number or an id");
+                          "a tombstone has an invalid number or id");
         else
             err = each(context, (uint32_t)number, &id, why);
     }
@@ -328,31 +329,32 @@ read_row(struct query *q, struct pack_reader_row *row, loyd_why *why)
     int64_t width, height, percentile;
 
     if (!column_u32(q, COL_NUMBER, 1, UINT32_MAX, &row->number))
-        return why_set(why, LOYD_E_CORRUPT, "a puzzle without a number");
+        return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid number");
     if (!column_id(q, COL_ID, &row->id))
-        return why_set(why, LOYD_E_CORRUPT, "it has no id");
+        return why_set(why, LOYD_E_CORRUPT, "invalid id");
     if (!column_int(q, COL_WIDTH, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &width) ||
         !column_int(q, COL_HEIGHT, LOYD_SIDE_MIN, LOYD_SIDE_MAX, &height) ||
         !read_cells(q, COL_GOAL, width, height, &row->puzzle.goal))
-        return why_set(why, LOYD_E_CORRUPT, "it has no goal");
+        return why_set(why, LOYD_E_CORRUPT, "missing or invalid goal");
     if (!read_cells(q, COL_CELLS, width, height, &row->puzzle.start))
-        return why_set(why, LOYD_E_CORRUPT, "its cells are not its goal's");
+        return why_set(why, LOYD_E_CORRUPT,
+                       "the cells do not match the goal's size");
     if (!column_u16(q, COL_STM, 0, LOYD_STM_MAX, &row->stm) ||
         !column_u16(q, COL_LOWER, 0, LOYD_STM_MAX, &row->lower) ||
         !column_u16(q, COL_UPPER, 0, LOYD_STM_MAX, &row->upper))
-        return why_set(why, LOYD_E_CORRUPT, "its lengths are out of range");
+        return why_set(why, LOYD_E_CORRUPT, "lengths out of range");
     if (!column_text(q, COL_LAYOUT, TEXT_MAX, &row->layout.at,
                      &row->layout.len))
-        return why_set(why, LOYD_E_CORRUPT, "its layout is not text");
+        return why_set(why, LOYD_E_CORRUPT, "the layout is not text");
     if (!column_int(q, COL_PERCENTILE, -1, 100000, &percentile))
         return why_set(why, LOYD_E_CORRUPT,
-                       "its percentile is not -1..100000");
+                       "invalid percentile: expected -1..100000");
     if (!column_text(q, COL_BAND, TEXT_MAX, &row->band.at, &row->band.len))
-        return why_set(why, LOYD_E_CORRUPT, "its band is not text");
+        return why_set(why, LOYD_E_CORRUPT, "the band is not text");
     row->percentile = (int32_t)percentile;
     return read_path(q, row)
                ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT, "its path is no text");
+               : why_set(why, LOYD_E_CORRUPT, "the path is not text");
 }
 
 loyd_err

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the tables pack and pack_use. */
+/* The tables pack and pack_use. */
 #include "store/pack_use.h"
 
 #include <string.h>
@@ -12,8 +12,8 @@
 #define NAME_BYTES_MAX 100
 
 /*
- * Numbers at random, 44 bits from PART_NUMBER_MIN on: whoever meets one again
- * knows that it was this very insertion that lasted.
+ * Keys are random, 44 bits from PART_NUMBER_MIN on: a key that is found again
+ * proves that this very insertion was committed.
  */
 static const char sql_add[] =
     "INSERT INTO pack (pk, pack_id, name, version, date)"
@@ -29,13 +29,13 @@ static const char sql_forget_uses[] = "DELETE FROM pack_use WHERE pack = ?1";
 
 static const char sql_forget[] = "DELETE FROM pack WHERE pk = ?1";
 
-/* Pack by pack; a puzzle that is in none is not among them. */
+/* All marks, pack by pack. */
 static const char sql_all[] =
     "SELECT p.pk, p.pack_id, p.name, p.version, p.date, u.puzzle"
     " FROM pack AS p CROSS JOIN pack_use AS u ON u.pack = p.pk"
     " ORDER BY p.pk, u.puzzle";
 
-/* The row's number, 0 where there is none. */
+/* Finds the key of the pack's row; 0: not stored. */
 static loyd_err
 get_pack(loyd_store *store, const loyd_id *pack_id, int64_t *pk, loyd_why *why)
 {
@@ -46,7 +46,7 @@ get_pack(loyd_store *store, const loyd_id *pack_id, int64_t *pk, loyd_why *why)
     query_id(&q, 1, pack_id);
     *pk = 0;
     if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, pk))
-        err = why_set(why, LOYD_E_CORRUPT, "a pack with an invalid number");
+        err = why_set(why, LOYD_E_CORRUPT, "a pack has an invalid key");
     return query_end(&q, err);
 }
 
@@ -102,7 +102,7 @@ pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
     return query_run(&q);
 }
 
-/* The row that `q` stands on: its pack, that one's number there, a puzzle. */
+/* Reads the current row of `q`: a pack, its key there, and a puzzle. */
 static bool
 read_row(struct query *q, struct pack_use *use, int64_t *pack, loyd_id *puzzle)
 {
@@ -132,12 +132,13 @@ take_row(loyd_store *to, struct query *q, int64_t *pack, int64_t *pk,
 
     *is_fault = !read_row(q, &use, &other, &puzzle);
     if (*is_fault)
-        return why_set(why, LOYD_E_CORRUPT, "a pack that is none");
+        return why_set(why, LOYD_E_CORRUPT,
+                       "invalid row in table 'pack' or 'pack_use'");
     if ((err = puzzle_find(to, &puzzle, &place, &found, why)) != LOYD_OK)
         return err;
     *is_fault = !found;
     if (*is_fault)
-        return puzzle_bad(why, &puzzle, "a pack has it, but no row");
+        return puzzle_bad(why, &puzzle, "in a pack but not in the catalogue");
     if (other != *pack)
         err = pack_use_begin(to, &use, pk, &is_new, why);
     *pack = other;
@@ -151,7 +152,7 @@ pack_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
     int64_t pack = 0, pk = 0;
     loyd_err err = LOYD_OK;
 
-    *is_fault = true; /* until its rows are read, they may be the reason */
+    *is_fault = true; /* while rows of `from` are read */
     query_begin(&q, from, STMT_COUNT_, sql_all, why);
     while (err == LOYD_OK) {
         *is_fault = true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which puzzles have gone out in which packs. */
+/* Records which puzzles were published in which packs. */
 #ifndef LOYD_STORE_PACK_USE_H
 #define LOYD_STORE_PACK_USE_H
 
@@ -13,26 +13,27 @@ struct pack_use {
 };
 
 /*
- * The number of a pack's row, into *pk; a row that is there already keeps the
- * earlier date, for it is the same pack made again. Needs a transaction.
+ * Stores a pack and returns the key of its row in *pk. A pack that is stored
+ * already, because it is exported again, keeps the earlier date. Needs a
+ * transaction.
  */
 loyd_err pack_use_begin(loyd_store *store, const struct pack_use *use,
                         int64_t *pk, bool *is_new, loyd_why *why);
 
 /*
- * Takes the pack of this number out again, and every mark of it, in a
- * transaction of its own; one that is not there is no error.
+ * Removes the pack with this key and all its marks, in a separate
+ * transaction. A missing pack is not an error.
  */
 loyd_err pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why);
 
-/* Marks a stored puzzle as used in it; twice is once. */
+/* Marks a stored puzzle as used in the pack; may be repeated. */
 loyd_err pack_use_add(loyd_store *store, int64_t pk, const loyd_id *id,
                       loyd_why *why);
 
 /*
- * Takes over what `from` says went out in which packs; a pack that both know
- * keeps its earlier date. Inside a transaction of `to`, which has all puzzles
- * of `from` by now.
+ * Copies the packs of `from` and their marks; a pack in both keeps the earlier
+ * date. Needs a transaction of `to`, which must already hold all puzzles of
+ * `from`.
  *
  *   is_fault  written on errors: `from` is damaged.
  *

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the packed forms of starts and paths. No SQLite, no allocation but of
- * moves. What is unpacked comes from a file, and may be anything. */
+/* The packed forms of starts and paths. No SQLite, and no allocation except
+ * of moves. Packed input comes from a file and is untrusted. */
 #include <string.h>
 
 #include "core/board.h"
 #include "core/moves.h"
 #include "store/rows.h"
 
-/* The fewest bits that hold a cell's number, 0..n-1. */
+/* Returns the least number of bits that hold a cell, 0..n-1. */
 static unsigned
 bits_of(unsigned n)
 {
@@ -18,10 +18,10 @@ bits_of(unsigned n)
     return bits;
 }
 
-/* The next `bits` bits, 8 at the most, of bytes read from the front. */
+/* Reads bytes from the front, at most 8 bits at a time. */
 struct bits {
     const uint8_t *next;
-    uint32_t held; /* its lowest n bits are still to be given */
+    uint32_t held; /* its lowest n bits are not taken yet */
     unsigned n;
 };
 
@@ -75,7 +75,7 @@ start_unpack(const uint8_t *bytes, size_t len, const loyd_board *goal,
         seen[cell] = true;
         made.cell[c] = goal->cell[cell];
     }
-    if (take_bits(&rest, rest.n) != 0) /* behind the last one */
+    if (take_bits(&rest, rest.n) != 0) /* after the last cell */
         return false;
     *start = made;
     return true;
@@ -89,7 +89,7 @@ path_pack(const loyd_moves *moves, uint8_t *out)
     memset(out, 0, len);
     for (size_t i = 0; i < moves->n; i++)
         out[i / 4] |= (uint8_t)((unsigned)moves->dir[i] << (6 - 2 * (i % 4)));
-    /* The mark behind the last move, so that its end is known. */
+    /* A one bit after the last move marks the end. */
     out[len - 1] |= (uint8_t)(0x80U >> 2 * (moves->n % 4));
     return len;
 }
@@ -102,7 +102,7 @@ path_unpack(const uint8_t *bytes, size_t len, loyd_moves *moves)
 
     if (len > PATH_BYTES_MAX)
         return LOYD_E_CORRUPT;
-    /* The lowest bit that is set is the mark; it begins a pair. */
+    /* The lowest bit that is set is the end mark; it begins a pair. */
     while (rest < 4 && (last & 0xffU >> 2 * rest) != 0x80U >> 2 * rest)
         rest++;
     if (len == 0 || rest == 4)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the table puzzle: a puzzle with its rating, as a record, in and out. */
+/* The table puzzle: reads and writes puzzles with their ratings. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static const char sql_add[] =
 
 static const char sql_set_stm[] = "UPDATE puzzle SET stm = ?2 WHERE id = ?1";
 
-/* As RECORD_COLUMNS begin; the rest is not looked at. */
+/* The columns that record_boards reads. */
 static const char sql_boards[] =
     "SELECT id, goal, class, start FROM puzzle WHERE id = ?1";
 
@@ -63,14 +63,14 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     loyd_err err;
 
     if (!column_id(q, COL_ID, &out->id))
-        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+        return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
     out->status = LOYD_STATUS_UNRATED;
     out->rating = (loyd_rating){.lower = 0};
     out->path.n = 0;
     out->claimed = 0;
     out->recipe = NULL;
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
-        return puzzle_bad(why, &out->id, "it has no goal");
+        return puzzle_bad(why, &out->id, "invalid goal key");
     if ((err = goal_get(q->store, pk, &goal, why)) != LOYD_OK)
         return err == LOYD_E_CORRUPT
                    ? puzzle_bad(why, &out->id, "%s", why->text)
@@ -80,17 +80,17 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     if (goal->is_named
             ? !column_is_null(q, COL_CLASS)
             : !column_int(q, COL_CLASS, goal->class, goal->class, &class))
-        return puzzle_bad(why, &out->id, "it stands in the wrong class");
+        return puzzle_bad(why, &out->id, "wrong class");
     if (!column_blob(q, COL_START, 1, LOYD_CELLS_MAX, &start, &len) ||
         !start_unpack(start, len, &goal->board, &out->puzzle.start))
-        return puzzle_bad(why, &out->id, "its start is no board");
+        return puzzle_bad(why, &out->id, "invalid start");
     if (loyd_board_equal(&out->puzzle.start, &out->puzzle.goal))
-        return puzzle_bad(why, &out->id, "its start equals its goal");
+        return puzzle_bad(why, &out->id, "start and goal are equal");
     if (loyd_puzzle_check(&out->puzzle, NULL) != LOYD_OK)
-        return puzzle_bad(why, &out->id, "it cannot be solved");
+        return puzzle_bad(why, &out->id, "unsolvable");
     loyd_puzzle_id(&out->puzzle, &id);
     if (memcmp(id.byte, out->id.byte, LOYD_ID_BYTES) != 0)
-        return puzzle_bad(why, &out->id, "its boards have another id");
+        return puzzle_bad(why, &out->id, "the id does not match the boards");
     return LOYD_OK;
 }
 
@@ -105,24 +105,24 @@ record_rating(struct query *q, struct query *rating, int first,
 
     if (!column_int(rating, first + 1, 1, PATH_MAX_MOVES, &upper) ||
         !column_int(rating, first, 1, upper, &lower))
-        return puzzle_bad(why, &out->id, "its rating is out of range");
+        return puzzle_bad(why, &out->id, "rating out of range");
     out->rating.lower = (uint16_t)lower;
     out->rating.upper = (uint16_t)upper;
     out->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
     if (lower == upper ? !column_int(q, COL_STM, upper, upper, &stm)
                        : !column_is_null(q, COL_STM))
         return puzzle_bad(why, &out->id,
-                          "its length is not that of its rating");
+                          "the optimal length does not match the rating");
     if (!column_blob(rating, first + 2, 1, PATH_BYTES_MAX, &path, &len))
-        return puzzle_bad(why, &out->id, "its rating has no path");
+        return puzzle_bad(why, &out->id, "a rating without a path");
     err = path_unpack(path, len, &out->path);
     if (err == LOYD_E_NOMEM)
         return err;
     if (err != LOYD_OK || out->path.n != (size_t)upper)
         return puzzle_bad(why, &out->id,
-                          "its path has not the length of its rating");
+                          "the path's length does not match the rating");
     if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &out->path))
-        return puzzle_bad(why, &out->id, "its path does not lead to the goal");
+        return puzzle_bad(why, &out->id, "the path does not end at the goal");
     return LOYD_OK;
 }
 
@@ -131,7 +131,8 @@ record_no_rating(struct query *q, const struct record *out, loyd_why *why)
 {
     return column_is_null(q, COL_STM)
                ? LOYD_OK
-               : puzzle_bad(why, &out->id, "it has a length without a rating");
+               : puzzle_bad(why, &out->id,
+                            "an optimal length without a rating");
 }
 
 loyd_err
@@ -161,8 +162,9 @@ record_get_boards(loyd_store *store, const loyd_id *id, struct record *out,
     query_begin(&q, store, STMT_PUZZLE_BOARDS, sql_boards, why);
     query_id(&q, 1, id);
     out->id = *id;
-    err = query_next(&q) ? record_boards(&q, out, why)
-                         : puzzle_bad(why, id, "an index has it, but no row");
+    err = query_next(&q)
+              ? record_boards(&q, out, why)
+              : puzzle_bad(why, id, "in an index but not in the table");
     return query_end(&q, err);
 }
 
@@ -245,7 +247,7 @@ puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
     if (loyd_board_equal(&there->puzzle.start, &puzzle->start) &&
         loyd_board_equal(&there->puzzle.goal, &puzzle->goal))
         return LOYD_OK;
-    return puzzle_bad(why, &there->id, "it is there with other boards");
+    return puzzle_bad(why, &there->id, "stored with different boards");
 }
 
 loyd_err
@@ -255,7 +257,7 @@ puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why)
 
     if (err == LOYD_OK && loyd_board_equal(&puzzle->start, &puzzle->goal))
         err = why_set(why, LOYD_E_RANGE,
-                      "the start equals the goal: nothing is left to solve");
+                      "start and goal are equal: nothing to solve");
     return err;
 }
 
@@ -290,7 +292,7 @@ fail:
     return err;
 }
 
-/* A puzzle that is there: the same boards, and a rating that narrows. */
+/* Checks a stored puzzle for the same boards, and stores a better rating. */
 static loyd_err
 narrow(loyd_store *store, const struct record *from, enum put *what,
        loyd_why *why)
@@ -350,7 +352,7 @@ record_put(loyd_store *store, const struct record *from, enum put *what,
         (err = rating_may_be(&from->rating, &from->path, why)) != LOYD_OK)
         return err;
     if (is_rated && !moves_lead(&puzzle->start, &puzzle->goal, &from->path))
-        return why_set(why, LOYD_E_MOVE, "the path does not lead to the goal");
+        return why_set(why, LOYD_E_MOVE, "the path does not end at the goal");
     return record_put_checked(store, from, what, why);
 }
 
@@ -379,7 +381,7 @@ place_read(struct query *q, int at, const loyd_id *id,
           column_int(q, at + 1, 0, INT64_MAX, &class)) ||
         !(column_is_null(q, at + 2) ||
           column_int(q, at + 2, 1, LOYD_STM_MAX, &stm)))
-        return puzzle_bad(why, id, "it stands nowhere in the indices");
+        return puzzle_bad(why, id, "invalid goal key, class or length");
     place->class = class;
     place->stm = (int32_t)stm;
     return LOYD_OK;

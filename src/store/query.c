@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns statements, SQLite's errors, and what a connection is allowed. It knows
- * no table. */
+/* Statements, SQLite's errors, and the limits of a connection. Independent of
+ * the tables. */
 #include "store/query.h"
 
 #include <errno.h>
@@ -16,21 +16,23 @@ struct meaning {
 };
 
 static const struct meaning meanings[] = {
-    {SQLITE_IOERR_SHORT_READ, LOYD_E_CORRUPT, "the file is cut short"},
+    {SQLITE_IOERR_SHORT_READ, LOYD_E_CORRUPT, "the file is truncated"},
     {SQLITE_IOERR_CORRUPTFS, LOYD_E_CORRUPT, NULL},
     {SQLITE_IOERR_NOMEM, LOYD_E_NOMEM, NULL},
     {SQLITE_BUSY, LOYD_E_BUSY,
-     "another process is writing to it; waited for 5 seconds"},
-    {SQLITE_LOCKED, LOYD_E_BUSY, "it is in use by another call"},
+     "locked by another process; gave up after 5 seconds"},
+    {SQLITE_LOCKED, LOYD_E_BUSY, "in use by another call"},
     {SQLITE_FULL, LOYD_E_FULL, NULL},
     {SQLITE_NOMEM, LOYD_E_NOMEM, NULL},
-    {SQLITE_READONLY, LOYD_E_IO, "it cannot be written"},
-    {SQLITE_CANTOPEN, LOYD_E_IO, "it cannot be opened"},
+    {SQLITE_READONLY_DBMOVED, LOYD_E_IO,
+     "moved or removed, or its status cannot be read"},
+    {SQLITE_READONLY, LOYD_E_IO, "not writable"},
+    {SQLITE_CANTOPEN, LOYD_E_IO, "cannot open"},
     {SQLITE_PERM, LOYD_E_IO, NULL},
     {SQLITE_IOERR, LOYD_E_IO, NULL},
     {SQLITE_CORRUPT, LOYD_E_CORRUPT, NULL},
-    {SQLITE_TOOBIG, LOYD_E_CORRUPT, "a value of over a million bytes"},
-    {SQLITE_NOTADB, LOYD_E_FOREIGN, "it is not an SQLite file"},
+    {SQLITE_TOOBIG, LOYD_E_CORRUPT, "a value of more than a million bytes"},
+    {SQLITE_NOTADB, LOYD_E_FOREIGN, "not an SQLite file"},
     {SQLITE_INTERRUPT, LOYD_E_CANCELLED, NULL},
 };
 
@@ -43,7 +45,7 @@ meaning_of(int rc)
     return NULL;
 }
 
-/* The last error of the file, or of the journal beside it; 0: none. */
+/* Returns the last errno of the file or of its journal; 0: none. */
 static int
 last_errno(sqlite3 *db)
 {
@@ -69,17 +71,17 @@ disk_failed(int cause, loyd_why *why)
     return why_set(why, LOYD_E_IO, "disk I/O error: %s", strerror(cause));
 }
 
-/* What the system said, where SQLite keeps it; 0: nothing. */
+/* Returns the errno of an error, if SQLite keeps it; 0: unknown. */
 static int
 system_cause(sqlite3 *db, int code)
 {
     int cause;
 
     switch (code & 0xff) {
-    case SQLITE_CANTOPEN: /* of the last try, which makes no new file */
+    case SQLITE_CANTOPEN: /* of the last try, which creates no file */
         cause = sqlite3_system_errno(db);
         return cause != ENOENT ? cause : 0;
-    case SQLITE_CORRUPT: /* what SQLite makes of a page that is not read */
+    case SQLITE_CORRUPT: /* what SQLite returns for an unreadable page */
         return last_errno(db);
     case SQLITE_IOERR:
         cause = last_errno(db);
@@ -99,7 +101,7 @@ db_bears_damage(sqlite3 *db)
            can != 0;
 }
 
-/* Extended codes stand for themselves where they are in the table. */
+/* Extended codes in the table take precedence over primary ones. */
 loyd_err
 db_error(sqlite3 *db, int rc, loyd_why *why)
 {
@@ -118,7 +120,7 @@ db_error(sqlite3 *db, int rc, loyd_why *why)
     words = meaning != NULL && meaning->words != NULL ? meaning->words
             : db != NULL                              ? sqlite3_errmsg(db)
                                                       : sqlite3_errstr(rc);
-    /* Names of a stranger's schema may stand in the words. */
+    /* The message may contain names from an untrusted schema. */
     loyd_escape(LOYD_ESCAPE_TERMINAL, words, strlen(words), shown,
                 sizeof(shown));
     err = meaning != NULL ? meaning->err : LOYD_E_DB;
@@ -150,7 +152,7 @@ db_number(sqlite3 *db, const char *sql, int64_t *number, loyd_why *why)
     if (rc == SQLITE_ROW)
         *number = sqlite3_column_int64(stmt, 0);
     else if (rc == SQLITE_DONE)
-        err = why_set(why, LOYD_E_DB, "no answer to %s", sql);
+        err = why_set(why, LOYD_E_DB, "no result of %s", sql);
     else
         err = db_error(db, rc, why);
     sqlite3_finalize(stmt);
@@ -240,7 +242,7 @@ query_next_long(struct query *q)
     sentry_begin(&s, q->store->db, &q->store->watch);
     is_row = query_next(q);
     sentry_end(&s);
-    /* To SQLite's check a page that is not read is one more damaged one. */
+    /* SQLite's integrity check reports an unreadable page as damaged. */
     if (q->err == LOYD_OK && (cause = last_errno(q->store->db)) != 0)
         q->err = disk_failed(cause, &q->words);
     return is_row && q->err == LOYD_OK;
@@ -266,7 +268,7 @@ void
 query_again(struct query *q)
 {
     if (q->stmt != NULL)
-        sqlite3_reset(q->stmt); /* its code repeats that of the last step */
+        sqlite3_reset(q->stmt); /* returns the last step's code again */
 }
 
 void
@@ -324,7 +326,7 @@ column_int(struct query *q, int at, int64_t low, int64_t high, int64_t *value)
     return true;
 }
 
-/* A value that is nowhere, for want of memory: it is not the row's fault. */
+/* Notes that a value is missing because memory ran out. */
 static void
 note_lost(struct query *q, const void *value)
 {
@@ -457,7 +459,7 @@ static const struct setting settings[] = {
 };
 
 static const struct setting limits[] = {
-    {SQLITE_LIMIT_LENGTH, 1000000}, /* paths have 16 KB at the most */
+    {SQLITE_LIMIT_LENGTH, 1000000}, /* paths have at most 16 KB */
     {SQLITE_LIMIT_SQL_LENGTH, 100000},  {SQLITE_LIMIT_COLUMN, 100},
     {SQLITE_LIMIT_EXPR_DEPTH, 20},      {SQLITE_LIMIT_COMPOUND_SELECT, 3},
     {SQLITE_LIMIT_VDBE_OP, 25000},      {SQLITE_LIMIT_FUNCTION_ARG, 8},
@@ -466,17 +468,18 @@ static const struct setting limits[] = {
 };
 
 /*
- * Memory-mapped, a file that another process cuts short would end this one.
- * 64 MB of pages keep the upper levels of all trees of 10 million rows.
+ * No memory mapping: a mapped file that another process truncates would kill
+ * this one. 64 MB of pages hold the upper levels of all B-trees of 10 million
+ * rows.
  */
 static const char sql_settings[] = "PRAGMA mmap_size = 0;"
                                    "PRAGMA cell_size_check = ON;"
                                    "PRAGMA cache_size = -65536;";
 
 /*
- * A file that is shorter than its header says is refused by SQLite as a whole,
- * unless schemas may be written; then it is read up to its end. For handles
- * that write nothing.
+ * SQLite refuses a file that is shorter than its header says, unless schemas
+ * are writable; then it reads the file up to its end. For handles that do not
+ * write.
  */
 static int
 bear_damage(sqlite3 *db)
@@ -489,8 +492,8 @@ bear_damage(sqlite3 *db)
 }
 
 /*
- * Loads the schema up to the first page of it that cannot be read. The
- * statement that meets that page fails; later ones see what came before it.
+ * Loads the schema up to its first unreadable page. The statement that meets
+ * the page fails; later ones see the tables before it.
  */
 static loyd_err
 load_schema(sqlite3 *db, loyd_why *why)

@@ -1,92 +1,96 @@
 /* SPDX-License-Identifier: MIT */
-/* Statements: binding, stepping, columns, and what SQLite's errors mean. */
+/* Statements: binding, stepping, columns, and SQLite's errors. */
 #ifndef LOYD_STORE_QUERY_H
 #define LOYD_STORE_QUERY_H
 
 #include "loyd/date.h"
 #include "store/store.h"
 
-/* What SQLite's `rc`, just returned, means; its words go into `why`. */
+/* Translates an `rc` that SQLite has just returned; its message goes into
+ * `why`. */
 loyd_err db_error(sqlite3 *db, int rc, loyd_why *why);
 
-/* Settings and limits for files from outside, before the first query;
- * bears_damage: a file that was cut short too, and nothing is written. */
+/* Applies the settings and limits for untrusted files; must precede the first
+ * query. bears_damage: truncated files are read too; for handles that do not
+ * write. */
 loyd_err db_guard(sqlite3 *db, bool can_write, bool bears_damage,
                   loyd_why *why);
 
-/* Was it made with bears_damage? On a damaged disk it reads what it can. */
+/* Returns whether db_guard had bears_damage: the handle reads what it can. */
 bool db_bears_damage(sqlite3 *db);
 
-/* Runs one or more statements that give no rows. */
+/* Runs one or more statements that return no rows. */
 loyd_err db_run(sqlite3 *db, const char *sql, loyd_why *why);
 
-/* Runs a statement that gives one row of one whole number. */
+/* Runs a statement that returns one row of one integer. */
 loyd_err db_number(sqlite3 *db, const char *sql, int64_t *number,
                    loyd_why *why);
 
 /*
- * A statement in use. The first error of any step is kept with its words, and
- * told by query_row, query_run and query_end, so that none is lost.
+ * A statement in use. It keeps the first error of any step with its message;
+ * query_row, query_run and query_end return it, so that no error is lost.
  */
 struct query {
     loyd_store *store;
     sqlite3_stmt *stmt;
-    enum stmt_id id; /* STMT_COUNT_: not a kept one */
+    enum stmt_id id; /* STMT_COUNT_: prepared for this query only */
     loyd_err err;
-    loyd_why words;
-    loyd_why *why; /* where they are told */
+    loyd_why words; /* the message of `err` */
+    loyd_why *why;  /* receives it */
 };
 
 /*
- * Begins to use the statement `id`; where that is in use already, or `id` is
- * STMT_COUNT_, one of its own. To be ended with query_end, errors or not.
+ * Begins to use the kept statement `id`. If it is in use already, or `id` is
+ * STMT_COUNT_, a separate one is prepared. The caller ends the query with
+ * query_end, also after errors.
  */
 void query_begin(struct query *q, loyd_store *store, enum stmt_id id,
                  const char *sql, loyd_why *why);
 
-/* Values for ?1, ?2 ...; what is not given is NULL. Bytes and texts are
- * borrowed until the end. */
+/* Bind values to ?1, ?2 ...; unbound parameters are NULL. Bytes and texts are
+ * borrowed until the query ends. */
 void query_int(struct query *q, int at, int64_t value);
 void query_blob(struct query *q, int at, const void *bytes, size_t len);
 void query_text(struct query *q, int at, const char *text);
 void query_id(struct query *q, int at, const loyd_id *id);
 
-/* On to the next row. False: there is none, or an error that is told last. */
+/* Steps to the next row. Returns false after the last row or on an error,
+ * which query_err and query_end return. */
 bool query_next(struct query *q);
 
-/* The same, where the way to a row may be one long step; see sentry. */
+/* The same for statements of which a single step may be long; see sentry. */
 bool query_next_long(struct query *q);
 
-/* The same, and tells an error at once: of walks that stay open. */
+/* The same, but returns errors at once: for walks that stay open. */
 loyd_err query_row(struct query *q, bool *row);
 
-/* Back to before the first row, with the same values. */
+/* Resets the query to before the first row; keeps the values. */
 void query_again(struct query *q);
 
 /*
- * `err`, which came of a row, unless the query met an error itself: without
- * memory for a column, say, a row looks damaged that is not.
+ * Returns the query's own error if it has one, otherwise `err`, the result of
+ * checking a row: without memory for a column, a good row looks damaged.
  */
 loyd_err query_err(const struct query *q, loyd_err err);
 
-/* Ends a walk that stayed open: the `why` it had may be gone, and nothing is
-   told. Each call that goes on with one gives it its own. */
+/* Ends a query without using its `why`, which may be gone. A walk that stays
+   open between calls gets the `why` of each call. */
 void query_close(struct query *q);
 
-/* Ends it, and returns query_err. */
+/* Ends the query and returns query_err. */
 loyd_err query_end(struct query *q, loyd_err err);
 
-/* Runs a statement that gives no rows, and ends it. */
+/* Runs a statement that returns no rows, and ends the query. */
 loyd_err query_run(struct query *q);
 
-/* Is there a row? Ends it. */
+/* Returns in *yes whether there is a row, and ends the query. */
 loyd_err query_has(struct query *q, bool *yes);
 
 /*
- * Columns of the row that a query stands on. A stored row is input: each
- * says whether the value has the type and the range, and writes it if so.
- * Bytes and texts are borrowed until the next row; a text ends with NUL and
- * holds no other.
+ * Read columns of a query's current row, which is untrusted input: each
+ * returns whether the value has the type and the range, and writes it if so.
+ * Bytes and texts are borrowed until the next row; a text ends with a NUL and
+ * contains no other.
  */
 bool column_is_null(struct query *q, int at);
 bool column_int(struct query *q, int at, int64_t low, int64_t high,
@@ -95,7 +99,7 @@ bool column_blob(struct query *q, int at, size_t low, size_t high,
                  const uint8_t **bytes, size_t *len);
 bool column_text(struct query *q, int at, size_t high, const char **text,
                  size_t *len);
-/* A text that is kept; it fits, its NUL too. */
+/* Copies a text that fits, including its NUL. */
 bool column_string(struct query *q, int at, size_t size, char *out);
 bool column_u16(struct query *q, int at, int64_t low, int64_t high,
                 uint16_t *value);

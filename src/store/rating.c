@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the tables search, rating and claim: what is known, proven or said of
- * lengths, and with it every stored path. */
+/* The tables search, rating and claim: bounds and proofs of lengths, stored
+ * paths, and claims. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +50,7 @@ rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
     return query_has(&q, yes);
 }
 
-/* The row number of a way to search, 0 where it is not stored. */
+/* Finds the key of a search; 0: not stored. */
 static loyd_err
 search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
             loyd_why *why)
@@ -58,7 +58,7 @@ search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    /* A batch has the same search again and again. */
+    /* The ratings of a batch share one search. */
     if (store->search != 0 && store->search_words.budget == rating->budget &&
         strcmp(store->search_words.method, rating->method) == 0) {
         *pk = store->search;
@@ -69,7 +69,7 @@ search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
     query_int(&q, 2, (int64_t)rating->budget);
     *pk = 0;
     if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, pk))
-        err = why_set(why, LOYD_E_CORRUPT, "a search without a number");
+        err = why_set(why, LOYD_E_CORRUPT, "a search has an invalid key");
     err = query_end(&q, err);
     if (err == LOYD_OK && *pk != 0) {
         store->search = *pk;
@@ -112,8 +112,8 @@ search_get(loyd_store *store, int64_t pk, loyd_rating *rating, loyd_why *why)
     if (!query_next(&q) || !column_int(&q, 1, 0, INT64_MAX, &budget) ||
         !column_text(&q, 0, sizeof(rating->method) - 1, &method, &len) ||
         len == 0 || loyd_text_check(method, len, NULL) != LOYD_OK) {
-        err =
-            why_set(why, LOYD_E_CORRUPT, "search %lld is none", (long long)pk);
+        err = why_set(why, LOYD_E_CORRUPT, "missing or invalid search %lld",
+                      (long long)pk);
     } else {
         memset(rating, 0, sizeof(*rating));
         memcpy(rating->method, method, len);
@@ -135,22 +135,22 @@ rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
                        "rating %u..%u: expected 1 <= lower <= upper <= %d",
                        rating->lower, rating->upper, PATH_MAX_MOVES);
     if (rating->budget > INT64_MAX)
-        return why_set(why, LOYD_E_RANGE, "a budget above 2^63-1");
+        return why_set(why, LOYD_E_RANGE, "the budget exceeds 2^63-1");
     if (end == NULL || end == rating->method)
         return why_set(why, LOYD_E_RANGE,
-                       "a method's name has 1..%zu characters",
+                       "invalid method name: expected 1..%zu characters",
                        sizeof(rating->method) - 1);
     if (path->n != rating->upper)
         return why_set(why, LOYD_E_MOVE,
-                       "the path has %zu moves, not the rating's %u", path->n,
+                       "path of length %zu: expected the rating's %u", path->n,
                        rating->upper);
     return loyd_text_check(rating->method, (size_t)(end - rating->method),
                            why);
 }
 
 /*
- * What is known narrows only. Two true statements about one optimum cannot
- * be apart; where they are, one of the searches is wrong.
+ * Bounds only become narrower. True bounds of one optimum always overlap; if
+ * they do not, one of the searches is wrong.
  */
 loyd_err
 rating_judge(const struct record *there, const loyd_rating *rating,
@@ -169,18 +169,18 @@ rating_judge(const struct record *there, const loyd_rating *rating,
                           there->rating.upper);
     is_same = path->n == there->path.n &&
               memcmp(path->dir, there->path.dir, path->n) == 0;
-    /* There is one canonical path. */
+    /* The canonical path is unique. */
     if (rating->lower == rating->upper &&
         there->rating.lower == there->rating.upper && !is_same)
         return puzzle_bad(why, &there->id,
-                          "its path contradicts the stored one, and both "
-                          "are proven");
+                          "the proven path differs from the stored one, which "
+                          "is proven too");
     *better = rating->upper - rating->lower <
               there->rating.upper - there->rating.lower;
     return LOYD_OK;
 }
 
-#define SHORT_PATH 256 /* bytes; longer than any of 16 cells */
+#define SHORT_PATH 256 /* bytes; enough for any optimum of 16 cells */
 
 loyd_err
 rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
@@ -262,7 +262,7 @@ claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
     query_begin(&q, store, STMT_CLAIM_GET, sql_claim_get, why);
     query_id(&q, 1, id);
     if (query_next(&q) && !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
-        err = puzzle_bad(why, id, "its claim is out of range");
+        err = puzzle_bad(why, id, "claimed length out of range");
     err = query_end(&q, err);
     if (err == LOYD_OK)
         *length = (uint16_t)number;
@@ -293,11 +293,12 @@ claim_put(loyd_store *store, const loyd_id *id, uint16_t length, loyd_why *why)
 static loyd_err
 claim_other(loyd_why *why, const loyd_id *id, uint16_t length, uint16_t other)
 {
-    return puzzle_bad(why, id, "the length %u is claimed, and %u was before",
+    return puzzle_bad(why, id,
+                      "claimed length %u contradicts the earlier claim %u",
                       length, other);
 }
 
-/* Can it be, beside what is known of the puzzle? */
+/* Checks a claim against what is known of its puzzle. */
 static loyd_err
 judge(loyd_store *store, const struct record *there, uint16_t length,
       bool *is_news, loyd_why *why)
@@ -309,14 +310,12 @@ judge(loyd_store *store, const struct record *there, uint16_t length,
     if (there->status != LOYD_STATUS_UNRATED &&
         (length < there->rating.lower || length > there->rating.upper))
         return puzzle_bad(why, &there->id,
-                          "the length %u is claimed, and %u%s is %s", length,
+                          "claimed length %u contradicts the %s %u", length,
+                          there->status == LOYD_STATUS_PROVEN ? "proven length"
+                          : length < there->rating.lower      ? "lower bound"
+                                                              : "upper bound",
                           length < there->rating.lower ? there->rating.lower
-                                                       : there->rating.upper,
-                          there->status == LOYD_STATUS_PROVEN ? ""
-                          : length < there->rating.lower      ? " or more"
-                                                              : " or less",
-                          there->status == LOYD_STATUS_PROVEN ? "proven"
-                                                              : "known");
+                                                       : there->rating.upper);
     if (there->status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
     if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)
@@ -353,9 +352,7 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
     WHY_GIVEN(why);
     err = store_need_write(store, why);
     if (err == LOYD_OK && (length < 1 || length > PATH_MAX_MOVES))
-        err = why_set(why, LOYD_E_RANGE,
-                      "a claim of %u, and 1..%d was "
-                      "expected",
+        err = why_set(why, LOYD_E_RANGE, "claimed length %u: expected 1..%d",
                       length, PATH_MAX_MOVES);
     if (err == LOYD_OK)
         err = puzzle_find(store, id, &place, &found, why);
@@ -366,7 +363,7 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
     return err == LOYD_OK && is_news ? claim_put(store, id, length, why) : err;
 }
 
-/* With each move the blank goes one step. */
+/* Each move takes the blank one step. */
 static bool
 has_parity(const loyd_puzzle *puzzle, uint16_t length)
 {
@@ -377,7 +374,7 @@ has_parity(const loyd_puzzle *puzzle, uint16_t length)
     return way % 2 == length % 2U;
 }
 
-/* A claim of another catalogue, whose puzzle is `there`. */
+/* Merges a claim of another catalogue about the stored puzzle `there`. */
 static loyd_err
 take_claim(loyd_store *to, const struct record *there, uint16_t length,
            bool *is_fault, loyd_why *why)
@@ -388,8 +385,7 @@ take_claim(loyd_store *to, const struct record *there, uint16_t length,
     *is_fault = !has_parity(&there->puzzle, length);
     if (*is_fault)
         return puzzle_bad(why, &there->id,
-                          "the length %u is claimed, of the wrong parity",
-                          length);
+                          "claimed length %u has the wrong parity", length);
     if (there->status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
     if ((err = claim_get(to, &there->id, &other, why)) != LOYD_OK)
@@ -412,12 +408,12 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 
     query_begin(&q, from, STMT_COUNT_, sql_claim_all, why);
     while (err == LOYD_OK) {
-        *is_fault = true; /* until its rows are read, they may be the reason */
+        *is_fault = true; /* while rows of `from` are read */
         if (!query_next(&q))
             break;
         if (!column_id(&q, 0, &id) ||
             !column_int(&q, 1, 1, PATH_MAX_MOVES, &length)) {
-            err = why_set(why, LOYD_E_CORRUPT, "a claim that is none");
+            err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'claim'");
             break;
         }
         *is_fault = false;
@@ -425,7 +421,8 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
             break;
         *is_fault = !found;
         err = found ? take_claim(to, &there, (uint16_t)length, is_fault, why)
-                    : puzzle_bad(why, &id, "a claim is about it, but no row");
+                    : puzzle_bad(why, &id,
+                                 "in a claim but not in the catalogue");
     }
     err = query_end(&q, err);
     record_free(&there);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns rows as they are in the file, for the proof of a catalogue. */
+/* Reads raw rows, for the verification of a catalogue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,11 +7,11 @@
 #include "store/query.h"
 #include "store/raw.h"
 
-/* A statement for the whole table, in three pieces: of a shard the middle one
- * gives the column that is an id. */
+/* A statement for a whole table, in three parts; the middle one is the column
+ * by which shards divide it. */
 static const struct table {
     const char *select;
-    const char *id; /* NULL: it has none, and belongs to the first shard */
+    const char *id; /* NULL: no such column; belongs to the first shard */
     const char *order;
 } tables[RAW_COUNT_] = {
     [RAW_FILE] = {"PRAGMA integrity_check(100)", NULL, ""},
@@ -32,7 +32,7 @@ static const struct table {
                      " FROM recipe AS r LEFT JOIN series AS s"
                      " ON s.pk = r.series",
                      "r.puzzle", " ORDER BY r.series, r.number"},
-    /* The least byte of a length is told first, then the greater one. */
+    /* A length comes in little-endian order in the digest's records. */
     [RAW_TEXTS] = {"SELECT CAST(s.text || '~' || r.number AS BLOB) AS t,"
                    " r.puzzle FROM recipe AS r JOIN series AS s"
                    " ON s.pk = r.series",
@@ -58,8 +58,8 @@ static const struct table {
 #define SQL_BYTES 600
 
 /*
- * What is no id, a number say, comes before all ids or behind them: with
- * open ends every row is some shard's.
+ * A value that is not a blob, such as a number, sorts before or after all ids:
+ * with open ends every row belongs to a shard.
  */
 static void
 write_sql(const struct table *table, const struct raw_range *range,
@@ -77,7 +77,7 @@ write_sql(const struct table *table, const struct raw_range *range,
                      table->order);
 }
 
-/* False: no memory for it. */
+/* Returns false if memory runs out. */
 static bool
 value_of(sqlite3_stmt *stmt, int at, struct raw_value *value)
 {
@@ -103,7 +103,7 @@ value_of(sqlite3_stmt *stmt, int at, struct raw_value *value)
     default:
         break;
     }
-    /* Bytes of length 0 may be nowhere; a text is always somewhere. */
+    /* The pointer may be NULL for an empty blob, but never for a text. */
     if (value->bytes != NULL)
         return true;
     value->len = 0;
@@ -122,8 +122,8 @@ read_values(sqlite3_stmt *stmt, struct raw_value *values)
     return true;
 }
 
-/* SQLite's check goes on where it has no memory for a page, and its words on
- * damage then give the code of that error. */
+/* SQLite's integrity check continues if it has no memory for a page; its
+ * message then contains that error's code. */
 static bool
 lacks_memory(const char *words)
 {

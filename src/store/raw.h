@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The file's rows as they are: bare values, for whoever checks them. */
+/* The file's rows as raw values, unchecked. */
 #ifndef LOYD_STORE_RAW_H
 #define LOYD_STORE_RAW_H
 
 #include "loyd/store.h"
 
 /*
- * Rows as they are in the file, nothing checked, for whoever checks them
- * without a look at how the store does.
+ * Raw values are for code that verifies rows independently of the store's
+ * own checks.
  */
 enum raw_kind { RAW_NULL, RAW_NUMBER, RAW_TEXT, RAW_BYTES, RAW_OTHER };
 
@@ -15,20 +15,20 @@ struct raw_value {
     enum raw_kind kind;
     int64_t number;
     const uint8_t *bytes; /* of texts and bytes; borrowed until the next row;
-                             a NUL is behind a text */
+                             a text is followed by a NUL */
     size_t len;
 };
 
 enum raw_table {
-    RAW_FILE,     /* what SQLite finds wrong: words */
-    RAW_KEYS,     /* references to nothing: table, the table meant */
+    RAW_FILE,     /* faults that SQLite's integrity check finds: text */
+    RAW_KEYS,     /* broken references: table, rowid, table referred to */
     RAW_GOALS,    /* pk, width, height, cells, layout */
     RAW_PUZZLES,  /* id, class, start, stm; of the goal width, height, cells,
                      layout; of the rating in STM lower, upper, path */
     RAW_RATINGS,  /* puzzle, metric, method, budget */
-    RAW_RECIPES,  /* series, text, number, puzzle; a series in one piece */
+    RAW_RECIPES,  /* series, text, number, puzzle; grouped by series */
     RAW_TEXTS,    /* text, puzzle of recipes, ordered as in the digest; sorted
-                     by SQLite, in temporary files where they are many */
+                     by SQLite, with temporary files if they are many */
     RAW_HASHES,   /* the hashes of all ledgers, each once, in bytewise order */
     RAW_CHANNELS, /* name, start, key_id, days, last, head */
     RAW_LEDGERS,  /* channel, number, date, tier, version, stm, nonce, hash; of
@@ -44,8 +44,8 @@ enum raw_table {
 /* Called with each row and its values; returns false to stop. */
 typedef bool (*raw_fn)(void *context, const struct raw_value *values);
 
-/* The rows of some ids; with an open end, all before the last or behind the
- * first, whatever they are. */
+/* A range of ids. An open end also includes rows whose ids are invalid and
+ * sort before or after all ids. */
 struct raw_range {
     loyd_id first;
     loyd_id last;
@@ -54,8 +54,9 @@ struct raw_range {
 };
 
 /*
- * In order of the first column, where it is a key. Rows that belong to no
- * puzzle are in the range that is the first one; NULL: all rows.
+ * Walks over the rows of a table, in order of the first column if it is a
+ * key. Tables without an id belong to the range with is_first. range NULL:
+ * all rows.
  */
 loyd_err raw_each(loyd_store *store, enum raw_table table,
                   const struct raw_range *range, raw_fn each, void *context,

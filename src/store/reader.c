@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the reading of whole tables, which stand in the order of ids: for a
- * digest, and for a catalogue that is merged into another. */
+/* Reads whole tables in the order of ids, for digests and for merging a
+ * catalogue into another. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,15 +26,16 @@ static const char sql_recipe_puzzles[] =
 
 static const char sql_series[] = "SELECT 1 FROM series WHERE pk = ?1";
 
-/* Series that were looked up: that of `pk` stands at pk % KNOWN. */
+/* The size of the cache of existing series: `pk` is at pk % KNOWN. */
 #define KNOWN 64
 
-/* Left out without a word by whoever walks along the puzzles. */
+/* A walk along the puzzles alone would skip such rows silently. */
 static loyd_err
 stray(const loyd_id *id, loyd_why *why)
 {
     return puzzle_bad(why, id,
-                      "a row is about it, and a part of that is not there");
+                      "its rating or recipe is invalid or refers to a missing "
+                      "row");
 }
 
 static loyd_err
@@ -44,7 +45,8 @@ next_rating(struct record_walk *w, loyd_why *why)
 
     if (err == LOYD_OK && w->has_rating &&
         !column_id(&w->ratings, RATING_PUZZLE, &w->id))
-        err = why_set(why, LOYD_E_CORRUPT, "a rating without a puzzle");
+        err =
+            why_set(why, LOYD_E_CORRUPT, "a rating has an invalid puzzle id");
     return err;
 }
 
@@ -67,7 +69,7 @@ read_rating(struct record_walk *w, struct record *out, loyd_why *why)
     err = record_rating(&w->puzzles, &w->ratings, RATING_LOWER, out, why);
     if (err == LOYD_OK &&
         !column_int(&w->ratings, RATING_SEARCH, 1, INT64_MAX, &w->search))
-        err = puzzle_bad(why, &out->id, "its rating comes from no search");
+        err = puzzle_bad(why, &out->id, "a rating with an invalid search key");
     return err == LOYD_OK ? next_rating(w, why) : err;
 }
 
@@ -84,11 +86,11 @@ record_walk_next(struct record_walk *w, struct record *out, bool *found,
     if (row && (err = record_boards(&w->puzzles, out, why)) != LOYD_OK)
         return query_err(&w->puzzles, err);
     if (row && w->has_last && id_compare(&out->id, &w->last) <= 0)
-        return puzzle_bad(why, &out->id, "it stands out of order");
+        return puzzle_bad(why, &out->id, "out of order");
     w->has_last = true;
     if (row)
         w->last = out->id;
-    /* Behind the last puzzle, or before this one, there should be none. */
+    /* The rating belongs to an earlier puzzle, or comes after the last. */
     if (w->has_rating && (!row || id_compare(&w->id, &w->last) < 0))
         return stray(&w->id, why);
     *found = row;
@@ -102,18 +104,18 @@ record_walk_end(struct record_walk *w)
     query_close(&w->puzzles);
 }
 
-/* The recipes in order of their puzzles, beside the puzzles. */
+/* The recipes in order of their puzzles, and the puzzles in parallel. */
 struct pairs {
     struct query recipes;
     struct query puzzles;
     struct query series;
-    bool has_puzzle; /* `puzzles` stands on `at`, or before the first one */
+    bool has_puzzle; /* `puzzles` is at `at`, or before its first row */
     loyd_id at;
     loyd_id id; /* the recipe's puzzle */
     int64_t known[KNOWN];
 };
 
-/* Reads on in the puzzles up to that of the recipe, or the first behind. */
+/* Advances to the recipe's puzzle, or to the first one after it. */
 static loyd_err
 advance(struct pairs *p, loyd_why *why)
 {
@@ -122,7 +124,7 @@ advance(struct pairs *p, loyd_why *why)
     while (err == LOYD_OK && p->has_puzzle && id_compare(&p->at, &p->id) < 0)
         if ((err = query_row(&p->puzzles, &p->has_puzzle)) == LOYD_OK &&
             p->has_puzzle && !column_id(&p->puzzles, 0, &p->at))
-            err = why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+            err = why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
     return err;
 }
 
@@ -150,7 +152,8 @@ check_recipe(struct pairs *p, loyd_why *why)
     loyd_err err;
 
     if (!column_id(&p->recipes, 0, &p->id))
-        return why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+        return why_set(why, LOYD_E_CORRUPT,
+                       "a recipe has an invalid puzzle id");
     if (!column_int(&p->recipes, 1, 1, INT64_MAX, &series) ||
         !column_int(&p->recipes, 2, 0, (int64_t)LOYD_INDEX_MAX, &number))
         return stray(&p->id, why);
@@ -182,13 +185,13 @@ recipes_check(loyd_store *store, loyd_id *orphan, loyd_why *why)
     return err;
 }
 
-/* Many are read at once, each from its beginning to its end. */
+/* Many readers are open at once, and each reads sequentially. */
 static const char sql_little[] = "PRAGMA cache_size = -512";
 
 static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe ORDER BY series, number";
 
-/* The + keeps SQLite off the index, which may not tell what the table does. */
+/* The + keeps SQLite from using the index, which may be damaged. */
 static const char sql_names[] = "SELECT 1 FROM recipe WHERE +puzzle = ?1"
                                 " ORDER BY series, number LIMIT 1";
 
@@ -196,13 +199,13 @@ struct reader {
     loyd_store *store;
     struct record_walk rows;
     bool is_walking;
-    int64_t series; /* that of `recipe`, 0: none yet */
+    int64_t series; /* the one of `recipe`; 0: none yet */
     loyd_recipe recipe;
 };
 
 /*
- * Is the file made of whole pages? The last one may be an index's that no
- * merge reads, and SQLite fills what is missing of it with zeros.
+ * Checks that the file consists of whole pages. SQLite pads a partial last
+ * page with zeros, which may go unnoticed if a merge does not read that page.
  */
 static loyd_err
 check_pages(loyd_store *store, loyd_why *why)
@@ -214,7 +217,7 @@ check_pages(loyd_store *store, loyd_why *why)
         err = file_size(store->db, &bytes, why);
     if (err != LOYD_OK || page <= 0 || bytes % page == 0)
         return err;
-    return why_set(why, LOYD_E_CORRUPT, "the file is cut short");
+    return why_set(why, LOYD_E_CORRUPT, "the file is truncated");
 }
 
 loyd_err
@@ -289,7 +292,8 @@ reader_recipes(struct reader *r, reader_fn each, void *context, loyd_why *why)
         if (!column_int(&q, 0, 1, INT64_MAX, &series) ||
             !column_int(&q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
             !column_id(&q, 2, &id)) {
-            err = why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "a recipe has an invalid series, index or puzzle");
             break;
         }
         is_new = series != r->series;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the tables series and recipe, and the way from a seed to the puzzles of
- * its recipes. It draws nothing. */
+/* The tables series and recipe, and lookups by seed. Does not draw boards. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/why.h"
+#include "core/cursor.h"
 #include "generate/recipe.h"
 #include "store/tables.h"
 
@@ -32,8 +32,8 @@ static const char sql_done[] =
     " AND p.stm IS NOT NULL";
 
 /*
- * `||` makes digits without a sign or zeros before them. CROSS: the recipes
- * first, whatever somebody's ANALYZE says.
+ * `||` prints a number without sign and leading zeros. CROSS: reads the
+ * recipes first, regardless of the statistics of ANALYZE.
  */
 #define TEXTS_OF_PUZZLE                                                       \
     " FROM recipe AS r CROSS JOIN series AS s ON s.pk = r.series"             \
@@ -49,7 +49,7 @@ static const char sql_all[] =
 static const char sql_of_layout[] =
     "SELECT 1" TEXTS_OF_PUZZLE " AND substr(s.text, 1, ?2) = ?3 LIMIT 1";
 
-/* The text of a recipe without "~INDEX"; returns its bytes. */
+/* Prints a recipe without "~INDEX"; returns the number of bytes. */
 static size_t
 series_text(const loyd_recipe *recipe, char text[LOYD_RECIPE_TEXT])
 {
@@ -89,11 +89,11 @@ series_get(loyd_store *store, int64_t pk, loyd_recipe *recipe, loyd_why *why)
         !column_text(&q, 0, LOYD_RECIPE_TEXT, &text, &len) ||
         !series_read(text, len, recipe))
         err = why_set(why, LOYD_E_CORRUPT,
-                      "series %" PRId64 " is the beginning of no recipe", pk);
+                      "missing or invalid series %" PRId64, pk);
     return query_end(&q, err);
 }
 
-/* The row number of a series, 0 where it is not stored. */
+/* Finds the key of a series; 0: not stored. */
 static loyd_err
 series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
             loyd_why *why)
@@ -114,7 +114,7 @@ series_find(loyd_store *store, const char *text, size_t len, int64_t *pk,
             memcpy(store->series_text, text, len + 1);
             store->series = *pk;
         } else {
-            err = why_set(why, LOYD_E_CORRUPT, "a series without a number");
+            err = why_set(why, LOYD_E_CORRUPT, "a series has an invalid key");
         }
     }
     return query_end(&q, err);
@@ -138,7 +138,7 @@ series_put(loyd_store *store, const loyd_recipe *recipe, int64_t *pk,
     return err == LOYD_OK ? series_find(store, text, len, pk, why) : err;
 }
 
-/* Which puzzle has number `index` of a series? */
+/* Finds the puzzle of an index of a series. */
 static loyd_err
 recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
            bool *found, loyd_why *why)
@@ -150,7 +150,8 @@ recipe_get(loyd_store *store, int64_t series, uint64_t index, loyd_id *id,
     query_int(&q, 1, series);
     query_int(&q, 2, (int64_t)index);
     if ((*found = query_next(&q)) && !column_id(&q, 0, id))
-        err = why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+        err =
+            why_set(why, LOYD_E_CORRUPT, "a recipe has an invalid puzzle id");
     return query_end(&q, err);
 }
 
@@ -164,7 +165,7 @@ puzzle_must_be(loyd_store *store, const loyd_id *id, loyd_why *why)
     return err;
 }
 
-/* Its text, quoted, and the puzzle that it is stored with. */
+/* Reports a recipe that is stored with another puzzle. */
 static loyd_err
 contradiction(loyd_store *store, int64_t series, uint64_t number,
               const loyd_id *there, loyd_why *why)
@@ -177,7 +178,7 @@ contradiction(loyd_store *store, int64_t series, uint64_t number,
 
     loyd_id_print(there, name);
     return why_set(why, LOYD_E_CORRUPT,
-                   "recipe '%s' stands for another puzzle, %s",
+                   "recipe '%s' is stored with another puzzle, %s",
                    why_quote(text, (size_t)len, quote), name);
 }
 
@@ -257,36 +258,39 @@ loyd_store_recipe_id(loyd_store *store, const loyd_recipe *recipe, loyd_id *id,
     return LOYD_OK;
 }
 
-/* A text out of the file: a recipe, printed as the library prints it? */
+/* Reads a recipe, whose text must be in canonical form. */
 static loyd_err
-check_text(struct query *q, const loyd_id *id, const char **text, size_t *len,
-           loyd_why *why)
+check_recipe(struct query *q, const loyd_id *id, loyd_recipe *recipe,
+             loyd_why *why)
 {
-    loyd_recipe recipe;
     char printed[LOYD_RECIPE_TEXT];
+    loyd_recipe read;
+    const char *text;
+    size_t len;
 
-    if (column_text(q, 0, LOYD_RECIPE_TEXT - 1, text, len) &&
-        loyd_recipe_parse(*text, *len, &recipe, NULL) == LOYD_OK &&
-        loyd_recipe_print(&recipe, printed) == *len &&
-        memcmp(printed, *text, *len) == 0)
+    if (column_text(q, 0, LOYD_RECIPE_TEXT - 1, &text, &len) &&
+        loyd_recipe_parse(text, len, &read, NULL) == LOYD_OK &&
+        loyd_recipe_print(&read, printed) == len &&
+        memcmp(printed, text, len) == 0) {
+        *recipe = read;
         return LOYD_OK;
-    return puzzle_bad(why, id, "what should be its recipe is none");
+    }
+    return puzzle_bad(why, id, "invalid recipe");
 }
 
 loyd_err
 recipe_first(loyd_store *store, const loyd_id *id, char *text, loyd_why *why)
 {
     struct query q;
-    const char *first;
-    size_t len;
+    loyd_recipe first;
     loyd_err err = LOYD_OK;
 
     query_begin(&q, store, STMT_RECIPE_FIRST, sql_first, why);
     query_id(&q, 1, id);
     text[0] = '\0';
     if (query_next(&q) && !column_is_null(&q, 0) &&
-        (err = check_text(&q, id, &first, &len, why)) == LOYD_OK)
-        memcpy(text, first, len + 1);
+        (err = check_recipe(&q, id, &first, why)) == LOYD_OK)
+        (void)loyd_recipe_print(&first, text);
     return query_end(&q, err);
 }
 
@@ -299,28 +303,64 @@ recipe_begins(loyd_store *store, const loyd_id *id, const char *prefix,
 
     query_begin(&q, store, STMT_RECIPE_OF_LAYOUT, sql_of_layout, why);
     query_id(&q, 1, id);
-    query_int(&q, 2, (int64_t)len); /* ASCII: as many characters as bytes */
+    query_int(&q, 2, (int64_t)len); /* in characters: the text is ASCII */
     query_text(&q, 3, prefix);
     return query_has(&q, yes);
 }
 
-loyd_err
-loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_recipe_fn each,
-                   void *context, loyd_why *why)
-{
+struct recipe_list {
+    loyd_cursor head;
+    loyd_id id;
     struct query q;
-    const char *text;
-    size_t len;
-    loyd_err err = LOYD_OK;
+};
+
+static loyd_err
+next_recipe(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+{
+    struct recipe_list *list = (struct recipe_list *)cursor;
+    struct query *q = &list->q;
+
+    q->why = why;
+    *found = query_next(q);
+    return query_err(q,
+                     *found ? check_recipe(q, &list->id, row, why) : LOYD_OK);
+}
+
+static void
+close_recipes(loyd_cursor *cursor)
+{
+    struct recipe_list *list = (struct recipe_list *)cursor;
+
+    if (list->q.store == NULL)
+        return;
+    query_close(&list->q);
+    read_end(list->q.store);
+}
+
+static const struct cursor_kind recipes = {
+    "recipes", sizeof(struct recipe_list), next_recipe, close_recipes, false};
+
+loyd_err
+loyd_store_recipes(loyd_store *store, const loyd_id *id, loyd_cursor **cursor,
+                   loyd_why *why)
+{
+    struct recipe_list *list = cursor_new(&recipes);
+    loyd_err err = LOYD_E_NOMEM;
 
     WHY_GIVEN(why);
-    query_begin(&q, store, STMT_RECIPE_ALL, sql_all, why);
-    query_id(&q, 1, id);
-    while (err == LOYD_OK && query_next(&q))
-        if ((err = check_text(&q, id, &text, &len, why)) == LOYD_OK &&
-            !each(context, text))
-            break;
-    return query_end(&q, err);
+    if (list != NULL && (err = read_begin(store, why)) == LOYD_OK) {
+        list->id = *id;
+        query_begin(&list->q, store, STMT_RECIPE_ALL, sql_all, why);
+        query_id(&list->q, 1, &list->id);
+    }
+    return cursor_opened(list, err, cursor);
+}
+
+loyd_err
+loyd_recipe_next(loyd_cursor *cursor, loyd_recipe *recipe, bool *found,
+                 loyd_why *why)
+{
+    return cursor_next(cursor, &recipes, recipe, found, why);
 }
 
 loyd_err
@@ -355,7 +395,7 @@ static const char sql_seed_puzzles[] =
 static const char sql_seed_of_puzzle[] =
     "SELECT series FROM recipe WHERE puzzle = ?1";
 
-/* SIZE/LAYOUT~GEN~SEED: what is behind the second ~. */
+/* SIZE/LAYOUT~GEN~SEED: the seed follows the second ~. */
 static bool
 is_of_seed(const char *text, const char *seed)
 {
@@ -390,7 +430,8 @@ seed_begin(struct seed_series *series, loyd_store *store, const char *seed,
     while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, INT64_MAX, &pk) ||
             !column_text(&q, 1, LOYD_RECIPE_TEXT - 1, &text, &len))
-            err = why_set(why, LOYD_E_CORRUPT, "a series without a text");
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "a series has an invalid key or text");
         else if (is_of_seed(text, seed))
             err = add_series(series, pk);
     }
@@ -404,7 +445,7 @@ seed_end(struct seed_series *series)
     *series = (struct seed_series){.n = 0};
 }
 
-/* At most `room` puzzles of one series behind list[*n]. */
+/* Appends at most `room` puzzles of a series to the list. */
 static loyd_err
 list_series(loyd_store *store, int64_t pk, struct listed_id *list, size_t room,
             size_t *n, loyd_why *why)
@@ -418,7 +459,8 @@ list_series(loyd_store *store, int64_t pk, struct listed_id *list, size_t room,
     while (err == LOYD_OK && query_next(&q)) {
         list[*n].stm = -1;
         if (!column_id(&q, 0, &list[(*n)++].id))
-            err = why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "a recipe has an invalid puzzle id");
     }
     return query_end(&q, err);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the reading of damaged tables. They stand in the order of their keys:
- * where a page cannot be read, keys further on are tried until one is found,
- * and then the first behind the hole, by halving.
+ * Reads damaged tables, which are stored in the order of their keys. If a
+ * page is unreadable, larger keys are tried until one is found; bisection
+ * then finds the first key after the hole.
  */
 #include "store/salvage.h"
 
@@ -24,10 +24,10 @@ static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe"
     " WHERE (series, number) >= (?1, ?2) ORDER BY series, number";
 
-/* A key of 80 bits: an id, or a series and a number. */
+/* A key: an id of 80 bits, or a series and a number. */
 struct key {
-    uint64_t high; /* of an id 64 bits; a series */
-    uint64_t low;  /* 16 bits; a number */
+    uint64_t high; /* the id's first 64 bits, or the series */
+    uint64_t low;  /* the id's last 16 bits, or the number */
 };
 
 /* A table in the order of its keys. */
@@ -37,7 +37,7 @@ struct table {
     struct query q;
     bool is_begun;
     bool is_over;
-    struct key next; /* the least that has not been seen */
+    struct key next; /* the least key not yet read */
 };
 
 struct salvage {
@@ -52,7 +52,7 @@ low_bits(const struct table *table)
     return table->is_recipes ? 48 : 16;
 }
 
-/* `from` and so much more; false: there is no such key. */
+/* Adds to a key; returns false if the result exceeds the last key. */
 static bool
 key_add(const struct table *table, struct key from, uint64_t high,
         uint64_t low, struct key *to)
@@ -89,7 +89,7 @@ key_of_id(const uint8_t *id)
     return k;
 }
 
-/* The key of the row that the query stands on. */
+/* Reads the key of the query's current row. */
 static bool
 read_key(struct table *table, struct key *k)
 {
@@ -119,7 +119,7 @@ end_table(struct table *table)
     table->is_begun = false;
 }
 
-/* Goes to the first row at `from` or behind it. */
+/* Moves to the first row at or after `from`. */
 static loyd_err
 seek(struct salvage *s, struct table *table, struct key from, bool *found,
      loyd_why *why)
@@ -139,9 +139,9 @@ seek(struct salvage *s, struct table *table, struct key from, bool *found,
 }
 
 /*
- * Over a hole that begins at table->next: how far must one go, in steps of
- * `unit`, until something can be read? Doubling, then halving. The query then
- * stands there, before its first row is taken.
+ * Jumps over a hole that begins at table->next: doubles the distance, in units
+ * of the key's high or low part, until a row is readable, then bisects.
+ * table->next is the result. *is_out: the distance exceeds the last key.
  */
 static loyd_err
 jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
@@ -182,7 +182,7 @@ jump(struct salvage *s, struct table *table, bool by_high, bool *is_out)
     return err;
 }
 
-/* Behind the hole; of recipes first within the series. */
+/* Leaps over a hole; for recipes, first within the series. */
 static loyd_err
 leap(struct salvage *s, struct table *table, loyd_why *why)
 {
@@ -199,15 +199,14 @@ leap(struct salvage *s, struct table *table, loyd_why *why)
         return err;
     table->is_over = is_out;
     if (table->is_recipes)
-        return why_set(why, LOYD_E_CORRUPT,
-                       "a part of the recipes cannot be read");
+        return why_set(why, LOYD_E_CORRUPT, "some recipes are unreadable");
     loyd_id_print(&id, name);
-    return why_set(why, LOYD_E_CORRUPT, "puzzles from %s on cannot be read",
+    return why_set(why, LOYD_E_CORRUPT, "puzzles from %s on are unreadable",
                    name);
 }
 
-/* The next row of the table, wherever it is; *found: the query stands on it.
- */
+/* Steps to the next readable row of the table; *found: it is the query's
+ * current row. */
 static loyd_err
 step(struct salvage *s, struct table *table, bool *found, loyd_why *why)
 {
@@ -222,17 +221,17 @@ step(struct salvage *s, struct table *table, bool *found, loyd_why *why)
                           : seek(s, table, table->next, found, why);
     if (err == LOYD_E_CORRUPT)
         return leap(s, table, why);
-    /* Of a schema that is damaged the table may be gone. */
+    /* If the schema is damaged, the table may be missing. */
     table->is_over = err == LOYD_E_DB || (err == LOYD_OK && !*found);
     if (err == LOYD_E_DB)
-        return why_set(why, LOYD_E_CORRUPT, "%s cannot be read",
+        return why_set(why, LOYD_E_CORRUPT, "%s are unreadable",
                        table->is_recipes ? "recipes" : "puzzles");
     if (err != LOYD_OK)
         return err;
     if (!*found)
         return LOYD_OK;
     if (!read_key(table, &k))
-        return why_set(why, LOYD_E_CORRUPT, "a row without a key");
+        return why_set(why, LOYD_E_CORRUPT, "a row has an invalid key");
     table->is_over = !key_add(table, k, 0, 1, &table->next);
     return LOYD_OK;
 }
@@ -272,10 +271,11 @@ salvage_close(struct salvage **s)
 static bool
 is_damage(loyd_err err)
 {
-    return err != LOYD_E_NOMEM && err != LOYD_E_IO && err != LOYD_E_BUSY;
+    return err != LOYD_E_NOMEM && err != LOYD_E_IO && err != LOYD_E_BUSY &&
+           err != LOYD_E_CANCELLED;
 }
 
-/* Its rating, where it has one that can be read. */
+/* Reads the puzzle's rating, if there is a readable one. */
 static loyd_err
 read_rating(struct salvage *s, struct record *out, loyd_why *note)
 {
@@ -290,11 +290,11 @@ read_rating(struct salvage *s, struct record *out, loyd_why *note)
     err = query_end(&q, err);
     if (err == LOYD_OK)
         return LOYD_OK;
-    out->status = LOYD_STATUS_UNRATED; /* what was read of it goes */
+    out->status = LOYD_STATUS_UNRATED; /* discards a partly read rating */
     out->rating = (loyd_rating){.lower = 0};
     out->path.n = 0;
     if (note->text[0] == '\0')
-        why_set(note, err, "its rating cannot be read");
+        why_set(note, err, "the rating is unreadable");
     return is_damage(err) ? LOYD_OK : err;
 }
 
@@ -308,7 +308,9 @@ salvage_next(struct salvage *s, struct record *out, loyd_why *note,
         return err;
     if ((err = record_boards(&s->puzzles.q, out, why)) != LOYD_OK)
         return is_damage(err) ? LOYD_E_CORRUPT : err;
-    return read_rating(s, out, note);
+    if ((err = read_rating(s, out, note)) != LOYD_OK)
+        return why_set(why, err, "%s", note->text);
+    return LOYD_OK;
 }
 
 loyd_err
@@ -323,10 +325,12 @@ salvage_next_recipe(struct salvage *s, loyd_recipe *recipe, loyd_id *id,
     if (!column_int(&s->recipes.q, 0, 1, INT64_MAX, &series) ||
         !column_int(&s->recipes.q, 1, 0, (int64_t)LOYD_INDEX_MAX, &number) ||
         !column_id(&s->recipes.q, 2, id))
-        return why_set(why, LOYD_E_CORRUPT, "a recipe without a puzzle");
-    if (series_get(s->store, series, recipe, why) != LOYD_OK)
         return why_set(why, LOYD_E_CORRUPT,
-                       "a recipe whose series cannot be read");
+                       "a recipe has an invalid series, index or puzzle");
+    if ((err = series_get(s->store, series, recipe, why)) != LOYD_OK)
+        return is_damage(err) ? why_set(why, LOYD_E_CORRUPT,
+                                        "a recipe has an unreadable series")
+                              : err;
     recipe->index = (uint64_t)number;
     return LOYD_OK;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the walk along a selection: its order, the runs of the indices, merged,
- * and the two short cuts, a list where a seed has few recipes and a look
- * nearby. A range of lengths is one seek a length: asked for in one statement,
- * SQLite would sort.
+ * Walks along a selection: merges runs of the indices in order, with two
+ * shortcuts, a list if a seed has few recipes, and a scan of nearby ids. A
+ * range of lengths takes one seek per length: as a single statement, SQLite
+ * would sort it.
  */
 #include "store/select.h"
 
@@ -12,7 +12,8 @@
 
 #include "base/why.h"
 
-/* The indices are named, so that nobody's ANALYZE makes a scan of it. */
+/* The indices are named, so that statistics of ANALYZE do not turn a seek
+ * into a scan. */
 #define IDS " id BETWEEN ?1 AND ?2"
 #define OF_ALL " FROM puzzle WHERE" IDS
 #define OF_GOAL                                                               \
@@ -38,14 +39,14 @@ static const struct statement counts[] = {
     [RUN_CLASS] = {STMT_COUNT_CLASS, "SELECT count(*)" OF_CLASS},
 };
 
-/* So many steps take about as long as one search. */
+/* So many steps take about as long as one seek. */
 #define STEPS_A_SEEK 8
 
 static const char sql_near[] =
     "SELECT id, goal, class, stm FROM puzzle WHERE id BETWEEN ?1 AND ?2"
     " ORDER BY id LIMIT ?3";
 
-/* Where a length stands in the order: less is first. */
+/* Returns the place of a length in the order: less is first. */
 static int32_t
 rank_of(loyd_order order, int32_t stm)
 {
@@ -56,7 +57,7 @@ rank_of(loyd_order order, int32_t stm)
     return order == LOYD_ORDER_STM ? stm : -stm;
 }
 
-/* By kind, key and length; so they stand in order of id. */
+/* Orders by kind, key and length: the order of runs in order of id. */
 static int
 run_compare(const void *a, const void *b)
 {
@@ -69,7 +70,7 @@ run_compare(const void *a, const void *b)
     return (one->stm > other->stm) - (one->stm < other->stm);
 }
 
-/* The run in which a puzzle stands, NULL: in none. */
+/* Returns the run that holds a puzzle; NULL: none. */
 static const struct id_run *
 run_of_place(const struct selection *sel, const struct puzzle_place *place)
 {
@@ -86,7 +87,7 @@ run_of_place(const struct selection *sel, const struct puzzle_place *place)
                            : NULL;
 }
 
-/* Is the row one that the filter wants? */
+/* Checks whether the current row of `q` matches the filter. */
 static loyd_err
 look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
      loyd_why *why)
@@ -96,7 +97,7 @@ look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
     loyd_err err;
 
     if (!column_id(q, 0, id))
-        return why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+        return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
     sel->plan.index_rows++;
     if ((err = place_read(q, 1, id, &place, why)) != LOYD_OK)
         return err;
@@ -105,11 +106,11 @@ look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
 }
 
 /*
- * Along the ids of all puzzles: where the selection is a good part of them,
- * its next id is a few steps away, and a search in each of its runs takes
- * longer. Looks at puzzles from `from` on, as many as are worth it. Where
- * *found, `from` is the first that the filter wants; otherwise there is none
- * before it, and where *is_end none at all behind.
+ * Scans the ids of all puzzles from `from` on. If the selection is a large
+ * part of the catalogue, its next id is a few steps away, and a seek in each
+ * run takes longer. Scans as many puzzles as are worth it. If *found, `from`
+ * becomes the first match; otherwise there is no match before the new `from`,
+ * and with *is_end none after it.
  */
 static loyd_err
 find_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
@@ -138,7 +139,7 @@ find_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
     return LOYD_OK;
 }
 
-/* In order of length, which is one for all in order of id; then by id. */
+/* Orders by rank, which is equal for all in order of id, then by id. */
 static int
 listed_compare(const void *a, const void *b)
 {
@@ -149,7 +150,7 @@ listed_compare(const void *a, const void *b)
     return id_compare(&one->id, &other->id);
 }
 
-/* Each one once: sorted, it stands beside itself. */
+/* Sorts the list and removes duplicates. */
 static void
 list_sort(struct selection *sel)
 {
@@ -174,7 +175,7 @@ list_place(struct selection *sel, struct listed_id *item, bool *yes,
     *yes = false;
     sel->plan.check_rows++;
     if (err == LOYD_OK && !found)
-        err = puzzle_bad(why, &item->id, "a recipe has it, but no row");
+        err = puzzle_bad(why, &item->id, "in a recipe but not in the table");
     if (err != LOYD_OK || (run = run_of_place(sel, &place)) == NULL ||
         id_compare(&item->id, &sel->first) < 0 ||
         id_compare(&item->id, &sel->last) > 0)
@@ -184,8 +185,8 @@ list_place(struct selection *sel, struct listed_id *item, bool *yes,
 }
 
 /*
- * Where the seed has few recipes: their puzzles, those that the runs and the
- * filter want, in order, instead of the runs.
+ * If the seed has few recipes, replaces the runs by a sorted list of the
+ * recipes' puzzles that match the filter.
  */
 static loyd_err
 list_begin(struct selection *sel, loyd_why *why)
@@ -211,7 +212,7 @@ list_begin(struct selection *sel, loyd_why *why)
     return err;
 }
 
-/* How many of the list come before `item`, or are it where `with`. */
+/* Counts the list's ids before `item`; `with`: `item` is counted too. */
 static size_t
 count_before(const struct selection *sel, const struct listed_id *item,
              bool with)
@@ -228,7 +229,7 @@ count_before(const struct selection *sel, const struct listed_id *item,
     return low;
 }
 
-/* The first one of the list from which on it is wanted. */
+/* Returns the place in the list where the walk begins. */
 static size_t
 list_start(const struct selection *sel)
 {
@@ -243,7 +244,7 @@ list_start(const struct selection *sel)
     return count_before(sel, &from, sel->has_after && !sel->is_whole);
 }
 
-/* Behind what the filter goes on; its length has to be looked up. */
+/* Notes the puzzle after which the walk begins, and looks up its length. */
 static loyd_err
 add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
@@ -260,15 +261,14 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     err = puzzle_find(sel->store, &filter->after, &place, &found, why);
     if (err == LOYD_OK && !found) {
         loyd_id_print(&filter->after, name);
-        return why_set(why, LOYD_E_NOT_FOUND,
-                       "no puzzle %s to go on behind, and its length decides",
+        return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s to continue after",
                        name);
     }
     sel->after_stm = place.stm;
     return err;
 }
 
-/* In groups of one rank. */
+/* Orders by rank, which forms the groups. */
 static int
 rank_compare(const void *a, const void *b)
 {
@@ -277,7 +277,7 @@ rank_compare(const void *a, const void *b)
     return (one->rank > other->rank) - (one->rank < other->rank);
 }
 
-/* Once the runs are known: what they are good for, and in which order. */
+/* Prepares the walk, once the runs are known: plan, order, seed and after. */
 static loyd_err
 arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
@@ -342,7 +342,7 @@ run_query(struct query *q, struct selection *sel, const struct id_run *run,
         query_int(q, 4, run->stm);
 }
 
-/* The first id of a run at or behind `from` that the filter means. */
+/* Finds the first id of a run at or after `from` that matches the filter. */
 static loyd_err
 run_head(struct selection *sel, struct id_run *run, loyd_id from, bool *found,
          loyd_why *why)
@@ -355,14 +355,14 @@ run_head(struct selection *sel, struct id_run *run, loyd_id from, bool *found,
         sel->plan.seeks++;
         run_query(&q, sel, run, &heads[run->kind], &from, why);
         if ((row = query_next(&q)) && !column_id(&q, 0, &run->head))
-            err = why_set(why, LOYD_E_CORRUPT, "a puzzle without an id");
+            err = why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
         err = query_end(&q, err);
         if (err != LOYD_OK || !row)
             break;
         sel->plan.index_rows++;
-        /* In a damaged index the walk could go round for ever. */
+        /* In a damaged index the walk could run in circles. */
         if (id_compare(&run->head, &from) < 0)
-            return puzzle_bad(why, &run->head, "an index is out of order");
+            return puzzle_bad(why, &run->head, "out of order in an index");
         err = filter_match(sel, run, &run->head, &is_good, why);
         from = run->head;
         if (!is_good)
@@ -372,7 +372,7 @@ run_head(struct selection *sel, struct id_run *run, loyd_id from, bool *found,
     return err;
 }
 
-/* Puts heap[i] where it belongs among those below it. */
+/* Moves heap[i] down to its place. */
 static void
 sift_down(struct selection *sel, size_t i)
 {
@@ -393,7 +393,7 @@ sift_down(struct selection *sel, size_t i)
     sel->heap[i] = moved;
 }
 
-/* From where on a run is wanted; false: it is not at all. */
+/* Finds where the walk begins in a run; returns false: not in this run. */
 static bool
 run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 {
@@ -414,7 +414,7 @@ run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
     return true;
 }
 
-/* The heads of the runs from `group` on that are of one rank. */
+/* Reads the heads of the runs of one rank, from `group` on. */
 static loyd_err
 open_group(struct selection *sel, size_t group, loyd_why *why)
 {
@@ -441,7 +441,7 @@ open_group(struct selection *sel, size_t group, loyd_why *why)
     return err;
 }
 
-/* On to a group that holds something. */
+/* Advances to the next group with a match. */
 static loyd_err
 open_next(struct selection *sel, loyd_why *why)
 {
@@ -461,7 +461,7 @@ selection_start(struct selection *sel, loyd_why *why)
     return open_next(sel, why);
 }
 
-/* The id that the walk stands on, NULL behind the last. */
+/* Returns the current id of the walk; NULL after the last. */
 static const loyd_id *
 head_of(const struct selection *sel)
 {
@@ -481,7 +481,7 @@ selection_first(struct selection *sel, loyd_id from, loyd_id *id, bool *found,
     *found = false;
     if (id_compare(&from, &first) < 0)
         from = first;
-    /* Of a small part of the catalogue nothing is ever near. */
+    /* In a selection of few puzzles, the next id is rarely near. */
     if (sel->n_runs > 1 && sel->n_misses <= sel->n_hits + 2) {
         err = find_near(sel, &from, found, &is_end, why);
         sel->n_hits += *found;
@@ -500,7 +500,7 @@ selection_first(struct selection *sel, loyd_id from, loyd_id *id, bool *found,
     return err;
 }
 
-/* The least head's run goes on; where it ends it leaves the heap. */
+/* Advances the run with the least head; a run that ends leaves the heap. */
 static loyd_err
 advance(struct selection *sel, loyd_why *why)
 {
@@ -530,7 +530,7 @@ selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
         sel->at_list++;
         return LOYD_OK;
     }
-    /* A row that stands in two runs, which only a stranger makes, too. */
+    /* Skips an id that is in two runs, as in a forged catalogue. */
     while (err == LOYD_OK && sel->n_heap > 0 &&
            id_compare(&sel->heap[0]->head, id) == 0)
         err = advance(sel, why);
@@ -547,7 +547,7 @@ count_index(struct selection *sel, const struct id_run *run,
 
     run_query(&q, sel, run, &counts[run->kind], from, why);
     if (!query_next(&q) || !column_int(&q, 0, 0, INT64_MAX, &n))
-        err = why_set(why, LOYD_E_DB, "no count");
+        err = why_set(why, LOYD_E_DB, "no result of a count");
     err = query_end(&q, err);
     *count += (uint64_t)n;
     return err;

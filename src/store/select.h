@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A filter as a set of ids that can be walked in order. */
+/* A filter as a set of ids, in order. */
 #ifndef LOYD_STORE_SELECT_H
 #define LOYD_STORE_SELECT_H
 
@@ -11,21 +11,21 @@
 enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS };
 
 /*
- * One run of an index in which ids ascend: all puzzles, or those of one goal
- * (or, of goals without a name, one class) and one length.
+ * A run of an index in which ids ascend: all puzzles, or those of one length
+ * and one goal (for goals without a name, one class).
  */
 struct id_run {
     enum run_kind kind;
-    int32_t stm;  /* a proven length; -1: what is not proven */
-    int32_t rank; /* where that stands in the order */
-    int64_t key;  /* the goal's row number, or the class */
-    loyd_id head; /* the next one, where it is in selection.heap */
+    int32_t stm;  /* a proven length; -1: unproven puzzles */
+    int32_t rank; /* the length's place in the order */
+    int64_t key;  /* the goal's key, or the class */
+    loyd_id head; /* the next id, if the run is in selection.heap */
 };
 
 /*
  * The walk goes through the runs, group by group: in order of id all runs
- * are one group, in an order of lengths those of one length. Or, where a
- * seed has few recipes, through the list of what they stand for.
+ * are one group, in an order of lengths those of one length. If a seed has
+ * few recipes, the walk goes through a list of their puzzles instead.
  */
 struct selection {
     loyd_store *store;
@@ -33,24 +33,24 @@ struct selection {
     loyd_id last;
     unsigned wants;
     loyd_use use;
-    uint8_t width; /* what runs of classes are filtered by; 0: nothing */
+    uint8_t width; /* filters the runs of classes; 0: any */
     uint8_t height;
-    char random[LOYD_LAYOUT_TEXT]; /* some recipe has this layout; "": any */
+    char random[LOYD_LAYOUT_TEXT]; /* the layout of a recipe; "": any */
     bool has_seed;
     struct seed_series seed;
     loyd_order order;
-    bool has_after;    /* only what is behind this length and id, or ... */
-    bool is_whole;     /* ... this length from its beginning on */
-    int32_t after_stm; /* means nothing in order of id */
+    bool has_after;    /* only puzzles after this length and id, or ... */
+    bool is_whole;     /* ... all of this length and after it */
+    int32_t after_stm; /* unused in order of id */
     loyd_id after;
     struct id_run *runs;
     size_t n_runs;
     size_t capacity;
-    size_t group_end;     /* behind the group at hand */
-    struct id_run **heap; /* those with a head, the least head first */
+    size_t group_end;     /* the end of the current group */
+    struct id_run **heap; /* runs with a head, the least head first */
     size_t n_heap;
-    bool is_listed;  /* the list instead of the runs */
-    unsigned n_hits; /* of selection_near, and where it was in vain */
+    bool is_listed;  /* walks the list instead of the runs */
+    unsigned n_hits; /* successes and failures of find_near */
     unsigned n_misses;
     struct listed_id *list;
     size_t n_list;
@@ -59,62 +59,65 @@ struct selection {
 };
 
 /*
- * What `filter` says, `wants` (a set of want) among it. Reads the goals that
- * it means and their lengths; between read_begin and read_end.
+ * Begins a selection of the puzzles that match `filter` and whose status is in
+ * `wants` (a set of want). Reads the goals concerned and their lengths. Use
+ * it between read_begin and read_end, and end it with selection_end, also
+ * after errors.
  *
  * Errors: LOYD_E_RANGE, those of loyd_layout_parse, LOYD_E_CORRUPT,
- * LOYD_E_NOMEM. To be ended with selection_end, errors or not.
+ * LOYD_E_NOMEM.
  */
 loyd_err selection_begin(struct selection *sel, loyd_store *store,
                          const loyd_filter *filter, unsigned wants,
                          loyd_why *why);
 void selection_end(struct selection *sel);
 
-/* Sets the walk to its beginning. O(runs) seeks. */
+/* Moves the walk to its beginning. O(runs) seeks. */
 loyd_err selection_start(struct selection *sel, loyd_why *why);
 
 /*
- * In order of id only: the first one at or behind `from`. O(runs) seeks at
- * the most, one where the selection is a good part of the catalogue. The
- * walk of selection_next is lost.
+ * Finds the first id at or after `from`; only in order of id. At most O(runs)
+ * seeks; one if the selection is a large part of the catalogue. Ends the walk
+ * of selection_next.
  */
 loyd_err selection_first(struct selection *sel, loyd_id from, loyd_id *id,
                          bool *found, loyd_why *why);
 
-/* One after the other; a seek each. */
+/* Steps to the next id; one seek. */
 loyd_err selection_next(struct selection *sel, loyd_id *id, bool *found,
                         loyd_why *why);
 
-/* How many there are. */
+/* Counts the ids. */
 loyd_err selection_count(struct selection *sel, uint64_t *count,
                          loyd_why *why);
 
-/* --- what a filter means (filter.c) --- */
+/* --- filters (filter.c) --- */
 
-/* The runs that hold what the filter means, and what of it is still asked. */
+/* Adds the runs of a filter and notes what must be checked per puzzle. */
 loyd_err filter_runs(struct selection *sel, const loyd_filter *filter,
                      loyd_why *why);
 
-/* What a run's index does not know of the filter: a set of loyd_check. */
+/* Returns the checks that a run's index does not cover: a set of
+ * loyd_check. */
 unsigned filter_checks(const struct selection *sel, const struct id_run *run);
 
-/* Does the filter want this puzzle of this run? */
+/* Returns in *yes whether this puzzle of a run matches the filter. */
 loyd_err filter_match(struct selection *sel, const struct id_run *run,
                       const loyd_id *id, bool *yes, loyd_why *why);
 
-/* --- a repeatable choice from it (find.c) --- */
+/* --- repeatable picks (find.c) --- */
 
-/* The ids that are picked already, and the way to the next. */
+/* The state of a pick. */
 struct pick {
     const char *seed; /* borrowed */
     uint64_t k;       /* of the next draw */
     uint64_t n_repeats;
     struct id_set taken;
-    loyd_id *all; /* the whole selection in order, once it is small */
+    loyd_id *all; /* the whole selection, loaded once repeats are frequent */
     size_t n_all;
 };
 
-/* The next id that `seed` picks; *found is false when all are taken. */
+/* Picks the next id; *found is false when all are taken. */
 loyd_err pick_next(struct pick *choice, struct selection *sel, loyd_id *id,
                    bool *found, loyd_why *why);
 void pick_free(struct pick *choice);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the tables site and commitment: the options with which channels are
- * published, and what was published of days to come. */
+/* The tables site and commitment: the options of published channels, and
+ * published commitments to future days. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/why.h"
+#include "core/cursor.h"
 #include "loyd/text.h"
 #include "store/days.h"
 #include "store/query.h"
@@ -63,8 +65,8 @@ site_get(loyd_store *store, const char *channel, loyd_site_settings *settings,
     query_begin(&q, store, STMT_COUNT_, sql_site_get, why);
     query_text(&q, 1, channel);
     if ((*found = query_next(&q)) && !read_site(&q, settings))
-        err = why_set(why, LOYD_E_CORRUPT,
-                      "channel %s: invalid options of its site", channel);
+        err = why_set(why, LOYD_E_CORRUPT, "channel %s: invalid site options",
+                      channel);
     return query_end(&q, err);
 }
 
@@ -131,9 +133,9 @@ read_promise(struct query *q, loyd_promise *promise)
     return column_hash(q, COL_HASH, promise->hash);
 }
 
-/* The next row of a query, if there is one. */
+/* Reads the next row of a query, if there is one. */
 static loyd_err
-next_promise(struct query *q, const char *channel, loyd_promise *promise,
+take_promise(struct query *q, const char *channel, loyd_promise *promise,
              bool *found, loyd_why *why)
 {
     *found = query_next(q);
@@ -143,25 +145,60 @@ next_promise(struct query *q, const char *channel, loyd_promise *promise,
                    channel);
 }
 
-loyd_err
-promise_each(loyd_store *store, const char *channel, promise_fn each,
-             void *context, loyd_why *why)
-{
-    loyd_promise promise;
+struct promise_rows {
+    loyd_cursor head;
+    char channel[LOYD_CHANNEL_NAME];
     struct query q;
-    bool found;
-    loyd_err err = LOYD_OK;
+};
 
-    query_begin(&q, store, STMT_COUNT_, sql_promise_each, why);
-    query_text(&q, 1, channel);
-    while ((err = next_promise(&q, channel, &promise, &found, why)) ==
-               LOYD_OK &&
-           found && each(context, &promise))
-        ;
-    return query_end(&q, err);
+static loyd_err
+next_promise(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+{
+    struct promise_rows *rows = (struct promise_rows *)cursor;
+
+    rows->q.why = why;
+    return query_err(&rows->q,
+                     take_promise(&rows->q, rows->channel, row, found, why));
 }
 
-/* A statement about one promise; `text` has room for its date. */
+static void
+close_promises(loyd_cursor *cursor)
+{
+    struct promise_rows *rows = (struct promise_rows *)cursor;
+
+    if (rows->q.store == NULL)
+        return;
+    query_close(&rows->q);
+    read_end(rows->q.store);
+}
+
+static const struct cursor_kind promises = {
+    "rows of promises", sizeof(struct promise_rows), next_promise,
+    close_promises, false};
+
+loyd_err
+promise_open(loyd_store *store, const char *channel, loyd_cursor **cursor,
+             loyd_why *why)
+{
+    struct promise_rows *rows = cursor_new(&promises);
+    loyd_err err = LOYD_E_NOMEM;
+
+    if (rows != NULL && (err = read_begin(store, why)) == LOYD_OK) {
+        snprintf(rows->channel, sizeof(rows->channel), "%s", channel);
+        query_begin(&rows->q, store, STMT_COUNT_, sql_promise_each, why);
+        query_text(&rows->q, 1, rows->channel);
+    }
+    return cursor_opened(rows, err, cursor);
+}
+
+loyd_err
+promise_next(loyd_cursor *cursor, loyd_promise *promise, bool *found,
+             loyd_why *why)
+{
+    return cursor_next(cursor, &promises, promise, found, why);
+}
+
+/* Begins a statement about one promise; its date is printed into `text`. */
 static void
 begin_promise(struct query *q, loyd_store *store, const char *sql,
               const char *channel, const loyd_promise *promise,
@@ -215,7 +252,7 @@ promise_put(loyd_store *store, const char *channel,
     if (err != LOYD_OK)
         return err;
     begin_promise(&q, store, sql_promise_get, channel, promise, date, why);
-    err = next_promise(&q, channel, &there, &found, why);
+    err = take_promise(&q, channel, &there, &found, why);
     err = query_end(&q, err);
     if (err != LOYD_OK)
         return err;

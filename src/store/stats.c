@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns statistics: how many puzzles of each size, layout, status, length. */
+/* Statistics: counts of puzzles by size, layout, status and length. */
 #include <string.h>
 
 #include "base/why.h"
+#include "core/cursor.h"
 #include "store/tables.h"
 
 static const char sql_proven[] =
     "SELECT stm, count(*) FROM puzzle WHERE goal = ?1 AND stm IS NOT NULL"
     " GROUP BY stm ORDER BY stm";
 
-/* Of what is not proven: how many in all, with a claim, and with an interval
- * alone. */
+/* Counts the unproven puzzles of a goal: all, those with a claim, and those
+ * with an interval only. */
 static const char sql_open[] =
     "SELECT count(*), count(c.puzzle),"
     " count(CASE WHEN c.puzzle IS NULL THEN r.puzzle END) FROM puzzle AS p"
@@ -18,109 +19,178 @@ static const char sql_open[] =
     " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
     " WHERE p.goal = ?1 AND p.stm IS NULL";
 
-struct teller {
+/* The statuses of unproven puzzles, in the order of their lines. */
+static const loyd_status open_status[] = {
+    LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
+
+#define N_OPEN (sizeof(open_status) / sizeof(open_status[0]))
+
+struct stat_list {
+    loyd_cursor head;
     loyd_store *store;
-    loyd_stat_fn each;
-    void *context;
-    bool is_stopped;
-    loyd_stat line;
+    uint8_t width; /* of the goals */
+    uint8_t height;
+    bool has_goals; /* the query `goals` is open */
+    bool is_named;  /* it reads goals with a name */
+    struct query goals;
+    loyd_stat line;       /* of the current goal */
+    int64_t open[N_OPEN]; /* its counts by open_status */
+    size_t n_open;        /* how many of them have been read */
+    bool has_proven;      /* the query `proven` is open */
+    struct query proven;
 };
 
-static void
-tell(struct teller *teller, loyd_status status, int64_t stm, int64_t count)
-{
-    if (count == 0 || teller->is_stopped)
-        return;
-    teller->line.status = status;
-    teller->line.stm = (uint16_t)stm;
-    teller->line.count = (uint64_t)count;
-    teller->is_stopped = !teller->each(teller->context, &teller->line);
-}
-
 static loyd_err
-tell_open(struct teller *teller, int64_t goal, loyd_why *why)
+count_open(struct stat_list *list, int64_t goal, loyd_why *why)
 {
     int64_t all = 0, claimed = 0, bounded = 0;
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, teller->store, STMT_STATS_OPEN, sql_open, why);
+    query_begin(&q, list->store, STMT_STATS_OPEN, sql_open, why);
     query_int(&q, 1, goal);
     if (query_next(&q) && (!column_int(&q, 0, 0, INT64_MAX, &all) ||
                            !column_int(&q, 1, 0, all, &claimed) ||
                            !column_int(&q, 2, 0, all - claimed, &bounded)))
-        err = why_set(why, LOYD_E_DB, "no count");
-    err = query_end(&q, err);
-    if (err != LOYD_OK)
-        return err;
-    tell(teller, LOYD_STATUS_UNRATED, 0, all - claimed - bounded);
-    tell(teller, LOYD_STATUS_BOUNDED, 0, bounded);
-    tell(teller, LOYD_STATUS_CLAIMED, 0, claimed);
-    return LOYD_OK;
-}
-
-static loyd_err
-tell_proven(struct teller *teller, int64_t goal, loyd_why *why)
-{
-    int64_t stm, count;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, teller->store, STMT_STATS_PROVEN, sql_proven, why);
-    query_int(&q, 1, goal);
-    while (err == LOYD_OK && !teller->is_stopped && query_next(&q)) {
-        if (column_int(&q, 0, 1, LOYD_STM_MAX, &stm) &&
-            column_int(&q, 1, 1, INT64_MAX, &count))
-            tell(teller, LOYD_STATUS_PROVEN, stm, count);
-        else
-            err = why_set(why, LOYD_E_CORRUPT, "a puzzle of no length");
-    }
+        err = why_set(why, LOYD_E_DB, "no result of a count");
+    list->open[0] = all - claimed - bounded;
+    list->open[1] = bounded;
+    list->open[2] = claimed;
+    list->n_open = 0;
     return query_end(&q, err);
 }
 
 static loyd_err
-tell_goal(void *context, int64_t pk, loyd_why *why)
+begin_goal(struct stat_list *list, int64_t pk, loyd_why *why)
 {
-    struct teller *teller = context;
     const struct goal_row *goal;
+    loyd_err err = goal_get(list->store, pk, &goal, why);
+
+    if (err != LOYD_OK)
+        return err;
+    memset(&list->line, 0, sizeof(list->line));
+    list->line.width = goal->board.width;
+    list->line.height = goal->board.height;
+    memcpy(list->line.layout, goal->layout, strlen(goal->layout) + 1);
+    list->line.distribution = class_distribution(goal->class);
+    if ((err = count_open(list, pk, why)) != LOYD_OK)
+        return err;
+    query_begin(&list->proven, list->store, STMT_STATS_PROVEN, sql_proven,
+                why);
+    query_int(&list->proven, 1, pk);
+    list->has_proven = true;
+    return LOYD_OK;
+}
+
+/* Advances to the next goal: for each size, first those with a name. */
+static loyd_err
+next_goal(struct stat_list *list, bool *found, loyd_why *why)
+{
+    int64_t pk;
     loyd_err err;
 
-    if (teller->is_stopped)
-        return LOYD_OK;
-    if ((err = goal_get(teller->store, pk, &goal, why)) != LOYD_OK)
-        return err;
-    memset(&teller->line, 0, sizeof(teller->line));
-    teller->line.width = goal->board.width;
-    teller->line.height = goal->board.height;
-    memcpy(teller->line.layout, goal->layout, strlen(goal->layout) + 1);
-    teller->line.distribution = class_distribution(goal->class);
-    if ((err = tell_open(teller, pk, why)) != LOYD_OK)
-        return err;
-    return tell_proven(teller, pk, why);
+    for (;;) {
+        if (list->has_goals) {
+            err = goals_next(&list->goals, &pk, found, why);
+            if (err != LOYD_OK || *found)
+                return err == LOYD_OK ? begin_goal(list, pk, why) : err;
+            query_close(&list->goals);
+            list->has_goals = false;
+        }
+        list->is_named = !list->is_named;
+        if (list->is_named) {
+            err = goal_next_size(list->store, &list->width, &list->height,
+                                 found, why);
+            if (err != LOYD_OK || !*found)
+                return err;
+        }
+        goals_begin(&list->goals, list->store, list->width, list->height,
+                    list->is_named, why);
+        list->has_goals = true;
+    }
+}
+
+/* Reads the next line of the current goal. */
+static loyd_err
+next_line(struct stat_list *list, bool *found, loyd_why *why)
+{
+    loyd_stat *line = &list->line;
+    struct query *q = &list->proven;
+    int64_t stm = 0, count = 0;
+
+    while (count == 0 && list->n_open < N_OPEN) {
+        line->status = open_status[list->n_open];
+        count = list->open[list->n_open++];
+    }
+    if (count == 0) {
+        q->why = why;
+        if (!query_next(q))
+            return query_err(q, LOYD_OK);
+        if (!column_int(q, 0, 1, LOYD_STM_MAX, &stm) ||
+            !column_int(q, 1, 1, INT64_MAX, &count))
+            return query_err(q, why_set(why, LOYD_E_CORRUPT,
+                                        "a puzzle has an invalid length"));
+        line->status = LOYD_STATUS_PROVEN;
+    }
+    line->stm = (uint16_t)stm;
+    line->count = (uint64_t)count;
+    *found = true;
+    return LOYD_OK;
+}
+
+static loyd_err
+next_stat(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+{
+    struct stat_list *list = (struct stat_list *)cursor;
+    bool is_goal = true;
+    loyd_err err = LOYD_OK;
+
+    while (err == LOYD_OK && is_goal && !*found) {
+        if (list->has_proven) {
+            err = next_line(list, found, why);
+            if (err != LOYD_OK || *found)
+                break;
+            query_close(&list->proven);
+            list->has_proven = false;
+        }
+        err = next_goal(list, &is_goal, why);
+    }
+    if (err == LOYD_OK && *found)
+        *(loyd_stat *)row = list->line;
+    return err;
+}
+
+static void
+close_stats(loyd_cursor *cursor)
+{
+    struct stat_list *list = (struct stat_list *)cursor;
+
+    if (list->has_proven)
+        query_close(&list->proven);
+    if (list->has_goals)
+        query_close(&list->goals);
+    if (list->store != NULL)
+        read_end(list->store);
+}
+
+static const struct cursor_kind stats = {
+    "statistics", sizeof(struct stat_list), next_stat, close_stats, false};
+
+loyd_err
+loyd_store_stats(loyd_store *store, loyd_cursor **cursor, loyd_why *why)
+{
+    struct stat_list *list = cursor_new(&stats);
+    loyd_err err = LOYD_E_NOMEM;
+
+    WHY_GIVEN(why);
+    if (list != NULL && (err = read_begin(store, why)) == LOYD_OK)
+        list->store = store;
+    return cursor_opened(list, err, cursor);
 }
 
 loyd_err
-loyd_store_stats(loyd_store *store, loyd_stat_fn each, void *context,
-                 loyd_why *why)
+loyd_stat_next(loyd_cursor *cursor, loyd_stat *stat, bool *found,
+               loyd_why *why)
 {
-    struct teller teller = {.store = store, .each = each, .context = context};
-    uint8_t width = 0, height = 0;
-    bool found = true;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = read_begin(store, why);
-    if (err != LOYD_OK)
-        return err;
-    while (err == LOYD_OK && !teller.is_stopped) {
-        err = goal_next_size(store, &width, &height, &found, why);
-        if (err != LOYD_OK || !found)
-            break;
-        err = goal_each(store, width, height, true, tell_goal, &teller, why);
-        if (err == LOYD_OK)
-            err = goal_each(store, width, height, false, tell_goal, &teller,
-                            why);
-    }
-    read_end(store);
-    return err;
+    return cursor_next(cursor, &stats, stat, found, why);
 }

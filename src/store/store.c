@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the handle: opening, closing, transactions. It knows no table. */
+/* The handle of a catalogue: opening, closing, transactions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,8 @@
 #define WAL_MS 5000
 #define OPEN_TRIES 10
 
-/* The last one to leave a WAL writes it into the file; may we? */
+/* Normally the last connection to close checkpoints the WAL; `leave` disables
+ * this. */
 static loyd_err
 leave_wal(loyd_store *store, bool leave, loyd_why *why)
 {
@@ -22,9 +23,9 @@ leave_wal(loyd_store *store, bool leave, loyd_why *why)
 }
 
 /*
- * Write-ahead logging, which readers and a writer share. The file remembers
- * it. Only while somebody else is about to do the same is there a wait, and
- * SQLite does not do that waiting itself.
+ * Switches to write-ahead logging, which lets readers and a writer work at
+ * the same time. The file stays in this mode. Only a process that is switching
+ * as well causes a wait, for which SQLite does not use its busy handler.
  */
 static loyd_err
 use_wal(loyd_store *store, loyd_why *why)
@@ -41,7 +42,7 @@ use_wal(loyd_store *store, loyd_why *why)
     }
 }
 
-/* Reading needs no more than the right schema. */
+/* Reading needs the current schema. */
 static loyd_err
 accept_read(loyd_store *store, loyd_why *why)
 {
@@ -49,11 +50,11 @@ accept_read(loyd_store *store, loyd_why *why)
     loyd_err err = schema_look(store->db, &migrations_ours, &kind, why);
 
     if (err == LOYD_OK && kind == FILE_BLANK)
-        return why_set(why, LOYD_E_FOREIGN, "it is an empty database");
+        return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
     if (err == LOYD_OK && kind == FILE_OLDER)
         return why_set(why, LOYD_E_DB,
-                       "its schema is older than version %d; a command that "
-                       "writes brings it up to date",
+                       "the schema is older than version %d: any command that "
+                       "writes upgrades it",
                        migrations_ours.n);
     return err;
 }
@@ -65,27 +66,27 @@ accept_write(loyd_store *store, bool create, loyd_why *why)
     loyd_err err;
 
     if (sqlite3_db_readonly(store->db, "main") == 1)
-        return why_set(why, LOYD_E_IO, "it cannot be written");
+        return why_set(why, LOYD_E_IO, "not writable");
     err = schema_look(store->db, &migrations_ours, &kind, why);
     if (err == LOYD_OK && kind != FILE_OURS)
         err = schema_migrate(store->db, &migrations_ours, create, why);
     if (err == LOYD_OK)
         err = leave_wal(store, false, why);
-    /* Only now: until here the numbers in the file's first page are true. */
+    /* Only now: until here the version numbers in the first page are valid. */
     if (err == LOYD_OK)
         err = use_wal(store, why);
-    /* Whoever made it in vain may have removed it before we held it. */
+    /* The process that created it may have removed it after a failed job. */
     if (err == LOYD_OK && store_is_gone(store))
         return why_set(why, LOYD_E_BUSY,
-                       "another process has removed it: try again");
+                       "removed by another process: try again");
     return err;
 }
 
-/* What a catalogue is opened for. */
+/* The purposes of opening a catalogue. */
 enum purpose {
     TO_USE,
-    TO_SALVAGE,    /* tables are read that may be damaged, of any version */
-    TO_SALVAGE_CUT /* also where the file is shorter than it says */
+    TO_SALVAGE,    /* reads tables that may be damaged, of any version */
+    TO_SALVAGE_CUT /* also if the file is truncated */
 };
 
 static bool
@@ -119,9 +120,9 @@ try_open(loyd_store *store, const char *path, loyd_store_mode mode,
 }
 
 /*
- * A WAL catalogue needs a small file beside it even for reading. In a folder
- * that cannot be written it is read without: nothing is in its -wal file, and
- * who could write there would have to do it behind our back.
+ * In WAL mode even reading creates a small file next to the catalogue. In a
+ * read-only folder the file is opened as immutable instead, provided that its
+ * -wal file is empty; no other process is expected to write there.
  */
 static loyd_err
 open_any(loyd_store *store, const char *path, loyd_store_mode mode,
@@ -133,8 +134,8 @@ open_any(loyd_store *store, const char *path, loyd_store_mode mode,
         return err;
     if (state->has_wal)
         return why_set(why, LOYD_E_IO,
-                       "its folder cannot be written, and what is in its "
-                       "-wal file cannot be read without");
+                       "cannot read the -wal file: the folder is not "
+                       "writable");
     sqlite3_close(store->db);
     store->db = NULL;
     return try_open(store, path, mode, to, state, true, why);
@@ -170,7 +171,7 @@ open_held(const char *path, loyd_store_mode mode, enum purpose to,
         return err;
     if (state.is_there)
         err = file_peek(path, &state, mode == LOYD_STORE_CREATE, &asked, why);
-    /* Of what is damaged there is more to be seen, once it is open. */
+    /* A damaged file may still be readable once it is open. */
     if (err != LOYD_OK && (err != LOYD_E_CORRUPT || to == TO_USE))
         return err;
     if ((made = calloc(1, sizeof(*made))) == NULL)
@@ -186,6 +187,8 @@ open_held(const char *path, loyd_store_mode mode, enum purpose to,
 fail:
     *is_gone = can_write(mode) && store_is_gone(made);
     store_discard_held(&made);
+    if (!state.is_there)
+        file_remove_empty(path);
     return err;
 }
 
@@ -207,7 +210,7 @@ open_locked(const char *path, loyd_store_mode mode, enum purpose to,
     return err;
 }
 
-/* One that its maker removed meanwhile is made anew. */
+/* Tries again if the process that created the file has just removed it. */
 static loyd_err
 open_to(const char *path, loyd_store_mode mode, enum purpose to,
         const struct watch *who, loyd_store **store, loyd_why *why)
@@ -251,7 +254,7 @@ store_open_damaged(const loyd_store *parent, const char *path,
     loyd_err err =
         open_to(path, LOYD_STORE_READ, TO_SALVAGE, asked, store, why);
 
-    /* Defences go down only where nothing can be read with them. */
+    /* The defensive mode is given up only if nothing is readable with it. */
     return err == LOYD_E_CORRUPT ? open_to(path, LOYD_STORE_READ,
                                            TO_SALVAGE_CUT, asked, store, why)
                                  : err;
@@ -260,11 +263,15 @@ store_open_damaged(const loyd_store *parent, const char *path,
 void
 loyd_store_close(loyd_store **store)
 {
+    sqlite3_stmt *stmt;
+
     if (store == NULL || *store == NULL)
         return;
     loyd_store_rollback(*store);
-    for (size_t i = 0; i < STMT_COUNT_; i++)
-        sqlite3_finalize((*store)->stmt[i]);
+    /* Those of cursors that are still open, too. */
+    while ((*store)->db != NULL &&
+           (stmt = sqlite3_next_stmt((*store)->db, NULL)) != NULL)
+        sqlite3_finalize(stmt);
     sqlite3_close((*store)->db);
     sqlite3_free((*store)->indices);
     free(*store);
@@ -276,7 +283,7 @@ begin(loyd_store *store, const char *sql, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
-    /* What a reader could not end, for want of memory, say. */
+    /* A reader may have failed to end its transaction, e.g. without memory. */
     if (sqlite3_get_autocommit(store->db) == 0)
         err = db_run(store->db, "COMMIT", why);
     return err == LOYD_OK ? db_run(store->db, sql, why) : err;
@@ -289,10 +296,10 @@ loyd_store_begin(loyd_store *store, loyd_why *why)
 
     WHY_GIVEN(why);
     if (!store->can_write)
-        return why_set(why, LOYD_E_IO, "it was opened for reading only");
+        return why_set(why, LOYD_E_IO, "opened for reading only");
     if (store->is_writing || store->is_reading)
         return why_set(why, LOYD_E_DB,
-                       store->is_writing ? "a transaction is open already"
+                       store->is_writing ? "a transaction is already open"
                                          : "a query is still open");
     err = begin(store, "BEGIN IMMEDIATE", why);
     store->is_writing = err == LOYD_OK;
@@ -323,7 +330,7 @@ loyd_store_rollback(loyd_store *store)
 
     if (!store->is_writing)
         return;
-    /* Of some errors, a full disk say, SQLite has rolled back already. */
+    /* After some errors, e.g. a full disk, SQLite has already rolled back. */
     if (sqlite3_get_autocommit(store->db) == 0)
         (void)db_run(store->db, "ROLLBACK", &none);
     store->is_writing = false;
@@ -335,7 +342,7 @@ store_need_write(const loyd_store *store, loyd_why *why)
 {
     if (!store->is_writing)
         return why_set(why, LOYD_E_DB, "no transaction is open");
-    /* SQLite may have rolled it back or not; half a job is never stored. */
+    /* Whether or not SQLite has rolled back, half a job is never stored. */
     if (store->has_failed || sqlite3_get_autocommit(store->db) != 0)
         return why_set(why, LOYD_E_DB, "the transaction has failed");
     return LOYD_OK;

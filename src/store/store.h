@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The open catalogue, as the files of the store share it. */
+/* The open catalogue: state shared by the files of the store. */
 #ifndef LOYD_STORE_STORE_H
 #define LOYD_STORE_STORE_H
 
@@ -9,7 +9,7 @@
 #include "loyd/store.h"
 #include "store/watch.h"
 
-/* One for each statement that is kept prepared; its text is beside its row. */
+/* The statements that are kept prepared; their texts are with their tables. */
 enum stmt_id {
     STMT_GOAL_OF_PK,
     STMT_GOAL_OF_CELLS,
@@ -61,7 +61,7 @@ enum stmt_id {
 /* A row of `goal`, checked. */
 struct goal_row {
     int64_t pk;    /* from 1; 0: no row */
-    int64_t class; /* as puzzle.class counts, here of named goals too */
+    int64_t class; /* as puzzle.class, but set for named goals too */
     bool is_named;
     loyd_board board;
     char layout[LOYD_LAYOUT_TEXT];
@@ -73,17 +73,17 @@ struct loyd_store {
     sqlite3 *db;
     struct watch watch;
     bool can_write;
-    bool is_made;         /* by this handle: the file was not there before */
-    bool has_committed;   /* or may have, where the disk failed */
-    int64_t version_made; /* as SQLite counted commits of others then */
+    bool is_made;         /* this handle created the file */
+    bool has_committed;   /* or may have, if the disk failed */
+    int64_t version_made; /* PRAGMA data_version after the file was created */
     bool is_writing;      /* between loyd_store_begin and its end */
-    bool has_failed;      /* SQLite told an error inside: no commit any more */
-    bool is_reading;      /* the transaction is the readers' own */
+    bool has_failed;      /* an error of SQLite: commits are refused */
+    bool is_reading;      /* the open transaction belongs to readers */
     unsigned n_readers;   /* read_begin without its read_end */
-    char *indices;        /* SQL to make those that bulk_begin dropped */
+    char *indices;        /* SQL that creates the indices bulk_begin dropped */
     sqlite3_stmt *stmt[STMT_COUNT_];
-    bool is_used[STMT_COUNT_];         /* stmt[i] is in the hands of a query */
-    struct goal_row goals[GOALS_KEPT]; /* a goal stands at pk % GOALS_KEPT */
+    bool is_used[STMT_COUNT_];         /* a query is using stmt[i] */
+    struct goal_row goals[GOALS_KEPT]; /* a cache; pk is at pk % GOALS_KEPT */
     int64_t search;                    /* pk of search_words, 0: none */
     loyd_rating search_words;          /* its method and budget */
     int64_t series;                    /* pk of series_text, 0: none */
@@ -91,25 +91,25 @@ struct loyd_store {
 };
 
 /*
- * Opens a catalogue of any version, for reading only, whose schema may be
- * damaged where it is not read (schema_salvage); watched as `parent` is.
+ * Opens a catalogue of any version for reading; parts of its schema that are
+ * not read may be damaged (schema_salvage). Uses the watch of `parent`.
  */
 loyd_err store_open_damaged(const loyd_store *parent, const char *path,
                             loyd_store **store, loyd_why *why);
 
-/* LOYD_E_DB where no write transaction is open, or one that has failed. */
+/* Returns LOYD_E_DB if no write transaction is open, or if it has failed. */
 loyd_err store_need_write(const loyd_store *store, loyd_why *why);
 
-/* Does the file's name mean another one by now, or none? */
+/* Returns whether the file was removed or replaced by another one. */
 bool store_is_gone(const loyd_store *store);
 
-/* loyd_store_discard for whoever holds the folder. */
+/* loyd_store_discard for a caller that has locked the folder. */
 void store_discard_held(loyd_store **store);
 
-/* For loyd_store_discard: the file has just been made. */
+/* Prepares a newly created file for loyd_store_discard. */
 loyd_err discard_prepare(loyd_store *store, loyd_why *why);
 
-/* Forgets the rows that the handle keeps: they may be gone. */
+/* Forgets the cached rows, which may no longer exist. */
 void store_forget(loyd_store *store);
 
 #endif

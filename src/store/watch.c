@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the question whether to go on, and how long is waited for others. */
+/* Calls go_on during long statements and while waiting for a lock. */
 #include "store/watch.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#define INSTRUCTIONS 4096 /* a tenth of a millisecond or so */
+#define INSTRUCTIONS 4096 /* about 0.1 ms */
 #define BUSY_MS 5000
 #define SENTRY_MS 50
 
@@ -17,7 +17,7 @@ goes_on(const struct watch *w)
     return w->go_on == NULL || w->go_on(w->context);
 }
 
-/* For sqlite3_progress_handler: not 0 stops. */
+/* For sqlite3_progress_handler: nonzero stops. */
 static int
 on_progress(void *context)
 {
@@ -26,7 +26,8 @@ on_progress(void *context)
     return !w->is_held && !goes_on(w);
 }
 
-/* For sqlite3_busy_handler: 0 gives up. As SQLite's own, but it asks. */
+/* For sqlite3_busy_handler: 0 gives up. Waits like SQLite's own handler, but
+ * calls go_on. */
 static int
 on_busy(void *context, int n)
 {
@@ -47,7 +48,7 @@ on_busy(void *context, int n)
 void
 watch_begin(sqlite3 *db, const struct watch *w)
 {
-    /* SQLite hands the pointer back as it came; it is only read. */
+    /* The casts drop const; the callbacks only read. */
     sqlite3_busy_handler(db, on_busy, (void *)w);
     if (w->go_on != NULL)
         sqlite3_progress_handler(db, INSTRUCTIONS, on_progress, (void *)w);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stopping SQLite, and waiting for other processes. */
+/* Stops SQLite on request, and limits waiting for other processes. */
 #ifndef LOYD_STORE_WATCH_H
 #define LOYD_STORE_WATCH_H
 
@@ -7,27 +7,27 @@
 
 #include "loyd/store.h"
 
-struct sqlite3; /* SQLite stays behind the store */
+struct sqlite3; /* avoids sqlite3.h, which only the store includes */
 
-/* Who is asked whether to go on. All zero: nobody, and it always goes on. */
+/* The callback that may stop a job. All zero: none. */
 struct watch {
     loyd_go_on_fn go_on;
     void *context;
-    bool is_held; /* not asked: what is under way is to be finished */
+    bool is_held; /* go_on is not called, so that a job can finish */
 };
 
 /*
- * From now on statements of `db` ask `w`, which outlives it, every few
- * thousand instructions, and when they wait for another process.
+ * Makes all statements of `db` call `w`, which must outlive it, every few
+ * thousand instructions and while they wait for another process.
  */
 void watch_begin(struct sqlite3 *db, const struct watch *w);
 
-/* Of an open catalogue, for other files of a job on it. */
+/* Returns the watch of an open catalogue, for other files of its job. */
 const struct watch *store_watch(const loyd_store *store);
 
 /*
- * Some single instructions of SQLite take long and ask nobody: those that
- * count a table or check a file. For them a thread asks.
+ * Calls the watch from a thread. Some single instructions of SQLite, such as
+ * those that count a table or check a file, take long without calling it.
  */
 struct sentry {
     struct sqlite3 *db;
@@ -37,7 +37,7 @@ struct sentry {
     bool is_running;
 };
 
-/* Where there can be no thread it does nothing. */
+/* Start and end the thread. If no thread can be created, both do nothing. */
 void sentry_begin(struct sentry *s, struct sqlite3 *db, const struct watch *w);
 void sentry_end(struct sentry *s);
 

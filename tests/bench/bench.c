@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What loyd does a second, beside the best public programs.
+ * Measures loyd and compares it with the best public programs.
  *
- *   bench [--long] [WORD ...]   only rows with one of the words in them
+ *   bench [--long] [WORD ...]   only rows that contain one of the words
  *
- * Boards of 20 and more cells are long, and left out unless a word asks for
- * them; the hour of fifty boards takes --long.
+ * Boards of 20 and more cells take long and are omitted by default; a word
+ * selects them. The hour of fifty boards needs --long.
  *
- * Their figures were measured in November 2026 on one core of a 2.6 GHz
- * server where the reference loop below took REFERENCE_SECONDS; they are
- * scaled by what it takes here and now before the ratio is formed. Boards are
- * drawn by g1 with the seed "bench", so that everybody measures the same.
+ * The figures of the other programs were measured in November 2026 on one core
+ * of a 2.6 GHz server on which the reference loop below took
+ * REFERENCE_SECONDS. They are scaled by the time of that loop now before the
+ * ratio is computed. Boards are drawn by g1 with the seed "bench", so that all
+ * runs measure the same ones.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <fcntl.h>
@@ -32,7 +33,7 @@
 #define N_SINGLE 1000
 #define N_COLD 60
 
-static double scale = 1; /* this machine now, against where peers ran */
+static double scale = 1; /* this machine now, relative to that of the peers */
 static char **words;
 static int n_words;
 static bool with_long;
@@ -54,8 +55,8 @@ die(const char *what)
 }
 
 /*
- * Eight chains of dependent loads through 64 MB, as a search through tables
- * has them, with a little arithmetic between.
+ * Eight chains of dependent loads through 64 MB, as in a search with tables,
+ * with a little arithmetic in between.
  */
 static double
 reference(void)
@@ -88,7 +89,7 @@ reference(void)
         sum += at[0];
     }
     free(table);
-    return sum == 1 ? best + 1e-9 : best; /* the loop is not for nothing */
+    return sum == 1 ? best + 1e-9 : best; /* keeps the loop */
 }
 
 static bool
@@ -101,8 +102,8 @@ wanted(const char *row)
 }
 
 /*
- * One row. `peer`: the best public figure, 0 where there is none; `faster`:
- * more is better (a rate), otherwise less is (a time).
+ * Prints one row. `peer`: the best public figure, 0 if unknown; `faster`: the
+ * figure is a rate (more is better), otherwise a time.
  */
 static void
 row(const char *what, double figure, const char *unit, double peer,
@@ -137,7 +138,7 @@ draw(const char *recipe_text, size_t n)
     return puzzles;
 }
 
-/* Millions of boards through the library, their labels and no more. */
+/* Millions of boards through the library, only their labels. */
 static void
 generation(const char *recipe_text, double peer)
 {
@@ -180,7 +181,7 @@ solver_new(loyd_tables tables, unsigned threads)
     return solver;
 }
 
-/* Boards inside a target, two threads; what is built before is told apart. */
+/* Boards of a target, two threads; the preparation has a separate row. */
 static void
 aiming(const char *span, size_t n)
 {
@@ -200,7 +201,7 @@ aiming(const char *span, size_t n)
     loyd_target_method(&recipe);
     if (loyd_generator_new(&recipe, NULL, &g, NULL) != LOYD_OK)
         die(text);
-    /* As many as make the tables and bounds, or the ball, worth building. */
+    /* Enough boards for the tables and bounds, or the ball, to be built. */
     for (size_t i = 0; i < (recipe.method == LOYD_METHOD_BALL ? 1 : 300); i++)
         if (loyd_target_draw(g, solver, i, 0, &puzzle, NULL, NULL) != LOYD_OK)
             die(text);
@@ -219,7 +220,7 @@ end:
     loyd_solver_free(&solver);
 }
 
-/* Boards of a file, a line each, to a layout's goal. */
+/* Reads boards, one per line, with the goal of a layout. */
 static size_t
 read_boards(const char *path, const char *layout_text, unsigned side,
             loyd_puzzle *puzzles, size_t most)
@@ -248,7 +249,7 @@ read_boards(const char *path, const char *layout_text, unsigned side,
     return n;
 }
 
-/* Seconds for one call on n puzzles; every one must be solved. */
+/* Seconds for one call with n puzzles, all of which must be solved. */
 static double
 solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
       bool is_length_only)
@@ -272,7 +273,7 @@ solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
     return t;
 }
 
-/* The best of three: what else the machine does only adds. */
+/* The best of three: other load on the machine only adds time. */
 static double
 solve_best(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
            bool is_length_only)
@@ -305,7 +306,7 @@ mean_of(const double *t, size_t n)
     return sum / (double)n;
 }
 
-/* Mean and 99th percentile of n times, in a row each, in milliseconds. */
+/* Prints the mean and the 99th percentile of n times, in milliseconds. */
 static void
 latency_rows(const char *what, double *t, size_t n, double peer_mean,
              double peer_p99)
@@ -319,7 +320,7 @@ latency_rows(const char *what, double *t, size_t n, double peer_mean,
     row(name, 1e3 * t[n * 99 / 100], "ms", peer_p99, false);
 }
 
-/* Batches on warm large tables, of one 4x4 class. */
+/* Batches of one 4x4 class with warm large tables. */
 static void
 batches(const char *class_name, const char *layout, double peer)
 {
@@ -412,7 +413,7 @@ hardest_17(void)
     }
 }
 
-/* A child process: seconds, and the most memory it had. */
+/* Runs a child process: its seconds and its peak memory. */
 struct cost {
     double seconds;
     double megabytes;
@@ -433,7 +434,7 @@ finish(pid_t child, double since)
     return c;
 }
 
-/* Tables for one easy board, in a process of its own. */
+/* Tables for one easy board, in a separate process. */
 static struct cost
 build_cost(const char *recipe, loyd_tables tables, unsigned threads)
 {
@@ -453,25 +454,25 @@ build_cost(const char *recipe, loyd_tables tables, unsigned threads)
     return c;
 }
 
-static bool
-add_bytes(void *context, const loyd_table_info *info)
-{
-    if (info->size == LOYD_TABLES_LARGE && info->blank <= 1)
-        ((double *)context)[info->blank] = (double)info->bytes / 1e6;
-    return true;
-}
-
 static void
 tables_4x4(void)
 {
     loyd_solver_options none = {.threads = 1};
     double bytes[2] = {0, 0};
+    loyd_cursor *cursor = NULL;
+    loyd_table_info info;
+    bool found = true;
 
     if (!wanted("4x4 tables"))
         return;
-    if (loyd_tables_do(LOYD_TABLE_LIST, &none, 4, 4, add_bytes, bytes) !=
+    if (loyd_tables_open(LOYD_TABLE_LIST, &none, 4, 4, &cursor, NULL) !=
         LOYD_OK)
         die("no list of tables");
+    while (loyd_table_info_next(cursor, &info, &found, NULL) == LOYD_OK &&
+           found)
+        if (info.size == LOYD_TABLES_LARGE && info.blank <= 1)
+            bytes[info.blank] = (double)info.bytes / 1e6;
+    loyd_cursor_close(&cursor);
     row("4x4 tables, corner", bytes[0], "MB", 577 / scale, false);
     row("4x4 tables, edge", bytes[1], "MB", 0, false);
     for (unsigned threads = 1; threads <= 2; threads++) {
@@ -488,7 +489,7 @@ tables_4x4(void)
     }
 }
 
-/* `loyd solve BOARD` as a person runs it, with nothing on the disk. */
+/* `loyd solve BOARD` in a new process, without table files. */
 static double
 command(const loyd_board *board, const char *cache)
 {
@@ -545,7 +546,7 @@ from_nothing(void)
     free(puzzles);
 }
 
-/* `loyd check` over a file of boards, as a filter runs it. */
+/* `loyd check` as a filter over a file of boards. */
 static void
 parity_checks(void)
 {
@@ -574,7 +575,7 @@ parity_checks(void)
     remove_cache(folder);
 }
 
-/* Building, memory and microseconds a board of a small class. */
+/* A small class: building, memory, and microseconds per board. */
 static void
 small_class(const char *size, size_t n, double peer_us)
 {
@@ -602,7 +603,7 @@ small_class(const char *size, size_t n, double peer_us)
     free(puzzles);
 }
 
-/* A class that is searched: milliseconds a board on warm large tables. */
+/* A searched class: milliseconds per board with warm large tables. */
 static void
 searched_class(const char *size, size_t n)
 {
@@ -628,7 +629,7 @@ searched_class(const char *size, size_t n)
     free(puzzles);
 }
 
-/* Boards that take long, their lengths proven: seconds each. */
+/* Slow boards, lengths only: seconds each. */
 static void
 long_ones(const char *name, const loyd_puzzle *puzzles, size_t n,
           unsigned threads, double peer)
@@ -664,7 +665,7 @@ before_deadline(void *context, const loyd_progress *progress)
     return now() < *(const double *)context;
 }
 
-/* What the fifty are shared out from. */
+/* The queue of the fifty boards. */
 struct contest {
     struct felner boards[50];
     atomic_uint next;
@@ -707,9 +708,9 @@ contest_member(void *argument)
 }
 
 /*
- * As many of Korf and Felner's fifty as an hour is enough for (or
- * BENCH_SECONDS), the shortest first, a board a core; each told with its
- * time.
+ * Solves as many of Korf and Felner's fifty as possible in an hour (or
+ * BENCH_SECONDS), the shortest first, one board per core, and prints the time
+ * of each.
  */
 static void
 an_hour_of_24(const loyd_puzzle *puzzles)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Figures side by side, on this machine, now: how many boards a second, and
-# how many milliseconds a solution. Nothing here passes or fails.
+# Measures this machine now: boards per second and milliseconds per solution. No
+# measurement passes or fails.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
@@ -9,7 +9,7 @@ export PATH
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# seconds COMMAND: wall-clock seconds of it, with milliseconds.
+# seconds COMMAND: its wall-clock seconds, to the millisecond.
 seconds() {
     from=$(date +%s%N)
     eval "$1" >/dev/null 2>"$dir/err" || { cat "$dir/err" >&2 && exit 1; }
@@ -17,14 +17,14 @@ seconds() {
     echo $(((to - from) / 1000000)) | awk '{ printf "%.3f", $1 / 1000 }'
 }
 
-# per WHAT N COMMAND: how many of N a second.
+# per WHAT N COMMAND: N per second.
 per() {
     s=$(seconds "$3")
     echo "$1|$2|$s" | awk -F'|' '{ s = $3 > 0 ? $3 : 0.001
         printf "%-44s %12.0f a second\n", $1, $2 / s }'
 }
 
-# each WHAT N COMMAND: milliseconds each of N.
+# each WHAT N COMMAND: milliseconds for each of N.
 each() {
     s=$(seconds "$3")
     echo "$1|$2|$s" |

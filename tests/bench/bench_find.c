@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long queries take, in milliseconds, the median of many. BENCH_DB=FILE
- * is the catalogue; without it one of BENCH_ROWS=300000 puzzles is made up
- * in a temporary folder: their paths are walks and not shortest, which no
- * query minds.
+ * Measures queries: the median of many, in milliseconds. BENCH_DB=FILE is the
+ * catalogue. Without it, a catalogue of BENCH_ROWS=300000 puzzles is made in a
+ * temporary folder; their paths are walks and not shortest, which does not
+ * affect queries.
  *
  *   build/bench-find
  */
@@ -49,7 +49,7 @@ random_word(uint64_t *state)
     return x ^ x >> 31;
 }
 
-/* Away from the goal by a walk that never turns around; `home` undoes it. */
+/* Walks away from the goal without turning back; `home` undoes the walk. */
 static void
 walk(loyd_puzzle *puzzle, unsigned n, uint64_t *random, loyd_moves *home)
 {
@@ -75,7 +75,7 @@ walk(loyd_puzzle *puzzle, unsigned n, uint64_t *random, loyd_moves *home)
     }
 }
 
-/* Lengths as those of 4x4: a sum of twelve dice is about a normal one. */
+/* Lengths like those of 4x4: a sum of twelve dice is nearly normal. */
 static unsigned
 length(uint64_t *random)
 {
@@ -118,7 +118,7 @@ fill(const char *path, uint64_t rows)
         must(loyd_store_add_recipe(store, &recipe, &id, &why), &why);
         rating.lower = rating.upper = (uint16_t)home.n;
         if (loyd_store_add_rating(store, &id, &rating, &home, &why) != LOYD_OK)
-            continue; /* a walk that came to the same puzzle */
+            continue; /* two walks led to the same puzzle */
     }
     must(loyd_store_commit(store, &why), &why);
     loyd_moves_free(&home);
@@ -133,7 +133,7 @@ by_time(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/* The median of one kind of query, its seeds and pages all different. */
+/* The median of one kind of query, with different seeds and pages. */
 static double
 median(loyd_store *store, loyd_filter filter, const char *walk_name,
        uint64_t *random, uint64_t *rows)
@@ -156,7 +156,7 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
         t[i] = now_ms();
         must(loyd_store_find(store, &filter, &cursor, &why), &why);
         for (*rows = 0; found; *rows += found)
-            must(loyd_cursor_next(cursor, &entry, &found, &why), &why);
+            must(loyd_entry_next(cursor, &entry, &found, &why), &why);
         loyd_cursor_close(&cursor);
         t[i] = now_ms() - t[i];
     }
@@ -164,7 +164,7 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
     return t[REPEATS / 2];
 }
 
-/* What lengths are asked for, in one way or another. */
+/* Conditions on lengths, in several forms. */
 static const struct lengths {
     const char *name;
     const char *band;
@@ -191,7 +191,7 @@ ask_for(const struct lengths *l, loyd_filter *filter)
     filter->percentiles.high = l->percent[1] * LOYD_PERCENTILE;
 }
 
-/* The size that a catalogue's first puzzle has. */
+/* The size of a catalogue's first puzzle. */
 static loyd_board
 size_of_first(loyd_store *store)
 {
@@ -203,7 +203,7 @@ size_of_first(loyd_store *store)
 
     must(loyd_store_find(store, &(loyd_filter){.limit = 1}, &cursor, &why),
          &why);
-    must(loyd_cursor_next(cursor, &entry, &found, &why), &why);
+    must(loyd_entry_next(cursor, &entry, &found, &why), &why);
     if (found)
         goal = entry.puzzle.goal;
     loyd_cursor_close(&cursor);

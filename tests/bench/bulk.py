@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What catalogues cost, from a thousand puzzles to ten million.
+"""Measures catalogues of a thousand to ten million puzzles.
 
-    bulk.py [MOST [SVG]]    MOST puzzles in the last line, 1000000 unless said;
-                            SVG: the lines as a plot, logarithmic both ways
+    bulk.py [MOST [SVG]]    MOST puzzles in the last line (default: 1000000);
+                            SVG: draw the lines as a plot with logarithmic axes
 
-A line for each power of ten: random 4x3 boards, proven, in 64 shards, then
-merged, digested, counted. They are real: every length is the optimum. Time is
-the clock's, "cpu" all threads together, "MB" the most memory of a step. At
-the end, 4x4 boards end to end. Nothing here passes or fails.
+Prints one line for each power of ten: random 4x3 boards, proven, in 64 shards,
+then merged, digested, counted. All lengths are real optima. Times are wall-clock
+times, "cpu" is the sum over threads, "MB" the peak memory of a step. Finally 4x4
+boards are measured end to end. No measurement passes or fails.
 """
 
 import math
@@ -23,7 +23,7 @@ BOARDS_4X4 = 20000
 
 
 def run(*arguments):
-    """Seconds, seconds of processor, and megabytes of one command."""
+    """Seconds, CPU seconds, and megabytes of one command."""
     began = time.monotonic()
     child = subprocess.Popen([LOYD, *arguments], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE)
@@ -80,7 +80,7 @@ polyline{fill:none;stroke-width:2.5}
 
 
 def plot(path, lines):
-    """Lines of seconds, by number of puzzles, as an SVG picture."""
+    """Draws seconds by number of puzzles as SVG."""
     first, last = math.log10(lines[0][0]), math.log10(lines[-1][0])
     seconds = [s for _, costs in lines for s in costs.values()]
     low = math.floor(math.log10(max(min(seconds), 0.01)))

@@ -1,7 +1,7 @@
 #!/bin/sh
-# What the daily puzzle costs, on this machine, now: a day from nothing, for
-# each weekday; days in a warm process; a year into a ledger. Nothing here
-# passes or fails. Solver's tables are not read from a cache.
+# Measures the daily puzzle on this machine now: one day in a new process, for each
+# weekday; days in a running process; a year into a ledger. No measurement passes
+# or fails. The solver's tables are not read from a cache.
 set -eu
 cd "$(dirname "$0")/../.."
 loyd=$PWD/${BUILD:-build}/loyd
@@ -10,7 +10,7 @@ trap 'rm -rf "$dir"' EXIT
 HOME=$dir XDG_CACHE_HOME=$dir/none
 export HOME XDG_CACHE_HOME
 
-# seconds COMMAND ...: wall-clock seconds of it, with milliseconds.
+# seconds COMMAND ...: its wall-clock seconds, to the millisecond.
 seconds() {
     from=$(date +%s%N)
     "$@" >/dev/null
@@ -18,7 +18,7 @@ seconds() {
     echo $(((to - from) / 1000000)) | awk '{ printf "%.3f", $1 / 1000 }'
 }
 
-# The slowest of ten weeks of each weekday, a new process each.
+# worst DAY: the slowest of ten weeks of a weekday, each in a new process.
 worst() {
     most=0
     for week in 0 1 2 3 4 5 6 7 8 9; do
@@ -43,7 +43,7 @@ printf '%-44s %9.3f s\n' "a day that is in the ledger" \
     "$(seconds "$loyd" daily 2026-06-30 --today 2026-12-31 --db "$dir/year.db")"
 s=$(seconds "$loyd" daily 2045-12-31 --today 2045-12-31 --db "$dir/year.db")
 printf '%-44s %9.3f s\n' "19 years more" "$s"
-printf '%-44s %9.3f s\n' "the next day, behind 20 years" \
+printf '%-44s %9.3f s\n' "the next day, after 20 years" \
     "$(seconds "$loyd" daily 2046-01-01 --today 2046-01-01 --db "$dir/year.db")"
 printf '%-44s %9.3f s\n' "the digest of all" \
     "$(seconds "$loyd" digest --db "$dir/year.db")"

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What packs cost: time and memory of `loyd export`, and bytes of its files.
+"""Measures packs: time and memory of `loyd export`, and bytes of its files.
 
-    packs.py [MOST]     MOST puzzles in the largest, 1000000 unless said
+    packs.py [MOST]     MOST puzzles in the largest pack (default: 1000000)
 
-Time is the clock's, "MB" the most memory. Nothing here passes or fails.
+Times are wall-clock times, "MB" is the peak memory. No measurement passes or
+fails.
 """
 
 import os

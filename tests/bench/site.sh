@@ -1,13 +1,13 @@
 #!/bin/sh
-# A channel published: from nothing, with a ledger, and a day more on a site
-# of 20 years. Seconds on this machine, now; nothing here passes or fails.
+# Measures publishing a channel on this machine now: from nothing, with a ledger,
+# and one more day on a site of 20 years. No measurement passes or fails.
 set -eu
 cd "$(dirname "$0")/../.."
 PATH=$PWD/${BUILD:-build}:$PATH
 export PATH
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-XDG_CACHE_HOME=$dir/cache # no tables of an earlier run
+XDG_CACHE_HOME=$dir/cache # without tables of previous runs
 export XDG_CACHE_HOME
 
 # took WHAT COMMAND ...

@@ -1,56 +1,56 @@
 #!/bin/sh
-# loyd audit: what it finds, what it prints, what it refuses; stats as SVG.
+# Tests loyd audit: results, output and errors; and stats --svg.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# field TEST NAME: a value of the line of a test, from JSON in out.
+# field TEST NAME: prints a value of a test, from the JSON in out.
 field() {
     sed -n "/\"test\":\"$1\"/s/.*\"$2\":\([^,}]*\).*/\1/p" out
 }
 
-# Uniform boards pass, whatever the size, the layout and the way to them.
+# Uniform boards pass, for any size, layout and method.
 for c in '4x4 -n 100' '3x3 --layout spiral' '3x3 --method retry' '2x2' \
     '2x3 --layout snake,missing=2' '3x3 --layout rows,blank=1.1 -n 2000' \
     '7x5 --layout columns' '15x15 -n 1125' '4x2 --layout random -n 2000'; do
     # shellcheck disable=SC2086 # a size and its options
     run audit $c --seed audit
     same "$c passes" 0 "$code"
-    has "$c passes" out "passed: an audit fails where a p is below"
-    same "$c says nothing else" "" "$(cat err)"
+    has "$c passes" out "passed: an audit fails if a p is below"
+    same "$c: no messages" "" "$(cat err)"
 done
 
-# Others do not.
+# Others fail.
 for c in 'walk:20' 'walk:100' 'jump:5' 'shuffle'; do
     run audit 3x3 --method $c --seed audit
     same "$c fails" 1 "$code"
-    has "$c fails" out "failed: an audit fails where a p is below"
+    has "$c fails" out "failed: an audit fails if a p is below"
 done
 run audit 4x4 --method walk:20 --seed audit -n 100
 same "walk:20 fails on 4x4" 1 "$code"
 run audit 6x6 --method walk:500 --seed audit -n 1000
 same "walk:500 fails on 6x6" 1 "$code"
-has "no lengths there" out \
-    "mean optimum        left out: lengths are for boards of up to 16 cells"
+has "mean not tested above 16 cells" out \
+    "mean optimum        not tested: more than 16 cells"
 run audit 4x4 --layout rows,blank=1.1 --seed audit -n 100
-has "a sampled mean there" out "52.064"
+has "mean of a sampled class" out "52.064"
 run audit 3x3 --layout random --seed audit -n 1000
-has "many goals" out \
-    "mean optimum        left out: the goal's blank is not always in one cell"
-has "many goals" out "Tiles are named by the number of their goal cell."
+has "random goals" out \
+    "mean optimum        not tested: the blank of the goal is not fixed"
+has "random goals" out "Tiles are named by the number of their goal cell."
 
-# What it counts, by other commands: boards, and their mean.
+# Counts and mean agree with those of other commands.
 "$LOYD" generate 3x3 --seed audit -n 500 >boards
 run audit 3x3 --seed audit -n 500 --json
-same "a line a test" 6 "$(lines out)"
-same "all can be solved" 500 "$(field solvable found)"
+same "one line per test" 6 "$(lines out)"
+same "all boards are solvable" 500 "$(field solvable found)"
 mean=$("$LOYD" solve <boards | awk '{ s += $1 } END { printf "%.9f", s / NR }')
-same "the mean" "$mean" "$(field mean found | awk '{ printf "%.9f", $1 }')"
-same "the exact one" 21.972520 \
+same "mean" "$mean" "$(field mean found | awk '{ printf "%.9f", $1 }')"
+same "expected mean" 21.972520 \
     "$(field mean expected | awk '{ printf "%.6f", $1 }')"
 blanks=$(awk '{ gsub("/", " "); for (i = 1; i <= 9; i++) if ($i == 0) n[i]++ }
     END {
         for (i = 1; i <= 9; i++) {
-            # The goal, one of 181440 states, is no start.
+            # The goal, one of 181440 states, is not a start.
             e = 500 * (20160 - (i == 9)) / 181439
             s += (n[i] - e) ^ 2 / e
         }
@@ -58,48 +58,48 @@ blanks=$(awk '{ gsub("/", " "); for (i = 1; i <= 9; i++) if ($i == 0) n[i]++ }
     }' boards)
 same "the blank's chi-square" "$blanks" \
     "$(field blank found | awk '{ printf "%.6f", $1 }')"
-same "the recipe" '"3x3/rows~g1~audit~0"' \
+same "recipe" '"3x3/rows~g1~audit~0"' \
     "$(sed -n '1s/.*"recipe":\("[^"]*"\).*/\1/p' out)"
 same "tiles have 64 degrees" 64 "$(field tiles freedom)"
 run audit 3x3 --method shuffle --seed audit -n 500 --json
 "$LOYD" generate 3x3 --method shuffle --seed audit -n 500 |
     "$LOYD" check >checked
-same "unsolvable boards are counted" "$(grep -cx solvable checked)" \
+same "unsolvable boards counted" "$(grep -cx solvable checked)" \
     "$(field solvable found)"
-same "and fail" false "$(field solvable passed)"
+same "and the test fails" false "$(field solvable passed)"
 
-# The same for any number of threads; a fresh seed is told.
+# The result does not depend on the threads; a new seed is printed.
 run audit 3x3 --seed t -n 2000 --threads 1 --json
 cp out one
 run audit 3x3 --seed t -n 2000 --threads 3 --json
-same "threads" "$(cat one)" "$(cat out)"
+same "same result with another number of threads" "$(cat one)" "$(cat out)"
 run audit 2x2
-has "a fresh seed" err "loyd: audit: no --seed, so a fresh one: --seed "
+has "new seed" err "loyd: audit: new seed: --seed "
 
-# The map, in letters alone. Of the 100 boards 53 are 1 2/0 3, the others
+# The map in ASCII. Of the 100 boards 53 are 1 2/0 3, the others
 # 1 0/3 2; of all 11 starts 2 have a tile at home, 3 have it in another cell.
 # Tile 1: (100 - 100 * 2/11) / sqrt(100 * 2/11 * 9/11) = 21.2; tile 2 with 53,
 # tile 3 with 47 likewise; and tile 1 is never in the blank's cell: -100 *
 # 3/11 / sqrt(100 * 3/11 * 8/11) = -6.1.
 run generate 2x2 --method walk:1 --seed map -n 100
-same "what the map is drawn of" 53 "$(grep -cx '1 2/0 3' out)"
+same "boards with 1 2/0 3" 53 "$(grep -cx '1 2/0 3' out)"
 run audit 2x2 --method walk:1 --seed map -n 100
 same "walk:1 fails" 1 "$code"
-same "the map" "  +-------+-------+
+same "map" "  +-------+-------+
   |     1 |     2 |
   | +21.2 |  +9.0 |
   +-------+-------+
   |     3 |     1 |
   |  +7.5 |  -6.1 |
   +-------+-------+" "$(grep '^  [+|]' out)"
-# The blank is more often in cell 1.2 than tile 6 is left there: 59 to 41.
+# The blank is in cell 1.2 more often than tile 6 stays there: 59 to 41.
 run generate 3x3 --method walk:1 --seed map -n 100
-same "where the blank is" 59 "$(grep -c '4 5 0/' out)"
+same "boards with the blank in cell 1.2" 59 "$(grep -c '4 5 0/' out)"
 run audit 3x3 --method walk:1 --seed map -n 100
-same "the tiles of the map" "| 1 | 2 | 3 | | 4 | 5 | blank | | 7 | 8 | 6 |" \
+same "tiles of the map" "| 1 | 2 | 3 | | 4 | 5 | blank | | 7 | 8 | 6 |" \
     "$(grep '^  |' out | grep -v '[+-]' | tr -s ' \n' ' ' |
         sed 's/^ //; s/ $//')"
-# Goals differ: one move leaves the tiles of most cells in their own.
+# With different goals, one move leaves most tiles in their goal cells.
 run audit 3x3 --layout random --method walk:1 --seed map -n 1000
 same "tiles by goal cell" "| 1 | 2 | 3 | | 4 | 5 | 6 | | 7 | 8 | 9 |" \
     "$(grep '^  |' out | grep -v '[+-]' | tr -s ' \n' ' ' |
@@ -107,21 +107,21 @@ same "tiles by goal cell" "| 1 | 2 | 3 | | 4 | 5 | 6 | | 7 | 8 | 9 |" \
 n_checks=$((n_checks + 1))
 grep -q "$(printf '\033')" out && fail "colours where none are wanted"
 
-# A study: a line a point, the first in agreement with theory: one random
-# move leaves a board of length 1. Its picture is written whole.
+# A study prints one line per point. One random move gives a board of length
+# 1, as in theory. The picture is complete.
 run audit 2x3 --study --seed s -n 1795 --json --svg plot.svg
 same "study" 0 "$code"
-same "31 points" 31 "$(lines out)"
+same "31 lines" 31 "$(lines out)"
 same "walk:1" 1 "$(sed -n '/:walk:1~/s/.*"mean":\([^,]*\).*/\1/p' out)"
 same "uniform passes" true \
     "$(sed -n '1s/.*"passed":\([a-z]*\).*/\1/p' out)"
-has "the picture" plot.svg "How random are random moves? 2x3"
-same "the picture is whole" "</svg>" "$(tail -n 1 plot.svg)"
+has "picture" plot.svg "How random are random moves? 2x3"
+same "picture is complete" "</svg>" "$(tail -n 1 plot.svg)"
 run audit 3x2 --study --seed s
-same "study as a table, of as many boards as are needed" 0 "$code"
-has "study as a table" out "a mean within 1 % of uniform"
+same "study as a table, default number of boards" 0 "$code"
+has "study as a table" out "mean within 1 % of uniform"
 
-# Interrupted, it says so and nothing else.
+# An interrupt is reported, and nothing else is printed.
 "$LOYD" audit 9x9 -n 100000000 --seed x >out 2>err &
 pid=$!
 sleep 1
@@ -130,53 +130,53 @@ wait $pid
 same "interrupted" "3 loyd: audit: interrupted" "$? $(cat err)"
 same "interrupted" "" "$(cat out)"
 
-# Refused, before anything is drawn or written.
-refuses "too few" 2 \
-    'loyd: --count: 79 boards, and for 4x4 at least 80 were expected' \
+# Errors, reported before anything is drawn or written.
+refuses "too few boards" 2 \
+    'loyd: --count: too few boards for 4x4: expected at least 80' \
     audit 4x4 -n 79
 refuses "too few states" 2 \
-    'loyd: --count: 1794 boards, and for 3x2 at least 1795 were expected' \
+    'loyd: --count: too few boards for 3x2: expected at least 1795' \
     audit 3x2 -n 1794
 refuses "an unknown method" 2 \
-    "loyd: --method: unknown method 'wlak': did you mean walk" \
+    "loyd: --method: unknown method 'wlak': try 'walk'" \
     audit 4x4 --method wlak:20
-refuses "no size" 2 "loyd: audit: size 1x4: sides are 2..15" audit 1x4
-refuses "a layout" 2 \
-    "loyd: --layout: unknown layout 'snail': did you mean snake" \
+refuses "an invalid size" 2 \
+    "loyd: audit: invalid size '1x4': sides must be 2..15" audit 1x4
+refuses "unknown layout" 2 \
+    "loyd: --layout: unknown layout 'snail': try 'snake'" \
     audit 4x4 --layout snail
-refuses "too large for a study" 2 'loyd: audit: 5x5 has 25 cells, and for a'\
-' study up to 16 were expected' audit 5x5 --study
-refuses "a study of one method" 2 'loyd: audit: both --study and --method, an'\
-'d one was expected: a study has methods of its own' \
+refuses "too large for a study" 2 'loyd: audit: --study: 5x5 has 25 cells: '\
+'expected at most 16' audit 5x5 --study
+refuses "a study of one method" 2 'loyd: audit: --study and --method cannot '\
+'be combined' \
     audit 3x3 --study --method uniform
-refuses "a picture of what" 2 \
-    'loyd: audit: --svg without --study, and both were expected' \
+refuses "--svg without --study" 2 \
+    'loyd: audit: --svg requires --study' \
     audit 3x3 --svg x.svg
-same "nothing was written" "" "$(ls x.svg 2>/dev/null)"
+same "no file written" "" "$(ls x.svg 2>/dev/null)"
 
-# stats as SVG: the bars are those of the table.
+# stats --svg: the bars agree with the table.
 run generate 3x3 -n 200 --seed stats --db puzzles.db
 run generate 4x2 -n 100 --seed stats --db puzzles.db
 run stats --db puzzles.db --svg stats.svg
 same "stats" 0 "$code"
 sed -n 's/^ *\([0-9]*\) |#* \([0-9]*\)$/\1: \2/p' out >table
 sed -n 's/.*<rect class="f0".*<title>\([^<]*\)<.*/\1/p' stats.svg >bars
-same "a bar a length" "$(cat table)" "$(cat bars)"
+same "one bar per length" "$(cat table)" "$(cat bars)"
 n_checks=$((n_checks + 1))
 [ -s bars ] || fail "no bars"
 run stats --db puzzles.db --svg again.svg --json
-same "stats as JSON too" 0 "$code"
+same "stats --json --svg" 0 "$code"
 same "the same picture" "" "$(cmp stats.svg again.svg 2>&1)"
 run stats --db puzzles.db --svg .
-same "a folder for a picture" 3 "$code"
-same "a folder for a picture" \
+same "a folder as --svg" 3 "$code"
+same "a folder as --svg" \
     'loyd: .: not a regular file' \
     "$(cat err)"
 sqlite3 empty.db <"$root/schema.sql" >out
 run stats --db empty.db --svg none.svg
-same "nothing to draw" 1 "$code"
-same "nothing to draw" 'loyd: empty.db: no proven lengths to draw, and rated'\
-' puzzles were expected' "$(cat err)"
-same "nothing drawn" "" "$(ls none.svg 2>/dev/null)"
+same "no proven puzzles" 1 "$code"
+same "no proven puzzles" 'loyd: empty.db: no proven puzzles to draw' "$(cat err)"
+same "no picture" "" "$(ls none.svg 2>/dev/null)"
 
 finish

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bands and percentiles: what is found, drawn and told by them, against
-# data/depths.txt read by other code, and targets that are empty or too rare.
+# Tests bands and percentiles: find, generate and stats agree with
+# data/depths.txt, read by other code; empty and very rare targets.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -18,7 +18,7 @@ check "bands of 3x3" 0 "easy${tab}0..1${tab}1..12
 medium${tab}1..25${tab}13..19
 hard${tab}25..90${tab}20..26
 expert${tab}90..100${tab}27..31" "" bands --size 3x3
-check "bands of 2x2: none is easy" 0 "easy${tab}0..1${tab}-
+check "bands of 2x2: no length is easy" 0 "easy${tab}0..1${tab}-
 medium${tab}1..25${tab}1..1
 hard${tab}25..90${tab}2..5
 expert${tab}90..100${tab}6..6" "" bands --size 2
@@ -38,74 +38,85 @@ python3 -c 'import json
 for line in open("out"):
     assert json.loads(line)["percentile_sample"] == 100000, line' ||
     fail "bands of a sample"
-check "bands of 5x5" 2 "" "loyd: --size: how lengths of 5x5 are distributed \
-is not known, and up to 16 cells were expected" bands --size 5
-check "bands of drawn goals" 2 "" "loyd: --size: the blank of a random goal \
-may come to stand anywhere, and a layout with blank=ROW.COL, or --stm, was \
-expected" bands --size 3 --layout random
-check "a layout of no size" 2 "" \
-    "loyd: --layout: without --size, and one was expected" bands --layout rows
+check "bands of 5x5" \
+    2 "" \
+    "loyd: --size: the distribution of 5x5 is not known: expected at most 16 \
+cells" bands --size 5
+check "bands of drawn goals" \
+    2 "" \
+    "loyd: --size: the blank of a random goal is not fixed: try blank=ROW.COL \
+in --layout, or --stm" bands --size 3 --layout random
+check "--layout without --size" 2 "" \
+    "loyd: bands: --layout requires --size" bands --layout rows
 
-# --- drawn ---
+# --- generate --band ---
 
 run generate 3x3 --band hard --seed bands -n 40
 cp out by_band
 run generate 3x3 --stm 20..26 --seed bands -n 40
-same "a band is its lengths" "$(cat out)" "$(cat by_band)"
-same "40 of a band" 40 "$(lines by_band)"
-check "a recipe says lengths" 0 "4x4/rows~g1,stm=50..59~bands~0" "" \
+same "a band is a range of lengths" "$(cat out)" "$(cat by_band)"
+same "40 boards of a band" 40 "$(lines by_band)"
+check "the recipe has lengths" 0 "4x4/rows~g1,stm=50..59~bands~0" "" \
     generate 4x4 --band hard --seed bands --format recipe
-check "of the class of the goal's blank" 0 \
+check "the class depends on the blank of the goal" 0 \
     "3x3/random,blank=1.1~g1,stm=26..30~bands~0" "" generate 3x3 \
     --layout random,blank=1.1 --band expert --seed bands --format recipe
-check "an empty band" 1 "" "loyd: --band: no 2x2 board is easy: no length is \
-at percentile 0..1 of its class" generate 2x2 --band easy --seed x
-check "both" 2 "" "loyd: generate: both --stm and --band, and one was \
-expected" generate 3x3 --band easy --stm 3 --seed x
-check "a band of drawn goals" 2 "" "loyd: --band: the blank of a random goal \
-may come to stand anywhere, and a layout with blank=ROW.COL, or --stm, was \
-expected" generate 3x3 --layout random --band hard --seed x
-check "a band of 5x5" 2 "" "loyd: --band: how lengths of 5x5 are distributed \
-is not known, and up to 16 cells were expected" generate 5 --band hard --seed x
+check "an empty band" \
+    1 "" \
+    "loyd: --band: no 2x2 board is easy: no length is at percentile 0..1" \
+    generate 2x2 --band easy --seed x
+check "--stm and --band" \
+    2 "" \
+    "loyd: generate: --stm and --band cannot be combined" \
+    generate 3x3 --band easy --stm 3 --seed x
+check "a band of drawn goals" \
+    2 "" \
+    "loyd: --band: the blank of a random goal is not fixed: try blank=ROW.COL \
+in --layout, or --stm" generate 3x3 --layout random --band hard --seed x
+check "a band of 5x5" \
+    2 "" \
+    "loyd: --band: the distribution of 5x5 is not known: expected at most 16 \
+cells" generate 5 --band hard --seed x
 for command in 'generate 3x3 --seed x --db c.db' 'generate 3x3 --seed x'; do
     # shellcheck disable=SC2086 # words
     check "no such band: $command" 2 "" \
-        "loyd: --band: no band 'hrad', did you mean hard?" \
+        "loyd: --band: unknown band 'hrad': try 'hard'" \
         $command --band hrad
 done
-[ ! -e c.db ] || fail "a catalogue for a band that is not there"
+[ ! -e c.db ] || fail "a catalogue was created for an unknown band"
 
-# --- targets that are empty, or rarer than anybody can wait for ---
+# --- targets that are empty or very rare ---
 
-check "an empty target" 1 "" "loyd: --stm: no 4x4 board takes 81..90 moves; \
-1..80 were expected" generate 4x4 --stm 81..90 --seed x --db c.db
-[ ! -e c.db ] || fail "a catalogue for a target that is empty"
-check "over 77" 3 "" "loyd: --stm: one 4x4 board in 2,994,959,904 takes \
-78..80 moves, and a wider range was expected, or --attempts to try so many" \
+check "an empty target" 1 "" "loyd: --stm: no 4x4 board takes 81..90 moves: \
+expected 1..80" generate 4x4 --stm 81..90 --seed x --db c.db
+[ ! -e c.db ] || fail "a catalogue was created for an empty target"
+check "a rare target without --attempts" 3 "" "loyd: --stm: one 4x4 board in 2,994,959,904 takes \
+78..80 moves: try a wider range, or --attempts" \
     generate 4x4 --stm 78..80 --seed x
 run generate 4x4 --layout rows,blank=1.1 --stm 81..82 --seed x
-same "beyond what a sample tells" 3 "$code"
-has "beyond what a sample tells" err "loyd: --stm: at most one 4x4 board in "
+same "rarer than the sample" 3 "$code"
+has "rarer than the sample" err "loyd: --stm: at most one 4x4 board in "
 run generate 4x4 --stm 78..80 --seed x --attempts 3
-same "tried all the same" 3 "$code"
-has "tried all the same" err "one 4x4 board in 2,994,959,904 takes"
-has "tried all the same" err "in 3 attempts"
+same "a rare target with --attempts" 3 "$code"
+has "a rare target with --attempts" err "one 4x4 board in 2,994,959,904 takes"
+has "a rare target with --attempts" err "in 3 attempts"
 run generate 4x4 --stm 72 --seed x --attempts 3
-has "searched one by one" err "loyd: --stm: one 4x4 board in 99,766 takes \
-72..72 moves: on average so many are drawn for each"
+has "a target whose boards are all searched" err "loyd: --stm: one 4x4 board in 99,766 takes \
+72..72 moves: this many are drawn on average for each board"
 run generate 4x4 --stm 72 --seed x --attempts 3 --quiet
-same "told nothing" 1 "$(lines err)"
+same "no other note" 1 "$(lines err)"
 run generate 4x4 --stm 28..30 --seed x
-same "turned down quickly" "" "$(cat err)"
+same "a rare target by quick rejection" "" "$(cat err)"
 run generate 5x5 --method walk:60 --stm 2..60 --seed x
-has "not counted" err "loyd: --stm: how many 5x5 boards take 2..60 moves is \
-not known: each one drawn is searched, which may take very long"
+has "a size without a distribution" \
+    err "loyd: --stm: the number of 5x5 boards of 2..60 moves is not known: \
+each board drawn is searched, which may take very long"
 run generate 5x5 --method walk:20 --stm 2..20 --seed x
-same "not counted, but quick" "" "$(cat err)"
+same "the same with few moves: no note" "" "$(cat err)"
 run generate 3x3 --stm 31 --seed x
-same "one in 90,720 is not worth a word" "" "$(cat err)"
+same "one in 90,720: no note" "" "$(cat err)"
 
-# --- found ---
+# --- find --band ---
 
 for kind in '3x3' '3x3 --layout spiral' '2x4' '3x4 --layout snake'; do
     # shellcheck disable=SC2086 # a size and its options
@@ -118,7 +129,7 @@ cp out all.json
 run stats
 cp out stats
 
-# What depths.txt and the definition say, for goals with a corner's blank.
+# Expected bands by depths.txt and the definition, blank in a corner.
 cat >judge.py <<'END'
 import json, sys
 counts = {}
@@ -133,7 +144,7 @@ bands = [("easy", 0, 1), ("medium", 1, 25), ("hard", 25, 90),
 lines = {}
 for line in open("all.json"):
     e = json.loads(line)
-    if e["layout"] == "spiral":  # the centre: known to nobody here
+    if e["layout"] == "spiral":  # blank in the centre: not in counts
         continue
     c, stm = counts[e["size"]], e["stm"]
     at = 100 * (sum(c[1:stm]) + c[stm] / 2) / sum(c[1:])
@@ -146,7 +157,7 @@ for (size, name), ids in sorted(lines.items()):
         print(size, name, " ".join(ids))
 END
 python3 judge.py "$root" >wanted || fail "percentiles of depths.txt"
-[ "$(lines wanted)" -ge 6 ] || fail "few bands: $(cat wanted)"
+[ "$(lines wanted)" -ge 6 ] || fail "too few bands: $(cat wanted)"
 while read -r size name ids; do
     run find --size "$size" --band "$name"
     same "find --size $size --band $name" "$ids" \
@@ -161,23 +172,23 @@ for name in easy medium hard expert; do
     run export --db "$LOYD_DB" --band $name --out "out.$name" --format jsonl
     sed 's/,"number":[0-9]*}$/}/' "out.$name/puzzles.jsonl" >>exported
 done
-same "the bands are the whole" "$(lines all.json)" "$sum"
-same "exported band by band" "$(sort all.json)" "$(sort exported)"
-grep -q '"band":"hard"' exported || fail "no band in what is exported"
+same "the bands cover all puzzles" "$(lines all.json)" "$sum"
+same "export by band" "$(sort all.json)" "$(sort exported)"
+grep -q '"band":"hard"' exported || fail "no band in the export"
 sum=0
 for range in 0..12.5 12.5..12.501 12.501..100; do
     run find --percentile $range --count
     sum=$((sum + $(cat out)))
 done
-same "percentiles are the whole" "$(lines all.json)" "$sum"
+same "the percentiles cover all puzzles" "$(lines all.json)" "$sum"
 run find --percentile 25..90
 cp out by_percentile
 run find --band hard
 same "a band is its percentiles" "$(cat by_percentile)" "$(cat out)"
 run find --band hard --percentile 0..25 --count
-same "nothing is in both" 0 "$(cat out)"
+same "no puzzle in two bands" 0 "$(cat out)"
 run find --band hard --status unrated --count
-same "nothing unrated is in a band" 0 "$(cat out)"
+same "no unrated puzzle in a band" 0 "$(cat out)"
 run stats --json
 python3 -c 'import json
 for line in open("out"):
@@ -187,7 +198,7 @@ for line in open("out"):
 for command in 'find' 'export --db a.db --out pack'; do
     # shellcheck disable=SC2086 # words
     check "no such band: $command" 2 "" \
-        "loyd: --band: no band 'ez\\x1b[31m': try loyd bands for their names" \
+        "loyd: --band: unknown band 'ez\\x1b[31m': try 'loyd bands'" \
         $command --band "$(printf 'ez\033[31m')"
 done
 for wrong in 5 5..5 50..25 -1..5 0..101 1.2345..2 x; do
@@ -202,7 +213,7 @@ run show '4x4/rows,blank=0.1~g1~bands~0'
 grep -Eq '^  band     [a-z]+, percentile [0-9.]+ of a sample of 100000 of' \
     out || fail "show: $(cat out)"
 
-# --- a catalogue's own ---
+# --- bands of a catalogue ---
 
 cp a.db before.db
 for wrong in 'a=0..5' 'a=0..5,b=6..100' 'a=0..100,a=0..100' '=0..100' ''; do
@@ -216,15 +227,15 @@ cp out digest
 check "bands --set" 0 "low${tab}0..50${newline}high${tab}50..100" "" \
     bands --db a.db --set high=50..100,low=0..50
 check "bands, again" 0 "low${tab}0..50${newline}high${tab}50..100" "" bands
-check "no digest tells them" 0 "$(cat digest)" "" digest
+check "the digest does not depend on bands" 0 "$(cat digest)" "" digest
 run find --percentile 50..100
 cp out wanted
 run find --band high
-same "find by them" "$(cat wanted)" "$(cat out)"
-check "the old ones are gone" 2 "" \
-    "loyd: --band: no band 'hard': try loyd bands for their names" find --band hard
+same "find with the new bands" "$(cat wanted)" "$(cat out)"
+check "the old bands are gone" 2 "" \
+    "loyd: --band: unknown band 'hard': try 'loyd bands'" find --band hard
 run generate 3x3 --band high --seed own -n 2 --db a.db
-same "drawn by them" "2 recipes, 2 new puzzles" "$(cat out)"
+same "generate with the new bands" "2 recipes, 2 new puzzles" "$(cat out)"
 run show '3x3/rows~g1~nowhere~1' --json
 grep -Eq '"band":"(low|high)"' out || fail "show, its own bands: $(cat out)"
 run daily 2026-01-01 --json --db a.db
@@ -236,11 +247,10 @@ cp a.db gap.db
 sqlite3 gap.db "UPDATE band SET low = 5 WHERE low = 0"
 run verify gap.db
 same "verify of bands with a gap" 1 "$code"
-has "bands with a gap" out "wrong${tab}bands: band low, 0.005..50: a gap"
-check "--set without a catalogue" 2 "" "loyd: bands: no catalogue: expected \
---db FILE" bands --set a=0..100
+has "bands with a gap" out "wrong${tab}bands: band low=0.005..50 leaves a gap"
+check "--set without a catalogue" 2 "" "loyd: bands: missing --db FILE" bands --set a=0..100
 check "no such catalogue" 3 "" "loyd: none.db: no such file" \
     bands --db none.db --set a=0..100
-[ ! -e none.db ] || fail "bands has made a catalogue"
+[ ! -e none.db ] || fail "bands created a catalogue"
 
 finish

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Catalogues, as equations between commands: they hold whatever is stored.
+# Tests catalogues by equations between commands, which hold for any contents.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# fill FILE COUNT: a little of several kinds.
+# fill FILE COUNT: generates boards of several kinds.
 fill() {
     for kind in '3x3' '3x3 --layout spiral' '4x2 --layout snake,missing=3' \
         '2x3 --layout random,missing=random' '4x4 --stm 20..45'; do
@@ -18,18 +18,18 @@ fill() {
 fill a.db 120
 LOYD_DB=a.db && export LOYD_DB
 
-# --- what find says, count, stats and export say too ---
+# --- find agrees with count, stats and export ---
 
 run find
 cp out rows
 n=$(lines rows)
 [ "$n" -gt 100 ] || fail "only $n puzzles"
 check "find --count = lines of find" 0 "$n" "" find --count
-check "--db and the environment are one" 0 "$n" "" find --count --db a.db
-same "five columns a line" 5 "$(awk -F '\t' '{ print NF }' rows | sort -u)"
-same "in the order of ids" "$(cut -f 1 rows)" \
+check "--db and \$LOYD_DB are equal" 0 "$n" "" find --count --db a.db
+same "five columns per line" 5 "$(awk -F '\t' '{ print NF }' rows | sort -u)"
+same "ordered by id" "$(cut -f 1 rows)" \
     "$(cut -f 1 rows | LC_ALL=C sort)"
-same "each id once" "$n" "$(cut -f 1 rows | sort -u | wc -l | tr -d ' ')"
+same "no id twice" "$n" "$(cut -f 1 rows | sort -u | wc -l | tr -d ' ')"
 
 run stats --json
 cp out stats.json
@@ -38,17 +38,17 @@ import json
 print(sum(json.loads(line)["count"] for line in open("stats.json")))' >total
 same "find --count = stats" "$n" "$(cat total)"
 run stats
-same "the total of stats" "$n" "$(awk '$1 == "total" { print $2 }' out)"
+same "total of stats" "$n" "$(awk '$1 == "total" { print $2 }' out)"
 same "stats in 80 columns" "" "$(grep -E '^.{80}' out)"
 
-# The histogram has a bar for each length, and its counts are find's.
+# The histogram has one bar per length, with the counts of find.
 awk -F '\t' '$2 == "3x3" { n[$3]++ } END { for (i in n) print i, n[i] }' rows |
     sort -n >wanted
 awk '$1 ~ /x/ { size = $1 } size == "3x3" && /[|]#/ { print $1, $NF }' out |
     sort -n >drawn
 same "the histogram of 3x3" "$(cat wanted)" "$(cat drawn)"
 
-# Each filter is a part of the whole, and the parts are the whole.
+# Each filter selects a part, and the parts cover the catalogue.
 sum=0
 for s in 3x3 4x2 2x3 4x4; do
     run find --size $s
@@ -57,7 +57,7 @@ for s in 3x3 4x2 2x3 4x4; do
     check "--size $s --count" 0 "$(lines part)" "" find --size $s --count
     sum=$((sum + $(lines part)))
 done
-same "the sizes are the whole" "$n" "$sum"
+same "the sizes cover all puzzles" "$n" "$sum"
 for range in 0..10 11..22 15; do
     run find --stm $range
     same "--stm $range" "$(awk -F '\t' -v r=$range '
@@ -81,29 +81,29 @@ for k in 1 2 16; do
 done
 run find --id "$(echo "$first" | tr '[:lower:]' '[:upper:]')"
 same "an id in upper case" "$first" "$(cut -f 1 out)"
-check "--status proven is all of them" 0 "$n" "" find --status proven --count
-check "nothing found is no failure" 0 "" "" find --stm 60000
-check "none" 0 "0" "" find --size 15 --count
+check "all are proven" 0 "$n" "" find --status proven --count
+check "no result is success" 0 "" "" find --stm 60000
+check "--count of no result" 0 "0" "" find --size 15 --count
 run find --limit 7
 same "--limit" "$(head -n 7 rows)" "$(cat out)"
 check "--limit --count" 0 "7" "" find -n 7 --count
 
-# A pick: repeatable, no puzzle twice, a part of the selection.
+# --pick: repeatable, no puzzle twice, only puzzles of the selection.
 run find --pick 'seed "x"' -n 20
 cp out picked
 run find --pick 'seed "x"' -n 20
 same "the same seed picks the same" "$(cat picked)" "$(cat out)"
-same "20 of them" 20 "$(sort -u picked | wc -l | tr -d ' ')"
-same "all from the catalogue" "" \
+same "20 puzzles" 20 "$(sort -u picked | wc -l | tr -d ' ')"
+same "all in the catalogue" "" \
     "$(sort rows >sorted && sort picked | comm -23 - sorted)"
 run find --pick other -n 20
 if cmp -s picked out; then
     fail "two seeds pick the same"
 fi
-refuses "a pick of how many?" 2 \
-    "loyd: --pick: without --limit, and how many was expected" find --pick x
+refuses "--pick without --limit" 2 \
+    "loyd: find: --pick requires --limit" find --pick x
 
-# On a terminal the same rows are a table: a heading, columns below each other.
+# On a terminal, the same rows are a table with a heading.
 python3 -c '
 import pty, sys
 pty.spawn([sys.argv[1], "find"])' "$LOYD" >terminal </dev/null
@@ -120,7 +120,7 @@ for line in lines[1:65]:
 same "a table has the rows of a pipe" "$(tr '\t' ' ' <rows)" \
     "$(sed -e 1d -e 's/  */ /g' table)"
 
-# JSON and CSV say the same as the lines.
+# JSON and CSV have the same contents as the lines.
 run find --json
 cp out rows.json
 python3 -c '
@@ -138,7 +138,7 @@ for e in csv.DictReader(open("rows.csv", newline="")):
     print(e["puzzle_id"], e["size"], e["stm"], e["board"], e["goal"],
           sep="\t")' >from_csv
 same "find --csv" "$(cat rows)" "$(cat from_csv)"
-refuses "one form at a time" 2 "loyd: find: --count, --explain-query and --csv \
+refuses "two output formats" 2 "loyd: find: --count, --explain-query and --csv \
 cannot be combined" find --csv --count
 check "a count in JSON" 0 "{\"count\":$n}" "" find --count --json
 run find --stm 20..
@@ -146,7 +146,7 @@ cp out open
 run find --stm 20..65534
 same "an open range" "$(cat out)" "$(cat open)"
 run find --stm ..19 --count
-same "and the rest" "$n" "$(($(cat out) + $(lines open)))"
+same "and the others" "$n" "$(($(cat out) + $(lines open)))"
 
 check "export" 0 "$n puzzles in pack" "" export --db "$LOYD_DB" --out pack
 same "puzzles.jsonl is find --json, with a number" "$(cat rows.json)" \
@@ -161,12 +161,12 @@ run find --size 3x3 --stm 20..22 --count
 same "its rows" "$(($(cat out) + 1))" "$(lines small/puzzles.csv)"
 run export --db "$LOYD_DB" -o pack
 same "a folder that is not empty" 3 "$code"
-same "what was there stays" "$(cat rows.json)" \
+same "the folder is unchanged" "$(cat rows.json)" \
     "$(sed 's/,"number":[0-9]*}$/}/' pack/puzzles.jsonl)"
-refuses "no folder" 2 \
-    "loyd: export: no folder, and --out DIR was expected" export --db a.db
+refuses "export without --out" 2 \
+    "loyd: export: missing --out DIR" export --db a.db
 
-# --- the stored lengths are those of solve, the ids those of show ---
+# --- stored lengths agree with solve, ids with show ---
 
 awk -F '\t' '{ print $4 "\t" $5 }' rows >in
 run solve
@@ -196,24 +196,24 @@ python3 -c '
 import xml.dom.minidom
 assert xml.dom.minidom.parse("board.svg").documentElement.tagName == "svg"' ||
     fail "no SVG: $(cat board.svg)"
-same "nothing beside the SVG" "board.svg" "$(echo *svg*)"
-check "an id that is not there" 1 "" "loyd: a.db: no puzzle 0000000000000000, \
-and an id in it was expected" show 0000000000000000
+same "no other file" "board.svg" "$(echo *svg*)"
+check "an unknown id" \
+    1 "" "loyd: a.db: no puzzle '0000000000000000'" show 0000000000000000
 run show "$(echo "$first" | cut -c 1)"
-same "the beginning of many" 1 "$code"
-has "the beginning of many" err "puzzles begin with $(echo "$first" |
-    cut -c 1): $first, "
+same "an ambiguous id" 1 "$code"
+has "an ambiguous id" err "ambiguous id '$(echo "$first" | cut -c 1)': "
+has "an ambiguous id" err " puzzles: $first, "
 run show ilou
-same "letters that no id has" 2 "$code"
+same "an invalid id" 2 "$code"
 
-# --- the same again, in another order, by other threads, in pieces ---
+# --- the same boards again, in another order, with other threads, in parts ---
 
 run digest
 cp out digest
 same "a digest is one line of hex" 1 "$(grep -cE '^[0-9a-f]{64}$' digest)"
 fill a.db 120
-check "the same again changes nothing" 0 "$(cat digest)" "" digest
-check "nor how many there are" 0 "$n" "" find --count
+check "the same boards again: same digest" 0 "$(cat digest)" "" digest
+check "the same boards again: same number" 0 "$n" "" find --count
 LOYD_DB=b.db
 run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock --from 6 -n 6 --threads 1
 run generate --db "$LOYD_DB" 4x4 --stm 20..45 --seed stock -n 6 --threads 2
@@ -227,7 +227,7 @@ run generate --db "$LOYD_DB" 3 --layout spiral,blank=last --seed stock -n 120
 check "in another order" 0 "$(cat digest)" "" digest
 run digest --puzzles
 if cmp -s digest out; then
-    fail "digest --puzzles is digest"
+    fail "digest --puzzles equals digest"
 fi
 run generate --db "$LOYD_DB" 3x3 --seed another
 run digest
@@ -246,8 +246,8 @@ run verify a.db --json
 same "verify FILE" 0 "$code"
 has "verify --json" out '"bad":0'
 run rate --db a.db
-same "nothing left to rate" "0 puzzles rated" "$(cat out)"
+same "rate: all proven" "0 puzzles rated" "$(cat out)"
 sqlite3 a.db 'PRAGMA integrity_check' >said
-same "SQLite finds the file in order" ok "$(cat said)"
+same "SQLite integrity check" ok "$(cat said)"
 
 finish

@@ -1,6 +1,6 @@
 #!/bin/sh
-# `loyd channel`: schedules, strict; bands that become lengths and stay so;
-# secrets in files that nobody else can read.
+# Tests loyd channel: strict schedules, bands converted to fixed lengths, and
+# secrets in files readable only by their owner.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -18,33 +18,34 @@ cat >kids.json <<'END'
 ]}
 END
 run channel create kids --db c.db --schedule kids.json --start 2026-02-27
-same "created" 0 "$code"
+same "create" 0 "$code"
 cp out shown
-check "shown" 0 "$(cat shown)" "" channel show kids --db c.db
+check "show" 0 "$(cat shown)" "" channel show kids --db c.db
 same "bands are lengths" "  medium     3x3  snake  13..19 STM  \
 (medium)" "$(sed -n '/medium/p' shown)"
 same "layouts are canonical" "  far        4x2  rows  20..25 STM" \
     "$(sed -n '/far/p' shown)"
 check "both channels" 0 "daily${tab}2026-01-01${tab}-${tab}0${tab}-${tab}-
 kids${tab}2026-02-27${tab}-${tab}0${tab}-${tab}-" "" channel list --db c.db
-refuses "a name is taken" 2 "loyd: channel: kids is there already, and a new \
-name was expected" channel create kids --db c.db --schedule kids.json
-refuses "so is that of the built-in" 2 "loyd: channel: daily is there \
-already, and a new name was expected" channel create daily --db c.db \
+refuses "an existing name" \
+    2 "loyd: channel: 'kids' already exists" \
+    channel create kids --db c.db --schedule kids.json
+refuses "the name of the built-in channel" \
+    2 "loyd: channel: 'daily' already exists" channel create daily --db c.db \
     --schedule kids.json
 
-# A band of the catalogue that changes later changes no day.
+# A later change of a band of the catalogue does not change any day.
 run bands --db c.db --set easy=0..50,medium=50..100
-check "frozen" 0 "$(cat shown)" "" channel show kids --db c.db
+check "lengths stay fixed" 0 "$(cat shown)" "" channel show kids --db c.db
 run daily 2026-03-01 --channel kids --db c.db --today 2026-03-01 --json
-same "a puzzle a tier" "easy medium far" "$(python3 -c '
+same "one puzzle per tier" "easy medium far" "$(python3 -c '
 import json
 days = [json.loads(line) for line in open("out")]
 assert [d["day_no"] for d in days] == [3] * 3
 assert days[0]["stm"] <= 12 and 13 <= days[1]["stm"] <= 19
 print(*[d["tier"] for d in days])')"
 
-# A later version begins behind the ledger; the days before stay.
+# A new version begins after the ledger; earlier days stay.
 cat >week.json <<'END'
 {"week": [{"title": "mo", "size": "2x2", "stm": "3"},
   {"title": "tu", "size": "2x3", "stm": "1..21"},
@@ -54,44 +55,42 @@ cat >week.json <<'END'
   {"title": "sa", "size": "4x2", "layout": "spiral", "stm": "10..30"},
   {"title": "su", "size": "2x2", "stm": "1"}]}
 END
-refuses "into the past" 2 "loyd: --from: 2026-03-01 is in the ledger already, \
-which ends on 2026-03-01, and a later date was expected" \
+refuses "revise in the past" 2 "loyd: --from: 2026-03-01 is already in the \
+ledger: expected a date after 2026-03-01" \
     channel revise kids --db c.db --from 2026-03-01 --schedule week.json
 run channel revise kids --db c.db --from 2026-03-04 --schedule week.json
-same "revised" 0 "$code"
-refuses "versions are in order" 2 "loyd: --from: version 2 is in force from \
-2026-03-04 on, and a later date than that was expected, not 2026-03-04" \
+same "revise" 0 "$code"
+refuses "versions must be in order" 2 "loyd: --from: 2026-03-04 is not after the \
+start of version 2: expected a date after 2026-03-04" \
     channel revise kids --db c.db --from 2026-03-04 --schedule week.json
 run daily 2026-03-09 --channel kids --db c.db --today 2026-03-09
 same "across versions" 0 "$code"
 sqlite3 c.db "SELECT date, tier, version, stm FROM ledger
     WHERE channel = 'kids' AND date > '2026-03-02'
     ORDER BY number" >rows
-same "three tiers, then one a day" "2026-03-03|easy|1 2026-03-03|medium|1 \
+same "three tiers, then one puzzle per day" "2026-03-03|easy|1 2026-03-03|medium|1 \
 2026-03-03|far|1 2026-03-04||2 2026-03-05||2 2026-03-06||2 2026-03-07||2 \
 2026-03-08||2 2026-03-09||2" "$(sed 's/|[0-9]*$//' rows | tr '\n' ' ' |
     sed 's/ $//')"
 same "the exact length" "2026-03-09||2|3" "$(tail -n 1 rows)"
-refuses "no version for the built-in" 2 "loyd: channel: channel daily is \
-built in, and one that was created was expected" \
+refuses "revise of the built-in channel" 2 "loyd: channel: channel daily is \
+built in and cannot be revised" \
     channel revise daily --db c.db --from 2026-12-01 --schedule week.json
-check "nor for what is not there" 1 "" "loyd: channel: no channel 'nobody', \
-and a channel that was created or 'daily' was expected" \
-    channel revise nobody --db c.db --from 2026-12-01 --schedule week.json
-check "an unknown channel" 1 "" "loyd: daily: no channel 'nobody', and a \
-channel that was created or 'daily' was expected" \
-    daily --channel nobody --db c.db
-run publish --channel nobody --db c.db --out nobody
-same "a site of an unknown channel" "1 loyd: publish: no channel 'nobody', \
-and a channel that was created or 'daily' was expected" "$code $(cat err)"
-[ ! -e nobody ] || fail "a site of no channel"
-check "without a catalogue" 1 "" "loyd: daily: no channel 'kids' without a \
-catalogue, and a channel that was created or 'daily' was expected" \
+check "revise of an unknown channel" 1 "" "loyd: channel: no channel 'unknown'" \
+    channel revise unknown --db c.db --from 2026-12-01 --schedule week.json
+check "an unknown channel" 1 "" "loyd: daily: no channel 'unknown'" \
+    daily --channel unknown --db c.db
+run publish --channel unknown --db c.db --out unknown
+same "a site of an unknown channel" "1 loyd: publish: no channel 'unknown'" \
+    "$code $(cat err)"
+[ ! -e unknown ] || fail "a site was created for an unknown channel"
+check "an unknown channel without a catalogue" 1 "" "loyd: daily: no channel \
+'kids': expected 'daily', the only one without a catalogue" \
     daily --channel kids
 run verify c.db
-same "all of it is right" 0 "$code"
+same "verify" 0 "$code"
 
-# --- schedules that are refused, and no catalogue is made for them ---
+# --- invalid schedules, for which no catalogue is created ---
 
 row='"title": "a", "size": "3x3"'
 while IFS='|' read -r json words; do
@@ -103,25 +102,25 @@ done <<END
 {}|expected an object with 'week' or 'tiers' and nothing else
 []|expected an object with 'week' or 'tiers' and nothing else
 {"tiers": [], "week": []}|expected an object with 'week' or 'tiers' and nothing else
-{"months": []}|'months', and 'week' or 'tiers' was expected
-{"week": {}}|'week' is no array, and one was expected
-{"week": []}|a week of 0 rows, and 7 were expected, from monday to sunday
-{"tiers": []}|0 tiers, and 1..7 were expected
-{"tiers": [1]}|tier 1: no object, and one was expected
-{"tiers": [{$row}]}|tier 1: neither band nor stm, and one was expected
-{"tiers": [{$row, "stm": "1..9", "band": "easy"}]}|tier 1: both band and stm, and one was expected
-{"tiers": [{$row, "stm": 5}]}|tier 1: 'stm' is no string, and one was expected
-{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: 'x', and title, size, layout, band or stm was expected
-{"tiers": [{"size": "3x3", "stm": "5"}]}|tier 1: no title, and one was expected
-{"tiers": [{"title": "a", "stm": "5"}]}|tier 1: no size, and one was expected
-{"tiers": [{"title": "A", "size": "3x3", "stm": "5"}]}|tier 1: title 'A', and 1..32 of a-z 0-9 - were expected
-{"tiers": [{"title": "", "size": "3x3", "stm": "5"}]}|tier 1: an empty title
-{"tiers": [{"title": "a", "size": "5x4", "stm": "5"}]}|tier 1: 5x4, and at most 16 cells were expected, so that every day can be proven
-{"tiers": [{$row, "stm": "5"}, {$row, "stm": "6"}]}|tier 2: a second tier 'a'
-{"tiers": [{$row, "stm": "32..40"}]}|tier 'a': no 3x3 board takes 32..40 moves; 1..31 were expected
+{"months": []}|unknown key 'months': expected 'week' or 'tiers'
+{"week": {}}|'week' is not an array
+{"week": []}|0 rows: expected 7, from monday to sunday
+{"tiers": []}|0 tiers: expected 1..7
+{"tiers": [1]}|tier 1: not an object
+{"tiers": [{$row}]}|tier 1: missing band or stm
+{"tiers": [{$row, "stm": "1..9", "band": "easy"}]}|tier 1: band and stm cannot be combined
+{"tiers": [{$row, "stm": 5}]}|tier 1: 'stm' is not a string
+{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: unknown key 'x': expected title, size, layout, band or stm
+{"tiers": [{"size": "3x3", "stm": "5"}]}|tier 1: missing title
+{"tiers": [{"title": "a", "stm": "5"}]}|tier 1: missing size
+{"tiers": [{"title": "A", "size": "3x3", "stm": "5"}]}|tier 1: invalid title 'A': expected 1..32 characters of a-z 0-9 -
+{"tiers": [{"title": "", "size": "3x3", "stm": "5"}]}|tier 1: empty title
+{"tiers": [{"title": "a", "size": "5x4", "stm": "5"}]}|tier 1: size 5x4 is too large to prove every day: expected at most 16 cells
+{"tiers": [{$row, "stm": "5"}, {$row, "stm": "6"}]}|tier 2: tier 'a' appears twice
+{"tiers": [{$row, "stm": "32..40"}]}|tier 'a': no 3x3 board takes 32..40 moves: expected 1..31
 {"tiers": [{"title": "q", "size": "2x2", "band": "easy"}]}|tier 'q': no 2x2 board is easy: no length is at percentile 0..1 of its class
-{"tiers": [{"title": "r", "size": "4x4", "stm": "1..5"}]}|tier 'r': fewer than one 4x4 board in a million takes 1..5 moves, and a wider range was expected
-{"tiers": [{"title": "r", "size": "4x4", "layout": "random", "band": "easy"}]}|tier 'r': the blank of a random goal may come to stand anywhere, and a layout with blank=ROW.COL, or stm, was expected
+{"tiers": [{"title": "r", "size": "4x4", "stm": "1..5"}]}|tier 'r': fewer than one 4x4 board in a million takes 1..5 moves: expected a wider range
+{"tiers": [{"title": "r", "size": "4x4", "layout": "random", "band": "easy"}]}|tier 'r': a band of random goals needs a fixed blank: expected blank=ROW.COL in the layout, or stm
 END
 for json in '{"tiers": [{"title": "a", "title": "b"}]}' '{"tiers": ' '' \
     '{"tiers": []} x' '{"tiers": [{"title": "\u0000"}]}'; do
@@ -134,28 +133,30 @@ printf '{"tiers": [{"title": "a\033[31m", "size": "3x3", "stm": "5"}]}' \
     >bad.json
 run channel create x --db none.db --schedule bad.json
 same "control characters" 3 "$code"
-same "are not passed on" "" "$(tr -d '[:print:]\n' <err)"
+same "are escaped" "" "$(tr -d '[:print:]\n' <err)"
 head -c 65537 /dev/zero | tr '\0' ' ' >bad.json
-refuses "too large" 3 "loyd: bad.json: a schedule of more than 65536 bytes was \
-not expected" channel create x --db none.db --schedule bad.json
-refuses "not there" 3 "loyd: gone.json: No such file or directory, and a file \
-with a schedule was expected" channel create x --db none.db \
+refuses "too large" 3 "loyd: bad.json: larger than 65536 bytes" \
+    channel create x --db none.db --schedule bad.json
+refuses "no such file" \
+    3 "loyd: gone.json: cannot open: No such file or directory" \
+    channel create x --db none.db \
     --schedule gone.json
-refuses "a folder" 3 "loyd: .: Is a directory, and a file with a schedule was \
-expected" channel create x --db none.db --schedule .
-refuses "names" 2 "loyd: channel: 'A b' is no name, and 1..32 of a-z 0-9 - \
-were expected" channel create "A b" --db none.db --schedule kids.json
+refuses "a folder" \
+    3 "loyd: .: cannot read: Is a directory" \
+    channel create x --db none.db --schedule .
+refuses "invalid name" 2 "loyd: channel: invalid name 'A b': expected 1..32 \
+characters of a-z 0-9 -" channel create "A b" --db none.db --schedule kids.json
 printf '{"tiers": [{"title": "a", "size": "3x3", "band": "expert"}]}' \
     >bad.json
-refuses "an unknown band" 3 "loyd: bad.json: tier 'a': no band 'expert': try \
-loyd bands for their names" \
+refuses "an unknown band" 3 "loyd: bad.json: tier 'a': unknown band 'expert': \
+try 'loyd bands'" \
     channel create k2 --db c.db --schedule bad.json
-[ ! -e none.db ] || fail "a catalogue was made for nothing"
+[ ! -e none.db ] || fail "a catalogue was created"
 refuses "no action" 2 "loyd: channel: unknown action 'make': expected \
 create, show, list or revise" channel make
-refuses "no name" 2 "loyd: channel: create: no NAME, and one was expected" \
+refuses "no name" 2 "loyd: channel: missing NAME" \
     channel create --db none.db
-refuses "no catalogue" 2 "loyd: channel: no catalogue: expected --db FILE" channel create x --schedule kids.json
+refuses "no catalogue" 2 "loyd: channel: missing --db FILE" channel create x --schedule kids.json
 
 # --- secrets ---
 
@@ -163,36 +164,37 @@ run channel create open --db s.db --schedule kids.json --start 2026-02-27
 run channel create shut --db s.db --schedule kids.json --start 2026-02-27 \
     --secret new.secret
 same "a new secret" 0 "$code"
-same "said" "loyd: new.secret: a new secret; keep a copy of it elsewhere" \
+same "its message" "loyd: new.secret: new secret written: keep a copy elsewhere" \
     "$(cat err)"
 same "its mode" 600 "$(stat -c %a new.secret)"
-same "its form" 1 "$(grep -cxE '[0-9a-f]{64}' new.secret)"
+same "its format" 1 "$(grep -cxE '[0-9a-f]{64}' new.secret)"
 cp new.secret kept
 run channel create other --db s.db --schedule kids.json --start 2026-02-27 \
     --secret new.secret
-same "an old secret is read" 0 "$code"
-cmp -s kept new.secret || fail "a secret was written over"
+same "an existing secret is used" 0 "$code"
+cmp -s kept new.secret || fail "the secret was overwritten"
 run channel create shut --db s.db --schedule kids.json --secret unused
-[ ! -e unused ] || fail "a secret was made for no channel"
-# Once it is made it is never taken back: of a commit that failed nobody knows
-# whether it holds. The same command takes it up.
+[ ! -e unused ] || fail "a secret was created without a channel"
+# A new secret is never removed, since a failed commit may still hold. The
+# same command uses it.
 run channel create late --db none/l.db --schedule kids.json \
     --start 2026-02-27 --secret late.secret
 same "no catalogue" 3 "$code"
-has "no catalogue" err "loyd: late.secret: the new secret is kept: run the \
-same command again to use it"
+has "no catalogue" \
+    err "loyd: late.secret: new secret written: run the same command again to \
+use it"
 cp late.secret late.copy
 mkdir none
 run channel create late --db none/l.db --schedule kids.json \
     --start 2026-02-27 --secret late.secret
-same "again" 0 "$code"
+same "run again" 0 "$code"
 cmp late.secret late.copy || fail "another secret"
 run daily 2026-02-27 --channel late --db none/l.db --secret late.copy \
     --today 2026-02-27
-same "is the channel's" 0 "$code"
+same "is the secret of the channel" 0 "$code"
 
-# Killed at each of its system calls, the same command goes on, and what is
-# there is whole.
+# After a kill at any system call, the same command continues, and all files
+# are complete.
 if command -v strace >/dev/null; then
     for call in openat fchmod write fsync linkat unlinkat flock getrandom; do
         for nth in 1 2 3 4 5 6; do
@@ -208,13 +210,13 @@ if command -v strace >/dev/null; then
                 --start 2026-02-27 --secret killed/secret
             case $code in
             0) ;;
-            2) has "killed in $call $nth" err "k is there already" ;;
+            2) has "killed in $call $nth" err "'k' already exists" ;;
             *) fail "killed in $call $nth: exit $code: $(cat err)" ;;
             esac
             run daily 2026-02-27 --channel k --db killed/k.db \
                 --secret killed/secret --today 2026-02-27
             same "killed in $call $nth: its secret" 0 "$code"
-            same "killed in $call $nth: leavings" "secret" \
+            same "killed in $call $nth: leftovers" "secret" \
                 "$(ls killed | grep -v k.db)"
         done
     done
@@ -234,15 +236,15 @@ while IFS='|' read -r file words; do
     refuses "secret $file" 3 "loyd: $words" daily 2026-02-27 --channel shut \
         --db s.db --secret "$file" --today 2026-02-27
 done <<END
-link|link: others may read this secret: expected mode 600 or 400
-readable|readable: others may read this secret: expected mode 600 or 400
-folder|folder: Is a directory: expected a file with a secret
+link|link: secret is readable by others: expected mode 600 or 400
+readable|readable: secret is readable by others: expected mode 600 or 400
+folder|folder: cannot read secret: Is a directory
 empty|empty: not a secret: expected 64 hex digits
-/dev/null|/dev/null: not a file or pipe: expected a file with a secret
-gone|gone: No such file or directory: expected a file with a secret
+/dev/null|/dev/null: cannot read secret: not a file or pipe
+gone|gone: cannot read secret: No such file or directory
 END
 
-# As Kubernetes mounts them, as shells pass them, as Windows ends lines.
+# Secrets mounted by Kubernetes, from a pipe, and with DOS line ends.
 for form in linked crlf bare; do
     case $form in
     linked) mkdir -p data && cp new.secret data/secret && ln -s data/secret linked ;;
@@ -266,22 +268,22 @@ hex digits" daily 2026-02-27 --channel shut --db s.db --secret pipe \
 run daily 2026-02-27 --channel shut --db s.db --secret wrong \
     --today 2026-02-27
 same "a wrong secret" 3 "$code"
-has "a wrong secret" err " is not that of channel shut, and "
-refuses "no secret" 3 "loyd: daily: channel shut has a secret, and its file \
-was expected" daily 2026-02-27 --channel shut --db s.db --today 2026-02-27
-refuses "a needless secret" 3 "loyd: daily: channel open has no secret, and \
-none was expected" daily 2026-02-27 --channel open --db s.db \
+has "a wrong secret" err "' for channel shut: expected '"
+refuses "no secret" 3 "loyd: daily: channel shut needs its secret" \
+    daily 2026-02-27 --channel shut --db s.db --today 2026-02-27
+refuses "a secret for a channel without one" 3 "loyd: daily: channel open has no secret, \
+but one was given" daily 2026-02-27 --channel open --db s.db \
     --secret new.secret --today 2026-02-27
-same "nothing was written" "$(sqlite3 before.db .dump | cksum)" \
+same "no change" "$(sqlite3 before.db .dump | cksum)" \
     "$(sqlite3 s.db .dump | cksum)"
 
-# Nobody knows the boards without it, and it is in no file of loyd's.
+# Boards cannot be drawn without the secret, which is in no file of loyd.
 run daily 2026-02-28 --channel shut --db s.db --secret new.secret \
     --today 2026-02-28 --json
 same "with the secret" 0 "$code"
 cp out shut.days
 run daily 2026-02-28 --channel open --db s.db --today 2026-02-28 --json
-same "other boards" 0 "$(grep -cF "$(python3 -c '
+same "boards differ from those without a secret" 0 "$(grep -cF "$(python3 -c '
 import json
 print(json.loads(open("shut.days").readline())["board"])')" out)"
 check "the past needs no secret" 0 "$(cat shut.days)" "" daily 2026-02-28 \
@@ -294,7 +296,7 @@ for file in s.db s.db-wal out shut.days; do
     same "no secret in $file" 0 "$(LC_ALL=C grep -caP "$raw" "$file")"
 done
 
-# Neither a core dump nor `ps` shows it: looked at while it is at work.
+# The secret is neither in a core dump nor in `ps`, checked while it runs.
 if [ -r /proc/self/limits ]; then
     printf '{"tiers": [{"title": "t", "size": "4x4", "stm": "50..60"}]}' \
         >slow.json
@@ -310,21 +312,21 @@ if [ -r /proc/self/limits ]; then
         [ "$limit" != 0 ] || break
     done
     same "no core dump" 0 "$limit"
-    # The files in /proc of one that is not dumpable are root's.
+    # /proc files of a process that is not dumpable belong to root.
     [ "$(id -u)" = 0 ] || same "none by a pipe either" 0 "$(stat -c %u /proc/$pid/environ)"
-    same "nothing in the arguments" 0 \
+    same "not in the arguments" 0 \
         "$(tr '\0' '\n' </proc/$pid/cmdline | grep -c "$secret")"
     kill -ABRT $pid
     wait $pid 2>/dev/null
-    same "no file of it" "" "$(find . -name 'core*')"
+    same "no core file" "" "$(find . -name 'core*')"
 fi
 
 run verify s.db
-has "not checkable without" out ", 6 not checkable without their secret, 0 "
+has "rows not checked without the secret" out ", 6 not checked without the secret, 0 "
 run verify s.db --secret new.secret
-has "drawn again with it" out ", 6 drawn again with the secret; "
-has "and nothing is left" out " optima found again, 0 wrong"
+has "rows drawn again with the secret" out ", 6 drawn again with the secret; "
+has "and all are checked" out " optima found again, 0 wrong"
 run verify s.db --secret wrong
-same "a secret of no channel" 3 "$code"
+same "a secret of another channel" 3 "$code"
 
 finish

@@ -1,29 +1,29 @@
 #!/bin/sh
-# `loyd check`: the articles' boards, their sums explained, solutions.
+# Tests loyd check: boards of the articles, --explain and --moves.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# Every case of the articles, as START<TAB>GOAL and by --goal.
+# All cases of the articles, as START<TAB>GOAL and with --goal.
 grep -v '^#' "$root/data/article_cases.tsv" >cases
 [ "$(lines cases)" -ge 17 ] || fail "only $(lines cases) cases"
 cut -f 4 cases >answers
 awk -F '\t' '{ print $3 "\t" $2 }' cases >in
 run check
-same "the articles' answers" "$(cat answers)" "$(cat out)"
-same "some of them cannot be solved" 1 "$code"
+same "results of the articles" "$(cat answers)" "$(cat out)"
+same "some are unsolvable" 1 "$code"
 awk -F '\t' '{ print $3 "\t" $2 }' cases >in
 run check --explain
-same "explained" 1 "$code"
-same "the same answers, explained" "$(cat answers)" \
+same "--explain" 1 "$code"
+same "the same results with --explain" "$(cat answers)" \
     "$(grep -E '^(un)?solvable$' out)"
-same "the methods agree each time" "$(lines cases)" \
+same "the methods agree for all boards" "$(lines cases)" \
     "$(grep -c 'The four methods agree' out)"
-same "four rows a board" "$((4 * $(lines cases)))" \
+same "four rows per board" "$((4 * $(lines cases)))" \
     "$(grep -cE '^  (rank violations|disorder|transpositions|inversions) ' out)"
 same "lines beyond 79 columns" "" "$(grep -E '^.{80}' out)"
 
-# The sums of one board, counted by hand: 14-15, Loyd's own.
-check "explained in full" 1 "unsolvable
+# The sums of one board, counted manually: Loyd's 14-15 puzzle.
+check "--explain in full" 1 "unsolvable
   +----+----+      +----+----+
   |  1 |  2 |      |  1 |  2 |
   +----+----+      +----+----+
@@ -42,11 +42,12 @@ check "explained in full" 1 "unsolvable
   The four methods agree." "" check --explain '1 2/3 4/5 6/7 9/8 0'
 run check --explain '1 2 3/4 0 5/7 8 6'
 same "odd widths" 0 "$code"
-has "odd widths" out "In boards of odd width the blank's row changes no sum."
+has "odd widths" out \
+    "On boards of odd width, the row of the blank does not matter."
 has "odd widths" out "  transpositions          2 + blanks 2 steps apart  = 4, \
 even        solvable"
 
-# As data: the note of the articles' first board says 52 inversions.
+# As JSON: the first board of the articles has 52 inversions.
 run check --explain --json '12 13 11 2/4 5 3 14/1 9 15 6/8 7 0 10'
 python3 -c '
 import json
@@ -59,7 +60,7 @@ assert e["by_disorder"] is e["by_inversions"] is True, e
 assert e["by_rank_violations"] is e["by_transpositions"] is True, e' ||
     fail "check --explain --json: $(cat out)"
 
-# In a UTF-8 locale the boxes are drawn.
+# A UTF-8 locale has box characters.
 if locale -a 2>/dev/null | grep -qix 'C\.utf-\{0,1\}8'; then
     LC_ALL=C.UTF-8 run check --explain '1 2/0 3'
     has "boxes" out '┌───┬───┐'
@@ -69,19 +70,19 @@ fi
 # Solutions.
 board='1 2 3/4 0 5/7 8 6'
 check "a solution" 0 "solution${tab}2" "" check --moves LU "$board"
-check "one with a detour" 0 "solution${tab}4" "" check --moves LURL "$board"
+check "a solution with a detour" 0 "solution${tab}4" "" check --moves LURL "$board"
 run check --moves LURD "$board"
-same "a detour that misses" 1 "$code"
+same "moves that end elsewhere" 1 "$code"
 run check --moves L2U "$board"
-same "into the wall" 1 "$code"
-has "into the wall" out "broken${tab}1$tab"
+same "a move against the wall" 1 "$code"
+has "a move against the wall" out "broken${tab}1$tab"
 run check --moves L "$board"
 same "too short" 1 "$code"
 has "too short" out "broken${tab}1$tab"
-check "none needed" 0 "solution${tab}0" "" check --moves '' '1 2/3 0'
+check "no moves for a solved board" 0 "solution${tab}0" "" check --moves '' '1 2/3 0'
 run check --moves 'L U' "$board"
-same "moves that are none" 2 "$code"
-has "moves that are none" err "loyd: --moves: "
+same "invalid moves" 2 "$code"
+has "invalid moves" err "loyd: --moves: "
 for m in l U1 U0 U1000 2U UX U-1; do
     run check --moves "$m" "$board"
     same "moves $m" 2 "$code"
@@ -90,16 +91,16 @@ done
 check "each of several boards" 1 "solution${tab}2
 broken${tab}0${tab}$("$LOYD" check --moves LU '1 2 3/4 5 6/7 8 0' |
     cut -f 3)" "" check --moves LU "$board" '1 2 3/4 5 6/7 8 0'
-# A solution a line: of each board, also of one with a goal.
+# One solution per line, for boards with and without a goal.
 printf '%s\n' "$board${tab}LU" "# note" "$board${tab}L" \
     "1 2/3 0${tab}1 2/3 0$tab" "1 2/0 3${tab}0 2/1 3${tab}D" "$board" \
     "$board${tab}X" "x${tab}LU" "1 2/0 3${tab}1 2/3 0${tab}L${tab}" \
     "$board${tab}LU" >own.boards
 cp own.boards in
 run check --moves -
-same "a solution a line" 3 "$code"
+same "one solution per line" 3 "$code"
 sed "s/\(broken${tab}[0-9]*\)${tab}.*/\1/" out >own
-same "a solution a line" "solution${tab}2
+same "one solution per line" "solution${tab}2
 broken${tab}1
 solution${tab}0
 solution${tab}1
@@ -108,24 +109,24 @@ error
 error
 error
 solution${tab}2" "$(cat own)"
-has "no solution" err \
-    "loyd: stdin:6: no solution: expected BOARD, a tab, SOLUTION"
-has "moves that are none" err "loyd: stdin:7: expected U, R, D or L at byte 1"
+has "missing solution" err \
+    "loyd: stdin:6: missing solution: expected BOARD, a tab, SOLUTION"
+has "invalid moves" err "loyd: stdin:7: invalid move 'X' at byte 1"
 cp own.boards in
 run check --moves - --json
-same "a solution a line, as JSON" \
+same "one solution per line, as JSON" \
     "solution broken solution solution error error error error solution" \
     "$(sed 's/.*"status":"\([a-z]*\)".*/\1/' out | paste -sd ' ' -)"
 "$LOYD" generate 3x3 --seed own -n 500 >drawn
 "$LOYD" solve <drawn >solved
 cut -f 2 solved | paste drawn - >in
 run check --moves -
-same "what solve found" "$(sed "s/^\([0-9]*\)$tab.*/solution$tab\1/" solved)" \
+same "solutions of solve" "$(sed "s/^\([0-9]*\)$tab.*/solution$tab\1/" solved)" \
     "$(cat out)"
-check "one a line, and of an argument" 2 "" \
-    "loyd: --moves: - reads stdin: it cannot be combined with BOARD" \
+check "--moves - with BOARD" 2 "" \
+    "loyd: check: --moves - and BOARD cannot be combined" \
     check --moves - "$board"
-# What is wrong, where, and what stood there; the lines stay aligned.
+# Errors have the line and the input; output lines stay aligned with input.
 printf '1 2 3/4 5 6/7 8 0\n\n1 2 2/3 4 5/6 7 0\n\377"x\n1 2 3/4 5 6/7 0 9'\
 '\t1 2 3/4 5 6/7 8 0\n%070000d\n2 1 3/4 5 6/7 8 0\n' 0 >bad.boards
 for c in check solve; do
@@ -133,18 +134,18 @@ for c in check solve; do
     run $c --json
     same "$c --json: bad lines" 3 "$code"
     sed -n 2,5p out >bad.json
-    same "$c --json: bad lines" '{"status":"error","error":"label 2 twice",'\
+    same "$c --json: bad lines" '{"status":"error","error":"tile 2 appears twice",'\
 '"line":3,"input":"1 2 2/3 4 5/6 7 0"}
-{"status":"error","error":"expected a label, found '"'\\\\xff\\\"x'"'",'\
+{"status":"error","error":"invalid label '"'\\\\xff\\\"x'"'",'\
 '"line":4,"input":"�\"x"}
-{"status":"error","error":"label 9 is in the start only, label 8 in the goal '\
-'only","line":5,"input":"1 2 3/4 5 6/7 0 9\t1 2 3/4 5 6/7 8 0"}
-{"status":"error","error":"a line of over 65536 bytes, and a board was '\
-'expected","line":6,"input":""}' "$(cat bad.json)"
-    same "$c --json: a line a board" 6 "$(lines out)"
+{"status":"error","error":"tile 9 is only in the start and tile 8 only in '\
+'the goal","line":5,"input":"1 2 3/4 5 6/7 0 9\t1 2 3/4 5 6/7 8 0"}
+{"status":"error","error":"line too long: expected at most 65536 bytes",'\
+'"line":6,"input":""}' "$(cat bad.json)"
+    same "$c --json: one line per board" 6 "$(lines out)"
     run $c --json x --layout rows
-    same "$c --json: a bad argument" '{"status":"error","error":"expected a '\
-'label, found '"'x'"'","line":1,"input":"x"}' "$(cat out)"
+    same "$c --json: a bad argument" '{"status":"error","error":"invalid '\
+'label '"'x'"'","line":1,"input":"x"}' "$(cat out)"
 done
 
 run check --json --moves LU "$board" '1 2 3/4 5 6/7 8 0'
@@ -155,7 +156,7 @@ assert good["status"] == "solution" and good["stm"] == 2, good
 assert bad["status"] == "broken" and bad["good_moves"] == 0, bad
 assert bad["error"], bad' || fail "check --moves --json: $(cat out)"
 
-# Sizes of two boards, and labels that one of them has not.
+# Start and goal of different sizes or with different labels.
 refuse() {
     run check --goal "$2" "$1"
     same "$1 to $2" 3 "$code"

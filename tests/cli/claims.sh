@@ -1,10 +1,10 @@
 #!/bin/sh
-# Claims of optimal lengths in a catalogue: merge carries them, a proof ends
-# them, verify looks at them, stats counts them.
+# Tests claims of optimal lengths: merge copies them, a proof removes them,
+# verify checks them, stats counts them.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# claims FILE: puzzle and claimed length, a line each.
+# claims FILE: prints puzzle and claimed length, one per line.
 claims() {
     sqlite3 "$1" "SELECT hex(puzzle), metric, length FROM claim ORDER BY 1, 2"
 }
@@ -21,7 +21,7 @@ run import rows.1 --db both.db
 run import rows.2 --db both.db
 [ "$(claims both.db | wc -l)" -gt 50 ] || fail "too few claims"
 
-# --- merge: every one, in any order, all at once or one by one ---
+# --- merge: all claims, in any order, all at once or one by one ---
 
 run merge --db all.db 1.db 2.db
 same "merge" "0 " "$code $(cat err)"
@@ -31,16 +31,16 @@ run merge --db steps.db 1.db
 run merge --db steps.db 2.db all.db
 same "one by one" "0 $(claims both.db)" "$code $(claims steps.db)"
 
-# A proof ends a claim, whichever of the two comes first.
+# A proof removes a claim, in either order.
 run merge --db a.db proven.1.db 1.db 2.db
-same "the proof first" "0 $(claims 2.db)" "$code $(claims a.db)"
+same "first the proof" "0 $(claims 2.db)" "$code $(claims a.db)"
 run merge --db b.db 1.db 2.db
 run merge --db b.db proven.1.db
-same "the claim first" "0 $(claims 2.db)" "$code $(claims b.db)"
+same "first the claim" "0 $(claims 2.db)" "$code $(claims b.db)"
 run verify b.db
 same "verify" 0 "$code"
 
-# A claim and a path that is shorter: both stay, in either order.
+# A claim and a shorter path: both are kept, in either order.
 board='{"board":"1 2 3/4 5 6/7 0 8"'
 echo "$board,\"stm\":5}" >in
 run import - --db five.db
@@ -53,96 +53,96 @@ run merge --db second.db five.db
 same "the path, then the claim" "0 " "$code $(cat err)"
 for db in first second; do
     run find --db $db.db --json
-    has "both stay" out '"lower":1,"upper":3,'
-    has "both stay" out '"claimed":5'
+    has "both are kept" out '"lower":1,"upper":3,'
+    has "both are kept" out '"claimed":5'
 done
 
-# One wrong claim, and rate tells it after a merge as before one.
+# rate reports a false claim, before and after a merge.
 cp 1.db wrong.db
 sqlite3 wrong.db "UPDATE claim SET length = length + 2
     WHERE puzzle = (SELECT min(puzzle) FROM claim)"
 run verify wrong.db
-same "whether it is true is not asked" 0 "$code"
-run merge --db told.db wrong.db
-run rate --db told.db
-same "rate tells it" 1 "$code"
-has "rate tells it" err " was claimed, and "
+same "merge does not prove claims" 0 "$code"
+run merge --db merged.db wrong.db
+run rate --db merged.db
+same "rate reports it" 1 "$code"
+has "rate reports it" err "wrong claim: claimed "
 
-# refused NAME WORDS FILE: the other shard comes in, and no claim of this one.
+# refused NAME TEXT FILE: the other shard is merged, and no claim of FILE.
 refused() {
     rm -f bad.db*
     run merge --db bad.db 2.db "$3"
-    same "$1: exit" 3 "$code"
-    has "$1: why" err "loyd: $3: puzzle "
-    has "$1: why" err "$2"
-    same "$1: nothing of it" "$(claims 2.db)" "$(claims bad.db)"
+    same "$1: exit code" 3 "$code"
+    has "$1: message" err "loyd: $3: puzzle "
+    has "$1: message" err "$2"
+    same "$1: no claim of it" "$(claims 2.db)" "$(claims bad.db)"
 }
 
 run merge --db two.db 1.db wrong.db
-same "two claims" 3 "$code"
-has "two claims" err " is claimed, and "
-same "the first stays" "$(claims 1.db)" "$(claims two.db)"
+same "two different claims" 3 "$code"
+has "two different claims" err " contradicts the earlier claim "
+same "the first is kept" "$(claims 1.db)" "$(claims two.db)"
 
-# --- verify: a row that no import writes ---
+# --- verify: rows that no import writes ---
 
-# alter NAME SQL: shard 1 with something changed, checks and keys asleep.
+# alter NAME SQL: changes a copy of shard 1, with constraints disabled.
 alter() {
     cp 1.db "$1.db"
     sqlite3 "$1.db" "PRAGMA ignore_check_constraints = ON; $2" || fail "$1"
 }
 
-# found NAME WORDS FILE
+# found NAME TEXT FILE: verify reports TEXT.
 found() {
     run verify "$3"
-    same "$1: exit" 1 "$code"
+    same "$1: exit code" 1 "$code"
     has "$1" out "claim of puzzle "
     has "$1" out "$2"
 }
 
 first="puzzle = (SELECT min(puzzle) FROM claim)"
 alter parity "UPDATE claim SET length = length + 1 WHERE $first"
-found "the wrong parity" "its length has the wrong parity" parity.db
-refused "the wrong parity" "of the wrong parity" parity.db
+found "the wrong parity" "length of the wrong parity" parity.db
+refused "the wrong parity" "has the wrong parity" parity.db
 alter range "UPDATE claim SET length = 65536 WHERE $first"
-found "out of range" "its length is out of range" range.db
+found "out of range" "length out of range" range.db
 rm -f bad.db*
 run merge --db bad.db 2.db range.db
 same "out of range: refused" 3 "$code"
-has "out of range: refused" err "loyd: range.db: a claim that is none"
+has "out of range: refused" err "loyd: range.db: invalid row in table 'claim'"
 alter metric "UPDATE claim SET metric = 2 WHERE $first"
-found "moves of another kind" "its metric is not STM" metric.db
+found "moves of another kind" "the metric is not STM" metric.db
 alter orphan "DELETE FROM puzzle WHERE id = (SELECT min(puzzle) FROM claim);
     DELETE FROM rating WHERE $first; DELETE FROM recipe WHERE $first"
-refused "a claim about nothing" "a claim is about it, but no row" orphan.db
+refused "a claim without its puzzle" "in a claim but not in the catalogue" orphan.db
 run verify orphan.db
-has "a claim about nothing" out "a row of claim belongs to a puzzle that is not"
+has "a claim without a puzzle" out "a row of table claim refers to a missing row of table puzzle"
 cp proven.1.db there.db
 sqlite3 there.db "INSERT INTO claim (puzzle, metric, length)
     SELECT id, 1, stm FROM puzzle LIMIT 1"
-found "a claim of what is proven" "is proven, and a claim goes then" there.db
-# Each in one part of a verify in shards.
+found "a claim of what is proven" "the puzzle is already proven" there.db
+# Each error is in one shard of verify.
 sum=0
 for i in 1 2 3; do
     run verify parity.db --shard $i/3
     sum=$((sum + $(grep -c "wrong parity" out)))
 done
-same "in one shard" 1 "$sum"
+same "one error over all shards" 1 "$sum"
 
-# --- stats: neither bounded nor unrated ---
+# --- stats: claims are neither bounded nor unrated ---
 
 n=$(claims 1.db | wc -l | tr -d ' ')
 echo '8 1 3/4 0 2/7 6 5' >in
 run import - --db 1.db
-same "a puzzle more" 0 "$code"
+same "one more puzzle" 0 "$code"
 run stats --db 1.db
 has "a column of claims" out "unrated  claimed mean stm"
-same "the sum" "total $((n + 1)) 0 0 1 $n -" \
+same "total" "total $((n + 1)) 0 0 1 $n -" \
     "$(sed -n 's/  */ /g; /^total/p' out)"
 [ "$(awk '{ print length }' out | sort -n | tail -n 1)" -lt 80 ] ||
     fail "lines of 80 columns or more"
 run stats --db 1.db --json
-has "and JSON" out "\"status\":\"claimed\",\"count\":$n}"
+has "JSON" out "\"status\":\"claimed\",\"count\":$n}"
 run stats --db proven.1.db
-has "none, no column" out "unrated mean stm"
+has "no claims, no column" out "unrated mean stm"
 
 finish

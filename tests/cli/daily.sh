@@ -1,11 +1,11 @@
 #!/bin/sh
-# `loyd daily`: a date decides everything, and days to come stay hidden.
+# Tests loyd daily: the date decides everything, and future days are hidden.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# The first week of the channel: released, these boards never change. They
-# came from the second implementation, tests/golden, as well. (--future is for
-# machines whose clock is far behind.)
+# The first week of the channel is released: these boards never change. They
+# agree with the second implementation, tests/golden. (--future is for
+# machines whose clock is years slow.)
 while read -r date day_no id stm recipe; do
     run daily "$date" --future --json
     same "daily $date" 0 "$code"
@@ -15,13 +15,13 @@ e = json.load(open("out"))
 print(e["date"], e["day_no"], e["puzzle_id"], e["stm"], e["recipe"])' >said
     same "daily $date" "$date $day_no $id $stm $recipe" "$(cat said)"
     run show "$recipe" --json
-    has "its recipe draws the same" out "\"puzzle_id\":\"$id\""
+    has "its recipe draws the same board" out "\"puzzle_id\":\"$id\""
     python3 -c '
 import json
 e = json.load(open("out"))
 print(e["board"], e["goal"], sep="\t")' >in
     run solve
-    same "its length is that of solve" "$stm" "$(cut -f 1 out)"
+    same "its length agrees with solve" "$stm" "$(cut -f 1 out)"
 done <<END
 2026-01-01 1 rfcbgfzag8y04q77 45 4x4/rows~g1,stm=40..47~daily/2026-01-01~0
 2026-01-02 2 frkzp9gpx1qpk3my 47 4x4/snake~g1,stm=45..52~daily/2026-01-02~0
@@ -33,7 +33,7 @@ done <<END
 2026-01-07 7 xp5kysrkp6x49c28 25 4x3/rows~g1,stm=25..32~daily/2026-01-07~0
 END
 
-# Two days a week are small enough for the second implementation, whose
+# Two days of the week are small enough for the second implementation, whose
 # lengths come from breadth-first search.
 for date in 2026-02-09 2026-02-10 2027-08-23; do
     run daily "$date" --future --json
@@ -47,7 +47,7 @@ print(e["board"], e["goal"], e["puzzle_id"], sep="\t")' >said
             draw "$(sed -n 1p said)")"
 done
 
-check "a day drawn" 0 "Monday 2026-01-05, day 5: easy
+check "a day as text" 0 "Monday 2026-01-05, day 5: easy
 
   +---+---+---+      +---+---+---+
   | 2 | 3 | 4 |      | 1 | 2 | 3 |
@@ -61,7 +61,7 @@ check "a day drawn" 0 "Monday 2026-01-05, day 5: easy
   recipe   3x3/rows~g1,stm=10..17~daily/2026-01-05~0
   optimum  16 STM" "" daily 2026-01-05 --future
 
-# Today is UTC, wherever one is; without a date it is today.
+# Without a date, it is today in UTC, regardless of the local time zone.
 today=$(date -u +%F)
 for zone in UTC0 AAA-14 BBB12; do
     TZ=$zone
@@ -77,32 +77,32 @@ done
 LOYD_TODAY=2026-01-05
 export LOYD_TODAY
 run daily --json
-has "the environment does not say what day it is" out "\"$(date -u +%F)\""
+has "\$TZ does not change today" out "\"$(date -u +%F)\""
 unset TZ LOYD_TODAY
 
-# Days that are not shown.
+# Days that are refused.
 next=$(python3 -c '
 import datetime
 today = datetime.datetime.now(datetime.timezone.utc).date()
 print(today + datetime.timedelta(days=2))')
 run daily "$next"
-same "a day to come" 2 "$code"
-same "a day to come shows nothing" 0 "$(lines out)"
-has "a day to come" err "loyd: daily: $next is still to come (it is "
+same "a future day" 2 "$code"
+same "a future day prints no board" 0 "$(lines out)"
+has "a future day" err "loyd: daily: $next is in the future (today is "
 run daily "$next" --future
-same "a day to come, with --future" 0 "$code"
+same "a future day with --future" 0 "$code"
 run daily 9999-12-31 --future --json
 same "the last day" 0 "$code"
 refuses "before the first day" 2 "loyd: daily: 2025-12-31 is before the \
-channel's first day, and 2026-01-01 or later was expected" daily 2025-12-31
-refuses "no day" 2 "loyd: daily: there is no 2026-02-29, and a day of the \
-calendar was expected" daily 2026-02-29
+channel's first day, 2026-01-01" daily 2025-12-31
+refuses "no such day" 2 "loyd: daily: invalid date '2026-02-29': no such \
+day" daily 2026-02-29
 for date in 2026-1-1 2026-01-011 20260101 yesterday '' 2026/01/01 1.1.2026; do
-    refuses "no date" 2 "loyd: daily: '$date' is no date, and YYYY-MM-DD was \
-expected" daily "$date"
+    refuses "invalid date" 2 "loyd: daily: invalid date '$date': expected \
+YYYY-MM-DD" daily "$date"
 done
-refuses "far out" 2 \
-    "loyd: daily: '10000-01-01' is no date, and YYYY-MM-DD was expected" \
+refuses "a date far in the future" 2 \
+    "loyd: daily: invalid date '10000-01-01': expected YYYY-MM-DD" \
     daily 10000-01-01 --future
 
 finish

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Which day is today: a clock that the test sets, zones, changes of the hour,
-# leap days, ends of years, and the last day of all.
+# Tests today's date: a clock set by the test, time zones, daylight saving
+# time, leap days, ends of years, and the last day, 9999-12-31.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# The command's clock: FAKE_TIME, seconds since 1970 in UTC.
+# The clock of the command: FAKE_TIME, seconds since 1970 in UTC.
 cat >clock.c <<'END'
 #include <stdlib.h>
 #include <time.h>
@@ -20,7 +20,7 @@ time(time_t *now)
 END
 ${CC:-cc} -shared -fPIC -o clock.so clock.c || exit 1
 
-# at SECONDS ARGUMENT ...: the first date that `daily --json` tells.
+# at SECONDS ARGUMENT ...: sets said to the first date of `daily --json`.
 at() {
     FAKE_TIME=$1
     shift
@@ -31,13 +31,13 @@ at() {
     said=$(printf '%s' "$said" | sed 's/^{"date":"\([^"]*\)".*/\1/')
 }
 
-# seconds: an instant in UTC
+# seconds: prints an instant in UTC as seconds
 instant() {
     date -u -d "$1" +%s
 }
 
-# Each line: an instant in UTC, a zone, the date there. Changes of the hour,
-# leap days, ends of years, zones ahead and behind.
+# Each line: an instant in UTC, a zone, the date there. Daylight saving time,
+# leap days, ends of years, zones east and west of UTC.
 while read -r day clock zone date; do
     at "$(instant "$day $clock")" --tz "$zone"
     same "$day $clock in $zone" "$date" "$said"
@@ -75,48 +75,47 @@ done <<END
 2026-02-01 18:15:00 Asia/Kathmandu 2026-02-02
 END
 
-# The last day, and the one behind it, which is none; the zone of the caller
-# is not asked.
+# The last day, and the day after it, which is refused; $TZ is ignored.
 at 253402300799
 same "the last second" "9999-12-31" "$said"
 at 253402300799 --tz Pacific/Kiritimati
-same "behind the last day" 3 "$code"
-has "behind the last day" err \
-    "loyd: daily: the clock shows no date of the years 1 to 9999"
+same "after the last day" 3 "$code"
+has "after the last day" err \
+    "loyd: daily: the date of the clock is not in the years 1 to 9999"
 at 253402300800
-same "behind the last day, UTC" 3 "$code"
+same "after the last day, UTC" 3 "$code"
 TZ=Pacific/Kiritimati
 export TZ
 at "$(instant '2026-06-30 20:00')"
-same "TZ does not say what day it is" "2026-06-30" "$said"
+same "\$TZ does not change today" "2026-06-30" "$said"
 unset TZ
 at "$(instant '2025-12-31 12:00')"
 same "before the channel" 2 "$code"
 
-# What the clock says decides what may be shown.
+# The clock decides which days may be shown.
 at "$(instant '2026-06-30 20:00')" 2026-07-01
 same "tomorrow" 2 "$code"
-has "tomorrow" err "2026-07-01 is still to come (it is 2026-06-30, UTC)"
+has "tomorrow" err "2026-07-01 is in the future (today is 2026-06-30, UTC)"
 at "$(instant '2026-06-30 20:00')" 2026-07-01 --tz Pacific/Kiritimati
-same "is today elsewhere" "2026-07-01" "$said"
+same "is today in another zone" "2026-07-01" "$said"
 at "$(instant '2026-06-30 20:00')" 2026-07-02 --tz Pacific/Kiritimati
-has "and tomorrow there" err "(it is 2026-07-01, Pacific/Kiritimati)"
+has "and its tomorrow is refused" err "(today is 2026-07-01, Pacific/Kiritimati)"
 
-# Zones that are none.
+# Unknown zones.
 printf 'TZif' >zone
 for zone in Nowhere Europe Europe/ ../../../etc/passwd /etc/localtime '' UTC+5 \
     'Europe/Berlin ' :Europe/Berlin posixrules/.. zone.tab "$tmp/zone"; do
     run daily --tz "$zone" --future
     same "zone '$zone'" 2 "$code"
-    has "zone '$zone'" err "loyd: --tz: no zone '$zone' in "
-    same "zone '$zone' shows nothing" 0 "$(lines out)"
+    has "zone '$zone'" err "loyd: --tz: unknown time zone '$zone' (not in "
+    same "zone '$zone' prints nothing" 0 "$(lines out)"
 done
-refuses "two ways" 2 "loyd: --tz: with --today, which says the date itself" \
+refuses "--tz and --today" 2 "loyd: daily: --tz and --today cannot be combined" \
     daily --tz UTC --today 2026-01-05
-refuses "no date" 2 "loyd: --today: there is no 2026-02-29, and a day of the \
-calendar was expected" daily --today 2026-02-29
+refuses "invalid date" 2 "loyd: --today: invalid date '2026-02-29': no such \
+day" daily --today 2026-02-29
 
-# A ledger across a leap day and a year's end, and at the end of all.
+# A ledger across a leap day and the end of a year, and up to the last day.
 cat >one.json <<'END'
 {"tiers": [{"title": "t", "size": "2x2", "stm": "1..6"}]}
 END
@@ -126,7 +125,7 @@ same "across a leap day" "64 64" "$(python3 -c '
 import json
 print(json.loads(open("out").readline())["day_no"])') $(sqlite3 c.db \
     "SELECT count(*) FROM ledger WHERE channel = 'leap'")"
-same "the leap day is there" 62 "$(sqlite3 c.db \
+same "the leap day is in the ledger" 62 "$(sqlite3 c.db \
     "SELECT number - 1 FROM ledger WHERE date = '2028-03-01'")"
 run channel create end --db c.db --schedule one.json --start 9999-12-30
 run daily 9999-12-31 --channel end --db c.db --today 9999-12-31
@@ -137,6 +136,6 @@ run channel create first --db c.db --schedule one.json --start 0001-01-01
 run daily --channel first --db c.db --today 0001-01-03
 same "the first days" 0 "$code"
 run verify c.db
-same "all right" 0 "$code"
+same "verify" 0 "$code"
 
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A full disk, and one that cannot be written: nothing is lost, nothing is
-# left half done, and with room again the same command goes on. The disk is a
-# small tmpfs in a mount namespace of the test's own.
+# Tests a full and a read-only disk: nothing is lost or left incomplete, and
+# with free space again the same command continues. The disk is a small tmpfs
+# in a separate mount namespace.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 if [ -z "${OWN_MOUNTS:-}" ]; then
     OWN_MOUNTS=1 && export OWN_MOUNTS
@@ -11,7 +11,7 @@ if [ -z "${OWN_MOUNTS:-}" ]; then
             umount "$d"; s=$?; rmdir "$d"; exit $s' 2>/dev/null &&
             exec unshare $how sh "$0"
     done
-    echo "no mounts of its own here"
+    echo "no separate mounts here"
     exit 77
 fi
 . "$(dirname "$0")/lib.sh"
@@ -20,36 +20,36 @@ mkdir disk
 mount -t tmpfs -o size=300k none disk || exit 77
 trap 'umount "$tmp/disk"; rm -rf "$tmp"' EXIT
 
-# --- a catalogue that outgrows its disk ---
+# --- a catalogue on a full disk ---
 
 kind='generate 4x2 --layout snake --seed disk'
 # shellcheck disable=SC2086 # a command and its options, here and below
 run $kind -n 20000 --db disk/full.db
 same "the disk is full" 3 "$code"
-same "it says so" "loyd: disk/full.db: database or disk is full" "$(cat err)"
-same "no result" 0 "$(lines out)"
+same "message" "loyd: disk/full.db: database or disk is full" "$(cat err)"
+same "no output" 0 "$(lines out)"
 run find --db disk/full.db --count
-same "it can still be read" 0 "$code"
+same "the catalogue can be read" 0 "$code"
 kept=$(cat out)
-[ "${kept:-0}" -gt 0 ] || fail "nothing was kept"
+[ "${kept:-0}" -gt 0 ] || fail "no row was kept"
 run verify disk/full.db
-same "all that was kept is right" 0 "$code"
+same "verify of the kept rows" 0 "$code"
 
-# With more room, the same command goes on, and ends where one run does.
+# With more space, the same command continues, with the result of one run.
 mount -o remount,size=20m disk
 run find --db disk/full.db --count
-same "what was kept" "$kept" "$(cat out)"
+same "kept rows" "$kept" "$(cat out)"
 run $kind -n 3000 --db disk/full.db
-same "it goes on" 0 "$code"
+same "continues" 0 "$code"
 run $kind -n 3000 --db whole.db
 run digest --db whole.db
 cp out digest
-check "as if nothing had happened" 0 "$(cat digest)" "" digest \
+check "same result as one run" 0 "$(cat digest)" "" digest \
     --db disk/full.db
 run verify disk/full.db
 same "verified" 0 "$code"
 
-# --- a merge that outgrows its disk, in the middle of a shard ---
+# --- a merge on a full disk, in the middle of a shard ---
 
 umount disk
 mount -t tmpfs -o size=400k none disk
@@ -63,19 +63,19 @@ run digest --db disk/merged.db
 cp out first
 run merge --db disk/merged.db part.2.db part.3.db part.1.db
 same "a merge on a full disk" 3 "$code"
-same "it says so, of the catalogue" \
+same "the message names the catalogue" \
     "loyd: disk/merged.db: database or disk is full" "$(cat err)"
-check "what was merged before is there" 0 "$(cat first)" "" digest \
+check "the first shard is kept" 0 "$(cat first)" "" digest \
     --db disk/merged.db
 run verify disk/merged.db
-same "and right" 0 "$code"
+same "and verified" 0 "$code"
 mount -o remount,size=20m disk
 run merge --db disk/merged.db part.2.db part.3.db part.1.db
-same "the same command goes on" 0 "$code"
-check "to what one machine made" 0 "$(cat digest)" "" digest \
+same "the same command continues" 0 "$code"
+check "same result as one machine" 0 "$(cat digest)" "" digest \
     --db disk/merged.db
 
-# --- a ledger that outgrows its disk ---
+# --- a ledger on a full disk ---
 
 umount disk
 mount -t tmpfs -o size=300k none disk
@@ -86,30 +86,30 @@ for db in disk/days.db days.db; do
 done
 run daily 2028-12-31 --channel mine --db disk/days.db --today 2028-12-31
 same "a ledger on a full disk" 3 "$code"
-same "it says so" "loyd: disk/days.db: database or disk is full" "$(cat err)"
-same "nothing is shown" 0 "$(lines out)"
+same "message" "loyd: disk/days.db: database or disk is full" "$(cat err)"
+same "no day is printed" 0 "$(lines out)"
 run verify disk/days.db
-same "whole days, and right" 0 "$code"
+same "complete days, verified" 0 "$code"
 run channel list --db disk/days.db
 [ "$(grep ^mine out | cut -f 4)" -gt 0 ] || fail "no day was kept"
 run channel create none --db disk/new.db --schedule none.json
-[ ! -e disk/new.db ] || fail "a catalogue without a channel"
+[ ! -e disk/new.db ] || fail "a catalogue was created without a channel"
 mount -o remount,size=20m disk
 run daily 2028-12-31 --channel mine --db disk/days.db --today 2028-12-31
-same "the same command goes on" 0 "$code"
+same "the same command continues" 0 "$code"
 cp out days
 run daily 2028-12-31 --channel mine --db days.db --today 2028-12-31
-same "as if nothing had happened" "$(cat days)" "$(cat out)"
+same "same result as one run" "$(cat days)" "$(cat out)"
 umount disk
 mount -t tmpfs -o size=8k none disk
 dd if=/dev/zero of=disk/filler bs=1k count=20 2>/dev/null
 run channel create mine --db mine.db --schedule one.json --secret disk/secret
 same "a secret on a full disk" 3 "$code"
-has "a secret on a full disk" err "loyd: disk/secret: No space left on device"
-[ ! -e disk/secret ] || fail "half a secret was left"
-[ ! -e mine.db ] || fail "a channel whose secret is lost"
+has "a secret on a full disk" err "loyd: disk/secret: cannot write new secret: No space left on device"
+[ ! -e disk/secret ] || fail "a partial secret was left"
+[ ! -e mine.db ] || fail "a channel was created without its secret"
 
-# --- an import that outgrows its disk ---
+# --- an import on a full disk ---
 
 run find --db whole.db --json
 cp out rows.jsonl
@@ -117,16 +117,16 @@ umount disk
 mount -t tmpfs -o size=300k none disk
 head -n 20 rows.jsonl >few.jsonl
 run import few.jsonl --db disk/new.db
-same "a few rows fit" 0 "$code"
+same "an import that fits" 0 "$code"
 run digest --db disk/new.db
 cp out first
 run import rows.jsonl --db disk/new.db --skip-bad
 same "an import on a full disk" 3 "$code"
-same "it says so" "loyd: disk/new.db: database or disk is full" "$(cat err)"
-check "nothing of it is stored" 0 "$(cat first)" "" digest --db disk/new.db
+same "message" "loyd: disk/new.db: database or disk is full" "$(cat err)"
+check "no row is stored" 0 "$(cat first)" "" digest --db disk/new.db
 mount -o remount,size=20m disk
 run import rows.jsonl --db disk/new.db
-same "with room it is" 0 "$code"
+same "with more space it is" 0 "$code"
 
 # --- exports, pictures, and stdout ---
 
@@ -135,19 +135,20 @@ mount -t tmpfs -o size=100k none disk
 run export --db whole.db --out disk/pack
 same "an export that does not fit" 3 "$code"
 has "an export that does not fit" err "No space left on device"
-same "leaves nothing" "" "$(find disk -mindepth 1)"
+same "no file is left" "" "$(find disk -mindepth 1)"
 dd if=/dev/zero of=disk/filler bs=1k count=200 2>/dev/null
 run show 15x15/rows~g1~x~0 --svg disk/board.svg
 same "a picture that does not fit" 3 "$code"
 has "a picture that does not fit" err \
-    "loyd: disk/board.svg: No space left on device"
-same "leaves nothing" "disk/filler" "$(find disk -type f)"
+    "loyd: disk/board.svg: cannot write: No space left on device"
+same "no file is left" "disk/filler" "$(find disk -type f)"
 "$LOYD" generate 4x4 -n 1000 --seed x >disk/filler.2 2>err
 same "stdout that does not fit" 3 $?
-same "stdout that does not fit" "loyd: stdout: No space left on device, and \
-not all results were written" "$(cat err)"
+same "stdout that does not fit" \
+    "loyd: stdout: No space left on device: not all results were written" \
+    "$(cat err)"
 
-# --- a disk that can only be read ---
+# --- a read-only disk ---
 
 umount disk
 mount -t tmpfs -o size=20m none disk
@@ -157,19 +158,19 @@ run generate 2x2 --seed x --db disk/new.db
 same "a new catalogue on it" 3 "$code"
 has "a new catalogue on it" err "loyd: disk/new.db: "
 run generate 2x2 --seed x --db disk/whole.db
-same "more into an old one" 3 "$code"
-has "more into an old one" err "loyd: disk/whole.db: "
+same "more rows in an existing one" 3 "$code"
+has "more rows in an existing one" err "loyd: disk/whole.db: "
 run rate --db disk/whole.db
 same "rate" 3 "$code"
-check "to read is enough for digest" 0 "$(cat digest)" "" digest \
+check "digest only reads" 0 "$(cat digest)" "" digest \
     --db disk/whole.db
 run verify disk/whole.db
-same "and for verify" 0 "$code"
+same "verify only reads" 0 "$code"
 run export --db whole.db --out disk/pack
-same "an export onto it" 3 "$code"
-has "an export onto it" err "Read-only file system"
+same "an export to a read-only disk" 3 "$code"
+has "an export to a read-only disk" err "Read-only file system"
 run show 3x3/rows~g1~x~0 --svg disk/board.svg
-same "a picture onto it" 3 "$code"
-has "a picture onto it" err "Read-only file system"
+same "a picture on a read-only disk" 3 "$code"
+has "a picture on a read-only disk" err "Read-only file system"
 
 finish

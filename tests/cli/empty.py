@@ -27,7 +27,7 @@ def clear():
 
 
 def judge(what, job):
-    """It has ended well, and its 50 rows are in the file of that name."""
+    """Checks that the job succeeded and its 50 rows are in new.db."""
     global bad
     said = job.communicate()[1]
     found = None
@@ -47,20 +47,20 @@ def has_open(job, inode):
             if os.stat(folder + "/" + name).st_ino == inode:
                 return True
         except OSError:
-            pass  # closed meanwhile
+            pass  # closed in the meantime
     return False
 
 
 def wait_for_lock(job, inode):
-    """Until it has the file open and sleeps."""
-    asleep = 0
-    while job.poll() is None and asleep < 5:
+    """Waits until the job has the file open and sleeps."""
+    sleeping = 0
+    while job.poll() is None and sleeping < 5:
         stat = open("/proc/%d/stat" % job.pid).read().rsplit(")", 1)[1]
-        asleep = asleep + 1 if stat[1] == "S" and has_open(job, inode) else 0
+        sleeping = sleeping + 1 if stat[1] == "S" and has_open(job, inode) else 0
         time.sleep(0.002)
 
 
-# The file goes while the other waits for it: with a schema, and before.
+# The file is removed while the job waits for its lock.
 for first in "a schema", "no page":
     clear()
     if first == "a schema":
@@ -76,7 +76,7 @@ for first in "a schema", "no page":
     db.close()
     judge("removed with %s" % first, job)
 
-# One fails at any moment of the other.
+# One job fails at any moment of the other.
 for turn in range(30):
     clear()
     jobs = [start("merge", "missing.db", "--db", "new.db"),

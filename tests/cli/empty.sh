@@ -1,6 +1,6 @@
 #!/bin/sh
-# A command that fails leaves no empty catalogue, and takes none away from
-# another process that has come to it meanwhile.
+# Tests that a command that fails leaves no empty catalogue, and does not
+# remove one that another process has opened in the meantime.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -9,11 +9,11 @@ cp a.db other.db
 sqlite3 other.db "UPDATE puzzle SET start = zeroblob(5)"
 head -c 9000 a.db >cut.db
 
-# leaves_none ARGUMENT ...: it fails, and nothing is left.
+# leaves_none ARGUMENT ...: the command fails and leaves no file.
 leaves_none() {
     run "$@" --db new.db
     same "$1 ${2:-}: fails" 3 "$code"
-    same "$1 ${2:-}: leaves nothing" "" "$(ls -d new.db* 2>/dev/null)"
+    same "$1 ${2:-}: leaves no file" "" "$(ls -d new.db* 2>/dev/null)"
     rm -f new.db*
 }
 leaves_none merge missing.db
@@ -23,11 +23,11 @@ leaves_none import missing
 leaves_none import cut.db --format db
 run merge missing.db a.db --db new.db
 same "one of two shards" 3 "$code"
-check "is kept" 0 50 "" find --db new.db --count
+check "the catalogue is kept" 0 50 "" find --db new.db --count
 rm -f new.db*
 
-# Files that cannot grow, from the first page to the last row.
-# shellcheck disable=SC3045 # where there is no such limit, there is no test
+# A limit on file size, from the first page to the last row.
+# shellcheck disable=SC3045 # skipped where there is no such limit
 for blocks in 1 8 64 128; do
     (
         trap '' XFSZ

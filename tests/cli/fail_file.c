@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A library to be preloaded: one file fails. FAIL_NAME is the end of its path,
- * FAIL_ERRNO the error, FAIL_AT which opening of it fails, from 1 (0: each);
- * with FAIL_READ=N it can be opened, and its N-th read and all later ones
- * fail.
+ * A preloaded library that makes one file fail. FAIL_NAME is the end of its
+ * path, FAIL_ERRNO the error, FAIL_AT the number of the open that fails, from
+ * 1 (0: all). With FAIL_READ=N opening succeeds, and the N-th read and all
+ * later ones fail.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

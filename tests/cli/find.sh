@@ -1,6 +1,6 @@
 #!/bin/sh
-# Questions to a catalogue: what find can be asked, and what verify finds out
-# about rows that somebody has changed by hand.
+# Tests the options of find, and that verify reports rows that were changed
+# manually.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -15,20 +15,20 @@ run find
 cp out rows
 n=$(lines rows)
 
-# --- classes: a goal's size and blank, whatever its labels ---
+# --- classes: size and blank of the goal, regardless of labels ---
 
 run find --class 3x3@0.0
 same "a class of a square" "$(awk -F '\t' '$2 == "3x3"' rows)" "$(cat out)"
 for cell in 0.2 2.0 2.2; do
     check "the same class by $cell" 0 "$(cat out)" "" find --class "3x3@$cell"
 done
-check "no such goal" 0 "0" "" find --class 3x3@1.1 --count
-# The blank of a snake of 3x4 is in a corner too, lower left.
+check "a class without goals" 0 "0" "" find --class 3x3@1.1 --count
+# The blank of the 3x4 snake is in a corner too, the lower left one.
 run find --class 4x3@0.0
-same "both ways round" "$(awk -F '\t' '$2 == "4x3" || $2 == "3x4"' rows)" \
+same "both orientations" "$(awk -F '\t' '$2 == "4x3" || $2 == "3x4"' rows)" \
     "$(cat out)"
 run find --class 4x3@0.0 --size 3x4
-same "one way round" "$(awk -F '\t' '$2 == "3x4"' rows)" "$(cat out)"
+same "one orientation" "$(awk -F '\t' '$2 == "3x4"' rows)" "$(cat out)"
 run find --class 4x3@0.0 --layout snake
 same "class and layout" "$(awk -F '\t' '$2 == "3x4"' rows)" "$(cat out)"
 python3 - >wanted <<'END'
@@ -40,20 +40,20 @@ for line in open("rows"):
         print(line, end="")
 END
 run find --class 2x4@1.1
-same "drawn goals" "$(cat wanted)" "$(cat out)"
-same "some of them" 1 "$(($(lines wanted) > 10))"
-refuses "a cell that is not there" 2 \
-    "loyd: --class: no cell 2.9 in a 3x3, did you mean 3x3@2.2?" \
+same "random goals" "$(cat wanted)" "$(cat out)"
+same "enough of them" 1 "$(($(lines wanted) > 10))"
+refuses "no such cell" 2 \
+    "loyd: --class: cell 2.9 is outside a 3x3 board: try 3x3@2.2" \
     find --class 3x3@2.9
-refuses "no class" 2 "loyd: --class: 'corner': expected SIZE@ROW.COL, such as \
-4x4@0.0, the blank's row and column from 0" find --class corner
-refuses "a size without a cell" 2 "loyd: --class: '3x3': expected SIZE@ROW.COL\
-, such as 4x4@0.0, the blank's row and column from 0" find --class 3x3
+refuses "invalid class" 2 "loyd: --class: invalid class 'corner': expected \
+SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0" find --class corner
+refuses "a size without a cell" 2 "loyd: --class: invalid class '3x3': expected \
+SIZE@ROW.COL, such as 4x4@0.0, with the blank's row and column from 0" find --class 3x3
 run find --class 99x3@0.0
 same "a side too long" 2 "$code"
 run find --layout snkae
 same "an unknown layout" 2 "$code"
-has "the nearest name" err "snake"
+has "suggests a name" err "snake"
 
 # --- seeds ---
 
@@ -70,12 +70,12 @@ for seed in one two 'one~two' other; do
         cut -f 1)" "$(cut -f 1 out)"
 done
 run find --seed one --size 3x3 --stm 20..22 --count
-same "a seed and more" "$(awk -F '\t' '$2 == "3x3" && $3 >= 20 && $3 <= 22' \
+same "a seed and other filters" "$(awk -F '\t' '$2 == "3x3" && $3 >= 20 && $3 <= 22' \
     rows | wc -l | tr -d ' ')" "$(cat out)"
 run find --seed "a${newline}b"
-same "no seed at all" 2 "$code"
+same "an invalid seed" 2 "$code"
 
-# A seed of more recipes than are listed first: each puzzle is asked then.
+# A seed with too many recipes for a list: each puzzle is checked.
 cp a.db wide.db
 sqlite3 wide.db "WITH RECURSIVE n (i) AS
         (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 70000)
@@ -86,7 +86,7 @@ run find --seed one --db a.db
 cp out narrow
 check "a seed of 70,000 recipes" 0 "$(cat narrow)" "" find --seed one \
     --db wide.db
-check "its longest" 0 "$(sort -t "$tab" -k3,3nr -k1,1 narrow | head -n 5)" "" \
+check "its longest puzzles" 0 "$(sort -t "$tab" -k3,3nr -k1,1 narrow | head -n 5)" "" \
     find --seed one --db wide.db --order -stm --limit 5
 check "another seed of its catalogue" 0 "$("$LOYD" find --seed two --db a.db)" \
     "" find --seed two --db wide.db
@@ -103,7 +103,7 @@ check "the longest" 0 "$(head -n 3 by_stm)" "" find --order -stm -n 3
 run find --order length
 same "no such order" 2 "$code"
 
-# pages ARGUMENT ...: all pages of 37, into the file `pages`.
+# pages ARGUMENT ...: writes all pages of 37 to the file `pages`.
 pages() {
     : >pages
     run find "$@" -n 37
@@ -113,7 +113,7 @@ pages() {
     done
 }
 pages
-same "pages are the whole" "$(cat rows)" "$(cat pages)"
+same "the pages cover all puzzles" "$(cat rows)" "$(cat pages)"
 pages --order -stm
 same "pages of an order" "$(cat by_stm)" "$(cat pages)"
 pages --distinct
@@ -122,54 +122,55 @@ same "pages without twins" "$(cat out)" "$(cat pages)"
 pages --seed one --class 4x3@0.0
 run find --seed one --class 4x3@0.0
 same "pages of a selection" "$(cat out)" "$(cat pages)"
-refuses "behind half an id" 2 "loyd: --after: the beginning of an id, and all \
-16 characters were expected" find --after abc
-refuses "behind nothing" 3 "loyd: a.db: no puzzle 0000000000000000 to go on \
-behind, and its length decides" find --order stm --after 0000000000000000
-refuses "pages of a pick" 2 \
-    "loyd: --pick: with --after, and a pick has an order of its own" \
+refuses "--after with part of an id" \
+    2 "loyd: --after: incomplete id 'abc': expected 16 characters" \
+    find --after abc
+refuses "--after with an unknown id" 3 "loyd: a.db: no puzzle 0000000000000000 to \
+continue after" find --order stm --after 0000000000000000
+refuses "--pick and --after" 2 \
+    "loyd: find: --pick and --after cannot be combined" \
     find --pick x -n 3 --after 0000000000000000
-refuses "order of a pick" 2 \
-    "loyd: --pick: with --order, and a pick has an order of its own" \
+refuses "--pick and --order" 2 \
+    "loyd: find: --pick and --order cannot be combined" \
     find --pick x -n 3 --order stm
 
-# --- twins: on a 2x2, the twelve states less the goal are six and one ---
+# --- twins: of the eleven starts of 2x2, six remain ---
 
-# One goal and its mirror, the blank in a corner: a start and its mirror over
+# With the blank of the goal in a corner, a start and its mirror image over
 # the diagonal are twins, and so are all starts of the two goals.
 LOYD_DB=two.db
 run generate --db "$LOYD_DB" 2x2 -n 100 --seed t
 check "all starts" 0 11 "" find --count
-# 2x2 is a ring: 1..5 moves one way or the other, and 6.
-check "but for mirrors" 0 6 "" find --count --distinct
+# 2x2 is a ring: 1..5 moves in either direction, and 6.
+check "without twins" 0 6 "" find --count --distinct
 run generate --db "$LOYD_DB" 2x2 --layout columns -n 100 --seed t
 run generate --db "$LOYD_DB" 2x2 --layout rows,blank=first -n 100 --seed t
 check "of three goals" 0 33 "" find --count
-check "they are the same" 0 6 "" find --count --distinct
-check "but not for one goal" 0 6 "" find --layout columns --count --distinct
+check "the same without twins" 0 6 "" find --count --distinct
+check "without twins, one goal" 0 6 "" find --layout columns --count --distinct
 run find -n 1
 cp out first
-check "the first of each" 0 "$(cat first)" "" find --distinct -n 1
+check "the first of each twin" 0 "$(cat first)" "" find --distinct -n 1
 LOYD_DB=a.db
 
-# --- the plan, in words ---
+# --- --explain-query ---
 
-check "by id" 0 "index${tab}(id), all of it
+check "plan by id" 0 "index${tab}(id), all of it
 read${tab}3 index entries in 3 searches, 0 rows to check, 2 puzzles with \
 rating and recipe
 found${tab}2" "" find --explain-query -n 2
-check "nothing fits" 0 "index${tab}none: no goal and no length fits
+check "plan without matches" 0 "index${tab}none: no goal or length matches
 read${tab}0 index entries in 0 searches, 0 rows to check, 0 puzzles with \
 rating and recipe
 found${tab}0" "" find --explain-query --size 9 --stm 4
 run find --explain-query --size 3x3 --stm 20..22 --seed two
-has "by seed" out "the seed's recipes"
+has "by seed" out "the recipes of the seed"
 run find --explain-query --layout snake --stm 30..35
 has "by goal" out "(goal, stm, id) in "
 run find --explain-query --size 2x4 --stm 20..25 --layout random --distinct
 has "by class" out "(class, stm, id) in "
-has "drawn goals" out "has it a recipe of that layout?"
-has "twins" out "has a twin of its boards come before?"
+has "random goals" out "does it have a recipe of that layout?"
+has "twins" out "was one of its twins found before?"
 run find --explain-query --json --size 3x3
 same "the plan as JSON" "$(awk -F '\t' '$2 == "3x3"' rows | wc -l |
     tr -d ' ')" "$(python3 -c '
@@ -177,54 +178,54 @@ import json
 plan = json.loads(open("out").read())
 assert plan["rows"] == plan["found"] and plan["goal_ranges"] > 5, plan
 print(plan["found"])')"
-refuses "plan or number" 2 "loyd: find: --count, --explain-query and --csv \
+refuses "--explain-query and --count" 2 "loyd: find: --count, --explain-query and --csv \
 cannot be combined" find --explain-query --count
-check "csv or json" 2 '{"status":"error","error":"--json and --csv cannot '\
+check "--csv and --json" 2 '{"status":"error","error":"--json and --csv cannot '\
 'be combined","where":"find"}' "loyd: find: --json and --csv cannot be \
 combined" find --csv --json
 
-# --- export asks the same ---
+# --- export has the same filters ---
 
 run find --class 4x3@0.0 --order -stm --distinct --csv -n 50
 cp out rows.csv
 check "export" 0 "50 puzzles in pack" "" export --db "$LOYD_DB" -o pack --class 4x3@0.0 \
     --order -stm --distinct -n 50 --format csv
-same "the same rows" "$(cat rows.csv)" "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
+same "the same rows as find" "$(cat rows.csv)" "$(sed 's/,[^,]*$//' pack/puzzles.csv)"
 run export --db "$LOYD_DB" -o other --layout snkae
 same "export: an unknown layout" 2 "$code"
 
-# --- what ANALYZE leaves is not ours and does no harm ---
+# --- statistics of ANALYZE change no result ---
 
 cp a.db analyzed.db
 sqlite3 analyzed.db ANALYZE
 LOYD_DB=analyzed.db
 check "after ANALYZE" 0 "$n" "" find --count
 run generate --db "$LOYD_DB" 3x3 --seed more
-same "it can be written" 0 "$code"
+same "generate after ANALYZE" 0 "$code"
 run verify
-same "and proven" 0 "$code"
+same "verify after ANALYZE" 0 "$code"
 LOYD_DB=a.db
 
-# --- damage by hand: verify names each kind ---
+# --- manual damage: verify reports each kind ---
 
 run digest
 cp out digest
-check "as it should be" 0 "1200 rows checked, $(
+check "verify of the unchanged catalogue" 0 "1200 rows checked, $(
     awk -F '\t' '$2 != "4x3" && $2 != "3x4" || $3 <= 20' rows | wc -l |
         tr -d ' ') optima found again, 0 wrong" "" \
     verify --digest "$(cat digest)"
 run verify --digest "$(tr 0123456789abcdef 123456789abcdef0 <digest)"
-same "another digest" 1 "$code"
-has "another digest" out "wrong${tab}digest: it is $(cat digest), and "
-refuses "no digest" 2 \
-    "loyd: --digest: no digest, and 64 hex digits were expected" \
+same "--digest of another catalogue" 1 "$code"
+has "--digest of another catalogue" out "wrong${tab}digest: $(cat digest): expected "
+refuses "invalid digest" 2 \
+    "loyd: --digest: invalid digest 'abc': expected 64 hex digits" \
     verify --digest abc
 run verify --prove 40 --seed s --json
 same "--prove" 0 "$code"
 has "--prove" out '"sampled":40'
 has "--prove" out '"bad":0'
 
-# broken NAME SQL WORDS [OPTION ...]: a copy with one row changed.
+# broken NAME SQL TEXT [OPTION ...]: a copy with one row changed.
 broken() {
     name=$1 sql=$2 words=$3
     shift 3
@@ -238,27 +239,27 @@ broken() {
 one="(SELECT min(id) FROM puzzle WHERE goal = 1)"
 two="(SELECT max(id) FROM puzzle WHERE goal = 1)"
 broken "labels" "UPDATE goal SET cells = zeroblob(9) WHERE pk = 1" \
-    "labels are not those of a board"
+    "invalid goal board"
 broken "id" "PRAGMA foreign_keys = OFF; UPDATE puzzle SET id = \
-    x'00112233445566778899' WHERE id = $one" "its boards have another id"
+    x'00112233445566778899' WHERE id = $one" "the id does not match the boards"
 broken "start" "UPDATE puzzle SET start = (SELECT start FROM puzzle WHERE id \
-    = $two) WHERE id = $one" "its boards have another id"
+    = $two) WHERE id = $one" "the id does not match the boards"
 broken "path" "UPDATE rating SET path = (SELECT path FROM rating AS r WHERE \
     r.upper = rating.upper AND r.path <> rating.path LIMIT 1) WHERE puzzle = \
     (SELECT puzzle FROM rating AS r GROUP BY upper HAVING count(*) > 1 LIMIT \
-    1)" "its path "
+    1)" "the path "
 broken "length" "UPDATE puzzle SET stm = stm + 2 WHERE id = $one" \
-    "its length is not that of its rating"
+    "the optimal length does not match the rating"
 broken "class" "UPDATE puzzle SET class = class + 1 WHERE class IS NOT NULL" \
-    "it stands in the wrong class"
+    ": wrong class"
 broken "recipe" "UPDATE recipe SET puzzle = $one WHERE puzzle = $two" \
     "does not draw puzzle"
 broken "series" "UPDATE series SET text = '3x3/rows~g1~One' WHERE text = \
     '3x3/rows~g1~one'" "does not draw puzzle"
 broken "key" "PRAGMA foreign_keys = OFF; DELETE FROM search" \
-    "belongs to a search that is not there"
+    "refers to a missing row of table search"
 
-# The same with what takes a search to make: Python's own, from the goal.
+# The same for damage that needs a search, by Python, from the goal.
 cat >forge.py <<'END'
 import sqlite3, sys
 
@@ -349,27 +350,27 @@ elif kind == "wall":
 db.commit()
 END
 
-# forged KIND WORDS: what verify says of a catalogue with such a row.
+# forged KIND TEXT: verify of a catalogue with such a row prints TEXT.
 forged() {
     cp a.db broken.db
-    python3 forge.py "$1" broken.db || fail "$1: Python"
+    python3 forge.py "$1" broken.db || fail "$1: forge.py failed"
     run verify broken.db
     if [ -n "$2" ]; then
         same "$1: exit code" 1 "$code"
         has "$1" out "$2"
-        same "$1: nothing else" 2 "$(lines out)"
+        same "$1: no other error" 2 "$(lines out)"
     else
         same "$1: $(cat out)" 0 "$code"
     fi
 }
-forged canonical "its path is not the first of the shortest"
-forged optimal "its optimum is below its rating"
-forged bound "its optimum is below its rating"
-forged parity "its goal cannot be reached: the parity is wrong"
-forged wall "its path "
+forged canonical "the path is not the canonical one"
+forged optimal "the optimum is below the rating's lower bound"
+forged bound "the optimum is below the rating's lower bound"
+forged parity "unsolvable: start and goal differ in parity"
+forged wall "the path "
 forged interval ""
 
-# A damaged file: each fault a line of words, none of SQLite's own lines.
+# A damaged file: one line per error, without the headings of SQLite.
 python3 - <<'END'
 import sqlite3
 
@@ -385,7 +386,7 @@ END
 run verify broken.db
 same "a damaged file" 1 "$code"
 has "a damaged file" out "wrong${tab}file: "
-same "no new line in words" 0 "$(grep -c '\\x0a' out)"
-same "no heading" 0 "$(grep -cF '***' out)"
+same "no line break in a message" 0 "$(grep -c '\\x0a' out)"
+same "no heading of SQLite" 0 "$(grep -cF '***' out)"
 
 finish

@@ -1,9 +1,9 @@
 #!/bin/sh
-# `loyd generate` without a catalogue: what is drawn, and how it is printed.
+# Tests loyd generate without a catalogue: boards and output formats.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# The examples of docs: recipe, start, goal where it is drawn.
+# The examples of docs: recipe, start, and goal if it is drawn.
 check "snake 17" 0 "11 7 13 3/8 5 10 0/12 6 2 9/4 14 15 1" "" \
     generate 4x4 --layout snake --seed monday --from 17
 check "rows" 0 "12 2 3 13/8 0 4 10/15 1 11 6/14 5 7 9" "" \
@@ -17,12 +17,12 @@ check "jump" 0 "5 15 14 4/0 2 10 6/3 1 9 7/13 12 11 8" "" \
 check "a missing label, an empty seed, a far index" 0 \
     "13 12 15 3 1/4 14 11 9 7/10 8 6 5 0" "" \
     generate 5x3 --layout rows,missing=2 --seed '' --from 1000003
-check "a drawn goal comes behind a tab" 0 "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 \
+check "a random goal follows after a tab" 0 "8 6 9 7/5 3 1 13/2 0 16 10/15 14 4 \
 11${tab}4 10 9 16/11 5 2 0/6 1 7 3/14 8 13 15" "" \
     generate 4x4 --layout random,missing=random --seed monday --from 4
 check "as a recipe" 0 "4x4/snake~g1~monday~17" "" generate 4x4 --layout snake \
     --seed monday --from 17 --format recipe
-check "as sgt has it" 0 "4x4:11,7,13,3,8,5,10,0,12,6,2,9,4,14,15,1" "" \
+check "as sgt" 0 "4x4:11,7,13,3,8,5,10,0,12,6,2,9,4,14,15,1" "" \
     generate 4x4 --layout snake --seed monday --from 17 --format sgt
 check "as JSON" 0 '{"puzzle_id":"gy4fqfbb3cyf8wmb","size":"4x4",'\
 '"layout":"snake","goal":"1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13",'\
@@ -30,7 +30,7 @@ check "as JSON" 0 '{"puzzle_id":"gy4fqfbb3cyf8wmb","size":"4x4",'\
 '"recipe":"4x4/snake~g1~monday~17","status":"unrated"}' "" \
     generate 4x4 --layout snake --seed monday --from 17 --format json
 
-# A secret: in a file that nobody else can read.
+# A secret, in a file readable only by its owner.
 printf '%s\n' 000102030405060708090a0b0c0d0e0f101112131415161718191A1b1c1d1e1f \
     >secret
 chmod 600 secret
@@ -43,12 +43,13 @@ run show '4x4/snake~g1@m4n9j87k~monday~17' --secret secret --json
 same "show with the secret" 0 "$code"
 has "show with the secret" out '"puzzle_id":"hfgb1xdp6cp0g02r"'
 refuses "show without the secret" 3 \
-    "loyd: show: the secret 'm4n9j87k' is needed" \
+    "loyd: show: the recipe needs secret 'm4n9j87k'" \
     show '4x4/snake~g1@m4n9j87k~monday~17'
 for mode in 640 604 620 602 644; do
     chmod $mode secret
-    refuses "a secret of mode $mode" 3 "loyd: secret: others may read this \
-secret: expected mode 600 or 400" generate 4x4 --seed x --secret secret
+    refuses "a secret of mode $mode" \
+    3 "loyd: secret: secret is readable by others: expected mode 600 or 400" \
+    generate 4x4 --seed x --secret secret
 done
 chmod 600 secret
 for text in '' 00 zz 000102030405060708090a0b0c0d0e0f; do
@@ -56,14 +57,14 @@ for text in '' 00 zz 000102030405060708090a0b0c0d0e0f; do
     refuses "a secret that is '$text'" 3 "loyd: secret: not a secret: expected \
 64 hex digits" generate 4x4 --seed x --secret secret
 done
-refuses "no secret there" 3 "loyd: nothing: No such file or directory: \
-expected a file with a secret" generate 4x4 --seed x --secret nothing
+refuses "no such secret" 3 "loyd: nothing: cannot read secret: No such \
+file or directory" generate 4x4 --seed x --secret nothing
 mkdir folder && chmod 700 folder
-refuses "a folder for a secret" 3 \
-    "loyd: folder: Is a directory: expected a file with a secret" \
+refuses "a folder as secret" 3 \
+    "loyd: folder: cannot read secret: Is a directory" \
     generate 4x4 --seed x --secret folder
 
-# Any run of indices is a part of the whole.
+# Any range of indices is a part of the whole.
 run generate 5x4 --layout columns --seed whole --count 100
 cp out whole
 run generate 5x4 --layout columns --seed whole --from 40 -n 20
@@ -71,10 +72,10 @@ same "a part of the whole" "$(sed -n '41,60p' whole)" "$(cat out)"
 same "no board twice" 100 "$(sort -u whole | wc -l | tr -d ' ')"
 sed 's/ *$//' whole >in
 run check --layout columns
-same "all of them can be solved" "solvable" "$(sort -u out)"
+same "all are solvable" "solvable" "$(sort -u out)"
 
-# Boards that are drawn together, whole runs and what is left of one, are
-# those that are drawn singly; where one cannot be drawn, those before it can.
+# Boards drawn in chunks equal boards drawn one by one. If one cannot be
+# drawn, the previous ones are still printed.
 run generate 4x4 --layout snake --seed together --count 300
 cp out whole
 for i in 0 1 126 127 128 129 255 256 299; do
@@ -85,22 +86,22 @@ run generate 4x4 --method retry --seed void --count 300 --attempts 1
 same "a void attempt" 3 "$code"
 n=$(wc -l <out | tr -d ' ')
 has "a void attempt" err "loyd: generate: index $n: no board in 1 \
-attempts"
+attempt"
 cp out whole
 run generate 4x4 --method retry --seed void --count "$n"
-same "what came before the void attempt" "$(cat out)" "$(cat whole)"
+same "boards before the void attempt" "$(cat out)" "$(cat whole)"
 
-# Half of a shuffle cannot be solved: 1,000 of them stay within six sigma.
+# Half of all shuffles are unsolvable: 1,000 of them are within six sigma.
 run generate 4x4 --method shuffle --seed half --count 1000
 cp out in
 run check
 n=$(grep -c '^solvable$' out)
-same "all of a shuffle are boards" 1000 "$(lines out)"
+same "shuffles are boards" 1000 "$(lines out)"
 if [ "$n" -lt 405 ] || [ "$n" -gt 595 ]; then
     fail "$n of 1000 can be solved"
 fi
 
-# A target is kept, and its recipe says it.
+# Boards are in the target, and the recipe has it.
 run generate 3x3 --stm 20..21 --count 30 --seed target
 cp out boards && cp out in
 run solve
@@ -109,7 +110,7 @@ same "lengths inside the target" "20${newline}21" \
 run generate 3x3 --stm 20 --seed target --format recipe
 same "stm=20 is 20..20" "3x3/rows~g1,stm=20..20~target~0" "$(cat out)"
 run generate 3x3 --stm 20..21 --count 30 --seed target --threads 1
-same "threads change nothing" "$(cat boards)" "$(cat out)"
+same "same boards with other threads" "$(cat boards)" "$(cat out)"
 run generate 3x3 --stm 20..21 --seed target --format json
 python3 -c 'import json
 e = json.load(open("out"))
@@ -118,8 +119,8 @@ assert e["status"] == "proven" and 20 <= e["stm"] <= 21 == e["stm"] + (
 assert e["lower"] == e["upper"] == e["stm"] and e["path"], e' ||
     fail "json of a target: $(cat out)"
 
-# Near the goal they are enumerated, and the recipe says so; elsewhere, and
-# where another method is said, they are not.
+# Near the goal, boards are enumerated, and the recipe has the method; not
+# elsewhere or with another --method.
 for rows in '4x4:rows:16..22:ball' '4x4:rows:22..23:' '4x4:rows:23:' \
     '4x4:rows,blank=1.1:21:ball' '4x4:rows,blank=1.1:22:' '3x3:snake:7:ball' \
     '3x3:snake:8:' '3x3:random:3:ball' '3x3:random:4:' '3x4:rows:1..18:ball'; do
@@ -139,25 +140,25 @@ run solve --json
 same "an enumerated board's length" "9 10 11 12" "$(sed \
     's/.*"stm":\([0-9]*\).*/\1/' out | sort -nu | tr '\n' ' ' | sed 's/ $//')"
 run generate 4x4 --stm 9..12 --count 40 --seed near --threads 1 --method ball
-same "ball by name" "$(cat boards)" "$(cat out)"
+same "--method ball" "$(cat boards)" "$(cat out)"
 run generate 4x4 --stm 9..12 --seed near --from 33
-same "one of the enumerated" "$(sed -n 34p boards)" "$(cat out)"
+same "one of the enumerated boards" "$(sed -n 34p boards)" "$(cat out)"
 run show '4x4/rows~g1:ball,stm=9..12~near~33'
 same "an enumerated board again" 0 "$code"
 refuses "ball without a target" 2 \
-    "loyd: --method: ball needs a target, and --stm was expected" \
+    "loyd: --method: ball requires --stm" \
     generate 4x4 --method ball --seed x
 run generate 4x4 --method ball --stm 24 --seed x
-same "too large a ball" 2 "$code"
-has "too large a ball" err "over 13000000 boards within 24 moves are more than \
-method ball enumerates; uniform draws them one by one"
+same "a ball that is too large" 2 "$code"
+has "a ball that is too large" err "more than 13000000 boards within 24 moves are \
+too many for method ball: try uniform"
 
-# Beyond 16 cells: a walk, and it is said.
+# Beyond 16 cells: a walk, with a note.
 run generate 5x4 --stm 20..22 --count 5 --seed x
 same "a target beyond 16 cells" 0 "$code"
-has "a target beyond 16 cells" err "loyd: generate: 5x4 has more than 16 \
-cells: boards of --method walk:74, each proven to be inside the target, not \
-equally likely"
+has "a target beyond 16 cells" \
+    err "loyd: generate: 5x4 has more than 16 cells: boards are drawn by \
+--method walk:74 and proven to be in the target, but not equally likely"
 cp out in
 run solve
 same "lengths beyond 16 cells" "" "$(cut -f 1 out | grep -v '^2[012]$')"
@@ -165,36 +166,36 @@ run generate 5x4 --stm 20..22 --seed x --format recipe
 same "a walk's recipe" "5x4/rows~g1:walk:74,stm=20..22~x~0" "$(cat out)"
 run generate 5x4 --method uniform --stm 20..22 --seed x
 same "uniform beyond 16 cells" 2 "$code"
-has "uniform beyond 16 cells" err "needs method walk:K or jump:K"
+has "uniform beyond 16 cells" err "need method walk:K or jump:K"
 run generate 5x4 --method walk:9 --stm 10..12 --seed x
-same "a walk that goes nowhere near" 1 "$code"
+same "a walk that does not reach the target" 1 "$code"
 run generate 2x2 --stm 7..9 --seed x
-same "a target that no board has" 1 "$code"
-has "a target that no board has" err "loyd: --stm: no 2x2 board takes 7..9 moves; 1..6 were expected"
-same "a target that no board has" 0 "$(lines out)"
+same "an empty target" 1 "$code"
+has "an empty target" err "loyd: --stm: no 2x2 board takes 7..9 moves: expected 1..6"
+same "an empty target" 0 "$(lines out)"
 run generate 3x3 --stm 31 --attempts 3 --seed x
 same "too few attempts" 3 "$code"
 has "too few attempts" err "loyd: generate: index 0: "
-refuses "one attempt" 3 "loyd: generate: index 5: no board in 1 attempts" \
+refuses "one attempt" 3 "loyd: generate: index 5: no board in 1 attempt" \
     generate 2x2 --method shuffle --attempts 1 --seed x --from 5
 refuses "one attempt, stored" 3 \
-    "loyd: generate: index 3: no board in 1 attempts" generate 2x2 \
+    "loyd: generate: index 3: no board in 1 attempt" generate 2x2 \
     --method walk:2 --attempts 1 --seed x --from 3 --db attempts.db
 
-# Without a seed: a fresh one each time, told, and the board is drawn again.
+# Without --seed: a new seed is printed, which draws the same board again.
 run generate 4x4
 same "no seed" 0 "$code"
 cp out first
 seed=$(sed -n 's/^loyd: generate: .* --seed \([0-9a-z]*\)$/\1/p' err)
-same "the seed told has 16 letters" 16 "${#seed}"
-check "the seed told draws it again" 0 "$(cat first)" "" generate 4x4 \
+same "the new seed has 16 letters" 16 "${#seed}"
+check "the new seed draws the board again" 0 "$(cat first)" "" generate 4x4 \
     --seed "$seed"
 run generate 4x4
 if cmp -s first out; then
-    fail "the same board from two fresh seeds"
+    fail "two new seeds drew the same board"
 fi
 
-# Seeds are UTF-8 without control characters, of up to 1024 bytes.
+# Seeds are UTF-8 without control characters, at most 1024 bytes.
 # shellcheck disable=SC2016 # nothing shall expand
 run generate 2x2 --seed 'Größe ~ 数 "=<>&$(x)`'"'"
 same "a seed of many letters" 0 "$code"
@@ -202,7 +203,7 @@ long=$(awk 'BEGIN { for (i = 0; i < 1024; i++) printf "s" }')
 run generate 2x2 --seed "$long"
 same "a seed of 1024 bytes" 0 "$code"
 refuses "a seed of 1025 bytes" 2 \
-    "loyd: --seed: 1025 bytes, and at most 1024 were expected" \
+    "loyd: --seed: 1025 bytes: expected at most 1024" \
     generate 2x2 --seed "${long}s"
 for bytes in '\033[31m' 'a\nb' 'a\tb' '\177' '\302\205' '\377' '\355\240\200'; do
     # shellcheck disable=SC2059 # the escapes are the point
@@ -216,15 +217,15 @@ for m in ball unform walk walk:0 walk:65536 walk: jump:x uniform:3; do
     same "method $m" 2 "$code"
     has "method $m" err "loyd: --method: "
 done
-refuses "print or store" 2 "loyd: generate: both --format and --db, and one \
-was expected: boards are printed or stored" \
+refuses "--format and --db" \
+    2 "loyd: generate: --format and --db cannot be combined" \
     generate 4x4 --seed x --format json --db new.db
-refuses "what is too large for a catalogue makes none" 2 "loyd: generate: 5x4 \
-has 20 cells, and for a catalogue up to 16 were expected" \
+refuses "too large for a catalogue" \
+    2 "loyd: generate: --db: 5x4 has 20 cells: expected at most 16" \
     generate 5x4 --seed x --db new.db
-refuses "a wrong layout makes no catalogue" 2 \
-    "loyd: --layout: unknown layout 'spirale': did you mean spiral" \
+refuses "invalid layout" 2 \
+    "loyd: --layout: unknown layout 'spirale': try 'spiral'" \
     generate 4x4 --seed x --layout spirale --db new.db
-[ ! -e new.db ] || fail "a wrong command line made a catalogue"
+[ ! -e new.db ] || fail "an invalid command line created a catalogue"
 
 finish

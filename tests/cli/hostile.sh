@@ -1,13 +1,13 @@
 #!/bin/sh
-# One hostile seed through every output: nowhere does it do harm.
+# Tests a hostile seed in every output format.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# HTML, SQL, the shell, a spreadsheet, CSV and the recipe's own separators.
+# HTML, SQL, shell, spreadsheet, CSV, and separators of recipes.
 # shellcheck disable=SC2016,SC1003 # nothing shall expand
 seed='="><script>$(touch pwned)</script>'"'"'; DROP TABLE puzzle; --`touch pwned`,"~/@g1~%s%n\'
 
-# A recipe carries the seed as it is.
+# A recipe has the seed unchanged.
 run generate 3x3 --seed "$seed" -n 3 --format recipe
 same "recipes" "3x3/rows~g1~$seed~0
 3x3/rows~g1~$seed~1
@@ -25,7 +25,7 @@ for i, line in enumerate(open("generated")):
         sys.argv[1], i), line
 END
 
-# Into a catalogue and out of it again, in each form.
+# Stored in a catalogue and printed in each format.
 run generate 3x3 --seed "$seed" -n 3 --db puzzles.db
 same "generate --db" 0 "$code"
 LOYD_DB=puzzles.db && export LOYD_DB
@@ -68,7 +68,7 @@ done
 run find --pick "$seed" -n 2
 same "as the seed of a pick" 2 "$(lines out)"
 run audit 3x3 --seed "$seed" -n 100
-has "audit" out "3x3/rows~g1~$seed~0 and on, 100 boards"
+has "audit" out "3x3/rows~g1~$seed~0 and following: 100 boards"
 run audit 3x3 --seed "$seed" -n 100 --json
 cp out audit.json
 run audit 3x3 --seed "$seed" -n 100 --study --svg study.svg
@@ -82,7 +82,7 @@ for name in "study.svg", "stats.svg":
     xml.dom.minidom.parse(name)
 END
 
-# Names of files: as arguments, never as text.
+# Names of files are arguments and never interpreted.
 # shellcheck disable=SC2016
 mkdir '$(touch pwned)"<b>'
 # shellcheck disable=SC2016
@@ -97,8 +97,7 @@ run find --db "no${esc}[31mfile"
 same "a name with an escape" 3 "$code"
 same "its message" 'loyd: no\x1b[31mfile: no such file' "$(cat err)"
 
-# A catalogue that somebody prepared: what its rows say is checked, and never
-# comes out raw.
+# A forged catalogue: its rows are checked, and its texts are escaped.
 for forgery in \
     "UPDATE series SET text = '3x3/rows~g1~' || char(27) || '[2J',
         bytes = 16" \
@@ -129,7 +128,7 @@ for forgery in \
     rm -rf forged forged.db*
 done
 
-[ ! -e pwned ] || fail "something ran the seed"
-same "files that nobody asked for" "" "$(find . -name '*pwned*' ! -name '$*')"
+[ ! -e pwned ] || fail "the seed was executed"
+same "unexpected files" "" "$(find . -name '*pwned*' ! -name '$*')"
 
 finish

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Makes a catalogue whose trees never end: hostile_db.py FROM TO [NAME ...]
 
-Of each tree of FROM (or those named: tables and indices) the root's children
-become one new page, whose children are again one page, and so on: as deep as
-SQLite follows. Every page is well formed, the schema is untouched, the file
-is a few pages larger, and a walk over the tree takes hours at least. Trees
-whose root has fewer than three children stay as they are.
+In each tree of FROM (or in the tables and indices named), all children of the
+root become one new page, whose children are again one page, and so on, to the
+depth that SQLite accepts. Every page is well formed, the schema is unchanged,
+the file is a few pages larger, and a walk over the tree takes hours at least.
+Trees whose root has fewer than three children stay unchanged.
 """
 import sqlite3
 import struct
@@ -15,8 +15,8 @@ DEPTH = 17  # SQLite follows 20 levels
 
 
 def cells(page):
-    """Where the child of each cell of an interior page stands, and of the
-    rest."""
+    """The offsets of the children of an interior page, the last one
+    included."""
     n = struct.unpack(">H", page[3:5])[0]
     at = [struct.unpack(">H", page[12 + 2 * i:14 + 2 * i])[0]
           for i in range(n)]
@@ -68,7 +68,7 @@ def main():
         made.append(name)
     assert made, "every tree is too small"
     data[28:32] = struct.pack(">I", pages)
-    # The size counts only where these two agree.
+    # The size is used only if these two fields are equal.
     data[92:96] = data[24:28]
     open(target, "wb").write(data)
     print(*made)

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Imports: what was exported comes back as it was, once it is rated; each bad
-# row is named, and stops all or is left out; a damaged catalogue is salvaged.
+# Tests imports: an export, imported and rated, is the same again; each bad row
+# is reported, and stops the import or is skipped; damaged catalogues are
+# salvaged.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# --- there and back again, by every format ---
+# --- export and import in every format ---
 
 run generate 3x3 --layout snake --seed one -n 120 --db my.db
 run generate 4x3 --seed two --stm 10..25 -n 20 --db my.db
@@ -26,11 +27,11 @@ for from in pack packed pack/puzzles.json pack/puzzles.jsonl pack/puzzles.csv \
     found.jsonl found.csv my.db; do
     rm -f new.db*
     check "$from: import" 0 \
-        "160 rows, 160 new puzzles, 160 lengths to be proven" "" \
+        "160 rows imported, 160 new puzzles, 160 unproven claims" "" \
         import "$from" --db new.db
-    check "$from: all are claims" 0 160 "" find --db new.db --status claimed \
+    check "$from: all lengths are claims" 0 160 "" find --db new.db --status claimed \
         --count
-    check "$from: none is proven" 0 0 "" find --db new.db --status proven \
+    check "$from: no length is proven" 0 0 "" find --db new.db --status proven \
         --count
     run rate --db new.db
     same "$from: rated" 0 "$code"
@@ -45,14 +46,14 @@ for from in pack packed pack/puzzles.json pack/puzzles.jsonl pack/puzzles.csv \
     esac
     run verify new.db
     same "$from: verified" 0 "$code"
-    check "$from: once more, all is known" 0 "160 rows, 0 new puzzles" "" \
+    check "$from: imported again" 0 "160 rows imported, 0 new puzzles" "" \
         import "$from" --db new.db
-    check "$from: and stays" 0 "$(cat puzzles)" "" digest --puzzles \
+    check "$from: unchanged" 0 "$(cat puzzles)" "" digest --puzzles \
         --db new.db
 done
 
-# Folders: what older versions exported has no manifest; --format chooses.
-all="160 rows, 160 new puzzles, 160 lengths to be proven"
+# Folders: exports of older versions have no manifest; --format selects.
+all="160 rows imported, 160 new puzzles, 160 unproven claims"
 for file in puzzles.jsonl puzzles.csv; do
     rm -rf new.db* plain && mkdir plain && cp pack/$file plain/
     check "a folder of $file" 0 "$all" "" import plain --db new.db
@@ -62,92 +63,92 @@ done
 rm -f new.db*
 check "a pack by its database" 0 "$all" "" import pack --format sqlite \
     --db new.db
-check "which knows no recipes" 0 0 "" find --db new.db --seed three --count
+check "a pack's database has no recipes" 0 0 "" find --db new.db --seed three --count
 rm -rf new.db* plain && mkdir plain
 run import plain --db new.db
 same "an empty folder" 3 "$code"
-has "an empty folder" err "neither manifest.json nor puzzles.jsonl"
+has "an empty folder" err "has no manifest.json, puzzles.jsonl"
 run import pack --format sgt --db new.db
 same "no such file in the pack" 3 "$code"
-has "no such file in the pack" err "it lists no file of such puzzles"
+has "no such file in the pack" err "manifest.json: lists no puzzle file that can be imported"
 mkdir plain/manifest.json
 run import plain --db new.db
-same "a folder for a manifest" 3 "$code"
-has "a folder for a manifest" err "plain"
+same "a folder as manifest" 3 "$code"
+has "a folder as manifest" err "plain"
 
 rm -f new.db*
-check "boards and goals" 0 "160 rows, 160 new puzzles" "" import \
+check "boards and goals" 0 "160 rows imported, 160 new puzzles" "" import \
     found.boards --db new.db
 run rate --db new.db
 check "boards and goals: the same" 0 "$(cat puzzles)" "" digest --puzzles \
     --db new.db
 
-# --- boards of others ---
+# --- other boards ---
 
 rm -f new.db*
 printf '# a comment\n\n5 1 3/4 2 6/7 8 0\r\n3x3:1,2,3,4,5,6,8,7,\n' >in
-check "one cannot be solved" 3 "" "loyd: stdin:4: the goal cannot be reached from the start
-loyd: new.db: nothing is imported; --skip-bad would leave out what is refused" \
+check "an unsolvable board" 3 "" "loyd: stdin:4: the goal cannot be reached from the start
+loyd: new.db: nothing imported: try --skip-bad" \
     import - --db new.db
-same "nothing is stored" "" "$(ls -d new.db* 2>/dev/null)"
+same "no row is stored" "" "$(ls -d new.db* 2>/dev/null)"
 printf '5 1 3/4 2 6/7 8 0\n3x3:1,2,3,4,5,6,8,7,\n3x3:1,2,3,4,5,6,7,,8\n' >in
-check "the others are stored" 3 "2 rows, 2 new puzzles, 1 refused" \
+check "the valid rows are stored" 3 "2 rows imported, 2 new puzzles, 1 refused" \
     "loyd: stdin:2: the goal cannot be reached from the start" import - --db new.db --skip-bad
 printf '1 2 3 8 4 7 0 6 5\n' >in
-check "with a layout" 0 "1 row, 1 new puzzle" "" import - --layout spiral \
+check "with a layout" 0 "1 row imported, 1 new puzzle" "" import - --layout spiral \
     --db new.db
 printf '1 2 3 8 4 7 0 6 5\n' >in
-check "with a goal: it is there" 0 "1 row, 0 new puzzles" "" import - --goal \
+check "with a goal: known" 0 "1 row imported, 0 new puzzles" "" import - --goal \
     '1 2 3/8 0 4/7 6 5' --db new.db
 printf '3x3:1,2,3,4,5,6,7,,8\n' >in
-check "an id of Fifteen" 0 "1 row, 0 new puzzles" "" import - --format sgt \
+check "an id of Fifteen" 0 "1 row imported, 0 new puzzles" "" import - --format sgt \
     --db new.db
 printf '1 2 3/4 5 6/7 0 8\n' >in
 run import - --format sgt --db new.db
-same "no id of Fifteen" 3 "$code"
+same "invalid id of Fifteen" 3 "$code"
 printf '1 2 3/4 5 6/7 8 0\n' >in
 run import - --db new.db
-has "already solved" err "stdin:1: the start equals the goal"
+has "already solved" err "stdin:1: start and goal are equal"
 
 # --- claims ---
 
 rm -f new.db*
 row='{"board":"8 6 7/2 5 4/3 0 1"'
 echo "$row,\"stm\":31}" >in
-check "a claim" 0 "1 row, 1 new puzzle, 1 length to be proven" "" import - \
+check "a claim" 0 "1 row imported, 1 new puzzle, 1 unproven claim" "" import - \
     --db new.db
 run find --db new.db
-has "find shows it as one" out "${tab}31?${tab}"
+has "find prints a claim" out "${tab}31?${tab}"
 run find --db new.db --json
-has "and JSON" out '"status":"claimed","claimed":31}'
+has "JSON has a claim" out '"status":"claimed","claimed":31}'
 run stats --db new.db
 same "stats" 0 "$code"
 echo "$row,\"stm\":29}" >in
 run import - --db new.db
 same "another claim" 3 "$code"
-has "another claim" err "the length 29 is claimed, and 31 was before"
+has "another claim" err "claimed length 29 contradicts the earlier claim 31"
 echo "$row,\"stm\":30}" >in
 run import - --db new.db
-has "a claim of the wrong parity" err "its length 30 has the wrong parity"
-check "a claim that holds" 0 "1 puzzle rated" "" rate --db new.db
+has "a claim of the wrong parity" err "length 30 has the wrong parity"
+check "a true claim" 0 "1 puzzle rated" "" rate --db new.db
 echo "$row,\"stm\":29}" >in
 run import - --db new.db
-has "a claim against a proof" err "the length 29 is claimed, and 31 is proven"
+has "a claim against a proof" err "claimed length 29 contradicts the proven length 31"
 
-# One that does not hold, with a path that is no shortest one.
+# A false claim, with a path that is not a shortest one.
 echo '{"board":"1 2 3/4 5 6/7 0 8","stm":5,"path":"LRLRL"}' >in
-check "a detour" 0 "1 row, 1 new puzzle, 1 length to be proven" "" \
+check "a detour" 0 "1 row imported, 1 new puzzle, 1 unproven claim" "" \
     import - --db new.db
 run find --db new.db --status claimed --json
-has "its path is an upper bound" out '"lower":1,"upper":5,'
+has "the path is an upper bound" out '"lower":1,"upper":5,'
 run verify new.db
-same "verify keeps to what is known" 0 "$code"
+same "verify accepts a claim" 0 "$code"
 run rate --db new.db
-same "rate tells it" 1 "$code"
-has "rate tells it" err "the optimum 5 was claimed, and 1 is proven"
-check "and only once" 0 "0 puzzles rated" "" rate --db new.db
+same "rate reports a false claim" 1 "$code"
+has "rate reports a false claim" err "wrong claim: claimed 5, proven 1"
+check "only once" 0 "0 puzzles rated" "" rate --db new.db
 
-# --- rows that are wrong, each in words ---
+# --- bad rows, with their messages ---
 
 rm -f bad.db*
 python3 - <<'END' >rows.jsonl
@@ -184,30 +185,30 @@ run import rows.jsonl --db bad.db --skip-bad --json
 same "bad rows" 3 "$code"
 same "bad rows" '{"rows":1,"new_puzzles":1,"claims":1,"recipes":1,'\
 '"unchecked":0,"bad":21}' "$(tail -n 1 out)"
-same "each of them in JSON" "$(seq 21)" "$(sed -n \
+same "each bad row in JSON" "$(seq 21)" "$(sed -n \
     's/^{"status":"error",.*"where":"rows.jsonl","line":\([0-9]*\)}$/\1/p' out)"
-same "a line for each" 21 "$(lines err)"
+same "one line per bad row" 21 "$(lines err)"
 cat >wanted <<'END'
-1: no board
-2: its boards have another id
+1: missing board
+2: puzzle_id does not match the boards
 3: board:
-4: its goal is not its layout's
+4: goal does not match the layout
 5: stm: expected a whole number
-6: its lengths contradict
-7: its lengths contradict
+6: lower, upper and stm contradict
+7: lower, upper and stm contradict
 8: path:
 9: path:
-10: its recipe draws another puzzle
+10: recipe draws another puzzle
 11: recipe:
-12: status: no such one
-13: its status is unrated, and its length is there
+12: status: unknown status
+13: status is unrated, but stm is given
 14: goal:
-15: board: expected text
-16: JSON:
-17: JSON:
-18: a line of over 1048576 bytes
-19: JSON, but no object
-20: JSON:
+15: board: expected a string
+16: invalid JSON
+17: invalid JSON
+18: line is longer than 1048576 bytes
+19: expected a JSON object
+20: invalid JSON
 21:
 END
 while read -r line; do
@@ -215,51 +216,50 @@ while read -r line; do
 done <wanted
 run import rows.jsonl --db bad.db
 same "all or nothing" 3 "$code"
-same "the first one ends it" "loyd: rows.jsonl:1: no board, and one was \
-expected" "$(head -n 1 err)"
-check "nothing more is there" 0 1 "" find --db bad.db --count
+same "ends at the first bad row" "loyd: rows.jsonl:1: missing board" "$(head -n 1 err)"
+check "no other row is stored" 0 1 "" find --db bad.db --count
 
-# --- files that are wrong ---
+# --- bad files ---
 
 while IFS='~' read -r name make words; do
-    sh -c "$make" ~~ fail "$name: $make"
+    sh -c "$make" || fail "$name: $make"
     run digest --db bad.db
     cp out before
     run import wrong --db bad.db
     same "$name: exit code" 3 "$code"
     has "$name" err "$words"
-    check "$name: nothing has changed" 0 "$(cat before)" "" digest --db bad.db
+    check "$name: the catalogue is unchanged" 0 "$(cat before)" "" digest --db bad.db
     rm -rf wrong
 done <<'END'
-no such file~:~wrong: No such file
-empty folder~mkdir wrong~neither manifest.json nor puzzles.jsonl
-semicolons~head -n 3 found.csv | tr , ';' >wrong~semicolons between its columns: expected commas
-a heading without boards~echo a,b,puzzle_id,boards >wrong~expected
+no such file~:~wrong: cannot open: No such file
+empty folder~mkdir wrong~has no manifest.json, puzzles.jsonl
+semicolons~head -n 3 found.csv | tr , ';' >wrong~columns are separated by semicolons: expected commas
+a heading without boards~echo a,b,puzzle_id,boards >wrong~wrong:1: board: invalid label
 CSV cut short~head -n 3 found.csv | cut -c 1-50 >wrong~wrong:2:
-quotes that do not match~(head -n 1 found.csv; echo '"abc') >wrong~wrong:2: field 1: quotes
-gzip cut short~gzip -c found.jsonl | head -c 2000 >wrong~what is compressed is cut short
-gzip damaged~gzip -c found.jsonl | sed 's/e/f/g' >wrong~what is compressed is damaged
+quotes that do not match~(head -n 1 found.csv; echo '"abc') >wrong~wrong:2: field 1: unbalanced quotes
+gzip cut short~gzip -c found.jsonl | head -c 2000 >wrong~compressed data is truncated
+gzip damaged~gzip -c found.jsonl | sed 's/e/f/g' >wrong~compressed data is damaged
 JSON cut short~head -c 20000 pack/puzzles.json >wrong~wrong
-puzzles.json without its end~sed '$d' pack/puzzles.json >wrong~it is cut short
-puzzles.json and more~(cat pack/puzzles.json; echo '{}') >wrong~more behind the last puzzle
-a newer format~sed '1s/"format_version":1/"format_version":2/' pack/puzzles.json >wrong~version 2, and this loyd knows 1
-letters that are none~sed '1s/"letters":"01/"letters":"00/' pack/puzzles.json >wrong~its letters
-other JSON~echo '{"a":1}' >wrong~wrong:1: no board
-JSON of others~printf '{"a":\n1}' >wrong~neither puzzles a line
+puzzles.json without its end~sed '$d' pack/puzzles.json >wrong~truncated
+puzzles.json and more~(cat pack/puzzles.json; echo '{}') >wrong~unexpected data after the last puzzle
+a newer format~sed '1s/"format_version":1/"format_version":2/' pack/puzzles.json >wrong~format version 2 is too new: this loyd supports 1
+invalid letters~sed '1s/"letters":"01/"letters":"00/' pack/puzzles.json >wrong~letters: expected one character for each label
+other JSON~echo '{"a":1}' >wrong~wrong:1: missing board
+JSON of others~printf '{"a":\n1}' >wrong~unknown JSON: expected one puzzle per line
 deep JSON~python3 -c 'print("[" * 10000000)' >wrong~JSON
 another program's database~sqlite3 wrong 'CREATE TABLE t (a)'~another program
-a trigger~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END'~the schema is not loyd's: 'trigger t' is not part of it
-a view~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE VIEW a AS SELECT 1'~the schema is not loyd's: 'view a' is not part of it
+a trigger~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END'~unexpected schema: 'trigger t' is unknown
+a view~cp pack/puzzles.sqlite wrong; sqlite3 wrong 'CREATE VIEW a AS SELECT 1'~unexpected schema: 'view a' is unknown
 a database cut short~head -c 9000 pack/puzzles.sqlite >wrong~wrong
-a manifest that is none~mkdir wrong; echo '{}' >wrong/manifest.json~no manifest of loyd's
-a pack whose file is another~cp -r pack wrong; echo >>wrong/puzzles.jsonl~it is not the file that the manifest tells
-a pack whose file is a link~cp -r pack wrong; mv wrong/puzzles.jsonl there; ln -s ../there wrong/puzzles.jsonl~a link, and a plain file was expected
-a name that leaves the folder~cp -r pack wrong; sed -i 's,"puzzles.jsonl","../found.jsonl",' wrong/manifest.json~which is no name of a file in a pack
-an absolute name~cp -r pack wrong; sed -i 's,"puzzles.jsonl","/etc/passwd",' wrong/manifest.json~which is no name of a file in a pack
+an invalid manifest~mkdir wrong; echo '{}' >wrong/manifest.json~not the manifest of a loyd pack
+a pack whose file is another~cp -r pack wrong; echo >>wrong/puzzles.jsonl~puzzles.jsonl: size or SHA-256 does not match the manifest
+a pack whose file is a link~cp -r pack wrong; mv wrong/puzzles.jsonl there; ln -s ../there wrong/puzzles.jsonl~is a link: expected a regular file
+a name that leaves the folder~cp -r pack wrong; sed -i 's,"puzzles.jsonl","../found.jsonl",' wrong/manifest.json~invalid file name '../found.jsonl'
+an absolute name~cp -r pack wrong; sed -i 's,"puzzles.jsonl","/etc/passwd",' wrong/manifest.json~invalid file name '/etc/passwd'
 END
 
-# 2 GB in one line, and a compressed one of as much: with little memory,
-# where the command can do with it at all (a sanitizer's cannot).
+# A line of 2 GB, also compressed, with little memory (not under a sanitizer,
+# which needs more).
 limit=400000
 # shellcheck disable=SC3045 # where there is no such limit, none is set
 (ulimit -v $limit && ASAN_OPTIONS= "$LOYD" version) >/dev/null 2>&1 || limit=unlimited
@@ -274,19 +274,21 @@ for i in range(2000):
     (ulimit -v $limit 2>/dev/null
         "$LOYD" import wrong --format jsonl --db bad.db >out 2>err)
     same "2 GB in a line, by $how" 3 $?
-    has "2 GB in a line, by $how" err "wrong:1: a line of over 1048576 bytes"
+    has "2 GB in a line, by $how" err "wrong:1: line is longer than 1048576 bytes"
     rm -f wrong
 done
 
 # --- options ---
 
-refuses "no catalogue" 2 "loyd: import: no catalogue: expected --db FILE" import found.jsonl
-refuses "both" 2 "loyd: import: both --layout and --goal, and one was \
-expected" import found.jsonl --layout rows --goal '1 2/3 0' --db bad.db
-refuses "both" 2 "loyd: import: both --skip-bad and --all-or-nothing, and one \
-was expected" import found.jsonl --skip-bad --all-or-nothing --db bad.db
-refuses "no such layout" 2 "loyd: --layout: unknown layout 'round': did you \
-mean rows" import x --layout round --db bad.db
+refuses "no catalogue" 2 "loyd: import: missing --db FILE" import found.jsonl
+refuses "both" \
+    2 "loyd: import: --layout and --goal cannot be combined" \
+    import found.jsonl --layout rows --goal '1 2/3 0' --db bad.db
+refuses "both" \
+    2 "loyd: import: --skip-bad and --all-or-nothing cannot be combined" \
+    import found.jsonl --skip-bad --all-or-nothing --db bad.db
+refuses "unknown layout" 2 "loyd: --layout: unknown layout 'round': try \
+'rows'" import x --layout round --db bad.db
 
 # --- recipes drawn with a secret ---
 
@@ -295,13 +297,13 @@ chmod 600 secret
 run generate 3x3 --seed s -n 5 --secret secret --db secret.db
 run export --db secret.db --out secret.pack
 rm -f new.db*
-check "without it" 0 "5 rows, 5 new puzzles, 5 lengths to be proven, 5 \
-recipes left out, which cannot be drawn here" "" import secret.pack --db new.db
+check "without the secret" 0 "5 rows imported, 5 new puzzles, 5 unproven claims, 5 \
+recipes dropped (cannot be drawn here)" "" import secret.pack --db new.db
 rm -f new.db*
-check "with it" 0 "5 rows, 5 new puzzles, 5 lengths to be proven" "" import \
+check "with the secret" 0 "5 rows imported, 5 new puzzles, 5 unproven claims" "" import \
     secret.pack --db new.db --secret secret
 
-# A byte order mark is no part of the text, in any format.
+# A byte order mark is ignored in all formats.
 for name in found.csv found.jsonl pack/puzzles.json; do
     rm -f mark.db*
     (printf '\357\273\277' && cat $name) >marked
@@ -313,7 +315,7 @@ for name in found.csv found.jsonl pack/puzzles.json; do
 done
 printf '\037\213\010damaged' >damaged.gz
 run import damaged.gz --db mark.db
-same "damaged by other means" 3 "$code"
-grep -q '<fd' err && fail "a descriptor stands for the file: $(cat err)"
+same "a damaged catalogue without a name" 3 "$code"
+grep -q '<fd' err && fail "a descriptor instead of the file name: $(cat err)"
 
 finish

@@ -1,20 +1,20 @@
 #!/bin/sh
-# An import that fails leaves nothing; a pack with fewer rows than it says is
-# refused; a line may be as long with `auto` as with its format; the file that
-# is at fault is the one that is named.
+# Tests failed imports: nothing is left; a pack with missing rows is refused;
+# the limit of a line is the same for `auto` and other formats; messages name
+# the right file.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# gone NAME: no catalogue is there, and nothing beside it.
+# gone NAME: there is no catalogue and no other file of it.
 gone() {
-    same "$1: nothing is left" "" "$(ls -d new.db* 2>/dev/null)"
+    same "$1: no file is left" "" "$(ls -d new.db* 2>/dev/null)"
 }
 
 run generate 3x3 --seed bad -n 150 --db a.db
 n=$(sqlite3 a.db 'SELECT count(*) FROM puzzle')
 run export --db a.db --out pack --no-mark
 
-# --- nothing is left ---
+# --- no file is left ---
 
 echo nonsense >bad
 run import bad --db new.db
@@ -25,16 +25,16 @@ same "no such file" 3 "$code"
 gone "no such file"
 : >new.db
 run import bad --db new.db
-same "a file that was there, and empty, stays" "3 new.db" \
+same "an existing empty file is kept" "3 new.db" \
     "$code $(ls new.db)"
 rm -f new.db*
 run import pack --db new.db
-same "a catalogue with something in it" 0 "$code"
+same "a catalogue with rows" 0 "$code"
 run import bad --db new.db
 run find --db new.db --count
-same "stays" "$n" "$(cat out)"
+same "is unchanged" "$n" "$(cat out)"
 rm -f new.db*
-# Another process has the new catalogue open: it stays.
+# A new catalogue that another process has open is kept.
 mkfifo feed ready
 "$LOYD" import - --db new.db <feed >out 2>err &
 pid=$!
@@ -58,15 +58,15 @@ other=$!
 echo nonsense >&3
 exec 3>&-
 wait $pid
-same "an import beside another process" 3 $?
-same "leaves it its catalogue" new.db "$(ls new.db)"
+same "an import while another process has it open" 3 $?
+same "the catalogue is kept" new.db "$(ls new.db)"
 : >ready
 wait $other
 rm -f new.db*
 
-# --- a pack that was sealed again with fewer rows ---
+# --- a pack with fewer rows and a new manifest ---
 
-# seal DIR: size and sum of every file, as they are now.
+# seal DIR: updates size and sum of every file in the manifest.
 cat >seal.py <<'END'
 import hashlib, json, os, sys
 os.chdir(sys.argv[1])
@@ -100,7 +100,7 @@ END
         python3 seal.py cut
         run import cut --db new.db --format $form
         same "$rows rows of $form" "3 " "$code $(cat out)"
-        has "$rows rows of $form" err "puzzles.$form: $rows puzzles, but the \
+        has "$rows rows of $form" err "puzzles.$form: $rows puzzles: the \
 manifest lists $n"
         gone "$rows rows of $form"
         run import cut --db new.db --format $form --skip-bad
@@ -113,7 +113,7 @@ rm -f new.db*
 
 # --- long lines ---
 
-# row BYTES: a puzzle with a field that is passed over.
+# row BYTES: prints a puzzle with an unknown field, which is ignored.
 row() {
     python3 -c '
 import sys
@@ -125,16 +125,16 @@ for size in 100 65536 65537 900000 1048576; do
     for format in auto jsonl; do
         row $size >long
         check "a line of $size bytes, $format" 0 \
-            "1 row, 1 new puzzle" "" import long --db new.db --format $format
+            "1 row imported, 1 new puzzle" "" import long --db new.db --format $format
         rm -f new.db*
     done
 done
 row 1048577 >long
 run import long --db new.db --format jsonl
 same "a line that is too long" 3 "$code"
-has "a line that is too long" err "a line of over 1048576 bytes"
+has "a line that is too long" err "line is longer than 1048576 bytes"
 
-# --- whose fault it is ---
+# --- messages name the right file ---
 
 cp -r pack big
 sqlite3 big/puzzles.sqlite "UPDATE solution SET path =

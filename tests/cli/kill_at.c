@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Preloaded: ends the process before the KILL_AT-th call that changes a
- * folder or waits for the disk, as a kill or a loss of power would. */
+/* A preloaded library that ends the process before the KILL_AT-th call that
+ * changes a folder or syncs, like a kill or a power failure. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The ledger: appended without gaps, chained, the same on every machine; what
-# is damaged is noticed and left as it is.
+# Tests the ledger: appended without gaps, chained, the same on every machine;
+# damage is detected and left unchanged.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# head DB [CHANNEL]
+# head_of DB [CHANNEL]: prints the head of a ledger.
 head_of() {
     "$LOYD" channel list --db "$1" | grep "^${2:-daily}$tab" | cut -f 6
 }
@@ -16,12 +16,12 @@ rows_of() {
 # --- a quarter of the built-in channel ---
 
 run daily 2026-03-31 --db q.db --today 2026-03-31
-same "a quarter" 0 "$code"
+same "extend by a quarter" 0 "$code"
 head=$(head_of q.db)
-same "its head is told" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
+same "its head is printed" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
 same "no gaps" 90 "$(rows_of q.db)"
 
-# By the second implementation, from what the command tells of each day.
+# The second implementation, from the JSON of each day.
 python3 -c '
 import datetime
 for k in range(90):
@@ -29,49 +29,50 @@ for k in range(90):
 while read -r date; do
     "$LOYD" daily "$date" --db q.db --today 2026-03-31 --json || fail "$date"
 done <dates >days
-same "the chain, worked out by others" "$head" \
+same "the chain of the second implementation" "$head" \
     "$(PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/golden/ledger.py" \
         head <days)"
 
-# Day by day, in jumps or at once, here or there: one chain, one digest.
+# Day by day, in steps or all at once, on any machine: same chain and digest.
 for date in 2026-01-01 2026-01-02 2026-01-20 2026-02-28 2026-03-01 \
     2026-03-31; do
     run daily "$date" --db jumps.db --today 2026-12-31
     same "$date" 0 "$code"
 done
-same "in jumps" "$head" "$(head_of jumps.db)"
+same "in steps" "$head" "$(head_of jumps.db)"
 run digest --db q.db
 cp out digest
 check "the same digest" 0 "$(cat digest)" "" digest --db jumps.db
 run daily 2026-01-15 --db q.db --today 2026-03-31
 same "a past day appends nothing" 90 "$(rows_of q.db)"
 
-# A ledger's day is what stands there, and without one it is the same.
+# A day is the same with and without a ledger.
 "$LOYD" daily 2026-02-14 --db q.db --today 2026-03-31 --json |
     sed 's/,"hash":.*/}/' >with
-check "with a ledger or without" 0 "$(cat with)" "" daily 2026-02-14 \
+check "without a ledger" 0 "$(cat with)" "" daily 2026-02-14 \
     --today 2026-03-31 --json
 
-# A day to come is shown, and written nowhere.
-refuses "a day to come" 2 "loyd: daily: 2026-04-01 is still to come (it is \
-2026-03-31, --today), and --future was expected" daily 2026-04-01 \
+# A future day can be shown, and is not written.
+refuses "a future day" \
+    2 "loyd: daily: 2026-04-01 is in the future (today is 2026-03-31, \
+--today): try --future" daily 2026-04-01 \
     --db q.db --today 2026-03-31
 run daily 2026-04-01 --db q.db --today 2026-03-31 --future --json
-same "with --future" 0 "$code"
+same "a future day with --future" 0 "$code"
 sed 's/,"hash":.*/}/' out >future
-same "is not appended" 90 "$(rows_of q.db)"
+same "it is not appended" 90 "$(rows_of q.db)"
 run daily 2026-04-01 --db none.db --today 2026-03-31 --future
-[ ! -e none.db ] || fail "a future day made a catalogue"
+[ ! -e none.db ] || fail "a future day created a catalogue"
 cp q.db later.db
 "$LOYD" daily 2026-04-01 --db later.db --today 2026-04-01 --json |
     sed 's/,"hash":.*/}/' | cmp -s - future ||
-    fail "the day was not what it was said to become"
+    fail "the day differs from its --future output"
 refuses "before the first day" 2 "loyd: daily: 2025-12-31 is before the \
-channel's first day, and 2026-01-01 or later was expected" \
+channel's first day, 2026-01-01" \
     daily 2025-12-31 --db none.db
-[ ! -e none.db ] || fail "a day before the first made a catalogue"
+[ ! -e none.db ] || fail "a day before the first created a catalogue"
 
-# --- what find and verify make of it ---
+# --- find and verify ---
 
 run generate 3x3 -n 50 --seed others --db q.db
 run find --db q.db --count
@@ -80,7 +81,7 @@ run find --db q.db --used --count
 used=$(cat out)
 run find --db q.db --unused --count
 same "used and unused" "$all" $((used + $(cat out)))
-same "used are the ledger's" "$(sqlite3 q.db \
+same "used puzzles are those of the ledger" "$(sqlite3 q.db \
     'SELECT count(DISTINCT puzzle) FROM ledger')" "$used"
 run find --db q.db --used --size 3x3 --stm 16..18
 cut -f 1 out | sort >found
@@ -89,27 +90,27 @@ cut -f 1 out | sort >found
     cmp -s - found || fail "--used with other filters"
 run find --db q.db --unused --seed others --order stm --count
 same "with a seed" 50 "$(cat out)"
-refuses "both" 2 "loyd: find: both --used and --unused, and one was expected" \
+refuses "--used and --unused" 2 "loyd: find: --used and --unused cannot be combined" \
     find --db q.db --used --unused
 run verify q.db
 same "verified" 0 "$code"
-same "it says what that is worth" "90 rows of ledgers checked; consistent only: \
---head HEX, kept from before, proves the past" "$(head -n 1 out)"
+same "only consistency is proven" "90 ledger rows checked; only \
+consistency is proven: try --head HEX" "$(head -n 1 out)"
 old=$(python3 -c '
 import json
 print(json.loads(open("days").readlines()[58])["hash"])')
 run verify q.db --head "$old"
-same "against a head" "90 rows of ledgers checked; the head is that of daily \
+same "--head with an earlier head" "90 ledger rows checked; the head is that of daily \
 after 59 rows, 2026-02-28" "$(head -n 1 out)"
 run verify q.db --head "$(echo "$old" | tr 0-9a-f 1-9a-f0)"
-same "against another" 1 "$code"
-has "against another" out \
-    "wrong${tab}no ledger has a row with the head that was expected"
-refuses "no head" 2 \
-    "loyd: --head: no hash, and 64 hex digits were expected" \
+same "--head with another hash" 1 "$code"
+has "--head with another hash" out \
+    "wrong${tab}no ledger has a row with the given head"
+refuses "invalid head" 2 \
+    "loyd: --head: invalid hash '12': expected 64 hex digits" \
     verify q.db --head 12
 
-# --- two at once ---
+# --- two processes ---
 
 for k in 1 2 3 4; do
     "$LOYD" daily 2026-01-20 --db both.db --today 2026-01-20 >"out.$k" \
@@ -123,9 +124,9 @@ for k in 1 2 3 4; do
 done
 same "no row twice" 20 "$(rows_of both.db)"
 run verify both.db
-same "all right" 0 "$code"
+same "verify" 0 "$code"
 
-# --- killed at any moment, it goes on ---
+# --- killed at any moment, then continued ---
 
 for delay in 0.02 0.05 0.1 0.15 0.2 0.3; do
     "$LOYD" daily 2026-03-31 --db killed.db --today 2026-03-31 >/dev/null \
@@ -138,14 +139,14 @@ for delay in 0.02 0.05 0.1 0.15 0.2 0.3; do
     [ ! -s killed.db ] || same "killed after $delay" 0 "$code"
 done
 run daily 2026-03-31 --db killed.db --today 2026-03-31
-same "in the end" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
+same "when it completes" "head of daily, 90 rows: $head" "$(tail -n 1 out)"
 
 # --- damage ---
 
 run daily 2026-02-14 --db few.db --today 2026-02-14
 head=$(head_of few.db)
 
-# hurt SQL: a copy of it, without the triggers that would object.
+# hurt SQL: changes a copy, without the triggers that prevent it.
 hurt() {
     rm -f hurt.db*
     cp few.db hurt.db
@@ -153,13 +154,13 @@ hurt() {
     sqlite3 hurt.db .dump >before
 }
 
-# Whoever does not mean it cannot.
+# The triggers prevent accidental changes.
 sqlite3 q.db "DELETE FROM ledger WHERE number = 3" 2>err
-has "rows stay" err "a ledger is only appended to"
+has "rows cannot be deleted" err "a ledger is only appended to"
 sqlite3 q.db "UPDATE ledger SET stm = 1 WHERE number = 3" 2>err
-has "rows stay as they are" err "a ledger is only appended to"
+has "rows cannot be changed" err "a ledger is only appended to"
 
-# Seen by verify, by reading the day, and by whoever wants to append.
+# Damage is detected by verify, by reading the day, and by appending.
 while IFS='|' read -r sql date words; do
     hurt "$sql"
     run verify hurt.db
@@ -168,8 +169,8 @@ while IFS='|' read -r sql date words; do
     has "verify after $sql" out "$words"
     run daily "$date" --db hurt.db --today 2026-12-31
     same "daily $date after $sql" 3 "$code"
-    same "shows nothing" 0 "$(lines out)"
-    has "says what" err "$words"
+    same "prints no day" 0 "$(lines out)"
+    has "reports the damage" err "$words"
     sqlite3 hurt.db .dump | cmp -s - before || fail "$sql: it was changed"
 done <<END
 DELETE FROM ledger WHERE number = 45|2026-02-16|ledger
@@ -178,19 +179,19 @@ DELETE FROM ledger|2026-01-01|ledger
 DELETE FROM ledger WHERE number = 20|2026-01-21|ledger of daily: row 20
 UPDATE ledger SET hash = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
 UPDATE ledger SET hash = zeroblob(32) WHERE number = 45|2026-02-16|
-UPDATE ledger SET stm = stm + 2 WHERE number = 20|2026-01-20|its length is not that of its puzzle
-UPDATE ledger SET version = 2 WHERE number = 20|2026-01-20|its hash is not that of what it says
-UPDATE ledger SET tier = 'x' WHERE number = 20|2026-01-20|its hash is not that of what it says
+UPDATE ledger SET stm = stm + 2 WHERE number = 20|2026-01-20|the length is not the puzzle's proven length
+UPDATE ledger SET version = 2 WHERE number = 20|2026-01-20|the hash does not match the row
+UPDATE ledger SET tier = 'x' WHERE number = 20|2026-01-20|the hash does not match the row
 UPDATE ledger SET nonce = zeroblob(32) WHERE number = 20|2026-01-20|ledger of daily: row 20
 UPDATE ledger SET date = '2026-02-30' WHERE number = 30|2026-01-30|ledger
 UPDATE ledger SET date = replace(date, '2026', '2o26') WHERE number = 20|2026-01-20|ledger
-UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 20|2026-01-20|its hash is not that of what it says
+UPDATE ledger SET puzzle = (SELECT puzzle FROM ledger WHERE number = 12), stm = (SELECT stm FROM ledger WHERE number = 12) WHERE number = 20|2026-01-20|the hash does not match the row
 UPDATE channel SET head = zeroblob(32)|2026-02-16|head
 UPDATE channel SET days = 44|2026-02-16|ledger
 UPDATE channel SET start = '2026-01-02'|2026-02-16|channel
 END
 
-# Who rewrites the whole past with right hashes is found by a kept head alone.
+# A past rewritten with valid hashes is detected only by an earlier head.
 hurt "SELECT 1"
 sqlite3 hurt.db ".dbconfig enable_trigger off" "DELETE FROM ledger
     WHERE number > 30" "UPDATE channel SET days = 30, last = '2026-01-30',
@@ -198,23 +199,23 @@ sqlite3 hurt.db ".dbconfig enable_trigger off" "DELETE FROM ledger
 run verify hurt.db
 same "a shorter past is consistent" 0 "$code"
 run verify hurt.db --head "$head"
-same "and no longer has the head" 1 "$code"
+same "but does not have the head" 1 "$code"
 
-# --- merging ---
+# --- merge ---
 
 run daily 2026-02-28 --db short.db --today 2026-02-28
 cp q.db merged.db
 run merge --db merged.db short.db
 head=$(head_of q.db)
-same "the longer ledger stays" "$head" "$(head_of merged.db)"
+same "the longer ledger is kept" "$head" "$(head_of merged.db)"
 run merge --db short.db q.db
-same "and goes on" "$head" "$(head_of short.db)"
+same "and continues" "$head" "$(head_of short.db)"
 run digest --db merged.db
-check "whichever way round" 0 "$(cat out)" "" digest --db short.db
+check "in the other order" 0 "$(cat out)" "" digest --db short.db
 run merge --db all.db later.db q.db jumps.db
-same "into a new one" "$(head_of later.db)" "$(head_of all.db)"
+same "merged into a new one" "$(head_of later.db)" "$(head_of all.db)"
 run verify all.db
-same "all right" 0 "$code"
+same "verify" 0 "$code"
 
 cat >one.json <<'END'
 {"tiers": [{"title": "t", "size": "2x2", "stm": "1..5"}]}
@@ -228,61 +229,61 @@ for k in one two; do
 done
 cp one.db old.db
 run merge --db one.db two.db
-same "another past is refused" 3 "$code"
-has "whole" err "loyd: two.db: channel mine: a version of its schedule is \
-another"
-same "and nothing of it is kept" "$(sqlite3 old.db .dump | cksum)" \
+same "a different past is refused" 3 "$code"
+has "names the difference" err "loyd: two.db: channel mine: different schedule"
+same "no row of it is kept" "$(sqlite3 old.db .dump | cksum)" \
     "$(sqlite3 one.db .dump | cksum)"
 
-# unlike FILE WHY: one.db does not take FILE, and stays as it is.
+# unlike FILE WHY: one.db refuses FILE and stays unchanged.
 unlike() {
     cp one.db old.db
     run merge --db one.db "$1"
     same "$2: exit code" 3 "$code"
     has "$2" err "loyd: $1: channel mine: $2"
-    same "$2: nothing is kept" "$(sqlite3 old.db .dump | cksum)" \
+    same "$2: no row is kept" "$(sqlite3 old.db .dump | cksum)" \
         "$(sqlite3 one.db .dump | cksum)"
 }
-# mine FILE DAY: one.db's channel up to a day.
+# mine FILE DAY: extends the channel in FILE up to DAY.
 mine() {
     run daily "$2" --db "$1" --channel mine --today "$2"
     same "$1 up to $2" 0 "$code"
 }
 run channel create mine --db late.db --schedule one.json --start 2026-01-02
-unlike late.db "it starts on another day"
+unlike late.db "different start date"
 run channel create mine --db secret.db --schedule one.json \
     --start 2026-01-01 --secret key
-unlike secret.db "it has another secret"
+unlike secret.db "different secret"
 
-# A new version goes along where it is of days that neither has decided.
+# A new version is merged if its days are undecided in both catalogues.
 cp one.db revised.db
 run channel revise mine --db revised.db --schedule two.json --from 2026-01-10
-same "revised" 0 "$code"
+same "revise" 0 "$code"
 cp one.db both.db
 run merge --db both.db revised.db
 same "a later version is taken" 0 "$code"
 run channel show mine --db both.db
 cp out shown
-check "as it was made" 0 "$(cat shown)" "" channel show mine --db revised.db
+check "the same version" 0 "$(cat shown)" "" channel show mine --db revised.db
 mine revised.db 2026-01-12
 run merge --db both.db revised.db
 same "and its days" 0 "$code"
 run digest --db both.db
 cp out digest
-check "all of them" 0 "$(cat digest)" "" digest --db revised.db
+check "digest" 0 "$(cat digest)" "" digest --db revised.db
 
-# One went on without the version that the other has.
+# One ledger continued without the version of the other.
 mine one.db 2026-01-12
-unlike revised.db "its schedule has a version for days that were decided \
-without"
+unlike revised.db "its schedule has a version for days that were already \
+decided without it"
 mv one.db without.db
 mv revised.db one.db
-unlike without.db "its ledger knows an older schedule"
+unlike without.db "its ledger has days that were decided under an older \
+schedule"
 
 hurt "UPDATE ledger SET hash = zeroblob(32) WHERE number = 20"
 cp short.db old.db
 run merge --db short.db hurt.db
 same "a damaged past is refused" 3 "$code"
-has "and named" err "loyd: hurt.db: ledger of daily: row 20"
+has "the row is named" err "loyd: hurt.db: ledger of daily: row 20"
 
 finish

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# What the tests of the command share. A test sources it, calls `check` and
-# its kin, and ends with `finish`. Set: LOYD, the command.
+# Shared by the tests of the command: a test sources this file, calls `check`
+# and similar functions, and ends with `finish`. Set: LOYD, the command.
 set -u
 LOYD=${LOYD:-$(pwd)/build/loyd}
 case $LOYD in /*) ;; *) LOYD=$(pwd)/$LOYD ;; esac
@@ -16,12 +16,11 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$tmp" || exit 1
 
-# What goes round and round is stopped, in seconds of its own CPU; what waits
-# for ever, by tests/watch.py.
-# shellcheck disable=SC3045 # where there is no such limit, none is set
+# Stops endless loops, in seconds of CPU; tests/watch.py stops endless waits.
+# shellcheck disable=SC3045 # not set where there is no such limit
 ulimit -t 1800 2>/dev/null
 
-# Nothing of the person who runs the tests may change them.
+# Tests do not depend on the environment of the user.
 unset LOYD_DB NO_COLOR POSIXLY_CORRECT
 HOME=$tmp XDG_CACHE_HOME=$tmp/cache LC_ALL=C TERM=dumb
 export HOME XDG_CACHE_HOME LC_ALL TERM
@@ -34,14 +33,14 @@ tab=$(printf '\t')
 newline='
 '
 
-# fail WHAT: the test goes on, and ends with 1.
+# fail TEXT: the test continues, and exits with 1.
 fail() {
     bad=1
     printf '%s\n' "$*"
 }
 
-# run ARGUMENT ...: stdin from the file `in` if there is one, which is used
-# up; leaves code, and the files out and err.
+# run ARGUMENT ...: runs the command, with stdin from the file `in`, which is
+# removed, if it exists. Sets code and writes the files out and err.
 run() {
     [ -e in ] || : >in
     "$LOYD" "$@" <in >out 2>err
@@ -49,9 +48,9 @@ run() {
     rm -f in
 }
 
-# run_failing NAME ERRNO AT ARGUMENT ...: as run, where the file whose path
-# ends in NAME cannot be opened the AT-th time (0: each time), or, with
-# FAIL_READ=N, be read from the N-th read on.
+# run_failing NAME ERRNO AT ARGUMENT ...: the same, but the AT-th open (0: all)
+# of the file whose path ends in NAME fails, or, with FAIL_READ=N, all its
+# reads from the N-th on.
 run_failing() {
     shim=$tmp/fail_file.so
     [ -e "$shim" ] || ${CC:-cc} -shared -fPIC -o "$shim" \
@@ -66,7 +65,7 @@ run_failing() {
     rm -f in
 }
 
-# same NAME WANTED GOT
+# same NAME WANTED GOT: compares two texts.
 same() {
     n_checks=$((n_checks + 1))
     [ "$2" = "$3" ] || fail "$1
@@ -74,8 +73,8 @@ same() {
   got:    $3"
 }
 
-# check NAME CODE OUT ERR ARGUMENT ...: runs the command and compares all of
-# what it came to. Ends of lines at the end do not count.
+# check NAME CODE OUT ERR ARGUMENT ...: runs the command and compares its exit
+# code, stdout and stderr, without trailing newlines.
 check() {
     name=$1 want_code=$2 want_out=$3 want_err=$4
     shift 4
@@ -85,14 +84,14 @@ check() {
     same "$name: stderr of loyd $*" "$want_err" "$(cat err)"
 }
 
-# refuses NAME CODE ERR ARGUMENT ...: nothing on stdout.
+# refuses NAME CODE ERR ARGUMENT ...: the same, with empty stdout.
 refuses() {
     name=$1 want_code=$2 want_err=$3
     shift 3
     check "$name" "$want_code" "" "$want_err" "$@"
 }
 
-# has NAME FILE TEXT: the text stands in the file.
+# has NAME FILE TEXT: checks that the file contains the text.
 has() {
     n_checks=$((n_checks + 1))
     grep -qF -e "$3" "$2" || fail "$1: no \"$3\" in
@@ -104,7 +103,7 @@ lines() {
 }
 
 finish() {
-    [ "$n_checks" -gt 0 ] || fail "nothing was checked"
+    [ "$n_checks" -gt 0 ] || fail "no checks"
     [ $bad = 0 ] && echo "$n_checks checks"
     exit $bad
 }

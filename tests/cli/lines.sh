@@ -1,5 +1,5 @@
 #!/bin/sh
-# A board a line: outputs stay aligned with inputs, whatever comes in.
+# Tests one board per line: output stays aligned with any input.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -9,15 +9,15 @@ odd='1 2 3/4 5 6/8 7 0'
 printf '%s\n' "$one" "$odd" '1 2 2/4 5 6/7 0 8' '' '# a comment' \
     "$one$tab$odd" "$one${tab}1 2 3/4 5 6/7 9 0" 'nonsense' "$one" >in
 cp in boards
-check "a line a board" 3 "solvable
+check "one line per board" 3 "solvable
 unsolvable
 error
 unsolvable
 error
 error
-solvable" "loyd: stdin:3: label 2 twice
-loyd: stdin:7: label 8 is in the start only, label 9 in the goal only
-loyd: stdin:8: expected a label, found 'nonsense'" check
+solvable" "loyd: stdin:3: tile 2 appears twice
+loyd: stdin:7: tile 8 is only in the start and tile 9 only in the goal
+loyd: stdin:8: invalid label 'nonsense'" check
 
 cp boards in
 check "solve keeps the lines" 3 "1${tab}L
@@ -26,11 +26,11 @@ error
 unsolvable
 error
 error
-1${tab}L" "loyd: stdin:3: label 2 twice
-loyd: stdin:7: label 8 is in the start only, label 9 in the goal only
-loyd: stdin:8: expected a label, found 'nonsense'" solve
+1${tab}L" "loyd: stdin:3: tile 2 appears twice
+loyd: stdin:7: tile 8 is only in the start and tile 9 only in the goal
+loyd: stdin:8: invalid label 'nonsense'" solve
 
-# The same lines as JSON: an object each, whose status says the same.
+# The same lines as JSON: one object each, with the same status.
 cp boards in
 run check --json
 same "check --json" 3 "$code"
@@ -49,37 +49,37 @@ same "status of each line" \
     "proven unsolvable error unsolvable error error proven" "$(cat said)"
 
 printf '%s' "$one" >in
-check "no new line at the end" 0 "solvable" "" check
+check "no newline at the end" 0 "solvable" "" check
 printf '%s\r\n\r\n#\r\n%s\r\n' "$one" "$one" >in
 check "lines of DOS" 0 "solvable${newline}solvable" "" check
-check "nothing at all" 0 "" "" check
-check "nothing at all" 0 "" "" solve
+check "empty input" 0 "" "" check
+check "empty input" 0 "" "" solve
 printf '\n\n#\n' >in
-check "nothing but blank lines and comments" 0 "" "" solve
+check "only blank lines and comments" 0 "" "" solve
 
 printf '%s\n1 2\0003/4 5 6/7 0 8\n%s\n' "$one" "$one" >in
-check "a byte of zero" 3 "solvable${newline}error${newline}solvable" \
-    "loyd: stdin:2: expected a label, found '2\\x003'" check
+check "a NUL byte" 3 "solvable${newline}error${newline}solvable" \
+    "loyd: stdin:2: invalid label '2\\x003'" check
 printf '%s\n1 2 \377/4 5 6/7 0 8\n%s\n' "$one" "$one" >in
 check "bytes that are not UTF-8" 3 \
     "solvable${newline}error${newline}solvable" \
-    "loyd: stdin:2: expected a label, found '\\xff'" check
+    "loyd: stdin:2: invalid label '\\xff'" check
 printf '1 2 3/4 5 6/7 0 8\t\t1 2 3/4 5 6/7 8 0\n' >in
 check "two tabs" 3 "error" \
-    "loyd: stdin:1: a second tab, and START, one tab, GOAL was expected" check
+    "loyd: stdin:1: second tab: expected START, a tab, GOAL" check
 printf '%s\t1 2 3/4 5 5/7 8 0\n' "$one" >in
-check "a bad goal" 3 "error" "loyd: stdin:1: goal: label 5 twice" solve
+check "a bad goal" 3 "error" "loyd: stdin:1: goal: tile 5 appears twice" solve
 
-# A flat list gets its size from the board beside it, or from --goal.
+# A flat list gets its size from the other board of the line or from --goal.
 printf '1 2 3 4 0 5\t1 2 3/4 5 0\n1 2 3/4 0 5\t1 2 3 4 5 0\n' >in
 check "flat lists" 0 "1${tab}L${newline}1${tab}L" "" solve
 printf '1 2 3 4 0 5\n' >in
 check "a flat list and --goal" 0 "1${tab}L" "" solve --goal '1 2 3/4 5 0'
 printf '1 2 3 4 0 5\n' >in
-check "a flat list alone" 3 "error" "loyd: stdin:1: 6 labels are no square \
-board: expected all rows on one line, separated by /" check
+check "a flat list without a size" 3 "error" "loyd: stdin:1: 6 labels do not form a \
+square board: expected all rows on one line, separated by /" check
 
-# Lines of any length: 64 KiB are a line still, one byte more is too many.
+# Lines of up to 64 KiB are accepted, longer ones are refused.
 pad() {
     awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) printf " " }'
 }
@@ -94,11 +94,11 @@ check "long lines" 3 "solvable
 error
 error
 solvable
-error" "loyd: stdin:2: a line of over 65536 bytes, and a board was expected
-loyd: stdin:3: a line of over 65536 bytes, and a board was expected
-loyd: stdin:5: a line of over 65536 bytes, and a board was expected" check
+error" "loyd: stdin:2: line too long: expected at most 65536 bytes
+loyd: stdin:3: line too long: expected at most 65536 bytes
+loyd: stdin:5: line too long: expected at most 65536 bytes" check
 
-# Noise: as many results as lines, however they are made up.
+# Noise: as many results as lines.
 awk 'BEGIN { srand(7); for (i = 0; i < 3000; i++) {
     s = ""; n = 1 + int(rand() * 30)
     for (j = 0; j < n; j++)
@@ -107,16 +107,16 @@ awk 'BEGIN { srand(7); for (i = 0; i < 3000; i++) {
 cp in noise
 run check
 same "noise" 3 "$code"
-same "a result a line of noise" "$(lines noise)" "$(lines out)"
+same "one result per line of noise" "$(lines noise)" "$(lines out)"
 cp noise in
 run solve
-same "a result a line of noise, solved" "$(lines noise)" "$(lines out)"
+same "one result per line of noise, solved" "$(lines noise)" "$(lines out)"
 if LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" err; then
     fail "control characters in messages: $(head -n 3 err | od -c | head)"
 fi
 
-# Arguments: a new line ends a row, "-" is stdin, "--" ends options.
-check "rows by lines" 0 "solvable" "" check "1 2 3
+# Arguments: a newline ends a row, "-" is stdin, "--" ends options.
+check "rows on separate lines" 0 "solvable" "" check "1 2 3
 4 5 6
 7 0 8"
 echo "$one" >in
@@ -124,32 +124,32 @@ check "stdin among the arguments" 1 \
     "unsolvable${newline}solvable${newline}unsolvable" "" check "$odd" - "$odd"
 echo "$one" >in
 check "stdin twice" 0 "solvable" "" check - -
-check "an argument that is wrong" 3 "solvable${newline}error" \
-    "loyd: argument 2: label 3 twice" check "$one" '3 3/0 1'
-check "behind --" 0 "solvable" "" check -- "$one"
-check "sgt's form" 0 "1${tab}L" "" solve 3x3:1,2,3,4,5,6,7,,8
+check "an invalid argument" 3 "solvable${newline}error" \
+    "loyd: argument 2: tile 3 appears twice" check "$one" '3 3/0 1'
+check "after --" 0 "solvable" "" check -- "$one"
+check "sgt format" 0 "1${tab}L" "" solve 3x3:1,2,3,4,5,6,7,,8
 
-# The goal: by its name, by itself, and by the line before both.
+# The goal: by --layout, by --goal, and in the line, which has precedence.
 goal='1 2 3/8 0 4/7 6 5'
 check "--goal" 0 "5${tab}D2RUL" "" solve --goal "$goal" '2 8 3/1 6 4/7 0 5'
 echo "$one$tab$one" >in
-check "the line's goal wins" 0 "0$tab" "" solve --layout spiral
-refuses "two goals" 2 \
-    "loyd: solve: both --layout and --goal, and one was expected" \
+check "the goal of the line" 0 "0$tab" "" solve --layout spiral
+refuses "--layout and --goal" 2 \
+    "loyd: solve: --layout and --goal cannot be combined" \
     solve --layout rows --goal "$goal"
-refuses "a goal that is no board" 3 "loyd: --goal: label 1 twice" \
+refuses "an invalid goal" 3 "loyd: --goal: tile 1 appears twice" \
     check --goal '1 1/2 0'
-refuses "a layout that is none" 2 \
-    "loyd: --layout: unknown layout 'rwos': did you mean rows" \
+refuses "an unknown layout" 2 \
+    "loyd: --layout: unknown layout 'rwos': try 'rows'" \
     check --layout rwos
 refuses "a random layout has no goal" 2 \
-    "loyd: --layout: random has no goal without a recipe, and a layout with \
-one was expected" check --layout random,missing=3
+    "loyd: --layout: random has no fixed goal: expected another layout" \
+    check --layout random,missing=3
 run check --layout rows,missing=17 "$one"
-same "a layout that this size has not" 2 "$code"
-has "it names the layout and the size" err "argument 1: --layout for 3x3: "
+same "a layout that does not fit the size" 2 "$code"
+has "the message has the size" err "argument 1: --layout for 3x3: "
 
-# A slow pipe is answered line by line: the writer waits for each answer.
+# A slow pipe gets each result at once: the writer waits for it.
 mkfifo question answer
 "$LOYD" solve <question >answer &
 pid=$!
@@ -157,10 +157,10 @@ exec 3>question 4<answer
 for i in 1 2 3; do
     echo "$one" >&3
     read -r got <&4
-    same "answer $i of a slow pipe" "1${tab}L" "$got"
+    same "result $i of a slow pipe" "1${tab}L" "$got"
 done
 exec 3>&- 4<&-
 wait $pid
-same "exit code behind a slow pipe" 0 $?
+same "exit code after a slow pipe" 0 $?
 
 finish

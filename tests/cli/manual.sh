@@ -1,6 +1,6 @@
 #!/bin/sh
-# The manual page, and the completions of shells: made of the tables of
-# commands and options, so that nothing is missing there.
+# Tests the man page and the completions of shells: all commands and options
+# are there.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -11,11 +11,11 @@ while read -r command; do
 done <commands >options
 [ "$(lines options)" -gt 100 ] || fail "only $(lines options) options"
 
-# --- the manual page ---
+# --- the man page ---
 
 unset SOURCE_DATE_EPOCH
 sh "$root/docs/man.sh" "$LOYD" 0.1.0 2026-03-04 >loyd.1
-same "its first line" '.TH LOYD 1 "2026-03-04" "loyd 0.1.0" "User commands"' \
+same "first line" '.TH LOYD 1 "2026-03-04" "loyd 0.1.0" "User commands"' \
     "$(head -n 1 loyd.1)"
 for section in NAME SYNOPSIS DESCRIPTION COMMANDS "EXIT STATUS" ENVIRONMENT \
     FILES EXAMPLES "SEE ALSO"; do
@@ -25,14 +25,14 @@ for variable in LOYD_DB XDG_CACHE_HOME NO_COLOR TZDIR; do
     has "\$$variable" loyd.1 ".B $variable"
 done
 SOURCE_DATE_EPOCH=86400 sh "$root/docs/man.sh" "$LOYD" 0.1.0 2026-03-04 >dated.1
-has "a date from outside" dated.1 '.TH LOYD 1 "1970-01-02"'
-same "and nothing else" "$(sed 1d loyd.1)" "$(sed 1d dated.1)"
+has "SOURCE_DATE_EPOCH" dated.1 '.TH LOYD 1 "1970-01-02"'
+same "no other change" "$(sed 1d loyd.1)" "$(sed 1d dated.1)"
 
 if command -v nroff >/dev/null; then
     nroff -man -rLL=80n -Tascii loyd.1 2>warnings | col -b >page
-    same "what roff says" "" "$(cat warnings)"
+    same "warnings of roff" "" "$(cat warnings)"
     same "lines of more than 80 columns" "" "$(grep -E '^.{81}' page)"
-    # What the help says of each command is on the page, if wrapped anew.
+    # The page has the examples of each command, wrapped differently.
     tr -s ' \n\t' '   ' <page >words
     while read -r command; do
         has "the section of $command" page \
@@ -60,8 +60,8 @@ for shell in bash zsh fish; do
     ! command -v $shell >/dev/null || $shell -n script.$shell >said 2>&1 ||
         fail "$shell does not take its script: $(cat said)"
 done
-refuses "a shell that is unknown" 2 \
-    "loyd: --completion: 'ksh': expected bash, zsh or fish; did you mean zsh?" \
+refuses "unknown shell" 2 \
+    "loyd: --completion: unknown value 'ksh': try 'zsh'" \
     help --completion ksh
 while read -r command option; do
     has "fish: --$option of $command" script.fish \
@@ -73,7 +73,7 @@ has "zsh: commands" script.zsh "'1: :(generate check "
 has "fish: actions" script.fish \
     "'__fish_seen_subcommand_from channel' -a 'create show list revise'"
 
-# What bash offers, asked of bash.
+# The offers of bash, from bash itself.
 if command -v bash >/dev/null; then
     cat >ask.bash <<'END'
 . ./script.bash

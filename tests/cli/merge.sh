@@ -1,13 +1,13 @@
 #!/bin/sh
-# Shards and merge: in any order, again and again, one by one or all at once,
+# Tests shards and merge: in any order, repeatedly, one by one or all at once,
 # the digest is that of one machine. A shard that is damaged, foreign or
-# contradicts is refused whole and named; the others are merged.
+# contradictory is refused as a whole and named; the others are merged.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
 n=7
 
-# shard I N FILE: the I-th part of N of three kinds of boards.
+# shard I N FILE: generates part I of N of three kinds of boards.
 shard() {
     for kind in '3x3 --layout snake' '2x4 --layout random,missing=random' \
         '3x2 --method walk:30'; do
@@ -17,7 +17,7 @@ shard() {
     done
 }
 
-# digest FILE
+# digest FILE: prints its digest.
 digest() {
     run digest --db "$1"
     cat out
@@ -28,9 +28,9 @@ for i in $(seq $n); do
 done
 shard 1 1 one.db
 one=$(digest one.db)
-same "a digest" 64 "$(printf %s "$one" | wc -c | tr -d ' ')"
+same "digest" 64 "$(printf %s "$one" | wc -c | tr -d ' ')"
 
-# --- shards are contiguous, nearly equal, and all of it ---
+# --- shards are contiguous, nearly equal, and cover the whole ---
 
 run generate 4x4 --seed parts -n 100 --from 7
 cp out whole
@@ -43,50 +43,50 @@ for i in $(seq $n); do
     esac
     cat out >>parts
 done
-same "the shards are the whole" "$(cat whole)" "$(cat parts)"
+same "the shards cover the whole" "$(cat whole)" "$(cat parts)"
 run generate 4x4 --seed parts -n 2 --shard 1/3
-same "a shard of nothing" "0 0" "$code $(lines out)"
+same "an empty shard" "0 0" "$code $(lines out)"
 run generate 4x4 --seed parts -n 2 --shard 1/3 --db none.db
-same "and into a catalogue" "0 recipes, 0 new puzzles" "$(cat out)"
+same "an empty shard in a catalogue" "0 recipes, 0 new puzzles" "$(cat out)"
 
-# --- any order, one by one or at once, again ---
+# --- in any order, one by one or at once, repeatedly ---
 
 run merge --db all.db 1.db 2.db 3.db 4.db 5.db 6.db 7.db
 same "all at once" 0 "$code"
-has "all at once" out "7 shards, "
+has "all at once" out "7 shards merged, "
 same "all at once" "$one" "$(digest all.db)"
 run merge --db back.db 7.db 6.db 5.db 4.db 3.db 2.db 1.db
-same "backwards" "$one" "$(digest back.db)"
+same "in reverse order" "$one" "$(digest back.db)"
 for i in 4 1 7 1 3 6 2 5 4; do
     run merge --db steps.db $i.db
     same "shard $i" "0" "$code$(cat err)"
 done
-same "one by one, some twice" "$one" "$(digest steps.db)"
+same "one by one, some repeated" "$one" "$(digest steps.db)"
 run merge --db steps.db 1.db 2.db steps.db all.db
-same "all of it again" 0 "$code"
-has "all of it again" out "4 shards, 0 new puzzles, "
-same "all of it again" "$one" "$(digest steps.db)"
+same "all shards again" 0 "$code"
+has "all shards again" out "4 shards merged, 0 new puzzles, "
+same "all shards again" "$one" "$(digest steps.db)"
 run merge --db tree.db 1.db 2.db
 run merge --db tree.2.db 3.db 4.db 5.db 6.db 7.db
 run merge --db tree.db tree.2.db
-same "merged of merged ones" "$one" "$(digest tree.db)"
-# The few into the many: the indices stay in place.
+same "merged from merged shards" "$one" "$(digest tree.db)"
+# A small shard into a large catalogue: the indices are kept.
 run merge --db many.db 1.db 2.db 3.db 4.db 5.db 6.db
 run merge --db many.db 7.db
-same "a small one into a large one" "$one" "$(digest many.db)"
+same "a small shard into a large one" "$one" "$(digest many.db)"
 for db in all steps tree many; do
     run verify $db.db
     same "$db.db verified" 0 "$code"
 done
 schema="SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY 1, 2"
-same "the schema is as ever" "$(sqlite3 one.db "$schema")" \
+same "the schema is unchanged" "$(sqlite3 one.db "$schema")" \
     "$(sqlite3 all.db "$schema")"
 run find --db all.db --size 3x3 --stm 20..24 --limit 5
 cp out found
 run find --db one.db --size 3x3 --stm 20..24 --limit 5
-same "found the same" "$(cat out)" "$(cat found)"
+same "find agrees" "$(cat out)" "$(cat found)"
 
-# --- verified in shards: together they are the whole ---
+# --- verify in shards: together they cover the whole ---
 
 run verify all.db
 rows=$(cut -d ' ' -f 1 <out)
@@ -99,20 +99,20 @@ for i in 1 2 3 4 5; do
     sum=$((sum + part))
 done
 same "all rows, each once" "$rows" "$sum"
-# A row that is wrong is wrong in one of them, even without an id; the first
-# looks at the digest of all.
+# A wrong row is reported in one shard, even without an id; the first shard
+# checks the digest.
 for id in "(SELECT max(id) FROM puzzle)" "(SELECT min(id) FROM puzzle)"; do
     cp all.db wrong.db
     sqlite3 wrong.db "UPDATE puzzle SET stm = stm + 1 WHERE id = $id"
-    : >told
+    : >reported
     for i in 1 2 3; do
         run verify wrong.db --shard $i/3
-        grep '^wrong.puzzle' out >>told
+        grep '^wrong.puzzle' out >>reported
     done
-    same "a wrong row is told once" 1 "$(wc -l <told)"
+    same "a wrong row is reported once" 1 "$(wc -l <reported)"
 done
 
-# --- what is unrated or an interval meets its proof in either order ---
+# --- unrated and bounded puzzles and their proofs, in either order ---
 
 cp one.db bare.db
 sqlite3 bare.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
@@ -122,13 +122,13 @@ for i in 1 2 3; do
     [ "$(cut -d ' ' -f 1 <out)" -gt 100 ] || fail "shard $i: $(cat out)"
 done
 run merge --db rated.db bare.db r2.db r1.db r3.db
-same "rated in shards" "$one" "$(digest rated.db)"
+same "rate in shards" "$one" "$(digest rated.db)"
 cp bare.db rated.2.db
 for i in 3 1 2; do
     run merge --db rated.2.db r$i.db
 done
 run merge --db rated.2.db bare.db
-same "into what was bare" "$one" "$(digest rated.2.db)"
+same "merged into the unrated catalogue" "$one" "$(digest rated.2.db)"
 cp one.db wide.db
 sqlite3 wide.db "UPDATE puzzle SET stm = NULL;
     UPDATE rating SET lower = 1 WHERE upper > 1"
@@ -137,28 +137,28 @@ same "an interval, then its proof" "$one" "$(digest wide.2.db)"
 run merge --db wide.3.db one.db wide.db
 same "its proof, then an interval" "$one" "$(digest wide.3.db)"
 
-# --- refused: named, nothing of it kept, the others merged ---
+# --- refused shards: named, no row kept, the others merged ---
 
 run merge --db rest.db 1.db 2.db 3.db 5.db 6.db 7.db
 rest=$(digest rest.db)
 [ "$rest" != "$one" ] || fail "without a shard, the same digest"
 
-# refused NAME WORDS FILE: FILE in the place of shard 4.
+# refused NAME TEXT FILE: merges FILE in place of shard 4.
 refused() {
     rm -f bad.db bad.db-*
     run merge --db bad.db 1.db 2.db 3.db "$3" 5.db 6.db 7.db
-    same "$1: exit" 3 "$code"
-    same "$1: one complaint" 1 "$(lines err)"
+    same "$1: exit code" 3 "$code"
+    same "$1: one message" 1 "$(lines err)"
     has "$1: named" err "loyd: $3: "
-    has "$1: why" err "$2"
-    has "$1: whole" err "; nothing of this shard is merged"
-    has "$1: the others" out "6 shards, "
-    same "$1: as if it had not been there" "$rest" "$(digest bad.db)"
+    has "$1: reason" err "$2"
+    has "$1: not merged" err ": shard not merged"
+    has "$1: the others" out "6 shards merged, "
+    same "$1: digest without the shard" "$rest" "$(digest bad.db)"
     run merge --db bad.db 4.db
-    same "$1: and the right one comes in" "$one" "$(digest bad.db)"
+    same "$1: digest with the valid shard" "$one" "$(digest bad.db)"
 }
 
-# alter NAME SQL: shard 4 with something changed, checks and keys asleep.
+# alter NAME SQL: changes a copy of shard 4, with constraints disabled.
 alter() {
     cp 4.db "$1.db"
     sqlite3 "$1.db" "PRAGMA ignore_check_constraints = ON; $2" || fail "$1"
@@ -172,11 +172,11 @@ refused "another program's" "another program's database" foreign.db
 alter newer "PRAGMA user_version = 99"
 refused "a newer one" "version 99" newer.db
 alter view "CREATE VIEW v AS SELECT 1"
-refused "a strange schema" "the schema is not loyd's" view.db
+refused "an unexpected schema" "unexpected schema" view.db
 
-# Cut short anywhere: told at once, or at the row that is gone. The last page
-# goes as a whole, for its end may hold nothing but an index that no merge
-# reads.
+# Truncated anywhere: reported at once or at the missing row. The last page is
+# removed as a whole, since its end may be part of an index that merge does
+# not read.
 size=$(wc -c <4.db)
 for part in 10 35 60 85; do
     head -c $((size * part / 100)) 4.db >cut.db
@@ -184,7 +184,7 @@ for part in 10 35 60 85; do
 done
 head -c $((size - 4096)) 4.db >cut.db
 refused "without its last page" "" cut.db
-# A page of nothing in each table and index in turn.
+# A page of zeros in each table and index.
 for table in puzzle rating recipe recipe_puzzle goal series; do
     page=$(sqlite3 4.db "SELECT rootpage FROM sqlite_schema
         WHERE name = '$table'")
@@ -197,16 +197,16 @@ done
 one_of="(SELECT puzzle FROM rating WHERE upper > 9 AND lower = upper LIMIT 1)"
 alter length "UPDATE rating SET lower = lower + 2, upper = upper + 2
     WHERE puzzle = $one_of"
-refused "a length that its path has not" "puzzle " length.db
+refused "a length that differs from its path" "puzzle " length.db
 alter orphan "DELETE FROM puzzle WHERE id = $one_of"
-refused "rows about nothing" "a row is about it" orphan.db
+refused "rows without their puzzle" "refers to a missing row" orphan.db
 alter lost "DELETE FROM series"
-refused "recipes without their series" "a row is about it" lost.db
+refused "recipes without their series" "refers to a missing row" lost.db
 alter id "UPDATE puzzle SET start = (SELECT start FROM puzzle
     ORDER BY id DESC LIMIT 1) WHERE id = (SELECT min(id) FROM puzzle)"
 refused "boards of another id" "puzzle " id.db
 
-# Two that are right in themselves, and cannot both be.
+# Two valid shards that contradict each other.
 alter swap "PRAGMA foreign_keys = OFF;
     CREATE TEMP TABLE two AS SELECT series, number, puzzle FROM recipe
         ORDER BY number LIMIT 2;
@@ -216,9 +216,9 @@ alter swap "PRAGMA foreign_keys = OFF;
 run merge --db clash.db one.db swap.db
 same "two puzzles of one recipe" 3 "$code"
 has "two puzzles of one recipe" err "loyd: swap.db: recipe '"
-has "two puzzles of one recipe" err "stands for another puzzle"
-same "the first stays" "$one" "$(digest clash.db)"
-# A longer way home, said to be proven: two moves to and fro more.
+has "two puzzles of one recipe" err "is stored with another puzzle"
+same "the first is kept" "$one" "$(digest clash.db)"
+# A longer path, stored as proven: two moves back and forth are added.
 python3 - 4.db detour.db <<'END'
 import shutil
 import sqlite3
@@ -230,7 +230,7 @@ for puzzle, upper, path in db.execute(
         "SELECT puzzle, upper, path FROM rating WHERE upper = lower"
         " ORDER BY puzzle").fetchall():
     moves = [path[i // 4] >> (6 - 2 * (i % 4)) & 3 for i in range(upper)]
-    # The last move, back, and again: always legal.
+    # The last move, its reverse, and the last move again: always legal.
     moves += [(moves[-1] + 2) % 4, moves[-1]]
     bits = "".join(f"{m:02b}" for m in moves) + "1"
     bits += "0" * (-len(bits) % 8)
@@ -243,13 +243,13 @@ for puzzle, upper, path in db.execute(
 db.commit()
 END
 run merge --db detour.2.db detour.db
-same "no search is made" 0 "$code"
+same "merge does not search" 0 "$code"
 run merge --db clash.2.db one.db detour.db
 same "another length" 3 "$code"
 has "another length" err "loyd: detour.db: puzzle "
 has "another length" err "contradicts the stored "
-same "the first stays" "$one" "$(digest clash.2.db)"
-# As long, and another way: the last shortest one instead of the first.
+same "the first is kept" "$one" "$(digest clash.2.db)"
+# Another shortest path: the last one instead of the first.
 python3 - one.db path.db <<'END'
 import shutil
 import sqlite3
@@ -310,14 +310,14 @@ def change():
 db.execute("UPDATE rating SET path = ?2 WHERE puzzle = ?1", change())
 db.commit()
 END
-same "a board with two ways" 0 $?
+same "a board with two shortest paths" 0 $?
 run merge --db clash.3.db one.db path.db
 same "another path" 3 "$code"
 has "another path" err "loyd: path.db: puzzle "
-has "another path" err "its path contradicts the stored one"
-same "the first stays" "$one" "$(digest clash.3.db)"
+has "another path" err "the proven path differs from the stored one"
+same "the first is kept" "$one" "$(digest clash.3.db)"
 
-# --- a row that its index knows nothing of, about nothing ---
+# --- a row that is missing in its index ---
 
 cp 4.db index.db
 sqlite3 index.db "CREATE TABLE kept AS SELECT * FROM sqlite_schema
@@ -328,16 +328,16 @@ sqlite3 index.db "INSERT INTO recipe VALUES (1, 999, x'00112233445566778899')"
 sqlite3 index.db "PRAGMA writable_schema = ON;
     INSERT INTO sqlite_schema SELECT * FROM kept;
     DROP TABLE kept"
-refused "an index that lies" "a row is about it" index.db
+refused "an index without a row" "refers to a missing row" index.db
 run merge --db many.2.db 1.db 2.db 3.db 5.db 6.db 7.db
 run merge --db many.2.db index.db
-same "into a large one" 3 "$code"
-has "into a large one" err "loyd: index.db: "
-same "nothing of it" "$rest" "$(digest many.2.db)"
+same "merged into a large catalogue" 3 "$code"
+has "merged into a large catalogue" err "loyd: index.db: "
+same "no row of it" "$rest" "$(digest many.2.db)"
 
-# --- lengths that are claimed ---
+# --- claimed lengths ---
 
-# claim FILE LENGTH: a catalogue of one board that takes 31 moves.
+# claim FILE LENGTH: a catalogue with one board of length 31.
 claim() {
     echo "{\"board\":\"8 6 7/2 5 4/3 0 1\",\"stm\":$2}" >in
     run import - --db "$1"
@@ -349,40 +349,40 @@ claim c29.db 29
 claim proof.db 31
 run rate --db proof.db
 run merge --db claimed.db c31.db 1.db
-same "a claim comes along" 0 "$code"
-same "as it was" "$(sqlite3 c31.db "$claims")" \
+same "a claim is merged" 0 "$code"
+same "unchanged" "$(sqlite3 c31.db "$claims")" \
     "$(sqlite3 claimed.db "$claims")"
 run merge --db claimed.db c29.db 2.db
-same "another claim" 3 "$code"
-has "another claim" err "loyd: c29.db: "
-has "another claim" err "the length 29 is claimed, and 31 was before"
+same "a different claim" 3 "$code"
+has "a different claim" err "loyd: c29.db: "
+has "a different claim" err "claimed length 29 contradicts the earlier claim 31"
 same "is refused" "$(sqlite3 c31.db "$claims")" \
     "$(sqlite3 claimed.db "$claims")"
 run merge --db claimed.db proof.db
-same "a proof" 0 "$code"
-same "ends a claim" "" "$(sqlite3 claimed.db "$claims")"
+same "merge of a proof" 0 "$code"
+same "removes the claim" "" "$(sqlite3 claimed.db "$claims")"
 run merge --db claimed.db c29.db
-same "and what is claimed after it" 0 "$code"
-same "does not count" "" "$(sqlite3 claimed.db "$claims")"
+same "a later claim" 0 "$code"
+same "is not stored" "" "$(sqlite3 claimed.db "$claims")"
 cp c31.db forged.db
 sqlite3 forged.db "PRAGMA foreign_keys = OFF; UPDATE claim SET puzzle =
     X'00000000000000000000'"
 run merge --db claimed.db forged.db
-same "a claim of no puzzle" 3 "$code"
-has "a claim of no puzzle" err "loyd: forged.db: "
+same "a claim without a puzzle" 3 "$code"
+has "a claim without a puzzle" err "loyd: forged.db: "
 
 # --- the command line ---
 
-refuses "no shard" 2 "loyd: merge: missing SHARD ..." \
+refuses "no SHARD" 2 "loyd: merge: missing SHARD" \
     merge --db x.db
-refuses "no catalogue" 2 "loyd: merge: no catalogue: expected --db FILE" merge 1.db
+refuses "no --db" 2 "loyd: merge: missing --db FILE" merge 1.db
 for wrong in 0/3 4/3 1/0 1/65536 3 /3 3/ -1/3 01/3 1/3/5 1.5/3 a/b ""; do
     run generate 4x4 --seed x --shard "$wrong"
     same "--shard '$wrong'" 2 "$code"
-    has "--shard '$wrong'" err "loyd: --shard: shard "
+    has "--shard '$wrong'" err "loyd: --shard: invalid shard "
     has "--shard '$wrong'" err "expected I/N"
 done
-refuses "a shard without a seed" 2 "loyd: --shard: without --seed, and the \
-same one for all parts was expected" generate 4x4 --shard 1/2
+refuses "a shard without a seed" \
+    2 "loyd: generate: --shard requires --seed" generate 4x4 --shard 1/2
 
 finish

@@ -1,15 +1,15 @@
 #!/bin/sh
-# stdout that fails, readers that leave, and signals.
+# stdout that fails, readers that close early, and signals.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-full='loyd: stdout: No space left on device, and not all results were written'
+full='loyd: stdout: No space left on device: not all results were written'
 board='1 2 3/4 5 6/7 0 8'
 
 run generate 3x3 -n 50 --seed output --db puzzles.db
 same "a catalogue" 0 "$code"
 
-# Every command that prints, into a device that is full.
+# Every command that prints, with a full device as stdout.
 if [ -c /dev/full ]; then
     for c in 'generate 4x4 --seed x' 'generate 4x4 --seed x -n 100000' \
         'generate 3x3 --seed x --stm 10..20 -n 20' 'generate 3x3 --seed x
@@ -25,13 +25,13 @@ if [ -c /dev/full ]; then
     done
 fi
 
-# A closed stdout is no place for a catalogue.
+# With stdout closed, the catalogue must not get its file descriptor.
 "$LOYD" version >&- 2>err
 same "stdout closed" 3 $?
 has "stdout closed" err "loyd: stdout: "
-"$LOYD" generate 2x2 -n 5 --seed x --db behind.db >&- 2>err
+"$LOYD" generate 2x2 -n 5 --seed x --db closed.db >&- 2>err
 same "stdout closed, with a catalogue" 3 $?
-run verify behind.db
+run verify closed.db
 same "the catalogue is in order" 0 "$code"
 "$LOYD" check "$board" <&- >out 2>err
 same "stdin closed, and not needed" "0 solvable" "$? $(cat out)"
@@ -41,17 +41,17 @@ has "stdin closed" err "loyd: stdin: "
 "$LOYD" check </ >out 2>err
 same "a folder for stdin" 3 $?
 same "a folder for stdin" \
-    "loyd: stdin: Is a directory, and boards were expected" "$(cat err)"
+    "loyd: stdin: cannot read: Is a directory" "$(cat err)"
 "$LOYD" slove 2>&- >out
 same "stderr closed" 2 $?
 
-# A reader that leaves: silence. Where SIGPIPE is ignored: a message.
+# A reader that closes early: no message. With SIGPIPE ignored: a message.
 {
     "$LOYD" generate 4x4 -n 1000000 --seed x 2>err
     echo $? >status
 } | head -n 1 >out
 same "one line was read" 1 "$(lines out)"
-same "SIGPIPE ends it in silence" "" "$(cat err)"
+same "no message after SIGPIPE" "" "$(cat err)"
 same "SIGPIPE ends it" 141 "$(cat status)"
 (
     trap '' PIPE
@@ -62,9 +62,9 @@ same "SIGPIPE ends it" 141 "$(cat status)"
 )
 same "SIGPIPE ignored" 3 "$(cat status)"
 same "SIGPIPE ignored" \
-    "loyd: stdout: Broken pipe, and not all results were written" "$(cat err)"
+    "loyd: stdout: Broken pipe: not all results were written" "$(cat err)"
 
-# Interrupted while it waits for a line: what came before is answered.
+# Interrupted while waiting for a line: earlier lines are answered.
 rm -f out
 mkfifo line
 "$LOYD" solve <line >out 2>err &
@@ -76,11 +76,11 @@ kill -TERM $pid
 wait $pid
 same "interrupted in a read" 3 $?
 exec 3>&-
-same "what came before" "1${tab}L" "$(cat out)"
+same "output before the interrupt" "1${tab}L" "$(cat out)"
 same "interrupted in a read" \
     "loyd: solve: interrupted before the last board" "$(cat err)"
 
-# Interrupted while it prints: into a pipe, which holds it back.
+# Interrupted while printing into a pipe that blocks.
 mkfifo boards
 "$LOYD" generate 4x4 --count 10000000 --seed x >boards 2>err &
 pid=$!
@@ -94,7 +94,7 @@ same "interrupted while it prints" 3 $?
 same "the first board" "$("$LOYD" generate 4x4 --seed x)" "$first"
 has "interrupted while it prints" err "interrupted"
 
-# A catalogue: what was done is kept, and the same command goes on.
+# A catalogue: finished work is kept, and the same command continues.
 "$LOYD" generate 4x2 -n 10000000 --seed stop --db stopped.db >out 2>err &
 pid=$!
 n=0
@@ -105,16 +105,17 @@ done
 kill -TERM $pid
 wait $pid
 same "interrupted" 3 $?
-same "interrupted" "loyd: generate: interrupted; the same command goes on" \
+same "interrupted" \
+    "loyd: generate: interrupted: run the same command again to continue" \
     "$(cat err)"
 run find --db stopped.db --count
 n=$(cat out)
 [ "$n" -gt 0 ] || fail "nothing was kept"
 run verify stopped.db
-same "what was kept is right" 0 "$code"
+same "the kept rows are valid" 0 "$code"
 recipes=$(sqlite3 stopped.db 'SELECT count(*) FROM recipe')
 run generate 4x2 -n $((recipes + 50)) --seed stop --db stopped.db
-same "it goes on" 0 "$code"
+same "the same command continues" 0 "$code"
 run generate 4x2 -n $((recipes + 50)) --seed stop --db whole.db
 run digest --db whole.db
 cp out whole

@@ -1,4 +1,4 @@
-"""A pack read by somebody else: written from docs/packs.md alone.
+"""Reads a pack independently: written from docs/packs.md alone.
 
 usage: pack.py DIR    prints how many puzzles it checked, or what is wrong
 """
@@ -46,7 +46,7 @@ def puzzle_id(w, ht, goal, start):
 
 
 def replay(w, ht, start, path):
-    """U D L R is the way a tile goes; a count may follow."""
+    """U D L R: the direction of a tile; a count may follow."""
     cells, n, at = list(start), 0, 0
     blank = cells.index(0)
     while at < len(path):
@@ -201,7 +201,7 @@ class Pack:
         goals = {g["goal_no"]: g for g in j["goals"]}
         assert list(goals) == list(range(1, len(goals) + 1))
         lengths = {(x["class_no"], x["stm"]): x for x in j["lengths"]}
-        # A line each, as the documents say.
+        # One line per element, as documented.
         assert len(text.splitlines()) == 1 + len(j["goals"]) + 1 + len(
             j["lengths"]) + 1 + len(j["withdrawn"]) + 1 + len(
             j["puzzles"]) + 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Packs that were altered and sealed again: every sum, the digest and the pack
-id are right afterwards, so that only what the files say is wrong. From
-docs/packs.md and docs/formats.md alone.
+"""Alters packs and updates their manifest: all sums, the digest and the pack id
+are valid, so that only the contents are wrong. Written from docs/packs.md and
+docs/formats.md alone.
 
     pack_altered.py list            the names of the changes
     pack_altered.py PACK OUT NAME   a copy of PACK with that change"""
@@ -78,7 +78,7 @@ def ask(question):
 
 
 def compact(change):
-    """puzzles.json in its own shape: a line an element."""
+    """Writes puzzles.json in its format: one line per element."""
     p = json.loads(read("puzzles.json"))
     change(p)
     lists = [k for k in p if isinstance(p[k], list)]
@@ -143,7 +143,7 @@ def seal():
 
 
 def state(rows, word):
-    """The first number of ids.tsv in a state."""
+    """Returns the first number of ids.tsv in a state."""
     return next(i for i, r in enumerate(rows) if r[3] == word)
 
 
@@ -157,7 +157,7 @@ def more(key, by=1):
 
 
 def moved(by):
-    """One from the first name to another: the sum stays."""
+    """Moves a count from the first name to another: the sum is unchanged."""
     def change(m):
         counts = m["counts"][by]
         first = next(iter(counts))
@@ -194,7 +194,7 @@ def claimed(rows):
 
 
 CHANGES = {
-    # a change; what is said of it
+    # name of the change: (change, expected message)
     "nothing": (lambda: None, ""),
     "puzzles.json: a false tombstone": (
         lambda: compact(kept_tomb), "puzzles.json: tombstone"),
@@ -213,139 +213,140 @@ CHANGES = {
                     "(SELECT max(number) FROM withdrawn)"),
         "puzzles.sqlite: "),
     "SQL: no tombstones": (
-        lambda: sql("DELETE FROM withdrawn"), "puzzles.sqlite: it has 0 tombstones"),
+        lambda: sql("DELETE FROM withdrawn"), "puzzles.sqlite: 0 tombstones: the manifest lists"),
     "one more withdrawn": (
-        lambda: manifest(more("withdrawn")), " withdrawn, and ids.tsv"),
+        lambda: manifest(more("withdrawn")), "manifest.json: withdrawn is "),
     "one less withdrawn": (
-        lambda: manifest(more("withdrawn", -1)), " withdrawn, and ids.tsv"),
+        lambda: manifest(more("withdrawn", -1)),
+        "manifest.json: withdrawn is "),
     "one more added": (
-        lambda: manifest(more("added")), " added, and ids.tsv"),
+        lambda: manifest(more("added")), "manifest.json: added is "),
     "one more changed": (
-        lambda: manifest(more("changed")), " changed, and ids.tsv"),
+        lambda: manifest(more("changed")), "manifest.json: changed is "),
     "another version before": (
         lambda: manifest(lambda m: m["since"].update(version=7)),
-        "it has version 2, and the pack before 7"),
+        "version 2 does not follow version 7 of the previous pack"),
     "kept and withdrawn swapped": (
         lambda: ids(swap), "tombstone"),
     "puzzles.json: another layout": (
         lambda: compact(lambda p: p["goals"][0].update(layout="spiral")),
-        "puzzles.json: goal 1: its layout has another goal"),
+        "puzzles.json: goal 1: cells do not match the layout"),
     "SQL: another layout": (
         lambda: sql("UPDATE goal SET layout = 'spiral' WHERE goal_no = 1"),
-        "puzzles.sqlite: goal 1: its layout has another goal"),
+        "puzzles.sqlite: goal 1: cells do not match the layout"),
     "SQL: no layout": (
         lambda: sql("UPDATE goal SET layout = '' WHERE goal_no = 1"),
-        "puzzles.sqlite: goal 1: its layout has another goal"),
+        "puzzles.sqlite: goal 1: cells do not match the layout"),
     "puzzles.json: another name": (
         lambda: compact(lambda p: p.update(name="Mine")),
-        "puzzles.json: its name is not the manifest's"),
+        "puzzles.json: name does not match the manifest"),
     "SQL: another name": (
         lambda: sql("UPDATE pack SET name = 'Mine'"),
-        "puzzles.sqlite: its name is not the manifest's"),
+        "puzzles.sqlite: name does not match the manifest"),
     "puzzles.json: another licence": (
         lambda: compact(lambda p: p.update(licence="all rights reserved")),
-        "puzzles.json: its licence is not the manifest's"),
+        "puzzles.json: licence does not match the manifest"),
     "SQL: another licence": (
         lambda: sql("UPDATE pack SET licence = 'all rights reserved'"),
-        "puzzles.sqlite: its licence is not the manifest's"),
+        "puzzles.sqlite: licence does not match the manifest"),
     "the manifest: another licence": (
         lambda: manifest(lambda m: m.update(licence="all rights reserved")),
-        "its licence is not the manifest's"),
+        "licence does not match the manifest"),
     "SQL: another pack before": (
         lambda: sql("UPDATE pack SET since = '0000000000000000'"),
-        "puzzles.sqlite: its pack before is not the manifest's"),
+        "puzzles.sqlite: previous pack does not match the manifest"),
     "SQL: no pack before": (
         lambda: sql("UPDATE pack SET since = ''"),
-        "puzzles.sqlite: its pack before is not the manifest's"),
+        "puzzles.sqlite: previous pack does not match the manifest"),
     "puzzles.json: no lengths": (
         lambda: compact(lambda p: p.update(lengths=[])),
-        "its length is missing from the list of lengths"),
+        "length is missing from the list of lengths"),
     "puzzles.json: a length less": (
         lambda: compact(lambda p: p["lengths"].pop()),
-        "its length is missing from the list of lengths"),
+        "length is missing from the list of lengths"),
     "puzzles.json: another percentile": (
         lambda: compact(lambda p: p["lengths"][0].update(percentile=50)),
-        "another file tells another percentile or band"),
+        "percentile or band differs from another file"),
     "puzzles.json: another band": (
         lambda: compact(lambda p: p["lengths"][-1].update(band="nonsense")),
-        "another file tells another percentile or band"),
+        "percentile or band differs from another file"),
     "puzzles.json: goals of no class": (
         lambda: compact(lambda p: p["goals"][0].pop("class_no")),
-        "another file tells another percentile or band"),
+        "percentile or band differs from another file"),
     "JSON Lines: a band": (
         lambda: lines(lambda r: proven(r).update(band="nonsense")),
-        "its counts by band are not those of puzzles.jsonl"),
+        "counts by band do not match puzzles.jsonl"),
     "JSON Lines: no band": (
         lambda: lines(lambda r: proven(r).pop("band")),
-        "it has a percentile, and no band"),
+        "percentile without a band"),
     "JSON Lines: a band that is a number": (
         lambda: lines(lambda r: proven(r).update(band=7)),
-        "it has a percentile, and no band"),
+        "percentile without a band"),
     "claims: another one in JSON Lines": (
         lambda: lines(lambda r: claimed(r).update(claimed=20)),
-        "another file tells another claim"),
+        "claim differs from another file"),
     "claims: none in CSV": (
         lambda: table(lambda r: claimed(r).update(claimed="")),
-        "another file tells another claim"),
+        "claim differs from another file"),
     "the manifest: a format that is not known": (
         lambda: manifest(lambda m: m["files"][-1].update(format="later")),
-        "puzzles.sqlite: its format is not known"),
+        "puzzles.sqlite: unknown format"),
     "JSON Lines: a percentile": (
         lambda: lines(lambda r: proven(r).update(percentile=1.5)),
-        "another file tells another percentile or band"),
+        "percentile or band differs from another file"),
     "CSV: a band": (
         lambda: table(lambda r: proven(r).update(band="nonsense")),
-        "another file tells another percentile or band"),
+        "percentile or band differs from another file"),
     "CSV: a percentile": (
         lambda: table(lambda r: proven(r).update(percentile="x")),
-        "it has a band, and no percentile"),
+        "band without a percentile"),
     "SQL: a band": (
         lambda: sql("UPDATE puzzle SET band = 'nonsense'"),
-        "another file tells another percentile or band"),
+        "percentile or band differs from another file"),
     "SQL: a band that is a BLOB": (
         lambda: sql("UPDATE puzzle SET band = x'65617379'"),
-        "its band is not text"),
+        "the band is not text"),
     "SQL: a band that is a number": (
         lambda: sql("PRAGMA writable_schema = ON", "UPDATE sqlite_schema SET "
                     "sql = replace(sql, 'band TEXT', 'band BLOB') WHERE "
-                    "name = 'puzzle'"), "puzzles.sqlite: the schema"),
+                    "name = 'puzzle'"), "puzzles.sqlite: unexpected schema"),
     "SQL: a percentile that is text": (
         lambda: sql("UPDATE puzzle SET percentile = 'x'"),
-        "its percentile is not"),
+        "invalid percentile"),
     "SQL: another percentile": (
         lambda: sql("UPDATE puzzle SET percentile = percentile + 1"),
-        "another file tells another percentile or band"),
+        "percentile or band differs from another file"),
     "SQL: WAL mode": (
-        lambda: sql("PRAGMA journal_mode = WAL"), "it is in WAL mode"),
+        lambda: sql("PRAGMA journal_mode = WAL"), "in WAL mode"),
     "SQL: other pages": (
         lambda: sql("PRAGMA page_size = 8192", "VACUUM"),
-        "its pages are not of 4096 bytes"),
+        "wrong page size: expected 4096 bytes"),
     "other counts by size": (
-        lambda: manifest(moved("size")), "its counts by size are not those"),
+        lambda: manifest(moved("size")), "counts by size do not match"),
     "other counts by layout": (
         lambda: manifest(moved("layout")),
-        "its counts by layout are not those"),
+        "counts by layout do not match"),
     "other counts by band": (
-        lambda: manifest(moved("band")), "its counts by band are not those"),
+        lambda: manifest(moved("band")), "counts by band do not match"),
     "other counts by status": (
         lambda: manifest(moved("status")),
-        "its counts by status are not those"),
+        "counts by status do not match"),
     "a name of two directions": (
         lambda: manifest(lambda m: m.update(name="abc\u202egpj.exe")),
-        "manifest.json: its name is no name"),
+        "manifest.json: invalid name"),
     # of compressed packs
     "gzip: CSV that is not": (
         lambda: gunzip("puzzles.csv.gz"),
-        "puzzles.csv.gz: it is not compressed"),
+        "puzzles.csv.gz: not compressed"),
     "gzip: puzzles.json that is not": (
         lambda: gunzip("puzzles.json.gz"),
-        "puzzles.json.gz: it is not compressed"),
+        "puzzles.json.gz: not compressed"),
     "gzip: ids.tsv that is not": (
-        lambda: gunzip("ids.tsv.gz"), "ids.tsv.gz: it is not compressed"),
+        lambda: gunzip("ids.tsv.gz"), "ids.tsv.gz: not compressed"),
     "CSV that is compressed": (
-        lambda: pack_gzip("puzzles.csv"), "puzzles.csv: it is compressed"),
+        lambda: pack_gzip("puzzles.csv"), "puzzles.csv: compressed"),
     "ids.tsv that is compressed": (
-        lambda: pack_gzip("ids.tsv"), "ids.tsv: it is compressed"),
+        lambda: pack_gzip("ids.tsv"), "ids.tsv: compressed"),
 }
 
 

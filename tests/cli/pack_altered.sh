@@ -1,6 +1,6 @@
 #!/bin/sh
-# What one file of a pack says is compared with what the others say: packs
-# that somebody altered and sealed again are found out, change by change.
+# The files of a pack are compared with each other: packs that were altered and
+# sealed again are detected, change by change.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 

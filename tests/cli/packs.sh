@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs: what is in them, by a reader that knows the documents only; the same
-# bytes; deltas; what is refused.
+# Packs: their contents, checked by a reader based on the documents only;
+# reproducible bytes; deltas; rejected input.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -9,8 +9,8 @@ oracle() {
     same "$1" "$3" "$(python3 "$here/pack.py" "$2" 2>&1 | tail -n 1)"
 }
 
-# All that differs: sizes, layouts, drawn goals, labels beyond a letter's
-# plain ones, what is proven, bounded and unrated.
+# A mix of sizes, layouts, drawn goals, labels beyond single letters, and
+# proven, bounded and unrated puzzles.
 LOYD_DB=a.db && export LOYD_DB
 run generate 3x3 --seed a -n 300 --db a.db
 run generate 3x3 --layout random,missing=random --seed b -n 40 --db a.db
@@ -42,17 +42,17 @@ run digest --puzzles
 same "its digest is that of digest --puzzles" "$(cat out)" \
     "$(sed -n 's/^  "digest": "\(.*\)",/\1/p' pack/manifest.json)"
 
-# --- the same bytes ---
+# --- reproducible bytes ---
 
-# alike NAME A B: nothing is different.
-alike() {
+# same_folder NAME A B: the folders are equal.
+same_folder() {
     same "$1" "" "$(diff -r "$2" "$3" 2>&1)"
 }
 run export --db "$LOYD_DB" --out again --today 2031-12-31
-alike "another day, the same bytes" pack again
+same_folder "another day, the same bytes" pack again
 run export --db "$LOYD_DB" --out gz --gzip
 run export --db "$LOYD_DB" --out gz.again --gzip
-alike "gzip, the same bytes" gz gz.again
+same_folder "gzip, the same bytes" gz gz.again
 oracle "gzip" gz "$n"
 gzip -dc gz/puzzles.json.gz | cmp - pack/puzzles.json || fail "another text"
 same "gzip leaves SQLite alone" "$(cksum <pack/puzzles.sqlite)" \
@@ -61,10 +61,10 @@ same "compression does not make another pack" \
     "$(grep pack_id pack/manifest.json)" "$(grep pack_id gz/manifest.json)"
 mkdir empty
 run export --db "$LOYD_DB" --out empty/
-alike "into an empty folder" pack empty
+same_folder "into an empty folder" pack empty
 mkdir real && ln -s real link
 run export --db "$LOYD_DB" --out link
-alike "through a link" pack real
+same_folder "through a link" pack real
 [ -L link ] || fail "the link is gone"
 
 # --- options ---
@@ -94,7 +94,7 @@ same "the same puzzles" "$(cut -d , -f 1 s1/puzzles.csv | sort)" \
     fail "not shuffled"
 [ "$(cksum <s1/puzzles.csv)" != "$(cksum <s3/puzzles.csv)" ] ||
     fail "the seed changes nothing"
-# By H(F("loyd shuffle", seed, id)), as the documents say.
+# By H(F("loyd shuffle", seed, id)), as documented.
 same "the order of a shuffle" "$(python3 - "$here" <<'END'
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -151,8 +151,8 @@ assert {l[2] for l in lines if l[0] == "withdrawn"} == gone
 assert {l[2] for l in lines if l[0] == "added"} == set(b) - set(a)
 assert len(lines) == m["withdrawn"] + m["added"]
 END
-# What was withdrawn comes back under its number; what became proven comes
-# again; nothing new is an empty delta of the same series.
+# A withdrawn puzzle returns under its number; a newly proven one is listed
+# again; without new puzzles, a delta of the same series is empty.
 run export --db "$LOYD_DB" -o v3 --size 3x3 --since v2 --gzip
 oracle "v3, zipped" v3 "$(gzip -dc v3/puzzles.csv.gz | sed 1d | wc -l |
     tr -d ' ')"
@@ -162,35 +162,37 @@ run rate --db "$LOYD_DB"
 run export --db "$LOYD_DB" -o v4 --size 3x3 --since v3
 same "v4" 0 "$code"
 oracle "v4" v4 "$(sed 1d v4/puzzles.csv | wc -l | tr -d ' ')"
-same "what is proven now comes again" "$(sed -n \
+same "newly proven puzzles are in the delta" "$(sed -n \
     's/^  "changed": \(.*\),/\1/p' v4/manifest.json)" "$(grep -c \
     "${tab}changed\$" v4/ids.tsv)"
 grep -q "${tab}changed\$" v4/ids.tsv || fail "nothing changed"
 run export --db "$LOYD_DB" -o v5 --size 3x3 --since v4
-oracle "v5, in which nothing is new" v5 0
+oracle "v5 without a new puzzle" v5 0
 run verify v5 --since v1
 same "v5 follows v1" 0 "$code"
-refuses "a comparison proves no signature" 2 "loyd: verify: --since with \
---key, and one of them was expected" verify v5 --since v1 --key nonsense
-refuses "nor an optimum" 2 "loyd: verify: --since with --prove, and one of \
-them was expected" verify v5 --since v1 --prove 5
+refuses "a comparison proves no signature" \
+    2 "loyd: verify: --since and --key cannot be combined" \
+    verify v5 --since v1 --key nonsense
+refuses "a comparison proves no optimum" \
+    2 "loyd: verify: --since and --prove cannot be combined" \
+    verify v5 --since v1 --prove 5
 run verify v1 --since v5
 same "v1 does not follow v5" 1 "$code"
 has "it says so" out "lost"
 cp -r v2 bad
 awk -F '\t' -v OFS='\t' 'NR == 3 { $3 = $3 + 2 } { print }' v2/ids.tsv \
     >bad/ids.tsv
-refuses "an ids.tsv that is another one" 3 \
-    "loyd: verify: bad/ids.tsv: it is not the file that the manifest tells" \
+refuses "a different ids.tsv" 3 \
+    "loyd: verify: bad/ids.tsv: size or SHA-256 does not match the manifest" \
     verify bad --since v1
 sed "s/$(sha256sum <v2/ids.tsv | cut -d ' ' -f 1)/$(sha256sum <bad/ids.tsv |
     cut -d ' ' -f 1)/" v2/manifest.json >bad/manifest.json
 run verify bad --since v1
-same "a length that is another one" 1 "$code"
+same "a different length" 1 "$code"
 has "it says so" out "contradicts${tab}2${tab}"
 run export --db "$LOYD_DB" -o v6 --size 3x3 --since bad
 same "an export since it" 3 "$code"
-has "an export since it" err "in the pack before, and"
+has "an export since it" err "loyd: export: bad: puzzle "
 [ ! -e v6 ] || fail "v6 is there"
 awk -F '\t' -v OFS='\t' 'NR == 3 { id = $2 } NR == 4 { other = $2 }
     { row[NR] = $0 } END { for (i = 1; i <= NR; i++) { $0 = row[i];
@@ -200,30 +202,30 @@ sed "s/$(sha256sum <v2/ids.tsv | cut -d ' ' -f 1)/$(sha256sum <bad/ids.tsv |
     cut -d ' ' -f 1)/" v2/manifest.json >bad/manifest.json
 run verify bad --since v1
 same "two that changed their numbers" 1 "$code"
-same "both are told" 2 "$(grep -c "^renumbered$tab" out)"
+same "both are reported" 2 "$(grep -c "^renumbered$tab" out)"
 
-# --- what is refused ---
+# --- rejected input ---
 
-refuses "sgt knows rows only" 2 "loyd: export: the format sgt knows the goal \
-rows only, and there are puzzles with the goal snake,blank=first" \
+refuses "sgt supports only the goal rows" 2 "loyd: export: format sgt supports only the \
+goal 'rows': found a puzzle with the goal 'snake,blank=first'" \
     export --db "$LOYD_DB" -o no --size 4x3 --format sgt,json
-refuses "no pack before" 3 "loyd: export: nowhere: No such \
+refuses "no earlier pack" 3 "loyd: export: nowhere: cannot open: No such \
 file or directory" export --db "$LOYD_DB" -o no --since nowhere
 mkdir folder
-refuses "a folder that is no pack" 3 "loyd: export: folder/manifest.json: \
+refuses "a folder without a pack" 3 "loyd: export: folder/manifest.json: \
 No such file or directory" export --db "$LOYD_DB" -o no --since folder
-refuses "no name" 3 "loyd: export: a name of 0 bytes, and 1..100 were \
-expected" export --db "$LOYD_DB" -o no --name ''
+refuses "no name" 3 "loyd: export: name of 0 bytes: expected 1..100" \
+    export --db "$LOYD_DB" -o no --name ''
 run export --db "$LOYD_DB" -o no --name "$(printf 'a\033[2Jb')"
 same "a name with an escape" 3 "$code"
 run export --db "$LOYD_DB" -o pack
 same "a folder that is not empty" 3 "$code"
-same "and stays as it was" "" "$(diff -r pack again)"
+same "the existing pack is unchanged" "" "$(diff -r pack again)"
 for left in no no.part pack.part; do
     [ ! -e $left ] || fail "$left was left"
 done
 
-# --- used ones ---
+# --- used puzzles ---
 
 pack_id=$(python3 -c 'import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -237,22 +239,23 @@ same "each pack once, with its first day" "$(date -u +%F)" \
 run export --db "$LOYD_DB" -o again.4x3 --size 4x3
 run find --used --count
 used=$(cat out)
-same "all of it is used" "$n" "$used"
+same "all exported puzzles are used" "$n" "$used"
 run generate 3x3 --seed new -n 30 --db a.db
 run find --unused --json
 cp out unused
 run find --seed new --json
-same "what is new is not" "$(sort out)" "$(sort unused)"
+same "new puzzles are unused" "$(sort out)" "$(sort unused)"
 run export --db "$LOYD_DB" -o next --unused -n 10
 same "an export of unused ones" 10 "$(sed 1d next/puzzles.csv | wc -l |
     tr -d ' ')"
 run find --used --count
-same "they are used now" "$((n + 10))" "$(cat out)"
+same "exported puzzles become used" "$((n + 10))" "$(cat out)"
 run export --db "$LOYD_DB" -o next2 --unused
-same "and are not in the next" "" "$(cut -d , -f 1 next/puzzles.csv \
+same "they are not exported again" "" "$(cut -d , -f 1 next/puzzles.csv \
     next2/puzzles.csv | sort | uniq -d | grep -v puzzle_id)"
 
-# What a shard knows of packs is merged: the earlier day stays, twice is once.
+# Marks of packs in shards are merged: the earlier day stays, duplicates count
+# once.
 run generate 3x3 --seed merged -n 20 --db b.db
 run export --db b.db -o b1 --today 2026-03-05
 run generate 3x3 --seed merged -n 30 --db c.db

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Packs where something is against them: hostile texts, a stranger's pack
-# before, two jobs at once, a kill, a disk of any size.
+# Packs under adverse conditions: hostile texts, a foreign earlier pack,
+# concurrent jobs, a kill, disks of any size.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# --- hostile texts, through every file of a pack ---
+# --- hostile texts in every file of a pack ---
 
-# shellcheck disable=SC2016,SC1003 # nothing shall expand
+# shellcheck disable=SC2016,SC1003 # no expansion is wanted
 nasty='="><script>$(touch pwned)</script>'"'"'); DROP TABLE puzzle;--`touch pwned`,"~/\%s%n'
 LOYD_DB=a.db && export LOYD_DB
 run generate 3x3 --seed "$nasty" -n 20 --db a.db
@@ -58,10 +58,10 @@ for option in name:101 licence:201; do
     same "a ${option%:*} of ${option#*:} bytes" 3 "$code"
 done
 
-# --- a stranger's pack before ---
+# --- a foreign earlier pack ---
 
 run export --db "$LOYD_DB" --out v1 --seed plain --name Series
-# since NAME WORDS COMMAND ...: what the command does to a pack before.
+# since NAME WORDS COMMAND ...: COMMAND alters the earlier pack.
 since() {
     what=$1 words=$2
     shift 2
@@ -72,46 +72,46 @@ since() {
     has "$what" err "$words"
     run verify before --since v1
     [ "$code" = 3 ] || fail "verify, $what: exit $code"
-    [ ! -e no ] || fail "$what: a folder was left"
+    [ ! -e no ] || fail "$what: an incomplete folder is left"
 }
 forge() {
     sed "$1" manifest.json >m && mv m manifest.json
 }
 since "no manifest" "No such file" rm manifest.json
-since "an empty one" "JSON: " sh -c ': >manifest.json'
-since "a cut one" "JSON: premature end" sh -c 'head -c 300 ../v1/manifest.json \
+since "an empty one" "invalid JSON at byte " sh -c ': >manifest.json'
+since "a cut one" ": premature end" sh -c 'head -c 300 ../v1/manifest.json \
     >manifest.json'
-since "a list" "it is no manifest of loyd's" sh -c 'echo "[]" >manifest.json'
-since "another program's" "it is no manifest of loyd's" forge 's/loyd pack/pack/'
-since "a newer one" "its format is version 2" \
+since "a list" "not the manifest of a loyd pack" sh -c 'echo "[]" >manifest.json'
+since "another program's" "not the manifest of a loyd pack" forge 's/loyd pack/pack/'
+since "a newer one" "format version 2 is too new" \
     forge 's/"format_version": 1/"format_version": 2/'
-since "no version" "version, puzzles, " \
+since "no version" "invalid version, puzzles, " \
     forge 's/"version": 1,/"version": -1,/'
-since "a version that is text" "version, puzzles, " \
+since "a version that is text" "invalid version, puzzles, " \
     forge 's/"version": 1,/"version": "1",/'
-since "no id" "its pack_id is no id" forge 's/"pack_id": ".*"/"pack_id": "u"/'
-since "a name with an escape" "its name is no name" \
+since "no id" "invalid pack_id" forge 's/"pack_id": ".*"/"pack_id": "u"/'
+since "a name with an escape" "invalid name" \
     forge 's/"Series"/"\\u001b[2J"/'
-since "no digest" "its digest is no digest" forge 's/"digest": "../"digest": "/'
+since "no digest" "invalid digest" forge 's/"digest": "../"digest": "/'
 since "a field twice" "duplicate object key" forge 's/"version": 1,/&&/'
-since "no ids" "it does not list ids.tsv" forge '/ids.tsv/d'
-since "no sum" "ids.tsv has no size or no SHA-256" \
+since "no ids" "manifest.json: does not list ids.tsv" forge '/ids.tsv/d'
+since "no sum" "no size or SHA-256 of ids.tsv" \
     forge 's/\("ids.tsv".*"sha256": "\)[0-9a-f]/\1x/'
-since "another sum" "it is not the file that the manifest tells" \
+since "another sum" "size or SHA-256 does not match the manifest" \
     forge 's/\("ids.tsv".*"sha256": "\)..../\10000/'
-since "a bit flipped" "it is not the file that the manifest tells" \
+since "a bit flipped" "size or SHA-256 does not match the manifest" \
     sh -c 'tr a b <../v1/ids.tsv >ids.tsv'
-since "a link" "ids.tsv: a link" sh -c 'mv ids.tsv x && ln -s x ids.tsv'
-since "a manifest that is a link" "manifest.json: a link" \
+since "a link" "ids.tsv: is a link" sh -c 'mv ids.tsv x && ln -s x ids.tsv'
+since "a manifest that is a link" "manifest.json: is a link" \
     sh -c 'mv manifest.json x && ln -s x manifest.json'
-since "a pipe" "not a plain file" sh -c 'rm manifest.json &&
+since "a pipe" "not a regular file" sh -c 'rm manifest.json &&
     mkfifo manifest.json'
-since "ten million brackets" "over 1000000 bytes" sh -c 'head -c 10000000 /dev/zero |
+since "ten million brackets" "larger than 1000000 bytes" sh -c 'head -c 10000000 /dev/zero |
     tr "\0" "[" >manifest.json'
-since "nine hundred thousand brackets" "JSON of over 200000 lists" sh -c \
+since "nine hundred thousand brackets" "JSON has more than 200000 brackets" sh -c \
     'head -c 900000 /dev/zero | tr "\0" "[" >manifest.json'
 
-# An ids.tsv of other content, with a sum that fits it.
+# An ids.tsv with other content and a matching checksum.
 since_ids() {
     what=$1 words=$2
     since "$what" "$words" sh -c "$3 <../v1/ids.tsv >ids.tsv
@@ -120,20 +120,20 @@ since_ids() {
         /ids.tsv/s/\(bytes.: \)[0-9]*/\1\$((\$(wc -c <ids.tsv)))/\" \
         ../v1/manifest.json >manifest.json"
 }
-since_ids "another heading" "its heading is another one" 'sed 1s/state/x/'
-since_ids "no heading" "its heading is another one" 'sed 1d'
-since_ids "a gap" "line 5 is not in its form" 'sed 5d'
-since_ids "an id twice" "an id has two numbers" \
+since_ids "another heading" "unexpected heading" 'sed 1s/state/x/'
+since_ids "no heading" "unexpected heading" 'sed 1d'
+since_ids "a gap" "ids.tsv:5: expected number" 'sed 5d'
+since_ids "an id twice" "an id appears twice" \
     'awk -F "\t" -v OFS="\t" "NR == 3 { i = \$2 } NR == 9 { \$2 = i } 1"'
-since_ids "no state" "line 7 is not in its form" 'sed 7s/added/gone/'
-since_ids "a length of 0" "line 7 is not in its form" \
+since_ids "no state" "ids.tsv:7: expected number" 'sed 7s/added/gone/'
+since_ids "a length of 0" "ids.tsv:7: expected number" \
     'awk -F "\t" -v OFS="\t" "NR == 7 { \$3 = 0 } 1"'
-since_ids "cut in a line" "is not in its form" 'head -c 1000'
-since_ids "a line without an end" "is not in its form" \
+since_ids "cut in a line" ": expected number, puzzle_id, stm and state" 'head -c 1000'
+since_ids "a line without an end" ": expected number, puzzle_id, stm and state" \
     "sed '8s/added/'\$(printf '%0999d' 0)'/'"
-since_ids "nothing" "cut short or damaged" 'head -c 0'
+since_ids "nothing" "truncated or damaged" 'head -c 0'
 
-# --- two at once, and a kill ---
+# --- concurrent jobs and a kill ---
 
 run export --db "$LOYD_DB" --out twice --format csv --no-mark
 cp -r twice wanted && rm -r twice
@@ -142,9 +142,9 @@ for i in 1 2 3 4 5 6; do
 done
 wait
 same "one of six at once" 1 "$(grep -c 'puzzles in' said.? | grep -c ':1')"
-same "is whole" "" "$(diff -r wanted twice)"
-same "the others say why, and leave nothing" 5 "$(cat said.? |
-    grep -cE 'not empty|has filled|cannot be')"
+same "the pack is complete" "" "$(diff -r wanted twice)"
+same "the others report why" 5 "$(cat said.? |
+    grep -cE 'not empty|has written|cannot ')"
 [ -z "$(ls -d twice.part* 2>/dev/null)" ] || fail "left: $(ls -d twice.part*)"
 
 run generate 4x3 --seed many -n 30000 --db many.db
@@ -165,11 +165,11 @@ for wait in 0.05 0.1 0.2 0.4; do
     fi
 done
 run export --db many.db --out killed.2
-same "what a kill left is in nobody's way" 0 "$code"
+same "an export next to leftovers of a kill" 0 "$code"
 run verify --db many.db
-same "and the catalogue is right" 0 "$code"
+same "the catalogue is valid" 0 "$code"
 
-# SIGINT: told, and nothing left.
+# SIGINT: a message, and no leftover files.
 rm -rf stopped
 "$LOYD" export --db many.db --out stopped --no-mark >out 2>err &
 pid=$!
@@ -178,7 +178,7 @@ kill -INT $pid 2>/dev/null
 wait $pid
 code=$?
 case $code in
-0) [ -e stopped/SHA256SUMS ] || fail "done without a pack" ;;
+0) [ -e stopped/SHA256SUMS ] || fail "exit code 0 without a pack" ;;
 3) [ -z "$(ls -d stopped* 2>/dev/null)" ] || fail "an interrupt left files" ;;
 *) fail "interrupted: exit $code" ;;
 esac

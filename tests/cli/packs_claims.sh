@@ -1,7 +1,6 @@
 #!/bin/sh
-# Lengths that are claimed, in packs: each format tells them as the catalogue
-# does, the bytes are the same each time, and none of them is a byte of the
-# memory that a process happened to have.
+# Claimed lengths in packs: every format states them as the catalogue does, the
+# bytes are reproducible, and none of them is uninitialised memory.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -21,7 +20,7 @@ run generate 3x3 --seed claims -n 20 --db a.db
 run find --db a.db --json --status claimed
 same "claims" 3 "$(lines out)"
 
-# pairs FILE: board and claim, a line each.
+# pairs FILE: board and claim, one puzzle per line.
 pairs() {
     python3 -c '
 import json, sys
@@ -31,13 +30,13 @@ for line in open(sys.argv[1]):
         print(row["board"], row["claimed"])' "$1" | sort
 }
 pairs out >wanted
-same "those that came in" "1 2 3/4 0 6/7 5 8 4
+same "the imported claims" "1 2 3/4 0 6/7 5 8 4
 1 2 3/4 5 6/7 0 8 5
 2 1 3/4 5 6/8 7 0 18" "$(cat wanted)"
 
 check "export" 0 "25 puzzles in pack" "" export --db a.db --out pack \
     --no-mark --format jsonl,csv,json,sqlite,sgt
-same "by another reader" 25 "$(python3 "$here/pack.py" pack 2>&1 | tail -n 1)"
+same "claims read by pack.py" 25 "$(python3 "$here/pack.py" pack 2>&1 | tail -n 1)"
 pairs pack/puzzles.jsonl >found
 same "puzzles.jsonl" "$(cat wanted)" "$(cat found)"
 n_checks=$((n_checks + 1))
@@ -65,18 +64,18 @@ END
 run verify pack
 same "verify" "0 " "$code $(cat err)"
 
-# --- into another catalogue, by each format that has room for a claim ---
+# --- import into another catalogue, from each format with claims ---
 
 for form in jsonl csv json; do
     run import pack --db "$form.db" --format $form
     same "import of $form" "0 " "$code $(cat err)"
     run find --db "$form.db" --json --status claimed
     pairs out >found
-    # What a pack proves is a claim until `rate` has proven it again.
+    # A length that the pack proves is a claim until `rate` proves it again.
     same "claims of $form" "$(cat wanted)" "$(grep -Fxf wanted found)"
 done
 
-# --- the same bytes, of the same memory or of another ---
+# --- reproducible bytes, regardless of memory contents ---
 
 for i in 1 2 3; do
     filler=$(printf "%$((i * 777))s" x) "$LOYD" export --db a.db --out "p$i" \
@@ -88,11 +87,11 @@ if [ -z "${ASAN_OPTIONS+x}" ] && command -v valgrind >/dev/null &&
     valgrind -q "$LOYD" --version >/dev/null 2>&1; then
     valgrind -q --error-exitcode=9 "$LOYD" export --db a.db --out ground \
         --no-mark >out 2>err
-    same "nothing unset is used or written" "0 " "$? $(cat err)"
+    same "no uninitialised memory is used" "0 " "$? $(cat err)"
     n_checks=$((n_checks + 1))
 fi
 
-# --- SQLite is built with secure_delete off, or on: the same file ---
+# --- SQLite built with or without secure_delete: the same file ---
 
 cat >build.c <<'END'
 #define _GNU_SOURCE

@@ -1,6 +1,6 @@
 #!/bin/sh
-# No puzzle goes out twice with --unused, whether two exports run at once or
-# one is killed, and what a kill leaves is cleared by the next run.
+# With --unused no puzzle is published twice, even if two exports run at once
+# or one is killed; the next run removes the leftovers of a kill.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -13,13 +13,13 @@ ids() {
     done | sort
 }
 
-# marked FILE: the ids that the catalogue says have gone out.
+# marked FILE: the ids that the catalogue records as published.
 marked() {
     run find --db "$1" --used --json
     sed 's/.*"puzzle_id":"\([^"]*\).*/\1/' out | sort
 }
 
-# --- two at once ---
+# --- concurrent exports ---
 
 for round in 1 2 3 4; do
     cp whole.db both.db
@@ -35,8 +35,8 @@ for round in 1 2 3 4; do
     same "round $round: all are marked" "$(ids one two)" "$(marked both.db)"
 done
 
-# A writer that does not end: an error that says so, and nothing is left; an
-# export that marks nothing does not wait for it.
+# A writer that does not end: an error names the cause, and no files are left.
+# An export without marks does not wait for it.
 cp whole.db held.db
 cat >hold.py <<'END'
 import sqlite3, sys
@@ -59,7 +59,7 @@ same "--no-mark needs no lock" "0 " "$code $(cat err)"
 exec 3>&-
 wait $holder
 
-# --- killed, wherever it was ---
+# --- killed at any point ---
 
 ${CC:-cc} -shared -fPIC -o kill_at.so "$here/kill_at.c" -ldl ||
     fail "kill_at.c does not compile"
@@ -90,7 +90,7 @@ for at in $(seq 1 400); do
         continue
     fi
     [ -z "$(marked k.db)" ] || between=$((between + 1))
-    # Whatever goes out next has none of the puzzles of what comes after it.
+    # The next packs share no puzzle.
     if [ $((at % 2)) = 0 ]; then
         run export --db k.db --out other --unused --limit 40
         same "kill $at: another pack" 0 "$code"
@@ -107,8 +107,8 @@ same "the last one was not killed" 0 "$code"
 [ $n_kills -gt 15 ] || fail "only $n_kills kills"
 [ $between -gt 0 ] || fail "no kill between the marks and the name"
 
-# The marks of a pack that has gone out stay, even where the same pack was
-# killed on its way to another folder.
+# The marks of a published pack stay, even if the same pack was killed during
+# an export to another folder.
 cp whole.db same.db
 run export --db same.db --out first --limit 40
 for at in $(seq 1 400); do
@@ -121,7 +121,7 @@ for at in $(seq 1 400); do
     break
 done
 
-# --- what earlier versions left, more than can be counted ---
+# --- leftovers of earlier versions, in large numbers ---
 
 mkdir left.part
 echo x >left.part/puzzles.csv
@@ -130,6 +130,6 @@ for i in $(seq 1 120); do
     echo x >left.part-$i/puzzles.csv
 done
 run export --db never.db --out left --limit 5
-same "over a hundred leavings" "0 left" "$code $(echo left*)"
+same "over a hundred leftovers" "0 left" "$code $(echo left*)"
 
 finish

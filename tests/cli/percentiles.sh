@@ -1,6 +1,6 @@
 #!/bin/sh
-# Percentiles are rounded once, a half up, and stand with the same digits
-# wherever loyd shows them: against exact fractions of the tables in data/.
+# Percentiles are rounded once, half up, and have the same digits wherever loyd
+# shows them; checked against exact fractions of the tables in data/.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -28,7 +28,7 @@ for line in open(root + "/data/depths.txt"):
         head, rest = line.split(":")
         w, h = sorted(map(int, head.split()[0].split("x")), reverse=True)
         n = [int(x) for x in rest.split()]
-        # Any corner, either way round.
+        # Any corner, in either orientation.
         for blank in 0, w - 1, w * h - w, w * h - 1:
             counts[w, h, blank] = n
 for line in open(root + "/data/distributions.txt"):

@@ -18,7 +18,7 @@ said, asked = b"", False
 while True:
     try:
         part = os.read(ours, 4096)
-    except OSError:  # nobody writes to it any more
+    except OSError:  # the command has ended
         break
     if not part:
         break

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The progress line: on a terminal only, on one line, gone at the end.
+# The progress line: on a terminal only, on one line, removed at the end.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -10,20 +10,20 @@ watch() {
 escape=$(printf '\033')
 return=$(printf '\r')
 
-# A job with an end: a bar, a share, a rate, what is left.
+# A job with a known end: a bar, a percentage, a rate, the time left.
 shape='\[#*\.*\] +[0-9]+ %  [0-9]+ of 10000000  [0-9.]+/s  [0-9:]+ (s|min|h) left'
 watch "$shape" "$LOYD" generate 3x3 -n 10000000 --seed a --db a.db
 same "interrupted" 3 "$code"
 grep -qE "$shape" out || fail "no progress: $(cat -v out)"
-same "it stays on its line, and is cleared" "" \
+same "progress stays on one line and is cleared" "" \
     "$(sed '$d' out | tr "$return" '\n' | grep -v "^$escape\[K" | grep .)"
-same "the message stands alone" \
-    "loyd: generate: interrupted; the same command goes on" \
+same "the message is on a line by itself" \
+    "loyd: generate: interrupted: run the same command again to continue" \
     "$(tail -n 1 out | tr "$return" '\n' | tail -n 1 | sed "s/^$escape\[K//")"
 run find --db a.db --count
 [ "$(cat out)" -gt 0 ] || fail "nothing was kept"
 
-# Short jobs, --quiet and files see nothing of it.
+# Not for short jobs, with --quiet, or into files.
 run generate 3x3 -n 20 --seed a --db b.db
 same "not into a file" "20 recipes, 20 new puzzles" "$(cat out err)"
 run verify b.db

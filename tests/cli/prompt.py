@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Signals while a password is asked for: prompt.py LOYD KEY PASSWORD
+"""Sends signals during the password prompt: prompt.py LOYD KEY PASSWORD
 
-The terminal shows again what is typed, whatever ended or stopped the command,
-and the work on the password dies by the signal.
+The terminal echoes input again after any signal that ends or stops the
+command, and a signal ends the key derivation at once.
 """
 import os
 import pty
@@ -13,7 +13,8 @@ import time
 
 LOYD, KEY, PASSWORD = sys.argv[1:]
 bad = 0
-for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP):
+for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT,
+               signal.SIGTSTP):
     signal.signal(number, signal.SIG_DFL)
 
 
@@ -54,7 +55,7 @@ def begin():
     if pid == 0:
         os.execv(LOYD, [LOYD, "export", "--db", "my.db", "--no-mark", "--out",
                         "prompted", "--sign", KEY])
-    until(fd, b"Password of")
+    until(fd, b"Password for")
     wait_for(lambda: not is_shown(fd))
     return pid, fd
 
@@ -72,8 +73,8 @@ for number, wanted in ((signal.SIGINT, 3), (signal.SIGTERM, 3),
     same("shown after %s" % number.name, True, is_shown(fd))
     os.close(fd)
 
-# Stopped: the shell shows what is typed. Back again: it is asked once more.
-# (A shell is between, for a session's leader is not stopped.)
+# Stopped: the terminal echoes again. Continued: the prompt is repeated.
+# (A shell is in between, since a session leader cannot be stopped.)
 pid, fd = pty.fork()
 if pid == 0:
     child = os.fork()
@@ -90,7 +91,7 @@ if pid == 0:
     print("child %d." % child, flush=True)
     os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 seen = b""
-while b"Password of" not in seen or b"." not in seen:
+while b"Password for" not in seen or b"." not in seen:
     seen += os.read(fd, 1024)
 child = int(seen.split(b"child ")[1].split(b".")[0])
 wait_for(lambda: not is_shown(fd))
@@ -98,13 +99,13 @@ os.kill(child, signal.SIGTSTP)
 same("stops", True, wait_for(lambda: status(child, "State:") == "T"))
 same("shown while it is stopped", True, is_shown(fd))
 os.kill(child, signal.SIGCONT)
-until(fd, b"Password of")
+until(fd, b"Password for")
 same("hidden again", True, wait_for(lambda: not is_shown(fd)))
 os.kill(child, signal.SIGTERM)
 os.waitpid(pid, 0)
 os.close(fd)
 
-# While the key is made of the password, which nothing can stop.
+# During the key derivation, which cannot be cancelled.
 pid, fd = begin()
 os.write(fd, PASSWORD.encode() + b"\n")
 released = wait_for(lambda: not int(status(pid, "SigCgt:"), 16) >> 14 & 1)

@@ -1,23 +1,23 @@
 #!/bin/sh
-# `loyd publish`: a ledger and a date decide every byte of a site, however it
-# came about; and what is not right is told before anything is touched.
+# `loyd publish`: ledger and date alone determine every byte of a site;
+# problems are reported before anything is changed.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# publish DB DIR TODAY ...: whatever the clock of this machine says.
+# publish DB DIR TODAY ...: regardless of this machine's clock.
 publish() {
     db=$1 dir=$2 day=$3
     shift 3
     run publish --db "$db" --out "$dir" --today "$day" --future "$@"
 }
 
-# twin NAME DIR DIR: the same files with the same bytes.
+# twin NAME DIR DIR: both folders have the same files with the same bytes.
 twin() {
     n_checks=$((n_checks + 1))
     diff -r "$2" "$3" >differ 2>&1 || fail "$1: $(head -n 5 differ)"
 }
 
-# looks NAME DIR TODAY: everything that a stranger can check.
+# looks NAME DIR TODAY: all checks that a reader of the site can make.
 looks() {
     same "$1" 0 "$(python3 "$here/site.py" "$2" "$3" >said 2>&1
         echo $?)"
@@ -27,11 +27,11 @@ looks() {
     esac
 }
 
-# --- at once, and day by day ---
+# --- all at once, and day by day ---
 
 publish all.db all 2026-02-10
 same "41 days at once" 0 "$code"
-has "how many" out "41 days, 2026-01-01 to 2026-02-10; 130 files written in all"
+has "how many" out "41 days, 2026-01-01 to 2026-02-10; 130 files written to all"
 same "messages" "" "$(cat err)"
 head=$(sed -n 's/^head //p' out)
 looks "the site" all 2026-02-10
@@ -48,14 +48,14 @@ day=2026-01-01
 while [ "$day" != 2026-02-11 ]; do
     publish days.db days "$day"
     [ "$code" = 0 ] || fail "$day: $(cat err)"
-    [ "$day" != 2026-02-01 ] || looks "on the way" days "$day"
+    [ "$day" != 2026-02-01 ] || looks "along the way" days "$day"
     day=$(python3 -c "import datetime as d
 print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
 done
 twin "daily and at once" all days
-has "the last day alone is little" out "; 11 files written in days"
+has "the last day alone is little" out "; 11 files written to days"
 
-# The ledger alone decides: another folder, on another day first.
+# Only the ledger matters: another folder, first published on another day.
 publish all.db weeks 2026-01-20
 publish all.db weeks 2026-02-10
 twin "in two steps" all weeks
@@ -64,14 +64,14 @@ run publish --db all.db --out json --today 2026-02-10 --future --json
 same "JSON" "{\"first\":\"2026-01-01\",\"last\":\"2026-02-10\",\"days\":41,\
 \"added\":0,\"files\":130,\"head\":\"$head\"}" "$(cat out)"
 
-# What somebody has taken away or spoilt is there again.
+# Deleted and damaged files are restored.
 rm all/daily/2026-01-03.svg all/feed.xml all/archive/2026.html
 echo >all/daily/2026-01-05.html
 publish all.db all 2026-02-10 --from 2026-01-05 --to 2026-01-06
 has "made anew" out "; 4 files written"
 twin "made anew" all kept
 
-# --- the reader's own check, as docs/publishing.md has it ---
+# --- the reader's check given in docs/publishing.md ---
 
 # shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```python$/,/^```$/{/^```/d;p;}' "$root/docs/publishing.md" >check.py
@@ -114,7 +114,7 @@ publish titled.db titled 2026-02-10 --title "$hostile" \
 same "hostile texts" 0 "$code"
 looks "hostile texts" titled 2026-02-10
 grep -rlF '<script>alert' titled >found
-same "stand nowhere as they are but in JSON" "titled/daily/index.json" \
+same "appear unescaped in JSON only" "titled/daily/index.json" \
     "$(cat found)"
 has "the address" titled/feed.xml 'href="https://x.example/a&#39;b&amp;c/feed'
 publish titled.db titled 2026-02-10
@@ -122,14 +122,16 @@ has "options stay" out "; 0 files written"
 same "and nothing is said" "" "$(cat err)"
 publish titled.db titled 2026-02-10 --title '' --base-url ''
 twin "other options make the site anew" titled all
-has "and that is said" err "loyd: daily: --title is now '', not '\""
-has "and that is said" err "loyd: daily: --base-url is now '', not 'https://x"
+has "and that is said" err "loyd: daily: --title changed from '\""
+has "and to what" err "' to ''"
+has "and that is said" err "loyd: daily: --base-url changed from 'https://x"
 
-# A forgotten --solution never shows no solution, in no folder.
+# With --solution never, a later call without the option shows no solution in
+# any folder.
 cp all.db never.db
 publish never.db never 2026-02-10 --solution never
-same "what changes is said" "loyd: daily: --solution is now 'never', not \
-'past', and stays so" "$(cat err)"
+same "what changes is said" \
+    "loyd: daily: --solution changed from 'past' to 'never'" "$(cat err)"
 publish never.db never 2026-02-10
 publish never.db never.new 2026-02-10
 same "never" "" "$(grep -l '"path"' never/daily/*.json never.new/daily/*.json)"
@@ -141,11 +143,11 @@ has "as JSON too" out '"tz":"UTC","solution":"never","ahead":30}'
 publish never.db now 2026-02-10 --solution today
 same "today" 41 "$(grep -l '"path"' now/daily/*.json | wc -l | tr -d ' ')"
 
-# --- what is refused, and nothing touched ---
+# --- rejected, without any change ---
 
 mkdir strange && echo mine >strange/file
-refuses "a folder that is not loyd's" 3 "loyd: publish: strange: it holds \
-'file' and no site: expected a new folder" \
+refuses "a folder that is not loyd's" 3 "loyd: publish: strange: not a site, but \
+contains 'file': expected a new folder" \
     publish --db no.db --out strange
 same "is left alone" "strange/file" "$(find strange -type f)"
 [ ! -e no.db ] || fail "a catalogue was made for nothing"
@@ -157,14 +159,14 @@ done
 mkdir empty
 publish all.db empty 2026-02-10 --to 2026-02-11
 same "a day to come" 2 "$code"
-has "a day to come" err "2026-02-11 is still to come (it is 2026-02-10)"
+has "a day to come" err "2026-02-11 is in the future (today is 2026-02-10)"
 publish all.db empty 2025-12-31
 same "before the channel" 2 "$code"
 has "before the channel" err "2025-12-31 is before the channel's first day"
 publish all.db empty 2026-02-10 --from 2025-12-31
 same "from before the channel" 2 "$code"
 publish all.db empty 2026-02-10 --from 2026-02-10 --to 2026-02-09
-same "from behind to" 2 "$code"
+same "--from is after --to" 2 "$code"
 publish all.db empty 2026-02-30
 same "no day" 2 "$code"
 run publish --db all.db --out empty --tz Mars/Base
@@ -188,15 +190,16 @@ same "no catalogue" 2 "$code"
 cp -r all back
 publish all.db back 2026-02-09
 same "a clock that ran backwards" 2 "$code"
-has "a clock that ran backwards" err "back: this site was published on \
-2026-02-10 and today is 2026-02-09: what is published is not taken back: try \
-a new folder"
+has "a clock that ran backwards" err "back: the site was published on \
+2026-02-10, and today is 2026-02-09: published days cannot be removed: try a \
+new folder"
 twin "a clock that ran backwards" all back
 sed 's/^channel .*/channel other/' all/.loyd-site >other.site
 mv back/.loyd-site . && cp other.site back/.loyd-site
 publish all.db back 2026-02-10
 same "another channel's" 3 "$code"
-has "another channel's" err "back: the site of channel other, and one of daily"
+has "another channel's" err "back: a site of channel other: expected one \
+of channel daily"
 mv .loyd-site back/
 twin "another channel's" all back
 echo 'loyd site 1' >back/.loyd-site
@@ -205,7 +208,7 @@ same "a damaged marker" 3 "$code"
 echo 'loyd site 2' >back/.loyd-site
 publish all.db back 2026-02-10
 same "a marker to come" 3 "$code"
-has "a marker to come" err "of another version"
+has "a marker to come" err "has another version"
 
 # --- a channel with a secret and tiers ---
 
@@ -232,25 +235,25 @@ fits day club/daily/2026-02-05.json
 fits index club/daily/index.json
 fits commitments club/commitments.json
 
-# Days of tiers have no shade, and then nothing explains shades.
+# Days with tiers have no shade and no legend.
 same "no legend where no day has a shade" "" \
     "$(grep -l 'class="legend"' club/index.html club/archive/*)"
 same "a legend where days have one" 2 \
     "$(grep -l 'class="legend"' all/index.html all/archive/* | wc -l |
         tr -d ' ')"
 
-# One move is one move: on the page, in the calendar, in the feed.
+# "1 move", not "1 moves": on the page, in the calendar, in the feed.
 echo '{"tiers": [{"title": "one", "size": "2x2", "stm": "1"}]}' >one.json
 run channel create one --db one.db --schedule one.json --start 2026-02-01
 publish one.db one 2026-02-02 --channel one
 same "a site of single moves" 0 "$code"
 same "one move" "" "$(grep -rl '1 moves' one)"
 for said in 'index.html:<dd>1 move<' 'index.html:2, 1 move"' \
-    'daily/2026-02-01.html:solution, 1 move<' 'feed.xml:2, 1 move at'; do
+    'daily/2026-02-01.html:solution, 1 move<' 'feed.xml:shortest solution: 1 move<'; do
     has "one move" "one/${said%%:*}" "${said#*:}"
 done
 
-# What was promised is what is played, to the last of thirty days.
+# All thirty days are played as promised.
 club 2026-03-07 club --secret club.secret
 same "a month later" 0 "$code"
 same "promises kept" "60 of 60" "$(python3 - <<'END'
@@ -268,20 +271,20 @@ END
 club 2026-03-07 twice --secret club.secret
 twin "a club's site at once" club twice
 
-# Old commitments are taken over, but only where they are ours: spoilt ones,
-# or their seal, come right again, and a new schedule changes what is to come.
+# Old commitments are carried over, but only genuine ones: damaged ones, or a
+# damaged seal, are restored, and a new schedule changes future ones.
 for how in 's/"commitment":"./"commitment":"0/' 's/2026-03-2/2026-03-3/' d; do
     for file in commitments.json .loyd-site; do
-        cp -r club spoilt
+        cp -r club damaged
         case $how$file in
-        d.loyd-site) sed -i '/^sealed/d' spoilt/$file ;;
-        *.loyd-site) sed -i 's/^sealed .../sealed 000/' spoilt/$file ;;
-        *) sed -i "$how" spoilt/$file ;;
+        d.loyd-site) sed -i '/^sealed/d' damaged/$file ;;
+        *.loyd-site) sed -i 's/^sealed .../sealed 000/' damaged/$file ;;
+        *) sed -i "$how" damaged/$file ;;
         esac
-        club 2026-03-07 spoilt --secret club.secret
-        same "spoilt commitments" 0 "$code"
-        twin "spoilt commitments: $how in $file" club spoilt
-        rm -r spoilt
+        club 2026-03-07 damaged --secret club.secret
+        same "damaged commitments" 0 "$code"
+        twin "damaged commitments: $how in $file" club damaged
+        rm -r damaged
     done
 done
 rm -r twice
@@ -294,19 +297,20 @@ publish step.db twice 2026-03-10 --channel club --secret club.secret
 twin "commitments taken over" step twice
 run channel revise club --db step.db --from 2026-03-20 --schedule club.json
 same "the same schedule, another version" 0 "$code"
-same "what becomes of promises" "loyd: club: 42 published commitments are \
-broken, 2026-03-20 to 2026-04-09: the version of the schedule is part of a \
+same "what becomes of promises" \
+    "loyd: club: 42 published commitments broken, 2026-03-20 to 2026-04-09: \
+the version of the schedule is part of a \
 commitment" "$(cat err)"
 cp step/commitments.json before.json
 publish step.db step 2026-03-10 --channel club --secret club.secret
-# Nine days before it, two tiers each, are what they were.
+# The nine days before it, with two tiers each, are unchanged.
 same "the version is part of a commitment" 18 "$(grep -xFf before.json \
     step/commitments.json | grep -c '"commitment"')"
 cp club.db few.db
 publish few.db few 2026-03-07 --channel club --secret club.secret --ahead 2
 same "two days ahead" 4 "$(grep -c '"commitment"' few/commitments.json)"
 
-# The secret stands nowhere, nor does a board to come.
+# Neither the secret nor a future board is in any file.
 grep -rlF "$(cat club.secret)" club club.db >found
 same "no secret in site or catalogue" "" "$(cat found)"
 python3 - <<'END' >found
@@ -324,7 +328,7 @@ head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n' >wrong
 chmod 600 wrong
 club 2026-03-08 club --secret wrong
 same "a wrong secret" 3 "$code"
-has "a wrong secret" err "is not that of channel club"
+has "a wrong secret" err "' for channel club: expected '"
 club 2026-03-08 club
 same "no secret" 3 "$code"
 chmod 644 wrong
@@ -362,7 +366,7 @@ print(d.date.fromisoformat('$day') + d.timedelta(days=1))")
             ;;
         esac
     done
-    # The steps committed to their days, which the first folder does not know.
+    # The steps published commitments, which the first folder does not have.
     publish "$name.db" "$name" "$last" --channel "$name" \
         --secret "$name.secret"
     twin "in steps up to $last" "$name" "$name.steps"
@@ -372,7 +376,7 @@ same "two years" "2027.html
 has "a leap day" leap/archive/2028.html 'href="../daily/2028-02-29.html"'
 [ -e leap/daily/2028-02-29.html ] || fail "no leap day"
 
-# --- a reader who looks all the time ---
+# --- a reader who polls the site ---
 
 same "never half a day" "" "$(LOYD=$LOYD python3 - <<'END'
 import datetime, json, os, pathlib, re, subprocess
@@ -421,35 +425,35 @@ END
 
 # --- a damaged ledger ---
 
-# spoil NAME SQL: the site stays as it was.
-spoil() {
-    sqlite3 all.db ".backup spoilt.db"
-    sqlite3 spoilt.db "PRAGMA foreign_keys = OFF;
+# damage NAME SQL: publish refuses the altered ledger; the site is unchanged.
+damage() {
+    sqlite3 all.db ".backup damaged.db"
+    sqlite3 damaged.db "PRAGMA foreign_keys = OFF;
         DROP TRIGGER IF EXISTS ledger_stays;
         DROP TRIGGER IF EXISTS ledger_keeps; $2" || fail "$1: no damage done"
-    # The triggers again, so that only the rows are wrong.
+    # Restore the triggers, so that only the rows are wrong.
     sqlite3 all.db .schema | sed -n '/CREATE TRIGGER ledger/,/END;/p' |
-        sqlite3 spoilt.db
-    cp -r all spoilt
-    publish spoilt.db spoilt 2026-02-11
+        sqlite3 damaged.db
+    cp -r all damaged
+    publish damaged.db damaged 2026-02-11
     same "$1" 3 "$code"
-    [ -s err ] || fail "$1: nothing is said"
-    twin "$1: the site is as it was" all spoilt
-    rm -rf spoilt spoilt.db
+    [ -s err ] || fail "$1: no message"
+    twin "$1: the site is unchanged" all damaged
+    rm -rf damaged damaged.db
 }
-spoil "another length" "UPDATE ledger SET stm = stm + 2 WHERE number = 5"
-spoil "a day is gone" "DELETE FROM ledger WHERE number = 17"
-spoil "the end is gone" "DELETE FROM ledger WHERE number > 30"
-spoil "another hash" "UPDATE ledger SET hash = zeroblob(32) WHERE number = 41"
-spoil "another puzzle" "UPDATE ledger SET puzzle =
+damage "another length" "UPDATE ledger SET stm = stm + 2 WHERE number = 5"
+damage "a day is gone" "DELETE FROM ledger WHERE number = 17"
+damage "the end is gone" "DELETE FROM ledger WHERE number > 30"
+damage "another hash" "UPDATE ledger SET hash = zeroblob(32) WHERE number = 41"
+damage "another puzzle" "UPDATE ledger SET puzzle =
     (SELECT puzzle FROM ledger WHERE number = 6) WHERE number = 5"
 cp -r all other
 sed 's/^head ..../head 0000/' all/.loyd-site >other/.loyd-site
 cp -r other other.was
 publish all.db other 2026-02-11
 same "a site of another ledger" 3 "$code"
-has "a site of another ledger" err "head of 2026-02-10 is not the one that \
-this site shows"
+has "a site of another ledger" err "head of 2026-02-10 differs from the \
+site's"
 twin "a site of another ledger" other.was other
 head -c 20000 all.db >cut.db
 cp -r all cut
@@ -501,7 +505,7 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
     publish all.db killed 2026-02-10 --title "No. $i"
     same "after a kill" "0" "$code"
     publish all.db killed 2026-02-10 --title ''
-    twin "killed, and once more" all killed
+    twin "killed, then run again" all killed
 done
 
 # --- interrupted ---
@@ -512,9 +516,9 @@ kill -s TERM $!
 wait $!
 same "interrupted" 3 $?
 same "interrupted" "loyd: publish: interrupted" "$(tail -n 1 err)"
-[ ! -e long ] || fail "an interrupted publishing left something"
+[ ! -e long ] || fail "an interrupted publication left files"
 publish long.db long 2026-01-10
-same "and it goes on" 0 "$code"
-looks "and it goes on" long 2026-01-10
+same "and it continues" 0 "$code"
+looks "and it continues" long 2026-01-10
 
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A site on a disk that is full, or cannot be written: what is seen stays as
-# it was, whole, and with room again the same command goes on. The disk is a
-# small tmpfs in a mount namespace of the test's own.
+# A site on a full or read-only disk: the visible site stays complete and
+# unchanged, and once there is space the same command continues. The disk is a
+# small tmpfs in a separate mount namespace.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 if [ -z "${OWN_MOUNTS:-}" ]; then
     OWN_MOUNTS=1 && export OWN_MOUNTS
@@ -11,7 +11,7 @@ if [ -z "${OWN_MOUNTS:-}" ]; then
             umount "$d"; s=$?; rmdir "$d"; exit $s' 2>/dev/null &&
             exec unshare $how sh "$0"
     done
-    echo "no mounts of its own here"
+    echo "cannot create mounts here"
     exit 77
 fi
 . "$(dirname "$0")/lib.sh"
@@ -36,20 +36,20 @@ publish days.db after 2026-02-10
 publish days.db after 2026-02-11
 same "sites that fit" 0 "$code"
 
-# --- from nothing ---
+# --- a new site ---
 
 mount -o remount,size=200k disk
 publish days.db disk/site 2026-02-11
 same "a new site that does not fit" 3 "$code"
 has "a new site that does not fit" err "disk/site"
 has "a new site that does not fit" err "No space left on device"
-same "leaves nothing" "" "$(find disk -mindepth 1)"
+same "a new site that does not fit leaves no file" "" "$(find disk -mindepth 1)"
 mkdir disk/site
 publish days.db disk/site 2026-02-11
-same "nor in an empty folder" 3 "$code"
-same "which stays" "disk/site" "$(find disk -mindepth 1)"
+same "a new site in an empty folder" 3 "$code"
+same "the empty folder is kept" "disk/site" "$(find disk -mindepth 1)"
 
-# --- a day more, at every room from none to enough ---
+# --- one more day, with more and more free space ---
 
 mount -o remount,size=20m disk
 rmdir disk/site
@@ -61,15 +61,15 @@ for room in 0 4 8 12 16 20 24 28 32 40 48 56 64 80 100 150; do
     publish days.db disk/site 2026-02-11
     [ "$code" = 3 ] || break
     n_full=$((n_full + 1))
-    same "with room for $room k: exit code" 3 "$code"
-    has "with room for $room k" err "No space left on device"
-    twin "with room for $room k the site is as it was" before disk/site
+    same "$room k free: exit code" 3 "$code"
+    has "$room k free" err "No space left on device"
+    twin "$room k free: the site is unchanged" before disk/site
 done
 [ "$n_full" -gt 5 ] || fail "only $n_full times full"
-same "with room enough" 0 "$code"
-twin "with room enough" after disk/site
+same "enough free space" 0 "$code"
+twin "enough free space" after disk/site
 
-# --- a day that is still to be decided ---
+# --- a day that is not yet decided ---
 
 run publish --db short.db --out short --today 2026-02-10 --future
 sqlite3 short.db .dump >short.sql
@@ -82,22 +82,22 @@ for room in 0 8 32 64 128 200 280 400 1000; do
     publish short.db disk/site 2026-02-11
     [ "$code" = 3 ] || break
     n_full=$((n_full + 1))
-    same "with room for $room k" 3 "$code"
-    has "with room for $room k" err "No space left on device"
-    twin "with room for $room k the site is as it was" before disk/site
-    same "with room for $room k the ledger too" "$(cat short.sql)" \
+    same "$room k free" 3 "$code"
+    has "$room k free" err "No space left on device"
+    twin "$room k free: the site is unchanged" before disk/site
+    same "$room k free: the ledger is unchanged" "$(cat short.sql)" \
         "$(sqlite3 short.db .dump)"
 done
 [ "$n_full" -gt 3 ] || fail "only $n_full times full"
-same "with room enough" 0 "$code"
-twin "with room enough" after disk/site
+same "enough free space" 0 "$code"
+twin "enough free space" after disk/site
 rm -rf disk/site
 mount -o remount,size=100k disk
 publish short.db disk/site 2026-03-01
 same "a new site and days to decide" 3 "$code"
-same "leave nothing" "" "$(find disk -mindepth 1)"
+same "no file of a new site is left" "" "$(find disk -mindepth 1)"
 run channel show daily --db short.db --json
-has "nor a day" out '"last":"2026-02-11"'
+has "no day is appended" out '"last":"2026-02-11"'
 
 # --- the catalogue's disk is full: no day, no site ---
 
@@ -106,17 +106,17 @@ cp days.db disk/
 dd if=/dev/zero of=disk/filler bs=1k count=20000 2>/dev/null
 cp -r after site
 publish disk/days.db site 2026-04-01
-same "no room for the ledger" 3 "$code"
-same "it names the catalogue" "loyd: disk/days.db" \
+same "no space for the ledger" 3 "$code"
+same "the message names the catalogue" "loyd: disk/days.db" \
     "$(sed 's/\(loyd: [^:]*\):.*/\1/' err)"
-twin "no room for the ledger" after site
+twin "no space for the ledger" after site
 rm disk/filler
 run verify disk/days.db
-same "and nothing is damaged" 0 "$code"
+same "the catalogue is valid" 0 "$code"
 publish disk/days.db site 2026-04-01
-same "with room again" 0 "$code"
+same "enough free space again" 0 "$code"
 
-# --- a disk that can only be read ---
+# --- a read-only disk ---
 
 cp -r before disk/site
 mount -o remount,ro disk
@@ -126,7 +126,7 @@ has "an old site on it" err "Read-only file system"
 publish days.db disk/new 2026-02-11
 same "a new site on it" 3 "$code"
 has "a new site on it" err "Read-only file system"
-twin "it is as it was" before disk/site
+twin "the site is unchanged" before disk/site
 rm -rf site
 publish disk/days.db site 2026-04-01
 same "a ledger on it, which has all days" 3 "$code"

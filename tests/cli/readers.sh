@@ -1,6 +1,6 @@
 #!/bin/sh
-# Packs read by others: C with libloyd, the stock sqlite3, and node in
-# tests/web. They stand in tests/readers, short, to be copied.
+# Packs read by other programs: C with libloyd, the stock sqlite3, and node in
+# tests/web. The readers are in tests/readers: short, meant to be copied.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -20,9 +20,9 @@ if ${CC:-cc} -std=c11 -Wall -Wextra ${READER_CFLAGS:-} -I "$root/include" \
 then
     same "C" "$n puzzles" "$(./reader <pack/puzzles.csv)"
     sed '5s/,\([UDLR]\)/,D\1/' pack/puzzles.csv | ./reader >/dev/null &&
-        fail "C takes a solution that is none"
+        fail "C accepts a false solution"
 else
-    # A library with a sanitizer in it wants the same of its reader.
+    # A library built with a sanitizer needs a reader built with it.
     grep -q '__asan\|__ubsan\|__tsan' err || fail "C: $(cat err)"
 fi
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A damaged catalogue is salvaged by importing it: what can be read of it is
-# stored, what cannot is told, and the damaged file stays as it is.
+# A damaged catalogue is salvaged by importing it: readable rows are stored,
+# the loss is reported, and the damaged file is not changed.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -14,7 +14,7 @@ n=$(cat out)
 cp whole.db mute.db
 sqlite3 mute.db 'DELETE FROM recipe' || fail "no recipes to be deleted"
 
-# damage FILE TABLE HOW: every fifth page of a table, but for its first.
+# damage FILE TABLE HOW: every fifth page of a table, except the first.
 damage() {
     rm -f bad.db*
     cp "$1" bad.db
@@ -28,7 +28,7 @@ root = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?",
 db.execute("PRAGMA journal_mode = DELETE")
 db.close()
 data = bytearray(open("bad.db", "rb").read())
-# The children of an interior page, as SQLite's file format has them.
+# The children of an interior page, according to SQLite's file format.
 def children(page):
     at = (page - 1) * size
     assert data[at] in (2, 5), (page, data[at])
@@ -53,13 +53,13 @@ END
     cp bad.db before.db
 }
 
-# salvage NAME: into new.db, whose rows must all be right.
+# salvage NAME: into new.db, whose rows must all be correct.
 salvage() {
     rm -f new.db*
     run import bad.db --db new.db --skip-bad
     same "$1: exit code" 3 "$code"
-    [ -s err ] || fail "$1: nothing was told"
-    cp err told
+    [ -s err ] || fail "$1: no message"
+    cp err said
     run rate --db new.db
     same "$1: rated" 0 "$code"
     run verify new.db
@@ -71,10 +71,10 @@ salvage() {
 }
 
 for how in zeros noise bits; do
-    # Puzzles that are lost come back by their recipes.
+    # Lost puzzles are restored from their recipes.
     damage whole.db puzzle $how
     salvage "puzzles, $how"
-    has "puzzles, $how" told "bad.db: puzzle"
+    has "puzzles, $how" said "bad.db: puzzle"
     check "puzzles, $how: all are there" 0 "$(cat whole)" "" digest \
         --db new.db
 
@@ -83,7 +83,7 @@ for how in zeros noise bits; do
     [ "$got" -gt $((n / 2)) ] && [ "$got" -lt "$n" ] ||
         fail "no recipes, $how: $got of $n puzzles"
 
-    # Without their ratings they are rated anew.
+    # Without their ratings they are rated again.
     damage whole.db rating $how
     salvage "ratings, $how"
     check "ratings, $how: all are there" 0 "$(cat whole)" "" digest \
@@ -101,7 +101,8 @@ for how in zeros noise bits; do
     [ ! -e new.db ] || fail "all or nothing, $how: a catalogue is left"
 done
 
-# A bit of the schema, where nothing of it is read: all puzzles come back.
+# A flipped bit in a schema entry that is not needed: all puzzles are
+# recovered.
 run generate 3x3 --seed schema -n 300 --db small.db
 run find --db small.db --count
 n_small=$(cat out)
@@ -132,7 +133,7 @@ while [ $i -lt "$places" ]; do
     i=$((i + 1))
 done
 
-# A page of the schema that is lost, after those that tell of the puzzles.
+# A lost page of the schema, after the entries of the puzzle tables.
 cat >page.py <<'END'
 import sqlite3, sys
 db = sqlite3.connect("small.db")
@@ -168,7 +169,7 @@ while [ $i -lt "$pages" ]; do
     i=$((i + 1))
 done
 
-# What is not a table of rows is never read.
+# Objects that are not ordinary tables are never read.
 for what in "CREATE VIEW rating AS SELECT 1 AS lower" \
     "CREATE VIRTUAL TABLE rating USING fts5(lower)"; do
     rm -f new.db* bad.db*
@@ -177,31 +178,31 @@ for what in "CREATE VIEW rating AS SELECT 1 AS lower" \
         fail "$what"
     run import bad.db --db new.db
     same "$what" 3 "$code"
-    has "$what" err "bad.db: its schema has no tables of puzzles and goals"
+    has "$what" err "bad.db: a table is missing, or is not a plain table"
 done
 
-# A table that is gone: the others are read.
+# A missing table: the others are read.
 rm -f new.db* bad.db*
 cp small.db bad.db
 sqlite3 bad.db "DROP TABLE recipe"
 run import bad.db --db new.db --skip-bad
 same "no recipes" 3 "$code"
-has "no recipes" err "bad.db: recipes cannot be read"
+has "no recipes" err "bad.db: recipes are unreadable"
 run find --db new.db --count
 same "no recipes: the puzzles" "$n_small" "$(cat out)"
 
-# A catalogue of an older version; one that is whole; itself.
+# A catalogue of an older version; an undamaged one; the target itself.
 rm -f old.db new.db*
 sqlite3 old.db <"$root/tests/golden/v0001.sql"
 cp old.db before.db
 run import old.db --db new.db
 same "an old one" 0 "$code"
 run rate --db new.db
-check "comes out as it was" 0 \
+check "an old one has the same digest" 0 \
     706b6a1e157c0697836c3c9e165960ac82571ec900e18ae8e1664cfd1265aec4 "" digest --db new.db
 cmp -s old.db before.db || fail "the old one has changed"
 
-# Cut short anywhere: what stands before the end comes back.
+# Truncated at any point: rows before that point are recovered.
 size=$(wc -c <whole.db)
 last=0
 for part in 40 70 97; do

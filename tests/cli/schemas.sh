@@ -1,11 +1,11 @@
 #!/bin/sh
-# Every JSON that loyd writes is what its schema in data/schemas says: judged
-# by python3-jsonschema, or by $JUDGE (tests/web/schemas.sh has another).
+# All JSON that loyd writes matches its schema in data/schemas, according to
+# python3-jsonschema or $JUDGE (tests/web/schemas.sh uses another).
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 JUDGE=${JUDGE:-python3 $root/tests/judge.py}
 
-# expect fits|refuses SCHEMA FILE [-l]: kept for the judge, who is asked once.
+# expect fits|refuses SCHEMA FILE [-l]: queued for a single run of the judge.
 expect() {
     n_checks=$((n_checks + 1))
     cp "$3" "judged.$n_checks.json"
@@ -21,7 +21,7 @@ fits() {
     expect fits "$@"
 }
 
-# lines_fit SCHEMA ARGUMENT ...: what the command says.
+# lines_fit SCHEMA ARGUMENT ...: checks the command's output.
 lines_fit() {
     schema=$1
     shift
@@ -85,11 +85,11 @@ lines_fit rate rate --db rated.db --json
 lines_fit merge merge a.db rated.db --db merged.db --json
 lines_fit publish publish --db days.db --out site --today 2026-01-09 --json
 
-# A command that could do nothing at all says so in JSON as well.
+# A command that cannot run at all reports that in JSON too.
 lines_fit error find --json --stm 5..4
 lines_fit error stats --json --db none.db
 lines_fit error show --json zzzzzzzzzzzzzzzz
-lines_fit error channel show nobody --json
+lines_fit error channel show unknown --json
 lines_fit error daily --json 2025-01-01
 echo "2 1 3/4 5 6/7 8" >bad.boards
 lines_fit error import bad.boards --json --db bad.db
@@ -125,7 +125,7 @@ fits manifest claims/manifest.json
 fits puzzles claims/puzzles.json
 fits entry claims/puzzles.jsonl -l
 
-# A schema that takes everything would prove nothing.
+# A schema that accepts everything would prove nothing.
 refuse() {
     expect refuses "$1" bad.json
 }

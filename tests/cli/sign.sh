@@ -1,10 +1,10 @@
 #!/bin/sh
-# Signatures: ours before the eyes of the real minisign, and its own keys in
-# our hands. What was tampered with is refused by both.
+# Signatures: minisign checks ours, and loyd uses its keys. Both reject
+# anything that was tampered with.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
-# Copies, for a clone's files may be read by everybody.
+# Copies, because the files of a clone are readable by everyone.
 cp -r "$root/tests/golden/minisign" keys && chmod 600 keys/*.key
 keys=$(pwd)/keys
 echo fifteen >password
@@ -12,7 +12,7 @@ run generate 3x3 --seed sign -n 40 --db my.db
 same "a catalogue" 0 "$code"
 LOYD_DB=my.db && export LOYD_DB
 
-# --- keys with a password and without one, fresh ones too ---
+# --- keys with and without a password, and new ones ---
 
 minisign -G -W -p fresh.pub -s fresh.key >/dev/null 2>&1 ||
     fail "minisign makes no key"
@@ -35,11 +35,11 @@ minisign -VQ -p "$keys/open.pub" -m open/manifest.json >comment
 has "the trusted comment" comment "file manifest.json digest $digest"
 sh -c 'cd open && sha256sum -c --quiet SHA256SUMS' || fail "sha256sum -c"
 
-# The same selection and key: the same bytes.
+# The same selection and key give the same bytes.
 run export --db "$LOYD_DB" --out again --sign "$keys/open.key"
-same "once more" "" "$(diff -r open again 2>&1)"
+same "again" "" "$(diff -r open again 2>&1)"
 
-# A password from the terminal, which does not show it.
+# A password from the terminal, without echo.
 python3 - "$LOYD" "$keys/locked.key" <<'END' || fail "password by terminal"
 import os, pty, sys, time
 pid, fd = pty.fork()
@@ -62,45 +62,46 @@ END
 same "signed by a typed password" "" "$(diff -r locked typed 2>&1)"
 [ ! -r /proc/self/status ] ||
     python3 "$here/prompt.py" "$LOYD" "$keys/locked.key" fifteen ||
-    fail "signals while a password is asked for"
+    fail "signals at the password prompt"
 
-# --- what cannot be signed with leaves no folder ---
+# --- selections that cannot be signed leave no folder ---
 
 echo wrong >wrong
-refuses "a wrong password" 3 "loyd: $keys/locked.key: that is not its \
-password" export --db "$LOYD_DB" --out no --sign "$keys/locked.key" --password-file wrong
-refuses "a public key" 3 "loyd: $keys/open.pub: it is no secret key of \
-minisign's" export --db "$LOYD_DB" --out no --sign "$keys/open.pub"
-refuses "no key" 3 "loyd: nowhere: No such file or directory" \
+refuses "a wrong password" 3 "loyd: $keys/locked.key: wrong password" \
+    export --db "$LOYD_DB" --out no --sign "$keys/locked.key" --password-file wrong
+refuses "a public key" 3 "loyd: $keys/open.pub: not a minisign secret \
+key" export --db "$LOYD_DB" --out no --sign "$keys/open.pub"
+refuses "no key" 3 "loyd: nowhere: cannot open: No such file or directory" \
     export --db "$LOYD_DB" --out no --sign nowhere
-refuses "no password file" 3 "loyd: nowhere: No such file or directory" \
+refuses "no password file" 3 "loyd: nowhere: cannot open: No such file or directory" \
     export --db "$LOYD_DB" --out no --sign "$keys/locked.key" --password-file nowhere
-refuses "a password of no key" 2 "loyd: export: --password-file without \
---sign, and a key was expected" export --db "$LOYD_DB" --out no --password-file password
+refuses "a password without a key" \
+    2 "loyd: export: --password-file requires --sign" \
+    export --db "$LOYD_DB" --out no --password-file password
 head -c 100 "$keys/open.key" >cut.key
-refuses "a key cut short" 3 "loyd: cut.key: it is no secret key of \
-minisign's" export --db "$LOYD_DB" --out no --sign cut.key
+refuses "a key cut short" 3 "loyd: cut.key: not a minisign secret key" \
+    export --db "$LOYD_DB" --out no --sign cut.key
 head -c 100000 /dev/zero >zero.key
 run export --db "$LOYD_DB" --out no --sign zero.key
-same "a large file for a key" 3 "$code"
+same "a large file as key" 3 "$code"
 [ ! -e no ] && [ ! -e no.part ] || fail "a folder is there"
 
-# --- verified by us ---
+# --- verified by loyd ---
 
 check "with the key" 0 "40 puzzles checked in 5 files, \
-optimality of 0 proven, signed with the key, \
+0 proven optimal, signed with the key, \
 0 wrong" "" verify open --key "$keys/open.pub"
 key=$(tail -n 1 "$keys/open.pub")
-check "with its line" 0 "40 puzzles checked in 5 files, \
-optimality of 0 proven, signed with the key, \
+check "with the key as text" 0 "40 puzzles checked in 5 files, \
+0 proven optimal, signed with the key, \
 0 wrong" "" verify open --key "$key"
 check "without" 0 "40 puzzles checked in 5 files, \
-optimality of 0 proven, signed, not checked without \
---key, 0 wrong" "" verify open
+0 proven optimal, signed (not checked without --key), 0 wrong" \
+    "" verify open
 run verify open --key "$keys/locked.pub"
 same "another key" 1 "$code"
-has "another key" out "wrong${tab}manifest.json.minisig: it was signed with \
-another key"
+has "another key" out "wrong${tab}manifest.json.minisig: signed with another \
+key"
 has "another key" out ", not signed with the key, 2 wrong"
 run verify open --key "$keys/locked.pub" --json
 has "another key, as JSON" out '"signature":"bad","ignored":0}'
@@ -110,23 +111,26 @@ rm bad/SHA256SUMS
 run verify bad --key "$keys/open.pub"
 same "no sums" 1 "$code"
 has "no sums" out ", not signed with the key, "
-refuses "no key at all" 2 "loyd: --key: 'nonsense': no such file, and not a \
-public key" verify open --key nonsense
+refuses "an invalid key" \
+    2 "loyd: --key: 'nonsense' is neither a file nor a public key" \
+    verify open --key nonsense
 cp keys/open.key shared.key && chmod 640 shared.key
-refuses "a key that others may read" 3 "loyd: shared.key: others may read \
-this key, and it has no password: expected mode 600 or 400" \
+refuses "a key that others may read" \
+    3 "loyd: shared.key: key without a password is readable by others: \
+expected mode 600 or 400" \
     export --db "$LOYD_DB" --out no --sign shared.key
 [ ! -e no ] || fail "signed with a key that others may read"
 cp keys/locked.key shared.key && chmod 644 shared.key
 run export --db "$LOYD_DB" --out shared --sign shared.key \
     --password-file password
 same "a key with a password may be seen" 0 "$code"
-refuses "a key for a catalogue" 2 "loyd: --key: of a catalogue, and a pack \
-was expected" verify my.db --key "$keys/open.pub"
+refuses "a key for a catalogue" \
+    2 "loyd: verify: --key and a catalogue cannot be combined" \
+    verify my.db --key "$keys/open.pub"
 run verify again --key "$keys/open.pub"
 same "the second export" 0 "$code"
 
-# --- a signature that is not checked is never a success ---
+# --- an unchecked signature is never a success ---
 
 for file in SHA256SUMS SHA256SUMS.minisig manifest.json \
     manifest.json.minisig; do
@@ -150,7 +154,7 @@ unset FAIL_READ
 same "a read that fails" 3 "$code"
 has "a read that fails" err "SHA256SUMS: Input/output error"
 
-# --- tampered with: minisign and we agree ---
+# --- tampering: minisign and loyd agree ---
 
 tamper() {
     rm -rf bad
@@ -174,7 +178,7 @@ tamper "no signature" "rm SHA256SUMS.minisig"
 tamper "an empty signature" ": >SHA256SUMS.minisig"
 tamper "a large signature" "head -c 99999 /dev/zero >SHA256SUMS.minisig"
 
-# Signed by the same person, but another pack's: only we notice.
+# A signature by the same person for another pack: only loyd notices.
 run export --db "$LOYD_DB" --out other --sign "$keys/open.key" --size 3x3 --limit 3
 rm -rf bad
 cp -r open bad
@@ -182,10 +186,10 @@ minisign -Sm bad/manifest.json -s "$keys/open.key" -t 'some other pack' \
     >/dev/null 2>&1
 run verify bad --key "$keys/open.pub"
 same "a comment of another pack" 1 "$code"
-has "a comment of another pack" out "its trusted comment is of another pack"
+has "a comment of another pack" out "trusted comment does not match the pack"
 minisign -Slm bad/manifest.json -s "$keys/open.key" >/dev/null 2>&1
 run verify bad --key "$keys/open.pub"
 same "an old kind of signature" 1 "$code"
-has "an old kind of signature" out "no prehashed signature"
+has "an old kind of signature" out "unsupported kind of signature"
 
 finish

@@ -1,9 +1,9 @@
-"""Looks at a published site as a stranger does: site.py DIR [TODAY]
+"""Checks a published site independently of loyd: site.py DIR [TODAY]
 
 Every page, picture and feed is XML; every link leads to a file; the JSON of
-a day, the index, the pages and the feed tell the same; solutions solve, and
-those of today and of days to come are not told. Nothing here shares code
-with loyd. Prints what is wrong, a line each."""
+a day, the index, the pages and the feed agree; solutions are valid, and those
+of today and of future days are not published. No code is shared with loyd.
+Prints one line per error."""
 
 import datetime
 import hashlib
@@ -28,7 +28,7 @@ def check(truth, *what):
 
 
 def links(path):
-    """The files that a page leads to, and its whole text."""
+    """Returns the files that a page links to, and its text."""
     tree = ET.parse(path)
     for element in tree.iter():
         for name in ("href", "src"):
@@ -55,13 +55,13 @@ def links(path):
 
 
 def replay(puzzle):
-    """Does the path lead from start to goal, in stm moves?"""
+    """Does the path lead from start to goal in stm moves?"""
     width, height = map(int, puzzle["size"].split("x"))
     cells = [int(x) for x in puzzle["board"].replace("/", " ").split()]
     goal = [int(x) for x in puzzle["goal"].replace("/", " ").split()]
     check(len(cells) == width * height, puzzle["puzzle_id"], "size")
     moves = 0
-    # A tile that goes up comes from below the gap.
+    # A tile that moves up comes from below the blank.
     step = {"U": (1, 0), "D": (-1, 0), "L": (0, 1), "R": (0, -1)}
     for way, count in re.findall(r"([UDLR])(\d*)", puzzle["path"]):
         for _ in range(int(count or 1)):
@@ -76,7 +76,7 @@ def replay(puzzle):
 
 
 def svg_board(tree):
-    """Labels in a picture, sorted."""
+    """Returns the labels in a picture, sorted."""
     return sorted(int(t.text) for t in
                   tree.iter("{http://www.w3.org/2000/svg}text"))
 
@@ -151,7 +151,7 @@ for one in ids:
 
 
 def uuid_of(what, head):
-    """As docs/formats.md has it."""
+    """As in docs/formats.md."""
     fields = (b"loyd feed 1", what, bytes.fromhex(head))
     data = b"".join(len(f).to_bytes(4, "little") + f for f in fields)
     number = bytearray(hashlib.blake2b(data, digest_size=32).digest()[:16])

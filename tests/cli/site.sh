@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a site says of its promises, and what it is published with: nothing is
-# claimed that was not published, and nothing is shown by mistake.
+# Which promises a site claims, and the options it is published with: only
+# published promises are claimed, and nothing is shown by mistake.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -12,7 +12,7 @@ club() {
         --channel club --secret club.secret "$@"
 }
 
-# twin NAME DIR DIR: the same files with the same bytes.
+# twin NAME DIR DIR: both folders have the same files with the same bytes.
 twin() {
     n_checks=$((n_checks + 1))
     diff -r "$2" "$3" >differ 2>&1 || fail "$1: $(head -n 5 differ)"
@@ -24,8 +24,8 @@ fits() {
         "$root/data/schemas/$1.schema.json" "$2" 2>&1)"
 }
 
-# claims DIR: the days whose pages say that they were committed to, each with
-# the day on which that was published; and the same from their JSON.
+# claims DIR: the days whose pages claim a commitment, each with the day it was
+# published; must agree with their JSON.
 claims() {
     python3 - "$1" <<'PY'
 import json, pathlib, re, sys
@@ -33,8 +33,8 @@ for path in sorted(pathlib.Path(sys.argv[1]).glob("daily/????-??-??.json")):
     day = json.loads(path.read_text())
     said = [p.get("committed", "never") for p in day.get("puzzles", [day])]
     page = path.with_suffix(".html").read_text()
-    shown = re.findall(r"Committed to before the day, on (\S+): ", page)
-    shown += ["never"] * page.count("No commitment from before the day")
+    shown = re.findall(r"Commitment, published before the day, on (\S+): ", page)
+    shown += ["never"] * page.count("No commitment published before the day")
     assert sorted(said) == sorted(shown), (path, said, shown)
     assert all(s == "never" or s < day["date"] for s in said), path
     print(day["date"], *said)
@@ -51,7 +51,7 @@ run channel create club --db club.db --schedule club.json \
 same "a channel" 0 "$code"
 cp club.db late.db
 
-# --- the first day can be promised ---
+# --- the first day can have a commitment ---
 
 club club.db site 2026-02-25 --ahead 3
 same "too early" 2 "$code"
@@ -61,7 +61,7 @@ day, 2026-03-01: there is nothing to commit to yet"
 club club.db site 2026-02-26 --ahead 3
 same "before the first day" 0 "$code"
 has "before the first day" out "2 commitments, before the first day, 2026-03-01"
-has "an index that says so" site/index.html "From Sunday, 1 March 2026"
+has "an index that says so" site/index.html "Starts on Sunday, 1 March 2026"
 same "all files" "site/.loyd-lock site/.loyd-site site/commitments.json \
 site/index.html site/style.css" "$(find site -type f | sort | tr '\n' ' ' |
     sed 's/ $//')"
@@ -73,15 +73,15 @@ club club.db site 2026-02-25
 same "a clock that ran backwards" 2 "$code"
 cp site/commitments.json kept.json
 
-# --- only what was published is claimed ---
+# --- only published commitments are claimed ---
 
 club club.db site 2026-03-01
 same "the first day" 0 "$code"
 same "is promised" "2026-03-01 2026-02-26 2026-02-26" "$(claims site)"
-same "by what was published" 2 "$(for hash in $(grep -o '[0-9a-f]\{64\}"}' \
+same "by the published commitment" 2 "$(for hash in $(grep -o '[0-9a-f]\{64\}"}' \
     kept.json | tr -d '"}'); do grep -c "\"commitment\": \"$hash\"" \
         site/daily/2026-03-01.json; done | paste -s -d + | bc)"
-# Three days ahead reach to the 4th; then nothing is published until the 6th.
+# Three days ahead reach the 4th; the next publication is on the 6th.
 club club.db site 2026-03-06
 same "after an outage" "2026-03-01 2026-02-26 2026-02-26
 2026-03-02 2026-03-01 2026-03-01
@@ -94,18 +94,18 @@ twin "the same rows, the same bytes" site other
 fits day site/daily/2026-03-04.json
 fits day site/daily/2026-03-06.json
 
-# A start in the past: no promise was made.
+# A start in the past: no commitments.
 club late.db late 2026-03-06
 same "from a past start" "" "$(claims late | grep -v 'never never')"
 
-# --- broken promises are named ---
+# --- broken commitments are reported ---
 
 run channel revise club --db club.db --from 2026-03-08 --schedule club.json
-same "a promise is broken" "loyd: club: 4 published commitments are broken, \
+same "a promise is broken" "loyd: club: 4 published commitments broken, \
 2026-03-08 to 2026-03-09: the version of the schedule is part of a commitment" \
     "$(cat err)"
 club club.db site 2026-03-07
-has "which is told" out "4 published commitments broken, 2026-03-08 to \
+has "which is reported" out "4 published commitments broken, 2026-03-08 to \
 2026-03-09"
 same "to readers too" 4 "$(sed -n '/"broken"/,$p' site/commitments.json |
     grep -c '"committed":"2026-03-06"')"
@@ -120,14 +120,14 @@ same "the day itself" "2026-03-07 2026-03-06 2026-03-06
 for hash in $(sed -n '/"2026-03-08"/s/.*"commitment":"\([0-9a-f]*\)".*/\1/p' \
     other/commitments.json); do
     has "names the broken promise" site/daily/2026-03-08.html \
-        "was <code class=\"hash\">$hash</code>; the schedule was changed later"
+        ": <code class=\"hash\">$hash</code>. The schedule was revised later"
     has "in its JSON" site/daily/2026-03-08.json "\"commitment\":\"$hash\",\
 \"committed\":\"2026-03-06\"}"
 done
 fits day site/daily/2026-03-08.json
 fits commitments site/commitments.json
 same "and no other day does" "site/daily/2026-03-08.html
-site/daily/2026-03-09.html" "$(grep -l 'A broken promise' site/daily/*.html)"
+site/daily/2026-03-09.html" "$(grep -l 'Broken commitment' site/daily/*.html)"
 club club.db again 2026-03-10
 twin "at once" site again
 
@@ -147,41 +147,41 @@ club lost.db new 2026-03-11
 same "which a new folder cannot know" "2026-03-11 never never" \
     "$(claims new | tail -n 1)"
 
-# --- rows are checked, and go along in a merge ---
+# --- rows are checked and merged ---
 
 run verify club.db --secret club.secret
 same "verify" 0 "$code"
 has "verify" out ", $(sqlite3 club.db 'SELECT count(*) FROM commitment') \
 commitments;"
 run verify club.db
-has "without the secret" out "commitments not checkable without their secret"
-# spoil NAME SQL WHAT
-spoil() {
-    cp club.db spoilt.db
-    sqlite3 spoilt.db "DROP TRIGGER commitment_stays; $2;
+has "without the secret" out "commitments not checked without the secret"
+# damage NAME SQL WHAT: alters a copy, in which verify must report WHAT.
+damage() {
+    cp club.db damaged.db
+    sqlite3 damaged.db "DROP TRIGGER commitment_stays; $2;
         $(trigger commitment_stays)"
-    run verify spoilt.db --secret club.secret
+    run verify damaged.db --secret club.secret
     same "$1: verify" 1 "$code"
     has "$1" out "$3"
 }
-spoil "a day's commitment" "UPDATE commitment SET hash = zeroblob(32)
+damage "a day's commitment" "UPDATE commitment SET hash = zeroblob(32)
     WHERE date = '2026-03-03' AND tier = 'hard'" \
-    "commitments of club: 2026-03-03, hard: not that of the puzzle in the ledger"
+    "commitments of club: 2026-03-03, hard: does not match the puzzle in the ledger"
 cp -r site site.was
-club spoilt.db site 2026-03-11 --from 2026-03-01
+club damaged.db site 2026-03-11 --from 2026-03-01
 same "is not published" 3 "$code"
 has "is not published" err "2026-03-03"
 twin "and the site stays" site.was site
-spoil "a commitment to come" "UPDATE commitment SET hash = zeroblob(32)
+damage "a commitment to come" "UPDATE commitment SET hash = zeroblob(32)
     WHERE date = '2026-03-13' AND tier = 'easy'" \
-    "commitments of club: 2026-03-13, easy: not that of the secret's puzzle"
-club spoilt.db fresh 2026-03-11
+    "commitments of club: 2026-03-13, easy: the secret gives another commitment"
+club damaged.db fresh 2026-03-11
 same "which contradicts the secret" 3 "$code"
 has "which contradicts the secret" err "another commitment was published for \
 2026-03-13"
-spoil "a broken promise" "UPDATE commitment SET hash = zeroblob(32)
+damage "a broken promise" "UPDATE commitment SET hash = zeroblob(32)
     WHERE date = '2026-03-08' AND tier = 'hard' AND version = 1" \
-    "commitments of club: 2026-03-08, hard: not that of the secret's puzzle"
+    "commitments of club: 2026-03-08, hard: the secret gives another commitment"
 
 rows() {
     sqlite3 "$1" "SELECT date, tier, version, hex(hash), published
@@ -197,19 +197,19 @@ done
 same "in any order" "$(cat rows.club.db)" "$(cat rows.lost.db)"
 same "the earlier day stays" 2 "$(sqlite3 all.db "SELECT count(*) FROM
     commitment WHERE date = '2026-03-11' AND published = '2026-03-10'")"
-run merge --db club.db spoilt.db
+run merge --db club.db damaged.db
 same "another commitment" 3 "$code"
 has "another commitment" err "channel club: another commitment was published \
 for 2026-03-08, hard"
 sqlite3 lost.db "UPDATE site SET solutions = 1"
 run merge --db club.db lost.db
 same "other options" 3 "$code"
-has "other options" err "channel club: its site has other options"
+has "other options" err "channel club: different site options"
 
-# --- options that no catalogue holds ---
+# --- options that the catalogue does not record ---
 
-# forget FORM: the catalogue forgets how `site` was published, and its marker
-# says what loyd 0.1.0 wrote, whose form is a hash over these fields.
+# forget FORM: the catalogue loses the options of `site`, and the marker gets
+# what loyd 0.1.0 wrote, where the form is a hash over these fields.
 forget() {
     cp club.db forgot.db && sqlite3 forgot.db 'DELETE FROM site'
     rm -rf old && cp -r "$1" old
@@ -232,8 +232,8 @@ forget hidden 1
 cp -r old before
 club forgot.db old 2026-03-12
 same "a forgotten option" 3 "$code"
-has "a forgotten option" err "old: the catalogue does not hold the options \
-that this site was published with: try them again, --solution among them"
+has "a forgotten option" err "old: the catalogue does not have the options \
+that this site was published with: give them again, including --solution"
 twin "nothing is shown" before old
 rm -r before
 club forgot.db old 2026-03-12 --solution never
@@ -247,21 +247,21 @@ same "asked for" 0 "$code"
 same "solutions are shown" 11 "$(solutions)"
 forget site 0
 club forgot.db old 2026-03-12
-same "the same options as ever" 0 "$code"
+same "unchanged options" 0 "$code"
 
 # --- a wrong --today ---
 
 run publish --db club.db --out wrong --today 9999-12-01 --channel club \
     --secret club.secret
 same "a day to come" 2 "$code"
-has "a day to come" err "loyd: --today: 9999-12-01 is still to come (it is "
+has "a day to come" err "loyd: --today: 9999-12-01 is in the future (today is "
 [ ! -e wrong ] || fail "a folder was made for a day to come"
-# The way back: another folder. The ledger knows more days, and shows none.
+# The remedy is another folder. The ledger has later days, but shows none.
 cp club.db back.db
 club back.db ahead 2026-04-01
 club back.db ahead 2026-03-12
 same "what is published stays" 2 "$code"
-has "and the way is told" err "try a new folder"
+has "and the remedy is given" err "try a new folder"
 club back.db back 2026-03-12
 same "a new folder" 0 "$code"
 same "has no day to come" "" "$(ls back/daily | grep 2026-03-1[3-9])"
@@ -278,31 +278,31 @@ for secret in right/club.secret right/daily/../club.secret alias/club.secret; do
     run publish --db club.db --out right --today 2026-03-12 --future \
         --channel club --secret $secret
     same "$secret" 3 "$code"
-    has "$secret" err "inside the site's folder right, and so published with it"
+    has "$secret" err "inside the site folder 'right', so it would be published"
 done
 rm right/club.secret
 
-# --- what stands in a file's place ---
+# --- other objects in a file's place ---
 
-cp -r right spoilt
-rm spoilt/daily/2026-03-03.* && mkdir spoilt/daily/2026-03-03.html
-cp -r spoilt before
-club club.db spoilt 2026-03-12
+cp -r right replaced
+rm replaced/daily/2026-03-03.* && mkdir replaced/daily/2026-03-03.html
+cp -r replaced before
+club club.db replaced 2026-03-12
 same "a folder" 3 "$code"
-has "a folder" err "spoilt/daily/2026-03-03.html: Is a directory"
-twin "nothing else is done" before spoilt
-rmdir spoilt/daily/2026-03-03.html
+has "a folder" err "replaced/daily/2026-03-03.html: Is a directory"
+twin "nothing else is done" before replaced
+rmdir replaced/daily/2026-03-03.html
 for to in 2026-03-04.html /etc/passwd nowhere; do
-    ln -sf $to spoilt/daily/2026-03-03.html
-    club club.db spoilt 2026-03-12
+    ln -sf $to replaced/daily/2026-03-03.html
+    club club.db replaced 2026-03-12
     same "a link to $to" 0 "$code"
-    twin "a link to $to" right spoilt
+    twin "a link to $to" right replaced
 done
-mkfifo spoilt/daily/pipe && mv spoilt/daily/pipe spoilt/daily/2026-03-05.json
-club club.db spoilt 2026-03-12
-twin "a pipe" right spoilt
+mkfifo replaced/daily/pipe && mv replaced/daily/pipe replaced/daily/2026-03-05.json
+club club.db replaced 2026-03-12
+twin "a pipe" right replaced
 
-# --- what may stand beside a site ---
+# --- files allowed next to a site ---
 
 mkdir repository && (cd repository && mkdir .git .well-known &&
     echo x.example >CNAME && : >.nojekyll && : >robots.txt && : >.git/config)
@@ -312,8 +312,8 @@ same "is left alone" "x.example" "$(cat repository/CNAME)"
 for name in index.html daily feed.xml notes.txt .bashrc; do
     rm -rf strange && mkdir strange && : >strange/$name
     club club.db strange 2026-03-12
-    same "$name of somebody else's" 3 "$code"
-    has "$name" err "strange: it holds '$name' and no site"
+    same "a foreign $name" 3 "$code"
+    has "$name" err "strange: not a site, but contains '$name'"
 done
 
 cp -r right damaged && echo 'loyd site 1' >damaged/.loyd-site
@@ -324,10 +324,11 @@ try a new folder"
 
 run verify right
 same "verify of a site" 3 "$code"
-has "verify of a site" err "loyd: right: a site, not a pack: try loyd verify \
---db FILE --head HASH"
+has "verify of a site" \
+    err "loyd: right: a site, not a pack: try 'loyd verify --db FILE --head \
+HASH'"
 
-# --- zones ---
+# --- time zones ---
 
 echo '{"tiers": [{"title": "one", "size": "2x2", "stm": "1..5"}]}' >one.json
 day=$(date -u -d '-3 days' +%F 2>/dev/null || date -u -v-3d +%F)
@@ -362,7 +363,7 @@ has "the zone stays" out "  tz       $zone"
 run publish --db one.db --out zoned --channel one
 same "and nothing is said of it" "" "$(cat err)"
 
-# --- first publishings at once ---
+# --- concurrent first publications ---
 
 for i in 1 2 3 4 5 6; do
     rm -rf race.db* race-*

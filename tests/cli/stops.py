@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Does every command stop when it is asked to? stops.py LOYD
+"""Interrupts every command: stops.py LOYD
 
-Each is given a signal once it is at work, and must end by itself, say so and
-exit with 3. A figure is printed for each; none is judged: only what does not
-end within a minute fails.
+Each command gets a signal while it runs, and must end, report the interrupt
+and exit with 3. The time that it took is printed; a test fails only if the
+command does not end within a minute.
 """
 import json
 import os
@@ -20,7 +20,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\n"
 bad = 0
 done = 0
-signal.signal(signal.SIGINT, signal.SIG_DFL)  # shells may have it ignored
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell may have set it to ignored
 
 
 def fail(what):
@@ -30,7 +30,7 @@ def fail(what):
 
 
 def caught(pid):
-    """Has it begun to catch SIGTERM?"""
+    """Does the job catch SIGTERM already?"""
     for line in open("/proc/%d/status" % pid):
         if line.startswith("SigCgt:"):
             return int(line.split()[1], 16) >> (signal.SIGTERM - 1) & 1
@@ -43,7 +43,7 @@ def cpu(pid):
 
 
 def at_work(job):
-    """Waits until it catches signals and has worked for a while since."""
+    """Waits until the job catches signals and has run for a while."""
     began = None
     while job.poll() is None:
         if began is None and caught(job.pid):
@@ -54,16 +54,16 @@ def at_work(job):
 
 
 def waiting(job):
-    """Waits until it catches signals and then sleeps."""
-    asleep = 0
-    while job.poll() is None and asleep < 5:
+    """Waits until the job catches signals and sleeps."""
+    sleeping = 0
+    while job.poll() is None and sleeping < 5:
         state = open("/proc/%d/stat" % job.pid).read().rsplit(")", 1)[1][1]
-        asleep = asleep + 1 if caught(job.pid) and state == "S" else 0
+        sleeping = sleeping + 1 if caught(job.pid) and state == "S" else 0
         time.sleep(0.005)
 
 
 def stops(args, stdin=None, until=at_work, sent=signal.SIGTERM, out=None):
-    """Runs it, interrupts it, and says how long it took to end."""
+    """Runs a command, interrupts it, and prints how long it took to end."""
     global done
     name = " ".join(args)
     errors = open("err", "w+")
@@ -98,7 +98,7 @@ def run(*args):
 
 
 def hostile(*names):
-    """A new catalogue h.db with such trees."""
+    """Makes a catalogue h.db with endless trees."""
     for suffix in ("", "-wal", "-shm"):
         if os.path.exists("h.db" + suffix):
             os.remove("h.db" + suffix)
@@ -117,14 +117,14 @@ run("generate", "3x3", "--layout", "random", "--seed", "y", "-n", "2000",
     "--db", "a.db")
 run("generate", "4x3", "--seed", "z", "-n", "20000", "--db", "b.db")
 
-# Trees without an end.
+# Endless trees.
 for tree, commands in {
         "puzzle": [["find", "--db", "h.db", "--count"],
                    ["export", "--db", "h.db", "--out", "pack", "--no-mark"],
                    ["export", "--db", "h.db", "--out", "pack"],
                    ["import", "h.db", "--db", "new.db"],
                    ["publish", "--db", "h.db", "--out", "site", "--today",
-                    "2026-01-02"],
+                    "2026-03-31"],
                    ["verify", "h.db"]],
         "puzzle_goal": [["stats", "--db", "h.db"],
                         ["merge", "--db", "new.db", "h.db"],
@@ -146,7 +146,7 @@ for tree, commands in {
 hostile("recipe_puzzle")
 stops(["find", "--db", "h.db"], sent=signal.SIGINT)
 
-# Lines without an end.
+# Endless lines.
 for command in ["solve"], ["check"], ["check", "--json"]:
     stops(command, stdin=open("/dev/zero"))
     for line in "", BOARD.strip(), "x":
@@ -177,7 +177,7 @@ stops(["verify", "big"])
 stops(["import", "big", "--db", "new.db", "--format", "jsonl"])
 absent("new.db", "new.db-wal", "new.db-shm")
 
-# Pipes in which nothing moves.
+# Pipes without data.
 for command in ["solve"], ["check"], ["daily", "2026-01-01", "--secret",
                                       "/dev/stdin"], ["import", "-", "--db",
                                                       "new.db"]:
@@ -192,7 +192,7 @@ stops(["generate", "4x4", "--seed", "x", "-n", "100000000"], until=waiting,
 os.close(reader)
 os.close(writer)
 
-# A catalogue in which somebody else writes, without an end.
+# A catalogue that another process has locked.
 other = sqlite3.connect("a.db", isolation_level=None)
 other.execute("BEGIN IMMEDIATE")
 for attempt in range(5):
@@ -200,7 +200,7 @@ for attempt in range(5):
                   "easy=0..50,hard=50..100"], until=waiting)
     if "another process" not in said:
         break
-    bad = 0  # the machine is so busy that it had waited to the end
+    bad = 0  # on a busy machine, its wait had already ended
 other.execute("ROLLBACK")
 
 print("%d commands" % done)

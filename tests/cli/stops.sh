@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every command stops when it is asked to, whatever it reads.
+# Every command stops on request, whatever it reads.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Files of tables: damaged ones are built again, one that is cut short while
-# it is in use ends the command with a message, and a cache that cannot be
-# written is nobody's worry but that of who asked for it.
+# Table files: damaged ones are rebuilt, one that is truncated while in use
+# ends the command with a message, and a cache that cannot be written is an
+# error only of `tables build`.
 . "$(dirname "$0")/lib.sh"
 
 cache=$XDG_CACHE_HOME/loyd
@@ -14,15 +14,15 @@ solve() {
 solve --tables small
 cp out right
 
-# Written once, read afterwards; without a terminal nothing is said of it.
+# Written once, then read; without a terminal there is no message.
 for time in first second; do
     solve --tables large
     same "$time: exit code" 0 "$code"
     same "$time: stderr" "" "$(cat err)"
-    cmp -s out right || fail "$time: other solutions than small tables have"
+    cmp -s out right || fail "$time: solutions differ from those of small tables"
 done
 file=$(echo "$cache"/tables-*)
-[ -f "$file" ] || fail "not one file in the cache: $file"
+[ -f "$file" ] || fail "expected one file in the cache: $file"
 
 # One bit in the middle.
 printf 'x' | dd of="$file" bs=1 seek=10000000 conv=notrunc 2>/dev/null
@@ -30,22 +30,22 @@ check "verify damage" 3 " 5x3   blank 1.1  large      21 MB  aaabb/aaabb/aabbb  
     "loyd: $file: wrong checksum" tables verify --size 5x3
 solve --tables large
 same "damage: exit code" 0 "$code"
-has "damage" err "is damaged (wrong checksum): building them again"
-cmp -s out right || fail "damage: other solutions"
+has "damage" err "damaged (wrong checksum): rebuilding"
+cmp -s out right || fail "damage: solutions differ"
 solve --tables large
 same "after damage: stderr" "" "$(cat err)"
 run tables verify --size 5x3
 same "after damage: verify" 0 "$code"
 
-# What a killed writer and an older version left goes with the next writing.
+# The next write removes leftovers of a killed writer and an older version.
 : >"$file.part"
 : >"$cache/tables-1-4x4-0.loyd"
 : >"$cache/tables-1-4x4-0.loyd.123.new"
 rm "$file"
 solve --tables large
-same "leavings" "$file" "$(echo "$cache"/*)"
+same "leftovers" "$file" "$(echo "$cache"/*)"
 
-# Cut short while it is mapped.
+# Truncated while it is mapped.
 mkfifo feed
 "$LOYD" solve --layout rows,blank=1.1 --tables large --threads 1 \
     <feed >out 2>err &
@@ -61,22 +61,23 @@ cat boards >&3
 exec 3>&-
 wait $pid
 same "cut short: exit code" 3 $?
-same "cut short: stderr" "loyd: mapped file: cut short or unreadable while \
-in use (tables in the cache, or a catalogue's -shm file): try again" \
+same "cut short: stderr" "loyd: mapped file: truncated or unreadable while \
+in use (tables in the cache, or the -shm file of a catalogue): try again" \
     "$(cat err)"
 solve --tables large
 same "cut short: the next run" 0 "$code"
-cmp -s out right || fail "cut short: other solutions"
+cmp -s out right || fail "cut short: solutions differ"
 
-# A cache that cannot be made.
+# A cache folder that cannot be created.
 : >plain
 XDG_CACHE_HOME=$tmp/plain
 solve --tables large
 same "no cache: exit code" 0 "$code"
 same "no cache: stderr" "" "$(cat err)"
-cmp -s out right || fail "no cache: other solutions"
+cmp -s out right || fail "no cache: solutions differ"
 run tables build --size 5x3 --threads 2
 same "no cache: build" 3 "$code"
-has "no cache: build" err "cannot make $tmp/plain/loyd: Not a directory"
+has "no cache: build" err "loyd: $tmp/plain/loyd/tables-2-5x3-0.loyd: \
+cannot create its folder: Not a directory"
 
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The command line: what is refused, in which words, and what help says.
+# The command line: what is rejected, with which messages, and the help.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -28,27 +28,27 @@ for c in $commands; do
     same "help $c, messages" "" "$(cat err)"
     cp out text
     same "lines of help $c beyond 79 columns" "" "$(grep -E '^.{80}' text)"
-    has "help $c says how" text "usage: loyd $c"
+    has "help $c has a usage line" text "usage: loyd $c"
     has "help $c has an example" text "  loyd $c"
     run "$c" --help
     same "$c --help is help $c" "$(cat text)" "$(cat out)"
     run "$c" -h
     same "$c -h is help $c" "$(cat text)" "$(cat out)"
 
-    # Each option that the help names is one: without its value, or twice,
-    # it is refused, and not called unknown.
+    # Each option in the help is known: without its value, or given twice, it
+    # is rejected but not called unknown.
     sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/\2/p' text >options
     while read -r option; do
         [ "$option" != help ] || continue
         run "$c" "--$option" </dev/null
-        if grep -q "no option" err; then
-            fail "help $c names --$option, and the command does not know it"
+        if grep -q "unknown option" err; then
+            fail "help $c names --$option, which the command does not have"
         fi
     done <options
 done
 same "lines of help beyond 79 columns" "" "$(grep -E '^.{80}' list)"
 
-# The examples of the help are right: those without a catalogue run.
+# The examples in the help that need no catalogue run.
 for c in generate check solve show daily tables; do
     "$LOYD" help $c | sed -n '/^examples/,$s/^  \(loyd .*\)/\1/p' |
         grep -v -e '--db' -e '<' -e 1000000 -e build >examples
@@ -64,95 +64,99 @@ for c in generate check solve show daily tables; do
     done <examples
 done
 
-# --- commands and options that are none ---
+# --- unknown commands and options ---
 
-refuses "a slip of the keys" 2 \
-    "loyd: command line: no command 'slove', did you mean solve?" slove
-refuses "no command at all like it" 2 "loyd: command line: no command \
-'frobnicate', and 'loyd help' lists what there is" frobnicate
-refuses "help on what is none" 2 \
-    "loyd: command line: no command 'shwo', did you mean show?" help shwo
-refuses "an empty command" 2 "loyd: command line: no command '', and \
-'loyd help' lists what there is" ''
-refuses "control characters come out escaped" 2 "loyd: command line: no \
-command '\\x1b[31m', and 'loyd help' lists what there is" \
+refuses "a mistyped command" 2 \
+    "loyd: 'slove' is not a command: try 'solve'" slove
+refuses "a command similar to none" \
+    2 "loyd: 'frobnicate' is not a command: try 'loyd help'" frobnicate
+refuses "help on an unknown command" 2 \
+    "loyd: 'shwo' is not a command: try 'show'" help shwo
+refuses "an empty command" 2 "loyd: '' is not a command: try 'loyd help'" ''
+refuses "control characters come out escaped" \
+    2 "loyd: '\\x1b[31m' is not a command: try 'loyd help'" \
     "$(printf '\033[31m')"
-refuses "an option with a slip" 2 \
-    "loyd: generate: no option --cuont, did you mean --count?" \
+refuses "a mistyped option" 2 \
+    "loyd: generate: unknown option '--cuont': try '--count'" \
     generate 4x4 --cuont 3
-refuses "no prefix of an option" 2 \
-    "loyd: generate: no option --coun, did you mean --count?" \
+refuses "a prefix of an option" 2 \
+    "loyd: generate: unknown option '--coun': try '--count'" \
     generate 4x4 --coun 3
-refuses "an option of another command" 2 "loyd: version: no option --json, \
-and 'loyd help version' lists what there is" version --json
-refuses "a letter that is none" 2 \
-    "loyd: solve: no option -x, and 'loyd help solve' lists what there is" \
+refuses "an option of another command" \
+    2 "loyd: version: unknown option '--json': try 'loyd help version'" \
+    version --json
+refuses "an unknown letter" 2 \
+    "loyd: solve: unknown option '-x': try 'loyd help solve'" \
     solve -x
-refuses "a value too few" 2 "loyd: generate: --count needs N" \
+refuses "a missing value" 2 "loyd: generate: --count needs a number" \
     generate 4x4 --count
-refuses "a value too many" 2 "loyd: check: --json takes no value" \
+refuses "an unexpected value" 2 "loyd: check: --json takes no value" \
     check --json=yes
-refuses "twice" 2 "loyd: --count: given twice, and once was expected" \
+refuses "twice" 2 "loyd: --count: given twice" \
     generate 4x4 -n 2 --count=3
-refuses "an option of others" 2 "loyd: stats: no option --channel, and \
-'loyd help stats' lists what there is" stats --channel x
-refuses "an operand too few" 2 "loyd: generate: missing SIZE" \
+refuses "an option of other commands" \
+    2 "loyd: stats: unknown option '--channel': try 'loyd help stats'" \
+    stats --channel x
+refuses "a missing operand" 2 "loyd: generate: missing SIZE" \
     generate
-refuses "an operand too many" 2 "loyd: generate: unexpected argument \
-'5x5': expected SIZE" generate 4x4 5x5
-refuses "an operand where none is taken" 2 "loyd: digest: unexpected argument \
+refuses "an unexpected operand" 2 "loyd: generate: unexpected argument \
+'5x5'" generate 4x4 5x5
+refuses "an operand for a command without operands" 2 "loyd: digest: unexpected argument \
 'x'" digest --db y x
 refuses "a catalogue as operand" 2 "loyd: find: unexpected argument 'my.db': try \
 --db my.db" find my.db
-refuses "multi-tile moves" 2 "loyd: --metric: multi-tile moves (mtm) cannot \
-be solved by this version, and stm was expected" solve --metric mtm
-refuses "a metric that is none" 2 \
-    "loyd: --metric: 'xtm': expected stm; did you mean stm?" solve --metric xtm
-refuses "a word that is none" 2 \
-    "loyd: --format: 'xml': expected board, recipe, json or sgt" \
+refuses "multi-tile moves" \
+    2 "loyd: --metric: multi-tile moves (mtm) are not supported: expected \
+stm" solve --metric mtm
+refuses "an unknown metric" 2 \
+    "loyd: --metric: unknown value 'xtm': try 'stm'" solve --metric xtm
+refuses "an unknown word" 2 \
+    "loyd: --format: unknown value 'xml': expected board, recipe, json or \
+sgt" \
     generate 4x4 --format xml
-refuses "one of the words is none" 2 \
-    "loyd: --format: 'xml': expected jsonl, csv, json, sqlite or sgt" \
+refuses "one unknown word" 2 \
+    "loyd: --format: unknown value 'xml': expected jsonl, csv, json, sqlite \
+or sgt" \
     export --format csv,xml --db x --out y
 run tables frob
-same "a subcommand that is none" 2 "$code"
-has "it names what there is" err "unknown action 'frob': expected list, build"
-refuses "an action with a slip" 2 "loyd: tables: unknown action 'buld': did \
-you mean build?" tables buld
-refuses "an action of channels with a slip" 2 "loyd: channel: unknown action \
-'crate': did you mean create?" channel crate kids
-refuses "a word with a slip" 2 "loyd: --order: 'stmm': expected id, stm or \
--stm; did you mean stm?" find --order stmm --db x
-refuses "an option where its value should be" 2 "loyd: generate: --seed needs \
-TEXT, and --count is an option: try --seed=--count if it is meant" \
+same "an unknown subcommand" 2 "$code"
+has "the message lists the actions" err "unknown action 'frob': expected list, build"
+refuses "a mistyped action" \
+    2 "loyd: tables: unknown action 'buld': try 'build'" tables buld
+refuses "a mistyped action of channel" \
+    2 "loyd: channel: unknown action 'crate': try 'create'" channel crate kids
+refuses "a mistyped value" \
+    2 "loyd: --order: unknown value 'stmm': try 'stm'" find --order stmm --db x
+refuses "an option where its value should be" \
+    2 "loyd: generate: --seed needs a \
+value: try '--seed=--count' if --count is the value" \
     generate 3x3 --seed --count 3
-refuses "the same by its letter" 2 "loyd: generate: --seed needs TEXT, and -n \
-is an option: try --seed=-n if it is meant" generate 3x3 --seed -n 3
+refuses "the same by its letter" 2 "loyd: generate: --seed needs a value: try \
+'--seed=-n' if -n is the value" generate 3x3 --seed -n 3
 run generate 3x3 --seed=--count
 same "it may be the value" 0 "$code"
 run find --order -stm --db none.db
 has "a value may begin with a dash" err "none.db: no such file"
-refuses "an option of a layout alone" 2 "loyd: --layout: 'missing=3' has no \
-path: try rows,missing=3" generate 4x4 --layout missing=3
-refuses "4X4" 2 "loyd: generate: size '4X4': expected WxH with a small x, such \
-as 4x4" generate 4X4
+refuses "an option of a layout alone" 2 "loyd: --layout: layout 'missing=3' \
+has no path: try 'rows,missing=3'" generate 4x4 --layout missing=3
+refuses "4X4" 2 "loyd: generate: invalid size '4X4': expected WxH with a \
+lower-case x, such as 4x4" generate 4X4
 refuses "a dash in a range" 2 "loyd: --stm: range '20-30': try 20..30" \
     generate 4x4 --stm 20-30
 refuses "a range without an end" 2 "loyd: --stm: range '20..' has no end: \
 expected A..B" generate 4x4 --stm 20..
 
-# --- boards that are written in another way ---
+# --- boards in other notations ---
 
 : >1.boards
-check "a file where a board should be" 3 error "loyd: argument 1: '1.boards' \
-is a file, no board: try loyd solve < 1.boards" solve 1.boards
-check "another sign for the blank" 3 error "loyd: argument 1: expected a label, \
-found '_': the blank is 0" check '1 2 3/4 5 6/7 8 _'
+check "a file where a board should be" 3 error "loyd: argument 1: '1.boards' is a file, not a board: try 'loyd solve < 1.boards'" solve 1.boards
+check "another sign for the blank" 3 error "loyd: argument 1: invalid label \
+'_': use 0 for the blank" check '1 2 3/4 5 6/7 8 _'
 printf '1 2 3\n4 5 6\n7 8 0\n' >in
 run check
 same "a board over several lines" "error error error" "$(paste -sd ' ' out)"
-has "a board over several lines" err "loyd: stdin:1: 3 labels are no square \
-board: expected all rows on one line, separated by /"
+has "a board over several lines" err "loyd: stdin:1: 3 labels do not form a \
+square board: expected all rows on one line, separated by /"
 
 # --- stderr ---
 
@@ -160,7 +164,7 @@ run generate 3x3 --quiet
 same "--quiet: a fresh seed" "1 line, 0 of messages" \
     "$(lines out) line, $(lines err) of messages"
 run generate 3x3
-has "without it" err "so a fresh one: --seed"
+has "without it" err "new seed: --seed"
 run check -q x
 has "errors stay" err "loyd: argument 1: "
 
@@ -183,8 +187,9 @@ for s in 1x4 4x16 4x 4X4 x4 4x4x4 04x4 '' 16; do
     same "size '$s'" 2 "$code"
     has "size '$s'" err "loyd: generate: "
 done
-refuses "indices end" 2 "loyd: generate: indices beyond 281474976710655, and \
---from and --count below it were expected" \
+refuses "indices end" \
+    2 "loyd: generate: --from and --count exceed the last index, \
+281474976710655" \
     generate 2x2 --from 281474976710655 --count 2 --seed x
 run generate 2x2 --from 281474976710655 --seed x
 same "the last index" 0 "$code"
@@ -193,18 +198,15 @@ same "the last index" 0 "$code"
 
 for c in find stats digest 'export --no-mark' 'show 00'; do
     # shellcheck disable=SC2086 # a command and its options
-    refuses "$c without a catalogue" 2 "loyd: ${c%% *}: no catalogue: \
-expected --db FILE or \$LOYD_DB" $c
+    refuses "$c without a catalogue" 2 "loyd: ${c%% *}: missing --db FILE or \$LOYD_DB" $c
 done
-refuses "verify without a catalogue" 2 "loyd: verify: no catalogue: expected \
-FILE, --db FILE or \$LOYD_DB" verify
+refuses "verify without a catalogue" 2 "loyd: verify: missing FILE, --db FILE or \$LOYD_DB" verify
 refuses "verify with two" 2 \
-    "loyd: verify: both FILE and --db, and one was expected" verify x --db y
+    "loyd: verify: FILE and --db cannot be combined" verify x --db y
 LOYD_DB= && export LOYD_DB
-refuses "an empty LOYD_DB is none" 2 "loyd: find: no catalogue: expected \
---db FILE or \$LOYD_DB" find
+refuses "an empty LOYD_DB" 2 "loyd: find: missing --db FILE or \$LOYD_DB" find
 
-# Only commands that write nothing take it from the environment.
+# Only commands that do not write use LOYD_DB.
 run generate 2x2 --seed x -n 3 --db env.db
 echo '{"tiers": [{"title": "t", "size": "2x2", "stm": "3"}]}' >tiers.json
 for c in rate 'merge env.db' 'import env.db' 'publish --out site' \
@@ -213,19 +215,18 @@ for c in rate 'merge env.db' 'import env.db' 'publish --out site' \
     'bands --set a=0..100'; do
     unset LOYD_DB
     # shellcheck disable=SC2086 # a command and its options
-    refuses "$c without --db" 2 "loyd: ${c%% *}: no catalogue: expected --db \
+    refuses "$c without --db" 2 "loyd: ${c%% *}: missing --db \
 FILE" $c
     LOYD_DB=env.db && export LOYD_DB
     # shellcheck disable=SC2086
-    refuses "$c with \$LOYD_DB alone" 2 "loyd: ${c%% *}: no catalogue: \
-expected --db FILE; \$LOYD_DB is only for commands that write nothing" $c
+    refuses "$c with \$LOYD_DB alone" 2 "loyd: ${c%% *}: missing --db FILE: \$LOYD_DB is only for commands that do not write" $c
 done
 LOYD_DB=none.db
 check "generate prints" 0 "$(env -u LOYD_DB "$LOYD" generate 2x2 --seed x)" \
     "" generate 2x2 --seed x
 run daily 2026-01-05 --json
-same "daily looks at no catalogue" 0 "$code"
-[ ! -e none.db ] || fail "a catalogue was made of \$LOYD_DB"
+same "daily without --db ignores \$LOYD_DB" 0 "$code"
+[ ! -e none.db ] || fail "daily created the catalogue of \$LOYD_DB"
 LOYD_DB=env.db
 cksum env.db >before
 run daily 2026-01-05

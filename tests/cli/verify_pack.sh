@@ -1,7 +1,6 @@
 #!/bin/sh
-# verify PACK: a pack that somebody has changed is found out, also where all
-# sums were made right again. The changes are made in Python, which knows the
-# documents only.
+# verify PACK: a changed pack is detected, even if all checksums were
+# corrected. The changes are made in Python, based on the documents only.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
@@ -14,46 +13,46 @@ run generate 3x3 --seed sgt -n 20 --db sgt.db
 run export --db sgt.db --out sgt --format sgt
 run export --db sgt.db --out all --format json,jsonl,csv,sqlite,sgt
 check "a pack" 0 "70 puzzles checked in 5 files, \
-optimality of 0 proven, not signed, 0 wrong" "" \
+0 proven optimal, not signed, 0 wrong" "" \
     verify pack
 check "one without solutions" 0 \
     "70 puzzles checked in 5 files, \
-optimality of 0 proven, not signed, 0 wrong" "" verify packed
+0 proven optimal, not signed, 0 wrong" "" verify packed
 check "ids of Fifteen alone" 0 \
     "20 puzzles checked in 2 files, \
-optimality of 0 proven, not signed, 0 wrong" "" verify sgt
+0 proven optimal, not signed, 0 wrong" "" verify sgt
 check "all formats" 0 "20 puzzles checked in 6 files, \
-optimality of 0 proven, not signed, 0 wrong" "" \
+0 proven optimal, not signed, 0 wrong" "" \
     verify all
 check "JSON" 0 '{"puzzles":70,"rows":280,"files":5,"sampled":0,"bad":0,'\
 '"signature":"none","ignored":0}' "" verify pack --json
 check "solved again" 0 "70 puzzles checked in 5 files, \
-optimality of 70 proven, not signed, 0 wrong" "" verify pack --prove 100
+70 proven optimal, not signed, 0 wrong" "" verify pack --prove 100
 check "a sample" 0 "70 puzzles checked in 5 files, \
-optimality of 5 proven, not \
+5 proven optimal, not \
 signed, 0 wrong" "" verify pack --prove 5 --seed x
 run generate 3x3 --layout snake --seed more -n 5 --db my.db
 run export --db "$LOYD_DB" --out delta --since pack
 check "a delta" 0 "5 puzzles checked in 5 files, \
-optimality of 0 proven, not signed, 0 wrong" "" \
+0 proven optimal, not signed, 0 wrong" "" \
     verify delta
 refuses "not there" 3 "loyd: nothing: no such file" verify nothing
 mkdir empty
 run verify empty
 same "no pack" 3 "$code"
-has "no pack" err "it is a folder without manifest.json"
-refuses "of a catalogue" 2 "loyd: verify: a pack has no --digest" \
+has "no pack" err "folder has no manifest.json"
+refuses "of a catalogue" \
+    2 "loyd: verify: --digest and a pack cannot be combined" \
     verify pack --digest 00
 
-# What desktops leave in folders is no part of it, and no fault.
+# Files that desktops leave in folders are not part of the pack and no error.
 cp -r pack desk && : >desk/.DS_Store && : >desk/Thumbs.db
-check "a desktop's files" 0 "70 puzzles checked in 5 files, optimality of 0 \
-proven, not signed, 2 of the desktop's files ignored, 0 wrong" "" verify desk
+check "a desktop's files" 0 "70 puzzles checked in 5 files, 0 proven optimal, not signed, 2 desktop files ignored, 0 wrong" "" verify desk
 : >desk/.hidden
 run verify desk
 same "another hidden file" 1 "$code"
 
-# A file that the system does not read is no fault of the pack.
+# A file that the system cannot read is not an error of the pack.
 for name in ids.tsv puzzles.csv puzzles.json puzzles.jsonl; do
     FAIL_READ=1 && export FAIL_READ
     run_failing $name 5 0 verify pack
@@ -65,7 +64,7 @@ for name in ids.tsv puzzles.csv puzzles.json puzzles.jsonl; do
     has "$name, too many files" err "$name: Too many open files"
 done
 
-# A change, and what is said of it. `seal` makes sizes and sums right again.
+# A change, and what is reported. `seal` corrects sizes and checksums.
 cat >change.py <<'END'
 import csv, hashlib, io, json, os, shutil, sqlite3, sys
 name = sys.argv[1]
@@ -207,7 +206,7 @@ while read -r name; do
     3) [ "$name" = "no manifest" ] || fail "$name: exit code 3: $(cat err)" ;;
     *) fail "$name: exit code $code: $(cat out err)" ;;
     esac
-    # What import does not take leaves the catalogue as it was.
+    # A rejected import leaves the catalogue unchanged.
     run import bad --db into.db
     [ "$code" = 0 ] || {
         same "$name: import" 3 "$code"
@@ -217,10 +216,10 @@ while read -r name; do
     cp out digest
 done <names
 
-# An optimum that is none, a way there and back longer, in a pack that is
-# otherwise as it should be, digest and pack id too: only a search can tell.
+# A false optimum: the path has two superfluous moves, and the rest of the pack
+# is consistent, including digest and pack id. Only a search can detect it.
 run export --db "$LOYD_DB" --out lie --format jsonl --limit 30
-python3 - <<'END' || fail "no pack of Python's"
+python3 - <<'END' || fail "Python wrote no pack"
 import hashlib, json, os
 def F(*fields):
     return b"".join(len(f).to_bytes(4, "little") + f for f in fields)
@@ -283,13 +282,13 @@ json.dump(m, open("lie/manifest.json", "w"))
 names = ["ids.tsv", "manifest.json", "puzzles.jsonl"]
 open("lie/SHA256SUMS", "w").write("".join("%s  %s\n" % (sha(n).hexdigest(), n) for n in names))
 END
-check "a lie without a flaw" 0 \
+check "a consistent pack with a false optimum" 0 \
     "30 puzzles checked in 2 files, \
-optimality of 0 proven, not signed, 0 wrong" "" verify lie
+0 proven optimal, not signed, 0 wrong" "" verify lie
 run verify lie --prove 30
-same "is found by searching" 1 "$code"
-has "is found by searching" out "its length is not the optimum"
+same "--prove finds the false optimum" 1 "$code"
+has "--prove finds the false optimum" out "length is not the optimum"
 
-same "the pack itself is as it was" 0 "$("$LOYD" verify pack >/dev/null; echo $?)"
+same "the original pack is unchanged" 0 "$("$LOYD" verify pack >/dev/null; echo $?)"
 
 finish

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes data/distributions.txt, on stdout: of each class of up to 16 cells
- * whose goal's blank is in no corner, how many states lie at each optimal
- * length. `make data` runs it, in some minutes, and compares.
+ * Writes data/distributions.txt to stdout: the number of states at each
+ * optimal length, for each class of up to 16 cells whose goal's blank is not
+ * in a corner. `make data` runs it, in about half an hour, and compares.
  *
  * Up to WHOLE_CELLS_MAX cells all states are counted while the solver's
- * whole-state table is built; beyond, the boards of a seeded recipe are
- * solved one by one, which anybody can do again with generate and solve.
+ * whole-state table is built. Beyond, the boards of a seeded recipe are
+ * solved one by one, which can be repeated with generate and solve.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ need(loyd_err err, const char *what)
     exit(1);
 }
 
-/* The goals whose blank no symmetry brings to a smaller cell, no corner. */
+/* Goals with the blank in its class's canonical cell, but not in a corner. */
 static bool
 is_wanted(unsigned w, unsigned h, unsigned blank, struct frame *f)
 {

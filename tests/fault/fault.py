@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs loyd's jobs under injected faults, and judges what comes of each.
+"""Runs loyd's jobs under injected faults and judges the outcome of each.
 
   fault.py [--slice N] [WORD ...]       all faults, or N of them, of the jobs
                                         and classes with these words
-  fault.py --one JOB CLASS:N:HOW[:held] one fault, shown
+  fault.py --one JOB CLASS:N:HOW[:held] one fault, with its messages
 
-BUILD is where loyd and shim.so are; SEED chooses the slice and the kills.
+BUILD is the folder of loyd and fault-shim.so; SEED selects the slice and the
+kills.
 """
 
 import multiprocessing
@@ -38,7 +39,7 @@ HOWS = {
     "malloc": ["ENOMEM", "ENOMEM+"],
 }
 KILLS = 300
-MOST_SLOW = 40  # faults of a job that takes long
+MOST_SLOW = 40  # faults of a slow job
 
 
 def plan(job, wanted, is_held):
@@ -77,7 +78,7 @@ def work(task):
     fault, wanted = task
     try:
         hit, wrong = judge.judge(bench, fault, wanted)
-    except Exception as error:  # the driver's own fault is one too
+    except Exception as error:  # an error of the test is a failure too
         hit, wrong = "?", ["the test itself: %r" % error]
     return fault, hit, wrong
 
@@ -88,7 +89,7 @@ def named(fault):
 
 
 def show_table(results):
-    """A line a job and class: faults that hit, failures."""
+    """One line per job and class: faults that hit, failures."""
     rows = {}
     for fault, hit, wrong in results:
         row = rows.setdefault((fault.job.name, fault.call), [0, 0])
@@ -150,7 +151,7 @@ def main(arguments, folder):
             if wrong:
                 print("%s\n    hit: %s\n    %s" % (
                     named(fault), hit, "\n    ".join(wrong)), flush=True)
-    print("one again: BUILD=%s python3 tests/fault/fault.py --one JOB FAULT" %
+    print("to repeat one: BUILD=%s python3 tests/fault/fault.py --one JOB FAULT" %
           os.environ.get("BUILD", "build"))
     return show_table(results)
 

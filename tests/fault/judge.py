@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs a job under one fault, and judges what came of it."""
+"""Runs a job under one fault and judges the outcome."""
 
 import errno
 import hashlib
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import power
 import world
 
-HANGS = 300  # seconds; a run takes a hundredth of one
+HANGS = 300  # seconds; a normal run takes 0.01
 
 
 class Fault(NamedTuple):
@@ -57,7 +57,7 @@ for line in sys.stdin:
                                         stdout=subprocess.PIPE, text=True)
 
     def hold(self, path):
-        """`path` open and nothing else; "": nothing at all."""
+        """Opens `path` and closes any other; "": closes all."""
         self.process.stdin.write(path + "\n")
         self.process.stdin.flush()
         if self.process.stdout.readline() != "done\n":
@@ -65,7 +65,7 @@ for line in sys.stdin:
 
 
 class Bench:
-    """A place for runs of one job after the other."""
+    """A folder in which jobs run one after another."""
 
     def __init__(self, loyd, shim, world_dir, folder):
         self.loyd, self.shim, self.world = loyd, shim, world_dir
@@ -96,7 +96,7 @@ class Bench:
         self.holder.hold(path)
 
     def copy(self, path):
-        """A copy of a catalogue, which stays as it is, with its journals."""
+        """Copies a catalogue with its journals; the original is not changed."""
         shutil.rmtree(self.side, ignore_errors=True)
         os.mkdir(self.side)
         for suffix in ("", "-wal", "-journal"):
@@ -113,7 +113,7 @@ class Bench:
             if whole != [("ok",)]:
                 return "damaged: %s" % whole[0][0]
             rows = "\n".join(sorted(db.iterdump())).encode()
-            # A pack's number in its catalogue is anything; its id is not.
+            # A pack's number in its catalogue is random; its id is not.
             for number, name in re.findall(
                     rb'INTO "pack" VALUES\((\d+),(X\'\w+\')', rows):
                 rows = rows.replace(number, name)
@@ -125,7 +125,7 @@ class Bench:
             db.close()
 
     def state(self, job):
-        """What each file holds; of catalogues their rows."""
+        """A hash of each file; for catalogues, of their rows."""
         found = {}
         for folder, folders, files in os.walk(self.work):
             for name in folders:
@@ -143,7 +143,7 @@ class Bench:
         return found
 
     def read_report(self):
-        """What was hit, and the counts of calls."""
+        """Returns what was hit, and the counts of calls."""
         hit, counts = None, {}
         try:
             with open(self.report) as file:
@@ -183,8 +183,7 @@ def undisturbed(bench, job, is_held=False):
 
 
 def missing(found, wanted):
-    return ["%s is %s" % (key, "not as it should be" if key in found
-                          else "not there")
+    return ["%s is %s" % (key, "wrong" if key in found else "missing")
             for key in wanted if found.get(key) != wanted[key]]
 
 
@@ -193,7 +192,7 @@ def is_journal(name):
 
 
 def is_spare(name):
-    """What the next command that makes the same removes."""
+    """True for files that the next run of the same command removes."""
     return is_journal(name) or re.search(r"\.part(-\d+)?(/|$)", name)
 
 
@@ -201,7 +200,7 @@ EMPTY = hashlib.sha256(b"BEGIN TRANSACTION;\nCOMMIT;").hexdigest()
 
 
 def unproven(bench, fault, found):
-    """Catalogues that `loyd verify` does not find right."""
+    """Catalogues that fail `loyd verify`."""
     job = fault.job
     for name, digest in found.items():
         # A kill may leave a file that is not a catalogue yet.
@@ -220,14 +219,16 @@ def unproven(bench, fault, found):
                     name, run.code, run.out.decode(), run.err)
 
 
-# How causes are called, where not by the system's own words.
+# Names of causes that differ from those of strerror().
 CAUSES = {"ENOMEM": ["out of memory", "Cannot allocate memory"],
           "EIO": ["Input/output error", "disk I/O error"],
           "ENOSPC": ["No space left on device", "disk is full"],
-          "EAGAIN": ["the system refused threads"]}
-LOCKS = ["locking protocol"]  # SQLite's, of a lock that it cannot take
-# SQLite tries to open a file in another way, and forgets why the first failed.
-SILENT_OPEN = ["it cannot be written", "it cannot be opened\n"]
+          "EAGAIN": ["threads, clock or random source failed"]}
+LOCKS = ["locking protocol"]  # SQLite's, if it cannot take a lock
+# SQLite regards a file whose stat fails as moved.
+SILENT_STAT = ["moved or removed, or its status cannot be read"]
+# SQLite opens the file again in another mode and loses the first error.
+SILENT_OPEN = ["not writable", "cannot open\n"]
 
 
 def names_cause(fault, hit, run):
@@ -235,74 +236,76 @@ def names_cause(fault, hit, run):
     causes = CAUSES.get(how) or [os.strerror(getattr(errno, how, 0))]
     if hit.startswith("open64 libsqlite3"):
         causes = causes + SILENT_OPEN
+    if hit.startswith("stat64 libsqlite3"):
+        causes = causes + SILENT_STAT
     if hit.startswith("fcntl64 libsqlite3"):
         causes = causes + LOCKS
     return any(cause in run.err for cause in causes)
 
 
 def is_part(run, wanted, job):
-    """Is what was printed a part of what is printed without a fault?"""
+    """True if the output is a part of the output without a fault."""
     lines = run.out.splitlines(keepends=True)
-    if run.code == 3:  # where results are JSON, an error is one too
+    if run.code == 3:  # in JSON output an error is a line too
         lines = [line for line in lines if b'"status":"error"' not in line]
     if job.is_partial and run.code == 3:
         return True
     return wanted.run.out.startswith(b"".join(lines))
 
 
-def told(fault, hit, run, wanted):
-    """What is wrong in how the run ended and in what it said."""
+def reported(fault, hit, run, wanted):
+    """Errors in the exit code and the output of the run."""
     if fault.how in ("kill", "tear"):
         if run.code != -9:
-            yield "it was not killed, but ended with %d" % run.code
+            yield "not killed, but exit code %d" % run.code
     elif fault.how in ("short", "EINTR") and run.code != 0:
-        if "libz" not in hit or run.code != 3:  # which does not go on
-            yield "what could have gone on ended with %d" % run.code
+        if "libz" not in hit or run.code != 3:  # zlib does not retry
+            yield "exit code %d after a fault that is no error" % run.code
     elif run.code not in (0, 3):
         yield "exit code %d" % run.code
     if run.code == 0 and run.out != wanted.run.out:
-        yield "with exit code 0, other results: %r" % run.out
+        yield "exit code 0 with other results: %r" % run.out
     if not is_part(run, wanted, fault.job):
         yield "wrong results: %r" % run.out
     if run.code == 3 and not names_cause(fault, hit, run):
         yield "the message does not name the cause: %s" % run.err
     if run.code == 3 and not all(line.startswith("loyd: ")
                                  for line in run.err.splitlines()):
-        yield "a message is not loyd's: %s" % run.err
+        yield "a message does not begin with 'loyd: ': %s" % run.err
 
 
 def left(fault, run, found, wanted):
-    """What is wrong in the files that the run has left."""
+    """Errors in the files after the run."""
     if run.code == 0 or (wanted.run.out and run.out == wanted.run.out):
         for what in missing(found, wanted.end):
-            yield "it was told as done, and %s" % what
-    # What cannot be looked at or removed stays; and so does a pack with a
-    # number, whose commit may be done or not.
+            yield "reported as done, but %s" % what
+    # Files that cannot be examined or removed stay, and so does a numbered pack
+    # folder, because its commit may have taken effect.
     may_leave = fault.call in ("unlink", "stat", "any")
     for name in found:
         if not (name in wanted.begin or name in wanted.end or
                 may_leave and is_spare(name) or is_journal(name) or
                 re.search(r"\.part-\d{10,}/", name)):
-            yield "it left %s" % name
+            yield "leftover file: %s" % name
 
 
 def again(bench, job, found, wanted):
-    """What is wrong after the same command was run once more."""
+    """Errors after the same command has run again."""
     if bench.holder is None and found == wanted.end:
         return
     was_done = not missing(found, wanted.end)
     run = bench.run(job)
     bench.hold("")
     if run.code != 0 and not was_done:
-        yield "once more, it ends with %d: %s" % (run.code, run.err)
+        yield "run again: exit code %d: %s" % (run.code, run.err)
         return
     found = bench.state(job)
     for what in missing(found, wanted.end):
-        yield "once more, and %s" % what
+        yield "run again: %s" % what
     for name in found:
-        # A command that finds it done changes nothing.
+        # A command whose work is done already changes no file.
         if name not in wanted.end and not (was_done and is_spare(name)):
-            yield "once more, and it left %s" % name
+            yield "run again: leftover file: %s" % name
 
 
 def remove(path):
@@ -311,7 +314,8 @@ def remove(path):
 
 
 def lose_power(bench, fault):
-    """Leaves what the disk holds; was all of the job done?"""
+    """Replaces the files with what a disk holds after a power failure; returns
+    True if the job had finished."""
     nodes = {}
     remove(bench.log)
     world.begin(fault.job, bench.world, bench.work)
@@ -330,14 +334,14 @@ def judge_power(bench, fault, wanted):
     found = bench.state(fault.job)
     wrong = list(unproven(bench, fault, found))
     if is_done:
-        wrong += ["it was told as done, and " + what
+        wrong += ["reported as done, but " + what
                   for what in missing(found, wanted.end)]
     wrong += again(bench, fault.job, found, wanted)
     return "power", wrong
 
 
 def judge(bench, fault, wanted, is_shown=False):
-    """What was hit, and all that is wrong about what came of it."""
+    """Returns what was hit, and all errors of the outcome."""
     job = fault.job
     if fault.call == "power":
         return judge_power(bench, fault, wanted)
@@ -349,9 +353,9 @@ def judge(bench, fault, wanted, is_shown=False):
         print("hit: %s\nexit code: %d\nstdout: %s\nstderr: %s" % (
             hit, run.code, run.out.decode(), run.err))
     found = bench.state(job)
-    wrong = list(told(fault, hit, run, wanted)) if hit else []
+    wrong = list(reported(fault, hit, run, wanted)) if hit else []
     if not hit and run.code != 0:
-        wrong.append("nothing was hit, and it ends with %d" % run.code)
+        wrong.append("no call was hit, but exit code %d" % run.code)
     wrong += unproven(bench, fault, found)
     wrong += left(fault, run, found, wanted)
     wrong += again(bench, job, found, wanted)

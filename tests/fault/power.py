@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What a disk holds when the power fails: a log of the shim, replayed.
+"""Computes what a disk holds after a power failure, from a log of the shim.
 
-What was synced is there. Of what was not, a file keeps any of its writes, or
-parts of them; a folder the changes of its names up to any one of them. That
-is less than most file systems promise, and all that POSIX does.
+Synced data is kept. Of unsynced data, a file keeps any subset of its writes, or
+parts of them, and a folder keeps its changes of names up to any one of them. Most
+file systems guarantee more; POSIX does not.
 """
 
 import os
@@ -52,7 +52,7 @@ def rename(names, changes):
 
 
 def read_tree(path, nodes):
-    """What the disk holds at first; `nodes` are found by their inodes."""
+    """Reads the initial content of the disk; `nodes` is indexed by inode."""
     folder = nodes[os.stat(path).st_ino] = Folder()
     for entry in os.scandir(path):
         if entry.is_dir():
@@ -72,7 +72,7 @@ def read_log(path):
 
 
 def step(nodes, op, ino, number, bytes):
-    """One line of the log. What is outside of the tree is left alone."""
+    """Applies one line of the log. Files outside the tree are ignored."""
     if op in ("create", "mkdir"):
         nodes[ino] = File() if op == "create" else Folder()
     if op == "sync" and ino in nodes:
@@ -85,7 +85,7 @@ def step(nodes, op, ino, number, bytes):
 
 
 def torn(dice, change):
-    """A part of a write, in sectors."""
+    """The first sectors of a write."""
     at, bytes = change
     if bytes is None:
         return change
@@ -93,7 +93,7 @@ def torn(dice, change):
 
 
 def survives(dice, node):
-    """What is left of a file's or a folder's changes; none without dice."""
+    """The changes of a file or folder that survive; none without dice."""
     if dice is None:
         return []
     if isinstance(node, Folder):
@@ -110,7 +110,7 @@ def write_tree(path, folder, dice, seen):
         if isinstance(node, Folder):
             os.mkdir(place)
             write_tree(place, node, dice, seen)
-        elif not name.endswith("-shm"):  # it is memory
+        elif not name.endswith("-shm"):  # shared memory
             if id(node) not in seen:
                 seen[id(node)] = apply(node.bytes, survives(dice, node))
             with open(place, "wb") as file:
@@ -124,9 +124,8 @@ def syncs(log):
 
 
 def replay(tree, nodes, log, number, seed, path):
-    """Writes to the empty folder `path` what is left where the power fails
-    just before the sync of that number, or at the end. seed None: all that
-    was not synced is lost."""
+    """Writes to the empty folder `path` what survives a power failure just before
+    the N-th sync (number), or at the end. seed None: all unsynced data is lost."""
     for op, *rest in read_log(log):
         number -= op == "sync"
         if number == 0:

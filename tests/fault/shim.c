@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns faults of calls on memory, files and their bytes. */
+/* Wraps calls on memory and on the contents of files. */
 #define _GNU_SOURCE
 #include "shim.h"
 
@@ -105,7 +105,7 @@ open_with(int (*real)(int, const char *, int, ...), int at, const char *path,
     return fd;
 }
 
-/* `openat` serves all four names: its own flags suit files of any size. */
+/* All four names call `openat`, with the flag for large files. */
 #define OPEN(name, parameters, at)                                            \
     int name parameters                                                       \
     {                                                                         \
@@ -245,7 +245,7 @@ int
 close(int fd)
 {
     REAL(close);
-    /* The kernel has closed it, whatever it says. */
+    /* The descriptor is closed in any case, even after an error. */
     if (JUDGE(CLOSE, fd, NULL) != GO) {
         syscall(SYS_close, fd);
         return -1;

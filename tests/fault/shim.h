@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the injector of faults share; shim.c tells what it does.
- */
+/* Shared by the parts of the fault injector; see shim_plan.c. */
 #ifndef LOYD_FAULT_SHIM_H
 #define LOYD_FAULT_SHIM_H
 
@@ -32,7 +31,7 @@ enum kind {
 
 enum verdict { GO, FAIL, SHORT };
 
-/* The library's own function, behind ours. */
+/* The C library's function that ours replaces. */
 #define REAL(name)                                                            \
     static __typeof__(&name) real;                                            \
     if (real == NULL)                                                         \
@@ -44,11 +43,11 @@ enum verdict shim_judge(enum kind kind, const char *call, int fd,
 #define JUDGE(kind, fd, path)                                                 \
     shim_judge(kind, __func__, fd, path, __builtin_return_address(0))
 
-/* Of a read or write that is short; and of one that is the last. */
+/* The length of a short read or write; and the kill after a torn write. */
 size_t shim_part(size_t n);
 void shim_torn(void);
 
-/* The log of what changes files; nothing happens where there is none. */
+/* The log of calls that change files; without effect if none is open. */
 void log_open(const char *path);
 int log_is_open(void);
 uint64_t log_inode(int fd);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns the log: a line "OP INODE NUMBER BYTES" and the bytes. */
+/* Writes the log: lines "OP INODE NUMBER BYTES", each with its bytes after. */
 #define _GNU_SOURCE
 #include "shim.h"
 
@@ -62,7 +62,7 @@ log_inode_at(int at, const char *path)
                                                              : 0;
 }
 
-/* A name in its folder: "op ino folder-ino name". */
+/* Logs a change of a name in a folder: "op ino folder-ino name". */
 void
 log_name(const char *op, uint64_t ino, int at, const char *path)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Owns faults of calls that make, move and remove names. */
+/* Wraps calls that create, rename and remove files. */
 #define _GNU_SOURCE
 #include "shim.h"
 

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Owns the faults that are injected into a run of loyd: a library for
- * LD_PRELOAD (glibc), which counts the calls of each class and lets one of
- * them fail, or logs what is written for fault/power.py to replay.
+ * Injects faults into a run of loyd: a library for LD_PRELOAD (glibc), which
+ * counts the calls of each class and makes one of them fail, or logs all
+ * writes for fault/power.py to replay.
  *
- *   LOYD_FAULT=CLASS:N:HOW[+]  what happens to the N-th call, from 1: the name
- *                              of an error, `short`, `kill`, `tear` (half of a
- *                              write, then killed); +: all later ones too.
- *                              CLASS any: of all that change files
- *   LOYD_FAULT_OUT=FILE        what was hit, and how many calls there were
- *   LOYD_FAULT_LOG=FILE        all that changes files, with its bytes
+ *   LOYD_FAULT=CLASS:N:HOW[+]  what happens to the N-th call, from 1: an error
+ *                              name, `short`, `kill`, `tear` (half of a write,
+ *                              then killed); +: all later calls too. CLASS
+ *                              `any`: all calls that change files
+ *   LOYD_FAULT_OUT=FILE        receives what was hit, and the counts of calls
+ *   LOYD_FAULT_LOG=FILE        receives all changes of files, with the bytes
  *
- * Memory fails where loyd's own code asks for it, not inside of libraries,
- * and so does the system's randomness.
- * Nothing is synced in earnest: no test here pulls the plug of the machine.
+ * Allocations and the system's random source fail only in calls from loyd's
+ * own code, not from inside libraries. Syncs are counted but not executed.
  */
 #define _GNU_SOURCE
 #include "shim.h"
@@ -69,7 +68,7 @@ put(const char *line)
     }
 }
 
-/* What was hit: the call, its caller's file, and what it was about. */
+/* Writes what was hit: the call, the file of its caller, its target. */
 static void
 report(const char *call, int fd, const char *path, const void *caller)
 {
@@ -97,12 +96,12 @@ is_counted(enum kind kind, const void *caller)
 {
     uintptr_t at = (uintptr_t)caller;
 
-    /* libsodium ends the process where it gets no random bytes. */
+    /* libsodium aborts if it gets no random bytes. */
     return plan.is_ready && ((kind != MALLOC && kind != RANDOM) ||
                              (at >= plan.first && at < plan.last));
 }
 
-/* What a kill can fall between, so that the files show it. */
+/* Calls that change files: a kill between two of them is visible. */
 static bool
 is_change(enum kind kind)
 {
@@ -149,7 +148,7 @@ shim_judge(enum kind kind, const char *call, int fd, const char *path,
     return plan.is_short || plan.is_tear ? SHORT : FAIL;
 }
 
-/* A write or read that is short, and perhaps the last. */
+/* The length of a short read or write. */
 size_t
 shim_part(size_t n)
 {
@@ -200,7 +199,7 @@ read_plan(const char *text)
         abort();
 }
 
-/* stdio writes past our `write`; through this stream it does not. */
+/* stdio does not call our `write`; through this stream it does. */
 static ssize_t
 write_stdout(void *unused, const char *bytes, size_t n)
 {

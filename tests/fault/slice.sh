@@ -1,9 +1,9 @@
 #!/bin/sh
-# A slice of what `make test-fault` injects: the same faults each time.
+# Injects a sample of the faults of `make test-fault`, the same each time.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 if ! getconf GNU_LIBC_VERSION >/dev/null 2>&1; then
-    echo "faults are injected by a library for glibc"
+    echo "fault injection needs glibc"
     exit 77
 fi
 make -s "BUILD=$BUILD" "$BUILD/fault-shim.so" || exit 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The jobs that are run under faults, and the files that they begin with."""
+"""The jobs that run under faults, and their initial files."""
 
 import os
 import re
@@ -12,13 +12,13 @@ from typing import NamedTuple
 class Job(NamedTuple):
     name: str
     args: str
-    files: str = ""  # of the world's, those that the run begins with
+    files: str = ""  # initial files, from the world folder
     stdin: str = ""
-    held: str = ""  # the catalogue that a second process may hold open
+    held: str = ""  # a catalogue that a second process may hold open
     makes_secret: str = ""  # a file of random bytes, named by a catalogue
-    also: str = ""  # a command that must succeed when the job is done
-    is_slow: bool = False  # a sample of its faults will do
-    is_partial: bool = False  # it does what it can, and says how much
+    also: str = ""  # a command that must succeed after the job
+    is_slow: bool = False  # only a sample of its faults is run
+    is_partial: bool = False  # it may do a part and report how much
 
 
 GENERATE = "generate 3x3 --layout snake --seed new --count 12"
@@ -79,7 +79,7 @@ JOBS = [
     Job("check", "check --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
 ]
 
-# How the world is made: commands, and files that are written.
+# The commands that make the initial files.
 RECIPE = """
 generate 3x3 --seed old --count 12 --db old.db
 generate 2x3 --seed old --count 6 --db old.db
@@ -103,7 +103,7 @@ def environment(cache):
 
 
 def make(loyd, folder):
-    """Makes the files that jobs begin with."""
+    """Makes the initial files of the jobs."""
     env = environment(os.path.join(folder, "cache"))
     write = lambda name, text: open(os.path.join(folder, name), "w").write(text)
 
@@ -125,7 +125,7 @@ def make(loyd, folder):
 
 
 def begin(job, world, folder):
-    """An empty folder with the files that the job begins with."""
+    """Makes an empty folder with the initial files of the job."""
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
     for name in job.files.split():
@@ -135,8 +135,8 @@ def begin(job, world, folder):
 
 
 def mask(job, name, bytes):
-    """What runs need not have in common: a secret that is made, and its name;
-    how many files of a site were left as they are."""
+    """Replaces what may differ between runs: a new secret and its name, and how
+    many files of a site were written."""
     bytes = re.sub(rb"\d+ files? written", b"... written", bytes)
     if not job.makes_secret:
         return bytes

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all fuzz targets share: how a broken law ends the run. */
+/* Shared by all fuzz targets: the assertion macro. */
 #ifndef LOYD_FUZZ_H
 #define LOYD_FUZZ_H
 
@@ -10,11 +10,11 @@
 /* libFuzzer calls it with each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A law of the library: libFuzzer keeps the input that broke it. */
+/* Asserts a property; libFuzzer keeps the input that violates it. */
 #define demand(law)                                                           \
     do {                                                                      \
         if (!(law)) {                                                         \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #law); \
+            fprintf(stderr, "%s:%d: false: %s\n", __FILE__, __LINE__, #law);  \
             abort();                                                          \
         }                                                                     \
     } while (0)

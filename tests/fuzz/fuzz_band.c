@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bands: what is read covers 0..100, and reads the same once it is printed. */
+/* Bands: parsed bands cover 0..100; printed and parsed again, they are equal.
+ */
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Board text: what is read prints, and reads again as the same board. */
+/* Board text: a parsed board, printed and parsed again, is the same. */
 #include "fuzz.h"
 
 #include <string.h>

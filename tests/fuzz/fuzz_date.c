@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Dates: exactly the text that is read prints; days lead back to the date. */
+/* Dates: a parsed date prints as the same text; its day number gives it back.
+ */
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Escaping: whatever comes in, what goes out is harmless where it goes,
- * measures as it was said, and is cut cleanly.
+ * Escaping: for any input the output is safe for its destination, has the
+ * length that was returned, and is truncated at a whole character.
  */
 #include "fuzz.h"
 
@@ -9,7 +9,7 @@
 
 #include "loyd/text.h"
 
-/* A field in quotes: those within come in pairs. */
+/* A quoted field: quotes inside are doubled. */
 static void
 quoted(const char *out, size_t len)
 {
@@ -31,7 +31,7 @@ harmless(loyd_escape_kind kind, const char *out, size_t len)
     case LOYD_ESCAPE_JSON:
         for (size_t i = 0; i < len; i++) {
             demand((unsigned char)out[i] >= 0x20 && out[i] != '"');
-            if (out[i] == '\\') { /* takes the next character with it */
+            if (out[i] == '\\') { /* with the next character */
                 i++;
                 demand(i < len && strchr("\"\\/bfnrtu", out[i]) != NULL);
             }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ids and their beginnings: a whole one prints as it was, in lower case. */
+/* Ids and prefixes: a whole id prints as the same text, in lower case. */
 #include "fuzz.h"
 
 #include <ctype.h>
@@ -22,7 +22,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(strlen(low) == LOYD_ID_CHARS && strlen(high) == LOYD_ID_CHARS);
     demand(memcmp(low, high, size) == 0);
     for (size_t i = 0; i < LOYD_ID_CHARS; i++)
-        if (i < size) /* Crockford reads i and l as 1, o as 0 */
+        if (i < size) /* i and l are read as 1, o as 0 */
             demand(low[i] == tolower(data[i]) || low[i] == '1' ||
                    low[i] == '0');
         else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Layout text, behind a size and '/' as in a recipe ("4x4/snake"): what is
- * read prints canonically, and that reads as the same layout.
+ * Layout text after a size and '/', as in a recipe ("4x4/snake"): a parsed
+ * layout prints in canonical form, which parses as the same layout.
  */
 #include "fuzz.h"
 

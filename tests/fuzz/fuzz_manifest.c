@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Manifests: what is read names plain files of one folder, each once. */
+/* Manifests: a parsed one names plain files of one folder, each once. */
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A site's marker: exactly the text that is read prints. */
+/* A site's marker: a parsed marker prints as the same text. */
 #include "fuzz.h"
 
 #include <string.h>

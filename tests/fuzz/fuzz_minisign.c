@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of minisign: any bytes are read or refused, and no signature but the
- * one that was made is good.
+ * Files of minisign: any input is parsed or refused, and only the original
+ * signature is valid.
  */
 #include "fuzz.h"
 
@@ -13,7 +13,7 @@ static const char public_text[] =
     "RWRUW/nPbsPTnxBmlq7zo3mGObmfz/ii2uGl0v8xwzPN6h3Pf95D9qMo";
 static const char message[] = "fourteen, fifteen\n";
 
-/* What is signed of tests/golden/minisign/message.minisig. */
+/* The signed bytes of tests/golden/minisign/message.minisig. */
 static const char signed_part[] =
     "RURUW/nPbsPTn8MyKEvMrZKIVO42Kcy+HSBmQ5M2+FwcPtkied2WtB0yCZYs0YolBGrMlSys"
     "TPdyjkHWKg93qf58tLgZ54VECgM=";

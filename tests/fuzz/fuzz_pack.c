@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Databases of packs: any file is read to its end or refused. */
+/* Databases of packs: any file is read to its end or refused, in finite time.
+ */
 #define _GNU_SOURCE /* memfd_create */
 #include "fuzz.h"
 
@@ -9,7 +10,7 @@
 
 #include "pack/read_rows.h"
 
-#define ROWS_MAX 10000 /* a tree may go in circles */
+#define ROWS_MAX 10000 /* a damaged tree may be circular */
 
 static void
 read_rows(struct reading *r)

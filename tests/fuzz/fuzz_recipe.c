@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recipe text: what is read prints, and that reads and prints the same; and a
- * recipe that needs no secret and no search draws a board without a complaint
- * that its text did not earn.
+ * Recipe text: a parsed recipe prints as text that parses and prints the same.
+ * A recipe that needs no secret and no search draws a valid board, or fails
+ * only with the errors that its text explains.
  */
 #include "fuzz.h"
 
@@ -10,7 +10,7 @@
 
 #include "loyd/generate.h"
 
-/* Enough for a drawing to be tried, few enough for speed. */
+/* Enough to try a draw, and fast. */
 #define ATTEMPTS 4
 
 static void
@@ -36,7 +36,7 @@ draw(const loyd_recipe *recipe)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static loyd_recipe recipe, again; /* large; every call writes them anew */
+    static loyd_recipe recipe, again; /* large; overwritten by each call */
     char text[LOYD_RECIPE_TEXT], text2[LOYD_RECIPE_TEXT];
     loyd_why why;
     size_t len;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of puzzles: the first byte says in which format the rest is read,
- * which may be gzip's. What is read as a row is a puzzle
- * with its id; told once more as JSON, it is the same.
+ * Files of puzzles: the first byte selects the format of the rest, which may
+ * be gzip. An accepted row is a puzzle with its id; written as JSON and read
+ * again, it is the same.
  */
 #define _GNU_SOURCE /* memfd_create */
 #include "fuzz.h"
@@ -48,7 +48,7 @@ file_of(const uint8_t *data, size_t size)
 /* The last good row. */
 static loyd_puzzle last;
 
-/* All rows of a file; how many were good. */
+/* Reads all rows of a file; returns the number of good ones. */
 static unsigned
 read_all(const uint8_t *data, size_t size, loyd_import_format format)
 {
@@ -82,7 +82,7 @@ read_all(const uint8_t *data, size_t size, loyd_import_format format)
     return n;
 }
 
-/* It, once more as JSON. */
+/* The row as JSON, read again. */
 static void
 tell_again(void)
 {

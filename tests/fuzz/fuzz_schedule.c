@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Schedules: whatever is read is a schedule that the library can resolve or
-   refuse, with words that may go to a terminal. */
+/* Schedules: a parsed schedule can be resolved or is refused, with a message
+   that is safe to print on a terminal. */
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solution text: what is read prints as the shortest text there is, and that
- * reads as the same moves; and any moves at all can be replayed.
+ * Solution text: parsed moves print as their shortest text, which parses as
+ * the same moves; and any moves can be replayed on a board without harm.
  */
 #include "fuzz.h"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs fuzz targets from their hand-made seeds: with FUZZ_SECONDS for so long
-# each, otherwise FUZZ_RUNS inputs that are the same every time.
+# Runs fuzz targets from their hand-made seeds, each for FUZZ_SECONDS if set,
+# otherwise for FUZZ_RUNS inputs, the same every time.
 #
 #   run.sh [WORD]      only targets with the word in their names
 set -u
@@ -19,7 +19,7 @@ for program in "$build"/fuzz/fuzz_*; do
     max=4096
     [ "$name" != fuzz_pack ] || max=16384 # pages of a database
     seeds=tests/fuzz/corpus/${name#fuzz_}
-    found=$build/fuzz/found/$name # what it learns; a crash is left here too
+    found=$build/fuzz/found/$name # new inputs, and inputs that crash
     mkdir -p "$found"
     if [ -n "${FUZZ_SECONDS:-}" ]; then
         echo "$name: $FUZZ_SECONDS seconds"
@@ -32,5 +32,5 @@ for program in "$build"/fuzz/fuzz_*; do
         -artifact_prefix="$found/" "$found" "$seeds" || exit 1
     status=0
 done
-[ $status = 0 ] || echo "no fuzz target is called *$word*"
+[ $status = 0 ] || echo "no fuzz target matches '$word'"
 exit $status

@@ -26,12 +26,12 @@ def fields(*values):
 
 
 def blake(data, secret=b""):
-    """H: BLAKE2b of 32 bytes, keyed where there is a secret."""
+    """H: BLAKE2b of 32 bytes, keyed if there is a secret."""
     return hashlib.blake2b(data, digest_size=32, key=secret).digest()
 
 
 def base32(data):
-    """Crockford's, most significant bit first; 5 bits a character."""
+    """Crockford's, most significant bit first; 5 bits per character."""
     bits = int.from_bytes(data, "big")
     count = len(data) * 8 // 5
     return "".join(CROCKFORD[bits >> 5 * (count - 1 - k) & 31]
@@ -43,7 +43,7 @@ def key_id(secret):
 
 
 def puzzle_id(size, start, goal):
-    """The ten bytes; base32() makes the sixteen characters of them."""
+    """The ten bytes; base32() converts them to the sixteen characters."""
     return blake(fields("loyd puzzle 1", bytes(size), bytes(goal),
                         bytes(start)))[:10]
 
@@ -72,7 +72,7 @@ def print_size(size):
 
 
 def read_board(text, size):
-    """Rows parted by "/", or a flat list if there is no "/"."""
+    """Rows separated by "/", or a flat list if there is no "/"."""
     rows = [row.split() for row in text.replace("\n", "/").split("/")]
     width, height = size
     if len(rows) > 1 and [len(row) for row in rows] != [width] * height:
@@ -128,9 +128,9 @@ class Layout:
     """A path with its options, or a goal given cell by cell.
 
     path     a name in PATHS, or "goal"
-    missing  the label that no tile bears, or "random"
+    missing  the label that no tile has, or "random"
     blank    the blank's cell, or None: where the missing label would be
-    board    the goal itself; None where it is drawn
+    board    the goal itself; None if it is drawn
     """
 
     def __init__(self, text, size):
@@ -200,7 +200,7 @@ class Layout:
 # Catalogues
 
 def digest(records):
-    """Each record a tuple of fields; one that occurs twice counts once."""
+    """Records are tuples of fields; duplicates count once."""
     return blake(b"".join(sorted({fields(*record) for record in records})))
 
 

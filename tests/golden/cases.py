@@ -51,8 +51,8 @@ LAYOUTS = (
 # [D. J. Bernstein's ChaCha; draft-agl-tls-chacha20poly1305-04, section 7]
 STREAMS = ((0, 0, "76b8e0ad"), (1, 0, "ef3fdfd6"), (1 << 56, 0, "de9cba7b"))
 
-# A draw that bounded() rejects: once in a few million words. Where the
-# words are just enough the attempt is void, otherwise the next word serves.
+# Draws that bounded() rejects: one in a few million words. If no spare word is
+# left the attempt is void, otherwise the next word is used.
 REJECTED = (
     "15x15/rows~g1~rejected~11075762",            # m = 2^32 mod r: just good
     "15x15/rows~g1~rejected~16035522",            # one less: just rejected
@@ -88,7 +88,7 @@ def drawn_layouts(size):
 
 
 def sized_recipes():
-    """Every size once, in turn through layouts and methods."""
+    """Every size once, cycling through layouts and methods."""
     layouts = PATHS + ["rows,blank=first", "spiral,missing=3", "random",
                        "snake,blank=1.1", "columns,missing=2,blank=last"]
     methods = ("", ":retry", ":shuffle", ":walk:77", ":jump:15")
@@ -110,7 +110,7 @@ def layout_recipes():
                     yield "%s/%s~g1~layout~7" % (size, layout)
     for size, goal in STRANGE.items():
         yield "%dx%d/goal=%s~g1~strange~0" % (size + (goal,))
-    # Two names of one goal draw the same board.
+    # Two names of one goal draw the same boards.
     yield "4x4/goal=%s~g1~monday~0" % LAYOUTS[0][1]
     yield "3x3/goal=0 2 3/4 5 6/7 8 9~g1~twin~5"
     yield "3x3/rows,missing=1~g1~twin~5"
@@ -216,7 +216,7 @@ def ball_recipes():
 
 
 def larger_target_recipes():
-    """Beyond 9 cells: targets that a search without tables reaches."""
+    """Beyond 9 cells: targets within reach of a search without tables."""
     for size, method, span in (
             ("2x5", "", "20..26"), ("5x2", ":retry", "22..25"),
             ("3x4", ":walk:40", "14..22"), ("4x3", ":jump:5", "9..21"),

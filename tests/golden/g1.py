@@ -2,22 +2,22 @@
 # SPDX-License-Identifier: MIT
 """Generator g1, in a second implementation of loyd's fixed formats.
 
-Written from the formats alone, with nothing but Python's standard library,
-and slow on purpose: each paragraph of the formats is one short function, and
-a port to another language may follow them line by line. boards.py has
+Written from the formats alone, with only Python's standard library, and simple
+rather than fast: each paragraph of the formats is one short function, and a port
+to another language can follow them line by line. boards.py has
 hashes, boards, layouts, ids and digests; search.py moves, solution text and
 STM targets on boards of up to nine cells; this file has the generator,
 secrets and recipes; ledger.py channels and their ledgers; cases.py and
-golden.py say what is recorded in data/.
+golden.py define the contents of the golden files.
 
     g1.py draw RECIPE [SECRET_HEX]   draws one board: start, goal, id
     g1.py make [FOLDER]              writes the golden files (data/)
-    g1.py check [FOLDER]             proves the formats' examples and them
+    g1.py check [FOLDER]             checks the formats' examples and the files
 """
 import struct
 import sys
 
-sys.dont_write_bytecode = True  # the source tree stays as it is
+sys.dont_write_bytecode = True  # leaves the source tree unchanged
 
 from boards import (Bad, CROCKFORD, Layout, base32, blake, fields, key_id,
                     number, print_board, print_size, puzzle_id, read_size)
@@ -53,11 +53,11 @@ def chacha20_block(key, nonce, counter):
 
 
 class Void(Exception):
-    """This attempt gives no board; the next one may."""
+    """This attempt gives no board; the next one is tried."""
 
 
 class Words:
-    """The words of one attempt at one board, drawn through bounded()."""
+    """The words of one attempt at one board, read through bounded()."""
 
     def __init__(self, key, index, attempt, draws):
         blocks = (draws + 15) // 16
@@ -65,7 +65,7 @@ class Words:
                       chacha20_block(key, attempt, index * blocks + block))
 
     def bounded(self, r):
-        """Uniform in 0..r-1 (Lemire), void when the words run out."""
+        """Uniform in 0..r-1 (Lemire); void if no word is left."""
         for word in self.words:
             m = word * r
             if m % 2 ** 32 >= 2 ** 32 % r:
@@ -74,7 +74,7 @@ class Words:
 
 
 def shuffle(board, cells, words):
-    """Fisher-Yates over some cells; the number of real swaps."""
+    """Fisher-Yates over some cells; returns the number of real swaps."""
     swaps = 0
     for c in range(len(cells) - 1, 0, -1):
         j = words.bounded(c + 1)
@@ -113,7 +113,7 @@ def draw_jump(recipe, goal, words):
     blank = board.index(0)
     for _ in range(recipe.steps):
         tile = words.bounded(len(board) - 1)
-        target = tile + (tile >= blank)  # the blank is no tile
+        target = tile + (tile >= blank)  # the blank is not a tile
         while blank != target:
             if blank // width != target // width:
                 cell = blank + (width if blank < target else -width)
@@ -140,7 +140,7 @@ METHODS = {"uniform": draw_shuffle, "retry": draw_shuffle,
 
 
 class Recipe:
-    """SIZE/LAYOUT~GEN~SEED~INDEX, read; str() prints it canonically."""
+    """Parses SIZE/LAYOUT~GEN~SEED~INDEX; str() gives the canonical text."""
 
     def __init__(self, text):
         size, slash, rest = text.partition("/")
@@ -205,7 +205,7 @@ class Recipe:
                             self.method_text(), self.seed, *extra), secret)
 
     def first(self, purpose, secret, draws, take):
-        """(attempt, what take(words) gives) of the first that is not void."""
+        """(attempt, result of take(words)) of the first that is not void."""
         key = self.key(purpose, secret)
         for attempt in range(ATTEMPTS):
             try:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The golden files: how each is made, and how all are proven.
+"""Makes and checks the golden files.
 
-Each file is a heading of '#' lines and tab-separated rows; '-' stands for
-nothing. g1.py make writes them, g1.py check makes them again and compares.
+Each file has a heading of '#' lines, then tab-separated rows; '-' is an absent
+value. g1.py make writes the files, g1.py check generates them again and compares.
 """
 import os
 import sys
@@ -17,7 +17,7 @@ from search import (canonical_path, optimum, print_moves, read_moves, runs,
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..",
                     "data")
-SMALL = 9  # boards of up to so many cells are searched breadth first
+SMALL = 9  # boards of up to this many cells are searched breadth first
 
 
 def golden():
@@ -146,7 +146,7 @@ def golden_solutions():
 
 
 def golden_digest():
-    """A catalogue's records, the digests over them, and picks from it."""
+    """A catalogue's records, their digests, and picks from it."""
     yield "# puzzle, id, start, goal"
     yield "# recipe, text, id"
     yield "# proven, id, optimal length (STM), canonical path"
@@ -204,7 +204,7 @@ def text_of(lines):
 
 
 def prove_examples():
-    """What the formats say themselves, as a list of complaints."""
+    """Checks the examples of the formats; returns a list of errors."""
     wrong = []
     for nonce, counter, expected in cases.STREAMS:
         word = chacha20_block(bytes(32), nonce, counter)[0]

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Channels, ledgers and commitments, in the second implementation.
 
-Part of the second implementation of loyd's fixed formats; see g1.py. A day's
-boards have up to nine cells here, for their lengths are searched breadth
-first; the hashes of others can be taken of boards that are given:
+Part of the second implementation of loyd's fixed formats; see g1.py. Boards
+have up to nine cells here, because their lengths are found breadth first. For
+other boards the hashes of given days can be checked:
 
     ledger.py head < FILE      FILE: `loyd daily --json`, all days of a channel
-                               from the first on; prints the head, and proves
+                               from the first on; prints the head, and checks
                                each row's hash, commitment and date
 """
 import datetime
@@ -148,7 +148,7 @@ def golden():
 
 
 def prove(lines):
-    """The head of a channel whose days these JSON Lines are."""
+    """The head of the channel whose days are in these JSON Lines."""
     previous = ZEROS
     last = None
     for line in lines:

@@ -48,7 +48,7 @@ def distances(size, blank):
         goal = bytes(range(size[0] * size[1]))
         depth = {goal: 0}
         frontier = [(blank, goal)]
-        for cell, board in frontier:  # grows while it is walked
+        for cell, board in frontier:  # grows during the loop
             for _, there, after in steps(board, cell, size):
                 if after not in depth:
                     depth[after] = depth[board] + 1
@@ -58,15 +58,15 @@ def distances(size, blank):
 
 
 def optimum(size, start, goal):
-    """The optimal length (STM), None where the goal cannot be reached."""
+    """The optimal length (STM), None if the goal cannot be reached."""
     return distances(size, goal.index(0)).get(relabelled(start, goal))
 
 
 def optimum_within(size, start, goal, most):
-    """The optimal length where it is at most `most`, otherwise None: any size.
+    """The optimal length if it is at most `most`, otherwise None; any size.
 
     IDA* with the taxicab distance (Korf, Artificial Intelligence 27, 1985),
-    for boards that are too many to enumerate."""
+    for sizes with too many boards to enumerate."""
     width = size[0]
     homes = {label: divmod(cell, width) for cell, label in enumerate(goal)}
 
@@ -108,7 +108,7 @@ def optimum_within(size, start, goal, most):
 
 
 def ball(size, goal, low, high):
-    """The states but the goal that are low..high moves from it, ordered by
+    """The states other than the goal, low..high moves from it, ordered by
     (optimum, board), breadth first."""
     goal = bytes(goal)
     depth = {goal: 0}
@@ -142,7 +142,7 @@ def canonical_path(size, start, goal):
 
 
 def solvable(size, start, goal):
-    """Sign of the permutation against the blank's taxicab distance."""
+    """Compares the permutation's sign with the blank's taxicab distance."""
     board = relabelled(start, goal)
     odd = distance(start, goal, size)
     seen = set()
@@ -176,7 +176,7 @@ def read_moves(text):
 
 
 def runs(path):
-    """(move, how often) for each run of equal moves."""
+    """[move, count] for each run of equal moves."""
     found = []
     for move in path:
         if found and found[-1][0] == move:

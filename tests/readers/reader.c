@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the puzzles.csv of a pack with libloyd, and proves each row again. */
+/* Reads puzzles.csv of a pack from stdin with libloyd and checks each row. */
 #include <loyd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ main(void)
         loyd_moves path = {0};
         loyd_id id;
 
-        for (int i = 1; i < FIELDS; i++) { /* no seed has a comma here */
+        for (int i = 1; i < FIELDS; i++) { /* if no seed has a comma */
             field[i] = strchr(field[i - 1], ',') + 1;
             field[i][-1] = '\0';
         }

@@ -1,4 +1,4 @@
-// Reads puzzles.json of a pack without loyd, and replays every solution.
+// Reads puzzles.json of a pack without loyd and replays every solution.
 "use strict";
 const fs = require("fs");
 const pack = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));

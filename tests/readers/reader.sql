@@ -1,5 +1,5 @@
--- What an app asks, by the stock sqlite3: the easiest of a band, with their
--- goals and solutions; and whether the pack is whole.
+-- Queries of an app, run with the sqlite3 command: the integrity check, and
+-- the easiest puzzles of a band with their goals and solutions.
 .bail on
 PRAGMA query_only = ON;
 PRAGMA integrity_check;

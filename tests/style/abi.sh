@@ -1,12 +1,12 @@
 #!/bin/sh
-# The public structs: what a program allocates for the library to fill. Their
-# sizes are those of tests/golden/abi_*.txt, for 64 bits and for 32; and C++
-# can set all of each to zero.
+# Programs allocate the public structs. Their sizes must be those listed in
+# tests/golden/abi_*.txt, for 64 and for 32 bits, and C++ must be able to set
+# each to {0}.
 #
-# A size that changes breaks programs that were compiled before. Until 1.0 it
-# may do so with a new minor version, which has a soname of its own; from 1.0
-# on never: a new struct and a new function stand beside the old ones.
-# `sh tests/style/abi.sh make` writes the files again.
+# A changed size breaks compiled programs. Until 1.0 a size may change with a new
+# minor version, which has another soname; from 1.0 on never: a new struct and a
+# new function are added next to the old ones. `sh tests/style/abi.sh make`
+# writes the lists again.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -16,8 +16,7 @@ structs=$(sed -n 's/^typedef struct \(loyd_[a-z_]*\) {$/\1/p' \
     include/loyd/*.h | sort)
 soname=libloyd.so.$(sed -n 's/^VERSION = \([0-9]*\.[0-9]*\)\..*/\1/p' Makefile)
 
-# sizes TARGET: a line a struct, by a compiler for that machine, which needs
-# no headers of its system.
+# sizes TARGET: one line per struct. The cross compiler needs no system headers.
 sizes() {
     {
         echo '#include "loyd.h"'
@@ -37,8 +36,8 @@ for target in x86_64-linux-gnu i386-linux-gnu; do
         echo "$golden: sizes of public structs, < before, > now:"
         cat "$SCRATCH/differs"
         head -n 1 "$golden" | grep -qx "$soname" &&
-            echo "a struct changed and the soname did not: VERSION in the" \
-                "Makefile needs another minor number"
+            echo "a struct changed but the soname did not: VERSION in the" \
+                "Makefile needs a new minor number"
         echo "then: sh tests/style/abi.sh make"
         status=1
     fi
@@ -58,7 +57,7 @@ for cxx in "${CXX:-g++}" "${CLANG:-clang}++"; do
     "$cxx" -std=c++17 -Wall -Wextra -Werror -Wno-missing-field-initializers \
         -Wno-missing-braces -Iinclude -fsyntax-only "$SCRATCH/zero.cpp" \
         >"$SCRATCH/said" 2>&1 || {
-        echo "$cxx: a struct that C++ cannot set to {0}:"
+        echo "$cxx: C++ cannot set a struct to {0}:"
         cat "$SCRATCH/said"
         status=1
     }

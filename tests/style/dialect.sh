@@ -1,8 +1,7 @@
 #!/bin/sh
-# One dialect of C: inside, structs, unions and enums are tags, and a typedef
-# is a public name or a type of functions; sizeof has parentheses; a bool in a
-# struct reads as a predicate. (What an option of the command sets is named as
-# the option is.)
+# One dialect of C: internal structs, unions and enums are tags; a typedef is a
+# public name or a function type; sizeof has parentheses; a bool in a struct reads
+# as a predicate. (Fields that options of the command set have the option's name.)
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -16,9 +15,9 @@ wrong() {
 
 bad=$(
     wrong '^ *typedef (struct|union|enum) ' '^include/.*typedef [a-z]+ loyd_' |
-        sed 's/$/: a tag is enough/'
+        sed 's/$/: use a tag/'
     wrong '(^|[^a-z_])sizeof +[^( ]' ' \* .*sizeof' |
-        sed 's/$/: sizeof(x)/'
+        sed 's/$/: write sizeof(x)/'
     awk '
     /^(typedef )?(struct|union)[a-z_ ]* \{/ || /^    (struct|union) \{/ {
         inside = 1
@@ -31,7 +30,7 @@ bad=$(
         n = split(names, name, /, */)
         for (i = 1; i <= n; i++)
             if (name[i] !~ /^(is|are|has|had|can|may|was|were|needs|takes|lacks|wants|no|by|skips|keeps|knows|goes|x_is)_|^collects$/)
-                print FILENAME ":" FNR ": bool " name[i] ": is it a question?"
+                print FILENAME ":" FNR ": bool " name[i] ": not named as a predicate"
     }' include/loyd/*.h $(ls src/*/*.[ch] | grep -v '^src/cli/options.h')
 )
 [ -z "$bad" ] || {

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Both libraries export exactly what the public headers declare LOYD_API:
-# nothing else is visible, nothing declared is missing, all begin with loyd_.
+# Both libraries export exactly the functions that the public headers declare
+# LOYD_API, and all names begin with loyd_.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 build=${BUILD:-build}
 
-# Comments go; then a declaration is what stands between LOYD_API and ';', and
-# its name is the first word before a parenthesis.
+# Without comments, a declaration is the text between LOYD_API and ';', and its
+# name is the first word before a parenthesis.
 cat include/loyd.h include/loyd/*.h | tr '\n' ' ' |
     sed 's|/\*|\n/*|g; s|\*/|*/\n|g' | sed 's|^/\*.*||' | tr '\n' ' ' |
     sed 's/;/;\n/g' | grep 'LOYD_API' | sed 's/.*LOYD_API//' |
@@ -17,7 +17,7 @@ cat include/loyd.h include/loyd/*.h | tr '\n' ' ' |
 status=0
 for library in "$build/libloyd.so" "$build/libloyd.a"; do
     [ "$library" = "$build/libloyd.so" ] && dynamic=-D || dynamic=
-    # shellcheck disable=SC2086 # nothing is no word
+    # shellcheck disable=SC2086 # may be empty
     nm $dynamic --extern-only --defined-only "$library" |
         awk 'NF == 3 { print $3 }' | sort >"$SCRATCH/exported"
     if ! diff "$SCRATCH/declared" "$SCRATCH/exported"; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The library holds no writable state of its own: no object in .data, .bss or
-# their thread-local kin (constants that only need relocation are fine).
+# The library has no writable globals: no object in .data, .bss or their
+# thread-local equivalents (constants that need relocation are allowed).
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"

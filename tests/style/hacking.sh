@@ -1,15 +1,15 @@
 #!/bin/sh
-# HACKING.md is true: every file, folder, function and target of make that it
-# names is there, and its map names every part.
+# Every file, folder, function and make target that HACKING.md names exists, and
+# its map names every part.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 
-# What stands in `backquotes`, a line each; examples in blocks are left out.
+# The names in `backquotes`, one per line, without examples in blocks.
 sed '/^```/,/^```/d' HACKING.md | tr '\n' ' ' | grep -oE '`[^`]+`' |
     tr -d '`' | sort -u >"$SCRATCH/named"
 
-# is_path NAME: does it look like a file or folder of the tree?
+# is_path NAME: succeeds if NAME has the form of a file or folder of the tree.
 is_path() {
     case $1 in
     *' '* | -* | *'<'* | *NAME* | *'*'* | */N | http*) return 1 ;;
@@ -19,7 +19,7 @@ is_path() {
     return 1
 }
 
-# there NAME: from the root, from src, include or tests, or by its name alone.
+# there NAME: looks in the root, in its main folders, and for the bare name.
 there() {
     for place in . src include include/loyd tests tests/style data docs; do
         [ ! -e "$place/$1" ] || return 0
@@ -33,27 +33,27 @@ there() {
 n=0
 bad=$(while read -r name; do
     if is_path "$name"; then
-        there "$name" || echo "HACKING.md: $name: there is no such file"
+        there "$name" || echo "HACKING.md: $name: no such file"
     fi
     case $name in
     *'()')
         grep -qE "(^|[ *])${name%??}\(" src/*/*.[ch] include/loyd/*.h ||
-            echo "HACKING.md: $name: there is no such function"
+            echo "HACKING.md: $name: no such function"
         ;;
     'make '[a-z]*)
         target=${name#make }
         target=${target%% *}
         grep -qE "^([a-z-]+ )*$target( [a-z -]*)?:" Makefile ||
-            echo "HACKING.md: $name: there is no such target"
+            echo "HACKING.md: $name: no such make target"
         ;;
     esac
 done <"$SCRATCH/named"
 for part in src/*/; do
     part=$(basename "$part")
-    grep -q "^| \`$part\`" HACKING.md || echo "HACKING.md: no $part in its map"
+    grep -q "^| \`$part\`" HACKING.md || echo "HACKING.md: $part is missing in the map"
 done)
 n=$(while read -r name; do ! is_path "$name" || echo; done \
     <"$SCRATCH/named" | wc -l)
 [ -z "$bad" ] || { echo "$bad" && exit 1; }
-[ "$n" -gt 30 ] || { echo "only $n files named: is this the map?" && exit 1; }
+[ "$n" -gt 30 ] || { echo "only $n files named: is this the right file?" && exit 1; }
 echo "$n files, $(grep -c '()$' "$SCRATCH/named") functions"

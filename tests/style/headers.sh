@@ -1,5 +1,5 @@
 #!/bin/sh
-# Each public header compiles alone, and twice, as pedantic C11 by two
+# Each public header compiles alone and included twice, as pedantic C11 with two
 # compilers and as C++.
 set -u
 cd "$(dirname "$0")/../.." || exit 1

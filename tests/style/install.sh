@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs into an empty DESTDIR and into a folder of its own, compiles the
-# README's program against the installed .pc file, shared and static, runs both
-# and the installed command, uninstalls, and finds nothing left.
+# Installs into an empty DESTDIR and into a separate PREFIX, compiles the README's
+# program with the installed .pc file, shared and static, runs both and the
+# installed command, uninstalls, and checks that no file is left.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -17,7 +17,7 @@ fail() {
     exit 1
 }
 
-# Asked with our own pkg-config: the build's must not see the variables above.
+# The build's pkg-config must not see the variables above.
 job() {
     env -u PKG_CONFIG_PATH -u PKG_CONFIG_SYSROOT_DIR \
         make -s BUILD="${BUILD:-build}" DESTDIR="$dest" PREFIX=$prefix "$1"
@@ -26,14 +26,14 @@ job() {
 job install || fail "make install failed"
 [ "$(pkg-config --modversion loyd)" = "$(sed -n 's/^VERSION = //p' Makefile)" ] ||
     fail "the .pc file has another version"
-grep -q "$dest" "$PKG_CONFIG_PATH/loyd.pc" && fail "the .pc file knows DESTDIR"
+grep -q "$dest" "$PKG_CONFIG_PATH/loyd.pc" && fail "the .pc file contains DESTDIR"
 
-# The first block of C in the README is a whole program.
+# The first C block of the README is a complete program.
 # shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```c$/,/^```$/{/^```/d;p;}' README.md >"$SCRATCH/program.c"
 [ -s "$SCRATCH/program.c" ] || fail "no program in README.md"
 
-# -l:libloyd.a: libloyd alone static, what it needs as this machine has it.
+# -l:libloyd.a: only libloyd is static, its dependencies are not.
 # shellcheck disable=SC2046 # flags are words
 ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
     -o "$SCRATCH/static" "$SCRATCH/program.c" \
@@ -41,9 +41,9 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Werror $(pkg-config --cflags loyd) \
     fail "the README's program does not compile (static)"
 "$SCRATCH/static" >"$SCRATCH/static.out" ||
     fail "the README's program fails (static)"
-[ -s "$SCRATCH/static.out" ] || fail "the README's program says nothing"
+[ -s "$SCRATCH/static.out" ] || fail "the README's program prints nothing"
 objdump -p "$SCRATCH/static" | grep -q 'NEEDED *libloyd' &&
-    fail "the static program wants the shared library"
+    fail "the static program needs the shared library"
 
 "$dest$prefix/bin/loyd" version >/dev/null || fail "the installed loyd fails"
 
@@ -55,16 +55,16 @@ done
 
 job uninstall >/dev/null || fail "make uninstall failed"
 left=$(find "$dest" ! -type d)
-[ -z "$left" ] || fail "left behind: $left"
-[ ! -d "$dest$prefix/include/loyd" ] || fail "left behind: include/loyd/"
+[ -z "$left" ] || fail "not removed: $left"
+[ ! -d "$dest$prefix/include/loyd" ] || fail "not removed: include/loyd/"
 
-# A folder where the loader does not look, as the README has it.
+# A folder that the loader does not search, with the README's commands.
 unset PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH LD_RUN_PATH
 dest=
 prefix=$SCRATCH/own
 job install >"$SCRATCH/said" || fail "make install PREFIX=$prefix failed"
 grep -qF -e "-Wl,-rpath,$prefix/lib" "$SCRATCH/said" ||
-    fail "no word on the loader: $(cat "$SCRATCH/said")"
+    fail "no note about the loader: $(cat "$SCRATCH/said")"
 # shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^export PKG_CONFIG_PATH/,/^```$/{/^```/d;p;}' README.md \
     >"$SCRATCH/compile"
@@ -73,4 +73,4 @@ cp "$SCRATCH/program.c" "$SCRATCH/example.c"
     fail "the README's program does not compile, or fails (shared)"
 cmp "$SCRATCH/shared.out" "$SCRATCH/static.out" || exit 1
 objdump -p "$SCRATCH/a.out" | grep -qE 'NEEDED +libloyd\.so\.[0-9]+(\.[0-9]+)?$' ||
-    fail "the program does not ask for the soname"
+    fail "the program does not need the soname"

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Which way the parts look: an include may only point down. A folder sees the
-# folders and public headers listed for it, and SQLite, libsodium and threads
-# stay in the parts that own them.
+# Includes may only point down. A folder may include the folders listed for it and
+# their public headers. SQLite, libsodium, threads and the like are restricted to
+# the parts listed in owner_of.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
 root=${1:-.} # a tree to check; another one when this test is tested
 
-# part: the parts that it may include, itself among them.
+# may_see PART: the parts that it may include, with itself.
 may_see() {
     case $1 in
     base) echo base ;;
@@ -28,7 +28,7 @@ may_see() {
 part_of() {
     case $1 in
     error) echo base ;;
-    board | class | date | layout | listener | moves | parity | puzzle | text)
+    board | class | cursor | date | layout | listener | moves | parity | puzzle | text)
         echo core
         ;;
     generate) echo generate ;;
@@ -38,11 +38,11 @@ part_of() {
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
     site) echo daily ;;
-    *) echo "header $1.h, of no part" ;;
+    *) echo "no part: header $1.h is unknown" ;;
     esac
 }
 
-# The parts that may include a system header that is not everybody's.
+# The parts that may include a restricted system header.
 owner_of() {
     case $1 in
     sqlite3.h) echo store ;;
@@ -50,7 +50,8 @@ owner_of() {
     jansson.h) echo pack daily ;;
     zlib.h) echo pack ;;
     xxhash.h) echo solve ;;
-    pthread.h | threads.h | stdatomic.h) echo solve catalogue store ;;
+    pthread.h | threads.h) echo solve catalogue store ;;
+    stdatomic.h) echo solve catalogue store cli ;; # cli: a signal's flag
     unistd.h | fcntl.h | dirent.h | sys/*)
         echo base solve store pack daily cli
         ;;
@@ -65,26 +66,26 @@ among() {
     return 1
 }
 
-# judge FILE PART INCLUDE: prints what is wrong with the include, if anything.
+# judge FILE PART INCLUDE: prints an error if the include is not allowed.
 judge() {
     file=$1 part=$2 inc=$3
     # shellcheck disable=SC2046 # the lists are words
     case $inc in
     *../*) echo "$file: $inc: no ../" ;;
-    '"loyd.h"') among "$part" cli || echo "$file: $inc: only for users" ;;
+    '"loyd.h"') among "$part" cli || echo "$file: $inc: only for programs that use the library" ;;
     '"loyd/'*)
         header=${inc#\"loyd/} && header=${header%.h\"}
-        [ "$part" != cli ] || echo "$file: $inc: the command takes loyd.h"
+        [ "$part" != cli ] || echo "$file: $inc: the command includes loyd.h"
         [ "$part" = cli ] || among "$(part_of "$header")" $(may_see "$part") ||
             echo "$file: $inc belongs to $(part_of "$header")"
         ;;
     '"'*/*)
         other=${inc#\"} && other=${other%%/*}
         among "$other" $(may_see "$part") ||
-            echo "$file: $inc: $part may not look at $other"
+            echo "$file: $inc: $part may not include $other"
         ;;
     '"'*.inc'"') ;; # made by the build
-    '"'*) echo "$file: $inc: write it with its folder" ;;
+    '"'*) echo "$file: $inc: needs its folder" ;;
     '<'*)
         header=${inc#<} && header=${header%>}
         [ -z "$(owner_of "$header")" ] ||
@@ -94,7 +95,7 @@ judge() {
     esac
 }
 
-# A line an include: FILE PART INCLUDE
+# One line per include: FILE PART INCLUDE
 includes() {
     (cd "$root" && grep -HE '^ *# *include' src/*/*.[ch]) |
         sed -E 's/^([^:]*):[^"<]*([<"][^">]*[">]).*/\1 \2/' |

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The static library in a program that has names of its own like those inside
-# libloyd, and jansson's archive: no name is there twice, and each side calls
-# its own.
+# Links the static library into a program that defines names which also exist
+# inside libloyd, and with jansson's archive: no symbol is duplicated, and each
+# side calls its own functions.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -13,7 +13,7 @@ cat >"$SCRATCH/program.c" <<'END_C'
 #include <stdio.h>
 #include <string.h>
 
-/* Whoever in the library called these would be found out. */
+/* A library that used these would change the output. */
 int utf8_read = 7;
 int json_text(void);
 int
@@ -37,9 +37,9 @@ main(void)
     return 0;
 }
 END_C
-# Names that the library's own objects have, so that this program is a test.
+# The library's objects must define the name, or this program tests nothing.
 nm --defined-only "$build/libloyd-internal.a" | grep -q ' T utf8_read$' || {
-    echo "utf8_read is gone: take another hidden name"
+    echo "the library has no utf8_read: use another hidden name here"
     exit 1
 }
 needs=$(sed -n 's/^Requires.private: //p' loyd.pc.in)
@@ -47,7 +47,7 @@ needs=$(sed -n 's/^Requires.private: //p' loyd.pc.in)
 libs=$(pkg-config --libs ${needs%jansson*} ${needs#*jansson})
 archive=$(pkg-config --variable=libdir jansson)/libjansson.a
 [ -e "$archive" ] || {
-    echo "no libjansson.a here"
+    echo "libjansson.a is not installed"
     exit 77
 }
 # shellcheck disable=SC2086 # words
@@ -58,7 +58,7 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Iinclude $(pkg-config --cflags jansson) \
 "$SCRATCH/program" >"$SCRATCH/out" || exit 1
 grep -q '^7 8 0\.5 ' "$SCRATCH/out" || { cat "$SCRATCH/out" && exit 1; }
 
-# The command too, whose own names are not hidden from archives.
+# The command too: its names are visible to archives.
 # shellcheck disable=SC2086 # words
 ${CC:-cc} -o "$SCRATCH/loyd" "$build"/obj/cli/*.o "$build"/obj/base/*.o \
     "$build/libloyd.a" -Wl,--whole-archive "$archive" \

@@ -1,38 +1,93 @@
 #!/bin/sh
-# The README is true: every command in a ```console block is run, in order and
-# in one new folder, and must print what stands below it. With --write the
-# README is written anew with what was printed.
+# Runs the examples of README.md and of the pages in docs/: every command in
+# a ```console block is run, page by page, in order and in one new folder for
+# each page, and must print the lines that follow it. With --write the pages
+# are rewritten with what the commands print. Also checks that links to files
+# and headings lead to one, and that docs/README.md lists every page.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 root=$(pwd)
 PATH=$root/${BUILD:-build}:$PATH
 export PATH
+status=0
 
-mkdir -p "$SCRATCH/readme"
-cd "$SCRATCH/readme" || exit 1
-ln -sf "$root/data" data
-
-inside=
-while IFS= read -r line <&3; do
-    case $inside$line in
-    '```console') inside=yes && echo "$line" ;;
-    'yes```') inside= && echo "$line" ;;
-    'yes$ '*)
-        echo "$line"
-        eval "${line#??}" 2>&1 </dev/null
-        ;;
-    yes*) ;; # printed by the command before
-    *) printf '%s\n' "$line" ;;
-    esac
-done 3<"$root/README.md" >"$SCRATCH/README.md"
-
-if [ "${1:-}" = --write ]; then
-    cp "$SCRATCH/README.md" "$root/README.md"
-    exit
-fi
-grep -q '^\$ loyd ' "$root/README.md" || { echo "no examples" && exit 1; }
-diff "$root/README.md" "$SCRATCH/README.md" || {
-    echo "< README.md, > what its commands print"
-    exit 1
+# run_page PAGE: the page on stdout, with the output of its commands.
+run_page() {
+    mkdir -p "$SCRATCH/$1.run"
+    cd "$SCRATCH/$1.run" || exit 1
+    ln -sf "$root/data" data
+    inside=
+    while IFS= read -r line <&3; do
+        case $inside$line in
+        '```console') inside=yes && echo "$line" ;;
+        'yes```') inside= && echo "$line" ;;
+        'yes$ '*)
+            echo "$line"
+            eval "${line#??}" 2>&1 </dev/null
+            ;;
+        yes*) ;; # output, printed by the command before it
+        *) printf '%s\n' "$line" ;;
+        esac
+    done 3<"$root/$1"
 }
+
+# anchors PAGE: the names of its headings, as links to them have them.
+anchors() {
+    sed '/^```/,/^```/d' "$1" | sed -n 's/^#* //p' | tr '[:upper:]' '[:lower:]' |
+        tr -cd 'a-z0-9 \n-' | tr ' ' '-'
+}
+
+# Links of the form [text](FILE) or [text](FILE#heading), from the page's
+# folder.
+check_links() {
+    sed '/^```/,/^```/d' "$1" | grep -oE '\]\([^)]+\)' | sed 's/^](//; s/)$//' |
+        while read -r link; do
+            file=$(dirname "$1")/${link%%#*}
+            case $link in
+            http*:*) continue ;;
+            '#'*) file=$1 ;;
+            esac
+            if [ ! -e "$file" ]; then
+                echo "$1: there is no file $link"
+            elif [ "$link" != "${link#*#}" ] &&
+                ! anchors "$file" | grep -qxF "${link#*#}"; then
+                echo "$1: there is no heading $link"
+            fi
+        done
+}
+
+mkdir -p "$SCRATCH/docs"
+for page in README.md docs/*.md; do
+    if grep -q '^```console$' "$page"; then
+        (run_page "$page") >"$SCRATCH/$page"
+        if [ "${1:-}" = --write ]; then
+            cp "$SCRATCH/$page" "$page"
+        elif ! diff "$page" "$SCRATCH/$page"; then
+            echo "$page: < the page, > what its commands print"
+            status=1
+        fi
+    fi
+done
+
+# The pages that a reader tries first must have examples at all.
+for page in README.md docs/commands.md docs/operations.md; do
+    grep -q '^\$ loyd ' "$page" || {
+        echo "$page: no examples"
+        status=1
+    }
+done
+
+for page in ./*.md docs/*.md data/README.md; do
+    check_links "$page"
+done >"$SCRATCH/links"
+for page in docs/*.md; do
+    page=${page#docs/}
+    [ "$page" = README.md ] || grep -qF "]($page)" docs/README.md ||
+        echo "docs/README.md: $page is missing"
+done >>"$SCRATCH/links"
+[ ! -s "$SCRATCH/links" ] || {
+    cat "$SCRATCH/links"
+    status=1
+}
+exit $status

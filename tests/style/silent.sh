@@ -1,6 +1,6 @@
 #!/bin/sh
-# The library never prints, exits, reads the environment or a clock, and draws
-# nothing from the system's random source: it does not even know the functions.
+# The library never prints, exits, reads the environment or a clock, or uses the
+# system's random source: it does not reference these functions.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -39,7 +39,7 @@ popen
 fork
 setlocale
 END
-# Fortified and assembler-level names are the same functions.
+# Fortified and versioned names are the same functions.
 nm -u "$archive" | awk '/:$/ { file = $1 } NF == 2 { print file, $2 }' |
     sed -E 's/ (__)?(isoc99_)?([a-z0-9_]+)_chk$/ \3/' >"$SCRATCH/uses"
 [ "$(wc -l <"$SCRATCH/uses")" -gt 20 ] || { echo "no symbols" && exit 1; }

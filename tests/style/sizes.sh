@@ -1,7 +1,7 @@
 #!/bin/sh
-# Short rooms: functions of at most 80 lines, files of at most 600, at most
-# four levels of blocks, by the house's own brace style (a function's braces
-# stand in column one). Tables and generated code are not counted.
+# Functions have at most 80 lines and four levels of blocks, files at most 600
+# lines. Relies on the brace style (a function's braces are in column one).
+# Tables and generated code are not counted.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -14,7 +14,7 @@ function end_of_file() {
 }
 FNR == 1 { end_of_file(); file = FILENAME; lines = 0; inside = 0 }
 { lines++ }
-# The word before the parenthesis in column one is the name of what follows.
+# The name of a function begins in column one, before the parenthesis.
 /^[a-z_0-9]+\(/ { name = $0; sub(/\(.*/, "", name) }
 /^\{/ { inside = 1; first = FNR; depth = deepest = 0; next }
 inside && /^\}/ {
@@ -29,7 +29,7 @@ inside && /^\}/ {
     }
     inside = 0
 }
-# Blocks are counted by their braces, those in texts and characters left out.
+# Blocks are counted by their braces, without those in literals.
 inside {
     code = $0
     gsub(/\\./, "", code); gsub(/"[^"]*"|'"'[^']*'"'/, "", code)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# `make tidy`, no test: what shellcheck, cppcheck and clang's analyser say, to
-# be read with care (the last cannot know that why_set never returns LOYD_OK,
-# and follows paths that there are not), and how many places clang-format would
-# set otherwise (some tables and calls are set by hand).
+# `make tidy`, not a test: prints the reports of shellcheck, cppcheck and clang's
+# analyser, and the number of places that clang-format would change (some tables
+# and calls are formatted manually). The analyser gives false alarms: it does not
+# know that why_set never returns LOYD_OK.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -16,4 +16,4 @@ for file in src/*/*.c; do
 done
 clang-format --dry-run src/*/*.[ch] tests/*/*.[ch] 2>&1 |
     grep -c 'warning:' |
-    sed 's/$/ places that clang-format would set otherwise/'
+    sed 's/$/ places that clang-format would change/'

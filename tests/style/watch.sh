@@ -1,24 +1,24 @@
 #!/bin/sh
-# The runner's limit stops what hangs: what sleeps, and what asks again and
-# again; not what works, itself or through a child in a session of its own.
-# Nothing that a test left running outlives it.
+# tests/watch.py stops a command that hangs, whether it sleeps or polls, but not
+# one that works, itself or through a child in another session. Processes that a
+# test left running are killed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
 [ -r /proc/self/stat ] || {
-    echo "no /proc here: only a test of hours is stopped"
+    echo "no /proc: only the limit of hours applies"
     exit 77
 }
 status=0
 
-# watched CODE COMMAND ...: under a limit of two seconds.
+# watched CODE COMMAND ...: with an idle limit of two seconds.
 watched() {
     want=$1
     shift
     python3 tests/watch.py -i 2 -c "$SCRATCH/cpu" "$@" >"$SCRATCH/said" 2>&1
     code=$?
     [ $code = "$want" ] || {
-        echo "$*: exit $code, not $want"
+        echo "$*: exit code $code: expected $want"
         cat "$SCRATCH/said"
         status=1
     }
@@ -27,13 +27,13 @@ watched() {
 # said TEXT
 said() {
     grep -qF -e "$1" "$SCRATCH/said" || {
-        echo "no \"$1\" in:"
+        echo "'$1' is missing in:"
         cat "$SCRATCH/said"
         status=1
     }
 }
 
-# What works for N seconds of its own CPU, however long that takes.
+# Uses N seconds of CPU, regardless of how long that takes.
 cat >"$SCRATCH/work.py" <<'PY'
 import sys, time
 while time.process_time() < float(sys.argv[1]):
@@ -46,13 +46,13 @@ watched 3 sh -c 'exit 3'
 watched 143 sh -c 'kill -TERM $$'
 watched 127 /nowhere/a-command
 watched 124 sleep 3600
-said "nothing happened for 2 seconds"
+said "no activity for 2 seconds"
 said "sleep 3600"
 watched 124 sh -c 'while :; do sleep 0.1; done'
 # shellcheck disable=SC2086 # words
 watched 0 $work 3
 [ "$(cat "$SCRATCH/cpu")" -ge 3 ] || {
-    echo "$(cat "$SCRATCH/cpu") seconds of CPU counted, not 3"
+    echo "$(cat "$SCRATCH/cpu") CPU seconds counted: expected 3"
     status=1
 }
 watched 7 sh -c "setsid -w $work 3; exit 7"
@@ -66,8 +66,8 @@ kill -0 "$(cat "$SCRATCH/pid")" 2>/dev/null && {
     status=1
 }
 
-# A loop without end is stopped too, but by the last resort alone.
+# An endless loop is stopped only by the limit of MOST seconds.
 python3 tests/watch.py -m 3 sh -c 'while :; do :; done' >"$SCRATCH/said" 2>&1
-[ $? = 124 ] || { echo "a loop goes on" && status=1; }
-said "3 seconds are over"
+[ $? = 124 ] || { echo "an endless loop was not stopped" && status=1; }
+said "more than 3 seconds"
 exit $status

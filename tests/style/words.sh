@@ -1,15 +1,17 @@
 #!/bin/sh
-# What no source should hold: marks of unfinished work, tabs, blanks at the
-# end of a line, lines beyond 79 columns, files without their licence or
-# without a word on what they own.
+# What no file may contain: marks of unfinished work, tabs, trailing blanks,
+# lines of more than 79 columns, files without a licence or a first comment, and
+# turns of phrase that are not plain English (turns.py has the list), also in
+# what the command prints as its help.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
+loyd=${LOYD:-$(pwd)/${BUILD:-build}/loyd}
 status=0
 c_files=$(ls include/*.h include/loyd/*.h src/*/*.[ch] tests/*/*.[ch])
 scripts=$(ls tests/run tests/*.sh tests/*/*.sh .ci/run)
 
-# say WHAT: passes on what grep found, under a heading; nothing found is fine.
+# say HEADING: prints what grep found, with a heading; fails if there is any.
 say() {
     found=$(cat)
     [ -z "$found" ] || {
@@ -43,6 +45,33 @@ say() {
             echo "$f: line 1"
         sed -n 2p "$f" | grep -q '^/\*' || echo "$f: line 2"
     done >"$SCRATCH/found"
-    say "no licence in line 1, or no comment behind it" <"$SCRATCH/found"
+    say "no licence in line 1, or no comment after it" <"$SCRATCH/found"
+
+    # The check itself: it must find a turn that is broken over two lines.
+    : >"$SCRATCH/found"
+    printf '# once\n# more\n' | python3 tests/style/turns.py - >/dev/null &&
+        echo "turns.py does not find one" >"$SCRATCH/found"
+    say "turns of phrase" <"$SCRATCH/found"
+
+    # Released migrations and golden files never change, so they are exempt.
+    python3 tests/style/turns.py $c_files $scripts Makefile schema.sql \
+        $(ls ./*.md docs/*.md docs/*.sh data/README.md data/schemas/*.json \
+            src/*/*.sh tests/*/*.js tests/readers/*.sql tests/*.py tests/*/*.py |
+            grep -v /turns.py) >"$SCRATCH/found" 2>&1
+    say "turns of phrase" <"$SCRATCH/found"
+
+    # The program builds some sentences from parts: its help, as printed.
+    [ ! -x "$loyd" ] || {
+        "$loyd" help
+        "$loyd" help | sed -n '/^commands/,/^$/s/^  \([a-z]*\) .*/\1/p' |
+            while read -r command; do
+                "$loyd" help "$command"
+            done
+    } >"$SCRATCH/help"
+    [ ! -s "$SCRATCH/help" ] || {
+        python3 tests/style/turns.py - <"$SCRATCH/help" |
+            sed 's/^-:/help:/' >"$SCRATCH/found" 2>&1
+        say "turns of phrase in loyd help" <"$SCRATCH/found"
+    }
 }
 exit $status

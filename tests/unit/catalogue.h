@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Catalogues for tests: a folder of their own, files, puzzles. Tests only. */
+/* Catalogues for tests: a separate folder, files, puzzles. Tests only. */
 #ifndef CATALOGUE_H
 #define CATALOGUE_H
 
@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[512]; /* new for each test that asks for one */
+static char folder[512]; /* new for each test that uses make_folder */
 
-/* A path in the folder; good until the fourth call from now. */
+/* Returns a path in the folder, valid until the fourth call from now. */
 static inline const char *
 in_folder(const char *name)
 {
@@ -36,7 +36,7 @@ make_folder(void **state)
     return mkdtemp(folder) != NULL ? 0 : -1;
 }
 
-/* How many names are in a folder; with `remove`, files are deleted. */
+/* Counts the names in a folder; `remove` deletes the files. */
 static inline unsigned
 list_folder(const char *path, bool remove_them)
 {
@@ -71,7 +71,7 @@ remove_folder(void **state)
     return rmdir(folder);
 }
 
-/* A whole file; to be freed. */
+/* Reads a whole file; the caller frees it. */
 static inline uint8_t *
 read_file(const char *path, size_t *len)
 {
@@ -112,7 +112,7 @@ open_store(const char *path, loyd_store_mode mode)
     return store;
 }
 
-/* As a stranger would: SQL by hand, with nothing of ours. */
+/* Runs SQL directly, without the store. */
 static inline void
 run_sql(const char *path, const char *sql)
 {
@@ -142,7 +142,7 @@ ask_sql(const char *path, const char *sql)
     return answer;
 }
 
-/* For calls whose last argument is &why, of the test's own `why`. */
+/* For calls whose last argument is &why, a variable of the test. */
 #define OK(call)                                                              \
     do {                                                                      \
         if ((call) != LOYD_OK)                                                \
@@ -162,8 +162,9 @@ goal_of(const char *layout, unsigned width, unsigned height)
 }
 
 /*
- * A start some steps away from its goal, never straight back, and the way
- * home. It need not be the shortest: the store takes a rating's word for it.
+ * Makes a start some steps away from its goal, without immediate reversals,
+ * and the path back. The path need not be the shortest: the store does not
+ * check that.
  */
 static inline loyd_puzzle
 walk_away(const loyd_board *goal, unsigned steps, uint64_t *state,
@@ -177,7 +178,7 @@ walk_away(const loyd_board *goal, unsigned steps, uint64_t *state,
     while (made < steps || loyd_board_equal(&puzzle.start, goal)) {
         unsigned dir = (unsigned)(random_word(state) % 4);
 
-        if (made == sizeof(taken)) { /* round and round on a 2x2: again */
+        if (made == sizeof(taken)) { /* in circles on a 2x2: start again */
             puzzle.start = *goal;
             made = 0;
             last = 4;
@@ -218,8 +219,8 @@ rating_of(size_t lower, size_t upper)
     return rating;
 }
 
-/* n puzzles of a layout, proven but for every fifth (bounded) and seventh
- * (unrated), with recipes "SIZE/LAYOUT~g1~test~0" and on. */
+/* Stores n puzzles of a layout, proven except every fifth (bounded) and
+ * seventh (unrated), with recipes from "SIZE/LAYOUT~g1~test~0" on. */
 static inline void
 fill_store(loyd_store *store, const char *size_and_layout, unsigned n,
            uint64_t seed)

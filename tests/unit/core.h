@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tests of core and generate share. Tests only. */
+/* Helpers for the tests of core and generate. Tests only. */
 #ifndef CORE_H
 #define CORE_H
 
@@ -16,7 +16,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-/* A string that may hold NULs, and its length. */
+/* A string literal that may contain NULs, and its length. */
 #define BYTES(s) (s), (sizeof(s) - 1)
 
 static inline loyd_board
@@ -40,7 +40,7 @@ assert_board(const loyd_board *board, const char *expected)
     assert_string_equal(text, expected);
 }
 
-/* Did `what` fail as expected, in these very words? */
+/* Fails unless `what` ended with the expected error and message. */
 static inline void
 assert_why(const char *what, loyd_err err, const loyd_why *why,
            loyd_err expected, const char *text)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far every board of up to ten cells is from a goal, and by which path,
- * told by breadth-first search; and the library held against it on each of
- * them. Tests only.
+ * Computes the distance and the canonical path of every board of up to ten
+ * cells by breadth-first search, and compares the library on each of them.
+ * Tests only.
  */
 #ifndef DISTANCE_H
 #define DISTANCE_H
@@ -15,8 +15,10 @@ enum {
     BATCH = 4096,
 };
 
-/* A goal, and what the search knows of every arrangement of its labels, by
-   lexicographic rank among all n! of them. */
+/*
+ * A goal and the search results for every arrangement of its labels, by
+ * lexicographic rank among all n! of them.
+ */
 struct distances {
     loyd_board goal;
     unsigned n;
@@ -24,8 +26,8 @@ struct distances {
     uint32_t home;                  /* the goal's rank */
     uint8_t labels[DISTANCE_CELLS]; /* the goal's, ascending */
     uint8_t *far;
-    uint8_t *first; /* move of the canonical path; of the goal none */
-    uint32_t *next; /* the rank of the board that it leads to */
+    uint8_t *first; /* first move of the canonical path; none for the goal */
+    uint32_t *next; /* rank of the board it leads to */
 };
 
 static inline uint32_t
@@ -66,9 +68,9 @@ board_of(const struct distances *d, uint32_t rank)
 }
 
 /*
- * Shortest first: the queue holds every board reached, in order. A board is
- * met once from each neighbour that is nearer, and the first move of its
- * canonical path is the least of those that lead back there.
+ * Breadth-first search: the queue holds every board reached, in order. A board
+ * is met from each neighbour that is nearer; the first move of its canonical
+ * path is the least of those that lead back to one.
  */
 static inline void
 distances_flood(struct distances *d, uint32_t *queue)
@@ -138,8 +140,10 @@ distances_close(struct distances *d)
     free(d->next);
 }
 
-/* Proven, as long as the flood says, and move by move the canonical path,
-   which ends at home: that replays it as well. */
+/*
+ * The solution must be proven, have the flood's length and be, move by move,
+ * the canonical path. The path ends at the goal, so this replays it too.
+ */
 static inline void
 distances_check(const struct distances *d, uint32_t rank,
                 const loyd_solution *solution)
@@ -147,20 +151,22 @@ distances_check(const struct distances *d, uint32_t rank,
     uint32_t at = rank;
 
     if (oracle_proven(solution) != d->far[rank])
-        fail_msg("board %u: %u, not %u", rank, solution->upper, d->far[rank]);
+        fail_msg("board %u: length %u: expected %u", rank, solution->upper,
+                 d->far[rank]);
     for (size_t k = 0; k < solution->path.n; k++) {
         if (solution->path.dir[k] != d->first[at])
-            fail_msg("board %u: move %zu is %c, the first that is optimal is "
-                     "%c",
-                     rank, k, oracle_moves[solution->path.dir[k] & 3].name,
+            fail_msg("board %u: move %zu is %c: expected %c", rank, k,
+                     oracle_moves[solution->path.dir[k] & 3].name,
                      oracle_moves[d->first[at]].name);
         at = d->next[at];
     }
     assert_int_equal(at, d->home);
 }
 
-/* Every step-th board through a solver: all that the goal can be reached
-   from, and one in ten of the others. Returns how many were solved. */
+/*
+ * Solves every step-th board: all that can reach the goal, and one in ten of
+ * the others. Returns the number of boards solved.
+ */
 static inline uint32_t
 distances_solve(const struct distances *d, loyd_solver *solver, uint32_t step)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards of up to 6 cells, flooded from their goal: what can be solved, told
- * without a word about parity. Tests only.
+ * Floods boards of up to 6 cells from their goal, which shows what can be
+ * solved without using parity. Tests only.
  */
 #ifndef FLOOD_H
 #define FLOOD_H
@@ -46,7 +46,7 @@ flood_find(const struct flood *flood, const loyd_board *board)
     return 0;
 }
 
-/* Swaps the blank with each neighbour, over and over. */
+/* Swaps the blank with each neighbour, repeatedly. */
 static inline void
 flood_spread(struct flood *flood, const loyd_board *goal)
 {

@@ -9,15 +9,15 @@
 
 /* One row of golden.tsv. */
 struct golden {
-    const char *text; /* the recipe's; borrowed from the row */
+    const char *text; /* of the recipe; borrowed from the row */
     loyd_recipe recipe;
     bool has_secret;
     uint8_t secret[LOYD_SECRET_BYTES];
-    uint64_t voids;   /* attempts before the one that counts */
+    uint64_t voids;   /* void attempts before the board */
     loyd_puzzle puzzle;
-    const char *id;   /* borrowed likewise */
+    const char *id;   /* borrowed from the row */
     bool solvable;
-    long stm;         /* -1: not known */
+    long stm;         /* -1: unknown */
 };
 
 enum { GOLDEN_FIELDS = 8 };
@@ -73,13 +73,13 @@ golden_generator(const struct golden *row)
     return generator;
 }
 
-/* Every byte counts: those behind the last cell are zero. */
+/* Compares all bytes: those after the last cell must be zero. */
 static inline void
 assert_same_board(const char *where, const char *what,
                   const loyd_board *found, const loyd_board *expected)
 {
     if (memcmp(found, expected, sizeof(*found)) != 0)
-        fail_msg("%s: another %s", where, what);
+        fail_msg("%s: wrong %s", where, what);
 }
 
 #endif

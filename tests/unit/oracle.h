@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the oracle tests share: boards, moves, random boards, parity and
- * breadth-first search written a second time, with nothing of the library
- * but its plain structures. Tests only; no speed, no cleverness.
+ * Shared by the oracle tests: boards, moves, random boards, parity and
+ * breadth-first search, implemented a second time with only the library's
+ * plain structs. Simple rather than fast. Tests only.
  */
 #ifndef ORACLE_H
 #define ORACLE_H
@@ -12,14 +12,16 @@
 #include <loyd/puzzle.h>
 #include <loyd/solve.h>
 
-/* Moves in canonical order; from[m] is where the moving tile stands, as
-   seen from the blank. */
+/*
+ * Moves in canonical order; from[m] is the moving tile's position relative to
+ * the blank.
+ */
 static const struct {
     char name;
     int row, col;
 } oracle_moves[4] = {{'U', 1, 0}, {'R', 0, -1}, {'D', -1, 0}, {'L', 0, 1}};
 
-/* splitmix64 [Steele, Lea, Flood, OOPSLA 2014]: any seed will do. */
+/* splitmix64 [Steele, Lea, Flood, OOPSLA 2014]; any seed is valid. */
 static inline uint64_t
 oracle_word(uint64_t *state)
 {
@@ -30,7 +32,10 @@ oracle_word(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* 0..n-1; the bias of at most n / 2^64 is beyond what a test can see. */
+/*
+ * Returns 0..n-1; the bias of at most n / 2^64 is too small for a test to
+ * detect.
+ */
 static inline unsigned
 oracle_below(uint64_t *state, unsigned n)
 {
@@ -63,18 +68,20 @@ oracle_cells(const loyd_board *board)
     return (unsigned)board->width * board->height;
 }
 
-/* Where a label stands; a board that lacks it ends the test. */
+/*
+ * Returns the cell of a label; fails the test if the board has no such label.
+ */
 static inline unsigned
 oracle_find(const loyd_board *board, unsigned label)
 {
     for (unsigned cell = 0; cell < oracle_cells(board); cell++)
         if (board->cell[cell] == label)
             return cell;
-    fail_msg("no label %u", label);
+    fail_msg("board has no label %u", label);
     return 0;
 }
 
-/* Moves a tile; false where there is none to move that way. */
+/* Moves a tile. Returns false if there is none in that direction. */
 static inline bool
 oracle_step(loyd_board *board, unsigned move)
 {
@@ -91,7 +98,7 @@ oracle_step(loyd_board *board, unsigned move)
     return true;
 }
 
-/* Do the moves lead from start to goal, each of them legal? */
+/* True if the moves are legal and lead from start to goal. */
 static inline bool
 oracle_replays(const loyd_puzzle *puzzle, const loyd_moves *moves)
 {
@@ -103,7 +110,7 @@ oracle_replays(const loyd_puzzle *puzzle, const loyd_moves *moves)
     return memcmp(&board, &puzzle->goal, sizeof(board)) == 0;
 }
 
-/* Odd permutation, or odd way of the blank, but not both: no solution. */
+/* Unsolvable if exactly one of permutation and blank distance is odd. */
 static inline bool
 oracle_solvable(const loyd_board *start, const loyd_board *goal)
 {
@@ -122,7 +129,7 @@ oracle_solvable(const loyd_board *start, const loyd_board *goal)
     return odd % 2 == 0;
 }
 
-/* A uniform start among those that reach the goal, the goal itself too. */
+/* Draws a uniform start that can reach the goal, possibly the goal itself. */
 static inline loyd_puzzle
 oracle_random(const loyd_board *goal, uint64_t *state)
 {
@@ -141,7 +148,7 @@ oracle_random(const loyd_board *goal, uint64_t *state)
     return puzzle;
 }
 
-/* `steps` random legal moves away from the goal. */
+/* Walks `steps` random legal moves from the goal. */
 static inline loyd_puzzle
 oracle_walked(const loyd_board *goal, unsigned steps, uint64_t *state)
 {
@@ -171,8 +178,10 @@ oracle_goal(unsigned width, unsigned height, unsigned blank, unsigned missing)
     return board;
 }
 
-/* LOYD_SHORT is N: an N-th of the boards is enough, for what watches the
-   tests makes them so much slower. 1 where nothing does. */
+/*
+ * Returns N from LOYD_SHORT: 1/N of the boards is enough, because the tool
+ * that runs the tests slows them down. Default: 1.
+ */
 static inline unsigned
 oracle_share(void)
 {
@@ -182,30 +191,31 @@ oracle_share(void)
     return n < 1 ? 1 : n > 1000 ? 1000 : (unsigned)n;
 }
 
-/* Does a sanitizer watch? Then what is large and was tried without one is
-   left out. */
+/* True under a sanitizer: skip large tests that run without one too. */
 static inline bool
 oracle_is_watched(void)
 {
     return oracle_share() > 1;
 }
 
-/* As under ThreadSanitizer: large tables, and those beyond 16 cells, take
-   minutes to build; the same code goes the same ways on small ones. */
+/*
+ * True under ThreadSanitizer, for example: large tables and those beyond 16
+ * cells take minutes to build, and small ones run the same code.
+ */
 static inline bool
 oracle_is_slow(void)
 {
     return oracle_share() >= 10;
 }
 
-/* As under valgrind: what makes a million of anything takes minutes. */
+/* True under valgrind, for example: a million of anything takes minutes. */
 static inline bool
 oracle_is_slowest(void)
 {
     return oracle_share() >= 20;
 }
 
-/* Is there time for what takes minutes? */
+/* True if tests may take minutes. */
 static inline bool
 oracle_is_long(void)
 {
@@ -214,7 +224,7 @@ oracle_is_long(void)
     return set != NULL && *set != '\0';
 }
 
-/* How many boards to try: n as a rule. */
+/* Returns the number of boards to try: n by default. */
 static inline size_t
 oracle_effort(size_t n)
 {
@@ -225,7 +235,7 @@ oracle_effort(size_t n)
     return n / share + (n < share);
 }
 
-/* Solves n puzzles as one batch, with paths; ends the test on failure. */
+/* Solves n puzzles as one batch, with paths. Fails the test on errors. */
 static inline loyd_solution *
 oracle_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
              const loyd_solve_options *options)
@@ -249,8 +259,10 @@ oracle_free(loyd_solution *solutions, size_t n)
     free(solutions);
 }
 
-/* The optimal length; ends the test where the solution is not proven, or
-   its path not as long. */
+/*
+ * Returns the optimal length. Fails the test if it is not proven or the path
+ * has another length.
+ */
 static inline unsigned
 oracle_proven(const loyd_solution *solution)
 {
@@ -272,7 +284,7 @@ oracle_solver(loyd_tables tables, unsigned threads)
     return solver;
 }
 
-/* What depths.txt says of one size, the goal's blank in a corner. */
+/* The entry of depths.txt for one size, with the goal's blank in a corner. */
 struct oracle_depths {
     unsigned radius;
     double total, mean, variance;
@@ -291,7 +303,7 @@ oracle_depths(const char *size)
     tsv_open(&tsv, "depths.txt");
     do {
         if (!tsv_next(&tsv, 1))
-            fail_msg("depths.txt has no %s", size);
+            fail_msg("no size %s in depths.txt", size);
         at = strchr(tsv.line, ' ');
         assert_non_null(at);
         *at++ = '\0';

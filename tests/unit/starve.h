@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory that runs out, at any one allocation of a job or from one on. The
- * linker puts this between the library and malloc (see the Makefile). Tests
- * only.
+ * Makes memory run out, at any one allocation of a job or from one on. The
+ * linker puts these functions between the library and malloc (see the
+ * Makefile). Tests only.
  */
 #ifndef STARVE_H
 #define STARVE_H
@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* The one that fails, counted down; 0: none does. */
+/* Countdown to the allocation that fails; 0: none fails. */
 static unsigned fails_at;
-static bool fails_on; /* and so do all that follow */
+static bool fails_on; /* all later ones fail too */
 static bool has_failed;
 
 static inline bool

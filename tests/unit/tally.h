@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts of states against their exact shares, by chi-square. Tests only.
+ * Chi-square tests of counts of states against exact shares. Tests only.
  */
 #ifndef TALLY_H
 #define TALLY_H
@@ -11,7 +11,7 @@
 
 enum { STATES_MAX = 4096 };
 
-/* Boards met so far, and for each how often it was and how often it ought. */
+/* The known boards, with how often each was drawn and the expected number. */
 struct tally {
     loyd_puzzle *puzzle;
     double *seen, *expected;
@@ -37,7 +37,7 @@ tally_close(struct tally *tally)
     free(tally->expected);
 }
 
-/* The row of a puzzle; tally->n where it has none. */
+/* Returns the row of a puzzle, or tally->n. */
 static inline unsigned
 tally_find(const struct tally *tally, const loyd_puzzle *puzzle)
 {
@@ -63,8 +63,8 @@ tally_add(struct tally *tally, const loyd_puzzle *puzzle, double expected)
     return k;
 }
 
-/* Every state within `radius` moves of the goal, each as likely; the goal
-   itself is row 0 and stays at nothing. */
+/* Adds every state up to `high` moves from the goal. Those from `low` moves on
+   are equally likely; nearer ones and the goal, row 0, must not be drawn. */
 static inline void
 tally_flood(struct tally *tally, const loyd_board *goal, unsigned low,
             unsigned high)
@@ -88,8 +88,8 @@ tally_flood(struct tally *tally, const loyd_board *goal, unsigned low,
     free(far);
 }
 
-/* How far chi-square is off its mean, in standard deviations [Wilson and
-   Hilferty, Proc. Nat. Acad. Sci. 17 (1931)]. */
+/* Returns how far chi-square is from its mean, in standard deviations [Wilson
+   and Hilferty, Proc. Nat. Acad. Sci. 17 (1931)]. */
 static inline double
 chi_square_z(double chi_square, double freedom)
 {
@@ -98,10 +98,10 @@ chi_square_z(double chi_square, double freedom)
     return (cbrt(chi_square / freedom) - (1 - spread)) / sqrt(spread);
 }
 
-/* Nothing where nothing can be, and the rest neither too wild nor too tame:
-   4 deviations either way are a chance of 1 in 16,000. Two expected in a row
-   are enough where all rows are alike [Koehler and Larntz, J. Am. Stat. Ass.
-   75 (1980)]. */
+/* Fails if an impossible state was drawn, or if the counts deviate too much or
+   too little: 4 deviations either way have a probability of 1 in 16,000. An
+   expected count of two per row is enough if all rows are equally likely
+   [Koehler and Larntz, J. Am. Stat. Ass. 75 (1980)]. */
 static inline void
 tally_judge(const char *what, const struct tally *tally)
 {
@@ -117,7 +117,7 @@ tally_judge(const char *what, const struct tally *tally)
 
         if (expected <= 0) {
             if (tally->seen[k] > 0)
-                fail_msg("%s: state %u came", what, k);
+                fail_msg("%s: impossible state %u was drawn", what, k);
             continue;
         }
         assert_true(expected >= 2);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Audits: the p-values against published ones, the tests against generators
- * that are known to be even, and against some that are known not to be. No
- * generator of the library takes part but where its own drawing is tested.
+ * Tests audits: p-values against published ones, and the statistical tests
+ * against generators known to be uniform and others known to be biased. The
+ * library's generator is only used where its own drawing is tested.
  */
 #include "oracle.h"
 
@@ -21,7 +21,7 @@ assert_close(const char *what, double found, double expected, double relative)
 }
 
 /* NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4, upper tail:
-   the points of 0.05, 0.01 and 0.001, to three places. */
+   the critical values of 0.05, 0.01 and 0.001, to three decimals. */
 static void
 test_published_points(void **state)
 {
@@ -41,7 +41,7 @@ test_published_points(void **state)
         for (size_t k = 0; k < COUNT(chance); k++) {
             double x = rows[i].point[k];
 
-            /* The true point lies within half a unit of the last place. */
+            /* The true value is within half a unit of the last decimal. */
             assert_true(chi_square_tail(x - 0.0005, rows[i].freedom) >=
                         chance[k]);
             assert_true(chi_square_tail(x + 0.0005, rows[i].freedom) <=
@@ -52,9 +52,9 @@ test_published_points(void **state)
 }
 
 /*
- * The tail by its finite sum, in logarithms: e^-y y^a / Gamma(a + 1) for a =
- * k/2 - 1, k/2 - 2, ...; odd k end in the normal tail [Abramowitz, Stegun,
- * 26.4.4 and 26.4.5].
+ * Returns the tail as a finite sum, in logarithms: e^-y y^a / Gamma(a + 1)
+ * for a = k/2 - 1, k/2 - 2, ...; for odd k the last term is the normal tail
+ * [Abramowitz, Stegun, 26.4.4 and 26.4.5].
  */
 static double
 tail_by_sum(double x, unsigned freedom)
@@ -67,7 +67,7 @@ tail_by_sum(double x, unsigned freedom)
 }
 
 static void
-test_tails_are_their_sums(void **state)
+test_tails_equal_finite_sums(void **state)
 {
     static const unsigned freedom[] = {1,  2,  3,   4,   7,    15,
                                        16, 64, 225, 576, 2499, 50176};
@@ -88,7 +88,7 @@ test_tails_are_their_sums(void **state)
     assert_true(chi_square_tail(1e6, 225) == 0);
 }
 
-/* The means against depths.txt, whose row has the goal at depth 0. */
+/* Means against depths.txt, whose rows also count the goal, at depth 0. */
 static void
 test_means_of_corners(void **state)
 {
@@ -142,12 +142,12 @@ order_of(const loyd_board *board)
     return rank;
 }
 
-/* Mean and deviation of every board but the goal, by breadth-first search. */
+/* Mean and deviation of all boards except the goal, by a flood. */
 static loyd_mean
 mean_by_flood(const loyd_board *goal)
 {
     loyd_board *queue = calloc(ORDERS, sizeof(*queue));
-    uint8_t *depth = calloc(ORDERS, 1); /* + 1, 0: not met */
+    uint8_t *depth = calloc(ORDERS, 1); /* + 1; 0: not reached */
     double sum = 0, squares = 0, n;
     unsigned end = 1;
 
@@ -205,7 +205,7 @@ test_means_of_other_classes(void **state)
     assert_int_equal(mean.sample, 7);
 }
 
-/* A way of drawing board k, from a stream of words. */
+/* Draws board k from a stream of words. */
 typedef loyd_puzzle (*draw_fn)(const loyd_board *goal, unsigned k,
                                uint64_t *words);
 
@@ -218,7 +218,7 @@ swap_cells(loyd_board *board, unsigned a, unsigned b)
     board->cell[b] = label;
 }
 
-/* By rejection: shares nothing with the repair of the library's. */
+/* Draws by rejection, unlike the library, which repairs odd boards. */
 static loyd_puzzle
 draw_even(const loyd_board *goal, unsigned k, uint64_t *words)
 {
@@ -231,8 +231,8 @@ draw_even(const loyd_board *goal, unsigned k, uint64_t *words)
     return puzzle;
 }
 
-/* Bytes modulo the range: of 0..10, three come up 24 times in 256, the rest
-   23 times. Then as it should be. */
+/* Biased: a byte modulo the range, so that of 0..10 three numbers come up 24
+   times in 256 and the others 23 times. Unsolvable boards are drawn again. */
 static loyd_puzzle
 draw_modulo(const loyd_board *goal, unsigned k, uint64_t *words)
 {
@@ -248,8 +248,8 @@ draw_modulo(const loyd_board *goal, unsigned k, uint64_t *words)
     return puzzle;
 }
 
-/* What cannot be solved has cells 0 and 1 swapped: no help where the blank
-   is one of them. */
+/* Biased: swaps cells 0 and 1 of unsolvable boards, which does not help if the
+   blank is in one of them. */
 static loyd_puzzle
 draw_swapped(const loyd_board *goal, unsigned k, uint64_t *words)
 {
@@ -263,7 +263,7 @@ draw_swapped(const loyd_board *goal, unsigned k, uint64_t *words)
     return puzzle;
 }
 
-/* The same, drawn again where that did not help: now all can be solved. */
+/* The same, but draws again if that did not help: all are solvable. */
 static loyd_puzzle
 draw_swapped_again(const loyd_board *goal, unsigned k, uint64_t *words)
 {
@@ -275,7 +275,7 @@ draw_swapped_again(const loyd_board *goal, unsigned k, uint64_t *words)
     return puzzle;
 }
 
-/* Every cell with any cell, instead of with those not yet settled. */
+/* Biased: swaps each cell with any cell, not only with the remaining ones. */
 static loyd_puzzle
 draw_naive(const loyd_board *goal, unsigned k, uint64_t *words)
 {
@@ -302,7 +302,7 @@ draw_twice(const loyd_board *goal, unsigned k, uint64_t *words)
     return puzzle;
 }
 
-/* Never the same blank twice: too little alike, rather than too much. */
+/* Biased: the blank alternates between the two halves of the board. */
 static loyd_puzzle
 draw_apart(const loyd_board *goal, unsigned k, uint64_t *words)
 {
@@ -385,7 +385,7 @@ enum {
 };
 
 static void
-test_even_boards_pass(void **state)
+test_uniform_boards_pass(void **state)
 {
     static const struct {
         const char *goal;
@@ -413,7 +413,7 @@ test_even_boards_pass(void **state)
 }
 
 static void
-test_uneven_boards_fail(void **state)
+test_biased_boards_fail(void **state)
 {
     static const struct {
         const char *what;
@@ -448,9 +448,10 @@ test_uneven_boards_fail(void **state)
 }
 
 /*
- * If the hypothesis holds, p is uniform: the ten tenths of many of them are
- * about equally full. This sees a wrong number of degrees of freedom, a
- * wrong factor, a wrong expectation. 33.7 is the 99.99 % point of 9 degrees.
+ * If the null hypothesis is true, p is uniform: of many p-values about a tenth
+ * is in each tenth of 0..1. This detects wrong degrees of freedom, a wrong
+ * factor or a wrong expectation. 33.7 is the 99.99 % point of chi-square with
+ * 9 degrees of freedom.
  */
 static void
 test_p_values_are_uniform(void **state)
@@ -493,7 +494,7 @@ test_p_values_are_uniform(void **state)
     }
 }
 
-/* Few boards, many series: their correlations lie about -1/N, not about 0. */
+/* The mean correlation of many short series is -1/N, not 0. */
 static void
 test_correlations_are_centred(void **state)
 {
@@ -517,7 +518,7 @@ test_correlations_are_centred(void **state)
     }
 }
 
-/* Of each two boards the nearer one: only its length gives it away. */
+/* Draws the easier of two boards each time: only its length is biased. */
 static void
 test_mean_of_easy_boards(void **state)
 {
@@ -548,7 +549,7 @@ test_mean_of_easy_boards(void **state)
         assert_report("nearer", &report, ALWAYS | TILES | MEAN,
                       is_even ? 0 : MEAN);
         assert_int_equal(report.solved, 600);
-        /* A reference that was itself estimated says less. */
+        /* An estimated reference has a larger deviation. */
         double exact = report.result[LOYD_AUDIT_MEAN].deviation;
         mean.sample = 600;
         assert_int_equal(loyd_audit_tests(audit, &mean, &report, NULL),
@@ -560,9 +561,10 @@ test_mean_of_easy_boards(void **state)
     loyd_solver_free(&solver);
 }
 
-/* Three boards by hand: 1 2/3 0 with tile 3 moved right is 1 2/0 3. */
+/* Three boards counted manually. Tile 3 moved right takes 1 2/0 3 to the goal
+   1 2/3 0. */
 static void
-test_counts_by_hand(void **state)
+test_counts_of_three_boards(void **state)
 {
     static const uint16_t stm[] = {1, 4, 1};
     loyd_board goal = oracle_board("1 2/3 0");
@@ -579,13 +581,13 @@ test_counts_by_hand(void **state)
 
         assert_int_equal(loyd_audit_add(audit, &puzzle, stm[k % 3]), LOYD_OK);
     }
-    /* Tile 1 is at home in 40 of 60; 2 of the 11 states have it so. */
+    /* Tile 1 is in its goal cell on 40 of 60 boards and in 2 of 11 states. */
     assert_close("tile 1", loyd_audit_deviation(audit, 0, 0),
                  (40 - 60 * 2 / 11.0) / sqrt(60 * 2 / 11.0 * 9 / 11), 1e-12);
-    /* The blank never is at home; 2 of 11 again. */
+    /* The blank is never in its goal cell; again in 2 of 11 states. */
     assert_close("blank", loyd_audit_deviation(audit, 3, 3),
                  -60 * 2 / 11.0 / sqrt(60 * 2 / 11.0 * 9 / 11), 1e-12);
-    /* Tile 3 is in cell 3 in 40 of 60; 3 of 11. */
+    /* Tile 3 is in cell 3 on 40 of 60 boards and in 3 of 11 states. */
     assert_close("tile 3", loyd_audit_deviation(audit, 2, 3),
                  (40 - 60 * 3 / 11.0) / sqrt(60 * 3 / 11.0 * 8 / 11), 1e-12);
     assert_int_equal(loyd_audit_tests(audit, NULL, &report, NULL), LOYD_OK);
@@ -595,8 +597,8 @@ test_counts_by_hand(void **state)
     assert_int_equal(report.result[LOYD_AUDIT_STATES].freedom, 10);
     assert_close("mean", report.mean, 2, 1e-15);
     assert_close("error", report.error, sqrt(2.0 / 59), 1e-12);
-    /* Blanks in cells 2, 0, 1, again and again: the mean is 1, neighbours
-       are off by +1 * -1, -1 * 0, 0 * +1. */
+    /* The blanks are in cells 2, 0, 1, repeatedly: the mean is 1, and the
+       products of neighbouring deviations are +1 * -1, -1 * 0, 0 * +1. */
     assert_close("lag", report.result[LOYD_AUDIT_BLANK_LAG].found, -20.0 / 40,
                  1e-12);
     loyd_audit_free(&audit);
@@ -624,8 +626,7 @@ test_too_few_boards(void **state)
     }
     assert_int_equal(loyd_audit_tests(audit, NULL, &report, &why),
                      LOYD_E_RANGE);
-    assert_string_equal(why.text,
-                        "44 boards, and for 3x3 at least 45 were expected");
+    assert_string_equal(why.text, "44 boards: expected at least 45 for 3x3");
     assert_int_equal(report.boards, 77);
     loyd_puzzle puzzle = draw_even(&goal, 44, &words);
     loyd_puzzle wide = {oracle_goal(4, 2, 0, 8), oracle_goal(4, 2, 0, 8)};
@@ -669,7 +670,7 @@ stop_at_second(void *context, const loyd_progress *progress)
     return progress->done == 0;
 }
 
-/* The generator's boards, drawn by the audit: as added one by one. */
+/* Boards drawn by the audit give the same counts as boards added singly. */
 static void
 test_draws_of_a_generator(void **state)
 {
@@ -744,17 +745,17 @@ test_drawing_stops(void **state)
     loyd_generator *generator = generator_of("4x4/rows~g1~audit~0");
     loyd_audit *audit = NULL;
     loyd_why why = {{0}};
-    unsigned told = 0;
+    unsigned n_calls = 0;
 
     (void)state;
     assert_int_equal(loyd_audit_new(4, 4, &audit), LOYD_OK);
     assert_int_equal(
         loyd_audit_draw(
             audit, generator, NULL, 0, 3000,
-            &(loyd_listener){.progress = stop_at_second, .context = &told},
+            &(loyd_listener){.progress = stop_at_second, .context = &n_calls},
             &why),
         LOYD_E_CANCELLED);
-    assert_int_equal(told, 2);
+    assert_int_equal(n_calls, 2);
     assert_int_equal(
         loyd_audit_draw(audit, generator, NULL, LOYD_INDEX_MAX, 2, NULL, &why),
         LOYD_E_RANGE);
@@ -771,12 +772,12 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_points),
-        cmocka_unit_test(test_tails_are_their_sums),
+        cmocka_unit_test(test_tails_equal_finite_sums),
         cmocka_unit_test(test_means_of_corners),
         cmocka_unit_test(test_means_of_other_classes),
-        cmocka_unit_test(test_counts_by_hand),
-        cmocka_unit_test(test_even_boards_pass),
-        cmocka_unit_test(test_uneven_boards_fail),
+        cmocka_unit_test(test_counts_of_three_boards),
+        cmocka_unit_test(test_uniform_boards_pass),
+        cmocka_unit_test(test_biased_boards_fail),
         cmocka_unit_test(test_p_values_are_uniform),
         cmocka_unit_test(test_correlations_are_centred),
         cmocka_unit_test(test_mean_of_easy_boards),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What aiming at a length rests on: balls against floods and the published
- * numbers of states, the bounds that turn attempts down against optima, and
- * the picks from a ball against their words.
+ * Tests the parts of targets: balls against floods and published numbers of
+ * states, the bounds that reject attempts against optima, and picks from a
+ * ball against their words.
  */
 #include "oracle.h"
 
@@ -20,13 +20,13 @@
 
 enum { CELLS = 9, STATES = 362880 /* 9! */ };
 
-/* A state of a flood: board first, so that memcmp tells their order. */
+/* A state of a flood. The board is first, so that memcmp orders states. */
 struct flooded {
     uint8_t cell[CELLS];
     unsigned depth;
 };
 
-/* Every state that a goal of up to 9 cells reaches, goal first. */
+/* All states that a goal of up to 9 cells can reach, the goal first. */
 struct flood {
     loyd_board goal;
     struct flooded *state;
@@ -99,7 +99,7 @@ by_depth_and_bytes(const void *a, const void *b)
 }
 
 static struct monitor *
-nobody(void)
+quiet(void)
 {
     static struct monitor m = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -113,7 +113,7 @@ demand_ball(const struct flood *f, unsigned low, unsigned high)
     size_t n = 0;
     struct ball b;
 
-    assert_int_equal(ball_build(&b, &f->goal, low, high, nobody()), LOYD_OK);
+    assert_int_equal(ball_build(&b, &f->goal, low, high, quiet()), LOYD_OK);
     for (uint32_t k = 0; k < f->n; k++) {
         unsigned depth = f->state[k].depth;
 
@@ -124,13 +124,13 @@ demand_ball(const struct flood *f, unsigned low, unsigned high)
         ball_board(&b, n++, &board);
         if (memcmp(board.cell, f->state[k].cell, CELLS) != 0 ||
             board.width != f->goal.width || board.height != f->goal.height)
-            fail_msg("%u..%u: state %zu is another", low, high, n - 1);
+            fail_msg("%u..%u: state %zu differs", low, high, n - 1);
     }
     assert_int_equal(n, b.n);
     ball_free(&b);
 }
 
-/* The states of a flood, in the order of the formats, and no other. */
+/* A ball has exactly the states of a flood, in the order of the formats. */
 static void
 test_balls_are_floods(void **state)
 {
@@ -158,9 +158,9 @@ test_balls_are_floods(void **state)
     }
 }
 
-/* As many at each length as others have counted [data/depths.txt]. */
+/* The states of each length against published counts [data/depths.txt]. */
 static void
-test_balls_are_as_large_as_published(void **state)
+test_sizes_of_balls_are_as_published(void **state)
 {
     static const char *const sizes[] = {"2x5", "3x4", "2x6", "2x7",
                                         "3x5", "4x4", "2x8"};
@@ -179,10 +179,10 @@ test_balls_are_as_large_as_published(void **state)
             struct ball b;
 
             sum += depths.count[d];
-            assert_int_equal(ball_build(&b, &wide, d, d, nobody()), LOYD_OK);
+            assert_int_equal(ball_build(&b, &wide, d, d, quiet()), LOYD_OK);
             assert_int_equal(b.n, depths.count[d]);
             ball_free(&b);
-            assert_int_equal(ball_build(&b, &tall, 0, d, nobody()), LOYD_OK);
+            assert_int_equal(ball_build(&b, &tall, 0, d, quiet()), LOYD_OK);
             assert_int_equal(b.n, sum);
             ball_free(&b);
         }
@@ -195,9 +195,9 @@ stop(void *context, const loyd_progress *progress)
     return progress->done < *(unsigned *)context;
 }
 
-/* What is too large is refused, and a stop leaves nothing behind. */
+/* Too large a ball is rejected, and a stopped one is freed. */
 static void
-test_balls_end_early(void **state)
+test_balls_are_rejected_or_stopped(void **state)
 {
     loyd_board goal = oracle_goal(4, 4, 15, 16);
     unsigned last = 6;
@@ -209,7 +209,7 @@ test_balls_end_early(void **state)
 
     (void)state;
     if (!oracle_is_slowest()) {
-        assert_int_equal(ball_build(&b, &goal, 20, 24, nobody()),
+        assert_int_equal(ball_build(&b, &goal, 20, 24, quiet()),
                          LOYD_E_UNSUPPORTED);
         ball_free(&b);
     }
@@ -222,7 +222,7 @@ test_balls_end_early(void **state)
     assert_int_equal(solver_ball(solver, &goal, 7, 8, &found), LOYD_OK);
     assert_int_equal(found->n, 212 + 446);
     assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
-    /* The same one is not built again, another one is. */
+    /* The same ball is kept; a different one is built. */
     last = 0;
     assert_int_equal(solver_ball(solver, &goal, 5, 8, &found), LOYD_OK);
     assert_int_equal(solver_ball(solver, &goal, 5, 7, &found),
@@ -245,22 +245,22 @@ states_of(unsigned n)
     return product;
 }
 
-/* States within `moves` of a goal; more than can be enumerated: infinite. */
+/* Returns the states within `moves` of a goal; infinite if too many. */
 static double
 within(const loyd_board *goal, unsigned moves)
 {
     double n = INFINITY;
     struct ball b;
 
-    if (ball_build(&b, goal, 0, moves, nobody()) == LOYD_OK)
+    if (ball_build(&b, goal, 0, moves, quiet()) == LOYD_OK)
         n = (double)b.n + 1;
     ball_free(&b);
     return n;
 }
 
-/* Near is what is rare and few, in every class, whatever its labels. */
+/* target_near gives rare and few states, for every class and any labels. */
 static void
-test_near_is_rare_and_few(void **state)
+test_near_states_are_rare_and_few(void **state)
 {
     double too_many = (double)oracle_effort(2000000);
 
@@ -277,7 +277,7 @@ test_near_is_rare_and_few(void **state)
 
                 layout.goal = oracle_goal(w, h, blank, 1 + blank);
                 near = target_near(&layout);
-                if (most > too_many) /* a look at the order of magnitude */
+                if (most > too_many) /* the order of magnitude */
                     assert_in_range(near, w * h < 16 ? 18 : 21, 31);
                 else if ((near > 0 && within(&layout.goal, near) > most) ||
                          within(&layout.goal, near + 1) <= most)
@@ -332,7 +332,7 @@ homes_of(const loyd_board *goal, uint8_t home[LOYD_CELLS_MAX + 1])
         home[goal->cell[c]] = (uint8_t)c;
 }
 
-/* Where all tiles are in one pattern the estimate is the optimum. */
+/* If all tiles are in one pattern, the estimate is the optimum. */
 static void
 test_estimates_of_one_pattern_are_exact(void **state)
 {
@@ -359,7 +359,7 @@ test_estimates_of_one_pattern_are_exact(void **state)
     }
 }
 
-/* Both bounds against the optima of a ball, and of boards from anywhere. */
+/* Both bounds against the optima of a ball and of random boards. */
 static void
 demand_bounds(const loyd_board *goal, loyd_solver *solver)
 {
@@ -380,7 +380,7 @@ demand_bounds(const loyd_board *goal, loyd_solver *solver)
     for (unsigned d = 1; d <= 12; d++) {
         struct ball b;
 
-        assert_int_equal(ball_build(&b, goal, d, d, nobody()), LOYD_OK);
+        assert_int_equal(ball_build(&b, goal, d, d, quiet()), LOYD_OK);
         for (size_t i = 0; i < b.n; i++) {
             loyd_board board;
             unsigned low, high;
@@ -442,8 +442,8 @@ generator_of(const char *text)
 }
 
 /*
- * The attempts a sieve keeps are those that are drawn singly, in order, and
- * none that it turns down is inside the target.
+ * A sieve keeps attempts in order, the same as when drawn singly, and none
+ * that it rejects is inside the target.
  */
 static void
 demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
@@ -469,7 +469,7 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
         if (!is_void && k < sieve_kept(s) &&
             loyd_board_equal(&puzzle.start, &single.start)) {
             assert_true(loyd_board_equal(&puzzle.goal, &single.goal));
-            /* A length has the parity of the bound: half are out at once. */
+            /* Lengths have the parity of the bound. */
             if (recipe->stm_low == recipe->stm_high)
                 assert_int_equal(bound_of(&plain, puzzle.start.cell) % 2,
                                  recipe->stm_low % 2);
@@ -492,12 +492,12 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
             solution.upper <= recipe->stm_high)
             fail_msg("attempt %zu takes %u moves", 100 + i, solution.upper);
     }
-    assert_int_equal(k, sieve_kept(s)); /* none but those, in their order */
+    assert_int_equal(k, sieve_kept(s)); /* exactly those, in order */
     assert_true(kept > 0 && dropped > 0);
 }
 
 static void
-test_sieves_turn_down_what_is_outside(void **state)
+test_sieves_reject_only_boards_outside(void **state)
 {
     static const struct {
         const char *recipe;
@@ -539,9 +539,9 @@ test_sieves_turn_down_what_is_outside(void **state)
     loyd_solver_free(&solver);
 }
 
-/* A number below m is the first pair's that is below its multiple of m. */
+/* A pick uses the first pair of words below the largest multiple of m. */
 static void
-test_picks_pass_over_what_is_uneven(void **state)
+test_picks_are_uniform(void **state)
 {
     static const uint64_t numbers[] = {1,
                                        2,
@@ -568,7 +568,7 @@ test_picks_pass_over_what_is_uneven(void **state)
 
                 for (unsigned i = 8; i-- > 0;)
                     x = x << 8 | block[8 * pair + i];
-                /* From floor(2^64 / m) * m on there is no whole m left. */
+                /* Pairs from floor(2^64 / m) * m on are rejected. */
                 if (m > 1 && x - x % m > UINT64_MAX - m + 1)
                     continue;
                 expected = x % m;
@@ -590,14 +590,14 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_balls_are_floods),
-        cmocka_unit_test(test_balls_are_as_large_as_published),
-        cmocka_unit_test(test_balls_end_early),
-        cmocka_unit_test(test_near_is_rare_and_few),
+        cmocka_unit_test(test_sizes_of_balls_are_as_published),
+        cmocka_unit_test(test_balls_are_rejected_or_stopped),
+        cmocka_unit_test(test_near_states_are_rare_and_few),
         cmocka_unit_test(test_methods_of_targets),
         cmocka_unit_test(test_estimates_of_one_pattern_are_exact),
         cmocka_unit_test(test_bounds_are_no_greater_than_optima),
-        cmocka_unit_test(test_sieves_turn_down_what_is_outside),
-        cmocka_unit_test(test_picks_pass_over_what_is_uneven),
+        cmocka_unit_test(test_sieves_reject_only_boards_outside),
+        cmocka_unit_test(test_picks_are_uniform),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

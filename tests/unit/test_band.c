@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Bands: their text, their cover of 0..100, and a catalogue's own ones. */
+/* Tests bands: text form, coverage of 0..100, and bands of a catalogue. */
 #include "catalogue.h"
 
-/* What the defaults come to, as they are described. */
+/* The lengths of the default bands, as documented. */
 static const struct {
     unsigned side;
     unsigned last[4]; /* the longest length of each */
@@ -31,7 +31,7 @@ test_default_bands_on_3x3_and_4x4(void **state)
 
 /* Every length of every class is in exactly one band, with its lengths. */
 static void
-test_bands_share_out_the_lengths(void **state)
+test_every_length_is_in_one_band(void **state)
 {
     const loyd_bands *bands = loyd_bands_default();
 
@@ -58,40 +58,41 @@ test_bands_share_out_the_lengths(void **state)
         }
 }
 
-#define COVER ", and bands that cover 0..100 were expected"
+#define COVER ": expected bands that cover 0..100"
 
 static const struct {
     const char *in;
     loyd_err err;
-    const char *why; /* or, where read, the names in order */
+    const char *why; /* on LOYD_OK, the names in order */
 } texts[] = {
     {"all=0..100", LOYD_OK, "all"},
     {"b=5..100,a=0..5", LOYD_OK, "a b"},
     {"x-1=0..0.5,y=0.5..99.999,z=99.999..100", LOYD_OK, "x-1 y z"},
-    {"", LOYD_E_SYNTAX, "expected NAME=A..B, found ''"},
-    {"a=0..50,", LOYD_E_SYNTAX, "expected NAME=A..B, found ''"},
-    {"a", LOYD_E_SYNTAX, "expected NAME=A..B, found 'a'"},
+    {"", LOYD_E_SYNTAX, "invalid band '': expected NAME=A..B"},
+    {"a=0..50,", LOYD_E_SYNTAX, "invalid band '': expected NAME=A..B"},
+    {"a", LOYD_E_SYNTAX, "invalid band 'a': expected NAME=A..B"},
     {"=0..100", LOYD_E_SYNTAX,
-     "band '', and a name of 1..32 of a-z 0-9 - was expected"},
+     "invalid band name '': expected 1..32 characters of a-z, 0-9 and -"},
     {"A=0..100", LOYD_E_SYNTAX,
-     "band 'A', and a name of 1..32 of a-z 0-9 - was expected"},
+     "invalid band name 'A': expected 1..32 characters of a-z, 0-9 and -"},
     {"abcdefghijklmnopqrstuvwxyz1234567=0..100", LOYD_E_SYNTAX, NULL},
     {"a\x1b=0..100", LOYD_E_SYNTAX,
-     "band 'a\\x1b', and a name of 1..32 of a-z 0-9 - was expected"},
+     "invalid band name 'a\\x1b': expected 1..32 characters of a-z, 0-9 "
+     "and -"},
     {"a=0..100.5", LOYD_E_SYNTAX,
-     "expected a percentile, 0..100 with at most three decimals, found "
-     "'100.5'"},
-    {"a=0..50,a=50..100", LOYD_E_RANGE, "band a twice"},
-    {"a=1..100", LOYD_E_RANGE, "band a, 1..100: a gap before it" COVER},
+     "invalid percentile '100.5': expected 0..100 with at most three "
+     "decimals"},
+    {"a=0..50,a=50..100", LOYD_E_RANGE, "band a appears twice"},
+    {"a=1..100", LOYD_E_RANGE, "band a=1..100 leaves a gap before it" COVER},
     {"a=0..50,b=51..100", LOYD_E_RANGE,
-     "band b, 51..100: a gap before it" COVER},
+     "band b=51..100 leaves a gap before it" COVER},
     {"a=0..50,b=49.9..100", LOYD_E_RANGE,
-     "band b, 49.9..100: an overlap" COVER},
+     "band b=49.9..100 overlaps the previous one" COVER},
     {"a=0..50,b=0..100", LOYD_E_RANGE, NULL},
     {"a=0..50,b=50..99.9", LOYD_E_RANGE, "the last band ends below 100" COVER},
     {"a=0..1,b=1..2,c=2..3,d=3..4,e=4..5,f=5..6,g=6..7,h=7..8,i=8..9,j=9..10,"
      "k=10..11,l=11..12,m=12..13,n=13..14,o=14..15,p=15..16,q=16..100",
-     LOYD_E_RANGE, "more than 16 bands, and 1..16 were expected"},
+     LOYD_E_RANGE, "more than 16 bands"},
 };
 
 static void
@@ -127,10 +128,10 @@ test_unknown_bands_suggest_the_nearest(void **state)
     static const struct {
         const char *name, *why;
     } rows[] = {
-        {"hrad", "no band 'hrad', did you mean hard?"},
-        {"Expert", "no band 'Expert', did you mean expert?"},
-        {"nope", "no band 'nope': try loyd bands for their names"},
-        {"e\n", "no band 'e\\x0a': try loyd bands for their names"},
+        {"hrad", "unknown band 'hrad': try 'hard'"},
+        {"Expert", "unknown band 'Expert': try 'expert'"},
+        {"nope", "unknown band 'nope': try 'loyd bands'"},
+        {"e\n", "unknown band 'e\\x0a': try 'loyd bands'"},
     };
     const loyd_band *band = NULL;
     loyd_why why;
@@ -148,7 +149,7 @@ test_unknown_bands_suggest_the_nearest(void **state)
 }
 
 static void
-test_a_catalogue_has_its_own(void **state)
+test_catalogue_has_its_own_bands(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_bands bands, other;
@@ -184,9 +185,9 @@ test_a_catalogue_has_its_own(void **state)
     loyd_store_close(&store);
 }
 
-/* A stranger's rows that the schema lets through. */
+/* Foreign rows that the schema allows but that are invalid. */
 static void
-test_bad_rows_are_refused(void **state)
+test_invalid_rows_are_rejected(void **state)
 {
     static const char *const rows[] = {
         "DELETE FROM band",
@@ -222,7 +223,7 @@ test_bad_rows_are_refused(void **state)
     }
 }
 
-/* How rare targets are: from depths.txt, by hand. */
+/* Rarities of targets, computed manually from depths.txt. */
 static void
 test_rarity_of_targets(void **state)
 {
@@ -235,7 +236,7 @@ test_rarity_of_targets(void **state)
         {"3x3/spiral,blank=first~g1,stm=31..90~x~0", 2, 181439, false},
         {"3x3/rows~g1,stm=0..1~x~0", 2, 181439, false},
         {"2x2/random~g1,stm=6..6~x~0", 1, 11, false},
-        /* Two moves from the corner: of 78..83 there not more than 76.. */
+        /* Two moves from the corner: bounded by the corner's 76 and more. */
         {"4x4/rows,blank=1.1~g1,stm=78..83~x~0",
          272198 + 26638 + 3406 + 70 + 17, 10461394943999, true},
         {"4x4/rows,blank=0.1~g1,stm=1..1~x~0", 1 + 2 + 4, 10461394943999,
@@ -258,7 +259,7 @@ test_rarity_of_targets(void **state)
     }
 }
 
-/* Half of a class is known from its sample; nothing is beyond the radius. */
+/* A share known from a sample, and targets beyond the radius. */
 static void
 test_rarity_of_sampled_and_empty_targets(void **state)
 {
@@ -274,7 +275,7 @@ test_rarity_of_sampled_and_empty_targets(void **state)
     recipe = recipe_of("3x3/rows,blank=1.1~g1,stm=31..31~x~0");
     assert_why("31 to the centre", loyd_target_rarity(&recipe, &rarity, &why),
                &why, LOYD_E_UNSOLVABLE,
-               "no 3x3 board takes 31..31 moves; 1..30 were expected");
+               "no 3x3 board takes 31..31 moves: expected 1..30");
     recipe = recipe_of("4x4/rows~g1,stm=0..0~x~0");
     assert_int_equal(loyd_target_rarity(&recipe, &rarity, &why),
                      LOYD_E_UNSOLVABLE);
@@ -295,11 +296,11 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_default_bands_on_3x3_and_4x4),
-        cmocka_unit_test(test_bands_share_out_the_lengths),
+        cmocka_unit_test(test_every_length_is_in_one_band),
         cmocka_unit_test(test_texts_of_bands),
         cmocka_unit_test(test_unknown_bands_suggest_the_nearest),
-        T(test_a_catalogue_has_its_own),
-        cmocka_unit_test(test_bad_rows_are_refused),
+        T(test_catalogue_has_its_own_bands),
+        cmocka_unit_test(test_invalid_rows_are_rejected),
         cmocka_unit_test(test_rarity_of_targets),
         cmocka_unit_test(test_rarity_of_sampled_and_empty_targets),
     };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The floor below all parts: text, slices, why, bytes, arrays, JSON. */
+/* Tests base: text, slices, why, bytes, lines, arrays, JSON. */
 #include "core.h"
 
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/bytes.h"
 #include "base/jw.h"
+#include "base/lines.h"
 #include "base/slice.h"
 #include "base/text.h"
 #include "base/why.h"
@@ -28,8 +29,8 @@ put_all(struct text *text)
     text_xml(text, "<'>");
 }
 
-static const char all_of_it[] = "a 7b 0 18446744073709551615 00abff"
-                                "\"\\\"\\u0001\"&lt;&#39;&gt;";
+static const char whole_text[] = "a 7b 0 18446744073709551615 00abff"
+                                 "\"\\\"\\u0001\"&lt;&#39;&gt;";
 
 static void
 test_text_grows(void **state)
@@ -38,8 +39,8 @@ test_text_grows(void **state)
 
     (void)state;
     put_all(&text);
-    assert_string_equal(text.at, all_of_it);
-    assert_int_equal(text.len, sizeof(all_of_it) - 1);
+    assert_string_equal(text.at, whole_text);
+    assert_int_equal(text.len, sizeof(whole_text) - 1);
     text_clear(&text);
     assert_string_equal(text.at, "");
     for (unsigned i = 0; i < 100000; i++)
@@ -51,28 +52,28 @@ test_text_grows(void **state)
     assert_null(text.at);
 }
 
-/* As much as fits, cut between characters where they are escaped. */
+/* A buffer keeps as much as fits and does not split escaped characters. */
 static void
 test_text_in_a_buffer(void **state)
 {
-    char buffer[sizeof(all_of_it) + 8];
+    char buffer[sizeof(whole_text) + 8];
 
     (void)state;
-    for (size_t size = 0; size <= sizeof(all_of_it); size++) {
+    for (size_t size = 0; size <= sizeof(whole_text); size++) {
         struct text text;
 
         memset(buffer, '#', sizeof(buffer));
         text = text_in(size > 0 ? buffer : NULL, size);
         put_all(&text);
-        assert_int_equal(text.len, sizeof(all_of_it) - 1);
+        assert_int_equal(text.len, sizeof(whole_text) - 1);
         assert_int_equal(buffer[size], '#');
         if (size == 0)
             continue;
         assert_true(strlen(buffer) < size);
-        assert_memory_equal(buffer, all_of_it, strlen(buffer));
+        assert_memory_equal(buffer, whole_text, strlen(buffer));
         assert_true(strlen(buffer) + 6 >= size);
     }
-    assert_string_equal(buffer, all_of_it);
+    assert_string_equal(buffer, whole_text);
 }
 
 static void
@@ -113,7 +114,7 @@ test_text_of_numbers(void **state)
     text_free(&text);
 }
 
-/* The kinds of both enums are the same. */
+/* The two enums have the same values. */
 static void
 test_text_escapes_as_loyd_escape(void **state)
 {
@@ -229,7 +230,7 @@ test_why_is_prefixed(void **state)
     assert_int_equal(public_function(&why, true), LOYD_E_RANGE);
     assert_string_equal(why.text, "row 7: too large");
     assert_int_equal(public_function(&why, false), LOYD_E_RANGE);
-    assert_string_equal(why.text, "row 7: a number outside its range");
+    assert_string_equal(why.text, "row 7: number out of range");
     assert_int_equal(public_function(NULL, true), LOYD_E_RANGE);
     for (unsigned i = 0; i < 100; i++)
         why_prefix(&why, LOYD_E_RANGE, "prefix: ");
@@ -237,7 +238,7 @@ test_why_is_prefixed(void **state)
 }
 
 static void
-test_why_of_the_system(void **state)
+test_why_of_errno(void **state)
 {
     loyd_why why;
 
@@ -402,6 +403,115 @@ test_bytes(void **state)
     assert_false(bytes_unhex("0123456789abcde\0", 16, bytes, 8));
 }
 
+/* Reads the line at bytes[*at], byte by byte. Returns false at the end. */
+static bool
+line_by_hand(const char *bytes, size_t n, size_t *at, size_t most,
+             struct line *line)
+{
+    size_t end = *at;
+
+    if (end == n)
+        return false;
+    while (end < n && bytes[end] != '\n')
+        end++;
+    line->text = bytes + *at;
+    line->len = end - *at;
+    line->has_end = end < n;
+    line->number++;
+    line->is_too_long = line->len > most;
+    if (line->is_too_long)
+        line->len = 0;
+    else if (line->len > 0 && line->text[line->len - 1] == '\r')
+        line->len--;
+    *at = end + line->has_end;
+    return true;
+}
+
+/* Checks that pieces of random sizes give the same lines. */
+static void
+assert_lines(const char *bytes, size_t n, size_t most, uint64_t *random)
+{
+    struct lines lines = {.most = most};
+    struct line line, expected = {0};
+    size_t put = 0, at = 0;
+
+    for (;;) {
+        bool is_ready = lines_are_ready(&lines);
+
+        if (lines_next(&lines, put == n, &line)) {
+            assert_true(line_by_hand(bytes, n, &at, most, &expected));
+            assert_int_equal(line.len, expected.len);
+            assert_memory_equal(line.text, expected.text, line.len);
+            assert_int_equal(line.number, expected.number);
+            assert_int_equal(line.is_too_long, expected.is_too_long);
+            assert_int_equal(line.has_end, expected.has_end);
+            assert_int_equal(line.has_end, is_ready);
+        } else if (put == n) {
+            break;
+        } else {
+            size_t room = 0, piece;
+            char *to = lines_room(&lines, &room);
+
+            assert_non_null(to);
+            assert_true(room > 0);
+            piece = 1 + random_word(random) % room;
+            if (piece > n - put)
+                piece = n - put;
+            memcpy(to, bytes + put, piece);
+            lines_add(&lines, piece);
+            put += piece;
+        }
+    }
+    assert_false(line_by_hand(bytes, n, &at, most, &expected));
+    lines_free(&lines);
+}
+
+static void
+test_lines_come_in_pieces(void **state)
+{
+    static const char letters[] = "ab\r\n\0";
+    uint64_t random = 12;
+    char bytes[64];
+
+    (void)state;
+    for (unsigned round = 0; round < 50000; round++) {
+        size_t n = random_word(&random) % (sizeof(bytes) + 1);
+        unsigned few = 2 + (unsigned)(random_word(&random) % 5);
+
+        for (size_t i = 0; i < n; i++)
+            bytes[i] =
+                letters[random_word(&random) % few % (sizeof(letters) - 1)];
+        for (size_t i = 0; i < n; i++) /* more line ends */
+            if (random_word(&random) % 8 == 0)
+                bytes[i] = '\n';
+        assert_lines(bytes, n, 1 + random_word(&random) % 9, &random);
+    }
+}
+
+static void
+test_lines_skip_waiting_bytes(void **state)
+{
+    struct lines lines = {.most = 8};
+    struct line line;
+    size_t n = 0;
+
+    (void)state;
+    assert_int_equal(lines_waiting(&lines).len, 0);
+    memcpy(lines_room(&lines, &n), "##a\nb", 5);
+    assert_int_equal(n, 16);
+    lines_add(&lines, 5);
+    assert_true(slice_is(lines_waiting(&lines), "##a\nb"));
+    lines_skip(&lines, 2);
+    assert_true(lines_next(&lines, false, &line));
+    assert_int_equal(line.len, 1);
+    assert_int_equal(line.text[0], 'a');
+    assert_true(slice_is(lines_waiting(&lines), "b"));
+    assert_false(lines_next(&lines, false, &line));
+    assert_true(lines_next(&lines, true, &line));
+    assert_false(line.has_end);
+    lines_free(&lines);
+}
+
 int
 main(void)
 {
@@ -414,8 +524,10 @@ main(void)
         cmocka_unit_test(test_slices_of_lines),
         cmocka_unit_test(test_slices_of_digits),
         cmocka_unit_test(test_why_is_prefixed),
-        cmocka_unit_test(test_why_of_the_system),
+        cmocka_unit_test(test_why_of_errno),
         cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_lines_come_in_pieces),
+        cmocka_unit_test(test_lines_skip_waiting_bytes),
         cmocka_unit_test(test_arrays_grow),
         cmocka_unit_test(test_json_in_a_line),
         cmocka_unit_test(test_json_in_lines),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes, boards, their text forms, single moves. */
+/* Tests sizes, boards, their text forms and single moves. */
 #include "core.h"
 
 #define HUNDRED_NINES                                                         \
@@ -16,23 +16,30 @@ static const struct {
     {"4x4", LOYD_OK, "", 4, 4},
     {"2x15", LOYD_OK, "", 2, 15},
     {"15x2", LOYD_OK, "", 15, 2},
-    {"1x4", LOYD_E_SIZE, "size 1x4: sides are 2..15", 0, 0},
-    {"4x1", LOYD_E_SIZE, "size 4x1: sides are 2..15", 0, 0},
-    {"16", LOYD_E_SIZE, "size 16: sides are 2..15", 0, 0},
-    {"258x4", LOYD_E_SIZE, "size 258x4: sides are 2..15", 0, 0},
-    {"0x0", LOYD_E_SIZE, "size 0x0: sides are 2..15", 0, 0},
+    {"1x4", LOYD_E_SIZE, "invalid size '1x4': sides must be 2..15", 0, 0},
+    {"4x1", LOYD_E_SIZE, "invalid size '4x1': sides must be 2..15", 0, 0},
+    {"16", LOYD_E_SIZE, "invalid size '16': sides must be 2..15", 0, 0},
+    {"258x4", LOYD_E_SIZE, "invalid size '258x4': sides must be 2..15", 0, 0},
+    {"0x0", LOYD_E_SIZE, "invalid size '0x0': sides must be 2..15", 0, 0},
     {"99999999999999999999x4", LOYD_E_SIZE,
-     "size 99999999999999999999x4: sides are 2..15", 0, 0},
-    {"", LOYD_E_SYNTAX, "size '': expected WxH, such as 4x4", 0, 0},
-    {"x", LOYD_E_SYNTAX, "size 'x': expected WxH, such as 4x4", 0, 0},
-    {"4x", LOYD_E_SYNTAX, "size '4x': expected WxH, such as 4x4", 0, 0},
-    {"x4", LOYD_E_SYNTAX, "size 'x4': expected WxH, such as 4x4", 0, 0},
+     "invalid size '99999999999999999999x4': sides must be 2..15", 0, 0},
+    {"", LOYD_E_SYNTAX, "invalid size '': expected WxH, such as 4x4", 0, 0},
+    {"x", LOYD_E_SYNTAX, "invalid size 'x': expected WxH, such as 4x4", 0, 0},
+    {"4x", LOYD_E_SYNTAX, "invalid size '4x': expected WxH, such as 4x4", 0,
+     0},
+    {"x4", LOYD_E_SYNTAX, "invalid size 'x4': expected WxH, such as 4x4", 0,
+     0},
     {"4X4", LOYD_E_SYNTAX,
-     "size '4X4': expected WxH with a small x, such as 4x4", 0, 0},
-    {"4 x4", LOYD_E_SYNTAX, "size '4 x4': expected WxH, such as 4x4", 0, 0},
-    {"04", LOYD_E_SYNTAX, "size '04': expected WxH, such as 4x4", 0, 0},
-    {"4x4x4", LOYD_E_SYNTAX, "size '4x4x4': expected WxH, such as 4x4", 0, 0},
-    {"-4", LOYD_E_SYNTAX, "size '-4': expected WxH, such as 4x4", 0, 0},
+     "invalid size '4X4': expected WxH with a lower-case x, such as 4x4", 0,
+     0},
+    {"4 x4", LOYD_E_SYNTAX, "invalid size '4 x4': expected WxH, such as 4x4",
+     0, 0},
+    {"04", LOYD_E_SYNTAX, "invalid size '04': expected WxH, such as 4x4", 0,
+     0},
+    {"4x4x4", LOYD_E_SYNTAX, "invalid size '4x4x4': expected WxH, such as 4x4",
+     0, 0},
+    {"-4", LOYD_E_SYNTAX, "invalid size '-4': expected WxH, such as 4x4", 0,
+     0},
 };
 
 static void
@@ -82,7 +89,7 @@ static const struct {
 };
 
 static void
-test_boards_are_read(void **state)
+test_boards_are_parsed(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(good); i++) {
@@ -108,63 +115,65 @@ static const struct {
     loyd_err err;
     const char *why;
 } bad[] = {
-    {BYTES(""), 0, 0, LOYD_E_SYNTAX, "expected a board, found no label"},
-    {BYTES(" \t\n"), 0, 0, LOYD_E_SYNTAX, "expected a board, found no label"},
-    {BYTES("///"), 0, 0, LOYD_E_SYNTAX, "expected a board, found no label"},
-    {BYTES("hello"), 0, 0, LOYD_E_SYNTAX, "expected a label, found 'hello'"},
-    {BYTES("1 2/3 -1"), 0, 0, LOYD_E_SYNTAX, "expected a label, found '-1'"},
-    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
-     "expected a label, found '1,2,3,0'"},
-    {BYTES("1 2/3 \0"), 0, 0, LOYD_E_ENCODING,
-     "expected a label, found '\\x00'"},
-    {BYTES("1 2/3 \xff"), 0, 0, LOYD_E_ENCODING,
-     "expected a label, found '\\xff'"},
-    {BYTES("1 2/3 \r0"), 0, 0, LOYD_E_ENCODING,
-     "expected a label, found '\\x0d0'"},
+    {BYTES(""), 0, 0, LOYD_E_SYNTAX, "empty board"},
+    {BYTES(" \t\n"), 0, 0, LOYD_E_SYNTAX, "empty board"},
+    {BYTES("///"), 0, 0, LOYD_E_SYNTAX, "empty board"},
+    {BYTES("hello"), 0, 0, LOYD_E_SYNTAX, "invalid label 'hello'"},
+    {BYTES("1 2/3 -1"), 0, 0, LOYD_E_SYNTAX, "invalid label '-1'"},
+    {BYTES("1,2,3,0"), 0, 0, LOYD_E_SYNTAX, "invalid label '1,2,3,0'"},
+    {BYTES("1 2/3 \0"), 0, 0, LOYD_E_ENCODING, "invalid label '\\x00'"},
+    {BYTES("1 2/3 \xff"), 0, 0, LOYD_E_ENCODING, "invalid label '\\xff'"},
+    {BYTES("1 2/3 \r0"), 0, 0, LOYD_E_ENCODING, "invalid label '\\x0d0'"},
     {BYTES("1 2/3 00"), 0, 0, LOYD_E_SYNTAX, "label '00' has leading zeros"},
     {BYTES("01 2/3 0"), 0, 0, LOYD_E_SYNTAX, "label '01' has leading zeros"},
     {BYTES("1 2 3 4/5 6 7/8 9 10 11/12 13 14 0"), 0, 0, LOYD_E_SHAPE,
-     "row 2 has 3 labels, expected 4"},
+     "row 2 has 3 labels: expected 4"},
     {BYTES("1 2 3/4 5 6 7/8 9 10 11/12 13 14 0"), 4, 4, LOYD_E_SHAPE,
-     "row 1 has 3 labels, expected 4"},
+     "row 1 has 3 labels: expected 4"},
     {BYTES("1 2 3 4/5 6 7/8 9 10 11/12 13 14 0"), 4, 4, LOYD_E_SHAPE,
-     "row 2 has 3 labels, expected 4"},
-    {BYTES("1 2//3 0"), 0, 0, LOYD_E_SHAPE, "row 2 has 0 labels, expected 2"},
-    {BYTES("/1 2/3 0"), 0, 0, LOYD_E_SHAPE, "row 2 has 2 labels, expected 0"},
-    {BYTES("1 2/3 0//"), 0, 0, LOYD_E_SHAPE, "row 3 has 0 labels, expected 2"},
-    {BYTES("1 2/3 0"), 4, 4, LOYD_E_SHAPE, "board of 2x2, expected 4x4"},
-    {BYTES("2x2:1,2,3,0"), 2, 3, LOYD_E_SHAPE, "board of 2x2, expected 2x3"},
-    {BYTES("1 2 3 0"), 3, 3, LOYD_E_SHAPE, "4 labels, expected 9 for 3x3"},
-    {BYTES("2x2:1,2,0"), 0, 0, LOYD_E_SHAPE, "3 labels, expected 4 for 2x2"},
+     "row 2 has 3 labels: expected 4"},
+    {BYTES("1 2//3 0"), 0, 0, LOYD_E_SHAPE, "row 2 has 0 labels: expected 2"},
+    {BYTES("/1 2/3 0"), 0, 0, LOYD_E_SHAPE, "row 2 has 2 labels: expected 0"},
+    {BYTES("1 2/3 0//"), 0, 0, LOYD_E_SHAPE, "row 3 has 0 labels: expected 2"},
+    {BYTES("1 2/3 0"), 4, 4, LOYD_E_SHAPE, "board is 2x2: expected 4x4"},
+    {BYTES("2x2:1,2,3,0"), 2, 3, LOYD_E_SHAPE, "board is 2x2: expected 2x3"},
+    {BYTES("1 2 3 0"), 3, 3, LOYD_E_SHAPE, "4 labels: expected 9 for 3x3"},
+    {BYTES("2x2:1,2,0"), 0, 0, LOYD_E_SHAPE, "3 labels: expected 4 for 2x2"},
     {BYTES("2x2:1,2,3,0,"), 0, 0, LOYD_E_SHAPE,
-     "5 labels, expected 4 for 2x2"},
-    {BYTES("1 2 3 0/"), 0, 0, LOYD_E_SIZE, "size 4x1: sides are 2..15"},
-    {BYTES("1/2/3/0"), 0, 0, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+     "5 labels: expected 4 for 2x2"},
+    {BYTES("1 2 3 0/"), 0, 0, LOYD_E_SIZE,
+     "invalid size '4x1': sides must be 2..15"},
+    {BYTES("1/2/3/0"), 0, 0, LOYD_E_SIZE,
+     "invalid size '1x4': sides must be 2..15"},
     {BYTES("1 2 0"), 0, 0, LOYD_E_SIZE,
-     "3 labels are no square board: expected all rows on one line, "
+     "3 labels do not form a square board: expected all rows on one line, "
      "separated by /"},
     {BYTES("0"), 0, 0, LOYD_E_SIZE,
-     "1 label is no square board: expected all rows on one line, "
+     "1 label does not form a square board: expected all rows on one line, "
      "separated by /"},
-    {BYTES("1x4:1,2,3,0"), 0, 0, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+    {BYTES("1x4:1,2,3,0"), 0, 0, LOYD_E_SIZE,
+     "invalid size '1x4': sides must be 2..15"},
     {BYTES(":1,2,3,0"), 0, 0, LOYD_E_SYNTAX,
-     "size '': expected WxH, such as 4x4"},
-    {BYTES("1 2/3 3"), 1, 4, LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+     "invalid size '': expected WxH, such as 4x4"},
+    {BYTES("1 2/3 3"), 1, 4, LOYD_E_SIZE,
+     "invalid size '1x4': sides must be 2..15"},
     {BYTES("1 2/3 4"), 0, 0, LOYD_E_LABEL, "no blank"},
-    {BYTES("1 2 3/4 5 6/7 8 8"), 0, 0, LOYD_E_LABEL, "label 8 twice"},
-    {BYTES("0 2/3 0"), 0, 0, LOYD_E_LABEL, "label 0 twice"},
-    {BYTES("2x2:,,1,2"), 0, 0, LOYD_E_LABEL, "label 0 twice"},
-    {BYTES("1 2/3 5"), 0, 0, LOYD_E_LABEL, "label 5 out of range 0..4"},
-    {BYTES("1 2/256 0"), 0, 0, LOYD_E_LABEL, "label 256 out of range 0..4"},
+    {BYTES("1 2 3/4 5 6/7 8 8"), 0, 0, LOYD_E_LABEL, "tile 8 appears twice"},
+    {BYTES("0 2/3 0"), 0, 0, LOYD_E_LABEL, "two blanks"},
+    {BYTES("2x2:,,1,2"), 0, 0, LOYD_E_LABEL, "two blanks"},
+    {BYTES("1 2/3 5"), 0, 0, LOYD_E_LABEL,
+     "label 5 is out of range: expected 0..4"},
+    {BYTES("1 2/256 0"), 0, 0, LOYD_E_LABEL,
+     "label 256 is out of range: expected 0..4"},
     {BYTES("1 2/18446744073709551617 0"), 0, 0, LOYD_E_LABEL,
-     "label 18446744073709551617 out of range 0..4"},
+     "label 18446744073709551617 is out of range: expected 0..4"},
     {BYTES("1 2/" HUNDRED_NINES " 0"), 0, 0, LOYD_E_LABEL,
      "label 999999999999999999999999999999999999999999999999999999999999... "
-     "out of range 0..4"},
+     "is out of range: expected 0..4"},
 };
 
 static void
-test_bad_boards_are_refused_in_words(void **state)
+test_invalid_boards_are_rejected(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(bad); i++) {
@@ -183,7 +192,7 @@ test_bad_boards_are_refused_in_words(void **state)
 }
 
 static void
-test_huge_texts_are_refused(void **state)
+test_huge_texts_are_rejected(void **state)
 {
     static const struct {
         const char *piece;
@@ -213,9 +222,9 @@ test_huge_texts_are_refused(void **state)
     free(text);
 }
 
-/* Every size, with any label missing: both forms come back. */
+/* Every size and missing label survives a round trip in both forms. */
 static void
-test_boards_come_back_from_text(void **state)
+test_boards_survive_a_round_trip(void **state)
 {
     uint64_t seed = 1;
 
@@ -244,7 +253,7 @@ test_boards_come_back_from_text(void **state)
     }
 }
 
-/* Whatever the bytes: what is read is a board and comes back from its text. */
+/* A board parsed from random bytes is valid and survives a round trip. */
 static void
 test_mangled_texts(void **state)
 {
@@ -292,7 +301,7 @@ test_the_longest_text_fits(void **state)
     for (unsigned c = 1; c < 225; c++)
         board.cell[c] = (uint8_t)(c + 1);
     assert_int_equal(loyd_board_check(&board, NULL), LOYD_OK);
-    /* "15x15:", 224 parting characters; of 0 2..225 9, 90 and 126 labels
+    /* "15x15:" and 224 separators. Of the labels 0 and 2..225, 9, 90 and 126
        have one, two and three digits. */
     assert_int_equal(loyd_board_print(&board, LOYD_FORM_SGT, text),
                      6 + 224 + 9 + 2 * 90 + 3 * 126);
@@ -308,30 +317,30 @@ test_board_check(void **state)
     assert_int_equal(loyd_board_check(&board, &why), LOYD_OK);
     board.cell[5] = 7;
     assert_why("7", loyd_board_check(&board, &why), &why, LOYD_E_LABEL,
-               "label 7 out of range 0..6");
+               "label 7 is out of range: expected 0..6");
     board.cell[5] = 6;
     assert_why("6", loyd_board_check(&board, &why), &why, LOYD_E_LABEL,
                "no blank");
     board.cell[5] = 3;
     assert_why("3", loyd_board_check(&board, &why), &why, LOYD_E_LABEL,
-               "label 3 twice");
+               "tile 3 appears twice");
     board.width = 1;
     assert_why("1x2", loyd_board_check(&board, &why), &why, LOYD_E_SIZE,
-               "size 1x2: sides are 2..15");
+               "invalid size '1x2': sides must be 2..15");
     board.width = 255;
     board.height = 255;
     assert_why("255", loyd_board_check(&board, &why), &why, LOYD_E_SIZE,
-               "size 255x255: sides are 2..15");
+               "invalid size '255x255': sides must be 2..15");
 }
 
 static void
-test_equal_looks_at_size_and_cells(void **state)
+test_equal_compares_size_and_cells(void **state)
 {
     loyd_board a = board_of("1 2 3/4 5 0"), b = a;
 
     (void)state;
     assert_true(loyd_board_equal(&a, &b));
-    b.cell[200] = 9; /* behind the last cell */
+    b.cell[200] = 9; /* after the last cell */
     assert_true(loyd_board_equal(&a, &b));
     b.cell[5] = 6;
     assert_false(loyd_board_equal(&a, &b));
@@ -341,13 +350,13 @@ test_equal_looks_at_size_and_cells(void **state)
     assert_false(loyd_board_equal(&a, &b));
 }
 
-/* Named for the way the tile goes, not the blank. */
+/* A move is named after the direction of the tile, not of the blank. */
 static void
 test_moves(void **state)
 {
     static const struct {
         const char *from;
-        const char *to[4]; /* U R D L; NULL where no tile can go so */
+        const char *to[4]; /* U R D L; NULL if illegal */
     } cases[] = {
         {"1 2 3/4 0 5/6 7 8",
          {"1 2 3/4 7 5/6 0 8", "1 2 3/0 4 5/6 7 8", "1 0 3/4 2 5/6 7 8",
@@ -375,14 +384,14 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_boards_are_read),
-        cmocka_unit_test(test_bad_boards_are_refused_in_words),
-        cmocka_unit_test(test_huge_texts_are_refused),
-        cmocka_unit_test(test_boards_come_back_from_text),
+        cmocka_unit_test(test_boards_are_parsed),
+        cmocka_unit_test(test_invalid_boards_are_rejected),
+        cmocka_unit_test(test_huge_texts_are_rejected),
+        cmocka_unit_test(test_boards_survive_a_round_trip),
         cmocka_unit_test(test_mangled_texts),
         cmocka_unit_test(test_the_longest_text_fits),
         cmocka_unit_test(test_board_check),
-        cmocka_unit_test(test_equal_looks_at_size_and_cells),
+        cmocka_unit_test(test_equal_compares_size_and_cells),
         cmocka_unit_test(test_moves),
     };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The long jobs: what they store is what a search of all states says, they go
- * on from where they stopped, and verify finds what is planted. */
+/* Long jobs: stored lengths match a search of all states, interrupted jobs
+ * resume, and verify finds planted faults. */
 #include "catalogue.h"
 #include "catalogue/prove.h"
 #include "store/rows.h"
@@ -36,7 +36,7 @@ new_generator(const char *series)
     return generator;
 }
 
-/* Stops after so many calls; then counts on. */
+/* Stops the job once `left` calls are used up. */
 struct stop {
     unsigned left;
     uint64_t last_done;
@@ -84,8 +84,8 @@ expect_good(loyd_store *store, uint64_t done, uint64_t skipped)
     assert_int_equal(result.skipped, skipped);
 }
 
-/* The distance of every state of a board of 6 cells from a goal: flooded
- * from the goal, states looked up one by one. */
+/* Finds the distance of every state of a board of 6 cells from a goal, by
+ * breadth-first search with linear lookup. */
 #define STATES 720
 
 static unsigned
@@ -150,7 +150,7 @@ test_stored_lengths_are_optimal(void **state)
         for (;;) {
             unsigned k = 0;
 
-            OK(loyd_cursor_next(cursor, &entry, &found, &why));
+            OK(loyd_entry_next(cursor, &entry, &found, &why));
             if (!found)
                 break;
             if (!loyd_board_equal(&flooded, &entry.puzzle.goal)) {
@@ -173,7 +173,7 @@ test_stored_lengths_are_optimal(void **state)
     loyd_store_close(&store);
 }
 
-/* `shuffle` draws what cannot be solved; it is counted, never stored. */
+/* `shuffle` draws unsolvable boards, which are counted but never stored. */
 static void
 test_unsolvable_draws_are_skipped(void **state)
 {
@@ -224,7 +224,7 @@ test_targets_are_met(void **state)
     OK(loyd_store_count(store, &outside, &count, &why));
     assert_int_equal(count, 0);
     expect_good(store, result.new_puzzles + 100, 0);
-    /* The same again finds all of it there. */
+    /* A repetition finds everything stored. */
     result = generate(store, solver, "3x3/spiral~g1,stm=12..14~t", 7, 100);
     assert_int_equal(result.done + result.new_puzzles, 0);
     assert_int_equal(result.skipped, 100);
@@ -232,7 +232,7 @@ test_targets_are_met(void **state)
     loyd_store_close(&store);
 }
 
-/* One run, or stopped and taken up, in pieces from the end, with two threads:
+/* One run, ranges in reverse order with two threads, or a stop and a resume:
  * the same catalogue. */
 static void
 test_same_recipes_same_digest(void **state)
@@ -269,10 +269,10 @@ test_same_recipes_same_digest(void **state)
                         &(loyd_listener){.progress = go_on, .context = &stop},
                         &result, &why),
                     &why, LOYD_E_CANCELLED,
-                    "stopped; what was done until then is stored");
+                    "stopped; everything done so far is stored");
                 assert_int_equal(result.done, 77);
                 assert_int_equal(stop.last_done, 256);
-                /* 512 more were solved by then, and are kept. */
+                /* 512 more were solved by then, and are stored. */
                 result = generate(store, solver, one, 0, 900);
                 assert_int_equal(result.skipped, 256 + 512);
                 assert_int_equal(result.done, 900 - 256 - 512);
@@ -289,10 +289,10 @@ test_same_recipes_same_digest(void **state)
     assert_memory_equal(digest[0], digest[2], LOYD_HASH_BYTES);
 }
 
-/* Ratings taken away, some left as intervals: rate brings them back, also
- * when it was stopped, and so does generate. */
+/* Some ratings are removed, others become intervals: rate restores them, also
+ * after a stop, and so does generate. */
 static void
-test_rate_proves_what_is_open(void **state)
+test_rate_proves_unproven_puzzles(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_solver *solver = new_solver(2);
@@ -345,7 +345,7 @@ test_rate_proves_what_is_open(void **state)
 }
 
 static void
-test_large_boards_are_refused_in_words(void **state)
+test_large_boards_are_refused(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_solver *solver = new_solver(1);
@@ -364,13 +364,13 @@ test_large_boards_are_refused_in_words(void **state)
                loyd_catalogue_generate(store, solver, generator, 0, 5, 0, NULL,
                                        &result, &why),
                &why, LOYD_E_UNSUPPORTED,
-               "5x4 has 20 cells, and a catalogue takes up to 16, which are "
-               "always proven");
+               "5x4 boards have 20 cells: boards of at most 16 cells can be "
+               "generated into a catalogue");
     assert_why("range",
                loyd_catalogue_generate(store, solver, small, LOYD_INDEX_MAX, 2,
                                        0, NULL, &result, &why),
                &why, LOYD_E_RANGE,
-               "2 boards from index 281474976710655 on: an index is at most "
+               "2 boards from index 281474976710655 on: indices end at "
                "2^48-1");
     result = generate(store, solver, "3x3/rows~g1~l", LOYD_INDEX_MAX, 1);
     assert_int_equal(result.new_puzzles, 1);
@@ -387,8 +387,8 @@ test_large_boards_are_refused_in_words(void **state)
     assert_why("rate",
                loyd_catalogue_rate(store, solver, NULL, NULL, &result, &why),
                &why, LOYD_E_UNSUPPORTED,
-               "6 puzzles of more than 16 cells stay as they are; all others "
-               "are rated");
+               "skipped 6 puzzles of more than 16 cells; all others are "
+               "rated");
     OK(loyd_store_count(store, &proven, &count, &why));
     assert_int_equal(count, n_small + 1);
     OK(loyd_catalogue_generate(store, solver, small, 3, 0, 0, NULL, &result,
@@ -401,7 +401,7 @@ test_large_boards_are_refused_in_words(void **state)
     loyd_store_close(&store);
 }
 
-/* A recipe with a secret cannot be redrawn: skipped, neither good nor bad. */
+/* A recipe with a secret cannot be drawn again: it counts as skipped. */
 static void
 test_secrets_cannot_be_checked(void **state)
 {
@@ -433,9 +433,9 @@ take(void *context, const loyd_bad *bad)
     return list->n < list->left;
 }
 
-/* Five rows wrong at once: each is told, and the good ones are counted. */
+/* Five wrong rows: each is reported, and the good ones are counted. */
 static void
-test_verify_goes_on(void **state)
+test_verify_reports_every_fault(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_solver *solver = new_solver(1);
@@ -466,16 +466,17 @@ test_verify_goes_on(void **state)
     assert_int_equal(result.bad, list.n);
     assert_int_equal(list.n, 5);
     assert_string_equal(list.text[0],
-                        "a row of recipe belongs to a series that is not "
-                        "there");
-    /* In order of id; which of the two is first, the seed decided. */
+                        "a row of table recipe refers to a missing row of "
+                        "table series");
+    /* In order of id, which depends on the seed. */
     for (unsigned i = 1; i <= 2; i++)
         assert_true(
-            strstr(list.text[i], "its path ") != NULL ||
-            strstr(list.text[i], "its length is not that of its") != NULL);
+            strstr(list.text[i], "the path ") != NULL ||
+            strstr(list.text[i], "the optimal length does not") != NULL);
     assert_non_null(strstr(list.text[3],
                            "recipe '3x3/rows~g1~v~9' does not draw puzzle "));
-    assert_non_null(strstr(list.text[4], "a recipe without a series"));
+    assert_string_equal(list.text[4],
+                        "a recipe has an invalid series or index");
     assert_int_equal(result.done, rows - 3);
     OK(loyd_catalogue_verify(store, NULL,
                              &(loyd_listener){.bad = take, .context = &two},
@@ -493,7 +494,7 @@ test_verify_goes_on(void **state)
 #define T(test)                                                               \
     cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
-/* Parts follow each other, differ by one at most, and are all there is. */
+/* Parts are contiguous, differ by at most one in size, and cover all. */
 static void
 test_shards(void **state)
 {
@@ -534,10 +535,10 @@ main(void)
         T(test_unsolvable_draws_are_skipped),
         T(test_targets_are_met),
         T(test_same_recipes_same_digest),
-        T(test_rate_proves_what_is_open),
-        T(test_large_boards_are_refused_in_words),
+        T(test_rate_proves_unproven_puzzles),
+        T(test_large_boards_are_refused),
         T(test_secrets_cannot_be_checked),
-        T(test_verify_goes_on),
+        T(test_verify_reports_every_fault),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

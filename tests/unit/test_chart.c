@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Charts: what is drawn stands where its numbers say. */
+/* Charts: bars, points and axes are drawn where their numbers say. */
 #include "core.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ svg_of(const struct chart *charts, size_t n)
     return text;
 }
 
-/* The number of the first attribute `name` at or behind `at`. */
+/* Returns the number in the first attribute `name` from `at` onwards. */
 static double
 number_at(const char *at, const char *name)
 {
@@ -30,7 +30,7 @@ number_at(const char *at, const char *name)
     return strtod(at + strlen(start), NULL);
 }
 
-/* Elements that begin so. */
+/* Returns how many elements begin with `start`. */
 static unsigned
 count(const char *svg, const char *start)
 {
@@ -150,7 +150,7 @@ test_lines(void **state)
     assert_non_null(strstr(svg, ">1,000</text>"));
 }
 
-/* Every y is inside the panel, whatever the numbers. */
+/* Every y is inside the panel, for any numbers. */
 static void
 test_axes_hold_all(void **state)
 {

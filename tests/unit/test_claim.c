@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A claim is taken of a puzzle that is there and may have that length; what
- * is refused leaves the catalogue as it was. */
+/* Claims need a stored puzzle and a possible length; a refused claim leaves
+ * the catalogue unchanged. */
 #include "catalogue.h"
 
 #include "loyd/store.h"
@@ -46,7 +46,7 @@ test_claims(void **state)
                      LOYD_E_RANGE);
 
     OK(loyd_store_add_claim(store, &id, 9, &why));
-    OK(loyd_store_add_claim(store, &id, 9, &why)); /* no news */
+    OK(loyd_store_add_claim(store, &id, 9, &why)); /* nothing new */
     assert_int_equal(loyd_store_add_claim(store, &id, 11, &why),
                      LOYD_E_CORRUPT);
     OK(loyd_store_commit(store, &why));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two processes that decide the same days at once: one of them does so while
- * the other draws. A second handle of the same file stands for the second
- * process; it works inside the first one's progress callback.
+ * Tests two processes that decide the same days at the same time. The second
+ * process is simulated by a second handle of the same file, which decides days
+ * inside the progress callback of the first.
  */
 #include "catalogue.h"
 
@@ -21,7 +21,7 @@ struct second {
     loyd_store *store;
     loyd_solver *solver;
     loyd_date through;
-    /* NULL: decides as it should; otherwise a false row is appended. */
+    /* Appends wrong rows; NULL: decides the days correctly. */
     void (*forge)(struct second *second);
     bool is_done;
 };
@@ -113,8 +113,9 @@ assert_proven(const char *path, uint64_t rows)
     loyd_solver_free(&solver);
 }
 
-/* Fewer days than ours, as many, more than a transaction of ours, and more
- * than all of ours: in each case the chain is the one of a single process. */
+/* The second process decides fewer days than the first, as many, more than one
+ * transaction of the first, or more days. The chain must always be that of a
+ * single process. */
 static void
 test_both_decide_the_same(void **state)
 {
@@ -148,7 +149,7 @@ test_both_decide_the_same(void **state)
     }
 }
 
-/* Appends the first day's puzzle of one tier under the name of another. */
+/* Appends puzzle `at` of the first day with the tier name `tier`. */
 static void
 append(struct second *second, unsigned at, const char *tier)
 {
@@ -202,7 +203,7 @@ forge_second_board(struct second *second)
     append(second, 0, "hard");
 }
 
-/* Another board, whoever is right, is an error, and nothing is appended. */
+/* Different boards are an error, and nothing is appended. */
 static void
 test_both_decide_differently(void **state)
 {

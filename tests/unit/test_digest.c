@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The digest against all records in one array, sorted and hashed at once. */
+/* Tests the digest against an array of all records, sorted and hashed. */
 #include "catalogue.h"
 
 #include "catalogue/prove.h"
 #include "core/crypto.h"
 #include "store/store.h"
 
-/* A record is the F of its fields: lengths as four bytes, then the bytes. */
+/* A record is the F of its fields: four bytes of length, then the bytes. */
 struct hashed {
     uint8_t *bytes;
     size_t len;
@@ -74,18 +74,32 @@ forget_records(void)
     n_records = 0;
 }
 
-static bool
-record_recipe(void *context, const char *recipe)
+static void
+record_recipes(loyd_store *store, const loyd_id *id)
 {
-    const loyd_id *id = context;
-    struct hashed *record = new_record("recipe");
+    char text[LOYD_RECIPE_TEXT];
+    loyd_cursor *cursor = NULL;
+    loyd_recipe recipe;
+    bool found;
+    loyd_why why;
 
-    add_field(record, recipe, strlen(recipe));
-    add_field(record, id->byte, LOYD_ID_BYTES);
-    return true;
+    OK(loyd_store_recipes(store, id, &cursor, &why));
+    for (;;) {
+        struct hashed *record;
+        size_t len;
+
+        OK(loyd_recipe_next(cursor, &recipe, &found, &why));
+        if (!found)
+            break;
+        len = loyd_recipe_print(&recipe, text);
+        record = new_record("recipe");
+        add_field(record, text, len);
+        add_field(record, id->byte, LOYD_ID_BYTES);
+    }
+    loyd_cursor_close(&cursor);
 }
 
-/* What queries tell of a catalogue, as records. */
+/* Reads the records of a catalogue through queries. */
 static void
 collect(loyd_store *store, loyd_digest_kind kind)
 {
@@ -101,7 +115,7 @@ collect(loyd_store *store, loyd_digest_kind kind)
         uint8_t size[2], length[2];
         size_t n;
 
-        OK(loyd_cursor_next(cursor, &entry, &found, &why));
+        OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
             break;
         n = (size_t)goal->width * goal->height;
@@ -122,8 +136,7 @@ collect(loyd_store *store, loyd_digest_kind kind)
             add_field(record, entry.path, strlen(entry.path));
         }
         if (kind == LOYD_DIGEST_ALL)
-            OK(loyd_store_recipes(store, &entry.id, record_recipe, &entry.id,
-                                  &why));
+            record_recipes(store, &entry.id);
     }
     loyd_cursor_close(&cursor);
 }
@@ -143,15 +156,15 @@ expect_oracle(loyd_store *store, loyd_digest_kind kind, size_t least)
     assert_memory_equal(digest, expected, sizeof(digest));
     if (kind != LOYD_DIGEST_ALL)
         return;
-    /* The way of verify, which shares nothing with either. */
+    /* The digest as verify computes it, with separate code. */
     OK(redigest(store, expected, NULL, NULL, fault, &why));
     assert_string_equal(fault, "");
     expected[0] ^= 1;
     OK(redigest(store, expected, NULL, NULL, fault, &why));
-    assert_non_null(strstr(fault, " was expected"));
+    assert_non_null(strstr(fault, ": expected "));
 }
 
-/* A series' text without its index, made to fall where orders differ: seeds
+/* Writes a recipe without its index, chosen where sort orders differ: seeds
  * with ~ and digits, and texts of 250..270 and 500..530 bytes. */
 static void
 series_text(unsigned k, char text[LOYD_RECIPE_TEXT])
@@ -173,8 +186,8 @@ series_text(unsigned k, char text[LOYD_RECIPE_TEXT])
 #define SERIES 45
 #define PUZZLES 60
 
-/* Recipes of all series with indices of 1..15 digits, in an order that
- * `order` draws; every puzzle has some. */
+/* Adds recipes of all series with indices of 1..15 digits, in an order that
+ * depends on `order`; every puzzle has some. */
 static void
 fill(loyd_store *store, uint64_t order, unsigned batch)
 {
@@ -187,7 +200,7 @@ fill(loyd_store *store, uint64_t order, unsigned batch)
     loyd_why why;
 
     for (unsigned i = 0; i < n; i++) {
-        /* A step that has no factor in common with n goes through all. */
+        /* A step coprime to n visits all. */
         unsigned k = (unsigned)((i * (order == 0 ? 1 : 4001) + order) % n);
         uint64_t of_puzzle = k % PUZZLES + 1;
         char text[LOYD_RECIPE_TEXT];
@@ -230,7 +243,7 @@ test_digest_is_all_records_sorted(void **state)
 }
 
 static void
-test_order_and_batches_make_no_difference(void **state)
+test_digest_is_independent_of_order(void **state)
 {
     uint8_t first[LOYD_HASH_BYTES], other[LOYD_HASH_BYTES];
     unsigned n = 0;
@@ -242,7 +255,7 @@ test_order_and_batches_make_no_difference(void **state)
         list_folder(folder, true);
         store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
         fill(store, order * 17, 50 + 400 * (unsigned)order);
-        if (order == 3) /* all of it once more */
+        if (order == 3) /* again */
             fill(store, 1, 333);
         digest_of(store, order == 0 ? first : other);
         loyd_store_close(&store);
@@ -259,9 +272,9 @@ test_order_and_batches_make_no_difference(void **state)
     loyd_store_close(&store);
 }
 
-/* Intervals may get better, and are left out; proofs are not. */
+/* Unproven bounds, which may improve, are not part of the digest. */
 static void
-test_what_takes_part(void **state)
+test_parts_of_the_digest(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_board goal = goal_of("rows", 4, 4);
@@ -311,7 +324,7 @@ note_sorting(unsigned event, void *context, void *stmt, void *time)
     return 0;
 }
 
-/* The indices have the order: nothing is sorted, and memory does not grow. */
+/* The indices give the order: nothing is sorted, and memory is constant. */
 static void
 test_nothing_is_sorted(void **state)
 {
@@ -336,8 +349,8 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         T(test_digest_is_all_records_sorted),
-        T(test_order_and_batches_make_no_difference),
-        T(test_what_takes_part),
+        T(test_digest_is_independent_of_order),
+        T(test_parts_of_the_digest),
         T(test_nothing_is_sorted),
     };
 

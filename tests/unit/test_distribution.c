@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Distributions against breadth-first search over boards, which knows nothing
- * of tables and classes; percentiles and lengths against their definition.
+ * Tests distributions against breadth-first searches of boards, without tables
+ * or classes, and percentiles and lengths against their definitions.
  */
 #include <math.h>
 
@@ -15,7 +15,7 @@
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define LENGTHS 160
 
-/* The place of a board among the orders of its labels 0..n-1. */
+/* Returns the rank of a board among the permutations of labels 0..n-1. */
 static uint32_t
 rank_of(const loyd_board *board)
 {
@@ -32,7 +32,7 @@ rank_of(const loyd_board *board)
     return rank;
 }
 
-/* Boards at each distance from the goal, level by level. */
+/* Counts the boards at each distance from the goal, level by level. */
 static void
 flood(const loyd_board *goal, uint64_t counts[LENGTHS])
 {
@@ -68,7 +68,7 @@ flood(const loyd_board *goal, uint64_t counts[LENGTHS])
     free(queue);
 }
 
-/* Every goal of these sizes, in both ways round, and not only one a class. */
+/* Every goal of these sizes in both orientations, not only one per class. */
 static void
 test_small_classes_are_flooded(void **state)
 {
@@ -93,7 +93,7 @@ test_small_classes_are_flooded(void **state)
         }
 }
 
-/* 1.8 million boards: one of the classes, the last of its row of cells. */
+/* 1.8 million boards: one class, with the blank in the last cell of a row. */
 static void
 test_ten_cells_are_flooded(void **state)
 {
@@ -103,7 +103,7 @@ test_ten_cells_are_flooded(void **state)
 
     (void)state;
     if (oracle_is_watched())
-        skip(); /* nine cells are flooded there */
+        skip(); /* only nine cells are flooded there */
     flood(&goal, counts);
     assert_int_equal(counts[d->radius + 1], 0);
     assert_memory_equal(d->count, counts,
@@ -118,7 +118,7 @@ go_on(void *context, const loyd_progress *progress)
     return true;
 }
 
-/* How data/distributions.txt came to its exact counts, on depths.txt. */
+/* The method of the exact counts in distributions.txt, against depths.txt. */
 static void
 test_whole_tables_count_levels(void **state)
 {
@@ -132,7 +132,7 @@ test_whole_tables_count_levels(void **state)
         struct monitor m = {.progress = go_on};
         struct whole table;
 
-        /* There the longer side is called the second. */
+        /* Its sizes give the longer side second. */
         snprintf(size, sizeof(size), "%ux%u", corners[i].height,
                  corners[i].width);
         depths = oracle_depths(size);
@@ -147,7 +147,7 @@ test_whole_tables_count_levels(void **state)
     }
 }
 
-/* All goals of up to 16 cells have a distribution, and no others. */
+/* Exactly the goals of up to 16 cells have a distribution. */
 static void
 test_every_class_has_one(void **state)
 {
@@ -163,7 +163,7 @@ test_every_class_has_one(void **state)
                 assert_int_equal(d != NULL, w * h <= LOYD_EXACT_CELLS);
                 if (d == NULL)
                     continue;
-                /* Mirrored, and turned by a quarter, it is the same one. */
+                /* A mirrored or rotated goal has the same distribution. */
                 assert_ptr_equal(
                     d, loyd_distribution_get(w, h, w * h - 1 - blank));
                 assert_ptr_equal(
@@ -197,8 +197,8 @@ mean_of(const loyd_distribution *d, double *variance)
 }
 
 /*
- * A goal `way` moves of the blank away changes no optimum by more: neither
- * the mean. What a sample of 100,000 is off the mean is known as well.
+ * A goal `way` moves of the blank away changes each optimum by at most `way`,
+ * and so the mean. The error of the mean of 100,000 samples is also known.
  */
 static void
 test_samples_are_near_the_corner(void **state)
@@ -226,8 +226,8 @@ test_samples_are_near_the_corner(void **state)
 }
 
 /*
- * The way in which samples were made, on boards of a class: uniform draws of
- * a recipe, solved. Returns how many deviations their mean is off.
+ * Repeats the method of the samples: solves uniform draws of a recipe.
+ * Returns how many standard deviations their mean is off.
  */
 static double
 deviation(const char *text, size_t n)
@@ -260,7 +260,7 @@ deviation(const char *text, size_t n)
     return (sum / (double)n - mean) / sqrt(variance / (double)n);
 }
 
-/* Corners are exact; the others are drawn anew with another seed. */
+/* New samples, with another seed, have the mean of the distribution. */
 static void
 test_new_samples_have_the_mean(void **state)
 {
@@ -280,7 +280,7 @@ test_new_samples_have_the_mean(void **state)
     }
 }
 
-/* Boards with a smaller optimum, and half of those with the same. */
+/* A percentile counts all shorter boards and half of those as long. */
 static void
 test_percentiles_are_as_defined(void **state)
 {
@@ -303,8 +303,8 @@ test_percentiles_are_as_defined(void **state)
 }
 
 /*
- * The nearest number of units, a half up: 2 u - 1 <= 2 x < 2 u + 1, and times
- * the denominator so that all are whole numbers.
+ * Rounded to the nearest unit, halves up: 2 u - 1 <= 2 x < 2 u + 1, multiplied
+ * by the denominator to stay in whole numbers.
  */
 static bool
 is_nearest(const loyd_distribution *d, uint64_t twice, uint64_t u,
@@ -316,7 +316,7 @@ is_nearest(const loyd_distribution *d, uint64_t twice, uint64_t u,
            exact < (2 * u + 1) * d->total;
 }
 
-/* Of every class and length that is known, as text and as a number. */
+/* For all known classes and lengths, as text and as a number. */
 static void
 test_percentiles_are_rounded_once(void **state)
 {
@@ -359,7 +359,7 @@ test_percentiles_are_rounded_once(void **state)
     assert_true(n_ties > 100);
 }
 
-/* A bound belongs to the range above it: 2x2 has lengths on bounds. */
+/* A bound belongs to the range above it; 2x2 has lengths exactly on bounds. */
 static void
 test_lengths_of_percentiles(void **state)
 {
@@ -373,7 +373,7 @@ test_lengths_of_percentiles(void **state)
         {50000, 100000, 4, 6}, {90000, 100000, 6, 6}, {95454, 95455, 6, 6},
         {95455, 100000, 0, 0},
     };
-    /* Percentiles 15, 50 and 85: the bounds are met exactly. */
+    /* Percentiles 15, 50 and 85 are exactly on the bounds. */
     static const uint64_t counts[] = {1, 30, 40, 30};
     const loyd_distribution even = {2, 2, 0, 0, 3, 100, counts};
     const loyd_distribution *d = loyd_distribution_get(2, 2, 3);

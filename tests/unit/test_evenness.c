@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What g1 draws is drawn evenly: words, starts, goals. */
+/* Tests that g1 draws uniformly: words, starts and goals. */
 #include "draws.h"
 #include "flood.h"
 
 #include "generate/methods.h"
 
-/* Words 0 and 1 of range 3 lie on both sides of the rejected 2^32 mod 3. */
+/* Bounded draws reject low products, and fail when no word is left. */
 static void
 test_bounded_rejects_and_runs_out(void **state)
 {
@@ -30,14 +30,14 @@ test_bounded_rejects_and_runs_out(void **state)
     assert_int_equal(drawn, 1);
     assert_true(stream_bounded(&s, 3, &drawn));
     assert_int_equal(drawn, 2);
-    /* Every byte of a word counts, the least one first. */
+    /* A word is four bytes, lowest first. */
     assert_true(stream_bounded(&s, UINT32_C(1) << 31, &drawn));
     assert_int_equal(drawn, 0x44D5E6F7);
     assert_false(stream_bounded(&s, 3, &drawn));
     assert_int_equal(drawn, 0x44D5E6F7);
 }
 
-/* So many words as are planned for, rounded up to blocks, and no more. */
+/* A stream ends after the words planned, rounded up to whole blocks. */
 static void
 test_streams_end(void **state)
 {
@@ -56,7 +56,7 @@ test_streams_end(void **state)
 }
 
 static void
-test_draws_that_are_planned(void **state)
+test_planned_draws(void **state)
 {
     (void)state;
     assert_int_equal(method_draws(LOYD_METHOD_UNIFORM, 0, 49), 48);
@@ -66,7 +66,7 @@ test_draws_that_are_planned(void **state)
     assert_int_equal(method_draws(LOYD_METHOD_JUMP, 65535, 16), 65535);
 }
 
-/* Where the words run out, no method makes anything of what it has. */
+/* If the words run out, every method's attempt is void. */
 static void
 test_without_words_every_attempt_is_void(void **state)
 {
@@ -79,7 +79,7 @@ test_without_words_every_attempt_is_void(void **state)
     }
 }
 
-/* Board i+1 goes on where board i ends, also over the refill of a stream. */
+/* Board i+1 continues where board i ends, also across a refill. */
 static void
 test_streams_join(void **state)
 {
@@ -99,7 +99,7 @@ test_streams_join(void **state)
     assert_false(stream_bounded(&run, 4, &a));
 }
 
-/* Chi-square of `n` counts that should all be the same. */
+/* Returns the chi-square of `n` counts with equal expectations. */
 static double
 chi_square(const unsigned *counts, size_t n)
 {
@@ -115,8 +115,8 @@ chi_square(const unsigned *counts, size_t n)
 }
 
 /*
- * The seeds are fixed, so these come out the same on every run. The limits
- * are the 99.99 % points for 10 and 358 degrees of freedom.
+ * The seeds are fixed, so every run has the same result. The limits are the
+ * 99.99 % points of chi-square with 10 and 358 degrees of freedom.
  */
 static void
 test_starts_are_equally_likely(void **state)
@@ -162,9 +162,9 @@ test_starts_are_equally_likely(void **state)
     }
 }
 
-/* On 4x4, every label on every cell; the limit as above, 225 degrees. */
+/* 4x4: every label in every cell; the 99.99 % point of 225 degrees. */
 static void
-test_labels_are_on_every_cell_alike(void **state)
+test_labels_are_in_every_cell_equally(void **state)
 {
     loyd_generator *generator = generator_of("4x4/spiral~g1~cells~0");
     static unsigned counts[16 * 16];
@@ -181,7 +181,7 @@ test_labels_are_on_every_cell_alike(void **state)
     loyd_generator_free(&generator);
 }
 
-/* Goals of 2x2 with any missing label: 4 times 24; 99.99 %: 154.9. */
+/* 2x2 goals with any missing label: 4 * 24; the 99.99 % point is 154.9. */
 static void
 test_drawn_goals_are_equally_likely(void **state)
 {
@@ -215,11 +215,11 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounded_rejects_and_runs_out),
         cmocka_unit_test(test_streams_end),
-        cmocka_unit_test(test_draws_that_are_planned),
+        cmocka_unit_test(test_planned_draws),
         cmocka_unit_test(test_without_words_every_attempt_is_void),
         cmocka_unit_test(test_streams_join),
         cmocka_unit_test(test_starts_are_equally_likely),
-        cmocka_unit_test(test_labels_are_on_every_cell_alike),
+        cmocka_unit_test(test_labels_are_in_every_cell_equally),
         cmocka_unit_test(test_drawn_goals_are_equally_likely),
     };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puzzles for other programs: JSON, CSV, pictures, and folders of them. */
+/* Tests puzzles as JSON, CSV and pictures, and packs. */
 #include "catalogue.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-/* A seed with all that means something to JSON, CSV, XML or a shell. */
+/* A seed with characters that JSON, CSV, XML or a shell treats specially. */
 #define SEED "=\"a\\b\",<c&d>'$(e) \303\251\342\200\250"
 
 static loyd_entry
@@ -39,7 +39,8 @@ entry_of(loyd_status status)
     "\"size\":\"3x3\",\"layout\":\"rows\","                                   \
     "\"goal\":\"1 2 3/4 5 6/7 8 0\",\"board\":\"4 1 3/2 0 6/7 5 8\","
 
-/* Every size of buffer gets the beginning of the text and its length. */
+/* A buffer of any size receives the beginning of the text, and the call
+ * returns the length. */
 static void
 expect_text(size_t (*write)(const loyd_entry *, char *, size_t),
             const loyd_entry *entry, const char *expected)
@@ -53,7 +54,7 @@ expect_text(size_t (*write)(const loyd_entry *, char *, size_t),
         assert_int_equal(write(entry, text, size), len);
         assert_int_equal(text[size], '#');
         assert_true(strlen(text) < size);
-        /* A character of several signs is cut as a whole. */
+        /* An escaped character is never cut in half. */
         assert_true(strlen(text) + 12 >= (size - 1 < len ? size - 1 : len));
         assert_memory_equal(text, expected, strlen(text));
     }
@@ -84,7 +85,7 @@ test_json_to_the_byte(void **state)
                 "\"recipe\":\"3x3/rows~g1~=\\\"a\\\\b\\\",<c&d>'$(e) "
                 "\303\251\342\200\250~7\",\"status\":\"proven\",\"lower\":8,"
                 "\"upper\":8,\"stm\":8,\"path\":\"RULDRD2L\"}");
-    /* 2 4 8 16 20 39 62 boards are nearer, and 116 as far, of 181439. */
+    /* Of 181439 boards 2+4+8+16+20+39+62 are nearer and 116 as far. */
     entry.recipe = "";
     entry.distribution = loyd_distribution_get(3, 3, 8);
     entry.band = "easy";
@@ -142,8 +143,7 @@ count_of(const char *text, const char *word)
     return n;
 }
 
-/* Well-formed as far as a picture needs it: tags close in order, and no
- * stray < or & is in a text. */
+/* Checks that tags are closed in order and no text has a stray < or &. */
 static void
 check_xml(const char *text)
 {
@@ -213,14 +213,14 @@ test_svg_shows_the_board(void **state)
                                         "d&gt;"), 1);
         snprintf(word, sizeof(word), "%u wide and %u high", width, height);
         assert_int_equal(count_of(text, word), 1);
-        /* Nothing from elsewhere: it is shown without a network. */
+        /* No external resources, so it is displayed without a network. */
         assert_int_equal(count_of(text, "http"), 1);
         assert_int_equal(count_of(text, "href") + count_of(text, "url("), 0);
         free(text);
     }
 }
 
-/* Where each tile is drawn: cell by cell, 100 units apart. */
+/* Tiles are drawn in their cells, 100 units apart. */
 static void
 test_svg_puts_tiles_in_their_cells(void **state)
 {
@@ -254,7 +254,7 @@ test_svg_puts_tiles_in_their_cells(void **state)
     }
 }
 
-/* An export that leaves the store as it is. */
+/* An export that does not mark its puzzles. */
 static loyd_err
 export_to(loyd_store *store, const loyd_filter *filter, const char *dir,
           unsigned formats, uint64_t *count, loyd_why *why)
@@ -268,7 +268,7 @@ export_to(loyd_store *store, const loyd_filter *filter, const char *dir,
     return err;
 }
 
-/* The lines of an export by the writers of single entries, with a number. */
+/* The expected lines of an export, from the writers of single entries. */
 static char *
 expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
                uint64_t *n)
@@ -286,7 +286,7 @@ expected_lines(loyd_store *store, const loyd_filter *filter, bool is_csv,
                                loyd_entry_csv_head());
     OK(loyd_store_find(store, filter, &cursor, &why));
     for (*n = 0;; ++*n) {
-        OK(loyd_cursor_next(cursor, &entry, &found, &why));
+        OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
             break;
         len += is_csv ? loyd_entry_csv(&entry, text + len, size - len)
@@ -350,7 +350,7 @@ test_export_is_the_selection(void **state)
                 free(expected);
             }
             list_folder(in_folder("out"), true);
-            if (formats != 2) /* new, or there and empty */
+            if (formats != 2) /* a new folder, or an existing empty one */
                 assert_int_equal(rmdir(in_folder("out")), 0);
         }
     loyd_store_close(&store);
@@ -372,17 +372,17 @@ test_export_refuses_in_words(void **state)
     assert_why("formats", export_to(store, &(loyd_filter){0},
                                       in_folder("out"), 32, &count,
                                       &why),
-               &why, LOYD_E_RANGE, "no such export format");
+               &why, LOYD_E_RANGE, "unknown export format");
     assert_int_equal(export_to(store, &(loyd_filter){0}, in_folder("out"),
                                  0, &count, &why), LOYD_E_RANGE);
     assert_int_equal(export_to(store, &(loyd_filter){0},
                                  in_folder("a/b"), 3, &count, &why),
                      LOYD_E_IO);
-    assert_non_null(strstr(why.text, "cannot be made: No such file"));
+    assert_non_null(strstr(why.text, "cannot create: No such file"));
     assert_int_equal(export_to(store, &(loyd_filter){0},
                                  in_folder("c.db"), 3, &count, &why),
                      LOYD_E_IO);
-    assert_non_null(strstr(why.text, "cannot be opened: Not a directory"));
+    assert_non_null(strstr(why.text, "cannot open: Not a directory"));
     assert_non_null(getcwd(old, sizeof(old)));
     assert_int_equal(chdir(folder), 0);
     assert_int_equal(mkdir("full", 0777), 0);
@@ -390,23 +390,21 @@ test_export_refuses_in_words(void **state)
     assert_why("full", export_to(store, &(loyd_filter){0}, "full", 3,
                                    &count, &why),
                &why, LOYD_E_IO,
-               "full: the folder is not empty, and a new or empty one was "
-               "expected");
+               "full: folder is not empty");
     assert_int_equal(list_folder("full", false), 1);
     assert_int_equal(mkdir("a\nb", 0777), 0);
     write_file("a\nb/mine", "mine", 4);
     assert_why("escaped", export_to(store, &(loyd_filter){0}, "a\nb", 3,
                                       &count, &why),
                &why, LOYD_E_IO,
-               "a\\x0ab: the folder is not empty, and a new or empty one was "
-               "expected");
+               "a\\x0ab: folder is not empty");
     assert_int_equal(count, 77);
     assert_int_equal(chdir(old), 0);
     loyd_store_close(&store);
 }
 
-/* A file that cannot grow, at every size until it is enough: no file of that
- * export is there, and no folder that it made. */
+/* An export under a limit on file sizes, for growing limits until it succeeds:
+ * a failed one leaves no file and no folder. */
 static void
 test_export_leaves_nothing_half(void **state)
 {
@@ -434,7 +432,7 @@ test_export_leaves_nothing_half(void **state)
             if (err == LOYD_OK)
                 _exit(size > 60000 ? 0 : 3);
             if (err != LOYD_E_IO ||
-                strstr(why.text, "cannot be written") == NULL)
+                strstr(why.text, "cannot write") == NULL)
                 _exit(4);
             if (access(in_folder("out"), F_OK) == 0 ||
                 access(in_folder("out.part"), F_OK) == 0)
@@ -445,7 +443,7 @@ test_export_leaves_nothing_half(void **state)
     assert_int_equal(status, 0);
 }
 
-/* A row that is wrong ends it, and nothing of it stays. */
+/* A damaged row ends the export, and nothing is left. */
 static void
 test_export_of_a_damaged_catalogue(void **state)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files in the making: whole or not there, whoever is killed when. */
+/* Tests parts: files appear whole or not at all, also after a kill. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -149,9 +149,9 @@ note_left(void *context, uint64_t n)
     return true;
 }
 
-/* A numbered part is shown once its maker is gone, and only then. */
+/* part_left reports a numbered part only once its process is gone. */
 static void
-test_a_killed_maker_leaves_its_number(void **state)
+test_numbered_part_survives_a_kill(void **state)
 {
     const uint64_t n = PART_NUMBER_MIN + 17;
     struct left left = {{0}, 0};
@@ -190,7 +190,7 @@ test_a_killed_maker_leaves_its_number(void **state)
 }
 
 static void
-test_nothing_is_replaced_where_it_must_be_new(void **state)
+test_place_new_replaces_nothing(void **state)
 {
     struct part p;
 
@@ -227,9 +227,9 @@ test_folders_replace_only_empty_ones(void **state)
     assert_int_equal(unlink(path_of("d/x")), 0);
 }
 
-/* Two at once have names of their own, and neither takes the other's. */
+/* Two parts of one name at once get different names; neither is removed. */
 static void
-test_makers_side_by_side(void **state)
+test_parts_side_by_side(void **state)
 {
     struct part first, second, third;
 
@@ -245,9 +245,9 @@ test_makers_side_by_side(void **state)
     assert_int_equal(count_names(), 1);
 }
 
-/* A child is killed with files in the making; the next maker clears them. */
+/* A child is killed with unfinished files; the next part removes them. */
 static void
-test_what_a_kill_left_is_cleared(void **state)
+test_leftovers_of_a_kill_are_removed(void **state)
 {
     struct part p;
     int status, ready[2];
@@ -288,7 +288,7 @@ test_what_a_kill_left_is_cleared(void **state)
     assert_int_equal(count_names(), 4); /* a, d, a.part-x, aa.part */
 }
 
-/* Somebody put a link where the temporary name would be. */
+/* A link at the temporary name is not followed. */
 static void
 test_links_are_not_followed(void **state)
 {
@@ -305,9 +305,9 @@ test_links_are_not_followed(void **state)
     assert_true(is_there("a.part"));
 }
 
-/* Many at a time: none holds a descriptor while it waits. */
+/* Many settled parts at a time use no descriptors. */
 static void
-test_files_wait_for_their_places(void **state)
+test_settled_parts_are_renamed_later(void **state)
 {
     static const char *const names[3] = {"a", "b", "c"};
     int dir = open(folder, O_RDONLY | O_DIRECTORY), before = dup(dir);
@@ -332,7 +332,7 @@ test_files_wait_for_their_places(void **state)
     assert_holds("b", "b");
     assert_int_equal(count_names(), 2);
     assert_false(is_there(".a.part") || is_there(".c.part"));
-    assert_int_equal(close(dir), 0); /* it was ours all the time */
+    assert_int_equal(close(dir), 0); /* the caller still owns it */
 }
 
 static void
@@ -353,7 +353,7 @@ test_names_of_parts(void **state)
 }
 
 static void
-test_what_cannot_be(void **state)
+test_unusable_paths(void **state)
 {
     struct part p;
 
@@ -367,7 +367,7 @@ test_what_cannot_be(void **state)
     part_drop(&p);
 }
 
-/* What is read whole: up to a limit, and no link, folder or pipe. */
+/* A file is read up to a limit, but no link, folder or pipe. */
 static void
 test_a_file_is_read_whole(void **state)
 {
@@ -416,15 +416,15 @@ main(void)
         ROW(test_a_file_is_read_whole),
         ROW(test_a_file_appears_whole),
         ROW(test_a_dropped_part_leaves_nothing),
-        ROW(test_a_killed_maker_leaves_its_number),
-        ROW(test_nothing_is_replaced_where_it_must_be_new),
+        ROW(test_numbered_part_survives_a_kill),
+        ROW(test_place_new_replaces_nothing),
         ROW(test_folders_replace_only_empty_ones),
-        ROW(test_makers_side_by_side),
-        ROW(test_what_a_kill_left_is_cleared),
+        ROW(test_parts_side_by_side),
+        ROW(test_leftovers_of_a_kill_are_removed),
         ROW(test_links_are_not_followed),
-        ROW(test_files_wait_for_their_places),
+        ROW(test_settled_parts_are_renamed_later),
         ROW(test_names_of_parts),
-        ROW(test_what_cannot_be),
+        ROW(test_unusable_paths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

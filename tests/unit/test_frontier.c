@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The search for the length alone, which keeps what a bound cuts: its own
- * bookkeeping, and its lengths against published ones, on small tables so
- * that many boards bring more nodes than it keeps.
+ * Tests the search for the length alone, which keeps the nodes that a bound
+ * cuts: its bookkeeping, and its lengths against published ones. Small tables
+ * make many boards produce more nodes than it can keep.
  */
 #include "solve/frontier.h"
 #include "draws.h"
@@ -43,7 +43,7 @@ consume(struct frontier *f, const uint16_t *keys, size_t n)
 }
 
 static void
-test_order(void **state)
+test_roots_are_ordered_by_key(void **state)
 {
     enum { N = 1000 };
     uint64_t words[WORDS], random = 7;
@@ -66,9 +66,9 @@ test_order(void **state)
     frontier_free(&f);
 }
 
-/* A root that brings too much takes the place of all it brought. */
+/* A root that produces too many nodes is kept in their place. */
 static void
-test_full(void **state)
+test_full_frontier_keeps_the_root(void **state)
 {
     uint64_t words[WORDS];
     struct frontier f;
@@ -79,7 +79,7 @@ test_full(void **state)
     for (uint64_t i = 0; i < 5; i++)
         frontier_add(&f, node_of(words, i), WORDS, 0);
     frontier_turn(&f);
-    f.at = 1; /* the first of five roots is under way */
+    f.at = 1; /* the first of five roots is being searched */
     for (uint64_t i = 0; !frontier_is_full(&f); i++)
         frontier_add(&f, node_of(words, i), WORDS, 0);
     assert_int_equal(f.n_later, FRONTIER_NODES - 4);
@@ -92,7 +92,7 @@ test_full(void **state)
 }
 
 static void
-test_lengths(void **state)
+test_lengths_are_published(void **state)
 {
     enum { BOARDS = 100 };
     loyd_puzzle puzzles[BOARDS];
@@ -117,8 +117,8 @@ test_lengths(void **state)
         assert_true(tsv_next(&lengths, 1));
         assert_int_equal(solutions[k].lower, solutions[k].upper);
         if (solutions[k].upper != strtoul(lengths.field[0], NULL, 10))
-            fail_msg("board %zu: %u, not %s", k + 1, solutions[k].upper,
-                     lengths.field[0]);
+            fail_msg("board %zu: length %u: expected %s", k + 1,
+                     solutions[k].upper, lengths.field[0]);
     }
     tsv_close(&lengths);
     oracle_free(solutions, n);
@@ -126,8 +126,8 @@ test_lengths(void **state)
 }
 
 /*
- * A board alone, so that all slots of a thread work on it, against the search
- * in the order of paths, where none helps another.
+ * Compares a board searched alone, by all slots of a thread, with the search
+ * in path order, where no slot helps another.
  */
 static void
 expect_alone(const char *recipe, size_t n)
@@ -152,7 +152,7 @@ expect_alone(const char *recipe, size_t n)
 }
 
 static void
-test_alone(void **state)
+test_single_board_as_in_batch(void **state)
 {
     (void)state;
     expect_alone("4x4/rows~g1~alone~0", oracle_effort(10));
@@ -163,10 +163,10 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_full),
-        cmocka_unit_test(test_lengths),
-        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_roots_are_ordered_by_key),
+        cmocka_unit_test(test_full_frontier_keeps_the_root),
+        cmocka_unit_test(test_lengths_are_published),
+        cmocka_unit_test(test_single_board_as_in_batch),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What g1 draws: the formats' examples, solvable boards, keys, attempts. */
+/* Tests g1: the examples of the formats, solvability, keys and attempts. */
 #include "draws.h"
 #include "flood.h"
 
@@ -9,7 +9,7 @@
 #include "generate/methods.h"
 #include "generate/shuffle.h"
 
-/* The table of the formats; "" where the goal is that of the layout. */
+/* The table of the formats; "" if the goal is that of the layout. */
 static const struct {
     const char *recipe, *start, *goal, *id;
 } examples[] = {
@@ -66,9 +66,9 @@ test_key_id(void **state)
     assert_string_equal(text, "m4n9j87k");
 }
 
-/* Every method, on goals with the blank anywhere: the flood decides. */
+/* For every method, and the blank in various cells, checked by a flood. */
 static void
-test_drawn_is_reached_by_the_flood(void **state)
+test_drawn_boards_are_reachable(void **state)
 {
     static const char *const sizes[] = {"2x2/rows", "2x2/goal=2 0/4 1",
                                         "2x3/spiral,missing=2", "3x2/snake",
@@ -104,9 +104,9 @@ test_drawn_is_reached_by_the_flood(void **state)
     }
 }
 
-/* Every size and path, drawn goals too: solvable, and labels of the goal. */
+/* For every size and path, and for drawn goals, the result is a puzzle. */
 static void
-test_drawn_is_a_puzzle_on_every_size(void **state)
+test_every_size_draws_puzzles(void **state)
 {
     static const char *const names[] = {"rows",
                                         "columns,blank=first",
@@ -135,9 +135,9 @@ test_drawn_is_a_puzzle_on_every_size(void **state)
     }
 }
 
-/* `blank=` keeps the blank of a drawn goal, `missing=` its labels. */
+/* `blank=` fixes the blank of a drawn goal, `missing=` its labels. */
 static void
-test_drawn_goals_keep_what_is_said(void **state)
+test_drawn_goals_keep_their_options(void **state)
 {
     loyd_generator *generator =
         generator_of("3x3/random,missing=4,blank=1.2~g1~goals~0");
@@ -155,9 +155,9 @@ test_drawn_goals_keep_what_is_said(void **state)
     loyd_generator_free(&generator);
 }
 
-/* One step or one jump away, counted without the generator. */
+/* All boards one step or one jump away, found without the generator. */
 static void
-test_walks_and_jumps_go_as_far_as_they_say(void **state)
+test_walks_and_jumps_of_one_step(void **state)
 {
     loyd_generator *walk = generator_of("3x3/rows,blank=1.1~g1:walk:1~w~0");
     loyd_generator *jump = generator_of("3x3/rows,blank=1.1~g1:jump:1~j~0");
@@ -195,9 +195,9 @@ test_walks_and_jumps_go_as_far_as_they_say(void **state)
     loyd_generator_free(&jump);
 }
 
-/* A goal by another name draws the same; anything else draws another. */
+/* Another name of the same goal gives the same board; other changes do not. */
 static void
-test_what_takes_part_in_the_key(void **state)
+test_fields_of_the_key(void **state)
 {
     static const char *const same[] = {"3x3/rows~g1~s~0",
                                        "3x3/goal=1 2 3/4 5 6/7 8 0~g1~s~0",
@@ -254,8 +254,8 @@ test_draws_and_attempts(void **state)
         before = drawn;
         if (a > 0) {
             snprintf(expected, sizeof(expected),
-                     "index %u: no board in %u attempts", (unsigned)k,
-                     (unsigned)a);
+                     "index %u: no board in %u attempt%s", (unsigned)k,
+                     (unsigned)a, a == 1 ? "" : "s");
             assert_why("voids",
                        loyd_generator_draw(generator, k, a, &drawn, &why),
                        &why, LOYD_E_EXHAUSTED, expected);
@@ -265,16 +265,16 @@ test_draws_and_attempts(void **state)
             loyd_generator_draw(generator, k, a + 1, &drawn, NULL), LOYD_OK);
         assert_memory_equal(&drawn, &puzzle, sizeof(drawn));
     }
-    /* 13 of 24 arrangements are void: 13 / 11 a board. */
+    /* 13 of 24 permutations are void: 13 / 11 void attempts per board. */
     assert_in_range(voids, 480, 700);
     loyd_generator_free(&generator);
 }
 
 #define MANY 300
 
-/* Boards from .. from+n-1 of draw_many, one by one. */
+/* Compares boards from..from+n-1 of draw_many with single draws. */
 static void
-demand_same(const loyd_generator *generator, uint64_t from, size_t n)
+assert_same(const loyd_generator *generator, uint64_t from, size_t n)
 {
     const loyd_layout *layout = &loyd_generator_recipe(generator)->layout;
     size_t cells = (size_t)layout->width * layout->height;
@@ -289,9 +289,10 @@ demand_same(const loyd_generator *generator, uint64_t from, size_t n)
         loyd_puzzle puzzle = draw(generator, from + i);
         if (memcmp(puzzle.start.cell, starts + i * cells, cells) != 0 ||
             memcmp(puzzle.goal.cell, goals + i * cells, cells) != 0)
-            fail_msg("board %u from %u on", (unsigned)i, (unsigned)from);
+            fail_msg("board %u of the run from %u differs", (unsigned)i,
+                     (unsigned)from);
     }
-    assert_int_equal(starts[n * cells], 0xA5); /* and nothing behind it */
+    assert_int_equal(starts[n * cells], 0xA5); /* not overwritten */
     assert_int_equal(goals[n * cells], 0xA5);
     memset(goals, 0, n * cells);
     assert_int_equal(
@@ -302,10 +303,9 @@ demand_same(const loyd_generator *generator, uint64_t from, size_t n)
     free(goals);
 }
 
-/* Side by side, in runs or singly: the same boards, which golden files hold.
- */
+/* Runs give the same boards as single draws, which golden files fix. */
 static void
-test_many_are_what_each_is(void **state)
+test_runs_equal_single_draws(void **state)
 {
     static const char *const texts[] = {
         "4x4/rows~g1~s~0",
@@ -334,16 +334,16 @@ test_many_are_what_each_is(void **state)
     for (size_t i = 0; i < COUNT(texts); i++) {
         loyd_generator *generator = generator_of(texts[i]);
         for (size_t n = 0; n <= 34; n++)
-            demand_same(generator, 7 * n, n);
-        demand_same(generator, 1000003, MANY);
-        demand_same(generator, LOYD_INDEX_MAX - 40, 41);
+            assert_same(generator, 7 * n, n);
+        assert_same(generator, 1000003, MANY);
+        assert_same(generator, LOYD_INDEX_MAX - 40, 41);
         loyd_generator_free(&generator);
     }
 }
 
-/* Words that are to be passed over are left to the draw word by word. */
+/* Boards with a rejected word are left to the draw word by word. */
 static void
-test_many_know_words_to_pass_over(void **state)
+test_runs_report_rejected_words(void **state)
 {
     enum { BLOCK = 64, N = SHUFFLE_LANES };
     static uint8_t blocks[N * BLOCK];
@@ -352,7 +352,7 @@ test_many_know_words_to_pass_over(void **state)
     struct shuffle_plan plan;
 
     (void)state;
-    /* A third of 2^32, and its low half is 1; 0 is passed over for 15. */
+    /* 0x77777777 is never rejected; 0 is rejected for range 15. */
     memset(blocks, 0x77, sizeof(blocks));
     memset(blocks + 3 * BLOCK + 4, 0, 4);
     shuffle_prepare(&recipe.layout.goal, &plan);
@@ -366,19 +366,19 @@ test_many_know_words_to_pass_over(void **state)
         if (i != 3)
             assert_memory_equal(board.cell, cells + 16 * i, 16);
     }
-    /* 16 words for 15 draws: one may be passed over, with two it is void. */
-    for (unsigned n_passed = 1; n_passed <= 2; n_passed++) {
+    /* 16 words for 15 draws: after two rejections the attempt is void. */
+    for (unsigned n_rejected = 1; n_rejected <= 2; n_rejected++) {
         struct stream words;
         loyd_board board = recipe.layout.goal;
-        memset(blocks + 3 * BLOCK + 4, 0, 4 * n_passed);
+        memset(blocks + 3 * BLOCK + 4, 0, 4 * n_rejected);
         stream_begin_made(&words, blocks + 3 * BLOCK, 15);
         assert_int_equal(method_draw(LOYD_METHOD_UNIFORM, 0, &words, &board),
-                         n_passed == 1);
+                         n_rejected == 1);
     }
 }
 
 static void
-test_ranges_of_many(void **state)
+test_ranges_of_runs(void **state)
 {
     loyd_generator *generator = generator_of("2x2/rows~g1:retry~try~0");
     loyd_generator *target = generator_of("4x4/rows~g1,stm=3~s~0");
@@ -390,7 +390,7 @@ test_ranges_of_many(void **state)
                loyd_generator_draw_many(generator, LOYD_INDEX_MAX, 2, 0,
                                         starts, NULL, &why),
                &why, LOYD_E_RANGE,
-               "2 boards from index 281474976710655 on: an index is at most "
+               "2 boards from index 281474976710655: the last index is "
                "2^48-1");
     assert_int_equal(loyd_generator_draw_many(generator, LOYD_INDEX_MAX + 1, 0,
                                               0, starts, NULL, NULL),
@@ -402,11 +402,11 @@ test_ranges_of_many(void **state)
     assert_int_equal(
         loyd_generator_draw_many(target, 0, 1, 0, starts, NULL, NULL),
         LOYD_E_UNSUPPORTED);
-    /* More than half of the attempts are void: somewhere 1 is not enough. */
+    /* More than half of the attempts are void: some board needs a second. */
     assert_int_equal(
         loyd_generator_draw_many(generator, 0, MANY, 1, starts, NULL, &why),
         LOYD_E_EXHAUSTED);
-    assert_non_null(strstr(why.text, ": no board in 1 attempts"));
+    assert_non_null(strstr(why.text, ": no board in 1 attempt"));
     loyd_generator_free(&generator);
     loyd_generator_free(&target);
 }
@@ -442,7 +442,7 @@ test_ranges_of_draws(void **state)
         LOYD_E_RANGE);
     assert_why("target", loyd_generator_draw(target, 0, 0, &puzzle, &why),
                &why, LOYD_E_UNSUPPORTED,
-               "a recipe with a target needs a solver");
+               "recipes with a target need a solver");
     loyd_generator_free(&generator);
     loyd_generator_free(&target);
 }
@@ -458,12 +458,12 @@ test_secrets(void **state)
 
     (void)state;
     assert_why("none", loyd_generator_new(&keyed, NULL, &generator, &why),
-               &why, LOYD_E_SECRET, "the secret 'm4n9j87k' is needed");
+               &why, LOYD_E_SECRET, "the recipe needs secret 'm4n9j87k'");
     assert_int_equal(loyd_generator_new(&keyed, other, &generator, &why),
                      LOYD_E_SECRET);
     assert_non_null(strstr(why.text, "expected 'm4n9j87k'"));
     assert_why("plain", loyd_generator_new(&plain, secret, &generator, &why),
-               &why, LOYD_E_SECRET, "the recipe names no secret");
+               &why, LOYD_E_SECRET, "the recipe does not use a secret");
     assert_null(generator);
 }
 
@@ -486,7 +486,7 @@ draw_all(void *context)
     return NULL;
 }
 
-/* One generator, several threads: the same boards. */
+/* Several threads draw the same boards from one generator. */
 static void
 test_generators_are_shared_by_threads(void **state)
 {
@@ -518,15 +518,15 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_examples_of_the_formats),
         cmocka_unit_test(test_key_id),
-        cmocka_unit_test(test_drawn_is_reached_by_the_flood),
-        cmocka_unit_test(test_drawn_is_a_puzzle_on_every_size),
-        cmocka_unit_test(test_drawn_goals_keep_what_is_said),
-        cmocka_unit_test(test_walks_and_jumps_go_as_far_as_they_say),
-        cmocka_unit_test(test_what_takes_part_in_the_key),
+        cmocka_unit_test(test_drawn_boards_are_reachable),
+        cmocka_unit_test(test_every_size_draws_puzzles),
+        cmocka_unit_test(test_drawn_goals_keep_their_options),
+        cmocka_unit_test(test_walks_and_jumps_of_one_step),
+        cmocka_unit_test(test_fields_of_the_key),
         cmocka_unit_test(test_draws_and_attempts),
-        cmocka_unit_test(test_many_are_what_each_is),
-        cmocka_unit_test(test_many_know_words_to_pass_over),
-        cmocka_unit_test(test_ranges_of_many),
+        cmocka_unit_test(test_runs_equal_single_draws),
+        cmocka_unit_test(test_runs_report_rejected_words),
+        cmocka_unit_test(test_ranges_of_runs),
         cmocka_unit_test(test_ranges_of_draws),
         cmocka_unit_test(test_secrets),
         cmocka_unit_test(test_generators_are_shared_by_threads),

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Golden rows that need the solver: targets, lengths and canonical paths,
- * all found before by a breadth-first search in another language.
+ * Tests golden rows that need the solver: targets, lengths and canonical
+ * paths, all computed by a breadth-first search in another language.
  */
 #include "golden.h"
 
 #include <loyd/target.h>
 
-/* Draws with so many attempts at most, and compares. */
+/* Draws with at most `attempts` attempts, and compares. */
 static void
 check_attempts(const struct golden *row, const loyd_generator *generator,
                loyd_solver *solver, uint64_t attempts)
@@ -32,8 +32,8 @@ check_attempts(const struct golden *row, const loyd_generator *generator,
 }
 
 /*
- * The row's board comes at the attempt that it names: not before, and not
- * after, where later attempts are looked at together with it.
+ * The board of a row is drawn by the attempt that the row gives, also if
+ * later attempts are in the same batch.
  */
 static void
 check_target(const struct golden *row, loyd_solver *solver)
@@ -75,7 +75,7 @@ test_targets_are_golden(void **state)
     assert_true(n_targets > 50 && n_void > 30);
 }
 
-/* Recipes without a target come out as without a solver. */
+/* Recipes without a target give the same boards as without a solver. */
 static void
 test_no_target_is_plain(void **state)
 {
@@ -108,7 +108,7 @@ test_no_target_is_plain(void **state)
     assert_true(n_rows > 800);
 }
 
-/* A target without a state gives no board, whatever the attempts. */
+/* A target without states gives no board, for any number of attempts. */
 static void
 test_empty_target_gives_nothing(void **state)
 {
@@ -143,7 +143,7 @@ test_empty_target_gives_nothing(void **state)
     loyd_solver_free(&solver);
 }
 
-/* Lengths of the small boards, and which boards have none. */
+/* Lengths of small boards, and boards that are unsolvable. */
 static void
 test_lengths_are_golden(void **state)
 {
@@ -180,7 +180,7 @@ test_lengths_are_golden(void **state)
     assert_true(n_lengths > 200 && n_unsolvable > 50);
 }
 
-/* Canonical paths, printed, in one batch of many classes. */
+/* Canonical paths as text, in one batch of many classes. */
 static void
 test_paths_are_golden(void **state)
 {

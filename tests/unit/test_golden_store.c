@@ -97,7 +97,7 @@ add_proof(loyd_store *store, char **field)
     loyd_moves_free(&path);
 }
 
-/* Stores what the rows say; returns how many were records. */
+/* Stores the rows; returns the number of records. */
 static unsigned
 fill(loyd_store *store)
 {
@@ -140,7 +140,7 @@ check_digest(loyd_store *store, const char *kind, const char *hex)
     assert_string_equal(text, hex);
 }
 
-/* The ids come in the order of `ids`, parted by spaces, and no more. */
+/* Expects exactly the ids of `ids`, in that order, separated by spaces. */
 static void
 check_pick(loyd_store *store, const char *seed, uint64_t limit,
            const char *ids)
@@ -157,7 +157,7 @@ check_pick(loyd_store *store, const char *seed, uint64_t limit,
     for (uint64_t k = 0; found; k++) {
         char text[LOYD_ID_CHARS + 1];
 
-        assert_int_equal(loyd_cursor_next(cursor, &entry, &found, NULL),
+        assert_int_equal(loyd_entry_next(cursor, &entry, &found, NULL),
                          LOYD_OK);
         assert_int_equal(found, k < limit);
         if (!found)
@@ -183,7 +183,7 @@ test_digest_and_picks_are_golden(void **state)
     assert_int_equal(
         loyd_store_open(file, LOYD_STORE_CREATE, NULL, &store, NULL), LOYD_OK);
     assert_true(fill(store) > 50);
-    fill(store); /* what is there already stays as it is */
+    fill(store); /* stored rows stay unchanged */
     tsv_open(&tsv, "golden_digest.tsv");
     while (tsv_next(&tsv, 0))
         if (strcmp(tsv.field[0], "digest") == 0) {

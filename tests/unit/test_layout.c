@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Goals and their names. */
+/* Tests layouts: goals, paths and names. */
 #include "core.h"
 
 #include "core/layout.h"
@@ -8,7 +8,7 @@ static const struct {
     uint8_t width, height;
     const char *in;
     const char *canonical;
-    const char *goal; /* NULL where it is drawn */
+    const char *goal; /* NULL if it is drawn */
 } layouts[] = {
     /* The table of the formats. */
     {4, 4, "rows", "rows", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"},
@@ -27,7 +27,7 @@ static const struct {
     {4, 4, "spiral,blank=first", "spiral,blank=first",
      "0 1 2 3/11 12 13 4/10 15 14 5/9 8 7 6"},
     {4, 4, "columns", "columns", "1 5 9 13/2 6 10 14/3 7 11 15/4 8 12 0"},
-    /* What changes nothing is dropped. */
+    /* Options that change nothing are dropped. */
     {4, 4, "spiral,blank=last", "spiral",
      "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"},
     {4, 4, "spiral,blank=2.1", "spiral",
@@ -39,7 +39,7 @@ static const struct {
      "1 2 3 4/8 7 0 5/9 10 11 12/16 15 14 13"},
     {3, 2, "rows,missing=1,blank=first", "rows,missing=1", "0 2 3/4 5 6"},
     {3, 2, "rows,missing=6,blank=0.0", "rows,blank=first", "0 1 2/3 4 5"},
-    /* A cell that is the path's first or last is called so. */
+    /* The first and last cell of a path are named `first` and `last`. */
     {4, 4, "snake,blank=0.0", "snake,blank=first",
      "0 1 2 3/7 6 5 4/8 9 10 11/15 14 13 12"},
     {4, 4, "snake,missing=1,blank=3.0", "snake,missing=1,blank=last",
@@ -52,7 +52,7 @@ static const struct {
     {3, 5, "spiral", "spiral", "1 2 3/12 13 4/11 14 5/10 0 6/9 8 7"},
     {2, 2, "spiral", "spiral", "1 2/0 3"},
     {3, 3, "snake", "snake", "1 2 3/6 5 4/7 8 0"},
-    /* Drawn ones keep their blank, and count as rows. */
+    /* Random layouts keep `blank=`; first and last are those of `rows`. */
     {4, 4, "random", "random", NULL},
     {4, 4, "random,missing=16", "random", NULL},
     {4, 4, "random,blank=last", "random,blank=last", NULL},
@@ -62,7 +62,7 @@ static const struct {
     {4, 4, "random,missing=random", "random,missing=random", NULL},
     {4, 4, "random,missing=random,blank=3.0",
      "random,missing=random,blank=3.0", NULL},
-    /* Any board stays what it is. */
+    /* Any board is a goal. */
     {3, 3, "goal=1 2 3/4 5 6/7 8 0", "goal=1 2 3/4 5 6/7 8 0",
      "1 2 3/4 5 6/7 8 0"},
     {3, 3, "goal=1 2 3 4 5 6 7 8 0", "goal=1 2 3/4 5 6/7 8 0",
@@ -107,63 +107,67 @@ static const struct {
     loyd_err err;
     const char *why;
 } bad[] = {
-    {"", LOYD_E_SYNTAX, "unknown layout '': did you mean rows"},
-    {"snale", LOYD_E_SYNTAX, "unknown layout 'snale': did you mean snake"},
-    {"Rows", LOYD_E_SYNTAX, "unknown layout 'Rows': did you mean rows"},
-    {"spiral ", LOYD_E_SYNTAX,
-     "unknown layout 'spiral ': did you mean spiral"},
+    {"", LOYD_E_SYNTAX, "unknown layout '': try 'rows'"},
+    {"snale", LOYD_E_SYNTAX, "unknown layout 'snale': try 'snake'"},
+    {"Rows", LOYD_E_SYNTAX, "unknown layout 'Rows': try 'rows'"},
+    {"spiral ", LOYD_E_SYNTAX, "unknown layout 'spiral ': try 'spiral'"},
     {"colums,blank=first", LOYD_E_SYNTAX,
-     "unknown layout 'colums': did you mean columns"},
+     "unknown layout 'colums': try 'columns'"},
     {"missing=3", LOYD_E_SYNTAX,
-     "'missing=3' has no path: try rows,missing=3"},
+     "layout 'missing=3' has no path: try 'rows,missing=3'"},
     {"blank=first,missing=3", LOYD_E_SYNTAX,
-     "'blank=first' has no path: try rows,blank=first"},
-    {"\x1b", LOYD_E_SYNTAX, "unknown layout '\\x1b': did you mean rows"},
-    {"rows,", LOYD_E_SYNTAX, "unknown layout option '': did you mean blank="},
+     "layout 'blank=first' has no path: try 'rows,blank=first'"},
+    {"\x1b", LOYD_E_SYNTAX, "unknown layout '\\x1b': try 'rows'"},
+    {"rows,", LOYD_E_SYNTAX, "unknown layout option '': try 'blank='"},
     {"rows,,blank=first", LOYD_E_SYNTAX,
-     "unknown layout option '': did you mean blank="},
+     "unknown layout option '': try 'blank='"},
     {"rows,blank=first,", LOYD_E_SYNTAX,
-     "unknown layout option '': did you mean blank="},
+     "unknown layout option '': try 'blank='"},
     {"rows,mising=2", LOYD_E_SYNTAX,
-     "unknown layout option 'mising': did you mean missing="},
-    {"rows,missing", LOYD_E_SYNTAX, "missing: expected a number, found ''"},
-    {"rows,missing=", LOYD_E_SYNTAX, "missing: expected a number, found ''"},
+     "unknown layout option 'mising': try 'missing='"},
+    {"rows,missing", LOYD_E_SYNTAX, "missing: invalid number ''"},
+    {"rows,missing=", LOYD_E_SYNTAX, "missing: invalid number ''"},
     {"rows,missing=02", LOYD_E_SYNTAX,
      "missing: number '02' has leading zeros"},
-    {"rows,missing=0", LOYD_E_RANGE, "missing: 0 out of range 1..16"},
-    {"rows,missing=17", LOYD_E_RANGE, "missing: 17 out of range 1..16"},
+    {"rows,missing=0", LOYD_E_RANGE,
+     "missing: 0 is out of range: expected 1..16"},
+    {"rows,missing=17", LOYD_E_RANGE,
+     "missing: 17 is out of range: expected 1..16"},
     {"rows,missing=random", LOYD_E_SYNTAX,
-     "missing=random: only random layouts take it"},
-    {"rows,missing=2,missing=2", LOYD_E_SYNTAX, "missing= twice"},
-    {"rows,blank=first,blank=last", LOYD_E_SYNTAX, "blank= twice"},
+     "missing=random is only for random layouts"},
+    {"rows,missing=2,missing=2", LOYD_E_SYNTAX, "missing= appears twice"},
+    {"rows,blank=first,blank=last", LOYD_E_SYNTAX, "blank= appears twice"},
     {"rows,blank=first,missing=2", LOYD_E_SYNTAX,
-     "missing= goes before blank="},
-    {"rows,blank", LOYD_E_SYNTAX, "blank=: expected first, last or ROW.COL"},
+     "missing= must come before blank="},
+    {"rows,blank", LOYD_E_SYNTAX,
+     "invalid blank '': expected first, last or ROW.COL"},
     {"rows,blank=5", LOYD_E_SYNTAX,
-     "blank=5: expected first, last or ROW.COL"},
+     "invalid blank '5': expected first, last or ROW.COL"},
     {"rows,blank=middle", LOYD_E_SYNTAX,
-     "blank=middle: expected first, last or ROW.COL"},
-    {"rows,blank=4.0", LOYD_E_RANGE, "row of the blank: 4 out of range 0..3"},
+     "invalid blank 'middle': expected first, last or ROW.COL"},
+    {"rows,blank=4.0", LOYD_E_RANGE,
+     "row of the blank: 4 is out of range: expected 0..3"},
     {"rows,blank=0.4", LOYD_E_RANGE,
-     "column of the blank: 4 out of range 0..3"},
+     "column of the blank: 4 is out of range: expected 0..3"},
     {"rows,blank=0.00", LOYD_E_SYNTAX,
      "column of the blank: number '00' has leading zeros"},
-    {"rows,blank=0.", LOYD_E_SYNTAX,
-     "column of the blank: expected a number, found ''"},
+    {"rows,blank=0.", LOYD_E_SYNTAX, "column of the blank: invalid number ''"},
     {"rows,blank=0.1.2", LOYD_E_SYNTAX,
-     "column of the blank: expected a number, found '1.2'"},
-    {"goal", LOYD_E_SYNTAX, "expected goal=BOARD"},
-    {"goal,blank=first", LOYD_E_SYNTAX, "expected goal=BOARD"},
-    {"goal=", LOYD_E_SYNTAX, "expected a board, found no label"},
-    {"goal=1 2 3/4 5 6/7 8 0", LOYD_E_SHAPE, "board of 3x3, expected 4x4"},
+     "column of the blank: invalid number '1.2'"},
+    {"goal", LOYD_E_SYNTAX,
+     "layout 'goal' needs a board: expected goal=BOARD"},
+    {"goal,blank=first", LOYD_E_SYNTAX,
+     "layout 'goal' needs a board: expected goal=BOARD"},
+    {"goal=", LOYD_E_SYNTAX, "empty board"},
+    {"goal=1 2 3/4 5 6/7 8 0", LOYD_E_SHAPE, "board is 3x3: expected 4x4"},
     {"goal=1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0,blank=first", LOYD_E_SYNTAX,
-     "expected a label, found '0,blank=first'"},
+     "invalid label '0,blank=first'"},
     {"goal=1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 15", LOYD_E_LABEL,
-     "label 15 twice"},
+     "tile 15 appears twice"},
 };
 
 static void
-test_bad_layouts_are_refused_in_words(void **state)
+test_invalid_layouts_are_rejected(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(bad); i++) {
@@ -178,12 +182,12 @@ test_bad_layouts_are_refused_in_words(void **state)
     loyd_layout layout;
     loyd_why why = {{0}};
     assert_why("size", parse("rows", 1, 4, &layout, &why), &why, LOYD_E_SIZE,
-               "size 1x4: sides are 2..15");
+               "invalid size '1x4': sides must be 2..15");
     assert_int_equal(loyd_layout_parse(BYTES("rows\0"), 4, 4, &layout, NULL),
                      LOYD_E_SYNTAX);
 }
 
-/* A spiral is its upper row, and then the rest turned a quarter left. */
+/* Builds a spiral: the top row, then the spiral of the rest, rotated left. */
 static void
 peel(unsigned width, unsigned height, uint8_t *order)
 {
@@ -206,7 +210,7 @@ peel(unsigned width, unsigned height, uint8_t *order)
 }
 
 static void
-test_spiral_peels_rows(void **state)
+test_spiral_by_peeling_rows(void **state)
 {
     uint8_t cells[LOYD_CELLS_MAX], order[LOYD_CELLS_MAX];
 
@@ -220,7 +224,7 @@ test_spiral_peels_rows(void **state)
     }
 }
 
-/* On every size every path visits each cell once, its steps as it says. */
+/* Every path visits each cell once, on every size. */
 static void
 test_paths_visit_every_cell(void **state)
 {
@@ -242,7 +246,7 @@ test_paths_visit_every_cell(void **state)
                     int dy = cells[k] / w - cells[k - 1] / w;
                     far += dx * dx + dy * dy != 1;
                 }
-                /* Snake and spiral never lift the pen. */
+                /* Snake and spiral always step to a neighbour. */
                 assert_int_equal(far, path == LOYD_PATH_ROWS      ? h - 1
                                       : path == LOYD_PATH_COLUMNS ? w - 1
                                                                   : 0);
@@ -268,7 +272,7 @@ test_layout_of_goal(void **state)
     assert_int_equal(loyd_layout_name(&goal, &layout), LOYD_E_LABEL);
 }
 
-/* Writes the first text, in the order of the header, that makes the goal. */
+/* Tries all names in the order of loyd_layout_name; writes the first fit. */
 static void
 search_name(const loyd_board *goal, char *name)
 {
@@ -330,7 +334,7 @@ test_names_are_the_simplest(void **state)
     }
 }
 
-/* A 15x15 board fits, and so does the longest text of a goal. */
+/* The text of a 15x15 goal fits. */
 static void
 test_the_largest_layouts(void **state)
 {
@@ -355,8 +359,8 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_bad_layouts_are_refused_in_words),
-        cmocka_unit_test(test_spiral_peels_rows),
+        cmocka_unit_test(test_invalid_layouts_are_rejected),
+        cmocka_unit_test(test_spiral_by_peeling_rows),
         cmocka_unit_test(test_paths_visit_every_cell),
         cmocka_unit_test(test_layout_of_goal),
         cmocka_unit_test(test_names_are_the_simplest),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where memory runs out, at any one allocation of a job: what comes out is
- * an error or the right answer, and nothing is lost.
+ * Tests out-of-memory at any one allocation of a job: the result is an error
+ * or the right answer, and nothing leaks.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,8 +17,10 @@
 
 #include "loyd/target.h"
 
-/* A job, everything of it made and freed; LOYD_OK where its answer is right,
-   the error where it says that it has none. */
+/*
+ * A job that creates and frees all its objects. Returns LOYD_OK if its answer
+ * is right, or the error that it reported.
+ */
 typedef loyd_err (*job_fn)(const char *text);
 
 /* Fails the first allocation, the second, ... until the job has enough. */
@@ -36,9 +38,9 @@ fail_each(job_fn job, const char *text)
         is_done = fails_at > 0;
         fails_at = 0;
         if (is_done ? err != LOYD_OK : err != LOYD_OK && err != LOYD_E_NOMEM)
-            fail_msg("%s: allocation %u: %d", text, n, err);
+            fail_msg("%s: allocation %u failed: error %d", text, n, err);
     }
-    assert_true(n > 10); /* the library's allocations do come here */
+    assert_true(n > 10); /* the library's allocations are counted */
 }
 
 static void
@@ -48,7 +50,7 @@ make(const char *text, loyd_generator **g, loyd_solver **solver)
     unsigned held = fails_at;
     loyd_recipe recipe;
 
-    fails_at = 0; /* what is tested comes after this */
+    fails_at = 0; /* the checks below must not fail */
     assert_int_equal(loyd_recipe_parse(text, strlen(text), &recipe, NULL),
                      LOYD_OK);
     assert_int_equal(loyd_generator_new(&recipe, NULL, g, NULL), LOYD_OK);
@@ -56,7 +58,7 @@ make(const char *text, loyd_generator **g, loyd_solver **solver)
     fails_at = held;
 }
 
-/* A board inside a target, with its solution. */
+/* Draws a board inside a target, with its solution. */
 static loyd_err
 draw_target(const char *text)
 {
@@ -82,7 +84,7 @@ draw_target(const char *text)
     return err;
 }
 
-/* Boards without a target: all have an answer, or none. */
+/* Solves boards without a target: all have an answer, or none. */
 static loyd_err
 solve_some(const char *text)
 {
@@ -105,7 +107,7 @@ solve_some(const char *text)
     for (unsigned i = 0; i < N; i++) {
         loyd_solution *s = &solutions[i];
 
-        if (err != LOYD_OK) /* whoever looks at this alone sees it as well */
+        if (err != LOYD_OK) /* for callers that check only this */
             assert_true(s->upper == LOYD_STM_UNKNOWN && s->path.n == 0);
         else
             assert_true(oracle_proven(s) > 0 &&

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys and signatures, by files that the real minisign 0.11 made. The other
- * way round, tests/cli/sign.sh has minisign look at ours. */
+/* Keys and signatures, tested with files written by minisign 0.11. In turn,
+ * tests/cli/sign.sh checks our signatures with minisign. */
 #include "core.h"
 
 #include <stdio.h>
@@ -75,7 +75,7 @@ test_signatures_of_minisign_are_good(void **state)
                                           signature.at, signature.len, NULL,
                                           &why),
                      LOYD_E_SECRET);
-    assert_string_equal(why.text, "it was signed with another key");
+    assert_string_equal(why.text, "signed with another key");
     signature = file("message.legacy.minisig");
     assert_int_equal(loyd_signature_check(&key, message.at, message.len,
                                           signature.at, signature.len, NULL,
@@ -83,7 +83,8 @@ test_signatures_of_minisign_are_good(void **state)
                      LOYD_E_SYNTAX);
 }
 
-/* Every bit of the message, and every byte of what is signed of the file. */
+/* Flips every bit of the message, and a bit in every signed byte of the
+ * signature file. */
 static void
 test_what_was_tampered_with_is_refused(void **state)
 {
@@ -101,7 +102,7 @@ test_what_was_tampered_with_is_refused(void **state)
                              LOYD_OK);
         message.at[i / 8] ^= (char)(1 << i % 8);
     }
-    /* All but the untrusted comment; the line end at the end may lack. */
+    /* All but the untrusted comment; the last line end is optional. */
     for (size_t i = first; i + 1 < signature.len; i++) {
         signature.at[i] ^= 1;
         assert_int_not_equal(loyd_signature_check(&key, message.at,
@@ -119,8 +120,8 @@ test_what_was_tampered_with_is_refused(void **state)
                             signature.len, NULL, NULL));
 }
 
-/* Ed25519 draws nothing: the same key makes the very signature of minisign,
- * but for the comment that nobody signs. */
+/* Ed25519 is deterministic: the same key gives the same signature as minisign,
+ * except for the untrusted comment. */
 static void
 test_we_sign_as_minisign_does(void **state)
 {
@@ -160,11 +161,11 @@ test_passwords(void **state)
     assert_int_equal(
         loyd_signer_read(text.at, text.len, NULL, 0, &signer, &why),
         LOYD_E_SECRET);
-    assert_string_equal(why.text, "it has a password, and none was given");
+    assert_string_equal(why.text, "key needs a password");
     assert_int_equal(
         loyd_signer_read(text.at, text.len, "fourteen", 8, &signer, &why),
         LOYD_E_SECRET);
-    assert_string_equal(why.text, "that is not its password");
+    assert_string_equal(why.text, "wrong password");
     assert_null(signer);
     signer = signer_of("locked.key", "fifteen");
     loyd_public_key_of(signer, &key);
@@ -172,7 +173,7 @@ test_passwords(void **state)
     loyd_signer_free(&signer);
 }
 
-/* Lines that another system ended, and empty ones after them. */
+/* Line ends of other systems, and empty lines at the end. */
 static void
 test_ends_of_lines(void **state)
 {
@@ -211,7 +212,7 @@ test_ends_of_lines(void **state)
         }
 }
 
-/* Each byte of a key without a password: nothing else is a key. */
+/* Changes each byte of a key without a password. */
 static void
 test_damaged_keys(void **state)
 {
@@ -231,7 +232,7 @@ test_damaged_keys(void **state)
         }
         open.at[i] ^= 1;
     }
-    /* Salt, costs and the key's name (48 + 8 bytes) are anybody's. */
+    /* Salt, costs and the key id (48 + 8 bytes) may have any value. */
     assert_in_range(n_good, 1, (48 + 8) * 4 / 3 + 2);
     for (size_t len = 0; len + 1 < open.len; len++)
         assert_int_equal(
@@ -239,7 +240,7 @@ test_damaged_keys(void **state)
             LOYD_E_SYNTAX);
 }
 
-/* A password that would take 16 EB of memory. */
+/* A key whose password would take 16 EB of memory. */
 static void
 test_costly_keys_are_refused(void **state)
 {
@@ -257,13 +258,13 @@ test_costly_keys_are_refused(void **state)
     assert_int_equal(
         loyd_signer_read(key, sizeof(key) - 1, "x", 1, &signer, &why),
         LOYD_E_SYNTAX);
-    /* Operations stand in bytes 38..45: in characters 50.67 and on. */
+    /* The operations are bytes 38..45, from character 50.67 on. */
     memset(line + 52, '/', 8);
     assert_int_equal(
         loyd_signer_read(text.at, text.len, "x", 1, &signer, &why),
         LOYD_E_SYNTAX);
-    assert_string_equal(why.text, "its password would take over 1 GB of "
-                                  "memory, and minisign's take up to that");
+    assert_string_equal(why.text, "decrypting the key takes more than 1 GB of "
+                                  "memory");
 }
 
 static void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sequences of moves: text, memory, replay. */
+/* Tests sequences of moves: text, memory and replay. */
 #include "core.h"
 
 static const struct {
@@ -22,7 +22,7 @@ static const struct {
 };
 
 static void
-test_solutions_are_read_and_printed_shortest(void **state)
+test_moves_are_parsed_and_printed_shortest(void **state)
 {
     loyd_moves moves = {NULL, 0, 0};
 
@@ -63,25 +63,27 @@ static const struct {
     loyd_err err;
     const char *why;
 } bad[] = {
-    {BYTES("u"), LOYD_E_SYNTAX, "expected U, R, D or L at byte 1, found 'u'"},
+    {BYTES("u"), LOYD_E_SYNTAX,
+     "invalid move 'u' at byte 1: expected U, R, D or L"},
     {BYTES("U R"), LOYD_E_SYNTAX,
-     "expected U, R, D or L at byte 2, found ' R'"},
+     "invalid move ' R' at byte 2: expected U, R, D or L"},
     {BYTES("2U"), LOYD_E_SYNTAX,
-     "expected U, R, D or L at byte 1, found '2U'"},
+     "invalid move '2U' at byte 1: expected U, R, D or L"},
     {BYTES("U\0"), LOYD_E_SYNTAX,
-     "expected U, R, D or L at byte 2, found '\\x00'"},
+     "invalid move '\\x00' at byte 2: expected U, R, D or L"},
     {BYTES("U-2"), LOYD_E_SYNTAX,
-     "expected U, R, D or L at byte 2, found '-2'"},
-    {BYTES("U1"), LOYD_E_RANGE, "count 1 out of range 2..999"},
-    {BYTES("U0"), LOYD_E_RANGE, "count 0 out of range 2..999"},
-    {BYTES("U1000"), LOYD_E_RANGE, "count 1000 out of range 2..999"},
+     "invalid move '-2' at byte 2: expected U, R, D or L"},
+    {BYTES("U1"), LOYD_E_RANGE, "count 1 is out of range: expected 2..999"},
+    {BYTES("U0"), LOYD_E_RANGE, "count 0 is out of range: expected 2..999"},
+    {BYTES("U1000"), LOYD_E_RANGE,
+     "count 1000 is out of range: expected 2..999"},
     {BYTES("U99999999999999999999"), LOYD_E_RANGE,
-     "count 99999999999999999999 out of range 2..999"},
+     "count 99999999999999999999 is out of range: expected 2..999"},
     {BYTES("U02"), LOYD_E_SYNTAX, "count '02' has leading zeros"},
 };
 
 static void
-test_bad_solutions_are_refused_in_words(void **state)
+test_invalid_moves_are_rejected(void **state)
 {
     loyd_moves moves = {NULL, 0, 0};
 
@@ -92,13 +94,13 @@ test_bad_solutions_are_refused_in_words(void **state)
         assert_why(bad[i].in,
                    loyd_moves_parse(bad[i].in, bad[i].len, &moves, &why), &why,
                    bad[i].err, bad[i].why);
-        assert_int_equal(moves.n, 2); /* untouched */
+        assert_int_equal(moves.n, 2); /* unchanged */
     }
     loyd_moves_free(&moves);
 }
 
 static void
-test_solutions_have_a_limit(void **state)
+test_number_of_moves_is_limited(void **state)
 {
     char text[101 * 4 + 2] = "";
     loyd_moves moves = {NULL, 0, 0};
@@ -134,19 +136,19 @@ static const struct {
     {"1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/7 8 0", "UL", LOYD_OK, "", 2},
     {"1 2 3 4/8 7 6 5/0 10 11 12/9 15 14 13",
      "1 2 3 4/8 7 6 5/9 10 11 12/0 15 14 13", "U", LOYD_OK, "", 1},
-    {"0 1/3 2", "1 2/3 0", "L", LOYD_E_MOVE,
-     "the 1 moves do not end at the goal", 1},
-    {"0 1/3 2", "1 2/3 0", "", LOYD_E_MOVE,
-     "the 0 moves do not end at the goal", 0},
-    {"0 1/3 2", "1 2/3 0", "LL", LOYD_E_MOVE, "move 2, L: no tile can go so",
+    {"0 1/3 2", "1 2/3 0", "L", LOYD_E_MOVE, "1 move does not reach the goal",
      1},
-    {"0 1/3 2", "1 2/3 0", "DLU", LOYD_E_MOVE, "move 1, D: no tile can go so",
+    {"0 1/3 2", "1 2/3 0", "", LOYD_E_MOVE, "0 moves do not reach the goal",
      0},
-    /* Two lefts in a row across the edge of a row. */
+    {"0 1/3 2", "1 2/3 0", "LL", LOYD_E_MOVE,
+     "move 2 (L) is illegal: no tile can move that way", 1},
+    {"0 1/3 2", "1 2/3 0", "DLU", LOYD_E_MOVE,
+     "move 1 (D) is illegal: no tile can move that way", 0},
+    /* Two moves to the left, across the edge of a row. */
     {"1 2 0/3 4 5", "1 2 3/0 4 5", "L", LOYD_E_MOVE,
-     "move 1, L: no tile can go so", 0},
+     "move 1 (L) is illegal: no tile can move that way", 0},
     {"1 2 3/0 4 5", "1 2 0/3 4 5", "R", LOYD_E_MOVE,
-     "move 1, R: no tile can go so", 0},
+     "move 1 (R) is illegal: no tile can move that way", 0},
 };
 
 static void
@@ -203,10 +205,10 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_solutions_are_read_and_printed_shortest),
+        cmocka_unit_test(test_moves_are_parsed_and_printed_shortest),
         cmocka_unit_test(test_directions_are_in_canonical_order),
-        cmocka_unit_test(test_bad_solutions_are_refused_in_words),
-        cmocka_unit_test(test_solutions_have_a_limit),
+        cmocka_unit_test(test_invalid_moves_are_rejected),
+        cmocka_unit_test(test_number_of_moves_is_limited),
         cmocka_unit_test(test_replay),
         cmocka_unit_test(test_replay_checks_the_boards),
     };

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards near their goals, solved a second time by plain IDA* with the
- * Manhattan distance [Korf, Artificial Intelligence 27 (1985)]: any class,
- * inner blanks, missing labels, and boards beyond 16 cells. As it tries the
- * moves in canonical order, the path that it finds first is the canonical
- * one.
+ * Boards near their goals, solved again by plain IDA* with the Manhattan
+ * distance [Korf, Artificial Intelligence 27 (1985)]: any class, inner blanks,
+ * missing labels, and boards beyond 16 cells. Moves are tried in canonical
+ * order, so the first path found is the canonical one.
  */
 #include "oracle.h"
 
 enum { DEEP = 64 };
 
-/* A search under way. */
+/* A running search. */
 struct search {
     unsigned width, height, n;
-    uint8_t home[LOYD_CELLS_MAX + 1]; /* the cell of each label in the goal */
+    uint8_t home[LOYD_CELLS_MAX + 1]; /* cell of each label in the goal */
     uint8_t cell[LOYD_CELLS_MAX];
     unsigned blank;
     unsigned depth;                   /* moves made */
@@ -32,7 +31,7 @@ away(const struct search *s, unsigned label, unsigned cell)
 
 static bool deepen(struct search *s, unsigned far);
 
-/* Makes one move, searches behind it, takes it back. */
+/* Makes one move, searches on, and undoes it. */
 static bool
 try_move(struct search *s, unsigned move, unsigned far)
 {
@@ -58,7 +57,7 @@ try_move(struct search *s, unsigned move, unsigned far)
     return false;
 }
 
-/* Is the goal within the bound? `far` is the Manhattan distance. */
+/* True if the goal is within the bound. `far` is the Manhattan distance. */
 static bool
 deepen(struct search *s, unsigned far)
 {
@@ -76,7 +75,7 @@ deepen(struct search *s, unsigned far)
     return false;
 }
 
-/* The optimal length; s->path is the canonical path. */
+/* Returns the optimal length; s->path is the canonical path. */
 static unsigned
 solve(struct search *s, const loyd_puzzle *puzzle)
 {
@@ -99,7 +98,10 @@ solve(struct search *s, const loyd_puzzle *puzzle)
     return s->depth;
 }
 
-/* n boards so many random moves from the goal, or uniform ones for none. */
+/*
+ * Solves n boards that are a number of random moves from the goal, or uniform
+ * ones if that is 0.
+ */
 static void
 check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
             unsigned steps, uint64_t *random)
@@ -119,11 +121,11 @@ check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
         unsigned length = solve(&search, &puzzles[k]);
 
         if (oracle_proven(&solutions[k]) != length)
-            fail_msg("%ux%u, board %zu: %u, not %u", goal->width,
+            fail_msg("%ux%u, board %zu: length %u: expected %u", goal->width,
                      goal->height, k, solutions[k].upper, length);
         for (unsigned move = 0; move < length; move++)
             if (solutions[k].path.dir[move] != search.path[move])
-                fail_msg("%ux%u, board %zu: move %u is %c, not %c",
+                fail_msg("%ux%u, board %zu: move %u is %c: expected %c",
                          goal->width, goal->height, k, move,
                          oracle_moves[solutions[k].path.dir[move]].name,
                          oracle_moves[search.path[move]].name);
@@ -132,9 +134,11 @@ check_goal(loyd_solver *solver, const loyd_board *goal, size_t n,
     free(puzzles);
 }
 
-/* Every cell for the goal's blank, on each size of up to 16 cells. Nearly
-   every class has two of these cells or more, so that a long test solves
-   thousands of its boards. */
+/*
+ * Every cell for the goal's blank, on each size of up to 16 cells. Nearly
+ * every class has two or more of these cells, so a long test solves thousands
+ * of its boards.
+ */
 static void
 test_every_blank(void **state)
 {
@@ -155,7 +159,7 @@ test_every_blank(void **state)
 
         for (unsigned blank = 0; blank < n; blank++) {
             if (oracle_is_watched() && n > 12 && blank > 0)
-                break; /* a class more is a table more to build */
+                break; /* one more class is one more table to build */
             loyd_board goal = oracle_goal(sizes[k].width, sizes[k].height,
                                           blank, 1 + blank * 7 % n);
 
@@ -165,7 +169,7 @@ test_every_blank(void **state)
     }
 }
 
-/* Beyond 16 cells: no budget, so searched to the end. */
+/* Beyond 16 cells without a budget: searched to the end. */
 static void
 test_beyond_16_cells(void **state)
 {
@@ -181,7 +185,7 @@ test_beyond_16_cells(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof(classes) / sizeof(classes[0]); k++) {
         if (oracle_is_watched() && k % 4 != 3)
-            continue; /* the same */
+            continue; /* the same class */
         loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 1);
         unsigned n = classes[k].width * classes[k].height;
         loyd_board goal = oracle_goal(classes[k].width, classes[k].height,

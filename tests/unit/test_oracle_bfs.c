@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Breadth-first search of its own over every arrangement of the small
- * boards decides what can be solved, how fast, and by which path; the
- * library has to agree on each of them.
+ * Breadth-first search, written for this test, over every arrangement of the
+ * small boards determines what can be solved, how fast, and by which path; the
+ * library must agree on each board.
  */
 #include "distance.h"
 
@@ -10,9 +10,11 @@
 
 enum { WHOLE_GOALS = 21, SOME = 7 };
 
-/* Corner, edge and centre blanks, missing labels, goals without order: every
-   class of up to nine cells. The first WHOLE_GOALS have every board solved,
-   the others, whose classes came before, one in SOME. */
+/*
+ * Corner, edge and centre blanks, missing labels, goals without order: every
+ * class of up to nine cells. Every board of the first WHOLE_GOALS is solved;
+ * of the others, whose classes occurred before, one in SOME.
+ */
 static const char *const goals[] = {
     "1 2/3 0", "0 1/2 3", "1 0/3 4", "4 2/0 1",
     "1 2/3 4/5 0", "0 1/2 3/4 5", "1 2/0 4/5 6", "6 2/1 0/4 5",
@@ -24,7 +26,7 @@ static const char *const goals[] = {
 };
 enum { GOALS = sizeof(goals) / sizeof(goals[0]) };
 
-/* The three classes of 2x5: the blank in a corner, beside it, between. */
+/* The three classes of 2x5: the blank in a corner, next to it, between. */
 static const char *const ten_cells[] = {
     "1 2/3 4/5 6/7 8/9 0",
     "10 8 6 4 2/9 0 7 1 3",
@@ -32,7 +34,7 @@ static const char *const ten_cells[] = {
 };
 enum { TEN_CELLS = sizeof(ten_cells) / sizeof(ten_cells[0]) };
 
-/* Parity says yes to exactly the boards that the flood reached. */
+/* Parity accepts exactly the boards that the flood reached. */
 static void
 test_solvable_is_reachable(void **state)
 {
@@ -57,7 +59,8 @@ test_solvable_is_reachable(void **state)
                 || parity.by_disorder != expected
                 || parity.by_transpositions != expected
                 || parity.by_inversions != expected)
-                fail_msg("goal %s, board %u of %u", goals[g], rank, d.states);
+                fail_msg("goal %s, board %u of %u: wrong solvability",
+                         goals[g], rank, d.states);
             reached += expected;
         }
         assert_int_equal(reached, d.states / 2);
@@ -65,7 +68,7 @@ test_solvable_is_reachable(void **state)
     }
 }
 
-/* What each method counts, by its definition, on every board of 3x2. */
+/* Each method's counts match their definitions on every board of 3x2. */
 static void
 test_counts_are_as_defined(void **state)
 {
@@ -124,7 +127,7 @@ solve_boards(loyd_solver *solver, const char *goal, uint32_t step)
     distances_close(&d);
 }
 
-/* Lengths and canonical paths are those of the flood, of every board. */
+/* Lengths and canonical paths equal those of the flood, for every board. */
 static void
 test_solver_is_bfs(void **state)
 {
@@ -136,7 +139,7 @@ test_solver_is_bfs(void **state)
     loyd_solver_free(&solver);
 }
 
-/* Five million boards, where nobody watches. */
+/* Five million boards; without sanitizers only. */
 static void
 test_solver_is_bfs_on_ten_cells(void **state)
 {
@@ -149,7 +152,7 @@ test_solver_is_bfs_on_ten_cells(void **state)
     loyd_solver_free(&solver);
 }
 
-/* The flood itself is what others published. */
+/* The flood itself matches published numbers. */
 static void
 test_depths_are_published(void **state)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Optimal lengths against what others published: Korf's 100 boards, and
- * samples against the exact distributions of whole classes. The samples are
- * drawn here, so that neither generator nor parity of the library takes part.
+ * Optimal lengths against published ones: Korf's 100 boards, and samples
+ * against the exact distributions of whole classes. The samples are drawn
+ * here, so that neither generator nor parity of the library is involved.
  */
 #include "tally.h"
 
-/* One line a board, one line a length, in the same order. */
+/* One line per board and one per length, in the same order. */
 static void
 test_korf_100(void **state)
 {
@@ -38,8 +38,8 @@ test_korf_100(void **state)
         sum += (unsigned)strtoul(lengths.field[0], NULL, 10);
         if (k < n && oracle_proven(&solutions[k])
             != strtoul(lengths.field[0], NULL, 10))
-            fail_msg("board %zu: %u, not %s", k + 1, solutions[k].upper,
-                     lengths.field[0]);
+            fail_msg("board %zu: length %u: expected %s", k + 1,
+                     solutions[k].upper, lengths.field[0]);
     }
     assert_false(tsv_next(&lengths, 1));
     tsv_close(&lengths);
@@ -48,7 +48,10 @@ test_korf_100(void **state)
     loyd_solver_free(&solver);
 }
 
-/* The 24-puzzle takes too long here, but intervals hold what is published. */
+/*
+ * The 24-puzzle takes too long here, but intervals must contain the published
+ * lengths.
+ */
 static void
 test_korf_24(void **state)
 {
@@ -72,8 +75,8 @@ test_korf_24(void **state)
         optimum = (unsigned)strtoul(lengths.field[0], NULL, 10);
         assert_int_equal(solution->path.n, solution->upper);
         if (solution->lower > optimum || solution->upper < optimum)
-            fail_msg("board %u: %u..%u without %u", n + 1, solution->lower,
-                     solution->upper, optimum);
+            fail_msg("board %u: %u..%u does not contain %u", n + 1,
+                     solution->lower, solution->upper, optimum);
         oracle_free(solution, 1);
     }
     assert_false(tsv_next(&lengths, 1));
@@ -83,9 +86,10 @@ test_korf_24(void **state)
     loyd_solver_free(&solver);
 }
 
-/* The easiest of them are searched to the end: number 40 takes a second or
-   two, where tests may be long number 38 does too, and number 1 half a
-   minute. */
+/*
+ * The easiest of them are searched to the end: number 40 takes a second or
+ * two; in long tests also number 38, and number 1, which takes half a minute.
+ */
 static void
 test_korf_24_proven(void **state)
 {
@@ -141,10 +145,12 @@ sample(loyd_solver *solver, const loyd_board *goal, size_t n,
     free(puzzles);
 }
 
-/* Mean by its z, and the whole distribution by chi-square over lengths
-   grouped until each group ought to have five boards or more. Either may be
-   four deviations off: a right solver would fail once in 16,000 samples
-   (p = 0.00006), and no seed was ever chosen for passing. */
+/*
+ * Tests the mean by its z-score, and the whole distribution by chi-square over
+ * lengths grouped so that each group expects five boards or more. Either may
+ * be four deviations off: a correct solver would fail once in 16,000 samples
+ * (p = 0.00006). No seed was chosen for passing.
+ */
 static void
 judge_lengths(const char *size, const struct oracle_depths *depths,
               const double *seen)
@@ -157,12 +163,13 @@ judge_lengths(const char *size, const struct oracle_depths *depths,
         n += seen[d];
         sum += d * seen[d];
         if (depths->count[d] == 0 && seen[d] > 0)
-            fail_msg("%s: length %u came", size, d);
+            fail_msg("%s: impossible length %u", size, d);
     }
     z = (sum / n - depths->mean) / sqrt(depths->variance / n);
     if (z < -4 || z > 4)
-        fail_msg("%s: mean %.3f of %.0f boards, not %.3f: %.1f deviations",
-                 size, sum / n, n, depths->mean, z);
+        fail_msg(
+            "%s: mean %.3f of %.0f boards: expected %.3f: %.1f deviations",
+            size, sum / n, n, depths->mean, z);
     for (unsigned d = 0; d < 160; d++) {
         group_seen += seen[d];
         group_expected += depths->count[d] / depths->total * n;
@@ -181,8 +188,10 @@ judge_lengths(const char *size, const struct oracle_depths *depths,
                  chi_square, groups, z);
 }
 
-/* Every corner for the blank, both orientations, several missing labels:
-   all of them are one class with one distribution. */
+/*
+ * Every corner for the blank, both orientations, several missing labels: all
+ * belong to one class with one distribution.
+ */
 static void
 test_samples_of_whole_classes(void **state)
 {
@@ -201,7 +210,7 @@ test_samples_of_whole_classes(void **state)
     for (size_t k = 0; k < sizeof(rows) / sizeof(rows[0]); k++) {
         if (oracle_is_watched() && rows[k].boards < 1000 &&
             rows[k].width != rows[k].height)
-            continue; /* 2x5, 3x4 and 4x4 have all there is */
+            continue; /* 2x5, 3x4 and 4x4 run the same code */
         struct oracle_depths depths = oracle_depths(rows[k].size);
         loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
         unsigned w = rows[k].width, h = rows[k].height, n = w * h;
@@ -218,8 +227,10 @@ test_samples_of_whole_classes(void **state)
     }
 }
 
-/* One large sample of the puzzle that most people mean, by the large tables
-   that such a batch is worth. */
+/*
+ * One large sample of the standard 4x4 puzzle, with the large tables that such
+ * a batch justifies.
+ */
 static void
 test_sample_of_4x4(void **state)
 {
@@ -232,7 +243,7 @@ test_sample_of_4x4(void **state)
 
     (void)state;
     if (oracle_is_watched())
-        skip(); /* the samples of all classes must do */
+        skip(); /* the samples of all classes are enough */
     solver = oracle_solver(LOYD_TABLES_LARGE, 2);
     sample(solver, &goal, n, &random, seen);
     judge_lengths("4x4", &depths, seen);

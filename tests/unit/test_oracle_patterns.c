@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The search with pattern databases against breadth-first search, on every
- * board of 3x3 and 2x5. loyd has whole-state tables for these; so this test
- * brings partitions of its own, and what is defined here is linked in place
- * of src/solve/partition.c. All the rest is the solver as it is.
+ * board of 3x3 and 2x5. loyd has whole-state tables for these sizes; this test
+ * defines other partitions, which are linked in place of
+ * src/solve/partition.c. The rest of the solver is unchanged.
  */
 #include "distance.h"
 
 #include "solve/partition.h"
 
-/* Two groups of like size, a large and a small one, three; and one in how
-   many boards is solved with them, in a test and in a long one. */
+/*
+ * Two groups of similar size, a large and a small one, three; and the share of
+ * boards (one in N) solved with them, in a normal and in a long test.
+ */
 static const struct row {
     struct partition partition;
     uint32_t step, step_long;
@@ -23,7 +25,7 @@ static const struct row {
 };
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 
-/* The one in force. */
+/* The partition in use. */
 static const struct partition *used;
 
 const struct partition *
@@ -78,7 +80,7 @@ step_of(const struct row *row)
     return oracle_is_long() ? row->step_long : row->step;
 }
 
-/* Solves the boards of one goal by every partition of its size. */
+/* Solves the boards of one goal with every partition of its size. */
 static void
 check_goal(const char *goal)
 {
@@ -113,7 +115,7 @@ test_search_is_bfs_on_3x3(void **state)
     check_goal("1 2 3/8 0 4/7 6 5");
 }
 
-/* A corner, beside it, between. */
+/* Corner, next to it, between. */
 static void
 test_search_is_bfs_on_2x5(void **state)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What cannot change a length: mirrors, other labels, the way back. Each pair
- * reaches other tables, or the same ones by another way.
+ * Operations that cannot change a length: mirrors, other labels, the reverse
+ * path. Each pair uses different tables, or the same ones in a different way.
  */
 #include "oracle.h"
 
 /*
  * Sizes with a corner, an edge and an inner cell for the goal's blank. Boards
- * beyond 16 cells are walked so many moves from the goal, the others uniform.
+ * beyond 16 cells are this many random moves from the goal, the others
+ * uniform.
  */
 static const struct {
     unsigned width, height, corner, edge, inner;
@@ -23,11 +24,11 @@ static const struct {
 };
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
-/* A board seen in a mirror, with its cells in another order. */
+/* A mirror image of a board, with its cells in another order. */
 struct mirror {
     const char *name;
-    bool swap, flip_rows, flip_cols; /* rows and columns change places first */
-    const char *moves;               /* what U, R, D, L become */
+    bool swap, flip_rows, flip_cols; /* rows and columns are swapped first */
+    const char *moves;               /* images of U, R, D, L */
 };
 static const struct mirror mirrors[] = {
     {"left to right", false, false, true, "ULDR"},
@@ -59,7 +60,7 @@ mirrored(const loyd_board *board, const struct mirror *mirror)
     return image;
 }
 
-/* Each label replaced by another, the same in both boards. */
+/* Replaces each label by another, the same in both boards. */
 static loyd_puzzle
 relabelled(const loyd_puzzle *puzzle, uint64_t *random)
 {
@@ -83,7 +84,7 @@ relabelled(const loyd_puzzle *puzzle, uint64_t *random)
     return image;
 }
 
-/* n random boards of one goal, and their solutions. */
+/* n random boards of one goal and their solutions. */
 struct batch {
     loyd_puzzle *puzzles;
     loyd_solution *solutions;
@@ -115,7 +116,7 @@ batch_close(struct batch *batch)
     free(batch->puzzles);
 }
 
-/* The images are as long; returns their solutions. */
+/* Checks that the images have the same lengths; returns their solutions. */
 static loyd_solution *
 solve_images(const struct batch *batch, loyd_solver *solver,
              const loyd_puzzle *images, const char *what)
@@ -128,14 +129,14 @@ solve_images(const struct batch *batch, loyd_solver *solver,
     for (size_t k = 0; k < batch->n; k++)
         if (oracle_proven(&solutions[k])
             != oracle_proven(&batch->solutions[k]))
-            fail_msg("%ux%u, board %zu %s: %u, not %u",
+            fail_msg("%ux%u, board %zu %s: length %u: expected %u",
                      batch->puzzles[k].goal.width,
                      batch->puzzles[k].goal.height, k, what,
                      solutions[k].upper, batch->solutions[k].upper);
     return solutions;
 }
 
-/* The path seen in a mirror solves the image; relabelled it is the same. */
+/* The mirrored path solves the image; relabelling does not change the path. */
 static void
 check_images(const struct batch *batch, loyd_solver *solver,
              uint64_t *random)
@@ -184,7 +185,7 @@ check_images(const struct batch *batch, loyd_solver *solver,
 }
 
 static void
-test_images_are_as_long(void **state)
+test_images_have_the_same_length(void **state)
 {
     uint64_t random = 2;
 
@@ -197,7 +198,7 @@ test_images_are_as_long(void **state)
         loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
 
         for (unsigned b = 0; b < 3; b++) {
-            /* Tables beyond 16 cells take seconds: one goal of each size. */
+            /* Tables beyond 16 cells take seconds: one goal per size. */
             if (sizes[s].walk != 0 && b != s % 3 && !oracle_is_long())
                 continue;
             unsigned n = sizes[s].width * sizes[s].height;
@@ -218,7 +219,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images_are_as_long),
+        cmocka_unit_test(test_images_have_the_same_length),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

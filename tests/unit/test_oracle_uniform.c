@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Are the draws as likely as the formats say? Chi-square against exact
- * probabilities, which come from enumerating the states here. Seeds are
- * fixed, so a result never changes by chance.
+ * Tests that draws have the probabilities that the formats define: chi-square
+ * against exact probabilities, computed here by enumerating the states. Seeds
+ * are fixed, so results do not vary.
  */
 #include "tally.h"
 #include "generate/generator.h"
 
 #include <loyd/target.h>
 
-/* k successes of n at probability p: within 4 standard deviations? */
+/* Fails unless k successes of n are within 4 standard deviations of n * p. */
 static void
 judge_share(const char *what, double k, double n, double p)
 {
@@ -34,7 +34,7 @@ generator_of(const char *text)
     return generator;
 }
 
-/* Draws `draws` boards; every one must be a row of the tally. */
+/* Draws `draws` boards, each of which must be a row of the tally. */
 static void
 tally_draw(struct tally *tally, const char *text, loyd_solver *solver,
            uint64_t draws)
@@ -52,14 +52,14 @@ tally_draw(struct tally *tally, const char *text, loyd_solver *solver,
         assert_int_equal(err, LOYD_OK);
         k = tally_find(tally, &puzzle);
         if (k == tally->n)
-            fail_msg("%s: board %lu is none of the states", text,
+            fail_msg("%s: board %lu is not one of the states", text,
                      (unsigned long)index);
         tally->seen[k]++;
     }
     loyd_generator_free(&generator);
 }
 
-/* Every state but the goal, each as often, for two methods and some goals. */
+/* All states except the goal are equally likely, for two methods. */
 static void
 test_states_are_equally_likely(void **state)
 {
@@ -89,7 +89,7 @@ test_states_are_equally_likely(void **state)
     }
 }
 
-/* Inside a target too, and nothing outside of it. */
+/* So are the states inside a target, and no others are drawn. */
 static void
 test_targets_are_equally_likely(void **state)
 {
@@ -129,7 +129,7 @@ test_targets_are_equally_likely(void **state)
     loyd_solver_free(&solver);
 }
 
-/* A walk and jumps go as a chain of states that is followed here exactly. */
+/* Walks and jumps are Markov chains, whose probabilities are computed here. */
 static void
 follow_chain(struct tally *tally, const loyd_board *goal, bool jumps,
              unsigned steps)
@@ -196,7 +196,7 @@ test_walks_and_jumps_follow_their_chains(void **state)
     }
 }
 
-/* Adds every order of the labels on all cells but `fixed` as a goal. */
+/* Adds all permutations of the labels in all cells but `fixed` as goals. */
 static void
 add_orders(struct tally *tally, loyd_board *goal, unsigned cell, int fixed)
 {
@@ -241,7 +241,7 @@ draw_goals(struct tally *tally, const char *text, uint64_t draws)
     loyd_generator_free(&generator);
 }
 
-/* Drawn goals: every order of the labels, every missing label. */
+/* Drawn goals: all permutations of the labels, and all missing labels. */
 static void
 test_drawn_goals_are_equally_likely(void **state)
 {
@@ -277,7 +277,7 @@ test_drawn_goals_are_equally_likely(void **state)
     }
 }
 
-/* Whatever the goal is, every start: all pairs of 2x2. */
+/* For every drawn goal, all starts are equally likely: all pairs of 2x2. */
 static void
 test_drawn_pairs_are_equally_likely(void **state)
 {
@@ -304,7 +304,7 @@ test_drawn_pairs_are_equally_likely(void **state)
     tally_close(&pairs);
 }
 
-/* Every label of a 4x4 as often on every cell. */
+/* Every label of a 4x4 is equally likely in every cell. */
 static void
 test_labels_by_cell(void **state)
 {
@@ -346,15 +346,15 @@ test_labels_by_cell(void **state)
     }
 }
 
-/* How many first attempts come to nothing, and how many shuffles to boards
-   that cannot be solved: exact shares of the 24 arrangements of 2x2. */
+/* The shares of void first attempts and of unsolvable shuffles, computed from
+   the 24 permutations of 2x2. */
 static void
 test_void_attempts(void **state)
 {
     enum { DRAWS = 60000 };
     static const struct {
         const char *recipe;
-        double void_share, unsolvable_share; /* the latter of the others */
+        double void_share, unsolvable_share; /* of the others */
     } rows[] = {
         {"2x2/rows~g1~void~0", 1 / 12.0, 0},
         {"2x2/rows~g1:retry~void~0", 13 / 24.0, 0},

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every entry of the whole-state tables of twelve cells against breadth-first
- * search, level by level, and the levels against depths.txt. What is shared
- * with the library is the layout of a table as whole.h tells it, and no code.
+ * search, level by level, and the levels against depths.txt. This test shares
+ * the layout of a table (whole.h) with the library, but no code.
  *
- * A class takes about a quarter of a minute; unless the tests are long, only
- * 3x4 with its blank in a corner is searched to the end, of 2x6 a few levels.
+ * A class takes about 15 seconds; except in long tests, only 3x4 with its
+ * blank in a corner is searched to the end, and a few levels of 2x6.
  */
 #include "oracle.h"
 
@@ -18,9 +18,9 @@ enum {
     WORD = 24, /* 4! */
 };
 #define N_WORDS 1663200u /* 11! / 24 */
-#define FEW 1000000.0    /* states, where not all are searched */
+#define FEW 1000000.0    /* states, if not all are searched */
 
-/* A bit a state, [blank's cell][word of the order's rank]. */
+/* One bit per state, [blank's cell][word of the order's rank]. */
 typedef uint32_t state_set[CELLS][N_WORDS];
 
 struct flood {
@@ -64,8 +64,10 @@ flood_close(struct flood *f)
     free(f->after);
 }
 
-/* The places before the last four of a word's orders, and the tiles left for
-   these, ascending. */
+/*
+ * The places before the last four of a word's orders, and the tiles left for
+ * these, ascending.
+ */
 static void
 unrank_word(uint32_t word, uint8_t *tile, uint8_t *left)
 {
@@ -96,8 +98,10 @@ rank(const struct flood *f, const uint8_t *tile)
     return number;
 }
 
-/* The blank goes up or down by a row: the tile that was there passes those
-   between, and takes its place in the order behind or before them. */
+/*
+ * The blank moves up or down a row: the tile that was there passes those in
+ * between and takes its place in the order after or before them.
+ */
 static void
 step_vertically(struct flood *f, unsigned blank, unsigned to,
                 const uint8_t *tile)
@@ -107,7 +111,7 @@ step_vertically(struct flood *f, unsigned blank, unsigned to,
     uint32_t number;
 
     memcpy(moved, tile, TILES);
-    if (blank < to) { /* the tile goes up */
+    if (blank < to) { /* the tile moves up */
         memmove(moved + at + 1, tile + at, across);
         moved[at] = tile[at + across];
     } else {
@@ -118,14 +122,14 @@ step_vertically(struct flood *f, unsigned blank, unsigned to,
     (*f->after)[to][number / WORD] |= 1u << number % WORD;
 }
 
-/* All boards of one word of the level. */
+/* Expands all boards of one word of the level. */
 static void
 spread_word(struct flood *f, unsigned blank, uint32_t word)
 {
     uint32_t bits = (*f->level)[blank][word];
     uint8_t tile[TILES], left[LOW];
 
-    if (blank % f->width > 0) /* sideways the order stays */
+    if (blank % f->width > 0) /* sideways moves keep the order */
         (*f->after)[blank - 1][word] |= bits;
     if (blank % f->width < f->width - 1)
         (*f->after)[blank + 1][word] |= bits;
@@ -142,7 +146,7 @@ spread_word(struct flood *f, unsigned blank, uint32_t word)
     }
 }
 
-/* Goes one level on; returns how many states are on it. */
+/* Advances by one level; returns the number of states on it. */
 static double
 flood_step(struct flood *f)
 {
@@ -169,7 +173,7 @@ flood_step(struct flood *f)
     return n;
 }
 
-/* Do the entries of all states of the level say so? */
+/* Checks the entries of all states of the level. */
 static void
 check_level(const struct flood *f, const struct whole *table, unsigned depth)
 {
@@ -180,13 +184,13 @@ check_level(const struct flood *f, const struct whole *table, unsigned depth)
             uint32_t entries = table->second[blank * N_WORDS + word];
 
             if (((entries ^ expected) & (*f->level)[blank][word]) != 0)
-                fail_msg("%ux%u, blank's home %u, now in %u, word %u: an "
-                         "entry of depth %u is wrong",
+                fail_msg("%ux%u, blank's home %u, now in %u, word %u: wrong "
+                         "entry of depth %u",
                          f->width, f->height, f->home, blank, word, depth);
         }
 }
 
-/* One class, against depths.txt where its blank is in a corner. */
+/* Checks one class, against depths.txt if its blank is in a corner. */
 static void
 check_class(const struct oracle_depths *depths, unsigned width,
             unsigned height, unsigned home, bool to_the_end)
@@ -204,8 +208,8 @@ check_class(const struct oracle_depths *depths, unsigned width,
     flood_open(&f, width, height, home);
     for (unsigned depth = 0; n > 0; n = flood_step(&f), depth++) {
         if (home == 0 && n != depths->count[depth])
-            fail_msg("%ux%u: %.0f states at depth %u, not %.0f", width, height,
-                     n, depth, depths->count[depth]);
+            fail_msg("%ux%u: %.0f states at depth %u: expected %.0f", width,
+                     height, n, depth, depths->count[depth]);
         check_level(&f, &table, depth);
         sum += n;
         if (sum > FEW && !to_the_end)
@@ -217,7 +221,7 @@ check_class(const struct oracle_depths *depths, unsigned width,
     whole_free(&table);
 }
 
-/* Every class of a size, in its own orientation. */
+/* Checks every class of a size, in its own orientation. */
 static void
 check_size(const char *size, unsigned width, unsigned height, bool to_the_end)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Solvability, against floods of small boards and against the articles. */
+/* Tests solvability against floods of small boards and the articles. */
 #include "core.h"
 #include "flood.h"
 #include "tsv.h"
 
-/* Corner, edge and inner blanks, missing labels, goals without order. */
+/* Blanks in corners, edges and inside; missing labels; unordered goals. */
 static const char *const goals[] = {
     "1 2/3 0",     "2 0/4 1",     "1 2 3/4 5 0", "0 1 2/3 4 5", "1 0 3/4 5 6",
     "6 4 2/5 0 1", "1 2/3 4/5 0", "1 2/0 4/5 6", "6 2/1 0/4 5", "0 6/5 4/3 2",
 };
 
-/* Yes to exactly the states that the goal reaches, by every method. */
+/* Every method accepts exactly the states that the goal can reach. */
 static void
 test_parity_is_reachability(void **state)
 {
@@ -38,7 +38,7 @@ test_parity_is_reachability(void **state)
     }
 }
 
-/* What the note of a case counts, against what we count. */
+/* Compares the counts in the note of a case with ours. */
 struct noted {
     unsigned inversions, transpositions, disorders;
 };
@@ -74,7 +74,7 @@ compare_note(const char *article, const char *note, const loyd_parity *p,
 }
 
 static void
-test_the_articles_cases(void **state)
+test_cases_of_the_articles(void **state)
 {
     struct noted noted = {0, 0, 0};
     struct tsv tsv;
@@ -108,9 +108,9 @@ test_the_articles_cases(void **state)
     assert_int_equal(noted.disorders, 4);
 }
 
-/* Counted by hand. */
+/* Counted manually. */
 static void
-test_what_is_counted(void **state)
+test_counts(void **state)
 {
     loyd_board goal = board_of("1 2 3/0 5 4");
     loyd_board start = board_of("0 3 2/5 4 1");
@@ -118,24 +118,24 @@ test_what_is_counted(void **state)
 
     (void)state;
     assert_int_equal(loyd_parity_explain(&start, &goal, &p, NULL), LOYD_OK);
-    /* Ranks of 3 2 5 4 1 by the goal's order 1 2 3 5 4: 2 1 3 4 0. */
+    /* Ranks of 3 2 5 4 1 in the goal 1 2 3 5 4: 2 1 3 4 0. */
     assert_int_equal(p.rank_violations, 5);
     assert_int_equal(p.disorder, 5);
-    /* Of 3 2 5 4 1 itself: 2 + 1 + 2 + 1; of 1 2 3 5 4: one. */
+    /* Inversions of 3 2 5 4 1: 2 + 1 + 2 + 1; of 1 2 3 5 4: 1. */
     assert_int_equal(p.start_inversions, 6);
     assert_int_equal(p.goal_inversions, 1);
     assert_int_equal(p.blank_rows, 1);
     assert_int_equal(p.blank_distance, 1);
     assert_int_equal(p.start_blank_row, 2);
     assert_int_equal(p.goal_blank_row, 1);
-    /* Cells 0 -> 3 -> 4 -> 5 -> 0 and 1 -> 2 -> 1: two cycles of six. */
+    /* Cells 0 -> 3 -> 4 -> 5 -> 0 and 1 -> 2 -> 1: two cycles on six cells. */
     assert_int_equal(p.transpositions, 4);
     assert_false(p.by_transpositions);
 }
 
-/* The blank anywhere, to anywhere: rows and steps, counted one by one. */
+/* Rows and distance between all pairs of blanks, counted step by step. */
 static void
-test_the_way_of_the_blank(void **state)
+test_distance_of_the_blanks(void **state)
 {
     (void)state;
     for (unsigned from = 0; from < 20; from++) {
@@ -169,16 +169,17 @@ static const struct {
     const char *why;
 } bad[] = {
     {"1 2 3/4 5 6/7 8 0", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0",
-     LOYD_E_SHAPE, "start is 3x3, goal is 4x4"},
-    {"1 2 3/4 5 0", "1 2/3 4/5 0", LOYD_E_SHAPE, "start is 3x2, goal is 2x3"},
+     LOYD_E_SHAPE, "start is 3x3 but goal is 4x4"},
+    {"1 2 3/4 5 0", "1 2/3 4/5 0", LOYD_E_SHAPE,
+     "start is 3x2 but goal is 2x3"},
     {"1 2 3/4 5 0", "1 2 3/4 0 6", LOYD_E_LABELS,
-     "label 5 is in the start only, label 6 in the goal only"},
+     "tile 5 is only in the start and tile 6 only in the goal"},
     {"1 2 3/4 5 6/7 8 0", "0 2 3/4 5 6/7 8 9", LOYD_E_LABELS,
-     "label 1 is in the start only, label 9 in the goal only"},
+     "tile 1 is only in the start and tile 9 only in the goal"},
 };
 
 static void
-test_boards_that_do_not_belong_together(void **state)
+test_mismatched_boards_are_rejected(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(bad); i++) {
@@ -196,9 +197,9 @@ test_boards_that_do_not_belong_together(void **state)
     }
 }
 
-/* Parity would say yes to these. */
+/* Parity alone would accept these invalid boards. */
 static void
-test_what_is_no_board_is_never_solvable(void **state)
+test_invalid_boards_are_rejected(void **state)
 {
     const loyd_board row = {4, 1, {1, 2, 3, 0}};
     const loyd_board twice = {2, 2, {1, 1, 3, 0}};
@@ -209,9 +210,9 @@ test_what_is_no_board_is_never_solvable(void **state)
 
     (void)state;
     assert_why("row", loyd_solvable(&row, &row, &solvable, &why), &why,
-               LOYD_E_SIZE, "start: size 4x1: sides are 2..15");
+               LOYD_E_SIZE, "start: invalid size '4x1': sides must be 2..15");
     assert_why("twice", loyd_solvable(&good, &twice, &solvable, &why), &why,
-               LOYD_E_LABEL, "goal: label 1 twice");
+               LOYD_E_LABEL, "goal: tile 1 appears twice");
     assert_why("none", loyd_solvable(&none, &good, &solvable, &why), &why,
                LOYD_E_LABEL, "start: no blank");
     assert_false(solvable);
@@ -222,11 +223,11 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parity_is_reachability),
-        cmocka_unit_test(test_the_articles_cases),
-        cmocka_unit_test(test_what_is_counted),
-        cmocka_unit_test(test_the_way_of_the_blank),
-        cmocka_unit_test(test_boards_that_do_not_belong_together),
-        cmocka_unit_test(test_what_is_no_board_is_never_solvable),
+        cmocka_unit_test(test_cases_of_the_articles),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_distance_of_the_blanks),
+        cmocka_unit_test(test_mismatched_boards_are_rejected),
+        cmocka_unit_test(test_invalid_boards_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pattern databases against a breadth-first search that knows nothing of
- * regions, ranks and words: every place of the pattern's tiles and the
- * blank, moves of the blank past other tiles at no cost.
+ * Tests pattern databases against a breadth-first search that uses no regions,
+ * ranks or words: every position of the pattern's tiles and the blank, where
+ * moves of other tiles are free.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 
 #define UNSEEN 0xFF
 
-/* All states of a pattern: the blank's cell and the tiles', base n. */
+/* All states of a pattern: cells of the blank and the tiles, in base n. */
 struct flood {
     unsigned w, h, n, k;
     size_t n_states;
@@ -43,7 +43,7 @@ unpack(const struct flood *f, size_t s, unsigned *cell)
         cell[i] = (unsigned)(s % f->n);
 }
 
-/* The depth of the state after the blank goes to `to`, if that is new. */
+/* Assigns a depth to the state after the blank moves to `to`, if it is new. */
 static bool
 visit(struct flood *f, const unsigned *cell, unsigned to, unsigned depth,
       size_t *state, bool *paid)
@@ -65,7 +65,7 @@ visit(struct flood *f, const unsigned *cell, unsigned to, unsigned depth,
     return true;
 }
 
-/* Level by level; states reached without a cost join the level itself. */
+/* Level by level; states reached by free moves join the current level. */
 static void
 flood_make(struct flood *f, unsigned w, unsigned h, uint32_t home,
            unsigned blank)
@@ -146,7 +146,7 @@ pattern_of(const struct flood *f, const unsigned *cell)
     return sequence << 32 | mask;
 }
 
-/* Every entry is bit 1 of the depth; every pattern_move is the move. */
+/* Every entry is bit 1 of the depth; every pattern_move is correct. */
 static void
 check_table(unsigned w, unsigned h, uint32_t home, unsigned blank)
 {
@@ -175,8 +175,8 @@ check_table(unsigned w, unsigned h, uint32_t home, unsigned blank)
         if (pdb_bit(table.bits, pdb_entry(&ranks, table.row_bits,
                                           pattern_sequence(p), region)) !=
             (f.depth[s] >> 1 & 1))
-            fail_msg("%ux%u home %x: state %zu of depth %u", w, h,
-                     (unsigned)home, s, f.depth[s]);
+            fail_msg("%ux%u home %x: wrong bit for state %zu of depth %u", w,
+                     h, (unsigned)home, s, f.depth[s]);
         n_checked++;
         for (unsigned i = 1; i <= f.k; i++) {
             unsigned moved[9], from = cell[i];
@@ -217,7 +217,7 @@ test_entries_are_bfs_distances(void **state)
     check_table(8, 4, 0x00E, 31); /* 32 cells: masks fill a word */
 }
 
-/* A value on top of a pattern follows the bits up and down. */
+/* The value in the top byte of a pattern follows the bits up and down. */
 static void
 test_step(void **state)
 {
@@ -233,7 +233,7 @@ test_step(void **state)
 }
 
 static void
-test_same_bits_for_any_number_of_threads(void **state)
+test_bits_do_not_depend_on_threads(void **state)
 {
     static struct perm_ranks ranks;
     struct region_space a_space, b_space;
@@ -254,12 +254,12 @@ static void
 fill(uint32_t *words, size_t n, uint32_t seed)
 {
     for (size_t i = 0; i < n; i++) {
-        seed = seed * 1664525 + 1013904223; /* any mixture will do */
+        seed = seed * 1664525 + 1013904223; /* any generator will do */
         words[i] = (seed ^ seed >> 13) & 0xFFFFFF;
     }
 }
 
-/* The loops with wide vectors do what the plain ones do. */
+/* The vectorised loops and the portable ones agree. */
 static void
 test_kernels_agree(void **state)
 {
@@ -341,7 +341,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries_are_bfs_distances),
         cmocka_unit_test(test_step),
-        cmocka_unit_test(test_same_bits_for_any_number_of_threads),
+        cmocka_unit_test(test_bits_do_not_depend_on_threads),
         cmocka_unit_test(test_kernels_agree),
         cmocka_unit_test(test_building_can_be_stopped),
     };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Ids, and what makes two boards a puzzle. */
+/* Tests ids of puzzles, and checks of puzzles. */
 #include "core.h"
 
-/* From the table of recipes in the formats. */
+/* From the table of recipes in docs/formats.md. */
 static const struct {
     const char *start, *goal, *id;
 } ids[] = {
@@ -31,7 +31,7 @@ test_ids_of_the_formats(void **state)
             loyd_id_parse(text, LOYD_ID_CHARS, &first, &last, NULL), LOYD_OK);
         assert_memory_equal(&first, &id, sizeof(id));
         assert_memory_equal(&last, &id, sizeof(id));
-        /* What lies behind the last cell takes no part. */
+        /* Bytes after the last cell are not hashed. */
         puzzle.start.cell[224] = 1;
         loyd_puzzle_id(&puzzle, &first);
         assert_memory_equal(&first, &id, sizeof(id));
@@ -58,7 +58,7 @@ static const struct {
 };
 
 static void
-test_beginnings_of_ids(void **state)
+test_prefixes_of_ids(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(prefixes); i++) {
@@ -71,9 +71,9 @@ test_beginnings_of_ids(void **state)
     }
 }
 
-/* O is 0, I and L are 1, and capitals are the small letters. */
+/* O is read as 0, I and L as 1, and capitals as small letters. */
 static void
-test_ids_are_read_in_any_case(void **state)
+test_ids_are_parsed_in_any_case(void **state)
 {
     static const char *const pairs[][2] = {
         {"oOiIlL", "001111"},
@@ -98,21 +98,21 @@ static const struct {
     size_t len;
     const char *why;
 } bad[] = {
-    {BYTES(""), "id '' has 0 characters, expected 1..16"},
+    {BYTES(""), "id '' has 0 characters: expected 1..16"},
     {BYTES("00000000000000000"),
-     "id '00000000000000000' has 17 characters, expected 1..16"},
-    {BYTES("abu"), "id 'abu': character 3 is not of base32 "
+     "id '00000000000000000' has 17 characters: expected 1..16"},
+    {BYTES("abu"), "invalid id 'abu': character 3 is not base32 "
                    "(0-9 a-z without i, l, o, u)"},
-    {BYTES("a-b"), "id 'a-b': character 2 is not of base32 "
+    {BYTES("a-b"), "invalid id 'a-b': character 2 is not base32 "
                    "(0-9 a-z without i, l, o, u)"},
-    {BYTES("\0"), "id '\\x00': character 1 is not of base32 "
+    {BYTES("\0"), "invalid id '\\x00': character 1 is not base32 "
                   "(0-9 a-z without i, l, o, u)"},
-    {BYTES("\xff"), "id '\\xff': character 1 is not of base32 "
+    {BYTES("\xff"), "invalid id '\\xff': character 1 is not base32 "
                     "(0-9 a-z without i, l, o, u)"},
 };
 
 static void
-test_bad_ids_are_refused_in_words(void **state)
+test_invalid_ids_are_rejected(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(bad); i++) {
@@ -126,9 +126,9 @@ test_bad_ids_are_refused_in_words(void **state)
     }
 }
 
-/* An id lies inside the range of each of its beginnings, and ranges nest. */
+/* An id is in the range of each of its prefixes, and the ranges nest. */
 static void
-test_an_id_lies_in_its_ranges(void **state)
+test_id_is_in_the_ranges_of_its_prefixes(void **state)
 {
     uint64_t seed = 3;
 
@@ -144,7 +144,7 @@ test_an_id_lies_in_its_ranges(void **state)
                              LOYD_OK);
             assert_true(memcmp(&first, &id, sizeof(id)) <= 0);
             assert_true(memcmp(&last, &id, sizeof(id)) >= 0);
-            /* 5 bits a character are the same, the others 0 and 1. */
+            /* The bits of the prefix are equal; the others are 0 and 1. */
             for (size_t bit = 0; bit < LOYD_ID_BYTES * 8; bit++) {
                 unsigned at = 7 - bit % 8;
                 unsigned a = (unsigned)first.byte[bit / 8] >> at & 1U;
@@ -178,10 +178,10 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ids_of_the_formats),
-        cmocka_unit_test(test_beginnings_of_ids),
-        cmocka_unit_test(test_ids_are_read_in_any_case),
-        cmocka_unit_test(test_bad_ids_are_refused_in_words),
-        cmocka_unit_test(test_an_id_lies_in_its_ranges),
+        cmocka_unit_test(test_prefixes_of_ids),
+        cmocka_unit_test(test_ids_are_parsed_in_any_case),
+        cmocka_unit_test(test_invalid_ids_are_rejected),
+        cmocka_unit_test(test_id_is_in_the_ranges_of_its_prefixes),
         cmocka_unit_test(test_puzzle_check),
     };
 

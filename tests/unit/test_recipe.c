@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Recipes: their text, and what is refused. */
+/* Tests the text of recipes, and that invalid recipes are rejected. */
 #include "draws.h"
 
-/* As typed, and as printed. */
+/* Text as typed and as printed. */
 static const char *const recipes[][2] = {
     {"4x4/snake~g1~monday~17", "4x4/snake~g1~monday~17"},
     {"4/rows~g1~~0", "4x4/rows~g1~~0"},
@@ -25,7 +25,7 @@ static const char *const recipes[][2] = {
 };
 
 static void
-test_recipes_come_back_from_text(void **state)
+test_recipes_survive_a_round_trip(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(recipes); i++) {
@@ -69,15 +69,19 @@ static const struct {
     const char *why;
 } bad[] = {
 #define FORM "expected SIZE/LAYOUT~g1~SEED~INDEX"
-    {BYTES(""), LOYD_E_SYNTAX, "recipe '': " FORM},
-    {BYTES("4x4"), LOYD_E_SYNTAX, "recipe '4x4': " FORM},
-    {BYTES("4x4/rows~g1~0"), LOYD_E_SYNTAX, "recipe '4x4/rows~g1~0': " FORM},
-    {BYTES("rows~g1~s~0"), LOYD_E_SYNTAX, "recipe 'rows~g1~s~0': " FORM},
-    {BYTES("~~~/"), LOYD_E_SYNTAX, "recipe '~~~/': " FORM},
-    {BYTES("/~~~"), LOYD_E_SYNTAX, "size '': expected WxH, such as 4x4"},
-    {BYTES("1x4/rows~g1~s~0"), LOYD_E_SIZE, "size 1x4: sides are 2..15"},
+    {BYTES(""), LOYD_E_SYNTAX, "invalid recipe '': " FORM},
+    {BYTES("4x4"), LOYD_E_SYNTAX, "invalid recipe '4x4': " FORM},
+    {BYTES("4x4/rows~g1~0"), LOYD_E_SYNTAX,
+     "invalid recipe '4x4/rows~g1~0': " FORM},
+    {BYTES("rows~g1~s~0"), LOYD_E_SYNTAX,
+     "invalid recipe 'rows~g1~s~0': " FORM},
+    {BYTES("~~~/"), LOYD_E_SYNTAX, "invalid recipe '~~~/': " FORM},
+    {BYTES("/~~~"), LOYD_E_SYNTAX,
+     "invalid size '': expected WxH, such as 4x4"},
+    {BYTES("1x4/rows~g1~s~0"), LOYD_E_SIZE,
+     "invalid size '1x4': sides must be 2..15"},
     {BYTES("4x4/row~g1~s~0"), LOYD_E_SYNTAX,
-     "unknown layout 'row': did you mean rows"},
+     "unknown layout 'row': try 'rows'"},
     {BYTES("4x4/rows~g2~s~0"), LOYD_E_UNSUPPORTED,
      "unknown generator 'g2': expected g1"},
     {BYTES("4x4/rows~~s~0"), LOYD_E_UNSUPPORTED,
@@ -85,53 +89,52 @@ static const struct {
     {BYTES("4x4/rows~g1:ball~s~0"), LOYD_E_SYNTAX,
      "method ball needs a target: expected ,stm=A..B"},
     {BYTES("4x4/rows~g1:ball:3,stm=3~s~0"), LOYD_E_SYNTAX,
-     "method ball takes no number"},
+     "method ball takes no number of steps"},
     {BYTES("4x4/rows~g1,mtm=3~s~0"), LOYD_E_UNSUPPORTED,
-     "targets in MTM are not supported yet"},
+     "targets in MTM are not supported"},
     {BYTES("4x4/rows~g1:wolk:3~s~0"), LOYD_E_SYNTAX,
-     "unknown method 'wolk': did you mean walk"},
+     "unknown method 'wolk': try 'walk'"},
     {BYTES("4x4/rows~g1:~s~0"), LOYD_E_SYNTAX,
-     "unknown method '': did you mean walk"},
+     "unknown method '': try 'walk'"},
     {BYTES("4x4/rows~g1:walk~s~0"), LOYD_E_SYNTAX,
-     "method walk: expected a number of steps, walk:1..65535"},
+     "method walk needs a number of steps: expected walk:1..65535"},
     {BYTES("4x4/rows~g1:walk:0~s~0"), LOYD_E_RANGE,
-     "steps of walk: 0 out of range 1..65535"},
+     "steps of walk: 0 is out of range: expected 1..65535"},
     {BYTES("4x4/rows~g1:jump:65536~s~0"), LOYD_E_RANGE,
-     "steps of jump: 65536 out of range 1..65535"},
+     "steps of jump: 65536 is out of range: expected 1..65535"},
     {BYTES("4x4/rows~g1:retry:3~s~0"), LOYD_E_SYNTAX,
-     "method retry takes no number"},
+     "method retry takes no number of steps"},
     {BYTES("4x4/rows~g1,stm=3,stm=4~s~0"), LOYD_E_SYNTAX,
      "more than one target"},
     {BYTES("4x4/rows~g1,stm=4..3~s~0"), LOYD_E_RANGE,
-     "target: range 4..3 runs backwards"},
+     "target: range 4..3 is reversed"},
     {BYTES("4x4/rows~g1,stm=65536~s~0"), LOYD_E_RANGE,
-     "target: 65536 out of range 0..65535"},
+     "target: 65536 is out of range: expected 0..65535"},
     {BYTES("4x4/rows~g1,band=easy~s~0"), LOYD_E_SYNTAX,
-     "target 'band=easy': expected stm=A..B"},
+     "invalid target 'band=easy': expected stm=A..B"},
     {BYTES("4x4/rows~g1,stm=3:walk:5~s~0"), LOYD_E_SYNTAX,
-     "target: expected a number, found '3:walk:5'"},
+     "target: invalid number '3:walk:5'"},
     {BYTES("4x4/rows~g1@m4n9j87~s~0"), LOYD_E_SYNTAX,
-     "key id 'm4n9j87': expected 8 characters of base32"},
+     "invalid key id 'm4n9j87': expected 8 base32 characters"},
     {BYTES("4x4/rows~g1@m4n9j87u~s~0"), LOYD_E_SYNTAX,
-     "key id 'm4n9j87u': expected 8 characters of base32"},
+     "invalid key id 'm4n9j87u': expected 8 base32 characters"},
     {BYTES("4x4/rows~g1@m4n9j87k,stm=3~s~0"), LOYD_E_SYNTAX,
-     "',stm=3' behind the key id, which comes last"},
+     "unexpected ',stm=3' after the key id"},
     {BYTES("4x4/rows~g1~a\tb~0"), LOYD_E_ENCODING,
      "seed: control character U+0009 at byte 2"},
     {BYTES("4x4/rows~g1~\0~0"), LOYD_E_ENCODING,
      "seed: control character U+0000 at byte 1"},
     {BYTES("4x4/rows~g1~\xff~0"), LOYD_E_ENCODING,
-     "seed: byte \\xff at 1 is not UTF-8"},
-    {BYTES("4x4/rows~g1~s~"), LOYD_E_SYNTAX,
-     "index: expected a number, found ''"},
+     "seed: invalid UTF-8 \\xff at byte 1"},
+    {BYTES("4x4/rows~g1~s~"), LOYD_E_SYNTAX, "index: invalid number ''"},
     {BYTES("4x4/rows~g1~s~01"), LOYD_E_SYNTAX,
      "index: number '01' has leading zeros"},
     {BYTES("4x4/rows~g1~s~281474976710656"), LOYD_E_RANGE,
-     "index: 281474976710656 out of range 0..281474976710655"},
+     "index: 281474976710656 is out of range: expected 0..281474976710655"},
 };
 
 static void
-test_bad_recipes_are_refused_in_words(void **state)
+test_invalid_recipes_are_rejected(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(bad); i++) {
@@ -147,7 +150,7 @@ test_bad_recipes_are_refused_in_words(void **state)
 }
 
 static void
-test_seeds_have_a_limit(void **state)
+test_seed_length_is_limited(void **state)
 {
     char text[LOYD_RECIPE_TEXT + 8], printed[LOYD_RECIPE_TEXT];
     loyd_recipe recipe;
@@ -164,8 +167,7 @@ test_seeds_have_a_limit(void **state)
     strcpy(text + 12 + LOYD_SEED_MAX, "s~0");
     assert_why("long", loyd_recipe_parse(text, strlen(text), &recipe, &why),
                &why, LOYD_E_RANGE,
-               "seed of 1025 bytes, expected 1024 at the "
-               "most");
+               "seed has 1025 bytes: expected at most 1024");
 }
 
 static void
@@ -194,9 +196,9 @@ test_the_longest_recipe_fits(void **state)
     assert_true(len < LOYD_RECIPE_TEXT);
 }
 
-/* A recipe that was put together by hand is checked as a typed one. */
+/* A recipe built as a struct is checked like a parsed one. */
 static void
-test_made_up_recipes_are_refused(void **state)
+test_invalid_structs_are_rejected(void **state)
 {
     enum { CASES = 13 };
     loyd_generator *generator = NULL;
@@ -250,7 +252,7 @@ test_made_up_recipes_are_refused(void **state)
         loyd_why why = {{0}};
         loyd_err err = loyd_generator_new(&r, NULL, &generator, &why);
         if (err == LOYD_OK || why.text[0] == '\0')
-            fail_msg("case %d was taken", i);
+            fail_msg("case %d was accepted", i);
         assert_null(generator);
     }
 }
@@ -259,12 +261,12 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recipes_come_back_from_text),
+        cmocka_unit_test(test_recipes_survive_a_round_trip),
         cmocka_unit_test(test_fields_of_a_recipe),
-        cmocka_unit_test(test_bad_recipes_are_refused_in_words),
-        cmocka_unit_test(test_seeds_have_a_limit),
+        cmocka_unit_test(test_invalid_recipes_are_rejected),
+        cmocka_unit_test(test_seed_length_is_limited),
         cmocka_unit_test(test_the_longest_recipe_fits),
-        cmocka_unit_test(test_made_up_recipes_are_refused),
+        cmocka_unit_test(test_invalid_structs_are_rejected),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The schema: schema.sql against the migrations, migrations step by step, and
- * files of others, newer ones and altered ones, which stay as they are. */
+ * foreign, newer and altered files, which stay unchanged. */
 #define _DEFAULT_SOURCE /* syscall */
 #include "catalogue.h"
 
@@ -31,7 +31,7 @@ run(sqlite3 *db, const char *sql)
         fail_msg("%s: %s", sql, words);
 }
 
-/* Every value of a query's rows as one text, to be freed. */
+/* Every value of a query's rows as one text, which the caller frees. */
 static char *
 rows_of(sqlite3 *db, const char *sql)
 {
@@ -50,7 +50,7 @@ rows_of(sqlite3 *db, const char *sql)
     return sqlite3_str_finish(text);
 }
 
-/* What makes a schema one, whatever its text looks like, and the text. */
+/* Queries that describe a schema: its structure, then its text. */
 static const char *const structure[] = {
     "SELECT name, type, ncol, wr, strict FROM pragma_table_list"
     " WHERE schema = 'main' AND name <> 'sqlite_schema' ORDER BY name",
@@ -98,7 +98,7 @@ test_schema_sql_is_what_migrations_make(void **state)
     free(sql);
 }
 
-/* Every table is STRICT; schema.sql by hand makes a catalogue of ours. */
+/* Every table is STRICT; schema.sql makes a valid catalogue. */
 static void
 test_schema_sql_makes_a_catalogue(void **state)
 {
@@ -127,7 +127,7 @@ test_schema_sql_makes_a_catalogue(void **state)
     assert_memory_equal(one, other, sizeof(one));
 }
 
-/* A history of our own, to see the migrator at every step of one. */
+/* Migrations for tests, to check every step. */
 static const struct migration steps[] = {
     {"0001_one", "CREATE TABLE one (a INTEGER NOT NULL) STRICT;"},
     {"0002_two", "ALTER TABLE one ADD COLUMN b TEXT;"
@@ -167,19 +167,19 @@ test_migrations_from_every_version(void **state)
             run(db, "INSERT INTO one VALUES (41), (42)");
         }
         OK(schema_migrate(db, &two, from != 1, &why));
-        if (from == 2) /* and once more */
+        if (from == 2) /* a second time */
             OK(schema_migrate(db, &two, false, &why));
         assert_int_equal(look(db, 2), FILE_OURS);
         assert_int_equal(schema_look(db, &first, &kind, &why), LOYD_E_NEWER);
-        assert_string_equal(why.text, "its schema is version 2, and this "
-                                      "loyd knows 1");
+        assert_string_equal(why.text,
+                            "schema version 2: this loyd supports up to 1");
         run(db, from == 1 ? "INSERT INTO one VALUES ((SELECT sum(a) FROM one"
                             " WHERE b IS NULL), '83')"
                           : "INSERT INTO one VALUES (83, '83')");
         before = rows_of(db, "SELECT * FROM one ORDER BY a DESC LIMIT 1");
         assert_string_equal(before, "83|83|\n");
         sqlite3_free(before);
-        /* A step that fails leaves everything as it was. */
+        /* A failed step leaves everything unchanged. */
         before = rows_of(db, structure[5]);
         assert_int_equal(schema_migrate(db, &all, true, &why), LOYD_E_DB);
         assert_non_null(strstr(why.text, "migration 0003_bad: "));
@@ -209,7 +209,7 @@ test_failing_first_step_leaves_a_blank_file(void **state)
     sqlite3_close(db);
 }
 
-/* What the releases that knew no newer version left. */
+/* Catalogues of earlier releases. */
 #define FIVE_PUZZLES                                                          \
     "706b6a1e157c0697836c3c9e165960ac82571ec900e18ae8e1664cfd1265aec4"
 
@@ -229,7 +229,7 @@ static const struct release {
 };
 
 static void
-test_older_versions_are_brought_up_to_date(void **state)
+test_older_versions_are_upgraded(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(releases); i++) {
@@ -247,8 +247,8 @@ test_older_versions_are_brought_up_to_date(void **state)
         assert_why("reading",
                    loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why),
                    &why, LOYD_E_DB,
-                   "its schema is older than version 6; a command that "
-                   "writes brings it up to date");
+                   "the schema is older than version 6: any command that "
+                   "writes upgrades it");
         store = open_store(path, LOYD_STORE_WRITE);
         digest_of(store, digest);
         for (size_t k = 0; k < sizeof(digest); k++)
@@ -262,44 +262,43 @@ test_older_versions_are_brought_up_to_date(void **state)
     }
 }
 
-/* What a stranger does to a catalogue of 20 puzzles, and what we say. */
+/* Alterations of a catalogue of 20 puzzles, and the expected errors. */
 static const struct alteration {
     const char *sql;
     loyd_err err;
     const char *why;
 } alterations[] = {
     {"PRAGMA user_version = 7", LOYD_E_NEWER,
-     "its schema is version 7, and this loyd knows 6"},
+     "schema version 7: this loyd supports up to 6"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "its schema is version 2147483647, and this loyd knows 6"},
+     "schema version 2147483647: this loyd supports up to 6"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "its schema is version 0, and 1..6 was expected"},
+     "schema version 0: expected 1..6"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "its schema is version -1, and 1..6 was expected"},
+     "schema version -1: expected 1..6"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
-     "it is another program's database"},
+     "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,
-     "it is another program's database"},
+     "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0; PRAGMA user_version = 0", LOYD_E_FOREIGN,
-     "it is another program's database"},
+     "not a loyd catalogue: another program's database"},
     {"CREATE TRIGGER t AFTER INSERT ON puzzle BEGIN SELECT 1; END",
-     LOYD_E_CORRUPT, "the schema is not loyd's: 'trigger t' is not part "
-     "of it"},
+     LOYD_E_CORRUPT, "unexpected schema: 'trigger t' is unknown"},
     {"CREATE VIEW \"v\x1b[31m\" AS SELECT 1", LOYD_E_CORRUPT,
-     "the schema is not loyd's: 'view v\\x1b[31m' is not part of it"},
+     "unexpected schema: 'view v\\x1b[31m' is unknown"},
     {"CREATE TABLE more (a)", LOYD_E_CORRUPT,
-     "the schema is not loyd's: 'table more' is not part of it"},
+     "unexpected schema: 'table more' is unknown"},
     {"DROP INDEX puzzle_goal", LOYD_E_CORRUPT,
-     "the schema is not loyd's: 'index puzzle_goal' is missing"},
+     "unexpected schema: 'index puzzle_goal' is missing"},
     {"ALTER TABLE puzzle ADD COLUMN more TEXT", LOYD_E_CORRUPT,
-     "the schema is not loyd's: 'table puzzle' is another"},
+     "unexpected schema: 'table puzzle' is different"},
     {"DROP VIEW solution", LOYD_E_CORRUPT,
-     "the schema is not loyd's: 'view solution' is missing"},
-    /* Something before it is missing; it is named, not what comes next. */
+     "unexpected schema: 'view solution' is missing"},
+    /* The missing object is named, not the one after it. */
     {"DROP TRIGGER ledger_stays", LOYD_E_CORRUPT,
-     "the schema is not loyd's: 'trigger ledger_stays' is missing"},
+     "unexpected schema: 'trigger ledger_stays' is missing"},
     {"DROP VIEW solution; CREATE VIEW solution AS SELECT 1", LOYD_E_CORRUPT,
-     "the schema is not loyd's: 'view solution' is another"},
+     "unexpected schema: 'view solution' is different"},
     {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name ="
      " 'sqlite_stat5', tbl_name = 'sqlite_stat5' WHERE name = 'solution'",
      LOYD_E_CORRUPT, NULL},
@@ -360,13 +359,13 @@ test_altered_files_are_refused_untouched(void **state)
     free(good);
 }
 
-/* Another program that died in the middle of a write: not ours to mend. */
+/* Another program was killed while writing: its journal is not rolled back. */
 static void
-test_a_strangers_journal_is_left_alone(void **state)
+test_foreign_journals_stay_unchanged(void **state)
 {
     static const struct alteration foreign = {
         "foreign with a journal", LOYD_E_FOREIGN,
-        "it is another program's database"};
+        "not a loyd catalogue: another program's database"};
 
     (void)state;
     run_sql(in_folder("c.db"), "PRAGMA application_id = 77;"
@@ -378,7 +377,7 @@ test_a_strangers_journal_is_left_alone(void **state)
 }
 
 static void
-test_look_knows_a_stranger(void **state)
+test_foreign_databases_are_recognised(void **state)
 {
     const struct migration_list two = {steps, 2};
     sqlite3 *db = open_memory();
@@ -388,7 +387,8 @@ test_look_knows_a_stranger(void **state)
     (void)state;
     run(db, "PRAGMA application_id = 7");
     assert_why("look", schema_look(db, &two, &kind, &why), &why,
-               LOYD_E_FOREIGN, "it is another program's database");
+               LOYD_E_FOREIGN,
+               "not a loyd catalogue: another program's database");
     assert_int_equal(schema_migrate(db, &two, true, &why), LOYD_E_FOREIGN);
     sqlite3_close(db);
 }
@@ -398,7 +398,7 @@ test_other_text_encodings_are_refused(void **state)
 {
     static const struct alteration utf16 = {
         "UTF-16", LOYD_E_CORRUPT,
-        "its text is UTF-16le, and UTF-8 was expected"};
+        "text encoding UTF-16le: expected UTF-8"};
     size_t len;
     char *sql = (char *)read_file("schema.sql", &len);
     sqlite3 *db = NULL;
@@ -414,9 +414,9 @@ test_other_text_encodings_are_refused(void **state)
 }
 
 /*
- * Root may write everywhere: what is to fail must be done without that
- * right, which modes do not bind. (As another user it may not even get
- * through to the folder.)
+ * Root may write everywhere regardless of modes, so that tests of failing
+ * writes must give up that right. (Another user might not even have access to
+ * the folder.)
  */
 static bool
 give_up_rights(void)
@@ -484,7 +484,7 @@ create_beside(void)
                                 &store, &why);
 }
 
-/* A catalogue in a folder, or of a mode, that cannot be written is read. */
+/* A read-only catalogue, or one in a read-only folder, can be read. */
 static void
 test_read_only_folder(void **state)
 {
@@ -494,7 +494,7 @@ test_read_only_folder(void **state)
 
     (void)state;
     fill_store(store, "4x4/rows", 20, 1);
-    /* As copied from under a writer: rows are in the -wal file only. */
+    /* As if copied during a write: the rows are in the -wal file only. */
     main_file = read_file(in_folder("c.db"), &len);
     wal = read_file(in_folder("c.db-wal"), &wal_len);
     loyd_store_close(&store);
@@ -523,8 +523,8 @@ test_read_only_folder(void **state)
     free(wal);
 }
 
-/* What a killed writer left in the -wal file is there for the next one, and
- * reading does not move it. */
+/* Rows that a killed writer left in the -wal file are read, and reading does
+ * not move them into the catalogue. */
 static void
 test_reading_leaves_the_wal(void **state)
 {
@@ -551,7 +551,7 @@ test_reading_leaves_the_wal(void **state)
     free(wal);
 }
 
-/* The list of fields and the database of a pack use the same words. */
+/* The columns in the list of fields exist in the database of a pack. */
 static void
 test_a_pack_has_the_columns_of_the_fields(void **state)
 {
@@ -583,11 +583,11 @@ main(void)
         T(test_schema_sql_is_what_migrations_make),
         T(test_schema_sql_makes_a_catalogue),
         cmocka_unit_test(test_migrations_from_every_version),
-        T(test_older_versions_are_brought_up_to_date),
+        T(test_older_versions_are_upgraded),
         cmocka_unit_test(test_failing_first_step_leaves_a_blank_file),
         T(test_altered_files_are_refused_untouched),
-        T(test_a_strangers_journal_is_left_alone),
-        cmocka_unit_test(test_look_knows_a_stranger),
+        T(test_foreign_journals_stay_unchanged),
+        cmocka_unit_test(test_foreign_databases_are_recognised),
         T(test_other_text_encodings_are_refused),
         T(test_read_only_folder),
         T(test_reading_leaves_the_wal),

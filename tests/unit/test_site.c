@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sites: their marker, their pages, and the folder that they live in. */
+/* Tests sites: the marker, the pages, the feed, the folder, addresses. */
 #include "core.h"
 
 #include <dirent.h>
@@ -98,7 +98,8 @@ test_marker_round_trip(void **state)
     text_free(&again);
 }
 
-/* Cut anywhere, or with any byte changed: refused, or another marker. */
+/* A marker that is truncated, or has a changed byte, is refused or is another
+ * valid marker. */
 static void
 test_marker_damaged(void **state)
 {
@@ -179,8 +180,7 @@ count(const char *text, const char *word)
     return n;
 }
 
-/* Whatever stands in a text from outside, tags and strings are as they are
- * around a harmless one. */
+/* Untrusted text is escaped: it never adds tags or ends a string. */
 static void
 test_pages_escape(void **state)
 {
@@ -215,10 +215,10 @@ test_pages_escape(void **state)
     text_free(&page);
 }
 
-/* Nothing is rounded up, no sample is exact, and a year's archive tells of
- * which day its head is. */
+/* Percentages are rounded down, those of samples are marked, and an archive
+ * page names the day of its head. */
 static void
-test_pages_say_what_holds(void **state)
+test_pages_are_accurate(void **state)
 {
     static const struct {
         uint32_t percentile, sample;
@@ -254,11 +254,11 @@ test_pages_say_what_holds(void **state)
     assert_int_equal(count(page.at, "after 2026-05-01: "), 1);
     text_clear(&page);
     page_before_start(&page, &imprint);
-    assert_int_equal(count(page.at, "Head of the chain"), 0);
+    assert_int_equal(count(page.at, "Head of the ledger"), 0);
     text_free(&page);
 }
 
-/* The first day ever and the last one: no neighbour beyond. */
+/* The first and last dates of the calendar have no links beyond them. */
 static void
 test_pages_at_the_ends_of_time(void **state)
 {
@@ -281,7 +281,7 @@ test_pages_at_the_ends_of_time(void **state)
         assert_int_equal(count(page.at, "<details>"), 0);
         text_clear(&page);
         page_of_year(&page, &imprint, ends[i].year, &archive);
-        /* One month, 31 days in their columns: both begin or end a week. */
+        /* One month: 31 days and 4 empty cells in five weeks. */
         assert_int_equal(count(page.at, "<table"), 1);
         assert_int_equal(count(page.at, "aria-current=\"date\""), 1);
         assert_int_equal(count(page.at, "<td"), 35);
@@ -290,7 +290,8 @@ test_pages_at_the_ends_of_time(void **state)
     text_free(&page);
 }
 
-/* Of several puzzles: the last one's head, and all of them in the picture. */
+/* A day with tiers shows the head of its last puzzle; its picture shows all
+ * of them. */
 static void
 test_pages_of_tiers(void **state)
 {
@@ -313,7 +314,7 @@ test_pages_of_tiers(void **state)
         end += sprintf(end, "a2");
     assert_int_equal(count(page.at, wanted), 1);
     assert_int_equal(count(page.at, "a0a0"), 0);
-    /* No link of it tells of a later year, but the one to the next day. */
+    /* Only the link to the next day depends on a later year. */
     assert_int_equal(count(page.at, "archive/2026.html"), 2);
     assert_int_equal(count(page.at, "2027"), 1);
     assert_int_equal(count(page.at, "href=\"2027-01-01.html\""), 1);
@@ -332,7 +333,7 @@ test_pages_of_tiers(void **state)
     text_free(&page);
 }
 
-/* What a page says of promises: of the puzzle's own, and of broken ones. */
+/* A page shows the puzzle's own commitment and the broken ones. */
 static void
 test_pages_of_promises(void **state)
 {
@@ -348,21 +349,22 @@ test_pages_of_promises(void **state)
 
     (void)state;
     page_of_day(&page, &imprint, &day);
-    assert_int_equal(count(page.at, "ommitted to before the day"), 0);
+    assert_int_equal(count(page.at, "before the day"), 0);
     puzzle.row.has_nonce = true;
     text_clear(&page);
     page_of_day(&page, &imprint, &day);
-    assert_int_equal(count(page.at, "No commitment from before the day"), 1);
-    assert_int_equal(count(page.at, "A broken promise: the commitment "
-                                    "published on 2026-04-02 for this day, "
-                                    "was <code class=\"hash\">ee00"), 1);
-    assert_int_equal(count(page.at, "broken promise"), 1);
+    assert_int_equal(count(page.at, "No commitment published before the "
+                                    "day is on record"), 1);
+    assert_int_equal(count(page.at, "Broken commitment, published on "
+                                    "2026-04-02 for this day: "
+                                    "<code class=\"hash\">ee00"), 1);
+    assert_int_equal(count(page.at, "Broken commitment"), 1);
     puzzle.is_promised = true;
     puzzle.promised = promise[1].published;
     text_clear(&page);
     page_of_day(&page, &imprint, &day);
     assert_int_equal(
-        count(page.at, "Committed to before the day, on 2026-04-09: "), 1);
+        count(page.at, "published before the day, on 2026-04-09: "), 1);
     text_free(&page);
 }
 
@@ -393,9 +395,9 @@ test_feed_times(void **state)
     text_free(&page);
 }
 
-/* Every day of the range, or the ledger is not this site's. */
+/* A ledger must have exactly the days of the site. */
 static void
-test_days_are_counted(void **state)
+test_days_must_be_complete(void **state)
 {
     struct promises none = {0};
     struct staging *all = calloc(1, sizeof(*all));
@@ -410,12 +412,11 @@ test_days_are_counted(void **state)
     for (size_t n = 0; n <= 4; n++) {
         char words[64];
 
-        all->err = LOYD_OK;
         all->n_days = n;
         free(all->archive);
         all->archive = calloc(4, sizeof(*all->archive));
         assert_int_equal(staging_end(all), n == 3 ? LOYD_OK : LOYD_E_CORRUPT);
-        sprintf(words, "the ledger has %zu of the 3 days of the site", n);
+        sprintf(words, "the ledger has %zu of the site's 3 days", n);
         if (n != 3)
             assert_string_equal(why.text, words);
     }
@@ -493,7 +494,7 @@ stage(struct site_folder *folder, enum rank rank, int in, const char *name,
     text_free(&text);
 }
 
-/* The lowest descriptor that is free. */
+/* Returns the lowest free descriptor. */
 static int
 lowest_free(void)
 {
@@ -504,7 +505,7 @@ lowest_free(void)
     return fd;
 }
 
-/* A process that publishes for years keeps no file open. */
+/* A long-running process leaks no descriptors. */
 static void
 test_folder_is_closed(void **state)
 {
@@ -525,7 +526,7 @@ test_folder_is_closed(void **state)
     }
 }
 
-/* Nothing is seen before the commit, everything after it. */
+/* Nothing is visible before the commit, everything after it. */
 static void
 test_folder_is_all_or_nothing(void **state)
 {
@@ -555,7 +556,7 @@ test_folder_is_all_or_nothing(void **state)
     assert_string_equal(words, "two");
     assert_int_equal(entries("/daily"), 1);
 
-    /* The same again is not written, something else takes its place. */
+    /* A file with the same contents is not written again. */
     assert_int_equal(site_folder_open(&folder, dir, "mine", &why),
                      LOYD_OK);
     assert_true(site_folder_has_day(&folder, "a"));
@@ -572,7 +573,7 @@ test_folder_is_all_or_nothing(void **state)
     assert_string_equal(words, "three");
 }
 
-/* Days take their places before what leads to them, the newest first. */
+/* Days are renamed before the pages that link to them, the newest first. */
 static void
 test_folder_order(void **state)
 {
@@ -595,9 +596,9 @@ test_folder_order(void **state)
     site_folder_close(&folder);
 }
 
-/* Parts of a site that are links lead nobody elsewhere. */
+/* A folder inside the site that is a symbolic link is refused. */
 static void
-test_folder_follows_no_link(void **state)
+test_folder_refuses_links(void **state)
 {
     struct site_folder folder;
     char path[1024];
@@ -671,19 +672,19 @@ main(void)
         cmocka_unit_test(test_marker_round_trip),
         cmocka_unit_test(test_marker_damaged),
         cmocka_unit_test(test_pages_escape),
-        cmocka_unit_test(test_pages_say_what_holds),
+        cmocka_unit_test(test_pages_are_accurate),
         cmocka_unit_test(test_pages_at_the_ends_of_time),
         cmocka_unit_test(test_pages_of_tiers),
         cmocka_unit_test(test_pages_of_promises),
         cmocka_unit_test(test_feed_times),
-        cmocka_unit_test(test_days_are_counted),
+        cmocka_unit_test(test_days_must_be_complete),
         cmocka_unit_test_setup_teardown(test_folder_is_closed, make_dir,
                                         remove_dir),
         cmocka_unit_test_setup_teardown(test_folder_is_all_or_nothing,
                                         make_dir, remove_dir),
         cmocka_unit_test_setup_teardown(test_folder_order, make_dir,
                                         remove_dir),
-        cmocka_unit_test_setup_teardown(test_folder_follows_no_link, make_dir,
+        cmocka_unit_test_setup_teardown(test_folder_refuses_links, make_dir,
                                         remove_dir),
         cmocka_unit_test_setup_teardown(test_addresses, make_dir, remove_dir),
     };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The solver's parts: frames, partitions, the row-by-row method, the search
- * with and without special instructions, stopping, and mixed batches. That
- * lengths and paths are right is for the oracle tests.
+ * Tests the solver's parts: frames, partitions, the row-by-row method, the
+ * search with and without special instructions, cancellation, and mixed
+ * batches. The oracle tests check lengths and paths.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,7 +37,7 @@ draw(const char *text, uint64_t index, loyd_puzzle *puzzle)
     loyd_generator_free(&g);
 }
 
-/* Every symmetry is a bijection, and takes neighbours to neighbours. */
+/* Every symmetry is a bijection and maps neighbours to neighbours. */
 static void
 test_symmetries(void **state)
 {
@@ -82,8 +82,8 @@ test_classes_of_4x4(void **state)
 }
 
 /*
- * Every partition covers its board, no pattern has more than eight tiles in
- * either view, for every class; and the second view differs from the first.
+ * Every partition covers its board, and in every class no pattern has more
+ * than eight tiles in either view; the second view differs from the first.
  */
 static void
 test_partitions(void **state)
@@ -108,7 +108,7 @@ test_partitions(void **state)
             if (partition_is_whole(p))
                 continue;
             mirror = partition_mirror(p, blank);
-            for (unsigned c = 0; mirror == 0 && c < n; c++) /* no use */
+            for (unsigned c = 0; mirror == 0 && c < n; c++) /* no mirror */
                 assert_int_equal(group[c], group[n - p->width - c / p->width *
                                                      p->width + c % p->width]);
             for (unsigned v = 0; v < 2; v++) {
@@ -126,7 +126,7 @@ test_partitions(void **state)
     }
 }
 
-/* A real solution of random boards of every size and blank. */
+/* The method solves random boards of every size and blank. */
 static void
 test_human_method_solves(void **state)
 {
@@ -169,7 +169,7 @@ test_human_method_solves(void **state)
 }
 
 static void
-test_human_method_knows_the_unsolvable(void **state)
+test_human_method_rejects_unsolvable(void **state)
 {
     struct permuted board = {.width = 3,
                              .height = 3,
@@ -182,7 +182,7 @@ test_human_method_knows_the_unsolvable(void **state)
     loyd_moves_free(&path);
 }
 
-/* The same boards with the portable instance and the fast one. */
+/* Solves the same boards with the portable and the fast instance. */
 static void
 search_both_ways(const char *recipe)
 {
@@ -228,7 +228,7 @@ search_both_ways(const char *recipe)
 }
 
 static void
-test_portable_search_is_the_same(void **state)
+test_portable_search_agrees(void **state)
 {
     (void)state;
     search_both_ways("2x6/rows~g1~port~0");
@@ -242,17 +242,17 @@ test_portable_search_is_the_same(void **state)
 }
 
 /*
- * Whole-state tables against the published distributions: how many states
- * lie at each depth, counted by walking home from each. 4x3 has 239 million
- * states; there a sample's mean must do (test_oracle_korf).
+ * Whole-state tables against the published distributions: the number of states
+ * at each depth, counted by walking home from each. 4x3 has 239 million
+ * states; for it test_oracle_korf checks the mean of a sample.
  */
 static void
-test_whole_tables_have_the_known_depths(void **state)
+test_whole_tables_have_known_depths(void **state)
 {
     static const struct {
         uint8_t w, h;
         unsigned radius;
-        uint32_t deepest, total; /* states at the radius, and in all */
+        uint32_t deepest, total; /* states at the radius, and in total */
     } known[] = {
         {2, 2, 6, 1, 12},
         {3, 2, 21, 1, 360},
@@ -292,7 +292,7 @@ test_whole_tables_have_the_known_depths(void **state)
             }
             steps = job.board.blank % cls.width + job.board.blank / cls.width;
             if ((inversions + steps) % 2 != 0)
-                continue; /* not solvable */
+                continue; /* unsolvable */
             assert_int_equal(whole_run(&table, &batch, 1), LOYD_OK);
             assert_int_equal(job.end, SEARCH_SOLVED);
             assert_in_range(job.lower, 0, known[i].radius);
@@ -305,7 +305,9 @@ test_whole_tables_have_the_known_depths(void **state)
     }
 }
 
-/* The search without tables finds what the one with tables finds. */
+/*
+ * The search without tables finds the same solutions as the one with tables.
+ */
 static void
 test_manhattan_agrees(void **state)
 {
@@ -339,8 +341,10 @@ test_manhattan_agrees(void **state)
     loyd_solver_free(&solver);
 }
 
-/* Sizes and goals in one batch, each in its place; and with one among them
-   that cannot be solved, none is. */
+/*
+ * Different sizes and goals in one batch keep their places; one unsolvable
+ * puzzle fails the whole batch.
+ */
 static void
 test_mixed_batch(void **state)
 {
@@ -370,7 +374,7 @@ test_mixed_batch(void **state)
 
         if (*label == 0)
             continue;
-        if (swap < 9) { /* the first two tiles change places */
+        if (swap < 9) { /* swap the first two tiles */
             uint8_t other = puzzles[2].start.cell[swap];
 
             puzzles[2].start.cell[swap] = *label;
@@ -412,9 +416,9 @@ test_mixed_batch(void **state)
     loyd_solver_free(&solver);
 }
 
-/* A limit below the optimum is told, one at the optimum is met. */
+/* A limit below the optimum ends the search; one at the optimum does not. */
 static void
-test_limit(void **state)
+test_limits(void **state)
 {
     loyd_solver_options options = {.threads = 1};
     loyd_solver *solver = NULL;
@@ -484,10 +488,10 @@ test_solving_can_be_stopped(void **state)
         assert_int_equal(loyd_solver_new(&options, &solver), LOYD_OK);
         assert_int_equal(loyd_solve(solver, p, 2, NULL, s, NULL),
                          LOYD_E_CANCELLED);
-        assert_in_range(s[0].lower, 0, 80); /* what is proven until then */
+        assert_in_range(s[0].lower, 0, 80); /* proven before the stop */
         assert_int_equal(s[0].upper, LOYD_STM_UNKNOWN);
         assert_int_equal(s[0].path.n, 0);
-        if (threads == 1) { /* both are begun, and what is finished is kept */
+        if (threads == 1) { /* both have begun; finished solutions are kept */
             assert_in_range(s[0].lower, 40, 80);
             assert_int_equal(s[1].lower, 1);
             assert_int_equal(s[1].upper, 1);
@@ -519,7 +523,7 @@ draw_target(const char *text, uint64_t attempts, loyd_progress_fn progress,
     return err;
 }
 
-/* A rare target is looked for until the caller has had enough. */
+/* The search for a rare target runs until the caller stops it. */
 static void
 test_targets_can_be_stopped(void **state)
 {
@@ -535,9 +539,9 @@ test_targets_can_be_stopped(void **state)
         LOYD_E_EXHAUSTED);
 }
 
-/* The deepest boards there are can be had, and what is beyond is refused. */
+/* The deepest boards can be drawn; targets beyond them are rejected. */
 static void
-test_empty_targets_are_refused(void **state)
+test_empty_targets_are_rejected(void **state)
 {
     loyd_puzzle p;
 
@@ -558,26 +562,23 @@ test_empty_targets_are_refused(void **state)
         LOYD_E_UNSOLVABLE);
 }
 
-/* What an action told. */
-struct told {
+/* Results of an action. */
+struct results {
     unsigned n;
     unsigned n_cached;
     loyd_err err;
     char path[512];
 };
 
-static bool
-note_table(void *context, const loyd_table_info *info)
+static void
+note_table(struct results *t, const loyd_table_info *info)
 {
-    struct told *t = context;
-
     assert_true(info->width >= info->height);
     assert_true(info->bytes > 0);
     t->n++;
     t->n_cached += info->is_cached;
     t->err = info->err;
     strcpy(t->path, info->path);
-    return true;
 }
 
 static void
@@ -587,10 +588,12 @@ count_notices(void *context, const char *text)
     ++*(unsigned *)context;
 }
 
-/* Without orders: small tables until so much was searched that large ones
-   are worth building, then these; told once, and nothing else changes. */
+/*
+ * LOYD_TABLES_AUTO uses small tables until large ones are worth building, then
+ * switches, with one notice and the same results.
+ */
 static void
-test_going_over_to_large_tables(void **state)
+test_auto_switches_to_large_tables(void **state)
 {
     enum { N = 60 };
     static loyd_puzzle puzzles[N];
@@ -623,14 +626,26 @@ test_going_over_to_large_tables(void **state)
     loyd_solver_free(&solver);
 }
 
-static struct told
+static struct results
 do_tables(loyd_table_action action, const char *dir, uint8_t w, uint8_t h)
 {
     loyd_solver_options options = {.cache_dir = dir, .threads = 1};
-    struct told t = {0};
+    struct results t = {0};
+    loyd_cursor *cursor = NULL;
+    loyd_table_info info;
+    bool found;
+    loyd_why why;
 
-    assert_int_equal(loyd_tables_do(action, &options, w, h, note_table, &t),
-                     LOYD_OK);
+    assert_int_equal(
+        loyd_tables_open(action, &options, w, h, &cursor, &why), LOYD_OK);
+    for (;;) {
+        assert_int_equal(loyd_table_info_next(cursor, &info, &found, &why),
+                         LOYD_OK);
+        if (!found)
+            break;
+        note_table(&t, &info);
+    }
+    loyd_cursor_close(&cursor);
     return t;
 }
 
@@ -657,7 +672,7 @@ flip_byte(const char *path, long at)
     assert_int_equal(fclose(file), 0);
 }
 
-/* Notices of a solver that solves one board with large tables. */
+/* Returns the number of notices from solving one board with large tables. */
 static unsigned
 solve_with_files(const char *dir, uint16_t length)
 {
@@ -683,16 +698,18 @@ solve_with_files(const char *dir, uint16_t length)
     return n_notices;
 }
 
-/* Written once, read afterwards; damaged ones are refused and made anew. */
+/*
+ * Files are written once and then read; damaged ones are rejected and rebuilt.
+ */
 static void
 test_table_files(void **state)
 {
     char dir[] = "/tmp/loyd-tables-XXXXXX", path[600];
-    struct told t;
+    struct results t;
 
     (void)state;
     if (oracle_is_slow())
-        skip(); /* one thread only, and tables built seven times */
+        skip(); /* one thread only, and seven builds */
     assert_non_null(mkdtemp(dir));
     assert_int_equal(solve_with_files(dir, 0), 1); /* "building" */
     assert_int_equal(solve_with_files(dir, 0), 0);
@@ -700,20 +717,20 @@ test_table_files(void **state)
     assert_int_equal(t.n, 1);
     assert_int_equal(t.err, LOYD_OK);
     strcpy(path, t.path);
-    flip_byte(path, 3); /* the magic */
+    flip_byte(path, 3); /* magic */
     assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err,
                      LOYD_E_FOREIGN);
-    assert_int_equal(solve_with_files(dir, 0), 2); /* refused, building */
+    assert_int_equal(solve_with_files(dir, 0), 2); /* rejected, building */
     assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err, LOYD_OK);
     flip_byte(path, -1); /* in the sample */
     assert_int_equal(solve_with_files(dir, 0), 2);
-    flip_byte(path, 2100); /* the checksums */
+    flip_byte(path, 2100); /* checksums */
     assert_int_equal(solve_with_files(dir, 0), 2);
     assert_int_equal(truncate(path, 5000), 0);
     assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err,
                      LOYD_E_CORRUPT);
     assert_int_equal(solve_with_files(dir, 0), 2);
-    /* a byte between the sample's blocks: only the whole checksum sees it */
+    /* a byte between the sampled blocks: only the full checksum finds it */
     flip_byte(path, 4096 + 4096 + 17);
     assert_int_equal(do_tables(LOYD_TABLE_VERIFY, dir, 5, 3).err,
                      LOYD_E_CORRUPT);
@@ -723,11 +740,11 @@ test_table_files(void **state)
 }
 
 /*
- * Where the large tables come in the middle of a call, they get all of its
- * jobs: what the small ones have solved by then stays as it is.
+ * If the large tables are built during a call, they receive all of its jobs;
+ * those already solved with the small ones stay unchanged.
  */
 static void
-test_solved_jobs_stay(void **state)
+test_solved_jobs_are_kept(void **state)
 {
     loyd_class cls = {3, 2, 0};
     struct monitor m = {.progress = NULL};
@@ -762,19 +779,19 @@ main(void)
         cmocka_unit_test(test_classes_of_4x4),
         cmocka_unit_test(test_partitions),
         cmocka_unit_test(test_human_method_solves),
-        cmocka_unit_test(test_human_method_knows_the_unsolvable),
-        cmocka_unit_test(test_portable_search_is_the_same),
-        cmocka_unit_test(test_whole_tables_have_the_known_depths),
+        cmocka_unit_test(test_human_method_rejects_unsolvable),
+        cmocka_unit_test(test_portable_search_agrees),
+        cmocka_unit_test(test_whole_tables_have_known_depths),
         cmocka_unit_test(test_manhattan_agrees),
         cmocka_unit_test(test_mixed_batch),
-        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_solving_can_be_stopped),
         cmocka_unit_test(test_targets_can_be_stopped),
-        cmocka_unit_test(test_empty_targets_are_refused),
-        cmocka_unit_test(test_going_over_to_large_tables),
+        cmocka_unit_test(test_empty_targets_are_rejected),
+        cmocka_unit_test(test_auto_switches_to_large_tables),
         cmocka_unit_test(test_tables_are_listed),
         cmocka_unit_test(test_table_files),
-        cmocka_unit_test(test_solved_jobs_stay),
+        cmocka_unit_test(test_solved_jobs_are_kept),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

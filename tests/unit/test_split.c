@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boards that are searched by all threads together, one at a time, against
- * the same boards in a batch, where each is searched by one: lengths, paths
- * and limits must not differ. Small tables make them hard enough.
+ * Tests boards that all threads search together, one board at a time, against
+ * the same boards in a batch, where one thread searches each: lengths, paths
+ * and limits must be equal. Small tables make them hard enough.
  */
 #include "tally.h"
 
@@ -13,10 +13,13 @@ same_path(const loyd_solution *a, const loyd_solution *b, size_t k)
 {
     assert_int_equal(a->path.n, b->path.n);
     if (memcmp(a->path.dir, b->path.dir, a->path.n) != 0)
-        fail_msg("board %zu: another path", k + 1);
+        fail_msg("board %zu: paths differ", k + 1);
 }
 
-/* Alone: the path, the length only, and limits below and at the optimum. */
+/*
+ * Solves single boards: with path, length only, and with limits below and at
+ * the optimum.
+ */
 static void
 check_alone(loyd_solver *solver, const loyd_puzzle *puzzle,
             const loyd_solution *batch, size_t k)
@@ -47,7 +50,7 @@ check_alone(loyd_solver *solver, const loyd_puzzle *puzzle,
 }
 
 static void
-test_alone_as_in_batch(void **state)
+test_single_board_as_in_batch(void **state)
 {
     loyd_puzzle puzzles[BOARDS];
     loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 2);
@@ -65,7 +68,7 @@ test_alone_as_in_batch(void **state)
         puzzles[k].goal = oracle_goal(4, 4, 0, 16);
     }
     tsv_close(&boards);
-    for (size_t k = 1; k < BOARDS; k += 2) { /* turned, and mirrored */
+    for (size_t k = 1; k < BOARDS; k += 2) { /* rotated and mirrored */
         loyd_board goal = oracle_goal(4, 4, k % 4 == 1 ? 15 : 3, 16);
 
         puzzles[k] = oracle_random(&goal, &random);
@@ -84,7 +87,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alone_as_in_batch),
+        cmocka_unit_test(test_single_board_as_in_batch),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What goes into a catalogue comes out of it, and what does not belong into
- * it stays out: opening, rows, transactions, several processes. */
+/* The store: opening, storing and reading rows, refusing invalid ones,
+ * transactions, several processes. */
 #include "catalogue.h"
 
 #include "store/store.h"
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 
 static void
-test_open_says_what_a_file_is(void **state)
+test_open_identifies_files(void **state)
 {
     static const struct {
         const char *name;
@@ -20,20 +20,19 @@ test_open_says_what_a_file_is(void **state)
         {"none", LOYD_STORE_READ, LOYD_E_NOT_FOUND, "no such file"},
         {"none", LOYD_STORE_WRITE, LOYD_E_NOT_FOUND, "no such file"},
         {"none/c.db", LOYD_STORE_CREATE, LOYD_E_IO,
-         "it cannot be made: No such file or directory"},
-        {"", LOYD_STORE_CREATE, LOYD_E_IO, "it is a folder"},
-        {"empty", LOYD_STORE_READ, LOYD_E_FOREIGN, "it is empty"},
-        {"empty", LOYD_STORE_WRITE, LOYD_E_FOREIGN, "it is empty"},
-        {"text", LOYD_STORE_READ, LOYD_E_FOREIGN,
-         "it is not an SQLite file"},
-        {"text", LOYD_STORE_WRITE, LOYD_E_FOREIGN,
-         "it is not an SQLite file"},
-        {"text", LOYD_STORE_CREATE, LOYD_E_FOREIGN,
-         "it is not an SQLite file"},
+         "cannot create: No such file or directory"},
+        {"", LOYD_STORE_CREATE, LOYD_E_IO, "is a folder"},
+        {"empty", LOYD_STORE_READ, LOYD_E_FOREIGN,
+         "not a loyd catalogue: empty file"},
+        {"empty", LOYD_STORE_WRITE, LOYD_E_FOREIGN,
+         "not a loyd catalogue: empty file"},
+        {"text", LOYD_STORE_READ, LOYD_E_FOREIGN, "not an SQLite file"},
+        {"text", LOYD_STORE_WRITE, LOYD_E_FOREIGN, "not an SQLite file"},
+        {"text", LOYD_STORE_CREATE, LOYD_E_FOREIGN, "not an SQLite file"},
         {"text/c.db", LOYD_STORE_READ, LOYD_E_IO, "Not a directory"},
         {"blank", LOYD_STORE_READ, LOYD_E_FOREIGN,
-         "it is an empty database"},
-        {"pipe", LOYD_STORE_READ, LOYD_E_IO, "it is not a regular file"},
+         "not a loyd catalogue: empty database"},
+        {"pipe", LOYD_STORE_READ, LOYD_E_IO, "not a regular file"},
     };
     loyd_store *const untouched = (loyd_store *)(void *)folder;
     loyd_why why;
@@ -54,8 +53,8 @@ test_open_says_what_a_file_is(void **state)
     assert_int_equal(list_folder(folder, false), 4);
 }
 
-/* An empty file and an empty database become a catalogue where one is to be
- * made; names that mean something to SQLite are only names. */
+/* An empty file or database becomes a catalogue when one is created; names
+ * that are special to SQLite are ordinary names. */
 static void
 test_create_takes_any_name(void **state)
 {
@@ -87,7 +86,7 @@ test_create_takes_any_name(void **state)
     loyd_store_close(NULL);
 }
 
-/* One entry as we expect it. */
+/* An expected entry. */
 struct expected {
     loyd_puzzle puzzle;
     loyd_moves path;
@@ -120,7 +119,7 @@ assert_entry(const loyd_entry *entry, const struct expected *expected)
                                         : LOYD_STATUS_PROVEN);
 }
 
-/* Every size there is, and goals with names and without. */
+/* Goals with names and without, for every size. */
 static const struct {
     const char *layout;
     const char *name;
@@ -139,7 +138,7 @@ make_case(unsigned k, unsigned width, unsigned height, struct expected *made)
     loyd_board goal = goal_of(layouts[k % 4].layout, width, height);
     loyd_layout layout;
 
-    if (k % 5 == 4) { /* a goal that no path makes */
+    if (k % 5 == 4) { /* a goal without a layout name */
         uint8_t swapped = goal.cell[0];
         goal.cell[0] = goal.cell[3];
         goal.cell[3] = swapped;
@@ -169,10 +168,10 @@ find_one(loyd_store *store, const struct expected *expected)
     loyd_puzzle_id(&expected->puzzle, &filter.id_first);
     filter.id_last = filter.id_first;
     OK(loyd_store_find(store, &filter, &cursor, &why));
-    OK(loyd_cursor_next(cursor, &entry, &found, &why));
+    OK(loyd_entry_next(cursor, &entry, &found, &why));
     assert_true(found);
     assert_entry(&entry, expected);
-    OK(loyd_cursor_next(cursor, &entry, &found, &why));
+    OK(loyd_entry_next(cursor, &entry, &found, &why));
     assert_false(found);
     loyd_cursor_close(&cursor);
 }
@@ -209,7 +208,7 @@ test_rows_come_back_in_every_size(void **state)
         for (unsigned width = 2; width <= 15; width++)
             for (unsigned height = 2; height <= 15; height++, k++) {
                 make_case(k, width, height, &made);
-                /* Once, again inside the transaction, again after it. */
+                /* New; again in the same transaction; again in another. */
                 add_case(store, &made, round == 0);
                 find_one(store, &made);
                 loyd_moves_free(&made.path);
@@ -226,19 +225,30 @@ test_rows_come_back_in_every_size(void **state)
                              "SELECT count(*) FROM puzzle"), k);
 }
 
-static bool
-next_recipe(void *context, const char *recipe)
+/* These are the recipes of a puzzle, up to a NULL. */
+static void
+expect_recipes(loyd_store *store, const loyd_id *id,
+               const char *const *expected)
 {
-    const char *const **expected = context;
+    char text[LOYD_RECIPE_TEXT];
+    loyd_cursor *cursor = NULL;
+    loyd_recipe recipe;
+    bool found = true;
+    loyd_why why;
 
-    if (**expected == NULL)
-        return false;
-    assert_string_equal(recipe, **expected);
-    ++*expected;
-    return true;
+    OK(loyd_store_recipes(store, id, &cursor, &why));
+    while (*expected != NULL) {
+        OK(loyd_recipe_next(cursor, &recipe, &found, &why));
+        assert_true(found);
+        loyd_recipe_print(&recipe, text);
+        assert_string_equal(text, *expected++);
+    }
+    OK(loyd_recipe_next(cursor, &recipe, &found, &why));
+    assert_false(found);
+    loyd_cursor_close(&cursor);
 }
 
-/* In byte order of the whole text: 10 before 2, '~' behind all digits. */
+/* In byte order of the whole text: 10 before 2, '~' after all digits. */
 static void
 test_recipes_in_byte_order(void **state)
 {
@@ -252,7 +262,6 @@ test_recipes_in_byte_order(void **state)
         "3x3/rows~g1~\303\251~1",
         NULL,
     };
-    const char *const *next = sorted, *const *none = sorted + 7;
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/7 0 8"),
                           board_of("1 2 3/4 5 6/7 8 0")};
@@ -268,18 +277,16 @@ test_recipes_in_byte_order(void **state)
         OK(loyd_store_add_recipe(store, &recipe, &id, &why));
     }
     OK(loyd_store_commit(store, &why));
-    OK(loyd_store_recipes(store, &id, next_recipe, &next, &why));
-    assert_null(*next);
+    expect_recipes(store, &id, sorted);
     memset(&other, 7, sizeof(other));
-    OK(loyd_store_recipes(store, &other, next_recipe, &none, &why));
-    OK(loyd_store_recipes(store, &id, next_recipe, &none, &why)); /* stops */
+    expect_recipes(store, &other, sorted + 7);
     strcpy(made.recipe, sorted[0]);
     find_one(store, &made);
     loyd_store_close(&store);
 }
 
 static void
-test_what_is_no_puzzle_is_refused(void **state)
+test_invalid_puzzles_are_refused(void **state)
 {
     static const struct {
         const char *start;
@@ -318,27 +325,27 @@ test_what_is_no_puzzle_is_refused(void **state)
                              "SELECT count(*) FROM puzzle"), 0);
 }
 
-/* What is known narrows, and what contradicts it is an error. */
+/* Ratings become narrower, and contradictions are errors. */
 static void
-test_ratings_only_get_better(void **state)
+test_ratings_only_improve(void **state)
 {
     static const struct {
         unsigned lower;
         const char *path;
         loyd_err err;
-        unsigned expected_lower; /* of what stands there then */
+        unsigned expected_lower; /* of the stored rating afterwards */
         unsigned expected_upper;
     } steps[] = {
-        /* One move solves it, L; the others go to and fro before. */
+        /* The optimum is one move, L; the other paths move back and forth. */
         {1, "LRLRL", LOYD_OK, 1, 5},
         {2, "LRLRL", LOYD_OK, 2, 5},  /* narrower */
-        {1, "LRLRL", LOYD_OK, 2, 5},  /* wider: stays */
-        {4, "LRLRLRL", LOYD_OK, 2, 5}, /* as wide: stays too */
+        {1, "LRLRL", LOYD_OK, 2, 5},  /* wider: not stored */
+        {4, "LRLRLRL", LOYD_OK, 2, 5}, /* as wide: not stored either */
         {6, "LRLRLRL", LOYD_E_CORRUPT, 2, 5},
         {1, "L", LOYD_E_CORRUPT, 2, 5}, /* below the stored lower bound */
         {4, "LRLRL", LOYD_OK, 4, 5},
-        {5, "LRLRL", LOYD_OK, 5, 5},   /* proven, as far as it knows */
-        {1, "LRLRLRL", LOYD_OK, 5, 5}, /* true, and no news */
+        {5, "LRLRL", LOYD_OK, 5, 5},   /* regarded as proven */
+        {1, "LRLRLRL", LOYD_OK, 5, 5}, /* consistent, but wider */
         {5, "LRLRL", LOYD_OK, 5, 5},
         {3, "LRL", LOYD_E_CORRUPT, 5, 5},
         {6, "LRLRLRL", LOYD_E_CORRUPT, 5, 5},
@@ -379,7 +386,7 @@ test_ratings_only_get_better(void **state)
 }
 
 static void
-test_bad_calls_say_so(void **state)
+test_invalid_calls_are_errors(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_puzzle puzzle = {board_of("1 2 3/4 5 6/7 0 8"),
@@ -401,13 +408,13 @@ test_bad_calls_say_so(void **state)
                "no transaction is open");
     OK(loyd_store_begin(store, &why));
     assert_why("again", loyd_store_begin(store, &why), &why, LOYD_E_DB,
-               "a transaction is open already");
+               "a transaction is already open");
     OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));
     OK(loyd_store_add_puzzle(store, &puzzle_2, &id_2, NULL, &why));
     OK(loyd_store_add_recipe(store, &recipe, &id, &why));
     assert_why("another", loyd_store_add_recipe(store, &recipe, &id_2, &why),
                &why, LOYD_E_CORRUPT,
-               "recipe '3x3/rows~g1~s~1' stands for another puzzle, "
+               "recipe '3x3/rows~g1~s~1' is stored with another puzzle, "
                "g1aqktjy5cbh280q");
     assert_why("no puzzle", loyd_store_add_recipe(store, &never, &none, &why),
                &why, LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
@@ -426,20 +433,21 @@ test_bad_calls_say_so(void **state)
     rating = rating_of(1, 3);
     assert_why("length", loyd_store_add_rating(store, &id, &rating, &path,
                                                &why),
-               &why, LOYD_E_MOVE, "the path has 1 moves, not the rating's 3");
+               &why, LOYD_E_MOVE,
+               "path of length 1: expected the rating's 3");
     OK(loyd_store_commit(store, &why));
     loyd_store_close(&store);
     store = open_store(in_folder("c.db"), LOYD_STORE_READ);
     assert_why("read", loyd_store_begin(store, &why), &why, LOYD_E_IO,
-               "it was opened for reading only");
+               "opened for reading only");
     loyd_store_rollback(store);
     loyd_store_close(&store);
     loyd_moves_free(&path);
 }
 
-/* Also what the handle remembers: row numbers of goals are given out anew. */
+/* Rollback also clears the handle's caches: SQLite reuses the goals' keys. */
 static void
-test_rollback_takes_everything_back(void **state)
+test_rollback_undoes_everything(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     uint8_t before[LOYD_HASH_BYTES], after[LOYD_HASH_BYTES];
@@ -478,9 +486,9 @@ test_rollback_takes_everything_back(void **state)
         loyd_moves_free(&made[i].path);
 }
 
-/* Killed in the middle of a batch that has grown beyond memory. */
+/* Killed in a transaction that is larger than the page cache. */
 static void
-test_killed_writer_leaves_nothing_half(void **state)
+test_killed_writer_leaves_no_partial_rows(void **state)
 {
     loyd_store *store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     uint8_t before[LOYD_HASH_BYTES], after[LOYD_HASH_BYTES];
@@ -504,6 +512,7 @@ test_killed_writer_leaves_nothing_half(void **state)
             make_case(k, 6, 5, &made);
             if (loyd_store_add_puzzle(store, &made.puzzle, NULL, NULL, NULL))
                 _exit(2);
+            loyd_moves_free(&made.path);
         }
         raise(SIGKILL);
     }
@@ -518,7 +527,7 @@ test_killed_writer_leaves_nothing_half(void **state)
 #define WRITERS 4
 #define TRANSACTIONS 40
 
-/* One process's part: rows of its own, and rows that all of them add. */
+/* Writes rows of one process, and rows that all processes add. */
 static int
 write_much(unsigned writer)
 {
@@ -556,7 +565,7 @@ write_much(unsigned writer)
     return 0;
 }
 
-/* All begin with no file at all: creating it is a race too. */
+/* The file does not exist at first, so that creating it is a race too. */
 static void
 test_several_processes_write(void **state)
 {
@@ -593,7 +602,7 @@ test_several_processes_write(void **state)
 }
 
 static void
-test_busy_in_words(void **state)
+test_busy_is_reported(void **state)
 {
     loyd_store *one = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
     loyd_store *other = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
@@ -601,10 +610,10 @@ test_busy_in_words(void **state)
     uint64_t count;
 
     (void)state;
-    sqlite3_busy_timeout(other->db, 10); /* it is 5 seconds otherwise */
+    sqlite3_busy_timeout(other->db, 10); /* instead of 5 seconds */
     OK(loyd_store_begin(one, &why));
     assert_why("begin", loyd_store_begin(other, &why), &why, LOYD_E_BUSY,
-               "another process is writing to it; waited for 5 seconds");
+               "locked by another process; gave up after 5 seconds");
     OK(loyd_store_count(other, &(loyd_filter){0}, &count, &why));
     loyd_store_rollback(one);
     OK(loyd_store_begin(other, &why));
@@ -612,7 +621,7 @@ test_busy_in_words(void **state)
     loyd_store_close(&other);
 }
 
-/* A query sees one state of the file, whatever others write meanwhile. */
+/* A query sees one state of the file while other handles write. */
 static void
 test_a_query_sees_one_state(void **state)
 {
@@ -632,7 +641,7 @@ test_a_query_sees_one_state(void **state)
     assert_why("begin", loyd_store_begin(one, &why), &why, LOYD_E_DB,
                "a query is still open");
     while (true) {
-        OK(loyd_cursor_next(cursor, &entry, &found, &why));
+        OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found)
             break;
         n++;
@@ -652,17 +661,17 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        T(test_open_says_what_a_file_is),
+        T(test_open_identifies_files),
         T(test_create_takes_any_name),
         T(test_rows_come_back_in_every_size),
         T(test_recipes_in_byte_order),
-        T(test_what_is_no_puzzle_is_refused),
-        T(test_ratings_only_get_better),
-        T(test_bad_calls_say_so),
-        T(test_rollback_takes_everything_back),
-        T(test_killed_writer_leaves_nothing_half),
+        T(test_invalid_puzzles_are_refused),
+        T(test_ratings_only_improve),
+        T(test_invalid_calls_are_errors),
+        T(test_rollback_undoes_everything),
+        T(test_killed_writer_leaves_no_partial_rows),
         T(test_several_processes_write),
-        T(test_busy_in_words),
+        T(test_busy_is_reported),
         T(test_a_query_sees_one_state),
     };
 

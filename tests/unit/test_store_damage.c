@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows that lie, files that are cut or flipped, disks that are full: every
- * one an error in words, none a crash, and nothing that was there is lost. */
+/* Wrong rows, truncated files, flipped bits, full disks: each gives an error
+ * with a message, never a crash, and loses no stored data. */
 #include "catalogue.h"
 
 #include <loyd/catalogue.h>
@@ -17,7 +17,7 @@ count_bad(void *context, const loyd_bad *bad)
 
     (void)context;
     n_bad++;
-    /* One line, without SQLite's heading and its new lines. */
+    /* One line, without SQLite's heading and line breaks. */
     if (strncmp(what, "file: ", 6) == 0 &&
         (strstr(what, "\\x0a") != NULL || strstr(what, "***") != NULL))
         fail_msg("%s", what);
@@ -47,16 +47,21 @@ verify(loyd_store *store, loyd_why *why)
     return verify_with(store, NULL, why);
 }
 
-static bool
-any_stat(void *context, const loyd_stat *stat)
+static loyd_err
+read_stats(loyd_store *store, loyd_why *why)
 {
-    uint64_t *n = context;
+    loyd_cursor *cursor = NULL;
+    loyd_stat stat;
+    bool found = true;
+    loyd_err err = loyd_store_stats(store, &cursor, why);
 
-    *n += stat->count;
-    return true;
+    while (err == LOYD_OK && found)
+        err = loyd_stat_next(cursor, &stat, &found, why);
+    loyd_cursor_close(&cursor);
+    return err;
 }
 
-/* Reads everything by every way; how many errors there were on the way. */
+/* Reads everything in every way; returns the number of errors. */
 static unsigned
 read_everything(loyd_store *store, loyd_why *why)
 {
@@ -82,18 +87,18 @@ read_everything(loyd_store *store, loyd_why *why)
             errors++;
             continue;
         }
-        /* A damaged tree may go round in circles, but not for ever. */
+        /* A damaged B-tree may contain circles; the walk must end anyway. */
         for (unsigned rows = 0; found && rows < 2000; rows++)
-            if (loyd_cursor_next(cursor, &entry, &found, why) != LOYD_OK)
+            if (loyd_entry_next(cursor, &entry, &found, why) != LOYD_OK)
                 errors++;
         loyd_cursor_close(&cursor);
     }
-    errors += loyd_store_stats(store, any_stat, &n, why) != LOYD_OK;
+    errors += read_stats(store, why) != LOYD_OK;
     return errors;
 }
 
 /* 60 puzzles: named goals and others, proven, bounded and unrated. The
- * recipes are true ones, so that verify finds nothing wrong with them. */
+ * recipes are genuine, so that verify finds no fault in them. */
 static void
 fill_true(const char *path)
 {
@@ -150,60 +155,65 @@ test_true_rows_are_good(void **state)
 
 #define ONE "(SELECT min(id) FROM puzzle WHERE goal = 1)"
 
-/* Lies by hand, with the checks of the schema switched off. */
+/* Wrong values, stored with the schema's checks disabled. */
 static const struct lie {
     const char *sql;
-    const char *words; /* in what the digest or a query says */
-    const char *proof; /* in what verify says of the last bad row */
+    const char *words; /* in the error of the digest */
+    const char *proof; /* in verify's report of the last bad row */
 } lies[] = {
-    {"UPDATE puzzle SET start = x'00' WHERE id = " ONE, "start is no board",
-     "start has not the length"},
+    {"UPDATE puzzle SET start = x'00' WHERE id = " ONE, "invalid start",
+     "packed start of the wrong length"},
     {"UPDATE puzzle SET start = zeroblob(length(start)) WHERE id = " ONE,
-     "start is no board", "start has a label twice"},
+     "invalid start", "a label appears twice in the start"},
     {"UPDATE puzzle SET start = zeroblob(900000) WHERE id = " ONE,
-     "start is no board", "start has not the length"},
+     "invalid start", "packed start of the wrong length"},
     {"UPDATE puzzle SET start = CAST(substr(start, 1, 4) || x'81' AS BLOB)"
      " WHERE length(start) = 5 AND substr(start, 5) = x'80'",
-     "start is no board", "bits behind its end"},
-    {"UPDATE puzzle SET start = 'text' WHERE id = " ONE, "start is no board",
+     "invalid start", "bits after its end"},
+    {"UPDATE puzzle SET start = 'text' WHERE id = " ONE, "invalid start",
      NULL},
     {"UPDATE puzzle SET start = (SELECT start FROM puzzle WHERE goal = 1"
-     " ORDER BY id LIMIT 1 OFFSET 1) WHERE id = " ONE, "another id",
-     "another id"},
-    {"UPDATE puzzle SET start = 1.5 WHERE id = " ONE, "start is no board",
+     " ORDER BY id LIMIT 1 OFFSET 1) WHERE id = " ONE,
+     "the id does not match the boards", "the id does not match the boards"},
+    {"UPDATE puzzle SET start = 1.5 WHERE id = " ONE, "invalid start",
      NULL},
-    {"UPDATE puzzle SET goal = 999 WHERE id = " ONE, "there is no goal 999",
-     "its goal has no size"},
-    {"UPDATE puzzle SET goal = -1 WHERE id = " ONE, "no goal", NULL},
+    {"UPDATE puzzle SET goal = 999 WHERE id = " ONE, "missing goal 999",
+     "invalid goal size"},
+    {"UPDATE puzzle SET goal = -1 WHERE id = " ONE, "invalid goal key", NULL},
     {"UPDATE puzzle SET goal = (SELECT max(pk) FROM goal) WHERE id = " ONE,
      "puzzle ", NULL},
     {"UPDATE puzzle SET class = 1 WHERE class IS NOT NULL",
-     "it stands in the wrong class", "it stands in the wrong class"},
+     "wrong class", "wrong class"},
     {"UPDATE puzzle SET class = 1 WHERE class IS NULL",
-     "it stands in the wrong class", "a class of its own"},
-    {"UPDATE puzzle SET class = NULL", "it stands in the wrong class",
-     "it stands in the wrong class"},
+     "wrong class", "a class is stored"},
+    {"UPDATE puzzle SET class = NULL", "wrong class",
+     "wrong class"},
     {"UPDATE puzzle SET stm = stm + 2 WHERE stm IS NOT NULL",
-     "its length is not that of its rating",
-     "its length is not that of its rating"},
-    {"UPDATE puzzle SET stm = NULL", "its length is not that of its rating",
-     "its length is not that of its rating"},
+     "the optimal length does not match the rating",
+     "the optimal length does not match the rating"},
+    {"UPDATE puzzle SET stm = NULL",
+     "the optimal length does not match the rating",
+     "the optimal length does not match the rating"},
     {"UPDATE puzzle SET stm = 7 WHERE NOT EXISTS (SELECT 1 FROM rating"
-     " WHERE puzzle = id)", "it has a length without a rating",
-     "it has a length without a rating"},
-    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE, "without an id", NULL},
+     " WHERE puzzle = id)", "an optimal length without a rating",
+     "an optimal length without a rating"},
+    {"UPDATE puzzle SET id = x'00' WHERE id = " ONE,
+     "a puzzle has an invalid id", NULL},
     {"UPDATE puzzle SET id = x'00000000000000000000' WHERE id = " ONE,
      NULL, NULL},
-    {"UPDATE rating SET path = x'80'", "not the length of its rating",
-     "not the length of its rating"},
+    {"UPDATE rating SET path = x'80'",
+     "the path's length does not match the rating",
+     "the path's length does not match the rating"},
     {"UPDATE rating SET path = x''", NULL, NULL},
     {"UPDATE rating SET path = substr(path, 1, length(path) - 1)"
-     " WHERE upper % 4 = 0", "not the length of its rating",
-     "not the length of its rating"},
+     " WHERE upper % 4 = 0", "the path's length does not match the rating",
+     "the path's length does not match the rating"},
     {"UPDATE rating SET path = zeroblob(999999)", NULL, NULL},
     {"UPDATE rating SET path = zeroblob(length(path))",
-     "not the length of its rating", "not the length of its rating"},
-    {"UPDATE rating SET path = CAST('a' AS TEXT)", "has no path", NULL},
+     "the path's length does not match the rating",
+     "the path's length does not match the rating"},
+    {"UPDATE rating SET path = CAST('a' AS TEXT)",
+     "a rating without a path", NULL},
     {"UPDATE rating SET upper = 65535", "out of range", "out of range"},
     {"UPDATE rating SET lower = 0", "out of range", "out of range"},
     {"UPDATE rating SET lower = -1", "out of range", "out of range"},
@@ -215,56 +225,58 @@ static const struct lie {
     {"UPDATE rating SET path = CAST(substr(path, 1, 1) || substr(path, 1, 1)"
      " || substr(path, 3) AS BLOB)", "puzzle ", NULL},
     {"UPDATE rating SET puzzle = x'00112233445566778899' WHERE puzzle ="
-     " (SELECT min(puzzle) FROM rating)", "a row is about it", NULL},
+     " (SELECT min(puzzle) FROM rating)", "refers to a missing row", NULL},
     {"UPDATE rating SET metric = 2 WHERE puzzle = (SELECT min(puzzle) FROM"
-     " rating)", NULL, "its metric is not STM"},
+     " rating)", NULL, "the metric is not STM"},
     {"UPDATE rating SET search = 99", NULL, NULL},
-    {"UPDATE search SET method = x'00'", NULL, "its method has no name"},
-    {"UPDATE search SET budget = -1", NULL, "its budget is no number"},
-    {"UPDATE goal SET width = 16", "is no board", NULL},
-    {"UPDATE goal SET width = 1, height = 9", "is no board", NULL},
+    {"UPDATE search SET method = x'00'", NULL, "invalid method name"},
+    {"UPDATE search SET budget = -1", NULL, "invalid node budget"},
+    {"UPDATE goal SET width = 16", "invalid board", NULL},
+    {"UPDATE goal SET width = 1, height = 9", "invalid board", NULL},
     {"UPDATE goal SET width = height, height = width", NULL, NULL},
-    {"UPDATE goal SET cells = zeroblob(9) WHERE pk = 1", "is no board", NULL},
-    {"UPDATE goal SET cells = zeroblob(900000) WHERE pk = 1", "is no board",
+    {"UPDATE goal SET cells = zeroblob(9) WHERE pk = 1", "invalid board",
+     NULL},
+    {"UPDATE goal SET cells = zeroblob(900000) WHERE pk = 1", "invalid board",
      NULL},
     {"UPDATE goal SET layout = 'columns' WHERE layout IS NOT NULL",
-     "not what its layout names", NULL},
+     "the board does not match its layout name", NULL},
     {"UPDATE goal SET layout = 'random' WHERE layout IS NOT NULL",
-     "not what its layout names", NULL},
+     "the board does not match its layout name", NULL},
     {"UPDATE goal SET layout = 'rows,blank=last' WHERE layout = 'rows'",
-     "not what its layout names", NULL},
-    {"UPDATE goal SET layout = NULL", "it stands in the wrong class", NULL},
+     "the board does not match its layout name", NULL},
+    {"UPDATE goal SET layout = NULL", "wrong class", NULL},
     {"UPDATE goal SET layout = 'goal=1 2/3 0'", NULL, NULL},
-    {"UPDATE goal SET pk = -pk", "no goal", NULL},
-    {"UPDATE series SET text = 'x' || substr(text, 2)", "is no recipe",
-     "is the beginning of no recipe"},
+    {"UPDATE goal SET pk = -pk", "missing goal", NULL},
+    {"UPDATE series SET text = 'x' || substr(text, 2)", "invalid recipe",
+     "invalid recipe"},
     {"UPDATE series SET text = '3x3/rows' || char(10) || '~g1~t'", NULL,
      NULL},
     {"UPDATE series SET text = replace(text, 'true', 'lies')", NULL,
      "does not draw puzzle"},
     {"UPDATE series SET text = zeroblob(bytes)", NULL, NULL},
     {"UPDATE series SET text = '3x3/rows~g1~a~1' || char(0) || 'b',"
-     " bytes = 17 WHERE pk = 1", "series 1 is no text",
-     "is the beginning of no recipe"},
+     " bytes = 17 WHERE pk = 1", "series 1: invalid text",
+     "invalid recipe"},
     {"UPDATE recipe SET number = number + 1000", NULL, "does not draw puzzle"},
-    {"UPDATE recipe SET number = -number", "a row is about it",
-     "without a series"},
-    {"UPDATE recipe SET number = number + 0.5", "a row is about it",
-     "without a series"},
-    {"UPDATE recipe SET number = 'text' || number", "a row is about it",
-     "without a series"},
-    {"UPDATE recipe SET puzzle = x'00112233445566778899'", "a row is about it",
+    {"UPDATE recipe SET number = -number", "refers to a missing row",
+     "invalid series or index"},
+    {"UPDATE recipe SET number = number + 0.5", "refers to a missing row",
+     "invalid series or index"},
+    {"UPDATE recipe SET number = 'text' || number", "refers to a missing row",
+     "invalid series or index"},
+    {"UPDATE recipe SET puzzle = x'00112233445566778899'",
+     "refers to a missing row",
      "does not draw puzzle 008j4ct4ank7f24s"},
     {"UPDATE recipe SET puzzle = x''", NULL, NULL},
-    {"UPDATE recipe SET series = 77 WHERE series = 1", "a row is about it",
-     NULL},
-    {"DELETE FROM goal", "there is no goal", NULL},
-    {"DELETE FROM series", "a row is about it", NULL},
+    {"UPDATE recipe SET series = 77 WHERE series = 1",
+     "refers to a missing row", NULL},
+    {"DELETE FROM goal", "missing goal", NULL},
+    {"DELETE FROM series", "refers to a missing row", NULL},
 };
 
-/* Takes the types and checks out of the schema, lies, and puts them back. */
+/* Removes types and checks from the schema, runs `sql`, and restores them. */
 static void
-tell_lie(const char *sql)
+alter(const char *sql)
 {
     char whole[1500];
 
@@ -284,7 +296,7 @@ tell_lie(const char *sql)
 }
 
 static void
-test_every_lie_is_told(void **state)
+test_every_wrong_value_is_reported(void **state)
 {
     size_t len;
     uint8_t *good;
@@ -300,7 +312,7 @@ test_every_lie_is_told(void **state)
         loyd_err err;
 
         write_file(in_folder("c.db"), good, len);
-        tell_lie(lies[i].sql);
+        alter(lies[i].sql);
         store = open_store(in_folder("c.db"), LOYD_STORE_READ);
         (void)read_everything(store, &why);
         err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
@@ -317,8 +329,8 @@ test_every_lie_is_told(void **state)
     free(good);
 }
 
-/* Puzzles whose ids are right, and that are none, or whose paths are none,
- * put in by hand: labels 1..8 and the blank of `rows` are cells 0..8. */
+/* Hand-made rows with correct ids but invalid puzzles or paths: labels 1..8
+ * and the blank of `rows` are cells 0..8. */
 static const struct by_hand {
     const char *start;
     const char *packed;
@@ -326,20 +338,20 @@ static const struct by_hand {
     const char *words;
     const char *proof;
 } by_hand[] = {
-    {"1 2 3/4 5 6/7 8 0", "0123456780", "E0", "its start equals its goal",
-     "its start equals its goal"},
-    {"1 2 3/4 5 6/8 7 0", "0123457680", "E0", "it cannot be solved",
-     "its goal cannot be reached: the parity is wrong"},
+    {"1 2 3/4 5 6/7 8 0", "0123456780", "E0", "start and goal are equal",
+     "start and goal are equal"},
+    {"1 2 3/4 5 6/8 7 0", "0123457680", "E0", "unsolvable",
+     "unsolvable: start and goal differ in parity"},
     {"1 2 3/4 5 6/7 0 8", "0123456870", "60", /* R */
-     "its path does not lead to the goal",
-     "its path does not lead to its goal"},
+     "the path does not end at the goal",
+     "the path does not end at the goal"},
     {"1 2 3/4 5 6/7 0 8", "0123456870", "20", /* U */
-     "its path does not lead to the goal", "its path runs into the wall"},
+     "the path does not end at the goal", "the path leaves the board"},
     {"1 2 3/4 5 6/7 0 8", "0123456870", "E0", NULL, NULL},
 };
 
 static void
-test_rows_by_hand(void **state)
+test_hand_made_rows(void **state)
 {
     size_t len;
     uint8_t *good;
@@ -382,8 +394,8 @@ test_rows_by_hand(void **state)
     free(good);
 }
 
-/* The last of the shortest paths instead of the first: at every step the
- * last direction that leads nearer. */
+/* The last of the shortest paths: at every step the last direction that
+ * shortens the distance. */
 static void
 last_path(loyd_solver *solver, const loyd_puzzle *puzzle, size_t n,
           loyd_moves *path)
@@ -411,7 +423,7 @@ last_path(loyd_solver *solver, const loyd_puzzle *puzzle, size_t n,
     }
 }
 
-/* A move that can be made at first, and the same back, before a path. */
+/* Inserts a legal move and its reverse at the beginning of a path. */
 static void
 detour(const loyd_puzzle *puzzle, loyd_moves *path)
 {
@@ -454,7 +466,7 @@ write_rating(const loyd_id *id, unsigned lower, const loyd_moves *path)
     run_sql(in_folder("c.db"), sql);
 }
 
-/* What verify says, without and with a sample as large as all. */
+/* Expects reports of verify, without and with a sample of all puzzles. */
 static void
 expect_words(const char *plain, const char *sampled)
 {
@@ -473,8 +485,8 @@ expect_words(const char *plain, const char *sampled)
     loyd_store_close(&store);
 }
 
-/* Ratings that replay and fit in every way but that they are not true: only
- * a search finds out. Of 9 cells all are searched, of 12 a sample. */
+/* Ratings that pass every check but are false: only a search finds them. With
+ * 9 cells all puzzles are searched, with 12 cells a sample. */
 static void
 expect_search_finds(const loyd_entry *entry, loyd_solver *solver,
                     bool *is_other)
@@ -491,22 +503,22 @@ expect_search_finds(const loyd_entry *entry, loyd_solver *solver,
     free(text);
     write_rating(&entry->id, entry->upper, &path);
     if (*is_other)
-        expect_words(is_small ? "its path is not the first of the shortest"
+        expect_words(is_small ? "the path is not the canonical one"
                               : NULL,
-                     "its path is not the first of the shortest");
+                     "the path is not the canonical one");
     else
         expect_words(NULL, NULL);
     detour(&entry->puzzle, &path);
     write_rating(&entry->id, entry->upper + 2u, &path);
-    expect_words(is_small ? "its optimum is below its rating" : NULL,
-                 "its optimum is below its rating");
-    /* An interval, first a true one, then one that begins too high. */
+    expect_words(is_small ? "the optimum is below the rating" : NULL,
+                 "the optimum is below the rating");
+    /* A true interval, then one whose lower bound is too high. */
     detour(&entry->puzzle, &path);
     write_rating(&entry->id, entry->upper, &path);
     expect_words(NULL, NULL);
     write_rating(&entry->id, entry->upper + 2u, &path);
-    expect_words(is_small ? "its optimum is below its rating" : NULL,
-                 "its optimum is below its rating");
+    expect_words(is_small ? "the optimum is below the rating" : NULL,
+                 "the optimum is below the rating");
     loyd_moves_free(&path);
 }
 
@@ -541,7 +553,7 @@ test_ratings_that_only_a_search_disproves(void **state)
 
         OK(loyd_store_find(store, &filters[i], &cursor, &why));
         for (unsigned k = 0; k < 3; k++) {
-            OK(loyd_cursor_next(cursor, &entry, &found, &why));
+            OK(loyd_entry_next(cursor, &entry, &found, &why));
             assert_true(found);
             write_file(in_folder("c.db"), good, len);
             expect_search_finds(&entry, solver, &is_other);
@@ -573,12 +585,12 @@ test_the_digest_is_compared(void **state)
     digest[31] ^= 1;
     OK(verify_with(store, &options, &why));
     assert_int_equal(n_bad, 1);
-    assert_non_null(strstr(last_bad, " was expected"));
+    assert_non_null(strstr(last_bad, ": expected "));
     loyd_store_close(&store);
 }
 
-/* Every path of one and two bytes: the lowest bit that is set ends it, and
- * must be the first of a pair. */
+/* Every path of one and two bytes: the lowest set bit ends it, and must be
+ * the first of a pair. */
 static void
 test_every_short_path(void **state)
 {
@@ -615,11 +627,11 @@ test_every_short_path(void **state)
     loyd_moves_free(&moves);
 }
 
-/* How the damaged files fared, so that we know that all cases came. */
+/* Counts the outcomes of damaged files: every kind must occur. */
 static unsigned n_refused, n_found, n_harmless;
 
-/* Opens and reads what may be damaged; if verify is content, then it is what
- * it was. */
+/* Opens and reads a file that may be damaged; if verify finds no fault, the
+ * digest must be unchanged. */
 static void
 expect_no_lie(const uint8_t before[LOYD_HASH_BYTES], const char *what,
               unsigned long at)
@@ -646,8 +658,7 @@ expect_no_lie(const uint8_t before[LOYD_HASH_BYTES], const char *what,
         if (loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why) !=
                 LOYD_OK ||
             memcmp(digest, before, sizeof(digest)) != 0)
-            fail_msg("%s %lu: verify is content, the digest is not", what,
-                     at);
+            fail_msg("%s %lu: no fault, but another digest", what, at);
     }
     loyd_store_close(&store);
 }
@@ -667,7 +678,7 @@ test_flipped_bits(void **state)
     loyd_store_close(&store);
     good = read_file(in_folder("c.db"), &len);
     for (unsigned k = 0; k < 400; k++) {
-        /* The first page, where the schema is, and page heads more often. */
+        /* Favours the first page, which holds the schema, and page headers. */
         size_t at = random_word(&random) % (k % 4 == 0 ? 110 : len);
 
         if (k % 4 == 1)
@@ -683,7 +694,7 @@ test_flipped_bits(void **state)
 }
 
 static void
-test_cut_files(void **state)
+test_truncated_files(void **state)
 {
     uint8_t before[LOYD_HASH_BYTES], *good;
     loyd_store *store;
@@ -703,8 +714,8 @@ test_cut_files(void **state)
     free(good);
 }
 
-/* Puzzles of a 4x4, each with all its rows, into a file that may have `room`
- * pages more than it has; what the first error was. */
+/* Adds 4x4 puzzles with all their rows to a file that may grow by `room`
+ * pages; returns the first error. */
 static loyd_err
 add_with_room(loyd_store *store, int64_t room, loyd_why *why)
 {
@@ -768,7 +779,7 @@ test_full_disk_loses_nothing(void **state)
         n_full++;
         assert_why("full", err, &why, LOYD_E_FULL,
                    "database or disk is full");
-        /* The transaction is over: half of it is not to be had. */
+        /* The transaction has failed and cannot be committed in part. */
         assert_why("after", loyd_store_add_puzzle(
                                 store,
                                 &(loyd_puzzle){board_of("1 2/0 3"),
@@ -803,13 +814,13 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         T(test_true_rows_are_good),
-        T(test_every_lie_is_told),
-        T(test_rows_by_hand),
+        T(test_every_wrong_value_is_reported),
+        T(test_hand_made_rows),
         T(test_ratings_that_only_a_search_disproves),
         T(test_the_digest_is_compared),
         cmocka_unit_test(test_every_short_path),
         T(test_flipped_bits),
-        T(test_cut_files),
+        T(test_truncated_files),
         T(test_full_disk_loses_nothing),
     };
 

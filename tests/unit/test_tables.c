@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of tables that are damaged: refused before they are used, and, where
- * a checksum fits all the same, found out by the boards, which are then solved
- * again. The oracle is the same tables undamaged.
+ * Tests damaged table files. They are rejected before use; if the checksum
+ * fits all the same, boards detect the damage and are solved again. The oracle
+ * is the same tables undamaged.
  */
 #include <fcntl.h>
 #include <setjmp.h>
@@ -25,7 +25,7 @@
 #define N_PLACES 200
 #define LARGEST_BITS 23 /* a megabyte has 2^23 bits */
 
-/* Who is told of nothing, and what nobody reads. */
+/* A monitor without callbacks, and error details that are ignored. */
 static struct monitor nobody;
 static loyd_why words;
 
@@ -48,7 +48,7 @@ remove_dir(void **state)
     return rmdir(dir);
 }
 
-/* Tables of a class, built, and their file. */
+/* Builds the tables of a class and writes their file. */
 static void
 build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
 {
@@ -60,7 +60,7 @@ build(const loyd_class *cls, loyd_tables size, struct heuristic *h)
     assert_int_equal(table_file_write(h, dir, 2, &nobody, &words), LOYD_OK);
 }
 
-/* What opening the file comes to; no tables are left behind. */
+/* Returns the result of opening the file; the tables are freed. */
 static loyd_err
 open_file(const loyd_class *cls, loyd_tables size, unsigned threads)
 {
@@ -74,7 +74,7 @@ open_file(const loyd_class *cls, loyd_tables size, unsigned threads)
     return err;
 }
 
-/* Other bytes than those that stand there, in one of three ways. */
+/* Changes bytes in one of three ways. */
 static void
 spoil(uint8_t *bytes, uint64_t n, unsigned way, uint64_t *seed)
 {
@@ -93,8 +93,8 @@ spoil(uint8_t *bytes, uint64_t n, unsigned way, uint64_t *seed)
 }
 
 /*
- * From one bit to a megabyte, doubling, at a place of its own: the file must
- * be refused, and with the old bytes back it must not.
+ * Damage from one bit to a megabyte, doubling, each at another place: the file
+ * must be rejected, and accepted again with the old bytes.
  */
 static void
 refuse_one(int file, const loyd_class *cls, loyd_tables size, uint64_t seed)
@@ -116,8 +116,8 @@ refuse_one(int file, const loyd_class *cls, loyd_tables size, uint64_t seed)
     assert_int_equal(pwrite(file, new, n, (off_t)at), n);
     err = open_file(cls, size, 1 + oracle_below(&seed, 3));
     if (err != LOYD_E_CORRUPT && err != LOYD_E_FOREIGN)
-        fail_msg("%llu bytes at %llu: %d", (unsigned long long)n,
-                 (unsigned long long)at, err);
+        fail_msg("%llu bytes changed at offset %llu: error %d",
+                 (unsigned long long)n, (unsigned long long)at, err);
     assert_int_equal(pwrite(file, old, n, (off_t)at), n);
 }
 
@@ -151,7 +151,7 @@ test_damage_is_refused(void **state)
     }
 }
 
-/* A file cut short, grown, or that is no file. */
+/* A truncated file, a longer one, and one that is not a regular file. */
 static void
 test_other_files_are_refused(void **state)
 {
@@ -206,7 +206,7 @@ test_links_are_not_followed(void **state)
     heuristic_free(&h);
 }
 
-/* Damage that the checksum does not show. */
+/* Damage with a correct checksum. */
 
 struct warned {
     unsigned n;
@@ -270,8 +270,8 @@ assert_same(const loyd_solution *a, const loyd_solution *b, size_t n)
 }
 
 /*
- * Zeros over a part of a table, summed up again; then the file is what a
- * broken memory would have written. Returns whether opening takes it.
+ * Zeroes a part of a table and updates the checksum, as if faulty memory had
+ * written the file. Returns whether it can be opened.
  */
 static bool
 forge(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
@@ -292,7 +292,10 @@ forge(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
     return open_file(cls, LOYD_TABLES_LARGE, 2) == LOYD_OK;
 }
 
-/* One damage: true where boards found it out, after opening did not. */
+/*
+ * Damages a file once. Returns true if boards detected it after opening did
+ * not.
+ */
 static bool
 solve_forged(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
              uint64_t seed, const loyd_puzzle *puzzles,
@@ -309,7 +312,7 @@ solve_forged(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
     oracle_free(solutions, n);
     assert_true(w.n == 1 || (w.n == 0 && is_taken));
     if (w.n == 1) {
-        assert_non_null(strstr(w.text, "is damaged"));
+        assert_non_null(strstr(w.text, "damaged ("));
         /* The file was replaced. */
         assert_int_equal(open_file(cls, LOYD_TABLES_LARGE, 1), LOYD_OK);
         solutions = solve(puzzles, 1, is_length_only, &w);
@@ -320,9 +323,9 @@ solve_forged(const loyd_class *cls, struct heuristic *h, uint64_t n_bytes,
 }
 
 /*
- * Small damage passes the few descents at opening, and one board of many
- * meets it; all of the batch must then be as it would have been. Returns how
- * often it was the boards that found it.
+ * Small damage passes the few descents at opening, and a board among many
+ * meets it; the whole batch must then be solved correctly. Returns how often
+ * boards detected it.
  */
 static unsigned
 check_forged(const char *recipe, loyd_class cls, size_t n,
@@ -359,7 +362,7 @@ test_forged_tables_change_nothing(void **state)
     (void)state;
     if (oracle_is_slow())
         skip();
-    /* Otherwise opening alone would have been tested. */
+    /* Otherwise only opening was tested. */
     assert_true(check_forged("5x3/rows,blank=first~g1~forged~0",
                              (loyd_class){5, 3, 0}, 1000, 2, 2000) > 0);
     if (oracle_is_long())

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Errors, escapes, numbers, ranges, UTF-8. */
+/* Tests error texts, escapes, numbers, ranges, UTF-8 and suggestions. */
 #include "core.h"
 
 #include "base/nearest.h"
@@ -8,7 +8,7 @@
 #include "base/why.h"
 
 static void
-test_every_error_has_its_sentence(void **state)
+test_every_error_has_a_text(void **state)
 {
     (void)state;
     for (int i = 0; i < LOYD_E_COUNT_; i++) {
@@ -80,9 +80,9 @@ test_escapes(void **state)
     }
 }
 
-/* A cut result is a beginning of the whole one, and no character is halved. */
+/* A truncated result is a prefix of the whole; no character is split. */
 static void
-test_escapes_are_cut_between_characters(void **state)
+test_escapes_are_truncated_between_characters(void **state)
 {
     static const char in[] = "\xC3\xA4\x1b\"\xF0\x9F\x98\x80<,\xff";
     char whole[128], out[128];
@@ -108,7 +108,7 @@ test_escapes_are_cut_between_characters(void **state)
     }
 }
 
-/* Every code point, written by an encoder of the test's own. */
+/* All code points, encoded by the test itself. */
 static size_t
 encode(uint32_t code, char *out)
 {
@@ -125,7 +125,7 @@ encode(uint32_t code, char *out)
 }
 
 static void
-test_utf8_is_read_strictly(void **state)
+test_utf8_is_decoded_strictly(void **state)
 {
     static const struct {
         const char *text;
@@ -166,7 +166,7 @@ test_utf8_is_read_strictly(void **state)
 }
 
 static void
-test_text_check_says_where(void **state)
+test_text_check_reports_the_position(void **state)
 {
     loyd_why why = {{0}};
 
@@ -174,7 +174,7 @@ test_text_check_says_where(void **state)
     assert_why("control", loyd_text_check(BYTES("ab\x1b"), &why), &why,
                LOYD_E_ENCODING, "control character U+001B at byte 3");
     assert_why("bad", loyd_text_check(BYTES("a\xff"), &why), &why,
-               LOYD_E_ENCODING, "byte \\xff at 2 is not UTF-8");
+               LOYD_E_ENCODING, "invalid UTF-8 \\xff at byte 2");
     assert_int_equal(loyd_text_check("", 0, &why), LOYD_OK);
 }
 
@@ -193,21 +193,21 @@ static const struct {
     {BYTES("0"), 0, 9, LOYD_OK, "", 0},
     {BYTES("18446744073709551615"), 0, UINT64_MAX, LOYD_OK, "", UINT64_MAX},
     {BYTES("5"), 5, 5, LOYD_OK, "", 5},
-    {BYTES("4"), 5, 5, LOYD_E_RANGE, "4 out of range 5..5", 0},
-    {BYTES("6"), 5, 5, LOYD_E_RANGE, "6 out of range 5..5", 0},
+    {BYTES("4"), 5, 5, LOYD_E_RANGE, "4 is out of range: expected 5..5", 0},
+    {BYTES("6"), 5, 5, LOYD_E_RANGE, "6 is out of range: expected 5..5", 0},
     {BYTES("18446744073709551616"), 0, UINT64_MAX, LOYD_E_RANGE,
-     "18446744073709551616 out of range 0..18446744073709551615", 0},
+     "18446744073709551616 is out of range: expected 0..18446744073709551615",
+     0},
     {BYTES(HUNDRED), 0, 9, LOYD_E_RANGE,
      "123456789012345678901234567890123456789012345678901234567890... "
-     "out of range 0..9",
+     "is out of range: expected 0..9",
      0},
-    {BYTES(""), 0, 9, LOYD_E_SYNTAX, "expected a number, found ''", 0},
-    {BYTES("-1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '-1'", 0},
-    {BYTES("+1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '+1'", 0},
-    {BYTES(" 1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found ' 1'", 0},
-    {BYTES("1\0"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '1\\x00'",
-     0},
-    {BYTES("0x1"), 0, 9, LOYD_E_SYNTAX, "expected a number, found '0x1'", 0},
+    {BYTES(""), 0, 9, LOYD_E_SYNTAX, "invalid number ''", 0},
+    {BYTES("-1"), 0, 9, LOYD_E_SYNTAX, "invalid number '-1'", 0},
+    {BYTES("+1"), 0, 9, LOYD_E_SYNTAX, "invalid number '+1'", 0},
+    {BYTES(" 1"), 0, 9, LOYD_E_SYNTAX, "invalid number ' 1'", 0},
+    {BYTES("1\0"), 0, 9, LOYD_E_SYNTAX, "invalid number '1\\x00'", 0},
+    {BYTES("0x1"), 0, 9, LOYD_E_SYNTAX, "invalid number '0x1'", 0},
     {BYTES("01"), 0, 9, LOYD_E_SYNTAX, "number '01' has leading zeros", 0},
     {BYTES("00"), 0, 9, LOYD_E_SYNTAX, "number '00' has leading zeros", 0},
 };
@@ -237,18 +237,18 @@ static const struct {
     {"7..7", LOYD_OK, "", 7, 7},
     {"30", LOYD_OK, "", 30, 30},
     {"0..100", LOYD_OK, "", 0, 100},
-    {"8..7", LOYD_E_RANGE, "range 8..7 runs backwards", 0, 0},
-    {"0..101", LOYD_E_RANGE, "101 out of range 0..100", 0, 0},
-    {"1.2", LOYD_E_SYNTAX, "expected a number, found '1.2'", 0, 0},
-    {"..", LOYD_E_SYNTAX, "expected a number, found ''", 0, 0},
+    {"8..7", LOYD_E_RANGE, "range 8..7 is reversed", 0, 0},
+    {"0..101", LOYD_E_RANGE, "101 is out of range: expected 0..100", 0, 0},
+    {"1.2", LOYD_E_SYNTAX, "invalid number '1.2'", 0, 0},
+    {"..", LOYD_E_SYNTAX, "invalid number ''", 0, 0},
     {"1..", LOYD_E_SYNTAX, "range '1..' has no end: expected A..B", 0, 0},
     {"..1", LOYD_E_SYNTAX, "range '..1' has no beginning: expected A..B", 0,
      0},
     {"20-30", LOYD_E_SYNTAX, "range '20-30': try 20..30", 0, 0},
-    {"-30", LOYD_E_SYNTAX, "expected a number, found '-30'", 0, 0},
-    {"1...2", LOYD_E_SYNTAX, "expected a number, found '.2'", 0, 0},
-    {"1..2..3", LOYD_E_SYNTAX, "expected a number, found '2..3'", 0, 0},
-    {"", LOYD_E_SYNTAX, "expected a number, found ''", 0, 0},
+    {"-30", LOYD_E_SYNTAX, "invalid number '-30'", 0, 0},
+    {"1...2", LOYD_E_SYNTAX, "invalid number '.2'", 0, 0},
+    {"1..2..3", LOYD_E_SYNTAX, "invalid number '2..3'", 0, 0},
+    {"", LOYD_E_SYNTAX, "invalid number ''", 0, 0},
 };
 
 static void
@@ -267,7 +267,7 @@ test_ranges(void **state)
 }
 
 static void
-test_quotes_are_short_and_whole(void **state)
+test_quotes_are_truncated_between_characters(void **state)
 {
     char text[300], quote[WHY_QUOTE_BYTES];
 
@@ -284,8 +284,8 @@ test_quotes_are_short_and_whole(void **state)
     }
 }
 
-/* The edit distance by its definition, without a table; two letters that are
-   swapped are left alone then. */
+/* Computes the edit distance by its definition, without a table; two letters
+   that were swapped are not edited further. */
 static unsigned
 edits(const char *a, const char *b)
 {
@@ -347,14 +347,14 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_error_has_its_sentence),
+        cmocka_unit_test(test_every_error_has_a_text),
         cmocka_unit_test(test_escapes),
-        cmocka_unit_test(test_escapes_are_cut_between_characters),
-        cmocka_unit_test(test_utf8_is_read_strictly),
-        cmocka_unit_test(test_text_check_says_where),
+        cmocka_unit_test(test_escapes_are_truncated_between_characters),
+        cmocka_unit_test(test_utf8_is_decoded_strictly),
+        cmocka_unit_test(test_text_check_reports_the_position),
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_quotes_are_short_and_whole),
+        cmocka_unit_test(test_quotes_are_truncated_between_characters),
         cmocka_unit_test(test_nearest_name),
         cmocka_unit_test(test_nearest_name_by_definition),
     };

@@ -14,13 +14,16 @@
 
 #define TSV_FIELDS 16
 
-/* One file. field[0..n_fields) are those of the last row, NUL-terminated. */
+/*
+ * An open file. field[0..n_fields) are the fields of the last row read,
+ * NUL-terminated.
+ */
 struct tsv {
     FILE *file;
     const char *name;
     char *line;
     size_t line_bytes;
-    unsigned number; /* of that row's line, from 1 */
+    unsigned number; /* line number of that row, from 1 */
     int n_fields;
     char *field[TSV_FIELDS];
 };
@@ -57,7 +60,10 @@ tsv_split(struct tsv *tsv)
     }
 }
 
-/* The next row with `n_fields` fields (0: any number); false at the end. */
+/*
+ * Reads the next row of `n_fields` fields (0: any number). Returns false at
+ * the end.
+ */
 static inline int
 tsv_next(struct tsv *tsv, int n_fields)
 {

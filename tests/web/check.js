@@ -1,11 +1,11 @@
 // usage: check.js --cases FILE
-// As tests/judge.py, by ajv: is JSON what its schema says? A field that the
-// schema does not name is wrong here.
+// Like tests/judge.py, with ajv: checks JSON against its schema. A field that
+// the schema does not define is an error here.
 "use strict";
 const fs = require("fs");
 const Ajv = require("ajv/dist/2020").default;
 
-// These name a part of an object's fields, and the object is closed.
+// These contain parts of an object's schema; only the whole object is closed.
 const branches = ["if", "then", "else", "not", "oneOf", "anyOf", "allOf",
                   "$defs"];
 
@@ -47,6 +47,6 @@ for (const line of fs.readFileSync(cases, "utf8").split("\n").slice(0, -1)) {
     const [expected, kind, name, file] = line.split("\t");
     const error = errorOf(name, file, kind === "lines");
     if ((error !== null) === (expected === "refuses")) continue;
-    console.log(error ?? `${name}: takes ${file}`);
+    console.log(error ?? `${name}: accepts ${file}`);
     process.exitCode = 1;
 }

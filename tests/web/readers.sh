@@ -1,6 +1,6 @@
 #!/bin/sh
-# A pack read by a page's reader, without loyd: tests/readers/reader.js.
-# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+# Reads a pack as a web page would, without loyd: tests/readers/reader.js.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets the variables
 . "$(dirname "$0")/../cli/lib.sh"
 
 run generate 3x3 --layout spiral --seed a -n 200 --db a.db
@@ -14,7 +14,7 @@ same "node" "$n puzzles" "$(node "$root/tests/readers/reader.js" \
     pack/puzzles.json 2>&1)"
 sed 's/"path":"\([UDLR]\)/"path":"\1\1/' pack/puzzles.json >bad.json
 node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
-    fail "node takes a wrong solution"
+    fail "node accepts a wrong solution"
 has "a wrong solution" said "Error: puzzle "
 
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/cli/schemas.sh once more, with ajv as its judge.
+# Runs tests/cli/schemas.sh with ajv instead of python3-jsonschema.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${SCRATCH:=$(mktemp -d)}"
@@ -8,7 +8,7 @@ cp tests/web/*.js tests/web/*.json "$SCRATCH/ajv/"
 if ! (cd "$SCRATCH/ajv" && npm ci --prefer-offline --no-audit --no-fund \
     --ignore-scripts) >"$SCRATCH/npm" 2>&1; then
     cat "$SCRATCH/npm"
-    echo "npm brings no ajv"
+    echo "npm cannot install ajv"
     exit 1
 fi
 JUDGE="node $SCRATCH/ajv/check.js" exec sh tests/cli/schemas.sh
