@@ -1,9 +1,9 @@
 #!/bin/sh
-# Writes the man page on stdout, made of what the command says of itself.
+# Prints the man page, generated from the help of the command.
 #
 #   man.sh COMMAND VERSION DATE
 #
-# DATE is that of the version; SOURCE_DATE_EPOCH goes before it.
+# DATE is the date of the version; SOURCE_DATE_EPOCH overrides it.
 set -eu
 loyd=$1
 version=$2
@@ -12,41 +12,69 @@ date=$3
     date=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d 2>/dev/null ||
         date -u -r "$SOURCE_DATE_EPOCH" +%Y-%m-%d)
 
-# Text for roff: what it would take for its own, or print as something else.
+# Escapes characters that roff would interpret or replace.
 escape() {
     sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e 's/~/\\(ti/g' -e 's/\^/\\(ha/g' \
         -e 's/`/\\(ga/g' -e "s/'/\\\\(aq/g" -e 's/^\./\\\&./'
 }
 
-# The help of one command: its usage, paragraphs, options and examples.
+# The help of one command as roff: usage, paragraphs, options, examples. An
+# option's text becomes a sentence.
 one() {
     "$loyd" help "$1" | escape | awk '
-        /^usage: / { print ".B " substr($0, 8) "\n.PP"; part = "about"; next }
-        /^options$/ || /^examples$/ { part = $0; next }
-        part == "about" && $0 == "" { print ".PP"; next }
-        part == "about" { print }
+        # The text of an option, from the lines of its help.
+        function flush() {
+            if (text == "")
+                return
+            if (text !~ /\.$/)
+                text = text "."
+            print toupper(substr(text, 1, 1)) substr(text, 2)
+            text = ""
+        }
+        # --name in bold, its argument in italics.
+        function head(left, at) {
+            at = match(left, /\-\-[a-z-]+/) + RLENGTH
+            name = substr(left, 1, at - 1)
+            value = substr(left, at + 1)
+            gsub(/-/, "\\-", name)
+            gsub(/-/, "\\-", value)
+            print ".TP\n\\fB" name "\\fR" \
+                (value == "" ? "" : " \\fI" value "\\fR")
+        }
+        /^usage: / {
+            split(substr($0, 8), word, " ")
+            print ".B " word[1] " " word[2]
+            print substr($0, 10 + length(word[1] word[2]))
+            part = "about"
+            next
+        }
+        /^options$/ || /^examples$/ { flush(); part = $0; next }
+        part == "about" && $0 == "" { gap = 1; next }
+        part == "about" { if (gap) print ".PP"; gap = 0; print }
         part == "options" && /^  (\\-., |    )\\-\\-/ {
+            flush()
             skip = $0 ~ /\\-\\-(quiet|help) /
             if (skip)
                 next
-            # The help begins in column 25, or on the next line.
+            # The text begins in column 25, or on the next line.
             plain = $0
             gsub(/\\-/, "-", plain)
             cut = length(plain) > 24 && substr(plain, 23, 2) == "  "
             left = cut ? substr(plain, 1, 22) : plain
             gsub(/^ +| +$/, "", left)
-            gsub(/-/, "\\-", left)
-            print ".TP\n.B " left
+            head(left)
             if (cut) {
-                right = substr(plain, 25)
-                gsub(/-/, "\\-", right)
-                print right
+                text = substr(plain, 25)
+                gsub(/-/, "\\-", text)
             }
             next
         }
-        part == "options" && /^   / && !skip { sub(/^ +/, ""); print }
+        part == "options" && /^   / && !skip {
+            sub(/^ +/, "")
+            text = text (text == "" ? "" : "\n") $0
+        }
         part == "examples" && !has_examples {
-            print ".PP\n.nf\n.in 2n"
+            print ".PP\n.nf\n.in +2n"
             has_examples = 1
         }
         part == "examples" && NF > 0 { sub(/^  /, ""); print }
@@ -60,18 +88,33 @@ cat <<END
 .nh
 .ad l
 .SH NAME
-loyd \- sliding\-tile puzzles, generated, proven, rated and stored
+loyd \- generate, solve, rate and store sliding\-tile puzzles
 .SH SYNOPSIS
 .B loyd
-COMMAND [ARGUMENT ...] [OPTION ...]
+.I command
+[\fIoption\fR]... [\fIargument\fR]...
 .SH DESCRIPTION
+.B loyd
+generates sliding\-tile puzzles, finds their shortest solutions, rates their
+difficulty, keeps them in catalogues, which are SQLite files, and publishes
+them as packs and as daily series.
+.PP
 END
-"$loyd" help | sed -n '/^A board/,/^Exit/p' | sed '/^Exit/d' | escape
-echo ".SH COMMANDS"
+"$loyd" help | sed -n '/^A board/,/^$/p' | sed '/^$/d' | escape
+cat <<'END'
+.PP
+Options and arguments can be given in any order. The options of each command
+are described in its section below.
+.SH COMMANDS
+END
 for command in $commands; do
     echo ".TP"
     echo ".B $command"
-    "$loyd" help "$command" | sed -n '1s/^[^:]*: //p' | escape
+    "$loyd" help "$command" |
+        sed -n '1s/^[^:]*: \(.\)\(.*\)/\1\n\2./p' |
+        { read -r first && read -r rest &&
+            echo "$(echo "$first" | tr '[:lower:]' '[:upper:]')$rest"; } |
+        escape
 done
 for command in $commands; do
     echo ".SH loyd $command" | tr '[:lower:]' '[:upper:]'
@@ -81,80 +124,87 @@ cat <<'END'
 .SH OPTIONS OF EVERY COMMAND
 .TP
 .B \-q, \-\-quiet
-only errors on stderr: no progress, no notes
+Print only errors on stderr, no notes or progress.
 .TP
 .B \-h, \-\-help
-the help of the command
+Print the help of the command.
 .TP
 .B \-V, \-\-version
-the version
+Print the version.
 .SH EXIT STATUS
 .TP
 .B 0
-Done; an interval, and a search that finds nothing, too.
+Success. An interval instead of an exact length, and a search without results,
+are success too.
 .TP
 .B 1
-A well\-formed question, answered no: an unsolvable board, an unknown id, a
-verification that failed.
+The input is valid and the answer is no: an unsolvable board, an unknown id, a
+failed verification.
 .TP
 .B 2
-The command line itself: options, sizes, layouts, dates.
+The command line is invalid: options, sizes, layouts or dates.
 .TP
 .B 3
-A malformed board, file or database; the disk; limits.
+A board, file or database is invalid, an I/O error occurred, a limit was
+exceeded, or the command was interrupted.
 .PP
-Where the lines of one run differ, the highest that applies.
+If the results of one run differ, the exit status is the highest that applies.
 .SH ENVIRONMENT
 .TP
 .B LOYD_DB
-the catalogue of a command that only reads one, where there is no \-\-db;
-not of generate and daily.
+The default of \-\-db, for commands that only read the catalogue. It is not
+used by
+.B generate
+and
+.BR daily .
 .TP
 .B XDG_CACHE_HOME
-the folder of caches, instead of \(ti/.cache.
+The folder of caches (default: \(ti/.cache).
 .TP
 .B NO_COLOR
-no colours on a terminal, if it is not empty.
+If not empty, disables colours on a terminal.
 .TP
 .B TZDIR
-the folder of time zones for \-\-tz, instead of the system\(aqs.
+The folder of time zones for \-\-tz (default: that of the system).
 .TP
 .B LC_ALL, LC_CTYPE, LANG
-boards are drawn with lines where the locale is UTF\-8, otherwise in ASCII.
+Boards are drawn with line characters in a UTF\-8 locale, and in ASCII in any
+other.
 .SH FILES
 .TP
 .I $XDG_CACHE_HOME/loyd, \(ti/.cache/loyd
-the large tables of the solver;
+Large tables of the solver, which
 .B loyd tables
-lists and removes them.
+lists and removes.
 .SH EXAMPLES
-Ten boards, and their shortest solutions:
+Generate ten boards and solve them:
 .PP
 .nf
-.in 2n
+.in +2n
 loyd generate 4x4 \-n 10 \-\-seed monday | loyd solve
 .in
 .fi
 .PP
-A thousand puzzles of a size, stored and rated; the hardest of them:
+Store and rate a thousand puzzles, and print the five hardest:
 .PP
 .nf
-.in 2n
+.in +2n
 loyd generate 3x3 \-n 1000 \-\-seed stock \-\-db puzzles.db
 loyd find \-\-db puzzles.db \-\-order \-stm \-n 5
 .in
 .fi
 .PP
-The puzzle of the day:
+Show the puzzle of the day:
 .PP
 .nf
-.in 2n
+.in +2n
 loyd daily
 .in
 .fi
 .SH SEE ALSO
 .BR sqlite3 (1),
-.BR minisign (1).
-Formats, packs and sites are described in docs/ of the source, and every JSON
-in data/schemas/.
+.BR minisign (1)
+.PP
+The source describes formats, packs and sites in docs/, and all JSON in
+data/schemas/.
 END
