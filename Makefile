@@ -13,7 +13,7 @@
 #   make asan        unit tests and commands under AddressSanitizer and UBSan
 #   make ubsan       the same under UBSan alone
 #   make tsan        those that use threads, under ThreadSanitizer
-#   make valgrind    unit tests and commands under valgrind
+#   make valgrind    unit tests and a few commands under valgrind
 #   make coverage    coverage of src/ by unit tests and commands, with gcovr
 #   make install     installs the build; PREFIX=/usr/local DESTDIR=
 #   make uninstall   removes what install installed, with the same variables

@@ -68,7 +68,6 @@ lines_next(struct lines *l, bool is_at_end, struct line *line)
         .text = l->buffer + l->start,
         .number = ++l->number,
         .is_too_long = l->is_skipping || len > l->most,
-        .has_end = has_end,
     };
     lines_skip(l, len + has_end);
     l->is_skipping = false;

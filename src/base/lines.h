@@ -14,7 +14,6 @@ struct line {
     size_t len;
     uint64_t number;  /* from 1 */
     bool is_too_long; /* longer than `most`; len is 0 */
-    bool has_end;     /* false if it is the last and has no line feed */
 };
 
 /*

@@ -14,7 +14,6 @@
 #include "cli/solving.h"
 
 #define BOARDS_DEFAULT 10000
-#define METHOD_BYTES 32
 
 static const struct option_row option_boards = {
     "count", 'n', "N",

@@ -166,7 +166,6 @@ prove_name(void *context, const char *name)
     else
         proving_report(p, NULL, "%s: not listed in the manifest",
                        why_quote(name, strlen(name), quote));
-    errno = 0;
     return !p->is_stopped;
 }
 

@@ -277,7 +277,8 @@ is_damage(loyd_err err)
 
 /* Reads the puzzle's rating, if there is a readable one. */
 static loyd_err
-read_rating(struct salvage *s, struct record *out, loyd_why *note)
+read_rating(struct salvage *s, struct record *out, loyd_why *note,
+            loyd_why *why)
 {
     struct query q;
     loyd_err err;
@@ -293,9 +294,11 @@ read_rating(struct salvage *s, struct record *out, loyd_why *note)
     out->status = LOYD_STATUS_UNRATED; /* discards a partly read rating */
     out->rating = (loyd_rating){.lower = 0};
     out->path.n = 0;
+    if (!is_damage(err))
+        return why_set(why, err, "%s", why_words(note, err));
     if (note->text[0] == '\0')
         why_set(note, err, "the rating is unreadable");
-    return is_damage(err) ? LOYD_OK : err;
+    return LOYD_OK;
 }
 
 loyd_err
@@ -308,9 +311,7 @@ salvage_next(struct salvage *s, struct record *out, loyd_why *note,
         return err;
     if ((err = record_boards(&s->puzzles.q, out, why)) != LOYD_OK)
         return is_damage(err) ? LOYD_E_CORRUPT : err;
-    if ((err = read_rating(s, out, note)) != LOYD_OK)
-        return why_set(why, err, "%s", note->text);
-    return LOYD_OK;
+    return read_rating(s, out, note, why);
 }
 
 loyd_err
