@@ -9,12 +9,15 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "base/bytes.h"
 #include "base/file.h"
@@ -38,44 +41,81 @@ static void
 note_signal(int signal_number)
 {
     noted = signal_number;
-    alarm(1); /* interrupts a read that has just begun */
 }
 
+/* The signals' actions and mask before the prompt. */
+struct before {
+    struct sigaction actions[N_HELD];
+    sigset_t mask;
+};
+
+/*
+ * Blocks the signals, which only wait_for_input lets through. Those of a
+ * process in the background come out of its own calls, and stay open: without
+ * them, read fails.
+ */
 static void
-hold(struct sigaction before[N_HELD])
+hold(struct before *before)
 {
     struct sigaction action;
+    sigset_t all;
 
     memset(&action, 0, sizeof(action));
     action.sa_handler = note_signal;
     sigemptyset(&action.sa_mask);
+    sigemptyset(&all);
     noted = 0;
-    for (size_t i = 0; i < N_HELD; i++)
-        if (sigaction(held[i], NULL, &before[i]) == 0 &&
-            before[i].sa_handler != SIG_IGN)
+    for (size_t i = 0; i < N_HELD; i++) {
+        if (held[i] != SIGTTIN && held[i] != SIGTTOU)
+            sigaddset(&all, held[i]);
+        if (sigaction(held[i], NULL, &before->actions[i]) == 0 &&
+            before->actions[i].sa_handler != SIG_IGN)
             sigaction(held[i], &action, NULL);
+    }
+    sigprocmask(SIG_BLOCK, &all, &before->mask);
 }
 
 /* Raises the signal that was noted; returns it, or 0. */
 static int
-release(const struct sigaction before[N_HELD])
+release(const struct before *before)
 {
     for (size_t i = 0; i < N_HELD; i++)
-        sigaction(held[i], &before[i], NULL);
+        sigaction(held[i], &before->actions[i], NULL);
+    sigprocmask(SIG_SETMASK, &before->mask, NULL);
     if (noted != 0)
         raise(noted);
     return noted;
 }
 
-static void
-read_line(int fd, char *text, size_t room, size_t *len)
+/* Returns true once there is input, false after a signal or an error. */
+static bool
+wait_for_input(int fd, const struct before *before)
 {
-    ssize_t got = 0;
+    fd_set ready;
+    int n = -1;
 
+    if (fd >= FD_SETSIZE)
+        return false;
+    while (noted == 0 && n < 0) {
+        FD_ZERO(&ready);
+        FD_SET(fd, &ready);
+        n = pselect(fd + 1, &ready, NULL, NULL, NULL, &before->mask);
+        if (n < 0 && errno != EINTR)
+            return false;
+    }
+    return noted == 0;
+}
+
+static void
+read_line(int fd, const struct before *before, char *text, size_t room,
+          size_t *len)
+{
     *len = 0;
-    while (noted == 0 && *len < room &&
-           ((got = read(fd, text + *len, room - *len)) > 0 ||
-            (got < 0 && errno == EINTR))) {
+    while (*len < room && wait_for_input(fd, before)) {
+        ssize_t got = read(fd, text + *len, room - *len);
+
+        if (got == 0 || (got < 0 && errno != EINTR))
+            break;
         *len += got > 0 ? (size_t)got : 0;
         if (*len > 0 && text[*len - 1] == '\n')
             break;
@@ -91,7 +131,7 @@ read_line(int fd, char *text, size_t room, size_t *len)
 static bool
 prompt_read(const char *question, char *text, size_t room, size_t *len)
 {
-    struct sigaction before[N_HELD];
+    struct before before;
     struct termios shown, hidden;
     int fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
     int came;
@@ -105,13 +145,13 @@ prompt_read(const char *question, char *text, size_t room, size_t *len)
         }
         hidden = shown;
         hidden.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
-        hold(before);
+        hold(&before);
         tcsetattr(fd, TCSAFLUSH, &hidden);
         dprintf(fd, "%s", question);
-        read_line(fd, text, room, len);
+        read_line(fd, &before, text, room, len);
         dprintf(fd, "\n");
         tcsetattr(fd, TCSAFLUSH, &shown);
-        came = release(before);
+        came = release(&before);
         /* The process was stopped and continues: ask again. */
     } while (came == SIGTSTP || came == SIGTTIN || came == SIGTTOU);
     close(fd);
