@@ -5,7 +5,7 @@
 -- Comments inside a statement are part of the schema and never change.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 -- In every table a puzzle is keyed by its id, a hash of its boards: no row
 -- number depends on the order of insertion, tables are stored in the order of
@@ -272,3 +272,16 @@ CREATE TRIGGER commitment_keeps BEFORE DELETE ON commitment
 BEGIN
     SELECT raise(ABORT, 'a commitment is never taken back');
 END;
+
+-- Uses: marks by hand, and the marks of a pack by the pack.
+
+-- A puzzle that was marked as used by hand.
+CREATE TABLE hand_use (
+    puzzle BLOB NOT NULL PRIMARY KEY REFERENCES puzzle (id),
+    -- When it was marked, YYYY-MM-DD; of two marks the earlier one stays.
+    date TEXT NOT NULL CHECK (length(date) = 10),
+    -- What it was used for; '': nothing was said.
+    note TEXT NOT NULL CHECK (length(CAST(note AS BLOB)) <= 100)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pack_use_pack ON pack_use (pack, puzzle);

@@ -47,16 +47,20 @@ static loyd_err
 accept_read(loyd_store *store, loyd_why *why)
 {
     enum file_kind kind;
+    int64_t version;
     loyd_err err = schema_look(store->db, &migrations_ours, &kind, why);
 
-    if (err == LOYD_OK && kind == FILE_BLANK)
+    if (err != LOYD_OK || kind == FILE_OURS)
+        return err;
+    if (kind == FILE_BLANK)
         return why_set(why, LOYD_E_FOREIGN, NOT_YET_OURS);
-    if (err == LOYD_OK && kind == FILE_OLDER)
-        return why_set(why, LOYD_E_DB,
-                       "the schema is older than version %d: any command that "
-                       "writes upgrades it",
-                       migrations_ours.n);
-    return err;
+    err = db_number(store->db, "PRAGMA user_version", &version, why);
+    if (err != LOYD_OK)
+        return err;
+    return why_set(why, LOYD_E_DB,
+                   "made by an older loyd: schema version %lld: any command "
+                   "that writes, such as 'loyd rate', upgrades it to %d",
+                   (long long)version, migrations_ours.n);
 }
 
 static loyd_err

@@ -56,7 +56,7 @@ refuse_all truncated.db 'database disk image is malformed'
 refuse_all page.db 'database disk image is malformed'
 refuse_all foreign.db "not a loyd catalogue: another program's database"
 refuse_all other.db "not a loyd catalogue: another program's database"
-refuse_all newer.db 'schema version 99: this loyd supports up to 6'
+refuse_all newer.db 'schema version 99: this loyd supports up to 7'
 refuse_all dropped.db "unexpected schema: 'table rating' is missing"
 refuse_all folder.db 'is a folder' 'folder has no manifest.json: expected a pack '\
 'or a catalogue'

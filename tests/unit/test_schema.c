@@ -226,6 +226,9 @@ static const struct release {
     {"tests/golden/v0005.sql", "v5.db",
      "ef22dc6890dd5d5da57ed9d87dfa696f45d28d72a985fd29ef127b37bc2f8ad7",
      "easy=0..1,medium=1..25,hard=25..90,expert=90..100"},
+    {"tests/golden/v0006.sql", "v6.db",
+     "2a7fc4c4b5656df9a72b4b23c34a2f367705130891bf6f9a3f2449d19a7722c6",
+     "easy=0..1,medium=1..25,hard=25..90,expert=90..100"},
 };
 
 static void
@@ -235,7 +238,7 @@ test_older_versions_are_upgraded(void **state)
     for (size_t i = 0; i < COUNT(releases); i++) {
         const char *path = in_folder(releases[i].db);
         loyd_store *store = NULL;
-        char digest_now[2 * LOYD_HASH_BYTES + 1];
+        char digest_now[2 * LOYD_HASH_BYTES + 1], older[200];
         uint8_t digest[LOYD_HASH_BYTES];
         loyd_bands bands, wanted;
         loyd_why why;
@@ -244,11 +247,13 @@ test_older_versions_are_upgraded(void **state)
 
         run_sql(path, sql);
         free(sql);
+        snprintf(older, sizeof(older),
+                 "made by an older loyd: schema version %d: any command that "
+                 "writes, such as 'loyd rate', upgrades it to 7",
+                 (int)ask_sql(path, "PRAGMA user_version"));
         assert_why("reading",
                    loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why),
-                   &why, LOYD_E_DB,
-                   "the schema is older than version 6: any command that "
-                   "writes upgrades it");
+                   &why, LOYD_E_DB, older);
         store = open_store(path, LOYD_STORE_WRITE);
         digest_of(store, digest);
         for (size_t k = 0; k < sizeof(digest); k++)
@@ -268,14 +273,14 @@ static const struct alteration {
     loyd_err err;
     const char *why;
 } alterations[] = {
-    {"PRAGMA user_version = 7", LOYD_E_NEWER,
-     "schema version 7: this loyd supports up to 6"},
+    {"PRAGMA user_version = 8", LOYD_E_NEWER,
+     "schema version 8: this loyd supports up to 7"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 6"},
+     "schema version 2147483647: this loyd supports up to 7"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..6"},
+     "schema version 0: expected 1..7"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..6"},
+     "schema version -1: expected 1..7"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,
