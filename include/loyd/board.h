@@ -47,6 +47,12 @@ typedef enum loyd_board_form {
     LOYD_FORM_SGT = 1   /* 3x3:1,2,3,4,5,6,7,8,0, of Simon Tatham's Fifteen */
 } loyd_board_form;
 
+/* The size of a board: its sides, each 2..15. */
+typedef struct loyd_size {
+    uint8_t width;
+    uint8_t height;
+} loyd_size;
+
 /*
  * Parses a size, "WxH", or "W" for a square.
  *

@@ -183,7 +183,10 @@ typedef enum loyd_use {
 } loyd_use;
 
 /*
- * Selects puzzles. All zero selects all of them, in order of id.
+ * Selects puzzles. All zero selects all of them, in order of id. The members
+ * that are set must all match. Of a list of sizes, layouts or bands, one value
+ * must match; a list of 0 values matches any puzzle, and a value may be there
+ * twice. Whatever matches in several ways comes once and is counted once.
  *
  * In an order of lengths, unproven puzzles come last. `after` continues after
  * a puzzle of an earlier query. Ids and proven lengths never change: pages
@@ -192,18 +195,21 @@ typedef enum loyd_use {
  * proven).
  */
 typedef struct loyd_filter {
-    uint8_t width;             /* 0: any size */
-    uint8_t height;
-    const char *layout;        /* canonical text; NULL: any. "random" finds
-                                  puzzles with a recipe of that layout */
+    const loyd_size *sizes;    /* any of these */
+    size_t n_sizes;            /* 0: any size */
+    const char *const *layouts; /* any of these, each valid in one of the
+                                  sizes at least. "random" finds puzzles with
+                                  a recipe of that layout */
+    size_t n_layouts;          /* 0: any layout */
     bool has_class;            /* only goals of this class, in either
                                   orientation */
     loyd_class goal_class;
     bool has_stm;              /* only proven, with stm_low..stm_high moves */
     uint16_t stm_low;
     uint16_t stm_high;
-    const char *band;          /* only proven, in this band of the catalogue,
-                                  for each class; NULL: any */
+    const char *const *bands;  /* only proven, in any of these bands of the
+                                  catalogue, for each class */
+    size_t n_bands;            /* 0: any band, and none */
     bool has_percentiles;      /* only proven, in these percentiles of their
                                   class */
     loyd_percentiles percentiles;
@@ -213,12 +219,22 @@ typedef struct loyd_filter {
     bool has_id;               /* only ids from id_first to id_last */
     loyd_id id_first;
     loyd_id id_last;
+    bool has_ids;              /* only these puzzles, none if n_ids is 0; in
+                                  any order, each stored */
+    const loyd_id *ids;
+    size_t n_ids;
+    const loyd_id *excluded;   /* not these; in any order, each stored */
+    size_t n_excluded;
+    const loyd_moves *path_prefix; /* only with a stored solution that begins
+                                  with these moves; NULL: any */
     const char *seed;          /* only with a recipe of this seed; NULL: any */
     loyd_order order;
     bool has_after;            /* only puzzles after this one; not with pick */
     loyd_id after;
     bool is_distinct;          /* only the first of several twins */
     const char *pick;          /* a seed: a repeatable choice, not an order */
+    uint64_t offset;           /* skips so many puzzles of the result, after
+                                  `after`, order, pick and is_distinct */
     uint64_t limit;            /* 0: no limit */
 } loyd_filter;
 

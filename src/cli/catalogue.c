@@ -248,13 +248,15 @@ filter_make(const struct run *run, loyd_filter *filter)
     int code;
 
     *filter = (loyd_filter){
-        .width = args->size.width,
-        .height = args->size.height,
-        .layout = args->layout,
+        .sizes = &args->size,
+        .n_sizes = args->size.width != 0,
+        .layouts = &args->layout,
+        .n_layouts = args->layout != NULL,
         .has_stm = args->stm.is_given,
         .stm_low = args->stm.low,
         .stm_high = args->stm.high,
-        .band = args->band,
+        .bands = &args->band,
+        .n_bands = args->band != NULL,
         .has_percentiles = args->has_percentiles,
         .percentiles = args->percentiles,
         .has_status = args->status != 0,

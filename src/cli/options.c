@@ -119,7 +119,7 @@ bool
 read_size(const struct option_row *row, const char *text, struct args *args,
           loyd_why *why)
 {
-    struct size *size = field(row, args);
+    loyd_size *size = field(row, args);
 
     return loyd_size_parse(text, strlen(text), &size->width, &size->height,
                            why) == LOYD_OK;

@@ -17,11 +17,6 @@ struct range {
     uint16_t high;
 };
 
-struct size {
-    uint8_t width; /* 0: not given */
-    uint8_t height;
-};
-
 /* The words of --format of generate, in their order. */
 enum form { FORM_BOARD = 0, FORM_RECIPE, FORM_JSON, FORM_SGT };
 
@@ -65,7 +60,7 @@ struct args {
     bool has_percentiles;
     loyd_percentiles percentiles;
     loyd_shard shard; /* all zero: not given */
-    struct size size;
+    loyd_size size; /* width 0: not given */
     loyd_class goal_class;
     const char *layout;
     const char *goal;

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Translates a filter into runs of the indices, and checks each puzzle for
- * what no index holds.
- */
-#include <stdio.h>
+/* Translates a filter into runs of the indices. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "base/why.h"
 #include "core/board.h"
-#include "store/days.h"
 #include "store/select.h"
 
 #define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)
@@ -28,9 +24,12 @@ struct builder {
     struct selection *sel;
     int32_t low;
     int32_t high;
-    loyd_percentiles percentiles[2]; /* the filter's, and its band's */
-    unsigned n_percentiles;
+    bool has_percentiles;
+    loyd_percentiles percentiles;
+    loyd_percentiles bands[LOYD_BANDS_MAX];
+    unsigned n_bands;
     int64_t class; /* -1: any */
+    bool needs_draw; /* of the runs that are added */
 };
 
 static loyd_err
@@ -64,49 +63,78 @@ next_stm(loyd_store *store, const struct id_run *run, int32_t low,
     return err;
 }
 
-/* Computes the lengths wanted of a class; low > high: none. */
-static void
-narrow(const struct builder *build, int64_t class, int32_t *low, int32_t *high)
+/* Narrows a range of lengths to percentiles; returns false: none is left. */
+static bool
+narrow(const loyd_percentiles *percentiles, const loyd_distribution *d,
+       int32_t *low, int32_t *high)
 {
-    const loyd_distribution *d = class_distribution(class);
     uint16_t first, last;
 
-    *low = build->low;
-    *high = build->high;
-    for (unsigned i = 0; i < build->n_percentiles; i++) {
-        if (d == NULL || !loyd_percentiles_lengths(&build->percentiles[i], d,
-                                                   &first, &last)) {
-            *high = -1;
-            return;
-        }
-        *low = *low > first ? *low : first;
-        if (last < d->radius) /* a stored length may exceed the radius */
-            *high = *high < last ? *high : last;
-    }
+    if (d == NULL || !loyd_percentiles_lengths(percentiles, d, &first, &last))
+        return false;
+    *low = *low > first ? *low : first;
+    if (last < d->radius) /* a stored length may exceed the radius */
+        *high = *high < last ? *high : last;
+    return *low <= *high;
 }
 
-/* Adds a run for each existing length, and one for unproven puzzles. */
+/* Adds a run for each existing length of low..high. */
 static loyd_err
-add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
-         loyd_why *why)
+add_lengths(struct builder *build, struct id_run run, int32_t low,
+            int32_t high, loyd_why *why)
 {
-    struct id_run run = {.kind = kind, .key = key, .stm = -1};
-    int32_t low, high;
     loyd_err err = LOYD_OK;
 
-    if (build->class >= 0 && class != build->class)
-        return LOYD_OK;
-    narrow(build, class, &low, &high);
-    if ((build->sel->wants & WANT_OPEN) != 0)
-        err = add_run(build->sel, run);
-    while (err == LOYD_OK && (build->sel->wants & WANT_PROVEN) != 0 &&
-           low <= high) {
+    while (err == LOYD_OK && low <= high) {
         err = next_stm(build->sel->store, &run, low, &run.stm, why);
         if (err != LOYD_OK || run.stm < 0 || run.stm > high)
             break;
         err = add_run(build->sel, run);
         low = run.stm + 1;
     }
+    return err;
+}
+
+/* The same for the lengths that are wanted of a class. */
+static loyd_err
+add_proven(struct builder *build, struct id_run run, int64_t class,
+           loyd_why *why)
+{
+    const loyd_distribution *d = class_distribution(class);
+    int32_t low = build->low, high = build->high;
+    loyd_err err = LOYD_OK;
+
+    if (build->has_percentiles &&
+        !narrow(&build->percentiles, d, &low, &high))
+        return LOYD_OK;
+    if (build->n_bands == 0)
+        return add_lengths(build, run, low, high, why);
+    for (unsigned i = 0; err == LOYD_OK && i < build->n_bands; i++) {
+        int32_t first = low, last = high;
+
+        if (narrow(&build->bands[i], d, &first, &last))
+            err = add_lengths(build, run, first, last, why);
+    }
+    return err;
+}
+
+/* Adds the runs of a goal or class, and one for unproven puzzles. */
+static loyd_err
+add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
+         loyd_why *why)
+{
+    const struct id_run run = {.kind = kind,
+                               .key = key,
+                               .stm = -1,
+                               .needs_draw = build->needs_draw};
+    loyd_err err = LOYD_OK;
+
+    if (build->class >= 0 && class != build->class)
+        return LOYD_OK;
+    if ((build->sel->wants & WANT_OPEN) != 0)
+        err = add_run(build->sel, run);
+    if (err == LOYD_OK && (build->sel->wants & WANT_PROVEN) != 0)
+        err = add_proven(build, run, class, why);
     return err;
 }
 
@@ -148,11 +176,10 @@ add_size(struct builder *build, uint8_t width, uint8_t height, loyd_why *why)
     return err;
 }
 
-/* 3x4 and 4x3 have the same classes, whose runs are added once. */
+/* Adds all sizes of the catalogue. */
 static loyd_err
 add_sizes(struct builder *build, loyd_why *why)
 {
-    bool is_done[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1] = {{false}};
     uint8_t width = 0, height = 0;
     bool found = true;
     loyd_err err = LOYD_OK;
@@ -161,9 +188,7 @@ add_sizes(struct builder *build, loyd_why *why)
         err = goal_next_size(build->sel->store, &width, &height, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        err = is_done[width][height] ? add_named(build, width, height, why)
-                                     : add_size(build, width, height, why);
-        is_done[width][height] = is_done[height][width] = true;
+        err = add_size(build, width, height, why);
     }
     return err;
 }
@@ -179,55 +204,94 @@ add_layout(struct builder *build, const loyd_layout *layout, loyd_why *why)
     return add_runs(build, RUN_GOAL, goal->pk, goal->class, why);
 }
 
-/* `random` depends on the size and is checked for each puzzle. */
-static void
-want_random(struct selection *sel, const char *text)
+/* Notes a layout that draws goals: its recipes are checked per puzzle. */
+static loyd_err
+add_drawn(struct selection *sel, const char *text)
 {
-    /* It fits, because it was parsed. */
-    snprintf(sel->random, sizeof(sel->random), "%s", text);
+    char *copy;
+
+    if (sel->n_drawn > 0 && strcmp(sel->drawn[sel->n_drawn - 1], text) == 0)
+        return LOYD_OK;
+    if (!ARRAY_ROOM(sel->drawn, sel->drawn_room, sel->n_drawn + 1) ||
+        (copy = malloc(strlen(text) + 1)) == NULL)
+        return LOYD_E_NOMEM;
+    sel->drawn[sel->n_drawn++] = strcpy(copy, text);
+    return LOYD_OK;
 }
 
+/* Adds the goal of a layout in one size, or the size if the goal is drawn. */
 static loyd_err
-add_layout_here(struct builder *build, const char *text, uint8_t width,
-                uint8_t height, loyd_why *why)
+add_layout_here(struct builder *build, const loyd_layout *layout,
+                const char *text, loyd_why *why)
 {
-    loyd_layout layout;
-    loyd_err err =
-        loyd_layout_parse(text, strlen(text), width, height, &layout, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    if (layout->path != LOYD_PATH_RANDOM)
+        return add_layout(build, layout, why);
+    if ((err = add_drawn(build->sel, text)) != LOYD_OK)
         return err;
-    if (layout.path != LOYD_PATH_RANDOM)
-        return add_layout(build, &layout, why);
-    want_random(build->sel, text);
-    return add_size(build, width, height, why);
+    build->needs_draw = true;
+    err = build->sel->has_sizes
+              ? add_size(build, layout->width, layout->height, why)
+              : add_sizes(build, why);
+    build->needs_draw = false;
+    return err;
 }
 
-/* Adds the layout's goal in each size in which the layout is valid. */
+/* Adds a layout in each wanted size in which it is valid. */
 static loyd_err
-add_layout_anywhere(struct builder *build, const char *text, loyd_why *why)
+add_layout_of(struct builder *build, const char *text, loyd_why *why)
 {
+    const struct selection *sel = build->sel;
+    uint8_t width = LOYD_SIDE_MAX, height = LOYD_SIDE_MAX;
+    bool is_good = false, is_drawn = false;
     loyd_layout layout;
-    bool is_good = false;
     loyd_err err = LOYD_OK;
 
     for (unsigned i = 0; err == LOYD_OK && i < SIDES * SIDES; i++) {
-        if (loyd_layout_parse(text, strlen(text),
-                              (uint8_t)(LOYD_SIDE_MIN + i / SIDES),
-                              (uint8_t)(LOYD_SIDE_MIN + i % SIDES), &layout,
-                              NULL) != LOYD_OK)
+        uint8_t w = (uint8_t)(LOYD_SIDE_MIN + i / SIDES);
+        uint8_t h = (uint8_t)(LOYD_SIDE_MIN + i % SIDES);
+
+        if (sel->has_sizes && !size_set_has(&sel->sizes, w, h))
+            continue;
+        width = w;
+        height = h;
+        if (loyd_layout_parse(text, strlen(text), w, h, &layout, NULL) !=
+            LOYD_OK)
             continue;
         is_good = true;
-        if (layout.path == LOYD_PATH_RANDOM) {
-            want_random(build->sel, text);
-            return add_sizes(build, why);
-        }
-        err = add_layout(build, &layout, why);
+        /* Without sizes, the first drawn one adds all of them. */
+        if (!is_drawn)
+            err = add_layout_here(build, &layout, text, why);
+        is_drawn = layout.path == LOYD_PATH_RANDOM && !sel->has_sizes;
     }
     /* Valid in no size: the error in the largest size is the most useful. */
     if (err == LOYD_OK && !is_good)
-        err = loyd_layout_parse(text, strlen(text), LOYD_SIDE_MAX,
-                                LOYD_SIDE_MAX, &layout, why);
+        err = loyd_layout_parse(text, strlen(text), width, height, &layout,
+                                why);
+    return err;
+}
+
+static loyd_err
+add_layouts(struct builder *build, const loyd_filter *filter, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < filter->n_layouts; i++)
+        err = add_layout_of(build, filter->layouts[i], why);
+    return err;
+}
+
+/* Adds the wanted sizes. */
+static loyd_err
+add_size_set(struct builder *build, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (unsigned w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
+        for (unsigned h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
+            if (err == LOYD_OK && size_set_has(&build->sel->sizes, w, h))
+                err = add_size(build, (uint8_t)w, (uint8_t)h, why);
     return err;
 }
 
@@ -250,11 +314,12 @@ check_class(const loyd_class *cls, loyd_why *why)
 static loyd_err
 check(const loyd_filter *filter, loyd_why *why)
 {
-    if ((filter->width != 0 || filter->height != 0) &&
-        size_check(filter->width, filter->height, why) != LOYD_OK)
-        return why_set(why, LOYD_E_RANGE,
-                       "invalid size %ux%u: expected sides 2..15",
-                       filter->width, filter->height);
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        if (size_check(filter->sizes[i].width, filter->sizes[i].height,
+                       NULL) != LOYD_OK)
+            return why_set(why, LOYD_E_RANGE,
+                           "invalid size %ux%u: expected sides 2..15",
+                           filter->sizes[i].width, filter->sizes[i].height);
     if (filter->has_stm && filter->stm_low > filter->stm_high)
         return why_set(why, LOYD_E_RANGE, "empty range of lengths %u..%u",
                        filter->stm_low, filter->stm_high);
@@ -283,42 +348,38 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
 {
     struct selection *sel = build->sel;
 
-    /* Only a class that holds both 3x4 and 4x3 leaves the size to check. */
-    if (filter->width != filter->height) {
-        sel->width = filter->width;
-        sel->height = filter->height;
-    }
-    if (filter->layout != NULL)
-        return filter->width != 0
-                   ? add_layout_here(build, filter->layout, filter->width,
-                                     filter->height, why)
-                   : add_layout_anywhere(build, filter->layout, why);
-    if (filter->width != 0)
-        return add_size(build, filter->width, filter->height, why);
+    if (filter->n_layouts > 0)
+        return add_layouts(build, filter, why);
+    if (sel->has_sizes)
+        return add_size_set(build, why);
     if (filter->has_stm || sel->wants != WANT_ALL || filter->has_class ||
         filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
     return add_run(sel, (struct id_run){.kind = RUN_ALL, .stm = -1});
 }
 
-/* Collects the filter's percentiles, and those of its band. */
+/* Notes the percentiles of the filter's bands. */
 static loyd_err
-want_percentiles(struct builder *build, const loyd_filter *filter,
-                 loyd_why *why)
+want_bands(struct builder *build, const loyd_filter *filter, loyd_why *why)
 {
-    loyd_percentiles *wanted = build->percentiles;
+    bool is_wanted[LOYD_BANDS_MAX] = {false};
     const loyd_band *band;
     loyd_bands bands;
     loyd_err err;
 
-    if (filter->has_percentiles)
-        wanted[build->n_percentiles++] = filter->percentiles;
-    if (filter->band == NULL)
+    if (filter->n_bands == 0)
         return LOYD_OK;
-    if ((err = loyd_store_bands(build->sel->store, &bands, why)) != LOYD_OK ||
-        (err = loyd_bands_find(&bands, filter->band, &band, why)) != LOYD_OK)
+    if ((err = loyd_store_bands(build->sel->store, &bands, why)) != LOYD_OK)
         return err;
-    wanted[build->n_percentiles++] = band->percentiles;
+    for (size_t i = 0; i < filter->n_bands; i++) {
+        err = loyd_bands_find(&bands, filter->bands[i], &band, why);
+        if (err != LOYD_OK)
+            return err;
+        is_wanted[band - bands.band] = true;
+    }
+    for (unsigned i = 0; i < bands.n; i++)
+        if (is_wanted[i])
+            build->bands[build->n_bands++] = bands.band[i].percentiles;
     return LOYD_OK;
 }
 
@@ -340,10 +401,16 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         build.low = filter->stm_low;
         build.high = filter->stm_high;
     }
-    if ((err = want_percentiles(&build, filter, why)) != LOYD_OK)
+    if ((err = want_bands(&build, filter, why)) != LOYD_OK)
         return err;
-    if (build.n_percentiles > 0)
+    build.has_percentiles = filter->has_percentiles;
+    build.percentiles = filter->percentiles;
+    if (build.has_percentiles || build.n_bands > 0)
         sel->wants &= WANT_PROVEN;
+    sel->has_sizes = filter->n_sizes > 0;
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        sel->sizes.heights[filter->sizes[i].width] |=
+            (uint16_t)(1U << filter->sizes[i].height);
     if (filter->has_status)
         sel->wants &= 1U << filter->status;
     if (filter->has_class)
@@ -353,118 +420,3 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     return add_all(&build, filter, why);
 }
 
-/* Checks for a recipe of the puzzle whose layout draws goals. */
-static loyd_err
-match_random(struct selection *sel, const loyd_id *id,
-             const struct goal_row *goal, bool *yes, loyd_why *why)
-{
-    unsigned width = goal->board.width, height = goal->board.height;
-    char text[LOYD_LAYOUT_TEXT], prefix[RECIPE_PREFIX];
-    loyd_layout layout;
-
-    *yes = loyd_layout_parse(sel->random, strlen(sel->random), (uint8_t)width,
-                             (uint8_t)height, &layout, NULL) == LOYD_OK;
-    if (!*yes)
-        return LOYD_OK;
-    loyd_layout_print(&layout, text);
-    sqlite3_snprintf((int)sizeof(prefix), prefix, "%ux%u/%s~", width, height,
-                     text);
-    return recipe_begins(sel->store, id, prefix, yes, why);
-}
-
-/* Finds the status of an unproven puzzle: claimed, bounded or unrated. */
-static loyd_err
-open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
-            loyd_why *why)
-{
-    uint16_t claimed;
-    bool is_rated;
-    loyd_err err = claim_get(store, id, &claimed, why);
-
-    *status = LOYD_STATUS_CLAIMED;
-    if (err != LOYD_OK || claimed != 0)
-        return err;
-    err = rating_is(store, id, &is_rated, why);
-    *status = is_rated ? LOYD_STATUS_BOUNDED : LOYD_STATUS_UNRATED;
-    return err;
-}
-
-/* Returns whether the run holds all open statuses, but not all are wanted. */
-static bool
-is_status_open(const struct selection *sel, const struct id_run *run)
-{
-    return run->kind != RUN_ALL && run->stm < 0 &&
-           (sel->wants & WANT_OPEN) != WANT_OPEN;
-}
-
-static bool
-is_size_open(const struct selection *sel, const struct id_run *run)
-{
-    return run->kind == RUN_CLASS && sel->width != 0;
-}
-
-unsigned
-filter_checks(const struct selection *sel, const struct id_run *run)
-{
-    return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
-           (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
-           (sel->random[0] != '\0' ? LOYD_CHECK_LAYOUT : 0U) |
-           (sel->has_seed && !sel->is_listed ? LOYD_CHECK_SEED : 0U) |
-           (sel->use != LOYD_USE_ANY ? LOYD_CHECK_USE : 0U);
-}
-
-static loyd_err
-match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
-           bool *yes, loyd_why *why)
-{
-    const struct goal_row *goal;
-    struct puzzle_place place;
-    bool found;
-    loyd_err err = puzzle_find(sel->store, id, &place, &found, why);
-
-    if (err == LOYD_OK && !found)
-        err = puzzle_bad(why, id, "in an index but not in the table");
-    if (err == LOYD_OK)
-        err = goal_get(sel->store, place.goal, &goal, why);
-    if (err != LOYD_OK)
-        return err;
-    *yes = !is_size_open(sel, run) || (goal->board.width == sel->width &&
-                                       goal->board.height == sel->height);
-    if (*yes && sel->random[0] != '\0')
-        return match_random(sel, id, goal, yes, why);
-    return LOYD_OK;
-}
-
-loyd_err
-filter_match(struct selection *sel, const struct id_run *run,
-             const loyd_id *id, bool *yes, loyd_why *why)
-{
-    unsigned checks = filter_checks(sel, run);
-    loyd_status status;
-    bool is_used;
-    loyd_err err = LOYD_OK;
-
-    *yes = true;
-    if (checks & LOYD_CHECK_STATUS) {
-        sel->plan.check_rows++;
-        if ((err = open_status(sel->store, id, &status, why)) != LOYD_OK)
-            return err;
-        *yes = (sel->wants & 1U << status) != 0;
-    }
-    if (*yes && (checks & LOYD_CHECK_SEED)) {
-        sel->plan.check_rows++;
-        err = seed_has(&sel->seed, sel->store, id, yes, why);
-    }
-    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_USE)) {
-        sel->plan.check_rows++;
-        if ((err = puzzle_is_used(sel->store, id, &is_used, why)) != LOYD_OK)
-            return err;
-        *yes = is_used == (sel->use == LOYD_USE_USED);
-    }
-    if (err == LOYD_OK && *yes &&
-        (checks & (LOYD_CHECK_SIZE | LOYD_CHECK_LAYOUT))) {
-        sel->plan.check_rows++;
-        err = match_goal(sel, run, id, yes, why);
-    }
-    return err;
-}

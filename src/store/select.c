@@ -57,12 +57,14 @@ rank_of(loyd_order order, int32_t stm)
     return order == LOYD_ORDER_STM ? stm : -stm;
 }
 
-/* Orders by kind, key and length: the order of runs in order of id. */
+/* Orders by rank, which forms the groups, then by kind, key and length. */
 static int
 run_compare(const void *a, const void *b)
 {
     const struct id_run *one = a, *other = b;
 
+    if (one->rank != other->rank)
+        return one->rank < other->rank ? -1 : 1;
     if (one->kind != other->kind)
         return one->kind < other->kind ? -1 : 1;
     if (one->key != other->key)
@@ -70,21 +72,33 @@ run_compare(const void *a, const void *b)
     return (one->stm > other->stm) - (one->stm < other->stm);
 }
 
-/* Returns the run that holds a puzzle; NULL: none. */
-static const struct id_run *
-run_of_place(const struct selection *sel, const struct puzzle_place *place)
+const struct id_run *
+selection_run(const struct selection *sel, enum run_kind kind, int64_t key,
+              int32_t stm)
 {
-    bool has_class = place->class >= 0;
-    const struct id_run wanted = {.kind = has_class ? RUN_CLASS : RUN_GOAL,
-                                  .key =
-                                      has_class ? place->class : place->goal,
-                                  .stm = place->stm};
+    const struct id_run wanted = {.kind = kind,
+                                  .key = key,
+                                  .stm = stm,
+                                  .rank = rank_of(sel->order, stm)};
 
-    if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
-        return &sel->runs[0];
     return sel->n_runs > 0 ? bsearch(&wanted, sel->runs, sel->n_runs,
                                      sizeof(wanted), run_compare)
                            : NULL;
+}
+
+/* Returns the run that holds a puzzle; NULL: none. A goal without a name is
+ * in a run of its own, if the filter names its cells, or in its class's. */
+static const struct id_run *
+run_of_place(const struct selection *sel, const struct puzzle_place *place)
+{
+    const struct id_run *run;
+
+    if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
+        return &sel->runs[0];
+    run = selection_run(sel, RUN_GOAL, place->goal, place->stm);
+    if (run == NULL && place->class >= 0)
+        run = selection_run(sel, RUN_CLASS, place->class, place->stm);
+    return run;
 }
 
 /* Checks whether the current row of `q` matches the filter. */
@@ -268,13 +282,25 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     return err;
 }
 
-/* Orders by rank, which forms the groups. */
-static int
-rank_compare(const void *a, const void *b)
+/*
+ * Sorts the runs and removes duplicates: layouts may share a goal, and 3x4 and
+ * 4x3 share their classes. What is in the list by name needs no draw.
+ */
+static void
+runs_sort(struct selection *sel)
 {
-    const struct id_run *one = a, *other = b;
+    size_t n = 0;
 
-    return (one->rank > other->rank) - (one->rank < other->rank);
+    for (size_t i = 0; i < sel->n_runs; i++)
+        sel->runs[i].rank = rank_of(sel->order, sel->runs[i].stm);
+    if (sel->n_runs > 0)
+        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
+    for (size_t i = 0; i < sel->n_runs; i++)
+        if (n > 0 && run_compare(&sel->runs[n - 1], &sel->runs[i]) == 0)
+            sel->runs[n - 1].needs_draw &= sel->runs[i].needs_draw;
+        else
+            sel->runs[n++] = sel->runs[i];
+    sel->n_runs = n;
 }
 
 /* Prepares the walk, once the runs are known: plan, order, seed and after. */
@@ -283,6 +309,7 @@ arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
     loyd_err err = LOYD_OK;
 
+    runs_sort(sel);
     for (size_t i = 0; i < sel->n_runs; i++) {
         const struct id_run *run = &sel->runs[i];
 
@@ -290,8 +317,6 @@ arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         sel->plan.goal_ranges += run->kind == RUN_GOAL;
         sel->plan.class_ranges += run->kind == RUN_CLASS;
     }
-    if (sel->n_runs > 0)
-        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
     if (filter->has_after)
         err = add_after(sel, filter, why);
     if (err == LOYD_OK && filter->seed != NULL) {
@@ -302,10 +327,6 @@ arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     }
     for (size_t i = 0; i < sel->n_runs; i++)
         sel->plan.checks |= filter_checks(sel, &sel->runs[i]);
-    for (size_t i = 0; i < sel->n_runs; i++)
-        sel->runs[i].rank = rank_of(sel->order, sel->runs[i].stm);
-    if (filter->order != LOYD_ORDER_ID && sel->n_runs > 0)
-        qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), rank_compare);
     return err;
 }
 
@@ -590,11 +611,12 @@ selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
 void
 selection_end(struct selection *sel)
 {
+    for (size_t i = 0; i < sel->n_drawn; i++)
+        free(sel->drawn[i]);
+    free(sel->drawn);
     free(sel->runs);
     free(sel->heap);
     free(sel->list);
     seed_end(&sel->seed);
-    sel->runs = NULL;
-    sel->heap = NULL;
-    sel->list = NULL;
+    *sel = (struct selection){.store = NULL};
 }

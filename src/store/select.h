@@ -19,8 +19,20 @@ struct id_run {
     int32_t stm;  /* a proven length; -1: unproven puzzles */
     int32_t rank; /* the length's place in the order */
     int64_t key;  /* the goal's key, or the class */
+    bool needs_draw; /* only puzzles with a recipe of selection.drawn */
     loyd_id head; /* the next id, if the run is in selection.heap */
 };
+
+/* Sizes: bit h of heights[w] is w x h. */
+struct size_set {
+    uint16_t heights[LOYD_SIDE_MAX + 1];
+};
+
+static inline bool
+size_set_has(const struct size_set *set, unsigned width, unsigned height)
+{
+    return (set->heights[width] >> height & 1) != 0;
+}
 
 /*
  * The walk goes through the runs, group by group: in order of id all runs
@@ -33,9 +45,11 @@ struct selection {
     loyd_id last;
     unsigned wants;
     loyd_use use;
-    uint8_t width; /* filters the runs of classes; 0: any */
-    uint8_t height;
-    char random[LOYD_LAYOUT_TEXT]; /* the layout of a recipe; "": any */
+    bool has_sizes;
+    struct size_set sizes; /* filters the runs of classes */
+    char **drawn;          /* layouts that draw goals, for the recipes */
+    size_t n_drawn;
+    size_t drawn_room;
     bool has_seed;
     struct seed_series seed;
     loyd_order order;
@@ -91,7 +105,12 @@ loyd_err selection_next(struct selection *sel, loyd_id *id, bool *found,
 loyd_err selection_count(struct selection *sel, uint64_t *count,
                          loyd_why *why);
 
-/* --- filters (filter.c) --- */
+/* Finds the run of a key and a length; NULL: none. */
+const struct id_run *selection_run(const struct selection *sel,
+                                   enum run_kind kind, int64_t key,
+                                   int32_t stm);
+
+/* --- filters (filter.c, match.c) --- */
 
 /* Adds the runs of a filter and notes what must be checked per puzzle. */
 loyd_err filter_runs(struct selection *sel, const loyd_filter *filter,

@@ -185,7 +185,8 @@ ask_for(const struct lengths *l, loyd_filter *filter)
     filter->has_stm = l->stm[1] > 0;
     filter->stm_low = l->stm[0];
     filter->stm_high = l->stm[1];
-    filter->band = l->band;
+    filter->bands = &l->band;
+    filter->n_bands = l->band != NULL;
     filter->has_percentiles = l->percent[1] > 0;
     filter->percentiles.low = l->percent[0] * LOYD_PERCENTILE;
     filter->percentiles.high = l->percent[1] * LOYD_PERCENTILE;
@@ -219,6 +220,8 @@ measure(const char *path)
     uint64_t random = 7, count = 0, rows;
     double worst = 0, t;
     loyd_store *store = NULL;
+    static const char *const rows_layout = "rows";
+    loyd_size size;
     loyd_board first;
     loyd_why why = {""};
 
@@ -230,15 +233,17 @@ measure(const char *path)
     printf("%-12s %-9s %10s %10s %10s\n", "", "length", walks[0], walks[1],
            walks[2]);
     first = size_of_first(store);
+    size = (loyd_size){first.width, first.height};
     for (unsigned p = 0; p < 5; p++)
         for (size_t l = 0; l < sizeof(lengths) / sizeof(lengths[0]); l++) {
             loyd_filter filter = {.has_class = p == 3};
 
             ask_for(&lengths[l], &filter);
-            filter.width = p == 1 || p == 4 ? first.width : 0;
-            filter.height = p == 1 || p == 4 ? first.height : 0;
-            filter.layout = p == 2 || p == 4 ? "rows" : NULL;
-            filter.goal_class = loyd_class_of(first.width, first.height, 0);
+            filter.sizes = &size;
+            filter.n_sizes = p == 1 || p == 4;
+            filter.layouts = &rows_layout;
+            filter.n_layouts = p == 2 || p == 4;
+            filter.goal_class = loyd_class_of(size.width, size.height, 0);
             printf("%-12s %-9s", places[p], lengths[l].name);
             for (unsigned w = 0; w < 3; w++) {
                 t = median(store, filter, walks[w], &random, &rows);

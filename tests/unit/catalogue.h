@@ -142,6 +142,12 @@ ask_sql(const char *path, const char *sql)
     return answer;
 }
 
+/* Initialise the lists of a loyd_filter. */
+#define ONE_SIZE(w, h) .sizes = (const loyd_size[]){{w, h}}, .n_sizes = 1
+#define LAYOUTS(...)                                                          \
+    .layouts = (const char *const[]){__VA_ARGS__},                            \
+    .n_layouts = COUNT(((const char *const[]){__VA_ARGS__}))
+
 /* For calls whose last argument is &why, a variable of the test. */
 #define OK(call)                                                              \
     do {                                                                      \

@@ -137,8 +137,8 @@ test_stored_lengths_are_optimal(void **state)
     for (unsigned width = 2; width <= 3; width++) {
         static loyd_board states[STATES];
         static uint16_t depths[STATES];
-        loyd_filter filter = {.width = (uint8_t)width,
-                              .height = (uint8_t)(5 - width)};
+        loyd_filter filter = {
+            ONE_SIZE((uint8_t)width, (uint8_t)(5 - width))};
         loyd_cursor *cursor = NULL;
         loyd_board flooded = {0};
         loyd_entry entry;

@@ -315,11 +315,11 @@ new_store(void)
 static void
 test_export_is_the_selection(void **state)
 {
-    static const loyd_filter filters[] = {
+    const loyd_filter filters[] = {
         {0},
-        {.width = 3, .height = 5, .limit = 20},
+        {ONE_SIZE(3, 5), .limit = 20},
         {.pick = "x", .limit = 30},
-        {.width = 9, .height = 9},
+        {ONE_SIZE(9, 9)},
     };
     loyd_store *store = new_store();
     loyd_why why;
@@ -360,7 +360,7 @@ static void
 test_export_refuses_in_words(void **state)
 {
     loyd_store *store = new_store();
-    loyd_filter bad = {.width = 1};
+    loyd_filter bad = {ONE_SIZE(1, 0)};
     uint64_t count = 77;
     char old[512];
     loyd_why why;

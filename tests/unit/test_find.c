@@ -4,6 +4,7 @@
 #include "catalogue.h"
 
 #include "core/crypto.h"
+#include "store/filter_json.h"
 #include "store/select.h"
 
 /* A copy of what was stored. */
@@ -284,6 +285,44 @@ is_in_band(const char *name, const struct kept *row)
 }
 
 static bool
+is_of_sizes(const loyd_filter *filter, const struct kept *row)
+{
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        if (row->width == filter->sizes[i].width &&
+            row->height == filter->sizes[i].height)
+            return true;
+    return filter->n_sizes == 0;
+}
+
+static bool
+is_of_layout(const char *layout, const struct kept *row)
+{
+    if (strcmp(layout, "random") == 0)
+        return row->is_random;
+    if (strcmp(layout, "random,missing=2") == 0)
+        return row->is_random_2;
+    return is_goal(layout, row);
+}
+
+static bool
+is_of_layouts(const loyd_filter *filter, const struct kept *row)
+{
+    for (size_t i = 0; i < filter->n_layouts; i++)
+        if (is_of_layout(filter->layouts[i], row))
+            return true;
+    return filter->n_layouts == 0;
+}
+
+static bool
+is_in_bands(const loyd_filter *filter, const struct kept *row)
+{
+    for (size_t i = 0; i < filter->n_bands; i++)
+        if (is_in_band(filter->bands[i], row))
+            return true;
+    return filter->n_bands == 0;
+}
+
+static bool
 is_in(const loyd_filter *filter, const struct kept *row)
 {
     if (filter->has_class && !is_of_class(&filter->goal_class, row))
@@ -291,25 +330,12 @@ is_in(const loyd_filter *filter, const struct kept *row)
     if (filter->seed != NULL &&
         (row->seed == NULL || strcmp(filter->seed, row->seed) != 0))
         return false;
-    if (filter->width != 0 &&
-        (row->width != filter->width || row->height != filter->height))
+    if (!is_of_sizes(filter, row) || !is_of_layouts(filter, row) ||
+        !is_in_bands(filter, row))
         return false;
-    if (filter->layout != NULL) {
-        if (strcmp(filter->layout, "random") == 0) {
-            if (!row->is_random)
-                return false;
-        } else if (strcmp(filter->layout, "random,missing=2") == 0) {
-            if (!row->is_random_2)
-                return false;
-        } else if (!is_goal(filter->layout, row)) {
-            return false;
-        }
-    }
     if (filter->has_stm &&
         (row->status != LOYD_STATUS_PROVEN || row->upper < filter->stm_low ||
          row->upper > filter->stm_high))
-        return false;
-    if (filter->band != NULL && !is_in_band(filter->band, row))
         return false;
     if (filter->has_percentiles &&
         !is_at(row, filter->percentiles.low / 1000.0,
@@ -324,39 +350,81 @@ is_in(const loyd_filter *filter, const struct kept *row)
     return true;
 }
 
-/* Draws a filter of many parts, each set or not. */
-static void
-draw_filter(uint64_t *random, loyd_filter *filter)
+/* The lists of the filter drawn last. */
+static struct {
+    loyd_size sizes[4];
+    const char *layouts[4];
+    const char *bands[4];
+} lists;
+
+/* Is a layout valid in one of the sizes? */
+static bool
+is_valid(const loyd_filter *filter, const char *text)
 {
-    static const struct {
-        uint8_t width;
-        uint8_t height;
-    } sizes[] = {{4, 4}, {3, 4}, {4, 3}, {3, 3}, {5, 2}, {2, 5}, {9, 9}};
+    loyd_layout layout;
+
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        if (loyd_layout_parse(text, strlen(text), filter->sizes[i].width,
+                              filter->sizes[i].height, &layout,
+                              NULL) == LOYD_OK)
+            return true;
+    return filter->n_sizes == 0;
+}
+
+/* How many values a list has: usually one. */
+static size_t
+draw_n(uint64_t *random)
+{
+    uint64_t draw = random_word(random) % 8;
+
+    return draw < 4 ? 1 : draw < 6 ? 2 : draw - 3;
+}
+
+/* Draws lists of sizes, layouts and bands; a value may come twice. */
+static void
+draw_lists(uint64_t *random, loyd_filter *filter, uint64_t bits)
+{
+    static const loyd_size sizes[] = {{4, 4}, {3, 4}, {4, 3}, {3, 3},
+                                      {5, 2}, {2, 5}, {9, 9}};
     static const char *const names[] = {"rows", "snake", "columns", "spiral",
                                         "rows,blank=first", "random",
                                         "random,missing=2"};
     static const char *const bands[] = {"easy", "medium", "hard", "expert"};
+
+    filter->sizes = lists.sizes;
+    filter->layouts = lists.layouts;
+    filter->bands = lists.bands;
+    for (size_t n = bits & 1 ? draw_n(random) : 0; n > 0; n--)
+        lists.sizes[filter->n_sizes++] =
+            sizes[random_word(random) % COUNT(sizes)];
+    for (size_t n = bits & 2 ? draw_n(random) : 0; n > 0; n--) {
+        uint64_t draw = random_word(random);
+        const char *text = draw % 2 == 0
+                               ? names[draw / 2 % COUNT(names)]
+                               : kept[draw / 2 % n_kept].layout;
+
+        if (is_valid(filter, text))
+            lists.layouts[filter->n_layouts++] = text;
+    }
+    for (size_t n = (bits & 0x1c00) == 0 ? draw_n(random) : 0; n > 0; n--)
+        lists.bands[filter->n_bands++] =
+            bands[random_word(random) % COUNT(bands)];
+}
+
+/* Draws a filter of many parts, each set or not. */
+static void
+draw_filter(uint64_t *random, loyd_filter *filter)
+{
     uint64_t bits = random_word(random);
     unsigned draw = (unsigned)(bits >> 32);
 
     memset(filter, 0, sizeof(*filter));
-    if (bits & 1) {
-        filter->width = sizes[draw % COUNT(sizes)].width;
-        filter->height = sizes[draw % COUNT(sizes)].height;
-    }
-    if (bits & 2)
-        filter->layout = bits & 4 ? names[draw / 7 % COUNT(names)]
-                                  : kept[draw % n_kept].layout;
-    if (filter->layout != NULL && filter->width != 0 &&
-        strncmp(filter->layout, "goal=", 5) == 0)
-        filter->layout = NULL; /* of another size, an error */
+    draw_lists(random, filter, bits);
     if (bits & 8) {
         filter->has_stm = true;
         filter->stm_low = (uint16_t)(18 + draw % 20);
         filter->stm_high = (uint16_t)(filter->stm_low + draw / 20 % 9);
     }
-    if ((bits & 0x1c00) == 0)
-        filter->band = bands[draw / 11 % COUNT(bands)];
     if ((bits & 0xe000) == 0) {
         filter->has_percentiles = true;
         filter->percentiles.low = draw % 90000;
@@ -411,15 +479,11 @@ draw_walk(uint64_t *random, loyd_filter *filter)
 static void
 explain(const loyd_filter *f, const char *what)
 {
-    fail_msg("%s: size %ux%u layout %s stm %d %u..%u status %d %d ids %d "
-             "limit %lu class %d %ux%u %u seed %s order %d after %d distinct "
-             "%d", what, f->width, f->height,
-             f->layout != NULL ? f->layout : "any", f->has_stm, f->stm_low,
-             f->stm_high, f->has_status, f->status, f->has_id,
-             (unsigned long)f->limit, f->has_class, f->goal_class.width,
-             f->goal_class.height, f->goal_class.blank,
-             f->seed != NULL ? f->seed : "any", f->order, f->has_after,
-             f->is_distinct);
+    struct text text = {0};
+    struct jw json = {.to = &text};
+
+    filter_put_json(&json, NULL, f);
+    fail_msg("%s: %s", what, text.at);
 }
 
 /* Does some rotation or reflection, with labels replaced, map a to b? */
@@ -681,13 +745,13 @@ test_picks_follow_the_definition(void **state)
         char seed[20];
 
         snprintf(seed, sizeof(seed), "all %u", k);
-        expect_picks(&(loyd_filter){.width = 5, .height = 2, .has_stm = true,
+        expect_picks(&(loyd_filter){ONE_SIZE(5, 2), .has_stm = true,
                                     .stm_low = 20, .stm_high = 27},
                      seed, 10000);
     }
-    expect_picks(&(loyd_filter){.layout = "columns"}, "all", 10000);
-    expect_picks(&(loyd_filter){.width = 5, .height = 2}, "all", 10000);
-    expect_picks(&(loyd_filter){.width = 9, .height = 9}, "none", 5);
+    expect_picks(&(loyd_filter){LAYOUTS("columns")}, "all", 10000);
+    expect_picks(&(loyd_filter){ONE_SIZE(5, 2)}, "all", 10000);
+    expect_picks(&(loyd_filter){ONE_SIZE(9, 9)}, "none", 5);
 }
 
 /* Ids so close to zero that every draw wraps around to the first; the rest
@@ -756,16 +820,16 @@ test_classes_are_orbits(void **state)
 static void
 test_invalid_filters_are_errors(void **state)
 {
-    static const struct {
+    const struct {
         loyd_filter filter;
         loyd_err err;
         const char *why;
     } cases[] = {
         {{.pick = "x"}, LOYD_E_RANGE, "pick needs a limit"},
-        {{.width = 4}, LOYD_E_RANGE, "invalid size 4x0: expected sides 2..15"},
-        {{.width = 1, .height = 4}, LOYD_E_RANGE,
+        {{ONE_SIZE(4, 0)}, LOYD_E_RANGE, "invalid size 4x0: expected sides 2..15"},
+        {{ONE_SIZE(1, 4)}, LOYD_E_RANGE,
          "invalid size 1x4: expected sides 2..15"},
-        {{.width = 16, .height = 4}, LOYD_E_RANGE,
+        {{ONE_SIZE(16, 4)}, LOYD_E_RANGE,
          "invalid size 16x4: expected sides 2..15"},
         {{.has_stm = true, .stm_low = 5, .stm_high = 4}, LOYD_E_RANGE,
          "empty range of lengths 5..4"},
@@ -786,12 +850,12 @@ test_invalid_filters_are_errors(void **state)
          "no puzzle 0000000000000000 to continue after"},
         {{.has_id = true, .id_first = {{1}}}, LOYD_E_RANGE,
          "empty range of ids"},
-        {{.layout = "spriral"}, LOYD_E_SYNTAX, NULL},
-        {{.layout = "spriral", .width = 4, .height = 4}, LOYD_E_SYNTAX, NULL},
-        {{.layout = ""}, LOYD_E_SYNTAX, NULL},
-        {{.layout = "rows,missing=17", .width = 4, .height = 4},
+        {{LAYOUTS("spriral")}, LOYD_E_SYNTAX, NULL},
+        {{LAYOUTS("spriral"), ONE_SIZE(4, 4)}, LOYD_E_SYNTAX, NULL},
+        {{LAYOUTS("")}, LOYD_E_SYNTAX, NULL},
+        {{LAYOUTS("rows,missing=17"), ONE_SIZE(4, 4)},
          LOYD_E_RANGE, NULL},
-        {{.layout = "rows,missing=226"}, LOYD_E_RANGE, NULL},
+        {{LAYOUTS("rows,missing=226")}, LOYD_E_RANGE, NULL},
     };
 
     (void)state;
@@ -822,16 +886,16 @@ test_other_names_find_the_goal(void **state)
         {"rows,blank=first", "rows,blank=0.0"},
         {"snake", "snake,missing=16"},
     };
+    static const loyd_size square = {4, 4};
 
     (void)state;
     for (size_t i = 0; i < COUNT(pairs); i++) {
-        loyd_filter one = {.layout = pairs[i][0]}, other = {
-            .layout = pairs[i][1]};
+        loyd_filter one = {LAYOUTS(pairs[i][0])}, other = {
+            LAYOUTS(pairs[i][1])};
         uint64_t n, n_other;
 
-        if (i == 2) { /* 16 is the last label of a 4x4 only */
-            one.width = one.height = 4;
-        }
+        one.sizes = other.sizes = &square;
+        one.n_sizes = i == 2; /* 16 is the last label of a 4x4 only */
         assert_int_equal(loyd_store_count(store, &one, &n, NULL), LOYD_OK);
         assert_int_equal(loyd_store_count(store, &other, &n_other, NULL),
                          LOYD_OK);
@@ -955,7 +1019,7 @@ test_pages_hold_each_once(void **state)
 
     (void)state;
     expect_pages((loyd_filter){0}, &random);
-    expect_pages((loyd_filter){.width = 4, .height = 4}, &random);
+    expect_pages((loyd_filter){ONE_SIZE(4, 4)}, &random);
     expect_pages((loyd_filter){.order = LOYD_ORDER_STM}, &random);
     expect_pages((loyd_filter){.order = LOYD_ORDER_STM_DOWN, .has_stm = true,
                                .stm_low = 20, .stm_high = 40}, &random);
@@ -1016,11 +1080,15 @@ expect_good_plan(sqlite3 *db, const char *sql, bool has_statistics)
 static void
 ask_everything(void)
 {
+    static const char *const snake = "snake", *const drawn = "random",
+                            *const hard = "hard";
+    static const loyd_size square = {4, 4};
     uint64_t random = 5;
 
     for (unsigned k = 0; k < 8 * 2 * 3 * 8; k++) {
         unsigned place = k % 8, course = k / 16 % 3, rest = k / 48;
-        loyd_filter filter = {.limit = 5};
+        loyd_filter filter = {
+            .sizes = &square, .layouts = &snake, .limit = 5};
         loyd_entry entry;
         loyd_cursor *cursor = NULL;
         bool found = true;
@@ -1028,9 +1096,9 @@ ask_everything(void)
         loyd_why why;
 
         if (place & 1)
-            filter.width = filter.height = 4;
+            filter.n_sizes = 1;
         if (place & 2)
-            filter.layout = "snake";
+            filter.n_layouts = 1;
         filter.has_class = (place & 4) != 0;
         filter.goal_class = loyd_class_of(4, 4, 0);
         filter.has_stm = (k & 8) != 0;
@@ -1045,11 +1113,14 @@ ask_everything(void)
         if (course != 0)
             filter.order = (loyd_order)(rest % 3);
         filter.is_distinct = rest == 7;
-        filter.band = rest == 5 ? "hard" : NULL;
+        filter.bands = &hard;
+        filter.n_bands = rest == 5;
         filter.has_percentiles = rest == 6;
         filter.percentiles = (loyd_percentiles){25000, 60000};
-        if (rest == 4 && place == 0)
-            filter.layout = "random";
+        if (rest == 4 && place == 0) {
+            filter.layouts = &drawn;
+            filter.n_layouts = 1;
+        }
         OK(loyd_store_find(store, &filter, &cursor, &why));
         while (found)
             OK(loyd_entry_next(cursor, &entry, &found, &why));

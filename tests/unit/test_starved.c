@@ -185,7 +185,7 @@ read_channels(loyd_store *store)
 static loyd_err
 read_rows(loyd_store *store)
 {
-    static const loyd_filter all = {.width = 0};
+    static const loyd_filter all = {.n_sizes = 0};
     uint8_t digest[LOYD_HASH_BYTES];
     loyd_cursor *cursor = NULL;
     loyd_entry entry = {.lower = 0};

@@ -66,11 +66,11 @@ read_stats(loyd_store *store, loyd_why *why)
 static unsigned
 read_everything(loyd_store *store, loyd_why *why)
 {
-    static const loyd_filter filters[] = {
+    const loyd_filter filters[] = {
         {0},
-        {.width = 3, .height = 4},
-        {.layout = "rows"},
-        {.layout = "random"},
+        {ONE_SIZE(3, 4)},
+        {LAYOUTS("rows")},
+        {LAYOUTS("random")},
         {.has_stm = true, .stm_high = 100},
         {.has_status = true, .status = LOYD_STATUS_BOUNDED},
         {.pick = "p", .limit = 40},
@@ -526,12 +526,12 @@ expect_search_finds(const loyd_entry *entry, loyd_solver *solver,
 static void
 test_ratings_that_only_a_search_disproves(void **state)
 {
-    static const loyd_filter filters[] = {
-        {.width = 3, .height = 3, .has_stm = true, .stm_high = 99},
-        {.width = 3, .height = 4, .has_stm = true, .stm_low = 21,
-         .stm_high = 99, .layout = "random"},
-        {.width = 3, .height = 4, .has_stm = true, .stm_low = 40,
-         .stm_high = 99, .layout = "random"},
+    const loyd_filter filters[] = {
+        {ONE_SIZE(3, 3), .has_stm = true, .stm_high = 99},
+        {ONE_SIZE(3, 4), .has_stm = true, .stm_low = 21,
+         .stm_high = 99, LAYOUTS("random")},
+        {ONE_SIZE(3, 4), .has_stm = true, .stm_low = 40,
+         .stm_high = 99, LAYOUTS("random")},
     };
     loyd_solver *solver = NULL;
     unsigned n_other = 0, n = 0;
