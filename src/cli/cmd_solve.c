@@ -101,14 +101,14 @@ gather(const struct run *run, struct boards *boards, struct batch *batch)
 static int
 print_text(int code, const loyd_solution *solution)
 {
-    char *path;
+    char *path = NULL;
 
+    if (code == EXIT_DONE && (path = moves_text(&solution->path)) == NULL)
+        code = report("stdout", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE) {
         puts(code == EXIT_NO ? "unsolvable" : "error");
         return code;
     }
-    if ((path = moves_text(&solution->path)) == NULL)
-        return report("stdout", LOYD_E_NOMEM, NULL);
     if (solution->lower == solution->upper)
         printf("%u\t%s\n", solution->lower, path);
     else

@@ -30,7 +30,7 @@ json_end(struct jw *json)
     text_char(&line, '\n');
     if (line.is_lost)
         out_lose();
-    else
+    else if (!out_is_broken()) /* no line follows a gap */
         fwrite(line.at, 1, line.len, stdout);
 }
 

@@ -264,20 +264,29 @@ is_there(const struct site_folder *folder, int in, const char *name,
 }
 
 static loyd_err
+find_marker(struct site_folder *folder)
+{
+    mode_t kind;
+
+    folder->is_new = !is_there(folder, SITE_ROOT, MARKER_NAME, &kind);
+    return !folder->is_new || errno == ENOENT
+               ? LOYD_OK
+               : failed(folder, SITE_ROOT, MARKER_NAME);
+}
+
+static loyd_err
 open_root(struct site_folder *folder)
 {
     loyd_err err;
-    mode_t kind;
 
     if ((err = open_in(folder, SITE_ROOT)) != LOYD_OK ||
-        (!is_there(folder, SITE_ROOT, MARKER_NAME, &kind) &&
-         (err = check_strange(folder)) != LOYD_OK) ||
+        (err = find_marker(folder)) != LOYD_OK ||
+        (folder->is_new && (err = check_strange(folder)) != LOYD_OK) ||
         (err = take_lock(folder)) != LOYD_OK ||
         (err = tidy(folder, SITE_ROOT)) != LOYD_OK)
         return err;
     /* Another process may have created it before we had the lock. */
-    folder->is_new = !is_there(folder, SITE_ROOT, MARKER_NAME, &kind);
-    return LOYD_OK;
+    return find_marker(folder);
 }
 
 loyd_err

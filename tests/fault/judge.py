@@ -243,16 +243,20 @@ def names_cause(fault, hit, run):
     return any(cause in run.err for cause in causes)
 
 
+def is_error(line):
+    return line == b"error\n" or b'"status":"error"' in line
+
+
 def is_part(run, wanted, job):
-    """True if the output is a part of the output without a fault. In JSON
-    output, an error takes the place of the line that could not be written."""
+    """True if the output is a part of the output without a fault. An error
+    takes the place of the line that could not be written."""
     if job.is_partial and run.code == 3:
         return True
-    if run.code != 3 or b'"status":"error"' not in run.out:
-        return wanted.run.out.startswith(run.out)
     lines = run.out.splitlines(keepends=True)
+    if run.code != 3 or not any(is_error(line) for line in lines):
+        return wanted.run.out.startswith(run.out)
     whole = wanted.run.out.splitlines(keepends=True)
-    return all(b'"status":"error"' in line or line in whole[i:i + 1]
+    return all(is_error(line) or line in whole[i:i + 1]
                for i, line in enumerate(lines))
 
 

@@ -71,6 +71,7 @@ JOBS = [
         "one.key --today 2026-01-06", "old.db one.key site"),
     Job("solve", "solve --json", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8"
         "\n1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15\n"),
+    Job("solve text", "solve", stdin="2 1 3/4 5 6/8 7 0\n1 2 3/4 5 6/0 7 8\n"),
     Job("solve large", "solve --layout rows,blank=1.0 --tables large "
         "--threads 1", stdin=LARGE + "\n", is_slow=True),
     Job("solve warm", "solve --layout rows,blank=1.0 --tables large "
