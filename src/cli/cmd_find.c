@@ -328,8 +328,6 @@ print_number(const struct run *run, const loyd_filter *filter)
 
     if (err != LOYD_OK)
         return report(run->db, err, &why);
-    if (filter->limit > 0 && count > filter->limit)
-        count = filter->limit;
     if (!run->args.json) {
         printf("%" PRIu64 "\n", count);
         return EXIT_DONE;

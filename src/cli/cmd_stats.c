@@ -292,7 +292,7 @@ read_stats(const struct run *run, struct summary *summary, loyd_why *why)
     loyd_cursor *cursor = NULL;
     loyd_stat stat;
     bool found = true;
-    loyd_err err = loyd_store_stats(run->store, &cursor, why);
+    loyd_err err = loyd_store_stats(run->store, NULL, &cursor, why);
 
     while (err == LOYD_OK && !out_is_broken()) {
         err = loyd_stat_next(cursor, &stat, &found, why);

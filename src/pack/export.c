@@ -80,8 +80,6 @@ count_steps(struct pack *p, loyd_store *store, const loyd_filter *filter,
         return LOYD_OK;
     if ((err = loyd_store_count(store, filter, &n, why)) != LOYD_OK)
         return err;
-    if (filter->limit > 0 && n > filter->limit)
-        n = filter->limit;
     p->n_steps_all = SWEEPS * n;
     return LOYD_OK;
 }

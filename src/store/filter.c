@@ -73,7 +73,8 @@ narrow(const loyd_percentiles *percentiles, const loyd_distribution *d,
     if (d == NULL || !loyd_percentiles_lengths(percentiles, d, &first, &last))
         return false;
     *low = *low > first ? *low : first;
-    if (last < d->radius) /* a stored length may exceed the radius */
+    /* A stored length may exceed the radius: percentile 100. */
+    if (percentiles->high < LOYD_PERCENTILE_MAX)
         *high = *high < last ? *high : last;
     return *low <= *high;
 }
@@ -381,6 +382,17 @@ want_bands(struct builder *build, const loyd_filter *filter, loyd_why *why)
         if (is_wanted[i])
             build->bands[build->n_bands++] = bands.band[i].percentiles;
     return LOYD_OK;
+}
+
+bool
+filter_is_open(const loyd_filter *f)
+{
+    return f->n_sizes == 0 && f->n_layouts == 0 && f->n_bands == 0 &&
+           !f->has_class && !f->has_stm && !f->has_percentiles &&
+           !f->has_status && f->use == LOYD_USE_ANY && !f->has_id &&
+           !f->has_ids && f->n_excluded == 0 && f->path_prefix == NULL &&
+           f->seed == NULL && f->order == LOYD_ORDER_ID && !f->has_after && !f->is_distinct &&
+           f->pick == NULL && f->offset == 0 && f->limit == 0;
 }
 
 /* Turns lengths, classes and size into runs; filter_match does the rest. */

@@ -153,7 +153,7 @@ put_id(struct jw *json, const char *name, const loyd_id *id)
     jw_string(json, name, text);
 }
 
-/* Writes the prefix that stands for a range, or else its ends. */
+/* Writes the prefix of a range, or else its ends. */
 static void
 put_range(struct jw *json, const loyd_filter *filter)
 {
@@ -175,12 +175,6 @@ put_range(struct jw *json, const loyd_filter *filter)
         jw_format(json, "id", "%.*s", (int)n, first);
 }
 
-static int
-by_id(const void *a, const void *b)
-{
-    return id_compare(a, b);
-}
-
 static void
 put_ids(struct jw *json, const char *name, const loyd_id *given, size_t n)
 {
@@ -192,10 +186,10 @@ put_ids(struct jw *json, const char *name, const loyd_id *given, size_t n)
     if (n > 0 && ids == NULL)
         return;
     if (n > 0)
-        qsort(ids, n, sizeof(ids[0]), by_id);
+        qsort(ids, n, sizeof(ids[0]), id_order);
     crypto_hash_begin(&hash, NULL);
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || by_id(&ids[i - 1], &ids[i]) != 0) {
+        if (i == 0 || id_order(&ids[i - 1], &ids[i]) != 0) {
             crypto_hash_add(&hash, ids[i].byte, LOYD_ID_BYTES);
             count++;
         }

@@ -223,6 +223,7 @@ struct finding {
     struct pick choice;
     char *seed; /* of the pick */
     loyd_bands bands;
+    uint64_t skip; /* puzzles before the first row */
     uint64_t left; /* rows until the limit */
     bool is_distinct;
     struct id_set twins; /* twin_id of all puzzles so far */
@@ -313,8 +314,12 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     bool is_there = f->left > 0;
     loyd_err err = LOYD_OK;
 
-    if (is_there)
+    while (err == LOYD_OK && is_there) {
         err = next_distinct(f, &id, &is_there, why);
+        if (err != LOYD_OK || f->skip == 0)
+            break;
+        f->skip--;
+    }
     if (err != LOYD_OK || !is_there)
         return err;
     f->left--;
@@ -360,6 +365,7 @@ find_begin(loyd_store *store, const loyd_filter *filter, unsigned wants,
 
     if (made == NULL)
         return LOYD_E_NOMEM;
+    made->skip = filter->offset;
     made->left = filter->limit > 0 ? filter->limit : UINT64_MAX;
     made->is_distinct = filter->is_distinct;
     if ((err = read_begin(store, why)) != LOYD_OK)
@@ -405,46 +411,119 @@ loyd_cursor_plan(const loyd_cursor *cursor, loyd_plan *plan)
     plan->rows = f->n_rows;
 }
 
+/* Returns how many of n puzzles a query returns. */
+static uint64_t
+page_of(const loyd_filter *filter, uint64_t n)
+{
+    n = n > filter->offset ? n - filter->offset : 0;
+    return filter->limit > 0 && n > filter->limit ? filter->limit : n;
+}
+
+/* Walks along a query without its twins; counts the puzzles, also in `census`
+ * if it is not NULL. */
 static loyd_err
 count_distinct(loyd_store *store, const loyd_filter *filter, uint64_t *count,
-               loyd_why *why)
+               struct census *census, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
-    uint64_t n = 0;
+    struct finding *f;
     bool found = true;
     loyd_id id;
     loyd_err err = find_begin(store, filter, WANT_ALL, &cursor, why);
 
-    while (err == LOYD_OK) {
-        err = next_distinct((struct finding *)cursor, &id, &found, why);
+    f = (struct finding *)cursor;
+    for (*count = 0; err == LOYD_OK; ++*count) {
+        err = next_distinct(f, &id, &found, why);
         if (err != LOYD_OK || !found)
             break;
-        n++;
+        if (census != NULL)
+            err = census_puzzle(census, &f->sel, &id, why);
     }
     loyd_cursor_close(&cursor);
-    if (err == LOYD_OK)
-        *count = n;
     return err;
+}
+
+static loyd_err
+count_runs(loyd_store *store, const loyd_filter *filter, uint64_t *count,
+           loyd_why *why)
+{
+    struct selection sel;
+    loyd_err err = selection_begin(&sel, store, filter, WANT_ALL, why);
+
+    if (err == LOYD_OK)
+        err = selection_count(&sel, count, why);
+    selection_end(&sel);
+    return err;
+}
+
+/* Counts without the excluded ids, and then how many of these match: no index
+ * covers their exclusion. */
+static loyd_err
+count_without(loyd_store *store, const loyd_filter *filter, uint64_t *count,
+              loyd_why *why)
+{
+    loyd_filter all = *filter, out = *filter;
+    uint64_t n_all = 0, n_out = 0;
+    loyd_err err;
+
+    all.n_excluded = out.n_excluded = 0;
+    out.has_ids = true;
+    out.ids = filter->excluded;
+    out.n_ids = filter->n_excluded;
+    if ((err = count_runs(store, &all, &n_all, why)) != LOYD_OK ||
+        (err = count_runs(store, &out, &n_out, why)) != LOYD_OK)
+        return err;
+    if (n_out > n_all)
+        return why_set(why, LOYD_E_CORRUPT, "the indices contradict");
+    *count = n_all - n_out;
+    return LOYD_OK;
 }
 
 loyd_err
 loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
                  loyd_why *why)
 {
-    struct selection sel = {.store = store};
     loyd_filter wanted = *filter;
+    uint64_t n = 0;
     loyd_err err;
 
     WHY_GIVEN(why);
     wanted.pick = NULL;
-    if (wanted.is_distinct)
-        return count_distinct(store, &wanted, count, why);
     if ((err = read_begin(store, why)) != LOYD_OK)
         return err;
-    err = selection_begin(&sel, store, &wanted, WANT_ALL, why);
-    if (err == LOYD_OK)
-        err = selection_count(&sel, count, why);
-    selection_end(&sel);
+    if (wanted.is_distinct)
+        err = count_distinct(store, &wanted, &n, NULL, why);
+    else if (wanted.n_excluded > 0 && !wanted.has_ids)
+        err = count_without(store, &wanted, &n, why);
+    else
+        err = count_runs(store, &wanted, &n, why);
     read_end(store);
+    if (err == LOYD_OK)
+        *count = page_of(filter, n);
+    return err;
+}
+
+loyd_err
+find_census(loyd_store *store, const loyd_filter *filter, struct census *census,
+           loyd_why *why)
+{
+    struct selection sel;
+    uint64_t n;
+    loyd_err err;
+
+    if (filter->order != LOYD_ORDER_ID || filter->has_after ||
+        filter->pick != NULL || filter->offset > 0 || filter->limit > 0)
+        return why_set(why, LOYD_E_RANGE,
+                       "statistics have no order, after, pick, offset or "
+                       "limit");
+    if (filter->is_distinct)
+        err = count_distinct(store, filter, &n, census, why);
+    else {
+        err = selection_begin(&sel, store, filter, WANT_ALL, why);
+        if (err == LOYD_OK)
+            err = selection_census(&sel, census, why);
+        selection_end(&sel);
+    }
+    census_sort(census);
     return err;
 }

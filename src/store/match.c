@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks each puzzle of a run for what no index holds. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
@@ -24,8 +25,7 @@ match_draw(struct selection *sel, const char *drawn, const loyd_id *id,
     return recipe_begins(sel->store, id, prefix, yes, why);
 }
 
-/* Finds the status of an unproven puzzle: claimed, bounded or unrated. */
-static loyd_err
+loyd_err
 open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
             loyd_why *why)
 {
@@ -67,7 +67,9 @@ filter_checks(const struct selection *sel, const struct id_run *run)
     return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
            (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
            (run->needs_draw ? LOYD_CHECK_LAYOUT : 0U) |
-           (sel->has_seed && !sel->is_listed ? LOYD_CHECK_SEED : 0U) |
+           (sel->has_seed && !sel->plan.is_by_seed ? LOYD_CHECK_SEED : 0U) |
+           (sel->n_excluded > 0 ? LOYD_CHECK_EXCLUDED : 0U) |
+           (sel->has_prefix ? LOYD_CHECK_PATH : 0U) |
            (sel->use != LOYD_USE_ANY ? LOYD_CHECK_USE : 0U);
 }
 
@@ -93,13 +95,20 @@ match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
     if (!*yes || !run->needs_draw)
         return LOYD_OK;
     *yes = false;
-    /* A goal that is also in the list by its cells has a run of its own. */
+    /* A goal that is also given by its cells has separate runs. */
     if (run->kind == RUN_CLASS &&
         selection_run(sel, RUN_GOAL, place.goal, place.stm) != NULL)
         return LOYD_OK;
     for (size_t i = 0; err == LOYD_OK && !*yes && i < sel->n_drawn; i++)
         err = match_draw(sel, sel->drawn[i], id, &board, yes, why);
     return err;
+}
+
+static bool
+is_excluded(const struct selection *sel, const loyd_id *id)
+{
+    return bsearch(id, sel->excluded, sel->n_excluded, sizeof(*id), id_order) !=
+           NULL;
 }
 
 loyd_err
@@ -111,8 +120,8 @@ filter_match(struct selection *sel, const struct id_run *run,
     bool is_used;
     loyd_err err = LOYD_OK;
 
-    *yes = true;
-    if (checks & LOYD_CHECK_STATUS) {
+    *yes = (checks & LOYD_CHECK_EXCLUDED) == 0 || !is_excluded(sel, id);
+    if (*yes && (checks & LOYD_CHECK_STATUS)) {
         sel->plan.check_rows++;
         if ((err = open_status(sel->store, id, &status, why)) != LOYD_OK)
             return err;
@@ -132,6 +141,10 @@ filter_match(struct selection *sel, const struct id_run *run,
         (checks & (LOYD_CHECK_SIZE | LOYD_CHECK_LAYOUT))) {
         sel->plan.check_rows++;
         err = match_goal(sel, run, id, yes, why);
+    }
+    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_PATH)) {
+        sel->plan.check_rows++;
+        err = path_begins(sel->store, id, &sel->prefix, &sel->path, yes, why);
     }
     return err;
 }

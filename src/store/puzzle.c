@@ -43,6 +43,21 @@ puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
     return why_prefix(why, LOYD_E_CORRUPT, "puzzle %s: ", name);
 }
 
+loyd_err
+puzzle_missing(loyd_why *why, const loyd_id *id, const char *words)
+{
+    char name[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, name);
+    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s%s", name, words);
+}
+
+int
+id_order(const void *a, const void *b)
+{
+    return id_compare(a, b);
+}
+
 bool
 id_next(loyd_id *id)
 {
@@ -179,7 +194,7 @@ record_must(loyd_store *store, const loyd_id *id, struct record *out,
     if (err != LOYD_OK || found)
         return err;
     loyd_id_print(id, name);
-    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s", name);
+    return puzzle_missing(why, id, "");
 }
 
 void

@@ -21,6 +21,9 @@ static const char sql_search_add[] =
 static const char sql_rating_is[] =
     "SELECT 1 FROM rating WHERE puzzle = ?1 AND metric = 1";
 
+static const char sql_path_get[] =
+    "SELECT path FROM rating WHERE puzzle = ?1 AND metric = 1";
+
 static const char sql_rating_put[] =
     "INSERT INTO rating (puzzle, metric, lower, upper, search, path)"
     " VALUES (?1, 1, ?2, ?3, ?4, ?5)"
@@ -48,6 +51,31 @@ rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
     query_begin(&q, store, STMT_RATING_IS, sql_rating_is, why);
     query_id(&q, 1, id);
     return query_has(&q, yes);
+}
+
+loyd_err
+path_begins(loyd_store *store, const loyd_id *id, const loyd_moves *prefix,
+            loyd_moves *path, bool *yes, loyd_why *why)
+{
+    const uint8_t *bytes;
+    struct query q;
+    size_t len;
+    loyd_err err = LOYD_OK;
+
+    *yes = false;
+    query_begin(&q, store, STMT_PATH_GET, sql_path_get, why);
+    query_id(&q, 1, id);
+    if (query_next(&q)) {
+        err = column_blob(&q, 0, 1, PATH_BYTES_MAX, &bytes, &len)
+                  ? path_unpack(bytes, len, path)
+                  : LOYD_E_CORRUPT;
+        if (err == LOYD_E_CORRUPT)
+            err = puzzle_bad(why, id, "a rating without a path");
+        *yes = err == LOYD_OK && path->n >= prefix->n &&
+               (prefix->n == 0 ||
+                memcmp(path->dir, prefix->dir, prefix->n) == 0);
+    }
+    return query_end(&q, err);
 }
 
 /* Finds the key of a search; 0: not stored. */

@@ -42,6 +42,9 @@ id_compare(const loyd_id *a, const loyd_id *b)
     return memcmp(a->byte, b->byte, LOYD_ID_BYTES);
 }
 
+/* The same, for qsort and bsearch. */
+int id_order(const void *a, const void *b);
+
 /* Advances `id` to the next id; returns false after the last possible one. */
 bool id_next(loyd_id *id);
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Walks along a selection: merges runs of the indices in order, with two
- * shortcuts, a list if a seed has few recipes, and a scan of nearby ids. A
- * range of lengths takes one seek per length: as a single statement, SQLite
- * would sort it.
+ * Walks along a selection: merges runs of the indices in order, with a
+ * shortcut, a scan of nearby ids. A range of lengths takes one seek per
+ * length: as a single statement, SQLite would sort it.
  */
 #include "store/select.h"
 
@@ -12,31 +11,12 @@
 
 #include "base/why.h"
 
-/* The indices are named, so that statistics of ANALYZE do not turn a seek
- * into a scan. */
-#define IDS " id BETWEEN ?1 AND ?2"
-#define OF_ALL " FROM puzzle WHERE" IDS
-#define OF_GOAL                                                               \
-    " FROM puzzle INDEXED BY puzzle_goal WHERE goal = ?3 AND stm IS ?4 "      \
-    "AND" IDS
-#define OF_CLASS                                                              \
-    " FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND stm IS ?4 "    \
-    "AND" IDS
 #define FIRST " ORDER BY id LIMIT 1"
 
-static const struct statement {
-    enum stmt_id id;
-    const char *sql;
-} heads[] = {
+static const struct run_statement heads[] = {
     [RUN_ALL] = {STMT_HEAD_ALL, "SELECT id" OF_ALL FIRST},
     [RUN_GOAL] = {STMT_HEAD_GOAL, "SELECT id" OF_GOAL FIRST},
     [RUN_CLASS] = {STMT_HEAD_CLASS, "SELECT id" OF_CLASS FIRST},
-};
-
-static const struct statement counts[] = {
-    [RUN_ALL] = {STMT_COUNT_ALL, "SELECT count(*)" OF_ALL},
-    [RUN_GOAL] = {STMT_COUNT_GOAL, "SELECT count(*)" OF_GOAL},
-    [RUN_CLASS] = {STMT_COUNT_CLASS, "SELECT count(*)" OF_CLASS},
 };
 
 /* So many steps take about as long as one seek. */
@@ -45,17 +25,6 @@ static const struct statement counts[] = {
 static const char sql_near[] =
     "SELECT id, goal, class, stm FROM puzzle WHERE id BETWEEN ?1 AND ?2"
     " ORDER BY id LIMIT ?3";
-
-/* Returns the place of a length in the order: less is first. */
-static int32_t
-rank_of(loyd_order order, int32_t stm)
-{
-    if (order == LOYD_ORDER_ID)
-        return 0;
-    if (stm < 0)
-        return INT32_MAX;
-    return order == LOYD_ORDER_STM ? stm : -stm;
-}
 
 /* Orders by rank, which forms the groups, then by kind, key and length. */
 static int
@@ -86,13 +55,13 @@ selection_run(const struct selection *sel, enum run_kind kind, int64_t key,
                            : NULL;
 }
 
-/* Returns the run that holds a puzzle; NULL: none. A goal without a name is
- * in a run of its own, if the filter names its cells, or in its class's. */
-static const struct id_run *
-run_of_place(const struct selection *sel, const struct puzzle_place *place)
+const struct id_run *
+selection_run_of(const struct selection *sel, const struct puzzle_place *place)
 {
     const struct id_run *run;
 
+    /* A goal without a name has separate runs if the filter gives its cells,
+     * otherwise those of its class. */
     if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
         return &sel->runs[0];
     run = selection_run(sel, RUN_GOAL, place->goal, place->stm);
@@ -115,7 +84,7 @@ look(struct selection *sel, struct query *q, loyd_id *id, bool *yes,
     sel->plan.index_rows++;
     if ((err = place_read(q, 1, id, &place, why)) != LOYD_OK)
         return err;
-    run = run_of_place(sel, &place);
+    run = selection_run_of(sel, &place);
     return run != NULL ? filter_match(sel, run, id, yes, why) : LOYD_OK;
 }
 
@@ -153,116 +122,10 @@ find_near(struct selection *sel, loyd_id *from, bool *found, bool *is_end,
     return LOYD_OK;
 }
 
-/* Orders by rank, which is equal for all in order of id, then by id. */
-static int
-listed_compare(const void *a, const void *b)
-{
-    const struct listed_id *one = a, *other = b;
-
-    if (one->stm != other->stm)
-        return one->stm < other->stm ? -1 : 1;
-    return id_compare(&one->id, &other->id);
-}
-
-/* Sorts the list and removes duplicates. */
-static void
-list_sort(struct selection *sel)
-{
-    size_t n = 0;
-
-    qsort(sel->list, sel->n_list, sizeof(sel->list[0]), listed_compare);
-    for (size_t i = 0; i < sel->n_list; i++)
-        if (n == 0 || listed_compare(&sel->list[n - 1], &sel->list[i]) != 0)
-            sel->list[n++] = sel->list[i];
-    sel->n_list = n;
-}
-
-static loyd_err
-list_place(struct selection *sel, struct listed_id *item, bool *yes,
-           loyd_why *why)
-{
-    struct puzzle_place place;
-    const struct id_run *run;
-    bool found;
-    loyd_err err = puzzle_find(sel->store, &item->id, &place, &found, why);
-
-    *yes = false;
-    sel->plan.check_rows++;
-    if (err == LOYD_OK && !found)
-        err = puzzle_bad(why, &item->id, "in a recipe but not in the table");
-    if (err != LOYD_OK || (run = run_of_place(sel, &place)) == NULL ||
-        id_compare(&item->id, &sel->first) < 0 ||
-        id_compare(&item->id, &sel->last) > 0)
-        return err;
-    item->stm = rank_of(sel->order, place.stm);
-    return filter_match(sel, run, &item->id, yes, why);
-}
-
-/*
- * If the seed has few recipes, replaces the runs by a sorted list of the
- * recipes' puzzles that match the filter.
- */
-static loyd_err
-list_begin(struct selection *sel, loyd_why *why)
-{
-    size_t n = 0;
-    loyd_err err = seed_list(&sel->seed, sel->store, &sel->list, &sel->n_list,
-                             &sel->is_listed, why);
-
-    if (err != LOYD_OK || !sel->is_listed)
-        return err;
-    sel->plan.is_by_seed = true;
-    sel->plan.index_rows += sel->n_list;
-    for (size_t i = 0; err == LOYD_OK && i < sel->n_list; i++) {
-        bool yes;
-
-        err = list_place(sel, &sel->list[i], &yes, why);
-        if (err == LOYD_OK && yes)
-            sel->list[n++] = sel->list[i];
-    }
-    sel->n_list = n;
-    sel->n_runs = 0;
-    list_sort(sel);
-    return err;
-}
-
-/* Counts the list's ids before `item`; `with`: `item` is counted too. */
-static size_t
-count_before(const struct selection *sel, const struct listed_id *item,
-             bool with)
-{
-    size_t low = 0, high = sel->n_list;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (listed_compare(&sel->list[middle], item) < (int)with)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Returns the place in the list where the walk begins. */
-static size_t
-list_start(const struct selection *sel)
-{
-    struct listed_id from = {.stm = rank_of(sel->order, sel->after_stm)};
-
-    if (sel->has_after && !sel->is_whole)
-        from.id = sel->after;
-    else if (sel->order == LOYD_ORDER_ID)
-        from.id = sel->first;
-    else if (!sel->has_after)
-        return 0;
-    return count_before(sel, &from, sel->has_after && !sel->is_whole);
-}
-
 /* Notes the puzzle after which the walk begins, and looks up its length. */
 static loyd_err
 add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
-    char name[LOYD_ID_CHARS + 1];
     struct puzzle_place place;
     bool found = true;
     loyd_err err = LOYD_OK;
@@ -273,11 +136,8 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     if (filter->order == LOYD_ORDER_ID)
         return LOYD_OK;
     err = puzzle_find(sel->store, &filter->after, &place, &found, why);
-    if (err == LOYD_OK && !found) {
-        loyd_id_print(&filter->after, name);
-        return why_set(why, LOYD_E_NOT_FOUND, "no puzzle %s to continue after",
-                       name);
-    }
+    if (err == LOYD_OK && !found)
+        return puzzle_missing(why, &filter->after, " to continue after");
     sel->after_stm = place.stm;
     return err;
 }
@@ -303,6 +163,43 @@ runs_sort(struct selection *sel)
     sel->n_runs = n;
 }
 
+/* Notes the excluded ids, sorted; each must be stored. */
+static loyd_err
+excluded_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
+{
+    size_t n = filter->n_excluded;
+    loyd_err err = LOYD_OK;
+
+    if (n == 0)
+        return LOYD_OK;
+    if ((sel->excluded = calloc(n, sizeof(sel->excluded[0]))) == NULL)
+        return LOYD_E_NOMEM;
+    memcpy(sel->excluded, filter->excluded, n * sizeof(sel->excluded[0]));
+    qsort(sel->excluded, n, sizeof(sel->excluded[0]), id_order);
+    sel->n_excluded = n;
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        struct puzzle_place place;
+        bool found;
+
+        err = puzzle_find(sel->store, &sel->excluded[i], &place, &found, why);
+        if (err == LOYD_OK && !found)
+            err = puzzle_missing(why, &sel->excluded[i], "");
+    }
+    return err;
+}
+
+static loyd_err
+prefix_begin(struct selection *sel, const loyd_filter *filter)
+{
+    const loyd_moves *moves = filter->path_prefix;
+    loyd_err err = LOYD_OK;
+
+    sel->has_prefix = moves != NULL;
+    for (size_t i = 0; err == LOYD_OK && sel->has_prefix && i < moves->n; i++)
+        err = loyd_moves_push(&sel->prefix, (loyd_dir)moves->dir[i]);
+    return err;
+}
+
 /* Prepares the walk, once the runs are known: plan, order, seed and after. */
 static loyd_err
 arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
@@ -322,9 +219,13 @@ arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     if (err == LOYD_OK && filter->seed != NULL) {
         sel->has_seed = true;
         err = seed_begin(&sel->seed, sel->store, filter->seed, why);
-        if (err == LOYD_OK)
-            err = list_begin(sel, why);
     }
+    if (err == LOYD_OK)
+        err = excluded_begin(sel, filter, why);
+    if (err == LOYD_OK && filter->has_ids)
+        err = list_ids(sel, filter->ids, filter->n_ids, why);
+    else if (err == LOYD_OK && sel->has_seed)
+        err = list_seed(sel, why);
     for (size_t i = 0; i < sel->n_runs; i++)
         sel->plan.checks |= filter_checks(sel, &sel->runs[i]);
     return err;
@@ -342,16 +243,17 @@ selection_begin(struct selection *sel, loyd_store *store,
                               .order = filter->order};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);
     if ((err = filter_runs(sel, filter, why)) != LOYD_OK ||
+        (err = prefix_begin(sel, filter)) != LOYD_OK ||
         (err = arrange(sel, filter, why)) != LOYD_OK)
         return err;
     sel->heap = calloc(sel->n_runs + 1, sizeof(sel->heap[0]));
     return sel->heap != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }
 
-static void
-run_query(struct query *q, struct selection *sel, const struct id_run *run,
-          const struct statement *statement, const loyd_id *from,
-          loyd_why *why)
+void
+run_query(struct query *q, const struct selection *sel,
+          const struct id_run *run, const struct run_statement *statement,
+          const loyd_id *from, loyd_why *why)
 {
     query_begin(q, sel->store, statement->id, statement->sql, why);
     query_id(q, 1, from);
@@ -414,8 +316,7 @@ sift_down(struct selection *sel, size_t i)
     sel->heap[i] = moved;
 }
 
-/* Finds where the walk begins in a run; returns false: not in this run. */
-static bool
+bool
 run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 {
     int32_t after = rank_of(sel->order, sel->after_stm);
@@ -558,62 +459,15 @@ selection_next(struct selection *sel, loyd_id *id, bool *found, loyd_why *why)
     return err == LOYD_OK ? open_next(sel, why) : err;
 }
 
-static loyd_err
-count_index(struct selection *sel, const struct id_run *run,
-            const loyd_id *from, uint64_t *count, loyd_why *why)
-{
-    struct query q;
-    int64_t n = 0;
-    loyd_err err = LOYD_OK;
-
-    run_query(&q, sel, run, &counts[run->kind], from, why);
-    if (!query_next(&q) || !column_int(&q, 0, 0, INT64_MAX, &n))
-        err = why_set(why, LOYD_E_DB, "no result of a count");
-    err = query_end(&q, err);
-    *count += (uint64_t)n;
-    return err;
-}
-
-static loyd_err
-count_run(struct selection *sel, struct id_run *run, uint64_t *count,
-          loyd_why *why)
-{
-    loyd_id from;
-    bool found = run_start(sel, run, &from);
-    loyd_err err = LOYD_OK;
-
-    if (found && filter_checks(sel, run) == 0)
-        return count_index(sel, run, &from, count, why);
-    while (err == LOYD_OK && found) {
-        err = run_head(sel, run, from, &found, why);
-        if (err != LOYD_OK || !found)
-            break;
-        ++*count;
-        from = run->head;
-        found = id_next(&from);
-    }
-    return err;
-}
-
-loyd_err
-selection_count(struct selection *sel, uint64_t *count, loyd_why *why)
-{
-    uint64_t n = sel->is_listed ? sel->n_list - list_start(sel) : 0;
-    loyd_err err = LOYD_OK;
-
-    for (size_t i = 0; err == LOYD_OK && i < sel->n_runs; i++)
-        err = count_run(sel, &sel->runs[i], &n, why);
-    if (err == LOYD_OK)
-        *count = n;
-    return err;
-}
-
 void
 selection_end(struct selection *sel)
 {
     for (size_t i = 0; i < sel->n_drawn; i++)
         free(sel->drawn[i]);
     free(sel->drawn);
+    free(sel->excluded);
+    loyd_moves_free(&sel->prefix);
+    loyd_moves_free(&sel->path);
     free(sel->runs);
     free(sel->heap);
     free(sel->list);

@@ -36,8 +36,9 @@ size_set_has(const struct size_set *set, unsigned width, unsigned height)
 
 /*
  * The walk goes through the runs, group by group: in order of id all runs
- * are one group, in an order of lengths those of one length. If a seed has
- * few recipes, the walk goes through a list of their puzzles instead.
+ * are one group, in an order of lengths those of one length. If the filter
+ * lists ids or a seed has few recipes, the walk goes through a list of these
+ * puzzles instead.
  */
 struct selection {
     loyd_store *store;
@@ -52,6 +53,11 @@ struct selection {
     size_t drawn_room;
     bool has_seed;
     struct seed_series seed;
+    loyd_id *excluded; /* sorted */
+    size_t n_excluded;
+    bool has_prefix;
+    loyd_moves prefix; /* the first moves of the stored path */
+    loyd_moves path;   /* memory for reading one */
     loyd_order order;
     bool has_after;    /* only puzzles after this length and id, or ... */
     bool is_whole;     /* ... all of this length and after it */
@@ -105,10 +111,99 @@ loyd_err selection_next(struct selection *sel, loyd_id *id, bool *found,
 loyd_err selection_count(struct selection *sel, uint64_t *count,
                          loyd_why *why);
 
+/* --- runs (select.c) --- */
+
+/* Returns the place of a length in the order: less is first. */
+static inline int32_t
+rank_of(loyd_order order, int32_t stm)
+{
+    if (order == LOYD_ORDER_ID)
+        return 0;
+    if (stm < 0)
+        return INT32_MAX;
+    return order == LOYD_ORDER_STM ? stm : -stm;
+}
+
 /* Finds the run of a key and a length; NULL: none. */
 const struct id_run *selection_run(const struct selection *sel,
                                    enum run_kind kind, int64_t key,
                                    int32_t stm);
+
+/* Returns the run that holds a puzzle; NULL: none. */
+const struct id_run *selection_run_of(const struct selection *sel,
+                                      const struct puzzle_place *place);
+
+/* Finds where the walk begins in a run; returns false: not in this run. */
+bool run_start(const struct selection *sel, const struct id_run *run,
+               loyd_id *from);
+
+/* The ends of statements about a run. The indices are named, so that
+ * statistics of ANALYZE do not turn a seek into a scan. */
+#define IDS " id BETWEEN ?1 AND ?2"
+#define OF_ALL " FROM puzzle WHERE" IDS
+#define OF_GOAL                                                               \
+    " FROM puzzle INDEXED BY puzzle_goal WHERE goal = ?3 AND stm IS ?4 "      \
+    "AND" IDS
+#define OF_CLASS                                                              \
+    " FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND stm IS ?4 "    \
+    "AND" IDS
+
+/* A statement for each kind of run. */
+struct run_statement {
+    enum stmt_id id;
+    const char *sql;
+};
+
+/* Begins a statement about the ids of a run from `from` on. */
+void run_query(struct query *q, const struct selection *sel,
+               const struct id_run *run,
+               const struct run_statement *statement, const loyd_id *from,
+               loyd_why *why);
+
+/* --- lists (listed.c) --- */
+
+/* If the seed has few recipes, replaces the runs by a list of their puzzles
+ * that match the filter. */
+loyd_err list_seed(struct selection *sel, loyd_why *why);
+
+/* Replaces the runs by the ids that match the filter. LOYD_E_NOT_FOUND: one of
+ * them is not stored. */
+loyd_err list_ids(struct selection *sel, const loyd_id *ids, size_t n,
+                  loyd_why *why);
+
+/* Returns the place in the list where the walk begins. */
+size_t list_start(const struct selection *sel);
+
+/* --- counts (census.c) --- */
+
+/* A number of puzzles of one goal, length and status. */
+struct census_line {
+    int64_t goal;
+    int32_t stm; /* -1: unproven */
+    loyd_status status;
+    uint64_t count;
+};
+
+/* Counts of puzzles; all zero is empty. */
+struct census {
+    struct census_line *lines;
+    size_t n;
+    size_t room;
+};
+
+/* Counts all puzzles of a selection. 32 bytes of memory per goal, length and
+ * status. */
+loyd_err selection_census(struct selection *sel, struct census *census,
+                         loyd_why *why);
+
+/* Counts one puzzle of it. */
+loyd_err census_puzzle(struct census *census, struct selection *sel,
+                      const loyd_id *id, loyd_why *why);
+
+/* Sorts the lines by goal, then in the order of statistics, and joins equal
+ * ones. */
+void census_sort(struct census *census);
+void census_free(struct census *census);
 
 /* --- filters (filter.c, match.c) --- */
 
@@ -123,6 +218,19 @@ unsigned filter_checks(const struct selection *sel, const struct id_run *run);
 /* Returns in *yes whether this puzzle of a run matches the filter. */
 loyd_err filter_match(struct selection *sel, const struct id_run *run,
                       const loyd_id *id, bool *yes, loyd_why *why);
+
+/* Finds the status of an unproven puzzle: claimed, bounded or unrated. */
+loyd_err open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
+                     loyd_why *why);
+
+/* Returns whether the filter selects all puzzles. */
+bool filter_is_open(const loyd_filter *filter);
+
+/* --- a census of what a filter selects (find.c) --- */
+
+/* Counts what a filter selects, sorted. Errors: those of loyd_store_stats. */
+loyd_err find_census(loyd_store *store, const loyd_filter *filter,
+                    struct census *census, loyd_why *why);
 
 /* --- repeatable picks (find.c) --- */
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Statistics: counts of puzzles by size, layout, status and length. */
+/* Statistics: counts of puzzles by size, layout, status and length. Those of a
+ * filter are counted at once, those of all puzzles goal by goal. */
 #include <string.h>
 
 #include "base/why.h"
 #include "core/cursor.h"
-#include "store/tables.h"
+#include "store/select.h"
 
 static const char sql_proven[] =
     "SELECT stm, count(*) FROM puzzle WHERE goal = ?1 AND stm IS NOT NULL"
@@ -20,10 +21,10 @@ static const char sql_open[] =
     " WHERE p.goal = ?1 AND p.stm IS NULL";
 
 /* The statuses of unproven puzzles, in the order of their lines. */
-static const loyd_status open_status[] = {
+static const loyd_status open_statuses[] = {
     LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
 
-#define N_OPEN (sizeof(open_status) / sizeof(open_status[0]))
+#define N_OPEN (sizeof(open_statuses) / sizeof(open_statuses[0]))
 
 struct stat_list {
     loyd_cursor head;
@@ -33,11 +34,16 @@ struct stat_list {
     bool has_goals; /* the query `goals` is open */
     bool is_named;  /* it reads goals with a name */
     struct query goals;
+    int64_t goal;         /* the current one */
     loyd_stat line;       /* of the current goal */
-    int64_t open[N_OPEN]; /* its counts by open_status */
+    int64_t open[N_OPEN]; /* its counts by open_statuses */
     size_t n_open;        /* how many of them have been read */
     bool has_proven;      /* the query `proven` is open */
     struct query proven;
+    bool is_counted; /* of a filter; the queries above are not used */
+    struct census census;
+    size_t at;    /* the next line of the census */
+    size_t n_out; /* the lines returned */
 };
 
 static loyd_err
@@ -60,19 +66,41 @@ count_open(struct stat_list *list, int64_t goal, loyd_why *why)
     return query_end(&q, err);
 }
 
+/* Finds the first line of a goal in the census; false: none. */
+static bool
+find_lines(struct stat_list *list, int64_t pk)
+{
+    size_t low = 0, high = list->census.n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list->census.lines[middle].goal < pk)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    list->at = low;
+    return low < list->census.n && list->census.lines[low].goal == pk;
+}
+
 static loyd_err
 begin_goal(struct stat_list *list, int64_t pk, loyd_why *why)
 {
     const struct goal_row *goal;
-    loyd_err err = goal_get(list->store, pk, &goal, why);
+    loyd_err err;
 
-    if (err != LOYD_OK)
+    list->goal = pk;
+    if (list->is_counted && !find_lines(list, pk))
+        return LOYD_OK;
+    if ((err = goal_get(list->store, pk, &goal, why)) != LOYD_OK)
         return err;
     memset(&list->line, 0, sizeof(list->line));
     list->line.width = goal->board.width;
     list->line.height = goal->board.height;
     memcpy(list->line.layout, goal->layout, strlen(goal->layout) + 1);
     list->line.distribution = class_distribution(goal->class);
+    if (list->is_counted)
+        return LOYD_OK;
     if ((err = count_open(list, pk, why)) != LOYD_OK)
         return err;
     query_begin(&list->proven, list->store, STMT_STATS_PROVEN, sql_proven,
@@ -119,7 +147,7 @@ next_line(struct stat_list *list, bool *found, loyd_why *why)
     int64_t stm = 0, count = 0;
 
     while (count == 0 && list->n_open < N_OPEN) {
-        line->status = open_status[list->n_open];
+        line->status = open_statuses[list->n_open];
         count = list->open[list->n_open++];
     }
     if (count == 0) {
@@ -138,6 +166,24 @@ next_line(struct stat_list *list, bool *found, loyd_why *why)
     return LOYD_OK;
 }
 
+/* Takes the next line of the current goal from the census. */
+static void
+next_counted(struct stat_list *list, bool *found)
+{
+    const struct census_line *next;
+
+    *found = list->at < list->census.n &&
+             list->census.lines[list->at].goal == list->goal;
+    if (!*found)
+        return;
+    next = &list->census.lines[list->at];
+    list->line.status = next->status;
+    list->line.stm = (uint16_t)(next->stm < 0 ? 0 : next->stm);
+    list->line.count = next->count;
+    list->at++;
+    list->n_out++;
+}
+
 static loyd_err
 next_stat(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
@@ -146,6 +192,11 @@ next_stat(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     while (err == LOYD_OK && is_goal && !*found) {
+        if (list->is_counted) {
+            next_counted(list, found);
+            if (*found || list->n_out == list->census.n)
+                break;
+        }
         if (list->has_proven) {
             err = next_line(list, found, why);
             if (err != LOYD_OK || *found)
@@ -169,6 +220,7 @@ close_stats(loyd_cursor *cursor)
         query_close(&list->proven);
     if (list->has_goals)
         query_close(&list->goals);
+    census_free(&list->census);
     if (list->store != NULL)
         read_end(list->store);
 }
@@ -177,7 +229,8 @@ static const struct cursor_kind stats = {
     "statistics", sizeof(struct stat_list), next_stat, close_stats, false};
 
 loyd_err
-loyd_store_stats(loyd_store *store, loyd_cursor **cursor, loyd_why *why)
+loyd_store_stats(loyd_store *store, const loyd_filter *filter,
+                 loyd_cursor **cursor, loyd_why *why)
 {
     struct stat_list *list = cursor_new(&stats);
     loyd_err err = LOYD_E_NOMEM;
@@ -185,6 +238,10 @@ loyd_store_stats(loyd_store *store, loyd_cursor **cursor, loyd_why *why)
     WHY_GIVEN(why);
     if (list != NULL && (err = read_begin(store, why)) == LOYD_OK)
         list->store = store;
+    if (err == LOYD_OK && filter != NULL && !filter_is_open(filter)) {
+        list->is_counted = true;
+        err = find_census(store, filter, &list->census, why);
+    }
     return cursor_opened(list, err, cursor);
 }
 

@@ -120,6 +120,9 @@ __attribute__((format(printf, 3, 4)))
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...);
 
+/* Returns LOYD_E_NOT_FOUND, with the message "no puzzle ID", then `words`. */
+loyd_err puzzle_missing(loyd_why *why, const loyd_id *id, const char *words);
+
 /* reader.c */
 
 /*
@@ -195,6 +198,15 @@ loyd_err rating_put(loyd_store *store, const loyd_id *id,
  */
 loyd_err rating_judge(const struct record *there, const loyd_rating *rating,
                       const loyd_moves *path, bool *better, loyd_why *why);
+
+/*
+ * Returns in *yes whether the puzzle has a stored path that begins with
+ * `prefix`. The memory of `path` is reused. Errors: LOYD_E_CORRUPT (an invalid
+ * path), LOYD_E_NOMEM, those of SQLite.
+ */
+loyd_err path_begins(loyd_store *store, const loyd_id *id,
+                     const loyd_moves *prefix, loyd_moves *path, bool *yes,
+                     loyd_why *why);
 
 /* Reads the search of a key into method and budget. Errors: LOYD_E_CORRUPT
  * (also a missing search), those of SQLite. */

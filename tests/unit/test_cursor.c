@@ -37,7 +37,7 @@ open_recipes(loyd_cursor **cursor)
 static loyd_err
 open_stats(loyd_cursor **cursor)
 {
-    return loyd_store_stats(store, cursor, &why);
+    return loyd_store_stats(store, NULL, cursor, &why);
 }
 
 static loyd_err

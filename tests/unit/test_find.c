@@ -4,6 +4,7 @@
 #include "catalogue.h"
 
 #include "core/crypto.h"
+#include "oracle.h"
 #include "store/filter_json.h"
 #include "store/select.h"
 
@@ -20,6 +21,8 @@ struct kept {
     bool is_random_2; /* has one of layout random,missing=2 */
     const char *seed; /* of its recipe; NULL: none */
     loyd_board start;
+    uint8_t path[64]; /* if it has a rating */
+    size_t n_path;
 };
 
 /* One is the end of another, and one consists of separators of recipes. */
@@ -92,6 +95,9 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
         OK(loyd_store_add_rating(store, &row->id, &rating, home, &why));
         row->status = kind == 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
         row->upper = (uint16_t)home->n;
+        assert_true(home->n <= sizeof(row->path));
+        row->n_path = home->n;
+        memcpy(row->path, home->dir, home->n);
     }
     n_kept++;
 }
@@ -323,8 +329,34 @@ is_in_bands(const loyd_filter *filter, const struct kept *row)
 }
 
 static bool
+is_listed(const loyd_id *ids, size_t n, const struct kept *row)
+{
+    for (size_t i = 0; i < n; i++)
+        if (memcmp(&ids[i], &row->id, sizeof(row->id)) == 0)
+            return true;
+    return false;
+}
+
+static bool
+begins_with(const struct kept *row, const loyd_moves *moves)
+{
+    if (row->status == LOYD_STATUS_UNRATED || row->n_path < moves->n)
+        return false;
+    for (size_t i = 0; i < moves->n; i++)
+        if (row->path[i] != moves->dir[i])
+            return false;
+    return true;
+}
+
+static bool
 is_in(const loyd_filter *filter, const struct kept *row)
 {
+    if (filter->has_ids && !is_listed(filter->ids, filter->n_ids, row))
+        return false;
+    if (is_listed(filter->excluded, filter->n_excluded, row))
+        return false;
+    if (filter->path_prefix != NULL && !begins_with(row, filter->path_prefix))
+        return false;
     if (filter->has_class && !is_of_class(&filter->goal_class, row))
         return false;
     if (filter->seed != NULL &&
@@ -355,6 +387,9 @@ static struct {
     loyd_size sizes[4];
     const char *layouts[4];
     const char *bands[4];
+    loyd_id ids[700];
+    loyd_id excluded[700];
+    loyd_moves prefix; /* its moves are of a row */
 } lists;
 
 /* Is a layout valid in one of the sizes? */
@@ -411,6 +446,39 @@ draw_lists(uint64_t *random, loyd_filter *filter, uint64_t bits)
             bands[random_word(random) % COUNT(bands)];
 }
 
+/* Draws ids of rows in any order, some of them twice; returns how many. */
+static size_t
+draw_ids(uint64_t *random, loyd_id ids[700])
+{
+    size_t n = random_word(random) % (random_word(random) % 2 ? 700 : 9);
+
+    for (size_t i = 0; i < n; i++)
+        ids[i] = kept[random_word(random) % n_kept].id;
+    return n;
+}
+
+/* Draws ids, excluded ids and first moves, each set or not. */
+static void
+draw_puzzles(uint64_t *random, loyd_filter *filter)
+{
+    uint64_t bits = random_word(random);
+    struct kept *row = &kept[random_word(random) % n_kept];
+
+    filter->ids = lists.ids;
+    filter->excluded = lists.excluded;
+    filter->has_ids = bits % 8 == 0;
+    if (filter->has_ids)
+        filter->n_ids = draw_ids(random, lists.ids);
+    if ((bits >> 8) % 6 == 0)
+        filter->n_excluded = draw_ids(random, lists.excluded);
+    if ((bits >> 16) % 8 != 0)
+        return;
+    lists.prefix = (loyd_moves){.dir = row->path, .n = (bits >> 24) % 4};
+    if (lists.prefix.n > row->n_path)
+        lists.prefix.n = row->n_path;
+    filter->path_prefix = &lists.prefix;
+}
+
 /* Draws a filter of many parts, each set or not. */
 static void
 draw_filter(uint64_t *random, loyd_filter *filter)
@@ -420,6 +488,7 @@ draw_filter(uint64_t *random, loyd_filter *filter)
 
     memset(filter, 0, sizeof(*filter));
     draw_lists(random, filter, bits);
+    draw_puzzles(random, filter);
     if (bits & 8) {
         filter->has_stm = true;
         filter->stm_low = (uint16_t)(18 + draw % 20);
@@ -443,6 +512,8 @@ draw_filter(uint64_t *random, loyd_filter *filter)
     }
     if (bits & 0x100)
         filter->limit = 1 + draw % 40;
+    if ((bits & 0x5000000) == 0)
+        filter->offset = draw / 40 % 40;
     if ((bits & 0x600) == 0) {
         const struct kept *row = &kept[draw / 5 % n_kept];
 
@@ -544,7 +615,7 @@ by_order(const void *a, const void *b)
     return by_id(one, other);
 }
 
-/* Selects all rows of a filter except for its limit, slowly. */
+/* Selects all rows of a filter, without offset and limit, slowly. */
 static size_t
 select_slowly(const loyd_filter *filter, const struct kept **rows)
 {
@@ -593,14 +664,17 @@ expect_band(const loyd_entry *entry, const struct kept *row)
 static void
 expect_rows(const loyd_filter *filter)
 {
-    static const struct kept *rows[COUNT(kept)];
-    size_t all = select_slowly(filter, rows), n = all;
+    static const struct kept *all[COUNT(kept)];
+    size_t n = select_slowly(filter, all);
+    const struct kept **rows = all;
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
     uint64_t count;
     bool found;
     loyd_why why;
 
+    rows += filter->offset < n ? filter->offset : n;
+    n -= (size_t)(rows - all);
     if (filter->limit > 0 && filter->limit < n)
         n = (size_t)filter->limit;
     OK(loyd_store_find(store, filter, &cursor, &why));
@@ -617,7 +691,7 @@ expect_rows(const loyd_filter *filter)
         explain(filter, "a row too many");
     loyd_cursor_close(&cursor);
     OK(loyd_store_count(store, filter, &count, &why));
-    if (count != all)
+    if (count != n)
         explain(filter, "another count");
 }
 
@@ -625,11 +699,11 @@ static void
 test_filters_against_an_array(void **state)
 {
     uint64_t random = 1;
-    unsigned n_empty = 0, n_full = 0;
+    unsigned rounds = 2000 / oracle_share(), n_empty = 0, n_full = 0;
 
     (void)state;
     expect_rows(&(loyd_filter){0});
-    for (unsigned k = 0; k < 1500; k++) {
+    for (unsigned k = 0; k < rounds; k++) {
         loyd_filter filter;
         uint64_t count;
 
@@ -641,7 +715,8 @@ test_filters_against_an_array(void **state)
         n_empty += count == 0;
         n_full += count > 5;
     }
-    assert_true(n_empty > 100 && n_full > 200 && n_twins > 1000);
+    assert_true(n_empty > rounds / 15 && n_full > rounds / 8 &&
+                n_twins > rounds / 2);
 }
 
 static void
@@ -703,7 +778,8 @@ static void
 expect_picks(const loyd_filter *filter, const char *seed, size_t limit)
 {
     static size_t picked[COUNT(kept)];
-    size_t n = pick_slowly(filter, seed, limit, picked);
+    size_t skip = (size_t)filter->offset;
+    size_t n = pick_slowly(filter, seed, skip + limit, picked);
     loyd_filter wanted = *filter;
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
@@ -713,7 +789,7 @@ expect_picks(const loyd_filter *filter, const char *seed, size_t limit)
     wanted.pick = seed;
     wanted.limit = limit;
     OK(loyd_store_find(store, &wanted, &cursor, &why));
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = skip; i < n; i++) {
         OK(loyd_entry_next(cursor, &entry, &found, &why));
         if (!found || memcmp(&entry.id, &kept[picked[i]].id,
                              sizeof(entry.id)) != 0)
@@ -924,52 +1000,81 @@ is_behind(const loyd_stat *a, const loyd_stat *b)
 }
 
 static void
-check_stat(const loyd_stat *stat)
+check_stat(const loyd_stat *stat, const struct kept **rows, size_t n)
 {
     uint64_t expected = 0;
 
-    for (size_t i = 0; i < n_kept; i++)
-        expected += kept[i].width == stat->width &&
-                    kept[i].height == stat->height &&
-                    strcmp(kept[i].layout, stat->layout) == 0 &&
-                    kept[i].status == stat->status &&
+    for (size_t i = 0; i < n; i++)
+        expected += rows[i]->width == stat->width &&
+                    rows[i]->height == stat->height &&
+                    strcmp(rows[i]->layout, stat->layout) == 0 &&
+                    rows[i]->status == stat->status &&
                     (stat->status == LOYD_STATUS_PROVEN
-                         ? kept[i].upper == stat->stm
+                         ? rows[i]->upper == stat->stm
                          : stat->stm == 0);
     assert_true(stat->count > 0);
     assert_int_equal(stat->count, expected);
 }
 
-/* Checks each line and their order. Returns how many puzzles they count. */
-static uint64_t
-check_stats(void)
+/* Checks each line and their order; they count the puzzles of the filter,
+ * NULL: all. */
+static void
+check_stats(const loyd_filter *filter)
 {
+    static const struct kept *rows[COUNT(kept)];
+    static const loyd_filter all;
+    const loyd_filter *selects = filter != NULL ? filter : &all;
+    size_t wanted = select_slowly(selects, rows);
     uint64_t n = 0;
     loyd_cursor *cursor = NULL;
     loyd_stat stat, last;
     bool found;
     loyd_why why;
 
-    OK(loyd_store_stats(store, &cursor, &why));
+    if (loyd_store_stats(store, filter, &cursor, &why) != LOYD_OK)
+        explain(selects, why.text);
     for (;;) {
         OK(loyd_stat_next(cursor, &stat, &found, &why));
         if (!found)
             break;
-        check_stat(&stat);
+        check_stat(&stat, rows, wanted);
         if (n > 0)
             assert_true(is_behind(&stat, &last));
         n += stat.count;
         last = stat;
     }
     loyd_cursor_close(&cursor);
-    return n;
+    if (n != wanted)
+        explain(selects, "statistics of other puzzles");
 }
 
 static void
 test_stats_count_everything_once(void **state)
 {
+    const loyd_filter refused[] = {
+        {.order = LOYD_ORDER_STM}, {.has_after = true}, {.offset = 1},
+        {.limit = 1},              {.pick = "x", .limit = 1},
+    };
+    unsigned rounds = 600 / oracle_share();
+    uint64_t random = 77;
+    loyd_cursor *cursor = NULL;
+    loyd_why why;
+
     (void)state;
-    assert_int_equal(check_stats(), n_kept);
+    check_stats(NULL);
+    check_stats(&(loyd_filter){0});
+    for (unsigned k = 0; k < rounds; k++) {
+        loyd_filter filter;
+
+        draw_filter(&random, &filter);
+        filter.offset = filter.limit = 0;
+        filter.is_distinct = k % 5 == 0;
+        check_stats(&filter);
+    }
+    for (size_t i = 0; i < COUNT(refused); i++)
+        assert_why("refused", loyd_store_stats(store, &refused[i], &cursor,
+                                               &why), &why, LOYD_E_RANGE,
+                   "statistics have no order, after, pick, offset or limit");
 }
 
 /* Each page begins after the last one, while more puzzles are stored. */
@@ -1082,6 +1187,8 @@ ask_everything(void)
 {
     static const char *const snake = "snake", *const drawn = "random",
                             *const hard = "hard";
+    static uint8_t up = LOYD_DIR_UP;
+    static const loyd_moves prefix = {.dir = &up, .n = 1};
     static const loyd_size square = {4, 4};
     uint64_t random = 5;
 
@@ -1117,6 +1224,13 @@ ask_everything(void)
         filter.n_bands = rest == 5;
         filter.has_percentiles = rest == 6;
         filter.percentiles = (loyd_percentiles){25000, 60000};
+        filter.has_ids = rest == 3 && course == 1;
+        filter.ids = &kept[k].id;
+        filter.n_ids = 9;
+        filter.excluded = &kept[k % 100].id;
+        filter.n_excluded = rest == 4 ? 9 : 0;
+        filter.path_prefix = rest == 3 && course != 1 ? &prefix : NULL;
+        filter.offset = rest == 4;
         if (rest == 4 && place == 0) {
             filter.layouts = &drawn;
             filter.n_layouts = 1;
@@ -1127,7 +1241,11 @@ ask_everything(void)
         loyd_cursor_close(&cursor);
         OK(loyd_store_count(store, &filter, &count, &why));
     }
-    assert_int_equal(check_stats(), n_kept);
+    check_stats(NULL);
+    check_stats(&(loyd_filter){ONE_SIZE(4, 4)});
+    check_stats(&(loyd_filter){.seed = "rare"});
+    check_stats(&(loyd_filter){.has_ids = true, .ids = &kept[3].id,
+                               .n_ids = 1});
 }
 
 static void

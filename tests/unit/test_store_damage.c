@@ -54,7 +54,7 @@ read_stats(loyd_store *store, loyd_why *why)
     loyd_cursor *cursor = NULL;
     loyd_stat stat;
     bool found = true;
-    loyd_err err = loyd_store_stats(store, &cursor, why);
+    loyd_err err = loyd_store_stats(store, NULL, &cursor, why);
 
     while (err == LOYD_OK && found)
         err = loyd_stat_next(cursor, &stat, &found, why);
