@@ -42,5 +42,6 @@
 #include "loyd/tables.h"
 #include "loyd/target.h"
 #include "loyd/text.h"
+#include "loyd/use.h"
 
 #endif

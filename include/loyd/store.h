@@ -178,7 +178,7 @@ typedef enum loyd_order {
 /* Whether a puzzle has been published. */
 typedef enum loyd_use {
     LOYD_USE_ANY = 0,
-    LOYD_USE_USED = 1,  /* in a ledger or in a pack */
+    LOYD_USE_USED = 1,  /* in a ledger or a pack, or marked by hand */
     LOYD_USE_UNUSED = 2
 } loyd_use;
 
@@ -285,7 +285,7 @@ typedef enum loyd_check {
     LOYD_CHECK_LAYOUT = 4,  /* a recipe of a layout that draws goals */
     LOYD_CHECK_SEED = 8,    /* a recipe of the seed */
     LOYD_CHECK_TWINS = 16,  /* boards, for twins */
-    LOYD_CHECK_USE = 32,    /* ledgers and packs */
+    LOYD_CHECK_USE = 32,    /* ledgers, packs, manual marks */
     LOYD_CHECK_EXCLUDED = 64, /* the excluded ids */
     LOYD_CHECK_PATH = 128   /* the first moves of the stored solution */
 } loyd_check;

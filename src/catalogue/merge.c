@@ -2,8 +2,8 @@
 /*
  * Merges catalogues. Their puzzles are read side by side in the order of ids,
  * so that they are inserted in the order of the catalogue's B-trees. Recipes
- * follow, sorted within each source, then channels with their ledgers, packs
- * and claims.
+ * follow, sorted within each source, then channels with their ledgers, marks
+ * of used puzzles, and claims.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -15,6 +15,7 @@
 #include "loyd/catalogue.h"
 #include "store/rows.h"
 #include "store/pack_use.h"
+#include "store/use.h"
 
 #define TICK 4096 /* recipes between two progress reports */
 
@@ -316,7 +317,7 @@ merge_recipes(struct merge_job *job, loyd_why *why)
     return err;
 }
 
-/* Merges channels with their ledgers, then pack uses and claims. */
+/* Merges channels with their ledgers, then marks of uses and claims. */
 static loyd_err
 merge_ledgers(struct merge_job *job, loyd_why *why)
 {
@@ -331,6 +332,8 @@ merge_ledgers(struct merge_job *job, loyd_why *why)
         err = merge_days(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = pack_use_merge(job->store, from->store, &is_fault, why);
+        if (err == LOYD_OK)
+            err = hand_use_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = claim_merge(job->store, from->store, &is_fault, why);
         if (err != LOYD_OK && is_fault)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/crypto.h"
+#include "loyd/date.h"
 #include "loyd/layout.h"
 #include "loyd/text.h"
 
@@ -478,4 +479,48 @@ prove_claim(const struct raw_value *values)
     if (values[CLAIM_STM].kind != RAW_NULL)
         return "the puzzle is already proven";
     return has_parity(values) ? NULL : "length of the wrong parity";
+}
+
+static bool
+is_date(const struct raw_value *value)
+{
+    loyd_date date;
+
+    return value->kind == RAW_TEXT &&
+           loyd_date_parse((const char *)value->bytes, value->len, &date,
+                           NULL) == LOYD_OK;
+}
+
+/* Is it a text of least..100 bytes that can be shown on one line? */
+static bool
+is_line(const struct raw_value *value, size_t least)
+{
+    return value->kind == RAW_TEXT && value->len >= least &&
+           value->len <= 100 &&
+           loyd_text_check((const char *)value->bytes, value->len, NULL) ==
+               LOYD_OK;
+}
+
+const char *
+prove_pack(const struct raw_value *values)
+{
+    if (!is_number(&values[PACK_PK], 1, INT64_MAX))
+        return "invalid key";
+    if (values[PACK_ID].kind != RAW_BYTES ||
+        values[PACK_ID].len != LOYD_ID_BYTES)
+        return "invalid id";
+    if (!is_line(&values[PACK_NAME], 1))
+        return "invalid name";
+    if (!is_number(&values[PACK_VERSION], 1, UINT32_MAX))
+        return "invalid version";
+    return is_date(&values[PACK_DATE]) ? NULL : "invalid date";
+}
+
+/* The check of foreign keys reports a puzzle that is missing. */
+const char *
+prove_mark(const struct raw_value *values)
+{
+    if (!is_date(&values[MARK_DATE]))
+        return "invalid date";
+    return is_line(&values[MARK_NOTE], 0) ? NULL : "invalid note";
 }

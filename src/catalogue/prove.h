@@ -34,15 +34,21 @@ enum {
     PUZZLE_PATH
 };
 
+/* Columns of RAW_PACKS and of RAW_MARKS. */
+enum { PACK_PK, PACK_ID, PACK_NAME, PACK_VERSION, PACK_DATE };
+enum { MARK_PUZZLE, MARK_DATE, MARK_NOTE };
+
 /*
  * Return NULL if the row is right, otherwise what is wrong with it: static
- * text. The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS and
- * RAW_CLAIMS.
+ * text. The values are those of RAW_GOALS, RAW_PUZZLES, RAW_RATINGS,
+ * RAW_CLAIMS, RAW_PACKS and RAW_MARKS.
  */
 const char *prove_goal(const struct raw_value *values);
 const char *prove_puzzle(const struct raw_value *values);
 const char *prove_search(const struct raw_value *values);
 const char *prove_claim(const struct raw_value *values);
+const char *prove_pack(const struct raw_value *values);
+const char *prove_mark(const struct raw_value *values);
 
 /* Every puzzle of at most so many cells, or so many moves, is solved. */
 #define SEARCHED_CELLS 9

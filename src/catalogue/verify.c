@@ -192,6 +192,25 @@ each_claim(void *context, const struct raw_value *values)
     return tell_part(context, "claim", &values[0], prove_claim(values));
 }
 
+static bool
+each_pack(void *context, const struct raw_value *values)
+{
+    struct verify_job *job = context;
+    char name[LOYD_ID_CHARS + 1];
+    const char *fault = prove_pack(values);
+
+    if (fault != NULL)
+        report(job, "used pack %s: %s", id_words(&values[PACK_ID], name),
+               fault);
+    return !job->is_stopped;
+}
+
+static bool
+each_mark(void *context, const struct raw_value *values)
+{
+    return tell_part(context, "mark", &values[0], prove_mark(values));
+}
+
 static void
 begin_series(struct verify_job *job, const struct raw_value *values)
 {
@@ -297,6 +316,8 @@ static const struct walk {
     {RAW_PUZZLES, each_puzzle, "proving puzzles"},
     {RAW_RATINGS, each_rating, "proving ratings"},
     {RAW_CLAIMS, each_claim, "checking claims"},
+    {RAW_PACKS, each_pack, "checking marks"},
+    {RAW_MARKS, each_mark, "checking marks"},
     {RAW_RECIPES, each_recipe, "redrawing recipes"},
 };
 

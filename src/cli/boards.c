@@ -2,8 +2,6 @@
 /* Owns the reading of boards and goals; the library parses them. */
 #include "cli/boards.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,74 +9,6 @@
 
 #include "cli/json.h"
 #include "cli/signals.h"
-
-/*
- * --- lines ---
- *
- * With read instead of stdio, which cannot report available input without
- * waiting.
- */
-
-static void
-fill(struct boards *boards)
-{
-    size_t n = 0;
-    char *at = lines_room(&boards->lines, &n);
-    ssize_t got;
-
-    if (at == NULL)
-        boards->error = ENOMEM;
-    if (at == NULL || interrupted()) {
-        boards->is_at_end = true;
-        return;
-    }
-    got = read(STDIN_FILENO, at, n);
-    if (got > 0)
-        lines_add(&boards->lines, (size_t)got);
-    else if (got == 0)
-        boards->is_at_end = true;
-    else if (errno != EINTR && errno != EAGAIN) {
-        boards->error = errno;
-        boards->is_at_end = true;
-    }
-}
-
-/*
- * Reads the next line; waits for it. Returns false at the end of the stream,
- * and after an error or an interrupt: a line cut short is dropped.
- */
-static bool
-line_next(struct boards *boards, struct line *line)
-{
-    if (interrupted())
-        return false;
-    while (!lines_next(&boards->lines, false, line)) {
-        if (boards->is_at_end)
-            return boards->error == 0 && !interrupted() &&
-                   lines_next(&boards->lines, true, line);
-        fill(boards);
-    }
-    return true;
-}
-
-/*
- * Can line_next return without waiting? Reads what is available. True at the
- * end of the stream too.
- */
-static bool
-line_is_ready(struct boards *boards)
-{
-    struct pollfd poller = {.fd = STDIN_FILENO, .events = POLLIN};
-
-    while (!lines_are_ready(&boards->lines) && !boards->is_at_end) {
-        if (poll(&poller, 1, 0) <= 0)
-            return false;
-        fill(boards);
-    }
-    return true;
-}
-
-/* --- boards --- */
 
 #define INPUT_BYTES 4096 /* kept of an invalid line */
 #define GOAL_PREFIX "goal="
@@ -124,7 +54,8 @@ boards_open(const struct run *run, struct boards *boards)
     boards->n_operands = run->n_operands;
     boards->is_on_stdin = run->n_operands == 0;
     boards->layout = args->layout != NULL ? args->layout : "rows";
-    boards->lines.most = LINE_BYTES_MAX;
+    boards->input.fd = STDIN_FILENO;
+    boards->input.lines.most = LINE_BYTES_MAX;
     if (args->layout != NULL && args->goal != NULL)
         return refuse_both(run->command->name, "--layout", "--goal");
     if (args->goal != NULL) {
@@ -264,7 +195,7 @@ next_line(struct boards *boards, struct item *item)
     const char *tab;
 
     do {
-        if (!line_next(boards, &line))
+        if (!input_next(&boards->input, &line))
             return false;
     } while (!line.is_too_long && (line.len == 0 || line.text[0] == '#'));
 
@@ -371,15 +302,15 @@ item_clear(struct item *item)
 bool
 boards_are_ready(struct boards *boards)
 {
-    return !boards->is_on_stdin || line_is_ready(boards);
+    return !boards->is_on_stdin || input_is_ready(&boards->input);
 }
 
 int
 boards_close(struct boards *boards)
 {
-    int error = boards->error;
+    int error = boards->input.error;
 
-    lines_free(&boards->lines);
+    lines_free(&boards->input.lines);
     if (interrupted())
         return fail(boards->command, "interrupted before the last board");
     if (error == 0)

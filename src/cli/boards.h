@@ -10,11 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/lines.h"
 #include "cli/command.h"
-
-/* Longer lines are reported and skipped, never kept. */
-#define LINE_BYTES_MAX 65536
+#include "cli/input.h"
 
 #define WHERE_TEXT 40
 
@@ -25,9 +22,7 @@ struct boards {
     int number; /* of the operand read last, from 1 */
     bool is_on_stdin;
     bool has_moves;     /* lines end with a tab and a solution */
-    struct lines lines; /* of stdin */
-    bool is_at_end;     /* of stdin */
-    int error;          /* errno of a failed read, or ENOMEM */
+    struct input input; /* stdin */
     const char *layout; /* name of the goal if has_goal is false */
     bool has_goal;
     loyd_board goal;

@@ -330,7 +330,8 @@ report_job(const struct run *run, loyd_err err, const loyd_why *why)
 {
     bool is_catalogue = run->db != NULL && is_of_file(err) &&
                         !begins_with(why->text, run->args.out) &&
-                        !begins_with(why->text, run->args.since);
+                        !begins_with(why->text, run->args.since) &&
+                        !begins_with(why->text, run->args.pack);
 
     return report(is_catalogue ? run->db : run->command->name, err, why);
 }

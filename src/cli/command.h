@@ -62,6 +62,7 @@ int version_print(void);
 
 extern const char *const channel_actions[];
 extern const char *const tables_actions[];
+extern const char *const used_actions[];
 
 /* Each command is a file, cmd_NAME.c, with its options and function. */
 #define COMMAND(name)                                                         \
@@ -86,6 +87,7 @@ COMMAND(show);
 COMMAND(solve);
 COMMAND(stats);
 COMMAND(tables);
+COMMAND(used);
 COMMAND(verify);
 COMMAND(version);
 

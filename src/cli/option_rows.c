@@ -165,10 +165,12 @@ const struct option_row option_today = {
 
 const struct option_row option_used = {
     "used", 0, NULL,
-    "only puzzles that a channel has shown or a pack contains",
+    "only puzzles that a channel has shown, a pack contains or `loyd used` "
+    "has marked",
     OPTION_SWITCH(used)};
 
 const struct option_row option_unused = {
     "unused", 0, NULL,
-    "only puzzles that no channel has shown and no pack contains",
+    "only puzzles that no channel has shown, no pack contains and `loyd "
+    "used` has not marked",
     OPTION_SWITCH(unused)};

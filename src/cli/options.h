@@ -95,6 +95,8 @@ struct args {
     const char *password_file;
     const char *key;
     const char *since;
+    const char *pack;
+    const char *note;
     const char *today;
     const char *tz;
     const char *head;

@@ -130,11 +130,4 @@ typedef void (*hash_fn)(void *context, const uint8_t hash[LOYD_HASH_BYTES]);
 loyd_err ledger_hashes(loyd_store *store, hash_fn each, void *context,
                        loyd_why *why);
 
-/*
- * Returns in *yes whether the puzzle is used: it is in a ledger or in a pack.
- * This is the only definition of "used".
- */
-loyd_err puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes,
-                        loyd_why *why);
-
 #endif

@@ -40,11 +40,6 @@ static const char sql_append[] =
     "INSERT INTO ledger (channel, number, date, tier, version, puzzle, stm,"
     " nonce, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
-/* Whether a puzzle is in a ledger or in a pack. */
-static const char sql_has[] =
-    "SELECT 1 FROM ledger WHERE puzzle = ?1"
-    " UNION ALL SELECT 1 FROM pack_use WHERE puzzle = ?1 LIMIT 1";
-
 static const char sql_hashes[] =
     "SELECT DISTINCT hash FROM ledger ORDER BY hash";
 
@@ -261,16 +256,6 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
     channel->last = row->day;
     memcpy(channel->head, row->hash, sizeof(channel->head));
     return channel_grow(store, channel, why);
-}
-
-loyd_err
-puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_LEDGER_HAS, sql_has, why);
-    query_id(&q, 1, id);
-    return query_has(&q, yes);
 }
 
 /* Checks every row of every channel. */

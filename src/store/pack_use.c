@@ -7,6 +7,7 @@
 #include "base/why.h"
 #include "loyd/date.h"
 #include "loyd/text.h"
+#include "loyd/use.h"
 #include "store/tables.h"
 
 #define NAME_BYTES_MAX 100
@@ -25,6 +26,16 @@ static const char sql_get[] = "SELECT pk FROM pack WHERE pack_id = ?1";
 static const char sql_use[] =
     "INSERT OR IGNORE INTO pack_use (puzzle, pack) VALUES (?1, ?2)";
 
+static const char sql_count[] =
+    "SELECT count(*) FROM pack_use INDEXED BY pack_use_pack WHERE pack = ?1";
+
+static const char sql_drop[] =
+    "DELETE FROM pack_use WHERE puzzle = ?1 RETURNING pack";
+
+static const char sql_drop_empty[] =
+    "DELETE FROM pack WHERE pk = ?1 AND NOT EXISTS (SELECT 1 FROM pack_use"
+    " INDEXED BY pack_use_pack WHERE pack = ?1)";
+
 static const char sql_forget_uses[] = "DELETE FROM pack_use WHERE pack = ?1";
 
 static const char sql_forget[] = "DELETE FROM pack WHERE pk = ?1";
@@ -32,7 +43,8 @@ static const char sql_forget[] = "DELETE FROM pack WHERE pk = ?1";
 /* All marks, pack by pack. */
 static const char sql_all[] =
     "SELECT p.pk, p.pack_id, p.name, p.version, p.date, u.puzzle"
-    " FROM pack AS p CROSS JOIN pack_use AS u ON u.pack = p.pk"
+    " FROM pack AS p CROSS JOIN pack_use AS u INDEXED BY pack_use_pack"
+    " ON u.pack = p.pk"
     " ORDER BY p.pk, u.puzzle";
 
 /* Finds the key of the pack's row; 0: not stored. */
@@ -72,10 +84,63 @@ pack_use_begin(loyd_store *store, const struct pack_use *use, int64_t *pk,
 }
 
 loyd_err
-pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
+pack_use_must(loyd_store *store, const loyd_id *pack_id, int64_t *pk,
+              loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    loyd_err err = get_pack(store, pack_id, pk, why);
+
+    if (err != LOYD_OK || *pk != 0)
+        return err;
+    loyd_id_print(pack_id, name);
+    return why_set(why, LOYD_E_NOT_FOUND, "no pack '%s'", name);
+}
+
+loyd_err
+pack_use_count(loyd_store *store, int64_t pk, uint64_t *n, loyd_why *why)
+{
+    int64_t count = 0;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_count, why);
+    query_int(&q, 1, pk);
+    if (query_next(&q) && !column_int(&q, 0, 0, INT64_MAX, &count))
+        err = why_set(why, LOYD_E_DB, "no result of a count");
+    err = query_end(&q, err);
+    *n = (uint64_t)count;
+    return err;
+}
+
+loyd_err
+pack_use_drop(loyd_store *store, const loyd_id *id, bool *found, loyd_why *why)
+{
+    struct query q, other;
+    int64_t pk;
+    loyd_err err = LOYD_OK;
+
+    *found = false;
+    query_begin(&q, store, STMT_PACK_USE_DROP, sql_drop, why);
+    query_id(&q, 1, id);
+    while (err == LOYD_OK && query_next(&q)) {
+        *found = true;
+        if (!column_int(&q, 0, INT64_MIN, INT64_MAX, &pk)) {
+            err = puzzle_bad(why, id, "invalid row in table 'pack_use'");
+            break;
+        }
+        query_begin(&other, store, STMT_PACK_DROP_EMPTY, sql_drop_empty, why);
+        query_int(&other, 1, pk);
+        err = query_run(&other);
+    }
+    return query_end(&q, err);
+}
+
+/* Removes a pack and its marks, in the open transaction. */
+static loyd_err
+remove_pack(loyd_store *store, int64_t pk, loyd_why *why)
 {
     const char *const sql[] = {sql_forget_uses, sql_forget};
-    loyd_err err = loyd_store_begin(store, why);
+    loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < sizeof(sql) / sizeof(sql[0]);
          i++) {
@@ -85,6 +150,35 @@ pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
         query_int(&q, 1, pk);
         err = query_run(&q);
     }
+    return err;
+}
+
+loyd_err
+loyd_store_unmark_pack(loyd_store *store, const loyd_id *pack_id,
+                       uint64_t *count, loyd_why *why)
+{
+    uint64_t n = 0;
+    int64_t pk;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = store_need_write(store, why)) != LOYD_OK ||
+        (err = pack_use_must(store, pack_id, &pk, why)) != LOYD_OK ||
+        (err = pack_use_count(store, pk, &n, why)) != LOYD_OK ||
+        (err = remove_pack(store, pk, why)) != LOYD_OK)
+        return err;
+    if (count != NULL)
+        *count = n;
+    return LOYD_OK;
+}
+
+loyd_err
+pack_use_forget(loyd_store *store, int64_t pk, loyd_why *why)
+{
+    loyd_err err = loyd_store_begin(store, why);
+
+    if (err == LOYD_OK)
+        err = remove_pack(store, pk, why);
     if (err == LOYD_OK)
         err = loyd_store_commit(store, why);
     loyd_store_rollback(store);

@@ -20,6 +20,20 @@ struct pack_use {
 loyd_err pack_use_begin(loyd_store *store, const struct pack_use *use,
                         int64_t *pk, bool *is_new, loyd_why *why);
 
+/* Finds the key of the pack's row. Errors: LOYD_E_NOT_FOUND, LOYD_E_CORRUPT,
+ * those of SQLite. */
+loyd_err pack_use_must(loyd_store *store, const loyd_id *pack_id, int64_t *pk,
+                       loyd_why *why);
+
+/* Returns how many puzzles are marked as used in the pack. */
+loyd_err pack_use_count(loyd_store *store, int64_t pk, uint64_t *n,
+                        loyd_why *why);
+
+/* Removes all marks of a puzzle, and packs that lose their last mark by it.
+ * *found: there was one. Needs a transaction. */
+loyd_err pack_use_drop(loyd_store *store, const loyd_id *id, bool *found,
+                       loyd_why *why);
+
 /*
  * Removes the pack with this key and all its marks, in a separate
  * transaction. A missing pack is not an error.

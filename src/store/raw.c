@@ -53,6 +53,10 @@ static const struct table {
                     " LEFT JOIN puzzle AS p ON p.id = c.puzzle"
                     " LEFT JOIN goal AS g ON g.pk = p.goal",
                     "c.puzzle", " ORDER BY c.puzzle, c.metric"},
+    [RAW_PACKS] = {"SELECT pk, pack_id, name, version, date FROM pack", NULL,
+                   " ORDER BY pk"},
+    [RAW_MARKS] = {"SELECT puzzle, date, note FROM hand_use", "puzzle",
+                   " ORDER BY puzzle"},
 };
 
 #define SQL_BYTES 600

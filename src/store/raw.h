@@ -36,6 +36,8 @@ enum raw_table {
                      cells; in order of channel and number */
     RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, start, stm; of
                      its goal width, cells */
+    RAW_PACKS,    /* pk, pack_id, name, version, date */
+    RAW_MARKS,    /* puzzle, date, note: marks by hand */
     RAW_COUNT_
 };
 

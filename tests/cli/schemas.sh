@@ -83,6 +83,7 @@ cp a.db rated.db
 sqlite3 rated.db "UPDATE puzzle SET stm = NULL; DELETE FROM rating"
 lines_fit rate rate --db rated.db --json
 lines_fit merge merge a.db rated.db --db merged.db --json
+lines_fit used used list --db days.db --json
 lines_fit publish publish --db days.db --out site --today 2026-01-09 --json
 
 # A command that cannot run at all reports that in JSON too.
@@ -105,6 +106,13 @@ for form in yes no; do
     fits puzzles "pack.$form/puzzles.json"
     fits entry "pack.$form/puzzles.jsonl" -l
 done
+run find --limit 1
+cut -f 1 out >in
+lines_fit used used mark - --db "$LOYD_DB" --note 'a"b' --json
+lines_fit used used list --json
+has "the three kinds" out '"kind":"hand"'
+lines_fit used used unmark --pack pack.no --db "$LOYD_DB" --json
+lines_fit used used mark --pack pack.no --db "$LOYD_DB" --json
 run export --out old --db open.db --name 'a"<b>'
 fits manifest old/manifest.json
 fits puzzles old/puzzles.json

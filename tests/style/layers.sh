@@ -34,7 +34,7 @@ part_of() {
     generate) echo generate ;;
     solve | tables) echo solve ;;
     audit | band | distribution | target) echo rate ;;
-    channel | store) echo store ;;
+    channel | store | use) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;
     site) echo daily ;;

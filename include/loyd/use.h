@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Uses of puzzles: where a puzzle was given out, and marks for those that
+ * were. A puzzle is used if it is in a pack, is a day of a channel, or was
+ * marked by hand. Marks are not part of any digest.
+ */
+#ifndef LOYD_USE_H
+#define LOYD_USE_H
+
+#include "loyd/date.h"
+#include "loyd/listener.h"
+#include "loyd/store.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOYD_NOTE_MAX 100 /* bytes of the note of a mark */
+
+typedef enum loyd_usage_kind {
+    LOYD_USAGE_PACK = 0,
+    LOYD_USAGE_DAY = 1,
+    LOYD_USAGE_HAND = 2,
+    LOYD_USAGE_COUNT_
+} loyd_usage_kind;
+
+/* Returns "pack", "day" or "hand": static text. */
+LOYD_API const char *loyd_usage_name(loyd_usage_kind kind);
+
+/* One use of a puzzle. Texts are borrowed until the next call on the cursor. */
+typedef struct loyd_usage {
+    loyd_id id; /* of the puzzle */
+    loyd_usage_kind kind;
+    loyd_date date;   /* on which the pack was made, the day, or the mark's */
+    const char *name; /* of the pack or the channel; of a mark by hand the
+                         note, "": none */
+    uint32_t version; /* of the pack or the schedule; by hand 0 */
+    loyd_id pack_id;  /* of a pack; otherwise zero */
+    const char *tier; /* of a day; "": none */
+} loyd_usage;
+
+/*
+ * Opens the uses of puzzles: of all of them in order of id, or of some in the
+ * order given. The uses of one puzzle are ordered by kind, then by date.
+ *
+ *   ids, n   the puzzles, borrowed until the cursor is closed; NULL: all.
+ *   pack_id  only uses in this pack; NULL: all uses.
+ *
+ * O(log n) per puzzle; all uses are one walk. Errors: LOYD_E_NOT_FOUND (names
+ * the first id that is not stored, or the pack), LOYD_E_CORRUPT, LOYD_E_NOMEM,
+ * those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
+                  const loyd_id *pack_id, loyd_cursor **cursor, loyd_why *why);
+
+/*
+ * Writes the next use. Errors, each of which ends the list: LOYD_E_CORRUPT,
+ * those of SQLite; and LOYD_E_RANGE (a cursor of another list).
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_usage_next(loyd_cursor *cursor, loyd_usage *usage, bool *found,
+                loyd_why *why);
+
+/*
+ * Marks a puzzle as used by hand; needs a transaction. A puzzle has one such
+ * mark: of two, the one with the earlier date stays.
+ *
+ *   date    of the mark.
+ *   note    what it was used for, 0..LOYD_NOTE_MAX bytes; NULL: "".
+ *   is_new  whether it had no mark by hand before; may be NULL.
+ *
+ * Errors: LOYD_E_NOT_FOUND (the puzzle is not stored), LOYD_E_RANGE and
+ * LOYD_E_ENCODING (the note), those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
+                const char *note, bool *is_new, loyd_why *why);
+
+/*
+ * Removes the mark by hand and all marks by packs of a puzzle; needs a
+ * transaction. A pack that loses its last mark is removed with it.
+ *
+ *   was_marked  whether there was a mark; may be NULL.
+ *
+ * Errors: LOYD_E_NOT_FOUND (the puzzle is not stored), LOYD_E_USED (it is a
+ * day of a channel, which is never taken back), those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
+                  loyd_why *why);
+
+/* Puzzles that were marked now, and those that had this mark before. */
+typedef struct loyd_mark_result {
+    uint64_t marked;
+    uint64_t already;
+} loyd_mark_result;
+
+/*
+ * Marks the puzzles of a pack as its export did: those that its files
+ * contain, which are all of the first pack of a series, and the added and
+ * changed ones of a delta. Needs a transaction. Reads manifest.json and
+ * ids.tsv, whose hash is checked, and no other file.
+ *
+ *   dir       folder of the pack.
+ *   date      of the marks. A pack that is marked keeps the earlier date.
+ *   listener  may be NULL.
+ *   result    may be NULL.
+ *
+ * Memory: 40 bytes per number of the series. Errors: LOYD_E_NOT_FOUND (no such
+ * folder), LOYD_E_RANGE (the catalogue does not have all of its puzzles; names
+ * the first that is missing, and tells how many are), LOYD_E_FOREIGN,
+ * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED,
+ * those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
+                     const loyd_listener *listener, loyd_mark_result *result,
+                     loyd_why *why);
+
+/*
+ * Removes a pack and its marks from the catalogue; needs a transaction. Its
+ * puzzles stay used where something else uses them.
+ *
+ *   count  the number of marks; may be NULL.
+ *
+ * Errors: LOYD_E_NOT_FOUND (the catalogue has no such pack), those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_unmark_pack(loyd_store *store, const loyd_id *pack_id,
+                       uint64_t *count, loyd_why *why);
+
+/*
+ * Reads the id of the pack in a folder. Reads and checks what
+ * loyd_store_mark_pack reads. Errors: those of it that concern the folder.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* `loyd used`: lists where puzzles are used, marks and unmarks them. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/catalogue.h"
+#include "cli/command.h"
+#include "cli/days.h"
+#include "cli/id_list.h"
+#include "cli/json.h"
+#include "cli/signals.h"
+
+static const struct option_row option_pack = {
+    "pack", 0, "PACK",
+    "mark: the folder of a pack whose puzzles are marked. list, unmark: the "
+    "folder or the id of a pack; only its uses are listed or removed",
+    OPTION_TEXT(pack)};
+static const struct option_row option_note = {
+    "note", 0, "TEXT",
+    "what the marked puzzles were used for, up to 100 bytes", OPTION_TEXT(note)};
+
+option_table used_options = {
+    &option_db, &option_pack, &option_note, &option_today,
+    &option_tz, &option_json, NULL,
+};
+
+/* --- list --- */
+
+static void
+print_usage(const loyd_usage *usage)
+{
+    char id[LOYD_ID_CHARS + 1], pack[LOYD_ID_CHARS + 1],
+        date[LOYD_DATE_TEXT];
+    const char *last = usage->tier;
+
+    loyd_id_print(&usage->id, id);
+    loyd_date_print(&usage->date, date);
+    if (usage->kind == LOYD_USAGE_PACK) {
+        loyd_id_print(&usage->pack_id, pack);
+        last = pack;
+    }
+    printf("%s\t%s\t%s\t", id, loyd_usage_name(usage->kind), date);
+    print_escaped(usage->name[0] != '\0' ? usage->name : "-");
+    if (usage->version > 0)
+        printf("\t%" PRIu32 "\t", usage->version);
+    else
+        fputs("\t-\t", stdout);
+    print_escaped(last[0] != '\0' ? last : "-");
+    putchar('\n');
+}
+
+static void
+put_id(struct jw *json, const char *name, const loyd_id *id)
+{
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    jw_string(json, name, text);
+}
+
+static void
+print_usage_json(const loyd_usage *usage)
+{
+    struct jw *json = json_begin();
+
+    put_id(json, "puzzle_id", &usage->id);
+    jw_string(json, "kind", loyd_usage_name(usage->kind));
+    json_date(json, "date", &usage->date);
+    switch (usage->kind) {
+    case LOYD_USAGE_PACK:
+        jw_string(json, "name", usage->name);
+        jw_uint(json, "version", usage->version);
+        put_id(json, "pack_id", &usage->pack_id);
+        break;
+    case LOYD_USAGE_DAY:
+        jw_string(json, "channel", usage->name);
+        jw_uint(json, "schedule_version", usage->version);
+        if (usage->tier[0] != '\0')
+            jw_string(json, "tier", usage->tier);
+        break;
+    default:
+        if (usage->name[0] != '\0')
+            jw_string(json, "note", usage->name);
+        break;
+    }
+    json_end(json);
+}
+
+static int
+print_usages(const struct run *run, loyd_cursor *cursor)
+{
+    loyd_usage usage;
+    bool found = true;
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+
+    while (!out_is_broken()) {
+        if (interrupted())
+            return fail("used", "interrupted before the last use");
+        err = loyd_usage_next(cursor, &usage, &found, &why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (run->args.json)
+            print_usage_json(&usage);
+        else
+            print_usage(&usage);
+    }
+    return report_job(run, err, &why);
+}
+
+/* Reports that the catalogue has no such puzzle or pack. */
+static int
+report_unknown(const struct run *run, loyd_err err, const loyd_why *why)
+{
+    return err == LOYD_E_NOT_FOUND ? deny(run->db, "%s", why->text)
+                                   : report_job(run, err, why);
+}
+
+/* Takes the id of --pack, or reads that of the pack in the folder. */
+static int
+find_pack(const struct run *run, loyd_id *pack_id)
+{
+    const char *pack = run->args.pack;
+    size_t len = strlen(pack);
+    loyd_id last;
+    loyd_why why = {""};
+
+    if (len == LOYD_ID_CHARS &&
+        loyd_id_parse(pack, len, pack_id, &last, NULL) == LOYD_OK)
+        return EXIT_DONE;
+    return report_job(run, loyd_pack_id(pack, pack_id, &why), &why);
+}
+
+static int
+list(struct run *run, const struct id_list *ids)
+{
+    const loyd_id *pack = NULL;
+    loyd_cursor *cursor = NULL;
+    loyd_id pack_id;
+    loyd_why why = {""};
+    loyd_err err;
+    int code = EXIT_DONE;
+
+    if (run->args.pack != NULL) {
+        code = find_pack(run, &pack_id);
+        pack = &pack_id;
+    }
+    if (code != EXIT_DONE)
+        return code;
+    err = loyd_store_usages(run->store, ids->ids, ids->n, pack, &cursor, &why);
+    if (err != LOYD_OK)
+        return report_unknown(run, err, &why);
+    code = print_usages(run, cursor);
+    loyd_cursor_close(&cursor);
+    return code;
+}
+
+/* --- mark and unmark --- */
+
+/* How many puzzles were changed, and how many need not be. */
+struct changes {
+    uint64_t n;
+    uint64_t n_already;
+};
+
+/* Calls one of the two functions below, which change one puzzle. */
+typedef loyd_err (*change_fn)(struct run *run, const loyd_id *id,
+                              const loyd_date *date, bool *is_changed,
+                              loyd_why *why);
+
+static loyd_err
+mark_puzzle(struct run *run, const loyd_id *id, const loyd_date *date,
+            bool *is_changed, loyd_why *why)
+{
+    return loyd_store_mark(run->store, id, date, run->args.note, is_changed,
+                           why);
+}
+
+static loyd_err
+unmark_puzzle(struct run *run, const loyd_id *id, const loyd_date *date,
+              bool *is_changed, loyd_why *why)
+{
+    (void)date;
+    return loyd_store_unmark(run->store, id, is_changed, why);
+}
+
+/* Returns an exit code, after a message. */
+static int
+change_puzzles(struct run *run, const struct id_list *ids, change_fn change,
+               const loyd_date *date, struct changes *made)
+{
+    loyd_progress now = {.what = "marking", .total = ids->n};
+    char where[ID_PLACE_BYTES];
+    loyd_why why = {""};
+
+    for (now.done = 0; now.done < ids->n; now.done++) {
+        bool is_changed = false;
+        loyd_err err;
+
+        if (now.done % 256 == 0 && !progress_show(NULL, &now))
+            return fail("used", "interrupted: nothing was changed");
+        err = change(run, &ids->ids[now.done], date, &is_changed, &why);
+        made->n += is_changed;
+        made->n_already += !is_changed;
+        if (err == LOYD_E_NOT_FOUND || err == LOYD_E_USED)
+            return deny(id_list_place(ids, (size_t)now.done, where), "%s",
+                        why.text);
+        if (err != LOYD_OK)
+            return report_job(run, err, &why);
+    }
+    return EXIT_DONE;
+}
+
+static int
+mark_pack(struct run *run, const loyd_date *date, struct changes *made)
+{
+    loyd_mark_result result;
+    loyd_why why = {""};
+    loyd_err err = loyd_store_mark_pack(run->store, run->args.pack, date,
+                                        &progress_shown, &result, &why);
+
+    progress_clear();
+    if (err == LOYD_E_RANGE)
+        return deny(run->args.pack, "%s", why.text);
+    if (err != LOYD_OK)
+        return report_job(run, err, &why);
+    *made = (struct changes){result.marked, result.already};
+    return EXIT_DONE;
+}
+
+static int
+unmark_pack(struct run *run, struct changes *made)
+{
+    loyd_id pack_id;
+    loyd_why why = {""};
+    int code = find_pack(run, &pack_id);
+
+    return code == EXIT_DONE
+               ? report_unknown(run,
+                                loyd_store_unmark_pack(run->store, &pack_id,
+                                                       &made->n, &why),
+                                &why)
+               : code;
+}
+
+static void
+print_changes(const struct run *run, const struct changes *made, bool is_mark)
+{
+    struct jw *json;
+
+    if (run->args.json) {
+        json = json_begin();
+        jw_uint(json, is_mark ? "marked" : "unmarked", made->n);
+        jw_uint(json, "already", made->n_already);
+        json_end(json);
+        return;
+    }
+    print_count(made->n, "puzzle");
+    fputs(is_mark ? " marked" : " unmarked", stdout);
+    if (made->n_already > 0)
+        printf(", %" PRIu64 " %s", made->n_already,
+               is_mark ? "marked before" : "without a mark");
+    putchar('\n');
+}
+
+/* Changes everything in one transaction, or nothing. */
+static int
+change_all(struct run *run, const struct id_list *ids, const loyd_date *date,
+           bool is_mark)
+{
+    struct changes made = {0};
+    loyd_why why = {""};
+    loyd_err err = loyd_store_begin(run->store, &why);
+    int code;
+
+    if (err != LOYD_OK)
+        return report_job(run, err, &why);
+    if (run->args.pack == NULL)
+        code = change_puzzles(run, ids, is_mark ? mark_puzzle : unmark_puzzle,
+                              date, &made);
+    else
+        code = is_mark ? mark_pack(run, date, &made)
+                       : unmark_pack(run, &made);
+    if (code == EXIT_DONE)
+        code = report_job(run, loyd_store_commit(run->store, &why), &why);
+    loyd_store_rollback(run->store);
+    if (code == EXIT_DONE)
+        print_changes(run, &made, is_mark);
+    return code;
+}
+
+static int
+mark(struct run *run, const struct id_list *ids)
+{
+    struct today today;
+    int code = today_find(run, &today);
+
+    return code == EXIT_DONE ? change_all(run, ids, &today.date, true) : code;
+}
+
+static int
+unmark(struct run *run, const struct id_list *ids)
+{
+    return change_all(run, ids, NULL, false);
+}
+
+/* --- the command --- */
+
+/* In the order of used_actions. */
+static const struct action {
+    int (*run)(struct run *run, const struct id_list *ids);
+    bool writes;
+    bool has_note;
+} actions[] = {
+    {list, false, false},
+    {mark, true, true},
+    {unmark, true, false},
+};
+
+const char *const used_actions[] = {"list", "mark", "unmark", NULL};
+
+static int
+check_arguments(const struct run *run, const struct action *action)
+{
+    const struct args *args = &run->args;
+    bool has_ids = run->n_operands > 1;
+
+    if (args->note != NULL && !action->has_note)
+        return refuse_without("used", "--note", "mark");
+    if (args->note != NULL && args->pack != NULL)
+        return refuse_both("used", "--note", "--pack");
+    if (action->writes && has_ids && args->pack != NULL)
+        return refuse_both("used", "ID", "--pack");
+    if (action->writes && !has_ids && args->pack == NULL)
+        return refuse_missing("used", "ID|--pack PACK");
+    if (action->writes && run->db == NULL)
+        return catalogue_missing(run, false);
+    return EXIT_DONE;
+}
+
+/* Reads the ids before the catalogue is opened, since stdin may be slow. */
+static int
+act(struct run *run, const struct action *action)
+{
+    struct id_list ids = {.ids = NULL};
+    int code = EXIT_DONE;
+
+    if (run->n_operands > 1)
+        code = id_list_read(run->operands + 1, run->n_operands - 1, &ids);
+    if (code == EXIT_DONE)
+        code = action->writes ? catalogue_open(run, LOYD_STORE_WRITE)
+                              : catalogue_open_to_read(run);
+    if (code == EXIT_DONE && run->store == NULL)
+        code = catalogue_missing(run, true);
+    if (code == EXIT_DONE)
+        code = action->run(run, &ids);
+    id_list_free(&ids);
+    return code;
+}
+
+int
+cmd_used(struct run *run)
+{
+    unsigned place;
+    int code = action_find(run->command, run->operands[0], &place);
+
+    if (code == EXIT_DONE)
+        code = check_arguments(run, &actions[place]);
+    return code == EXIT_DONE ? act(run, &actions[place]) : code;
+}

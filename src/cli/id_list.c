@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the reading of lists of ids; the library parses each one. */
+#include "cli/id_list.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/slice.h"
+#include "cli/input.h"
+#include "cli/signals.h"
+
+static const char stdin_name[] = "stdin";
+
+static const char *
+print_place(const struct id_place *place, char out[ID_PLACE_BYTES])
+{
+    if (place->file == NULL)
+        snprintf(out, ID_PLACE_BYTES, "argument %" PRIu64, place->line);
+    else
+        snprintf(out, ID_PLACE_BYTES, "%.480s:%" PRIu64, place->file,
+                 place->line);
+    return out;
+}
+
+const char *
+id_list_place(const struct id_list *list, size_t at, char out[ID_PLACE_BYTES])
+{
+    return print_place(&list->places[at], out);
+}
+
+static int
+bad_code(const struct id_place *place)
+{
+    return place->file == NULL ? EXIT_COMMAND : EXIT_BAD;
+}
+
+static int
+add(struct id_list *list, struct slice text, const struct id_place *place)
+{
+    char where[ID_PLACE_BYTES];
+    loyd_id id, last;
+    loyd_why why = {""};
+    loyd_err err = loyd_id_parse(text.at, text.len, &id, &last, &why);
+
+    if (err != LOYD_OK) {
+        report(print_place(place, where), err, &why);
+        return bad_code(place);
+    }
+    if (text.len != LOYD_ID_CHARS) {
+        message(print_place(place, where),
+                "incomplete id '%.*s': expected %d characters", (int)text.len,
+                text.at, LOYD_ID_CHARS);
+        return bad_code(place);
+    }
+    if (!ARRAY_ROOM(list->ids, list->room, list->n + 1) ||
+        !ARRAY_ROOM(list->places, list->places_room, list->n + 1))
+        return report(place->file, LOYD_E_NOMEM, NULL);
+    list->ids[list->n] = id;
+    list->places[list->n++] = *place;
+    return EXIT_DONE;
+}
+
+static int
+add_lines(struct id_list *list, struct input *input, const char *name)
+{
+    struct id_place place = {name, 0};
+    char where[ID_PLACE_BYTES];
+    int code = EXIT_DONE;
+    struct line line;
+
+    while (code == EXIT_DONE && input_next(input, &line)) {
+        struct slice rest = {line.text, line.len}, id;
+
+        place.line = line.number;
+        if (line.is_too_long)
+            return fail(print_place(&place, where),
+                        "line too long: expected at most %d bytes",
+                        LINE_BYTES_MAX);
+        if (line.len == 0 || line.text[0] == '#')
+            continue;
+        (void)slice_cut(&rest, '\t', &id);
+        code = add(list, id, &place);
+    }
+    if (code == EXIT_DONE && interrupted())
+        return fail(name, "interrupted before the last id");
+    if (code == EXIT_DONE && input->error != 0)
+        return fail(name, "cannot read: %s", strerror(input->error));
+    return code;
+}
+
+static int
+add_file(struct id_list *list, const char *path)
+{
+    bool is_stdin = strcmp(path, "-") == 0;
+    struct input input = {.fd = STDIN_FILENO, .lines.most = LINE_BYTES_MAX};
+    int code;
+
+    if (!is_stdin && (input.fd = open(path, O_RDONLY | O_CLOEXEC)) == -1)
+        return fail(path, "cannot open: %s", strerror(errno));
+    code = add_lines(list, &input, is_stdin ? stdin_name : path);
+    lines_free(&input.lines);
+    if (!is_stdin)
+        close(input.fd);
+    return code;
+}
+
+/* An id with its place in the list. */
+struct ranked {
+    loyd_id id;
+    size_t at;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+    const struct ranked *one = a, *other = b;
+    int order = memcmp(one->id.byte, other->id.byte, LOYD_ID_BYTES);
+
+    if (order != 0)
+        return order;
+    return one->at < other->at ? -1 : 1;
+}
+
+/* Refuses the first id in the list that was given before. */
+static int
+check_twice(const struct id_list *list)
+{
+    struct ranked *ranked = malloc((list->n + 1) * sizeof(*ranked));
+    char id[LOYD_ID_CHARS + 1], where[ID_PLACE_BYTES], first[ID_PLACE_BYTES];
+    char shown[QUOTED_BYTES];
+    size_t again = list->n, before = 0;
+
+    if (ranked == NULL)
+        return report("", LOYD_E_NOMEM, NULL);
+    for (size_t i = 0; i < list->n; i++)
+        ranked[i] = (struct ranked){list->ids[i], i};
+    qsort(ranked, list->n, sizeof(*ranked), compare);
+    for (size_t i = 1; i < list->n; i++)
+        if (memcmp(&ranked[i - 1].id, &ranked[i].id, sizeof(loyd_id)) == 0 &&
+            ranked[i].at < again) {
+            before = ranked[i - 1].at;
+            again = ranked[i].at;
+        }
+    free(ranked);
+    if (again == list->n)
+        return EXIT_DONE;
+    loyd_id_print(&list->ids[again], id);
+    message(id_list_place(list, again, where), "id '%s' was given before: %s",
+            id, quoted(id_list_place(list, before, first), shown));
+    return bad_code(&list->places[again]);
+}
+
+/* Makes an empty list differ from none. */
+static int
+begin(struct id_list *list)
+{
+    return ARRAY_ROOM(list->ids, list->room, 1)
+               ? EXIT_DONE
+               : report("", LOYD_E_NOMEM, NULL);
+}
+
+int
+id_list_read(const char *const *operands, int n, struct id_list *list)
+{
+    int code = begin(list);
+
+    for (int i = 0; code == EXIT_DONE && i < n; i++) {
+        const struct id_place place = {NULL, (uint64_t)i + 1};
+
+        code = strcmp(operands[i], "-") == 0
+                   ? add_file(list, operands[i])
+                   : add(list, slice_of(operands[i]), &place);
+    }
+    return code == EXIT_DONE ? check_twice(list) : code;
+}
+
+int
+id_list_read_file(const char *path, struct id_list *list)
+{
+    int code = begin(list);
+
+    if (code == EXIT_DONE)
+        code = add_file(list, path);
+    return code == EXIT_DONE ? check_twice(list) : code;
+}
+
+void
+id_list_free(struct id_list *list)
+{
+    free(list->ids);
+    free(list->places);
+    *list = (struct id_list){.ids = NULL};
+}

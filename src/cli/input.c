@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the reading of lines, for commands that wait for their input. */
+#include "cli/input.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "cli/signals.h"
+
+static void
+fill(struct input *input)
+{
+    size_t n = 0;
+    char *at = lines_room(&input->lines, &n);
+    ssize_t got;
+
+    if (at == NULL)
+        input->error = ENOMEM;
+    if (at == NULL || interrupted()) {
+        input->is_at_end = true;
+        return;
+    }
+    got = read(input->fd, at, n);
+    if (got > 0)
+        lines_add(&input->lines, (size_t)got);
+    else if (got == 0)
+        input->is_at_end = true;
+    else if (errno != EINTR && errno != EAGAIN) {
+        input->error = errno;
+        input->is_at_end = true;
+    }
+}
+
+bool
+input_next(struct input *input, struct line *line)
+{
+    if (interrupted())
+        return false;
+    while (!lines_next(&input->lines, false, line)) {
+        if (input->is_at_end)
+            return input->error == 0 && !interrupted() &&
+                   lines_next(&input->lines, true, line);
+        fill(input);
+    }
+    return true;
+}
+
+bool
+input_is_ready(struct input *input)
+{
+    struct pollfd poller = {.fd = input->fd, .events = POLLIN};
+
+    while (!lines_are_ready(&input->lines) && !input->is_at_end) {
+        if (poll(&poller, 1, 0) <= 0)
+            return false;
+        fill(input);
+    }
+    return true;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads lines of stdin or a file. With read instead of stdio, which cannot
+ * report available input without waiting.
+ */
+#ifndef LOYD_CLI_INPUT_H
+#define LOYD_CLI_INPUT_H
+
+#include "base/lines.h"
+
+/* Longer lines are reported and skipped, never kept. */
+#define LINE_BYTES_MAX 65536
+
+/* Initialised to zero except for fd and lines.most; freed by lines_free. */
+struct input {
+    int fd;
+    struct lines lines;
+    bool is_at_end;
+    int error; /* errno of a failed read, or ENOMEM */
+};
+
+/*
+ * Reads the next line; waits for it. Returns false at the end, and after an
+ * error or an interrupt: a line cut short is dropped.
+ */
+bool input_next(struct input *input, struct line *line);
+
+/*
+ * Can input_next return without waiting? Reads what is available. True at the
+ * end too.
+ */
+bool input_is_ready(struct input *input);
+
+#endif

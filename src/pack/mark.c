@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Marks the puzzles of an existing pack as used, as its export does. */
+#include "base/why.h"
+#include "core/listener.h"
+#include "pack/ids.h"
+#include "store/pack_use.h"
+#include "store/use.h"
+
+#define TICK 1024 /* puzzles between two progress reports */
+
+struct marking {
+    loyd_store *store;
+    const struct ids *ids;
+    const loyd_listener *listener;
+    loyd_progress now;
+    int64_t pk;       /* of the pack's row */
+    uint64_t missing; /* puzzles that are not in the catalogue */
+    loyd_id first;    /* the first of them */
+};
+
+/* Called with each puzzle that the files of the pack contain. */
+typedef loyd_err (*mark_fn)(struct marking *m, const loyd_id *id,
+                            loyd_why *why);
+
+static loyd_err
+look_for(struct marking *m, const loyd_id *id, loyd_why *why)
+{
+    bool found = false;
+    loyd_err err = puzzle_is_stored(m->store, id, &found, why);
+
+    if (err == LOYD_OK && !found && m->missing++ == 0)
+        m->first = *id;
+    return err;
+}
+
+static loyd_err
+mark_one(struct marking *m, const loyd_id *id, loyd_why *why)
+{
+    return pack_use_add(m->store, m->pk, id, why);
+}
+
+static loyd_err
+each(struct marking *m, mark_fn call, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    m->now.done = 0;
+    for (size_t i = 0; err == LOYD_OK && i < m->ids->n; i++) {
+        const struct ids_row *row = &m->ids->rows[i];
+
+        if (row->state != IDS_ADDED && row->state != IDS_CHANGED)
+            continue;
+        if (++m->now.done % TICK == 0 &&
+            !listener_progress(m->listener, &m->now))
+            return LOYD_E_CANCELLED;
+        err = call(m, &row->id, why);
+    }
+    return err;
+}
+
+/* Nothing is marked unless the catalogue has all puzzles of the pack. */
+static loyd_err
+check_all(struct marking *m, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    loyd_err err = each(m, look_for, why);
+
+    if (err != LOYD_OK || m->missing == 0)
+        return err;
+    loyd_id_print(&m->first, name);
+    return why_set(why, LOYD_E_RANGE,
+                   "%llu of the pack's %llu puzzles are not in the catalogue: "
+                   "the first is '%s'",
+                   (unsigned long long)m->missing,
+                   (unsigned long long)m->now.done, name);
+}
+
+static loyd_err
+mark_all(struct marking *m, const loyd_date *date, loyd_mark_result *result,
+         loyd_why *why)
+{
+    char day[LOYD_DATE_TEXT];
+    const struct pack_use use = {.pack_id = m->ids->pack_id,
+                                 .name = m->ids->name,
+                                 .version = m->ids->version,
+                                 .date = day};
+    uint64_t before, after;
+    bool is_new;
+    loyd_err err;
+
+    loyd_date_print(date, day);
+    if ((err = pack_use_begin(m->store, &use, &m->pk, &is_new, why)) !=
+            LOYD_OK ||
+        (err = pack_use_count(m->store, m->pk, &before, why)) != LOYD_OK ||
+        (err = each(m, mark_one, why)) != LOYD_OK ||
+        (err = pack_use_count(m->store, m->pk, &after, why)) != LOYD_OK)
+        return err;
+    result->marked = after - before;
+    result->already = m->now.done - result->marked;
+    return LOYD_OK;
+}
+
+loyd_err
+loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
+                     const loyd_listener *listener, loyd_mark_result *result,
+                     loyd_why *why)
+{
+    struct ids ids = {.name = NULL};
+    struct marking m = {.store = store,
+                        .ids = &ids,
+                        .listener = listener,
+                        .now = {.what = "marking"}};
+    loyd_mark_result made = {0};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = ids_read(dir, &ids, why)) != LOYD_OK)
+        return err;
+    m.now.total = ids.n;
+    if ((err = check_all(&m, why)) == LOYD_OK)
+        err = mark_all(&m, date, &made, why);
+    ids_free(&ids);
+    if (err == LOYD_OK && result != NULL)
+        *result = made;
+    return err;
+}
+
+loyd_err
+loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why)
+{
+    struct ids ids = {.name = NULL};
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = ids_read(dir, &ids, why)) == LOYD_OK)
+        *pack_id = ids.pack_id;
+    ids_free(&ids);
+    return err;
+}

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether and where puzzles are used, and the table hand_use. */
+#include "store/use.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "base/why.h"
+#include "core/cursor.h"
+#include "loyd/text.h"
+#include "store/pack_use.h"
+#include "store/tables.h"
+
+#define NAME_BYTES_MAX 100
+
+_Static_assert(LOYD_NOTE_MAX <= NAME_BYTES_MAX, "notes are read as names");
+
+static const char sql_has[] =
+    "SELECT 1 FROM ledger WHERE puzzle = ?1"
+    " UNION ALL SELECT 1 FROM pack_use WHERE puzzle = ?1"
+    " UNION ALL SELECT 1 FROM hand_use WHERE puzzle = ?1 LIMIT 1";
+
+/* Of two marks the one with the earlier date stays; of one day, one with a
+ * note, and of two notes the first in byte order. */
+static const char sql_mark[] =
+    "INSERT INTO hand_use (puzzle, date, note) VALUES (?1, ?2, ?3)"
+    " ON CONFLICT (puzzle) DO UPDATE SET date = excluded.date,"
+    " note = excluded.note"
+    " WHERE (excluded.date, excluded.note = '', excluded.note)"
+    " < (hand_use.date, hand_use.note = '', hand_use.note)";
+
+static const char sql_is_marked[] =
+    "SELECT 1 FROM hand_use WHERE puzzle = ?1";
+
+static const char sql_unmark[] =
+    "DELETE FROM hand_use WHERE puzzle = ?1 RETURNING 1";
+
+static const char sql_day[] =
+    "SELECT channel, date FROM ledger INDEXED BY ledger_puzzle"
+    " WHERE puzzle = ?1 ORDER BY date, channel LIMIT 1";
+
+static const char sql_marks[] =
+    "SELECT puzzle, date, note FROM hand_use ORDER BY puzzle";
+
+/* The uses of puzzles, as the columns of read_row. */
+#define IN_PACKS                                                              \
+    "SELECT u.puzzle, 0, p.date, p.name, p.version, p.pack_id, NULL"          \
+    " FROM pack_use AS u LEFT JOIN pack AS p ON p.pk = u.pack"
+#define ON_DAYS                                                               \
+    " UNION ALL SELECT l.puzzle, 1, l.date, l.channel, l.version, NULL,"      \
+    " l.tier FROM ledger AS l INDEXED BY ledger_puzzle"
+#define BY_HAND                                                               \
+    " UNION ALL SELECT h.puzzle, 2, h.date, h.note, 0, NULL, NULL"            \
+    " FROM hand_use AS h"
+#define IN_ORDER " ORDER BY 1, 2, 3, 4, 5, 6, 7"
+
+/* By whether they are those of one puzzle, and of one pack. */
+static const char *const sql_usages[2][2] = {
+    {IN_PACKS ON_DAYS BY_HAND IN_ORDER,
+     IN_PACKS " WHERE u.pack = ?2" IN_ORDER},
+    {IN_PACKS " WHERE u.puzzle = ?1" ON_DAYS " WHERE l.puzzle = ?1" BY_HAND
+              " WHERE h.puzzle = ?1" IN_ORDER,
+     IN_PACKS " WHERE u.puzzle = ?1 AND u.pack = ?2" IN_ORDER},
+};
+
+static const enum stmt_id stmt_usages[2][2] = {
+    {STMT_COUNT_, STMT_COUNT_}, {STMT_USE_OF_ONE, STMT_USE_IN_PACK}};
+
+loyd_err
+puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_USE_HAS, sql_has, why);
+    query_id(&q, 1, id);
+    return query_has(&q, yes);
+}
+
+loyd_err
+puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
+                 loyd_why *why)
+{
+    struct puzzle_place place;
+
+    return puzzle_find(store, id, &place, yes, why);
+}
+
+/* Returns LOYD_E_NOT_FOUND if the puzzle is not stored. */
+static loyd_err
+need_puzzle(loyd_store *store, const loyd_id *id, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1];
+    bool found = false;
+    loyd_err err = puzzle_is_stored(store, id, &found, why);
+
+    if (err != LOYD_OK || found)
+        return err;
+    loyd_id_print(id, name);
+    return why_set(why, LOYD_E_NOT_FOUND, "no puzzle '%s'", name);
+}
+
+/* --- the list of uses --- */
+
+struct usage_list {
+    loyd_cursor head;
+    loyd_store *store; /* NULL: no reading was begun */
+    const loyd_id *ids;
+    size_t n;     /* of ids; 1 for all puzzles */
+    size_t at;    /* queries that were begun */
+    int64_t pack; /* its key; 0: all uses */
+    bool is_open; /* the query is */
+    struct query q;
+};
+
+/* Reads a text of a row that is shown to people. */
+static bool
+read_name(struct query *q, int at, size_t least, const char **name)
+{
+    size_t len;
+
+    return column_text(q, at, NAME_BYTES_MAX, name, &len) && len >= least &&
+           loyd_text_check(*name, len, NULL) == LOYD_OK;
+}
+
+static bool
+read_row(struct query *q, loyd_usage *row)
+{
+    int64_t kind;
+
+    *row = (loyd_usage){.tier = ""};
+    if (!column_id(q, 0, &row->id) ||
+        !column_int(q, 1, 0, LOYD_USAGE_COUNT_ - 1, &kind))
+        return false;
+    row->kind = (loyd_usage_kind)kind;
+    if (!column_date(q, 2, &row->date) ||
+        !read_name(q, 3, row->kind != LOYD_USAGE_HAND, &row->name) ||
+        !column_u32(q, 4, row->kind != LOYD_USAGE_HAND, UINT32_MAX,
+                    &row->version))
+        return false;
+    if (row->kind == LOYD_USAGE_PACK)
+        return column_id(q, 5, &row->pack_id);
+    return row->kind == LOYD_USAGE_HAND || read_name(q, 6, 0, &row->tier);
+}
+
+static void
+begin_puzzle(struct usage_list *list, loyd_why *why)
+{
+    bool is_one = list->ids != NULL, is_pack = list->pack != 0;
+
+    query_begin(&list->q, list->store, stmt_usages[is_one][is_pack],
+                sql_usages[is_one][is_pack], why);
+    if (is_one)
+        query_id(&list->q, 1, &list->ids[list->at]);
+    if (is_pack)
+        query_int(&list->q, 2, list->pack);
+    list->at++;
+    list->is_open = true;
+}
+
+static loyd_err
+next_usage(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
+{
+    struct usage_list *list = (struct usage_list *)cursor;
+    struct query *q = &list->q;
+    loyd_usage next;
+
+    for (;;) {
+        if (!list->is_open && list->at == list->n)
+            return LOYD_OK;
+        if (!list->is_open)
+            begin_puzzle(list, why);
+        q->why = why;
+        if (query_next(q))
+            break;
+        list->is_open = false;
+        query_close(q);
+        if (q->err != LOYD_OK)
+            return query_err(q, LOYD_OK);
+    }
+    if (!read_row(q, &next))
+        return query_err(q, why_set(why, LOYD_E_CORRUPT,
+                                    "invalid row in the uses of puzzles"));
+    *(loyd_usage *)row = next;
+    *found = true;
+    return LOYD_OK;
+}
+
+static void
+close_usages(loyd_cursor *cursor)
+{
+    struct usage_list *list = (struct usage_list *)cursor;
+
+    if (list->is_open)
+        query_close(&list->q);
+    if (list->store != NULL)
+        read_end(list->store);
+}
+
+static const struct cursor_kind usages = {
+    "uses", sizeof(struct usage_list), next_usage, close_usages, false};
+
+loyd_err
+loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,
+                  const loyd_id *pack_id, loyd_cursor **cursor, loyd_why *why)
+{
+    struct usage_list *list = cursor_new(&usages);
+    loyd_err err = LOYD_E_NOMEM;
+
+    WHY_GIVEN(why);
+    if (list == NULL || (err = read_begin(store, why)) != LOYD_OK)
+        return cursor_opened(list, err, cursor);
+    list->store = store;
+    list->ids = ids;
+    list->n = ids != NULL ? n : 1;
+    if (pack_id != NULL)
+        err = pack_use_must(store, pack_id, &list->pack, why);
+    for (size_t i = 0; err == LOYD_OK && ids != NULL && i < n; i++)
+        err = need_puzzle(store, &ids[i], why);
+    return cursor_opened(list, err, cursor);
+}
+
+loyd_err
+loyd_usage_next(loyd_cursor *cursor, loyd_usage *usage, bool *found,
+                loyd_why *why)
+{
+    return cursor_next(cursor, &usages, usage, found, why);
+}
+
+const char *
+loyd_usage_name(loyd_usage_kind kind)
+{
+    static const char *const names[] = {[LOYD_USAGE_PACK] = "pack",
+                                        [LOYD_USAGE_DAY] = "day",
+                                        [LOYD_USAGE_HAND] = "hand"};
+
+    return (unsigned)kind < LOYD_USAGE_COUNT_ ? names[kind] : "unknown";
+}
+
+/* --- marks by hand --- */
+
+static loyd_err
+check_note(const char *note, loyd_why *why)
+{
+    size_t len = strlen(note);
+
+    if (len > LOYD_NOTE_MAX)
+        return why_set(why, LOYD_E_RANGE, "note of %zu bytes: expected 0..%d",
+                       len, LOYD_NOTE_MAX);
+    return utf8_check_name(note, len, why);
+}
+
+static loyd_err
+put_mark(loyd_store *store, const loyd_id *id, const char *date,
+         const char *note, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_HAND_USE_PUT, sql_mark, why);
+    query_id(&q, 1, id);
+    query_text(&q, 2, date);
+    query_text(&q, 3, note);
+    return query_run(&q);
+}
+
+loyd_err
+loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
+                const char *note, bool *is_new, loyd_why *why)
+{
+    const char *words = note != NULL ? note : "";
+    char day[LOYD_DATE_TEXT];
+    bool was_marked = false;
+    struct query q;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = store_need_write(store, why)) != LOYD_OK ||
+        (err = check_note(words, why)) != LOYD_OK ||
+        (err = need_puzzle(store, id, why)) != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_HAND_USE_HAS, sql_is_marked, why);
+    query_id(&q, 1, id);
+    if ((err = query_has(&q, &was_marked)) != LOYD_OK)
+        return err;
+    loyd_date_print(date, day);
+    err = put_mark(store, id, day, words, why);
+    if (err == LOYD_OK && is_new != NULL)
+        *is_new = !was_marked;
+    return err;
+}
+
+/* Returns LOYD_E_USED if the puzzle is a day of a channel. */
+static loyd_err
+check_days(loyd_store *store, const loyd_id *id, loyd_why *why)
+{
+    char name[LOYD_ID_CHARS + 1], quote[WHY_QUOTE_BYTES];
+    const char *channel, *date;
+    size_t len, date_len;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_USE_DAY, sql_day, why);
+    query_id(&q, 1, id);
+    if (query_next(&q)) {
+        loyd_id_print(id, name);
+        if (column_text(&q, 0, NAME_BYTES_MAX, &channel, &len) &&
+            column_text(&q, 1, LOYD_DATE_TEXT - 1, &date, &date_len))
+            err = why_set(why, LOYD_E_USED,
+                          "puzzle '%s' is a day of channel %s, %.10s: days "
+                          "are never taken back",
+                          name, why_quote(channel, len, quote), date);
+        else
+            err = puzzle_bad(why, id, "invalid row in its ledger");
+    }
+    return query_end(&q, err);
+}
+
+loyd_err
+loyd_store_unmark(loyd_store *store, const loyd_id *id, bool *was_marked,
+                  loyd_why *why)
+{
+    bool by_hand = false, in_pack = false;
+    struct query q;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    if ((err = store_need_write(store, why)) != LOYD_OK ||
+        (err = need_puzzle(store, id, why)) != LOYD_OK ||
+        (err = check_days(store, id, why)) != LOYD_OK)
+        return err;
+    query_begin(&q, store, STMT_HAND_USE_DROP, sql_unmark, why);
+    query_id(&q, 1, id);
+    if ((err = query_has(&q, &by_hand)) == LOYD_OK)
+        err = pack_use_drop(store, id, &in_pack, why);
+    if (err == LOYD_OK && was_marked != NULL)
+        *was_marked = by_hand || in_pack;
+    return err;
+}
+
+/* Reads a mark of `from` and stores it. */
+static loyd_err
+take_mark(loyd_store *to, struct query *q, bool *is_fault, loyd_why *why)
+{
+    const char *day, *note;
+    loyd_date date;
+    loyd_id id;
+    size_t len;
+    loyd_err err;
+
+    *is_fault = !column_id(q, 0, &id) || !column_date(q, 1, &date) ||
+                !column_text(q, 1, LOYD_DATE_TEXT - 1, &day, &len) ||
+                !read_name(q, 2, 0, &note);
+    if (*is_fault)
+        return why_set(why, LOYD_E_CORRUPT, "invalid row in table 'hand_use'");
+    err = need_puzzle(to, &id, why);
+    *is_fault = err == LOYD_E_NOT_FOUND;
+    if (*is_fault)
+        return puzzle_bad(why, &id, "marked as used but not in the catalogue");
+    return err == LOYD_OK ? put_mark(to, &id, day, note, why) : err;
+}
+
+loyd_err
+hand_use_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, from, STMT_COUNT_, sql_marks, why);
+    while (err == LOYD_OK) {
+        *is_fault = true; /* while rows of `from` are read */
+        if (!query_next(&q))
+            break;
+        err = take_mark(to, &q, is_fault, why);
+    }
+    return query_end(&q, err);
+}
