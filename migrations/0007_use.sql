@@ -1,6 +1,6 @@
--- Uses: marks by hand, and the marks of a pack by the pack.
+-- Manual marks of used puzzles, and an index of the marks of packs.
 
--- A puzzle that was marked as used by hand.
+-- A puzzle that was marked as used manually.
 CREATE TABLE hand_use (
     puzzle BLOB NOT NULL PRIMARY KEY REFERENCES puzzle (id),
     -- When it was marked, YYYY-MM-DD; of two marks the earlier one stays.

@@ -178,7 +178,7 @@ typedef enum loyd_order {
 /* Whether a puzzle has been published. */
 typedef enum loyd_use {
     LOYD_USE_ANY = 0,
-    LOYD_USE_USED = 1,  /* in a ledger or a pack, or marked by hand */
+    LOYD_USE_USED = 1,  /* in a ledger or a pack, or marked manually */
     LOYD_USE_UNUSED = 2
 } loyd_use;
 

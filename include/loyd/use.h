@@ -2,7 +2,7 @@
 /*
  * Uses of puzzles: where a puzzle was given out, and marks for those that
  * were. A puzzle is used if it is in a pack, is a day of a channel, or was
- * marked by hand. Marks are not part of any digest.
+ * marked manually. Marks are not part of any digest.
  */
 #ifndef LOYD_USE_H
 #define LOYD_USE_H
@@ -27,14 +27,14 @@ typedef enum loyd_usage_kind {
 /* Returns "pack", "day" or "hand": static text. */
 LOYD_API const char *loyd_usage_name(loyd_usage_kind kind);
 
-/* One use of a puzzle. Texts are borrowed until the next call on the cursor. */
+/* A use of a puzzle. Texts are borrowed until the next call on the cursor. */
 typedef struct loyd_usage {
     loyd_id id; /* of the puzzle */
     loyd_usage_kind kind;
     loyd_date date;   /* on which the pack was made, the day, or the mark's */
-    const char *name; /* of the pack or the channel; of a mark by hand the
+    const char *name; /* of the pack or the channel; of a manual mark the
                          note, "": none */
-    uint32_t version; /* of the pack or the schedule; by hand 0 */
+    uint32_t version; /* of the pack or the schedule; 0: a manual mark */
     loyd_id pack_id;  /* of a pack; otherwise zero */
     const char *tier; /* of a day; "": none */
 } loyd_usage;
@@ -63,12 +63,12 @@ loyd_usage_next(loyd_cursor *cursor, loyd_usage *usage, bool *found,
                 loyd_why *why);
 
 /*
- * Marks a puzzle as used by hand; needs a transaction. A puzzle has one such
+ * Marks a puzzle as used manually; needs a transaction. A puzzle has one such
  * mark: of two, the one with the earlier date stays.
  *
  *   date    of the mark.
  *   note    what it was used for, 0..LOYD_NOTE_MAX bytes; NULL: "".
- *   is_new  whether it had no mark by hand before; may be NULL.
+ *   is_new  whether it had no manual mark before; may be NULL.
  *
  * Errors: LOYD_E_NOT_FOUND (the puzzle is not stored), LOYD_E_RANGE and
  * LOYD_E_ENCODING (the note), those of SQLite.
@@ -78,7 +78,7 @@ loyd_store_mark(loyd_store *store, const loyd_id *id, const loyd_date *date,
                 const char *note, bool *is_new, loyd_why *why);
 
 /*
- * Removes the mark by hand and all marks by packs of a puzzle; needs a
+ * Removes the manual mark and all marks by packs of a puzzle; needs a
  * transaction. A pack that loses its last mark is removed with it.
  *
  *   was_marked  whether there was a mark; may be NULL.
@@ -109,7 +109,7 @@ typedef struct loyd_mark_result {
  *
  * Memory: 40 bytes per number of the series. Errors: LOYD_E_NOT_FOUND (no such
  * folder), LOYD_E_RANGE (the catalogue does not have all of its puzzles; names
- * the first that is missing, and tells how many are), LOYD_E_FOREIGN,
+ * the first that is missing, and their number), LOYD_E_FOREIGN,
  * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED,
  * those of SQLite.
  */

@@ -18,7 +18,8 @@ static const struct option_row option_pack = {
     OPTION_TEXT(pack)};
 static const struct option_row option_note = {
     "note", 0, "TEXT",
-    "what the marked puzzles were used for, up to 100 bytes", OPTION_TEXT(note)};
+    "what the marked puzzles were used for, up to 100 bytes",
+    OPTION_TEXT(note)};
 
 option_table used_options = {
     &option_db, &option_pack, &option_note, &option_today,

@@ -191,19 +191,19 @@ const struct command commands[] = {
     {"used", "ACTION [ID ...|-]",
      "list where puzzles are used, mark or unmark them",
      "A puzzle is used if a pack contains it, if it is a day of a channel, or "
-     "if it was marked by hand. `loyd find` and `loyd export` select by this "
+     "if it was marked manually. `loyd find` and `loyd export` select by this "
      "with --used and --unused. With - the ids are read from stdin, one per "
      "line: empty lines, lines that begin with # and everything after a tab "
      "are skipped.\n\n"
      "list [ID ...]: prints one line per use, with six fields separated by "
      "tabs: the id; pack, day or hand; the date; the name of the pack or "
      "channel, or the note; the version of the pack or schedule; the id of "
-     "the pack, or the tier. - stands for a field without a value. Without "
+     "the pack, or the tier. A field without a value is -. Without "
      "ids: all uses, in order of id.\n\n"
-     "mark ID ...: marks puzzles by hand. With --pack: marks the puzzles of "
+     "mark ID ...: marks puzzles manually. With --pack: marks the puzzles of "
      "an existing pack as if this catalogue had exported it.\n\n"
-     "unmark ID ...: removes the marks of these puzzles, by hand and by packs. "
-     "A day of a channel is never taken back. With --pack: removes a pack and "
+     "unmark ID ...: removes all marks of these puzzles. A day of a channel "
+     "is never taken back. With --pack: removes a pack and "
      "its marks.\n\n"
      "If one id or puzzle is refused, nothing is changed.",
      cmd_used, used_options, MAKES_STORE, 1, -1,

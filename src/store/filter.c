@@ -7,7 +7,6 @@
 #include "base/why.h"
 #include "core/board.h"
 #include "store/select.h"
-#include "store/use.h"
 
 #define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)
 

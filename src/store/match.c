@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "store/days.h"
 #include "store/select.h"
+#include "store/use.h"
 
 /* Checks for a recipe of the puzzle with a layout that draws goals. */
 static loyd_err

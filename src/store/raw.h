@@ -37,7 +37,7 @@ enum raw_table {
     RAW_CLAIMS,   /* puzzle, metric, length; of the puzzle id, start, stm; of
                      its goal width, cells */
     RAW_PACKS,    /* pk, pack_id, name, version, date */
-    RAW_MARKS,    /* puzzle, date, note: marks by hand */
+    RAW_MARKS,    /* puzzle, date, note: manual marks */
     RAW_COUNT_
 };
 

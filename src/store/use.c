@@ -236,7 +236,7 @@ loyd_usage_name(loyd_usage_kind kind)
     return (unsigned)kind < LOYD_USAGE_COUNT_ ? names[kind] : "unknown";
 }
 
-/* --- marks by hand --- */
+/* --- manual marks --- */
 
 static loyd_err
 check_note(const char *note, loyd_why *why)

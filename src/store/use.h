@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Uses of puzzles: in ledgers, in packs, and by hand. */
+/* Uses of puzzles: in ledgers, in packs, and manual marks. */
 #ifndef LOYD_STORE_USE_H
 #define LOYD_STORE_USE_H
 
@@ -7,7 +7,7 @@
 
 /*
  * Returns in *yes whether the puzzle is used: it is in a ledger or a pack, or
- * was marked by hand. This is the only definition of "used".
+ * was marked manually. This is the only definition of "used".
  */
 loyd_err puzzle_is_used(loyd_store *store, const loyd_id *id, bool *yes,
                         loyd_why *why);
@@ -17,7 +17,7 @@ loyd_err puzzle_is_stored(loyd_store *store, const loyd_id *id, bool *yes,
                           loyd_why *why);
 
 /*
- * Copies the marks by hand of `from`. Needs a transaction of `to`, which must
+ * Copies the manual marks of `from`. Needs a transaction of `to`, which must
  * already hold all puzzles of `from`.
  *
  *   is_fault  written on errors: `from` is damaged.
