@@ -207,6 +207,8 @@ change_puzzles(struct run *run, const struct id_list *ids, change_fn change,
         if (err == LOYD_E_NOT_FOUND || err == LOYD_E_USED)
             return deny(id_list_place(ids, (size_t)now.done, where), "%s",
                         why.text);
+        if (err == LOYD_E_RANGE || err == LOYD_E_ENCODING)
+            return report_option("--note", err, &why);
         if (err != LOYD_OK)
             return report_job(run, err, &why);
     }
