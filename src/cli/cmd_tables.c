@@ -30,11 +30,21 @@ print_bytes(uint64_t bytes)
            units[unit]);
 }
 
+/* A file that cannot be read or written is not known to be bad. */
+static const char *
+status_word(const loyd_table_info *info)
+{
+    if (info->err == LOYD_OK)
+        return "good";
+    return info->err == LOYD_E_CORRUPT || info->err == LOYD_E_FOREIGN ? "bad"
+                                                                     : "error";
+}
+
 static const char *
 state_word(const loyd_table_info *info)
 {
     if (info->err != LOYD_OK)
-        return "bad";
+        return status_word(info);
     return info->is_cached ? "cached" : "";
 }
 
@@ -57,7 +67,7 @@ print_table(const struct run *run, const loyd_table_info *info)
         jw_string(json, "groups", info->groups);
         jw_uint(json, "bytes", info->bytes);
         jw_boolean(json, "cached", info->is_cached);
-        jw_string(json, "status", info->err == LOYD_OK ? "good" : "bad");
+        jw_string(json, "status", status_word(info));
         if (info->err != LOYD_OK)
             jw_string(json, "error", problem_latest()->text);
         problem_latest()->is_new = false;
