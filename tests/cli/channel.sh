@@ -302,7 +302,7 @@ if [ -r /proc/self/limits ]; then
         >slow.json
     run channel create slow --db slow.db --schedule slow.json \
         --start 1900-01-01 --secret new.secret
-    (ulimit -c unlimited && exec "$LOYD" daily 2026-01-01 --channel slow \
+    (ulimit -c "$(ulimit -H -c)" && exec "$LOYD" daily 2026-01-01 --channel slow \
         --db slow.db --secret new.secret >/dev/null 2>&1) &
     pid=$!
     for _ in 1 2 3 4 5 6 7 8 9 10; do
