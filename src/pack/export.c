@@ -111,6 +111,7 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
     if ((err = loyd_store_bands(store, &p->bands, why)) != LOYD_OK ||
         (err = spool_new(f->dir, f->wanted, &p->bands, &p->rows, why)) !=
             LOYD_OK ||
+        (err = pack_take_goals(p)) != LOYD_OK ||
         (err = count_steps(p, store, filter, why)) != LOYD_OK ||
         (err = keep_rows(p, store, filter, why)) != LOYD_OK)
         return err;
@@ -229,7 +230,7 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     WHY_GIVEN(why);
     err = check_options(options, why);
     if (err == LOYD_OK && options->since != NULL) {
-        err = ids_read(options->since, &before, why);
+        err = previous_read(options->since, &before, why);
         p.before = &before;
     }
     if (err == LOYD_OK && options->date != NULL)

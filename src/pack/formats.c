@@ -162,11 +162,11 @@ begin_sqlite(struct book *book)
 
         pack_goal_board(p->goals[i], &goal);
         pack_goal_layout(p->goals[i], layout);
-        err = pack_db_goal(book->db, (uint32_t)(i + 1), &goal, layout,
+        err = pack_db_goal(book->db, p->goals[i]->no, &goal, layout,
                            book->why);
     }
     for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++)
-        if (p->after.rows[i].state == IDS_WITHDRAWN)
+        if (ids_is_tomb(&p->after.rows[i]))
             err = pack_db_withdraw(book->db, (uint32_t)(i + 1),
                                    &p->after.rows[i].id, book->why);
     return of_sqlite(book, err);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The set of goals of a pack: a hash table. */
+/* The goals of a series of packs: a hash table. */
 #include "pack/goals.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/why.h"
 #include "core/board.h"
+
+#define CLASSES_KNOWN 256 /* more than there are distributions */
 
 /* FNV-1a. Goals come from a checked catalogue and are compared in full, so
  * collisions cost time only. */
@@ -69,9 +72,8 @@ grow(struct pack_goal_set *set)
 }
 
 static struct pack_goal *
-new_goal(const loyd_entry *entry)
+new_goal(const loyd_board *board, const char *layout)
 {
-    const loyd_board *board = &entry->puzzle.goal;
     size_t n = board_cells(board);
     struct pack_goal *goal = calloc(1, sizeof(*goal) + n);
 
@@ -81,28 +83,25 @@ new_goal(const loyd_entry *entry)
     goal->height = board->height;
     memcpy(goal->cell, board->cell, n);
     goal->distribution = loyd_distribution_of(board);
-    if (strncmp(entry->layout, "goal=", 5) == 0)
+    if (strncmp(layout, "goal=", 5) == 0)
         return goal;
-    goal->layout = malloc(strlen(entry->layout) + 1);
-    if (goal->layout == NULL) {
-        free(goal);
-        return NULL;
-    }
-    strcpy(goal->layout, entry->layout);
-    return goal;
+    if ((goal->layout = strdup(layout)) != NULL)
+        return goal;
+    free(goal);
+    return NULL;
 }
 
 loyd_err
-pack_goals_find(struct pack_goal_set *set, const loyd_entry *entry,
-                uint32_t *found)
+pack_goals_find(struct pack_goal_set *set, const loyd_board *board,
+                const char *layout, uint32_t *found)
 {
     uint32_t *place;
 
     if (set->n == set->room && grow(set) != LOYD_OK)
         return LOYD_E_NOMEM;
-    place = place_of(set, &entry->puzzle.goal);
+    place = place_of(set, board);
     if (*place == 0) {
-        struct pack_goal *made = new_goal(entry);
+        struct pack_goal *made = new_goal(board, layout);
 
         if (made == NULL)
             return LOYD_E_NOMEM;
@@ -111,6 +110,98 @@ pack_goals_find(struct pack_goal_set *set, const loyd_entry *entry,
     }
     *found = *place - 1;
     return LOYD_OK;
+}
+
+/* Checks everything that does not depend on the board. */
+static const char *
+fault_of(const struct pack_goal_set *set, const struct goal_text *text)
+{
+    if (text->goal_no != set->n + 1)
+        return "goals are not numbered 1, 2, 3, ...";
+    if (pack_goals_get(set, &text->board) < set->n)
+        return "appears twice";
+    return text->layout[0] == '\0' ||
+                   pack_goal_has_layout(&text->board, text->layout)
+               ? NULL
+               : "cells do not match the layout";
+}
+
+loyd_err
+pack_goals_add(struct pack_goal_set *set, const struct goal_text *text,
+               loyd_why *why)
+{
+    const char *fault;
+    uint32_t place;
+    loyd_err err = loyd_board_check(&text->board, why);
+
+    if (err != LOYD_OK)
+        return why_prefix(why, err, "goal %u: ", (unsigned)text->goal_no);
+    if ((fault = fault_of(set, text)) != NULL)
+        return why_set(why, LOYD_E_CORRUPT, "goal %u: %s",
+                       (unsigned)text->goal_no, fault);
+    err = pack_goals_find(set, &text->board,
+                          text->layout[0] != '\0' ? text->layout : "goal=",
+                          &place);
+    if (err != LOYD_OK)
+        return err;
+    set->at[place]->no = text->goal_no;
+    set->at[place]->class_no = text->class_no;
+    return LOYD_OK;
+}
+
+size_t
+pack_goals_get(const struct pack_goal_set *set, const loyd_board *board)
+{
+    uint32_t place = set->n > 0 ? *place_of(set, board) : 0;
+
+    return place > 0 ? place - 1 : set->n;
+}
+
+bool
+pack_goals_have_classes(const struct pack_goal_set *set)
+{
+    const struct pack_goal *first[CLASSES_KNOWN]; /* of each class */
+    size_t n = 0;
+
+    for (size_t i = 0; i < set->n; i++) {
+        const struct pack_goal *goal = set->at[i];
+        size_t k = 0;
+
+        if (goal->class_no > set->n)
+            return false;
+        if (goal->distribution == NULL || goal->class_no == 0)
+            continue;
+        while (k < n && first[k]->class_no != goal->class_no &&
+               first[k]->distribution != goal->distribution)
+            k++;
+        if (k == CLASSES_KNOWN)
+            return false;
+        if (k == n)
+            first[n++] = goal;
+        else if (first[k]->class_no != goal->class_no ||
+                 first[k]->distribution != goal->distribution)
+            return false;
+    }
+    return true;
+}
+
+void
+pack_goal_put(struct jw *jw, const struct pack_goal *goal, enum jw_style style)
+{
+    char text[LOYD_LAYOUT_TEXT];
+    loyd_board board;
+
+    jw_object(jw, NULL, style);
+    jw_uint(jw, "goal_no", goal->no);
+    if (goal->class_no > 0)
+        jw_uint(jw, "class_no", goal->class_no);
+    jw_format(jw, "size", "%ux%u", goal->width, goal->height);
+    pack_goal_layout(goal, text);
+    jw_string(jw, "layout", text);
+    pack_goal_board(goal, &board);
+    loyd_board_print(&board, LOYD_FORM_ROWS, text);
+    jw_string(jw, "goal", text);
+    jw_close(jw);
 }
 
 void

@@ -4,8 +4,6 @@
 #include "pack/ids.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,7 +26,9 @@ ids_word(enum ids_state state)
                                         [IDS_CHANGED] = "changed",
                                         [IDS_KEPT] = "kept",
                                         [IDS_WITHDRAWN] = "withdrawn",
-                                        [IDS_GONE] = "withdrawn"};
+                                        [IDS_REVOKED] = "revoked",
+                                        [IDS_GONE] = "gone",
+                                        [IDS_BARRED] = "barred"};
 
     return words[state];
 }
@@ -38,6 +38,7 @@ ids_free(struct ids *s)
 {
     free(s->name);
     free(s->rows);
+    pack_goals_free(&s->goals);
     memset(s, 0, sizeof(*s));
 }
 
@@ -98,11 +99,18 @@ ids_is_live(const struct ids_row *row)
     return row->state <= IDS_KEPT;
 }
 
+bool
+ids_is_tomb(const struct ids_row *row)
+{
+    return row->state == IDS_WITHDRAWN || row->state == IDS_REVOKED;
+}
+
 #define LINE_BYTES 64 /* a valid line has less than 50 */
 
 /* ids.tsv while it is read. */
 struct ids_reader {
     const struct manifest_file *told;
+    unsigned n_states; /* that the format has */
     struct ids *s;
     struct crypto_sha256 sha; /* of the uncompressed lines */
     loyd_why *why;
@@ -116,7 +124,8 @@ corrupt(const struct ids_reader *r, const char *what)
 
 /* Parses "number<TAB>id<TAB>stm<TAB>state". */
 static bool
-parse_row(struct slice line, uint64_t number, struct ids_row *row)
+parse_row(struct slice line, uint64_t number, unsigned n_states,
+          struct ids_row *row)
 {
     struct slice given, id, stm, state = line;
     uint64_t found, length = 0;
@@ -132,10 +141,10 @@ parse_row(struct slice line, uint64_t number, struct ids_row *row)
         return false;
     row->stm = (uint16_t)length;
     row->state = 0;
-    while (row->state <= IDS_WITHDRAWN &&
+    while (row->state < n_states &&
            !slice_is(state, ids_word((enum ids_state)row->state)))
         row->state++;
-    return row->state <= IDS_WITHDRAWN;
+    return row->state < n_states;
 }
 
 static loyd_err
@@ -153,7 +162,8 @@ add_row(struct ids_reader *r, struct slice line)
 
     if (!ARRAY_ROOM(s->rows, s->room, s->n + 1))
         return LOYD_E_NOMEM;
-    if (s->n >= UINT32_MAX || !parse_row(line, s->n + 1, &s->rows[s->n]))
+    if (s->n >= UINT32_MAX ||
+        !parse_row(line, s->n + 1, r->n_states, &s->rows[s->n]))
         return bad_line(r);
     s->n++;
     return LOYD_OK;
@@ -216,7 +226,11 @@ ids_read_file(int dir, const struct manifest *m, const struct watch *w,
               struct ids *out, uint8_t sha[LOYD_HASH_BYTES], loyd_why *why)
 {
     struct ids made = {.name = NULL};
-    struct ids_reader r = {.told = NULL, .s = &made, .why = why};
+    /* Format 1 does not tell when a puzzle was withdrawn. */
+    struct ids_reader r = {.n_states = m->format == 1 ? IDS_WITHDRAWN + 1
+                                                      : IDS_STATES_,
+                           .s = &made,
+                           .why = why};
     gzFile file;
     size_t n = 0;
     int fd;
@@ -247,60 +261,6 @@ ids_read_file(int dir, const struct manifest *m, const struct watch *w,
         *out = made;
     else
         ids_free(&made);
-    return err;
-}
-
-/* Takes version, id, digest and name of the pack from its manifest. */
-static loyd_err
-take_manifest(const struct manifest *m, struct ids *s)
-{
-    s->version = m->version;
-    s->pack_id = m->id;
-    memcpy(s->digest, m->digest, sizeof(s->digest));
-    s->name = strdup(m->name);
-    return s->name != NULL ? LOYD_OK : LOYD_E_NOMEM;
-}
-
-static loyd_err
-read_folder(int dir, struct manifest *m, struct ids *out, loyd_why *why)
-{
-    static const struct watch nobody = {.go_on = NULL};
-    uint8_t sha[LOYD_HASH_BYTES];
-    struct text text = {.at = NULL};
-    loyd_err err = manifest_load(dir, &text, why);
-
-    if (err == LOYD_OK) {
-        err = manifest_parse(&text, m, why);
-        if (err != LOYD_OK)
-            why_prefix(why, err, MANIFEST_NAME ": ");
-    }
-    text_free(&text);
-    if (err == LOYD_OK)
-        err = ids_read_file(dir, m, &nobody, out, sha, why);
-    if (err == LOYD_OK && (err = take_manifest(m, out)) != LOYD_OK)
-        ids_free(out);
-    return err;
-}
-
-loyd_err
-ids_read(const char *dir, struct ids *out, loyd_why *why)
-{
-    struct manifest *m = calloc(1, sizeof(*m));
-    char shown[WHY_QUOTE_BYTES];
-    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    loyd_err err = LOYD_E_NOMEM;
-
-    why_quote(dir, strlen(dir), shown);
-    if (fd == -1)
-        err = why_set(why, errno == ENOENT ? LOYD_E_NOT_FOUND : LOYD_E_IO,
-                      "%s: cannot open: %s", shown, strerror(errno));
-    else if (m != NULL && (err = read_folder(fd, m, out, why)) != LOYD_OK)
-        why_prefix(why, err, "%s/", shown);
-    if (m != NULL)
-        manifest_free(m);
-    free(m);
-    if (fd != -1)
-        close(fd);
     return err;
 }
 
@@ -385,9 +345,9 @@ loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
     WHY_GIVEN(why);
     if (c == NULL)
         return LOYD_E_NOMEM;
-    err = ids_read(since, &c->old, why);
+    err = previous_read(since, &c->old, why);
     if (err == LOYD_OK)
-        err = ids_read(dir, &c->now, why);
+        err = previous_read(dir, &c->now, why);
     if (err == LOYD_OK)
         err = ids_index_new(&c->now, &c->index);
     return cursor_opened(c, err, cursor);

@@ -11,8 +11,11 @@ enum ids_state {
     IDS_ADDED = 0,
     IDS_CHANGED,
     IDS_KEPT,
-    IDS_WITHDRAWN,
-    IDS_GONE, /* withdrawn in an earlier pack; written as "withdrawn" */
+    IDS_WITHDRAWN, /* these two: in this pack */
+    IDS_REVOKED,   /* by name */
+    IDS_GONE,      /* IDS_WITHDRAWN in an earlier pack */
+    IDS_BARRED,    /* IDS_REVOKED in an earlier pack */
+    IDS_STATES_
 };
 
 /* rows[i] is number i + 1. */
@@ -22,26 +25,34 @@ struct ids_row {
     uint8_t state;
 };
 
-/* All numbers of a pack, including those of the previous packs. */
+/* All numbers of a pack, including those of the previous packs, and what else
+ * the next pack of the series continues. */
 struct ids {
     char *name;
+    unsigned format;
     uint32_t version;
     loyd_id pack_id;
     uint8_t digest[LOYD_HASH_BYTES];
+    struct pack_goal_set goals; /* numbered from 1 in this order */
     struct ids_row *rows;
     size_t n;
     size_t room;
 };
 
-/* Returns "added", "changed", "kept" or "withdrawn". */
+/* Returns the word for a state in ids.tsv, such as "added". */
 const char *ids_word(enum ids_state state);
+
+/* --- previous.c --- */
 
 /*
  * Reads the manifest and ids.tsv of the pack in a folder and checks ids.tsv
- * against the manifest. Writes `out` on LOYD_OK only.
+ * against the manifest. The goals of a pack of format 1 are those of its
+ * puzzles.json or database, if it has one. Writes `out` on LOYD_OK only.
  * Errors: those of loyd_pack_compare.
  */
-loyd_err ids_read(const char *dir, struct ids *out, loyd_why *why);
+loyd_err previous_read(const char *dir, struct ids *out, loyd_why *why);
+
+/* --- ids.c --- */
 
 /*
  * Reads ids.tsv of a pack whose manifest was read. Writes only rows, n and
@@ -55,6 +66,8 @@ void ids_free(struct ids *s);
 
 /* Returns whether the puzzle is not withdrawn. */
 bool ids_is_live(const struct ids_row *row);
+/* Returns whether this pack withdraws the puzzle. */
+bool ids_is_tomb(const struct ids_row *row);
 
 /* An index of the rows by id. */
 struct ids_index;

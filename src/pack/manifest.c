@@ -8,6 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/jw.h"
+#include "base/why.h"
 #include "core/crypto.h"
 #include "pack/puzzle_fields.h"
 #include "pack/pack.h"
@@ -52,13 +53,13 @@ put_number(struct sink *to, uint32_t number, const struct ids_row *row)
 static void
 count_states(struct pack *p)
 {
-    uint64_t n[IDS_GONE + 1] = {0};
+    uint64_t n[IDS_STATES_] = {0};
 
     for (size_t i = 0; i < p->after.n; i++)
         n[p->after.rows[i].state]++;
     p->result.added = n[IDS_ADDED];
     p->result.changed = n[IDS_CHANGED];
-    p->result.withdrawn = n[IDS_WITHDRAWN];
+    p->result.withdrawn = n[IDS_WITHDRAWN] + n[IDS_REVOKED];
 }
 
 loyd_err
@@ -85,7 +86,7 @@ void
 pack_put_head(struct jw *jw, const struct pack *p, const char *format)
 {
     jw_string(jw, "format", format);
-    jw_uint(jw, "format_version", 1);
+    jw_uint(jw, "format_version", PACK_FORMAT);
     field_id(jw, "pack_id", &p->result.pack_id);
     jw_string(jw, "name", p->name);
     jw_uint(jw, "version", p->result.version);
@@ -133,6 +134,16 @@ put_digest(struct jw *jw, const struct pack *p)
     jw_uint(jw, "added", p->result.added);
     jw_uint(jw, "changed", p->result.changed);
     jw_uint(jw, "withdrawn", p->result.withdrawn);
+}
+
+/* All goals of the series, so that the next pack continues their numbers. */
+static void
+put_goals(struct jw *jw, const struct pack *p)
+{
+    jw_array(jw, "goals", JW_LINES);
+    for (size_t i = 0; i < p->n_goals; i++)
+        pack_goal_put(jw, p->goals[i], JW_SPACED);
+    jw_close(jw);
 }
 
 static void
@@ -241,9 +252,16 @@ pack_write_manifest(const struct pack *p, const struct pack_folder *f,
     put_head(&jw, p);
     put_counts(&jw, p);
     put_digest(&jw, p);
+    put_goals(&jw, p);
     put_files(&jw, f);
     jw_close(&jw);
     text_char(&text, '\n');
+    if (text.len > MANIFEST_BYTES_MAX || p->n_goals > MANIFEST_GOALS_MAX) {
+        text_free(&text);
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "%zu goals in the series: more than a manifest holds",
+                       p->n_goals);
+    }
     err = write_signed(p, f, MANIFEST_NAME, MANIFEST_NAME SIGNATURE_SUFFIX,
                        &text, &sum, why);
     return err == LOYD_OK ? write_sums(p, f, &sum, why) : err;

@@ -14,7 +14,7 @@
 #include "base/utf8.h"
 #include "base/why.h"
 #include "core/crypto.h"
-#include "pack/json_parse.h"
+#include "pack/read_puzzles_json.h"
 
 const loyd_import_format manifest_formats[MANIFEST_FORMATS] = {
     LOYD_IMPORT_JSONL, LOYD_IMPORT_CSV, LOYD_IMPORT_JSON, LOYD_IMPORT_SQLITE,
@@ -241,6 +241,56 @@ read_counts(struct manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
+read_generators(struct manifest *out, const json_t *root, loyd_why *why)
+{
+    const json_t *list = json_object_get(root, "generators");
+    char quote[WHY_QUOTE_BYTES];
+    loyd_err err = LOYD_OK;
+
+    if (!json_is_array(list))
+        return why_set(why, LOYD_E_CORRUPT, "generators: expected a list");
+    for (size_t i = 0; err == LOYD_OK && i < json_array_size(list); i++) {
+        const json_t *name = json_array_get(list, i);
+        struct slice text = {json_string_value(name),
+                             json_string_length(name)};
+
+        if (!json_is_string(name))
+            err = why_set(why, LOYD_E_CORRUPT, "generators: expected names");
+        else if (tally_find(&out->generators, text) < out->generators.n)
+            err = why_set(why, LOYD_E_CORRUPT, "generators: '%s' twice",
+                          why_quote(text.at, text.len, quote));
+        else
+            err = tally_add(&out->generators, text, 1);
+    }
+    return err;
+}
+
+static loyd_err
+read_goals(struct manifest *out, const json_t *root, loyd_why *why)
+{
+    const json_t *list = json_object_get(root, "goals");
+    loyd_err err = LOYD_OK;
+
+    if (!json_is_array(list) || json_array_size(list) > MANIFEST_GOALS_MAX)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "goals: expected a list of at most %d goals",
+                       MANIFEST_GOALS_MAX);
+    for (size_t i = 0; err == LOYD_OK && i < json_array_size(list); i++) {
+        struct goal_text goal;
+
+        err = compact_read_goal(json_array_get(list, i), &goal, why);
+        if (err == LOYD_OK)
+            err = pack_goals_add(&out->goals, &goal, why);
+        if (err != LOYD_OK && err != LOYD_E_NOMEM)
+            err = LOYD_E_CORRUPT;
+    }
+    if (err == LOYD_OK && !pack_goals_have_classes(&out->goals))
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "goals: class_no does not match the boards");
+    return err;
+}
+
+static loyd_err
 read_since(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *since = json_object_get(root, "since");
@@ -286,10 +336,9 @@ read_head(struct manifest *out, const json_t *root, loyd_why *why)
         return why_set(why, LOYD_E_CORRUPT, "invalid licence");
     if (!json_whole(root, "version", 1, UINT32_MAX, &version) ||
         !json_whole(root, "puzzles", 0, UINT32_MAX, &out->puzzles) ||
-        !json_is_boolean(json_object_get(root, "solutions")) ||
-        !json_is_array(json_object_get(root, "generators")))
+        !json_is_boolean(json_object_get(root, "solutions")))
         return why_set(why, LOYD_E_CORRUPT,
-                       "invalid version, puzzles, solutions or generators");
+                       "invalid version, puzzles or solutions");
     if (!bytes_unhex(digest, strlen(digest), out->digest, LOYD_HASH_BYTES))
         return why_set(why, LOYD_E_CORRUPT, "invalid digest");
     strcpy(out->pack_id, json_text(root, "pack_id"));
@@ -311,13 +360,14 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
     if (!json_whole(root, "format_version", 1, INT64_MAX, &version))
         return why_set(why, LOYD_E_CORRUPT,
                        "missing or invalid format_version");
-    if (version > 1)
-        return why_set(why, LOYD_E_NEWER,
-                       "format version %llu is too new: this loyd supports 1",
-                       (unsigned long long)version);
+    if (version > PACK_FORMAT)
+        return why_set(why, LOYD_E_NEWER, PACK_TOO_NEW, version, PACK_FORMAT);
+    out->format = (unsigned)version;
     if ((err = read_head(out, root, why)) != LOYD_OK ||
+        (err = read_generators(out, root, why)) != LOYD_OK ||
         (err = read_since(out, root, why)) != LOYD_OK ||
-        (err = read_counts(out, root, why)) != LOYD_OK)
+        (err = read_counts(out, root, why)) != LOYD_OK ||
+        (version > 1 && (err = read_goals(out, root, why)) != LOYD_OK))
         return err;
     return read_files(out, root, why);
 }
@@ -347,4 +397,6 @@ manifest_free(struct manifest *m)
 {
     for (unsigned i = 0; i < COUNTS_; i++)
         tally_free(&m->counts[i]);
+    tally_free(&m->generators);
+    pack_goals_free(&m->goals);
 }

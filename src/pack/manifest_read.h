@@ -3,15 +3,23 @@
 #ifndef LOYD_PACK_MANIFEST_READ_H
 #define LOYD_PACK_MANIFEST_READ_H
 
+#include <inttypes.h>
+
 #include "base/text.h"
 #include "loyd/export.h"
 #include "loyd/import.h"
+#include "pack/goals.h"
 #include "pack/tally.h"
 #include "store/pack_read.h"
 
 #define MANIFEST_FILES_MAX 32
 #define MANIFEST_FILE_NAME_MAX 64
-#define MANIFEST_BYTES_MAX 1000000 /* usual: a few thousand */
+#define MANIFEST_BYTES_MAX (16 << 20) /* usual: a few thousand */
+#define MANIFEST_GOALS_MAX 100000
+
+#define PACK_FORMAT 2 /* format_version of what is written */
+#define PACK_TOO_NEW                                                          \
+    "format version %" PRIu64 " is too new: this loyd supports up to %d"
 
 #define SIGNATURE_SUFFIX ".minisig"
 #define MANIFEST_NAME "manifest.json"
@@ -41,6 +49,7 @@ enum manifest_count {
 };
 
 struct manifest {
+    unsigned format; /* 1 or 2 */
     loyd_id id;
     char pack_id[LOYD_ID_CHARS + 1]; /* id as in the manifest */
     char name[LOYD_PACK_NAME_MAX + 1];
@@ -56,6 +65,8 @@ struct manifest {
     uint64_t withdrawn;
     uint8_t digest[LOYD_HASH_BYTES];
     struct tally counts[COUNTS_];
+    struct tally generators;     /* names; each counts once */
+    struct pack_goal_set goals;  /* of the series; none in format 1 */
     struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;
 };

@@ -114,7 +114,7 @@ loyd_store_mark_pack(loyd_store *store, const char *dir, const loyd_date *date,
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = ids_read(dir, &ids, why)) != LOYD_OK)
+    if ((err = previous_read(dir, &ids, why)) != LOYD_OK)
         return err;
     m.now.total = ids.n;
     if ((err = check_all(&m, why)) == LOYD_OK)
@@ -132,7 +132,7 @@ loyd_pack_id(const char *dir, loyd_id *pack_id, loyd_why *why)
     loyd_err err;
 
     WHY_GIVEN(why);
-    if ((err = ids_read(dir, &ids, why)) == LOYD_OK)
+    if ((err = previous_read(dir, &ids, why)) == LOYD_OK)
         *pack_id = ids.pack_id;
     ids_free(&ids);
     return err;

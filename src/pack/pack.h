@@ -9,10 +9,10 @@
 #include "pack/manifest_read.h"
 #include "pack/sink.h"
 
-/* A class and the proven lengths of the pack's puzzles in it. */
+/* A class of the series and the proven lengths of the pack's puzzles in it. */
 struct pack_class {
-    const loyd_distribution *distribution;
-    uint8_t has_stm[(LOYD_STM_MAX + 8) / 8]; /* one bit per length */
+    const loyd_distribution *distribution; /* NULL: not known here */
+    uint8_t *has_stm; /* one bit per length; NULL: no puzzle */
 };
 
 struct pack {
@@ -20,7 +20,7 @@ struct pack {
     const loyd_listener *listener;
     const char *name;
     const char *licence;
-    const struct ids *before; /* the previous pack's; NULL: none */
+    struct ids *before; /* the previous pack's; NULL: none */
     struct ids after;
     struct spool *rows; /* the rows of the files, in order of numbers */
     loyd_bands bands;
@@ -41,12 +41,12 @@ void pack_clear(struct pack *p);
 /* Counts a step. Returns LOYD_E_CANCELLED if the listener wants to stop. */
 loyd_err pack_step(struct pack *p);
 
+/* Takes over the goals of the previous pack and numbers their classes. Called
+ * before any row is read. */
+loyd_err pack_take_goals(struct pack *p);
+
 /* Computes digest, counts, goals and classes from the rows. */
 loyd_err pack_sum(struct pack *p, loyd_why *why);
-
-/* Returns the index of a class in `classes`, or n_classes if it is absent. */
-size_t pack_class_of(const struct pack *p,
-                     const loyd_distribution *distribution);
 
 /* Returns whether the pack has a puzzle of this class and length. */
 bool pack_class_has(const struct pack_class *of, unsigned stm);

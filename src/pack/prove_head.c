@@ -45,7 +45,7 @@ prove_states(struct proving *p)
     const struct manifest *m = &p->manifest;
     const uint64_t stated[] = {m->is_delta ? m->added : m->puzzles, m->changed,
                                m->withdrawn};
-    uint64_t n[IDS_GONE + 1] = {0};
+    uint64_t n[IDS_STATES_] = {0};
 
     for (size_t i = 0; i < p->ids.n; i++)
         n[p->ids.rows[i].state]++;
@@ -53,13 +53,19 @@ prove_states(struct proving *p)
         proving_report(p, MANIFEST_NAME,
                        "puzzles is %" PRIu64 ": ids.tsv has %" PRIu64,
                        m->puzzles, n[IDS_ADDED] + n[IDS_CHANGED]);
-    if (!m->is_delta && n[IDS_KEPT] > 0)
-        proving_report(p, "ids.tsv", "kept puzzles without a previous pack");
-    /* Some of the withdrawn puzzles may have been withdrawn earlier. */
+    if (!m->is_delta && n[IDS_ADDED] < p->ids.n)
+        proving_report(p, "ids.tsv",
+                       "puzzles that are not added, without a previous pack");
+    if (m->version == 2 && n[IDS_GONE] + n[IDS_BARRED] > 0)
+        proving_report(p, "ids.tsv",
+                       "puzzles withdrawn before the first delta");
+    n[IDS_WITHDRAWN] += n[IDS_REVOKED];
     for (size_t i = 0; i < 3; i++) {
         uint64_t found = n[i < 2 ? i : IDS_WITHDRAWN];
-        bool is_right =
-            i == 2 && m->version > 2 ? stated[i] <= found : stated[i] == found;
+        /* Format 1 does not tell earlier tombstones from new ones. */
+        bool is_right = i == 2 && m->format == 1 && m->version > 2
+                            ? stated[i] <= found
+                            : stated[i] == found;
 
         if (!is_right)
             proving_report(p, MANIFEST_NAME,
@@ -99,7 +105,7 @@ prove_tomb(void *file, uint32_t number, const loyd_id *id, loyd_why *why)
                        "tombstone %" PRIu32
                        ": numbers are not in ascending order",
                        number);
-    if (s->n > 0 && (there == NULL || there->state != IDS_WITHDRAWN ||
+    if (s->n > 0 && (there == NULL || !ids_is_tomb(there) ||
                      memcmp(there->id.byte, id->byte, LOYD_ID_BYTES) != 0))
         return why_set(why, LOYD_E_CORRUPT,
                        "tombstone %" PRIu32 ": not withdrawn in ids.tsv",
@@ -173,16 +179,46 @@ check_claim(const struct proving_file *f, const struct claim *c, loyd_why *why)
                                   "%s does not match the manifest", part);
 }
 
+/* A pack_goal_fn: adds a goal of the database to the file's. */
 static loyd_err
-check_goal(void *context, uint32_t goal_no, const loyd_board *goal,
-           const char *layout, loyd_why *why)
+add_goal(void *file, uint32_t goal_no, const loyd_board *goal,
+         const char *layout, loyd_why *why)
 {
-    (void)context;
-    return pack_goal_has_layout(goal, layout)
+    struct proving_file *f = file;
+    const struct goal_text text = {*goal, goal_no, 0, layout};
+
+    return pack_goals_add(&f->goals, &text, why);
+}
+
+/* Compares the goals of a file with those of the manifest. The database has
+ * no classes. */
+static loyd_err
+check_goals(const struct proving_file *f, const struct pack_goal_set *found,
+            loyd_why *why)
+{
+    const struct manifest *m = &f->p->manifest;
+
+    if (m->format == 1)
+        return LOYD_OK;
+    for (size_t i = 0; i < found->n && i < m->goals.n; i++) {
+        const struct pack_goal *one = found->at[i], *other = m->goals.at[i];
+        char layout[LOYD_LAYOUT_TEXT], wanted[LOYD_LAYOUT_TEXT];
+        loyd_board board;
+
+        pack_goal_board(one, &board);
+        pack_goal_layout(one, layout);
+        pack_goal_layout(other, wanted);
+        if (pack_goals_get(&m->goals, &board) != i ||
+            strcmp(layout, wanted) != 0 ||
+            (f->rows->database == NULL && one->class_no != other->class_no))
+            return why_set(why, LOYD_E_CORRUPT,
+                           "goal %zu does not match the manifest", i + 1);
+    }
+    return found->n == m->goals.n
                ? LOYD_OK
                : why_set(why, LOYD_E_CORRUPT,
-                         "goal %u: cells do not match the layout",
-                         (unsigned)goal_no);
+                         "%zu goals: the manifest lists %zu", found->n,
+                         m->goals.n);
 }
 
 static loyd_err
@@ -203,7 +239,9 @@ check_database(struct proving_file *f, loyd_why *why)
         err = check_claim(f, &c, why);
     }
     if (err == LOYD_OK)
-        err = pack_reader_goals(f->rows->database, check_goal, NULL, why);
+        err = pack_reader_goals(f->rows->database, add_goal, f, why);
+    if (err == LOYD_OK)
+        err = check_goals(f, &f->goals, why);
     if (err == LOYD_OK)
         err = pack_reader_tombs(f->rows->database, prove_tomb, f, why);
     return err == LOYD_OK ? prove_tombs_end(f, why) : err;
@@ -213,10 +251,20 @@ static loyd_err
 check_compact(struct proving_file *f, const struct compact_head *head,
               loyd_why *why)
 {
-    const struct claim c = {head->pack_id, head->version, head->name,
-                            head->licence, NULL,          NULL};
+    const struct claim c = {head->pack_id,
+                            head->version,
+                            head->name,
+                            head->licence,
+                            head->format == 1 ? NULL : head->since,
+                            NULL};
     loyd_err err = check_claim(f, &c, why);
 
+    if (err == LOYD_OK && head->format != f->p->manifest.format)
+        err = why_set(why, LOYD_E_CORRUPT,
+                      "format version %u: expected %u as in the manifest",
+                      head->format, f->p->manifest.format);
+    if (err == LOYD_OK)
+        err = check_goals(f, &head->goals, why);
     for (size_t i = 0; err == LOYD_OK && i < head->n_tombs; i++)
         err = prove_tomb(f, head->tombs[i].number, &head->tombs[i].id, why);
     return err == LOYD_OK ? prove_tombs_end(f, why) : err;

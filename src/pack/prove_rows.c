@@ -195,7 +195,7 @@ prove_fields(const struct proving_file *f, const struct row_text *text)
         return NULL;
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
         if (text->field[needed[i].field].at == NULL &&
-            (needed[i].is_compact || !text->has_start))
+            (needed[i].is_compact || !text->has_goal))
             return needed[i].fault;
     return NULL;
 }
@@ -261,6 +261,22 @@ band_of(const struct proving_file *f, const struct row_facts *facts)
                : 0;
 }
 
+/* Finds the row's goal in the manifest. */
+static const char *
+prove_listed(struct proving_file *f)
+{
+    const struct pack_goal_set *goals = &f->p->manifest.goals;
+    size_t at;
+
+    if (f->p->manifest.format == 1)
+        return NULL;
+    at = pack_goals_get(goals, &f->row.record.puzzle.goal);
+    if (at == goals->n)
+        return "goal is not in the manifest";
+    goals->at[at]->is_used = true;
+    return NULL;
+}
+
 /* Compares a row with the same row of the first file. */
 static const char *
 compare_row(struct proving_file *f, const struct row_facts *facts)
@@ -319,6 +335,8 @@ take_row(struct proving_file *f, const struct row_text *text)
     if (fault == NULL)
         fault = misplaced;
     if (fault == NULL)
+        fault = prove_listed(f);
+    if (fault == NULL)
         fault = prove_solution(f);
     if (fault == NULL)
         fault = prove_facts(f, &facts);
@@ -369,6 +387,8 @@ end_file(struct proving_file *f)
     reading_close(&f->rows);
     for (unsigned i = 0; i < COUNTS_; i++)
         tally_free(&f->counts[i]);
+    tally_free(&f->generators);
+    pack_goals_free(&f->goals);
     free(f->tombs);
     free(f->path);
     free(f);

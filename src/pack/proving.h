@@ -99,6 +99,8 @@ struct proving_file {
     struct puzzle_row row;
     struct witness_row held; /* the same row of the witness */
     struct tally counts[COUNTS_];
+    struct tally generators;    /* of its recipes */
+    struct pack_goal_set goals; /* of a database */
     char size[8]; /* of the previous row, as text and as sides */
     uint8_t width, height;
     size_t n;        /* rows read */

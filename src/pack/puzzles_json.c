@@ -2,69 +2,26 @@
 /* Writes puzzles.json. */
 #include "pack/puzzles_json.h"
 
-#include <string.h>
-
 #include "core/board.h"
-
-/* Digits, lower-case and capital letters, then U+0100 and up: each label is
- * one character and one UTF-16 unit, the unit of JavaScript strings. */
-#define PLAIN_LETTERS                                                         \
-    "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-#define N_PLAIN (sizeof(PLAIN_LETTERS) - 1)
-
-/* Appends the character of a label at `at`; returns the new end. */
-static char *
-put_letter(char *at, unsigned label)
-{
-    unsigned code = 0x100 + label - (unsigned)N_PLAIN;
-
-    if (label < N_PLAIN) {
-        *at++ = PLAIN_LETTERS[label];
-    } else {
-        *at++ = (char)(0xC0 | code >> 6);
-        *at++ = (char)(0x80 | (code & 0x3F));
-    }
-    *at = '\0';
-    return at;
-}
 
 static void
 put_head(struct jw *jw, const struct pack *p)
 {
-    char letters[2 * LOYD_CELLS_MAX + 3], *end = letters;
-
     jw_object(jw, NULL, JW_TIGHT);
     pack_put_head(jw, p, "loyd puzzles");
-    for (unsigned label = 0; label <= LOYD_CELLS_MAX; label++)
-        end = put_letter(end, label);
-    jw_string(jw, "letters", letters);
+    if (p->before != NULL)
+        field_id(jw, "since", &p->before->pack_id);
 }
 
 static void
 put_goals(struct compact *c, const struct pack *p)
 {
-    struct jw *jw = &c->jw;
-
-    jw_array(jw, "goals", JW_ROWS);
+    jw_array(&c->jw, "goals", JW_ROWS);
     for (size_t i = 0; i < p->n_goals; i++) {
-        const struct pack_goal *goal = p->goals[i];
-        char text[LOYD_LAYOUT_TEXT];
-        loyd_board board;
-
-        jw_object(jw, NULL, JW_TIGHT);
-        jw_uint(jw, "goal_no", i + 1);
-        if (goal->distribution != NULL)
-            jw_uint(jw, "class_no", pack_class_of(p, goal->distribution) + 1);
-        jw_format(jw, "size", "%ux%u", goal->width, goal->height);
-        pack_goal_layout(goal, text);
-        jw_string(jw, "layout", text);
-        pack_goal_board(goal, &board);
-        loyd_board_print(&board, LOYD_FORM_ROWS, text);
-        jw_string(jw, "goal", text);
-        jw_close(jw);
-        sink_drain(c->to, jw->to);
+        pack_goal_put(&c->jw, p->goals[i], JW_TIGHT);
+        sink_drain(c->to, c->jw.to);
     }
-    jw_close(jw);
+    jw_close(&c->jw);
 }
 
 static void
@@ -102,7 +59,7 @@ put_withdrawn(struct compact *c, const struct pack *p)
 {
     jw_array(&c->jw, "withdrawn", JW_ROWS);
     for (size_t i = 0; i < p->after.n; i++) {
-        if (p->after.rows[i].state != IDS_WITHDRAWN)
+        if (!ids_is_tomb(&p->after.rows[i]))
             continue;
         jw_object(&c->jw, NULL, JW_TIGHT);
         jw_uint(&c->jw, "number", i + 1);
@@ -125,22 +82,13 @@ compact_begin(struct compact *c, const struct pack *p, struct sink *to,
     jw_array(&c->jw, "puzzles", JW_ROWS);
 }
 
-static void
-put_cells(struct jw *jw, const loyd_board *board)
-{
-    char cells[2 * LOYD_CELLS_MAX + 1], *end = cells;
-
-    for (unsigned i = 0; i < board_cells(board); i++)
-        end = put_letter(end, board->cell[i]);
-    jw_string(jw, "cells", cells);
-}
-
 void
 compact_puzzle(struct compact *c, const loyd_entry *entry,
                const struct pack_goal *goal, const struct pack_place *place)
 {
     struct jw *jw = &c->jw;
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
+    char board[LOYD_BOARD_TEXT];
 
     jw_object(jw, NULL, JW_TIGHT);
     if (place->number != c->last + 1)
@@ -148,7 +96,8 @@ compact_puzzle(struct compact *c, const loyd_entry *entry,
     c->last = place->number;
     field_id(jw, "puzzle_id", &entry->id);
     jw_uint(jw, "goal_no", goal->no);
-    put_cells(jw, &entry->puzzle.start);
+    loyd_board_print(&entry->puzzle.start, LOYD_FORM_ROWS, board);
+    jw_string(jw, "board", board);
     if (is_proven) {
         jw_uint(jw, "stm", entry->upper);
     } else if (entry->upper != 0) {

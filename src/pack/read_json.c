@@ -294,7 +294,7 @@ whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
     if (!*found)
         return LOYD_OK;
     r->line.number = ++r->at; /* elements count as lines */
-    return json_object_get(element, "cells") != NULL && r->head != NULL
+    return r->head != NULL
                ? pack_object(r, element, row, why)
                : take_object(r, element, row, why);
 }

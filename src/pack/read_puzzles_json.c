@@ -10,13 +10,13 @@
 #include "base/array.h"
 #include "base/utf8.h"
 #include "base/why.h"
-#include "pack/goals.h"
+#include "pack/manifest_read.h"
 
 #define GOALS_MAX 1000000
 #define CLASSES_MAX 1000000
 #define NO_LABEL 255
 
-/* Reads "letters": the character of each label. */
+/* Reads "letters" of format 1: the character of each label. */
 static loyd_err
 read_letters(struct compact_head *head, const json_t *object, loyd_why *why)
 {
@@ -63,17 +63,16 @@ read_head(struct compact_head *head, const json_t *object, loyd_why *why)
     if (!json_whole(object, "format_version", 1, INT64_MAX, &version))
         return why_set(why, LOYD_E_SYNTAX,
                        "missing or invalid format_version");
-    if (version > 1)
-        return why_set(why, LOYD_E_NEWER,
-                       "format version %" PRIu64
-                       " is too new: this loyd supports 1",
-                       version);
+    if (version > PACK_FORMAT)
+        return why_set(why, LOYD_E_NEWER, PACK_TOO_NEW, version, PACK_FORMAT);
+    head->format = (unsigned)version;
     keep_text(object, "pack_id", head->pack_id, sizeof(head->pack_id));
     keep_text(object, "name", head->name, sizeof(head->name));
     keep_text(object, "licence", head->licence, sizeof(head->licence));
     if (!json_whole(object, "version", 1, UINT32_MAX, &head->version))
         head->version = 0;
-    return read_letters(head, object, why);
+    keep_text(object, "since", head->since, sizeof(head->since));
+    return version == 1 ? read_letters(head, object, why) : LOYD_OK;
 }
 
 loyd_err
@@ -90,39 +89,43 @@ compact_head_new(const json_t *object, struct compact_head **made,
 }
 
 loyd_err
-compact_add_goal(struct compact_head *head, const json_t *element,
-                 loyd_why *why)
+compact_read_goal(const json_t *element, struct goal_text *goal, loyd_why *why)
 {
     const char *text = json_text(element, "goal");
-    const char *layout = json_text(element, "layout");
-    struct compact_goal goal = {.layout = NULL};
     uint64_t number, class_no = 0;
+    char size[8];
     loyd_err err;
 
-    if (!json_whole(element, "goal_no", 1, GOALS_MAX, &number) ||
-        number != head->n_goals + 1)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "goals: expected goal_no 1, 2, 3, ... up to %d",
+    if (!json_whole(element, "goal_no", 1, GOALS_MAX, &number))
+        return why_set(why, LOYD_E_SYNTAX, "goals: expected goal_no 1..%d",
                        GOALS_MAX);
     if (json_object_get(element, "class_no") != NULL &&
         !json_whole(element, "class_no", 1, CLASSES_MAX, &class_no))
         return why_set(why, LOYD_E_SYNTAX,
                        "goal %" PRIu64 ": invalid class_no", number);
-    err = loyd_board_parse(text, strlen(text), 0, 0, &goal.board, why);
+    err = loyd_board_parse(text, strlen(text), 0, 0, &goal->board, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "goal %" PRIu64 ": ", number);
-    if (layout[0] != '\0' && !pack_goal_has_layout(&goal.board, layout))
+    snprintf(size, sizeof(size), "%ux%u", goal->board.width,
+             goal->board.height);
+    text = json_text(element, "size");
+    if (text[0] != '\0' && strcmp(text, size) != 0)
         return why_set(why, LOYD_E_CORRUPT,
-                       "goal %" PRIu64 ": cells do not match the layout",
-                       number);
-    goal.class_no = (uint32_t)class_no;
-    if (!ARRAY_ROOM(head->goals, head->goals_room, head->n_goals + 1))
-        return LOYD_E_NOMEM;
-    if (layout[0] != '\0' && strncmp(layout, "goal=", 5) != 0 &&
-        (goal.layout = strdup(layout)) == NULL)
-        return LOYD_E_NOMEM;
-    head->goals[head->n_goals++] = goal;
+                       "goal %" PRIu64 ": size is not %s", number, size);
+    goal->goal_no = (uint32_t)number;
+    goal->class_no = (uint32_t)class_no;
+    goal->layout = json_text(element, "layout");
     return LOYD_OK;
+}
+
+loyd_err
+compact_add_goal(struct compact_head *head, const json_t *element,
+                 loyd_why *why)
+{
+    struct goal_text goal;
+    loyd_err err = compact_read_goal(element, &goal, why);
+
+    return err == LOYD_OK ? pack_goals_add(&head->goals, &goal, why) : err;
 }
 
 loyd_err
@@ -131,7 +134,7 @@ compact_add_length(struct compact_head *head, const json_t *element,
 {
     const char *band = json_text(element, "band");
     struct compact_length made = {.band = NULL};
-    uint64_t class_no, stm;
+    uint64_t class_no, stm, sample = 0;
 
     if (!json_whole(element, "class_no", 1, CLASSES_MAX, &class_no) ||
         !json_whole(element, "stm", 1, LOYD_STM_MAX, &stm) ||
@@ -140,8 +143,10 @@ compact_add_length(struct compact_head *head, const json_t *element,
         return why_set(
             why, LOYD_E_SYNTAX,
             "invalid length: expected class_no, stm, percentile, band");
+    (void)json_whole(element, "percentile_sample", 1, UINT32_MAX, &sample);
     made.class_no = (uint32_t)class_no;
     made.stm = (uint16_t)stm;
+    made.sample = (uint32_t)sample;
     if (!ARRAY_ROOM(head->lengths, head->lengths_room, head->n_lengths + 1))
         return LOYD_E_NOMEM;
     if ((made.band = strdup(band)) == NULL)
@@ -193,7 +198,8 @@ compact_sort_lengths(struct compact_head *head, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Reads the cells of a start, one letter each, in the size of the goal. */
+/* Reads the cells of a start of format 1, one letter each, in the size of the
+ * goal. */
 static loyd_err
 read_cells(const struct compact_head *head, const json_t *value,
            struct row_text *row, loyd_why *why)
@@ -245,7 +251,7 @@ loyd_err
 compact_row(struct compact_head *head, const json_t *object,
             struct row_text *row, char number[24], loyd_why *why)
 {
-    const struct compact_goal *goal;
+    const struct pack_goal *goal;
     uint64_t goal_no;
     int len;
 
@@ -256,16 +262,19 @@ compact_row(struct compact_head *head, const json_t *object,
     len = snprintf(number, 24, "%" PRIu64, head->number);
     row_tell(row, FIELD_NUMBER, number, (size_t)len);
     if (!json_whole(object, "goal_no", 1, GOALS_MAX, &goal_no) ||
-        goal_no > head->n_goals)
+        goal_no > head->goals.n)
         return why_set(why, LOYD_E_SYNTAX, "goal_no: expected 1..%zu",
-                       head->n_goals);
-    goal = &head->goals[goal_no - 1];
-    row->goal = goal->board;
+                       head->goals.n);
+    goal = head->goals.at[goal_no - 1];
+    pack_goal_board(goal, &row->goal);
     if (goal->layout != NULL)
         row->layout = slice_of(goal->layout);
     row->has_class = goal->class_no != 0;
-    row->has_goal = row->has_start = true;
+    row->has_goal = true;
     take_length(head, object, goal->class_no, row);
+    if (head->format > 1)
+        return LOYD_OK; /* the start is the field "board" */
+    row->has_start = true;
     return read_cells(head, json_object_get(object, "cells"), row, why);
 }
 
@@ -276,11 +285,9 @@ compact_head_free(struct compact_head **freed)
 
     if (head == NULL)
         return;
-    for (size_t i = 0; i < head->n_goals; i++)
-        free(head->goals[i].layout);
     for (size_t i = 0; i < head->n_lengths; i++)
         free(head->lengths[i].band);
-    free(head->goals);
+    pack_goals_free(&head->goals);
     free(head->lengths);
     free(head->tombs);
     free(head);

@@ -4,20 +4,15 @@
 #define LOYD_PACK_READ_PUZZLES_JSON_H
 
 #include "loyd/export.h"
-#include "pack/json_parse.h"
 #include "pack/check_row.h"
-
-/* A goal whose layout was checked against its board. */
-struct compact_goal {
-    loyd_board board;
-    char *layout;      /* NULL: no name */
-    uint32_t class_no; /* 0: none */
-};
+#include "pack/goals.h"
+#include "pack/json_parse.h"
 
 /* The percentile and band of a length. */
 struct compact_length {
     uint32_t class_no;
     uint16_t stm;
+    uint32_t sample; /* 0: exact */
     char percentile[JSON_PERCENTILE];
     char *band;
 };
@@ -30,13 +25,14 @@ struct compact_tomb {
 #define COMPACT_LETTERS 65536
 
 struct compact_head {
-    char pack_id[LOYD_ID_CHARS + 1]; /* these three "" if absent */
+    unsigned format;                 /* 1 or 2 */
+    char pack_id[LOYD_ID_CHARS + 1]; /* these four "" if absent */
+    char since[LOYD_ID_CHARS + 1];
     char name[LOYD_PACK_NAME_MAX + 1];
     char licence[LOYD_PACK_LICENCE_MAX + 1];
     uint64_t version;               /* 0: absent */
-    uint8_t label[COMPACT_LETTERS]; /* by character */
-    struct compact_goal *goals;
-    size_t n_goals, goals_room;
+    uint8_t label[COMPACT_LETTERS]; /* by character; format 1 only */
+    struct pack_goal_set goals;
     struct compact_length *lengths;
     size_t n_lengths, lengths_room;
     struct compact_tomb *tombs;
@@ -51,6 +47,10 @@ loyd_err compact_head_new(const json_t *object, struct compact_head **made,
                           loyd_why *why);
 /* Accepts NULL. */
 void compact_head_free(struct compact_head **head);
+
+/* Reads an element of a list of goals. `layout` is borrowed from it. */
+loyd_err compact_read_goal(const json_t *element, struct goal_text *goal,
+                           loyd_why *why);
 
 /* Adds an element of one of the lists. */
 typedef loyd_err (*compact_add_fn)(struct compact_head *head,

@@ -133,7 +133,8 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
     loyd_err err = reserve_row(s, why);
 
     if (err != LOYD_OK ||
-        (err = pack_goals_find(&s->goals, entry, &head.goal)) != LOYD_OK)
+        (err = pack_goals_find(&s->goals, &entry->puzzle.goal, entry->layout,
+                               &head.goal)) != LOYD_OK)
         return err;
     s->rows[s->n_rows] = (struct spool_row){
         .at = s->bytes,

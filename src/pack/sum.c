@@ -21,6 +21,8 @@ pack_clear(struct pack *p)
     for (size_t i = 0; i < COUNTS_; i++)
         tally_free(&p->counts[i]);
     tally_free(&p->generators);
+    for (size_t i = 0; i < p->n_classes; i++)
+        free(p->classes[i].has_stm);
     free(p->classes);
     free(p->goals);
 }
@@ -35,35 +37,77 @@ pack_step(struct pack *p)
     return LOYD_E_CANCELLED;
 }
 
-size_t
-pack_class_of(const struct pack *p, const loyd_distribution *distribution)
-{
-    size_t i = 0;
-
-    while (i < p->n_classes && p->classes[i].distribution != distribution)
-        i++;
-    return i;
-}
-
 bool
 pack_class_has(const struct pack_class *of, unsigned stm)
 {
-    return (of->has_stm[stm / 8] >> stm % 8 & 1) != 0;
+    return of->has_stm != NULL && (of->has_stm[stm / 8] >> stm % 8 & 1) != 0;
+}
+
+/* Makes room for the classes 1..n. */
+static loyd_err
+reserve_classes(struct pack *p, size_t n)
+{
+    if (!ARRAY_ROOM(p->classes, p->classes_room, n))
+        return LOYD_E_NOMEM;
+    while (p->n_classes < n)
+        p->classes[p->n_classes++] = (struct pack_class){.has_stm = NULL};
+    return LOYD_OK;
+}
+
+loyd_err
+pack_take_goals(struct pack *p)
+{
+    struct pack_goal_set *set = spool_goals(p->rows);
+    loyd_err err = LOYD_OK;
+
+    if (p->before == NULL)
+        return LOYD_OK;
+    *set = p->before->goals;
+    p->before->goals = (struct pack_goal_set){.at = NULL};
+    p->n_goals = set->n;
+    for (size_t i = 0; err == LOYD_OK && i < set->n; i++) {
+        const struct pack_goal *goal = set->at[i];
+
+        if (goal->class_no == 0)
+            continue;
+        err = reserve_classes(p, goal->class_no);
+        if (err == LOYD_OK)
+            p->classes[goal->class_no - 1].distribution = goal->distribution;
+    }
+    return err;
+}
+
+/* Numbers the class of a goal that has a distribution. */
+static loyd_err
+number_class(struct pack *p, struct pack_goal *goal)
+{
+    size_t i = 0;
+
+    if (goal->class_no > 0)
+        return LOYD_OK;
+    while (i < p->n_classes &&
+           p->classes[i].distribution != goal->distribution)
+        i++;
+    if (i == p->n_classes && reserve_classes(p, i + 1) != LOYD_OK)
+        return LOYD_E_NOMEM;
+    p->classes[i].distribution = goal->distribution;
+    goal->class_no = (uint32_t)i + 1;
+    return LOYD_OK;
 }
 
 static loyd_err
-note_class(struct pack *p, const loyd_distribution *distribution, unsigned stm)
+note_length(struct pack *p, struct pack_goal *goal, unsigned stm)
 {
-    size_t i = pack_class_of(p, distribution);
+    struct pack_class *class;
+    loyd_err err = number_class(p, goal);
 
-    if (i == p->n_classes) {
-        if (!ARRAY_ROOM(p->classes, p->classes_room, i + 1))
-            return LOYD_E_NOMEM;
-        p->classes[p->n_classes++] =
-            (struct pack_class){.distribution = distribution};
-    }
-    if (stm > 0)
-        p->classes[i].has_stm[stm / 8] |= (uint8_t)(1U << stm % 8);
+    if (err != LOYD_OK || stm == 0)
+        return err;
+    class = &p->classes[goal->class_no - 1];
+    if (class->has_stm == NULL &&
+        (class->has_stm = calloc(1, LOYD_STM_MAX / 8 + 1)) == NULL)
+        return LOYD_E_NOMEM;
+    class->has_stm[stm / 8] |= (uint8_t)(1U << stm % 8);
     return LOYD_OK;
 }
 
@@ -98,8 +142,8 @@ note(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
     if (err != LOYD_OK || (err = note_generator(p, entry->recipe)) != LOYD_OK)
         return err;
     return goal->distribution != NULL
-               ? note_class(p, goal->distribution,
-                            entry->distribution != NULL ? entry->upper : 0)
+               ? note_length(p, goal,
+                             entry->distribution != NULL ? entry->upper : 0)
                : LOYD_OK;
 }
 

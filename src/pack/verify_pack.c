@@ -195,6 +195,18 @@ prove_counts(struct proving *p)
     }
 }
 
+/* The first pack of a series lists no goal that it does not use. */
+static void
+prove_goals(struct proving *p)
+{
+    const struct manifest *m = &p->manifest;
+
+    for (size_t i = 0; !m->is_delta && i < m->goals.n; i++)
+        if (!m->goals.at[i]->is_used)
+            proving_report(p, MANIFEST_NAME,
+                           "goal %zu is the goal of no puzzle", i + 1);
+}
+
 static void
 prove_digest(struct proving *p)
 {
@@ -256,6 +268,8 @@ prove_files(struct proving *p)
     if (proving_goes_on(p) && p->has_witness &&
         (tells_all || !m->has_solutions))
         prove_digest(p);
+    if (proving_goes_on(p) && p->has_witness)
+        prove_goals(p);
 }
 
 static void

@@ -18,47 +18,61 @@
  * types with NOT NULL, indices named as Android's Room names them, and only
  * features of SQLite 3.19 (Android 8).
  */
-const char *const pack_db_schema[] = {
-    "CREATE TABLE pack (\n"
-    "    version INTEGER NOT NULL PRIMARY KEY,\n"
-    "    pack_id TEXT NOT NULL,\n"
-    "    name TEXT NOT NULL,\n"
-    "    licence TEXT NOT NULL,\n"
-    "    digest TEXT NOT NULL,\n"
-    "    puzzles INTEGER NOT NULL,\n"
-    "    since TEXT NOT NULL\n"
-    ")",
-    "CREATE TABLE goal (\n"
-    "    goal_no INTEGER NOT NULL PRIMARY KEY,\n"
-    "    width INTEGER NOT NULL,\n"
-    "    height INTEGER NOT NULL,\n"
-    "    layout TEXT NOT NULL,\n"
-    "    cells BLOB NOT NULL\n"
-    ")",
-    "CREATE TABLE puzzle (\n"
-    "    number INTEGER NOT NULL PRIMARY KEY,\n"
-    "    puzzle_id BLOB NOT NULL,\n"
-    "    goal_no INTEGER NOT NULL,\n"
-    "    cells BLOB NOT NULL,\n"
-    "    stm INTEGER NOT NULL,\n"
-    "    lower INTEGER NOT NULL,\n"
-    "    upper INTEGER NOT NULL,\n"
-    "    percentile INTEGER NOT NULL,\n"
-    "    band TEXT NOT NULL\n"
-    ")",
-    "CREATE TABLE solution (\n"
-    "    number INTEGER NOT NULL PRIMARY KEY,\n"
-    "    path TEXT NOT NULL\n"
-    ")",
-    "CREATE TABLE withdrawn (\n"
-    "    number INTEGER NOT NULL PRIMARY KEY,\n"
-    "    puzzle_id BLOB NOT NULL\n"
-    ")",
-    "CREATE UNIQUE INDEX index_puzzle_puzzle_id ON puzzle (puzzle_id)",
-    "CREATE INDEX index_puzzle_goal_no_stm ON puzzle (goal_no, stm)",
-    "CREATE INDEX index_puzzle_band ON puzzle (band)",
-    NULL,
+#define TABLE_PACK                                                            \
+    "CREATE TABLE pack (\n"                                                   \
+    "    version INTEGER NOT NULL PRIMARY KEY,\n"                             \
+    "    pack_id TEXT NOT NULL,\n"                                            \
+    "    name TEXT NOT NULL,\n"                                               \
+    "    licence TEXT NOT NULL,\n"                                            \
+    "    digest TEXT NOT NULL,\n"                                             \
+    "    puzzles INTEGER NOT NULL,\n"                                         \
+    "    since TEXT NOT NULL\n"                                               \
+    ")"
+#define TABLE_GOAL                                                            \
+    "CREATE TABLE goal (\n"                                                   \
+    "    goal_no INTEGER NOT NULL PRIMARY KEY,\n"                             \
+    "    width INTEGER NOT NULL,\n"                                           \
+    "    height INTEGER NOT NULL,\n"                                          \
+    "    layout TEXT NOT NULL,\n"                                             \
+    "    cells BLOB NOT NULL\n"                                               \
+    ")"
+/* `id` is a column of version 2, or nothing. */
+#define TABLE_PUZZLE(id)                                                      \
+    "CREATE TABLE puzzle (\n"                                                 \
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
+    "    puzzle_id BLOB NOT NULL,\n" id                                       \
+    "    goal_no INTEGER NOT NULL,\n"                                         \
+    "    cells BLOB NOT NULL,\n"                                              \
+    "    stm INTEGER NOT NULL,\n"                                             \
+    "    lower INTEGER NOT NULL,\n"                                           \
+    "    upper INTEGER NOT NULL,\n"                                           \
+    "    percentile INTEGER NOT NULL,\n"                                      \
+    "    band TEXT NOT NULL\n"                                                \
+    ")"
+#define TABLE_SOLUTION                                                        \
+    "CREATE TABLE solution (\n"                                               \
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
+    "    path TEXT NOT NULL\n"                                                \
+    ")"
+#define TABLE_WITHDRAWN(id)                                                   \
+    "CREATE TABLE withdrawn (\n"                                              \
+    "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
+    "    puzzle_id BLOB NOT NULL" id "\n"                                     \
+    ")"
+#define INDICES                                                               \
+    "CREATE UNIQUE INDEX index_puzzle_puzzle_id ON puzzle (puzzle_id)",       \
+        "CREATE INDEX index_puzzle_goal_no_stm ON puzzle (goal_no, stm)",     \
+        "CREATE INDEX index_puzzle_band ON puzzle (band)"
+
+const char *const pack_db_schema[PACK_DB_VERSION + 1][PACK_DB_STATEMENTS] = {
+    [1] = {TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE(""), TABLE_SOLUTION,
+           TABLE_WITHDRAWN(""), INDICES},
+    [2] = {TABLE_PACK, TABLE_GOAL, TABLE_PUZZLE("    id TEXT NOT NULL,\n"),
+           TABLE_SOLUTION, TABLE_WITHDRAWN(",\n    id TEXT NOT NULL"),
+           INDICES},
 };
+
+static const char *const *const schema = pack_db_schema[PACK_DB_VERSION];
 
 #define N_TABLES 5 /* of the schema; the indices follow after the rows */
 
@@ -76,10 +90,10 @@ static const char sql_before[] = "PRAGMA page_size = 4096;"
                                  "PRAGMA cache_size = -16384;"
                                  "PRAGMA secure_delete = ON;"
                                  "PRAGMA application_id = 1280268624;"
-                                 "PRAGMA user_version = 1;"
+                                 "PRAGMA user_version = 2;"
                                  "BEGIN";
 
-_Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 1,
+_Static_assert(PACK_DB_ID == 1280268624 && PACK_DB_VERSION == 2,
                "sql_before says both");
 
 enum { ADD_PACK, ADD_GOAL, ADD_PUZZLE, ADD_SOLUTION, ADD_WITHDRAWN, N_ADDS };
@@ -88,9 +102,10 @@ static const char *const sql_add[N_ADDS] = {
     [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [ADD_GOAL] = "INSERT INTO goal VALUES (?1, ?2, ?3, ?4, ?5)",
     [ADD_PUZZLE] =
-        "INSERT INTO puzzle VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        "INSERT INTO puzzle VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
+        " ?10)",
     [ADD_SOLUTION] = "INSERT INTO solution VALUES (?1, ?2)",
-    [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2)",
+    [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2, ?3)",
 };
 
 /* The header's offset of the version of SQLite that wrote the file. */
@@ -119,7 +134,7 @@ pack_db_new(const char *path, struct pack_db **made, loyd_why *why)
     if ((err = db_run(file->store.db, sql_before, why)) != LOYD_OK)
         goto fail;
     for (int i = 0; i < N_TABLES; i++)
-        if ((err = db_run(file->store.db, pack_db_schema[i], why)) != LOYD_OK)
+        if ((err = db_run(file->store.db, schema[i], why)) != LOYD_OK)
             goto fail;
     for (int i = 0; i < N_ADDS; i++) {
         query_begin(&file->add[i], &file->store, STMT_COUNT_, sql_add[i], why);
@@ -218,18 +233,21 @@ pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
     const loyd_entry *entry = puzzle->entry;
     bool is_proven = entry->status == LOYD_STATUS_PROVEN;
     struct query *q = take(file, ADD_PUZZLE, why);
+    char id[LOYD_ID_CHARS + 1];
     loyd_err err;
 
     query_int(q, 1, puzzle->number);
     query_id(q, 2, &entry->id);
-    query_int(q, 3, puzzle->goal_no);
-    query_blob(q, 4, entry->puzzle.start.cell,
+    loyd_id_print(&entry->id, id);
+    query_text(q, 3, id);
+    query_int(q, 4, puzzle->goal_no);
+    query_blob(q, 5, entry->puzzle.start.cell,
                board_cells(&entry->puzzle.start));
-    query_int(q, 5, is_proven ? entry->upper : 0);
-    query_int(q, 6, entry->lower);
-    query_int(q, 7, entry->upper);
-    query_int(q, 8, percentile_of(entry));
-    query_text(q, 9, entry->distribution != NULL ? entry->band : "");
+    query_int(q, 6, is_proven ? entry->upper : 0);
+    query_int(q, 7, entry->lower);
+    query_int(q, 8, entry->upper);
+    query_int(q, 9, percentile_of(entry));
+    query_text(q, 10, entry->distribution != NULL ? entry->band : "");
     if ((err = run(q)) != LOYD_OK || !is_proven || !puzzle->has_path)
         return err;
     q = take(file, ADD_SOLUTION, why);
@@ -243,9 +261,12 @@ pack_db_withdraw(struct pack_db *file, uint32_t number, const loyd_id *id,
                  loyd_why *why)
 {
     struct query *q = take(file, ADD_WITHDRAWN, why);
+    char text[LOYD_ID_CHARS + 1];
 
     query_int(q, 1, number);
     query_id(q, 2, id);
+    loyd_id_print(id, text);
+    query_text(q, 3, text);
     return run(q);
 }
 
@@ -271,8 +292,8 @@ pack_db_end(struct pack_db **file_at, loyd_why *why)
     struct pack_db *file = *file_at;
     loyd_err err = LOYD_OK;
 
-    for (int i = N_TABLES; err == LOYD_OK && pack_db_schema[i] != NULL; i++)
-        err = db_run(file->store.db, pack_db_schema[i], why);
+    for (int i = N_TABLES; err == LOYD_OK && i < PACK_DB_STATEMENTS; i++)
+        err = db_run(file->store.db, schema[i], why);
     if (err == LOYD_OK)
         err = db_run(file->store.db, "COMMIT; VACUUM", why);
     end_queries(file);

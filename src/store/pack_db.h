@@ -7,10 +7,13 @@
 
 /* "LOYP", the application_id of a pack's database. */
 #define PACK_DB_ID 0x4c4f5950
-#define PACK_DB_VERSION 1 /* user_version */
+#define PACK_DB_VERSION 2 /* user_version */
 
-/* The statements that create its tables and indices; NULL ends them. */
-extern const char *const pack_db_schema[];
+#define PACK_DB_STATEMENTS 8
+
+/* The statements that create tables and indices, by version from 1. */
+extern const char
+    *const pack_db_schema[PACK_DB_VERSION + 1][PACK_DB_STATEMENTS];
 
 struct pack_db;
 

@@ -12,7 +12,6 @@
 #include "store/pack_db.h"
 #include "store/query.h"
 
-#define STATEMENTS_MAX 16
 #define TEXT_MAX 100000 /* bytes of a path */
 #define HEADER_BYTES 100
 #define HEADER_PAGE 16   /* offset of the page size, big-endian */
@@ -35,15 +34,20 @@ enum {
     COL_PATH,
     COL_LAYOUT,
     COL_PERCENTILE,
-    COL_BAND
+    COL_BAND,
+    COL_ID_TEXT
 };
 
-static const char sql_rows[] =
-    "SELECT p.number, p.puzzle_id, p.cells, p.stm, p.lower, p.upper, g.width,"
-    " g.height, g.cells, s.path, g.layout, p.percentile, p.band"
-    " FROM puzzle AS p"
-    " LEFT JOIN goal AS g ON g.goal_no = p.goal_no"
-    " LEFT JOIN solution AS s ON s.number = p.number ORDER BY p.number";
+/* By version from 1; version 1 has no ids as text. */
+#define SQL_ROWS(id)                                                          \
+    "SELECT p.number, p.puzzle_id, p.cells, p.stm, p.lower, p.upper,"         \
+    " g.width, g.height, g.cells, s.path, g.layout, p.percentile, p.band" id           \
+    " FROM puzzle AS p"                                                       \
+    " LEFT JOIN goal AS g ON g.goal_no = p.goal_no"                           \
+    " LEFT JOIN solution AS s ON s.number = p.number ORDER BY p.number"
+
+static const char *const sql_rows[PACK_DB_VERSION + 1] = {
+    [1] = SQL_ROWS(""), [2] = SQL_ROWS(", p.id")};
 
 static const char sql_head[] =
     "SELECT version, pack_id, digest, puzzles, name, licence, since FROM pack";
@@ -51,8 +55,9 @@ static const char sql_head[] =
 static const char sql_goals[] =
     "SELECT goal_no, width, height, cells, layout FROM goal ORDER BY goal_no";
 
-static const char sql_tombs[] =
-    "SELECT number, puzzle_id FROM withdrawn ORDER BY number";
+static const char *const sql_tombs[PACK_DB_VERSION + 1] = {
+    [1] = "SELECT number, puzzle_id FROM withdrawn ORDER BY number",
+    [2] = "SELECT number, puzzle_id, id FROM withdrawn ORDER BY number"};
 
 static const char sql_check[] = "PRAGMA integrity_check(1)";
 
@@ -65,6 +70,7 @@ static const char sql_stray[] =
 
 struct pack_reader {
     loyd_store store; /* only for its queries, not a catalogue */
+    int64_t version;
     struct query rows;
     bool is_begun;
 };
@@ -79,28 +85,26 @@ pack_reader_knows(const uint8_t *bytes, size_t len)
 }
 
 static loyd_err
-check_schema(sqlite3 *db, loyd_why *why)
+check_schema(sqlite3 *db, int64_t *version, loyd_why *why)
 {
-    struct migration steps[STATEMENTS_MAX];
-    struct migration_list list = {steps, 0};
-    int64_t application, version;
+    struct migration steps[PACK_DB_STATEMENTS];
+    struct migration_list list = {steps, PACK_DB_STATEMENTS};
+    int64_t application;
     loyd_err err = db_number(db, "PRAGMA application_id", &application, why);
 
     if (err == LOYD_OK)
-        err = db_number(db, "PRAGMA user_version", &version, why);
+        err = db_number(db, "PRAGMA user_version", version, why);
     if (err != LOYD_OK)
         return err;
     if (application != PACK_DB_ID)
         return why_set(why, LOYD_E_FOREIGN, "not the database of a loyd pack");
-    if (version > PACK_DB_VERSION)
-        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)version,
+    if (*version > PACK_DB_VERSION)
+        return why_set(why, LOYD_E_NEWER, TOO_NEW, (long long)*version,
                        PACK_DB_VERSION);
-    if (version < 1)
+    if (*version < 1)
         return why_set(why, LOYD_E_CORRUPT, "the schema has no version");
-    while (list.n < STATEMENTS_MAX && pack_db_schema[list.n] != NULL) {
-        steps[list.n] = (struct migration){"pack", pack_db_schema[list.n]};
-        list.n++;
-    }
+    for (int i = 0; i < PACK_DB_STATEMENTS; i++)
+        steps[i] = (struct migration){"pack", pack_db_schema[*version][i]};
     return schema_check(db, &list, list.n, why);
 }
 
@@ -119,7 +123,8 @@ pack_reader_open(const char *path, const struct watch *w,
                             &reader->store.watch, &reader->store.db, why)) !=
             LOYD_OK ||
         (err = db_guard(reader->store.db, false, false, why)) != LOYD_OK ||
-        (err = check_schema(reader->store.db, why)) != LOYD_OK)
+        (err = check_schema(reader->store.db, &reader->version, why)) !=
+            LOYD_OK)
         pack_reader_close(&reader);
     else
         *made = reader;
@@ -294,6 +299,19 @@ pack_reader_goals(struct pack_reader *reader, pack_goal_fn each, void *context,
     return query_end(&q, err);
 }
 
+/* Returns whether a column of version 2 is the id as text. */
+static bool
+is_same_id(const struct pack_reader *reader, struct query *q, int at,
+           const loyd_id *id)
+{
+    char found[LOYD_ID_CHARS + 1], wanted[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, wanted);
+    return reader->version == 1 ||
+           (column_string(q, at, sizeof(found), found) &&
+            strcmp(found, wanted) == 0);
+}
+
 loyd_err
 pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
                   loyd_why *why)
@@ -303,10 +321,11 @@ pack_reader_tombs(struct pack_reader *reader, pack_tomb_fn each, void *context,
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs, why);
+    query_begin(&q, &reader->store, STMT_COUNT_, sql_tombs[reader->version],
+                why);
     while (err == LOYD_OK && query_next(&q)) {
         if (!column_int(&q, 0, 1, UINT32_MAX, &number) ||
-            !column_id(&q, 1, &id))
+            !column_id(&q, 1, &id) || !is_same_id(reader, &q, 2, &id))
             err = why_set(why, LOYD_E_CORRUPT,
                           "a tombstone has an invalid number or id");
         else
@@ -366,12 +385,17 @@ pack_reader_next(struct pack_reader *reader, struct pack_reader_row *row,
     *is_row = false;
     row->number = 0;
     if (!reader->is_begun) {
-        query_begin(&reader->rows, &reader->store, STMT_COUNT_, sql_rows, why);
+        query_begin(&reader->rows, &reader->store, STMT_COUNT_,
+                    sql_rows[reader->version], why);
         reader->is_begun = true;
     }
     reader->rows.why = why;
     if ((err = query_row(&reader->rows, found)) != LOYD_OK || !*found)
         return err;
     *is_row = true;
-    return query_err(&reader->rows, read_row(&reader->rows, row, why));
+    err = read_row(&reader->rows, row, why);
+    if (err == LOYD_OK &&
+        !is_same_id(reader, &reader->rows, COL_ID_TEXT, &row->id))
+        err = why_set(why, LOYD_E_CORRUPT, "id is not that of puzzle_id");
+    return query_err(&reader->rows, err);
 }

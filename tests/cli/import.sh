@@ -222,7 +222,7 @@ check "no other row is stored" 0 1 "" find --db bad.db --count
 # --- bad files ---
 
 while IFS='~' read -r name make words; do
-    sh -c "$make" || fail "$name: $make"
+    root=$root sh -c "$make" || fail "$name: $make"
     run digest --db bad.db
     cp out before
     run import wrong --db bad.db
@@ -242,8 +242,8 @@ gzip damaged~gzip -c found.jsonl | sed 's/e/f/g' >wrong~compressed data is damag
 JSON cut short~head -c 20000 pack/puzzles.json >wrong~wrong
 puzzles.json without its end~sed '$d' pack/puzzles.json >wrong~truncated
 puzzles.json and more~(cat pack/puzzles.json; echo '{}') >wrong~unexpected data after the last puzzle
-a newer format~sed '1s/"format_version":1/"format_version":2/' pack/puzzles.json >wrong~format version 2 is too new: this loyd supports 1
-invalid letters~sed '1s/"letters":"01/"letters":"00/' pack/puzzles.json >wrong~letters: expected one character for each label
+a newer format~sed '1s/"format_version":2/"format_version":3/' pack/puzzles.json >wrong~format version 3 is too new: this loyd supports up to 2
+invalid letters of format 1~sed '1s/"letters":"01/"letters":"00/' "$root/tests/golden/packs1/one/puzzles.json" >wrong~letters: expected one character for each label
 other JSON~echo '{"a":1}' >wrong~wrong:1: missing board
 JSON of others~printf '{"a":\n1}' >wrong~unknown JSON: expected one puzzle per line
 deep JSON~python3 -c 'print("[" * 10000000)' >wrong~JSON

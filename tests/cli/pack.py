@@ -71,6 +71,7 @@ class Pack:
     def __init__(self, path):
         self.path = path
         self.manifest = json.loads(self.raw("manifest.json"))
+        assert self.manifest["format_version"] == 2
         self.names = {e["format"].replace(".gz", ""): e["name"]
                       for e in self.manifest["files"]}
 
@@ -169,12 +170,47 @@ class Pack:
 
     def check_ids(self, rows):
         new = {}
+        m = self.manifest
+        states = [r[3] for r in self.series()]
+        if "since" in m:
+            for word in "added", "changed":
+                assert states.count(word) == m[word], word
+            assert states.count("withdrawn") + states.count("revoked") == \
+                m["withdrawn"]
+        else:
+            assert set(states) <= {"added"}
         for number, ident, stm, state in self.series():
-            assert state in ("added", "changed", "kept", "withdrawn"), state
+            assert state in ("added", "changed", "kept", "withdrawn",
+                             "revoked", "gone", "barred"), state
             if state in ("added", "changed"):
                 new[int(number)] = (ident, stm)
         assert new == {n: (r[8]["puzzle_id"], str(r[8].get("stm", "")))
                        for n, r in rows.items()}, "ids.tsv"
+
+    def check_goals(self, rows):
+        goals = self.manifest["goals"]
+        assert [g["goal_no"] for g in goals] == list(range(1, len(goals) + 1))
+        boards = [board(g["goal"]) for g in goals]
+        assert len(set(boards)) == len(boards)
+        assert {r[1:4] for r in rows.values()} <= set(boards)
+        if "since" not in self.manifest: # numbered in order of ids
+            used = list(dict.fromkeys(
+                r[1:4] for r in sorted(rows.values(), key=lambda r: r[0])))
+            assert used == boards
+        for b, g in zip(boards, goals):
+            assert g["size"] == "%dx%d" % b[:2]
+            # The class: the blank's cell, in any of the eight positions.
+            w, h, at = b[0], b[1], b[2].index(0)
+            x, y = at % w, at // w
+            g["class"] = min((a, b, c, d) for p in (x, w - 1 - x)
+                             for q in (y, h - 1 - y)
+                             for a, b, c, d in ((w, h, p, q), (h, w, q, p)))
+        known = [g for g in goals if "class_no" in g]
+        assert len({(g["class_no"], g["class"]) for g in known}) == \
+            len({g["class_no"] for g in known}) == \
+            len({g["class"] for g in known})
+        for g in goals:
+            del g["class"]
 
     def check_csv(self, rows):
         found = list(csv.DictReader(self.text("csv").splitlines()))
@@ -192,14 +228,12 @@ class Pack:
         text = self.text("json")
         j = json.loads(text)
         m = self.manifest
-        assert j["format"] == "loyd puzzles" and j["format_version"] == 1
+        assert j["format"] == "loyd puzzles" and j["format_version"] == 2
         for key in "pack_id", "name", "version", "licence":
             assert j[key] == m[key], key
-        letters = j["letters"]
-        assert len(set(letters)) == 226 and letters[:16] == "0123456789abcdef"
-        assert all(ord(c) < 0x10000 for c in letters)
+        assert j.get("since") == m.get("since", {}).get("pack_id")
+        assert j["goals"] == m["goals"]
         goals = {g["goal_no"]: g for g in j["goals"]}
-        assert list(goals) == list(range(1, len(goals) + 1))
         lengths = {(x["class_no"], x["stm"]): x for x in j["lengths"]}
         # One line per element, as documented.
         assert len(text.splitlines()) == 1 + len(j["goals"]) + 1 + len(
@@ -215,7 +249,7 @@ class Pack:
             assert board(g["goal"]) == (r[1], r[2], r[3])
             assert g["layout"] == r[8]["layout"]
             assert g["size"] == r[8]["size"]
-            assert bytes(letters.index(c) for c in p["cells"]) == r[4]
+            assert board(p["board"])[2] == r[4]
             assert p["puzzle_id"] == r[8]["puzzle_id"]
             assert p.get("stm") == r[8].get("stm")
             assert p.get("path") == r[7]
@@ -238,7 +272,7 @@ class Pack:
         one = lambda sql: db.execute(sql).fetchone()[0]
         assert one("PRAGMA integrity_check") == "ok"
         assert one("PRAGMA application_id") == 0x4C4F5950
-        assert one("PRAGMA user_version") == 1
+        assert one("PRAGMA user_version") == 2
         assert one("PRAGMA page_size") == 4096
         assert one("PRAGMA freelist_count") == 0
         header = self.raw(self.names["sqlite"])[:100]
@@ -257,6 +291,9 @@ class Pack:
             (m["version"], m["pack_id"], m["name"], m["licence"],
              m["digest"], m["puzzles"], since)]
         goals = {g[0]: g[1:] for g in db.execute("SELECT * FROM goal")}
+        assert goals == {g["goal_no"]: (*board(g["goal"])[:2], g["layout"],
+                                        board(g["goal"])[2])
+                         for g in m["goals"]}
         paths = dict(db.execute("SELECT * FROM solution"))
         assert paths == {n: r[7] for n, r in rows.items()
                          if r[7] is not None}
@@ -265,13 +302,15 @@ class Pack:
         for (n, r), e in zip(rows.items(), found):
             proven = r[8]["status"] == "proven"
             percentile = r[8].get("percentile")
-            assert e[0] == n and e[1] == r[0] and e[3] == r[4], e
-            assert goals[e[2]] == (r[1], r[2], r[8]["layout"], r[3]), e
-            assert e[4:7] == (r[6] if proven else 0, r[5] or 0, r[6] or 0), e
-            assert e[7] == (-1 if percentile is None else
+            assert e[:3] == (n, r[0], base32(r[0])) and e[4] == r[4], e
+            assert goals[e[3]] == (r[1], r[2], r[8]["layout"], r[3]), e
+            assert e[5:8] == (r[6] if proven else 0, r[5] or 0, r[6] or 0), e
+            assert e[8] == (-1 if percentile is None else
                             round(percentile * 1000)), e
-            assert e[8] == r[8].get("band", ""), e
-        self.tombstones = dict(db.execute("SELECT * FROM withdrawn"))
+            assert e[9] == r[8].get("band", ""), e
+        tombs = db.execute("SELECT * FROM withdrawn").fetchall()
+        assert all(base32(t[1]) == t[2] for t in tombs)
+        self.tombstones = {t[0]: t[1] for t in tombs}
         db.close()
 
     def check_sgt(self, rows):
@@ -286,6 +325,7 @@ class Pack:
         self.check_digest(rows)
         self.check_counts(rows)
         self.check_ids(rows)
+        self.check_goals(rows)
         for form in "csv", "json", "sqlite", "sgt":
             if form in self.names:
                 getattr(self, "check_" + form)(rows)

@@ -185,6 +185,38 @@ def kept_tomb(p):
     p["withdrawn"][0] = {"number": int(r[0]), "puzzle_id": r[1]}
 
 
+def swap_goals(goals):
+    goals[0], goals[1] = goals[1], goals[0]
+    for i, g in enumerate(goals):
+        g["goal_no"] = i + 1
+
+
+def two_numbers():
+    """The class of the first goal gets a second number."""
+    def change(p):
+        p["goals"][0]["class_no"] = len(p["goals"])
+    manifest(change)
+    compact(change)
+
+
+def unused_goal():
+    """The first pack of a series with a goal that it does not use."""
+    goal = {"goal_no": 2, "size": "2x2", "layout": "rows", "goal": "1 2/3 0"}
+    manifest(lambda m: m["goals"].append(goal))
+    compact(lambda p: p["goals"].append(goal))
+    sql("INSERT INTO goal VALUES (2, 2, 2, 'rows', x'01020300')")
+
+
+def only_lines():
+    def change(m):
+        m["files"] = [f for f in m["files"]
+                      if f["format"] in ("ids", "jsonl")]
+        m["goals"] = m["goals"][:1]
+    manifest(change)
+    for name in "puzzles.csv", "puzzles.json", "puzzles.sqlite":
+        os.remove(path(name))
+
+
 def proven(rows):
     return next(r for r in rows if r.get("band"))
 
@@ -205,7 +237,8 @@ CHANGES = {
         lambda: compact(lambda p: p["withdrawn"][0].update(
             puzzle_id="0000000000000000")), "puzzles.json: tombstone"),
     "SQL: a tombstone with another id": (
-        lambda: sql("UPDATE withdrawn SET puzzle_id = zeroblob(10) WHERE "
+        lambda: sql("UPDATE withdrawn SET puzzle_id = zeroblob(10), id = "
+                    "'0000000000000000' WHERE "
                     "number = (SELECT min(number) FROM withdrawn)"),
         "puzzles.sqlite: tombstone"),
     "SQL: a tombstone less": (
@@ -231,12 +264,70 @@ CHANGES = {
     "puzzles.json: another layout": (
         lambda: compact(lambda p: p["goals"][0].update(layout="spiral")),
         "puzzles.json: goal 1: cells do not match the layout"),
+    "puzzles.json: another name of that layout": (
+        lambda: compact(lambda p: p["goals"][0].update(
+            layout="goal=" + p["goals"][0]["goal"])),
+        "puzzles.json: goal 1 does not match the manifest"),
+    "puzzles.json: goals in another order": (
+        lambda: compact(lambda p: swap_goals(p["goals"])),
+        "puzzles.json: goal 1 does not match the manifest"),
+    "puzzles.json: another class": (
+        lambda: compact(lambda p: p["goals"][0].update(class_no=2)),
+        "puzzles.json: goal 1 does not match the manifest"),
+    "puzzles.json: a goal less": (
+        lambda: compact(lambda p: p["goals"].pop()),
+        "goals: the manifest lists"),
+    "puzzles.json: a goal of another size": (
+        lambda: compact(lambda p: p["goals"][0].update(size="3x2")),
+        "goal 1: size is not "),
+    "puzzles.json: another pack before": (
+        lambda: compact(lambda p: p.update(since="0000000000000000")),
+        "puzzles.json: previous pack does not match the manifest"),
+    "puzzles.json: no pack before": (
+        lambda: compact(lambda p: p.pop("since")),
+        "puzzles.json: previous pack does not match the manifest"),
+    "SQL: another name of that layout": (
+        lambda: sql("UPDATE goal SET layout = 'goal=1 2 3/4 5 6/7 8 0' "
+                    "WHERE layout = 'rows' AND width = 3"),
+        "puzzles.sqlite: goal "),
+    "SQL: a goal more": (
+        lambda: sql("INSERT INTO goal SELECT max(goal_no) + 1, 2, 2, 'rows', "
+                    "x'01020300' FROM goal"),
+        "goals: the manifest lists"),
+    "SQL: a goal of another number": (
+        lambda: sql("UPDATE goal SET goal_no = 99 WHERE goal_no = "
+                    "(SELECT max(goal_no) FROM goal)"),
+        "goals are not numbered 1, 2, 3, ..."),
+    "SQL: another id as text": (
+        lambda: sql("UPDATE puzzle SET id = '0000000000000000' WHERE number ="
+                    " (SELECT min(number) FROM puzzle)"),
+        "id is not that of puzzle_id"),
+    "SQL: a tombstone with another id as text": (
+        lambda: sql("UPDATE withdrawn SET id = '0000000000000000'"),
+        "a tombstone has an invalid number or id"),
+    "the manifest: a goal more": (
+        lambda: manifest(lambda m: m["goals"].append(dict(
+            goal_no=len(m["goals"]) + 1, size="2x2", layout="rows",
+            goal="1 2/3 0"))), "goals: the manifest lists"),
+    "the manifest: no goals": (
+        lambda: manifest(lambda m: m.pop("goals")),
+        "manifest.json: goals: expected a list"),
+    "the manifest: a class of two boards": (
+        lambda: manifest(lambda m: [g.update(class_no=1)
+                                    for g in m["goals"]]),
+        "manifest.json: goals: class_no does not match the boards"),
+    "everywhere: a class of two numbers": (
+        lambda: two_numbers(), "class_no does not match the boards"),
+    "claims: a goal of no puzzle": (
+        lambda: unused_goal(), "goal 2 is the goal of no puzzle"),
+    "JSON Lines alone: a goal that is not listed": (
+        lambda: only_lines(), "goal is not in the manifest"),
     "SQL: another layout": (
         lambda: sql("UPDATE goal SET layout = 'spiral' WHERE goal_no = 1"),
         "puzzles.sqlite: goal 1: cells do not match the layout"),
     "SQL: no layout": (
         lambda: sql("UPDATE goal SET layout = '' WHERE goal_no = 1"),
-        "puzzles.sqlite: goal 1: cells do not match the layout"),
+        "puzzles.sqlite: goal 1 does not match the manifest"),
     "puzzles.json: another name": (
         lambda: compact(lambda p: p.update(name="Mine")),
         "puzzles.json: name does not match the manifest"),
@@ -272,7 +363,7 @@ CHANGES = {
         "percentile or band differs from another file"),
     "puzzles.json: goals of no class": (
         lambda: compact(lambda p: p["goals"][0].pop("class_no")),
-        "percentile or band differs from another file"),
+        "puzzles.json: goal 1 does not match the manifest"),
     "JSON Lines: a band": (
         lambda: lines(lambda r: proven(r).update(band="nonsense")),
         "counts by band do not match puzzles.jsonl"),

@@ -37,7 +37,7 @@ for line in open("out"):
     e = json.loads(line)
     text = lambda b: "".join("%02x" % int(x)
                              for x in b.replace("/", " ").split(" "))
-    print(text(e["board"]), text(e["goal"]), e["stm"], e["path"], sep="|")
+    print(e["puzzle_id"], text(e["board"]), text(e["goal"]), e["stm"], e["path"], sep="|")
 ' | sort)" "$(sed '$d' rows | cut -d '|' -f 2- | sort)"
 same "no puzzle without a goal" 0 "$(tail -n 1 rows)"
 

@@ -10,7 +10,7 @@ for (const puzzle of pack.puzzles) {
     const goal = pack.goals[puzzle.goal_no - 1];
     const wanted = goal.goal.split(/[ /]/).map(Number);
     const width = parseInt(goal.size, 10);
-    const cells = [...puzzle.cells].map((c) => pack.letters.indexOf(c));
+    const cells = puzzle.board.split(/[ /]/).map(Number);
     let moves = 0;
     for (const [, tile, count] of puzzle.path.matchAll(/([UDLR])(\d*)/g))
         for (let i = 0; i < (count || 1); i++, moves++) {

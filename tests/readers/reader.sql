@@ -4,7 +4,7 @@
 PRAGMA query_only = ON;
 PRAGMA integrity_check;
 SELECT count(*) || ' puzzles' FROM puzzle;
-SELECT p.number, lower(hex(p.cells)), lower(hex(g.cells)), p.stm, s.path
+SELECT p.number, p.id, lower(hex(p.cells)), lower(hex(g.cells)), p.stm, s.path
 FROM puzzle AS p
 JOIN goal AS g ON g.goal_no = p.goal_no
 JOIN solution AS s ON s.number = p.number
