@@ -21,19 +21,42 @@ marked() {
 
 # --- concurrent exports ---
 
-for round in 1 2 3 4; do
+# at_once OPTION N: exports the packs one, two and three at the same time.
+at_once() {
     cp whole.db both.db
-    rm -rf one two
-    "$LOYD" export --db both.db --out one --unused --limit 900 >out.1 2>err.1 &
+    rm -rf one two three
+    "$LOYD" export --db both.db --out one "$1" --limit "$2" >out.1 2>err.1 &
     first=$!
-    "$LOYD" export --db both.db --out two --unused --limit 900 >out.2 2>err.2
-    second=$?
+    "$LOYD" export --db both.db --out two "$1" --limit "$2" >out.2 2>err.2 &
+    second=$!
+    "$LOYD" export --db both.db --out three "$1" --limit "$2" >out.3 2>err.3
+    third=$?
     wait $first
-    same "round $round: both done" "0 0 " "$? $second $(cat err.1 err.2)"
-    same "round $round: no puzzle in both" 1800 "$(ids one two | uniq | wc -l |
-        tr -d ' ')"
-    same "round $round: all are marked" "$(ids one two)" "$(marked both.db)"
+    first=$?
+    wait $second
+    same "$1: all done" "0 0 0 " "$first $? $third $(cat err.1 err.2 err.3)"
+}
+
+for round in 1 2 3; do
+    at_once --unused 600
+    same "round $round: no puzzle in two packs" 1800 "$(ids one two three |
+        uniq | wc -l | tr -d ' ')"
+    same "round $round: all are marked" "$(ids one two three)" \
+        "$(marked both.db)"
 done
+
+# The marks of an export do not change the selection of another that waits.
+run find --db whole.db --limit 400
+cut -f 1 out >in
+run used mark - --db whole.db
+at_once --used 600
+same "--used: each has the marked puzzles" "$(ids one) $(ids one)" \
+    "$(ids two) $(ids three)"
+same "--used: as many as were marked" 400 "$(ids one | wc -l | tr -d ' ')"
+run find --db whole.db --used
+cut -f 1 out >in
+run used unmark - --db whole.db
+same "no marks" "" "$(marked whole.db)"
 
 # A writer that does not end: an error names the cause, and no files are left.
 # An export without marks does not wait for it.

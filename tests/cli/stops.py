@@ -180,7 +180,10 @@ absent("new.db", "new.db-wal", "new.db-shm")
 # Pipes without data.
 for command in ["solve"], ["check"], ["daily", "2026-01-01", "--secret",
                                       "/dev/stdin"], ["import", "-", "--db",
-                                                      "new.db"]:
+                                                      "new.db"], ["used",
+                                                                  "mark", "-",
+                                                                  "--db",
+                                                                  "a.db"]:
     reader, writer = os.pipe()
     stops(command, stdin=reader, until=waiting)
     os.close(reader)

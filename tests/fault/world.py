@@ -23,6 +23,7 @@ class Job(NamedTuple):
 
 GENERATE = "generate 3x3 --layout snake --seed new --count 12"
 TIERS = '{"tiers": [{"title": "one", "size": "3x3", "stm": "14..18"}]}'
+MARKED = "4hyvsmj6cc4scxk3\n6hcq0fnjmsvm3wy6\nee42hrcqzr02mvxk\n"  # in 1.db
 LARGE = "9 2 12 5 3/8 14 6 10 11/1 7 0 4 13"
 
 JOBS = [
@@ -54,6 +55,13 @@ JOBS = [
     Job("export signed", "export --db old.db --out new --format csv --sign "
         "key.sec --today 2026-01-20",
         "old.db key.sec"),
+    Job("used list", "used list --db old.db", "old.db"),
+    Job("used mark", "used mark - --db 1.db --note sold --today 2026-01-20",
+        "1.db", stdin=MARKED, held="1.db"),
+    Job("used mark pack", "used mark --pack pack --db unrated.db "
+        "--today 2026-01-20", "unrated.db pack", held="unrated.db"),
+    Job("used unmark", "used unmark - --db 1.db", "1.db", stdin=MARKED,
+        held="1.db"),
     Job("import", "import pack --db new.db", "pack"),
     Job("import into", "import rows.jsonl --db old.db", "old.db rows.jsonl",
         held="old.db"),

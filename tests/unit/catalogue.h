@@ -142,6 +142,28 @@ ask_sql(const char *path, const char *sql)
     return answer;
 }
 
+/* Removes types and checks from the schema of c.db, runs `sql`, and restores
+ * the schema from its copy good.db. */
+static inline void
+alter(const char *sql)
+{
+    char whole[1500];
+
+    run_sql(in_folder("c.db"),
+            "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+            " replace(replace(sql, ') STRICT, WITHOUT ROWID',"
+            " ') WITHOUT ROWID'), ') STRICT', ')')");
+    snprintf(whole, sizeof(whole), "PRAGMA ignore_check_constraints = ON;"
+             "PRAGMA foreign_keys = OFF; %s", sql);
+    run_sql(in_folder("c.db"), whole);
+    snprintf(whole, sizeof(whole), "ATTACH '%s' AS good;"
+             "PRAGMA writable_schema = ON; UPDATE main.sqlite_master SET"
+             " sql = (SELECT o.sql FROM good.sqlite_master AS o"
+             " WHERE o.name = sqlite_master.name)",
+             in_folder("good.db"));
+    run_sql(in_folder("c.db"), whole);
+}
+
 /* Initialise the lists of a loyd_filter. */
 #define ONE_SIZE(w, h) .sizes = (const loyd_size[]){{w, h}}, .n_sizes = 1
 #define LAYOUTS(...)                                                          \

@@ -82,6 +82,12 @@ open_differences(loyd_cursor **cursor)
                              &why);
 }
 
+static loyd_err
+open_usages(loyd_cursor **cursor)
+{
+    return loyd_store_usages(store, NULL, 0, NULL, cursor, &why);
+}
+
 #define NEXT(name)                                                            \
     static loyd_err next_##name(loyd_cursor *cursor, void *row, bool *found)  \
     {                                                                         \
@@ -97,6 +103,7 @@ NEXT(commitment)
 NEXT(promise)
 NEXT(table_info)
 NEXT(pack_difference)
+NEXT(usage)
 
 union row {
     loyd_entry entry;
@@ -108,6 +115,7 @@ union row {
     loyd_promise promise;
     loyd_table_info table_info;
     loyd_pack_difference difference;
+    loyd_usage usage;
 };
 
 /* Two days of two tiers are in the ledger; 4x4 has three classes. */
@@ -126,6 +134,7 @@ static const struct {
     {"promises", open_promises, next_promise, 2},
     {"tables", open_tables, next_table_info, 6},
     {"differences", open_differences, next_pack_difference, 0},
+    {"uses", open_usages, next_usage, 5},
 };
 
 static loyd_cursor *
@@ -177,6 +186,9 @@ make_catalogue(void **state)
     OK(loyd_entry_next(cursor, &entry, &found, &why));
     id = entry.id;
     loyd_cursor_close(&cursor);
+    OK(loyd_store_begin(store, &why));
+    OK(loyd_store_mark(store, &id, &first, NULL, NULL, &why));
+    OK(loyd_store_commit(store, &why));
     return 0;
 }
 

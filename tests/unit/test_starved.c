@@ -181,6 +181,20 @@ read_channels(loyd_store *store)
     return err;
 }
 
+static loyd_err
+read_usages(loyd_store *store)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_usage usage;
+    bool found = true;
+    loyd_err err = loyd_store_usages(store, NULL, 0, NULL, &cursor, &why);
+
+    while (err == LOYD_OK && found)
+        err = loyd_usage_next(cursor, &usage, &found, &why);
+    loyd_cursor_close(&cursor);
+    return err;
+}
+
 /* Reads each row with queries, ledgers and digests. */
 static loyd_err
 read_rows(loyd_store *store)
@@ -203,6 +217,8 @@ read_rows(loyd_store *store)
         err = read_ledger(store);
     if (err == LOYD_OK)
         err = read_channels(store);
+    if (err == LOYD_OK)
+        err = read_usages(store);
     if (err == LOYD_OK)
         err = loyd_store_digest(store, LOYD_DIGEST_ALL, digest, &why);
     return err;

@@ -275,27 +275,6 @@ static const struct lie {
     {"DELETE FROM series", "refers to a missing row", NULL},
 };
 
-/* Removes types and checks from the schema, runs `sql`, and restores them. */
-static void
-alter(const char *sql)
-{
-    char whole[1500];
-
-    run_sql(in_folder("c.db"),
-            "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
-            " replace(replace(sql, ') STRICT, WITHOUT ROWID',"
-            " ') WITHOUT ROWID'), ') STRICT', ')')");
-    snprintf(whole, sizeof(whole), "PRAGMA ignore_check_constraints = ON;"
-             "PRAGMA foreign_keys = OFF; %s", sql);
-    run_sql(in_folder("c.db"), whole);
-    snprintf(whole, sizeof(whole), "ATTACH '%s' AS good;"
-             "PRAGMA writable_schema = ON; UPDATE main.sqlite_master SET"
-             " sql = (SELECT o.sql FROM good.sqlite_master AS o"
-             " WHERE o.name = sqlite_master.name)",
-             in_folder("good.db"));
-    run_sql(in_folder("c.db"), whole);
-}
-
 static void
 test_every_wrong_value_is_reported(void **state)
 {

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/* Marks of used puzzles through the library; tests/cli/used.sh compares the
+ * command with a model. */
+#include "catalogue.h"
+
+#include "store/use.h"
+
+static const loyd_date early = {2026, 2, 1}, late = {2026, 2, 3};
+static loyd_store *store;
+static loyd_id ids[3]; /* of the catalogue */
+static const loyd_id unknown = {{7}};
+static loyd_why why;
+
+static int
+make_catalogue(void **state)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found;
+
+    if (make_folder(state) != 0)
+        return -1;
+    store = open_store(in_folder("c.db"), LOYD_STORE_CREATE);
+    fill_store(store, "3x3/snake", 3, 1);
+    OK(loyd_store_find(store, &(loyd_filter){0}, &cursor, &why));
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        OK(loyd_entry_next(cursor, &entry, &found, &why));
+        ids[i] = entry.id;
+    }
+    loyd_cursor_close(&cursor);
+    return 0;
+}
+
+static int
+remove_catalogue(void **state)
+{
+    loyd_store_close(&store);
+    return remove_folder(state);
+}
+
+/* Returns how many uses are listed; the last one is *usage. */
+static unsigned
+count_usages(const loyd_id *of, size_t n, loyd_usage *usage, char *name)
+{
+    loyd_cursor *cursor = NULL;
+    unsigned rows = 0;
+    bool found = true;
+
+    OK(loyd_store_usages(store, of, n, NULL, &cursor, &why));
+    for (;;) {
+        loyd_usage row;
+
+        OK(loyd_usage_next(cursor, &row, &found, &why));
+        if (!found)
+            break;
+        rows++;
+        *usage = row;
+        snprintf(name, LOYD_NOTE_MAX + 1, "%s", row.name);
+    }
+    loyd_cursor_close(&cursor);
+    return rows;
+}
+
+static void
+test_marks_need_a_transaction(void **state)
+{
+    (void)state;
+    assert_why("mark", loyd_store_mark(store, &ids[0], &early, NULL, NULL,
+                                       &why),
+               &why, LOYD_E_DB, "no transaction is open");
+    assert_why("unmark", loyd_store_unmark(store, &ids[0], NULL, &why), &why,
+               LOYD_E_DB, "no transaction is open");
+    assert_why("unmark a pack",
+               loyd_store_unmark_pack(store, &unknown, NULL, &why), &why,
+               LOYD_E_DB, "no transaction is open");
+    assert_int_equal(loyd_store_mark(store, &ids[0], &early, NULL, NULL, NULL),
+                     LOYD_E_DB);
+}
+
+/* The note and the date of the mark that stays. */
+static void
+test_which_mark_stays(void **state)
+{
+    static const struct {
+        loyd_date date;
+        const char *note;
+        loyd_date stays;
+        const char *with;
+    } marks[] = {
+        {{2026, 2, 3}, NULL, {2026, 2, 3}, ""},
+        {{2026, 2, 3}, "m", {2026, 2, 3}, "m"},   /* a note over none */
+        {{2026, 2, 3}, "", {2026, 2, 3}, "m"},
+        {{2026, 2, 3}, "n", {2026, 2, 3}, "m"},   /* the first of two */
+        {{2026, 2, 3}, "l", {2026, 2, 3}, "l"},
+        {{2026, 2, 4}, "a", {2026, 2, 3}, "l"},   /* a later date */
+        {{2026, 2, 2}, "z", {2026, 2, 2}, "z"},   /* an earlier date */
+        {{2026, 1, 31}, NULL, {2026, 1, 31}, ""},
+    };
+    char note[LOYD_NOTE_MAX + 1], is[LOYD_DATE_TEXT], wanted[LOYD_DATE_TEXT];
+    loyd_usage usage;
+    bool is_new;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(marks); i++) {
+        OK(loyd_store_begin(store, &why));
+        is_new = i != 0;
+        OK(loyd_store_mark(store, &ids[1], &marks[i].date, marks[i].note,
+                           &is_new, &why));
+        OK(loyd_store_commit(store, &why));
+        assert_int_equal(is_new, i == 0);
+        assert_int_equal(count_usages(NULL, 0, &usage, note), 1);
+        assert_int_equal(usage.kind, LOYD_USAGE_HAND);
+        assert_memory_equal(&usage.id, &ids[1], sizeof(loyd_id));
+        loyd_date_print(&usage.date, is);
+        loyd_date_print(&marks[i].stays, wanted);
+        assert_string_equal(is, wanted);
+        assert_string_equal(note, marks[i].with);
+        assert_int_equal(usage.version, 0);
+        assert_string_equal(usage.tier, "");
+    }
+}
+
+static void
+test_notes_are_checked(void **state)
+{
+    char longest[LOYD_NOTE_MAX + 2], note[LOYD_NOTE_MAX + 1];
+    loyd_usage usage;
+
+    (void)state;
+    memset(longest, 'x', sizeof(longest) - 1);
+    longest[sizeof(longest) - 1] = '\0';
+    OK(loyd_store_begin(store, &why));
+    assert_why("long", loyd_store_mark(store, &ids[0], &early, longest, NULL,
+                                       &why),
+               &why, LOYD_E_RANGE, "note of 101 bytes: expected 0..100");
+    assert_int_equal(loyd_store_mark(store, &ids[0], &early, "a\nb", NULL,
+                                     &why), LOYD_E_ENCODING);
+    assert_int_equal(loyd_store_mark(store, &ids[0], &early,
+                                     "\xe2\x80\xae" "b", NULL, &why),
+                     LOYD_E_ENCODING);
+    assert_int_equal(loyd_store_mark(store, &ids[0], &early, "\xff", NULL,
+                                     &why), LOYD_E_ENCODING);
+    assert_int_equal(loyd_store_mark(store, &unknown, &early, "x", NULL, &why),
+                     LOYD_E_NOT_FOUND);
+    longest[LOYD_NOTE_MAX] = '\0';
+    OK(loyd_store_mark(store, &ids[0], &early, longest, NULL, &why));
+    OK(loyd_store_commit(store, &why));
+    assert_int_equal(count_usages(ids, COUNT(ids), &usage, note), 1);
+    assert_string_equal(note, longest);
+}
+
+/* Removing marks and packs; a pack goes with its last mark. */
+static void
+test_packs_lose_marks(void **state)
+{
+    const loyd_export_options options = {.dir = in_folder("pack"),
+                                         .formats = LOYD_EXPORT_CSV,
+                                         .date = "2026-02-02"};
+    loyd_mark_result result;
+    loyd_export_result made;
+    loyd_cursor *cursor = NULL;
+    loyd_id pack_id;
+    uint64_t n = 0;
+    bool was_marked;
+
+    (void)state;
+    OK(loyd_export(store, &(loyd_filter){0}, &options, NULL, &made, &why));
+    OK(loyd_pack_id(in_folder("pack"), &pack_id, &why));
+    assert_memory_equal(&pack_id, &made.pack_id, sizeof(loyd_id));
+    OK(loyd_store_begin(store, &why));
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        OK(loyd_store_unmark(store, &ids[i], &was_marked, &why));
+        assert_true(was_marked);
+        OK(loyd_store_unmark(store, &ids[i], &was_marked, &why));
+        assert_false(was_marked);
+        assert_int_equal(loyd_store_usages(store, ids, COUNT(ids), &pack_id,
+                                           &cursor, &why),
+                         i + 1 < COUNT(ids) ? LOYD_OK : LOYD_E_NOT_FOUND);
+        loyd_cursor_close(&cursor);
+    }
+    OK(loyd_store_mark_pack(store, in_folder("pack"), &late, NULL, &result,
+                            &why));
+    assert_int_equal(result.marked, 3);
+    assert_int_equal(result.already, 0);
+    OK(loyd_store_unmark(store, &ids[0], NULL, &why));
+    OK(loyd_store_mark_pack(store, in_folder("pack"), &early, NULL, &result,
+                            &why));
+    assert_int_equal(result.marked, 1);
+    assert_int_equal(result.already, 2);
+    OK(loyd_store_unmark_pack(store, &pack_id, &n, &why));
+    assert_int_equal(n, 3);
+    assert_int_equal(loyd_store_unmark_pack(store, &pack_id, &n, &why),
+                     LOYD_E_NOT_FOUND);
+    loyd_store_rollback(store);
+    assert_int_equal(ask_sql(in_folder("c.db"), "SELECT count(*) FROM pack_use"
+                                                " JOIN pack ON pk = pack"),
+                     3);
+}
+
+static bool
+stop(void *context, const loyd_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return false;
+}
+
+/* A pack whose marking is stopped is not marked in part. */
+static void
+test_marking_a_pack_stops(void **state)
+{
+    const loyd_export_options options = {.dir = in_folder("pack"),
+                                         .formats = LOYD_EXPORT_CSV};
+    const loyd_listener listener = {.progress = stop};
+
+    (void)state;
+    fill_store(store, "4x4/rows", 3000, 2);
+    OK(loyd_export(store, &(loyd_filter){0}, &options, NULL, NULL, &why));
+    OK(loyd_store_begin(store, &why));
+    assert_int_equal(loyd_store_mark_pack(store, in_folder("pack"), &late,
+                                          &listener, NULL, &why),
+                     LOYD_E_CANCELLED);
+    loyd_store_rollback(store);
+    assert_int_equal(ask_sql(in_folder("c.db"), "SELECT count(*) FROM pack"),
+                     0);
+}
+
+static void
+test_names_of_kinds(void **state)
+{
+    (void)state;
+    assert_string_equal(loyd_usage_name(LOYD_USAGE_PACK), "pack");
+    assert_string_equal(loyd_usage_name(LOYD_USAGE_DAY), "day");
+    assert_string_equal(loyd_usage_name(LOYD_USAGE_HAND), "hand");
+    assert_string_equal(loyd_usage_name(LOYD_USAGE_COUNT_), "unknown");
+}
+
+/* Wrong rows, stored with the schema's checks disabled. */
+static const struct {
+    const char *sql;
+    const char *proof; /* in verify's report */
+    bool is_skipped;   /* a merge does not meet the row */
+} lies[] = {
+    {"UPDATE hand_use SET date = '2026-02-30'", "invalid date", false},
+    {"UPDATE hand_use SET date = 20260203", "invalid date", false},
+    {"UPDATE hand_use SET note = 'a' || char(10)", "invalid note", false},
+    {"UPDATE hand_use SET note = x'61'", "invalid note", false},
+    {"UPDATE hand_use SET note = CAST(x'ff' AS TEXT)", "invalid note", false},
+    {"UPDATE hand_use SET note = CAST(zeroblob(900000) AS TEXT)",
+     "invalid note", false},
+    {"UPDATE hand_use SET puzzle = x'00112233445566778899'", "missing row",
+     false},
+    {"UPDATE hand_use SET puzzle = x'00'", "missing row", false},
+    {"UPDATE hand_use SET puzzle = 'text'", "missing row", false},
+    {"UPDATE pack SET date = 'yesterday'", "invalid date", false},
+    {"UPDATE pack SET name = ''", "invalid name", false},
+    {"UPDATE pack SET name = 'a' || char(9)", "invalid name", false},
+    {"UPDATE pack SET version = 0", "invalid version", false},
+    {"UPDATE pack SET version = 'one'", "invalid version", false},
+    {"UPDATE pack SET pack_id = x'00'", "invalid id", false},
+    {"UPDATE pack SET pack_id = 7", "invalid id", false},
+    {"UPDATE pack SET pk = -pk", "missing row", true},
+    {"UPDATE pack_use SET pack = 7", "missing row", true},
+    {"UPDATE pack_use SET puzzle = x'00' WHERE puzzle = (SELECT"
+     " min(puzzle) FROM pack_use)", "missing row", false},
+    {"DELETE FROM pack", "missing row", true},
+};
+
+static char bad_text[LOYD_WHY_BYTES * 4];
+
+static bool
+keep_bad(void *context, const loyd_bad *bad)
+{
+    (void)context;
+    strncat(bad_text, bad->what, sizeof(bad_text) - strlen(bad_text) - 1);
+    return true;
+}
+
+/* Reads all uses; the last error is returned. */
+static loyd_err
+read_usages(void)
+{
+    loyd_cursor *cursor = NULL;
+    loyd_usage usage;
+    bool found = true;
+    loyd_err err = loyd_store_usages(store, NULL, 0, NULL, &cursor, &why);
+
+    while (err == LOYD_OK && found)
+        err = loyd_usage_next(cursor, &usage, &found, &why);
+    loyd_cursor_close(&cursor);
+    return err;
+}
+
+/* verify names each wrong row, merge refuses the shard, and neither a list nor
+ * a removal of marks trusts it. */
+static void
+test_wrong_rows(void **state)
+{
+    const loyd_export_options options = {.dir = in_folder("pack"),
+                                         .formats = LOYD_EXPORT_CSV,
+                                         .date = "2026-02-02"};
+    const loyd_listener listener = {.bad = keep_bad};
+    const char *shard = in_folder("c.db");
+    loyd_job_result result;
+    loyd_store *into;
+    size_t len;
+    uint8_t *good;
+
+    (void)state;
+    OK(loyd_store_begin(store, &why));
+    OK(loyd_store_mark(store, &ids[2], &early, "x", NULL, &why));
+    OK(loyd_store_commit(store, &why));
+    OK(loyd_export(store, &(loyd_filter){0}, &options, NULL, NULL, &why));
+    OK(read_usages());
+    loyd_store_close(&store);
+    good = read_file(in_folder("c.db"), &len);
+    write_file(in_folder("good.db"), good, len);
+    for (size_t i = 0; i < COUNT(lies); i++) {
+        write_file(in_folder("c.db"), good, len);
+        alter(lies[i].sql);
+        store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
+        bad_text[0] = '\0';
+        OK(loyd_catalogue_verify(store, NULL, &listener, &result, &why));
+        if (strstr(bad_text, lies[i].proof) == NULL)
+            fail_msg("%s: verify: %s", lies[i].sql, bad_text);
+        if (read_usages() != LOYD_E_CORRUPT &&
+            strcmp(lies[i].proof, "missing row") != 0)
+            fail_msg("%s: the list is read", lies[i].sql);
+        OK(loyd_store_begin(store, &why));
+        if (loyd_store_unmark(store, &ids[0], NULL, &why) == LOYD_OK)
+            OK(loyd_store_commit(store, &why));
+        loyd_store_close(&store);
+        into = open_store(in_folder("into.db"), LOYD_STORE_CREATE);
+        OK(loyd_catalogue_merge(into, &shard, 1, NULL, &result, &why));
+        loyd_store_close(&into);
+        if (result.bad != !lies[i].is_skipped)
+            fail_msg("%s: merge refused %d", lies[i].sql, (int)result.bad);
+        unlink(in_folder("into.db"));
+    }
+    free(good);
+}
+
+#define T(test)                                                               \
+    cmocka_unit_test_setup_teardown(test, make_catalogue, remove_catalogue)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        T(test_marks_need_a_transaction),
+        T(test_which_mark_stays),
+        T(test_notes_are_checked),
+        T(test_packs_lose_marks),
+        T(test_marking_a_pack_stops),
+        cmocka_unit_test(test_names_of_kinds),
+        T(test_wrong_rows),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
