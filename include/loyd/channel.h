@@ -27,7 +27,8 @@ extern "C" {
 /* The maximum size of a schedule's JSON in bytes. */
 #define LOYD_SCHEDULE_BYTES 65536
 
-/* The puzzle of a weekday, or of a tier of every day. */
+/* The puzzle of a weekday, or of a tier of every day. Of a version from the
+   catalogue only the title is set. */
 typedef struct loyd_schedule_row {
     char title[LOYD_CHANNEL_NAME]; /* e.g. "easy"; the name of a tier */
     uint8_t width;
@@ -43,15 +44,46 @@ typedef struct loyd_schedule_row {
 /*
  * One version of a channel's schedule: either seven rows, Monday to Sunday,
  * with one puzzle per day; or tiers, with one puzzle per row every day, in
- * this order.
+ * this order. The puzzles are drawn; or, with has_lists, each tier takes them
+ * from a list, and without tiers there is one row without a title.
  */
 typedef struct loyd_schedule {
     uint32_t version; /* from 1; 0 before a channel has it */
     loyd_date from;   /* in force from this date on */
     bool has_tiers;
-    unsigned n;       /* rows: 7, or 1..LOYD_SCHEDULE_ROWS tiers */
+    bool has_lists;   /* its puzzles come from the catalogue */
+    unsigned n;       /* rows: 7, or 1..LOYD_SCHEDULE_ROWS tiers, or 1 */
     loyd_schedule_row row[LOYD_SCHEDULE_ROWS];
 } loyd_schedule;
+
+/* Bytes of the text of a selection, with its NUL. */
+#define LOYD_SELECTION_TEXT 8192
+
+/* The maximum number of puzzles of a list. */
+#define LOYD_LIST_MAX 13000000
+
+/*
+ * The list of a version of a schedule, or of one of its tiers: a set of
+ * proven puzzles of the catalogue, fixed when the version was made.
+ */
+typedef struct loyd_list {
+    char title[LOYD_CHANNEL_NAME]; /* of the tier; "" without tiers */
+    char seed[LOYD_SEED_MAX + 1];  /* part of what decides the order */
+    char selection[LOYD_SELECTION_TEXT]; /* the filters, a JSON object in one
+                                            line */
+    uint32_t puzzles;
+    uint8_t digest[LOYD_HASH_BYTES]; /* of their ids */
+    /* Of the channel's newest version; of others 0 and false. */
+    uint32_t days_left; /* days after the ledger that it has puzzles for */
+    bool is_least;      /* it may be more: earlier lists have some of its
+                           puzzles, on days that are not decided yet */
+} loyd_list;
+
+/* A selection of puzzles for a list. */
+typedef struct loyd_tier {
+    char title[LOYD_CHANNEL_NAME]; /* of the tier; "" without tiers */
+    loyd_filter filter; /* only proven puzzles are taken, in any order */
+} loyd_tier;
 
 typedef struct loyd_channel {
     char name[LOYD_CHANNEL_NAME];
@@ -113,7 +145,10 @@ typedef struct loyd_day {
     loyd_date date;
     uint32_t day_no;  /* 1 on the channel's first day */
     uint32_t version; /* of the schedule */
-    char title[LOYD_CHANNEL_NAME]; /* of the schedule's row, e.g. "easy" */
+    char title[LOYD_CHANNEL_NAME]; /* of the schedule's row, e.g. "easy"; ""
+                                      for a list without tiers */
+    bool is_listed;     /* the puzzle comes from a list: there is no recipe;
+                           see loyd_channel_listed */
     loyd_recipe recipe;
     char channel[LOYD_CHANNEL_NAME];
     char tier[LOYD_CHANNEL_NAME]; /* "" if the schedule has no tiers */
@@ -210,13 +245,102 @@ loyd_channel_create(loyd_store *store, const char *name,
 /*
  * Adds the next version of a channel's schedule, in one transaction. It is in
  * force from `from` on, which must be later than every day of the ledger and
- * than the start of the previous version. The built-in channel cannot be
- * revised. Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the
- * built-in channel), LOYD_E_NOT_FOUND, those of loyd_channel_create.
+ * than the start of the previous version, and at most the day after the end
+ * of its lists. The built-in channel cannot be revised.
+ * Errors: LOYD_E_DATE, LOYD_E_SYNTAX (an invalid name, or the built-in
+ * channel), LOYD_E_NOT_FOUND, those of loyd_channel_create.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
                     const loyd_schedule *schedule, loyd_why *why);
+
+/*
+ * Channels whose days come from the catalogue: each version of the schedule
+ * has a list of proven puzzles, or one for each tier, selected when the
+ * version is made. Each day takes the next puzzle of a list, in an order that
+ * is computed from the channel, its secret and a seed (docs/formats.md).
+ */
+
+/* The tiers of a file. */
+typedef struct loyd_tiers loyd_tiers;
+
+/*
+ * Parses tiers (docs/formats.md; data/schemas/tiers.schema.json): strict JSON
+ * without unknown or duplicate keys. The caller frees them; freeing NULL does
+ * nothing. Errors: LOYD_E_SYNTAX, LOYD_E_RANGE, LOYD_E_NOMEM, those of the
+ * functions that parse sizes, classes, ids and percentiles; the message names
+ * the tier.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_tiers_parse(const char *json, size_t len, loyd_tiers **tiers,
+                 loyd_why *why);
+LOYD_API void loyd_tiers_free(loyd_tiers **tiers);
+
+/* Returns the tiers, borrowed until they are freed, *n of them. */
+LOYD_API const loyd_tier *loyd_tiers_get(const loyd_tiers *tiers, size_t *n);
+
+/*
+ * Counts the puzzles that each tier would get in loyd_channel_create_from or
+ * loyd_channel_revise_from for this channel, in counts[n]. Nothing is written.
+ * Errors: as there.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_tiers_count(loyd_store *store, const char *channel,
+                 const loyd_tier *tiers, size_t n, uint32_t *counts,
+                 loyd_why *why);
+
+/*
+ * Create a channel, or add a version to one, whose puzzles come from the
+ * catalogue, in one transaction. Only proven puzzles are selected. A puzzle
+ * of several tiers goes to the first of them; one that the ledger of the
+ * channel has is left out.
+ *
+ *   tiers  one without a title, or up to LOYD_SCHEDULE_ROWS with different
+ *          ones.
+ *   seed   UTF-8 of up to LOYD_SEED_MAX bytes; another seed is another order.
+ *
+ * Errors: LOYD_E_EMPTY (a tier would have no puzzle), LOYD_E_SYNTAX,
+ * LOYD_E_RANGE, LOYD_E_ENCODING, those of loyd_store_find and of
+ * loyd_channel_create or loyd_channel_revise.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_channel_create_from(loyd_store *store, const char *name,
+                         const loyd_date *start, const loyd_tier *tiers,
+                         size_t n, const char *seed, const uint8_t *secret,
+                         loyd_why *why);
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_channel_revise_from(loyd_store *store, const char *name,
+                         const loyd_date *from, const loyd_tier *tiers,
+                         size_t n, const char *seed, loyd_why *why);
+
+/*
+ * Reads list `at` (from 0: the tiers in order) of a version that has lists.
+ * Errors: LOYD_E_NOT_FOUND (no such version or list), LOYD_E_CORRUPT, those
+ * of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_list_get(loyd_store *store, const loyd_channel *channel,
+              uint32_t version, unsigned at, loyd_list *list, loyd_why *why);
+
+/*
+ * Finds the puzzle that list `at` has for a date. Costs a hash for each
+ * puzzle of the lists of the version. Errors: LOYD_E_EMPTY (the list has
+ * ended), LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_RANGE (no such list),
+ * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_channel_listed(loyd_store *store, const loyd_channel *channel,
+                    const loyd_date *date, unsigned at, const uint8_t *secret,
+                    loyd_id *id, loyd_why *why);
+
+/*
+ * Finds the last day for which the lists of a channel certainly have a puzzle
+ * in each tier. *has_end is false if the puzzles of its newest version are
+ * drawn: there is no end. Errors: LOYD_E_CORRUPT, those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_channel_end(loyd_store *store, const loyd_channel *channel, bool *has_end,
+                 loyd_date *end, loyd_why *why);
 
 /*
  * Checks that `secret` is the channel's secret, or NULL if the channel has
@@ -235,6 +359,8 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
  *
  *   n  if not NULL, written on LOYD_OK: the number of puzzles of the date, 1
  *      or the number of tiers.
+ *
+ * A day whose puzzle comes from a list has no recipe: day->is_listed.
  *
  * Errors: LOYD_E_DATE (before the start), LOYD_E_RANGE (at >= n).
  */
@@ -256,10 +382,12 @@ typedef struct loyd_ledger_row {
     uint32_t version; /* of the schedule */
     char channel[LOYD_CHANNEL_NAME];
     char tier[LOYD_CHANNEL_NAME];  /* "" if the schedule has no tiers */
-    char title[LOYD_CHANNEL_NAME]; /* of the schedule's row */
+    char title[LOYD_CHANNEL_NAME]; /* of the schedule's row; "" for a list
+                                      without tiers */
     const char *layout;  /* of the schedule, canonical: "random,..." if the
-                            goal is drawn; borrowed until the next call on
-                            the cursor */
+                            goal is drawn; of a list the goal's simplest
+                            layout. Borrowed until the next call on the
+                            cursor */
     bool has_nonce;      /* the channel has a secret: nonce and commitment */
     uint8_t nonce[LOYD_HASH_BYTES];
     uint8_t commitment[LOYD_HASH_BYTES];
@@ -268,8 +396,9 @@ typedef struct loyd_ledger_row {
     uint8_t hash[LOYD_HASH_BYTES];     /* the head after this row */
     /*
      * Id, boards, layout of the goal, length (proven: upper), canonical path,
-     * the recipe of the day, distribution for the percentile, band; pointers
-     * are borrowed likewise. loyd_entry_json prints it.
+     * the recipe of the day ("" if it comes from a list), distribution for
+     * the percentile, band; pointers are borrowed likewise.
+     * loyd_entry_json prints it.
      */
     loyd_entry entry;
 } loyd_ledger_row;
@@ -296,9 +425,11 @@ typedef struct loyd_ledger_result {
  *
  * The caller supplies the date: a future day would be appended as well. No
  * transaction may be open. The cost of a day is roughly that of drawing it,
- * 10 to 500 milliseconds. Errors: LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_CORRUPT
- * (the ledger is damaged, or another process decided on another board),
- * LOYD_E_CANCELLED, those of loyd_target_draw and of SQLite.
+ * 10 to 500 milliseconds; days from lists cost one hash for each puzzle of the
+ * lists, once. Errors: LOYD_E_DATE, LOYD_E_SECRET, LOYD_E_EMPTY (a list ends
+ * before `through`: nothing is written), LOYD_E_CORRUPT (the ledger is
+ * damaged, or another process decided on another board), LOYD_E_CANCELLED,
+ * those of loyd_target_draw and of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_ledger_extend(loyd_store *store, loyd_solver *solver, const char *channel,
@@ -331,6 +462,8 @@ loyd_ledger_row_next(loyd_cursor *cursor, loyd_ledger_row *row, bool *found,
 typedef struct loyd_ledger_proof {
     uint64_t rows;    /* of all ledgers */
     uint64_t redrawn; /* boards drawn with the secret and compared */
+    uint64_t lists;   /* lists of channels whose days come from them */
+    uint64_t listed;  /* rows compared with the order of their list */
     uint64_t skipped; /* rows of channels whose secret is not given */
     uint64_t promises; /* published commitments that were compared */
     uint64_t promises_skipped; /* those that need a secret that is not

@@ -51,6 +51,7 @@ typedef enum loyd_err {
     LOYD_E_DATE = 23,       /* no such date, or one outside the channel */
     LOYD_E_SECRET = 24,     /* a secret is missing or wrong */
     LOYD_E_USED = 25,       /* the puzzle is a day of a channel */
+    LOYD_E_EMPTY = 26,      /* no puzzle matches, or none is left */
     LOYD_E_COUNT_
 } loyd_err;
 

@@ -2,6 +2,7 @@
 /* Merges channels and their ledgers; a ledger stays a single chain. */
 #include "catalogue/merge_days.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/why.h"
@@ -36,7 +37,8 @@ static bool
 schedule_same(const loyd_schedule *a, const loyd_schedule *b)
 {
     if (loyd_date_days(&a->from) != loyd_date_days(&b->from) ||
-        a->has_tiers != b->has_tiers || a->n != b->n)
+        a->has_tiers != b->has_tiers || a->has_lists != b->has_lists ||
+        a->n != b->n)
         return false;
     for (unsigned i = 0; i < a->n; i++)
         if (!row_same(&a->row[i], &b->row[i]))
@@ -51,6 +53,48 @@ is_passed(const loyd_channel *channel, const loyd_schedule *version)
 {
     return channel->rows > 0 &&
            loyd_date_days(&channel->last) >= loyd_date_days(&version->from);
+}
+
+/* Compares the lists of a version that both have. Theirs must have the number
+ * and digest that they state, since the puzzles are compared by them. */
+static loyd_err
+compare_lists(struct pair *p, const loyd_schedule *schedule)
+{
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++) {
+        loyd_list ours, theirs;
+        loyd_id *ids = NULL;
+        int64_t pk;
+
+        p->is_fault = true;
+        err = list_get(p->from, p->theirs.name, schedule->version, i, &theirs,
+                       &pk, p->why);
+        if (err == LOYD_OK)
+            err =
+                list_read(p->from, p->theirs.name, &theirs, pk, &ids, p->why);
+        free(ids);
+        if (err != LOYD_OK)
+            break;
+        p->is_fault = false;
+        err = list_get(p->to, p->ours.name, schedule->version, i, &ours, &pk,
+                       p->why);
+        if (err == LOYD_OK && !list_same(&ours, &theirs))
+            err = contradicts(p, "different list of puzzles");
+    }
+    return err;
+}
+
+/* Stores a version that only they have. */
+static loyd_err
+copy_version(struct pair *p, const loyd_schedule *theirs)
+{
+    loyd_err err = schedule_put(p->to, p->theirs.name, theirs, p->why);
+
+    return err == LOYD_OK && theirs->has_lists
+               ? list_copy(p->to, p->from, p->theirs.name, theirs,
+                           &p->is_fault, p->why)
+               : err;
 }
 
 static loyd_err
@@ -73,9 +117,10 @@ merge_version(struct pair *p, uint32_t version)
         return err;
     p->is_fault = false;
     if (have && they_have)
-        return schedule_same(&ours, &theirs)
-                   ? LOYD_OK
-                   : contradicts(p, "different schedule");
+        return !schedule_same(&ours, &theirs)
+                   ? contradicts(p, "different schedule")
+               : ours.has_lists ? compare_lists(p, &ours)
+                                : LOYD_OK;
     if (have)
         return is_passed(&p->theirs, &ours)
                    ? contradicts(p, "its ledger has days that were decided "
@@ -84,7 +129,7 @@ merge_version(struct pair *p, uint32_t version)
     if (is_passed(&p->ours, &theirs))
         return contradicts(p, "its schedule has a version for days that were "
                               "already decided without it");
-    return schedule_put(p->to, p->theirs.name, &theirs, p->why);
+    return copy_version(p, &theirs);
 }
 
 /* Finds our channel, or adds theirs with an empty ledger. */

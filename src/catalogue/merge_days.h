@@ -6,12 +6,12 @@
 #include "store/days.h"
 
 /*
- * Copies the channels, schedule versions, ledger rows, site options and
- * published commitments that `from` has and `to` has not. Of two ledgers of
- * one channel, one must continue the other; the longer one is kept. The site
- * options of a channel must not differ. Of a commitment in both, the earlier
- * date of publication is kept. Needs a transaction of `to`, which must
- * already hold all puzzles of `from`.
+ * Copies the channels, schedule versions with their lists, ledger rows, site
+ * options and published commitments that `from` has and `to` has not. Of two
+ * ledgers of one channel, one must continue the other; the longer one is kept.
+ * The lists of a version must be equal, and so must the site options of a
+ * channel. Of a commitment in both, the earlier date of publication is kept.
+ * Needs a transaction of `to`, which must already hold all puzzles of `from`.
  *
  *   is_fault  written on errors: `from` is damaged or contradicts `to`.
  *

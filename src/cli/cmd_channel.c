@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* `loyd channel`: creates, shows, lists and revises daily channels. */
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/bytes.h"
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/json.h"
+#include "cli/lists.h"
 #include "cli/secret.h"
-#include "cli/signals.h"
 
 static const struct option_row option_schedule = {
     "schedule", 0, "FILE",
@@ -35,9 +32,11 @@ static const struct option_row option_new_secret = {
     OPTION_TEXT(secret)};
 
 option_table channel_options = {
-    &option_db,         &option_schedule, &option_start,
-    &option_since,      &option_tz,       &option_today,
-    &option_new_secret, &option_json,     NULL,
+    &option_db,         &option_schedule,
+    &option_start,      &option_since,
+    &option_tz,         &option_today,
+    &option_new_secret, OPTIONS_OF_LISTS,
+    &option_json,       NULL,
 };
 
 /* --- what is printed --- */
@@ -115,13 +114,17 @@ print_version(const struct run *run, const loyd_channel *channel,
 
     if (err != LOYD_OK)
         return report_job(run, err, &why);
-    if (run->args.json) {
+    if (run->args.json && !schedule.has_lists) {
         print_json_rows(&schedule);
         return EXIT_DONE;
     }
     loyd_date_print(&schedule.from, date);
-    printf("\nschedule, version %" PRIu32 ", from %s%s\n", version, date,
-           schedule.has_tiers ? ", tiers of every day" : "");
+    if (!run->args.json)
+        printf("\nschedule, version %" PRIu32 ", from %s%s%s\n", version, date,
+               schedule.has_tiers ? ", tiers of every day" : "",
+               schedule.has_lists ? ", from the catalogue" : "");
+    if (schedule.has_lists)
+        return lists_print(run, channel, &schedule);
     for (unsigned i = 0; i < schedule.n; i++)
         print_row(run, &schedule, i);
     return EXIT_DONE;
@@ -264,22 +267,16 @@ read_schedule(const struct run *run, loyd_schedule *schedule)
 {
     char text[LOYD_SCHEDULE_BYTES + 1]; /* a byte too many */
     const char *path = run->args.schedule;
-    ssize_t len = -1;
+    size_t len;
     loyd_why why = {""};
-    int fd;
+    int code;
 
     if (path == NULL)
-        return refuse_missing("channel", "--schedule FILE");
-    if ((fd = open(path, O_RDONLY | O_CLOEXEC)) != -1)
-        len = read_fill(fd, text, sizeof(text));
-    if (len < 0)
-        message(path, fd != -1 ? "cannot read: %s" : "cannot open: %s",
-                strerror(errno));
-    if (fd != -1)
-        close(fd);
-    if (len < 0)
-        return EXIT_BAD;
-    return report(path, loyd_schedule_parse(text, (size_t)len, schedule, &why),
+        return refuse_missing("channel",
+                              "--schedule FILE or --from-catalogue");
+    if ((code = json_file_read(path, text, &len)) != EXIT_DONE)
+        return code;
+    return report(path, loyd_schedule_parse(text, len, schedule, &why),
                   &why) == EXIT_DONE
                ? EXIT_DONE
                : EXIT_BAD;
@@ -292,38 +289,87 @@ report_schedule(const struct run *run, loyd_err err, const loyd_why *why)
     static const loyd_err of_schedule[] = {LOYD_E_NOT_FOUND, LOYD_E_UNSOLVABLE,
                                            LOYD_E_UNSUPPORTED, LOYD_E_RANGE};
 
+    const char *file =
+        run->args.from_catalogue ? run->args.tiers : run->args.schedule;
+
     for (size_t i = 0; i < sizeof(of_schedule) / sizeof(of_schedule[0]); i++)
-        if (err == of_schedule[i]) {
-            report(run->args.schedule, err, why);
+        if (err == of_schedule[i] && file != NULL) {
+            report(file, err, why);
             return EXIT_BAD;
         }
     return err == LOYD_E_SYNTAX ? report_option("channel", err, why)
                                 : report_job(run, err, why);
 }
 
+/* What a version is made of: a schedule, or selections. */
+struct source {
+    loyd_schedule schedule;
+    struct selections lists;
+};
+
+/* Reads the source. Selections need the catalogue, which must exist. */
+static int
+source_read(struct run *run, struct source *source)
+{
+    int code;
+
+    memset(source, 0, sizeof(*source));
+    if (!run->args.from_catalogue)
+        return read_schedule(run, &source->schedule);
+    code = catalogue_open(run, LOYD_STORE_WRITE);
+    return code == EXIT_DONE ? selections_read(run, &source->lists) : code;
+}
+
 /* Called after all checks, since it may create the catalogue. */
 static int
 create_in(struct run *run, const char *name, const loyd_date *start,
-          const loyd_schedule *schedule)
+          const struct source *source)
 {
+    const struct selections *lists = &source->lists;
     loyd_why why = {""};
     loyd_err err;
-    int code = catalogue_open(run, LOYD_STORE_CREATE);
+    int code = run->store == NULL ? catalogue_open(run, LOYD_STORE_CREATE)
+                                  : EXIT_DONE;
 
     if (code != EXIT_DONE)
         return code;
-    err = loyd_channel_create(run->store, name, start, schedule, run->secret,
-                              &why);
+    if (run->args.from_catalogue)
+        err =
+            loyd_channel_create_from(run->store, name, start, lists->at,
+                                     lists->n, lists->seed, run->secret, &why);
+    else
+        err = loyd_channel_create(run->store, name, start, &source->schedule,
+                                  run->secret, &why);
     return report_schedule(run, err, &why);
 }
 
-/* Checks that the name is free and the schedule can be drawn; writes
-   nothing. */
+/* Checks that the schedule can be drawn, or that the selections have puzzles;
+   writes nothing. */
 static int
-check_new(struct run *run, const char *name, const loyd_schedule *schedule)
+check_source(struct run *run, const char *name, const struct source *source)
 {
-    loyd_schedule resolved = *schedule;
+    loyd_schedule resolved = source->schedule;
+    uint32_t counts[LOYD_SCHEDULE_ROWS];
     loyd_bands bands;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    if (run->args.from_catalogue) {
+        err = loyd_tiers_count(run->store, name, source->lists.at,
+                               source->lists.n, counts, &why);
+    } else {
+        if ((code = bands_take(run, &bands)) != EXIT_DONE)
+            return code;
+        err = loyd_schedule_resolve(&resolved, &bands, &why);
+    }
+    return report_schedule(run, err, &why);
+}
+
+/* Checks that the name is free, and the source; writes nothing. */
+static int
+check_new(struct run *run, const char *name, const struct source *source)
+{
     loyd_channel there;
     loyd_why why = {""};
     loyd_err err = loyd_channel_name_check(name, &why);
@@ -331,38 +377,35 @@ check_new(struct run *run, const char *name, const loyd_schedule *schedule)
 
     if (err != LOYD_OK)
         return report_option("channel", err, &why);
-    if ((code = catalogue_look(run)) != EXIT_DONE ||
-        (code = bands_take(run, &bands)) != EXIT_DONE)
+    if (run->store == NULL && (code = catalogue_look(run)) != EXIT_DONE)
         return code;
     err = loyd_channel_get(run->store, name, &there, &why);
-    loyd_store_close(&run->store);
     if (err == LOYD_OK)
         return refuse("channel", "'%s' already exists", name);
     if (err != LOYD_E_NOT_FOUND)
         return report(run->db, err, &why);
-    err = loyd_schedule_resolve(&resolved, &bands, &why);
-    return report_schedule(run, err, &why);
+    code = check_source(run, name, source);
+    if (!run->args.from_catalogue)
+        loyd_store_close(&run->store);
+    return code;
 }
 
 static int
-create(struct run *run, const char *name)
+create_from(struct run *run, const char *name, const struct source *source)
 {
-    loyd_schedule schedule;
     struct today today;
     bool is_made = false;
-    int code = read_schedule(run, &schedule);
-
-    if (code == EXIT_DONE)
-        code = run->args.start != NULL
+    int code = run->args.start != NULL
                    ? date_read("--start", run->args.start, &today.date)
                    : today_find(run, &today);
+
     if (code == EXIT_DONE)
-        code = check_new(run, name, &schedule);
+        code = check_new(run, name, source);
     if (code == EXIT_DONE)
         code = secret_make(run, &is_made);
     if (code != EXIT_DONE)
         return code;
-    code = create_in(run, name, &today.date, &schedule);
+    code = create_in(run, name, &today.date, source);
     /* The secret is never removed: a commit that failed may still hold. */
     if (is_made)
         note(run->args.secret,
@@ -371,6 +414,18 @@ create(struct run *run, const char *name)
                  : "new secret written: run the same command again to use "
                    "it");
     return code == EXIT_DONE ? channel_print(run, name) : code;
+}
+
+static int
+create(struct run *run, const char *name)
+{
+    struct source source;
+    int code = source_read(run, &source);
+
+    if (code == EXIT_DONE)
+        code = create_from(run, name, &source);
+    selections_free(&source.lists);
+    return code;
 }
 
 /* The publisher should know before the readers that commitments are
@@ -393,30 +448,46 @@ warn_of_broken(struct run *run, const char *name, const loyd_date *from)
 }
 
 static int
-revise(struct run *run, const char *name)
+revise_from(struct run *run, const char *name, const struct source *source)
 {
-    loyd_schedule schedule;
+    const struct selections *lists = &source->lists;
     loyd_channel channel;
     loyd_date from;
     loyd_why why = {""};
     loyd_err err;
-    int code = read_schedule(run, &schedule);
+    int code;
 
-    if (code != EXIT_DONE)
-        return code;
     if (run->args.first_date == NULL)
         return refuse_missing("channel", "--from DATE");
     if ((code = date_read("--from", run->args.first_date, &from)) !=
             EXIT_DONE ||
-        (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE ||
+        (run->store == NULL &&
+         (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE) ||
         (code = channel_find(run, "channel", name, &channel)) != EXIT_DONE)
         return code;
-    err = loyd_channel_revise(run->store, name, &from, &schedule, &why);
+    if (run->args.from_catalogue)
+        err = loyd_channel_revise_from(run->store, name, &from, lists->at,
+                                       lists->n, lists->seed, &why);
+    else
+        err = loyd_channel_revise(run->store, name, &from, &source->schedule,
+                                  &why);
     code = err == LOYD_E_DATE ? report_option("--from", err, &why)
                               : report_schedule(run, err, &why);
     if (code == EXIT_DONE)
         code = warn_of_broken(run, name, &from);
     return code == EXIT_DONE ? channel_print(run, name) : code;
+}
+
+static int
+revise(struct run *run, const char *name)
+{
+    struct source source;
+    int code = source_read(run, &source);
+
+    if (code == EXIT_DONE)
+        code = revise_from(run, name, &source);
+    selections_free(&source.lists);
+    return code;
 }
 
 static int
@@ -471,6 +542,8 @@ cmd_channel(struct run *run)
 
     if (code == EXIT_DONE)
         code = check_operands(run, &actions[place]);
+    if (code == EXIT_DONE)
+        code = lists_check(run);
     return code == EXIT_DONE ? actions[place].run(run, run->operands[1])
                              : code;
 }

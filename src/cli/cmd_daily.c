@@ -72,13 +72,16 @@ print_drawn(const struct run *run, const loyd_entry *entry,
 
     loyd_id_print(&entry->id, id);
     loyd_date_print(day->date, date);
-    printf("%s%s %s%s, day %" PRIu32 ": %s\n\n",
+    printf("%s%s %s%s, day %" PRIu32 "%s%s\n\n",
            paint(&run->screen, PAINT_BOLD),
            weekdays[loyd_date_weekday(day->date)], date,
-           paint(&run->screen, PAINT_OFF), day->day_no, day->title);
+           paint(&run->screen, PAINT_OFF), day->day_no,
+           day->title[0] != '\0' ? ": " : "", day->title);
     draw_puzzle(&run->screen, &entry->puzzle);
-    printf("\n  id       %s\n  recipe   %s\n  optimum  %u STM\n", id,
-           entry->recipe, entry->upper);
+    printf("\n  id       %s\n", id);
+    if (entry->recipe[0] != '\0')
+        printf("  recipe   %s\n", entry->recipe);
+    printf("  optimum  %u STM\n", entry->upper);
     if (day->hash != NULL)
         printf("  hash     %s\n", bytes_hex(day->hash, LOYD_HASH_BYTES, hash));
 }
@@ -142,12 +145,10 @@ show_ledger(struct wish *wish)
     return code;
 }
 
-/* Draws and shows a day without a ledger; nothing is written. */
-static int
-show_drawn(struct wish *wish, const loyd_day *day)
+static struct day_words
+words_of(const loyd_day *day)
 {
-    char recipe[LOYD_RECIPE_TEXT];
-    const struct day_words words = {
+    return (struct day_words){
         .date = &day->date,
         .day_no = day->day_no,
         .version = day->version,
@@ -155,6 +156,50 @@ show_drawn(struct wish *wish, const loyd_day *day)
         .tier = day->tier,
         .title = day->title,
     };
+}
+
+struct listed {
+    const struct wish *wish;
+    const loyd_day *day;
+};
+
+/* A row_fn. The recipes of a puzzle did not decide the day. */
+static int
+show_entry(const struct run *run, void *context, const loyd_entry *entry)
+{
+    const struct listed *listed = context;
+    const struct day_words words = words_of(listed->day);
+    loyd_entry shown = *entry;
+
+    (void)run;
+    shown.recipe = "";
+    return show(listed->wish, &shown, &words);
+}
+
+/* Shows a day without a ledger whose puzzle comes from a list. */
+static int
+show_listed(struct wish *wish, const loyd_day *day, unsigned at)
+{
+    struct listed listed = {wish, day};
+    const struct run *run = wish->run;
+    loyd_filter filter = {.has_id = true};
+    loyd_why why = {""};
+    loyd_err err =
+        loyd_channel_listed(run->store, &wish->channel, &day->date, at,
+                            run->secret, &filter.id_first, &why);
+
+    if (err != LOYD_OK)
+        return report_job(run, err, &why);
+    filter.id_last = filter.id_first;
+    return catalogue_each(run, &filter, show_entry, &listed, NULL);
+}
+
+/* Draws and shows a day without a ledger; nothing is written. */
+static int
+show_drawn(struct wish *wish, const loyd_day *day)
+{
+    char recipe[LOYD_RECIPE_TEXT];
+    const struct day_words words = words_of(day);
     loyd_solution solution;
     loyd_puzzle puzzle;
     loyd_entry entry;
@@ -187,8 +232,11 @@ show_undecided(struct wish *wish)
         loyd_err err = loyd_channel_day(wish->run->store, &wish->channel,
                                         &wish->date, at, &day, &n, &why);
 
-        code = err == LOYD_OK ? show_drawn(wish, &day)
-                              : report("daily", err, &why);
+        if (err != LOYD_OK)
+            code = report("daily", err, &why);
+        else
+            code = day.is_listed ? show_listed(wish, &day, at)
+                                 : show_drawn(wish, &day);
     }
     return code;
 }
@@ -292,5 +340,9 @@ cmd_daily(struct run *run)
         code = open_channel(&wish);
     if (code == EXIT_DONE)
         code = check_secret(&wish);
-    return code == EXIT_DONE ? decide_and_show(&wish) : code;
+    if (code == EXIT_DONE)
+        code = decide_and_show(&wish);
+    return code == EXIT_DONE
+               ? warn_of_end(run, wish.channel.name, &wish.today.date)
+               : code;
 }

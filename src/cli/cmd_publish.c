@@ -394,6 +394,8 @@ cmd_publish(struct run *run)
         code = publish(run, &options, site);
     if (code == EXIT_DONE)
         code = note_changes(run, options.channel, &kept);
+    if (code == EXIT_DONE)
+        code = warn_of_end(run, options.channel, &options.today);
     loyd_site_close(&site);
     return code;
 }

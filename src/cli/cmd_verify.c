@@ -317,6 +317,10 @@ print_ledgers_json(const loyd_ledger_proof *proof)
 
     jw_uint(json, "ledger_rows", proof->rows);
     jw_uint(json, "ledger_redrawn", proof->redrawn);
+    if (proof->lists > 0) {
+        jw_uint(json, "ledger_listed", proof->listed);
+        jw_uint(json, "lists", proof->lists);
+    }
     jw_uint(json, "ledger_bad", proof->bad);
     if (proof->promises + proof->promises_skipped > 0) {
         jw_uint(json, "commitments", proof->promises);
@@ -341,6 +345,12 @@ print_ledgers(const loyd_ledger_proof *proof)
     fputs(" checked", stdout);
     if (proof->redrawn > 0)
         printf(", %" PRIu64 " drawn again with the secret", proof->redrawn);
+    if (proof->listed > 0)
+        printf(", %" PRIu64 " in the order of their list", proof->listed);
+    if (proof->lists > 0) {
+        fputs(", ", stdout);
+        print_count(proof->lists, "list");
+    }
     if (proof->promises > 0) {
         fputs(", ", stdout);
         print_count(proof->promises, "commitment");
@@ -362,7 +372,8 @@ print_results(const struct run *run, const loyd_ledger_proof *proof,
               const loyd_job_result *result)
 {
     bool has_ledger =
-        proof->rows + proof->promises + proof->promises_skipped + proof->bad >
+        proof->rows + proof->lists + proof->promises +
+            proof->promises_skipped + proof->bad >
         0;
 
     if (has_ledger && run->args.json)

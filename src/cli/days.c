@@ -164,6 +164,30 @@ channel_find(const struct run *run, const char *where, const char *name,
     return err == LOYD_E_NOT_FOUND ? EXIT_NO : code;
 }
 
+int
+warn_of_end(const struct run *run, const char *channel, const loyd_date *today)
+{
+    char text[LOYD_DATE_TEXT], count[COUNTED_BYTES];
+    loyd_channel named;
+    loyd_date end;
+    int32_t left = 0;
+    bool has_end = false;
+    loyd_why why = {""};
+    loyd_err err = loyd_channel_get(run->store, channel, &named, &why);
+
+    if (err == LOYD_OK)
+        err = loyd_channel_end(run->store, &named, &has_end, &end, &why);
+    if (err == LOYD_OK && has_end)
+        left = loyd_date_days(&end) - loyd_date_days(today);
+    if (err != LOYD_OK || !has_end || left > END_IS_NEAR)
+        return report_job(run, err, &why);
+    loyd_date_print(&end, text);
+    message(channel,
+            "its puzzles end on %s, %s left: try `loyd channel revise`", text,
+            counted(left > 0 ? (uint64_t)left : 0, "day", count));
+    return EXIT_DONE;
+}
+
 const char *const solution_words[] = {"past", "never", "today", NULL};
 
 int

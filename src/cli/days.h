@@ -43,6 +43,15 @@ int date_read(const char *where, const char *text, loyd_date *date);
 int channel_find(const struct run *run, const char *where, const char *name,
                  loyd_channel *channel);
 
+/*
+ * Warns if the puzzles of a channel from the catalogue end within
+ * END_IS_NEAR days of today. Returns an exit code.
+ */
+#define END_IS_NEAR 30
+
+int warn_of_end(const struct run *run, const char *channel,
+                const loyd_date *today);
+
 /* In the order of loyd_solutions. */
 extern const char *const solution_words[];
 

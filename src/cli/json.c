@@ -124,7 +124,8 @@ put_day(struct jw *json, const struct day_words *day)
     jw_string(json, "channel", day->channel);
     if (day->tier[0] != '\0')
         jw_string(json, "tier", day->tier);
-    jw_string(json, "title", day->title);
+    if (day->title[0] != '\0')
+        jw_string(json, "title", day->title);
     jw_uint(json, "schedule_version", day->version);
     if (day->commitment != NULL) {
         json_hash(json, "commitment", day->commitment);

@@ -31,6 +31,7 @@ static const int exit_codes[LOYD_E_COUNT_] = {
     [LOYD_E_UNSUPPORTED] = EXIT_COMMAND,
     [LOYD_E_DATE] = EXIT_COMMAND,
     [LOYD_E_USED] = EXIT_NO,
+    [LOYD_E_EMPTY] = EXIT_NO,
 };
 
 static void

@@ -90,6 +90,9 @@ struct args {
     uint64_t ahead;     /* 0: not given */
     /* Of channels and days. */
     const char *schedule;
+    const char *tiers;
+    const char *order_seed;
+    bool from_catalogue;
     const char *start; /* dates, as text */
     const char *sign;
     const char *password_file;

@@ -93,6 +93,34 @@ day_nonce(const uint8_t *secret, const char *channel, const char *date,
     crypto_wipe(&hash, sizeof(hash)); /* it is keyed with the secret */
 }
 
+void
+list_rank(const uint8_t *secret, const char *channel, uint32_t version,
+          const char *seed, const loyd_id *id, uint8_t rank[LOYD_HASH_BYTES])
+{
+    struct crypto_hash hash;
+
+    crypto_hash_begin(&hash, secret);
+    add_text(&hash, "loyd list 1");
+    add_text(&hash, channel);
+    add_number(&hash, version, 4);
+    add_text(&hash, seed);
+    crypto_hash_field(&hash, id->byte, LOYD_ID_BYTES);
+    crypto_hash_end(&hash, rank);
+    crypto_wipe(&hash, sizeof(hash)); /* it may be keyed with the secret */
+}
+
+void
+list_digest(const loyd_id *ids, size_t n, uint8_t digest[LOYD_HASH_BYTES])
+{
+    struct crypto_hash hash;
+
+    crypto_hash_begin(&hash, NULL);
+    add_text(&hash, "loyd list digest 1");
+    for (size_t i = 0; i < n; i++)
+        crypto_hash_field(&hash, ids[i].byte, LOYD_ID_BYTES);
+    crypto_hash_end(&hash, digest);
+}
+
 bool
 day_name_is_valid(const char *text, size_t len)
 {

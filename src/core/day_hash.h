@@ -35,6 +35,19 @@ void day_commitment(const struct day_facts *facts,
 void day_nonce(const uint8_t *secret, const char *channel, const char *date,
                const char *tier, uint8_t nonce[LOYD_HASH_BYTES]);
 
+/*
+ * Computes the rank of a puzzle of a list: the days of a version take its
+ * puzzles in the order of these bytes. `secret` is NULL if the channel has
+ * none.
+ */
+void list_rank(const uint8_t *secret, const char *channel, uint32_t version,
+               const char *seed, const loyd_id *id,
+               uint8_t rank[LOYD_HASH_BYTES]);
+
+/* Computes the digest of a list from its ids, which ascend. */
+void list_digest(const loyd_id *ids, size_t n,
+                 uint8_t digest[LOYD_HASH_BYTES]);
+
 /* Returns whether text[0..len) is 1..32 characters of a-z 0-9 -. */
 bool day_name_is_valid(const char *text, size_t len);
 

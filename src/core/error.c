@@ -29,6 +29,7 @@ static const char *const sentences[LOYD_E_COUNT_] = {
     [LOYD_E_DATE] = "no such date, or a date outside the channel",
     [LOYD_E_SECRET] = "missing or wrong secret",
     [LOYD_E_USED] = "the puzzle is a day of a channel",
+    [LOYD_E_EMPTY] = "no puzzle",
 };
 
 const char *

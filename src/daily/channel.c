@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds, lists, creates and revises channels, and makes the recipe of a date:
- * a pure function of channel, schedule and date.
+ * Finds and lists channels, and makes the recipe of a date: a pure function of
+ * channel, schedule and date.
  */
 #include <stdio.h>
 #include <string.h>
@@ -274,6 +274,21 @@ schedule_puzzles(const loyd_schedule *schedule)
     return schedule->has_tiers ? schedule->n : 1;
 }
 
+/* Sets the seed and the key of the day's recipe. */
+static void
+set_seed(const loyd_channel *channel, loyd_day *day)
+{
+    loyd_recipe *recipe = &day->recipe;
+    char date[LOYD_DATE_TEXT];
+
+    loyd_date_print(&day->date, date);
+    recipe->seed_len = (uint16_t)snprintf(
+        recipe->seed, sizeof(recipe->seed), "%s/%s%s%s", channel->name, date,
+        day->tier[0] != '\0' ? "/" : "", day->tier);
+    recipe->is_keyed = channel->is_keyed;
+    memcpy(recipe->key_id, channel->key_id, sizeof(recipe->key_id));
+}
+
 loyd_err
 timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
              loyd_day *day, loyd_why *why)
@@ -281,15 +296,18 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
     const loyd_channel *channel = t->channel;
     const loyd_schedule_row *row;
     loyd_day made = {.date = *date, .version = t->now.version};
-    char text[LOYD_DATE_TEXT];
     loyd_err err;
 
     if (at >= schedule_puzzles(&t->now))
         return why_set(why, LOYD_E_RANGE,
                        "no puzzle %u on this day: expected 0..%u", at,
                        schedule_puzzles(&t->now) - 1);
-    row = &t->now.row[t->now.has_tiers ? at : loyd_date_weekday(date)];
-    if ((err = schedule_recipe(row, &made.recipe, why)) != LOYD_OK)
+    row = &t->now.row[t->now.has_tiers || t->now.has_lists
+                          ? at
+                          : loyd_date_weekday(date)];
+    made.is_listed = t->now.has_lists;
+    if (!made.is_listed &&
+        (err = schedule_recipe(row, &made.recipe, why)) != LOYD_OK)
         return err;
     made.day_no =
         (uint32_t)(loyd_date_days(date) - loyd_date_days(&channel->start)) + 1;
@@ -297,12 +315,8 @@ timetable_day(const struct timetable *t, const loyd_date *date, unsigned at,
     memcpy(made.channel, channel->name, sizeof(made.channel));
     if (t->now.has_tiers)
         memcpy(made.tier, row->title, sizeof(made.tier));
-    loyd_date_print(date, text);
-    made.recipe.seed_len = (uint16_t)snprintf(
-        made.recipe.seed, sizeof(made.recipe.seed), "%s/%s%s%s", channel->name,
-        text, t->now.has_tiers ? "/" : "", made.tier);
-    made.recipe.is_keyed = channel->is_keyed;
-    memcpy(made.recipe.key_id, channel->key_id, sizeof(made.recipe.key_id));
+    if (!made.is_listed)
+        set_seed(channel, &made);
     *day = made;
     return LOYD_OK;
 }
@@ -359,123 +373,4 @@ loyd_channel_secret_check(const loyd_channel *channel, const uint8_t *secret,
     return why_set(why, LOYD_E_SECRET,
                    "wrong secret '%s' for channel %s: expected '%s'", key_id,
                    channel->name, channel->key_id);
-}
-
-/* Uses the current bands of the catalogue. */
-static loyd_err
-resolve(loyd_store *store, loyd_schedule *schedule, loyd_why *why)
-{
-    loyd_bands bands;
-    loyd_err err = loyd_store_bands(store, &bands, why);
-
-    return err == LOYD_OK ? loyd_schedule_resolve(schedule, &bands, why) : err;
-}
-
-static loyd_err
-create(loyd_store *store, const loyd_channel *channel, loyd_schedule *schedule,
-       loyd_why *why)
-{
-    loyd_channel there;
-    loyd_err err = loyd_channel_get(store, channel->name, &there, why);
-
-    if (err == LOYD_OK)
-        return why_set(why, LOYD_E_SYNTAX, "channel %s already exists",
-                       channel->name);
-    if (err != LOYD_E_NOT_FOUND ||
-        (err = resolve(store, schedule, why)) != LOYD_OK ||
-        (err = channel_put(store, channel, why)) != LOYD_OK)
-        return err;
-    return schedule_put(store, channel->name, schedule, why);
-}
-
-loyd_err
-loyd_channel_create(loyd_store *store, const char *name,
-                    const loyd_date *start, const loyd_schedule *schedule,
-                    const uint8_t *secret, loyd_why *why)
-{
-    loyd_schedule made = *schedule;
-    loyd_channel channel = {.start = *start, .is_keyed = secret != NULL};
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    if ((err = loyd_channel_name_check(name, why)) != LOYD_OK ||
-        (err = date_check(start, why)) != LOYD_OK)
-        return err;
-    memcpy(channel.name, name, strlen(name) + 1);
-    if (secret != NULL)
-        loyd_key_id(secret, channel.key_id);
-    made.version = 1;
-    made.from = *start;
-    if ((err = loyd_store_begin(store, why)) != LOYD_OK)
-        return err;
-    if ((err = create(store, &channel, &made, why)) == LOYD_OK)
-        err = loyd_store_commit(store, why);
-    loyd_store_rollback(store);
-    return err;
-}
-
-/* A version begins after all days of the ledger, which never change. */
-static loyd_err
-check_from(loyd_store *store, const loyd_channel *channel,
-           const loyd_date *from, loyd_why *why)
-{
-    char text[LOYD_DATE_TEXT], last[LOYD_DATE_TEXT];
-    loyd_schedule newest;
-    loyd_err err =
-        loyd_channel_schedule(store, channel, channel->versions, &newest, why);
-
-    if (err != LOYD_OK)
-        return err;
-    loyd_date_print(from, text);
-    if (channel->rows > 0 &&
-        loyd_date_days(from) <= loyd_date_days(&channel->last)) {
-        loyd_date_print(&channel->last, last);
-        return why_set(why, LOYD_E_DATE,
-                       "%s is already in the ledger: expected a date after %s",
-                       text, last);
-    }
-    if (loyd_date_days(from) > loyd_date_days(&newest.from))
-        return LOYD_OK;
-    loyd_date_print(&newest.from, last);
-    return why_set(why, LOYD_E_DATE,
-                   "%s is not after the start of version %lu: expected a date "
-                   "after %s",
-                   text, (unsigned long)newest.version, last);
-}
-
-static loyd_err
-revise(loyd_store *store, const char *name, loyd_schedule *schedule,
-       loyd_why *why)
-{
-    loyd_channel channel;
-    loyd_err err = loyd_channel_get(store, name, &channel, why);
-
-    if (err != LOYD_OK)
-        return err;
-    if (channel.is_builtin)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "channel %s is built in and cannot be revised", name);
-    if ((err = check_from(store, &channel, &schedule->from, why)) != LOYD_OK ||
-        (err = resolve(store, schedule, why)) != LOYD_OK)
-        return err;
-    schedule->version = channel.versions + 1;
-    return schedule_put(store, name, schedule, why);
-}
-
-loyd_err
-loyd_channel_revise(loyd_store *store, const char *name, const loyd_date *from,
-                    const loyd_schedule *schedule, loyd_why *why)
-{
-    loyd_schedule made = *schedule;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    made.from = *from;
-    if ((err = date_check(from, why)) != LOYD_OK ||
-        (err = loyd_store_begin(store, why)) != LOYD_OK)
-        return err;
-    if ((err = revise(store, name, &made, why)) == LOYD_OK)
-        err = loyd_store_commit(store, why);
-    loyd_store_rollback(store);
-    return err;
 }

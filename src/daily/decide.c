@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides days and makes commitments. Boards are drawn and solved outside any
- * transaction, because that takes long, and appended several days at a time.
+ * Decides days and makes commitments. Boards are taken from lists, or drawn
+ * and solved outside any transaction, because that takes long; days are
+ * appended several at a time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "core/cursor.h"
 #include "core/date.h"
 #include "core/listener.h"
-#include "daily/channel.h"
+#include "daily/list.h"
 
 /* Days per transaction, and the most that an interruption loses. */
 #define DAYS_AT_ONCE 8
@@ -28,6 +29,7 @@ struct deciding {
     const uint8_t *secret;
     loyd_channel channel; /* its state when the batch was drawn */
     struct timetable dates;
+    struct listing lists; /* of the version in force, if it has lists */
     int32_t next; /* the first undecided day */
     int32_t through;
     struct decided *batch;
@@ -52,17 +54,43 @@ day_draw(const loyd_recipe *recipe, const uint8_t *secret, loyd_solver *solver,
     return err;
 }
 
-/* Draws puzzle `at` of a date. The caller frees d->solution.path, also after
- * an error. */
+loyd_err
+day_listed(const struct timetable *dates, struct listing *lists,
+           const loyd_date *date, unsigned at, const uint8_t *secret,
+           loyd_puzzle *puzzle, uint16_t *stm, loyd_why *why)
+{
+    const loyd_schedule *now = &dates->now;
+    struct record record = {.puzzle = {.goal = {0}}};
+    loyd_id id;
+    loyd_err err = listing_turn(lists, dates->store, dates->channel, secret,
+                                now->version, why);
+
+    if (err == LOYD_OK)
+        err = listing_take(lists, dates->channel, now, date, at, &id, why);
+    if (err == LOYD_OK)
+        err = list_record(dates->store, &id, &record, why);
+    if (err == LOYD_OK) {
+        *puzzle = record.puzzle;
+        *stm = record.rating.upper;
+    }
+    record_free(&record);
+    return err;
+}
+
+/* Draws puzzle `at` of a date, or takes it from its list. The caller frees
+ * d->solution.path, also after an error. */
 static loyd_err
-draw_puzzle(const struct timetable *dates, const loyd_date *date, unsigned at,
-            const uint8_t *secret, loyd_solver *solver, struct decided *d,
-            loyd_why *why)
+draw_puzzle(const struct timetable *dates, struct listing *lists,
+            const loyd_date *date, unsigned at, const uint8_t *secret,
+            loyd_solver *solver, struct decided *d, loyd_why *why)
 {
     loyd_err err;
 
     memset(d, 0, sizeof(*d));
     err = timetable_day(dates, date, at, &d->day, why);
+    if (err == LOYD_OK && d->day.is_listed)
+        return day_listed(dates, lists, date, at, secret, &d->puzzle,
+                          &d->solution.upper, why);
     return err == LOYD_OK ? day_draw(&d->day.recipe, secret, solver,
                                      &d->puzzle, &d->solution, why)
                           : err;
@@ -86,8 +114,8 @@ draw_day(struct deciding *run, int32_t days, loyd_why *why)
         err = timetable_turn(&run->dates, &date, why);
     for (unsigned at = 0;
          err == LOYD_OK && at < schedule_puzzles(&run->dates.now); at++) {
-        err = draw_puzzle(&run->dates, &date, at, run->secret, run->solver,
-                          &run->batch[run->n], why);
+        err = draw_puzzle(&run->dates, &run->lists, &date, at, run->secret,
+                          run->solver, &run->batch[run->n], why);
         if (err == LOYD_OK)
             run->n++;
     }
@@ -118,15 +146,17 @@ draw_batch(struct deciding *run, loyd_why *why)
     return err;
 }
 
-/* Stores a puzzle with its recipe and rating. */
+/* Stores a puzzle with its recipe and rating; one of a list is there. */
 static loyd_err
 store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
 {
     loyd_rating rating = {d->solution.lower, d->solution.upper, 0, "exact"};
     loyd_id id;
-    loyd_err err =
-        loyd_store_add_puzzle(run->store, &d->puzzle, &id, NULL, why);
+    loyd_err err;
 
+    if (d->day.is_listed)
+        return LOYD_OK;
+    err = loyd_store_add_puzzle(run->store, &d->puzzle, &id, NULL, why);
     if (err == LOYD_OK)
         err = loyd_store_add_recipe(run->store, &d->day.recipe, &id, why);
     if (err == LOYD_OK)
@@ -297,13 +327,18 @@ begin(struct deciding *run, const char *channel, const loyd_date *through,
                         .total = (uint64_t)(run->through - run->next) + 1};
     run->batch =
         calloc((size_t)DAYS_AT_ONCE * LOYD_SCHEDULE_ROWS, sizeof(*run->batch));
-    return run->batch != NULL ? check_end(run, why) : LOYD_E_NOMEM;
+    if (run->batch == NULL)
+        return LOYD_E_NOMEM;
+    err = lists_reach(&run->lists, run->store, &run->channel, run->secret,
+                      run->next, run->through, why);
+    return err == LOYD_OK ? check_end(run, why) : err;
 }
 
 static void
 end(struct deciding *run)
 {
     forget_batch(run);
+    listing_free(&run->lists);
     free(run->batch);
     free(run);
 }
@@ -344,6 +379,7 @@ struct committing {
     uint8_t secret[LOYD_SECRET_BYTES];
     loyd_channel channel;
     struct timetable dates;
+    struct listing lists;
     int32_t date; /* of the next commitment, in days since 1970 */
     int32_t last;
     unsigned at; /* number of the next puzzle on its date, from 0 */
@@ -364,8 +400,8 @@ next_commitment(loyd_cursor *cursor, void *out, bool *found, loyd_why *why)
     if ((err = loyd_date_of_days(c->date, &made.date)) != LOYD_OK ||
         (err = timetable_turn(&c->dates, &made.date, why)) != LOYD_OK)
         return err;
-    err = draw_puzzle(&c->dates, &made.date, c->at, c->secret, c->solver, &d,
-                      why);
+    err = draw_puzzle(&c->dates, &c->lists, &made.date, c->at, c->secret,
+                      c->solver, &d, why);
     if (err == LOYD_OK) {
         make_row(&c->channel, c->secret, &d, &row);
         facts = ledger_facts(c->channel.name, &row);
@@ -388,6 +424,7 @@ close_commitments(loyd_cursor *cursor)
 {
     struct committing *c = (struct committing *)cursor;
 
+    listing_free(&c->lists);
     crypto_wipe(c->secret, sizeof(c->secret));
 }
 

@@ -47,6 +47,8 @@ compare(const loyd_channel *channel, const loyd_day *day,
     if (row->has_nonce != channel->is_keyed)
         return channel->is_keyed ? "missing nonce"
                                  : "a nonce, but the channel has no secret";
+    if (day->is_listed)
+        return NULL;
     if (goal->width != layout->width || goal->height != layout->height ||
         (layout->path != LOYD_PATH_RANDOM &&
          !loyd_board_equal(goal, &layout->goal)))
@@ -66,8 +68,12 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
     if (!record_view(&row->record, &reader->bands, &reader->path,
                      &reader->path_room, &entry))
         return LOYD_E_NOMEM;
-    loyd_recipe_print(&day->recipe, reader->recipe);
-    loyd_layout_print(&day->recipe.layout, reader->layout);
+    reader->recipe[0] = '\0';
+    memcpy(reader->layout, entry.layout, sizeof(reader->layout));
+    if (!day->is_listed) {
+        loyd_recipe_print(&day->recipe, reader->recipe);
+        loyd_layout_print(&day->recipe.layout, reader->layout);
+    }
     entry.recipe = reader->recipe;
     *out = (loyd_ledger_row){.number = row->number,
                              .date = row->day,
@@ -88,6 +94,23 @@ fill(struct ledger_reader *reader, const struct ledger_row *row,
     return LOYD_OK;
 }
 
+/* Checks that the list of the day has the row's puzzle. */
+static loyd_err
+check_list(const struct ledger_reader *reader, const struct ledger_row *row,
+           const char **fault, loyd_why *why)
+{
+    loyd_id id;
+    bool yes = false;
+    loyd_err err;
+
+    loyd_puzzle_id(&row->record.puzzle, &id);
+    err = list_has(reader->store, reader->channel.name, row->version,
+                   reader->at, &id, &yes, why);
+    if (!yes)
+        *fault = "its puzzle is not in the list";
+    return err;
+}
+
 /* Checks the next row, which must be that of reader->date and reader->at. */
 static loyd_err
 take_row(struct ledger_reader *reader, const struct ledger_row *row,
@@ -103,7 +126,11 @@ take_row(struct ledger_reader *reader, const struct ledger_row *row,
         (err = timetable_day(&reader->dates, &date, reader->at, &day, why)) !=
             LOYD_OK)
         return err;
-    if ((fault = compare(&reader->channel, &day, row)) != NULL)
+    fault = compare(&reader->channel, &day, row);
+    if (fault == NULL && day.is_listed &&
+        (err = check_list(reader, row, &fault, why)) != LOYD_OK)
+        return err;
+    if (fault != NULL)
         return why_set(why, LOYD_E_CORRUPT, "ledger of %s: row %lu, %s: %s",
                        reader->channel.name, (unsigned long)row->number,
                        row->date, fault);

@@ -9,6 +9,7 @@
 
 #include "base/why.h"
 #include "core/crypto.h"
+#include "daily/list.h"
 #include "daily/promises.h"
 #include "daily/site.h"
 #include "store/days.h"
@@ -23,6 +24,7 @@ struct publishing {
     loyd_solver *solver;
     const uint8_t *secret;
     loyd_channel channel;
+    int32_t end; /* the last day that the channel's lists have puzzles for */
     loyd_why *why;
     struct staging staging;
     struct promises promises; /* all that were ever published, sorted */
@@ -105,6 +107,8 @@ find_ahead(const struct publishing *job, int32_t *first, int32_t *last)
     *last = today + (int32_t)options->settings.ahead;
     if (*last > loyd_date_days(&end))
         *last = loyd_date_days(&end);
+    if (*last > job->end)
+        *last = job->end;
 }
 
 /* Reuses commitments of the last commitments.json that are still valid: whole
@@ -478,6 +482,8 @@ run(struct publishing *job, loyd_ledger_result *ledger)
     if (err != LOYD_OK ||
         (err = loyd_channel_secret_check(&job->channel, job->secret,
                                          job->why)) != LOYD_OK ||
+        (err = lists_end(job->store, &job->channel, job->channel.versions,
+                         &job->end, job->why)) != LOYD_OK ||
         (err = loyd_site_settings_get(job->store, job->channel.name,
                                       &job->kept, &job->is_kept,
                                       job->why)) != LOYD_OK ||

@@ -8,7 +8,7 @@
 
 #include "base/number.h"
 #include "base/why.h"
-#include "daily/channel.h"
+#include "daily/list.h"
 #include "loyd/distribution.h"
 #include "loyd/text.h"
 #include "pack/json_parse.h"
@@ -250,29 +250,38 @@ read_whole(json_t *root, loyd_schedule *schedule, loyd_why *why)
 }
 
 loyd_err
+schedule_load(const char *json, size_t len, json_t **root, loyd_why *why)
+{
+    char words[LOYD_WHY_BYTES];
+    json_error_t error;
+    loyd_err err;
+
+    if (len > LOYD_SCHEDULE_BYTES)
+        return why_set(why, LOYD_E_RANGE, "larger than %d bytes",
+                       LOYD_SCHEDULE_BYTES);
+    err = json_load(json, len, root, &error);
+    if (err == LOYD_E_NOMEM)
+        return why_set(why, err, "out of memory");
+    if (err == LOYD_OK)
+        return err;
+    /* jansson's message quotes the file. */
+    loyd_escape(LOYD_ESCAPE_TERMINAL, error.text, strlen(error.text), words,
+                sizeof(words) - 48);
+    return why_set(why, LOYD_E_SYNTAX, "line %d, column %d: %.*s", error.line,
+                   error.column, LOYD_WHY_BYTES - 48, words);
+}
+
+loyd_err
 loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
                     loyd_why *why)
 {
     loyd_schedule read = {0};
-    char words[LOYD_WHY_BYTES];
-    json_error_t error;
-    json_t *root;
+    json_t *root = NULL;
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (len > LOYD_SCHEDULE_BYTES)
-        return why_set(why, LOYD_E_RANGE, "larger than %d bytes",
-                       LOYD_SCHEDULE_BYTES);
-    err = json_load(json, len, &root, &error);
-    if (err == LOYD_E_NOMEM)
-        return why_set(why, err, "out of memory");
-    if (err != LOYD_OK) {
-        /* jansson's message quotes the file. */
-        loyd_escape(LOYD_ESCAPE_TERMINAL, error.text, strlen(error.text),
-                    words, sizeof(words) - 48);
-        return why_set(why, LOYD_E_SYNTAX, "line %d, column %d: %.*s",
-                       error.line, error.column, LOYD_WHY_BYTES - 48, words);
-    }
+    if ((err = schedule_load(json, len, &root, why)) != LOYD_OK)
+        return err;
     err = read_whole(root, &read, why);
     json_decref(root);
     if (err == LOYD_OK)

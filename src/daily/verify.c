@@ -8,9 +8,10 @@
 #include "base/why.h"
 #include "core/day_hash.h"
 #include "core/listener.h"
-#include "daily/prove_chain.h"
-#include "daily/channel.h"
+#include "daily/list.h"
 #include "daily/promises.h"
+#include "daily/prove_chain.h"
+#include "daily/prove_list.h"
 
 struct proof {
     loyd_store *store;
@@ -27,6 +28,8 @@ struct proof {
     bool is_key_known;                 /* a channel has this secret */
     const loyd_channel *channel; /* the current one */
     bool has_secret;             /* `secret` is that of the channel */
+    struct timetable dates;      /* of the channel, for days from lists */
+    struct listing lists;
     struct promises promises;    /* of the channel */
 };
 
@@ -98,13 +101,24 @@ each_link(void *context, const char *channel, uint32_t number,
     return step(proof);
 }
 
-/* Draws the board and derives the nonce again. */
+/* Derives the nonce again. */
+static bool
+check_nonce(struct proof *proof, const loyd_ledger_row *row)
+{
+    char date[LOYD_DATE_TEXT];
+    uint8_t nonce[LOYD_HASH_BYTES];
+
+    loyd_date_print(&row->date, date);
+    day_nonce(proof->secret, row->channel, date, row->tier, nonce);
+    return memcmp(nonce, row->nonce, sizeof(nonce)) == 0 ||
+           report_row(proof, row, "the secret gives another nonce");
+}
+
+/* Draws the board again. */
 static bool
 redraw(struct proof *proof, const loyd_ledger_row *row,
        const loyd_recipe *recipe)
 {
-    char date[LOYD_DATE_TEXT];
-    uint8_t nonce[LOYD_HASH_BYTES];
     loyd_puzzle puzzle;
 
     proof->err = day_draw(recipe, proof->secret, proof->solver, &puzzle, NULL,
@@ -115,11 +129,58 @@ redraw(struct proof *proof, const loyd_ledger_row *row,
     if (!loyd_board_equal(&puzzle.start, &row->entry.puzzle.start) ||
         !loyd_board_equal(&puzzle.goal, &row->entry.puzzle.goal))
         return report_row(proof, row, "the secret draws another board");
-    loyd_date_print(&row->date, date);
-    day_nonce(proof->secret, row->channel, date, row->tier, nonce);
-    if (memcmp(nonce, row->nonce, sizeof(nonce)) != 0)
-        return report_row(proof, row, "the secret gives another nonce");
-    return true;
+    return check_nonce(proof, row);
+}
+
+/* Returns the index of a tier in a schedule, or schedule_puzzles() if it has
+ * no such tier. */
+static unsigned
+find_tier(const loyd_schedule *schedule, const char *tier)
+{
+    unsigned at = 0, n = schedule_puzzles(schedule);
+
+    while (at < n && strcmp(schedule->has_tiers ? schedule->row[at].title : "",
+                            tier) != 0)
+        at++;
+    return at;
+}
+
+/* Finds the puzzle that a list has for the row's day. */
+static loyd_err
+find_listed(struct proof *proof, const loyd_ledger_row *row, loyd_id *id)
+{
+    struct timetable *dates = &proof->dates;
+    loyd_err err = timetable_turn(dates, &row->date, proof->why);
+
+    if (err == LOYD_OK)
+        err = listing_turn(&proof->lists, proof->store, proof->channel,
+                           proof->has_secret ? proof->secret : NULL,
+                           dates->now.version, proof->why);
+    return err == LOYD_OK
+               ? listing_take(&proof->lists, proof->channel, &dates->now,
+                              &row->date, find_tier(&dates->now, row->tier),
+                              id, proof->why)
+               : err;
+}
+
+/* Checks that the puzzle of a row is the next one of its list. That the list
+ * has it at all was checked when the row was read. */
+static bool
+check_order(struct proof *proof, const loyd_ledger_row *row)
+{
+    loyd_id id;
+    loyd_err err = find_listed(proof, row, &id);
+
+    if (err == LOYD_E_CORRUPT || err == LOYD_E_EMPTY)
+        return report_row(proof, row, proof->why->text);
+    if (err != LOYD_OK) {
+        proof->err = err;
+        return false;
+    }
+    proof->result.listed++;
+    if (memcmp(id.byte, row->entry.id.byte, LOYD_ID_BYTES) != 0)
+        return report_row(proof, row, "its list has another puzzle there");
+    return !proof->has_secret || check_nonce(proof, row);
 }
 
 /* If there was a commitment to the row's puzzle, it must be the row's. */
@@ -137,10 +198,9 @@ check_promise(struct proof *proof, const loyd_ledger_row *row)
                           "does not match the puzzle in the ledger");
 }
 
-/* Checks a consistent row against its recipe and, with the secret, its board.
- * Returns false to stop. */
+/* Checks a row against its recipe and, with the secret, its board. */
 static bool
-prove_row(struct proof *proof, const loyd_ledger_row *row)
+prove_recipe(struct proof *proof, const loyd_ledger_row *row)
 {
     const char *text = row->entry.recipe;
     loyd_recipe recipe;
@@ -157,33 +217,30 @@ prove_row(struct proof *proof, const loyd_ledger_row *row)
          memcmp(id.byte, row->entry.id.byte, LOYD_ID_BYTES) != 0) &&
         !report_row(proof, row, "its recipe is not stored with its puzzle"))
         return false;
-    if (proof->channel->is_keyed && !proof->has_secret)
-        proof->result.skipped++;
-    if (proof->has_secret && !redraw(proof, row, &recipe))
-        return false;
-    return check_promise(proof, row) && step(proof);
+    return !proof->has_secret || redraw(proof, row, &recipe);
+}
+
+/* Checks a consistent row. Returns false to stop. */
+static bool
+prove_row(struct proof *proof, const loyd_ledger_row *row)
+{
+    bool is_hidden = proof->channel->is_keyed && !proof->has_secret;
+    bool goes_on;
+
+    proof->result.skipped += is_hidden;
+    if (row->entry.recipe[0] != '\0')
+        goes_on = prove_recipe(proof, row);
+    else
+        goes_on = is_hidden || check_order(proof, row);
+    return goes_on && check_promise(proof, row) && step(proof);
 }
 
 /* --- promises that cannot be compared with the ledger --- */
 
-/* Returns the index of a tier in a schedule, or schedule_puzzles() if it has
- * no such tier. */
-static unsigned
-find_tier(const loyd_schedule *schedule, const char *tier)
-{
-    unsigned at = 0, n = schedule_puzzles(schedule);
-
-    while (at < n && strcmp(schedule->has_tiers ? schedule->row[at].title : "",
-                            tier) != 0)
-        at++;
-    return at;
-}
-
 /* Makes the commitment again with the secret and the schedule version that it
  * was made with, even if that is no longer in force. */
 static loyd_err
-draw_promise(const struct proof *proof, const loyd_promise *promise,
-             bool *is_right)
+draw_promise(struct proof *proof, const loyd_promise *promise, bool *is_right)
 {
     struct timetable dates = {.store = proof->store,
                               .channel = proof->channel};
@@ -196,6 +253,7 @@ draw_promise(const struct proof *proof, const loyd_promise *promise,
                               .version = promise->version,
                               .puzzle = &puzzle,
                               .nonce = nonce};
+    uint16_t stm;
     loyd_day day;
     unsigned at;
     loyd_err err =
@@ -209,11 +267,14 @@ draw_promise(const struct proof *proof, const loyd_promise *promise,
     if (at == schedule_puzzles(&dates.now))
         return LOYD_OK;
     err = timetable_day(&dates, &promise->date, at, &day, proof->why);
-    if (err == LOYD_OK)
+    if (err == LOYD_OK && day.is_listed)
+        err = day_listed(&dates, &proof->lists, &promise->date, at,
+                         proof->secret, &puzzle, &stm, proof->why);
+    else if (err == LOYD_OK)
         err = day_draw(&day.recipe, proof->secret, proof->solver, &puzzle,
                        NULL, proof->why);
     if (err != LOYD_OK)
-        return err;
+        return err == LOYD_E_EMPTY ? LOYD_OK : err;
     loyd_date_print(&promise->date, date);
     day_nonce(proof->secret, facts.channel, date, facts.tier, nonce);
     day_commitment(&facts, hash);
@@ -306,9 +367,12 @@ prove_one(struct proof *proof, const loyd_channel *channel)
     loyd_err err;
 
     proof->channel = channel;
+    proof->dates =
+        (struct timetable){.store = proof->store, .channel = channel};
     proof->has_secret = channel->is_keyed && proof->secret != NULL &&
                         strcmp(channel->key_id, proof->key_id) == 0;
     err = report_damage(proof, prove_channel(proof));
+    listing_free(&proof->lists);
     if (proof->err == LOYD_OK)
         proof->err = err;
     return proof->err == LOYD_OK && !proof->is_stopped;
@@ -366,6 +430,9 @@ prove(struct proof *proof)
 
     proof->now.what = "proving ledgers";
     err = chain_prove(proof->store, each_link, report, proof, proof->why);
+    if (err == LOYD_OK && proof->err == LOYD_OK && !proof->is_stopped)
+        err = lists_prove(proof->store, &proof->result.lists, report, proof,
+                          proof->why);
     if (proof->err != LOYD_OK)
         return proof->err;
     /* After a fault in a chain, later checks would only repeat it. */

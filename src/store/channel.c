@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables channel, schedule and schedule_row. Built-in channels are not
- * known here. */
+/* The tables channel, schedule and schedule_row, and the tiers in list.
+ * Built-in channels are not known here. */
 #include <string.h>
 
 #include "base/why.h"
@@ -189,6 +189,13 @@ static const char sql_schedule_get[] =
     " AND r.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
     " ORDER BY r.place";
 
+/* The tiers of a version that has lists, as rows without boards. */
+static const char sql_schedule_lists[] =
+    "SELECT s.since, s.tiers, l.place, l.title FROM schedule AS s"
+    " CROSS JOIN list AS l ON l.channel = s.channel"
+    " AND l.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
+    " ORDER BY l.place";
+
 static const char sql_schedule_put[] =
     "INSERT INTO schedule (channel, version, since,"
     " tiers) VALUES (?1, ?2, ?3, ?4)";
@@ -248,6 +255,22 @@ read_values(struct query *q, unsigned place, loyd_schedule_row *row)
     return true;
 }
 
+/* Reads the title of a list, which is the name of a tier or empty. */
+static bool
+read_title(struct query *q, const loyd_schedule *schedule,
+           loyd_schedule_row *row)
+{
+    int64_t at;
+
+    memset(row, 0, sizeof(*row));
+    if (!column_int(q, COL_PLACE, schedule->n, schedule->n, &at) ||
+        !column_string(q, COL_TITLE, sizeof(row->title), row->title))
+        return false;
+    return schedule->has_tiers
+               ? day_name_is_valid(row->title, strlen(row->title))
+               : schedule->n == 0 && row->title[0] == '\0';
+}
+
 static const char *
 read_schedule_row(struct query *q, loyd_schedule *schedule)
 {
@@ -260,13 +283,29 @@ read_schedule_row(struct query *q, loyd_schedule *schedule)
         !column_int(q, COL_TIERS, 0, 1, &tiers))
         return "invalid date";
     schedule->has_tiers = tiers != 0;
-    if (!read_values(q, schedule->n, row))
+    if (schedule->has_lists ? !read_title(q, schedule, row)
+                            : !read_values(q, schedule->n, row))
         return "a row has an invalid value";
     for (unsigned i = 0; schedule->has_tiers && i < schedule->n; i++)
         if (strcmp(schedule->row[i].title, row->title) == 0)
             return "a tier appears twice";
     schedule->n++;
-    return schedule_row_fault(row);
+    return schedule->has_lists ? NULL : schedule_row_fault(row);
+}
+
+/* Reads the rows of one of the two kinds; *fault is NULL or what is wrong. */
+static loyd_err
+read_rows(loyd_store *store, const char *sql, const char *channel,
+          loyd_schedule *schedule, const char **fault, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_COUNT_, sql, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, schedule->version);
+    while (*fault == NULL && query_next(&q))
+        *fault = read_schedule_row(&q, schedule);
+    return query_end(&q, LOYD_OK);
 }
 
 loyd_err
@@ -274,18 +313,22 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
              loyd_schedule *schedule, loyd_why *why)
 {
     loyd_schedule read = {.version = version};
+    loyd_schedule lists = {.version = version, .has_lists = true};
     const char *fault = NULL;
-    struct query q;
     loyd_err err;
 
-    query_begin(&q, store, STMT_COUNT_, sql_schedule_get, why);
-    query_text(&q, 1, channel);
-    query_int(&q, 2, version);
-    while (fault == NULL && query_next(&q))
-        fault = read_schedule_row(&q, &read);
-    if ((err = query_end(&q, LOYD_OK)) != LOYD_OK)
+    err = read_rows(store, sql_schedule_get, channel, &read, &fault, why);
+    if (err == LOYD_OK && fault == NULL)
+        err = read_rows(store, sql_schedule_lists, channel, &lists, &fault,
+                        why);
+    if (err != LOYD_OK)
         return err;
-    if (fault == NULL && (read.n == 0 || (!read.has_tiers && read.n != WEEK)))
+    if (fault == NULL && read.n > 0 && lists.n > 0)
+        fault = "both rows and lists";
+    if (read.n == 0)
+        read = lists;
+    if (fault == NULL && (read.n == 0 || (!read.has_lists && !read.has_tiers &&
+                                          read.n != WEEK)))
         fault = "too few rows";
     if (fault != NULL)
         return why_set(why, LOYD_E_CORRUPT,
@@ -333,6 +376,8 @@ schedule_put(loyd_store *store, const char *channel,
     query_text(&q, 3, since);
     query_int(&q, 4, schedule->has_tiers);
     err = query_run(&q);
+    if (schedule->has_lists) /* stored by list_put */
+        return err;
     for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++)
         err = put_schedule_row(store, channel, schedule->version, i,
                                &schedule->row[i], why);

@@ -38,6 +38,62 @@ loyd_err schedule_get(loyd_store *store, const char *channel, uint32_t version,
 loyd_err schedule_put(loyd_store *store, const char *channel,
                       const loyd_schedule *schedule, loyd_why *why);
 
+/* list.c */
+
+/*
+ * Reads the list of a tier (`place`, 0 without tiers) of a version, and the
+ * key of its row; days_left stays 0. Errors: LOYD_E_CORRUPT (also a missing
+ * list), those of SQLite.
+ */
+loyd_err list_get(loyd_store *store, const char *channel, uint32_t version,
+                  unsigned place, loyd_list *list, int64_t *pk,
+                  loyd_why *why);
+
+/*
+ * Reads the ids of a list in ascending order; the caller frees them. Their
+ * number and digest must be those of `list`, and each puzzle proven. Errors:
+ * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ */
+loyd_err list_read(loyd_store *store, const char *channel,
+                  const loyd_list *list, int64_t pk, loyd_id **ids,
+                  loyd_why *why);
+
+/*
+ * Stores a list: title, seed and selection of `list`, and its ids, ascending
+ * and each once; the number and the digest are set. Needs a transaction.
+ */
+loyd_err list_put(loyd_store *store, const char *channel, uint32_t version,
+                  unsigned place, const loyd_list *list, const loyd_id *ids,
+                  size_t n, loyd_why *why);
+
+/* Returns whether two lists have the same puzzles in the same order, of equal
+ * selections. */
+bool list_same(const loyd_list *a, const loyd_list *b);
+
+/* Returns in *yes whether a puzzle is in a list. */
+loyd_err list_has(loyd_store *store, const char *channel, uint32_t version,
+                  unsigned place, const loyd_id *id, bool *yes,
+                  loyd_why *why);
+
+/* Copies the lists of a version into `to`, which has the version and the
+ * puzzles. Sets *is_fault on errors if `from` is damaged. */
+loyd_err list_copy(loyd_store *to, loyd_store *from, const char *channel,
+                   const loyd_schedule *schedule, bool *is_fault,
+                   loyd_why *why);
+
+/*
+ * Counts the puzzles of a list that days of lists of versions before `version`
+ * have shown, and the other ones that these lists have.
+ */
+loyd_err list_overlap(loyd_store *store, const char *channel,
+                      uint32_t version, int64_t pk, uint64_t *shown,
+                      uint64_t *listed, loyd_why *why);
+
+/* Reads a puzzle that a list has, with its boards and proven length. Errors:
+ * LOYD_E_CORRUPT (also a missing or unproven puzzle), those of SQLite. */
+loyd_err list_record(loyd_store *store, const loyd_id *id,
+                     struct record *record, loyd_why *why);
+
 /*
  * Checks a row: names, size, layout in canonical form, range of lengths.
  * Returns NULL, or what is wrong: static text.
@@ -129,5 +185,10 @@ typedef void (*hash_fn)(void *context, const uint8_t hash[LOYD_HASH_BYTES]);
 
 loyd_err ledger_hashes(loyd_store *store, hash_fn each, void *context,
                        loyd_why *why);
+
+/* Lists the puzzles of a channel's ledger, which may repeat; the caller frees
+ * them. Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite. */
+loyd_err ledger_ids(loyd_store *store, const char *channel, loyd_id **ids,
+                    size_t *n, loyd_why *why);
 
 #endif

@@ -29,6 +29,19 @@ slot_of(const loyd_id *slots, size_t capacity, const loyd_id *id)
     return slot;
 }
 
+bool
+id_set_has(const struct id_set *set, const loyd_id *id)
+{
+    unsigned p = id->byte[0] / (256 / ID_SET_PARTS);
+    const loyd_id *slots = set->part[p].slots;
+    size_t capacity = set->part[p].capacity;
+
+    if (is_same(id, &zero))
+        return set->part[p].has_zero;
+    return capacity > 0 &&
+           is_same(&slots[slot_of(slots, capacity, id)], id);
+}
+
 static loyd_err
 grow(struct id_set *set, unsigned p)
 {

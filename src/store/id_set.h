@@ -3,6 +3,7 @@
 #ifndef LOYD_STORE_ID_SET_H
 #define LOYD_STORE_ID_SET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "loyd/puzzle.h"
@@ -28,6 +29,9 @@ struct id_set {
 
 /* Adds an id; *is_new: it was not in the set. Errors: LOYD_E_NOMEM. */
 loyd_err id_set_add(struct id_set *set, const loyd_id *id, bool *is_new);
+
+/* Returns whether the set has an id. */
+bool id_set_has(const struct id_set *set, const loyd_id *id);
 void id_set_free(struct id_set *set);
 
 #endif

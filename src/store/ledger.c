@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 #include "store/days.h"
 #include "store/tables.h"
@@ -39,6 +40,8 @@ static const char sql_find[] = "SELECT min(number) FROM ledger"
 static const char sql_append[] =
     "INSERT INTO ledger (channel, number, date, tier, version, puzzle, stm,"
     " nonce, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+
+static const char sql_ids[] = "SELECT puzzle FROM ledger WHERE channel = ?1";
 
 static const char sql_hashes[] =
     "SELECT DISTINCT hash FROM ledger ORDER BY hash";
@@ -256,6 +259,34 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
     channel->last = row->day;
     memcpy(channel->head, row->hash, sizeof(channel->head));
     return channel_grow(store, channel, why);
+}
+
+loyd_err
+ledger_ids(loyd_store *store, const char *channel, loyd_id **ids, size_t *n,
+           loyd_why *why)
+{
+    loyd_id *made = NULL;
+    size_t room = 0, count = 0;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_ids, why);
+    query_text(&q, 1, channel);
+    while (err == LOYD_OK && query_next(&q)) {
+        if (!ARRAY_ROOM(made, room, count + 1))
+            err = LOYD_E_NOMEM;
+        else if (!column_id(&q, 0, &made[count++]))
+            err = why_set(why, LOYD_E_CORRUPT,
+                          "ledger of %s: a row has an invalid puzzle id",
+                          channel);
+    }
+    if ((err = query_end(&q, err)) != LOYD_OK) {
+        free(made);
+        return err;
+    }
+    *ids = made;
+    *n = count;
+    return LOYD_OK;
 }
 
 /* Checks every row of every channel. */

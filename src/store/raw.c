@@ -57,6 +57,12 @@ static const struct table {
                    " ORDER BY pk"},
     [RAW_MARKS] = {"SELECT puzzle, date, note FROM hand_use", "puzzle",
                    " ORDER BY puzzle"},
+    [RAW_LISTS] = {"SELECT pk, channel, version, place, title, puzzles,"
+                   " digest FROM list",
+                   NULL, " ORDER BY pk"},
+    [RAW_LISTED] = {"SELECT l.list, l.puzzle, p.stm FROM list_puzzle AS l"
+                    " LEFT JOIN puzzle AS p ON p.id = l.puzzle",
+                    NULL, " ORDER BY l.list, l.puzzle"},
 };
 
 #define SQL_BYTES 600

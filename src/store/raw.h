@@ -38,6 +38,8 @@ enum raw_table {
                      its goal width, cells */
     RAW_PACKS,    /* pk, pack_id, name, version, date */
     RAW_MARKS,    /* puzzle, date, note: manual marks */
+    RAW_LISTS,    /* pk, channel, version, place, title, puzzles, digest */
+    RAW_LISTED,   /* list, puzzle; of the puzzle stm; in order of both */
     RAW_COUNT_
 };
 

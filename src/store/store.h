@@ -67,6 +67,8 @@ enum stmt_id {
     STMT_HAND_USE_HAS,
     STMT_HAND_USE_PUT,
     STMT_HAND_USE_DROP,
+    STMT_LIST_ADD,
+    STMT_LIST_HAS,
     STMT_COUNT_
 };
 

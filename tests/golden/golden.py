@@ -9,6 +9,7 @@ import sys
 
 import cases
 import ledger
+import lists
 from boards import (Bad, Layout, base32, digest, fields, pick, print_board,
                     puzzle_id, read_board, read_size)
 from g1 import Recipe, chacha20_block
@@ -195,7 +196,8 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_moves.tsv": golden_moves,
          "golden_solutions.tsv": golden_solutions,
          "golden_digest.tsv": golden_digest,
-         "golden_ledger.tsv": ledger.golden}
+         "golden_ledger.tsv": ledger.golden,
+         "golden_list.tsv": lists.golden}
 
 
 def text_of(lines):

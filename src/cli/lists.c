@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the options of channels whose puzzles come from the catalogue. */
+#include "cli/lists.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bytes.h"
+#include "cli/catalogue.h"
+#include "cli/json.h"
+#include "cli/signals.h"
+
+const struct option_row option_from_catalogue = {
+    "from-catalogue", 0, NULL,
+    "take the puzzles of the channel from the catalogue: the proven ones that "
+    "the filters below or --tiers select now",
+    OPTION_SWITCH(from_catalogue)};
+
+const struct option_row option_tiers = {
+    "tiers", 0, "FILE",
+    "with --from-catalogue: tiers as JSON, each with a title and a selection",
+    OPTION_TEXT(tiers)};
+
+const struct option_row option_order_seed = {
+    "seed", 0, "TEXT",
+    "with --from-catalogue: another text gives another order of the puzzles "
+    "(default: empty)",
+    OPTION_TEXT(order_seed)};
+
+/* Returns the name of a filter that is given, or NULL. */
+static const char *
+given_filter(const struct args *args)
+{
+    const struct {
+        const char *name;
+        bool is_given;
+    } filters[] = {
+        {"--size", args->size.width != 0},
+        {"--layout", args->layout != NULL},
+        {"--class", args->has_class},
+        {"--stm", args->stm.is_given},
+        {"--band", args->band != NULL},
+        {"--percentile", args->has_percentiles},
+        {"--id", args->id != NULL},
+        {"--order", args->order != 0},
+        {"--limit", args->limit != 0},
+        {"--pick", args->pick != NULL},
+        {"--distinct", args->distinct},
+        {"--used", args->used},
+        {"--unused", args->unused},
+    };
+
+    for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++)
+        if (filters[i].is_given)
+            return filters[i].name;
+    return NULL;
+}
+
+int
+lists_check(const struct run *run)
+{
+    const struct args *args = &run->args;
+    const char *filter = given_filter(args), *seed = args->order_seed;
+    loyd_why why = {""};
+
+    if (filter == NULL && args->tiers != NULL)
+        filter = "--tiers";
+    else if (args->tiers != NULL)
+        return refuse_both("channel", "--tiers", filter);
+    if (filter == NULL && args->order_seed != NULL)
+        filter = "--seed";
+    if (!args->from_catalogue)
+        return filter == NULL
+                   ? EXIT_DONE
+                   : refuse_without("channel", filter, "--from-catalogue");
+    if (args->schedule != NULL)
+        return refuse_both("channel", "--from-catalogue", "--schedule");
+    if (seed == NULL)
+        return EXIT_DONE;
+    if (strlen(seed) > LOYD_SEED_MAX)
+        return refuse("--seed", "%zu bytes: expected at most %d", strlen(seed),
+                      LOYD_SEED_MAX);
+    return report_option("--seed", loyd_text_check(seed, strlen(seed), &why),
+                         &why);
+}
+
+int
+json_file_read(const char *path, char *text, size_t *len)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = -1;
+
+    if (fd != -1)
+        got = read_fill(fd, text, LOYD_SCHEDULE_BYTES + 1);
+    if (got < 0)
+        message(path, fd != -1 ? "cannot read: %s" : "cannot open: %s",
+                strerror(errno));
+    if (fd != -1)
+        close(fd);
+    if (got < 0)
+        return EXIT_BAD;
+    *len = (size_t)got;
+    return EXIT_DONE;
+}
+
+int
+selections_read(const struct run *run, struct selections *selections)
+{
+    const struct args *args = &run->args;
+    char text[LOYD_SCHEDULE_BYTES + 1];
+    size_t len;
+    loyd_why why = {""};
+    int code;
+
+    *selections = (struct selections){
+        .n = 1, .seed = args->order_seed != NULL ? args->order_seed : ""};
+    selections->at = &selections->option;
+    if (args->tiers == NULL)
+        return filter_make(run, &selections->option.filter);
+    if ((code = json_file_read(args->tiers, text, &len)) != EXIT_DONE)
+        return code;
+    code = report(args->tiers,
+                  loyd_tiers_parse(text, len, &selections->file, &why), &why);
+    if (code != EXIT_DONE)
+        return EXIT_BAD;
+    selections->at = loyd_tiers_get(selections->file, &selections->n);
+    return EXIT_DONE;
+}
+
+void
+selections_free(struct selections *selections)
+{
+    loyd_tiers_free(&selections->file);
+}
+
+static void
+print_json(const loyd_schedule *schedule, const loyd_list *list,
+           bool is_newest)
+{
+    struct jw *json = json_begin();
+
+    jw_uint(json, "schedule_version", schedule->version);
+    json_date(json, "from", &schedule->from);
+    if (schedule->has_tiers) {
+        jw_string(json, "tier", list->title);
+        jw_string(json, "title", list->title);
+    }
+    jw_uint(json, "puzzles", list->puzzles);
+    if (is_newest) {
+        jw_uint(json, "days_left", list->days_left);
+        jw_boolean(json, "days_left_exact", !list->is_least);
+    }
+    json_hash(json, "list_digest", list->digest);
+    if (list->seed[0] != '\0')
+        jw_string(json, "seed", list->seed);
+    jw_raw(json, "selection", list->selection);
+    json_end(json);
+}
+
+static void
+print_text(const loyd_list *list, bool is_newest)
+{
+    char hex[BYTES_HEX(LOYD_HASH_BYTES)];
+
+    fputs("  ", stdout);
+    if (list->title[0] != '\0')
+        printf("%-9s  ", list->title);
+    print_count(list->puzzles, "puzzle");
+    if (is_newest) {
+        fputs(list->is_least ? ", at least " : ", ", stdout);
+        print_count(list->days_left, "day");
+        fputs(" left", stdout);
+    }
+    printf("\n    from     %s\n    digest   %s\n", list->selection,
+           bytes_hex(list->digest, LOYD_HASH_BYTES, hex));
+    if (list->seed[0] == '\0')
+        return;
+    fputs("    seed     ", stdout);
+    print_escaped(list->seed);
+    putchar('\n');
+}
+
+int
+lists_print(const struct run *run, const loyd_channel *channel,
+            const loyd_schedule *schedule)
+{
+    bool is_newest = schedule->version == channel->versions;
+
+    for (unsigned i = 0; i < schedule->n; i++) {
+        loyd_list list;
+        loyd_why why = {""};
+        loyd_err err = loyd_list_get(run->store, channel, schedule->version, i,
+                                     &list, &why);
+
+        if (err != LOYD_OK)
+            return report_job(run, err, &why);
+        if (run->args.json)
+            print_json(schedule, &list, is_newest);
+        else
+            print_text(&list, is_newest);
+    }
+    return EXIT_DONE;
+}

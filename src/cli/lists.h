@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Channels whose puzzles come from the catalogue: their options and what
+   `channel show` prints of their lists. */
+#ifndef LOYD_CLI_LISTS_H
+#define LOYD_CLI_LISTS_H
+
+#include "cli/command.h"
+
+/* The options of such a channel: --from-catalogue, --tiers, --seed and the
+   filters of find that select a set of proven puzzles. */
+extern const struct option_row option_from_catalogue;
+extern const struct option_row option_tiers;
+extern const struct option_row option_order_seed;
+
+#define OPTIONS_OF_LISTS                                                      \
+    &option_from_catalogue, &option_tiers, &option_order_seed, &option_size,  \
+        &option_only_layout, &option_class, &option_stm, &option_band,        \
+        &option_percentile, &option_id, &option_order, &option_limit,         \
+        &option_pick, &option_distinct, &option_used, &option_unused
+
+/* Checks that they go together. Returns an exit code, after a message. */
+int lists_check(const struct run *run);
+
+/* The selections of a run: of a file, or of its options. */
+struct selections {
+    loyd_tiers *file; /* NULL: the options */
+    loyd_tier option;
+    const loyd_tier *at;
+    size_t n;
+    const char *seed;
+};
+
+/* Reads them; the catalogue is open. The caller ends with selections_free.
+   Returns an exit code, after a message. */
+int selections_read(const struct run *run, struct selections *selections);
+void selections_free(struct selections *selections);
+
+/* Reads a file of JSON of up to LOYD_SCHEDULE_BYTES into text, which has room
+   for one byte more. Returns an exit code, after a message. */
+int json_file_read(const char *path, char *text, size_t *len);
+
+/* Prints the lists of a version. Returns an exit code, after a message. */
+int lists_print(const struct run *run, const loyd_channel *channel,
+                const loyd_schedule *schedule);
+
+#endif

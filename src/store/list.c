@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables list and list_puzzle: the puzzles that the days of a channel
+ * take from the catalogue. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/why.h"
+#include "loyd/text.h"
+#include "store/days.h"
+#include "store/tables.h"
+
+enum { COL_PK, COL_TITLE, COL_SEED, COL_SELECTION, COL_PUZZLES, COL_DIGEST };
+
+static const char sql_get[] =
+    "SELECT pk, title, seed, selection, puzzles, digest FROM list"
+    " WHERE channel = ?1 AND version = ?2 AND place = ?3";
+
+static const char sql_put[] =
+    "INSERT INTO list (channel, version, place, title, seed, selection,"
+    " puzzles, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+
+static const char sql_add[] =
+    "INSERT INTO list_puzzle (list, puzzle) VALUES (?1, ?2)";
+
+static const char sql_ids[] = "SELECT l.puzzle, p.stm FROM list_puzzle AS l"
+                              " LEFT JOIN puzzle AS p ON p.id = l.puzzle"
+                              " WHERE l.list = ?1 ORDER BY l.puzzle";
+
+static const char sql_has[] =
+    "SELECT 1 FROM list AS l CROSS JOIN list_puzzle AS p ON p.list = l.pk"
+    " WHERE l.channel = ?1 AND l.version = ?2 AND l.place = ?3"
+    " AND p.puzzle = ?4";
+
+/* Of each puzzle: did a day of an older list show it, and is it in one? */
+static const char sql_overlap[] =
+    "SELECT ifnull(sum(shown), 0), ifnull(sum(NOT shown AND listed), 0)"
+    " FROM (SELECT EXISTS (SELECT 1 FROM ledger AS r"
+    " WHERE r.puzzle = p.puzzle AND r.channel = ?2 AND r.version < ?3"
+    " AND EXISTS (SELECT 1 FROM list AS t WHERE t.channel = ?2"
+    " AND t.version = r.version)) AS shown, EXISTS (SELECT 1 FROM list AS o "
+    "CROSS JOIN list_puzzle AS q"
+    " ON q.list = o.pk AND q.puzzle = p.puzzle"
+    " WHERE o.channel = ?2 AND o.version < ?3) AS listed"
+    " FROM list_puzzle AS p WHERE p.list = ?1)";
+
+static loyd_err
+bad(const char *channel, const char *fault, loyd_why *why)
+{
+    return why_set(why, LOYD_E_CORRUPT, "channel %s: %s", channel, fault);
+}
+
+static bool
+read_list(struct query *q, loyd_list *list, int64_t *pk)
+{
+    size_t len;
+
+    memset(list, 0, sizeof(*list));
+    if (!column_int(q, COL_PK, 1, INT64_MAX, pk) ||
+        !column_string(q, COL_TITLE, sizeof(list->title), list->title) ||
+        !column_string(q, COL_SEED, sizeof(list->seed), list->seed) ||
+        !column_string(q, COL_SELECTION, sizeof(list->selection),
+                       list->selection) ||
+        !column_u32(q, COL_PUZZLES, 1, LOYD_LIST_MAX, &list->puzzles) ||
+        !column_hash(q, COL_DIGEST, list->digest))
+        return false;
+    len = strlen(list->selection);
+    return loyd_text_check(list->seed, strlen(list->seed), NULL) == LOYD_OK &&
+           loyd_text_check(list->selection, len, NULL) == LOYD_OK;
+}
+
+loyd_err
+list_get(loyd_store *store, const char *channel, uint32_t version,
+         unsigned place, loyd_list *list, int64_t *pk, loyd_why *why)
+{
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_get, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, version);
+    query_int(&q, 3, place);
+    if (!query_next(&q))
+        err = bad(channel, "a list of puzzles is missing", why);
+    else if (!read_list(&q, list, pk))
+        err = bad(channel, "a list of puzzles has an invalid value", why);
+    return query_end(&q, err);
+}
+
+/* Reads the next id of a list of `n` puzzles. */
+static const char *
+read_id(struct query *q, loyd_id *ids, size_t at, size_t n)
+{
+    int64_t stm;
+
+    if (at == n || !column_id(q, 0, &ids[at]))
+        return "a list does not have the number of its puzzles";
+    return column_int(q, 1, 1, LOYD_STM_MAX, &stm)
+               ? NULL
+               : "a puzzle of a list is missing or not proven";
+}
+
+loyd_err
+list_read(loyd_store *store, const char *channel, const loyd_list *list,
+          int64_t pk, loyd_id **ids, loyd_why *why)
+{
+    uint8_t digest[LOYD_HASH_BYTES];
+    loyd_id *read = calloc(list->puzzles, sizeof(*read));
+    const char *fault = NULL;
+    struct query q;
+    size_t n = 0;
+    loyd_err err;
+
+    if (read == NULL)
+        return LOYD_E_NOMEM;
+    query_begin(&q, store, STMT_COUNT_, sql_ids, why);
+    query_int(&q, 1, pk);
+    while (fault == NULL && query_next(&q))
+        fault = read_id(&q, read, n++, list->puzzles);
+    if ((err = query_end(&q, LOYD_OK)) != LOYD_OK)
+        goto done;
+    list_digest(read, fault == NULL ? n : 0, digest);
+    if (fault == NULL && n != list->puzzles)
+        fault = "a list does not have the number of its puzzles";
+    if (fault == NULL && memcmp(digest, list->digest, sizeof(digest)) != 0)
+        fault = "a list does not have its digest";
+    if (fault != NULL)
+        err = bad(channel, fault, why);
+done:
+    if (err == LOYD_OK)
+        *ids = read;
+    else
+        free(read);
+    return err;
+}
+
+static loyd_err
+add_id(loyd_store *store, int64_t pk, const loyd_id *id, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_LIST_ADD, sql_add, why);
+    query_int(&q, 1, pk);
+    query_id(&q, 2, id);
+    return query_run(&q);
+}
+
+loyd_err
+list_put(loyd_store *store, const char *channel, uint32_t version,
+         unsigned place, const loyd_list *list, const loyd_id *ids, size_t n,
+         loyd_why *why)
+{
+    uint8_t digest[LOYD_HASH_BYTES];
+    struct query q;
+    int64_t pk = 0;
+    loyd_err err = store_need_write(store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    list_digest(ids, n, digest);
+    query_begin(&q, store, STMT_COUNT_, sql_put, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, version);
+    query_int(&q, 3, place);
+    query_text(&q, 4, list->title);
+    query_text(&q, 5, list->seed);
+    query_text(&q, 6, list->selection);
+    query_int(&q, 7, (int64_t)n);
+    query_blob(&q, 8, digest, sizeof(digest));
+    if ((err = query_run(&q)) == LOYD_OK)
+        err = db_number(store->db, "SELECT last_insert_rowid()", &pk, why);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        err = add_id(store, pk, &ids[i], why);
+    return err;
+}
+
+bool
+list_same(const loyd_list *a, const loyd_list *b)
+{
+    return strcmp(a->title, b->title) == 0 && strcmp(a->seed, b->seed) == 0 &&
+           strcmp(a->selection, b->selection) == 0 &&
+           a->puzzles == b->puzzles &&
+           memcmp(a->digest, b->digest, sizeof(a->digest)) == 0;
+}
+
+loyd_err
+list_has(loyd_store *store, const char *channel, uint32_t version,
+         unsigned place, const loyd_id *id, bool *yes, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_LIST_HAS, sql_has, why);
+    query_text(&q, 1, channel);
+    query_int(&q, 2, version);
+    query_int(&q, 3, place);
+    query_id(&q, 4, id);
+    return query_has(&q, yes);
+}
+
+loyd_err
+list_copy(loyd_store *to, loyd_store *from, const char *channel,
+          const loyd_schedule *schedule, bool *is_fault, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (unsigned i = 0; err == LOYD_OK && i < schedule->n; i++) {
+        loyd_id *ids = NULL;
+        loyd_list list;
+        int64_t pk;
+
+        *is_fault = true;
+        err = list_get(from, channel, schedule->version, i, &list, &pk, why);
+        if (err == LOYD_OK)
+            err = list_read(from, channel, &list, pk, &ids, why);
+        if (err != LOYD_OK)
+            break;
+        *is_fault = false;
+        err = list_put(to, channel, schedule->version, i, &list, ids,
+                       list.puzzles, why);
+        free(ids);
+    }
+    return err;
+}
+
+loyd_err
+list_overlap(loyd_store *store, const char *channel, uint32_t version,
+             int64_t pk, uint64_t *shown, uint64_t *listed, loyd_why *why)
+{
+    int64_t value[2] = {0};
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_COUNT_, sql_overlap, why);
+    query_int(&q, 1, pk);
+    query_text(&q, 2, channel);
+    query_int(&q, 3, version);
+    if (query_next(&q) && (!column_int(&q, 0, 0, INT64_MAX, &value[0]) ||
+                           !column_int(&q, 1, 0, INT64_MAX, &value[1])))
+        err = bad(channel, "the puzzles of a list cannot be counted", why);
+    if ((err = query_end(&q, err)) == LOYD_OK) {
+        *shown = (uint64_t)value[0];
+        *listed = (uint64_t)value[1];
+    }
+    return err;
+}
+
+loyd_err
+list_record(loyd_store *store, const loyd_id *id, struct record *record,
+            loyd_why *why)
+{
+    bool found;
+    loyd_err err = record_get(store, id, record, &found, why);
+
+    if (err != LOYD_OK)
+        return err;
+    return found && record->status == LOYD_STATUS_PROVEN
+               ? LOYD_OK
+               : puzzle_bad(why, id, "in a list, but missing or not proven");
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests channels whose puzzles come from the catalogue against
+ * golden_list.tsv, which the second implementation wrote.
+ */
+#include "catalogue.h"
+#include "golden.h"
+
+#include <loyd/channel.h>
+
+/* The file, and what its current line belongs to. */
+struct reading {
+    struct tsv tsv;
+    bool has_row;
+    loyd_store *store;
+    loyd_solver *solver;
+    char name[LOYD_CHANNEL_NAME];
+    const uint8_t *secret; /* NULL, or secret_bytes */
+    uint8_t secret_bytes[LOYD_SECRET_BYTES];
+    loyd_date first;
+};
+
+static void
+next_line(struct reading *r)
+{
+    r->has_row = tsv_next(&r->tsv, 0);
+}
+
+static bool
+is_line(const struct reading *r, const char *kind)
+{
+    return r->has_row && strcmp(r->tsv.field[0], kind) == 0;
+}
+
+static loyd_date
+date_of(const char *text)
+{
+    loyd_date date;
+    loyd_why why;
+
+    OK(loyd_date_parse(text, strlen(text), &date, &why));
+    return date;
+}
+
+static void
+assert_hex(const struct reading *r, const char *hex, const uint8_t *bytes)
+{
+    char text[2 * LOYD_HASH_BYTES + 1];
+
+    for (size_t i = 0; i < LOYD_HASH_BYTES; i++)
+        sprintf(text + 2 * i, "%02x", bytes[i]);
+    if (strcmp(text, hex) != 0)
+        fail_msg("line %u: %s: expected %s", r->tsv.number, text, hex);
+}
+
+static void
+assert_id(const struct reading *r, const char *expected, const loyd_id *id)
+{
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    if (strcmp(text, expected) != 0)
+        fail_msg("line %u: %s: expected %s", r->tsv.number, text, expected);
+}
+
+/* Stores the puzzles of the file, proven. */
+static void
+store_puzzles(struct reading *r)
+{
+    for (; is_line(r, "puzzle"); next_line(r)) {
+        loyd_recipe recipe = recipe_of(r->tsv.field[1]);
+        loyd_generator *generator = NULL;
+        loyd_job_result result;
+        loyd_id id;
+        loyd_why why;
+
+        OK(loyd_generator_new(&recipe, NULL, &generator, &why));
+        OK(loyd_catalogue_generate(r->store, r->solver, generator,
+                                   recipe.index, 1, 0, NULL, &result, &why));
+        OK(loyd_store_recipe_id(r->store, &recipe, &id, &why));
+        assert_id(r, r->tsv.field[2], &id);
+        loyd_generator_free(&generator);
+    }
+}
+
+static void
+compare_lists(struct reading *r, uint32_t version)
+{
+    loyd_channel channel;
+    loyd_schedule schedule;
+    loyd_why why;
+
+    OK(loyd_channel_get(r->store, r->name, &channel, &why));
+    OK(loyd_channel_schedule(r->store, &channel, version, &schedule, &why));
+    assert_true(schedule.has_lists);
+    for (unsigned at = 0; is_line(r, "list"); at++, next_line(r)) {
+        loyd_list list;
+
+        assert_true(at < schedule.n);
+        OK(loyd_list_get(r->store, &channel, version, at, &list, &why));
+        assert_string_equal(list.title[0] != '\0' ? list.title : "-",
+                            r->tsv.field[1]);
+        assert_int_equal(list.puzzles, strtoul(r->tsv.field[2], NULL, 10));
+        assert_hex(r, r->tsv.field[3], list.digest);
+    }
+}
+
+static void
+make_version(struct reading *r, uint32_t version)
+{
+    loyd_date from = date_of(r->tsv.field[2]);
+    const char *json = r->tsv.field[4];
+    const char *seed =
+        strcmp(r->tsv.field[3], "-") != 0 ? r->tsv.field[3] : "";
+    const loyd_tier all = {.title = ""}, *tiers = &all;
+    loyd_tiers *parsed = NULL;
+    size_t n = 1;
+    loyd_why why;
+
+    if (strcmp(json, "-") != 0) {
+        OK(loyd_tiers_parse(json, strlen(json), &parsed, &why));
+        tiers = loyd_tiers_get(parsed, &n);
+    }
+    if (version == 1)
+        OK(loyd_channel_create_from(r->store, r->name, &from, tiers, n, seed,
+                                    r->secret, &why));
+    else
+        OK(loyd_channel_revise_from(r->store, r->name, &from, tiers, n, seed,
+                                    &why));
+    if (version == 1)
+        r->first = from;
+    loyd_tiers_free(&parsed);
+    next_line(r);
+    compare_lists(r, version);
+}
+
+/* Checks the commitment of the next puzzle, made before the day. */
+static void
+compare_commitment(const struct reading *r, loyd_cursor *commitments)
+{
+    loyd_commitment made;
+    bool found;
+    loyd_why why;
+
+    if (r->secret == NULL)
+        return;
+    OK(loyd_commitment_next(commitments, &made, &found, &why));
+    assert_true(found);
+    assert_hex(r, r->tsv.field[8], made.hash);
+}
+
+static void
+compare_row(struct reading *r, const loyd_date *date, uint32_t number)
+{
+    char **field = r->tsv.field;
+    loyd_cursor *cursor = NULL;
+    loyd_ledger_row row;
+    bool found = true;
+    loyd_why why;
+
+    OK(loyd_ledger_rows(r->store, r->name, date, date, &cursor, &why));
+    do {
+        OK(loyd_ledger_row_next(cursor, &row, &found, &why));
+        assert_true(found);
+    } while (row.number != number);
+    assert_string_equal(row.tier[0] != '\0' ? row.tier : "-", field[3]);
+    assert_int_equal(row.version, strtoul(field[4], NULL, 10));
+    assert_id(r, field[5], &row.entry.id);
+    assert_int_equal(row.entry.upper, strtoul(field[6], NULL, 10));
+    assert_string_equal(row.entry.recipe, "");
+    assert_hex(r, field[9], row.hash);
+    if (r->secret != NULL) {
+        assert_hex(r, field[7], row.nonce);
+        assert_hex(r, field[8], row.commitment);
+    }
+    loyd_cursor_close(&cursor);
+}
+
+/* Compares commitments that were made when no day was decided, and rows that
+ * are decided day by day. */
+static void
+compare_rows(struct reading *r)
+{
+    const loyd_date far = {9999, 12, 31};
+    loyd_cursor *commitments = NULL;
+    uint32_t number = 0;
+    loyd_why why;
+
+    if (r->secret != NULL)
+        OK(loyd_channel_commitments(r->store, r->solver, r->name, r->secret,
+                                    &r->first, &far, &commitments, &why));
+    for (; is_line(r, "row"); next_line(r)) {
+        loyd_date date = date_of(r->tsv.field[2]);
+
+        OK(loyd_ledger_extend(r->store, r->solver, r->name, r->secret, &date,
+                              NULL, NULL, &why));
+        compare_commitment(r, commitments);
+        compare_row(r, &date, ++number);
+    }
+    assert_true(number > 0);
+    loyd_cursor_close(&commitments);
+}
+
+static void
+test_lists_match_second_implementation(void **state)
+{
+    struct reading r = {.has_row = true};
+    const loyd_solver_options one = {.threads = 1};
+    unsigned channels = 0;
+
+    (void)state;
+    r.store = open_store(in_folder("golden.db"), LOYD_STORE_CREATE);
+    assert_int_equal(loyd_solver_new(&one, &r.solver), LOYD_OK);
+    tsv_open(&r.tsv, "golden_list.tsv");
+    next_line(&r);
+    store_puzzles(&r);
+    for (; is_line(&r, "channel"); channels++) {
+        uint32_t version = 0;
+
+        snprintf(r.name, sizeof(r.name), "%s", r.tsv.field[1]);
+        r.secret = NULL;
+        if (strcmp(r.tsv.field[2], "-") != 0) {
+            golden_secret(r.tsv.field[2], r.secret_bytes);
+            r.secret = r.secret_bytes;
+        }
+        next_line(&r);
+        while (is_line(&r, "version"))
+            make_version(&r, ++version);
+        compare_rows(&r);
+    }
+    assert_false(r.has_row);
+    assert_int_equal(channels, 2);
+    tsv_close(&r.tsv);
+    loyd_solver_free(&r.solver);
+    loyd_store_close(&r.store);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            test_lists_match_second_implementation, make_folder,
+            remove_folder),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
