@@ -69,9 +69,9 @@ check_all(struct marking *m, loyd_why *why)
         return err;
     loyd_id_print(&m->first, name);
     return why_set(why, LOYD_E_RANGE,
-                   "%llu of the pack's %llu puzzles are not in the catalogue: "
-                   "the first is '%s'",
-                   (unsigned long long)m->missing,
+                   "the catalogue has %llu of the pack's %llu puzzles: the "
+                   "first one missing is '%s'",
+                   (unsigned long long)(m->now.done - m->missing),
                    (unsigned long long)m->now.done, name);
 }
 
