@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/boards.h"
 #include "cli/json.h"
 #include "cli/signals.h"
 
@@ -165,129 +164,6 @@ bands_take(const struct run *run, loyd_bands *bands)
     if (run->store == NULL)
         return EXIT_DONE;
     return report(run->db, loyd_store_bands(run->store, bands, &why), &why);
-}
-
-/* In the given size, or in any: the store resolves it to goals. */
-static int
-check_layout(const struct args *args)
-{
-    loyd_layout layout;
-    loyd_why why = {""};
-    loyd_err err;
-
-    if (args->layout == NULL)
-        return EXIT_DONE;
-    if (args->size.width == 0)
-        return layout_check(args->layout);
-    err =
-        loyd_layout_parse(args->layout, strlen(args->layout), args->size.width,
-                          args->size.height, &layout, &why);
-    return report_option("--layout", err, &why);
-}
-
-static int
-check_text(const char *option, const char *text)
-{
-    loyd_why why = {""};
-
-    return text == NULL
-               ? EXIT_DONE
-               : report_option(
-                     option, loyd_text_check(text, strlen(text), &why), &why);
-}
-
-static int
-check_pick(const struct run *run)
-{
-    const struct args *args = &run->args;
-    int code = check_text("--pick", args->pick);
-
-    if (code != EXIT_DONE || args->pick == NULL)
-        return code;
-    if (args->after != NULL || args->order != LOYD_ORDER_ID)
-        return refuse_both(run->command->name, "--pick",
-                           args->after != NULL ? "--after" : "--order");
-    if (args->limit == 0)
-        return refuse_without(run->command->name, "--pick", "--limit");
-    return EXIT_DONE;
-}
-
-static int
-check_band(const struct run *run)
-{
-    const loyd_band *band;
-    loyd_bands bands;
-    loyd_why why = {""};
-    int code;
-
-    if (run->args.band == NULL)
-        return EXIT_DONE;
-    if ((code = bands_take(run, &bands)) != EXIT_DONE)
-        return code;
-    return report_option(
-        "--band", loyd_bands_find(&bands, run->args.band, &band, &why), &why);
-}
-
-static int
-read_id(const char *option, const char *text, loyd_id *first, loyd_id *last)
-{
-    loyd_why why = {""};
-
-    return text == NULL ? EXIT_DONE
-                        : report_option(option,
-                                        loyd_id_parse(text, strlen(text),
-                                                      first, last, &why),
-                                        &why);
-}
-
-int
-filter_make(const struct run *run, loyd_filter *filter)
-{
-    const struct args *args = &run->args;
-    char shown[QUOTED_BYTES];
-    int code;
-
-    *filter = (loyd_filter){
-        .sizes = &args->size,
-        .n_sizes = args->size.width != 0,
-        .layouts = &args->layout,
-        .n_layouts = args->layout != NULL,
-        .has_stm = args->stm.is_given,
-        .stm_low = args->stm.low,
-        .stm_high = args->stm.high,
-        .bands = &args->band,
-        .n_bands = args->band != NULL,
-        .has_percentiles = args->has_percentiles,
-        .percentiles = args->percentiles,
-        .has_status = args->status != 0,
-        .status = (loyd_status)(args->status != 0 ? args->status - 1 : 0),
-        .has_class = args->has_class,
-        .goal_class = args->goal_class,
-        .has_id = args->id != NULL,
-        .has_after = args->after != NULL,
-        .seed = args->seed,
-        .order = (loyd_order)args->order,
-        .is_distinct = args->distinct,
-        .pick = args->pick,
-        .limit = args->limit,
-    };
-    if (args->used && args->unused)
-        return refuse_both(run->command->name, "--used", "--unused");
-    if (args->used || args->unused)
-        filter->use = args->used ? LOYD_USE_USED : LOYD_USE_UNUSED;
-    if ((code = check_band(run)) != EXIT_DONE ||
-        (code = check_pick(run)) != EXIT_DONE ||
-        (code = check_text("--seed", args->seed)) != EXIT_DONE ||
-        (code = check_layout(args)) != EXIT_DONE ||
-        (code = read_id("--id", args->id, &filter->id_first,
-                        &filter->id_last)) != EXIT_DONE ||
-        (code = read_id("--after", args->after, &filter->after,
-                        &filter->after)) != EXIT_DONE)
-        return code;
-    if (filter->has_after && strlen(args->after) != LOYD_ID_CHARS)
-        return refuse("--after", "incomplete id '%s': expected %d characters",
-                      quoted(args->after, shown), LOYD_ID_CHARS);
-    return EXIT_DONE;
 }
 
 /* Is it an error of the file? All others are errors of the job. */

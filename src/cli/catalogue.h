@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The catalogue of a run: its file, how it is opened, its filter and rows. */
+/* The catalogue of a run: its file, how it is opened, and its rows. */
 #ifndef LOYD_CLI_CATALOGUE_H
 #define LOYD_CLI_CATALOGUE_H
 
@@ -37,12 +37,6 @@ bool catalogue_is_to_come(const char *path, loyd_err err);
  * Returns an exit code, after a message.
  */
 int catalogue_look(struct run *run);
-
-/*
- * Builds the filter of the options, whose texts it borrows. Returns an exit
- * code, after a message.
- */
-int filter_make(const struct run *run, loyd_filter *filter);
 
 /*
  * Gets the bands of the catalogue if one is open, otherwise those of a new

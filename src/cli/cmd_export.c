@@ -6,6 +6,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
+#include "cli/filter.h"
 #include "cli/json.h"
 #include "cli/secret.h"
 
@@ -101,8 +102,8 @@ print_text(const struct run *run, const loyd_export_result *result)
     putchar('\n');
 }
 
-int
-cmd_export(struct run *run)
+static int
+export_filtered(struct run *run, const loyd_filter *filter)
 {
     const struct args *args = &run->args;
     loyd_export_options options = {
@@ -118,14 +119,11 @@ cmd_export(struct run *run)
     char date[LOYD_DATE_TEXT];
     loyd_signer *signer = NULL;
     loyd_export_result result;
-    loyd_filter filter;
     struct today today;
     loyd_why why = {""};
     loyd_err err;
-    int code = filter_make(run, &filter);
+    int code;
 
-    if (code != EXIT_DONE)
-        return code;
     if (args->out == NULL)
         return refuse_missing("export", "--out DIR");
     if (args->password_file != NULL && args->sign == NULL)
@@ -142,7 +140,7 @@ cmd_export(struct run *run)
             EXIT_DONE)
         return code;
     options.signer = signer;
-    err = loyd_export(run->store, &filter, &options, &progress_shown, &result,
+    err = loyd_export(run->store, filter, &options, &progress_shown, &result,
                       &why);
     progress_clear();
     loyd_signer_free(&signer);
@@ -153,4 +151,17 @@ cmd_export(struct run *run)
     else
         print_text(run, &result);
     return EXIT_DONE;
+}
+
+int
+cmd_export(struct run *run)
+{
+    struct filter_lists lists;
+    loyd_filter filter;
+    int code = filter_make(run, &lists, &filter);
+
+    if (code == EXIT_DONE)
+        code = export_filtered(run, &filter);
+    filter_lists_free(&lists);
+    return code;
 }

@@ -8,6 +8,7 @@
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/entry.h"
+#include "cli/filter.h"
 #include "cli/json.h"
 
 static const struct option_row option_count = {
@@ -143,6 +144,8 @@ static const struct check_words {
     {LOYD_CHECK_LAYOUT, "layout", "does it have a recipe of that layout?"},
     {LOYD_CHECK_SEED, "seed", "does it have a recipe of that seed?"},
     {LOYD_CHECK_USE, "use", "is it in a ledger or a pack?"},
+    {LOYD_CHECK_EXCLUDED, "excluded", "is its id excluded?"},
+    {LOYD_CHECK_PATH, "path", "does its solution begin with the moves?"},
     {LOYD_CHECK_TWINS, "twins", "was one of its twins found before?"},
 };
 
@@ -170,7 +173,9 @@ plan_print_index(const loyd_plan *plan, const loyd_filter *filter)
     uint64_t ranges = plan->goal_ranges + plan->class_ranges;
 
     fputs("index\t", stdout);
-    if (plan->is_by_seed)
+    if (plan->is_by_ids)
+        fputs("the listed ids, in order", stdout);
+    else if (plan->is_by_seed)
         fputs("the recipes of the seed, and their puzzles in order", stdout);
     else if (plan->is_by_id)
         fputs("(id), all of it", stdout);
@@ -217,8 +222,10 @@ plan_print_json(const loyd_plan *plan, uint64_t found)
     struct jw *json;
 
     json = json_begin();
-    jw_boolean(json, "by_id", plan->is_by_id && !plan->is_by_seed);
+    jw_boolean(json, "by_id",
+               plan->is_by_id && !plan->is_by_seed && !plan->is_by_ids);
     jw_boolean(json, "by_seed", plan->is_by_seed);
+    jw_boolean(json, "by_ids", plan->is_by_ids);
     jw_uint(json, "goal_ranges", plan->goal_ranges);
     jw_uint(json, "class_ranges", plan->class_ranges);
     for (size_t i = 0; i < N_CHECKS; i++)
@@ -351,27 +358,36 @@ check_forms(const struct args *args)
     return refuse("find", "%s cannot be combined", forms);
 }
 
-int
-cmd_find(struct run *run)
+static int
+print_found(const struct run *run, const loyd_filter *filter)
 {
-    loyd_filter filter;
     row_fn print = print_row;
-    int code = filter_make(run, &filter);
 
-    if (code == EXIT_DONE)
-        code = check_forms(&run->args);
-    if (code != EXIT_DONE)
-        return code;
     if (run->args.count_only)
-        return print_number(run, &filter);
+        return print_number(run, filter);
     if (run->args.explain_query)
-        return explain_query(run, &filter);
+        return explain_query(run, filter);
     if (run->args.csv) {
         puts(loyd_entry_csv_head());
         print = print_csv;
     } else if (run->args.json)
         print = print_json;
     else if (run->screen.is_terminal)
-        return print_table(run, &filter);
-    return catalogue_each(run, &filter, print, NULL, NULL);
+        return print_table(run, filter);
+    return catalogue_each(run, filter, print, NULL, NULL);
+}
+
+int
+cmd_find(struct run *run)
+{
+    struct filter_lists lists;
+    loyd_filter filter;
+    int code = check_forms(&run->args);
+
+    if (code != EXIT_DONE)
+        return code;
+    if ((code = filter_make(run, &lists, &filter)) == EXIT_DONE)
+        code = print_found(run, &filter);
+    filter_lists_free(&lists);
+    return code;
 }

@@ -12,13 +12,23 @@
 #include "cli/catalogue.h"
 #include "cli/chart.h"
 #include "cli/command.h"
+#include "cli/filter.h"
 #include "cli/json.h"
 
 static const struct option_row option_svg = {
     "svg", 0, "FILE", "also draw the histograms to FILE, as an SVG picture",
     OPTION_TEXT(svg)};
 
-option_table stats_options = {&option_db, &option_svg, &option_json, NULL};
+static const struct option_row option_csv = {
+    "csv", 0, NULL,
+    "print comma-separated values with a header line, one line per size, "
+    "layout, status and length",
+    OPTION_SWITCH(csv)};
+
+option_table stats_options = {
+    &option_db,  OPTIONS_OF_CONDITIONS, &option_svg, &option_json,
+    &option_csv, NULL,
+};
 
 /* --- histograms --- */
 
@@ -164,6 +174,26 @@ class_bands_print(const struct terminal *screen, const struct class_bands *all)
                       all->classes[i].count[b]);
 }
 
+/* Prints the bands of all classes together, unless there is one class. */
+static void
+bands_print(const struct terminal *screen, const struct class_bands *all)
+{
+    uint64_t count[LOYD_BANDS_MAX] = {0}, sum = 0;
+
+    if (all->n < 2)
+        return;
+    for (size_t i = 0; i < all->n; i++)
+        for (unsigned b = 0; b < all->bands.n; b++) {
+            count[b] += all->classes[i].count[b];
+            sum += all->classes[i].count[b];
+        }
+    printf("\n%s%-16s %8s %7s%s\n", paint(screen, PAINT_BOLD), "band",
+           "puzzles", "share", paint(screen, PAINT_OFF));
+    for (unsigned b = 0; b < all->bands.n; b++)
+        printf("%-16s %8" PRIu64 " %5.1f %%\n", all->bands.band[b].name,
+               count[b], 100.0 * (double)count[b] / (double)sum);
+}
+
 #define NAME_BYTES 64
 
 /* One line of the table. */
@@ -286,13 +316,37 @@ print_json(const struct summary *summary, const loyd_stat *stat)
     json_end(json);
 }
 
+static void
+print_csv(const struct summary *summary, const loyd_stat *stat)
+{
+    char layout[2 * LOYD_LAYOUT_TEXT], number[LOYD_PERCENTILE_TEXT];
+    const char *band = "";
+    bool is_proven = stat->status == LOYD_STATUS_PROVEN;
+
+    loyd_escape(LOYD_ESCAPE_CSV, stat->layout, strlen(stat->layout), layout,
+                sizeof(layout));
+    printf("%ux%u,%s,%s,", stat->width, stat->height, layout,
+           loyd_status_name(stat->status));
+    if (is_proven)
+        printf("%u", stat->stm);
+    printf(",%" PRIu64 ",", stat->count);
+    if (is_proven && stat->distribution != NULL) {
+        loyd_percentile_print(stat->distribution, stat->stm, 3, number);
+        fputs(number, stdout);
+        band = loyd_bands_of(&summary->classes.bands, stat->distribution,
+                             stat->stm)->name;
+    }
+    printf(",%s\n", band);
+}
+
 static loyd_err
-read_stats(const struct run *run, struct summary *summary, loyd_why *why)
+read_stats(const struct run *run, const loyd_filter *filter,
+           struct summary *summary, loyd_why *why)
 {
     loyd_cursor *cursor = NULL;
     loyd_stat stat;
     bool found = true;
-    loyd_err err = loyd_store_stats(run->store, NULL, &cursor, why);
+    loyd_err err = loyd_store_stats(run->store, filter, &cursor, why);
 
     while (err == LOYD_OK && !out_is_broken()) {
         err = loyd_stat_next(cursor, &stat, &found, why);
@@ -300,6 +354,8 @@ read_stats(const struct run *run, struct summary *summary, loyd_why *why)
             break;
         if (run->args.json)
             print_json(summary, &stat);
+        else if (run->args.csv)
+            print_csv(summary, &stat);
         if (!add(summary, &stat))
             err = LOYD_E_NOMEM;
     }
@@ -342,6 +398,38 @@ print_group(const char *size, const struct group *group, bool has_claims)
 }
 
 static void
+join(struct group *to, const struct group *group)
+{
+    to->moves += group->moves;
+    for (int s = 0; s < LOYD_STATUS_COUNT_; s++)
+        to->by_status[s] += group->by_status[s];
+}
+
+/* Prints the layouts of all sizes together, unless there is one size. */
+static void
+print_layouts(const struct summary *summary, bool has_claims)
+{
+    size_t n = summary->n_groups;
+    const struct group *groups = summary->groups;
+
+    if (n == 0 || (groups[0].width == groups[n - 1].width &&
+                   groups[0].height == groups[n - 1].height))
+        return;
+    for (size_t i = 0; i < n; i++) {
+        struct group all = groups[i];
+        bool is_first = true;
+
+        for (size_t k = 0; k < i; k++)
+            is_first &= strcmp(groups[k].layout, all.layout) != 0;
+        for (size_t k = i + 1; k < n; k++)
+            if (strcmp(groups[k].layout, all.layout) == 0)
+                join(&all, &groups[k]);
+        if (is_first)
+            print_group("all", &all, has_claims);
+    }
+}
+
+static void
 print_groups(const struct run *run, const struct summary *summary)
 {
     struct group all = {.layout = ""};
@@ -360,10 +448,9 @@ print_groups(const struct run *run, const struct summary *summary)
 
         snprintf(size, sizeof(size), "%ux%u", group->width, group->height);
         print_group(size, group, has_claims);
-        all.moves += group->moves;
-        for (int s = 0; s < LOYD_STATUS_COUNT_; s++)
-            all.by_status[s] += group->by_status[s];
+        join(&all, group);
     }
+    print_layouts(summary, has_claims);
     print_group("total", &all, has_claims);
 }
 
@@ -480,8 +567,18 @@ summary_clear(struct summary *summary)
     free(summary->groups);
 }
 
-int
-cmd_stats(struct run *run)
+static void
+print_tables(const struct run *run, const struct summary *summary)
+{
+    print_groups(run, summary);
+    for (size_t i = 0; i < summary->n_sizes; i++)
+        print_lengths(run, &summary->sizes[i]);
+    class_bands_print(&run->screen, &summary->classes);
+    bands_print(&run->screen, &summary->classes);
+}
+
+static int
+print_stats(const struct run *run, const loyd_filter *filter)
 {
     struct summary summary = {.n_groups = 0};
     loyd_why why = {""};
@@ -490,15 +587,28 @@ cmd_stats(struct run *run)
 
     if (code != EXIT_DONE)
         return code;
-    err = read_stats(run, &summary, &why);
-    if (err == LOYD_OK && !run->args.json) {
-        print_groups(run, &summary);
-        for (size_t i = 0; i < summary.n_sizes; i++)
-            print_lengths(run, &summary.sizes[i]);
-        class_bands_print(&run->screen, &summary.classes);
-    }
+    if (run->args.csv)
+        puts("size,layout,status,stm,count,percentile,band");
+    err = read_stats(run, filter, &summary, &why);
+    if (err == LOYD_OK && !run->args.json && !run->args.csv)
+        print_tables(run, &summary);
     if (err == LOYD_OK && run->args.svg != NULL)
         code = write_svg(run, &summary);
     summary_clear(&summary);
     return err == LOYD_OK ? code : report(run->db, err, &why);
+}
+
+int
+cmd_stats(struct run *run)
+{
+    struct filter_lists lists;
+    loyd_filter filter;
+    int code;
+
+    if (run->args.json && run->args.csv)
+        return refuse("stats", "--json and --csv cannot be combined");
+    if ((code = filter_make(run, &lists, &filter)) == EXIT_DONE)
+        code = print_stats(run, &filter);
+    filter_lists_free(&lists);
+    return code;
 }

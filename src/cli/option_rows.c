@@ -53,10 +53,18 @@ const struct option_row option_size = {
     "size", 0, "SIZE", "only this size: WIDTHxHEIGHT, or one side of a square",
     OPTION_BY(read_size, size)};
 
-const struct option_row option_only_layout = {
-    "layout", 0, "LAYOUT",
-    "only this layout; random selects what a random layout drew",
-    OPTION_TEXT(layout)};
+const struct option_row option_sizes = {
+    "size", 0, "SIZES",
+    "only these sizes, separated by commas: WIDTHxHEIGHT, or one side of a "
+    "square",
+    OPTION_TEXT(sizes)};
+
+const struct option_row option_layouts = {
+    "layout", 0, "LAYOUTS",
+    "only these layouts, separated by commas, each valid in one of the sizes; "
+    "random selects what a random layout drew. A comma before missing=, "
+    "blank= or a digit continues the layout",
+    OPTION_TEXT(layouts)};
 
 const struct option_row option_class = {
     "class", 0, "SIZE@ROW.COL",
@@ -71,11 +79,11 @@ const struct option_row option_stm = {
     "and ..B are open ranges",
     OPTION_RANGE(read_open_range, stm, LOYD_STM_MAX)};
 
-const struct option_row option_band = {
-    "band", 0, "NAME",
-    "only proven puzzles in this band of their class, such as hard (see "
-    "`loyd bands`)",
-    OPTION_TEXT(band)};
+const struct option_row option_bands = {
+    "band", 0, "NAMES",
+    "only proven puzzles in these bands of their class, separated by commas, "
+    "such as hard,expert (see `loyd bands`)",
+    OPTION_TEXT(bands)};
 
 const struct option_row option_percentile = {
     "percentile", 0, "A..B",
@@ -90,6 +98,21 @@ const struct option_row option_status = {"status", 0, "STATUS",
 const struct option_row option_id = {
     "id", 0, "PREFIX", "only puzzles whose id begins with PREFIX",
     OPTION_TEXT(id)};
+
+const struct option_row option_ids = {
+    "ids", 0, "FILE",
+    "only the puzzles of this list of ids, one per line, or of the lines that "
+    "`loyd find` prints; - is stdin",
+    OPTION_TEXT(ids)};
+
+const struct option_row option_exclude = {
+    "exclude", 0, "FILE", "not the puzzles of this list of ids; - is stdin",
+    OPTION_TEXT(exclude)};
+
+const struct option_row option_path_prefix = {
+    "path-prefix", 0, "MOVES",
+    "only puzzles whose stored solution begins with these moves, such as U2R",
+    OPTION_TEXT(path_prefix)};
 
 const struct option_row option_of_seed = {
     "seed", 0, "TEXT", "only puzzles drawn with this seed", OPTION_TEXT(seed)};
@@ -116,6 +139,12 @@ const struct option_row option_distinct = {
 
 const struct option_row option_limit = {"limit", 'n', "N", "at most N puzzles",
                                         OPTION_NUMBER(limit, 1, INT64_MAX)};
+
+const struct option_row option_offset = {
+    "offset", 0, "N",
+    "skip the first N puzzles of the result, counted after --after, --pick "
+    "and --distinct",
+    OPTION_NUMBER(offset, 0, INT64_MAX)};
 
 const struct option_row option_pick = {
     "pick", 0, "SEED",

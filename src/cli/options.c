@@ -323,6 +323,7 @@ argument_of(const struct option_row *row)
         {"FILE", "a file"},     {"DIR", "a folder"},   {"DATE", "a date"},
         {"SIZE", "a size"},     {"A..B", "a range"},   {"BOARD", "a board"},
         {"LAYOUT", "a layout"}, {"PACK", "a pack"},    {"ID", "an id"},
+        {"SIZES", "a size"},    {"MOVES", "moves"},    {"LAYOUTS", "a layout"},
     };
 
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)

@@ -55,6 +55,7 @@ struct args {
     uint64_t nodes;
     uint64_t threads;
     uint64_t limit;
+    uint64_t offset;
     uint64_t prove;
     struct range stm;
     bool has_percentiles;
@@ -71,6 +72,12 @@ struct args {
     const char *db;
     const char *pick;
     const char *band;
+    const char *sizes; /* of a filter, as text */
+    const char *layouts;
+    const char *bands;
+    const char *ids;
+    const char *exclude;
+    const char *path_prefix;
     const char *set;
     const char *id;
     const char *after;
@@ -184,20 +191,24 @@ typedef const struct option_row *const option_table[];
 extern option_table common_options;
 
 /* Rows that several commands share. */
-extern const struct option_row option_band;
+extern const struct option_row option_bands;
 extern const struct option_row option_after;
 extern const struct option_row option_channel;
 extern const struct option_row option_class;
 extern const struct option_row option_db;
 extern const struct option_row option_distinct;
+extern const struct option_row option_exclude;
 extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;
 extern const struct option_row option_id;
+extern const struct option_row option_ids;
 extern const struct option_row option_json;
 extern const struct option_row option_layout;
+extern const struct option_row option_layouts;
 extern const struct option_row option_limit;
 extern const struct option_row option_method;
-extern const struct option_row option_only_layout;
+extern const struct option_row option_offset;
+extern const struct option_row option_path_prefix;
 extern const struct option_row option_percentile;
 extern const struct option_row option_of_seed;
 extern const struct option_row option_order;
@@ -206,6 +217,7 @@ extern const struct option_row option_secret;
 extern const struct option_row option_seed;
 extern const struct option_row option_shard;
 extern const struct option_row option_size;
+extern const struct option_row option_sizes;
 extern const struct option_row option_status;
 extern const struct option_row option_stm;
 extern const struct option_row option_tables;
@@ -216,12 +228,17 @@ extern const struct option_row option_used;
 extern const struct option_row option_tz;
 extern const struct option_row option_channel_secret;
 
-/* The filters of find, which export has too. */
+/* What puzzles must be: the filters of find, export and stats. */
+#define OPTIONS_OF_CONDITIONS                                                 \
+    &option_sizes, &option_layouts, &option_class, &option_stm,               \
+        &option_bands, &option_percentile, &option_status, &option_of_seed,   \
+        &option_id, &option_ids, &option_exclude, &option_path_prefix,        \
+        &option_distinct, &option_used, &option_unused
+
+/* The same, with order and number, of find and export. */
 #define OPTIONS_OF_FILTERS                                                    \
-    &option_size, &option_only_layout, &option_class, &option_stm,            \
-        &option_band, &option_percentile, &option_status, &option_of_seed,    \
-        &option_id, &option_order, &option_limit, &option_after,              \
-        &option_pick, &option_distinct, &option_used, &option_unused
+    OPTIONS_OF_CONDITIONS, &option_order, &option_limit, &option_offset,      \
+        &option_after, &option_pick
 
 /* Appends a list of words, which ends with NULL: "a, b or c" if `between` is
    ", " and `last` is " or ". */

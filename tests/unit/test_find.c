@@ -1189,8 +1189,12 @@ ask_everything(void)
                             *const hard = "hard";
     static uint8_t up = LOYD_DIR_UP;
     static const loyd_moves prefix = {.dir = &up, .n = 1};
+    static loyd_id ids[700];
     static const loyd_size square = {4, 4};
     uint64_t random = 5;
+
+    for (size_t i = 0; i < COUNT(ids); i++)
+        ids[i] = kept[i].id;
 
     for (unsigned k = 0; k < 8 * 2 * 3 * 8; k++) {
         unsigned place = k % 8, course = k / 16 % 3, rest = k / 48;
@@ -1225,9 +1229,9 @@ ask_everything(void)
         filter.has_percentiles = rest == 6;
         filter.percentiles = (loyd_percentiles){25000, 60000};
         filter.has_ids = rest == 3 && course == 1;
-        filter.ids = &kept[k].id;
-        filter.n_ids = 9;
-        filter.excluded = &kept[k % 100].id;
+        filter.ids = ids;
+        filter.n_ids = draw_ids(&random, ids);
+        filter.excluded = ids;
         filter.n_excluded = rest == 4 ? 9 : 0;
         filter.path_prefix = rest == 3 && course != 1 ? &prefix : NULL;
         filter.offset = rest == 4;

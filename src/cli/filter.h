@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* The filter of a command's options. */
+#ifndef LOYD_CLI_FILTER_H
+#define LOYD_CLI_FILTER_H
+
+#include "cli/id_list.h"
+
+/* The values of a filter's lists. All zero is empty. */
+struct filter_lists {
+    loyd_size *sizes;
+    char **layouts;
+    char **bands;
+    size_t n_sizes, n_layouts, n_bands;
+    struct id_list ids;
+    struct id_list excluded;
+    loyd_moves prefix;
+};
+
+/*
+ * Builds the filter of the options of `run`, in whose open catalogue the ids
+ * of --ids and --exclude must be. The filter borrows from the options and from
+ * `lists`, which the caller frees, also after errors. Returns an exit code,
+ * after a message.
+ */
+int filter_make(const struct run *run, struct filter_lists *lists,
+                loyd_filter *filter);
+
+void filter_lists_free(struct filter_lists *lists);
+
+#endif
