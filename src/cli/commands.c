@@ -82,13 +82,16 @@ const struct command commands[] = {
      "Prints one line per puzzle, with fields separated by tabs: id, size, "
      "optimal length (- if unrated, A..B if bounded), start, goal. On a "
      "terminal, prints a table with a heading.\n\n"
+     "--size, --layout and --band take several values, separated by commas, "
+     "of which one must match; all options given must match.\n\n"
      "The order is that of the ids, which is effectively random; see --order "
      "and --pick. To read page by page, use --limit N, then repeat the "
      "command with --after and the last id. Each puzzle is printed once, "
      "even if others are stored in the meantime.",
      cmd_find, find_options, NEEDS_STORE, 0, 0,
      EXAMPLES("loyd find --db puzzles.db --size 4x4 --stm 40..45 --limit 5",
-              "loyd find --db puzzles.db --band hard --limit 40",
+              "loyd find --db puzzles.db --size 3x3,4x4 --band hard,expert",
+              "loyd find --db puzzles.db --ids list.txt --order stm",
               "loyd find --db puzzles.db --layout spiral --count",
               "loyd find --db puzzles.db --class 4x4@0.0 --order -stm -n 10",
               "loyd find --db puzzles.db --seed monday --distinct --csv",
@@ -104,9 +107,13 @@ const struct command commands[] = {
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
      "Prints the number of puzzles by size, layout and status, a histogram "
      "of the proven optimal lengths of each size, and the number of puzzles "
-     "of each class in each band.",
+     "of each class in each band; with several sizes and classes, also those "
+     "of each layout and of each band.\n\n"
+     "The filters are those of `loyd find`, except for those of order and "
+     "number.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,
-     EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats")},
+     EXAMPLES("loyd stats --db puzzles.db", "LOYD_DB=puzzles.db loyd stats",
+              "loyd stats --db puzzles.db --unused --band easy,medium --csv")},
     {"bands", "", "list or change the bands of difficulty",
      "Prints one line per band: its name, a tab, its range of percentiles. "
      "The percentile of a board is the share of its class that is shorter, "

@@ -1,0 +1,240 @@
+# Seeded random filters, through find, find --count and stats, compared with
+# what this program selects itself from the rows of the catalogue (sqlite3).
+# Usage: filters.py LOYD DB ROUNDS
+import json
+import random
+import re
+import sqlite3
+import subprocess
+import sys
+
+loyd, db, rounds = sys.argv[1], sys.argv[2], int(sys.argv[3])
+draw = random.Random(11)
+
+
+def run(*words, stdin=""):
+    done = subprocess.run([loyd, *words], input=stdin, text=True,
+                          capture_output=True)
+    if done.returncode != 0:
+        sys.exit(f"{words}: exit {done.returncode}: {done.stderr}")
+    return done.stdout
+
+
+def base32(blob):
+    number = int.from_bytes(blob, "big")
+    return "".join("0123456789abcdefghjkmnpqrstvwxyz"[number >> 5 * i & 31]
+                   for i in reversed(range(16)))
+
+
+def path_cells(kind, w, h):
+    """The cells in the order of their labels."""
+    if kind == "rows":
+        return [(y, x) for y in range(h) for x in range(w)]
+    if kind == "columns":
+        return [(y, x) for x in range(w) for y in range(h)]
+    if kind == "snake":
+        return [(y, x if y % 2 == 0 else w - 1 - x)
+                for y in range(h) for x in range(w)]
+    left, right, top, bottom, cells = 0, w - 1, 0, h - 1, []
+    while left <= right and top <= bottom:
+        ring = [(top, x) for x in range(left, right + 1)]
+        ring += [(y, right) for y in range(top + 1, bottom + 1)]
+        if bottom > top:
+            ring += [(bottom, x) for x in range(right - 1, left - 1, -1)]
+        if right > left:
+            ring += [(y, left) for y in range(bottom - 1, top, -1)]
+        cells += ring
+        left, right, top, bottom = left + 1, right - 1, top + 1, bottom - 1
+    return cells
+
+
+def goal_of(layout, w, h):
+    """The cells of a layout: a path, with missing= and blank=first or last."""
+    kind, *options = layout.split(",")
+    options = dict(option.split("=") for option in options)
+    missing = int(options.get("missing", w * h))
+    cells = path_cells(kind, w, h)
+    if missing > w * h:
+        return None
+    labels = [n for n in range(1, w * h + 1) if n != missing]
+    if "blank" not in options:
+        labels.insert(missing - 1, 0)
+    else:
+        labels.insert(0 if options["blank"] == "first" else w * h - 1, 0)
+    board = [0] * (w * h)
+    for (y, x), label in zip(cells, labels):
+        board[y * w + x] = label
+    return bytes(board)
+
+
+# --- the rows ---
+
+rows = []
+with sqlite3.connect(db) as file:
+    series = {}
+    for puzzle, text in file.execute(
+            "SELECT r.puzzle, s.text FROM recipe r JOIN series s"
+            " ON s.pk = r.series"):
+        series.setdefault(puzzle, []).append(text)
+    for id, stm, w, h, cells in file.execute(
+            "SELECT p.id, p.stm, g.width, g.height, g.cells FROM puzzle p"
+            " JOIN goal g ON g.pk = p.goal ORDER BY p.id"):
+        rows.append({"id": base32(id), "stm": stm, "size": f"{w}x{h}",
+                     "w": w, "h": h, "goal": cells,
+                     "series": series.get(id, [])})
+paths = {}
+bands = {}
+for line in run("find", "--db", db, "--json").splitlines():
+    entry = json.loads(line)
+    paths[entry["puzzle_id"]] = re.sub(
+        r"(.)(\d+)", lambda m: m[1] * int(m[2]), entry.get("path", ""))
+    # Which lengths a band means for a class: another command says it.
+    key = entry["size"], entry["layout"]
+    if key not in bands and "percentile" in entry:
+        said = run("bands", "--db", db, "--size", key[0], "--layout", key[1])
+        bands[key] = [line.split("\t") for line in said.splitlines()]
+    for name, _, lengths in bands.get(key, []):
+        low, _, high = lengths.partition("..")
+        if lengths != "-" and int(low) <= entry.get("stm", -1) <= int(high):
+            next(r for r in rows if r["id"] == entry["puzzle_id"])[
+                "band"] = name
+
+
+def has_layout(row, layout):
+    if layout.startswith("random"):
+        return any(t.startswith(f"{row['size']}/{layout}~")
+                   for t in row["series"])
+    return goal_of(layout, row["w"], row["h"]) == row["goal"]
+
+
+# --- filters ---
+
+SIZES = ["2x2", "3x3", "3", "3x4", "4x3", "2x4", "4x4", "5x5"]
+LAYOUTS = ["rows", "snake", "spiral", "columns", "random", "random,missing=2",
+           "rows,blank=first", "snake,missing=2", "rows,missing=3,blank=last",
+           "rows,blank=0.0"]
+BANDS = ["easy", "medium", "hard", "expert"]
+
+
+def some(values):
+    return [draw.choice(values) for _ in range(draw.choice([1, 1, 2, 2, 3]))]
+
+
+def write_ids(name):
+    ids = draw.sample([r["id"] for r in rows],
+                      draw.choice([0, 1, 5, len(rows) // 2]))
+    with open(name, "w", newline="") as file:
+        file.write("# some ids\n\n")
+        for id in ids:
+            file.write(id.upper() if draw.random() < 0.1 else id)
+            file.write(draw.choice(["\n", "\r\n", "\t3x3\t20\tboard\n"]))
+    return set(ids)
+
+
+def draw_filter():
+    """Returns the options, and the conditions as functions of a row."""
+    words, tests = [], []
+
+    def add(option, value, test):
+        words.extend([option, value])
+        tests.append(test)
+
+    if draw.random() < 0.4:
+        sizes = some(SIZES)
+        wanted = [s if "x" in s else f"{s}x{s}" for s in sizes]
+        add("--size", ",".join(sizes), lambda r: r["size"] in wanted)
+    else:
+        wanted = [f"{w}x{h}" for w in range(2, 16) for h in range(2, 16)]
+    if draw.random() < 0.4:
+        layouts = some(LAYOUTS)
+        plain = [t.replace("blank=0.0", "blank=first") for t in layouts]
+        add("--layout", ",".join(layouts),
+            lambda r: any(has_layout(r, t) for t in plain))
+    if draw.random() < 0.3:
+        names = some(BANDS)
+        add("--band", ",".join(names), lambda r: r.get("band") in names)
+    if draw.random() < 0.3:
+        low, high = draw.randrange(30), draw.randrange(15, 50)
+        text, low, high = draw.choice([
+            (f"{low}..", low, 10**6), (f"..{high}", 0, high),
+            (f"{min(low, high)}..{high}", min(low, high), high)])
+        add("--stm", text,
+            lambda r: r["stm"] is not None and low <= r["stm"] <= high)
+    if draw.random() < 0.25:
+        ids = write_ids("ids")
+        add("--ids", "ids", lambda r: r["id"] in ids)
+    if draw.random() < 0.25:
+        out = write_ids("out")
+        add("--exclude", "out", lambda r: r["id"] not in out)
+    if draw.random() < 0.25:
+        moves = "".join(draw.choice("URDL")
+                        for _ in range(draw.randrange(1, 3)))
+        add("--path-prefix", moves,
+            lambda r: paths[r["id"]].startswith(moves))
+    return words, tests
+
+
+def draw_walk():
+    """Returns options, the key of the order, and a slice of the result."""
+    words, key, first, n = [], None, 0, None
+    order = draw.choice(["", "stm", "-stm"])
+    if order:
+        words += ["--order", order]
+        sign = -1 if order == "-stm" else 1
+        key = (lambda r: (r["stm"] is None, sign * (r["stm"] or 0), r["id"]))
+    if draw.random() < 0.3:
+        first = draw.randrange(40)
+        words += ["--offset", str(first)]
+    if draw.random() < 0.4:
+        n = draw.randrange(1, 40)
+        words += ["--limit", str(n)]
+    return words, key, first, n
+
+
+def expect(what, wanted, got):
+    if wanted != got:
+        sys.exit(f"{what}\nwanted: {str(wanted)[:2000]}\n"
+                 f"got:    {str(got)[:2000]}")
+
+
+n_found = n_empty = 0
+for _ in range(rounds):
+    words, tests = draw_filter()
+    wanted = [r for r in rows if all(test(r) for test in tests)]
+    more, key, first, n = draw_walk()
+    page = sorted(wanted, key=key) if key else wanted
+    page = page[first:][:n]
+    got = run("find", "--db", db, *words, *more)
+    expect(f"find {words + more}", [r["id"] for r in page],
+           [line.split("\t")[0] for line in got.splitlines()])
+    got = run("find", "--db", db, *words, *more, "--count")
+    expect(f"--count {words + more}", len(page), int(got))
+    n_found += len(page) > 3
+    n_empty += not wanted
+
+    lines = [json.loads(line) for line in
+             run("stats", "--db", db, *words, "--json").splitlines()]
+    counts = {}
+    for line in lines:
+        at = line["size"], line.get("stm")
+        counts[at] = counts.get(at, 0) + line["count"]
+    mine = {}
+    for row in wanted:
+        at = row["size"], row["stm"]
+        mine[at] = mine.get(at, 0) + 1
+    expect(f"stats {words}", mine, counts)
+    csv = run("stats", "--db", db, *words, "--csv").splitlines()
+    expect(f"stats --csv {words}", len(lines) + 1, len(csv))
+    expect(f"the counts of stats --csv {words}", len(wanted),
+           sum(int(re.search(r",\w+,\d*,(\d+),", line)[1])
+               for line in csv[1:]))
+
+    # A pick takes puzzles of the selection, and --offset continues it.
+    pick = ["--pick", str(draw.random())]
+    both = run("find", "--db", db, *words, *pick, "--limit", "9").splitlines()
+    tail = run("find", "--db", db, *words, *pick, "--limit", "5", "--offset",
+               "4").splitlines()
+    expect(f"--offset and --pick {words}", both[4:], tail)
+    expect(f"a pick {words}", min(9, len(wanted)),
+           len({line[:16] for line in both} & {r["id"] for r in wanted}))
+print(rounds, n_found > rounds / 5, n_empty < rounds * 2 / 3)

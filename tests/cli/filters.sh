@@ -1,0 +1,122 @@
+#!/bin/sh
+# Filters with several values, lists of ids, first moves and offsets: compared
+# with SQL by filters.py; and what is invalid.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+LOYD_DB=a.db && export LOYD_DB
+for kind in '3x3 --seed one' '4x3 --seed two' '3x4 --layout snake --seed one' \
+    '2x4 --layout random --seed one' '2x2 --layout snake --seed one' \
+    '2x2 --layout spiral --seed two' '3x3 --layout random,missing=2 --seed r' \
+    '3x3 --layout random --seed r' \
+    '3x3 --layout rows,missing=3,blank=last --seed one' \
+    '4x4 --stm 20..30 --seed one' '2x2 --layout random --seed three'; do
+    # shellcheck disable=SC2086 # a size and its options
+    run generate --db "$LOYD_DB" $kind -n 60
+    same "generate $kind" 0 "$code"
+done
+# One in seven is not rated.
+sqlite3 a.db "UPDATE puzzle SET stm = NULL WHERE hex(substr(id, 10)) < '24';
+    DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle WHERE stm IS NULL)"
+same "random filters" "60 True True" "$(python3 "$here/filters.py" "$LOYD" \
+    a.db 60 2>&1)"
+
+# --- coinciding goals: snake and spiral of a 2x2 ---
+
+run find --size 2x2 --layout snake
+cp out snakes
+n=$(lines snakes)
+for layouts in spiral snake,spiral spiral,snake,snake; do
+    check "the same goal: $layouts" 0 "$(cat snakes)" "" find --size 2x2,2x2 \
+        --layout "$layouts"
+    check "counted once: $layouts" 0 "$n" "" find --size 2x2 --count \
+        --layout "$layouts"
+    run find --size 2x2 --layout "$layouts" --pick x -n 99
+    same "picked once: $layouts" "$(cut -f1 snakes)" "$(cut -f1 out | sort)"
+done
+check "named, drawn or not" 0 "$(cat snakes)" "" find --size 2x2 \
+    --layout snake,random --ids snakes
+
+# --- lists of ids ---
+
+run find -n 5 --order -stm
+cp out five
+check "the lines of find are a list" 0 "$(sort five)" "" find --ids five
+check "in an order" 0 "$(cat five)" "" find --ids five --order -stm
+cut -f1 five >in
+check "from stdin" 0 "$(sort five)" "" find --ids -
+cut -f1 five >in
+check "excluded from themselves" 0 "" "" find --ids five --exclude -
+check "counted without five" 0 "$(($("$LOYD" find --count) - 5))" "" \
+    find --count --exclude five
+: >none
+check "no ids" 0 "0" "" find --ids none --count
+run find --ids five --explain-query
+has "the plan says so" out "the listed ids, in order"
+run find --ids five --offset 2 --limit 2
+same "a page of a list" "$(sort five | sed -n 3,4p)" "$(cat out)"
+first=$(sort five | cut -f1 | head -n 1)
+check "after, then an offset" 0 "$(sort five | sed -n 4,5p)" "" find \
+    --ids five --after "$first" --offset 2
+
+# --- invalid: nothing is printed or written ---
+
+refuses "an empty band" 2 "loyd: --band: empty value in 'hard,,easy'" \
+    find --band hard,,easy
+refuses "only a comma" 2 "loyd: --size: empty value in ','" find --size ,
+refuses "a comma at the end" 2 "loyd: --layout: empty value in 'rows,'" \
+    find --layout rows,
+refuses "no layout at all" 2 "loyd: --layout: empty value in ''" \
+    stats --layout ''
+refuses "an unknown band" 2 "loyd: --band: unknown band 'harder': try 'hard'" \
+    stats --band hard,harder
+refuses "an unknown layout" 2 \
+    "loyd: --layout: unknown layout 'snkae': try 'snake'" \
+    find --layout rows,snkae
+run find --layout rows,missing=10 --size 2x2,3x3
+same "a layout of no size" 2 "$code"
+run find --layout rows,missing=9 --size 2x2,3x3 --count
+same "a layout of one size" 0 "$code"
+run find --size 3x3,1x9
+same "an invalid size" 2 "$code"
+refuses "a list twice" 2 "loyd: --size: given twice" find --size 3 --size 4
+refuses "invalid moves" 2 "loyd: --path-prefix: invalid move 'x' at byte 2: \
+expected U, R, D or L" find --path-prefix Ux
+refuses "stdin twice" 2 \
+    "loyd: find: --ids - and --exclude - cannot be combined" \
+    find --ids - --exclude -
+for command in find "export --out p" stats; do
+    { cat five && echo abc; } >bad
+    # shellcheck disable=SC2086 # a command and its options
+    refuses "$command: part of an id" 3 \
+        "loyd: bad:6: incomplete id 'abc': expected 16 characters" \
+        $command --db a.db --ids bad
+    { echo '# ids' && cat five && head -n 1 five; } >bad
+    # shellcheck disable=SC2086
+    refuses "$command: an id twice" 3 "loyd: bad:7: id '$(head -n 1 five |
+        cut -f1)' was given before: bad:2" $command --db a.db --exclude bad
+    { cat five && echo 0000000000000000; } >bad
+    # shellcheck disable=SC2086
+    refuses "$command: an unknown id" 1 \
+        "loyd: bad:6: no puzzle '0000000000000000'" $command --db a.db --ids bad
+    # shellcheck disable=SC2086
+    refuses "$command: an unknown id to exclude" 1 \
+        "loyd: bad:6: no puzzle '0000000000000000'" \
+        $command --db a.db --exclude bad
+done
+same "nothing is written" "" "$(ls -d p p.part 2>/dev/null)"
+refuses "no such list" 3 "loyd: gone: cannot open: No such file or directory" \
+    find --ids gone
+run stats --json --csv
+same "stats in two forms" 2 "$code"
+
+# --- stats ---
+
+run stats --size 2x2,3x3 --layout rows,snake,spiral --band hard,expert
+has "one row per size and layout" out '3x3   rows '
+has "one row per layout" out 'all   rows '
+has "bands of all classes" out 'band              puzzles   share'
+run find
+cp out all
+check "statistics of all puzzles, listed" 0 "$("$LOYD" stats)" "" stats --ids all
+finish
