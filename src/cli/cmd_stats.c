@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "cli/band_counts.h"
 #include "cli/catalogue.h"
 #include "cli/chart.h"
 #include "cli/command.h"
@@ -96,104 +97,6 @@ histogram_draw(const struct terminal *screen, unsigned first,
     }
 }
 
-/* --- classes and bands --- */
-
-struct class_count {
-    const loyd_distribution *distribution;
-    uint64_t count[LOYD_BANDS_MAX];
-};
-
-/* Initially all zero, except for the bands. */
-struct class_bands {
-    loyd_bands bands;
-    struct class_count *classes; /* free when done */
-    size_t n, room;
-};
-
-static struct class_count *
-class_of(struct class_bands *all, const loyd_distribution *distribution)
-{
-    for (size_t i = 0; i < all->n; i++)
-        if (all->classes[i].distribution == distribution)
-            return &all->classes[i];
-    if (!ARRAY_ROOM(all->classes, all->room, all->n + 1))
-        return NULL;
-    all->classes[all->n] = (struct class_count){.distribution = distribution};
-    return &all->classes[all->n++];
-}
-
-/* Counts proven puzzles of known classes; false: out of memory. */
-static bool
-class_bands_add(struct class_bands *all, const loyd_stat *stat)
-{
-    const loyd_band *band;
-    struct class_count *class;
-
-    if (stat->status != LOYD_STATUS_PROVEN || stat->distribution == NULL)
-        return true;
-    if ((class = class_of(all, stat->distribution)) == NULL)
-        return false;
-    band = loyd_bands_of(&all->bands, stat->distribution, stat->stm);
-    class->count[band - all->bands.band] += stat->count;
-    return true;
-}
-
-static void
-print_row(const struct class_count *class, const loyd_band *band,
-          uint64_t count)
-{
-    const loyd_distribution *d = class->distribution;
-    char size[16], blank[16], from[24] = "exact", lengths[16] = "-";
-    char percentiles[LOYD_PERCENTILES_TEXT];
-    uint16_t first, last;
-
-    snprintf(size, sizeof(size), "%ux%u", d->width, d->height);
-    snprintf(blank, sizeof(blank), "%u.%u", d->blank / d->width,
-             d->blank % d->width);
-    if (d->sample > 0)
-        snprintf(from, sizeof(from), "%" PRIu32 " drawn", d->sample);
-    loyd_percentiles_print(&band->percentiles, percentiles);
-    if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
-        snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
-    printf("%-5s %-5s %-13s %-16s %-14s %-8s %8" PRIu64 "\n", size, blank,
-           from, band->name, percentiles, lengths, count);
-}
-
-/* Prints a table, unless it is empty. */
-static void
-class_bands_print(const struct terminal *screen, const struct class_bands *all)
-{
-    if (all->n == 0)
-        return;
-    printf("\n%s%-5s %-5s %-13s %-16s %-14s %-8s %8s%s\n",
-           paint(screen, PAINT_BOLD), "class", "blank", "known from", "band",
-           "percentiles", "stm", "puzzles", paint(screen, PAINT_OFF));
-    for (size_t i = 0; i < all->n; i++)
-        for (unsigned b = 0; b < all->bands.n; b++)
-            print_row(&all->classes[i], &all->bands.band[b],
-                      all->classes[i].count[b]);
-}
-
-/* Prints the bands of all classes together, unless there is one class. */
-static void
-bands_print(const struct terminal *screen, const struct class_bands *all)
-{
-    uint64_t count[LOYD_BANDS_MAX] = {0}, sum = 0;
-
-    if (all->n < 2)
-        return;
-    for (size_t i = 0; i < all->n; i++)
-        for (unsigned b = 0; b < all->bands.n; b++) {
-            count[b] += all->classes[i].count[b];
-            sum += all->classes[i].count[b];
-        }
-    printf("\n%s%-16s %8s %7s%s\n", paint(screen, PAINT_BOLD), "band",
-           "puzzles", "share", paint(screen, PAINT_OFF));
-    for (unsigned b = 0; b < all->bands.n; b++)
-        printf("%-16s %8" PRIu64 " %5.1f %%\n", all->bands.band[b].name,
-               count[b], 100.0 * (double)count[b] / (double)sum);
-}
-
 #define NAME_BYTES 64
 
 /* One line of the table. */
@@ -216,7 +119,7 @@ struct summary {
     size_t n_groups, room_groups;
     struct lengths *sizes;
     size_t n_sizes, room_sizes;
-    struct class_bands classes;
+    struct band_counts bands;
 };
 
 static void
@@ -296,7 +199,7 @@ add(struct summary *summary, const loyd_stat *stat)
         return true;
     group->moves += (double)stat->stm * (double)stat->count;
     return count_length(summary, stat) &&
-           class_bands_add(&summary->classes, stat);
+           band_counts_add(&summary->bands, stat);
 }
 
 static void
@@ -312,7 +215,7 @@ print_json(const struct summary *summary, const loyd_stat *stat)
     jw_uint(json, "count", stat->count);
     if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
         json_percentile(json, stat->distribution, stat->stm,
-                        &summary->classes.bands);
+                        &summary->bands.bands);
     json_end(json);
 }
 
@@ -333,7 +236,7 @@ print_csv(const struct summary *summary, const loyd_stat *stat)
     if (is_proven && stat->distribution != NULL) {
         loyd_percentile_print(stat->distribution, stat->stm, 3, number);
         fputs(number, stdout);
-        band = loyd_bands_of(&summary->classes.bands, stat->distribution,
+        band = loyd_bands_of(&summary->bands.bands, stat->distribution,
                              stat->stm)->name;
     }
     printf(",%s\n", band);
@@ -563,7 +466,7 @@ summary_clear(struct summary *summary)
     for (size_t i = 0; i < summary->n_sizes; i++)
         free(summary->sizes[i].count);
     free(summary->sizes);
-    free(summary->classes.classes);
+    free(summary->bands.classes);
     free(summary->groups);
 }
 
@@ -573,8 +476,7 @@ print_tables(const struct run *run, const struct summary *summary)
     print_groups(run, summary);
     for (size_t i = 0; i < summary->n_sizes; i++)
         print_lengths(run, &summary->sizes[i]);
-    class_bands_print(&run->screen, &summary->classes);
-    bands_print(&run->screen, &summary->classes);
+    band_counts_print(&run->screen, &summary->bands);
 }
 
 static int
@@ -583,7 +485,7 @@ print_stats(const struct run *run, const loyd_filter *filter)
     struct summary summary = {.n_groups = 0};
     loyd_why why = {""};
     loyd_err err;
-    int code = bands_take(run, &summary.classes.bands);
+    int code = bands_take(run, &summary.bands.bands);
 
     if (code != EXIT_DONE)
         return code;

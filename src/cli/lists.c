@@ -39,13 +39,17 @@ given_filter(const struct args *args)
         const char *name;
         bool is_given;
     } filters[] = {
-        {"--size", args->size.width != 0},
-        {"--layout", args->layout != NULL},
+        {"--size", args->sizes != NULL},
+        {"--layout", args->layouts != NULL},
         {"--class", args->has_class},
         {"--stm", args->stm.is_given},
-        {"--band", args->band != NULL},
+        {"--band", args->bands != NULL},
         {"--percentile", args->has_percentiles},
         {"--id", args->id != NULL},
+        {"--ids", args->ids != NULL},
+        {"--exclude", args->exclude != NULL},
+        {"--path-prefix", args->path_prefix != NULL},
+        {"--offset", args->offset != 0},
         {"--order", args->order != 0},
         {"--limit", args->limit != 0},
         {"--pick", args->pick != NULL},
@@ -120,7 +124,8 @@ selections_read(const struct run *run, struct selections *selections)
         .n = 1, .seed = args->order_seed != NULL ? args->order_seed : ""};
     selections->at = &selections->option;
     if (args->tiers == NULL)
-        return filter_make(run, &selections->option.filter);
+        return filter_make(run, &selections->values,
+                           &selections->option.filter);
     if ((code = json_file_read(args->tiers, text, &len)) != EXIT_DONE)
         return code;
     code = report(args->tiers,
@@ -135,6 +140,7 @@ void
 selections_free(struct selections *selections)
 {
     loyd_tiers_free(&selections->file);
+    filter_lists_free(&selections->values);
 }
 
 static void

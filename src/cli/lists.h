@@ -4,7 +4,7 @@
 #ifndef LOYD_CLI_LISTS_H
 #define LOYD_CLI_LISTS_H
 
-#include "cli/command.h"
+#include "cli/filter.h"
 
 /* The options of such a channel: --from-catalogue, --tiers, --seed and the
    filters of find that select a set of proven puzzles. */
@@ -13,9 +13,10 @@ extern const struct option_row option_tiers;
 extern const struct option_row option_order_seed;
 
 #define OPTIONS_OF_LISTS                                                      \
-    &option_from_catalogue, &option_tiers, &option_order_seed, &option_size,  \
-        &option_only_layout, &option_class, &option_stm, &option_band,        \
-        &option_percentile, &option_id, &option_order, &option_limit,         \
+    &option_from_catalogue, &option_tiers, &option_order_seed, &option_sizes, \
+        &option_layouts, &option_class, &option_stm, &option_bands,           \
+        &option_percentile, &option_id, &option_ids, &option_exclude,         \
+        &option_path_prefix, &option_order, &option_limit, &option_offset,    \
         &option_pick, &option_distinct, &option_used, &option_unused
 
 /* Checks that they go together. Returns an exit code, after a message. */
@@ -25,6 +26,7 @@ int lists_check(const struct run *run);
 struct selections {
     loyd_tiers *file; /* NULL: the options */
     loyd_tier option;
+    struct filter_lists values; /* of its filter */
     const loyd_tier *at;
     size_t n;
     const char *seed;

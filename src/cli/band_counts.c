@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the tables of `loyd stats` by class and band. */
+#include "cli/band_counts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/array.h"
+
+static struct class_count *
+class_of(struct band_counts *all, const loyd_distribution *distribution)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (all->classes[i].distribution == distribution)
+            return &all->classes[i];
+    if (!ARRAY_ROOM(all->classes, all->room, all->n + 1))
+        return NULL;
+    all->classes[all->n] = (struct class_count){.distribution = distribution};
+    return &all->classes[all->n++];
+}
+
+bool
+band_counts_add(struct band_counts *all, const loyd_stat *stat)
+{
+    const loyd_band *band;
+    struct class_count *class;
+
+    if (stat->status != LOYD_STATUS_PROVEN || stat->distribution == NULL)
+        return true;
+    if ((class = class_of(all, stat->distribution)) == NULL)
+        return false;
+    band = loyd_bands_of(&all->bands, stat->distribution, stat->stm);
+    class->count[band - all->bands.band] += stat->count;
+    return true;
+}
+
+static void
+print_row(const struct class_count *class, const loyd_band *band,
+          uint64_t count)
+{
+    const loyd_distribution *d = class->distribution;
+    char size[16], blank[16], from[24] = "exact", lengths[16] = "-";
+    char percentiles[LOYD_PERCENTILES_TEXT];
+    uint16_t first, last;
+
+    snprintf(size, sizeof(size), "%ux%u", d->width, d->height);
+    snprintf(blank, sizeof(blank), "%u.%u", d->blank / d->width,
+             d->blank % d->width);
+    if (d->sample > 0)
+        snprintf(from, sizeof(from), "%" PRIu32 " drawn", d->sample);
+    loyd_percentiles_print(&band->percentiles, percentiles);
+    if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
+        snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
+    printf("%-5s %-5s %-13s %-16s %-14s %-8s %8" PRIu64 "\n", size, blank,
+           from, band->name, percentiles, lengths, count);
+}
+
+static void
+print_classes(const struct terminal *screen, const struct band_counts *all)
+{
+    printf("\n%s%-5s %-5s %-13s %-16s %-14s %-8s %8s%s\n",
+           paint(screen, PAINT_BOLD), "class", "blank", "known from", "band",
+           "percentiles", "stm", "puzzles", paint(screen, PAINT_OFF));
+    for (size_t i = 0; i < all->n; i++)
+        for (unsigned b = 0; b < all->bands.n; b++)
+            print_row(&all->classes[i], &all->bands.band[b],
+                      all->classes[i].count[b]);
+}
+
+/* Prints the bands of all classes together. */
+static void
+print_bands(const struct terminal *screen, const struct band_counts *all)
+{
+    uint64_t count[LOYD_BANDS_MAX] = {0}, sum = 0;
+
+    for (size_t i = 0; i < all->n; i++)
+        for (unsigned b = 0; b < all->bands.n; b++) {
+            count[b] += all->classes[i].count[b];
+            sum += all->classes[i].count[b];
+        }
+    printf("\n%s%-16s %8s %7s%s\n", paint(screen, PAINT_BOLD), "band",
+           "puzzles", "share", paint(screen, PAINT_OFF));
+    for (unsigned b = 0; b < all->bands.n; b++)
+        printf("%-16s %8" PRIu64 " %5.1f %%\n", all->bands.band[b].name,
+               count[b], 100.0 * (double)count[b] / (double)sum);
+}
+
+void
+band_counts_print(const struct terminal *screen, const struct band_counts *all)
+{
+    if (all->n > 0)
+        print_classes(screen, all);
+    if (all->n > 1)
+        print_bands(screen, all);
+}
