@@ -108,8 +108,8 @@ typedef struct loyd_mark_result {
  *   result    may be NULL.
  *
  * Memory: 40 bytes per number of the series. Errors: LOYD_E_NOT_FOUND (no such
- * folder), LOYD_E_RANGE (the catalogue does not have all of its puzzles; states
- * how many it has, and the first one missing), LOYD_E_FOREIGN,
+ * folder), LOYD_E_RANGE (puzzles are missing in the catalogue; states how many
+ * it has, and the first one missing), LOYD_E_FOREIGN,
  * LOYD_E_NEWER, LOYD_E_CORRUPT, LOYD_E_IO, LOYD_E_NOMEM, LOYD_E_CANCELLED,
  * those of SQLite.
  */
