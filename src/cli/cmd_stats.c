@@ -308,26 +308,24 @@ join(struct group *to, const struct group *group)
         to->by_status[s] += group->by_status[s];
 }
 
-/* Prints the layouts of all sizes together, unless there is one size. */
+/* Prints each layout that several sizes have, for all sizes together. */
 static void
 print_layouts(const struct summary *summary, bool has_claims)
 {
-    size_t n = summary->n_groups;
-    const struct group *groups = summary->groups;
+    for (size_t i = 0; i < summary->n_groups; i++) {
+        struct group all = summary->groups[i];
+        size_t n_before = 0, n_after = 0;
 
-    if (n == 0 || (groups[0].width == groups[n - 1].width &&
-                   groups[0].height == groups[n - 1].height))
-        return;
-    for (size_t i = 0; i < n; i++) {
-        struct group all = groups[i];
-        bool is_first = true;
+        for (size_t k = 0; k < summary->n_groups; k++) {
+            const struct group *group = &summary->groups[k];
 
-        for (size_t k = 0; k < i; k++)
-            is_first &= strcmp(groups[k].layout, all.layout) != 0;
-        for (size_t k = i + 1; k < n; k++)
-            if (strcmp(groups[k].layout, all.layout) == 0)
-                join(&all, &groups[k]);
-        if (is_first)
+            if (k == i || strcmp(group->layout, all.layout) != 0)
+                continue;
+            n_before += k < i;
+            n_after += k > i;
+            join(&all, group);
+        }
+        if (n_before == 0 && n_after > 0)
             print_group("all", &all, has_claims);
     }
 }

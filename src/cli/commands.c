@@ -107,8 +107,8 @@ const struct command commands[] = {
     {"stats", "", "count the puzzles of a catalogue and draw histograms",
      "Prints the number of puzzles by size, layout and status, a histogram "
      "of the proven optimal lengths of each size, and the number of puzzles "
-     "of each class in each band; with several sizes and classes, also those "
-     "of each layout and of each band.\n\n"
+     "of each class in each band; also those of each layout that several "
+     "sizes have, and with several classes those of each band.\n\n"
      "The filters are those of `loyd find`, except for those of order and "
      "number.",
      cmd_stats, stats_options, NEEDS_STORE, 0, 0,

@@ -8,8 +8,6 @@
 #include "core/board.h"
 #include "store/select.h"
 
-#define SIDES (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1)
-
 static const char sql_stm_goal[] = "SELECT stm FROM puzzle INDEXED BY "
                                    "puzzle_goal WHERE goal = ?1 AND stm >= ?2"
                                    " ORDER BY stm LIMIT 1";
@@ -211,8 +209,9 @@ add_drawn(struct selection *sel, const char *text)
 {
     char *copy;
 
-    if (sel->n_drawn > 0 && strcmp(sel->drawn[sel->n_drawn - 1], text) == 0)
-        return LOYD_OK;
+    for (size_t i = 0; i < sel->n_drawn; i++)
+        if (strcmp(sel->drawn[i], text) == 0)
+            return LOYD_OK;
     if (!ARRAY_ROOM(sel->drawn, sel->drawn_room, sel->n_drawn + 1) ||
         (copy = malloc(strlen(text) + 1)) == NULL)
         return LOYD_E_NOMEM;
@@ -220,66 +219,69 @@ add_drawn(struct selection *sel, const char *text)
     return LOYD_OK;
 }
 
+/* Checks that a layout is valid in one of the wanted sizes. */
+static loyd_err
+check_layout(const struct selection *sel, const char *text, loyd_why *why)
+{
+    uint8_t width = LOYD_SIDE_MAX, height = LOYD_SIDE_MAX;
+    loyd_layout layout;
+
+    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
+        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
+            if (sel->has_sizes && !size_set_has(&sel->sizes, w, h))
+                continue;
+            if (loyd_layout_parse(text, strlen(text), w, h, &layout, NULL) ==
+                LOYD_OK)
+                return LOYD_OK;
+            width = w;
+            height = h;
+        }
+    /* The error in the largest size is the most useful. */
+    return loyd_layout_parse(text, strlen(text), width, height, &layout, why);
+}
+
 /* Adds the goal of a layout in one size, or the size if the goal is drawn. */
 static loyd_err
-add_layout_here(struct builder *build, const loyd_layout *layout,
-                const char *text, loyd_why *why)
+add_layout_here(struct builder *build, const char *text, uint8_t width,
+                uint8_t height, loyd_why *why)
 {
+    loyd_layout layout;
     loyd_err err;
 
-    if (layout->path != LOYD_PATH_RANDOM)
-        return add_layout(build, layout, why);
+    if (loyd_layout_parse(text, strlen(text), width, height, &layout, NULL) !=
+        LOYD_OK)
+        return LOYD_OK;
+    if (layout.path != LOYD_PATH_RANDOM)
+        return add_layout(build, &layout, why);
     if ((err = add_drawn(build->sel, text)) != LOYD_OK)
         return err;
     build->needs_draw = true;
-    err = build->sel->has_sizes
-              ? add_size(build, layout->width, layout->height, why)
-              : add_sizes(build, why);
+    err = add_size(build, width, height, why);
     build->needs_draw = false;
     return err;
 }
 
-/* Adds a layout in each wanted size in which it is valid. */
-static loyd_err
-add_layout_of(struct builder *build, const char *text, loyd_why *why)
-{
-    const struct selection *sel = build->sel;
-    uint8_t width = LOYD_SIDE_MAX, height = LOYD_SIDE_MAX;
-    bool is_good = false, is_drawn = false;
-    loyd_layout layout;
-    loyd_err err = LOYD_OK;
-
-    for (unsigned i = 0; err == LOYD_OK && i < SIDES * SIDES; i++) {
-        uint8_t w = (uint8_t)(LOYD_SIDE_MIN + i / SIDES);
-        uint8_t h = (uint8_t)(LOYD_SIDE_MIN + i % SIDES);
-
-        if (sel->has_sizes && !size_set_has(&sel->sizes, w, h))
-            continue;
-        width = w;
-        height = h;
-        if (loyd_layout_parse(text, strlen(text), w, h, &layout, NULL) !=
-            LOYD_OK)
-            continue;
-        is_good = true;
-        /* Without sizes, the first drawn one adds all of them. */
-        if (!is_drawn)
-            err = add_layout_here(build, &layout, text, why);
-        is_drawn = layout.path == LOYD_PATH_RANDOM && !sel->has_sizes;
-    }
-    /* Valid in no size: the error in the largest size is the most useful. */
-    if (err == LOYD_OK && !is_good)
-        err = loyd_layout_parse(text, strlen(text), width, height, &layout,
-                                why);
-    return err;
-}
-
+/* Adds the layouts in each wanted size of the catalogue. */
 static loyd_err
 add_layouts(struct builder *build, const loyd_filter *filter, loyd_why *why)
 {
+    const struct selection *sel = build->sel;
+    uint8_t width = 0, height = 0;
+    bool found = true;
     loyd_err err = LOYD_OK;
 
     for (size_t i = 0; err == LOYD_OK && i < filter->n_layouts; i++)
-        err = add_layout_of(build, filter->layouts[i], why);
+        err = check_layout(sel, filter->layouts[i], why);
+    while (err == LOYD_OK) {
+        err = goal_next_size(sel->store, &width, &height, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (sel->has_sizes && !size_set_has(&sel->sizes, width, height))
+            continue;
+        for (size_t i = 0; err == LOYD_OK && i < filter->n_layouts; i++)
+            err = add_layout_here(build, filter->layouts[i], width, height,
+                                  why);
+    }
     return err;
 }
 

@@ -105,7 +105,9 @@ fill(const char *path, uint64_t rows)
         loyd_id id;
         const char *name = layouts[i % 4];
 
-        must(loyd_layout_parse(name, strlen(name), 4, 4, &layout, &why), &why);
+        must(loyd_layout_parse(name, strlen(name), i % 5 == 0 ? 3 : 4, 4,
+                               &layout, &why),
+             &why);
         puzzle.goal = layout.goal;
         walk(&puzzle, length(&random), &random, &home);
         if (loyd_board_equal(&puzzle.start, &puzzle.goal))
@@ -151,6 +153,8 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
         filter.limit = LIMIT;
         filter.pick = strcmp(walk_name, "pick") == 0 ? seed : NULL;
         filter.has_after = strcmp(walk_name, "after") == 0;
+        filter.order = strcmp(walk_name, "by stm") == 0 ? LOYD_ORDER_STM
+                                                        : LOYD_ORDER_ID;
         for (unsigned k = 0; k < LOYD_ID_BYTES; k++)
             filter.after.byte[k] = (uint8_t)random_word(random);
         t[i] = now_ms();
@@ -167,16 +171,17 @@ median(loyd_store *store, loyd_filter filter, const char *walk_name,
 /* Conditions on lengths, in several forms. */
 static const struct lengths {
     const char *name;
-    const char *band;
+    const char *bands[2];
     uint32_t percent[2];
     uint16_t stm[2];
 } lengths[] = {
-    {"any", NULL, {0, 0}, {0, 0}},
-    {"50..53", NULL, {0, 0}, {50, 53}},
-    {"40..60", NULL, {0, 0}, {40, 60}},
-    {"30..33", NULL, {0, 0}, {30, 33}},
-    {"band hard", "hard", {0, 0}, {0, 0}},
-    {"20..30 %", NULL, {20, 30}, {0, 0}},
+    {"any", {NULL, NULL}, {0, 0}, {0, 0}},
+    {"50..53", {NULL, NULL}, {0, 0}, {50, 53}},
+    {"40..60", {NULL, NULL}, {0, 0}, {40, 60}},
+    {"30..33", {NULL, NULL}, {0, 0}, {30, 33}},
+    {"band hard", {"hard", NULL}, {0, 0}, {0, 0}},
+    {"two bands", {"easy", "hard"}, {0, 0}, {0, 0}},
+    {"20..30 %", {NULL, NULL}, {20, 30}, {0, 0}},
 };
 
 static void
@@ -185,8 +190,9 @@ ask_for(const struct lengths *l, loyd_filter *filter)
     filter->has_stm = l->stm[1] > 0;
     filter->stm_low = l->stm[0];
     filter->stm_high = l->stm[1];
-    filter->bands = &l->band;
-    filter->n_bands = l->band != NULL;
+    filter->bands = l->bands;
+    while (filter->n_bands < 2 && l->bands[filter->n_bands] != NULL)
+        filter->n_bands++;
     filter->has_percentiles = l->percent[1] > 0;
     filter->percentiles.low = l->percent[0] * LOYD_PERCENTILE;
     filter->percentiles.high = l->percent[1] * LOYD_PERCENTILE;
@@ -214,14 +220,26 @@ size_of_first(loyd_store *store)
 static void
 measure(const char *path)
 {
-    static const char *const places[] = {"any", "size", "layout", "class",
-                                         "size+layout"};
-    static const char *const walks[] = {"limit", "after", "pick"};
+    enum { SIZE = 1, LAYOUT = 2, CLASS = 4 };
+    static const struct {
+        const char *name;
+        unsigned what;
+        size_t n; /* values of a list */
+    } places[] = {
+        {"any", 0, 0},
+        {"size", SIZE, 1},
+        {"layout", LAYOUT, 1},
+        {"class", CLASS, 0},
+        {"size+layout", SIZE | LAYOUT, 1},
+        {"2 sizes", SIZE, 2},
+        {"3 layouts", LAYOUT, 3},
+        {"2 of both", SIZE | LAYOUT, 2},
+    };
+    static const char *const walks[] = {"limit", "after", "pick", "by stm"};
     uint64_t random = 7, count = 0, rows;
     double worst = 0, t;
     loyd_store *store = NULL;
-    static const char *const rows_layout = "rows";
-    loyd_size size;
+    loyd_size sizes[2] = {{3, 4}, {3, 4}};
     loyd_board first;
     loyd_why why = {""};
 
@@ -230,22 +248,25 @@ measure(const char *path)
     must(loyd_store_count(store, &(loyd_filter){0}, &count, &why), &why);
     printf("%llu puzzles, counted in %.1f ms; %d of them a query, median ms\n",
            (unsigned long long)count, now_ms() - t, LIMIT);
-    printf("%-12s %-9s %10s %10s %10s\n", "", "length", walks[0], walks[1],
-           walks[2]);
+    printf("%-12s %-9s %10s %10s %10s %10s\n", "", "length", walks[0],
+           walks[1], walks[2], walks[3]);
     first = size_of_first(store);
-    size = (loyd_size){first.width, first.height};
-    for (unsigned p = 0; p < 5; p++)
+    sizes[0] = (loyd_size){first.width, first.height};
+    if (first.width == 3 && first.height == 4)
+        sizes[1] = (loyd_size){4, 4};
+    for (size_t p = 0; p < sizeof(places) / sizeof(places[0]); p++)
         for (size_t l = 0; l < sizeof(lengths) / sizeof(lengths[0]); l++) {
-            loyd_filter filter = {.has_class = p == 3};
+            unsigned what = places[p].what;
+            loyd_filter filter = {.has_class = what == CLASS};
 
             ask_for(&lengths[l], &filter);
-            filter.sizes = &size;
-            filter.n_sizes = p == 1 || p == 4;
-            filter.layouts = &rows_layout;
-            filter.n_layouts = p == 2 || p == 4;
-            filter.goal_class = loyd_class_of(size.width, size.height, 0);
-            printf("%-12s %-9s", places[p], lengths[l].name);
-            for (unsigned w = 0; w < 3; w++) {
+            filter.sizes = sizes;
+            filter.n_sizes = (what & SIZE) != 0 ? places[p].n : 0;
+            filter.layouts = layouts;
+            filter.n_layouts = (what & LAYOUT) != 0 ? places[p].n : 0;
+            filter.goal_class = loyd_class_of(first.width, first.height, 0);
+            printf("%-12s %-9s", places[p].name, lengths[l].name);
+            for (size_t w = 0; w < sizeof(walks) / sizeof(walks[0]); w++) {
                 t = median(store, filter, walks[w], &random, &rows);
                 worst = t > worst ? t : worst;
                 printf(" %10.3f", t);
