@@ -20,8 +20,8 @@ struct band_counts {
 /* Counts proven puzzles of known classes; false: out of memory. */
 bool band_counts_add(struct band_counts *all, const loyd_stat *stat);
 
-/* Prints a table by class and band unless it is empty and, if there are several
-   classes, one by band. */
+/* Prints a table by class and band, unless it is empty, and one by band if
+   there are several classes. */
 void band_counts_print(const struct terminal *screen,
                        const struct band_counts *all);
 

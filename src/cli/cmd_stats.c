@@ -27,8 +27,8 @@ static const struct option_row option_csv = {
     OPTION_SWITCH(csv)};
 
 option_table stats_options = {
-    &option_db,  OPTIONS_OF_CONDITIONS, &option_svg, &option_json,
-    &option_csv, NULL,
+    &option_db,   OPTIONS_OF_CONDITIONS, &option_svg,
+    &option_json, &option_csv,           NULL,
 };
 
 /* --- histograms --- */
@@ -236,8 +236,9 @@ print_csv(const struct summary *summary, const loyd_stat *stat)
     if (is_proven && stat->distribution != NULL) {
         loyd_percentile_print(stat->distribution, stat->stm, 3, number);
         fputs(number, stdout);
-        band = loyd_bands_of(&summary->bands.bands, stat->distribution,
-                             stat->stm)->name;
+        band =
+            loyd_bands_of(&summary->bands.bands, stat->distribution, stat->stm)
+                ->name;
     }
     printf(",%s\n", band);
 }

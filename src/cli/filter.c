@@ -83,11 +83,11 @@ read_sizes(const char *text, struct filter_lists *lists)
     for (size_t i = 0; code == EXIT_DONE && i < n; i++) {
         loyd_size *size = &lists->sizes[lists->n_sizes++];
 
-        code = report_option("--size",
-                             loyd_size_parse(values[i], strlen(values[i]),
-                                             &size->width, &size->height,
-                                             &why),
-                             &why);
+        code =
+            report_option("--size",
+                          loyd_size_parse(values[i], strlen(values[i]),
+                                          &size->width, &size->height, &why),
+                          &why);
     }
     values_free(values, n);
     return code;
@@ -224,9 +224,8 @@ deny_missing(const struct run *run, const struct id_list *list)
     char id[LOYD_ID_CHARS + 1], where[ID_PLACE_BYTES];
 
     for (size_t i = 0; i < list->n; i++) {
-        const loyd_filter one = {.has_id = true,
-                                 .id_first = list->ids[i],
-                                 .id_last = list->ids[i]};
+        const loyd_filter one = {
+            .has_id = true, .id_first = list->ids[i], .id_last = list->ids[i]};
         loyd_why why = {""};
         uint64_t n = 0;
         loyd_err err = loyd_store_count(run->store, &one, &n, &why);

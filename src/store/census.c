@@ -150,9 +150,11 @@ census_sort(struct census *census)
     size_t n = 0;
 
     if (census->n > 0)
-        qsort(census->lines, census->n, sizeof(census->lines[0]), line_compare);
+        qsort(census->lines, census->n, sizeof(census->lines[0]),
+              line_compare);
     for (size_t i = 0; i < census->n; i++)
-        if (n > 0 && line_compare(&census->lines[n - 1], &census->lines[i]) == 0)
+        if (n > 0 &&
+            line_compare(&census->lines[n - 1], &census->lines[i]) == 0)
             census->lines[n - 1].count += census->lines[i].count;
         else
             census->lines[n++] = census->lines[i];
@@ -170,7 +172,8 @@ static loyd_err
 census_add(struct census *census, const struct census_line *line)
 {
     /* Neighbours are usually of one run. */
-    if (census->n > 0 && line_compare(&census->lines[census->n - 1], line) == 0) {
+    if (census->n > 0 &&
+        line_compare(&census->lines[census->n - 1], line) == 0) {
         census->lines[census->n - 1].count += line->count;
         return LOYD_OK;
     }
@@ -185,12 +188,10 @@ census_add(struct census *census, const struct census_line *line)
 
 static loyd_err
 census_row(void *context, struct selection *sel, const loyd_id *id,
-          int64_t goal, int32_t stm, loyd_why *why)
+           int64_t goal, int32_t stm, loyd_why *why)
 {
-    struct census_line line = {.goal = goal,
-                              .stm = stm,
-                              .status = LOYD_STATUS_PROVEN,
-                              .count = 1};
+    struct census_line line = {
+        .goal = goal, .stm = stm, .status = LOYD_STATUS_PROVEN, .count = 1};
     loyd_err err = LOYD_OK;
 
     if (stm < 0)
@@ -200,7 +201,7 @@ census_row(void *context, struct selection *sel, const loyd_id *id,
 
 loyd_err
 census_puzzle(struct census *census, struct selection *sel, const loyd_id *id,
-             loyd_why *why)
+              loyd_why *why)
 {
     struct puzzle_place place;
     bool found;
@@ -215,11 +216,10 @@ census_puzzle(struct census *census, struct selection *sel, const loyd_id *id,
 
 static loyd_err
 census_run(struct selection *sel, const struct id_run *run,
-          struct census *census, loyd_why *why)
+           struct census *census, loyd_why *why)
 {
-    struct census_line line = {.goal = run->key,
-                              .stm = run->stm,
-                              .status = LOYD_STATUS_PROVEN};
+    struct census_line line = {
+        .goal = run->key, .stm = run->stm, .status = LOYD_STATUS_PROVEN};
     loyd_id from;
     loyd_err err;
 

@@ -26,7 +26,7 @@ struct builder {
     loyd_percentiles percentiles;
     loyd_percentiles bands[LOYD_BANDS_MAX];
     unsigned n_bands;
-    int64_t class; /* -1: any */
+    int64_t class;   /* -1: any */
     bool needs_draw; /* of the runs that are added */
 };
 
@@ -103,8 +103,7 @@ add_proven(struct builder *build, struct id_run run, int64_t class,
     int32_t low = build->low, high = build->high;
     loyd_err err = LOYD_OK;
 
-    if (build->has_percentiles &&
-        !narrow(&build->percentiles, d, &low, &high))
+    if (build->has_percentiles && !narrow(&build->percentiles, d, &low, &high))
         return LOYD_OK;
     if (build->n_bands == 0)
         return add_lengths(build, run, low, high, why);
@@ -122,10 +121,8 @@ static loyd_err
 add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
          loyd_why *why)
 {
-    const struct id_run run = {.kind = kind,
-                               .key = key,
-                               .stm = -1,
-                               .needs_draw = build->needs_draw};
+    const struct id_run run = {
+        .kind = kind, .key = key, .stm = -1, .needs_draw = build->needs_draw};
     loyd_err err = LOYD_OK;
 
     if (build->class >= 0 && class != build->class)
@@ -279,8 +276,8 @@ add_layouts(struct builder *build, const loyd_filter *filter, loyd_why *why)
         if (sel->has_sizes && !size_set_has(&sel->sizes, width, height))
             continue;
         for (size_t i = 0; err == LOYD_OK && i < filter->n_layouts; i++)
-            err = add_layout_here(build, filter->layouts[i], width, height,
-                                  why);
+            err =
+                add_layout_here(build, filter->layouts[i], width, height, why);
     }
     return err;
 }
@@ -393,8 +390,9 @@ filter_is_open(const loyd_filter *f)
            !f->has_class && !f->has_stm && !f->has_percentiles &&
            !f->has_status && f->use == LOYD_USE_ANY && !f->has_id &&
            !f->has_ids && f->n_excluded == 0 && f->path_prefix == NULL &&
-           f->seed == NULL && f->order == LOYD_ORDER_ID && !f->has_after && !f->is_distinct &&
-           f->pick == NULL && f->offset == 0 && f->limit == 0;
+           f->seed == NULL && f->order == LOYD_ORDER_ID && !f->has_after &&
+           !f->is_distinct && f->pick == NULL && f->offset == 0 &&
+           f->limit == 0;
 }
 
 /* Turns lengths, classes and size into runs; filter_match does the rest. */
@@ -433,4 +431,3 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
                        filter->goal_class.blank);
     return add_all(&build, filter, why);
 }
-

@@ -105,8 +105,8 @@ canonical(const loyd_filter *filter, const char *given,
     for (unsigned w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
         for (unsigned h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++) {
             if (!is_wanted(filter, w, h) ||
-                loyd_layout_parse(given, strlen(given), (uint8_t)w,
-                                  (uint8_t)h, &layout, NULL) != LOYD_OK)
+                loyd_layout_parse(given, strlen(given), (uint8_t)w, (uint8_t)h,
+                                  &layout, NULL) != LOYD_OK)
                 continue;
             loyd_layout_print(&layout, printed);
             if (text[0] != '\0' && strcmp(text, printed) != 0)

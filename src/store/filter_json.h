@@ -7,8 +7,8 @@
 #include "loyd/store.h"
 
 /*
- * Writes a filter as one JSON object in style JW_TIGHT, the member `name` (NULL
- * in an array, or outermost). It has only the members that are set, in a fixed
+ * Writes a filter as one JSON object in style JW_TIGHT, the member `name`
+ * (NULL in an array, or outermost). Only the members that are set, in a fixed
  * order; lists are sorted, without duplicates. Lists of ids are written as
  * {"count":N,"digest":HEX}, the first 8 bytes of the BLAKE2b-256 of the sorted
  * ids. Equal selections give equal bytes. To leave members out, such as `use`,

@@ -504,8 +504,8 @@ loyd_store_count(loyd_store *store, const loyd_filter *filter, uint64_t *count,
 }
 
 loyd_err
-find_census(loyd_store *store, const loyd_filter *filter, struct census *census,
-           loyd_why *why)
+find_census(loyd_store *store, const loyd_filter *filter,
+            struct census *census, loyd_why *why)
 {
     struct selection sel;
     uint64_t n;

@@ -107,8 +107,8 @@ match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
 static bool
 is_excluded(const struct selection *sel, const loyd_id *id)
 {
-    return bsearch(id, sel->excluded, sel->n_excluded, sizeof(*id), id_order) !=
-           NULL;
+    return bsearch(id, sel->excluded, sel->n_excluded, sizeof(*id),
+                   id_order) != NULL;
 }
 
 loyd_err

@@ -16,11 +16,11 @@ enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS };
  */
 struct id_run {
     enum run_kind kind;
-    int32_t stm;  /* a proven length; -1: unproven puzzles */
-    int32_t rank; /* the length's place in the order */
-    int64_t key;  /* the goal's key, or the class */
+    int32_t stm;     /* a proven length; -1: unproven puzzles */
+    int32_t rank;    /* the length's place in the order */
+    int64_t key;     /* the goal's key, or the class */
     bool needs_draw; /* only puzzles with a recipe of selection.drawn */
-    loyd_id head; /* the next id, if the run is in selection.heap */
+    loyd_id head;    /* the next id, if the run is in selection.heap */
 };
 
 /* Sizes: bit h of heights[w] is w x h. */
@@ -156,9 +156,8 @@ struct run_statement {
 
 /* Begins a statement about the ids of a run from `from` on. */
 void run_query(struct query *q, const struct selection *sel,
-               const struct id_run *run,
-               const struct run_statement *statement, const loyd_id *from,
-               loyd_why *why);
+               const struct id_run *run, const struct run_statement *statement,
+               const loyd_id *from, loyd_why *why);
 
 /* --- lists (listed.c) --- */
 
@@ -194,11 +193,11 @@ struct census {
 /* Counts all puzzles of a selection. 32 bytes of memory per goal, length and
  * status. */
 loyd_err selection_census(struct selection *sel, struct census *census,
-                         loyd_why *why);
+                          loyd_why *why);
 
 /* Counts one puzzle of it. */
 loyd_err census_puzzle(struct census *census, struct selection *sel,
-                      const loyd_id *id, loyd_why *why);
+                       const loyd_id *id, loyd_why *why);
 
 /* Sorts the lines by goal, then in the order of statistics, and joins equal
  * ones. */
@@ -230,7 +229,7 @@ bool filter_is_open(const loyd_filter *filter);
 
 /* Counts what a filter selects, sorted. Errors: those of loyd_store_stats. */
 loyd_err find_census(loyd_store *store, const loyd_filter *filter,
-                    struct census *census, loyd_why *why);
+                     struct census *census, loyd_why *why);
 
 /* --- repeatable picks (find.c) --- */
 

@@ -902,7 +902,8 @@ test_invalid_filters_are_errors(void **state)
         const char *why;
     } cases[] = {
         {{.pick = "x"}, LOYD_E_RANGE, "pick needs a limit"},
-        {{ONE_SIZE(4, 0)}, LOYD_E_RANGE, "invalid size 4x0: expected sides 2..15"},
+        {{ONE_SIZE(4, 0)}, LOYD_E_RANGE,
+         "invalid size 4x0: expected sides 2..15"},
         {{ONE_SIZE(1, 4)}, LOYD_E_RANGE,
          "invalid size 1x4: expected sides 2..15"},
         {{ONE_SIZE(16, 4)}, LOYD_E_RANGE,
@@ -978,6 +979,79 @@ test_other_names_find_the_goal(void **state)
         assert_true(n > 0);
         assert_int_equal(n, n_other);
     }
+}
+
+static void
+expect_json(const loyd_filter *filter, const char *wanted)
+{
+    struct text text = {0};
+    struct jw json = {.to = &text};
+
+    filter_put_json(&json, NULL, filter);
+    assert_string_equal(text.at, wanted);
+    text_free(&text);
+}
+
+/* Equal selections give equal JSON; the digests are those of hashlib. */
+static void
+test_filters_as_json(void **state)
+{
+    static uint8_t moves[] = {LOYD_DIR_UP, LOYD_DIR_UP, LOYD_DIR_LEFT};
+    static const loyd_moves prefix = {.dir = moves, .n = 3};
+    static const loyd_id ids[] = {{{7}}, {{1}}, {{7}}};
+    static const char *const bands[] = {"hard", "easy", "hard"};
+    static const loyd_size sizes[] = {{4, 4}, {3, 10}, {3, 9}, {4, 4}};
+    loyd_filter range = {.has_id = true, .id_first = {{0x08}}};
+
+    (void)state;
+    expect_json(&(loyd_filter){0}, "{}");
+    expect_json(
+        &(loyd_filter){.sizes = sizes,
+                       .n_sizes = 4,
+                       LAYOUTS("snake", "rows,blank=0.0", "goal=bad",
+                               "rows,blank=first"),
+                       .has_class = true,
+                       .goal_class = {4, 4, 0},
+                       .has_stm = true,
+                       .stm_low = 40,
+                       .stm_high = LOYD_STM_MAX,
+                       .bands = bands,
+                       .n_bands = 3,
+                       .has_percentiles = true,
+                       .percentiles = {25000, 90500},
+                       .has_status = true,
+                       .status = LOYD_STATUS_PROVEN,
+                       .seed = "a\"b"},
+        "{\"size\":[\"3x9\",\"3x10\",\"4x4\"],\"layout\":[\"goal=bad\","
+        "\"rows,blank=first\",\"snake\"],\"class\":\"4x4@0.0\","
+        "\"stm\":\"40..\",\"band\":[\"easy\",\"hard\"],"
+        "\"percentile\":\"25..90.5\",\"status\":\"proven\","
+        "\"seed\":\"a\\\"b\"}");
+    expect_json(&(loyd_filter){.has_ids = true,
+                               .ids = ids,
+                               .n_ids = 3,
+                               .excluded = ids,
+                               .n_excluded = 1,
+                               .path_prefix = &prefix,
+                               .use = LOYD_USE_UNUSED,
+                               .order = LOYD_ORDER_STM_DOWN,
+                               .has_after = true,
+                               .is_distinct = true,
+                               .offset = 3,
+                               .limit = 9},
+                "{\"ids\":{\"count\":2,\"digest\":\"b7dd75877efed3ef\"},"
+                "\"exclude\":{\"count\":1,\"digest\":\"c6ebfcc02d2f8196\"},"
+                "\"path_prefix\":\"U2L\",\"use\":\"unused\","
+                "\"order\":\"-stm\",\"after\":\"0000000000000000\","
+                "\"distinct\":true,\"offset\":3,\"limit\":9}");
+    expect_json(&(loyd_filter){.has_ids = true},
+                "{\"ids\":{\"count\":0,\"digest\":\"0e5751c026e543b2\"}}");
+    memset(&range.id_last, 0xff, sizeof(range.id_last));
+    expect_json(&range, "{\"id\":\"1000000000000000..zzzzzzzzzzzzzzzz\"}");
+    range.id_last.byte[0] = 0x0f;
+    expect_json(&range, "{\"id\":\"1\"}");
+    range.id_last = range.id_first;
+    expect_json(&range, "{\"id\":\"1000000000000000\"}");
 }
 
 static bool
@@ -1308,6 +1382,7 @@ main(void)
         cmocka_unit_test(test_classes_are_orbits),
         cmocka_unit_test(test_invalid_filters_are_errors),
         cmocka_unit_test(test_other_names_find_the_goal),
+        cmocka_unit_test(test_filters_as_json),
         cmocka_unit_test(test_stats_count_everything_once),
         cmocka_unit_test(test_pages_hold_each_once),
         cmocka_unit_test(test_no_query_scans),
