@@ -9,6 +9,7 @@
 
 #define INSTRUCTIONS 4096 /* about 0.1 ms */
 #define BUSY_MS 5000
+#define BUSY_STEP_MS 5
 #define SENTRY_MS 50
 
 static bool
@@ -26,22 +27,17 @@ on_progress(void *context)
     return !w->is_held && !goes_on(w);
 }
 
-/* For sqlite3_busy_handler: 0 gives up. Waits like SQLite's own handler, but
- * calls go_on. */
+/*
+ * For sqlite3_busy_handler: 0 gives up. SQLite's own handler waits up to 100
+ * ms between two tries: a process that writes one transaction after another
+ * then keeps others out, because the lock is free for a few milliseconds only.
+ */
 static int
 on_busy(void *context, int n)
 {
-    static const int delays[] = {1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50};
-    const int n_delays = (int)(sizeof(delays) / sizeof(delays[0]));
-    int waited = 0, delay = n < n_delays ? delays[n] : 100;
-
-    for (int i = 0; i < n && i < n_delays; i++)
-        waited += delays[i];
-    if (n > n_delays)
-        waited += 100 * (n - n_delays);
-    if (waited >= BUSY_MS || !goes_on(context))
+    if (n >= BUSY_MS / BUSY_STEP_MS || !goes_on(context))
         return 0;
-    sqlite3_sleep(delay);
+    sqlite3_sleep(BUSY_STEP_MS);
     return 1;
 }
 
