@@ -154,17 +154,23 @@ const struct command commands[] = {
     {"channel", "ACTION [NAME]", "create, show, list or revise daily channels",
      "create NAME: creates a channel with a first day, a schedule and "
      "optionally a secret. The bands of the schedule are converted to "
-     "lengths now and stay fixed.\n\n"
-     "show NAME: prints the channel, the head of its ledger and its "
-     "schedules.\n\n"
+     "lengths now and stay fixed. With --from-catalogue the days come from "
+     "the catalogue: the proven puzzles that the filters or --tiers select "
+     "now, each once, in an order that depends on the channel, --seed and the "
+     "secret.\n\n"
+     "show NAME: prints the channel, the head of its ledger, its schedules, "
+     "and of lists the digest and the days left.\n\n"
      "list: prints one line per channel, with fields separated by tabs: "
      "name, first day, id of the secret, rows of the ledger, last day, "
      "head.\n\n"
-     "revise NAME: sets another schedule from a later day on.\n\n"
+     "revise NAME: sets another schedule, or another list, from a later day "
+     "on. A list has no puzzle that the channel has shown.\n\n"
      "The channel daily always exists.",
      cmd_channel, channel_options, MAKES_STORE, 1, 2,
      EXAMPLES("loyd channel create kids --db my.db --schedule kids.json "
               "--secret kids.key",
+              "loyd channel create club --db my.db --from-catalogue "
+              "--band hard --unused",
               "loyd channel show daily",
               "loyd channel list --db puzzles.db --json",
               "loyd channel revise kids --db my.db --from 2027-01-01 "

@@ -54,6 +54,14 @@ lines_fit plan find --explain-query --json --status bounded
 lines_fit entry show 3x3/spiral~g1~a~0 --json
 lines_fit entry solve --json "5 4 0/6 8 7/3 2 1"
 lines_fit answer solve --json "2 1 3/4 5 6/7 8 0" x
+lines_fit channel channel create lists --db "$LOYD_DB" --from-catalogue \
+    --size 3x3 --layout rows --seed x --start 2026-01-01 --json
+lines_fit entry daily 2026-01-02 --channel lists --db "$LOYD_DB" \
+    --today 2026-01-02 --json
+lines_fit verify verify "$LOYD_DB" --json
+echo '{"tiers": [{"title": "a", "from": {"size": ["3x3", "2x7"], "stm":
+    "..9"}}]}' >tiers.json
+fits tiers tiers.json
 lines_fit entry daily 2026-01-05 --json
 lines_fit answer check --json "1 2 3/4 5 6/7 8 0" "2 1 3/4 5 6/7 8 0" x
 lines_fit answer check --json --explain "1 2 3/4 5 6/8 7 0"

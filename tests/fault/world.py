@@ -71,6 +71,12 @@ JOBS = [
         held="old.db", makes_secret="new.key",
         also="daily 2026-01-02 --channel two --db old.db --secret new.key "
         "--today 2026-01-20"),
+    Job("channel list", "channel create three --db 1.db --from-catalogue "
+        "--limit 4 --start 2026-01-01", "1.db", held="1.db",
+        also="daily 2026-01-02 --channel three --db 1.db "
+        "--today 2026-01-20"),
+    Job("daily list", "daily 2026-01-04 --channel four --db 2.db "
+        "--today 2026-01-20 --json", "2.db", held="2.db"),
     Job("daily", "daily 2026-01-08 --channel one --db old.db --secret one.key "
         "--today 2026-01-20 --json", "old.db one.key", held="old.db"),
     Job("publish", "publish --db old.db --out new --channel one --secret "
@@ -97,6 +103,7 @@ generate 3x3 --seed sale --count 12 --shard 2/2 --db 2.db
 channel create one --db old.db --schedule two.json --start 2026-01-01 --secret one.key
 daily 2026-01-03 --channel one --db old.db --secret one.key --today 2026-01-20
 publish --db old.db --out site --channel one --secret one.key --today 2026-01-04
+channel create four --db 2.db --from-catalogue --size 3x3 --start 2026-01-01
 export --db 1.db --out pack --today 2026-01-19
 export --db 1.db --out signed --no-mark --format csv --sign key.sec
 import pack --db unrated.db
