@@ -313,6 +313,8 @@ install: $(if $(filter-out $(wildcard $(products)),$(products)),all,built)
 	$(command) help --completion fish >$(DESTDIR)$(word 3,$(completions))
 	chmod 644 $(addprefix $(DESTDIR),$(completions))
 	install -m 644 include/loyd.h $(DESTDIR)$(INCLUDEDIR)/
+	install -d $(DESTDIR)$(DATADIR)/loyd
+	install -m 644 data/packs/* $(DESTDIR)$(DATADIR)/loyd/
 	install -m 644 include/loyd/*.h $(DESTDIR)$(INCLUDEDIR)/loyd/
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' \
@@ -340,7 +342,7 @@ uninstall:
 	    $(DESTDIR)$(PCDIR)/loyd.pc $(DESTDIR)$(INCLUDEDIR)/loyd.h \
 	    $(DESTDIR)$(MANDIR)/man1/loyd.1 \
 	    $(addprefix $(DESTDIR),$(completions))
-	rm -rf $(DESTDIR)$(INCLUDEDIR)/loyd
+	rm -rf $(DESTDIR)$(INCLUDEDIR)/loyd $(DESTDIR)$(DATADIR)/loyd
 	@$(loader)
 
 clean:

@@ -78,6 +78,14 @@ typedef struct loyd_export_options {
                             day; NULL: do not write to the store */
     const loyd_signer *signer; /* signs the manifest and SHA256SUMS; NULL: no
                                   signatures */
+    const loyd_id *revoked;  /* with since: these puzzles of the series are
+                                withdrawn, even if selected, and stay so in
+                                later packs */
+    size_t n_revoked;
+    const loyd_id *restored; /* with since: these are no longer revoked */
+    size_t n_restored;
+    bool is_growing;     /* with since: withdraw no puzzle because it is no
+                            longer selected */
     bool no_solutions;   /* leave the paths out */
     bool is_gzip;        /* compress the text files */
 } loyd_export_options;
@@ -87,10 +95,12 @@ typedef struct loyd_export_result {
     uint64_t puzzles;   /* in the files: added and changed */
     uint64_t added;
     uint64_t changed;   /* proven now, not proven in the previous pack */
-    uint64_t withdrawn; /* in the previous pack, no longer selected */
+    uint64_t withdrawn; /* in the previous pack, and not in this one */
     uint32_t version;   /* 1, or that of the previous pack plus 1 */
     loyd_id pack_id;
     uint8_t digest[LOYD_HASH_BYTES];
+    loyd_why warning;   /* a delta of another selection than the previous
+                           pack: how they differ; otherwise "" */
 } loyd_export_result;
 
 /*
@@ -108,6 +118,9 @@ typedef struct loyd_export_result {
  *   listener  receives the progress; may be NULL.
  *   result    may be NULL.
  *
+ * A delta selects as if no puzzle of the previous pack were used, so that the
+ * marks of a series do not withdraw its puzzles.
+ *
  * The same selection and options give the same bytes; the date does not
  * matter. Uses about 60 bytes of memory per puzzle, and a temporary file with
  * each puzzle's cells, path and recipe. With a date the store must be open
@@ -115,8 +128,11 @@ typedef struct loyd_export_result {
  *
  * Errors: LOYD_E_IO (for example, the folder is not empty), LOYD_E_FULL,
  * LOYD_E_RANGE, LOYD_E_ENCODING, LOYD_E_UNSUPPORTED (a goal that a format
- * cannot express), LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is not a pack,
- * is damaged or contradicts the store), LOYD_E_CANCELLED, and those of
+ * cannot express, another name than that of `since`, or more goals than a
+ * manifest holds), LOYD_E_NOT_FOUND (the first pack of a series would have no
+ * puzzle, or a revoked or restored puzzle is not one of the series that can
+ * be), LOYD_E_FOREIGN and LOYD_E_CORRUPT (`since` is not a pack, is damaged or
+ * contradicts the store), LOYD_E_CANCELLED, and those of
  * loyd_store_find and loyd_store_begin.
  */
 LOYD_API LOYD_NODISCARD loyd_err

@@ -81,7 +81,7 @@ typedef struct loyd_pack_difference {
  * of its series in folder `since`, in order of numbers. Reads and checks the
  * manifest and ids.tsv of both and no other file.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_IO, LOYD_E_FOREIGN, LOYD_E_NEWER,
- * LOYD_E_CORRUPT, LOYD_E_NOMEM.
+ * LOYD_E_UNSUPPORTED (packs of two series), LOYD_E_CORRUPT, LOYD_E_NOMEM.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,

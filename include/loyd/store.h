@@ -216,6 +216,8 @@ typedef struct loyd_filter {
     bool has_status;
     loyd_status status;        /* only this status; each puzzle has one */
     loyd_use use;              /* only used, or only unused puzzles */
+    const loyd_id *unused;     /* these count as unused; in any order */
+    size_t n_unused;
     bool has_id;               /* only ids from id_first to id_last */
     loyd_id id_first;
     loyd_id id_last;

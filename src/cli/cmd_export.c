@@ -2,11 +2,14 @@
 /* `loyd export`: writes puzzles as a pack for other programs. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/catalogue.h"
 #include "cli/command.h"
 #include "cli/days.h"
 #include "cli/filter.h"
+#include "cli/id_list.h"
 #include "cli/json.h"
 #include "cli/secret.h"
 
@@ -45,6 +48,19 @@ static const struct option_row option_since = {
     "write a delta to this previous pack: only new and changed puzzles, "
     "with continued numbers, and those withdrawn",
     OPTION_TEXT(since)};
+static const struct option_row option_grow = {
+    "grow", 0, NULL,
+    "with --since: do not withdraw puzzles that are no longer selected",
+    OPTION_SWITCH(grow)};
+static const struct option_row option_withdraw = {
+    "withdraw", 0, "IDS",
+    "with --since: withdraw these puzzles of the series for good, selected or "
+    "not: ids separated by commas, or - for stdin",
+    OPTION_TEXT(revoked)};
+static const struct option_row option_restore = {
+    "restore", 0, "IDS",
+    "with --since: undo an earlier --withdraw of these puzzles",
+    OPTION_TEXT(restored)};
 static const struct option_row option_sign = {
     "sign", 0, "KEY",
     "sign the manifest and the sums with this minisign secret key",
@@ -62,7 +78,8 @@ static const struct option_row option_no_mark = {
 option_table export_options = {
     &option_db,        &option_out,     &option_formats,    &option_name,
     &option_solutions, &option_licence, &option_gzip,       &option_shuffle,
-    &option_since,     &option_no_mark, &option_sign,       &option_password,
+    &option_since,     &option_grow,    &option_withdraw,   &option_restore,
+    &option_no_mark,   &option_sign,          &option_password,
     &option_today,     &option_json,    OPTIONS_OF_FILTERS, NULL,
 };
 
@@ -102,6 +119,77 @@ print_text(const struct run *run, const loyd_export_result *result)
     putchar('\n');
 }
 
+/* Reads ids separated by commas. */
+static int
+read_ids(const char *given, struct id_list *list)
+{
+    const char *const whole[] = {given};
+    char *copy;
+    const char **words;
+    int n = 0, code;
+
+    if (given == NULL || strcmp(given, "-") == 0)
+        return given == NULL ? EXIT_DONE : id_list_read(whole, 1, list);
+    copy = strdup(given);
+    words = calloc(strlen(given) + 1, sizeof(words[0]));
+    if (copy == NULL || words == NULL)
+        code = report("export", LOYD_E_NOMEM, &(loyd_why){""});
+    else {
+        for (char *at = copy, *comma; at != NULL; at = comma) {
+            if ((comma = strchr(at, ',')) != NULL)
+                *comma++ = '\0';
+            words[n++] = at;
+        }
+        code = id_list_read(words, n, list);
+    }
+    free(copy);
+    free(words);
+    return code;
+}
+
+/* Refuses options that need --since. */
+static int
+check_since(const struct args *args)
+{
+    const struct {
+        const char *option;
+        bool is_given;
+    } with[] = {{"--grow", args->grow},
+                {"--withdraw", args->revoked != NULL},
+                {"--restore", args->restored != NULL}};
+
+    for (size_t i = 0; i < sizeof(with) / sizeof(with[0]); i++)
+        if (with[i].is_given && args->since == NULL)
+            return refuse_without("export", with[i].option, "--since");
+    return EXIT_DONE;
+}
+
+/* Exports and prints the result; returns an exit code. */
+static int
+export(struct run *run, const loyd_filter *filter,
+       const loyd_export_options *options)
+{
+    loyd_export_result result;
+    loyd_why why = {""};
+    loyd_err err = loyd_export(run->store, filter, options, &progress_shown,
+                               &result, &why);
+
+    progress_clear();
+    if (err == LOYD_E_NOT_FOUND)
+        return deny("export", "%s", why.text);
+    if (err != LOYD_OK)
+        return report_job(run, err, &why);
+    if (result.warning.text[0] != '\0')
+        note(options->dir, "selection differs from that of %s: %s",
+             options->since, result.warning.text);
+    if (run->args.json)
+        print_json(&result);
+    else
+        print_text(run, &result);
+    return EXIT_DONE;
+}
+
+/* Exports the puzzles of a filter; returns an exit code. */
 static int
 export_filtered(struct run *run, const loyd_filter *filter)
 {
@@ -113,15 +201,14 @@ export_filtered(struct run *run, const loyd_filter *filter)
         .licence = args->licence,
         .shuffle = args->shuffle,
         .since = args->since,
+        .is_growing = args->grow,
         .no_solutions = args->no_solutions != 0,
         .is_gzip = args->gzip,
     };
+    struct id_list revoked = {.ids = NULL}, restored = {.ids = NULL};
     char date[LOYD_DATE_TEXT];
     loyd_signer *signer = NULL;
-    loyd_export_result result;
     struct today today;
-    loyd_why why = {""};
-    loyd_err err;
     int code;
 
     if (args->out == NULL)
@@ -131,26 +218,28 @@ export_filtered(struct run *run, const loyd_filter *filter)
     if (options.formats == 0)
         options.formats =
             (unsigned)LOYD_EXPORT_ALL & ~(unsigned)LOYD_EXPORT_SGT;
-    if ((code = today_find(run, &today)) != EXIT_DONE)
+    if ((code = check_since(args)) != EXIT_DONE ||
+        (code = today_find(run, &today)) != EXIT_DONE)
         return code;
     loyd_date_print(&today.date, date);
     options.date = args->no_mark ? NULL : date;
-    if (args->sign != NULL &&
-        (code = signer_read(args->sign, args->password_file, &signer)) !=
-            EXIT_DONE)
-        return code;
+    if ((code = read_ids(args->revoked, &revoked)) != EXIT_DONE ||
+        (code = read_ids(args->restored, &restored)) != EXIT_DONE)
+        goto done;
+    options.revoked = revoked.ids;
+    options.n_revoked = revoked.n;
+    options.restored = restored.ids;
+    options.n_restored = restored.n;
+    if (args->sign != NULL)
+        code = signer_read(args->sign, args->password_file, &signer);
     options.signer = signer;
-    err = loyd_export(run->store, filter, &options, &progress_shown, &result,
-                      &why);
-    progress_clear();
+    if (code == EXIT_DONE)
+        code = export(run, filter, &options);
+done:
     loyd_signer_free(&signer);
-    if (err != LOYD_OK)
-        return report_job(run, err, &why);
-    if (args->json)
-        print_json(&result);
-    else
-        print_text(run, &result);
-    return EXIT_DONE;
+    id_list_free(&revoked);
+    id_list_free(&restored);
+    return code;
 }
 
 int

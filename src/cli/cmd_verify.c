@@ -268,6 +268,8 @@ verify_since(const struct run *run)
         print_change(run, &difference);
     }
     loyd_cursor_close(&cursor);
+    if (err == LOYD_E_UNSUPPORTED)
+        return deny("verify", "%s", why.text);
     if (err != LOYD_OK)
         return report("verify", err, &why);
     if (run->args.json)

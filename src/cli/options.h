@@ -105,6 +105,9 @@ struct args {
     const char *password_file;
     const char *key;
     const char *since;
+    const char *revoked;
+    const char *restored;
+    bool grow;
     const char *pack;
     const char *note;
     const char *today;

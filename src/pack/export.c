@@ -8,7 +8,9 @@
 #include "loyd/export.h"
 #include "loyd/text.h"
 #include "pack/pack.h"
+#include "pack/selection.h"
 #include "store/pack_use.h"
+#include "store/tables.h"
 
 #define NAME_DEFAULT "puzzles"
 #define LICENCE_DEFAULT "CC0-1.0"
@@ -95,9 +97,36 @@ name_pack(struct pack *p)
     if (p->before != NULL) {
         p->name = p->before->name;
         p->result.version = p->before->version + 1;
-    }
-    if (options->name != NULL)
+    } else if (options->name != NULL)
         p->name = options->name;
+}
+
+/* Prefixes a message with the previous pack. */
+static loyd_err
+of_previous(const struct pack *p, loyd_err err, loyd_why *why)
+{
+    const char *since = p->options->since;
+    char shown[WHY_QUOTE_BYTES];
+
+    return why_prefix(why, err,
+                      "%s: ", why_quote(since, strlen(since), shown));
+}
+
+/* Numbers the rows, and reduces them to those of the files. */
+static loyd_err
+number_rows(struct pack *p, loyd_why *why)
+{
+    size_t n;
+    loyd_err err = LOYD_OK;
+
+    (void)spool_rows(p->rows, &n);
+    if (n == 0 && p->before == NULL)
+        return why_set(why, LOYD_E_NOT_FOUND, "no puzzles match");
+    if (p->options->shuffle != NULL)
+        err = ids_shuffle(p->rows, p->options->shuffle);
+    if (err == LOYD_OK)
+        err = ids_continue(p->index, p->rows, &p->after, why);
+    return err == LOYD_E_CORRUPT ? of_previous(p, err, why) : err;
 }
 
 /* Writes every file of the folder. */
@@ -105,7 +134,6 @@ static loyd_err
 fill(struct pack *p, struct pack_folder *f, loyd_store *store,
      const loyd_filter *filter, loyd_why *why)
 {
-    const char *shuffle = p->options->shuffle;
     loyd_err err;
 
     if ((err = loyd_store_bands(store, &p->bands, why)) != LOYD_OK ||
@@ -113,19 +141,9 @@ fill(struct pack *p, struct pack_folder *f, loyd_store *store,
             LOYD_OK ||
         (err = pack_take_goals(p)) != LOYD_OK ||
         (err = count_steps(p, store, filter, why)) != LOYD_OK ||
-        (err = keep_rows(p, store, filter, why)) != LOYD_OK)
-        return err;
-    if (shuffle != NULL && (err = ids_shuffle(p->rows, shuffle)) != LOYD_OK)
-        return err;
-    err = ids_continue(p->before, p->rows, &p->after, why);
-    if (err == LOYD_E_CORRUPT) {
-        const char *since = p->options->since;
-        char shown[WHY_QUOTE_BYTES];
-
-        return why_prefix(why, err,
-                          "%s: ", why_quote(since, strlen(since), shown));
-    }
-    if (err != LOYD_OK || (err = pack_sum(p, why)) != LOYD_OK ||
+        (err = keep_rows(p, store, filter, why)) != LOYD_OK ||
+        (err = number_rows(p, why)) != LOYD_OK ||
+        (err = pack_sum(p, why)) != LOYD_OK ||
         (err = pack_write_ids(p, f, why)) != LOYD_OK ||
         (err = pack_write_files(p, f, why)) != LOYD_OK)
         return err;
@@ -217,6 +235,89 @@ make(struct pack *p, struct pack_folder *f, loyd_store *store,
     return err;
 }
 
+/* Lists the ids that count as unused in a delta of unused puzzles: the marks
+ * of earlier packs of the series must not withdraw its own puzzles. */
+static loyd_err
+spare_series(struct pack *p, loyd_filter *filter)
+{
+    const struct ids *before = p->before;
+    size_t n = 0;
+
+    if (filter->use != LOYD_USE_UNUSED)
+        return LOYD_OK;
+    if ((p->unused = calloc(before->n + 1, sizeof(p->unused[0]))) == NULL)
+        return LOYD_E_NOMEM;
+    for (size_t i = 0; i < before->n; i++)
+        if (ids_is_live(&before->rows[i]) ||
+            (ids_is_revoked(&before->rows[i]) &&
+             !ids_is_revoked(&p->after.rows[i]))) /* restored */
+            p->unused[n++] = before->rows[i].id;
+    filter->unused = p->unused;
+    filter->n_unused = n;
+    return LOYD_OK;
+}
+
+/* Excludes revoked puzzles, so that a limit does not count them. */
+static loyd_err
+exclude_revoked(struct pack *p, loyd_store *store, loyd_filter *filter,
+                loyd_why *why)
+{
+    size_t n = filter->n_excluded, n_revoked = 0;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; i < p->after.n; i++)
+        n_revoked += ids_is_revoked(&p->after.rows[i]);
+    if (n_revoked == 0)
+        return LOYD_OK;
+    if ((p->excluded = calloc(n + n_revoked, sizeof(p->excluded[0]))) == NULL)
+        return LOYD_E_NOMEM;
+    if (n > 0)
+        memcpy(p->excluded, filter->excluded, n * sizeof(p->excluded[0]));
+    for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++) {
+        const struct ids_row *row = &p->after.rows[i];
+        struct puzzle_place place;
+        bool found = false;
+
+        if (ids_is_revoked(row))
+            err = puzzle_find(store, &row->id, &place, &found, why);
+        if (err == LOYD_OK && found)
+            p->excluded[n++] = row->id;
+    }
+    filter->excluded = p->excluded;
+    filter->n_excluded = n;
+    return err;
+}
+
+/* Reads the previous pack and checks that this one can continue it. */
+static loyd_err
+continue_series(struct pack *p, struct ids *before, loyd_store *store,
+                loyd_filter *filter, loyd_why *why)
+{
+    const loyd_export_options *options = p->options;
+    char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
+    loyd_err err = previous_read(options->since, before, why);
+
+    if (err != LOYD_OK)
+        return err == LOYD_E_NOT_FOUND ? LOYD_E_IO : err;
+    p->before = before;
+    if (options->name != NULL && strcmp(options->name, before->name) != 0)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "name '%s': the previous pack is of the series '%s'",
+                       why_quote(options->name, strlen(options->name), one),
+                       why_quote(before->name, strlen(before->name), other));
+    if ((err = ids_index_new(before, &p->index)) != LOYD_OK)
+        return err;
+    if ((err = ids_begin(before, p->index, options, &p->after, why)) !=
+        LOYD_OK)
+        return err == LOYD_E_NOT_FOUND ? of_previous(p, err, why) : err;
+    if (before->selection != NULL &&
+        (err = selection_compare(before->selection, p->selection.at,
+                                 &p->result.warning, why)) != LOYD_OK)
+        return err;
+    err = spare_series(p, filter);
+    return err == LOYD_OK ? exclude_revoked(p, store, filter, why) : err;
+}
+
 loyd_err
 loyd_export(loyd_store *store, const loyd_filter *filter,
             const loyd_export_options *options, const loyd_listener *listener,
@@ -225,20 +326,23 @@ loyd_export(loyd_store *store, const loyd_filter *filter,
     struct pack p = {.options = options, .listener = listener};
     struct pack_folder folder = {.dir = -1};
     struct ids before = {.name = NULL};
+    loyd_filter wanted = *filter;
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = check_options(options, why);
-    if (err == LOYD_OK && options->since != NULL) {
-        err = previous_read(options->since, &before, why);
-        p.before = &before;
-    }
+    if ((err = check_options(options, why)) != LOYD_OK)
+        return err;
+    selection_put(&p.selection, filter);
+    if (p.selection.is_lost)
+        err = LOYD_E_NOMEM;
+    if (err == LOYD_OK && options->since != NULL)
+        err = continue_series(&p, &before, store, &wanted, why);
     if (err == LOYD_OK && options->date != NULL)
         err = pack_folder_forget(options->dir, store, why);
     if (err != LOYD_OK)
         goto done;
     name_pack(&p);
-    err = make(&p, &folder, store, filter, why);
+    err = make(&p, &folder, store, &wanted, why);
     if (err == LOYD_OK && result != NULL)
         *result = p.result;
 done:

@@ -39,6 +39,7 @@ ids_free(struct ids *s)
     free(s->name);
     free(s->rows);
     pack_goals_free(&s->goals);
+    free(s->selection);
     memset(s, 0, sizeof(*s));
 }
 
@@ -103,6 +104,12 @@ bool
 ids_is_tomb(const struct ids_row *row)
 {
     return row->state == IDS_WITHDRAWN || row->state == IDS_REVOKED;
+}
+
+bool
+ids_is_revoked(const struct ids_row *row)
+{
+    return row->state == IDS_REVOKED || row->state == IDS_BARRED;
 }
 
 #define LINE_BYTES 64 /* a valid line has less than 50 */
@@ -335,6 +342,47 @@ static const struct cursor_kind differences = {
     "differences", sizeof(struct comparison), next_difference,
     close_comparison, false};
 
+/* Returns whether goals that both packs have are the same. */
+static bool
+has_same_goals(const struct pack_goal_set *a, const struct pack_goal_set *b)
+{
+    bool is_same = true;
+
+    for (size_t i = 0; is_same && i < a->n && i < b->n; i++) {
+        loyd_board goal;
+
+        pack_goal_board(a->at[i], &goal);
+        is_same = pack_goals_get(b, &goal) == i &&
+                  (a->at[i]->class_no == 0 || b->at[i]->class_no == 0 ||
+                   a->at[i]->class_no == b->at[i]->class_no);
+    }
+    return is_same;
+}
+
+/* Checks that both packs are of one series. */
+static loyd_err
+check_series(const struct ids *now, const struct ids *old, loyd_why *why)
+{
+    char one[WHY_QUOTE_BYTES], other[WHY_QUOTE_BYTES];
+
+    if (strcmp(now->name, old->name) != 0)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "packs of two series, '%s' and '%s'",
+                       why_quote(old->name, strlen(old->name), one),
+                       why_quote(now->name, strlen(now->name), other));
+    if (now->version == old->version + 1 &&
+        (!now->is_delta || memcmp(now->before_id.byte, old->pack_id.byte,
+                                  LOYD_ID_BYTES) != 0))
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "version %u continues another version %u",
+                       (unsigned)now->version, (unsigned)old->version);
+    /* Format 1 numbered the goals of each pack from 1. */
+    return old->format == 1 || has_same_goals(&old->goals, &now->goals)
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT,
+                         "goals have other numbers in the two packs");
+}
+
 loyd_err
 loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
                   loyd_why *why)
@@ -348,6 +396,8 @@ loyd_pack_compare(const char *dir, const char *since, loyd_cursor **cursor,
     err = previous_read(since, &c->old, why);
     if (err == LOYD_OK)
         err = previous_read(dir, &c->now, why);
+    if (err == LOYD_OK)
+        err = check_series(&c->now, &c->old, why);
     if (err == LOYD_OK)
         err = ids_index_new(&c->now, &c->index);
     return cursor_opened(c, err, cursor);

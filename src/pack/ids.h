@@ -3,6 +3,7 @@
 #ifndef LOYD_PACK_IDS_H
 #define LOYD_PACK_IDS_H
 
+#include "loyd/export.h"
 #include "pack/spool.h"
 #include "store/watch.h"
 
@@ -34,6 +35,9 @@ struct ids {
     loyd_id pack_id;
     uint8_t digest[LOYD_HASH_BYTES];
     struct pack_goal_set goals; /* numbered from 1 in this order */
+    char *selection;            /* JSON; NULL in format 1 */
+    bool is_delta;
+    loyd_id before_id;          /* deltas only: the previous pack */
     struct ids_row *rows;
     size_t n;
     size_t room;
@@ -68,6 +72,8 @@ void ids_free(struct ids *s);
 bool ids_is_live(const struct ids_row *row);
 /* Returns whether this pack withdraws the puzzle. */
 bool ids_is_tomb(const struct ids_row *row);
+/* Returns whether the puzzle is revoked, by this pack or an earlier one. */
+bool ids_is_revoked(const struct ids_row *row);
 
 /* An index of the rows by id. */
 struct ids_index;
@@ -80,13 +86,22 @@ uint32_t ids_number(const struct ids_index *index, const loyd_id *id);
 /* --- number.c --- */
 
 /*
- * Numbers the rows of a spool in their order. Puzzles in `before`, which may
- * be NULL, keep their numbers. `after` receives the numbers of the new pack.
+ * Begins the numbers of a pack with those of `before`: puzzles are withdrawn
+ * until they are found again, or kept if the series only grows. Revokes and
+ * restores puzzles by their ids. Errors: LOYD_E_NOT_FOUND, LOYD_E_NOMEM.
+ */
+loyd_err ids_begin(const struct ids *before, const struct ids_index *index,
+                   const loyd_export_options *options, struct ids *after,
+                   loyd_why *why);
+
+/*
+ * Numbers the rows of a spool in their order. Puzzles in `after`, whose index
+ * may be NULL, keep their numbers; the others are appended.
  * The spool is reduced to the rows of the new files, in order of numbers.
- * Errors: LOYD_E_CORRUPT (a proven length differs from that in `before`),
+ * Errors: LOYD_E_CORRUPT (a proven length differs from that in `after`),
  * LOYD_E_NOMEM, LOYD_E_UNSUPPORTED (too many numbers).
  */
-loyd_err ids_continue(const struct ids *before, struct spool *rows,
+loyd_err ids_continue(const struct ids_index *index, struct spool *rows,
                       struct ids *after, loyd_why *why);
 
 /* Sorts the rows of a spool in an order that depends only on the seed. */

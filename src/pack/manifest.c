@@ -252,6 +252,7 @@ pack_write_manifest(const struct pack *p, const struct pack_folder *f,
     put_head(&jw, p);
     put_counts(&jw, p);
     put_digest(&jw, p);
+    jw_raw(&jw, "selection", p->selection.at);
     put_goals(&jw, p);
     put_files(&jw, f);
     jw_close(&jw);

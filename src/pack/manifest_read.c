@@ -266,6 +266,19 @@ read_generators(struct manifest *out, const json_t *root, loyd_why *why)
 }
 
 static loyd_err
+read_selection(struct manifest *out, const json_t *root, loyd_why *why)
+{
+    const json_t *selection = json_object_get(root, "selection");
+
+    if (!json_is_object(selection))
+        return why_set(why, LOYD_E_CORRUPT, "selection: expected an object");
+    out->selection = json_dumps(selection, JSON_COMPACT);
+    return out->selection != NULL
+               ? LOYD_OK
+               : why_set(why, LOYD_E_NOMEM, "out of memory");
+}
+
+static loyd_err
 read_goals(struct manifest *out, const json_t *root, loyd_why *why)
 {
     const json_t *list = json_object_get(root, "goals");
@@ -367,6 +380,7 @@ read_root(struct manifest *out, const json_t *root, loyd_why *why)
         (err = read_generators(out, root, why)) != LOYD_OK ||
         (err = read_since(out, root, why)) != LOYD_OK ||
         (err = read_counts(out, root, why)) != LOYD_OK ||
+        (version > 1 && (err = read_selection(out, root, why)) != LOYD_OK) ||
         (version > 1 && (err = read_goals(out, root, why)) != LOYD_OK))
         return err;
     return read_files(out, root, why);
@@ -399,4 +413,5 @@ manifest_free(struct manifest *m)
         tally_free(&m->counts[i]);
     tally_free(&m->generators);
     pack_goals_free(&m->goals);
+    free(m->selection);
 }

@@ -67,6 +67,7 @@ struct manifest {
     struct tally counts[COUNTS_];
     struct tally generators;     /* names; each counts once */
     struct pack_goal_set goals;  /* of the series; none in format 1 */
+    char *selection;             /* JSON; NULL in format 1 */
     struct manifest_file files[MANIFEST_FILES_MAX];
     size_t n_files;
 };

@@ -33,6 +33,8 @@ meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
             "puzzle %s: length is %u in the previous pack and %u here", id,
             there->stm, row->stm);
     }
+    if (ids_is_revoked(there))
+        return LOYD_OK;
     if (there->state == IDS_GONE)
         there->state = IDS_ADDED;
     else
@@ -43,23 +45,82 @@ meet(struct ids_row *there, const struct spool_row *row, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Copies the rows of `before` as withdrawn, until they are found again. */
-static loyd_err
-begin(const struct ids *before, size_t n, struct ids *after)
+/* The state of a number of the previous pack, until its puzzle is found. */
+static uint8_t
+state_of(const struct ids_row *before, bool is_growing)
 {
-    after->room = (before != NULL ? before->n : 0) + n;
-    after->rows = malloc((after->room + 1) * sizeof(after->rows[0]));
-    if (after->rows == NULL)
+    if (ids_is_live(before))
+        return is_growing ? IDS_KEPT : IDS_WITHDRAWN;
+    return ids_is_revoked(before) ? IDS_BARRED : IDS_GONE;
+}
+
+static loyd_err
+refuse(const loyd_id *id, const char *what, loyd_why *why)
+{
+    char text[LOYD_ID_CHARS + 1];
+
+    loyd_id_print(id, text);
+    return why_set(why, LOYD_E_NOT_FOUND, "puzzle %s: %s", text, what);
+}
+
+/* Finds the row of an id given by the caller. */
+static loyd_err
+find(const struct ids_index *index, const struct ids *s, const loyd_id *id,
+     struct ids_row **row, loyd_why *why)
+{
+    uint32_t number = ids_number(index, id);
+
+    if (number == 0)
+        return refuse(id, "not in the series", why);
+    *row = &s->rows[number - 1];
+    return LOYD_OK;
+}
+
+/* Revokes and restores puzzles. */
+static loyd_err
+change(const struct ids *before, const struct ids_index *index,
+       const loyd_export_options *options, struct ids *after, loyd_why *why)
+{
+    struct ids_row *row = NULL;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < options->n_revoked; i++) {
+        const loyd_id *id = &options->revoked[i];
+
+        if ((err = find(index, after, id, &row, why)) != LOYD_OK)
+            break;
+        if (row->state == IDS_REVOKED)
+            err = refuse(id, "given twice", why);
+        else if (!ids_is_live(&before->rows[row - after->rows]))
+            err = refuse(id, "already withdrawn", why);
+        else
+            row->state = IDS_REVOKED;
+    }
+    for (size_t i = 0; err == LOYD_OK && i < options->n_restored; i++) {
+        const loyd_id *id = &options->restored[i];
+
+        if ((err = find(index, after, id, &row, why)) != LOYD_OK)
+            break;
+        if (row->state != IDS_BARRED)
+            err = refuse(id, "not revoked", why);
+        else
+            row->state = IDS_GONE;
+    }
+    return err;
+}
+
+loyd_err
+ids_begin(const struct ids *before, const struct ids_index *index,
+          const loyd_export_options *options, struct ids *after, loyd_why *why)
+{
+    if (!ARRAY_ROOM(after->rows, after->room, before->n + 1))
         return LOYD_E_NOMEM;
-    if (before == NULL)
-        return LOYD_OK;
     after->n = before->n;
     for (size_t i = 0; i < before->n; i++) {
         after->rows[i] = before->rows[i];
-        after->rows[i].state =
-            ids_is_live(&before->rows[i]) ? IDS_WITHDRAWN : IDS_GONE;
+        after->rows[i].state = state_of(&before->rows[i], options->is_growing);
     }
-    return LOYD_OK;
+    return change(before, index, options, after, why);
 }
 
 static int
@@ -86,16 +147,15 @@ keep_new(const struct ids *after, struct spool *kept)
 }
 
 loyd_err
-ids_continue(const struct ids *before, struct spool *kept, struct ids *after,
-             loyd_why *why)
+ids_continue(const struct ids_index *index, struct spool *kept,
+             struct ids *after, loyd_why *why)
 {
     size_t n;
     struct spool_row *rows = spool_rows(kept, &n);
-    struct ids_index *index = NULL;
-    loyd_err err = begin(before, n, after);
+    loyd_err err = LOYD_OK;
 
-    if (err == LOYD_OK && before != NULL)
-        err = ids_index_new(before, &index);
+    if (!ARRAY_ROOM(after->rows, after->room, after->n + n + 1))
+        return LOYD_E_NOMEM;
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         uint32_t number = index != NULL ? ids_number(index, &rows[i].id) : 0;
 
@@ -105,7 +165,6 @@ ids_continue(const struct ids *before, struct spool *kept, struct ids *after,
             number = (uint32_t)after->n;
         rows[i].number = number;
     }
-    ids_index_free(&index);
     if (err == LOYD_OK)
         keep_new(after, kept);
     return err;

@@ -20,8 +20,12 @@ struct pack {
     const loyd_listener *listener;
     const char *name;
     const char *licence;
+    struct text selection; /* JSON */
     struct ids *before; /* the previous pack's; NULL: none */
     struct ids after;
+    struct ids_index *index; /* of `before`; NULL: none */
+    loyd_id *excluded;       /* ids of the filter and revoked ones */
+    loyd_id *unused;         /* those of the previous pack */
     struct spool *rows; /* the rows of the files, in order of numbers */
     loyd_bands bands;
     struct tally counts[COUNTS_];

@@ -78,6 +78,10 @@ take_manifest(struct manifest *m, struct ids *s)
     memcpy(s->digest, m->digest, sizeof(s->digest));
     s->goals = m->goals;
     m->goals = (struct pack_goal_set){.at = NULL};
+    s->selection = m->selection;
+    m->selection = NULL;
+    s->is_delta = m->is_delta;
+    s->before_id = m->before_id;
     s->name = strdup(m->name);
     return s->name != NULL ? LOYD_OK : LOYD_E_NOMEM;
 }

@@ -17,6 +17,10 @@ void
 pack_clear(struct pack *p)
 {
     ids_free(&p->after);
+    ids_index_free(&p->index);
+    text_free(&p->selection);
+    free(p->excluded);
+    free(p->unused);
     spool_free(&p->rows);
     for (size_t i = 0; i < COUNTS_; i++)
         tally_free(&p->counts[i]);

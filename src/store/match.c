@@ -104,11 +104,11 @@ match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
     return err;
 }
 
+/* Returns whether a sorted list has the id. */
 static bool
-is_excluded(const struct selection *sel, const loyd_id *id)
+is_among(const loyd_id *list, size_t n, const loyd_id *id)
 {
-    return bsearch(id, sel->excluded, sel->n_excluded, sizeof(*id),
-                   id_order) != NULL;
+    return n > 0 && bsearch(id, list, n, sizeof(*id), id_order) != NULL;
 }
 
 loyd_err
@@ -120,7 +120,8 @@ filter_match(struct selection *sel, const struct id_run *run,
     bool is_used;
     loyd_err err = LOYD_OK;
 
-    *yes = (checks & LOYD_CHECK_EXCLUDED) == 0 || !is_excluded(sel, id);
+    *yes = (checks & LOYD_CHECK_EXCLUDED) == 0 ||
+           !is_among(sel->excluded, sel->n_excluded, id);
     if (*yes && (checks & LOYD_CHECK_STATUS)) {
         sel->plan.check_rows++;
         if ((err = open_status(sel->store, id, &status, why)) != LOYD_OK)
@@ -135,6 +136,8 @@ filter_match(struct selection *sel, const struct id_run *run,
         sel->plan.check_rows++;
         if ((err = puzzle_is_used(sel->store, id, &is_used, why)) != LOYD_OK)
             return err;
+        if (is_used && is_among(sel->unused, sel->n_unused, id))
+            is_used = false;
         *yes = is_used == (sel->use == LOYD_USE_USED);
     }
     if (err == LOYD_OK && *yes &&

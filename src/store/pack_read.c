@@ -41,8 +41,8 @@ enum {
 /* By version from 1; version 1 has no ids as text. */
 #define SQL_ROWS(id)                                                          \
     "SELECT p.number, p.puzzle_id, p.cells, p.stm, p.lower, p.upper,"         \
-    " g.width, g.height, g.cells, s.path, g.layout, p.percentile, p.band" id           \
-    " FROM puzzle AS p"                                                       \
+    " g.width, g.height, g.cells, s.path, g.layout, p.percentile,"            \
+    " p.band" id " FROM puzzle AS p"                                          \
     " LEFT JOIN goal AS g ON g.goal_no = p.goal_no"                           \
     " LEFT JOIN solution AS s ON s.number = p.number ORDER BY p.number"
 

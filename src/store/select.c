@@ -163,21 +163,31 @@ runs_sort(struct selection *sel)
     sel->n_runs = n;
 }
 
-/* Notes the excluded ids, sorted; each must be stored. */
+/* Copies a list of ids, sorted. */
+static loyd_err
+copy_ids(const loyd_id *ids, size_t n, loyd_id **made, size_t *n_made)
+{
+    if (n == 0)
+        return LOYD_OK;
+    if ((*made = calloc(n, sizeof(**made))) == NULL)
+        return LOYD_E_NOMEM;
+    memcpy(*made, ids, n * sizeof(**made));
+    qsort(*made, n, sizeof(**made), id_order);
+    *n_made = n;
+    return LOYD_OK;
+}
+
+/* Notes the excluded ids; each must be stored. */
 static loyd_err
 excluded_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
 {
-    size_t n = filter->n_excluded;
-    loyd_err err = LOYD_OK;
+    loyd_err err = copy_ids(filter->excluded, filter->n_excluded,
+                            &sel->excluded, &sel->n_excluded);
 
-    if (n == 0)
-        return LOYD_OK;
-    if ((sel->excluded = calloc(n, sizeof(sel->excluded[0]))) == NULL)
-        return LOYD_E_NOMEM;
-    memcpy(sel->excluded, filter->excluded, n * sizeof(sel->excluded[0]));
-    qsort(sel->excluded, n, sizeof(sel->excluded[0]), id_order);
-    sel->n_excluded = n;
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+    if (err == LOYD_OK)
+        err = copy_ids(filter->unused, filter->n_unused, &sel->unused,
+                       &sel->n_unused);
+    for (size_t i = 0; err == LOYD_OK && i < sel->n_excluded; i++) {
         struct puzzle_place place;
         bool found;
 
@@ -466,6 +476,7 @@ selection_end(struct selection *sel)
         free(sel->drawn[i]);
     free(sel->drawn);
     free(sel->excluded);
+    free(sel->unused);
     loyd_moves_free(&sel->prefix);
     loyd_moves_free(&sel->path);
     free(sel->runs);

@@ -55,6 +55,8 @@ struct selection {
     struct seed_series seed;
     loyd_id *excluded; /* sorted */
     size_t n_excluded;
+    loyd_id *unused; /* sorted: these count as unused */
+    size_t n_unused;
     bool has_prefix;
     loyd_moves prefix; /* the first moves of the stored path */
     loyd_moves path;   /* memory for reading one */

@@ -108,8 +108,6 @@ END
 run export --db "$LOYD_DB" -o distinct --seed a --distinct
 run find --seed a --distinct --count
 oracle "distinct" distinct "$(cat out)"
-run export --db "$LOYD_DB" -o none --stm 1..1
-oracle "an empty one" none 0
 run export --db "$LOYD_DB" -o sgt --seed a -n 9 --format sgt,jsonl
 oracle "sgt" sgt 9
 run export --db "$LOYD_DB" -o js --seed a -n 9 --json

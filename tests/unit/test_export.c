@@ -2,6 +2,8 @@
 /* Tests puzzles as JSON, CSV and pictures, and packs. */
 #include "catalogue.h"
 
+#include <unistd.h>
+
 #include <errno.h>
 #include <loyd/export.h>
 #include <signal.h>
@@ -319,12 +321,18 @@ test_export_is_the_selection(void **state)
         {0},
         {ONE_SIZE(3, 5), .limit = 20},
         {.pick = "x", .limit = 30},
-        {ONE_SIZE(9, 9)},
     };
+    const loyd_filter nothing = {ONE_SIZE(9, 9)};
+    uint64_t none = 77;
     loyd_store *store = new_store();
     loyd_why why;
 
     (void)state;
+    assert_int_equal(export_to(store, &nothing, in_folder("out"), 1, &none,
+                               &why),
+                     LOYD_E_NOT_FOUND);
+    assert_string_equal(why.text, "no puzzles match");
+    assert_int_equal(access(in_folder("out"), F_OK), -1);
     for (size_t i = 0; i < COUNT(filters); i++)
         for (unsigned formats = 1; formats <= 3; formats++) {
             uint64_t n, count = 77;

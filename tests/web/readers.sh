@@ -17,4 +17,11 @@ node "$root/tests/readers/reader.js" bad.json >said 2>&1 &&
     fail "node accepts a wrong solution"
 has "a wrong solution" said "Error: puzzle "
 
+# Deltas applied one after another give what a full export gives.
+export LOYD
+same "random series, apply.js: states that occurred" \
+    "added barred changed gone kept revoked withdrawn" \
+    "$(python3 "$root/tests/cli/series.py" "$root/data/packs/apply.js" 1 51 \
+        2>&1)"
+
 finish

@@ -1,0 +1,124 @@
+#!/bin/sh
+# Series of packs: apply.sql on random series, what a delta withdraws, revokes
+# and restores, and the selection that it compares.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+# --- deltas applied one after another give what a full export gives ---
+
+export LOYD
+same "random series, apply.sql: states that occurred" \
+    "added barred changed gone kept revoked withdrawn" \
+    "$(python3 "$here/series.py" "$root/data/packs/apply.sql" 1 \
+        $((50 / ${LOYD_SHORT:-1} + 1)) 2>&1)"
+
+# --- what changes the state of a puzzle ---
+
+run generate 3x3 --seed a -n 40 --db a.db
+run export --db a.db -o v1 --unused --limit 10
+ids() {
+    awk -F '\t' -v s="$2" '$4 == s { print $2 }' "$1/ids.tsv"
+}
+count() {
+    ids "$1" "$2" | grep -c .
+}
+# The marks of v1 are those of the same series.
+run export --db a.db -o v2 --unused --limit 10 --since v1
+same "--unused withdraws no puzzle of its series" "0 0 10 0 " \
+    "$code $(count v2 added) $(count v2 kept) $(count v2 withdrawn) $(cat err)"
+run export --db a.db -o other --unused --limit 5 --name Other
+run export --db a.db -o v3 --unused --since v2
+same "but takes none of another" "0 25 10 0" \
+    "$code $(count v3 added) $(count v3 kept) $(count v3 withdrawn)"
+same "with a warning" "loyd: v3: selection differs from that of v2: limit was 10, is not set" \
+    "$(cat err)"
+cat v3/ids.tsv other/ids.tsv | cut -f 2 | sort | uniq -d >both
+same "no puzzle in both series" puzzle_id "$(cat both)"
+
+run export --db a.db -o grown --limit 3 --since v3 --grow
+same "--grow" "0 0 35 0" \
+    "$code $(count grown added) $(count grown kept) $(count grown withdrawn)"
+run export --db a.db -o shrunk --limit 3 --since v3
+[ "$(count shrunk withdrawn)" -gt 30 ] || fail "nothing withdrawn"
+
+one=$(ids v3 kept | sed -n 2p)
+two=$(ids v3 kept | sed -n 5p)
+check "--withdraw" 0 "0 puzzles in v4: version 4, 0 added, 0 changed, 2 withdrawn" "" \
+    export --db a.db -o v4 --unused --since v3 --withdraw "$one,$two"
+same "two are revoked" "$(printf '%s\n' "$one" "$two" | sort)" \
+    "$(ids v4 revoked | sort)"
+run verify v4
+same "verify" 0 "$code"
+run export --db a.db -o v5 --unused --since v4
+same "they stay so" "2 0 33" "$(count v5 barred) $(count v5 added) $(count v5 kept)"
+run export --db a.db -o v6 --since v5 --limit 38
+same "a limit does not count them" "38 2" \
+    "$(($(count v6 added) + $(count v6 kept))) $(count v6 barred)"
+echo "$one" | "$LOYD" export --db a.db -o v7 --unused --since v5 \
+    --restore - >out 2>err
+same "--restore, from stdin" "1 1 $one" \
+    "$(count v7 barred) $(count v7 added) $(ids v7 added)"
+same "under the old number" "$(grep "$one" v1/ids.tsv v2/ids.tsv v3/ids.tsv |
+    cut -f 1 | cut -d : -f 2 | sort -u)" "$(grep "$one" v7/ids.tsv | cut -f 1)"
+
+# --- refused, and nothing is written ---
+
+before=$(sqlite3 a.db 'SELECT count(*) FROM pack_use')
+unknown=0123456789abcdef
+three=$(ids v5 kept | sed -n 1p)
+while IFS='~' read -r name wanted words options; do
+    # shellcheck disable=SC2086 # options are words
+    run export --db a.db -o no $(eval "echo $options")
+    same "$name: exit code" "$wanted" "$code"
+    has "$name" err "$words"
+    same "$name: nothing is there" "" "$(ls -d no no.part* 2>/dev/null)"
+done <<'END'
+not in the series~1~v5: puzzle 0123456789abcdef: not in the series~--since v5 --withdraw $three,$unknown
+withdrawn already~1~already withdrawn~--since v5 --withdraw $one
+given twice~2~~--since v3 --withdraw $one,$one
+no id~2~~--since v3 --withdraw $one,
+not whole~2~~--since v3 --withdraw 0123
+not revoked~1~not revoked~--since v3 --restore $one
+restored without a series~2~--restore requires --since~--restore $one
+withdrawn without a series~2~--withdraw requires --since~--withdraw $one
+--grow without a series~2~--grow requires --since~--grow
+another name~2~name 'Mine': the previous pack is of the series 'puzzles'~--since v3 --name Mine
+no puzzle~1~loyd: export: no puzzles match~--stm 1..1
+END
+same "and nothing is marked" "$before" \
+    "$(sqlite3 a.db 'SELECT count(*) FROM pack_use')"
+run export --db a.db -o empty --since v5 --stm 1..1 --no-mark
+same "a delta may be empty" "0 0" "$code $(sed 1d empty/puzzles.csv | wc -l |
+    tr -d ' ')"
+run export --db a.db -o named --since v3 --name puzzles --no-mark
+same "the same name again" 0 "$code"
+
+# --- two packs that are compared belong to one series ---
+
+run verify other --since v1
+same "another series" "1 loyd: verify: packs of two series, 'puzzles' and 'Other'" \
+    "$code $(cat err)"
+run verify v3 --since v1
+same "a later pack" 0 "$code"
+run export --db a.db -o w1 --stm 1..20 --no-mark
+run verify v2 --since w1
+same "a series of the same name" \
+    "1 loyd: verify: version 2 continues another version 1" "$code $(cat err)"
+
+# --- the selection ---
+
+same "v1's" '{"limit":10}' \
+    "$(sed -n 's/^  "selection": \(.*\),$/\1/p' v1/manifest.json)"
+run export --db a.db -o x1 --band hard,expert --size 3x3 --order stm --no-mark
+same "all of it" '{"size":["3x3"],"band":["expert","hard"],"order":"stm"}' \
+    "$(sed -n 's/^  "selection": \(.*\),$/\1/p' x1/manifest.json)"
+run export --db a.db -o x2 --order stm --size 3x3 --band expert,hard \
+    --since x1 --no-mark
+same "the same one, written otherwise" "0 " "$code $(cat err)"
+run export --db a.db -o x3 --band hard --stm 20.. --size 3x3 --order stm \
+    --since x1 --no-mark
+same "another one" "0 loyd: x3: selection differs from that of x1: \
+band was [\"expert\",\"hard\"], is [\"hard\"]; stm was not set, is \"20..\"" \
+    "$code $(cat err)"
+
+finish
