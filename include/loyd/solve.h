@@ -70,7 +70,9 @@ typedef struct loyd_solution {
 
 /* Options of one call. All zero: the defaults. */
 typedef struct loyd_solve_options {
-    uint64_t nodes;      /* node budget of each puzzle; 0: no limit */
+    uint64_t nodes;      /* node budget of the proof of each puzzle, and as
+                            many for a short solution if that fails; 0: no
+                            limit */
     bool is_length_only; /* no path */
     uint16_t limit;      /* if not 0: stop searching a puzzle (with lower >
                             limit, upper = LOYD_STM_UNKNOWN) once its optimum

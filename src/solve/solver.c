@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/why.h"
-#include "solve/human.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
 #include "solve/solver.h"
+#include "solve/upper.h"
 
 /*
  * Large tables are built once the small ones have generated this many nodes
@@ -73,6 +73,7 @@ loyd_solver_free(loyd_solver **solver)
     if (solver == NULL || *solver == NULL)
         return;
     stock_free(&(*solver)->stock);
+    stages_free(&(*solver)->stages);
     ball_free(&(*solver)->ball);
     estimate_free(&(*solver)->estimate);
     pthread_mutex_destroy(&(*solver)->monitor.lock);
@@ -157,20 +158,17 @@ keep_path(const struct frame *f, const loyd_moves *moves,
 }
 
 /*
- * After the budget is used up, a plain solution gives the upper bound. Even if
- * it is as short as the bound reached, the two must not meet: a proven length
- * comes with the canonical path, which is not known here.
+ * After the budget is used up, job->path is the shortest solution found. Even
+ * if it is as short as the bound reached, the two must not meet: a proven
+ * length comes with the canonical path, which is not known here.
  */
 static loyd_err
 keep_interval(const struct call *c, const struct task *t,
               struct search_job *job, loyd_solution *solution)
 {
-    loyd_err err = human_solve(&job->board, t->frame.cls.blank, &job->path);
+    loyd_err err = keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+                             &solution->path);
 
-    if (err != LOYD_OK)
-        return err;
-    err = keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
-                    &solution->path);
     if (err != LOYD_OK)
         return err;
     if (solution->path.n >= LOYD_STM_UNKNOWN)
@@ -198,7 +196,9 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job)
                                &solution->path)
                    : LOYD_OK;
     case SEARCH_BUDGET:
-        return keep_interval(c, t, job, solution);
+        if (job->path.n > 0)
+            return keep_interval(c, t, job, solution);
+        break; /* stopped before a solution was found */
     case SEARCH_FAILED:
         return job->err;
     case SEARCH_LIMIT:
@@ -336,50 +336,62 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
     }
 }
 
+/* Solves jobs of a class too large for tables, one after the other. */
 static loyd_err
-solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
-{
-    struct search_job *jobs = calloc(n, sizeof(*jobs));
-    struct class_tables *t;
-    loyd_err err = LOYD_E_NOMEM;
-    size_t i = 0;
-
-    if (jobs == NULL || (err = stock_class(&c->solver->stock,
-                                           &first->frame.cls, &t)) != LOYD_OK)
-        goto fail;
-    for (const struct task *k = first; k != NULL; k = k->next)
-        set_job(c, k, &jobs[i++]);
-    err = run_jobs(c, t, jobs, n);
-    i = 0;
-    for (const struct task *k = first; k != NULL; k = k->next)
-        err = keep(c, k, &jobs[i++], err, why);
-    c->n_done += n;
-fail:
-    for (i = 0; jobs != NULL && i < n; i++)
-        loyd_moves_free(&jobs[i].path);
-    free(jobs);
-    return err;
-}
-
-/* Solves boards too large for tables, each in its own orientation. */
-static loyd_err
-solve_wide(struct call *c, const struct task *first, loyd_why *why)
+run_wide(struct call *c, const struct task *first, struct search_job *jobs,
+         size_t n)
 {
     struct monitor *m = &c->solver->monitor;
     loyd_err err = LOYD_OK;
 
-    for (const struct task *t = first; err == LOYD_OK && t != NULL;
-         t = t->next) {
-        struct search_job job;
-
-        set_job(c, t, &job);
-        err = manhattan_run(&job, t->frame.cls.blank, m);
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        err = manhattan_run(&jobs[i], first->frame.cls.blank, m);
         if (err == LOYD_OK && atomic_load(&m->is_stopped))
             err = LOYD_E_CANCELLED;
-        err = keep(c, t, &job, err, why);
-        loyd_moves_free(&job.path);
-        c->n_done++;
     }
+    return err;
+}
+
+static loyd_err
+run_class(struct call *c, const struct task *first, struct search_job *jobs,
+          size_t n)
+{
+    const loyd_class *cls = &first->frame.cls;
+    loyd_solver *s = c->solver;
+    struct class_tables *t;
+    loyd_err err;
+
+    if (cls->width * cls->height > REGION_CELLS_MAX)
+        err = run_wide(c, first, jobs, n);
+    else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK)
+        err = run_jobs(c, t, jobs, n);
+    if (err == LOYD_OK)
+        err = uppers_find(&s->stages, jobs, n, cls->blank, s->stock.threads,
+                          &s->monitor);
+    if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))
+        err = LOYD_E_CANCELLED;
+    return err;
+}
+
+static loyd_err
+solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
+{
+    struct search_job *jobs = calloc(n, sizeof(*jobs));
+    loyd_err err = LOYD_OK;
+    size_t i = 0;
+
+    if (jobs == NULL)
+        return LOYD_E_NOMEM;
+    for (const struct task *k = first; k != NULL; k = k->next)
+        set_job(c, k, &jobs[i++]);
+    err = run_class(c, first, jobs, n);
+    i = 0;
+    for (const struct task *k = first; k != NULL; k = k->next)
+        err = keep(c, k, &jobs[i++], err, why);
+    c->n_done += n;
+    for (i = 0; i < n; i++)
+        loyd_moves_free(&jobs[i].path);
+    free(jobs);
     return err;
 }
 
@@ -420,11 +432,7 @@ solve_all(struct call *c, struct task *list, loyd_why *why)
         size_t n;
         struct task *first = take_class(&list, &n);
 
-        if (first->frame.cls.width * first->frame.cls.height <=
-            REGION_CELLS_MAX)
-            err = solve_class(c, first, n, why);
-        else
-            err = solve_wide(c, first, why);
+        err = solve_class(c, first, n, why);
     }
     return err;
 }

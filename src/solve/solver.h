@@ -6,12 +6,14 @@
 #include "loyd/solve.h"
 #include "solve/ball.h"
 #include "solve/estimate.h"
+#include "solve/stages.h"
 #include "solve/stock.h"
 
 struct loyd_solver {
     loyd_tables tables;
     loyd_listener listener;
     struct stock stock;
+    struct stages stages; /* for upper bounds */
     struct ball ball;         /* the last one requested, or all zero */
     struct estimate estimate; /* the same */
     uint64_t n_estimated;     /* boards counted by solver_estimate */

@@ -174,13 +174,16 @@ distance(const struct whole *w, unsigned blank, uint32_t rank,
     return 2 * (*word >> rank % WORD_ORDERS & 1) + (steps & 1);
 }
 
-static loyd_err
-walk(const struct whole *w, struct search_job *job, const uint8_t order[4])
+loyd_err
+whole_solve(const struct whole *w, struct search_job *job)
 {
     struct walker k;
     unsigned now, length = 0;
+    uint8_t order[4];
     loyd_err err = LOYD_OK;
 
+    for (unsigned d = 0; d < 4; d++)
+        order[job->rank[d]] = (uint8_t)d;
     walker_begin(&k, w, &job->board);
     now = distance(w, k.blank, k.rank,
                    w->second + (size_t)k.blank * w->n_words +
@@ -224,16 +227,13 @@ run_member(struct team *t, unsigned member, void *context)
     while (!atomic_load(&b->is_stopped)) {
         size_t i = atomic_fetch_add(&b->next, 1);
         struct search_job *job;
-        uint8_t order[4];
 
         if (i >= b->n_jobs)
             break;
         job = &b->jobs[i];
         if (job->end != SEARCH_OPEN) /* solved with small tables */
             continue;
-        for (unsigned d = 0; d < 4; d++)
-            order[job->rank[d]] = (uint8_t)d;
-        job->err = walk(b->whole, job, order);
+        job->err = whole_solve(b->whole, job);
         job->end = job->err != LOYD_OK ? SEARCH_FAILED
                    : job->limit != 0 && job->lower > job->limit
                        ? SEARCH_LIMIT

@@ -49,6 +49,15 @@ LOYD_NODISCARD loyd_err whole_build(struct whole *w, unsigned threads,
 void whole_free(struct whole *w);
 
 /*
+ * Finds the canonical path of one board of the table's class: sets job->lower
+ * and, if job->wants_path, appends to job->path. Errors: LOYD_E_NOMEM,
+ * LOYD_E_CORRUPT (no move leads nearer: the table is damaged, or the board
+ * cannot be solved).
+ */
+LOYD_NODISCARD loyd_err whole_solve(const struct whole *w,
+                                    struct search_job *job);
+
+/*
  * Solves every open job of a batch, like search_run. Budgets have no effect.
  */
 LOYD_NODISCARD loyd_err whole_run(const struct whole *w,

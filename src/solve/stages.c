@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* Builds the tables of stages by breadth-first search from their ends. */
+#include "solve/stages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * The most states of a stage, by its tiles: two tiles on 64 cells, three on
+ * 32, four on 20. One tile always fits.
+ */
+static const uint32_t states_max[STAGE_TILES_MAX + 1] = {
+    0, UINT32_MAX, 1u << 18, 1u << 20, 3200000};
+
+/* A stage under construction. */
+struct plan {
+    struct stage *stage;
+    unsigned width;
+    unsigned height;
+    unsigned n;                   /* cells */
+    bool is_open[LOYD_CELLS_MAX]; /* cells that are not solved yet */
+    bool is_end[LOYD_CELLS_MAX];  /* STAGE_ENTER: cells of the window */
+    unsigned bits;                /* of a cell in `queue` */
+    uint32_t *queue; /* the cells of the tiles, then the blank's */
+    size_t n_queued;
+};
+
+/* Returns the most tiles of a stage in a rectangle of n cells. */
+static unsigned
+tiles_at_once(unsigned n)
+{
+    uint64_t states = (uint64_t)n * n;
+    unsigned k = 1;
+
+    while (k < STAGE_TILES_MAX && states * n <= states_max[k + 1]) {
+        states *= n;
+        k++;
+    }
+    return k;
+}
+
+/*
+ * Plans the stage after `done` tiles of a row. A single tile cannot enter the
+ * last cell of a row, so the last stage has two tiles or more.
+ */
+static void
+choose_tiles(struct plan *p, unsigned done)
+{
+    struct stage *s = p->stage;
+    unsigned left = p->width - done, most = tiles_at_once(p->n);
+    unsigned k = left < most ? left : most;
+
+    if (left - k == 1 && k > 1)
+        k--;
+    s->n_tiles = k;
+    for (unsigned i = 0; i < k; i++)
+        s->tile[i] = (uint8_t)(done + i);
+    for (unsigned c = 0; c < p->n; c++)
+        p->is_open[c] = c >= done;
+    if (most > 1 || left > 2)
+        return;
+    s->kind = left == 2 ? STAGE_PARK : STAGE_ENTER;
+    if (left == 1) {
+        p->is_open[p->width - 1] = false; /* there the other is parked */
+        p->is_open[p->width - 2] = true;
+        for (unsigned c = 0; c < p->n; c++)
+            p->is_end[c] = p->is_open[c] &&
+                           c % p->width + WINDOW_SIDE >= p->width &&
+                           c / p->width < WINDOW_SIDE;
+    }
+}
+
+static void
+reach(struct plan *p, const uint8_t *at, uint8_t move)
+{
+    const struct stage *s = p->stage;
+    uint32_t state = 0, packed = 0;
+
+    for (unsigned i = 0; i <= s->n_tiles; i++)
+        state += at[i] * s->weight[i];
+    if (s->move[state] != STAGE_NEVER)
+        return;
+    s->move[state] = move;
+    for (unsigned i = 0; i <= s->n_tiles; i++)
+        packed |= (uint32_t)at[i] << i * p->bits;
+    p->queue[p->n_queued++] = packed;
+}
+
+/* Queues the states with these places of the tiles and the blank at an end. */
+static void
+seed(struct plan *p, uint8_t *at)
+{
+    const struct stage *s = p->stage;
+    const bool *is_end = s->kind == STAGE_ENTER ? p->is_end : p->is_open;
+
+    for (unsigned b = 0; b < p->n; b++) {
+        bool is_free = is_end[b];
+
+        for (unsigned i = 0; i < s->n_tiles; i++)
+            is_free &= at[i] != b;
+        at[s->n_tiles] = (uint8_t)b;
+        if (is_free)
+            reach(p, at, STAGE_END);
+    }
+}
+
+static void
+seed_all(struct plan *p)
+{
+    struct stage *s = p->stage;
+    uint8_t at[STAGE_TILES_MAX + 1] = {0};
+
+    memcpy(at, s->tile, sizeof(s->tile));
+    if (s->kind == STAGE_PARK)
+        at[0] = (uint8_t)(p->width - 1);
+    if (s->kind != STAGE_ENTER)
+        seed(p, at);
+    for (unsigned c = 0; s->kind == STAGE_ENTER && c < p->n; c++) {
+        at[0] = (uint8_t)c;
+        if (p->is_end[c])
+            seed(p, at);
+    }
+}
+
+/* Reaches the neighbours of a state; each one's move leads back to it. */
+static void
+spread(struct plan *p, uint32_t packed)
+{
+    unsigned k = p->stage->n_tiles, blank;
+    uint8_t at[STAGE_TILES_MAX + 1];
+
+    for (unsigned i = 0; i <= k; i++)
+        at[i] = (uint8_t)(packed >> i * p->bits & ((1u << p->bits) - 1));
+    blank = at[k];
+    for (unsigned d = 0; d < 4; d++) {
+        uint8_t next[STAGE_TILES_MAX + 1];
+        uint8_t to = cell_of_tile(p->width, p->height, blank, (loyd_dir)d);
+
+        if (to == CELL_NONE || !p->is_open[to])
+            continue;
+        for (unsigned i = 0; i < k; i++)
+            next[i] = at[i] == to ? (uint8_t)blank : at[i];
+        next[k] = to;
+        reach(p, next, (uint8_t)(d ^ 2));
+    }
+}
+
+static loyd_err
+fill(struct plan *p)
+{
+    struct stage *s = p->stage;
+    size_t n_states = p->n, head = 0;
+
+    for (unsigned i = 0; i < s->n_tiles; i++)
+        n_states *= p->n;
+    for (unsigned i = 0, weight = 1; i <= s->n_tiles; i++, weight *= p->n)
+        s->weight[i] = weight;
+    p->bits = s->n_tiles > 2 ? 6 : 8;
+    s->move = malloc(n_states);
+    p->queue = malloc(n_states * sizeof(*p->queue));
+    if (s->move == NULL || p->queue == NULL)
+        return LOYD_E_NOMEM;
+    memset(s->move, STAGE_NEVER, n_states);
+    seed_all(p);
+    while (head < p->n_queued) {
+        size_t level_end = p->n_queued;
+
+        while (head < level_end)
+            spread(p, p->queue[head++]);
+        s->depth += p->n_queued > level_end;
+    }
+    return LOYD_OK;
+}
+
+static void
+stage_free(struct stage *s)
+{
+    if (s != NULL)
+        free(s->move);
+    free(s);
+}
+
+loyd_err
+stages_row(struct stages *s, unsigned width, unsigned height, unsigned done,
+           const struct stage **found)
+{
+    struct stage **slot = &s->row[width][height][done];
+    struct plan p = {.width = width, .height = height, .n = width * height};
+    loyd_err err;
+
+    if (*slot == NULL) {
+        if ((p.stage = calloc(1, sizeof(*p.stage))) == NULL)
+            return LOYD_E_NOMEM;
+        choose_tiles(&p, done);
+        err = fill(&p);
+        free(p.queue);
+        if (err != LOYD_OK) {
+            stage_free(p.stage);
+            return err;
+        }
+        *slot = p.stage;
+    }
+    *found = *slot;
+    return LOYD_OK;
+}
+
+loyd_err
+stages_core(struct stages *s, unsigned width, unsigned height, unsigned blank,
+            struct monitor *m, const struct whole **found)
+{
+    struct whole **slot = &s->core[width][height][blank];
+    loyd_class cls = {(uint8_t)width, (uint8_t)height, (uint8_t)blank};
+    struct whole *w;
+    loyd_err err;
+
+    if (*slot == NULL) {
+        if ((w = malloc(sizeof(*w))) == NULL)
+            return LOYD_E_NOMEM;
+        whole_plan(w, &cls);
+        if ((err = whole_build(w, 1, m)) != LOYD_OK) {
+            whole_free(w);
+            free(w);
+            return err;
+        }
+        *slot = w;
+    }
+    *found = *slot;
+    return LOYD_OK;
+}
+
+void
+stages_free(struct stages *s)
+{
+    if (s == NULL)
+        return;
+    for (unsigned w = 0; w <= LOYD_SIDE_MAX; w++)
+        for (unsigned h = 0; h <= LOYD_SIDE_MAX; h++)
+            for (unsigned i = 0; i < LOYD_SIDE_MAX; i++)
+                stage_free(s->row[w][h][i]);
+    for (unsigned w = 0; w <= CORE_WIDTH_MAX; w++)
+        for (unsigned h = 0; h <= CORE_HEIGHT_MAX; h++)
+            for (unsigned b = 0; b < CORE_CELLS_MAX; b++)
+                if (s->core[w][h][b] != NULL) {
+                    whole_free(s->core[w][h][b]);
+                    free(s->core[w][h][b]);
+                }
+    memset(s, 0, sizeof(*s));
+}

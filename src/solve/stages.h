@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables of the method by stages (construct.h).
+ *
+ * A stage is a part of the work of solving the top row of a rectangle: a few
+ * tiles are brought to their cells, and the other tiles do not matter. The
+ * table holds, for every place of these tiles and of the blank, the next move
+ * of a shortest way to do it. Rectangles are mirrored and turned so that the
+ * line to solve is the top row, left to right, so one table serves all four
+ * sides of rectangles of its size on boards of any size.
+ *
+ * The last rectangle, the core, has at most nine cells and is solved by a
+ * whole-state table.
+ */
+#ifndef LOYD_SOLVE_STAGES_H
+#define LOYD_SOLVE_STAGES_H
+
+#include "solve/whole.h"
+
+#define STAGE_TILES_MAX 4
+
+#define STAGE_END 4     /* a `move`: the stage is complete */
+#define STAGE_NEVER 255 /* the state cannot be reached */
+
+/* What a stage does. */
+enum stage_kind {
+    STAGE_PLACE, /* brings its tiles home */
+    STAGE_PARK,  /* brings the last tile but one to the last cell */
+    STAGE_ENTER  /* with that one parked, brings the last tile and the blank
+                    into the window at the end of the row */
+};
+
+struct stage {
+    enum stage_kind kind;
+    unsigned n_tiles;
+    uint8_t tile[STAGE_TILES_MAX];        /* home cells in the rectangle */
+    uint32_t weight[STAGE_TILES_MAX + 1]; /* of each tile's cell in the number
+                                             of a state, then the blank's */
+    unsigned depth; /* the most moves that a state needs */
+    uint8_t *move;  /* [state] direction, or see above */
+};
+
+/*
+ * Rows of rectangles with many cells are solved one tile at a time, and their
+ * last two tiles in a window of this many columns and rows at most.
+ */
+#define WINDOW_SIDE 6
+
+/* Cores are at most 3x3 or, on boards of two rows, 4x2 cells. */
+#define CORE_WIDTH_MAX 4
+#define CORE_HEIGHT_MAX 3
+#define CORE_CELLS_MAX 9
+
+/* All tables, built when needed. All zero at first. */
+struct stages {
+    /* [width][height][first cell of the stage in the row] */
+    struct stage *row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
+    /* [width][height][the blank's home] */
+    struct whole
+        *core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];
+};
+
+void stages_free(struct stages *s);
+
+/*
+ * Returns the stage of the top row of a width x height rectangle (at least
+ * 2x3) whose first `done` < width tiles are at home: the next one
+ * towards a solved row. After STAGE_ENTER comes the stage of the window that ends
+ * the row. Errors: LOYD_E_NOMEM.
+ */
+LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,
+                                   unsigned height, unsigned done,
+                                   const struct stage **found);
+
+/*
+ * Returns the table of a core. Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM,
+ * LOYD_E_CANCELLED.
+ */
+LOYD_NODISCARD loyd_err stages_core(struct stages *s, unsigned width,
+                                    unsigned height, unsigned blank,
+                                    struct monitor *m,
+                                    const struct whole **found);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds and improves upper bounds, several boards at a time. */
+#include "solve/upper.h"
+
+#include "solve/human.h"
+#include "solve/shorten.h"
+
+struct uppers {
+    struct search_job *jobs;
+    size_t n;
+    struct monitor *monitor;
+    atomic_size_t next;
+    atomic_int err;
+};
+
+static bool
+is_wanted(const struct search_job *job)
+{
+    return job->end == SEARCH_BUDGET;
+}
+
+/* Puts the better one of two plain solutions into job->path. */
+static loyd_err
+find_plain(struct stages *s, struct search_job *job, unsigned goal_blank,
+           struct monitor *m)
+{
+    loyd_moves by_rows = {NULL, 0, 0};
+    loyd_err err = construct_solve(s, job, goal_blank, m);
+
+    if (err == LOYD_OK)
+        err = human_solve(&job->board, goal_blank, &by_rows);
+    if (err == LOYD_OK && path_is_before(job->rank, by_rows.dir, by_rows.n,
+                                         job->path.dir, job->path.n)) {
+        loyd_moves longer = job->path;
+
+        job->path = by_rows;
+        by_rows = longer;
+    }
+    loyd_moves_free(&by_rows);
+    return err;
+}
+
+/* Leaves a job as if it had not been finished. */
+static void
+discard(struct search_job *job)
+{
+    if (!is_wanted(job))
+        return;
+    loyd_moves_free(&job->path);
+    job->end = SEARCH_OPEN;
+}
+
+static void
+improve_member(struct team *t, unsigned member, void *context)
+{
+    struct uppers *u = context;
+    size_t i;
+
+    (void)t;
+    (void)member;
+    while ((i = atomic_fetch_add(&u->next, 1)) < u->n) {
+        struct search_job *job = &u->jobs[i];
+        uint64_t nodes = job->budget;
+        loyd_err err;
+
+        if (!is_wanted(job))
+            continue;
+        err = shorten(&job->board, &job->path, &nodes, u->monitor);
+        if (err != LOYD_OK)
+            atomic_store(&u->err, (int)err);
+        if (err != LOYD_OK || atomic_load(&u->monitor->is_stopped))
+            discard(job);
+    }
+}
+
+loyd_err
+uppers_find(struct stages *s, struct search_job *jobs, size_t n,
+            unsigned goal_blank, unsigned threads, struct monitor *m)
+{
+    struct uppers u = {.jobs = jobs, .n = n, .monitor = m};
+    size_t n_wanted = 0;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < n; i++)
+        if (is_wanted(&jobs[i])) {
+            n_wanted++;
+            err = find_plain(s, &jobs[i], goal_blank, m);
+        }
+    if (err == LOYD_OK && n_wanted > 0)
+        err = team_run(threads < n_wanted ? threads : (unsigned)n_wanted,
+                       improve_member, &u);
+    if (err == LOYD_OK)
+        err = (loyd_err)atomic_load(&u.err);
+    for (size_t i = 0; err != LOYD_OK && i < n; i++)
+        discard(&jobs[i]);
+    return err;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Short solutions of boards whose search ended before its proof. */
+#ifndef LOYD_SOLVE_UPPER_H
+#define LOYD_SOLVE_UPPER_H
+
+#include "solve/construct.h"
+
+/*
+ * Finds a solution for each job with SEARCH_BUDGET and puts it into job->path:
+ * the shorter one of the row-by-row method and the method by stages, then
+ * shortened within job->budget nodes. Its nodes are not added to job->nodes.
+ *
+ * The result does not depend on `threads` or on the other jobs. If the monitor
+ * stops the call, unfinished jobs are left open. Errors: LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM, LOYD_E_UNSOLVABLE.
+ */
+LOYD_NODISCARD loyd_err uppers_find(struct stages *s, struct search_job *jobs,
+                                    size_t n, unsigned goal_blank,
+                                    unsigned threads, struct monitor *m);
+
+#endif

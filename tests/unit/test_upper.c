@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Upper bounds: the method by stages and the shortening of its solutions.
+ * Every path is replayed by the moves of oracle.h, which shares no code with
+ * the library.
+ */
+#include "oracle.h"
+
+#include "solve/construct.h"
+#include "solve/human.h"
+#include "solve/shorten.h"
+
+static struct stages stages;
+static struct monitor monitor;
+
+/* A board of a class as a puzzle: a tile's label is its home plus one. */
+static loyd_puzzle
+puzzle_of(const struct permuted *board, unsigned goal_blank)
+{
+    loyd_puzzle puzzle;
+
+    memset(&puzzle, 0, sizeof(puzzle));
+    puzzle.start.width = puzzle.goal.width = board->width;
+    puzzle.start.height = puzzle.goal.height = board->height;
+    for (unsigned c = 0; c < (unsigned)board->width * board->height; c++) {
+        unsigned home = board->home[c];
+
+        puzzle.start.cell[c] = home == goal_blank ? 0 : (uint8_t)(home + 1);
+        puzzle.goal.cell[c] = c == goal_blank ? 0 : (uint8_t)(c + 1);
+    }
+    return puzzle;
+}
+
+static struct permuted
+permuted_of(const loyd_puzzle *puzzle, unsigned goal_blank)
+{
+    struct permuted board = {.width = puzzle->start.width,
+                             .height = puzzle->start.height};
+
+    for (unsigned c = 0; c < oracle_cells(&puzzle->start); c++) {
+        unsigned label = puzzle->start.cell[c];
+
+        board.home[c] = (uint8_t)(label == 0 ? goal_blank : label - 1);
+        if (label == 0)
+            board.blank = (uint8_t)c;
+    }
+    return board;
+}
+
+static loyd_puzzle
+draw(unsigned width, unsigned height, unsigned goal_blank, uint64_t *random)
+{
+    struct permuted home = {.width = (uint8_t)width,
+                            .height = (uint8_t)height};
+    loyd_puzzle puzzle;
+
+    for (unsigned c = 0; c < width * height; c++)
+        home.home[c] = (uint8_t)c;
+    puzzle = puzzle_of(&home, goal_blank);
+    return oracle_random(&puzzle.goal, random);
+}
+
+/* Solves a board by stages; returns the length. The caller frees *path. */
+static unsigned
+construct(const loyd_puzzle *puzzle, unsigned goal_blank, loyd_moves *path)
+{
+    struct search_job job = {.board = permuted_of(puzzle, goal_blank),
+                             .rank = {0, 1, 2, 3}};
+
+    assert_int_equal(construct_solve(&stages, &job, goal_blank, &monitor),
+                     LOYD_OK);
+    if (!oracle_replays(puzzle, &job.path) ||
+        job.path.n >
+            construct_bound(puzzle->start.width, puzzle->start.height))
+        fail_msg("%ux%u, blank at %u: a wrong path of %zu moves",
+                 puzzle->start.width, puzzle->start.height, goal_blank,
+                 job.path.n);
+    for (size_t i = 1; i < job.path.n; i++)
+        assert_int_not_equal(job.path.dir[i], job.path.dir[i - 1] ^ 2);
+    *path = job.path;
+    return (unsigned)job.path.n;
+}
+
+static void
+check_boards(unsigned width, unsigned height, size_t n_boards,
+             uint64_t *random)
+{
+    for (size_t i = 0; i < n_boards; i++) {
+        unsigned blank = oracle_below(random, width * height);
+        loyd_puzzle puzzle = draw(width, height, blank, random);
+        loyd_moves path;
+
+        construct(&puzzle, blank, &path);
+        loyd_moves_free(&path);
+    }
+}
+
+/* Every order of the nine cells, half of which are solvable. */
+static void
+test_every_3x3(void **state)
+{
+    unsigned stride = oracle_is_slow() ? 1009 : 1;
+
+    (void)state;
+    for (unsigned rank = 0; rank < 362880; rank += stride)
+        for (unsigned blank = 0; blank < 9; blank += rank % 7 == 0 ? 1 : 4) {
+            loyd_puzzle puzzle;
+            loyd_moves path;
+            unsigned left = 0x1FF, rest = rank;
+            struct permuted board = {.width = 3, .height = 3};
+
+            for (unsigned c = 0, orders = 40320; c < 9; c++) {
+                unsigned skip = rest / orders, home = 0;
+
+                rest %= orders;
+                orders = c < 8 ? orders / (8 - c) : 1;
+                for (; skip > 0 || !(left >> home & 1); home++)
+                    skip -= left >> home & 1;
+                left ^= 1u << home;
+                board.home[c] = (uint8_t)home;
+            }
+            puzzle = puzzle_of(&board, blank);
+            if (!oracle_solvable(&puzzle.start, &puzzle.goal))
+                continue;
+            construct(&puzzle, blank, &path);
+            loyd_moves_free(&path);
+        }
+}
+
+/* Random boards with any home of the blank. */
+static void
+test_random_boards(void **state)
+{
+    unsigned most = oracle_is_slow() ? 4 : LOYD_SIDE_MAX;
+    uint64_t random = 11;
+
+    (void)state;
+    for (unsigned w = 2; w <= most; w++)
+        for (unsigned h = 2; h <= w; h++) {
+            unsigned n = w * h;
+
+            if (n > 64 && (w + h) % 5 != 0 && !oracle_is_long())
+                continue; /* 15x15 is among the others */
+            check_boards(w, h,
+                         oracle_effort(n <= 16   ? 8000
+                                       : n <= 25 ? 2000
+                                       : n <= 36 ? 200
+                                       : n <= 64 ? 10
+                                                 : 1),
+                         &random);
+        }
+}
+
+/*
+ * The bound that the documentation states holds for the worst states of all
+ * stages, whichever sides are solved first.
+ */
+static unsigned
+deepest_line(unsigned width, unsigned height)
+{
+    const struct stage *s = NULL;
+    unsigned sum = 0;
+
+    for (unsigned done = 0; done < width; done += s->n_tiles) {
+        assert_int_equal(stages_row(&stages, width, height, done, &s),
+                         LOYD_OK);
+        sum += s->depth;
+    }
+    if (s->kind != STAGE_ENTER)
+        return sum;
+    width = width < WINDOW_SIDE ? width : WINDOW_SIDE;
+    height = height < WINDOW_SIDE ? height : WINDOW_SIDE;
+    assert_int_equal(stages_row(&stages, width, height, width - 2, &s),
+                     LOYD_OK);
+    return sum + s->depth;
+}
+
+static void
+test_bound(void **state)
+{
+    static unsigned deepest[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1];
+    unsigned most = oracle_is_slow() ? 4 : oracle_is_long() ? 15 : 9;
+
+    (void)state;
+    for (unsigned w = 2; w <= most; w++)
+        for (unsigned h = 2; h <= w; h++) {
+            unsigned rows = 0, columns = 0, *here = &deepest[w][h];
+
+            if (h <= 3 && w <= (h == 2 ? 4 : 3)) {
+                *here = 36; /* of 4x2; others need less */
+                continue;
+            }
+            if (h > 3)
+                rows = deepest_line(w, h) + deepest[w][h - 1];
+            if (w > (h == 2 ? 4 : 3))
+                columns =
+                    deepest_line(h, w) +
+                    deepest[w - 1 > h ? w - 1 : h][w - 1 > h ? h : w - 1];
+            *here = rows > columns ? rows : columns;
+            if (*here > construct_bound(w, h))
+                fail_msg("%ux%u: %u moves exceed the bound of %u", w, h, *here,
+                         construct_bound(w, h));
+        }
+}
+
+/* Parity is checked by the caller; here it must not end in a wrong path. */
+static void
+test_unsolvable_is_refused(void **state)
+{
+    static const uint8_t sides[][2] = {{3, 3}, {4, 4}, {5, 5}, {6, 2}};
+    uint64_t random = 12;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+        loyd_puzzle puzzle = draw(sides[i][0], sides[i][1], 0, &random);
+        struct search_job job = {.rank = {0, 1, 2, 3}};
+        unsigned a = 0, b;
+        uint8_t home;
+
+        job.board = permuted_of(&puzzle, 0);
+        a += job.board.home[a] == 0;
+        b = a + 1;
+        b += job.board.home[b] == 0;
+        home = job.board.home[a];
+        job.board.home[a] = job.board.home[b];
+        job.board.home[b] = home;
+        assert_int_equal(construct_solve(&stages, &job, 0, &monitor),
+                         LOYD_E_UNSOLVABLE);
+        loyd_moves_free(&job.path);
+    }
+}
+
+/* Shortens with growing budgets; returns the last length. */
+static size_t
+check_shortening(const loyd_puzzle *puzzle, unsigned goal_blank,
+                 const loyd_moves *path, uint64_t most)
+{
+    struct permuted board = permuted_of(puzzle, goal_blank);
+    size_t before = path->n;
+
+    for (uint64_t budget = 1; budget <= most; budget *= 10) {
+        loyd_moves shorter = {NULL, 0, 0}, again = {NULL, 0, 0};
+        uint64_t nodes = budget, left;
+
+        for (size_t i = 0; i < path->n; i++) {
+            assert_int_equal(loyd_moves_push(&shorter, path->dir[i]), LOYD_OK);
+            assert_int_equal(loyd_moves_push(&again, path->dir[i]), LOYD_OK);
+        }
+        assert_int_equal(shorten(&board, &shorter, &nodes, &monitor), LOYD_OK);
+        assert_true(nodes <= budget);
+        assert_true(oracle_replays(puzzle, &shorter));
+        assert_in_range(shorter.n, 0, before); /* more nodes, not longer */
+        assert_int_equal((path->n - shorter.n) % 2, 0);
+        left = budget;
+        assert_int_equal(shorten(&board, &again, &left, &monitor), LOYD_OK);
+        assert_int_equal(left, nodes);
+        assert_int_equal(again.n, shorter.n);
+        assert_memory_equal(again.dir, shorter.dir, again.n);
+        before = shorter.n;
+        loyd_moves_free(&shorter);
+        loyd_moves_free(&again);
+    }
+    return before;
+}
+
+static void
+test_shortening(void **state)
+{
+    static const uint8_t sides[][2] = {
+        {4, 4}, {5, 5}, {7, 3}, {9, 8}, {15, 2}};
+    uint64_t random = 13;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++)
+        for (unsigned k = 0; k < (oracle_is_slow() ? 1 : 5); k++) {
+            unsigned blank = oracle_below(&random, sides[i][0] * sides[i][1]);
+            loyd_puzzle puzzle =
+                draw(sides[i][0], sides[i][1], blank, &random);
+            loyd_moves path;
+
+            if (oracle_is_slow() && sides[i][0] > 4)
+                continue;
+            construct(&puzzle, blank, &path);
+            check_shortening(&puzzle, blank, &path, 100000);
+            loyd_moves_free(&path);
+        }
+}
+
+/* Without an end to the nodes, the last piece is the whole path: optimal. */
+static void
+test_shortening_to_the_optimum(void **state)
+{
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_solve_options options;
+    uint64_t random = 14;
+
+    (void)state;
+    memset(&options, 0, sizeof(options));
+    for (unsigned k = 0; k < oracle_effort(20); k++) {
+        loyd_puzzle puzzle = draw(3, 3, k % 9, &random);
+        loyd_solution *solution = oracle_solve(solver, &puzzle, 1, &options);
+        struct permuted board = permuted_of(&puzzle, k % 9);
+        loyd_moves path = {NULL, 0, 0};
+
+        assert_int_equal(human_solve(&board, k % 9, &path), LOYD_OK);
+        assert_int_equal(check_shortening(&puzzle, k % 9, &path, 10000000),
+                         oracle_proven(solution));
+        loyd_moves_free(&path);
+        oracle_free(solution, 1);
+    }
+    loyd_solver_free(&solver);
+}
+
+/* A path that returns to its start is not needed. */
+static void
+test_circles_vanish(void **state)
+{
+    struct permuted home = {.width = 5, .height = 5, .blank = 12};
+    loyd_moves path = {NULL, 0, 0};
+    uint64_t nodes = 1000;
+
+    (void)state;
+    for (unsigned c = 0; c < 25; c++)
+        home.home[c] = (uint8_t)c;
+    for (unsigned i = 0; i < 12; i++) /* a square, three times around */
+        assert_int_equal(loyd_moves_push(&path, (loyd_dir)(i % 4)), LOYD_OK);
+    assert_int_equal(shorten(&home, &path, &nodes, &monitor), LOYD_OK);
+    assert_int_equal(path.n, 0);
+    loyd_moves_free(&path);
+}
+
+static int
+free_stages(void **state)
+{
+    (void)state;
+    stages_free(&stages);
+    return 0;
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_3x3),
+        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_bound),
+        cmocka_unit_test(test_unsolvable_is_refused),
+        cmocka_unit_test(test_shortening),
+        cmocka_unit_test(test_shortening_to_the_optimum),
+        cmocka_unit_test(test_circles_vanish),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, free_stages);
+}
