@@ -981,6 +981,27 @@ test_other_names_find_the_goal(void **state)
     }
 }
 
+/* The whole path is a prefix of itself; with one more move it is none. */
+static void
+test_whole_paths_are_prefixes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < n_kept; i += 50) {
+        uint8_t moves[COUNT(kept[0].path) + 1];
+        loyd_moves prefix = {.dir = moves, .n = kept[i].n_path};
+        loyd_filter filter = {.path_prefix = &prefix};
+
+        if (kept[i].n_path == 0)
+            continue;
+        memcpy(moves, kept[i].path, kept[i].n_path);
+        assert_true(is_in(&filter, &kept[i]));
+        expect_rows(&filter);
+        moves[prefix.n++] = LOYD_DIR_UP;
+        assert_false(is_in(&filter, &kept[i]));
+        expect_rows(&filter);
+    }
+}
+
 static void
 expect_json(const loyd_filter *filter, const char *wanted)
 {
@@ -1120,6 +1141,29 @@ check_stats(const loyd_filter *filter)
     loyd_cursor_close(&cursor);
     if (n != wanted)
         explain(selects, "statistics of other puzzles");
+}
+
+/* A goal without a name, given by its cells and drawn too, comes once. */
+static void
+test_cells_and_draws_meet(void **state)
+{
+    unsigned n = 0;
+
+    (void)state;
+    for (size_t i = 0; i < n_kept && n < 20; i++) {
+        const char *const layouts[] = {kept[i].layout, "random", "snake"};
+        loyd_filter filter = {.layouts = layouts, .n_layouts = 3};
+
+        if (!kept[i].is_random || strncmp(layouts[0], "goal=", 5) != 0)
+            continue;
+        for (filter.order = LOYD_ORDER_ID; filter.order < LOYD_ORDER_COUNT_;
+             filter.order = (loyd_order)(filter.order + 1))
+            expect_rows(&filter);
+        filter.order = LOYD_ORDER_ID;
+        check_stats(&filter);
+        n++;
+    }
+    assert_int_equal(n, 20);
 }
 
 static void
@@ -1383,6 +1427,8 @@ main(void)
         cmocka_unit_test(test_invalid_filters_are_errors),
         cmocka_unit_test(test_other_names_find_the_goal),
         cmocka_unit_test(test_filters_as_json),
+        cmocka_unit_test(test_cells_and_draws_meet),
+        cmocka_unit_test(test_whole_paths_are_prefixes),
         cmocka_unit_test(test_stats_count_everything_once),
         cmocka_unit_test(test_pages_hold_each_once),
         cmocka_unit_test(test_no_query_scans),
