@@ -13,6 +13,7 @@
 #include "catalogue/prove.h"
 #include "core/board.h"
 #include "pack/proving.h"
+#include "rate/band.h"
 
 /* Parses "12.345" as thousandths; -1 if it has another form. */
 static int32_t
@@ -38,7 +39,9 @@ struct row_facts {
     struct slice layout;   /* of the goal; NULL: it has no name */
     struct slice status;   /* NULL: absent */
     struct slice band;     /* empty: none */
+    struct slice recipe;   /* NULL: none */
     int32_t percentile;    /* thousandths of a percent, -1: none */
+    uint32_t sample;       /* of the percentile; 0: none */
     bool lacks_percentile; /* its class is listed but not its length */
 };
 
@@ -49,15 +52,40 @@ facts_of_text(const struct row_text *text)
     struct row_facts facts = {.layout = text->field[FIELD_LAYOUT],
                               .status = text->field[FIELD_STATUS],
                               .band = text->field[FIELD_BAND],
+                              .recipe = text->field[FIELD_RECIPE],
                               .percentile = -1};
+    uint64_t sample;
 
     if (text->has_goal)
         facts.layout = text->layout;
     if (percentile.at != NULL)
         facts.percentile = thousandths(percentile.at, percentile.len);
+    if (text->field[FIELD_PERCENTILE_SAMPLE].at != NULL &&
+        slice_number(text->field[FIELD_PERCENTILE_SAMPLE], &sample) ==
+            NUMBER_GOOD)
+        facts.sample = sample > UINT32_MAX ? UINT32_MAX : (uint32_t)sample;
     facts.lacks_percentile = text->has_class && percentile.at == NULL &&
                              text->field[FIELD_STM].at != NULL;
     return facts;
+}
+
+/* An exact percentile follows from class and length and never changes. A
+ * sampled one may differ in another version of loyd. */
+static const char *
+prove_percentile(const struct proving_file *f, const struct row_facts *facts)
+{
+    const loyd_distribution *d =
+        loyd_distribution_of(&f->row.record.puzzle.goal);
+
+    if (facts->sample > 0 && facts->percentile < 0)
+        return "percentile_sample without a percentile";
+    if (d == NULL || d->sample > 0 || facts->sample > 0 ||
+        facts->percentile < 0)
+        return NULL;
+    return facts->percentile ==
+                   (int32_t)loyd_percentile_thousandths(d, row_stm(&f->row))
+               ? NULL
+               : "percentile is not that of the length";
 }
 
 /* Percentile and band must both be present or absent, and need a proven
@@ -66,21 +94,35 @@ static const char *
 prove_facts(const struct proving_file *f, const struct row_facts *facts)
 {
     bool has_band = facts->band.len > 0;
+    loyd_why nobody = {""};
 
     if (has_band != (facts->percentile >= 0))
         return has_band ? "band without a percentile"
                         : "percentile without a band";
     if (has_band && row_stm(&f->row) == 0)
         return "percentile of a length that is not proven";
+    if (has_band && band_check_name(facts->band, &nobody) != LOYD_OK)
+        return "invalid band name";
     return facts->lacks_percentile
                ? "length is missing from the list of lengths"
-               : NULL;
+               : prove_percentile(f, facts);
 }
 
 static loyd_err
 count(struct proving_file *f, enum manifest_count by, struct slice name)
 {
     return tally_add(&f->counts[by], name, 1);
+}
+
+/* Notes the generator of a recipe, which was parsed. */
+static loyd_err
+count_generator(struct proving_file *f, struct slice recipe)
+{
+    struct slice head;
+
+    return slice_cut(&recipe, '~', &head)
+               ? tally_add(&f->generators, slice_until(&recipe, ":,@~"), 1)
+               : LOYD_OK;
 }
 
 /* Counts a row as the manifest does: a layout without a name is "goal". */
@@ -105,8 +147,25 @@ count_row(struct proving_file *f, const struct row_facts *facts)
         err = count(f, COUNT_BAND, facts->band);
     if (err == LOYD_OK && facts->status.at != NULL)
         err = count(f, COUNT_STATUS, facts->status);
+    if (err == LOYD_OK && facts->recipe.at != NULL)
+        err = count_generator(f, facts->recipe);
     if (err != LOYD_OK)
         f->p->err = err;
+}
+
+/* The manifest names the generators of all recipes and no others. */
+static void
+compare_generators(const struct proving_file *f)
+{
+    const struct tally *listed = &f->p->manifest.generators;
+    bool is_same = listed->n == f->generators.n;
+
+    for (size_t i = 0; is_same && i < listed->n; i++)
+        is_same = strcmp(listed->at[i].name, f->generators.at[i].name) == 0;
+    if (!is_same)
+        proving_report(f->p, MANIFEST_NAME,
+                       "generators are not those of the recipes in %s",
+                       f->told->name);
 }
 
 /* Compares the counts of the rows with the manifest. Some formats do not have
@@ -128,6 +187,8 @@ compare_counts(const struct proving_file *f)
             proving_report(
                 f->p, MANIFEST_NAME, "counts by %s do not match %s",
                 manifest_count_name((enum manifest_count)i), f->told->name);
+    if (is_told[COUNT_STATUS]) /* the same formats have recipes */
+        compare_generators(f);
 }
 
 static bool
@@ -305,6 +366,10 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
     if (facts->percentile != f->held.percentile ||
         band_of(f, facts) != f->held.band)
         return "percentile or band differs from another file";
+    /* The database has no samples. */
+    if (f->told->format != LOYD_IMPORT_SQLITE &&
+        facts->sample != f->held.sample)
+        return "percentile_sample differs from another file";
     return is_same_path(&row->path, &held->path)
                ? NULL
                : "path differs from another file";
@@ -346,7 +411,7 @@ take_row(struct proving_file *f, const struct row_text *text)
         fault = compare_row(f, &facts);
     if (fault == NULL && p->err == LOYD_OK && !p->has_witness)
         p->err = witness_add(&p->witness, &f->row, facts.percentile,
-                             band_of(f, &facts));
+                             facts.sample, band_of(f, &facts));
     if (fault != NULL)
         proving_report_row(p, f->told->name, text->line, fault);
     else if (p->err == LOYD_OK)

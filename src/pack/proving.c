@@ -71,9 +71,9 @@ proving_step(struct proving *p)
     return proving_goes_on(p);
 }
 
-/* number, id, whether proven, lower, upper, claimed, percentile + 1, band,
- * sides, moves of the path */
-#define RECORD_HEAD (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 4 + 4 + 2 + 4)
+/* number, id, whether proven, lower, upper, claimed, percentile + 1, its
+ * sample, band, sides, moves of the path */
+#define RECORD_HEAD (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 4 + 4 + 4 + 2 + 4)
 
 static uint32_t
 take(const uint8_t **at, unsigned bytes)
@@ -84,7 +84,7 @@ take(const uint8_t **at, unsigned bytes)
 
 loyd_err
 witness_add(struct witness *w, const struct puzzle_row *row,
-            int32_t percentile, uint32_t band)
+            int32_t percentile, uint32_t sample, uint32_t band)
 {
     const struct record *record = &row->record;
     const loyd_board *goal = &record->puzzle.goal;
@@ -105,6 +105,7 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     at = bytes_put_little(at, record->rating.upper, 2);
     at = bytes_put_little(at, record->claimed, 2);
     at = bytes_put_little(at, (uint64_t)(percentile + 1), 4);
+    at = bytes_put_little(at, sample, 4);
     at = bytes_put_little(at, band, 4);
     at = bytes_put_little(at, goal->width, 1);
     at = bytes_put_little(at, goal->height, 1);
@@ -139,6 +140,7 @@ read_record(const uint8_t *at, struct witness_row *out)
     record->rating.upper = (uint16_t)take(&at, 2);
     record->claimed = (uint16_t)take(&at, 2);
     out->percentile = (int32_t)take(&at, 4) - 1;
+    out->sample = take(&at, 4);
     out->band = take(&at, 4);
     goal->width = start->width = (uint8_t)take(&at, 1);
     goal->height = start->height = (uint8_t)take(&at, 1);

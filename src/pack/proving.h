@@ -29,11 +29,12 @@ struct witness {
 struct witness_row {
     struct puzzle_row row;
     int32_t percentile; /* thousandths of a percent, -1: none */
+    uint32_t sample;    /* of the percentile; 0: none */
     uint32_t band;      /* index in the manifest's counts, from 1; 0: none */
 };
 
 loyd_err witness_add(struct witness *w, const struct puzzle_row *row,
-                     int32_t percentile, uint32_t band);
+                     int32_t percentile, uint32_t sample, uint32_t band);
 /* Reads row i, reusing the memory of out's path. */
 loyd_err witness_read(const struct witness *w, size_t i,
                       struct witness_row *out);

@@ -26,7 +26,7 @@
     X(PATH, "path", "solution.path", AS_TEXT, true)                           \
     X(PERCENTILE, "percentile", "puzzle.percentile", AS_REAL, true)           \
     X(BAND, "band", "puzzle.band", AS_TEXT, true)                             \
-    X(PERCENTILE_SAMPLE, "percentile_sample", NULL, AS_WHOLE, false)          \
+    X(PERCENTILE_SAMPLE, "percentile_sample", NULL, AS_WHOLE, true)           \
     X(CLAIMED, "claimed", NULL, AS_WHOLE, true)
 
 /* The fields that only a pack has, written after the others. */

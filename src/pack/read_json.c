@@ -25,13 +25,14 @@ put_value(struct reading *r, enum field field, const json_t *value,
 
     if (json_is_null(value))
         return LOYD_OK;
-    /* In files of other programs these two may have any type. */
+    /* In files of other programs these three may have any type. */
     if (field == FIELD_PERCENTILE) {
         if (json_percentile(value, room))
             row_tell(row, field, room, strlen(room));
         return LOYD_OK;
     }
-    if (field == FIELD_BAND && !json_is_string(value))
+    if ((field == FIELD_BAND && !json_is_string(value)) ||
+        (field == FIELD_PERCENTILE_SAMPLE && !json_is_integer(value)))
         return LOYD_OK;
     if (is_text ? !json_is_string(value) : !json_is_integer(value))
         return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",

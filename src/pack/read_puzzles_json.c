@@ -143,10 +143,10 @@ compact_add_length(struct compact_head *head, const json_t *element,
         return why_set(
             why, LOYD_E_SYNTAX,
             "invalid length: expected class_no, stm, percentile, band");
-    (void)json_whole(element, "percentile_sample", 1, UINT32_MAX, &sample);
     made.class_no = (uint32_t)class_no;
     made.stm = (uint16_t)stm;
-    made.sample = (uint32_t)sample;
+    if (json_whole(element, "percentile_sample", 1, UINT32_MAX, &sample))
+        snprintf(made.sample, sizeof(made.sample), "%" PRIu64, sample);
     if (!ARRAY_ROOM(head->lengths, head->lengths_room, head->n_lengths + 1))
         return LOYD_E_NOMEM;
     if ((made.band = strdup(band)) == NULL)
@@ -245,6 +245,9 @@ take_length(const struct compact_head *head, const json_t *object,
     row_tell(row, FIELD_PERCENTILE, found->percentile,
              strlen(found->percentile));
     row_tell(row, FIELD_BAND, found->band, strlen(found->band));
+    if (found->sample[0] != '\0')
+        row_tell(row, FIELD_PERCENTILE_SAMPLE, found->sample,
+                 strlen(found->sample));
 }
 
 loyd_err

@@ -12,7 +12,7 @@
 struct compact_length {
     uint32_t class_no;
     uint16_t stm;
-    uint32_t sample; /* 0: exact */
+    char sample[12]; /* as text; "": exact */
     char percentile[JSON_PERCENTILE];
     char *band;
 };

@@ -176,6 +176,26 @@ prove_folder(struct proving *p)
         p->err = why_set(p->why, LOYD_E_IO, "%s", strerror(errno));
 }
 
+/* Reports generators that this loyd does not know. */
+static void
+prove_generators(struct proving *p)
+{
+    const struct tally *listed = &p->manifest.generators;
+
+    for (size_t i = 0; i < listed->n; i++) {
+        const char *name = listed->at[i].name;
+        char recipe[64], quote[WHY_QUOTE_BYTES];
+        loyd_recipe parsed;
+        int len = snprintf(recipe, sizeof(recipe), "2x2/rows~%s~~0", name);
+
+        if (strlen(name) != listed->at[i].len || strpbrk(name, ":,@~") ||
+            (size_t)len >= sizeof(recipe) ||
+            loyd_recipe_parse(recipe, (size_t)len, &parsed, NULL) != LOYD_OK)
+            proving_report(p, MANIFEST_NAME, "unknown generator '%s'",
+                           why_quote(name, listed->at[i].len, quote));
+    }
+}
+
 /* Every puzzle has a size, a layout and a status, but not always a band. */
 static void
 prove_counts(struct proving *p)
@@ -276,7 +296,7 @@ static void
 prove_all(struct proving *p, const struct text *manifest)
 {
     static void (*const steps[])(struct proving *) = {
-        prove_counts, prove_sums, prove_folder, prove_files};
+        prove_generators, prove_counts, prove_sums, prove_folder, prove_files};
     struct crypto_sha256 sha;
     loyd_why part = {""};
     loyd_err err;

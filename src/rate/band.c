@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Defines the default bands, and parses, checks and looks up bands. */
+#include "rate/band.h"
+
 #include "loyd/band.h"
 
 #include <stdlib.h>
@@ -27,21 +29,21 @@ loyd_bands_default(void)
     return &defaults;
 }
 
-static loyd_err
-check_name(const char *name, size_t len, loyd_why *why)
+loyd_err
+band_check_name(struct slice name, loyd_why *why)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     char quote[WHY_QUOTE_BYTES];
-    bool is_good = len > 0 && len < LOYD_BAND_NAME;
+    bool is_good = name.len > 0 && name.len < LOYD_BAND_NAME;
 
-    for (size_t i = 0; is_good && i < len; i++)
-        is_good = memchr(letters, name[i], sizeof(letters) - 1) != NULL;
+    for (size_t i = 0; is_good && i < name.len; i++)
+        is_good = memchr(letters, name.at[i], sizeof(letters) - 1) != NULL;
     if (is_good)
         return LOYD_OK;
     return why_set(why, LOYD_E_SYNTAX,
                    "invalid band name '%s': expected 1..32 characters of a-z, "
                    "0-9 and -",
-                   why_quote(name, len, quote));
+                   why_quote(name.at, name.len, quote));
 }
 
 /* Checks that each band begins where the previous one ends. */
@@ -83,7 +85,7 @@ loyd_bands_check(const loyd_bands *bands, loyd_why *why)
     for (unsigned i = 0; i < bands->n; i++) {
         const char *name = bands->band[i].name;
         size_t len = strnlen(name, LOYD_BAND_NAME);
-        loyd_err err = check_name(name, len, why);
+        loyd_err err = band_check_name((struct slice){name, len}, why);
 
         if (err != LOYD_OK)
             return err;
@@ -107,7 +109,7 @@ read_band(struct slice text, loyd_band *band, loyd_why *why)
         return why_set(why, LOYD_E_SYNTAX,
                        "invalid band '%s': expected NAME=A..B",
                        why_quote(text.at, text.len, quote));
-    if ((err = check_name(name.at, name.len, why)) != LOYD_OK)
+    if ((err = band_check_name(name, why)) != LOYD_OK)
         return err;
     memset(band, 0, sizeof(*band));
     memcpy(band->name, name.at, name.len);

@@ -221,6 +221,35 @@ def proven(rows):
     return next(r for r in rows if r.get("band"))
 
 
+def sampled(rows):
+    return next(r for r in rows if "percentile_sample" in r)
+
+
+def everywhere(name, json_value, text, sql_value):
+    """The same false value of one puzzle's length in every file."""
+    stm = []
+
+    def change(rows):
+        r = next(r for r in rows if r.get("percentile") and
+                 not r.get("percentile_sample") and r["size"] == "3x3")
+        stm.append(int(r["stm"]))
+        for r in rows:
+            if r["size"] == "3x3" and str(r.get("stm")) == str(stm[0]):
+                r[name] = json_value if isinstance(r["stm"], int) else text
+    lines(change)
+    table(change)
+
+    def lengths(p):
+        class_no = next(g["class_no"] for g in p["goals"]
+                        if g["size"] == "3x3")
+        for x in p["lengths"]:
+            if (x["class_no"], x["stm"]) == (class_no, stm[0]):
+                x[name] = json_value
+    compact(lengths)
+    sql(("UPDATE puzzle SET %s = ? WHERE stm = ? AND length(cells) = 9" % name,
+         (sql_value, stm[0])))
+
+
 def claimed(rows):
     return next(r for r in rows if r["status"] == "claimed")
 
@@ -357,7 +386,7 @@ CHANGES = {
         "length is missing from the list of lengths"),
     "puzzles.json: another percentile": (
         lambda: compact(lambda p: p["lengths"][0].update(percentile=50)),
-        "percentile or band differs from another file"),
+        "percentile is not that of the length"),
     "puzzles.json: another band": (
         lambda: compact(lambda p: p["lengths"][-1].update(band="nonsense")),
         "percentile or band differs from another file"),
@@ -384,7 +413,7 @@ CHANGES = {
         "puzzles.sqlite: unknown format"),
     "JSON Lines: a percentile": (
         lambda: lines(lambda r: proven(r).update(percentile=1.5)),
-        "percentile or band differs from another file"),
+        "percentile is not that of the length"),
     "CSV: a band": (
         lambda: table(lambda r: proven(r).update(band="nonsense")),
         "percentile or band differs from another file"),
@@ -406,12 +435,62 @@ CHANGES = {
         "invalid percentile"),
     "SQL: another percentile": (
         lambda: sql("UPDATE puzzle SET percentile = percentile + 1"),
-        "percentile or band differs from another file"),
+        "percentile is not that of the length"),
     "SQL: WAL mode": (
         lambda: sql("PRAGMA journal_mode = WAL"), "in WAL mode"),
     "SQL: other pages": (
         lambda: sql("PRAGMA page_size = 8192", "VACUUM"),
         "wrong page size: expected 4096 bytes"),
+    "JSON Lines: another sample": (
+        lambda: lines(lambda r: sampled(r).update(percentile_sample=7)),
+        "percentile_sample differs from another file"),
+    "JSON Lines: no sample": (
+        lambda: lines(lambda r: sampled(r).pop("percentile_sample")),
+        "percentile_sample differs from another file"),
+    "CSV: another sample": (
+        lambda: table(lambda r: next(x for x in r if x["percentile_sample"])
+                      .update(percentile_sample="7")),
+        "percentile_sample differs from another file"),
+    "CSV: a sample of an exact percentile": (
+        lambda: table(lambda r: next(x for x in r if x["percentile"] and
+                                     not x["percentile_sample"])
+                      .update(percentile_sample="7")),
+        "percentile_sample differs from another file"),
+    "puzzles.json: another sample": (
+        lambda: compact(lambda p: next(
+            x for x in p["lengths"] if "percentile_sample" in x).update(
+                percentile_sample=7)),
+        "percentile_sample differs from another file"),
+    "everywhere: another percentile": (
+        lambda: everywhere("percentile", 50, "50", 50000),
+        "percentile is not that of the length"),
+    "everywhere: an invalid band": (
+        lambda: everywhere("band", "N o", "N o", "N o"), "invalid band name"),
+    "a generator that is not known": (
+        lambda: manifest(lambda m: m.update(generators=["g1", "h7"])),
+        "manifest.json: unknown generator 'h7'"),
+    "no generator": (
+        lambda: manifest(lambda m: m.update(generators=[])),
+        "generators are not those of the recipes in puzzles.jsonl"),
+    "a generator twice": (
+        lambda: manifest(lambda m: m.update(generators=["g1", "g1"])),
+        "manifest.json: generators: 'g1' twice"),
+    "JSON Lines: a recipe of an unknown generator": (
+        lambda: lines(lambda r: r[0].update(recipe=r[0]["recipe"].replace(
+            "~g1", "~h7", 1))), "recipe: unknown generator 'h7'"),
+    "CSV: a recipe that is not one": (
+        lambda: table(lambda r: r[0].update(recipe="x")),
+        "puzzles.csv:2: recipe: "),
+    "the manifest: no selection": (
+        lambda: manifest(lambda m: m.pop("selection")),
+        "manifest.json: selection: expected an object"),
+    "ids.tsv: withdrawn is gone": (
+        lambda: ids(lambda r: [x.__setitem__(3, "gone") for x in r
+                               if x[3] == "withdrawn"]),
+        "puzzles withdrawn before the first delta"),
+    "ids.tsv: withdrawn is revoked": (
+        lambda: ids(lambda r: [x.__setitem__(3, "revoked") for x in r
+                               if x[3] == "withdrawn"]), ""),
     "other counts by size": (
         lambda: manifest(moved("size")), "counts by size do not match"),
     "other counts by layout": (
