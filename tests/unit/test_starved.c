@@ -139,12 +139,12 @@ read_recipes(loyd_store *store, const loyd_id *id)
 }
 
 static loyd_err
-read_stats(loyd_store *store)
+read_stats(loyd_store *store, const loyd_filter *filter)
 {
     loyd_cursor *cursor = NULL;
     loyd_stat stat;
     bool found = true;
-    loyd_err err = loyd_store_stats(store, NULL, &cursor, &why);
+    loyd_err err = loyd_store_stats(store, filter, &cursor, &why);
 
     while (err == LOYD_OK && found)
         err = loyd_stat_next(cursor, &stat, &found, &why);
@@ -195,6 +195,36 @@ read_usages(loyd_store *store)
     return err;
 }
 
+/* Reads a selection of lists, its number and its statistics. */
+static loyd_err
+read_filtered(loyd_store *store, const loyd_id *id)
+{
+    static const char *const layouts[] = {"rows", "random"};
+    static uint8_t up = LOYD_DIR_UP;
+    static const loyd_moves prefix = {.dir = &up, .n = 1};
+    loyd_filter filter = {.layouts = layouts, .n_layouts = 2};
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found = true;
+    uint64_t n;
+    loyd_err err = read_stats(store, &filter);
+
+    filter.excluded = filter.ids = id;
+    filter.n_excluded = 1;
+    if (err == LOYD_OK)
+        err = loyd_store_count(store, &filter, &n, &why);
+    filter.n_excluded = 0;
+    filter.has_ids = true;
+    filter.n_ids = 1;
+    filter.path_prefix = &prefix;
+    if (err == LOYD_OK)
+        err = loyd_store_find(store, &filter, &cursor, &why);
+    while (err == LOYD_OK && found)
+        err = loyd_entry_next(cursor, &entry, &found, &why);
+    loyd_cursor_close(&cursor);
+    return err;
+}
+
 /* Reads each row with queries, ledgers and digests. */
 static loyd_err
 read_rows(loyd_store *store)
@@ -212,7 +242,9 @@ read_rows(loyd_store *store)
     if (err == LOYD_OK)
         err = read_recipes(store, &entry.id);
     if (err == LOYD_OK)
-        err = read_stats(store);
+        err = read_stats(store, NULL);
+    if (err == LOYD_OK)
+        err = read_filtered(store, &entry.id);
     if (err == LOYD_OK)
         err = read_ledger(store);
     if (err == LOYD_OK)
