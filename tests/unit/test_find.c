@@ -981,7 +981,7 @@ test_other_names_find_the_goal(void **state)
     }
 }
 
-/* The whole path is a prefix of itself; with one more move it is none. */
+/* The whole path is a prefix of itself; with one more move it is not. */
 static void
 test_whole_paths_are_prefixes(void **state)
 {
