@@ -18,6 +18,7 @@ struct selection {
     loyd_size *sizes;
     const char **layouts;
     const char **bands;
+    loyd_moves prefix;
 };
 
 struct loyd_tiers {
@@ -234,24 +235,56 @@ read_pick(const struct member *m, loyd_why *why)
 }
 
 static loyd_err
-read_limit(const struct member *m, loyd_why *why)
+read_prefix(const struct member *m, loyd_why *why)
+{
+    const char *text = text_of(m->value);
+
+    if (text == NULL)
+        return bad(m, "moves, such as U2RD", why);
+    m->filter->path_prefix = &m->selection->prefix;
+    return loyd_moves_parse(text, strlen(text), &m->selection->prefix, why);
+}
+
+/* Reads a number from 1 on. */
+static loyd_err
+read_number(const struct member *m, uint64_t *number, loyd_why *why)
 {
     if (!json_is_integer(m->value) || json_integer_value(m->value) < 1)
         return bad(m, "a number from 1 on", why);
-    m->filter->limit = (uint64_t)json_integer_value(m->value);
+    *number = (uint64_t)json_integer_value(m->value);
     return LOYD_OK;
+}
+
+static loyd_err
+read_offset(const struct member *m, loyd_why *why)
+{
+    return read_number(m, &m->filter->offset, why);
+}
+
+static loyd_err
+read_limit(const struct member *m, loyd_why *why)
+{
+    return read_number(m, &m->filter->limit, why);
 }
 
 static const struct {
     const char *name;
     member_fn read;
 } members[] = {
-    {"size", read_sizes},        {"layout", read_layouts},
-    {"class", read_class},       {"stm", read_stm},
-    {"band", read_bands},        {"percentile", read_percentile},
-    {"seed", read_seed},         {"id", read_id},
-    {"use", read_use},           {"order", read_order},
-    {"distinct", read_distinct}, {"pick", read_pick},
+    {"size", read_sizes},
+    {"layout", read_layouts},
+    {"class", read_class},
+    {"stm", read_stm},
+    {"band", read_bands},
+    {"percentile", read_percentile},
+    {"seed", read_seed},
+    {"id", read_id},
+    {"path_prefix", read_prefix},
+    {"use", read_use},
+    {"order", read_order},
+    {"distinct", read_distinct},
+    {"pick", read_pick},
+    {"offset", read_offset},
     {"limit", read_limit},
 };
 
@@ -345,6 +378,7 @@ loyd_tiers_free(loyd_tiers **tiers)
         free((*tiers)->selection[i].sizes);
         free((*tiers)->selection[i].layouts);
         free((*tiers)->selection[i].bands);
+        loyd_moves_free(&(*tiers)->selection[i].prefix);
     }
     json_decref((*tiers)->root);
     free(*tiers);

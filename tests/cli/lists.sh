@@ -127,6 +127,27 @@ run daily 2027-01-05 --channel two --db c.db --today 2027-01-05 \
 same "with the secret" 0 "$code"
 same "the order of a secret channel" "10 rows" "$(judge days c.db two two.key)"
 
+# A selection that is printed can be given again.
+id=$("$LOYD" find --db c.db --size 4x4 --limit 1 | cut -c 1)
+cat >all.json <<END
+{"tiers": [{"title": "a", "from": {"class": "3x3@0.0", "stm": "5..",
+    "percentile": "0..90", "seed": "lists", "path_prefix": "U", "use":
+    "used", "order": "-stm", "distinct": true, "offset": 1, "limit": 5}},
+    {"title": "b", "from": {"band": ["two", "one"], "id": "$id", "pick":
+    "x", "limit": 2}}]}
+END
+run channel create all --db c.db --from-catalogue --tiers all.json --json
+same "every member" 0 "$code"
+python3 -c '
+import json
+rows = [json.loads(line) for line in open("out")][1:]
+print(json.dumps({"tiers": [{"title": row["tier"], "from": row["selection"]}
+                            for row in rows]}))' >again.json
+sed -n '2,$s/.*"list_digest"/"list_digest"/p' out >first
+run channel create again --db c.db --from-catalogue --tiers again.json --json
+same "the same selections, read again" "0 $(cat first)" "$code $(sed -n \
+    '2,$s/.*"list_digest"/"list_digest"/p' out)"
+
 # --- a site ---
 
 run publish --db c.db --out site --channel two --secret two.key \
@@ -384,6 +405,8 @@ done <<'END'
 {"tiers": [{"title": "a", "from": {"size": []}}]}|tier 1: invalid 'size': expected at least one value
 {"tiers": [{"title": "a", "from": {"size": [3]}}]}|tier 1: invalid 'size': expected a text, or an array of texts
 {"tiers": [{"title": "a", "from": {"limit": 0}}]}|tier 1: invalid 'limit': expected a number from 1 on
+{"tiers": [{"title": "a", "from": {"offset": "1"}}]}|tier 1: invalid 'offset': expected a number from 1 on
+{"tiers": [{"title": "a", "from": {"path_prefix": 1}}]}|tier 1: invalid 'path_prefix': expected moves, such as U2RD
 {"tiers": [{"title": "a", "from": {"use": "no"}}]}|tier 1: invalid 'use': expected used or unused
 {"tiers": [{"title": "a", "from": {"order": "id"}}]}|tier 1: invalid 'order': expected stm or -stm
 {"tiers": [{"title": "a", "from": {"distinct": 1}}]}|tier 1: invalid 'distinct': expected true or false

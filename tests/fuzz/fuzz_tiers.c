@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Tiers of channels from the catalogue: a parsed file has filters in range, or
+   is refused with a message that is safe to print on a terminal. */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "loyd/channel.h"
+#include "loyd/text.h"
+
+static void
+demand_words(const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        demand(words[i][0] != '\0');
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    loyd_tiers *tiers = NULL;
+    const loyd_tier *tier;
+    loyd_why why = {{0}};
+    size_t n;
+
+    if (loyd_tiers_parse((const char *)data, size, &tiers, &why) != LOYD_OK) {
+        demand(why.text[0] != '\0');
+        demand(loyd_text_check(why.text, strlen(why.text), NULL) == LOYD_OK);
+        demand(tiers == NULL);
+        return 0;
+    }
+    tier = loyd_tiers_get(tiers, &n);
+    demand(n >= 1 && n <= LOYD_SCHEDULE_ROWS);
+    for (size_t i = 0; i < n; i++) {
+        const loyd_filter *filter = &tier[i].filter;
+
+        demand(loyd_channel_name_check(tier[i].title, NULL) == LOYD_OK);
+        for (size_t k = 0; k < filter->n_sizes; k++)
+            demand(filter->sizes[k].width >= 2 &&
+                   filter->sizes[k].height <= 15);
+        demand_words(filter->layouts, filter->n_layouts);
+        demand_words(filter->bands, filter->n_bands);
+        demand(!filter->has_stm || filter->stm_low <= filter->stm_high);
+        demand(!filter->has_percentiles ||
+               filter->percentiles.low < filter->percentiles.high);
+    }
+    loyd_tiers_free(&tiers);
+    return 0;
+}
