@@ -356,6 +356,8 @@ check_source(struct run *run, const char *name, const struct source *source)
     int code;
 
     if (run->args.from_catalogue) {
+        if (run->args.secret == NULL) /* nothing is made before the lists */
+            return EXIT_DONE;
         err = loyd_tiers_count(run->store, name, source->lists.at,
                                source->lists.n, counts, &why);
     } else {
