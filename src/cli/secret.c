@@ -50,9 +50,8 @@ struct before {
 };
 
 /*
- * Blocks the signals, which only wait_for_input lets through. Those of a
- * process in the background come out of its own calls, and stay open: without
- * them, read fails.
+ * Blocks the signals, which only wait_for_input lets through. SIGTTIN and
+ * SIGTTOU stay open: in the background, read would fail without them.
  */
 static void
 hold(struct before *before)

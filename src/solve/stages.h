@@ -64,9 +64,9 @@ void stages_free(struct stages *s);
 
 /*
  * Returns the stage of the top row of a width x height rectangle (at least
- * 2x3) whose first `done` < width tiles are at home: the next one
- * towards a solved row. After STAGE_ENTER comes the stage of the window that ends
- * the row. Errors: LOYD_E_NOMEM.
+ * 2x3) whose first `done` < width tiles are at home: the next one towards a
+ * solved row. After STAGE_ENTER comes the stage of the window that ends the
+ * row. Errors: LOYD_E_NOMEM.
  */
 LOYD_NODISCARD loyd_err stages_row(struct stages *s, unsigned width,
                                    unsigned height, unsigned done,
