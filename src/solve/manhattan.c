@@ -34,21 +34,17 @@ tile_distance(const struct climber *c, unsigned cell)
     return (x > gx ? x - gx : gx - x) + (y > gy ? y - gy : gy - y);
 }
 
-/*
- * Counts the tiles that must leave a line: of the tiles whose home is in this
- * line, all but a longest run in the right order.
- */
-static unsigned
-line_extra(const struct climber *c, bool is_row, unsigned line)
+unsigned
+manhattan_line(const struct permuted *board, bool is_row, unsigned line)
 {
-    unsigned w = c->board.width, n = is_row ? w : c->board.height;
+    unsigned w = board->width, n = is_row ? w : board->height;
     unsigned at[LOYD_SIDE_MAX], longest[LOYD_SIDE_MAX], m = 0, most = 0;
 
     for (unsigned i = 0; i < n; i++) {
         unsigned cell = is_row ? line * w + i : i * w + line;
-        unsigned home = c->board.home[cell];
+        unsigned home = board->home[cell];
 
-        if (cell == c->board.blank || (is_row ? home / w : home % w) != line)
+        if (cell == board->blank || (is_row ? home / w : home % w) != line)
             continue;
         at[m] = is_row ? home % w : home / w;
         longest[m] = 1;
@@ -68,7 +64,7 @@ update_line(struct climber *c, bool is_row, unsigned line)
     unsigned *extra = is_row ? &c->row_extra[line] : &c->column_extra[line];
 
     c->extra -= *extra;
-    *extra = line_extra(c, is_row, line);
+    *extra = manhattan_line(&c->board, is_row, line);
     c->extra += *extra;
 }
 

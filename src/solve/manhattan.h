@@ -18,4 +18,12 @@
 LOYD_NODISCARD loyd_err manhattan_run(struct search_job *job,
                                       unsigned goal_blank, struct monitor *m);
 
+/*
+ * Counts the tiles that must leave a line: of the tiles whose home is in this
+ * row or column, all but a longest run in the right order. Each needs two
+ * moves more than its taxicab distance. O(n^2) for n cells in the line.
+ */
+unsigned manhattan_line(const struct permuted *board, bool is_row,
+                        unsigned line);
+
 #endif

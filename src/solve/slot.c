@@ -92,6 +92,28 @@ pattern_of(const struct heuristic *h, const struct permuted *board,
     return sequence << 32 | cells;
 }
 
+bool
+slot_patterns(const struct heuristic *h, const struct permuted *board,
+              pattern *patterns)
+{
+    unsigned n = h->n_groups * VIEWS;
+    struct descent d[VIEWS * GROUPS_MAX];
+
+    for (unsigned i = 0; i < n; i++) {
+        unsigned view = i / h->n_groups, group = i % h->n_groups;
+
+        patterns[i] = pattern_of(h, board, view, group);
+        d[i] = (struct descent){.table = &h->table[view][group],
+                                .pattern = patterns[i],
+                                .blank = h->cell[view][board->blank]};
+    }
+    if (!descent_run(d, n))
+        return false;
+    for (unsigned i = 0; i < n; i++)
+        patterns[i] |= (uint64_t)d[i].value << PATTERN_VALUE_SHIFT;
+    return true;
+}
+
 /*
  * Sets the start node with the estimates of both views. Returns false if a
  * table is damaged.
@@ -103,22 +125,11 @@ set_start(const struct heuristic *h, const struct search_job *job,
     unsigned n = (unsigned)h->cls.width * h->cls.height;
     unsigned n_patterns = h->n_groups * VIEWS;
     uint64_t sum[VIEWS] = {0, 0};
-    struct descent d[VIEWS * GROUPS_MAX];
 
-    for (unsigned i = 0; i < n_patterns; i++) {
-        unsigned view = i / h->n_groups, group = i % h->n_groups;
-
-        s->start[i] = pattern_of(h, &job->board, view, group);
-        d[i] = (struct descent){.table = &h->table[view][group],
-                                .pattern = s->start[i],
-                                .blank = h->cell[view][job->board.blank]};
-    }
-    if (!descent_run(d, n_patterns))
+    if (!slot_patterns(h, &job->board, s->start))
         return false;
-    for (unsigned i = 0; i < n_patterns; i++) {
-        s->start[i] |= (uint64_t)d[i].value << PATTERN_VALUE_SHIFT;
-        sum[i / h->n_groups] += d[i].value;
-    }
+    for (unsigned i = 0; i < n_patterns; i++)
+        sum[i / h->n_groups] += s->start[i] >> PATTERN_VALUE_SHIFT;
     s->start[n_patterns] = 0;
     for (unsigned c = 0; h->has_small_index && c < n; c++)
         s->start[n_patterns] |= (uint64_t)job->board.home[c] << 4 * c;

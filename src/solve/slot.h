@@ -232,4 +232,11 @@ void worker_tick(struct worker *w);
 /* Runs the slots until nothing is left to do (expand.c). */
 void worker_work(struct worker *w);
 
+/*
+ * Computes the patterns of a board with their values: those of the groups of
+ * view 0, then of view 1. Returns false if a table is damaged.
+ */
+bool slot_patterns(const struct heuristic *h, const struct permuted *board,
+                   pattern *patterns);
+
 #endif

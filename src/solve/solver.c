@@ -358,15 +358,17 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
 {
     const loyd_class *cls = &first->frame.cls;
     loyd_solver *s = c->solver;
+    const struct heuristic *h = NULL;
     struct class_tables *t;
     loyd_err err;
 
     if (cls->width * cls->height > REGION_CELLS_MAX)
         err = run_wide(c, first, jobs, n);
-    else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK)
-        err = run_jobs(c, t, jobs, n);
+    else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
+             (err = run_jobs(c, t, jobs, n)) == LOYD_OK)
+        h = t->small.patterns; /* a budget uses these */
     if (err == LOYD_OK)
-        err = uppers_find(&s->stages, jobs, n, cls->blank, s->stock.threads,
+        err = uppers_find(&s->stages, h, jobs, n, cls->blank, s->stock.threads,
                           &s->monitor);
     if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))
         err = LOYD_E_CANCELLED;

@@ -2,10 +2,12 @@
 /* Finds and improves upper bounds, several boards at a time. */
 #include "solve/upper.h"
 
+#include "solve/beam.h"
 #include "solve/human.h"
 #include "solve/shorten.h"
 
 struct uppers {
+    const struct heuristic *heuristic;
     struct search_job *jobs;
     size_t n;
     struct monitor *monitor;
@@ -50,6 +52,18 @@ discard(struct search_job *job)
     job->end = SEARCH_OPEN;
 }
 
+/* Most of the nodes are the beam's; pieces are cheap to shorten. */
+static loyd_err
+improve(const struct uppers *u, struct search_job *job)
+{
+    uint64_t nodes = job->budget / 4 * 3, rest = job->budget - nodes;
+    loyd_err err = beam_run(u->heuristic, job, &nodes, u->monitor);
+
+    rest += nodes;
+    return err == LOYD_OK ? shorten(&job->board, &job->path, &rest, u->monitor)
+                          : err;
+}
+
 static void
 improve_member(struct team *t, unsigned member, void *context)
 {
@@ -60,12 +74,11 @@ improve_member(struct team *t, unsigned member, void *context)
     (void)member;
     while ((i = atomic_fetch_add(&u->next, 1)) < u->n) {
         struct search_job *job = &u->jobs[i];
-        uint64_t nodes = job->budget;
         loyd_err err;
 
         if (!is_wanted(job))
             continue;
-        err = shorten(&job->board, &job->path, &nodes, u->monitor);
+        err = improve(u, job);
         if (err != LOYD_OK)
             atomic_store(&u->err, (int)err);
         if (err != LOYD_OK || atomic_load(&u->monitor->is_stopped))
@@ -74,10 +87,11 @@ improve_member(struct team *t, unsigned member, void *context)
 }
 
 loyd_err
-uppers_find(struct stages *s, struct search_job *jobs, size_t n,
-            unsigned goal_blank, unsigned threads, struct monitor *m)
+uppers_find(struct stages *s, const struct heuristic *h,
+            struct search_job *jobs, size_t n, unsigned goal_blank,
+            unsigned threads, struct monitor *m)
 {
-    struct uppers u = {.jobs = jobs, .n = n, .monitor = m};
+    struct uppers u = {.heuristic = h, .jobs = jobs, .n = n, .monitor = m};
     size_t n_wanted = 0;
     loyd_err err = LOYD_OK;
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Upper bounds: the method by stages and the shortening of its solutions.
+ * Upper bounds: the method by stages, the beam search and the shortening.
  * Every path is replayed by the moves of oracle.h, which shares no code with
  * the library.
  */
 #include "oracle.h"
 
+#include "solve/beam.h"
 #include "solve/construct.h"
 #include "solve/human.h"
 #include "solve/shorten.h"
@@ -329,6 +330,82 @@ test_circles_vanish(void **state)
     loyd_moves_free(&path);
 }
 
+/*
+ * Runs the beam twice: a valid path, not longer than the one by stages, not
+ * shorter than the optimum, the same both times.
+ */
+static void
+check_beam(const struct heuristic *h, const loyd_puzzle *puzzle,
+           unsigned goal_blank, unsigned optimum, uint64_t budget)
+{
+    struct search_job job = {.rank = {0, 1, 2, 3}};
+    loyd_moves first = {NULL, 0, 0};
+    uint64_t nodes = budget, again = budget;
+    unsigned by_stages;
+
+    job.board = permuted_of(puzzle, goal_blank);
+    by_stages = construct(puzzle, goal_blank, &job.path);
+    assert_int_equal(beam_run(h, &job, &nodes, &monitor), LOYD_OK);
+    assert_true(nodes <= budget);
+    assert_true(oracle_replays(puzzle, &job.path));
+    assert_in_range(job.path.n, optimum, by_stages);
+    assert_int_equal((by_stages - job.path.n) % 2, 0);
+    first = job.path;
+    construct(puzzle, goal_blank, &job.path);
+    assert_int_equal(beam_run(h, &job, &again, &monitor), LOYD_OK);
+    assert_int_equal(again, nodes);
+    assert_int_equal(job.path.n, first.n);
+    assert_memory_equal(job.path.dir, first.dir, first.n);
+    loyd_moves_free(&job.path);
+    loyd_moves_free(&first);
+}
+
+/* With tables, against known optima. */
+static void
+test_beam_with_tables(void **state)
+{
+    static const uint64_t budgets[] = {1, 1000, 20000, 200000};
+    loyd_solver *solver = oracle_solver(LOYD_TABLES_SMALL, 1);
+    loyd_class cls = {4, 4, 5};
+    loyd_solve_options options;
+    uint64_t random = 15;
+    struct heuristic h;
+
+    (void)state;
+    memset(&options, 0, sizeof(options));
+    assert_int_equal(heuristic_plan(&h, &cls, LOYD_TABLES_SMALL), LOYD_OK);
+    assert_int_equal(heuristic_build(&h, 1, &monitor), LOYD_OK);
+    for (unsigned k = 0; k < oracle_effort(30); k++) {
+        loyd_puzzle puzzle = draw(4, 4, 5, &random);
+        loyd_solution *s = oracle_solve(solver, &puzzle, 1, &options);
+
+        for (size_t i = 0; i < sizeof(budgets) / sizeof(budgets[0]); i++)
+            check_beam(&h, &puzzle, 5, oracle_proven(s), budgets[i]);
+        oracle_free(s, 1);
+    }
+    heuristic_free(&h);
+    loyd_solver_free(&solver);
+}
+
+static void
+test_beam_without_tables(void **state)
+{
+    static const uint8_t sides[][2] = {{6, 6}, {12, 3}, {9, 8}, {15, 15}};
+    uint64_t random = 16;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+        unsigned n = (unsigned)sides[i][0] * sides[i][1];
+        unsigned blank = oracle_below(&random, n);
+        loyd_puzzle puzzle = draw(sides[i][0], sides[i][1], blank, &random);
+
+        if (oracle_is_slow() && n > 36)
+            continue;
+        check_beam(NULL, &puzzle, blank, 0, 10000);
+        check_beam(NULL, &puzzle, blank, 0, 300000);
+    }
+}
+
 static int
 free_stages(void **state)
 {
@@ -348,6 +425,8 @@ main(void)
         cmocka_unit_test(test_shortening),
         cmocka_unit_test(test_shortening_to_the_optimum),
         cmocka_unit_test(test_circles_vanish),
+        cmocka_unit_test(test_beam_with_tables),
+        cmocka_unit_test(test_beam_without_tables),
     };
 
     return cmocka_run_group_tests(tests, NULL, free_stages);
