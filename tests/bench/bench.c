@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include "loyd.h"
+#include "solve/human.h"
 
 #define REFERENCE_SECONDS 0.40
 #define N_BATCH 3000
@@ -764,6 +765,65 @@ large_boards(void)
         an_hour_of_24(puzzles);
 }
 
+static double
+by_rows(const loyd_puzzle *puzzles, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        loyd_moves path = {NULL, 0, 0};
+        struct permuted board;
+        struct frame frame;
+
+        frame_of_goal(&puzzles[i].goal, &frame);
+        frame_board(&frame, &puzzles[i].start, &board);
+        if (human_solve(&board, frame.cls.blank, &path) != LOYD_OK)
+            die("no solution by rows");
+        sum += (double)path.n;
+        loyd_moves_free(&path);
+    }
+    return sum / (double)n;
+}
+
+/* Mean ends of intervals; the times include the proof that did not end. */
+static void
+intervals(const char *size, size_t n, uint64_t nodes)
+{
+    loyd_solve_options options = {.nodes = nodes, .is_length_only = true};
+    loyd_solution *solutions = calloc(n, sizeof(*solutions));
+    double t, lower = 0, upper = 0;
+    loyd_puzzle *puzzles;
+    loyd_solver *solver;
+    char name[80];
+
+    snprintf(name, sizeof(name), "%s interval, %g nodes", size, (double)nodes);
+    if (solutions == NULL || !wanted(name)) {
+        free(solutions);
+        return;
+    }
+    snprintf(name, sizeof(name), "%s/rows~g1~bench~0", size);
+    puzzles = draw(name, n);
+    solver = solver_new(LOYD_TABLES_SMALL, 1);
+    for (unsigned again = 0; again < 2; again++) { /* the first makes tables */
+        t = now();
+        if (loyd_solve(solver, puzzles, n, &options, solutions, NULL) !=
+            LOYD_OK)
+            die("cannot solve");
+        t = now() - t;
+    }
+    for (size_t i = 0; i < n; i++) {
+        lower += solutions[i].lower / (double)n;
+        upper += solutions[i].upper / (double)n;
+    }
+    printf("%-5s interval, %7.0g nodes: %.1f..%.1f, by rows %.1f, %.3g ms\n",
+           size, (double)nodes, lower, upper, by_rows(puzzles, n),
+           1e3 * t / (double)n);
+    fflush(stdout);
+    free(puzzles);
+    free(solutions);
+    loyd_solver_free(&solver);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -806,6 +866,12 @@ main(int argc, char **argv)
     searched_class("2x7", 1000);
     searched_class("3x5", 1000);
     searched_class("2x8", 1000);
+    intervals("4x4", 1000, 1000);
+    intervals("5x5", 50, 1000);
+    intervals("5x5", 50, 100000);
+    intervals("6x6", 10, 1000000);
+    intervals("8x8", 5, 1000000);
+    intervals("15x15", 1, 1000000);
     large_boards();
     return 0;
 }
