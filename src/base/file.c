@@ -389,6 +389,13 @@ part_rename(struct part *p)
     return true;
 }
 
+/* Some file systems cannot sync a folder (EINVAL). */
+static bool
+sync_folder(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL;
+}
+
 bool
 part_number(struct part *p, uint64_t n)
 {
@@ -407,7 +414,8 @@ part_number(struct part *p, uint64_t n)
     }
     free(p->made);
     p->made = name;
-    return true;
+    /* Durable before the pack of this number is committed. */
+    return sync_folder(p->dir);
 }
 
 bool
@@ -419,13 +427,6 @@ part_left(const char *path, part_left_fn each, void *context)
 
     part_drop(&p);
     return goes_on;
-}
-
-/* Some file systems cannot sync a folder (EINVAL). */
-static bool
-sync_folder(int fd)
-{
-    return fsync(fd) == 0 || errno == EINVAL;
 }
 
 static bool

@@ -83,15 +83,24 @@ since "a cut one" ": premature end" sh -c 'head -c 300 ../v1/manifest.json \
     >manifest.json'
 since "a list" "not the manifest of a loyd pack" sh -c 'echo "[]" >manifest.json'
 since "another program's" "not the manifest of a loyd pack" forge 's/loyd pack/pack/'
-since "a newer one" "format version 2 is too new" \
-    forge 's/"format_version": 1/"format_version": 2/'
-since "no version" "invalid version, puzzles, " \
+since "a newer one" "format version 3 is too new" \
+    forge 's/"format_version": 2/"format_version": 3/'
+since "no version" "invalid version, puzzles or " \
     forge 's/"version": 1,/"version": -1,/'
-since "a version that is text" "invalid version, puzzles, " \
+since "a version that is text" "invalid version, puzzles or " \
     forge 's/"version": 1,/"version": "1",/'
 since "no id" "invalid pack_id" forge 's/"pack_id": ".*"/"pack_id": "u"/'
 since "a name with an escape" "invalid name" \
     forge 's/"Series"/"\\u001b[2J"/'
+since "no goals" "goals: expected a list" forge '/"goals"/s/goals/goal/'
+since "a goal of another number" "goal 7: goals are not numbered 1, 2, 3" \
+    forge 's/"goal_no": 1,/"goal_no": 7,/'
+since "a goal with another layout" "goal 1: cells do not match the layout" \
+    forge 's/"layout": "rows", "goal"/"layout": "spiral", "goal"/'
+since "a goal that is no board" "goal 1: tile 1 appears twice" \
+    forge 's/"goal": "1 2/"goal": "1 1/'
+since "no selection" "selection: expected an object" \
+    forge 's/"selection": {.*}/"selection": "x"/'
 since "no digest" "invalid digest" forge 's/"digest": "../"digest": "/'
 since "a field twice" "duplicate object key" forge 's/"version": 1,/&&/'
 since "no ids" "manifest.json: does not list ids.tsv" forge '/ids.tsv/d'
@@ -106,7 +115,7 @@ since "a manifest that is a link" "manifest.json: is a link" \
     sh -c 'mv manifest.json x && ln -s x manifest.json'
 since "a pipe" "not a regular file" sh -c 'rm manifest.json &&
     mkfifo manifest.json'
-since "ten million brackets" "larger than 1000000 bytes" sh -c 'head -c 10000000 /dev/zero |
+since "twenty million brackets" "larger than 16777216 bytes" sh -c 'head -c 20000000 /dev/zero |
     tr "\0" "[" >manifest.json'
 since "nine hundred thousand brackets" "JSON has more than 200000 brackets" sh -c \
     'head -c 900000 /dev/zero | tr "\0" "[" >manifest.json'
@@ -125,7 +134,7 @@ since_ids "no heading" "unexpected heading" 'sed 1d'
 since_ids "a gap" "ids.tsv:5: expected number" 'sed 5d'
 since_ids "an id twice" "an id appears twice" \
     'awk -F "\t" -v OFS="\t" "NR == 3 { i = \$2 } NR == 9 { \$2 = i } 1"'
-since_ids "no state" "ids.tsv:7: expected number" 'sed 7s/added/gone/'
+since_ids "no state" "ids.tsv:7: expected number" 'sed 7s/added/lost/'
 since_ids "a length of 0" "ids.tsv:7: expected number" \
     'awk -F "\t" -v OFS="\t" "NR == 7 { \$3 = 0 } 1"'
 since_ids "cut in a line" ": expected number, puzzle_id, stm and state" 'head -c 1000'
