@@ -102,8 +102,7 @@ static const char *const sql_add[N_ADDS] = {
     [ADD_PACK] = "INSERT INTO pack VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [ADD_GOAL] = "INSERT INTO goal VALUES (?1, ?2, ?3, ?4, ?5)",
     [ADD_PUZZLE] =
-        "INSERT INTO puzzle VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
-        " ?10)",
+        "INSERT INTO puzzle VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10)",
     [ADD_SOLUTION] = "INSERT INTO solution VALUES (?1, ?2)",
     [ADD_WITHDRAWN] = "INSERT INTO withdrawn VALUES (?1, ?2, ?3)",
 };
