@@ -97,7 +97,7 @@ since "a goal of another number" "goal 7: goals are not numbered 1, 2, 3" \
     forge 's/"goal_no": 1,/"goal_no": 7,/'
 since "a goal with another layout" "goal 1: cells do not match the layout" \
     forge 's/"layout": "rows", "goal"/"layout": "spiral", "goal"/'
-since "a goal that is no board" "goal 1: tile 1 appears twice" \
+since "an invalid goal" "goal 1: tile 1 appears twice" \
     forge 's/"goal": "1 2/"goal": "1 1/'
 since "no selection" "selection: expected an object" \
     forge 's/"selection": {.*}/"selection": "x"/'

@@ -76,7 +76,10 @@ lines_fit answer solve --json --layout rows,missing=9 "1 2/3 0"
 lines_fit entry solve --json "1 2 3/4 5 6/7 8 0"
 lines_fit entry solve --json --nodes 10 \
     "11 13 8 5/6 9 2 10/15 7 4 14/3 12 0 1"
-has "the moves of the interval" out '"path":"DR2DL2'
+upper=$(sed -n 's/.*"upper":\([0-9]*\).*/\1/p' out)
+path=$(sed -n 's/.*"path":"\([^"]*\)".*/\1/p' out)
+run check --moves "$path" "11 13 8 5/6 9 2 10/15 7 4 14/3 12 0 1"
+has "the moves of the interval" out "$upper"
 lines_fit verify verify a.db --json
 lines_fit verify verify open.db --json
 run daily 2026-01-09 --db days.db
