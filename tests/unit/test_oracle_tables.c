@@ -73,7 +73,7 @@ static void
 test_4x4(void **state)
 {
     static const struct class classes[] = {
-        {15, 60, 3000}, {1, 60, 3000}, {10, 0, 3000}, {8, 0, 1000}};
+        {15, 60, 2000}, {1, 60, 2000}, {10, 0, 2000}, {8, 0, 1000}};
 
     (void)state;
     if (oracle_is_watched())

@@ -19,13 +19,20 @@ function close(schema) {
         schema.unevaluatedProperties = false;
 }
 
+// The only format that the schemas name.
+function isDate(text) {
+    const date = new Date(text);
+    return !isNaN(date) && date.toISOString().slice(0, 10) === text;
+}
+
 const judges = new Map();
 function judgeOf(name) {
     if (!judges.has(name)) {
         const schema = JSON.parse(fs.readFileSync(name, "utf8"));
         close(schema);
         const ajv = new Ajv({strict: true, strictRequired: false,
-                             allErrors: false, strictTypes: false});
+                             allErrors: false, strictTypes: false,
+                             formats: {date: isDate}});
         judges.set(name, ajv.compile(schema));
     }
     return judges.get(name);
