@@ -167,14 +167,20 @@ read_percentile(const struct member *m, loyd_why *why)
 }
 
 static loyd_err
-read_seed(const struct member *m, loyd_why *why)
+read_free_text(const struct member *m, const char **to, loyd_why *why)
 {
     const char *text = json_string_value(m->value);
 
     if (text == NULL || strlen(text) != json_string_length(m->value))
         return bad(m, "a text", why);
-    m->filter->seed = text;
+    *to = text;
     return loyd_text_check(text, strlen(text), why);
+}
+
+static loyd_err
+read_seed(const struct member *m, loyd_why *why)
+{
+    return read_free_text(m, &m->filter->seed, why);
 }
 
 static loyd_err
@@ -226,12 +232,7 @@ read_distinct(const struct member *m, loyd_why *why)
 static loyd_err
 read_pick(const struct member *m, loyd_why *why)
 {
-    const char *text = json_string_value(m->value);
-
-    if (text == NULL || strlen(text) != json_string_length(m->value))
-        return bad(m, "a text", why);
-    m->filter->pick = text;
-    return loyd_text_check(text, strlen(text), why);
+    return read_free_text(m, &m->filter->pick, why);
 }
 
 static loyd_err
