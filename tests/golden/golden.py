@@ -12,9 +12,9 @@ import ledger
 import lists
 from boards import (Bad, Layout, base32, digest, fields, pick, print_board,
                     puzzle_id, read_board, read_size)
-from g1 import Recipe, chacha20_block
-from search import (canonical_path, optimum, print_moves, read_moves, runs,
-                    solvable)
+from g1 import Recipe, Words, chacha20_block, shuffle
+from search import (canonical_path, mlc, optimum, print_moves, read_moves,
+                    runs, solvable)
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..",
                     "data")
@@ -146,6 +146,40 @@ def golden_solutions():
                                  str(len(path)), print_moves(path)))
 
 
+def shuffled_lines(recipe, goal, by_row):
+    """The goal with each row, or each column, shuffled: many conflicts."""
+    width, height = recipe.size
+    board = list(goal)
+    words = Words(recipe.key("start", b""), recipe.index, 0, 2 * len(board))
+    for line in range(height if by_row else width):
+        cells = [line * width + k for k in range(width)] if by_row else \
+            [k * width + line for k in range(height)]
+        shuffle(board, cells, words)
+    return board
+
+
+def golden_mlc():
+    yield "# start, goal, Manhattan distance with linear conflicts (mlc)"
+    layouts = ("rows", "spiral", "columns,blank=1.1", "random,missing=random")
+    methods = ("", ":jump:2", ":walk:9")
+    k = 0
+    for height in range(2, 16):
+        for width in range(2, 16):
+            recipe = Recipe("%dx%d/%s~g1%s~mlc~%d" % (
+                width, height, layouts[k % len(layouts)],
+                methods[k % len(methods)], k))
+            _, start, goal = recipe.draw()
+            starts = [start]
+            if width * height <= 64:
+                starts += [shuffled_lines(recipe, goal, by_row)
+                           for by_row in (True, False)]
+            for board in starts:
+                yield "\t".join((print_board(board, recipe.size),
+                                 print_board(goal, recipe.size),
+                                 str(mlc(recipe.size, board, goal))))
+            k += 1
+
+
 def golden_digest():
     """A catalogue's records, their digests, and picks from it."""
     yield "# puzzle, id, start, goal"
@@ -195,6 +229,7 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_recipes.tsv": golden_recipes,
          "golden_moves.tsv": golden_moves,
          "golden_solutions.tsv": golden_solutions,
+         "golden_mlc.tsv": golden_mlc,
          "golden_digest.tsv": golden_digest,
          "golden_ledger.tsv": ledger.golden,
          "golden_list.tsv": lists.golden}

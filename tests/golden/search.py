@@ -3,6 +3,8 @@
 
 Part of the second implementation of loyd's fixed formats; see g1.py.
 """
+from itertools import combinations
+
 from boards import Bad, number
 
 MOVES = "URDL"  # of the tile, in canonical order
@@ -160,6 +162,35 @@ def distance(start, goal, size):
     row_a, col_a = divmod(start.index(0), width)
     row_b, col_b = divmod(goal.index(0), width)
     return abs(row_a - row_b) + abs(col_a - col_b)
+
+
+def leaving(places):
+    """The fewest items to take out so that the rest increases: every choice
+    of items is tried, the largest first."""
+    for kept in range(len(places), 0, -1):
+        for rest in combinations(places, kept):
+            if list(rest) == sorted(rest):
+                return len(places) - kept
+    return 0
+
+
+def mlc(size, start, goal):
+    """Manhattan distance, and two for each tile that must leave its line."""
+    width, height = size
+    home = {label: divmod(cell, width) for cell, label in enumerate(goal)}
+    rows, columns = [[] for _ in range(height)], [[] for _ in range(width)]
+    total = 0
+    for cell, label in enumerate(start):
+        if not label:
+            continue
+        row, col = divmod(cell, width)
+        home_row, home_col = home[label]
+        total += abs(row - home_row) + abs(col - home_col)
+        if row == home_row:
+            rows[row].append(home_col)
+        if col == home_col:
+            columns[col].append(home_row)
+    return total + 2 * sum(map(leaving, rows + columns))
 
 
 def read_moves(text):

@@ -247,6 +247,49 @@ test_moves_are_golden(void **state)
     assert_true(n_rows > 20);
 }
 
+static void
+test_mlc_is_golden(void **state)
+{
+    struct tsv tsv;
+    unsigned n_rows = 0;
+
+    (void)state;
+    tsv_open(&tsv, "golden_mlc.tsv");
+    while (tsv_next(&tsv, 3)) {
+        loyd_puzzle puzzle = {.start = oracle_board(tsv.field[0]),
+                              .goal = oracle_board(tsv.field[1])};
+
+        n_rows++;
+        if (loyd_mlc(&puzzle) != strtoul(tsv.field[2], NULL, 10))
+            fail_msg("%s:%u: mlc is %u", tsv.name, tsv.number,
+                     loyd_mlc(&puzzle));
+    }
+    tsv_close(&tsv);
+    assert_true(n_rows > 300);
+}
+
+/* No solution is shorter, and all have its parity. */
+static void
+test_mlc_is_a_lower_bound(void **state)
+{
+    struct tsv tsv;
+    unsigned n_rows = 0;
+
+    (void)state;
+    tsv_open(&tsv, "golden_solutions.tsv");
+    while (tsv_next(&tsv, 4)) {
+        loyd_puzzle puzzle = {.start = oracle_board(tsv.field[0]),
+                              .goal = oracle_board(tsv.field[1])};
+        unsigned stm = (unsigned)strtoul(tsv.field[2], NULL, 10);
+
+        n_rows++;
+        assert_true(loyd_mlc(&puzzle) <= stm);
+        assert_int_equal((stm - loyd_mlc(&puzzle)) % 2, 0);
+    }
+    tsv_close(&tsv);
+    assert_true(n_rows > 200);
+}
+
 int
 main(void)
 {
@@ -255,6 +298,8 @@ main(void)
         cmocka_unit_test(test_layouts_are_golden),
         cmocka_unit_test(test_recipes_are_golden),
         cmocka_unit_test(test_moves_are_golden),
+        cmocka_unit_test(test_mlc_is_golden),
+        cmocka_unit_test(test_mlc_is_a_lower_bound),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
