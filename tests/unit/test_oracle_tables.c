@@ -73,7 +73,7 @@ static void
 test_4x4(void **state)
 {
     static const struct class classes[] = {
-        {15, 60, 2000}, {1, 60, 2000}, {10, 0, 2000}, {8, 0, 1000}};
+        {15, 60, 2000}, {1, 0, 2000}, {10, 0, 2000}, {8, 0, 1000}};
 
     (void)state;
     if (oracle_is_watched())
@@ -98,10 +98,10 @@ static void
 test_2x8(void **state)
 {
     static const struct class classes[] = {
-        {0, 20, 1000}, {1, 0, 1000}, {2, 0, 1000}, {3, 0, 1000}};
+        {0, 0, 1000}, {1, 0, 1000}, {2, 0, 1000}, {3, 0, 1000}};
 
     (void)state;
-    if (oracle_is_watched())
+    if (oracle_is_watched() || !oracle_is_long())
         skip();
     CHECK_CLASSES(8, 2, classes);
 }
