@@ -68,16 +68,77 @@ typedef struct loyd_solution {
                         is_length_only and if `upper` is unknown */
 } loyd_solution;
 
+/*
+ * How much work goes into the interval of a board. The tables, the methods and
+ * the node budgets of an effort are a function of the board's size and class
+ * alone, so that machine, memory, threads and other boards change no result.
+ */
+typedef enum loyd_effort {
+    LOYD_EFFORT_NONE = 0,  /* `nodes` alone decides */
+    LOYD_EFFORT_QUICK = 1, /* tens of milliseconds a board */
+    LOYD_EFFORT_GOOD = 2,  /* tenths of a second */
+    LOYD_EFFORT_BEST = 3,  /* seconds */
+    LOYD_EFFORT_COUNT_
+} loyd_effort;
+
+/* The version of all efforts. A changed result of `quick` is a new version. */
+#define LOYD_EFFORT_VERSION 1
+
+/* Returns "", "quick", "good" or "best": static text. */
+LOYD_API const char *loyd_effort_name(loyd_effort effort);
+
+/* Parses "quick", "good" or "best". Errors: LOYD_E_SYNTAX. */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
+                  loyd_why *why);
+
+/*
+ * Returns the node budget of an effort for each end of the interval of a board
+ * of this size, up to transposition; 0 for LOYD_EFFORT_NONE.
+ */
+LOYD_API uint64_t
+loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height);
+
+/* How far the proof of a puzzle is. */
+typedef struct loyd_bound {
+    size_t puzzle;  /* its index in the call */
+    uint16_t lower; /* no solution is shorter */
+    uint64_t nodes; /* generated so far in this call */
+} loyd_bound;
+
+/* Called with the state of a proof, by one thread at a time. */
+typedef void (*loyd_bound_fn)(void *context, const loyd_bound *bound);
+
 /* Options of one call. All zero: the defaults. */
 typedef struct loyd_solve_options {
     uint64_t nodes;      /* node budget of the proof of each puzzle, and as
-                            many for a short solution if that fails; 0: no
-                            limit */
+                            many for a short solution if that fails; 0: that
+                            of `effort`, or no limit without one */
     bool is_length_only; /* no path */
     uint16_t limit;      /* if not 0: stop searching a puzzle (with lower >
                             limit, upper = LOYD_STM_UNKNOWN) once its optimum
                             is proven to exceed this */
+    loyd_effort effort;  /* of every puzzle, or with is_wide_only */
+    bool is_wide_only;   /* only of those beyond LOYD_EXACT_CELLS cells; for
+                            smaller ones `nodes` alone decides */
+    const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
+                               where the search begins */
+    loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle
+                               has been searched without a solution, and from
+                               time to time in between */
+    void *context;          /* passed to `bound` */
 } loyd_solve_options;
+
+/* The search that found an end of an interval. */
+typedef struct loyd_search {
+    uint64_t budget; /* nodes for each board; 0: no limit */
+    char method[32]; /* "ida*", or an effort and its version: "quick 1" */
+} loyd_search;
+
+/* Names the search of a call with these options on boards of a size. */
+LOYD_API void
+loyd_search_of(const loyd_solve_options *options, unsigned width,
+               unsigned height, loyd_search *search);
 
 #define LOYD_STM_UNKNOWN 65535
 

@@ -41,10 +41,16 @@ static const struct option_row option_nodes = {
     "stop proving a board after N search nodes; prints A..B and a solution "
     "of length B",
     OPTION_NUMBER(nodes, 1, INT64_MAX)};
+static const struct option_row option_prove = {
+    "prove", 0, NULL,
+    "prove every board, however long it takes; otherwise boards of more than "
+    "16 cells may give A..B",
+    OPTION_SWITCH(is_proof)};
 
 option_table solve_options = {
-    &option_layout, &option_goal,    &option_metric, &option_nodes,
-    &option_tables, &option_threads, &option_json,   NULL,
+    &option_layout, &option_goal,   &option_metric,  &option_effort,
+    &option_nodes,  &option_prove,  &option_tables,  &option_threads,
+    &option_json,   NULL,
 };
 
 /* The items of one batch; puzzles and solutions are those of valid ones. */
@@ -180,11 +186,17 @@ print_batch(const struct run *run, struct batch *batch)
 static int
 solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 {
-    loyd_solve_options options = {.nodes = run->args.nodes};
+    const struct args *args = &run->args;
+    bool is_plain = args->is_proof || args->nodes != 0;
+    loyd_solve_options options = {.nodes = args->nodes,
+                                  .effort = (loyd_effort)args->effort,
+                                  .is_wide_only = true};
     int highest = EXIT_DONE;
     loyd_why why;
     loyd_err err;
 
+    if (options.effort == LOYD_EFFORT_NONE && !is_plain)
+        options.effort = LOYD_EFFORT_QUICK;
     while (!out_is_broken()) {
         gather(run, boards, batch);
         if (batch->n_items == 0)

@@ -2,6 +2,7 @@
 /* Owns the options that several commands share. */
 #include "cli/options.h"
 
+static const char *const effort_words[] = {"quick", "good", "best", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
 /* In the order of loyd_order. */
 static const char *const order_words[] = {"id", "stm", "-stm", NULL};
@@ -28,6 +29,12 @@ const struct option_row option_tables = {
     "tables of the solver: small ones are quick to build; auto "
     "uses them until the work justifies large ones (default: auto)",
     OPTION_WORD(tables, 0, tables_words)};
+
+const struct option_row option_effort = {
+    "effort", 0, "EFFORT",
+    "work for a board of more than 16 cells: quick (hundredths of a second), "
+    "good (tenths) or best (seconds) (default: quick)",
+    OPTION_WORD(effort, 1, effort_words)};
 
 const struct option_row option_secret = {
     "secret", 0, "FILE",

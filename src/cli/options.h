@@ -38,10 +38,12 @@ struct args {
     bool all_or_nothing;
     bool has_form;
     bool gzip;
+    bool is_proof;
     bool no_mark;
     unsigned no_solutions;
     unsigned form;          /* enum form */
     unsigned tables;        /* loyd_tables */
+    unsigned effort;        /* loyd_effort, 0: not given */
     unsigned completion;    /* index in completion_shells + 1, 0: none */
     unsigned metric;        /* 0: stm, the only one */
     unsigned status;        /* loyd_status + 1, 0: not given */
@@ -200,6 +202,7 @@ extern const struct option_row option_channel;
 extern const struct option_row option_class;
 extern const struct option_row option_db;
 extern const struct option_row option_distinct;
+extern const struct option_row option_effort;
 extern const struct option_row option_exclude;
 extern const struct option_row option_drawn_layout;
 extern const struct option_row option_goal;

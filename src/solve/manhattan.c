@@ -141,8 +141,10 @@ out_of_time(struct climber *c)
         job->end = SEARCH_BUDGET;
         return true;
     }
-    return job->nodes % TICK_NODES == 0 &&
-           !monitor_tell(c->monitor, "solving", 0, 0);
+    if (job->nodes % TICK_NODES != 0)
+        return false;
+    monitor_bound(c->monitor, job->puzzle, c->bound, job->nodes);
+    return !monitor_tell(c->monitor, "solving", 0, 0);
 }
 
 /*
@@ -202,6 +204,8 @@ manhattan_run(struct search_job *job, unsigned goal_blank, struct monitor *m)
     loyd_err err = LOYD_OK;
 
     climber_begin(&c, job, goal_blank, m);
+    if (c.bound < job->lower) /* both have the parity of the length */
+        c.bound = job->lower;
     if (c.distance == 0)
         job->end = SEARCH_SOLVED;
     while (job->end == SEARCH_OPEN && !atomic_load(&m->is_stopped)) {
@@ -217,6 +221,11 @@ manhattan_run(struct search_job *job, unsigned goal_blank, struct monitor *m)
         if (climb(&c))
             break;
         c.bound += 2;
+        monitor_bound(m, job->puzzle, c.bound, job->nodes);
+    }
+    if (job->end == SEARCH_SOLVED && c.depth < c.bound) {
+        job->end = SEARCH_FAILED; /* job->given is wrong */
+        job->err = LOYD_E_RANGE;
     }
     if (job->end == SEARCH_SOLVED)
         err = keep_path(&c);

@@ -253,12 +253,14 @@ run_bound(struct search_batch *batch, const struct split *s,
                                  .n_all = batch->n_all,
                                  .is_portable = batch->is_portable,
                                  .are_parts = true,
+                                 .whole_job = job,
                                  .takes_any_part = !job->wants_path};
     uint64_t n_before = atomic_load(&batch->n_nodes);
     size_t solved;
     loyd_err err;
 
     atomic_store(&parts.n_nodes, n_before);
+    parts.n_nodes_before = n_before;
     err = run_batch(&parts, threads);
     job->nodes += atomic_load(&parts.n_nodes) - n_before;
     atomic_store(&batch->n_nodes, atomic_load(&parts.n_nodes));
@@ -267,14 +269,18 @@ run_bound(struct search_batch *batch, const struct split *s,
         return err;
     solved = first_solved(s);
     for (size_t i = 0; i < solved; i++) {
-        if (s->jobs[i].end == SEARCH_FAILED)
-            return s->jobs[i].err;
+        if (s->jobs[i].end == SEARCH_FAILED) {
+            job->end = SEARCH_FAILED;
+            job->err = s->jobs[i].err;
+            return LOYD_OK;
+        }
         if (s->jobs[i].end == SEARCH_OPEN &&
             (solved == s->n || job->wants_path))
             return LOYD_OK; /* stopped */
     }
     if (solved == s->n) {
         job->lower = (uint16_t)(job->lower + 2);
+        monitor_bound(batch->monitor, job->puzzle, job->lower, job->nodes);
         *is_done = job->limit != 0 && job->lower > job->limit;
         if (*is_done)
             job->end = SEARCH_LIMIT;

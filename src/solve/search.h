@@ -21,8 +21,12 @@ struct search_job {
     bool wants_path;
     uint16_t limit;  /* 0: no limit */
     uint64_t budget; /* nodes; 0: no limit */
+    uint64_t upper_budget; /* nodes for a short solution */
+    loyd_effort effort;
+    size_t puzzle;   /* its index in the call, for monitor_bound */
     enum search_end end;
     loyd_err err;
+    uint16_t given; /* the lower end that the caller knows */
     uint16_t lower; /* no solution is shorter; the length once solved */
     uint64_t nodes;
     loyd_moves path; /* directions in the class */
@@ -45,7 +49,9 @@ struct search_batch {
     bool is_portable;       /* without special instructions */
     uint64_t patience;      /* leave a job open after this many nodes; 0:
                                never */
-    bool are_parts;         /* jobs are parts of one board */
+    bool are_parts;         /* jobs are parts of one board: */
+    const struct search_job *whole_job;
+    uint64_t n_nodes_before; /* n_nodes at the beginning of its bound */
     bool takes_any_part;    /* any solved part will do, not only the first */
     atomic_size_t last;     /* parts after this one are not needed */
 };

@@ -281,6 +281,14 @@ worker_refill(struct worker *w)
     }
 }
 
+/* The bounds of a part say nothing about its board. */
+static void
+tell_bound(const struct search_batch *b, const struct search_job *job)
+{
+    if (!b->are_parts)
+        monitor_bound(b->monitor, job->puzzle, job->lower, job->nodes);
+}
+
 /* Raises the bound; no node is left at the current one. */
 static void
 next_bound(struct worker *w, struct slot *leader)
@@ -289,6 +297,7 @@ next_bound(struct worker *w, struct slot *leader)
 
     leader->bound += 2;
     job->lower = (uint16_t)leader->bound;
+    tell_bound(w->batch, job);
     if (leader->bound > DEPTH_MAX) {
         job->err = LOYD_E_UNSUPPORTED;
         slot_leave(w, leader, SEARCH_FAILED);
@@ -383,6 +392,12 @@ slot_solved(struct worker *w, struct slot *s)
         slot_leave(w, s, SEARCH_OPEN);
         return;
     }
+    if (place_depth(s->node[w->heuristic->n_groups * VIEWS + 1]) <
+        s->bound) { /* job->given is wrong */
+        job->err = LOYD_E_RANGE;
+        slot_leave(w, s, SEARCH_FAILED);
+        return;
+    }
     if (w->batch->are_parts)
         part_solved(w->batch, job);
     job->lower = (uint16_t)s->bound;
@@ -421,7 +436,12 @@ worker_tick(struct worker *w)
         if (s->job != NULL &&
             (size_t)(s->job - b->jobs) > atomic_load(&b->last))
             slot_leave(w, s, SEARCH_OPEN);
+        else if (s->job != NULL && s->leader == s)
+            tell_bound(b, s->job);
     }
+    if (b->are_parts)
+        monitor_bound(b->monitor, b->whole_job->puzzle, b->whole_job->lower,
+                      b->whole_job->nodes + n - b->n_nodes_before);
     worker_refill(w);
     if (b->node_stop != 0 && n >= b->node_stop)
         atomic_store(&b->is_stopped, true);

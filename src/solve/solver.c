@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "solve/effort.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
 #include "solve/solver.h"
@@ -182,7 +183,8 @@ keep_interval(const struct call *c, const struct task *t,
 }
 
 static loyd_err
-keep_result(const struct call *c, const struct task *t, struct search_job *job)
+keep_result(const struct call *c, const struct task *t, struct search_job *job,
+            loyd_why *why)
 {
     loyd_solution *solution = &c->solutions[t->puzzle];
 
@@ -200,6 +202,10 @@ keep_result(const struct call *c, const struct task *t, struct search_job *job)
             return keep_interval(c, t, job, solution);
         break; /* stopped before a solution was found */
     case SEARCH_FAILED:
+        if (job->err == LOYD_E_RANGE)
+            return why_set(why, job->err,
+                           "a shorter solution than the lower end %u",
+                           job->given);
         return job->err;
     case SEARCH_LIMIT:
     case SEARCH_OPEN:
@@ -218,22 +224,43 @@ keep(const struct call *c, const struct task *t, struct search_job *job,
     loyd_err kept = LOYD_OK;
 
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
-        kept = keep_result(c, t, job);
+        kept = keep_result(c, t, job, why);
     if (kept != LOYD_OK && why_is_of_row(kept))
         return why_prefix(why, kept, "puzzle %zu: ", t->puzzle);
     return kept != LOYD_OK ? kept : err;
 }
 
+/* Returns the least number from `lower` that a solution can have as length. */
+static uint16_t
+raised(const struct permuted *board, unsigned goal_blank, unsigned lower)
+{
+    unsigned w = board->width, apart = board->blank % w + board->blank / w +
+                                       goal_blank % w + goal_blank / w;
+
+    return (uint16_t)(lower + ((lower ^ apart) & 1));
+}
+
 static void
 set_job(const struct call *c, const struct task *t, struct search_job *job)
 {
+    const loyd_board *start = &c->puzzles[t->puzzle].start;
+    struct budget budget =
+        effort_budget(c->options, start->width, start->height);
+
     memset(job, 0, sizeof(*job));
     frame_board(&t->frame, &c->puzzles[t->puzzle].start, &job->board);
     for (unsigned d = 0; d < 4; d++)
         job->rank[d] = t->frame.dir_out[d];
     job->wants_path = !c->options->is_length_only;
     job->limit = c->options->limit;
-    job->budget = c->options->nodes;
+    job->budget = budget.lower;
+    job->upper_budget = budget.upper;
+    job->effort = effort_of(c->options, start->width, start->height);
+    job->puzzle = t->puzzle;
+    if (c->options->lowers != NULL)
+        job->given = job->lower =
+            raised(&job->board, t->frame.cls.blank,
+                   c->options->lowers[t->puzzle]);
 }
 
 /* The tables to start with, and whether to switch to the large ones later. */
@@ -246,7 +273,9 @@ static struct policy
 choose(const struct call *c, const struct class_tables *t)
 {
     loyd_tables order =
-        c->options->nodes != 0 ? LOYD_TABLES_SMALL : c->solver->tables;
+        effort_budget(c->options, t->cls.width, t->cls.height).lower != 0
+            ? LOYD_TABLES_SMALL
+            : c->solver->tables;
 
     if (t->large_bytes == 0 || order == LOYD_TABLES_SMALL)
         return (struct policy){false, false};
@@ -273,7 +302,8 @@ reopen(struct search_job *job)
 {
     loyd_moves_free(&job->path);
     job->end = SEARCH_OPEN;
-    job->nodes = job->lower = 0;
+    job->nodes = 0;
+    job->lower = job->given;
 }
 
 static bool
@@ -476,6 +506,8 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         frame_of_goal(&puzzles[i].goal, &tasks[i].frame);
     }
     atomic_store(&solver->monitor.is_stopped, false);
+    solver->monitor.bound = c.options->bound;
+    solver->monitor.bound_context = c.options->context;
     if (err == LOYD_OK)
         err = solve_all(&c, n > 0 ? tasks : NULL, why);
     for (size_t i = 0; err != LOYD_OK && err != LOYD_E_CANCELLED && i < n;

@@ -29,6 +29,18 @@ monitor_tell(struct monitor *m, const char *what, uint64_t done,
 }
 
 void
+monitor_bound(struct monitor *m, size_t puzzle, unsigned lower, uint64_t nodes)
+{
+    const loyd_bound bound = {puzzle, (uint16_t)lower, nodes};
+
+    if (m->bound == NULL)
+        return;
+    pthread_mutex_lock(&m->lock);
+    m->bound(m->bound_context, &bound);
+    pthread_mutex_unlock(&m->lock);
+}
+
+void
 team_meet(struct team *t)
 {
     if (t->n > 1)

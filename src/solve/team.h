@@ -14,6 +14,8 @@
 struct monitor {
     loyd_progress_fn progress;
     void *context;
+    loyd_bound_fn bound; /* of the current call; may be NULL */
+    void *bound_context;
     pthread_mutex_t lock;
     atomic_bool is_stopped;
 };
@@ -23,6 +25,10 @@ struct monitor {
  */
 bool monitor_tell(struct monitor *m, const char *what, uint64_t done,
                   uint64_t total);
+
+/* Reports how far the proof of a puzzle is, from any thread. */
+void monitor_bound(struct monitor *m, size_t puzzle, unsigned lower,
+                   uint64_t nodes);
 
 struct team;
 typedef void (*team_fn)(struct team *t, unsigned member, void *context);

@@ -56,7 +56,8 @@ discard(struct search_job *job)
 static loyd_err
 improve(const struct uppers *u, struct search_job *job)
 {
-    uint64_t nodes = job->budget / 4 * 3, rest = job->budget - nodes;
+    uint64_t nodes = job->upper_budget / 4 * 3;
+    uint64_t rest = job->upper_budget - nodes;
     loyd_err err = beam_run(u->heuristic, job, &nodes, u->monitor);
 
     rest += nodes;

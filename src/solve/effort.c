@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* Owns the efforts: their names and their node budgets. */
+#include "solve/effort.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "base/why.h"
+
+static const char *const names[LOYD_EFFORT_COUNT_] = {"", "quick", "good",
+                                                      "best"};
+
+/*
+ * The budgets of boards of up to `cells` cells. Those of `quick` must not
+ * change: stored estimates and the samples of data/ depend on them.
+ */
+static const struct {
+    unsigned cells;
+    uint64_t nodes[LOYD_EFFORT_COUNT_];
+} budgets[] = {
+    {16, {0, 20000, 1000000, 10000000}},
+    {25, {0, 100000, 1000000, 10000000}},
+    {36, {0, 50000, 500000, 5000000}},
+    {64, {0, 20000, 200000, 2000000}},
+    {100, {0, 10000, 100000, 1000000}},
+    {LOYD_CELLS_MAX, {0, 5000, 50000, 500000}},
+};
+
+const char *
+loyd_effort_name(loyd_effort effort)
+{
+    return (unsigned)effort < LOYD_EFFORT_COUNT_ ? names[effort] : "";
+}
+
+loyd_err
+loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
+                  loyd_why *why)
+{
+    struct slice word = {text, len};
+    char quote[WHY_QUOTE_BYTES];
+
+    WHY_GIVEN(why);
+    for (unsigned i = 1; i < LOYD_EFFORT_COUNT_; i++)
+        if (slice_is(word, names[i])) {
+            *effort = (loyd_effort)i;
+            return LOYD_OK;
+        }
+    return why_set(why, LOYD_E_SYNTAX,
+                   "unknown effort %s: expected quick, good or best",
+                   why_quote(text, len, quote));
+}
+
+uint64_t
+loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height)
+{
+    size_t i = 0;
+
+    if ((unsigned)effort >= LOYD_EFFORT_COUNT_)
+        return 0;
+    while (budgets[i].cells < LOYD_CELLS_MAX &&
+           budgets[i].cells < width * height)
+        i++;
+    return budgets[i].nodes[effort];
+}
+
+loyd_effort
+effort_of(const loyd_solve_options *options, unsigned width, unsigned height)
+{
+    bool is_exempt =
+        options->is_wide_only && width * height <= LOYD_EXACT_CELLS;
+
+    return is_exempt ? LOYD_EFFORT_NONE : options->effort;
+}
+
+struct budget
+effort_budget(const loyd_solve_options *options, unsigned width,
+              unsigned height)
+{
+    uint64_t nodes = options->nodes;
+
+    if (nodes == 0)
+        nodes = loyd_effort_nodes(effort_of(options, width, height), width,
+                                  height);
+    return (struct budget){nodes, nodes};
+}
+
+void
+loyd_search_of(const loyd_solve_options *options, unsigned width,
+               unsigned height, loyd_search *search)
+{
+    const char *name = loyd_effort_name(effort_of(options, width, height));
+
+    memset(search, 0, sizeof(*search));
+    search->budget = effort_budget(options, width, height).lower;
+    if (*name == '\0')
+        (void)snprintf(search->method, sizeof(search->method), "ida*");
+    else
+        (void)snprintf(search->method, sizeof(search->method), "%s %d", name,
+                       LOYD_EFFORT_VERSION);
+}

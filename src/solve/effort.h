@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What each effort means: the node budgets of every size. */
+#ifndef LOYD_SOLVE_EFFORT_H
+#define LOYD_SOLVE_EFFORT_H
+
+#include "loyd/solve.h"
+
+/* Node budgets of one board; 0: no limit. */
+struct budget {
+    uint64_t lower; /* of the search from below */
+    uint64_t upper; /* of the search for a short solution */
+};
+
+/* Returns the effort for boards of a size, or LOYD_EFFORT_NONE. */
+loyd_effort effort_of(const loyd_solve_options *options, unsigned width,
+                      unsigned height);
+
+/* Returns the budgets of a call with these options on boards of a size. */
+struct budget effort_budget(const loyd_solve_options *options, unsigned width,
+                            unsigned height);
+
+#endif
