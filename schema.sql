@@ -5,7 +5,7 @@
 -- Comments inside a statement are part of the schema and never change.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 8;
+PRAGMA user_version = 9;
 
 -- In every table a puzzle is keyed by its id, a hash of its boards: no row
 -- number depends on the order of insertion, tables are stored in the order of
@@ -29,6 +29,12 @@ CREATE TABLE goal (
 CREATE INDEX goal_layout ON goal (width, height, layout)
 WHERE layout IS NOT NULL;
 
+-- Two columns were added later, and their definitions are on one line:
+-- upper     the upper end of a rating that is not proven
+-- estimate  65536 * the version of effort quick + the upper end that it
+--           found, which never changes and decides percentile and band
+--           beyond 16 cells
+-- Both are NULL for proven puzzles of up to 16 cells.
 CREATE TABLE puzzle (
     id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 10),
     goal INTEGER NOT NULL REFERENCES goal (pk),
@@ -42,11 +48,23 @@ CREATE TABLE puzzle (
     class INTEGER,
     -- The optimum in STM, the rating's, where it is proven.
     stm INTEGER CHECK (stm BETWEEN 1 AND 65534)
-) STRICT, WITHOUT ROWID;
+, upper INTEGER CHECK (upper IS NULL OR (upper BETWEEN 1 AND 65534 AND stm IS NULL)), estimate INTEGER CHECK (estimate > 65536 AND estimate & 65535 BETWEEN 1 AND 65534)) STRICT, WITHOUT ROWID;
 
 CREATE INDEX puzzle_goal ON puzzle (goal, stm, id);
 
 CREATE INDEX puzzle_class ON puzzle (class, stm, id) WHERE class IS NOT NULL;
+
+CREATE INDEX puzzle_goal_upper ON puzzle (goal, upper, id)
+WHERE upper IS NOT NULL;
+
+CREATE INDEX puzzle_class_upper ON puzzle (class, upper, id)
+WHERE upper IS NOT NULL AND class IS NOT NULL;
+
+CREATE INDEX puzzle_goal_estimate ON puzzle (goal, estimate, id)
+WHERE estimate IS NOT NULL;
+
+CREATE INDEX puzzle_class_estimate ON puzzle (class, estimate, id)
+WHERE estimate IS NOT NULL AND class IS NOT NULL;
 
 -- The common part of recipes that differ only in their index.
 CREATE TABLE series (
@@ -78,7 +96,8 @@ CREATE TABLE search (
 ) STRICT;
 
 -- lower <= optimum <= upper; proven if they are equal. The path proves upper
--- and is in the same row, so that neither exists without the other.
+-- and is in the same row, so that neither exists without the other. The column
+-- lower_search, added later: the search of the lower end; NULL: `search`.
 CREATE TABLE rating (
     puzzle BLOB NOT NULL REFERENCES puzzle (id),
     -- 1 is STM; 2 is kept for MTM.
@@ -88,7 +107,7 @@ CREATE TABLE rating (
     search INTEGER NOT NULL REFERENCES search (pk),
     -- Single moves, two bits each from the highest on, U R D L = 0 1 2 3; then
     -- a one bit, then zeros to the end of the byte.
-    path BLOB NOT NULL CHECK (metric <> 1 OR length(path) = upper / 4 + 1),
+    path BLOB NOT NULL CHECK (metric <> 1 OR length(path) = upper / 4 + 1), lower_search INTEGER REFERENCES search (pk),
     PRIMARY KEY (puzzle, metric)
 ) STRICT, WITHOUT ROWID;
 
@@ -314,4 +333,29 @@ CREATE TABLE list_puzzle (
     list INTEGER NOT NULL REFERENCES list (pk),
     puzzle BLOB NOT NULL REFERENCES puzzle (id),
     PRIMARY KEY (list, puzzle)
+) STRICT, WITHOUT ROWID;
+
+-- Samples: the percentiles of classes beyond 16 cells.
+
+-- A sample of a class beyond 16 cells: what boards drawn uniformly are like.
+CREATE TABLE sample (
+    -- As in puzzle.
+    class INTEGER NOT NULL,
+    -- The effort that rated the boards, and its version.
+    effort TEXT NOT NULL CHECK (length(effort) BETWEEN 1 AND 31),
+    version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 65535),
+    -- The recipes of the boards, up to the last ~; their indices are 0, 1, ...
+    series TEXT NOT NULL,
+    boards INTEGER NOT NULL CHECK (boards BETWEEN 100 AND 4294967295),
+    PRIMARY KEY (class, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sample_count (
+    class INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    measure TEXT NOT NULL CHECK (measure IN ('estimate', 'mlc')),
+    value INTEGER NOT NULL CHECK (value BETWEEN 0 AND 65534),
+    boards INTEGER NOT NULL CHECK (boards BETWEEN 1 AND 4294967295),
+    PRIMARY KEY (class, version, measure, value),
+    FOREIGN KEY (class, version) REFERENCES sample (class, version)
 ) STRICT, WITHOUT ROWID;

@@ -10,6 +10,7 @@
 #include "loyd/listener.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
+#include "loyd/solve.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -87,12 +88,12 @@ typedef enum loyd_status {
 /* Returns "unrated", "bounded", "proven" or "claimed": static text. */
 LOYD_API const char *loyd_status_name(loyd_status status);
 
-/* A rating in STM, and the search that made it. */
+/* A rating in STM, and the searches that found its ends. */
 typedef struct loyd_rating {
     uint16_t lower;
     uint16_t upper;
-    uint64_t budget;  /* maximum nodes per board; 0: no limit */
-    char method[32];  /* e.g. "ida*" */
+    loyd_search lower_search;
+    loyd_search upper_search;
 } loyd_rating;
 
 /* A puzzle of the catalogue, checked as if it were typed. */
@@ -103,13 +104,22 @@ typedef struct loyd_entry {
     loyd_status status;
     uint16_t lower;   /* STM; both 0: unrated */
     uint16_t upper;
+    loyd_search lower_search; /* of the two ends; method "": unrated */
+    loyd_search upper_search;
     const char *path; /* text; "": none. Borrowed until the next call on the
                          cursor */
     const char *recipe; /* the first of its recipes in byte order; "": none.
                            Borrowed likewise */
+    uint16_t estimate;  /* the upper end that effort quick found, beyond
+                           LOYD_EXACT_CELLS cells; 0: none. It never changes,
+                           not even after a proof */
+    uint16_t estimate_version; /* of effort quick */
+    bool is_estimated;  /* percentile and band are those of `estimate` in a
+                           sample of its class */
     const loyd_distribution *distribution; /* of its class, for the
-                           percentile of `upper`; NULL: unproven, or the class
-                           has no distribution */
+                           percentile of `upper`, or of `estimate` if
+                           is_estimated; NULL: none. Beyond LOYD_EXACT_CELLS
+                           cells it is borrowed until the store is closed */
     const char *band;   /* of the catalogue; "": no distribution. Borrowed
                            likewise */
     uint16_t claimed;   /* if the status is claimed: the optimum that an
@@ -141,8 +151,14 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
 
 /*
  * Stores a rating of a stored puzzle with a path of length rating->upper,
- * which is replayed first. A proven rating is never replaced; an interval is
- * replaced by a narrower or a proven rating.
+ * which is replayed first. A proven rating replaces an interval. Of two
+ * intervals each end is kept that is tighter, with its search: the greater
+ * lower end, and the smaller upper end with its path; of equal upper ends the
+ * first path in the order U < R < D < L, then of equal ends the search with
+ * the smaller budget, then the first method in byte order. So the result does
+ * not depend on the order in which ratings are stored. A rating whose ends
+ * met in this way has no canonical path: its lower end is stored one less, and
+ * it is not proven.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, LOYD_E_CORRUPT (the
  * rating contradicts the stored one), and those of SQLite.
  */
@@ -150,6 +166,18 @@ LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       const loyd_rating *rating, const loyd_moves *path,
                       loyd_why *why);
+
+/*
+ * Stores the estimate of a stored puzzle of more than LOYD_EXACT_CELLS cells:
+ * the upper end `length` that version `version` of effort quick found. Of two
+ * versions the lower one stays.
+ * Errors: LOYD_E_NOT_FOUND, LOYD_E_RANGE (also for fewer cells),
+ * LOYD_E_CORRUPT (it contradicts the stored one of the same version, or the
+ * lower end of the rating), and those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
+                        unsigned version, uint16_t length, loyd_why *why);
 
 /*
  * Stores a claim: an optimum in STM of a stored puzzle that loyd has not
@@ -207,6 +235,14 @@ typedef struct loyd_filter {
     bool has_stm;              /* only proven, with stm_low..stm_high moves */
     uint16_t stm_low;
     uint16_t stm_high;
+    bool has_bounds;           /* only rated, with bounds_low <= lower and
+                                  upper <= bounds_high */
+    uint16_t bounds_low;
+    uint16_t bounds_high;
+    bool has_gap;              /* only rated, with gap_low..gap_high between
+                                  the ends: 0 is proven */
+    uint16_t gap_low;
+    uint16_t gap_high;
     const char *const *bands;  /* only proven, in any of these bands of the
                                   catalogue, for each class */
     size_t n_bands;            /* 0: any band, and none */

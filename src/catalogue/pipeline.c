@@ -204,6 +204,8 @@ loyd_rating
 chunk_rating(const loyd_solution *solution)
 {
     /* Tables, threads and nodes do not change the result: not recorded. */
-    return (loyd_rating){
-        .lower = solution->lower, .upper = solution->upper, .method = "exact"};
+    return (loyd_rating){.lower = solution->lower,
+                         .upper = solution->upper,
+                         .lower_search = {.method = "exact"},
+                         .upper_search = {.method = "exact"}};
 }

@@ -150,7 +150,10 @@ draw_batch(struct deciding *run, loyd_why *why)
 static loyd_err
 store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
 {
-    loyd_rating rating = {d->solution.lower, d->solution.upper, 0, "exact"};
+    loyd_rating rating = {d->solution.lower,
+                          d->solution.upper,
+                          {.method = "exact"},
+                          {.method = "exact"}};
     loyd_id id;
     loyd_err err;
 

@@ -153,7 +153,9 @@ static loyd_rating
 rating_of(const struct record *row)
 {
     unsigned n = (unsigned)row->path.n, least = manhattan(&row->puzzle);
-    loyd_rating rating = {.budget = 1, .method = "import"};
+    loyd_rating rating = {
+        .lower_search = {.budget = 1, .method = "import"},
+        .upper_search = {.budget = 1, .method = "import"}};
 
     if (least >= n)
         least = n > 1 ? n - 1 : 1;

@@ -14,9 +14,9 @@
 #include "store/tables.h"
 
 enum {
-    COL_PUZZLE,     /* then goal, class, start, stm, for record_boards */
-    COL_RATING = 5, /* lower, upper, path */
-    COL_NUMBER = 8,
+    COL_PUZZLE,     /* for record_boards */
+    COL_RATING = 7, /* for record_rating */
+    COL_NUMBER = 12,
     COL_DATE,
     COL_TIER,
     COL_VERSION,
@@ -28,8 +28,8 @@ enum {
 
 /* Begins at the row before the first wanted one, for its hash. */
 static const char sql_walk[] =
-    "SELECT p.id, p.goal, p.class, p.start, p.stm, r.lower, r.upper, r.path,"
-    " l.number, l.date, l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
+    "SELECT p.id, p.goal, p.class, p.start, p.stm, p.upper, p.estimate,"
+    " r.lower, r.upper, r.path, r.search, r.lower_search, l.number, l.date, l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
     " FROM ledger AS l LEFT JOIN puzzle AS p ON p.id = l.puzzle"
     " LEFT JOIN rating AS r ON r.puzzle = l.puzzle AND r.metric = 1"
     " WHERE l.channel = ?1 AND l.number >= ?2 ORDER BY l.number";

@@ -10,25 +10,39 @@
 #include "core/moves.h"
 #include "store/tables.h"
 
-enum { COL_ID, COL_GOAL, COL_CLASS, COL_START, COL_STM, COL_LOWER, COL_UPPER };
+enum {
+    COL_ID,
+    COL_GOAL,
+    COL_CLASS,
+    COL_START,
+    COL_STM,
+    COL_OPEN_UPPER,
+    COL_ESTIMATE,
+    COL_RATING
+};
+
+/* The columns of a rating, from the first of them on. */
+enum { LOWER, UPPER, PATH, SEARCH, LOWER_SEARCH };
 
 static const char sql_get[] =
-    "SELECT p.id, p.goal, p.class, p.start, p.stm, r.lower, r.upper, r.path"
+    "SELECT p.id, p.goal, p.class, p.start, p.stm, p.upper, p.estimate,"
+    " r.lower, r.upper, r.path, r.search, r.lower_search"
     " FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id"
     " AND r.metric = 1 WHERE p.id = ?1";
 
 static const char sql_add[] =
-    "INSERT INTO puzzle (id, goal, start, class, stm)"
-    " VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING";
+    "INSERT INTO puzzle (id, goal, start, class, stm, upper, estimate)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO NOTHING";
 
-static const char sql_set_stm[] = "UPDATE puzzle SET stm = ?2 WHERE id = ?1";
+static const char sql_set_length[] =
+    "UPDATE puzzle SET stm = ?2, upper = ?3 WHERE id = ?1";
 
 /* The columns that record_boards reads. */
 static const char sql_boards[] =
     "SELECT id, goal, class, start FROM puzzle WHERE id = ?1";
 
 static const char sql_place[] =
-    "SELECT goal, class, stm FROM puzzle WHERE id = ?1";
+    "SELECT goal, class, stm, upper, estimate FROM puzzle WHERE id = ?1";
 
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
@@ -82,6 +96,7 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     out->status = LOYD_STATUS_UNRATED;
     out->rating = (loyd_rating){.lower = 0};
     out->path.n = 0;
+    out->estimate = out->estimate_version = 0;
     out->claimed = 0;
     out->recipe = NULL;
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
@@ -109,26 +124,67 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     return LOYD_OK;
 }
 
+/* Reads the columns of `q` that follow from a rating, and the estimate. */
+static loyd_err
+record_lengths(struct query *q, struct record *out, loyd_why *why)
+{
+    const loyd_rating *rating = &out->rating;
+    bool is_open = out->status == LOYD_STATUS_BOUNDED;
+    int64_t value;
+
+    if (out->status == LOYD_STATUS_PROVEN
+            ? !column_int(q, COL_STM, rating->upper, rating->upper, &value)
+            : !column_is_null(q, COL_STM))
+        return puzzle_bad(why, &out->id,
+                          out->status == LOYD_STATUS_UNRATED
+                              ? "an optimal length without a rating"
+                              : "the optimal length does not match the rating");
+    if (is_open ? !column_int(q, COL_OPEN_UPPER, rating->upper, rating->upper,
+                              &value)
+                : !column_is_null(q, COL_OPEN_UPPER))
+        return puzzle_bad(why, &out->id,
+                          "the upper bound does not match the rating");
+    if (column_is_null(q, COL_ESTIMATE))
+        return LOYD_OK;
+    if (!column_int(q, COL_ESTIMATE, ESTIMATE_MIN, ESTIMATE_MAX, &value))
+        return puzzle_bad(why, &out->id, "invalid estimate");
+    out->estimate = estimate_length(value);
+    out->estimate_version = estimate_version(value);
+    if (estimate_may_be(&out->puzzle, out->estimate_version, out->estimate,
+                        NULL) != LOYD_OK)
+        return puzzle_bad(why, &out->id, "invalid estimate");
+    return out->estimate >= rating->lower
+               ? LOYD_OK
+               : puzzle_bad(why, &out->id,
+                            "the estimate is below the rating");
+}
+
 loyd_err
 record_rating(struct query *q, struct query *rating, int first,
               struct record *out, loyd_why *why)
 {
     const uint8_t *path;
     size_t len;
-    int64_t lower, upper, stm;
+    int64_t lower, upper;
     loyd_err err;
 
-    if (!column_int(rating, first + 1, 1, PATH_MAX_MOVES, &upper) ||
-        !column_int(rating, first, 1, upper, &lower))
+    if (!column_int(rating, first + UPPER, 1, PATH_MAX_MOVES, &upper) ||
+        !column_int(rating, first + LOWER, 1, upper, &lower))
         return puzzle_bad(why, &out->id, "rating out of range");
     out->rating.lower = (uint16_t)lower;
     out->rating.upper = (uint16_t)upper;
     out->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
-    if (lower == upper ? !column_int(q, COL_STM, upper, upper, &stm)
-                       : !column_is_null(q, COL_STM))
+    if (q != NULL && (err = record_lengths(q, out, why)) != LOYD_OK)
+        return err;
+    if (!column_int(rating, first + SEARCH, 1, INT64_MAX, &out->upper_pk) ||
+        !(column_is_null(rating, first + LOWER_SEARCH) ||
+          column_int(rating, first + LOWER_SEARCH, 1, INT64_MAX,
+                     &out->lower_pk)))
         return puzzle_bad(why, &out->id,
-                          "the optimal length does not match the rating");
-    if (!column_blob(rating, first + 2, 1, PATH_BYTES_MAX, &path, &len))
+                          "a rating with an invalid search key");
+    if (column_is_null(rating, first + LOWER_SEARCH))
+        out->lower_pk = out->upper_pk;
+    if (!column_blob(rating, first + PATH, 1, PATH_BYTES_MAX, &path, &len))
         return puzzle_bad(why, &out->id, "a rating without a path");
     err = path_unpack(path, len, &out->path);
     if (err == LOYD_E_NOMEM)
@@ -142,12 +198,9 @@ record_rating(struct query *q, struct query *rating, int first,
 }
 
 loyd_err
-record_no_rating(struct query *q, const struct record *out, loyd_why *why)
+record_no_rating(struct query *q, struct record *out, loyd_why *why)
 {
-    return column_is_null(q, COL_STM)
-               ? LOYD_OK
-               : puzzle_bad(why, &out->id,
-                            "an optimal length without a rating");
+    return record_lengths(q, out, why);
 }
 
 loyd_err
@@ -161,10 +214,11 @@ record_get(loyd_store *store, const loyd_id *id, struct record *out,
     query_id(&q, 1, id);
     if ((*found = query_next(&q)) &&
         (err = record_boards(&q, out, why)) == LOYD_OK)
-        err = column_is_null(&q, COL_UPPER)
+        err = column_is_null(&q, COL_RATING + UPPER)
                   ? record_no_rating(&q, out, why)
-                  : record_rating(&q, &q, COL_LOWER, out, why);
-    return query_end(&q, err);
+                  : record_rating(&q, &q, COL_RATING, out, why);
+    err = query_end(&q, err);
+    return err == LOYD_OK && *found ? rating_searches(out, store, why) : err;
 }
 
 loyd_err
@@ -222,6 +276,10 @@ record_view(const struct record *r, const loyd_bands *bands, char **path,
     entry->claimed = r->claimed;
     entry->lower = r->rating.lower;
     entry->upper = r->rating.upper;
+    entry->lower_search = r->rating.lower_search;
+    entry->upper_search = r->rating.upper_search;
+    entry->estimate = r->estimate;
+    entry->estimate_version = r->estimate_version;
     entry->path = *path;
     entry->recipe = r->recipe != NULL ? r->recipe : "";
     entry->distribution = known;
@@ -231,10 +289,22 @@ record_view(const struct record *r, const loyd_bands *bands, char **path,
     return true;
 }
 
-loyd_err
-puzzle_add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
-           uint16_t stm, bool *is_new, loyd_why *why)
+bool
+puzzle_has_parity(const loyd_puzzle *puzzle, uint16_t length)
 {
+    unsigned way =
+        cell_taxicab(loyd_board_blank(&puzzle->start),
+                     loyd_board_blank(&puzzle->goal), puzzle->start.width);
+
+    return way % 2 == length % 2U;
+}
+
+loyd_err
+puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
+           loyd_why *why)
+{
+    const loyd_puzzle *puzzle = &row->puzzle;
+    const loyd_rating *rating = &row->rating;
     const struct goal_row *goal;
     uint8_t start[LOYD_CELLS_MAX];
     struct query q;
@@ -243,13 +313,16 @@ puzzle_add(loyd_store *store, const loyd_puzzle *puzzle, const loyd_id *id,
     if (err != LOYD_OK)
         return err;
     query_begin(&q, store, STMT_PUZZLE_ADD, sql_add, why);
-    query_id(&q, 1, id);
+    query_id(&q, 1, &row->id);
     query_int(&q, 2, goal->pk);
     query_blob(&q, 3, start, start_pack(puzzle, start));
     if (!goal->is_named)
         query_int(&q, 4, goal->class);
-    if (stm > 0)
-        query_int(&q, 5, stm);
+    if (rating->upper > 0)
+        query_int(&q, rating->lower == rating->upper ? 5 : 6, rating->upper);
+    if (row->estimate > 0)
+        query_int(&q, 7, estimate_number(row->estimate_version,
+                                         row->estimate));
     if ((err = query_run(&q)) == LOYD_OK)
         *is_new = sqlite3_changes(store->db) > 0;
     return err;
@@ -294,8 +367,12 @@ loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
     loyd_puzzle_id(puzzle, &made);
     if ((err = record_get(store, &made, &there, &found, why)) != LOYD_OK)
         goto fail;
+    if (!found) {
+        there.id = made;
+        there.puzzle = *puzzle;
+    }
     err = found ? puzzle_same(&there, puzzle, why)
-                : puzzle_add(store, puzzle, &made, 0, &is_added, why);
+                : puzzle_add(store, &there, &is_added, why);
     if (err != LOYD_OK)
         goto fail;
     if (id != NULL)
@@ -307,27 +384,31 @@ fail:
     return err;
 }
 
-/* Checks a stored puzzle for the same boards, and stores a better rating. */
+/* Checks a stored puzzle for the same boards, and stores what is better of
+ * its rating and estimate. */
 static loyd_err
 narrow(loyd_store *store, const struct record *from, enum put *what,
        loyd_why *why)
 {
-    const loyd_rating *rating = &from->rating;
     struct record there = {.path = {0}};
-    bool found, is_better = false;
+    struct rating_news news = {.is_new = false};
+    bool found, is_new_estimate = false;
     loyd_err err = record_get(store, &from->id, &there, &found, why);
 
     if (err != LOYD_OK)
         goto fail;
     err = puzzle_same(&there, &from->puzzle, why);
-    if (err == LOYD_OK && rating->upper != 0)
-        err = rating_judge(&there, rating, &from->path, &is_better, why);
+    if (err == LOYD_OK && from->rating.upper != 0)
+        err = rating_judge(&there, &from->rating, &from->path, &news, why);
+    if (err == LOYD_OK && from->estimate != 0)
+        err = estimate_judge(&there, from->estimate_version, from->estimate,
+                             &is_new_estimate, why);
     *what = err == LOYD_OK ? PUT_THERE : PUT_CONTRADICTS;
-    if (err != LOYD_OK || !is_better)
-        goto fail;
-    err = rating_put(store, &from->id, rating, &from->path, why);
-    if (err == LOYD_OK && rating->lower == rating->upper)
-        err = puzzle_set_stm(store, &from->id, rating->upper, why);
+    if (err == LOYD_OK)
+        err = rating_replace(store, &there, &news, why);
+    if (err == LOYD_OK && is_new_estimate)
+        err = estimate_put(store, &from->id, from->estimate_version,
+                           from->estimate, why);
 fail:
     record_free(&there);
     return err;
@@ -337,19 +418,16 @@ loyd_err
 record_put_checked(loyd_store *store, const struct record *from,
                    enum put *what, loyd_why *why)
 {
-    const loyd_rating *rating = &from->rating;
     bool is_new;
-    loyd_err err = puzzle_add(
-        store, &from->puzzle, &from->id,
-        rating->lower == rating->upper ? rating->upper : 0, &is_new, why);
+    loyd_err err = puzzle_add(store, from, &is_new, why);
 
     *what = PUT_NEW;
     if (err != LOYD_OK)
         return err;
     if (!is_new)
         return narrow(store, from, what, why);
-    return rating->upper != 0
-               ? rating_put(store, &from->id, rating, &from->path, why)
+    return from->rating.upper != 0
+               ? rating_put(store, &from->id, &from->rating, &from->path, why)
                : LOYD_OK;
 }
 
@@ -368,37 +446,54 @@ record_put(loyd_store *store, const struct record *from, enum put *what,
         return err;
     if (is_rated && !moves_lead(&puzzle->start, &puzzle->goal, &from->path))
         return why_set(why, LOYD_E_MOVE, "the path does not end at the goal");
+    if (from->estimate != 0 &&
+        (err = estimate_may_be(puzzle, from->estimate_version, from->estimate,
+                               why)) != LOYD_OK)
+        return err;
+    if (from->estimate != 0 && from->estimate < from->rating.lower)
+        return why_set(why, LOYD_E_RANGE,
+                       "estimate %u is below the lower bound %u",
+                       from->estimate, from->rating.lower);
     return record_put_checked(store, from, what, why);
 }
 
 loyd_err
-puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
-               loyd_why *why)
+puzzle_set_length(loyd_store *store, const loyd_id *id,
+                  const loyd_rating *rating, loyd_why *why)
 {
+    bool is_proven = rating->lower == rating->upper;
     struct query q;
     loyd_err err;
 
-    query_begin(&q, store, STMT_PUZZLE_SET_STM, sql_set_stm, why);
+    query_begin(&q, store, STMT_PUZZLE_SET_LENGTH, sql_set_length, why);
     query_id(&q, 1, id);
-    query_int(&q, 2, stm);
+    query_int(&q, is_proven ? 2 : 3, rating->upper);
     err = query_run(&q);
-    return err == LOYD_OK ? claim_drop(store, id, why) : err;
+    return err == LOYD_OK && is_proven ? claim_drop(store, id, why) : err;
+}
+
+/* Reads a column that may be NULL: -1. */
+static bool
+read_length(struct query *q, int at, int64_t high, int64_t *value)
+{
+    *value = -1;
+    return column_is_null(q, at) || column_int(q, at, 1, high, value);
 }
 
 loyd_err
 place_read(struct query *q, int at, const loyd_id *id,
            struct puzzle_place *place, loyd_why *why)
 {
-    int64_t class = -1, stm = -1;
+    int64_t stm, upper;
 
     if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
-        !(column_is_null(q, at + 1) ||
-          column_int(q, at + 1, 0, INT64_MAX, &class)) ||
-        !(column_is_null(q, at + 2) ||
-          column_int(q, at + 2, 1, LOYD_STM_MAX, &stm)))
+        !read_length(q, at + 1, INT64_MAX, &place->class) ||
+        !read_length(q, at + 2, LOYD_STM_MAX, &stm) ||
+        !read_length(q, at + 3, LOYD_STM_MAX, &upper) ||
+        !read_length(q, at + 4, ESTIMATE_MAX, &place->estimate))
         return puzzle_bad(why, id, "invalid goal key, class or length");
-    place->class = class;
     place->stm = (int32_t)stm;
+    place->upper = (int32_t)upper;
     return LOYD_OK;
 }
 

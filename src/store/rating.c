@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables search, rating and claim: bounds and proofs of lengths, stored
- * paths, and claims. */
+/* The tables search and rating: bounds and proofs of lengths, stored paths,
+ * and estimates. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,10 +25,11 @@ static const char sql_path_get[] =
     "SELECT path FROM rating WHERE puzzle = ?1 AND metric = 1";
 
 static const char sql_rating_put[] =
-    "INSERT INTO rating (puzzle, metric, lower, upper, search, path)"
-    " VALUES (?1, 1, ?2, ?3, ?4, ?5)"
+    "INSERT INTO rating (puzzle, metric, lower, upper, search, path,"
+    " lower_search) VALUES (?1, 1, ?2, ?3, ?4, ?5, nullif(?6, ?4))"
     " ON CONFLICT (puzzle, metric) DO UPDATE SET lower = excluded.lower,"
-    " upper = excluded.upper, search = excluded.search, path = excluded.path";
+    " upper = excluded.upper, search = excluded.search, path = excluded.path,"
+    " lower_search = excluded.lower_search";
 
 const char *
 loyd_status_name(loyd_status status)
@@ -78,115 +79,228 @@ path_begins(loyd_store *store, const loyd_id *id, const loyd_moves *prefix,
     return query_end(&q, err);
 }
 
+/* The searches that were read or stored last; a batch shares one or two. */
+static void
+keep_search(loyd_store *store, int64_t pk, const loyd_search *search)
+{
+    struct search_row *row = &store->searches[pk % SEARCHES_KEPT];
+
+    row->pk = pk;
+    row->search = *search;
+}
+
+static bool
+is_same_search(const loyd_search *a, const loyd_search *b)
+{
+    return a->budget == b->budget && strcmp(a->method, b->method) == 0;
+}
+
 /* Finds the key of a search; 0: not stored. */
 static loyd_err
-search_find(loyd_store *store, const loyd_rating *rating, int64_t *pk,
+search_find(loyd_store *store, const loyd_search *search, int64_t *pk,
             loyd_why *why)
 {
     struct query q;
     loyd_err err = LOYD_OK;
 
-    /* The ratings of a batch share one search. */
-    if (store->search != 0 && store->search_words.budget == rating->budget &&
-        strcmp(store->search_words.method, rating->method) == 0) {
-        *pk = store->search;
-        return LOYD_OK;
-    }
+    for (size_t i = 0; i < SEARCHES_KEPT; i++)
+        if (store->searches[i].pk != 0 &&
+            is_same_search(&store->searches[i].search, search)) {
+            *pk = store->searches[i].pk;
+            return LOYD_OK;
+        }
     query_begin(&q, store, STMT_SEARCH_OF_WORDS, sql_search_of_words, why);
-    query_text(&q, 1, rating->method);
-    query_int(&q, 2, (int64_t)rating->budget);
+    query_text(&q, 1, search->method);
+    query_int(&q, 2, (int64_t)search->budget);
     *pk = 0;
     if (query_next(&q) && !column_int(&q, 0, 1, INT64_MAX, pk))
         err = why_set(why, LOYD_E_CORRUPT, "a search has an invalid key");
     err = query_end(&q, err);
-    if (err == LOYD_OK && *pk != 0) {
-        store->search = *pk;
-        store->search_words = *rating;
-    }
+    if (err == LOYD_OK && *pk != 0)
+        keep_search(store, *pk, search);
     return err;
 }
 
 static loyd_err
-search_put(loyd_store *store, const loyd_rating *rating, int64_t *pk,
+search_put(loyd_store *store, const loyd_search *search, int64_t *pk,
            loyd_why *why)
 {
     struct query q;
-    loyd_err err = search_find(store, rating, pk, why);
+    loyd_err err = search_find(store, search, pk, why);
 
     if (err != LOYD_OK || *pk != 0)
         return err;
     query_begin(&q, store, STMT_SEARCH_ADD, sql_search_add, why);
-    query_text(&q, 1, rating->method);
-    query_int(&q, 2, (int64_t)rating->budget);
+    query_text(&q, 1, search->method);
+    query_int(&q, 2, (int64_t)search->budget);
     err = query_run(&q);
-    return err == LOYD_OK ? search_find(store, rating, pk, why) : err;
+    return err == LOYD_OK ? search_find(store, search, pk, why) : err;
 }
 
-loyd_err
-search_get(loyd_store *store, int64_t pk, loyd_rating *rating, loyd_why *why)
+static loyd_err
+search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
 {
+    const struct search_row *row = &store->searches[pk % SEARCHES_KEPT];
     const char *method = "";
     size_t len = 0;
     int64_t budget = 0;
     struct query q;
     loyd_err err = LOYD_OK;
 
-    if (store->search != 0 && store->search == pk) {
-        *rating = store->search_words;
+    if (row->pk == pk) {
+        *search = row->search;
         return LOYD_OK;
     }
     query_begin(&q, store, STMT_SEARCH_OF_PK, sql_search_of_pk, why);
     query_int(&q, 1, pk);
     if (!query_next(&q) || !column_int(&q, 1, 0, INT64_MAX, &budget) ||
-        !column_text(&q, 0, sizeof(rating->method) - 1, &method, &len) ||
+        !column_text(&q, 0, sizeof(search->method) - 1, &method, &len) ||
         len == 0 || loyd_text_check(method, len, NULL) != LOYD_OK) {
         err = why_set(why, LOYD_E_CORRUPT, "missing or invalid search %lld",
                       (long long)pk);
     } else {
-        memset(rating, 0, sizeof(*rating));
-        memcpy(rating->method, method, len);
-        rating->budget = (uint64_t)budget;
-        store->search = pk;
-        store->search_words = *rating;
+        memset(search, 0, sizeof(*search));
+        memcpy(search->method, method, len);
+        search->budget = (uint64_t)budget;
+        keep_search(store, pk, search);
     }
     return query_end(&q, err);
 }
 
 loyd_err
+rating_searches(struct record *record, loyd_store *store, loyd_why *why)
+{
+    loyd_rating *rating = &record->rating;
+    loyd_err err;
+
+    if (record->status == LOYD_STATUS_UNRATED)
+        return LOYD_OK;
+    err = search_get(store, record->upper_pk, &rating->upper_search, why);
+    if (err == LOYD_OK)
+        err = search_get(store, record->lower_pk, &rating->lower_search, why);
+    return err;
+}
+
+static loyd_err
+search_may_be(const loyd_search *search, loyd_why *why)
+{
+    const char *end = memchr(search->method, '\0', sizeof(search->method));
+
+    if (search->budget > INT64_MAX)
+        return why_set(why, LOYD_E_RANGE, "the budget exceeds 2^63-1");
+    if (end == NULL || end == search->method)
+        return why_set(why, LOYD_E_RANGE,
+                       "invalid method name: expected 1..%zu characters",
+                       sizeof(search->method) - 1);
+    return loyd_text_check(search->method, (size_t)(end - search->method),
+                           why);
+}
+
+loyd_err
 rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
 {
-    const char *end = memchr(rating->method, '\0', sizeof(rating->method));
+    loyd_err err;
 
     if (rating->lower < 1 || rating->lower > rating->upper ||
         rating->upper > PATH_MAX_MOVES)
         return why_set(why, LOYD_E_RANGE,
                        "rating %u..%u: expected 1 <= lower <= upper <= %d",
                        rating->lower, rating->upper, PATH_MAX_MOVES);
-    if (rating->budget > INT64_MAX)
-        return why_set(why, LOYD_E_RANGE, "the budget exceeds 2^63-1");
-    if (end == NULL || end == rating->method)
-        return why_set(why, LOYD_E_RANGE,
-                       "invalid method name: expected 1..%zu characters",
-                       sizeof(rating->method) - 1);
+    if ((err = search_may_be(&rating->upper_search, why)) != LOYD_OK ||
+        (err = search_may_be(&rating->lower_search, why)) != LOYD_OK)
+        return err;
     if (path->n != rating->upper)
         return why_set(why, LOYD_E_MOVE,
                        "path of length %zu: expected the rating's %u", path->n,
                        rating->upper);
-    return loyd_text_check(rating->method, (size_t)(end - rating->method),
-                           why);
+    return LOYD_OK;
+}
+
+/* Orders searches: that with the smaller budget, then by method. */
+static int
+search_compare(const loyd_search *a, const loyd_search *b)
+{
+    if (a->budget != b->budget)
+        return a->budget < b->budget ? -1 : 1;
+    return strcmp(a->method, b->method);
+}
+
+static bool
+is_proven(const loyd_rating *rating)
+{
+    return rating->lower == rating->upper;
+}
+
+/* Orders two paths to an upper end: the shorter first, then the one that is
+ * first in the order of moves, then by search. */
+static int
+upper_compare(const loyd_rating *a, const loyd_moves *a_path,
+              const loyd_rating *b, const loyd_moves *b_path)
+{
+    int order = (a->upper > b->upper) - (a->upper < b->upper);
+
+    if (order == 0)
+        order = memcmp(a_path->dir, b_path->dir, a_path->n);
+    return order != 0 ? order
+                      : search_compare(&a->upper_search, &b->upper_search);
+}
+
+/* Orders two lower ends: the greater first, then by search. */
+static int
+lower_compare(const loyd_rating *a, const loyd_rating *b)
+{
+    int order = (a->lower < b->lower) - (a->lower > b->lower);
+
+    return order != 0 ? order
+                      : search_compare(&a->lower_search, &b->lower_search);
 }
 
 /*
- * Bounds only become narrower. True bounds of one optimum always overlap; if
- * they do not, one of the searches is wrong.
+ * Joins the stored rating with another one, end by end. Returns whether the
+ * result differs from the stored one; *is_new_path: its path is the other's.
+ */
+static bool
+join(const struct record *there, const loyd_rating *other,
+     const loyd_moves *path, loyd_rating *joined, bool *is_new_path)
+{
+    const loyd_rating *old = &there->rating;
+
+    *joined = *old;
+    *is_new_path = upper_compare(other, path, old, &there->path) < 0;
+    if (is_proven(old) != is_proven(other)) {
+        *is_new_path = is_proven(other);
+        if (*is_new_path)
+            *joined = *other;
+        return *is_new_path;
+    }
+    if (*is_new_path) {
+        joined->upper = other->upper;
+        joined->upper_search = other->upper_search;
+    }
+    if (lower_compare(other, old) < 0) {
+        joined->lower = other->lower;
+        joined->lower_search = other->lower_search;
+    }
+    /* Only a search for it finds the canonical path. */
+    if (joined->lower == joined->upper && !is_proven(old))
+        joined->lower--;
+    return *is_new_path || lower_compare(joined, old) != 0;
+}
+
+/*
+ * True bounds of one optimum always overlap; if they do not, one of the
+ * searches is wrong.
  */
 loyd_err
 rating_judge(const struct record *there, const loyd_rating *rating,
-             const loyd_moves *path, bool *better, loyd_why *why)
+             const loyd_moves *path, struct rating_news *news, loyd_why *why)
 {
-    bool is_same;
-
-    *better = true;
+    *news = (struct rating_news){.is_new = true, .path = path};
+    news->rating = *rating;
+    if (there->estimate != 0 && rating->lower > there->estimate)
+        return puzzle_bad(why, &there->id,
+                          "lower bound %u contradicts the estimate %u",
+                          rating->lower, there->estimate);
     if (there->status == LOYD_STATUS_UNRATED)
         return LOYD_OK;
     if (rating->lower > there->rating.upper ||
@@ -195,16 +309,16 @@ rating_judge(const struct record *there, const loyd_rating *rating,
                           "rating %u..%u contradicts the stored %u..%u",
                           rating->lower, rating->upper, there->rating.lower,
                           there->rating.upper);
-    is_same = path->n == there->path.n &&
-              memcmp(path->dir, there->path.dir, path->n) == 0;
     /* The canonical path is unique. */
-    if (rating->lower == rating->upper &&
-        there->rating.lower == there->rating.upper && !is_same)
+    if (is_proven(rating) && is_proven(&there->rating) &&
+        memcmp(path->dir, there->path.dir, path->n) != 0)
         return puzzle_bad(why, &there->id,
                           "the proven path differs from the stored one, which "
                           "is proven too");
-    *better = rating->upper - rating->lower <
-              there->rating.upper - there->rating.lower;
+    news->is_new =
+        join(there, rating, path, &news->rating, &news->is_new_path);
+    if (!news->is_new_path)
+        news->path = &there->path;
     return LOYD_OK;
 }
 
@@ -217,20 +331,24 @@ rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
     uint8_t few[SHORT_PATH];
     size_t len = path->n / 4 + 1;
     uint8_t *packed = len <= SHORT_PATH ? few : malloc(len);
-    int64_t search;
+    int64_t upper, lower;
     struct query q;
     loyd_err err;
 
     if (packed == NULL)
         return LOYD_E_NOMEM;
-    if ((err = search_put(store, rating, &search, why)) != LOYD_OK)
+    if ((err = search_put(store, &rating->upper_search, &upper, why)) !=
+            LOYD_OK ||
+        (err = search_put(store, &rating->lower_search, &lower, why)) !=
+            LOYD_OK)
         goto fail;
     query_begin(&q, store, STMT_RATING_PUT, sql_rating_put, why);
     query_id(&q, 1, id);
     query_int(&q, 2, rating->lower);
     query_int(&q, 3, rating->upper);
-    query_int(&q, 4, search);
+    query_int(&q, 4, upper);
     query_blob(&q, 5, packed, path_pack(path, packed));
+    query_int(&q, 6, lower);
     err = query_run(&q);
 fail:
     if (packed != few)
@@ -239,12 +357,29 @@ fail:
 }
 
 loyd_err
+rating_replace(loyd_store *store, const struct record *there,
+               const struct rating_news *news, loyd_why *why)
+{
+    const loyd_rating *rating = &news->rating;
+    loyd_err err;
+
+    if (!news->is_new)
+        return LOYD_OK;
+    err = rating_put(store, &there->id, rating, news->path, why);
+    if (err != LOYD_OK || (there->status != LOYD_STATUS_UNRATED &&
+                           there->rating.lower == rating->lower &&
+                           there->rating.upper == rating->upper))
+        return err;
+    return puzzle_set_length(store, &there->id, rating, why);
+}
+
+loyd_err
 loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       const loyd_rating *rating, const loyd_moves *path,
                       loyd_why *why)
 {
     struct record there = {.path = {0}};
-    bool better;
+    struct rating_news news;
     loyd_err err;
 
     WHY_GIVEN(why);
@@ -253,206 +388,87 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
         err = rating_may_be(rating, path, why);
     if (err != LOYD_OK)
         return err;
-    if ((err = record_must(store, id, &there, why)) != LOYD_OK ||
+    if ((err = record_must(store, id, &there, why)) == LOYD_OK &&
         (err = loyd_moves_replay(&there.puzzle.start, &there.puzzle.goal, path,
-                                 NULL, why)) != LOYD_OK ||
-        (err = rating_judge(&there, rating, path, &better, why)) != LOYD_OK ||
-        !better)
-        goto fail;
-    err = rating_put(store, id, rating, path, why);
-    if (err == LOYD_OK && rating->lower == rating->upper)
-        err = puzzle_set_stm(store, id, rating->upper, why);
-fail:
+                                 NULL, why)) == LOYD_OK &&
+        (err = rating_judge(&there, rating, path, &news, why)) == LOYD_OK)
+        err = rating_replace(store, &there, &news, why);
     record_free(&there);
     return err;
 }
 
-static const char sql_claim_get[] =
-    "SELECT length FROM claim WHERE puzzle = ?1 AND metric = 1";
+/* --- estimates --- */
 
-static const char sql_claim_add[] =
-    "INSERT INTO claim (puzzle, metric, length) VALUES (?1, 1, ?2)";
-
-static const char sql_claim_all[] =
-    "SELECT puzzle, length FROM claim WHERE metric = 1 ORDER BY puzzle";
-
-static const char sql_claim_drop[] =
-    "DELETE FROM claim WHERE puzzle = ?1 AND metric = 1";
+static const char sql_estimate_set[] =
+    "UPDATE puzzle SET estimate = ?2 WHERE id = ?1";
 
 loyd_err
-claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
-          loyd_why *why)
+estimate_may_be(const loyd_puzzle *puzzle, unsigned version, uint16_t length,
+                loyd_why *why)
 {
-    struct query q;
-    int64_t number = 0;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, store, STMT_CLAIM_GET, sql_claim_get, why);
-    query_id(&q, 1, id);
-    if (query_next(&q) && !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
-        err = puzzle_bad(why, id, "claimed length out of range");
-    err = query_end(&q, err);
-    if (err == LOYD_OK)
-        *length = (uint16_t)number;
-    return err;
-}
-
-loyd_err
-claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_CLAIM_DROP, sql_claim_drop, why);
-    query_id(&q, 1, id);
-    return query_run(&q);
-}
-
-static loyd_err
-claim_put(loyd_store *store, const loyd_id *id, uint16_t length, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_CLAIM_ADD, sql_claim_add, why);
-    query_id(&q, 1, id);
-    query_int(&q, 2, length);
-    return query_run(&q);
-}
-
-static loyd_err
-claim_other(loyd_why *why, const loyd_id *id, uint16_t length, uint16_t other)
-{
-    return puzzle_bad(why, id,
-                      "claimed length %u contradicts the earlier claim %u",
-                      length, other);
-}
-
-/* Checks a claim against what is known of its puzzle. */
-static loyd_err
-judge(loyd_store *store, const struct record *there, uint16_t length,
-      bool *is_news, loyd_why *why)
-{
-    uint16_t other;
-    loyd_err err;
-
-    *is_news = false;
-    if (there->status != LOYD_STATUS_UNRATED &&
-        (length < there->rating.lower || length > there->rating.upper))
-        return puzzle_bad(why, &there->id,
-                          "claimed length %u contradicts the %s %u", length,
-                          there->status == LOYD_STATUS_PROVEN ? "proven length"
-                          : length < there->rating.lower      ? "lower bound"
-                                                              : "upper bound",
-                          length < there->rating.lower ? there->rating.lower
-                                                       : there->rating.upper);
-    if (there->status == LOYD_STATUS_PROVEN)
-        return LOYD_OK;
-    if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)
-        return err;
-    if (other != 0 && other != length)
-        return claim_other(why, &there->id, length, other);
-    *is_news = other == 0;
+    if (board_cells(&puzzle->goal) <= LOYD_EXACT_CELLS)
+        return why_set(why, LOYD_E_RANGE,
+                       "estimate of a board of up to %d cells",
+                       LOYD_EXACT_CELLS);
+    if (version < 1 || version > UINT16_MAX)
+        return why_set(why, LOYD_E_RANGE, "estimate version %u: expected "
+                       "1..%d", version, UINT16_MAX);
+    if (length < 1 || length > PATH_MAX_MOVES)
+        return why_set(why, LOYD_E_RANGE, "estimate %u: expected 1..%d",
+                       length, PATH_MAX_MOVES);
+    if (!puzzle_has_parity(puzzle, length))
+        return why_set(why, LOYD_E_RANGE, "estimate %u has the wrong parity",
+                       length);
     return LOYD_OK;
 }
 
 loyd_err
-claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
-             bool *is_news, loyd_why *why)
+estimate_judge(const struct record *there, unsigned version, uint16_t length,
+               bool *is_new, loyd_why *why)
 {
-    struct record there = {.path = {0}};
-    bool found;
-    loyd_err err = record_get(store, id, &there, &found, why);
-
-    *is_news = true;
-    if (err == LOYD_OK && found)
-        err = judge(store, &there, length, is_news, why);
-    record_free(&there);
-    return err;
+    *is_new = there->estimate == 0 || version < there->estimate_version;
+    if (length < there->rating.lower)
+        return puzzle_bad(why, &there->id,
+                          "estimate %u contradicts the lower bound %u", length,
+                          there->rating.lower);
+    if (there->estimate != 0 && version == there->estimate_version &&
+        length != there->estimate)
+        return puzzle_bad(why, &there->id,
+                          "estimate %u contradicts the stored %u", length,
+                          there->estimate);
+    return LOYD_OK;
 }
 
 loyd_err
-loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
-                     loyd_why *why)
+estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
+             uint16_t length, loyd_why *why)
 {
-    struct puzzle_place place;
-    bool found = false, is_news = false;
+    struct query q;
+
+    query_begin(&q, store, STMT_ESTIMATE_SET, sql_estimate_set, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, estimate_number(version, length));
+    return query_run(&q);
+}
+
+loyd_err
+loyd_store_add_estimate(loyd_store *store, const loyd_id *id, unsigned version,
+                        uint16_t length, loyd_why *why)
+{
+    struct record there = {.path = {0}};
+    bool is_new = false;
     loyd_err err;
 
     WHY_GIVEN(why);
     err = store_need_write(store, why);
-    if (err == LOYD_OK && (length < 1 || length > PATH_MAX_MOVES))
-        err = why_set(why, LOYD_E_RANGE, "claimed length %u: expected 1..%d",
-                      length, PATH_MAX_MOVES);
     if (err == LOYD_OK)
-        err = puzzle_find(store, id, &place, &found, why);
-    if (err == LOYD_OK && !found)
-        err = why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
+        err = record_must(store, id, &there, why);
     if (err == LOYD_OK)
-        err = claim_may_be(store, id, length, &is_news, why);
-    return err == LOYD_OK && is_news ? claim_put(store, id, length, why) : err;
-}
-
-/* Each move takes the blank one step. */
-static bool
-has_parity(const loyd_puzzle *puzzle, uint16_t length)
-{
-    unsigned way =
-        cell_taxicab(loyd_board_blank(&puzzle->start),
-                     loyd_board_blank(&puzzle->goal), puzzle->start.width);
-
-    return way % 2 == length % 2U;
-}
-
-/* Merges a claim of another catalogue about the stored puzzle `there`. */
-static loyd_err
-take_claim(loyd_store *to, const struct record *there, uint16_t length,
-           bool *is_fault, loyd_why *why)
-{
-    uint16_t other;
-    loyd_err err;
-
-    *is_fault = !has_parity(&there->puzzle, length);
-    if (*is_fault)
-        return puzzle_bad(why, &there->id,
-                          "claimed length %u has the wrong parity", length);
-    if (there->status == LOYD_STATUS_PROVEN)
-        return LOYD_OK;
-    if ((err = claim_get(to, &there->id, &other, why)) != LOYD_OK)
-        return err;
-    *is_fault = other != 0 && other != length;
-    if (*is_fault)
-        return claim_other(why, &there->id, length, other);
-    return other == 0 ? claim_put(to, &there->id, length, why) : LOYD_OK;
-}
-
-loyd_err
-claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
-{
-    struct record there = {.path = {0}};
-    bool found;
-    int64_t length;
-    loyd_id id;
-    struct query q;
-    loyd_err err = LOYD_OK;
-
-    query_begin(&q, from, STMT_COUNT_, sql_claim_all, why);
-    while (err == LOYD_OK) {
-        *is_fault = true; /* while rows of `from` are read */
-        if (!query_next(&q))
-            break;
-        if (!column_id(&q, 0, &id) ||
-            !column_int(&q, 1, 1, PATH_MAX_MOVES, &length)) {
-            err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'claim'");
-            break;
-        }
-        *is_fault = false;
-        if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
-            break;
-        *is_fault = !found;
-        err = found ? take_claim(to, &there, (uint16_t)length, is_fault, why)
-                    : puzzle_bad(why, &id,
-                                 "in a claim but not in the catalogue");
-    }
-    err = query_end(&q, err);
+        err = estimate_may_be(&there.puzzle, version, length, why);
+    if (err == LOYD_OK)
+        err = estimate_judge(&there, version, length, &is_new, why);
+    if (err == LOYD_OK && is_new)
+        err = estimate_put(store, id, version, length, why);
     record_free(&there);
     return err;
 }

@@ -10,13 +10,14 @@
 #include "store/tables.h"
 
 static const char sql_puzzles[] =
-    "SELECT id, goal, class, start, stm FROM puzzle ORDER BY id";
+    "SELECT id, goal, class, start, stm, upper, estimate FROM puzzle"
+    " ORDER BY id";
 
-enum { RATING_PUZZLE, RATING_LOWER, RATING_UPPER, RATING_PATH, RATING_SEARCH };
+enum { RATING_PUZZLE, RATING_LOWER };
 
 static const char sql_ratings[] =
-    "SELECT puzzle, lower, upper, path, search FROM rating WHERE metric = 1"
-    " ORDER BY puzzle, metric";
+    "SELECT puzzle, lower, upper, path, search, lower_search FROM rating"
+    " WHERE metric = 1 ORDER BY puzzle, metric";
 
 static const char sql_ids[] = "SELECT id FROM puzzle ORDER BY id";
 
@@ -67,9 +68,6 @@ read_rating(struct record_walk *w, struct record *out, loyd_why *why)
     if (!w->has_rating || id_compare(&w->id, &out->id) != 0)
         return record_no_rating(&w->puzzles, out, why);
     err = record_rating(&w->puzzles, &w->ratings, RATING_LOWER, out, why);
-    if (err == LOYD_OK &&
-        !column_int(&w->ratings, RATING_SEARCH, 1, INT64_MAX, &w->search))
-        err = puzzle_bad(why, &out->id, "a rating with an invalid search key");
     return err == LOYD_OK ? next_rating(w, why) : err;
 }
 
@@ -257,17 +255,10 @@ reader_close(struct reader **r)
 loyd_err
 reader_next(struct reader *r, struct record *out, bool *found, loyd_why *why)
 {
-    uint16_t lower, upper;
     loyd_err err = record_walk_next(&r->rows, out, found, why);
 
-    if (err != LOYD_OK || !*found || out->status == LOYD_STATUS_UNRATED)
-        return err;
-    lower = out->rating.lower;
-    upper = out->rating.upper;
-    err = search_get(r->store, r->rows.search, &out->rating, why);
-    out->rating.lower = lower;
-    out->rating.upper = upper;
-    return err;
+    return err == LOYD_OK && *found ? rating_searches(out, r->store, why)
+                                    : err;
 }
 
 loyd_err

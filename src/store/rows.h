@@ -59,9 +59,13 @@ struct record {
     loyd_puzzle puzzle;
     char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name, "": not read */
     loyd_status status;
-    loyd_rating rating; /* lower and upper 0: unrated; method "": the search
-                           was not read */
+    loyd_rating rating; /* lower and upper 0: unrated; methods "": the searches
+                           were not read */
+    int64_t lower_pk;   /* the keys of the searches of a rated puzzle */
+    int64_t upper_pk;
     loyd_moves path;    /* replayed; empty if unrated */
+    uint16_t estimate;  /* 0: none */
+    uint16_t estimate_version;
     uint16_t claimed;   /* of an unproven puzzle; 0: none or not read */
     const char *recipe; /* the first one's text, borrowed; NULL: not read */
 };
@@ -79,14 +83,15 @@ bool record_view(const struct record *r, const loyd_bands *bands, char **path,
 /* The outcome of storing a row. */
 enum put {
     PUT_NEW,         /* its puzzle is new */
-    PUT_THERE,       /* the puzzle was stored; its rating may have narrowed */
+    PUT_THERE,       /* the puzzle was stored; its rating may be tighter now */
     PUT_CONTRADICTS, /* the stored row contradicts it: LOYD_E_CORRUPT */
 };
 
 /*
- * Stores a puzzle under its id, with its rating and path if it has one; the
- * other fields of the record are ignored. Checks everything that needs no
- * search. A stored rating is replaced as in loyd_store_add_rating. For many
+ * Stores a puzzle under its id, with its rating, path and estimate if it has
+ * them; the other fields of the record are ignored. Checks everything that
+ * needs no search. Stored ones are replaced as in loyd_store_add_rating and
+ * loyd_store_add_estimate. For many
  * rows in order of id: it takes one pass through the file's B-trees, while
  * adding puzzle and rating separately takes four.
  */
@@ -122,7 +127,7 @@ loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
 loyd_err recipes_done(loyd_store *store, const loyd_recipe *recipe,
                       uint64_t from, size_t n, bool *is_done, loyd_why *why);
 
-/* --- claims (rating.c) --- */
+/* --- claims (claim.c) --- */
 
 /* Reads the claim of a puzzle; 0: none. */
 loyd_err claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,

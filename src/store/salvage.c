@@ -13,11 +13,21 @@
 #include "store/tables.h"
 
 static const char sql_puzzles[] =
-    "SELECT id, goal, class, start, stm FROM puzzle WHERE id >= ?1"
+    "SELECT id, goal, class, start, stm, upper, estimate FROM puzzle"
+    " WHERE id >= ?1"
     " ORDER BY id";
 
 static const char sql_rating[] =
-    "SELECT lower, upper, path, search FROM rating WHERE puzzle = ?1"
+    "SELECT lower, upper, path, search, lower_search FROM rating"
+    " WHERE puzzle = ?1 AND metric = 1";
+
+/* The same before migration 9. */
+static const char sql_old_puzzles[] =
+    "SELECT id, goal, class, start, stm, NULL, NULL FROM puzzle"
+    " WHERE id >= ?1 ORDER BY id";
+
+static const char sql_old_rating[] =
+    "SELECT lower, upper, path, search, NULL FROM rating WHERE puzzle = ?1"
     " AND metric = 1";
 
 static const char sql_recipes[] =
@@ -42,6 +52,7 @@ struct table {
 
 struct salvage {
     loyd_store *store;
+    bool is_old; /* made before migration 9 */
     struct table puzzles;
     struct table recipes;
 };
@@ -241,6 +252,7 @@ salvage_open(const loyd_store *parent, const char *path, struct salvage **made,
              loyd_why *why)
 {
     struct salvage *s = calloc(1, sizeof(*s));
+    int64_t version = 0;
     loyd_err err;
 
     if (s == NULL)
@@ -249,6 +261,11 @@ salvage_open(const loyd_store *parent, const char *path, struct salvage **made,
     s->recipes = (struct table){
         .sql = sql_recipes, .is_recipes = true, .next = {.high = 1}};
     err = store_open_damaged(parent, path, &s->store, why);
+    if (err == LOYD_OK)
+        err = db_number(s->store->db, "PRAGMA user_version", &version, why);
+    s->is_old = version < 9;
+    if (s->is_old)
+        s->puzzles.sql = sql_old_puzzles;
     if (err == LOYD_OK)
         *made = s;
     else
@@ -284,9 +301,11 @@ read_rating(struct salvage *s, struct record *out, loyd_why *note,
     loyd_err err;
 
     note->text[0] = '\0';
-    query_begin(&q, s->store, STMT_COUNT_, sql_rating, note);
+    query_begin(&q, s->store, STMT_COUNT_,
+                s->is_old ? sql_old_rating : sql_rating, note);
     query_id(&q, 1, &out->id);
-    err = query_next(&q) ? record_rating(&s->puzzles.q, &q, 0, out, note)
+    err = query_next(&q) ? record_rating(s->is_old ? NULL : &s->puzzles.q, &q, 0,
+                                         out, note)
                          : record_no_rating(&s->puzzles.q, out, note);
     err = query_end(&q, err);
     if (err == LOYD_OK)

@@ -23,8 +23,8 @@ static const struct run_statement heads[] = {
 #define STEPS_A_SEEK 8
 
 static const char sql_near[] =
-    "SELECT id, goal, class, stm FROM puzzle WHERE id BETWEEN ?1 AND ?2"
-    " ORDER BY id LIMIT ?3";
+    "SELECT id, goal, class, stm, upper, estimate FROM puzzle"
+    " WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT ?3";
 
 /* Orders by rank, which forms the groups, then by kind, key and length. */
 static int

@@ -357,7 +357,8 @@ store_forget(loyd_store *store)
 {
     for (size_t i = 0; i < GOALS_KEPT; i++)
         store->goals[i].pk = 0;
-    store->search = 0;
+    for (size_t i = 0; i < SEARCHES_KEPT; i++)
+        store->searches[i].pk = 0;
     store->series = 0;
 }
 

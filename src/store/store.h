@@ -19,7 +19,7 @@ enum stmt_id {
     STMT_GOAL_SIZE,
     STMT_PUZZLE_GET,
     STMT_PUZZLE_ADD,
-    STMT_PUZZLE_SET_STM,
+    STMT_PUZZLE_SET_LENGTH,
     STMT_PUZZLE_BOARDS,
     STMT_PUZZLE_PLACE,
     STMT_SERIES_OF_TEXT,
@@ -35,6 +35,7 @@ enum stmt_id {
     STMT_SEARCH_ADD,
     STMT_RATING_IS,
     STMT_RATING_PUT,
+    STMT_ESTIMATE_SET,
     STMT_NEAR,
     STMT_HEAD_ALL,
     STMT_HEAD_GOAL,
@@ -83,6 +84,14 @@ struct goal_row {
 
 #define GOALS_KEPT 32
 
+/* A row of `search`. */
+struct search_row {
+    int64_t pk; /* from 1; 0: no row */
+    loyd_search search;
+};
+
+#define SEARCHES_KEPT 8
+
 struct loyd_store {
     sqlite3 *db;
     struct watch watch;
@@ -98,8 +107,7 @@ struct loyd_store {
     sqlite3_stmt *stmt[STMT_COUNT_];
     bool is_used[STMT_COUNT_];         /* a query is using stmt[i] */
     struct goal_row goals[GOALS_KEPT]; /* a cache; pk is at pk % GOALS_KEPT */
-    int64_t search;                    /* pk of search_words, 0: none */
-    loyd_rating search_words;          /* its method and budget */
+    struct search_row searches[SEARCHES_KEPT]; /* likewise */
     int64_t series;                    /* pk of series_text, 0: none */
     char series_text[LOYD_RECIPE_TEXT];
 };

@@ -50,21 +50,23 @@ loyd_err goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why);
 
 /*
  * Reads and checks the current row of `q`, whose columns are id, goal, class,
- * start, stm of puzzle; the result is unrated. `out` keeps the memory of its
+ * start, stm, upper, estimate of puzzle; the result is unrated, without the
+ * last three. `out` keeps the memory of its
  * path from row to row. Errors: LOYD_E_CORRUPT, which names the row.
  */
 loyd_err record_boards(struct query *q, struct record *out, loyd_why *why);
 
 /*
- * The same for its rating, in the columns lower, upper, path of `rating`, the
- * first of which is `first`. Errors: also LOYD_E_NOMEM.
+ * The same for its rating, in the columns lower, upper, path, search,
+ * lower_search of `rating`, the first of which is `first`, and for its
+ * estimate. q NULL: an older catalogue, whose table puzzle has no such columns.
+ * rating_searches reads the searches. Errors: also LOYD_E_NOMEM.
  */
 loyd_err record_rating(struct query *q, struct query *rating, int first,
                        struct record *out, loyd_why *why);
 
 /* The same for a puzzle without a rating, which must not have a length. */
-loyd_err record_no_rating(struct query *q, const struct record *out,
-                          loyd_why *why);
+loyd_err record_no_rating(struct query *q, struct record *out, loyd_why *why);
 
 /* Reads the record of an id. */
 loyd_err record_get(loyd_store *store, const loyd_id *id, struct record *out,
@@ -81,11 +83,14 @@ loyd_err record_get_boards(loyd_store *store, const loyd_id *id,
 /* The place of a puzzle in the indices. */
 struct puzzle_place {
     int64_t goal;
-    int64_t class; /* -1: the goal has a name */
-    int32_t stm;   /* -1: not proven */
+    int64_t class;    /* -1: the goal has a name */
+    int64_t estimate; /* as in the table; -1: none */
+    int32_t stm;      /* -1: not proven */
+    int32_t upper;    /* -1: proven or unrated */
 };
 
-/* Reads it from three columns, goal, class and stm, from `at` on. */
+/* Reads it from the columns goal, class, stm, upper and estimate, from `at`
+ * on. */
 loyd_err place_read(struct query *q, int at, const loyd_id *id,
                     struct puzzle_place *place, loyd_why *why);
 
@@ -98,20 +103,24 @@ loyd_err puzzle_find(loyd_store *store, const loyd_id *id,
 loyd_err puzzle_may_be(const loyd_puzzle *puzzle, loyd_why *why);
 
 /*
- * Stores a checked puzzle under its id, with its proven optimum (0: not
- * proven). A stored puzzle stays unchanged, and *is_new is false.
+ * Stores a checked puzzle with the lengths of its rating and estimate. A
+ * stored puzzle stays unchanged, and *is_new is false.
  */
-loyd_err puzzle_add(loyd_store *store, const loyd_puzzle *puzzle,
-                    const loyd_id *id, uint16_t stm, bool *is_new,
+loyd_err puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
                     loyd_why *why);
+
+/* Returns whether a length has the parity of all solutions: each move takes
+ * the blank one step. */
+bool puzzle_has_parity(const loyd_puzzle *puzzle, uint16_t length);
 
 /* Checks that a stored puzzle has these boards; LOYD_E_CORRUPT: no. */
 loyd_err puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
                      loyd_why *why);
 
-/* Sets the proven optimum of a stored puzzle and removes its claim. */
-loyd_err puzzle_set_stm(loyd_store *store, const loyd_id *id, uint16_t stm,
-                        loyd_why *why);
+/* Sets the lengths that follow from a rating of a stored puzzle; a proof
+ * removes its claim. */
+loyd_err puzzle_set_length(loyd_store *store, const loyd_id *id,
+                           const loyd_rating *rating, loyd_why *why);
 
 /* Returns LOYD_E_CORRUPT, with a message that begins "puzzle ID: ". */
 #if defined(__GNUC__)
@@ -137,7 +146,6 @@ struct record_walk {
     loyd_id last;
     bool has_rating; /* `ratings` is at the rating of puzzle `id` */
     loyd_id id;
-    int64_t search; /* the key of the last rating's search */
 };
 
 /* Begins a walk. The caller ends it with record_walk_end, also after
@@ -192,12 +200,60 @@ loyd_err rating_put(loyd_store *store, const loyd_id *id,
                     const loyd_rating *rating, const loyd_moves *path,
                     loyd_why *why);
 
+/* What a rating adds to the stored one. */
+struct rating_news {
+    bool is_new;       /* the rest differs from what is stored */
+    bool is_new_path;
+    loyd_rating rating;
+    const loyd_moves *path; /* borrowed */
+};
+
 /*
- * Returns in *better whether the rating is narrower than the stored one.
- * LOYD_E_CORRUPT: they contradict each other.
+ * Joins a rating with that of the record, as loyd_store_add_rating says.
+ * LOYD_E_CORRUPT: they contradict each other, or the estimate.
  */
 loyd_err rating_judge(const struct record *there, const loyd_rating *rating,
-                      const loyd_moves *path, bool *better, loyd_why *why);
+                      const loyd_moves *path, struct rating_news *news,
+                      loyd_why *why);
+
+/* Stores the result of rating_judge, if it is new. */
+loyd_err rating_replace(loyd_store *store, const struct record *there,
+                        const struct rating_news *news, loyd_why *why);
+
+/* An estimate as the table holds it: 65536 * version + length. */
+#define ESTIMATE_MIN (INT64_C(65536) + 1)
+#define ESTIMATE_MAX (INT64_C(65535) * 65536 + PATH_MAX_MOVES)
+
+static inline int64_t
+estimate_number(unsigned version, unsigned length)
+{
+    return (int64_t)version * 65536 + (int64_t)length;
+}
+
+static inline uint16_t
+estimate_length(int64_t number)
+{
+    return (uint16_t)(number % 65536);
+}
+
+static inline uint16_t
+estimate_version(int64_t number)
+{
+    return (uint16_t)(number / 65536);
+}
+
+/* Checks an estimate against the boards. Errors: LOYD_E_RANGE. */
+loyd_err estimate_may_be(const loyd_puzzle *puzzle, unsigned version,
+                         uint16_t length, loyd_why *why);
+
+/* Returns in *is_new whether an estimate replaces the stored one.
+ * LOYD_E_CORRUPT: they contradict each other, or the rating. */
+loyd_err estimate_judge(const struct record *there, unsigned version,
+                        uint16_t length, bool *is_new, loyd_why *why);
+
+/* Stores an estimate. */
+loyd_err estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
+                      uint16_t length, loyd_why *why);
 
 /*
  * Returns in *yes whether the puzzle has a stored path that begins with
@@ -208,17 +264,19 @@ loyd_err path_begins(loyd_store *store, const loyd_id *id,
                      const loyd_moves *prefix, loyd_moves *path, bool *yes,
                      loyd_why *why);
 
-/* Reads the search of a key into method and budget. Errors: LOYD_E_CORRUPT
- * (also a missing search), those of SQLite. */
-loyd_err search_get(loyd_store *store, int64_t pk, loyd_rating *rating,
-                    loyd_why *why);
-
-/* Removes the claim of a puzzle, whose rating is now proven. */
-loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why);
+/* Reads the searches of a record's rating. Errors: LOYD_E_CORRUPT (also a
+ * missing search), those of SQLite. */
+loyd_err rating_searches(struct record *record, loyd_store *store,
+                         loyd_why *why);
 
 /* Returns in *yes whether the puzzle has a rating in STM, proven or not. */
 loyd_err rating_is(loyd_store *store, const loyd_id *id, bool *yes,
                    loyd_why *why);
+
+/* claim.c */
+
+/* Removes the claim of a puzzle, whose rating is now proven. */
+loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why);
 
 /* recipe.c: the recipes of a seed, as a filter */
 

@@ -99,7 +99,8 @@ fill(const char *path, uint64_t rows)
     must(loyd_store_begin(store, &why), &why);
     for (uint64_t i = 0; i < rows; i++) {
         loyd_puzzle puzzle;
-        loyd_rating rating = {.method = "bench"};
+        loyd_rating rating = {.lower_search = {.method = "bench"},
+                              .upper_search = {.method = "bench"}};
         loyd_recipe recipe;
         loyd_layout layout;
         loyd_id id;

@@ -316,8 +316,9 @@ def way_home(board, last):
 def rate(id, lower, path):
     db.execute("UPDATE rating SET lower = ?, upper = ?, path = ? WHERE"
                " puzzle = ?", (lower, len(path), pack(path, 2), id))
-    db.execute("UPDATE puzzle SET stm = ? WHERE id = ?",
-               (lower if lower == len(path) else None, id))
+    db.execute("UPDATE puzzle SET stm = ?, upper = ? WHERE id = ?",
+               (lower if lower == len(path) else None,
+                len(path) if lower < len(path) else None, id))
 
 
 rows = db.execute("SELECT p.id, start, stm, path FROM puzzle AS p JOIN rating"

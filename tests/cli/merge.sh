@@ -131,7 +131,9 @@ run merge --db rated.2.db bare.db
 same "merged into the unrated catalogue" "$one" "$(digest rated.2.db)"
 cp one.db wide.db
 sqlite3 wide.db "UPDATE puzzle SET stm = NULL;
-    UPDATE rating SET lower = 1 WHERE upper > 1"
+    UPDATE rating SET lower = 1 WHERE upper > 1;
+    UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE puzzle = id
+        AND lower < upper)"
 run merge --db wide.2.db wide.db one.db
 same "an interval, then its proof" "$one" "$(digest wide.2.db)"
 run merge --db wide.3.db one.db wide.db

@@ -25,6 +25,8 @@ db.execute("DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle "
            "WHERE stm IS NULL ORDER BY id LIMIT 10)")
 db.execute("UPDATE rating SET lower = lower - 2 WHERE puzzle IN (SELECT id "
            "FROM puzzle WHERE stm IS NULL)")
+db.execute("UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE puzzle "
+           "= id AND lower < upper)")
 db.commit()
 END
 run find --count

@@ -37,7 +37,9 @@ run generate 2x7 --layout rows,missing=3 --seed c -n 9 --db a.db
 cp a.db open.db
 sqlite3 open.db "UPDATE puzzle SET stm = NULL;
     UPDATE rating SET lower = lower - 2 WHERE upper > 10;
-    DELETE FROM rating WHERE puzzle < X'80'"
+    DELETE FROM rating WHERE puzzle < X'80';
+    UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE puzzle = id
+        AND lower < upper)"
 
 lines_fit entry generate 4x4 --seed 'a"\b' -n 5 --format json
 lines_fit generate generate 3x3 --seed a -n 60 --db a.db --json

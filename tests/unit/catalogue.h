@@ -239,10 +239,11 @@ recipe_of(const char *text)
 static inline loyd_rating
 rating_of(size_t lower, size_t upper)
 {
+    loyd_search walk = {.budget = lower < upper ? 1000 : 0, .method = "walk"};
     loyd_rating rating = {.lower = (uint16_t)lower,
                           .upper = (uint16_t)upper,
-                          .budget = lower < upper ? 1000 : 0,
-                          .method = "walk"};
+                          .lower_search = walk,
+                          .upper_search = walk};
 
     return rating;
 }

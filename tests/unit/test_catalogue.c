@@ -308,7 +308,11 @@ test_rate_proves_unproven_puzzles(void **state)
     run_sql(in_folder("c.db"),
             "UPDATE puzzle SET stm = NULL WHERE id > x'10';"
             "DELETE FROM rating WHERE puzzle > x'80';"
-            "UPDATE rating SET lower = 1 WHERE puzzle > x'10';");
+            "UPDATE rating SET lower = 1 WHERE puzzle > x'10';"
+            "UPDATE puzzle SET upper = (SELECT upper FROM rating WHERE"
+            " puzzle = id AND lower < upper);"
+            "UPDATE puzzle SET stm = (SELECT upper FROM rating WHERE"
+            " puzzle = id AND lower = upper) WHERE upper IS NULL;");
     store = open_store(in_folder("c.db"), LOYD_STORE_WRITE);
     digest_of(store, after);
     assert_memory_not_equal(before, after, LOYD_HASH_BYTES);

@@ -89,7 +89,8 @@ add_proof(loyd_store *store, char **field)
 
     memset(&rating, 0, sizeof(rating));
     rating.lower = rating.upper = (uint16_t)strtoul(field[2], NULL, 10);
-    strcpy(rating.method, "golden");
+    strcpy(rating.lower_search.method, "golden");
+    rating.upper_search = rating.lower_search;
     assert_int_equal(loyd_moves_parse(field[3], strlen(field[3]), &path,
                                       NULL), LOYD_OK);
     if (loyd_store_add_rating(store, &id, &rating, &path, &why) != LOYD_OK)

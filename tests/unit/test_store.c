@@ -340,9 +340,10 @@ test_ratings_only_improve(void **state)
         {1, "LRLRL", LOYD_OK, 1, 5},
         {2, "LRLRL", LOYD_OK, 2, 5},  /* narrower */
         {1, "LRLRL", LOYD_OK, 2, 5},  /* wider: not stored */
-        {4, "LRLRLRL", LOYD_OK, 2, 5}, /* as wide: not stored either */
-        {6, "LRLRLRL", LOYD_E_CORRUPT, 2, 5},
-        {1, "L", LOYD_E_CORRUPT, 2, 5}, /* below the stored lower bound */
+        {3, "LRLRLRL", LOYD_OK, 3, 5}, /* its lower end only */
+        {6, "LRLRLRL", LOYD_E_CORRUPT, 3, 5},
+        {1, "L", LOYD_E_CORRUPT, 3, 5}, /* below the stored lower bound */
+        {5, "LRLRLRL", LOYD_OK, 4, 5}, /* the ends meet: not proven */
         {4, "LRLRL", LOYD_OK, 4, 5},
         {5, "LRLRL", LOYD_OK, 5, 5},   /* regarded as proven */
         {1, "LRLRLRL", LOYD_OK, 5, 5}, /* consistent, but wider */
@@ -423,11 +424,11 @@ test_invalid_calls_are_errors(void **state)
                &why, LOYD_E_NOT_FOUND, "no puzzle 0000000000000000");
     assert_why("no recipe", loyd_store_recipe_id(store, &never, &none, &why),
                &why, LOYD_E_NOT_FOUND, "no recipe '3x3/rows~g1~s~2'");
-    rating.method[0] = '\0';
+    rating.upper_search.method[0] = '\0';
     assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);
     rating = rating_of(1, 1);
-    rating.budget = UINT64_MAX;
+    rating.lower_search.budget = UINT64_MAX;
     assert_int_equal(loyd_store_add_rating(store, &id, &rating, &path, &why),
                      LOYD_E_RANGE);
     rating = rating_of(1, 3);

@@ -135,7 +135,9 @@ fill_true(const char *path)
                   "DELETE FROM rating WHERE puzzle IN (SELECT id"
                   " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);"
                   "UPDATE puzzle SET stm = NULL WHERE id IN (SELECT id"
-                  " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);");
+                  " FROM puzzle ORDER BY id LIMIT 4 OFFSET 30);"
+                  "UPDATE puzzle SET upper = (SELECT upper FROM rating"
+                  " WHERE puzzle = id AND lower < upper);");
 }
 
 static void
@@ -353,8 +355,9 @@ test_hand_made_rows(void **state)
         for (size_t k = 0; k < LOYD_ID_BYTES; k++)
             snprintf(id + 2 * k, 3, "%02x", bytes.byte[k]);
         snprintf(sql, sizeof(sql),
-                 "INSERT INTO puzzle VALUES (x'%s', 1, x'%s', NULL, 1);"
-                 "INSERT INTO rating VALUES (x'%s', 1, 1, 1, 1, x'%s')",
+                 "INSERT INTO puzzle VALUES (x'%s', 1, x'%s', NULL, 1, NULL,"
+                 " NULL); INSERT INTO rating VALUES (x'%s', 1, 1, 1, 1,"
+                 " x'%s', NULL)",
                  id, by_hand[i].packed, id, by_hand[i].path);
         write_file(in_folder("c.db"), good, len);
         run_sql(in_folder("c.db"), sql);
@@ -440,9 +443,10 @@ write_rating(const loyd_id *id, unsigned lower, const loyd_moves *path)
     snprintf(sql, sizeof(sql),
              "UPDATE rating SET lower = %u, upper = %zu, path = x'%s'"
              " WHERE puzzle = x'%s';"
-             "UPDATE puzzle SET stm = CASE WHEN %u = %zu THEN %u END"
-             " WHERE id = x'%s'", lower, path->n, hex, name, lower, path->n,
-             lower, name);
+             "UPDATE puzzle SET stm = CASE WHEN %u = %zu THEN %u END,"
+             " upper = CASE WHEN %u < %zu THEN %zu END WHERE id = x'%s'",
+             lower, path->n, hex, name, lower, path->n, lower, lower, path->n,
+             path->n, name);
     run_sql(in_folder("c.db"), sql);
 }
 

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* The table claim: optima that imports state. */
+#include <stdlib.h>
+
+#include "base/why.h"
+#include "store/tables.h"
+
+static const char sql_claim_get[] =
+    "SELECT length FROM claim WHERE puzzle = ?1 AND metric = 1";
+
+static const char sql_claim_add[] =
+    "INSERT INTO claim (puzzle, metric, length) VALUES (?1, 1, ?2)";
+
+static const char sql_claim_all[] =
+    "SELECT puzzle, length FROM claim WHERE metric = 1 ORDER BY puzzle";
+
+static const char sql_claim_drop[] =
+    "DELETE FROM claim WHERE puzzle = ?1 AND metric = 1";
+
+loyd_err
+claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
+          loyd_why *why)
+{
+    struct query q;
+    int64_t number = 0;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, store, STMT_CLAIM_GET, sql_claim_get, why);
+    query_id(&q, 1, id);
+    if (query_next(&q) && !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
+        err = puzzle_bad(why, id, "claimed length out of range");
+    err = query_end(&q, err);
+    if (err == LOYD_OK)
+        *length = (uint16_t)number;
+    return err;
+}
+
+loyd_err
+claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_CLAIM_DROP, sql_claim_drop, why);
+    query_id(&q, 1, id);
+    return query_run(&q);
+}
+
+static loyd_err
+claim_put(loyd_store *store, const loyd_id *id, uint16_t length, loyd_why *why)
+{
+    struct query q;
+
+    query_begin(&q, store, STMT_CLAIM_ADD, sql_claim_add, why);
+    query_id(&q, 1, id);
+    query_int(&q, 2, length);
+    return query_run(&q);
+}
+
+static loyd_err
+claim_other(loyd_why *why, const loyd_id *id, uint16_t length, uint16_t other)
+{
+    return puzzle_bad(why, id,
+                      "claimed length %u contradicts the earlier claim %u",
+                      length, other);
+}
+
+/* Checks a claim against what is known of its puzzle. */
+static loyd_err
+judge(loyd_store *store, const struct record *there, uint16_t length,
+      bool *is_news, loyd_why *why)
+{
+    uint16_t other;
+    loyd_err err;
+
+    *is_news = false;
+    if (there->status != LOYD_STATUS_UNRATED &&
+        (length < there->rating.lower || length > there->rating.upper))
+        return puzzle_bad(why, &there->id,
+                          "claimed length %u contradicts the %s %u", length,
+                          there->status == LOYD_STATUS_PROVEN ? "proven length"
+                          : length < there->rating.lower      ? "lower bound"
+                                                              : "upper bound",
+                          length < there->rating.lower ? there->rating.lower
+                                                       : there->rating.upper);
+    if (there->status == LOYD_STATUS_PROVEN)
+        return LOYD_OK;
+    if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)
+        return err;
+    if (other != 0 && other != length)
+        return claim_other(why, &there->id, length, other);
+    *is_news = other == 0;
+    return LOYD_OK;
+}
+
+loyd_err
+claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
+             bool *is_news, loyd_why *why)
+{
+    struct record there = {.path = {0}};
+    bool found;
+    loyd_err err = record_get(store, id, &there, &found, why);
+
+    *is_news = true;
+    if (err == LOYD_OK && found)
+        err = judge(store, &there, length, is_news, why);
+    record_free(&there);
+    return err;
+}
+
+loyd_err
+loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
+                     loyd_why *why)
+{
+    struct puzzle_place place;
+    bool found = false, is_news = false;
+    loyd_err err;
+
+    WHY_GIVEN(why);
+    err = store_need_write(store, why);
+    if (err == LOYD_OK && (length < 1 || length > PATH_MAX_MOVES))
+        err = why_set(why, LOYD_E_RANGE, "claimed length %u: expected 1..%d",
+                      length, PATH_MAX_MOVES);
+    if (err == LOYD_OK)
+        err = puzzle_find(store, id, &place, &found, why);
+    if (err == LOYD_OK && !found)
+        err = why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
+    if (err == LOYD_OK)
+        err = claim_may_be(store, id, length, &is_news, why);
+    return err == LOYD_OK && is_news ? claim_put(store, id, length, why) : err;
+}
+
+/* Merges a claim of another catalogue about the stored puzzle `there`. */
+static loyd_err
+take_claim(loyd_store *to, const struct record *there, uint16_t length,
+           bool *is_fault, loyd_why *why)
+{
+    uint16_t other;
+    loyd_err err;
+
+    *is_fault = !puzzle_has_parity(&there->puzzle, length);
+    if (*is_fault)
+        return puzzle_bad(why, &there->id,
+                          "claimed length %u has the wrong parity", length);
+    if (there->status == LOYD_STATUS_PROVEN)
+        return LOYD_OK;
+    if ((err = claim_get(to, &there->id, &other, why)) != LOYD_OK)
+        return err;
+    *is_fault = other != 0 && other != length;
+    if (*is_fault)
+        return claim_other(why, &there->id, length, other);
+    return other == 0 ? claim_put(to, &there->id, length, why) : LOYD_OK;
+}
+
+loyd_err
+claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    struct record there = {.path = {0}};
+    bool found;
+    int64_t length;
+    loyd_id id;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, from, STMT_COUNT_, sql_claim_all, why);
+    while (err == LOYD_OK) {
+        *is_fault = true; /* while rows of `from` are read */
+        if (!query_next(&q))
+            break;
+        if (!column_id(&q, 0, &id) ||
+            !column_int(&q, 1, 1, PATH_MAX_MOVES, &length)) {
+            err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'claim'");
+            break;
+        }
+        *is_fault = false;
+        if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
+            break;
+        *is_fault = !found;
+        err = found ? take_claim(to, &there, (uint16_t)length, is_fault, why)
+                    : puzzle_bad(why, &id,
+                                 "in a claim but not in the catalogue");
+    }
+    err = query_end(&q, err);
+    record_free(&there);
+    return err;
+}
