@@ -13,7 +13,6 @@ struct climber {
     struct search_job *job;
     struct monitor *monitor;
     struct permuted board;
-    unsigned goal_blank;
     unsigned distance;                 /* sum of the tiles' taxicab
                                           distances */
     unsigned row_extra[LOYD_SIDE_MAX]; /* tiles that must leave their row */
@@ -100,15 +99,13 @@ can_move(const struct climber *c, unsigned dir)
 }
 
 static void
-climber_begin(struct climber *c, struct search_job *job, unsigned goal_blank,
-              struct monitor *m)
+climber_begin(struct climber *c, struct search_job *job, struct monitor *m)
 {
     unsigned n = (unsigned)job->board.width * job->board.height;
 
     *c = (struct climber){.job = job,
                           .monitor = m,
-                          .board = job->board,
-                          .goal_blank = goal_blank};
+                          .board = job->board};
     for (unsigned d = 0; d < 4; d++)
         c->order[job->rank[d]] = (uint8_t)d;
     for (unsigned cell = 0; cell < n; cell++)
@@ -196,39 +193,89 @@ keep_path(struct climber *c)
     return err;
 }
 
-loyd_err
-manhattan_run(struct search_job *job, unsigned goal_blank, struct monitor *m)
+/* Searches one bound after the other. */
+static loyd_err
+raise_bound(struct climber *c)
+{
+    struct search_job *job = c->job;
+    size_t room = 0;
+
+    while (job->end == SEARCH_OPEN && !atomic_load(&c->monitor->is_stopped)) {
+        if (!ARRAY_ROOM(c->taken, room, c->bound + 1))
+            return LOYD_E_NOMEM;
+        job->lower = (uint16_t)c->bound;
+        if (job->limit != 0 && c->bound > job->limit)
+            job->end = SEARCH_LIMIT;
+        else if (!climb(c)) {
+            c->bound += 2;
+            monitor_bound(c->monitor, job->puzzle, c->bound, job->nodes);
+        } else {
+            break;
+        }
+    }
+    return LOYD_OK;
+}
+
+static loyd_err
+run(struct search_job *job, struct monitor *m)
 {
     struct climber c;
-    size_t room = 0;
-    loyd_err err = LOYD_OK;
+    loyd_err err;
 
-    climber_begin(&c, job, goal_blank, m);
+    climber_begin(&c, job, m);
     if (c.bound < job->lower) /* both have the parity of the length */
         c.bound = job->lower;
     if (c.distance == 0)
         job->end = SEARCH_SOLVED;
-    while (job->end == SEARCH_OPEN && !atomic_load(&m->is_stopped)) {
-        if (!ARRAY_ROOM(c.taken, room, c.bound + 1)) {
-            err = LOYD_E_NOMEM;
-            break;
-        }
-        job->lower = (uint16_t)c.bound;
-        if (job->limit != 0 && c.bound > job->limit) {
-            job->end = SEARCH_LIMIT;
-            break;
-        }
-        if (climb(&c))
-            break;
-        c.bound += 2;
-        monitor_bound(m, job->puzzle, c.bound, job->nodes);
-    }
+    err = raise_bound(&c);
     if (job->end == SEARCH_SOLVED && c.depth < c.bound) {
         job->end = SEARCH_FAILED; /* job->given is wrong */
         job->err = LOYD_E_RANGE;
-    }
-    if (job->end == SEARCH_SOLVED)
+    } else if (job->end == SEARCH_SOLVED) {
         err = keep_path(&c);
+    }
     free(c.taken);
     return err;
+}
+
+static void
+run_member(struct team *t, unsigned member, void *context)
+{
+    struct search_batch *b = context;
+    size_t i;
+
+    (void)t;
+    (void)member;
+    while (!atomic_load(&b->monitor->is_stopped) &&
+           (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {
+        loyd_err err = b->jobs[i].end == SEARCH_OPEN
+                           ? run(&b->jobs[i], b->monitor)
+                           : LOYD_OK;
+
+        if (err != LOYD_OK)
+            atomic_store(&b->err, (int)err);
+        monitor_tell(b->monitor, "solving",
+                     b->n_before + atomic_fetch_add(&b->n_done, 1) + 1,
+                     b->n_all);
+    }
+}
+
+loyd_err
+manhattan_run(struct search_batch *batch, unsigned threads)
+{
+    loyd_err err = team_run(threads < batch->n_jobs ? threads
+                                                    : (unsigned)batch->n_jobs,
+                            run_member, batch);
+
+    return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
+}
+
+unsigned
+manhattan_estimate(const struct permuted *board)
+{
+    struct search_job job = {.board = *board};
+    struct climber c;
+
+    climber_begin(&c, &job, NULL);
+    return estimate(&c);
 }

@@ -6,17 +6,20 @@
 #include "solve/search.h"
 
 /*
- * Solves one job of any size whose goal has its blank in `goal_blank`, by the
- * same rules as search_run. job->rank and the path use directions of
- * job->board.
+ * Solves the open jobs of a batch, boards of any size, by the same rules as
+ * search_run, one at a time on each thread.
  *
  * The estimate is the taxicab distance of all tiles, plus two moves for each
  * tile that must leave its line to let others pass ([Hansson, Mayer, Yung,
  * "Criticizing solutions to relaxed models yields powerful admissible
- * heuristics", Inf. Sci. 63 (1992)]). Errors: LOYD_E_NOMEM.
+ * heuristics", Inf. Sci. 63 (1992)]). Errors: LOYD_E_NOMEM,
+ * LOYD_E_SYSTEM.
  */
-LOYD_NODISCARD loyd_err manhattan_run(struct search_job *job,
-                                      unsigned goal_blank, struct monitor *m);
+LOYD_NODISCARD loyd_err manhattan_run(struct search_batch *batch,
+                                      unsigned threads);
+
+/* Returns the estimate of a board. */
+unsigned manhattan_estimate(const struct permuted *board);
 
 /*
  * Counts the tiles that must leave a line: of the tiles whose home is in this

@@ -240,6 +240,24 @@ raised(const struct permuted *board, unsigned goal_blank, unsigned lower)
     return (uint16_t)(lower + ((lower ^ apart) & 1));
 }
 
+/*
+ * The search begins at the best lower end that costs nothing: the one given,
+ * or taxicab distance with linear conflicts, which on some boards is above the
+ * tables of a search.
+ */
+static uint16_t
+first_lower(const struct call *c, const struct task *t,
+            const struct permuted *board)
+{
+    unsigned lower = 0;
+
+    if (board->width * board->height > LOYD_EXACT_CELLS)
+        lower = manhattan_estimate(board);
+    if (c->options->lowers != NULL && c->options->lowers[t->puzzle] > lower)
+        lower = c->options->lowers[t->puzzle];
+    return raised(board, t->frame.cls.blank, lower);
+}
+
 static void
 set_job(const struct call *c, const struct task *t, struct search_job *job)
 {
@@ -251,16 +269,15 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     frame_board(&t->frame, &c->puzzles[t->puzzle].start, &job->board);
     for (unsigned d = 0; d < 4; d++)
         job->rank[d] = t->frame.dir_out[d];
-    job->wants_path = !c->options->is_length_only;
+    job->effort = effort_of(c->options, start->width, start->height);
+    /* An effort has one result, whether the path is wanted or not. */
+    job->wants_path = !c->options->is_length_only ||
+                      job->effort != LOYD_EFFORT_NONE;
     job->limit = c->options->limit;
     job->budget = budget.lower;
     job->upper_budget = budget.upper;
-    job->effort = effort_of(c->options, start->width, start->height);
     job->puzzle = t->puzzle;
-    if (c->options->lowers != NULL)
-        job->given = job->lower =
-            raised(&job->board, t->frame.cls.blank,
-                   c->options->lowers[t->puzzle]);
+    job->lower = job->given = first_lower(c, t, &job->board);
 }
 
 /* The tables to start with, and whether to switch to the large ones later. */
@@ -366,19 +383,19 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
     }
 }
 
-/* Solves jobs of a class too large for tables, one after the other. */
+/* Solves jobs of a class too large for tables. */
 static loyd_err
-run_wide(struct call *c, const struct task *first, struct search_job *jobs,
-         size_t n)
+run_wide(struct call *c, struct search_job *jobs, size_t n)
 {
-    struct monitor *m = &c->solver->monitor;
-    loyd_err err = LOYD_OK;
+    struct search_batch batch = {.jobs = jobs,
+                                 .n_jobs = n,
+                                 .monitor = &c->solver->monitor,
+                                 .n_before = c->n_done,
+                                 .n_all = c->n};
+    loyd_err err = manhattan_run(&batch, c->solver->stock.threads);
 
-    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
-        err = manhattan_run(&jobs[i], first->frame.cls.blank, m);
-        if (err == LOYD_OK && atomic_load(&m->is_stopped))
-            err = LOYD_E_CANCELLED;
-    }
+    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
+        err = LOYD_E_CANCELLED;
     return err;
 }
 
@@ -393,7 +410,7 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
     loyd_err err;
 
     if (cls->width * cls->height > REGION_CELLS_MAX)
-        err = run_wide(c, first, jobs, n);
+        err = run_wide(c, jobs, n);
     else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
              (err = run_jobs(c, t, jobs, n)) == LOYD_OK)
         h = t->small.patterns; /* a budget uses these */

@@ -319,6 +319,7 @@ test_manhattan_agrees(void **state)
     assert_int_equal(loyd_solver_new(&none, &solver), LOYD_OK);
     for (unsigned i = 0; i < 40; i++) {
         struct search_job job = {.wants_path = true};
+        struct search_batch batch;
         loyd_solution solution = {0};
         loyd_puzzle p;
         struct frame f;
@@ -328,7 +329,9 @@ test_manhattan_agrees(void **state)
         frame_board(&f, &p.start, &job.board);
         for (unsigned d = 0; d < 4; d++)
             job.rank[d] = f.dir_out[d];
-        assert_int_equal(manhattan_run(&job, f.cls.blank, &m), LOYD_OK);
+        batch = (struct search_batch){
+            .jobs = &job, .n_jobs = 1, .monitor = &m, .n_all = 1};
+        assert_int_equal(manhattan_run(&batch, 1), LOYD_OK);
         assert_int_equal(job.end, SEARCH_SOLVED);
         assert_int_equal(loyd_solve(solver, &p, 1, NULL, &solution, NULL),
                          LOYD_OK);
