@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Beam search. After each move the boards reached are sorted by their key, and
- * the first ones that were not seen before are kept. What a board was reached
- * by is one word: the number of its parent among the boards of the level
- * before, and a direction.
+ * Beam search. The boards reached by each move are counted by their key, and
+ * those below the key that leaves enough are kept. What a board was reached by
+ * is one word: the number of its parent among the boards of the level before,
+ * and a direction.
  */
 #include "solve/beam.h"
 
@@ -11,53 +11,77 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "solve/manhattan.h"
+#include "solve/processor.h"
+#include "solve/score.h"
 #include "solve/slot.h"
 
-#define KEYS 65536
 #define WIDTH_MIN 8 /* a narrower beam finds nothing */
-#define WIDTH_MAX (1u << 20)
-/* For each board kept and each move of the known path; measured. */
-#define NODES_PER_MOVE 2
-#define SEEN_BITS_MAX 22 /* 32 MB */
+#define WIDTH_MAX (1u << 18)
+/*
+ * What one move of the estimate of a view adds to a key. Tables and the score
+ * see different things: together they end in solutions two per cent shorter
+ * than the tables alone. Between 40 and 130 it makes little difference.
+ */
+#define ESTIMATE_WEIGHT 80
+#define KEYS 4096    /* groups of keys that are told apart */
+#define BLOCK 32     /* boards whose tables are read together */
+#define SEEN_BITS_MIN 12
+#define SEEN_BITS_MAX 22 /* 16 MB */
 
 /* A board reached, not yet made. */
 struct reached {
     uint64_t hash;
-    uint32_t link; /* parent << 2 | direction */
+    pattern moved[VIEWS]; /* of the tile's groups, with tables */
+    uint32_t link;        /* parent << 2 | direction */
     uint32_t key;
+    uint32_t estimate; /* the sum of both views, with tables */
 };
 
-/* A board kept. What it has per view and group follows in `patterns`. */
+/* A board kept. Its patterns are stored elsewhere. */
 struct state {
-    struct permuted board;
     uint64_t hash;
-    uint32_t key;
-    uint32_t distance;               /* taxicab, of all tiles */
-    uint8_t last;                    /* direction, or CELL_NONE */
-    uint8_t extra[2][LOYD_SIDE_MAX]; /* conflicts of columns and rows */
+    uint32_t estimate;
+    uint8_t last; /* direction, or AT_ROOT */
+    struct scored scored;
+    uint8_t home[]; /* [n_cells] */
+};
+
+/* The boards of one level. */
+struct level {
+    void *states; /* `stride` bytes each */
+    pattern *patterns;
 };
 
 struct beam {
     const struct heuristic *h; /* or NULL */
+    struct score score;
     struct search_job *job;
     struct monitor *monitor;
     uint64_t *nodes;
-    unsigned width, n_cells, n_patterns;
-    size_t most;                            /* boards kept */
+    unsigned n_cells, n_patterns;
+    size_t stride;
+    size_t most;                            /* boards kept, at the most */
     uint8_t group[VIEWS][REGION_CELLS_MAX]; /* of a tile by its home */
-    struct state *states[2];                /* now and next */
-    pattern *patterns[2];
-    struct reached *children;
-    uint32_t *order; /* children sorted by key */
-    uint32_t *count; /* [KEYS] */
-    uint64_t *seen;
-    uint64_t seen_mask;
+    uint64_t (*hash)[LOYD_CELLS_MAX];       /* [home][cell] */
+    struct level now, next;
     size_t n_now;
+    unsigned nearest; /* least distance of the boards now */
+    struct reached *reached;
+    size_t n_reached;
+    uint32_t count[KEYS];
+    uint32_t *seen; /* the rest of a hash, by its first bits */
+    uint64_t seen_mask;
+    void (*look_up)(struct beam *b, struct reached *list, size_t n);
     uint32_t *links; /* of all levels */
     size_t n_links, links_room;
-    size_t *level; /* first link of each level */
+    size_t *first; /* link of each level */
 };
+
+static struct state *
+state_at(const struct beam *b, const struct level *l, size_t i)
+{
+    return (void *)((char *)l->states + i * b->stride);
+}
 
 static uint64_t
 mix(uint64_t z)
@@ -67,224 +91,260 @@ mix(uint64_t z)
     return z ^ z >> 31;
 }
 
-/* The hash of a tile, by its home, in a cell. Boards xor those of all tiles.
- */
-static uint64_t
-hash_of(unsigned home, unsigned cell)
-{
-    return mix(((uint64_t)home << 8 | cell) * UINT64_C(0x9e3779b97f4a7c15));
-}
-
 static unsigned
 pattern_value(pattern p)
 {
     return (unsigned)(p >> PATTERN_VALUE_SHIFT);
 }
 
-/* The pattern that the tile belongs to, after its move from cell to cell. */
-static pattern
-moved_pattern(const struct beam *b, const pattern *patterns, unsigned view,
-              unsigned home, unsigned from, unsigned to)
+/*
+ * How the new value of a pattern is read, in two steps: what each needs is
+ * prefetched for a whole block of moves.
+ */
+struct reading {
+    const struct pdb *table;
+    uint32_t set; /* the number of the cells' set */
+    uint32_t cell;
+    const uint32_t *word;
+    uint32_t bit;
+};
+
+/* Moves the pattern of the tile that goes from cell to cell. */
+INLINE void
+reading_begin(const struct beam *b, const pattern *patterns, unsigned view,
+              unsigned home, unsigned from, unsigned to, struct reading *r,
+              pattern *moved)
 {
     const struct heuristic *h = b->h;
     unsigned g = b->group[view][home];
-    const struct pdb *t = &h->table[view][g];
-    unsigned v_from = h->cell[view][from], v_to = h->cell[view][to];
-    pattern old = patterns[view * h->n_groups + g];
-    pattern p = pattern_move(old, v_from, v_to);
-    uint32_t region = region_number(t->space, pattern_cells(p), v_from);
+    const struct region_space *space = h->table[view][g].space;
+
+    r->table = &h->table[view][g];
+    r->cell = h->cell[view][from];
+    *moved = pattern_move(patterns[view * h->n_groups + g], r->cell,
+                          h->cell[view][to]);
+    r->set = region_set_number(space, pattern_cells(*moved));
+    __builtin_prefetch(&space->head[r->set]);
+}
+
+INLINE void
+reading_aim(struct reading *r, pattern moved)
+{
+    const struct pdb *t = r->table;
+    uint32_t region = region_of_set(t->space, r->set, r->cell);
     uint64_t entry =
-        pdb_entry(t->ranks, t->row_bits, pattern_sequence(p), region);
+        pdb_entry(t->ranks, t->row_bits, pattern_sequence(moved), region);
 
-    return pattern_add(p, pattern_step(old, pdb_bit(t->bits, entry)));
+    r->word = &t->bits[entry >> 5];
+    r->bit = (uint32_t)(entry & 31);
+    __builtin_prefetch(r->word);
 }
 
-/* What a move changes. */
-struct effect {
-    uint64_t hash;
-    uint32_t key;
-    uint32_t distance;
-    pattern patterns[VIEWS]; /* of the tile's groups */
-    uint8_t extra[2];        /* of the line that it leaves, and enters */
-};
-
-/* Judges a move of a state; the board is the same afterwards. */
-static void
-judge(const struct beam *b, struct state *s, const pattern *patterns,
-      unsigned dir, struct effect *e)
-{
-    unsigned to = s->board.blank, w = b->width;
-    unsigned from = cell_of_tile(w, s->board.height, to, (loyd_dir)dir);
-    unsigned home = s->board.home[from];
-    bool is_row = dir == LOYD_DIR_UP || dir == LOYD_DIR_DOWN;
-
-    e->hash = s->hash ^ hash_of(home, from) ^ hash_of(home, to);
-    e->distance =
-        s->distance + cell_taxicab(home, to, w) - cell_taxicab(home, from, w);
-    e->key = s->key;
-    if (b->h != NULL) {
-        for (unsigned v = 0; v < VIEWS; v++) {
-            unsigned i = v * b->h->n_groups + b->group[v][home];
-
-            e->patterns[v] = moved_pattern(b, patterns, v, home, from, to);
-            e->key += pattern_value(e->patterns[v]);
-            e->key -= pattern_value(patterns[i]);
-        }
-        return;
-    }
-    e->key += e->distance - s->distance;
-    permuted_move(&s->board, (loyd_dir)dir);
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned cell = i == 0 ? from : to;
-        unsigned line = is_row ? cell / w : cell % w;
-
-        e->extra[i] = (uint8_t)manhattan_line(&s->board, is_row, line);
-        e->key += 2u * e->extra[i] - 2u * s->extra[is_row][line];
-    }
-    permuted_move(&s->board, (loyd_dir)(dir ^ 2));
-}
-
-/* Plays a move and takes over its effect. */
-static void
-play(const struct beam *b, struct state *s, pattern *patterns, unsigned dir)
-{
-    unsigned to = s->board.blank, w = b->width;
-    unsigned from = cell_of_tile(w, s->board.height, to, (loyd_dir)dir);
-    unsigned home = s->board.home[from];
-    bool is_row = dir == LOYD_DIR_UP || dir == LOYD_DIR_DOWN;
-    struct effect e;
-
-    judge(b, s, patterns, dir, &e);
-    permuted_move(&s->board, (loyd_dir)dir);
-    s->hash = e.hash;
-    s->key = e.key;
-    s->distance = e.distance;
-    s->last = (uint8_t)dir;
-    for (unsigned v = 0; v < VIEWS && b->h != NULL; v++)
-        patterns[v * b->h->n_groups + b->group[v][home]] = e.patterns[v];
-    for (unsigned i = 0; i < 2 && b->h == NULL; i++) {
-        unsigned cell = i == 0 ? from : to;
-
-        s->extra[is_row][is_row ? cell / w : cell % w] = e.extra[i];
-    }
-}
-
-/* Sets the first board of the search. */
-static loyd_err
-begin(struct beam *b)
-{
-    struct state *s = &b->states[0][0];
-    unsigned w = b->width, height = b->job->board.height;
-
-    memset(s, 0, sizeof(*s));
-    s->board = b->job->board;
-    s->last = CELL_NONE;
-    for (unsigned c = 0; c < b->n_cells; c++)
-        if (c != s->board.blank) {
-            s->hash ^= hash_of(s->board.home[c], c);
-            s->distance += cell_taxicab(c, s->board.home[c], w);
-        }
-    b->seen[s->hash & b->seen_mask] = s->hash;
-    b->n_now = 1;
-    if (b->h != NULL) {
-        if (!slot_patterns(b->h, &s->board, b->patterns[0]))
-            return LOYD_E_CORRUPT;
-        for (unsigned i = 0; i < b->n_patterns; i++)
-            s->key += pattern_value(b->patterns[0][i]);
-        return LOYD_OK;
-    }
-    s->key = s->distance;
-    for (unsigned y = 0; y < height; y++) {
-        s->extra[1][y] = (uint8_t)manhattan_line(&s->board, true, y);
-        s->key += 2u * s->extra[1][y];
-    }
-    for (unsigned x = 0; x < w; x++) {
-        s->extra[0][x] = (uint8_t)manhattan_line(&s->board, false, x);
-        s->key += 2u * s->extra[0][x];
-    }
-    return LOYD_OK;
-}
-
-/* Makes the board that a link leads to. */
-static void
-make(const struct beam *b, uint32_t link, struct state *s, pattern *patterns)
-{
-    size_t parent = link >> 2;
-
-    *s = b->states[0][parent];
-    memcpy(patterns, b->patterns[0] + parent * b->n_patterns,
-           b->n_patterns * sizeof(*patterns));
-    play(b, s, patterns, link & 3);
-}
-
-/*
- * Lists the children of all boards, and counts them by key. *goal is set if
- * one is solved.
- */
+/* Lists the moves of a board that lead to new ones. */
 static size_t
-expand(struct beam *b, uint32_t *goal)
+list_moves(struct beam *b, size_t i, struct reached *out)
 {
+    struct state *s = state_at(b, &b->now, i);
+    unsigned to = s->scored.blank;
     size_t n = 0;
 
-    memset(b->count, 0, KEYS * sizeof(*b->count));
-    for (uint32_t i = 0; i < b->n_now; i++)
-        for (uint32_t d = 0; d < 4; d++) {
-            struct state *from = &b->states[0][i];
-            struct reached *c = &b->children[n];
-            struct effect e;
+    for (unsigned d = 0; d < 4; d++) {
+        unsigned from = b->score.next[to][d], home;
 
-            if (d == (from->last ^ 2u) ||
-                cell_of_tile(b->width, from->board.height, from->board.blank,
-                             (loyd_dir)d) == CELL_NONE)
-                continue;
-            c->link = i << 2 | d;
-            judge(b, from, b->patterns[0] + i * b->n_patterns, d, &e);
-            if (e.distance == 0) {
-                *goal = c->link;
-                return n;
-            }
-            if (b->seen[e.hash & b->seen_mask] == e.hash)
-                continue;
-            c->hash = e.hash;
-            c->key = e.key;
-            b->count[c->key]++;
-            n++;
-        }
+        if (from == CELL_NONE || d == (s->last ^ 2u))
+            continue;
+        home = s->home[from];
+        out[n].hash = s->hash ^ b->hash[home][from] ^ b->hash[home][to];
+        out[n].link = (uint32_t)i << 2 | d;
+        __builtin_prefetch(&b->seen[out[n].hash & b->seen_mask]);
+        n++;
+    }
     return n;
 }
 
-/* Keeps the best children, in the order of their keys. */
-static void
-choose(struct beam *b, size_t n)
+/* Returns false if the board was reached before. */
+static bool
+is_new(struct beam *b, uint64_t hash)
 {
-    struct state *made = b->states[1];
-    pattern *patterns = b->patterns[1];
-    size_t n_kept = 0;
+    uint32_t *seen = &b->seen[hash & b->seen_mask];
+    uint32_t rest = (uint32_t)(hash >> 32) | 1;
 
-    for (uint32_t key = 0, sum = 0; key < KEYS; key++) {
-        uint32_t here = b->count[key];
+    if (*seen == rest)
+        return false;
+    *seen = rest;
+    return true;
+}
 
-        b->count[key] = sum;
-        sum += here;
-    }
-    for (uint32_t i = 0; i < n; i++)
-        b->order[b->count[b->children[i].key]++] = i;
-    for (size_t i = 0; i < n && n_kept < b->most; i++) {
-        const struct reached *c = &b->children[b->order[i]];
-        uint64_t *seen = &b->seen[c->hash & b->seen_mask];
+/*
+ * Keeps the listed moves that lead to new boards, and judges them without
+ * tables. Returns the link of a solved board, or UINT32_MAX.
+ */
+static uint32_t
+judge(struct beam *b, struct reached *list, size_t n_listed, size_t *n)
+{
+    for (size_t i = 0; i < n_listed; i++) {
+        struct reached *r = &list[*n];
+        uint32_t link = list[i].link;
+        struct state *s = state_at(b, &b->now, link >> 2);
+        unsigned from = b->score.next[s->scored.blank][link & 3], distance;
 
-        if (*seen == c->hash)
+        if (!is_new(b, list[i].hash))
             continue;
-        *seen = c->hash;
-        make(b, c->link, &made[n_kept], patterns + n_kept * b->n_patterns);
-        b->links[b->n_links++] = c->link;
-        n_kept++;
+        *r = list[i];
+        r->key = score_after(&b->score, s->home, &s->scored, from, &distance);
+        if (distance == 0)
+            return link;
+        if (distance < b->nearest)
+            b->nearest = distance;
+        ++*n;
     }
-    b->states[1] = b->states[0];
-    b->states[0] = made;
-    b->patterns[1] = b->patterns[0];
-    b->patterns[0] = patterns;
-    b->n_now = n_kept;
+    return UINT32_MAX;
+}
+
+/* Adds what the tables say about the moves listed. */
+INLINE void
+look_up(struct beam *b, struct reached *list, size_t n)
+{
+    struct reading readings[4 * BLOCK][VIEWS];
+
+    for (size_t i = 0; i < n; i++) {
+        size_t parent = list[i].link >> 2;
+        struct state *s = state_at(b, &b->now, parent);
+        unsigned to = s->scored.blank;
+        unsigned from = b->score.next[to][list[i].link & 3];
+
+        list[i].estimate = s->estimate;
+        for (unsigned v = 0; v < VIEWS; v++)
+            reading_begin(b, b->now.patterns + parent * b->n_patterns, v,
+                          s->home[from], from, to, &readings[i][v],
+                          &list[i].moved[v]);
+    }
+    for (size_t i = 0; i < n; i++)
+        for (unsigned v = 0; v < VIEWS; v++)
+            reading_aim(&readings[i][v], list[i].moved[v]);
+    for (size_t i = 0; i < n; i++) {
+        struct reached *r = &list[i];
+
+        for (unsigned v = 0; v < VIEWS; v++) {
+            const struct reading *from = &readings[i][v];
+            int step =
+                pattern_step(r->moved[v], *from->word >> from->bit & 1);
+
+            r->moved[v] = pattern_add(r->moved[v], step);
+            r->estimate += (uint32_t)step;
+        }
+        r->key += ESTIMATE_WEIGHT * r->estimate;
+    }
+}
+
+static void
+look_up_portable(struct beam *b, struct reached *list, size_t n)
+{
+    look_up(b, list, n);
+}
+
+static PROCESSOR_FAST void
+look_up_fast(struct beam *b, struct reached *list, size_t n)
+{
+    look_up(b, list, n);
+}
+
+/* Judges the moves of some boards. Returns like judge. */
+static uint32_t
+expand_block(struct beam *b, size_t begin, size_t end)
+{
+    struct reached *list = b->reached + b->n_reached;
+    size_t n_listed = 0, n = 0;
+    uint32_t goal;
+
+    for (size_t i = begin; i < end; i++)
+        n_listed += list_moves(b, i, list + n_listed);
+    goal = judge(b, list, n_listed, &n);
+    if (b->look_up != NULL && goal == UINT32_MAX)
+        b->look_up(b, list, n);
+    b->n_reached += n;
+    return goal;
+}
+
+static uint32_t
+expand(struct beam *b)
+{
+    uint32_t goal = UINT32_MAX;
+
+    b->n_reached = 0;
+    b->nearest = UINT32_MAX;
+    for (size_t i = 0; i < b->n_now && goal == UINT32_MAX; i += BLOCK)
+        goal = expand_block(b, i, i + BLOCK < b->n_now ? i + BLOCK : b->n_now);
+    *b->nodes -= b->n_reached < *b->nodes ? b->n_reached : *b->nodes;
+    return goal;
+}
+
+/* Makes a board that was reached, and the link to it. */
+static void
+make(struct beam *b, const struct reached *r, size_t n)
+{
+    size_t parent = r->link >> 2;
+    const struct state *from = state_at(b, &b->now, parent);
+    struct state *s = state_at(b, &b->next, n);
+    unsigned cell = b->score.next[from->scored.blank][r->link & 3];
+    unsigned home = from->home[cell];
+
+    memcpy(s, from, b->stride);
+    score_move(&b->score, s->home, &s->scored, cell);
+    s->hash = r->hash;
+    s->estimate = b->h != NULL ? r->estimate : 0;
+    s->last = (uint8_t)(r->link & 3);
+    if (b->h != NULL) {
+        pattern *patterns = b->next.patterns + n * b->n_patterns;
+
+        memcpy(patterns, b->now.patterns + parent * b->n_patterns,
+               b->n_patterns * sizeof(*patterns));
+        for (unsigned v = 0; v < VIEWS; v++)
+            patterns[v * b->h->n_groups + b->group[v][home]] = r->moved[v];
+    }
+    b->links[b->n_links + n] = r->link;
+}
+
+/* Keeps the `most` best boards reached; of equals, some all over the list. */
+static void
+choose(struct beam *b, size_t most)
+{
+    const struct reached *r = b->reached;
+    uint32_t low = UINT32_MAX, high = 0, cut = 0;
+    uint64_t below = 0, wanted, met = 0;
+    struct level level = b->now;
+    unsigned shift = 0;
+    size_t n = 0;
+
+    for (size_t i = 0; i < b->n_reached; i++) {
+        low = r[i].key < low ? r[i].key : low;
+        high = r[i].key > high ? r[i].key : high;
+    }
+    while ((high - low) >> shift >= KEYS)
+        shift++;
+    memset(b->count, 0, sizeof(b->count));
+    for (size_t i = 0; i < b->n_reached; i++)
+        b->count[(r[i].key - low) >> shift]++;
+    while (cut < KEYS - 1 && below + b->count[cut] < most)
+        below += b->count[cut++];
+    wanted = most - below < b->count[cut] ? most - below : b->count[cut];
+    for (size_t i = 0; i < b->n_reached; i++) {
+        uint32_t key = (r[i].key - low) >> shift;
+
+        if (key > cut)
+            continue;
+        if (key == cut) {
+            uint64_t before = met++ * wanted / b->count[cut];
+
+            if (met * wanted / b->count[cut] == before)
+                continue;
+        }
+        make(b, &r[i], n++);
+    }
+    b->n_links += n;
+    b->n_now = n;
+    b->now = b->next;
+    b->next = level;
 }
 
 /* Replaces the job's path by the one that ends with `link` after `depth`. */
@@ -296,106 +356,168 @@ keep_path(struct beam *b, uint32_t link, size_t depth)
     path->n = depth + 1;
     for (size_t i = depth; i > 0; i--) {
         path->dir[i] = (uint8_t)(link & 3);
-        link = b->links[b->level[i] + (link >> 2)];
+        link = b->links[b->first[i] + (link >> 2)];
     }
     path->dir[0] = (uint8_t)(link & 3);
+}
+
+/*
+ * How many boards to keep: two nodes each for every move that is still
+ * expected, which is 1.5 times the distance, and a few more for the end.
+ */
+static size_t
+width(const struct beam *b)
+{
+    unsigned side = b->score.width + b->score.height;
+    uint64_t moves = (uint64_t)b->nearest * 3 / 2 + 2 * side;
+    uint64_t most = *b->nodes / (2 * moves);
+
+    most = most < WIDTH_MAX ? most : WIDTH_MAX;
+    return (size_t)(most > WIDTH_MIN ? most : WIDTH_MIN);
 }
 
 static loyd_err
 run(struct beam *b)
 {
-    const uint32_t none = UINT32_MAX;
-    loyd_err err = begin(b);
-
-    for (size_t depth = 0;
-         err == LOYD_OK && b->n_now > 0 && depth + 1 < b->job->path.n;
+    for (size_t depth = 0; b->n_now > 0 && depth + 1 < b->job->path.n;
          depth++) {
-        uint32_t goal = none;
-        size_t n;
+        size_t most;
+        uint32_t goal;
 
-        if (*b->nodes < 4 * b->n_now ||
+        if (*b->nodes == 0 ||
             !monitor_tell(b->monitor, "shortening", 0, 0))
             break;
-        b->level[depth] = b->n_links - (depth > 0 ? b->n_now : 0);
-        n = expand(b, &goal);
-        *b->nodes -= n;
-        if (goal != none) {
+        b->first[depth] = b->n_links - (depth > 0 ? b->n_now : 0);
+        goal = expand(b);
+        if (goal != UINT32_MAX) {
             keep_path(b, goal, depth);
             break;
         }
-        if (!ARRAY_ROOM(b->links, b->links_room, b->n_links + b->most))
+        most = width(b);
+        most = most < b->most ? most : b->most;
+        if (!ARRAY_ROOM(b->links, b->links_room, b->n_links + most))
             return LOYD_E_NOMEM;
-        choose(b, n);
+        choose(b, most);
     }
-    return err;
+    return LOYD_OK;
+}
+
+/* Sets the first board of the search. */
+static loyd_err
+begin(struct beam *b)
+{
+    struct state *s = state_at(b, &b->now, 0);
+    const struct permuted *board = &b->job->board;
+
+    memset(s, 0, b->stride);
+    memcpy(s->home, board->home, b->n_cells);
+    score_board(&b->score, s->home, board->blank, &s->scored);
+    s->last = AT_ROOT;
+    for (unsigned c = 0; c < b->n_cells; c++)
+        if (c != board->blank)
+            s->hash ^= b->hash[s->home[c]][c];
+    (void)is_new(b, s->hash);
+    b->n_now = 1;
+    if (b->h == NULL)
+        return LOYD_OK;
+    if (!slot_patterns(b->h, board, b->now.patterns))
+        return LOYD_E_CORRUPT;
+    for (unsigned i = 0; i < b->n_patterns; i++)
+        s->estimate += pattern_value(b->now.patterns[i]);
+    return LOYD_OK;
+}
+
+static bool
+level_make(const struct beam *b, struct level *l)
+{
+    l->states = malloc(b->most * b->stride);
+    l->patterns = malloc((b->most * b->n_patterns + 1) * sizeof(pattern));
+    return l->states != NULL && l->patterns != NULL;
 }
 
 static loyd_err
 beam_make(struct beam *b)
 {
-    unsigned bits = 10;
-    bool has_all = true;
+    unsigned bits = SEEN_BITS_MIN;
+    bool has_all;
 
     while (bits < SEEN_BITS_MAX && *b->nodes >> bits != 0)
         bits++;
     b->seen_mask = (UINT64_C(1) << bits) - 1;
-    for (unsigned i = 0; i < 2; i++) {
-        b->states[i] = malloc(b->most * sizeof(*b->states[i]));
-        b->patterns[i] =
-            malloc(b->most * (b->n_patterns + 1u) * sizeof(*b->patterns[i]));
-        has_all &= b->states[i] != NULL && b->patterns[i] != NULL;
-    }
-    b->children = malloc(4 * b->most * sizeof(*b->children));
-    b->order = malloc(4 * b->most * sizeof(*b->order));
-    b->count = malloc(KEYS * sizeof(*b->count));
+    b->most = width(b);
+    has_all = level_make(b, &b->now);
+    has_all &= level_make(b, &b->next);
+    b->reached = malloc((3 * b->most + 4 * BLOCK) * sizeof(*b->reached));
     b->seen = calloc(b->seen_mask + 1, sizeof(*b->seen));
-    b->level = malloc((b->job->path.n + 1) * sizeof(*b->level));
-    has_all &= b->children != NULL && b->order != NULL && b->count != NULL &&
-               b->seen != NULL && b->level != NULL;
-    return has_all ? LOYD_OK : LOYD_E_NOMEM;
+    b->first = malloc((b->job->path.n + 1) * sizeof(*b->first));
+    b->hash = malloc(b->n_cells * sizeof(*b->hash));
+    if (!has_all || b->reached == NULL || b->seen == NULL ||
+        b->first == NULL || b->hash == NULL)
+        return LOYD_E_NOMEM;
+    for (uint64_t home = 0; home < b->n_cells; home++)
+        for (uint64_t c = 0; c < b->n_cells; c++)
+            b->hash[home][c] =
+                mix((home << 8 | c) * UINT64_C(0x9e3779b97f4a7c15));
+    return LOYD_OK;
 }
 
 static void
 beam_free(struct beam *b)
 {
-    for (unsigned i = 0; i < 2; i++) {
-        free(b->states[i]);
-        free(b->patterns[i]);
-    }
-    free(b->children);
-    free(b->order);
-    free(b->count);
+    free(b->now.states);
+    free(b->now.patterns);
+    free(b->next.states);
+    free(b->next.patterns);
+    free(b->reached);
     free(b->seen);
     free(b->links);
-    free(b->level);
+    free(b->first);
+    free(b->hash);
+    score_free(&b->score);
+    free(b);
+}
+
+static void
+set_groups(struct beam *b)
+{
+    uint8_t group[REGION_CELLS_MAX];
+
+    b->n_patterns = VIEWS * b->h->n_groups;
+    b->look_up = processor_is_fast() ? look_up_fast : look_up_portable;
+    (void)partition_groups(b->h->partition, group);
+    for (unsigned v = 0; v < VIEWS; v++)
+        for (unsigned c = 0; c < b->n_cells; c++)
+            b->group[v][c] = group[b->h->cell[v][c]];
 }
 
 loyd_err
 beam_run(const struct heuristic *h, struct search_job *job, uint64_t *nodes,
          struct monitor *m)
 {
-    struct beam b = {.h = h,
-                     .job = job,
-                     .monitor = m,
-                     .nodes = nodes,
-                     .width = job->board.width,
-                     .n_cells = (unsigned)job->board.width * job->board.height,
-                     .n_patterns = h != NULL ? VIEWS * h->n_groups : 0,
-                     .most = WIDTH_MAX};
-    uint8_t group[REGION_CELLS_MAX];
+    struct beam *b = calloc(1, sizeof(*b));
     loyd_err err;
 
-    if (*nodes / NODES_PER_MOVE / (job->path.n + 1) < b.most)
-        b.most = (size_t)(*nodes / NODES_PER_MOVE / (job->path.n + 1));
-    if (b.most < WIDTH_MIN)
-        return LOYD_OK;
+    if (b == NULL)
+        return LOYD_E_NOMEM;
+    b->h = h;
+    b->job = job;
+    b->monitor = m;
+    b->nodes = nodes;
+    b->n_cells = (unsigned)job->board.width * job->board.height;
+    b->stride = (sizeof(struct state) + b->n_cells + 15) / 16 * 16;
     if (h != NULL)
-        (void)partition_groups(h->partition, group);
-    for (unsigned v = 0; v < VIEWS && h != NULL; v++)
-        for (unsigned c = 0; c < b.n_cells; c++)
-            b.group[v][c] = group[h->cell[v][c]];
-    if ((err = beam_make(&b)) == LOYD_OK)
-        err = run(&b);
-    beam_free(&b);
+        set_groups(b);
+    for (unsigned c = 0; c < b->n_cells; c++)
+        if (c != job->board.blank)
+            b->nearest +=
+                cell_taxicab(c, job->board.home[c], job->board.width);
+    err = score_make(&b->score, job->board.width, job->board.height);
+    if (err == LOYD_OK)
+        err = beam_make(b);
+    if (err == LOYD_OK)
+        err = begin(b);
+    if (err == LOYD_OK)
+        err = run(b);
+    beam_free(b);
     return err;
 }

@@ -18,6 +18,7 @@
  * left. For the length alone, the nodes that one bound cuts are the roots of
  * the next (frontier.h).
  */
+#include "solve/processor.h"
 #include "solve/slot.h"
 
 #include <string.h>
@@ -334,24 +335,13 @@ work(struct form f, struct worker *w)
     }
 }
 
-/*
- * One instance per shape of node, each compiled twice: portable, and for
- * processors with single instructions for bit counts and variable shifts.
- */
-#if defined(__x86_64__) && defined(__GNUC__)
-#define FAST __attribute__((target("popcnt,bmi,bmi2")))
-#define HAVE_FAST 1
-#else
-#define FAST
-#define HAVE_FAST 0
-#endif
-
+/* One instance per shape of node, each compiled twice (processor.h). */
 #define INSTANCE(name, groups, small)                                         \
     static void name(struct worker *w)                                        \
     {                                                                         \
         work((struct form){groups, small}, w);                                \
     }                                                                         \
-    FAST static void name##_fast(struct worker *w)                            \
+    PROCESSOR_FAST static void name##_fast(struct worker *w)                            \
     {                                                                         \
         work((struct form){groups, small}, w);                                \
     }
@@ -380,17 +370,6 @@ static const struct instance instances[] = {
     ROW(wide_4, 4, false), ROW(wide_5, 5, false), ROW(wide_6, 6, false),
     ROW(wide_7, 7, false),
 };
-
-static bool
-processor_is_fast(void)
-{
-#if HAVE_FAST
-    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2");
-#else
-    return false;
-#endif
-}
 
 void
 worker_work(struct worker *w)

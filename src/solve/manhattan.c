@@ -34,27 +34,36 @@ tile_distance(const struct climber *c, unsigned cell)
 }
 
 unsigned
+manhattan_run_of(const uint8_t *at, unsigned n)
+{
+    uint8_t longest[LOYD_SIDE_MAX];
+    unsigned most = n > 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        longest[i] = 1;
+        for (unsigned j = 0; j < i; j++)
+            if (at[j] < at[i] && longest[j] >= longest[i])
+                longest[i] = (uint8_t)(longest[j] + 1);
+        if (longest[i] > most)
+            most = longest[i];
+    }
+    return most;
+}
+
+unsigned
 manhattan_line(const struct permuted *board, bool is_row, unsigned line)
 {
-    unsigned w = board->width, n = is_row ? w : board->height;
-    unsigned at[LOYD_SIDE_MAX], longest[LOYD_SIDE_MAX], m = 0, most = 0;
+    unsigned w = board->width, n = is_row ? w : board->height, m = 0;
+    uint8_t at[LOYD_SIDE_MAX];
 
     for (unsigned i = 0; i < n; i++) {
         unsigned cell = is_row ? line * w + i : i * w + line;
         unsigned home = board->home[cell];
 
-        if (cell == board->blank || (is_row ? home / w : home % w) != line)
-            continue;
-        at[m] = is_row ? home % w : home / w;
-        longest[m] = 1;
-        for (unsigned j = 0; j < m; j++)
-            if (at[j] < at[m] && longest[j] + 1 > longest[m])
-                longest[m] = longest[j] + 1;
-        if (longest[m] > most)
-            most = longest[m];
-        m++;
+        if (cell != board->blank && (is_row ? home / w : home % w) == line)
+            at[m++] = (uint8_t)(is_row ? home % w : home / w);
     }
-    return m - most;
+    return m - manhattan_run_of(at, m);
 }
 
 static void

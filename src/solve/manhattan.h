@@ -29,4 +29,10 @@ unsigned manhattan_estimate(const struct permuted *board);
 unsigned manhattan_line(const struct permuted *board, bool is_row,
                         unsigned line);
 
+/*
+ * Returns the length of a longest increasing run of at[0..n), n <=
+ * LOYD_SIDE_MAX, in which others may lie between. O(n^2).
+ */
+unsigned manhattan_run_of(const uint8_t *at, unsigned n);
+
 #endif

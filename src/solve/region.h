@@ -77,11 +77,11 @@ region_set_number(const struct region_space *space, uint32_t mask)
            space->rank[2][n_low + (unsigned)__builtin_popcount(mid)][high];
 }
 
-/* Returns the region of set `mask` that contains `cell`, a free cell. */
+/* Returns the region of a set, by its number, that contains a free cell. */
 static inline uint32_t
-region_number(const struct region_space *space, uint32_t mask, unsigned cell)
+region_of_set(const struct region_space *space, uint32_t set, unsigned cell)
 {
-    uint64_t head = space->head[region_set_number(space, mask)];
+    uint64_t head = space->head[set];
     uint32_t r = (uint32_t)(head >> 32);
 
     if (head >> cell & 1)
@@ -90,6 +90,13 @@ region_number(const struct region_space *space, uint32_t mask, unsigned cell)
         r++;
     while (!(space->region[r] >> cell & 1));
     return r;
+}
+
+/* Returns the region of set `mask` that contains `cell`, a free cell. */
+static inline uint32_t
+region_number(const struct region_space *space, uint32_t mask, unsigned cell)
+{
+    return region_of_set(space, region_set_number(space, mask), cell);
 }
 
 /* The same for up to 16 cells, from the index. */
