@@ -9,6 +9,7 @@
 #   make bench       measurements, printed side by side
 #   make data        generates data/distributions.txt again and compares it;
 #                    takes about half an hour
+#   make estimates   makes data/estimates.tsv again: minutes on all cores
 #   make fuzz        fuzzes each parser for FUZZ_SECONDS=60
 #   make asan        unit tests and commands under AddressSanitizer and UBSan
 #   make ubsan       the same under UBSan alone
@@ -24,7 +25,7 @@
 # CC may be set; CFLAGS, CPPFLAGS, LDFLAGS and LDLIBS are appended to the
 # project's own flags. WERROR=1 turns warnings into errors. ONLY=word runs only the
 # tests with that word in their names, BENCH=word only those rows of the solver
-# benchmark. BULK=10000000 sets the size of the largest catalogue measured; with
+# benchmark. BOARDS=N sets the size of the samples of make estimates. BULK=10000000 sets the size of the largest catalogue measured; with
 # SVG=FILE, the cost of catalogues of all sizes is drawn into FILE as well.
 
 VERSION = 0.1.0
@@ -137,6 +138,15 @@ $(BUILD)/gen/distributions.inc: src/rate/embed.sh data/depths.txt \
 
 $(BUILD)/obj/rate/distribution.o $(BUILD)/fuzz/obj/rate/distribution.o: \
     $(BUILD)/gen/distributions.inc
+
+# The samples of classes, as C initialisers.
+$(BUILD)/gen/samples.inc: src/rate/embed_samples.sh data/estimates.tsv
+	@mkdir -p $(@D)
+	sh src/rate/embed_samples.sh $(filter %.tsv,$^) >$@.part
+	mv $@.part $@
+
+$(BUILD)/obj/rate/sample.o $(BUILD)/fuzz/obj/rate/sample.o: \
+    $(BUILD)/gen/samples.inc
 
 # The migrations, as C initialisers.
 $(BUILD)/gen/migrations.inc: src/store/embed.sh $(wildcard migrations/*.sql)
@@ -282,6 +292,12 @@ data: $(BUILD)/distributions
 	$(BUILD)/distributions >$(BUILD)/distributions.txt
 	cmp $(BUILD)/distributions.txt data/distributions.txt
 
+# The samples of 27 classes, by effort quick: minutes on all cores.
+estimates: $(command)
+	BUILD=$(BUILD) sh tests/data/estimates.sh $(BOARDS) \
+	    >$(BUILD)/estimates.tsv
+	mv $(BUILD)/estimates.tsv data/estimates.tsv
+
 $(BUILD)/distributions: tests/data/distributions.c $(internal)
 	$(CC) $(ALL_CFLAGS) -MMD -MP $(LDFLAGS) -o $@ $< $(internal) $(deps_libs) \
 	    -pthread $(LDLIBS)
@@ -359,5 +375,5 @@ help:
 # A recipe that fails leaves no partial file that looks complete.
 .DELETE_ON_ERROR:
 .PHONY: all needs always demo test test-long test-web test-fault unit \
-    fuzzers fuzz asan ubsan tsan valgrind coverage bench data tidy install built \
-    uninstall clean help
+    fuzzers fuzz asan ubsan tsan valgrind coverage bench data estimates tidy \
+    install built uninstall clean help

@@ -35,6 +35,7 @@
 #include "loyd/pack.h"
 #include "loyd/parity.h"
 #include "loyd/puzzle.h"
+#include "loyd/sample.h"
 #include "loyd/sign.h"
 #include "loyd/site.h"
 #include "loyd/solve.h"

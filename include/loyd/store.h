@@ -10,6 +10,7 @@
 #include "loyd/listener.h"
 #include "loyd/moves.h"
 #include "loyd/puzzle.h"
+#include "loyd/sample.h"
 #include "loyd/solve.h"
 
 #ifdef __cplusplus
@@ -427,6 +428,26 @@ loyd_store_bands(loyd_store *store, loyd_bands *bands, loyd_why *why);
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_set_bands(loyd_store *store, const loyd_bands *bands,
                      loyd_why *why);
+
+/*
+ * Returns in *sample what decides the percentiles of a class: the
+ * catalogue's own sample of this version of effort quick, otherwise the
+ * built-in one, otherwise NULL. It is borrowed until the store is closed.
+ * Errors: LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_sample(loyd_store *store, const loyd_class *cls, unsigned version,
+                  const loyd_sample **sample, loyd_why *why);
+
+/*
+ * Stores a sample, in the place of an earlier one of its class and version;
+ * needs a transaction. Puzzles stay unchanged. Errors: LOYD_E_RANGE (fewer
+ * than LOYD_SAMPLE_BOARDS_MIN boards, or not of a class beyond
+ * LOYD_EXACT_CELLS cells), and those of SQLite.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
+                      loyd_why *why);
 
 typedef enum loyd_digest_kind {
     LOYD_DIGEST_ALL = 0,     /* puzzles, recipes, proven ratings, ledgers */

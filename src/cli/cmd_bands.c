@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd bands`: lists or replaces the bands of a catalogue. */
+/* `loyd bands`: lists or replaces the bands of a catalogue, and makes
+ * samples. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/recipe.h"
+#include "cli/solving.h"
 
 static const struct option_row option_set = {
     "set", 0, "BANDS",
@@ -15,12 +18,27 @@ static const struct option_row option_set = {
     OPTION_TEXT(set)};
 static const struct option_row option_of_size = {
     "size", 0, "SIZE",
-    "also print the optimal lengths of each band for this size",
+    "also print the optimal lengths of each band for this size; beyond 16 "
+    "cells the estimates, and the Manhattan distances with linear conflicts",
     OPTION_BY(read_size, size)};
+static const struct option_row option_sample = {
+    "sample", 0, "SIZE",
+    "solve boards of this size of more than 16 cells by effort quick, and "
+    "store the sample in the catalogue: it decides the percentiles of the "
+    "class of --layout. Without --db, print it as rows of data/estimates.tsv",
+    OPTION_BY(read_size, sample)};
+static const struct option_row option_boards = {
+    "count", 'n', "N", "with --sample, number of boards (default: 2000)",
+    OPTION_NUMBER(sample_boards, LOYD_SAMPLE_BOARDS_MIN,
+                  LOYD_SAMPLE_BOARDS_MAX)};
+static const struct option_row option_sample_seed = {
+    "seed", 0, "TEXT", "with --sample, seed of the boards (default: sample)",
+    OPTION_TEXT(seed)};
 
 option_table bands_options = {
-    &option_db,     &option_set,  &option_of_size,
-    &option_layout, &option_json, NULL,
+    &option_db,     &option_set,    &option_of_size,     &option_layout,
+    &option_sample, &option_boards, &option_sample_seed, &option_threads,
+    &option_json,   NULL,
 };
 
 static int
@@ -46,80 +64,285 @@ set_bands(struct run *run)
     return report(run->db, err, &why);
 }
 
-/* Finds the distribution of --size and --layout; NULL without --size. */
+/* What decides the percentiles of a class: one of the two, or neither. */
+struct class_facts {
+    const loyd_distribution *exact; /* or sampled, of optimal lengths */
+    const loyd_sample *sample;      /* beyond 16 cells */
+};
+
+/* Parses --layout for a size. Returns an exit code, after a message. */
 static int
-find_distribution(const struct run *run, const loyd_distribution **d)
+take_layout(const struct run *run, const loyd_size *size, loyd_layout *layout)
+{
+    const char *text = run->args.layout != NULL ? run->args.layout : "rows";
+    loyd_why why = {""};
+    loyd_err err = loyd_layout_parse(text, strlen(text), size->width,
+                                     size->height, layout, &why);
+
+    return report_option("--layout", err, &why);
+}
+
+static int
+find_sample(const struct run *run, const loyd_layout *layout,
+            const loyd_sample **sample)
+{
+    loyd_class cls = loyd_class_of(layout->width, layout->height,
+                                   loyd_board_blank(&layout->goal));
+    char name[LOYD_CLASS_TEXT];
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+
+    if (run->store != NULL)
+        err = loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample,
+                                &why);
+    else
+        *sample = loyd_sample_get(cls.width, cls.height, cls.blank);
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
+    loyd_class_print(&cls, name);
+    return *sample != NULL
+               ? EXIT_DONE
+               : deny("--size",
+                      "no sample of class %s: make one with `loyd bands "
+                      "--sample %ux%u --db FILE`",
+                      name, layout->width, layout->height);
+}
+
+/* Finds the facts of --size and --layout; none without --size. */
+static int
+find_facts(const struct run *run, struct class_facts *facts)
 {
     const struct args *args = &run->args;
-    const char *text = args->layout != NULL ? args->layout : "rows";
     loyd_layout layout;
-    loyd_why why = {""};
-    loyd_err err;
+    int code;
 
-    *d = NULL;
+    *facts = (struct class_facts){NULL, NULL};
     if (args->size.width == 0) {
         if (args->layout == NULL)
             return EXIT_DONE;
         return refuse_without("bands", "--layout", "--size");
     }
-    err = loyd_layout_parse(text, strlen(text), args->size.width,
-                            args->size.height, &layout, &why);
-    if (err != LOYD_OK)
-        return report_option("--layout", err, &why);
-    return class_find(&layout, "--size", d);
+    if ((code = take_layout(run, &args->size, &layout)) != EXIT_DONE)
+        return code;
+    return args->size.width * args->size.height > LOYD_EXACT_CELLS &&
+                   layout.path != LOYD_PATH_RANDOM
+               ? find_sample(run, &layout, &facts->sample)
+               : class_find(&layout, "--size", &facts->exact);
+}
+
+/* Prints the values of a band in a distribution, after a tab and `name`. */
+static void
+print_values(const loyd_band *band, const loyd_distribution *d,
+             const char *name)
+{
+    uint16_t first, last;
+
+    if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
+        printf("\t%s%u..%u", name, first, last);
+    else
+        printf("\t%s-", name);
+}
+
+/* The same in JSON: NAME_low and NAME_high. */
+static bool
+json_values(struct jw *json, const loyd_band *band, const loyd_distribution *d,
+            const char *low, const char *high)
+{
+    uint16_t first, last;
+
+    if (!loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
+        return false;
+    jw_uint(json, low, first);
+    jw_uint(json, high, last);
+    return true;
 }
 
 static void
-print_band(const struct run *run, const loyd_band *band,
-           const loyd_distribution *d)
+json_band(const struct run *run, const loyd_band *band,
+          const char *percentiles, const struct class_facts *facts)
 {
-    char percentiles[LOYD_PERCENTILES_TEXT], lengths[16] = "-";
+    const loyd_distribution *d = facts->exact;
+    const loyd_sample *sample = facts->sample;
+    char lengths[16] = "-";
     uint16_t first, last;
-    bool has_lengths;
-    struct jw *json;
+    struct jw *json = json_begin();
 
-    loyd_percentiles_print(&band->percentiles, percentiles);
-    has_lengths = d != NULL && loyd_percentiles_lengths(&band->percentiles, d,
-                                                        &first, &last);
-    if (has_lengths)
-        snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
-    if (!run->args.json) {
-        printf("%s\t%s", band->name, percentiles);
-        printf(d != NULL ? "\t%s\n" : "\n", lengths);
-        return;
-    }
-    json = json_begin();
     jw_string(json, "band", band->name);
     jw_string(json, "percentiles", percentiles);
     jw_double(json, "percentile_low", band->percentiles.low / 1000.0);
     jw_double(json, "percentile_high", band->percentiles.high / 1000.0);
-    if (d != NULL) {
+    if (d != NULL || sample != NULL)
         json_size(json, run->args.size.width, run->args.size.height);
+    if (d != NULL) {
+        if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
+            snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
         jw_string(json, "lengths", lengths);
-        if (has_lengths) {
-            jw_uint(json, "stm_low", first);
-            jw_uint(json, "stm_high", last);
-        }
-        if (d->sample > 0)
-            jw_uint(json, "percentile_sample", d->sample);
+        json_values(json, band, d, "stm_low", "stm_high");
     }
+    if (sample != NULL) {
+        d = &sample->estimates;
+        json_values(json, band, d, "estimate_low", "estimate_high");
+        json_values(json, band, &sample->mlc, "mlc_low", "mlc_high");
+        jw_boolean(json, "estimated", true);
+    }
+    if (d != NULL && d->sample > 0)
+        jw_uint(json, "percentile_sample", d->sample);
     json_end(json);
+}
+
+static void
+print_band(const struct run *run, const loyd_band *band,
+           const struct class_facts *facts)
+{
+    char percentiles[LOYD_PERCENTILES_TEXT];
+
+    loyd_percentiles_print(&band->percentiles, percentiles);
+    if (run->args.json) {
+        json_band(run, band, percentiles, facts);
+        return;
+    }
+    printf("%s\t%s", band->name, percentiles);
+    if (facts->exact != NULL)
+        print_values(band, facts->exact, "");
+    if (facts->sample != NULL) {
+        print_values(band, &facts->sample->estimates, "estimate ");
+        print_values(band, &facts->sample->mlc, "mlc ");
+    }
+    putchar('\n');
+}
+
+/* --- samples --- */
+
+/* Prints the counts of a sample as a row of data/estimates.tsv. */
+static void
+print_counts(const loyd_sample *sample, const char *measure,
+             const loyd_distribution *d)
+{
+    const loyd_class cls = {d->width, d->height, d->blank};
+    char name[LOYD_CLASS_TEXT];
+    const char *between = "\t";
+
+    loyd_class_print(&cls, name);
+    printf("%s\t%s\t%u\t%s\t%u\t%s", name, loyd_effort_name(sample->effort),
+           sample->version, sample->series, d->sample, measure);
+    for (unsigned value = 0; value <= d->radius; value++) {
+        if (d->count[value] == 0)
+            continue;
+        printf("%s%u:%" PRIu64, between, value, d->count[value]);
+        between = " ";
+    }
+    putchar('\n');
+}
+
+static void
+print_sample(const struct run *run, const loyd_sample *sample)
+{
+    const loyd_distribution *d = &sample->estimates;
+    const loyd_class cls = {d->width, d->height, d->blank};
+    char name[LOYD_CLASS_TEXT];
+    struct jw *json;
+
+    loyd_class_print(&cls, name);
+    if (run->args.json) {
+        json = json_begin();
+        jw_string(json, "class", name);
+        jw_string(json, "effort", loyd_effort_name(sample->effort));
+        jw_uint(json, "version", sample->version);
+        jw_string(json, "series", sample->series);
+        jw_uint(json, "boards", d->sample);
+        json_end(json);
+    } else if (run->db != NULL) {
+        print_count(d->sample, "board");
+        printf(" of class %s sampled\n", name);
+    } else {
+        print_counts(sample, "estimate", d);
+        print_counts(sample, "mlc", &sample->mlc);
+    }
+}
+
+static int
+store_sample(struct run *run, const loyd_sample *sample)
+{
+    loyd_why why = {""};
+    loyd_err err = loyd_store_begin(run->store, &why);
+
+    if (err == LOYD_OK &&
+        (err = loyd_store_set_sample(run->store, sample, &why)) == LOYD_OK)
+        err = loyd_store_commit(run->store, &why);
+    loyd_store_rollback(run->store);
+    return report(run->db, err, &why);
+}
+
+static int
+sample_recipe(const struct run *run, loyd_recipe *recipe)
+{
+    const char *seed = run->args.seed != NULL ? run->args.seed : "sample";
+    int code;
+
+    memset(recipe, 0, sizeof(*recipe));
+    code = take_layout(run, &run->args.sample, &recipe->layout);
+    return code == EXIT_DONE ? recipe_seed(seed, recipe) : code;
+}
+
+/* Nothing is stored before the whole sample is made. */
+static int
+make_sample(struct run *run)
+{
+    uint32_t boards = run->args.sample_boards > 0
+                          ? (uint32_t)run->args.sample_boards
+                          : LOYD_SAMPLE_BOARDS;
+    loyd_sample *sample = NULL;
+    loyd_recipe recipe;
+    loyd_why why = {""};
+    loyd_err err;
+    int code;
+
+    if (run->args.size.width > 0)
+        return refuse_both("bands", "--size", "--sample");
+    if (run->args.set != NULL)
+        return refuse_both("bands", "--set", "--sample");
+    if ((code = sample_recipe(run, &recipe)) != EXIT_DONE ||
+        (code = solver_start(run, progress_quiet)) != EXIT_DONE)
+        return code;
+    if (run->db != NULL &&
+        (code = catalogue_open(run, LOYD_STORE_WRITE)) != EXIT_DONE)
+        return code;
+    err = loyd_sample_make(run->solver, &recipe, boards, &progress_shown,
+                           &sample, &why);
+    progress_clear();
+    if (err == LOYD_E_CANCELLED)
+        code = fail("bands", "interrupted: no sample is made");
+    else if (err == LOYD_E_RANGE)
+        code = report_option("--sample", err, &why);
+    else
+        code = report("bands", err, &why);
+    if (code == EXIT_DONE && run->db != NULL)
+        code = store_sample(run, sample);
+    if (code == EXIT_DONE)
+        print_sample(run, sample);
+    loyd_sample_free(&sample);
+    return code;
 }
 
 int
 cmd_bands(struct run *run)
 {
-    const loyd_distribution *d;
+    const struct args *args = &run->args;
+    struct class_facts facts;
     loyd_bands bands;
     int code;
 
-    if ((code = find_distribution(run, &d)) != EXIT_DONE)
-        return code;
-    code =
-        run->args.set != NULL ? set_bands(run) : catalogue_open_to_read(run);
-    if (code != EXIT_DONE || (code = bands_take(run, &bands)) != EXIT_DONE)
+    if (args->sample.width > 0)
+        return make_sample(run);
+    if (args->sample_boards > 0)
+        return refuse_without("bands", "--count", "--sample");
+    if (args->seed != NULL)
+        return refuse_without("bands", "--seed", "--sample");
+    code = args->set != NULL ? set_bands(run) : catalogue_open_to_read(run);
+    if (code != EXIT_DONE || (code = find_facts(run, &facts)) != EXIT_DONE ||
+        (code = bands_take(run, &bands)) != EXIT_DONE)
         return code;
     for (unsigned i = 0; i < bands.n; i++)
-        print_band(run, &bands.band[i], d);
+        print_band(run, &bands.band[i], &facts);
     return EXIT_DONE;
 }

@@ -64,6 +64,8 @@ struct args {
     loyd_percentiles percentiles;
     loyd_shard shard; /* all zero: not given */
     loyd_size size; /* width 0: not given */
+    loyd_size sample;
+    uint64_t sample_boards;
     loyd_class goal_class;
     const char *layout;
     const char *goal;

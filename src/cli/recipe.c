@@ -177,8 +177,8 @@ fresh_seed(const struct run *run, char seed[SEED_LETTERS + 1])
     return EXIT_DONE;
 }
 
-static int
-take_seed(const char *seed, loyd_recipe *recipe)
+int
+recipe_seed(const char *seed, loyd_recipe *recipe)
 {
     size_t len = strlen(seed);
     loyd_why why = {""};
@@ -292,7 +292,7 @@ recipe_prepare(struct run *run, loyd_recipe *recipe,
     if (seed == NULL && (code = fresh_seed(run, drawn)) == EXIT_DONE)
         seed = drawn;
     if (code == EXIT_DONE)
-        code = take_seed(seed, recipe);
+        code = recipe_seed(seed, recipe);
     if (code != EXIT_DONE)
         return code;
     if (recipe->is_keyed)

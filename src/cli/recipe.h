@@ -13,6 +13,9 @@
 int recipe_prepare(struct run *run, loyd_recipe *recipe,
                    loyd_generator **generator);
 
+/* Sets the seed of a recipe. Returns an exit code, after a message. */
+int recipe_seed(const char *seed, loyd_recipe *recipe);
+
 /*
  * Finds the distribution of the class of all goals of a layout. Returns an
  * exit code, after a message about the option `where` if the class is drawn

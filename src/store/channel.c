@@ -319,8 +319,8 @@ schedule_get(loyd_store *store, const char *channel, uint32_t version,
 
     err = read_rows(store, sql_schedule_get, channel, &read, &fault, why);
     if (err == LOYD_OK && fault == NULL)
-        err = read_rows(store, sql_schedule_lists, channel, &lists, &fault,
-                        why);
+        err =
+            read_rows(store, sql_schedule_lists, channel, &lists, &fault, why);
     if (err != LOYD_OK)
         return err;
     if (fault == NULL && read.n > 0 && lists.n > 0)

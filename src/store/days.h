@@ -46,8 +46,7 @@ loyd_err schedule_put(loyd_store *store, const char *channel,
  * list), those of SQLite.
  */
 loyd_err list_get(loyd_store *store, const char *channel, uint32_t version,
-                  unsigned place, loyd_list *list, int64_t *pk,
-                  loyd_why *why);
+                  unsigned place, loyd_list *list, int64_t *pk, loyd_why *why);
 
 /*
  * Reads the ids of a list in ascending order; the caller frees them. Their
@@ -55,8 +54,8 @@ loyd_err list_get(loyd_store *store, const char *channel, uint32_t version,
  * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
  */
 loyd_err list_read(loyd_store *store, const char *channel,
-                  const loyd_list *list, int64_t pk, loyd_id **ids,
-                  loyd_why *why);
+                   const loyd_list *list, int64_t pk, loyd_id **ids,
+                   loyd_why *why);
 
 /*
  * Stores a list: title, seed and selection of `list`, and its ids, ascending
@@ -72,8 +71,7 @@ bool list_same(const loyd_list *a, const loyd_list *b);
 
 /* Returns in *yes whether a puzzle is in a list. */
 loyd_err list_has(loyd_store *store, const char *channel, uint32_t version,
-                  unsigned place, const loyd_id *id, bool *yes,
-                  loyd_why *why);
+                  unsigned place, const loyd_id *id, bool *yes, loyd_why *why);
 
 /* Copies the lists of a version into `to`, which has the version and the
  * puzzles. Sets *is_fault on errors if `from` is damaged. */
@@ -85,9 +83,9 @@ loyd_err list_copy(loyd_store *to, loyd_store *from, const char *channel,
  * Counts the puzzles of a list that days of lists of versions before `version`
  * have shown, and the other ones that these lists have.
  */
-loyd_err list_overlap(loyd_store *store, const char *channel,
-                      uint32_t version, int64_t pk, uint64_t *shown,
-                      uint64_t *listed, loyd_why *why);
+loyd_err list_overlap(loyd_store *store, const char *channel, uint32_t version,
+                      int64_t pk, uint64_t *shown, uint64_t *listed,
+                      loyd_why *why);
 
 /* Reads a puzzle that a list has, with its boards and proven length. Errors:
  * LOYD_E_CORRUPT (also a missing or unproven puzzle), those of SQLite. */

@@ -38,8 +38,7 @@ id_set_has(const struct id_set *set, const loyd_id *id)
 
     if (is_same(id, &zero))
         return set->part[p].has_zero;
-    return capacity > 0 &&
-           is_same(&slots[slot_of(slots, capacity, id)], id);
+    return capacity > 0 && is_same(&slots[slot_of(slots, capacity, id)], id);
 }
 
 static loyd_err

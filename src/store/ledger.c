@@ -29,7 +29,8 @@ enum {
 /* Begins at the row before the first wanted one, for its hash. */
 static const char sql_walk[] =
     "SELECT p.id, p.goal, p.class, p.start, p.stm, p.upper, p.estimate,"
-    " r.lower, r.upper, r.path, r.search, r.lower_search, l.number, l.date, l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
+    " r.lower, r.upper, r.path, r.search, r.lower_search, l.number, l.date, "
+    "l.tier, l.version, l.puzzle, l.stm, l.nonce, l.hash"
     " FROM ledger AS l LEFT JOIN puzzle AS p ON p.id = l.puzzle"
     " LEFT JOIN rating AS r ON r.puzzle = l.puzzle AND r.metric = 1"
     " WHERE l.channel = ?1 AND l.number >= ?2 ORDER BY l.number";

@@ -40,8 +40,7 @@
 #define TABLE_PUZZLE(id)                                                      \
     "CREATE TABLE puzzle (\n"                                                 \
     "    number INTEGER NOT NULL PRIMARY KEY,\n"                              \
-    "    puzzle_id BLOB NOT NULL,\n" id                                       \
-    "    goal_no INTEGER NOT NULL,\n"                                         \
+    "    puzzle_id BLOB NOT NULL,\n" id "    goal_no INTEGER NOT NULL,\n"     \
     "    cells BLOB NOT NULL,\n"                                              \
     "    stm INTEGER NOT NULL,\n"                                             \
     "    lower INTEGER NOT NULL,\n"                                           \

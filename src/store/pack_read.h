@@ -32,7 +32,7 @@ struct pack_reader_row {
     struct slice path;   /* NULL: none; slices are valid until the next row */
     struct slice layout; /* of its goal, as text */
     struct slice band;   /* empty: none */
-    int32_t percentile; /* thousandths of a percent, -1: none */
+    int32_t percentile;  /* thousandths of a percent, -1: none */
 };
 
 /*

@@ -135,10 +135,11 @@ record_lengths(struct query *q, struct record *out, loyd_why *why)
     if (out->status == LOYD_STATUS_PROVEN
             ? !column_int(q, COL_STM, rating->upper, rating->upper, &value)
             : !column_is_null(q, COL_STM))
-        return puzzle_bad(why, &out->id,
-                          out->status == LOYD_STATUS_UNRATED
-                              ? "an optimal length without a rating"
-                              : "the optimal length does not match the rating");
+        return puzzle_bad(
+            why, &out->id,
+            out->status == LOYD_STATUS_UNRATED
+                ? "an optimal length without a rating"
+                : "the optimal length does not match the rating");
     if (is_open ? !column_int(q, COL_OPEN_UPPER, rating->upper, rating->upper,
                               &value)
                 : !column_is_null(q, COL_OPEN_UPPER))
@@ -155,8 +156,7 @@ record_lengths(struct query *q, struct record *out, loyd_why *why)
         return puzzle_bad(why, &out->id, "invalid estimate");
     return out->estimate >= rating->lower
                ? LOYD_OK
-               : puzzle_bad(why, &out->id,
-                            "the estimate is below the rating");
+               : puzzle_bad(why, &out->id, "the estimate is below the rating");
 }
 
 loyd_err
@@ -321,8 +321,8 @@ puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
     if (rating->upper > 0)
         query_int(&q, rating->lower == rating->upper ? 5 : 6, rating->upper);
     if (row->estimate > 0)
-        query_int(&q, 7, estimate_number(row->estimate_version,
-                                         row->estimate));
+        query_int(&q, 7,
+                  estimate_number(row->estimate_version, row->estimate));
     if ((err = query_run(&q)) == LOYD_OK)
         *is_new = sqlite3_changes(store->db) > 0;
     return err;

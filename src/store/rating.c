@@ -72,9 +72,9 @@ path_begins(loyd_store *store, const loyd_id *id, const loyd_moves *prefix,
                   : LOYD_E_CORRUPT;
         if (err == LOYD_E_CORRUPT)
             err = puzzle_bad(why, id, "a rating without a path");
-        *yes = err == LOYD_OK && path->n >= prefix->n &&
-               (prefix->n == 0 ||
-                memcmp(path->dir, prefix->dir, prefix->n) == 0);
+        *yes =
+            err == LOYD_OK && path->n >= prefix->n &&
+            (prefix->n == 0 || memcmp(path->dir, prefix->dir, prefix->n) == 0);
     }
     return query_end(&q, err);
 }
@@ -411,8 +411,10 @@ estimate_may_be(const loyd_puzzle *puzzle, unsigned version, uint16_t length,
                        "estimate of a board of up to %d cells",
                        LOYD_EXACT_CELLS);
     if (version < 1 || version > UINT16_MAX)
-        return why_set(why, LOYD_E_RANGE, "estimate version %u: expected "
-                       "1..%d", version, UINT16_MAX);
+        return why_set(why, LOYD_E_RANGE,
+                       "estimate version %u: expected "
+                       "1..%d",
+                       version, UINT16_MAX);
     if (length < 1 || length > PATH_MAX_MOVES)
         return why_set(why, LOYD_E_RANGE, "estimate %u: expected 1..%d",
                        length, PATH_MAX_MOVES);

@@ -63,8 +63,8 @@ struct record {
                            were not read */
     int64_t lower_pk;   /* the keys of the searches of a rated puzzle */
     int64_t upper_pk;
-    loyd_moves path;    /* replayed; empty if unrated */
-    uint16_t estimate;  /* 0: none */
+    loyd_moves path;   /* replayed; empty if unrated */
+    uint16_t estimate; /* 0: none */
     uint16_t estimate_version;
     uint16_t claimed;   /* of an unproven puzzle; 0: none or not read */
     const char *recipe; /* the first one's text, borrowed; NULL: not read */

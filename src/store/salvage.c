@@ -304,8 +304,8 @@ read_rating(struct salvage *s, struct record *out, loyd_why *note,
     query_begin(&q, s->store, STMT_COUNT_,
                 s->is_old ? sql_old_rating : sql_rating, note);
     query_id(&q, 1, &out->id);
-    err = query_next(&q) ? record_rating(s->is_old ? NULL : &s->puzzles.q, &q, 0,
-                                         out, note)
+    err = query_next(&q) ? record_rating(s->is_old ? NULL : &s->puzzles.q, &q,
+                                         0, out, note)
                          : record_no_rating(&s->puzzles.q, out, note);
     err = query_end(&q, err);
     if (err == LOYD_OK)

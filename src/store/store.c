@@ -278,6 +278,7 @@ loyd_store_close(loyd_store **store)
         sqlite3_finalize(stmt);
     sqlite3_close((*store)->db);
     sqlite3_free((*store)->indices);
+    samples_free(*store);
     free(*store);
     *store = NULL;
 }
@@ -359,6 +360,7 @@ store_forget(loyd_store *store)
         store->goals[i].pk = 0;
     for (size_t i = 0; i < SEARCHES_KEPT; i++)
         store->searches[i].pk = 0;
+    samples_forget(store);
     store->series = 0;
 }
 

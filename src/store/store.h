@@ -54,6 +54,8 @@ enum stmt_id {
     STMT_STATS_PROVEN,
     STMT_STATS_OPEN,
     STMT_BAND_ALL,
+    STMT_SAMPLE_GET,
+    STMT_SAMPLE_COUNTS,
     STMT_CLAIM_GET,
     STMT_CLAIM_ADD,
     STMT_CLAIM_DROP,
@@ -108,7 +110,8 @@ struct loyd_store {
     bool is_used[STMT_COUNT_];         /* a query is using stmt[i] */
     struct goal_row goals[GOALS_KEPT]; /* a cache; pk is at pk % GOALS_KEPT */
     struct search_row searches[SEARCHES_KEPT]; /* likewise */
-    int64_t series;                    /* pk of series_text, 0: none */
+    struct sample_row *samples;                /* a cache; see sample.c */
+    int64_t series;                            /* pk of series_text, 0: none */
     char series_text[LOYD_RECIPE_TEXT];
 };
 
@@ -133,5 +136,9 @@ loyd_err discard_prepare(loyd_store *store, loyd_why *why);
 
 /* Forgets the cached rows, which may no longer exist. */
 void store_forget(loyd_store *store);
+
+/* Forgets the cached samples, which stay allocated: they may be borrowed. */
+void samples_forget(loyd_store *store);
+void samples_free(loyd_store *store);
 
 #endif

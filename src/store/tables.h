@@ -59,8 +59,8 @@ loyd_err record_boards(struct query *q, struct record *out, loyd_why *why);
 /*
  * The same for its rating, in the columns lower, upper, path, search,
  * lower_search of `rating`, the first of which is `first`, and for its
- * estimate. q NULL: an older catalogue, whose table puzzle has no such columns.
- * rating_searches reads the searches. Errors: also LOYD_E_NOMEM.
+ * estimate. q NULL: an older catalogue, whose table puzzle has no such
+ * columns. rating_searches reads the searches. Errors: also LOYD_E_NOMEM.
  */
 loyd_err record_rating(struct query *q, struct query *rating, int first,
                        struct record *out, loyd_why *why);
@@ -202,7 +202,7 @@ loyd_err rating_put(loyd_store *store, const loyd_id *id,
 
 /* What a rating adds to the stored one. */
 struct rating_news {
-    bool is_new;       /* the rest differs from what is stored */
+    bool is_new; /* the rest differs from what is stored */
     bool is_new_path;
     loyd_rating rating;
     const loyd_moves *path; /* borrowed */

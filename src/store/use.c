@@ -29,8 +29,7 @@ static const char sql_mark[] =
     " WHERE (excluded.date, excluded.note = '', excluded.note)"
     " < (hand_use.date, hand_use.note = '', hand_use.note)";
 
-static const char sql_is_marked[] =
-    "SELECT 1 FROM hand_use WHERE puzzle = ?1";
+static const char sql_is_marked[] = "SELECT 1 FROM hand_use WHERE puzzle = ?1";
 
 static const char sql_unmark[] =
     "DELETE FROM hand_use WHERE puzzle = ?1 RETURNING 1";
@@ -196,8 +195,8 @@ close_usages(loyd_cursor *cursor)
         read_end(list->store);
 }
 
-static const struct cursor_kind usages = {
-    "uses", sizeof(struct usage_list), next_usage, close_usages, false};
+static const struct cursor_kind usages = {"uses", sizeof(struct usage_list),
+                                          next_usage, close_usages, false};
 
 loyd_err
 loyd_store_usages(loyd_store *store, const loyd_id *ids, size_t n,

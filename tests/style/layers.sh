@@ -15,7 +15,7 @@ may_see() {
     generate) echo base core generate ;;
     solve) echo base core solve ;;
     rate) echo base core generate solve rate ;;
-    store) echo base core generate rate store ;;
+    store) echo base core generate solve rate store ;;
     catalogue) echo base core generate solve rate store catalogue ;;
     pack) echo base core generate solve rate store catalogue pack ;;
     daily) echo base core generate solve rate store catalogue pack daily ;;
@@ -33,7 +33,7 @@ part_of() {
         ;;
     generate) echo generate ;;
     solve | tables) echo solve ;;
-    audit | band | distribution | target) echo rate ;;
+    audit | band | distribution | sample | target) echo rate ;;
     channel | store | use) echo store ;;
     catalogue) echo catalogue ;;
     export | import | pack | sign) echo pack ;;

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Samples of classes beyond LOYD_EXACT_CELLS cells, for their percentiles. */
+#ifndef LOYD_SAMPLE_H
+#define LOYD_SAMPLE_H
+
+#include "loyd/class.h"
+#include "loyd/distribution.h"
+#include "loyd/generate.h"
+#include "loyd/solve.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * What boards of a class are like that were drawn uniformly: the upper ends
+ * that an effort found, which puzzles keep as their estimates, and their
+ * loyd_mlc. Both are distributions, so that all functions of distribution.h
+ * and loyd_bands_of apply; their width, height and blank are the class.
+ */
+typedef struct loyd_sample {
+    const char *series; /* the boards' recipe up to the last ~; the indices
+                           are 0, 1, ... */
+    loyd_effort effort;
+    unsigned version;   /* of the effort; of estimates with the same version */
+    loyd_distribution estimates;
+    loyd_distribution mlc;
+} loyd_sample;
+
+#define LOYD_SAMPLE_BOARDS_MIN 100 /* percentiles of fewer mean little */
+#define LOYD_SAMPLE_BOARDS_MAX 1000000
+#define LOYD_SAMPLE_BOARDS 2000 /* of the samples that are built in */
+
+/*
+ * Returns the built-in sample of the class of the goals of width x height
+ * cells with the blank in cell `blank`, in either orientation; NULL: none.
+ * There is one for each size with sides of 4 to 10 and more than
+ * LOYD_EXACT_CELLS cells, with the blank in a corner. A catalogue can hold
+ * others: loyd_store_sample. Static, O(1), safe from any thread.
+ */
+LOYD_API const loyd_sample *
+loyd_sample_get(unsigned width, unsigned height, unsigned blank);
+
+/*
+ * Makes a sample by effort quick, of the version of this library.
+ *
+ *   solver    shows its progress itself.
+ *   recipe    a recipe without a secret or a target, of a layout whose goal is
+ *             not drawn; its index does not matter.
+ *   boards    LOYD_SAMPLE_BOARDS_MIN..LOYD_SAMPLE_BOARDS_MAX.
+ *   listener  progress; may be NULL.
+ *   sample    the caller frees it with loyd_sample_free.
+ *
+ * Errors: LOYD_E_RANGE (also for a board of up to LOYD_EXACT_CELLS cells),
+ * LOYD_E_CANCELLED, and those of loyd_generator_draw and loyd_solve.
+ */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
+                 uint32_t boards, const loyd_listener *listener,
+                 loyd_sample **sample, loyd_why *why);
+
+/* Frees a sample and sets *sample to NULL. NULL is allowed. */
+LOYD_API void loyd_sample_free(loyd_sample **sample);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

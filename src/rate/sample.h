@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Building samples in memory; the public functions: loyd/sample.h. */
+#ifndef LOYD_RATE_SAMPLE_H
+#define LOYD_RATE_SAMPLE_H
+
+#include "loyd/sample.h"
+
+enum sample_measure { SAMPLE_ESTIMATES, SAMPLE_MLC };
+
+/*
+ * Returns a sample of no boards, for values up to estimate_max and mlc_max;
+ * NULL if memory runs out. `series` is copied.
+ */
+loyd_sample *sample_new(const loyd_class *cls, unsigned version,
+                        const char *series, uint16_t estimate_max,
+                        uint16_t mlc_max);
+
+/* Counts n boards with a value, which is at most the maximum of sample_new. */
+void sample_add(loyd_sample *sample, enum sample_measure measure,
+                uint16_t value, uint32_t n);
+
+#endif
