@@ -41,44 +41,73 @@ loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
                  uint64_t *count);
 
 /*
- * Generates boards `from` to from+count-1 of a recipe, and proves, rates and
- * stores them. Recipes whose puzzles are stored and proven are skipped, so
- * the same call resumes an interrupted job, even after a crash or power loss.
+ * Generates boards `from` to from+count-1 of a recipe, and rates and stores
+ * them. Recipes whose puzzles are stored and rated are skipped, so the same
+ * call resumes an interrupted job, even after a crash or power loss.
  *
- * The solver's threads prove one chunk while another thread stores the
- * previous one in one transaction. A chunk begins with a few hundred puzzles
- * and grows to 16,384 while they are easy; harder chunks take about two
- * seconds each. Storing costs about 7 microseconds per puzzle.
+ * Boards of up to LOYD_EXACT_CELLS cells are proven. Larger ones get the
+ * interval of `effort`, and their estimate, which is that of LOYD_EFFORT_QUICK
+ * whatever the effort.
  *
+ * The solver's threads solve one chunk while another thread stores the
+ * previous one in one transaction. A chunk begins with a few hundred puzzles,
+ * or fewer if `effort` says that they are hard, and grows to 16,384 while they
+ * are easy; harder chunks take about two seconds each. Storing costs about 7
+ * microseconds per puzzle.
+ *
+ *   effort    LOYD_EFFORT_NONE: LOYD_EFFORT_QUICK.
  *   listener  receives the progress, and may stop the job: everything
  *             committed by then stays in the catalogue.
  *
- * Supports classes of up to LOYD_EXACT_CELLS cells.
- * Errors: LOYD_E_UNSUPPORTED (larger boards), LOYD_E_RANGE (indices beyond
- * LOYD_INDEX_MAX), LOYD_E_CANCELLED, and those of generator, solver and
- * store.
+ * Errors: LOYD_E_RANGE (indices beyond LOYD_INDEX_MAX), LOYD_E_CANCELLED, and
+ * those of generator, solver and store.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
-                        uint64_t count, uint64_t attempts,
+                        uint64_t count, uint64_t attempts, loyd_effort effort,
                         const loyd_listener *listener, loyd_job_result *result,
                         loyd_why *why);
 
+/* All zero is the default. */
+typedef struct loyd_rate_options {
+    loyd_shard shard;   /* only the puzzles in the part's range of ids */
+    loyd_effort effort; /* beyond LOYD_EXACT_CELLS cells; not with `nodes` */
+    uint64_t nodes;     /* node budget per puzzle beyond those cells; of
+                           is_proving, of each puzzle; 0: see below */
+    bool is_proving;    /* prove the intervals */
+} loyd_rate_options;
+
 /*
- * Rates all unproven puzzles, in order of id, or those of one part if `shard`
- * is not NULL. A proof replaces the puzzle's claim, if it has one.
+ * Rates the puzzles of a catalogue, in order of id.
  *
+ * Puzzles of up to LOYD_EXACT_CELLS cells that are not proven are proven. A
+ * proof replaces the puzzle's claim, if it has one. Larger puzzles get an
+ * estimate, if they have none, and an interval: without effort and nodes those
+ * without a rating, by LOYD_EFFORT_QUICK; with one of the two also those whose
+ * ends were both found by a smaller node budget. Of two intervals each end
+ * that is tighter is kept.
+ *
+ * With is_proving, proves instead the puzzles that have an interval, those
+ * with the smallest gap first. Each search begins at the stored lower end, and
+ * each bound that it completes is stored at once: a stopped or killed call
+ * loses no more than the bounds being searched. `nodes` limits the search of
+ * each puzzle, which then keeps the lower end that it reached; 0: no limit.
+ *
+ *   options   NULL: the defaults.
  *   listener  receives the progress, and at the end, even if the job failed,
  *             every claim that was wrong (result->bad of them).
+ *   result    done: puzzles rated; with is_proving, puzzles proven; skipped:
+ *             with is_proving, those whose budget ended first.
  *
- * Errors: as above. LOYD_E_UNSUPPORTED means that puzzles of more than
- * LOYD_EXACT_CELLS cells were skipped; all others are rated by then.
+ * Errors: LOYD_E_RANGE (both effort and nodes, or effort with is_proving), and
+ * those of loyd_catalogue_generate.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
-                    const loyd_shard *shard, const loyd_listener *listener,
-                    loyd_job_result *result, loyd_why *why);
+                    const loyd_rate_options *options,
+                    const loyd_listener *listener, loyd_job_result *result,
+                    loyd_why *why);
 
 /*
  * Merges catalogues ("shards") into one: puzzles, recipes, ratings, claims,

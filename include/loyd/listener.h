@@ -14,6 +14,8 @@ typedef struct loyd_progress {
     const char *what; /* static text, e.g. "building tables" */
     uint64_t done;
     uint64_t total;   /* 0 if unknown */
+    uint16_t bound;   /* of proofs: the length that is being searched, and */
+    uint64_t nodes;   /* the nodes so far; otherwise both 0 */
 } loyd_progress;
 
 /*

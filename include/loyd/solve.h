@@ -104,10 +104,15 @@ typedef struct loyd_bound {
     size_t puzzle;  /* its index in the call */
     uint16_t lower; /* no solution is shorter */
     uint64_t nodes; /* generated so far in this call */
+    const loyd_solution *solution; /* NULL, or the puzzle is solved; valid
+                                      until the callback returns */
 } loyd_bound;
 
-/* Called with the state of a proof, by one thread at a time. */
-typedef void (*loyd_bound_fn)(void *context, const loyd_bound *bound);
+/*
+ * Called with the state of a proof, by one thread at a time. Returns false to
+ * stop the call, which then returns LOYD_E_CANCELLED.
+ */
+typedef bool (*loyd_bound_fn)(void *context, const loyd_bound *bound);
 
 /* Options of one call. All zero: the defaults. */
 typedef struct loyd_solve_options {
@@ -124,8 +129,9 @@ typedef struct loyd_solve_options {
     const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
                                where the search begins */
     loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle
-                               has been searched without a solution, and from
-                               time to time in between */
+                               has been searched, with or without a solution,
+                               and from time to time in between; not for
+                               puzzles that are looked up in a whole table */
     void *context;          /* passed to `bound` */
 } loyd_solve_options;
 

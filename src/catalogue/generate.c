@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Generates puzzles into a catalogue: draws, proves, rates, stores. */
+/* Generates puzzles into a catalogue: draws, rates, stores. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,7 @@
 
 struct generate_job {
     struct pipeline line;
+    struct chunk_rater rater;
     const loyd_generator *generator;
     const loyd_recipe *recipe;
     uint64_t attempts;
@@ -29,16 +30,18 @@ struct generate_job {
 static const char drawing[] = "generating";
 static const char passing[] = "skipping stored puzzles";
 
-/* Takes the next indices, except those already proven in the catalogue. */
+/* Takes the next indices, except those already rated in the catalogue. */
 static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)
 {
     struct generate_job *job = context;
-    size_t room = job->recipe->has_target && c->room > ROOM_OF_TARGETS
-                      ? ROOM_OF_TARGETS
-                      : c->room;
+    size_t weight = chunk_weight(&job->rater, job->recipe->layout.width,
+                                 job->recipe->layout.height);
+    size_t room = weight == 0 ? c->room : c->room / weight + 1;
     loyd_err err;
 
+    if (job->recipe->has_target && room > ROOM_OF_TARGETS)
+        room = ROOM_OF_TARGETS;
     if (room > job->end - job->next)
         room = (size_t)(job->end - job->next);
     err = recipes_done(job->line.store, job->recipe, job->next, room,
@@ -48,6 +51,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
     for (size_t i = 0; i < room; i++)
         if (!job->is_done[i])
             c->numbers[c->n++] = job->next + i;
+    c->effort = c->n * weight;
     job->result.skipped += room - c->n;
     job->line.now.what = c->n > 0 ? drawing : passing;
     c->passed = room;
@@ -68,13 +72,19 @@ draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
     *is_usable = true;
     c->numbers[to] = index;
     if (job->recipe->has_target)
-        return loyd_target_draw(job->generator, job->line.solver, index,
+        return loyd_target_draw(job->generator, job->rater.solver, index,
                                 job->attempts, puzzle, &c->solutions[to], why);
     err =
         loyd_generator_draw(job->generator, index, job->attempts, puzzle, why);
     if (err == LOYD_OK && job->recipe->method == LOYD_METHOD_SHUFFLE)
         err = loyd_solvable(&puzzle->start, &puzzle->goal, is_usable, why);
     return err;
+}
+
+static bool
+is_large(const loyd_recipe *recipe)
+{
+    return recipe->layout.width * recipe->layout.height > LOYD_EXACT_CELLS;
 }
 
 static loyd_err
@@ -95,13 +105,15 @@ solve(void *context, struct chunk *c, loyd_why *why)
                        : err;
         if (is_usable) {
             loyd_puzzle_id(&c->puzzles[c->n], &c->ids[c->n]);
-            c->n++;
+            c->is_estimated[c->n++] = false;
         } else {
             job->result.skipped++;
         }
     }
-    return job->recipe->has_target ? LOYD_OK
-                                   : chunk_solve(c, job->line.solver, why);
+    if (!job->recipe->has_target)
+        return chunk_solve(c, &job->rater, why);
+    return is_large(job->recipe) ? chunk_estimate(c, job->rater.solver, why)
+                                 : LOYD_OK;
 }
 
 static loyd_err
@@ -110,7 +122,8 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
 {
     struct record made = {.id = c->ids[at],
                           .puzzle = c->puzzles[at],
-                          .rating = chunk_rating(&c->solutions[at]),
+                          .rating = chunk_rating(&job->rater, &c->puzzles[at],
+                                                 &c->solutions[at]),
                           .path = c->solutions[at].path};
     enum put what;
     loyd_err err = record_put(job->line.store, &made, &what, why);
@@ -118,6 +131,9 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
     if (err != LOYD_OK)
         return err;
     *n_new += what == PUT_NEW;
+    err = chunk_keep_estimate(job->line.store, c, at, why);
+    if (err != LOYD_OK)
+        return err;
     return recipe_put(job->line.store, series, c->numbers[at], &c->ids[at],
                       why);
 }
@@ -143,16 +159,10 @@ keep(void *context, const struct chunk *c, loyd_why *why)
 }
 
 static loyd_err
-check(const loyd_recipe *recipe, uint64_t from, uint64_t count, loyd_why *why)
+check(uint64_t from, uint64_t count, loyd_effort effort, loyd_why *why)
 {
-    unsigned n = (unsigned)recipe->layout.width * recipe->layout.height;
-
-    if (n > LOYD_EXACT_CELLS)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "%ux%u boards have %u cells: boards of at most %d "
-                       "cells can be generated into a catalogue",
-                       recipe->layout.width, recipe->layout.height, n,
-                       LOYD_EXACT_CELLS);
+    if ((unsigned)effort >= LOYD_EFFORT_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown effort");
     if (from > LOYD_INDEX_MAX || count > LOYD_INDEX_MAX - from + 1)
         return why_set(why, LOYD_E_RANGE,
                        "%" PRIu64 " board%s from index %" PRIu64
@@ -164,7 +174,7 @@ check(const loyd_recipe *recipe, uint64_t from, uint64_t count, loyd_why *why)
 loyd_err
 loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                         const loyd_generator *generator, uint64_t from,
-                        uint64_t count, uint64_t attempts,
+                        uint64_t count, uint64_t attempts, loyd_effort effort,
                         const loyd_listener *listener, loyd_job_result *result,
                         loyd_why *why)
 {
@@ -173,7 +183,7 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
     loyd_err err;
 
     WHY_GIVEN(why);
-    err = check(recipe, from, count, why);
+    err = check(from, count, effort, why);
     if (err != LOYD_OK)
         return err;
     if ((job = calloc(1, sizeof(*job))) == NULL)
@@ -183,12 +193,14 @@ loyd_catalogue_generate(loyd_store *store, loyd_solver *solver,
                                  .attempts = attempts,
                                  .next = from,
                                  .end = from + count};
+    job->rater = (struct chunk_rater){
+        .solver = solver,
+        .effort = effort != LOYD_EFFORT_NONE ? effort : LOYD_EFFORT_QUICK};
     job->line = (struct pipeline){.job = job,
                                   .gather = gather,
                                   .solve = solve,
                                   .keep = keep,
                                   .store = store,
-                                  .solver = solver,
                                   .listener = listener,
                                   .now = {.what = drawing, .total = count}};
     err = pipeline_run(&job->line, why);

@@ -13,6 +13,7 @@
 #define ROOM_FIRST 256
 #define NODES_FEW (UINT64_C(1) << 26) /* a second or so */
 #define NODES_MANY (UINT64_C(1) << 28)
+#define NODES_OF_WEIGHT (UINT64_C(1) << 19)
 
 /* Keeps one chunk, on a separate thread if there is one. */
 struct keeping {
@@ -73,9 +74,13 @@ keep_finish(struct keeping *k)
 static void
 forget(struct chunk *c)
 {
-    for (size_t i = 0; i < c->n; i++)
+    for (size_t i = 0; i < c->n; i++) {
         loyd_moves_free(&c->solutions[i].path);
+        loyd_moves_free(&c->quick[i].path);
+        c->quick[i].upper = 0;
+    }
     c->n = 0;
+    c->effort = 0;
     c->passed = 0;
 }
 
@@ -83,10 +88,10 @@ forget(struct chunk *c)
 static size_t
 room_after(const struct chunk *c)
 {
-    uint64_t nodes = 0;
+    uint64_t nodes = c->effort * NODES_OF_WEIGHT;
 
     for (size_t i = 0; i < c->n; i++)
-        nodes += c->solutions[i].nodes;
+        nodes += c->solutions[i].nodes + c->quick[i].nodes;
     if (nodes < NODES_FEW && c->room < CHUNK_MAX)
         return 2 * c->room;
     return nodes > NODES_MANY && c->room > 1 ? c->room / 2 : c->room;
@@ -119,8 +124,7 @@ turn(struct pipeline *p, struct chunk *solved, struct chunk *next,
     keep_start(&k, p, solved);
     *is_full = err == LOYD_OK && !solved->is_end;
     if (*is_full)
-        err = p->solve != NULL ? p->solve(p->job, next, why)
-                               : chunk_solve(next, p->solver, why);
+        err = p->solve(p->job, next, why);
     *is_full = *is_full && err == LOYD_OK;
     if (keep_finish(&k) != LOYD_OK) {
         *is_full = false;
@@ -158,18 +162,6 @@ pipeline_run(struct pipeline *p, loyd_why *why)
     return err;
 }
 
-loyd_err
-chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why)
-{
-    static const loyd_solve_options to_the_end = {0};
-    loyd_err err;
-
-    if (c->n == 0)
-        return LOYD_OK;
-    err = loyd_solve(solver, c->puzzles, c->n, &to_the_end, c->solutions, why);
-    return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
-}
-
 /* An id and its place, so that sorting moves both. */
 struct place {
     loyd_id id;
@@ -198,14 +190,4 @@ chunk_sort(const struct chunk *c, uint16_t *at)
         at[i] = places[i].at;
     free(places);
     return LOYD_OK;
-}
-
-loyd_rating
-chunk_rating(const loyd_solution *solution)
-{
-    /* Tables, threads and nodes do not change the result: not recorded. */
-    return (loyd_rating){.lower = solution->lower,
-                         .upper = solution->upper,
-                         .lower_search = {.method = "exact"},
-                         .upper_search = {.method = "exact"}};
 }

@@ -18,6 +18,11 @@ struct chunk {
     loyd_id ids[CHUNK_MAX];
     uint64_t numbers[CHUNK_MAX]; /* the job's own numbering */
     loyd_solution solutions[CHUNK_MAX];
+    /* Beyond LOYD_EXACT_CELLS cells: */
+    bool is_estimated[CHUNK_MAX];   /* has an estimate already */
+    loyd_solution quick[CHUNK_MAX]; /* of effort quick, if the solution is of
+                                       another search; upper 0: none */
+    size_t effort;                  /* the sum of their weights, below */
     uint64_t passed; /* for the progress: puzzles here or skipped */
 };
 
@@ -30,12 +35,10 @@ struct pipeline {
     void *job;
     /* Fills an empty chunk. */
     loyd_err (*gather)(void *job, struct chunk *c, loyd_why *why);
-    /* Proves the puzzles; NULL: chunk_solve. */
     loyd_err (*solve)(void *job, struct chunk *c, loyd_why *why);
     /* Stores the chunk; a transaction is open. */
     loyd_err (*keep)(void *job, const struct chunk *c, loyd_why *why);
     loyd_store *store;
-    loyd_solver *solver;
     const loyd_listener *listener;
     loyd_progress now; /* the job sets `what` and `total` */
 };
@@ -49,8 +52,32 @@ struct pipeline {
  */
 loyd_err pipeline_run(struct pipeline *p, loyd_why *why);
 
-/* Proves the optima of all puzzles in a chunk. */
-loyd_err chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why);
+/* How the puzzles of more than LOYD_EXACT_CELLS cells are solved. */
+struct chunk_rater {
+    loyd_solver *solver;
+    loyd_effort effort;
+    uint64_t nodes; /* instead of an effort; 0: none */
+};
+
+/*
+ * Returns how much of a chunk's room a puzzle of more than LOYD_EXACT_CELLS
+ * cells takes, in units of about 8 ms, 1..CHUNK_MAX; 0 for smaller ones, which
+ * take 1 and whose cost is not known before they are proven.
+ */
+size_t chunk_weight(const struct chunk_rater *r, unsigned width,
+                    unsigned height);
+
+/*
+ * Solves the puzzles of a chunk: proves those of up to LOYD_EXACT_CELLS cells,
+ * finds intervals of the others, and estimates where is_estimated is false.
+ * Changes the order of the puzzles.
+ */
+loyd_err chunk_solve(struct chunk *c, const struct chunk_rater *r,
+                     loyd_why *why);
+
+/* Finds the estimates of puzzles of more than LOYD_EXACT_CELLS cells that have
+ * been solved in another way. */
+loyd_err chunk_estimate(struct chunk *c, loyd_solver *solver, loyd_why *why);
 
 /*
  * Writes the chunk's c->n places in order of id to at[CHUNK_MAX].
@@ -58,7 +85,16 @@ loyd_err chunk_solve(struct chunk *c, loyd_solver *solver, loyd_why *why);
  */
 loyd_err chunk_sort(const struct chunk *c, uint16_t *at);
 
-/* Returns the rating to store for a solution of the chunk. */
-loyd_rating chunk_rating(const loyd_solution *solution);
+/* Returns the rating to store for a solution of a puzzle. */
+loyd_rating chunk_rating(const struct chunk_rater *r,
+                         const loyd_puzzle *puzzle,
+                         const loyd_solution *solution);
+
+/*
+ * Stores what is left of a puzzle once its rating is stored: the rating of
+ * effort quick, if that was another search, and its estimate.
+ */
+loyd_err chunk_keep_estimate(loyd_store *store, const struct chunk *c,
+                             size_t at, loyd_why *why);
 
 #endif

@@ -1,101 +1,152 @@
 /* SPDX-License-Identifier: MIT */
-/* Rates the unproven puzzles of a catalogue. */
-#include <inttypes.h>
-#include <stdio.h>
+/* Rates the puzzles of a catalogue that are not rated, or not well enough. */
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/array.h"
 #include "base/why.h"
 #include "catalogue/pipeline.h"
 #include "catalogue/prove.h"
-#include "core/listener.h"
+#include "catalogue/raise.h"
+#include "catalogue/wrong.h"
+#include "core/board.h"
 #include "loyd/catalogue.h"
 #include "store/rows.h"
 
-/* A claim that was wrong. */
-struct wrong {
-    loyd_id id;
-    uint16_t claimed;
-    uint16_t proven;
-};
+#define SIZES                                                                 \
+    ((LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1) * (LOYD_SIDE_MAX - LOYD_SIDE_MIN + 1))
 
 struct rate_job {
     struct pipeline line;
-    loyd_filter filter; /* the ids after the last one read */
-    uint64_t n_large;   /* puzzles of more than LOYD_EXACT_CELLS cells */
+    struct chunk_rater rater;
+    bool is_bettering;      /* also rates what a smaller budget has rated */
+    unsigned wants;         /* the status of the puzzles: open, then proven */
+    loyd_filter filter;     /* the ids after the last one read */
+    loyd_id first;          /* of the shard */
+    loyd_size large[SIZES]; /* of more than LOYD_EXACT_CELLS cells */
+    size_t n_large;
+    uint16_t order[CHUNK_MAX];
     loyd_job_result result;
-    struct wrong *wrong; /* reported at the end: keep runs on a thread */
-    size_t n_wrong;
-    size_t wrong_room;
+    struct wrong_list wrong; /* reported at the end: keep runs on a thread */
 };
 
-static void
+/* Was the end of an interval found by a smaller budget than the job's? */
+static bool
+is_less(const loyd_search *there, const loyd_search *wanted)
+{
+    return there->budget != 0 && there->budget < wanted->budget;
+}
+
+/* Does a puzzle of more than LOYD_EXACT_CELLS cells need this job? */
+static bool
+is_open(const struct rate_job *job, const loyd_entry *entry)
+{
+    const loyd_solve_options options = {.effort = job->rater.effort,
+                                        .nodes = job->rater.nodes};
+    loyd_search wanted;
+
+    if (entry->upper == 0 || entry->estimate == 0)
+        return true;
+    if (!job->is_bettering || entry->lower == entry->upper)
+        return false;
+    loyd_search_of(&options, entry->puzzle.goal.width,
+                   entry->puzzle.goal.height, &wanted);
+    return is_less(&entry->lower_search, &wanted) &&
+           is_less(&entry->upper_search, &wanted);
+}
+
+/* Takes a puzzle if it needs the job. Returns the room that it takes. */
+static size_t
 take(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
 {
     const loyd_board *goal = &entry->puzzle.goal;
+    size_t weight = chunk_weight(&job->rater, goal->width, goal->height);
 
     c->passed++;
-    if ((unsigned)goal->width * goal->height > LOYD_EXACT_CELLS) {
-        job->n_large++;
-        return;
-    }
+    if (weight > 0 && !is_open(job, entry))
+        return 0;
     c->ids[c->n] = entry->id;
+    c->is_estimated[c->n] = entry->estimate != 0;
     c->puzzles[c->n++] = entry->puzzle;
+    c->effort += weight;
+    return weight > 0 ? weight : 1;
 }
 
-/* Takes the next unproven puzzles, in order of id. */
+/* Reads puzzles of one status in order of id until the chunk is full. */
 static loyd_err
-gather(void *context, struct chunk *c, loyd_why *why)
+read_on(struct rate_job *job, struct chunk *c, bool *is_end, loyd_why *why)
 {
-    struct rate_job *job = context;
     loyd_cursor *cursor = NULL;
     loyd_entry entry;
+    size_t taken = 0;
     bool found = true;
     loyd_err err =
-        find_begin(job->line.store, &job->filter, WANT_OPEN, &cursor, why);
+        find_begin(job->line.store, &job->filter, job->wants, &cursor, why);
 
-    while (err == LOYD_OK && c->n < c->room) {
+    while (err == LOYD_OK && taken < c->room) {
         err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
         job->filter.id_first = entry.id;
-        take(job, c, &entry);
+        taken += take(job, c, &entry);
     }
     loyd_cursor_close(&cursor);
-    c->is_end = !found || !id_next(&job->filter.id_first);
+    *is_end = !found || !id_next(&job->filter.id_first);
     return err;
 }
 
+/*
+ * Takes the next puzzles, in order of id: all that are not proven, then large
+ * ones that are, which may lack an estimate.
+ */
 static loyd_err
-settle(struct rate_job *job, const loyd_id *id, uint16_t proven, loyd_why *why)
+gather(void *context, struct chunk *c, loyd_why *why)
 {
-    uint16_t claimed;
-    loyd_err err = claim_get(job->line.store, id, &claimed, why);
+    struct rate_job *job = context;
+    bool is_end;
+    loyd_err err = read_on(job, c, &is_end, why);
 
-    if (err != LOYD_OK || claimed == 0 || claimed == proven)
+    if (err != LOYD_OK || !is_end)
         return err;
-    if (!ARRAY_ROOM(job->wrong, job->wrong_room, job->n_wrong + 1))
-        return LOYD_E_NOMEM;
-    job->wrong[job->n_wrong++] = (struct wrong){*id, claimed, proven};
+    c->is_end = job->wants == WANT_PROVEN;
+    job->wants = WANT_PROVEN;
+    job->filter.id_first = job->first;
+    job->filter.sizes = job->large;
+    job->filter.n_sizes = job->n_large;
     return LOYD_OK;
 }
 
-/* The puzzles were gathered in the order in which they are stored. */
+static loyd_err
+solve(void *context, struct chunk *c, loyd_why *why)
+{
+    struct rate_job *job = context;
+
+    return chunk_solve(c, &job->rater, why);
+}
+
+static loyd_err
+keep_one(struct rate_job *job, const struct chunk *c, size_t at, loyd_why *why)
+{
+    const loyd_solution *solution = &c->solutions[at];
+    const loyd_id *id = &c->ids[at];
+    loyd_rating rating = chunk_rating(&job->rater, &c->puzzles[at], solution);
+    loyd_err err =
+        wrong_settle(&job->wrong, job->line.store, id, &rating, why);
+
+    if (err == LOYD_OK)
+        err = loyd_store_add_rating(job->line.store, id, &rating,
+                                    &solution->path, why);
+    return err == LOYD_OK ? chunk_keep_estimate(job->line.store, c, at, why)
+                          : err;
+}
+
+/* Stores in the order of ids, which is the order of the file's B-trees. */
 static loyd_err
 keep(void *context, const struct chunk *c, loyd_why *why)
 {
     struct rate_job *job = context;
-    loyd_err err = LOYD_OK;
+    loyd_err err = chunk_sort(c, job->order);
 
-    for (size_t i = 0; err == LOYD_OK && i < c->n; i++) {
-        loyd_rating rating = chunk_rating(&c->solutions[i]);
-
-        err = settle(job, &c->ids[i], rating.upper, why);
-        if (err == LOYD_OK)
-            err = loyd_store_add_rating(job->line.store, &c->ids[i], &rating,
-                                        &c->solutions[i].path, why);
-    }
+    for (size_t i = 0; err == LOYD_OK && i < c->n; i++)
+        err = keep_one(job, c, job->order[i], why);
     if (err == LOYD_OK)
         job->result.done += c->n;
     return err;
@@ -122,62 +173,80 @@ count_open(loyd_store *store, uint64_t *count, loyd_why *why)
     return err;
 }
 
+/* Lists the sizes of more than LOYD_EXACT_CELLS cells. */
 static void
-tell_wrong(const struct rate_job *job, const loyd_listener *listener)
+list_large(struct rate_job *job)
 {
-    char name[LOYD_ID_CHARS + 1], what[LOYD_WHY_BYTES];
+    for (uint8_t w = LOYD_SIDE_MIN; w <= LOYD_SIDE_MAX; w++)
+        for (uint8_t h = LOYD_SIDE_MIN; h <= LOYD_SIDE_MAX; h++)
+            if (w * h > LOYD_EXACT_CELLS)
+                job->large[job->n_large++] = (loyd_size){w, h};
+}
 
-    for (size_t i = 0; i < job->n_wrong; i++) {
-        const struct wrong *wrong = &job->wrong[i];
+static loyd_err
+rate(struct rate_job *job, const loyd_shard *shard, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
 
-        loyd_id_print(&wrong->id, name);
-        snprintf(what, sizeof(what),
-                 "puzzle %s: wrong claim: claimed %u, proven %u", name,
-                 wrong->claimed, wrong->proven);
-        if (!listener_bad(listener,
-                          &(loyd_bad){.what = what, .err = LOYD_E_CORRUPT}))
-            return;
-    }
+    if (shard->parts == 0)
+        err = count_open(job->line.store, &job->line.now.total, why);
+    return err == LOYD_OK ? pipeline_run(&job->line, why) : err;
+}
+
+static loyd_err
+rate_open(loyd_store *store, loyd_solver *solver,
+          const loyd_rate_options *options, const loyd_listener *listener,
+          loyd_job_result *result, loyd_why *why)
+{
+    bool is_given = options->effort != LOYD_EFFORT_NONE || options->nodes > 0;
+    struct rate_job *job = calloc(1, sizeof(*job));
+    loyd_err err;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    job->rater = (struct chunk_rater){solver, options->effort, options->nodes};
+    if (!is_given)
+        job->rater.effort = LOYD_EFFORT_QUICK;
+    job->is_bettering = is_given;
+    job->wants = WANT_OPEN;
+    job->filter.has_id = true;
+    shard_ids(&options->shard, &job->first, &job->filter.id_last);
+    job->filter.id_first = job->first;
+    list_large(job);
+    job->line = (struct pipeline){.job = job,
+                                  .gather = gather,
+                                  .solve = solve,
+                                  .keep = keep,
+                                  .store = store,
+                                  .listener = listener,
+                                  .now = {.what = "rating"}};
+    err = rate(job, &options->shard, why);
+    wrong_tell(&job->wrong, listener);
+    job->result.bad = job->wrong.n;
+    if (err == LOYD_OK && result != NULL)
+        *result = job->result;
+    wrong_free(&job->wrong);
+    free(job);
+    return err;
 }
 
 loyd_err
 loyd_catalogue_rate(loyd_store *store, loyd_solver *solver,
-                    const loyd_shard *shard, const loyd_listener *listener,
-                    loyd_job_result *result, loyd_why *why)
+                    const loyd_rate_options *options,
+                    const loyd_listener *listener, loyd_job_result *result,
+                    loyd_why *why)
 {
-    static const loyd_shard all = {0, 0};
-    struct rate_job *job = calloc(1, sizeof(*job));
-    loyd_err err;
+    static const loyd_rate_options defaults = {.nodes = 0};
 
     WHY_GIVEN(why);
-    if (job == NULL)
-        return LOYD_E_NOMEM;
-    job->filter.has_id = true;
-    shard_ids(shard != NULL ? shard : &all, &job->filter.id_first,
-              &job->filter.id_last);
-    job->line = (struct pipeline){.job = job,
-                                  .gather = gather,
-                                  .keep = keep,
-                                  .store = store,
-                                  .solver = solver,
-                                  .listener = listener,
-                                  .now = {.what = "rating"}};
-    err = shard == NULL || shard->parts == 0
-              ? count_open(store, &job->line.now.total, why)
-              : LOYD_OK;
-    if (err == LOYD_OK)
-        err = pipeline_run(&job->line, why);
-    tell_wrong(job, listener);
-    job->result.bad = job->n_wrong;
-    if (err == LOYD_OK && job->n_large > 0)
-        err = why_set(why, LOYD_E_UNSUPPORTED,
-                      "skipped %" PRIu64 " puzzle%s of more than %d cells; "
-                      "all others are rated",
-                      job->n_large, job->n_large == 1 ? "" : "s",
-                      LOYD_EXACT_CELLS);
-    if (err == LOYD_OK && result != NULL)
-        *result = job->result;
-    free(job->wrong);
-    free(job);
-    return err;
+    if (options == NULL)
+        options = &defaults;
+    if ((unsigned)options->effort >= LOYD_EFFORT_COUNT_ ||
+        (options->effort != LOYD_EFFORT_NONE &&
+         (options->nodes > 0 || options->is_proving)))
+        return why_set(why, LOYD_E_RANGE,
+                       "expected an effort, a node budget or a proof");
+    return options->is_proving
+               ? raise_all(store, solver, options, listener, result, why)
+               : rate_open(store, solver, options, listener, result, why);
 }

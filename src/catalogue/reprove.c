@@ -215,7 +215,8 @@ reprove(loyd_store *store, uint64_t n, const char *seed, unsigned threads,
     job->bad = bad;
     job->bad_context = bad_context;
     job->listener = listener;
-    job->now = (loyd_progress){"solving a sample again", 0, n};
+    job->now = (loyd_progress){
+        .what = "solving a sample again", .done = 0, .total = n};
     err = begin(job, &filter, threads, why);
     while (err == LOYD_OK && !is_end && !job->is_stopped) {
         if ((err = gather(job, &is_end, why)) == LOYD_OK)

@@ -52,16 +52,19 @@ static const struct option_row option_form = {
     OPTION_AMONG(read_form, form, form_words)};
 static const struct option_row option_into = {
     "db", 0, "FILE",
-    "store the boards in this catalogue, proven and rated; they are not "
-    "printed. The file is created if it does not exist",
+    "store the boards in this catalogue, rated; they are not printed. The "
+    "file is created if it does not exist",
     OPTION_TEXT(db)};
 
 option_table generate_options = {
-    &option_drawn_layout, &option_count,    &option_from,
-    &option_seed,         &option_method,   &option_target,
-    &option_target_band,  &option_attempts, &option_secret,
-    &option_form,         &option_into,     &option_shard,
-    &option_threads,      &option_json,     NULL,
+    &option_drawn_layout, &option_count,
+    &option_from,         &option_seed,
+    &option_method,       &option_target,
+    &option_target_band,  &option_attempts,
+    &option_secret,       &option_form,
+    &option_into,         &option_effort,
+    &option_shard,        &option_threads,
+    &option_json,         NULL,
 };
 
 /* The content of one line. */
@@ -201,7 +204,9 @@ static time_t board_began;
 static void
 show_progress(const struct run *run, uint64_t index)
 {
-    loyd_progress now = {"drawing", index - run->args.from, run->args.count};
+    loyd_progress now = {.what = "drawing",
+                         .done = index - run->args.from,
+                         .total = run->args.count};
 
     board_began = time(NULL);
     (void)progress_show(NULL, &now);
@@ -211,7 +216,7 @@ show_progress(const struct run *run, uint64_t index)
 static bool
 show_attempts(void *context, const loyd_progress *progress)
 {
-    loyd_progress tried = {"boards tried", progress->done, 0};
+    loyd_progress tried = {.what = "boards tried", .done = progress->done};
 
     if (strcmp(progress->what, "drawing") != 0 || time(NULL) - board_began < 2)
         return progress_quiet(context, progress);
@@ -286,7 +291,8 @@ store_all(const struct run *run, const loyd_generator *generator)
 
     err = loyd_catalogue_generate(
         run->store, run->solver, generator, run->args.from, run->args.count,
-        run->args.attempts, &progress_shown, &result, &why);
+        run->args.attempts, (loyd_effort)run->args.effort, &progress_shown,
+        &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail(
@@ -341,6 +347,8 @@ cmd_generate(struct run *run)
                       form_words[run->args.form]);
     if (run->args.json)
         run->args.form = FORM_JSON;
+    if (run->args.effort != LOYD_EFFORT_NONE && run->args.db == NULL)
+        return refuse_without("generate", "--effort", "--db");
     if (run->args.shard.parts > 0 && run->args.seed == NULL)
         return refuse_without("generate", "--shard", "--seed");
     if (run->db != NULL && run->args.band != NULL &&

@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* `loyd rate`: proves the unproven puzzles of a catalogue. */
+/* `loyd rate`: proves the puzzles of a catalogue, or betters intervals. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/solving.h"
 
+static const struct option_row option_nodes = {
+    "nodes", 0, "N",
+    "node budget for each puzzle of more than 16 cells, instead of an effort; "
+    "with --prove, for each puzzle",
+    OPTION_NUMBER(nodes, 1, INT64_MAX)};
+static const struct option_row option_prove = {
+    "prove", 0, NULL,
+    "prove the puzzles that have an interval, however long it takes without "
+    "--nodes",
+    OPTION_SWITCH(is_proof)};
+
 option_table rate_options = {
-    &option_db,      &option_shard, &option_tables,
-    &option_threads, &option_json,  NULL,
+    &option_db,      &option_effort, &option_nodes,
+    &option_prove,   &option_shard,  &option_tables,
+    &option_threads, &option_json,   NULL,
 };
 
 static bool
@@ -23,20 +36,35 @@ show_claim(void *context, const loyd_bad *bad)
 }
 
 static void
-print_json(const loyd_job_result *result)
+print_json(const struct run *run, const loyd_job_result *result)
 {
     struct jw *json = json_begin();
 
     jw_uint(json, "rated", result->done);
     jw_uint(json, "bad", result->bad);
+    if (run->args.is_proof)
+        jw_uint(json, "open", result->skipped);
     json_end(json);
 }
 
 static void
-print_text(const loyd_job_result *result)
+print_text(const struct run *run, const loyd_job_result *result)
 {
     print_count(result->done, "puzzle");
-    puts(" rated");
+    if (run->args.is_proof)
+        printf(" proven, %" PRIu64 " still open\n", result->skipped);
+    else
+        puts(" rated");
+}
+
+static int
+check(const struct args *args)
+{
+    if (args->effort != LOYD_EFFORT_NONE && args->nodes > 0)
+        return refuse_both("rate", "--effort", "--nodes");
+    if (args->effort != LOYD_EFFORT_NONE && args->is_proof)
+        return refuse_both("rate", "--effort", "--prove");
+    return EXIT_DONE;
 }
 
 int
@@ -44,27 +72,30 @@ cmd_rate(struct run *run)
 {
     const loyd_listener listener = {
         .progress = progress_show, .bad = show_claim, .context = run};
+    const loyd_rate_options options = {.shard = run->args.shard,
+                                       .effort = (loyd_effort)run->args.effort,
+                                       .nodes = run->args.nodes,
+                                       .is_proving = run->args.is_proof};
     loyd_job_result result = {0};
     loyd_why why = {""};
     loyd_err err;
-    int code = solver_start(run, progress_quiet);
+    int code = check(&run->args);
 
+    if (code == EXIT_DONE)
+        code = solver_start(run, progress_quiet);
     if (code != EXIT_DONE)
         return code;
-    err = loyd_catalogue_rate(run->store, run->solver, &run->args.shard,
-                              &listener, &result, &why);
+    err = loyd_catalogue_rate(run->store, run->solver, &options, &listener,
+                              &result, &why);
     progress_clear();
     if (err == LOYD_E_CANCELLED)
         return fail("rate",
                     "interrupted: run the same command again to continue");
-    /* Larger boards in it are no error of the command line. */
-    if (err != LOYD_OK) {
-        report(run->db, err, &why);
-        return EXIT_BAD;
-    }
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
     if (run->args.json)
-        print_json(&result);
+        print_json(run, &result);
     else
-        print_text(&result);
+        print_text(run, &result);
     return result.bad == 0 ? EXIT_DONE : EXIT_NO;
 }

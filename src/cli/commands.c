@@ -15,15 +15,16 @@ const struct command commands[] = {
     {"generate", "SIZE", "draw boards; every start is equally likely",
      "Prints one board per line, in the order of their index. If the layout "
      "draws the goal too, a line is START, a tab, GOAL.\n\n"
-     "With --db the boards are not printed but stored in a catalogue, proven "
-     "and rated (up to 16 cells). If interrupted, run the same command again "
-     "to continue.",
+     "With --db the boards are not printed but stored in a catalogue: proven "
+     "up to 16 cells, beyond that with an interval of effort quick or that of "
+     "--effort. If interrupted, run the same command again to continue.",
      cmd_generate, generate_options, MAKES_STORE, 1, 1,
      EXAMPLES(
          "loyd generate 4x4 --count 10 --seed monday",
          "loyd generate 4x4 --layout spiral --stm 40..45 --seed easter",
          "loyd generate 4x4 --band hard --seed monday",
          "loyd generate 3x3 -n 1000 --seed stock --db puzzles.db",
+         "loyd generate 6x6 -n 100 --seed stock --effort good --db puzzles.db",
          "loyd generate 5 -n 1000000 --seed test | loyd check | uniq -c")},
     {"check", "[BOARD]...", "check whether boards are solvable",
      "Prints one line per board: solvable, unsolvable or error.\n\n"
@@ -48,13 +49,23 @@ const struct command commands[] = {
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
               "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
               "loyd solve --layout rows,blank=first < data/korf100.boards")},
-    {"rate", "", "prove the unproven puzzles of a catalogue",
-     "Rates puzzles in the order of their ids, up to 16 cells. If "
-     "interrupted, run the same command again to continue. Each claim of an "
-     "import that differs from the optimal length is reported, and the exit "
-     "code is 1.",
+    {"rate", "", "prove lengths of a catalogue, or find better intervals",
+     "Proves the puzzles of up to 16 cells that are not proven, and gives "
+     "larger ones without a rating an interval of effort quick. With --effort "
+     "or --nodes, also looks for better intervals of puzzles whose stored "
+     "interval was found with fewer nodes. Goes through the puzzles in the "
+     "order of their ids.\n\n"
+     "With --prove, proves intervals, those that are nearly proven first. "
+     "Each search goes on from the stored lower end, and each bound that it "
+     "completes is stored at once.\n\n"
+     "If interrupted, run the same command again to continue. Each claim of "
+     "an import that contradicts a rating is reported, and the exit code is "
+     "1.",
      cmd_rate, rate_options, WRITES_STORE, 0, 0,
-     EXAMPLES("loyd rate --db puzzles.db"), .required = "--db FILE"},
+     EXAMPLES("loyd rate --db puzzles.db",
+              "loyd rate --db puzzles.db --effort good",
+              "loyd rate --db puzzles.db --prove --nodes 1000000000"),
+     .required = "--db FILE"},
     {"merge", "SHARD...", "merge catalogues into one",
      "Shards can be merged in any order, all at once or one by one, and more "
      "than once: the result is the same, as `loyd digest` shows. Every row "

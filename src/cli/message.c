@@ -236,6 +236,10 @@ draw_progress(const loyd_progress *progress, double passed)
             fputc(i < full ? '#' : '.', stderr);
         fprintf(stderr, "] %3d %%", (int)(share * 100));
     }
+    if (progress->nodes > 0)
+        fprintf(stderr, "  bound %u  %.1f M nodes  %.1f M/s",
+                progress->bound, (double)progress->nodes / 1e6,
+                (double)progress->nodes / passed / 1e6);
     if (progress->done == 0 || rate <= 0)
         return;
     fprintf(stderr, "  %llu", (unsigned long long)progress->done);

@@ -194,17 +194,6 @@ recipe_seed(const char *seed, loyd_recipe *recipe)
     return EXIT_DONE;
 }
 
-/* Checks that a catalogue can store the boards, before it is created. */
-static int
-check_cells(const struct run *run, unsigned width, unsigned height)
-{
-    if (run->db == NULL || width * height <= LOYD_EXACT_CELLS)
-        return EXIT_DONE;
-    return refuse(run->command->name,
-                  "--db: %ux%u has %u cells: expected at most %d", width,
-                  height, width * height, LOYD_EXACT_CELLS);
-}
-
 /* Reads SIZE, --layout and --method, and checks the indices. */
 static int
 take_kind(const struct run *run, loyd_recipe *recipe)
@@ -232,7 +221,7 @@ take_kind(const struct run *run, loyd_recipe *recipe)
         return refuse(run->command->name,
                       "--from and --count exceed the last index, %" PRIu64,
                       LOYD_INDEX_MAX);
-    return check_cells(run, width, height);
+    return EXIT_DONE;
 }
 
 /*

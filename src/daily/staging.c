@@ -261,7 +261,7 @@ keep_row(struct staging *all, const loyd_ledger_row *row)
 static bool
 goes_on(struct staging *all)
 {
-    loyd_progress progress = {"writing the site", all->n_days, 0};
+    loyd_progress progress = {.what = "writing the site", .done = all->n_days};
 
     progress.total = (uint64_t)(loyd_date_days(&all->imprint.last) -
                                 loyd_date_days(&all->imprint.first) + 1);

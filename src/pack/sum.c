@@ -34,7 +34,8 @@ pack_clear(struct pack *p)
 loyd_err
 pack_step(struct pack *p)
 {
-    const loyd_progress now = {"exporting", p->n_steps, p->n_steps_all};
+    const loyd_progress now = {
+        .what = "exporting", .done = p->n_steps, .total = p->n_steps_all};
 
     if (p->n_steps++ % STEP_ROWS != 0 || listener_progress(p->listener, &now))
         return LOYD_OK;

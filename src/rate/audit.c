@@ -266,7 +266,7 @@ loyd_audit_draw(loyd_audit *audit, const loyd_generator *generator,
                 loyd_solver *solver, uint64_t from, uint64_t count,
                 const loyd_listener *listener, loyd_why *why)
 {
-    loyd_progress now = {"auditing", 0, count};
+    loyd_progress now = {.what = "auditing", .done = 0, .total = count};
     struct batch *b = calloc(1, sizeof(*b));
     loyd_err err = b != NULL ? LOYD_OK : LOYD_E_NOMEM;
 

@@ -240,8 +240,9 @@ run(struct search_job *job, struct monitor *m)
     if (job->end == SEARCH_SOLVED && c.depth < c.bound) {
         job->end = SEARCH_FAILED; /* job->given is wrong */
         job->err = LOYD_E_RANGE;
-    } else if (job->end == SEARCH_SOLVED) {
-        err = keep_path(&c);
+    } else if (job->end == SEARCH_SOLVED &&
+               (err = keep_path(&c)) == LOYD_OK) {
+        monitor_solved(m, job);
     }
     free(c.taken);
     return err;

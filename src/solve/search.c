@@ -309,6 +309,8 @@ split_run(struct search_batch *batch, struct search_job *job, unsigned threads)
     }
     if (err == LOYD_OK && job->end != SEARCH_OPEN)
         atomic_fetch_add(&batch->n_done, 1);
+    if (err == LOYD_OK && job->end == SEARCH_SOLVED)
+        monitor_solved(batch->monitor, job);
     split_free(&s);
     return err;
 }

@@ -409,6 +409,8 @@ slot_solved(struct worker *w, struct slot *s)
         }
     }
     slot_leave(w, s, SEARCH_SOLVED);
+    if (!w->batch->are_parts)
+        monitor_solved(w->batch->monitor, job);
 }
 
 /*

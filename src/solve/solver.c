@@ -31,6 +31,7 @@ struct call {
     const loyd_puzzle *puzzles;
     const loyd_solve_options *options;
     loyd_solution *solutions;
+    struct task *tasks; /* of the puzzles, in their order */
     size_t n;
     size_t n_done;
 };
@@ -230,6 +231,24 @@ keep(const struct call *c, const struct task *t, struct search_job *job,
     return kept != LOYD_OK ? kept : err;
 }
 
+/* Tells the caller of a solution before the others of its batch are done. */
+static bool
+tell_solved(void *context, struct search_job *job)
+{
+    const struct call *c = context;
+    const struct task *t = &c->tasks[job->puzzle];
+    loyd_solution solution = {job->lower, job->lower, job->nodes, {0}};
+    const loyd_bound bound = {t->puzzle, job->lower, job->nodes, &solution};
+    bool goes_on = true;
+
+    /* Without memory the caller learns of it at the end. */
+    if (keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
+                  &solution.path) == LOYD_OK)
+        goes_on = c->options->bound(c->options->context, &bound);
+    loyd_moves_free(&solution.path);
+    return goes_on;
+}
+
 /* Returns the least number from `lower` that a solution can have as length. */
 static uint16_t
 raised(const struct permuted *board, unsigned goal_blank, unsigned lower)
@@ -271,8 +290,8 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
         job->rank[d] = t->frame.dir_out[d];
     job->effort = effort_of(c->options, start->width, start->height);
     /* An effort has one result, whether the path is wanted or not. */
-    job->wants_path = !c->options->is_length_only ||
-                      job->effort != LOYD_EFFORT_NONE;
+    job->wants_path =
+        !c->options->is_length_only || job->effort != LOYD_EFFORT_NONE;
     job->limit = c->options->limit;
     job->budget = budget.lower;
     job->upper_budget = budget.upper;
@@ -509,7 +528,7 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
                      .options = options != NULL ? options : &none,
                      .solutions = solutions,
                      .n = n};
-    struct task *tasks = calloc(n + 1, sizeof(*tasks));
+    struct task *tasks = c.tasks = calloc(n + 1, sizeof(*tasks));
     loyd_err err = tasks != NULL ? LOYD_OK : LOYD_E_NOMEM;
 
     WHY_GIVEN(why);
@@ -525,6 +544,8 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
     atomic_store(&solver->monitor.is_stopped, false);
     solver->monitor.bound = c.options->bound;
     solver->monitor.bound_context = c.options->context;
+    solver->monitor.solved = c.options->is_length_only ? NULL : tell_solved;
+    solver->monitor.solved_context = &c;
     if (err == LOYD_OK)
         err = solve_all(&c, n > 0 ? tasks : NULL, why);
     for (size_t i = 0; err != LOYD_OK && err != LOYD_E_CANCELLED && i < n;
@@ -532,6 +553,7 @@ loyd_solve(loyd_solver *solver, const loyd_puzzle *puzzles, size_t n,
         loyd_moves_free(&solutions[i].path);
         solutions[i] = unknown;
     }
+    solver->monitor.bound = NULL;
     free(tasks);
     return err;
 }

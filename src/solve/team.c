@@ -15,7 +15,7 @@ bool
 monitor_tell(struct monitor *m, const char *what, uint64_t done,
              uint64_t total)
 {
-    loyd_progress p = {what, done, total};
+    loyd_progress p = {.what = what, .done = done, .total = total};
 
     if (atomic_load_explicit(&m->is_stopped, memory_order_relaxed))
         return false;
@@ -31,12 +31,24 @@ monitor_tell(struct monitor *m, const char *what, uint64_t done,
 void
 monitor_bound(struct monitor *m, size_t puzzle, unsigned lower, uint64_t nodes)
 {
-    const loyd_bound bound = {puzzle, (uint16_t)lower, nodes};
+    const loyd_bound bound = {puzzle, (uint16_t)lower, nodes, NULL};
 
     if (m->bound == NULL)
         return;
     pthread_mutex_lock(&m->lock);
-    m->bound(m->bound_context, &bound);
+    if (!m->bound(m->bound_context, &bound))
+        atomic_store(&m->is_stopped, true);
+    pthread_mutex_unlock(&m->lock);
+}
+
+void
+monitor_solved(struct monitor *m, struct search_job *job)
+{
+    if (m->bound == NULL || m->solved == NULL)
+        return;
+    pthread_mutex_lock(&m->lock);
+    if (!m->solved(m->solved_context, job))
+        atomic_store(&m->is_stopped, true);
     pthread_mutex_unlock(&m->lock);
 }
 

@@ -10,12 +10,16 @@
 
 #define TEAM_MAX 256
 
+struct search_job;
+
 /* Reports progress from any thread, one at a time, and records a stop. */
 struct monitor {
     loyd_progress_fn progress;
     void *context;
     loyd_bound_fn bound; /* of the current call; may be NULL */
     void *bound_context;
+    bool (*solved)(void *context, struct search_job *job);
+    void *solved_context;
     pthread_mutex_t lock;
     atomic_bool is_stopped;
 };
@@ -29,6 +33,9 @@ bool monitor_tell(struct monitor *m, const char *what, uint64_t done,
 /* Reports how far the proof of a puzzle is, from any thread. */
 void monitor_bound(struct monitor *m, size_t puzzle, unsigned lower,
                    uint64_t nodes);
+
+/* Reports a puzzle that has just been solved. */
+void monitor_solved(struct monitor *m, struct search_job *job);
 
 struct team;
 typedef void (*team_fn)(struct team *t, unsigned member, void *context);

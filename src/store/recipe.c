@@ -29,7 +29,8 @@ static const char sql_add[] =
 static const char sql_done[] =
     "SELECT r.number FROM recipe AS r JOIN puzzle AS p ON p.id = r.puzzle"
     " WHERE r.series = ?1 AND r.number BETWEEN ?2 AND ?3"
-    " AND p.stm IS NOT NULL";
+    " AND (?4 AND p.stm IS NOT NULL OR p.estimate IS NOT NULL"
+    " AND coalesce(p.stm, p.upper) IS NOT NULL)";
 
 /*
  * `||` prints a number without sign and leading zeros. CROSS: reads the
@@ -380,6 +381,9 @@ recipes_done(loyd_store *store, const loyd_recipe *recipe, uint64_t from,
     query_int(&q, 1, series);
     query_int(&q, 2, (int64_t)from);
     query_int(&q, 3, last);
+    query_int(&q, 4,
+              recipe->layout.width * recipe->layout.height <=
+                  LOYD_EXACT_CELLS);
     while (query_next(&q))
         if (column_int(&q, 0, (int64_t)from, last, &number))
             is_done[(uint64_t)number - from] = true;

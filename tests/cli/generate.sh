@@ -220,9 +220,9 @@ done
 refuses "--format and --db" \
     2 "loyd: generate: --format and --db cannot be combined" \
     generate 4x4 --seed x --format json --db new.db
-refuses "too large for a catalogue" \
-    2 "loyd: generate: --db: 5x4 has 20 cells: expected at most 16" \
-    generate 5x4 --seed x --db new.db
+refuses "--effort without --db" \
+    2 "loyd: generate: --effort requires --db" \
+    generate 5x4 --seed x --effort good
 refuses "invalid layout" 2 \
     "loyd: --layout: unknown layout 'spirale': try 'spiral'" \
     generate 4x4 --seed x --layout spirale --db new.db

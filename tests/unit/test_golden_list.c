@@ -76,7 +76,8 @@ store_puzzles(struct reading *r)
 
         OK(loyd_generator_new(&recipe, NULL, &generator, &why));
         OK(loyd_catalogue_generate(r->store, r->solver, generator,
-                                   recipe.index, 1, 0, NULL, &result, &why));
+                                   recipe.index, 1, 0, LOYD_EFFORT_NONE, NULL,
+                                   &result, &why));
         OK(loyd_store_recipe_id(r->store, &recipe, &id, &why));
         assert_id(r, r->tsv.field[2], &id);
         loyd_generator_free(&generator);
@@ -239,9 +240,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            test_lists_match_second_implementation, make_folder,
-            remove_folder),
+        cmocka_unit_test_setup_teardown(test_lists_match_second_implementation,
+                                        make_folder, remove_folder),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,8 +39,7 @@ starve_sqlite(bool is_on)
     }
     assert_int_equal(sqlite3_config(SQLITE_CONFIG_MALLOC, &methods),
                      SQLITE_OK);
-    assert_int_equal(sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0),
-                     SQLITE_OK);
+    assert_int_equal(sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0), SQLITE_OK);
 }
 
 /* A job that reports no row as bad, or fails the test. */
@@ -158,8 +157,7 @@ read_ledger(loyd_store *store)
     loyd_cursor *cursor = NULL;
     loyd_ledger_row row;
     bool found = true;
-    loyd_err err =
-        loyd_ledger_rows(store, "club", NULL, NULL, &cursor, &why);
+    loyd_err err = loyd_ledger_rows(store, "club", NULL, NULL, &cursor, &why);
 
     while (err == LOYD_OK && found)
         err = loyd_ledger_row_next(cursor, &row, &found, &why);
@@ -301,8 +299,8 @@ make_catalogue(const char *path)
 
     OK(loyd_solver_new(&options, &solver));
     OK(loyd_generator_new(&recipe, NULL, &generator, &why));
-    OK(loyd_catalogue_generate(store, solver, generator, 0, 12, 0, NULL,
-                               &result, &why));
+    OK(loyd_catalogue_generate(store, solver, generator, 0, 12, 0,
+                               LOYD_EFFORT_NONE, NULL, &result, &why));
     OK(schedule(WEEK));
     OK(loyd_schedule_parse(WEEK, strlen(WEEK), &made, &why));
     OK(loyd_channel_create(store, "club", &first, &made, NULL, &why));
@@ -399,14 +397,11 @@ test_schedule(void **state)
 int
 main(void)
 {
-#define T(name) cmocka_unit_test_setup_teardown(name, make_folder, \
-                                                remove_folder)
+#define T(name)                                                               \
+    cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
     const struct CMUnitTest tests[] = {
-        T(test_verify),
-        T(test_verify_sqlite),
-        T(test_read_sqlite),
-        T(test_import),
-        T(test_schedule),
+        T(test_verify), T(test_verify_sqlite), T(test_read_sqlite),
+        T(test_import), T(test_schedule),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

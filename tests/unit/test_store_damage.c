@@ -121,7 +121,7 @@ fill_true(const char *path)
         snprintf(text, sizeof(text), "%s~0", series[i]);
         recipe = recipe_of(text);
         OK(loyd_generator_new(&recipe, NULL, &generator, &why));
-        OK(loyd_catalogue_generate(store, solver, generator, 95, 20, 0, NULL,
+        OK(loyd_catalogue_generate(store, solver, generator, 95, 20, 0, LOYD_EFFORT_NONE, NULL,
                                    &result, &why));
         loyd_generator_free(&generator);
     }

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Proves intervals, from their stored lower ends upwards. Proofs take hours:
+ * whatever a search has found out is stored at once.
+ */
+#include "catalogue/raise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/why.h"
+#include "catalogue/prove.h"
+#include "catalogue/wrong.h"
+#include "core/listener.h"
+#include "store/rows.h"
+
+/* Puzzles in one call of the solver: enough for all slots of its threads. */
+#define GROUP 64
+
+/* A puzzle with an interval, and how far apart its ends are. */
+struct open_puzzle {
+    uint16_t gap;
+    loyd_id id;
+};
+
+/* A puzzle of the current group. */
+struct item {
+    loyd_id id;
+    loyd_rating rating; /* as stored */
+    loyd_moves path;    /* of its upper end */
+    uint16_t lower;     /* reached by the search */
+    uint64_t nodes;
+    bool is_proven; /* and stored */
+};
+
+struct raise_job {
+    loyd_store *store;
+    loyd_solver *solver;
+    loyd_solve_options options;
+    loyd_search search; /* that of the bounds */
+    struct open_puzzle *open;
+    size_t n_open;
+    size_t room;
+    struct item items[GROUP];
+    loyd_puzzle puzzles[GROUP];
+    uint16_t lowers[GROUP];
+    loyd_solution solutions[GROUP];
+    size_t n;
+    uint64_t nodes; /* of the earlier groups */
+    struct wrong_list wrong;
+    const loyd_listener *listener;
+    loyd_progress now;
+    loyd_job_result result;
+    loyd_err err; /* of storing while the search runs */
+    loyd_why why;
+};
+
+static int
+by_gap(const void *a, const void *b)
+{
+    const struct open_puzzle *one = a, *other = b;
+
+    if (one->gap != other->gap)
+        return one->gap < other->gap ? -1 : 1;
+    return id_compare(&one->id, &other->id);
+}
+
+/* Lists the intervals of the catalogue, those that are nearly proven first. */
+static loyd_err
+list_open(struct raise_job *job, const loyd_shard *shard, loyd_why *why)
+{
+    loyd_filter filter = {.has_id = true};
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found = true;
+    loyd_err err;
+
+    shard_ids(shard, &filter.id_first, &filter.id_last);
+    err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
+                     why);
+    while (err == LOYD_OK) {
+        err = loyd_entry_next(cursor, &entry, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        if (entry.upper == 0) /* a claim without a rating */
+            continue;
+        if (!ARRAY_ROOM(job->open, job->room, job->n_open + 1))
+            err = LOYD_E_NOMEM;
+        else
+            job->open[job->n_open++] = (struct open_puzzle){
+                (uint16_t)(entry.upper - entry.lower), entry.id};
+    }
+    loyd_cursor_close(&cursor);
+    if (err == LOYD_OK && job->n_open > 0)
+        qsort(job->open, job->n_open, sizeof(job->open[0]), by_gap);
+    return err;
+}
+
+static loyd_err
+take(struct raise_job *job, const loyd_entry *entry, loyd_why *why)
+{
+    struct item *item = &job->items[job->n];
+
+    *item = (struct item){.id = entry->id, .lower = entry->lower};
+    item->rating = (loyd_rating){entry->lower, entry->upper,
+                                 entry->lower_search, entry->upper_search};
+    job->puzzles[job->n] = entry->puzzle;
+    job->lowers[job->n++] = entry->lower;
+    return loyd_moves_parse(entry->path, strlen(entry->path), &item->path,
+                            why);
+}
+
+/* Reads a group, except puzzles that another process has proven since. */
+static loyd_err
+gather(struct raise_job *job, size_t from, size_t n, loyd_why *why)
+{
+    loyd_id ids[GROUP];
+    const loyd_filter filter = {.has_ids = true, .ids = ids, .n_ids = n};
+    loyd_cursor *cursor = NULL;
+    loyd_entry entry;
+    bool found = true;
+    loyd_err err;
+
+    for (size_t i = 0; i < n; i++)
+        ids[i] = job->open[from + i].id;
+    err = find_begin(job->store, &filter, WANT_BOUNDED | WANT_CLAIMED, &cursor,
+                     why);
+    while (err == LOYD_OK) {
+        err = loyd_entry_next(cursor, &entry, &found, why);
+        if (err != LOYD_OK || !found)
+            break;
+        err = take(job, &entry, why);
+    }
+    loyd_cursor_close(&cursor);
+    return err;
+}
+
+/*
+ * The lower end to store for a bound. Only a search for it finds the canonical
+ * path: until then the ends do not meet, although all shorter lengths have
+ * been ruled out.
+ */
+static uint16_t
+lower_of(const struct item *item)
+{
+    return item->lower < item->rating.upper
+               ? item->lower
+               : (uint16_t)(item->rating.upper - 1);
+}
+
+/* Stores what is known of a puzzle; a transaction is open. */
+static loyd_err
+put(struct raise_job *job, const struct item *item,
+    const loyd_solution *solution, loyd_why *why)
+{
+    const loyd_moves *path = &item->path;
+    loyd_rating rating = item->rating;
+    loyd_err err = LOYD_OK;
+
+    if (solution != NULL && solution->lower == solution->upper) {
+        const loyd_search exact = {.method = "exact"};
+
+        rating = (loyd_rating){solution->lower, solution->upper, exact, exact};
+        path = &solution->path;
+        err = wrong_settle(&job->wrong, job->store, &item->id, &rating, why);
+    } else {
+        if (solution != NULL && solution->upper < rating.upper) {
+            rating.upper = solution->upper;
+            rating.upper_search = job->search;
+            path = &solution->path;
+        }
+        if (lower_of(item) > rating.lower) {
+            rating.lower = lower_of(item);
+            rating.lower_search = job->search;
+        }
+    }
+    return err == LOYD_OK ? loyd_store_add_rating(job->store, &item->id,
+                                                  &rating, path, why)
+                          : err;
+}
+
+/* Stores one puzzle while others are searched. If another process has the
+ * catalogue, the next bound is stored instead. */
+static void
+put_now(struct raise_job *job, struct item *item,
+        const loyd_solution *solution)
+{
+    loyd_err err = loyd_store_begin(job->store, &job->why);
+
+    if (err == LOYD_E_BUSY)
+        return;
+    if (err == LOYD_OK) {
+        store_hold(job->store, true);
+        if ((err = put(job, item, solution, &job->why)) == LOYD_OK)
+            err = loyd_store_commit(job->store, &job->why);
+        if (err != LOYD_OK)
+            loyd_store_rollback(job->store);
+        store_hold(job->store, false);
+    }
+    if (err != LOYD_OK) {
+        job->err = err;
+        return;
+    }
+    item->rating.lower = lower_of(item);
+    item->is_proven = solution != NULL;
+}
+
+/* A loyd_bound_fn: stores bounds and proofs, and shows the progress. */
+static bool
+reached(void *context, const loyd_bound *bound)
+{
+    struct raise_job *job = context;
+    struct item *item = &job->items[bound->puzzle];
+
+    item->nodes = bound->nodes;
+    if (bound->lower > item->lower)
+        item->lower = bound->lower;
+    if (job->err == LOYD_OK && !item->is_proven &&
+        (bound->solution != NULL || lower_of(item) > item->rating.lower))
+        put_now(job, item, bound->solution);
+    job->now.nodes = job->nodes;
+    for (size_t i = 0; i < job->n; i++)
+        job->now.nodes += job->items[i].nodes;
+    job->now.bound = item->lower;
+    return job->err == LOYD_OK && listener_progress(job->listener, &job->now);
+}
+
+/* Stores the rest of a group: better upper ends, and what was busy. */
+static loyd_err
+keep(struct raise_job *job, loyd_why *why)
+{
+    loyd_err err = loyd_store_begin(job->store, why);
+
+    if (err != LOYD_OK)
+        return err;
+    store_hold(job->store, true);
+    for (size_t i = 0; err == LOYD_OK && i < job->n; i++) {
+        const loyd_solution *solution = &job->solutions[i];
+        struct item *item = &job->items[i];
+
+        if (solution->lower > item->lower)
+            item->lower = solution->lower;
+        if (!item->is_proven)
+            err = put(job, item,
+                      solution->upper != LOYD_STM_UNKNOWN ? solution : NULL,
+                      why);
+    }
+    if (err == LOYD_OK)
+        err = loyd_store_commit(job->store, why);
+    if (err != LOYD_OK)
+        loyd_store_rollback(job->store);
+    store_hold(job->store, false);
+    return err;
+}
+
+static void
+forget(struct raise_job *job)
+{
+    for (size_t i = 0; i < job->n; i++) {
+        loyd_moves_free(&job->items[i].path);
+        loyd_moves_free(&job->solutions[i].path);
+        job->nodes += job->items[i].nodes;
+    }
+    job->n = 0;
+}
+
+/* Searches the group, and stores its results even if it is stopped. */
+static loyd_err
+prove(struct raise_job *job, loyd_why *why)
+{
+    loyd_why part = {{0}};
+    loyd_err err, kept = LOYD_OK;
+
+    if (job->n == 0)
+        return LOYD_OK;
+    err = loyd_solve(job->solver, job->puzzles, job->n, &job->options,
+                     job->solutions, why);
+    if (job->err != LOYD_OK) {
+        *why = job->why;
+        return job->err;
+    }
+    if (err == LOYD_OK || err == LOYD_E_CANCELLED)
+        kept = keep(job, &part);
+    if (kept != LOYD_OK) {
+        *why = part;
+        return kept;
+    }
+    for (size_t i = 0; err == LOYD_OK && i < job->n; i++)
+        if (job->solutions[i].lower == job->solutions[i].upper)
+            job->result.done++;
+        else
+            job->result.skipped++;
+    if (err == LOYD_E_CANCELLED)
+        return why_set(why, err, "stopped; everything done so far is stored");
+    return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
+}
+
+static loyd_err
+raise_groups(struct raise_job *job, loyd_why *why)
+{
+    loyd_err err = LOYD_OK;
+
+    for (size_t from = 0; err == LOYD_OK && from < job->n_open;
+         from += GROUP) {
+        size_t n = job->n_open - from < GROUP ? job->n_open - from : GROUP;
+
+        if ((err = gather(job, from, n, why)) == LOYD_OK)
+            err = prove(job, why);
+        forget(job);
+        job->now.done += n;
+        if (err == LOYD_OK && !listener_progress(job->listener, &job->now))
+            err = why_set(why, LOYD_E_CANCELLED,
+                          "stopped; everything done so far is stored");
+    }
+    return err;
+}
+
+loyd_err
+raise_all(loyd_store *store, loyd_solver *solver,
+          const loyd_rate_options *options, const loyd_listener *listener,
+          loyd_job_result *result, loyd_why *why)
+{
+    struct raise_job *job = calloc(1, sizeof(*job));
+    loyd_err err;
+
+    if (job == NULL)
+        return LOYD_E_NOMEM;
+    job->store = store;
+    job->solver = solver;
+    job->listener = listener;
+    job->now.what = "proving";
+    job->options = (loyd_solve_options){.nodes = options->nodes,
+                                        .lowers = job->lowers,
+                                        .bound = reached,
+                                        .context = job};
+    loyd_search_of(&job->options, LOYD_SIDE_MAX, LOYD_SIDE_MAX, &job->search);
+    if ((err = list_open(job, &options->shard, why)) == LOYD_OK) {
+        job->now.total = job->n_open;
+        err = raise_groups(job, why);
+    }
+    wrong_tell(&job->wrong, listener);
+    job->result.bad = job->wrong.n;
+    if (err == LOYD_OK && result != NULL)
+        *result = job->result;
+    wrong_free(&job->wrong);
+    free(job->open);
+    free(job);
+    return err;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* The claims that a job has found to be wrong. */
+#ifndef LOYD_CATALOGUE_WRONG_H
+#define LOYD_CATALOGUE_WRONG_H
+
+#include "loyd/listener.h"
+#include "store/rows.h"
+
+struct wrong;
+
+/* All zero is empty. */
+struct wrong_list {
+    struct wrong *at;
+    size_t n;
+    size_t room;
+};
+
+/*
+ * Adds the stored claim of a puzzle to the list if it is outside the rating.
+ * Called before the rating is stored, which may remove the claim.
+ * Errors: LOYD_E_NOMEM, those of SQLite.
+ */
+loyd_err wrong_settle(struct wrong_list *list, loyd_store *store,
+                      const loyd_id *id, const loyd_rating *rating,
+                      loyd_why *why);
+
+/* Reports the claims to the listener. */
+void wrong_tell(const struct wrong_list *list, const loyd_listener *listener);
+
+void wrong_free(struct wrong_list *list);
+
+#endif
