@@ -124,13 +124,18 @@ print_text(int code, const loyd_solution *solution)
 }
 
 static int
-print_json(int code, struct item *item, const loyd_solution *solution)
+print_json(int code, struct item *item, const loyd_solution *solution,
+           const loyd_solve_options *options)
 {
+    const loyd_board *start = &item->puzzle.start;
     loyd_entry entry;
     struct jw *json;
 
     if (code == EXIT_DONE) {
         if (entry_make(&item->puzzle, "", solution, &entry) == LOYD_OK) {
+            loyd_search_of(options, start->width, start->height,
+                           &entry.lower_search);
+            entry.upper_search = entry.lower_search;
             code = json_entry(&entry, NULL);
             entry_clear(&entry);
             return code;
@@ -161,7 +166,8 @@ batch_clear(struct batch *batch)
 
 /* Prints a batch; returns the highest exit code of its lines. */
 static int
-print_batch(const struct run *run, struct batch *batch)
+print_batch(const struct run *run, struct batch *batch,
+            const loyd_solve_options *options)
 {
     loyd_solution *solution = batch->solutions;
     int highest = EXIT_DONE;
@@ -171,7 +177,7 @@ print_batch(const struct run *run, struct batch *batch)
         int code = item->code;
 
         if (run->args.json)
-            code = print_json(code, item, solution);
+            code = print_json(code, item, solution, options);
         else
             code = print_text(code, solution);
         highest = exit_higher(highest, code);
@@ -183,20 +189,28 @@ print_batch(const struct run *run, struct batch *batch)
     return highest;
 }
 
+/* Without options, only boards of more than 16 cells have an effort. */
+static loyd_solve_options
+options_of(const struct args *args)
+{
+    bool is_plain = args->is_proof || args->nodes != 0;
+    unsigned effort = args->effort;
+
+    if (effort == LOYD_EFFORT_NONE && !is_plain)
+        effort = LOYD_EFFORT_QUICK;
+    return (loyd_solve_options){.nodes = args->nodes,
+                                .effort = (loyd_effort)effort,
+                                .is_wide_only = true};
+}
+
 static int
 solve_all(const struct run *run, struct boards *boards, struct batch *batch)
 {
-    const struct args *args = &run->args;
-    bool is_plain = args->is_proof || args->nodes != 0;
-    loyd_solve_options options = {.nodes = args->nodes,
-                                  .effort = (loyd_effort)args->effort,
-                                  .is_wide_only = true};
+    const loyd_solve_options options = options_of(&run->args);
     int highest = EXIT_DONE;
     loyd_why why;
     loyd_err err;
 
-    if (options.effort == LOYD_EFFORT_NONE && !is_plain)
-        options.effort = LOYD_EFFORT_QUICK;
     while (!out_is_broken()) {
         gather(run, boards, batch);
         if (batch->n_items == 0)
@@ -212,7 +226,7 @@ solve_all(const struct run *run, struct boards *boards, struct batch *batch)
             return EXIT_BAD;
         if (err != LOYD_OK)
             return report("solve", err, &why);
-        highest = exit_higher(highest, print_batch(run, batch));
+        highest = exit_higher(highest, print_batch(run, batch, &options));
     }
     return highest;
 }
@@ -222,15 +236,20 @@ cmd_solve(struct run *run)
 {
     struct batch *batch = malloc(sizeof(*batch));
     struct boards boards;
-    int code, closed = EXIT_DONE;
+    int code = EXIT_DONE, closed = EXIT_DONE;
 
-    if (batch == NULL)
-        return report("solve", LOYD_E_NOMEM, NULL);
+    if (run->args.is_proof && run->args.effort != LOYD_EFFORT_NONE)
+        code = refuse_both("solve", "--effort", "--prove");
+    else if (batch == NULL)
+        code = report("solve", LOYD_E_NOMEM, NULL);
+    if (code != EXIT_DONE)
+        goto done;
     if ((code = boards_open(run, &boards)) == EXIT_DONE &&
         (code = solver_start(run, progress_show)) == EXIT_DONE) {
         code = solve_all(run, &boards, batch);
         closed = boards_close(&boards);
     }
+done:
     free(batch);
     return exit_higher(code, closed);
 }

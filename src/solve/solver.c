@@ -178,8 +178,6 @@ keep_interval(const struct call *c, const struct task *t,
     solution->upper = (uint16_t)solution->path.n;
     if (solution->lower >= solution->upper)
         solution->lower = (uint16_t)(solution->upper - 2);
-    if (c->options->is_length_only)
-        loyd_moves_free(&solution->path);
     return LOYD_OK;
 }
 
@@ -226,6 +224,8 @@ keep(const struct call *c, const struct task *t, struct search_job *job,
 
     if (err == LOYD_OK || err == LOYD_E_CANCELLED)
         kept = keep_result(c, t, job, why);
+    if (c->options->is_length_only)
+        loyd_moves_free(&c->solutions[t->puzzle].path);
     if (kept != LOYD_OK && why_is_of_row(kept))
         return why_prefix(why, kept, "puzzle %zu: ", t->puzzle);
     return kept != LOYD_OK ? kept : err;
