@@ -5,7 +5,7 @@
 -- Comments inside a statement are part of the schema and never change.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 9;
+PRAGMA user_version = 10;
 
 -- In every table a puzzle is keyed by its id, a hash of its boards: no row
 -- number depends on the order of insertion, tables are stored in the order of
@@ -168,14 +168,17 @@ CREATE TABLE schedule_row (
     place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 6),
     -- Of tiers, the tier's name.
     title TEXT NOT NULL CHECK (length(title) BETWEEN 1 AND 32),
-    width INTEGER NOT NULL CHECK (width BETWEEN 2 AND 8),
-    height INTEGER NOT NULL CHECK (height BETWEEN 2 AND 8),
+    width INTEGER NOT NULL CHECK (width BETWEEN 2 AND 15),
+    height INTEGER NOT NULL CHECK (height BETWEEN 2 AND 15),
     layout TEXT NOT NULL CHECK (length(layout) BETWEEN 1 AND 1000),
-    -- The band meant when the version was made, NULL where lengths were
-    -- given. The lengths decide, whatever became of the band since.
+    -- The band meant when the version was made, NULL where a range was
+    -- given. The range decides, whatever became of the band since.
     band TEXT CHECK (length(band) BETWEEN 1 AND 32),
-    stm_low INTEGER NOT NULL CHECK (stm_low BETWEEN 1 AND stm_high),
-    stm_high INTEGER NOT NULL CHECK (stm_high BETWEEN 1 AND 65534),
+    -- What the range is of: lengths in STM up to 16 cells, mlc beyond.
+    target TEXT NOT NULL
+        CHECK (target = CASE WHEN width * height > 16 THEN 'mlc' ELSE 'stm' END),
+    low INTEGER NOT NULL CHECK (low BETWEEN 1 AND high),
+    high INTEGER NOT NULL CHECK (high BETWEEN 1 AND 65534),
     PRIMARY KEY (channel, version, place),
     FOREIGN KEY (channel, version) REFERENCES schedule (channel, version)
 ) STRICT, WITHOUT ROWID;
@@ -190,7 +193,8 @@ CREATE TABLE ledger (
     tier TEXT NOT NULL CHECK (length(tier) <= 32),
     version INTEGER NOT NULL CHECK (version BETWEEN 1 AND 4294967295),
     puzzle BLOB NOT NULL REFERENCES puzzle (id),
-    stm INTEGER NOT NULL CHECK (stm BETWEEN 1 AND 65534),
+    -- The proven length; NULL beyond 16 cells, proven or not.
+    stm INTEGER CHECK (stm BETWEEN 1 AND 65534),
     -- What the day's commitment was made with; NULL without a secret.
     nonce BLOB CHECK (length(nonce) = 32),
     -- Over all of this row and the hash before it.

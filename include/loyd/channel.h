@@ -20,8 +20,7 @@ extern "C" {
 /* Bytes of a channel or tier name: 1..32 characters of a-z 0-9 -, and a NUL */
 #define LOYD_CHANNEL_NAME 33
 
-/* The rows of a weekly schedule, and the maximum number of tiers. Boards have
-   up to LOYD_EXACT_CELLS cells, because every day is proven. */
+/* The rows of a weekly schedule, and the maximum number of tiers. */
 #define LOYD_SCHEDULE_ROWS 7
 
 /* The maximum size of a schedule's JSON in bytes. */
@@ -34,11 +33,13 @@ typedef struct loyd_schedule_row {
     uint8_t width;
     uint8_t height;
     char layout[LOYD_LAYOUT_TEXT]; /* canonical */
-    char band[LOYD_BAND_NAME];     /* the band that the lengths were resolved
-                                      from, "" if lengths were given; not
+    char band[LOYD_BAND_NAME];     /* the band that the range was resolved
+                                      from, "" if a range was given; not
                                       used to draw boards */
-    uint16_t stm_low;  /* both 0 only before loyd_schedule_resolve */
-    uint16_t stm_high;
+    loyd_target target; /* LOYD_TARGET_NONE only before
+                           loyd_schedule_resolve */
+    uint16_t low;
+    uint16_t high;
 } loyd_schedule_row;
 
 /*

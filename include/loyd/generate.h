@@ -35,6 +35,19 @@ typedef enum loyd_method {
     LOYD_METHOD_COUNT_
 } loyd_method;
 
+/* What a recipe wants of its starts, besides that they differ from the goal. */
+typedef enum loyd_target {
+    LOYD_TARGET_NONE = 0,
+    LOYD_TARGET_STM = 1, /* an optimal length in target_low..target_high */
+    LOYD_TARGET_MLC = 2, /* such a value of loyd_mlc: on more than
+                            LOYD_EXACT_CELLS cells, with
+                            LOYD_METHOD_UNIFORM */
+    LOYD_TARGET_COUNT_
+} loyd_target;
+
+/* Returns the name in a recipe: "", "stm" or "mlc". */
+LOYD_API const char *loyd_target_name(loyd_target target);
+
 /*
  * A recipe determines one board forever: size and layout, method, target,
  * secret, seed and index. A function that takes a recipe and an index ignores
@@ -46,9 +59,9 @@ typedef struct loyd_recipe {
     loyd_method method;
     uint16_t steps;    /* of LOYD_METHOD_WALK and LOYD_METHOD_JUMP, 1..65535;
                           otherwise 0 */
-    bool has_target;   /* only starts with an optimum in stm_low..stm_high */
-    uint16_t stm_low;
-    uint16_t stm_high;
+    loyd_target target;
+    uint16_t target_low;
+    uint16_t target_high;
     bool is_keyed;     /* drawn with the secret that key_id identifies */
     char key_id[LOYD_KEYID_CHARS + 1];
     uint16_t seed_len; /* bytes of UTF-8, 0..LOYD_SEED_MAX */

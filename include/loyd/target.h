@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Targets: boards drawn uniformly from those of a wanted optimal length. */
+/* Targets: boards drawn uniformly from those that a recipe wants. */
 #ifndef LOYD_TARGET_H
 #define LOYD_TARGET_H
 
@@ -55,20 +55,23 @@ LOYD_API void loyd_target_method(loyd_recipe *recipe);
  *
  *   attempts  the most attempts; 0 for LOYD_ATTEMPTS_MAX.
  *   puzzle    written on LOYD_OK.
- *   solution  if not NULL and the recipe has a target: the proven solution,
- *             with the canonical path.
+ *   solution  if not NULL and the target is LOYD_TARGET_STM: the proven
+ *             solution, with the canonical path. Otherwise not written.
  *
  * Cost by rejection: 0.1 us for each board drawn until one is inside, divided
  * among the solver's threads, and a search for each board that two lower
  * bounds do not reject, which ends as soon as the board is proven to be
  * outside. Cost of a ball: 0.1 us and 8 bytes per board to enumerate it, and
- * 0.2 us to draw from it. The solver keeps the bounds and the last ball; with
+ * 0.2 us to draw from it. Cost of LOYD_TARGET_MLC: half a microsecond for each
+ * board of 25 cells drawn until one is inside, likewise divided, and no
+ * search. The solver keeps the bounds and the last ball; with
  * a `random` layout each board needs its own ball.
  *
  * The rules of loyd_solve apply to the solver. Errors: LOYD_E_EXHAUSTED,
  * LOYD_E_UNSUPPORTED (beyond LOYD_EXACT_CELLS cells, a method other than
  * LOYD_METHOD_WALK and LOYD_METHOD_JUMP; a ball of more than 13 million
- * boards), LOYD_E_UNSOLVABLE (no board has such an optimum, because of parity
+ * boards; LOYD_TARGET_MLC on LOYD_EXACT_CELLS cells or fewer, or with a method
+ * other than LOYD_METHOD_UNIFORM), LOYD_E_UNSOLVABLE (no board has such an optimum, because of parity
  * or of the class), and those of the functions that it calls.
  */
 LOYD_API LOYD_NODISCARD loyd_err

@@ -40,7 +40,7 @@ gather(void *context, struct chunk *c, loyd_why *why)
     size_t room = weight == 0 ? c->room : c->room / weight + 1;
     loyd_err err;
 
-    if (job->recipe->has_target && room > ROOM_OF_TARGETS)
+    if (job->recipe->target == LOYD_TARGET_STM && room > ROOM_OF_TARGETS)
         room = ROOM_OF_TARGETS;
     if (room > job->end - job->next)
         room = (size_t)(job->end - job->next);
@@ -71,7 +71,7 @@ draw(struct generate_job *job, struct chunk *c, size_t from, size_t to,
 
     *is_usable = true;
     c->numbers[to] = index;
-    if (job->recipe->has_target)
+    if (job->recipe->target != LOYD_TARGET_NONE)
         return loyd_target_draw(job->generator, job->rater.solver, index,
                                 job->attempts, puzzle, &c->solutions[to], why);
     err =
@@ -99,7 +99,7 @@ solve(void *context, struct chunk *c, loyd_why *why)
         loyd_err err = draw(job, c, i, c->n, &is_usable, why);
 
         if (err != LOYD_OK)
-            return job->recipe->has_target
+            return job->recipe->target != LOYD_TARGET_NONE
                        ? why_prefix(why, err, "index %" PRIu64 ": ",
                                     c->numbers[i])
                        : err;
@@ -110,7 +110,8 @@ solve(void *context, struct chunk *c, loyd_why *why)
             job->result.skipped++;
         }
     }
-    if (!job->recipe->has_target)
+    /* The draw has proven boards of a wanted length. */
+    if (job->recipe->target != LOYD_TARGET_STM)
         return chunk_solve(c, &job->rater, why);
     return is_large(job->recipe) ? chunk_estimate(c, job->rater.solver, why)
                                  : LOYD_OK;

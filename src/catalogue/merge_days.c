@@ -29,8 +29,8 @@ row_same(const loyd_schedule_row *a, const loyd_schedule_row *b)
 {
     return strcmp(a->title, b->title) == 0 && a->width == b->width &&
            a->height == b->height && strcmp(a->layout, b->layout) == 0 &&
-           strcmp(a->band, b->band) == 0 && a->stm_low == b->stm_low &&
-           a->stm_high == b->stm_high;
+           strcmp(a->band, b->band) == 0 && a->target == b->target &&
+           a->low == b->low && a->high == b->high;
 }
 
 static bool

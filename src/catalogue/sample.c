@@ -35,7 +35,7 @@ check(const loyd_recipe *recipe, uint32_t boards, loyd_why *why)
         return why_set(why, LOYD_E_RANGE,
                        "a random layout has goals of many classes: expected "
                        "one goal");
-    if (recipe->is_keyed || recipe->has_target ||
+    if (recipe->is_keyed || recipe->target != LOYD_TARGET_NONE ||
         recipe->method != LOYD_METHOD_UNIFORM)
         return why_set(why, LOYD_E_RANGE,
                        "expected a uniform recipe without secret and target");

@@ -244,7 +244,7 @@ redraw(struct verify_job *job, uint64_t index, loyd_puzzle *puzzle,
 {
     static const loyd_solver_options defaults = {.threads = 1};
 
-    if (!job->recipe.has_target)
+    if (job->recipe.target == LOYD_TARGET_NONE)
         return loyd_generator_draw(job->generator, index, 0, puzzle, why);
     if (job->solver == NULL) {
         loyd_err err = loyd_solver_new(&defaults, &job->solver);

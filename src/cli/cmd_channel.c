@@ -70,8 +70,9 @@ print_row(const struct run *run, const loyd_schedule *schedule, unsigned at)
         return;
     if (!schedule->has_tiers)
         printf("  %-9s", weekdays[at]);
-    printf("  %-9s  %ux%u  %s  %u..%u STM", row->title, row->width,
-           row->height, row->layout, row->stm_low, row->stm_high);
+    printf("  %-9s  %ux%u  %s  %u..%u %s", row->title, row->width,
+           row->height, row->layout, row->low, row->high,
+           row->target == LOYD_TARGET_MLC ? "mlc" : "STM");
     if (row->band[0] != '\0')
         printf("  (%s)", row->band);
     putchar('\n');
@@ -84,6 +85,7 @@ print_json_rows(const loyd_schedule *schedule)
     for (unsigned i = 0; i < schedule->n; i++) {
         const loyd_schedule_row *row = &schedule->row[i];
         struct jw *json = json_begin();
+        bool is_mlc;
 
         jw_uint(json, "schedule_version", schedule->version);
         json_date(json, "from", &schedule->from);
@@ -94,8 +96,9 @@ print_json_rows(const loyd_schedule *schedule)
         jw_string(json, "title", row->title);
         json_size(json, row->width, row->height);
         jw_string(json, "layout", row->layout);
-        jw_uint(json, "stm_low", row->stm_low);
-        jw_uint(json, "stm_high", row->stm_high);
+        is_mlc = row->target == LOYD_TARGET_MLC;
+        jw_uint(json, is_mlc ? "mlc_low" : "stm_low", row->low);
+        jw_uint(json, is_mlc ? "mlc_high" : "stm_high", row->high);
         if (row->band[0] != '\0')
             jw_string(json, "band", row->band);
         json_end(json);

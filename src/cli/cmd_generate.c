@@ -34,12 +34,18 @@ static const struct option_row option_target = {
     "stm", 0, "A..B",
     "only starts with an optimal length from A to B, in single-tile moves. "
     "Up to 16 cells they are equally likely (method uniform or ball, "
-    "whichever is faster); larger boards come from random walks",
+    "whichever is faster); larger boards need --method walk:K or jump:K",
     OPTION_RANGE(read_range, stm, LOYD_STM_MAX)};
+static const struct option_row option_target_mlc = {
+    "mlc", 0, "A..B",
+    "beyond 16 cells: only starts whose Manhattan distance with linear "
+    "conflicts is from A to B, all equally likely",
+    OPTION_RANGE(read_range, mlc, LOYD_STM_MAX)};
 static const struct option_row option_target_band = {
     "band", 0, "NAME",
     "only starts in this band of the goal's class, such as hard; recipes "
-    "give the lengths (see `loyd bands --size SIZE`)",
+    "give the lengths, or beyond 16 cells the mlc (see `loyd bands --size "
+    "SIZE`)",
     OPTION_TEXT(band)};
 static const struct option_row option_attempts = {
     "attempts", 0, "N",
@@ -60,11 +66,12 @@ option_table generate_options = {
     &option_drawn_layout, &option_count,
     &option_from,         &option_seed,
     &option_method,       &option_target,
-    &option_target_band,  &option_attempts,
-    &option_secret,       &option_form,
-    &option_into,         &option_effort,
-    &option_shard,        &option_threads,
-    &option_json,         NULL,
+    &option_target_mlc,   &option_target_band,
+    &option_attempts,     &option_secret,
+    &option_form,         &option_into,
+    &option_effort,       &option_shard,
+    &option_threads,      &option_json,
+    NULL,
 };
 
 /* The content of one line. */
@@ -114,7 +121,7 @@ print_recipe(const struct drawing *drawing)
 static int
 print_json(const struct drawing *drawing)
 {
-    bool is_solved = drawing->recipe.has_target;
+    bool is_solved = drawing->recipe.target == LOYD_TARGET_STM;
     char recipe[LOYD_RECIPE_TEXT];
     loyd_entry entry;
     int code;
@@ -189,7 +196,7 @@ static loyd_err
 draw(const struct run *run, const loyd_generator *generator,
      struct chunk *chunk, struct drawing *drawing, loyd_why *why)
 {
-    if (!drawing->recipe.has_target)
+    if (drawing->recipe.target == LOYD_TARGET_NONE)
         return draw_plain(run, generator, chunk, drawing, why);
     /* Only JSON has the path. */
     return loyd_target_draw(
@@ -359,7 +366,8 @@ cmd_generate(struct run *run)
     take_shard(&run->args);
     if (run->db != NULL && run->store == NULL)
         code = catalogue_open(run, LOYD_STORE_CREATE);
-    if (code == EXIT_DONE && (recipe.has_target || run->db != NULL))
+    if (code == EXIT_DONE &&
+        (recipe.target != LOYD_TARGET_NONE || run->db != NULL))
         code = solver_start(run,
                             run->db == NULL ? show_attempts : progress_quiet);
     if (code == EXIT_DONE)

@@ -60,6 +60,7 @@ struct args {
     uint64_t offset;
     uint64_t prove;
     struct range stm;
+    struct range mlc;
     bool has_percentiles;
     loyd_percentiles percentiles;
     loyd_shard shard; /* all zero: not given */

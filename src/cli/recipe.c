@@ -67,17 +67,16 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
 
     if (code != EXIT_DONE)
         return code;
-    if (run->args.stm.is_given)
-        return refuse_both("generate", "--stm", "--band");
     err = loyd_bands_find(&bands, run->args.band, &band, &why);
     if (err != LOYD_OK)
         return report_option("--band", err, &why);
     if ((code = class_find(&recipe->layout, "--band", &d)) != EXIT_DONE)
         return code;
-    recipe->has_target = loyd_percentiles_lengths(
-        &band->percentiles, d, &recipe->stm_low, &recipe->stm_high);
-    if (recipe->has_target)
+    if (loyd_percentiles_lengths(&band->percentiles, d, &recipe->target_low,
+                                 &recipe->target_high)) {
+        recipe->target = LOYD_TARGET_STM;
         return EXIT_DONE;
+    }
     loyd_percentiles_print(&band->percentiles, text);
     return deny("--band",
                 "no %ux%u board is %s: no length is at percentile %s",
@@ -92,10 +91,10 @@ rare_from(const loyd_recipe *recipe)
     loyd_rarity rarity;
 
     if (recipe->layout.width * recipe->layout.height <= TABLE_CELLS ||
-        recipe->stm_low < 2)
+        recipe->target_low < 2)
         return RARE_NOTED;
-    below.stm_low = 1;
-    below.stm_high = (uint16_t)(recipe->stm_low - 1);
+    below.target_low = 1;
+    below.target_high = (uint16_t)(recipe->target_low - 1);
     return loyd_target_rarity(&below, &rarity, NULL) == LOYD_OK &&
                    rarity.share > 0.5
                ? RARE_SEARCHED
@@ -106,12 +105,13 @@ rare_from(const loyd_recipe *recipe)
 static void
 note_large(const char *where, const loyd_recipe *recipe)
 {
-    if (recipe->stm_high > LARGE_MOVES)
+    if (recipe->target == LOYD_TARGET_STM &&
+        recipe->target_high > LARGE_MOVES)
         note(where,
              "the number of %ux%u boards of %u..%u moves is not known: each "
              "board drawn is searched, which may take very long",
-             recipe->layout.width, recipe->layout.height, recipe->stm_low,
-             recipe->stm_high);
+             recipe->layout.width, recipe->layout.height, recipe->target_low,
+             recipe->target_high);
 }
 
 /*
@@ -121,7 +121,9 @@ note_large(const char *where, const loyd_recipe *recipe)
 static int
 target_check(const struct run *run, const loyd_recipe *recipe)
 {
-    const char *where = run->args.band != NULL ? "--band" : "--stm";
+    const char *where = run->args.band != NULL    ? "--band"
+                        : run->args.mlc.is_given ? "--mlc"
+                                                  : "--stm";
     bool is_refused;
     loyd_rarity rarity;
     loyd_why why = {""};
@@ -147,8 +149,8 @@ target_check(const struct run *run, const loyd_recipe *recipe)
                 rarity.is_bound ? "at most one" : "one", recipe->layout.width,
                 recipe->layout.height);
     text_grouped(&text, (uint64_t)(1 / rarity.share + 0.5));
-    text_format(&text, " takes %u..%u moves", recipe->stm_low,
-                recipe->stm_high);
+    text_format(&text, " takes %u..%u moves", recipe->target_low,
+                recipe->target_high);
     if (!is_refused) {
         note(where, "%s: this many are drawn on average for each board",
              words);
@@ -224,41 +226,77 @@ take_kind(const struct run *run, loyd_recipe *recipe)
     return EXIT_DONE;
 }
 
-/*
- * Without --method, chooses the best one for the target, with a note if it is
- * not uniform.
- */
+/* Without --method, chooses the best one for the target. */
 static int
 choose_method(const struct run *run, loyd_recipe *recipe)
 {
-    if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target)
+    if (recipe->method == LOYD_METHOD_BALL &&
+        recipe->target == LOYD_TARGET_NONE)
         return refuse_without("--method", "ball", "--stm");
-    if (run->args.method != NULL || !recipe->has_target)
-        return EXIT_DONE;
-    loyd_target_method(recipe);
-    if (recipe->method == LOYD_METHOD_WALK)
-        note("generate",
-             "%ux%u has more than %d cells: boards are drawn by --method "
-             "walk:%u and proven to be in the target, but not equally likely",
-             recipe->layout.width, recipe->layout.height, LOYD_EXACT_CELLS,
-             recipe->steps);
+    if (run->args.method == NULL)
+        loyd_target_method(recipe);
+    return EXIT_DONE;
+}
+
+/*
+ * Checks that a target is one of the size: lengths up to LOYD_EXACT_CELLS
+ * cells, beyond that mlc, or lengths of boards near the goal.
+ */
+static int
+check_kind(const struct run *run, const loyd_recipe *recipe)
+{
+    unsigned w = recipe->layout.width, h = recipe->layout.height;
+    bool is_large = w * h > LOYD_EXACT_CELLS;
+    bool is_near = recipe->method == LOYD_METHOD_WALK ||
+                   recipe->method == LOYD_METHOD_JUMP;
+
+    if (run->args.mlc.is_given && !is_large)
+        return refuse("--mlc", "%ux%u has %u cells: try --stm", w, h, w * h);
+    if (recipe->target == LOYD_TARGET_MLC &&
+        recipe->method != LOYD_METHOD_UNIFORM)
+        return refuse_without("generate",
+                              run->args.mlc.is_given ? "--mlc" : "--band",
+                              "--method uniform");
+    if (run->args.stm.is_given && is_large && !is_near)
+        return refuse("--stm",
+                      "%ux%u has more than %d cells: try --mlc, or --method "
+                      "walk:K or jump:K for boards near the goal",
+                      w, h, LOYD_EXACT_CELLS);
+    return EXIT_DONE;
+}
+
+/* Sets the target of --stm, --mlc or --band. */
+static int
+read_target(const struct run *run, loyd_recipe *recipe)
+{
+    const struct args *args = &run->args;
+    const struct range *range = args->mlc.is_given ? &args->mlc : &args->stm;
+
+    if (args->stm.is_given && args->mlc.is_given)
+        return refuse_both("generate", "--stm", "--mlc");
+    if (range->is_given && args->band != NULL)
+        return refuse_both("generate", args->mlc.is_given ? "--mlc" : "--stm",
+                           "--band");
+    if (args->band != NULL)
+        return target_of_band(run, recipe);
+    if (range->is_given)
+        recipe->target =
+            args->mlc.is_given ? LOYD_TARGET_MLC : LOYD_TARGET_STM;
+    recipe->target_low = range->low;
+    recipe->target_high = range->high;
     return EXIT_DONE;
 }
 
 static int
 take_target(const struct run *run, loyd_recipe *recipe)
 {
-    const struct args *args = &run->args;
-    int code = EXIT_DONE;
+    int code = read_target(run, recipe);
 
-    recipe->has_target = args->stm.is_given;
-    recipe->stm_low = args->stm.low;
-    recipe->stm_high = args->stm.high;
-    if (args->band != NULL)
-        code = target_of_band(run, recipe);
+    if (code == EXIT_DONE)
+        code = check_kind(run, recipe);
     if (code == EXIT_DONE)
         code = choose_method(run, recipe);
-    if (code == EXIT_DONE && recipe->has_target)
+    if (code == EXIT_DONE && recipe->target != LOYD_TARGET_NONE)
         code = target_check(run, recipe);
     return code;
 }

@@ -96,10 +96,10 @@ draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
     loyd_err err;
 
     *is_solved = false;
-    if (recipe->has_target) {
+    if (recipe->target != LOYD_TARGET_NONE) {
         err = loyd_target_draw(generator, solver, recipe->index, 0, puzzle,
                                solution, why);
-        *is_solved = err == LOYD_OK;
+        *is_solved = err == LOYD_OK && recipe->target == LOYD_TARGET_STM;
         return err;
     }
     err = loyd_generator_draw(generator, recipe->index, 0, puzzle, why);

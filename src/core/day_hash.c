@@ -16,7 +16,7 @@ add_text(struct crypto_hash *hash, const char *text)
     crypto_hash_field(hash, text, strlen(text));
 }
 
-/* Adds a number as n_bytes bytes, little-endian. */
+/* Adds a number as n_bytes bytes, little-endian; none is an empty field. */
 static void
 add_number(struct crypto_hash *hash, uint32_t number, size_t n_bytes)
 {
@@ -51,6 +51,12 @@ add_nonce(struct crypto_hash *hash, const struct day_facts *facts)
                       facts->nonce != NULL ? LOYD_HASH_BYTES : 0);
 }
 
+bool
+day_has_stm(const loyd_puzzle *puzzle)
+{
+    return board_cells(&puzzle->goal) <= LOYD_EXACT_CELLS;
+}
+
 void
 day_hash(const uint8_t previous[LOYD_HASH_BYTES],
          const struct day_facts *facts, uint8_t out[LOYD_HASH_BYTES])
@@ -61,7 +67,7 @@ day_hash(const uint8_t previous[LOYD_HASH_BYTES],
     add_text(&hash, "loyd day 1");
     crypto_hash_field(&hash, previous, LOYD_HASH_BYTES);
     add_facts(&hash, facts);
-    add_number(&hash, facts->stm, 2);
+    add_number(&hash, facts->stm, day_has_stm(facts->puzzle) ? 2 : 0);
     add_nonce(&hash, facts);
     crypto_hash_end(&hash, out);
 }

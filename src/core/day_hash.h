@@ -13,9 +13,15 @@ struct day_facts {
     const char *tier; /* "" if the day has one puzzle */
     uint32_t version; /* of the schedule */
     const loyd_puzzle *puzzle;
-    uint16_t stm;
+    uint16_t stm;     /* ignored unless day_has_stm */
     const uint8_t *nonce; /* NULL if the channel has no secret */
 };
+
+/*
+ * Returns whether the length is part of a puzzle's day: the number of its
+ * cells alone decides, proven or not.
+ */
+bool day_has_stm(const loyd_puzzle *puzzle);
 
 /*
  * Computes the hash of a row. `previous` is the hash of the previous row, all

@@ -55,8 +55,9 @@ read_row(const struct row *from, loyd_schedule_row *to, loyd_why *why)
         return err;
     snprintf(to->title, sizeof(to->title), "%s", from->title);
     snprintf(to->layout, sizeof(to->layout), "%s", from->layout);
-    to->stm_low = from->stm_low;
-    to->stm_high = from->stm_high;
+    to->target = LOYD_TARGET_STM;
+    to->low = from->stm_low;
+    to->high = from->stm_high;
     return schedule_recipe(to, &recipe, why);
 }
 

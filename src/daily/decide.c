@@ -14,6 +14,10 @@
 #include "core/listener.h"
 #include "daily/list.h"
 
+/* The search of days beyond LOYD_EXACT_CELLS cells, whose upper end is their
+ * estimate. */
+static const loyd_solve_options quick = {.effort = LOYD_EFFORT_QUICK};
+
 /* Days per transaction, and the most that an interruption loses. */
 #define DAYS_AT_ONCE 8
 
@@ -91,9 +95,13 @@ draw_puzzle(const struct timetable *dates, struct listing *lists,
     if (err == LOYD_OK && d->day.is_listed)
         return day_listed(dates, lists, date, at, secret, &d->puzzle,
                           &d->solution.upper, why);
-    return err == LOYD_OK ? day_draw(&d->day.recipe, secret, solver,
-                                     &d->puzzle, &d->solution, why)
-                          : err;
+    if (err == LOYD_OK)
+        err = day_draw(&d->day.recipe, secret, solver, &d->puzzle,
+                       &d->solution, why);
+    /* A target of mlc is met without a search. */
+    return err == LOYD_OK && d->day.recipe.target == LOYD_TARGET_MLC
+               ? loyd_solve(solver, &d->puzzle, 1, &quick, &d->solution, why)
+               : err;
 }
 
 static void
@@ -150,6 +158,7 @@ draw_batch(struct deciding *run, loyd_why *why)
 static loyd_err
 store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
 {
+    bool is_exact = day_has_stm(&d->puzzle);
     loyd_rating rating = {d->solution.lower,
                           d->solution.upper,
                           {.method = "exact"},
@@ -159,12 +168,20 @@ store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
 
     if (d->day.is_listed)
         return LOYD_OK;
+    if (!is_exact) {
+        loyd_search_of(&quick, d->puzzle.goal.width, d->puzzle.goal.height,
+                       &rating.lower_search);
+        rating.upper_search = rating.lower_search;
+    }
     err = loyd_store_add_puzzle(run->store, &d->puzzle, &id, NULL, why);
     if (err == LOYD_OK)
         err = loyd_store_add_recipe(run->store, &d->day.recipe, &id, why);
     if (err == LOYD_OK)
         err = loyd_store_add_rating(run->store, &id, &rating,
                                     &d->solution.path, why);
+    if (err == LOYD_OK && !is_exact)
+        err = loyd_store_add_estimate(run->store, &id, LOYD_EFFORT_VERSION,
+                                      d->solution.upper, why);
     return err;
 }
 

@@ -36,7 +36,9 @@ compare(const loyd_channel *channel, const loyd_day *day,
 {
     const loyd_layout *layout = &day->recipe.layout;
     const loyd_board *goal = &row->record.puzzle.goal;
-    unsigned stm = row->record.rating.upper;
+    unsigned value = day->recipe.target == LOYD_TARGET_MLC
+                         ? loyd_mlc(&row->record.puzzle)
+                         : row->record.rating.upper;
 
     if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
         return "a day before it is missing";
@@ -53,8 +55,8 @@ compare(const loyd_channel *channel, const loyd_day *day,
         (layout->path != LOYD_PATH_RANDOM &&
          !loyd_board_equal(goal, &layout->goal)))
         return "the goal differs from the schedule's";
-    if (stm < day->recipe.stm_low || stm > day->recipe.stm_high)
-        return "the length is outside the schedule's range";
+    if (value < day->recipe.target_low || value > day->recipe.target_high)
+        return "the puzzle is outside the schedule's range";
     return NULL;
 }
 

@@ -26,7 +26,8 @@ enum {
     L_PUZZLE_STM,
     L_WIDTH,
     L_HEIGHT,
-    L_CELLS
+    L_CELLS,
+    L_UPPER
 };
 
 #define NAME_ROOM 33
@@ -182,7 +183,7 @@ field_value(struct crypto_hash *hash, const struct raw_value *value)
 }
 
 /* H(F("loyd day 1", previous, channel, date, tier, version, W H, goal,
- * start, stm, nonce)) */
+ * start, stm, nonce)); beyond 16 cells stm is empty */
 static bool
 work_out(const struct said *of, const struct raw_value *values,
          uint8_t out[LOYD_HASH_BYTES])
@@ -210,10 +211,29 @@ work_out(const struct said *of, const struct raw_value *values,
     crypto_hash_field(&hash, size, 2);
     field_value(&hash, &values[L_CELLS]);
     crypto_hash_field(&hash, start, (size_t)(w * h));
-    field_number(&hash, values[L_STM].number, 2);
+    if (w * h <= 16)
+        field_number(&hash, values[L_STM].number, 2);
+    else
+        crypto_hash_field(&hash, NULL, 0);
     field_value(&hash, &values[L_NONCE]); /* NULL has no bytes */
     crypto_hash_end(&hash, out);
     return true;
+}
+
+/* Up to 16 cells a row has the proven length; beyond, it has none. */
+static const char *
+check_length(const struct raw_value *values)
+{
+    if (values[L_UPPER].kind != RAW_NUMBER)
+        return "its puzzle is not rated";
+    if (values[L_WIDTH].number * values[L_HEIGHT].number > 16)
+        return values[L_STM].kind == RAW_NULL
+                   ? NULL
+                   : "a length, but the puzzle has more than 16 cells";
+    return values[L_STM].kind == RAW_NUMBER &&
+                   values[L_PUZZLE_STM].number == values[L_STM].number
+               ? NULL
+               : "the length is not the puzzle's proven length";
 }
 
 /* Returns NULL, or what is wrong with the next row of a chain. */
@@ -234,8 +254,8 @@ check_row(struct said *of, const struct raw_value *values)
         return fault;
     if (values[L_ID].kind != RAW_BYTES)
         return "its puzzle is missing";
-    if (values[L_PUZZLE_STM].number != values[L_STM].number)
-        return "the length is not the puzzle's proven length";
+    if ((fault = check_length(values)) != NULL)
+        return fault;
     if ((values[L_NONCE].kind != RAW_NULL) != of->is_keyed)
         return of->is_keyed ? "missing nonce"
                             : "a nonce, but the channel has no secret";

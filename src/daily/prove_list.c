@@ -135,7 +135,7 @@ each_puzzle(void *context, const struct raw_value *values)
              memcmp(all->last, id->bytes, LOYD_ID_BYTES) >= 0)
         fault = "its puzzles are not in order";
     else if (values[P_STM].kind != RAW_NUMBER)
-        fault = "a puzzle is missing or not proven";
+        fault = "a puzzle is missing or not rated";
     all->count++;
     if (fault != NULL)
         return report(all, fault);

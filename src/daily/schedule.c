@@ -44,9 +44,9 @@ schedule_recipe(const loyd_schedule_row *row, loyd_recipe *recipe,
 
     if (err != LOYD_OK)
         return err;
-    made.has_target = row->stm_high > 0;
-    made.stm_low = row->stm_low;
-    made.stm_high = row->stm_high;
+    made.target = row->target;
+    made.target_low = row->low;
+    made.target_high = row->high;
     *recipe = made;
     return LOYD_OK;
 }
@@ -80,17 +80,7 @@ read_title(const char *text, loyd_schedule_row *row, loyd_why *why)
 static loyd_err
 read_size(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
-    loyd_err err =
-        loyd_size_parse(text, strlen(text), &row->width, &row->height, why);
-
-    if (err != LOYD_OK)
-        return err;
-    if (row->width * row->height > LOYD_EXACT_CELLS)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "size %ux%u is too large to prove every day: expected "
-                       "at most %d cells",
-                       row->width, row->height, LOYD_EXACT_CELLS);
-    return LOYD_OK;
+    return loyd_size_parse(text, strlen(text), &row->width, &row->height, why);
 }
 
 static loyd_err
@@ -111,18 +101,45 @@ read_band(const char *text, loyd_schedule_row *row, loyd_why *why)
     return read_name("band", text, row->band, why);
 }
 
+/* Reads a range of lengths or of mlc, whichever the size takes. */
+static loyd_err
+read_range(const char *text, loyd_target target, loyd_schedule_row *row,
+           loyd_why *why)
+{
+    loyd_target of_size = row->width * row->height > LOYD_EXACT_CELLS
+                              ? LOYD_TARGET_MLC
+                              : LOYD_TARGET_STM;
+    uint64_t low, high;
+    loyd_err err;
+
+    if (row->target != LOYD_TARGET_NONE)
+        return why_set(why, LOYD_E_SYNTAX, "stm and mlc cannot be combined");
+    if (target != of_size)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "%s is for sizes of %s %d cells: expected %s for %ux%u",
+                       loyd_target_name(target),
+                       target == LOYD_TARGET_STM ? "at most" : "more than",
+                       LOYD_EXACT_CELLS, loyd_target_name(of_size),
+                       row->width, row->height);
+    err = range_parse(text, strlen(text), 1, STM_MAX, &low, &high, why);
+    if (err != LOYD_OK)
+        return err;
+    row->target = target;
+    row->low = (uint16_t)low;
+    row->high = (uint16_t)high;
+    return LOYD_OK;
+}
+
 static loyd_err
 read_stm(const char *text, loyd_schedule_row *row, loyd_why *why)
 {
-    uint64_t low, high;
-    loyd_err err =
-        range_parse(text, strlen(text), 1, STM_MAX, &low, &high, why);
+    return read_range(text, LOYD_TARGET_STM, row, why);
+}
 
-    if (err != LOYD_OK)
-        return err;
-    row->stm_low = (uint16_t)low;
-    row->stm_high = (uint16_t)high;
-    return LOYD_OK;
+static loyd_err
+read_mlc(const char *text, loyd_schedule_row *row, loyd_why *why)
+{
+    return read_range(text, LOYD_TARGET_MLC, row, why);
 }
 
 /* In the order in which they are parsed: a layout needs its size. */
@@ -133,7 +150,7 @@ static const struct field {
 } fields[] = {
     {"title", NULL, read_title},     {"size", NULL, read_size},
     {"layout", "rows", read_layout}, {"band", "", read_band},
-    {"stm", "", read_stm},
+    {"stm", "", read_stm},           {"mlc", "", read_mlc},
 };
 
 #define N_FIELDS (sizeof(fields) / sizeof(fields[0]))
@@ -157,7 +174,7 @@ check_keys(json_t *object, loyd_why *why)
         if (i == N_FIELDS)
             return why_set(why, LOYD_E_SYNTAX,
                            "unknown key '%s': expected title, size, layout, "
-                           "band or stm",
+                           "band, stm or mlc",
                            quote);
         if (!json_is_string(value))
             return why_set(why, LOYD_E_SYNTAX, "'%s' is not a string", quote);
@@ -183,11 +200,14 @@ read_row(json_t *object, loyd_schedule_row *row, loyd_why *why)
         if (text[0] != '\0')
             err = fields[i].read(text, row, why);
     }
-    if (err == LOYD_OK && (row->band[0] != '\0') == (row->stm_high > 0))
-        return why_set(why, LOYD_E_SYNTAX,
-                       row->stm_high > 0 ? "band and stm cannot be combined"
-                                         : "missing band or stm");
-    return err;
+    if (err != LOYD_OK)
+        return err;
+    if (row->band[0] != '\0' && row->target != LOYD_TARGET_NONE)
+        return why_set(why, LOYD_E_SYNTAX, "band and %s cannot be combined",
+                       loyd_target_name(row->target));
+    if (row->band[0] == '\0' && row->target == LOYD_TARGET_NONE)
+        return why_set(why, LOYD_E_SYNTAX, "missing band, stm or mlc");
+    return LOYD_OK;
 }
 
 static bool
@@ -210,8 +230,8 @@ read_rows(json_t *rows, loyd_schedule *schedule, loyd_why *why)
                        "%zu %s: expected %d, from monday to sunday", n,
                        n == 1 ? "row" : "rows", LOYD_SCHEDULE_ROWS);
     if (n < 1 || n > LOYD_SCHEDULE_ROWS)
-        return why_set(why, LOYD_E_SYNTAX,
-                       "%zu tiers: expected 1..%d", n, LOYD_SCHEDULE_ROWS);
+        return why_set(why, LOYD_E_SYNTAX, "%zu tiers: expected 1..%d", n,
+                       LOYD_SCHEDULE_ROWS);
     for (unsigned i = 0; err == LOYD_OK && i < n; i++) {
         err = read_row(json_array_get(rows, i), &schedule->row[i], why);
         if (err == LOYD_OK && schedule->has_tiers && is_twice(schedule, i))
@@ -319,14 +339,47 @@ freeze_band(loyd_schedule_row *row, const loyd_recipe *recipe,
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "the distribution of lengths of %ux%u is unknown",
                        row->width, row->height);
-    if (loyd_percentiles_lengths(&band->percentiles, d, &row->stm_low,
-                                 &row->stm_high))
+    row->target = LOYD_TARGET_STM;
+    if (loyd_percentiles_lengths(&band->percentiles, d, &row->low,
+                                 &row->high))
         return LOYD_OK;
     loyd_percentiles_print(&band->percentiles, text);
     return why_set(why, LOYD_E_UNSOLVABLE,
                    "no %ux%u board is %s: no length is at percentile %s of "
                    "its class",
                    row->width, row->height, band->name, text);
+}
+
+/*
+ * Draws a million boards with a fixed seed, so that every machine decides
+ * alike: the number of boards of each mlc is not known.
+ */
+static loyd_err
+check_drawn(const loyd_recipe *recipe, loyd_why *why)
+{
+    static const loyd_solver_options defaults = {.threads = 1};
+    loyd_recipe trial = *recipe;
+    loyd_generator *generator = NULL;
+    loyd_solver *solver = NULL;
+    loyd_puzzle puzzle;
+    loyd_err err;
+
+    trial.seed_len = (uint16_t)snprintf(trial.seed, sizeof(trial.seed),
+                                        "loyd rarity 1");
+    if ((err = loyd_solver_new(&defaults, &solver)) == LOYD_OK)
+        err = loyd_generator_new(&trial, NULL, &generator, why);
+    if (err == LOYD_OK)
+        err = loyd_target_draw(generator, solver, 0, (uint64_t)RARITY_MAX,
+                               &puzzle, NULL, why);
+    if (err == LOYD_E_EXHAUSTED)
+        err = why_set(why, LOYD_E_RANGE,
+                      "none of a million %ux%u boards has mlc %u..%u: "
+                      "expected a wider range",
+                      recipe->layout.width, recipe->layout.height,
+                      recipe->target_low, recipe->target_high);
+    loyd_generator_free(&generator);
+    loyd_solver_free(&solver);
+    return err;
 }
 
 static loyd_err
@@ -341,7 +394,7 @@ check_rarity(const loyd_recipe *recipe, loyd_why *why)
                    "fewer than one %ux%u board in a million takes %u..%u "
                    "moves: expected a wider range",
                    recipe->layout.width, recipe->layout.height,
-                   recipe->stm_low, recipe->stm_high);
+                   recipe->target_low, recipe->target_high);
 }
 
 /* If the goal is drawn, every class that it can have needs such boards. */
@@ -353,6 +406,8 @@ check_target(const loyd_schedule_row *row, loyd_why *why)
 
     if (err != LOYD_OK)
         return err;
+    if (recipe.target == LOYD_TARGET_MLC)
+        return check_drawn(&recipe, why);
     if (recipe.layout.path != LOYD_PATH_RANDOM ||
         recipe.layout.blank != LOYD_BLANK_AUTO)
         return check_rarity(&recipe, why);
@@ -370,7 +425,7 @@ resolve_row(loyd_schedule_row *row, const loyd_bands *bands, loyd_why *why)
     loyd_recipe recipe;
     loyd_err err = schedule_recipe(row, &recipe, why);
 
-    if (err == LOYD_OK && row->stm_high == 0)
+    if (err == LOYD_OK && row->target == LOYD_TARGET_NONE)
         err = freeze_band(row, &recipe, bands, why);
     return err == LOYD_OK ? check_target(row, why) : err;
 }

@@ -256,7 +256,7 @@ loyd_err
 generator_draw_check(const loyd_generator *generator, uint64_t *attempts,
                      loyd_why *why)
 {
-    if (generator->recipe.has_target)
+    if (generator->recipe.target != LOYD_TARGET_NONE)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "recipes with a target need a solver");
     if (*attempts > LOYD_ATTEMPTS_MAX)

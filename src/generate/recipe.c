@@ -36,27 +36,44 @@ split(const char *text, size_t len, struct parts *parts)
            slice_cut_last(&parts->index, '~', &parts->seed);
 }
 
+static const char *const target_names[LOYD_TARGET_COUNT_] = {
+    [LOYD_TARGET_NONE] = "",
+    [LOYD_TARGET_STM] = "stm",
+    [LOYD_TARGET_MLC] = "mlc",
+};
+
+const char *
+loyd_target_name(loyd_target target)
+{
+    return target_names[target];
+}
+
 static loyd_err
 read_target(struct slice text, loyd_recipe *recipe, loyd_why *why)
 {
-    struct slice range = text;
+    struct slice range = text, name;
+    loyd_target target = LOYD_TARGET_NONE;
+    bool has_range = slice_cut(&range, '=', &name);
     char quote[WHY_QUOTE_BYTES];
     uint64_t low, high;
 
-    if (slice_skip(&range, "mtm="))
+    if (has_range && slice_is(name, "mtm"))
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "targets in MTM are not supported");
-    if (!slice_skip(&range, "stm="))
+    for (unsigned i = 1; has_range && i < LOYD_TARGET_COUNT_; i++)
+        if (slice_is(name, target_names[i]))
+            target = (loyd_target)i;
+    if (target == LOYD_TARGET_NONE)
         return why_set(why, LOYD_E_SYNTAX,
-                       "invalid target '%s': expected stm=A..B",
+                       "invalid target '%s': expected stm=A..B or mlc=A..B",
                        why_quote(text.at, text.len, quote));
     loyd_err err =
         range_parse(range.at, range.len, 0, LOYD_STM_MAX, &low, &high, why);
     if (err != LOYD_OK)
         return why_prefix(why, err, "target: ");
-    recipe->has_target = true;
-    recipe->stm_low = (uint16_t)low;
-    recipe->stm_high = (uint16_t)high;
+    recipe->target = target;
+    recipe->target_low = (uint16_t)low;
+    recipe->target_high = (uint16_t)high;
     return LOYD_OK;
 }
 
@@ -107,13 +124,13 @@ read_gen(struct slice gen, loyd_recipe *recipe, loyd_why *why)
                         why_quote(rest.at, rest.len, quote));
         else if (mark == '@')
             err = read_key_id(value, recipe, why);
-        else if (recipe->has_target)
+        else if (recipe->target != LOYD_TARGET_NONE)
             err = why_set(why, LOYD_E_SYNTAX, "more than one target");
         else
             err = read_target(value, recipe, why);
     }
     if (err == LOYD_OK && recipe->method == LOYD_METHOD_BALL &&
-        !recipe->has_target)
+        recipe->target == LOYD_TARGET_NONE)
         err = why_set(why, LOYD_E_SYNTAX,
                       "method ball needs a target: expected ,stm=A..B");
     return err;
@@ -187,8 +204,9 @@ loyd_recipe_print(const loyd_recipe *recipe, char text[LOYD_RECIPE_TEXT])
         method_print(recipe->method, recipe->steps, method);
         text_format(&to, ":%s", method);
     }
-    if (recipe->has_target)
-        text_format(&to, ",stm=%u..%u", recipe->stm_low, recipe->stm_high);
+    if (recipe->target != LOYD_TARGET_NONE)
+        text_format(&to, ",%s=%u..%u", target_names[recipe->target],
+                    recipe->target_low, recipe->target_high);
     if (recipe->is_keyed)
         text_format(&to, "@%s", recipe->key_id);
     text_char(&to, '~');
@@ -237,11 +255,15 @@ recipe_check(const loyd_recipe *recipe, loyd_why *why)
                              "the method takes no number of steps")
                    : why_set(why, LOYD_E_RANGE,
                              "the method needs a number of steps");
-    if (recipe->method == LOYD_METHOD_BALL && !recipe->has_target)
+    if ((unsigned)recipe->target >= LOYD_TARGET_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "invalid target");
+    if (recipe->method == LOYD_METHOD_BALL &&
+        recipe->target == LOYD_TARGET_NONE)
         return why_set(why, LOYD_E_RANGE, "method ball needs a target");
-    if (recipe->has_target && recipe->stm_low > recipe->stm_high)
+    if (recipe->target != LOYD_TARGET_NONE &&
+        recipe->target_low > recipe->target_high)
         return why_set(why, LOYD_E_RANGE, "target %u..%u is reversed",
-                       recipe->stm_low, recipe->stm_high);
+                       recipe->target_low, recipe->target_high);
     if (recipe->index > LOYD_INDEX_MAX)
         return why_set(why, LOYD_E_RANGE,
                        "index %" PRIu64

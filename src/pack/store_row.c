@@ -69,7 +69,7 @@ draw(struct taking *t, const loyd_recipe *recipe, loyd_puzzle *puzzle,
 {
     static const loyd_solver_options defaults = {.threads = 1};
 
-    if (!recipe->has_target)
+    if (recipe->target == LOYD_TARGET_NONE)
         return loyd_generator_draw(t->generator, recipe->index,
                                    LOYD_IMPORT_ATTEMPTS, puzzle, why);
     if (t->solver == NULL) {

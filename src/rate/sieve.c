@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/mlc.h"
 #include "generate/generator.h"
 #include "solve/team.h"
 
@@ -18,6 +19,7 @@ struct sieve {
     unsigned threads;
     loyd_board goal;
     struct bound bound;
+    struct mlc mlc;
     uint8_t home[LOYD_CELLS_MAX + 1]; /* of each label of the goal */
     const struct estimate *fine;
     uint64_t from;
@@ -58,6 +60,7 @@ sieve_new(const loyd_generator *generator, uint64_t index, unsigned threads,
     if ((err = generator_goal(generator, index, &s->goal)) != LOYD_OK)
         goto fail;
     bound_prepare(&s->goal, &s->bound);
+    mlc_prepare(&s->goal, &s->mlc);
     for (unsigned c = 0; c < board_cells(&s->goal); c++)
         s->home[s->goal.cell[c]] = (uint8_t)c;
     *made = s;
@@ -97,6 +100,19 @@ make_room(struct sieve *s, size_t n)
     return s->kept != NULL && s->is_out != NULL && s->starts != NULL;
 }
 
+static bool
+is_inside_mlc(const struct sieve *s, const loyd_recipe *recipe,
+              const uint8_t *cells)
+{
+    unsigned mlc;
+
+    /* The distance alone rejects most boards above the target. */
+    if (bound_of(&s->bound, cells) > recipe->target_high)
+        return false;
+    mlc = mlc_of(&s->mlc, cells);
+    return mlc >= recipe->target_low && mlc <= recipe->target_high;
+}
+
 /*
  * Returns whether the optimum can be inside the target. It is at least
  * `least`, and has the same parity.
@@ -104,11 +120,11 @@ make_room(struct sieve *s, size_t n)
 static bool
 may_be_inside(const loyd_recipe *recipe, unsigned least)
 {
-    unsigned low = recipe->stm_low;
+    unsigned low = recipe->target_low;
 
     if (low > least)
         least = low + (low - least) % 2;
-    return least <= recipe->stm_high;
+    return least <= recipe->target_high;
 }
 
 static bool
@@ -116,6 +132,8 @@ is_outside(const struct sieve *s, const uint8_t *cells)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(s->generator);
 
+    if (recipe->target == LOYD_TARGET_MLC)
+        return !is_inside_mlc(s, recipe, cells);
     return !may_be_inside(recipe, bound_of(&s->bound, cells)) ||
            (s->fine != NULL &&
             !may_be_inside(recipe, estimate_of(s->fine, s->home, cells)));

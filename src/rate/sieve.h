@@ -49,7 +49,8 @@ void sieve_free(struct sieve *s);
 
 /*
  * Draws attempts from..from+n-1, n <= SIEVE_MAX, on the sieve's threads, and
- * keeps, in order, those that are not void and may be inside the target.
+ * keeps, in order, those that are not void and may be inside the target; with
+ * LOYD_TARGET_MLC, those that are.
  * Errors: LOYD_E_NOMEM, LOYD_E_SYSTEM.
  */
 LOYD_NODISCARD loyd_err sieve_draw(struct sieve *s, uint64_t from, size_t n);

@@ -25,6 +25,22 @@ struct job {
     loyd_solution solution[BATCH];
 };
 
+static loyd_err
+check_mlc(const loyd_recipe *recipe, loyd_why *why)
+{
+    unsigned w = recipe->layout.width, h = recipe->layout.height;
+
+    if (w * h <= LOYD_EXACT_CELLS)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "targets mlc=A..B need more than %d cells: expected "
+                       "stm=A..B on %ux%u",
+                       LOYD_EXACT_CELLS, w, h);
+    if (recipe->method != LOYD_METHOD_UNIFORM)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "targets mlc=A..B need method uniform");
+    return LOYD_OK;
+}
+
 /* Checks a recipe with more than LOYD_EXACT_CELLS cells. */
 static loyd_err
 check_large(const loyd_recipe *recipe, loyd_why *why)
@@ -37,11 +53,11 @@ check_large(const loyd_recipe *recipe, loyd_why *why)
                        "targets on %ux%u (more than %d cells) need method "
                        "walk:K or jump:K",
                        w, h, LOYD_EXACT_CELLS);
-    if (recipe->stm_high == 0 || (recipe->method == LOYD_METHOD_WALK &&
-                                  recipe->stm_low > recipe->steps))
+    if (recipe->target_high == 0 || (recipe->method == LOYD_METHOD_WALK &&
+                                     recipe->target_low > recipe->steps))
         return why_set(why, LOYD_E_UNSOLVABLE,
                        "no %ux%u board of this method takes %u..%u moves", w,
-                       h, recipe->stm_low, recipe->stm_high);
+                       h, recipe->target_low, recipe->target_high);
     return LOYD_OK;
 }
 
@@ -51,6 +67,8 @@ check(const loyd_recipe *recipe, loyd_why *why)
     unsigned w = recipe->layout.width, h = recipe->layout.height;
     loyd_rarity rarity;
 
+    if (recipe->target == LOYD_TARGET_MLC)
+        return check_mlc(recipe, why);
     if (w * h > LOYD_EXACT_CELLS)
         return check_large(recipe, why);
     return loyd_target_rarity(recipe, &rarity, why);
@@ -118,7 +136,7 @@ first_inside(struct job *j, size_t n, size_t *inside)
 {
     const loyd_recipe *recipe = loyd_generator_recipe(j->generator);
     loyd_solve_options options = {.is_length_only = true,
-                                  .limit = recipe->stm_high};
+                                  .limit = recipe->target_high};
     loyd_err err =
         loyd_solve(j->solver, j->puzzle, n, &options, j->solution, NULL);
 
@@ -126,8 +144,8 @@ first_inside(struct job *j, size_t n, size_t *inside)
     for (size_t i = n; err == LOYD_OK && i-- > 0;) {
         const loyd_solution *s = &j->solution[i];
 
-        if (s->lower == s->upper && s->upper >= recipe->stm_low &&
-            s->upper <= recipe->stm_high)
+        if (s->lower == s->upper && s->upper >= recipe->target_low &&
+            s->upper <= recipe->target_high)
             *inside = i;
     }
     return err;
@@ -206,6 +224,34 @@ draw_by_rejection(const loyd_generator *generator, loyd_solver *solver,
     return err;
 }
 
+/* Draws the first attempt whose mlc is inside the target: no search. */
+static loyd_err
+draw_mlc(const loyd_generator *generator, loyd_solver *solver, uint64_t index,
+         uint64_t end, loyd_puzzle *puzzle)
+{
+    struct sieve *sieve = NULL;
+    loyd_err err = sieve_new(generator, index, solver_threads(solver), &sieve);
+
+    for (uint64_t at = 0; err == LOYD_OK;) {
+        size_t n = next_step(at, SIEVE_MAX);
+
+        n = n < end - at ? n : (size_t)(end - at);
+        if (n == 0)
+            err = LOYD_E_EXHAUSTED;
+        else if (!solver_tell(solver, "drawing", at, 0))
+            err = LOYD_E_CANCELLED;
+        else
+            err = sieve_draw(sieve, at, n);
+        if (err == LOYD_OK && sieve_kept(sieve) > 0) {
+            sieve_puzzle(sieve, 0, puzzle);
+            break;
+        }
+        at += n;
+    }
+    sieve_free(sieve);
+    return err;
+}
+
 /* Draws uniformly from the enumerated boards that are inside the target. */
 static loyd_err
 draw_from_ball(const loyd_generator *generator, loyd_solver *solver,
@@ -218,8 +264,8 @@ draw_from_ball(const loyd_generator *generator, loyd_solver *solver,
     uint64_t picked;
 
     if (err == LOYD_OK)
-        err =
-            solver_ball(solver, &goal, recipe->stm_low, recipe->stm_high, &b);
+        err = solver_ball(solver, &goal, recipe->target_low,
+                          recipe->target_high, &b);
     if (err != LOYD_OK)
         return err;
     if (b->n == 0)
@@ -238,8 +284,12 @@ static loyd_err
 explain(const loyd_recipe *recipe, loyd_err err, uint64_t attempts,
         loyd_why *why)
 {
-    unsigned low = recipe->stm_low, high = recipe->stm_high;
+    unsigned low = recipe->target_low, high = recipe->target_high;
 
+    if (err == LOYD_E_EXHAUSTED && recipe->target == LOYD_TARGET_MLC)
+        return why_set(why, err,
+                       "no board of mlc %u..%u in %" PRIu64 " attempt%s", low,
+                       high, attempts, attempts == 1 ? "" : "s");
     if (err == LOYD_E_EXHAUSTED)
         return why_set(why, err,
                        "no board of %u..%u moves in %" PRIu64 " attempt%s",
@@ -280,14 +330,18 @@ loyd_target_draw(const loyd_generator *generator, loyd_solver *solver,
     loyd_err err;
 
     WHY_GIVEN(why);
-    if (!recipe->has_target)
+    if (recipe->target == LOYD_TARGET_NONE)
         return loyd_generator_draw(generator, index, n_attempts, puzzle, why);
     if ((err = check(recipe, why)) != LOYD_OK)
         return err;
-    err = recipe->method == LOYD_METHOD_BALL
-              ? draw_from_ball(generator, solver, index, end, &drawn)
-              : draw_by_rejection(generator, solver, index, end, &drawn);
-    if (err == LOYD_OK && solution != NULL)
+    if (recipe->target == LOYD_TARGET_MLC)
+        err = draw_mlc(generator, solver, index, end, &drawn);
+    else if (recipe->method == LOYD_METHOD_BALL)
+        err = draw_from_ball(generator, solver, index, end, &drawn);
+    else
+        err = draw_by_rejection(generator, solver, index, end, &drawn);
+    if (err == LOYD_OK && solution != NULL &&
+        recipe->target == LOYD_TARGET_STM)
         err = prove(solver, &drawn, solution);
     if (err != LOYD_OK)
         return explain(recipe, err, end, why);

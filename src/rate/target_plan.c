@@ -37,7 +37,7 @@ static void
 add_class(const loyd_distribution *d, const loyd_recipe *recipe,
           loyd_rarity *rarity)
 {
-    unsigned low = recipe->stm_low, high = recipe->stm_high;
+    unsigned low = recipe->target_low, high = recipe->target_high;
     uint64_t n = distribution_count(d, low, high);
 
     if (low > d->radius || high == 0)
@@ -82,10 +82,10 @@ loyd_target_rarity(const loyd_recipe *recipe, loyd_rarity *rarity,
         if (radius < d->radius)
             radius = d->radius;
     }
-    if (recipe->stm_high == 0 || recipe->stm_low > radius)
+    if (recipe->target_high == 0 || recipe->target_low > radius)
         return why_set(why, LOYD_E_UNSOLVABLE,
                        "no %ux%u board takes %u..%u moves: expected 1..%u", w,
-                       h, recipe->stm_low, recipe->stm_high, radius);
+                       h, recipe->target_low, recipe->target_high, radius);
     sum.share /= end - first;
     *rarity = sum;
     return LOYD_OK;
@@ -166,12 +166,12 @@ loyd_target_method(loyd_recipe *recipe)
 
     recipe->method = LOYD_METHOD_UNIFORM;
     recipe->steps = 0;
-    if (!recipe->has_target)
+    if (recipe->target != LOYD_TARGET_STM)
         return;
     if (n > LOYD_EXACT_CELLS) {
         recipe->method = LOYD_METHOD_WALK;
-        recipe->steps = walk_steps(recipe->stm_low, recipe->stm_high);
-    } else if (recipe->stm_high <= target_near(layout)) {
+        recipe->steps = walk_steps(recipe->target_low, recipe->target_high);
+    } else if (recipe->target_high <= target_near(layout)) {
         recipe->method = LOYD_METHOD_BALL;
     }
     if (recipe->method == LOYD_METHOD_WALK && recipe->steps == 0)

@@ -178,13 +178,14 @@ enum {
     COL_HEIGHT,
     COL_LAYOUT,
     COL_BAND,
+    COL_TARGET,
     COL_LOW,
     COL_HIGH
 };
 
 static const char sql_schedule_get[] =
     "SELECT s.since, s.tiers, r.place, r.title, r.width, r.height, r.layout,"
-    " r.band, r.stm_low, r.stm_high FROM schedule AS s"
+    " r.band, r.target, r.low, r.high FROM schedule AS s"
     " CROSS JOIN schedule_row AS r ON r.channel = s.channel"
     " AND r.version = s.version WHERE s.channel = ?1 AND s.version = ?2"
     " ORDER BY r.place";
@@ -202,8 +203,8 @@ static const char sql_schedule_put[] =
 
 static const char sql_schedule_put_row[] =
     "INSERT INTO schedule_row (channel, version, place, title, width, height,"
-    " layout, band, stm_low, stm_high)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    " layout, band, target, low, high)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
 
 #define WEEK 7
 
@@ -215,9 +216,12 @@ schedule_row_fault(const loyd_schedule_row *row)
 
     if (!day_name_is_valid(row->title, strlen(row->title)))
         return "invalid title";
-    if (row->width < 2 || row->height < 2 ||
-        row->width * row->height > LOYD_EXACT_CELLS)
+    if (row->width < 2 || row->width > LOYD_SIDE_MAX || row->height < 2 ||
+        row->height > LOYD_SIDE_MAX)
         return "size out of range";
+    if ((row->target == LOYD_TARGET_MLC) !=
+        (row->width * row->height > LOYD_EXACT_CELLS))
+        return "a target that the size does not take";
     if (loyd_layout_parse(row->layout, strlen(row->layout), row->width,
                           row->height, &layout, NULL) != LOYD_OK)
         return "invalid layout";
@@ -227,8 +231,8 @@ schedule_row_fault(const loyd_schedule_row *row)
     if (row->band[0] != '\0' &&
         !day_name_is_valid(row->band, strlen(row->band)))
         return "invalid band name";
-    if (row->stm_low < 1 || row->stm_high < row->stm_low)
-        return "lengths out of range";
+    if (row->low < 1 || row->high < row->low)
+        return "range reversed";
     return NULL;
 }
 
@@ -237,19 +241,24 @@ static bool
 read_values(struct query *q, unsigned place, loyd_schedule_row *row)
 {
     int64_t at, width, height;
+    char target[4];
 
     memset(row, 0, sizeof(*row));
     if (!column_int(q, COL_PLACE, place, place, &at) ||
         !column_string(q, COL_TITLE, sizeof(row->title), row->title) ||
-        !column_int(q, COL_WIDTH, 2, LOYD_EXACT_CELLS, &width) ||
-        !column_int(q, COL_HEIGHT, 2, LOYD_EXACT_CELLS, &height) ||
+        !column_int(q, COL_WIDTH, 2, LOYD_SIDE_MAX, &width) ||
+        !column_int(q, COL_HEIGHT, 2, LOYD_SIDE_MAX, &height) ||
         !column_string(q, COL_LAYOUT, sizeof(row->layout), row->layout) ||
         !(column_is_null(q, COL_BAND) ||
           (column_string(q, COL_BAND, sizeof(row->band), row->band) &&
            row->band[0] != '\0')) ||
-        !column_u16(q, COL_LOW, 1, UINT16_MAX, &row->stm_low) ||
-        !column_u16(q, COL_HIGH, row->stm_low, UINT16_MAX, &row->stm_high))
+        !column_string(q, COL_TARGET, sizeof(target), target) ||
+        !column_u16(q, COL_LOW, 1, UINT16_MAX, &row->low) ||
+        !column_u16(q, COL_HIGH, row->low, UINT16_MAX, &row->high))
         return false;
+    row->target = strcmp(target, loyd_target_name(LOYD_TARGET_MLC)) == 0
+                      ? LOYD_TARGET_MLC
+                      : LOYD_TARGET_STM;
     row->width = (uint8_t)width;
     row->height = (uint8_t)height;
     return true;
@@ -354,8 +363,9 @@ put_schedule_row(loyd_store *store, const char *channel, uint32_t version,
     query_text(&q, 7, row->layout);
     if (row->band[0] != '\0')
         query_text(&q, 8, row->band);
-    query_int(&q, 9, row->stm_low);
-    query_int(&q, 10, row->stm_high);
+    query_text(&q, 9, loyd_target_name(row->target));
+    query_int(&q, 10, row->low);
+    query_int(&q, 11, row->high);
     return query_run(&q);
 }
 

@@ -50,7 +50,8 @@ loyd_err list_get(loyd_store *store, const char *channel, uint32_t version,
 
 /*
  * Reads the ids of a list in ascending order; the caller frees them. Their
- * number and digest must be those of `list`, and each puzzle proven. Errors:
+ * number and digest must be those of `list`, and each puzzle as
+ * day_is_rated wants it. Errors:
  * LOYD_E_CORRUPT, LOYD_E_NOMEM, those of SQLite.
  */
 loyd_err list_read(loyd_store *store, const char *channel,
@@ -87,8 +88,8 @@ loyd_err list_overlap(loyd_store *store, const char *channel, uint32_t version,
                       int64_t pk, uint64_t *shown, uint64_t *listed,
                       loyd_why *why);
 
-/* Reads a puzzle that a list has, with its boards and proven length. Errors:
- * LOYD_E_CORRUPT (also a missing or unproven puzzle), those of SQLite. */
+/* Reads a puzzle that a list has, with its boards and rating. Errors:
+ * LOYD_E_CORRUPT (also a missing or unrated puzzle), those of SQLite. */
 loyd_err list_record(loyd_store *store, const loyd_id *id,
                      struct record *record, loyd_why *why);
 
@@ -127,6 +128,10 @@ loyd_err promise_put(loyd_store *store, const char *channel,
 
 /* ledger.c */
 
+/* Returns whether a puzzle can be that of a day: it is proven or, beyond
+ * LOYD_EXACT_CELLS cells, rated. */
+bool day_is_rated(const struct record *record);
+
 /* A row of a ledger and its puzzle, checked. */
 struct ledger_row {
     uint32_t number;
@@ -134,8 +139,8 @@ struct ledger_row {
     loyd_date day; /* the same date */
     char tier[LOYD_CHANNEL_NAME];
     uint32_t version;
-    struct record record; /* its puzzle, proven; the canonical path is set by
-                             a walk only */
+    struct record record; /* its puzzle, rated; the path is set by a walk
+                             only */
     bool has_nonce;
     uint8_t nonce[LOYD_HASH_BYTES];
     uint8_t previous[LOYD_HASH_BYTES];
@@ -148,9 +153,9 @@ struct day_facts ledger_facts(const char *channel,
 
 /*
  * Walks over a channel's rows from row number `from` on. Each row is checked:
- * number and date follow those of the previous row, the puzzle is stored and
- * has the row's proven length, and the hash covers the row and the previous
- * hash. The caller closes the walk, also after errors; closing NULL is fine.
+ * number and date follow those of the previous row, the puzzle is stored,
+ * rated, and has the row's length if it has one, and the hash covers the row
+ * and the previous hash. The caller closes the walk, also after errors; closing NULL is fine.
  */
 struct ledger_walk;
 

@@ -52,7 +52,7 @@ struct ledger_walk {
     bool is_quiet; /* at the row before the first, read for its hash only */
     char channel[LOYD_CHANNEL_NAME];
     uint32_t next;
-    uint16_t stm; /* the row's; its puzzle is read later */
+    uint16_t stm; /* the row's, 0 if it has none; its puzzle is read later */
     struct ledger_row row;
 };
 
@@ -97,7 +97,9 @@ read_row(struct query *q, uint32_t number, struct ledger_row *row,
         return "invalid tier";
     if (!column_u32(q, COL_VERSION, 1, UINT32_MAX, &row->version))
         return "invalid schedule version";
-    if (!column_u16(q, COL_STM, 1, LOYD_STM_MAX, stm))
+    *stm = 0;
+    if (!column_is_null(q, COL_STM) &&
+        !column_u16(q, COL_STM, 1, LOYD_STM_MAX, stm))
         return "length out of range";
     row->has_nonce = !column_is_null(q, COL_NONCE);
     if (row->has_nonce && !column_hash(q, COL_NONCE, row->nonce))
@@ -109,7 +111,15 @@ read_row(struct query *q, uint32_t number, struct ledger_row *row,
     return NULL;
 }
 
-/* Reads the row's puzzle, which must be proven with the row's length. */
+bool
+day_is_rated(const struct record *record)
+{
+    return record->status == LOYD_STATUS_PROVEN ||
+           (record->status == LOYD_STATUS_BOUNDED &&
+            !day_has_stm(&record->puzzle));
+}
+
+/* Reads the row's puzzle, which must be rated, with the row's length. */
 static loyd_err
 read_puzzle(struct ledger_walk *w, loyd_why *why)
 {
@@ -127,7 +137,9 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
                   : record_rating(q, q, COL_RATING, found, why);
     if (err != LOYD_OK)
         return err == LOYD_E_CORRUPT ? bad(w, why, why->text) : err;
-    if (found->status != LOYD_STATUS_PROVEN || found->rating.upper != w->stm)
+    if (!day_is_rated(found))
+        return bad(w, why, "its puzzle is not rated");
+    if (w->stm != (day_has_stm(&found->puzzle) ? found->rating.upper : 0))
         return bad(w, why, "the length is not the puzzle's proven length");
     return LOYD_OK;
 }
@@ -249,7 +261,8 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
     query_text(&q, 4, row->tier);
     query_int(&q, 5, row->version);
     query_id(&q, 6, &row->record.id);
-    query_int(&q, 7, row->record.rating.upper);
+    if (day_has_stm(&row->record.puzzle))
+        query_int(&q, 7, row->record.rating.upper);
     if (row->has_nonce)
         query_blob(&q, 8, row->nonce, sizeof(row->nonce));
     query_blob(&q, 9, row->hash, sizeof(row->hash));

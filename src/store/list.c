@@ -22,9 +22,13 @@ static const char sql_put[] =
 static const char sql_add[] =
     "INSERT INTO list_puzzle (list, puzzle) VALUES (?1, ?2)";
 
-static const char sql_ids[] = "SELECT l.puzzle, p.stm FROM list_puzzle AS l"
-                              " LEFT JOIN puzzle AS p ON p.id = l.puzzle"
-                              " WHERE l.list = ?1 ORDER BY l.puzzle";
+/* Beyond 16 cells any rating will do. */
+static const char sql_ids[] =
+    "SELECT l.puzzle, coalesce(p.stm, (SELECT r.upper FROM goal AS g"
+    " JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
+    " WHERE g.pk = p.goal AND g.width * g.height > 16))"
+    " FROM list_puzzle AS l LEFT JOIN puzzle AS p ON p.id = l.puzzle"
+    " WHERE l.list = ?1 ORDER BY l.puzzle";
 
 static const char sql_has[] =
     "SELECT 1 FROM list AS l CROSS JOIN list_puzzle AS p ON p.list = l.pk"
@@ -96,7 +100,7 @@ read_id(struct query *q, loyd_id *ids, size_t at, size_t n)
         return "a list does not have the number of its puzzles";
     return column_int(q, 1, 1, LOYD_STM_MAX, &stm)
                ? NULL
-               : "a puzzle of a list is missing or not proven";
+               : "a puzzle of a list is missing or not rated";
 }
 
 loyd_err
@@ -252,7 +256,7 @@ list_record(loyd_store *store, const loyd_id *id, struct record *record,
 
     if (err != LOYD_OK)
         return err;
-    return found && record->status == LOYD_STATUS_PROVEN
+    return found && day_is_rated(record)
                ? LOYD_OK
-               : puzzle_bad(why, id, "in a list, but missing or not proven");
+               : puzzle_bad(why, id, "in a list, but missing or not rated");
 }

@@ -44,9 +44,11 @@ static const struct table {
                       NULL, " ORDER BY name"},
     [RAW_LEDGERS] = {"SELECT l.channel, l.number, l.date, l.tier, l.version,"
                      " l.stm, l.nonce, l.hash, p.id, p.start, p.stm, g.width,"
-                     " g.height, g.cells FROM ledger AS l"
+                     " g.height, g.cells, r.upper FROM ledger AS l"
                      " LEFT JOIN puzzle AS p ON p.id = l.puzzle"
-                     " LEFT JOIN goal AS g ON g.pk = p.goal",
+                     " LEFT JOIN goal AS g ON g.pk = p.goal"
+                     " LEFT JOIN rating AS r ON r.puzzle = l.puzzle"
+                     " AND r.metric = 1",
                      NULL, " ORDER BY l.channel, l.number"},
     [RAW_CLAIMS] = {"SELECT c.puzzle, c.metric, c.length, p.id, p.start,"
                     " p.stm, g.width, g.cells FROM claim AS c"
@@ -60,7 +62,10 @@ static const struct table {
     [RAW_LISTS] = {"SELECT pk, channel, version, place, title, puzzles,"
                    " digest FROM list",
                    NULL, " ORDER BY pk"},
-    [RAW_LISTED] = {"SELECT l.list, l.puzzle, p.stm FROM list_puzzle AS l"
+    [RAW_LISTED] = {"SELECT l.list, l.puzzle, coalesce(p.stm, (SELECT r.upper"
+                    " FROM goal AS g JOIN rating AS r ON r.puzzle = p.id"
+                    " AND r.metric = 1 WHERE g.pk = p.goal"
+                    " AND g.width * g.height > 16)) FROM list_puzzle AS l"
                     " LEFT JOIN puzzle AS p ON p.id = l.puzzle",
                     NULL, " ORDER BY l.list, l.puzzle"},
 };

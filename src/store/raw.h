@@ -43,7 +43,7 @@ enum raw_table {
     RAW_COUNT_
 };
 
-#define RAW_COLUMNS_MAX 14
+#define RAW_COLUMNS_MAX 15
 
 /* Called with each row and its values; returns false to stop. */
 typedef bool (*raw_fn)(void *context, const struct raw_value *values);

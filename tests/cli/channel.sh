@@ -107,15 +107,19 @@ done <<END
 {"week": []}|0 rows: expected 7, from monday to sunday
 {"tiers": []}|0 tiers: expected 1..7
 {"tiers": [1]}|tier 1: not an object
-{"tiers": [{$row}]}|tier 1: missing band or stm
+{"tiers": [{$row}]}|tier 1: missing band, stm or mlc
 {"tiers": [{$row, "stm": "1..9", "band": "easy"}]}|tier 1: band and stm cannot be combined
 {"tiers": [{$row, "stm": 5}]}|tier 1: 'stm' is not a string
-{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: unknown key 'x': expected title, size, layout, band or stm
+{"tiers": [{$row, "stm": "5", "x": "1"}]}|tier 1: unknown key 'x': expected title, size, layout, band, stm or mlc
 {"tiers": [{"size": "3x3", "stm": "5"}]}|tier 1: missing title
 {"tiers": [{"title": "a", "stm": "5"}]}|tier 1: missing size
 {"tiers": [{"title": "A", "size": "3x3", "stm": "5"}]}|tier 1: invalid title 'A': expected 1..32 characters of a-z 0-9 -
 {"tiers": [{"title": "", "size": "3x3", "stm": "5"}]}|tier 1: empty title
-{"tiers": [{"title": "a", "size": "5x4", "stm": "5"}]}|tier 1: size 5x4 is too large to prove every day: expected at most 16 cells
+{"tiers": [{"title": "a", "size": "5x4", "stm": "5"}]}|tier 1: stm is for sizes of at most 16 cells: expected mlc for 5x4
+{"tiers": [{"title": "a", "size": "4x4", "mlc": "5"}]}|tier 1: mlc is for sizes of more than 16 cells: expected stm for 4x4
+{"tiers": [{"title": "a", "size": "5x4", "mlc": "5", "band": "easy"}]}|tier 1: band and mlc cannot be combined
+{"tiers": [{"title": "a", "size": "16x4", "mlc": "5"}]}|tier 1: invalid size '16x4': sides must be 2..15
+{"tiers": [{"title": "a", "size": "5x5", "mlc": "1..2"}]}|tier 'a': none of a million 5x5 boards has mlc 1..2: expected a wider range
 {"tiers": [{$row, "stm": "5"}, {$row, "stm": "6"}]}|tier 2: tier 'a' appears twice
 {"tiers": [{$row, "stm": "32..40"}]}|tier 'a': no 3x3 board takes 32..40 moves: expected 1..31
 {"tiers": [{"title": "q", "size": "2x2", "band": "easy"}]}|tier 'q': no 2x2 board is easy: no length is at percentile 0..1 of its class

@@ -153,20 +153,53 @@ same "a ball that is too large" 2 "$code"
 has "a ball that is too large" err "more than 13000000 boards within 24 moves are \
 too many for method ball: try uniform"
 
-# Beyond 16 cells: a walk, with a note.
-run generate 5x4 --stm 20..22 --count 5 --seed x
-same "a target beyond 16 cells" 0 "$code"
-has "a target beyond 16 cells" \
-    err "loyd: generate: 5x4 has more than 16 cells: boards are drawn by \
---method walk:74 and proven to be in the target, but not equally likely"
+# Beyond 16 cells lengths need a walk; a recipe without one draws nothing.
+need_walk="5x4 has more than 16 cells: try --mlc, or --method walk:K or jump:K \
+for boards near the goal"
+refuses "lengths beyond 16 cells" 2 "loyd: --stm: $need_walk" \
+    generate 5x4 --stm 20..22 --seed x
+refuses "uniform lengths beyond 16 cells" 2 "loyd: --stm: $need_walk" \
+    generate 5x4 --method uniform --stm 20..22 --seed x
+run generate 5x4 --method walk:74 --stm 20..22 --count 5 --seed x
+same "a walk beyond 16 cells" 0 "$code"
 cp out in
 run solve
 same "lengths beyond 16 cells" "" "$(cut -f 1 out | grep -v '^2[012]$')"
-run generate 5x4 --stm 20..22 --seed x --format recipe
+run generate 5x4 --method walk:74 --stm 20..22 --seed x --format recipe
 same "a walk's recipe" "5x4/rows~g1:walk:74,stm=20..22~x~0" "$(cat out)"
-run generate 5x4 --method uniform --stm 20..22 --seed x
-same "uniform beyond 16 cells" 2 "$code"
-has "uniform beyond 16 cells" err "need method walk:K or jump:K"
+run show "5x4/rows~g1,stm=20..22~x~0"
+same "a recipe that is refused" 2 "$code"
+has "a recipe that is refused" err "need method walk:K or jump:K"
+
+# Beyond 16 cells: mlc. Lengths are for up to 16, and every board is uniform.
+run generate 5x5 --mlc 85..90 --count 200 --seed x --format json
+same "mlc" 0 "$code"
+same "mlc, counted again" "200 ok" "$(PYTHONDONTWRITEBYTECODE=1 python3 -c '
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from boards import read_board
+from search import mlc
+rows = [json.loads(line) for line in open("out")]
+boards = [(read_board(r["board"], (5, 5)), read_board(r["goal"], (5, 5)))
+          for r in rows]
+print(len(rows), "ok" if all(85 <= mlc((5, 5), *b) <= 90 for b in boards)
+      else "wrong")' "$root/tests/golden")"
+cp out first
+run generate 5x5 --mlc 85..90 --count 200 --seed x --format json --threads 2
+same "mlc with two threads" "$(cat first)" "$(cat out)"
+run generate 5x5 --mlc 85..90 --from 150 --count 3 --seed x --format json
+same "mlc by index" "$(sed -n 151,153p first)" "$(cat out)"
+refuses "mlc up to 16 cells" 2 "loyd: --mlc: 4x4 has 16 cells: try --stm" \
+    generate 4x4 --mlc 20..30 --seed x
+refuses "mlc of a walk" 2 "loyd: generate: --mlc requires --method uniform" \
+    generate 5x5 --method walk:9 --mlc 20..30 --seed x
+refuses "two targets" 2 "loyd: generate: --stm and --mlc cannot be combined" \
+    generate 5x5 --mlc 20..30 --stm 20..30 --seed x
+refuses "mlc and a band" 2 "loyd: generate: --mlc and --band cannot be combined" \
+    generate 5x5 --mlc 20..30 --band hard --seed x
+refuses "a rare mlc" 3 \
+    "loyd: generate: index 0: no board of mlc 1..2 in 1000 attempts" \
+    generate 5x5 --mlc 1..2 --attempts 1000 --seed x
 run generate 5x4 --method walk:9 --stm 10..12 --seed x
 same "a walk that does not reach the target" 1 "$code"
 run generate 2x2 --stm 7..9 --seed x

@@ -309,7 +309,7 @@ damaged "no number" "UPDATE list SET puzzles = 0" \
     "channel club: a list of puzzles has an invalid value"
 damaged "an unproven puzzle" "UPDATE list_puzzle SET puzzle = (SELECT id FROM
     puzzle WHERE stm IS NULL) WHERE puzzle = $of" \
-    "channel club: a puzzle of a list is missing or not proven"
+    "channel club: a puzzle of a list is missing or not rated"
 damaged "a long id" "UPDATE list_puzzle SET puzzle = zeroblob(11)
     WHERE puzzle = $of" "$number_words"
 damaged "no list" "DELETE FROM list_puzzle; DELETE FROM list" \
@@ -319,7 +319,7 @@ damaged "a title without tiers" "UPDATE list SET title = 'x'" \
 damaged "another place" "UPDATE list SET place = 1" \
     "channel club: schedule version 1: a row has an invalid value"
 damaged "a list and a schedule" "INSERT INTO schedule_row VALUES
-    ('club', 1, 0, 'a', 3, 3, 'rows', NULL, 1, 5)" \
+    ('club', 1, 0, 'a', 3, 3, 'rows', NULL, 'stm', 1, 5)" \
     "channel club: schedule version 1: both rows and lists"
 damaged "control characters" "UPDATE list SET seed = char(27) || '[31m'" \
     "channel club: a list of puzzles has an invalid value"

@@ -54,10 +54,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(again.index == recipe.index && again.method == recipe.method);
     demand(again.steps == recipe.steps && again.seed_len == recipe.seed_len);
     demand(memcmp(again.seed, recipe.seed, recipe.seed_len) == 0);
-    demand(again.has_target == recipe.has_target);
-    demand(!again.has_target || (again.stm_low == recipe.stm_low &&
-                                 again.stm_high == recipe.stm_high));
-    if (!recipe.is_keyed && !recipe.has_target && recipe.steps < 1000)
+    demand(again.target == recipe.target);
+    demand(again.target_low == recipe.target_low);
+    demand(again.target_high == recipe.target_high);
+    if (!recipe.is_keyed && recipe.target == LOYD_TARGET_NONE &&
+        recipe.steps < 1000)
         draw(&recipe);
     return 0;
 }

@@ -230,6 +230,19 @@ def larger_target_recipes():
                                                        span, index)
 
 
+def mlc_recipes():
+    """Beyond 16 cells: Manhattan distances with linear conflicts."""
+    for size, spans in (("5x5", ("60..70", "78", "90..65535")),
+                        ("6x3", ("0..42", "51..55")), ("3x7", ("75..82",)),
+                        ("9x2", ("52..60", "78..90")), ("7x6", ("155..170",)),
+                        ("10x10", ("693..720",)), ("15x15", ("0..2200",))):
+        for path in ("rows", "spiral,missing=5", "random,missing=random"):
+            for span in spans:
+                low, _, high = span.partition("..")
+                yield "%s/%s~g1,mlc=%s..%s~mlc~%d" % (
+                    size, path, low, high or low, len(path))
+
+
 def draws():
     """(recipe, secret) of every row of golden.tsv, each once."""
     cases = [(text, secret) for text, secret, *_ in EXAMPLES
@@ -244,4 +257,7 @@ def draws():
     cases += [("4x4/rows~g1:ball,stm=3..9@%s~ball~0" % key_id(secret), secret)
               for secret in SECRETS[:1]]
     cases += [(text, b"") for text in larger_target_recipes()]
+    cases += [(text, b"") for text in mlc_recipes()]
+    cases += [("5x5/snake~g1,mlc=85..90@%s~daily/2026-01-01/large~0" %
+               key_id(secret), secret) for secret in SECRETS[:2]]
     return list(dict.fromkeys(cases))

@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True  # leaves the source tree unchanged
 
 from boards import (Bad, CROCKFORD, Layout, base32, blake, fields, key_id,
                     number, print_board, print_size, puzzle_id, read_size)
-from search import (MOVES, ball, distance, neighbour, optimum,
+from search import (MOVES, ball, distance, mlc, neighbour, optimum,
                     optimum_within)
 
 ATTEMPTS = 2 ** 32
@@ -125,7 +125,7 @@ def draw_jump(recipe, goal, words):
 
 
 def draw_ball(recipe, goal, words):
-    states = ball(recipe.size, goal, *recipe.target)
+    states = ball(recipe.size, goal, *recipe.target[1:])
     m = len(states)
     for first, second in zip(words.words, words.words):  # pairs
         x = first + 2 ** 32 * second
@@ -158,7 +158,7 @@ class Recipe:
         self.read_generator(generator)
 
     def read_generator(self, text):
-        """g1[:METHOD][,stm=A..B][@KEYID]"""
+        """g1[:METHOD][,stm=A..B or ,mlc=A..B][@KEYID]"""
         text, at, self.key_id = text.partition("@")
         if at and (len(self.key_id) != 8 or set(self.key_id) - set(CROCKFORD)):
             raise Bad("not a key id: " + self.key_id)
@@ -179,10 +179,10 @@ class Recipe:
     def read_target(self, text):
         name, _, span = text.partition("=")
         low, dots, high = span.partition("..")
-        if name != "stm":
+        if name not in ("stm", "mlc"):
             raise Bad("not a target: " + text)
         low = number(low, 0, 65535)
-        return low, number(high, low, 65535) if dots else low
+        return name, low, number(high, low, 65535) if dots else low
 
     def method_text(self):
         return self.method + (":%d" % self.steps if self.steps else "")
@@ -192,7 +192,7 @@ class Recipe:
         if self.method != "uniform":
             generator += ":" + self.method_text()
         if self.target:
-            generator += ",stm=%d..%d" % self.target
+            generator += ",%s=%d..%d" % self.target
         if self.key_id:
             generator += "@" + self.key_id
         return "%s/%s~%s~%s~%d" % (print_size(self.size), self.layout,
@@ -231,6 +231,16 @@ class Recipe:
             return board
         return self.first("goal", secret, n - 1, take)[1]
 
+    def is_inside(self, start, goal):
+        name, low, high = self.target
+        if name == "mlc":
+            if len(goal) <= 16 or self.method != "uniform":
+                raise Bad("no mlc of these boards")
+            return low <= mlc(self.size, start, goal) <= high
+        stm = optimum(self.size, start, goal) if len(goal) <= 9 \
+            else optimum_within(self.size, start, goal, high)
+        return stm is not None and low <= stm <= high
+
     def draw(self, secret=b""):
         """(attempt, start, goal)"""
         if self.key_id != (key_id(secret) if secret else ""):
@@ -241,12 +251,9 @@ class Recipe:
             start = METHODS[self.method](self, goal, words)
             if start == goal:
                 raise Void
-            if self.target and self.method != "ball":
-                low, high = self.target
-                stm = optimum(self.size, start, goal) if len(goal) <= 9 \
-                    else optimum_within(self.size, start, goal, high)
-                if stm is None or not low <= stm <= high:
-                    raise Void
+            if self.target and self.method != "ball" \
+                    and not self.is_inside(start, goal):
+                raise Void
             return start
         draws = self.steps or len(goal) - 1
         if self.method == "ball":

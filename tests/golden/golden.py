@@ -102,6 +102,8 @@ def golden_recipes():
         ":Retry", ",stm=", ",stm=5..4", ",stm=5..", ",stm=..5", ",stm=05",
         ",stm=65536", ",stm=1..2,stm=1..2", ",Stm=1", ",", "@", "@m4n9j87",
         "@m4n9j87k", "@m4n9j87k0", "@m4n9j87u", ",stm=7@m4n9j87k",
+        ",mlc=5", ",mlc=0..65535", ",mlc=", ",mlc=6..5", ",mlc", ",mlc=1,stm=1",
+        ",ml=5", ",mlc=7..70@m4n9j87k", ":walk:9,mlc=5", ":ball,mlc=5",
         ":walk:9,stm=7..8@m4n9j87k", "@m4n9j87k,stm=7",
         ":ball", ":ball,stm=5", ":ball,stm=0..65535", ":ball:3,stm=5",
         ":ball@m4n9j87k", ":ball,stm=5..9@m4n9j87k", ":balls,stm=5")]

@@ -451,7 +451,7 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
 {
     const loyd_recipe *recipe = loyd_generator_recipe(g);
     loyd_solve_options options = {.is_length_only = true,
-                                  .limit = recipe->stm_high};
+                                  .limit = recipe->target_high};
     size_t k = 0, kept = 0, dropped = 0;
     struct bound plain;
 
@@ -470,9 +470,9 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
             loyd_board_equal(&puzzle.start, &single.start)) {
             assert_true(loyd_board_equal(&puzzle.goal, &single.goal));
             /* Lengths have the parity of the bound. */
-            if (recipe->stm_low == recipe->stm_high)
+            if (recipe->target_low == recipe->target_high)
                 assert_int_equal(bound_of(&plain, puzzle.start.cell) % 2,
-                                 recipe->stm_low % 2);
+                                 recipe->target_low % 2);
             k++;
             kept++;
             continue;
@@ -488,8 +488,8 @@ demand_sieve(const loyd_generator *g, struct sieve *s, size_t n,
             loyd_solve(solver, &single, 1, &options, &solution, NULL),
             LOYD_OK);
         if (solution.lower == solution.upper &&
-            solution.upper >= recipe->stm_low &&
-            solution.upper <= recipe->stm_high)
+            solution.upper >= recipe->target_low &&
+            solution.upper <= recipe->target_high)
             fail_msg("attempt %zu takes %u moves", 100 + i, solution.upper);
     }
     assert_int_equal(k, sieve_kept(s)); /* exactly those, in order */

@@ -256,8 +256,8 @@ test_weekdays_can_be_proven(void **state)
         assert_int_equal(daily_day(&date, &day, NULL), LOYD_OK);
         assert_true(day.recipe.layout.width * day.recipe.layout.height <=
                     LOYD_EXACT_CELLS);
-        assert_true(day.recipe.has_target);
-        assert_true(day.recipe.stm_low <= day.recipe.stm_high);
+        assert_true(day.recipe.target != LOYD_TARGET_NONE);
+        assert_true(day.recipe.target_low <= day.recipe.target_high);
         assert_int_equal(day.recipe.method, LOYD_METHOD_UNIFORM);
         assert_int_equal(day.recipe.index, 0);
         assert_false(day.recipe.is_keyed);

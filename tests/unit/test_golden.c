@@ -34,13 +34,14 @@ check_draw(const struct golden *row)
             generator_attempt(generator, index, attempt, &drawn, &is_void),
             LOYD_OK);
         assert_same_board(row->text, "goal", &drawn.goal, &row->puzzle.goal);
-        if (attempt < row->voids && !row->recipe.has_target && !is_void)
+        if (attempt < row->voids && row->recipe.target == LOYD_TARGET_NONE &&
+            !is_void)
             fail_msg("%s: attempt %lu is not void", row->text,
                      (unsigned long)attempt);
     }
     assert_false(is_void);
     assert_same_board(row->text, "start", &drawn.start, &row->puzzle.start);
-    if (row->recipe.has_target) {
+    if (row->recipe.target != LOYD_TARGET_NONE) {
         assert_int_equal(loyd_generator_draw(generator, index, 0, &drawn,
                                              NULL), LOYD_E_UNSUPPORTED);
     } else {

@@ -52,9 +52,9 @@ test_fields_of_a_recipe(void **state)
     assert_int_equal(r.layout.missing, 2);
     assert_int_equal(r.method, LOYD_METHOD_WALK);
     assert_int_equal(r.steps, 150);
-    assert_true(r.has_target);
-    assert_int_equal(r.stm_low, 3);
-    assert_int_equal(r.stm_high, 9);
+    assert_int_equal(r.target, LOYD_TARGET_STM);
+    assert_int_equal(r.target_low, 3);
+    assert_int_equal(r.target_high, 9);
     assert_true(r.is_keyed);
     assert_string_equal(r.key_id, "m4n9j87k");
     assert_int_equal(r.seed_len, 3);
@@ -111,7 +111,7 @@ static const struct {
     {BYTES("4x4/rows~g1,stm=65536~s~0"), LOYD_E_RANGE,
      "target: 65536 is out of range: expected 0..65535"},
     {BYTES("4x4/rows~g1,band=easy~s~0"), LOYD_E_SYNTAX,
-     "invalid target 'band=easy': expected stm=A..B"},
+     "invalid target 'band=easy': expected stm=A..B or mlc=A..B"},
     {BYTES("4x4/rows~g1,stm=3:walk:5~s~0"), LOYD_E_SYNTAX,
      "target: invalid number '3:walk:5'"},
     {BYTES("4x4/rows~g1@m4n9j87~s~0"), LOYD_E_SYNTAX,
@@ -185,8 +185,9 @@ test_the_longest_recipe_fits(void **state)
     assert_int_equal(loyd_layout_of_goal(&layout.goal, &recipe.layout),
                      LOYD_OK);
     recipe.method = LOYD_METHOD_WALK;
-    recipe.steps = recipe.stm_low = recipe.stm_high = UINT16_MAX;
-    recipe.has_target = recipe.is_keyed = true;
+    recipe.steps = recipe.target_low = recipe.target_high = UINT16_MAX;
+    recipe.target = LOYD_TARGET_STM;
+    recipe.is_keyed = true;
     strcpy(recipe.key_id, "zzzzzzzz");
     recipe.seed_len = LOYD_SEED_MAX;
     memset(recipe.seed, '~', LOYD_SEED_MAX);
@@ -239,8 +240,8 @@ test_invalid_structs_are_rejected(void **state)
             r.method = LOYD_METHOD_WALK;
             break;
         case 10:
-            r.has_target = true;
-            r.stm_low = 1;
+            r.target = LOYD_TARGET_STM;
+            r.target_low = 1;
             break;
         case 11:
             r.index = LOYD_INDEX_MAX + 1;
