@@ -22,15 +22,18 @@ struct climber {
     size_t depth;
     uint8_t *taken;   /* [bound + 1] direction of each move so far */
     uint8_t order[4]; /* directions in the order tried */
+    uint8_t row[LOYD_CELLS_MAX]; /* of each cell */
+    uint8_t column[LOYD_CELLS_MAX];
 };
 
 static unsigned
 tile_distance(const struct climber *c, unsigned cell)
 {
-    unsigned w = c->board.width, home = c->board.home[cell];
-    unsigned x = cell % w, y = cell / w, gx = home % w, gy = home / w;
+    unsigned home = c->board.home[cell];
+    int x = c->column[cell] - c->column[home];
+    int y = c->row[cell] - c->row[home];
 
-    return (x > gx ? x - gx : gx - x) + (y > gy ? y - gy : gy - y);
+    return (unsigned)(abs(x) + abs(y));
 }
 
 unsigned
@@ -50,19 +53,23 @@ manhattan_run_of(const uint8_t *at, unsigned n)
     return most;
 }
 
-unsigned
-manhattan_line(const struct permuted *board, bool is_row, unsigned line)
+/*
+ * Counts the tiles that must leave a line: of the tiles whose home is in this
+ * row or column, all but a longest run in the right order. Each needs two
+ * moves more than its taxicab distance.
+ */
+static unsigned
+line_extra(const struct climber *c, bool is_row, unsigned line)
 {
-    unsigned w = board->width, n = is_row ? w : board->height, m = 0;
+    unsigned w = c->board.width, n = is_row ? w : c->board.height, m = 0;
+    unsigned cell = is_row ? line * w : line, step = is_row ? 1 : w;
+    const uint8_t *along = is_row ? c->column : c->row;
+    const uint8_t *across = is_row ? c->row : c->column;
     uint8_t at[LOYD_SIDE_MAX];
 
-    for (unsigned i = 0; i < n; i++) {
-        unsigned cell = is_row ? line * w + i : i * w + line;
-        unsigned home = board->home[cell];
-
-        if (cell != board->blank && (is_row ? home / w : home % w) == line)
-            at[m++] = (uint8_t)(is_row ? home % w : home / w);
-    }
+    for (unsigned i = 0; i < n; i++, cell += step)
+        if (across[c->board.home[cell]] == line && cell != c->board.blank)
+            at[m++] = along[c->board.home[cell]];
     return m - manhattan_run_of(at, m);
 }
 
@@ -72,7 +79,7 @@ update_line(struct climber *c, bool is_row, unsigned line)
     unsigned *extra = is_row ? &c->row_extra[line] : &c->column_extra[line];
 
     c->extra -= *extra;
-    *extra = manhattan_line(&c->board, is_row, line);
+    *extra = line_extra(c, is_row, line);
     c->extra += *extra;
 }
 
@@ -83,21 +90,24 @@ estimate(const struct climber *c)
 }
 
 /*
- * A tile moving along a line keeps its order in that line; only the two lines
- * across it change.
+ * A tile moving along a line keeps its order in that line; of the two lines
+ * across it, only the one of its home can change.
  */
 static void
 climber_move(struct climber *c, loyd_dir dir)
 {
-    unsigned w = c->board.width, to = c->board.blank, from;
+    unsigned to = c->board.blank;
+    unsigned from =
+        cell_of_tile(c->board.width, c->board.height, to, dir);
     bool is_upright = dir == LOYD_DIR_UP || dir == LOYD_DIR_DOWN;
+    const uint8_t *line = is_upright ? c->row : c->column;
+    unsigned home = line[c->board.home[from]];
 
-    from = cell_of_tile(w, c->board.height, to, dir);
     c->distance -= tile_distance(c, from);
     permuted_move(&c->board, dir);
     c->distance += tile_distance(c, to);
-    update_line(c, is_upright, is_upright ? from / w : from % w);
-    update_line(c, is_upright, is_upright ? to / w : to % w);
+    if (home == line[from] || home == line[to])
+        update_line(c, is_upright, home);
 }
 
 static bool
@@ -117,6 +127,10 @@ climber_begin(struct climber *c, struct search_job *job, struct monitor *m)
                           .board = job->board};
     for (unsigned d = 0; d < 4; d++)
         c->order[job->rank[d]] = (uint8_t)d;
+    for (unsigned cell = 0; cell < n; cell++) {
+        c->row[cell] = (uint8_t)(cell / c->board.width);
+        c->column[cell] = (uint8_t)(cell % c->board.width);
+    }
     for (unsigned cell = 0; cell < n; cell++)
         if (cell != c->board.blank)
             c->distance += tile_distance(c, cell);
@@ -278,14 +292,4 @@ manhattan_run(struct search_batch *batch, unsigned threads)
                             run_member, batch);
 
     return err != LOYD_OK ? err : (loyd_err)atomic_load(&batch->err);
-}
-
-unsigned
-manhattan_estimate(const struct permuted *board)
-{
-    struct search_job job = {.board = *board};
-    struct climber c;
-
-    climber_begin(&c, &job, NULL);
-    return estimate(&c);
 }

@@ -18,17 +18,6 @@
 LOYD_NODISCARD loyd_err manhattan_run(struct search_batch *batch,
                                       unsigned threads);
 
-/* Returns the estimate of a board. */
-unsigned manhattan_estimate(const struct permuted *board);
-
-/*
- * Counts the tiles that must leave a line: of the tiles whose home is in this
- * row or column, all but a longest run in the right order. Each needs two
- * moves more than its taxicab distance. O(n^2) for n cells in the line.
- */
-unsigned manhattan_line(const struct permuted *board, bool is_row,
-                        unsigned line);
-
 /*
  * Returns the length of a longest increasing run of at[0..n), n <=
  * LOYD_SIDE_MAX, in which others may lie between. O(n^2).

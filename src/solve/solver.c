@@ -271,7 +271,7 @@ first_lower(const struct call *c, const struct task *t,
     unsigned lower = 0;
 
     if (board->width * board->height > LOYD_EXACT_CELLS)
-        lower = manhattan_estimate(board);
+        lower = loyd_mlc(&c->puzzles[t->puzzle]);
     if (c->options->lowers != NULL && c->options->lowers[t->puzzle] > lower)
         lower = c->options->lowers[t->puzzle];
     return raised(board, t->frame.cls.blank, lower);
