@@ -156,7 +156,7 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
  * intervals each end is kept that is tighter, with its search: the greater
  * lower end, and the smaller upper end with its path; of equal upper ends the
  * first path in the order U < R < D < L, then of equal ends the search with
- * the smaller budget, then the first method in byte order. So the result does
+ * the greater budget, then the first method in byte order. So the result does
  * not depend on the order in which ratings are stored. A rating whose ends
  * met in this way has no canonical path: its lower end is stored one less, and
  * it is not proven.

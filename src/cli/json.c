@@ -140,8 +140,7 @@ put_day(struct jw *json, const struct day_words *day)
 /* Prints the members of `object`, from the library, between those of the day.
  */
 static void
-print_entry(const loyd_entry *entry, const struct day_words *day,
-            const char *object, size_t len)
+print_entry(const struct day_words *day, const char *object, size_t len)
 {
     struct jw *json = json_begin();
 
@@ -150,9 +149,6 @@ print_entry(const loyd_entry *entry, const struct day_words *day,
         jw_uint(json, "day_no", day->day_no);
     }
     jw_members(json, object, len);
-    /* Packs do not have the path of a bounded puzzle; the command does. */
-    if (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0')
-        jw_string(json, "path", entry->path);
     if (day != NULL)
         put_day(json, day);
     json_end(json);
@@ -170,7 +166,7 @@ json_entry(const loyd_entry *entry, const struct day_words *day)
             return report("stdout", LOYD_E_NOMEM, NULL);
         loyd_entry_json(entry, object, len + 1);
     }
-    print_entry(entry, day, object, len);
+    print_entry(day, object, len);
     if (object != near)
         free(object);
     return EXIT_DONE;

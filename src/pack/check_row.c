@@ -212,13 +212,34 @@ check_status(const struct row_text *text, const struct record *out,
     return LOYD_OK;
 }
 
+/* An estimate is the length of a solution that was found. */
+static loyd_err
+check_estimate(const struct record *out, uint64_t lower, unsigned steps,
+               loyd_why *why)
+{
+    if (out->estimate == 0)
+        return LOYD_OK;
+    if (board_cells(&out->puzzle.goal) <= LOYD_EXACT_CELLS)
+        return why_set(why, LOYD_E_CORRUPT,
+                       "an estimate of a board of at most %d cells",
+                       LOYD_EXACT_CELLS);
+    if (out->estimate % 2 != steps % 2)
+        return why_set(why, LOYD_E_CORRUPT, "estimate %u has the wrong parity",
+                       out->estimate);
+    return out->estimate >= lower
+               ? LOYD_OK
+               : why_set(why, LOYD_E_CORRUPT,
+                         "estimate %u is below the lower bound",
+                         out->estimate);
+}
+
 static loyd_err
 read_lengths(const struct row_text *text, struct puzzle_row *row,
              loyd_why *why)
 {
     struct record *out = &row->record;
     const loyd_board *start = &out->puzzle.start, *goal = &out->puzzle.goal;
-    uint64_t lower, upper, stm, claimed, number;
+    uint64_t lower, upper, stm, claimed, number, estimate;
     unsigned steps = cell_taxicab(loyd_board_blank(start),
                                   loyd_board_blank(goal), goal->width);
     loyd_err err;
@@ -228,13 +249,16 @@ read_lengths(const struct row_text *text, struct puzzle_row *row,
         (err = read_number(text, FIELD_STM, PATH_MAX_MOVES, &stm, why)) ||
         (err = read_number(text, FIELD_CLAIMED, PATH_MAX_MOVES, &claimed,
                            why)) ||
-        (err = read_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)))
+        (err = read_number(text, FIELD_NUMBER, UINT32_MAX, &number, why)) ||
+        (err = read_number(text, FIELD_ESTIMATE, PATH_MAX_MOVES, &estimate,
+                           why)))
         return err;
     if (lower > upper ||
         (stm != 0 && upper != 0 && (lower != stm || upper != stm)))
         return why_set(why, LOYD_E_CORRUPT,
                        "lower, upper and stm contradict each other");
     row->number = (uint32_t)number;
+    out->estimate = (uint16_t)estimate;
     out->rating.lower = (uint16_t)(stm != 0 ? stm : lower);
     out->rating.upper = (uint16_t)(stm != 0 ? stm : upper);
     out->claimed = (uint16_t)(stm != 0 ? 0 : claimed);
@@ -245,10 +269,10 @@ read_lengths(const struct row_text *text, struct puzzle_row *row,
     /* Each move takes the blank one cell, which fixes the length's parity. */
     if (stm != 0)
         claimed = stm;
-    return claimed == 0 || claimed % 2 == steps % 2
-               ? LOYD_OK
-               : why_set(why, LOYD_E_CORRUPT, "length %u has the wrong parity",
-                         (unsigned)claimed);
+    if (claimed != 0 && claimed % 2 != steps % 2)
+        return why_set(why, LOYD_E_CORRUPT, "length %u has the wrong parity",
+                       (unsigned)claimed);
+    return check_estimate(out, stm != 0 ? stm : lower, steps, why);
 }
 
 static loyd_err
@@ -257,7 +281,8 @@ read_path(const struct row_text *text, struct record *out, loyd_why *why)
     struct slice given = text->field[FIELD_PATH];
     loyd_puzzle *puzzle = &out->puzzle;
     loyd_moves *path = &out->path;
-    unsigned length = out->claimed != 0 ? out->claimed : out->rating.upper;
+    unsigned length =
+        out->rating.upper != 0 ? out->rating.upper : out->claimed;
     loyd_err err;
 
     path->n = 0;

@@ -162,8 +162,8 @@ begin_sqlite(struct book *book)
 
         pack_goal_board(p->goals[i], &goal);
         pack_goal_layout(p->goals[i], layout);
-        err = pack_db_goal(book->db, p->goals[i]->no, &goal, layout,
-                           book->why);
+        err =
+            pack_db_goal(book->db, p->goals[i]->no, &goal, layout, book->why);
     }
     for (size_t i = 0; err == LOYD_OK && i < p->after.n; i++)
         if (ids_is_tomb(&p->after.rows[i]))
@@ -175,8 +175,9 @@ begin_sqlite(struct book *book)
 static loyd_err
 row_sqlite(struct book *book, const struct row *row)
 {
-    const struct pack_db_puzzle puzzle = {row->place.number, row->goal->no,
-                                          row->entry, !row->place.no_path};
+    const struct pack_db_puzzle puzzle = {
+        row->place.number, row->goal->no, row->entry,
+        !row->place.no_path && field_has_path(row->entry)};
 
     return of_sqlite(book, pack_db_add(book->db, &puzzle, book->why));
 }

@@ -43,6 +43,7 @@ struct row_facts {
     int32_t percentile;    /* thousandths of a percent, -1: none */
     uint32_t sample;       /* of the percentile; 0: none */
     bool lacks_percentile; /* its class is listed but not its length */
+    bool is_estimated;     /* the percentile is that of the estimate */
 };
 
 static struct row_facts
@@ -64,6 +65,7 @@ facts_of_text(const struct row_text *text)
         slice_number(text->field[FIELD_PERCENTILE_SAMPLE], &sample) ==
             NUMBER_GOOD)
         facts.sample = sample > UINT32_MAX ? UINT32_MAX : (uint32_t)sample;
+    facts.is_estimated = text->field[FIELD_ESTIMATED].at != NULL;
     facts.lacks_percentile = text->has_class && percentile.at == NULL &&
                              text->field[FIELD_STM].at != NULL;
     return facts;
@@ -88,19 +90,40 @@ prove_percentile(const struct proving_file *f, const struct row_facts *facts)
                : "percentile is not that of the length";
 }
 
+/* Beyond LOYD_EXACT_CELLS cells a percentile is that of an estimate. The
+ * database has neither the estimate nor its mark. */
+static const char *
+prove_estimated(const struct proving_file *f, const struct row_facts *facts)
+{
+    if (f->told->format == LOYD_IMPORT_SQLITE)
+        return NULL;
+    if (facts->is_estimated != (facts->percentile >= 0))
+        return "percentile and estimated do not match";
+    return facts->is_estimated && f->row.record.estimate == 0
+               ? "percentile without an estimate"
+               : NULL;
+}
+
 /* Percentile and band must both be present or absent, and need a proven
- * length. */
+ * length or an estimate. */
 static const char *
 prove_facts(const struct proving_file *f, const struct row_facts *facts)
 {
     bool has_band = facts->band.len > 0;
+    const char *fault = NULL;
     loyd_why nobody = {""};
 
     if (has_band != (facts->percentile >= 0))
         return has_band ? "band without a percentile"
                         : "percentile without a band";
-    if (has_band && row_stm(&f->row) == 0)
-        return "percentile of a length that is not proven";
+    if (board_cells(&f->row.record.puzzle.goal) > LOYD_EXACT_CELLS)
+        fault = prove_estimated(f, facts);
+    else if (facts->is_estimated)
+        fault = "estimated percentile of a board of at most 16 cells";
+    else if (has_band && row_stm(&f->row) == 0)
+        fault = "percentile of a length that is not proven";
+    if (fault != NULL)
+        return fault;
     if (has_band && band_check_name(facts->band, &nobody) != LOYD_OK)
         return "invalid band name";
     return facts->lacks_percentile
@@ -184,9 +207,9 @@ compare_counts(const struct proving_file *f)
 
     for (unsigned i = 0; i < COUNTS_; i++)
         if (is_told[i] && !tally_equal(&f->counts[i], &wanted[i]))
-            proving_report(
-                f->p, MANIFEST_NAME, "counts by %s do not match %s",
-                manifest_count_name((enum manifest_count)i), f->told->name);
+            proving_report(f->p, MANIFEST_NAME, "counts by %s do not match %s",
+                           manifest_count_name((enum manifest_count)i),
+                           f->told->name);
     if (is_told[COUNT_STATUS]) /* the same formats have recipes */
         compare_generators(f);
 }
@@ -317,9 +340,8 @@ band_of(const struct proving_file *f, const struct row_facts *facts)
     const struct tally *bands = &f->p->manifest.counts[COUNT_BAND];
 
     /* A band that is missing there is reported by compare_counts. */
-    return facts->band.len > 0
-               ? (uint32_t)tally_find(bands, facts->band) + 1
-               : 0;
+    return facts->band.len > 0 ? (uint32_t)tally_find(bands, facts->band) + 1
+                               : 0;
 }
 
 /* Finds the row's goal in the manifest. */
@@ -363,6 +385,9 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
     /* The database has no claims. */
     if (f->told->format != LOYD_IMPORT_SQLITE && row->claimed != held->claimed)
         return "claim differs from another file";
+    if (f->told->format != LOYD_IMPORT_SQLITE &&
+        row->estimate != held->estimate)
+        return "estimate differs from another file";
     if (facts->percentile != f->held.percentile ||
         band_of(f, facts) != f->held.band)
         return "percentile or band differs from another file";

@@ -71,9 +71,9 @@ proving_step(struct proving *p)
     return proving_goes_on(p);
 }
 
-/* number, id, whether proven, lower, upper, claimed, percentile + 1, its
- * sample, band, sides, moves of the path */
-#define RECORD_HEAD (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 4 + 4 + 4 + 2 + 4)
+/* number, id, whether proven, lower, upper, claimed, estimate, percentile + 1,
+ * its sample, band, sides, moves of the path */
+#define RECORD_HEAD (4 + LOYD_ID_BYTES + 1 + 2 + 2 + 2 + 2 + 4 + 4 + 4 + 2 + 4)
 
 static uint32_t
 take(const uint8_t **at, unsigned bytes)
@@ -104,6 +104,7 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     at = bytes_put_little(at, record->rating.lower, 2);
     at = bytes_put_little(at, record->rating.upper, 2);
     at = bytes_put_little(at, record->claimed, 2);
+    at = bytes_put_little(at, record->estimate, 2);
     at = bytes_put_little(at, (uint64_t)(percentile + 1), 4);
     at = bytes_put_little(at, sample, 4);
     at = bytes_put_little(at, band, 4);
@@ -139,6 +140,7 @@ read_record(const uint8_t *at, struct witness_row *out)
     record->rating.lower = (uint16_t)take(&at, 2);
     record->rating.upper = (uint16_t)take(&at, 2);
     record->claimed = (uint16_t)take(&at, 2);
+    record->estimate = (uint16_t)take(&at, 2);
     out->percentile = (int32_t)take(&at, 4) - 1;
     out->sample = take(&at, 4);
     out->band = take(&at, 4);

@@ -59,7 +59,18 @@ percentile(const loyd_entry *entry, char room[FIELD_BYTES])
 {
     if (entry->distribution == NULL)
         return NULL;
-    loyd_percentile_print(entry->distribution, entry->upper, 3, room);
+    loyd_percentile_print(entry->distribution, entry_length(entry), 3, room);
+    return room;
+}
+
+/* In CSV: METHOD@NODES. */
+static const char *
+search_of(const loyd_entry *entry, const loyd_search *search,
+          char room[FIELD_BYTES])
+{
+    if (!entry_is_interval(entry) || search->method[0] == '\0')
+        return NULL;
+    snprintf(room, FIELD_BYTES, "%s@%" PRIu64, search->method, search->budget);
     return room;
 }
 
@@ -100,7 +111,7 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_STM:
         return whole(is_proven, entry->upper, room);
     case FIELD_PATH:
-        return is_proven && !in_pack->no_path ? entry->path : NULL;
+        return field_has_path(entry) && !in_pack->no_path ? entry->path : NULL;
     case FIELD_PERCENTILE:
         return percentile(entry, room);
     case FIELD_BAND:
@@ -111,6 +122,14 @@ text_of(enum field field, const loyd_entry *entry,
     case FIELD_CLAIMED: /* only while nothing is proven */
         return whole(entry->status == LOYD_STATUS_CLAIMED, entry->claimed,
                      room);
+    case FIELD_LOWER_SEARCH:
+        return search_of(entry, &entry->lower_search, room);
+    case FIELD_UPPER_SEARCH:
+        return search_of(entry, &entry->upper_search, room);
+    case FIELD_ESTIMATE:
+        return whole(entry->estimate > 0, entry->estimate, room);
+    case FIELD_ESTIMATED: /* of percentile and band */
+        return class != NULL && entry->is_estimated ? "true" : NULL;
     case FIELD_NUMBER:
         return whole(in_pack->number > 0, in_pack->number, room);
     case FIELDS_:
@@ -129,6 +148,15 @@ field_id(struct jw *jw, const char *name, const loyd_id *id)
 }
 
 void
+field_search(struct jw *jw, const char *name, const loyd_search *search)
+{
+    jw_object(jw, name, JW_TIGHT);
+    jw_string(jw, "method", search->method);
+    jw_uint(jw, "nodes", search->budget);
+    jw_close(jw);
+}
+
+void
 field_json(struct text *to, const loyd_entry *entry,
            const struct pack_place *in_pack)
 {
@@ -141,6 +169,10 @@ field_json(struct text *to, const loyd_entry *entry,
 
         if (value != NULL && field_info[i].kind == AS_TEXT)
             jw_string(&jw, field_info[i].name, value);
+        else if (value != NULL && field_info[i].kind == AS_SEARCH)
+            field_search(&jw, field_info[i].name,
+                         i == FIELD_LOWER_SEARCH ? &entry->lower_search
+                                                 : &entry->upper_search);
         else if (value != NULL)
             jw_raw(&jw, field_info[i].name, value);
     }

@@ -27,7 +27,11 @@
     X(PERCENTILE, "percentile", "puzzle.percentile", AS_REAL, true)           \
     X(BAND, "band", "puzzle.band", AS_TEXT, true)                             \
     X(PERCENTILE_SAMPLE, "percentile_sample", NULL, AS_WHOLE, true)           \
-    X(CLAIMED, "claimed", NULL, AS_WHOLE, true)
+    X(CLAIMED, "claimed", NULL, AS_WHOLE, true)                               \
+    X(LOWER_SEARCH, "lower_search", NULL, AS_SEARCH, false)                   \
+    X(UPPER_SEARCH, "upper_search", NULL, AS_SEARCH, false)                   \
+    X(ESTIMATE, "estimate", NULL, AS_WHOLE, true)                             \
+    X(ESTIMATED, "estimated", NULL, AS_TRUE, true)
 
 /* The fields that only a pack has, written after the others. */
 #define FIELDS_OF_PACK(X) X(NUMBER, "number", "puzzle.number", AS_WHOLE, true)
@@ -36,8 +40,9 @@
 enum field { FIELDS_OF_ENTRY(FIELD_WORD) FIELDS_OF_PACK(FIELD_WORD) FIELDS_ };
 #undef FIELD_WORD
 
-/* Written with quotes, as digits, or as digits with a point. */
-enum field_kind { AS_TEXT, AS_WHOLE, AS_REAL };
+/* Written with quotes, as digits, as digits with a point, as an object with
+ * method and nodes, or as `true` or not at all. */
+enum field_kind { AS_TEXT, AS_WHOLE, AS_REAL, AS_SEARCH, AS_TRUE };
 
 struct field_info {
     const char *name;
@@ -63,6 +68,34 @@ struct pack_place {
     uint32_t number; /* 0: in no pack, so the field is absent */
     bool no_path;    /* leave the solution out */
 };
+
+/* Writes the search of an end of an interval as a member of a JSON object. */
+void field_search(struct jw *jw, const char *name, const loyd_search *search);
+
+/*
+ * Is the entry's path written? A claim may contradict the interval, and then
+ * the row could not be imported.
+ */
+static inline bool
+field_has_path(const loyd_entry *entry)
+{
+    return entry->status == LOYD_STATUS_PROVEN ||
+           (entry->status == LOYD_STATUS_BOUNDED && entry->path[0] != '\0');
+}
+
+/* Does the entry have an interval, and so the searches of its ends? */
+static inline bool
+entry_is_interval(const loyd_entry *entry)
+{
+    return entry->lower < entry->upper;
+}
+
+/* The length that decides the percentile of an entry with a distribution. */
+static inline uint16_t
+entry_length(const loyd_entry *entry)
+{
+    return entry->is_estimated ? entry->estimate : entry->upper;
+}
 
 /* Like loyd_entry_json and loyd_entry_csv, with the number at the end. */
 void field_json(struct text *to, const loyd_entry *entry,

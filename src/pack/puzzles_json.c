@@ -82,6 +82,28 @@ compact_begin(struct compact *c, const struct pack *p, struct sink *to,
     jw_array(&c->jw, "puzzles", JW_ROWS);
 }
 
+/* The list of lengths has no estimates: each puzzle has its percentile. */
+static void
+put_interval(struct jw *jw, const loyd_entry *entry)
+{
+    const loyd_distribution *d = entry->distribution;
+    char percentile[LOYD_PERCENTILE_TEXT];
+
+    if (entry_is_interval(entry) && entry->lower_search.method[0] != '\0') {
+        field_search(jw, "lower_search", &entry->lower_search);
+        field_search(jw, "upper_search", &entry->upper_search);
+    }
+    if (entry->estimate != 0)
+        jw_uint(jw, "estimate", entry->estimate);
+    if (!entry->is_estimated || d == NULL)
+        return;
+    loyd_percentile_print(d, entry->estimate, 3, percentile);
+    jw_raw(jw, "percentile", percentile);
+    jw_string(jw, "band", entry->band);
+    jw_uint(jw, "percentile_sample", d->sample);
+    jw_boolean(jw, "estimated", true);
+}
+
 void
 compact_puzzle(struct compact *c, const loyd_entry *entry,
                const struct pack_goal *goal, const struct pack_place *place)
@@ -104,10 +126,11 @@ compact_puzzle(struct compact *c, const loyd_entry *entry,
         jw_uint(jw, "lower", entry->lower);
         jw_uint(jw, "upper", entry->upper);
     }
-    if (is_proven && !place->no_path)
+    if (field_has_path(entry) && !place->no_path)
         jw_string(jw, "path", entry->path);
     if (entry->status == LOYD_STATUS_CLAIMED)
         jw_uint(jw, "claimed", entry->claimed);
+    put_interval(jw, entry);
     jw_close(jw);
     sink_drain(c->to, jw->to);
 }

@@ -20,7 +20,8 @@ static loyd_err
 put_value(struct reading *r, enum field field, const json_t *value,
           struct row_text *row, loyd_why *why)
 {
-    bool is_text = field_info[field].kind == AS_TEXT;
+    enum field_kind kind = field_info[field].kind;
+    bool is_text = kind == AS_TEXT;
     char *room = r->room[field];
 
     if (json_is_null(value))
@@ -34,6 +35,11 @@ put_value(struct reading *r, enum field field, const json_t *value,
     if ((field == FIELD_BAND && !json_is_string(value)) ||
         (field == FIELD_PERCENTILE_SAMPLE && !json_is_integer(value)))
         return LOYD_OK;
+    if (kind == AS_TRUE) {
+        if (json_is_true(value))
+            row_tell(row, field, "true", 4);
+        return LOYD_OK;
+    }
     if (is_text ? !json_is_string(value) : !json_is_integer(value))
         return why_set(why, LOYD_E_SYNTAX, "%s: expected %s",
                        field_info[field].name,
@@ -122,7 +128,8 @@ read_written(const char *at, size_t len, struct row_text *row)
             return false;
         seen |= 1U << field;
         is_text = stop[2] == '"';
-        if (is_text != (field_info[field].kind == AS_TEXT))
+        if (is_text != (field_info[field].kind == AS_TEXT) ||
+            field_info[field].kind > AS_REAL)
             return false;
         name = stop + (is_text ? 3 : 2);
         stop = is_text
@@ -295,9 +302,8 @@ whole_next(struct reading *r, struct row_text *row, bool *found, loyd_why *why)
     if (!*found)
         return LOYD_OK;
     r->line.number = ++r->at; /* elements count as lines */
-    return r->head != NULL
-               ? pack_object(r, element, row, why)
-               : take_object(r, element, row, why);
+    return r->head != NULL ? pack_object(r, element, row, why)
+                           : take_object(r, element, row, why);
 }
 
 static loyd_err

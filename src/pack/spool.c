@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "base/why.h"
 #include "core/board.h"
+#include "pack/puzzle_fields.h"
 #include "pack/sink.h"
 
 #define NAME ".rows"
@@ -29,13 +30,23 @@ struct head {
     uint32_t goal;
     uint32_t path_len;
     uint32_t status;
+    uint32_t interval; /* its place in the list of them, from 1; 0: none */
     uint16_t recipe_len;
     uint16_t lower;
     uint16_t upper;
     uint16_t claimed;
+    uint16_t estimate;
+    uint16_t estimate_version;
 };
 
-_Static_assert(sizeof(struct head) == 20, "no padding");
+_Static_assert(sizeof(struct head) == 28, "no padding");
+
+/* What many entries of more than LOYD_EXACT_CELLS cells share. */
+struct interval {
+    loyd_search lower_search;
+    loyd_search upper_search;
+    const loyd_distribution *estimates; /* NULL: not estimated */
+};
 
 struct spool {
     const char *path;
@@ -47,6 +58,10 @@ struct spool {
     size_t n_rows;
     size_t rows_room;
     struct pack_goal_set goals;
+    struct interval *intervals;
+    size_t n_intervals;
+    size_t intervals_room;
+    size_t last; /* the interval of the last row added */
     uint8_t *in; /* bytes of the file from offset in_at */
     size_t in_room;
     size_t n_in;
@@ -92,6 +107,7 @@ spool_free(struct spool **spool_at)
         close(s->fd);
     pack_goals_free(&s->goals);
     free(s->rows);
+    free(s->intervals);
     text_free(&s->out);
     free(s->in);
     text_free(&s->text);
@@ -118,6 +134,43 @@ reserve_row(struct spool *s, loyd_why *why)
                                                             : LOYD_E_NOMEM;
 }
 
+static bool
+is_search(const loyd_search *a, const loyd_search *b)
+{
+    return a->budget == b->budget && strcmp(a->method, b->method) == 0;
+}
+
+static bool
+is_interval(const struct interval *interval, const loyd_entry *entry)
+{
+    return is_search(&interval->lower_search, &entry->lower_search) &&
+           is_search(&interval->upper_search, &entry->upper_search) &&
+           interval->estimates ==
+               (entry->is_estimated ? entry->distribution : NULL);
+}
+
+/* Finds what an entry shares with others, or adds it. */
+static loyd_err
+find_interval(struct spool *s, const loyd_entry *entry, uint32_t *place)
+{
+    *place = 0;
+    if (!entry_is_interval(entry) && !entry->is_estimated)
+        return LOYD_OK;
+    if (s->n_intervals == 0 || !is_interval(&s->intervals[s->last], entry))
+        for (s->last = 0; s->last < s->n_intervals; s->last++)
+            if (is_interval(&s->intervals[s->last], entry))
+                break;
+    if (s->last == s->n_intervals) {
+        if (!ARRAY_ROOM(s->intervals, s->intervals_room, s->n_intervals + 1))
+            return LOYD_E_NOMEM;
+        s->intervals[s->n_intervals++] = (struct interval){
+            entry->lower_search, entry->upper_search,
+            entry->is_estimated ? entry->distribution : NULL};
+    }
+    *place = (uint32_t)s->last + 1;
+    return LOYD_OK;
+}
+
 loyd_err
 spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
 {
@@ -127,6 +180,8 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
         .lower = entry->lower,
         .upper = entry->upper,
         .claimed = entry->claimed,
+        .estimate = entry->estimate,
+        .estimate_version = entry->estimate_version,
         .status = (uint32_t)entry->status,
     };
     size_t cells = board_cells(&entry->puzzle.start);
@@ -134,7 +189,8 @@ spool_add(struct spool *s, const loyd_entry *entry, loyd_why *why)
 
     if (err != LOYD_OK ||
         (err = pack_goals_find(&s->goals, &entry->puzzle.goal, entry->layout,
-                               &head.goal)) != LOYD_OK)
+                               &head.goal)) != LOYD_OK ||
+        (err = find_interval(s, entry, &head.interval)) != LOYD_OK)
         return err;
     s->rows[s->n_rows] = (struct spool_row){
         .at = s->bytes,
@@ -214,6 +270,28 @@ make_text(struct spool *s, const char *bytes, const struct head *head,
     return LOYD_OK;
 }
 
+/* Sets searches, percentile and band. */
+static void
+place_entry(const struct spool *s, const struct pack_goal *goal,
+            uint32_t interval, loyd_entry *entry)
+{
+    static const struct interval none;
+    const struct interval *of =
+        interval > 0 ? &s->intervals[interval - 1] : &none;
+
+    entry->lower_search = of->lower_search;
+    entry->upper_search = of->upper_search;
+    entry->is_estimated = of->estimates != NULL;
+    entry->distribution = of->estimates;
+    if (!entry->is_estimated && entry->status == LOYD_STATUS_PROVEN)
+        entry->distribution = goal->distribution;
+    entry->band = entry->distribution != NULL
+                      ? loyd_bands_of(&s->bands, entry->distribution,
+                                      entry_length(entry))
+                            ->name
+                      : "";
+}
+
 loyd_err
 spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
            struct pack_goal **goal_at, loyd_why *why)
@@ -247,12 +325,9 @@ spool_read(struct spool *s, const struct spool_row *row, loyd_entry *entry,
     entry->lower = head.lower;
     entry->upper = head.upper;
     entry->claimed = head.claimed;
-    entry->distribution =
-        head.status == LOYD_STATUS_PROVEN ? goal->distribution : NULL;
-    entry->band =
-        entry->distribution != NULL
-            ? loyd_bands_of(&s->bands, goal->distribution, head.upper)->name
-            : "";
+    entry->estimate = head.estimate;
+    entry->estimate_version = head.estimate_version;
+    place_entry(s, goal, head.interval, entry);
     if (goal_at != NULL)
         *goal_at = goal;
     return make_text(s, (const char *)bytes + cells, &head, entry);

@@ -127,22 +127,6 @@ check_recipe(struct taking *t, const struct record *row,
     return err;
 }
 
-/* The sum of the tiles' distances: each move takes one tile one cell. */
-static unsigned
-manhattan(const loyd_puzzle *puzzle)
-{
-    const loyd_board *start = &puzzle->start, *goal = &puzzle->goal;
-    unsigned n = board_cells(start), sum = 0;
-    unsigned home[LOYD_CELLS_MAX + 1] = {0};
-
-    for (unsigned c = 0; c < n; c++)
-        home[goal->cell[c]] = c;
-    for (unsigned c = 0; c < n; c++)
-        if (start->cell[c] != 0)
-            sum += cell_taxicab(c, home[start->cell[c]], start->width);
-    return sum;
-}
-
 /*
  * The rating that follows from a path: its length is an upper bound. Even if
  * the lower bound is as high, the rating stays below proven, because proven
@@ -152,10 +136,9 @@ manhattan(const loyd_puzzle *puzzle)
 static loyd_rating
 rating_of(const struct record *row)
 {
-    unsigned n = (unsigned)row->path.n, least = manhattan(&row->puzzle);
-    loyd_rating rating = {
-        .lower_search = {.budget = 1, .method = "import"},
-        .upper_search = {.budget = 1, .method = "import"}};
+    unsigned n = (unsigned)row->path.n, least = loyd_mlc(&row->puzzle);
+    loyd_rating rating = {.lower_search = {.budget = 1, .method = "import"},
+                          .upper_search = {.budget = 1, .method = "import"}};
 
     if (least >= n)
         least = n > 1 ? n - 1 : 1;
@@ -190,6 +173,9 @@ taking_row(struct taking *t, const struct record *row,
     bool has_recipe, is_news = false;
     loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
+    if (err == LOYD_OK && claim == 0 && row->rating.upper != 0)
+        err = interval_may_be(t->store, &row->id, row->rating.lower,
+                              row->rating.upper, why);
     if (err == LOYD_OK && claim != 0)
         err = claim_may_be(t->store, &row->id, claim, &is_news, why);
     if (err == LOYD_OK)

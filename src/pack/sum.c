@@ -148,7 +148,8 @@ note(struct pack *p, const loyd_entry *entry, struct pack_goal *goal)
         return err;
     return goal->distribution != NULL
                ? note_length(p, goal,
-                             entry->distribution != NULL ? entry->upper : 0)
+                             entry->status == LOYD_STATUS_PROVEN ? entry->upper
+                                                                 : 0)
                : LOYD_OK;
 }
 

@@ -220,8 +220,9 @@ percentile_of(const loyd_entry *entry)
 {
     return entry->distribution == NULL
                ? -1
-               : (int)loyd_percentile_thousandths(entry->distribution,
-                                                  entry->upper);
+               : (int)loyd_percentile_thousandths(
+                     entry->distribution,
+                     entry->is_estimated ? entry->estimate : entry->upper);
 }
 
 loyd_err
@@ -246,7 +247,7 @@ pack_db_add(struct pack_db *file, const struct pack_db_puzzle *puzzle,
     query_int(q, 8, entry->upper);
     query_int(q, 9, percentile_of(entry));
     query_text(q, 10, entry->distribution != NULL ? entry->band : "");
-    if ((err = run(q)) != LOYD_OK || !is_proven || !puzzle->has_path)
+    if ((err = run(q)) != LOYD_OK || !puzzle->has_path)
         return err;
     q = take(file, ADD_SOLUTION, why);
     query_int(q, 1, puzzle->number);

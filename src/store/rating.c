@@ -216,12 +216,16 @@ rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
     return LOYD_OK;
 }
 
-/* Orders searches: that with the smaller budget, then by method. */
+/*
+ * Orders searches: that with the greater budget, then by method. So a search
+ * that has bettered nothing leaves its name too, and is not repeated.
+ */
 static int
 search_compare(const loyd_search *a, const loyd_search *b)
 {
+    /* 0, no limit, becomes the greatest. */
     if (a->budget != b->budget)
-        return a->budget < b->budget ? -1 : 1;
+        return a->budget - 1 > b->budget - 1 ? -1 : 1;
     return strcmp(a->method, b->method);
 }
 
@@ -471,6 +475,24 @@ loyd_store_add_estimate(loyd_store *store, const loyd_id *id, unsigned version,
         err = estimate_judge(&there, version, length, &is_new, why);
     if (err == LOYD_OK && is_new)
         err = estimate_put(store, id, version, length, why);
+    record_free(&there);
+    return err;
+}
+
+loyd_err
+interval_may_be(loyd_store *store, const loyd_id *id, uint16_t lower,
+                uint16_t upper, loyd_why *why)
+{
+    struct record there = {.path = {0}};
+    const loyd_rating *rating = &there.rating;
+    bool found;
+    loyd_err err = record_get(store, id, &there, &found, why);
+
+    if (err == LOYD_OK && found && there.status != LOYD_STATUS_UNRATED &&
+        (lower > rating->upper || (upper != 0 && upper < rating->lower)))
+        err = puzzle_bad(why, id,
+                         "interval %u..%u contradicts the stored %u..%u",
+                         lower, upper, rating->lower, rating->upper);
     record_free(&there);
     return err;
 }

@@ -128,6 +128,16 @@ loyd_err recipe_put(loyd_store *store, int64_t series, uint64_t number,
 loyd_err recipes_done(loyd_store *store, const loyd_recipe *recipe,
                       uint64_t from, size_t n, bool *is_done, loyd_why *why);
 
+/* --- ratings (rating.c) --- */
+
+/*
+ * Checks an interval that a file states about a puzzle, which need not be
+ * stored; an end of 0 is not stated. LOYD_E_CORRUPT if it contradicts the
+ * stored rating.
+ */
+loyd_err interval_may_be(loyd_store *store, const loyd_id *id, uint16_t lower,
+                         uint16_t upper, loyd_why *why);
+
 /* --- claims (claim.c) --- */
 
 /* Reads the claim of a puzzle; 0: none. */

@@ -115,14 +115,30 @@ class Pack:
             ident = puzzle_id(w, ht, goal, start)
             assert base32(ident) == e["puzzle_id"], e
             if "path" in e:
-                assert replay(w, ht, start, e["path"]) == (goal, e["stm"]), e
+                assert replay(w, ht, start, e["path"]) == (goal, e["upper"]), e
             if "stm" in e:
                 assert e["stm"] == e["lower"] == e["upper"], e
+            self.check_interval(e, w * ht)
             assert e["number"] not in rows, e
             rows[e["number"]] = (ident, w, ht, goal, start, e.get("lower"),
                                  e.get("upper"), e.get("path"), e)
         assert list(rows) == sorted(rows)
         return rows
+
+    def check_interval(self, e, cells):
+        """Searches are those of an interval, an estimate is that of a board
+        of more than 16 cells."""
+        is_open = "upper" in e and e["lower"] < e["upper"]
+        for end in "lower_search", "upper_search":
+            assert (end in e) == is_open, e
+        if cells > 16:
+            assert ("percentile" in e) == ("estimated" in e), e
+            assert "percentile" not in e or e["percentile_sample"] >= 100, e
+            if "estimate" in e:
+                assert e["estimate"] >= e["lower"], e
+                assert e["estimate"] % 2 == e["upper"] % 2, e
+        else:
+            assert "estimate" not in e and "estimated" not in e, e
 
     def check_digest(self, rows):
         m = self.manifest
@@ -131,7 +147,7 @@ class Pack:
         if m["solutions"]:
             records += [f(b"proven", r[0], b"stm", struct.pack("<H", r[6]),
                           r[7].encode())
-                        for r in rows.values() if r[7] is not None]
+                        for r in rows.values() if "stm" in r[8]]
         else:
             assert all(r[7] is None for r in rows.values())
         digest = h(b"".join(sorted(records)))
@@ -219,6 +235,11 @@ class Pack:
             for key, value in r[8].items():
                 if isinstance(value, float):
                     assert abs(float(e[key]) - value) < 1e-9, (key, e)
+                elif isinstance(value, dict):
+                    assert e[key] == "%s@%d" % (
+                        value["method"], value["nodes"]), (key, e)
+                elif value is True:
+                    assert e[key] == "true", (key, e)
                 else:
                     assert e[key] == str(value), (key, e)
             for key in set(e) - set(r[8]):
@@ -254,9 +275,15 @@ class Pack:
             assert p.get("stm") == r[8].get("stm")
             assert p.get("path") == r[7]
             assert p.get("claimed") == r[8].get("claimed")
+            for key in ("lower_search", "upper_search", "estimate",
+                        "estimated"):
+                assert p.get(key) == r[8].get(key), (key, p)
+            if "estimated" in p:
+                for key in "percentile", "band", "percentile_sample":
+                    assert p[key] == r[8][key], (key, p)
             if "stm" not in p:
                 assert (p.get("lower"), p.get("upper")) == (r[5], r[6])
-            elif "percentile" in r[8]:
+            elif "percentile" in r[8] and "estimated" not in r[8]:
                 x = lengths[g["class_no"], p["stm"]]
                 used.add((g["class_no"], p["stm"]))
                 for key in "percentile", "band", "percentile_sample":

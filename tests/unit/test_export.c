@@ -30,6 +30,10 @@ entry_of(loyd_status status)
         entry.lower = 4;
     if (status == LOYD_STATUS_PROVEN)
         entry.lower = 8;
+    if (status == LOYD_STATUS_BOUNDED) {
+        entry.lower_search = (loyd_search){100, "ida*"};
+        entry.upper_search = (loyd_search){0, "quick \"1\""};
+    }
     if (status != LOYD_STATUS_UNRATED) {
         entry.upper = 8;
         entry.path = "RULDRD2L";
@@ -79,7 +83,10 @@ test_json_to_the_byte(void **state)
     entry = entry_of(LOYD_STATUS_BOUNDED);
     expect_text(loyd_entry_json, &entry,
                 "{\"puzzle_id\":\"wmga367wsr55pvdm\"," BOARDS
-                "\"status\":\"bounded\",\"lower\":4,\"upper\":8}");
+                "\"status\":\"bounded\",\"lower\":4,\"upper\":8,"
+                "\"path\":\"RULDRD2L\",\"lower_search\":{\"method\":"
+                "\"ida*\",\"nodes\":100},\"upper_search\":{\"method\":"
+                "\"quick \\\"1\\\"\",\"nodes\":0}}");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
     expect_text(loyd_entry_json, &entry,
@@ -114,25 +121,35 @@ test_csv_to_the_byte(void **state)
     (void)state;
     assert_string_equal(head, "puzzle_id,size,layout,goal,board,recipe,"
                               "status,lower,upper,stm,path,percentile,band,"
-                              "percentile_sample,claimed");
+                              "percentile_sample,claimed,lower_search,"
+                              "upper_search,estimate,estimated");
     for (; *head != '\0'; head++)
         commas += *head == ',';
-    assert_int_equal(commas, 14);
+    assert_int_equal(commas, 18);
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,");
+                "4 1 3/2 0 6/7 5 8,,unrated,,,,,,,,,,,,");
+    entry = entry_of(LOYD_STATUS_BOUNDED);
+    entry.estimate = 8;
+    entry.is_estimated = true;
+    entry.distribution = &sampled;
+    entry.band = "b-1";
+    expect_text(loyd_entry_csv, &entry,
+                "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
+                "4 1 3/2 0 6/7 5 8,,bounded,4,8,,RULDRD2L,37.500,b-1,200,,"
+                "ida*@100,\"quick \"\"1\"\"@0\",8,true");
     entry = entry_of(LOYD_STATUS_PROVEN);
     entry.recipe = "3x3/rows~g1~" SEED "~7";
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
                 "4 1 3/2 0 6/7 5 8,\"3x3/rows~g1~=\"\"a\\b\"\",<c&d>'$(e) "
-                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,");
+                "\303\251\342\200\250~7\",proven,8,8,8,RULDRD2L,,,,,,,,");
     entry.recipe = "";
     entry.distribution = &sampled;
     entry.band = "b-1";
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,");
+                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,,,,,");
 }
 
 static size_t
