@@ -157,7 +157,8 @@ typedef struct loyd_verify_options {
  *   - the file itself, and its foreign keys;
  *   - boards, labels, ids, classes, and solvability, by counting cycles;
  *   - ratings: each path is replayed, each length compared with the path and
- *     with the parity of the boards;
+ *     with the parity of the boards; estimates have that parity and are not
+ *     below the lower end;
  *   - recipes, by drawing them again with the generator. A recipe with a
  *     secret cannot be checked and counts as skipped;
  *   - if all of that is right, the digest, which is computed in a second way
@@ -165,10 +166,10 @@ typedef struct loyd_verify_options {
  *
  * Puzzles of up to 9 cells or up to 20 moves are solved again by a plain
  * search without tables, which confirms length and canonical path. `prove`
- * adds a sample of all rated puzzles of up to LOYD_EXACT_CELLS cells. They
- * are solved by the plain search; where that takes too long, by the solver
- * with its small tables, and also from goal to start, which uses the tables
- * of another class.
+ * adds a sample of all rated puzzles. They are solved by the plain search;
+ * where that takes too long, by the solver with its small tables, and also
+ * from goal to start, which uses the tables of another class. Of puzzles of
+ * more than LOYD_EXACT_CELLS cells the estimate is computed again instead.
  *
  *   options   NULL: the defaults.
  *   listener  receives the progress and every fault.

@@ -14,7 +14,13 @@
 
 enum { GOAL_PK, GOAL_WIDTH, GOAL_HEIGHT, GOAL_CELLS, GOAL_LAYOUT };
 
-enum { RATING_PUZZLE, RATING_METRIC, RATING_METHOD, RATING_BUDGET };
+enum {
+    RATING_PUZZLE,
+    RATING_METRIC,
+    RATING_METHOD,
+    RATING_BUDGET,
+    RATING_LOWER_METHOD, /* and its budget */
+};
 
 enum {
     CLAIM_PUZZLE,
@@ -279,18 +285,24 @@ prove_rating(const struct raw_value *values, const struct spread *board)
     const struct raw_value *upper = &values[PUZZLE_UPPER];
     const struct raw_value *path = &values[PUZZLE_PATH];
     const struct raw_value *stm = &values[PUZZLE_STM];
+    const struct raw_value *open_upper = &values[PUZZLE_OPEN_UPPER];
     size_t n;
     unsigned end;
 
     if (upper->kind == RAW_NULL)
-        return stm->kind == RAW_NULL ? NULL
-                                     : "an optimal length without a rating";
+        return stm->kind == RAW_NULL && open_upper->kind == RAW_NULL
+                   ? NULL
+                   : "a length without a rating";
     if (!is_number(upper, 1, 65534) || !is_number(lower, 1, upper->number))
         return "rating out of range";
     if (lower->number == upper->number
             ? !is_number(stm, upper->number, upper->number)
             : stm->kind != RAW_NULL)
         return "the optimal length does not match the rating";
+    if (lower->number < upper->number
+            ? !is_number(open_upper, upper->number, upper->number)
+            : open_upper->kind != RAW_NULL)
+        return "the upper end does not match the rating";
     if ((uint64_t)upper->number % 2 != blank_distance(board) % 2)
         return "rating of the wrong parity";
     n = (size_t)upper->number;
@@ -301,6 +313,28 @@ prove_rating(const struct raw_value *values, const struct spread *board)
     if (end != 0x80U >> 2 * (n % 4))
         return "the path's length does not match the rating";
     return replay(path, board, n);
+}
+
+/* An estimate is 65536 times the version and the length of a solution. */
+static const char *
+prove_estimate(const struct raw_value *values, const struct spread *board)
+{
+    const struct raw_value *estimate = &values[PUZZLE_ESTIMATE];
+    const struct raw_value *lower = &values[PUZZLE_LOWER];
+    int64_t length = estimate->number % 65536;
+
+    if (estimate->kind == RAW_NULL)
+        return NULL;
+    if (board->n <= 16)
+        return "an estimate of a board of at most 16 cells";
+    if (!is_number(estimate, 65536, INT64_C(65535) * 65536 + 65534) ||
+        length == 0 || length == 65535)
+        return "estimate out of range";
+    if ((uint64_t)length % 2 != blank_distance(board) % 2)
+        return "estimate of the wrong parity";
+    return lower->kind == RAW_NUMBER && length < lower->number
+               ? "the estimate is below the rating's lower bound"
+               : NULL;
 }
 
 const char *
@@ -347,6 +381,8 @@ prove_puzzle(const struct raw_value *values)
             prove_class(&values[PUZZLE_CLASS], &values[PUZZLE_LAYOUT], &board);
     if (fault == NULL)
         fault = prove_rating(values, &board);
+    if (fault == NULL)
+        fault = prove_estimate(values, &board);
     return fault;
 }
 
@@ -414,16 +450,18 @@ prove_nodes(const struct raw_value *values)
 const char *
 prove_search(const struct raw_value *values)
 {
-    const struct raw_value *method = &values[RATING_METHOD];
-
     if (!is_number(&values[RATING_METRIC], 1, 1))
         return "the metric is not STM";
-    if (method->kind != RAW_TEXT || method->len == 0 ||
-        loyd_text_check((const char *)method->bytes, method->len, NULL) !=
-            LOYD_OK)
-        return "invalid method name";
-    if (!is_number(&values[RATING_BUDGET], 0, INT64_MAX))
-        return "invalid node budget";
+    for (int i = RATING_METHOD; i <= RATING_LOWER_METHOD; i += 2) {
+        const struct raw_value *method = &values[i];
+
+        if (method->kind != RAW_TEXT || method->len == 0 ||
+            loyd_text_check((const char *)method->bytes, method->len, NULL) !=
+                LOYD_OK)
+            return "invalid method name";
+        if (!is_number(&values[i + 1], 0, INT64_MAX))
+            return "invalid node budget";
+    }
     return NULL;
 }
 

@@ -31,7 +31,9 @@ enum {
     PUZZLE_LAYOUT,
     PUZZLE_LOWER,
     PUZZLE_UPPER,
-    PUZZLE_PATH
+    PUZZLE_PATH,
+    PUZZLE_OPEN_UPPER,
+    PUZZLE_ESTIMATE
 };
 
 /* Columns of RAW_PACKS and of RAW_MARKS. */
@@ -128,8 +130,8 @@ typedef bool (*reprove_fn)(void *context, const loyd_id *id,
  * Solves up to `n` rated puzzles, chosen by `seed`. The plain search tries
  * each one first. The rest are solved by the solver with small tables, from
  * start to goal for the path and from goal to start for the length, which
- * uses the tables of another class. *solved counts them; puzzles of more than
- * LOYD_EXACT_CELLS cells are skipped.
+ * uses the tables of another class. Of puzzles of more than LOYD_EXACT_CELLS
+ * cells the estimate is computed again. *solved counts all of them.
  *
  * Errors: LOYD_E_CANCELLED, LOYD_E_NOMEM, LOYD_E_SYSTEM, those of SQLite.
  */

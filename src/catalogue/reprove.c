@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/board.h"
 #include "core/listener.h"
 #include "store/rows.h"
 
@@ -19,7 +20,8 @@ struct item {
     loyd_id id;
     uint16_t lower;
     uint16_t upper;
-    loyd_moves path; /* as stored; empty if the rating is an interval */
+    uint16_t estimate; /* that can be computed again; 0: none */
+    loyd_moves path;   /* as stored; empty if the rating is an interval */
 };
 
 struct reprove_job {
@@ -42,11 +44,11 @@ static loyd_err
 take(struct reprove_job *job, const loyd_entry *entry, loyd_why *why)
 {
     struct item *item = &job->items[job->n];
-    const loyd_board *goal = &entry->puzzle.goal;
 
-    if ((unsigned)goal->width * goal->height > LOYD_EXACT_CELLS)
-        return LOYD_OK;
-    *item = (struct item){entry->id, entry->lower, entry->upper, {0}};
+    *item = (struct item){
+        .id = entry->id, .lower = entry->lower, .upper = entry->upper};
+    if (entry->estimate_version == LOYD_EFFORT_VERSION)
+        item->estimate = entry->estimate;
     job->puzzles[job->n] = entry->puzzle;
     job->reversed[job->n].start = entry->puzzle.goal;
     job->reversed[job->n].goal = entry->puzzle.start;
@@ -89,6 +91,13 @@ gather(struct reprove_job *job, bool *is_end, loyd_why *why)
     return err;
 }
 
+static void
+tell(struct reprove_job *job, const struct item *item, const char *fault)
+{
+    if (!job->is_stopped)
+        job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
+}
+
 /* Compares a rating with a solution; `moves` is NULL if only the length is
  * known. */
 static void
@@ -104,8 +113,8 @@ compare(struct reprove_job *job, const struct item *item, size_t length,
     else if (item->path.n > 0 && moves != NULL &&
              memcmp(moves->dir, item->path.dir, length) != 0)
         fault = "the path is not the canonical one";
-    if (fault != NULL && !job->is_stopped)
-        job->is_stopped = !job->bad(job->bad_context, &item->id, fault);
+    if (fault != NULL)
+        tell(job, item, fault);
 }
 
 /* Returns false if the plain search gave up. */
@@ -133,6 +142,30 @@ try_plain(struct reprove_job *job, size_t i)
     return true;
 }
 
+/* Computes the estimates of the first n puzzles again. Each is the length of
+ * a solution, which no true lower bound exceeds. */
+static loyd_err
+estimate(struct reprove_job *job, size_t n, loyd_why *why)
+{
+    static const loyd_solve_options quickly = {.effort = LOYD_EFFORT_QUICK};
+    loyd_err err = loyd_solve(job->solver, job->puzzles, n, &quickly,
+                              job->solutions, why);
+
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        const loyd_solution *solution = &job->solutions[i];
+        const struct item *item = &job->items[i];
+
+        if (item->estimate != 0 && solution->upper != item->estimate)
+            tell(job, item, "effort quick finds another estimate");
+        if (solution->upper < item->lower)
+            tell(job, item, "a solution is below the rating's lower bound");
+        if (solution->lower > item->upper)
+            tell(job, item, "the optimum is above the rating's upper bound");
+        loyd_moves_free(&job->solutions[i].path);
+    }
+    return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
+}
+
 /* Solves the remaining puzzles, which have been moved to the front. */
 static loyd_err
 solve(struct reprove_job *job, const loyd_puzzle *puzzles, size_t n,
@@ -152,23 +185,41 @@ solve(struct reprove_job *job, const loyd_puzzle *puzzles, size_t n,
     return err == LOYD_OK ? LOYD_OK : why_prefix(why, err, "solving: ");
 }
 
+/* Exchanges two puzzles. */
+static void
+swap(struct reprove_job *job, size_t a, size_t b)
+{
+    struct item item = job->items[a];
+    loyd_puzzle puzzle = job->puzzles[a], reversed = job->reversed[a];
+
+    job->items[a] = job->items[b];
+    job->puzzles[a] = job->puzzles[b];
+    job->reversed[a] = job->reversed[b];
+    job->items[b] = item;
+    job->puzzles[b] = puzzle;
+    job->reversed[b] = reversed;
+}
+
 static loyd_err
 prove(struct reprove_job *job, loyd_why *why)
 {
-    size_t n = 0;
+    size_t n_large = 0, n = 0;
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; i < job->n; i++) {
-        struct item item = job->items[i];
-
-        if (try_plain(job, i))
-            continue;
-        job->items[i] = job->items[n];
-        job->items[n] = item;
-        job->puzzles[n] = job->puzzles[i];
-        job->reversed[n++] = job->reversed[i];
-    }
-    if (n > 0)
+    for (size_t i = 0; i < job->n; i++)
+        if (board_cells(&job->puzzles[i].goal) > LOYD_EXACT_CELLS) {
+            (void)try_plain(job, i);
+            swap(job, i, n_large++);
+        }
+    if (n_large > 0)
+        err = estimate(job, n_large, why);
+    /* The others come first. */
+    for (size_t i = 0; i < n_large && i < job->n - n_large; i++)
+        swap(job, i, job->n - 1 - i);
+    for (size_t i = 0; i + n_large < job->n; i++)
+        if (!try_plain(job, i))
+            swap(job, i, n++);
+    if (err == LOYD_OK && n > 0)
         err = solve(job, job->puzzles, n, false, why);
     return err == LOYD_OK && n > 0 ? solve(job, job->reversed, n, true, why)
                                    : err;

@@ -20,13 +20,15 @@ static const struct table {
                    " ORDER BY pk"},
     [RAW_PUZZLES] =
         {"SELECT p.id, p.class, p.start, p.stm, g.width, g.height, g.cells,"
-         " g.layout, r.lower, r.upper, r.path FROM puzzle AS p"
+         " g.layout, r.lower, r.upper, r.path, p.upper, p.estimate"
+         " FROM puzzle AS p"
          " LEFT JOIN goal AS g ON g.pk = p.goal"
          " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1",
          "p.id", " ORDER BY p.id"},
-    [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget"
-                     " FROM rating AS r LEFT JOIN search AS s"
-                     " ON s.pk = r.search",
+    [RAW_RATINGS] = {"SELECT r.puzzle, r.metric, s.method, s.budget, l.method,"
+                     " l.budget FROM rating AS r LEFT JOIN search AS s"
+                     " ON s.pk = r.search LEFT JOIN search AS l"
+                     " ON l.pk = coalesce(r.lower_search, r.search)",
                      "r.puzzle", " ORDER BY r.puzzle, r.metric"},
     [RAW_RECIPES] = {"SELECT s.pk, s.text, r.number, r.puzzle"
                      " FROM recipe AS r LEFT JOIN series AS s"

@@ -24,8 +24,10 @@ enum raw_table {
     RAW_KEYS,     /* broken references: table, rowid, table referred to */
     RAW_GOALS,    /* pk, width, height, cells, layout */
     RAW_PUZZLES,  /* id, class, start, stm; of the goal width, height, cells,
-                     layout; of the rating in STM lower, upper, path */
-    RAW_RATINGS,  /* puzzle, metric, method, budget */
+                     layout; of the rating in STM lower, upper, path; of the
+                     puzzle upper, estimate */
+    RAW_RATINGS,  /* puzzle, metric, method, budget; method and budget of the
+                     lower end */
     RAW_RECIPES,  /* series, text, number, puzzle; grouped by series */
     RAW_TEXTS,    /* text, puzzle of recipes, ordered as in the digest; sorted
                      by SQLite, with temporary files if they are many */
