@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Beam search. The boards reached by each move are counted by their key, and
- * those below the key that leaves enough are kept. What a board was reached by
+ * the best ones are kept. What a board was reached by
  * is one word: the number of its parent among the boards of the level before,
  * and a direction.
  */
@@ -23,7 +23,8 @@
  * than the tables alone. Between 40 and 130 it makes little difference.
  */
 #define ESTIMATE_WEIGHT 80
-#define KEYS 4096    /* groups of keys that are told apart */
+#define KEYS 4096    /* groups of equal keys */
+#define NODES_PER_CELL 50 /* what solving by stages costs */
 #define BLOCK 32     /* boards whose tables are read together */
 #define SEEN_BITS_MIN 12
 #define SEEN_BITS_MAX 22 /* 16 MB */
@@ -56,16 +57,19 @@ struct beam {
     const struct heuristic *h; /* or NULL */
     struct score score;
     struct search_job *job;
+    struct stages *stages;
     struct monitor *monitor;
     uint64_t *nodes;
+    unsigned goal_blank;
     unsigned n_cells, n_patterns;
     size_t stride;
     size_t most;                            /* boards kept, at the most */
     uint8_t group[VIEWS][REGION_CELLS_MAX]; /* of a tile by its home */
     uint64_t (*hash)[LOYD_CELLS_MAX];       /* [home][cell] */
     struct level now, next;
-    size_t n_now;
-    unsigned nearest; /* least distance of the boards now */
+    size_t n_now, best; /* boards, and the one with the least key */
+    unsigned nearest;   /* least distance of the boards reached */
+    unsigned next_stop; /* at this distance, one is solved by stages */
     struct reached *reached;
     size_t n_reached;
     uint32_t count[KEYS];
@@ -312,6 +316,7 @@ choose(struct beam *b, size_t most)
     const struct reached *r = b->reached;
     uint32_t low = UINT32_MAX, high = 0, cut = 0;
     uint64_t below = 0, wanted, met = 0;
+    uint32_t least = UINT32_MAX;
     struct level level = b->now;
     unsigned shift = 0;
     size_t n = 0;
@@ -339,6 +344,10 @@ choose(struct beam *b, size_t most)
             if (met * wanted / b->count[cut] == before)
                 continue;
         }
+        if (r[i].key < least) {
+            least = r[i].key;
+            b->best = n;
+        }
         make(b, &r[i], n++);
     }
     b->n_links += n;
@@ -362,6 +371,42 @@ keep_path(struct beam *b, uint32_t link, size_t depth)
 }
 
 /*
+ * Solves the best board after `depth` moves by stages, and keeps the path if
+ * it is the shortest so far: narrow beams on large boards stop short of the
+ * end.
+ */
+static loyd_err
+solve_by_stages(struct beam *b, size_t depth)
+{
+    const struct state *s = state_at(b, &b->now, b->best);
+    uint32_t link = b->links[b->n_links - b->n_now + b->best];
+    uint64_t cost = (uint64_t)b->n_cells * NODES_PER_CELL;
+    struct search_job rest = {.board = b->job->board};
+    loyd_moves *path = &b->job->path;
+    size_t skip = 0;
+    loyd_err err;
+
+    *b->nodes -= cost < *b->nodes ? cost : *b->nodes;
+    memcpy(rest.board.home, s->home, b->n_cells);
+    memcpy(rest.rank, b->job->rank, sizeof(rest.rank));
+    rest.board.blank = s->scored.blank;
+    rest.board.home[rest.board.blank] = (uint8_t)b->goal_blank;
+    err = construct_solve(b->stages, &rest, b->goal_blank, b->monitor);
+    if (err == LOYD_OK && depth + rest.path.n < path->n) {
+        keep_path(b, link, depth - 1);
+        while (skip < rest.path.n && path->n > 0 &&
+               path->dir[path->n - 1] == (rest.path.dir[skip] ^ 2)) {
+            path->n--;
+            skip++;
+        }
+        for (; skip < rest.path.n; skip++)
+            path->dir[path->n++] = rest.path.dir[skip];
+    }
+    loyd_moves_free(&rest.path);
+    return err;
+}
+
+/*
  * How many boards to keep: two nodes each for every move that is still
  * expected, which is 1.5 times the distance, and a few more for the end.
  */
@@ -379,7 +424,11 @@ width(const struct beam *b)
 static loyd_err
 run(struct beam *b)
 {
-    for (size_t depth = 0; b->n_now > 0 && depth + 1 < b->job->path.n;
+    loyd_err err = LOYD_OK;
+
+    b->next_stop = b->nearest / 2;
+    for (size_t depth = 0;
+         err == LOYD_OK && b->n_now > 0 && depth + 1 < b->job->path.n;
          depth++) {
         size_t most;
         uint32_t goal;
@@ -398,8 +447,12 @@ run(struct beam *b)
         if (!ARRAY_ROOM(b->links, b->links_room, b->n_links + most))
             return LOYD_E_NOMEM;
         choose(b, most);
+        if (b->n_now > 0 && b->nearest <= b->next_stop) {
+            b->next_stop = b->nearest * 7 / 8;
+            err = solve_by_stages(b, depth + 1);
+        }
     }
-    return LOYD_OK;
+    return err;
 }
 
 /* Sets the first board of the search. */
@@ -491,7 +544,8 @@ set_groups(struct beam *b)
 }
 
 loyd_err
-beam_run(const struct heuristic *h, struct search_job *job, uint64_t *nodes,
+beam_run(struct stages *stages, const struct heuristic *h,
+         struct search_job *job, unsigned goal_blank, uint64_t *nodes,
          struct monitor *m)
 {
     struct beam *b = calloc(1, sizeof(*b));
@@ -499,7 +553,9 @@ beam_run(const struct heuristic *h, struct search_job *job, uint64_t *nodes,
 
     if (b == NULL)
         return LOYD_E_NOMEM;
+    b->stages = stages;
     b->h = h;
+    b->goal_blank = goal_blank;
     b->job = job;
     b->monitor = m;
     b->nodes = nodes;

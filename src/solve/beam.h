@@ -6,23 +6,27 @@
 #ifndef LOYD_SOLVE_BEAM_H
 #define LOYD_SOLVE_BEAM_H
 
+#include "solve/construct.h"
 #include "solve/heuristic.h"
-#include "solve/search.h"
 
 /*
  * Looks for a solution of job->board that is shorter than job->path and
  * replaces it. *nodes limits the nodes generated and is reduced by them; the
- * number of boards kept is chosen so that they suffice.
+ * number of boards kept is chosen so that they suffice. Now and then the best
+ * board is solved by stages, so that beams too narrow to reach the end are of
+ * use.
  *
- *   h  the tables of the class: boards are judged by the sum of the estimates
- *      of both views. NULL: by taxicab distance and linear conflicts.
+ *   h           the tables of the class: boards are judged by them and by
+ *               their score (score.h). NULL: by the score alone.
+ *   goal_blank  the blank's home.
  *
  * The result depends on nothing but the job, `h` and *nodes. If the monitor
- * stops the search, the path is unchanged. Errors: LOYD_E_NOMEM,
- * LOYD_E_CORRUPT.
+ * stops the search, the path is a valid one. Errors: those of construct_solve,
+ * and LOYD_E_CORRUPT.
  */
-LOYD_NODISCARD loyd_err beam_run(const struct heuristic *h,
-                                 struct search_job *job, uint64_t *nodes,
-                                 struct monitor *m);
+LOYD_NODISCARD loyd_err beam_run(struct stages *stages,
+                                 const struct heuristic *h,
+                                 struct search_job *job, unsigned goal_blank,
+                                 uint64_t *nodes, struct monitor *m);
 
 #endif

@@ -2,6 +2,7 @@
 /* Builds the tables of stages by breadth-first search from their ends. */
 #include "solve/stages.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,52 +181,85 @@ stage_free(struct stage *s)
     free(s);
 }
 
+/* Tables are built one at a time. */
+static pthread_mutex_t building = PTHREAD_MUTEX_INITIALIZER;
+
+static loyd_err
+make_row(unsigned width, unsigned height, unsigned done, struct stage **made)
+{
+    struct plan p = {.width = width, .height = height, .n = width * height};
+    loyd_err err;
+
+    if ((p.stage = calloc(1, sizeof(*p.stage))) == NULL)
+        return LOYD_E_NOMEM;
+    choose_tiles(&p, done);
+    err = fill(&p);
+    free(p.queue);
+    if (err == LOYD_OK)
+        *made = p.stage;
+    else
+        stage_free(p.stage);
+    return err;
+}
+
 loyd_err
 stages_row(struct stages *s, unsigned width, unsigned height, unsigned done,
            const struct stage **found)
 {
-    struct stage **slot = &s->row[width][height][done];
-    struct plan p = {.width = width, .height = height, .n = width * height};
+    struct stage *_Atomic *slot = &s->row[width][height][done];
+    struct stage *stage = atomic_load_explicit(slot, memory_order_acquire);
+    loyd_err err = LOYD_OK;
+
+    if (stage == NULL) {
+        pthread_mutex_lock(&building);
+        stage = atomic_load(slot);
+        if (stage == NULL)
+            err = make_row(width, height, done, &stage);
+        atomic_store(slot, stage);
+        pthread_mutex_unlock(&building);
+    }
+    *found = stage;
+    return err;
+}
+
+static loyd_err
+make_core(const loyd_class *cls, struct monitor *m, struct whole **made)
+{
+    struct whole *w = malloc(sizeof(*w));
     loyd_err err;
 
-    if (*slot == NULL) {
-        if ((p.stage = calloc(1, sizeof(*p.stage))) == NULL)
-            return LOYD_E_NOMEM;
-        choose_tiles(&p, done);
-        err = fill(&p);
-        free(p.queue);
-        if (err != LOYD_OK) {
-            stage_free(p.stage);
-            return err;
-        }
-        *slot = p.stage;
+    if (w == NULL)
+        return LOYD_E_NOMEM;
+    whole_plan(w, cls);
+    err = whole_build(w, 1, m);
+    if (err == LOYD_OK) {
+        *made = w;
+        return LOYD_OK;
     }
-    *found = *slot;
-    return LOYD_OK;
+    whole_free(w);
+    free(w);
+    return err;
 }
 
 loyd_err
 stages_core(struct stages *s, unsigned width, unsigned height, unsigned blank,
             struct monitor *m, const struct whole **found)
 {
-    struct whole **slot = &s->core[width][height][blank];
+    struct whole *_Atomic *slot = &s->core[width][height][blank];
+    struct whole *core = atomic_load_explicit(slot, memory_order_acquire);
     loyd_class cls = {(uint8_t)width, (uint8_t)height, (uint8_t)blank};
-    struct whole *w;
-    loyd_err err;
+    loyd_err err = LOYD_OK;
 
-    if (*slot == NULL) {
-        if ((w = malloc(sizeof(*w))) == NULL)
-            return LOYD_E_NOMEM;
-        whole_plan(w, &cls);
-        if ((err = whole_build(w, 1, m)) != LOYD_OK) {
-            whole_free(w);
-            free(w);
-            return err;
-        }
-        *slot = w;
+    if (core == NULL) {
+        pthread_mutex_lock(&building);
+        core = atomic_load(slot);
+        if (core == NULL)
+            err = make_core(&cls, m, &core);
+        atomic_store(slot, core);
+        pthread_mutex_unlock(&building);
     }
-    *found = *slot;
-    return LOYD_OK;
+    *found = core;
+    return err;
 }
 
 void
@@ -239,10 +273,12 @@ stages_free(struct stages *s)
                 stage_free(s->row[w][h][i]);
     for (unsigned w = 0; w <= CORE_WIDTH_MAX; w++)
         for (unsigned h = 0; h <= CORE_HEIGHT_MAX; h++)
-            for (unsigned b = 0; b < CORE_CELLS_MAX; b++)
-                if (s->core[w][h][b] != NULL) {
-                    whole_free(s->core[w][h][b]);
-                    free(s->core[w][h][b]);
-                }
+            for (unsigned b = 0; b < CORE_CELLS_MAX; b++) {
+                struct whole *core = s->core[w][h][b];
+
+                if (core != NULL)
+                    whole_free(core);
+                free(core);
+            }
     memset(s, 0, sizeof(*s));
 }

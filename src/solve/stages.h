@@ -51,13 +51,13 @@ struct stage {
 #define CORE_HEIGHT_MAX 3
 #define CORE_CELLS_MAX 9
 
-/* All tables, built when needed. All zero at first. */
+/* All tables, built when needed, by any thread. All zero at first. */
 struct stages {
     /* [width][height][first cell of the stage in the row] */
-    struct stage *row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
+    struct stage *_Atomic row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
     /* [width][height][the blank's home] */
-    struct whole
-        *core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];
+    struct whole *_Atomic
+        core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];
 };
 
 void stages_free(struct stages *s);

@@ -7,9 +7,11 @@
 #include "solve/shorten.h"
 
 struct uppers {
+    struct stages *stages;
     const struct heuristic *heuristic;
     struct search_job *jobs;
     size_t n;
+    unsigned goal_blank;
     struct monitor *monitor;
     atomic_size_t next;
     atomic_int err;
@@ -23,14 +25,13 @@ is_wanted(const struct search_job *job)
 
 /* Puts the better one of two plain solutions into job->path. */
 static loyd_err
-find_plain(struct stages *s, struct search_job *job, unsigned goal_blank,
-           struct monitor *m)
+find_plain(const struct uppers *u, struct search_job *job)
 {
     loyd_moves by_rows = {NULL, 0, 0};
-    loyd_err err = construct_solve(s, job, goal_blank, m);
+    loyd_err err = construct_solve(u->stages, job, u->goal_blank, u->monitor);
 
     if (err == LOYD_OK)
-        err = human_solve(&job->board, goal_blank, &by_rows);
+        err = human_solve(&job->board, u->goal_blank, &by_rows);
     if (err == LOYD_OK && path_is_before(job->rank, by_rows.dir, by_rows.n,
                                          job->path.dir, job->path.n)) {
         loyd_moves longer = job->path;
@@ -54,19 +55,22 @@ discard(struct search_job *job)
 
 /* Most of the nodes are the beam's; pieces are cheap to shorten. */
 static loyd_err
-improve(const struct uppers *u, struct search_job *job)
+find(const struct uppers *u, struct search_job *job)
 {
     uint64_t nodes = job->upper_budget / 4 * 3;
     uint64_t rest = job->upper_budget - nodes;
-    loyd_err err = beam_run(u->heuristic, job, &nodes, u->monitor);
+    loyd_err err = find_plain(u, job);
 
+    if (err == LOYD_OK)
+        err = beam_run(u->stages, u->heuristic, job, u->goal_blank, &nodes,
+                       u->monitor);
     rest += nodes;
     return err == LOYD_OK ? shorten(&job->board, &job->path, &rest, u->monitor)
                           : err;
 }
 
 static void
-improve_member(struct team *t, unsigned member, void *context)
+find_member(struct team *t, unsigned member, void *context)
 {
     struct uppers *u = context;
     size_t i;
@@ -79,7 +83,7 @@ improve_member(struct team *t, unsigned member, void *context)
 
         if (!is_wanted(job))
             continue;
-        err = improve(u, job);
+        err = find(u, job);
         if (err != LOYD_OK)
             atomic_store(&u->err, (int)err);
         if (err != LOYD_OK || atomic_load(&u->monitor->is_stopped))
@@ -92,18 +96,20 @@ uppers_find(struct stages *s, const struct heuristic *h,
             struct search_job *jobs, size_t n, unsigned goal_blank,
             unsigned threads, struct monitor *m)
 {
-    struct uppers u = {.heuristic = h, .jobs = jobs, .n = n, .monitor = m};
+    struct uppers u = {.stages = s,
+                       .heuristic = h,
+                       .jobs = jobs,
+                       .n = n,
+                       .goal_blank = goal_blank,
+                       .monitor = m};
     size_t n_wanted = 0;
     loyd_err err = LOYD_OK;
 
-    for (size_t i = 0; err == LOYD_OK && i < n; i++)
-        if (is_wanted(&jobs[i])) {
-            n_wanted++;
-            err = find_plain(s, &jobs[i], goal_blank, m);
-        }
-    if (err == LOYD_OK && n_wanted > 0)
+    for (size_t i = 0; i < n; i++)
+        n_wanted += is_wanted(&jobs[i]);
+    if (n_wanted > 0)
         err = team_run(threads < n_wanted ? threads : (unsigned)n_wanted,
-                       improve_member, &u);
+                       find_member, &u);
     if (err == LOYD_OK)
         err = (loyd_err)atomic_load(&u.err);
     for (size_t i = 0; err != LOYD_OK && i < n; i++)
