@@ -23,7 +23,7 @@
  * than the tables alone. Between 40 and 130 it makes little difference.
  */
 #define ESTIMATE_WEIGHT 80
-#define KEYS 4096    /* groups of equal keys */
+#define KEYS 4096    /* groups of keys kept apart */
 #define NODES_PER_CELL 50 /* what solving by stages costs */
 #define BLOCK 32     /* boards whose tables are read together */
 #define SEEN_BITS_MIN 12
@@ -426,7 +426,7 @@ run(struct beam *b)
 {
     loyd_err err = LOYD_OK;
 
-    b->next_stop = b->nearest / 2;
+    b->next_stop = b->nearest * 3 / 4;
     for (size_t depth = 0;
          err == LOYD_OK && b->n_now > 0 && depth + 1 < b->job->path.n;
          depth++) {

@@ -12,19 +12,23 @@ static const char *const names[LOYD_EFFORT_COUNT_] = {"", "quick", "good",
                                                       "best"};
 
 /*
- * The budgets of boards of up to `cells` cells. Those of `quick` must not
- * change: stored estimates and the samples of data/ depend on them.
+ * The budgets of boards of up to `cells` cells, for each end of the interval.
+ * Those of `quick` must not change: stored estimates and the samples of data/
+ * depend on them. Beyond 32 cells a node of the lower end costs as much as ten
+ * of the others.
  */
 static const struct {
     unsigned cells;
-    uint64_t nodes[LOYD_EFFORT_COUNT_];
+    struct budget of[LOYD_EFFORT_COUNT_];
 } budgets[] = {
-    {16, {0, 20000, 1000000, 10000000}},
-    {25, {0, 100000, 1000000, 10000000}},
-    {36, {0, 50000, 500000, 5000000}},
-    {64, {0, 20000, 200000, 2000000}},
-    {100, {0, 10000, 100000, 1000000}},
-    {LOYD_CELLS_MAX, {0, 5000, 50000, 500000}},
+    {16, {{0, 0}, {20000, 20000}, {1000000, 1000000}, {10000000, 10000000}}},
+    {25, {{0, 0}, {30000, 260000}, {2600000, 2600000}, {26000000, 26000000}}},
+    {32, {{0, 0}, {30000, 360000}, {3600000, 3600000}, {36000000, 36000000}}},
+    {36, {{0, 0}, {30000, 360000}, {360000, 3600000}, {3600000, 36000000}}},
+    {64, {{0, 0}, {30000, 400000}, {400000, 4000000}, {4000000, 40000000}}},
+    {100, {{0, 0}, {30000, 340000}, {400000, 4000000}, {4000000, 40000000}}},
+    {LOYD_CELLS_MAX,
+     {{0, 0}, {30000, 1000000}, {400000, 8000000}, {4000000, 60000000}}},
 };
 
 const char *
@@ -51,17 +55,22 @@ loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
                    why_quote(text, len, quote));
 }
 
-uint64_t
-loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height)
+static struct budget
+budget_of(loyd_effort effort, unsigned cells)
 {
     size_t i = 0;
 
     if ((unsigned)effort >= LOYD_EFFORT_COUNT_)
-        return 0;
-    while (budgets[i].cells < LOYD_CELLS_MAX &&
-           budgets[i].cells < width * height)
+        return (struct budget){0, 0};
+    while (budgets[i].cells < LOYD_CELLS_MAX && budgets[i].cells < cells)
         i++;
-    return budgets[i].nodes[effort];
+    return budgets[i].of[effort];
+}
+
+uint64_t
+loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height)
+{
+    return budget_of(effort, width * height).upper;
 }
 
 loyd_effort
@@ -77,12 +86,9 @@ struct budget
 effort_budget(const loyd_solve_options *options, unsigned width,
               unsigned height)
 {
-    uint64_t nodes = options->nodes;
-
-    if (nodes == 0)
-        nodes = loyd_effort_nodes(effort_of(options, width, height), width,
-                                  height);
-    return (struct budget){nodes, nodes};
+    if (options->nodes != 0)
+        return (struct budget){options->nodes, options->nodes};
+    return budget_of(effort_of(options, width, height), width * height);
 }
 
 void
@@ -92,7 +98,7 @@ loyd_search_of(const loyd_solve_options *options, unsigned width,
     const char *name = loyd_effort_name(effort_of(options, width, height));
 
     memset(search, 0, sizeof(*search));
-    search->budget = effort_budget(options, width, height).lower;
+    search->budget = effort_budget(options, width, height).upper;
     if (*name == '\0')
         (void)snprintf(search->method, sizeof(search->method), "ida*");
     else

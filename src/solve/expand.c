@@ -341,7 +341,7 @@ work(struct form f, struct worker *w)
     {                                                                         \
         work((struct form){groups, small}, w);                                \
     }                                                                         \
-    PROCESSOR_FAST static void name##_fast(struct worker *w)                            \
+    PROCESSOR_FAST static void name##_fast(struct worker *w)                  \
     {                                                                         \
         work((struct form){groups, small}, w);                                \
     }

@@ -5,7 +5,7 @@
  *
  * Each tile counts with its taxicab distance to the power 1.75, each tile that
  * must leave its line with a fixed amount. Far tiles count more than in
- * proportion, so that none is left behind. Everything counts twice at the
+ * proportion, so that none stays far away. Everything counts twice at the
  * rim and once in the middle, so that the rim is solved first. Measured
  * against the plain distance, beams of the same width end in solutions that
  * are ten per cent shorter.

@@ -345,14 +345,16 @@ check_beam(const struct heuristic *h, const loyd_puzzle *puzzle,
 
     job.board = permuted_of(puzzle, goal_blank);
     by_stages = construct(puzzle, goal_blank, &job.path);
-    assert_int_equal(beam_run(h, &job, &nodes, &monitor), LOYD_OK);
+    assert_int_equal(beam_run(&stages, h, &job, goal_blank, &nodes,
+                              &monitor), LOYD_OK);
     assert_true(nodes <= budget);
     assert_true(oracle_replays(puzzle, &job.path));
     assert_in_range(job.path.n, optimum, by_stages);
     assert_int_equal((by_stages - job.path.n) % 2, 0);
     first = job.path;
     construct(puzzle, goal_blank, &job.path);
-    assert_int_equal(beam_run(h, &job, &again, &monitor), LOYD_OK);
+    assert_int_equal(beam_run(&stages, h, &job, goal_blank, &again,
+                              &monitor), LOYD_OK);
     assert_int_equal(again, nodes);
     assert_int_equal(job.path.n, first.n);
     assert_memory_equal(job.path.dir, first.dir, first.n);
