@@ -65,7 +65,8 @@ typedef struct loyd_schedule {
 
 /*
  * The list of a version of a schedule, or of one of its tiers: a set of
- * proven puzzles of the catalogue, fixed when the version was made.
+ * puzzles of the catalogue, proven or of more than LOYD_EXACT_CELLS cells and
+ * rated, fixed when the version was made.
  */
 typedef struct loyd_list {
     char title[LOYD_CHANNEL_NAME]; /* of the tier; "" without tiers */
@@ -83,7 +84,9 @@ typedef struct loyd_list {
 /* A selection of puzzles for a list. */
 typedef struct loyd_tier {
     char title[LOYD_CHANNEL_NAME]; /* of the tier; "" without tiers */
-    loyd_filter filter; /* only proven puzzles are taken, in any order */
+    loyd_filter filter; /* only proven puzzles are taken, in any order; if
+                           all its sizes have more than LOYD_EXACT_CELLS
+                           cells, all rated ones */
 } loyd_tier;
 
 typedef struct loyd_channel {
@@ -177,17 +180,23 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
                     loyd_why *why);
 
 /*
- * Replaces the bands of a schedule by lengths, according to the distribution
- * of each row's class, and checks that boards of these lengths exist and are
- * not too rare to be drawn.
+ * Replaces the bands of a schedule by ranges, and checks that boards inside
+ * exist and are not too rare to be drawn. Up to LOYD_EXACT_CELLS cells the
+ * ranges are of lengths, according to the distribution of the row's class;
+ * beyond of mlc, according to its sample: that of the store, or the built-in
+ * one.
+ *
+ *   store  may be NULL: only the built-in samples.
+ *
  * Errors: LOYD_E_NOT_FOUND (no such band), LOYD_E_UNSOLVABLE (no board has
- * such a length), LOYD_E_RANGE (fewer than one board in a million),
+ * such a length), LOYD_E_RANGE (fewer than one board in a million; of mlc:
+ * none of a million that are drawn),
  * LOYD_E_UNSUPPORTED (a band for drawn goals with the blank in any cell, so
- * of more than one class; or the distribution of the class is unknown).
+ * of more than one class; or the class has no distribution or sample).
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_schedule_resolve(loyd_schedule *schedule, const loyd_bands *bands,
-                      loyd_why *why);
+loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
+                      const loyd_bands *bands, loyd_why *why);
 
 /*
  * Finds a channel; `daily` always exists. A stored channel is checked.
@@ -292,7 +301,8 @@ loyd_tiers_count(loyd_store *store, const char *channel,
 
 /*
  * Create a channel, or add a version to one, whose puzzles come from the
- * catalogue, in one transaction. Only proven puzzles are selected. A puzzle
+ * catalogue, in one transaction. Only proven puzzles are selected, or rated
+ * ones (see loyd_tier). A puzzle
  * of several tiers goes to the first of them; one that the ledger of the
  * channel has is left out.
  *

@@ -35,7 +35,7 @@ typedef enum loyd_method {
     LOYD_METHOD_COUNT_
 } loyd_method;
 
-/* What a recipe wants of its starts, besides that they differ from the goal. */
+/* What a recipe wants of its starts. */
 typedef enum loyd_target {
     LOYD_TARGET_NONE = 0,
     LOYD_TARGET_STM = 1, /* an optimal length in target_low..target_high */

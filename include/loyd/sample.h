@@ -59,6 +59,16 @@ loyd_sample_make(loyd_solver *solver, const loyd_recipe *recipe,
                  uint32_t boards, const loyd_listener *listener,
                  loyd_sample **sample, loyd_why *why);
 
+/*
+ * Finds the values of mlc whose percentile in a sample is inside a range:
+ * *low..*high, from 1 on. Beyond the greatest value of the sample all have
+ * the percentile 100, so a range that reaches it ends at LOYD_STM_MAX - 1.
+ * Returns false if there are none. O(values), safe from any thread.
+ */
+LOYD_API bool
+loyd_percentiles_mlc(const loyd_percentiles *percentiles,
+                     const loyd_sample *sample, uint16_t *low, uint16_t *high);
+
 /* Frees a sample and sets *sample to NULL. NULL is allowed. */
 LOYD_API void loyd_sample_free(loyd_sample **sample);
 

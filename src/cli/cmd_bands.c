@@ -82,32 +82,6 @@ take_layout(const struct run *run, const loyd_size *size, loyd_layout *layout)
     return report_option("--layout", err, &why);
 }
 
-static int
-find_sample(const struct run *run, const loyd_layout *layout,
-            const loyd_sample **sample)
-{
-    loyd_class cls = loyd_class_of(layout->width, layout->height,
-                                   loyd_board_blank(&layout->goal));
-    char name[LOYD_CLASS_TEXT];
-    loyd_why why = {""};
-    loyd_err err = LOYD_OK;
-
-    if (run->store != NULL)
-        err = loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample,
-                                &why);
-    else
-        *sample = loyd_sample_get(cls.width, cls.height, cls.blank);
-    if (err != LOYD_OK)
-        return report(run->db, err, &why);
-    loyd_class_print(&cls, name);
-    return *sample != NULL
-               ? EXIT_DONE
-               : deny("--size",
-                      "no sample of class %s: make one with `loyd bands "
-                      "--sample %ux%u --db FILE`",
-                      name, layout->width, layout->height);
-}
-
 /* Finds the facts of --size and --layout; none without --size. */
 static int
 find_facts(const struct run *run, struct class_facts *facts)
@@ -124,9 +98,8 @@ find_facts(const struct run *run, struct class_facts *facts)
     }
     if ((code = take_layout(run, &args->size, &layout)) != EXIT_DONE)
         return code;
-    return args->size.width * args->size.height > LOYD_EXACT_CELLS &&
-                   layout.path != LOYD_PATH_RANDOM
-               ? find_sample(run, &layout, &facts->sample)
+    return args->size.width * args->size.height > LOYD_EXACT_CELLS
+               ? sample_find(run, &layout, "--size", &facts->sample)
                : class_find(&layout, "--size", &facts->exact);
 }
 

@@ -366,7 +366,7 @@ check_source(struct run *run, const char *name, const struct source *source)
     } else {
         if ((code = bands_take(run, &bands)) != EXIT_DONE)
             return code;
-        err = loyd_schedule_resolve(&resolved, &bands, &why);
+        err = loyd_schedule_resolve(run->store, &resolved, &bands, &why);
     }
     return report_schedule(run, err, &why);
 }

@@ -67,7 +67,7 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     static const char *const weekdays[] = {"Monday",   "Tuesday", "Wednesday",
                                            "Thursday", "Friday",  "Saturday",
                                            "Sunday"};
-    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT];
+    char id[LOYD_ID_CHARS + 1], date[LOYD_DATE_TEXT], stm[STM_TEXT];
     char hash[BYTES_HEX(LOYD_HASH_BYTES)];
 
     loyd_id_print(&entry->id, id);
@@ -81,7 +81,9 @@ print_drawn(const struct run *run, const loyd_entry *entry,
     printf("\n  id       %s\n", id);
     if (entry->recipe[0] != '\0')
         printf("  recipe   %s\n", entry->recipe);
-    printf("  optimum  %u STM\n", entry->upper);
+    printf("  %s  %s STM\n",
+           entry->status == LOYD_STATUS_PROVEN ? "optimum" : "bounds ",
+           entry_stm(entry, stm));
     if (day->hash != NULL)
         printf("  hash     %s\n", bytes_hex(day->hash, LOYD_HASH_BYTES, hash));
 }
@@ -211,6 +213,7 @@ show_drawn(struct wish *wish, const loyd_day *day)
         return code;
     loyd_recipe_print(&day->recipe, recipe);
     if (entry_make(&puzzle, recipe, &solution, &entry) == LOYD_OK) {
+        entry_quick(&entry);
         code = show(wish, &entry, &words);
         entry_clear(&entry);
     } else {

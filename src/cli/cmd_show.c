@@ -231,6 +231,8 @@ show_redrawn(struct run *run, const loyd_recipe *recipe)
     loyd_recipe_print(recipe, text);
     if (entry_make(&puzzle, text, is_solved ? &solution : NULL, &entry) ==
         LOYD_OK) {
+        if (is_solved && recipe->target != LOYD_TARGET_STM)
+            entry_quick(&entry);
         entry_place(&entry, &bands);
         code = show(run, &entry, false);
     } else {

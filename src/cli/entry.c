@@ -29,11 +29,38 @@ layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT])
 void
 entry_place(loyd_entry *entry, const loyd_bands *bands)
 {
+    const loyd_board *goal = &entry->puzzle.goal;
+    const loyd_sample *sample = NULL;
+
     if (entry->status == LOYD_STATUS_PROVEN)
-        entry->distribution = loyd_distribution_of(&entry->puzzle.goal);
+        entry->distribution = loyd_distribution_of(goal);
+    if (entry->estimate != 0)
+        sample = loyd_sample_get(goal->width, goal->height,
+                                 loyd_board_blank(goal));
+    if (sample != NULL) {
+        entry->distribution = &sample->estimates;
+        entry->is_estimated = true;
+    }
     if (entry->distribution != NULL)
-        entry->band =
-            loyd_bands_of(bands, entry->distribution, entry->upper)->name;
+        entry->band = loyd_bands_of(bands, entry->distribution,
+                                    entry->is_estimated ? entry->estimate
+                                                        : entry->upper)
+                          ->name;
+}
+
+void
+entry_quick(loyd_entry *entry)
+{
+    static const loyd_solve_options quick = {.effort = LOYD_EFFORT_QUICK};
+    const loyd_board *goal = &entry->puzzle.goal;
+
+    if (goal->width * goal->height <= LOYD_EXACT_CELLS)
+        return;
+    loyd_search_of(&quick, goal->width, goal->height, &entry->lower_search);
+    entry->upper_search = entry->lower_search;
+    entry->estimate = entry->upper;
+    entry->estimate_version = LOYD_EFFORT_VERSION;
+    entry_place(entry, loyd_bands_default());
 }
 
 loyd_err

@@ -8,7 +8,8 @@
 /* Writes the simplest name of a goal, as in catalogues. */
 void layout_text(const loyd_board *goal, char text[LOYD_LAYOUT_TEXT]);
 
-/* Sets the percentile and the band of a proven entry; borrows `bands`. */
+/* Sets the percentile and the band of an entry that is proven or has an
+ * estimate; borrows `bands`. */
 void entry_place(loyd_entry *entry, const loyd_bands *bands);
 
 /*
@@ -18,6 +19,10 @@ void entry_place(loyd_entry *entry, const loyd_bands *bands);
  */
 loyd_err entry_make(const loyd_puzzle *puzzle, const char *recipe,
                     const loyd_solution *solution, loyd_entry *entry);
+
+/* Sets searches and estimate of an entry that effort quick has solved; has no
+ * effect up to 16 cells. */
+void entry_quick(loyd_entry *entry);
 void entry_clear(loyd_entry *entry);
 
 /* Returns "52", "40..66", "52?" (claimed) or "-". */

@@ -17,7 +17,8 @@
 const struct option_row option_from_catalogue = {
     "from-catalogue", 0, NULL,
     "take the puzzles of the channel from the catalogue: the proven ones that "
-    "the filters below or --tiers select now",
+    "the filters below or --tiers select now; where all sizes have more than "
+    "16 cells, the rated ones",
     OPTION_SWITCH(from_catalogue)};
 
 const struct option_row option_tiers = {

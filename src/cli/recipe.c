@@ -49,19 +49,78 @@ class_find(const loyd_layout *layout, const char *where,
         layout->width, layout->height, LOYD_EXACT_CELLS);
 }
 
+int
+sample_find(const struct run *run, const loyd_layout *layout,
+            const char *where, const loyd_sample **sample)
+{
+    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    char name[LOYD_CLASS_TEXT];
+    loyd_why why = {""};
+    loyd_err err = LOYD_OK;
+    loyd_class cls;
+
+    if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
+        return refuse(where, "the blank of a random goal is not fixed: try "
+                             "blank=ROW.COL in --layout, or --mlc");
+    cls = loyd_class_of(layout->width, layout->height,
+                        is_drawn ? (unsigned)layout->blank
+                                 : loyd_board_blank(&layout->goal));
+    if (run->store != NULL)
+        err = loyd_store_sample(run->store, &cls, LOYD_EFFORT_VERSION, sample,
+                                &why);
+    else
+        *sample = loyd_sample_get(cls.width, cls.height, cls.blank);
+    if (err != LOYD_OK)
+        return report(run->db, err, &why);
+    loyd_class_print(&cls, name);
+    return *sample != NULL
+               ? EXIT_DONE
+               : deny(where,
+                      "no sample of class %s: make one with `loyd bands "
+                      "--sample %ux%u --db FILE`",
+                      name, layout->width, layout->height);
+}
+
+/* Sets the range of a band: of lengths, or beyond 16 cells of mlc. */
+static int
+range_of_band(const struct run *run, const loyd_band *band,
+              loyd_recipe *recipe, bool *found)
+{
+    const loyd_layout *layout = &recipe->layout;
+    const loyd_percentiles *percentiles = &band->percentiles;
+    const loyd_distribution *d;
+    const loyd_sample *sample;
+    int code;
+
+    if (layout->width * layout->height <= LOYD_EXACT_CELLS) {
+        recipe->target = LOYD_TARGET_STM;
+        code = class_find(layout, "--band", &d);
+        *found = code == EXIT_DONE &&
+                 loyd_percentiles_lengths(percentiles, d, &recipe->target_low,
+                                          &recipe->target_high);
+    } else {
+        recipe->target = LOYD_TARGET_MLC;
+        code = sample_find(run, layout, "--band", &sample);
+        *found = code == EXIT_DONE &&
+                 loyd_percentiles_mlc(percentiles, sample, &recipe->target_low,
+                                      &recipe->target_high);
+    }
+    return code;
+}
+
 /*
  * Sets the target of --band for the layout of the recipe. Returns an exit
- * code, after a message: --band and --stm, no such band, a class that is drawn
- * too or whose distribution is not known, a band that is empty there.
+ * code, after a message: no such band, a class that is drawn too or whose
+ * distribution is not known, a band that is empty there.
  */
 static int
 target_of_band(const struct run *run, loyd_recipe *recipe)
 {
-    const loyd_distribution *d;
     const loyd_band *band;
     char text[LOYD_PERCENTILES_TEXT];
     loyd_bands bands;
     loyd_why why = {""};
+    bool found;
     int code = bands_take(run, &bands);
     loyd_err err;
 
@@ -70,13 +129,9 @@ target_of_band(const struct run *run, loyd_recipe *recipe)
     err = loyd_bands_find(&bands, run->args.band, &band, &why);
     if (err != LOYD_OK)
         return report_option("--band", err, &why);
-    if ((code = class_find(&recipe->layout, "--band", &d)) != EXIT_DONE)
+    code = range_of_band(run, band, recipe, &found);
+    if (code != EXIT_DONE || found)
         return code;
-    if (loyd_percentiles_lengths(&band->percentiles, d, &recipe->target_low,
-                                 &recipe->target_high)) {
-        recipe->target = LOYD_TARGET_STM;
-        return EXIT_DONE;
-    }
     loyd_percentiles_print(&band->percentiles, text);
     return deny("--band",
                 "no %ux%u board is %s: no length is at percentile %s",

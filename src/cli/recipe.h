@@ -24,4 +24,12 @@ int recipe_seed(const char *seed, loyd_recipe *recipe);
 int class_find(const loyd_layout *layout, const char *where,
                const loyd_distribution **distribution);
 
+/*
+ * Finds the sample of the class of all goals of a layout beyond 16 cells: that
+ * of the catalogue if it is open, otherwise the built-in one. Returns an exit
+ * code, after a message about the option `where`.
+ */
+int sample_find(const struct run *run, const loyd_layout *layout,
+                const char *where, const loyd_sample **sample);
+
 #endif

@@ -92,23 +92,19 @@ static loyd_err
 draw(loyd_generator *generator, loyd_solver *solver, loyd_puzzle *puzzle,
      loyd_solution *solution, bool *is_solved, loyd_why *why)
 {
+    /* Beyond 16 cells an interval, as `rate` stores it. */
+    static const loyd_solve_options options = {.effort = LOYD_EFFORT_QUICK,
+                                               .is_wide_only = true};
     const loyd_recipe *recipe = loyd_generator_recipe(generator);
-    loyd_err err;
+    loyd_err err = loyd_target_draw(generator, solver, recipe->index, 0,
+                                    puzzle, solution, why);
 
-    *is_solved = false;
-    if (recipe->target != LOYD_TARGET_NONE) {
-        err = loyd_target_draw(generator, solver, recipe->index, 0, puzzle,
-                               solution, why);
-        *is_solved = err == LOYD_OK && recipe->target == LOYD_TARGET_STM;
-        return err;
-    }
-    err = loyd_generator_draw(generator, recipe->index, 0, puzzle, why);
-    if (err != LOYD_OK ||
-        puzzle->start.width * puzzle->start.height > LOYD_EXACT_CELLS)
+    *is_solved = err == LOYD_OK && recipe->target == LOYD_TARGET_STM;
+    if (err != LOYD_OK || *is_solved)
         return err;
     /* A shuffle may draw an unsolvable board, which is still shown. */
     err = loyd_solvable(&puzzle->start, &puzzle->goal, is_solved, why);
-    return *is_solved ? loyd_solve(solver, puzzle, 1, NULL, solution, why)
+    return *is_solved ? loyd_solve(solver, puzzle, 1, &options, solution, why)
                       : err;
 }
 

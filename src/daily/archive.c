@@ -42,6 +42,7 @@ describe(struct text *text, const struct day_brief *day)
         }
         text_format(text, "%u\303\227%u, ", (unsigned)brief->width,
                     (unsigned)brief->height);
+        text_put(text, brief->is_interval ? "at most " : "");
         text_moves(text, brief->stm);
     }
 }
@@ -142,6 +143,16 @@ years_put(struct text *text, const struct imprint *imprint, unsigned current,
     text_put(text, "</nav>\n");
 }
 
+static bool
+has_estimates(const struct archive *archive)
+{
+    for (size_t i = 0; i < archive->n; i++)
+        if (shade_of_day(&archive->day[i]) != 0 &&
+            archive->day[i].brief[0].is_interval)
+            return true;
+    return false;
+}
+
 /* Explains the shades of a calendar, if it has any. */
 static void
 legend(struct text *text, const struct archive *archive)
@@ -158,7 +169,10 @@ legend(struct text *text, const struct archive *archive)
              "<span class=\"s1\">less than 1</span> "
              "<span class=\"s2\">1 to 25</span> "
              "<span class=\"s3\">25 to 90</span> "
-             "<span class=\"s4\">90 or more</span></p>\n");
+             "<span class=\"s4\">90 or more</span>");
+    text_put(text, has_estimates(archive)
+                       ? ". Beyond 16 cells it is estimated</p>\n"
+                       : "</p>\n");
 }
 
 void

@@ -112,9 +112,9 @@ puzzle_put(struct text *text, const struct day_puzzle *puzzle)
         text_xml(text, word);
         text_put(text, ": ");
     }
-    text_format(text, "%u &#215; %u, shortest solution: ",
-                (unsigned)brief->width, (unsigned)brief->height);
-    text_moves(text, brief->stm);
+    text_format(text, "%u &#215; %u, ", (unsigned)brief->width,
+                (unsigned)brief->height);
+    text_length(text, brief);
     text_put(text, "</p>\n");
     board_put(text, &puzzle->row.entry.puzzle.start);
     text_put(text, "<p>Goal:</p>\n");

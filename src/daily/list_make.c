@@ -89,6 +89,8 @@ collect(struct ids *ids, loyd_store *store, const loyd_filter *filter,
         err = loyd_entry_next(cursor, &entry, &found, why);
         if (err != LOYD_OK || !found)
             break;
+        if (entry.upper == 0)
+            continue; /* unrated */
         if (ids->n == LOYD_LIST_MAX)
             err = why_set(why, LOYD_E_RANGE,
                           "more than %d puzzles: expected a smaller selection",
@@ -100,26 +102,60 @@ collect(struct ids *ids, loyd_store *store, const loyd_filter *filter,
     return err;
 }
 
-/* Collects the proven puzzles of a selection, in order of id, without those
- * that are taken. */
+static bool
+is_wide(unsigned width, unsigned height)
+{
+    return width * height > LOYD_EXACT_CELLS;
+}
+
+/* Returns whether all sizes of a selection have more than LOYD_EXACT_CELLS
+ * cells: then any rating will do, otherwise only proofs. */
+static bool
+takes_intervals(const loyd_filter *filter)
+{
+    if (filter->has_class &&
+        is_wide(filter->goal_class.width, filter->goal_class.height))
+        return true;
+    for (size_t i = 0; i < filter->n_sizes; i++)
+        if (!is_wide(filter->sizes[i].width, filter->sizes[i].height))
+            return false;
+    return filter->n_sizes > 0;
+}
+
+/* Restricts a selection to puzzles that days can have. */
+static void
+restrict_to_rated(loyd_filter *filter)
+{
+    if (!takes_intervals(filter)) {
+        filter->has_status = true;
+        filter->status = LOYD_STATUS_PROVEN;
+    } else if (!filter->has_bounds) {
+        filter->has_bounds = true;
+        filter->bounds_low = 0;
+        filter->bounds_high = LOYD_STM_MAX;
+    }
+}
+
+/* Collects the puzzles of a selection that days can have, in order of id,
+ * without those that are taken. */
 static loyd_err
 select_puzzles(struct ids *ids, loyd_store *store, const loyd_filter *filter,
                const struct ids *taken, loyd_why *why)
 {
-    loyd_filter proven = *filter;
+    loyd_filter rated = *filter;
     struct ids excluded = {.n = 0};
     loyd_err err = add(&excluded, filter->excluded, filter->n_excluded);
 
     if (err == LOYD_OK)
         err = add(&excluded, taken->at, taken->n);
-    proven.excluded = excluded.at;
-    proven.n_excluded = excluded.n;
-    proven.has_status = true;
-    proven.status = LOYD_STATUS_PROVEN;
+    rated.excluded = excluded.at;
+    rated.n_excluded = excluded.n;
+    restrict_to_rated(&rated);
     if (err == LOYD_OK)
-        err = collect(ids, store, &proven, why);
+        err = collect(ids, store, &rated, why);
     if (err == LOYD_OK && ids->n == 0)
-        err = why_set(why, LOYD_E_EMPTY, "no proven puzzle matches%s",
+        err = why_set(why, LOYD_E_EMPTY, "no %s puzzle matches%s",
+                      rated.has_status ? "proven" : "rated",
                       taken->n > 0 ? ", except for those of the ledger and of "
                                      "earlier tiers"
                                    : "");

@@ -128,6 +128,14 @@ term(struct text *text, const char *name)
     text_format(text, "<div><dt>%s</dt><dd>", name);
 }
 
+void
+text_length(struct text *text, const struct brief *brief)
+{
+    text_put(text, brief->is_interval ? "best known solution: "
+                                      : "shortest solution: ");
+    text_moves(text, brief->stm);
+}
+
 /* Rounds down, because no board is longer than all boards. Percentages from a
  * sample are estimates. */
 static void
@@ -144,7 +152,10 @@ longer_than(struct text *text, const struct day_puzzle *puzzle)
         text_format(text, "%s%" PRIu32 ".%" PRIu32 "%%",
                     puzzle->brief.sample > 0 ? "about " : "", tenths / 10,
                     tenths % 10);
-    text_put(text, " of all boards of this size and goal</dd></div>\n");
+    text_put(text, " of all boards of this size and goal");
+    if (puzzle->brief.is_interval)
+        text_put(text, ", estimated");
+    text_put(text, "</dd></div>\n");
 }
 
 static void
@@ -162,8 +173,14 @@ facts(struct text *text, const struct day_puzzle *puzzle)
     term(text, "Size");
     text_format(text, "%u &#215; %u</dd></div>\n", (unsigned)brief->width,
                 (unsigned)brief->height);
-    term(text, "Shortest solution");
+    term(text, brief->is_interval ? "Best known solution"
+                                  : "Shortest solution");
     text_moves(text, brief->stm);
+    if (brief->is_interval && brief->lower == brief->stm)
+        text_put(text, ", and none is shorter");
+    else if (brief->is_interval)
+        text_format(text, ", and none has fewer than %u",
+                    (unsigned)brief->lower);
     text_put(text, "</dd></div>\n");
     if (brief->band[0] != '\0') {
         term(text, "Length band");
@@ -180,7 +197,8 @@ facts(struct text *text, const struct day_puzzle *puzzle)
 static void
 solution(struct text *text, const struct day_puzzle *puzzle)
 {
-    text_put(text, "<details>\n<summary>A shortest solution, ");
+    text_format(text, "<details>\n<summary>%s solution, ",
+                puzzle->brief.is_interval ? "The best known" : "A shortest");
     text_moves(text, puzzle->brief.stm);
     text_put(text, "</summary>\n<p class=\"path\"><code>");
     for (const char *at = puzzle->row.entry.path; *at != '\0'; at++) {
@@ -239,6 +257,13 @@ broken_promises(struct text *text, const struct day *day)
     }
 }
 
+/* In a third of a phone's width the labels of more columns are illegible. */
+static bool
+is_wide(const struct day_puzzle *puzzle)
+{
+    return puzzle->brief.width > 6;
+}
+
 void
 puzzles_put(struct text *text, const struct day *day, const char *folder)
 {
@@ -257,8 +282,10 @@ puzzles_put(struct text *text, const struct day *day, const char *folder)
         }
         text_put(text, "<figure class=\"start\">\n");
         svg_put(text, &puzzle->row.entry.puzzle.start, "Start");
-        text_put(text, "</figure>\n<div class=\"about\">\n"
-                       "<figure class=\"goal\">\n");
+        text_format(text,
+                    "</figure>\n<div class=\"about\">\n"
+                    "<figure class=\"%s\">\n",
+                    is_wide(puzzle) ? "goal wide" : "goal");
         svg_put(text, &puzzle->row.entry.puzzle.goal, "Goal");
         text_put(text, "<figcaption>Goal</figcaption>\n</figure>\n");
         facts(text, puzzle);

@@ -31,7 +31,12 @@ struct brief {
     loyd_id id;
     uint8_t width;
     uint8_t height;
-    uint16_t stm;
+    uint16_t stm;        /* the length; of an interval that of the best
+                            solution known */
+    uint16_t lower;      /* no solution is shorter; of an interval */
+    uint16_t estimate;   /* decides the band of an interval; 0: none */
+    bool is_interval;    /* more than 16 cells, proven or not: the ledger has
+                            no length */
     uint32_t percentile; /* in thousandths, if there is a band */
     uint32_t sample;     /* boards in the percentile's sample, 0: exact */
     uint8_t shade;       /* of calendar_shade, if there is a band */
@@ -148,6 +153,9 @@ void page_end(struct text *text, const uint8_t *head, const loyd_date *of);
 /* Writes a date such as "Thursday, 1 January 2026". */
 void text_date(struct text *text, const loyd_date *date);
 /* Writes "1 move", "2 moves". */
+/* Writes "shortest solution: 45 moves", or of an interval "best known
+ * solution: ..." */
+void text_length(struct text *text, const struct brief *brief);
 void text_moves(struct text *text, unsigned n);
 extern const char *const month_names[12];
 

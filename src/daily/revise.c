@@ -24,7 +24,7 @@ put_version(loyd_store *store, const char *channel, struct version *made,
 
     if (made->tiers == NULL &&
         (err = loyd_store_bands(store, &bands, why)) == LOYD_OK)
-        err = loyd_schedule_resolve(schedule, &bands, why);
+        err = loyd_schedule_resolve(store, schedule, &bands, why);
     if (err == LOYD_OK)
         err = schedule_put(store, channel, schedule, why);
     return err == LOYD_OK && made->tiers != NULL

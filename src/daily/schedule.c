@@ -101,14 +101,19 @@ read_band(const char *text, loyd_schedule_row *row, loyd_why *why)
     return read_name("band", text, row->band, why);
 }
 
-/* Reads a range of lengths or of mlc, whichever the size takes. */
+/* Returns what ranges of a row's size are of. */
+static loyd_target
+target_of_size(const loyd_schedule_row *row)
+{
+    return row->width * row->height > LOYD_EXACT_CELLS ? LOYD_TARGET_MLC
+                                                        : LOYD_TARGET_STM;
+}
+
 static loyd_err
 read_range(const char *text, loyd_target target, loyd_schedule_row *row,
            loyd_why *why)
 {
-    loyd_target of_size = row->width * row->height > LOYD_EXACT_CELLS
-                              ? LOYD_TARGET_MLC
-                              : LOYD_TARGET_STM;
+    loyd_target of_size = target_of_size(row);
     uint64_t low, high;
     loyd_err err;
 
@@ -315,15 +320,59 @@ loyd_schedule_parse(const char *json, size_t len, loyd_schedule *schedule,
  */
 #define RARITY_MAX 1e6
 
+/* Finds the lengths of a band. False: there are none. */
 static loyd_err
-freeze_band(loyd_schedule_row *row, const loyd_recipe *recipe,
-            const loyd_bands *bands, loyd_why *why)
+find_lengths(const loyd_class *cls, const loyd_band *band,
+             loyd_schedule_row *row, bool *found, loyd_why *why)
 {
-    const loyd_layout *layout = &recipe->layout;
-    bool is_drawn = layout->path == LOYD_PATH_RANDOM;
+    const loyd_distribution *d =
+        loyd_distribution_get(cls->width, cls->height, cls->blank);
+
+    if (d == NULL)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "the distribution of lengths of %ux%u is unknown",
+                       row->width, row->height);
+    row->target = LOYD_TARGET_STM;
+    *found = loyd_percentiles_lengths(&band->percentiles, d, &row->low,
+                                      &row->high);
+    return LOYD_OK;
+}
+
+/* Finds the values of mlc of a band, likewise. */
+static loyd_err
+find_mlc(loyd_store *store, const loyd_class *cls, const loyd_band *band,
+         loyd_schedule_row *row, bool *found, loyd_why *why)
+{
+    const loyd_sample *sample =
+        loyd_sample_get(cls->width, cls->height, cls->blank);
+    char name[LOYD_CLASS_TEXT];
+    loyd_err err = LOYD_OK;
+
+    if (store != NULL)
+        err =
+            loyd_store_sample(store, cls, LOYD_EFFORT_VERSION, &sample, why);
+    if (err != LOYD_OK)
+        return err;
+    loyd_class_print(cls, name);
+    if (sample == NULL)
+        return why_set(why, LOYD_E_UNSUPPORTED,
+                       "no sample of class %s: expected mlc, or a sample by "
+                       "`loyd bands --sample`",
+                       name);
+    row->target = LOYD_TARGET_MLC;
+    *found = loyd_percentiles_mlc(&band->percentiles, sample, &row->low,
+                                  &row->high);
+    return LOYD_OK;
+}
+
+static loyd_err
+freeze_band(loyd_store *store, loyd_schedule_row *row,
+            const loyd_layout *layout, const loyd_bands *bands, loyd_why *why)
+{
+    bool is_drawn = layout->path == LOYD_PATH_RANDOM, found = false;
     char text[LOYD_PERCENTILES_TEXT];
-    const loyd_distribution *d;
     const loyd_band *band;
+    loyd_class cls;
     loyd_err err = loyd_bands_find(bands, row->band, &band, why);
 
     if (err != LOYD_OK)
@@ -331,23 +380,22 @@ freeze_band(loyd_schedule_row *row, const loyd_recipe *recipe,
     if (is_drawn && layout->blank == LOYD_BLANK_AUTO)
         return why_set(why, LOYD_E_UNSUPPORTED,
                        "a band of random goals needs a fixed blank: expected "
-                       "blank=ROW.COL in the layout, or stm");
-    d = loyd_distribution_get(row->width, row->height,
-                              is_drawn ? (unsigned)layout->blank
-                                       : loyd_board_blank(&layout->goal));
-    if (d == NULL)
-        return why_set(why, LOYD_E_UNSUPPORTED,
-                       "the distribution of lengths of %ux%u is unknown",
-                       row->width, row->height);
-    row->target = LOYD_TARGET_STM;
-    if (loyd_percentiles_lengths(&band->percentiles, d, &row->low,
-                                 &row->high))
-        return LOYD_OK;
+                       "blank=ROW.COL in the layout, or %s",
+                       loyd_target_name(target_of_size(row)));
+    cls = loyd_class_of(row->width, row->height,
+                        is_drawn ? (unsigned)layout->blank
+                                 : loyd_board_blank(&layout->goal));
+    err = target_of_size(row) == LOYD_TARGET_MLC
+              ? find_mlc(store, &cls, band, row, &found, why)
+              : find_lengths(&cls, band, row, &found, why);
+    if (err != LOYD_OK || found)
+        return err;
     loyd_percentiles_print(&band->percentiles, text);
     return why_set(why, LOYD_E_UNSOLVABLE,
-                   "no %ux%u board is %s: no length is at percentile %s of "
+                   "no %ux%u board is %s: no %s is at percentile %s of "
                    "its class",
-                   row->width, row->height, band->name, text);
+                   row->width, row->height, band->name,
+                   row->target == LOYD_TARGET_MLC ? "mlc" : "length", text);
 }
 
 /*
@@ -420,25 +468,26 @@ check_target(const loyd_schedule_row *row, loyd_why *why)
 }
 
 static loyd_err
-resolve_row(loyd_schedule_row *row, const loyd_bands *bands, loyd_why *why)
+resolve_row(loyd_store *store, loyd_schedule_row *row, const loyd_bands *bands,
+            loyd_why *why)
 {
     loyd_recipe recipe;
     loyd_err err = schedule_recipe(row, &recipe, why);
 
     if (err == LOYD_OK && row->target == LOYD_TARGET_NONE)
-        err = freeze_band(row, &recipe, bands, why);
+        err = freeze_band(store, row, &recipe.layout, bands, why);
     return err == LOYD_OK ? check_target(row, why) : err;
 }
 
 loyd_err
-loyd_schedule_resolve(loyd_schedule *schedule, const loyd_bands *bands,
-                      loyd_why *why)
+loyd_schedule_resolve(loyd_store *store, loyd_schedule *schedule,
+                      const loyd_bands *bands, loyd_why *why)
 {
     loyd_schedule made = *schedule;
 
     WHY_GIVEN(why);
     for (unsigned i = 0; i < made.n; i++) {
-        loyd_err err = resolve_row(&made.row[i], bands, why);
+        loyd_err err = resolve_row(store, &made.row[i], bands, why);
 
         if (err != LOYD_OK)
             return why_prefix(

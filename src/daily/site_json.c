@@ -52,6 +52,15 @@ put_names(struct jw *jw, const struct brief *brief)
               (unsigned)brief->height);
 }
 
+/* Up to 16 cells the length of the ledger, otherwise both ends. */
+static void
+put_length(struct jw *jw, const struct brief *brief)
+{
+    if (brief->is_interval)
+        jw_uint(jw, "lower", brief->lower);
+    jw_uint(jw, brief->is_interval ? "upper" : "stm", brief->stm);
+}
+
 static void
 put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
 {
@@ -63,13 +72,17 @@ put_puzzle(struct jw *jw, const struct day_puzzle *puzzle, bool is_solved)
     put_board(jw, "goal", &row->entry.puzzle.goal);
     put_board(jw, "board", &row->entry.puzzle.start);
     put_word(jw, "recipe", row->entry.recipe);
-    jw_uint(jw, "stm", brief->stm);
+    put_length(jw, brief);
+    if (brief->estimate != 0)
+        jw_uint(jw, "estimate", brief->estimate);
     if (brief->band[0] != '\0') {
         jw_name(jw, "percentile");
         text_thousandths(jw->to, brief->percentile);
         jw_string(jw, "band", brief->band);
         if (brief->sample > 0)
             jw_uint(jw, "percentile_sample", brief->sample);
+        if (brief->is_interval)
+            jw_boolean(jw, "estimated", true);
     }
     if (row->has_nonce) {
         put_hash(jw, "commitment", row->commitment);
@@ -175,7 +188,7 @@ put_day(struct jw *jw, const struct day_brief *day)
         if (has_tiers)
             jw_object(jw, NULL, JW_TIGHT);
         put_names(jw, &day->brief[i]);
-        jw_uint(jw, "stm", day->brief[i].stm);
+        put_length(jw, &day->brief[i]);
         put_word(jw, "band", day->brief[i].band);
         if (has_tiers)
             jw_close(jw);

@@ -231,6 +231,7 @@ make_brief(const loyd_ledger_row *row, struct brief *brief)
 {
     const loyd_entry *entry = &row->entry;
     const loyd_distribution *known = entry->distribution;
+    unsigned length;
 
     snprintf(brief->tier, sizeof(brief->tier), "%s", row->tier);
     snprintf(brief->title, sizeof(brief->title), "%s", row->title);
@@ -238,12 +239,16 @@ make_brief(const loyd_ledger_row *row, struct brief *brief)
     brief->width = entry->puzzle.start.width;
     brief->height = entry->puzzle.start.height;
     brief->stm = entry->upper;
+    brief->lower = entry->lower;
+    brief->is_interval = !day_has_stm(&entry->puzzle);
+    brief->estimate = brief->is_interval ? entry->estimate : 0;
     if (known == NULL)
         return;
     snprintf(brief->band, sizeof(brief->band), "%s", entry->band);
-    brief->percentile = loyd_percentile_thousandths(known, entry->upper);
+    length = entry->is_estimated ? entry->estimate : entry->upper;
+    brief->percentile = loyd_percentile_thousandths(known, length);
     brief->sample = known->sample;
-    brief->shade = (uint8_t)calendar_shade(known, entry->upper);
+    brief->shade = (uint8_t)calendar_shade(known, length);
 }
 
 static loyd_err

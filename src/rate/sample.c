@@ -75,6 +75,23 @@ sample_add(loyd_sample *sample, enum sample_measure measure, uint16_t value,
     d->total += n;
 }
 
+bool
+loyd_percentiles_mlc(const loyd_percentiles *percentiles,
+                     const loyd_sample *sample, uint16_t *low, uint16_t *high)
+{
+    const loyd_distribution *d = &sample->mlc;
+    bool is_open = percentiles->high == LOYD_PERCENTILE_MAX;
+
+    if (!loyd_percentiles_lengths(percentiles, d, low, high)) {
+        if (!is_open)
+            return false;
+        *low = (uint16_t)(d->radius + 1);
+    }
+    if (is_open)
+        *high = LOYD_STM_MAX - 1;
+    return true;
+}
+
 void
 loyd_sample_free(loyd_sample **sample)
 {

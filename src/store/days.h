@@ -155,7 +155,8 @@ struct day_facts ledger_facts(const char *channel,
  * Walks over a channel's rows from row number `from` on. Each row is checked:
  * number and date follow those of the previous row, the puzzle is stored,
  * rated, and has the row's length if it has one, and the hash covers the row
- * and the previous hash. The caller closes the walk, also after errors; closing NULL is fine.
+ * and the previous hash. The caller closes the walk, also after errors;
+ * closing NULL is fine.
  */
 struct ledger_walk;
 

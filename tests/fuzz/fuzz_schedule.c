@@ -29,21 +29,25 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         char text[LOYD_LAYOUT_TEXT];
 
         demand(loyd_channel_name_check(row->title, NULL) == LOYD_OK);
-        demand(row->width * row->height <= LOYD_EXACT_CELLS);
-        demand((row->band[0] != '\0') != (row->stm_high > 0));
-        demand(row->stm_low <= row->stm_high);
+        demand((row->band[0] != '\0') ==
+               (row->target == LOYD_TARGET_NONE));
+        demand(row->low <= row->high);
         demand(loyd_layout_parse(row->layout, strlen(row->layout), row->width,
                                  row->height, &layout, NULL) == LOYD_OK);
         loyd_layout_print(&layout, text);
         demand(strcmp(text, row->layout) == 0);
     }
-    if (loyd_schedule_resolve(&schedule, loyd_bands_default(), &why) !=
+    if (loyd_schedule_resolve(NULL, &schedule, loyd_bands_default(), &why) !=
         LOYD_OK) {
         demand(why.text[0] != '\0');
         return 0;
     }
-    for (unsigned i = 0; i < schedule.n; i++)
-        demand(schedule.row[i].stm_low >= 1 &&
-               schedule.row[i].stm_low <= schedule.row[i].stm_high);
+    for (unsigned i = 0; i < schedule.n; i++) {
+        const loyd_schedule_row *row = &schedule.row[i];
+
+        demand((row->target == LOYD_TARGET_MLC) ==
+               (row->width * row->height > LOYD_EXACT_CELLS));
+        demand(row->low >= 1 && row->low <= row->high);
+    }
     return 0;
 }

@@ -3,8 +3,8 @@
 """Channels, ledgers and commitments, in the second implementation.
 
 Part of the second implementation of loyd's fixed formats; see g1.py. Boards
-have up to nine cells here, because their lengths are found breadth first. For
-other boards the hashes of given days can be checked:
+have up to nine cells here, because their lengths are found breadth first, or
+more than 16, whose lengths no ledger has. For other boards the hashes of given days can be checked:
 
     ledger.py head < FILE      FILE: `loyd daily --json`, all days of a channel
                                from the first on; prints the head, and checks
@@ -31,7 +31,8 @@ class Row:
         self.title = row["title"]
         self.size = row["size"]
         self.layout = row.get("layout", "rows")
-        self.stm = row["stm"]
+        self.target = "mlc" if "mlc" in row else "stm"
+        self.range = row[self.target]
 
 
 class Channel:
@@ -54,8 +55,8 @@ class Channel:
     def recipe(self, date, tier, row):
         seed = "%s/%s" % (self.name, date) + ("/" + tier if tier else "")
         key = "@" + key_id(self.secret) if self.secret else ""
-        return Recipe("%s/%s~g1,stm=%s%s~%s~0" % (row.size, row.layout,
-                                                 row.stm, key, seed))
+        return Recipe("%s/%s~g1,%s=%s%s~%s~0" % (
+            row.size, row.layout, row.target, row.range, key, seed))
 
     def nonce(self, date, tier):
         if not self.secret:
@@ -80,8 +81,9 @@ def facts(channel, date, tier, version, size, goal, start):
 
 
 def row_hash(previous, about, stm, nonce):
-    return blake(fields("loyd day 1", previous, *about,
-                        stm.to_bytes(2, "little"), nonce))
+    """`about` ends with goal and start; beyond 16 cells stm is ignored."""
+    length = b"" if len(about[-1]) > 16 else stm.to_bytes(2, "little")
+    return blake(fields("loyd day 1", previous, *about, length, nonce))
 
 
 def commitment(about, nonce):
@@ -119,6 +121,11 @@ CHANNELS = (
         {"title": "0", "size": "2x2", "layout": "goal=3 1/4 0",
          "stm": "1..6"}]})],
      "0001-01-09"),
+    ("large", SECRET, [("2026-02-27", {"tiers": [
+        {"title": "one", "size": "3x3", "stm": "20..24"},
+        {"title": "two", "size": "5x5", "mlc": "80..90"},
+        {"title": "three", "size": "3x7", "layout": "random", "mlc": "75"}]})],
+     "2026-03-02"),
 )
 
 
@@ -137,7 +144,7 @@ def golden():
         for number, (date, tier, version, size, goal, start) in enumerate(
                 days, 1):
             about = facts(name, date, tier, version, size, goal, start)
-            stm = optimum(size, start, goal)
+            stm = optimum(size, start, goal) if len(goal) <= 16 else "-"
             nonce = channel.nonce(date, tier)
             promise = commitment(about, nonce).hex() if secret else "-"
             previous = row_hash(previous, about, stm, nonce)
@@ -162,7 +169,7 @@ def prove(lines):
         about = facts(day["channel"], date, tier, day["schedule_version"],
                       size, read_board(day["goal"], size),
                       read_board(day["board"], size))
-        previous = row_hash(previous, about, day["stm"], nonce)
+        previous = row_hash(previous, about, day.get("stm"), nonce)
         assert day["hash"] == previous.hex(), "hash of " + str(date)
         if nonce:
             assert day["commitment"] == commitment(about, nonce).hex()

@@ -84,7 +84,10 @@ compare_row(struct expected *e, const loyd_ledger_row *row)
     if (!loyd_board_equal(&row->entry.puzzle.goal, &goal) ||
         !loyd_board_equal(&row->entry.puzzle.start, &start))
         fail_msg("line %u: different board", e->tsv.number);
-    assert_int_equal(row->entry.upper, strtoul(field[7], NULL, 10));
+    if (strcmp(field[7], "-") != 0)
+        assert_int_equal(row->entry.upper, strtoul(field[7], NULL, 10));
+    else /* beyond 16 cells the ledger has no length */
+        assert_int_equal(row->entry.estimate, row->entry.upper);
     assert_int_equal(row->has_nonce, e->has_secret);
     if (e->has_secret) {
         assert_hex("the nonce", e->tsv.number, field[8], row->nonce);
@@ -197,7 +200,7 @@ test_ledgers_match_second_implementation(void **state)
         assert_true(!e->has_secret || e->n_promises == e->n);
         channels++;
     }
-    assert_int_equal(channels, 3);
+    assert_int_equal(channels, 4);
     tsv_close(&e->tsv);
     free(e);
     loyd_solver_free(&solver);
