@@ -331,7 +331,8 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
     if (f->row.status != LOYD_STATUS_PROVEN &&
         (err = claim_get(f->store, &id, &f->row.claimed, why)) != LOYD_OK)
         return err;
-    if ((err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK)
+    if ((err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK ||
+        (err = record_rank(f->store, &f->row, why)) != LOYD_OK)
         return err;
     f->row.recipe = f->recipe;
     *found = record_view(&f->row, &f->bands, &f->path, &f->path_room, row);

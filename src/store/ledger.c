@@ -141,7 +141,7 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
         return bad(w, why, "its puzzle is not rated");
     if (w->stm != (day_has_stm(&found->puzzle) ? found->rating.upper : 0))
         return bad(w, why, "the length is not the puzzle's proven length");
-    return LOYD_OK;
+    return record_rank(q->store, found, why);
 }
 
 static loyd_err

@@ -97,6 +97,7 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
     out->rating = (loyd_rating){.lower = 0};
     out->path.n = 0;
     out->estimate = out->estimate_version = 0;
+    out->distribution = NULL;
     out->claimed = 0;
     out->recipe = NULL;
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
@@ -257,17 +258,36 @@ record_free(struct record *out)
     loyd_moves_free(&out->path);
 }
 
+loyd_err
+record_rank(loyd_store *store, struct record *r, loyd_why *why)
+{
+    const loyd_board *goal = &r->puzzle.goal;
+    const loyd_sample *sample = NULL;
+    loyd_class cls;
+    loyd_err err;
+
+    r->distribution = NULL;
+    if (r->estimate == 0) {
+        if (r->status == LOYD_STATUS_PROVEN)
+            r->distribution = loyd_distribution_of(goal);
+        return LOYD_OK;
+    }
+    cls = loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
+    err = loyd_store_sample(store, &cls, r->estimate_version, &sample, why);
+    if (err == LOYD_OK && sample != NULL)
+        r->distribution = &sample->estimates;
+    return err;
+}
+
 bool
 record_view(const struct record *r, const loyd_bands *bands, char **path,
             size_t *path_room, loyd_entry *entry)
 {
-    const loyd_distribution *known = NULL;
+    const loyd_distribution *known = r->distribution;
 
     if (!ARRAY_ROOM(*path, *path_room, loyd_moves_text_bytes(&r->path)))
         return false;
     loyd_moves_print(&r->path, *path);
-    if (r->status == LOYD_STATUS_PROVEN)
-        known = loyd_distribution_of(&r->puzzle.goal);
     memset(entry, 0, sizeof(*entry));
     entry->id = r->id;
     entry->puzzle = r->puzzle;
@@ -283,9 +303,13 @@ record_view(const struct record *r, const loyd_bands *bands, char **path,
     entry->path = *path;
     entry->recipe = r->recipe != NULL ? r->recipe : "";
     entry->distribution = known;
-    entry->band = known != NULL
-                      ? loyd_bands_of(bands, known, r->rating.upper)->name
-                      : "";
+    entry->is_estimated = known != NULL && r->estimate != 0;
+    entry->band = "";
+    if (known != NULL)
+        entry->band = loyd_bands_of(bands, known,
+                                    entry->is_estimated ? r->estimate
+                                                        : r->rating.upper)
+                          ->name;
     return true;
 }
 

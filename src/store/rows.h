@@ -66,6 +66,8 @@ struct record {
     loyd_moves path;   /* replayed; empty if unrated */
     uint16_t estimate; /* 0: none */
     uint16_t estimate_version;
+    const loyd_distribution *distribution; /* of its class, for its percentile;
+                           NULL: none, or not looked up */
     uint16_t claimed;   /* of an unproven puzzle; 0: none or not read */
     const char *recipe; /* the first one's text, borrowed; NULL: not read */
 };
@@ -73,7 +75,14 @@ struct record {
 void record_free(struct record *r);
 
 /*
- * Fills in the public view of a record, with the band of a proven length. The
+ * Looks up what decides the percentile of a record: the distribution of a
+ * proven length, or beyond LOYD_EXACT_CELLS cells the sample of an estimate.
+ * Errors: those of loyd_store_sample.
+ */
+loyd_err record_rank(loyd_store *store, struct record *r, loyd_why *why);
+
+/*
+ * Fills in the public view of a record, with the band of record_rank. The
  * path is printed into *path, whose memory is reused and which the caller
  * frees with free. Returns false if memory runs out.
  */

@@ -3,7 +3,7 @@
 # Writes data/estimates.tsv, the built-in samples, on stdout: one for each size
 # with sides of 4 to 10 and more than 16 cells, the longer side horizontal, and
 # the goal's blank in a corner. Finished sizes are kept in $BUILD/estimates, so
-# that an interrupted run goes on from there: remove the folder to begin anew.
+# that an interrupted run continues there: remove the folder to begin anew.
 #
 #   usage: BUILD=build estimates.sh [BOARDS] (default: 2000)
 set -eu
