@@ -326,7 +326,9 @@ typedef enum loyd_check {
     LOYD_CHECK_TWINS = 16,  /* boards, for twins */
     LOYD_CHECK_USE = 32,    /* ledgers, packs, manual marks */
     LOYD_CHECK_EXCLUDED = 64, /* the excluded ids */
-    LOYD_CHECK_PATH = 128   /* the first moves of the stored solution */
+    LOYD_CHECK_PATH = 128,  /* the first moves of the stored solution */
+    LOYD_CHECK_INTERVAL = 256, /* the ends of unproven ratings */
+    LOYD_CHECK_ESTIMATE = 512  /* estimates, against percentiles */
 } loyd_check;
 
 /* The plan of a query, and what it has read so far. */
@@ -334,8 +336,9 @@ typedef struct loyd_plan {
     bool is_by_id;          /* walks along the ids of all puzzles */
     bool is_by_seed;        /* walks along the recipes of the seed's series */
     bool is_by_ids;         /* walks along the ids of the filter */
-    uint64_t goal_ranges;   /* merged ranges of the index (goal, stm, id) */
-    uint64_t class_ranges;  /* merged ranges of the index (class, stm, id) */
+    uint64_t goal_ranges;   /* merged ranges of the index (goal, stm, id), and
+                               of those of upper ends and estimates */
+    uint64_t class_ranges;  /* the same of (class, stm, id) */
     unsigned checks;        /* set of loyd_check */
     uint64_t seeks;         /* searches in an index */
     uint64_t index_rows;    /* index entries read */

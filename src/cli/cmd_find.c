@@ -140,6 +140,8 @@ static const struct check_words {
     const char *words;
 } check_words[] = {
     {LOYD_CHECK_STATUS, "status", "is it rated?"},
+    {LOYD_CHECK_INTERVAL, "interval", "how far apart are its bounds?"},
+    {LOYD_CHECK_ESTIMATE, "estimate", "at which percentile is its estimate?"},
     {LOYD_CHECK_SIZE, "size", "is the board upright or on its side?"},
     {LOYD_CHECK_LAYOUT, "layout", "does it have a recipe of that layout?"},
     {LOYD_CHECK_SEED, "seed", "does it have a recipe of that seed?"},
@@ -163,7 +165,7 @@ count_row(const struct run *run, void *context, const loyd_entry *entry)
 static void
 print_ranges(const char *first, uint64_t n)
 {
-    printf("(%s, stm, id) in ", first);
+    printf("(%s, length, id) in ", first);
     print_count(n, "range");
 }
 

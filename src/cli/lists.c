@@ -44,6 +44,8 @@ given_filter(const struct args *args)
         {"--layout", args->layouts != NULL},
         {"--class", args->has_class},
         {"--stm", args->stm.is_given},
+        {"--bounds", args->bounds.is_given},
+        {"--gap", args->gap.is_given},
         {"--band", args->bands != NULL},
         {"--percentile", args->has_percentiles},
         {"--id", args->id != NULL},

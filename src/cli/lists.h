@@ -14,7 +14,8 @@ extern const struct option_row option_order_seed;
 
 #define OPTIONS_OF_LISTS                                                      \
     &option_from_catalogue, &option_tiers, &option_order_seed, &option_sizes, \
-        &option_layouts, &option_class, &option_stm, &option_bands,           \
+        &option_layouts, &option_class, &option_stm, &option_bounds,          \
+        &option_gap, &option_bands,                                           \
         &option_percentile, &option_id, &option_ids, &option_exclude,         \
         &option_path_prefix, &option_order, &option_limit, &option_offset,    \
         &option_pick, &option_distinct, &option_used, &option_unused

@@ -86,16 +86,29 @@ const struct option_row option_stm = {
     "and ..B are open ranges",
     OPTION_RANGE(read_open_range, stm, LOYD_STM_MAX)};
 
+const struct option_row option_bounds = {
+    "bounds", 0, "A..B",
+    "only rated puzzles whose optimal length is known to be from A to B: the "
+    "whole interval is inside; A.. and ..B are open ranges",
+    OPTION_RANGE(read_open_range, bounds, LOYD_STM_MAX)};
+
+const struct option_row option_gap = {
+    "gap", 0, "A..B",
+    "only rated puzzles with A to B between the ends of the interval, 0 if "
+    "proven; A.. and ..B are open ranges",
+    OPTION_RANGE(read_open_range, gap, LOYD_STM_MAX)};
+
 const struct option_row option_bands = {
     "band", 0, "NAMES",
-    "only proven puzzles in these bands of their class, separated by commas, "
-    "such as hard,expert (see `loyd bands`)",
+    "only puzzles in these bands of their class, separated by commas, such as "
+    "hard,expert: proven ones, and beyond 16 cells those with an estimate "
+    "(see `loyd bands`)",
     OPTION_TEXT(bands)};
 
 const struct option_row option_percentile = {
     "percentile", 0, "A..B",
-    "only proven puzzles at percentile A to B of their class, by optimal "
-    "length; B itself is included only if it is 100",
+    "only puzzles at percentile A to B of their class, by proven length, or "
+    "beyond 16 cells by estimate; B itself is included only if it is 100",
     OPTION_BY(read_percentiles, percentiles)};
 
 const struct option_row option_status = {"status", 0, "STATUS",
@@ -126,8 +139,9 @@ const struct option_row option_of_seed = {
 
 const struct option_row option_order = {
     "order", 0, "ORDER",
-    "order by id, shortest first (stm) or longest first (-stm); unproven "
-    "puzzles come last (default: id)",
+    "order by id, shortest first (stm) or longest first (-stm); puzzles with "
+    "an interval come after the proven ones, by its upper end, and unrated "
+    "ones last (default: id)",
     OPTION_WORD(order, 0, order_words)};
 
 const struct option_row option_after = {

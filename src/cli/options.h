@@ -60,6 +60,8 @@ struct args {
     uint64_t offset;
     uint64_t prove;
     struct range stm;
+    struct range bounds;
+    struct range gap;
     struct range mlc;
     bool has_percentiles;
     loyd_percentiles percentiles;
@@ -200,6 +202,8 @@ extern option_table common_options;
 
 /* Rows that several commands share. */
 extern const struct option_row option_bands;
+extern const struct option_row option_bounds;
+extern const struct option_row option_gap;
 extern const struct option_row option_after;
 extern const struct option_row option_channel;
 extern const struct option_row option_class;
@@ -240,7 +244,8 @@ extern const struct option_row option_channel_secret;
 /* What puzzles must be: the filters of find, export and stats. */
 #define OPTIONS_OF_CONDITIONS                                                 \
     &option_sizes, &option_layouts, &option_class, &option_stm,               \
-        &option_bands, &option_percentile, &option_status, &option_of_seed,   \
+        &option_bounds, &option_gap, &option_bands, &option_percentile,       \
+        &option_status, &option_of_seed,                                      \
         &option_id, &option_ids, &option_exclude, &option_path_prefix,        \
         &option_distinct, &option_used, &option_unused
 

@@ -131,7 +131,8 @@ read_class(const struct member *m, loyd_why *why)
 
 /* A range of lengths; A.. and ..B are open. */
 static loyd_err
-read_stm(const struct member *m, loyd_why *why)
+read_lengths(const struct member *m, bool *is_given, uint16_t *first,
+             uint16_t *last, loyd_why *why)
 {
     const char *text = text_of(m->value);
     size_t len = text != NULL ? strlen(text) : 0;
@@ -148,10 +149,31 @@ read_stm(const struct member *m, loyd_why *why)
     err = range_parse(whole, strlen(whole), 0, LOYD_STM_MAX, &low, &high, why);
     if (err != LOYD_OK)
         return err;
-    m->filter->has_stm = true;
-    m->filter->stm_low = (uint16_t)low;
-    m->filter->stm_high = (uint16_t)high;
+    *is_given = true;
+    *first = (uint16_t)low;
+    *last = (uint16_t)high;
     return LOYD_OK;
+}
+
+static loyd_err
+read_stm(const struct member *m, loyd_why *why)
+{
+    return read_lengths(m, &m->filter->has_stm, &m->filter->stm_low,
+                        &m->filter->stm_high, why);
+}
+
+static loyd_err
+read_bounds(const struct member *m, loyd_why *why)
+{
+    return read_lengths(m, &m->filter->has_bounds, &m->filter->bounds_low,
+                        &m->filter->bounds_high, why);
+}
+
+static loyd_err
+read_gap(const struct member *m, loyd_why *why)
+{
+    return read_lengths(m, &m->filter->has_gap, &m->filter->gap_low,
+                        &m->filter->gap_high, why);
 }
 
 static loyd_err
@@ -276,6 +298,8 @@ static const struct {
     {"layout", read_layouts},
     {"class", read_class},
     {"stm", read_stm},
+    {"bounds", read_bounds},
+    {"gap", read_gap},
     {"band", read_bands},
     {"percentile", read_percentile},
     {"seed", read_seed},

@@ -10,19 +10,11 @@
 #include "base/why.h"
 #include "store/select.h"
 
-static const struct run_statement counts[] = {
-    [RUN_ALL] = {STMT_COUNT_ALL, "SELECT count(*)" OF_ALL},
-    [RUN_GOAL] = {STMT_COUNT_GOAL, "SELECT count(*)" OF_GOAL},
-    [RUN_CLASS] = {STMT_COUNT_CLASS, "SELECT count(*)" OF_CLASS},
-};
+static const struct run_statement counts[] =
+    RUN_STATEMENTS(STMT_COUNTS, "SELECT count(*)", "");
 
-static const struct run_statement rows[] = {
-    [RUN_ALL] = {STMT_ROWS_ALL, "SELECT id, goal, stm" OF_ALL " ORDER BY id"},
-    [RUN_GOAL] = {STMT_ROWS_GOAL,
-                  "SELECT id, goal, stm" OF_GOAL " ORDER BY id"},
-    [RUN_CLASS] = {STMT_ROWS_CLASS,
-                   "SELECT id, goal, stm" OF_CLASS " ORDER BY id"},
-};
+static const struct run_statement rows[] =
+    RUN_STATEMENTS(STMT_ROWS, "SELECT id, goal, stm", " ORDER BY id");
 
 static loyd_err
 count_index(struct selection *sel, const struct id_run *run,
@@ -219,13 +211,15 @@ census_run(struct selection *sel, const struct id_run *run,
            struct census *census, loyd_why *why)
 {
     struct census_line line = {
-        .goal = run->key, .stm = run->stm, .status = LOYD_STATUS_PROVEN};
+        .goal = run->key,
+        .stm = (int32_t)run->length,
+        .status = LOYD_STATUS_PROVEN};
     loyd_id from;
     loyd_err err;
 
     if (!run_start(sel, run, &from))
         return LOYD_OK;
-    if (run->kind != RUN_GOAL || run->stm < 0 || filter_checks(sel, run) != 0)
+    if (run->kind != RUN_GOAL || run->length < 0 || filter_checks(sel, run) != 0)
         return each_row(sel, run, &from, census_row, census, why);
     err = count_index(sel, run, &from, &line.count, why);
     return err == LOYD_OK && line.count > 0 ? census_add(census, &line) : err;

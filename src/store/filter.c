@@ -8,130 +8,26 @@
 #include "core/board.h"
 #include "store/select.h"
 
-static const char sql_stm_goal[] = "SELECT stm FROM puzzle INDEXED BY "
-                                   "puzzle_goal WHERE goal = ?1 AND stm >= ?2"
-                                   " ORDER BY stm LIMIT 1";
-
-static const char sql_stm_class[] =
-    "SELECT stm FROM puzzle INDEXED BY puzzle_class WHERE class = ?1 AND stm "
-    ">= ?2"
-    " ORDER BY stm LIMIT 1";
-
 /* The selection being filled, with the wanted lengths and class. */
 struct builder {
     struct selection *sel;
     int32_t low;
     int32_t high;
-    bool has_percentiles;
-    loyd_percentiles percentiles;
-    loyd_percentiles bands[LOYD_BANDS_MAX];
-    unsigned n_bands;
     int64_t class;   /* -1: any */
     bool needs_draw; /* of the runs that are added */
 };
 
-static loyd_err
-add_run(struct selection *sel, struct id_run run)
-{
-    if (!ARRAY_ROOM(sel->runs, sel->capacity, sel->n_runs + 1))
-        return LOYD_E_NOMEM;
-    sel->runs[sel->n_runs++] = run;
-    return LOYD_OK;
-}
-
-/* Finds the least length >= low that a goal or class has; -1: none. */
-static loyd_err
-next_stm(loyd_store *store, const struct id_run *run, int32_t low,
-         int32_t *stm, loyd_why *why)
-{
-    struct query q;
-    int64_t value = -1;
-    loyd_err err = LOYD_OK;
-
-    if (run->kind == RUN_GOAL)
-        query_begin(&q, store, STMT_STM_GOAL, sql_stm_goal, why);
-    else
-        query_begin(&q, store, STMT_STM_CLASS, sql_stm_class, why);
-    query_int(&q, 1, run->key);
-    query_int(&q, 2, low);
-    if (query_next(&q) && !column_int(&q, 0, low, LOYD_STM_MAX, &value))
-        err = why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid length");
-    err = query_end(&q, err);
-    *stm = (int32_t)value;
-    return err;
-}
-
-/* Narrows a range of lengths to percentiles; returns false: none is left. */
-static bool
-narrow(const loyd_percentiles *percentiles, const loyd_distribution *d,
-       int32_t *low, int32_t *high)
-{
-    uint16_t first, last;
-
-    if (d == NULL || !loyd_percentiles_lengths(percentiles, d, &first, &last))
-        return false;
-    *low = *low > first ? *low : first;
-    /* A stored length may exceed the radius: percentile 100. */
-    if (percentiles->high < LOYD_PERCENTILE_MAX)
-        *high = *high < last ? *high : last;
-    return *low <= *high;
-}
-
-/* Adds a run for each existing length of low..high. */
-static loyd_err
-add_lengths(struct builder *build, struct id_run run, int32_t low,
-            int32_t high, loyd_why *why)
-{
-    loyd_err err = LOYD_OK;
-
-    while (err == LOYD_OK && low <= high) {
-        err = next_stm(build->sel->store, &run, low, &run.stm, why);
-        if (err != LOYD_OK || run.stm < 0 || run.stm > high)
-            break;
-        err = add_run(build->sel, run);
-        low = run.stm + 1;
-    }
-    return err;
-}
-
-/* The same for the lengths that are wanted of a class. */
-static loyd_err
-add_proven(struct builder *build, struct id_run run, int64_t class,
-           loyd_why *why)
-{
-    const loyd_distribution *d = class_distribution(class);
-    int32_t low = build->low, high = build->high;
-    loyd_err err = LOYD_OK;
-
-    if (build->has_percentiles && !narrow(&build->percentiles, d, &low, &high))
-        return LOYD_OK;
-    if (build->n_bands == 0)
-        return add_lengths(build, run, low, high, why);
-    for (unsigned i = 0; err == LOYD_OK && i < build->n_bands; i++) {
-        int32_t first = low, last = high;
-
-        if (narrow(&build->bands[i], d, &first, &last))
-            err = add_lengths(build, run, first, last, why);
-    }
-    return err;
-}
-
-/* Adds the runs of a goal or class, and one for unproven puzzles. */
+/* Adds the runs of a goal or class, if its class is wanted. */
 static loyd_err
 add_runs(struct builder *build, enum run_kind kind, int64_t key, int64_t class,
          loyd_why *why)
 {
     const struct id_run run = {
-        .kind = kind, .key = key, .stm = -1, .needs_draw = build->needs_draw};
-    loyd_err err = LOYD_OK;
+        .kind = kind, .key = key, .needs_draw = build->needs_draw};
 
     if (build->class >= 0 && class != build->class)
         return LOYD_OK;
-    if ((build->sel->wants & WANT_OPEN) != 0)
-        err = add_run(build->sel, run);
-    if (err == LOYD_OK && (build->sel->wants & WANT_PROVEN) != 0)
-        err = add_proven(build, run, class, why);
-    return err;
+    return ranges_add(build->sel, run, class, build->low, build->high, why);
 }
 
 static loyd_err
@@ -323,6 +219,12 @@ check(const loyd_filter *filter, loyd_why *why)
     if (filter->has_stm && filter->stm_low > filter->stm_high)
         return why_set(why, LOYD_E_RANGE, "empty range of lengths %u..%u",
                        filter->stm_low, filter->stm_high);
+    if (filter->has_bounds && filter->bounds_low > filter->bounds_high)
+        return why_set(why, LOYD_E_RANGE, "empty range of bounds %u..%u",
+                       filter->bounds_low, filter->bounds_high);
+    if (filter->has_gap && filter->gap_low > filter->gap_high)
+        return why_set(why, LOYD_E_RANGE, "empty range of gaps %u..%u",
+                       filter->gap_low, filter->gap_high);
     if (filter->has_percentiles &&
         (filter->percentiles.low >= filter->percentiles.high ||
          filter->percentiles.high > LOYD_PERCENTILE_MAX))
@@ -352,43 +254,19 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
         return add_layouts(build, filter, why);
     if (sel->has_sizes)
         return add_size_set(build, why);
-    if (filter->has_stm || sel->wants != WANT_ALL || filter->has_class ||
-        filter->order != LOYD_ORDER_ID)
+    if (filter->has_stm || filter->has_bounds || filter->has_gap ||
+        filter->has_percentiles || filter->n_bands > 0 ||
+        sel->wants != WANT_ALL || filter->has_class || filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
-    return add_run(sel, (struct id_run){.kind = RUN_ALL, .stm = -1});
-}
-
-/* Notes the percentiles of the filter's bands. */
-static loyd_err
-want_bands(struct builder *build, const loyd_filter *filter, loyd_why *why)
-{
-    bool is_wanted[LOYD_BANDS_MAX] = {false};
-    const loyd_band *band;
-    loyd_bands bands;
-    loyd_err err;
-
-    if (filter->n_bands == 0)
-        return LOYD_OK;
-    if ((err = loyd_store_bands(build->sel->store, &bands, why)) != LOYD_OK)
-        return err;
-    for (size_t i = 0; i < filter->n_bands; i++) {
-        err = loyd_bands_find(&bands, filter->bands[i], &band, why);
-        if (err != LOYD_OK)
-            return err;
-        is_wanted[band - bands.band] = true;
-    }
-    for (unsigned i = 0; i < bands.n; i++)
-        if (is_wanted[i])
-            build->bands[build->n_bands++] = bands.band[i].percentiles;
-    return LOYD_OK;
+    return selection_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
 }
 
 bool
 filter_is_open(const loyd_filter *f)
 {
     return f->n_sizes == 0 && f->n_layouts == 0 && f->n_bands == 0 &&
-           !f->has_class && !f->has_stm && !f->has_percentiles &&
-           !f->has_status && f->use == LOYD_USE_ANY && !f->has_id &&
+           !f->has_class && !f->has_stm && !f->has_bounds && !f->has_gap &&
+           !f->has_percentiles && !f->has_status && f->use == LOYD_USE_ANY && !f->has_id &&
            !f->has_ids && f->n_excluded == 0 && f->path_prefix == NULL &&
            f->seed == NULL && f->order == LOYD_ORDER_ID && !f->has_after &&
            !f->is_distinct && f->pick == NULL && f->offset == 0 &&
@@ -413,12 +291,14 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         build.low = filter->stm_low;
         build.high = filter->stm_high;
     }
-    if ((err = want_bands(&build, filter, why)) != LOYD_OK)
+    sel->has_bounds = filter->has_bounds;
+    sel->bounds_low = filter->bounds_low;
+    sel->bounds_high = filter->bounds_high;
+    sel->has_gap = filter->has_gap;
+    sel->gap_low = filter->gap_low;
+    sel->gap_high = filter->gap_high;
+    if ((err = ranges_begin(sel, filter, why)) != LOYD_OK)
         return err;
-    build.has_percentiles = filter->has_percentiles;
-    build.percentiles = filter->percentiles;
-    if (build.has_percentiles || build.n_bands > 0)
-        sel->wants &= WANT_PROVEN;
     sel->has_sizes = filter->n_sizes > 0;
     for (size_t i = 0; i < filter->n_sizes; i++)
         sel->sizes.heights[filter->sizes[i].width] |=

@@ -133,15 +133,15 @@ put_layouts(struct jw *json, const loyd_filter *filter)
     free(names);
 }
 
+/* Writes a range of lengths, if it is given. */
 static void
-put_lengths(struct jw *json, const loyd_filter *filter)
+put_lengths(struct jw *json, const char *name, bool is_given, unsigned low,
+            unsigned high)
 {
-    if (!filter->has_stm)
-        return;
-    if (filter->stm_high == LOYD_STM_MAX)
-        jw_format(json, "stm", "%u..", filter->stm_low);
-    else
-        jw_format(json, "stm", "%u..%u", filter->stm_low, filter->stm_high);
+    if (is_given && high == LOYD_STM_MAX)
+        jw_format(json, name, "%u..", low);
+    else if (is_given)
+        jw_format(json, name, "%u..%u", low, high);
 }
 
 static void
@@ -228,7 +228,12 @@ put_conditions(struct jw *json, const loyd_filter *filter)
         loyd_class_print(&filter->goal_class, class);
         jw_string(json, "class", class);
     }
-    put_lengths(json, filter);
+    put_lengths(json, "stm", filter->has_stm, filter->stm_low,
+                filter->stm_high);
+    put_lengths(json, "bounds", filter->has_bounds, filter->bounds_low,
+                filter->bounds_high);
+    put_lengths(json, "gap", filter->has_gap, filter->gap_low,
+                filter->gap_high);
     put_words(json, "band", filter->bands, filter->n_bands);
     if (filter->has_percentiles) {
         loyd_percentiles_print(&filter->percentiles, text);

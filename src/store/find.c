@@ -273,7 +273,7 @@ meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
 static loyd_err
 is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
 {
-    struct puzzle_place place = {.stm = -1};
+    struct puzzle_place place = {.stm = -1, .upper = -1};
     bool found = true;
     loyd_err err = LOYD_OK;
 
@@ -281,7 +281,7 @@ is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
     if (!*yes || sel->order == LOYD_ORDER_ID)
         return LOYD_OK;
     err = puzzle_find(sel->store, id, &place, &found, why);
-    *yes = place.stm == sel->after_stm;
+    *yes = rank_of(sel->order, place.stm, place.upper) == sel->after_rank;
     return err;
 }
 

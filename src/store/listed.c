@@ -14,8 +14,8 @@ listed_compare(const void *a, const void *b)
 {
     const struct listed_id *one = a, *other = b;
 
-    if (one->stm != other->stm)
-        return one->stm < other->stm ? -1 : 1;
+    if (one->rank != other->rank)
+        return one->rank < other->rank ? -1 : 1;
     return id_compare(&one->id, &other->id);
 }
 
@@ -51,7 +51,7 @@ list_place(struct selection *sel, struct listed_id *item, bool is_by_ids,
         id_compare(&item->id, &sel->first) < 0 ||
         id_compare(&item->id, &sel->last) > 0)
         return err;
-    item->stm = rank_of(sel->order, place.stm);
+    item->rank = run->rank;
     return filter_match(sel, run, &item->id, yes, why);
 }
 
@@ -122,7 +122,7 @@ count_before(const struct selection *sel, const struct listed_id *item,
 size_t
 list_start(const struct selection *sel)
 {
-    struct listed_id from = {.stm = rank_of(sel->order, sel->after_stm)};
+    struct listed_id from = {.rank = sel->after_rank};
 
     if (sel->has_after && !sel->is_whole)
         from.id = sel->after;

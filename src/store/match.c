@@ -41,12 +41,23 @@ open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
     return err;
 }
 
-/* Returns whether the run holds all open statuses, but not all are wanted. */
+static bool
+is_open(const struct id_run *run)
+{
+    return run->length < 0 || run->kind == RUN_GOAL_UPPER ||
+           run->kind == RUN_CLASS_UPPER;
+}
+
+/* Returns whether the run holds open statuses that are not all wanted. */
 static bool
 is_status_open(const struct selection *sel, const struct id_run *run)
 {
-    return run->kind != RUN_ALL && run->stm < 0 &&
-           (sel->wants & WANT_OPEN) != WANT_OPEN;
+    unsigned held =
+        run->length < 0 ? WANT_OPEN : WANT_BOUNDED | WANT_CLAIMED;
+
+    return run->is_rest ||
+           (run->kind != RUN_ALL && is_open(run) &&
+            (sel->wants & held) != held);
 }
 
 /* Only a class of both 3x4 and 4x3 leaves the size to check. */
@@ -56,7 +67,7 @@ is_size_open(const struct selection *sel, const struct id_run *run)
     unsigned longer = (unsigned)(run->key >> 16);
     unsigned shorter = (unsigned)(run->key >> 8 & 255);
 
-    return run->kind == RUN_CLASS && sel->has_sizes &&
+    return run_is_of_class(run->kind) && sel->has_sizes &&
            !(size_set_has(&sel->sizes, longer, shorter) &&
              size_set_has(&sel->sizes, shorter, longer));
 }
@@ -67,10 +78,27 @@ filter_checks(const struct selection *sel, const struct id_run *run)
     return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
            (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
            (run->needs_draw ? LOYD_CHECK_LAYOUT : 0U) |
+           (is_open(run) && (sel->has_bounds || sel->has_gap)
+                ? LOYD_CHECK_INTERVAL
+                : 0U) |
+           (run->needs_rank ? LOYD_CHECK_ESTIMATE : 0U) |
            (sel->has_seed && !sel->plan.is_by_seed ? LOYD_CHECK_SEED : 0U) |
            (sel->n_excluded > 0 ? LOYD_CHECK_EXCLUDED : 0U) |
            (sel->has_prefix ? LOYD_CHECK_PATH : 0U) |
            (sel->use != LOYD_USE_ANY ? LOYD_CHECK_USE : 0U);
+}
+
+/* Reads the place of a puzzle that is in an index. */
+static loyd_err
+find_indexed(struct selection *sel, const loyd_id *id,
+             struct puzzle_place *place, loyd_why *why)
+{
+    bool found;
+    loyd_err err = puzzle_find(sel->store, id, place, &found, why);
+
+    return err != LOYD_OK || found
+               ? err
+               : puzzle_bad(why, id, "in an index but not in the table");
 }
 
 static loyd_err
@@ -80,11 +108,8 @@ match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
     const struct goal_row *goal;
     struct puzzle_place place;
     loyd_board board;
-    bool found;
-    loyd_err err = puzzle_find(sel->store, id, &place, &found, why);
+    loyd_err err = find_indexed(sel, id, &place, why);
 
-    if (err == LOYD_OK && !found)
-        err = puzzle_bad(why, id, "in an index but not in the table");
     if (err == LOYD_OK)
         err = goal_get(sel->store, place.goal, &goal, why);
     if (err != LOYD_OK)
@@ -96,12 +121,60 @@ match_goal(struct selection *sel, const struct id_run *run, const loyd_id *id,
         return LOYD_OK;
     *yes = false;
     /* A goal that is also given by its cells has separate runs. */
-    if (run->kind == RUN_CLASS &&
-        selection_run(sel, RUN_GOAL, place.goal, place.stm) != NULL)
+    if (run_is_of_class(run->kind) && selection_has_goal(sel, &place))
         return LOYD_OK;
     for (size_t i = 0; err == LOYD_OK && !*yes && i < sel->n_drawn; i++)
         err = match_draw(sel, sel->drawn[i], id, &board, yes, why);
     return err;
+}
+
+static loyd_err
+match_status(struct selection *sel, const struct id_run *run,
+             const loyd_id *id, bool *yes, loyd_why *why)
+{
+    struct puzzle_place place;
+    loyd_status status;
+    loyd_err err = open_status(sel->store, id, &status, why);
+
+    if (err != LOYD_OK)
+        return err;
+    *yes = (sel->wants & 1U << status) != 0;
+    if (!*yes || !run->is_rest)
+        return LOYD_OK;
+    /* A claimed puzzle may be bounded too. */
+    err = find_indexed(sel, id, &place, why);
+    *yes = err == LOYD_OK && place.upper < 0;
+    return err;
+}
+
+static loyd_err
+match_interval(struct selection *sel, const loyd_id *id, bool *yes,
+               loyd_why *why)
+{
+    uint16_t lower, upper;
+    loyd_err err = rating_ends(sel->store, id, &lower, &upper, why);
+
+    *yes = err == LOYD_OK && upper != 0 &&
+           (!sel->has_bounds ||
+            (lower >= sel->bounds_low && upper <= sel->bounds_high)) &&
+           (!sel->has_gap || (upper - lower >= sel->gap_low &&
+                              upper - lower <= sel->gap_high));
+    return err;
+}
+
+static loyd_err
+match_estimate(struct selection *sel, const loyd_id *id, bool *yes,
+               loyd_why *why)
+{
+    const struct goal_row *goal;
+    struct puzzle_place place;
+    loyd_err err = find_indexed(sel, id, &place, why);
+
+    if (err == LOYD_OK)
+        err = goal_get(sel->store, place.goal, &goal, why);
+    return err == LOYD_OK
+               ? ranges_have(sel, goal->class, place.estimate, yes, why)
+               : err;
 }
 
 /* Returns whether a sorted list has the id. */
@@ -116,7 +189,6 @@ filter_match(struct selection *sel, const struct id_run *run,
              const loyd_id *id, bool *yes, loyd_why *why)
 {
     unsigned checks = filter_checks(sel, run);
-    loyd_status status;
     bool is_used;
     loyd_err err = LOYD_OK;
 
@@ -124,11 +196,17 @@ filter_match(struct selection *sel, const struct id_run *run,
            !is_among(sel->excluded, sel->n_excluded, id);
     if (*yes && (checks & LOYD_CHECK_STATUS)) {
         sel->plan.check_rows++;
-        if ((err = open_status(sel->store, id, &status, why)) != LOYD_OK)
-            return err;
-        *yes = (sel->wants & 1U << status) != 0;
+        err = match_status(sel, run, id, yes, why);
     }
-    if (*yes && (checks & LOYD_CHECK_SEED)) {
+    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_INTERVAL)) {
+        sel->plan.check_rows++;
+        err = match_interval(sel, id, yes, why);
+    }
+    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_ESTIMATE)) {
+        sel->plan.check_rows++;
+        err = match_estimate(sel, id, yes, why);
+    }
+    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_SEED)) {
         sel->plan.check_rows++;
         err = seed_has(&sel->seed, sel->store, id, yes, why);
     }

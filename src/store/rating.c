@@ -21,6 +21,9 @@ static const char sql_search_add[] =
 static const char sql_rating_is[] =
     "SELECT 1 FROM rating WHERE puzzle = ?1 AND metric = 1";
 
+static const char sql_rating_ends[] =
+    "SELECT lower, upper FROM rating WHERE puzzle = ?1 AND metric = 1";
+
 static const char sql_path_get[] =
     "SELECT path FROM rating WHERE puzzle = ?1 AND metric = 1";
 
@@ -52,6 +55,22 @@ rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
     query_begin(&q, store, STMT_RATING_IS, sql_rating_is, why);
     query_id(&q, 1, id);
     return query_has(&q, yes);
+}
+
+loyd_err
+rating_ends(loyd_store *store, const loyd_id *id, uint16_t *lower,
+            uint16_t *upper, loyd_why *why)
+{
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    *lower = *upper = 0;
+    query_begin(&q, store, STMT_INTERVAL, sql_rating_ends, why);
+    query_id(&q, 1, id);
+    if (query_next(&q) && (!column_u16(&q, 1, 1, PATH_MAX_MOVES, upper) ||
+                           !column_u16(&q, 0, 1, *upper, lower)))
+        err = puzzle_bad(why, id, "rating out of range");
+    return query_end(&q, err);
 }
 
 loyd_err

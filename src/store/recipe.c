@@ -461,7 +461,7 @@ list_series(loyd_store *store, int64_t pk, struct listed_id *list, size_t room,
     query_int(&q, 1, pk);
     query_int(&q, 2, (int64_t)room);
     while (err == LOYD_OK && query_next(&q)) {
-        list[*n].stm = -1;
+        list[*n].rank = 0;
         if (!column_id(&q, 0, &list[(*n)++].id))
             err = why_set(why, LOYD_E_CORRUPT,
                           "a recipe has an invalid puzzle id");

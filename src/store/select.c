@@ -9,15 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/why.h"
 
 #define FIRST " ORDER BY id LIMIT 1"
 
-static const struct run_statement heads[] = {
-    [RUN_ALL] = {STMT_HEAD_ALL, "SELECT id" OF_ALL FIRST},
-    [RUN_GOAL] = {STMT_HEAD_GOAL, "SELECT id" OF_GOAL FIRST},
-    [RUN_CLASS] = {STMT_HEAD_CLASS, "SELECT id" OF_CLASS FIRST},
-};
+static const struct run_statement heads[] =
+    RUN_STATEMENTS(STMT_HEAD, "SELECT id", FIRST);
 
 /* So many steps take about as long as one seek. */
 #define STEPS_A_SEEK 8
@@ -38,21 +36,59 @@ run_compare(const void *a, const void *b)
         return one->kind < other->kind ? -1 : 1;
     if (one->key != other->key)
         return one->key < other->key ? -1 : 1;
-    return (one->stm > other->stm) - (one->stm < other->stm);
+    return (one->length > other->length) - (one->length < other->length);
 }
 
-const struct id_run *
-selection_run(const struct selection *sel, enum run_kind kind, int64_t key,
-              int32_t stm)
+/* Returns the place of the puzzles of a run in the order. */
+static int32_t
+run_rank(loyd_order order, enum run_kind kind, int64_t length)
+{
+    bool is_proven = kind == RUN_GOAL || kind == RUN_CLASS;
+
+    return rank_of(order, is_proven ? (int32_t)length : -1,
+                   is_proven || kind == RUN_ALL ? -1 : (int32_t)length);
+}
+
+/* Finds the run of a key and a length; NULL: none. */
+static const struct id_run *
+find_run(const struct selection *sel, enum run_kind kind, int64_t key,
+         int64_t length)
 {
     const struct id_run wanted = {.kind = kind,
                                   .key = key,
-                                  .stm = stm,
-                                  .rank = rank_of(sel->order, stm)};
+                                  .length = length,
+                                  .rank = run_rank(sel->order, kind, length)};
 
     return sel->n_runs > 0 ? bsearch(&wanted, sel->runs, sel->n_runs,
                                      sizeof(wanted), run_compare)
                            : NULL;
+}
+
+/* Finds the run of a goal or a class; `kind` is the first of its kinds. An
+ * unproven puzzle is in the run of its upper end, if there is one. */
+static const struct id_run *
+find_place(const struct selection *sel, enum run_kind kind, int64_t key,
+           const struct puzzle_place *place)
+{
+    const struct id_run *run = NULL;
+
+    if (place->upper >= 0)
+        run = find_run(sel, kind + (RUN_GOAL_UPPER - RUN_GOAL), key,
+                       place->upper);
+    if (run == NULL)
+        run = find_run(sel, kind, key, place->stm);
+    /* In an order of lengths there are no runs of estimates. */
+    if (run == NULL && place->estimate >= 0 && sel->order == LOYD_ORDER_ID)
+        run = find_run(sel, kind + (RUN_GOAL_ESTIMATE - RUN_GOAL), key,
+                       place->estimate);
+    return run;
+}
+
+bool
+selection_has_goal(const struct selection *sel,
+                   const struct puzzle_place *place)
+{
+    return find_place(sel, RUN_GOAL, place->goal, place) != NULL;
 }
 
 const struct id_run *
@@ -64,10 +100,19 @@ selection_run_of(const struct selection *sel, const struct puzzle_place *place)
      * otherwise those of its class. */
     if (sel->n_runs == 1 && sel->runs[0].kind == RUN_ALL)
         return &sel->runs[0];
-    run = selection_run(sel, RUN_GOAL, place->goal, place->stm);
+    run = find_place(sel, RUN_GOAL, place->goal, place);
     if (run == NULL && place->class >= 0)
-        run = selection_run(sel, RUN_CLASS, place->class, place->stm);
+        run = find_place(sel, RUN_CLASS, place->class, place);
     return run;
+}
+
+loyd_err
+selection_add(struct selection *sel, struct id_run run)
+{
+    if (!ARRAY_ROOM(sel->runs, sel->capacity, sel->n_runs + 1))
+        return LOYD_E_NOMEM;
+    sel->runs[sel->n_runs++] = run;
+    return LOYD_OK;
 }
 
 /* Checks whether the current row of `q` matches the filter. */
@@ -138,7 +183,7 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     err = puzzle_find(sel->store, &filter->after, &place, &found, why);
     if (err == LOYD_OK && !found)
         return puzzle_missing(why, &filter->after, " to continue after");
-    sel->after_stm = place.stm;
+    sel->after_rank = rank_of(filter->order, place.stm, place.upper);
     return err;
 }
 
@@ -152,7 +197,8 @@ runs_sort(struct selection *sel)
     size_t n = 0;
 
     for (size_t i = 0; i < sel->n_runs; i++)
-        sel->runs[i].rank = rank_of(sel->order, sel->runs[i].stm);
+        sel->runs[i].rank = run_rank(sel->order, sel->runs[i].kind,
+                                     sel->runs[i].length);
     if (sel->n_runs > 0)
         qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
     for (size_t i = 0; i < sel->n_runs; i++)
@@ -221,8 +267,9 @@ arrange(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         const struct id_run *run = &sel->runs[i];
 
         sel->plan.is_by_id |= run->kind == RUN_ALL;
-        sel->plan.goal_ranges += run->kind == RUN_GOAL;
-        sel->plan.class_ranges += run->kind == RUN_CLASS;
+        sel->plan.goal_ranges +=
+            run->kind != RUN_ALL && !run_is_of_class(run->kind);
+        sel->plan.class_ranges += run_is_of_class(run->kind);
     }
     if (filter->has_after)
         err = add_after(sel, filter, why);
@@ -265,14 +312,15 @@ run_query(struct query *q, const struct selection *sel,
           const struct id_run *run, const struct run_statement *statement,
           const loyd_id *from, loyd_why *why)
 {
-    query_begin(q, sel->store, statement->id, statement->sql, why);
+    query_begin(q, sel->store, (enum stmt_id)statement->id, statement->sql,
+                why);
     query_id(q, 1, from);
     query_id(q, 2, &sel->last);
     if (run->kind == RUN_ALL)
         return;
     query_int(q, 3, run->key);
-    if (run->stm >= 0)
-        query_int(q, 4, run->stm);
+    if (run->length >= 0)
+        query_int(q, 4, run->length);
 }
 
 /* Finds the first id of a run at or after `from` that matches the filter. */
@@ -329,7 +377,7 @@ sift_down(struct selection *sel, size_t i)
 bool
 run_start(const struct selection *sel, const struct id_run *run, loyd_id *from)
 {
-    int32_t after = rank_of(sel->order, sel->after_stm);
+    int32_t after = sel->after_rank;
     loyd_id behind = sel->after;
 
     *from = sel->first;

@@ -8,7 +8,23 @@
 
 /* --- the selection (select.c) --- */
 
-enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS };
+/* The indices of puzzles: of the id alone, or of a goal or a class, a length
+ * and the id. */
+enum run_kind {
+    RUN_ALL,
+    RUN_GOAL, /* the length is that of a proof */
+    RUN_GOAL_UPPER,
+    RUN_GOAL_ESTIMATE,
+    RUN_CLASS, /* likewise */
+    RUN_CLASS_UPPER,
+    RUN_CLASS_ESTIMATE
+};
+
+static inline bool
+run_is_of_class(enum run_kind kind)
+{
+    return kind >= RUN_CLASS;
+}
 
 /*
  * A run of an index in which ids ascend: all puzzles, or those of one length
@@ -16,10 +32,12 @@ enum run_kind { RUN_ALL, RUN_GOAL, RUN_CLASS };
  */
 struct id_run {
     enum run_kind kind;
-    int32_t stm;     /* a proven length; -1: unproven puzzles */
     int32_t rank;    /* the length's place in the order */
+    int64_t length;  /* as in the index; -1: NULL, the unproven puzzles */
     int64_t key;     /* the goal's key, or the class */
     bool needs_draw; /* only puzzles with a recipe of selection.drawn */
+    bool needs_rank; /* only puzzles with an estimate in the percentiles */
+    bool is_rest;    /* only unproven puzzles without a rating */
     loyd_id head;    /* the next id, if the run is in selection.heap */
 };
 
@@ -45,6 +63,16 @@ struct selection {
     loyd_id first; /* ids from first to last */
     loyd_id last;
     unsigned wants;
+    bool has_bounds;
+    uint16_t bounds_low;
+    uint16_t bounds_high;
+    bool has_gap;
+    uint16_t gap_low;
+    uint16_t gap_high;
+    bool has_percentiles;
+    loyd_percentiles percentiles;
+    loyd_percentiles bands[LOYD_BANDS_MAX];
+    unsigned n_bands;
     loyd_use use;
     bool has_sizes;
     struct size_set sizes; /* filters the runs of classes */
@@ -63,7 +91,7 @@ struct selection {
     loyd_order order;
     bool has_after;    /* only puzzles after this length and id, or ... */
     bool is_whole;     /* ... all of this length and after it */
-    int32_t after_stm; /* unused in order of id */
+    int32_t after_rank; /* unused in order of id */
     loyd_id after;
     struct id_run *runs;
     size_t n_runs;
@@ -115,21 +143,26 @@ loyd_err selection_count(struct selection *sel, uint64_t *count,
 
 /* --- runs (select.c) --- */
 
-/* Returns the place of a length in the order: less is first. */
+/* Returns the place of a puzzle in the order, by its lengths, -1 where there
+ * is none: less is first. Upper ends come after all proven lengths. */
 static inline int32_t
-rank_of(loyd_order order, int32_t stm)
+rank_of(loyd_order order, int32_t stm, int32_t upper)
 {
+    bool is_up = order == LOYD_ORDER_STM;
+
     if (order == LOYD_ORDER_ID)
         return 0;
-    if (stm < 0)
-        return INT32_MAX;
-    return order == LOYD_ORDER_STM ? stm : -stm;
+    if (stm >= 0)
+        return is_up ? stm : -stm;
+    if (upper >= 0)
+        return LOYD_STM_MAX + 1 + (is_up ? upper : LOYD_STM_MAX - upper);
+    return INT32_MAX;
 }
 
-/* Finds the run of a key and a length; NULL: none. */
-const struct id_run *selection_run(const struct selection *sel,
-                                   enum run_kind kind, int64_t key,
-                                   int32_t stm);
+/* Returns whether goals of the selection have separate runs for this puzzle's
+ * goal. */
+bool selection_has_goal(const struct selection *sel,
+                        const struct puzzle_place *place);
 
 /* Returns the run that holds a puzzle; NULL: none. */
 const struct id_run *selection_run_of(const struct selection *sel,
@@ -149,12 +182,29 @@ bool run_start(const struct selection *sel, const struct id_run *run,
 #define OF_CLASS                                                              \
     " FROM puzzle INDEXED BY puzzle_class WHERE class = ?3 AND stm IS ?4 "    \
     "AND" IDS
+#define OF(key, length)                                                       \
+    " FROM puzzle INDEXED BY puzzle_" #key "_" #length " WHERE " #key         \
+    " = ?3 AND " #length " = ?4 AND" IDS
 
-/* A statement for each kind of run. */
+/* A statement for each kind of run; `id` is the first of its numbers. */
 struct run_statement {
-    enum stmt_id id;
+    int id;
     const char *sql;
 };
+
+#define RUN_STATEMENTS(id, select, end)                                       \
+    {                                                                         \
+        [RUN_ALL] = {id, select OF_ALL end},                                  \
+        [RUN_GOAL] = {id + RUN_GOAL, select OF_GOAL end},                     \
+        [RUN_GOAL_UPPER] = {id + RUN_GOAL_UPPER, select OF(goal, upper) end}, \
+        [RUN_GOAL_ESTIMATE] = {id + RUN_GOAL_ESTIMATE,                        \
+                               select OF(goal, estimate) end},                \
+        [RUN_CLASS] = {id + RUN_CLASS, select OF_CLASS end},                  \
+        [RUN_CLASS_UPPER] = {id + RUN_CLASS_UPPER,                            \
+                             select OF(class, upper) end},                    \
+        [RUN_CLASS_ESTIMATE] = {id + RUN_CLASS_ESTIMATE,                      \
+                                select OF(class, estimate) end},              \
+    }
 
 /* Begins a statement about the ids of a run from `from` on. */
 void run_query(struct query *q, const struct selection *sel,
@@ -206,7 +256,26 @@ loyd_err census_puzzle(struct census *census, struct selection *sel,
 void census_sort(struct census *census);
 void census_free(struct census *census);
 
-/* --- filters (filter.c, match.c) --- */
+/* --- filters (filter.c, ranges.c, match.c) --- */
+
+/* Notes the percentiles of the filter and of its bands, and checks that the
+ * sizes and the class that it names have them. */
+loyd_err ranges_begin(struct selection *sel, const loyd_filter *filter,
+                      loyd_why *why);
+
+/* Adds the runs of a goal or a class: a run for each length that its wanted
+ * puzzles have, which are low..high of the proven ones. `run` is a RUN_GOAL or
+ * a RUN_CLASS, without its length. */
+loyd_err ranges_add(struct selection *sel, struct id_run run, int64_t class,
+                    int32_t low, int32_t high, loyd_why *why);
+
+/* Returns in *yes whether an estimate of a class (-1: none) is in the
+ * percentiles. */
+loyd_err ranges_have(struct selection *sel, int64_t class, int64_t estimate,
+                     bool *yes, loyd_why *why);
+
+/* Adds a run. LOYD_E_NOMEM. */
+loyd_err selection_add(struct selection *sel, struct id_run run);
 
 /* Adds the runs of a filter and notes what must be checked per puzzle. */
 loyd_err filter_runs(struct selection *sel, const loyd_filter *filter,

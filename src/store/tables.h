@@ -273,6 +273,10 @@ loyd_err rating_searches(struct record *record, loyd_store *store,
 loyd_err rating_is(loyd_store *store, const loyd_id *id, bool *yes,
                    loyd_why *why);
 
+/* Reads the ends of a rating; both 0: none. */
+loyd_err rating_ends(loyd_store *store, const loyd_id *id, uint16_t *lower,
+                     uint16_t *upper, loyd_why *why);
+
 /* claim.c */
 
 /* Removes the claim of a puzzle, whose rating is now proven. */
@@ -287,9 +291,9 @@ struct seed_series {
     size_t room;
 };
 
-/* A puzzle of a list, and its rank by length in the order. */
+/* A puzzle of a list, and its place by length in the order. */
 struct listed_id {
-    int32_t stm;
+    int32_t rank;
     loyd_id id;
 };
 

@@ -166,9 +166,9 @@ found${tab}0" "" find --explain-query --size 9 --stm 4
 run find --explain-query --size 3x3 --stm 20..22 --seed two
 has "by seed" out "the recipes of the seed"
 run find --explain-query --layout snake --stm 30..35
-has "by goal" out "(goal, stm, id) in "
+has "by goal" out "(goal, length, id) in "
 run find --explain-query --size 2x4 --stm 20..25 --layout random --distinct
-has "by class" out "(class, stm, id) in "
+has "by class" out "(class, length, id) in "
 has "random goals" out "does it have a recipe of that layout?"
 has "twins" out "was one of its twins found before?"
 run find --explain-query --json --size 3x3

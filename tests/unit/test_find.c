@@ -5,6 +5,7 @@
 
 #include "core/crypto.h"
 #include "oracle.h"
+#include "rate/sample.h"
 #include "store/filter_json.h"
 #include "store/select.h"
 
@@ -16,7 +17,9 @@ struct kept {
     char layout[LOYD_LAYOUT_TEXT];
     loyd_board goal;
     loyd_status status;
+    uint16_t lower;
     uint16_t upper;
+    uint16_t estimate; /* 0: none */
     bool is_random;   /* has a recipe of layout random */
     bool is_random_2; /* has one of layout random,missing=2 */
     const char *seed; /* of its recipe; NULL: none */
@@ -92,12 +95,22 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
     row->is_random_2 =
         layout != NULL && strcmp(layout, "random,missing=2") == 0;
     if (kind < 2) {
+        if (kind == 1)
+            rating.lower = (uint16_t)(home->n - 1 - n_kept % 9);
         OK(loyd_store_add_rating(store, &row->id, &rating, home, &why));
+        row->lower = rating.lower;
         row->status = kind == 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
         row->upper = (uint16_t)home->n;
         assert_true(home->n <= sizeof(row->path));
         row->n_path = home->n;
         memcpy(row->path, home->dir, home->n);
+    }
+    if (goal->width * goal->height > 16 && (kind == 2 || n_kept % 11 != 0)) {
+        row->estimate = (uint16_t)(home->n + 2 * (n_kept % 7));
+        OK(loyd_store_add_estimate(store, &row->id, n_kept % 13 == 12 ? 2 : 1,
+                                   row->estimate, &why));
+        if (n_kept % 13 == 12) /* of a version without a sample */
+            row->estimate = 0;
     }
     n_kept++;
 }
@@ -172,6 +185,28 @@ keep(const loyd_board *goal, const char *layout, const char *seed,
     loyd_moves_free(&home);
 }
 
+/* The estimates of the sample of 6x3 with the blank in a corner. */
+static uint16_t sampled[200];
+
+static void
+keep_sample(void)
+{
+    static const loyd_class cls = {6, 3, 0};
+    uint64_t random = 5;
+    loyd_sample *made = sample_new(&cls, 1, "6x3/rows~g1~find", 60, 60);
+    loyd_why why;
+
+    assert_non_null(made);
+    for (size_t i = 0; i < COUNT(sampled); i++) {
+        sampled[i] = (uint16_t)(12 + random_word(&random) % 20 +
+                                random_word(&random) % 20);
+        sample_add(made, SAMPLE_ESTIMATES, sampled[i], 1);
+        sample_add(made, SAMPLE_MLC, 20, 1);
+    }
+    OK(loyd_store_set_sample(store, made, &why));
+    loyd_sample_free(&made);
+}
+
 static int
 make_catalogue(void **state)
 {
@@ -183,6 +218,7 @@ make_catalogue(void **state)
         {4, 4, "rows"},   {4, 4, "snake"},           {4, 4, "columns"},
         {3, 4, "rows"},   {4, 3, "rows"},            {4, 3, "spiral"},
         {3, 3, "spiral"}, {3, 3, "rows,blank=first"}, {5, 2, "snake"},
+        {6, 3, "rows"},   {3, 6, "snake"},
     };
     uint64_t random = 3;
     loyd_why why;
@@ -212,9 +248,17 @@ make_catalogue(void **state)
                           : NULL,
              seeds[i % 9 / 3], &random, i % 5 < 3 ? i % 5 : 0);
     }
+    /* Some with a sample, in the catalogue, and some without. */
+    keep_sample();
+    for (unsigned i = 0; i < 120; i++) {
+        loyd_board goal = nameless(3 + 3 * (i % 2), 6 - 3 * (i % 2), &random);
+
+        keep(&goal, i % 5 == 0 ? "random" : NULL, seeds[i % 3], &random,
+             i % 7 < 3 ? i % 7 : 1);
+    }
     OK(loyd_store_commit(store, &why));
     qsort(kept, n_kept, sizeof(kept[0]), by_id);
-    assert_true(n_kept > 850);
+    assert_true(n_kept > 950);
     return 0;
 }
 
@@ -266,8 +310,19 @@ static bool
 is_at(const struct kept *row, double low, double high)
 {
     const loyd_distribution *d = loyd_distribution_of(&row->goal);
-    double at;
+    double at = 0;
 
+    if (row->width * row->height > 16) {
+        if (row->estimate == 0 ||
+            !is_of_class(&(loyd_class){6, 3, 0}, row))
+            return false;
+        for (size_t i = 0; i < COUNT(sampled); i++)
+            at += sampled[i] < row->estimate    ? 1
+                  : sampled[i] == row->estimate ? 0.5
+                                                : 0;
+        at = at * 100 / COUNT(sampled);
+        return at >= low && (at < high || high == 100);
+    }
     if (row->status != LOYD_STATUS_PROVEN || d == NULL)
         return false;
     at = loyd_percentile(d, row->upper);
@@ -369,6 +424,14 @@ is_in(const loyd_filter *filter, const struct kept *row)
         (row->status != LOYD_STATUS_PROVEN || row->upper < filter->stm_low ||
          row->upper > filter->stm_high))
         return false;
+    if (filter->has_bounds &&
+        (row->upper == 0 || row->lower < filter->bounds_low ||
+         row->upper > filter->bounds_high))
+        return false;
+    if (filter->has_gap &&
+        (row->upper == 0 || row->upper - row->lower < filter->gap_low ||
+         row->upper - row->lower > filter->gap_high))
+        return false;
     if (filter->has_percentiles &&
         !is_at(row, filter->percentiles.low / 1000.0,
                filter->percentiles.high / 1000.0))
@@ -420,7 +483,8 @@ static void
 draw_lists(uint64_t *random, loyd_filter *filter, uint64_t bits)
 {
     static const loyd_size sizes[] = {{4, 4}, {3, 4}, {4, 3}, {3, 3},
-                                      {5, 2}, {2, 5}, {9, 9}};
+                                      {5, 2}, {2, 5}, {6, 3}, {3, 6},
+                                      {10, 10}};
     static const char *const names[] = {"rows", "snake", "columns", "spiral",
                                         "rows,blank=first", "random",
                                         "random,missing=2"};
@@ -499,6 +563,16 @@ draw_filter(uint64_t *random, loyd_filter *filter)
         filter->percentiles.low = draw % 90000;
         filter->percentiles.high = 100000 - draw / 90000 % 10000;
     }
+    if ((bits >> 20 & 7) == 0) {
+        filter->has_bounds = true;
+        filter->bounds_low = (uint16_t)(10 + draw % 25);
+        filter->bounds_high = (uint16_t)(filter->bounds_low + draw / 25 % 30);
+    }
+    if ((bits >> 20 & 7) == 1) {
+        filter->has_gap = true;
+        filter->gap_low = (uint16_t)(draw % 4);
+        filter->gap_high = (uint16_t)(filter->gap_low + draw / 4 % 6);
+    }
     if ((bits & 0x30) == 0) {
         filter->has_status = true;
         filter->status = (loyd_status)(draw % 3);
@@ -517,9 +591,13 @@ draw_filter(uint64_t *random, loyd_filter *filter)
     if ((bits & 0x600) == 0) {
         const struct kept *row = &kept[draw / 5 % n_kept];
 
-        filter->has_class = true;
         filter->goal_class = loyd_class_of(row->width, row->height,
                                            loyd_board_blank(&row->goal));
+        /* Percentiles of a class without a sample are an error. */
+        filter->has_class =
+            row->width * row->height <= LOYD_EXACT_CELLS ||
+            filter->goal_class.blank == 0 ||
+            (filter->n_bands == 0 && !filter->has_percentiles);
     }
     if ((bits & 0x1800) == 0)
         filter->seed = seeds[draw / 11 % COUNT(seeds)];
@@ -608,7 +686,10 @@ by_order(const void *a, const void *b)
 
     if (sorted_by != LOYD_ORDER_ID && is_proven != other_is)
         return is_proven ? -1 : 1;
-    if (sorted_by != LOYD_ORDER_ID && is_proven && one->upper != other->upper)
+    /* Those that are bounded, by their upper end; then the unrated ones. */
+    if (sorted_by != LOYD_ORDER_ID && (one->upper == 0) != (other->upper == 0))
+        return one->upper != 0 ? -1 : 1;
+    if (sorted_by != LOYD_ORDER_ID && one->upper != other->upper)
         return (one->upper < other->upper) == (sorted_by == LOYD_ORDER_STM)
                    ? -1
                    : 1;
@@ -651,6 +732,15 @@ select_slowly(const loyd_filter *filter, const struct kept **rows)
 static void
 expect_band(const loyd_entry *entry, const struct kept *row)
 {
+    if (row->width * row->height > LOYD_EXACT_CELLS &&
+        is_at(row, 0, 100)) {
+        assert_true(entry->is_estimated);
+        assert_int_equal(entry->estimate, row->estimate);
+        assert_int_equal(entry->distribution->sample, COUNT(sampled));
+        assert_true(is_in_band(entry->band, row));
+        return;
+    }
+    assert_false(entry->is_estimated);
     if (row->status != LOYD_STATUS_PROVEN ||
         row->width * row->height > LOYD_EXACT_CELLS) {
         assert_null(entry->distribution);
@@ -827,7 +917,7 @@ test_picks_follow_the_definition(void **state)
     }
     expect_picks(&(loyd_filter){LAYOUTS("columns")}, "all", 10000);
     expect_picks(&(loyd_filter){ONE_SIZE(5, 2)}, "all", 10000);
-    expect_picks(&(loyd_filter){ONE_SIZE(9, 9)}, "none", 5);
+    expect_picks(&(loyd_filter){ONE_SIZE(10, 10)}, "none", 5);
 }
 
 /* Ids so close to zero that every draw wraps around to the first; the rest
