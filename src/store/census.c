@@ -210,16 +210,16 @@ static loyd_err
 census_run(struct selection *sel, const struct id_run *run,
            struct census *census, loyd_why *why)
 {
-    struct census_line line = {
-        .goal = run->key,
-        .stm = (int32_t)run->length,
-        .status = LOYD_STATUS_PROVEN};
+    struct census_line line = {.goal = run->key,
+                               .stm = (int32_t)run->length,
+                               .status = LOYD_STATUS_PROVEN};
     loyd_id from;
     loyd_err err;
 
     if (!run_start(sel, run, &from))
         return LOYD_OK;
-    if (run->kind != RUN_GOAL || run->length < 0 || filter_checks(sel, run) != 0)
+    if (run->kind != RUN_GOAL || run->length < 0 ||
+        filter_checks(sel, run) != 0)
         return each_row(sel, run, &from, census_row, census, why);
     err = count_index(sel, run, &from, &line.count, why);
     return err == LOYD_OK && line.count > 0 ? census_add(census, &line) : err;

@@ -256,7 +256,8 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
         return add_size_set(build, why);
     if (filter->has_stm || filter->has_bounds || filter->has_gap ||
         filter->has_percentiles || filter->n_bands > 0 ||
-        sel->wants != WANT_ALL || filter->has_class || filter->order != LOYD_ORDER_ID)
+        sel->wants != WANT_ALL || filter->has_class ||
+        filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
     return selection_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
 }
@@ -266,11 +267,11 @@ filter_is_open(const loyd_filter *f)
 {
     return f->n_sizes == 0 && f->n_layouts == 0 && f->n_bands == 0 &&
            !f->has_class && !f->has_stm && !f->has_bounds && !f->has_gap &&
-           !f->has_percentiles && !f->has_status && f->use == LOYD_USE_ANY && !f->has_id &&
-           !f->has_ids && f->n_excluded == 0 && f->path_prefix == NULL &&
-           f->seed == NULL && f->order == LOYD_ORDER_ID && !f->has_after &&
-           !f->is_distinct && f->pick == NULL && f->offset == 0 &&
-           f->limit == 0;
+           !f->has_percentiles && !f->has_status && f->use == LOYD_USE_ANY &&
+           !f->has_id && !f->has_ids && f->n_excluded == 0 &&
+           f->path_prefix == NULL && f->seed == NULL &&
+           f->order == LOYD_ORDER_ID && !f->has_after && !f->is_distinct &&
+           f->pick == NULL && f->offset == 0 && f->limit == 0;
 }
 
 /* Turns lengths, classes and size into runs; filter_match does the rest. */

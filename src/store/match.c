@@ -52,12 +52,10 @@ is_open(const struct id_run *run)
 static bool
 is_status_open(const struct selection *sel, const struct id_run *run)
 {
-    unsigned held =
-        run->length < 0 ? WANT_OPEN : WANT_BOUNDED | WANT_CLAIMED;
+    unsigned held = run->length < 0 ? WANT_OPEN : WANT_BOUNDED | WANT_CLAIMED;
 
-    return run->is_rest ||
-           (run->kind != RUN_ALL && is_open(run) &&
-            (sel->wants & held) != held);
+    return run->is_rest || (run->kind != RUN_ALL && is_open(run) &&
+                            (sel->wants & held) != held);
 }
 
 /* Only a class of both 3x4 and 4x3 leaves the size to check. */
@@ -157,8 +155,8 @@ match_interval(struct selection *sel, const loyd_id *id, bool *yes,
     *yes = err == LOYD_OK && upper != 0 &&
            (!sel->has_bounds ||
             (lower >= sel->bounds_low && upper <= sel->bounds_high)) &&
-           (!sel->has_gap || (upper - lower >= sel->gap_low &&
-                              upper - lower <= sel->gap_high));
+           (!sel->has_gap ||
+            (upper - lower >= sel->gap_low && upper - lower <= sel->gap_high));
     return err;
 }
 

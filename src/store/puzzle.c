@@ -306,10 +306,10 @@ record_view(const struct record *r, const loyd_bands *bands, char **path,
     entry->is_estimated = known != NULL && r->estimate != 0;
     entry->band = "";
     if (known != NULL)
-        entry->band = loyd_bands_of(bands, known,
-                                    entry->is_estimated ? r->estimate
-                                                        : r->rating.upper)
-                          ->name;
+        entry->band =
+            loyd_bands_of(bands, known,
+                          entry->is_estimated ? r->estimate : r->rating.upper)
+                ->name;
     return true;
 }
 

@@ -135,8 +135,8 @@ add_estimates(struct selection *sel, struct id_run run, int64_t class,
         err = next_length(sel->store, &run, next, &next, why);
         if (err != LOYD_OK || next < 0)
             break;
-        err = sample_of(sel->store, class, estimate_version(next), &sample,
-                        why);
+        err =
+            sample_of(sel->store, class, estimate_version(next), &sample, why);
         next -= estimate_length(next);
         if (err == LOYD_OK && sample != NULL)
             err = add_ranked(sel, run, &sample->estimates, next, 1,

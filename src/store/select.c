@@ -197,8 +197,8 @@ runs_sort(struct selection *sel)
     size_t n = 0;
 
     for (size_t i = 0; i < sel->n_runs; i++)
-        sel->runs[i].rank = run_rank(sel->order, sel->runs[i].kind,
-                                     sel->runs[i].length);
+        sel->runs[i].rank =
+            run_rank(sel->order, sel->runs[i].kind, sel->runs[i].length);
     if (sel->n_runs > 0)
         qsort(sel->runs, sel->n_runs, sizeof(sel->runs[0]), run_compare);
     for (size_t i = 0; i < sel->n_runs; i++)

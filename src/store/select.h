@@ -89,8 +89,8 @@ struct selection {
     loyd_moves prefix; /* the first moves of the stored path */
     loyd_moves path;   /* memory for reading one */
     loyd_order order;
-    bool has_after;    /* only puzzles after this length and id, or ... */
-    bool is_whole;     /* ... all of this length and after it */
+    bool has_after;     /* only puzzles after this length and id, or ... */
+    bool is_whole;      /* ... all of this length and after it */
     int32_t after_rank; /* unused in order of id */
     loyd_id after;
     struct id_run *runs;

@@ -38,10 +38,107 @@ python3 -c 'import json
 for line in open("out"):
     assert json.loads(line)["percentile_sample"] == 100000, line' ||
     fail "bands of a sample"
-check "bands of 5x5" \
-    2 "" \
-    "loyd: --size: the distribution of 5x5 is not known: expected at most 16 \
-cells" bands --size 5
+# --- samples, beyond 16 cells ---
+
+check "no sample of a class" 1 "" "loyd: --size: no sample of class 9x2@0.0: \
+make one with \`loyd bands --sample 2x9 --db FILE\`" bands --size 2x9
+run bands --size 5x5 --json
+python3 -c 'import json
+for line in open("out"):
+    row = json.loads(line)
+    assert row["estimated"] is True and row["percentile_sample"] > 0, row
+    assert row["estimate_low"] <= row["estimate_high"], row
+    assert row["mlc_low"] <= row["mlc_high"], row' || fail "bands of 5x5"
+run bands --sample 2x9 -n 100
+cp out rows
+run generate 3x3 -n 5 --seed a --db s.db
+before=$(sqlite3 s.db .dump)
+for words in "4x4~--sample: 4x4 boards have 16 cells: samples are of boards of \
+more than 16 cells" "2x9 -n 99~--count: 99 is out of range: expected \
+100..1000000" \
+    "2x9 --layout random~--sample: a random layout has goals of many classes: \
+expected one goal" "2x9 --size 3~bands: --size and --sample cannot be \
+combined"; do
+    # shellcheck disable=SC2086 # words
+    check "refused: ${words%%~*}" 2 "" "loyd: ${words#*~}" bands --db s.db \
+        --sample ${words%%~*}
+done
+check "--count alone" 2 "" "loyd: bands: --count requires --sample" bands -n 100
+check "a size without a sample" 2 "" "loyd: s.db: no sample of 2x9: make one \
+with \`loyd bands --sample 2x9 --db FILE\`" find --db s.db --size 2x9 --band hard
+same "nothing is stored" "$before" "$(sqlite3 s.db .dump)"
+run bands --sample 9x2 -n 101 --seed other --layout columns --db s.db --json
+same "a sample in JSON" "9x2@0.0|101|9x2/columns~g1~other" \
+    "$(python3 -c 'import json
+row = json.load(open("out"))
+print(row["class"], row["boards"], row["series"], sep="|")')"
+check "a sample replaces that of its class" 0 \
+    "100 boards of class 9x2@0.0 sampled" "" bands --sample 2x9 -n 100 --db s.db
+run bands --size 2x9 --db s.db --json
+sqlite3 -separator '	' s.db "SELECT measure, group_concat(v, ' ') FROM
+    (SELECT measure, value || ':' || boards AS v FROM sample_count
+    ORDER BY measure, value) GROUP BY measure" >stored
+same "the rows are those of the table" "$(cut -f 6- rows)" "$(cat stored)"
+# The counts themselves: mlc of the drawn boards, and the bands of both.
+run generate 2x9 -n 100 --seed sample
+python3 - rows out 2x9 <<'END' || fail "the sample is not of the boards"
+import bisect
+import json
+import subprocess
+import sys
+
+
+def lis(columns):
+    ends = []
+    for c in columns:
+        at = bisect.bisect_left(ends, c)
+        ends[at:at + 1] = [c]
+    return len(ends)
+
+
+def mlc(text):
+    rows = [[int(n) for n in row.split()] for row in text.split("/")]
+    h, w = len(rows), len(rows[0])
+    total = 0
+    for y in range(h):
+        for x in range(w):
+            n = rows[y][x]
+            total += n and abs((n - 1) // w - y) + abs((n - 1) % w - x)
+    for y in range(h):
+        own = [(n - 1) % w for n in rows[y] if n and (n - 1) // w == y]
+        total += 2 * (len(own) - lis(own))
+    for x in range(w):
+        own = [(rows[y][x] - 1) // w for y in range(h)
+               if rows[y][x] and (rows[y][x] - 1) % w == x]
+        total += 2 * (len(own) - lis(own))
+    return total
+
+
+counts = {}
+for line in open("rows"):
+    field = line.rstrip("\n").split("\t")
+    counts[field[5]] = {int(a): int(b) for a, b in
+                        (pair.split(":") for pair in field[6].split())}
+mine = {}
+for line in open("out"):
+    n = mlc(line.split("\t")[0])
+    mine[n] = mine.get(n, 0) + 1
+assert mine == counts["mlc"], (mine, counts["mlc"])
+assert sum(counts["estimate"].values()) == 100
+for row in map(json.loads, subprocess.run(
+        [__import__("os").environ["LOYD"], "bands", "--size", "2x9", "--db",
+         "s.db", "--json"], capture_output=True, text=True).stdout.splitlines()):
+    for name in counts:
+        for n in range(row.get(name + "_low", 1), row.get(name + "_high", 0)):
+            at = sum(c for v, c in counts[name].items() if v < n)
+            at += counts[name].get(n, 0) / 2
+            assert row["percentile_low"] <= at, (row, n, at)
+            assert at < row["percentile_high"], (row, n, at)
+END
+sqlite3 s.db "UPDATE sample_count SET boards = boards + 1 WHERE value =
+    (SELECT max(value) FROM sample_count)"
+check "a damaged sample" 3 "" "loyd: s.db: invalid sample of class 9x2@0.0" \
+    bands --size 2x9 --db s.db
 check "bands of drawn goals" \
     2 "" \
     "loyd: --size: the blank of a random goal is not fixed: try blank=ROW.COL \
