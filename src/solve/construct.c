@@ -7,10 +7,10 @@
 
 /*
  * Drafts kept after each side. More than four shorten solutions by less than
- * one per cent.
+ * one per cent. Up to 16 cells one order of the sides is followed: trying all
+ * shortens solutions of 4x4 by two per cent in twice the time.
  */
 #define DRAFTS_MAX 4
-#define DRAFTS_SMALL 1 /* up to 16 cells */
 
 struct rectangle {
     uint8_t x, y, width, height;
@@ -34,7 +34,7 @@ struct drafter {
     unsigned width, n_cells;
     unsigned goal_blank;
     unsigned core_width, core_height;
-    unsigned n_kept; /* most drafts kept after each side */
+    unsigned n_kept; /* most drafts kept after each side; 1: the first one */
     unsigned room;   /* for moves */
     unsigned n_now;
     struct draft *now[DRAFTS_MAX];
@@ -105,11 +105,12 @@ run_stage(const struct drafter *d, struct draft *t, const struct view *v,
           const struct stage *s)
 {
     const int delta[4] = {(int)v->width, -1, -(int)v->width, 1};
-    uint32_t weight[LOYD_CELLS_MAX] = {0}, state = 0;
+    uint32_t weight[LOYD_CELLS_MAX], state = 0;
     unsigned blank = v->local[t->blank], k = s->n_tiles;
     uint32_t of_blank = s->weight[k];
     loyd_err err = LOYD_OK;
 
+    memset(weight, 0, d->n_cells * sizeof(*weight));
     for (unsigned i = 0; i < k; i++) {
         unsigned home = v->cell[s->tile[i]];
 
@@ -117,11 +118,15 @@ run_stage(const struct drafter *d, struct draft *t, const struct view *v,
         state += v->local[t->at[home]] * s->weight[i];
     }
     state += blank * of_blank;
-    while (s->move[state] < STAGE_END && err == LOYD_OK) {
-        unsigned dir = s->move[state];
-        unsigned from = (unsigned)((int)blank + delta[dir]);
-        unsigned cell = v->cell[from], hole = v->cell[blank];
-        uint8_t home = t->home[cell];
+    for (unsigned dir; err == LOYD_OK;) {
+        unsigned from, cell, hole = v->cell[blank];
+        uint8_t home;
+
+        if ((dir = stage_move(s, state)) >= STAGE_END)
+            break;
+        from = (unsigned)((int)blank + delta[dir]);
+        cell = v->cell[from];
+        home = t->home[cell];
 
         state += (from - blank) * (of_blank - weight[home]);
         t->home[hole] = home;
@@ -132,7 +137,7 @@ run_stage(const struct drafter *d, struct draft *t, const struct view *v,
     }
     t->home[t->blank] = (uint8_t)d->goal_blank;
     t->at[d->goal_blank] = (uint8_t)t->blank;
-    return s->move[state] == STAGE_NEVER ? LOYD_E_UNSOLVABLE : err;
+    return stage_move(s, state) == STAGE_NEVER ? LOYD_E_UNSOLVABLE : err;
 }
 
 /* Returns the rectangle with two opposite corners. */
@@ -213,11 +218,12 @@ solve_side(struct drafter *d, struct draft *t, unsigned symmetry)
     }
     if (err == LOYD_OK && s->kind == STAGE_ENTER)
         err = run_window(d, t, symmetry, &v);
-    if (err == LOYD_OK) {
-        shave(&t->left, symmetry);
+    if (err != LOYD_OK)
+        return err;
+    shave(&t->left, symmetry);
+    if (d->n_kept > 1)
         judge(d, t);
-    }
-    return err;
+    return LOYD_OK;
 }
 
 static void
@@ -289,6 +295,8 @@ solve_sides(struct drafter *d)
         for (unsigned s = 0; s < 8; s++) {
             loyd_err err;
 
+            if (d->n_kept == 1 && n_kept == 1)
+                break;
             if (!may_solve(d, &d->now[i]->left, s) ||
                 is_mirrored_twin(d, &d->now[i]->left, s))
                 continue;
@@ -426,7 +434,7 @@ construct_solve(struct stages *s, struct search_job *job, unsigned goal_blank,
         .goal_blank = goal_blank,
         .core_width = width < widest ? width : widest,
         .core_height = height < CORE_HEIGHT_MAX ? height : CORE_HEIGHT_MAX,
-        .n_kept = width * height <= 16 ? DRAFTS_SMALL : DRAFTS_MAX,
+        .n_kept = width * height <= 16 ? 1 : DRAFTS_MAX,
         .room = construct_bound(width, height)};
     loyd_err err = drafter_make(&d);
 

@@ -79,9 +79,10 @@ reach(struct plan *p, const uint8_t *at, uint8_t move)
 
     for (unsigned i = 0; i <= s->n_tiles; i++)
         state += at[i] * s->weight[i];
-    if (s->move[state] != STAGE_NEVER)
+    if (stage_move(s, state) != STAGE_NEVER)
         return;
-    s->move[state] = move;
+    s->moves[state / 2] ^=
+        (uint8_t)((STAGE_NEVER ^ move) << state % 2 * 4);
     for (unsigned i = 0; i <= s->n_tiles; i++)
         packed |= (uint32_t)at[i] << i * p->bits;
     p->queue[p->n_queued++] = packed;
@@ -157,11 +158,11 @@ fill(struct plan *p)
     for (unsigned i = 0, weight = 1; i <= s->n_tiles; i++, weight *= p->n)
         s->weight[i] = weight;
     p->bits = s->n_tiles > 2 ? 6 : 8;
-    s->move = malloc(n_states);
+    s->moves = malloc(n_states / 2 + 1);
     p->queue = malloc(n_states * sizeof(*p->queue));
-    if (s->move == NULL || p->queue == NULL)
+    if (s->moves == NULL || p->queue == NULL)
         return LOYD_E_NOMEM;
-    memset(s->move, STAGE_NEVER, n_states);
+    memset(s->moves, 0xFF, n_states / 2 + 1);
     seed_all(p);
     while (head < p->n_queued) {
         size_t level_end = p->n_queued;
@@ -177,7 +178,7 @@ static void
 stage_free(struct stage *s)
 {
     if (s != NULL)
-        free(s->move);
+        free(s->moves);
     free(s);
 }
 

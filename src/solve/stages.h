@@ -20,7 +20,7 @@
 #define STAGE_TILES_MAX 4
 
 #define STAGE_END 4     /* a `move`: the stage is complete */
-#define STAGE_NEVER 255 /* the state cannot be reached */
+#define STAGE_NEVER 15  /* the state cannot be reached */
 
 /* What a stage does. */
 enum stage_kind {
@@ -37,8 +37,14 @@ struct stage {
     uint32_t weight[STAGE_TILES_MAX + 1]; /* of each tile's cell in the number
                                              of a state, then the blank's */
     unsigned depth; /* the most moves that a state needs */
-    uint8_t *move;  /* [state] direction, or see above */
+    uint8_t *moves; /* 4 bits for each state: a direction, or see above */
 };
+
+static inline unsigned
+stage_move(const struct stage *s, uint32_t state)
+{
+    return s->moves[state / 2] >> state % 2 * 4 & 15;
+}
 
 /*
  * Rows of rectangles with many cells are solved one tile at a time, and their
