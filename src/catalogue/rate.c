@@ -60,7 +60,7 @@ take(struct rate_job *job, struct chunk *c, const loyd_entry *entry)
     const loyd_board *goal = &entry->puzzle.goal;
     size_t weight = chunk_weight(&job->rater, goal->width, goal->height);
 
-    c->passed++;
+    c->passed += job->wants == WANT_OPEN; /* the others were not counted */
     if (weight > 0 && !is_open(job, entry))
         return 0;
     c->ids[c->n] = entry->id;
