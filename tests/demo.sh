@@ -69,6 +69,17 @@ try "loyd find --layout spiral --size 4x4 --stm 56..80 --limit 5 --pick demo"
 title "Today's puzzle, the same for everyone"
 try "loyd daily" || echo "(the clock of this machine is before 2026)"
 
+title "A channel with two puzzles a day, 4x4 and 5x5, as a web site"
+cat >"$demo/club.json" <<'END'
+{"tiers": [
+    {"title": "small", "size": "4x4", "layout": "snake", "band": "medium"},
+    {"title": "large", "size": "5x5", "band": "hard"}]}
+END
+try "cat $demo/club.json"
+try "loyd channel create club --db $demo/club.db --schedule $demo/club.json --start 2026-01-01"
+try "loyd publish --db $demo/club.db --channel club --out $demo/club --today 2026-01-03"
+try "loyd verify --db $demo/club.db"
+
 title "An export for an app"
 try "loyd export --db $LOYD_DB --layout spiral --out $demo/spirals"
 try "ls -l $demo/spirals"
