@@ -399,8 +399,8 @@ freeze_band(loyd_store *store, loyd_schedule_row *row,
 }
 
 /*
- * Draws a million boards with a fixed seed, so that every machine decides
- * alike: the number of boards of each mlc is not known.
+ * Draws up to a million boards with a fixed seed, so that all machines agree:
+ * how many boards have an mlc is not known.
  */
 static loyd_err
 check_drawn(const loyd_recipe *recipe, loyd_why *why)

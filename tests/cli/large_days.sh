@@ -93,7 +93,7 @@ same "estimates" 4 "$(sqlite3 c.db "SELECT count(*) FROM puzzle
 run verify --db c.db --secret club.secret --head "$head"
 same "verified" 0 "$code"
 
-# A day is drawn alike without a ledger, and on another machine.
+# A day is the same without a ledger, and on another machine.
 "$LOYD" channel create club --db other.db --schedule club.json \
     --start 2026-03-01 --secret club.secret >/dev/null
 "$LOYD" daily 2026-03-02 --db other.db --channel club --secret club.secret \
@@ -139,7 +139,7 @@ same "a proof adds no length" 4 \
 same "the head after proofs" "$head" "$(head_of proven.db club)"
 run daily 2026-03-03 --db proven.db --channel club --secret club.secret \
     --today 2026-03-03
-same "the ledger goes on" 0 "$code"
+same "the ledger continues" 0 "$code"
 run verify --db proven.db --secret club.secret --head "$head"
 same "verified after proofs" 0 "$code"
 run merge proven.db --db other.db

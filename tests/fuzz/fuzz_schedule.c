@@ -36,6 +36,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                  row->height, &layout, NULL) == LOYD_OK);
         loyd_layout_print(&layout, text);
         demand(strcmp(text, row->layout) == 0);
+        /* A rare mlc costs a million draws. */
+        if (row->target == LOYD_TARGET_MLC)
+            return 0;
     }
     if (loyd_schedule_resolve(NULL, &schedule, loyd_bands_default(), &why) !=
         LOYD_OK) {
