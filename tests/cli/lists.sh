@@ -375,7 +375,7 @@ refuses "a bad seed" 2 "loyd: --seed: invalid UTF-8 \\xff at byte 1" "$@" \
 refuses "a long seed" 2 "loyd: --seed: 1025 bytes: expected at most 1024" "$@" --from-catalogue --seed "$(printf %1025s x)"
 refuses "no such band" 2 "loyd: --band: unknown band 'hrd': try 'hard'" "$@" \
     --from-catalogue --band hrd
-refuses "nothing selected" 1 "loyd: channel: no proven puzzle matches" "$@" \
+refuses "nothing selected" 1 "loyd: channel: no rated puzzle matches" "$@" \
     --from-catalogue --size 5x5 --secret none.key
 [ ! -e none.key ] || fail "a secret was made for an empty list"
 refuses "no catalogue" 3 "loyd: none.db: no such file" channel create x \
