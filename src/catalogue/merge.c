@@ -336,6 +336,8 @@ merge_ledgers(struct merge_job *job, loyd_why *why)
             err = hand_use_merge(job->store, from->store, &is_fault, why);
         if (err == LOYD_OK)
             err = claim_merge(job->store, from->store, &is_fault, why);
+        if (err == LOYD_OK)
+            err = sample_merge(job->store, from->store, &is_fault, why);
         if (err != LOYD_OK && is_fault)
             job->from.fault = from;
     }

@@ -57,12 +57,16 @@ print_band(const loyd_entry *entry)
     const loyd_distribution *d = entry->distribution;
     char text[LOYD_PERCENTILE_TEXT];
 
-    loyd_percentile_print(d, entry->upper, 1, text);
+    loyd_percentile_print(
+        d, entry->is_estimated ? entry->estimate : entry->upper, 1, text);
     printf("  %-8s %s, percentile %s of ", "band", entry->band, text);
     if (d->sample == 0)
         puts("its class");
-    else
+    else if (!entry->is_estimated)
         printf("a sample of %" PRIu32 " of its class\n", d->sample);
+    else
+        printf("a sample of %" PRIu32 " of its class, estimated from %u\n",
+               d->sample, entry->estimate);
 }
 
 static int

@@ -175,6 +175,16 @@ loyd_err claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
 loyd_err claim_merge(loyd_store *to, loyd_store *from, bool *is_fault,
                      loyd_why *why);
 
+/* --- samples (sample.c) --- */
+
+/*
+ * Copies the samples of `from`. Of two samples of a class and a version that
+ * with more boards stays, then that whose series is first in byte order. Needs
+ * a transaction of `to`. *is_fault is written on errors: `from` is damaged.
+ */
+loyd_err sample_merge(loyd_store *to, loyd_store *from, bool *is_fault,
+                      loyd_why *why);
+
 /* --- queries (find.c) --- */
 
 /* Statuses, as a set. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/board.h"
 #include "loyd/text.h"
 #include "store/tables.h"
 
@@ -238,4 +239,60 @@ loyd_store_set_sample(loyd_store *store, const loyd_sample *sample,
     if (err == LOYD_OK)
         err = put_counts(store, class, sample, "mlc", &sample->mlc, why);
     return err;
+}
+
+static const char sql_all[] =
+    "SELECT class, version FROM sample ORDER BY class, version";
+
+/* Reads the class and version of the current row. */
+static bool
+read_key(struct query *q, loyd_class *cls, unsigned *version)
+{
+    int64_t class, number;
+
+    if (!column_int(q, 0, 0, INT32_MAX, &class) ||
+        !column_int(q, 1, 1, UINT16_MAX, &number))
+        return false;
+    *cls = (loyd_class){(uint8_t)(class >> 16), (uint8_t)(class >> 8 & 255),
+                        (uint8_t)(class & 255)};
+    *version = (unsigned)number;
+    return size_check(cls->width, cls->height, NULL) == LOYD_OK &&
+           cls->width * cls->height > LOYD_EXACT_CELLS &&
+           cls->blank < cls->width * cls->height &&
+           goal_class(cls->width, cls->height, cls->blank) == class;
+}
+
+static bool
+is_before(const loyd_sample *a, const loyd_sample *b)
+{
+    return a->mlc.sample != b->mlc.sample ? a->mlc.sample > b->mlc.sample
+                                          : strcmp(a->series, b->series) < 0;
+}
+
+loyd_err
+sample_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
+{
+    const loyd_sample *theirs = NULL, *ours = NULL;
+    loyd_class cls = {0};
+    unsigned version = 0;
+    struct query q;
+    loyd_err err = LOYD_OK;
+
+    query_begin(&q, from, STMT_COUNT_, sql_all, why);
+    while (err == LOYD_OK) {
+        *is_fault = true; /* while rows of `from` are read */
+        if (!query_next(&q))
+            break;
+        err = read_key(&q, &cls, &version)
+                  ? own_sample(from, &cls, version, &theirs, why)
+                  : why_set(why, LOYD_E_CORRUPT,
+                            "a sample has an invalid class or version");
+        if (err != LOYD_OK || theirs == NULL)
+            break;
+        *is_fault = false;
+        err = own_sample(to, &cls, version, &ours, why);
+        if (err == LOYD_OK && (ours == NULL || is_before(theirs, ours)))
+            err = loyd_store_set_sample(to, theirs, why);
+    }
+    return query_end(&q, err);
 }
