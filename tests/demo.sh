@@ -85,6 +85,14 @@ try "loyd export --db $LOYD_DB --layout spiral --out $demo/spirals"
 try "ls -l $demo/spirals"
 try "head -n 1 $demo/spirals/puzzles.jsonl"
 
+title "A pack of 3 to 10 a side: beyond 16 cells with intervals and their paths"
+for side in 3 4 5 6 7 8 9 10; do
+    try "loyd generate $side --count 4 --seed app --db $demo/app.db"
+done
+try "loyd stats --db $demo/app.db"
+try "loyd export --db $demo/app.db --out $demo/app --name 'From 3 to 10 a side'"
+try "loyd verify $demo/app"
+
 title "Done in $(($(date +%s) - began)) seconds; the files are in $demo. Try next:"
 cat <<END
   export PATH=\$PWD/$build:\$PATH LOYD_DB=$LOYD_DB
