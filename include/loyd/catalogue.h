@@ -47,7 +47,7 @@ loyd_shard_range(const loyd_shard *shard, uint64_t n, uint64_t *first,
  *
  * Boards of up to LOYD_EXACT_CELLS cells are proven. Larger ones get the
  * interval of `effort`, and their estimate, which is that of LOYD_EFFORT_QUICK
- * whatever the effort.
+ * for any `effort`.
  *
  * The solver's threads solve one chunk while another thread stores the
  * previous one in one transaction. A chunk begins with a few hundred puzzles,

@@ -95,7 +95,7 @@ read_on(struct rate_job *job, struct chunk *c, bool *is_end, loyd_why *why)
 
 /*
  * Takes the next puzzles, in order of id: all that are not proven, then large
- * ones that are, which may lack an estimate.
+ * ones that are, which may have no estimate.
  */
 static loyd_err
 gather(void *context, struct chunk *c, loyd_why *why)

@@ -56,7 +56,7 @@ const struct command commands[] = {
      "interval was found with fewer nodes. Goes through the puzzles in the "
      "order of their ids.\n\n"
      "With --prove, proves intervals, those that are nearly proven first. "
-     "Each search goes on from the stored lower end, and each bound that it "
+     "Each search continues at the stored lower end, and each bound that it "
      "completes is stored at once.\n\n"
      "If interrupted, run the same command again to continue. Each claim of "
      "an import that contradicts a rating is reported, and the exit code is "

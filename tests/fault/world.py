@@ -24,6 +24,12 @@ class Job(NamedTuple):
 GENERATE = "generate 3x3 --layout snake --seed new --count 12"
 TIERS = '{"tiers": [{"title": "one", "size": "3x3", "stm": "14..18"}]}'
 MARKED = "4hyvsmj6cc4scxk3\n6hcq0fnjmsvm3wy6\nee42hrcqzr02mvxk\n"  # in 1.db
+# Boards near the goal with solutions: intervals, which a proof closes.
+OPEN = "".join('{"board":"%s","path":"%s"}\n' % row for row in (
+    ("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/"
+     "25 26 33 27 28 30/31 32 34 0 29 35", "RDL2UL"),
+    ("1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 23 17/19 20 21 22 0 18/"
+     "25 26 27 28 30 24/31 32 33 34 29 35", "DLU2RUL")))
 LARGE = "9 2 12 5 3/8 14 6 10 11/1 7 0 4 13"
 
 JOBS = [
@@ -33,6 +39,10 @@ JOBS = [
     Job("generate print", "generate 3x3 --seed p --stm 20..22 --count 3"),
     Job("rate", "rate --db unrated.db --threads 1", "unrated.db",
         held="unrated.db"),
+    Job("generate large", "generate 10x10 --seed new --count 2 --db old.db "
+        "--threads 1", "old.db", held="old.db", is_slow=True),
+    Job("rate prove", "rate --db open.db --prove --threads 1", "open.db",
+        held="open.db", is_slow=True),
     Job("merge", "merge --db new.db 1.db 2.db", "1.db 2.db", held="1.db",
         is_partial=True),
     Job("merge into", "merge --db old.db 2.db", "old.db 2.db", held="old.db",
@@ -108,6 +118,7 @@ export --db 1.db --out pack --today 2026-01-19
 export --db 1.db --out signed --no-mark --format csv --sign key.sec
 import pack --db unrated.db
 generate 4x2 --seed old --count 3 --db old.db
+import open.jsonl --db open.db
 """
 
 
@@ -125,6 +136,7 @@ def make(loyd, folder):
 
     os.mkdir(folder)
     write("two.json", TIERS)
+    write("open.jsonl", OPEN)
     subprocess.run(["minisign", "-G", "-W", "-p", "key.pub", "-s", "key.sec"],
                    cwd=folder, env=env, check=True, stdout=subprocess.DEVNULL,
                    stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

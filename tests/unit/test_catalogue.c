@@ -348,7 +348,7 @@ test_rate_proves_unproven_puzzles(void **state)
     loyd_solver_free(&solver);
 }
 
-/* Boards beyond 16 cells among smaller ones: intervals beside proofs. */
+/* Boards beyond 16 cells among smaller ones: intervals next to proofs. */
 static void
 test_large_boards_are_rated(void **state)
 {

@@ -149,7 +149,8 @@ test_csv_to_the_byte(void **state)
     entry.band = "b-1";
     expect_text(loyd_entry_csv, &entry,
                 "wmga367wsr55pvdm,3x3,rows,1 2 3/4 5 6/7 8 0,"
-                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,,,,,");
+                "4 1 3/2 0 6/7 5 8,,proven,8,8,8,RULDRD2L,37.500,b-1,200,"
+                ",,,,");
 }
 
 static size_t
