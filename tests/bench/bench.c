@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include "loyd.h"
+#include "solve/construct.h"
 #include "solve/human.h"
 
 #define REFERENCE_SECONDS 0.40
@@ -785,43 +786,107 @@ by_rows(const loyd_puzzle *puzzles, size_t n)
     return sum / (double)n;
 }
 
-/* Mean ends of intervals; the times include the proof that did not end. */
+/* The method by stages alone: rate and mean length, beside row by row. */
 static void
-intervals(const char *size, size_t n, uint64_t nodes)
+by_stages(const char *size, size_t n)
 {
-    loyd_solve_options options = {.nodes = nodes, .is_length_only = true};
-    loyd_solution *solutions = calloc(n, sizeof(*solutions));
-    double t, lower = 0, upper = 0;
+    static struct stages stages;
+    static struct monitor monitor;
+    double t = 0, sum = 0;
     loyd_puzzle *puzzles;
-    loyd_solver *solver;
     char name[80];
 
-    snprintf(name, sizeof(name), "%s interval, %g nodes", size, (double)nodes);
-    if (solutions == NULL || !wanted(name)) {
-        free(solutions);
+    snprintf(name, sizeof(name), "%s by stages", size);
+    if (!wanted(name))
         return;
-    }
     snprintf(name, sizeof(name), "%s/rows~g1~bench~0", size);
     puzzles = draw(name, n);
-    solver = solver_new(LOYD_TABLES_SMALL, 1);
     for (unsigned again = 0; again < 2; again++) { /* the first makes tables */
         t = now();
-        if (loyd_solve(solver, puzzles, n, &options, solutions, NULL) !=
+        sum = 0;
+        for (size_t i = 0; i < n; i++) {
+            struct search_job job = {.rank = {0, 1, 2, 3}};
+            struct frame frame;
+
+            frame_of_goal(&puzzles[i].goal, &frame);
+            frame_board(&frame, &puzzles[i].start, &job.board);
+            if (construct_solve(&stages, &job, frame.cls.blank, &monitor) !=
+                LOYD_OK)
+                die("no solution by stages");
+            sum += (double)job.path.n;
+            loyd_moves_free(&job.path);
+        }
+        t = now() - t;
+    }
+    printf("%-5s by stages: %.1f, by rows %.1f, %.0f boards/s\n", size,
+           sum / (double)n, by_rows(puzzles, n), (double)n / t);
+    fflush(stdout);
+    stages_free(&stages);
+    free(puzzles);
+}
+
+/* Mean ends of intervals; the times include the proof that did not end. */
+static void
+interval_row(const char *name, const loyd_puzzle *puzzles, size_t n,
+             const loyd_solve_options *options)
+{
+    loyd_solution *solutions = calloc(n, sizeof(*solutions));
+    loyd_solver *solver = solver_new(LOYD_TABLES_SMALL, 1);
+    double t = 0, lower = 0, upper = 0;
+    size_t first = 1; /* makes the tables */
+
+    if (solutions == NULL)
+        die("out of memory");
+    for (unsigned again = 0; again < 2; again++) {
+        t = now();
+        if (loyd_solve(solver, puzzles, first, options, solutions, NULL) !=
             LOYD_OK)
             die("cannot solve");
         t = now() - t;
+        first = n;
     }
     for (size_t i = 0; i < n; i++) {
         lower += solutions[i].lower / (double)n;
         upper += solutions[i].upper / (double)n;
     }
-    printf("%-5s interval, %7.0g nodes: %.1f..%.1f, by rows %.1f, %.3g ms\n",
-           size, (double)nodes, lower, upper, by_rows(puzzles, n),
-           1e3 * t / (double)n);
+    printf("%-26s %.1f..%.1f, by rows %.1f, %.3g ms\n", name, lower, upper,
+           by_rows(puzzles, n), 1e3 * t / (double)n);
     fflush(stdout);
-    free(puzzles);
     free(solutions);
     loyd_solver_free(&solver);
+}
+
+static void
+intervals(const char *size, size_t n, loyd_effort effort)
+{
+    loyd_solve_options options = {.effort = effort, .is_length_only = true};
+    loyd_puzzle *puzzles;
+    char name[80];
+
+    snprintf(name, sizeof(name), "%s/rows~g1~bench~0", size);
+    puzzles = draw(name, n);
+    snprintf(name, sizeof(name), "%s interval, %s", size,
+             loyd_effort_name(effort));
+    if (wanted(name))
+        interval_row(name, puzzles, n, &options);
+    free(puzzles);
+}
+
+/* Korf and Felner's fifty; their mean optimum is 100.78. */
+static void
+intervals_of_fifty(size_t n, loyd_effort effort)
+{
+    loyd_solve_options options = {.effort = effort, .is_length_only = true};
+    static loyd_puzzle puzzles[50];
+    char name[80];
+
+    snprintf(name, sizeof(name), "5x5 interval, fifty, %s",
+             loyd_effort_name(effort));
+    if (!wanted(name))
+        return;
+    read_boards(LOYD_DATA "/korf24.boards", "rows,blank=first", 5, puzzles,
+                50);
+    interval_row(name, puzzles, n, &options);
 }
 
 int
@@ -866,12 +931,18 @@ main(int argc, char **argv)
     searched_class("2x7", 1000);
     searched_class("3x5", 1000);
     searched_class("2x8", 1000);
-    intervals("4x4", 1000, 1000);
-    intervals("5x5", 50, 1000);
-    intervals("5x5", 50, 100000);
-    intervals("6x6", 10, 1000000);
-    intervals("8x8", 5, 1000000);
-    intervals("15x15", 1, 1000000);
+    by_stages("4x4", 20000);
+    by_stages("5x5", 2000);
+    by_stages("8x8", 20);
+    for (loyd_effort e = LOYD_EFFORT_QUICK; e < LOYD_EFFORT_COUNT_; e++) {
+        bool is_quick = e == LOYD_EFFORT_QUICK;
+
+        intervals_of_fifty(50, e);
+        intervals("6x6", is_quick ? 50 : 10, e);
+        intervals("8x8", is_quick ? 20 : 4, e);
+        intervals("10x10", is_quick ? 10 : 2, e);
+        intervals("15x15", 1, e);
+    }
     large_boards();
     return 0;
 }
