@@ -1,0 +1,76 @@
+#!/bin/sh
+# Tests imports, proofs and packs of boards beyond 16 cells: true intervals are
+# kept, contradictions are clear errors that change nothing.
+# shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
+. "$(dirname "$0")/lib.sh"
+
+goal="1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/\
+25 26 27 28 29 30/31 32 33 34 35 0"
+# One move of 35, then there and back: 3 moves where 1 is the optimum.
+board="1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/\
+25 26 27 28 29 30/31 32 33 34 0 35"
+row="\"board\":\"$board\",\"goal\":\"$goal\""
+
+# rating FILE: lower, upper and the methods of both ends.
+rating() {
+    sqlite3 "$1" "SELECT lower, upper, l.method, s.method FROM rating AS r
+        JOIN search AS s ON s.pk = r.search
+        JOIN search AS l ON l.pk = coalesce(r.lower_search, r.search)"
+}
+
+echo "{$row,\"lower\":1,\"upper\":3,\"path\":\"LRL\"}" >in
+run import - --db a.db
+same "import of an interval" "0 1|3|import|import" "$code $(rating a.db)"
+before=$(sqlite3 a.db .dump)
+
+# bad NAME FIELDS MESSAGE: the row is refused and the catalogue unchanged.
+bad() {
+    echo "{$row,$2}" >in
+    run import - --db a.db
+    same "$1: exit code" 3 "$code"
+    has "$1" err "$3"
+    same "$1: nothing changed" "$before" "$(sqlite3 a.db .dump)"
+}
+bad "too high a lower end" '"lower":5,"upper":7' \
+    "interval 5..7 contradicts the stored 1..3"
+bad "ends in the wrong order" '"lower":5,"upper":3' \
+    "lower, upper and stm contradict each other"
+bad "a path of another length" '"lower":1,"upper":5,"path":"LRL"' \
+    "path length is 3: expected 5"
+bad "a path elsewhere" '"lower":1,"upper":3,"path":"LRR"' "path: "
+bad "an estimate of the wrong parity" '"estimate":4' \
+    "estimate 4 has the wrong parity"
+bad "an estimate below the lower end" '"lower":3,"upper":5,"estimate":1' \
+    "estimate 1 is below the lower bound"
+bad "a claim above the upper end" '"stm":5' "contradicts the upper bound 3"
+echo '{"board":"2 1 3/4 5 6/8 7 0","estimate":20}' >in
+run import - --db a.db
+has "an estimate of 9 cells" err "an estimate of a board of at most 16 cells"
+
+# A pack of the interval, read by code of another language.
+run export --db a.db --out pack --today 2026-01-01
+same "read by pack.py" 1 "$(python3 "$here/pack.py" pack 2>&1 | tail -n 1)"
+run verify pack
+same "verify" 0 "$code"
+run import pack --db b.db
+same "import of the pack" "0 1|3|import|import" "$code $(rating b.db)"
+
+# The proof replaces both ends; a second run has nothing to do.
+run rate --db a.db --prove --json
+same "proof" '0 {"rated":1,"bad":0,"open":0}' "$code $(cat out)"
+same "proven" "1|1|exact|exact" "$(rating a.db)"
+run rate --db a.db --prove
+same "nothing to prove" "0 puzzles proven, 0 still open" "$(cat out)"
+run merge --db b.db a.db
+same "merge of the proof" "0 1|1|exact|exact" "$code $(rating b.db)"
+
+refuses "effort and nodes" 2 \
+    "loyd: rate: --effort and --nodes cannot be combined" \
+    rate --db a.db --effort good --nodes 5
+refuses "effort and prove" 2 \
+    "loyd: rate: --effort and --prove cannot be combined" \
+    rate --db a.db --effort good --prove
+run rate --db a.db --nodes 0
+same "no budget" 2 "$code"
+
+finish
