@@ -129,7 +129,7 @@ python3 "$root/tests/judge.py" --cases cases >judged 2>&1 || fail "$(cat judged)
 # --- a proof changes no hash, and an unproven shard no proof ---
 
 cp c.db proven.db
-run rate --prove --nodes 3000000 --db proven.db
+run rate --prove --nodes 200000 --db proven.db
 same "proofs" 0 "$code"
 [ "$(sqlite3 proven.db "SELECT count(*) FROM ledger JOIN puzzle
     ON id = ledger.puzzle WHERE tier = 'flat' AND puzzle.stm > 0")" -gt 0 ] ||
