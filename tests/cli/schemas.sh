@@ -73,6 +73,7 @@ lines_fit stats stats --json
 lines_fit stats stats --json --db open.db
 lines_fit bands bands --json
 lines_fit bands bands --json --size 4x4
+lines_fit bands bands --json --size 5x5
 lines_fit answer check --json --layout rows,missing=9 "1 2/3 0"
 lines_fit answer solve --json --layout rows,missing=9 "1 2/3 0"
 lines_fit entry solve --json "1 2 3/4 5 6/7 8 0"
