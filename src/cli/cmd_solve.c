@@ -238,8 +238,10 @@ cmd_solve(struct run *run)
     struct boards boards;
     int code = EXIT_DONE, closed = EXIT_DONE;
 
-    if (run->args.is_proof && run->args.effort != LOYD_EFFORT_NONE)
-        code = refuse_both("solve", "--effort", "--prove");
+    if (run->args.effort != LOYD_EFFORT_NONE &&
+        (run->args.is_proof || run->args.nodes != 0))
+        code = refuse_both("solve", "--effort",
+                           run->args.is_proof ? "--prove" : "--nodes");
     else if (batch == NULL)
         code = report("solve", LOYD_E_NOMEM, NULL);
     if (code != EXIT_DONE)

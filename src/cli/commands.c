@@ -42,13 +42,17 @@ const struct command commands[] = {
      "the moves; or unsolvable or error. U, D, L and R are the direction in "
      "which a tile moves; a count may follow. Of all shortest solutions, the "
      "first in the order U, R, D, L is printed.\n\n"
-     "With --nodes, a line is A..B, a tab and a solution of length B if the "
-     "optimal length has not been proven.",
+     "Where the optimal length has not been proven, a line is A..B, a tab "
+     "and a solution of length B. That is usual for boards of more than 16 "
+     "cells, unless --prove is given; smaller boards are always proven, "
+     "unless --nodes is given.",
      cmd_solve, solve_options, NEEDS_NOTHING, 0, -1,
      EXAMPLES("loyd solve \"5 4 0/6 8 7/3 2 1\"",
               "loyd solve --goal \"1 2 3/8 0 4/7 6 5\" \"2 8 3/1 6 4/7 0 5\"",
               "loyd generate 4x4 -n 100 --seed test | loyd solve | cut -f1",
-              "loyd solve --layout rows,blank=first < data/korf100.boards")},
+              "loyd solve --layout rows,blank=first < data/korf100.boards",
+              "loyd generate 6x6 -n 3 --seed test | loyd solve --effort "
+              "good")},
     {"rate", "", "prove lengths of a catalogue, or find better intervals",
      "Proves the puzzles of up to 16 cells that are not proven, and gives "
      "larger ones without a rating an interval of effort quick. With --effort "
