@@ -9,6 +9,7 @@
 #include "solve/beam.h"
 #include "solve/construct.h"
 #include "solve/human.h"
+#include "solve/score.h"
 #include "solve/shorten.h"
 
 static struct stages stages;
@@ -408,6 +409,44 @@ test_beam_without_tables(void **state)
     }
 }
 
+/* A score that follows the moves is the one computed anew; at home it is 0. */
+static void
+test_scores_follow_moves(void **state)
+{
+    static const uint8_t sides[][2] = {{2, 2}, {5, 5}, {7, 3}, {15, 15}};
+    uint64_t random = 17;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+        unsigned w = sides[i][0], h = sides[i][1];
+        struct scored now, anew;
+        uint8_t home[LOYD_CELLS_MAX];
+        struct score s;
+
+        assert_int_equal(score_make(&s, w, h), LOYD_OK);
+        for (unsigned c = 0; c < w * h; c++)
+            home[c] = (uint8_t)c;
+        score_board(&s, home, 0, &now);
+        assert_int_equal(now.key, 0);
+        assert_int_equal(now.distance, 0);
+        for (unsigned k = 0; k < 2000; k++) {
+            unsigned from = s.next[now.blank][oracle_below(&random, 4)];
+            unsigned distance;
+            uint32_t key;
+
+            if (from == CELL_NONE)
+                continue;
+            key = score_after(&s, home, &now, from, &distance);
+            score_move(&s, home, &now, from);
+            score_board(&s, home, from, &anew);
+            assert_int_equal(key, anew.key);
+            assert_int_equal(distance, anew.distance);
+            assert_memory_equal(&now, &anew, sizeof(now));
+        }
+        score_free(&s);
+    }
+}
+
 static int
 free_stages(void **state)
 {
@@ -429,6 +468,7 @@ main(void)
         cmocka_unit_test(test_circles_vanish),
         cmocka_unit_test(test_beam_with_tables),
         cmocka_unit_test(test_beam_without_tables),
+        cmocka_unit_test(test_scores_follow_moves),
     };
 
     return cmocka_run_group_tests(tests, NULL, free_stages);
