@@ -95,7 +95,7 @@ loyd_effort_parse(const char *text, size_t len, loyd_effort *effort,
 /*
  * Returns the node budget of an effort for the upper end of the interval of a
  * board of this size, up to transposition; 0 for LOYD_EFFORT_NONE. The lower
- * end has a budget of its own; docs/solver.md lists both.
+ * end has a separate budget; docs/solver.md lists both.
  */
 LOYD_API uint64_t
 loyd_effort_nodes(loyd_effort effort, unsigned width, unsigned height);

@@ -60,7 +60,8 @@ stage_move(const struct stage *s, uint32_t state)
 /* All tables, built when needed, by any thread. All zero at first. */
 struct stages {
     /* [width][height][first cell of the stage in the row] */
-    struct stage *_Atomic row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
+    struct stage *_Atomic
+        row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
     /* [width][height][the blank's home] */
     struct whole *_Atomic
         core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];

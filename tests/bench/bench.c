@@ -786,7 +786,7 @@ by_rows(const loyd_puzzle *puzzles, size_t n)
     return sum / (double)n;
 }
 
-/* The method by stages alone: rate and mean length, beside row by row. */
+/* The method by stages alone: rate and mean length, next to row by row. */
 static void
 by_stages(const char *size, size_t n)
 {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests that the upper ends of effort `quick` stay those of
-# tests/golden/quick.tsv, whatever the batch and the number of threads.
+# tests/golden/quick.tsv, for any batch and number of threads.
 # shellcheck disable=SC1091,SC2154 # lib.sh sets what is not set here
 . "$(dirname "$0")/lib.sh"
 
