@@ -332,6 +332,8 @@ prove_in_pieces(const loyd_puzzle *puzzle, loyd_solver *solver,
         assert_true(s.lower >= p->lower || err == LOYD_OK);
         assert_true(s.lower <= whole->upper);
         lower = s.lower;
+        if (err == LOYD_E_CANCELLED) /* perhaps after the proof */
+            loyd_moves_free(&s.path);
     } while (err == LOYD_E_CANCELLED);
     assert_int_equal(err, LOYD_OK);
     assert_int_equal(s.lower, whole->lower);
