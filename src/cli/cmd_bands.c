@@ -103,31 +103,50 @@ find_facts(const struct run *run, struct class_facts *facts)
                : class_find(&layout, "--size", &facts->exact);
 }
 
-/* Prints the values of a band in a distribution, after a tab and `name`. */
-static void
-print_values(const loyd_band *band, const loyd_distribution *d,
-             const char *name)
-{
-    uint16_t first, last;
+/* The values of a band in a class. */
+struct values {
+    bool has_any;
+    uint16_t low, high;
+};
 
-    if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
-        printf("\t%s%u..%u", name, first, last);
+static struct values
+values_of(const loyd_band *band, const loyd_distribution *d)
+{
+    struct values v = {0};
+
+    v.has_any = loyd_percentiles_lengths(&band->percentiles, d, &v.low,
+                                         &v.high);
+    return v;
+}
+
+static struct values
+mlc_of(const loyd_band *band, const loyd_sample *sample)
+{
+    struct values v = {0};
+
+    v.has_any = loyd_percentiles_mlc(&band->percentiles, sample, &v.low,
+                                     &v.high);
+    return v;
+}
+
+/* Prints values after a tab and `name`. */
+static void
+print_values(struct values v, const char *name)
+{
+    if (v.has_any)
+        printf("\t%s%u..%u", name, v.low, v.high);
     else
         printf("\t%s-", name);
 }
 
-/* The same in JSON: NAME_low and NAME_high. */
-static bool
-json_values(struct jw *json, const loyd_band *band, const loyd_distribution *d,
-            const char *low, const char *high)
+static void
+json_values(struct jw *json, struct values v, const char *low,
+            const char *high)
 {
-    uint16_t first, last;
-
-    if (!loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
-        return false;
-    jw_uint(json, low, first);
-    jw_uint(json, high, last);
-    return true;
+    if (!v.has_any)
+        return;
+    jw_uint(json, low, v.low);
+    jw_uint(json, high, v.high);
 }
 
 static void
@@ -137,7 +156,6 @@ json_band(const struct run *run, const loyd_band *band,
     const loyd_distribution *d = facts->exact;
     const loyd_sample *sample = facts->sample;
     char lengths[16] = "-";
-    uint16_t first, last;
     struct jw *json = json_begin();
 
     jw_string(json, "band", band->name);
@@ -147,15 +165,17 @@ json_band(const struct run *run, const loyd_band *band,
     if (d != NULL || sample != NULL)
         json_size(json, run->args.size.width, run->args.size.height);
     if (d != NULL) {
-        if (loyd_percentiles_lengths(&band->percentiles, d, &first, &last))
-            snprintf(lengths, sizeof(lengths), "%u..%u", first, last);
+        struct values v = values_of(band, d);
+
+        if (v.has_any)
+            snprintf(lengths, sizeof(lengths), "%u..%u", v.low, v.high);
         jw_string(json, "lengths", lengths);
-        json_values(json, band, d, "stm_low", "stm_high");
+        json_values(json, v, "stm_low", "stm_high");
     }
     if (sample != NULL) {
         d = &sample->estimates;
-        json_values(json, band, d, "estimate_low", "estimate_high");
-        json_values(json, band, &sample->mlc, "mlc_low", "mlc_high");
+        json_values(json, values_of(band, d), "estimate_low", "estimate_high");
+        json_values(json, mlc_of(band, sample), "mlc_low", "mlc_high");
         jw_boolean(json, "estimated", true);
     }
     if (d != NULL && d->sample > 0)
@@ -176,10 +196,10 @@ print_band(const struct run *run, const loyd_band *band,
     }
     printf("%s\t%s", band->name, percentiles);
     if (facts->exact != NULL)
-        print_values(band, facts->exact, "");
+        print_values(values_of(band, facts->exact), "");
     if (facts->sample != NULL) {
-        print_values(band, &facts->sample->estimates, "estimate ");
-        print_values(band, &facts->sample->mlc, "mlc ");
+        print_values(values_of(band, &facts->sample->estimates), "estimate ");
+        print_values(mlc_of(band, facts->sample), "mlc ");
     }
     putchar('\n');
 }

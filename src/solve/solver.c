@@ -231,7 +231,7 @@ keep(const struct call *c, const struct task *t, struct search_job *job,
     return kept != LOYD_OK ? kept : err;
 }
 
-/* Tells the caller of a solution before the others of its batch are done. */
+/* Reports a solution before the others of its batch are done. */
 static bool
 tell_solved(void *context, struct search_job *job)
 {
@@ -260,7 +260,7 @@ raised(const struct permuted *board, unsigned goal_blank, unsigned lower)
 }
 
 /*
- * The search begins at the best lower end that costs nothing: the one given,
+ * The search begins at the best lower end that is free: the one given,
  * or taxicab distance with linear conflicts, which on some boards is above the
  * tables of a search.
  */
