@@ -227,8 +227,7 @@ fuzz: fuzzers
 # The parsers, built with clang's coverage and sanitizers. They need only these
 # folders of the library.
 fuzz_src = $(wildcard src/base/*.c src/core/*.c src/generate/*.c \
-    src/daily/*.c src/store/*.c src/pack/*.c) src/rate/band.c \
-    src/rate/distribution.c src/rate/target_plan.c
+    src/solve/*.c src/rate/*.c src/daily/*.c src/store/*.c src/pack/*.c)
 fuzz_obj = $(fuzz_src:src/%.c=$(BUILD)/fuzz/obj/%.o)
 fuzz_flags = -O1 -g -fno-sanitize-recover=all
 
