@@ -17,7 +17,7 @@ fi
 . "$(dirname "$0")/lib.sh"
 
 mkdir disk
-mount -t tmpfs -o size=300k none disk || exit 77
+mount -t tmpfs -o size=400k none disk || exit 77
 trap 'umount "$tmp/disk"; rm -rf "$tmp"' EXIT
 
 # --- a catalogue on a full disk ---
@@ -52,7 +52,7 @@ same "verified" 0 "$code"
 # --- a merge on a full disk, in the middle of a shard ---
 
 umount disk
-mount -t tmpfs -o size=400k none disk
+mount -t tmpfs -o size=560k none disk
 for i in 1 2 3; do
     # shellcheck disable=SC2086
     run $kind -n 3000 --shard $i/3 --db part.$i.db
@@ -78,7 +78,7 @@ check "same result as one machine" 0 "$(cat digest)" "" digest \
 # --- a ledger on a full disk ---
 
 umount disk
-mount -t tmpfs -o size=300k none disk
+mount -t tmpfs -o size=400k none disk
 printf '{"tiers": [{"title": "t", "size": "2x2", "stm": "1..6"}]}' >one.json
 for db in disk/days.db days.db; do
     run channel create mine --db $db --schedule one.json --start 2020-01-01
@@ -114,7 +114,7 @@ has "a secret on a full disk" err "loyd: disk/secret: cannot write new secret: N
 run find --db whole.db --json
 cp out rows.jsonl
 umount disk
-mount -t tmpfs -o size=300k none disk
+mount -t tmpfs -o size=400k none disk
 head -n 20 rows.jsonl >few.jsonl
 run import few.jsonl --db disk/new.db
 same "an import that fits" 0 "$code"

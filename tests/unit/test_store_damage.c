@@ -199,7 +199,7 @@ static const struct lie {
      "the optimal length does not match the rating"},
     {"UPDATE puzzle SET stm = 7 WHERE NOT EXISTS (SELECT 1 FROM rating"
      " WHERE puzzle = id)", "an optimal length without a rating",
-     "an optimal length without a rating"},
+     "a length without a rating"},
     {"UPDATE puzzle SET id = x'00' WHERE id = " ONE,
      "a puzzle has an invalid id", NULL},
     {"UPDATE puzzle SET id = x'00000000000000000000' WHERE id = " ONE,
