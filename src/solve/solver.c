@@ -60,6 +60,10 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver)
         goto fail;
     if (pthread_mutex_init(&s->monitor.lock, NULL) != 0)
         goto fail;
+    if (stages_init(&s->stages) != LOYD_OK) {
+        pthread_mutex_destroy(&s->monitor.lock);
+        goto fail;
+    }
     *solver = s;
     return LOYD_OK;
 

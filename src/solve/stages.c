@@ -2,7 +2,6 @@
 /* Builds the tables of stages by breadth-first search from their ends. */
 #include "solve/stages.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -182,9 +181,6 @@ stage_free(struct stage *s)
     free(s);
 }
 
-/* Tables are built one at a time. */
-static pthread_mutex_t building = PTHREAD_MUTEX_INITIALIZER;
-
 static loyd_err
 make_row(unsigned width, unsigned height, unsigned done, struct stage **made)
 {
@@ -212,12 +208,12 @@ stages_row(struct stages *s, unsigned width, unsigned height, unsigned done,
     loyd_err err = LOYD_OK;
 
     if (stage == NULL) {
-        pthread_mutex_lock(&building);
+        pthread_mutex_lock(&s->building);
         stage = atomic_load(slot);
         if (stage == NULL)
             err = make_row(width, height, done, &stage);
         atomic_store(slot, stage);
-        pthread_mutex_unlock(&building);
+        pthread_mutex_unlock(&s->building);
     }
     *found = stage;
     return err;
@@ -252,22 +248,28 @@ stages_core(struct stages *s, unsigned width, unsigned height, unsigned blank,
     loyd_err err = LOYD_OK;
 
     if (core == NULL) {
-        pthread_mutex_lock(&building);
+        pthread_mutex_lock(&s->building);
         core = atomic_load(slot);
         if (core == NULL)
             err = make_core(&cls, m, &core);
         atomic_store(slot, core);
-        pthread_mutex_unlock(&building);
+        pthread_mutex_unlock(&s->building);
     }
     *found = core;
     return err;
 }
 
+loyd_err
+stages_init(struct stages *s)
+{
+    memset(s, 0, sizeof(*s));
+    return pthread_mutex_init(&s->building, NULL) == 0 ? LOYD_OK
+                                                       : LOYD_E_SYSTEM;
+}
+
 void
 stages_free(struct stages *s)
 {
-    if (s == NULL)
-        return;
     for (unsigned w = 0; w <= LOYD_SIDE_MAX; w++)
         for (unsigned h = 0; h <= LOYD_SIDE_MAX; h++)
             for (unsigned i = 0; i < LOYD_SIDE_MAX; i++)
@@ -281,5 +283,5 @@ stages_free(struct stages *s)
                     whole_free(core);
                 free(core);
             }
-    memset(s, 0, sizeof(*s));
+    pthread_mutex_destroy(&s->building);
 }

@@ -15,6 +15,8 @@
 #ifndef LOYD_SOLVE_STAGES_H
 #define LOYD_SOLVE_STAGES_H
 
+#include <pthread.h>
+
 #include "solve/whole.h"
 
 #define STAGE_TILES_MAX 4
@@ -57,8 +59,9 @@ stage_move(const struct stage *s, uint32_t state)
 #define CORE_HEIGHT_MAX 3
 #define CORE_CELLS_MAX 9
 
-/* All tables, built when needed, by any thread. All zero at first. */
+/* All tables, built when needed, by any thread, one at a time. */
 struct stages {
+    pthread_mutex_t building;
     /* [width][height][first cell of the stage in the row] */
     struct stage *_Atomic
         row[LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX + 1][LOYD_SIDE_MAX];
@@ -66,6 +69,9 @@ struct stages {
     struct whole *_Atomic
         core[CORE_WIDTH_MAX + 1][CORE_HEIGHT_MAX + 1][CORE_CELLS_MAX];
 };
+
+/* Initialises `s`; stages_free releases it. Errors: LOYD_E_SYSTEM. */
+LOYD_NODISCARD loyd_err stages_init(struct stages *s);
 
 void stages_free(struct stages *s);
 

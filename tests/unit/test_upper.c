@@ -448,6 +448,13 @@ test_scores_follow_moves(void **state)
 }
 
 static int
+init_stages(void **state)
+{
+    (void)state;
+    return stages_init(&stages) == LOYD_OK ? 0 : -1;
+}
+
+static int
 free_stages(void **state)
 {
     (void)state;
@@ -471,5 +478,5 @@ main(void)
         cmocka_unit_test(test_scores_follow_moves),
     };
 
-    return cmocka_run_group_tests(tests, NULL, free_stages);
+    return cmocka_run_group_tests(tests, init_stages, free_stages);
 }
