@@ -61,17 +61,17 @@ not fixed: try blank=ROW.COL in --layout, or --mlc" \
 
 # --- a channel ---
 
-hard=$(sed -n 's/^5x5 hard mlc=//p' wanted)
+hard=$(sed -n 's/^5x4 hard mlc=//p' wanted)
 cat >club.json <<'EOF2'
 {"tiers": [
     {"title": "small", "size": "3x3", "stm": "20..24"},
-    {"title": "large", "size": "5x5", "band": "hard"},
+    {"title": "large", "size": "5x4", "band": "hard"},
     {"title": "flat", "size": "6x3", "layout": "snake", "mlc": "24..30"}]}
 EOF2
 run channel create club --db c.db --schedule club.json --start 2026-03-01 \
     --secret club.secret
 same "a channel" 0 "$code"
-has "the band's range" out "large      5x5  rows  $hard mlc  (hard)"
+has "the band's range" out "large      5x4  rows  $hard mlc  (hard)"
 same "a row of mlc as JSON" "\"mlc_low\":24,\"mlc_high\":30" \
     "$("$LOYD" channel show club --db c.db --json |
         grep -o '"mlc_low":24,"mlc_high":30')"
@@ -113,7 +113,7 @@ sed -n '/^```python$/,/^```$/{/^```/d;p;}' "$root/docs/publishing.md" >check.py
 same "the reader's check" "$head" "$(python3 check.py site)"
 has "a page" site/daily/2026-03-01.html "<dt>Best known solution</dt>"
 has "a page of 3x3" site/daily/2026-03-01.html "<dt>Shortest solution</dt>"
-has "the feed" site/feed.xml "5 &#215; 5, best known solution: "
+has "the feed" site/feed.xml "5 &#215; 4, best known solution: "
 for file in site/daily/2026-03-01.json site/daily/2026-03-02.json; do
     printf 'fits\twhole\t%s\t%s\n' "$root/data/schemas/day.schema.json" "$file"
 done >cases
@@ -185,11 +185,11 @@ sqlite3 bad.db "UPDATE schedule_row SET target = 'stm' WHERE title = 'flat'" \
 
 # --- days from a catalogue ---
 
-"$LOYD" generate 5x5 --mlc 75..85 --seed list --count 6 --db l.db >/dev/null
+"$LOYD" generate 5x4 --mlc 50..60 --seed list --count 6 --db l.db >/dev/null
 "$LOYD" generate 3x3 --seed list --count 9 --db l.db >/dev/null
 cat >tiers.json <<'EOF2'
 {"tiers": [
-    {"title": "large", "from": {"size": "5x5"}},
+    {"title": "large", "from": {"size": "5x4"}},
     {"title": "small", "from": {"size": "3x3"}}]}
 EOF2
 run channel create lists --db l.db --from-catalogue --tiers tiers.json \
@@ -209,6 +209,6 @@ sqlite3 l.db "UPDATE puzzle SET upper = NULL WHERE upper IS NOT NULL;
     DELETE FROM rating WHERE puzzle IN (SELECT id FROM puzzle
     WHERE stm IS NULL)"
 refuses "unrated puzzles" 1 "loyd: channel: no rated puzzle matches" \
-    channel create none --db l.db --from-catalogue --size 5x5 \
+    channel create none --db l.db --from-catalogue --size 5x4 \
     --start 2026-03-01
 finish

@@ -149,7 +149,7 @@ test_every_blank(void **state)
         {3, 4, 80}, {6, 2, 80}, {2, 7, 80}, {7, 2, 80},
         {5, 3, 90}, {3, 5, 90}, {8, 2, 90}, {2, 8, 90}, {4, 4, 100},
     };
-    size_t n_boards = oracle_is_long() ? 1000 : oracle_effort(6);
+    size_t n_boards = oracle_is_long() ? 1000 : oracle_effort(4);
     uint64_t random = 4;
 
     (void)state;
