@@ -160,6 +160,8 @@ test_every_blank(void **state)
         for (unsigned blank = 0; blank < n; blank++) {
             if (oracle_is_watched() && n > 12 && blank > 0)
                 break; /* one more class is one more table to build */
+            if (!oracle_is_long() && n > 12 && blank % 3 != k % 3)
+                continue;
             loyd_board goal = oracle_goal(sizes[k].width, sizes[k].height,
                                           blank, 1 + blank * 7 % n);
 
