@@ -23,27 +23,28 @@ difference(unsigned a, unsigned b)
     return a > b ? a - b : b - a;
 }
 
-/* The tiles of a line whose goal cells are in it. */
+unsigned
+mlc_leaving(const uint8_t *at, unsigned n)
+{
+    uint8_t longest[LOYD_SIDE_MAX]; /* increasing subsequence that ends here */
+    unsigned most = n > 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        longest[i] = 1;
+        for (unsigned j = 0; j < i; j++)
+            if (at[j] < at[i] && longest[j] >= longest[i])
+                longest[i] = (uint8_t)(longest[j] + 1);
+        if (longest[i] > most)
+            most = longest[i];
+    }
+    return n - most;
+}
+
+/* The goal places, in a line, of its tiles whose goal cells are in it. */
 struct line {
     unsigned n;
-    unsigned most;                  /* of longest[] */
-    uint8_t goal[LOYD_SIDE_MAX];    /* places in the line */
-    uint8_t longest[LOYD_SIDE_MAX]; /* increasing subsequence that ends here */
+    uint8_t goal[LOYD_SIDE_MAX];
 };
-
-static void
-line_add(struct line *line, uint8_t goal)
-{
-    uint8_t longest = 1;
-
-    for (unsigned i = 0; i < line->n; i++)
-        if (line->goal[i] < goal && line->longest[i] >= longest)
-            longest = (uint8_t)(line->longest[i] + 1);
-    line->goal[line->n] = goal;
-    line->longest[line->n++] = longest;
-    if (longest > line->most)
-        line->most = longest;
-}
 
 unsigned
 mlc_of(const struct mlc *m, const uint8_t *cells)
@@ -52,9 +53,9 @@ mlc_of(const struct mlc *m, const uint8_t *cells)
     unsigned distance = 0, leaving = 0;
 
     for (unsigned x = 0; x < m->width; x++)
-        column[x].n = column[x].most = 0;
+        column[x].n = 0;
     for (unsigned y = 0; y < m->height; y++) {
-        struct line row = {.n = 0, .most = 0};
+        struct line row = {.n = 0};
 
         for (unsigned x = 0; x < m->width; x++) {
             unsigned label = *cells++;
@@ -64,14 +65,14 @@ mlc_of(const struct mlc *m, const uint8_t *cells)
             distance += difference(x, m->column[label]) +
                         difference(y, m->row[label]);
             if (m->row[label] == y)
-                line_add(&row, m->column[label]);
+                row.goal[row.n++] = m->column[label];
             if (m->column[label] == x)
-                line_add(&column[x], m->row[label]);
+                column[x].goal[column[x].n++] = m->row[label];
         }
-        leaving += row.n - row.most;
+        leaving += mlc_leaving(row.goal, row.n);
     }
     for (unsigned x = 0; x < m->width; x++)
-        leaving += column[x].n - column[x].most;
+        leaving += mlc_leaving(column[x].goal, column[x].n);
     return distance + 2 * leaving;
 }
 

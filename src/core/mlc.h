@@ -19,4 +19,11 @@ void mlc_prepare(const loyd_board *goal, struct mlc *m);
 /* Returns the value of a start with these cells; see loyd_mlc. */
 unsigned mlc_of(const struct mlc *m, const uint8_t *cells);
 
+/*
+ * Counts the tiles that must leave a line: all but a longest increasing
+ * subsequence of at[0..n), their goal places in the line in the order in which
+ * they stand. n <= LOYD_SIDE_MAX. O(n^2).
+ */
+unsigned mlc_leaving(const uint8_t *at, unsigned n);
+
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Beam search. The boards reached by each move are counted by their key, and
- * the best ones are kept. What a board was reached by
- * is one word: the number of its parent among the boards of the level before,
- * and a direction.
+ * the best ones are kept. What a board was reached by is one word: the number
+ * of its parent among the boards of the level before, and a direction.
  */
 #include "solve/beam.h"
 

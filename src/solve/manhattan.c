@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "core/mlc.h"
 
 #define TICK_NODES (1u << 18)
 
@@ -36,23 +37,6 @@ tile_distance(const struct climber *c, unsigned cell)
     return (unsigned)(abs(x) + abs(y));
 }
 
-unsigned
-manhattan_run_of(const uint8_t *at, unsigned n)
-{
-    uint8_t longest[LOYD_SIDE_MAX];
-    unsigned most = n > 0;
-
-    for (unsigned i = 0; i < n; i++) {
-        longest[i] = 1;
-        for (unsigned j = 0; j < i; j++)
-            if (at[j] < at[i] && longest[j] >= longest[i])
-                longest[i] = (uint8_t)(longest[j] + 1);
-        if (longest[i] > most)
-            most = longest[i];
-    }
-    return most;
-}
-
 /*
  * Counts the tiles that must leave a line: of the tiles whose home is in this
  * row or column, all but a longest run in the right order. Each needs two
@@ -70,7 +54,7 @@ line_extra(const struct climber *c, bool is_row, unsigned line)
     for (unsigned i = 0; i < n; i++, cell += step)
         if (across[c->board.home[cell]] == line && cell != c->board.blank)
             at[m++] = along[c->board.home[cell]];
-    return m - manhattan_run_of(at, m);
+    return mlc_leaving(at, m);
 }
 
 static void

@@ -18,10 +18,4 @@
 LOYD_NODISCARD loyd_err manhattan_run(struct search_batch *batch,
                                       unsigned threads);
 
-/*
- * Returns the length of a longest increasing run of at[0..n), n <=
- * LOYD_SIDE_MAX, in which others may lie between. O(n^2).
- */
-unsigned manhattan_run_of(const uint8_t *at, unsigned n);
-
 #endif

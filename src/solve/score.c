@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solve/manhattan.h"
+#include "core/mlc.h"
 
 #define UNIT 32         /* a tile next to its home in the middle */
 #define LINE (8 * UNIT) /* a tile in the middle that must leave its line */
@@ -88,7 +88,7 @@ extra(const struct score *s, const uint8_t *home, unsigned blank,
     for (unsigned i = 0; i < n; i++, c += step)
         if (across[home[c]] == line && c != blank)
             at[m++] = along[home[c]];
-    return m - manhattan_run_of(at, m);
+    return mlc_leaving(at, m);
 }
 
 void

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/why.h"
+#include "core/board.h"
 #include "solve/effort.h"
 #include "solve/manhattan.h"
 #include "solve/search.h"
@@ -257,15 +258,14 @@ tell_solved(void *context, struct search_job *job)
 static uint16_t
 raised(const struct permuted *board, unsigned goal_blank, unsigned lower)
 {
-    unsigned w = board->width, apart = board->blank % w + board->blank / w +
-                                       goal_blank % w + goal_blank / w;
+    unsigned apart = cell_taxicab(board->blank, goal_blank, board->width);
 
     return (uint16_t)(lower + ((lower ^ apart) & 1));
 }
 
 /*
- * The search begins at the best lower end that is free: the one given,
- * or taxicab distance with linear conflicts, which on some boards is above the
+ * The search begins at the best lower end that is free: the one given, or
+ * taxicab distance with linear conflicts, which on some boards is above the
  * tables of a search.
  */
 static uint16_t

@@ -23,8 +23,8 @@ mix(struct mixture *mixture)
     } classes[] = {{4, 4, 15}, {3, 4, 7}, {3, 3, 4}, {3, 5, 0}, {4, 4, 2},
                    {4, 4, 5}, {8, 2, 3}, {4, 4, 12}};
     /* Large tables take seconds to build, under valgrind half a minute. */
-    size_t n_classes = oracle_is_long()
-        ? sizeof(classes) / sizeof(classes[0]) : oracle_is_slow() ? 3 : 5;
+    size_t n_classes = oracle_is_slow() ? 3
+        : oracle_is_long() ? sizeof(classes) / sizeof(classes[0]) : 5;
     loyd_solver *solver = oracle_solver(LOYD_TABLES_AUTO, 2);
     loyd_solve_options options;
     loyd_solution *solutions;
