@@ -3,7 +3,7 @@
 #ifndef LOYD_DISTRIBUTION_H
 #define LOYD_DISTRIBUTION_H
 
-#include "loyd/board.h"
+#include "loyd/moves.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,6 +43,13 @@ loyd_distribution_get(unsigned width, unsigned height, unsigned blank);
 
 /* Returns the distribution of the class of a valid goal, or NULL. O(n). */
 LOYD_API const loyd_distribution *loyd_distribution_of(const loyd_board *goal);
+
+/*
+ * Returns the distribution of lengths in a metric of the class of a valid
+ * goal, or NULL. O(n), static, safe from any thread.
+ */
+LOYD_API const loyd_distribution *
+loyd_distribution_in(const loyd_board *goal, loyd_metric metric);
 
 /*
  * Returns the percentile of an optimal length, 0..100:

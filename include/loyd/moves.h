@@ -26,6 +26,32 @@ typedef struct loyd_moves {
 LOYD_API void loyd_moves_free(loyd_moves *moves);
 
 /*
+ * How the length of a path is counted. The numbers are those of the columns
+ * `metric` of a catalogue.
+ */
+typedef enum loyd_metric {
+    LOYD_STM = 1, /* single-tile: each tile moved counts one */
+    LOYD_MTM = 2, /* multi-tile: a slide of several tiles in a line is one */
+    LOYD_METRIC_COUNT_
+} loyd_metric;
+
+/* Returns "stm" or "mtm": static text. */
+LOYD_API const char *loyd_metric_name(loyd_metric metric);
+
+/* Parses "stm" or "mtm". Errors: LOYD_E_SYNTAX. */
+LOYD_API LOYD_NODISCARD loyd_err
+loyd_metric_parse(const char *text, size_t len, loyd_metric *metric,
+                  loyd_why *why);
+
+/*
+ * Returns the length of a sequence of moves: in STM their number, in MTM the
+ * number of runs of moves in the same direction. The runs of a shortest path
+ * in STM may be more than the optimum in MTM. O(moves), safe from any thread.
+ */
+LOYD_API size_t
+loyd_moves_length(const loyd_moves *moves, loyd_metric metric);
+
+/*
  * Appends one move. Errors: LOYD_E_NOMEM, LOYD_E_RANGE (more than
  * LOYD_MOVES_MAX moves, or not a loyd_dir).
  */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds provably shortest solutions in the single-tile metric (STM). */
+/*
+ * Finds provably shortest solutions in the single-tile metric (STM) or the
+ * multi-tile metric (MTM).
+ */
 #ifndef LOYD_SOLVE_H
 #define LOYD_SOLVE_H
 
@@ -55,10 +58,12 @@ loyd_solver_new(const loyd_solver_options *options, loyd_solver **solver);
 LOYD_API void loyd_solver_free(loyd_solver **solver);
 
 /*
- * What is known about one puzzle: lower <= optimum <= upper, in STM. The
- * optimum is proven when the two are equal. The path has length `upper` and
- * has been replayed. With a proven optimum it is the canonical path: of all
- * shortest solutions the first one in the order U < R < D < L.
+ * What is known about one puzzle: lower <= optimum <= upper, in the metric of
+ * the call. The optimum is proven when the two are equal. The path has length
+ * `upper` (loyd_moves_length) and has been replayed. With a proven optimum it
+ * is the canonical path: of all shortest solutions the first one, in STM move
+ * by move in the order U < R < D < L, in MTM slide by slide, by direction in
+ * this order and then by the number of tiles, fewer first.
  */
 typedef struct loyd_solution {
     uint16_t lower;
@@ -127,6 +132,8 @@ typedef struct loyd_solve_options {
     loyd_effort effort;  /* of every puzzle, or with is_wide_only */
     bool is_wide_only;   /* only of those beyond LOYD_EXACT_CELLS cells; for
                             smaller ones `nodes` alone decides */
+    loyd_metric metric;     /* 0: LOYD_STM. `limit`, `lowers` and the results
+                               are in this metric */
     const uint16_t *lowers; /* NULL, or for each puzzle a proven lower end,
                                where the search begins */
     loyd_bound_fn bound;    /* NULL, or called whenever a bound of a puzzle

@@ -17,25 +17,6 @@
 #define BATCH_MAX 4096
 #define BATCH_FEW 4 /* per thread, of large boards, which take long */
 
-static const char *const metric_words[] = {"stm", NULL};
-
-/* mtm is a common metric, and so has its own message. */
-static bool
-read_metric(const struct option_row *row, const char *text, struct args *args,
-            loyd_why *why)
-{
-    if (strcmp(text, "mtm") != 0)
-        return read_word(row, text, args, why);
-    snprintf(why->text, sizeof(why->text),
-             "multi-tile moves (mtm) are not supported: expected stm");
-    return false;
-}
-
-static const struct option_row option_metric = {
-    "metric", 0, "METRIC",
-    "metric of the length: with stm, each tile moved counts as one move "
-    "(default: stm)",
-    OPTION_AMONG(read_metric, metric, metric_words)};
 static const struct option_row option_nodes = {
     "nodes", 0, "N",
     "stop proving a board after N search nodes; prints A..B and a solution "
@@ -200,7 +181,8 @@ options_of(const struct args *args)
         effort = LOYD_EFFORT_QUICK;
     return (loyd_solve_options){.nodes = args->nodes,
                                 .effort = (loyd_effort)effort,
-                                .is_wide_only = true};
+                                .is_wide_only = true,
+                                .metric = (loyd_metric)args->metric};
 }
 
 static int

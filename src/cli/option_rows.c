@@ -3,6 +3,8 @@
 #include "cli/options.h"
 
 static const char *const effort_words[] = {"quick", "good", "best", NULL};
+/* In the order of loyd_metric, from LOYD_STM. */
+static const char *const metric_words[] = {"stm", "mtm", NULL};
 static const char *const tables_words[] = {"auto", "small", "large", NULL};
 /* In the order of loyd_order. */
 static const char *const order_words[] = {"id", "stm", "-stm", NULL};
@@ -29,6 +31,12 @@ const struct option_row option_tables = {
     "tables of the solver: small ones are quick to build; auto "
     "uses them until the work justifies large ones (default: auto)",
     OPTION_WORD(tables, 0, tables_words)};
+
+const struct option_row option_metric = {
+    "metric", 0, "METRIC",
+    "metric of lengths: stm counts every tile moved, mtm a slide of several "
+    "tiles in a line as one (default: stm)",
+    OPTION_WORD(metric, LOYD_STM, metric_words)};
 
 const struct option_row option_effort = {
     "effort", 0, "EFFORT",

@@ -45,7 +45,7 @@ struct args {
     unsigned tables;        /* loyd_tables */
     unsigned effort;        /* loyd_effort, 0: not given */
     unsigned completion;    /* index in completion_shells + 1, 0: none */
-    unsigned metric;        /* 0: stm, the only one */
+    unsigned metric;        /* a loyd_metric; 0: not given */
     unsigned status;        /* loyd_status + 1, 0: not given */
     unsigned formats;       /* set of loyd_export_format, 0: not given */
     unsigned order;         /* loyd_order */
@@ -240,6 +240,7 @@ extern const struct option_row option_unused;
 extern const struct option_row option_used;
 extern const struct option_row option_tz;
 extern const struct option_row option_channel_secret;
+extern const struct option_row option_metric;
 
 /* What puzzles must be: the filters of find, export and stats. */
 #define OPTIONS_OF_CONDITIONS                                                 \

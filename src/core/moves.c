@@ -16,6 +16,45 @@
 
 static const char letters[DIRS + 1] = "URDL"; /* indexed by loyd_dir */
 
+static const char *const metric_names[LOYD_METRIC_COUNT_] = {
+    "", [LOYD_STM] = "stm", [LOYD_MTM] = "mtm"};
+
+const char *
+loyd_metric_name(loyd_metric metric)
+{
+    return (unsigned)metric < LOYD_METRIC_COUNT_ ? metric_names[metric] : "";
+}
+
+loyd_err
+loyd_metric_parse(const char *text, size_t len, loyd_metric *metric,
+                  loyd_why *why)
+{
+    struct slice word = {text, len};
+    char quote[WHY_QUOTE_BYTES];
+
+    WHY_GIVEN(why);
+    for (unsigned i = LOYD_STM; i < LOYD_METRIC_COUNT_; i++)
+        if (slice_is(word, metric_names[i])) {
+            *metric = (loyd_metric)i;
+            return LOYD_OK;
+        }
+    return why_set(why, LOYD_E_SYNTAX,
+                   "unknown metric '%s': expected stm or mtm",
+                   why_quote(text, len, quote));
+}
+
+size_t
+loyd_moves_length(const loyd_moves *moves, loyd_metric metric)
+{
+    size_t n = 0;
+
+    if (metric != LOYD_MTM)
+        return moves->n;
+    for (size_t i = 0; i < moves->n; i++)
+        n += i == 0 || moves->dir[i] != moves->dir[i - 1];
+    return n;
+}
+
 void
 loyd_moves_free(loyd_moves *moves)
 {

@@ -46,6 +46,12 @@ loyd_distribution_of(const loyd_board *goal)
                                  loyd_board_blank(goal));
 }
 
+const loyd_distribution *
+loyd_distribution_in(const loyd_board *goal, loyd_metric metric)
+{
+    return metric == LOYD_MTM ? NULL : loyd_distribution_of(goal);
+}
+
 uint64_t
 distribution_count(const loyd_distribution *distribution, unsigned first,
                    unsigned last)

@@ -7,6 +7,7 @@
 #include "core/board.h"
 #include "solve/effort.h"
 #include "solve/manhattan.h"
+#include "solve/mtm.h"
 #include "solve/search.h"
 #include "solve/solver.h"
 #include "solve/upper.h"
@@ -278,6 +279,8 @@ first_lower(const struct call *c, const struct task *t,
         lower = loyd_mlc(&c->puzzles[t->puzzle]);
     if (c->options->lowers != NULL && c->options->lowers[t->puzzle] > lower)
         lower = c->options->lowers[t->puzzle];
+    if (c->options->metric == LOYD_MTM)
+        return (uint16_t)lower;
     return raised(board, t->frame.cls.blank, lower);
 }
 
@@ -406,6 +409,22 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
     }
 }
 
+/* Solves jobs of one class in MTM. */
+static loyd_err
+run_mtm(struct call *c, struct search_job *jobs, size_t n)
+{
+    struct search_batch batch = {.jobs = jobs,
+                                 .n_jobs = n,
+                                 .monitor = &c->solver->monitor,
+                                 .n_before = c->n_done,
+                                 .n_all = c->n};
+    loyd_err err = mtm_run(&batch, c->solver->stock.threads);
+
+    if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
+        err = LOYD_E_CANCELLED;
+    return err;
+}
+
 /* Solves jobs of a class too large for tables. */
 static loyd_err
 run_wide(struct call *c, struct search_job *jobs, size_t n)
@@ -432,6 +451,9 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
     struct class_tables *t;
     loyd_err err;
 
+    if (c->options->metric == LOYD_MTM &&
+        cls->width * cls->height <= LOYD_EXACT_CELLS)
+        return run_mtm(c, jobs, n);
     if (cls->width * cls->height > REGION_CELLS_MAX)
         err = run_wide(c, jobs, n);
     else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&

@@ -105,11 +105,9 @@ refuses "an operand for a command without operands" 2 "loyd: digest: unexpected 
 'x'" digest --db y x
 refuses "a catalogue as operand" 2 "loyd: find: unexpected argument 'my.db': try \
 --db my.db" find my.db
-refuses "multi-tile moves" \
-    2 "loyd: --metric: multi-tile moves (mtm) are not supported: expected \
-stm" solve --metric mtm
 refuses "an unknown metric" 2 \
-    "loyd: --metric: unknown value 'xtm': try 'stm'" solve --metric xtm
+    "loyd: --metric: unknown value 'xtm': expected stm or mtm" \
+    solve --metric xtm
 refuses "an unknown word" 2 \
     "loyd: --format: unknown value 'xml': expected board, recipe, json or \
 sgt" \
