@@ -1,133 +1,202 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds shortest solutions in MTM: IDA* over slides. */
+/* Chooses and owns the tables for lengths in MTM. */
 #include "solve/mtm.h"
 
-#include "core/board.h"
+#include <stdlib.h>
+#include <string.h>
 
-/* A board of 16 cells needs at most 43 slides on 4x4; others need more. */
-#define SLIDES_MAX 256
+#define TILES_SMALL 6
+#define TILES_LARGE 7
 
-/* One search: the board, and the slides that led to it. */
-struct slider {
-    struct search_job *job;
-    struct search_batch *batch;
-    struct permuted board;
-    unsigned goal_blank;
-    uint8_t order[4]; /* directions in the class, in canonical order */
-    unsigned n_slides;
-    uint8_t dir[SLIDES_MAX];
-    uint8_t tiles[SLIDES_MAX];
+/*
+ * Large tables are built once the small ones have generated this many nodes:
+ * about as many as are searched in the time needed to build them.
+ */
+#define NODES_WORTH_LARGE 20000000
+
+/* The tables of one size, and how they see a board. */
+struct mtm_set {
+    struct mtm_sights sights; /* n = 0: not built */
+    struct mtm_table tables[SIGHTS_MAX];
 };
 
-/* Returns the least slides of a distance if each moves `most` tiles by one. */
-static unsigned
-share(unsigned distance, unsigned most)
+struct mtm_class {
+    loyd_class cls;
+    struct mtm_set small;
+    struct mtm_set large;
+    uint64_t small_nodes; /* nodes generated with the small tables */
+    struct mtm_class *next;
+};
+
+static void
+set_free(struct mtm_set *set)
 {
-    return (distance + most - 1) / most;
+    for (unsigned i = 0; i < SIGHTS_MAX; i++)
+        mtm_table_free(&set->tables[i]);
+    memset(set, 0, sizeof(*set));
 }
 
-/* Returns slides that no solution has less of: of rows and columns apart. */
-static unsigned
-bound_of(const struct permuted *b, unsigned goal_blank)
+void
+mtm_stock_free(struct mtm_stock *s)
 {
-    unsigned across = 0, down = 0, w = b->width;
+    while (s->classes != NULL) {
+        struct mtm_class *c = s->classes;
 
-    for (unsigned c = 0; c < (unsigned)w * b->height; c++) {
-        unsigned h = b->home[c];
-
-        if (c == b->blank)
-            continue;
-        across += c % w > h % w ? c % w - h % w : h % w - c % w;
-        down += c / w > h / w ? c / w - h / w : h / w - c / w;
+        s->classes = c->next;
+        set_free(&c->small);
+        set_free(&c->large);
+        free(c);
     }
-    (void)goal_blank;
-    return share(across, w - 1U) + share(down, b->height - 1U);
+}
+
+static loyd_err
+find(struct mtm_stock *s, const loyd_class *cls, struct mtm_class **found)
+{
+    struct mtm_class *c = s->classes;
+
+    while (c != NULL && !loyd_class_equal(&c->cls, cls))
+        c = c->next;
+    if (c == NULL) {
+        if ((c = calloc(1, sizeof(*c))) == NULL)
+            return LOYD_E_NOMEM;
+        c->cls = *cls;
+        c->next = s->classes;
+        s->classes = c;
+    }
+    *found = c;
+    return LOYD_OK;
+}
+
+/* Returns the home cells of the first or last k tiles. */
+static uint32_t
+cells_of(unsigned n, unsigned blank, unsigned k, bool is_last)
+{
+    uint32_t mask = 0;
+
+    for (unsigned i = 0; i < n && k > 0; i++) {
+        unsigned cell = is_last ? n - 1 - i : i;
+
+        if (cell == blank)
+            continue;
+        mask |= 1u << cell;
+        k--;
+    }
+    return mask;
+}
+
+/* Returns whether a symmetry of the class's board keeps its shape. */
+static bool
+keeps_shape(const loyd_class *cls, unsigned symmetry)
+{
+    return !(symmetry & SWAP) || cls->width == cls->height;
+}
+
+static loyd_err
+add_table(struct mtm_set *set, struct mtm_table *t, unsigned symmetry,
+          unsigned k, bool is_last, unsigned threads, struct monitor *m)
+{
+    unsigned w = set->sights.cls.width, h = set->sights.cls.height;
+    unsigned blank = symmetry_cell(symmetry, w, h, set->sights.cls.blank);
+    uint32_t home = cells_of(w * h, blank, k, is_last);
+    loyd_err err = mtm_table_plan(t, w, h, blank, home);
+
+    if (err == LOYD_OK)
+        err = mtm_table_build(t, threads, m);
+    if (err == LOYD_OK)
+        mtm_sight_add(&set->sights, t, symmetry);
+    return err;
+}
+
+/*
+ * Builds the tables of k tiles. The first is seen through each symmetry that
+ * keeps the goal's blank. If there is none, a square has a second table for
+ * the board with rows and columns swapped, any other board one for its last
+ * tiles.
+ */
+static loyd_err
+build(struct mtm_set *set, const loyd_class *cls, unsigned k,
+      unsigned threads, struct monitor *m)
+{
+    unsigned n_tiles = (unsigned)cls->width * cls->height - 1;
+    loyd_err err;
+
+    set->sights.cls = *cls;
+    err = add_table(set, &set->tables[0], 0, k, false, threads, m);
+    if (err != LOYD_OK || k == n_tiles)
+        return err; /* the table knows every board */
+    for (unsigned s = 1; s < 8 && set->sights.n < 2; s++)
+        if (keeps_shape(cls, s) &&
+            symmetry_cell(s, cls->width, cls->height, cls->blank) ==
+                cls->blank)
+            mtm_sight_add(&set->sights, &set->tables[0], s);
+    if (set->sights.n > 1)
+        return LOYD_OK;
+    if (keeps_shape(cls, SWAP))
+        return add_table(set, &set->tables[1], SWAP, k, false, threads, m);
+    return add_table(set, &set->tables[1], 0, k, true, threads, m);
+}
+
+static loyd_err
+set_of(struct mtm_class *c, unsigned k, unsigned threads, struct monitor *m,
+       const struct mtm_sights **found)
+{
+    unsigned n_tiles = (unsigned)c->cls.width * c->cls.height - 1;
+    struct mtm_set *set = k == TILES_LARGE ? &c->large : &c->small;
+    loyd_err err = LOYD_OK;
+
+    if (n_tiles <= PATTERN_TILES_MAX)
+        k = n_tiles;
+    if (set->sights.n == 0)
+        err = build(set, &c->cls, k, threads, m);
+    if (err != LOYD_OK)
+        set_free(set);
+    *found = &set->sights;
+    return err;
 }
 
 static bool
-is_home(const struct permuted *b)
+all_ended(const struct search_batch *b)
 {
-    for (unsigned c = 0; c < (unsigned)b->width * b->height; c++)
-        if (b->home[c] != c)
+    for (size_t i = 0; i < b->n_jobs; i++)
+        if (b->jobs[i].end == SEARCH_OPEN)
             return false;
     return true;
 }
 
-/* Tries all ways to go on with `left` slides; true if the goal is reached. */
-static bool
-slide(struct slider *s, unsigned left)
-{
-    unsigned last = s->n_slides > 0 ? s->dir[s->n_slides - 1] & 1U : 2;
-    unsigned bound = bound_of(&s->board, s->goal_blank);
-
-    if (bound == 0 && is_home(&s->board))
-        return true;
-    if (bound > left || left == 0)
-        return false;
-    s->job->nodes++;
-    for (unsigned i = 0; i < 4; i++) {
-        unsigned d = s->order[i], n = 0, at = s->n_slides;
-
-        if ((d & 1) == last)
-            continue;
-        s->n_slides++;
-        s->dir[at] = (uint8_t)d;
-        while (cell_of_tile(s->board.width, s->board.height, s->board.blank,
-                            (loyd_dir)d) != CELL_NONE) {
-            permuted_move(&s->board, (loyd_dir)d);
-            s->tiles[at] = (uint8_t)++n;
-            if (slide(s, left - 1))
-                return true;
-        }
-        while (n-- > 0)
-            permuted_move(&s->board, (loyd_dir)(d ^ 2));
-        s->n_slides--;
-    }
-    return false;
-}
-
-static loyd_err
-keep(struct slider *s)
-{
-    loyd_err err = LOYD_OK;
-
-    for (unsigned i = 0; i < s->n_slides; i++)
-        for (unsigned n = s->tiles[i]; err == LOYD_OK && n > 0; n--)
-            err = loyd_moves_push(&s->job->path, (loyd_dir)s->dir[i]);
-    return err;
-}
-
-static loyd_err
-solve(struct search_batch *b, struct search_job *job)
-{
-    struct slider s = {.job = job, .batch = b, .board = job->board};
-    unsigned bound = bound_of(&s.board, s.goal_blank);
-
-    for (unsigned d = 0; d < 4; d++)
-        s.order[job->rank[d]] = (uint8_t)d;
-    if (bound < job->lower)
-        bound = job->lower;
-    for (;; bound++) {
-        job->lower = (uint16_t)bound;
-        if (job->limit != 0 && bound > job->limit)
-            job->end = SEARCH_LIMIT;
-        else if (bound >= SLIDES_MAX)
-            return LOYD_E_CORRUPT;
-        else if (slide(&s, bound))
-            job->end = SEARCH_SOLVED;
-        if (job->end != SEARCH_OPEN)
-            return job->end == SEARCH_SOLVED ? keep(&s) : LOYD_OK;
-    }
-}
-
 loyd_err
-mtm_run(struct search_batch *batch, unsigned threads)
+mtm_run(struct mtm_stock *s, const loyd_class *cls, struct search_batch *batch,
+        loyd_tables size, unsigned threads)
 {
-    loyd_err err = LOYD_OK;
+    bool may_grow, is_large;
+    struct mtm_class *c;
+    loyd_err err = find(s, cls, &c);
 
-    (void)threads;
-    for (size_t i = 0; err == LOYD_OK && i < batch->n_jobs; i++)
-        if (batch->jobs[i].end == SEARCH_OPEN)
-            err = solve(batch, &batch->jobs[i]);
+    if (cls->width * cls->height <= PATTERN_TILES_MAX + 1)
+        size = LOYD_TABLES_SMALL; /* the only ones */
+    may_grow = size == LOYD_TABLES_AUTO;
+    is_large = size == LOYD_TABLES_LARGE ||
+               (may_grow && c->small_nodes >= NODES_WORTH_LARGE);
+    while (err == LOYD_OK) {
+        const struct mtm_sights *sights;
+
+        err = set_of(c, is_large ? TILES_LARGE : TILES_SMALL, threads,
+                     batch->monitor, &sights);
+        if (err == LOYD_E_NOMEM && is_large && may_grow) {
+            is_large = may_grow = false;
+            err = LOYD_OK;
+            continue;
+        }
+        if (err != LOYD_OK)
+            break;
+        batch->node_stop =
+            may_grow && !is_large ? NODES_WORTH_LARGE - c->small_nodes : 0;
+        atomic_store(&batch->n_nodes, 0);
+        err = mtm_search_run(sights, batch, threads);
+        if (!is_large)
+            c->small_nodes += atomic_load(&batch->n_nodes);
+        if (err != LOYD_OK || all_ended(batch) || is_large || !may_grow)
+            break;
+        is_large = true;
+    }
     return err;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Shortest solutions in the multi-tile metric (MTM), where a slide of several
- * tiles in a line counts one.
+ * tiles in a line counts one: the tables of each class, and which are used.
  *
  * Two slides along one line are together one slide or none, so the slides of
  * a shortest solution are sideways and up or down in turn.
@@ -9,13 +9,26 @@
 #ifndef LOYD_SOLVE_MTM_H
 #define LOYD_SOLVE_MTM_H
 
-#include "solve/search.h"
+#include "solve/mtm_search.h"
+
+struct mtm_class;
+
+/* The tables owned by a solver. All zero: none. */
+struct mtm_stock {
+    struct mtm_class *classes;
+};
+
+void mtm_stock_free(struct mtm_stock *s);
 
 /*
- * Solves every open job of a batch of boards of up to LOYD_EXACT_CELLS cells:
- * `lower` is in MTM, `path` has the moves of single tiles. Like search_run;
- * batch->heuristic is not used.
+ * Solves every open job of a batch of boards of a class of up to
+ * LOYD_EXACT_CELLS cells: `lower` is in MTM, `path` has moves of single tiles.
+ * Like search_run; batch->heuristic is not used. The results depend neither on
+ * `size`, which tables to use, nor on `threads`, except for `nodes`; with a
+ * node budget they are always those of the small tables.
  */
-LOYD_NODISCARD loyd_err mtm_run(struct search_batch *batch, unsigned threads);
+LOYD_NODISCARD loyd_err mtm_run(struct mtm_stock *s, const loyd_class *cls,
+                                struct search_batch *batch, loyd_tables size,
+                                unsigned threads);
 
 #endif

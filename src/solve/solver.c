@@ -81,6 +81,7 @@ loyd_solver_free(loyd_solver **solver)
     if (solver == NULL || *solver == NULL)
         return;
     stock_free(&(*solver)->stock);
+    mtm_stock_free(&(*solver)->mtm);
     stages_free(&(*solver)->stages);
     ball_free(&(*solver)->ball);
     estimate_free(&(*solver)->estimate);
@@ -411,14 +412,16 @@ run_jobs(struct call *c, struct class_tables *t, struct search_job *jobs,
 
 /* Solves jobs of one class in MTM. */
 static loyd_err
-run_mtm(struct call *c, struct search_job *jobs, size_t n)
+run_mtm(struct call *c, const loyd_class *cls, struct search_job *jobs,
+        size_t n)
 {
     struct search_batch batch = {.jobs = jobs,
                                  .n_jobs = n,
                                  .monitor = &c->solver->monitor,
                                  .n_before = c->n_done,
                                  .n_all = c->n};
-    loyd_err err = mtm_run(&batch, c->solver->stock.threads);
+    loyd_err err = mtm_run(&c->solver->mtm, cls, &batch, c->solver->tables,
+                           c->solver->stock.threads);
 
     if (err == LOYD_OK && atomic_load(&c->solver->monitor.is_stopped))
         err = LOYD_E_CANCELLED;
@@ -453,7 +456,7 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
 
     if (c->options->metric == LOYD_MTM &&
         cls->width * cls->height <= LOYD_EXACT_CELLS)
-        return run_mtm(c, jobs, n);
+        return run_mtm(c, cls, jobs, n);
     if (cls->width * cls->height > REGION_CELLS_MAX)
         err = run_wide(c, jobs, n);
     else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&

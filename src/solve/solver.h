@@ -6,6 +6,7 @@
 #include "loyd/solve.h"
 #include "solve/ball.h"
 #include "solve/estimate.h"
+#include "solve/mtm.h"
 #include "solve/stages.h"
 #include "solve/stock.h"
 
@@ -13,6 +14,7 @@ struct loyd_solver {
     loyd_tables tables;
     loyd_listener listener;
     struct stock stock;
+    struct mtm_stock mtm;
     struct stages stages; /* for upper bounds */
     struct ball ball;         /* the last one requested, or all zero */
     struct estimate estimate; /* the same */

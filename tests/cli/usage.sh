@@ -106,7 +106,7 @@ refuses "an operand for a command without operands" 2 "loyd: digest: unexpected 
 refuses "a catalogue as operand" 2 "loyd: find: unexpected argument 'my.db': try \
 --db my.db" find my.db
 refuses "an unknown metric" 2 \
-    "loyd: --metric: unknown value 'xtm': expected stm or mtm" \
+    "loyd: --metric: unknown value 'xtm': try 'stm'" \
     solve --metric xtm
 refuses "an unknown word" 2 \
     "loyd: --format: unknown value 'xml': expected board, recipe, json or \
