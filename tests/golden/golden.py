@@ -13,8 +13,9 @@ import lists
 from boards import (Bad, Layout, base32, digest, fields, pick, print_board,
                     puzzle_id, read_board, read_size)
 from g1 import Recipe, Words, chacha20_block, shuffle
-from search import (canonical_path, mlc, optimum, print_moves, read_moves,
-                    runs, solvable)
+from search import (canonical_path, canonical_slides,
+                    canonical_slides_deepening, mlc, optimum, print_moves,
+                    read_moves, runs, solvable)
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..",
                     "data")
@@ -148,6 +149,31 @@ def golden_solutions():
                                  str(len(path)), print_moves(path)))
 
 
+def golden_mtm():
+    yield "# start, goal, optimal length (MTM), canonical path in MTM"
+    layouts = ("rows", "rows,blank=first", "rows,blank=1.1", "snake",
+               "columns,missing=2", "random,missing=random")
+    texts = ["%s/%s~g1~slide~%d" % (size, layout, index)
+             for size in ("2x2", "2x3", "3x2", "2x4", "4x2")
+             for layout in layouts for index in range(6)]
+    texts += ["3x3/%s~g1~slide~%d" % (layout, index)
+              for layout in ("rows", "rows,blank=1.1", "columns,missing=2")
+              for index in range(20)]  # each a search of its own
+    near = ["%s/%s~g1:walk:%d~slide~%d" % (size, layout, 8 + index, index)
+            for size in ("2x5", "4x3", "6x2", "2x7", "5x3", "4x4", "8x2",
+                         "2x8")
+            for layout in layouts for index in range(4)]
+    for text in texts + near:
+        recipe = Recipe(text)
+        _, start, goal = recipe.draw()
+        find = canonical_slides_deepening if text in near \
+            else canonical_slides
+        path = find(recipe.size, start, goal)
+        yield "\t".join((print_board(start, recipe.size),
+                         print_board(goal, recipe.size), str(len(path)),
+                         "".join(path)))
+
+
 def shuffled_lines(recipe, goal, by_row):
     """The goal with each row, or each column, shuffled: many conflicts."""
     width, height = recipe.size
@@ -231,6 +257,7 @@ FILES = {"golden.tsv": golden, "golden_layouts.tsv": golden_layouts,
          "golden_recipes.tsv": golden_recipes,
          "golden_moves.tsv": golden_moves,
          "golden_solutions.tsv": golden_solutions,
+         "golden_mtm.tsv": golden_mtm,
          "golden_mlc.tsv": golden_mlc,
          "golden_digest.tsv": golden_digest,
          "golden_ledger.tsv": ledger.golden,

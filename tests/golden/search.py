@@ -143,6 +143,75 @@ def canonical_path(size, start, goal):
     return path
 
 
+def slides(board, blank, size):
+    """(text, blank, board) after each slide of one tile or more in a line,
+    in canonical order: by direction, then fewer tiles."""
+    for move in MOVES:
+        tiles, cell, after = 0, blank, board
+        while True:
+            there = neighbour(cell, move, size)
+            if there is None:
+                break
+            tiles += 1
+            after = swapped(after, cell, there)
+            cell = there
+            yield move + (str(tiles) if tiles > 1 else ""), cell, after
+
+
+SLID = {}
+
+
+def slide_distances(size, blank):
+    """Optimal length in slides (MTM) of every state, breadth first."""
+    if (size, blank) not in SLID:
+        goal = bytes(range(size[0] * size[1]))
+        depth = {goal: 0}
+        frontier = [(blank, goal)]
+        for cell, board in frontier:  # grows during the loop
+            for _, there, after in slides(board, cell, size):
+                if after not in depth:
+                    depth[after] = depth[board] + 1
+                    frontier.append((there, after))
+        SLID[size, blank] = depth
+    return SLID[size, blank]
+
+
+def canonical_slides(size, start, goal):
+    """The first shortest solution in slides: its texts, one a slide."""
+    depth = slide_distances(size, goal.index(0))
+    board = relabelled(start, goal)
+    blank = start.index(0)
+    path = []
+    while depth[board]:
+        for text, cell, after in slides(board, blank, size):
+            if depth[after] == depth[board] - 1:
+                path.append(text)
+                blank, board = cell, after
+                break
+    return path
+
+
+def canonical_slides_deepening(size, start, goal):
+    """The same without a table, for boards close to their goal: every
+    sequence of slides is tried, one slide more at a time."""
+    goal = bytes(goal)
+
+    def search(blank, board, left):
+        if left == 0:
+            return [] if board == goal else None
+        for text, cell, after in slides(board, blank, size):
+            rest = search(cell, after, left - 1)
+            if rest is not None:
+                return [text] + rest
+        return None
+
+    for left in range(64):
+        path = search(start.index(0), bytes(start), left)
+        if path is not None:
+            return path
+    raise Bad("too far")
+
+
 def solvable(size, start, goal):
     """Compares the permutation's sign with the blank's taxicab distance."""
     board = relabelled(start, goal)

@@ -260,15 +260,22 @@ oracle_free(loyd_solution *solutions, size_t n)
 }
 
 /*
- * Returns the optimal length. Fails the test if it is not proven or the path
- * has another length.
+ * Returns the optimal length in a metric. Fails the test if it is not proven
+ * or the path has another length.
  */
+static inline unsigned
+oracle_proven_in(const loyd_solution *solution, loyd_metric metric)
+{
+    assert_int_equal(solution->lower, solution->upper);
+    assert_int_equal(loyd_moves_length(&solution->path, metric),
+                     solution->upper);
+    return solution->upper;
+}
+
 static inline unsigned
 oracle_proven(const loyd_solution *solution)
 {
-    assert_int_equal(solution->lower, solution->upper);
-    assert_int_equal(solution->path.n, solution->upper);
-    return solution->upper;
+    return oracle_proven_in(solution, LOYD_STM);
 }
 
 static inline loyd_solver *

@@ -187,7 +187,7 @@ test_lengths_are_golden(void **state)
 
 /* Canonical paths as text, in one batch of many classes. */
 static void
-test_paths_are_golden(void **state)
+check_paths(const char *file, loyd_metric metric)
 {
     enum { ROOM = 512 };
     struct tsv tsv;
@@ -197,10 +197,10 @@ test_paths_are_golden(void **state)
     loyd_solve_options options;
     size_t n = 0;
 
-    (void)state;
     assert_non_null(puzzles);
     memset(&options, 0, sizeof(options));
-    tsv_open(&tsv, "golden_solutions.tsv");
+    options.metric = metric;
+    tsv_open(&tsv, file);
     for (; tsv_next(&tsv, 4); n++) {
         assert_in_range(n, 0, ROOM - 1);
         puzzles[n].start = oracle_board(tsv.field[0]);
@@ -209,11 +209,11 @@ test_paths_are_golden(void **state)
     tsv_close(&tsv);
     assert_true(n > 200);
     solutions = oracle_solve(solver, puzzles, n, &options);
-    tsv_open(&tsv, "golden_solutions.tsv");
+    tsv_open(&tsv, file);
     for (size_t k = 0; tsv_next(&tsv, 4); k++) {
         char text[256];
 
-        assert_int_equal(oracle_proven(&solutions[k]),
+        assert_int_equal(oracle_proven_in(&solutions[k], metric),
                          strtoul(tsv.field[2], NULL, 10));
         assert_in_range(loyd_moves_text_bytes(&solutions[k].path), 1,
                         sizeof(text));
@@ -224,6 +224,14 @@ test_paths_are_golden(void **state)
     loyd_solver_free(&solver);
     oracle_free(solutions, n);
     free(puzzles);
+}
+
+static void
+test_paths_are_golden(void **state)
+{
+    (void)state;
+    check_paths("golden_solutions.tsv", LOYD_STM);
+    check_paths("golden_mtm.tsv", LOYD_MTM);
 }
 
 int
