@@ -5,7 +5,7 @@
 -- Comments inside a statement are part of the schema and never change.
 
 PRAGMA application_id = 1280268612; -- 0x4c4f5944, "LOYD"
-PRAGMA user_version = 10;
+PRAGMA user_version = 11;
 
 -- In every table a puzzle is keyed by its id, a hash of its boards: no row
 -- number depends on the order of insertion, tables are stored in the order of
@@ -29,12 +29,14 @@ CREATE TABLE goal (
 CREATE INDEX goal_layout ON goal (width, height, layout)
 WHERE layout IS NOT NULL;
 
--- Two columns were added later, and their definitions are on one line:
+-- Three columns were added later, and their definitions are on one line:
 -- upper     the upper end of a rating that is not proven
 -- estimate  65536 * the version of effort quick + the upper end that it
 --           found, which never changes and decides percentile and band
 --           beyond 16 cells
--- Both are NULL for proven puzzles of up to 16 cells.
+-- mtm       the upper end of the rating in MTM; 65536 more while it is not
+--           proven
+-- The first two are NULL for proven puzzles of up to 16 cells.
 CREATE TABLE puzzle (
     id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 10),
     goal INTEGER NOT NULL REFERENCES goal (pk),
@@ -48,7 +50,7 @@ CREATE TABLE puzzle (
     class INTEGER,
     -- The optimum in STM, the rating's, where it is proven.
     stm INTEGER CHECK (stm BETWEEN 1 AND 65534)
-, upper INTEGER CHECK (upper IS NULL OR (upper BETWEEN 1 AND 65534 AND stm IS NULL)), estimate INTEGER CHECK (estimate > 65536 AND estimate & 65535 BETWEEN 1 AND 65534)) STRICT, WITHOUT ROWID;
+, upper INTEGER CHECK (upper IS NULL OR (upper BETWEEN 1 AND 65534 AND stm IS NULL)), estimate INTEGER CHECK (estimate > 65536 AND estimate & 65535 BETWEEN 1 AND 65534), mtm INTEGER CHECK (mtm BETWEEN 1 AND 65534 OR mtm BETWEEN 65537 AND 131070)) STRICT, WITHOUT ROWID;
 
 CREATE INDEX puzzle_goal ON puzzle (goal, stm, id);
 
@@ -65,6 +67,12 @@ WHERE estimate IS NOT NULL;
 
 CREATE INDEX puzzle_class_estimate ON puzzle (class, estimate, id)
 WHERE estimate IS NOT NULL AND class IS NOT NULL;
+
+CREATE INDEX puzzle_goal_mtm ON puzzle (goal, mtm, id)
+WHERE mtm IS NOT NULL;
+
+CREATE INDEX puzzle_class_mtm ON puzzle (class, mtm, id)
+WHERE mtm IS NOT NULL AND class IS NOT NULL;
 
 -- The common part of recipes that differ only in their index.
 CREATE TABLE series (

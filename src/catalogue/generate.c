@@ -123,9 +123,9 @@ keep_one(struct generate_job *job, const struct chunk *c, size_t at,
 {
     struct record made = {.id = c->ids[at],
                           .puzzle = c->puzzles[at],
-                          .rating = chunk_rating(&job->rater, &c->puzzles[at],
-                                                 &c->solutions[at]),
-                          .path = c->solutions[at].path};
+                          .stm.rating = chunk_rating(
+                              &job->rater, &c->puzzles[at], &c->solutions[at]),
+                          .stm.path = c->solutions[at].path};
     enum put what;
     loyd_err err = record_put(job->line.store, &made, &what, why);
 

@@ -34,7 +34,7 @@ struct deciding {
     loyd_channel channel; /* its state when the batch was drawn */
     struct timetable dates;
     struct listing lists; /* of the version in force, if it has lists */
-    int32_t next; /* the first undecided day */
+    int32_t next;         /* the first undecided day */
     int32_t through;
     struct decided *batch;
     size_t n;
@@ -75,7 +75,7 @@ day_listed(const struct timetable *dates, struct listing *lists,
         err = list_record(dates->store, &id, &record, why);
     if (err == LOYD_OK) {
         *puzzle = record.puzzle;
-        *stm = record.rating.upper;
+        *stm = record.stm.rating.upper;
     }
     record_free(&record);
     return err;
@@ -196,7 +196,7 @@ make_row(const loyd_channel *channel, const uint8_t *secret,
     memcpy(row->tier, d->day.tier, sizeof(row->tier));
     row->version = d->day.version;
     row->record.puzzle = d->puzzle;
-    row->record.rating.upper = d->solution.upper;
+    row->record.stm.rating.upper = d->solution.upper;
     row->has_nonce = channel->is_keyed;
     if (row->has_nonce)
         day_nonce(secret, d->day.channel, row->date, row->tier, row->nonce);
@@ -467,9 +467,9 @@ loyd_channel_commitments(loyd_store *store, loyd_solver *solver,
     c->solver = solver;
     err = loyd_channel_get(store, channel, &c->channel, why);
     if (err == LOYD_OK && !c->channel.is_keyed)
-        err = why_set(why, LOYD_E_SECRET,
-                      "channel %s has no secret: commitments need one",
-                      channel);
+        err =
+            why_set(why, LOYD_E_SECRET,
+                    "channel %s has no secret: commitments need one", channel);
     if (err == LOYD_OK)
         err = loyd_channel_secret_check(&c->channel, secret, why);
     c->dates = (struct timetable){.store = store, .channel = &c->channel};

@@ -21,9 +21,9 @@ struct ledger_reader {
     loyd_bands bands;
     struct ledger_walk *walk; /* NULL: there are no rows to read */
     int32_t last;             /* the last day to read */
-    int32_t date; /* of the next row, in days since 1970 */
-    unsigned at;  /* number of the next row on its date, from 0 */
-    char *path;   /* texts of the current row */
+    int32_t date;             /* of the next row, in days since 1970 */
+    unsigned at;              /* number of the next row on its date, from 0 */
+    char *path;               /* texts of the current row */
     size_t path_room;
     char recipe[LOYD_RECIPE_TEXT];
     char layout[LOYD_LAYOUT_TEXT];
@@ -38,7 +38,7 @@ compare(const loyd_channel *channel, const loyd_day *day,
     const loyd_board *goal = &row->record.puzzle.goal;
     unsigned value = day->recipe.target == LOYD_TARGET_MLC
                          ? loyd_mlc(&row->record.puzzle)
-                         : row->record.rating.upper;
+                         : row->record.stm.rating.upper;
 
     if (loyd_date_days(&row->day) != loyd_date_days(&day->date))
         return "a day before it is missing";

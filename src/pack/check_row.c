@@ -203,7 +203,7 @@ check_status(const struct row_text *text, const struct record *out,
         return why_set(why, LOYD_E_SYNTAX, "status: unknown status '%s'",
                        why_quote(given.at, given.len, quote));
     if ((status == LOYD_STATUS_PROVEN) != has_stm ||
-        (status == LOYD_STATUS_BOUNDED && out->rating.upper == 0))
+        (status == LOYD_STATUS_BOUNDED && out->stm.rating.upper == 0))
         return why_set(why, LOYD_E_CORRUPT, "status is %s, but %s",
                        loyd_status_name((loyd_status)status),
                        has_stm                         ? "stm is given"
@@ -259,13 +259,13 @@ read_lengths(const struct row_text *text, struct puzzle_row *row,
                        "lower, upper and stm contradict each other");
     row->number = (uint32_t)number;
     out->estimate = (uint16_t)estimate;
-    out->rating.lower = (uint16_t)(stm != 0 ? stm : lower);
-    out->rating.upper = (uint16_t)(stm != 0 ? stm : upper);
-    out->claimed = (uint16_t)(stm != 0 ? 0 : claimed);
-    out->status = stm != 0       ? LOYD_STATUS_PROVEN
-                  : claimed != 0 ? LOYD_STATUS_CLAIMED
-                  : upper != 0   ? LOYD_STATUS_BOUNDED
-                                 : LOYD_STATUS_UNRATED;
+    out->stm.rating.lower = (uint16_t)(stm != 0 ? stm : lower);
+    out->stm.rating.upper = (uint16_t)(stm != 0 ? stm : upper);
+    out->stm.claimed = (uint16_t)(stm != 0 ? 0 : claimed);
+    out->stm.status = stm != 0       ? LOYD_STATUS_PROVEN
+                      : claimed != 0 ? LOYD_STATUS_CLAIMED
+                      : upper != 0   ? LOYD_STATUS_BOUNDED
+                                     : LOYD_STATUS_UNRATED;
     /* Each move takes the blank one cell, which fixes the length's parity. */
     if (stm != 0)
         claimed = stm;
@@ -280,9 +280,9 @@ read_path(const struct row_text *text, struct record *out, loyd_why *why)
 {
     struct slice given = text->field[FIELD_PATH];
     loyd_puzzle *puzzle = &out->puzzle;
-    loyd_moves *path = &out->path;
+    loyd_moves *path = &out->stm.path;
     unsigned length =
-        out->rating.upper != 0 ? out->rating.upper : out->claimed;
+        out->stm.rating.upper != 0 ? out->stm.rating.upper : out->stm.claimed;
     loyd_err err;
 
     path->n = 0;

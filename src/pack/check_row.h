@@ -13,12 +13,12 @@ enum field row_field_of(const char *name, size_t len);
 
 /* The unchecked fields of a row; borrowed until the next row. */
 struct row_text {
-    uint64_t line; /* from 1 */
+    uint64_t line;               /* from 1 */
     struct slice field[FIELDS_]; /* NULL: absent */
     /* Boards that the file stores as cells and not as text. */
     bool has_goal;
     bool has_start;
-    bool has_class; /* the class has a known distribution */
+    bool has_class;      /* the class has a known distribution */
     struct slice layout; /* of the goal; NULL: it has no name */
     loyd_board goal;
     loyd_board start;
@@ -55,7 +55,8 @@ row_stm(const struct puzzle_row *row)
 {
     const struct record *record = &row->record;
 
-    return record->status == LOYD_STATUS_PROVEN ? record->rating.upper : 0;
+    return record->stm.status == LOYD_STATUS_PROVEN ? record->stm.rating.upper
+                                                    : 0;
 }
 
 /*

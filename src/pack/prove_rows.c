@@ -315,15 +315,16 @@ prove_row(struct proving_file *f)
     values[PUZZLE_CELLS] = raw_bytes(goal->cell, board_cells(goal));
     values[PUZZLE_LAYOUT] =
         (struct raw_value){RAW_TEXT, 0, name, sizeof(name) - 1};
-    if (row->path.n == 0)
+    if (row->stm.path.n == 0)
         return prove_puzzle(values);
-    if (!ARRAY_ROOM(f->path, f->path_room, row->path.n / 4 + 1)) {
+    if (!ARRAY_ROOM(f->path, f->path_room, row->stm.path.n / 4 + 1)) {
         f->p->err = LOYD_E_NOMEM;
         return NULL;
     }
     values[PUZZLE_STM] = values[PUZZLE_LOWER] = values[PUZZLE_UPPER] =
-        raw_number(row->path.n);
-    values[PUZZLE_PATH] = raw_bytes(f->path, path_pack(&row->path, f->path));
+        raw_number(row->stm.path.n);
+    values[PUZZLE_PATH] =
+        raw_bytes(f->path, path_pack(&row->stm.path, f->path));
     return prove_puzzle(values);
 }
 
@@ -379,11 +380,12 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;
     if (row_stm(&f->row) != row_stm(&f->held.row) ||
-        row->rating.lower != held->rating.lower ||
-        row->rating.upper != held->rating.upper)
+        row->stm.rating.lower != held->stm.rating.lower ||
+        row->stm.rating.upper != held->stm.rating.upper)
         return "length differs from another file";
     /* The database has no claims. */
-    if (f->told->format != LOYD_IMPORT_SQLITE && row->claimed != held->claimed)
+    if (f->told->format != LOYD_IMPORT_SQLITE &&
+        row->stm.claimed != held->stm.claimed)
         return "claim differs from another file";
     if (f->told->format != LOYD_IMPORT_SQLITE &&
         row->estimate != held->estimate)
@@ -395,7 +397,7 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
     if (f->told->format != LOYD_IMPORT_SQLITE &&
         facts->sample != f->held.sample)
         return "percentile_sample differs from another file";
-    return is_same_path(&row->path, &held->path)
+    return is_same_path(&row->stm.path, &held->stm.path)
                ? NULL
                : "path differs from another file";
 }
@@ -403,7 +405,7 @@ compare_row(struct proving_file *f, const struct row_facts *facts)
 static const char *
 prove_solution(const struct proving_file *f)
 {
-    bool has_path = f->row.record.path.n > 0;
+    bool has_path = f->row.record.stm.path.n > 0;
 
     if (f->told->format == LOYD_IMPORT_SGT)
         return NULL;

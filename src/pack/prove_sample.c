@@ -49,12 +49,12 @@ judge(const struct puzzle_row *stated, const loyd_solution *there,
         return "two searches do not agree on the optimum";
     if (stm != 0 && stm != optimum)
         return "length is not the optimum";
-    if (row->rating.upper != 0 &&
-        (optimum < row->rating.lower || optimum > row->rating.upper))
+    if (row->stm.rating.upper != 0 &&
+        (optimum < row->stm.rating.lower || optimum > row->stm.rating.upper))
         return "optimum is outside the bounds";
-    if (stm != 0 && row->path.n > 0 &&
-        (there->path.n != row->path.n ||
-         memcmp(there->path.dir, row->path.dir, row->path.n) != 0))
+    if (stm != 0 && row->stm.path.n > 0 &&
+        (there->path.n != row->stm.path.n ||
+         memcmp(there->path.dir, row->stm.path.dir, row->stm.path.n) != 0))
         return "path is not the canonical path";
     return NULL;
 }
@@ -102,7 +102,7 @@ add(struct sample *s, size_t at)
 
     if ((p->err = witness_read(&p->witness, at, &s->held)) != LOYD_OK ||
         board_cells(&s->held.row.record.puzzle.goal) > LOYD_EXACT_CELLS ||
-        s->held.row.record.rating.upper == 0)
+        s->held.row.record.stm.rating.upper == 0)
         return;
     s->at[s->n] = at;
     s->puzzles[s->n++] = s->held.row.record.puzzle;

@@ -89,7 +89,7 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     const struct record *record = &row->record;
     const loyd_board *goal = &record->puzzle.goal;
     unsigned n = board_cells(goal);
-    size_t moves = record->path.n;
+    size_t moves = record->stm.path.n;
     size_t bytes = RECORD_HEAD + 2 * (size_t)n + (moves + 3) / 4;
     uint8_t *at;
 
@@ -101,9 +101,9 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     memcpy(at, record->id.byte, LOYD_ID_BYTES);
     at += LOYD_ID_BYTES;
     at = bytes_put_little(at, row_stm(row) != 0, 1);
-    at = bytes_put_little(at, record->rating.lower, 2);
-    at = bytes_put_little(at, record->rating.upper, 2);
-    at = bytes_put_little(at, record->claimed, 2);
+    at = bytes_put_little(at, record->stm.rating.lower, 2);
+    at = bytes_put_little(at, record->stm.rating.upper, 2);
+    at = bytes_put_little(at, record->stm.claimed, 2);
     at = bytes_put_little(at, record->estimate, 2);
     at = bytes_put_little(at, (uint64_t)(percentile + 1), 4);
     at = bytes_put_little(at, sample, 4);
@@ -116,7 +116,7 @@ witness_add(struct witness *w, const struct puzzle_row *row,
     at += 2 * (size_t)n;
     memset(at, 0, (moves + 3) / 4);
     for (size_t i = 0; i < moves; i++)
-        at[i / 4] |= (uint8_t)(record->path.dir[i] << 2 * (i % 4));
+        at[i / 4] |= (uint8_t)(record->stm.path.dir[i] << 2 * (i % 4));
     w->at[w->n++] = w->len;
     w->len += bytes;
     return LOYD_OK;
@@ -135,11 +135,11 @@ read_record(const uint8_t *at, struct witness_row *out)
     out->row.number = take(&at, 4);
     memcpy(record->id.byte, at, LOYD_ID_BYTES);
     at += LOYD_ID_BYTES;
-    record->status =
+    record->stm.status =
         take(&at, 1) != 0 ? LOYD_STATUS_PROVEN : LOYD_STATUS_UNRATED;
-    record->rating.lower = (uint16_t)take(&at, 2);
-    record->rating.upper = (uint16_t)take(&at, 2);
-    record->claimed = (uint16_t)take(&at, 2);
+    record->stm.rating.lower = (uint16_t)take(&at, 2);
+    record->stm.rating.upper = (uint16_t)take(&at, 2);
+    record->stm.claimed = (uint16_t)take(&at, 2);
     record->estimate = (uint16_t)take(&at, 2);
     out->percentile = (int32_t)take(&at, 4) - 1;
     out->sample = take(&at, 4);
@@ -151,11 +151,11 @@ read_record(const uint8_t *at, struct witness_row *out)
     memcpy(goal->cell, at, n);
     memcpy(start->cell, at + n, n);
     at += 2 * (size_t)n;
-    if ((err = moves_reserve(&record->path, moves)) != LOYD_OK)
+    if ((err = moves_reserve(&record->stm.path, moves)) != LOYD_OK)
         return err;
-    record->path.n = moves;
+    record->stm.path.n = moves;
     for (size_t k = 0; k < moves; k++)
-        record->path.dir[k] = at[k / 4] >> 2 * (k % 4) & 3;
+        record->stm.path.dir[k] = at[k / 4] >> 2 * (k % 4) & 3;
     return LOYD_OK;
 }
 
@@ -210,9 +210,9 @@ add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
         if (!is_proven)
             digest_puzzle(sum, &record->id, &record->puzzle.goal,
                           &record->puzzle.start);
-        else if (row_stm(&held.row) != 0 && record->path.n > 0)
+        else if (row_stm(&held.row) != 0 && record->stm.path.n > 0)
             err = digest_proven_moves(sum, &record->id, row_stm(&held.row),
-                                      &record->path);
+                                      &record->stm.path);
     }
     row_free(&held.row);
     return err;

@@ -136,7 +136,7 @@ check_recipe(struct taking *t, const struct record *row,
 static loyd_rating
 rating_of(const struct record *row)
 {
-    unsigned n = (unsigned)row->path.n, least = loyd_mlc(&row->puzzle);
+    unsigned n = (unsigned)row->stm.path.n, least = loyd_mlc(&row->puzzle);
     loyd_rating rating = {.lower_search = {.budget = 1, .method = "import"},
                           .upper_search = {.budget = 1, .method = "import"}};
 
@@ -154,9 +154,9 @@ put_row(struct taking *t, const struct record *row, loyd_why *why)
     enum put what;
     loyd_err err;
 
-    if (row->path.n > 0) {
-        stated.rating = rating_of(row);
-        stated.path = row->path;
+    if (row->stm.path.n > 0) {
+        stated.stm.rating = rating_of(row);
+        stated.stm.path = row->stm.path;
     }
     err = record_put(t->store, &stated, &what, why);
     if (err == LOYD_OK)
@@ -168,14 +168,15 @@ loyd_err
 taking_row(struct taking *t, const struct record *row,
            const loyd_recipe *recipe, loyd_why *why)
 {
-    uint16_t claim =
-        row->status == LOYD_STATUS_PROVEN ? row->rating.upper : row->claimed;
+    uint16_t claim = row->stm.status == LOYD_STATUS_PROVEN
+                         ? row->stm.rating.upper
+                         : row->stm.claimed;
     bool has_recipe, is_news = false;
     loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
-    if (err == LOYD_OK && claim == 0 && row->rating.upper != 0)
-        err = interval_may_be(t->store, &row->id, row->rating.lower,
-                              row->rating.upper, why);
+    if (err == LOYD_OK && claim == 0 && row->stm.rating.upper != 0)
+        err = interval_may_be(t->store, &row->id, row->stm.rating.lower,
+                              row->stm.rating.upper, why);
     if (err == LOYD_OK && claim != 0)
         err = claim_may_be(t->store, &row->id, claim, &is_news, why);
     if (err == LOYD_OK)

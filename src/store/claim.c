@@ -73,16 +73,16 @@ judge(loyd_store *store, const struct record *there, uint16_t length,
     loyd_err err;
 
     *is_news = false;
-    if (there->status != LOYD_STATUS_UNRATED &&
-        (length < there->rating.lower || length > there->rating.upper))
-        return puzzle_bad(why, &there->id,
-                          "claimed length %u contradicts the %s %u", length,
-                          there->status == LOYD_STATUS_PROVEN ? "proven length"
-                          : length < there->rating.lower      ? "lower bound"
-                                                              : "upper bound",
-                          length < there->rating.lower ? there->rating.lower
-                                                       : there->rating.upper);
-    if (there->status == LOYD_STATUS_PROVEN)
+    if (there->stm.status != LOYD_STATUS_UNRATED &&
+        (length < there->stm.rating.lower || length > there->stm.rating.upper))
+        return puzzle_bad(
+            why, &there->id, "claimed length %u contradicts the %s %u", length,
+            there->stm.status == LOYD_STATUS_PROVEN ? "proven length"
+            : length < there->stm.rating.lower      ? "lower bound"
+                                                    : "upper bound",
+            length < there->stm.rating.lower ? there->stm.rating.lower
+                                             : there->stm.rating.upper);
+    if (there->stm.status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
     if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)
         return err;
@@ -96,7 +96,7 @@ loyd_err
 claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
              bool *is_news, loyd_why *why)
 {
-    struct record there = {.path = {0}};
+    struct record there = {.stm.path = {0}};
     bool found;
     loyd_err err = record_get(store, id, &there, &found, why);
 
@@ -141,7 +141,7 @@ take_claim(loyd_store *to, const struct record *there, uint16_t length,
     if (*is_fault)
         return puzzle_bad(why, &there->id,
                           "claimed length %u has the wrong parity", length);
-    if (there->status == LOYD_STATUS_PROVEN)
+    if (there->stm.status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
     if ((err = claim_get(to, &there->id, &other, why)) != LOYD_OK)
         return err;
@@ -154,7 +154,7 @@ take_claim(loyd_store *to, const struct record *there, uint16_t length,
 loyd_err
 claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
-    struct record there = {.path = {0}};
+    struct record there = {.stm.path = {0}};
     bool found;
     int64_t length;
     loyd_id id;

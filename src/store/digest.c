@@ -34,7 +34,7 @@ static const char sql_recipes[] =
 static loyd_err
 add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
 {
-    struct record found = {.path = {0}};
+    struct record found = {.stm.path = {0}};
     struct record_walk rows;
     bool row;
     loyd_err err = record_walk_begin(&rows, store, why);
@@ -43,9 +43,9 @@ add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
         if ((err = record_walk_next(&rows, &found, &row, why)) != LOYD_OK ||
             !row)
             break;
-        if (found.status == LOYD_STATUS_PROVEN)
-            err = digest_proven_moves(sum, &found.id, found.rating.upper,
-                                      &found.path);
+        if (found.stm.status == LOYD_STATUS_PROVEN)
+            err = digest_proven_moves(sum, &found.id, found.stm.rating.upper,
+                                      &found.stm.path);
     }
     record_walk_end(&rows);
     record_free(&found);

@@ -328,8 +328,8 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
         return err;
     if (!is_there)
         return puzzle_bad(why, &id, "in an index but not in the table");
-    if (f->row.status != LOYD_STATUS_PROVEN &&
-        (err = claim_get(f->store, &id, &f->row.claimed, why)) != LOYD_OK)
+    if (f->row.stm.status != LOYD_STATUS_PROVEN &&
+        (err = claim_get(f->store, &id, &f->row.stm.claimed, why)) != LOYD_OK)
         return err;
     if ((err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK ||
         (err = record_rank(f->store, &f->row, why)) != LOYD_OK)

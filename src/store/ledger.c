@@ -64,7 +64,7 @@ ledger_facts(const char *channel, const struct ledger_row *row)
                               .tier = row->tier,
                               .version = row->version,
                               .puzzle = &row->record.puzzle,
-                              .stm = row->record.rating.upper,
+                              .stm = row->record.stm.rating.upper,
                               .nonce = row->has_nonce ? row->nonce : NULL};
 }
 
@@ -114,8 +114,8 @@ read_row(struct query *q, uint32_t number, struct ledger_row *row,
 bool
 day_is_rated(const struct record *record)
 {
-    return record->status == LOYD_STATUS_PROVEN ||
-           (record->status == LOYD_STATUS_BOUNDED &&
+    return record->stm.status == LOYD_STATUS_PROVEN ||
+           (record->stm.status == LOYD_STATUS_BOUNDED &&
             !day_has_stm(&record->puzzle));
 }
 
@@ -139,7 +139,7 @@ read_puzzle(struct ledger_walk *w, loyd_why *why)
         return err == LOYD_E_CORRUPT ? bad(w, why, why->text) : err;
     if (!day_is_rated(found))
         return bad(w, why, "its puzzle is not rated");
-    if (w->stm != (day_has_stm(&found->puzzle) ? found->rating.upper : 0))
+    if (w->stm != (day_has_stm(&found->puzzle) ? found->stm.rating.upper : 0))
         return bad(w, why, "the length is not the puzzle's proven length");
     return record_rank(q->store, found, why);
 }
@@ -262,7 +262,7 @@ ledger_append(loyd_store *store, loyd_channel *channel, struct ledger_row *row,
     query_int(&q, 5, row->version);
     query_id(&q, 6, &row->record.id);
     if (day_has_stm(&row->record.puzzle))
-        query_int(&q, 7, row->record.rating.upper);
+        query_int(&q, 7, row->record.stm.rating.upper);
     if (row->has_nonce)
         query_blob(&q, 8, row->nonce, sizeof(row->nonce));
     query_blob(&q, 9, row->hash, sizeof(row->hash));

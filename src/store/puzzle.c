@@ -93,12 +93,12 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
 
     if (!column_id(q, COL_ID, &out->id))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
-    out->status = LOYD_STATUS_UNRATED;
-    out->rating = (loyd_rating){.lower = 0};
-    out->path.n = 0;
+    out->stm.status = LOYD_STATUS_UNRATED;
+    out->stm.rating = (loyd_rating){.lower = 0};
+    out->stm.path.n = 0;
     out->estimate = out->estimate_version = 0;
-    out->distribution = NULL;
-    out->claimed = 0;
+    out->stm.distribution = NULL;
+    out->stm.claimed = 0;
     out->recipe = NULL;
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
         return puzzle_bad(why, &out->id, "invalid goal key");
@@ -129,16 +129,16 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
 static loyd_err
 record_lengths(struct query *q, struct record *out, loyd_why *why)
 {
-    const loyd_rating *rating = &out->rating;
-    bool is_open = out->status == LOYD_STATUS_BOUNDED;
+    const loyd_rating *rating = &out->stm.rating;
+    bool is_open = out->stm.status == LOYD_STATUS_BOUNDED;
     int64_t value;
 
-    if (out->status == LOYD_STATUS_PROVEN
+    if (out->stm.status == LOYD_STATUS_PROVEN
             ? !column_int(q, COL_STM, rating->upper, rating->upper, &value)
             : !column_is_null(q, COL_STM))
         return puzzle_bad(
             why, &out->id,
-            out->status == LOYD_STATUS_UNRATED
+            out->stm.status == LOYD_STATUS_UNRATED
                 ? "an optimal length without a rating"
                 : "the optimal length does not match the rating");
     if (is_open ? !column_int(q, COL_OPEN_UPPER, rating->upper, rating->upper,
@@ -172,28 +172,30 @@ record_rating(struct query *q, struct query *rating, int first,
     if (!column_int(rating, first + UPPER, 1, PATH_MAX_MOVES, &upper) ||
         !column_int(rating, first + LOWER, 1, upper, &lower))
         return puzzle_bad(why, &out->id, "rating out of range");
-    out->rating.lower = (uint16_t)lower;
-    out->rating.upper = (uint16_t)upper;
-    out->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
+    out->stm.rating.lower = (uint16_t)lower;
+    out->stm.rating.upper = (uint16_t)upper;
+    out->stm.status =
+        lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
     if (q != NULL && (err = record_lengths(q, out, why)) != LOYD_OK)
         return err;
-    if (!column_int(rating, first + SEARCH, 1, INT64_MAX, &out->upper_pk) ||
+    if (!column_int(rating, first + SEARCH, 1, INT64_MAX,
+                    &out->stm.upper_pk) ||
         !(column_is_null(rating, first + LOWER_SEARCH) ||
           column_int(rating, first + LOWER_SEARCH, 1, INT64_MAX,
-                     &out->lower_pk)))
+                     &out->stm.lower_pk)))
         return puzzle_bad(why, &out->id,
                           "a rating with an invalid search key");
     if (column_is_null(rating, first + LOWER_SEARCH))
-        out->lower_pk = out->upper_pk;
+        out->stm.lower_pk = out->stm.upper_pk;
     if (!column_blob(rating, first + PATH, 1, PATH_BYTES_MAX, &path, &len))
         return puzzle_bad(why, &out->id, "a rating without a path");
-    err = path_unpack(path, len, &out->path);
+    err = path_unpack(path, len, &out->stm.path);
     if (err == LOYD_E_NOMEM)
         return err;
-    if (err != LOYD_OK || out->path.n != (size_t)upper)
+    if (err != LOYD_OK || out->stm.path.n != (size_t)upper)
         return puzzle_bad(why, &out->id,
                           "the path's length does not match the rating");
-    if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &out->path))
+    if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &out->stm.path))
         return puzzle_bad(why, &out->id, "the path does not end at the goal");
     return LOYD_OK;
 }
@@ -255,7 +257,7 @@ record_must(loyd_store *store, const loyd_id *id, struct record *out,
 void
 record_free(struct record *out)
 {
-    loyd_moves_free(&out->path);
+    loyd_moves_free(&out->stm.path);
 }
 
 loyd_err
@@ -266,16 +268,16 @@ record_rank(loyd_store *store, struct record *r, loyd_why *why)
     loyd_class cls;
     loyd_err err;
 
-    r->distribution = NULL;
+    r->stm.distribution = NULL;
     if (r->estimate == 0) {
-        if (r->status == LOYD_STATUS_PROVEN)
-            r->distribution = loyd_distribution_of(goal);
+        if (r->stm.status == LOYD_STATUS_PROVEN)
+            r->stm.distribution = loyd_distribution_of(goal);
         return LOYD_OK;
     }
     cls = loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
     err = loyd_store_sample(store, &cls, r->estimate_version, &sample, why);
     if (err == LOYD_OK && sample != NULL)
-        r->distribution = &sample->estimates;
+        r->stm.distribution = &sample->estimates;
     return err;
 }
 
@@ -283,21 +285,21 @@ bool
 record_view(const struct record *r, const loyd_bands *bands, char **path,
             size_t *path_room, loyd_entry *entry)
 {
-    const loyd_distribution *known = r->distribution;
+    const loyd_distribution *known = r->stm.distribution;
 
-    if (!ARRAY_ROOM(*path, *path_room, loyd_moves_text_bytes(&r->path)))
+    if (!ARRAY_ROOM(*path, *path_room, loyd_moves_text_bytes(&r->stm.path)))
         return false;
-    loyd_moves_print(&r->path, *path);
+    loyd_moves_print(&r->stm.path, *path);
     memset(entry, 0, sizeof(*entry));
     entry->id = r->id;
     entry->puzzle = r->puzzle;
     memcpy(entry->layout, r->layout, strlen(r->layout) + 1);
-    entry->status = r->claimed != 0 ? LOYD_STATUS_CLAIMED : r->status;
-    entry->claimed = r->claimed;
-    entry->lower = r->rating.lower;
-    entry->upper = r->rating.upper;
-    entry->lower_search = r->rating.lower_search;
-    entry->upper_search = r->rating.upper_search;
+    entry->status = r->stm.claimed != 0 ? LOYD_STATUS_CLAIMED : r->stm.status;
+    entry->claimed = r->stm.claimed;
+    entry->lower = r->stm.rating.lower;
+    entry->upper = r->stm.rating.upper;
+    entry->lower_search = r->stm.rating.lower_search;
+    entry->upper_search = r->stm.rating.upper_search;
     entry->estimate = r->estimate;
     entry->estimate_version = r->estimate_version;
     entry->path = *path;
@@ -306,10 +308,10 @@ record_view(const struct record *r, const loyd_bands *bands, char **path,
     entry->is_estimated = known != NULL && r->estimate != 0;
     entry->band = "";
     if (known != NULL)
-        entry->band =
-            loyd_bands_of(bands, known,
-                          entry->is_estimated ? r->estimate : r->rating.upper)
-                ->name;
+        entry->band = loyd_bands_of(bands, known,
+                                    entry->is_estimated ? r->estimate
+                                                        : r->stm.rating.upper)
+                          ->name;
     return true;
 }
 
@@ -328,7 +330,7 @@ puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
            loyd_why *why)
 {
     const loyd_puzzle *puzzle = &row->puzzle;
-    const loyd_rating *rating = &row->rating;
+    const loyd_rating *rating = &row->stm.rating;
     const struct goal_row *goal;
     uint8_t start[LOYD_CELLS_MAX];
     struct query q;
@@ -377,7 +379,7 @@ loyd_err
 loyd_store_add_puzzle(loyd_store *store, const loyd_puzzle *puzzle,
                       loyd_id *id, bool *is_new, loyd_why *why)
 {
-    struct record there = {.path = {0}};
+    struct record there = {.stm.path = {0}};
     loyd_id made;
     bool found, is_added;
     loyd_err err;
@@ -414,7 +416,7 @@ static loyd_err
 narrow(loyd_store *store, const struct record *from, enum put *what,
        loyd_why *why)
 {
-    struct record there = {.path = {0}};
+    struct record there = {.stm.path = {0}};
     struct rating_news news = {.is_new = false};
     bool found, is_new_estimate = false;
     loyd_err err = record_get(store, &from->id, &there, &found, why);
@@ -422,8 +424,9 @@ narrow(loyd_store *store, const struct record *from, enum put *what,
     if (err != LOYD_OK)
         goto fail;
     err = puzzle_same(&there, &from->puzzle, why);
-    if (err == LOYD_OK && from->rating.upper != 0)
-        err = rating_judge(&there, &from->rating, &from->path, &news, why);
+    if (err == LOYD_OK && from->stm.rating.upper != 0)
+        err = rating_judge(&there, &from->stm.rating, &from->stm.path, &news,
+                           why);
     if (err == LOYD_OK && from->estimate != 0)
         err = estimate_judge(&there, from->estimate_version, from->estimate,
                              &is_new_estimate, why);
@@ -450,8 +453,9 @@ record_put_checked(loyd_store *store, const struct record *from,
         return err;
     if (!is_new)
         return narrow(store, from, what, why);
-    return from->rating.upper != 0
-               ? rating_put(store, &from->id, &from->rating, &from->path, why)
+    return from->stm.rating.upper != 0
+               ? rating_put(store, &from->id, &from->stm.rating,
+                            &from->stm.path, why)
                : LOYD_OK;
 }
 
@@ -460,24 +464,25 @@ record_put(loyd_store *store, const struct record *from, enum put *what,
            loyd_why *why)
 {
     const loyd_puzzle *puzzle = &from->puzzle;
-    bool is_rated = from->rating.upper != 0;
+    bool is_rated = from->stm.rating.upper != 0;
     loyd_err err = store_need_write(store, why);
 
     if (err != LOYD_OK || (err = puzzle_may_be(puzzle, why)) != LOYD_OK)
         return err;
-    if (is_rated &&
-        (err = rating_may_be(&from->rating, &from->path, why)) != LOYD_OK)
+    if (is_rated && (err = rating_may_be(&from->stm.rating, &from->stm.path,
+                                         why)) != LOYD_OK)
         return err;
-    if (is_rated && !moves_lead(&puzzle->start, &puzzle->goal, &from->path))
+    if (is_rated &&
+        !moves_lead(&puzzle->start, &puzzle->goal, &from->stm.path))
         return why_set(why, LOYD_E_MOVE, "the path does not end at the goal");
     if (from->estimate != 0 &&
         (err = estimate_may_be(puzzle, from->estimate_version, from->estimate,
                                why)) != LOYD_OK)
         return err;
-    if (from->estimate != 0 && from->estimate < from->rating.lower)
+    if (from->estimate != 0 && from->estimate < from->stm.rating.lower)
         return why_set(why, LOYD_E_RANGE,
                        "estimate %u is below the lower bound %u",
-                       from->estimate, from->rating.lower);
+                       from->estimate, from->stm.rating.lower);
     return record_put_checked(store, from, what, why);
 }
 

@@ -189,14 +189,15 @@ search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
 loyd_err
 rating_searches(struct record *record, loyd_store *store, loyd_why *why)
 {
-    loyd_rating *rating = &record->rating;
+    loyd_rating *rating = &record->stm.rating;
     loyd_err err;
 
-    if (record->status == LOYD_STATUS_UNRATED)
+    if (record->stm.status == LOYD_STATUS_UNRATED)
         return LOYD_OK;
-    err = search_get(store, record->upper_pk, &rating->upper_search, why);
+    err = search_get(store, record->stm.upper_pk, &rating->upper_search, why);
     if (err == LOYD_OK)
-        err = search_get(store, record->lower_pk, &rating->lower_search, why);
+        err = search_get(store, record->stm.lower_pk, &rating->lower_search,
+                         why);
     return err;
 }
 
@@ -286,10 +287,10 @@ static bool
 join(const struct record *there, const loyd_rating *other,
      const loyd_moves *path, loyd_rating *joined, bool *is_new_path)
 {
-    const loyd_rating *old = &there->rating;
+    const loyd_rating *old = &there->stm.rating;
 
     *joined = *old;
-    *is_new_path = upper_compare(other, path, old, &there->path) < 0;
+    *is_new_path = upper_compare(other, path, old, &there->stm.path) < 0;
     if (is_proven(old) != is_proven(other)) {
         *is_new_path = is_proven(other);
         if (*is_new_path)
@@ -324,24 +325,24 @@ rating_judge(const struct record *there, const loyd_rating *rating,
         return puzzle_bad(why, &there->id,
                           "lower bound %u contradicts the estimate %u",
                           rating->lower, there->estimate);
-    if (there->status == LOYD_STATUS_UNRATED)
+    if (there->stm.status == LOYD_STATUS_UNRATED)
         return LOYD_OK;
-    if (rating->lower > there->rating.upper ||
-        rating->upper < there->rating.lower)
+    if (rating->lower > there->stm.rating.upper ||
+        rating->upper < there->stm.rating.lower)
         return puzzle_bad(why, &there->id,
                           "rating %u..%u contradicts the stored %u..%u",
-                          rating->lower, rating->upper, there->rating.lower,
-                          there->rating.upper);
+                          rating->lower, rating->upper,
+                          there->stm.rating.lower, there->stm.rating.upper);
     /* The canonical path is unique. */
-    if (is_proven(rating) && is_proven(&there->rating) &&
-        memcmp(path->dir, there->path.dir, path->n) != 0)
+    if (is_proven(rating) && is_proven(&there->stm.rating) &&
+        memcmp(path->dir, there->stm.path.dir, path->n) != 0)
         return puzzle_bad(why, &there->id,
                           "the proven path differs from the stored one, which "
                           "is proven too");
     news->is_new =
         join(there, rating, path, &news->rating, &news->is_new_path);
     if (!news->is_new_path)
-        news->path = &there->path;
+        news->path = &there->stm.path;
     return LOYD_OK;
 }
 
@@ -389,9 +390,9 @@ rating_replace(loyd_store *store, const struct record *there,
     if (!news->is_new)
         return LOYD_OK;
     err = rating_put(store, &there->id, rating, news->path, why);
-    if (err != LOYD_OK || (there->status != LOYD_STATUS_UNRATED &&
-                           there->rating.lower == rating->lower &&
-                           there->rating.upper == rating->upper))
+    if (err != LOYD_OK || (there->stm.status != LOYD_STATUS_UNRATED &&
+                           there->stm.rating.lower == rating->lower &&
+                           there->stm.rating.upper == rating->upper))
         return err;
     return puzzle_set_length(store, &there->id, rating, why);
 }
@@ -401,7 +402,7 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
                       const loyd_rating *rating, const loyd_moves *path,
                       loyd_why *why)
 {
-    struct record there = {.path = {0}};
+    struct record there = {.stm.path = {0}};
     struct rating_news news;
     loyd_err err;
 
@@ -452,10 +453,10 @@ estimate_judge(const struct record *there, unsigned version, uint16_t length,
                bool *is_new, loyd_why *why)
 {
     *is_new = there->estimate == 0 || version < there->estimate_version;
-    if (length < there->rating.lower)
+    if (length < there->stm.rating.lower)
         return puzzle_bad(why, &there->id,
                           "estimate %u contradicts the lower bound %u", length,
-                          there->rating.lower);
+                          there->stm.rating.lower);
     if (there->estimate != 0 && version == there->estimate_version &&
         length != there->estimate)
         return puzzle_bad(why, &there->id,
@@ -480,7 +481,7 @@ loyd_err
 loyd_store_add_estimate(loyd_store *store, const loyd_id *id, unsigned version,
                         uint16_t length, loyd_why *why)
 {
-    struct record there = {.path = {0}};
+    struct record there = {.stm.path = {0}};
     bool is_new = false;
     loyd_err err;
 
@@ -502,12 +503,12 @@ loyd_err
 interval_may_be(loyd_store *store, const loyd_id *id, uint16_t lower,
                 uint16_t upper, loyd_why *why)
 {
-    struct record there = {.path = {0}};
-    const loyd_rating *rating = &there.rating;
+    struct record there = {.stm.path = {0}};
+    const loyd_rating *rating = &there.stm.rating;
     bool found;
     loyd_err err = record_get(store, id, &there, &found, why);
 
-    if (err == LOYD_OK && found && there.status != LOYD_STATUS_UNRATED &&
+    if (err == LOYD_OK && found && there.stm.status != LOYD_STATUS_UNRATED &&
         (lower > rating->upper || (upper != 0 && upper < rating->lower)))
         err = puzzle_bad(why, id,
                          "interval %u..%u contradicts the stored %u..%u",

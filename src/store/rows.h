@@ -48,9 +48,22 @@ int id_order(const void *a, const void *b);
 /* Advances `id` to the next id; returns false after the last possible one. */
 bool id_next(loyd_id *id);
 
+/* What is known of a puzzle's length in one metric. All zero: nothing. */
+struct rated {
+    loyd_status status;
+    loyd_rating rating; /* lower and upper 0: unrated; methods "": the searches
+                           were not read */
+    int64_t lower_pk;   /* the keys of the searches of a rated puzzle */
+    int64_t upper_pk;
+    loyd_moves path;  /* replayed; empty if unrated */
+    uint16_t claimed; /* of an unproven puzzle; 0: none or not read */
+    const loyd_distribution *distribution; /* of its class, for its percentile;
+                           NULL: none, or not looked up */
+};
+
 /*
  * A puzzle with all that is known of it. Every reader and writer of puzzles
- * uses it; loyd_entry is its public view. All zero is empty. The path's memory
+ * uses it; loyd_entry is its public view. All zero is empty. The paths' memory
  * is reused from one puzzle to the next, and freed by record_free. The store
  * returns records that have passed every check that needs no search.
  */
@@ -58,17 +71,10 @@ struct record {
     loyd_id id;
     loyd_puzzle puzzle;
     char layout[LOYD_LAYOUT_TEXT]; /* the goal's simplest name, "": not read */
-    loyd_status status;
-    loyd_rating rating; /* lower and upper 0: unrated; methods "": the searches
-                           were not read */
-    int64_t lower_pk;   /* the keys of the searches of a rated puzzle */
-    int64_t upper_pk;
-    loyd_moves path;   /* replayed; empty if unrated */
+    struct rated stm;
+    struct rated mtm;
     uint16_t estimate; /* 0: none */
     uint16_t estimate_version;
-    const loyd_distribution *distribution; /* of its class, for its percentile;
-                           NULL: none, or not looked up */
-    uint16_t claimed;   /* of an unproven puzzle; 0: none or not read */
     const char *recipe; /* the first one's text, borrowed; NULL: not read */
 };
 

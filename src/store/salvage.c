@@ -310,9 +310,9 @@ read_rating(struct salvage *s, struct record *out, loyd_why *note,
     err = query_end(&q, err);
     if (err == LOYD_OK)
         return LOYD_OK;
-    out->status = LOYD_STATUS_UNRATED; /* discards a partly read rating */
-    out->rating = (loyd_rating){.lower = 0};
-    out->path.n = 0;
+    out->stm.status = LOYD_STATUS_UNRATED; /* discards a partly read rating */
+    out->stm.rating = (loyd_rating){.lower = 0};
+    out->stm.path.n = 0;
     if (!is_damage(err))
         return why_set(why, err, "%s", why_words(note, err));
     if (note->text[0] == '\0')

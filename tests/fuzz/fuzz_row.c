@@ -18,21 +18,21 @@ check(const struct puzzle_row *row)
 {
     const struct record *record = &row->record;
     const loyd_puzzle *puzzle = &record->puzzle;
-    unsigned length =
-        record->claimed != 0 ? record->claimed : record->rating.upper;
+    unsigned length = record->stm.claimed != 0 ? record->stm.claimed
+                                               : record->stm.rating.upper;
     loyd_id id;
 
     demand(loyd_puzzle_check(puzzle, NULL) == LOYD_OK);
     demand(!loyd_board_equal(&puzzle->start, &puzzle->goal));
     loyd_puzzle_id(puzzle, &id);
     demand(memcmp(id.byte, record->id.byte, LOYD_ID_BYTES) == 0);
-    if (record->path.n > 0) {
-        demand(loyd_moves_replay(&puzzle->start, &puzzle->goal, &record->path,
-                                 NULL, NULL) == LOYD_OK);
-        demand(length == 0 || record->path.n == length);
+    if (record->stm.path.n > 0) {
+        demand(loyd_moves_replay(&puzzle->start, &puzzle->goal,
+                                 &record->stm.path, NULL, NULL) == LOYD_OK);
+        demand(length == 0 || record->stm.path.n == length);
     }
-    demand(row_stm(row) == 0 || record->claimed == 0);
-    demand(record->rating.lower <= record->rating.upper);
+    demand(row_stm(row) == 0 || record->stm.claimed == 0);
+    demand(record->stm.rating.lower <= record->stm.rating.upper);
 }
 
 static int

@@ -172,7 +172,7 @@ append(struct second *second, unsigned at, const char *tier)
     loyd_date_print(&row.day, row.date);
     strcpy(row.tier, tier);
     row.version = 1;
-    row.record.rating.upper = solution.upper;
+    row.record.stm.rating.upper = solution.upper;
     rating = rating_of(solution.upper, solution.upper);
     OK(loyd_store_begin(second->store, &why));
     OK(loyd_store_add_puzzle(second->store, &row.record.puzzle, &id, NULL,
@@ -229,9 +229,9 @@ test_both_decide_differently(void **state)
                    extend_both(in_folder(path), 4, &second, &result, &why),
                    &why, LOYD_E_CORRUPT, words);
         assert_int_equal(result.added, 77); /* untouched */
-        assert_int_equal(ask_sql(in_folder(path),
-                                 "SELECT count(*) FROM ledger"),
-                         cases[i].rows);
+        assert_int_equal(
+            ask_sql(in_folder(path), "SELECT count(*) FROM ledger"),
+            cases[i].rows);
     }
 }
 
