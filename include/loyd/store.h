@@ -89,13 +89,31 @@ typedef enum loyd_status {
 /* Returns "unrated", "bounded", "proven" or "claimed": static text. */
 LOYD_API const char *loyd_status_name(loyd_status status);
 
-/* A rating in STM, and the searches that found its ends. */
+/* A rating, and the searches that found its ends. */
 typedef struct loyd_rating {
     uint16_t lower;
     uint16_t upper;
     loyd_search lower_search;
     loyd_search upper_search;
+    loyd_metric metric; /* 0: LOYD_STM */
 } loyd_rating;
+
+/* What a catalogue knows of a puzzle's length in a metric. */
+typedef struct loyd_known {
+    loyd_status status;
+    uint16_t lower;   /* both 0: unrated */
+    uint16_t upper;
+    loyd_search lower_search; /* of the two ends; method "": unrated */
+    loyd_search upper_search;
+    const char *path; /* text; "": none. Borrowed until the next call on the
+                         cursor */
+    uint16_t claimed; /* if the status is claimed: the stated optimum */
+    const loyd_distribution *distribution; /* of its class in the metric, for
+                         the percentile of `upper`; NULL: none, or not
+                         proven */
+    const char *band; /* of the catalogue; "": no distribution. Borrowed
+                         likewise */
+} loyd_known;
 
 /* A puzzle of the catalogue, checked as if it were typed. */
 typedef struct loyd_entry {
@@ -125,6 +143,7 @@ typedef struct loyd_entry {
                            likewise */
     uint16_t claimed;   /* if the status is claimed: the optimum that an
                            import stated; lower, upper: the known bounds */
+    loyd_known mtm;     /* the same in MTM; all of the above are in STM */
 } loyd_entry;
 
 /*
@@ -151,17 +170,19 @@ loyd_store_add_recipe(loyd_store *store, const loyd_recipe *recipe,
                       const loyd_id *id, loyd_why *why);
 
 /*
- * Stores a rating of a stored puzzle with a path of length rating->upper,
- * which is replayed first. A proven rating replaces an interval. Of two
+ * Stores a rating of a stored puzzle with a path of length rating->upper in
+ * the rating's metric, which is replayed first. Ratings in STM and in MTM are
+ * separate. A proven rating replaces an interval. Of two
  * intervals each end is kept that is tighter, with its search: the greater
  * lower end, and the smaller upper end with its path; of equal upper ends the
- * first path in the order U < R < D < L, then of equal ends the search with
+ * first path in the metric's canonical order, then of equal ends the search with
  * the greater budget, then the first method in byte order. So the result does
  * not depend on the order in which ratings are stored. A rating whose ends
  * met in this way has no canonical path: its lower end is stored one less, and
  * it is not proven.
  * Errors: LOYD_E_NOT_FOUND, LOYD_E_MOVE, LOYD_E_RANGE, LOYD_E_CORRUPT (the
- * rating contradicts the stored one), and those of SQLite.
+ * rating contradicts the stored one, or that in the other metric: MTM <= STM
+ * <= (longer side - 1) * MTM), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
 loyd_store_add_rating(loyd_store *store, const loyd_id *id,
@@ -181,16 +202,16 @@ loyd_store_add_estimate(loyd_store *store, const loyd_id *id,
                         unsigned version, uint16_t length, loyd_why *why);
 
 /*
- * Stores a claim: an optimum in STM of a stored puzzle that loyd has not
- * proven. Claims are separate from ratings. A claim is removed when the
+ * Stores a claim: an optimum of a stored puzzle in a metric (0: LOYD_STM) that
+ * loyd has not proven. Claims are separate from ratings. A claim is removed when the
  * optimum is proven, whether or not it was right; loyd_catalogue_rate reports
  * wrong claims. A claim about a proven puzzle is checked but not stored.
  * Errors: LOYD_E_RANGE, LOYD_E_NOT_FOUND, LOYD_E_CORRUPT (it contradicts the
  * rating or another claim), and those of SQLite.
  */
 LOYD_API LOYD_NODISCARD loyd_err
-loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
-                     loyd_why *why);
+loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                     uint16_t length, loyd_why *why);
 
 /* Finds the puzzle of a stored recipe. Errors: LOYD_E_NOT_FOUND. */
 LOYD_API LOYD_NODISCARD loyd_err
@@ -201,6 +222,8 @@ typedef enum loyd_order {
     LOYD_ORDER_ID = 0,      /* effectively shuffled: ids are hashes */
     LOYD_ORDER_STM = 1,     /* shortest first, then by id */
     LOYD_ORDER_STM_DOWN = 2, /* longest first, then by id */
+    LOYD_ORDER_MTM = 3,      /* the same in MTM */
+    LOYD_ORDER_MTM_DOWN = 4,
     LOYD_ORDER_COUNT_
 } loyd_order;
 
@@ -233,9 +256,16 @@ typedef struct loyd_filter {
     bool has_class;            /* only goals of this class, in either
                                   orientation */
     loyd_class goal_class;
-    bool has_stm;              /* only proven, with stm_low..stm_high moves */
+    bool has_stm;              /* only proven in STM, with lengths stm_low to
+                                  stm_high */
     uint16_t stm_low;
     uint16_t stm_high;
+    bool has_mtm;              /* the same in MTM */
+    uint16_t mtm_low;
+    uint16_t mtm_high;
+    loyd_metric metric;        /* of bounds, gap, bands, percentiles, status
+                                  and path_prefix, and of statistics; 0:
+                                  LOYD_STM */
     bool has_bounds;           /* only rated, with bounds_low <= lower and
                                   upper <= bounds_high */
     uint16_t bounds_low;
@@ -328,7 +358,8 @@ typedef enum loyd_check {
     LOYD_CHECK_EXCLUDED = 64, /* the excluded ids */
     LOYD_CHECK_PATH = 128,  /* the first moves of the stored solution */
     LOYD_CHECK_INTERVAL = 256, /* the ends of unproven ratings */
-    LOYD_CHECK_ESTIMATE = 512  /* estimates, against percentiles */
+    LOYD_CHECK_ESTIMATE = 512, /* estimates, against percentiles */
+    LOYD_CHECK_METRIC = 1024   /* lengths in the other metric */
 } loyd_check;
 
 /* The plan of a query, and what it has read so far. */
@@ -385,9 +416,10 @@ typedef struct loyd_stat {
     uint8_t height;
     char layout[LOYD_LAYOUT_TEXT];
     loyd_status status;
-    uint16_t stm;   /* the proven length; 0: unproven */
+    uint16_t length; /* proven, in the filter's metric; 0: unproven */
     uint64_t count;
-    const loyd_distribution *distribution; /* of its class; NULL: none */
+    const loyd_distribution *distribution; /* of its class in the metric; NULL:
+                                              none */
 } loyd_stat;
 
 /*
@@ -395,8 +427,8 @@ typedef struct loyd_stat {
  * selects, in order of size, layout, status and length; goals that are only
  * "goal=..." come after those with a name, in order of their cells.
  *
- *   filter  NULL: all puzzles. Order, `after`, pick, offset and limit must not
- *           be set (LOYD_E_RANGE).
+ *   filter  NULL: all puzzles, in STM. Order, `after`, pick, offset and limit
+ *           must not be set (LOYD_E_RANGE).
  *
  * Without a filter the lines are counted along the way. With one, all are
  * counted before the first is returned, from an index where it covers the

@@ -103,8 +103,9 @@ take(struct raise_job *job, const loyd_entry *entry, loyd_why *why)
     struct item *item = &job->items[job->n];
 
     *item = (struct item){.id = entry->id, .lower = entry->lower};
-    item->rating = (loyd_rating){entry->lower, entry->upper,
-                                 entry->lower_search, entry->upper_search};
+    item->rating =
+        (loyd_rating){entry->lower, entry->upper, entry->lower_search,
+                      entry->upper_search, LOYD_STM};
     job->puzzles[job->n] = entry->puzzle;
     job->lowers[job->n++] = entry->lower;
     return loyd_moves_parse(entry->path, strlen(entry->path), &item->path,
@@ -161,7 +162,8 @@ put(struct raise_job *job, const struct item *item,
     if (solution != NULL && solution->lower == solution->upper) {
         const loyd_search exact = {.method = "exact"};
 
-        rating = (loyd_rating){solution->lower, solution->upper, exact, exact};
+        rating = (loyd_rating){solution->lower, solution->upper, exact, exact,
+                               LOYD_STM};
         path = &solution->path;
         err = wrong_settle(&job->wrong, job->store, &item->id, &rating, why);
     } else {

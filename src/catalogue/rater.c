@@ -121,7 +121,8 @@ rating_of(const loyd_solve_options *options, const loyd_puzzle *puzzle,
     if (solution->lower < solution->upper)
         loyd_search_of(options, puzzle->goal.width, puzzle->goal.height,
                        &search);
-    return (loyd_rating){solution->lower, solution->upper, search, search};
+    return (loyd_rating){solution->lower, solution->upper, search, search,
+                         options->metric};
 }
 
 loyd_rating

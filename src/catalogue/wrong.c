@@ -21,7 +21,7 @@ wrong_settle(struct wrong_list *list, loyd_store *store, const loyd_id *id,
              const loyd_rating *rating, loyd_why *why)
 {
     uint16_t claimed;
-    loyd_err err = claim_get(store, id, &claimed, why);
+    loyd_err err = claim_get(store, id, rating->metric, &claimed, why);
 
     if (err != LOYD_OK || claimed == 0 ||
         (rating->lower <= claimed && claimed <= rating->upper))

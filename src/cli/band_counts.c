@@ -29,7 +29,7 @@ band_counts_add(struct band_counts *all, const loyd_stat *stat)
         return true;
     if ((class = class_of(all, stat->distribution)) == NULL)
         return false;
-    band = loyd_bands_of(&all->bands, stat->distribution, stat->stm);
+    band = loyd_bands_of(&all->bands, stat->distribution, stat->length);
     class->count[band - all->bands.band] += stat->count;
     return true;
 }

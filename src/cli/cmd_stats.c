@@ -178,11 +178,11 @@ count_length(struct summary *summary, const loyd_stat *stat)
     struct lengths *lengths = lengths_of(summary, stat);
 
     if (lengths == NULL ||
-        !ARRAY_ROOM(lengths->count, lengths->room, (size_t)stat->stm + 1))
+        !ARRAY_ROOM(lengths->count, lengths->room, (size_t)stat->length + 1))
         return false;
-    while (lengths->n <= stat->stm)
+    while (lengths->n <= stat->length)
         lengths->count[lengths->n++] = 0;
-    lengths->count[stat->stm] += stat->count;
+    lengths->count[stat->length] += stat->count;
     return true;
 }
 
@@ -197,7 +197,7 @@ add(struct summary *summary, const loyd_stat *stat)
     group->by_status[stat->status] += stat->count;
     if (stat->status != LOYD_STATUS_PROVEN)
         return true;
-    group->moves += (double)stat->stm * (double)stat->count;
+    group->moves += (double)stat->length * (double)stat->count;
     return count_length(summary, stat) &&
            band_counts_add(&summary->bands, stat);
 }
@@ -211,10 +211,10 @@ print_json(const struct summary *summary, const loyd_stat *stat)
     jw_string(json, "layout", stat->layout);
     jw_string(json, "status", loyd_status_name(stat->status));
     if (stat->status == LOYD_STATUS_PROVEN)
-        jw_uint(json, "stm", stat->stm);
+        jw_uint(json, "stm", stat->length);
     jw_uint(json, "count", stat->count);
     if (stat->status == LOYD_STATUS_PROVEN && stat->distribution != NULL)
-        json_percentile(json, stat->distribution, stat->stm,
+        json_percentile(json, stat->distribution, stat->length,
                         &summary->bands.bands);
     json_end(json);
 }
@@ -231,14 +231,14 @@ print_csv(const struct summary *summary, const loyd_stat *stat)
     printf("%ux%u,%s,%s,", stat->width, stat->height, layout,
            loyd_status_name(stat->status));
     if (is_proven)
-        printf("%u", stat->stm);
+        printf("%u", stat->length);
     printf(",%" PRIu64 ",", stat->count);
     if (is_proven && stat->distribution != NULL) {
-        loyd_percentile_print(stat->distribution, stat->stm, 3, number);
+        loyd_percentile_print(stat->distribution, stat->length, 3, number);
         fputs(number, stdout);
-        band =
-            loyd_bands_of(&summary->bands.bands, stat->distribution, stat->stm)
-                ->name;
+        band = loyd_bands_of(&summary->bands.bands, stat->distribution,
+                             stat->length)
+                   ->name;
     }
     printf(",%s\n", band);
 }

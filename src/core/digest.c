@@ -58,22 +58,22 @@ digest_day(struct digest *sum, const uint8_t hash[LOYD_HASH_BYTES])
 }
 
 void
-digest_proven(struct digest *sum, const loyd_id *id, uint16_t stm,
-              const char *path)
+digest_proven(struct digest *sum, const loyd_id *id, loyd_metric metric,
+              uint16_t length, const char *path)
 {
-    uint8_t length[2];
+    uint8_t bytes[2];
 
-    bytes_put_little(length, stm, sizeof(length));
+    bytes_put_little(bytes, length, sizeof(bytes));
     add_text(sum, "proven");
     add(sum, id->byte, LOYD_ID_BYTES);
-    add_text(sum, "stm");
-    add(sum, length, sizeof(length));
+    add_text(sum, loyd_metric_name(metric));
+    add(sum, bytes, sizeof(bytes));
     add_text(sum, path);
 }
 
 loyd_err
-digest_proven_moves(struct digest *sum, const loyd_id *id, uint16_t stm,
-                    const loyd_moves *path)
+digest_proven_moves(struct digest *sum, const loyd_id *id, loyd_metric metric,
+                    uint16_t length, const loyd_moves *path)
 {
     char few[512];
     size_t bytes = path->n + 1; /* at most one character per move */
@@ -82,7 +82,7 @@ digest_proven_moves(struct digest *sum, const loyd_id *id, uint16_t stm,
     if (text == NULL)
         return LOYD_E_NOMEM;
     loyd_moves_print(path, text);
-    digest_proven(sum, id, stm, text);
+    digest_proven(sum, id, metric, length, text);
     if (text != few)
         free(text);
     return LOYD_OK;

@@ -159,10 +159,10 @@ static loyd_err
 store_puzzle(struct deciding *run, const struct decided *d, loyd_why *why)
 {
     bool is_exact = day_has_stm(&d->puzzle);
-    loyd_rating rating = {d->solution.lower,
-                          d->solution.upper,
-                          {.method = "exact"},
-                          {.method = "exact"}};
+    loyd_rating rating = {.lower = d->solution.lower,
+                          .upper = d->solution.upper,
+                          .lower_search = {.method = "exact"},
+                          .upper_search = {.method = "exact"}};
     loyd_id id;
     loyd_err err;
 

@@ -211,8 +211,8 @@ add_all(const struct witness *w, const uint8_t **ids, bool is_proven,
             digest_puzzle(sum, &record->id, &record->puzzle.goal,
                           &record->puzzle.start);
         else if (row_stm(&held.row) != 0 && record->stm.path.n > 0)
-            err = digest_proven_moves(sum, &record->id, row_stm(&held.row),
-                                      &record->stm.path);
+            err = digest_proven_moves(sum, &record->id, LOYD_STM,
+                                      row_stm(&held.row), &record->stm.path);
     }
     row_free(&held.row);
     return err;

@@ -175,14 +175,15 @@ taking_row(struct taking *t, const struct record *row,
     loyd_err err = check_recipe(t, row, recipe, &has_recipe, why);
 
     if (err == LOYD_OK && claim == 0 && row->stm.rating.upper != 0)
-        err = interval_may_be(t->store, &row->id, row->stm.rating.lower,
-                              row->stm.rating.upper, why);
+        err =
+            interval_may_be(t->store, &row->id, LOYD_STM,
+                            row->stm.rating.lower, row->stm.rating.upper, why);
     if (err == LOYD_OK && claim != 0)
-        err = claim_may_be(t->store, &row->id, claim, &is_news, why);
+        err = claim_may_be(t->store, &row->id, LOYD_STM, claim, &is_news, why);
     if (err == LOYD_OK)
         err = put_row(t, row, why);
     if (err == LOYD_OK && is_news)
-        err = loyd_store_add_claim(t->store, &row->id, claim, why);
+        err = loyd_store_add_claim(t->store, &row->id, LOYD_STM, claim, why);
     if (err == LOYD_OK && has_recipe)
         err = loyd_store_add_recipe(t->store, recipe, &row->id, why);
     if (err != LOYD_OK)

@@ -180,7 +180,7 @@ walk(struct pack *p, const struct spool_row *const *by_id, size_t n,
             continue;
         err = spool_read(p->rows, by_id[i], &entry, NULL, why);
         if (err == LOYD_OK)
-            digest_proven(sum, &entry.id, entry.upper, entry.path);
+            digest_proven(sum, &entry.id, LOYD_STM, entry.upper, entry.path);
     }
     for (size_t i = 0; err == LOYD_OK && i < n; i++) {
         if ((err = spool_read(p->rows, by_id[i], &entry, &goal, why)) !=

@@ -133,7 +133,7 @@ line_compare(const void *a, const void *b)
         return one->goal < other->goal ? -1 : 1;
     if (one->status != other->status)
         return place[one->status] - place[other->status];
-    return (one->stm > other->stm) - (one->stm < other->stm);
+    return (one->length > other->length) - (one->length < other->length);
 }
 
 void
@@ -178,14 +178,30 @@ census_add(struct census *census, const struct census_line *line)
     return LOYD_OK;
 }
 
+/* Counts a puzzle by its length in MTM. */
+static loyd_err
+census_mtm(struct census *census, struct selection *sel, const loyd_id *id,
+           const struct puzzle_place *place, loyd_why *why)
+{
+    struct census_line line = {.goal = place->goal, .length = -1, .count = 1};
+    loyd_err err =
+        status_in(sel->store, id, LOYD_MTM, place, &line.status, why);
+
+    if (line.status == LOYD_STATUS_PROVEN)
+        line.length = place->mtm;
+    return err == LOYD_OK ? census_add(census, &line) : err;
+}
+
 static loyd_err
 census_row(void *context, struct selection *sel, const loyd_id *id,
            int64_t goal, int32_t stm, loyd_why *why)
 {
     struct census_line line = {
-        .goal = goal, .stm = stm, .status = LOYD_STATUS_PROVEN, .count = 1};
+        .goal = goal, .length = stm, .status = LOYD_STATUS_PROVEN, .count = 1};
     loyd_err err = LOYD_OK;
 
+    if (sel->metric == LOYD_MTM)
+        return census_puzzle(context, sel, id, why);
     if (stm < 0)
         err = open_status(sel->store, id, &line.status, why);
     return err == LOYD_OK ? census_add(context, &line) : err;
@@ -196,14 +212,22 @@ census_puzzle(struct census *census, struct selection *sel, const loyd_id *id,
               loyd_why *why)
 {
     struct puzzle_place place;
-    bool found;
-    loyd_err err = puzzle_find(sel->store, id, &place, &found, why);
+    loyd_err err = find_indexed(sel, id, &place, why);
 
-    if (err == LOYD_OK && !found)
-        err = puzzle_bad(why, id, "in an index but not in the table");
-    return err == LOYD_OK
-               ? census_row(census, sel, id, place.goal, place.stm, why)
-               : err;
+    if (err != LOYD_OK)
+        return err;
+    return sel->metric == LOYD_MTM
+               ? census_mtm(census, sel, id, &place, why)
+               : census_row(census, sel, id, place.goal, place.stm, why);
+}
+
+/* Returns whether all puzzles of a run are proven, with its length. */
+static bool
+is_of_length(const struct selection *sel, const struct id_run *run)
+{
+    return sel->metric == LOYD_MTM
+               ? run->kind == RUN_GOAL_MTM && run->length < MTM_OPEN
+               : run->kind == RUN_GOAL && run->length >= 0;
 }
 
 static loyd_err
@@ -211,15 +235,14 @@ census_run(struct selection *sel, const struct id_run *run,
            struct census *census, loyd_why *why)
 {
     struct census_line line = {.goal = run->key,
-                               .stm = (int32_t)run->length,
+                               .length = (int32_t)run->length,
                                .status = LOYD_STATUS_PROVEN};
     loyd_id from;
     loyd_err err;
 
     if (!run_start(sel, run, &from))
         return LOYD_OK;
-    if (run->kind != RUN_GOAL || run->length < 0 ||
-        filter_checks(sel, run) != 0)
+    if (!is_of_length(sel, run) || filter_checks(sel, run) != 0)
         return each_row(sel, run, &from, census_row, census, why);
     err = count_index(sel, run, &from, &line.count, why);
     return err == LOYD_OK && line.count > 0 ? census_add(census, &line) : err;

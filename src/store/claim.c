@@ -6,20 +6,20 @@
 #include "store/tables.h"
 
 static const char sql_claim_get[] =
-    "SELECT length FROM claim WHERE puzzle = ?1 AND metric = 1";
+    "SELECT length FROM claim WHERE puzzle = ?1 AND metric = ?2";
 
 static const char sql_claim_add[] =
-    "INSERT INTO claim (puzzle, metric, length) VALUES (?1, 1, ?2)";
+    "INSERT INTO claim (puzzle, metric, length) VALUES (?1, ?2, ?3)";
 
 static const char sql_claim_all[] =
-    "SELECT puzzle, length FROM claim WHERE metric = 1 ORDER BY puzzle";
+    "SELECT puzzle, metric, length FROM claim ORDER BY puzzle, metric";
 
 static const char sql_claim_drop[] =
-    "DELETE FROM claim WHERE puzzle = ?1 AND metric = 1";
+    "DELETE FROM claim WHERE puzzle = ?1 AND metric = ?2";
 
 loyd_err
-claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
-          loyd_why *why)
+claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,
+          uint16_t *length, loyd_why *why)
 {
     struct query q;
     int64_t number = 0;
@@ -27,6 +27,7 @@ claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
 
     query_begin(&q, store, STMT_CLAIM_GET, sql_claim_get, why);
     query_id(&q, 1, id);
+    query_metric(&q, 2, metric);
     if (query_next(&q) && !column_int(&q, 0, 1, PATH_MAX_MOVES, &number))
         err = puzzle_bad(why, id, "claimed length out of range");
     err = query_end(&q, err);
@@ -36,65 +37,72 @@ claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
 }
 
 loyd_err
-claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why)
+claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
+           loyd_why *why)
 {
     struct query q;
 
     query_begin(&q, store, STMT_CLAIM_DROP, sql_claim_drop, why);
     query_id(&q, 1, id);
+    query_metric(&q, 2, metric);
     return query_run(&q);
 }
 
 static loyd_err
-claim_put(loyd_store *store, const loyd_id *id, uint16_t length, loyd_why *why)
+claim_put(loyd_store *store, const loyd_id *id, loyd_metric metric,
+          uint16_t length, loyd_why *why)
 {
     struct query q;
 
     query_begin(&q, store, STMT_CLAIM_ADD, sql_claim_add, why);
     query_id(&q, 1, id);
-    query_int(&q, 2, length);
+    query_metric(&q, 2, metric);
+    query_int(&q, 3, length);
     return query_run(&q);
 }
 
 static loyd_err
-claim_other(loyd_why *why, const loyd_id *id, uint16_t length, uint16_t other)
+claim_other(loyd_why *why, const loyd_id *id, loyd_metric metric,
+            uint16_t length, uint16_t other)
 {
     return puzzle_bad(why, id,
-                      "claimed length %u contradicts the earlier claim %u",
-                      length, other);
+                      "claimed length %u%s contradicts the earlier claim %u",
+                      length, metric_words(metric), other);
 }
 
 /* Checks a claim against what is known of its puzzle. */
 static loyd_err
-judge(loyd_store *store, const struct record *there, uint16_t length,
-      bool *is_news, loyd_why *why)
+judge(loyd_store *store, const struct record *there, loyd_metric metric,
+      uint16_t length, bool *is_news, loyd_why *why)
 {
+    const struct rated *known = record_of(there, metric);
     uint16_t other;
     loyd_err err;
 
     *is_news = false;
-    if (there->stm.status != LOYD_STATUS_UNRATED &&
-        (length < there->stm.rating.lower || length > there->stm.rating.upper))
-        return puzzle_bad(
-            why, &there->id, "claimed length %u contradicts the %s %u", length,
-            there->stm.status == LOYD_STATUS_PROVEN ? "proven length"
-            : length < there->stm.rating.lower      ? "lower bound"
-                                                    : "upper bound",
-            length < there->stm.rating.lower ? there->stm.rating.lower
-                                             : there->stm.rating.upper);
-    if (there->stm.status == LOYD_STATUS_PROVEN)
+    if (known->status != LOYD_STATUS_UNRATED &&
+        (length < known->rating.lower || length > known->rating.upper))
+        return puzzle_bad(why, &there->id,
+                          "claimed length %u%s contradicts the %s %u", length,
+                          metric_words(metric),
+                          known->status == LOYD_STATUS_PROVEN ? "proven length"
+                          : length < known->rating.lower      ? "lower bound"
+                                                              : "upper bound",
+                          length < known->rating.lower ? known->rating.lower
+                                                       : known->rating.upper);
+    if (known->status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
-    if ((err = claim_get(store, &there->id, &other, why)) != LOYD_OK)
+    if ((err = claim_get(store, &there->id, metric, &other, why)) != LOYD_OK)
         return err;
     if (other != 0 && other != length)
-        return claim_other(why, &there->id, length, other);
+        return claim_other(why, &there->id, metric, length, other);
     *is_news = other == 0;
     return LOYD_OK;
 }
 
 loyd_err
-claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
-             bool *is_news, loyd_why *why)
+claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
+             uint16_t length, bool *is_news, loyd_why *why)
 {
     struct record there = {.stm.path = {0}};
     bool found;
@@ -102,14 +110,14 @@ claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
 
     *is_news = true;
     if (err == LOYD_OK && found)
-        err = judge(store, &there, length, is_news, why);
+        err = judge(store, &there, metric, length, is_news, why);
     record_free(&there);
     return err;
 }
 
 loyd_err
-loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
-                     loyd_why *why)
+loyd_store_add_claim(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                     uint16_t length, loyd_why *why)
 {
     struct puzzle_place place;
     bool found = false, is_news = false;
@@ -125,30 +133,34 @@ loyd_store_add_claim(loyd_store *store, const loyd_id *id, uint16_t length,
     if (err == LOYD_OK && !found)
         err = why_set(why, LOYD_E_NOT_FOUND, "no such puzzle");
     if (err == LOYD_OK)
-        err = claim_may_be(store, id, length, &is_news, why);
-    return err == LOYD_OK && is_news ? claim_put(store, id, length, why) : err;
+        err = claim_may_be(store, id, metric, length, &is_news, why);
+    return err == LOYD_OK && is_news
+               ? claim_put(store, id, metric, length, why)
+               : err;
 }
 
 /* Merges a claim of another catalogue about the stored puzzle `there`. */
 static loyd_err
-take_claim(loyd_store *to, const struct record *there, uint16_t length,
-           bool *is_fault, loyd_why *why)
+take_claim(loyd_store *to, const struct record *there, loyd_metric metric,
+           uint16_t length, bool *is_fault, loyd_why *why)
 {
     uint16_t other;
     loyd_err err;
 
-    *is_fault = !puzzle_has_parity(&there->puzzle, length);
+    *is_fault =
+        metric == LOYD_STM && !puzzle_has_parity(&there->puzzle, length);
     if (*is_fault)
         return puzzle_bad(why, &there->id,
                           "claimed length %u has the wrong parity", length);
-    if (there->stm.status == LOYD_STATUS_PROVEN)
+    if (record_of(there, metric)->status == LOYD_STATUS_PROVEN)
         return LOYD_OK;
-    if ((err = claim_get(to, &there->id, &other, why)) != LOYD_OK)
+    if ((err = claim_get(to, &there->id, metric, &other, why)) != LOYD_OK)
         return err;
     *is_fault = other != 0 && other != length;
     if (*is_fault)
-        return claim_other(why, &there->id, length, other);
-    return other == 0 ? claim_put(to, &there->id, length, why) : LOYD_OK;
+        return claim_other(why, &there->id, metric, length, other);
+    return other == 0 ? claim_put(to, &there->id, metric, length, why)
+                      : LOYD_OK;
 }
 
 loyd_err
@@ -156,7 +168,7 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
 {
     struct record there = {.stm.path = {0}};
     bool found;
-    int64_t length;
+    int64_t metric, length;
     loyd_id id;
     struct query q;
     loyd_err err = LOYD_OK;
@@ -167,7 +179,8 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
         if (!query_next(&q))
             break;
         if (!column_id(&q, 0, &id) ||
-            !column_int(&q, 1, 1, PATH_MAX_MOVES, &length)) {
+            !column_int(&q, 1, LOYD_STM, LOYD_MTM, &metric) ||
+            !column_int(&q, 2, 1, PATH_MAX_MOVES, &length)) {
             err = why_set(why, LOYD_E_CORRUPT, "invalid row in table 'claim'");
             break;
         }
@@ -175,7 +188,8 @@ claim_merge(loyd_store *to, loyd_store *from, bool *is_fault, loyd_why *why)
         if ((err = record_get(to, &id, &there, &found, why)) != LOYD_OK)
             break;
         *is_fault = !found;
-        err = found ? take_claim(to, &there, (uint16_t)length, is_fault, why)
+        err = found ? take_claim(to, &there, (loyd_metric)metric,
+                                 (uint16_t)length, is_fault, why)
                     : puzzle_bad(why, &id,
                                  "in a claim but not in the catalogue");
     }

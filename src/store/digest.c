@@ -30,6 +30,17 @@ static const char sql_recipes[] =
     " WHERE s.bytes = ?1 AND r.number BETWEEN ?2 AND ?3"
     " ORDER BY s.text, r.number";
 
+static loyd_err
+add_rating(struct digest *sum, const struct record *found, loyd_metric metric)
+{
+    const struct rated *known = record_of(found, metric);
+
+    return known->status == LOYD_STATUS_PROVEN
+               ? digest_proven_moves(sum, &found->id, metric,
+                                     known->rating.upper, &known->path)
+               : LOYD_OK;
+}
+
 /* Checks every puzzle and rating, so that the following walks need not. */
 static loyd_err
 add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
@@ -43,9 +54,10 @@ add_proven(loyd_store *store, struct digest *sum, loyd_why *why)
         if ((err = record_walk_next(&rows, &found, &row, why)) != LOYD_OK ||
             !row)
             break;
-        if (found.stm.status == LOYD_STATUS_PROVEN)
-            err = digest_proven_moves(sum, &found.id, found.stm.rating.upper,
-                                      &found.stm.path);
+        /* "mtm" is before "stm". */
+        err = add_rating(sum, &found, LOYD_MTM);
+        if (err == LOYD_OK)
+            err = add_rating(sum, &found, LOYD_STM);
     }
     record_walk_end(&rows);
     record_free(&found);

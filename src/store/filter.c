@@ -219,6 +219,11 @@ check(const loyd_filter *filter, loyd_why *why)
     if (filter->has_stm && filter->stm_low > filter->stm_high)
         return why_set(why, LOYD_E_RANGE, "empty range of lengths %u..%u",
                        filter->stm_low, filter->stm_high);
+    if (filter->has_mtm && filter->mtm_low > filter->mtm_high)
+        return why_set(why, LOYD_E_RANGE, "empty range of lengths %u..%u",
+                       filter->mtm_low, filter->mtm_high);
+    if ((unsigned)filter->metric >= LOYD_METRIC_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u", filter->metric);
     if (filter->has_bounds && filter->bounds_low > filter->bounds_high)
         return why_set(why, LOYD_E_RANGE, "empty range of bounds %u..%u",
                        filter->bounds_low, filter->bounds_high);
@@ -254,9 +259,9 @@ add_all(struct builder *build, const loyd_filter *filter, loyd_why *why)
         return add_layouts(build, filter, why);
     if (sel->has_sizes)
         return add_size_set(build, why);
-    if (filter->has_stm || filter->has_bounds || filter->has_gap ||
-        filter->has_percentiles || filter->n_bands > 0 ||
-        sel->wants != WANT_ALL || filter->has_class ||
+    if (filter->has_stm || sel->is_by_mtm || filter->has_bounds ||
+        filter->has_gap || filter->has_percentiles || filter->n_bands > 0 ||
+        sel->want.wants != WANT_ALL || filter->has_class ||
         filter->order != LOYD_ORDER_ID)
         return add_sizes(build, why);
     return selection_add(sel, (struct id_run){.kind = RUN_ALL, .length = -1});
@@ -266,12 +271,38 @@ bool
 filter_is_open(const loyd_filter *f)
 {
     return f->n_sizes == 0 && f->n_layouts == 0 && f->n_bands == 0 &&
-           !f->has_class && !f->has_stm && !f->has_bounds && !f->has_gap &&
-           !f->has_percentiles && !f->has_status && f->use == LOYD_USE_ANY &&
-           !f->has_id && !f->has_ids && f->n_excluded == 0 &&
-           f->path_prefix == NULL && f->seed == NULL &&
+           !f->has_class && !f->has_stm && !f->has_mtm && !f->has_bounds &&
+           !f->has_gap && !f->has_percentiles && !f->has_status &&
+           f->use == LOYD_USE_ANY && !f->has_id && !f->has_ids &&
+           f->n_excluded == 0 && f->path_prefix == NULL && f->seed == NULL &&
            f->order == LOYD_ORDER_ID && !f->has_after && !f->is_distinct &&
            f->pick == NULL && f->offset == 0 && f->limit == 0;
+}
+
+/* Notes what is wanted of the lengths, and by which of them to walk. */
+static loyd_err
+want_lengths(struct builder *build, const loyd_filter *filter, loyd_why *why)
+{
+    struct selection *sel = build->sel;
+    struct wanted *want = &sel->want;
+    loyd_err err;
+
+    want->has_bounds = filter->has_bounds;
+    want->bounds_low = filter->bounds_low;
+    want->bounds_high = filter->bounds_high;
+    want->has_gap = filter->has_gap;
+    want->gap_low = filter->gap_low;
+    want->gap_high = filter->gap_high;
+    if (filter->has_status)
+        want->wants &= 1U << filter->status;
+    if ((err = ranges_begin(sel, filter, why)) != LOYD_OK)
+        return err;
+    length_test_begin(sel, filter);
+    if (sel->is_by_mtm ? filter->has_mtm : filter->has_stm) {
+        build->low = sel->is_by_mtm ? filter->mtm_low : filter->stm_low;
+        build->high = sel->is_by_mtm ? filter->mtm_high : filter->stm_high;
+    }
+    return LOYD_OK;
 }
 
 /* Turns lengths, classes and size into runs; filter_match does the rest. */
@@ -287,28 +318,17 @@ filter_runs(struct selection *sel, const loyd_filter *filter, loyd_why *why)
         sel->first = filter->id_first;
         sel->last = filter->id_last;
     }
-    if (filter->has_stm) {
-        sel->wants &= WANT_PROVEN;
-        build.low = filter->stm_low;
-        build.high = filter->stm_high;
-    }
-    sel->has_bounds = filter->has_bounds;
-    sel->bounds_low = filter->bounds_low;
-    sel->bounds_high = filter->bounds_high;
-    sel->has_gap = filter->has_gap;
-    sel->gap_low = filter->gap_low;
-    sel->gap_high = filter->gap_high;
-    if ((err = ranges_begin(sel, filter, why)) != LOYD_OK)
+    if ((err = want_lengths(&build, filter, why)) != LOYD_OK)
         return err;
     sel->has_sizes = filter->n_sizes > 0;
     for (size_t i = 0; i < filter->n_sizes; i++)
         sel->sizes.heights[filter->sizes[i].width] |=
             (uint16_t)(1U << filter->sizes[i].height);
-    if (filter->has_status)
-        sel->wants &= 1U << filter->status;
     if (filter->has_class)
         build.class =
             goal_class(filter->goal_class.width, filter->goal_class.height,
                        filter->goal_class.blank);
-    return add_all(&build, filter, why);
+    err = add_all(&build, filter, why);
+    length_test_follow(sel);
+    return err;
 }

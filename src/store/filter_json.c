@@ -12,7 +12,8 @@
 #define DIGEST_SHOWN 8 /* bytes */
 
 /* Names of values, in the order of their enums; "": left out. */
-static const char *const order_names[LOYD_ORDER_COUNT_] = {"", "stm", "-stm"};
+static const char *const order_names[LOYD_ORDER_COUNT_] = {"", "stm", "-stm",
+                                                           "mtm", "-mtm"};
 static const char *const use_names[] = {"", "used", "unused"};
 
 /* Copies an array of n items; NULL if there are none or memory runs out. */
@@ -230,6 +231,10 @@ put_conditions(struct jw *json, const loyd_filter *filter)
     }
     put_lengths(json, "stm", filter->has_stm, filter->stm_low,
                 filter->stm_high);
+    put_lengths(json, "mtm", filter->has_mtm, filter->mtm_low,
+                filter->mtm_high);
+    if (filter->metric == LOYD_MTM)
+        jw_string(json, "metric", loyd_metric_name(filter->metric));
     put_lengths(json, "bounds", filter->has_bounds, filter->bounds_low,
                 filter->bounds_high);
     put_lengths(json, "gap", filter->has_gap, filter->gap_low,

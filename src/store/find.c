@@ -273,7 +273,7 @@ meet_twin(struct id_set *twins, struct selection *sel, struct record *row,
 static loyd_err
 is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
 {
-    struct puzzle_place place = {.stm = -1, .upper = -1};
+    struct puzzle_place place = {.stm = -1, .upper = -1, .mtm = -1};
     bool found = true;
     loyd_err err = LOYD_OK;
 
@@ -281,7 +281,7 @@ is_before(struct selection *sel, const loyd_id *id, bool *yes, loyd_why *why)
     if (!*yes || sel->order == LOYD_ORDER_ID)
         return LOYD_OK;
     err = puzzle_find(sel->store, id, &place, &found, why);
-    *yes = rank_of(sel->order, place.stm, place.upper) == sel->after_rank;
+    *yes = rank_of(sel->order, &place) == sel->after_rank;
     return err;
 }
 
@@ -306,6 +306,17 @@ next_distinct(struct finding *f, loyd_id *id, bool *found, loyd_why *why)
     return err;
 }
 
+/* Reads the claim about the current row, if it is not proven. */
+static loyd_err
+find_claim(struct finding *f, loyd_metric metric, loyd_why *why)
+{
+    struct rated *known = record_in(&f->row, metric);
+
+    return known->status != LOYD_STATUS_PROVEN
+               ? claim_get(f->store, &f->row.id, metric, &known->claimed, why)
+               : LOYD_OK;
+}
+
 static loyd_err
 next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
 {
@@ -328,10 +339,9 @@ next_entry(loyd_cursor *cursor, void *row, bool *found, loyd_why *why)
         return err;
     if (!is_there)
         return puzzle_bad(why, &id, "in an index but not in the table");
-    if (f->row.stm.status != LOYD_STATUS_PROVEN &&
-        (err = claim_get(f->store, &id, &f->row.stm.claimed, why)) != LOYD_OK)
-        return err;
-    if ((err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK ||
+    if ((err = find_claim(f, LOYD_STM, why)) != LOYD_OK ||
+        (err = find_claim(f, LOYD_MTM, why)) != LOYD_OK ||
+        (err = recipe_first(f->store, &id, f->recipe, why)) != LOYD_OK ||
         (err = record_rank(f->store, &f->row, why)) != LOYD_OK)
         return err;
     f->row.recipe = f->recipe;

@@ -39,11 +39,17 @@ goal_class(unsigned width, unsigned height, unsigned blank)
 }
 
 const loyd_distribution *
-class_distribution(int64_t class)
+class_distribution(int64_t class, loyd_metric metric)
 {
-    return loyd_distribution_get((unsigned)(class >> 16),
-                                 (unsigned)(class >> 8 & 255),
-                                 (unsigned)(class & 255));
+    loyd_board goal = {.width = (uint8_t)(class >> 16),
+                       .height = (uint8_t)(class >> 8 & 255)};
+    unsigned blank = (unsigned)(class & 255);
+
+    if (goal.width * goal.height > LOYD_EXACT_CELLS)
+        return NULL;
+    for (unsigned c = 0; c < board_cells(&goal); c++)
+        goal.cell[c] = (uint8_t)(c < blank ? c + 1 : c > blank ? c : 0);
+    return loyd_distribution_in(&goal, metric);
 }
 
 /* Returns whether `text` is the canonical name of a layout with this goal. */

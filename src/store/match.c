@@ -31,13 +31,33 @@ open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
 {
     uint16_t claimed;
     bool is_rated;
-    loyd_err err = claim_get(store, id, &claimed, why);
+    loyd_err err = claim_get(store, id, LOYD_STM, &claimed, why);
 
     *status = LOYD_STATUS_CLAIMED;
     if (err != LOYD_OK || claimed != 0)
         return err;
     err = rating_is(store, id, &is_rated, why);
     *status = is_rated ? LOYD_STATUS_BOUNDED : LOYD_STATUS_UNRATED;
+    return err;
+}
+
+loyd_err
+status_in(loyd_store *store, const loyd_id *id, loyd_metric metric,
+          const struct puzzle_place *place, loyd_status *status, loyd_why *why)
+{
+    bool is_mtm = metric == LOYD_MTM;
+    uint16_t claimed;
+    loyd_err err;
+
+    *status = LOYD_STATUS_PROVEN;
+    if (is_mtm ? place->mtm >= 0 && place->mtm < MTM_OPEN : place->stm >= 0)
+        return LOYD_OK;
+    if (!is_mtm)
+        return open_status(store, id, status, why);
+    err = claim_get(store, id, LOYD_MTM, &claimed, why);
+    *status = claimed != 0     ? LOYD_STATUS_CLAIMED
+              : place->mtm > 0 ? LOYD_STATUS_BOUNDED
+                               : LOYD_STATUS_UNRATED;
     return err;
 }
 
@@ -55,7 +75,7 @@ is_status_open(const struct selection *sel, const struct id_run *run)
     unsigned held = run->length < 0 ? WANT_OPEN : WANT_BOUNDED | WANT_CLAIMED;
 
     return run->is_rest || (run->kind != RUN_ALL && is_open(run) &&
-                            (sel->wants & held) != held);
+                            (sel->want.wants & held) != held);
 }
 
 /* Only a class of both 3x4 and 4x3 leaves the size to check. */
@@ -76,18 +96,18 @@ filter_checks(const struct selection *sel, const struct id_run *run)
     return (is_status_open(sel, run) ? LOYD_CHECK_STATUS : 0U) |
            (is_size_open(sel, run) ? LOYD_CHECK_SIZE : 0U) |
            (run->needs_draw ? LOYD_CHECK_LAYOUT : 0U) |
-           (is_open(run) && (sel->has_bounds || sel->has_gap)
+           (is_open(run) && (sel->want.has_bounds || sel->want.has_gap)
                 ? LOYD_CHECK_INTERVAL
                 : 0U) |
            (run->needs_rank ? LOYD_CHECK_ESTIMATE : 0U) |
+           (length_test_needs(sel, run) ? LOYD_CHECK_METRIC : 0U) |
            (sel->has_seed && !sel->plan.is_by_seed ? LOYD_CHECK_SEED : 0U) |
            (sel->n_excluded > 0 ? LOYD_CHECK_EXCLUDED : 0U) |
            (sel->has_prefix ? LOYD_CHECK_PATH : 0U) |
            (sel->use != LOYD_USE_ANY ? LOYD_CHECK_USE : 0U);
 }
 
-/* Reads the place of a puzzle that is in an index. */
-static loyd_err
+loyd_err
 find_indexed(struct selection *sel, const loyd_id *id,
              struct puzzle_place *place, loyd_why *why)
 {
@@ -136,7 +156,7 @@ match_status(struct selection *sel, const struct id_run *run,
 
     if (err != LOYD_OK)
         return err;
-    *yes = (sel->wants & 1U << status) != 0;
+    *yes = (sel->want.wants & 1U << status) != 0;
     if (!*yes || !run->is_rest)
         return LOYD_OK;
     /* A claimed puzzle may be bounded too. */
@@ -145,18 +165,18 @@ match_status(struct selection *sel, const struct id_run *run,
     return err;
 }
 
-static loyd_err
-match_interval(struct selection *sel, const loyd_id *id, bool *yes,
-               loyd_why *why)
+loyd_err
+wanted_ends(loyd_store *store, const struct wanted *want, loyd_metric metric,
+            const loyd_id *id, bool *yes, loyd_why *why)
 {
     uint16_t lower, upper;
-    loyd_err err = rating_ends(sel->store, id, &lower, &upper, why);
+    loyd_err err = rating_ends(store, id, metric, &lower, &upper, why);
 
     *yes = err == LOYD_OK && upper != 0 &&
-           (!sel->has_bounds ||
-            (lower >= sel->bounds_low && upper <= sel->bounds_high)) &&
-           (!sel->has_gap ||
-            (upper - lower >= sel->gap_low && upper - lower <= sel->gap_high));
+           (!want->has_bounds ||
+            (lower >= want->bounds_low && upper <= want->bounds_high)) &&
+           (!want->has_gap || (upper - lower >= want->gap_low &&
+                               upper - lower <= want->gap_high));
     return err;
 }
 
@@ -170,9 +190,9 @@ match_estimate(struct selection *sel, const loyd_id *id, bool *yes,
 
     if (err == LOYD_OK)
         err = goal_get(sel->store, place.goal, &goal, why);
-    return err == LOYD_OK
-               ? ranges_have(sel, goal->class, place.estimate, yes, why)
-               : err;
+    return err == LOYD_OK ? ranges_have(sel->store, &sel->want, goal->class,
+                                        place.estimate, yes, why)
+                          : err;
 }
 
 /* Returns whether a sorted list has the id. */
@@ -198,11 +218,15 @@ filter_match(struct selection *sel, const struct id_run *run,
     }
     if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_INTERVAL)) {
         sel->plan.check_rows++;
-        err = match_interval(sel, id, yes, why);
+        err = wanted_ends(sel->store, &sel->want, LOYD_STM, id, yes, why);
     }
     if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_ESTIMATE)) {
         sel->plan.check_rows++;
         err = match_estimate(sel, id, yes, why);
+    }
+    if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_METRIC)) {
+        sel->plan.check_rows++;
+        err = length_test_match(sel, run, id, yes, why);
     }
     if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_SEED)) {
         sel->plan.check_rows++;
@@ -223,7 +247,8 @@ filter_match(struct selection *sel, const struct id_run *run,
     }
     if (err == LOYD_OK && *yes && (checks & LOYD_CHECK_PATH)) {
         sel->plan.check_rows++;
-        err = path_begins(sel->store, id, &sel->prefix, &sel->path, yes, why);
+        err = path_begins(sel->store, id, sel->metric, &sel->prefix,
+                          &sel->path, yes, why);
     }
     return err;
 }

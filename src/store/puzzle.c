@@ -22,27 +22,36 @@ enum {
 };
 
 /* The columns of a rating, from the first of them on. */
-enum { LOWER, UPPER, PATH, SEARCH, LOWER_SEARCH };
+enum { LOWER, UPPER, PATH, SEARCH, LOWER_SEARCH, N_RATING };
+
+#define COL_MTM (COL_RATING + N_RATING)
 
 static const char sql_get[] =
     "SELECT p.id, p.goal, p.class, p.start, p.stm, p.upper, p.estimate,"
-    " r.lower, r.upper, r.path, r.search, r.lower_search"
+    " r.lower, r.upper, r.path, r.search, r.lower_search, p.mtm"
     " FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id"
     " AND r.metric = 1 WHERE p.id = ?1";
 
+static const char sql_get_mtm[] =
+    "SELECT lower, upper, path, search, lower_search FROM rating"
+    " WHERE puzzle = ?1 AND metric = 2";
+
 static const char sql_add[] =
-    "INSERT INTO puzzle (id, goal, start, class, stm, upper, estimate)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO NOTHING";
+    "INSERT INTO puzzle (id, goal, start, class, stm, upper, estimate, mtm)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING";
 
 static const char sql_set_length[] =
     "UPDATE puzzle SET stm = ?2, upper = ?3 WHERE id = ?1";
+
+static const char sql_set_mtm[] = "UPDATE puzzle SET mtm = ?2 WHERE id = ?1";
 
 /* The columns that record_boards reads. */
 static const char sql_boards[] =
     "SELECT id, goal, class, start FROM puzzle WHERE id = ?1";
 
 static const char sql_place[] =
-    "SELECT goal, class, stm, upper, estimate FROM puzzle WHERE id = ?1";
+    "SELECT goal, class, stm, upper, estimate, mtm FROM puzzle"
+    " WHERE id = ?1";
 
 loyd_err
 puzzle_bad(loyd_why *why, const loyd_id *id, const char *format, ...)
@@ -81,6 +90,15 @@ id_next(loyd_id *id)
     return false;
 }
 
+void
+rated_clear(struct rated *rated)
+{
+    loyd_moves path = rated->path;
+
+    path.n = 0;
+    *rated = (struct rated){.path = path};
+}
+
 loyd_err
 record_boards(struct query *q, struct record *out, loyd_why *why)
 {
@@ -93,12 +111,9 @@ record_boards(struct query *q, struct record *out, loyd_why *why)
 
     if (!column_id(q, COL_ID, &out->id))
         return why_set(why, LOYD_E_CORRUPT, "a puzzle has an invalid id");
-    out->stm.status = LOYD_STATUS_UNRATED;
-    out->stm.rating = (loyd_rating){.lower = 0};
-    out->stm.path.n = 0;
+    rated_clear(&out->stm);
+    rated_clear(&out->mtm);
     out->estimate = out->estimate_version = 0;
-    out->stm.distribution = NULL;
-    out->stm.claimed = 0;
     out->recipe = NULL;
     if (!column_int(q, COL_GOAL, 1, INT64_MAX, &pk))
         return puzzle_bad(why, &out->id, "invalid goal key");
@@ -160,50 +175,115 @@ record_lengths(struct query *q, struct record *out, loyd_why *why)
                : puzzle_bad(why, &out->id, "the estimate is below the rating");
 }
 
+/* Reads the ends of a rating in a metric. */
+static loyd_err
+read_ends(struct query *rating, int first, loyd_metric metric,
+          struct record *out, loyd_why *why)
+{
+    struct rated *rated = record_in(out, metric);
+    int64_t lower, upper;
+
+    if (!column_int(rating, first + UPPER, 1, PATH_MAX_MOVES, &upper) ||
+        !column_int(rating, first + LOWER, 1, upper, &lower))
+        return puzzle_bad(why, &out->id, "rating%s out of range",
+                          metric_words(metric));
+    rated->rating.lower = (uint16_t)lower;
+    rated->rating.upper = (uint16_t)upper;
+    rated->rating.metric = metric;
+    rated->status = lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
+    return LOYD_OK;
+}
+
+/* Reads the rest of a rating. */
+static loyd_err
+read_path(struct query *rating, int first, loyd_metric metric,
+          struct record *out, loyd_why *why)
+{
+    struct rated *rated = record_in(out, metric);
+    const char *in = metric_words(metric);
+    const uint8_t *path;
+    size_t len;
+    loyd_err err;
+
+    if (!column_int(rating, first + SEARCH, 1, INT64_MAX, &rated->upper_pk) ||
+        !(column_is_null(rating, first + LOWER_SEARCH) ||
+          column_int(rating, first + LOWER_SEARCH, 1, INT64_MAX,
+                     &rated->lower_pk)))
+        return puzzle_bad(why, &out->id,
+                          "a rating%s with an invalid search key", in);
+    if (column_is_null(rating, first + LOWER_SEARCH))
+        rated->lower_pk = rated->upper_pk;
+    if (!column_blob(rating, first + PATH, 1, PATH_BYTES_MAX, &path, &len))
+        return puzzle_bad(why, &out->id, "a rating%s without a path", in);
+    err = path_unpack(path, len, &rated->path);
+    if (err == LOYD_E_NOMEM)
+        return err;
+    if (err != LOYD_OK ||
+        loyd_moves_length(&rated->path, metric) != rated->rating.upper)
+        return puzzle_bad(why, &out->id,
+                          "the path's length does not match the rating%s", in);
+    if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &rated->path))
+        return puzzle_bad(why, &out->id, "the path%s does not end at the goal",
+                          in);
+    return LOYD_OK;
+}
+
 loyd_err
 record_rating(struct query *q, struct query *rating, int first,
               struct record *out, loyd_why *why)
 {
-    const uint8_t *path;
-    size_t len;
-    int64_t lower, upper;
-    loyd_err err;
+    loyd_err err = read_ends(rating, first, LOYD_STM, out, why);
 
-    if (!column_int(rating, first + UPPER, 1, PATH_MAX_MOVES, &upper) ||
-        !column_int(rating, first + LOWER, 1, upper, &lower))
-        return puzzle_bad(why, &out->id, "rating out of range");
-    out->stm.rating.lower = (uint16_t)lower;
-    out->stm.rating.upper = (uint16_t)upper;
-    out->stm.status =
-        lower == upper ? LOYD_STATUS_PROVEN : LOYD_STATUS_BOUNDED;
-    if (q != NULL && (err = record_lengths(q, out, why)) != LOYD_OK)
-        return err;
-    if (!column_int(rating, first + SEARCH, 1, INT64_MAX,
-                    &out->stm.upper_pk) ||
-        !(column_is_null(rating, first + LOWER_SEARCH) ||
-          column_int(rating, first + LOWER_SEARCH, 1, INT64_MAX,
-                     &out->stm.lower_pk)))
-        return puzzle_bad(why, &out->id,
-                          "a rating with an invalid search key");
-    if (column_is_null(rating, first + LOWER_SEARCH))
-        out->stm.lower_pk = out->stm.upper_pk;
-    if (!column_blob(rating, first + PATH, 1, PATH_BYTES_MAX, &path, &len))
-        return puzzle_bad(why, &out->id, "a rating without a path");
-    err = path_unpack(path, len, &out->stm.path);
-    if (err == LOYD_E_NOMEM)
-        return err;
-    if (err != LOYD_OK || out->stm.path.n != (size_t)upper)
-        return puzzle_bad(why, &out->id,
-                          "the path's length does not match the rating");
-    if (!moves_lead(&out->puzzle.start, &out->puzzle.goal, &out->stm.path))
-        return puzzle_bad(why, &out->id, "the path does not end at the goal");
-    return LOYD_OK;
+    if (err == LOYD_OK && q != NULL)
+        err = record_lengths(q, out, why);
+    return err == LOYD_OK ? read_path(rating, first, LOYD_STM, out, why) : err;
 }
 
 loyd_err
 record_no_rating(struct query *q, struct record *out, loyd_why *why)
 {
     return record_lengths(q, out, why);
+}
+
+loyd_err
+record_mtm(struct query *q, int at, struct query *rating, int first,
+           struct record *out, loyd_why *why)
+{
+    int64_t wanted, value;
+    loyd_err err;
+
+    if (rating == NULL)
+        return column_is_null(q, at)
+                   ? LOYD_OK
+                   : puzzle_bad(why, &out->id,
+                                "a length in MTM without a rating");
+    err = read_ends(rating, first, LOYD_MTM, out, why);
+    if (err != LOYD_OK)
+        return err;
+    wanted = mtm_number(&out->mtm.rating);
+    if (!column_int(q, at, wanted, wanted, &value))
+        return puzzle_bad(why, &out->id,
+                          "the length in MTM does not match its rating");
+    if (!metrics_agree(&out->puzzle.goal, &out->stm.rating, &out->mtm.rating))
+        return puzzle_bad(why, &out->id,
+                          "the ratings in STM and MTM contradict each other");
+    return read_path(rating, first, LOYD_MTM, out, why);
+}
+
+/* Reads the rating in MTM, if the puzzle has one; `q` is at the puzzle. */
+static loyd_err
+get_mtm(struct query *q, struct record *out, loyd_why *why)
+{
+    struct query rating;
+    loyd_err err;
+
+    if (column_is_null(q, COL_MTM))
+        return LOYD_OK;
+    query_begin(&rating, q->store, STMT_MTM_GET, sql_get_mtm, why);
+    query_id(&rating, 1, &out->id);
+    err = record_mtm(q, COL_MTM, query_next(&rating) ? &rating : NULL, 0, out,
+                     why);
+    return query_end(&rating, err);
 }
 
 loyd_err
@@ -220,6 +300,8 @@ record_get(loyd_store *store, const loyd_id *id, struct record *out,
         err = column_is_null(&q, COL_RATING + UPPER)
                   ? record_no_rating(&q, out, why)
                   : record_rating(&q, &q, COL_RATING, out, why);
+    if (err == LOYD_OK && *found)
+        err = get_mtm(&q, out, why);
     err = query_end(&q, err);
     return err == LOYD_OK && *found ? rating_searches(out, store, why) : err;
 }
@@ -258,61 +340,7 @@ void
 record_free(struct record *out)
 {
     loyd_moves_free(&out->stm.path);
-}
-
-loyd_err
-record_rank(loyd_store *store, struct record *r, loyd_why *why)
-{
-    const loyd_board *goal = &r->puzzle.goal;
-    const loyd_sample *sample = NULL;
-    loyd_class cls;
-    loyd_err err;
-
-    r->stm.distribution = NULL;
-    if (r->estimate == 0) {
-        if (r->stm.status == LOYD_STATUS_PROVEN)
-            r->stm.distribution = loyd_distribution_of(goal);
-        return LOYD_OK;
-    }
-    cls = loyd_class_of(goal->width, goal->height, loyd_board_blank(goal));
-    err = loyd_store_sample(store, &cls, r->estimate_version, &sample, why);
-    if (err == LOYD_OK && sample != NULL)
-        r->stm.distribution = &sample->estimates;
-    return err;
-}
-
-bool
-record_view(const struct record *r, const loyd_bands *bands, char **path,
-            size_t *path_room, loyd_entry *entry)
-{
-    const loyd_distribution *known = r->stm.distribution;
-
-    if (!ARRAY_ROOM(*path, *path_room, loyd_moves_text_bytes(&r->stm.path)))
-        return false;
-    loyd_moves_print(&r->stm.path, *path);
-    memset(entry, 0, sizeof(*entry));
-    entry->id = r->id;
-    entry->puzzle = r->puzzle;
-    memcpy(entry->layout, r->layout, strlen(r->layout) + 1);
-    entry->status = r->stm.claimed != 0 ? LOYD_STATUS_CLAIMED : r->stm.status;
-    entry->claimed = r->stm.claimed;
-    entry->lower = r->stm.rating.lower;
-    entry->upper = r->stm.rating.upper;
-    entry->lower_search = r->stm.rating.lower_search;
-    entry->upper_search = r->stm.rating.upper_search;
-    entry->estimate = r->estimate;
-    entry->estimate_version = r->estimate_version;
-    entry->path = *path;
-    entry->recipe = r->recipe != NULL ? r->recipe : "";
-    entry->distribution = known;
-    entry->is_estimated = known != NULL && r->estimate != 0;
-    entry->band = "";
-    if (known != NULL)
-        entry->band = loyd_bands_of(bands, known,
-                                    entry->is_estimated ? r->estimate
-                                                        : r->stm.rating.upper)
-                          ->name;
-    return true;
+    loyd_moves_free(&out->mtm.path);
 }
 
 bool
@@ -349,6 +377,8 @@ puzzle_add(loyd_store *store, const struct record *row, bool *is_new,
     if (row->estimate > 0)
         query_int(&q, 7,
                   estimate_number(row->estimate_version, row->estimate));
+    if (row->mtm.rating.upper > 0)
+        query_int(&q, 8, mtm_number(&row->mtm.rating));
     if ((err = query_run(&q)) == LOYD_OK)
         *is_new = sqlite3_changes(store->db) > 0;
     return err;
@@ -410,95 +440,27 @@ fail:
     return err;
 }
 
-/* Checks a stored puzzle for the same boards, and stores what is better of
- * its rating and estimate. */
-static loyd_err
-narrow(loyd_store *store, const struct record *from, enum put *what,
-       loyd_why *why)
-{
-    struct record there = {.stm.path = {0}};
-    struct rating_news news = {.is_new = false};
-    bool found, is_new_estimate = false;
-    loyd_err err = record_get(store, &from->id, &there, &found, why);
-
-    if (err != LOYD_OK)
-        goto fail;
-    err = puzzle_same(&there, &from->puzzle, why);
-    if (err == LOYD_OK && from->stm.rating.upper != 0)
-        err = rating_judge(&there, &from->stm.rating, &from->stm.path, &news,
-                           why);
-    if (err == LOYD_OK && from->estimate != 0)
-        err = estimate_judge(&there, from->estimate_version, from->estimate,
-                             &is_new_estimate, why);
-    *what = err == LOYD_OK ? PUT_THERE : PUT_CONTRADICTS;
-    if (err == LOYD_OK)
-        err = rating_replace(store, &there, &news, why);
-    if (err == LOYD_OK && is_new_estimate)
-        err = estimate_put(store, &from->id, from->estimate_version,
-                           from->estimate, why);
-fail:
-    record_free(&there);
-    return err;
-}
-
-loyd_err
-record_put_checked(loyd_store *store, const struct record *from,
-                   enum put *what, loyd_why *why)
-{
-    bool is_new;
-    loyd_err err = puzzle_add(store, from, &is_new, why);
-
-    *what = PUT_NEW;
-    if (err != LOYD_OK)
-        return err;
-    if (!is_new)
-        return narrow(store, from, what, why);
-    return from->stm.rating.upper != 0
-               ? rating_put(store, &from->id, &from->stm.rating,
-                            &from->stm.path, why)
-               : LOYD_OK;
-}
-
-loyd_err
-record_put(loyd_store *store, const struct record *from, enum put *what,
-           loyd_why *why)
-{
-    const loyd_puzzle *puzzle = &from->puzzle;
-    bool is_rated = from->stm.rating.upper != 0;
-    loyd_err err = store_need_write(store, why);
-
-    if (err != LOYD_OK || (err = puzzle_may_be(puzzle, why)) != LOYD_OK)
-        return err;
-    if (is_rated && (err = rating_may_be(&from->stm.rating, &from->stm.path,
-                                         why)) != LOYD_OK)
-        return err;
-    if (is_rated &&
-        !moves_lead(&puzzle->start, &puzzle->goal, &from->stm.path))
-        return why_set(why, LOYD_E_MOVE, "the path does not end at the goal");
-    if (from->estimate != 0 &&
-        (err = estimate_may_be(puzzle, from->estimate_version, from->estimate,
-                               why)) != LOYD_OK)
-        return err;
-    if (from->estimate != 0 && from->estimate < from->stm.rating.lower)
-        return why_set(why, LOYD_E_RANGE,
-                       "estimate %u is below the lower bound %u",
-                       from->estimate, from->stm.rating.lower);
-    return record_put_checked(store, from, what, why);
-}
-
 loyd_err
 puzzle_set_length(loyd_store *store, const loyd_id *id,
                   const loyd_rating *rating, loyd_why *why)
 {
     bool is_proven = rating->lower == rating->upper;
+    bool is_mtm = rating->metric == LOYD_MTM;
     struct query q;
     loyd_err err;
 
-    query_begin(&q, store, STMT_PUZZLE_SET_LENGTH, sql_set_length, why);
+    query_begin(&q, store,
+                is_mtm ? STMT_PUZZLE_SET_MTM : STMT_PUZZLE_SET_LENGTH,
+                is_mtm ? sql_set_mtm : sql_set_length, why);
     query_id(&q, 1, id);
-    query_int(&q, is_proven ? 2 : 3, rating->upper);
+    if (is_mtm)
+        query_int(&q, 2, mtm_number(rating));
+    else
+        query_int(&q, is_proven ? 2 : 3, rating->upper);
     err = query_run(&q);
-    return err == LOYD_OK && is_proven ? claim_drop(store, id, why) : err;
+    return err == LOYD_OK && is_proven
+               ? claim_drop(store, id, rating->metric, why)
+               : err;
 }
 
 /* Reads a column that may be NULL: -1. */
@@ -513,16 +475,18 @@ loyd_err
 place_read(struct query *q, int at, const loyd_id *id,
            struct puzzle_place *place, loyd_why *why)
 {
-    int64_t stm, upper;
+    int64_t stm, upper, mtm;
 
     if (!column_int(q, at, 1, INT64_MAX, &place->goal) ||
         !read_length(q, at + 1, INT64_MAX, &place->class) ||
         !read_length(q, at + 2, LOYD_STM_MAX, &stm) ||
         !read_length(q, at + 3, LOYD_STM_MAX, &upper) ||
-        !read_length(q, at + 4, ESTIMATE_MAX, &place->estimate))
+        !read_length(q, at + 4, ESTIMATE_MAX, &place->estimate) ||
+        !read_length(q, at + 5, MTM_MAX, &mtm))
         return puzzle_bad(why, id, "invalid goal key, class or length");
     place->stm = (int32_t)stm;
     place->upper = (int32_t)upper;
+    place->mtm = (int32_t)mtm;
     return LOYD_OK;
 }
 

@@ -219,6 +219,12 @@ query_id(struct query *q, int at, const loyd_id *id)
     query_blob(q, at, id->byte, LOYD_ID_BYTES);
 }
 
+void
+query_metric(struct query *q, int at, loyd_metric metric)
+{
+    query_int(q, at, metric == LOYD_MTM ? LOYD_MTM : LOYD_STM);
+}
+
 bool
 query_next(struct query *q)
 {

@@ -53,6 +53,7 @@ void query_int(struct query *q, int at, int64_t value);
 void query_blob(struct query *q, int at, const void *bytes, size_t len);
 void query_text(struct query *q, int at, const char *text);
 void query_id(struct query *q, int at, const loyd_id *id);
+void query_metric(struct query *q, int at, loyd_metric metric); /* 0: STM */
 
 /* Steps to the next row. Returns false after the last row or on an error,
  * which query_err and query_end return. */

@@ -14,9 +14,11 @@ static const char *const sql_next[] = {
     [RUN_GOAL] = NEXT(goal, stm, "goal"),
     [RUN_GOAL_UPPER] = NEXT(goal, upper, "goal_upper"),
     [RUN_GOAL_ESTIMATE] = NEXT(goal, estimate, "goal_estimate"),
+    [RUN_GOAL_MTM] = NEXT(goal, mtm, "goal_mtm"),
     [RUN_CLASS] = NEXT(class, stm, "class"),
     [RUN_CLASS_UPPER] = NEXT(class, upper, "class_upper"),
     [RUN_CLASS_ESTIMATE] = NEXT(class, estimate, "class_estimate"),
+    [RUN_CLASS_MTM] = NEXT(class, mtm, "class_mtm"),
 };
 
 /* Finds the least length >= low that a run's goal or class has; -1: none. */
@@ -84,23 +86,18 @@ add_ranked(struct selection *sel, struct id_run run,
 {
     loyd_err err = LOYD_OK;
 
-    if (sel->has_percentiles && !narrow(&sel->percentiles, d, &low, &high))
+    if (sel->want.has_percentiles &&
+        !narrow(&sel->want.percentiles, d, &low, &high))
         return LOYD_OK;
-    if (sel->n_bands == 0)
+    if (sel->want.n_bands == 0)
         return add_lengths(sel, run, base + low, base + high, why);
-    for (unsigned i = 0; err == LOYD_OK && i < sel->n_bands; i++) {
+    for (unsigned i = 0; err == LOYD_OK && i < sel->want.n_bands; i++) {
         int32_t first = low, last = high;
 
-        if (narrow(&sel->bands[i], d, &first, &last))
+        if (narrow(&sel->want.bands[i], d, &first, &last))
             err = add_lengths(sel, run, base + first, base + last, why);
     }
     return err;
-}
-
-static bool
-has_ranks(const struct selection *sel)
-{
-    return sel->has_percentiles || sel->n_bands > 0;
 }
 
 static bool
@@ -157,67 +154,120 @@ add_open(struct selection *sel, struct id_run run, loyd_why *why)
     loyd_err err = LOYD_OK;
 
     rest.length = -1;
-    if (sel->order == LOYD_ORDER_ID && !sel->has_bounds)
+    if (sel->order == LOYD_ORDER_ID && !sel->want.has_bounds)
         return selection_add(sel, rest);
     upper.kind += RUN_GOAL_UPPER - RUN_GOAL;
-    if (sel->wants & (WANT_BOUNDED | WANT_CLAIMED))
-        err = add_lengths(sel, upper, sel->has_bounds ? sel->bounds_low : 1,
-                          sel->has_bounds ? sel->bounds_high : LOYD_STM_MAX,
-                          why);
-    if (err != LOYD_OK || sel->has_bounds || sel->has_gap)
+    if (sel->want.wants & (WANT_BOUNDED | WANT_CLAIMED))
+        err = add_lengths(
+            sel, upper, sel->want.has_bounds ? sel->want.bounds_low : 1,
+            sel->want.has_bounds ? sel->want.bounds_high : LOYD_STM_MAX, why);
+    if (err != LOYD_OK || sel->want.has_bounds || sel->want.has_gap)
         return err;
     rest.is_rest = true;
     return selection_add(sel, rest);
+}
+
+/* Adds every puzzle without a rating in MTM, by its length in STM. */
+static loyd_err
+add_mtm_rest(struct selection *sel, struct id_run run, loyd_why *why)
+{
+    loyd_err err;
+
+    run.is_mtm_rest = true;
+    err = add_lengths(sel, run, 1, LOYD_STM_MAX, why);
+    run.length = -1;
+    return err == LOYD_OK ? selection_add(sel, run) : err;
+}
+
+/* The same as ranges_add for lengths in MTM; length_test_match does the
+ * rest. */
+static loyd_err
+add_mtm(struct selection *sel, struct id_run run, int64_t class, int32_t low,
+        int32_t high, loyd_why *why)
+{
+    const struct wanted *want = &sel->want;
+    unsigned wants = want->wants;
+    struct id_run mtm = run;
+    loyd_err err = LOYD_OK;
+
+    mtm.kind += RUN_GOAL_MTM - RUN_GOAL;
+    if (want->has_bounds) {
+        low = low > want->bounds_low ? low : want->bounds_low;
+        high = high < want->bounds_high ? high : want->bounds_high;
+    }
+    if (wanted_has_ranks(want))
+        wants &= WANT_PROVEN;
+    if ((wants & WANT_PROVEN) && !(want->has_gap && want->gap_low > 0))
+        err = add_ranked(sel, mtm, class_distribution(class, LOYD_MTM), 0, low,
+                         high, why);
+    if (err == LOYD_OK && (wants & (WANT_BOUNDED | WANT_CLAIMED)))
+        err = add_lengths(sel, mtm, MTM_OPEN + low, MTM_OPEN + high, why);
+    if (err == LOYD_OK && (wants & (WANT_UNRATED | WANT_CLAIMED)) &&
+        !want->has_bounds && !want->has_gap)
+        err = add_mtm_rest(sel, run, why);
+    return err;
 }
 
 loyd_err
 ranges_add(struct selection *sel, struct id_run run, int64_t class,
            int32_t low, int32_t high, loyd_why *why)
 {
-    bool is_ranked = has_ranks(sel);
-    unsigned wants = sel->wants;
+    bool is_ranked = wanted_has_ranks(&sel->want);
+    unsigned wants = sel->want.wants;
     loyd_err err = LOYD_OK;
 
+    if (sel->is_by_mtm)
+        return add_mtm(sel, run, class, low, high, why);
+
     if (is_ranked && is_wide(class) && sel->order == LOYD_ORDER_ID &&
-        wants == WANT_ALL && !sel->has_bounds && !sel->has_gap)
+        wants == WANT_ALL && !sel->want.has_bounds && !sel->want.has_gap)
         return add_estimates(sel, run, class, why);
     run.needs_rank = is_ranked && is_wide(class);
     if (is_ranked && !is_wide(class))
         wants &= WANT_PROVEN;
-    if (sel->has_bounds) {
-        low = low > sel->bounds_low ? low : sel->bounds_low;
-        high = high < sel->bounds_high ? high : sel->bounds_high;
+    if (sel->want.has_bounds) {
+        low = low > sel->want.bounds_low ? low : sel->want.bounds_low;
+        high = high < sel->want.bounds_high ? high : sel->want.bounds_high;
     }
     if (wants & WANT_OPEN)
         err = add_open(sel, run, why);
     if (err != LOYD_OK || !(wants & WANT_PROVEN) ||
-        (sel->has_gap && sel->gap_low > 0))
+        (sel->want.has_gap && sel->want.gap_low > 0))
         return err;
     if (!is_ranked || is_wide(class))
         return add_lengths(sel, run, low, high, why);
-    return add_ranked(sel, run, class_distribution(class), 0, low, high, why);
+    return add_ranked(sel, run, class_distribution(class, LOYD_STM), 0, low,
+                      high, why);
+}
+
+bool
+wanted_has(const struct wanted *want, const loyd_distribution *d,
+           unsigned length)
+{
+    bool yes = want->n_bands == 0;
+
+    if (want->has_percentiles &&
+        (d == NULL || !percentiles_have(&want->percentiles, d, length)))
+        return false;
+    for (unsigned i = 0; d != NULL && i < want->n_bands; i++)
+        yes |= percentiles_have(&want->bands[i], d, length);
+    return yes;
 }
 
 loyd_err
-ranges_have(struct selection *sel, int64_t class, int64_t estimate, bool *yes,
-            loyd_why *why)
+ranges_have(loyd_store *store, const struct wanted *want, int64_t class,
+            int64_t estimate, bool *yes, loyd_why *why)
 {
     unsigned length = estimate >= 0 ? estimate_length(estimate) : 0;
     const loyd_sample *sample = NULL;
     loyd_err err = LOYD_OK;
 
     if (estimate >= 0)
-        err = sample_of(sel->store, class, estimate_version(estimate), &sample,
-                        why);
+        err =
+            sample_of(store, class, estimate_version(estimate), &sample, why);
     *yes = err == LOYD_OK && sample != NULL &&
-           (!sel->has_percentiles ||
-            percentiles_have(&sel->percentiles, &sample->estimates, length));
-    if (!*yes || sel->n_bands == 0)
-        return err;
-    *yes = false;
-    for (unsigned i = 0; i < sel->n_bands; i++)
-        *yes |= percentiles_have(&sel->bands[i], &sample->estimates, length);
-    return LOYD_OK;
+           wanted_has(want, &sample->estimates, length);
+    return err;
 }
 
 /* --- percentiles and bands --- */
@@ -243,7 +293,7 @@ want_bands(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     }
     for (unsigned i = 0; i < bands.n; i++)
         if (is_wanted[i])
-            sel->bands[sel->n_bands++] = bands.band[i].percentiles;
+            sel->want.bands[sel->want.n_bands++] = bands.band[i].percentiles;
     return LOYD_OK;
 }
 
@@ -294,9 +344,10 @@ ranges_begin(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     const loyd_class *cls = &filter->goal_class;
     loyd_err err = want_bands(sel, filter, why);
 
-    sel->has_percentiles = filter->has_percentiles;
-    sel->percentiles = filter->percentiles;
-    if (err != LOYD_OK || !has_ranks(sel))
+    sel->want.has_percentiles = filter->has_percentiles;
+    sel->want.percentiles = filter->percentiles;
+    if (err != LOYD_OK || !wanted_has_ranks(&sel->want) ||
+        filter->metric == LOYD_MTM)
         return err;
     for (size_t i = 0; err == LOYD_OK && i < filter->n_sizes; i++)
         err = check_size(sel, filter->sizes[i].width, filter->sizes[i].height,

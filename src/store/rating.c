@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables search and rating: bounds and proofs of lengths, stored paths,
- * and estimates. */
+/* The tables search and rating: bounds and proofs of lengths, stored paths. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,14 +21,14 @@ static const char sql_rating_is[] =
     "SELECT 1 FROM rating WHERE puzzle = ?1 AND metric = 1";
 
 static const char sql_rating_ends[] =
-    "SELECT lower, upper FROM rating WHERE puzzle = ?1 AND metric = 1";
+    "SELECT lower, upper FROM rating WHERE puzzle = ?1 AND metric = ?2";
 
 static const char sql_path_get[] =
-    "SELECT path FROM rating WHERE puzzle = ?1 AND metric = 1";
+    "SELECT path FROM rating WHERE puzzle = ?1 AND metric = ?2";
 
 static const char sql_rating_put[] =
     "INSERT INTO rating (puzzle, metric, lower, upper, search, path,"
-    " lower_search) VALUES (?1, 1, ?2, ?3, ?4, ?5, nullif(?6, ?4))"
+    " lower_search) VALUES (?1, ?7, ?2, ?3, ?4, ?5, nullif(?6, ?4))"
     " ON CONFLICT (puzzle, metric) DO UPDATE SET lower = excluded.lower,"
     " upper = excluded.upper, search = excluded.search, path = excluded.path,"
     " lower_search = excluded.lower_search";
@@ -58,8 +57,8 @@ rating_is(loyd_store *store, const loyd_id *id, bool *yes, loyd_why *why)
 }
 
 loyd_err
-rating_ends(loyd_store *store, const loyd_id *id, uint16_t *lower,
-            uint16_t *upper, loyd_why *why)
+rating_ends(loyd_store *store, const loyd_id *id, loyd_metric metric,
+            uint16_t *lower, uint16_t *upper, loyd_why *why)
 {
     struct query q;
     loyd_err err = LOYD_OK;
@@ -67,6 +66,7 @@ rating_ends(loyd_store *store, const loyd_id *id, uint16_t *lower,
     *lower = *upper = 0;
     query_begin(&q, store, STMT_INTERVAL, sql_rating_ends, why);
     query_id(&q, 1, id);
+    query_metric(&q, 2, metric);
     if (query_next(&q) && (!column_u16(&q, 1, 1, PATH_MAX_MOVES, upper) ||
                            !column_u16(&q, 0, 1, *upper, lower)))
         err = puzzle_bad(why, id, "rating out of range");
@@ -74,8 +74,9 @@ rating_ends(loyd_store *store, const loyd_id *id, uint16_t *lower,
 }
 
 loyd_err
-path_begins(loyd_store *store, const loyd_id *id, const loyd_moves *prefix,
-            loyd_moves *path, bool *yes, loyd_why *why)
+path_begins(loyd_store *store, const loyd_id *id, loyd_metric metric,
+            const loyd_moves *prefix, loyd_moves *path, bool *yes,
+            loyd_why *why)
 {
     const uint8_t *bytes;
     struct query q;
@@ -85,6 +86,7 @@ path_begins(loyd_store *store, const loyd_id *id, const loyd_moves *prefix,
     *yes = false;
     query_begin(&q, store, STMT_PATH_GET, sql_path_get, why);
     query_id(&q, 1, id);
+    query_metric(&q, 2, metric);
     if (query_next(&q)) {
         err = column_blob(&q, 0, 1, PATH_BYTES_MAX, &bytes, &len)
                   ? path_unpack(bytes, len, path)
@@ -186,19 +188,26 @@ search_get(loyd_store *store, int64_t pk, loyd_search *search, loyd_why *why)
     return query_end(&q, err);
 }
 
+static loyd_err
+searches_get(loyd_store *store, struct rated *rated, loyd_why *why)
+{
+    loyd_rating *rating = &rated->rating;
+    loyd_err err;
+
+    if (rated->status == LOYD_STATUS_UNRATED)
+        return LOYD_OK;
+    err = search_get(store, rated->upper_pk, &rating->upper_search, why);
+    if (err == LOYD_OK)
+        err = search_get(store, rated->lower_pk, &rating->lower_search, why);
+    return err;
+}
+
 loyd_err
 rating_searches(struct record *record, loyd_store *store, loyd_why *why)
 {
-    loyd_rating *rating = &record->stm.rating;
-    loyd_err err;
+    loyd_err err = searches_get(store, &record->stm, why);
 
-    if (record->stm.status == LOYD_STATUS_UNRATED)
-        return LOYD_OK;
-    err = search_get(store, record->stm.upper_pk, &rating->upper_search, why);
-    if (err == LOYD_OK)
-        err = search_get(store, record->stm.lower_pk, &rating->lower_search,
-                         why);
-    return err;
+    return err == LOYD_OK ? searches_get(store, &record->mtm, why) : err;
 }
 
 static loyd_err
@@ -221,18 +230,21 @@ rating_may_be(const loyd_rating *rating, const loyd_moves *path, loyd_why *why)
 {
     loyd_err err;
 
+    if ((unsigned)rating->metric >= LOYD_METRIC_COUNT_)
+        return why_set(why, LOYD_E_RANGE, "unknown metric %u", rating->metric);
     if (rating->lower < 1 || rating->lower > rating->upper ||
-        rating->upper > PATH_MAX_MOVES)
+        rating->upper > PATH_MAX_MOVES || path->n > PATH_MAX_MOVES)
         return why_set(why, LOYD_E_RANGE,
                        "rating %u..%u: expected 1 <= lower <= upper <= %d",
                        rating->lower, rating->upper, PATH_MAX_MOVES);
     if ((err = search_may_be(&rating->upper_search, why)) != LOYD_OK ||
         (err = search_may_be(&rating->lower_search, why)) != LOYD_OK)
         return err;
-    if (path->n != rating->upper)
+    if (loyd_moves_length(path, rating->metric) != rating->upper)
         return why_set(why, LOYD_E_MOVE,
-                       "path of length %zu: expected the rating's %u", path->n,
-                       rating->upper);
+                       "path of length %zu%s: expected the rating's %u",
+                       loyd_moves_length(path, rating->metric),
+                       metric_words(rating->metric), rating->upper);
     return LOYD_OK;
 }
 
@@ -255,8 +267,38 @@ is_proven(const loyd_rating *rating)
     return rating->lower == rating->upper;
 }
 
+/* Returns whether a run of moves in one direction begins at moves->dir[i]; it
+ * ends before it if there is no such move. */
+static bool
+is_run_start(const loyd_moves *moves, size_t i)
+{
+    return i == 0 || i >= moves->n || moves->dir[i] != moves->dir[i - 1];
+}
+
+/* Orders paths run by run: by direction, then fewer tiles first. */
+static int
+runs_compare(const loyd_moves *a, const loyd_moves *b)
+{
+    size_t i = 0;
+
+    while (i < a->n && i < b->n && a->dir[i] == b->dir[i])
+        i++;
+    if (i == a->n || i == b->n || is_run_start(a, i) == is_run_start(b, i))
+        return i == a->n || i == b->n ? (a->n > b->n) - (a->n < b->n)
+                                      : (int)a->dir[i] - (int)b->dir[i];
+    return is_run_start(a, i) ? -1 : 1;
+}
+
+/* Orders paths of equal length in a metric. */
+static int
+path_compare(const loyd_moves *a, const loyd_moves *b, loyd_metric metric)
+{
+    return metric == LOYD_MTM ? runs_compare(a, b)
+                              : memcmp(a->dir, b->dir, a->n);
+}
+
 /* Orders two paths to an upper end: the shorter first, then the one that is
- * first in the order of moves, then by search. */
+ * first in the metric's canonical order, then by search. */
 static int
 upper_compare(const loyd_rating *a, const loyd_moves *a_path,
               const loyd_rating *b, const loyd_moves *b_path)
@@ -264,7 +306,7 @@ upper_compare(const loyd_rating *a, const loyd_moves *a_path,
     int order = (a->upper > b->upper) - (a->upper < b->upper);
 
     if (order == 0)
-        order = memcmp(a_path->dir, b_path->dir, a_path->n);
+        order = path_compare(a_path, b_path, a->metric);
     return order != 0 ? order
                       : search_compare(&a->upper_search, &b->upper_search);
 }
@@ -284,13 +326,13 @@ lower_compare(const loyd_rating *a, const loyd_rating *b)
  * result differs from the stored one; *is_new_path: its path is the other's.
  */
 static bool
-join(const struct record *there, const loyd_rating *other,
+join(const struct rated *there, const loyd_rating *other,
      const loyd_moves *path, loyd_rating *joined, bool *is_new_path)
 {
-    const loyd_rating *old = &there->stm.rating;
+    const loyd_rating *old = &there->rating;
 
     *joined = *old;
-    *is_new_path = upper_compare(other, path, old, &there->stm.path) < 0;
+    *is_new_path = upper_compare(other, path, old, &there->path) < 0;
     if (is_proven(old) != is_proven(other)) {
         *is_new_path = is_proven(other);
         if (*is_new_path)
@@ -311,6 +353,35 @@ join(const struct record *there, const loyd_rating *other,
     return *is_new_path || lower_compare(joined, old) != 0;
 }
 
+bool
+metrics_agree(const loyd_board *goal, const loyd_rating *stm,
+              const loyd_rating *mtm)
+{
+    unsigned side = goal->width > goal->height ? goal->width : goal->height;
+
+    return stm->upper == 0 || mtm->upper == 0 ||
+           (mtm->lower <= stm->upper &&
+            stm->lower <= (side - 1) * (unsigned)mtm->upper);
+}
+
+/* Compares a rating with the stored one in the other metric. */
+static loyd_err
+judge_other(const struct record *there, const loyd_rating *rating,
+            loyd_why *why)
+{
+    bool is_mtm = rating->metric == LOYD_MTM;
+    const loyd_rating *other =
+        is_mtm ? &there->stm.rating : &there->mtm.rating;
+
+    if (metrics_agree(&there->puzzle.goal, is_mtm ? other : rating,
+                      is_mtm ? rating : other))
+        return LOYD_OK;
+    return puzzle_bad(why, &there->id,
+                      "rating %u..%u in %s contradicts %u..%u in %s",
+                      rating->lower, rating->upper, is_mtm ? "MTM" : "STM",
+                      other->lower, other->upper, is_mtm ? "STM" : "MTM");
+}
+
 /*
  * True bounds of one optimum always overlap; if they do not, one of the
  * searches is wrong.
@@ -319,31 +390,36 @@ loyd_err
 rating_judge(const struct record *there, const loyd_rating *rating,
              const loyd_moves *path, struct rating_news *news, loyd_why *why)
 {
+    const struct rated *known = record_of(there, rating->metric);
+    const loyd_rating *old = &known->rating;
+
     *news = (struct rating_news){.is_new = true, .path = path};
     news->rating = *rating;
-    if (there->estimate != 0 && rating->lower > there->estimate)
+    if (rating->metric != LOYD_MTM && there->estimate != 0 &&
+        rating->lower > there->estimate)
         return puzzle_bad(why, &there->id,
                           "lower bound %u contradicts the estimate %u",
                           rating->lower, there->estimate);
-    if (there->stm.status == LOYD_STATUS_UNRATED)
-        return LOYD_OK;
-    if (rating->lower > there->stm.rating.upper ||
-        rating->upper < there->stm.rating.lower)
-        return puzzle_bad(why, &there->id,
-                          "rating %u..%u contradicts the stored %u..%u",
-                          rating->lower, rating->upper,
-                          there->stm.rating.lower, there->stm.rating.upper);
+    if (known->status == LOYD_STATUS_UNRATED)
+        return judge_other(there, rating, why);
+    if (rating->lower > old->upper || rating->upper < old->lower)
+        return puzzle_bad(
+            why, &there->id, "rating %u..%u%s contradicts the stored %u..%u",
+            rating->lower, rating->upper, metric_words(rating->metric),
+            old->lower, old->upper);
     /* The canonical path is unique. */
-    if (is_proven(rating) && is_proven(&there->stm.rating) &&
-        memcmp(path->dir, there->stm.path.dir, path->n) != 0)
+    if (is_proven(rating) && is_proven(old) &&
+        (path->n != known->path.n ||
+         memcmp(path->dir, known->path.dir, path->n) != 0))
         return puzzle_bad(why, &there->id,
-                          "the proven path differs from the stored one, which "
-                          "is proven too");
+                          "the proven path%s differs from the stored one, "
+                          "which is proven too",
+                          metric_words(rating->metric));
     news->is_new =
-        join(there, rating, path, &news->rating, &news->is_new_path);
+        join(known, rating, path, &news->rating, &news->is_new_path);
     if (!news->is_new_path)
-        news->path = &there->stm.path;
-    return LOYD_OK;
+        news->path = &known->path;
+    return judge_other(there, rating, why);
 }
 
 #define SHORT_PATH 256 /* bytes; enough for any optimum of 16 cells */
@@ -373,6 +449,7 @@ rating_put(loyd_store *store, const loyd_id *id, const loyd_rating *rating,
     query_int(&q, 4, upper);
     query_blob(&q, 5, packed, path_pack(path, packed));
     query_int(&q, 6, lower);
+    query_metric(&q, 7, rating->metric);
     err = query_run(&q);
 fail:
     if (packed != few)
@@ -385,14 +462,15 @@ rating_replace(loyd_store *store, const struct record *there,
                const struct rating_news *news, loyd_why *why)
 {
     const loyd_rating *rating = &news->rating;
+    const struct rated *known = record_of(there, rating->metric);
     loyd_err err;
 
     if (!news->is_new)
         return LOYD_OK;
     err = rating_put(store, &there->id, rating, news->path, why);
-    if (err != LOYD_OK || (there->stm.status != LOYD_STATUS_UNRATED &&
-                           there->stm.rating.lower == rating->lower &&
-                           there->stm.rating.upper == rating->upper))
+    if (err != LOYD_OK || (known->status != LOYD_STATUS_UNRATED &&
+                           known->rating.lower == rating->lower &&
+                           known->rating.upper == rating->upper))
         return err;
     return puzzle_set_length(store, &there->id, rating, why);
 }
@@ -421,98 +499,21 @@ loyd_store_add_rating(loyd_store *store, const loyd_id *id,
     return err;
 }
 
-/* --- estimates --- */
-
-static const char sql_estimate_set[] =
-    "UPDATE puzzle SET estimate = ?2 WHERE id = ?1";
-
 loyd_err
-estimate_may_be(const loyd_puzzle *puzzle, unsigned version, uint16_t length,
-                loyd_why *why)
-{
-    if (board_cells(&puzzle->goal) <= LOYD_EXACT_CELLS)
-        return why_set(why, LOYD_E_RANGE,
-                       "estimate of a board of up to %d cells",
-                       LOYD_EXACT_CELLS);
-    if (version < 1 || version > UINT16_MAX)
-        return why_set(why, LOYD_E_RANGE,
-                       "estimate version %u: expected "
-                       "1..%d",
-                       version, UINT16_MAX);
-    if (length < 1 || length > PATH_MAX_MOVES)
-        return why_set(why, LOYD_E_RANGE, "estimate %u: expected 1..%d",
-                       length, PATH_MAX_MOVES);
-    if (!puzzle_has_parity(puzzle, length))
-        return why_set(why, LOYD_E_RANGE, "estimate %u has the wrong parity",
-                       length);
-    return LOYD_OK;
-}
-
-loyd_err
-estimate_judge(const struct record *there, unsigned version, uint16_t length,
-               bool *is_new, loyd_why *why)
-{
-    *is_new = there->estimate == 0 || version < there->estimate_version;
-    if (length < there->stm.rating.lower)
-        return puzzle_bad(why, &there->id,
-                          "estimate %u contradicts the lower bound %u", length,
-                          there->stm.rating.lower);
-    if (there->estimate != 0 && version == there->estimate_version &&
-        length != there->estimate)
-        return puzzle_bad(why, &there->id,
-                          "estimate %u contradicts the stored %u", length,
-                          there->estimate);
-    return LOYD_OK;
-}
-
-loyd_err
-estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
-             uint16_t length, loyd_why *why)
-{
-    struct query q;
-
-    query_begin(&q, store, STMT_ESTIMATE_SET, sql_estimate_set, why);
-    query_id(&q, 1, id);
-    query_int(&q, 2, estimate_number(version, length));
-    return query_run(&q);
-}
-
-loyd_err
-loyd_store_add_estimate(loyd_store *store, const loyd_id *id, unsigned version,
-                        uint16_t length, loyd_why *why)
+interval_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                uint16_t lower, uint16_t upper, loyd_why *why)
 {
     struct record there = {.stm.path = {0}};
-    bool is_new = false;
-    loyd_err err;
-
-    WHY_GIVEN(why);
-    err = store_need_write(store, why);
-    if (err == LOYD_OK)
-        err = record_must(store, id, &there, why);
-    if (err == LOYD_OK)
-        err = estimate_may_be(&there.puzzle, version, length, why);
-    if (err == LOYD_OK)
-        err = estimate_judge(&there, version, length, &is_new, why);
-    if (err == LOYD_OK && is_new)
-        err = estimate_put(store, id, version, length, why);
-    record_free(&there);
-    return err;
-}
-
-loyd_err
-interval_may_be(loyd_store *store, const loyd_id *id, uint16_t lower,
-                uint16_t upper, loyd_why *why)
-{
-    struct record there = {.stm.path = {0}};
-    const loyd_rating *rating = &there.stm.rating;
+    const struct rated *known = record_of(&there, metric);
+    const loyd_rating *rating = &known->rating;
     bool found;
     loyd_err err = record_get(store, id, &there, &found, why);
 
-    if (err == LOYD_OK && found && there.stm.status != LOYD_STATUS_UNRATED &&
+    if (err == LOYD_OK && found && known->status != LOYD_STATUS_UNRATED &&
         (lower > rating->upper || (upper != 0 && upper < rating->lower)))
-        err = puzzle_bad(why, id,
-                         "interval %u..%u contradicts the stored %u..%u",
-                         lower, upper, rating->lower, rating->upper);
+        err = puzzle_bad(
+            why, id, "interval %u..%u%s contradicts the stored %u..%u", lower,
+            upper, metric_words(metric), rating->lower, rating->upper);
     record_free(&there);
     return err;
 }

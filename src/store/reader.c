@@ -10,14 +10,16 @@
 #include "store/tables.h"
 
 static const char sql_puzzles[] =
-    "SELECT id, goal, class, start, stm, upper, estimate FROM puzzle"
+    "SELECT id, goal, class, start, stm, upper, estimate, mtm FROM puzzle"
     " ORDER BY id";
 
-enum { RATING_PUZZLE, RATING_LOWER };
+enum { PUZZLE_MTM = 7 };
+
+enum { RATING_PUZZLE, RATING_METRIC, RATING_LOWER };
 
 static const char sql_ratings[] =
-    "SELECT puzzle, lower, upper, path, search, lower_search FROM rating"
-    " WHERE metric = 1 ORDER BY puzzle, metric";
+    "SELECT puzzle, metric, lower, upper, path, search, lower_search"
+    " FROM rating ORDER BY puzzle, metric";
 
 static const char sql_ids[] = "SELECT id FROM puzzle ORDER BY id";
 
@@ -60,15 +62,36 @@ record_walk_begin(struct record_walk *w, loyd_store *store, loyd_why *why)
     return next_rating(w, why);
 }
 
+/* Returns whether `ratings` is at a rating of the puzzle in a metric. */
+static bool
+is_rating(struct record_walk *w, const loyd_id *id, loyd_metric metric)
+{
+    int64_t value;
+
+    return w->has_rating && id_compare(&w->id, id) == 0 &&
+           column_int(&w->ratings, RATING_METRIC, metric, metric, &value);
+}
+
 static loyd_err
 read_rating(struct record_walk *w, struct record *out, loyd_why *why)
 {
     loyd_err err;
 
-    if (!w->has_rating || id_compare(&w->id, &out->id) != 0)
+    if (!is_rating(w, &out->id, LOYD_STM))
         return record_no_rating(&w->puzzles, out, why);
     err = record_rating(&w->puzzles, &w->ratings, RATING_LOWER, out, why);
     return err == LOYD_OK ? next_rating(w, why) : err;
+}
+
+static loyd_err
+read_mtm(struct record_walk *w, struct record *out, loyd_why *why)
+{
+    bool is_rated = is_rating(w, &out->id, LOYD_MTM);
+    loyd_err err =
+        record_mtm(&w->puzzles, PUZZLE_MTM, is_rated ? &w->ratings : NULL,
+                   RATING_LOWER, out, why);
+
+    return err == LOYD_OK && is_rated ? next_rating(w, why) : err;
 }
 
 loyd_err
@@ -91,8 +114,9 @@ record_walk_next(struct record_walk *w, struct record *out, bool *found,
     /* The rating belongs to an earlier puzzle, or comes after the last. */
     if (w->has_rating && (!row || id_compare(&w->id, &w->last) < 0))
         return stray(&w->id, why);
-    *found = row;
-    return row ? query_err(&w->ratings, read_rating(w, out, why)) : LOYD_OK;
+    if ((*found = row) && (err = read_rating(w, out, why)) == LOYD_OK)
+        err = read_mtm(w, out, why);
+    return query_err(&w->ratings, err);
 }
 
 void

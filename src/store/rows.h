@@ -80,16 +80,29 @@ struct record {
 
 void record_free(struct record *r);
 
+/* Returns what a record knows in a metric; 0: LOYD_STM. */
+static inline struct rated *
+record_in(struct record *r, loyd_metric metric)
+{
+    return metric == LOYD_MTM ? &r->mtm : &r->stm;
+}
+
+static inline const struct rated *
+record_of(const struct record *r, loyd_metric metric)
+{
+    return metric == LOYD_MTM ? &r->mtm : &r->stm;
+}
+
 /*
- * Looks up what decides the percentile of a record: the distribution of a
- * proven length, or beyond LOYD_EXACT_CELLS cells the sample of an estimate.
+ * Looks up what decides the percentiles of a record: the distributions of
+ * proven lengths, or beyond LOYD_EXACT_CELLS cells the sample of an estimate.
  * Errors: those of loyd_store_sample.
  */
 loyd_err record_rank(loyd_store *store, struct record *r, loyd_why *why);
 
 /*
- * Fills in the public view of a record, with the band of record_rank. The
- * path is printed into *path, whose memory is reused and which the caller
+ * Fills in the public view of a record, with the bands of record_rank. The
+ * paths are printed into *path, whose memory is reused and which the caller
  * frees with free. Returns false if memory runs out.
  */
 bool record_view(const struct record *r, const loyd_bands *bands, char **path,
@@ -103,7 +116,7 @@ enum put {
 };
 
 /*
- * Stores a puzzle under its id, with its rating, path and estimate if it has
+ * Stores a puzzle under its id, with its ratings, paths and estimate if it has
  * them; the other fields of the record are ignored. Checks everything that
  * needs no search. Stored ones are replaced as in loyd_store_add_rating and
  * loyd_store_add_estimate. For many
@@ -148,24 +161,33 @@ loyd_err recipes_done(loyd_store *store, const loyd_recipe *recipe,
 /*
  * Checks an interval that a file states about a puzzle, which need not be
  * stored; an end of 0 is not stated. LOYD_E_CORRUPT if it contradicts the
- * stored rating.
+ * stored rating in that metric.
  */
-loyd_err interval_may_be(loyd_store *store, const loyd_id *id, uint16_t lower,
-                         uint16_t upper, loyd_why *why);
+loyd_err interval_may_be(loyd_store *store, const loyd_id *id,
+                         loyd_metric metric, uint16_t lower, uint16_t upper,
+                         loyd_why *why);
+
+/*
+ * Returns whether an interval in STM and one in MTM can be of one puzzle:
+ * MTM <= STM <= (longer side - 1) * MTM, as a slide moves a tile at least and
+ * a line's tiles at most. Intervals whose upper end is 0 are unknown.
+ */
+bool metrics_agree(const loyd_board *goal, const loyd_rating *stm,
+                   const loyd_rating *mtm);
 
 /* --- claims (claim.c) --- */
 
-/* Reads the claim of a puzzle; 0: none. */
-loyd_err claim_get(loyd_store *store, const loyd_id *id, uint16_t *length,
-                   loyd_why *why);
+/* Reads the claim of a puzzle in a metric; 0: none. */
+loyd_err claim_get(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                   uint16_t *length, loyd_why *why);
 
 /*
  * Checks the claim of a puzzle, which need not be stored yet. LOYD_E_CORRUPT
  * if it contradicts the rating or an earlier claim; *is_news: it should be
  * stored.
  */
-loyd_err claim_may_be(loyd_store *store, const loyd_id *id, uint16_t length,
-                      bool *is_news, loyd_why *why);
+loyd_err claim_may_be(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                      uint16_t length, bool *is_news, loyd_why *why);
 
 /*
  * Copies the claims of `from` about puzzles that are unproven in `to`. Needs a
@@ -232,7 +254,7 @@ struct reader;
 loyd_err reader_open(loyd_store *store, struct reader **made, loyd_why *why);
 void reader_close(struct reader **r);
 
-/* Reads the next puzzle, with the search of its rating.
+/* Reads the next puzzle, with the searches of its ratings.
  * Errors: LOYD_E_CORRUPT, those of SQLite. */
 loyd_err reader_next(struct reader *r, struct record *out, bool *found,
                      loyd_why *why);

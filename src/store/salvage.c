@@ -12,23 +12,28 @@
 #include "base/why.h"
 #include "store/tables.h"
 
-static const char sql_puzzles[] =
-    "SELECT id, goal, class, start, stm, upper, estimate FROM puzzle"
-    " WHERE id >= ?1"
-    " ORDER BY id";
+#define PUZZLES(columns)                                                      \
+    "SELECT id, goal, class, start, stm, " columns " FROM puzzle"             \
+    " WHERE id >= ?1 ORDER BY id"
 
-static const char sql_rating[] =
-    "SELECT lower, upper, path, search, lower_search FROM rating"
-    " WHERE puzzle = ?1 AND metric = 1";
+#define RATING(lower_search)                                                  \
+    "SELECT lower, upper, path, search, " lower_search " FROM rating"         \
+    " WHERE puzzle = ?1 AND metric = ?2"
 
-/* The same before migration 9. */
-static const char sql_old_puzzles[] =
-    "SELECT id, goal, class, start, stm, NULL, NULL FROM puzzle"
-    " WHERE id >= ?1 ORDER BY id";
+enum { PUZZLE_MTM = 7 };
 
-static const char sql_old_rating[] =
-    "SELECT lower, upper, path, search, NULL FROM rating WHERE puzzle = ?1"
-    " AND metric = 1";
+/* The statements from a version of the schema on, the newest first. */
+static const struct era {
+    int since;
+    bool has_mtm;
+    bool has_lengths; /* the columns that record_rating checks */
+    const char *puzzles;
+    const char *rating;
+} eras[] = {
+    {11, true, true, PUZZLES("upper, estimate, mtm"), RATING("lower_search")},
+    {9, false, true, PUZZLES("upper, estimate, NULL"), RATING("lower_search")},
+    {1, false, false, PUZZLES("NULL, NULL, NULL"), RATING("NULL")},
+};
 
 static const char sql_recipes[] =
     "SELECT series, number, puzzle FROM recipe"
@@ -52,7 +57,7 @@ struct table {
 
 struct salvage {
     loyd_store *store;
-    bool is_old; /* made before migration 9 */
+    const struct era *era;
     struct table puzzles;
     struct table recipes;
 };
@@ -257,15 +262,15 @@ salvage_open(const loyd_store *parent, const char *path, struct salvage **made,
 
     if (s == NULL)
         return LOYD_E_NOMEM;
-    s->puzzles = (struct table){.sql = sql_puzzles};
     s->recipes = (struct table){
         .sql = sql_recipes, .is_recipes = true, .next = {.high = 1}};
     err = store_open_damaged(parent, path, &s->store, why);
     if (err == LOYD_OK)
         err = db_number(s->store->db, "PRAGMA user_version", &version, why);
-    s->is_old = version < 9;
-    if (s->is_old)
-        s->puzzles.sql = sql_old_puzzles;
+    s->era = eras;
+    while (version < s->era->since && s->era->since > 1)
+        s->era++;
+    s->puzzles = (struct table){.sql = s->era->puzzles};
     if (err == LOYD_OK)
         *made = s;
     else
@@ -292,31 +297,45 @@ is_damage(loyd_err err)
            err != LOYD_E_CANCELLED;
 }
 
-/* Reads the puzzle's rating, if there is a readable one. */
+/* Reads the puzzle's rating in a metric. */
 static loyd_err
-read_rating(struct salvage *s, struct record *out, loyd_why *note,
-            loyd_why *why)
+query_rating(struct salvage *s, loyd_metric metric, struct record *out,
+             loyd_why *why)
 {
-    struct query q;
+    struct query *puzzle = &s->puzzles.q, q;
+    bool is_rated;
     loyd_err err;
 
-    note->text[0] = '\0';
-    query_begin(&q, s->store, STMT_COUNT_,
-                s->is_old ? sql_old_rating : sql_rating, note);
+    query_begin(&q, s->store, STMT_COUNT_, s->era->rating, why);
     query_id(&q, 1, &out->id);
-    err = query_next(&q) ? record_rating(s->is_old ? NULL : &s->puzzles.q, &q,
-                                         0, out, note)
-                         : record_no_rating(&s->puzzles.q, out, note);
-    err = query_end(&q, err);
+    query_metric(&q, 2, metric);
+    is_rated = query_next(&q);
+    if (metric == LOYD_MTM)
+        err =
+            record_mtm(puzzle, PUZZLE_MTM, is_rated ? &q : NULL, 0, out, why);
+    else
+        err = is_rated ? record_rating(s->era->has_lengths ? puzzle : NULL, &q,
+                                       0, out, why)
+                       : record_no_rating(puzzle, out, why);
+    return query_end(&q, err);
+}
+
+/* Reads the puzzle's rating in a metric, if there is a readable one. */
+static loyd_err
+read_rating(struct salvage *s, loyd_metric metric, struct record *out,
+            loyd_why *note, loyd_why *why)
+{
+    loyd_why part = {{0}};
+    loyd_err err = query_rating(s, metric, out, &part);
+
     if (err == LOYD_OK)
         return LOYD_OK;
-    out->stm.status = LOYD_STATUS_UNRATED; /* discards a partly read rating */
-    out->stm.rating = (loyd_rating){.lower = 0};
-    out->stm.path.n = 0;
+    rated_clear(record_in(out, metric)); /* discards a partly read rating */
     if (!is_damage(err))
-        return why_set(why, err, "%s", why_words(note, err));
+        return why_set(why, err, "%s", why_words(&part, err));
     if (note->text[0] == '\0')
-        why_set(note, err, "the rating is unreadable");
+        why_set(note, err, "%s",
+                part.text[0] != '\0' ? part.text : "the rating is unreadable");
     return LOYD_OK;
 }
 
@@ -330,7 +349,11 @@ salvage_next(struct salvage *s, struct record *out, loyd_why *note,
         return err;
     if ((err = record_boards(&s->puzzles.q, out, why)) != LOYD_OK)
         return is_damage(err) ? LOYD_E_CORRUPT : err;
-    return read_rating(s, out, note, why);
+    note->text[0] = '\0';
+    err = read_rating(s, LOYD_STM, out, note, why);
+    return err == LOYD_OK && s->era->has_mtm
+               ? read_rating(s, LOYD_MTM, out, note, why)
+               : err;
 }
 
 loyd_err

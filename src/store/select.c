@@ -21,7 +21,7 @@ static const struct run_statement heads[] =
 #define STEPS_A_SEEK 8
 
 static const char sql_near[] =
-    "SELECT id, goal, class, stm, upper, estimate FROM puzzle"
+    "SELECT id, goal, class, stm, upper, estimate, mtm FROM puzzle"
     " WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT ?3";
 
 /* Orders by rank, which forms the groups, then by kind, key and length. */
@@ -43,10 +43,15 @@ run_compare(const void *a, const void *b)
 static int32_t
 run_rank(loyd_order order, enum run_kind kind, int64_t length)
 {
-    bool is_proven = kind == RUN_GOAL || kind == RUN_CLASS;
+    struct puzzle_place place = {.stm = -1, .upper = -1, .mtm = -1};
 
-    return rank_of(order, is_proven ? (int32_t)length : -1,
-                   is_proven || kind == RUN_ALL ? -1 : (int32_t)length);
+    if (kind == RUN_GOAL || kind == RUN_CLASS)
+        place.stm = (int32_t)length;
+    else if (kind == RUN_GOAL_UPPER || kind == RUN_CLASS_UPPER)
+        place.upper = (int32_t)length;
+    else if (kind == RUN_GOAL_MTM || kind == RUN_CLASS_MTM)
+        place.mtm = (int32_t)length;
+    return rank_of(order, &place);
 }
 
 /* Finds the run of a key and a length; NULL: none. */
@@ -72,6 +77,9 @@ find_place(const struct selection *sel, enum run_kind kind, int64_t key,
 {
     const struct id_run *run = NULL;
 
+    if (sel->is_by_mtm && place->mtm >= 0)
+        return find_run(sel, kind + (RUN_GOAL_MTM - RUN_GOAL), key,
+                        place->mtm);
     if (place->upper >= 0)
         run = find_run(sel, kind + (RUN_GOAL_UPPER - RUN_GOAL), key,
                        place->upper);
@@ -183,7 +191,7 @@ add_after(struct selection *sel, const loyd_filter *filter, loyd_why *why)
     err = puzzle_find(sel->store, &filter->after, &place, &found, why);
     if (err == LOYD_OK && !found)
         return puzzle_missing(why, &filter->after, " to continue after");
-    sel->after_rank = rank_of(filter->order, place.stm, place.upper);
+    sel->after_rank = rank_of(filter->order, &place);
     return err;
 }
 
@@ -295,7 +303,8 @@ selection_begin(struct selection *sel, loyd_store *store,
     loyd_err err;
 
     *sel = (struct selection){.store = store,
-                              .wants = wants,
+                              .want.wants = wants,
+                              .metric = filter->metric,
                               .use = filter->use,
                               .order = filter->order};
     memset(sel->last.byte, 0xff, LOYD_ID_BYTES);

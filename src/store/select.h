@@ -15,9 +15,11 @@ enum run_kind {
     RUN_GOAL, /* the length is that of a proof */
     RUN_GOAL_UPPER,
     RUN_GOAL_ESTIMATE,
-    RUN_CLASS, /* likewise */
+    RUN_GOAL_MTM, /* the length is that of the column mtm */
+    RUN_CLASS,    /* likewise */
     RUN_CLASS_UPPER,
-    RUN_CLASS_ESTIMATE
+    RUN_CLASS_ESTIMATE,
+    RUN_CLASS_MTM
 };
 
 static inline bool
@@ -32,13 +34,14 @@ run_is_of_class(enum run_kind kind)
  */
 struct id_run {
     enum run_kind kind;
-    int32_t rank;    /* the length's place in the order */
-    int64_t length;  /* as in the index; -1: NULL, the unproven puzzles */
-    int64_t key;     /* the goal's key, or the class */
-    bool needs_draw; /* only puzzles with a recipe of selection.drawn */
-    bool needs_rank; /* only puzzles with an estimate in the percentiles */
-    bool is_rest;    /* only unproven puzzles without a rating */
-    loyd_id head;    /* the next id, if the run is in selection.heap */
+    int32_t rank;     /* the length's place in the order */
+    int64_t length;   /* as in the index; -1: NULL, the unproven puzzles */
+    int64_t key;      /* the goal's key, or the class */
+    bool needs_draw;  /* only puzzles with a recipe of selection.drawn */
+    bool needs_rank;  /* only puzzles with an estimate in the percentiles */
+    bool is_rest;     /* only unproven puzzles without a rating */
+    bool is_mtm_rest; /* only puzzles without a rating in MTM */
+    loyd_id head;     /* the next id, if the run is in selection.heap */
 };
 
 /* Sizes: bit h of heights[w] is w x h. */
@@ -52,17 +55,9 @@ size_set_has(const struct size_set *set, unsigned width, unsigned height)
     return (set->heights[width] >> height & 1) != 0;
 }
 
-/*
- * The walk goes through the runs, group by group: in order of id all runs
- * are one group, in an order of lengths those of one length. If the filter
- * lists ids or a seed has few recipes, the walk goes through a list of these
- * puzzles instead.
- */
-struct selection {
-    loyd_store *store;
-    loyd_id first; /* ids from first to last */
-    loyd_id last;
-    unsigned wants;
+/* What a filter wants of the lengths in one metric. */
+struct wanted {
+    unsigned wants; /* a set of want */
     bool has_bounds;
     uint16_t bounds_low;
     uint16_t bounds_high;
@@ -73,6 +68,36 @@ struct selection {
     loyd_percentiles percentiles;
     loyd_percentiles bands[LOYD_BANDS_MAX];
     unsigned n_bands;
+};
+
+/* What the runs do not cover of the wanted lengths, as they are of the other
+ * metric: tested for each puzzle. */
+struct length_test {
+    bool has_stm;
+    uint16_t stm_low;
+    uint16_t stm_high;
+    bool has_mtm;
+    uint16_t mtm_low;
+    uint16_t mtm_high;
+    bool has_rest; /* the rest, in `metric` */
+    loyd_metric metric;
+    struct wanted rest;
+};
+
+/*
+ * The walk goes through the runs, group by group: in order of id all runs
+ * are one group, in an order of lengths those of one length. If the filter
+ * lists ids or a seed has few recipes, the walk goes through a list of these
+ * puzzles instead.
+ */
+struct selection {
+    loyd_store *store;
+    loyd_id first; /* ids from first to last */
+    loyd_id last;
+    loyd_metric metric; /* of the filter */
+    bool is_by_mtm;     /* the runs are of lengths in MTM */
+    struct wanted want; /* of the runs */
+    struct length_test test;
     loyd_use use;
     bool has_sizes;
     struct size_set sizes; /* filters the runs of classes */
@@ -143,17 +168,28 @@ loyd_err selection_count(struct selection *sel, uint64_t *count,
 
 /* --- runs (select.c) --- */
 
+static inline bool
+order_is_mtm(loyd_order order)
+{
+    return order == LOYD_ORDER_MTM || order == LOYD_ORDER_MTM_DOWN;
+}
+
 /* Returns the place of a puzzle in the order, by its lengths, -1 where there
  * is none: less is first. Upper ends come after all proven lengths. */
 static inline int32_t
-rank_of(loyd_order order, int32_t stm, int32_t upper)
+rank_of(loyd_order order, const struct puzzle_place *place)
 {
-    bool is_up = order == LOYD_ORDER_STM;
+    bool is_up = order == LOYD_ORDER_STM || order == LOYD_ORDER_MTM;
+    int32_t proven = place->stm, upper = place->upper;
 
     if (order == LOYD_ORDER_ID)
         return 0;
-    if (stm >= 0)
-        return is_up ? stm : -stm;
+    if (order_is_mtm(order)) {
+        proven = place->mtm < MTM_OPEN ? place->mtm : -1;
+        upper = place->mtm > MTM_OPEN ? place->mtm - MTM_OPEN : -1;
+    }
+    if (proven >= 0)
+        return is_up ? proven : -proven;
     if (upper >= 0)
         return LOYD_STM_MAX + 1 + (is_up ? upper : LOYD_STM_MAX - upper);
     return INT32_MAX;
@@ -199,11 +235,13 @@ struct run_statement {
         [RUN_GOAL_UPPER] = {id + RUN_GOAL_UPPER, select OF(goal, upper) end}, \
         [RUN_GOAL_ESTIMATE] = {id + RUN_GOAL_ESTIMATE,                        \
                                select OF(goal, estimate) end},                \
+        [RUN_GOAL_MTM] = {id + RUN_GOAL_MTM, select OF(goal, mtm) end},       \
         [RUN_CLASS] = {id + RUN_CLASS, select OF_CLASS end},                  \
         [RUN_CLASS_UPPER] = {id + RUN_CLASS_UPPER,                            \
                              select OF(class, upper) end},                    \
         [RUN_CLASS_ESTIMATE] = {id + RUN_CLASS_ESTIMATE,                      \
                                 select OF(class, estimate) end},              \
+        [RUN_CLASS_MTM] = {id + RUN_CLASS_MTM, select OF(class, mtm) end},    \
     }
 
 /* Begins a statement about the ids of a run from `from` on. */
@@ -227,10 +265,11 @@ size_t list_start(const struct selection *sel);
 
 /* --- counts (census.c) --- */
 
-/* A number of puzzles of one goal, length and status. */
+/* A number of puzzles of one goal, length and status in the filter's
+ * metric. */
 struct census_line {
     int64_t goal;
-    int32_t stm; /* -1: unproven */
+    int32_t length; /* -1: unproven */
     loyd_status status;
     uint64_t count;
 };
@@ -265,14 +304,53 @@ loyd_err ranges_begin(struct selection *sel, const loyd_filter *filter,
 
 /* Adds the runs of a goal or a class: a run for each length that its wanted
  * puzzles have, which are low..high of the proven ones. `run` is a RUN_GOAL or
- * a RUN_CLASS, without its length. */
+ * a RUN_CLASS, without its length. With is_by_mtm lengths are those in MTM. */
 loyd_err ranges_add(struct selection *sel, struct id_run run, int64_t class,
                     int32_t low, int32_t high, loyd_why *why);
 
 /* Returns in *yes whether an estimate of a class (-1: none) is in the
  * percentiles. */
-loyd_err ranges_have(struct selection *sel, int64_t class, int64_t estimate,
-                     bool *yes, loyd_why *why);
+loyd_err ranges_have(loyd_store *store, const struct wanted *want,
+                     int64_t class, int64_t estimate, bool *yes,
+                     loyd_why *why);
+
+/* Returns whether a length is in the wanted percentiles, if there are any. */
+bool wanted_has(const struct wanted *want, const loyd_distribution *d,
+                unsigned length);
+
+static inline bool
+wanted_has_ranks(const struct wanted *want)
+{
+    return want->has_percentiles || want->n_bands > 0;
+}
+
+/* Returns in *yes whether the rating of a puzzle in a metric has the wanted
+ * bounds and gap; an unrated one has none. */
+loyd_err wanted_ends(loyd_store *store, const struct wanted *want,
+                     loyd_metric metric, const loyd_id *id, bool *yes,
+                     loyd_why *why);
+
+/* --- lengths in the other metric (length_test.c) --- */
+
+/* Chooses the metric of the runs: theirs are in `want`, the rest becomes the
+ * test. Called before the runs are added. */
+void length_test_begin(struct selection *sel, const loyd_filter *filter);
+
+/* Once the runs are added by lengths in MTM, the test takes over the wants
+ * that these do not cover. */
+void length_test_follow(struct selection *sel);
+
+/* Returns whether the puzzles of a run must be tested. */
+bool length_test_needs(const struct selection *sel, const struct id_run *run);
+
+/* Returns in *yes whether a puzzle of a run passes the test. */
+loyd_err length_test_match(struct selection *sel, const struct id_run *run,
+                           const loyd_id *id, bool *yes, loyd_why *why);
+
+/* Finds the place of a puzzle that is in an index; LOYD_E_CORRUPT: it is not
+ * in the table. */
+loyd_err find_indexed(struct selection *sel, const loyd_id *id,
+                      struct puzzle_place *place, loyd_why *why);
 
 /* Adds a run. LOYD_E_NOMEM. */
 loyd_err selection_add(struct selection *sel, struct id_run run);
@@ -289,9 +367,15 @@ unsigned filter_checks(const struct selection *sel, const struct id_run *run);
 loyd_err filter_match(struct selection *sel, const struct id_run *run,
                       const loyd_id *id, bool *yes, loyd_why *why);
 
-/* Finds the status of an unproven puzzle: claimed, bounded or unrated. */
+/* Finds the status of a puzzle that is unproven in STM: claimed, bounded or
+ * unrated. */
 loyd_err open_status(loyd_store *store, const loyd_id *id, loyd_status *status,
                      loyd_why *why);
+
+/* Finds the status of a puzzle in a metric. */
+loyd_err status_in(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                   const struct puzzle_place *place, loyd_status *status,
+                   loyd_why *why);
 
 /* Returns whether the filter selects all puzzles. */
 bool filter_is_open(const loyd_filter *filter);

@@ -20,6 +20,18 @@ static const char sql_open[] =
     " LEFT JOIN rating AS r ON r.puzzle = p.id AND r.metric = 1"
     " WHERE p.goal = ?1 AND p.stm IS NULL";
 
+/* The same in MTM. */
+static const char sql_proven_mtm[] =
+    "SELECT mtm, count(*) FROM puzzle INDEXED BY puzzle_goal_mtm"
+    " WHERE goal = ?1 AND mtm < 65536 GROUP BY mtm ORDER BY mtm";
+
+static const char sql_open_mtm[] =
+    "SELECT count(*), count(c.puzzle),"
+    " count(CASE WHEN c.puzzle IS NULL THEN p.mtm END)"
+    " FROM puzzle AS p INDEXED BY puzzle_goal"
+    " LEFT JOIN claim AS c ON c.puzzle = p.id AND c.metric = 2"
+    " WHERE p.goal = ?1 AND coalesce(p.mtm, 65536) >= 65536";
+
 /* The statuses of unproven puzzles, in the order of their lines. */
 static const loyd_status open_statuses[] = {
     LOYD_STATUS_UNRATED, LOYD_STATUS_BOUNDED, LOYD_STATUS_CLAIMED};
@@ -29,6 +41,7 @@ static const loyd_status open_statuses[] = {
 struct stat_list {
     loyd_cursor head;
     loyd_store *store;
+    loyd_metric metric;
     uint8_t width; /* of the goals */
     uint8_t height;
     bool has_goals; /* the query `goals` is open */
@@ -53,7 +66,10 @@ count_open(struct stat_list *list, int64_t goal, loyd_why *why)
     struct query q;
     loyd_err err = LOYD_OK;
 
-    query_begin(&q, list->store, STMT_STATS_OPEN, sql_open, why);
+    if (list->metric == LOYD_MTM)
+        query_begin(&q, list->store, STMT_STATS_OPEN_MTM, sql_open_mtm, why);
+    else
+        query_begin(&q, list->store, STMT_STATS_OPEN, sql_open, why);
     query_int(&q, 1, goal);
     if (query_next(&q) && (!column_int(&q, 0, 0, INT64_MAX, &all) ||
                            !column_int(&q, 1, 0, all, &claimed) ||
@@ -98,13 +114,17 @@ begin_goal(struct stat_list *list, int64_t pk, loyd_why *why)
     list->line.width = goal->board.width;
     list->line.height = goal->board.height;
     memcpy(list->line.layout, goal->layout, strlen(goal->layout) + 1);
-    list->line.distribution = class_distribution(goal->class);
+    list->line.distribution = class_distribution(goal->class, list->metric);
     if (list->is_counted)
         return LOYD_OK;
     if ((err = count_open(list, pk, why)) != LOYD_OK)
         return err;
-    query_begin(&list->proven, list->store, STMT_STATS_PROVEN, sql_proven,
-                why);
+    if (list->metric == LOYD_MTM)
+        query_begin(&list->proven, list->store, STMT_STATS_PROVEN_MTM,
+                    sql_proven_mtm, why);
+    else
+        query_begin(&list->proven, list->store, STMT_STATS_PROVEN, sql_proven,
+                    why);
     query_int(&list->proven, 1, pk);
     list->has_proven = true;
     return LOYD_OK;
@@ -144,7 +164,7 @@ next_line(struct stat_list *list, bool *found, loyd_why *why)
 {
     loyd_stat *line = &list->line;
     struct query *q = &list->proven;
-    int64_t stm = 0, count = 0;
+    int64_t length = 0, count = 0;
 
     while (count == 0 && list->n_open < N_OPEN) {
         line->status = open_statuses[list->n_open];
@@ -154,13 +174,13 @@ next_line(struct stat_list *list, bool *found, loyd_why *why)
         q->why = why;
         if (!query_next(q))
             return query_err(q, LOYD_OK);
-        if (!column_int(q, 0, 1, LOYD_STM_MAX, &stm) ||
+        if (!column_int(q, 0, 1, LOYD_STM_MAX, &length) ||
             !column_int(q, 1, 1, INT64_MAX, &count))
             return query_err(q, why_set(why, LOYD_E_CORRUPT,
                                         "a puzzle has an invalid length"));
         line->status = LOYD_STATUS_PROVEN;
     }
-    line->stm = (uint16_t)stm;
+    line->length = (uint16_t)length;
     line->count = (uint64_t)count;
     *found = true;
     return LOYD_OK;
@@ -178,7 +198,7 @@ next_counted(struct stat_list *list, bool *found)
         return;
     next = &list->census.lines[list->at];
     list->line.status = next->status;
-    list->line.stm = (uint16_t)(next->stm < 0 ? 0 : next->stm);
+    list->line.length = (uint16_t)(next->length < 0 ? 0 : next->length);
     list->line.count = next->count;
     list->at++;
     list->n_out++;
@@ -238,6 +258,8 @@ loyd_store_stats(loyd_store *store, const loyd_filter *filter,
     WHY_GIVEN(why);
     if (list != NULL && (err = read_begin(store, why)) == LOYD_OK)
         list->store = store;
+    if (err == LOYD_OK && filter != NULL)
+        list->metric = filter->metric;
     if (err == LOYD_OK && filter != NULL && !filter_is_open(filter)) {
         list->is_counted = true;
         err = find_census(store, filter, &list->census, why);

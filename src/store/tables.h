@@ -14,8 +14,9 @@
  */
 int64_t goal_class(unsigned width, unsigned height, unsigned blank);
 
-/* Returns the distribution of a class, by that number; NULL: unknown. */
-const loyd_distribution *class_distribution(int64_t class);
+/* Returns the distribution of a class in a metric, by that number; NULL:
+ * unknown. */
+const loyd_distribution *class_distribution(int64_t class, loyd_metric metric);
 
 /*
  * Reads the goal of a key and checks it; *row is borrowed until the next call
@@ -52,7 +53,7 @@ loyd_err goals_next(struct query *q, int64_t *pk, bool *found, loyd_why *why);
  * Reads and checks the current row of `q`, whose columns are id, goal, class,
  * start, stm, upper, estimate of puzzle; the result is unrated, without the
  * last three. `out` keeps the memory of its
- * path from row to row. Errors: LOYD_E_CORRUPT, which names the row.
+ * paths from row to row. Errors: LOYD_E_CORRUPT, which names the row.
  */
 loyd_err record_boards(struct query *q, struct record *out, loyd_why *why);
 
@@ -67,6 +68,16 @@ loyd_err record_rating(struct query *q, struct query *rating, int first,
 
 /* The same for a puzzle without a rating, which must not have a length. */
 loyd_err record_no_rating(struct query *q, struct record *out, loyd_why *why);
+
+/*
+ * The same for its rating in MTM: `at` is the column mtm of `q`, and `first`
+ * as above; rating NULL: it has none.
+ */
+loyd_err record_mtm(struct query *q, int at, struct query *rating, int first,
+                    struct record *out, loyd_why *why);
+
+/* Forgets what a record knows in a metric, except for the path's memory. */
+void rated_clear(struct rated *rated);
 
 /* Reads the record of an id. */
 loyd_err record_get(loyd_store *store, const loyd_id *id, struct record *out,
@@ -87,10 +98,23 @@ struct puzzle_place {
     int64_t estimate; /* as in the table; -1: none */
     int32_t stm;      /* -1: not proven */
     int32_t upper;    /* -1: proven or unrated */
+    int32_t mtm;      /* as in the table, see MTM_OPEN; -1: unrated */
 };
 
-/* Reads it from the columns goal, class, stm, upper and estimate, from `at`
- * on. */
+/* The column mtm holds the upper end of the rating, and so much more while it
+ * is not proven. */
+#define MTM_OPEN 65536
+#define MTM_MAX (MTM_OPEN + PATH_MAX_MOVES)
+
+/* Returns the column mtm of a rating. */
+static inline int32_t
+mtm_number(const loyd_rating *rating)
+{
+    return rating->upper + (rating->lower < rating->upper ? MTM_OPEN : 0);
+}
+
+/* Reads it from the columns goal, class, stm, upper, estimate and mtm, from
+ * `at` on. */
 loyd_err place_read(struct query *q, int at, const loyd_id *id,
                     struct puzzle_place *place, loyd_why *why);
 
@@ -117,10 +141,17 @@ bool puzzle_has_parity(const loyd_puzzle *puzzle, uint16_t length);
 loyd_err puzzle_same(const struct record *there, const loyd_puzzle *puzzle,
                      loyd_why *why);
 
-/* Sets the lengths that follow from a rating of a stored puzzle; a proof
- * removes its claim. */
+/* Sets the lengths that follow from a rating of a stored puzzle in its metric;
+ * a proof removes the claim in it. */
 loyd_err puzzle_set_length(loyd_store *store, const loyd_id *id,
                            const loyd_rating *rating, loyd_why *why);
+
+/* For messages about lengths: "" in STM, " in MTM". */
+static inline const char *
+metric_words(loyd_metric metric)
+{
+    return metric == LOYD_MTM ? " in MTM" : "";
+}
 
 /* Returns LOYD_E_CORRUPT, with a message that begins "puzzle ID: ". */
 #if defined(__GNUC__)
@@ -209,8 +240,9 @@ struct rating_news {
 };
 
 /*
- * Joins a rating with that of the record, as loyd_store_add_rating says.
- * LOYD_E_CORRUPT: they contradict each other, or the estimate.
+ * Joins a rating with that of the record in its metric, as
+ * loyd_store_add_rating says. LOYD_E_CORRUPT: they contradict each other, the
+ * estimate, or the rating in the other metric.
  */
 loyd_err rating_judge(const struct record *there, const loyd_rating *rating,
                       const loyd_moves *path, struct rating_news *news,
@@ -219,6 +251,8 @@ loyd_err rating_judge(const struct record *there, const loyd_rating *rating,
 /* Stores the result of rating_judge, if it is new. */
 loyd_err rating_replace(loyd_store *store, const struct record *there,
                         const struct rating_news *news, loyd_why *why);
+
+/* estimate.c */
 
 /* An estimate as the table holds it: 65536 * version + length. */
 #define ESTIMATE_MIN (INT64_C(65536) + 1)
@@ -255,16 +289,18 @@ loyd_err estimate_judge(const struct record *there, unsigned version,
 loyd_err estimate_put(loyd_store *store, const loyd_id *id, unsigned version,
                       uint16_t length, loyd_why *why);
 
+/* rating.c */
+
 /*
- * Returns in *yes whether the puzzle has a stored path that begins with
- * `prefix`. The memory of `path` is reused. Errors: LOYD_E_CORRUPT (an invalid
- * path), LOYD_E_NOMEM, those of SQLite.
+ * Returns in *yes whether the puzzle has a stored path in a metric that begins
+ * with `prefix`. The memory of `path` is reused. Errors: LOYD_E_CORRUPT (an
+ * invalid path), LOYD_E_NOMEM, those of SQLite.
  */
-loyd_err path_begins(loyd_store *store, const loyd_id *id,
+loyd_err path_begins(loyd_store *store, const loyd_id *id, loyd_metric metric,
                      const loyd_moves *prefix, loyd_moves *path, bool *yes,
                      loyd_why *why);
 
-/* Reads the searches of a record's rating. Errors: LOYD_E_CORRUPT (also a
+/* Reads the searches of a record's ratings. Errors: LOYD_E_CORRUPT (also a
  * missing search), those of SQLite. */
 loyd_err rating_searches(struct record *record, loyd_store *store,
                          loyd_why *why);
@@ -273,14 +309,15 @@ loyd_err rating_searches(struct record *record, loyd_store *store,
 loyd_err rating_is(loyd_store *store, const loyd_id *id, bool *yes,
                    loyd_why *why);
 
-/* Reads the ends of a rating; both 0: none. */
-loyd_err rating_ends(loyd_store *store, const loyd_id *id, uint16_t *lower,
-                     uint16_t *upper, loyd_why *why);
+/* Reads the ends of a rating in a metric; both 0: none. */
+loyd_err rating_ends(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                     uint16_t *lower, uint16_t *upper, loyd_why *why);
 
 /* claim.c */
 
-/* Removes the claim of a puzzle, whose rating is now proven. */
-loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_why *why);
+/* Removes the claim of a puzzle in a metric, whose rating is now proven. */
+loyd_err claim_drop(loyd_store *store, const loyd_id *id, loyd_metric metric,
+                    loyd_why *why);
 
 /* recipe.c: the recipes of a seed, as a filter */
 

@@ -38,16 +38,16 @@ test_claims(void **state)
     OK(loyd_store_add_puzzle(store, &here, &id, NULL, &why));
 
     assert_why("no such puzzle",
-               loyd_store_add_claim(store, &unknown, 9, &why), &why,
+               loyd_store_add_claim(store, &unknown, LOYD_STM, 9, &why), &why,
                LOYD_E_NOT_FOUND, "no such puzzle");
-    assert_int_equal(loyd_store_add_claim(store, &id, 0, &why),
+    assert_int_equal(loyd_store_add_claim(store, &id, LOYD_STM, 0, &why),
                      LOYD_E_RANGE);
-    assert_int_equal(loyd_store_add_claim(store, &id, UINT16_MAX, &why),
+    assert_int_equal(loyd_store_add_claim(store, &id, LOYD_STM, UINT16_MAX, &why),
                      LOYD_E_RANGE);
 
-    OK(loyd_store_add_claim(store, &id, 9, &why));
-    OK(loyd_store_add_claim(store, &id, 9, &why)); /* nothing new */
-    assert_int_equal(loyd_store_add_claim(store, &id, 11, &why),
+    OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why));
+    OK(loyd_store_add_claim(store, &id, LOYD_STM, 9, &why)); /* nothing new */
+    assert_int_equal(loyd_store_add_claim(store, &id, LOYD_STM, 11, &why),
                      LOYD_E_CORRUPT);
     OK(loyd_store_commit(store, &why));
     assert_int_equal(claims(), 1);

@@ -19,6 +19,9 @@ struct kept {
     loyd_status status;
     uint16_t lower;
     uint16_t upper;
+    loyd_status mtm_status; /* the same in MTM */
+    uint16_t mtm_lower;
+    uint16_t mtm_upper;
     uint16_t estimate; /* 0: none */
     bool is_random;   /* has a recipe of layout random */
     bool is_random_2; /* has one of layout random,missing=2 */
@@ -56,6 +59,46 @@ nameless(unsigned width, unsigned height, uint64_t *random)
         goal.cell[other] = label;
     }
     return goal;
+}
+
+/* Stores a rating in MTM with the path, of which no search knows better. */
+static void
+keep_mtm(struct kept *row, const loyd_moves *home)
+{
+    unsigned n = (unsigned)loyd_moves_length(home, LOYD_MTM);
+    unsigned kind = (unsigned)home->n % 5; /* twins have the same */
+    unsigned less = kind == 4 ? 1 + (unsigned)home->n / 5 % 6 : 0;
+    loyd_rating rating = rating_of(n > less ? n - less : 1, n);
+    loyd_why why;
+
+    if (kind == 0)
+        return;
+    rating.metric = LOYD_MTM;
+    OK(loyd_store_add_rating(store, &row->id, &rating, home, &why));
+    row->mtm_lower = rating.lower;
+    row->mtm_upper = rating.upper;
+    row->mtm_status = less > 0 ? LOYD_STATUS_BOUNDED : LOYD_STATUS_PROVEN;
+    row->n_path = home->n;
+    memcpy(row->path, home->dir, home->n);
+}
+
+/* What is known of a row in the filter's metric. */
+static loyd_status
+status_of(const loyd_filter *filter, const struct kept *row)
+{
+    return filter->metric == LOYD_MTM ? row->mtm_status : row->status;
+}
+
+static unsigned
+lower_of(const loyd_filter *filter, const struct kept *row)
+{
+    return filter->metric == LOYD_MTM ? row->mtm_lower : row->lower;
+}
+
+static unsigned
+upper_of(const loyd_filter *filter, const struct kept *row)
+{
+    return filter->metric == LOYD_MTM ? row->mtm_upper : row->upper;
 }
 
 /* kind 0: proven, 1: bounded, 2: unrated */
@@ -105,6 +148,7 @@ keep_puzzle(const loyd_puzzle *puzzle, const loyd_moves *home,
         row->n_path = home->n;
         memcpy(row->path, home->dir, home->n);
     }
+    keep_mtm(row, home);
     if (goal->width * goal->height > 16 && (kind == 2 || n_kept % 11 != 0)) {
         row->estimate = (uint16_t)(home->n + 2 * (n_kept % 7));
         OK(loyd_store_add_estimate(store, &row->id, n_kept % 13 == 12 ? 2 : 1,
@@ -307,6 +351,18 @@ is_of_class(const loyd_class *cls, const struct kept *row)
 }
 
 static bool
+is_at_mtm(const struct kept *row, double low, double high)
+{
+    const loyd_distribution *d = loyd_distribution_in(&row->goal, LOYD_MTM);
+    double at;
+
+    if (row->mtm_status != LOYD_STATUS_PROVEN || d == NULL)
+        return false;
+    at = loyd_percentile(d, row->mtm_upper);
+    return at >= low && (at < high || high == 100);
+}
+
+static bool
 is_at(const struct kept *row, double low, double high)
 {
     const loyd_distribution *d = loyd_distribution_of(&row->goal);
@@ -330,7 +386,7 @@ is_at(const struct kept *row, double low, double high)
 }
 
 static bool
-is_in_band(const char *name, const struct kept *row)
+is_in_band(const char *name, loyd_metric metric, const struct kept *row)
 {
     static const struct {
         const char *name;
@@ -340,7 +396,8 @@ is_in_band(const char *name, const struct kept *row)
 
     for (size_t i = 0; i < COUNT(bands); i++)
         if (strcmp(name, bands[i].name) == 0)
-            return is_at(row, bands[i].low, bands[i].high);
+            return (metric == LOYD_MTM ? is_at_mtm : is_at)(
+                row, bands[i].low, bands[i].high);
     fail_msg("no band %s", name);
     return false;
 }
@@ -378,7 +435,7 @@ static bool
 is_in_bands(const loyd_filter *filter, const struct kept *row)
 {
     for (size_t i = 0; i < filter->n_bands; i++)
-        if (is_in_band(filter->bands[i], row))
+        if (is_in_band(filter->bands[i], filter->metric, row))
             return true;
     return filter->n_bands == 0;
 }
@@ -393,9 +450,12 @@ is_listed(const loyd_id *ids, size_t n, const struct kept *row)
 }
 
 static bool
-begins_with(const struct kept *row, const loyd_moves *moves)
+begins_with(const loyd_filter *filter, const struct kept *row)
 {
-    if (row->status == LOYD_STATUS_UNRATED || row->n_path < moves->n)
+    const loyd_moves *moves = filter->path_prefix;
+
+    if (status_of(filter, row) == LOYD_STATUS_UNRATED ||
+        row->n_path < moves->n)
         return false;
     for (size_t i = 0; i < moves->n; i++)
         if (row->path[i] != moves->dir[i])
@@ -406,11 +466,13 @@ begins_with(const struct kept *row, const loyd_moves *moves)
 static bool
 is_in(const loyd_filter *filter, const struct kept *row)
 {
+    unsigned lower = lower_of(filter, row), upper = upper_of(filter, row);
+
     if (filter->has_ids && !is_listed(filter->ids, filter->n_ids, row))
         return false;
     if (is_listed(filter->excluded, filter->n_excluded, row))
         return false;
-    if (filter->path_prefix != NULL && !begins_with(row, filter->path_prefix))
+    if (filter->path_prefix != NULL && !begins_with(filter, row))
         return false;
     if (filter->has_class && !is_of_class(&filter->goal_class, row))
         return false;
@@ -424,19 +486,21 @@ is_in(const loyd_filter *filter, const struct kept *row)
         (row->status != LOYD_STATUS_PROVEN || row->upper < filter->stm_low ||
          row->upper > filter->stm_high))
         return false;
-    if (filter->has_bounds &&
-        (row->upper == 0 || row->lower < filter->bounds_low ||
-         row->upper > filter->bounds_high))
+    if (filter->has_mtm && (row->mtm_status != LOYD_STATUS_PROVEN ||
+                            row->mtm_upper < filter->mtm_low ||
+                            row->mtm_upper > filter->mtm_high))
         return false;
-    if (filter->has_gap &&
-        (row->upper == 0 || row->upper - row->lower < filter->gap_low ||
-         row->upper - row->lower > filter->gap_high))
+    if (filter->has_bounds && (upper == 0 || lower < filter->bounds_low ||
+                               upper > filter->bounds_high))
+        return false;
+    if (filter->has_gap && (upper == 0 || upper - lower < filter->gap_low ||
+                            upper - lower > filter->gap_high))
         return false;
     if (filter->has_percentiles &&
-        !is_at(row, filter->percentiles.low / 1000.0,
+        !(filter->metric == LOYD_MTM ? is_at_mtm : is_at)(row, filter->percentiles.low / 1000.0,
                filter->percentiles.high / 1000.0))
         return false;
-    if (filter->has_status && row->status != filter->status)
+    if (filter->has_status && status_of(filter, row) != filter->status)
         return false;
     if (filter->has_id &&
         (memcmp(row->id.byte, filter->id_first.byte, LOYD_ID_BYTES) < 0 ||
@@ -558,6 +622,13 @@ draw_filter(uint64_t *random, loyd_filter *filter)
         filter->stm_low = (uint16_t)(18 + draw % 20);
         filter->stm_high = (uint16_t)(filter->stm_low + draw / 20 % 9);
     }
+    if ((bits >> 52 & 3) == 0)
+        filter->metric = LOYD_MTM;
+    if ((bits >> 54 & 3) == 0) {
+        filter->has_mtm = true;
+        filter->mtm_low = (uint16_t)(12 + draw % 20);
+        filter->mtm_high = (uint16_t)(filter->mtm_low + draw / 20 % 9);
+    }
     if ((bits & 0xe000) == 0) {
         filter->has_percentiles = true;
         filter->percentiles.low = draw % 90000;
@@ -609,7 +680,7 @@ draw_walk(uint64_t *random, loyd_filter *filter)
 {
     uint64_t bits = random_word(random);
 
-    filter->order = (loyd_order)(bits % 4 % LOYD_ORDER_COUNT_);
+    filter->order = (loyd_order)(bits % 8 % LOYD_ORDER_COUNT_);
     filter->has_after = (bits >> 8) % 4 == 0;
     /* Usually a puzzle that the filter wants. */
     for (unsigned i = 0; filter->has_after && i < 30; i++) {
@@ -681,18 +752,20 @@ by_order(const void *a, const void *b)
 {
     const struct kept *one = *(const struct kept *const *)a;
     const struct kept *other = *(const struct kept *const *)b;
-    bool is_proven = one->status == LOYD_STATUS_PROVEN;
-    bool other_is = other->status == LOYD_STATUS_PROVEN;
+    const loyd_filter by = {.metric = sorted_by >= LOYD_ORDER_MTM ? LOYD_MTM
+                                                                  : LOYD_STM};
+    bool is_proven = status_of(&by, one) == LOYD_STATUS_PROVEN;
+    bool other_is = status_of(&by, other) == LOYD_STATUS_PROVEN;
+    bool is_up = sorted_by == LOYD_ORDER_STM || sorted_by == LOYD_ORDER_MTM;
+    unsigned first = upper_of(&by, one), second = upper_of(&by, other);
 
     if (sorted_by != LOYD_ORDER_ID && is_proven != other_is)
         return is_proven ? -1 : 1;
     /* Those that are bounded, by their upper end; then the unrated ones. */
-    if (sorted_by != LOYD_ORDER_ID && (one->upper == 0) != (other->upper == 0))
-        return one->upper != 0 ? -1 : 1;
-    if (sorted_by != LOYD_ORDER_ID && one->upper != other->upper)
-        return (one->upper < other->upper) == (sorted_by == LOYD_ORDER_STM)
-                   ? -1
-                   : 1;
+    if (sorted_by != LOYD_ORDER_ID && (first == 0) != (second == 0))
+        return first != 0 ? -1 : 1;
+    if (sorted_by != LOYD_ORDER_ID && first != second)
+        return (first < second) == is_up ? -1 : 1;
     return by_id(one, other);
 }
 
@@ -737,7 +810,7 @@ expect_band(const loyd_entry *entry, const struct kept *row)
         assert_true(entry->is_estimated);
         assert_int_equal(entry->estimate, row->estimate);
         assert_int_equal(entry->distribution->sample, COUNT(sampled));
-        assert_true(is_in_band(entry->band, row));
+        assert_true(is_in_band(entry->band, LOYD_STM, row));
         return;
     }
     assert_false(entry->is_estimated);
@@ -748,7 +821,7 @@ expect_band(const loyd_entry *entry, const struct kept *row)
         return;
     }
     assert_ptr_equal(entry->distribution, loyd_distribution_of(&row->goal));
-    assert_true(is_in_band(entry->band, row));
+    assert_true(is_in_band(entry->band, LOYD_STM, row));
 }
 
 static void
@@ -774,6 +847,9 @@ expect_rows(const loyd_filter *filter)
             explain(filter, "another row");
         assert_string_equal(entry.layout, rows[i]->layout);
         assert_int_equal(entry.status, rows[i]->status);
+        assert_int_equal(entry.mtm.status, rows[i]->mtm_status);
+        assert_int_equal(entry.mtm.lower, rows[i]->mtm_lower);
+        assert_int_equal(entry.mtm.upper, rows[i]->mtm_upper);
         expect_band(&entry, rows[i]);
     }
     OK(loyd_entry_next(cursor, &entry, &found, &why));
@@ -1002,7 +1078,7 @@ test_invalid_filters_are_errors(void **state)
          "empty range of lengths 5..4"},
         {{.has_status = true, .status = (loyd_status)4}, LOYD_E_RANGE,
          "invalid status 4"},
-        {{.order = (loyd_order)3}, LOYD_E_RANGE, "invalid order 3"},
+        {{.order = (loyd_order)5}, LOYD_E_RANGE, "invalid order 5"},
         {{.pick = "x", .limit = 1, .order = LOYD_ORDER_STM}, LOYD_E_RANGE,
          "pick cannot be combined with an order or with after"},
         {{.pick = "x", .limit = 1, .has_after = true}, LOYD_E_RANGE,
@@ -1083,6 +1159,8 @@ test_whole_paths_are_prefixes(void **state)
 
         if (kept[i].n_path == 0)
             continue;
+        if (kept[i].status == LOYD_STATUS_UNRATED)
+            filter.metric = LOYD_MTM;
         memcpy(moves, kept[i].path, kept[i].n_path);
         assert_true(is_in(&filter, &kept[i]));
         expect_rows(&filter);
@@ -1181,11 +1259,12 @@ is_behind(const loyd_stat *a, const loyd_stat *b)
         return !named_a || strcmp(a->layout, b->layout) > 0;
     if (a->status != b->status)
         return a->status > b->status;
-    return a->stm > b->stm;
+    return a->length > b->length;
 }
 
 static void
-check_stat(const loyd_stat *stat, const struct kept **rows, size_t n)
+check_stat(const loyd_filter *filter, const loyd_stat *stat,
+           const struct kept **rows, size_t n)
 {
     uint64_t expected = 0;
 
@@ -1193,10 +1272,10 @@ check_stat(const loyd_stat *stat, const struct kept **rows, size_t n)
         expected += rows[i]->width == stat->width &&
                     rows[i]->height == stat->height &&
                     strcmp(rows[i]->layout, stat->layout) == 0 &&
-                    rows[i]->status == stat->status &&
+                    status_of(filter, rows[i]) == stat->status &&
                     (stat->status == LOYD_STATUS_PROVEN
-                         ? rows[i]->upper == stat->stm
-                         : stat->stm == 0);
+                         ? upper_of(filter, rows[i]) == stat->length
+                         : stat->length == 0);
     assert_true(stat->count > 0);
     assert_int_equal(stat->count, expected);
 }
@@ -1222,7 +1301,7 @@ check_stats(const loyd_filter *filter)
         OK(loyd_stat_next(cursor, &stat, &found, &why));
         if (!found)
             break;
-        check_stat(&stat, rows, wanted);
+        check_stat(selects, &stat, rows, wanted);
         if (n > 0)
             assert_true(is_behind(&stat, &last));
         n += stat.count;
@@ -1270,6 +1349,7 @@ test_stats_count_everything_once(void **state)
 
     (void)state;
     check_stats(NULL);
+    check_stats(&(loyd_filter){.metric = LOYD_MTM});
     check_stats(&(loyd_filter){0});
     for (unsigned k = 0; k < rounds; k++) {
         loyd_filter filter;
@@ -1454,6 +1534,7 @@ ask_everything(void)
         OK(loyd_store_count(store, &filter, &count, &why));
     }
     check_stats(NULL);
+    check_stats(&(loyd_filter){.metric = LOYD_MTM});
     check_stats(&(loyd_filter){ONE_SIZE(4, 4)});
     check_stats(&(loyd_filter){.seed = "rare"});
     check_stats(&(loyd_filter){.has_ids = true, .ids = &kept[3].id,

@@ -375,7 +375,7 @@ add_false(const char *from, const char *to)
     loyd_cursor_close(&cursor);
     loyd_store_close(&store);
     rating = (loyd_rating){(uint16_t)(moves.n + 2), (uint16_t)longer.n, search,
-                           search};
+                           search, LOYD_STM};
     store = open_store(in_folder(to), LOYD_STORE_CREATE);
     OK(loyd_store_begin(store, &why));
     OK(loyd_store_add_puzzle(store, &puzzle, &id, NULL, &why));

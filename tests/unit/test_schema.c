@@ -249,7 +249,7 @@ test_older_versions_are_upgraded(void **state)
         free(sql);
         snprintf(older, sizeof(older),
                  "made by an older loyd: schema version %d: any command that "
-                 "writes, such as 'loyd rate', upgrades it to 10",
+                 "writes, such as 'loyd rate', upgrades it to 11",
                  (int)ask_sql(path, "PRAGMA user_version"));
         assert_why("reading",
                    loyd_store_open(path, LOYD_STORE_READ, NULL, &store, &why),
@@ -273,14 +273,14 @@ static const struct alteration {
     loyd_err err;
     const char *why;
 } alterations[] = {
-    {"PRAGMA user_version = 11", LOYD_E_NEWER,
-     "schema version 11: this loyd supports up to 10"},
+    {"PRAGMA user_version = 12", LOYD_E_NEWER,
+     "schema version 12: this loyd supports up to 11"},
     {"PRAGMA user_version = 2147483647", LOYD_E_NEWER,
-     "schema version 2147483647: this loyd supports up to 10"},
+     "schema version 2147483647: this loyd supports up to 11"},
     {"PRAGMA user_version = 0", LOYD_E_CORRUPT,
-     "schema version 0: expected 1..10"},
+     "schema version 0: expected 1..11"},
     {"PRAGMA user_version = -1", LOYD_E_CORRUPT,
-     "schema version -1: expected 1..10"},
+     "schema version -1: expected 1..11"},
     {"PRAGMA application_id = 1", LOYD_E_FOREIGN,
      "not a loyd catalogue: another program's database"},
     {"PRAGMA application_id = 0", LOYD_E_FOREIGN,

@@ -356,7 +356,7 @@ test_hand_made_rows(void **state)
             snprintf(id + 2 * k, 3, "%02x", bytes.byte[k]);
         snprintf(sql, sizeof(sql),
                  "INSERT INTO puzzle VALUES (x'%s', 1, x'%s', NULL, 1, NULL,"
-                 " NULL); INSERT INTO rating VALUES (x'%s', 1, 1, 1, 1,"
+                 " NULL, NULL); INSERT INTO rating VALUES (x'%s', 1, 1, 1, 1,"
                  " x'%s', NULL)",
                  id, by_hand[i].packed, id, by_hand[i].path);
         write_file(in_folder("c.db"), good, len);
