@@ -7,6 +7,8 @@
 
 #define TILES_SMALL 6
 #define TILES_LARGE 7
+#define TABLES_MAX 4 /* of a class */
+#define SYMMETRIES 8
 
 /*
  * Large tables are built once the small ones have generated this many nodes:
@@ -17,7 +19,8 @@
 /* The tables of one size, and how they see a board. */
 struct mtm_set {
     struct mtm_sights sights; /* n = 0: not built */
-    struct mtm_table tables[SIGHTS_MAX];
+    struct mtm_table tables[TABLES_MAX];
+    unsigned n_tables;
 };
 
 struct mtm_class {
@@ -31,7 +34,7 @@ struct mtm_class {
 static void
 set_free(struct mtm_set *set)
 {
-    for (unsigned i = 0; i < SIGHTS_MAX; i++)
+    for (unsigned i = 0; i < TABLES_MAX; i++)
         mtm_table_free(&set->tables[i]);
     memset(set, 0, sizeof(*set));
 }
@@ -67,14 +70,20 @@ find(struct mtm_stock *s, const loyd_class *cls, struct mtm_class **found)
     return LOYD_OK;
 }
 
-/* Returns the home cells of the first or last k tiles. */
+/*
+ * Returns the home cells of the first or last k tiles, column by column:
+ * patterns of whole columns serve boards with long rows best.
+ */
 static uint32_t
-cells_of(unsigned n, unsigned blank, unsigned k, bool is_last)
+cells_of(unsigned width, unsigned height, unsigned blank, unsigned k,
+         bool is_last)
 {
+    unsigned n = width * height;
     uint32_t mask = 0;
 
     for (unsigned i = 0; i < n && k > 0; i++) {
-        unsigned cell = is_last ? n - 1 - i : i;
+        unsigned place = is_last ? n - 1 - i : i;
+        unsigned cell = place % height * width + place / height;
 
         if (cell == blank)
             continue;
@@ -91,49 +100,59 @@ keeps_shape(const loyd_class *cls, unsigned symmetry)
     return !(symmetry & SWAP) || cls->width == cls->height;
 }
 
+/*
+ * Builds one table of k tiles, and adds every symmetry that keeps its goal's
+ * blank as a sight of its own.
+ */
 static loyd_err
-add_table(struct mtm_set *set, struct mtm_table *t, unsigned symmetry,
-          unsigned k, bool is_last, unsigned threads, struct monitor *m)
+add_tables(struct mtm_set *set, unsigned symmetry, unsigned k, bool is_last,
+           unsigned threads, struct monitor *m)
 {
     unsigned w = set->sights.cls.width, h = set->sights.cls.height;
+    struct mtm_table *t = &set->tables[set->n_tables++];
     unsigned blank = symmetry_cell(symmetry, w, h, set->sights.cls.blank);
-    uint32_t home = cells_of(w * h, blank, k, is_last);
+    uint32_t home = cells_of(w, h, blank, k, is_last);
     loyd_err err = mtm_table_plan(t, w, h, blank, home);
 
     if (err == LOYD_OK)
         err = mtm_table_build(t, threads, m);
-    if (err == LOYD_OK)
-        mtm_sight_add(&set->sights, t, symmetry);
+    for (unsigned s = 0; err == LOYD_OK && s < SYMMETRIES; s++) {
+        /* The first one is that of the table. */
+        unsigned other = s ^ symmetry;
+
+        if (set->sights.n < SIGHTS_MAX && keeps_shape(&set->sights.cls, other) &&
+            symmetry_cell(other, w, h, set->sights.cls.blank) == blank &&
+            set->sights.n < 2 * set->n_tables)
+            mtm_sight_add(&set->sights, t, other);
+    }
     return err;
 }
 
 /*
- * Builds the tables of k tiles. The first is seen through each symmetry that
- * keeps the goal's blank. If there is none, a square has a second table for
- * the board with rows and columns swapped, any other board one for its last
- * tiles.
+ * Builds the tables of the first and of the last k tiles. A square whose
+ * goal's blank is not on its diagonal also has tables for the board with rows
+ * and columns swapped, but large ones only of the first tiles.
  */
 static loyd_err
-build(struct mtm_set *set, const loyd_class *cls, unsigned k,
-      unsigned threads, struct monitor *m)
+build(struct mtm_set *set, const loyd_class *cls, unsigned k, unsigned threads,
+      struct monitor *m)
 {
-    unsigned n_tiles = (unsigned)cls->width * cls->height - 1;
+    bool is_square = cls->width == cls->height;
+    bool is_whole = k + 1U == (unsigned)cls->width * cls->height;
     loyd_err err;
 
     set->sights.cls = *cls;
-    err = add_table(set, &set->tables[0], 0, k, false, threads, m);
-    if (err != LOYD_OK || k == n_tiles)
+    err = add_tables(set, 0, k, false, threads, m);
+    if (err != LOYD_OK || is_whole)
         return err; /* the table knows every board */
-    for (unsigned s = 1; s < 8 && set->sights.n < 2; s++)
-        if (keeps_shape(cls, s) &&
-            symmetry_cell(s, cls->width, cls->height, cls->blank) ==
-                cls->blank)
-            mtm_sight_add(&set->sights, &set->tables[0], s);
-    if (set->sights.n > 1)
-        return LOYD_OK;
-    if (keeps_shape(cls, SWAP))
-        return add_table(set, &set->tables[1], SWAP, k, false, threads, m);
-    return add_table(set, &set->tables[1], 0, k, true, threads, m);
+    if (is_square && set->sights.n == 1) {
+        err = add_tables(set, SWAP, k, false, threads, m);
+        if (err == LOYD_OK && k < TILES_LARGE)
+            err = add_tables(set, SWAP, k, true, threads, m);
+        if (k == TILES_LARGE)
+            return err;
+    }
+    return err == LOYD_OK ? add_tables(set, 0, k, true, threads, m) : err;
 }
 
 static loyd_err

@@ -15,6 +15,7 @@
 #include "solve/processor.h"
 
 #define SLIDES_MAX 250
+#define INLINE static inline __attribute__((always_inline))
 #define TICK_NODES 65536 /* between two looks at whether to stop */
 
 /* Where a board is on its way, seen by every sight. */
@@ -22,15 +23,22 @@ struct node {
     pattern here[SIGHTS_MAX]; /* places of the tiles */
     pattern top[SIGHTS_MAX];  /* the same with the blank gone to the top */
     uint8_t value[SIGHTS_MAX]; /* of the line along which to slide next */
-    uint8_t x, y;             /* the blank in the class */
+    uint8_t blank;             /* its cell in the class */
 };
+
+struct digger;
+typedef bool (*dig_fn)(struct digger *d, unsigned depth, unsigned axis,
+                       unsigned left);
 
 /* One board. */
 struct digger {
+    dig_fn dig; /* for this processor */
     const struct mtm_sights *sights;
     struct search_batch *batch;
     struct search_job *job;
     unsigned end;         /* axis of the last slide */
+    uint8_t cell_of[4][REGION_CELLS_MAX]; /* [direction][blank's cell]: the
+                             cell of the tile, or CELL_NONE */
     uint8_t order[4];     /* directions in the class, in canonical order */
     uint8_t first_before; /* only first slides whose place in the order is
                              less */
@@ -48,9 +56,12 @@ mtm_sight_add(struct mtm_sights *sights, const struct mtm_table *table,
 {
     struct mtm_sight *s = &sights->sight[sights->n++];
     const loyd_class *c = &sights->cls;
+    uint32_t line_bytes = mtm_line_bytes(&table->space);
+    unsigned swap = symmetry & SWAP ? 1 : 0;
 
     s->table = table;
-    s->symmetry = (uint8_t)symmetry;
+    s->width = table->space.width;
+    s->is_swapped = swap;
     for (unsigned i = 0; i < (unsigned)c->width * c->height; i++) {
         uint8_t cell = symmetry_cell(symmetry, c->width, c->height, i);
         uint32_t below = table->home & ((1u << cell) - 1);
@@ -59,14 +70,19 @@ mtm_sight_add(struct mtm_sights *sights, const struct mtm_table *table,
         s->rank[i] = table->home >> cell & 1
                          ? (uint8_t)__builtin_popcount(below)
                          : UINT8_MAX;
+        s->line[AXIS_ROW ^ swap][i] = cell / s->width * line_bytes;
+        s->line[AXIS_COLUMN ^ swap][i] = cell % s->width * line_bytes;
     }
+    for (unsigned end = 0; end < AXES; end++)
+        for (unsigned axis = 0; axis < AXES; axis++)
+            s->bits[end][axis] = table->bits[end ^ swap][axis ^ swap];
 }
 
 /* Returns the axis as the sight sees it. */
 static inline unsigned
 seen_axis(const struct mtm_sight *s, unsigned axis)
 {
-    return axis ^ (s->symmetry & SWAP ? 1u : 0u);
+    return axis ^ s->is_swapped;
 }
 
 /* Returns the axis of the slides of a direction. */
@@ -98,41 +114,31 @@ pattern_of(const struct mtm_sight *s, const struct permuted *board)
     return seq << 32 | mask;
 }
 
-/* Returns the entry of the node's line of an axis. */
-static inline unsigned
+/* The line of an axis through a cell of the class. */
+INLINE const uint8_t *
+line_of(const struct mtm_sight *s, unsigned end, unsigned axis, unsigned cell)
+{
+    return s->bits[end][axis] + s->line[axis][cell];
+}
+
+/* Returns bit 1 of the value of the node's line of an axis. */
+static unsigned
 line_bit(const struct mtm_sight *s, const struct node *n, unsigned i,
-         unsigned end, unsigned axis, unsigned cell)
+         unsigned end, unsigned axis)
 {
-    const struct mtm_table *t = s->table;
-    unsigned w = t->space.width;
-    unsigned seen = seen_axis(s, axis), at = s->cell[cell];
-    const uint8_t *bits = t->bits[seen_axis(s, end)][seen];
-
-    return seen == AXIS_ROW
-               ? mtm_bit(bits, mtm_entry(&t->space, at / w, n->here[i]))
-               : mtm_bit(bits, mtm_entry(&t->space, at % w, n->top[i]));
+    return mtm_bit(&s->table->space, line_of(s, end, axis, n->blank),
+                   seen_axis(s, axis) == AXIS_ROW ? n->here[i] : n->top[i]);
 }
 
-/* Moves the blank of a node by one cell, as one sight sees it. */
-static inline void
-move_pattern(const struct mtm_sight *s, struct node *n, unsigned i,
-             unsigned from, unsigned to)
+/* Returns the pattern after the blank moved by one cell, as a sight sees it. */
+INLINE pattern
+moved(const struct mtm_sight *s, pattern p, unsigned from, unsigned to)
 {
-    unsigned w = s->table->space.width, a = s->cell[from], b = s->cell[to];
+    unsigned a = s->cell[from], b = s->cell[to];
 
-    if (a + w == b)
-        n->here[i] = mtm_down(n->here[i], a, w);
-    else if (b + w == a)
-        n->here[i] = mtm_up(n->here[i], a, w);
-}
-
-/* Computes `top` after sideways slides, as one sight sees it. */
-static inline void
-lift(const struct mtm_sight *s, struct node *n, unsigned i, unsigned axis,
-     unsigned cell)
-{
-    if (seen_axis(s, axis) == AXIS_ROW)
-        n->top[i] = mtm_top(n->here[i], s->cell[cell], s->table->space.width);
+    if (a + s->width == b)
+        return mtm_down(p, a, s->width);
+    return b + s->width == a ? mtm_up(p, a, s->width) : p;
 }
 
 /* Returns the value after a step, of which bit 1 is known. */
@@ -180,12 +186,10 @@ count_nodes(struct digger *d)
         atomic_store(&d->batch->is_stopped, true);
 }
 
-/* Counts a node. Returns whether to go on. */
-static inline bool
+/* Looks at whether to go on, and returns so. */
+static bool
 tick(struct digger *d)
 {
-    if (++d->job->nodes < d->next_tick)
-        return !d->is_stopped;
     count_nodes(d);
     d->is_stopped =
         (d->job->budget != 0 && d->job->nodes >= d->job->budget) ||
@@ -195,132 +199,206 @@ tick(struct digger *d)
     return !d->is_stopped;
 }
 
-static bool dig(struct digger *d, unsigned depth, unsigned axis,
-                unsigned left);
+/* The board after a slide. */
+struct kid {
+    struct node node;
+    uint8_t dir;
+    uint8_t tiles;
+    bool is_cut;
+    uint8_t bit[SIGHTS_MAX];         /* of its entry's byte */
+    const uint8_t *byte[SIGHTS_MAX];
+};
 
-/*
- * Goes on from `next`, whose patterns are set, after depth + 1 slides with
- * left - 1 to go. True if the goal is reached.
- */
-static inline bool
-enter(struct digger *d, unsigned depth, unsigned axis, unsigned left)
+#define KIDS_MAX (LOYD_SIDE_MAX - 1)
+
+/* Lists the slides along an axis in canonical order; returns their number. */
+INLINE unsigned
+list_kids(const struct digger *d, unsigned depth, unsigned axis,
+          struct kid *kids)
 {
-    const struct mtm_sights *s = d->sights;
-    const struct node *node = &d->path[depth];
-    struct node *next = &d->path[depth + 1];
-    unsigned cell = (unsigned)next->y * s->cls.width + next->x;
-
-    if (left == 1)
-        return cell == s->cls.blank && leads_home(d, depth + 1);
-    for (unsigned i = 0; i < s->n; i++) {
-        unsigned value;
-
-        lift(&s->sight[i], next, i, axis, cell);
-        value = stepped(node->value[i], line_bit(&s->sight[i], next, i, d->end,
-                                                 axis ^ 1, cell));
-        if (value + 1 > left - 1)
-            return false;
-        next->value[i] = (uint8_t)value;
-    }
-    return dig(d, depth + 1, axis ^ 1, left - 1);
-}
-
-/* Tries every slide along `axis`; `left` slides are left, at least one. */
-static bool
-dig(struct digger *d, unsigned depth, unsigned axis, unsigned left)
-{
-    static const int across[] = {0, -1, 0, 1}, down[] = {1, 0, -1, 0};
-    const struct mtm_sights *s = d->sights;
-    struct node *next = &d->path[depth + 1];
+    unsigned n = 0;
 
     for (unsigned o = 0; o < 4; o++) {
-        unsigned dir = d->order[o];
-        unsigned x = d->path[depth].x, y = d->path[depth].y;
+        unsigned dir = d->order[o], tiles = 0;
+        uint8_t cell = d->path[depth].blank;
 
         if (axis_of(dir) != axis || (depth == 0 && o >= d->first_before))
             continue;
-        *next = d->path[depth];
-        d->dir[depth] = (uint8_t)dir;
-        for (unsigned k = 1;; k++) {
-            unsigned from = y * s->cls.width + x, to;
+        while ((cell = d->cell_of[dir][cell]) != CELL_NONE) {
+            struct kid *k = &kids[n++];
 
-            x += (unsigned)across[dir];
-            y += (unsigned)down[dir];
-            if (x >= s->cls.width || y >= s->cls.height)
-                break;
-            to = y * s->cls.width + x;
-            for (unsigned i = 0; i < s->n; i++)
-                move_pattern(&s->sight[i], next, i, from, to);
-            next->x = (uint8_t)x;
-            next->y = (uint8_t)y;
-            d->tiles[depth] = (uint8_t)k;
-            if (!tick(d))
-                return false;
-            if (enter(d, depth, axis, left))
+            k->node.blank = cell;
+            k->dir = (uint8_t)dir;
+            k->tiles = (uint8_t)++tiles;
+            k->is_cut = false;
+        }
+    }
+    return n;
+}
+
+/* Lets a sight see the kids that are not cut; fetches their entries. */
+INLINE void
+look(const struct digger *d, unsigned i, const struct node *from,
+     unsigned axis, struct kid *kids, unsigned n)
+{
+    const struct mtm_sight *s = &d->sights->sight[i];
+    const struct mtm_space *space = &s->table->space;
+    bool is_row = seen_axis(s, axis) == AXIS_ROW;
+    pattern p = from->here[i];
+    unsigned cell = from->blank;
+
+    for (unsigned j = 0; j < n; j++) {
+        struct kid *k = &kids[j];
+        const uint8_t *line = line_of(s, d->end, axis ^ 1, k->node.blank);
+        pattern seen;
+        uint32_t rank;
+
+        if (k->tiles == 1) {
+            p = from->here[i];
+            cell = from->blank;
+        }
+        if (!is_row)
+            p = moved(s, p, cell, k->node.blank);
+        cell = k->node.blank;
+        if (k->is_cut)
+            continue;
+        k->node.here[i] = p;
+        k->node.top[i] = is_row ? mtm_top(p, s->cell[cell], s->width)
+                                : from->top[i];
+        seen = is_row ? k->node.top[i] : p;
+        rank = mtm_rank(space, seen);
+        k->byte[i] = line + space->first[pattern_cells(seen)] + (rank >> 3);
+        k->bit[i] = rank & 7;
+        __builtin_prefetch(k->byte[i]);
+    }
+}
+
+/* Cuts the kids whose value is too large to go on. */
+INLINE void
+cut(unsigned i, const struct node *from, unsigned left, struct kid *kids,
+    unsigned n)
+{
+    for (unsigned j = 0; j < n; j++) {
+        struct kid *k = &kids[j];
+        unsigned value;
+
+        if (k->is_cut)
+            continue;
+        value = stepped(from->value[i], *k->byte[i] >> k->bit[i] & 1);
+        k->is_cut = value + 2 > left;
+        k->node.value[i] = (uint8_t)value;
+    }
+}
+
+/* Tries every slide along `axis`; `left` slides are left, at least one. */
+INLINE bool
+dig_body(struct digger *d, unsigned depth, unsigned axis, unsigned left,
+         dig_fn dig)
+{
+    const struct mtm_sights *s = d->sights;
+    const struct node *from = &d->path[depth];
+    struct kid kids[KIDS_MAX];
+    unsigned n = list_kids(d, depth, axis, kids);
+
+    d->job->nodes += n;
+    if (d->job->nodes >= d->next_tick && !tick(d))
+        return false;
+    if (left > 1) {
+        look(d, 0, from, axis, kids, n);
+        cut(0, from, left, kids, n);
+        for (unsigned i = 1; i < s->n; i++)
+            look(d, i, from, axis, kids, n);
+        for (unsigned i = 1; i < s->n; i++)
+            cut(i, from, left, kids, n);
+    }
+    for (unsigned j = 0; j < n; j++) {
+        const struct kid *k = &kids[j];
+
+        if (k->is_cut)
+            continue;
+        d->dir[depth] = k->dir;
+        d->tiles[depth] = k->tiles;
+        if (left == 1) {
+            if (k->node.blank == s->cls.blank && leads_home(d, depth + 1))
                 return true;
+            continue;
+        }
+        d->path[depth + 1] = k->node;
+        if (dig(d, depth + 1, axis ^ 1, left - 1))
+            return true;
+        if (d->is_stopped)
+            return false;
+    }
+    return false;
+}
+
+static bool
+dig_any(struct digger *d, unsigned depth, unsigned axis, unsigned left)
+{
+    return dig_body(d, depth, axis, left, dig_any);
+}
+
+PROCESSOR_FAST static bool
+dig_fast(struct digger *d, unsigned depth, unsigned axis, unsigned left)
+{
+    return dig_body(d, depth, axis, left, dig_fast);
+}
+
+/*
+ * Takes one step down, from a line of `axis` to one of the other whose value
+ * modulo 4 is `want`. Returns false if there is none.
+ */
+static bool
+step_down(const struct digger *d, unsigned i, unsigned axis, unsigned want,
+          struct node *node)
+{
+    const struct mtm_sight *s = &d->sights->sight[i];
+
+    if ((want & 1) != ((axis ^ 1) != d->end))
+        return false; /* not the parity of these lines */
+    for (unsigned dir = axis == AXIS_ROW ? 1 : 0; dir < 4; dir += 2) {
+        struct node n = *node;
+
+        for (uint8_t to = n.blank; to != CELL_NONE;
+             to = d->cell_of[dir][n.blank]) {
+            n.here[i] = moved(s, n.here[i], n.blank, to);
+            n.blank = to;
+            if (seen_axis(s, axis) == AXIS_ROW)
+                n.top[i] = mtm_top(n.here[i], s->cell[to], s->width);
+            if (line_bit(s, &n, i, d->end, axis ^ 1) == want >> 1) {
+                *node = n;
+                return true;
+            }
         }
     }
     return false;
 }
 
 /*
- * Returns the value of the start's line of an axis by walking down to the
+ * Returns the value of the start's line of an axis, by walking down to the
  * last line. UINT16_MAX: the table has an impossible value.
  */
 static unsigned
-descend(const struct digger *d, const struct mtm_sight *s, unsigned i,
-        unsigned axis)
+descend(const struct digger *d, unsigned i, unsigned axis)
 {
-    static const int across[] = {0, -1, 0, 1}, down[] = {1, 0, -1, 0};
-    struct mtm_table const *t = s->table;
-    const loyd_class *c = &d->sights->cls;
-    unsigned w = t->space.width, end = seen_axis(s, d->end);
-    unsigned home = end == AXIS_ROW ? t->blank / w : t->blank % w;
-    pattern goal = mtm_home(t);
+    const struct mtm_sight *s = &d->sights->sight[i];
+    const struct mtm_table *t = s->table;
+    bool is_row = seen_axis(s, d->end) == AXIS_ROW;
+    pattern goal = is_row ? mtm_home(t)
+                          : mtm_top(mtm_home(t), t->blank, s->width);
+    uint32_t home = s->line[d->end][d->sights->cls.blank];
     struct node node = d->path[0];
-    unsigned steps = 0, now, cell = (unsigned)node.y * c->width + node.x;
+    unsigned now = line_bit(s, &node, i, d->end, axis) * 2 +
+                   (axis != d->end);
 
-    if (end == AXIS_COLUMN)
-        goal = mtm_top(goal, t->blank, w);
-    now = line_bit(s, &node, i, d->end, axis, cell) * 2 + (axis != d->end);
-    for (; steps < SLIDES_MAX; steps++) {
-        unsigned at = s->cell[cell], want = (now + 3) & 3;
-        unsigned line = end == AXIS_ROW ? at / w : at % w;
-        bool is_found = false;
-
-        if (axis == d->end && line == home &&
-            (end == AXIS_ROW ? node.here[i] : node.top[i]) == goal)
+    for (unsigned steps = 0; steps < SLIDES_MAX; steps++) {
+        if (axis == d->end && s->line[axis][node.blank] == home &&
+            (is_row ? node.here[i] : node.top[i]) == goal)
             return steps;
-        for (unsigned dir = 0; dir < 4 && !is_found; dir++) {
-            struct node n = node;
-            unsigned x = node.x, y = node.y;
-
-            if (axis_of(dir) != axis)
-                continue;
-            while (!is_found && x < c->width && y < c->height) {
-                unsigned from = y * c->width + x;
-
-                lift(s, &n, i, axis, from);
-                n.x = (uint8_t)x;
-                n.y = (uint8_t)y;
-                is_found = line_bit(s, &n, i, d->end, axis ^ 1, from) * 2 +
-                               ((axis ^ 1) != d->end) ==
-                           want;
-                if (is_found)
-                    break;
-                x += (unsigned)across[dir];
-                y += (unsigned)down[dir];
-                if (x < c->width && y < c->height)
-                    move_pattern(s, &n, i, from, y * c->width + x);
-            }
-            if (is_found)
-                node = n;
-        }
-        if (!is_found)
+        now = (now + 3) & 3;
+        if (!step_down(d, i, axis, now, &node))
             break;
-        cell = (unsigned)node.y * c->width + node.x;
         axis ^= 1;
-        now = want;
     }
     return UINT16_MAX;
 }
@@ -334,8 +412,7 @@ begin(struct digger *d, unsigned end, unsigned first)
 
     d->end = end;
     for (unsigned i = 0; i < d->sights->n; i++) {
-        const struct mtm_sight *s = &d->sights->sight[i];
-        unsigned value = descend(d, s, i, first);
+        unsigned value = descend(d, i, first);
 
         n->value[i] = (uint8_t)value;
         most = value > most ? value : most;
@@ -369,7 +446,7 @@ search_bound(struct digger *d, unsigned bound)
         unsigned end = bound & 1 ? first : first ^ 1, o = 0;
         loyd_err err;
 
-        if (begin(d, end, first) > bound || !dig(d, 0, first, bound))
+        if (begin(d, end, first) > bound || !d->dig(d, 0, first, bound))
             continue;
         job->end = SEARCH_SOLVED;
         loyd_moves_free(&job->path);
@@ -396,7 +473,6 @@ is_home(const struct permuted *b)
 static loyd_err
 solve(struct digger *d, struct search_job *job)
 {
-    unsigned w = d->sights->cls.width;
     loyd_err err;
 
     d->job = job;
@@ -406,8 +482,7 @@ solve(struct digger *d, struct search_job *job)
     for (unsigned dir = 0; dir < 4; dir++)
         d->order[job->rank[dir]] = (uint8_t)dir;
     memset(&d->path[0], 0, sizeof(d->path[0]));
-    d->path[0].x = (uint8_t)(job->board.blank % w);
-    d->path[0].y = (uint8_t)(job->board.blank / w);
+    d->path[0].blank = job->board.blank;
     for (unsigned i = 0; i < d->sights->n; i++) {
         const struct mtm_sight *s = &d->sights->sight[i];
         struct node *n = &d->path[0];
@@ -455,6 +530,7 @@ run_member(struct team *t, unsigned member, void *context)
 {
     const struct shared *shared = context;
     struct search_batch *b = shared->batch;
+    const loyd_class *cls = &shared->sights->cls;
     struct digger *d = calloc(1, sizeof(*d));
     size_t i;
 
@@ -466,6 +542,11 @@ run_member(struct team *t, unsigned member, void *context)
     }
     d->sights = shared->sights;
     d->batch = b;
+    d->dig = processor_is_fast() && !b->is_portable ? dig_fast : dig_any;
+    for (unsigned dir = 0; dir < 4; dir++)
+        for (unsigned c = 0; c < (unsigned)cls->width * cls->height; c++)
+            d->cell_of[dir][c] =
+                cell_of_tile(cls->width, cls->height, c, (loyd_dir)dir);
     while (!atomic_load(&b->monitor->is_stopped) &&
            !atomic_load(&b->is_stopped) &&
            (i = atomic_fetch_add(&b->next, 1)) < b->n_jobs) {

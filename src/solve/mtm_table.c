@@ -41,7 +41,7 @@ n_lines(const struct mtm_space *s, unsigned axis)
 static uint64_t
 axis_bytes(const struct mtm_space *s, unsigned axis)
 {
-    return (uint64_t)n_lines(s, axis) * s->n_sets * s->set_bytes;
+    return (uint64_t)n_lines(s, axis) * mtm_line_bytes(s);
 }
 
 uint64_t
@@ -76,14 +76,14 @@ mtm_table_plan(struct mtm_table *t, unsigned width, unsigned height,
     s->set_bytes = 3;
     for (unsigned i = 5; i <= s->k; i++)
         s->set_bytes *= i;
-    s->set_number = malloc(sizeof(*s->set_number) << s->n_places);
+    s->first = malloc(sizeof(*s->first) << s->n_places);
     s->set = malloc(sizeof(*s->set) << s->n_places);
-    if (s->set_number == NULL || s->set == NULL)
+    if (s->first == NULL || s->set == NULL)
         return LOYD_E_NOMEM;
     for (uint32_t m = 0; m < 1u << s->n_places; m++) {
         bool is_set = __builtin_popcount(m) == s->k;
 
-        s->set_number[m] = is_set ? (uint16_t)n : SET_NONE;
+        s->first[m] = is_set ? n * s->set_bytes : SET_NONE;
         if (is_set)
             s->set[n++] = (uint16_t)m;
     }
@@ -98,7 +98,7 @@ mtm_table_free(struct mtm_table *t)
     for (unsigned end = 0; end < AXES; end++)
         for (unsigned axis = 0; axis < AXES; axis++)
             memory_free(t->bits[end][axis]);
-    free(t->space.set_number);
+    free(t->space.first);
     free(t->space.set);
     memset(t, 0, sizeof(*t));
 }
@@ -109,7 +109,7 @@ place_of(const struct builder *b, unsigned line, uint32_t mask)
 {
     const struct mtm_space *s = &b->table->space;
 
-    return (size_t)line * s->n_sets + s->set_number[mask];
+    return (size_t)line * s->n_sets + s->first[mask] / s->set_bytes;
 }
 
 /* Adds new states to lines[at] of the level's axis. */
@@ -351,8 +351,7 @@ begin(struct builder *b, unsigned end)
         line = t->blank % w;
     }
     at = place_of(b, line, pattern_cells(p));
-    rank = (uint32_t)(mtm_entry(&t->space, line, p) -
-                      (uint64_t)at * t->space.set_bytes * 8);
+    rank = mtm_rank(&t->space, p);
     while (perm_words_rank(&b->words, word) != rank / WORD_ORDERS * WORD_ORDERS)
         word++;
     b->reached[end][at * order->n_words + word] = 1u << rank % WORD_ORDERS;

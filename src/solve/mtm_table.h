@@ -28,7 +28,7 @@
 enum { AXIS_ROW = 0, AXIS_COLUMN = 1, AXES = 2 };
 
 #define PLACES_MAX 15
-#define SET_NONE UINT16_MAX
+#define SET_NONE UINT32_MAX
 
 /* The size of a table and how its entries are numbered. */
 struct mtm_space {
@@ -38,7 +38,8 @@ struct mtm_space {
     unsigned n_places;    /* width * height - 1 */
     uint32_t n_sets;
     uint32_t set_bytes;   /* of the permutations of one set */
-    uint16_t *set_number; /* [1 << n_places] or SET_NONE */
+    uint32_t *first;      /* [1 << n_places] byte of the first entry of a
+                             set in a line, or SET_NONE */
     uint16_t *set;        /* [n_sets] masks of places, ascending */
     struct perm_ranks ranks;
 };
@@ -122,22 +123,29 @@ mtm_top(pattern p, unsigned cell, unsigned width)
     return p;
 }
 
-/* Returns the number of the entry of a line. */
-static inline uint64_t
-mtm_entry(const struct mtm_space *s, unsigned line, pattern p)
+/* Returns the bytes of one line. */
+static inline uint32_t
+mtm_line_bytes(const struct mtm_space *s)
 {
-    uint32_t seq = pattern_sequence(p);
-    uint32_t set = s->set_number[pattern_cells(p)];
-    uint32_t rank =
-        s->ranks.first[seq & 0xFFF] + (uint32_t)s->ranks.last[seq >> 12];
-
-    return ((uint64_t)line * s->n_sets + set) * s->set_bytes * 8 + rank;
+    return s->n_sets * s->set_bytes;
 }
 
-static inline unsigned
-mtm_bit(const uint8_t *bits, uint64_t entry)
+/* Returns the rank of the pattern's permutation. */
+static inline uint32_t
+mtm_rank(const struct mtm_space *s, pattern p)
 {
-    return bits[entry >> 3] >> (entry & 7) & 1;
+    uint32_t seq = pattern_sequence(p);
+
+    return s->ranks.first[seq & 0xFFF] + (uint32_t)s->ranks.last[seq >> 12];
+}
+
+/* Returns bit 1 of a pattern's value, where `line` has its line's entries. */
+static inline unsigned
+mtm_bit(const struct mtm_space *s, const uint8_t *line, pattern p)
+{
+    uint32_t rank = mtm_rank(s, p);
+
+    return line[s->first[pattern_cells(p)] + (rank >> 3)] >> (rank & 7) & 1;
 }
 
 /* Returns the goal's pattern, with value 0. */
