@@ -8,6 +8,7 @@
 #include "solve/effort.h"
 #include "solve/manhattan.h"
 #include "solve/mtm.h"
+#include "solve/mtm_wide.h"
 #include "solve/search.h"
 #include "solve/solver.h"
 #include "solve/upper.h"
@@ -18,15 +19,25 @@
  */
 #define NODES_PER_LARGE_BYTE 0.2
 
-/* Boards of 16 cells that are searched in half a second. */
-#define WORTH_ESTIMATE 20000
-
 /* A puzzle in a call. */
 struct task {
     size_t puzzle;
     struct frame frame;
     struct task *next; /* of the same class */
 };
+
+static bool
+is_mtm(const loyd_solve_options *options)
+{
+    return options->metric == LOYD_MTM;
+}
+
+/* Returns whether the boards of a class are searched in STM for MTM. */
+static bool
+is_converted(const loyd_solve_options *options, const loyd_class *cls)
+{
+    return is_mtm(options) && cls->width * cls->height > LOYD_EXACT_CELLS;
+}
 
 struct call {
     loyd_solver *solver;
@@ -90,67 +101,6 @@ loyd_solver_free(loyd_solver **solver)
     *solver = NULL;
 }
 
-/* What the solver offers to other parts and keeps between calls. */
-
-loyd_err
-solver_ball(loyd_solver *s, const loyd_board *goal, unsigned low,
-            unsigned high, const struct ball **found)
-{
-    loyd_err err = LOYD_OK;
-
-    if (s->ball.low != low || s->ball.high != high ||
-        !loyd_board_equal(&s->ball.goal, goal)) {
-        ball_free(&s->ball);
-        atomic_store(&s->monitor.is_stopped, false);
-        err = ball_build(&s->ball, goal, low, high, &s->monitor);
-        if (err != LOYD_OK)
-            ball_free(&s->ball);
-    }
-    *found = &s->ball;
-    return err;
-}
-
-loyd_err
-solver_estimate(loyd_solver *s, const loyd_board *goal, uint64_t n_boards,
-                const struct estimate **found)
-{
-    struct estimate *e = &s->estimate;
-    unsigned blank = loyd_board_blank(goal);
-    loyd_err err = LOYD_OK;
-
-    *found = NULL;
-    if (e->width != goal->width || e->height != goal->height ||
-        e->blank != blank) {
-        estimate_free(e);
-        e->width = goal->width;
-        e->height = goal->height;
-        e->blank = (uint8_t)blank;
-        s->n_estimated = 0;
-    }
-    s->n_estimated += n_boards;
-    if (e->n_groups == 0 && s->n_estimated >= WORTH_ESTIMATE) {
-        err = estimate_build(e, goal->width, goal->height, blank,
-                             s->stock.threads);
-        if (err != LOYD_OK)
-            estimate_free(e);
-    }
-    if (err == LOYD_OK && e->n_groups != 0)
-        *found = e;
-    return err;
-}
-
-unsigned
-solver_threads(const loyd_solver *s)
-{
-    return s->stock.threads;
-}
-
-bool
-solver_tell(loyd_solver *s, const char *what, uint64_t done, uint64_t total)
-{
-    return monitor_tell(&s->monitor, what, done, total);
-}
-
 /* Results: from a job in its class back to the puzzle. */
 
 static loyd_err
@@ -177,14 +127,17 @@ keep_interval(const struct call *c, const struct task *t,
 {
     loyd_err err = keep_path(&t->frame, &job->path, &c->puzzles[t->puzzle],
                              &solution->path);
+    size_t length;
 
     if (err != LOYD_OK)
         return err;
-    if (solution->path.n >= LOYD_STM_UNKNOWN)
+    length = loyd_moves_length(&solution->path, c->options->metric);
+    if (length >= LOYD_STM_UNKNOWN)
         return LOYD_E_RANGE;
-    solution->upper = (uint16_t)solution->path.n;
+    solution->upper = (uint16_t)length;
     if (solution->lower >= solution->upper)
-        solution->lower = (uint16_t)(solution->upper - 2);
+        solution->lower =
+            (uint16_t)(solution->upper - (is_mtm(c->options) ? 1 : 2));
     return LOYD_OK;
 }
 
@@ -265,6 +218,13 @@ raised(const struct permuted *board, unsigned goal_blank, unsigned lower)
     return (uint16_t)(lower + ((lower ^ apart) & 1));
 }
 
+/* Returns the lower end that the caller knows. */
+static unsigned
+given_lower(const struct call *c, size_t puzzle)
+{
+    return c->options->lowers != NULL ? c->options->lowers[puzzle] : 0;
+}
+
 /*
  * The search begins at the best lower end that is free: the one given, or
  * taxicab distance with linear conflicts, which on some boards is above the
@@ -278,9 +238,10 @@ first_lower(const struct call *c, const struct task *t,
 
     if (board->width * board->height > LOYD_EXACT_CELLS)
         lower = loyd_mlc(&c->puzzles[t->puzzle]);
-    if (c->options->lowers != NULL && c->options->lowers[t->puzzle] > lower)
-        lower = c->options->lowers[t->puzzle];
-    if (c->options->metric == LOYD_MTM)
+    if (given_lower(c, t->puzzle) > lower &&
+        !is_converted(c->options, &t->frame.cls))
+        lower = given_lower(c, t->puzzle);
+    if (is_mtm(c->options) && !is_converted(c->options, &t->frame.cls))
         return (uint16_t)lower;
     return raised(board, t->frame.cls.blank, lower);
 }
@@ -300,7 +261,10 @@ set_job(const struct call *c, const struct task *t, struct search_job *job)
     /* An effort has one result, whether the path is wanted or not. */
     job->wants_path =
         !c->options->is_length_only || job->effort != LOYD_EFFORT_NONE;
-    job->limit = c->options->limit;
+    if (is_converted(c->options, &t->frame.cls))
+        job->wants_path = true;
+    else
+        job->limit = c->options->limit;
     job->budget = budget.lower;
     job->upper_budget = budget.upper;
     job->puzzle = t->puzzle;
@@ -454,10 +418,9 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
     struct class_tables *t;
     loyd_err err;
 
-    if (c->options->metric == LOYD_MTM &&
-        cls->width * cls->height <= LOYD_EXACT_CELLS)
-        return run_mtm(c, cls, jobs, n);
-    if (cls->width * cls->height > REGION_CELLS_MAX)
+    if (is_mtm(c->options) && !is_converted(c->options, cls))
+        err = run_mtm(c, cls, jobs, n);
+    else if (cls->width * cls->height > REGION_CELLS_MAX)
         err = run_wide(c, jobs, n);
     else if ((err = stock_class(&s->stock, cls, &t)) == LOYD_OK &&
              (err = run_jobs(c, t, jobs, n)) == LOYD_OK)
@@ -467,6 +430,30 @@ run_class(struct call *c, const struct task *first, struct search_job *jobs,
                           &s->monitor);
     if (err == LOYD_OK && atomic_load(&s->monitor.is_stopped))
         err = LOYD_E_CANCELLED;
+    return err;
+}
+
+/*
+ * Turns what was found in STM into MTM: the intervals of large boards, and the
+ * solutions of those whose budget is used up.
+ */
+static loyd_err
+to_mtm(const struct call *c, const loyd_class *cls, struct search_job *jobs,
+       size_t n)
+{
+    unsigned limit = c->options->limit;
+    loyd_err err = LOYD_OK;
+
+    for (size_t i = 0; err == LOYD_OK && i < n; i++) {
+        struct search_job *job = &jobs[i];
+
+        if (is_converted(c->options, cls))
+            err = mtm_wide(job, given_lower(c, job->puzzle));
+        else if (job->end == SEARCH_BUDGET && job->path.n > 0)
+            err = mtm_shorten(job);
+        if (limit != 0 && job->lower > limit)
+            job->end = SEARCH_LIMIT;
+    }
     return err;
 }
 
@@ -481,7 +468,12 @@ solve_class(struct call *c, const struct task *first, size_t n, loyd_why *why)
         return LOYD_E_NOMEM;
     for (const struct task *k = first; k != NULL; k = k->next)
         set_job(c, k, &jobs[i++]);
+    if (is_converted(c->options, &first->frame.cls))
+        c->solver->monitor.bound = NULL; /* its bounds would be in STM */
     err = run_class(c, first, jobs, n);
+    c->solver->monitor.bound = c->options->bound;
+    if (err == LOYD_OK && is_mtm(c->options))
+        err = to_mtm(c, &first->frame.cls, jobs, n);
     i = 0;
     for (const struct task *k = first; k != NULL; k = k->next)
         err = keep(c, k, &jobs[i++], err, why);

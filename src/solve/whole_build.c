@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds a whole-state table, bit-parallel.
- *
- * For each cell of the blank, the orders reached are a bit vector. A sideways
- * move of a tile leaves the order unchanged; a vertical move takes a tile from
- * one place in the order to another, width - 1 places away, and rotates the
- * tiles in between. In the Lehmer code only the digits of these places change,
- * in the same way for any digits before and after them. A rotation among the
- * first k-4 places is a map of blocks of words; one among the last four is a
- * permutation of the bits of every word (perm_words.h); a swap of place k-5
- * with its neighbour k-4 stays within five words. As with patterns, even and
+ * Builds a whole-state table, bit-parallel (whole_maps.h). For each cell of
+ * the blank, the orders reached are a bit vector. As with patterns, even and
  * odd levels belong to different cells.
  */
 #include <stdlib.h>
@@ -17,26 +9,16 @@
 
 #include "core/board.h"
 #include "solve/memory.h"
-#include "solve/perm_words.h"
-#include "solve/whole.h"
+#include "solve/whole_maps.h"
 
 #define NEVER UINT16_MAX
 
-/* How blocks of words move when a tile goes from place `from` to `to`. */
-struct block_map {
-    uint32_t n_before; /* groups of blocks */
-    uint32_t n_blocks;
-    uint32_t n_words; /* per block */
-    uint32_t *source; /* [n_blocks] */
-};
-
 struct builder {
-    struct word_order order;
+    struct whole_maps maps;
     struct whole *table;
     struct monitor *monitor;
     uint32_t *reached; /* [n][n_words] */
     uint32_t *scratch; /* [members][3][n_words] */
-    struct block_map map[WHOLE_CELLS_MAX][WHOLE_CELLS_MAX];
     uint16_t changed[WHOLE_CELLS_MAX];
     uint64_t n_reached[WHOLE_CELLS_MAX]; /* if levels are counted */
     uint64_t n_before;
@@ -46,28 +28,6 @@ struct builder {
     atomic_bool has_new;
     atomic_uint next;
 };
-
-static void
-map_blocks(const struct word_order *order, uint32_t *out, const uint32_t *in,
-           unsigned from, unsigned to)
-{
-    const struct builder *builder = (const struct builder *)order;
-    const struct block_map *map = &builder->map[from][to];
-    uint32_t n = map->n_words;
-
-    for (uint32_t a = 0; a < map->n_before; a++) {
-        const uint32_t *blocks = in + (size_t)a * map->n_blocks * n;
-
-        for (uint32_t b = 0; b < map->n_blocks; b++, out += n) {
-            const uint32_t *block = blocks + (size_t)map->source[b] * n;
-
-            if (n == 1)
-                *out = *block;
-            else
-                memcpy(out, block, n * sizeof(*out));
-        }
-    }
-}
 
 /* Returns what a neighbour has reached, seen with the blank in `cell`. */
 static const uint32_t *
@@ -79,10 +39,10 @@ seen_from(const struct builder *b, unsigned cell, unsigned neighbour,
     unsigned across = w->cls.width;
 
     if (neighbour + across == cell)
-        return word_rotate(&b->order, in, cell - 1, neighbour, scratch,
+        return word_rotate(&b->maps.order, in, cell - 1, neighbour, scratch,
                            scratch + w->n_words);
     if (cell + across == neighbour)
-        return word_rotate(&b->order, in, cell, neighbour - 1, scratch,
+        return word_rotate(&b->maps.order, in, cell, neighbour - 1, scratch,
                            scratch + w->n_words);
     return in;
 }
@@ -107,12 +67,12 @@ pull(struct builder *b, unsigned cell, uint32_t *scratch)
             continue;
         in = seen_from(b, cell, neighbour, scratch);
         if (has_any)
-            b->order.kernel->merge(sum, in, w->n_words);
+            b->maps.order.kernel->merge(sum, in, w->n_words);
         else
             memcpy(sum, in, bytes);
         has_any = true;
     }
-    return has_any && b->order.kernel->settle(
+    return has_any && b->maps.order.kernel->settle(
                           sum, b->reached + (size_t)cell * w->n_words,
                           w->second + (size_t)cell * w->n_words, w->n_words,
                           (b->level + 1) >> 1 & 1, &left) != 0;
@@ -180,60 +140,12 @@ build_member(struct team *t, unsigned member, void *context)
     }
 }
 
-static loyd_err
-make_map(struct builder *b, unsigned from, unsigned to)
-{
-    unsigned first = from < to ? from : to, last = from < to ? to : from;
-    unsigned k = b->table->k;
-    struct block_map *map = &b->map[from][to];
-
-    if (map->source != NULL || from == to)
-        return LOYD_OK;
-    map->n_before = map->n_blocks = map->n_words = 1;
-    for (unsigned i = 0; i < b->order.high; i++) {
-        uint32_t *n = i < first   ? &map->n_before
-                      : i <= last ? &map->n_blocks
-                                  : &map->n_words;
-
-        *n *= k - i;
-    }
-    map->source = malloc(map->n_blocks * sizeof(*map->source));
-    if (map->source == NULL)
-        return LOYD_E_NOMEM;
-    for (uint32_t i = 0; i < map->n_blocks; i++)
-        map->source[i] =
-            perm_digits_rotate(i, k, first, last - first + 1, from, to);
-    return LOYD_OK;
-}
-
-/* Makes the maps of all vertical moves that affect words. */
-static loyd_err
-make_maps(struct builder *b)
-{
-    unsigned across = b->table->cls.width, h = b->order.high;
-    loyd_err err = LOYD_OK;
-
-    for (unsigned p = 0; err == LOYD_OK && p + across < b->table->n; p++) {
-        unsigned q = p + across - 1; /* a move affects places p to q */
-        unsigned end = q < h ? q : h - 1;
-
-        if (p >= h)
-            break;
-        err = make_map(b, p, end);
-        if (err == LOYD_OK)
-            err = make_map(b, end, p);
-    }
-    return err;
-}
-
 static void
 builder_free(struct builder *b)
 {
     memory_free(b->reached);
     memory_free(b->scratch);
-    for (unsigned i = 0; i < WHOLE_CELLS_MAX; i++)
-        for (unsigned j = 0; j < WHOLE_CELLS_MAX; j++)
-            free(b->map[i][j].source);
+    whole_maps_free(&b->maps);
 }
 
 loyd_err
@@ -241,23 +153,17 @@ whole_build(struct whole *w, unsigned threads, struct monitor *m)
 {
     struct builder b = {
         .table = w,
-        .monitor = m,
-        .order = {.kernel = word_kernel_get(false),
-                  .k = w->k,
-                  .high = w->k > LOW_TILES ? w->k - LOW_TILES : 0,
-                  .n_words = w->n_words,
-                  .pass_high = map_blocks}};
+        .monitor = m};
     size_t bytes = w->n_words * sizeof(uint32_t);
     loyd_err err = LOYD_E_NOMEM;
 
-    b.order.pass_across = b.order.kernel->fives;
     if (threads > w->n / 2)
         threads = w->n / 2; /* cells per level */
     w->second = memory_zero(w->n * bytes);
     b.reached = memory_zero(w->n * bytes);
     b.scratch = memory_new(threads * 3 * bytes);
     if (w->second == NULL || b.reached == NULL || b.scratch == NULL ||
-        (err = make_maps(&b)) != LOYD_OK)
+        (err = whole_maps_make(&b.maps, w)) != LOYD_OK)
         goto fail;
     for (unsigned c = 0; c < w->n; c++)
         b.changed[c] = NEVER;
